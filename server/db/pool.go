@@ -1,0 +1,116 @@
+// Package db is the only way to PostgreSQL for a request: it runs statements
+// as the caller, in one round trip, and turns SQLSTATEs into faults. It refuses
+// nothing itself; rights are the database's.
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgconn/ctxwatch"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// ErrBusy means that every connection stayed in use for the whole wait.
+var ErrBusy = errors.New("every database connection is in use")
+
+// Options tune a pool; the zero value is a good one.
+type Options struct {
+	// MaxConns bounds the pool. Defaults to 10: on 2 cores 8 to 32 measure alike.
+	MaxConns int32
+	// Wait bounds how long a request queues for a connection. Defaults to 10 s.
+	Wait time.Duration
+	// Dial replaces the network dialer, so that a test can count round trips.
+	Dial func(ctx context.Context, network, address string) (net.Conn, error)
+}
+
+// Pool is a set of connections under one login role.
+type Pool struct {
+	conns *pgxpool.Pool
+	wait  time.Duration
+}
+
+// Open makes a pool for url. It connects on first use, so a database that is
+// still starting is not an error yet.
+func Open(ctx context.Context, url string, o Options) (*Pool, error) {
+	config, err := pgxpool.ParseConfig(url)
+	if err != nil {
+		return nil, fmt.Errorf("read the database address: %w", redact(err))
+	}
+	configure(config, o)
+	conns, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, fmt.Errorf("open the database pool: %w", err)
+	}
+	return &Pool{conns: conns, wait: orDefault(o.Wait, 10*time.Second)}, nil
+}
+
+func configure(config *pgxpool.Config, o Options) {
+	config.MaxConns = max(orDefault(o.MaxConns, 10), 1)
+	config.MaxConnIdleTime = 5 * time.Minute
+	config.ConnConfig.RuntimeParams["application_name"] = "toubkal"
+	config.ConnConfig.BuildContextWatcherHandler = cancelNotClose
+	if o.Dial != nil {
+		config.ConnConfig.DialFunc = o.Dial
+	}
+}
+
+// cancelNotClose asks PostgreSQL to cancel when a client goes away. pgx's
+// default closes the connection, and every lost client costs a reconnect.
+func cancelNotClose(conn *pgconn.PgConn) ctxwatch.Handler {
+	return &pgconn.CancelRequestContextWatcherHandler{
+		Conn: conn, DeadlineDelay: 2 * time.Second,
+	}
+}
+
+// Close ends every connection, after the work in flight.
+func (p *Pool) Close() { p.conns.Close() }
+
+// Ping tells whether the database answers.
+func (p *Pool) Ping(ctx context.Context) error { return p.conns.Ping(ctx) }
+
+// Conn lends a plain connection, under the login role itself, for work that is
+// not a caller's: reading the catalog, migrating.
+func (p *Pool) Conn(ctx context.Context, fn func(*pgx.Conn) error) error {
+	conn, err := p.acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Release()
+	return fn(conn.Conn())
+}
+
+func (p *Pool) acquire(ctx context.Context) (*pgxpool.Conn, error) {
+	waiting, cancel := context.WithTimeout(ctx, p.wait)
+	defer cancel()
+	conn, err := p.conns.Acquire(waiting)
+	if err != nil && ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded) {
+		return nil, ErrBusy
+	}
+	if err != nil {
+		return nil, fmt.Errorf("get a database connection: %w", err)
+	}
+	return conn, nil
+}
+
+// redact keeps only the reason of a parse error: its text repeats the address,
+// password included.
+func redact(err error) error {
+	if cause := errors.Unwrap(err); cause != nil {
+		return cause
+	}
+	return errors.New("not a valid PostgreSQL address")
+}
+
+func orDefault[T comparable](value, otherwise T) T {
+	var zero T
+	if value == zero {
+		return otherwise
+	}
+	return value
+}

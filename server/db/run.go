@@ -1,0 +1,117 @@
+package db
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// Statement is one SQL text and its arguments in PostgreSQL's text format; a
+// nil argument is NULL. Types are inferred by PostgreSQL.
+type Statement struct {
+	SQL  string
+	Args [][]byte
+}
+
+// Result is what a statement returned, each value in text format, nil for NULL.
+type Result struct {
+	Rows     [][][]byte
+	Affected int64
+}
+
+// Tx is an open transaction that already is the caller.
+type Tx = pgx.Tx
+
+// Run executes one statement as the caller, in one round trip: role, claims and
+// statement go out together, and PostgreSQL treats all up to the one Sync as an
+// implicit transaction, which ends the role with it, after an error too.
+func (p *Pool) Run(ctx context.Context, s Session, st Statement) (Result, error) {
+	return p.exchange(ctx, s, func(w *wire) (Result, error) {
+		if s.Rollback {
+			return w.rolledBack(ctx, s, st)
+		}
+		return w.implicit(ctx, s, st)
+	})
+}
+
+// Decide executes one statement as the caller and commits only if keep agrees.
+// It costs a second round trip: the answer decides.
+func (p *Pool) Decide(ctx context.Context, s Session, st Statement, keep func(Result) error) (Result, error) {
+	return p.exchange(ctx, s, func(w *wire) (Result, error) {
+		result, err := w.opened(ctx, s, st)
+		if err != nil {
+			return Result{}, w.end(ctx, "rollback", err)
+		}
+		if err := keep(result); err != nil {
+			return result, w.end(ctx, "rollback", err)
+		}
+		if s.Rollback {
+			return result, w.end(ctx, "set constraints all immediate; rollback", nil)
+		}
+		return result, w.end(ctx, "commit", nil)
+	})
+}
+
+// Tx runs fn as the caller in one transaction of as many statements as it
+// needs; it commits if fn returns nil.
+func (p *Pool) Tx(ctx context.Context, s Session, fn func(Tx) error) error {
+	conn, err := p.acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Release()
+	return pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
+		if err := Become(ctx, tx, s); err != nil {
+			return err
+		}
+		return fn(tx)
+	})
+}
+
+// Become turns an open transaction into the caller, for the rest of it.
+func Become(ctx context.Context, tx Tx, s Session) error {
+	st := s.begin()
+	args := make([]any, len(st.Args))
+	for i, arg := range st.Args {
+		args[i] = string(arg)
+	}
+	if _, err := tx.Exec(ctx, st.SQL, args...); err != nil {
+		return fmt.Errorf("become %q: %w", s.Claims.Role, err)
+	}
+	return nil
+}
+
+// exchange lends a connection to fn, and tries once more where that is safe: a
+// connection that had died before anything was sent, or a prepared plan that a
+// schema change made stale (PostgreSQL refuses it before executing anything).
+func (p *Pool) exchange(ctx context.Context, s Session, fn func(*wire) (Result, error)) (Result, error) {
+	for attempt := 0; ; attempt++ {
+		result, err, again := p.once(ctx, s, fn)
+		if err == nil || !again || attempt == 2 {
+			return result, err
+		}
+	}
+}
+
+func (p *Pool) once(ctx context.Context, s Session, fn func(*wire) (Result, error)) (Result, error, bool) {
+	conn, err := p.acquire(ctx)
+	if err != nil {
+		return Result{}, err, false
+	}
+	defer conn.Release()
+	pg := conn.Conn().PgConn()
+	result, err := fn(&wire{conn: pg, prepared: preparedOn(pg)})
+	if err == nil || ctx.Err() != nil {
+		return result, err, false
+	}
+	if stalePlan(err) {
+		forget(pg)
+		return Result{}, err, true
+	}
+	return result, err, pgconn.SafeToRetry(err) || (s.ReadOnly && pg.IsClosed())
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }

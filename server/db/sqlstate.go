@@ -1,0 +1,99 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// Fault turns what the database said into what the caller may see, with the
+// statuses of PostgREST's table
+// (https://postgrest.org/en/stable/references/errors.html). anonymous decides
+// whether a missing right asks to sign in (401) or forbids (403).
+func Fault(err error, anonymous bool) *fault.Fault {
+	if known, ok := errors.AsType[*fault.Fault](err); ok {
+		return known
+	}
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return fromPostgres(pg, anonymous).Because(err)
+	}
+	switch {
+	case errors.Is(err, ErrBusy):
+		return fault.New(fault.RestPoolTimeout, "Timed out acquiring connection from connection pool.").Because(err)
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return fault.New(fault.Timeout, "The request took too long and was cancelled.").Because(err)
+	case connectionFailed(err):
+		return fault.New(fault.RestConnectionLost, "Database client error. Retrying the connection.").Because(err)
+	}
+	return fault.As(err)
+}
+
+func connectionFailed(err error) bool {
+	_, connecting := errors.AsType[*pgconn.ConnectError](err)
+	return connecting || pgconn.SafeToRetry(err) || strings.Contains(err.Error(), "unexpected EOF") ||
+		strings.Contains(err.Error(), "conn closed")
+}
+
+func fromPostgres(pg *pgconn.PgError, anonymous bool) *fault.Fault {
+	f := &fault.Fault{
+		Code: pg.Code, Message: pg.Message, Hint: pg.Hint,
+		Status: StatusOf(pg.Code, pg.Message, anonymous),
+	}
+	if pg.Detail != "" {
+		f.Details = pg.Detail
+	}
+	if f.Status == 401 && pg.Code == "42501" {
+		f.WithHeader("WWW-Authenticate", "Bearer")
+	}
+	return f
+}
+
+// byCode has the SQLSTATEs whose status differs from that of their class.
+var byCode = map[string]int{
+	"23503": 409, "23505": 409, "25006": 405, "21000": 500, "42883": 404,
+	"42P01": 404, "42P17": 500, "57P01": 503, "53400": 500, "P0001": 400,
+}
+
+// byClass maps the first two characters of an SQLSTATE; all others are 400.
+var byClass = map[string]int{
+	"08": 503, "53": 503, "54": 500, "55": 500, "57": 500, "58": 500, "09": 500,
+	"25": 500, "2D": 500, "38": 500, "39": 500, "3B": 500, "40": 500, "F0": 500,
+	"HV": 500, "XX": 500, "P0": 500, "0L": 403, "0P": 403, "28": 403,
+}
+
+// StatusOf is the HTTP status of an SQLSTATE.
+func StatusOf(code, message string, anonymous bool) int {
+	switch {
+	case code == "42501" && anonymous:
+		return 401
+	case code == "42501":
+		return 403
+	case code == "22023" && strings.HasPrefix(message, "role ") && strings.HasSuffix(message, "does not exist"):
+		return 401
+	case code == "21000" && strings.HasSuffix(message, "requires a WHERE clause"):
+		return 400
+	case strings.HasPrefix(code, "PT"):
+		return raised(code[2:])
+	}
+	if status, ok := byCode[code]; ok {
+		return status
+	}
+	if status, ok := byClass[code[:min(2, len(code))]]; ok {
+		return status
+	}
+	return 400
+}
+
+// raised reads the status out of `raise sqlstate 'PT402'`.
+func raised(digits string) int {
+	status, err := strconv.Atoi(digits)
+	if err != nil || status < 100 || status > 599 {
+		return 500
+	}
+	return status
+}

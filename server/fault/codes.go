@@ -1,0 +1,135 @@
+package fault
+
+import "net/http"
+
+// Codes of the program itself, and those of the table API, which are
+// PostgREST's own (https://postgrest.org/en/stable/references/errors.html):
+// 0xx the connection, 1xx the request, 2xx the schema, 3xx the token.
+const (
+	Internal    = "internal"
+	NotFound    = "not_found"
+	TooLarge    = "request_entity_too_large"
+	TooMany     = "over_request_rate_limit"
+	Timeout     = "request_timeout"
+	Unavailable = "unavailable"
+
+	RestNoConnection     = "PGRST000"
+	RestConnectionLost   = "PGRST001"
+	RestNoSchemaCache    = "PGRST002"
+	RestPoolTimeout      = "PGRST003"
+	RestBadQuery         = "PGRST100"
+	RestBadRPCMethod     = "PGRST101"
+	RestBadBody          = "PGRST102"
+	RestBadRange         = "PGRST103"
+	RestBadPut           = "PGRST105"
+	RestBadSchema        = "PGRST106"
+	RestBadMedia         = "PGRST107"
+	RestNotEmbedded      = "PGRST108"
+	RestBadHeadersGUC    = "PGRST111"
+	RestBadStatusGUC     = "PGRST112"
+	RestPutLimited       = "PGRST114"
+	RestPutMismatch      = "PGRST115"
+	RestNotSingular      = "PGRST116"
+	RestBadMethod        = "PGRST117"
+	RestRelatedOrder     = "PGRST118"
+	RestEmbedFilter      = "PGRST120"
+	RestBadRaise         = "PGRST121"
+	RestBadPreference    = "PGRST122"
+	RestNoAggregates     = "PGRST123"
+	RestMaxAffected      = "PGRST124"
+	RestBadPath          = "PGRST125"
+	RestNoOpenAPI        = "PGRST126"
+	RestNotImplemented   = "PGRST127"
+	RestMaxAffectedRPC   = "PGRST128"
+	RestNoRelationship   = "PGRST200"
+	RestAmbiguousEmbed   = "PGRST201"
+	RestNoFunction       = "PGRST202"
+	RestAmbiguousCall    = "PGRST203"
+	RestNoColumn         = "PGRST204"
+	RestNoTable          = "PGRST205"
+	RestNoSecret         = "PGRST300"
+	RestBadToken         = "PGRST301"
+	RestAnonymousRefused = "PGRST302"
+	RestBadClaims        = "PGRST303"
+)
+
+// Codes of auth, which are GoTrue's own: stock clients switch on them.
+const (
+	AuthNoAuthorization    = "no_authorization"
+	AuthBadJWT             = "bad_jwt"
+	AuthNotAdmin           = "not_admin"
+	AuthBadJSON            = "bad_json"
+	AuthValidationFailed   = "validation_failed"
+	AuthInvalidCredentials = "invalid_credentials"
+	AuthEmailNotConfirmed  = "email_not_confirmed"
+	AuthUserNotFound       = "user_not_found"
+	AuthUserBanned         = "user_banned"
+	AuthSessionNotFound    = "session_not_found"
+	AuthSessionExpired     = "session_expired"
+	AuthRefreshNotFound    = "refresh_token_not_found"
+	AuthRefreshUsed        = "refresh_token_already_used"
+	AuthEmailExists        = "email_exists"
+	AuthUserExists         = "user_already_exists"
+	AuthWeakPassword       = "weak_password"
+	AuthSamePassword       = "same_password"
+	AuthSignupDisabled     = "signup_disabled"
+	AuthConflict           = "conflict"
+	AuthUnexpected         = "unexpected_failure"
+)
+
+// statuses gives a code's HTTP status where it is not 400.
+var statuses = map[string]int{
+	Internal:    http.StatusInternalServerError,
+	NotFound:    http.StatusNotFound,
+	TooLarge:    http.StatusRequestEntityTooLarge,
+	TooMany:     http.StatusTooManyRequests,
+	Timeout:     http.StatusGatewayTimeout,
+	Unavailable: http.StatusServiceUnavailable,
+
+	RestNoConnection:     http.StatusServiceUnavailable,
+	RestConnectionLost:   http.StatusServiceUnavailable,
+	RestNoSchemaCache:    http.StatusServiceUnavailable,
+	RestPoolTimeout:      http.StatusGatewayTimeout,
+	RestBadRPCMethod:     http.StatusMethodNotAllowed,
+	RestBadRange:         http.StatusRequestedRangeNotSatisfiable,
+	RestBadPut:           http.StatusMethodNotAllowed,
+	RestBadSchema:        http.StatusNotAcceptable,
+	RestBadMedia:         http.StatusNotAcceptable,
+	RestBadHeadersGUC:    http.StatusInternalServerError,
+	RestBadStatusGUC:     http.StatusInternalServerError,
+	RestNotSingular:      http.StatusNotAcceptable,
+	RestBadMethod:        http.StatusMethodNotAllowed,
+	RestBadRaise:         http.StatusInternalServerError,
+	RestBadPath:          http.StatusNotFound,
+	RestNoOpenAPI:        http.StatusNotFound,
+	RestAmbiguousEmbed:   http.StatusMultipleChoices,
+	RestNoFunction:       http.StatusNotFound,
+	RestAmbiguousCall:    http.StatusMultipleChoices,
+	RestNoTable:          http.StatusNotFound,
+	RestNoSecret:         http.StatusInternalServerError,
+	RestBadToken:         http.StatusUnauthorized,
+	RestAnonymousRefused: http.StatusUnauthorized,
+	RestBadClaims:        http.StatusUnauthorized,
+
+	AuthNoAuthorization: http.StatusUnauthorized,
+	AuthBadJWT:          http.StatusForbidden,
+	AuthNotAdmin:        http.StatusForbidden,
+	AuthUserNotFound:    http.StatusNotFound,
+	AuthUserBanned:      http.StatusForbidden,
+	AuthSessionNotFound: http.StatusForbidden,
+	AuthEmailExists:     http.StatusUnprocessableEntity,
+	AuthUserExists:      http.StatusUnprocessableEntity,
+	AuthWeakPassword:    http.StatusUnprocessableEntity,
+	AuthSamePassword:    http.StatusUnprocessableEntity,
+	AuthSignupDisabled:  http.StatusUnprocessableEntity,
+	AuthConflict:        http.StatusConflict,
+	AuthUnexpected:      http.StatusInternalServerError,
+}
+
+// StatusOf is the HTTP status of a code; 400 for one that is not listed.
+func StatusOf(code string) int {
+	if status, ok := statuses[code]; ok {
+		return status
+	}
+	return http.StatusBadRequest
+}

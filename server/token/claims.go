@@ -1,0 +1,49 @@
+// Package token knows who is asking: it signs and verifies the JSON Web Tokens
+// of this server. It refuses a token that is forged, expired or unreadable; it
+// does not know what a caller may do, which is the database's to say.
+package token
+
+import (
+	"context"
+	"time"
+)
+
+// Roles that every installation has; others may be claimed by a token.
+const (
+	Anon          = "anon"
+	Authenticated = "authenticated"
+	ServiceRole   = "service_role"
+)
+
+// Claims is a verified caller.
+type Claims struct {
+	Role      string    // the database role to become; "anon" for a visitor
+	Subject   string    // the user's id; "" for api keys
+	SessionID string    // auth.sessions.id; "" for api keys
+	Email     string    // as the token states it; may be stale
+	Expires   time.Time // zero for a token without exp
+	JSON      []byte    // the whole claim set, as request.jwt.claims shows it to SQL
+}
+
+// Visitor is a caller who sent no token.
+func Visitor() Claims {
+	return Claims{Role: Anon, JSON: []byte(`{"role":"anon"}`)}
+}
+
+// Anonymous tells whether a refusal should ask the caller to sign in (401)
+// instead of forbidding (403).
+func (c Claims) Anonymous() bool { return c.Role == Anon }
+
+type bearerKey struct{}
+
+// WithBearer keeps the request's token, as the edge resolved it from the
+// Authorization and apikey headers, for the service that will verify it.
+func WithBearer(ctx context.Context, bearer string) context.Context {
+	return context.WithValue(ctx, bearerKey{}, bearer)
+}
+
+// Bearer is the request's unverified token; "" when there is none.
+func Bearer(ctx context.Context) string {
+	bearer, _ := ctx.Value(bearerKey{}).(string)
+	return bearer
+}
