@@ -1,0 +1,232 @@
+package edge
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/toubkal/toubkal/server/token"
+)
+
+func serve(t *testing.T, layer Layer, inner http.HandlerFunc, change func(*http.Request)) *http.Response {
+	t.Helper()
+	r := httptest.NewRequest(http.MethodGet, "/rest/v1/book_reviews?apikey=hush", nil)
+	if change != nil {
+		change(r)
+	}
+	w := httptest.NewRecorder()
+	layer(inner).ServeHTTP(w, r)
+	return w.Result()
+}
+
+func logTo(w io.Writer) *slog.Logger {
+	return slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: slog.LevelDebug}))
+}
+
+func TestAPIKeyResolvesToTheCallersToken(t *testing.T) {
+	t.Parallel()
+	keys := APIKeys{Publishable: "sb_publishable_p", Secret: "sb_secret_s", AnonToken: "anon-jwt", ServiceToken: "service-jwt"}
+	for _, c := range []struct{ name, authorization, apikey, want string }{
+		{"nothing", "", "", ""},
+		{"user token wins over the key", "Bearer user-jwt", "sb_secret_s", "user-jwt"},
+		{"scheme in any case", "bEaReR user-jwt", "", "user-jwt"},
+		{"publishable in apikey", "", "sb_publishable_p", "anon-jwt"},
+		{"publishable in both, as supabase-js sends it", "Bearer sb_publishable_p", "sb_publishable_p", "anon-jwt"},
+		{"secret in Authorization", "Bearer sb_secret_s", "", "service-jwt"},
+		{"unknown opaque key", "Bearer sb_secret_other", "sb_secret_other", ""},
+		{"a JWT as apikey only says nothing", "", "anon-jwt", ""},
+		{"basic is not bearer", "Basic dXNlcjpwdw==", "", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			if got := keys.resolve(bearerOf(&http.Request{Header: http.Header{"Authorization": {c.authorization}}}), c.apikey); got != c.want {
+				t.Errorf("resolve = %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+func TestEmptyKeysMatchNobody(t *testing.T) {
+	t.Parallel()
+	if got := (APIKeys{ServiceToken: "service-jwt", AnonToken: "anon-jwt"}).resolve("", ""); got != "" {
+		t.Errorf("no key at all became %q", got)
+	}
+}
+
+func TestAPILayerHandsOnTheBearer(t *testing.T) {
+	t.Parallel()
+	var got string
+	serve(t, API(Options{}, 10), func(_ http.ResponseWriter, r *http.Request) { got = token.Bearer(r.Context()) },
+		func(r *http.Request) { r.Header.Set("Authorization", "Bearer abc") })
+	if got != "abc" {
+		t.Errorf("bearer = %q, want abc", got)
+	}
+}
+
+func TestPreflightIsAnsweredHere(t *testing.T) {
+	t.Parallel()
+	want := "apikey,authorization,content-type,prefer,x-client-info,x-supabase-api-version"
+	res := serve(t, API(Options{}, 10), func(http.ResponseWriter, *http.Request) { t.Error("the preflight reached the service") },
+		func(r *http.Request) {
+			r.Method = http.MethodOptions
+			r.Header.Set("Origin", "http://shop.test")
+			r.Header.Set("Access-Control-Request-Method", "PATCH")
+			r.Header.Set("Access-Control-Request-Headers", want)
+		})
+	for name, value := range map[string]string{
+		"Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": want,
+		"Access-Control-Allow-Methods": "PATCH", "Access-Control-Max-Age": "86400",
+	} {
+		if got := res.Header.Get(name); got != value {
+			t.Errorf("%s = %q, want %q", name, got, value)
+		}
+	}
+}
+
+func TestPlainOptionsReachesTheService(t *testing.T) {
+	t.Parallel()
+	reached := false
+	serve(t, API(Options{}, 10), func(http.ResponseWriter, *http.Request) { reached = true },
+		func(r *http.Request) { r.Method = http.MethodOptions })
+	if !reached {
+		t.Error("OPTIONS without Origin did not reach the service")
+	}
+}
+
+func TestPanicBecomesALogged500(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	res := serve(t, Outer(Options{Log: logTo(&log)}), func(http.ResponseWriter, *http.Request) { panic("secret cause") }, nil)
+	body, _ := io.ReadAll(res.Body)
+	if res.StatusCode != http.StatusInternalServerError {
+		t.Errorf("status = %d, want 500", res.StatusCode)
+	}
+	if strings.Contains(string(body), "secret cause") {
+		t.Errorf("the answer tells the cause: %s", body)
+	}
+	if !strings.Contains(log.String(), "secret cause") {
+		t.Errorf("the log lacks the cause: %s", log.String())
+	}
+}
+
+func TestAccessLogKeepsSecretsOut(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	serve(t, Outer(Options{Log: logTo(&log)}), func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("hello")) },
+		func(r *http.Request) { r.Header.Set("Authorization", "Bearer top-secret") })
+	line := log.String()
+	for _, want := range []string{"path=/rest/v1/book_reviews", "status=200", "bytes=5"} {
+		if !strings.Contains(line, want) {
+			t.Errorf("the log line lacks %q: %s", want, line)
+		}
+	}
+	for _, secret := range []string{"hush", "top-secret"} {
+		if strings.Contains(line, secret) {
+			t.Errorf("the log line tells %q: %s", secret, line)
+		}
+	}
+}
+
+func TestRequestIDIsKeptOnlyIfHarmless(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, given string
+		kept        bool
+	}{
+		{"a proxy's id", "abc-123", true},
+		{"a forged log line", "abc level=ERROR", false},
+		{"too long", strings.Repeat("a", 65), false},
+		{"none", "", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			res := serve(t, requestID, func(http.ResponseWriter, *http.Request) {},
+				func(r *http.Request) { r.Header.Set("X-Request-Id", c.given) })
+			got := res.Header.Get("X-Request-Id")
+			if (got == c.given) != c.kept || got == "" {
+				t.Errorf("given %q, answered %q, want kept = %v", c.given, got, c.kept)
+			}
+		})
+	}
+}
+
+func TestBodyLimit(t *testing.T) {
+	t.Parallel()
+	var failed error
+	serve(t, API(Options{}, 4), func(_ http.ResponseWriter, r *http.Request) { _, failed = io.ReadAll(r.Body) },
+		func(r *http.Request) { r.Body = io.NopCloser(strings.NewReader("12345")) })
+	if _, tooLarge := failed.(*http.MaxBytesError); !tooLarge {
+		t.Errorf("reading 5 bytes of 4 gave %v, want *http.MaxBytesError", failed)
+	}
+}
+
+func TestDeadlineReachesTheService(t *testing.T) {
+	t.Parallel()
+	serve(t, API(Options{Timeout: time.Minute}, 4), func(_ http.ResponseWriter, r *http.Request) {
+		if _, ok := r.Context().Deadline(); !ok {
+			t.Error("the request has no deadline")
+		}
+	}, nil)
+}
+
+func TestCompression(t *testing.T) {
+	t.Parallel()
+	page := strings.Repeat("limestone ", 500)
+	res := serve(t, compress(), func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		_, _ = io.WriteString(w, page)
+	}, func(r *http.Request) { r.Header.Set("Accept-Encoding", "gzip") })
+	unzipped, err := gzip.NewReader(res.Body)
+	if err != nil {
+		t.Fatalf("the answer is not gzip: %v", err)
+	}
+	if got, _ := io.ReadAll(unzipped); string(got) != page {
+		t.Errorf("unzipped %d bytes, want the %d that were written", len(got), len(page))
+	}
+}
+
+func TestRateLimit(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
+	handler := Rate(Limit{Per5Min: 300, Burst: 2, Header: "X-Forwarded-For"}, func() time.Time { return now })(
+		http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}),
+	)
+	ask := func(from string) *http.Response {
+		r := httptest.NewRequest(http.MethodPost, "/token", nil)
+		r.Header.Set("X-Forwarded-For", from)
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, r)
+		return w.Result()
+	}
+	for i, want := range []int{200, 200, 429} {
+		if got := ask("192.0.2.1").StatusCode; got != want {
+			t.Errorf("request %d: status %d, want %d", i+1, got, want)
+		}
+	}
+	if got := ask("192.0.2.1").Header.Get("Retry-After"); got != "1" {
+		t.Errorf("Retry-After = %q, want 1 s at 300 per 5 min", got)
+	}
+	if got := ask("192.0.2.2").StatusCode; got != 200 {
+		t.Errorf("another address: status %d, want 200", got)
+	}
+	now = now.Add(time.Second)
+	if got := ask("192.0.2.1").StatusCode; got != 200 {
+		t.Errorf("a second later: status %d, want 200", got)
+	}
+}
+
+func TestRateLimitCountsIPv6ByNetwork(t *testing.T) {
+	t.Parallel()
+	if a, b := network("2001:db8::1"), network("2001:db8::ffff"); a != b {
+		t.Errorf("one customer's addresses count apart: %s and %s", a, b)
+	}
+	if a, b := network("2001:db8:0:1::1"), network("2001:db8:0:2::1"); a == b {
+		t.Errorf("two networks count together: %s", a)
+	}
+}

@@ -1,0 +1,67 @@
+package edge
+
+import (
+	"log/slog"
+	"net/http"
+	"time"
+)
+
+// accessLog writes a line per request when it is answered. The query string
+// and the headers stay out: both carry keys and people's data.
+func accessLog(log *slog.Logger, now func() time.Time) Layer {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			start, seen := now(), &recorder{ResponseWriter: w}
+			defer func() {
+				log.LogAttrs(
+					r.Context(), level(seen.status), "request",
+					slog.String("id", RequestID(r.Context())), slog.String("method", r.Method),
+					slog.String("path", r.URL.Path), slog.Int("status", seen.code()),
+					slog.Int64("bytes", seen.bytes), slog.Duration("took", now().Sub(start)),
+				)
+			}()
+			next.ServeHTTP(seen, r)
+		})
+	}
+}
+
+// level makes a healthy request invisible above debug, and ours to mend loud.
+func level(status int) slog.Level {
+	if status >= http.StatusInternalServerError {
+		return slog.LevelError
+	}
+	return slog.LevelDebug
+}
+
+// recorder remembers what was answered.
+type recorder struct {
+	http.ResponseWriter
+	status int
+	bytes  int64
+}
+
+func (w *recorder) WriteHeader(status int) {
+	if w.status == 0 {
+		w.status = status
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *recorder) Write(body []byte) (int, error) {
+	if w.status == 0 {
+		w.status = http.StatusOK
+	}
+	n, err := w.ResponseWriter.Write(body)
+	w.bytes += int64(n)
+	return n, err
+}
+
+// Unwrap lets http.ResponseController flush and hijack through the recorder.
+func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+func (w *recorder) code() int {
+	if w.status == 0 {
+		return http.StatusOK
+	}
+	return w.status
+}

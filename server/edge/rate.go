@@ -1,0 +1,121 @@
+package edge
+
+import (
+	"math"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// Limit is a token bucket per client address.
+type Limit struct {
+	// Per5Min is how many requests one address may make in five minutes on
+	// average; 0 switches the limit off.
+	Per5Min int
+	// Burst is how many of them may come at once. Defaults to 30.
+	Burst int
+	// Header names the header whose first value is the client's address, for
+	// use behind a proxy that sets it. Defaults to "", the connection's address.
+	Header string
+}
+
+// maxBuckets bounds the memory of a limit: about 200 bytes each. When it is
+// full, buckets that have refilled are dropped, and then any.
+const maxBuckets = 50_000
+
+// Rate refuses with 429 and Retry-After what exceeds the limit.
+func Rate(limit Limit, now func() time.Time) Layer {
+	if limit.Per5Min <= 0 {
+		return func(next http.Handler) http.Handler { return next }
+	}
+	buckets := newBuckets(limit)
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if wait := buckets.take(client(r, limit.Header), now()); wait > 0 {
+				refuse(w, tooMany(wait))
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+func tooMany(wait time.Duration) *fault.Fault {
+	seconds := strconv.Itoa(int(math.Ceil(wait.Seconds())))
+	return fault.New(fault.TooMany, "Too many requests from this address. Try again in "+seconds+" seconds.").
+		WithHeader("Retry-After", seconds)
+}
+
+type buckets struct {
+	mu    sync.Mutex
+	rate  rate.Limit
+	burst int
+	of    map[string]*rate.Limiter
+}
+
+func newBuckets(limit Limit) *buckets {
+	burst := limit.Burst
+	if burst <= 0 {
+		burst = 30
+	}
+	return &buckets{rate: rate.Limit(float64(limit.Per5Min) / 300), burst: burst, of: map[string]*rate.Limiter{}}
+}
+
+// take uses one token of the address, or says how long until there is one.
+func (b *buckets) take(address string, now time.Time) time.Duration {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	limiter, ok := b.of[address]
+	if !ok {
+		b.shrink(now)
+		limiter = rate.NewLimiter(b.rate, b.burst)
+		b.of[address] = limiter
+	}
+	if limiter.AllowN(now, 1) {
+		return 0
+	}
+	missing := 1 - limiter.TokensAt(now)
+	return max(time.Duration(missing/float64(b.rate)*float64(time.Second)), time.Second)
+}
+
+func (b *buckets) shrink(now time.Time) {
+	if len(b.of) < maxBuckets {
+		return
+	}
+	for address, limiter := range b.of {
+		if limiter.TokensAt(now) >= float64(b.burst) || len(b.of) > maxBuckets*9/10 {
+			delete(b.of, address)
+		}
+	}
+}
+
+// client is the address that a limit counts. IPv6 counts by /64, the smallest
+// network that a provider gives to one customer.
+func client(r *http.Request, header string) string {
+	if header != "" {
+		first, _, _ := strings.Cut(r.Header.Get(header), ",")
+		if first = strings.TrimSpace(first); first != "" {
+			return network(first)
+		}
+	}
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return network(host)
+}
+
+func network(address string) string {
+	ip := net.ParseIP(address)
+	if ip == nil || ip.To4() != nil {
+		return address
+	}
+	return ip.Mask(net.CIDRMask(64, 128)).String()
+}
