@@ -1,0 +1,28 @@
+package web
+
+import (
+	"net/http"
+	"slices"
+)
+
+// languages of the site, the first being the one that all else falls back to.
+var languages = []string{"en", "fr", "ar"}
+
+// languageOf reads ?lang=, then the cookie in which the client mirrors the
+// stored choice, and takes neither unless it is one of ours.
+func languageOf(r *http.Request) string {
+	if asked := r.URL.Query().Get("lang"); slices.Contains(languages, asked) {
+		return asked
+	}
+	if stored, err := r.Cookie("lang"); err == nil && slices.Contains(languages, stored.Value) {
+		return stored.Value
+	}
+	return languages[0]
+}
+
+func direction(language string) string {
+	if language == "ar" {
+		return "rtl"
+	}
+	return "ltr"
+}
