@@ -1,0 +1,122 @@
+package token
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+	"unicode/utf8"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// claimSet keeps a token's payload as it was sent; golang-jwt fills it before
+// it has checked the signature, so nothing is read from it until check.
+type claimSet struct {
+	jwt.MapClaims
+	raw []byte
+}
+
+// UnmarshalJSON keeps the text alone.
+func (s *claimSet) UnmarshalJSON(text []byte) error {
+	s.raw = append(s.raw[:0], text...)
+	return nil
+}
+
+var errClaims = errors.New("the claims are not a JSON object")
+
+// check reads the claims in PostgREST's order: exp, nbf, iat, aud, role.
+func (s *claimSet) check(now time.Time) (Claims, error) {
+	fields := map[string]json.RawMessage{}
+	if err := json.Unmarshal(s.raw, &fields); err != nil || fields == nil || !utf8.Valid(s.raw) {
+		return Claims{}, refused(fault.RestBadClaims, "Parsing claims failed", errClaims)
+	}
+	expires, err := inTime(fields, now)
+	if err != nil {
+		return Claims{}, err
+	}
+	if !isAudience(fields["aud"]) {
+		return Claims{}, invalid("The JWT 'aud' claim must be a string or an array of strings", jwt.ErrInvalidType)
+	}
+	role, text, err := s.role(fields)
+	if err != nil {
+		return Claims{}, err
+	}
+	return Claims{
+		Role: role, Expires: expires, JSON: text,
+		Subject: str(fields["sub"]), SessionID: str(fields["session_id"]), Email: str(fields["email"]),
+	}, nil
+}
+
+// inTime checks the three times and gives exp; zero where there is none.
+func inTime(fields map[string]json.RawMessage, now time.Time) (time.Time, error) {
+	times := map[string]time.Time{}
+	for _, name := range []string{"exp", "nbf", "iat"} {
+		at, ok := numericDate(fields[name])
+		if !ok {
+			return time.Time{}, invalid(fmt.Sprintf("The JWT '%s' claim must be a number", name), jwt.ErrInvalidType)
+		}
+		times[name] = at
+	}
+	switch late, early := now.Add(-skew), now.Add(skew); {
+	case !times["exp"].IsZero() && times["exp"].Before(late.Truncate(time.Second)):
+		return time.Time{}, invalid("JWT expired", jwt.ErrTokenExpired)
+	case times["nbf"].After(early):
+		return time.Time{}, invalid("JWT not yet valid", jwt.ErrTokenNotValidYet)
+	case times["iat"].After(early):
+		return time.Time{}, invalid("JWT issued at future", jwt.ErrTokenUsedBeforeIssued)
+	}
+	return times["exp"], nil
+}
+
+// role finds the database role, and gives the claims with it, as SQL sees them.
+// A token without a role is a visitor's.
+func (s *claimSet) role(fields map[string]json.RawMessage) (role string, text []byte, err error) {
+	if json.Unmarshal(fields["role"], &role) == nil && !isNull(fields["role"]) {
+		return role, s.raw, nil
+	}
+	role = Anon
+	if !isNull(fields["role"]) {
+		role = string(fields["role"])
+	}
+	if fields["role"], err = json.Marshal(role); err != nil {
+		return "", nil, err
+	}
+	text, err = json.Marshal(fields)
+	return role, text, err
+}
+
+// numericDate reads a NumericDate of RFC 7519: seconds since 1970, possibly
+// with a fraction. Absent and null are the zero time.
+func numericDate(text json.RawMessage) (time.Time, bool) {
+	if isNull(text) {
+		return time.Time{}, true
+	}
+	var seconds float64
+	if json.Unmarshal(text, &seconds) != nil {
+		return time.Time{}, false
+	}
+	const farthest = 1 << 53
+	return time.Unix(int64(math.Floor(min(max(seconds, 0), farthest))), 0), true
+}
+
+func isAudience(text json.RawMessage) bool {
+	var one string
+	var many []string
+	return isNull(text) || json.Unmarshal(text, &one) == nil || json.Unmarshal(text, &many) == nil
+}
+
+func isNull(text json.RawMessage) bool { return len(text) == 0 || string(text) == "null" }
+
+func str(text json.RawMessage) string {
+	var s string
+	_ = json.Unmarshal(text, &s) // another type is as good as none
+	return s
+}
+
+func invalid(message string, cause error) error {
+	return refused(fault.RestBadClaims, message, fmt.Errorf("%w: %w", jwt.ErrTokenInvalidClaims, cause))
+}

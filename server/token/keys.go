@@ -1,0 +1,175 @@
+package token
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+)
+
+// minSecret is HS256's shortest key in bytes: RFC 7518 section 3.2 asks for
+// as many bits as the hash has.
+const minSecret = 32
+
+// Options say which keys sign and verify. At least one of Secret and JWKs is
+// needed.
+type Options struct {
+	// Secret is the shared HS256 secret, at least 32 bytes. It verifies tokens
+	// that name no other key; it signs where JWKs is empty.
+	Secret string
+	// JWKs is a JSON array of private JSON Web Keys (HS256, RS256, ES256).
+	// Exactly one has "sign" in key_ops; the others only verify, so that a key
+	// can be rotated without ending anyone's session.
+	JWKs string
+	// Now is the clock. Defaults to time.Now.
+	Now func() time.Time
+	// CacheSize bounds the verified tokens kept. Defaults to 1000.
+	CacheSize int
+}
+
+// Keys signs and verifies tokens. It is immutable but for its cache, and safe
+// for concurrent use.
+type Keys struct {
+	signer key
+	secret key            // zero without Options.Secret
+	byID   map[string]key // by kid
+	noID   []key          // keys without a kid, the secret among them
+	now    func() time.Time
+	parser *jwt.Parser
+	cache  *cache
+}
+
+// key is one parsed key. verify is what golang-jwt's methods expect: a []byte,
+// an *rsa.PublicKey or an *ecdsa.PublicKey.
+type key struct {
+	id      string
+	method  jwt.SigningMethod
+	sign    any // nil where the key only verifies
+	verify  any
+	signing bool // key_ops has "sign"
+}
+
+// New reads the keys. Its errors name the key at fault and never show it.
+func New(o Options) (*Keys, error) {
+	k := &Keys{
+		byID:   map[string]key{},
+		now:    o.Now,
+		parser: jwt.NewParser(jwt.WithoutClaimsValidation(), jwt.WithValidMethods(methods)),
+		cache:  newCache(o.CacheSize),
+	}
+	if k.now == nil {
+		k.now = time.Now
+	}
+	if err := k.addSecret(o.Secret); err != nil {
+		return nil, err
+	}
+	if err := k.addJWKs(o.JWKs); err != nil {
+		return nil, err
+	}
+	if k.signer.method == nil {
+		return nil, errors.New("no key signs tokens: set a JWT secret, or JWKs of which one has key_ops \"sign\"")
+	}
+	return k, nil
+}
+
+func (k *Keys) addSecret(secret string) error {
+	if secret == "" {
+		return nil
+	}
+	if len(secret) < minSecret {
+		return fmt.Errorf("the JWT secret has %d bytes; HS256 needs at least %d", len(secret), minSecret)
+	}
+	k.secret = key{method: jwt.SigningMethodHS256, sign: []byte(secret), verify: []byte(secret)}
+	k.signer = k.secret
+	k.noID = append(k.noID, k.secret)
+	return nil
+}
+
+func (k *Keys) addJWKs(text string) error {
+	if text == "" {
+		return nil
+	}
+	var list []jwk
+	if err := json.Unmarshal([]byte(text), &list); err != nil {
+		return errors.New("the JWT keys are not a JSON array of JSON Web Keys")
+	}
+	signers := 0
+	for i, j := range list {
+		parsed, err := j.parse()
+		if err != nil {
+			return fmt.Errorf("JWT key %d: %w", i+1, err)
+		}
+		if err := k.add(parsed); err != nil {
+			return fmt.Errorf("JWT key %d: %w", i+1, err)
+		}
+		if parsed.signing {
+			k.signer = parsed
+			signers++
+		}
+	}
+	if signers != 1 {
+		return fmt.Errorf("%d JWT keys have key_ops \"sign\"; exactly one must", signers)
+	}
+	return nil
+}
+
+func (k *Keys) add(parsed key) error {
+	if parsed.id == "" {
+		k.noID = append(k.noID, parsed)
+		return nil
+	}
+	if _, taken := k.byID[parsed.id]; taken {
+		return fmt.Errorf("kid %q is used twice", parsed.id)
+	}
+	k.byID[parsed.id] = parsed
+	return nil
+}
+
+// Sign makes a token of claims, which must marshal to a JSON object. Its header
+// has alg, typ and, where the signing key has one, kid.
+func (k *Keys) Sign(claims any) (string, error) { return k.signer.token(claims) }
+
+// Life of an api key. The dates are fixed so that a restart prints the same
+// key; ten years is what stock clients are used to.
+var (
+	apiKeyFrom = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	apiKeyTo   = time.Date(2036, 1, 1, 0, 0, 0, 0, time.UTC)
+)
+
+// APIKey is the long-lived token of role, "anon" or "service_role". It is the
+// same for the same secret; without a secret the signing key makes it, and an
+// ES256 signature differs each time.
+func (k *Keys) APIKey(role string) (string, error) {
+	signer := k.signer
+	if k.secret.method != nil {
+		signer = k.secret
+	}
+	return signer.token(struct {
+		Issuer string `json:"iss"`
+		Role   string `json:"role"`
+		Issued int64  `json:"iat"`
+		Expiry int64  `json:"exp"`
+	}{"toubkal", role, apiKeyFrom.Unix(), apiKeyTo.Unix()})
+}
+
+func (k key) token(claims any) (string, error) {
+	t := jwt.NewWithClaims(k.method, payload{any: claims})
+	if k.id != "" {
+		t.Header["kid"] = k.id
+	}
+	text, err := t.SignedString(k.sign)
+	if err != nil {
+		return "", fmt.Errorf("sign a token: %w", err)
+	}
+	return text, nil
+}
+
+// payload lets any value be a token's claims: golang-jwt only marshals it.
+type payload struct {
+	jwt.MapClaims
+	any
+}
+
+func (p payload) MarshalJSON() ([]byte, error) { return json.Marshal(p.any) }
