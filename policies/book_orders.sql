@@ -1,0 +1,45 @@
+-- Orders of the book. Visitors place them and never read one back, not even their own; admins read
+-- them, add those taken on the phone and toggle the three flags.
+
+alter table public.book_orders enable row level security;
+alter table public.book_orders force row level security;
+
+revoke all on table public.book_orders from anon, authenticated, service_role;
+grant insert (
+  id, order_number, buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city,
+  shipping_postal_code, quantity, total_amount, currency, payment_method, payment_status,
+  order_status, confirmed, paid, fulfilled, notes
+) on public.book_orders to anon, authenticated;
+-- id: the client makes it, so that a repeated submit is refused (23505) and not a second order.
+-- total, currency, the two states and the flags: the form sends them; the trigger forces them for
+-- all but admins.
+grant select on public.book_orders to authenticated;
+grant update (confirmed, paid, fulfilled, updated_at) on public.book_orders to authenticated;
+grant all on table public.book_orders to service_role;
+
+create policy book_orders_select_admin on public.book_orders for select to authenticated
+  using ((select public.is_admin()));
+comment on policy book_orders_select_admin on public.book_orders is
+  'Admins read all orders.';
+
+create policy book_orders_insert_public on public.book_orders for insert to anon, authenticated
+  with check (
+    payment_status = 'pending' and order_status = 'new' and currency = 'MAD'
+    and not confirmed and not paid and not fulfilled
+  );
+comment on policy book_orders_insert_public on public.book_orders is
+  'Anyone places an order; it is new and unpaid.';
+
+create policy book_orders_insert_admin on public.book_orders for insert to authenticated
+  with check ((select public.is_admin()));
+comment on policy book_orders_insert_admin on public.book_orders is
+  'Admins add orders in any state and at any price.';
+
+create policy book_orders_update_admin on public.book_orders for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+comment on policy book_orders_update_admin on public.book_orders is
+  'Admins mark an order as confirmed, paid or fulfilled, in any mixture.';
+
+-- no update of anything else: what the buyer ordered stays as ordered.
+-- no delete: an order is cancelled, never erased.

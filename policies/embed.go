@@ -1,0 +1,14 @@
+// Package policies says who may see and write which row: one SQL file per table, and a file is all
+// there is to know about that table's rights.
+//
+// The files are state, not history. When one changes, the program drops the table's policies,
+// revokes its grants from anon, authenticated and service_role, and runs the file, all in one
+// transaction; so a line that is deleted is a right that is gone. A table without a file is closed.
+package policies
+
+import "embed"
+
+// Files holds <table>.sql for each table of schema public.
+//
+//go:embed *.sql
+var Files embed.FS

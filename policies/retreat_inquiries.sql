@@ -1,0 +1,23 @@
+-- Requests to join the retreat. Visitors send them and never read one back; admins read them.
+
+alter table public.retreat_inquiries enable row level security;
+alter table public.retreat_inquiries force row level security;
+
+revoke all on table public.retreat_inquiries from anon, authenticated, service_role;
+grant insert (id, name, email, phone, message, status) on public.retreat_inquiries to anon, authenticated;
+-- id: the client makes it, so that a repeated submit is refused (23505). status: forced to new.
+grant select on public.retreat_inquiries to authenticated;
+grant all on table public.retreat_inquiries to service_role;
+
+create policy retreat_inquiries_select_admin on public.retreat_inquiries for select to authenticated
+  using ((select public.is_admin()));
+comment on policy retreat_inquiries_select_admin on public.retreat_inquiries is
+  'Admins read all retreat inquiries.';
+
+create policy retreat_inquiries_insert_public on public.retreat_inquiries for insert to anon, authenticated
+  with check (status = 'new');
+comment on policy retreat_inquiries_insert_public on public.retreat_inquiries is
+  'Anyone asks to join the retreat; the request arrives as new.';
+
+-- no update: no screen changes one.
+-- no delete: an inquiry is answered, never erased.

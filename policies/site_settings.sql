@@ -1,0 +1,25 @@
+-- What the owner sets without a programmer: prices, stock, contact data, links. Public as a whole, so
+-- nothing secret may ever be put here.
+
+alter table public.site_settings enable row level security;
+alter table public.site_settings force row level security;
+
+revoke all on table public.site_settings from anon, authenticated, service_role;
+grant select on public.site_settings to anon, authenticated;
+grant update (value, updated_at) on public.site_settings to authenticated;
+grant all on table public.site_settings to service_role;
+
+-- using (true): the site shows every one of these values to everyone.
+create policy site_settings_select_public on public.site_settings for select to anon, authenticated
+  using (true);
+comment on policy site_settings_select_public on public.site_settings is
+  'Anyone reads all settings.';
+
+create policy site_settings_update_admin on public.site_settings for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+comment on policy site_settings_update_admin on public.site_settings is
+  'Admins change the value of a setting.';
+
+-- no insert, delete: the program knows its keys, and the seeds make them.
+-- The stock goes down by the trigger private.take_from_stock, not by a right of the buyer.

@@ -1,0 +1,26 @@
+-- Requests for a talk. No public form writes here: an admin makes one from a contact message.
+
+alter table public.speaking_inquiries enable row level security;
+alter table public.speaking_inquiries force row level security;
+
+revoke all on table public.speaking_inquiries from anon, authenticated, service_role;
+grant select on public.speaking_inquiries to authenticated;
+grant insert (
+  name, email, organization, phone, event_date, audience_size, topic, message, status,
+  contact_submission_id
+) on public.speaking_inquiries to authenticated;
+grant all on table public.speaking_inquiries to service_role;
+
+create policy speaking_inquiries_select_admin on public.speaking_inquiries for select to authenticated
+  using ((select public.is_admin()));
+comment on policy speaking_inquiries_select_admin on public.speaking_inquiries is
+  'Admins read all speaking inquiries.';
+
+create policy speaking_inquiries_insert_admin on public.speaking_inquiries for insert to authenticated
+  with check ((select public.is_admin()));
+comment on policy speaking_inquiries_insert_admin on public.speaking_inquiries is
+  'Admins turn a contact message into a speaking inquiry.';
+
+-- no insert for visitors: their request comes as a contact message with the topic speaking.
+-- no update: no screen changes one.
+-- no delete: an inquiry is answered, never erased.

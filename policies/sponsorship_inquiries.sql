@@ -1,0 +1,25 @@
+-- Offers of sponsorship. Visitors send them and never read one back; admins read them.
+
+alter table public.sponsorship_inquiries enable row level security;
+alter table public.sponsorship_inquiries force row level security;
+
+revoke all on table public.sponsorship_inquiries from anon, authenticated, service_role;
+grant insert (
+  id, name, email, organization, budget_range, message, status
+) on public.sponsorship_inquiries to anon, authenticated;
+-- id: the client makes it, so that a repeated submit is refused (23505). status: forced to new.
+grant select on public.sponsorship_inquiries to authenticated;
+grant all on table public.sponsorship_inquiries to service_role;
+
+create policy sponsorship_inquiries_select_admin on public.sponsorship_inquiries for select to authenticated
+  using ((select public.is_admin()));
+comment on policy sponsorship_inquiries_select_admin on public.sponsorship_inquiries is
+  'Admins read all sponsorship inquiries.';
+
+create policy sponsorship_inquiries_insert_public on public.sponsorship_inquiries for insert to anon, authenticated
+  with check (status = 'new');
+comment on policy sponsorship_inquiries_insert_public on public.sponsorship_inquiries is
+  'Anyone offers a sponsorship; it arrives as new.';
+
+-- no update: no screen changes one.
+-- no delete: an inquiry is answered, never erased.
