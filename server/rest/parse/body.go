@@ -1,0 +1,129 @@
+package parse
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// Body is what a request brings, as far as its columns or arguments matter.
+type Body struct {
+	// JSON is an array of objects, as the client wrote it if it wrote one; of
+	// a single object, an array of it.
+	JSON []byte
+	// Keys are the columns or arguments to take from it, sorted.
+	Keys []string
+	// Form has the arguments of a form that calls a function.
+	Form []Param
+	// Raw is the whole body, for a function that takes it as its one argument.
+	Raw []byte
+}
+
+// Param is a named value that is not known to be a filter.
+type Param struct{ Name, Value string }
+
+func (r *Request) readBody(raw []byte) error {
+	r.Body.Raw = raw
+	call := r.Function != ""
+	switch kind := r.Content.Type; {
+	case kind == JSON && call && len(raw) == 0:
+		r.Body.JSON = []byte("[{}]")
+		return nil
+	case kind == JSON:
+		return r.readJSON(raw)
+	case kind == CSV:
+		return r.readCSV(raw)
+	case kind == Form && call:
+		r.Body.Form = formParams(raw)
+		return nil
+	case kind == Form:
+		return r.readForm(raw)
+	case call && (kind == PlainText || kind == XML || kind == Octets):
+		return nil
+	}
+	return badBody("Content-Type not acceptable: " + r.Content.String())
+}
+
+// readJSON takes the keys from columns= where that is given: then the database
+// judges the body.
+func (r *Request) readJSON(raw []byte) (err error) {
+	r.Body.JSON = asArray(raw)
+	if r.Columns != nil {
+		r.Body.Keys = r.Columns
+		return nil
+	}
+	if !json.Valid(raw) {
+		return badBody("Empty or invalid json")
+	}
+	if first := firstByte(raw); first != '{' && first != '[' {
+		r.Body.JSON = []byte("[]")
+		return nil
+	}
+	keys, ok := commonKeys(r.Body.JSON)
+	if !ok {
+		return badBody("All object keys must match")
+	}
+	r.Body.Keys = keys
+	return nil
+}
+
+// asArray puts an object into an array, so that one statement serves both.
+func asArray(raw []byte) []byte {
+	if firstByte(raw) != '{' {
+		return raw
+	}
+	return slices.Concat([]byte("["), raw, []byte("]"))
+}
+
+func firstByte(raw []byte) byte {
+	trimmed := bytes.TrimLeft(raw, " \t\r\n")
+	if len(trimmed) == 0 {
+		return 0
+	}
+	return trimmed[0]
+}
+
+func (r *Request) readForm(raw []byte) error {
+	row := map[string]string{}
+	for _, param := range formParams(raw) {
+		row[param.Name] = param.Value
+	}
+	return r.setRows([]map[string]string{row})
+}
+
+// setRows makes the body of rows that came in another format.
+func (r *Request) setRows(rows any) error {
+	body, err := json.Marshal(rows)
+	if err != nil {
+		return badBody(err.Error())
+	}
+	r.Body.JSON = body
+	r.Body.Keys, _ = commonKeys(body)
+	if r.Columns != nil {
+		r.Body.Keys = r.Columns
+	}
+	return nil
+}
+
+func badBody(message string) error { return fault.New(fault.RestBadBody, message) }
+
+// commonKeys gives the sorted keys that all objects of a valid JSON array have;
+// false where they differ or an element is no object.
+func commonKeys(array []byte) ([]string, bool) {
+	var common []string
+	walker := jsonWalker{text: array}
+	first := true
+	ok := walker.elements(func() bool {
+		keys, ok := walker.keys()
+		if !ok {
+			return false
+		}
+		if first {
+			first, common = false, keys
+		}
+		return slices.Equal(keys, common)
+	})
+	return common, ok
+}

@@ -1,0 +1,109 @@
+package parse
+
+import (
+	"encoding/json"
+	"slices"
+)
+
+// jsonWalker steps through JSON that is known to be valid. Decoding a body of a
+// thousand rows only to know its keys would cost more than the insert.
+type jsonWalker struct {
+	text []byte
+	pos  int
+}
+
+func (w *jsonWalker) blanks() {
+	for w.pos < len(w.text) && w.text[w.pos] <= ' ' {
+		w.pos++
+	}
+}
+
+func (w *jsonWalker) next() byte {
+	w.blanks()
+	return w.text[w.pos]
+}
+
+// elements calls each at every element of an array; each must step over it.
+func (w *jsonWalker) elements(each func() bool) bool {
+	w.blanks()
+	w.pos++
+	for w.next() != ']' {
+		if w.text[w.pos] == ',' {
+			w.pos++
+			w.blanks()
+		}
+		if !each() {
+			return false
+		}
+	}
+	w.pos++
+	return true
+}
+
+// keys steps over an object and gives its keys, sorted and each once.
+func (w *jsonWalker) keys() ([]string, bool) {
+	if w.next() != '{' {
+		return nil, false
+	}
+	var keys []string
+	w.pos++
+	for w.next() != '}' {
+		if w.text[w.pos] == ',' {
+			w.pos++
+			w.blanks()
+		}
+		keys = append(keys, w.key())
+		w.blanks()
+		w.pos++ // the colon
+		w.skipValue()
+	}
+	w.pos++
+	slices.Sort(keys)
+	return slices.Compact(keys), true
+}
+
+func (w *jsonWalker) key() string {
+	start := w.pos
+	w.skipString()
+	var key string
+	if json.Unmarshal(w.text[start:w.pos], &key) != nil {
+		return ""
+	}
+	return key
+}
+
+func (w *jsonWalker) skipString() {
+	for w.pos++; w.text[w.pos] != '"'; w.pos++ {
+		if w.text[w.pos] == '\\' {
+			w.pos++
+		}
+	}
+	w.pos++
+}
+
+// skipValue steps over any value.
+func (w *jsonWalker) skipValue() {
+	depth := 0
+	for w.blanks(); w.pos < len(w.text); {
+		switch w.text[w.pos] {
+		case '"':
+			w.skipString()
+		case '{', '[':
+			depth++
+			w.pos++
+		case '}', ']', ',':
+			if depth == 0 {
+				return
+			}
+			if w.text[w.pos] != ',' {
+				depth--
+			}
+			w.pos++
+		default:
+			w.pos++
+		}
+		if w.blanks(); depth == 0 && w.pos < len(w.text) && (w.text[w.pos] == ',' || w.text[w.pos] == '}' || w.text[w.pos] == ']') {
+			return
+		}
+	}
+}

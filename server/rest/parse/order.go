@@ -1,0 +1,76 @@
+package parse
+
+// Order is the order of one level: the root or an embed.
+type Order struct {
+	Path  []string
+	Terms []OrderTerm
+}
+
+// OrderTerm is one field to sort by.
+type OrderTerm struct {
+	Relation   string // "" or the to-one embed that the field is of
+	Field      Field
+	Descending bool
+	Directed   bool   // the request said asc or desc
+	Nulls      string // "", "first", "last"
+}
+
+func (s *scanner) orderTerms() ([]OrderTerm, bool) {
+	var terms []OrderTerm
+	for {
+		s.blanks()
+		term, ok := s.orderTerm()
+		if !ok {
+			return nil, false
+		}
+		terms = append(terms, term)
+		s.blanks()
+		if !s.skip(",") {
+			return terms, true
+		}
+	}
+}
+
+func (s *scanner) orderTerm() (term OrderTerm, ok bool) {
+	if s.try(func() bool { term, ok = s.relatedTerm(); return ok }) {
+		return term, true
+	}
+	field, ok := s.field()
+	if !ok {
+		return OrderTerm{}, false
+	}
+	return s.direction(OrderTerm{Field: field})
+}
+
+// relatedTerm reads rel(field).
+func (s *scanner) relatedTerm() (OrderTerm, bool) {
+	relation, ok := s.fieldName()
+	if !ok || !s.skip("(") {
+		return OrderTerm{}, false
+	}
+	field, ok := s.field()
+	if !ok || !s.skip(")") {
+		return OrderTerm{}, false
+	}
+	return s.direction(OrderTerm{Relation: relation, Field: field})
+}
+
+func (s *scanner) direction(term OrderTerm) (OrderTerm, bool) {
+	switch {
+	case s.suffix("asc"):
+		term.Directed = true
+	case s.suffix("desc"):
+		term.Directed, term.Descending = true, true
+	}
+	switch {
+	case s.suffix("nullsfirst"):
+		term.Nulls = "first"
+	case s.suffix("nullslast"):
+		term.Nulls = "last"
+	}
+	return term, s.ahead(",") || s.atEnd()
+}
+
+func (s *scanner) suffix(word string) bool {
+	return s.try(func() bool { return s.delimiter() && s.skip(word) })
+}

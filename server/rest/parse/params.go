@@ -1,0 +1,325 @@
+package parse
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// maxTerms bounds the conditions and items of one request. PostgreSQL takes
+// 65535 parameters, and a condition needs up to a few.
+const maxTerms = 5000
+
+// urlParam is one parameter of the query string, decoded.
+type urlParam struct {
+	name, value string
+	bare        bool // without "="
+}
+
+// splitQuery decodes a query string. A broken escape stays as it is written.
+func splitQuery(query string) ([]urlParam, error) {
+	var params []urlParam
+	for pair := range strings.SplitSeq(query, "&") {
+		if pair == "" {
+			continue
+		}
+		name, value, found := strings.Cut(pair, "=")
+		param := urlParam{unescape(name), unescape(value), !found}
+		if !readable(param.name) || !readable(param.value) {
+			return nil, fault.New(fault.RestBadQuery, "The query string is not valid UTF-8")
+		}
+		params = append(params, param)
+	}
+	if len(params) > maxTerms {
+		return nil, tooMany()
+	}
+	return params, nil
+}
+
+func readable(text string) bool {
+	return utf8.ValidString(text) && !strings.ContainsRune(text, 0)
+}
+
+func unescape(text string) string {
+	if !strings.ContainsAny(text, "%+") {
+		return text
+	}
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; c {
+		case '+':
+			b.WriteByte(' ')
+		case '%':
+			if n, err := strconv.ParseUint(text[i+1:min(i+3, len(text))], 16, 8); err == nil && i+2 < len(text) {
+				b.WriteByte(byte(n))
+				i += 2
+				continue
+			}
+			b.WriteByte(c)
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+// canonical is the query string with its parameters sorted by name.
+func canonical(params []urlParam) string {
+	sorted := slices.Clone(params)
+	slices.SortStableFunc(sorted, func(a, b urlParam) int { return strings.Compare(a.name, b.name) })
+	var b strings.Builder
+	for i, param := range sorted {
+		if i > 0 {
+			b.WriteByte('&')
+		}
+		b.WriteString(Escape(param.name) + "=" + Escape(param.value))
+	}
+	return b.String()
+}
+
+// Escape writes all but letters, digits, "-", "_", "." and "~" as %XX.
+func Escape(text string) string {
+	var b strings.Builder
+	for i := range len(text) {
+		c := text[i]
+		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("-_.~", c) >= 0 {
+			b.WriteByte(c)
+			continue
+		}
+		fmt.Fprintf(&b, "%%%02X", c)
+	}
+	return b.String()
+}
+
+func formParams(raw []byte) []Param {
+	var params []Param
+	for pair := range strings.SplitSeq(string(raw), "&") {
+		if name, value, found := strings.Cut(pair, "="); found {
+			params = append(params, Param{unescape(name), unescape(value)})
+		}
+	}
+	return params
+}
+
+// readQuery sorts the parameters into what they mean.
+func (r *Request) readQuery(query string) error {
+	params, err := splitQuery(query)
+	if err != nil {
+		return err
+	}
+	r.Canonical = canonical(params)
+	levels := map[string]*limits{}
+	for _, param := range params {
+		if param.bare {
+			continue
+		}
+		if err := r.readParam(param, levels); err != nil {
+			return err
+		}
+	}
+	if r.Items == nil {
+		r.Items = []Item{{Field: Field{Name: "*"}}}
+	}
+	if r.terms() > maxTerms {
+		return tooMany()
+	}
+	return r.setLimits(levels)
+}
+
+func tooMany() error {
+	return fault.New(fault.RestBadQuery, fmt.Sprintf("The query string has more than %d terms", maxTerms))
+}
+
+// terms counts what may become a parameter of the statement.
+func (r *Request) terms() int {
+	n := len(r.Params) + itemTerms(r.Items)
+	for _, filter := range r.Filters {
+		n += 1 + len(filter.Field.Path)
+	}
+	for _, tree := range r.Logic {
+		n += tree.terms()
+	}
+	for _, order := range r.Order {
+		for _, term := range order.Terms {
+			n += 1 + len(term.Field.Path)
+		}
+	}
+	return n
+}
+
+func (l Logic) terms() int {
+	n := 1
+	if l.Filter != nil {
+		n += len(l.Filter.Field.Path)
+	}
+	for _, branch := range l.Of {
+		n += branch.terms()
+	}
+	return n
+}
+
+func itemTerms(items []Item) int {
+	n := len(items)
+	for _, item := range items {
+		n += len(item.Field.Path) + itemTerms(item.Items)
+	}
+	return n
+}
+
+func (r *Request) readParam(param urlParam, levels map[string]*limits) (err error) {
+	last := param.name[strings.LastIndexByte(param.name, '.')+1:]
+	switch {
+	case param.name == "select":
+		return r.readSelect(param.value)
+	case param.name == "columns":
+		r.Columns, err = readNames("columns", param.value, r.Columns)
+	case param.name == "on_conflict":
+		r.OnConflict, err = readNames("on_conflict", param.value, r.OnConflict)
+	case last == "order":
+		return r.readOrder(param)
+	case last == "limit", last == "offset":
+		return readLimit(param, last, levels)
+	case last == "and", last == "or":
+		return r.readLogic(param)
+	default:
+		return r.readFilter(param)
+	}
+	return err
+}
+
+func (r *Request) readSelect(value string) error {
+	if r.Items != nil {
+		return nil
+	}
+	items, err := read(value, "select parameter", (*scanner).items)
+	if len(items) > 0 {
+		r.Items = items
+	}
+	return err
+}
+
+func readNames(parameter, value string, known []string) ([]string, error) {
+	if known != nil {
+		return known, nil
+	}
+	names, err := read(value, parameter+" parameter", (*scanner).names)
+	slices.Sort(names)
+	return slices.Compact(names), err
+}
+
+func (r *Request) readOrder(param urlParam) error {
+	path, _, err := readPath(param.name)
+	if err != nil {
+		return err
+	}
+	terms, err := read(param.value, "order", (*scanner).orderTerms)
+	r.Order = append(r.Order, Order{Path: path, Terms: terms})
+	return err
+}
+
+func readLimit(param urlParam, last string, levels map[string]*limits) error {
+	path, _, err := readPath(param.name)
+	if err != nil {
+		return err
+	}
+	key := strings.Join(path, "\x00")
+	if levels[key] == nil {
+		levels[key] = &limits{path: path}
+	}
+	n, err := strconv.ParseInt(param.value, 10, 64)
+	switch {
+	case err != nil: // as PostgREST: what is no number sets no limit
+	case last == "limit":
+		levels[key].limit = &n
+	default:
+		levels[key].offset = &n
+	}
+	return nil
+}
+
+func (r *Request) setLimits(levels map[string]*limits) error {
+	for _, level := range levels {
+		rows, err := level.rows()
+		if err != nil {
+			return err
+		}
+		if len(level.path) == 0 {
+			r.Rows = rows
+			continue
+		}
+		r.Limits = append(r.Limits, Limits{level.path, rows})
+	}
+	slices.SortFunc(r.Limits, func(a, b Limits) int { return slices.Compare(a.Path, b.Path) })
+	return nil
+}
+
+func (r *Request) readLogic(param urlParam) error {
+	path, err := read(param.name, "logic path", func(s *scanner) ([]string, bool) {
+		path, field, ok := s.treePath()
+		return append(path, field.Name), ok
+	})
+	if err != nil {
+		return err
+	}
+	op := path[len(path)-1]
+	if slices.Contains(path, "not") {
+		op = "not." + op
+	}
+	path = slices.DeleteFunc(path[:len(path)-1], func(name string) bool { return name == "not" })
+	s := scanner{text: op + param.value}
+	tree, ok := s.logic()
+	if !ok {
+		return s.fault("logic tree", param.value)
+	}
+	tree.Path = path
+	r.Logic = append(r.Logic, tree)
+	return nil
+}
+
+func (r *Request) readFilter(param urlParam) error {
+	path, field, err := readPath(param.name)
+	if err != nil {
+		return err
+	}
+	s := scanner{text: param.value}
+	test, ok := s.test(s.toEnd)
+	switch {
+	case ok:
+		r.Filters = append(r.Filters, Filter{Path: path, Field: field, Test: test, Key: param.name, Raw: param.value})
+	case s.pos == 0 && r.Function != "" && r.Reads():
+		r.Params = append(r.Params, Param{field.Name, param.value})
+	default:
+		return s.fault("filter", param.value)
+	}
+	return nil
+}
+
+func readPath(name string) ([]string, Field, error) {
+	s := scanner{text: name}
+	path, field, ok := s.treePath()
+	if !ok {
+		return nil, Field{}, s.fault("tree path", name)
+	}
+	return path, field, nil
+}
+
+// read runs one parser over a whole parameter.
+func read[T any](text, what string, parser func(*scanner) (T, bool)) (T, error) {
+	s := scanner{text: text}
+	value, ok := parser(&s)
+	if !ok {
+		return value, s.fault(what, text)
+	}
+	return value, nil
+}
+
+// fault puts the failure into the words that PostgREST would use.
+func (s *scanner) fault(what, text string) error {
+	column := utf8.RuneCountInString(s.text[:min(s.err.pos, len(s.text))]) + 1
+	message := fmt.Sprintf(`"failed to parse %s (%s)" (line 1, column %d)`, what, text, column)
+	return fault.New(fault.RestBadQuery, message).WithDetails(s.err.details())
+}

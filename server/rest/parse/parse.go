@@ -1,0 +1,178 @@
+// Package parse reads an HTTP request into what it asks for, without knowing
+// what exists. It refuses what cannot be read: a bad path (PGRST125), method
+// (101, 117), parameter (100), range (103) or body (102).
+package parse
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// Request is what a client asks for.
+type Request struct {
+	Method   string // GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS
+	Table    string // the table, or:
+	Function string // the function; neither for the root
+	Profile  string // the schema that a header names; "" is the first one
+
+	Items      []Item // select=; never empty
+	Filters    []Filter
+	Logic      []Logic
+	Order      []Order
+	Rows       Rows // of the root: limit, offset and the Range header
+	Limits     []Limits
+	Columns    []string // columns=, sorted; nil when absent
+	OnConflict []string // on_conflict=, sorted; nil when absent
+	Params     []Param  // of a function called by GET: what is no filter
+	Canonical  string   // the query string, sorted by name
+
+	Prefer  Prefer
+	Accept  []Media // best first
+	Content Media
+	Body    Body
+
+	Environment
+}
+
+// Environment is what SQL may see of a request.
+type Environment struct {
+	Path    string
+	Headers []byte // a JSON object
+	Cookies []byte // a JSON object
+}
+
+// Reads tells whether the method may change nothing.
+func (r Request) Reads() bool { return r.Method == http.MethodGet || r.Method == http.MethodHead }
+
+// Read reads a request whose path begins at the API's root.
+func Read(r *http.Request, body []byte) (Request, error) {
+	request := Request{
+		Method:      r.Method,
+		Prefer:      prefer(r.Header),
+		Accept:      accepted(r.Header.Values("Accept")),
+		Content:     content(r.Header),
+		Profile:     profile(r),
+		Environment: environment(r),
+	}
+	for _, step := range []func() error{
+		func() error { return request.readPath(r.URL.EscapedPath()) },
+		request.checkMethod,
+		func() error { return request.readQuery(r.URL.RawQuery) },
+		func() error { return request.readRange(r.Header) },
+		func() error { return request.readPayload(body) },
+	} {
+		if err := step(); err != nil {
+			return Request{}, err
+		}
+	}
+	return request, nil
+}
+
+func (r *Request) readPath(path string) error {
+	parts := strings.Split(strings.Trim(path, "/"), "/")
+	for i, part := range parts {
+		name, err := url.PathUnescape(part)
+		if err != nil || !readable(name) {
+			return badPath()
+		}
+		parts[i] = name
+	}
+	switch {
+	case len(parts) == 1:
+		r.Table = parts[0]
+	case len(parts) == 2 && parts[0] == "rpc" && parts[1] != "":
+		r.Function = parts[1]
+	default:
+		return badPath()
+	}
+	return nil
+}
+
+func badPath() error {
+	return fault.New(fault.RestBadPath, "Invalid path specified in request URL")
+}
+
+func (r *Request) checkMethod() error {
+	switch r.Method {
+	case http.MethodGet, http.MethodHead, http.MethodOptions:
+		return nil
+	case http.MethodPost:
+		if r.Function != "" || r.Table != "" {
+			return nil
+		}
+	case http.MethodPatch, http.MethodPut, http.MethodDelete:
+		if r.Function != "" {
+			return fault.New(fault.RestBadRPCMethod, "Cannot use the "+r.Method+" method on RPC")
+		}
+		if r.Table != "" {
+			return nil
+		}
+	}
+	if r.Function != "" {
+		return fault.New(fault.RestBadRPCMethod, "Cannot use the "+r.Method+" method on RPC")
+	}
+	return fault.New(fault.RestBadMethod, "Unsupported HTTP method: "+r.Method)
+}
+
+// readRange applies the Range header, which RFC 9110 defines for GET alone.
+func (r *Request) readRange(h http.Header) (err error) {
+	if r.Method == http.MethodPut && r.Rows != (Rows{}) {
+		return fault.New(fault.RestPutLimited, "limit/offset querystring parameters are not allowed for PUT")
+	}
+	header := ""
+	if r.Method == http.MethodGet {
+		header = h.Get("Range")
+	}
+	r.Rows, err = r.Rows.within(header)
+	return err
+}
+
+func (r *Request) readPayload(body []byte) error {
+	switch r.Method {
+	case http.MethodPost, http.MethodPatch, http.MethodPut:
+		return r.readBody(body)
+	}
+	return nil
+}
+
+func content(h http.Header) Media {
+	if kind := h.Get("Content-Type"); kind != "" {
+		return media(kind)
+	}
+	return Media{Type: JSON}
+}
+
+func profile(r *http.Request) string {
+	if r.Method == http.MethodGet || r.Method == http.MethodHead {
+		return r.Header.Get("Accept-Profile")
+	}
+	return r.Header.Get("Content-Profile")
+}
+
+func environment(r *http.Request) Environment {
+	headers := make(map[string]string, len(r.Header)+1)
+	headers["host"] = r.Host
+	for name, values := range r.Header {
+		if name != "Cookie" {
+			headers[strings.ToLower(name)] = strings.Join(values, ", ")
+		}
+	}
+	cookies := map[string]string{}
+	for _, cookie := range r.Cookies() {
+		cookies[cookie.Name] = cookie.Value
+	}
+	return Environment{Path: r.URL.EscapedPath(), Headers: object(headers), Cookies: object(cookies)}
+}
+
+// object prints JSON that PostgreSQL takes: what is not UTF-8 is replaced.
+func object(values map[string]string) []byte {
+	text, err := json.Marshal(values)
+	if err != nil { // not with strings alone
+		return []byte("{}")
+	}
+	return text
+}

@@ -1,0 +1,283 @@
+package parse
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxDepth bounds how deep brackets nest in select, and= and or=. PostgreSQL's
+// own limit is the stack, and hitting that is its 500, not the client's 400.
+const maxDepth = 50
+
+// scanner reads one parameter. Clients see what it could not read in the words
+// of Parsec, in which PostgREST is written, so it keeps errors by Parsec's
+// rules: the failures of alternatives at the furthest position add up until
+// something is consumed, and then are forgotten.
+type scanner struct {
+	text  string
+	pos   int // bytes
+	depth int
+	err   failure
+}
+
+// failure is what could not be read: the position, what was found there, and
+// what would have been right.
+type failure struct {
+	set     bool
+	pos     int
+	found   string // the character there; "" at the end
+	refused bool   // what is there was refused by name, which prints as 'x'
+	count   int
+	wanted  [12]want
+}
+
+// want is something that would have been right: a word to be quoted, or a
+// description.
+type want struct {
+	text    string
+	literal bool
+}
+
+// rest is what has not been read yet.
+func (s *scanner) rest() string { return s.text[s.pos:] }
+
+// peek gives the next character; false at the end.
+func (s *scanner) peek() (rune, bool) {
+	if s.pos >= len(s.text) {
+		return 0, false
+	}
+	r, _ := utf8.DecodeRuneInString(s.rest())
+	return r, true
+}
+
+func (s *scanner) consume(n int) {
+	s.pos += n
+	s.err.set = false
+}
+
+// failAt notes what was wanted at pos, unless a failure further on is known.
+func (s *scanner) failAt(pos int, found string, refused bool, wanted want) bool {
+	if s.err.set && pos < s.err.pos {
+		return false
+	}
+	if !s.err.set || pos > s.err.pos {
+		s.err = failure{set: true, pos: pos, found: found}
+	}
+	if refused && !s.err.refused {
+		s.err.refused, s.err.found = true, found
+	}
+	s.err.want(wanted)
+	return false
+}
+
+func (f *failure) want(wanted want) {
+	if wanted.text == "" || f.count == len(f.wanted) {
+		return
+	}
+	for _, known := range f.wanted[:f.count] {
+		if known == wanted {
+			return
+		}
+	}
+	f.wanted[f.count] = wanted
+	f.count++
+}
+
+// miss fails on the next character.
+func (s *scanner) miss(description string) bool {
+	return s.failAt(s.pos, s.charAt(s.pos), false, want{text: description})
+}
+
+func (s *scanner) missWord(word string, found int) bool {
+	return s.failAt(s.pos, s.charAt(found), false, want{text: word, literal: true})
+}
+
+func (s *scanner) charAt(pos int) string {
+	_, size := utf8.DecodeRuneInString(s.text[min(pos, len(s.text)):])
+	return s.text[min(pos, len(s.text)):min(pos+size, len(s.text))]
+}
+
+// skip reads exactly word or nothing.
+func (s *scanner) skip(word string) bool {
+	if strings.HasPrefix(s.rest(), word) {
+		s.consume(len(word))
+		return true
+	}
+	at := s.pos
+	for i := 0; i < len(word) && at < len(s.text) && s.text[at] == word[i]; i++ {
+		at++
+	}
+	return s.missWord(word, at)
+}
+
+// ahead tells whether word comes next, without reading it.
+func (s *scanner) ahead(word string) bool {
+	return strings.HasPrefix(s.rest(), word) || s.missWord(word, s.pos)
+}
+
+// atEnd tells whether all is read.
+func (s *scanner) atEnd() bool {
+	return s.pos >= len(s.text) || s.failAt(s.pos, s.charAt(s.pos), true, want{text: "end of input"})
+}
+
+// notNext refuses to go on where a character of the set comes next.
+func (s *scanner) notNext(refuse func(rune) bool) bool {
+	r, more := s.peek()
+	if !more || !refuse(r) {
+		return true
+	}
+	return s.failAt(s.pos+utf8.RuneLen(r), s.charAt(s.pos), true, want{})
+}
+
+// blanks reads spaces and tabs.
+func (s *scanner) blanks() {
+	for s.pos < len(s.text) && (s.text[s.pos] == ' ' || s.text[s.pos] == '\t') {
+		s.consume(1)
+	}
+}
+
+// lexeme reads word with blanks around it.
+func (s *scanner) lexeme(word string) bool {
+	s.blanks()
+	if !s.skip(word) {
+		return false
+	}
+	s.blanks()
+	return true
+}
+
+// try goes back to where it was if p fails, and knows why both p and what was
+// tried before it failed.
+func (s *scanner) try(p func() bool) bool {
+	before, start := s.err, s.pos
+	s.err = failure{}
+	ok := p()
+	if ok && s.pos != start {
+		return true
+	}
+	s.pos = start
+	s.err = merge(before, s.err)
+	return ok
+}
+
+// labelled calls what p could not read by one name, if p consumed nothing.
+func (s *scanner) labelled(label string, p func() bool) bool {
+	before, start := s.err, s.pos
+	s.err = failure{}
+	ok := p()
+	if s.pos != start {
+		return ok
+	}
+	if s.err.set {
+		s.err.count = 0
+		s.err.want(want{text: label})
+	}
+	s.err = merge(before, s.err)
+	return ok
+}
+
+func merge(a, b failure) failure {
+	switch {
+	case !b.set || a.set && a.pos > b.pos:
+		return a
+	case !a.set || b.pos > a.pos:
+		return b
+	}
+	if b.refused && !a.refused {
+		a.refused, a.found = true, b.found
+	}
+	for _, wanted := range b.wanted[:b.count] {
+		a.want(wanted)
+	}
+	return a
+}
+
+// while reads characters of the set; their number is not known to be right, so
+// nothing is noted as wanted.
+func (s *scanner) while(in func(rune) bool) string {
+	start := s.pos
+	for {
+		r, more := s.peek()
+		if !more || !in(r) {
+			return s.text[start:s.pos]
+		}
+		s.consume(utf8.RuneLen(r))
+	}
+}
+
+// nest bounds recursion; the caller calls unnest when it is back.
+func (s *scanner) nest() bool {
+	s.depth++
+	if s.depth > maxDepth {
+		return s.miss("at most " + strconv.Itoa(maxDepth) + " nested brackets")
+	}
+	return true
+}
+
+func (s *scanner) unnest() { s.depth-- }
+
+// identifier reads letters, digits, _, $ and spaces, without those around it.
+func (s *scanner) identifier() (string, bool) {
+	word := s.while(isIdentifier)
+	s.miss("letter")
+	s.miss("digit")
+	return strings.TrimSpace(word), word != ""
+}
+
+func isIdentifier(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == ' ' || r == '$'
+}
+
+// details is the second line of a refusal: what was found and what was wanted.
+func (f failure) details() string {
+	var b strings.Builder
+	switch {
+	case f.refused:
+		b.WriteString("unexpected '" + f.found + "'")
+	case f.found != "":
+		b.WriteString("unexpected " + quoteHaskell(f.found))
+	default:
+		b.WriteString("unexpected end of input")
+	}
+	for i, wanted := range f.wanted[:f.count] {
+		switch {
+		case i == 0:
+			b.WriteString(" expecting ")
+		case i == f.count-1:
+			b.WriteString(" or ")
+		default:
+			b.WriteString(", ")
+		}
+		b.WriteString(wanted.String())
+	}
+	return b.String()
+}
+
+func (w want) String() string {
+	if w.literal {
+		return quoteHaskell(w.text)
+	}
+	return w.text
+}
+
+// quoteHaskell prints text as Haskell's show does: other than ASCII as decimal
+// escapes.
+func quoteHaskell(text string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range text {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case r < ' ' || r > '~':
+			b.WriteString(`\` + strconv.Itoa(int(r)))
+		default:
+			b.WriteRune(r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
