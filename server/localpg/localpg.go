@@ -19,6 +19,7 @@ import (
 	"fmt"
 	"io"
 	"net/url"
+	"os"
 	"path/filepath"
 	"strconv"
 	"time"
@@ -42,6 +43,9 @@ type Options struct {
 	// Fast gives up crash safety for speed (no fsync) and allows 400
 	// connections instead of 100. For tests. Defaults to false.
 	Fast bool
+	// Throwaway makes a new Fast cluster in a temporary folder, whatever Dir is,
+	// and Stop removes it. For tests. Defaults to false.
+	Throwaway bool
 	// Log receives a line for each notable step. Defaults to none.
 	Log io.Writer
 }
@@ -53,6 +57,13 @@ func (o Options) complete() (Options, error) {
 		return o, fmt.Errorf("find the project folder: %w", err)
 	}
 	o.Root = root
+	if o.Throwaway {
+		o.Fast = true
+		o.Dir, err = temporaryDir()
+	}
+	if err != nil {
+		return o, clear("cannot make a temporary folder for PostgreSQL", err)
+	}
 	if o.Dir == "" {
 		o.Dir = filepath.Join(root, ".toubkal", "postgres")
 	}
@@ -65,6 +76,15 @@ func (o Options) complete() (Options, error) {
 	return o, nil
 }
 
+// temporaryDir is a new folder that PostgreSQL's account may pass into.
+func temporaryDir() (string, error) {
+	dir, err := os.MkdirTemp("", "toubkal-pg-*")
+	if err == nil {
+		err = os.Chmod(dir, 0o711)
+	}
+	return filepath.Join(dir, "pg"), err
+}
+
 // Server is a running cluster. It is safe for concurrent use.
 type Server struct {
 	home     home
@@ -73,6 +93,7 @@ type Server struct {
 	password string
 	lock     *lock
 	process  *process
+	remove   []string // folders of a throwaway cluster
 }
 
 // Start starts the cluster in o.Dir, making it first if it is not there, and
@@ -96,6 +117,9 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 		return nil, errors.Join(err, l.release())
 	}
 	s.lock = l
+	if o.Throwaway {
+		s.remove = []string{h.dir, filepath.Dir(o.Dir)}
+	}
 	return s, nil
 }
 
@@ -176,5 +200,9 @@ func (s *Server) Stop(ctx context.Context) error {
 		ctx, cancel = context.WithTimeout(ctx, stopTimeout)
 		defer cancel()
 	}
-	return errors.Join(s.process.stop(ctx), s.lock.release())
+	err := errors.Join(s.process.stop(ctx), s.lock.release())
+	for _, dir := range s.remove {
+		err = errors.Join(err, os.RemoveAll(dir))
+	}
+	return err
 }

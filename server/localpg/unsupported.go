@@ -17,6 +17,7 @@ const Superuser = "postgres"
 type Options struct {
 	Root, Dir, Bin string
 	Fast           bool
+	Throwaway      bool
 	Log            io.Writer
 }
 

@@ -1,0 +1,181 @@
+package migrate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Policies brings the rights on each table to what its file says, and returns a
+// line for each change, as "applied policies/book_orders.sql".
+//
+// A file is applied when it is not the one in force, or when what it did is no
+// longer there (a migration made the table anew). Unchanged ones are skipped,
+// because `create policy` locks the table against everyone. Applying is one
+// transaction: drop the table's policies, revoke its grants from public, anon,
+// authenticated and service_role, take it out of the publication
+// supabase_realtime, run the file. So a deleted line is a right that is gone. On
+// an error the old rights stay in force. A table whose file was removed is
+// closed. The errors of several files are joined, a line each.
+func Policies(ctx context.Context, conn *pgx.Conn, files fs.FS) (changes []string, err error) {
+	all, err := read(files)
+	if err != nil {
+		return nil, err
+	}
+	err = locked(ctx, conn, func() error {
+		changes, err = applyPolicies(ctx, conn, all)
+		return err
+	})
+	return changes, err
+}
+
+func applyPolicies(ctx context.Context, conn *pgx.Conn, all []file) (changes []string, err error) {
+	force, err := inForce(ctx, conn)
+	if err != nil {
+		return nil, err
+	}
+	var failures []error
+	for _, f := range all {
+		schema, table := f.table()
+		was := force[schema+"."+table]
+		delete(force, schema+"."+table)
+		if was.hash == f.hash && was.recorded == was.present {
+			continue
+		}
+		if err := applyPolicy(ctx, conn, f); err != nil {
+			failures = append(failures, err)
+			continue
+		}
+		changes = append(changes, "applied "+path.Join(PoliciesFolder, f.name))
+	}
+	for name := range force {
+		if err := closeTable(ctx, conn, name); err != nil {
+			failures = append(failures, err)
+			continue
+		}
+		changes = append(changes, fmt.Sprintf("closed table %s: it has no file in %s any more", name, PoliciesFolder))
+	}
+	return changes, errors.Join(failures...)
+}
+
+// effect is what a file has done: when it was applied, and what is there now.
+type effect struct{ hash, recorded, present string }
+
+func inForce(ctx context.Context, conn *pgx.Conn) (map[string]effect, error) {
+	rows, err := conn.Query(ctx, `
+		select p.table_name, p.hash, p.fingerprint, coalesce(f.fingerprint, '')
+		from toubkal.policies p left join (`+fingerprints+`) f using (table_name)`)
+	if err != nil {
+		return nil, fmt.Errorf("read the policies in force: %w", err)
+	}
+	force := map[string]effect{}
+	var name string
+	var e effect
+	_, err = pgx.ForEachRow(rows, []any{&name, &e.hash, &e.recorded, &e.present}, func() error {
+		force[name] = e
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the policies in force: %w", err)
+	}
+	return force, nil
+}
+
+// fingerprints is the MD5 of all rights on each table that a policy file decides.
+// The parse trees of the expressions are compared, not their text, which would
+// depend on the search path.
+const fingerprints = `
+	select n.nspname || '.' || c.relname as table_name, md5(concat_ws('|',
+		c.relrowsecurity, c.relforcerowsecurity, c.relacl::text,
+		(select string_agg(concat_ws(',', a.attname, a.attacl::text), ';' order by a.attnum)
+			from pg_attribute a where a.attrelid = c.oid and a.attacl is not null),
+		(select string_agg(concat_ws(',', p.polname, p.polcmd, p.polpermissive, p.polroles::text, p.polqual::text, p.polwithcheck::text), ';' order by p.polname)
+			from pg_policy p where p.polrelid = c.oid),
+		exists (select from pg_publication_rel r join pg_publication b on b.oid = r.prpubid
+			where r.prrelid = c.oid and b.pubname = 'supabase_realtime'))) as fingerprint
+	from pg_class c join pg_namespace n on n.oid = c.relnamespace
+	where c.relkind in ('r', 'p', 'v', 'm', 'f')
+		and n.nspname not in ('pg_catalog', 'information_schema', 'toubkal') and n.nspname !~ '^pg_(toast|temp)'`
+
+func readFingerprints(ctx context.Context, tx pgx.Tx) (map[string]string, error) {
+	rows, err := tx.Query(ctx, fingerprints)
+	if err != nil {
+		return nil, fmt.Errorf("read the rights on tables: %w", err)
+	}
+	all := map[string]string{}
+	var name, print string
+	_, err = pgx.ForEachRow(rows, []any{&name, &print}, func() error {
+		all[name] = print
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the rights on tables: %w", err)
+	}
+	return all, nil
+}
+
+func applyPolicy(ctx context.Context, conn *pgx.Conn, f file) error {
+	return inTx(ctx, conn, func(tx pgx.Tx) error {
+		schema, table := f.table()
+		name := schema + "." + table
+		before, err := readFingerprints(ctx, tx)
+		if err != nil {
+			return err
+		}
+		label := path.Join(PoliciesFolder, f.name)
+		if _, ok := before[name]; !ok {
+			return fmt.Errorf("%s:1: there is no table %s", label, name)
+		}
+		if err := clearRights(ctx, tx, schema, table); err != nil {
+			return fmt.Errorf("%s: %w", label, err)
+		}
+		if err := runFile(ctx, tx, label, f.text); err != nil {
+			return err
+		}
+		after, err := readFingerprints(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if err := onlyItsTable(before, after, name); err != nil {
+			return fmt.Errorf("%s:1: %w", label, err)
+		}
+		return record(ctx, tx, name, f.hash, after[name])
+	})
+}
+
+// onlyItsTable refuses a file that changes another table's rights: the other
+// file would undo them, or never know.
+func onlyItsTable(before, after map[string]string, name string) error {
+	for other, print := range after {
+		if other != name && before[other] != print {
+			return fmt.Errorf("the file also changes rights on %s: put that into its own file", other)
+		}
+	}
+	return nil
+}
+
+func record(ctx context.Context, tx pgx.Tx, name, hash, print string) error {
+	_, err := tx.Exec(ctx, `
+		insert into toubkal.policies (table_name, hash, fingerprint) values ($1, $2, $3)
+		on conflict (table_name) do update set hash = excluded.hash, fingerprint = excluded.fingerprint, applied_at = now()`,
+		name, hash, print)
+	return err
+}
+
+// closeTable takes all rights off a table (if it still exists) and forgets it.
+// Row security stays on, so nobody but the service's owner sees a row.
+func closeTable(ctx context.Context, conn *pgx.Conn, name string) error {
+	return inTx(ctx, conn, func(tx pgx.Tx) error {
+		schema, table, _ := strings.Cut(name, ".")
+		if err := clearRights(ctx, tx, schema, table); err != nil {
+			return fmt.Errorf("close table %s: %w", name, err)
+		}
+		_, err := tx.Exec(ctx, "delete from toubkal.policies where table_name = $1", name)
+		return err
+	})
+}
