@@ -1,0 +1,4 @@
+import { mount } from './mount';
+import { PublicRouter } from './public-router';
+
+void mount(<PublicRouter />, ['site']);

@@ -1,0 +1,17 @@
+import type { ComponentType } from 'react';
+import { HomePage } from '../pages/public/home-page';
+
+type RouteLabel = 'nav.home' | 'nav.book' | 'nav.contact';
+
+/**
+ * A public page: where it is, what the navigation calls it, and whether it is the call to action.
+ * The header, the mobile menu and the footer are made from this list, so no link leads nowhere.
+ */
+export type PublicRoute = {
+  path: string;
+  label: RouteLabel;
+  page: ComponentType;
+  callToAction?: true;
+};
+
+export const publicRoutes: PublicRoute[] = [{ path: '/', label: 'nav.home', page: HomePage }];

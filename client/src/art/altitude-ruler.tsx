@@ -1,0 +1,21 @@
+const highest = 8848;
+const marks = [0, 2000, 4000, 6000, 8000, highest];
+
+/** A rule along the page's outer edge that is climbed by reading. Decoration: hidden from readers. */
+export function AltitudeRuler() {
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none fixed inset-y-24 end-3 z-30 hidden w-px bg-line xl:block"
+    >
+      <div className="altitude-climb h-full w-px bg-accent" />
+      {marks.map((mark) => (
+        <span
+          key={mark}
+          style={{ insetBlockStart: `${(mark / highest) * 100}%` }}
+          className="absolute end-0 h-px w-2 bg-edge"
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useEffect, useRef } from 'react';
+import { landscape, paint, portrait, type Palette } from './ridge-painter';
+import { between, massifOf, type Massif, type Mountain } from './ridgeline';
+
+type Props = {
+  mountain: Mountain;
+  /** An attempt is drawn with broken lines: the summit was not reached. */
+  attempt: boolean;
+  /** Right-to-left pages see the massif from the other side. */
+  mirrored: boolean;
+  className?: string;
+};
+
+const morphMs = 1100;
+
+/** The mountain over the whole of its box; a change of mountain raises the one into the other. */
+export function RidgeCanvas({ mountain, attempt, mirrored, className = '' }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const shown = useRef<Massif>(undefined);
+  const { slug, heightM } = mountain;
+  useEffect(() => {
+    if (canvas.current === null) return undefined;
+    return draw(canvas.current, { slug, heightM }, attempt, shown);
+  }, [slug, heightM, attempt]);
+  return (
+    <canvas
+      ref={canvas}
+      aria-hidden="true"
+      // The painter reads its colours from these properties, so light-dark() is resolved by CSS.
+      style={{
+        color: 'var(--color-ink)',
+        caretColor: 'var(--peak, var(--color-accent))',
+        backgroundColor: 'var(--color-ground)',
+        textDecorationColor: 'var(--color-sky)',
+      }}
+      className={`${mirrored ? '-scale-x-100' : ''} ${className}`}
+    />
+  );
+}
+
+/** Paints now and whenever the size or the light of the page changes. Returns how to stop. */
+function draw(
+  canvas: HTMLCanvasElement,
+  mountain: Mountain,
+  attempt: boolean,
+  shown: { current: Massif | undefined },
+): () => void {
+  const small = canvas.clientWidth < 768;
+  const target = small ? massifOf(mountain, 48, 150) : massifOf(mountain);
+  const from = shown.current?.rows === target.rows ? shown.current : undefined;
+  let massif = from ?? target;
+  const repaint = () => paintOn(canvas, massif, attempt);
+  const stopMorph = from === undefined || isStill() ? settle() : morph(from, target, show);
+  const stopWatching = watch(canvas, repaint);
+  return () => {
+    stopMorph();
+    stopWatching();
+  };
+
+  function show(next: Massif): void {
+    massif = next;
+    shown.current = next;
+    repaint();
+  }
+  function settle(): () => void {
+    show(target);
+    return () => {};
+  }
+}
+
+function morph(from: Massif, to: Massif, show: (massif: Massif) => void): () => void {
+  const start = performance.now();
+  let frame = requestAnimationFrame(step);
+  return () => cancelAnimationFrame(frame);
+
+  function step(now: number): void {
+    const progress = Math.min(1, (now - start) / morphMs);
+    show(between(from, to, 1 - (1 - progress) ** 3));
+    if (progress < 1) frame = requestAnimationFrame(step);
+  }
+}
+
+function watch(canvas: HTMLCanvasElement, repaint: () => void): () => void {
+  const size = new ResizeObserver(repaint);
+  const light = window.matchMedia('(prefers-color-scheme: dark)');
+  size.observe(canvas);
+  light.addEventListener('change', repaint);
+  return () => {
+    size.disconnect();
+    light.removeEventListener('change', repaint);
+  };
+}
+
+const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+function paintOn(canvas: HTMLCanvasElement, massif: Massif, attempt: boolean): void {
+  const context = canvas.getContext('2d');
+  const { clientWidth: width, clientHeight: height } = canvas;
+  if (context === null || width === 0) return;
+  const density = Math.min(2, window.devicePixelRatio);
+  canvas.width = Math.round(width * density);
+  canvas.height = Math.round(height * density);
+  context.scale(density, density);
+  const camera = width < height ? portrait : landscape;
+  paint(context, massif, { width, height, camera, palette: paletteOf(canvas) }, attempt);
+}
+
+function paletteOf(canvas: HTMLCanvasElement): Palette {
+  const style = getComputedStyle(canvas);
+  return {
+    ink: style.color,
+    peak: style.caretColor,
+    ground: style.backgroundColor,
+    sky: style.textDecorationColor,
+  };
+}

@@ -1,0 +1,114 @@
+import { summitOf, type Massif } from './ridgeline';
+
+/** The four colours of a drawing, in any CSS notation. */
+export type Palette = { ink: string; peak: string; sky: string; ground: string };
+
+/** Where the eye stands. Fractions of the canvas, heights counted from its top. */
+export type Camera = {
+  /** The line where the plain meets the sky. */
+  horizon: number;
+  /** How much of the canvas height 8,848 m take. */
+  rise: number;
+  /** Where the summit stands across the canvas. */
+  centre: number;
+  /** How much of the canvas width the massif takes; the plain goes on beyond it. */
+  spread: number;
+};
+
+export const landscape: Camera = { horizon: 0.37, rise: 0.46, centre: 0.66, spread: 1.12 };
+export const portrait: Camera = { horizon: 0.56, rise: 0.33, centre: 0.56, spread: 1.9 };
+
+type Scene = { width: number; height: number; camera: Camera; palette: Palette };
+
+/** Paints the sky and then every line from far to near, each hiding what lies behind it. */
+export function paint(
+  canvas: CanvasRenderingContext2D,
+  massif: Massif,
+  scene: Scene,
+  attempt: boolean,
+): void {
+  paintSky(canvas, scene);
+  const summit = summitOf(massif);
+  for (let row = 0; row < massif.rows; row++) {
+    const line = outline(massif, row, scene);
+    const dashed = attempt && summitOfRow(massif, row) > summit * 0.55;
+    paintLine(canvas, line, scene, summit, dashed);
+  }
+}
+
+type Line = { path: Path2D; base: number; near: number };
+
+function outline(massif: Massif, row: number, scene: Scene): Line {
+  const near = row / (massif.rows - 1);
+  const base = baseOf(near, scene);
+  const path = new Path2D();
+  for (let point = 0; point < massif.points; point++) {
+    const height = massif.heights[row * massif.points + point] ?? 0;
+    path.lineTo(acrossOf(point / (massif.points - 1), scene), base - riseOf(height, scene));
+  }
+  return { path, base, near };
+}
+
+// Lines crowd at the horizon and open toward the reader.
+const baseOf = (near: number, { height, camera }: Scene) =>
+  height * (camera.horizon + (1.06 - camera.horizon) * (0.12 * near + 0.88 * near ** 1.55));
+
+const riseOf = (value: number, { height, camera }: Scene) => value * camera.rise * height;
+
+const acrossOf = (x: number, { width, camera }: Scene) =>
+  width * (camera.centre + (x - 0.5) * camera.spread);
+
+function summitOfRow(massif: Massif, row: number): number {
+  let most = 0;
+  for (let point = 0; point < massif.points; point++) {
+    most = Math.max(most, massif.heights[row * massif.points + point] ?? 0);
+  }
+  return most;
+}
+
+function paintSky(canvas: CanvasRenderingContext2D, { width, height, palette }: Scene): void {
+  const sky = canvas.createLinearGradient(0, 0, 0, height);
+  sky.addColorStop(0, palette.sky);
+  sky.addColorStop(0.62, palette.ground);
+  canvas.fillStyle = sky;
+  canvas.fillRect(0, 0, width, height);
+}
+
+function paintLine(
+  canvas: CanvasRenderingContext2D,
+  { path, base, near }: Line,
+  scene: Scene,
+  summit: number,
+  dashed: boolean,
+): void {
+  const hide = new Path2D(path);
+  hide.lineTo(scene.width * 3, scene.height * 2);
+  hide.lineTo(-scene.width * 3, scene.height * 2);
+  canvas.fillStyle = scene.palette.ground;
+  canvas.fill(hide);
+  canvas.setLineDash(dashed ? [6, 4] : []);
+  canvas.lineWidth = 1;
+  canvas.strokeStyle = light(canvas, base, near, scene, summit);
+  canvas.stroke(path);
+}
+
+// The higher, the brighter; the last fifth below the summit catches the morning.
+function light(
+  canvas: CanvasRenderingContext2D,
+  base: number,
+  near: number,
+  scene: Scene,
+  summit: number,
+): CanvasGradient {
+  const gradient = canvas.createLinearGradient(0, base, 0, base - riseOf(summit, scene));
+  const { ink, peak } = scene.palette;
+  gradient.addColorStop(0, fade(ink, 0.13 + 0.07 * near));
+  gradient.addColorStop(0.28, fade(ink, 0.42));
+  gradient.addColorStop(0.62, fade(ink, 0.85));
+  gradient.addColorStop(0.82, ink);
+  gradient.addColorStop(0.9, peak);
+  return gradient;
+}
+
+const fade = (colour: string, alpha: number) =>
+  `color-mix(in srgb, ${colour} ${Math.round(alpha * 100)}%, transparent)`;

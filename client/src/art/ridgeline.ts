@@ -1,0 +1,83 @@
+import { randomFrom, ridgedNoise, seedOf } from './noise';
+
+/** Metres of the tallest mountain: it fills the drawing, and all others are to its scale. */
+export const scaleTop = 8848;
+
+/** What is drawn: the name seeds the shape, the height is the only figure that is true to nature. */
+export type Mountain = { slug: string; heightM: number };
+
+/**
+ * A massif as profile lines, from the far one to the near one. Values are heights from 0 (the plain)
+ * to heightM / 8848 (the summit, reached by exactly one point).
+ */
+export type Massif = { rows: number; points: number; heights: Float32Array };
+
+type Peak = { x: number; depth: number; rise: number; width: number };
+
+/** Draws the same lines for the same mountain, everywhere and always. */
+export function massifOf(mountain: Mountain, rows = 74, points = 240): Massif {
+  const seed = seedOf(mountain.slug);
+  const peaks = peaksFrom(randomFrom(seed));
+  const crests = ridgedNoise(seed, 5);
+  const heights = new Float32Array(rows * points);
+  for (let row = 0; row < rows; row++) {
+    for (let point = 0; point < points; point++) {
+      const x = point / (points - 1);
+      const depth = row / (rows - 1);
+      heights[row * points + point] = heightAt(peaks, crests, x, depth);
+    }
+  }
+  return { rows, points, heights: toScale(heights, mountain.heightM / scaleTop) };
+}
+
+/** One mountain on its way to becoming another: `progress` 0 is the first, 1 the second. */
+export function between(from: Massif, to: Massif, progress: number): Massif {
+  const heights = to.heights.map((height, at) => {
+    const start = from.heights[at] ?? height;
+    return start + (height - start) * progress;
+  });
+  return { ...to, heights };
+}
+
+/** The height of the tallest point, in the unit of `heights`. */
+export const summitOf = (massif: Massif): number =>
+  massif.heights.reduce((a, b) => Math.max(a, b), 0);
+
+// One summit, which stands far enough back to be seen whole, and companions that never reach it.
+function peaksFrom(random: () => number): Peak[] {
+  const summit: Peak = { x: 0.5, depth: 0.2, rise: 1, width: 0.075 + random() * 0.05 };
+  const companions = Array.from({ length: 9 }, (_, at): Peak => {
+    const side = at % 2 === 0 ? -1 : 1;
+    return {
+      x: 0.5 + side * (0.06 + random() * 0.4),
+      depth: 0.06 + random() * 0.5,
+      rise: 0.26 + random() * 0.42,
+      width: 0.05 + random() * 0.09,
+    };
+  });
+  return [summit, ...companions];
+}
+
+function heightAt(
+  peaks: Peak[],
+  crests: (x: number, y: number) => number,
+  x: number,
+  depth: number,
+): number {
+  const body = peaks.reduce((most, peak) => most + rise(peak, x, depth) ** 2, 0) ** 0.5;
+  const crest = crests(x * 13, depth * 15);
+  const fine = crests(x * 46 + 90, depth * 31);
+  return body * (0.34 + 0.56 * crest + 0.16 * fine) + 0.02 * crest + 0.008 * fine;
+}
+
+// Steep near the top and flat at the foot, as a cone of scree is.
+function rise(peak: Peak, x: number, depth: number): number {
+  const across = (x - peak.x) / peak.width;
+  const along = (depth - peak.depth) / (peak.width * 1.9);
+  return peak.rise * Math.exp(-Math.sqrt(across * across + along * along + 0.012) * 1.05);
+}
+
+function toScale(heights: Float32Array, summit: number): Float32Array {
+  const tallest = heights.reduce((a, b) => Math.max(a, b), 0);
+  return heights.map((height) => (height / tallest) * summit);
+}

@@ -1,0 +1,17 @@
+/** Which way an arrow key leads on this page: in Arabic the next slide lies to the left. */
+export function stepOf(key: string, direction: 'ltr' | 'rtl'): -1 | 0 | 1 {
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return 0;
+  const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+  return key === forward ? 1 : -1;
+}
+
+/** Whether a key belongs to the control that has the focus, so that the page must leave it alone. */
+export function isTakenByControl(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return true;
+  const { target } = event;
+  if (document.querySelector('dialog[open]') !== null) return true;
+  return target instanceof Element && target.closest(controls) !== null;
+}
+
+const controls =
+  'input, textarea, select, [contenteditable], [role="listbox"], [role="radiogroup"], audio, video';

@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import { formatNumber } from '../../i18n/format';
+import { localised } from '../../i18n/localised';
+import { BackIcon, OnwardIcon, PauseIcon, PlayIcon } from '../../ui/icons';
+import type { HeroMountain } from './hero-mountain';
+import type { Slideshow } from './use-slideshow';
+
+const tallest = 8848;
+const control = 'grid size-11 place-items-center rounded-block hover:bg-ink hover:text-ground';
+
+type Props = { mountains: HeroMountain[]; show: Slideshow };
+
+/** Back, pause, onward; on wide screens also the index, in which every slide is a bar of its height. */
+export function HeroControls({ mountains, show }: Props) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid justify-items-start gap-2 md:justify-items-end">
+      <HeightIndex mountains={mountains} show={show} />
+      <div className="-ms-3 flex items-center md:ms-0 md:-me-3">
+        <button
+          type="button"
+          className={control}
+          aria-label={t('hero.previous')}
+          onClick={show.previous}
+        >
+          <BackIcon />
+        </button>
+        <button
+          type="button"
+          className={control}
+          aria-label={show.playing ? t('hero.pause') : t('hero.play')}
+          onClick={show.toggle}
+        >
+          {show.playing ? <PauseIcon /> : <PlayIcon />}
+        </button>
+        <button type="button" className={control} aria-label={t('hero.next')} onClick={show.next}>
+          <OnwardIcon />
+        </button>
+        <bdi dir="ltr" className="coordinate min-w-16 ps-2 text-muted">
+          {t('hero.position', { current: show.index + 1, total: mountains.length })}
+        </bdi>
+      </div>
+    </div>
+  );
+}
+
+function HeightIndex({ mountains, show }: Props) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <ol className="hidden items-end md:flex">
+      {mountains.map((mountain, at) => {
+        const height = t('unit.metres', { value: formatNumber(mountain.height_m, language) });
+        const current = at === show.index;
+        return (
+          <li key={mountain.slug}>
+            <button
+              type="button"
+              aria-current={current}
+              aria-label={t('hero.show', {
+                name: localised(mountain, 'name', language).text,
+                height,
+              })}
+              onClick={() => show.go(at)}
+              className="group flex h-24 w-6 items-end justify-center"
+            >
+              <span
+                style={{ height: `${(mountain.height_m / tallest) * 100}%` }}
+                className="w-px bg-muted group-hover:w-0.75 group-hover:bg-ink group-aria-current:w-0.75 group-aria-current:bg-(--peak)"
+              />
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

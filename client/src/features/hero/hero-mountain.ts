@@ -1,0 +1,15 @@
+import type { Row } from '../../api/rows';
+
+/** What a slide needs to know of a mountain. */
+export type HeroMountain = Pick<
+  Row<'expeditions'>,
+  | 'slug'
+  | 'name_en'
+  | 'name_fr'
+  | 'name_ar'
+  | 'year'
+  | 'height_m'
+  | 'country'
+  | 'flag'
+  | 'is_attempt'
+>;

@@ -1,0 +1,93 @@
+import { useEffect, type CSSProperties, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RidgeCanvas } from '../../art/ridge-canvas';
+import { useLanguage } from '../../i18n';
+import { countryName } from '../../i18n/country';
+import { formatNumber } from '../../i18n/format';
+import { directionOf } from '../../i18n/language';
+import { localised } from '../../i18n/localised';
+import { LocalLink } from '../../i18n/local-link';
+import { buttonClass } from '../../ui/button';
+import { isTakenByControl, stepOf } from './arrow-keys';
+import { HeroControls } from './hero-controls';
+import type { HeroMountain } from './hero-mountain';
+import { peakLight } from './peak-light';
+import { Tagline } from './tagline';
+import { useSlideshow, type Slideshow } from './use-slideshow';
+
+type Props = { mountains: HeroMountain[]; figures: ReactNode };
+
+/** The whole first screen: a mountain drawn to scale, its name, and the figures of the climber. */
+export function Hero({ mountains, figures }: Props) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const direction = directionOf(language);
+  const everest = mountains.findIndex(({ slug }) => slug === 'everest');
+  const show = useSlideshow(mountains.length, Math.max(0, everest));
+  const mountain = mountains[show.index];
+  useArrowKeys(show, direction);
+  if (mountain === undefined) return null;
+  const light: CSSProperties & { '--peak': string } = { '--peak': peakLight(mountain.slug) };
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label={t('hero.label')}
+      style={light}
+      onPointerEnter={() => show.hold('pointer', true)}
+      onPointerLeave={() => show.hold('pointer', false)}
+      onFocus={() => show.hold('focus', true)}
+      onBlur={() => show.hold('focus', false)}
+      className="relative isolate flex min-h-svh flex-col justify-between gap-10 overflow-clip gutter pt-28 pb-8 md:pt-[15svh]"
+    >
+      <RidgeCanvas
+        mountain={{ slug: mountain.slug, heightM: mountain.height_m }}
+        attempt={mountain.is_attempt}
+        mirrored={direction === 'rtl'}
+        className="absolute inset-0 -z-10 size-full"
+      />
+      <div className="max-w-4xl">
+        <h1 className="label font-bold text-accent">{t('brand.claim')}</h1>
+        <MountainTitle mountain={mountain} />
+        <Tagline running={show.playing} />
+        <LocalLink to="/book" className={buttonClass('solid', 'mt-6')}>
+          {t('hero.book')}
+        </LocalLink>
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-7">
+        {figures}
+        <HeroControls mountains={mountains} show={show} />
+      </div>
+    </section>
+  );
+}
+
+function MountainTitle({ mountain }: { mountain: HeroMountain }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const name = localised(mountain, 'name', language);
+  const facts = [
+    t('unit.metres', { value: formatNumber(mountain.height_m, language) }),
+    countryName(mountain.flag, mountain.country, language),
+    mountain.is_attempt ? t('hero.attempt', { year: mountain.year }) : String(mountain.year),
+  ];
+  return (
+    <div key={mountain.slug} className="rise">
+      <p lang={name.lang} dir={name.dir} className="display -ms-[0.03em] mt-3 text-hero">
+        {name.text}
+      </p>
+      <p className="mt-3 mb-2 text-lead text-muted">{facts.join(' · ')}</p>
+    </div>
+  );
+}
+
+// Outside React: the keys belong to the page, not to a control that would have to be focused first.
+function useArrowKeys(show: Slideshow, direction: 'ltr' | 'rtl'): void {
+  useEffect(() => {
+    const turn = (event: KeyboardEvent) => {
+      const step = stepOf(event.key, direction);
+      if (step !== 0 && !isTakenByControl(event)) show.go(show.index + step);
+    };
+    window.addEventListener('keydown', turn);
+    return () => window.removeEventListener('keydown', turn);
+  }, [show, direction]);
+}

@@ -1,0 +1,62 @@
+import { useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { switchLanguage, useLanguage } from '../../i18n';
+import { languages, type Language } from '../../i18n/language';
+import { LanguageFlag } from './language-flag';
+
+const names: Record<Language, string> = { en: 'English', fr: 'Français', ar: 'العربية' };
+
+type Props = {
+  /** Called after a choice, so that the menu around it can close too. */
+  onChosen?: () => void;
+};
+
+/** Flag and code of the language; opens the list of all three. The popover is the browser's own. */
+export function LanguageSwitch({ onChosen }: Props) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const choose = async (next: Language) => {
+    list.current?.hidePopover();
+    await switchLanguage(next);
+    onChosen?.();
+  };
+  return (
+    <div className="language-switch relative">
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-label={t('language.current', { name: names[language] })}
+        className="flex min-h-11 items-center gap-2 px-2"
+      >
+        <LanguageFlag language={language} />
+        <span className="coordinate uppercase" aria-hidden="true">
+          {language}
+        </span>
+      </button>
+      <ul
+        ref={list}
+        id={id}
+        popover="auto"
+        aria-label={t('language.label')}
+        className="language-list rounded-block border border-line bg-raised py-1 text-ink"
+      >
+        {languages.map((option) => (
+          <li key={option}>
+            <button
+              type="button"
+              lang={option}
+              aria-current={option === language}
+              onClick={() => void choose(option)}
+              className="flex min-h-11 w-full items-center gap-3 px-4 text-start text-small hover:bg-ink hover:text-ground aria-current:font-semibold"
+            >
+              <LanguageFlag language={option} />
+              {names[option]}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

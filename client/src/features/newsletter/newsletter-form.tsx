@@ -1,0 +1,61 @@
+import { useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import { Button } from '../../ui/button';
+import { textOf } from '../../ui/form-text';
+import { SpamTrap, isTrapped } from '../../ui/spam-trap';
+import { useSubmission } from '../../ui/use-submission';
+import { subscribe } from './subscribe';
+
+const outcome = { successMs: 3000, errorMs: 3000 };
+
+/** Thanks at once and clears the field; the row is written behind the reader's back. */
+export function NewsletterForm() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const { state, submit } = useSubmission(outcome);
+  const send = async (data: FormData) => {
+    const email = textOf(data, 'email').toLowerCase();
+    await submit(() => Promise.resolve());
+    form.current?.reset();
+    if (!isTrapped(data)) void subscribe(email, language);
+  };
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(new FormData(event.currentTarget));
+      }}
+    >
+      <label htmlFor={id} className="display block text-title">
+        {t('footer.newsletter.title')}
+      </label>
+      <div className="mt-4 flex max-w-md border-b border-edge focus-within:border-accent">
+        <input
+          id={id}
+          name="email"
+          type="email"
+          required
+          maxLength={320}
+          autoComplete="email"
+          placeholder={t('footer.newsletter.email')}
+          className="min-h-12 min-w-0 grow bg-transparent px-1 placeholder:text-faint"
+        />
+        <Button type="submit" className="shrink-0">
+          {t('footer.newsletter.submit')}
+        </Button>
+      </div>
+      <SpamTrap label={t('honeypot')} />
+      <p role="status" className="mt-3 min-h-7 text-small text-muted">
+        {state === 'success' ? (
+          <span className="text-good">{t('footer.newsletter.success')}</span>
+        ) : (
+          t('footer.newsletter.consent')
+        )}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import adminAr from './admin.ar.json';
+import adminEn from './admin.en.json';
+import adminFr from './admin.fr.json';
+import ar from './ar.json';
+import en from './en.json';
+import fr from './fr.json';
+
+type Words = { [key: string]: string | Words };
+
+const catalogues: Record<string, Record<'en' | 'fr' | 'ar', Words>> = {
+  site: { en, fr, ar },
+  admin: { en: adminEn, fr: adminFr, ar: adminAr },
+};
+
+const pluralForm = /_(zero|one|two|few|many|other)$/;
+
+// Words that are the same in French because they are names, signs or loan words.
+const sameInFrench =
+  /^(\W|\d|\{\{\w+\}\}|[a-z]{1,2}\b|DH)*$|^(Contact|Continents|Pages|Message|Total|Menu|E-mail|Media)$/i;
+
+function flat(words: Words, path = ''): Map<string, string> {
+  const entries = Object.entries(words).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[path + key, value] as const] : [...flat(value, `${path}${key}.`)],
+  );
+  return new Map(entries);
+}
+
+const stems = (words: Map<string, string>) =>
+  new Set([...words.keys()].map((key) => key.replace(pluralForm, '')));
+
+const pluralStems = (words: Map<string, string>) =>
+  new Set(
+    [...words.keys()]
+      .filter((key) => pluralForm.test(key))
+      .map((key) => key.replace(pluralForm, '')),
+  );
+
+const marks = (text: string) =>
+  [...text.matchAll(/\{\{(\w+)\}\}/g)]
+    .map(([, name = '']) => name)
+    .toSorted((a, b) => a.localeCompare(b));
+
+describe.each(Object.entries(catalogues))('%s words', (_name, catalogue) => {
+  const english = flat(catalogue.en);
+
+  describe.each([
+    ['en', english],
+    ['fr', flat(catalogue.fr)],
+    ['ar', flat(catalogue.ar)],
+  ] as const)('in %s', (language, words) => {
+    it('have every key and no other', () => {
+      expect(stems(words)).toEqual(stems(english));
+    });
+
+    it('have every plural form of the language', () => {
+      const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+      const missing = [...pluralStems(english)].flatMap((stem) =>
+        forms.map((form) => `${stem}_${form}`).filter((key) => !words.has(key)),
+      );
+      expect(missing).toEqual([]);
+    });
+
+    it('are nowhere empty', () => {
+      expect([...words].filter(([, text]) => text.trim() === '')).toEqual([]);
+    });
+
+    // A form that says the number in a word ("one copy") may leave its mark out; none may add one.
+    it('have the marks of the English text', () => {
+      const wrong = [...words].filter(([key, text]) => {
+        const want = marks(
+          english.get(key) ?? english.get(key.replace(pluralForm, '_other')) ?? '',
+        );
+        const got = marks(text);
+        if (/_(zero|one|two)$/.test(key)) return got.some((mark) => !want.includes(mark));
+        return got.join() !== want.join();
+      });
+      expect(wrong).toEqual([]);
+    });
+  });
+
+  it('are translated, not copied', () => {
+    const french = flat(catalogue.fr);
+    const arabic = flat(catalogue.ar);
+    const copied = [...english].filter(
+      ([key, text]) =>
+        (french.get(key) === text && !sameInFrench.test(text)) ||
+        (arabic.get(key) === text && /[a-z]{3}/i.test(text.replace(/\{\{\w+\}\}/g, ''))),
+    );
+    expect(copied).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+import type { Language } from './language';
+
+// Western digits everywhere, as in Morocco; plain `ar-MA` would write 8.848 for 8,848.
+const locales: Record<Language, string> = { en: 'en-GB', fr: 'fr', ar: 'ar-u-nu-latn' };
+
+/** 8,848 in English and Arabic, 8 848 in French. */
+export const formatNumber = (value: number, language: Language, digits = 0): string =>
+  new Intl.NumberFormat(locales[language], {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value);
+
+/** A price without its currency: whole amounts lose the decimals. */
+export const formatAmount = (value: number, language: Language): string =>
+  formatNumber(value, language, Number.isInteger(value) ? 0 : 2);
+
+/** Day/month/year, as the product shows dates in every language. Takes an ISO date or timestamp. */
+export function formatDate(iso: string): string {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? '' : new Intl.DateTimeFormat('en-GB').format(date);
+}

@@ -1,0 +1,60 @@
+/** The languages of the site, in the order in which the switch shows them. */
+export const languages = ['en', 'fr', 'ar'] as const;
+export type Language = (typeof languages)[number];
+
+export const isLanguage = (value: unknown): value is Language =>
+  languages.some((language) => language === value);
+
+export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr');
+
+/** The address wins over what was stored; anything else than en, fr or ar is English. */
+export function resolveLanguage(query: string | null, stored: string | null): Language {
+  if (isLanguage(query)) return query;
+  return isLanguage(stored) ? stored : 'en';
+}
+
+const storageKey = 'lang';
+const cookieSeconds = 365 * 24 * 60 * 60;
+
+/** The language of this visit: `?lang=`, else what an earlier visit stored, else English. */
+export function visitLanguage(): Language {
+  const query = new URLSearchParams(window.location.search).get('lang');
+  return resolveLanguage(query, storedLanguage());
+}
+
+/**
+ * Keeps the choice where each reader looks for it: storage (the next visit), the cookie (the server,
+ * before any script runs), the address (a link that is passed on) and the document itself.
+ */
+export function rememberLanguage(language: Language): void {
+  store(language);
+  document.cookie = `lang=${language}; path=/; max-age=${cookieSeconds}; samesite=lax`;
+  document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
+  writeToAddress(language);
+}
+
+/** Puts `lang` into the query without a new history entry; other parameters stay. */
+export function writeToAddress(language: Language): void {
+  const url = new URL(window.location.href);
+  if (url.searchParams.get('lang') === language) return;
+  url.searchParams.set('lang', language);
+  window.history.replaceState(window.history.state, '', url);
+}
+
+// Storage may be closed to us (private windows, blocked cookies): the site works without it.
+function storedLanguage(): string | null {
+  try {
+    return window.localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
+
+function store(language: Language): void {
+  try {
+    window.localStorage.setItem(storageKey, language);
+  } catch {
+    // Nothing to do: the address and the cookie still carry the choice.
+  }
+}

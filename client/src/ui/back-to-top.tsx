@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+import { UpIcon } from './icons';
+
+const shownAfter = 300; // px
+
+function onScroll(listener: () => void): () => void {
+  window.addEventListener('scroll', listener, { passive: true });
+  return () => window.removeEventListener('scroll', listener);
+}
+
+/** Appears after 300 px of scrolling and leads back to the top. */
+export function BackToTop({ label }: { label: string }) {
+  const shown = useSyncExternalStore(
+    onScroll,
+    () => window.scrollY > shownAfter,
+    () => false,
+  );
+  if (!shown) return null;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={() => window.scrollTo({ top: 0 })}
+      className="fixed end-4 bottom-4 z-40 grid size-12 place-items-center rounded-block bg-ink text-ground hover:bg-accent hover:text-accent-ink md:end-8 md:bottom-8"
+    >
+      <UpIcon />
+    </button>
+  );
+}

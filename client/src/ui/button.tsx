@@ -1,0 +1,24 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+export type ButtonLook = 'solid' | 'line' | 'quiet';
+
+const shared =
+  'inline-flex min-h-11 items-center justify-center gap-3 rounded-block px-5 py-2.5 text-center text-small font-medium transition-colors disabled:cursor-progress';
+
+const looks: Record<ButtonLook, string> = {
+  solid:
+    'bg-accent text-accent-ink hover:bg-ink hover:text-ground disabled:bg-muted disabled:text-ground',
+  line: 'border border-edge text-ink hover:border-ink hover:bg-ink hover:text-ground',
+  quiet:
+    'text-ink underline decoration-line decoration-1 underline-offset-6 hover:decoration-accent',
+};
+
+/** The classes of a button, for links that look like one. */
+export const buttonClass = (look: ButtonLook, extra = '') => `${shared} ${looks[look]} ${extra}`;
+
+type Props = ComponentProps<'button'> & { look?: ButtonLook; children: ReactNode };
+
+/** A block with a survey mark's square corners. `type` defaults to "button": a form names its submit. */
+export function Button({ look = 'solid', className = '', type = 'button', ...rest }: Props) {
+  return <button {...rest} type={type} className={buttonClass(look, className)} />;
+}

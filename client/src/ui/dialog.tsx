@@ -1,0 +1,47 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { CloseIcon } from './icons';
+
+type Props = {
+  open: boolean;
+  /** Called for Escape, the backdrop and the close button alike. */
+  onClose: () => void;
+  title: string;
+  closeLabel: string;
+  children: ReactNode;
+  className?: string;
+};
+
+/** A native modal dialog: focus, Escape and the inert page behind it are the browser's. */
+export function Dialog({ open, onClose, title, closeLabel, children, className = '' }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={title}
+      onClose={onClose}
+      closedby="any"
+      className={`m-auto max-h-dvh w-full max-w-3xl rounded-block bg-raised p-0 text-ink backdrop:bg-night/80 ${className}`}
+    >
+      {open && (
+        <>
+          <header className="flex items-start justify-between gap-4 p-5">
+            <h2 className="display text-title">{title}</h2>
+            <button
+              type="button"
+              aria-label={closeLabel}
+              className="grid size-11 shrink-0 place-items-center"
+              onClick={onClose}
+            >
+              <CloseIcon />
+            </button>
+          </header>
+          <div className="px-5 pb-6">{children}</div>
+        </>
+      )}
+    </dialog>
+  );
+}

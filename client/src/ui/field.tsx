@@ -1,0 +1,98 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+
+const box =
+  'block w-full rounded-block border border-edge bg-raised px-3.5 py-2.5 text-body text-ink placeholder:text-faint focus-visible:outline-offset-0';
+
+type Label = {
+  label: string;
+  /** Shown under the label and read with the field. */
+  hint?: string | undefined;
+  /** Words for "required", shown beside the label of a required field. */
+  requiredMark?: string | undefined;
+};
+
+/** A labelled input. `required` is left to the browser to check, as every public form does. */
+export function TextField({
+  label,
+  hint,
+  requiredMark,
+  className,
+  ...input
+}: Label & ComponentProps<'input'>) {
+  const id = useId();
+  return (
+    <Frame id={id} {...{ label, hint, requiredMark, className }} required={input.required}>
+      <input
+        {...input}
+        id={id}
+        aria-describedby={hint && `${id}-hint`}
+        className={`${box} min-h-12`}
+      />
+    </Frame>
+  );
+}
+
+/** A labelled text area. */
+export function TextArea({
+  label,
+  hint,
+  requiredMark,
+  className,
+  ...area
+}: Label & ComponentProps<'textarea'>) {
+  const id = useId();
+  return (
+    <Frame id={id} {...{ label, hint, requiredMark, className }} required={area.required}>
+      <textarea {...area} id={id} aria-describedby={hint && `${id}-hint`} className={box} />
+    </Frame>
+  );
+}
+
+/** A labelled native select; its options are the children. */
+export function SelectField({
+  label,
+  hint,
+  requiredMark,
+  className,
+  ...select
+}: Label & ComponentProps<'select'>) {
+  const id = useId();
+  return (
+    <Frame id={id} {...{ label, hint, requiredMark, className }} required={select.required}>
+      <select
+        {...select}
+        id={id}
+        aria-describedby={hint && `${id}-hint`}
+        className={`${box} min-h-12`}
+      />
+    </Frame>
+  );
+}
+
+type FrameProps = Label & {
+  id: string;
+  required: boolean | undefined;
+  className: string | undefined;
+  children: ReactNode;
+};
+
+function Frame({ id, label, hint, requiredMark, required, className = '', children }: FrameProps) {
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 flex items-baseline justify-between gap-3 text-small">
+        <span className="font-medium">{label}</span>
+        {required === true && requiredMark !== undefined && (
+          <span aria-hidden="true" className="text-label text-muted">
+            {requiredMark}
+          </span>
+        )}
+      </label>
+      {children}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="mt-1.5 text-small text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

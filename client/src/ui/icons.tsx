@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+
+/** Line icons of 20 px in the current colour, hidden from screen readers: the control has the words. */
+function Icon({ lines, className = '' }: { lines: ReactNode; className?: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 20 20"
+      className={`size-5 shrink-0 ${className}`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+    >
+      {lines}
+    </svg>
+  );
+}
+
+export const CloseIcon = () => <Icon lines={<path d="m5 5 10 10M15 5 5 15" />} />;
+export const MenuIcon = () => <Icon lines={<path d="M2 6h16M2 10h16M2 14h16" />} />;
+export const PauseIcon = () => <Icon lines={<path d="M7 4v12M13 4v12" strokeWidth="2.4" />} />;
+export const PlayIcon = () => <Icon lines={<path d="M6 4v12l10-6z" fill="currentColor" />} />;
+export const AlertIcon = () => <Icon lines={<path d="M10 3 2 17h16zM10 8v4m0 2v1" />} />;
+export const CheckIcon = () => <Icon lines={<path d="m3 10.5 4.5 4.5L17 5" />} />;
+export const UpIcon = () => <Icon lines={<path d="M10 17V3M4 9l6-6 6 6" />} />;
+/** Points onward in the reading direction. */
+export const OnwardIcon = () => (
+  <Icon className="rtl:-scale-x-100" lines={<path d="M3 10h14m-6-6 6 6-6 6" />} />
+);
+/** Points back in the reading direction. */
+export const BackIcon = () => (
+  <Icon className="rtl:-scale-x-100" lines={<path d="M17 10H3m6-6-6 6 6 6" />} />
+);
+/** A survey mark: the point from which a height was measured. */
+export const SurveyMark = () => (
+  <Icon lines={<path d="M10 2v16M2 10h16M10 5.5 14.5 10 10 14.5 5.5 10z" />} />
+);

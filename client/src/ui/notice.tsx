@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+type Props = { tone: 'good' | 'bad' | 'plain'; children: ReactNode; className?: string };
+
+const edges = { good: 'border-good', bad: 'border-bad', plain: 'border-accent' };
+
+/** A message within the page. A bad one is an alert; the others are read when the reader is idle. */
+export function Notice({ tone, children, className = '' }: Props) {
+  return (
+    <div
+      role={tone === 'bad' ? 'alert' : 'status'}
+      className={`border-s-4 bg-raised px-4 py-3 text-small ${edges[tone]} ${className}`}
+    >
+      {children}
+    </div>
+  );
+}

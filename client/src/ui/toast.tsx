@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from 'react';
+import { CloseIcon } from './icons';
+
+export type Toast = { id: number; tone: 'good' | 'bad'; text: string };
+
+// A tiny store outside React, so that anything may speak without a context around it.
+let toasts: readonly Toast[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+/** Says something in the corner of the page. It stays until it is closed: no one must hurry to read. */
+export function notify(tone: Toast['tone'], text: string): void {
+  publish([...toasts, { id: nextId++, tone, text }]);
+}
+
+/** Takes a message away. */
+export function dismiss(id: number): void {
+  publish(toasts.filter((toast) => toast.id !== id));
+}
+
+function publish(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Where messages appear; once per page. Both live regions exist from the start, else they are not read. */
+export function Toasts({ closeLabel }: { closeLabel: string }) {
+  const all = useSyncExternalStore(subscribe, () => toasts);
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 p-4">
+      <div role="status" className="contents">
+        {all
+          .filter((toast) => toast.tone === 'good')
+          .map((toast) => (
+            <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />
+          ))}
+      </div>
+      <div role="alert" className="contents">
+        {all
+          .filter((toast) => toast.tone === 'bad')
+          .map((toast) => (
+            <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />
+          ))}
+      </div>
+    </div>
+  );
+}
+
+function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
+  const edge = toast.tone === 'good' ? 'border-good' : 'border-bad';
+  return (
+    <div
+      className={`pointer-events-auto flex w-full max-w-xl items-start gap-3 rounded-block border-s-4 bg-ink px-4 py-3 text-small text-ground rise ${edge}`}
+    >
+      <p className="grow py-1.5">{toast.text}</p>
+      <button
+        type="button"
+        aria-label={closeLabel}
+        className="grid size-9 shrink-0 place-items-center"
+        onClick={() => dismiss(toast.id)}
+      >
+        <CloseIcon />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../src');
+
+/** Every source file with its path from src/, read from the disk so that no cache can hide a change. */
+export function sources(extensions: RegExp): { path: string; text: string }[] {
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => extensions.test(path))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+}

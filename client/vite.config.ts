@@ -1,0 +1,45 @@
+import { defineConfig, loadEnv, type Plugin } from 'vite';
+import react from '@vitejs/plugin-react';
+import tailwindcss from '@tailwindcss/vite';
+import { fileURLToPath } from 'node:url';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** In development the Go program is elsewhere; these paths are its own. */
+const backendPaths = ['/rest', '/auth', '/functions', '/config.json'];
+
+/** Serves admin.html for every page below /admin, as the Go program does. */
+function adminEntry(): Plugin {
+  const isAdminPage = (url: string) => /^\/admin(\/[^.]*)?(\?.*)?$/.test(url);
+  return {
+    name: 'toubkal-admin-entry',
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        if (request.url !== undefined && isAdminPage(request.url)) request.url = '/admin.html';
+        next();
+      });
+    },
+    configurePreviewServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        if (request.url !== undefined && isAdminPage(request.url)) request.url = '/admin.html';
+        next();
+      });
+    },
+  };
+}
+
+export default defineConfig(({ mode }) => {
+  const env = loadEnv(mode, here('.'), 'TOUBKAL_');
+  const backend = env['TOUBKAL_URL'] ?? 'http://localhost:8000';
+  const proxy = Object.fromEntries(backendPaths.map((path) => [path, { target: backend }]));
+  return {
+    plugins: [adminEntry(), react(), tailwindcss()],
+    server: { proxy },
+    preview: { proxy },
+    build: {
+      manifest: true,
+      target: 'es2023',
+      rollupOptions: { input: { index: here('index.html'), admin: here('admin.html') } },
+    },
+  };
+});
