@@ -1,0 +1,270 @@
+package auth
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// NewUser is an account to be made by someone with the right to. An e-mail or a
+// phone number is needed.
+type NewUser struct {
+	ID           string // a UUID; made where it is ""
+	Email        string
+	Phone        string // E.164
+	Password     string // by the policy: at least 6 characters, at most 72 bytes; "" for none
+	PasswordHash string // bcrypt or argon2, instead of Password
+	Confirmed    bool   // the e-mail is known to be the user's; else sign-in is refused
+	PhoneKnown   bool   // the same for the phone number
+	Role         string // of the database; "" is authenticated
+	Aud          string // "" is authenticated
+	BannedUntil  *time.Time
+	AppMetadata  map[string]json.RawMessage
+	UserMetadata map[string]json.RawMessage
+}
+
+// Prepare checks an account and hashes its password, which takes a while: do it
+// before a transaction begins. CreateUser prepares what is not.
+func (s *Service) Prepare(ctx context.Context, n NewUser) (NewUser, error) {
+	if err := n.check(); err != nil {
+		return NewUser{}, err
+	}
+	if n.ID == "" {
+		id, err := s.newID()
+		if err != nil {
+			return NewUser{}, err
+		}
+		n.ID = id
+	}
+	if n.Password == "" {
+		return n, nil
+	}
+	hash, err := s.passwords.hash(ctx, n.Password)
+	if err != nil {
+		return NewUser{}, err
+	}
+	n.Password, n.PasswordHash = "", hash
+	return n, nil
+}
+
+// check normalises address and number, and refuses what cannot be an account.
+func (n *NewUser) check() (err error) {
+	switch {
+	case n.Email == "" && n.Phone == "":
+		return invalid("Cannot create a user without either an email or phone")
+	case n.Password != "" && n.PasswordHash != "":
+		return invalid("Only a password or a password hash should be provided")
+	case n.ID != "" && (uuid.Validate(n.ID) != nil || len(n.ID) != 36):
+		return invalid("ID must conform to the uuid v4 format")
+	case n.PasswordHash != "" && !supported(n.PasswordHash):
+		return invalid("The password hash is not one that can be verified: use bcrypt or argon2")
+	}
+	if n.Email != "" {
+		if n.Email, err = checkEmail(n.Email); err != nil {
+			return err
+		}
+	}
+	if n.Phone != "" {
+		if n.Phone, err = checkPhone(n.Phone); err != nil {
+			return err
+		}
+	}
+	if n.Password != "" {
+		return checkPassword(n.Password)
+	}
+	return nil
+}
+
+// CreateUser makes an account inside tx, whose role must own schema auth or be
+// a superuser. Errors are faults: email_exists, weak_password,
+// validation_failed.
+func (s *Service) CreateUser(ctx context.Context, tx db.Tx, n NewUser) (User, error) {
+	return s.create(ctx, tx, n, origin{})
+}
+
+func (s *Service) create(ctx context.Context, tx db.Tx, n NewUser, from origin) (User, error) {
+	if n.ID == "" || n.Password != "" {
+		var err error
+		if n, err = s.Prepare(ctx, n); err != nil {
+			return User{}, err
+		}
+	}
+	args, err := n.args(s.clock())
+	if err != nil {
+		return User{}, err
+	}
+	args = append(args, onBehalf(actionCreated, n.ID, n.Email), from.address())
+	if _, err := tx.Exec(ctx, createSQL, args...); err != nil {
+		return User{}, refusedBy(err)
+	}
+	var u User
+	if err := u.scan(tx.QueryRow(ctx, `select `+wholeUser+` from auth.users u where u.id = $1`, n.ID)); err != nil {
+		return User{}, fmt.Errorf("read the new user: %w", err)
+	}
+	return u, nil
+}
+
+// refusedBy gives a database error auth's own code, so that callers of the Go
+// API can switch on it.
+func refusedBy(err error) error {
+	if f := translate(err); f.Code != fault.AuthUnexpected {
+		return f
+	}
+	return err
+}
+
+const createSQL = `with made as (
+	insert into auth.users (
+		instance_id, id, aud, role, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at,
+		banned_until, raw_app_meta_data, raw_user_meta_data, created_at, updated_at,
+		confirmation_token, recovery_token, email_change, email_change_token_new
+	) values (
+		'` + nobody + `', $1, $2, $3, nullif($4, ''), nullif($5, ''), nullif($6, ''), $7, $8, $9, $10, $11, $12, $12,
+		'', '', '', ''
+	) returning id
+), identity as (
+	insert into auth.identities (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+	select gen_random_uuid(), made.id::text, made.id, way.data, way.provider, $12, $12, $12
+	from made cross join jsonb_to_recordset($13::jsonb) as way (provider text, data jsonb)
+)
+` + auditInsert + ` select '` + nobody + `', gen_random_uuid(), $14::json, $12, $15 from made`
+
+func (n *NewUser) args(now time.Time) ([]any, error) {
+	app, ways, err := n.identities()
+	if err != nil {
+		return nil, err
+	}
+	user, err := object(n.userMetadata())
+	if err != nil {
+		return nil, err
+	}
+	return []any{
+		n.ID, orElse(n.Aud, "authenticated"), orElse(n.Role, "authenticated"), n.Email, n.Phone, n.PasswordHash,
+		when(n.Confirmed && n.Email != "", now), when(n.PhoneKnown && n.Phone != "", now), n.BannedUntil,
+		app, user, now, ways,
+	}, nil
+}
+
+// identities gives app_metadata with its providers, and an identity for each.
+func (n *NewUser) identities() (app, ways string, err error) {
+	type way struct {
+		Provider string         `json:"provider"`
+		Data     map[string]any `json:"data"`
+	}
+	list, providers := []way{}, []string{}
+	data := map[string]any{"sub": n.ID, "email_verified": n.Confirmed, "phone_verified": n.PhoneKnown}
+	if n.Email != "" {
+		data["email"] = n.Email
+		list, providers = append(list, way{"email", data}), append(providers, "email")
+	}
+	if n.Phone != "" {
+		data["phone"] = n.Phone
+		list, providers = append(list, way{"phone", data}), append(providers, "phone")
+	}
+	merged := map[string]any{"provider": providers[0], "providers": providers}
+	for key, value := range n.AppMetadata {
+		merged[key] = value
+	}
+	appText, appErr := json.Marshal(merged)
+	waysText, waysErr := json.Marshal(list)
+	return string(appText), string(waysText), errors.Join(appErr, waysErr)
+}
+
+func (n *NewUser) userMetadata() map[string]json.RawMessage {
+	merged := map[string]json.RawMessage{}
+	if n.Confirmed && n.Email != "" {
+		merged["email_verified"] = json.RawMessage("true")
+	}
+	for key, value := range n.UserMetadata {
+		merged[key] = value
+	}
+	return merged
+}
+
+func orElse(value, otherwise string) string {
+	if value == "" {
+		return otherwise
+	}
+	return value
+}
+
+// when is now if yes, else null.
+func when(yes bool, now time.Time) *time.Time {
+	if !yes {
+		return nil
+	}
+	return &now
+}
+
+// CreateUserThen makes a confirmed account and lets then go on in the same
+// transaction, on a connection logged in as supabase_auth_admin: any error
+// undoes both. It gives the new id.
+func (s *Service) CreateUserThen(ctx context.Context, email, password string, then func(tx db.Tx, id string) error) (string, error) {
+	n, err := s.Prepare(ctx, NewUser{Email: email, Password: password, Confirmed: true})
+	if err != nil {
+		return "", err
+	}
+	err = s.inTx(ctx, func(tx db.Tx) error {
+		if _, err := s.CreateUser(ctx, tx, n); err != nil {
+			return err
+		}
+		return then(tx, n.ID)
+	})
+	if err != nil {
+		return "", err
+	}
+	return n.ID, nil
+}
+
+// SetPassword changes a password without asking for the old one, and ends all
+// sessions of its user. user_not_found where no account has the address.
+func (s *Service) SetPassword(ctx context.Context, email, password string) error {
+	if err := checkPassword(password); err != nil {
+		return err
+	}
+	u, err := s.userByEmail(ctx, lower(email))
+	if errors.Is(err, pgx.ErrNoRows) {
+		return fault.New(fault.AuthUserNotFound, "User with this email not found")
+	}
+	if err != nil {
+		return err
+	}
+	_, err = s.change(ctx, u.ID, userChange{Password: &password, hash: ""}, origin{})
+	return err
+}
+
+// BanUser refuses sign-in and refresh until an instant, inside tx; the zero
+// time lifts the ban. Access tokens live on until exp.
+func (s *Service) BanUser(ctx context.Context, tx db.Tx, id string, until time.Time) error {
+	return one(tx.Exec(ctx, `with banned as (
+		update auth.users set banned_until = $2, updated_at = $3 where id = $1 and deleted_at is null returning id, email
+	) `+auditInsert+` select '`+nobody+`', gen_random_uuid(), $4::json, $3, '' from banned`,
+		id, when(!until.IsZero(), until), s.clock(), onBehalf(actionModified, id, "")))
+}
+
+// DeleteUser removes an account and its sessions, inside tx.
+func (s *Service) DeleteUser(ctx context.Context, tx db.Tx, id string) error {
+	return one(tx.Exec(ctx, deleteSQL, id, s.clock(), onBehalf(actionDeleted, id, ""), ""))
+}
+
+// one expects a statement to have found its user.
+func one(tag interface{ RowsAffected() int64 }, err error) error {
+	switch {
+	case err != nil:
+		return refusedBy(err)
+	case tag.RowsAffected() == 0:
+		return fault.New(fault.AuthUserNotFound, "User not found")
+	}
+	return nil
+}
+
+const deleteSQL = `with gone as (delete from auth.users where id = $1 returning id)
+	` + auditInsert + ` select '` + nobody + `', gen_random_uuid(), $3::json, $2, $4 from gone`

@@ -1,0 +1,126 @@
+// Package auth is /auth/v1: accounts, passwords and sessions, in the contract
+// of GoTrue that stock supabase-js speaks. It refuses who is not known, who is
+// banned, and what is malformed; rights on tables are the database's.
+//
+// What is not here yet (sign-up, mails, second factors, OAuth) answers 404, and
+// /settings says so.
+package auth
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// Options configure a Service. Pool and Keys are needed.
+type Options struct {
+	// Pool is logged in as supabase_auth_admin, the owner of schema auth.
+	Pool *db.Pool
+	// Keys signs access tokens and verifies callers.
+	Keys *token.Keys
+	// SiteURL is the public address; tokens name SiteURL/auth/v1 as issuer.
+	SiteURL string
+	// JWTExpiry is an access token's life. Defaults to one hour. Clients
+	// refresh 90 s before the end, so it should be more.
+	JWTExpiry time.Duration
+	// Now is the clock. Defaults to time.Now.
+	Now func() time.Time
+	// Rand makes ids and session keys. Defaults to crypto/rand.
+	Rand io.Reader
+	// Log takes what a caller must not see. Defaults to slog.Default.
+	Log *slog.Logger
+}
+
+// Service answers /auth/v1, and gives the other packages their users.
+type Service struct {
+	pool      *db.Pool
+	keys      *token.Keys
+	issuer    string
+	expiry    time.Duration
+	now       func() time.Time
+	rand      io.Reader
+	log       *slog.Logger
+	passwords *hasher
+	mux       *http.ServeMux
+}
+
+// New makes a Service. It starts nothing: closing the pool ends it.
+func New(o Options) *Service {
+	s := &Service{
+		pool: o.Pool, keys: o.Keys, expiry: o.JWTExpiry, now: o.Now, rand: o.Rand, log: o.Log,
+		issuer:    strings.TrimSuffix(o.SiteURL, "/") + "/auth/v1",
+		passwords: newHasher(),
+	}
+	if s.expiry <= 0 {
+		s.expiry = time.Hour
+	}
+	if s.now == nil {
+		s.now = time.Now
+	}
+	if s.rand == nil {
+		s.rand = rand.Reader
+	}
+	if s.log == nil {
+		s.log = slog.Default()
+	}
+	s.mux = s.routes()
+	return s
+}
+
+// ServeHTTP answers a request whose prefix /auth/v1 is already stripped.
+func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.mux.ServeHTTP(w, r) }
+
+func (s *Service) routes() *http.ServeMux {
+	mux := http.NewServeMux()
+	for pattern, action := range map[string]func(http.ResponseWriter, *http.Request) error{
+		"GET /health":                s.health,
+		"GET /settings":              s.settings,
+		"GET /.well-known/jwks.json": s.jwks,
+		"POST /token":                s.grant,
+		"POST /logout":               s.signOut,
+		"GET /user":                  s.showUser,
+		"PUT /user":                  s.updateUser,
+		"GET /admin/users":           s.adminOnly(s.listUsers),
+		"POST /admin/users":          s.adminOnly(s.createUser),
+		"GET /admin/users/{id}":      s.adminOnly(s.getUser),
+		"PUT /admin/users/{id}":      s.adminOnly(s.changeUser),
+		"DELETE /admin/users/{id}":   s.adminOnly(s.deleteUser),
+	} {
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+			if err := action(w, r); err != nil {
+				s.refuse(w, r, err)
+			}
+		})
+	}
+	return mux
+}
+
+// clock is the instant of a request, at the precision that PostgreSQL keeps, so
+// that an answer and a later reading agree.
+func (s *Service) clock() time.Time { return s.now().UTC().Truncate(time.Microsecond) }
+
+func (s *Service) newID() (string, error) {
+	id, err := uuid.NewRandomFromReader(s.rand)
+	if err != nil {
+		return "", fmt.Errorf("make an id: %w", err)
+	}
+	return id.String(), nil
+}
+
+// inTx runs fn in one transaction under the login role itself.
+func (s *Service) inTx(ctx context.Context, fn func(db.Tx) error) error {
+	return s.pool.Conn(ctx, func(conn *pgx.Conn) error {
+		return pgx.BeginFunc(ctx, conn, fn)
+	})
+}

@@ -1,0 +1,95 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// verified reads the request's bearer token, and gives a refusal in auth's own
+// codes.
+func (s *Service) verified(ctx context.Context) (token.Claims, error) {
+	bearer := token.Bearer(ctx)
+	if bearer == "" {
+		return token.Claims{}, fault.New(fault.AuthNoAuthorization, "This endpoint requires a valid Bearer token")
+	}
+	claims, err := s.keys.Verify(bearer)
+	if err != nil {
+		reason := err
+		if cause := errors.Unwrap(err); cause != nil {
+			reason = cause // golang-jwt's words, which GoTrue shows too
+		}
+		return token.Claims{}, badJWT("invalid JWT: unable to parse or verify signature, " + reason.Error())
+	}
+	return claims, nil
+}
+
+func badJWT(message string) *fault.Fault { return fault.New(fault.AuthBadJWT, message) }
+
+// adminOnly lets the service key through, alone.
+func (s *Service) adminOnly(next func(http.ResponseWriter, *http.Request) error) func(http.ResponseWriter, *http.Request) error {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		claims, err := s.verified(r.Context())
+		if err != nil {
+			return err
+		}
+		if claims.Role != token.ServiceRole && claims.Role != "supabase_admin" {
+			return fault.New(fault.AuthNotAdmin, "User not allowed")
+		}
+		return next(w, r)
+	}
+}
+
+// caller is the signed-in user of a request, and the session it came from; ""
+// for a token that names none.
+type caller struct {
+	user    User
+	session string
+}
+
+// signedIn finds who is asking, in one statement. A token lives on until exp,
+// but here it ends with its session.
+func (s *Service) signedIn(ctx context.Context) (caller, error) {
+	claims, err := s.verified(ctx)
+	if err != nil {
+		return caller{}, err
+	}
+	if claims.Subject == "" {
+		return caller{}, badJWT("invalid claim: missing sub claim")
+	}
+	id, err := uuid.Parse(claims.Subject)
+	if err != nil {
+		return caller{}, badJWT("invalid claim: sub claim must be a UUID")
+	}
+	if claims.SessionID != "" && uuid.Validate(claims.SessionID) != nil {
+		return caller{}, badJWT("invalid claim: session_id claim must be a UUID")
+	}
+	return s.findCaller(ctx, id, claims.SessionID)
+}
+
+func (s *Service) findCaller(ctx context.Context, id uuid.UUID, sessionID string) (caller, error) {
+	c := caller{session: sessionID}
+	alive := false
+	err := s.pool.Conn(ctx, func(conn *pgx.Conn) error {
+		return c.user.scan(conn.QueryRow(ctx, `select `+wholeUser+`, s.id is not null
+			from auth.users u left join auth.sessions s on s.user_id = u.id and s.id = nullif($2, '')::uuid
+			where u.id = $1`, id, sessionID), &alive)
+	})
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return caller{}, fault.New(fault.AuthUserNotFound, "User from sub claim in JWT does not exist").WithStatus(http.StatusForbidden)
+	case err != nil:
+		return caller{}, err
+	case sessionID != "" && !alive:
+		return caller{}, fault.New(fault.AuthSessionNotFound, "Session from session_id claim in JWT does not exist")
+	case c.user.bannedAt(s.clock()):
+		return caller{}, banned("User is banned")
+	}
+	return c, nil
+}

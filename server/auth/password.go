@@ -1,0 +1,126 @@
+package auth
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/crypto/bcrypt"
+
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+const (
+	bcryptCost  = 10
+	maxCost     = 15 // a stored hash above it is not verified: 16 takes 4 s
+	minPassword = 6  // characters
+	maxPassword = 72 // bytes: bcrypt reads no further
+)
+
+// hasher computes password hashes, a bounded number at once: one takes 50 ms of
+// a core, and without the bound twenty sign-ins would stall every cheap call.
+type hasher struct {
+	slots   chan struct{}
+	compare func(hash, password []byte) error // bcrypt's; a field so that tests count the work
+}
+
+func newHasher() *hasher {
+	return &hasher{
+		slots:   make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1)),
+		compare: bcrypt.CompareHashAndPassword,
+	}
+}
+
+// run waits for a slot, no longer than ctx lasts.
+func (h *hasher) run(ctx context.Context, work func()) error {
+	select {
+	case h.slots <- struct{}{}:
+	case <-ctx.Done():
+		return fmt.Errorf("wait to hash a password: %w", ctx.Err())
+	}
+	defer func() { <-h.slots }()
+	work()
+	return nil
+}
+
+// hash makes the stored form of a password that checkPassword has accepted.
+func (h *hasher) hash(ctx context.Context, password string) (string, error) {
+	var hash []byte
+	var failed error
+	waited := h.run(ctx, func() { hash, failed = bcrypt.GenerateFromPassword([]byte(password), bcryptCost) })
+	if waited != nil {
+		return "", waited
+	}
+	if failed != nil {
+		return "", fmt.Errorf("hash a password: %w", failed)
+	}
+	return string(hash), nil
+}
+
+// verify tells whether password is the one behind hash. An unknown hash, ""
+// for an unknown user above all, costs as much as a known one with the wrong
+// password, so that time does not tell which addresses have an account.
+func (h *hasher) verify(ctx context.Context, hash, password string) (bool, error) {
+	match := false
+	err := h.run(ctx, func() {
+		switch cost, isBcrypt := costOf(hash); {
+		case isBcrypt:
+			match = h.verifyBcrypt(hash, password, cost)
+		case strings.HasPrefix(hash, "$argon2"):
+			match = verifyArgon2(hash, password)
+		default:
+			h.idle(bcryptCost, password)
+		}
+	})
+	return match, err
+}
+
+func (h *hasher) verifyBcrypt(hash, password string, cost int) bool {
+	match := h.compare([]byte(hash), []byte(password)) == nil && len(password) <= maxPassword
+	for below := cost; !match && below < bcryptCost; below++ {
+		// 2^c + (2^c + 2^(c+1) + … + 2^9) = 2^10: an account seeded with a
+		// cheap hash, such as pgcrypto's default cost of 6, takes no less time.
+		h.idle(below, password)
+	}
+	return match
+}
+
+// idle does the work of one comparison at cost against a hash that nobody has.
+func (h *hasher) idle(cost int, password string) {
+	const nobody = "abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde"
+	_ = h.compare(fmt.Appendf(nil, "$2a$%02d$%s", cost, nobody), []byte(password))
+}
+
+// costOf reads a bcrypt hash's cost, as far as we verify it.
+func costOf(hash string) (int, bool) {
+	cost, err := bcrypt.Cost([]byte(hash))
+	return cost, err == nil && cost >= bcrypt.MinCost && cost <= maxCost
+}
+
+// outdated tells whether a hash should be made anew at the next sign-in.
+func outdated(hash string) bool {
+	cost, isBcrypt := costOf(hash)
+	return isBcrypt && cost != bcryptCost
+}
+
+// supported tells whether verify can ever accept hash.
+func supported(hash string) bool {
+	_, isBcrypt := costOf(hash)
+	_, isArgon2 := parseArgon2(hash)
+	return isBcrypt && len(hash) == 60 || isArgon2
+}
+
+// checkPassword is the policy for a new password: at least 6 characters, at
+// most 72 bytes.
+func checkPassword(password string) error {
+	if utf8.RuneCountInString(password) < minPassword {
+		return fault.New(fault.AuthWeakPassword, fmt.Sprintf("Password should be at least %d characters.", minPassword)).
+			WithDetails([]string{"length"})
+	}
+	if len(password) > maxPassword {
+		return invalid(fmt.Sprintf("Password cannot be longer than %d characters", maxPassword))
+	}
+	return nil
+}

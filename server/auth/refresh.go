@@ -1,0 +1,152 @@
+package auth
+
+import (
+	"context"
+	"net/http"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// reuseInterval is how long after a rotation older tokens of the session are
+// still answered: tabs and servers race, and answers get lost.
+const reuseInterval = 10 * time.Second
+
+// maxRaces bounds how often a refresh that lost a race looks again.
+const maxRaces = 5
+
+// version1 is the shape of GoTrue's older tokens, which have a row each; none
+// of ours does.
+var version1 = regexp.MustCompile(`^[a-z0-9]{12}$`)
+
+// refresh is POST /token?grant_type=refresh_token.
+func (s *Service) refresh(w http.ResponseWriter, r *http.Request) error {
+	var given struct {
+		RefreshToken string `json:"refresh_token"`
+	}
+	if err := read(w, r, &given); err != nil {
+		return err
+	}
+	presented, ok := parseRefreshToken(given.RefreshToken)
+	switch {
+	case version1.MatchString(given.RefreshToken):
+		return noSuchToken()
+	case !ok:
+		return invalid("Refresh token is not valid")
+	}
+	u, in, cause, err := s.rotate(r.Context(), presented, originOf(r))
+	if in.id != "" {
+		announce(w, &u, in)
+	}
+	if err != nil {
+		return err
+	}
+	granted, err := s.tokensFor(&u, in)
+	if err != nil {
+		return err
+	}
+	if cause == "" {
+		w.Header().Set("Sb-Auth-Refresh-Token-Reuse", "false")
+	} else {
+		w.Header().Set("Sb-Auth-Refresh-Token-Reuse-Cause", cause)
+	}
+	return reply(w, http.StatusOK, granted)
+}
+
+func noSuchToken() *fault.Fault {
+	return fault.New(fault.AuthRefreshNotFound, "Invalid Refresh Token: Refresh Token Not Found")
+}
+
+// rotate exchanges a refresh token. Two round trips: read session and user,
+// then move the counter only if it is still what was read. Who loses that race
+// is one behind at the next look, and gets the token that the winner made; so
+// two tabs both succeed, with no lock and no row per token.
+func (s *Service) rotate(ctx context.Context, presented refreshToken, from origin) (u User, in session, cause string, err error) {
+	for range maxRaces {
+		var ok bool
+		in, u, ok, err = s.sessionWithUser(ctx, presented.session)
+		if err != nil {
+			return User{}, session{}, "", err
+		}
+		if !ok || !presented.genuine(in.key) {
+			return User{}, session{}, "", noSuchToken()
+		}
+		if err := s.mayRefresh(&u, in); err != nil {
+			return u, in, "", err
+		}
+		if presented.counter != in.counter {
+			cause, err = s.reuse(ctx, &u, in, presented.counter, from)
+			return u, in, cause, err
+		}
+		moved, err := s.advance(ctx, &in, from)
+		if err != nil || moved {
+			return u, in, "", err
+		}
+	}
+	return User{}, session{}, "", fault.New(fault.AuthConflict, "Too many concurrent token refresh requests on the same session or refresh token")
+}
+
+func (s *Service) mayRefresh(u *User, in session) error {
+	now := s.clock()
+	if u.bannedAt(now) {
+		return banned("Invalid Refresh Token: User Banned").WithStatus(http.StatusBadRequest)
+	}
+	if in.notAfter != nil && !now.Before(*in.notAfter) {
+		return fault.New(fault.AuthSessionExpired, "Invalid Refresh Token: Session Expired")
+	}
+	return nil
+}
+
+// advance moves the counter by one, if nobody else has.
+func (s *Service) advance(ctx context.Context, in *session, from origin) (moved bool, err error) {
+	err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {
+		tag, err := conn.Exec(ctx, `update auth.sessions
+			set refresh_token_counter = $2::bigint + 1, refreshed_at = $3::timestamptz at time zone 'UTC', updated_at = $3,
+				user_agent = coalesce(nullif($4, ''), user_agent), ip = coalesce($5::text::inet, ip)
+			where id = $1 and refresh_token_counter = $2`, in.id, int64(in.counter), s.clock(), from.agent, from.ip)
+		moved = tag.RowsAffected() == 1
+		return err
+	})
+	if moved {
+		in.counter++
+	}
+	return moved, err
+}
+
+// reuse answers a token that is not the current one. One behind means that the
+// answer to a rotation got lost; anything within the interval, that several
+// refreshed at once: both get the current token. Anything else is a stolen
+// token, or its victim's: nobody can tell, so the session ends for both.
+func (s *Service) reuse(ctx context.Context, u *User, in session, counter uint64, from origin) (cause string, err error) {
+	if counter > in.counter {
+		return "", noSuchToken() // of a future that a restored backup has lost
+	}
+	var causes []string
+	if in.refreshed != nil && s.clock().Sub(*in.refreshed) < reuseInterval {
+		causes = append(causes, "concurrent-refresh")
+	}
+	if counter+1 == in.counter {
+		causes = append(causes, "fail-to-save")
+	}
+	if len(causes) > 0 {
+		return strings.Join(causes, ","), nil
+	}
+	if err := s.revoke(ctx, u, in, from); err != nil {
+		return "", err
+	}
+	return "", fault.New(fault.AuthRefreshUsed, "Invalid Refresh Token: Already Used").
+		WithHeader("Sb-Auth-Refresh-Token-Rotated", "true")
+}
+
+func (s *Service) revoke(ctx context.Context, u *User, in session, from origin) error {
+	return s.pool.Conn(ctx, func(conn *pgx.Conn) error {
+		_, err := conn.Exec(ctx, `with gone as (delete from auth.sessions where id = $1 returning id)
+			`+auditInsert+` select '`+nobody+`', gen_random_uuid(), $2::json, $3, $4 from gone`,
+			in.id, by(u, actionRevoked), s.clock(), from.address())
+		return err
+	})
+}

@@ -1,0 +1,112 @@
+package auth
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+const (
+	versionHeader = "X-Supabase-Api-Version"
+	codeHeader    = "X-Sb-Error-Code"
+	// version20240101 is the API version whose errors carry the code as text.
+	version20240101 = "2024-01-01"
+
+	// codes that only this package uses
+	phoneDisabled = "phone_provider_disabled"
+	phoneExists   = "phone_exists"
+)
+
+func reply(w http.ResponseWriter, status int, body any) error {
+	text, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(text) // the client may have left
+	return nil
+}
+
+// refuse answers err in the shape that the request's API version asks for. What
+// is no fault is logged and answered 500.
+func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	f := translate(err)
+	if f.Status >= http.StatusInternalServerError {
+		s.log.ErrorContext(r.Context(), "auth: "+r.Method+" "+r.URL.Path, "error", err, "cause", f.Unwrap())
+	}
+	for name, values := range f.Header {
+		w.Header()[name] = values
+	}
+	body := map[string]any{"code": f.Status, "error_code": f.Code, "msg": f.Message}
+	dated := r.Header.Get(versionHeader) >= version20240101
+	if dated {
+		// The client reads the code only if the version is echoed.
+		w.Header().Set(versionHeader, version20240101)
+		body = map[string]any{"code": f.Code, "message": f.Message}
+	}
+	if f.Code == fault.AuthWeakPassword {
+		body["weak_password"] = map[string]any{"reasons": f.Details}
+	}
+	if !dated || f.Code != fault.AuthWeakPassword {
+		w.Header().Set(codeHeader, f.Code)
+	}
+	_ = reply(w, f.Status, body)
+}
+
+// translate gives every error one of auth's own codes.
+func translate(err error) *fault.Fault {
+	if known, ok := errors.AsType[*fault.Fault](err); ok {
+		return known
+	}
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return fromPostgres(pg).Because(err)
+	}
+	switch {
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+		return fault.New(fault.Timeout, "Processing this request timed out, please retry after a moment.").Because(err)
+	case errors.Is(err, db.ErrBusy), db.Fault(err, false).Code == fault.RestConnectionLost:
+		return fault.New(fault.Unavailable, "The database does not answer, please retry after a moment.").Because(err)
+	}
+	return unexpected().Because(err)
+}
+
+func unexpected() *fault.Fault {
+	return fault.New(fault.AuthUnexpected, "Unexpected failure, please check server logs for more information")
+}
+
+// fromPostgres turns what a client can cause into a 4xx: values that cannot be
+// stored, taken names, and whatever triggers and foreign keys of the
+// application refuse, in their words. GoTrue answers all of these with 500.
+func fromPostgres(pg *pgconn.PgError) *fault.Fault {
+	switch {
+	case pg.ConstraintName == "users_email_partial_key":
+		return emailExists()
+	case pg.ConstraintName == "users_phone_key":
+		return fault.New(phoneExists, "A user with this phone number has already been registered").WithStatus(http.StatusUnprocessableEntity)
+	case pg.ConstraintName == "users_pkey":
+		return fault.New(fault.AuthConflict, "A user with this id already exists")
+	case pg.Code == "57014": // query_canceled, statement_timeout
+		return fault.New(fault.Timeout, "Processing this request timed out, please retry after a moment.")
+	case pg.Code == "40001", pg.Code == "40P01": // serialization_failure, deadlock_detected
+		return fault.New(fault.AuthConflict, "Too many concurrent requests, please retry after a moment.")
+	case strings.HasPrefix(pg.Code, "22"), strings.HasPrefix(pg.Code, "54"):
+		return invalid("A value cannot be stored: " + pg.Message)
+	case strings.HasPrefix(pg.Code, "23"), pg.Code == "P0001", pg.Code == "42501":
+		return fault.New(fault.AuthConflict, pg.Message)
+	}
+	return unexpected()
+}
+
+func invalid(message string) *fault.Fault { return fault.New(fault.AuthValidationFailed, message) }
+
+func emailExists() *fault.Fault {
+	return fault.New(fault.AuthEmailExists, "A user with this email address has already been registered")
+}

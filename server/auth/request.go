@@ -1,0 +1,64 @@
+package auth
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// maxBody bounds a request body. Bytes.
+const maxBody = 1 << 20
+
+// maxAgent bounds what is kept of a User-Agent. Bytes.
+const maxAgent = 512
+
+// read decodes the JSON body into v. Unknown fields are ignored, as GoTrue does.
+func read(w http.ResponseWriter, r *http.Request, v any) error {
+	text, err := readAll(w, r)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(text, v); err != nil {
+		return fault.New(fault.AuthBadJSON, "Could not parse request body as JSON: "+err.Error())
+	}
+	return nil
+}
+
+func readAll(w http.ResponseWriter, r *http.Request) ([]byte, error) {
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	if tooLarge, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		return nil, fault.New(fault.TooLarge, fmt.Sprintf("Request body too large (max %d bytes)", tooLarge.Limit))
+	}
+	if err != nil {
+		return nil, fault.New(fault.AuthBadJSON, "Could not read the request body").Because(err)
+	}
+	return text, nil
+}
+
+// origin is where a request came from, for sessions and the audit log.
+type origin struct {
+	agent string
+	ip    *string // nil where it is unknown
+}
+
+// originOf trusts the connection alone: a forwarded-for header can say anything.
+func originOf(r *http.Request) origin {
+	agent := r.UserAgent()
+	o := origin{agent: strings.ToValidUTF8(agent[:min(len(agent), maxAgent)], "")}
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return o
+	}
+	if address, err := netip.ParseAddr(host); err == nil {
+		text := address.WithZone("").Unmap().String()
+		o.ip = &text
+	}
+	return o
+}

@@ -1,0 +1,43 @@
+package auth
+
+import (
+	"net/http"
+
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// health is GET /health: the process answers. Whether its database does is the
+// program's own health check.
+func (s *Service) health(w http.ResponseWriter, _ *http.Request) error {
+	return reply(w, http.StatusOK, map[string]string{
+		"version": "", "name": "Toubkal", "description": "Accounts and sessions, in the protocol of GoTrue",
+	})
+}
+
+// providers are those that GoTrue's /settings lists, all off but e-mail.
+var providers = []string{
+	"anonymous_users", "apple", "azure", "bitbucket", "discord", "facebook", "snapchat", "figma", "fly", "github",
+	"gitlab", "google", "keycloak", "kakao", "linkedin", "linkedin_oidc", "notion", "spotify", "slack", "slack_oidc",
+	"workos", "twitch", "twitter", "phone", "zoom",
+}
+
+// settings is GET /settings: what this server can do, truthfully.
+func (s *Service) settings(w http.ResponseWriter, _ *http.Request) error {
+	external := map[string]bool{"email": true}
+	for _, provider := range providers {
+		external[provider] = false
+	}
+	return reply(w, http.StatusOK, map[string]any{
+		"external": external, "disable_signup": true,
+		// An unconfirmed address cannot sign in; an administrator confirms it.
+		"mailer_autoconfirm": false, "phone_autoconfirm": false, "sms_provider": "",
+		"saml_enabled": false, "passkeys_enabled": false,
+	})
+}
+
+// jwks is GET /.well-known/jwks.json: the public keys, so that clients verify
+// tokens themselves; empty where only a shared secret signs.
+func (s *Service) jwks(w http.ResponseWriter, _ *http.Request) error {
+	w.Header().Set("Cache-Control", "public, max-age=600")
+	return reply(w, http.StatusOK, map[string][]token.JWK{"keys": s.keys.JWKS()})
+}

@@ -1,0 +1,115 @@
+package auth
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// User is an account as the API shows it; times are UTC. It never holds the
+// hash, nor any token.
+type User struct {
+	ID                 string          `json:"id"`
+	Aud                string          `json:"aud"`
+	Role               string          `json:"role"`
+	Email              string          `json:"email"`
+	EmailConfirmedAt   *time.Time      `json:"email_confirmed_at,omitempty"`
+	InvitedAt          *time.Time      `json:"invited_at,omitempty"`
+	Phone              string          `json:"phone"`
+	PhoneConfirmedAt   *time.Time      `json:"phone_confirmed_at,omitempty"`
+	ConfirmationSentAt *time.Time      `json:"confirmation_sent_at,omitempty"`
+	ConfirmedAt        *time.Time      `json:"confirmed_at,omitempty"`
+	RecoverySentAt     *time.Time      `json:"recovery_sent_at,omitempty"`
+	NewEmail           string          `json:"new_email,omitempty"`
+	EmailChangeSentAt  *time.Time      `json:"email_change_sent_at,omitempty"`
+	NewPhone           string          `json:"new_phone,omitempty"`
+	PhoneChangeSentAt  *time.Time      `json:"phone_change_sent_at,omitempty"`
+	LastSignInAt       *time.Time      `json:"last_sign_in_at,omitempty"`
+	AppMetadata        json.RawMessage `json:"app_metadata"`
+	UserMetadata       json.RawMessage `json:"user_metadata"`
+	Identities         []Identity      `json:"identities"`
+	CreatedAt          *time.Time      `json:"created_at"`
+	UpdatedAt          *time.Time      `json:"updated_at"`
+	BannedUntil        *time.Time      `json:"banned_until,omitempty"`
+	DeletedAt          *time.Time      `json:"deleted_at,omitempty"`
+	IsAnonymous        bool            `json:"is_anonymous"`
+
+	hash string
+}
+
+// Identity is a way in that an account has. ID is the provider's id of the
+// user; for e-mail it is the account's own.
+type Identity struct {
+	IdentityID   string          `json:"identity_id"`
+	ID           string          `json:"id"`
+	UserID       string          `json:"user_id"`
+	Data         json.RawMessage `json:"identity_data,omitempty"`
+	Provider     string          `json:"provider"`
+	LastSignInAt *time.Time      `json:"last_sign_in_at,omitempty"`
+	CreatedAt    *time.Time      `json:"created_at"`
+	UpdatedAt    *time.Time      `json:"updated_at"`
+	Email        *string         `json:"email,omitempty"`
+}
+
+// userColumns are what scan reads, of a row named u. Accounts seeded with plain
+// SQL have nulls everywhere.
+const userColumns = `u.id::text, coalesce(u.aud, ''), coalesce(nullif(u.role, ''), 'authenticated'),
+	coalesce(u.email, ''), coalesce(u.encrypted_password, ''), coalesce(u.phone, ''),
+	coalesce(u.email_change, ''), coalesce(u.phone_change, ''),
+	coalesce(u.raw_app_meta_data, '{}'), coalesce(u.raw_user_meta_data, '{}'), u.is_anonymous,
+	u.email_confirmed_at, u.invited_at, u.phone_confirmed_at, u.confirmation_sent_at, u.confirmed_at,
+	u.recovery_sent_at, u.email_change_sent_at, u.phone_change_sent_at, u.last_sign_in_at,
+	u.created_at, u.updated_at, u.banned_until, u.deleted_at`
+
+// identitiesColumn is the last column that scan reads; null in lists.
+const identitiesColumn = `(select coalesce(json_agg(json_build_object(
+		'identity_id', i.id, 'id', i.provider_id, 'user_id', i.user_id, 'identity_data', i.identity_data,
+		'provider', i.provider, 'last_sign_in_at', i.last_sign_in_at,
+		'created_at', i.created_at, 'updated_at', i.updated_at, 'email', i.email
+	) order by i.created_at), '[]') from auth.identities i where i.user_id = u.id)`
+
+const wholeUser = userColumns + ", " + identitiesColumn
+
+func (u *User) scan(row pgx.Row, more ...any) error {
+	times := u.times()
+	to := []any{
+		&u.ID, &u.Aud, &u.Role, &u.Email, &u.hash, &u.Phone, &u.NewEmail, &u.NewPhone,
+		&u.AppMetadata, &u.UserMetadata, &u.IsAnonymous,
+	}
+	for _, at := range times {
+		to = append(to, at)
+	}
+	if err := row.Scan(append(append(to, &u.Identities), more...)...); err != nil {
+		return err
+	}
+	for _, at := range times {
+		utc(*at)
+	}
+	for i := range u.Identities {
+		utc(u.Identities[i].LastSignInAt)
+		utc(u.Identities[i].CreatedAt)
+		utc(u.Identities[i].UpdatedAt)
+	}
+	return nil
+}
+
+// times are the columns that hold an instant, in the order of userColumns.
+func (u *User) times() []**time.Time {
+	return []**time.Time{
+		&u.EmailConfirmedAt, &u.InvitedAt, &u.PhoneConfirmedAt, &u.ConfirmationSentAt, &u.ConfirmedAt,
+		&u.RecoverySentAt, &u.EmailChangeSentAt, &u.PhoneChangeSentAt, &u.LastSignInAt,
+		&u.CreatedAt, &u.UpdatedAt, &u.BannedUntil, &u.DeletedAt,
+	}
+}
+
+// utc keeps the server's own time zone out of answers.
+func utc(at *time.Time) {
+	if at != nil {
+		*at = at.UTC()
+	}
+}
+
+func (u *User) bannedAt(now time.Time) bool {
+	return u.BannedUntil != nil && now.Before(*u.BannedUntil)
+}

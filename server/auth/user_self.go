@@ -1,0 +1,129 @@
+package auth
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// showUser is GET /user.
+func (s *Service) showUser(w http.ResponseWriter, r *http.Request) error {
+	c, err := s.signedIn(r.Context())
+	if err != nil {
+		return err
+	}
+	return reply(w, http.StatusOK, &c.user)
+}
+
+// selfChange is the body of PUT /user.
+type selfChange struct {
+	Email       *string                    `json:"email"`
+	Phone       *string                    `json:"phone"`
+	Password    *string                    `json:"password"`
+	Data        map[string]json.RawMessage `json:"data"` // merged at the top level; null deletes a key
+	AppMetadata json.RawMessage            `json:"app_metadata"`
+}
+
+func (c selfChange) check(u *User) error {
+	switch {
+	case len(c.AppMetadata) > 0 && string(c.AppMetadata) != "null":
+		return fault.New(fault.AuthNotAdmin, "Updating app_metadata requires admin privileges")
+	case c.Email != nil && *c.Email != "" && lower(*c.Email) != u.Email:
+		return invalid("The email address cannot be changed here: this server sends no confirmation mails")
+	case c.Phone != nil && *c.Phone != "" && *c.Phone != u.Phone:
+		return fault.New(phoneDisabled, "Phone numbers cannot be changed here: this server sends no messages")
+	case c.Password != nil && *c.Password != "":
+		return checkPassword(*c.Password)
+	}
+	return nil
+}
+
+// updateUser is PUT /user: the user's own metadata and password.
+func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
+	c, err := s.signedIn(r.Context())
+	if err != nil {
+		return err
+	}
+	var change selfChange
+	if err := read(w, r, &change); err != nil {
+		return err
+	}
+	if err := change.check(&c.user); err != nil {
+		return err
+	}
+	hash, err := s.newHash(r.Context(), &c.user, change.Password)
+	if err != nil {
+		return err
+	}
+	if err := s.storeSelf(r.Context(), &c, change.Data, hash, originOf(r)); err != nil {
+		return err
+	}
+	return reply(w, http.StatusOK, &c.user)
+}
+
+// newHash is "" where the password stays.
+func (s *Service) newHash(ctx context.Context, u *User, password *string) (string, error) {
+	if password == nil || *password == "" {
+		return "", nil
+	}
+	if u.hash != "" {
+		same, err := s.passwords.verify(ctx, u.hash, *password)
+		if err != nil {
+			return "", err
+		}
+		if same {
+			return "", fault.New(fault.AuthSamePassword, "New password should be different from the old password.")
+		}
+	}
+	return s.passwords.hash(ctx, *password)
+}
+
+// mergeSQL merges the JSON object of a parameter into a column, top level only.
+func mergeSQL(column, parameter string) string {
+	return `(coalesce(` + column + `, '{}') || ` + parameter + `::jsonb)
+		- array(select key from jsonb_each(` + parameter + `::jsonb) where value = 'null')`
+}
+
+// A changed password ends the user's other sessions and voids mailed links.
+var selfSQL = `with u as (
+	update auth.users set updated_at = $3, raw_user_meta_data = ` + mergeSQL("raw_user_meta_data", "$4") + `,
+		encrypted_password = coalesce(nullif($5, ''), encrypted_password),
+		recovery_token = case when $5 = '' then recovery_token else '' end,
+		reauthentication_token = case when $5 = '' then reauthentication_token else '' end
+	where id = $1 returning *
+), gone as (
+	delete from auth.sessions where user_id = $1 and id is distinct from nullif($2, '')::uuid and $5 <> ''
+), void as (
+	delete from auth.one_time_tokens where user_id = $1 and $5 <> ''
+), logged as (
+	` + auditInsert + ` select '` + nobody + `', gen_random_uuid(), $6::json, $3, $7 from u
+)
+select ` + wholeUser + ` from u`
+
+func (s *Service) storeSelf(ctx context.Context, c *caller, data map[string]json.RawMessage, hash string, from origin) error {
+	action := actionModified
+	if hash != "" {
+		action = actionPassword
+	}
+	merged, err := object(data)
+	if err != nil {
+		return err
+	}
+	return s.pool.Conn(ctx, func(conn *pgx.Conn) error {
+		return c.user.scan(conn.QueryRow(ctx, selfSQL,
+			c.user.ID, c.session, s.clock(), merged, hash, by(&c.user, action), from.address()))
+	})
+}
+
+// object is fields as a JSON object, {} for none.
+func object(fields map[string]json.RawMessage) (string, error) {
+	if fields == nil {
+		return "{}", nil
+	}
+	text, err := json.Marshal(fields)
+	return string(text), err
+}
