@@ -1,0 +1,131 @@
+package functions
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/toubkal/toubkal/server/invoke"
+)
+
+// What people read; the site shows some of it as it is.
+const (
+	mustSignIn     = "You must be logged in to create admin users."
+	mustBeSuper    = "You need super admin privileges to add, edit, or delete admin users."
+	alreadyAdmin   = "An admin user with this email already exists."
+	alreadyUser    = "A user with this email address has already been registered"
+	shortPassword  = "Password must be at least 6 characters long"
+	missingFields  = "Please fill in all required fields"
+	unknownRole    = "The role must be admin or super_admin"
+	fullNameTooBig = "The full name must be at most 200 characters long"
+)
+
+// createAdminUser makes an account and its row in admin_users, both or neither.
+// The row is inserted as the caller, so that the policy on admin_users decides,
+// and nothing here can be forgotten.
+var createAdminUser = invoke.Func{
+	Name:    "create-admin-user",
+	Methods: []string{http.MethodPost},
+	SignIn:  mustSignIn,
+	Run: func(ctx context.Context, call *invoke.Call) (any, error) {
+		if !call.SignedIn() {
+			return nil, invoke.Refuse(http.StatusUnauthorized, mustSignIn)
+		}
+		var admin newAdmin
+		if err := call.Decode(&admin); err != nil {
+			return nil, err
+		}
+		// Before the password is hashed, which is dear: a stranger must not be
+		// able to keep the server busy.
+		if err := admin.allowed(ctx, call); err != nil {
+			return nil, err
+		}
+		if err := admin.check(); err != nil {
+			return nil, err
+		}
+		return admin.create(ctx, call)
+	},
+}
+
+type newAdmin struct {
+	Email    string  `json:"email"`
+	Password string  `json:"password"`
+	Role     string  `json:"role"`
+	FullName *string `json:"full_name"`
+}
+
+// adminMade is the answer.
+type adminMade struct {
+	User struct {
+		ID    string `json:"id"`
+		Email string `json:"email"`
+	} `json:"user"`
+}
+
+func (a *newAdmin) check() error {
+	a.Email = strings.ToLower(strings.TrimSpace(a.Email))
+	switch {
+	case a.Email == "" || a.Password == "":
+		return invoke.Refuse(http.StatusBadRequest, missingFields)
+	case utf8.RuneCountInString(a.Password) < 6:
+		return invoke.Refuse(http.StatusBadRequest, shortPassword)
+	case a.Role != "admin" && a.Role != "super_admin":
+		return invoke.Refuse(http.StatusBadRequest, unknownRole)
+	case a.FullName != nil && utf8.RuneCountInString(*a.FullName) > 200:
+		return invoke.Refuse(http.StatusBadRequest, fullNameTooBig)
+	}
+	return nil
+}
+
+// allowed asks the database, as the caller, so that the refusal is early and in
+// words. The policy asks again.
+func (a *newAdmin) allowed(ctx context.Context, call *invoke.Call) error {
+	super := false
+	err := call.As(ctx, func(tx invoke.Tx) error {
+		return tx.QueryRow(ctx, `select public.is_super_admin()`).Scan(&super)
+	})
+	if err == nil && !super {
+		return invoke.Refuse(http.StatusForbidden, mustBeSuper)
+	}
+	return err
+}
+
+func (a *newAdmin) create(ctx context.Context, call *invoke.Call) (any, error) {
+	id, err := call.CreateUser(ctx, a.Email, a.Password, func(tx invoke.Tx, id string) error {
+		_, err := tx.Exec(ctx, `insert into public.admin_users (auth_user_id, email, role, full_name)
+			values ($1, $2, $3, $4)`, id, a.Email, a.Role, a.FullName)
+		return err
+	})
+	if err != nil {
+		return nil, a.refusal(ctx, call, err)
+	}
+	var made adminMade
+	made.User.ID, made.User.Email = id, a.Email
+	return made, nil
+}
+
+// refusal says in words why the account was not made.
+func (a *newAdmin) refusal(ctx context.Context, call *invoke.Call, err error) error {
+	switch invoke.Code(err) {
+	case "23505":
+		return invoke.Refuse(http.StatusConflict, alreadyAdmin)
+	case "email_exists":
+		if a.exists(ctx, call) {
+			return invoke.Refuse(http.StatusConflict, alreadyAdmin)
+		}
+		return invoke.Refuse(http.StatusUnprocessableEntity, alreadyUser)
+	case "42501":
+		return invoke.Refuse(http.StatusForbidden, mustBeSuper)
+	}
+	return err
+}
+
+// exists tells whether the address is an admin's; the caller sees all admins.
+func (a *newAdmin) exists(ctx context.Context, call *invoke.Call) bool {
+	found := false
+	err := call.As(ctx, func(tx invoke.Tx) error {
+		return tx.QueryRow(ctx, `select exists (select from public.admin_users where email = $1)`, a.Email).Scan(&found)
+	})
+	return err == nil && found
+}

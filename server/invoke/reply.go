@@ -1,0 +1,95 @@
+package invoke
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"runtime/debug"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// Refuse makes an error that the caller reads as {"error": message}.
+func Refuse(status int, message string) error { return refuse(status, message) }
+
+func refuse(status int, message string) *fault.Fault {
+	f := fault.New(codes[status], message)
+	if f.Code == "" {
+		f.Code = "refused"
+	}
+	return f.WithStatus(status)
+}
+
+// codes name what a status means; each is in fault/codes.go.
+var codes = map[int]string{
+	http.StatusUnauthorized:          fault.AuthNoAuthorization,
+	http.StatusNotFound:              fault.NotFound,
+	http.StatusRequestEntityTooLarge: fault.TooLarge,
+	http.StatusBadRequest:            fault.AuthValidationFailed,
+	http.StatusConflict:              fault.AuthConflict,
+}
+
+// Code tells what an error of As or CreateUser is: an SQLSTATE ("23505"), a
+// code of auth ("email_exists"), or "internal".
+func Code(err error) string { return db.Fault(err, false).Code }
+
+type panicked struct {
+	function string
+	reason   any
+	stack    []byte
+}
+
+func (p *panicked) Error() string {
+	return fmt.Sprintf("function %s panicked: %v", p.function, p.reason)
+}
+
+func stack() []byte { return debug.Stack() }
+
+// refuse answers err as JSON {"error", "code"}. A 500 is logged, and says
+// nothing.
+func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	f := db.Fault(err, false)
+	if f.Status >= http.StatusInternalServerError {
+		s.report(r, err)
+	}
+	if f.Status == http.StatusInternalServerError {
+		f = fault.As(errors.New("see the log"))
+	}
+	for name, values := range f.Header {
+		w.Header()[name] = values
+	}
+	text, err := json.Marshal(map[string]string{"error": f.Message, "code": f.Code})
+	if err != nil { // two strings always marshal
+		panic(err)
+	}
+	send(w, f.Status, text)
+}
+
+func (s *Service) report(r *http.Request, err error) {
+	log := s.log.With("error", err)
+	if p, ok := errors.AsType[*panicked](err); ok {
+		log = log.With("stack", string(p.stack))
+	}
+	log.ErrorContext(r.Context(), "functions: "+r.Method+" "+r.URL.Path)
+}
+
+func (s *Service) reply(w http.ResponseWriter, r *http.Request, result any) {
+	if result == nil {
+		w.WriteHeader(http.StatusNoContent)
+		return
+	}
+	text, err := json.Marshal(result)
+	if err != nil {
+		s.refuse(w, r, fmt.Errorf("print the result of a function: %w", err))
+		return
+	}
+	send(w, http.StatusOK, text)
+}
+
+func send(w http.ResponseWriter, status int, text []byte) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(text) // the client may have left
+}
