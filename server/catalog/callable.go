@@ -1,0 +1,128 @@
+package catalog
+
+import (
+	"slices"
+	"strings"
+)
+
+// addFunctions sorts the functions into those that a request may call by name,
+// computed columns, and computed relationships. One may be all of it.
+func (b *builder) addFunctions() {
+	b.snapshot.Functions = map[Name][]*Function{}
+	b.snapshot.ComputedColumns = map[Name]map[string]*ComputedColumn{}
+	for i := range b.functions {
+		row := &b.functions[i]
+		if f := row.function(); f.callable() {
+			b.snapshot.Functions[f.Name] = append(b.snapshot.Functions[f.Name], f)
+		}
+		if on, ok := b.rowTypes[row.RowType]; ok && len(row.ArgTypes) == 1 {
+			b.addComputed(b.names[on], row)
+		}
+	}
+}
+
+// addComputed adds a function of one row: as a column, and, where it returns
+// rows of a table, as a relationship too, in place of a detected one to a table
+// of its name.
+func (b *builder) addComputed(on Name, row *functionRow) {
+	if b.snapshot.ComputedColumns[on] == nil {
+		b.snapshot.ComputedColumns[on] = map[string]*ComputedColumn{}
+	}
+	name := Name{row.Schema, row.Name}
+	b.snapshot.ComputedColumns[on][row.Name] = &ComputedColumn{
+		Function: name, Type: row.Returns, Base: row.Base,
+		Composite: row.Composite, Array: row.Array, Comment: row.Comment,
+	}
+	to, ok := b.rowTypes[row.ReturnOID]
+	if !ok {
+		return
+	}
+	r := &Relationship{From: on, To: b.names[to], Kind: OneToMany, Function: name}
+	if row.One {
+		r.Kind = OneToOne
+	}
+	others := slices.DeleteFunc(b.snapshot.Relationships[on], func(other *Relationship) bool {
+		return !other.Computed() && other.To == name
+	})
+	b.snapshot.Relationships[on] = append(others, r)
+	slices.SortFunc(b.snapshot.Relationships[on], compareRelationships)
+}
+
+func (row *functionRow) function() *Function {
+	f := &Function{
+		Name: Name{row.Schema, row.Name}, Comment: row.Comment,
+		Volatility: Volatility(row.Volatility[0]), Variadic: row.Variadic,
+		Returns: Returns{
+			Type: Name{row.BaseSchema, row.BaseName}, SQL: row.Returns, Set: row.Set,
+			Composite: row.Composite, Alias: row.Alias, Void: row.Returns == "void",
+		},
+	}
+	if row.Alias {
+		f.Returns.Domain = Name{row.DomainSchema, row.DomainName}
+	}
+	row.addArgs(f)
+	row.addSettings(f)
+	return f
+}
+
+// addArgs divides the arguments by pg_proc.proargmodes: i in, o out, b both, v
+// variadic, t column of a table; none at all means all are in.
+func (row *functionRow) addArgs(f *Function) {
+	for i, typ := range row.ArgTypes {
+		name, mode := at(row.ArgNames, i), at(row.ArgModes, i)
+		if mode == "" || strings.Contains("ibv", mode) {
+			f.Args = append(f.Args, Arg{
+				Name: name, Type: typ, Cast: widened(typ), Variadic: mode == "v",
+				Required: len(f.Args) < int(row.Inputs-row.Defaults),
+			})
+		}
+		if mode != "" && strings.Contains("obt", mode) {
+			f.Returns.Columns = append(f.Returns.Columns, Column{Name: name, Type: typ, Base: typ, Nullable: true})
+			f.Returns.Composite = true
+		}
+	}
+}
+
+func (row *functionRow) addSettings(f *Function) {
+	for _, setting := range row.Config {
+		name, value, _ := strings.Cut(setting, "=")
+		f.Settings = append(f.Settings, Setting{name, value})
+		if name == isolationSetting {
+			f.Isolation = strings.ToLower(value)
+		}
+	}
+}
+
+// callable says whether a request can give every argument: by name, or as its
+// whole body.
+func (f *Function) callable() bool {
+	unnamed := slices.ContainsFunc(f.Args, func(arg Arg) bool { return arg.Name == "" })
+	if !unnamed {
+		return true
+	}
+	_, single := f.Single()
+	return single
+}
+
+// widened is typ, but for those types that a cast without a length cuts down to
+// one character or bit.
+func widened(typ string) string {
+	bare, array := strings.CutSuffix(typ, "[]")
+	switch bare {
+	case "bit", "character":
+		bare += " varying"
+	default:
+		return typ
+	}
+	if array {
+		bare += "[]"
+	}
+	return bare
+}
+
+func at(list []string, i int) string {
+	if i < len(list) {
+		return list[i]
+	}
+	return ""
+}

@@ -1,0 +1,172 @@
+package catalog
+
+import (
+	"context"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Load reads what exists in schemas, the first of which is the default one. It
+// costs three round trips: begin, search path, and all queries together. What
+// the login role of conn may become decides RoleSettings.
+func Load(ctx context.Context, conn *pgx.Conn, schemas []string) (*Snapshot, error) {
+	read, err := read(ctx, conn, schemas)
+	if err != nil {
+		return nil, err
+	}
+	return build(read, schemas), nil
+}
+
+// builder turns rows into a Snapshot. Its maps are by object id.
+type builder struct {
+	*rows
+	snapshot *Snapshot
+	names    map[uint32]Name             // of all relations
+	tables   map[uint32]*Table           // of the exposed ones
+	columns  map[uint32]map[int16]string // of the exposed ones, by number
+	rowTypes map[uint32]uint32           // row type to exposed relation
+}
+
+func build(read *rows, schemas []string) *Snapshot {
+	b := &builder{
+		rows:     read,
+		snapshot: &Snapshot{Schemas: schemas},
+		names:    map[uint32]Name{},
+		tables:   map[uint32]*Table{},
+		columns:  map[uint32]map[int16]string{},
+		rowTypes: map[uint32]uint32{},
+	}
+	b.addRelations()
+	b.addColumns()
+	origins := b.origins()
+	b.addPrimaryKeys(origins)
+	b.addRelationships(origins)
+	b.addFunctions()
+	b.addTheRest()
+	return b.snapshot
+}
+
+func (b *builder) addRelations() {
+	b.snapshot.Tables = map[Name]*Table{}
+	b.snapshot.Composites = map[Name]*Table{}
+	for _, row := range b.relations {
+		name := Name{row.Schema, row.Name}
+		b.names[row.OID] = name
+		if !row.Exposed {
+			continue
+		}
+		table := &Table{
+			Name: name, Kind: TableKind(row.Kind[0]), Comment: row.Comment,
+			Updatable: row.Events&4 != 0, Insertable: row.Events&8 != 0, Deletable: row.Events&16 != 0,
+		}
+		b.tables[row.OID] = table
+		b.columns[row.OID] = map[int16]string{}
+		if table.Kind == Composite {
+			b.snapshot.Composites[name] = table
+			continue
+		}
+		b.snapshot.Tables[name] = table
+		b.rowTypes[row.RowType] = row.OID
+	}
+}
+
+func (b *builder) addColumns() {
+	enums, allowed := b.labels(), b.allowed()
+	for _, row := range b.rows.columns {
+		table := b.tables[row.Relation]
+		if table == nil {
+			continue
+		}
+		column := row.column()
+		if !row.Array {
+			column.Enum = enums[row.ElementOID]
+		}
+		column.Allowed = allowed[checked{relation: row.Relation, column: row.Number}]
+		if column.Allowed == nil {
+			column.Allowed = allowed[checked{domain: row.TypeOID}]
+		}
+		table.Columns = append(table.Columns, column)
+		b.columns[row.Relation][row.Number] = row.Name
+	}
+}
+
+func (row columnRow) column() Column {
+	return Column{
+		Name: row.Name, Type: row.Type, Base: row.Base, Domain: row.Domain,
+		TypeName: Name{row.TypeSchema, row.TypeName}, Composite: row.Composite, Array: row.Array,
+		Nullable: row.Nullable, Default: row.Default, MaxLength: int(row.MaxLength),
+		Identity: first(row.Identity), Generated: first(row.Generated), Comment: row.Comment,
+	}
+}
+
+// labels gives the labels of every enumeration, and publishes the exposed ones.
+func (b *builder) labels() map[uint32][]string {
+	b.snapshot.Enums = map[Name][]string{}
+	labels := make(map[uint32][]string, len(b.enums))
+	for _, row := range b.enums {
+		labels[row.OID] = row.Labels
+		if b.exposed(row.Schema) {
+			b.snapshot.Enums[Name{row.Schema, row.Name}] = row.Labels
+		}
+	}
+	return labels
+}
+
+func (b *builder) exposed(schema string) bool {
+	for _, exposed := range b.snapshot.Schemas {
+		if exposed == schema {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *builder) addTheRest() {
+	s := b.snapshot
+	s.RoleSettings, s.RoleIsolation = map[string][]Setting{}, map[string]string{}
+	for _, row := range b.roles {
+		if row.Name == isolationSetting {
+			s.RoleIsolation[row.Role] = strings.ToLower(row.Value)
+			continue
+		}
+		s.RoleSettings[row.Role] = override(s.RoleSettings[row.Role], Setting{row.Name, row.Value})
+	}
+	s.Representations = map[Cast]Name{}
+	for _, row := range b.casts {
+		s.Representations[Cast{row.From, row.To}] = Name{row.Schema, row.Name}
+	}
+	for _, row := range b.handlers {
+		s.Handlers = append(s.Handlers, Handler{
+			Function: Name{row.Schema, row.Name}, Media: row.Media,
+			Table: Name{row.TableSchema, row.TableName}, Aggregate: row.Aggregate, Any: row.Any,
+		})
+	}
+	s.SchemaComments = map[string]string{}
+	for _, row := range b.schemas {
+		s.SchemaComments[row.Name] = row.Comment
+	}
+}
+
+// isolationSetting is not among the settings that are set for a transaction:
+// it has to be said when the transaction begins.
+const isolationSetting = "default_transaction_isolation"
+
+// override adds a setting, in the place of one with the same name.
+func override(settings []Setting, with Setting) []Setting {
+	for i := range settings {
+		if settings[i].Name == with.Name {
+			settings[i] = with
+			return settings
+		}
+	}
+	return append(settings, with)
+}
+
+// first is the first byte of a "char" value, 0 for an empty one.
+func first(s string) byte {
+	if s == "" {
+		return 0
+	}
+	return s[0]
+}

@@ -1,0 +1,156 @@
+package catalog
+
+import (
+	"context"
+	"embed"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+)
+
+//go:embed sql/*.sql
+var queries embed.FS
+
+// rows is what the queries of sql/ answer, a slice for each file. Everything
+// refers to everything else by object id and column number.
+type rows struct {
+	relations []relationRow
+	columns   []columnRow
+	keys      []keyRow
+	checks    []checkRow
+	views     []viewRow
+	functions []functionRow
+	enums     []enumRow
+	roles     []roleRow
+	casts     []castRow
+	handlers  []handlerRow
+	schemas   []schemaRow
+}
+
+type relationRow struct {
+	OID, RowType       uint32
+	Schema, Name, Kind string
+	Exposed            bool
+	Comment            string
+	Events             int32 // 4 update, 8 insert, 16 delete
+}
+
+type columnRow struct {
+	Relation             uint32
+	Number               int16
+	Name                 string
+	Type, Base, Domain   string
+	TypeOID, ElementOID  uint32
+	TypeSchema, TypeName string
+	Composite, Array     bool
+	Nullable             bool
+	Default              string
+	Identity, Generated  string
+	MaxLength            int32
+	Comment              string
+}
+
+type keyRow struct {
+	OID               uint32
+	Name              string
+	Kind              string // p, u or f
+	Relation, Foreign uint32
+	Columns           []int16
+	ForeignColumns    []int16
+}
+
+type checkRow struct {
+	Relation, Domain uint32
+	Column           int16 // 0 for a domain's
+	Definition       string
+}
+
+type viewRow struct {
+	OID  uint32
+	Tree string // pg_node_tree of the select
+}
+
+type functionRow struct {
+	Schema, Name, Comment    string
+	ArgNames, ArgModes       []string
+	ArgTypes                 []string
+	Inputs, Defaults         int16
+	RowType, ReturnOID       uint32
+	Returns                  string
+	BaseSchema, BaseName     string
+	Composite, Array         bool
+	Base                     string
+	DomainSchema, DomainName string
+	Alias, Set, One          bool
+	Volatility               string
+	Variadic                 bool
+	Config                   []string
+}
+
+type enumRow struct {
+	OID          uint32
+	Schema, Name string
+	Labels       []string
+}
+
+type roleRow struct{ Role, Name, Value string }
+
+type castRow struct{ From, To, Schema, Name string }
+
+type handlerRow struct {
+	Schema, Name, Media    string
+	TableSchema, TableName string
+	Aggregate, Any         bool
+}
+
+type schemaRow struct{ Name, Comment string }
+
+// read asks all queries at once, in one snapshot of the database and with an
+// empty search path, so that PostgreSQL qualifies every name it spells out.
+func read(ctx context.Context, conn *pgx.Conn, schemas []string) (*rows, error) {
+	tx, err := conn.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
+	if err != nil {
+		return nil, fmt.Errorf("read the catalog: %w", err)
+	}
+	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }()
+	if _, err := tx.Exec(ctx, "set local search_path = ''"); err != nil {
+		return nil, fmt.Errorf("read the catalog: %w", err)
+	}
+	var all rows
+	if err := tx.SendBatch(ctx, all.batch(schemas)).Close(); err != nil {
+		return nil, fmt.Errorf("read the catalog: %w", err)
+	}
+	return &all, nil
+}
+
+func (r *rows) batch(schemas []string) *pgx.Batch {
+	batch := &pgx.Batch{}
+	queue(batch, "relations", &r.relations, schemas)
+	queue(batch, "columns", &r.columns, schemas)
+	queue(batch, "keys", &r.keys)
+	queue(batch, "checks", &r.checks)
+	queue(batch, "views", &r.views)
+	queue(batch, "functions", &r.functions, schemas)
+	queue(batch, "enums", &r.enums)
+	queue(batch, "roles", &r.roles)
+	queue(batch, "casts", &r.casts)
+	queue(batch, "handlers", &r.handlers, schemas)
+	queue(batch, "schemas", &r.schemas, schemas)
+	return batch
+}
+
+// queue adds sql/<name>.sql; its columns are the fields of T, in order.
+func queue[T any](batch *pgx.Batch, name string, into *[]T, args ...any) {
+	sql, err := queries.ReadFile("sql/" + name + ".sql")
+	if err != nil {
+		panic(err) // a name that is not embedded cannot be built
+	}
+	batch.Queue(string(sql), args...).Query(func(answer pgx.Rows) error {
+		found, err := pgx.CollectRows(answer, pgx.RowToStructByPos[T])
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		*into = found
+		return nil
+	})
+}
