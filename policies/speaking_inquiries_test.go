@@ -1,0 +1,31 @@
+package policies_test
+
+import "testing"
+
+func TestSpeakingInquiries(t *testing.T) {
+	t.Parallel()
+	try(t,
+		`insert into public.contact_submissions (id, name, email, message) values
+		  ('00000000-0000-4000-8000-00000000c001', 'Sara', 'sara@example.test', 'A talk?');
+		 insert into public.speaking_inquiries (name, email, message, contact_submission_id) values
+		  ('Sara', 'sara@example.test', 'A talk?', '00000000-0000-4000-8000-00000000c001')`,
+		[]act{
+			{`select * from public.speaking_inquiries`, [5]string{refused, "0", "1", "0", "1"}},
+			{
+				`insert into public.speaking_inquiries
+				  (name, email, organization, phone, event_date, audience_size, topic, message, status, contact_submission_id)
+				 values ('Sara', 'sara@example.test', 'Atlas', '0600000000', '2027-03-08', 300, 'Leadership at Altitude', 'A talk?', 'new',
+				  '00000000-0000-4000-8000-00000000c001')`,
+				[5]string{refused, refused, "1", refused, "1"},
+			},
+			{`update public.speaking_inquiries set status = 'read'`, [5]string{refused, refused, refused, refused, refused}},
+			{`delete from public.speaking_inquiries`, [5]string{refused, refused, refused, refused, refused}},
+		},
+		[]claim{
+			{
+				serviceKey, `delete from public.contact_submissions`,
+				"1", `(select contact_submission_id is null from public.speaking_inquiries)`,
+			},
+			{admin, `insert into public.speaking_inquiries (name, email, message, audience_size) values ('Sara', 'sara@example.test', 'A talk?', 0)`, forbidden, ""},
+		})
+}
