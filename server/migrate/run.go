@@ -102,6 +102,6 @@ func inTx(ctx context.Context, conn *pgx.Conn, fn func(pgx.Tx) error) error {
 	if err := pgx.BeginFunc(ctx, conn, fn); err != nil {
 		return err
 	}
-	_, err := conn.Exec(ctx, "reset all")
+	_, err := conn.Exec(ctx, "reset role; reset all")
 	return err
 }

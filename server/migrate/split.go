@@ -32,7 +32,8 @@ type splitter struct {
 	start  int // of the statement, -1 before its first token
 	parens int
 	blocks int    // begin atomic, and case inside it
-	word   string // the last word, lower case
+	word   string // the last token if it was a word, lower case
+	ended  int    // where that word ended
 	found  []Statement
 }
 
@@ -71,7 +72,7 @@ func (s *splitter) token(rest string) {
 	s.word = ""
 	switch rest[0] {
 	case '\'':
-		s.pos += quoteLength(rest, '\'', word == "e")
+		s.pos += quoteLength(rest, '\'', word == "e" && s.ended == s.pos)
 		return
 	case '"':
 		s.pos += quoteLength(rest, '"', false)
@@ -88,16 +89,14 @@ func (s *splitter) token(rest string) {
 	}
 	if found := wordAt.FindString(rest); found != "" {
 		s.pos += len(found)
+		s.ended = s.pos
 		s.block(word, strings.ToLower(found))
 		return
 	}
 	s.pos += max(1, len(numberAt.FindString(rest)))
 }
 
-// block counts what `end` closes inside a begin atomic body. An E right before a
-// quote makes it an escape string, so a word is remembered only until the next
-// token; white space after it is passed over, where PostgreSQL would not read
-// E 'x' as one string, nor would it accept it.
+// block counts what `end` closes inside a begin atomic body: that, and each case.
 func (s *splitter) block(before, word string) {
 	s.word = word
 	switch {

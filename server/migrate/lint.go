@@ -1,0 +1,138 @@
+package migrate
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Finding is one thing that is wrong with the rights on a table.
+type Finding struct {
+	Table  string // of schema public
+	Policy string // empty where the table itself is meant
+	Text   string
+}
+
+// String is "table: text" or "table, policy name: text".
+func (f Finding) String() string {
+	if f.Policy == "" {
+		return f.Table + ": " + f.Text
+	}
+	return f.Table + ", policy " + f.Policy + ": " + f.Text
+}
+
+// lints select table, policy and text of what breaks a rule, from what
+// PostgreSQL understood, so that no spelling gets past. PostgreSQL prints a
+// sub-select as ( SELECT auth.uid() AS uid); a call that is left once those are
+// taken out is made for each row.
+var lints = []string{
+	`select relname, '', 'row security is not enabled'
+	from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`,
+
+	`select relname, '', 'row security is not forced on the table''s owner'
+	from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relrowsecurity and not relforcerowsecurity`,
+
+	`select tablename, policyname, 'calls ' || call || ' for each row: write (select ' || call || ')'
+	from pg_policies, lateral (select substring(
+		regexp_replace(concat_ws(' ', qual, with_check), '\( SELECT auth\.[a-z_]+\(\) AS [a-z_]+\)', '', 'g')
+		from 'auth\.[a-z_]+\(\)') as call) as found
+	where schemaname = 'public' and call is not null`,
+
+	`select c.relname, p.polname, 'filters on ' || a.attname || ', which no index has'
+	from pg_policy p join pg_class c on c.oid = p.polrelid
+	join pg_depend d on d.classid = 'pg_policy'::regclass and d.objid = p.oid and d.refobjid = c.oid and d.refobjsubid > 0
+	join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid
+	where c.relnamespace = 'public'::regnamespace and p.polcmd <> 'a'
+		and not exists (select from pg_index i where i.indrelid = c.oid and a.attnum = any (i.indkey))`,
+}
+
+// Lint looks for what a review should not have to: a table without a policy
+// file and a file without its table, row security that is not enabled or not
+// forced, a policy that is true for every row without a reason in its file
+// (a comment `-- using (true): …` right before it), a call of auth.uid() and the
+// like outside a sub-select, a policy on a column without an index. Sorted; none
+// is good.
+func Lint(ctx context.Context, conn *pgx.Conn, files fs.FS) ([]Finding, error) {
+	found, err := unfiled(ctx, conn, files)
+	if err != nil {
+		return nil, err
+	}
+	open, err := unexplained(ctx, conn, files)
+	if err != nil {
+		return nil, err
+	}
+	found = append(found, open...)
+	for _, sql := range lints {
+		more, err := findings(ctx, conn, sql)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, more...)
+	}
+	slices.SortFunc(found, func(a, b Finding) int { return cmp.Compare(a.String(), b.String()) })
+	return slices.Compact(found), nil
+}
+
+func findings(ctx context.Context, conn *pgx.Conn, sql string) ([]Finding, error) {
+	rows, err := conn.Query(ctx, sql)
+	if err != nil {
+		return nil, fmt.Errorf("lint the policies: %w", err)
+	}
+	found, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Finding])
+	if err != nil {
+		return nil, fmt.Errorf("lint the policies: %w", err)
+	}
+	return found, nil
+}
+
+// unfiled compares the tables of schema public with the files.
+func unfiled(ctx context.Context, conn *pgx.Conn, files fs.FS) ([]Finding, error) {
+	all, err := read(files)
+	if err != nil {
+		return nil, err
+	}
+	tables, err := findings(ctx, conn, `
+		select relname, '', 'has no file in policies' from pg_class
+		where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range all {
+		schema, name := f.table()
+		if schema != "public" {
+			continue // another schema's file is checked when it is applied
+		}
+		rest := slices.DeleteFunc(slices.Clone(tables), func(t Finding) bool { return t.Table == name })
+		if len(rest) == len(tables) {
+			rest = append(rest, Finding{Table: name, Text: "has a file in policies, but there is no such table"})
+		}
+		tables = rest
+	}
+	return tables, nil
+}
+
+var explained = regexp.MustCompile(`(?mi)^--\s*(?:using|with check) \(true\): *\S.*\n(?:--.*\n)*create policy "?([^\s"]+)"?`)
+
+// unexplained finds the policies that are true for every row and whose file says
+// not why.
+func unexplained(ctx context.Context, conn *pgx.Conn, files fs.FS) ([]Finding, error) {
+	all, err := read(files)
+	if err != nil {
+		return nil, err
+	}
+	reasons := map[string]bool{}
+	for _, f := range all {
+		for _, m := range explained.FindAllStringSubmatch(f.text, -1) {
+			reasons[m[1]] = true
+		}
+	}
+	open, err := findings(ctx, conn, `
+		select tablename, policyname, 'lets every row pass: say why before it (-- using (true): …) or limit it'
+		from pg_policies where schemaname = 'public' and 'true' in (qual, with_check)`)
+	return slices.DeleteFunc(open, func(f Finding) bool { return reasons[f.Policy] }), err
+}
