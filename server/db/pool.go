@@ -68,6 +68,9 @@ func cancelNotClose(conn *pgconn.PgConn) ctxwatch.Handler {
 	}
 }
 
+// Conn is one connection, for packages that do not name pgx.
+type Conn = pgx.Conn
+
 // Close ends every connection, after the work in flight.
 func (p *Pool) Close() { p.conns.Close() }
 
@@ -76,7 +79,7 @@ func (p *Pool) Ping(ctx context.Context) error { return p.conns.Ping(ctx) }
 
 // Conn lends a plain connection, under the login role itself, for work that is
 // not a caller's: reading the catalog, migrating.
-func (p *Pool) Conn(ctx context.Context, fn func(*pgx.Conn) error) error {
+func (p *Pool) Conn(ctx context.Context, fn func(*Conn) error) error {
 	conn, err := p.acquire(ctx)
 	if err != nil {
 		return err

@@ -1,0 +1,294 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"net"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+
+// wireTap counts round trips: a write after a read is a new turn.
+type wireTap struct {
+	net.Conn
+	reading atomic.Bool
+	turns   *atomic.Int64
+}
+
+func (c *wireTap) Write(b []byte) (int, error) {
+	if c.reading.CompareAndSwap(true, false) {
+		c.turns.Add(1)
+	}
+	return c.Conn.Write(b)
+}
+
+func (c *wireTap) Read(b []byte) (int, error) {
+	n, err := c.Conn.Read(b)
+	c.reading.Store(true)
+	return n, err
+}
+
+func open(t *testing.T, o db.Options) (*db.Pool, *pgtest.DB) {
+	t.Helper()
+	base := pgtest.New(t)
+	pool, err := db.Open(t.Context(), base.LoginURL("authenticator"), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	return pool, base
+}
+
+func as(role string) db.Session {
+	return db.As(token.Claims{Role: role, JSON: []byte(`{"role":"` + role + `","sub":"it's me"}`)})
+}
+
+func read(t *testing.T, pool *db.Pool, s db.Session, sql string, args ...string) string {
+	t.Helper()
+	values := make([][]byte, len(args))
+	for i, arg := range args {
+		values[i] = []byte(arg)
+	}
+	result, err := pool.Run(t.Context(), s, db.Statement{SQL: sql, Args: values})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(result.Rows[0][0])
+}
+
+func TestARequestCostsOneRoundTrip(t *testing.T) {
+	t.Parallel()
+	var turns atomic.Int64
+	pool, _ := open(t, db.Options{MaxConns: 1, Dial: func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
+		return &wireTap{Conn: conn, turns: &turns}, err
+	}})
+	read(t, pool, as("anon"), "select 1") // connects and signs in
+	for _, c := range []struct {
+		name string
+		s    db.Session
+		sql  string
+	}{
+		{"a statement that was never seen", as("anon"), "select current_user"},
+		{"the same, now prepared", as("anon"), "select current_user"},
+		{"the same as another role", as("authenticated"), "select current_user"},
+		{"read only", db.Session{Claims: as("anon").Claims, ReadOnly: true}, "select 2"},
+		{"rolled back", db.Session{Claims: as("anon").Claims, Rollback: true}, "select 3"},
+	} {
+		before := turns.Load()
+		read(t, pool, c.s, c.sql)
+		if got := turns.Load() - before; got != 1 {
+			t.Errorf("%s: %d round trips, want 1", c.name, got)
+		}
+	}
+}
+
+func TestTheStatementRunsAsItsCaller(t *testing.T) {
+	t.Parallel()
+	pool, _ := open(t, db.Options{MaxConns: 1})
+	s := as("authenticated")
+	s.Settings = []db.Setting{{Name: "request.path", Value: "/it's/here"}}
+	if got := read(t, pool, s, "select current_user || ' ' || current_setting('request.path') || ' ' || (auth.jwt() ->> 'sub')"); got != "authenticated /it's/here it's me" {
+		t.Errorf("the session is %q", got)
+	}
+	err := pool.Conn(t.Context(), func(conn *db.Conn) error {
+		var user, claims string
+		err := conn.QueryRow(t.Context(), "select current_user, coalesce(current_setting('request.jwt.claims', true), '')").Scan(&user, &claims)
+		if user != "authenticator" || claims != "" {
+			t.Errorf("after the request the connection is still %q with claims %q", user, claims)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestAFailureEndsTheRoleToo(t *testing.T) {
+	t.Parallel()
+	pool, _ := open(t, db.Options{MaxConns: 1})
+	for range 3 {
+		_, err := pool.Run(t.Context(), as("anon"), db.Statement{SQL: "select 1/0"})
+		if pg, ok := errors.AsType[*pgconn.PgError](err); !ok || pg.Code != "22012" {
+			t.Fatalf("1/0 gave %v, want SQLSTATE 22012", err)
+		}
+		if got := read(t, pool, as("authenticated"), "select current_user"); got != "authenticated" {
+			t.Fatalf("the next request runs as %q", got)
+		}
+	}
+}
+
+func TestReadOnlyRefusesAWrite(t *testing.T) {
+	t.Parallel()
+	pool, base := open(t, db.Options{})
+	if _, err := base.Admin.Exec(t.Context(), `create table public.t (n int); grant all on public.t to anon`); err != nil {
+		t.Fatal(err)
+	}
+	_, err := pool.Run(t.Context(), db.Session{Claims: as("anon").Claims, ReadOnly: true}, db.Statement{SQL: "insert into public.t values (1)"})
+	if f := db.Fault(err, true); f.Code != "25006" || f.Status != 405 {
+		t.Errorf("a write in a GET: %s %d, want 25006 405", f.Code, f.Status)
+	}
+}
+
+func TestRollbackAnswersAndUndoes(t *testing.T) {
+	t.Parallel()
+	pool, base := open(t, db.Options{})
+	if _, err := base.Admin.Exec(t.Context(), `create table public.t (n int unique deferrable initially deferred); grant all on public.t to anon`); err != nil {
+		t.Fatal(err)
+	}
+	s := as("anon")
+	s.Rollback = true
+	if got := read(t, pool, s, "insert into public.t values ($1) returning n", "7"); got != "7" {
+		t.Errorf("the answer is %q, want 7", got)
+	}
+	if got := read(t, pool, as("anon"), "select count(*) from public.t"); got != "0" {
+		t.Errorf("%s rows stayed", got)
+	}
+	_, err := pool.Run(t.Context(), s, db.Statement{SQL: "insert into public.t values (1), (1)"})
+	if f := db.Fault(err, true); f.Code != "23505" {
+		t.Errorf("a deferred constraint: %v, want 23505 before the rollback", err)
+	}
+	_, err = pool.Run(t.Context(), as("anon"), db.Statement{SQL: "insert into public.t values (1), (1)"})
+	if f := db.Fault(err, true); f.Code != "23505" {
+		t.Errorf("a deferred constraint at the implicit commit: %v, want 23505", err)
+	}
+}
+
+func TestDecideKeepsOnlyWhatTheAnswerAllows(t *testing.T) {
+	t.Parallel()
+	pool, base := open(t, db.Options{MaxConns: 1})
+	if _, err := base.Admin.Exec(t.Context(), `create table public.t (n int); grant all on public.t to anon`); err != nil {
+		t.Fatal(err)
+	}
+	refused := errors.New("too many rows")
+	insert := db.Statement{SQL: "insert into public.t values (1) returning n"}
+	if _, err := pool.Decide(t.Context(), as("anon"), insert, func(db.Result) error { return refused }); !errors.Is(err, refused) {
+		t.Errorf("Decide = %v, want the refusal", err)
+	}
+	if got := read(t, pool, as("anon"), "select count(*) from public.t"); got != "0" {
+		t.Errorf("a refused write left %s rows", got)
+	}
+	if _, err := pool.Decide(t.Context(), as("anon"), insert, func(db.Result) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if got := read(t, pool, as("anon"), "select count(*) from public.t"); got != "1" {
+		t.Errorf("a kept write left %s rows, want 1", got)
+	}
+	if _, err := pool.Decide(t.Context(), as("anon"), db.Statement{SQL: "select 1/0"}, nil); err == nil {
+		t.Error("1/0 was accepted")
+	}
+	if got := read(t, pool, as("anon"), "select current_user"); got != "anon" {
+		t.Errorf("after a failed Decide the connection runs as %q", got)
+	}
+}
+
+func TestAChangedTableNeedsNoRestart(t *testing.T) {
+	t.Parallel()
+	pool, base := open(t, db.Options{MaxConns: 1})
+	if _, err := base.Admin.Exec(t.Context(), `create table public.t (n int); insert into public.t values (1); grant all on public.t to anon`); err != nil {
+		t.Fatal(err)
+	}
+	if got := read(t, pool, as("anon"), "select * from public.t"); got != "1" {
+		t.Fatalf("the table holds %q", got)
+	}
+	if _, err := base.Admin.Exec(t.Context(), `alter table public.t alter n type text using 'n' || n`); err != nil {
+		t.Fatal(err)
+	}
+	if got := read(t, pool, as("anon"), "select * from public.t"); got != "n1" {
+		t.Errorf("after the change the table holds %q, want n1", got)
+	}
+	err := pool.Conn(t.Context(), func(conn *db.Conn) error {
+		_, err := conn.Exec(t.Context(), "deallocate all")
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := read(t, pool, as("anon"), "select * from public.t"); got != "n1" {
+		t.Errorf("after the statements were lost the table holds %q", got)
+	}
+}
+
+func TestManyStatementsDoNotPileUp(t *testing.T) {
+	t.Parallel()
+	pool, _ := open(t, db.Options{MaxConns: 1})
+	for i := range 600 {
+		read(t, pool, as("anon"), "select "+strings.Repeat("1+", i)+"1")
+	}
+	if got := read(t, pool, as("anon"), "select count(*) <= 260 from pg_prepared_statements"); got != "t" {
+		t.Error("more than 260 statements are prepared on one connection")
+	}
+}
+
+func TestAKilledConnectionIsReplaced(t *testing.T) {
+	t.Parallel()
+	pool, base := open(t, db.Options{MaxConns: 1})
+	s := db.Session{Claims: as("anon").Claims, ReadOnly: true}
+	pid := read(t, pool, s, "select pg_backend_pid()")
+	if _, err := base.Admin.Exec(t.Context(), "select pg_terminate_backend($1::int, 5000)", pid); err != nil {
+		t.Fatal(err)
+	}
+	if got := read(t, pool, s, "select pg_backend_pid()"); got == pid {
+		t.Error("the same backend answered")
+	}
+}
+
+func TestAClientThatLeavesDoesNotBreakItsConnection(t *testing.T) {
+	t.Parallel()
+	pool, base := open(t, db.Options{MaxConns: 1})
+	pid := read(t, pool, as("anon"), "select pg_backend_pid()")
+	ctx, leave := context.WithCancel(t.Context())
+	var left sync.WaitGroup
+	left.Go(func() {
+		_, err := pool.Run(ctx, as("anon"), db.Statement{SQL: "select pg_sleep(60)"})
+		if err == nil {
+			t.Error("the sleep was not cancelled")
+		}
+	})
+	waitUntilAsleep(t, base, pid)
+	leave()
+	left.Wait()
+	if got := read(t, pool, as("anon"), "select pg_backend_pid()"); got != pid {
+		t.Errorf("backend %s was replaced by %s", pid, got)
+	}
+}
+
+// waitUntilAsleep returns when PostgreSQL runs the statement.
+func waitUntilAsleep(t *testing.T, base *pgtest.DB, pid string) {
+	t.Helper()
+	for asleep := false; !asleep; {
+		err := base.Admin.QueryRow(
+			t.Context(), "select coalesce(wait_event = 'PgSleep', false) from pg_stat_activity where pid = $1::int", pid,
+		).Scan(&asleep)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestABusyPoolSaysSo(t *testing.T) {
+	t.Parallel()
+	pool, _ := open(t, db.Options{MaxConns: 1, Wait: time.Second})
+	err := pool.Conn(t.Context(), func(*db.Conn) error {
+		_, err := pool.Run(t.Context(), as("anon"), db.Statement{SQL: "select 1"})
+		return err
+	})
+	if err == nil {
+		t.Fatal("a second connection was found")
+	}
+	if f := db.Fault(err, true); f.Code != "PGRST003" || f.Status != 504 {
+		t.Errorf("the fault is %s %d, want PGRST003 504", f.Code, f.Status)
+	}
+}
