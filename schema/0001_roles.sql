@@ -70,7 +70,13 @@ begin
   for wanted in select * from (values ('toubkal_owner'), ('supabase_auth_admin')) as owners (role)
   loop
     if not pg_has_role(current_user, wanted.role, 'usage') then
-      execute format('grant %I to %I', wanted.role, current_user);
+      begin
+        execute format('grant %I to %I', wanted.role, current_user);
+      exception when insufficient_privilege then
+        raise exception 'user "%" may not join the role "%"', current_user, wanted.role using
+          errcode = 'insufficient_privilege',
+          hint = format('Let a superuser run: grant toubkal_owner, supabase_auth_admin to %I;', current_user);
+      end;
     end if;
   end loop;
 end
