@@ -3,7 +3,7 @@ import { sources } from './sources';
 
 // A physical side is wrong in one of the two directions of reading: ms-, pe-, start-, text-end instead.
 const physical =
-  /(?<![\w-])-?(?:m[lr]|p[lr]|left|right|border-[lr]|rounded-(?:[lr]|[tb][lr]))-[\w[(.]|(?<![\w-])(?:text|float|clear)-(?:left|right)(?![\w-])/;
+  /(?<![\w-])-?(?:m[lr]|p[lr]|left|right)-(?:\d|[[(]|auto|full|px|gutter)|(?<![\w-])(?:border-[lr]|rounded-(?:[lr]|[tb][lr]))(?![\w])|(?<![\w-])(?:text|float|clear)-(?:left|right)(?![\w-])/;
 const physicalCss =
   /(?<![\w-])(?:margin|padding|border)-(?:left|right)\s*:|(?<![\w-])(?:left|right)\s*:/;
 

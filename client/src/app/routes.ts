@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import { HomePage } from '../pages/public/home-page';
 
 type RouteLabel = 'nav.home' | 'nav.book' | 'nav.contact';
@@ -14,4 +14,19 @@ export type PublicRoute = {
   callToAction?: true;
 };
 
-export const publicRoutes: PublicRoute[] = [{ path: '/', label: 'nav.home', page: HomePage }];
+export const publicRoutes: PublicRoute[] = [
+  { path: '/', label: 'nav.home', page: HomePage },
+  {
+    path: '/contact',
+    label: 'nav.contact',
+    page: lazy(async () => ({
+      default: (await import('../pages/public/contact-page')).ContactPage,
+    })),
+  },
+  {
+    path: '/book',
+    label: 'nav.book',
+    callToAction: true,
+    page: lazy(async () => ({ default: (await import('../pages/public/book-page')).BookPage })),
+  },
+];

@@ -32,6 +32,7 @@ export function RidgeCanvas({ mountain, attempt, mirrored, className = '' }: Pro
         caretColor: 'var(--peak, var(--color-accent))',
         backgroundColor: 'var(--color-ground)',
         textDecorationColor: 'var(--color-sky)',
+        outlineColor: 'var(--color-soil)',
       }}
       className={`${mirrored ? '-scale-x-100' : ''} ${className}`}
     />
@@ -46,7 +47,7 @@ function draw(
   shown: { current: Massif | undefined },
 ): () => void {
   const small = canvas.clientWidth < 768;
-  const target = small ? massifOf(mountain, 48, 150) : massifOf(mountain);
+  const target = small ? massifOf(mountain, 54, 220) : massifOf(mountain);
   const from = shown.current?.rows === target.rows ? shown.current : undefined;
   let massif = from ?? target;
   const repaint = () => paintOn(canvas, massif, attempt);
@@ -112,5 +113,6 @@ function paletteOf(canvas: HTMLCanvasElement): Palette {
     peak: style.caretColor,
     ground: style.backgroundColor,
     sky: style.textDecorationColor,
+    soil: style.outlineColor,
   };
 }

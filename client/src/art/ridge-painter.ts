@@ -1,7 +1,7 @@
 import { summitOf, type Massif } from './ridgeline';
 
-/** The four colours of a drawing, in any CSS notation. */
-export type Palette = { ink: string; peak: string; sky: string; ground: string };
+/** The colours of a drawing, in any CSS notation: lines, summit, and the three heights of the ground. */
+export type Palette = { ink: string; peak: string; sky: string; ground: string; soil: string };
 
 /** Where the eye stands. Fractions of the canvas, heights counted from its top. */
 export type Camera = {
@@ -15,8 +15,8 @@ export type Camera = {
   spread: number;
 };
 
-export const landscape: Camera = { horizon: 0.37, rise: 0.46, centre: 0.66, spread: 1.12 };
-export const portrait: Camera = { horizon: 0.56, rise: 0.33, centre: 0.56, spread: 1.9 };
+export const landscape: Camera = { horizon: 0.36, rise: 0.315, centre: 0.67, spread: 1.5 };
+export const portrait: Camera = { horizon: 0.56, rise: 0.27, centre: 0.56, spread: 2.6 };
 
 type Scene = { width: number; height: number; camera: Camera; palette: Palette };
 
@@ -28,11 +28,12 @@ export function paint(
   attempt: boolean,
 ): void {
   paintSky(canvas, scene);
+  const earth = earthOf(canvas, scene);
   const summit = summitOf(massif);
   for (let row = 0; row < massif.rows; row++) {
     const line = outline(massif, row, scene);
     const dashed = attempt && summitOfRow(massif, row) > summit * 0.55;
-    paintLine(canvas, line, scene, summit, dashed);
+    paintLine(canvas, line, scene, { summit, dashed, earth });
   }
 }
 
@@ -74,17 +75,24 @@ function paintSky(canvas: CanvasRenderingContext2D, { width, height, palette }: 
   canvas.fillRect(0, 0, width, height);
 }
 
+// What hides the lines behind: a little lighter at altitude, heavier toward the reader.
+function earthOf(canvas: CanvasRenderingContext2D, { height, palette }: Scene): CanvasGradient {
+  const earth = canvas.createLinearGradient(0, height * 0.1, 0, height);
+  earth.addColorStop(0, palette.ground);
+  earth.addColorStop(1, palette.soil);
+  return earth;
+}
+
 function paintLine(
   canvas: CanvasRenderingContext2D,
   { path, base, near }: Line,
   scene: Scene,
-  summit: number,
-  dashed: boolean,
+  { summit, dashed, earth }: { summit: number; dashed: boolean; earth: CanvasGradient },
 ): void {
   const hide = new Path2D(path);
   hide.lineTo(scene.width * 3, scene.height * 2);
   hide.lineTo(-scene.width * 3, scene.height * 2);
-  canvas.fillStyle = scene.palette.ground;
+  canvas.fillStyle = earth;
   canvas.fill(hide);
   canvas.setLineDash(dashed ? [6, 4] : []);
   canvas.lineWidth = 1;

@@ -15,7 +15,7 @@ export type Massif = { rows: number; points: number; heights: Float32Array };
 type Peak = { x: number; depth: number; rise: number; width: number };
 
 /** Draws the same lines for the same mountain, everywhere and always. */
-export function massifOf(mountain: Mountain, rows = 74, points = 240): Massif {
+export function massifOf(mountain: Mountain, rows = 74, points = 330): Massif {
   const seed = seedOf(mountain.slug);
   const peaks = peaksFrom(randomFrom(seed));
   const crests = ridgedNoise(seed, 5);
@@ -45,14 +45,15 @@ export const summitOf = (massif: Massif): number =>
 
 // One summit, which stands far enough back to be seen whole, and companions that never reach it.
 function peaksFrom(random: () => number): Peak[] {
-  const summit: Peak = { x: 0.5, depth: 0.2, rise: 1, width: 0.075 + random() * 0.05 };
-  const companions = Array.from({ length: 9 }, (_, at): Peak => {
-    const side = at % 2 === 0 ? -1 : 1;
+  const summit: Peak = { x: 0.5, depth: 0.21, rise: 1, width: 0.06 + random() * 0.035 };
+  const companions = Array.from({ length: 16 }, (_, at): Peak => {
+    const [side, reach] = at % 2 === 0 ? [-1, 0.15] : [1, 0.34];
+    const away = random();
     return {
-      x: 0.5 + side * (0.06 + random() * 0.4),
-      depth: 0.06 + random() * 0.5,
-      rise: 0.26 + random() * 0.42,
-      width: 0.05 + random() * 0.09,
+      x: 0.5 + side * (0.03 + away * reach),
+      depth: 0.04 + random() * 0.5,
+      rise: 0.34 + random() * 0.4 - away * 0.14,
+      width: 0.026 + random() * 0.045,
     };
   });
   return [summit, ...companions];
@@ -64,17 +65,25 @@ function heightAt(
   x: number,
   depth: number,
 ): number {
-  const body = peaks.reduce((most, peak) => most + rise(peak, x, depth) ** 2, 0) ** 0.5;
-  const crest = crests(x * 13, depth * 15);
-  const fine = crests(x * 46 + 90, depth * 31);
-  return body * (0.34 + 0.56 * crest + 0.16 * fine) + 0.02 * crest + 0.008 * fine;
+  const body = peaks.reduce((sum, peak) => sum + rise(peak, x, depth) ** 2, 0) ** 0.5;
+  const crest = crests(x * 21, depth * 17);
+  const fine = crests(x * 67 + 90, depth * 41);
+  const rock = 0.12 + 0.72 * crest ** 1.5 + 0.34 * fine * crest;
+  return (body + 0.34 * shoulder(x, depth)) * rock + 0.018 * crest + 0.008 * fine;
 }
 
 // Steep near the top and flat at the foot, as a cone of scree is.
 function rise(peak: Peak, x: number, depth: number): number {
   const across = (x - peak.x) / peak.width;
-  const along = (depth - peak.depth) / (peak.width * 1.9);
-  return peak.rise * Math.exp(-Math.sqrt(across * across + along * along + 0.012) * 1.05);
+  const along = (depth - peak.depth) / (peak.width * 2.1);
+  return peak.rise * Math.exp(-Math.sqrt(across * across + along * along + 0.02));
+}
+
+// The high ground on which the peaks stand; it runs on to the outer side of the page.
+function shoulder(x: number, depth: number): number {
+  const across = (x - 0.56) / (x < 0.56 ? 0.13 : 0.24);
+  const along = (depth - 0.26) / 0.24;
+  return Math.exp(-(across * across) - along * along);
 }
 
 function toScale(heights: Float32Array, summit: number): Float32Array {

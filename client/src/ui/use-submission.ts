@@ -7,7 +7,7 @@ export type Outcome = { successMs: number; errorMs: number };
 
 type Submission = {
   state: SubmissionState;
-  /** What the last failed attempt threw; undefined otherwise. */
+  /** What the last attempt threw; it stays when the form is idle again, until the next attempt. */
   failure: unknown;
   /** Runs the work unless it is running already; a second press of the button does nothing. */
   submit: (work: () => Promise<void>) => Promise<boolean>;
@@ -27,7 +27,7 @@ export function useSubmission(outcome: Outcome, onReset?: () => void): Submissio
   const settle = (next: 'success' | 'error', reason?: unknown) => {
     setShown({ state: next, failure: reason });
     timer(next === 'success' ? outcome.successMs : outcome.errorMs, () => {
-      setShown({ state: 'idle' });
+      setShown({ state: 'idle', failure: reason });
       if (next === 'success') onReset?.();
     });
   };

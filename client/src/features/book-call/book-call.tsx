@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { BookCover } from '../../art/book-cover';
+import { LocalLink } from '../../i18n/local-link';
+import { buttonClass } from '../../ui/button';
+import { OnwardIcon } from '../../ui/icons';
+
+const cover = { slug: 'everest', heightM: 8848 };
+
+/** The way from the first page to the book. */
+export function BookCall({ wordmark }: { wordmark: string }) {
+  const { t } = useTranslation();
+  return (
+    <section
+      aria-labelledby="book-call-title"
+      className="grid items-center gap-x-20 gap-y-14 contour-top gutter py-20 md:grid-cols-[1fr_1.25fr] md:py-28"
+    >
+      <BookCover
+        label={t('book.cover')}
+        title={wordmark}
+        claim={t('brand.claim')}
+        mountain={cover}
+      />
+      <div>
+        <p className="label font-bold text-accent">{t('bookCall.label')}</p>
+        <h2 id="book-call-title" className="display mt-4 text-heading">
+          {t('bookCall.title')}
+        </h2>
+        <p className="measure mt-6 text-lead text-muted">{t('bookCall.text')}</p>
+        <LocalLink to="/book" className={buttonClass('solid', 'mt-8 min-h-13')}>
+          {t('bookCall.action')}
+          <OnwardIcon />
+        </LocalLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import type { BookFacts } from './book-hero';
+
+// Ten full years separate the first ascents from the book.
+const years = '10+';
+
+/** Eight peaks, seven continents, ten years, and the first that the footnote makes exact. */
+export function AuthorFigures({ figures }: { figures: BookFacts['figures'] }) {
+  const { t } = useTranslation();
+  const items = [
+    { value: String(figures.peaks), label: t('book.stats.peaks') },
+    { value: String(figures.continents), label: t('book.stats.continents') },
+    { value: years, label: t('book.stats.years') },
+    { value: t('book.stats.firstValue'), label: t('book.stats.first') },
+  ];
+  return (
+    <>
+      <dl
+        aria-label={t('book.stats.label')}
+        className="mt-10 grid grid-cols-2 gap-x-8 gap-y-6 contour-top pt-7 sm:grid-cols-4"
+      >
+        {items.map(({ value, label }) => (
+          <div key={label} className="flex flex-col-reverse justify-end gap-1.5">
+            <dt className="text-small text-muted">{label}</dt>
+            <dd className="figure text-[2.25rem]">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 text-small text-muted">{t('book.stats.firstNote')}</p>
+    </>
+  );
+}

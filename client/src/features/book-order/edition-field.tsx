@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { editions, type Edition } from './order';
+
+/** The two editions side by side, each in its own script. */
+export function EditionField({ chosen }: { chosen: Edition }) {
+  const { t } = useTranslation();
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-small font-medium">{t('order.edition')}</legend>
+      <div className="grid grid-cols-2 gap-3">
+        {editions.map((edition) => (
+          <label
+            key={edition}
+            className="flex min-h-12 items-center gap-3 rounded-block border border-edge bg-raised px-3.5 py-2 has-checked:border-accent has-checked:outline-1 has-checked:outline-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name="edition"
+              value={edition}
+              defaultChecked={edition === chosen}
+              className="size-4.5 accent-accent"
+            />
+            {t(`order.editions.${edition}`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

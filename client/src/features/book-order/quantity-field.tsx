@@ -1,0 +1,49 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asQuantity, maxQuantity } from './order';
+
+type Props = { value: number; onChange: (quantity: number) => void };
+
+/** How many copies: typed, or stepped with two buttons that a thumb can hit. */
+export function QuantityField({ value, onChange }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const step = 'grid size-12 shrink-0 place-items-center text-2xl hover:bg-ink hover:text-ground';
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-small font-medium">
+        {t('order.quantity')}
+      </label>
+      <div dir="ltr" className="flex w-fit rounded-block border border-edge bg-raised">
+        <button
+          type="button"
+          className={step}
+          aria-label={t('order.fewer')}
+          onClick={() => onChange(Math.max(1, value - 1))}
+        >
+          −
+        </button>
+        <input
+          id={id}
+          name="quantity"
+          type="number"
+          inputMode="numeric"
+          required
+          min={1}
+          max={maxQuantity}
+          value={value}
+          onChange={(event) => onChange(asQuantity(event.currentTarget.value))}
+          className="figure quantity w-14 bg-transparent text-center text-2xl"
+        />
+        <button
+          type="button"
+          className={step}
+          aria-label={t('order.more')}
+          onClick={() => onChange(Math.min(maxQuantity, value + 1))}
+        >
+          +
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import type { Language } from '../../i18n/language';
+import { buttonClass } from '../../ui/button';
+
+/** How she is reached. What is null is not shown: no invented number, no dead link. */
+export type ContactFacts = {
+  email: string | null;
+  phone: string | null;
+  whatsapp: string | null;
+  location: Record<Language, string>;
+  instagram: string | null;
+  youtube: string | null;
+  linkedin: string | null;
+};
+
+const link = 'underline decoration-line underline-offset-6 hover:decoration-accent';
+
+/** Addresses, place and response time, as far as the owner gave them. */
+export function ContactDetails({ facts }: { facts: ContactFacts }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <dl className="grid gap-7">
+      {facts.email !== null && (
+        <Detail label={t('contact.email')}>
+          <a dir="ltr" className={link} href={`mailto:${facts.email}`}>
+            {facts.email}
+          </a>
+        </Detail>
+      )}
+      {facts.phone !== null && (
+        <Detail label={t('contact.phone')}>
+          <a dir="ltr" className={link} href={`tel:${facts.phone}`}>
+            {facts.phone}
+          </a>
+        </Detail>
+      )}
+      <Detail label={t('contact.location')}>{facts.location[language]}</Detail>
+      <Detail label={t('contact.responseTime')}>{t('contact.responseValue')}</Detail>
+      <SocialLinks facts={facts} />
+      {facts.whatsapp !== null && (
+        <div>
+          <dt className="sr-only">WhatsApp</dt>
+          <dd>
+            <a
+              href={`https://wa.me/${facts.whatsapp.replace(/\D/g, '')}`}
+              rel="noreferrer"
+              className={buttonClass('line')}
+            >
+              {t('contact.whatsapp')}
+            </a>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function SocialLinks({ facts }: { facts: ContactFacts }) {
+  const { t } = useTranslation();
+  const places = [
+    { name: 'Instagram', address: facts.instagram },
+    { name: 'YouTube', address: facts.youtube },
+    { name: 'LinkedIn', address: facts.linkedin },
+  ].flatMap(({ name, address }) => (isWebAddress(address) ? [{ name, address }] : []));
+  if (places.length === 0) return null;
+  return (
+    <Detail label={t('contact.social')}>
+      <span className="flex flex-wrap gap-x-6">
+        {places.map(({ name, address }) => (
+          <a key={name} href={address} rel="noreferrer" lang="en" className={link}>
+            {name}
+          </a>
+        ))}
+      </span>
+    </Detail>
+  );
+}
+
+// A setting is typed by hand: only a web address becomes a link, never a script.
+const isWebAddress = (address: string | null): address is string =>
+  address?.startsWith('https://') === true;
+
+function Detail({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="contour-top pt-4">
+      <dt className="text-small text-muted">{label}</dt>
+      <dd className="mt-1 text-lead">{children}</dd>
+    </div>
+  );
+}

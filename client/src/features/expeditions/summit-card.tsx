@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { RidgeDrawing } from '../../art/ridge-drawing';
+import { useLanguage } from '../../i18n';
+import { countryName } from '../../i18n/country';
+import { formatNumber } from '../../i18n/format';
+import { localised } from '../../i18n/localised';
+import type { Expedition } from './expedition';
+
+/** A mountain in its own height: the drawing, the name, where, when, and what made it a first. */
+export function SummitCard({ expedition }: { expedition: Expedition }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const name = localised(expedition, 'name', language);
+  const badge = localised(expedition, 'badge', language);
+  return (
+    <li className="group relative flex flex-col border-line ">
+      <RidgeDrawing
+        slug={expedition.slug}
+        heightM={expedition.height_m}
+        attempt={expedition.is_attempt}
+        className="w-full text-ink transition-colors duration-500 group-hover:text-accent"
+      />
+      <div className="flex grow flex-col gap-1 pt-4 pb-7">
+        <p className="figure text-[2rem] text-accent">
+          {t('unit.metres', { value: formatNumber(expedition.height_m, language) })}
+        </p>
+        <h3 lang={name.lang} dir={name.dir} className="display text-title">
+          {name.text}
+        </h3>
+        <p className="text-small text-muted">
+          {countryName(expedition.flag, expedition.country, language)} · {expedition.year}
+        </p>
+        <Outcome expedition={expedition} badge={badge.text} />
+      </div>
+    </li>
+  );
+}
+
+function Outcome({ expedition, badge }: { expedition: Expedition; badge: string }) {
+  const { t } = useTranslation();
+  if (!expedition.is_attempt && badge === '') return null;
+  return (
+    <p className="mt-2 flex flex-wrap gap-2 text-label">
+      {expedition.is_attempt && (
+        <span className="border border-dashed border-edge px-2 py-1">{t('beyond.attempt')}</span>
+      )}
+      {badge !== '' && <span className="border border-accent px-2 py-1 text-accent">{badge}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Expedition } from './expedition';
+import { SummitCard } from './summit-card';
+
+type Props = { id: string; title: string; text: string; expeditions: Expedition[] };
+
+/** Mountains side by side, all drawn to the one scale, so that the row is their comparison. */
+export function SummitGrid({ id, title, text, expeditions }: Props) {
+  if (expeditions.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="gutter py-20 md:py-28">
+      <div className="mb-12 grid items-end gap-x-16 gap-y-5 md:mb-16 lg:grid-cols-[1.3fr_1fr]">
+        <h2 id={id} className="display text-heading">
+          {title}
+        </h2>
+        <p className="measure text-muted">{text}</p>
+      </div>
+      <ul className="grid grid-cols-2 gap-x-5 gap-y-6 md:grid-cols-4 lg:gap-x-9 lg:gap-y-10">
+        {expeditions.map((expedition) => (
+          <SummitCard key={expedition.slug} expedition={expedition} />
+        ))}
+      </ul>
+    </section>
+  );
+}
