@@ -45,10 +45,10 @@ func (s *Service) listUsers(w http.ResponseWriter, r *http.Request) error {
 
 func parseListing(q url.Values) (l listing, err error) {
 	l = listing{filter: q.Get("filter"), email: lower(q.Get("email")), sort: q.Get("sort")}
-	if l.page, err = counting(q.Get("page"), 1, maxPage); err != nil {
+	if l.page, err = ordinal(q.Get("page"), 1, maxPage); err != nil {
 		return listing{}, err
 	}
-	if l.perPage, err = counting(q.Get("per_page"), defaultPerPage, maxPerPage); err != nil {
+	if l.perPage, err = ordinal(q.Get("per_page"), defaultPerPage, maxPerPage); err != nil {
 		return listing{}, err
 	}
 	if !validText(l.filter) || !validText(l.email) {
@@ -58,8 +58,8 @@ func parseListing(q url.Values) (l listing, err error) {
 	return l, err
 }
 
-// counting reads a number from 1 to most; larger is most, absent is otherwise.
-func counting(text string, otherwise, most uint64) (uint64, error) {
+// ordinal reads a number from 1 to most; larger is most, absent is otherwise.
+func ordinal(text string, otherwise, most uint64) (uint64, error) {
 	if text == "" {
 		return otherwise, nil
 	}

@@ -14,11 +14,12 @@ func lower(email string) string { return strings.ToLower(strings.TrimSpace(email
 
 // checkEmail gives the address in the form in which it is stored and looked up.
 func checkEmail(email string) (string, error) {
+	broken := !validText(email) // asked before lower, which mends UTF-8
 	email = lower(email)
 	parsed, err := mail.ParseAddress(email)
 	local, domain, _ := strings.Cut(email, "@")
 	if err != nil || parsed.Address != email || len(email) > maxEmail || len(local) > 64 || domain == "" ||
-		strings.ContainsAny(email, " \t\r\n\"") || !validText(email) {
+		broken || strings.ContainsAny(email, " \t\r\n\"") {
 		return "", invalid("Unable to validate email address: invalid format")
 	}
 	return email, nil

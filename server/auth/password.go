@@ -96,7 +96,7 @@ func (h *hasher) idle(cost int, password string) {
 // costOf reads a bcrypt hash's cost, as far as we verify it.
 func costOf(hash string) (int, bool) {
 	cost, err := bcrypt.Cost([]byte(hash))
-	return cost, err == nil && cost >= bcrypt.MinCost && cost <= maxCost
+	return cost, err == nil && len(hash) == 60 && cost >= bcrypt.MinCost && cost <= maxCost
 }
 
 // outdated tells whether a hash should be made anew at the next sign-in.
@@ -109,7 +109,7 @@ func outdated(hash string) bool {
 func supported(hash string) bool {
 	_, isBcrypt := costOf(hash)
 	_, isArgon2 := parseArgon2(hash)
-	return isBcrypt && len(hash) == 60 || isArgon2
+	return isBcrypt || isArgon2
 }
 
 // checkPassword is the policy for a new password: at least 6 characters, at

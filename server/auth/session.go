@@ -63,7 +63,8 @@ const openSQL = `with u as (
 select ` + wholeUser + ` from u`
 
 // sessionColumns are what scanners of a row named s read.
-const sessionColumns = `s.id::text, coalesce(s.aal::text, 'aal1'), coalesce(s.created_at, 'epoch'), s.not_after,
+const sessionColumns = `s.id::text, coalesce(s.aal::text, 'aal1'), coalesce(s.created_at, 'epoch'),
+	case when isfinite(s.not_after) then s.not_after end,
 	s.refreshed_at at time zone 'UTC', coalesce(s.refresh_token_hmac_key, ''), coalesce(s.refresh_token_counter, 0)`
 
 // sessionWithUser reads a session and its user in one statement. Found is false

@@ -60,7 +60,12 @@ const userColumns = `u.id::text, coalesce(u.aud, ''), coalesce(nullif(u.role, ''
 	coalesce(u.raw_app_meta_data, '{}'), coalesce(u.raw_user_meta_data, '{}'), u.is_anonymous,
 	u.email_confirmed_at, u.invited_at, u.phone_confirmed_at, u.confirmation_sent_at, u.confirmed_at,
 	u.recovery_sent_at, u.email_change_sent_at, u.phone_change_sent_at, u.last_sign_in_at,
-	u.created_at, u.updated_at, u.banned_until, u.deleted_at`
+	u.created_at, u.updated_at, ` + bannedColumn + `, u.deleted_at`
+
+// bannedColumn keeps 'infinity', which operators write, within what a time.Time
+// and its JSON can say.
+const bannedColumn = `case when u.banned_until is not null
+		then greatest('epoch', least(u.banned_until, '9999-12-31T23:59:59Z'::timestamptz)) end`
 
 // identitiesColumn is the last column that scan reads; null in lists.
 const identitiesColumn = `(select coalesce(json_agg(json_build_object(

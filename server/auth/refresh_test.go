@@ -1,0 +1,160 @@
+package auth
+
+import (
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+)
+
+func (f *fixture) refreshWith(refreshToken string) answer {
+	f.t.Helper()
+	return f.call("POST", "/token?grant_type=refresh_token", "", `{"refresh_token":"`+refreshToken+`"}`)
+}
+
+func TestRefreshRotates(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	f.user(ann)
+	first := f.login(ann)
+	f.clock.advance(time.Hour)
+	second := f.ok(f.refreshWith(first.str("refresh_token")))
+	if second.str("refresh_token") == first.str("refresh_token") || second.header.Get("sb-auth-refresh-token-counter") != "1" ||
+		second.header.Get("sb-auth-refresh-token-reuse") != "false" {
+		t.Errorf("second = %s %v", second.text, second.header)
+	}
+	if _, has := second.body["weak_password"]; has {
+		t.Error("weak_password belongs to the password grant alone")
+	}
+	claims, err := f.keys.Verify(second.str("access_token"))
+	if err != nil || claims.SessionID != first.header.Get("sb-auth-session-id") {
+		t.Errorf("claims = %+v %v, want the same session", claims, err)
+	}
+	if n := f.count(`select count(*) from auth.sessions where refresh_token_counter = 1 and refreshed_at = '2026-11-21 13:00:00'`); n != 1 {
+		t.Error("the session does not tell when it was refreshed")
+	}
+	if n := f.count(`select count(*) from auth.refresh_tokens`); n != 0 {
+		t.Errorf("%d token rows, want none", n)
+	}
+}
+
+// The answer to a rotation got lost: at any time, the one behind still works.
+func TestRefreshOneBehind(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	f.user(ann)
+	first := f.login(ann)
+	second := f.ok(f.refreshWith(first.str("refresh_token")))
+	for _, later := range []time.Duration{0, 24 * time.Hour} {
+		f.clock.advance(later)
+		again := f.ok(f.refreshWith(first.str("refresh_token")))
+		if again.str("refresh_token") != second.str("refresh_token") {
+			t.Errorf("after %v: another token than the current one", later)
+		}
+		want := map[time.Duration]string{0: "concurrent-refresh,fail-to-save", 24 * time.Hour: "fail-to-save"}[later]
+		if got := again.header.Get("sb-auth-refresh-token-reuse-cause"); got != want {
+			t.Errorf("after %v: cause %q, want %q", later, got, want)
+		}
+	}
+}
+
+func TestRefreshReplayEndsTheSession(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	f.user(ann)
+	first := f.login(ann)
+	second := f.ok(f.refreshWith(first.str("refresh_token")))
+	third := f.ok(f.refreshWith(second.str("refresh_token")))
+
+	f.clock.advance(reuseInterval - time.Second)
+	within := f.ok(f.refreshWith(first.str("refresh_token")))
+	if within.str("refresh_token") != third.str("refresh_token") || within.header.Get("sb-auth-refresh-token-reuse-cause") != "concurrent-refresh" {
+		t.Errorf("two behind, within the interval: %s %v", within.text, within.header)
+	}
+	f.clock.advance(time.Second)
+	replay := f.refreshWith(first.str("refresh_token"))
+	f.refused(replay, http.StatusBadRequest, "refresh_token_already_used", "Invalid Refresh Token: Already Used")
+	if replay.header.Get("sb-auth-refresh-token-rotated") != "true" {
+		t.Errorf("headers = %v", replay.header)
+	}
+	f.refused(f.refreshWith(third.str("refresh_token")), http.StatusBadRequest, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
+	f.refused(f.call("GET", "/user", third.str("access_token"), ""), http.StatusForbidden, "session_not_found", "Session from session_id claim in JWT does not exist")
+	if n := f.count(`select count(*) from auth.audit_log_entries where payload ->> 'action' = 'token_revoked'`); n != 1 {
+		t.Errorf("%d audit entries of the revocation, want 1", n)
+	}
+}
+
+// Twenty at once with one token: all go on, in one session, with one token.
+func TestConcurrentRefresh(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	f.user(ann)
+	first := f.login(ann).str("refresh_token")
+	answers := make([]answer, 20)
+	start := make(chan struct{})
+	var wg sync.WaitGroup
+	for i := range answers {
+		wg.Go(func() {
+			<-start
+			answers[i] = f.refreshWith(first)
+		})
+	}
+	close(start)
+	wg.Wait()
+	given := map[string]bool{}
+	for _, a := range answers {
+		f.ok(a)
+		given[a.str("refresh_token")] = true
+	}
+	if len(given) != 1 || given[first] {
+		t.Errorf("%d tokens given, want one new one", len(given))
+	}
+	if n := f.count(`select refresh_token_counter from auth.sessions`); n != 1 {
+		t.Errorf("counter = %d, want 1", n)
+	}
+	for last := range given {
+		f.ok(f.refreshWith(last))
+	}
+}
+
+func TestRefreshRefuses(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	f.user(ann)
+	good := f.login(ann).str("refresh_token")
+	parsed, _ := parseRefreshToken(good)
+	forged := newRefreshToken(parsed.session, 0, []byte("another key"))
+	const notValid, notFound = "Refresh token is not valid", "Invalid Refresh Token: Refresh Token Not Found"
+	for body, want := range map[string][2]string{
+		`{}`:                                 {"validation_failed", notValid},
+		`{"refresh_token":"short"}`:          {"validation_failed", notValid},
+		`{"refresh_token":"abcdefghij12"}`:   {"refresh_token_not_found", notFound},
+		`{"refresh_token":"` + forged + `"}`: {"refresh_token_not_found", notFound},
+		`{"refresh_token":5}`:                {"bad_json", "Could not parse request body as JSON: json: cannot unmarshal number into Go struct field .refresh_token of type string"},
+	} {
+		f.refused(f.call("POST", "/token?grant_type=refresh_token", "", body), http.StatusBadRequest, want[0], want[1])
+	}
+	f.ok(f.refreshWith(good)) // a forged token has harmed nobody
+}
+
+func TestRefreshOfAheadEndedAndBanned(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	id := f.user(ann)
+	first := f.login(ann).str("refresh_token")
+	second := f.ok(f.refreshWith(first)).str("refresh_token")
+	for _, c := range []struct{ sql, code, message string }{
+		{`update auth.sessions set refresh_token_counter = 0`, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found"},
+		{`update auth.sessions set refresh_token_counter = 1, not_after = '2026-11-21 12:00:00Z'`, "session_expired", "Invalid Refresh Token: Session Expired"},
+		{`update auth.users set banned_until = 'infinity'`, "user_banned", "Invalid Refresh Token: User Banned"},
+	} {
+		if _, err := f.db.Admin.Exec(t.Context(), c.sql); err != nil {
+			t.Fatal(err)
+		}
+		a := f.refreshWith(second)
+		f.refused(a, http.StatusBadRequest, c.code, c.message)
+		if c.code == "user_banned" && a.header.Get("sb-auth-user-id") != id {
+			t.Errorf("headers = %v", a.header)
+		}
+	}
+}

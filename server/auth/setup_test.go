@@ -1,0 +1,155 @@
+package auth
+
+import (
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+
+const (
+	testSecret = "a-secret-of-the-tests-with-32-bytes-and-more"
+	ann        = "ann@example.test"
+	annPass    = "secret123"
+)
+
+// fixture is the auth API on a database of its own, with a clock that stands.
+type fixture struct {
+	*Service
+	t     *testing.T
+	db    *pgtest.DB
+	clock *clock
+}
+
+type clock struct {
+	mu sync.Mutex
+	at time.Time
+}
+
+func (c *clock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.at
+}
+
+func (c *clock) advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at = c.at.Add(d)
+}
+
+func setup(t *testing.T) *fixture {
+	t.Helper()
+	f := &fixture{t: t, db: pgtest.New(t), clock: &clock{at: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}}
+	pool, err := db.Open(t.Context(), f.db.LoginURL("supabase_auth_admin"), db.Options{MaxConns: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	keys, err := token.New(token.Options{Secret: testSecret, Now: f.clock.now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Service = New(Options{
+		Pool: pool, Keys: keys, SiteURL: "http://site.test/", Now: f.clock.now,
+		Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+	})
+	return f
+}
+
+// answer is what came back; body is nil where it was no JSON object.
+type answer struct {
+	status int
+	header http.Header
+	text   string
+	body   map[string]any
+}
+
+func (a answer) str(key string) string {
+	s, _ := a.body[key].(string)
+	return s
+}
+
+// call speaks to the handler; headers are pairs.
+func (f *fixture) call(method, path, bearer, body string, headers ...string) answer {
+	f.t.Helper()
+	r := httptest.NewRequestWithContext(token.WithBearer(f.t.Context(), bearer), method, path, strings.NewReader(body))
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	f.ServeHTTP(w, r)
+	a := answer{status: w.Code, header: w.Header(), text: w.Body.String()}
+	_ = json.Unmarshal(w.Body.Bytes(), &a.body)
+	return a
+}
+
+// refused checks an error in the shape without an API version.
+func (f *fixture) refused(a answer, status int, code, message string) {
+	f.t.Helper()
+	if a.status != status || a.body["code"] != float64(status) || a.str("error_code") != code ||
+		a.str("msg") != message || a.header.Get("X-Sb-Error-Code") != code {
+		f.t.Errorf("got %d %s\nwant %d %s %q", a.status, a.text, status, code, message)
+	}
+}
+
+func (f *fixture) ok(a answer) answer {
+	f.t.Helper()
+	if a.status != http.StatusOK {
+		f.t.Fatalf("got %d %s, want 200", a.status, a.text)
+	}
+	return a
+}
+
+// user makes a confirmed account, whose password is not hashed anew.
+func (f *fixture) user(email string) string {
+	f.t.Helper()
+	var u User
+	err := f.inTx(f.t.Context(), func(tx db.Tx) (err error) {
+		u, err = f.CreateUser(f.t.Context(), tx, NewUser{Email: email, PasswordHash: annHash, Confirmed: true})
+		return err
+	})
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return u.ID
+}
+
+// annHash is annPass at cost 10, so that tests do not wait for hashing.
+const annHash = "$2a$10$xOGLrNYe05omL8/gLPo1KOFoIdA7lsCv5j8430YUbqstgQeR9pEJ6"
+
+// login signs in with annPass.
+func (f *fixture) login(email string) answer {
+	f.t.Helper()
+	return f.ok(f.call("POST", "/token?grant_type=password", "", `{"email":"`+email+`","password":"`+annPass+`"}`))
+}
+
+func (f *fixture) service() string {
+	f.t.Helper()
+	key, err := f.keys.APIKey(token.ServiceRole)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return key
+}
+
+// count runs a query that gives one number, as superuser.
+func (f *fixture) count(sql string, args ...any) (n int) {
+	f.t.Helper()
+	if err := f.db.Admin.QueryRow(f.t.Context(), sql, args...).Scan(&n); err != nil {
+		f.t.Fatal(err)
+	}
+	return n
+}
