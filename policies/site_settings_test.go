@@ -21,6 +21,11 @@ func TestSiteSettings(t *testing.T) {
 			{admin, `update public.site_settings set value = '"279"' where key = 'book.price_mad'`, forbidden, ""},
 			{admin, `update public.site_settings set value = '-1' where key = 'book.stock'`, forbidden, ""},
 			{admin, `update public.site_settings set value = '4.5' where key = 'book.stock'`, forbidden, ""},
+			{admin, `update public.site_settings set value = null where key = 'book.stock'`, forbidden, ""},
+			{
+				admin, `update public.site_settings set value = null where key = 'contact.email'`,
+				"1", `(select value = 'null' from public.site_settings where key = 'contact.email')`,
+			},
 			{admin, `update public.site_settings set value = '250.5' where key = 'book.price_mad'`, "1", `(select updated_at = now() from public.site_settings where key = 'book.price_mad')`},
 		})
 }

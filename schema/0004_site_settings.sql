@@ -22,5 +22,18 @@ comment on table public.site_settings is 'Named values of the site: prices, stoc
 comment on column public.site_settings.value is 'Any JSON; null where the owner has not given it, then the site leaves the control out.';
 comment on column public.site_settings.description is 'For the settings screen: what the value does, its unit.';
 
+-- The table API reads a JSON null as SQL's null; for a setting it means "not given".
+create function private.keep_json_null() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.value := 'null';
+  return new;
+end
+$$;
+comment on function private.keep_json_null() is 'A setting that is emptied holds JSON null.';
+
+create trigger site_settings_10_keep_json_null before insert or update of value on public.site_settings
+  for each row when (new.value is null) execute function private.keep_json_null();
 create trigger site_settings_90_touch before update on public.site_settings
   for each row execute function private.touch();
