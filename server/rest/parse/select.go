@@ -93,7 +93,12 @@ func (s *scanner) relation(item Item) (Item, bool) {
 		return item, false
 	}
 	item.Relation = name
-	if !s.embedParam(&item) || !s.embedParam(&item) || !s.ahead("(") {
+	for range 2 { // a hint and a join, in any order
+		if !s.embedParam(&item) {
+			return item, false
+		}
+	}
+	if !s.ahead("(") {
 		return item, false
 	}
 	s.blanks()

@@ -1,0 +1,220 @@
+package plan
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/toubkal/toubkal/server/catalog"
+	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/rest/parse"
+)
+
+func (m *maker) call() error {
+	function, err := m.function()
+	if err != nil {
+		return err
+	}
+	m.takeArguments(function)
+	call := Call{Function: function.Name, Shape: shape(function.Returns), Count: m.Prefer.Count}
+	m.arguments(&call, function)
+	of := m.returned(function)
+	if call.Tree, err = m.tree(of); err != nil {
+		return err
+	}
+	call.Pieces = m.pieces(&call.Tree, of)
+	m.plan.ReadOnly = m.Reads() || function.Volatility != catalog.Volatile
+	m.plan.Settings = m.hoisted(function)
+	if err := m.negotiate(call.Shape != Void); err != nil {
+		return err
+	}
+	m.plan.Action = call
+	if err := m.prefer(applied{count: true, maxAffected: true}); err != nil {
+		return err
+	}
+	return m.boundCall(function)
+}
+
+// boundCall takes max-affected, which only makes sense for rows.
+func (m *maker) boundCall(f *catalog.Function) error {
+	if !m.Prefer.Strict() || m.Prefer.MaxAffected == nil {
+		return nil
+	}
+	if !f.Returns.Set {
+		return fault.New(fault.RestMaxAffectedRPC, "Function must return SETOF or TABLE when max-affected preference is used with handling=strict")
+	}
+	m.plan.MaxAffected = m.Prefer.MaxAffected
+	return nil
+}
+
+func shape(r catalog.Returns) Shape {
+	switch {
+	case r.Void:
+		return Void
+	case r.Composite && r.Set:
+		return RowSet
+	case r.Composite:
+		return Row
+	case r.Set:
+		return ScalarSet
+	}
+	return Scalar
+}
+
+// returned is the table whose rows a function returns; other functions have
+// the function's own name, so that errors can name it.
+func (m *maker) returned(f *catalog.Function) root {
+	of := root{name: f.Name, columns: f.Returns.Columns, returned: true}
+	if f.Returns.Columns != nil || !f.Returns.Composite {
+		return of
+	}
+	if table := m.catalog.Table(f.Returns.Type.Schema, f.Returns.Type.Name); table != nil {
+		return root{name: table.Name, columns: table.Columns, returned: true}
+	}
+	if composite := m.catalog.Composites[f.Returns.Type]; composite != nil {
+		of.columns = composite.Columns
+	}
+	return of
+}
+
+// pieces are the computed columns that the request uses: they must be read
+// where the row still has its type.
+func (m *maker) pieces(node *Node, of root) []string {
+	var names []string
+	use := func(name string) {
+		if m.catalog.Computed(of.name.Schema, of.name.Name, name) != nil && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	for _, column := range node.Columns {
+		use(column.Field.Column)
+	}
+	for _, order := range node.Order {
+		if order.Embed == nil {
+			use(order.Field.Column)
+		}
+	}
+	eachLeaf(node.Where, func(c Condition) { use(c.Field.Column) })
+	return names
+}
+
+func eachLeaf(conditions []Condition, visit func(Condition)) {
+	for _, condition := range conditions {
+		if condition.Group {
+			eachLeaf(condition.Of, visit)
+			continue
+		}
+		visit(condition)
+	}
+}
+
+func (m *maker) hoisted(f *catalog.Function) []catalog.Setting {
+	var settings []catalog.Setting
+	for _, setting := range f.Settings {
+		if slices.Contains(m.options.Hoisted, setting.Name) {
+			settings = append(settings, setting)
+		}
+	}
+	return settings
+}
+
+// takeArguments turns filters into arguments where the function has one of that
+// name: `?name=eq.x` may be meant for f(name).
+func (m *maker) takeArguments(f *catalog.Function) {
+	m.Filters = slices.DeleteFunc(slices.Clone(m.Filters), func(filter parse.Filter) bool {
+		if !m.mayBeArgument(f, filter) {
+			return false
+		}
+		m.Params = append(slices.Clip(m.Params), parse.Param{Name: filter.Key, Value: filter.Raw})
+		return true
+	})
+}
+
+func (m *maker) mayBeArgument(f *catalog.Function, filter parse.Filter) bool {
+	return m.Reads() && len(filter.Path) == 0 && len(filter.Field.Path) == 0 && hasArg(f, filter.Field.Name)
+}
+
+func hasArg(f *catalog.Function, name string) bool {
+	return slices.ContainsFunc(f.Args, func(arg catalog.Arg) bool { return arg.Name == name })
+}
+
+// arguments gives each argument that the request names.
+func (m *maker) arguments(call *Call, f *catalog.Function) {
+	if _, ok := f.Single(); ok {
+		call.Whole = &Arg{Type: f.Args[0].Type, Given: true, Value: m.Body.Raw}
+		if call.Whole.Type == "bytea" {
+			call.Whole.Value = hex(m.Body.Raw)
+		}
+		return
+	}
+	given := m.Params
+	byName := m.Reads() || m.Content.Type == parse.Form
+	if !m.Reads() {
+		given = m.Body.Form
+	}
+	call.Rows = m.Body.JSON
+	for _, arg := range f.Args {
+		values := valuesOf(given, arg.Name)
+		switch {
+		case byName && len(values) > 0:
+			call.Args = append(call.Args, Arg{
+				Name: arg.Name, Type: arg.Cast, Variadic: arg.Variadic, Given: true, Value: value(arg, values),
+			})
+		case !byName && slices.Contains(m.Body.Keys, arg.Name):
+			call.Args = append(call.Args, Arg{Name: arg.Name, Type: arg.Cast, Variadic: arg.Variadic})
+		}
+	}
+}
+
+func valuesOf(params []parse.Param, name string) []string {
+	var values []string
+	for _, param := range params {
+		if param.Name == name {
+			values = append(values, param.Value)
+		}
+	}
+	return values
+}
+
+// value is the last one given; a variadic argument takes them all.
+func value(arg catalog.Arg, values []string) []byte {
+	if arg.Variadic {
+		return []byte(ArrayLiteral(values))
+	}
+	return []byte(values[len(values)-1])
+}
+
+// ArrayLiteral writes values as PostgreSQL reads an array.
+func ArrayLiteral(values []string) string {
+	escape := strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+	quoted := make([]string, len(values))
+	for i, value := range values {
+		quoted[i] = `"` + escape.Replace(value) + `"`
+	}
+	return "{" + strings.Join(quoted, ",") + "}"
+}
+
+// hex writes bytes as PostgreSQL reads a bytea.
+func hex(raw []byte) []byte {
+	const digits = "0123456789abcdef"
+	text := append(make([]byte, 0, 2+2*len(raw)), `\x`...)
+	for _, b := range raw {
+		text = append(text, digits[b>>4], digits[b&15])
+	}
+	return text
+}
+
+func (m *maker) functionInfo() error {
+	overloads := m.catalog.Overloads(m.plan.Schema, m.Function)
+	if len(overloads) == 0 {
+		return m.noFunction(nil)
+	}
+	allow := "OPTIONS,POST"
+	for _, function := range overloads {
+		if function.Volatility != catalog.Volatile {
+			allow = strings.Join([]string{"OPTIONS", http.MethodGet, http.MethodHead, http.MethodPost}, ",")
+		}
+	}
+	m.plan.Action = Info{Allow: allow}
+	return nil
+}

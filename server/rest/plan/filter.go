@@ -1,0 +1,172 @@
+package plan
+
+import (
+	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/rest/parse"
+)
+
+// filter puts conditions on the nodes they are for. Those on the rows to change
+// are the write's; see where.
+func (m *maker) filter(node *Node) error {
+	for _, filter := range m.Filters {
+		if len(filter.Path) == 0 && m.changes() {
+			continue
+		}
+		target, err := m.at(node, filter.Path)
+		if err != nil {
+			return err
+		}
+		target.Where = append(target.Where, m.condition(target, filter))
+	}
+	for _, logic := range m.Logic {
+		if len(logic.Path) == 0 && m.changes() {
+			continue
+		}
+		target, err := m.at(node, logic.Path)
+		if err != nil {
+			return err
+		}
+		target.Where = append(target.Where, m.group(target, logic))
+	}
+	return nil
+}
+
+// changes tells whether the request writes to a table: then the conditions on
+// the root choose the rows to change, not those to show.
+func (m *maker) changes() bool { return m.Function == "" && !m.Reads() }
+
+// where are the conditions on the rows to change.
+func (m *maker) where(of root) []Condition {
+	node := &Node{origin: of}
+	var conditions []Condition
+	for _, filter := range m.Filters {
+		if len(filter.Path) == 0 {
+			conditions = append(conditions, m.condition(node, filter))
+		}
+	}
+	for _, logic := range m.Logic {
+		if len(logic.Path) == 0 {
+			conditions = append(conditions, m.group(node, logic))
+		}
+	}
+	return conditions
+}
+
+// condition resolves one filter. A test for null on an embed's name asks
+// whether it has a match.
+func (m *maker) condition(node *Node, filter parse.Filter) Condition {
+	if embed := node.embedNamedExactly(filter.Field.Name); embed != nil && filter.Test.Op == "is" && len(filter.Field.Path) == 0 {
+		switch filter.Test.Value {
+		case "null":
+			return Condition{Embed: embed, Not: !filter.Test.Not}
+		case "not_null":
+			return Condition{Embed: embed, Not: filter.Test.Not}
+		}
+	}
+	field, base := m.field(node.origin, filter.Field)
+	condition := Condition{Field: field, Test: filter.Test}
+	switch filter.Test.Op {
+	case "fts", "plfts", "phfts", "wfts":
+		condition.ToVector = base != "tsvector"
+	}
+	return condition
+}
+
+func (n *Node) embedNamedExactly(name string) *Embed {
+	for _, embed := range n.Embeds {
+		if embed.Name == name {
+			return embed
+		}
+	}
+	return nil
+}
+
+func (m *maker) group(node *Node, logic parse.Logic) Condition {
+	if logic.Filter != nil {
+		return m.condition(node, *logic.Filter)
+	}
+	group := Condition{Group: true, Not: logic.Not, Or: logic.Or}
+	for _, branch := range logic.Of {
+		group.Of = append(group.Of, m.group(node, branch))
+	}
+	return group
+}
+
+// order puts order= on the nodes it is for.
+func (m *maker) order(node *Node) error {
+	for _, order := range m.Order {
+		target, err := m.at(node, order.Path)
+		if err != nil {
+			return err
+		}
+		target.Order = nil
+		for _, term := range order.Terms {
+			resolved, err := m.term(target, term)
+			if err != nil {
+				return err
+			}
+			target.Order = append(target.Order, resolved)
+		}
+	}
+	return nil
+}
+
+func (m *maker) term(node *Node, term parse.OrderTerm) (Order, error) {
+	order := Order{Directed: term.Directed, Descending: term.Descending, Nulls: term.Nulls}
+	of := node.origin
+	if term.Relation != "" {
+		embed := node.embedNamedExactly(term.Relation)
+		if embed == nil {
+			return Order{}, notEmbedded(term.Relation)
+		}
+		if !embed.ToOne {
+			return Order{}, notToOne(of.name.Name, term.Relation)
+		}
+		order.Embed, of = embed, embed.origin
+	}
+	order.Field, _ = m.field(of, term.Field)
+	return order, nil
+}
+
+// limit puts limits on the nodes they are for. What a write answers with is not
+// limited: it is what was written.
+func (m *maker) limit(node *Node) error {
+	if m.changes() {
+		return nil
+	}
+	node.Rows = m.Rows
+	for _, limits := range m.Limits {
+		target, err := m.at(node, limits.Path)
+		if err != nil {
+			return err
+		}
+		target.Rows = limits.Rows
+	}
+	node.Most = m.options.MaxRows
+	m.restrict(node)
+	return nil
+}
+
+// restrict applies the operator's bound, to embeds too.
+func (m *maker) restrict(node *Node) {
+	if most := m.options.MaxRows; most > 0 && (!node.Rows.Limited || node.Rows.Limit > most) {
+		node.Rows.Limited, node.Rows.Limit = true, most
+	}
+	for _, embed := range node.Embeds {
+		m.restrict(&embed.Node)
+	}
+}
+
+func notEmbedded(name string) error {
+	return fault.New(fault.RestNotEmbedded, "'"+name+"' is not an embedded resource in this request").
+		WithHint("Verify that '" + name + "' is included in the 'select' query parameter.")
+}
+
+func notToOne(origin, target string) error {
+	return fault.New(fault.RestRelatedOrder, "A related order on '"+target+"' is not possible").
+		WithDetails("'" + origin + "' and '" + target + "' do not form a many-to-one or one-to-one relationship")
+}
+
+func noAggregates() error {
+	return fault.New(fault.RestNoAggregates, "Use of aggregate functions is not allowed")
+}

@@ -1,0 +1,168 @@
+package plan
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/toubkal/toubkal/server/catalog"
+	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/rest/parse"
+)
+
+// function picks the overload whose arguments are those that are given. One
+// that takes the whole body is the last resort.
+func (m *maker) function() (*catalog.Function, error) {
+	overloads := m.catalog.Overloads(m.plan.Schema, m.Function)
+	var named, whole []*catalog.Function
+	for _, f := range overloads {
+		switch {
+		case m.matches(f):
+			named = append(named, f)
+		case m.takesBody(f):
+			whole = append(whole, f)
+		}
+	}
+	candidates := named
+	if len(candidates) == 0 {
+		candidates = whole
+	}
+	switch len(candidates) {
+	case 0:
+		return nil, m.noFunction(overloads)
+	case 1:
+		return candidates[0], nil
+	}
+	return nil, ambiguousCall(candidates)
+}
+
+// given are the names of the arguments, sorted; for f, filters that have the
+// name of one of its arguments count as such.
+func (m *maker) given(f *catalog.Function) []string {
+	if !m.Reads() && m.Content.Type != parse.Form {
+		return m.Body.Keys
+	}
+	params := m.Params
+	if !m.Reads() {
+		params = m.Body.Form
+	}
+	var names []string
+	for _, param := range params {
+		names = append(names, param.Name)
+	}
+	if f != nil {
+		for _, filter := range m.Filters {
+			if m.mayBeArgument(f, filter) {
+				names = append(names, filter.Field.Name)
+			}
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+func (m *maker) matches(f *catalog.Function) bool {
+	given := m.given(f)
+	if len(f.Args) == 0 {
+		return len(given) == 0 && !m.sendsWhole()
+	}
+	for _, arg := range f.Args {
+		if arg.Required && !slices.Contains(given, arg.Name) {
+			return false
+		}
+	}
+	for _, name := range given {
+		if !hasArg(f, name) {
+			return false
+		}
+	}
+	return true
+}
+
+// sendsWhole tells whether the body can only be one argument.
+func (m *maker) sendsWhole() bool {
+	switch m.Content.Type {
+	case parse.PlainText, parse.XML, parse.Octets:
+		return !m.Reads()
+	}
+	return false
+}
+
+var wholeTypes = map[string][]string{
+	parse.JSON: {"json", "jsonb"}, parse.PlainText: {"text"},
+	parse.XML: {"xml"}, parse.Octets: {"bytea"},
+}
+
+func (m *maker) takesBody(f *catalog.Function) bool {
+	kind, ok := f.Single()
+	return ok && !m.Reads() && slices.Contains(wholeTypes[m.Content.Type], kind)
+}
+
+func ambiguousCall(candidates []*catalog.Function) error {
+	signatures := make([]string, len(candidates))
+	for i, f := range candidates {
+		args := make([]string, len(f.Args))
+		for j, arg := range f.Args {
+			args[j] = arg.Name + " => " + arg.Type
+		}
+		signatures[i] = f.Schema + "." + f.Name.Name + "(" + strings.Join(args, ", ") + ")"
+	}
+	return fault.New(
+		fault.RestAmbiguousCall,
+		"Could not choose the best candidate function between: "+strings.Join(signatures, ", "),
+	).WithHint("Try renaming the parameters or the function itself in the database so function overloading can be resolved")
+}
+
+func (m *maker) noFunction(overloads []*catalog.Function) error {
+	given := m.given(nil)
+	name := m.plan.Schema + "." + m.Function
+	list := strings.Join(given, ", ")
+	message, searched := name+"("+list+")", name+" with parameters "+list
+	switch {
+	case len(given) == 0:
+		message, searched = name+" without parameters", name+" without parameters"
+	case len(given) == 1:
+		searched = name + " with parameter " + list
+	}
+	switch kinds := wholeTypes[m.Content.Type]; {
+	case m.Method != "POST" || kinds == nil:
+	case m.sendsWhole():
+		message, searched = name, name+" with a single unnamed "+kinds[0]+" parameter"
+	default:
+		searched += " or with a single unnamed json/jsonb parameter"
+	}
+	missing := fault.New(fault.RestNoFunction, "Could not find the function "+message+" in the schema cache").
+		WithDetails("Searched for the function " + searched + ", but no matches were found in the schema cache.")
+	if hint, ok := m.functionHint(given, overloads); ok && !m.sendsWhole() {
+		missing.WithHint("Perhaps you meant to call the function " + m.plan.Schema + "." + hint)
+	}
+	return missing
+}
+
+// functionHint suggests another name, or other arguments of the same name.
+func (m *maker) functionHint(given []string, overloads []*catalog.Function) (string, bool) {
+	if len(overloads) == 0 {
+		return catalog.Suggest(m.Function, m.functionNames(), 0.75)
+	}
+	var lists []string
+	for _, f := range overloads {
+		names := make([]string, len(f.Args))
+		for i, arg := range f.Args {
+			names[i] = arg.Name
+		}
+		slices.Sort(names)
+		lists = append(lists, "("+strings.Join(names, ", ")+")")
+	}
+	list, ok := catalog.Suggest("("+strings.Join(given, ", ")+")", lists, 0.33)
+	return m.Function + list, ok
+}
+
+func (m *maker) functionNames() []string {
+	var names []string
+	for name := range m.catalog.Functions {
+		if name.Schema == m.plan.Schema {
+			names = append(names, name.Name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}

@@ -1,0 +1,297 @@
+// Package plan decides, from a request and what exists, what will be asked of
+// the database. It refuses what does not exist or cannot be meant: schemas
+// (PGRST106), tables (205), columns (204), functions (202, 203), relationships
+// (200, 201, 108, 118), media types (107), preferences (122) and writes (105).
+package plan
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/toubkal/toubkal/server/catalog"
+	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/rest/parse"
+)
+
+// Options are what the operator decides.
+type Options struct {
+	// Schemas are the exposed ones; none means those of the catalog.
+	Schemas []string
+	// MaxRows bounds the rows of a read, of each embed too. 0 means no bound.
+	MaxRows int64
+	// TxOverride lets Prefer: tx decide the end of the transaction.
+	TxOverride bool
+	// Rollback undoes every request unless TxOverride lets the client commit.
+	Rollback bool
+	// Hoisted are the parameters of a function's SET clauses that hold for the
+	// whole transaction, such as statement_timeout.
+	Hoisted []string
+}
+
+// Plan is one request, decided.
+type Plan struct {
+	// Action is a Read, a Write, a Call or an Info.
+	Action any
+	Schema string
+	// Profile is the schema to name in the answer; "" when there is one only.
+	Profile string
+	Format  Format
+	// Head leaves out the body.
+	Head bool
+	// ReadOnly runs in a transaction that cannot write.
+	ReadOnly bool
+	Rollback bool
+	// MaxAffected bounds the rows that are written; nil means no bound.
+	MaxAffected *int64
+	// Applied lists the preferences that were honoured, as the answer says it.
+	Applied  string
+	Settings []catalog.Setting
+}
+
+// Read reads one table with its embeds.
+type Read struct {
+	Tree  Node
+	Count string // "", "exact", "planned", "estimated"
+	// Location is the path that names this result: "/books?id=eq.1".
+	Location string
+}
+
+// Write changes one table and reads what it changed.
+type Write struct {
+	Op    Op
+	Table Name
+	Cells []Cell // what to set
+	// Rows is a JSON array of objects with those cells.
+	Rows     []byte
+	Where    []Condition
+	Conflict *Conflict
+	// Returning are the columns that the answer needs; "*" is all of them,
+	// none only counts.
+	Returning []string
+	// Tree reads the changed rows; used where Format is not Nothing.
+	Tree Node
+	// Key are the columns that name a new row in the Location header.
+	Key []string
+	// Return is the preference: "", "minimal", "headers-only", "representation".
+	Return string
+	// Counted says whether the client asked for the number of rows.
+	Counted bool
+}
+
+// Op is what a Write does.
+type Op int
+
+// The four writes; a Put is an insert that replaces.
+const (
+	Insert Op = iota
+	Put
+	Update
+	Delete
+)
+
+// Cell is one column to write.
+type Cell struct {
+	Name string
+	Type string // as SQL spells it
+	// Default is SQL to use where a row lacks the key; "" means null.
+	Default string
+}
+
+// Conflict is what an insert does with a row that is there already.
+type Conflict struct {
+	Columns []string
+	Merge   bool // else it is left as it is
+}
+
+// Call calls one function and reads what it returns.
+type Call struct {
+	Function Name
+	Args     []Arg
+	// Rows has the arguments that are not given one by one: a JSON array of one
+	// object.
+	Rows []byte
+	// Whole is the body, for a function of one unnamed argument.
+	Whole  *Arg
+	Shape  Shape
+	Tree   Node
+	Count  string
+	Pieces []string // columns to take besides all that the function returns
+}
+
+// Arg is one argument of a call.
+type Arg struct {
+	Name     string
+	Type     string
+	Variadic bool
+	Given    bool // Value is the argument; else Rows has it
+	Value    []byte
+}
+
+// Shape is what a function returns.
+type Shape int
+
+// The shapes. One and One of many differ from rows in having no name or no
+// array around them.
+const (
+	RowSet    Shape = iota
+	Row             // one row
+	ScalarSet       // many values
+	Scalar          // one value
+	Void
+)
+
+// Info answers OPTIONS: the methods that make sense.
+type Info struct{ Allow string }
+
+// Make decides.
+func Make(r parse.Request, s *catalog.Snapshot, o Options) (Plan, error) {
+	p := Plan{Head: r.Method == http.MethodHead, ReadOnly: r.Reads()}
+	if o.Schemas == nil {
+		o.Schemas = s.Schemas
+	}
+	var err error
+	if p.Schema, p.Profile, err = schema(r.Profile, o.Schemas); err != nil {
+		return Plan{}, err
+	}
+	m := maker{Request: r, catalog: s, options: o, plan: &p}
+	switch {
+	case r.Method == http.MethodOptions:
+		err = m.info()
+	case r.Function != "":
+		err = m.call()
+	case r.Table == "":
+		err = fault.New(fault.RestNoOpenAPI, "Root endpoint metadata is disabled")
+	case r.Reads():
+		err = m.read()
+	default:
+		err = m.write()
+	}
+	p.Rollback = o.Rollback
+	if o.TxOverride && r.Prefer.Tx != "" {
+		p.Rollback = r.Prefer.Tx == "rollback"
+	}
+	return p, err
+}
+
+// maker carries what every step of Make needs.
+type maker struct {
+	parse.Request
+	catalog *catalog.Snapshot
+	options Options
+	plan    *Plan
+}
+
+// schema finds the one that the request is for, and the name to answer with.
+func schema(profile string, exposed []string) (name, echo string, err error) {
+	switch {
+	case profile == "" && len(exposed) == 1:
+		return exposed[0], "", nil
+	case profile == "" && len(exposed) > 0:
+		return exposed[0], exposed[0], nil
+	case slices.Contains(exposed, profile):
+		return profile, profile, nil
+	}
+	return "", "", fault.New(fault.RestBadSchema, "Invalid schema: "+profile).
+		WithHint("Only the following schemas are exposed: " + strings.Join(exposed, ", "))
+}
+
+// table finds the table that the request is for.
+func (m *maker) table() (*catalog.Table, error) {
+	if table := m.catalog.Table(m.plan.Schema, m.Table); table != nil {
+		return table, nil
+	}
+	missing := fault.New(fault.RestNoTable, "Could not find the table '"+m.plan.Schema+"."+m.Table+"' in the schema cache")
+	if name, ok := catalog.Suggest(m.Table, m.tableNames(), 0.75); ok {
+		missing.WithHint("Perhaps you meant the table '" + m.plan.Schema + "." + name + "'")
+	}
+	return nil, missing
+}
+
+func (m *maker) tableNames() []string {
+	var names []string
+	for name := range m.catalog.Tables {
+		if name.Schema == m.plan.Schema {
+			names = append(names, name.Name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+func (m *maker) read() error {
+	table, err := m.table()
+	if err != nil {
+		return err
+	}
+	read := Read{Count: m.Prefer.Count, Location: "/" + parse.Escape(table.Name.Name)}
+	if m.Canonical != "" {
+		read.Location += "?" + m.Canonical
+	}
+	if read.Tree, err = m.tree(root{name: table.Name, columns: table.Columns}); err != nil {
+		return err
+	}
+	if err := m.negotiate(true); err != nil {
+		return err
+	}
+	m.plan.Action = read
+	return m.prefer(applied{count: true})
+}
+
+func (m *maker) info() error {
+	switch {
+	case m.Function != "":
+		return m.functionInfo()
+	case m.Table == "":
+		m.plan.Action = Info{Allow: "OPTIONS,GET,HEAD"}
+		return nil
+	}
+	table, err := m.table()
+	if err != nil {
+		return err
+	}
+	m.plan.Action = Info{Allow: allowed(table)}
+	return nil
+}
+
+func allowed(table *catalog.Table) string {
+	methods := []string{"OPTIONS", "GET", "HEAD"}
+	if table.Insertable {
+		methods = append(methods, http.MethodPost)
+	}
+	if table.Insertable && table.Updatable && len(table.PrimaryKey) > 0 {
+		methods = append(methods, http.MethodPut)
+	}
+	if table.Updatable {
+		methods = append(methods, http.MethodPatch)
+	}
+	if table.Deletable {
+		methods = append(methods, http.MethodDelete)
+	}
+	return strings.Join(methods, ",")
+}
+
+// Estimates tells whether the planner's number of rows is wanted: always where
+// the client asks for what is planned; beside a count where it is content with
+// an estimate and there is more than one answer holds.
+func (p Plan) Estimates(r Result) bool {
+	count, most := "", int64(0)
+	switch action := p.Action.(type) {
+	case Read:
+		count, most = action.Count, action.Tree.Most
+	case Call:
+		count, most = action.Count, action.Tree.Most
+	}
+	return count == "planned" || count == "estimated" && r.Total != nil && *r.Total > most
+}
+
+// Result is what the database answered.
+type Result struct {
+	Total    *int64 // rows without limits; nil when not counted
+	Rows     int64  // rows of this answer
+	Body     []byte
+	Headers  []byte // response.headers; nil when not set
+	Status   []byte // response.status; nil when not set
+	Replaced int64  // of an insert: rows that existed and were merged
+	Location []byte // of an insert of one row: a JSON object of its key
+}

@@ -1,0 +1,39 @@
+package plan
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// applied says which preferences mean something for a request; tx, handling and
+// timezone always may.
+type applied struct{ resolution, missing, returned, count, maxAffected bool }
+
+// prefer refuses what a strict client asks in vain, and lists what is honoured.
+func (m *maker) prefer(a applied) error {
+	p := m.Prefer
+	if p.Strict() && len(p.Unknown) > 0 {
+		return fault.New(fault.RestBadPreference, "Invalid preferences given with handling=strict").
+			WithDetails("Invalid preferences: " + strings.Join(p.Unknown, ", "))
+	}
+	var list []string
+	add := func(applies bool, name, value string) {
+		if applies && value != "" {
+			list = append(list, name+"="+value)
+		}
+	}
+	add(a.resolution, "resolution", p.Resolution)
+	add(a.missing, "missing", p.Missing)
+	add(a.returned, "return", p.Return)
+	add(a.count, "count", p.Count)
+	add(m.options.TxOverride, "tx", p.Tx)
+	add(true, "handling", p.Handling)
+	add(true, "timezone", p.Timezone)
+	if p.MaxAffected != nil {
+		add(a.maxAffected && p.Strict(), "max-affected", strconv.FormatInt(*p.MaxAffected, 10))
+	}
+	m.plan.Applied = strings.Join(list, ", ")
+	return nil
+}

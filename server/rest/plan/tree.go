@@ -1,0 +1,237 @@
+package plan
+
+import (
+	"github.com/toubkal/toubkal/server/catalog"
+	"github.com/toubkal/toubkal/server/rest/parse"
+)
+
+// Types of other stages, named here so that the next stage needs only this one.
+type (
+	// Name is a schema-qualified name.
+	Name = catalog.Name
+	// Pair is a column and the one that it equals on the other side.
+	Pair = catalog.Pair
+	// Test is what a condition asks of its field.
+	Test = parse.Test
+	// Step is one arrow of a JSON path.
+	Step = parse.Step
+	// Rows is a range of rows.
+	Rows = parse.Rows
+)
+
+// Node selects from one table.
+type Node struct {
+	// Table is what to read; the zero Name is what the write or call gave.
+	Table   Name
+	Alias   string // what the SQL calls it
+	Columns []Column
+	Where   []Condition
+	Order   []Order
+	Rows    Rows
+	Embeds  []*Embed
+
+	Most    int64 // the operator's bound on rows; 0 for none
+	origin  root  // the catalog's table behind it
+	parents []string
+	depth   int
+}
+
+// Column is one column of the answer.
+type Column struct {
+	Field Field
+	Cast  string // a type's name as the request wrote it; "" for none
+	As    string // "" keeps its own name
+}
+
+// Field is a column of a node, or a value inside its JSON.
+type Field struct {
+	Column string // "*" is all of them
+	Path   []Step
+	// ToJSON says that the column must become JSON before its path applies.
+	ToJSON bool
+}
+
+// Condition is a test on a field, or a group of conditions.
+type Condition struct {
+	Field Field
+	Test  Test
+	// ToVector says that a text search must make a tsvector of the field.
+	ToVector bool
+	// Embed is set where the test is whether an embed has a match.
+	Embed *Embed
+
+	Group bool
+	Not   bool // of the group, or of the embed's match
+	Or    bool
+	Of    []Condition
+}
+
+// Order is one term to sort by.
+type Order struct {
+	// Embed is the to-one embed that the field is of; nil for the node itself.
+	Embed      *Embed
+	Field      Field
+	Directed   bool
+	Descending bool
+	Nulls      string // "", "first", "last"
+}
+
+// Embed is the related rows of each row of a node.
+type Embed struct {
+	Node
+	Name   string // the key in the answer
+	As     string // what the SQL calls the joined rows
+	ToOne  bool
+	Inner  bool // rows without a match are left out
+	Spread bool // columns go among those of the parent
+	Hidden bool // selects nothing: it is there to filter
+
+	On       []Pair // join conditions: parent's column, own column
+	Junction *Junction
+	Function Name // a computed relationship; zero for others
+	Of       Name // the parent's row type, for Function
+
+	relation string
+}
+
+// Junction is the table between a node and its many-to-many embed.
+type Junction struct {
+	Table    Name
+	Alias    string
+	ToParent []Pair // parent's column, junction's column
+	ToChild  []Pair // child's column, junction's column
+}
+
+// parentColumns are the columns of the parent that the join needs.
+func (e *Embed) parentColumns() []string {
+	pairs := e.On
+	if e.Junction != nil {
+		pairs = e.Junction.ToParent
+	}
+	names := make([]string, len(pairs))
+	for i, pair := range pairs {
+		names[i] = pair.From
+	}
+	return names
+}
+
+// root is what the outermost node reads.
+type root struct {
+	name     Name
+	columns  []catalog.Column
+	returned bool // rows come from a write or a call, not from the table
+}
+
+// column finds what is known of a column, computed ones too.
+func (m *maker) column(of root, name string) (base string, known bool) {
+	for i := range of.columns {
+		if of.columns[i].Name == name {
+			return of.columns[i].Base, true
+		}
+	}
+	if computed := m.catalog.Computed(of.name.Schema, of.name.Name, name); computed != nil {
+		return computed.Base, true
+	}
+	return "", false
+}
+
+// field resolves a field of a node. A column that does not exist is the
+// database's to refuse: it may be computed there.
+func (m *maker) field(of root, f parse.Field) (Field, string) {
+	base, _ := m.column(of, f.Name)
+	resolved := Field{Column: f.Name, Path: f.Path}
+	resolved.ToJSON = len(f.Path) > 0 && base != "json" && base != "jsonb"
+	return resolved, base
+}
+
+// tree builds the nodes of select= and puts filters, orders and limits on them.
+func (m *maker) tree(of root) (Node, error) {
+	node := Node{Alias: of.name.Name, origin: of}
+	if !of.returned {
+		node.Table = of.name
+	}
+	if err := m.fill(&node, m.Items); err != nil {
+		return Node{}, err
+	}
+	for _, step := range []func(*Node) error{m.limit, m.filter, m.order} {
+		if err := step(&node); err != nil {
+			return Node{}, err
+		}
+	}
+	return node, nil
+}
+
+func (m *maker) fill(node *Node, items []parse.Item) error {
+	for _, item := range items {
+		if item.Kind != parse.Column {
+			if err := m.embed(node, item); err != nil {
+				return err
+			}
+			continue
+		}
+		if item.Aggregate != "" {
+			return noAggregates()
+		}
+		node.Columns = append(node.Columns, m.output(node.origin, item))
+	}
+	return nil
+}
+
+// output names a value inside JSON by its last key.
+func (m *maker) output(of root, item parse.Item) Column {
+	field, _ := m.field(of, item.Field)
+	column := Column{Field: field, Cast: item.Cast, As: item.Alias}
+	if column.As == "" && (len(field.Path) > 0 || item.Cast != "") {
+		column.As = lastKey(field)
+	}
+	return column
+}
+
+func lastKey(f Field) string {
+	for i := len(f.Path) - 1; i >= 0; i-- {
+		if !f.Path[i].Index {
+			return f.Path[i].Key
+		}
+	}
+	return f.Column
+}
+
+// nothing tells whether a node selects no column, its embeds neither.
+func (n *Node) nothing() bool {
+	if len(n.Columns) > 0 {
+		return false
+	}
+	for _, embed := range n.Embeds {
+		if !embed.Hidden {
+			return false
+		}
+	}
+	return true
+}
+
+// at finds the node that a path of embed names leads to.
+func (m *maker) at(node *Node, path []string) (*Node, error) {
+	for _, name := range path {
+		embed := node.embedNamed(name)
+		if embed == nil {
+			return nil, notEmbedded(name)
+		}
+		node = &embed.Node
+	}
+	return node, nil
+}
+
+// embedNamed finds an embed by its key in the answer, or by its table's name,
+// which older clients use beside an alias.
+func (n *Node) embedNamed(name string) *Embed {
+	var byTable *Embed
+	for _, embed := range n.Embeds {
+		if embed.Name == name {
+			return embed
+		}
+		if embed.relation == name && byTable == nil {
+			byTable = embed
+		}
+	}
+	return byTable
+}

@@ -1,0 +1,156 @@
+package plan
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/toubkal/toubkal/server/catalog"
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+var ops = map[string]Op{
+	http.MethodPost: Insert, http.MethodPut: Put,
+	http.MethodPatch: Update, http.MethodDelete: Delete,
+}
+
+func (m *maker) write() error {
+	table, err := m.table()
+	if err != nil {
+		return err
+	}
+	of := root{name: table.Name, columns: table.Columns}
+	write := Write{
+		Op: ops[m.Method], Table: table.Name, Rows: m.Body.JSON,
+		Return: m.Prefer.Return, Counted: m.Prefer.Count == "exact" || m.Prefer.Count == "estimated",
+	}
+	if write.Tree, err = m.tree(root{name: of.name, columns: of.columns, returned: true}); err != nil {
+		return err
+	}
+	write.Where = m.where(of)
+	if write.Cells, err = m.cells(table); err != nil {
+		return err
+	}
+	if err := m.conflict(&write, table); err != nil {
+		return err
+	}
+	m.returning(&write, table)
+	if err := m.prefer(m.appliedTo(write)); err != nil {
+		return err
+	}
+	m.plan.MaxAffected = m.maxAffected(write)
+	err = m.negotiate(write.Return == "representation")
+	m.plan.Action = write
+	return err
+}
+
+// cells are the columns that the body has.
+func (m *maker) cells(table *catalog.Table) ([]Cell, error) {
+	cells := make([]Cell, 0, len(m.Body.Keys))
+	for _, key := range m.Body.Keys {
+		column := table.Column(key)
+		if column == nil {
+			return nil, fault.New(fault.RestNoColumn, "Could not find the '"+key+"' column of '"+table.Name.Name+"' in the schema cache")
+		}
+		cell := Cell{Name: key, Type: column.Type}
+		if m.Prefer.Missing == "default" {
+			cell.Default = column.Default
+		}
+		cells = append(cells, cell)
+	}
+	return cells, nil
+}
+
+// conflict says what an insert does with rows that exist.
+func (m *maker) conflict(write *Write, table *catalog.Table) error {
+	switch write.Op {
+	case Put:
+		if !m.filtersByKey(table.PrimaryKey) {
+			return fault.New(fault.RestBadPut, "Filters must include all and only primary key columns with 'eq' operators")
+		}
+		write.Conflict = &Conflict{Columns: table.PrimaryKey, Merge: true}
+	case Insert:
+		write.Where = nil
+		columns := m.OnConflict
+		if columns == nil {
+			columns = table.PrimaryKey
+		}
+		if m.Prefer.Resolution != "" && len(columns) > 0 {
+			write.Conflict = &Conflict{Columns: columns, Merge: m.Prefer.Resolution == "merge-duplicates"}
+		}
+	}
+	return nil
+}
+
+// filtersByKey tells whether the filters name one row by its whole key.
+func (m *maker) filtersByKey(key []string) bool {
+	var named []string
+	for _, filter := range m.Filters {
+		t := filter.Test
+		if len(filter.Path) > 0 || len(filter.Field.Path) > 0 || t.Op != "eq" || t.Not || t.Any || t.All {
+			return false
+		}
+		named = append(named, filter.Field.Name)
+	}
+	slices.Sort(named)
+	return len(key) > 0 && len(m.Logic) == 0 && slices.Equal(slices.Compact(named), slices.Sorted(slices.Values(key)))
+}
+
+// returning finds the columns that the answer needs, so that a caller who may
+// not read all of them can still write.
+func (m *maker) returning(write *Write, table *catalog.Table) {
+	switch write.Return {
+	case "headers-only":
+		if write.Op == Insert {
+			write.Key = table.PrimaryKey
+			write.Returning = table.PrimaryKey
+		}
+	case "representation":
+		write.Returning = needed(&write.Tree)
+	}
+}
+
+// needed are the columns of the root that its selection, order and embeds use.
+func needed(node *Node) []string {
+	var names []string
+	for _, column := range node.Columns {
+		names = append(names, column.Field.Column)
+	}
+	for _, order := range node.Order {
+		if order.Embed == nil {
+			names = append(names, order.Field.Column)
+		}
+	}
+	for _, embed := range node.Embeds {
+		if embed.Function != (Name{}) {
+			return []string{"*"}
+		}
+		names = append(names, embed.parentColumns()...)
+	}
+	if slices.Contains(names, "*") {
+		return []string{"*"}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// maxAffected is the bound that a strict client set on a change.
+func (m *maker) maxAffected(write Write) *int64 {
+	if m.Prefer.Strict() && (write.Op == Update || write.Op == Delete) {
+		return m.Prefer.MaxAffected
+	}
+	return nil
+}
+
+func (m *maker) appliedTo(write Write) applied {
+	a := applied{returned: true, count: true}
+	switch write.Op {
+	case Insert:
+		a.resolution = write.Conflict != nil
+		a.missing = true
+	case Update:
+		a.missing, a.maxAffected = true, true
+	case Delete:
+		a.maxAffected = true
+	}
+	return a
+}

@@ -1,0 +1,73 @@
+package query
+
+import (
+	"strings"
+
+	sq "github.com/Masterminds/squirrel"
+
+	"github.com/toubkal/toubkal/server/rest/plan"
+)
+
+func call(f plan.Format, c plan.Call) sq.SelectBuilder {
+	statement := answer(withSource(callSource(c)), f, c.Shape, total(c.Count, c.Tree))
+	return statement.Columns("null", "null").FromSelect(nodeSelect(c.Tree), `"_t"`)
+}
+
+// callSource selects all that the function returns. A value gets a name; rows
+// keep their columns, and computed columns are read here, where a row still has
+// its type.
+func callSource(c plan.Call) sq.SelectBuilder {
+	statement := sq.Select()
+	invocation, args := invoke(c)
+	if c.Shape == plan.RowSet || c.Shape == plan.Row {
+		statement = statement.Column(`"pgrst_call".*`)
+		for _, name := range c.Pieces {
+			statement = statement.Column(column("pgrst_call", name))
+		}
+	} else {
+		statement = statement.Column(`"pgrst_call"."pgrst_scalar"`)
+		invocation = "(select " + invocation + " as pgrst_scalar)"
+	}
+	rows := typedArgs(c)
+	if rows == "" {
+		return statement.Suffix("from "+invocation+` as "pgrst_call"`, args...)
+	}
+	return statement.Suffix(
+		"from (select * from json_to_recordset(?::json) as _("+rows+") limit 1) as "+quote(payload)+
+			", lateral "+invocation+` as "pgrst_call"`,
+		append([]any{c.Rows}, args...)...,
+	)
+}
+
+// invoke spells the call itself. Arguments are cast to the function's types,
+// since a parameter in a call has none to take from its surroundings.
+func invoke(c plan.Call) (string, []any) {
+	if c.Whole != nil {
+		return table(c.Function) + "(?::" + trusted(c.Whole.Type) + ")", []any{c.Whole.Value}
+	}
+	list := make([]string, len(c.Args))
+	var values []any
+	for i, arg := range c.Args {
+		value := column(payload, arg.Name)
+		if arg.Given {
+			value = "?::" + trusted(arg.Type)
+			values = append(values, arg.Value)
+		}
+		list[i] = quote(arg.Name) + " := " + value
+		if arg.Variadic {
+			list[i] = "variadic " + list[i]
+		}
+	}
+	return table(c.Function) + "(" + strings.Join(list, ", ") + ")", values
+}
+
+// typedArgs are the arguments that the JSON body has, with their types.
+func typedArgs(c plan.Call) string {
+	var list []string
+	for _, arg := range c.Args {
+		if !arg.Given {
+			list = append(list, quote(arg.Name)+" "+trusted(arg.Type))
+		}
+	}
+	return strings.Join(list, ", ")
+}

@@ -1,0 +1,123 @@
+package query
+
+import (
+	"strings"
+
+	sq "github.com/Masterminds/squirrel"
+
+	"github.com/toubkal/toubkal/server/rest/plan"
+)
+
+// field reads a column, or a value inside its JSON.
+func field(of string, f plan.Field) (string, []any) {
+	sql := column(of, f.Column)
+	if len(f.Path) == 0 {
+		return sql, nil
+	}
+	if f.ToJSON {
+		sql = "to_jsonb(" + sql + ")"
+	}
+	var args []any
+	for _, step := range f.Path {
+		arrow, kind := "->", "text"
+		if step.Text {
+			arrow = "->>"
+		}
+		if step.Index {
+			kind = "int"
+		}
+		sql += arrow + "?::" + kind
+		args = append(args, text(step.Key))
+	}
+	return sql, args
+}
+
+var operators = map[string]string{
+	"eq": "=", "neq": "<>", "gt": ">", "gte": ">=", "lt": "<", "lte": "<=",
+	"like": "like", "ilike": "ilike", "match": "~", "imatch": "~*",
+	"cs": "@>", "cd": "<@", "ov": "&&", "sl": "<<", "sr": ">>", "nxr": "&<", "nxl": "&>", "adj": "-|-",
+	"isdistinct": "is distinct from",
+}
+
+var textSearches = map[string]string{
+	"fts": "to_tsquery", "plfts": "plainto_tsquery",
+	"phfts": "phraseto_tsquery", "wfts": "websearch_to_tsquery",
+}
+
+// is has the only right sides of IS: SQL takes no parameter there.
+var is = map[string]string{
+	"null": "null", "not_null": "not null", "true": "true", "false": "false", "unknown": "unknown",
+}
+
+// condition spells one condition, for a node that SQL calls of. matched tells
+// whether an embed has a match.
+func condition(of string, c plan.Condition, matched func(*plan.Embed) sq.Sqlizer) sq.Sqlizer {
+	switch {
+	case c.Group:
+		return group(of, c, matched)
+	case c.Embed != nil && c.Not:
+		return expr("not (?)", matched(c.Embed))
+	case c.Embed != nil:
+		return matched(c.Embed)
+	}
+	sql, args := test(of, c)
+	if c.Test.Not {
+		sql = "not " + sql
+	}
+	return expr(sql, args...)
+}
+
+func group(of string, c plan.Condition, matched func(*plan.Embed) sq.Sqlizer) sq.Sqlizer {
+	parts := make([]sq.Sqlizer, len(c.Of))
+	for i, part := range c.Of {
+		parts[i] = condition(of, part, matched)
+	}
+	var joined sq.Sqlizer = sq.And(parts)
+	if c.Or {
+		joined = sq.Or(parts)
+	}
+	if c.Not {
+		return expr("not ?", joined)
+	}
+	return joined
+}
+
+// test spells a comparison. The right side has no type, so that PostgreSQL
+// gives it that of the left.
+func test(of string, c plan.Condition) (string, []any) {
+	left, args := field(of, c.Field)
+	t := c.Test
+	switch {
+	case t.Op == "is":
+		return left + " is " + is[t.Value], args
+	case t.Op == "in":
+		return left + " = any(?)", append(args, text(plan.ArrayLiteral(t.Values)))
+	case textSearches[t.Op] != "":
+		return textSearch(left, args, c)
+	}
+	value := t.Value
+	if t.Op == "like" || t.Op == "ilike" {
+		value = strings.ReplaceAll(value, "*", "%")
+	}
+	right := "?"
+	switch {
+	case t.Any:
+		right = "any(?)"
+	case t.All:
+		right = "all(?)"
+	}
+	return left + " " + operators[t.Op] + " " + right, append(args, text(value))
+}
+
+func textSearch(left string, args []any, c plan.Condition) (string, []any) {
+	language, in := "", []any{}
+	if c.Test.Language != "" {
+		language, in = "?::regconfig, ", []any{text(c.Test.Language)}
+	}
+	if c.ToVector {
+		left = "to_tsvector(" + language + left + ")"
+		args = append(append([]any{}, in...), args...)
+	}
+	args = append(append(args, in...), text(c.Test.Value))
+	return left + " @@ " + textSearches[c.Test.Op] + "(" + language + "?)", args
+}

@@ -1,0 +1,130 @@
+// Package query spells a plan in SQL. It is the only place that does so for
+// tables. What comes from a request is a parameter, or a name that quote has
+// been through. It refuses nothing.
+package query
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	sq "github.com/Masterminds/squirrel"
+
+	"github.com/toubkal/toubkal/server/rest/plan"
+)
+
+// SQL is a statement that answers with one row, and its arguments in
+// PostgreSQL's text format; nil is NULL.
+type SQL struct {
+	Text string
+	Args [][]byte
+}
+
+// source is what the statement calls the rows that a request reads, writes or
+// calls for; users of PostgREST know it from PostgreSQL's messages.
+const source = `"pgrst_source"`
+
+// Build makes the one statement of a plan whose action is a Read, Write or Call.
+func Build(p plan.Plan) (SQL, error) {
+	switch action := p.Action.(type) {
+	case plan.Read:
+		return finish(read(p.Format, action))
+	case plan.Write:
+		return finish(write(p.Format, action))
+	case plan.Call:
+		return finish(call(p.Format, action))
+	}
+	return SQL{}, fmt.Errorf("build a statement for %T", p.Action)
+}
+
+// Planned makes the statement that asks the planner how many rows the plan
+// would have without limits; its answer is for Estimate.
+func Planned(p plan.Plan) (SQL, error) {
+	const explain = "explain (format json)"
+	switch action := p.Action.(type) {
+	case plan.Read:
+		return finish(counted(action.Tree).Prefix(explain))
+	case plan.Call:
+		return finish(counted(action.Tree).Prefix(explain).PrefixExpr(expr("with "+source+" as (?)", callSource(action))))
+	}
+	return SQL{}, fmt.Errorf("build an estimate for %T", p.Action)
+}
+
+// Estimate reads the answer to a statement of Planned.
+func Estimate(row [][]byte) (int64, error) {
+	var plans []struct {
+		Plan struct {
+			Rows float64 `json:"Plan Rows"`
+		}
+	}
+	if err := json.Unmarshal(row[0], &plans); err != nil || len(plans) != 1 {
+		return 0, fmt.Errorf("read the planner's answer: %w", err)
+	}
+	return int64(plans[0].Plan.Rows), nil
+}
+
+func finish(statement sq.Sqlizer) (SQL, error) {
+	text, args, err := statement.ToSql()
+	if err != nil {
+		return SQL{}, fmt.Errorf("build a statement: %w", err)
+	}
+	if text, err = sq.Dollar.ReplacePlaceholders(text); err != nil {
+		return SQL{}, fmt.Errorf("number the parameters: %w", err)
+	}
+	values := make([][]byte, len(args))
+	for i, arg := range args {
+		values[i], _ = arg.([]byte)
+	}
+	return SQL{Text: text, Args: values}, nil
+}
+
+func read(f plan.Format, r plan.Read) sq.SelectBuilder {
+	statement := answer(withSource(nodeSelect(r.Tree)), f, plan.RowSet, total(r.Count, r.Tree))
+	return statement.Columns("null", "null").From(`(select * from ` + source + `) "_t"`)
+}
+
+// withSource begins a statement that reads from rows.
+func withSource(rows sq.Sqlizer) sq.SelectBuilder {
+	return sq.Select().PrefixExpr(expr("with "+source+" as (?)", rows))
+}
+
+// answer adds the columns that every statement answers with.
+func answer(statement sq.SelectBuilder, f plan.Format, shape plan.Shape, total sq.Sqlizer) sq.SelectBuilder {
+	page := "count(*)"
+	if shape == plan.Row || shape == plan.Scalar || shape == plan.Void {
+		page = "greatest(count(*), 1)"
+	}
+	return statement.Column(total).Columns(page, body(f, shape), setting("response.headers"), setting("response.status"))
+}
+
+func setting(name string) string {
+	return "nullif(current_setting('" + name + "', true), '')"
+}
+
+// Decode reads the row of a statement of Build.
+func Decode(row [][]byte) (plan.Result, error) {
+	result := plan.Result{Body: row[2], Headers: row[3], Status: row[4], Location: row[6]}
+	if row[0] != nil {
+		count, err := number(row[0])
+		if err != nil {
+			return plan.Result{}, err
+		}
+		result.Total = &count
+	}
+	var err error
+	if result.Rows, err = number(row[1]); err != nil {
+		return plan.Result{}, err
+	}
+	if row[5] != nil {
+		result.Replaced, err = number(row[5])
+	}
+	return result, err
+}
+
+func number(text []byte) (int64, error) {
+	n, err := strconv.ParseInt(string(text), 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("read a count: %w", err)
+	}
+	return n, nil
+}

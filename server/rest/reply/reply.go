@@ -1,0 +1,161 @@
+// Package reply turns what the database answered into an HTTP answer: status,
+// headers and body. It refuses an answer that is not what the request asked
+// for: not one row (PGRST116), too many changes (124), a row of another key
+// (115), a page past the end (103), and headers or a status that a function
+// set badly (111, 112).
+package reply
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/rest/plan"
+)
+
+// Answer is what goes back to the client.
+type Answer struct {
+	Status int
+	Header http.Header
+	Body   []byte
+}
+
+// Make makes the answer to a plan.
+func Make(p plan.Plan, r plan.Result) (Answer, error) {
+	answer := Answer{Status: http.StatusOK, Header: http.Header{}, Body: r.Body}
+	answer.Header.Set("Vary", "Accept, Prefer, Range")
+	if p.Applied != "" {
+		answer.Header.Set("Preference-Applied", p.Applied)
+	}
+	var err error
+	switch action := p.Action.(type) {
+	case plan.Info:
+		answer.Header.Set("Allow", action.Allow)
+		return answer, nil
+	case plan.Read:
+		answer.Header.Set("Content-Location", action.Location)
+		err = answer.page(p, r, action.Tree.Rows.Offset)
+	case plan.Call:
+		err = answer.called(p, action, r)
+	case plan.Write:
+		answer.written(p, action, r)
+	}
+	if err != nil {
+		return Answer{}, err
+	}
+	if p.Head {
+		answer.Body = nil
+	}
+	return answer, answer.override(r)
+}
+
+// Write sends an answer.
+func Write(w http.ResponseWriter, a Answer) {
+	header := w.Header()
+	for name, values := range a.Header {
+		for _, value := range values {
+			header.Add(name, value)
+		}
+	}
+	w.WriteHeader(a.Status)
+	if len(a.Body) > 0 {
+		_, _ = w.Write(a.Body) // a client that left needs no answer
+	}
+}
+
+// typed says what the body is, also where HEAD leaves it out.
+func (a *Answer) typed(p plan.Plan) {
+	a.Header.Set("Content-Type", p.Format.ContentType)
+	if p.Profile != "" {
+		a.Header.Set("Content-Profile", p.Profile)
+	}
+}
+
+// page says which rows these are. With a known total, a part of them is 206 and
+// a part past the end is refused.
+func (a *Answer) page(p plan.Plan, r plan.Result, offset int64) error {
+	a.Header.Set("Content-Range", contentRange(offset, offset+r.Rows-1, r.Total))
+	switch {
+	case r.Total == nil:
+	case offset > *r.Total:
+		return fault.New(fault.RestBadRange, "Requested range not satisfiable").
+			WithDetails("An offset of "+decimal(offset)+" was requested, but there are only "+decimal(*r.Total)+" rows.").
+			WithHeader("Content-Range", "*/"+decimal(*r.Total))
+	case r.Rows < *r.Total:
+		a.Status = http.StatusPartialContent
+	}
+	a.typed(p)
+	return nil
+}
+
+func (a *Answer) called(p plan.Plan, c plan.Call, r plan.Result) error {
+	err := a.page(p, r, c.Tree.Rows.Offset)
+	if c.Shape != plan.Void || err != nil {
+		return err
+	}
+	a.Status, a.Body = http.StatusNoContent, nil
+	a.Header.Del("Content-Type")
+	a.Header.Del("Content-Profile")
+	return nil
+}
+
+func (a *Answer) written(p plan.Plan, w plan.Write, r plan.Result) {
+	var total *int64
+	if w.Counted {
+		total = &r.Rows
+	}
+	inserted := r.Rows - r.Replaced
+	full := w.Return == "representation"
+	switch w.Op {
+	case plan.Insert:
+		a.Header.Set("Content-Range", contentRange(1, 0, total))
+		a.Status = http.StatusCreated
+		if inserted <= 0 && w.Conflict != nil && w.Conflict.Merge {
+			a.Status = http.StatusOK
+		}
+		if location := location(w.Table.Name, r.Location); location != "" {
+			a.Header.Set("Location", location)
+		}
+	case plan.Put:
+		a.Status = http.StatusNoContent
+		if full {
+			a.Status = http.StatusOK
+		}
+		if full && inserted > 0 {
+			a.Status = http.StatusCreated
+		}
+	case plan.Update, plan.Delete:
+		a.changed(w.Op, r.Rows, total, full)
+	}
+	a.Body = nil
+	if full {
+		a.Body = r.Body
+		a.typed(p)
+	}
+}
+
+func (a *Answer) changed(op plan.Op, rows int64, total *int64, full bool) {
+	last := int64(-1)
+	first := int64(0)
+	if op == plan.Update {
+		last = rows - 1
+	}
+	a.Header.Set("Content-Range", contentRange(first, last, total))
+	if !full {
+		a.Status = http.StatusNoContent
+	}
+}
+
+// contentRange writes first-last/total, with "*" for what is none or unknown.
+func contentRange(first, last int64, total *int64) string {
+	rows, of := "*", "*"
+	if total != nil {
+		of = decimal(*total)
+	}
+	if first <= last && of != "0" {
+		rows = decimal(first) + "-" + decimal(last)
+	}
+	return rows + "/" + of
+}
+
+func decimal(n int64) string { return strconv.FormatInt(n, 10) }
