@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 )
 
 // home is the folder of one cluster. Its own files (lock, password, log) belong
@@ -43,7 +44,7 @@ const systemDir = "/var/lib/toubkal"
 // settle decides the cluster's folder and account, and makes the folder. An
 // existing cluster is always preferred, so that data is never lost from sight.
 func settle(o Options) (home, error) {
-	elsewhere := filepath.Join(systemDir, filepath.Base(o.Root)+"-"+mark(o.Dir))
+	elsewhere := filepath.Join(o.system, filepath.Base(o.Root)+"-"+mark(o.Dir))
 	if os.Geteuid() == 0 && !hasData(o.Dir) && hasData(elsewhere) {
 		return prepare(elsewhere)
 	}
@@ -54,9 +55,8 @@ func settle(o Options) (home, error) {
 	if hasData(o.Dir) {
 		return h, fmt.Errorf("account %s, which runs PostgreSQL, cannot reach %s: let it pass the folders above (chmod o+x), or move that folder to %s", h.who.name, o.Dir, elsewhere)
 	}
-	if err := os.RemoveAll(o.Dir); err != nil {
-		return h, fmt.Errorf("leave %s: %w", o.Dir, err)
-	}
+	os.Remove(h.sockets()) // only what we made: a folder that holds more stays
+	os.Remove(o.Dir)
 	return prepareReachable(elsewhere)
 }
 
@@ -100,20 +100,45 @@ func (h home) mkdirs() error {
 	return h.mkdirOwned(h.sockets())
 }
 
-// mkdirOwned makes a folder that is the account's alone.
+// mkdirOwned makes a folder inside ours that is the account's alone, also where it
+// was there.
 func (h home) mkdirOwned(dir string) error {
 	if err := mkdir(dir, 0o700); err != nil {
 		return err
 	}
-	return h.who.own(dir)
+	return errors.Join(os.Chmod(dir, 0o700), h.who.own(dir))
 }
 
-// mkdir makes a folder or changes an existing one to mode, whatever the umask.
+// mkdir makes a folder with mode, whatever the umask; one that is there keeps its
+// own.
 func mkdir(dir string, mode fs.FileMode) error {
-	if err := os.Mkdir(dir, mode); err != nil && !errors.Is(err, fs.ErrExist) {
+	err := os.Mkdir(dir, mode)
+	if errors.Is(err, fs.ErrExist) {
+		if info, err := os.Stat(dir); err != nil || info.IsDir() {
+			return err
+		}
+	}
+	if err != nil {
 		return err
 	}
 	return os.Chmod(dir, mode)
+}
+
+// open opens a file of ours, never through a link. As root it is given to the
+// folder's owner, who may be the one to start next time.
+func (h home) open(path string, flag int) (*os.File, error) {
+	f, err := os.OpenFile(path, flag|os.O_CREATE|syscall.O_NOFOLLOW, 0o600)
+	if err != nil || os.Geteuid() != 0 {
+		return f, err
+	}
+	uid, gid, err := owner(h.dir)
+	if err == nil {
+		err = f.Chown(uid, gid)
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
 }
 
 // ownedByAccount refuses a data folder that another account made: PostgreSQL

@@ -35,9 +35,14 @@ func (h home) find(ctx context.Context, o Options) (install, error) {
 	if o.Bin != "" {
 		return h.findGiven(ctx, o)
 	}
+	return h.choose(ctx, candidates(o.Root), o.Root)
+}
+
+// choose takes the usable ones of dirs, best first, and of these the best.
+func (h home) choose(ctx context.Context, dirs []string, root string) (install, error) {
 	var all []install
 	var refused []string
-	for _, dir := range candidates(o.Root) {
+	for _, dir := range dirs {
 		in, err := h.usable(ctx, dir)
 		if err != nil {
 			refused = append(refused, err.Error())
@@ -46,7 +51,7 @@ func (h home) find(ctx context.Context, o Options) (install, error) {
 		all = append(all, in)
 	}
 	if len(all) == 0 {
-		return install{}, notFound(o.Root, refused)
+		return install{}, notFound(root, refused)
 	}
 	return prefer(all, h.dataMajor()), nil
 }

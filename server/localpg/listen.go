@@ -28,11 +28,11 @@ const (
 // too long or its file system knows no sockets, a short private folder for
 // temporary files; else loopback.
 func (h home) chooseListen() (listen, error) {
-	short := filepath.Join(os.TempDir(), h.name())
-	for _, dir := range []string{h.sockets(), short} {
-		if h.socketWorks(dir) {
-			return listen{socket: dir, port: socketPort}, nil
-		}
+	if socketWorks(h.sockets()) {
+		return listen{socket: h.sockets(), port: socketPort}, nil
+	}
+	if dir := h.shortSockets(); h.private(dir) && socketWorks(dir) {
+		return listen{socket: dir, port: socketPort}, nil
 	}
 	port, err := freePort()
 	if err != nil {
@@ -41,18 +41,34 @@ func (h home) chooseListen() (listen, error) {
 	return listen{port: port}, nil
 }
 
-// socketWorks makes the folder the account's own and tries a socket in it. A
-// folder that is already another's (anyone may make one in the temporary folder)
-// does not work: chown would fail or, as root, mkdirOwned takes it over only if
-// it is no link.
-func (h home) socketWorks(dir string) bool {
+func (h home) shortSockets() string { return filepath.Join(os.TempDir(), h.name()) }
+
+// private makes the folder the account's alone. Anyone may make one of that name
+// in the folder for temporary files, or a link, so one that is there is only
+// looked at: it must be the account's alone already.
+func (h home) private(dir string) bool {
+	if err := os.Mkdir(dir, 0o700); err == nil {
+		return h.who.own(dir) == nil
+	}
+	info, err := os.Lstat(dir)
+	if err != nil || !info.IsDir() || info.Mode().Perm() != 0o700 {
+		return false
+	}
+	uid, _, err := owner(dir)
+	return err == nil && uid == h.who.uid
+}
+
+// leave removes a socket folder outside the cluster's own. What stays if it is
+// not empty is in nobody's way.
+func (h home) leave(at listen) {
+	if at.socket == h.shortSockets() {
+		os.Remove(at.socket)
+	}
+}
+
+// socketWorks tries a socket in the folder.
+func socketWorks(dir string) bool {
 	if len(filepath.Join(dir, ".s.PGSQL."+strconv.Itoa(socketPort))) > socketMax {
-		return false
-	}
-	if info, err := os.Lstat(dir); err == nil && !info.IsDir() {
-		return false
-	}
-	if h.mkdirOwned(dir) != nil {
 		return false
 	}
 	return trySocket(filepath.Join(dir, "try")) == nil

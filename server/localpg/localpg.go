@@ -48,6 +48,8 @@ type Options struct {
 	Throwaway bool
 	// Log receives a line for each notable step. Defaults to none.
 	Log io.Writer
+
+	system string // defaults to systemDir; tests have their own
 }
 
 // complete fills the defaults and makes the folders absolute.
@@ -72,6 +74,9 @@ func (o Options) complete() (Options, error) {
 	}
 	if o.Log == nil {
 		o.Log = io.Discard
+	}
+	if o.system == "" {
+		o.system = systemDir
 	}
 	return o, nil
 }
@@ -200,7 +205,9 @@ func (s *Server) Stop(ctx context.Context) error {
 		ctx, cancel = context.WithTimeout(ctx, stopTimeout)
 		defer cancel()
 	}
-	err := errors.Join(s.process.stop(ctx), s.lock.release())
+	err := s.process.stop(ctx)
+	s.home.leave(s.listen)
+	err = errors.Join(err, s.lock.release())
 	for _, dir := range s.remove {
 		err = errors.Join(err, os.RemoveAll(dir))
 	}

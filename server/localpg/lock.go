@@ -22,7 +22,7 @@ type lock struct {
 
 func (h home) acquire() (*lock, error) {
 	path := filepath.Join(h.dir, "lock")
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	f, err := h.open(path, os.O_RDWR)
 	if err != nil {
 		return nil, clear("cannot lock the PostgreSQL folder", err)
 	}

@@ -17,6 +17,7 @@ const (
 // logFile is PostgreSQL's log: a file of at most 1 MB, and the one before it.
 type logFile struct {
 	path string
+	home home
 
 	mu    sync.Mutex
 	file  *os.File
@@ -25,13 +26,13 @@ type logFile struct {
 	lines []string
 }
 
-func openLog(path string) (*logFile, error) {
-	l := &logFile{path: path}
+func (h home) openLog() (*logFile, error) {
+	l := &logFile{path: h.log(), home: h}
 	return l, l.open()
 }
 
 func (l *logFile) open() error {
-	f, err := os.OpenFile(l.path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+	f, err := l.home.open(l.path, os.O_WRONLY|os.O_APPEND)
 	if err != nil {
 		return err
 	}

@@ -71,7 +71,7 @@ func arguments(settings map[string]string) []string {
 
 // launch starts the postmaster and waits until it accepts connections.
 func (h home) launch(ctx context.Context, in install, at listen, o Options) (*process, error) {
-	log, err := openLog(h.log())
+	log, err := h.openLog()
 	if err != nil {
 		return nil, clear("cannot write PostgreSQL's log", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"regexp"
 	"strings"
 	"syscall"
 )
@@ -19,6 +20,7 @@ var remedies = []struct{ when, then string }{
 	{"Cannot allocate memory", "too little memory is free"},
 	{"could not locate a valid checkpoint", "the data folder is damaged: restore a backup, or delete the folder to begin anew"},
 	{"incorrect checksum in control file", "the data folder is damaged: restore a backup, or delete the folder to begin anew"},
+	{"required WAL directory", "the data folder is damaged: restore a backup, or delete the folder to begin anew"},
 	{"No such file or directory", "a file is missing: restore a backup, or delete the folder to begin anew"},
 	{"Permission denied", "the account that runs PostgreSQL has no right to it: mend the folder's owner and mode"},
 	{"Address already in use", "another program uses that address"},
@@ -60,26 +62,30 @@ func failed(what string, lines []string, hint string) error {
 	return fmt.Errorf("%s: %s", what, text)
 }
 
-// telling joins the last lines that report a failure (three at most), or the
-// last three lines where none does. Memory and socket advice that PostgreSQL
-// adds over several lines is left to the log.
+var (
+	// grave marks the lines that tell why; a wrong setting and a socket that cannot
+	// be made are told in LOG lines before the FATAL one.
+	grave = regexp.MustCompile(`FATAL:|PANIC:|ERROR:|error:|LOG:  (?:could not|unrecognized|invalid|parameter|syntax error)`)
+	// when is the time and process that log_line_prefix puts before each line.
+	when = regexp.MustCompile(`^\S+ \S+ \S+ \[\d+\] `)
+)
+
+// telling joins the last three lines that report a failure, or the last three
+// where none does. The rest stays in the log.
 func telling(lines []string) string {
-	var grave []string
+	var all []string
 	for _, line := range lines {
-		for _, word := range []string{"FATAL:", "PANIC:", "ERROR:", "error:"} {
-			if strings.Contains(line, word) {
-				grave = append(grave, line)
-				break
-			}
+		if grave.MatchString(line) {
+			all = append(all, when.ReplaceAllString(line, ""))
 		}
 	}
-	if len(grave) == 0 {
-		grave = lines
+	if len(all) == 0 {
+		all = lines
 	}
-	if len(grave) == 0 {
+	if len(all) == 0 {
 		return "it said nothing"
 	}
-	return strings.Join(grave[max(0, len(grave)-3):], " / ")
+	return strings.Join(all[max(0, len(all)-3):], " / ")
 }
 
 func lines(text []byte) []string {
