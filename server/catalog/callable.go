@@ -54,7 +54,7 @@ func (row *functionRow) function() *Function {
 		Volatility: Volatility(row.Volatility[0]), Variadic: row.Variadic,
 		Returns: Returns{
 			Type: Name{row.BaseSchema, row.BaseName}, SQL: row.Returns, Set: row.Set,
-			Composite: row.Composite, Alias: row.Alias, Void: row.Returns == "void",
+			Composite: row.Composite, Array: row.Array, Alias: row.Alias, Void: row.Returns == "void",
 		},
 	}
 	if row.Alias {
@@ -68,18 +68,29 @@ func (row *functionRow) function() *Function {
 // addArgs divides the arguments by pg_proc.proargmodes: i in, o out, b both, v
 // variadic, t column of a table; none at all means all are in.
 func (row *functionRow) addArgs(f *Function) {
-	for i, typ := range row.ArgTypes {
-		name, mode := at(row.ArgNames, i), at(row.ArgModes, i)
+	for i := range row.ArgTypes {
+		arg, mode := row.arg(i), at(row.ArgModes, i)
 		if mode == "" || strings.Contains("ibv", mode) {
-			f.Args = append(f.Args, Arg{
-				Name: name, Type: typ, Cast: widened(typ), Variadic: mode == "v",
-				Required: len(f.Args) < int(row.Inputs-row.Defaults),
-			})
+			arg.Required, arg.Variadic = len(f.Args) < int(row.Inputs-row.Defaults), mode == "v"
+			f.Args = append(f.Args, arg)
 		}
 		if mode != "" && strings.Contains("obt", mode) {
-			f.Returns.Columns = append(f.Returns.Columns, Column{Name: name, Type: typ, Base: typ, Nullable: true})
+			f.Returns.Columns = append(f.Returns.Columns, arg.column())
 			f.Returns.Composite = true
 		}
+	}
+}
+
+func (row *functionRow) arg(i int) Arg {
+	return Arg{
+		Name: at(row.ArgNames, i), Type: row.ArgTypes[i], Cast: widened(row.ArgTypes[i]),
+		TypeName: Name{row.ArgSchemas[i], row.ArgTypeNames[i]}, Array: row.ArgArrays[i],
+	}
+}
+
+func (a Arg) column() Column {
+	return Column{
+		Name: a.Name, Type: a.Type, Base: a.Type, TypeName: a.TypeName, Array: a.Array, Nullable: true,
 	}
 }
 

@@ -32,7 +32,11 @@ type Arg struct {
 	Type string
 	// Cast is the type to cast a value to: Type, but wide where a cast would
 	// cut (character → character varying, bit → bit varying).
-	Cast     string
+	Cast string
+	// TypeName is the name of the type behind the domains; for an Array, of its
+	// elements' type.
+	TypeName Name
+	Array    bool
 	Required bool // without a default
 	Variadic bool
 }
@@ -59,10 +63,14 @@ type Returns struct {
 	SQL string
 	// Set means rows: SETOF and TABLE.
 	Set bool
-	// Composite means that a row has columns: a table's or composite type, TABLE,
-	// two or more OUT arguments, or a domain over one (then Alias is set).
-	Composite, Alias bool
-	Void             bool
+	// Composite means that a row has columns: a table's or composite type, TABLE
+	// or any OUT argument.
+	Composite bool
+	// Array means that Type is an array type: {pg_catalog, _int4}.
+	Array bool
+	// Alias means that Type is reached through a domain.
+	Alias bool
+	Void  bool
 	// Columns are the names and types of TABLE and OUT columns; nil for others,
 	// whose columns are those of the table or type that Type names.
 	Columns []Column

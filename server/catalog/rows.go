@@ -74,6 +74,8 @@ type functionRow struct {
 	Schema, Name, Comment    string
 	ArgNames, ArgModes       []string
 	ArgTypes                 []string
+	ArgArrays                []bool
+	ArgSchemas, ArgTypeNames []string
 	Inputs, Defaults         int16
 	RowType, ReturnOID       uint32
 	Returns                  string

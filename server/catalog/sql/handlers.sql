@@ -4,8 +4,8 @@ select
   n.nspname::text,
   p.proname::text,
   lower(m.typname),
-  case when agg.aggfnoid is null then '' else coalesce(an.nspname::text, '') end,
-  case when agg.aggfnoid is null then '' else coalesce(at.typname::text, '') end,
+  case when agg.aggfnoid is not null and at.typtype = 'c' then an.nspname::text else '' end,
+  case when agg.aggfnoid is not null and at.typtype = 'c' then at.typname::text else '' end,
   agg.aggfnoid is not null as aggregate,
   coalesce(at.oid = 'anyelement'::regtype, false) as "any"
 from pg_proc p
