@@ -39,7 +39,8 @@ func reply(w http.ResponseWriter, status int, body any) error {
 // is no fault is logged and answered 500.
 func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	f := translate(err)
-	if f.Status >= http.StatusInternalServerError {
+	left := errors.Is(r.Context().Err(), context.Canceled) // the client; nobody reads this
+	if f.Status >= http.StatusInternalServerError && !left {
 		s.log.ErrorContext(r.Context(), "auth: "+r.Method+" "+r.URL.Path, "error", err, "cause", f.Unwrap())
 	}
 	for name, values := range f.Header {

@@ -35,8 +35,17 @@ func TestAbsentRoutes(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
 	for _, route := range [][2]string{
-		{"POST", "/signup"}, {"POST", "/recover"}, {"POST", "/otp"}, {"POST", "/verify"}, {"GET", "/verify"}, {"POST", "/resend"},
-		{"GET", "/authorize"}, {"POST", "/factors"}, {"POST", "/invite"}, {"POST", "/admin/generate_link"}, {"GET", "/nope"},
+		{"POST", "/signup"},
+		{"POST", "/recover"},
+		{"POST", "/otp"},
+		{"POST", "/verify"},
+		{"GET", "/verify"},
+		{"POST", "/resend"},
+		{"GET", "/authorize"},
+		{"POST", "/factors"},
+		{"POST", "/invite"},
+		{"POST", "/admin/generate_link"},
+		{"GET", "/nope"},
 	} {
 		a := f.call(route[0], route[1], f.service(), "{}")
 		if a.status != 404 || a.text != "404 page not found\n" || a.header.Get("Content-Type") != "text/plain; charset=utf-8" {

@@ -1,6 +1,7 @@
 package invoke
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -51,7 +52,8 @@ func stack() []byte { return debug.Stack() }
 // nothing.
 func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	f := db.Fault(err, false)
-	if f.Status >= http.StatusInternalServerError {
+	left := errors.Is(r.Context().Err(), context.Canceled) // the client; nobody reads this
+	if f.Status >= http.StatusInternalServerError && !left {
 		s.report(r, err)
 	}
 	if f.Status == http.StatusInternalServerError {

@@ -1,0 +1,134 @@
+package functions_test
+
+import (
+	"encoding/json"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net/http/httptest"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/toubkal/toubkal/functions"
+	"github.com/toubkal/toubkal/server/auth"
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/invoke"
+	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+
+// A file is a function, under its own name with hyphens.
+func TestEveryFileIsAFunction(t *testing.T) {
+	t.Parallel()
+	var files, names []string
+	for _, f := range functions.All {
+		names = append(names, f.Name)
+	}
+	found, err := fs.Glob(os.DirFS("."), "*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range found {
+		if file != "functions.go" && !strings.HasSuffix(file, "_test.go") {
+			files = append(files, strings.ReplaceAll(strings.TrimSuffix(path.Base(file), ".go"), "_", "-"))
+		}
+	}
+	slices.Sort(names)
+	if !slices.Equal(files, names) {
+		t.Errorf("files %v, functions %v", files, names)
+	}
+}
+
+// fixture is /functions/v1 as the program wires it, on a database of its own.
+type fixture struct {
+	t       *testing.T
+	db      *pgtest.DB
+	auth    *auth.Service
+	keys    *token.Keys
+	handler *invoke.Service
+}
+
+func setup(t *testing.T) *fixture {
+	t.Helper()
+	f := &fixture{t: t, db: pgtest.New(t)}
+	keys, err := token.New(token.Options{Secret: strings.Repeat("s", 32)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := slog.New(slog.NewTextHandler(io.Discard, nil))
+	f.keys = keys
+	f.auth = auth.New(auth.Options{Pool: f.pool("supabase_auth_admin"), Keys: keys, SiteURL: "http://site.test", Log: log})
+	f.handler, err = invoke.New(invoke.Options{
+		Functions: functions.All, Pool: f.pool("authenticator"), Verify: keys.Verify, Users: f.auth, Log: log,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func (f *fixture) pool(role string) *db.Pool {
+	f.t.Helper()
+	pool, err := db.Open(f.t.Context(), f.db.LoginURL(role), db.Options{MaxConns: 2})
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	f.t.Cleanup(pool.Close)
+	return pool
+}
+
+// person makes an account with an id that ends in n, and its row of admins
+// where role is not "". It gives the bearer token.
+func (f *fixture) person(n, role string, active bool) string {
+	f.t.Helper()
+	id := "00000000-0000-4000-8000-00000000000" + n
+	f.exec(`insert into auth.users (id, email) values ($1, $2)`, id, "person"+n+"@example.test")
+	if role != "" {
+		f.exec(`insert into public.admin_users (auth_user_id, email, role, active) values ($1, $2, $3, $4)`,
+			id, "person"+n+"@example.test", role, active)
+	}
+	return f.sign(map[string]any{"sub": id, "role": "authenticated", "exp": time.Now().Add(time.Hour).Unix()})
+}
+
+func (f *fixture) sign(claims map[string]any) string {
+	f.t.Helper()
+	bearer, err := f.keys.Sign(claims)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return bearer
+}
+
+func (f *fixture) exec(sql string, args ...any) {
+	f.t.Helper()
+	if _, err := f.db.Admin.Exec(f.t.Context(), sql, args...); err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+func (f *fixture) count(sql string, args ...any) (n int) {
+	f.t.Helper()
+	if err := f.db.Admin.QueryRow(f.t.Context(), sql, args...).Scan(&n); err != nil {
+		f.t.Fatal(err)
+	}
+	return n
+}
+
+// call posts to a function; the answer's error field is "" where it has none.
+func (f *fixture) call(name, bearer, body string) (status int, text, failure string) {
+	f.t.Helper()
+	r := httptest.NewRequestWithContext(token.WithBearer(f.t.Context(), bearer), "POST", "/"+name, strings.NewReader(body))
+	w := httptest.NewRecorder()
+	f.handler.ServeHTTP(w, r)
+	var answer struct{ Error string }
+	if err := json.Unmarshal(w.Body.Bytes(), &answer); err != nil {
+		f.t.Fatalf("%s: %v", w.Body, err)
+	}
+	return w.Code, w.Body.String(), answer.Error
+}
