@@ -30,7 +30,7 @@ func (b *builder) allowed() map[checked][]string {
 // check does not match: it would leave more or fewer values.
 var listCheck = regexp.MustCompile(
 	`^CHECK \(\(\(?(?:"(?:[^"]|"")+"|[\pL_][\pL\d_$]*)\)?(?:::text)? = ANY ` +
-		`\(\(?ARRAY\[(.+)\]\)?(?:::text\[\])?\)\)\)$`,
+		`\(\(?ARRAY\[(.+?)\]\)?(?:::text\[\])?\)\)\)$`,
 )
 
 var listItem = regexp.MustCompile(`^'((?:[^']|'')*)'::(?:text|character varying|bpchar)(?:, |$)`)

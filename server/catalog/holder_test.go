@@ -3,6 +3,7 @@ package catalog
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -13,18 +14,21 @@ import (
 type follower struct {
 	*Holder
 	wanted   chan struct{}
-	loads    int
-	failures int
-	err      error // what a load answers
+	loads    atomic.Int32
+	failures atomic.Int32
+	broken   atomic.Bool // loads fail
 }
 
 func newFollower(t *testing.T) *follower {
 	f := &follower{wanted: make(chan struct{}, 1)}
 	f.Holder = &Holder{load: func(context.Context) (*Snapshot, error) {
-		f.loads++
-		return &Snapshot{Schemas: []string{"public"}}, f.err
+		f.loads.Add(1)
+		if f.broken.Load() {
+			return nil, errors.New("the database is away")
+		}
+		return &Snapshot{}, nil
 	}}
-	go f.follow(t.Context(), f.wanted, func(error) { f.failures++ })
+	go f.follow(t.Context(), f.wanted, func(error) { f.failures.Add(1) })
 	return f
 }
 
@@ -37,18 +41,18 @@ func TestFollowGathersWishes(t *testing.T) {
 			time.Sleep(time.Millisecond)
 		}
 		synctest.Wait()
-		if f.loads != 0 {
-			t.Errorf("%d loads within the debounce, want none", f.loads)
+		if n := f.loads.Load(); n != 0 {
+			t.Errorf("%d loads within the debounce, want none", n)
 		}
 		time.Sleep(debounce)
 		synctest.Wait()
-		if f.loads != 1 {
-			t.Errorf("%d loads for 50 wishes, want 1", f.loads)
+		if n := f.loads.Load(); n != 1 {
+			t.Errorf("%d loads for 50 wishes, want 1", n)
 		}
 		time.Sleep(time.Hour)
 		synctest.Wait()
-		if f.loads != 1 {
-			t.Errorf("%d loads though nothing more was wanted, want 1", f.loads)
+		if n := f.loads.Load(); n != 1 {
+			t.Errorf("%d loads though nothing more was wanted, want 1", n)
 		}
 	})
 }
@@ -62,8 +66,8 @@ func TestFollowIsNotHeldUpByAFlood(t *testing.T) {
 			time.Sleep(time.Millisecond)
 		}
 		synctest.Wait()
-		if f.loads < 5 || f.loads > 11 {
-			t.Errorf("%d loads in a second of wishes, want about 10", f.loads)
+		if n := f.loads.Load(); n < 5 || n > 11 {
+			t.Errorf("%d loads in a second of wishes, want about 10", n)
 		}
 	})
 }
@@ -74,18 +78,18 @@ func TestFollowKeepsTheOldUntilALoadWorks(t *testing.T) {
 		f := newFollower(t)
 		old := &Snapshot{}
 		f.current.Store(old)
-		f.err = errors.New("the database is away")
+		f.broken.Store(true)
 		ask(f.wanted)
 		time.Sleep(debounce + 7*time.Second + time.Millisecond) // tries after 0, 1, 3 and 7 s
 		synctest.Wait()
-		if f.failures != 4 || f.Snapshot() != old {
-			t.Errorf("%d failures told, kept the old one: %v; want 4, true", f.failures, f.Snapshot() == old)
+		if f.failures.Load() != 4 || f.Snapshot() != old {
+			t.Errorf("%d failures told, kept the old one: %v; want 4, true", f.failures.Load(), f.Snapshot() == old)
 		}
-		f.err = nil
+		f.broken.Store(false)
 		time.Sleep(maxRetry)
 		synctest.Wait()
-		if f.Snapshot() == old || f.failures != 4 {
-			t.Errorf("still the old one: %v, failures %d; want false, 4", f.Snapshot() == old, f.failures)
+		if f.Snapshot() == old || f.failures.Load() != 4 {
+			t.Errorf("still the old one: %v, failures %d; want false, 4", f.Snapshot() == old, f.failures.Load())
 		}
 	})
 }

@@ -1,0 +1,114 @@
+package catalog_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/toubkal/toubkal/server/catalog"
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/pgtest"
+)
+
+func pool(t testing.TB, url string) *db.Pool {
+	t.Helper()
+	p, err := db.Open(t.Context(), url, db.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.Close)
+	return p
+}
+
+func TestWatchReloadsOnNotify(t *testing.T) {
+	t.Parallel()
+	database := pgtest.Empty(t)
+	holder, err := catalog.Open(t.Context(), pool(t, database.URL), []string{"public"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		holder.Watch(ctx, database.URL, func(err error) { t.Errorf("Watch: %v", err) })
+	}()
+	old := holder.Snapshot()
+	for _, table := range []string{"first", "second"} {
+		_, err := database.Admin.Exec(ctx, "create table public."+table+" (id int); notify pgrst, 'reload schema'")
+		if err != nil {
+			t.Fatal(err)
+		}
+		appears(t, holder, table)
+	}
+	if old.Table("public", "first") != nil {
+		t.Error("a snapshot in use was changed")
+	}
+	stop()
+	<-ended
+}
+
+// appears waits until the holder knows a table. It polls: the catalog gives no
+// signal of its own, and requests need none.
+func appears(t *testing.T, holder *catalog.Holder, table string) {
+	t.Helper()
+	deadline, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	for holder.Snapshot().Table("public", table) == nil {
+		select {
+		case <-deadline.Done():
+			t.Fatalf("table %q did not appear", table)
+		case <-tick.C:
+		}
+	}
+}
+
+func TestOpenFails(t *testing.T) {
+	t.Parallel()
+	closed := pool(t, "postgres://nobody:secret@127.0.0.1:1/none?connect_timeout=1")
+	if _, err := catalog.Open(t.Context(), closed, []string{"public"}); err == nil {
+		t.Error("Open without a database succeeded")
+	}
+}
+
+func TestRoleSettings(t *testing.T) {
+	t.Parallel()
+	database := pgtest.Empty(t)
+	suffix := database.Name // roles belong to the cluster: other tests share it
+	_, err := database.Admin.Exec(t.Context(), `
+		create role login_`+suffix+` login noinherit password 'x';
+		create role member_`+suffix+` nologin;
+		create role stranger_`+suffix+` nologin;
+		grant member_`+suffix+` to login_`+suffix+`;
+		alter role member_`+suffix+` set statement_timeout = '3s';
+		alter role member_`+suffix+` set search_path = '$user', 'Some Path';
+		alter role member_`+suffix+` set default_transaction_isolation = 'SERIALIZABLE';
+		alter role member_`+suffix+` set log_statement = 'all';
+		alter role member_`+suffix+` in database `+suffix+` set statement_timeout = '4s';
+		alter role stranger_`+suffix+` set statement_timeout = '5s'`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_, _ = database.Admin.Exec(context.WithoutCancel(t.Context()),
+			"drop role login_"+suffix+"; drop role member_"+suffix+"; drop role stranger_"+suffix)
+	})
+	login := database.LoginURL("login_" + suffix)
+	holder, err := catalog.Open(t.Context(), pool(t, login), []string{"public"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string][]catalog.Setting{"member_" + suffix: {
+		{Name: "search_path", Value: `"$user", "Some Path"`}, {Name: "statement_timeout", Value: "4s"},
+	}}
+	if diff := cmp.Diff(want, holder.Snapshot().RoleSettings); diff != "" {
+		t.Errorf("settings (-want +got):\n%s", diff)
+	}
+	if got := holder.Snapshot().RoleIsolation["member_"+suffix]; got != "serializable" {
+		t.Errorf("isolation = %q, want serializable", got)
+	}
+}
