@@ -1,0 +1,106 @@
+# Two commands do everything on a machine with Go, Node 20 or newer and npm:
+# `make run` and `make test`. The rest are their parts.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+npm     := npm --prefix client --no-fund --no-audit
+modules := client/node_modules/.package-lock.json
+site    := client/dist/index.html
+program := .toubkal/bin/toubkal
+sources := $(shell find client/src client/public client/*.html client/*.ts client/*.json -type f 2>/dev/null)
+
+.PHONY: help
+help: ## say what there is
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+.PHONY: run
+run: $(site) build ## install what is missing, build and start everything on one port
+	@exec $(program) serve
+
+.PHONY: dev
+dev: $(site) build ## the running program with the Vite server in front: edits show at once
+	@$(program) serve & backend=$$!; trap 'kill $$backend 2>/dev/null; wait $$backend' EXIT; \
+	 TOUBKAL_URL="http://localhost:$${PORT:-8000}" $(npm) run dev
+
+.PHONY: test
+test: check test-go test-client test-browser ## everything, from formatting to browser flows
+
+.PHONY: build
+build: tools
+	@mkdir -p .toubkal/bin
+	@go build -o $(program) ./server
+
+.PHONY: check
+check: $(site) ## formatting, vet, staticcheck, types, lint
+	@unformatted=$$(go tool gofumpt -l schema policies functions client/*.go server); \
+	 [ -z "$$unformatted" ] || { echo "not formatted (make format): $$unformatted"; exit 1; }
+	go vet ./...
+	go tool staticcheck ./...
+	$(npm) run -s format:check
+	$(npm) run -s typecheck
+	$(npm) run -s lint
+
+.PHONY: test-go
+test-go: $(site) ## Go tests, on a real PostgreSQL that they share
+	go run ./server/pgtest/cluster -- go test ./...
+
+.PHONY: test-client
+test-client: $(site) ## client unit tests
+	$(npm) run -s test
+
+.PHONY: test-browser
+test-browser: $(site) build chromium ## browser flows on the real program
+	$(npm) run -s e2e
+
+.PHONY: bench
+bench: $(modules) ## benchmarks beside the code
+	go run ./server/pgtest/cluster -- go test -run '^$$' -bench . -benchmem ./server/...
+
+.PHONY: format
+format: $(modules) ## format everything
+	go tool gofumpt -w schema policies functions client/*.go server
+	$(npm) run -s format
+
+.PHONY: types
+types: build $(modules) ## generate the client's row types from the schema
+	$(program) types client/src/api/schema.gen.ts
+
+.PHONY: secrets
+secrets: ## the secret files that docker-compose.yml names, made once
+	@umask 077; mkdir -p .secrets; cd .secrets; \
+	 make_secret() { [ -s "$$1" ] || printf '%s' "$$2" > "$$1"; }; \
+	 token() { head -c 36 /dev/urandom | base64 | tr -d '\n+/=' ; }; \
+	 make_secret postgres_password "$$(token)"; \
+	 make_secret database_url "postgres://postgres:$$(cat postgres_password)@db:5432/toubkal?sslmode=disable"; \
+	 make_secret jwt_secret "$$(token)"; \
+	 make_secret s3_user toubkal; make_secret s3_password "$$(token)"; \
+	 chmod 0444 *; echo "secrets are in .secrets/"
+
+.PHONY: clean
+clean: ## remove what was built; the data stays
+	rm -rf client/node_modules client/dist/* .toubkal/bin
+
+# --- what the targets above need ---------------------------------------------
+
+.PHONY: tools
+tools:
+	@command -v go  >/dev/null || { echo "Go 1.26 or newer is missing: see go.dev/dl"; exit 1; }
+	@command -v npm >/dev/null || { echo "npm is missing: it comes with Node 20 or newer, see nodejs.org"; exit 1; }
+
+$(modules): client/package.json client/package-lock.json | tools
+	$(npm) ci
+	@touch $@
+
+$(site): $(modules) $(sources)
+	$(npm) run -s build
+	@touch $@
+
+.PHONY: chromium
+chromium:
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || { \
+	 if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	   apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
+	 else echo "Chromium is missing: install it (sudo apt-get install chromium) and run make test again"; exit 1; fi; }

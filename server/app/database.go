@@ -1,0 +1,72 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"path/filepath"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/localpg"
+)
+
+// Login roles and what they are for; schema/0001_roles.sql makes them.
+const (
+	authenticatorRole = "authenticator"       // every request; becomes its caller
+	authAdminRole     = "supabase_auth_admin" // owns schema auth
+)
+
+// database is where PostgreSQL is, and how each login reaches it. Addresses
+// hold passwords: they are never logged.
+type database struct {
+	owner         string // may create roles; migrates
+	authenticator string
+	auth          string
+	about         string // for people: which one it is, without secrets
+	stop          func(context.Context) error
+	died          <-chan struct{} // closed when our own PostgreSQL ended; nil for another's
+	failure       func() error
+}
+
+// openDatabase finds the configured PostgreSQL, or starts our own.
+func (p *program) openDatabase(ctx context.Context, secret string) (*database, error) {
+	d := &database{owner: p.DatabaseURL, about: hostOf(p.DatabaseURL), stop: func(context.Context) error { return nil }}
+	if p.DatabaseURL == "" {
+		if err := p.startPostgres(ctx, d); err != nil {
+			return nil, err
+		}
+	}
+	var err error
+	if d.authenticator, err = db.LoginURL(d.owner, authenticatorRole, loginPassword(secret, authenticatorRole)); err == nil {
+		d.auth, err = db.LoginURL(d.owner, authAdminRole, loginPassword(secret, authAdminRole))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("DATABASE_URL: %w; write it as postgres://user:password@host:5432/name", err)
+	}
+	return d, nil
+}
+
+func (p *program) startPostgres(ctx context.Context, d *database) error {
+	dir := filepath.Join(p.DataDir, "postgres")
+	server, err := localpg.Start(ctx, localpg.Options{Dir: dir, Bin: p.PostgresBin, Log: p.out})
+	if err != nil {
+		return err
+	}
+	d.owner, d.stop = server.URL("postgres"), server.Stop
+	d.died, d.failure = server.Done(), server.Err
+	d.about = "PostgreSQL " + server.Version() + ", embedded, in " + server.Dir()
+	return nil
+}
+
+// loginPassword is the same on every node that has the secret, so none has to
+// be handed around.
+func loginPassword(secret, role string) string { return derive(secret, "login:"+role) }
+
+// hostOf names a database for people, without user and password.
+func hostOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" {
+		return "PostgreSQL at DATABASE_URL"
+	}
+	return "PostgreSQL at " + u.Host + u.Path
+}

@@ -1,0 +1,168 @@
+package app
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/toubkal/toubkal/"
+
+// mayImport is the whole architecture: who may import whom, of ours. It is read
+// from the sources and not from `go list`, so that the test cache cannot hide a
+// violation in a package that the test does not depend on.
+var mayImport = map[string]string{
+	"server/fault":          "",
+	"schema":                "",
+	"policies":              "",
+	"client":                "",
+	"server/token":          "server/fault",
+	"server/db":             "server/fault server/token",
+	"server/catalog":        "server/fault server/db",
+	"server/localpg":        "server/fault",
+	"server/rest/parse":     "server/fault",
+	"server/rest/plan":      "server/rest/parse server/catalog server/fault",
+	"server/rest/query":     "server/rest/plan",
+	"server/rest/reply":     "server/rest/plan server/fault",
+	"server/rest":           "server/rest/parse server/rest/plan server/rest/query server/rest/reply server/catalog server/db server/token server/fault",
+	"server/auth":           "server/db server/token server/fault",
+	"server/invoke":         "server/db server/token server/fault",
+	"functions":             "server/invoke",
+	"server/web":            "server/db server/fault",
+	"server/edge":           "server/token server/fault",
+	"server/migrate":        "server/db",
+	"server/app":            "server/fault server/token server/db server/catalog server/localpg server/rest server/auth server/invoke server/web server/edge server/migrate schema policies client functions",
+	"server":                "server/app",
+	"server/pgtest":         "server/localpg server/migrate schema policies",
+	"server/pgtest/cluster": "server/localpg server/pgtest",
+}
+
+// mayName says where a library may be named, since its types would otherwise
+// spread through the house.
+var mayName = map[string]string{
+	"github.com/jackc/pgx/v5":         "server/db server/catalog server/auth server/migrate server/pgtest",
+	"github.com/Masterminds/squirrel": "server/rest/query server/auth",
+}
+
+// mayNotName keeps the pure stages pure.
+var mayNotName = map[string]string{
+	"net/http":     "server/rest/plan server/rest/query server/catalog",
+	"database/sql": "server/rest/parse server/rest/plan server/rest/query server/rest/reply",
+}
+
+type dependency struct{ file, from, to string }
+
+func TestImportsFollowTheArchitecture(t *testing.T) {
+	t.Parallel()
+	for _, e := range imports(t) {
+		if wrong := judge(e); wrong != "" {
+			t.Errorf("%s: %s", e.file, wrong)
+		}
+	}
+}
+
+func TestTheJudgeSeesAViolation(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		edge  dependency
+		wrong bool
+	}{
+		{dependency{"a.go", "server/rest/parse", module + "server/rest/plan"}, true},
+		{dependency{"a.go", "server/rest/plan", module + "server/rest/parse"}, false},
+		{dependency{"a.go", "server/rest", "github.com/jackc/pgx/v5/pgconn"}, true},
+		{dependency{"a.go", "server/db", "github.com/jackc/pgx/v5/pgconn"}, false},
+		{dependency{"a.go", "server/rest/plan", "net/http"}, true},
+		{dependency{"a.go", "server/newcomer", module + "server/fault"}, true},
+		{dependency{"a.go", "server/web", module + "server/pgtest"}, true},
+		{dependency{"a_test.go", "server/web", module + "server/pgtest"}, false},
+	} {
+		if got := judge(c.edge) != ""; got != c.wrong {
+			t.Errorf("%v: judged wrong = %v, want %v", c.edge, got, c.wrong)
+		}
+	}
+}
+
+// judge says what is wrong with an import, "" if nothing is.
+func judge(e dependency) string {
+	if strings.HasSuffix(e.file, "_test.go") {
+		return ""
+	}
+	for library, where := range mayName {
+		if under(e.to, library) && !listed(where, e.from) {
+			return e.from + " may not name " + library
+		}
+	}
+	if where, ok := mayNotName[e.to]; ok && listed(where, e.from) {
+		return e.from + " is pure and may not name " + e.to
+	}
+	ours, ok := strings.CutPrefix(e.to, module)
+	if !ok || listed(mayImport[e.from], ours) {
+		return ""
+	}
+	return e.from + " may not import " + ours
+}
+
+func under(name, library string) bool {
+	return name == library || strings.HasPrefix(name, library+"/")
+}
+
+func listed(list, name string) bool { return slices.Contains(strings.Fields(list), name) }
+
+// imports reads every import of every Go file of the project.
+func imports(t *testing.T) []dependency {
+	t.Helper()
+	root := filepath.Join("..", "..")
+	var found []dependency
+	err := fs.WalkDir(os.DirFS(root), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() && (entry.Name() == "node_modules" || entry.Name() == "testdata" || strings.HasPrefix(entry.Name(), ".") && name != ".") {
+			return fs.SkipDir
+		}
+		if strings.HasSuffix(name, ".go") {
+			found = append(found, importsOf(t, root, name)...)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(found) < 100 {
+		t.Fatalf("only %d imports found: the test looks in the wrong place", len(found))
+	}
+	return found
+}
+
+func importsOf(t *testing.T, root, name string) []dependency {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, name), nil, parser.ImportsOnly)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []dependency
+	for _, spec := range file.Imports {
+		to, _ := strconv.Unquote(spec.Path.Value)
+		found = append(found, dependency{file: name, from: path.Dir(name), to: to})
+	}
+	return found
+}
+
+// A package that the architecture does not name would escape the rules.
+func TestEveryPackageIsInTheArchitecture(t *testing.T) {
+	t.Parallel()
+	known := slices.Collect(maps.Keys(mayImport))
+	for _, e := range imports(t) {
+		if !strings.HasSuffix(e.file, "_test.go") && !slices.Contains(known, e.from) {
+			t.Errorf("%s: package %s is not in the list of who may import whom", e.file, e.from)
+		}
+	}
+}
