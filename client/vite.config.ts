@@ -2,6 +2,7 @@ import { defineConfig, loadEnv, type Plugin } from 'vite';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { fileURLToPath } from 'node:url';
+import { routesFile } from './vite-routes';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -33,12 +34,19 @@ export default defineConfig(({ mode }) => {
   const backend = env['TOUBKAL_URL'] ?? 'http://localhost:8000';
   const proxy = Object.fromEntries(backendPaths.map((path) => [path, { target: backend }]));
   return {
-    plugins: [adminEntry(), react(), tailwindcss()],
+    plugins: [
+      routesFile(here('src/app/routes.ts'), here('src/pages/admin/admin-routes.tsx')),
+      adminEntry(),
+      react(),
+      tailwindcss(),
+    ],
     server: { proxy },
     preview: { proxy },
     build: {
       manifest: true,
       target: 'es2023',
+      // light-dark() must reach the browser as it is: rewritten, it could not follow scheme-dark blocks.
+      cssTarget: ['chrome125', 'safari18', 'firefox128'],
       rollupOptions: { input: { index: here('index.html'), admin: here('admin.html') } },
     },
   };
