@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"github.com/caarlos0/env/v11"
@@ -195,7 +196,14 @@ func named(err error) error {
 		return err
 	}
 	field, _ := reflect.TypeFor[Config]().FieldByName(wrong.Name)
-	return fmt.Errorf("%s: not a valid %s: %w", field.Tag.Get("env"), wrong.Type, wrong.Err)
+	name, value := field.Tag.Get("env"), wrong.Err.Error()
+	if given, ok := errors.AsType[*strconv.NumError](wrong.Err); ok {
+		value = strconv.Quote(given.Num)
+	}
+	if wrong.Type.Kind() == reflect.Bool {
+		return fmt.Errorf("%s: %s is neither true nor false", name, value)
+	}
+	return fmt.Errorf("%s: %s is not a whole number", name, value)
 }
 
 func indent(err error) error {

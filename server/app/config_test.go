@@ -21,14 +21,14 @@ func TestConfigDefaults(t *testing.T) {
 func TestEveryBadVariableIsReportedAtOnce(t *testing.T) {
 	t.Parallel()
 	_, err := ReadConfig([]string{
-		"PORT=eighty", "TOUBKAL_ENV=staging", "GOTRUE_JWT_SECRET=short-but-secret", "GOTRUE_JWT_EXP=60",
+		"PORT=eighty", "AUTO_MIGRATE=perhaps", "TOUBKAL_ENV=staging", "GOTRUE_JWT_SECRET=short-but-secret", "GOTRUE_JWT_EXP=60",
 		"GOTRUE_SITE_URL=example.org", "LOG_LEVEL=loud", "PGRST_DB_POOL=0", "PGRST_DB_MAX_ROWS=-1", "TOUBKAL_ADMIN_EMAIL=nobody",
 	})
 	if err == nil {
 		t.Fatal("nothing was refused")
 	}
 	for _, want := range []string{
-		"PORT: not a valid int", "TOUBKAL_ENV", "GOTRUE_JWT_SECRET", "GOTRUE_JWT_EXP", "GOTRUE_SITE_URL", "LOG_LEVEL",
+		`PORT: "eighty" is not a whole number`, `AUTO_MIGRATE: "perhaps" is neither true nor false`, "TOUBKAL_ENV", "GOTRUE_JWT_SECRET", "GOTRUE_JWT_EXP", "GOTRUE_SITE_URL", "LOG_LEVEL",
 		"PGRST_DB_POOL", "PGRST_DB_MAX_ROWS", "TOUBKAL_ADMIN_EMAIL",
 	} {
 		if !strings.Contains(err.Error(), want) {
