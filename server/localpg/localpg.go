@@ -61,6 +61,7 @@ func (o Options) complete() (Options, error) {
 	o.Root = root
 	if o.Throwaway {
 		o.Fast = true
+		sweep(os.TempDir(), time.Now())
 		o.Dir, err = temporaryDir()
 	}
 	if err != nil {
@@ -79,15 +80,6 @@ func (o Options) complete() (Options, error) {
 		o.system = systemDir
 	}
 	return o, nil
-}
-
-// temporaryDir is a new folder that PostgreSQL's account may pass into.
-func temporaryDir() (string, error) {
-	dir, err := os.MkdirTemp("", "toubkal-pg-*")
-	if err == nil {
-		err = os.Chmod(dir, 0o711)
-	}
-	return filepath.Join(dir, "pg"), err
 }
 
 // Server is a running cluster. It is safe for concurrent use.

@@ -14,6 +14,7 @@ import (
 // remedies says how to mend what PostgreSQL or the system complain about.
 var remedies = []struct{ when, then string }{
 	{"No space left on device", "the disk is full: free some space"},
+	{"could not extend file", "the disk is full: free some space"},
 	{"Disk quota exceeded", "the disk quota is used up: free some space"},
 	{"pre-existing shared memory block", "processes of a killed PostgreSQL still run: end them, then start again"},
 	{"could not create shared memory", "the system grants too little shared memory: raise it (in a container: --shm-size)"},

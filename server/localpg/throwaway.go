@@ -1,0 +1,48 @@
+//go:build linux || darwin || freebsd
+
+package localpg
+
+import (
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+)
+
+const throwaways = "toubkal-pg-*"
+
+// temporaryDir is a new folder that PostgreSQL's account may pass into.
+func temporaryDir() (string, error) {
+	dir, err := os.MkdirTemp("", throwaways)
+	if err == nil {
+		err = os.Chmod(dir, 0o711)
+	}
+	return filepath.Join(dir, "pg"), err
+}
+
+// sweepAfter is the age from which a free lock means a dead owner, and not one
+// that is about to take it.
+const sweepAfter = time.Minute
+
+// sweep removes what killed test runs left in the folder for temporary files:
+// throwaway clusters of ours (40 MB each) that nobody holds. It is a favour: what
+// cannot be removed stays.
+func sweep(temp string, now time.Time) {
+	all, _ := filepath.Glob(filepath.Join(temp, throwaways)) // errs on a bad pattern only
+	for _, dir := range all {
+		if uid, _, err := owner(dir); err == nil && uid == os.Geteuid() && abandoned(filepath.Join(dir, "pg", "lock"), now) {
+			os.RemoveAll(dir)
+		}
+	}
+}
+
+func abandoned(lock string, now time.Time) bool {
+	f, err := os.OpenFile(lock, os.O_RDWR|syscall.O_NOFOLLOW, 0)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	return err == nil && now.Sub(info.ModTime()) > sweepAfter &&
+		syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil
+}
