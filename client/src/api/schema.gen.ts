@@ -1,820 +1,868 @@
-export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+// Generated from the schema by `make types`. Do not edit.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
+  __InternalSupabase: {
+    PostgrestVersion: '14';
+  };
   public: {
     Tables: {
       admin_users: {
         Row: {
-          active: boolean
-          auth_user_id: string
-          created_at: string
-          email: string
-          full_name: string | null
-          id: string
-          last_login: string | null
-          role: string
-        }
+          active: boolean;
+          auth_user_id: string;
+          created_at: string;
+          email: string;
+          full_name: string | null;
+          id: string;
+          last_login: string | null;
+          role: 'admin';
+        };
         Insert: {
-          active?: boolean
-          auth_user_id: string
-          created_at?: string
-          email: string
-          full_name?: string | null
-          id?: string
-          last_login?: string | null
-          role?: string
-        }
+          active?: boolean;
+          auth_user_id: string;
+          created_at?: string;
+          email: string;
+          full_name?: string | null;
+          id?: string;
+          last_login?: string | null;
+          role?: 'admin';
+        };
         Update: {
-          active?: boolean
-          auth_user_id?: string
-          created_at?: string
-          email?: string
-          full_name?: string | null
-          id?: string
-          last_login?: string | null
-          role?: string
-        }
-        Relationships: []
-      }
+          active?: boolean;
+          auth_user_id?: string;
+          created_at?: string;
+          email?: string;
+          full_name?: string | null;
+          id?: string;
+          last_login?: string | null;
+          role?: 'admin';
+        };
+        Relationships: [];
+      };
       awards: {
         Row: {
-          category: string
-          created_at: string
-          description_ar: string | null
-          description_en: string | null
-          description_fr: string | null
-          display_order: number
-          featured: boolean
-          id: string
-          organization: string
-          published: boolean
-          title_ar: string
-          title_en: string
-          title_fr: string
-          updated_at: string
-          year: number
-        }
+          category: 'achievement' | 'recognition' | 'honorary' | 'milestone';
+          created_at: string;
+          description_ar: string | null;
+          description_en: string | null;
+          description_fr: string | null;
+          display_order: number;
+          featured: boolean;
+          id: string;
+          organization: string;
+          published: boolean;
+          title_ar: string;
+          title_en: string;
+          title_fr: string;
+          updated_at: string;
+          year: number;
+        };
         Insert: {
-          category: string
-          created_at?: string
-          description_ar?: string | null
-          description_en?: string | null
-          description_fr?: string | null
-          display_order?: number
-          featured?: boolean
-          id?: string
-          organization: string
-          published?: boolean
-          title_ar: string
-          title_en: string
-          title_fr: string
-          updated_at?: string
-          year: number
-        }
+          category: 'achievement' | 'recognition' | 'honorary' | 'milestone';
+          created_at?: string;
+          description_ar?: string | null;
+          description_en?: string | null;
+          description_fr?: string | null;
+          display_order?: number;
+          featured?: boolean;
+          id?: string;
+          organization: string;
+          published?: boolean;
+          title_ar?: string;
+          title_en: string;
+          title_fr?: string;
+          updated_at?: string;
+          year: number;
+        };
         Update: {
-          category?: string
-          created_at?: string
-          description_ar?: string | null
-          description_en?: string | null
-          description_fr?: string | null
-          display_order?: number
-          featured?: boolean
-          id?: string
-          organization?: string
-          published?: boolean
-          title_ar?: string
-          title_en?: string
-          title_fr?: string
-          updated_at?: string
-          year?: number
-        }
-        Relationships: []
-      }
+          category?: 'achievement' | 'recognition' | 'honorary' | 'milestone';
+          created_at?: string;
+          description_ar?: string | null;
+          description_en?: string | null;
+          description_fr?: string | null;
+          display_order?: number;
+          featured?: boolean;
+          id?: string;
+          organization?: string;
+          published?: boolean;
+          title_ar?: string;
+          title_en?: string;
+          title_fr?: string;
+          updated_at?: string;
+          year?: number;
+        };
+        Relationships: [];
+      };
       blog_posts: {
         Row: {
-          author_id: string | null
-          content_ar: string
-          content_en: string
-          content_fr: string
-          created_at: string
-          excerpt_ar: string
-          excerpt_en: string
-          excerpt_fr: string
-          featured_image_url: string | null
-          id: string
-          published_at: string | null
-          reading_time: number
-          slug: string
-          status: string
-          title_ar: string
-          title_en: string
-          title_fr: string
-          updated_at: string
-          view_count: number
-        }
+          author_id: string | null;
+          content_ar: string;
+          content_en: string;
+          content_fr: string;
+          created_at: string;
+          excerpt_ar: string;
+          excerpt_en: string;
+          excerpt_fr: string;
+          featured_image_url: string | null;
+          id: string;
+          published_at: string | null;
+          reading_time: number;
+          slug: string;
+          status: 'draft' | 'published' | 'archived';
+          title_ar: string;
+          title_en: string;
+          title_fr: string;
+          updated_at: string;
+          view_count: number;
+        };
         Insert: {
-          author_id?: string | null
-          content_ar: string
-          content_en: string
-          content_fr: string
-          created_at?: string
-          excerpt_ar: string
-          excerpt_en: string
-          excerpt_fr: string
-          featured_image_url?: string | null
-          id?: string
-          published_at?: string | null
-          reading_time?: number
-          slug: string
-          status?: string
-          title_ar: string
-          title_en: string
-          title_fr: string
-          updated_at?: string
-          view_count?: number
-        }
+          author_id?: string | null;
+          content_ar?: string;
+          content_en?: string;
+          content_fr?: string;
+          created_at?: string;
+          excerpt_ar?: string;
+          excerpt_en?: string;
+          excerpt_fr?: string;
+          featured_image_url?: string | null;
+          id?: string;
+          published_at?: string | null;
+          reading_time?: number;
+          slug: string;
+          status?: 'draft' | 'published' | 'archived';
+          title_ar?: string;
+          title_en: string;
+          title_fr?: string;
+          updated_at?: string;
+          view_count?: number;
+        };
         Update: {
-          author_id?: string | null
-          content_ar?: string
-          content_en?: string
-          content_fr?: string
-          created_at?: string
-          excerpt_ar?: string
-          excerpt_en?: string
-          excerpt_fr?: string
-          featured_image_url?: string | null
-          id?: string
-          published_at?: string | null
-          reading_time?: number
-          slug?: string
-          status?: string
-          title_ar?: string
-          title_en?: string
-          title_fr?: string
-          updated_at?: string
-          view_count?: number
-        }
-        Relationships: []
-      }
+          author_id?: string | null;
+          content_ar?: string;
+          content_en?: string;
+          content_fr?: string;
+          created_at?: string;
+          excerpt_ar?: string;
+          excerpt_en?: string;
+          excerpt_fr?: string;
+          featured_image_url?: string | null;
+          id?: string;
+          published_at?: string | null;
+          reading_time?: number;
+          slug?: string;
+          status?: 'draft' | 'published' | 'archived';
+          title_ar?: string;
+          title_en?: string;
+          title_fr?: string;
+          updated_at?: string;
+          view_count?: number;
+        };
+        Relationships: [];
+      };
       book_orders: {
         Row: {
-          buyer_email: string
-          buyer_name: string
-          buyer_phone: string
-          confirmed: boolean
-          created_at: string
-          currency: string
-          fulfilled: boolean
-          id: string
-          notes: string | null
-          order_number: string
-          order_status: string
-          paid: boolean
-          payment_method: string
-          payment_status: string
-          quantity: number
-          shipping_address: string
-          shipping_city: string
-          shipping_postal_code: string | null
-          total_amount: number
-          updated_at: string
-        }
+          buyer_email: string;
+          buyer_name: string;
+          buyer_phone: string;
+          confirmed: boolean;
+          created_at: string;
+          currency: string;
+          fulfilled: boolean;
+          id: string;
+          notes: string | null;
+          order_number: string;
+          order_status: string;
+          paid: boolean;
+          payment_method: 'cash' | 'cod' | 'card' | 'bank_transfer' | 'stripe';
+          payment_status: string;
+          quantity: number;
+          shipping_address: string;
+          shipping_city: string;
+          shipping_postal_code: string | null;
+          total_amount: number;
+          updated_at: string;
+        };
         Insert: {
-          buyer_email: string
-          buyer_name: string
-          buyer_phone: string
-          confirmed?: boolean
-          created_at?: string
-          currency?: string
-          fulfilled?: boolean
-          id?: string
-          notes?: string | null
-          order_number?: string
-          order_status?: string
-          paid?: boolean
-          payment_method?: string
-          payment_status?: string
-          quantity?: number
-          shipping_address: string
-          shipping_city: string
-          shipping_postal_code?: string | null
-          total_amount: number
-          updated_at?: string
-        }
+          buyer_email: string;
+          buyer_name: string;
+          buyer_phone: string;
+          confirmed?: boolean;
+          created_at?: string;
+          currency?: string;
+          fulfilled?: boolean;
+          id?: string;
+          notes?: string | null;
+          order_number?: string;
+          order_status?: string;
+          paid?: boolean;
+          payment_method?: 'cash' | 'cod' | 'card' | 'bank_transfer' | 'stripe';
+          payment_status?: string;
+          quantity?: number;
+          shipping_address?: string;
+          shipping_city?: string;
+          shipping_postal_code?: string | null;
+          total_amount: number;
+          updated_at?: string;
+        };
         Update: {
-          buyer_email?: string
-          buyer_name?: string
-          buyer_phone?: string
-          confirmed?: boolean
-          created_at?: string
-          currency?: string
-          fulfilled?: boolean
-          id?: string
-          notes?: string | null
-          order_number?: string
-          order_status?: string
-          paid?: boolean
-          payment_method?: string
-          payment_status?: string
-          quantity?: number
-          shipping_address?: string
-          shipping_city?: string
-          shipping_postal_code?: string | null
-          total_amount?: number
-          updated_at?: string
-        }
-        Relationships: []
-      }
-      book_reviews: {
+          buyer_email?: string;
+          buyer_name?: string;
+          buyer_phone?: string;
+          confirmed?: boolean;
+          created_at?: string;
+          currency?: string;
+          fulfilled?: boolean;
+          id?: string;
+          notes?: string | null;
+          order_number?: string;
+          order_status?: string;
+          paid?: boolean;
+          payment_method?: 'cash' | 'cod' | 'card' | 'bank_transfer' | 'stripe';
+          payment_status?: string;
+          quantity?: number;
+          shipping_address?: string;
+          shipping_city?: string;
+          shipping_postal_code?: string | null;
+          total_amount?: number;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      book_review_contacts: {
         Row: {
-          comment_ar: string | null
-          comment_en: string | null
-          comment_fr: string | null
-          created_at: string
-          display_order: number
-          email: string | null
-          featured: boolean
-          id: string
-          name: string
-          purchase_image_url: string | null
-          rating: number
-          reviewer_image_url: string | null
-          status: string
-          updated_at: string
-          verified: boolean
-        }
+          email: string;
+          review_id: string;
+        };
         Insert: {
-          comment_ar?: string | null
-          comment_en?: string | null
-          comment_fr?: string | null
-          created_at?: string
-          display_order?: number
-          email?: string | null
-          featured?: boolean
-          id?: string
-          name: string
-          purchase_image_url?: string | null
-          rating?: number
-          reviewer_image_url?: string | null
-          status?: string
-          updated_at?: string
-          verified?: boolean
-        }
+          email: string;
+          review_id: string;
+        };
         Update: {
-          comment_ar?: string | null
-          comment_en?: string | null
-          comment_fr?: string | null
-          created_at?: string
-          display_order?: number
-          email?: string | null
-          featured?: boolean
-          id?: string
-          name?: string
-          purchase_image_url?: string | null
-          rating?: number
-          reviewer_image_url?: string | null
-          status?: string
-          updated_at?: string
-          verified?: boolean
-        }
-        Relationships: []
-      }
-      contact_submissions: {
-        Row: {
-          created_at: string
-          email: string
-          id: string
-          message: string
-          name: string
-          notes: string | null
-          source_page: string | null
-          status: string
-          subject: string | null
-          updated_at: string
-        }
-        Insert: {
-          created_at?: string
-          email: string
-          id?: string
-          message: string
-          name: string
-          notes?: string | null
-          source_page?: string | null
-          status?: string
-          subject?: string | null
-          updated_at?: string
-        }
-        Update: {
-          created_at?: string
-          email?: string
-          id?: string
-          message?: string
-          name?: string
-          notes?: string | null
-          source_page?: string | null
-          status?: string
-          subject?: string | null
-          updated_at?: string
-        }
-        Relationships: []
-      }
-      expeditions: {
-        Row: {
-          badge_ar: string | null
-          badge_en: string | null
-          badge_fr: string | null
-          beyond_seven_summits: boolean
-          continent: string
-          country: string
-          created_at: string
-          description_ar: string
-          description_en: string
-          description_fr: string
-          display_order: number
-          duration_days: number
-          flag: string | null
-          height_m: number
-          hero_image_url: string | null
-          id: string
-          is_attempt: boolean
-          location: string | null
-          name_ar: string
-          name_en: string
-          name_fr: string
-          published: boolean
-          route: string | null
-          slug: string
-          team_size: string | null
-          temperature: string | null
-          updated_at: string
-          year: number
-        }
-        Insert: {
-          badge_ar?: string | null
-          badge_en?: string | null
-          badge_fr?: string | null
-          beyond_seven_summits?: boolean
-          continent: string
-          country: string
-          created_at?: string
-          description_ar: string
-          description_en: string
-          description_fr: string
-          display_order?: number
-          duration_days?: number
-          flag?: string | null
-          height_m: number
-          hero_image_url?: string | null
-          id?: string
-          is_attempt?: boolean
-          location?: string | null
-          name_ar: string
-          name_en: string
-          name_fr: string
-          published?: boolean
-          route?: string | null
-          slug: string
-          team_size?: string | null
-          temperature?: string | null
-          updated_at?: string
-          year: number
-        }
-        Update: {
-          badge_ar?: string | null
-          badge_en?: string | null
-          badge_fr?: string | null
-          beyond_seven_summits?: boolean
-          continent?: string
-          country?: string
-          created_at?: string
-          description_ar?: string
-          description_en?: string
-          description_fr?: string
-          display_order?: number
-          duration_days?: number
-          flag?: string | null
-          height_m?: number
-          hero_image_url?: string | null
-          id?: string
-          is_attempt?: boolean
-          location?: string | null
-          name_ar?: string
-          name_en?: string
-          name_fr?: string
-          published?: boolean
-          route?: string | null
-          slug?: string
-          team_size?: string | null
-          temperature?: string | null
-          updated_at?: string
-          year?: number
-        }
-        Relationships: []
-      }
-      media_coverage: {
-        Row: {
-          created_at: string
-          date: string
-          display_order: number
-          excerpt_ar: string | null
-          excerpt_en: string | null
-          excerpt_fr: string | null
-          id: string
-          link_url: string | null
-          outlet: string
-          published: boolean
-          title_ar: string
-          title_en: string
-          title_fr: string
-          type: string
-          updated_at: string
-        }
-        Insert: {
-          created_at?: string
-          date: string
-          display_order?: number
-          excerpt_ar?: string | null
-          excerpt_en?: string | null
-          excerpt_fr?: string | null
-          id?: string
-          link_url?: string | null
-          outlet: string
-          published?: boolean
-          title_ar: string
-          title_en: string
-          title_fr: string
-          type: string
-          updated_at?: string
-        }
-        Update: {
-          created_at?: string
-          date?: string
-          display_order?: number
-          excerpt_ar?: string | null
-          excerpt_en?: string | null
-          excerpt_fr?: string | null
-          id?: string
-          link_url?: string | null
-          outlet?: string
-          published?: boolean
-          title_ar?: string
-          title_en?: string
-          title_fr?: string
-          type?: string
-          updated_at?: string
-        }
-        Relationships: []
-      }
-      media_highlights: {
-        Row: {
-          created_at: string
-          date: string
-          description_ar: string | null
-          description_en: string | null
-          description_fr: string | null
-          display_order: number
-          id: string
-          image_url: string
-          link_url: string | null
-          outlet: string | null
-          published: boolean
-          title_ar: string
-          title_en: string
-          title_fr: string
-          updated_at: string
-        }
-        Insert: {
-          created_at?: string
-          date: string
-          description_ar?: string | null
-          description_en?: string | null
-          description_fr?: string | null
-          display_order?: number
-          id?: string
-          image_url: string
-          link_url?: string | null
-          outlet?: string | null
-          published?: boolean
-          title_ar: string
-          title_en: string
-          title_fr: string
-          updated_at?: string
-        }
-        Update: {
-          created_at?: string
-          date?: string
-          description_ar?: string | null
-          description_en?: string | null
-          description_fr?: string | null
-          display_order?: number
-          id?: string
-          image_url?: string
-          link_url?: string | null
-          outlet?: string | null
-          published?: boolean
-          title_ar?: string
-          title_en?: string
-          title_fr?: string
-          updated_at?: string
-        }
-        Relationships: []
-      }
-      newsletter_subscribers: {
-        Row: {
-          created_at: string
-          email: string
-          id: string
-          language: string
-          status: string
-          updated_at: string
-        }
-        Insert: {
-          created_at?: string
-          email: string
-          id?: string
-          language: string
-          status?: string
-          updated_at?: string
-        }
-        Update: {
-          created_at?: string
-          email?: string
-          id?: string
-          language?: string
-          status?: string
-          updated_at?: string
-        }
-        Relationships: []
-      }
-      retreat_inquiries: {
-        Row: {
-          created_at: string
-          email: string
-          id: string
-          message: string | null
-          name: string
-          notes: string | null
-          phone: string
-          status: string
-          updated_at: string
-        }
-        Insert: {
-          created_at?: string
-          email: string
-          id?: string
-          message?: string | null
-          name: string
-          notes?: string | null
-          phone: string
-          status?: string
-          updated_at?: string
-        }
-        Update: {
-          created_at?: string
-          email?: string
-          id?: string
-          message?: string | null
-          name?: string
-          notes?: string | null
-          phone?: string
-          status?: string
-          updated_at?: string
-        }
-        Relationships: []
-      }
-      site_settings: {
-        Row: {
-          description: string
-          key: string
-          updated_at: string
-          value: Json
-        }
-        Insert: {
-          description: string
-          key: string
-          updated_at?: string
-          value: Json
-        }
-        Update: {
-          description?: string
-          key?: string
-          updated_at?: string
-          value?: Json
-        }
-        Relationships: []
-      }
-      speaking_inquiries: {
-        Row: {
-          audience_size: number | null
-          contact_submission_id: string | null
-          created_at: string
-          email: string
-          event_date: string | null
-          id: string
-          message: string
-          name: string
-          notes: string | null
-          organization: string | null
-          phone: string | null
-          status: string
-          topic: string | null
-          updated_at: string
-        }
-        Insert: {
-          audience_size?: number | null
-          contact_submission_id?: string | null
-          created_at?: string
-          email: string
-          event_date?: string | null
-          id?: string
-          message: string
-          name: string
-          notes?: string | null
-          organization?: string | null
-          phone?: string | null
-          status?: string
-          topic?: string | null
-          updated_at?: string
-        }
-        Update: {
-          audience_size?: number | null
-          contact_submission_id?: string | null
-          created_at?: string
-          email?: string
-          event_date?: string | null
-          id?: string
-          message?: string
-          name?: string
-          notes?: string | null
-          organization?: string | null
-          phone?: string | null
-          status?: string
-          topic?: string | null
-          updated_at?: string
-        }
+          email?: string;
+          review_id?: string;
+        };
         Relationships: [
           {
-            foreignKeyName: "speaking_inquiries_contact_submission_id_fkey"
-            columns: ["contact_submission_id"]
-            isOneToOne: false
-            referencedRelation: "contact_submissions"
-            referencedColumns: ["id"]
+            foreignKeyName: 'book_review_contacts_review_id_fkey';
+            columns: ['review_id'];
+            isOneToOne: true;
+            referencedRelation: 'book_reviews';
+            referencedColumns: ['id'];
           },
-        ]
-      }
+        ];
+      };
+      book_reviews: {
+        Row: {
+          comment_ar: string | null;
+          comment_en: string | null;
+          comment_fr: string | null;
+          created_at: string;
+          display_order: number;
+          email: string | null;
+          featured: boolean;
+          id: string;
+          name: string;
+          purchase_image_url: string | null;
+          rating: number;
+          reviewer_image_url: string | null;
+          status: 'pending' | 'approved' | 'rejected';
+          updated_at: string;
+          verified: boolean;
+        };
+        Insert: {
+          comment_ar?: string | null;
+          comment_en?: string | null;
+          comment_fr?: string | null;
+          created_at?: string;
+          display_order?: number;
+          email?: string | null;
+          featured?: boolean;
+          id?: string;
+          name: string;
+          purchase_image_url?: string | null;
+          rating?: number;
+          reviewer_image_url?: string | null;
+          status?: 'pending' | 'approved' | 'rejected';
+          updated_at?: string;
+          verified?: boolean;
+        };
+        Update: {
+          comment_ar?: string | null;
+          comment_en?: string | null;
+          comment_fr?: string | null;
+          created_at?: string;
+          display_order?: number;
+          email?: string | null;
+          featured?: boolean;
+          id?: string;
+          name?: string;
+          purchase_image_url?: string | null;
+          rating?: number;
+          reviewer_image_url?: string | null;
+          status?: 'pending' | 'approved' | 'rejected';
+          updated_at?: string;
+          verified?: boolean;
+        };
+        Relationships: [];
+      };
+      contact_submissions: {
+        Row: {
+          created_at: string;
+          email: string;
+          id: string;
+          message: string;
+          name: string;
+          notes: string | null;
+          source_page: string | null;
+          status: 'new' | 'read' | 'responded';
+          subject: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          email: string;
+          id?: string;
+          message: string;
+          name: string;
+          notes?: string | null;
+          source_page?: string | null;
+          status?: 'new' | 'read' | 'responded';
+          subject?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          email?: string;
+          id?: string;
+          message?: string;
+          name?: string;
+          notes?: string | null;
+          source_page?: string | null;
+          status?: 'new' | 'read' | 'responded';
+          subject?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      expeditions: {
+        Row: {
+          badge_ar: string | null;
+          badge_en: string | null;
+          badge_fr: string | null;
+          beyond_seven_summits: boolean;
+          continent: string;
+          country: string;
+          created_at: string;
+          description_ar: string;
+          description_en: string;
+          description_fr: string;
+          display_order: number;
+          duration_days: number;
+          flag: string | null;
+          height_m: number;
+          hero_image_url: string | null;
+          id: string;
+          is_attempt: boolean;
+          location: string | null;
+          name_ar: string;
+          name_en: string;
+          name_fr: string;
+          published: boolean;
+          route: string | null;
+          slug: string;
+          team_size: string | null;
+          temperature: string | null;
+          updated_at: string;
+          year: number;
+        };
+        Insert: {
+          badge_ar?: string | null;
+          badge_en?: string | null;
+          badge_fr?: string | null;
+          beyond_seven_summits?: boolean;
+          continent: string;
+          country: string;
+          created_at?: string;
+          description_ar?: string;
+          description_en?: string;
+          description_fr?: string;
+          display_order?: number;
+          duration_days?: number;
+          flag?: string | null;
+          height_m?: number;
+          hero_image_url?: string | null;
+          id?: string;
+          is_attempt?: boolean;
+          location?: string | null;
+          name_ar?: string;
+          name_en: string;
+          name_fr?: string;
+          published?: boolean;
+          route?: string | null;
+          slug: string;
+          team_size?: string | null;
+          temperature?: string | null;
+          updated_at?: string;
+          year: number;
+        };
+        Update: {
+          badge_ar?: string | null;
+          badge_en?: string | null;
+          badge_fr?: string | null;
+          beyond_seven_summits?: boolean;
+          continent?: string;
+          country?: string;
+          created_at?: string;
+          description_ar?: string;
+          description_en?: string;
+          description_fr?: string;
+          display_order?: number;
+          duration_days?: number;
+          flag?: string | null;
+          height_m?: number;
+          hero_image_url?: string | null;
+          id?: string;
+          is_attempt?: boolean;
+          location?: string | null;
+          name_ar?: string;
+          name_en?: string;
+          name_fr?: string;
+          published?: boolean;
+          route?: string | null;
+          slug?: string;
+          team_size?: string | null;
+          temperature?: string | null;
+          updated_at?: string;
+          year?: number;
+        };
+        Relationships: [];
+      };
+      media_coverage: {
+        Row: {
+          created_at: string;
+          date: string;
+          display_order: number;
+          excerpt_ar: string | null;
+          excerpt_en: string | null;
+          excerpt_fr: string | null;
+          id: string;
+          link_url: string | null;
+          outlet: string;
+          published: boolean;
+          title_ar: string;
+          title_en: string;
+          title_fr: string;
+          type: 'article' | 'interview' | 'podcast' | 'video' | 'radio' | 'magazine';
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          date: string;
+          display_order?: number;
+          excerpt_ar?: string | null;
+          excerpt_en?: string | null;
+          excerpt_fr?: string | null;
+          id?: string;
+          link_url?: string | null;
+          outlet: string;
+          published?: boolean;
+          title_ar?: string;
+          title_en: string;
+          title_fr?: string;
+          type: 'article' | 'interview' | 'podcast' | 'video' | 'radio' | 'magazine';
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          date?: string;
+          display_order?: number;
+          excerpt_ar?: string | null;
+          excerpt_en?: string | null;
+          excerpt_fr?: string | null;
+          id?: string;
+          link_url?: string | null;
+          outlet?: string;
+          published?: boolean;
+          title_ar?: string;
+          title_en?: string;
+          title_fr?: string;
+          type?: 'article' | 'interview' | 'podcast' | 'video' | 'radio' | 'magazine';
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      media_highlights: {
+        Row: {
+          created_at: string;
+          date: string;
+          description_ar: string | null;
+          description_en: string | null;
+          description_fr: string | null;
+          display_order: number;
+          id: string;
+          image_url: string;
+          link_url: string | null;
+          outlet: string | null;
+          published: boolean;
+          title_ar: string;
+          title_en: string;
+          title_fr: string;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          date: string;
+          description_ar?: string | null;
+          description_en?: string | null;
+          description_fr?: string | null;
+          display_order?: number;
+          id?: string;
+          image_url: string;
+          link_url?: string | null;
+          outlet?: string | null;
+          published?: boolean;
+          title_ar?: string;
+          title_en: string;
+          title_fr?: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          date?: string;
+          description_ar?: string | null;
+          description_en?: string | null;
+          description_fr?: string | null;
+          display_order?: number;
+          id?: string;
+          image_url?: string;
+          link_url?: string | null;
+          outlet?: string | null;
+          published?: boolean;
+          title_ar?: string;
+          title_en?: string;
+          title_fr?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      newsletter_subscribers: {
+        Row: {
+          created_at: string;
+          email: string;
+          id: string;
+          language: 'en' | 'fr' | 'ar';
+          status: 'pending' | 'confirmed' | 'unsubscribed';
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          email: string;
+          id?: string;
+          language?: 'en' | 'fr' | 'ar';
+          status?: 'pending' | 'confirmed' | 'unsubscribed';
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          email?: string;
+          id?: string;
+          language?: 'en' | 'fr' | 'ar';
+          status?: 'pending' | 'confirmed' | 'unsubscribed';
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      retreat_inquiries: {
+        Row: {
+          created_at: string;
+          email: string;
+          id: string;
+          message: string | null;
+          name: string;
+          notes: string | null;
+          phone: string;
+          status: 'new' | 'read' | 'responded';
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          email: string;
+          id?: string;
+          message?: string | null;
+          name: string;
+          notes?: string | null;
+          phone: string;
+          status?: 'new' | 'read' | 'responded';
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          email?: string;
+          id?: string;
+          message?: string | null;
+          name?: string;
+          notes?: string | null;
+          phone?: string;
+          status?: 'new' | 'read' | 'responded';
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      site_settings: {
+        Row: {
+          description: string;
+          key: string;
+          updated_at: string;
+          value: Json;
+        };
+        Insert: {
+          description?: string;
+          key: string;
+          updated_at?: string;
+          value: Json;
+        };
+        Update: {
+          description?: string;
+          key?: string;
+          updated_at?: string;
+          value?: Json;
+        };
+        Relationships: [];
+      };
+      speaking_inquiries: {
+        Row: {
+          audience_size: number | null;
+          contact_submission_id: string | null;
+          created_at: string;
+          email: string;
+          event_date: string | null;
+          id: string;
+          message: string;
+          name: string;
+          notes: string | null;
+          organization: string | null;
+          phone: string | null;
+          status: 'new' | 'read' | 'responded';
+          topic: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          audience_size?: number | null;
+          contact_submission_id?: string | null;
+          created_at?: string;
+          email: string;
+          event_date?: string | null;
+          id?: string;
+          message: string;
+          name: string;
+          notes?: string | null;
+          organization?: string | null;
+          phone?: string | null;
+          status?: 'new' | 'read' | 'responded';
+          topic?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          audience_size?: number | null;
+          contact_submission_id?: string | null;
+          created_at?: string;
+          email?: string;
+          event_date?: string | null;
+          id?: string;
+          message?: string;
+          name?: string;
+          notes?: string | null;
+          organization?: string | null;
+          phone?: string | null;
+          status?: 'new' | 'read' | 'responded';
+          topic?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'speaking_inquiries_contact_submission_id_fkey';
+            columns: ['contact_submission_id'];
+            isOneToOne: false;
+            referencedRelation: 'contact_submissions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       speaking_topics: {
         Row: {
-          created_at: string
-          description_ar: string
-          description_en: string
-          description_fr: string
-          display_order: number
-          id: string
-          outcomes_ar: string[]
-          outcomes_en: string[]
-          outcomes_fr: string[]
-          published: boolean
-          slug: string
-          title_ar: string
-          title_en: string
-          title_fr: string
-          updated_at: string
-        }
+          created_at: string;
+          description_ar: string;
+          description_en: string;
+          description_fr: string;
+          display_order: number;
+          id: string;
+          outcomes_ar: string[];
+          outcomes_en: string[];
+          outcomes_fr: string[];
+          published: boolean;
+          slug: string;
+          title_ar: string;
+          title_en: string;
+          title_fr: string;
+          updated_at: string;
+        };
         Insert: {
-          created_at?: string
-          description_ar: string
-          description_en: string
-          description_fr: string
-          display_order?: number
-          id?: string
-          outcomes_ar: string[]
-          outcomes_en: string[]
-          outcomes_fr: string[]
-          published?: boolean
-          slug: string
-          title_ar: string
-          title_en: string
-          title_fr: string
-          updated_at?: string
-        }
+          created_at?: string;
+          description_ar?: string;
+          description_en?: string;
+          description_fr?: string;
+          display_order?: number;
+          id?: string;
+          outcomes_ar?: string[];
+          outcomes_en: string[];
+          outcomes_fr?: string[];
+          published?: boolean;
+          slug: string;
+          title_ar?: string;
+          title_en: string;
+          title_fr?: string;
+          updated_at?: string;
+        };
         Update: {
-          created_at?: string
-          description_ar?: string
-          description_en?: string
-          description_fr?: string
-          display_order?: number
-          id?: string
-          outcomes_ar?: string[]
-          outcomes_en?: string[]
-          outcomes_fr?: string[]
-          published?: boolean
-          slug?: string
-          title_ar?: string
-          title_en?: string
-          title_fr?: string
-          updated_at?: string
-        }
-        Relationships: []
-      }
+          created_at?: string;
+          description_ar?: string;
+          description_en?: string;
+          description_fr?: string;
+          display_order?: number;
+          id?: string;
+          outcomes_ar?: string[];
+          outcomes_en?: string[];
+          outcomes_fr?: string[];
+          published?: boolean;
+          slug?: string;
+          title_ar?: string;
+          title_en?: string;
+          title_fr?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       sponsorship_inquiries: {
         Row: {
-          budget_range: string
-          created_at: string
-          email: string
-          id: string
-          message: string
-          name: string
-          notes: string | null
-          organization: string
-          status: string
-          updated_at: string
-        }
+          budget_range: '5k' | '10k' | '25k' | '50k' | 'custom';
+          created_at: string;
+          email: string;
+          id: string;
+          message: string;
+          name: string;
+          notes: string | null;
+          organization: string;
+          status: 'new' | 'read' | 'responded';
+          updated_at: string;
+        };
         Insert: {
-          budget_range: string
-          created_at?: string
-          email: string
-          id?: string
-          message: string
-          name: string
-          notes?: string | null
-          organization: string
-          status?: string
-          updated_at?: string
-        }
+          budget_range: '5k' | '10k' | '25k' | '50k' | 'custom';
+          created_at?: string;
+          email: string;
+          id?: string;
+          message: string;
+          name: string;
+          notes?: string | null;
+          organization: string;
+          status?: 'new' | 'read' | 'responded';
+          updated_at?: string;
+        };
         Update: {
-          budget_range?: string
-          created_at?: string
-          email?: string
-          id?: string
-          message?: string
-          name?: string
-          notes?: string | null
-          organization?: string
-          status?: string
-          updated_at?: string
-        }
-        Relationships: []
-      }
+          budget_range?: '5k' | '10k' | '25k' | '50k' | 'custom';
+          created_at?: string;
+          email?: string;
+          id?: string;
+          message?: string;
+          name?: string;
+          notes?: string | null;
+          organization?: string;
+          status?: 'new' | 'read' | 'responded';
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       testimonials: {
         Row: {
-          author_name: string
-          author_role_ar: string | null
-          author_role_en: string | null
-          author_role_fr: string | null
-          created_at: string
-          display_order: number
-          id: string
-          organization: string | null
-          published: boolean
-          quote_ar: string
-          quote_en: string
-          quote_fr: string
-          updated_at: string
-        }
+          author_name: string;
+          author_role_ar: string | null;
+          author_role_en: string | null;
+          author_role_fr: string | null;
+          created_at: string;
+          display_order: number;
+          id: string;
+          organization: string | null;
+          published: boolean;
+          quote_ar: string;
+          quote_en: string;
+          quote_fr: string;
+          updated_at: string;
+        };
         Insert: {
-          author_name: string
-          author_role_ar?: string | null
-          author_role_en?: string | null
-          author_role_fr?: string | null
-          created_at?: string
-          display_order?: number
-          id?: string
-          organization?: string | null
-          published?: boolean
-          quote_ar: string
-          quote_en: string
-          quote_fr: string
-          updated_at?: string
-        }
+          author_name: string;
+          author_role_ar?: string | null;
+          author_role_en?: string | null;
+          author_role_fr?: string | null;
+          created_at?: string;
+          display_order?: number;
+          id?: string;
+          organization?: string | null;
+          published?: boolean;
+          quote_ar?: string;
+          quote_en: string;
+          quote_fr?: string;
+          updated_at?: string;
+        };
         Update: {
-          author_name?: string
-          author_role_ar?: string | null
-          author_role_en?: string | null
-          author_role_fr?: string | null
-          created_at?: string
-          display_order?: number
-          id?: string
-          organization?: string | null
-          published?: boolean
-          quote_ar?: string
-          quote_en?: string
-          quote_fr?: string
-          updated_at?: string
-        }
-        Relationships: []
-      }
-    }
+          author_name?: string;
+          author_role_ar?: string | null;
+          author_role_en?: string | null;
+          author_role_fr?: string | null;
+          created_at?: string;
+          display_order?: number;
+          id?: string;
+          organization?: string | null;
+          published?: boolean;
+          quote_ar?: string;
+          quote_en?: string;
+          quote_fr?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+    };
     Views: {
-      [_ in never]: never
-    }
+      [_ in never]: never;
+    };
     Functions: {
-      [_ in never]: never
-    }
+      is_admin: {
+        Args: never;
+        Returns: boolean;
+      };
+      is_super_admin: {
+        Args: never;
+        Returns: boolean;
+      };
+    };
     Enums: {
-      [_ in never]: never
-    }
+      [_ in never]: never;
+    };
     CompositeTypes: {
-      [_ in never]: never
-    }
-  }
-}
+      [_ in never]: never;
+    };
+  };
+};
+
+type DefaultSchema = Database['public'];
+type Relations = DefaultSchema['Tables'] & DefaultSchema['Views'];
+
+export type Tables<T extends keyof Relations> = Relations[T]['Row'];
+
+export type TablesInsert<T extends keyof DefaultSchema['Tables']> =
+  DefaultSchema['Tables'][T]['Insert'];
+
+export type TablesUpdate<T extends keyof DefaultSchema['Tables']> =
+  DefaultSchema['Tables'][T]['Update'];
+
+export type Enums<T extends keyof DefaultSchema['Enums']> = DefaultSchema['Enums'][T];

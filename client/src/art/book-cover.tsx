@@ -20,10 +20,12 @@ export function BookCover({ label, title, claim, mountain }: Props) {
     <div role="img" aria-label={label} className="book-scene mx-auto w-full max-w-88">
       <div aria-hidden="true" className="book-object">
         <div className="book-front">
-          <p className="label text-[0.6875rem]">{claim}</p>
-          <p className="figure text-[clamp(5rem,22cqw,7.5rem)]" dir="ltr">
-            8848
-          </p>
+          <div>
+            <p className="label text-[0.6875rem]">{claim}</p>
+            <p className="figure mt-3 text-[44cqw] leading-[0.86]" dir="ltr">
+              8848
+            </p>
+          </div>
           <RidgeDrawing {...mountain} className="book-ridge" />
           <p className="figure text-lg uppercase" dir="ltr">
             {title}

@@ -16,7 +16,7 @@ export type Camera = {
 };
 
 export const landscape: Camera = { horizon: 0.36, rise: 0.315, centre: 0.67, spread: 1.5 };
-export const portrait: Camera = { horizon: 0.56, rise: 0.27, centre: 0.56, spread: 2.6 };
+export const portrait: Camera = { horizon: 0.6, rise: 0.21, centre: 0.6, spread: 2.5 };
 
 type Scene = { width: number; height: number; camera: Camera; palette: Palette };
 

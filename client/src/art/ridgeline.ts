@@ -1,4 +1,4 @@
-import { randomFrom, ridgedNoise, seedOf } from './noise';
+import { randomFrom, ridgedNoise, seedOf } from './noise.ts';
 
 /** Metres of the tallest mountain: it fills the drawing, and all others are to its scale. */
 export const scaleTop = 8848;

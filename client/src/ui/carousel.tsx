@@ -24,7 +24,7 @@ export function Carousel({ label, previousLabel, nextLabel, className, children 
         // A row that scrolls must be reachable by keyboard (WCAG 2.1.1).
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className={`flex snap-x snap-mandatory gap-5 overflow-x-auto overscroll-x-contain pb-4 [scrollbar-width:thin] ${className}`}
+        className={`relative flex snap-x snap-mandatory gap-5 overflow-x-auto overscroll-x-contain pb-4 [scrollbar-width:thin] ${className}`}
       >
         {children}
       </ul>

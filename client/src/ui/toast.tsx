@@ -28,25 +28,17 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Where messages appear; once per page. Both live regions exist from the start, else they are not read. */
+/** Where messages appear; once per page. Its live region exists from the start, else it is not read. */
 export function Toasts({ closeLabel }: { closeLabel: string }) {
   const all = useSyncExternalStore(subscribe, () => toasts);
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 p-4">
-      <div role="status" className="contents">
-        {all
-          .filter((toast) => toast.tone === 'good')
-          .map((toast) => (
-            <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />
-          ))}
-      </div>
-      <div role="alert" className="contents">
-        {all
-          .filter((toast) => toast.tone === 'bad')
-          .map((toast) => (
-            <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />
-          ))}
-      </div>
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 p-4"
+    >
+      {all.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />
+      ))}
     </div>
   );
 }
@@ -55,6 +47,7 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
   const edge = toast.tone === 'good' ? 'border-good' : 'border-bad';
   return (
     <div
+      role={toast.tone === 'bad' ? 'alert' : undefined}
       className={`pointer-events-auto flex w-full max-w-xl items-start gap-3 rounded-block border-s-4 bg-ink px-4 py-3 text-small text-ground rise ${edge}`}
     >
       <p className="grow py-1.5">{toast.text}</p>

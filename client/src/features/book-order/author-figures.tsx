@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { BookFacts } from './book-hero';
 
 // Ten full years separate the first ascents from the book.
-const years = '10+';
+const years = '\u206610+\u2069'; // isolated, so that the sign stays behind the number in Arabic
 
 /** Eight peaks, seven continents, ten years, and the first that the footnote makes exact. */
 export function AuthorFigures({ figures }: { figures: BookFacts['figures'] }) {

@@ -22,7 +22,7 @@ export function ContactDetails({ facts }: { facts: ContactFacts }) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
-    <dl className="grid gap-7">
+    <dl className="grid content-start gap-7">
       {facts.email !== null && (
         <Detail label={t('contact.email')}>
           <a dir="ltr" className={link} href={`mailto:${facts.email}`}>

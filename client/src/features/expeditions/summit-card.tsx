@@ -11,6 +11,7 @@ export function SummitCard({ expedition }: { expedition: Expedition }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const name = localised(expedition, 'name', language);
+  const height = t('unit.metres', { value: formatNumber(expedition.height_m, language) });
   const badge = localised(expedition, 'badge', language);
   return (
     <li className="group relative flex flex-col border-line ">
@@ -18,12 +19,10 @@ export function SummitCard({ expedition }: { expedition: Expedition }) {
         slug={expedition.slug}
         heightM={expedition.height_m}
         attempt={expedition.is_attempt}
-        className="w-full text-ink transition-colors duration-500 group-hover:text-accent"
+        className="text-ink transition-colors duration-500 group-hover:text-accent"
+        mark={<p className="figure text-[clamp(1.375rem,2.4vw,2rem)] text-accent">{height}</p>}
       />
-      <div className="flex grow flex-col gap-1 pt-4 pb-7">
-        <p className="figure text-[2rem] text-accent">
-          {t('unit.metres', { value: formatNumber(expedition.height_m, language) })}
-        </p>
+      <div className="flex grow flex-col gap-1 pt-3 pb-7">
         <h3 lang={name.lang} dir={name.dir} className="display text-title">
           {name.text}
         </h3>

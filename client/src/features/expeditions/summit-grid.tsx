@@ -1,10 +1,19 @@
 import type { Expedition } from './expedition';
 import { SummitCard } from './summit-card';
 
-type Props = { id: string; title: string; text: string; expeditions: Expedition[] };
+type Props = {
+  id: string;
+  title: string;
+  text: string;
+  expeditions: Expedition[];
+  /** Mountains beside each other on a wide screen. */
+  columns: 3 | 4;
+};
+
+const wide = { 3: 'md:grid-cols-3', 4: 'md:grid-cols-4' };
 
 /** Mountains side by side, all drawn to the one scale, so that the row is their comparison. */
-export function SummitGrid({ id, title, text, expeditions }: Props) {
+export function SummitGrid({ id, title, text, expeditions, columns }: Props) {
   if (expeditions.length === 0) return null;
   return (
     <section aria-labelledby={id} className="gutter py-20 md:py-28">
@@ -14,7 +23,7 @@ export function SummitGrid({ id, title, text, expeditions }: Props) {
         </h2>
         <p className="measure text-muted">{text}</p>
       </div>
-      <ul className="grid grid-cols-2 gap-x-5 gap-y-6 md:grid-cols-4 lg:gap-x-9 lg:gap-y-10">
+      <ul className={`grid grid-cols-2 gap-x-5 gap-y-6 lg:gap-x-9 lg:gap-y-10 ${wide[columns]}`}>
         {expeditions.map((expedition) => (
           <SummitCard key={expedition.slug} expedition={expedition} />
         ))}

@@ -17,6 +17,7 @@ export function HeroControls({ mountains, show }: Props) {
   return (
     <div className="grid justify-items-start gap-2 md:justify-items-end">
       <HeightIndex mountains={mountains} show={show} />
+      <p className="hidden text-label text-muted md:block">{t('hero.scale')}</p>
       <div className="-ms-3 flex items-center md:ms-0 md:-me-3">
         <button
           type="button"
@@ -63,7 +64,7 @@ function HeightIndex({ mountains, show }: Props) {
                 height,
               })}
               onClick={() => show.go(at)}
-              className="group flex h-24 w-6 items-end justify-center"
+              className="group flex h-20 w-6 items-end justify-center"
             >
               <span
                 style={{ height: `${(mountain.height_m / tallest) * 100}%` }}

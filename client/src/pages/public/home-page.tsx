@@ -26,6 +26,7 @@ export function HomePage() {
         title={t('summits.title')}
         text={t('summits.text')}
         expeditions={seven}
+        columns={4}
       />
       <div className="scheme-dark bg-ground text-ink">
         <SummitGrid
@@ -33,6 +34,7 @@ export function HomePage() {
           title={t('beyond.title')}
           text={t('beyond.text')}
           expeditions={beyond}
+          columns={3}
         />
       </div>
       <HighlightsSection />

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { between, massifOf, summitOf } from './ridgeline';
+import { stillOf } from './ridge-still';
+
+const everest = { slug: 'everest', heightM: 8848 };
+
+describe('massifOf', () => {
+  it('draws the same lines every time', () => {
+    expect(massifOf(everest).heights).toEqual(massifOf(everest).heights);
+  });
+
+  it('draws other lines for another mountain of the same height', () => {
+    expect(massifOf({ ...everest, slug: 'k2' }).heights).not.toEqual(massifOf(everest).heights);
+  });
+
+  it.each([
+    ['everest', 8848],
+    ['k2', 8611],
+    ['kilimanjaro', 5895],
+    ['mont-blanc', 4810],
+  ])('%s is as high as its part of 8,848 m', (slug, heightM) => {
+    expect(summitOf(massifOf({ slug, heightM }))).toBeCloseTo(heightM / 8848, 6);
+  });
+
+  it('has a plain at the side of the text, and nothing below it', () => {
+    const { heights, rows, points } = massifOf(everest);
+    const edge = Array.from({ length: rows }, (_, row) => heights[row * points] ?? 1);
+    expect(Math.max(...edge)).toBeLessThan(0.08);
+    expect(heights.every((height) => height >= 0)).toBe(true);
+  });
+});
+
+describe('between', () => {
+  const [from, to] = [massifOf(everest, 8, 20), massifOf({ slug: 'k2', heightM: 8611 }, 8, 20)];
+  it('starts at the one and ends at the other', () => {
+    expect(between(from, to, 0).heights).toEqual(from.heights);
+    expect(Array.from(between(from, to, 1).heights)).toEqual(
+      Array.from(to.heights, (height) => expect.closeTo(height, 5)),
+    );
+  });
+});
+
+describe('stillOf', () => {
+  it('breaks the lines of an attempt, and of nothing else', () => {
+    expect(stillOf(everest, true)).toContain('stroke-dasharray');
+    expect(stillOf(everest, false)).not.toContain('stroke-dasharray');
+  });
+});

@@ -1,0 +1,73 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { refused, rows, serve, show } from '../../../tests/page';
+import type { Review } from './review';
+import { averageRating } from './review';
+import { ReviewsSection } from './reviews-section';
+
+const review = (id: string, rating: number, comment: Partial<Review>): Review => ({
+  id,
+  name: `Reader ${id}`,
+  rating,
+  comment_en: null,
+  comment_fr: null,
+  comment_ar: null,
+  verified: false,
+  ...comment,
+});
+
+describe('the reviews', () => {
+  it('ask for the approved ones in the owner’s order, and say that they are loading', async () => {
+    const server = await serve(rows([]));
+    show(<ReviewsSection />);
+    expect(screen.getByText('Loading reviews...')).toBeVisible();
+    expect(await screen.findByText(/No reviews yet/)).toBeVisible();
+    const url = new URL(server.mock.calls[0]?.[0] ?? '');
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      select: '*',
+      status: 'eq.approved',
+      order: 'display_order.asc',
+    });
+  });
+
+  it('show each comment in the language that it has, and the average to one decimal', async () => {
+    await serve(
+      rows([
+        review('a', 5, {
+          comment_en: 'Read it twice.',
+          comment_fr: 'Lu deux fois.',
+          verified: true,
+        }),
+        review('b', 4, { comment_ar: 'كتاب صادق.' }),
+        review('c', 5, { comment_fr: 'Sobre et juste.' }),
+      ]),
+    );
+    show(<ReviewsSection />);
+    expect(await screen.findByText('Read it twice.')).toBeVisible();
+    expect(screen.queryByText('Lu deux fois.')).not.toBeInTheDocument();
+    expect(screen.getByText('كتاب صادق.').closest('blockquote')).toHaveAttribute('dir', 'rtl');
+    expect(screen.getByText('Verified purchase')).toBeVisible();
+    expect(screen.getByText('In French')).toBeVisible();
+    expect(screen.getByText('4.7 on average here')).toBeVisible();
+  });
+
+  it('say a failure in words and try again', async () => {
+    const server = await serve(refused(400, 'PGRST100', 'no'));
+    show(<ReviewsSection />);
+    expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded');
+    server.mockImplementation(rows([review('a', 5, { comment_en: 'Here after all.' })]));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Here after all.')).toBeVisible();
+  });
+});
+
+describe('averageRating', () => {
+  it.each([
+    { ratings: [], want: undefined },
+    { ratings: [4], want: 4 },
+    { ratings: [5, 5, 4], want: 4.7 },
+    { ratings: [1, 2], want: 1.5 },
+  ])('of $ratings is $want', ({ ratings, want }) => {
+    expect(averageRating(ratings.map((rating) => ({ rating })))).toBe(want);
+  });
+});

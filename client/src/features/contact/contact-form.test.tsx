@@ -1,0 +1,100 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { created, refused, sentTo, serve, show } from '../../../tests/page';
+import { ContactForm } from './contact-form';
+
+const fill = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+function fillForm() {
+  fill(/^Name/, 'Amal');
+  fill(/^E-mail/, 'amal@example.org');
+  fill(/^Organization/, 'Atlas Works');
+  fill(/^Message/, 'Will you speak to us?');
+}
+
+const press = () => fireEvent.submit(screen.getByRole('form'));
+const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
+afterEach(() => vi.useRealTimers());
+
+describe('the contact form', () => {
+  it('sends the message, thanks, clears itself and is idle after 3 s', async () => {
+    const server = await serve(created);
+    vi.useFakeTimers();
+    show(<ContactForm />);
+    fillForm();
+    press();
+    await after(0);
+    expect(screen.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+    await after(1600);
+    expect(sentTo(server, 'contact_submissions')).toEqual({
+      name: 'Amal',
+      email: 'amal@example.org',
+      subject: 'Speaking Engagement - Atlas Works',
+      message: 'Will you speak to us?',
+      source_page: 'contact',
+      status: 'new',
+    });
+    expect(screen.getByRole('button', { name: 'Message Sent!' })).toBeEnabled();
+    expect(screen.getByText(/back to you within 24 hours/)).toBeVisible();
+    expect(screen.getByLabelText(/^Name/)).toHaveValue('');
+    await after(3000);
+    expect(screen.getByRole('button', { name: 'Send Message' })).toBeEnabled();
+  });
+
+  it('says a failure on the button for 3 s, keeps the reason and what was typed', async () => {
+    await serve(refused(500, 'XX000', 'no'));
+    vi.useFakeTimers();
+    show(<ContactForm />);
+    fillForm();
+    press();
+    await after(1600);
+    expect(screen.getByRole('button', { name: 'Error sending message' })).toBeEnabled();
+    expect(screen.getByRole('alert')).toHaveTextContent(/wrong on our side/);
+    await after(3000);
+    expect(screen.getByRole('button', { name: 'Send Message' })).toBeEnabled();
+    expect(screen.getByLabelText(/^Message/)).toHaveValue('Will you speak to us?');
+  });
+
+  it('sends once however often it is pressed', async () => {
+    const server = await serve(created);
+    vi.useFakeTimers();
+    show(<ContactForm />);
+    fillForm();
+    press();
+    press();
+    await after(1600);
+    press();
+    await after(10);
+    expect(server.mock.calls.length).toBeLessThanOrEqual(2);
+    expect(sentTo(server, 'contact_submissions', 0)).toMatchObject({ name: 'Amal' });
+  });
+
+  it('thanks a program that fills in the hidden field, and sends nothing', async () => {
+    const server = await serve(created);
+    vi.useFakeTimers();
+    const { container } = show(<ContactForm />);
+    fillForm();
+    const trap = container.querySelector('input[name="website"]');
+    if (trap === null) throw new Error('the trap is missing');
+    fireEvent.change(trap, { target: { value: 'https://spam.example' } });
+    press();
+    await after(1600);
+    expect(screen.getByRole('button', { name: 'Message Sent!' })).toBeVisible();
+    expect(server).not.toHaveBeenCalled();
+  });
+
+  it('asks for name, e-mail, topic and message, and not for the organization', async () => {
+    await serve(created);
+    show(<ContactForm />);
+    const required = [/^Name/, /^E-mail/, /^Topic/, /^Message/].map((label) =>
+      screen.getByLabelText(label),
+    );
+    for (const field of required) expect(field).toBeRequired();
+    expect(screen.getByLabelText(/^Organization/)).not.toBeRequired();
+    expect(screen.getByLabelText(/^Topic/)).toHaveValue('speaking');
+    expect(screen.getByLabelText(/^Message/)).toHaveAttribute('rows', '6');
+  });
+});

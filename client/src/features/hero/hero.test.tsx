@@ -1,0 +1,141 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rows, serve, show } from '../../../tests/page';
+import { switchLanguage } from '../../i18n';
+import type { HeroMountain } from './hero-mountain';
+import { Hero } from './hero';
+
+const mountain = (
+  slug: string,
+  name: string,
+  height_m: number,
+  is_attempt = false,
+): HeroMountain => ({
+  slug,
+  name_en: name,
+  name_fr: name,
+  name_ar: name,
+  year: 2017,
+  height_m,
+  country: 'Nepal',
+  flag: 'NP',
+  is_attempt,
+});
+
+const mountains = [
+  mountain('everest', 'Everest', 8848),
+  mountain('lhotse', 'Lhotse', 8516),
+  mountain('k2', 'K2', 8611, true),
+];
+
+const title = () => screen.getByText(/^(Everest|Lhotse|K2)$/).textContent;
+const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const still = (matches: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({ matches, addEventListener() {}, removeEventListener() {} }));
+
+async function start(reducedMotion = false) {
+  await serve(rows([]));
+  still(reducedMotion);
+  vi.useFakeTimers();
+  show(<Hero mountains={mountains} figures={null} />);
+}
+
+beforeEach(() => history.replaceState(null, '', '/?lang=en'));
+afterEach(() => vi.useRealTimers());
+
+describe('the hero', () => {
+  it('goes on every 6 s and wraps', async () => {
+    await start();
+    const seen = [title()];
+    for (let turn = 0; turn < 3; turn++) {
+      // Each turn has to end before the next is looked at.
+      // oxlint-disable-next-line no-await-in-loop
+      await after(6000);
+      seen.push(title());
+    }
+    expect(seen).toEqual(['Everest', 'Lhotse', 'K2', 'Everest']);
+  });
+
+  it('rests under the pointer and goes on after it', async () => {
+    await start();
+    const hero = screen.getByRole('region', { name: 'Fourteen mountains' });
+    fireEvent.pointerEnter(hero);
+    await after(20_000);
+    expect(title()).toBe('Everest');
+    fireEvent.pointerLeave(hero);
+    await after(6000);
+    expect(title()).toBe('Lhotse');
+  });
+
+  it('rests while a control has the focus', async () => {
+    await start();
+    fireEvent.focus(screen.getByRole('button', { name: 'Next mountain' }));
+    await after(20_000);
+    expect(title()).toBe('Everest');
+  });
+
+  it('rests while the tab is hidden', async () => {
+    await start();
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await after(20_000);
+    expect(title()).toBe('Everest');
+    hidden.mockRestore();
+  });
+
+  it('has a pause that holds, and stands still for who asked for less motion', async () => {
+    await start(true);
+    await after(20_000);
+    expect(title()).toBe('Everest');
+    fireEvent.click(screen.getByRole('button', { name: 'Play the slideshow' }));
+    await after(6000);
+    expect(title()).toBe('Lhotse');
+    fireEvent.click(screen.getByRole('button', { name: 'Pause the slideshow' }));
+    await after(20_000);
+    expect(title()).toBe('Lhotse');
+  });
+
+  it('turns with the arrow keys, but not while somebody writes', async () => {
+    await start();
+    fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+    expect(title()).toBe('Lhotse');
+    fireEvent.keyDown(document.body, { key: 'ArrowLeft' });
+    expect(title()).toBe('Everest');
+    const input = document.body.appendChild(document.createElement('input'));
+    fireEvent.keyDown(input, { key: 'ArrowRight' });
+    expect(title()).toBe('Everest');
+    input.remove();
+  });
+
+  it('takes the left arrow as onward in Arabic', async () => {
+    await start();
+    vi.useRealTimers();
+    await act(() => switchLanguage('ar'));
+    fireEvent.keyDown(document.body, { key: 'ArrowLeft' });
+    expect(title()).toBe('Lhotse');
+    await act(() => switchLanguage('en'));
+  });
+
+  it('says that an attempt was one', async () => {
+    await start();
+    fireEvent.click(screen.getByRole('button', { name: 'Show K2, 8,611 m' }));
+    expect(screen.getByText('8,611 m · Nepal · Attempt 2017')).toBeInTheDocument();
+  });
+
+  it('rotates three taglines in one place, every 4 s', async () => {
+    await start();
+    const shown = () =>
+      screen
+        .getAllByText(/decision|purpose|roof of the world/)
+        .find((line) => line.getAttribute('aria-hidden') !== 'true')?.textContent;
+    const first = shown();
+    await after(4000);
+    const second = shown();
+    await after(8000);
+    expect([first, second, shown()]).toEqual([
+      'Every summit begins with a decision.',
+      'Preparation, perseverance, purpose.',
+      'Every summit begins with a decision.',
+    ]);
+  });
+});

@@ -1,0 +1,43 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { created, refused, sentTo, serve, show } from '../../../tests/page';
+import { NewsletterForm } from './newsletter-form';
+
+const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+function subscribeAs(email: string) {
+  fireEvent.change(screen.getByLabelText('News from the next camp'), { target: { value: email } });
+  fireEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
+}
+
+afterEach(() => vi.useRealTimers());
+
+describe('the newsletter form', () => {
+  it('thanks at once, clears the field, and writes the row behind it', async () => {
+    const server = await serve(created);
+    vi.useFakeTimers();
+    show(<NewsletterForm />);
+    subscribeAs('Amal@Example.org');
+    await after(0);
+    expect(screen.getByText('Thank you for subscribing!')).toBeVisible();
+    expect(screen.getByLabelText('News from the next camp')).toHaveValue('');
+    await after(10);
+    expect(sentTo(server, 'newsletter_subscribers')).toEqual({
+      email: 'amal@example.org',
+      language: 'en',
+    });
+    await after(3000);
+    expect(screen.queryByText('Thank you for subscribing!')).not.toBeInTheDocument();
+  });
+
+  it('thanks although the row could not be written, and logs why', async () => {
+    await serve(refused(500, 'XX000', 'no'));
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    vi.useFakeTimers();
+    show(<NewsletterForm />);
+    subscribeAs('amal@example.org');
+    await after(10);
+    expect(screen.getByText('Thank you for subscribing!')).toBeVisible();
+    expect(log).toHaveBeenCalledWith('newsletter', 'no');
+  });
+});

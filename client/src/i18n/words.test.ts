@@ -1,0 +1,41 @@
+import i18next from 'i18next';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { startI18n, switchLanguage } from './index';
+
+beforeEach(() => {
+  history.replaceState(null, '', '/?lang=ar');
+});
+
+describe('startI18n', () => {
+  it('starts in the language of the address and turns the document', async () => {
+    await startI18n();
+    expect(i18next.t('nav.home')).toBe('الرئيسية');
+    expect(document.documentElement.dir).toBe('rtl');
+  });
+
+  it('changes language once the words are here, in place', async () => {
+    await startI18n();
+    await switchLanguage('fr');
+    expect(i18next.t('nav.book')).toBe('Mon livre');
+    expect([document.documentElement.dir, location.search]).toEqual(['ltr', '?lang=fr']);
+  });
+
+  it('falls back to English and warns once about a word that a language lacks', async () => {
+    const warning = vi.spyOn(console, 'warn').mockReturnValue();
+    await startI18n();
+    i18next.removeResourceBundle('ar', 'site');
+    expect([i18next.t('nav.home'), i18next.t('nav.home')]).toEqual(['Home', 'Home']);
+    expect(warning.mock.calls).toEqual([['missing translation ar:nav.home']]);
+  });
+
+  it.each([
+    [1, 'بقيت نسخة واحدة من هذه الطبعة'],
+    [2, 'بقيت نسختان من هذه الطبعة'],
+    [5, 'بقيت 5 نسخ من هذه الطبعة'],
+    [47, 'بقيت 47 نسخة من هذه الطبعة'],
+    [0, 'يُشحن مع الطبعة القادمة'],
+  ])('counts %i copies in Arabic', async (count, want) => {
+    await startI18n();
+    expect(i18next.t('book.remaining', { count, amount: String(count) })).toBe(want);
+  });
+});

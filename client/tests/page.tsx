@@ -1,0 +1,55 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
+import { vi, type Mock } from 'vitest';
+import { sb } from '../src/api/client';
+import { startI18n } from '../src/i18n';
+import { Toasts } from '../src/ui/toast';
+
+/** Renders a part of a page with words, server state and messages, as the providers do. */
+export function show(part: ReactNode) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return render(
+    <MemoryRouter>
+      <QueryClientProvider client={queries}>
+        {part}
+        <Toasts closeLabel="Close" />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+}
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+export type Server = Mock<Fetch>;
+
+/**
+ * Stands in for the network, below the real supabase-js: every answer is the given one until the test
+ * gives another. The client is opened here, so that fake timers need not wait for its module.
+ */
+export async function serve(answer: () => Promise<Response>): Promise<Server> {
+  const fetchMock: Server = vi.fn<Fetch>(answer);
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init: RequestInit = {}) =>
+    fetchMock(input instanceof Request ? input.url : String(input), init),
+  );
+  document.head.innerHTML = '<meta name="toubkal-anon-key" content="test-key">';
+  await startI18n();
+  await sb();
+  return fetchMock;
+}
+
+export const created = () => Promise.resolve(new Response(null, { status: 201 }));
+
+export const rows = (all: unknown[]) => () => Promise.resolve(Response.json(all));
+
+export const refused = (status: number, code: string, message: string) => () =>
+  Promise.resolve(Response.json({ code, message, details: null, hint: null }, { status }));
+
+/** What was sent in the body of the n-th call to a table. */
+export function sentTo(server: Server, table: string, call = 0): unknown {
+  const found = server.mock.calls.filter(([url]) => new URL(url).pathname === `/rest/v1/${table}`)[
+    call
+  ];
+  const body = found?.[1].body;
+  return typeof body === 'string' ? JSON.parse(body) : undefined;
+}
