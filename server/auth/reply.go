@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
 
@@ -47,7 +48,7 @@ func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 		w.Header()[name] = values
 	}
 	body := map[string]any{"code": f.Status, "error_code": f.Code, "msg": f.Message}
-	dated := r.Header.Get(versionHeader) >= version20240101
+	dated := isDated(r.Header.Get(versionHeader))
 	if dated {
 		// The client reads the code only if the version is echoed.
 		w.Header().Set(versionHeader, version20240101)
@@ -60,6 +61,13 @@ func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 		w.Header().Set(codeHeader, f.Code)
 	}
 	_ = reply(w, f.Status, body)
+}
+
+// isDated tells whether a client knows the errors of 2024-01-01. Dates without a
+// time compare as text; what is no date is an old client's.
+func isDated(version string) bool {
+	_, err := time.Parse(time.DateOnly, version)
+	return err == nil && version >= version20240101
 }
 
 // translate gives every error one of auth's own codes.

@@ -1,14 +1,17 @@
 package auth
 
 import (
+	"context"
 	"encoding/json"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -28,9 +31,26 @@ const (
 // fixture is the auth API on a database of its own, with a clock that stands.
 type fixture struct {
 	*Service
-	t     *testing.T
+	t     testing.TB
 	db    *pgtest.DB
 	clock *clock
+	sent  *atomic.Int64 // messages to PostgreSQL; each waits for its answer
+}
+
+// dial counts what is sent.
+func (f *fixture) dial(ctx context.Context, network, address string) (net.Conn, error) {
+	conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
+	return counted{conn, f.sent}, err
+}
+
+type counted struct {
+	net.Conn
+	sent *atomic.Int64
+}
+
+func (c counted) Write(text []byte) (int, error) {
+	c.sent.Add(1)
+	return c.Conn.Write(text)
 }
 
 type clock struct {
@@ -50,10 +70,10 @@ func (c *clock) advance(d time.Duration) {
 	c.at = c.at.Add(d)
 }
 
-func setup(t *testing.T) *fixture {
+func setup(t testing.TB) *fixture {
 	t.Helper()
-	f := &fixture{t: t, db: pgtest.New(t), clock: &clock{at: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}}
-	pool, err := db.Open(t.Context(), f.db.LoginURL("supabase_auth_admin"), db.Options{MaxConns: 4})
+	f := &fixture{t: t, db: pgtest.New(t), sent: &atomic.Int64{}, clock: &clock{at: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}}
+	pool, err := db.Open(t.Context(), f.db.LoginURL("supabase_auth_admin"), db.Options{MaxConns: 4, Dial: f.dial})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -134,9 +134,11 @@ func TestErrorsInTheNewShape(t *testing.T) {
 		a.header.Get("X-Supabase-Api-Version") != "2024-01-01" || a.header.Get("X-Sb-Error-Code") != "invalid_credentials" {
 		t.Errorf("got %d %s %v", a.status, a.text, a.header)
 	}
-	old := f.call("POST", "/token?grant_type=password", "", `{"email":"a@b.c","password":"nope"}`, "X-Supabase-Api-Version", "2023-01-01")
-	if old.str("error_code") != "invalid_credentials" || old.header.Get("X-Supabase-Api-Version") != "" {
-		t.Errorf("got %s %v, want the older shape and no echo", old.text, old.header)
+	for _, version := range []string{"", "2023-01-01", "latest"} {
+		old := f.call("POST", "/token?grant_type=password", "", `{"email":"a@b.c","password":"nope"}`, "X-Supabase-Api-Version", version)
+		if old.str("error_code") != "invalid_credentials" || old.header.Get("X-Supabase-Api-Version") != "" {
+			t.Errorf("version %q: got %s %v, want the older shape and no echo", version, old.text, old.header)
+		}
 	}
 }
 
