@@ -30,7 +30,7 @@ func (b *builder) addComputed(on Name, row *functionRow) {
 	}
 	name := Name{row.Schema, row.Name}
 	b.snapshot.ComputedColumns[on][row.Name] = &ComputedColumn{
-		Function: name, Type: row.Returns, Base: row.Base,
+		Function: name, Type: row.Returns, Base: row.Base, TypeName: row.element(),
 		Composite: row.Composite, Array: row.Array, Comment: row.Comment,
 	}
 	to, ok := b.rowTypes[row.ReturnOID]
@@ -54,7 +54,7 @@ func (row *functionRow) function() *Function {
 		Volatility: Volatility(row.Volatility[0]), Variadic: row.Variadic,
 		Returns: Returns{
 			Type: Name{row.BaseSchema, row.BaseName}, SQL: row.Returns, Set: row.Set,
-			Composite: row.Composite, Array: row.Array, Alias: row.Alias, Void: row.Returns == "void",
+			Composite: row.Composite, Array: row.Array, Element: row.element(), Alias: row.Alias, Void: row.Returns == "void",
 		},
 	}
 	if row.Alias {
@@ -136,4 +136,13 @@ func at(list []string, i int) string {
 		return list[i]
 	}
 	return ""
+}
+
+// element is the name of what the function returns, or of what its array holds:
+// PostgreSQL names the array type of x _x.
+func (row *functionRow) element() Name {
+	if row.Array {
+		return Name{row.BaseSchema, strings.TrimPrefix(row.BaseName, "_")}
+	}
+	return Name{row.BaseSchema, row.BaseName}
 }

@@ -66,8 +66,10 @@ type Returns struct {
 	// Composite means that a row has columns: a table's or composite type, TABLE
 	// or any OUT argument.
 	Composite bool
-	// Array means that Type is an array type: {pg_catalog, _int4}.
-	Array bool
+	// Array means that Type is an array type ({pg_catalog, _int4}), and Element
+	// is what it holds; else Element is Type.
+	Array   bool
+	Element Name
 	// Alias means that Type is reached through a domain.
 	Alias bool
 	Void  bool
@@ -86,6 +88,8 @@ type ComputedColumn struct {
 	Function Name
 	Type     string // what it returns, as format_type spells it
 	Base     string // Type without domains
+	// TypeName is Base's name; for an Array, that of its elements' type.
+	TypeName Name
 	// Composite and Array say that JSON paths must go through to_jsonb.
 	Composite, Array bool
 	Comment          string

@@ -20,8 +20,8 @@ func required(name, typ, typeName string) catalog.Arg {
 func functions(t *testing.T, s *catalog.Snapshot) {
 	optional := required("b", "integer", "int4")
 	optional.Required = false
-	integer := catalog.Returns{Type: system("int4"), SQL: "integer"}
-	record := catalog.Returns{Type: system("record"), SQL: "record", Composite: true}
+	integer := catalog.Returns{Type: system("int4"), Element: system("int4"), SQL: "integer"}
+	record := catalog.Returns{Type: system("record"), Element: system("record"), SQL: "record", Composite: true}
 	tests := []struct {
 		name string
 		want []*catalog.Function
@@ -33,11 +33,11 @@ func functions(t *testing.T, s *catalog.Snapshot) {
 			}},
 		}},
 		{"sum_all", []*catalog.Function{{
-			Name: public("sum_all"), Volatility: catalog.Stable, Variadic: true, Returns: catalog.Returns{Type: system("int8"), SQL: "bigint"},
+			Name: public("sum_all"), Volatility: catalog.Stable, Variadic: true, Returns: catalog.Returns{Type: system("int8"), Element: system("int8"), SQL: "bigint"},
 			Args: []catalog.Arg{{Name: "numbers", Type: "integer[]", Cast: "integer[]", TypeName: system("int4"), Array: true, Required: true, Variadic: true}},
 		}}},
 		{"whole", []*catalog.Function{{
-			Name: public("whole"), Volatility: catalog.Volatile, Returns: catalog.Returns{Type: system("json"), SQL: "json"},
+			Name: public("whole"), Volatility: catalog.Volatile, Returns: catalog.Returns{Type: system("json"), Element: system("json"), SQL: "json"},
 			Args: []catalog.Arg{required("", "json", "json")},
 		}}},
 		{"pair", []*catalog.Function{{
@@ -57,14 +57,14 @@ func functions(t *testing.T, s *catalog.Snapshot) {
 		}}},
 		{"all_teams", []*catalog.Function{{
 			Name: public("all_teams"), Volatility: catalog.Stable,
-			Returns: catalog.Returns{Type: public("teams"), SQL: "public.teams", Set: true, Composite: true},
+			Returns: catalog.Returns{Type: public("teams"), Element: public("teams"), SQL: "public.teams", Set: true, Composite: true},
 		}}},
 		{"spot", []*catalog.Function{{
-			Name: public("spot"), Volatility: catalog.Volatile, Returns: catalog.Returns{Type: public("place"), SQL: "public.place", Composite: true},
+			Name: public("spot"), Volatility: catalog.Volatile, Returns: catalog.Returns{Type: public("place"), Element: public("place"), SQL: "public.place", Composite: true},
 		}}},
 		{"nothing", []*catalog.Function{{
 			Name: public("nothing"), Volatility: catalog.Volatile, Isolation: "repeatable read",
-			Returns: catalog.Returns{Type: system("void"), SQL: "void", Void: true},
+			Returns: catalog.Returns{Type: system("void"), Element: system("void"), SQL: "void", Void: true},
 			Args: []catalog.Arg{
 				{Name: "flag", Type: "character", Cast: "character varying", TypeName: system("bpchar"), Required: true},
 				{Name: "bits", Type: "bit[]", Cast: "bit varying[]", TypeName: system("bit"), Array: true, Required: true},
@@ -73,7 +73,7 @@ func functions(t *testing.T, s *catalog.Snapshot) {
 		}}},
 		{"tabs", []*catalog.Function{{
 			Name: public("tabs"), Volatility: catalog.Volatile,
-			Returns: catalog.Returns{Type: system("text"), SQL: `public."text/Tab-Separated"`, Alias: true, Domain: public("text/Tab-Separated")},
+			Returns: catalog.Returns{Type: system("text"), Element: system("text"), SQL: `public."text/Tab-Separated"`, Alias: true, Domain: public("text/Tab-Separated")},
 		}}},
 		{"unnamed", nil},
 		{"mixed", nil},
@@ -103,11 +103,11 @@ func with(r catalog.Returns, set bool, columns []catalog.Column) catalog.Returns
 func computed(t *testing.T, s *catalog.Snapshot) {
 	want := map[catalog.Name]map[string]*catalog.ComputedColumn{
 		public("climbers"): {
-			"full_name": {Function: public("full_name"), Type: "text", Base: "text", Comment: "Both names"},
-			"friends":   {Function: public("friends"), Type: "public.climbers", Base: "public.climbers", Composite: true},
-			"teams":     {Function: public("teams"), Type: "public.teams", Base: "public.teams", Composite: true},
+			"full_name": {Function: public("full_name"), Type: "text", Base: "text", TypeName: system("text"), Comment: "Both names"},
+			"friends":   {Function: public("friends"), Type: "public.climbers", Base: "public.climbers", TypeName: public("climbers"), Composite: true},
+			"teams":     {Function: public("teams"), Type: "public.teams", Base: "public.teams", TypeName: public("teams"), Composite: true},
 		},
-		public("teams"): {"full_name": {Function: public("full_name"), Type: "public.email", Base: "character varying"}},
+		public("teams"): {"full_name": {Function: public("full_name"), Type: "public.email", Base: "character varying", TypeName: system("varchar")}},
 	}
 	if diff := cmp.Diff(want, s.ComputedColumns); diff != "" {
 		t.Errorf("computed columns (-want +got):\n%s", diff)
