@@ -31,6 +31,7 @@ var verbs = []verb{
 	{"serve", "", "start everything on one port", (*program).serve},
 	{"migrate", "", "apply schema, policies and seeds, then stop", (*program).migrateOnly},
 	{"policies", "", "print who may do what, and what looks wrong", (*program).policies},
+	{"types", "FILE", "write the client's row types for the schema", (*program).types},
 	{"admin", "EMAIL", "make a super admin, or give one a new one-time password", (*program).admin},
 	{"health", "", "tell by the exit status whether the server is ready", (*program).health},
 	{"version", "", "print the version", (*program).version},

@@ -17,7 +17,7 @@ export type Database = {
           full_name: string | null;
           id: string;
           last_login: string | null;
-          role: 'admin';
+          role: 'admin' | 'super_admin';
         };
         Insert: {
           active?: boolean;
@@ -27,7 +27,7 @@ export type Database = {
           full_name?: string | null;
           id?: string;
           last_login?: string | null;
-          role?: 'admin';
+          role?: 'admin' | 'super_admin';
         };
         Update: {
           active?: boolean;
@@ -37,7 +37,7 @@ export type Database = {
           full_name?: string | null;
           id?: string;
           last_login?: string | null;
-          role?: 'admin';
+          role?: 'admin' | 'super_admin';
         };
         Relationships: [];
       };
