@@ -178,14 +178,6 @@ func (h handler) estimate(ctx context.Context, p plan.Plan, session db.Session, 
 	return result, err
 }
 
-func (h handler) refuse(w http.ResponseWriter, r *http.Request, err error, claims token.Claims) {
-	f := reply.Raised(db.Fault(err, claims.Role == h.Visitor.Role))
-	if f.Status >= http.StatusInternalServerError {
-		h.Log.ErrorContext(r.Context(), "table request failed", "code", f.Code, "error", err)
-	}
-	reply.Fault(w, f)
-}
-
 func unreadable(err error) error {
 	if tooLarge, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return fault.New(fault.TooLarge, "The request body is too large").Because(tooLarge)

@@ -3,6 +3,7 @@ package parse
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"slices"
 
 	"github.com/toubkal/toubkal/server/fault"
@@ -48,7 +49,10 @@ func (r *Request) readBody(raw []byte) error {
 
 // readJSON takes the keys from columns= where that is given: then the database
 // judges the body.
-func (r *Request) readJSON(raw []byte) (err error) {
+func (r *Request) readJSON(raw []byte) error {
+	if jsonNesting(raw) > maxNesting {
+		return badBody(fmt.Sprintf("The JSON nests deeper than %d levels", maxNesting))
+	}
 	r.Body.JSON = asArray(raw)
 	if r.Columns != nil {
 		r.Body.Keys = r.Columns

@@ -107,3 +107,23 @@ func (w *jsonWalker) skipValue() {
 		}
 	}
 }
+
+// jsonNesting is how deep arrays and objects go in what may not be valid JSON.
+func jsonNesting(text []byte) int {
+	depth, deepest, inString := 0, 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '"':
+			inString = !inString
+		case inString && c == '\\':
+			i++
+		case inString:
+		case c == '[' || c == '{':
+			depth++
+			deepest = max(deepest, depth)
+		case c == ']' || c == '}':
+			depth--
+		}
+	}
+	return deepest
+}

@@ -10,6 +10,13 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
+// maxEmbeds bounds the joins of one request: planning costs more than linearly.
+const maxEmbeds = 100
+
+// maxNesting bounds brackets in values and bodies, which JSON, text search and
+// other types read recursively.
+const maxNesting = 500
+
 // maxTerms bounds the conditions and items of one request. PostgreSQL takes
 // 65535 parameters, and a condition needs up to a few.
 const maxTerms = 5000
@@ -32,10 +39,13 @@ func splitQuery(query string) ([]urlParam, error) {
 		if !readable(param.name) || !readable(param.value) {
 			return nil, fault.New(fault.RestBadQuery, "The query string is not valid UTF-8")
 		}
+		if nesting(param.value) > maxNesting {
+			return nil, tooMany(maxNesting, "nested brackets")
+		}
 		params = append(params, param)
 	}
 	if len(params) > maxTerms {
-		return nil, tooMany()
+		return nil, tooMany(maxTerms, "terms")
 	}
 	return params, nil
 }
@@ -125,13 +135,41 @@ func (r *Request) readQuery(query string) error {
 		r.Items = []Item{{Field: Field{Name: "*"}}}
 	}
 	if r.terms() > maxTerms {
-		return tooMany()
+		return tooMany(maxTerms, "terms")
+	}
+	if embeds(r.Items) > maxEmbeds {
+		return tooMany(maxEmbeds, "embedded resources")
 	}
 	return r.setLimits(levels)
 }
 
-func tooMany() error {
-	return fault.New(fault.RestBadQuery, fmt.Sprintf("The query string has more than %d terms", maxTerms))
+func tooMany(most int, what string) error {
+	return fault.New(fault.RestBadQuery, fmt.Sprintf("The query string has more than %d %s", most, what))
+}
+
+func embeds(items []Item) int {
+	n := 0
+	for _, item := range items {
+		if item.Kind != Column {
+			n += 1 + embeds(item.Items)
+		}
+	}
+	return n
+}
+
+// nesting is how deep brackets of any kind go in a value.
+func nesting(value string) int {
+	depth, deepest := 0, 0
+	for i := range len(value) {
+		switch value[i] {
+		case '[', '{', '(':
+			depth++
+			deepest = max(deepest, depth)
+		case ']', '}', ')':
+			depth = max(depth-1, 0)
+		}
+	}
+	return deepest
 }
 
 // terms counts what may become a parameter of the statement.

@@ -257,6 +257,23 @@ func TestDeepNestingIsRefused(t *testing.T) {
 	}
 }
 
+func TestBracketsInTextAreNoNesting(t *testing.T) {
+	t.Parallel()
+	mustRead(t, "POST /t", `{"text":"`+strings.Repeat(`\"[{(`, 600)+`"}`)
+	if _, err := read(t, "GET /t?a=cs."+strings.Repeat("{", 600), ""); err == nil {
+		t.Error("a value of 600 open brackets was let through")
+	}
+}
+
+func TestEmbedsAreBounded(t *testing.T) {
+	t.Parallel()
+	mustRead(t, "GET /t?select="+strings.Repeat("a(b()),", 49)+"c()", "")
+	_, err := read(t, "GET /t?select="+strings.Repeat("a(b()),", 51)+"c()", "")
+	if got := fault.As(err); got.Code != fault.RestBadQuery {
+		t.Errorf("got %v, want %s", err, fault.RestBadQuery)
+	}
+}
+
 func TestRows(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -365,6 +382,7 @@ func TestBodyRefusals(t *testing.T) {
 		{"different keys", parse.JSON, `[{"a":1},{"b":1}]`, "All object keys must match"},
 		{"no objects", parse.JSON, `[{"a":1},2]`, "All object keys must match"},
 		{"uneven CSV", parse.CSV, "a,b\n1", "All lines must have same number of fields"},
+		{"too deep", parse.JSON, strings.Repeat("[", 600), "The JSON nests deeper than 500 levels"},
 		{"unknown type", "image/png", "x", "Content-Type not acceptable: image/png"},
 	}
 	for _, test := range tests {

@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"net/http"
 	"slices"
 	"strings"
 
@@ -212,7 +211,7 @@ func (m *maker) functionInfo() error {
 	allow := "OPTIONS,POST"
 	for _, function := range overloads {
 		if function.Volatility != catalog.Volatile {
-			allow = strings.Join([]string{"OPTIONS", http.MethodGet, http.MethodHead, http.MethodPost}, ",")
+			allow = "OPTIONS,GET,HEAD,POST"
 		}
 	}
 	m.plan.Action = Info{Allow: allow}

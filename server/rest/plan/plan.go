@@ -5,7 +5,6 @@
 package plan
 
 import (
-	"net/http"
 	"slices"
 	"strings"
 
@@ -146,7 +145,7 @@ type Info struct{ Allow string }
 
 // Make decides.
 func Make(r parse.Request, s *catalog.Snapshot, o Options) (Plan, error) {
-	p := Plan{Head: r.Method == http.MethodHead, ReadOnly: r.Reads()}
+	p := Plan{Head: r.Method == "HEAD", ReadOnly: r.Reads()}
 	if o.Schemas == nil {
 		o.Schemas = s.Schemas
 	}
@@ -156,7 +155,7 @@ func Make(r parse.Request, s *catalog.Snapshot, o Options) (Plan, error) {
 	}
 	m := maker{Request: r, catalog: s, options: o, plan: &p}
 	switch {
-	case r.Method == http.MethodOptions:
+	case r.Method == "OPTIONS":
 		err = m.info()
 	case r.Function != "":
 		err = m.call()
@@ -255,20 +254,20 @@ func (m *maker) info() error {
 }
 
 func allowed(table *catalog.Table) string {
-	methods := []string{"OPTIONS", "GET", "HEAD"}
+	methods := "OPTIONS,GET,HEAD"
 	if table.Insertable {
-		methods = append(methods, http.MethodPost)
+		methods += ",POST"
 	}
 	if table.Insertable && table.Updatable && len(table.PrimaryKey) > 0 {
-		methods = append(methods, http.MethodPut)
+		methods += ",PUT"
 	}
 	if table.Updatable {
-		methods = append(methods, http.MethodPatch)
+		methods += ",PATCH"
 	}
 	if table.Deletable {
-		methods = append(methods, http.MethodDelete)
+		methods += ",DELETE"
 	}
-	return strings.Join(methods, ",")
+	return methods
 }
 
 // Estimates tells whether the planner's number of rows is wanted: always where

@@ -235,3 +235,6 @@ func (n *Node) embedNamed(name string) *Embed {
 	}
 	return byTable
 }
+
+// Escape writes all but letters, digits, "-", "_", "." and "~" as %XX.
+func Escape(text string) string { return parse.Escape(text) }

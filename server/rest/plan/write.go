@@ -1,17 +1,13 @@
 package plan
 
 import (
-	"net/http"
 	"slices"
 
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-var ops = map[string]Op{
-	http.MethodPost: Insert, http.MethodPut: Put,
-	http.MethodPatch: Update, http.MethodDelete: Delete,
-}
+var ops = map[string]Op{"POST": Insert, "PUT": Put, "PATCH": Update, "DELETE": Delete}
 
 func (m *maker) write() error {
 	table, err := m.table()

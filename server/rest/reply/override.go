@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/toubkal/toubkal/server/fault"
-	"github.com/toubkal/toubkal/server/rest/parse"
 	"github.com/toubkal/toubkal/server/rest/plan"
 )
 
@@ -78,9 +77,9 @@ func location(table string, key []byte) string {
 		if err := decoder.Decode(&value); err != nil {
 			return ""
 		}
-		query = append(query, parse.Escape(name.(string))+"="+parse.Escape(equals(value)))
+		query = append(query, plan.Escape(name.(string))+"="+plan.Escape(equals(value)))
 	}
-	return "/" + parse.Escape(table) + "?" + strings.Join(query, "&")
+	return "/" + plan.Escape(table) + "?" + strings.Join(query, "&")
 }
 
 func equals(value json.RawMessage) string {

@@ -1,0 +1,47 @@
+package rest
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/rest/reply"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+func (h handler) refuse(w http.ResponseWriter, r *http.Request, err error, claims token.Claims) {
+	f := reply.Raised(db.Fault(err, claims.Role == h.Visitor.Role))
+	asked(f)
+	if f.Status >= http.StatusInternalServerError {
+		h.Log.ErrorContext(r.Context(), "table request failed", "code", f.Code, "error", err)
+	}
+	reply.Fault(w, f)
+}
+
+// theirs are refusals of PostgreSQL that PostgREST answers with a 500, although
+// it is the request that asks for what cannot be: with a value that is too
+// large or too deep, two rows of one key, a view that takes no rows.
+var theirs = []struct {
+	code, message string
+	status        int
+}{
+	{"54000", "", http.StatusBadRequest},
+	{"54011", "", http.StatusBadRequest},
+	{"54023", "", http.StatusBadRequest},
+	{"XX000", "tsquery stack too small", http.StatusBadRequest},
+	{"21000", "ON CONFLICT DO UPDATE command cannot affect row a second time", http.StatusBadRequest},
+	{"55000", "cannot insert into view", http.StatusMethodNotAllowed},
+	{"55000", "cannot update view", http.StatusMethodNotAllowed},
+	{"55000", "cannot delete from view", http.StatusMethodNotAllowed},
+}
+
+// asked gives a refusal that the request brought about the status of one.
+func asked(f *fault.Fault) {
+	for _, known := range theirs {
+		if f.Code == known.code && strings.HasPrefix(f.Message, known.message) {
+			f.Status = known.status
+			return
+		}
+	}
+}
