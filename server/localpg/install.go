@@ -50,6 +50,9 @@ func (h home) choose(ctx context.Context, dirs []string, root string) (install, 
 		}
 		all = append(all, in)
 	}
+	if ctx.Err() != nil {
+		return install{}, fmt.Errorf("look for PostgreSQL: %w", ctx.Err())
+	}
 	if len(all) == 0 {
 		return install{}, notFound(root, refused)
 	}

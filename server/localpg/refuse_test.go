@@ -49,6 +49,18 @@ func TestStartRefuses(t *testing.T) {
 	}
 }
 
+func TestDataOfAnotherAccount(t *testing.T) {
+	t.Parallel()
+	h := home{dir: tempDir(t), who: account{name: "somebody", uid: os.Geteuid() + 1}}
+	if err := h.ownedByAccount(); err != nil {
+		t.Errorf("without data: got %v, want nil", err)
+	}
+	if err := os.Mkdir(h.data(), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	says(t, h.ownedByAccount(), h.data(), "belongs to "+accountName(os.Geteuid()), "not to somebody", "chown -R somebody "+h.dir)
+}
+
 func TestFileInPlaceOfTheFolder(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(tempDir(t), "pg")

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -53,7 +55,7 @@ func applyPolicies(ctx context.Context, conn *pgx.Conn, all []file) (changes []s
 		}
 		changes = append(changes, "applied "+path.Join(PoliciesFolder, f.name))
 	}
-	for name := range force {
+	for _, name := range slices.Sorted(maps.Keys(force)) {
 		if err := closeTable(ctx, conn, name); err != nil {
 			failures = append(failures, err)
 			continue

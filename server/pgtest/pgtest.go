@@ -84,8 +84,11 @@ func open(ctx context.Context) (*cluster, error) {
 		c.url = c.server.URL("postgres")
 	}
 	var err error
-	if c.pool, err = pool(ctx, c.url); err != nil {
-		return nil, errors.Join(err, c.close())
+	if c.pool, err = pool(ctx, c.url); err == nil {
+		err = c.pool.Ping(ctx)
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("reach the cluster (%s, if set, must be a superuser's URL): %w", Variable, err), c.close())
 	}
 	return c, nil
 }
