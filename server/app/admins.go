@@ -60,7 +60,7 @@ func inviteIn(ctx context.Context, tx db.Tx, accounts *auth.Service, email, pass
 	if err != nil {
 		return err
 	}
-	id, err := renew(ctx, tx, account)
+	id, err := accounts.Reopen(ctx, tx, account)
 	if err == nil && id == "" {
 		var made auth.User
 		made, err = accounts.CreateUser(ctx, tx, account)
@@ -72,22 +72,6 @@ func inviteIn(ctx context.Context, tx db.Tx, accounts *auth.Service, email, pass
 	_, err = tx.Exec(ctx, `insert into public.admin_users (auth_user_id, email, role) values ($1, $2, 'super_admin')
 		on conflict (auth_user_id) do update set role = 'super_admin', active = true`, id, account.Email)
 	return err
-}
-
-// renew gives an existing account the new password, and ends its sessions; ""
-// where there is no such account.
-func renew(ctx context.Context, tx db.Tx, account auth.NewUser) (id string, err error) {
-	metadata, err := json.Marshal(account.UserMetadata)
-	if err != nil {
-		return "", fmt.Errorf("write the metadata: %w", err)
-	}
-	err = tx.QueryRow(ctx, `with renewed as (
-			update auth.users set encrypted_password = $2, banned_until = null, updated_at = now(),
-				raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $3
-			where email = $1 and deleted_at is null returning id
-		), ended as (delete from auth.sessions where user_id in (select id from renewed))
-		select coalesce((select id::text from renewed), '')`, account.Email, account.PasswordHash, metadata).Scan(&id)
-	return id, err
 }
 
 // admin is the verb `admin`.

@@ -1,9 +1,9 @@
 package auth
 
 import (
+	"encoding/json"
 	"errors"
 	"testing"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -41,49 +41,34 @@ func TestCreateUserThenIsAllOrNothing(t *testing.T) {
 	}
 }
 
-func TestSetPassword(t *testing.T) {
-	t.Parallel()
-	f := setup(t)
-	f.user(ann)
-	before := f.login(ann).str("refresh_token")
-	if err := f.SetPassword(t.Context(), " ANN@example.test", "secret456"); err != nil {
-		t.Fatal(err)
-	}
-	f.ok(f.call("POST", "/token?grant_type=password", "", `{"email":"ann@example.test","password":"secret456"}`))
-	f.refused(f.refreshWith(before), 400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
-	for email, c := range map[string][2]string{"nobody@example.test": {"secret456", fault.AuthUserNotFound}, ann: {"1", fault.AuthWeakPassword}} {
-		if err := f.SetPassword(t.Context(), email, c[0]); fault.As(err).Code != c[1] {
-			t.Errorf("%s: error = %v, want %s", email, err, c[1])
-		}
-	}
-}
-
-func TestBanAndDeleteUser(t *testing.T) {
+func TestReopen(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
 	id := f.user(ann)
-	in := func(fn func(db.Tx) error) error { return f.inTx(t.Context(), fn) }
-	if err := in(func(tx db.Tx) error { return f.BanUser(t.Context(), tx, id, f.clock.now().Add(time.Hour)) }); err != nil {
-		t.Fatal(err)
-	}
-	f.refused(f.call("POST", "/token?grant_type=password", "", `{"email":"ann@example.test","password":"secret123"}`), 400, "user_banned", "User is banned")
-	if err := in(func(tx db.Tx) error { return f.BanUser(t.Context(), tx, id, time.Time{}) }); err != nil {
-		t.Fatal(err)
-	}
-	f.login(ann)
-	if err := in(func(tx db.Tx) error { return f.DeleteUser(t.Context(), tx, id) }); err != nil {
-		t.Fatal(err)
-	}
-	if n := f.count(`select count(*) from auth.users`) + f.count(`select count(*) from auth.sessions`); n != 0 {
-		t.Errorf("%d rows left", n)
-	}
-	for name, act := range map[string]func(db.Tx) error{
-		"delete": func(tx db.Tx) error { return f.DeleteUser(t.Context(), tx, id) },
-		"ban":    func(tx db.Tx) error { return f.BanUser(t.Context(), tx, id, time.Time{}) },
-	} {
-		if err := in(act); fault.As(err).Code != fault.AuthUserNotFound {
-			t.Errorf("%s of nobody: %v, want user_not_found", name, err)
+	before := f.login(ann).str("refresh_token")
+	reopen := func(email string) (got string, err error) {
+		n, err := f.Prepare(t.Context(), NewUser{
+			Email: email, Password: "secret456", UserMetadata: map[string]json.RawMessage{"fresh": json.RawMessage("true")},
+		})
+		if err != nil {
+			return "", err
 		}
+		err = f.inTx(t.Context(), func(tx db.Tx) error {
+			got, err = f.Reopen(t.Context(), tx, n)
+			return err
+		})
+		return got, err
+	}
+	if got, err := reopen(" ANN@example.test"); got != id || err != nil {
+		t.Fatalf("reopened %q %v, want %q", got, err, id)
+	}
+	f.ok(f.call("POST", "/token?grant_type=password", "", `{"email":"ann@example.test","password":"secret456"}`))
+	f.refused(f.refreshWith(before), 400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
+	if n := f.count(`select count(*) from auth.users where raw_user_meta_data -> 'fresh' = 'true' and raw_user_meta_data ? 'email_verified'`); n != 1 {
+		t.Errorf("%d users have both the new and the old metadata, want 1", n)
+	}
+	if got, err := reopen("nobody@example.test"); got != "" || err != nil {
+		t.Errorf("reopened nobody: %q %v", got, err)
 	}
 }
 

@@ -158,3 +158,17 @@ const softDeleteSQL = `with gone as (
 	delete from auth.one_time_tokens where user_id = $1
 )
 ` + auditInsert + ` select '` + nobody + `', gen_random_uuid(), $3::json, $2, $4 from gone`
+
+// one expects a statement to have found its user.
+func one(tag interface{ RowsAffected() int64 }, err error) error {
+	switch {
+	case err != nil:
+		return refusedBy(err)
+	case tag.RowsAffected() == 0:
+		return fault.New(fault.AuthUserNotFound, "User not found")
+	}
+	return nil
+}
+
+const deleteSQL = `with gone as (delete from auth.users where id = $1 returning id)
+	` + auditInsert + ` select '` + nobody + `', gen_random_uuid(), $3::json, $2, $4 from gone`

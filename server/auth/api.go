@@ -2,13 +2,13 @@ package auth
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
-	"time"
+	"fmt"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/fault"
 )
 
 // CreateUserThen makes a confirmed account and lets then go on in the same
@@ -31,47 +31,24 @@ func (s *Service) CreateUserThen(ctx context.Context, email, password string, th
 	return n.ID, nil
 }
 
-// SetPassword changes a password without asking for the old one, and ends all
-// sessions of its user. user_not_found where no account has the address.
-func (s *Service) SetPassword(ctx context.Context, email, password string) error {
-	if err := checkPassword(password); err != nil {
-		return err
-	}
-	u, err := s.userByEmail(ctx, lower(email))
-	if errors.Is(err, pgx.ErrNoRows) {
-		return fault.New(fault.AuthUserNotFound, "User with this email not found")
-	}
+// Reopen gives the account of n.Email the password and the metadata of n, lifts
+// a ban and ends all its sessions, inside tx. It gives the account's id, or ""
+// where no account has the address. n comes from Prepare.
+func (s *Service) Reopen(ctx context.Context, tx db.Tx, n NewUser) (id string, err error) {
+	metadata, err := json.Marshal(n.UserMetadata)
 	if err != nil {
-		return err
+		return "", fmt.Errorf("write the metadata: %w", err)
 	}
-	_, err = s.change(ctx, u.ID, userChange{Password: &password, hash: ""}, origin{})
-	return err
-}
-
-// BanUser refuses sign-in and refresh until an instant, inside tx; the zero
-// time lifts the ban. Access tokens live on until exp.
-func (s *Service) BanUser(ctx context.Context, tx db.Tx, id string, until time.Time) error {
-	return one(tx.Exec(ctx, `with banned as (
-		update auth.users set banned_until = $2, updated_at = $3 where id = $1 and deleted_at is null returning id, email
-	) `+auditInsert+` select '`+nobody+`', gen_random_uuid(), $4::json, $3, '' from banned`,
-		id, when(!until.IsZero(), until), s.clock(), onBehalf(actionModified, id, "")))
-}
-
-// DeleteUser removes an account and its sessions, inside tx.
-func (s *Service) DeleteUser(ctx context.Context, tx db.Tx, id string) error {
-	return one(tx.Exec(ctx, deleteSQL, id, s.clock(), onBehalf(actionDeleted, id, ""), ""))
-}
-
-// one expects a statement to have found its user.
-func one(tag interface{ RowsAffected() int64 }, err error) error {
-	switch {
-	case err != nil:
-		return refusedBy(err)
-	case tag.RowsAffected() == 0:
-		return fault.New(fault.AuthUserNotFound, "User not found")
+	err = tx.QueryRow(ctx, reopenSQL, n.Email, n.PasswordHash, metadata, s.clock()).Scan(&id)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return "", nil
 	}
-	return nil
+	return id, err
 }
 
-const deleteSQL = `with gone as (delete from auth.users where id = $1 returning id)
-	` + auditInsert + ` select '` + nobody + `', gen_random_uuid(), $3::json, $2, $4 from gone`
+const reopenSQL = `with reopened as (
+		update auth.users set encrypted_password = $2, banned_until = null, updated_at = $4,
+			raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $3
+		where email = $1 and deleted_at is null and not is_sso_user returning id
+	), ended as (delete from auth.sessions where user_id in (select id from reopened))
+	select id from reopened`
