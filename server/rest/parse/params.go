@@ -10,17 +10,6 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// maxEmbeds bounds the joins of one request: planning costs more than linearly.
-const maxEmbeds = 100
-
-// maxNesting bounds brackets in values and bodies, which JSON, text search and
-// other types read recursively.
-const maxNesting = 500
-
-// maxTerms bounds the conditions and items of one request. PostgreSQL takes
-// 65535 parameters, and a condition needs up to a few.
-const maxTerms = 5000
-
 // urlParam is one parameter of the query string, decoded.
 type urlParam struct {
 	name, value string
@@ -134,78 +123,10 @@ func (r *Request) readQuery(query string) error {
 	if r.Items == nil {
 		r.Items = []Item{{Field: Field{Name: "*"}}}
 	}
-	if r.terms() > maxTerms {
-		return tooMany(maxTerms, "terms")
-	}
-	if embeds(r.Items) > maxEmbeds {
-		return tooMany(maxEmbeds, "embedded resources")
+	if err := r.bounded(); err != nil {
+		return err
 	}
 	return r.setLimits(levels)
-}
-
-func tooMany(most int, what string) error {
-	return fault.New(fault.RestBadQuery, fmt.Sprintf("The query string has more than %d %s", most, what))
-}
-
-func embeds(items []Item) int {
-	n := 0
-	for _, item := range items {
-		if item.Kind != Column {
-			n += 1 + embeds(item.Items)
-		}
-	}
-	return n
-}
-
-// nesting is how deep brackets of any kind go in a value.
-func nesting(value string) int {
-	depth, deepest := 0, 0
-	for i := range len(value) {
-		switch value[i] {
-		case '[', '{', '(':
-			depth++
-			deepest = max(deepest, depth)
-		case ']', '}', ')':
-			depth = max(depth-1, 0)
-		}
-	}
-	return deepest
-}
-
-// terms counts what may become a parameter of the statement.
-func (r *Request) terms() int {
-	n := len(r.Params) + itemTerms(r.Items)
-	for _, filter := range r.Filters {
-		n += 1 + len(filter.Field.Path)
-	}
-	for _, tree := range r.Logic {
-		n += tree.terms()
-	}
-	for _, order := range r.Order {
-		for _, term := range order.Terms {
-			n += 1 + len(term.Field.Path)
-		}
-	}
-	return n
-}
-
-func (l Logic) terms() int {
-	n := 1
-	if l.Filter != nil {
-		n += len(l.Filter.Field.Path)
-	}
-	for _, branch := range l.Of {
-		n += branch.terms()
-	}
-	return n
-}
-
-func itemTerms(items []Item) int {
-	n := len(items)
-	for _, item := range items {
-		n += len(item.Field.Path) + itemTerms(item.Items)
-	}
-	return n
 }
 
 func (r *Request) readParam(param urlParam, levels map[string]*limits) (err error) {
