@@ -91,7 +91,7 @@ tools:
 	@command -v npm >/dev/null || { echo "npm is missing: it comes with Node 20 or newer, see nodejs.org"; exit 1; }
 
 $(modules): client/package.json client/package-lock.json | tools
-	$(npm) ci
+	$(npm) ci --loglevel=error
 	@touch $@
 
 $(site): $(modules) $(sources)

@@ -1,0 +1,10 @@
+type Entry = {
+  version?: string;
+  dev?: boolean;
+  optionalDependencies?: Record<string, string>;
+};
+
+type Added = { version: string; optional: true; cpu?: string[]; os?: string[]; dev?: true };
+
+/** The optional packages that a lock file lacks, as entries by their place in it. */
+export function missingFrom(lock: { packages: Record<string, Entry> }): Record<string, Added>;
