@@ -114,20 +114,34 @@ func (r *Request) setRows(rows any) error {
 func badBody(message string) error { return fault.New(fault.RestBadBody, message) }
 
 // commonKeys gives the sorted keys that all objects of a valid JSON array have;
-// false where they differ or an element is no object.
+// false where they differ or an element is no object. Rows mostly have their
+// keys in one order, which is told without reading them.
 func commonKeys(array []byte) ([]string, bool) {
 	var common []string
+	var raw, this [][]byte
 	walker := jsonWalker{text: array}
-	first := true
-	ok := walker.elements(func() bool {
-		keys, ok := walker.keys()
-		if !ok {
+	ok := walker.elements(func() (ok bool) {
+		this, ok = walker.keys(this[:0])
+		switch {
+		case !ok:
 			return false
+		case raw == nil:
+			raw, common = slices.Clone(this), decoded(this)
+			return true
 		}
-		if first {
-			first, common = false, keys
-		}
-		return slices.Equal(keys, common)
+		return slices.EqualFunc(this, raw, bytes.Equal) || slices.Equal(decoded(this), common)
 	})
 	return common, ok
+}
+
+// decoded gives keys as they read, sorted and each once.
+func decoded(raw [][]byte) []string {
+	keys := make([]string, len(raw))
+	for i, key := range raw {
+		if json.Unmarshal(key, &keys[i]) != nil { // valid JSON always decodes
+			keys[i] = string(key)
+		}
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys)
 }

@@ -1,10 +1,5 @@
 package parse
 
-import (
-	"encoding/json"
-	"slices"
-)
-
 // jsonWalker steps through JSON that is known to be valid. Decoding a body of a
 // thousand rows only to know its keys would cost more than the insert.
 type jsonWalker struct {
@@ -40,36 +35,26 @@ func (w *jsonWalker) elements(each func() bool) bool {
 	return true
 }
 
-// keys steps over an object and gives its keys, sorted and each once.
-func (w *jsonWalker) keys() ([]string, bool) {
+// keys steps over an object and adds its keys, as they are written, to keys.
+func (w *jsonWalker) keys(keys [][]byte) ([][]byte, bool) {
 	if w.next() != '{' {
 		return nil, false
 	}
-	var keys []string
 	w.pos++
 	for w.next() != '}' {
 		if w.text[w.pos] == ',' {
 			w.pos++
 			w.blanks()
 		}
-		keys = append(keys, w.key())
+		start := w.pos
+		w.skipString()
+		keys = append(keys, w.text[start:w.pos])
 		w.blanks()
 		w.pos++ // the colon
 		w.skipValue()
 	}
 	w.pos++
-	slices.Sort(keys)
-	return slices.Compact(keys), true
-}
-
-func (w *jsonWalker) key() string {
-	start := w.pos
-	w.skipString()
-	var key string
-	if json.Unmarshal(w.text[start:w.pos], &key) != nil {
-		return ""
-	}
-	return key
+	return keys, true
 }
 
 func (w *jsonWalker) skipString() {

@@ -80,6 +80,8 @@ func canonical(params []urlParam) string {
 	return b.String()
 }
 
+const hexDigits = "0123456789ABCDEF"
+
 // Escape writes all but letters, digits, "-", "_", "." and "~" as %XX.
 func Escape(text string) string {
 	var b strings.Builder
@@ -89,7 +91,9 @@ func Escape(text string) string {
 			b.WriteByte(c)
 			continue
 		}
-		fmt.Fprintf(&b, "%%%02X", c)
+		b.WriteByte('%')
+		b.WriteByte(hexDigits[c>>4])
+		b.WriteByte(hexDigits[c&15])
 	}
 	return b.String()
 }
@@ -229,10 +233,9 @@ func (r *Request) readLogic(param urlParam) error {
 		op = "not." + op
 	}
 	path = slices.DeleteFunc(path[:len(path)-1], func(name string) bool { return name == "not" })
-	s := scanner{text: op + param.value}
-	tree, ok := s.logic()
-	if !ok {
-		return s.fault("logic tree", param.value)
+	tree, failed := scan(op+param.value, (*scanner).logic)
+	if failed != nil {
+		return failed.fault("logic tree", param.value)
 	}
 	tree.Path = path
 	r.Logic = append(r.Logic, tree)
@@ -244,36 +247,47 @@ func (r *Request) readFilter(param urlParam) error {
 	if err != nil {
 		return err
 	}
-	s := scanner{text: param.value}
-	test, ok := s.test(s.toEnd)
+	test, failed := scan(param.value, func(s *scanner) (Test, bool) { return s.test(s.toEnd) })
 	switch {
-	case ok:
+	case failed == nil:
 		r.Filters = append(r.Filters, Filter{Path: path, Field: field, Test: test, Key: param.name, Raw: param.value})
-	case s.pos == 0 && r.Function != "" && r.Reads():
+	case failed.pos == 0 && r.Function != "" && r.Reads():
 		r.Params = append(r.Params, Param{field.Name, param.value})
 	default:
-		return s.fault("filter", param.value)
+		return failed.fault("filter", param.value)
 	}
 	return nil
 }
 
-func readPath(name string) ([]string, Field, error) {
-	s := scanner{text: name}
-	path, field, ok := s.treePath()
-	if !ok {
-		return nil, Field{}, s.fault("tree path", name)
+func readPath(name string) (path []string, field Field, err error) {
+	_, failed := scan(name, func(s *scanner) (_ struct{}, ok bool) {
+		path, field, ok = s.treePath()
+		return struct{}{}, ok
+	})
+	if failed != nil {
+		return nil, Field{}, failed.fault("tree path", name)
 	}
 	return path, field, nil
 }
 
 // read runs one parser over a whole parameter.
 func read[T any](text, what string, parser func(*scanner) (T, bool)) (T, error) {
-	s := scanner{text: text}
-	value, ok := parser(&s)
-	if !ok {
-		return value, s.fault(what, text)
+	value, failed := scan(text, parser)
+	if failed != nil {
+		return value, failed.fault(what, text)
 	}
 	return value, nil
+}
+
+// scan runs a parser; where it fails, once more to learn why.
+func scan[T any](text string, parser func(*scanner) (T, bool)) (T, *scanner) {
+	value, ok := parser(&scanner{text: text, silent: true})
+	if ok {
+		return value, nil
+	}
+	failed := &scanner{text: text}
+	parser(failed)
+	return value, failed
 }
 
 // fault puts the failure into the words that PostgREST would use.

@@ -14,12 +14,14 @@ const maxDepth = 50
 // scanner reads one parameter. Clients see what it could not read in the words
 // of Parsec, in which PostgREST is written, so it keeps errors by Parsec's
 // rules: the failures of alternatives at the furthest position add up until
-// something is consumed, and then are forgotten.
+// something is consumed, and then are forgotten. That costs more than the
+// reading, so that text is first read in silence; see scan.
 type scanner struct {
-	text  string
-	pos   int // bytes
-	depth int
-	err   failure
+	text   string
+	pos    int // bytes
+	depth  int
+	silent bool // failures are not kept
+	err    failure
 }
 
 // failure is what could not be read: the position, what was found there, and
@@ -59,7 +61,7 @@ func (s *scanner) consume(n int) {
 
 // failAt notes what was wanted at pos, unless a failure further on is known.
 func (s *scanner) failAt(pos int, found string, refused bool, wanted want) bool {
-	if s.err.set && pos < s.err.pos {
+	if s.silent || s.err.set && pos < s.err.pos {
 		return false
 	}
 	if !s.err.set || pos > s.err.pos {
@@ -87,6 +89,9 @@ func (f *failure) want(wanted want) {
 
 // miss fails on the next character.
 func (s *scanner) miss(description string) bool {
+	if s.silent {
+		return false
+	}
 	return s.failAt(s.pos, s.charAt(s.pos), false, want{text: description})
 }
 
@@ -104,6 +109,9 @@ func (s *scanner) skip(word string) bool {
 	if strings.HasPrefix(s.rest(), word) {
 		s.consume(len(word))
 		return true
+	}
+	if s.silent {
+		return false
 	}
 	at := s.pos
 	for i := 0; i < len(word) && at < len(s.text) && s.text[at] == word[i]; i++ {
@@ -151,7 +159,15 @@ func (s *scanner) lexeme(word string) bool {
 // try goes back to where it was if p fails, and knows why both p and what was
 // tried before it failed.
 func (s *scanner) try(p func() bool) bool {
-	before, start := s.err, s.pos
+	start := s.pos
+	if s.silent {
+		ok := p()
+		if !ok {
+			s.pos = start
+		}
+		return ok
+	}
+	before := s.err
 	s.err = failure{}
 	ok := p()
 	if ok && s.pos != start {
@@ -164,6 +180,9 @@ func (s *scanner) try(p func() bool) bool {
 
 // labelled calls what p could not read by one name, if p consumed nothing.
 func (s *scanner) labelled(label string, p func() bool) bool {
+	if s.silent {
+		return p()
+	}
 	before, start := s.err, s.pos
 	s.err = failure{}
 	ok := p()

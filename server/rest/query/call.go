@@ -8,35 +8,35 @@ import (
 	"github.com/toubkal/toubkal/server/rest/plan"
 )
 
-func call(f plan.Format, c plan.Call) sq.SelectBuilder {
-	statement := answer(withSource(callSource(c)), f, c.Shape, total(c.Count, c.Tree))
-	return statement.Columns("null", "null").FromSelect(nodeSelect(c.Tree), `"_t"`)
+func call(f plan.Format, c plan.Call) sq.Sqlizer {
+	statement := answer(f, c.Shape, total(c.Count, c.Tree), nothing, nothing)
+	statement.prefix = []sq.Sqlizer{with(callSource(c))}
+	statement.from = []sq.Sqlizer{wrapped{"(", nodeSelect(c.Tree), `) as "_t"`}}
+	return statement
 }
 
 // callSource selects all that the function returns. A value gets a name; rows
 // keep their columns, and computed columns are read here, where a row still has
 // its type.
-func callSource(c plan.Call) sq.SelectBuilder {
-	statement := sq.Select()
+func callSource(c plan.Call) sq.Sqlizer {
+	s := &selection{}
 	invocation, args := invoke(c)
 	if c.Shape == plan.RowSet || c.Shape == plan.Row {
-		statement = statement.Column(`"pgrst_call".*`)
+		s.columns = append(s.columns, plain(`"pgrst_call".*`))
 		for _, name := range c.Pieces {
-			statement = statement.Column(column("pgrst_call", name))
+			s.columns = append(s.columns, plain(column("pgrst_call", name)))
 		}
 	} else {
-		statement = statement.Column(`"pgrst_call"."pgrst_scalar"`)
+		s.columns = append(s.columns, plain(`"pgrst_call"."pgrst_scalar"`))
 		invocation = "(select " + invocation + " as pgrst_scalar)"
 	}
-	rows := typedArgs(c)
-	if rows == "" {
-		return statement.Suffix("from "+invocation+` as "pgrst_call"`, args...)
+	if rows := typedArgs(c); rows != "" {
+		body := "(select * from json_to_recordset(?::json) as _(" + rows + ") limit 1) as " + quote(payload)
+		s.from = append(s.from, part{body, []any{c.Rows}})
+		invocation = "lateral " + invocation
 	}
-	return statement.Suffix(
-		"from (select * from json_to_recordset(?::json) as _("+rows+") limit 1) as "+quote(payload)+
-			", lateral "+invocation+` as "pgrst_call"`,
-		append([]any{c.Rows}, args...)...,
-	)
+	s.from = append(s.from, part{invocation + ` as "pgrst_call"`, args})
+	return s
 }
 
 // invoke spells the call itself. Arguments are cast to the function's types,

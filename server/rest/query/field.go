@@ -56,7 +56,7 @@ func condition(of string, c plan.Condition, matched func(*plan.Embed) sq.Sqlizer
 	case c.Group:
 		return group(of, c, matched)
 	case c.Embed != nil && c.Not:
-		return expr("not (?)", matched(c.Embed))
+		return wrapped{"not (", matched(c.Embed), ")"}
 	case c.Embed != nil:
 		return matched(c.Embed)
 	}
@@ -64,7 +64,7 @@ func condition(of string, c plan.Condition, matched func(*plan.Embed) sq.Sqlizer
 	if c.Test.Not {
 		sql = "not " + sql
 	}
-	return expr(sql, args...)
+	return part{sql, args}
 }
 
 func group(of string, c plan.Condition, matched func(*plan.Embed) sq.Sqlizer) sq.Sqlizer {
@@ -77,7 +77,7 @@ func group(of string, c plan.Condition, matched func(*plan.Embed) sq.Sqlizer) sq
 		joined = sq.Or(parts)
 	}
 	if c.Not {
-		return expr("not ?", joined)
+		return wrapped{"not ", joined, ""}
 	}
 	return joined
 }

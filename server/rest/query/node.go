@@ -11,45 +11,38 @@ import (
 // nodeSelect reads a node with its embeds, each joined as the rows or the one
 // row that belongs to each of the node's. Embeds are aggregated as json: jsonb
 // costs more than twice the time (measured, 25 × 10 × 3 rows).
-func nodeSelect(n plan.Node) sq.SelectBuilder {
-	statement := sq.Select().From(from(n))
-	statement = outputs(statement, n)
+func nodeSelect(n plan.Node) *selection {
+	s := &selection{from: []sq.Sqlizer{plain(from(n))}}
+	for _, output := range n.Columns {
+		s.columns = append(s.columns, columnOutput(n.Alias, output))
+	}
 	for _, embed := range n.Embeds {
-		statement = join(statement, n, embed)
+		if !embed.Hidden {
+			s.columns = append(s.columns, plain(embedOutput(embed)))
+		}
+		s.joins = append(s.joins, join(n, embed))
 	}
 	for _, c := range n.Where {
-		statement = statement.Where(condition(n.Alias, c, joined))
+		s.where = append(s.where, condition(n.Alias, c, joined))
 	}
 	for _, order := range n.Order {
-		sql, args := orderTerm(n, order)
-		statement = statement.OrderByClause(sql, args...)
+		s.order = append(s.order, orderTerm(n, order))
 	}
-	return limited(statement, n.Rows)
+	s.suffix = limited(n.Rows)
+	return s
 }
 
 func from(n plan.Node) string { return table(n.Table) + " as " + quote(n.Alias) }
 
-func outputs(statement sq.SelectBuilder, n plan.Node) sq.SelectBuilder {
-	selected := false
-	for _, output := range n.Columns {
-		sql, args := field(n.Alias, output.Field)
-		if output.Cast != "" {
-			sql = "cast(" + sql + " as " + typeName(output.Cast) + ")"
-		}
-		if output.As != "" {
-			sql += " as " + quote(output.As)
-		}
-		statement, selected = statement.Column(sql, args...), true
+func columnOutput(of string, output plan.Column) sq.Sqlizer {
+	sql, args := field(of, output.Field)
+	if output.Cast != "" {
+		sql = "cast(" + sql + " as " + typeName(output.Cast) + ")"
 	}
-	for _, embed := range n.Embeds {
-		if !embed.Hidden {
-			statement, selected = statement.Column(embedOutput(embed)), true
-		}
+	if output.As != "" {
+		sql += " as " + quote(output.As)
 	}
-	if !selected { // rows without columns: SQL allows that, squirrel wants to be told
-		statement = statement.Column("")
-	}
-	return statement
+	return part{sql, args}
 }
 
 func embedOutput(e *plan.Embed) string {
@@ -64,54 +57,56 @@ func embedOutput(e *plan.Embed) string {
 }
 
 // join adds an embed. Of many rows the join already has the array.
-func join(statement sq.SelectBuilder, parent plan.Node, e *plan.Embed) sq.SelectBuilder {
-	rows := related(nodeSelect(e.Node), parent.Alias, e)
+func join(parent plan.Node, e *plan.Embed) sq.Sqlizer {
+	rows := nodeSelect(e.Node)
+	relate(rows, parent.Alias, e)
 	as, kind, on := quote(e.As), "left", "true"
 	if e.Inner {
 		kind = "inner"
 	}
 	if e.ToOne {
-		return statement.JoinClause(expr(kind+" join lateral (?) as "+as+" on true", rows))
+		return wrapped{kind + " join lateral (", rows, ") as " + as + " on true"}
 	}
 	if e.Inner {
 		on = as + "." + as + " is not null"
 	}
-	return statement.JoinClause(expr(
-		kind+" join lateral (select json_agg("+as+") as "+as+" from (?) as "+as+") as "+as+" on "+on, rows,
-	))
+	return wrapped{
+		kind + " join lateral (select json_agg(" + as + ") as " + as + " from (", rows,
+		") as " + as + ") as " + as + " on " + on,
+	}
 }
 
-// related restricts the rows of an embed to those that belong to its parent's.
-func related(rows sq.SelectBuilder, parent string, e *plan.Embed) sq.SelectBuilder {
+// relate restricts the rows of an embed to those that belong to its parent's.
+func relate(rows *selection, parent string, e *plan.Embed) {
 	if e.Function != (plan.Name{}) {
 		call := table(e.Function) + "(" + quote(parent) + "::" + table(e.Of) + ")"
-		return rows.From(call + " as " + quote(e.Alias))
+		rows.from = []sq.Sqlizer{plain(call + " as " + quote(e.Alias))}
+		return
 	}
 	for _, pair := range e.On {
-		rows = rows.Where(column(e.Alias, pair.To) + " = " + column(parent, pair.From))
+		rows.where = append(rows.where, plain(column(e.Alias, pair.To)+" = "+column(parent, pair.From)))
 	}
 	if j := e.Junction; j != nil {
-		rows = rows.From(from(e.Node) + ", " + table(j.Table) + " as " + quote(j.Alias))
+		rows.from = append(rows.from, plain(table(j.Table)+" as "+quote(j.Alias)))
 		for _, pair := range j.ToParent {
-			rows = rows.Where(column(j.Alias, pair.To) + " = " + column(parent, pair.From))
+			rows.where = append(rows.where, plain(column(j.Alias, pair.To)+" = "+column(parent, pair.From)))
 		}
 		for _, pair := range j.ToChild {
-			rows = rows.Where(column(j.Alias, pair.To) + " = " + column(e.Alias, pair.From))
+			rows.where = append(rows.where, plain(column(j.Alias, pair.To)+" = "+column(e.Alias, pair.From)))
 		}
 	}
-	return rows
 }
 
 // joined tells, after the join, whether an embed has a match.
 func joined(e *plan.Embed) sq.Sqlizer {
 	as := quote(e.As)
 	if e.ToOne {
-		return expr(as + " is distinct from null")
+		return plain(as + " is distinct from null")
 	}
-	return expr(as + "." + as + " is not null")
+	return plain(as + "." + as + " is not null")
 }
 
-func orderTerm(n plan.Node, o plan.Order) (string, []any) {
+func orderTerm(n plan.Node, o plan.Order) sq.Sqlizer {
 	of := n.Alias
 	if o.Embed != nil {
 		of = o.Embed.As
@@ -123,48 +118,55 @@ func orderTerm(n plan.Node, o plan.Order) (string, []any) {
 	case o.Directed:
 		sql += " asc"
 	}
-	if o.Nulls != "" {
-		sql += " nulls " + map[string]string{"first": "first", "last": "last"}[o.Nulls]
+	switch o.Nulls {
+	case "first":
+		sql += " nulls first"
+	case "last":
+		sql += " nulls last"
 	}
-	return sql, args
+	return part{sql, args}
 }
 
-func limited(statement sq.SelectBuilder, rows plan.Rows) sq.SelectBuilder {
+func limited(rows plan.Rows) (suffix []sq.Sqlizer) {
 	if rows.Limited {
-		statement = statement.Suffix("limit ?", text(strconv.FormatInt(rows.Limit, 10)))
+		suffix = append(suffix, part{"limit ?", []any{decimal(rows.Limit)}})
 	}
 	if rows.Offset != 0 {
-		statement = statement.Suffix("offset ?", text(strconv.FormatInt(rows.Offset, 10)))
+		suffix = append(suffix, part{"offset ?", []any{decimal(rows.Offset)}})
 	}
-	return statement
+	return suffix
 }
 
+func decimal(n int64) []byte { return strconv.AppendInt(nil, n, 10) }
+
 // counted has a row for each that the node would have without its limits.
-func counted(n plan.Node) sq.SelectBuilder {
-	statement := sq.Select("1").From(from(n))
+func counted(n plan.Node) *selection {
+	s := &selection{columns: []sq.Sqlizer{plain("1")}, from: []sq.Sqlizer{plain(from(n))}}
 	exists := func(e *plan.Embed) sq.Sqlizer {
-		return expr("exists (?)", related(counted(e.Node), n.Alias, e))
+		rows := counted(e.Node)
+		relate(rows, n.Alias, e)
+		return wrapped{"exists (", rows, ")"}
 	}
 	for _, c := range n.Where {
-		statement = statement.Where(condition(n.Alias, c, exists))
+		s.where = append(s.where, condition(n.Alias, c, exists))
 	}
 	for _, embed := range n.Embeds {
 		if embed.Inner {
-			statement = statement.Where(exists(embed))
+			s.where = append(s.where, exists(embed))
 		}
 	}
-	return statement
+	return s
 }
 
-// total counts the rows without limits where the client asked for it.
-// An estimate need not count further than it takes to see that it is one.
+// total counts the rows without limits where the client asked for it. An
+// estimate need not count further than it takes to see that it is one.
 func total(count string, tree plan.Node) sq.Sqlizer {
-	rows := counted(tree)
-	switch {
-	case count == "estimated" && tree.Most > 0:
-		rows = rows.Suffix("limit ?", text(strconv.FormatInt(tree.Most+1, 10)))
-	case count != "exact" && count != "estimated":
-		return expr("null")
+	if count != "exact" && count != "estimated" {
+		return nothing
 	}
-	return expr("(select count(*) from (?) as counted)", rows)
+	rows := counted(tree)
+	if count == "estimated" && tree.Most > 0 {
+		rows.suffix = []sq.Sqlizer{part{"limit ?", []any{decimal(tree.Most + 1)}}}
+	}
+	return wrapped{"(select count(*) from (", rows, ") as counted)"}
 }

@@ -40,12 +40,16 @@ func Build(p plan.Plan) (SQL, error) {
 // Planned makes the statement that asks the planner how many rows the plan
 // would have without limits; its answer is for Estimate.
 func Planned(p plan.Plan) (SQL, error) {
-	const explain = "explain (format json)"
+	explain := plain("explain (format json)")
 	switch action := p.Action.(type) {
 	case plan.Read:
-		return finish(counted(action.Tree).Prefix(explain))
+		statement := counted(action.Tree)
+		statement.prefix = []sq.Sqlizer{explain}
+		return finish(statement)
 	case plan.Call:
-		return finish(counted(action.Tree).Prefix(explain).PrefixExpr(expr("with "+source+" as (?)", callSource(action))))
+		statement := counted(action.Tree)
+		statement.prefix = []sq.Sqlizer{explain, with(callSource(action))}
+		return finish(statement)
 	}
 	return SQL{}, fmt.Errorf("build an estimate for %T", p.Action)
 }
@@ -78,28 +82,32 @@ func finish(statement sq.Sqlizer) (SQL, error) {
 	return SQL{Text: text, Args: values}, nil
 }
 
-func read(f plan.Format, r plan.Read) sq.SelectBuilder {
-	statement := answer(withSource(nodeSelect(r.Tree)), f, plan.RowSet, total(r.Count, r.Tree))
-	return statement.Columns("null", "null").From(`(select * from ` + source + `) "_t"`)
+func read(f plan.Format, r plan.Read) sq.Sqlizer {
+	statement := answer(f, plan.RowSet, total(r.Count, r.Tree), nothing, nothing)
+	statement.prefix = []sq.Sqlizer{with(nodeSelect(r.Tree))}
+	statement.from = []sq.Sqlizer{plain(`(select * from ` + source + `) as "_t"`)}
+	return statement
 }
 
-// withSource begins a statement that reads from rows.
-func withSource(rows sq.Sqlizer) sq.SelectBuilder {
-	return sq.Select().PrefixExpr(expr("with "+source+" as (?)", rows))
-}
+// nothing is what a statement answers with where a column does not apply.
+var nothing = plain("null")
 
-// answer adds the columns that every statement answers with.
-func answer(statement sq.SelectBuilder, f plan.Format, shape plan.Shape, total sq.Sqlizer) sq.SelectBuilder {
+// with calls rows the source.
+func with(rows sq.Sqlizer) sq.Sqlizer { return wrapped{"with " + source + " as (", rows, ")"} }
+
+// answer begins a statement with the columns that every one answers with.
+func answer(f plan.Format, shape plan.Shape, total, replaced, location sq.Sqlizer) *selection {
 	page := "count(*)"
 	if shape == plan.Row || shape == plan.Scalar || shape == plan.Void {
 		page = "greatest(count(*), 1)"
 	}
-	return statement.Column(total).Columns(page, body(f, shape), setting("response.headers"), setting("response.status"))
+	return &selection{columns: []sq.Sqlizer{
+		total, plain(page), plain(body(f, shape)), plain(settings), replaced, location,
+	}}
 }
 
-func setting(name string) string {
-	return "nullif(current_setting('" + name + "', true), '')"
-}
+// settings are what a function may have set for the answer.
+const settings = "nullif(current_setting('response.headers', true), ''), nullif(current_setting('response.status', true), '')"
 
 // Decode reads the row of a statement of Build.
 func Decode(row [][]byte) (plan.Result, error) {

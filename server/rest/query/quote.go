@@ -3,8 +3,6 @@ package query
 import (
 	"strings"
 
-	sq "github.com/Masterminds/squirrel"
-
 	"github.com/toubkal/toubkal/server/rest/plan"
 )
 
@@ -69,11 +67,8 @@ func typeName(cast string) string {
 	return quote(lower)
 }
 
-// bytes is a parameter.
+// text is the value of a parameter.
 func text(value string) []byte { return []byte(value) }
-
-// expr is SQL with parameters or other expressions in it.
-func expr(sql string, args ...any) sq.Sqlizer { return sq.Expr(sql, args...) }
 
 func quoteAll(names []string) []string {
 	quoted := make([]string, len(names))

@@ -11,13 +11,15 @@ import (
 // payload is what the statement calls the rows of the body.
 const payload = "pgrst_body"
 
-func write(f plan.Format, w plan.Write) sq.SelectBuilder {
-	rows := sq.Select("*").From(source)
+func write(f plan.Format, w plan.Write) sq.Sqlizer {
+	var rows sq.Sqlizer = plain("select * from " + source)
 	if f.Body != plan.Nothing {
 		rows = nodeSelect(w.Tree)
 	}
-	statement := answer(withSource(change(w)), f, plan.RowSet, expr("null"))
-	return statement.Columns(replaced(w), location(w)).FromSelect(rows, `"_t"`)
+	statement := answer(f, plan.RowSet, nothing, plain(replaced(w)), plain(location(w)))
+	statement.prefix = []sq.Sqlizer{with(change(w))}
+	statement.from = []sq.Sqlizer{wrapped{"(", rows, `) as "_t"`}}
+	return statement
 }
 
 func change(w plan.Write) sq.Sqlizer {
@@ -49,7 +51,7 @@ func insert(w plan.Write) sq.Sqlizer {
 func update(w plan.Write) sq.Sqlizer {
 	statement := sq.Update(table(w.Table)).FromSelect(given(w), quote(payload))
 	for _, cell := range w.Cells {
-		statement = statement.Set(quote(cell.Name), expr(column(payload, cell.Name)))
+		statement = statement.Set(quote(cell.Name), plain(column(payload, cell.Name)))
 	}
 	return filtered(statement, w.Table.Name, w.Where).Suffix(returning(w))
 }

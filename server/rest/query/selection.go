@@ -1,0 +1,89 @@
+package query
+
+import (
+	"strings"
+
+	sq "github.com/Masterminds/squirrel"
+)
+
+// selection is a SELECT. It is a squirrel.Sqlizer like any other part, but is
+// put together without squirrel's immutable builder, which took a fifth of the
+// server's CPU for a read of one row (13 of 65 µs).
+type selection struct {
+	prefix  []sq.Sqlizer
+	columns []sq.Sqlizer
+	from    []sq.Sqlizer
+	joins   []sq.Sqlizer
+	where   []sq.Sqlizer
+	order   []sq.Sqlizer
+	suffix  []sq.Sqlizer
+}
+
+// part is SQL and the values of its parameters.
+type part struct {
+	sql  string
+	args []any
+}
+
+// ToSql gives the part as it is.
+func (p part) ToSql() (string, []any, error) { return p.sql, p.args, nil }
+
+// plain is SQL without parameters.
+func plain(sql string) part { return part{sql: sql} }
+
+// wrapped is another statement between two pieces of SQL.
+type wrapped struct {
+	before string
+	inner  sq.Sqlizer
+	after  string
+}
+
+// ToSql puts the pieces around the inner statement.
+func (w wrapped) ToSql() (string, []any, error) {
+	sql, args, err := w.inner.ToSql()
+	return w.before + sql + w.after, args, err
+}
+
+// ToSql joins the clauses.
+func (s *selection) ToSql() (string, []any, error) {
+	var w writer
+	for _, prefix := range s.prefix {
+		w.add(prefix)
+		w.WriteByte(' ')
+	}
+	w.WriteString("select")
+	w.list(" ", ", ", s.columns)
+	w.list(" from ", ", ", s.from)
+	w.list(" ", " ", s.joins)
+	w.list(" where ", " and ", s.where)
+	w.list(" order by ", ", ", s.order)
+	w.list(" ", " ", s.suffix)
+	return w.String(), w.args, w.err
+}
+
+// writer gathers text and arguments.
+type writer struct {
+	strings.Builder
+	args []any
+	err  error
+}
+
+func (w *writer) add(part sq.Sqlizer) {
+	sql, args, err := part.ToSql()
+	if w.err == nil {
+		w.err = err
+	}
+	w.WriteString(sql)
+	w.args = append(w.args, args...)
+}
+
+func (w *writer) list(before, between string, parts []sq.Sqlizer) {
+	for i, part := range parts {
+		if i == 0 {
+			w.WriteString(before)
+		} else {
+			w.WriteString(between)
+		}
+		w.add(part)
+	}
+}
