@@ -1,0 +1,99 @@
+import type { User } from '@supabase/supabase-js';
+import { sb } from '../../api/client';
+import { asFailure, unwrap } from '../../api/failures';
+import type { Row } from '../../api/rows';
+
+export type { User } from '@supabase/supabase-js';
+export type AdminUser = Row<'admin_users'>;
+
+/**
+ * Tells who is signed in: once the stored session is read, and on every change of it. Returns how to stop.
+ */
+export function watchUser(onUser: (user: User | null) => void): () => void {
+  let stopped = false;
+  let unsubscribe = () => {};
+  const subscribe = async () => {
+    const client = await sb();
+    if (stopped) return;
+    const { data } = client.auth.onAuthStateChange((_event, session) => {
+      // auth-js holds its lock while it calls back: a question from in here would wait for itself.
+      setTimeout(() => {
+        if (!stopped) onUser(session?.user ?? null);
+      }, 0);
+    });
+    unsubscribe = () => data.subscription.unsubscribe();
+  };
+  subscribe().catch((error: unknown) => {
+    console.error('session', error);
+    if (!stopped) onUser(null);
+  });
+  return () => {
+    stopped = true;
+    unsubscribe();
+  };
+}
+
+/** Signs in, or throws a Failure that carries the server's message. */
+export async function signInWithPassword(email: string, password: string): Promise<User> {
+  const client = await sb();
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  if (error !== null) throw asFailure(error);
+  return data.user;
+}
+
+/** The user's active admin record. A failed lookup is logged, and is as having none. */
+export async function findAdmin(userId: string): Promise<AdminUser | null> {
+  try {
+    const client = await sb();
+    return unwrap(
+      await client
+        .from('admin_users')
+        .select('*')
+        .eq('auth_user_id', userId)
+        .eq('active', true)
+        .limit(1)
+        .maybeSingle(),
+    );
+  } catch (error) {
+    console.error('admin record', error);
+    return null;
+  }
+}
+
+/** Records that an admin came in. It is only a note: failing changes nothing. */
+export async function stampLogin(adminId: string): Promise<void> {
+  const client = await sb();
+  const { error } = await client
+    .from('admin_users')
+    .update({ last_login: new Date().toISOString() })
+    .eq('id', adminId);
+  if (error !== null) console.error('last login', error);
+}
+
+/** Ends this browser's session; it is over here even where the server could not be told. */
+export async function endSession(): Promise<void> {
+  const client = await sb();
+  const { error } = await client.auth.signOut({ scope: 'local' });
+  if (error !== null) console.error('sign-out', error);
+}
+
+/** Whether the server still knows who is signed in. What cannot be asked is presumed to stand. */
+export async function sessionStands(): Promise<boolean> {
+  const client = await sb();
+  const { error } = await client.auth.getUser();
+  return error === null || (error.status !== 401 && error.status !== 403 && error.status !== 400);
+}
+
+/** Replaces a one-time password. The mark goes with it, so that the next sign-in is an ordinary one. */
+export async function replacePassword(password: string): Promise<void> {
+  const client = await sb();
+  const { error } = await client.auth.updateUser({
+    password,
+    data: { password_is_temporary: null },
+  });
+  if (error !== null) throw asFailure(error);
+}
+
+/** The first super admin's printed password serves once. */
+export const hasTemporaryPassword = (user: User | null): boolean =>
+  user?.user_metadata['password_is_temporary'] === true;

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asFailure, failureKey } from '../../api/failures';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/field';
+import { textOf } from '../../ui/form-text';
+import { SurveyMark } from '../../ui/icons';
+import { Notice } from '../../ui/notice';
+import { passwordOf } from './password-of';
+import { NotAdmin, useAdminAuth } from './use-admin-auth';
+
+/** E-mail and password. What went wrong stays until the next attempt. */
+export function LoginForm() {
+  const { t } = useTranslation('admin');
+  const { signIn } = useAdminAuth();
+  const problemText = useProblemText();
+  const [problem, setProblem] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+
+  const send = async (data: FormData) => {
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await signIn(textOf(data, 'email'), passwordOf(data, 'password'));
+    } catch (error) {
+      setProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      aria-label={t('login.title')}
+      className="mt-8 grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(new FormData(event.currentTarget));
+      }}
+    >
+      <TextField
+        label={t('login.email')}
+        name="email"
+        type="email"
+        dir="ltr"
+        autoComplete="username"
+        required
+      />
+      <TextField
+        label={t('login.password')}
+        name="password"
+        type="password"
+        dir="ltr"
+        autoComplete="current-password"
+        required
+      />
+      {problem !== undefined && (
+        <Notice tone="bad" className="border border-bad text-bad">
+          {problemText(problem)}
+        </Notice>
+      )}
+      <Button type="submit" aria-disabled={busy} className="min-h-12 aria-disabled:cursor-progress">
+        <SurveyMark />
+        {busy ? t('login.sending') : t('login.submit')}
+      </Button>
+    </form>
+  );
+}
+
+/** The server's own message, in the reader's language where we know it. */
+function useProblemText(): (problem: unknown) => string {
+  const { t } = useTranslation('admin');
+  const { t: site } = useTranslation();
+  return (problem) => {
+    if (problem instanceof NotAdmin) return t('login.notAdmin');
+    const failure = asFailure(problem);
+    if (failure.code === 'invalid_credentials') return t('login.wrong');
+    const told = failure.kind === 'invalid' || failure.kind === 'refused';
+    return told ? failure.message : site(failureKey(failure));
+  };
+}

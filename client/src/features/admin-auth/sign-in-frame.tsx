@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { RidgeCanvas } from '../../art/ridge-canvas';
+import { useLanguage } from '../../i18n';
+
+const mountain = { slug: 'everest', heightM: 8848 };
+
+type Props = { title: string; lead: string; children: ReactNode; corner: ReactNode };
+
+/** The door to the back-office: the mountain on one side, a short form on the other. */
+export function SignInFrame({ title, lead, children, corner }: Props) {
+  const language = useLanguage();
+  return (
+    <div className="grid min-h-dvh grid-rows-[11rem_1fr] lg:grid-cols-[1.25fr_1fr] lg:grid-rows-1">
+      <div className="scheme-dark relative overflow-hidden bg-ground">
+        <RidgeCanvas
+          mountain={mountain}
+          attempt={false}
+          mirrored={language === 'ar'}
+          className="absolute inset-0 size-full"
+        />
+      </div>
+      <div className="flex flex-col gutter py-6">
+        <div className="flex justify-end">{corner}</div>
+        <main className="m-auto w-full max-w-sm py-6">
+          <h1 className="display text-heading">{title}</h1>
+          <p className="mt-3 text-muted">{lead}</p>
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { createContext, use } from 'react';
+import type { AdminUser, User } from './admin-session';
+
+export type AdminAuth = {
+  /** Whoever is signed in, admin or not. */
+  user: User | null;
+  adminUser: AdminUser | null;
+  /** True until the stored session was looked at once. */
+  loading: boolean;
+  isAdmin: boolean;
+  /** The person left by the button; a session that merely ended leaves it false. */
+  hasLeft: boolean;
+  /** Signs in. Throws a Failure of the server's, or NotAdmin once the stranger is signed out again. */
+  signIn: (email: string, password: string) => Promise<void>;
+  signOut: () => Promise<void>;
+};
+
+/** Signed in with the right password, but no active admin. */
+export class NotAdmin extends Error {
+  constructor() {
+    super('Not authorized as admin');
+    this.name = 'NotAdmin';
+  }
+}
+
+export const AdminAuthContext = createContext<AdminAuth | null>(null);
+
+/** Who is in the back-office. Throws outside an AdminAuthProvider. */
+export function useAdminAuth(): AdminAuth {
+  const auth = use(AdminAuthContext);
+  if (auth === null) throw new Error('useAdminAuth must be used within an AdminAuthProvider');
+  return auth;
+}

@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { sb } from '../../api/client';
+import { creationRefusal, CreationRefused } from './creation-refusal';
+import type { NewAdmin } from './new-admin';
+import { adminUsersKey } from './use-admin-users';
+
+async function createAdminUser(admin: NewAdmin): Promise<void> {
+  const client = await sb();
+  const { data } = await client.auth.getSession();
+  if (data.session === null) throw new CreationRefused('signedOut', '');
+  const { error } = await client.functions.invoke('create-admin-user', { body: admin });
+  if (error !== null) throw await creationRefusal(error);
+}
+
+/** Makes an account and its admin record, both or neither: the server function sees to that. */
+export function useCreateAdminUser() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: createAdminUser,
+    networkMode: 'always', // an offline press must fail in words, not wait in silence
+    onSuccess: () => queries.invalidateQueries({ queryKey: adminUsersKey }),
+  });
+}

@@ -1,0 +1,138 @@
+import { useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
+import { RoleBadge } from '../../features/admin-users/role-badge';
+import { LanguageSwitch } from '../../features/language/language-switch';
+import { LocalLink, LocalNavLink } from '../../i18n/local-link';
+import { CloseIcon, MenuIcon } from '../../ui/icons';
+import { menuFor } from './menu';
+
+/** The menu beside the page; on a phone it comes in from the side. */
+export function AdminLayout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="fixed start-4 top-0 z-50 -translate-y-full bg-accent px-4 py-3 text-accent-ink focus:translate-y-0"
+      >
+        {t('skip')}
+      </a>
+      <PhoneBar />
+      <div className="sticky top-0 hidden h-dvh overflow-y-auto border-e border-line bg-raised lg:block">
+        <AdminMenu />
+      </div>
+      <main id="content" tabIndex={-1} className="min-w-0 gutter py-6 outline-none lg:py-9">
+        <div className="max-w-7xl">{children}</div>
+      </main>
+    </div>
+  );
+}
+
+function PhoneBar() {
+  const { t } = useTranslation();
+  const menu = useRef<HTMLDialogElement>(null);
+  const close = () => menu.current?.close();
+  return (
+    <header className="sticky top-0 z-30 flex h-14 items-center justify-between gap-3 border-b border-line bg-raised gutter lg:hidden">
+      <Mark />
+      <button
+        type="button"
+        aria-label={t('nav.menu')}
+        className="-me-2.5 grid size-11 place-items-center"
+        onClick={() => menu.current?.showModal()}
+      >
+        <MenuIcon />
+      </button>
+      <dialog
+        ref={menu}
+        aria-label={t('nav.menu')}
+        closedby="any"
+        className="admin-drawer m-0 h-dvh max-h-none w-72 max-w-[85vw] bg-raised text-ink backdrop:bg-night/60"
+      >
+        <div className="flex justify-end px-3 pt-1.5">
+          <button
+            type="button"
+            aria-label={t('nav.closeMenu')}
+            className="grid size-11 place-items-center"
+            onClick={close}
+          >
+            <CloseIcon />
+          </button>
+        </div>
+        <AdminMenu onChosen={close} />
+      </dialog>
+    </header>
+  );
+}
+
+function Mark() {
+  const { t } = useTranslation('admin');
+  return (
+    <LocalLink to="/admin/dashboard" className="flex min-h-11 items-center gap-2.5">
+      <svg aria-hidden="true" viewBox="0 0 30 20" className="h-4 w-6 text-accent">
+        <path d="m1 19 9-13 4 5 5-10 10 18" fill="none" stroke="currentColor" strokeWidth="2.4" />
+      </svg>
+      <span className="display text-lead">{t('title')}</span>
+    </LocalLink>
+  );
+}
+
+const entry =
+  'flex min-h-11 items-center border-s-3 border-transparent px-5 hover:bg-ground lg:min-h-10';
+
+function AdminMenu({ onChosen }: { onChosen?: () => void }) {
+  const { t } = useTranslation('admin');
+  const { adminUser } = useAdminAuth();
+  return (
+    <div className="flex min-h-full flex-col py-4">
+      <div className="hidden px-5 lg:block">
+        <Mark />
+      </div>
+      <nav aria-label={t('menu.label')} className="grid lg:mt-5">
+        {menuFor(adminUser?.role).map(({ to, label }) => (
+          <LocalNavLink
+            key={to}
+            to={to}
+            {...(onChosen && { onClick: onChosen })}
+            className={`${entry} aria-[current=page]:border-accent aria-[current=page]:bg-ground aria-[current=page]:font-medium`}
+          >
+            {t(label)}
+          </LocalNavLink>
+        ))}
+      </nav>
+      <div className="mt-auto grid gap-1 pt-6">
+        <LocalLink to="/" reloadDocument className={entry}>
+          {t('menu.website')}
+        </LocalLink>
+        <div className="px-3.5">
+          <LanguageSwitch />
+        </div>
+        <WhoIsIn />
+      </div>
+    </div>
+  );
+}
+
+function WhoIsIn() {
+  const { t } = useTranslation('admin');
+  const { adminUser, signOut } = useAdminAuth();
+  if (adminUser === null) return null;
+  return (
+    <div className="mt-3 grid gap-2 border-t border-line px-5 pt-4">
+      <bdi dir="ltr" className="text-small wrap-anywhere">
+        {adminUser.email}
+      </bdi>
+      <div className="flex items-center justify-between gap-3">
+        <RoleBadge role={adminUser.role} />
+        <button
+          type="button"
+          onClick={() => void signOut()}
+          className="min-h-11 text-small underline decoration-line underline-offset-4 hover:decoration-accent lg:min-h-9"
+        >
+          {t('menu.signOut')}
+        </button>
+      </div>
+    </div>
+  );
+}

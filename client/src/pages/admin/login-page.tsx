@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { Navigate, useSearchParams } from 'react-router';
+import { LoginForm } from '../../features/admin-auth/login-form';
+import { nextPath } from '../../features/admin-auth/next-path';
+import { SignInFrame } from '../../features/admin-auth/sign-in-frame';
+import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
+import { LanguageSwitch } from '../../features/language/language-switch';
+
+/** Sign-in; who is in already goes on to where they wanted to be. */
+export function LoginPage() {
+  const { t } = useTranslation('admin');
+  const { isAdmin } = useAdminAuth();
+  const [params] = useSearchParams();
+  if (isAdmin) return <Navigate to={nextPath(params.get('next'))} replace />;
+  return (
+    <SignInFrame title={t('login.title')} lead={t('login.lead')} corner={<LanguageSwitch />}>
+      <title>{t('login.title')}</title>
+      <LoginForm />
+    </SignInFrame>
+  );
+}

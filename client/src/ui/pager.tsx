@@ -1,0 +1,42 @@
+import { Button } from './button';
+import { BackIcon, OnwardIcon } from './icons';
+
+type Props = {
+  label: string;
+  /** What is shown of how much, in words. */
+  position: string;
+  previousLabel: string;
+  nextLabel: string;
+  page: number;
+  pages: number;
+  onTurn: (page: number) => void;
+};
+
+/** Steps through pages, counted from 1. Both buttons stay in place at the ends, so that nothing jumps. */
+export function Pager({ label, position, previousLabel, nextLabel, page, pages, onTurn }: Props) {
+  return (
+    <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-small text-muted">{position}</p>
+      <div className="flex gap-2">
+        <Button
+          look="line"
+          disabled={page <= 1}
+          className="disabled:cursor-default disabled:opacity-40"
+          onClick={() => onTurn(page - 1)}
+        >
+          <BackIcon />
+          {previousLabel}
+        </Button>
+        <Button
+          look="line"
+          disabled={page >= pages}
+          className="disabled:cursor-default disabled:opacity-40"
+          onClick={() => onTurn(page + 1)}
+        >
+          {nextLabel}
+          <OnwardIcon />
+        </Button>
+      </div>
+    </nav>
+  );
+}

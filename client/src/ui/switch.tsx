@@ -1,0 +1,32 @@
+type Props = {
+  /** What is on or off; hidden, since a column or a label beside it says it too. */
+  label: string;
+  on: boolean;
+  /** A press while busy does nothing; the focus stays. */
+  busy?: boolean;
+  onChange: (on: boolean) => void;
+};
+
+/** An on/off switch. Its touch target is 44 px high, whatever the drawing is. */
+export function Switch({ label, on, busy = false, onChange }: Props) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={on}
+      aria-label={label}
+      aria-busy={busy}
+      onClick={() => {
+        if (!busy) onChange(!on);
+      }}
+      className="group grid h-11 w-14 shrink-0 place-items-center aria-busy:cursor-progress lg:h-9"
+    >
+      <span
+        aria-hidden="true"
+        className="flex h-5 w-9 items-center rounded-full border border-edge bg-ground p-0.5 transition-colors group-aria-checked:border-good group-aria-checked:bg-good"
+      >
+        <span className="size-3.5 rounded-full bg-edge transition-transform group-aria-checked:translate-x-4 group-aria-checked:bg-white rtl:group-aria-checked:-translate-x-4" />
+      </span>
+    </button>
+  );
+}
