@@ -40,7 +40,9 @@ export function PublicLayout() {
 function useEachRoute(): void {
   const { pathname, search } = useLocation();
   const language = useLanguage();
-  useEffect(() => window.scrollTo({ top: 0, behavior: 'instant' }), [pathname]);
+  useEffect(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' }); // a promise in new browsers: no cleanup
+  }, [pathname]);
   useEffect(() => {
     if (!new URLSearchParams(search).has('lang', language)) writeToAddress(language);
   }, [pathname, search, language]);

@@ -7,6 +7,8 @@ import { writeToAddress } from '../../i18n/language';
 export function useEachPage(): void {
   const { pathname, search } = useLocation();
   const language = useLanguage();
-  useEffect(() => window.scrollTo({ top: 0, behavior: 'instant' }), [pathname]);
+  useEffect(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' }); // a promise in new browsers: no cleanup
+  }, [pathname]);
   useEffect(() => writeToAddress(language), [pathname, search, language]);
 }
