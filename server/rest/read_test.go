@@ -102,6 +102,32 @@ func TestEmbedding(t *testing.T) {
 	})
 }
 
+func TestSpreadsOfManyRows(t *testing.T) {
+	t.Parallel()
+	setup(t).play([]exchange{
+		{name: "columns as arrays", line: "GET /climbers?select=id,...ascents(peak,day:on_day)&order=id&id=in.(1,4)&ascents.order=peak", status: 200, want: `[{"id":1,"peak":["Mont Blanc","Toubkal"],"day":["2022-03-04","2021-01-02"]},{"id":4,"peak":[],"day":[]}]`},
+		{name: "through another", line: "GET /climbers?select=id,...ascents(...peaks(metres))&id=eq.1&ascents.order=on_day", status: 200, want: `[{"id":1,"metres":[4167,4806]}]`},
+		{name: "without a match", line: "GET /climbers?select=id,...ascents(peak)&ascents=is.null", status: 200, want: `[{"id":4,"peak":[]}]`},
+	})
+}
+
+func TestAggregates(t *testing.T) {
+	t.Parallel()
+	setup(t).play([]exchange{{
+		name: "off by default", line: "GET /peaks?select=metres.max()", status: 400,
+		want: `{"code":"PGRST123","details":null,"hint":null,"message":"Use of aggregate functions is not allowed"}`,
+	}})
+	setup(t, func(o *rest.Options) { o.Aggregates = true }).play([]exchange{
+		{name: "over all", line: "GET /peaks?select=count(),metres.max(),low:metres.min()::text", status: 200, want: `[{"count":4,"max":4806,"low":"2455"}]`},
+		{name: "by groups", line: "GET /peaks?select=range,count()&order=range", status: 200, want: `[{"range":"Alps","count":1},{"range":"Atlas","count":2},{"range":"Rif","count":1}]`},
+		{name: "by what is embedded, ordered by the count", line: "GET /ascents?select=count(),peaks(metres)&order=count.desc&limit=1", status: 200, want: `[{"count":2,"peaks":{"metres":4167}}]`},
+		{name: "in an embed", line: "GET /climbers?select=id,ascents(count())&id=in.(1,4)&order=id", status: 200, want: `[{"id":1,"ascents":[{"count":2}]},{"id":4,"ascents":[{"count":0}]}]`},
+		{name: "of a spread", line: "GET /ascents?select=peak,...climbers(id.sum())&order=peak", status: 200, want: `[{"peak":"M'Goun","sum":3},{"peak":"Mont Blanc","sum":1},{"peak":"Toubkal","sum":3}]`},
+		{name: "of JSON", line: "GET /climbers?select=facts->shoe->>size::int.sum()", status: 200, want: `[{"sum":83}]`},
+		{name: "beside an embed", line: "GET /ascents?select=climbers(name),count()&peak=eq.Toubkal&order=climbers(name)", status: 400, want: `{"code":"42803","details":null,"hint":null,"message":"column \"ascents_climbers_1.name\" must appear in the GROUP BY clause or be used in an aggregate function"}`},
+	})
+}
+
 func TestPages(t *testing.T) {
 	t.Parallel()
 	exact, planned := []string{"Prefer", "count=exact"}, []string{"Prefer", "count=planned"}

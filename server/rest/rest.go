@@ -40,6 +40,9 @@ type Options struct {
 	ExtraSearchPath []string
 	// MaxRows bounds the rows of one read, and of each embed. 0 means no bound.
 	MaxRows int
+	// Aggregates allows sum, avg, count, min and max in select=. Defaults to
+	// false: over a large table they cost as much as they like.
+	Aggregates bool
 	// TxOverride honours Prefer: tx. Defaults to false.
 	TxOverride bool
 	// Rollback undoes every request that TxOverride does not let commit.
@@ -94,28 +97,29 @@ func (h handler) answer(r *http.Request, claims token.Claims) (reply.Answer, err
 	if err != nil {
 		return reply.Answer{}, err
 	}
-	p, err := h.plan(request)
+	snapshot := h.Catalog()
+	if snapshot == nil {
+		return reply.Answer{}, fault.New(fault.RestNoSchemaCache, "Could not query the database for the schema cache. Retrying.")
+	}
+	p, err := plan.Make(request, snapshot, h.planning())
 	if err != nil {
 		return reply.Answer{}, err
 	}
 	if _, ok := p.Action.(plan.Info); ok {
 		return reply.Make(p, plan.Result{})
 	}
-	result, err := h.run(r.Context(), p, h.session(request, p, claims))
+	result, err := h.run(r.Context(), p, h.session(request, p, claims, snapshot.RoleSettings[claims.Role]))
 	if err != nil {
 		return reply.Answer{}, err
 	}
 	return reply.Make(p, result)
 }
 
-func (h handler) plan(request parse.Request) (plan.Plan, error) {
-	snapshot := h.Catalog()
-	if snapshot == nil {
-		return plan.Plan{}, fault.New(fault.RestNoSchemaCache, "Could not query the database for the schema cache. Retrying.")
+func (h handler) planning() plan.Options {
+	return plan.Options{
+		Schemas: h.Schemas, MaxRows: int64(h.MaxRows), Aggregates: h.Aggregates,
+		TxOverride: h.TxOverride, Rollback: h.Rollback, Hoisted: h.Hoisted,
 	}
-	return plan.Make(request, snapshot, plan.Options{
-		Schemas: h.Schemas, MaxRows: int64(h.MaxRows), TxOverride: h.TxOverride, Rollback: h.Rollback, Hoisted: h.Hoisted,
-	})
 }
 
 // run is the one impure step. Only where the result decides whether a change

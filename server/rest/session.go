@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/rest/parse"
@@ -27,10 +28,10 @@ func (h handler) claims(ctx context.Context) (token.Claims, error) {
 
 // session is whom the statement runs as, and what SQL sees of the request. The
 // settings of the role come first, as if it had logged in.
-func (h handler) session(request parse.Request, p plan.Plan, claims token.Claims) db.Session {
+func (h handler) session(request parse.Request, p plan.Plan, claims token.Claims, ofRole []catalog.Setting) db.Session {
 	settings := make([]db.Setting, 0, 8+len(h.Settings))
 	settings = append(settings, db.Setting{Name: "search_path", Value: searchPath(p.Schema, h.ExtraSearchPath)})
-	for _, setting := range h.Catalog().RoleSettings[claims.Role] {
+	for _, setting := range ofRole {
 		settings = append(settings, db.Setting(setting))
 	}
 	settings = append(

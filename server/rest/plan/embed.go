@@ -22,11 +22,12 @@ func (m *maker) embed(node *Node, item parse.Item) error {
 	if err := m.fill(&embed.Node, item.Items); err != nil {
 		return err
 	}
-	if embed.Spread && !embed.ToOne {
-		return fault.New(fault.RestNotImplemented, "Feature not implemented").
-			WithDetails("Spreads are not implemented for one-to-many and many-to-many relationships.")
-	}
 	embed.Hidden = embed.nothing()
+	if embed.Spread {
+		if err := m.spread(embed); err != nil {
+			return err
+		}
+	}
 	node.Embeds = append(node.Embeds, embed)
 	return nil
 }

@@ -19,6 +19,8 @@ type Options struct {
 	Schemas []string
 	// MaxRows bounds the rows of a read, of each embed too. 0 means no bound.
 	MaxRows int64
+	// Aggregates allows sum, avg, count, min and max in select=.
+	Aggregates bool
 	// TxOverride lets Prefer: tx decide the end of the transaction.
 	TxOverride bool
 	// Rollback undoes every request unless TxOverride lets the client commit.
@@ -176,9 +178,10 @@ func Make(r parse.Request, s *catalog.Snapshot, o Options) (Plan, error) {
 // maker carries what every step of Make needs.
 type maker struct {
 	parse.Request
-	catalog *catalog.Snapshot
-	options Options
-	plan    *Plan
+	catalog    *catalog.Snapshot
+	options    Options
+	plan       *Plan
+	aggregates int // how many have been named
 }
 
 // schema finds the one that the request is for, and the name to answer with.

@@ -195,6 +195,31 @@ func TestEmbeds(t *testing.T) {
 	}
 }
 
+func TestSpreads(t *testing.T) {
+	t.Parallel()
+	p, err := decide(t, plan.Options{Aggregates: true}, "GET /books?select=title,...authors(n:name,total:id.sum(),count(),books!books_author_fk(id))", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree := p.Action.(plan.Read).Tree
+	want := []plan.Output{
+		{Column: "n", As: "n"},
+		{Column: "pgrst_aggregate_1", As: "total", Aggregate: plan.Aggregate{Function: "sum"}},
+		{Column: "pgrst_aggregate_2", As: "count", Aggregate: plan.Aggregate{Function: "count"}},
+		{Column: "books", As: "books", JSON: true},
+	}
+	if diff := cmp.Diff(want, tree.Embeds[0].Outputs); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+	if !tree.Grouped || tree.Embeds[0].Grouped {
+		t.Error("the aggregates must group the books, not the one author of each")
+	}
+	_, err = decide(t, plan.Options{Aggregates: true}, "GET /books?select=...readers(id.count())", "")
+	if got := fault.As(err); got.Code != fault.RestNotImplemented || got.Details != "Aggregates are not implemented for one-to-many or many-to-many spreads." {
+		t.Errorf("of many rows: got %+v", got)
+	}
+}
+
 func TestFields(t *testing.T) {
 	t.Parallel()
 	tree := mustDecide(t, "GET /books?select=data->a->>0,t:tags->0,label,id::text&words=fts.a&title=fts.b&data->x=eq.1", "").Action.(plan.Read).Tree

@@ -29,6 +29,8 @@ type Node struct {
 	Order   []Order
 	Rows    Rows
 	Embeds  []*Embed
+	// Grouped says that rows which agree in all other outputs become one.
+	Grouped bool
 
 	Most    int64 // the operator's bound on rows; 0 for none
 	origin  root  // the catalog's table behind it
@@ -41,6 +43,13 @@ type Column struct {
 	Field Field
 	Cast  string // a type's name as the request wrote it; "" for none
 	As    string // "" keeps its own name
+	Aggregate
+}
+
+// Aggregate is a function over the rows of a group; the zero value is none.
+type Aggregate struct {
+	Function string // sum, avg, count, min, max
+	Cast     string // a type's name as the request wrote it
 }
 
 // Field is a column of a node, or a value inside its JSON.
@@ -85,6 +94,8 @@ type Embed struct {
 	Inner  bool // rows without a match are left out
 	Spread bool // columns go among those of the parent
 	Hidden bool // selects nothing: it is there to filter
+	// Outputs are the columns of a spread; of a to-many one each is an array.
+	Outputs []Output
 
 	On       []Pair // join conditions: parent's column, own column
 	Junction *Junction
@@ -169,19 +180,25 @@ func (m *maker) fill(node *Node, items []parse.Item) error {
 			}
 			continue
 		}
-		if item.Aggregate != "" {
+		if item.Aggregate != "" && !m.options.Aggregates {
 			return noAggregates()
 		}
 		node.Columns = append(node.Columns, m.output(node.origin, item))
 	}
+	node.group()
 	return nil
 }
 
-// output names a value inside JSON by its last key.
+// output names a value inside JSON by its last key, and an aggregate by its
+// function.
 func (m *maker) output(of root, item parse.Item) Column {
 	field, _ := m.field(of, item.Field)
-	column := Column{Field: field, Cast: item.Cast, As: item.Alias}
-	if column.As == "" && (len(field.Path) > 0 || item.Cast != "") {
+	column := Column{Field: field, Cast: item.Cast, As: item.Alias, Aggregate: Aggregate{item.Aggregate, item.AggregateCast}}
+	switch {
+	case column.As != "":
+	case item.Aggregate != "":
+		column.As = item.Aggregate
+	case len(field.Path) > 0 || item.Cast != "":
 		column.As = lastKey(field)
 	}
 	return column

@@ -14,12 +14,10 @@ import (
 func nodeSelect(n plan.Node) *selection {
 	s := &selection{from: []sq.Sqlizer{plain(from(n))}}
 	for _, output := range n.Columns {
-		s.columns = append(s.columns, columnOutput(n.Alias, output))
+		s.output(columnOutput(n.Alias, output), n.Grouped && output.Function == "")
 	}
 	for _, embed := range n.Embeds {
-		if !embed.Hidden {
-			s.columns = append(s.columns, plain(embedOutput(embed)))
-		}
+		embedOutputs(s, n, embed)
 		s.joins = append(s.joins, join(n, embed))
 	}
 	for _, c := range n.Where {
@@ -36,8 +34,9 @@ func from(n plan.Node) string { return table(n.Table) + " as " + quote(n.Alias) 
 
 func columnOutput(of string, output plan.Column) sq.Sqlizer {
 	sql, args := field(of, output.Field)
-	if output.Cast != "" {
-		sql = "cast(" + sql + " as " + typeName(output.Cast) + ")"
+	sql = aggregated(cast(sql, output.Cast), output.Aggregate)
+	if output.Field.Column == "*" && output.As != "" {
+		sql = wholeRow(output)
 	}
 	if output.As != "" {
 		sql += " as " + quote(output.As)
@@ -45,15 +44,61 @@ func columnOutput(of string, output plan.Column) sq.Sqlizer {
 	return part{sql, args}
 }
 
-func embedOutput(e *plan.Embed) string {
-	as := quote(e.As)
-	switch {
-	case e.Spread:
-		return as + ".*"
-	case e.ToOne:
-		return "row_to_json(" + as + ".*) as " + quote(e.Name)
+// wholeRow is what counting rows counts; inside a spread, something that only a
+// row that was joined has.
+func wholeRow(output plan.Column) string {
+	if output.Function == "" {
+		return "1"
 	}
-	return "coalesce(" + as + "." + as + ", '[]') as " + quote(e.Name)
+	return cast("count(*)", output.Aggregate.Cast)
+}
+
+func cast(sql, to string) string {
+	if to == "" {
+		return sql
+	}
+	return "cast(" + sql + " as " + typeName(to) + ")"
+}
+
+// aggregates has the only functions that select= may name.
+var aggregates = map[string]string{"sum": "sum", "avg": "avg", "count": "count", "min": "min", "max": "max"}
+
+func aggregated(sql string, a plan.Aggregate) string {
+	if a.Function == "" {
+		return sql
+	}
+	return cast(aggregates[a.Function]+"("+sql+")", a.Cast)
+}
+
+// embedOutputs selects what an embed has joined. To be grouped, JSON must be
+// jsonb: json knows no equality.
+func embedOutputs(s *selection, n plan.Node, e *plan.Embed) {
+	as, binary := quote(e.As), ""
+	if n.Grouped {
+		binary = "::jsonb"
+	}
+	switch {
+	case e.Hidden:
+	case e.Spread:
+		for _, output := range e.Outputs {
+			s.output(plain(spreadOutput(e, output, binary)), n.Grouped && output.Function == "")
+		}
+	case e.ToOne:
+		s.output(plain("row_to_json("+as+".*)"+binary+" as "+quote(e.Name)), n.Grouped)
+	default:
+		s.output(plain("coalesce("+as+"."+as+", '[]')"+binary+" as "+quote(e.Name)), n.Grouped)
+	}
+}
+
+func spreadOutput(e *plan.Embed, o plan.Output, binary string) string {
+	sql := column(e.As, o.Column)
+	switch {
+	case e.ToOne && o.JSON:
+		return sql + binary + " as " + quote(o.As)
+	case e.ToOne:
+		return aggregated(sql, o.Aggregate) + " as " + quote(o.As)
+	}
+	return "coalesce(" + sql + ", '[]')" + binary + " as " + quote(o.As)
 }
 
 // join adds an embed. Of many rows the join already has the array.
@@ -68,12 +113,34 @@ func join(parent plan.Node, e *plan.Embed) sq.Sqlizer {
 		return wrapped{kind + " join lateral (", rows, ") as " + as + " on true"}
 	}
 	if e.Inner {
-		on = as + "." + as + " is not null"
+		on = hasMatch(e)
 	}
 	return wrapped{
-		kind + " join lateral (select json_agg(" + as + ") as " + as + " from (", rows,
-		") as " + as + ") as " + as + " on " + on,
+		kind + " join lateral (select " + gathered(e) + " from (", rows, ") as " + as + ") as " + as + " on " + on,
 	}
+}
+
+// gathered makes one row of many: an array of them, or for a spread an array of
+// each column and their number.
+func gathered(e *plan.Embed) string {
+	as := quote(e.As)
+	if !e.Spread {
+		return "json_agg(" + as + ") as " + as
+	}
+	sql := "count(*) as " + as
+	for _, output := range e.Outputs {
+		sql += ", json_agg(" + column(e.As, output.Column) + ") as " + quote(output.Column)
+	}
+	return sql
+}
+
+// hasMatch tells of many rows, after the join, whether there is any.
+func hasMatch(e *plan.Embed) string {
+	as := quote(e.As)
+	if e.Spread {
+		return as + "." + as + " > 0"
+	}
+	return as + "." + as + " is not null"
 }
 
 // relate restricts the rows of an embed to those that belong to its parent's.
@@ -99,11 +166,10 @@ func relate(rows *selection, parent string, e *plan.Embed) {
 
 // joined tells, after the join, whether an embed has a match.
 func joined(e *plan.Embed) sq.Sqlizer {
-	as := quote(e.As)
 	if e.ToOne {
-		return plain(as + " is distinct from null")
+		return plain(quote(e.As) + " is distinct from null")
 	}
-	return plain(as + "." + as + " is not null")
+	return plain(hasMatch(e))
 }
 
 func orderTerm(n plan.Node, o plan.Order) sq.Sqlizer {

@@ -34,7 +34,7 @@ func decide(t testing.TB, line, body string, headers ...string) plan.Plan {
 	if err != nil {
 		t.Fatalf("%s: %v", line, err)
 	}
-	p, err := plan.Make(request, library(), plan.Options{})
+	p, err := plan.Make(request, library(), plan.Options{Aggregates: true})
 	if err != nil {
 		t.Fatalf("%s: %v", line, err)
 	}
@@ -100,7 +100,7 @@ func TestStatements(t *testing.T) {
 			name: "operators of other kinds",
 			line: "GET /books?select=...authors(name)&id=in.(1,2)&title=not.ilike(any).{a*,b}&words=fts(french).x&title=plfts.y&tags->0=eq.z&id=isdistinct.3",
 			want: `with "pgrst_source" as (
-				SELECT "books_authors_1".* FROM "api"."books" as "books"
+				SELECT "books_authors_1"."name" as "name" FROM "api"."books" as "books"
 				left join lateral (
 					SELECT "authors_1"."name" FROM "api"."authors" as "authors_1" WHERE "authors_1"."id" = "books"."author_id"
 				) as "books_authors_1" on true
@@ -110,6 +110,39 @@ func TestStatements(t *testing.T) {
 			SELECT null, count(*), coalesce(json_agg("_t"), '[]'), TAIL, null, null
 			FROM (select * from "pgrst_source") as "_t"`,
 			args: []string{`{"1","2"}`, "{a%,b}", "french", "x", "y", "0", "z", "3"},
+		},
+		{
+			name: "spread of many rows",
+			line: "GET /books?select=id,...readers!inner(name)&readers.order=name",
+			want: `with "pgrst_source" as (
+				SELECT "books"."id", coalesce("books_readers_1"."name", '[]') as "name" FROM "api"."books" as "books"
+				inner join lateral (select count(*) as "books_readers_1", json_agg("books_readers_1"."name") as "name" from (
+					SELECT "readers_1"."name" FROM "api"."readers" as "readers_1", "api"."loans" as "loans_j1"
+					WHERE "loans_j1"."book_id" = "books"."id" AND "loans_j1"."reader_id" = "readers_1"."id"
+					ORDER BY "readers_1"."name"
+				) as "books_readers_1") as "books_readers_1" on "books_readers_1"."books_readers_1" > 0)
+			SELECT null, count(*), coalesce(json_agg("_t"), '[]'), TAIL, null, null
+			FROM (select * from "pgrst_source") as "_t"`,
+		},
+		{
+			name: "aggregates",
+			line: "GET /books?select=title,n:id.sum()::text,data->a,...authors(name,count()),readers(id)",
+			want: `with "pgrst_source" as (
+				SELECT "books"."title", cast(sum("books"."id") as "text") as "n", "books"."data"->$1::text as "a",
+					"books_authors_1"."name" as "name", count("books_authors_1"."pgrst_aggregate_1") as "count",
+					coalesce("books_readers_1"."books_readers_1", '[]')::jsonb as "readers"
+				FROM "api"."books" as "books"
+				left join lateral (
+					SELECT "authors_1"."name", 1 as "pgrst_aggregate_1" FROM "api"."authors" as "authors_1"
+					WHERE "authors_1"."id" = "books"."author_id") as "books_authors_1" on true
+				left join lateral (select json_agg("books_readers_1") as "books_readers_1" from (
+					SELECT "readers_1"."id" FROM "api"."readers" as "readers_1", "api"."loans" as "loans_j1"
+					WHERE "loans_j1"."book_id" = "books"."id" AND "loans_j1"."reader_id" = "readers_1"."id"
+				) as "books_readers_1") as "books_readers_1" on true
+				group by 1, 3, 4, 6)
+			SELECT null, count(*), coalesce(json_agg("_t"), '[]'), TAIL, null, null
+			FROM (select * from "pgrst_source") as "_t"`,
+			args: []string{"a"},
 		},
 		{
 			name: "insert", line: "POST /books", body: `[{"id":1,"title":"a"}]`,

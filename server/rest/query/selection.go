@@ -1,6 +1,7 @@
 package query
 
 import (
+	"strconv"
 	"strings"
 
 	sq "github.com/Masterminds/squirrel"
@@ -15,6 +16,7 @@ type selection struct {
 	from    []sq.Sqlizer
 	joins   []sq.Sqlizer
 	where   []sq.Sqlizer
+	group   []sq.Sqlizer
 	order   []sq.Sqlizer
 	suffix  []sq.Sqlizer
 }
@@ -56,9 +58,19 @@ func (s *selection) ToSql() (string, []any, error) {
 	w.list(" from ", ", ", s.from)
 	w.list(" ", " ", s.joins)
 	w.list(" where ", " and ", s.where)
+	w.list(" group by ", ", ", s.group)
 	w.list(" order by ", ", ", s.order)
 	w.list(" ", " ", s.suffix)
 	return w.String(), w.args, w.err
+}
+
+// output adds a column, and groups by it. Its position names it: a name could
+// mean another column, and two parameters are never the same expression.
+func (s *selection) output(column sq.Sqlizer, grouped bool) {
+	s.columns = append(s.columns, column)
+	if grouped {
+		s.group = append(s.group, plain(strconv.Itoa(len(s.columns))))
+	}
 }
 
 // writer gathers text and arguments.

@@ -1,0 +1,103 @@
+package plan
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// Output is a column that a spread gives its parent.
+type Output struct {
+	Column string // of the joined rows
+	As     string
+	JSON   bool // it is an embed's
+	Aggregate
+}
+
+// group decides whether the rows of a node are grouped: by an aggregate of its
+// own, or by one that a spread has handed up. Then no column may stay unnamed.
+func (n *Node) group() {
+	n.Grouped = slices.ContainsFunc(n.Columns, func(c Column) bool { return c.Function != "" })
+	for _, embed := range n.Embeds {
+		n.Grouped = n.Grouped || slices.ContainsFunc(embed.Outputs, func(o Output) bool { return o.Function != "" })
+	}
+	if n.Grouped {
+		n.expand()
+	}
+}
+
+// expand writes out what "*" stands for, where that is known.
+func (n *Node) expand() {
+	var columns []Column
+	for _, column := range n.Columns {
+		if column.Field.Column != "*" || column.Function != "" || n.origin.columns == nil {
+			columns = append(columns, column)
+			continue
+		}
+		for _, known := range n.origin.columns {
+			columns = append(columns, Column{Field: Field{Column: known.Name}})
+		}
+	}
+	n.Columns = columns
+}
+
+// spread lists what a spread gives its parent. Aggregates are handed up to the
+// first node that is not spread, since they mean its rows, not the one row of
+// each join: the spread itself selects what they are of, under a name that no
+// column has.
+func (m *maker) spread(e *Embed) error {
+	e.expand()
+	for i := range e.Node.Columns {
+		column := &e.Node.Columns[i]
+		output := Output{Column: column.name(), As: column.name()}
+		if column.Function != "" {
+			output = Output{Column: m.unique(), As: column.As, Aggregate: column.Aggregate}
+			column.As, column.Aggregate = output.Column, Aggregate{}
+		}
+		e.Outputs = append(e.Outputs, output)
+	}
+	for _, inner := range e.Embeds {
+		e.Outputs = append(e.Outputs, inner.handUp()...)
+	}
+	e.Grouped = false
+	if !e.ToOne && slices.ContainsFunc(e.Outputs, func(o Output) bool { return o.Function != "" }) {
+		return fault.New(fault.RestNotImplemented, "Feature not implemented").
+			WithDetails("Aggregates are not implemented for one-to-many or many-to-many spreads.")
+	}
+	return nil
+}
+
+// handUp is what an embed inside a spread adds to the spread's outputs.
+func (e *Embed) handUp() []Output {
+	switch {
+	case e.Hidden:
+		return nil
+	case !e.Spread:
+		return []Output{{Column: e.Name, As: e.Name, JSON: true}}
+	}
+	outputs := make([]Output, len(e.Outputs))
+	for i := range e.Outputs {
+		inner := &e.Outputs[i]
+		outputs[i] = Output{Column: inner.As, As: inner.As, JSON: inner.JSON}
+		if inner.Function != "" {
+			outputs[i] = Output{Column: inner.Column, As: inner.As, Aggregate: inner.Aggregate}
+			inner.As, inner.Aggregate = inner.Column, Aggregate{}
+		}
+	}
+	return outputs
+}
+
+// name is what the answer calls the column.
+func (c Column) name() string {
+	if c.As != "" {
+		return c.As
+	}
+	return c.Field.Column
+}
+
+// unique names what an aggregate is of.
+func (m *maker) unique() string {
+	m.aggregates++
+	return "pgrst_aggregate_" + strconv.Itoa(m.aggregates)
+}
