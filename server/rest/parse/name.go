@@ -60,13 +60,19 @@ func (s *scanner) quoted() (string, bool) {
 
 // dashed reads parts joined by dashes, leaving the arrow of a JSON path alone.
 func (s *scanner) dashed(part func() (string, bool)) (string, bool) {
-	name, ok := part()
-	for ok && s.dash() {
-		var next string
-		next, ok = part()
-		name += "-" + next
+	first, ok := part()
+	if !ok || !s.dash() {
+		return first, ok
 	}
-	return name, ok
+	var name strings.Builder // a long name of many parts must not cost its square
+	name.WriteString(first)
+	for {
+		next, ok := part()
+		name.WriteString("-" + next)
+		if !ok || !s.dash() {
+			return name.String(), ok
+		}
+	}
 }
 
 func (s *scanner) dash() bool {

@@ -290,9 +290,19 @@ func scan[T any](text string, parser func(*scanner) (T, bool)) (T, *scanner) {
 	return value, failed
 }
 
+// maxExcerpt bounds what a refusal repeats of the request. Bytes.
+const maxExcerpt = 2000
+
+func excerpt(text string) string {
+	if len(text) <= maxExcerpt {
+		return text
+	}
+	return strings.ToValidUTF8(text[:maxExcerpt], "") + "…"
+}
+
 // fault puts the failure into the words that PostgREST would use.
 func (s *scanner) fault(what, text string) error {
 	column := utf8.RuneCountInString(s.text[:min(s.err.pos, len(s.text))]) + 1
-	message := fmt.Sprintf(`"failed to parse %s (%s)" (line 1, column %d)`, what, text, column)
+	message := fmt.Sprintf(`"failed to parse %s (%s)" (line 1, column %d)`, what, excerpt(text), column)
 	return fault.New(fault.RestBadQuery, message).WithDetails(s.err.details())
 }

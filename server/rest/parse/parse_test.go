@@ -244,6 +244,14 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+func TestARefusalRepeatsLittle(t *testing.T) {
+	t.Parallel()
+	_, err := read(t, "GET /t?a="+strings.Repeat("x", 100_000), "")
+	if got := len(fault.As(err).Message); got > 3000 {
+		t.Errorf("got a message of %d bytes", got)
+	}
+}
+
 func TestDeepNestingIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, line := range []string{
