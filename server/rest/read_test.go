@@ -16,6 +16,7 @@ func TestSelect(t *testing.T) {
 		},
 		{name: "alias, cast, computed", line: "GET /climbers?select=who:name,id::text,label&id=eq.1", status: 200, want: `[{"who":"Asma","id":"1","label":"1:Asma"}]`},
 		{name: "JSON paths", line: "GET /climbers?select=facts->shoe->>size,last:facts->marks->-1,langs->0&id=eq.1", status: 200, want: `[{"size":"39","last":5,"langs":"ar"}]`},
+		{name: "an alias of ours", line: "GET /climbers?select=_t:id,pgrst_source:name,climbers_1:climbers(climbers_climbers_1_1:id)&id=eq.2", status: 200, want: `[{"_t":2,"pgrst_source":"Badr","climbers_1":[{"climbers_climbers_1_1":4}]}]`},
 		{name: "an unknown column", line: "GET /peaks?select=height", status: 400, want: `{"code":"42703","details":null,"hint":null,"message":"column peaks.height does not exist"}`},
 		{name: "an unknown type", line: "GET /peaks?select=name::nonsense", status: 400, want: `{"code":"42704","details":null,"hint":null,"message":"type \"nonsense\" does not exist"}`},
 		{name: "a type in words", line: "GET /peaks?select=metres::double precision&name=eq.Toubkal", status: 200, want: `[{"metres":4167}]`},

@@ -125,7 +125,7 @@ func join(parent plan.Node, e *plan.Embed) sq.Sqlizer {
 func gathered(e *plan.Embed) string {
 	as := quote(e.As)
 	if !e.Spread {
-		return "json_agg(" + as + ") as " + as
+		return "json_agg(" + as + ".*) as " + as
 	}
 	sql := "count(*) as " + as
 	for _, output := range e.Outputs {
@@ -167,7 +167,7 @@ func relate(rows *selection, parent string, e *plan.Embed) {
 // joined tells, after the join, whether an embed has a match.
 func joined(e *plan.Embed) sq.Sqlizer {
 	if e.ToOne {
-		return plain(quote(e.As) + " is distinct from null")
+		return plain(quote(e.As) + ".* is distinct from null")
 	}
 	return plain(hasMatch(e))
 }

@@ -141,7 +141,7 @@ func location(w plan.Write) string {
 	if len(w.Key) == 0 {
 		return "null"
 	}
-	return "case when count(*) = 1 then (select row_to_json(key) from (select " +
+	return "case when count(*) = 1 then (select row_to_json(key.*) from (select " +
 		strings.Join(quoteAll(w.Key), ", ") + " from " + source + ") as key) end"
 }
 

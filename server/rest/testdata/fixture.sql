@@ -45,6 +45,7 @@ create policy own on api.diaries for all to authenticated
 	using (owner = current_setting('request.jwt.claims', true)::json->>'sub')
 	with check (owner = current_setting('request.jwt.claims', true)::json->>'sub');
 create table api.log (line text);
+create table api.pairs (key text primary key, first_row text);
 create view api.high_peaks as select range, name, metres from api.peaks where metres > 4000;
 create view api.tallies as select count(*) as n from api.peaks;
 create table other.climbers (id int primary key, nick text);
