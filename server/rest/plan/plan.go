@@ -47,6 +47,7 @@ type Plan struct {
 	MaxAffected *int64
 	// Applied lists the preferences that were honoured, as the answer says it.
 	Applied  string
+	Warnings []string // what the client should stop doing
 	Settings []catalog.Setting
 }
 

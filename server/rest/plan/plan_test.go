@@ -253,6 +253,9 @@ func TestConditionsGoWhereTheyBelong(t *testing.T) {
 	if readers := tree.Embeds[1]; readers.Rows.Limit != 2 || len(readers.Order) != 1 {
 		t.Errorf("readers, by its table's name: got %+v %+v", readers.Rows, readers.Order)
 	}
+	if len(p.Warnings) != 1 || !strings.Contains(p.Warnings[0], "Update `readers` to `l`") {
+		t.Errorf("warnings: got %q", p.Warnings)
+	}
 }
 
 func TestConditionsOfAWriteChooseItsRows(t *testing.T) {

@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"slices"
+
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/rest/parse"
 )
@@ -233,9 +235,19 @@ func (m *maker) at(node *Node, path []string) (*Node, error) {
 		if embed == nil {
 			return nil, notEmbedded(name)
 		}
+		if embed.Name != name && !slices.Contains(m.plan.Warnings, outdated(name, embed.Name)) {
+			m.plan.Warnings = append(m.plan.Warnings, outdated(name, embed.Name))
+		}
 		node = &embed.Node
 	}
 	return node, nil
+}
+
+// outdated is what PostgREST says of a name that an alias has replaced.
+func outdated(target, alias string) string {
+	return "Embedded resource was referenced by relation name even though it has an alias. " +
+		"This is deprecated and will stop working in a future release. " +
+		"Update `" + target + "` to `" + alias + "` in query string filters, orders or limits."
 }
 
 // embedNamed finds an embed by its key in the answer, or by its table's name,

@@ -8,6 +8,7 @@ package reply
 import (
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/rest/plan"
@@ -26,6 +27,9 @@ func Make(p plan.Plan, r plan.Result) (Answer, error) {
 	answer.Header.Set("Vary", "Accept, Prefer, Range")
 	if p.Applied != "" {
 		answer.Header.Set("Preference-Applied", p.Applied)
+	}
+	for _, warning := range p.Warnings {
+		answer.Header.Add("Warning", `299 PostgRESTv17 "`+unquoted(warning)+`"`)
 	}
 	var err error
 	switch action := p.Action.(type) {
@@ -47,6 +51,17 @@ func Make(p plan.Plan, r plan.Result) (Answer, error) {
 		answer.Body = nil
 	}
 	return answer, answer.override(r)
+}
+
+// unquoted makes text fit between quotes in a header: names in it are a
+// client's own.
+func unquoted(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '"' || r < ' ' || r > '~' {
+			return '_'
+		}
+		return r
+	}, text)
 }
 
 // Write sends an answer.
