@@ -66,8 +66,11 @@ func TestAnswers(t *testing.T) {
 			"",
 		},
 		{
-			"a warning", func() plan.Plan { p := read(0); p.Warnings = []string{"Update \"é\"\r\n"}; return p }(), plan.Result{}, 200,
-			map[string]string{"Warning": `299 PostgRESTv17 "Update _____"`}, "",
+			"a warning", func() plan.Plan { p := read(0); p.Warnings = []string{"Update \"é\"\r\n"}; return p }(),
+			plan.Result{},
+			200,
+			map[string]string{"Warning": `299 PostgRESTv17 "Update _____"`},
+			"",
 		},
 		{
 			"insert", write(plan.Write{Return: "minimal"}),
