@@ -101,6 +101,21 @@ func TestUpdateAndDelete(t *testing.T) {
 	}
 }
 
+// TestDomainsShowAsTheyWant covers casts between a domain and JSON or text.
+func TestDomainsShowAsTheyWant(t *testing.T) {
+	t.Parallel()
+	setup(t).play([]exchange{
+		{name: "all columns", as: "u", line: "GET /huts?id=eq.1", status: 200, want: `[{"id":1,"at":"3207 m","stars":1}]`},
+		{name: "by alias, cast", as: "u", line: "GET /huts?select=h:at,at::text&id=eq.2", status: 200, want: `[{"h":"2600 m","at":"\"2600 m\""}]`},
+		{name: "filters read text", as: "u", line: "GET /huts?select=id&at=gt.3000 m", status: 200, want: `[{"id":1}]`},
+		{name: "lists read text", as: "u", line: "GET /huts?select=id&at=in.(2600 m,1 m)", status: 200, want: `[{"id":2}]`},
+		{name: "insert", as: "u", line: "POST /huts", body: `{"id":3,"at":"4000 m"}`, headers: full, status: 201, want: `[{"id":3,"at":"4000 m","stars":1}]`},
+		{name: "insert with defaults", as: "u", line: "POST /huts?columns=id,at,stars", body: `[{"id":4},{"id":5,"at":"5 m","stars":2}]`, headers: []string{"Prefer", "missing=default, return=representation"}, status: 201, want: `[{"id":4,"at":"3207 m","stars":1},{"id":5,"at":"5 m","stars":2}]`},
+		{name: "update", as: "u", line: "PATCH /huts?at=eq.5 m&select=at", body: `{"at":"6 m"}`, headers: full, status: 200, want: `[{"at":"6 m"}]`},
+		{name: "put", as: "u", line: "PUT /huts?id=eq.5&select=at", body: `{"id":5,"at":"7 m"}`, headers: full, status: 200, want: `[{"at":"7 m"}]`},
+	})
+}
+
 // TestARefusedResultLeavesNothing covers what only the result can decide.
 func TestARefusedResultLeavesNothing(t *testing.T) {
 	t.Parallel()

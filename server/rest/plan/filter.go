@@ -63,8 +63,11 @@ func (m *maker) condition(node *Node, filter parse.Filter) Condition {
 			return Condition{Embed: embed, Not: filter.Test.Not}
 		}
 	}
-	field, base := m.field(node.origin, filter.Field)
+	field, declared, base := m.field(node.origin, filter.Field)
 	condition := Condition{Field: field, Test: filter.Test}
+	if len(field.Path) == 0 {
+		condition.Read = m.represent("text", declared)
+	}
 	switch filter.Test.Op {
 	case "fts", "plfts", "phfts", "wfts":
 		condition.ToVector = base != "tsvector"
@@ -124,7 +127,7 @@ func (m *maker) term(node *Node, term parse.OrderTerm) (Order, error) {
 		}
 		order.Embed, of = embed, embed.origin
 	}
-	order.Field, _ = m.field(of, term.Field)
+	order.Field, _, _ = m.field(of, term.Field)
 	return order, nil
 }
 

@@ -98,6 +98,8 @@ type Cell struct {
 	Type string // as SQL spells it
 	// Default is SQL to use where a row lacks the key; "" means null.
 	Default string
+	// Read is the function that makes the column's domain of JSON; zero for none.
+	Read Name
 }
 
 // Conflict is what an insert does with a row that is there already.

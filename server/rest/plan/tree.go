@@ -60,12 +60,16 @@ type Field struct {
 	Path   []Step
 	// ToJSON says that the column must become JSON before its path applies.
 	ToJSON bool
+	// Show is the function that makes JSON of the column's domain; zero for none.
+	Show Name
 }
 
 // Condition is a test on a field, or a group of conditions.
 type Condition struct {
 	Field Field
 	Test  Test
+	// Read is the function that makes the field's domain of text; zero for none.
+	Read Name
 	// ToVector says that a text search must make a tsvector of the field.
 	ToVector bool
 	// Embed is set where the test is whether an embed has a match.
@@ -135,26 +139,43 @@ type root struct {
 	returned bool // rows come from a write or a call, not from the table
 }
 
-// column finds what is known of a column, computed ones too.
-func (m *maker) column(of root, name string) (base string, known bool) {
+// column finds the types of a column, of computed ones too: as it is declared,
+// and without domains.
+func (m *maker) column(of root, name string) (declared, base string) {
 	for i := range of.columns {
 		if of.columns[i].Name == name {
-			return of.columns[i].Base, true
+			return of.columns[i].Type, of.columns[i].Base
 		}
 	}
 	if computed := m.catalog.Computed(of.name.Schema, of.name.Name, name); computed != nil {
-		return computed.Base, true
+		return computed.Type, computed.Base
 	}
-	return "", false
+	return "", ""
 }
 
-// field resolves a field of a node. A column that does not exist is the
-// database's to refuse: it may be computed there.
-func (m *maker) field(of root, f parse.Field) (Field, string) {
-	base, _ := m.column(of, f.Name)
-	resolved := Field{Column: f.Name, Path: f.Path}
+// field resolves a field of a node, and gives the types of its column. A column
+// that does not exist is the database's to refuse: it may be computed there.
+func (m *maker) field(of root, f parse.Field) (resolved Field, declared, base string) {
+	declared, base = m.column(of, f.Name)
+	resolved = Field{Column: f.Name, Path: f.Path}
 	resolved.ToJSON = len(f.Path) > 0 && base != "json" && base != "jsonb"
-	return resolved, base
+	return resolved, declared, base
+}
+
+// represent finds the function that makes one type of another, as the owner of
+// a domain has declared with a cast.
+func (m *maker) represent(from, to string) Name {
+	return m.catalog.Representations[catalog.Cast{From: from, To: to}]
+}
+
+// represented tells whether a column of a table prints as its domain wants.
+func (m *maker) represented(of root) bool {
+	for i := range of.columns {
+		if m.represent(of.columns[i].Type, "json") != (Name{}) {
+			return true
+		}
+	}
+	return false
 }
 
 // tree builds the nodes of select= and puts filters, orders and limits on them.
@@ -188,13 +209,28 @@ func (m *maker) fill(node *Node, items []parse.Item) error {
 		node.Columns = append(node.Columns, m.output(node.origin, item))
 	}
 	node.group()
+	if m.represented(node.origin) {
+		node.expand()
+		m.show(node)
+	}
 	return nil
+}
+
+// show has each column print as its domain wants.
+func (m *maker) show(node *Node) {
+	for i := range node.Columns {
+		column := &node.Columns[i]
+		declared, _ := m.column(node.origin, column.Field.Column)
+		if show := m.represent(declared, "json"); show != (Name{}) && len(column.Field.Path) == 0 {
+			column.Field.Show, column.As = show, column.name()
+		}
+	}
 }
 
 // output names a value inside JSON by its last key, and an aggregate by its
 // function.
 func (m *maker) output(of root, item parse.Item) Column {
-	field, _ := m.field(of, item.Field)
+	field, _, _ := m.field(of, item.Field)
 	column := Column{Field: field, Cast: item.Cast, As: item.Alias, Aggregate: Aggregate{item.Aggregate, item.AggregateCast}}
 	switch {
 	case column.As != "":

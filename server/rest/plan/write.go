@@ -48,6 +48,9 @@ func (m *maker) cells(table *catalog.Table) ([]Cell, error) {
 			return nil, fault.New(fault.RestNoColumn, "Could not find the '"+key+"' column of '"+table.Name.Name+"' in the schema cache")
 		}
 		cell := Cell{Name: key, Type: column.Type}
+		if read := m.represent("json", column.Type); read != (Name{}) {
+			cell.Type, cell.Read = "json", read
+		}
 		if m.Prefer.Missing == "default" {
 			cell.Default = column.Default
 		}

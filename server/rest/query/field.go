@@ -10,7 +10,7 @@ import (
 
 // field reads a column, or a value inside its JSON.
 func field(of string, f plan.Field) (string, []any) {
-	sql := column(of, f.Column)
+	sql := through(f.Show, column(of, f.Column))
 	if len(f.Path) == 0 {
 		return sql, nil
 	}
@@ -30,6 +30,14 @@ func field(of string, f plan.Field) (string, []any) {
 		args = append(args, text(step.Key))
 	}
 	return sql, args
+}
+
+// through calls a function of the catalog; the zero Name is none.
+func through(function plan.Name, sql string) string {
+	if function == (plan.Name{}) {
+		return sql
+	}
+	return table(function) + "(" + sql + ")"
 }
 
 var operators = map[string]string{
@@ -90,16 +98,17 @@ func test(of string, c plan.Condition) (string, []any) {
 	switch {
 	case t.Op == "is":
 		return left + " is " + is[t.Value], args
+	case t.Op == "in" && c.Read != (plan.Name{}):
+		return left + " = any(select " + through(c.Read, "unnest(?::text[])") + ")", append(args, text(plan.ArrayLiteral(t.Values)))
 	case t.Op == "in":
 		return left + " = any(?)", append(args, text(plan.ArrayLiteral(t.Values)))
 	case textSearches[t.Op] != "":
 		return textSearch(left, args, c)
 	}
-	value := t.Value
+	value, right := t.Value, through(c.Read, "?")
 	if t.Op == "like" || t.Op == "ilike" {
-		value = strings.ReplaceAll(value, "*", "%")
+		value, right = strings.ReplaceAll(value, "*", "%"), "?"
 	}
-	right := "?"
 	switch {
 	case t.Any:
 		right = "any(?)"

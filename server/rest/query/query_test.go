@@ -164,7 +164,7 @@ func TestStatements(t *testing.T) {
 			body: `{"title":"a"}`, headers: []string{"Prefer", "missing=default,resolution=merge-duplicates," + full},
 			want: `with "pgrst_source" as (
 				INSERT INTO "api"."books" ("id","title") SELECT "pgrst_body"."id", "pgrst_body"."title" FROM (
-					SELECT case when "item"."data"->'id' is null then nextval('api.s') else "row"."id" end as "id", "row"."title"
+					SELECT case when "item"."data"->'id' is null then nextval('api.s') else "row"."id" end as "id", "row"."title" as "title"
 					from json_array_elements($1::json) as "item"("data"), json_to_record("item"."data") as "row"("id" integer, "title" text)
 				) AS "pgrst_body"
 				on conflict ("id") do update set "id" = excluded."id", "title" = excluded."title"

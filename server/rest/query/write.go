@@ -1,6 +1,7 @@
 package query
 
 import (
+	"slices"
 	"strings"
 
 	sq "github.com/Masterminds/squirrel"
@@ -70,19 +71,16 @@ func given(w plan.Write) sq.SelectBuilder {
 	switch {
 	case len(w.Cells) == 0:
 		return sq.Select("").Suffix("from json_array_elements(?::json)", w.Rows)
-	case hasDefaults(w.Cells):
+	case slices.ContainsFunc(w.Cells, func(c plan.Cell) bool { return c.Default != "" }):
 		return givenOrDefault(w)
+	case slices.ContainsFunc(w.Cells, func(c plan.Cell) bool { return c.Read != (plan.Name{}) }):
+		rows := sq.Select()
+		for _, cell := range w.Cells {
+			rows = rows.Column(through(cell.Read, quote(cell.Name)) + " as " + quote(cell.Name))
+		}
+		return rows.Suffix("from json_to_recordset(?::json) as _("+typed(w.Cells)+")", w.Rows)
 	}
 	return sq.Select("*").Suffix("from json_to_recordset(?::json) as _("+typed(w.Cells)+")", w.Rows)
-}
-
-func hasDefaults(cells []plan.Cell) bool {
-	for _, cell := range cells {
-		if cell.Default != "" {
-			return true
-		}
-	}
-	return false
 }
 
 // givenOrDefault uses a column's default in those rows that lack its key; one
@@ -91,12 +89,11 @@ func hasDefaults(cells []plan.Cell) bool {
 func givenOrDefault(w plan.Write) sq.SelectBuilder {
 	rows := sq.Select()
 	for _, cell := range w.Cells {
-		name := column("row", cell.Name)
+		value := through(cell.Read, column("row", cell.Name))
 		if cell.Default != "" {
-			name = `case when "item"."data"->` + literal(cell.Name) + ` is null then ` +
-				trusted(cell.Default) + ` else ` + name + ` end as ` + quote(cell.Name)
+			value = `case when "item"."data"->` + literal(cell.Name) + ` is null then ` + trusted(cell.Default) + ` else ` + value + ` end`
 		}
-		rows = rows.Column(name)
+		rows = rows.Column(value + " as " + quote(cell.Name))
 	}
 	return rows.Suffix(`from json_array_elements(?::json) as "item"("data"), json_to_record("item"."data") as "row"(`+
 		typed(w.Cells)+")", w.Rows)

@@ -102,6 +102,17 @@ create function api.whoami() returns json stable language sql as $$ select json_
 ) $$;
 create function api.loop(n int) returns int language plpgsql as $$ begin return api.loop(n + 1); end $$;
 
+-- A domain with representations: metres show as "1200 m" and read as such.
+create domain api.altitude as int;
+create function api.json(api.altitude) returns json immutable language sql as $$ select to_json($1 || ' m') $$;
+create function api.altitude(text) returns api.altitude immutable language sql as $$ select rtrim($1, ' m')::int::api.altitude $$;
+create function api.altitude(json) returns api.altitude immutable language sql as $$ select api.altitude($1 #>> '{}') $$;
+create cast (api.altitude as json) with function api.json(api.altitude) as implicit;
+create cast (json as api.altitude) with function api.altitude(json) as implicit;
+create cast (text as api.altitude) with function api.altitude(text) as implicit;
+create table api.huts (id int primary key, at api.altitude default 3207, stars int default 1);
+insert into api.huts values (1, 3207), (2, 2600);
+
 grant all on all tables in schema api, other to authenticated;
 grant all on all sequences in schema api to authenticated;
 grant select on all tables in schema api to anon;
