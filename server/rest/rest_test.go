@@ -2,10 +2,12 @@ package rest_test
 
 import (
 	"encoding/json"
+	"log/slog"
 	"strings"
 	"testing"
 
 	"github.com/toubkal/toubkal/server/catalog"
+	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/rest"
 )
 
@@ -49,6 +51,35 @@ func TestBeforeTheCatalogIsKnown(t *testing.T) {
 		name: "not yet", line: "GET /peaks", status: 503,
 		want: `{"code":"PGRST002","details":null,"hint":null,"message":"Could not query the database for the schema cache. Retrying."}`,
 	}})
+}
+
+func TestLostConnections(t *testing.T) {
+	t.Parallel()
+	a := setup(t)
+	const read = "GET /peaks?select=metres&name=eq.Toubkal"
+	a.do("", read, "")
+	a.rows("select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = current_database() and usename = 'authenticator'")
+	a.play([]exchange{{name: "a read is tried again", line: read, status: 200, want: `[{"metres":4167}]`}})
+
+	pool, err := db.Open(t.Context(), "postgres://nobody@127.0.0.1:1/none", db.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	var log strings.Builder
+	a.handler = rest.New(rest.Options{
+		Pool: pool, Log: slog.New(slog.NewTextHandler(&log, nil)),
+		Catalog: func() *catalog.Snapshot {
+			return &catalog.Snapshot{Schemas: []string{"api"}, Tables: map[catalog.Name]*catalog.Table{{Schema: "api", Name: "t"}: {}}}
+		},
+	})
+	a.play([]exchange{{
+		name: "no database", line: "GET /t", status: 503,
+		want: `{"code":"PGRST001","details":null,"hint":null,"message":"Database client error. Retrying the connection."}`,
+	}})
+	if !strings.Contains(log.String(), "PGRST001") {
+		t.Errorf("logged: %q", log.String())
+	}
 }
 
 func TestOptions(t *testing.T) {

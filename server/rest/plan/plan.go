@@ -135,13 +135,13 @@ type Arg struct {
 // Shape is what a function returns.
 type Shape int
 
-// The shapes. One and One of many differ from rows in having no name or no
-// array around them.
+// The shapes. The answer to one row or value has no array around it; a value has
+// no name.
 const (
-	RowSet    Shape = iota
-	Row             // one row
-	ScalarSet       // many values
-	Scalar          // one value
+	RowSet Shape = iota
+	Row
+	ScalarSet
+	Scalar
 	Void
 )
 
