@@ -37,15 +37,14 @@ const patience = 60 * time.Second
 
 // site is one running program and its database.
 type site struct {
-	db             *pgtest.DB
-	url, anon      string
-	admin          string // the first super admin's address
-	password       string // and one-time password
-	printed        *output
-	stop           func()
-	client         *http.Client
-	dataDir        string
-	policiesFolder string
+	db        *pgtest.DB
+	url, anon string
+	admin     string // the first super admin's address
+	password  string // and one-time password
+	dataDir   string
+	printed   *output
+	stop      func()
+	client    *http.Client
 }
 
 // booting lets one program migrate at a time: they share the cluster's roles.
@@ -53,37 +52,41 @@ var booting sync.Mutex
 
 // boot starts the program on a database that has the schema already, and ends
 // it with the test.
-func boot(t *testing.T, environ ...string) *site {
+func boot(t *testing.T) *site {
 	t.Helper()
 	database := pgtest.New(t)
-	return bootOn(t, database, append([]string{"DATABASE_URL=" + database.URL}, environ...)...)
+	return bootOn(t, database, "DATABASE_URL="+database.URL)
 }
 
+// bootOn starts it for the first time on a database, reached as environ says.
 func bootOn(t *testing.T, database *pgtest.DB, environ ...string) *site {
 	t.Helper()
-	s := &site{
-		db: database, printed: newOutput(), client: &http.Client{Timeout: patience},
-		dataDir: t.TempDir(), policiesFolder: t.TempDir() + "/none",
-	}
-	booting.Lock()
-	defer booting.Unlock()
-	s.start(t, append([]string{
-		"PORT=0", "TOUBKAL_DATA_DIR=" + s.dataDir, "GOTRUE_JWT_SECRET=" + secret,
-		"TOUBKAL_POLICIES_DIR=" + s.policiesFolder, "GOTRUE_RATE_LIMIT_TOKEN_REFRESH=0", "LOG_LEVEL=error",
-	}, environ...))
-	s.url = strings.Replace(s.printed.wait(t, `Site +(http://\S+)`), "localhost", "127.0.0.1", 1)
-	s.anon = s.printed.wait(t, `Anon key +(\S+)`)
+	s := &site{db: database, printed: newOutput(), client: &http.Client{Timeout: patience}, dataDir: t.TempDir()}
+	s.start(t, environ)
 	s.admin = s.printed.wait(t, `Super admin +(\S+)`)
 	s.password = s.printed.wait(t, `Password +(\S+)`)
 	return s
 }
 
-// start runs the program beside the test. It must end without an error.
+// start runs the program beside the test, until it has printed its address. It
+// must end without an error.
 func (s *site) start(t *testing.T, environ []string) {
+	t.Helper()
+	booting.Lock()
+	defer booting.Unlock()
+	s.run(t, append([]string{
+		"PORT=0", "TOUBKAL_DATA_DIR=" + s.dataDir, "GOTRUE_JWT_SECRET=" + secret,
+		"TOUBKAL_POLICIES_DIR=" + s.dataDir + "/none", "GOTRUE_RATE_LIMIT_TOKEN_REFRESH=0", "LOG_LEVEL=error",
+	}, environ...))
+	s.url = strings.Replace(s.printed.wait(t, `Site +(http://\S+)`), "localhost", "127.0.0.1", 1)
+	s.anon = s.printed.wait(t, `Anon key +(\S+)`)
+}
+
+func (s *site) run(t *testing.T, environ []string) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
 	ended := make(chan error, 1)
 	go func() {
-		err := app.Run(ctx, []string{"serve"}, environ, s.printed, logOf(t))
+		err := app.Run(ctx, []string{"serve"}, environ, s.printed, testLog{t})
 		s.printed.end(err)
 		ended <- err
 	}()
@@ -155,9 +158,7 @@ func (o *output) wait(t *testing.T, pattern string) string {
 	}
 }
 
-// logOf shows the program's log where the test fails.
-func logOf(t *testing.T) io.Writer { return testLog{t} }
-
+// testLog shows the program's log where the test fails.
 type testLog struct{ t *testing.T }
 
 func (l testLog) Write(p []byte) (int, error) {
@@ -246,4 +247,24 @@ func (s *site) serviceKey(t *testing.T) string {
 		t.Fatal(err)
 	}
 	return string(key)
+}
+
+// until asks again and again, as a visitor, until the answer is what was wanted:
+// for what the program takes up in its own time.
+func (s *site) until(t *testing.T, path string, good func(reply) bool) {
+	t.Helper()
+	limit := time.After(patience)
+	tick := time.NewTicker(10 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		answer := s.send(t, http.MethodGet, path, "", s.headersOf("")...)
+		if good(answer) {
+			return
+		}
+		select {
+		case <-tick.C:
+		case <-limit:
+			t.Fatalf("%s still answers %d %s", path, answer.status, answer.body)
+		}
+	}
 }

@@ -1,0 +1,111 @@
+package tests
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/url"
+	"sync"
+	"sync/atomic"
+	"testing"
+)
+
+// proxy stands before PostgreSQL. It counts round trips: each time that the
+// program speaks after PostgreSQL has, on any connection.
+type proxy struct {
+	listener net.Listener
+	behind   *url.URL
+	turns    atomic.Int64
+	mu       sync.Mutex
+	open     map[net.Conn]struct{}
+}
+
+// proxied starts a proxy before the database at address, and gives the address
+// of the database through it.
+func proxied(t *testing.T, address string) (*proxy, string) {
+	t.Helper()
+	behind, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &proxy{listener: listener, behind: behind, open: map[net.Conn]struct{}{}}
+	go p.serve(context.WithoutCancel(t.Context()))
+	t.Cleanup(func() { _ = listener.Close(); p.cut() })
+	through := *behind
+	through.Host, through.RawQuery = listener.Addr().String(), "sslmode=disable"
+	return p, through.String()
+}
+
+func (p *proxy) serve(ctx context.Context) {
+	for {
+		client, err := p.listener.Accept()
+		if err != nil {
+			return
+		}
+		server, err := p.dial(ctx)
+		if err != nil {
+			_ = client.Close()
+			continue
+		}
+		p.join(client, server)
+	}
+}
+
+// dial reaches PostgreSQL as its URL says: by a socket's folder or by TCP.
+func (p *proxy) dial(ctx context.Context) (net.Conn, error) {
+	var dialer net.Dialer
+	if folder := p.behind.Query().Get("host"); folder != "" {
+		return dialer.DialContext(ctx, "unix", folder+"/.s.PGSQL."+p.behind.Query().Get("port"))
+	}
+	return dialer.DialContext(ctx, "tcp", p.behind.Host)
+}
+
+func (p *proxy) join(client, server net.Conn) {
+	p.mu.Lock()
+	p.open[client], p.open[server] = struct{}{}, struct{}{}
+	p.mu.Unlock()
+	var answered atomic.Bool // PostgreSQL spoke last
+	answered.Store(true)
+	go p.pipe(server, client, func() {
+		if answered.Swap(false) {
+			p.turns.Add(1)
+		}
+	})
+	go p.pipe(client, server, func() { answered.Store(true) })
+}
+
+// pipe copies until one end closes, and then closes both. seen is called before
+// what was read is passed on, so that an answer is never counted too late.
+func (p *proxy) pipe(to, from net.Conn, seen func()) {
+	_, _ = io.Copy(to, watched{from, seen})
+	_, _ = to.Close(), from.Close()
+	p.mu.Lock()
+	delete(p.open, from)
+	p.mu.Unlock()
+}
+
+type watched struct {
+	net.Conn
+	seen func()
+}
+
+func (w watched) Read(b []byte) (int, error) {
+	n, err := w.Conn.Read(b)
+	if n > 0 {
+		w.seen()
+	}
+	return n, err
+}
+
+// cut breaks every connection, as a restarting PostgreSQL does.
+func (p *proxy) cut() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for conn := range p.open {
+		_ = conn.Close()
+	}
+}
