@@ -10,6 +10,7 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/rest/parse"
 	"github.com/toubkal/toubkal/server/rest/plan"
+	"github.com/toubkal/toubkal/server/rest/plan/plantest"
 )
 
 // decide parses and plans "METHOD /path".
@@ -24,7 +25,7 @@ func decide(t *testing.T, o plan.Options, line, body string, headers ...string) 
 	if err != nil {
 		t.Fatalf("%s: %v", line, err)
 	}
-	return plan.Make(request, library(), o)
+	return plan.Make(request, plantest.Library(), o)
 }
 
 func mustDecide(t *testing.T, line, body string, headers ...string) plan.Plan {
@@ -386,7 +387,7 @@ func BenchmarkMake(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	snapshot := library()
+	snapshot := plantest.Library()
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := plan.Make(request, snapshot, plan.Options{}); err != nil {

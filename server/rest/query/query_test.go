@@ -10,6 +10,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/rest/parse"
 	"github.com/toubkal/toubkal/server/rest/plan"
+	"github.com/toubkal/toubkal/server/rest/plan/plantest"
 	"github.com/toubkal/toubkal/server/rest/query"
 )
 
@@ -34,7 +35,7 @@ func decide(t testing.TB, line, body string, headers ...string) plan.Plan {
 	if err != nil {
 		t.Fatalf("%s: %v", line, err)
 	}
-	p, err := plan.Make(request, library(), plan.Options{Aggregates: true})
+	p, err := plan.Make(request, plantest.Library(), plan.Options{Aggregates: true})
 	if err != nil {
 		t.Fatalf("%s: %v", line, err)
 	}

@@ -1,4 +1,6 @@
-package plan_test
+// Package plantest holds a catalog built by hand, for the tests of the pure
+// stages alone.
+package plantest
 
 import "github.com/toubkal/toubkal/server/catalog"
 
@@ -10,9 +12,9 @@ func name(table string) catalog.Name { return catalog.Name{Schema: "api", Name: 
 
 func pair(from, to string) []catalog.Pair { return []catalog.Pair{{From: from, To: to}} }
 
-// library is a small catalog: authors write books, readers lend them, and a
+// Library is a small catalog: authors write books, readers lend them, and a
 // book may follow another.
-func library() *catalog.Snapshot {
+func Library() *catalog.Snapshot {
 	table := func(key []string, of string, columns ...catalog.Column) *catalog.Table {
 		return &catalog.Table{
 			Name: name(of), Kind: catalog.PlainTable, Columns: columns, PrimaryKey: key,
