@@ -19,10 +19,6 @@ const (
 	codeHeader    = "X-Sb-Error-Code"
 	// version20240101 is the API version whose errors carry the code as text.
 	version20240101 = "2024-01-01"
-
-	// codes that only this package uses
-	phoneDisabled = "phone_provider_disabled"
-	phoneExists   = "phone_exists"
 )
 
 func reply(w http.ResponseWriter, status int, body any) error {
@@ -99,7 +95,7 @@ func fromPostgres(pg *pgconn.PgError) *fault.Fault {
 	case pg.ConstraintName == "users_email_partial_key":
 		return emailExists()
 	case pg.ConstraintName == "users_phone_key":
-		return fault.New(phoneExists, "A user with this phone number has already been registered").WithStatus(http.StatusUnprocessableEntity)
+		return fault.New(fault.AuthPhoneExists, "A user with this phone number has already been registered")
 	case pg.ConstraintName == "users_pkey":
 		return fault.New(fault.AuthConflict, "A user with this id already exists")
 	case pg.Code == "57014": // query_canceled, statement_timeout

@@ -36,7 +36,7 @@ func (c credentials) check() error {
 	case c.Email != "" && c.Phone != "":
 		return invalid("Only an email address or phone number should be provided on login.")
 	case c.Phone != "":
-		return fault.New(phoneDisabled, "Phone logins are disabled")
+		return fault.New(fault.AuthPhoneDisabled, "Phone logins are disabled")
 	case c.Email == "":
 		return invalid("missing email or phone")
 	}

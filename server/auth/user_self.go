@@ -35,7 +35,7 @@ func (c selfChange) check(u *User) error {
 	case c.Email != nil && *c.Email != "" && lower(*c.Email) != u.Email:
 		return invalid("The email address cannot be changed here: this server sends no confirmation mails")
 	case c.Phone != nil && *c.Phone != "" && *c.Phone != u.Phone:
-		return fault.New(phoneDisabled, "Phone numbers cannot be changed here: this server sends no messages")
+		return fault.New(fault.AuthPhoneDisabled, "Phone numbers cannot be changed here: this server sends no messages")
 	case c.Password != nil && *c.Password != "":
 		return checkPassword(*c.Password)
 	}

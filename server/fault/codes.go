@@ -70,6 +70,8 @@ const (
 	AuthRefreshUsed        = "refresh_token_already_used"
 	AuthEmailExists        = "email_exists"
 	AuthUserExists         = "user_already_exists"
+	AuthPhoneExists        = "phone_exists"
+	AuthPhoneDisabled      = "phone_provider_disabled"
 	AuthWeakPassword       = "weak_password"
 	AuthSamePassword       = "same_password"
 	AuthSignupDisabled     = "signup_disabled"
@@ -119,6 +121,7 @@ var statuses = map[string]int{
 	AuthSessionNotFound: http.StatusForbidden,
 	AuthEmailExists:     http.StatusUnprocessableEntity,
 	AuthUserExists:      http.StatusUnprocessableEntity,
+	AuthPhoneExists:     http.StatusUnprocessableEntity,
 	AuthWeakPassword:    http.StatusUnprocessableEntity,
 	AuthSamePassword:    http.StatusUnprocessableEntity,
 	AuthSignupDisabled:  http.StatusUnprocessableEntity,
