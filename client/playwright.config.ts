@@ -1,20 +1,64 @@
+import { rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
 
-const port = process.env['PORT'] ?? '8000';
+const port = process.env['E2E_PORT'] ?? '8765';
+const baseURL = `http://localhost:${port}`;
+
+// The real program on an empty data folder of its own, which goes when the run is over. Workers read
+// this file too: they find the folder that the first reading chose.
+const dataDir = (process.env['E2E_DATA_DIR'] ??= join(tmpdir(), `toubkal-e2e-${randomUUID()}`));
+if (process.env['TEST_WORKER_INDEX'] === undefined) {
+  process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+}
 
 // Browsers are never downloaded: Debian's Chromium is used, and as root it needs --no-sandbox.
+const chromium = {
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+};
+
 export default defineConfig({
   testDir: './e2e',
   fullyParallel: true,
+  workers: 2,
   forbidOnly: true,
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: process.env['BASE_URL'] ?? `http://localhost:${port}`,
-    trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox'],
+    baseURL,
+    screenshot: 'only-on-failure',
+    launchOptions: chromium,
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      use: {
+        viewport: { width: 360, height: 740 },
+        isMobile: true,
+        hasTouch: true,
+        deviceScaleFactor: 2,
+      },
     },
+  ],
+  webServer: {
+    command: 'exec .toubkal/bin/toubkal serve',
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    env: {
+      PORT: port,
+      TOUBKAL_DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      LOG_LEVEL: 'warn',
+      // Every test signs in from this one address.
+      GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '0',
+    },
+    url: `${baseURL}/ready`,
+    reuseExistingServer: false,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
   },
 });

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import {
+  confirmUser,
   endSession,
   findAdmin,
-  sessionStands,
   signInWithPassword,
   stampLogin,
   watchUser,
@@ -40,8 +40,10 @@ export function AdminAuthProvider({ children }: { children: ReactNode }) {
 
   useRefusals(
     useCallback(async () => {
-      if (!(await sessionStands())) await endSession();
-    }, []),
+      const user = await confirmUser();
+      if (user === null) await endSession();
+      else if (user !== undefined) await settle(user);
+    }, [settle]),
   );
 
   const auth = useMemo<AdminAuth>(

@@ -77,12 +77,19 @@ export async function endSession(): Promise<void> {
   if (error !== null) console.error('sign-out', error);
 }
 
-/** Whether the server still knows who is signed in. What cannot be asked is presumed to stand. */
-export async function sessionStands(): Promise<boolean> {
+/**
+ * Asks the server who is signed in: null where it knows of nobody (any more), undefined where it
+ * could not be asked.
+ */
+export async function confirmUser(): Promise<User | null | undefined> {
   const client = await sb();
-  const { error } = await client.auth.getUser();
-  return error === null || (error.status !== 401 && error.status !== 403 && error.status !== 400);
+  const { data, error } = await client.auth.getUser();
+  if (error === null) return data.user;
+  return isDisowned(error.status) ? null : undefined;
 }
+
+const isDisowned = (status: number | undefined) =>
+  status === 400 || status === 401 || status === 403;
 
 /** Replaces a one-time password. The mark goes with it, so that the next sign-in is an ordinary one. */
 export async function replacePassword(password: string): Promise<void> {

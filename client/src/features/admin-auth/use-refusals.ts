@@ -4,7 +4,7 @@ import { asFailure } from '../../api/failures';
 
 /**
  * Calls back when the server refuses a query or a change: the session may have ended elsewhere,
- * which nobody tells a page that keeps its token.
+ * or the admin been deactivated, which nobody tells a page that keeps its token.
  */
 export function useRefusals(onRefusal: () => Promise<void>): void {
   const queries = useQueryClient();

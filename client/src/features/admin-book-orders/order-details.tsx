@@ -25,7 +25,7 @@ export function OrderDetails({ order, onClose }: Props) {
           <OrderFacts order={order} />
           <div className="mt-6 grid gap-x-6 border-t border-line pt-3 sm:grid-cols-3">
             {orderFlags.map((flag) => (
-              <div key={flag} className="flex items-center justify-between gap-3">
+              <div key={flag} className="flex items-center justify-between gap-2 sm:justify-start">
                 <span aria-hidden="true">{t(`orders.flags.${flag}`)}</span>
                 <OrderFlagSwitch order={order} flag={flag} />
               </div>
@@ -85,8 +85,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-small text-muted">{name}</dt>
-      <dd dir="auto" className="text-start whitespace-pre-line wrap-anywhere">
-        {children}
+      <dd className="whitespace-pre-line wrap-anywhere">
+        <bdi>{children}</bdi>
       </dd>
     </div>
   );

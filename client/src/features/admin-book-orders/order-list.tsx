@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureKey } from '../../api/failures';
+import { FlatPlain } from '../../art/flat-plain';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Pager } from '../../ui/pager';
 import { Spinner } from '../../ui/spinner';
@@ -35,17 +36,20 @@ export function OrderList({ view, onTurn }: Props) {
       inert={isPlaceholderData}
       className={`grid gap-5 transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
     >
-      {data.orders.length === 0 ? (
-        <p
-          role="status"
-          className="border border-dashed border-edge px-4 py-12 text-center text-muted"
-        >
-          {t('orders.empty')}
-        </p>
-      ) : (
-        <Orders orders={data.orders} />
-      )}
+      {data.orders.length === 0 ? <NoOrders /> : <Orders orders={data.orders} />}
       {data.total > 0 && <OrderPager found={data} onTurn={onTurn} />}
+    </div>
+  );
+}
+
+function NoOrders() {
+  const { t } = useTranslation('admin');
+  return (
+    <div className="relative overflow-hidden border border-line pt-12 pb-28">
+      <p role="status" className="text-center text-muted">
+        {t('orders.empty')}
+      </p>
+      <FlatPlain className="absolute inset-x-0 bottom-0 h-24 w-full text-muted" />
     </div>
   );
 }

@@ -11,15 +11,15 @@ type Props = { orders: Order[]; onOpen: (id: string) => void };
 /** The orders as a table, where there is room for one. */
 export function OrderTable({ orders, onOpen }: Props) {
   const { t } = useTranslation('admin');
-  const head = 'px-3 py-2 text-start font-medium text-muted';
+  const head = 'px-3 py-2 font-medium text-muted';
   return (
     <table className="w-full border-collapse text-small">
       <caption className="sr-only">{t('orders.title')}</caption>
       <thead>
         <tr className="border-b border-ink">
-          <th className={head}>{t('orders.fields.number')}</th>
-          <th className={head}>{t('orders.fields.buyer')}</th>
-          <th className={head}>{t('orders.fields.city')}</th>
+          <th className={`${head} text-start`}>{t('orders.fields.number')}</th>
+          <th className={`${head} text-start`}>{t('orders.fields.buyer')}</th>
+          <th className={`${head} text-start`}>{t('orders.fields.city')}</th>
           <th className={`${head} text-end`}>{t('orders.fields.total')}</th>
           {orderFlags.map((flag) => (
             <th key={flag} className={`${head} w-20 text-center`}>
@@ -42,20 +42,22 @@ export function OrderTable({ orders, onOpen }: Props) {
 
 function OrderTableRow({ order, onOpen }: { order: Order; onOpen: (id: string) => void }) {
   const { t } = useTranslation('admin');
-  const cell = 'px-3 py-2.5 align-middle';
+  const cell = 'px-3 py-1.5 align-middle';
   return (
     <tr className="border-b border-line hover:bg-raised">
       <th scope="row" className={`${cell} text-start font-normal`}>
-        <bdi dir="ltr" className="coordinate block whitespace-nowrap">
-          {order.order_number}
-        </bdi>
+        <span className="block coordinate whitespace-nowrap">
+          <bdi dir="ltr">{order.order_number}</bdi>
+        </span>
         <span className="mt-1 flex items-center gap-2 text-muted">
           <bdi>{formatDate(order.created_at)}</bdi>
           <OrderStepPill order={order} />
         </span>
       </th>
       <td className={cell}>
-        <bdi className="block font-medium wrap-anywhere">{order.buyer_name}</bdi>
+        <span className="block font-medium wrap-anywhere">
+          <bdi>{order.buyer_name}</bdi>
+        </span>
         <bdi dir="ltr" className="text-muted tabular-nums">
           {order.buyer_phone}
         </bdi>
@@ -68,7 +70,7 @@ function OrderTableRow({ order, onOpen }: { order: Order; onOpen: (id: string) =
         <span className="block text-muted">{t('orders.copies', { count: order.quantity })}</span>
       </td>
       {orderFlags.map((flag) => (
-        <td key={flag} className="px-1 py-1.5">
+        <td key={flag} className="px-1">
           <div className="grid place-items-center">
             <OrderFlagSwitch order={order} flag={flag} />
           </div>

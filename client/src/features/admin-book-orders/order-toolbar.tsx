@@ -50,7 +50,6 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (text: stri
         placeholder={t('orders.searchHint')}
         defaultValue={value}
         maxLength={200}
-        dir="auto"
         onChange={() => {
           clearTimeout(timer.current);
           timer.current = setTimeout(search, restMs);

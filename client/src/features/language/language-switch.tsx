@@ -27,13 +27,11 @@ export function LanguageSwitch({ onChosen }: Props) {
       <button
         type="button"
         popoverTarget={id}
-        aria-label={t('language.current', { name: names[language] })}
         className="flex min-h-11 items-center gap-2 px-2"
       >
         <LanguageFlag language={language} />
-        <span className="coordinate uppercase" aria-hidden="true">
-          {language}
-        </span>
+        <span className="sr-only">{t('language.current', { name: names[language] })}</span>
+        <span className="coordinate uppercase">{language}</span>
       </button>
       <ul
         ref={list}

@@ -14,14 +14,14 @@ export function AdminLayout({ children }: { children: ReactNode }) {
     <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <a
         href="#content"
-        className="fixed start-4 top-0 z-50 -translate-y-full bg-accent px-4 py-3 text-accent-ink focus:translate-y-0"
+        className="fixed start-4 top-0 z-50 -translate-y-[150%] bg-accent px-4 py-3 text-accent-ink focus:translate-y-0"
       >
         {t('skip')}
       </a>
       <PhoneBar />
-      <div className="sticky top-0 hidden h-dvh overflow-y-auto border-e border-line bg-raised lg:block">
+      <header className="sticky top-0 hidden h-dvh overflow-y-auto border-e border-line bg-raised lg:block">
         <AdminMenu />
-      </div>
+      </header>
       <main id="content" tabIndex={-1} className="min-w-0 gutter py-6 outline-none lg:py-9">
         <div className="max-w-7xl">{children}</div>
       </main>
@@ -48,7 +48,7 @@ function PhoneBar() {
         ref={menu}
         aria-label={t('nav.menu')}
         closedby="any"
-        className="admin-drawer m-0 h-dvh max-h-none w-72 max-w-[85vw] bg-raised text-ink backdrop:bg-night/60"
+        className="admin-drawer m-0 h-dvh max-h-none w-72 grid-rows-[auto_1fr] open:grid max-w-[85vw] bg-raised text-ink backdrop:bg-night/60"
       >
         <div className="flex justify-end px-3 pt-1.5">
           <button
@@ -120,9 +120,9 @@ function WhoIsIn() {
   if (adminUser === null) return null;
   return (
     <div className="mt-3 grid gap-2 border-t border-line px-5 pt-4">
-      <bdi dir="ltr" className="text-small wrap-anywhere">
-        {adminUser.email}
-      </bdi>
+      <p className="text-small wrap-anywhere">
+        <bdi dir="ltr">{adminUser.email}</bdi>
+      </p>
       <div className="flex items-center justify-between gap-3">
         <RoleBadge role={adminUser.role} />
         <button

@@ -1,0 +1,96 @@
+// Playwright reads what a fixture needs from its first pattern, so one that needs nothing has an empty one.
+// oxlint-disable no-empty-pattern
+import { randomUUID } from 'node:crypto';
+import { expect, test as base, type ConsoleMessage, type Page } from '@playwright/test';
+import {
+  makeAccount,
+  serviceClient,
+  storedSession,
+  visitorClient,
+  type Account,
+  type Backend,
+  type Role,
+} from './backend';
+
+export { expect } from '@playwright/test';
+
+type Options = {
+  /** Who `page` belongs to. Each test that names a role gets an account of its own. */
+  who: Role | 'visitor';
+};
+
+type Fixtures = {
+  /** The account that `page` is signed in with; a new admin's where `page` is a visitor's. */
+  account: Account;
+  /** A second browser of somebody who is not signed in. */
+  visitor: Page;
+  /** A name that no other test uses. */
+  name: string;
+  anon: Backend;
+  /** Console errors fail a test, unless it says that it provokes them. */
+  complaints: Complaints;
+};
+
+type Complaints = { expect: (pattern: RegExp) => void; heard: string[] };
+
+type WorkerFixtures = { service: Backend };
+
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+  who: ['visitor', { option: true }],
+
+  service: [
+    async ({}, give, worker) => {
+      await give(await serviceClient(worker.project.use.baseURL ?? ''));
+    },
+    { scope: 'worker' },
+  ],
+
+  anon: async ({ baseURL }, give) => {
+    await give(await visitorClient(baseURL ?? ''));
+  },
+
+  name: async ({}, give) => {
+    await give(`Test ${randomUUID().slice(0, 8)}`);
+  },
+
+  account: async ({ service, who }, give) => {
+    await give(await makeAccount(service, who === 'visitor' ? 'admin' : who));
+  },
+
+  storageState: async ({ who, account, baseURL }, give) => {
+    const origin = baseURL ?? '';
+    const localStorage = who === 'visitor' ? [] : await storedSession(origin, account);
+    await give({ cookies: [], origins: [{ origin, localStorage }] });
+  },
+
+  visitor: async ({ browser, complaints }, give) => {
+    const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+    const page = await context.newPage();
+    listen(page, complaints);
+    await give(page);
+    await context.close();
+  },
+
+  complaints: async ({}, give) => {
+    const expected: RegExp[] = [];
+    const heard: string[] = [];
+    await give({ expect: (pattern) => void expected.push(pattern), heard });
+    expect(heard.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
+  },
+
+  page: async ({ page, complaints }, give) => {
+    listen(page, complaints);
+    await give(page);
+  },
+});
+
+/** Hears what a page complains about: errors, and words that a language lacks. */
+function listen(page: Page, { heard }: Complaints): void {
+  page.on('pageerror', (error) => heard.push(error.message));
+  page.on('console', (message: ConsoleMessage) => {
+    const { url } = message.location();
+    if (message.type() === 'error' || message.text().includes('missing translation')) {
+      heard.push(`${message.text()} ${url}`);
+    }
+  });
+}

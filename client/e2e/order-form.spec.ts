@@ -1,0 +1,118 @@
+import type { Backend } from './backend';
+import { fillSlip } from './book-order';
+import { expect, test } from './fixtures';
+
+const ordersOf = async (service: Backend, buyer: string) => {
+  const { data } = await service
+    .from('book_orders')
+    .select('*')
+    .eq('buyer_name', buyer)
+    .throwOnError();
+  return data;
+};
+
+test('a double click makes one order', async ({ page, service, name }) => {
+  await page.goto('/book?lang=en');
+  await fillSlip(page, name);
+  await page.getByRole('button', { name: 'Place the order' }).dblclick();
+  await expect(page.getByText(`Thank you, ${name}!`).first()).toBeVisible();
+  expect(await ordersOf(service, name)).toHaveLength(1);
+});
+
+test('with the network cut the button says so, and the second try is one order', async ({
+  page,
+  service,
+  name,
+  complaints,
+}) => {
+  complaints.expect(/Failed to load resource/);
+  await page.goto('/book?lang=en');
+  await fillSlip(page, name);
+  await page.route('**/rest/v1/book_orders*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await expect(page.getByRole('button', { name: 'Error! Try Again' })).toBeVisible();
+  expect(await ordersOf(service, name)).toHaveLength(0);
+
+  await page.unroute('**/rest/v1/book_orders*');
+  await page.getByRole('button', { name: /Error! Try Again|Place the order/ }).click();
+  await expect(page.getByText(`Thank you, ${name}!`).first()).toBeVisible();
+  expect(await ordersOf(service, name)).toHaveLength(1);
+});
+
+test('an answer that is lost does not make a second order', async ({
+  page,
+  service,
+  name,
+  complaints,
+}) => {
+  complaints.expect(/Failed to load resource/);
+  await page.goto('/book?lang=en');
+  await fillSlip(page, name);
+  // The order arrives, and its answer never comes back.
+  await page.route(
+    '**/rest/v1/book_orders*',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await expect(page.getByRole('button', { name: 'Error! Try Again' })).toBeVisible();
+  await page.getByRole('button', { name: 'Error! Try Again' }).click();
+  await expect(page.getByText(`Thank you, ${name}!`).first()).toBeVisible();
+  expect(await ordersOf(service, name)).toHaveLength(1);
+});
+
+test('what a visitor cannot know is the server’s to say', async ({ page, service, name }) => {
+  await page.goto('/book?lang=en');
+  await fillSlip(page, name);
+  await page.getByRole('button', { name: 'One copy more' }).click();
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await expect(page.getByText(`Thank you, ${name}!`).first()).toBeVisible();
+  const [order] = await ordersOf(service, name);
+  expect(order).toMatchObject({
+    buyer_phone: '+212612345678',
+    quantity: 2,
+    total_amount: 558,
+    currency: 'MAD',
+    payment_status: 'pending',
+    order_status: 'new',
+    confirmed: false,
+    paid: false,
+    fulfilled: false,
+    notes: 'fr',
+  });
+});
+
+test('the keyboard alone orders a book', async ({ page, service, name }) => {
+  await page.goto('/book?lang=en');
+  await page.getByRole('radio', { name: 'French' }).focus();
+  const tabTo = async (label: string) => {
+    await page.keyboard.press('Tab');
+    await expect(page.locator(':focus')).toHaveAccessibleName(label);
+  };
+  const answers: [label: string, text: string][] = [
+    ['Full name', name],
+    ['E-mail', 'buyer@example.org'],
+    ['Phone', '0612345678'],
+    ['Address', '12, rue Ibn Sina'],
+    ['City', 'Rabat'],
+    ['Postal code (optional)', '10000'],
+  ];
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Arabic' })).toBeChecked();
+  for (const [label, text] of answers) {
+    await tabTo(label);
+    await page.keyboard.type(text);
+  }
+  await tabTo('One copy fewer');
+  await tabTo('Quantity');
+  await tabTo('One copy more');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Place the order' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Thank you, ${name}!`).first()).toBeVisible();
+  expect(await ordersOf(service, name)).toMatchObject([{ quantity: 2, notes: 'ar' }]);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from './fixtures';
+
+test('the language changes and the page stays', async ({ page }) => {
+  await page.goto('/contact?lang=en');
+  await page.getByRole('button', { name: 'Language: English' }).first().click();
+  await page.getByRole('button', { name: 'العربية' }).click();
+  await expect(page.getByRole('heading', { name: 'راسلها' })).toBeVisible();
+  await expect(page).toHaveURL(/\/contact\?lang=ar/);
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await page.goto('/book');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  await expect(page.getByRole('heading', { name: 'ثماني قمم وصوت واحد' })).toBeVisible();
+});
+
+test('a page leads to the next without a reload', async ({ page }) => {
+  await page.goto('/?lang=en');
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByRole('heading', { name: 'Write to her' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('an unknown page is a 404 in words', async ({ page, complaints }) => {
+  complaints.expect(/status of 404/);
+  const answer = await page.goto('/no/such/page?lang=fr');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Aucun sommet ici' })).toBeVisible();
+});
+
+test('an unknown page of the back-office is a 404 too', async ({ page, complaints }) => {
+  complaints.expect(/status of 404/);
+  const answer = await page.goto('/admin/no-such-page?lang=en');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'No summit here' })).toBeVisible();
+});
