@@ -24,11 +24,7 @@ export function LanguageSwitch({ onChosen }: Props) {
   };
   return (
     <div className="language-switch relative">
-      <button
-        type="button"
-        popoverTarget={id}
-        className="flex min-h-11 items-center gap-2 px-2"
-      >
+      <button type="button" popoverTarget={id} className="flex min-h-11 items-center gap-2 px-2">
         <LanguageFlag language={language} />
         <span className="sr-only">{t('language.current', { name: names[language] })}</span>
         <span className="coordinate uppercase">{language}</span>
