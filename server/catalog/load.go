@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -113,14 +114,7 @@ func (b *builder) labels() map[uint32][]string {
 	return labels
 }
 
-func (b *builder) exposed(schema string) bool {
-	for _, exposed := range b.snapshot.Schemas {
-		if exposed == schema {
-			return true
-		}
-	}
-	return false
-}
+func (b *builder) exposed(schema string) bool { return slices.Contains(b.snapshot.Schemas, schema) }
 
 func (b *builder) addTheRest() {
 	s := b.snapshot

@@ -19,7 +19,7 @@ type Snapshot struct {
 	// Tables holds every table and view of the exposed schemas.
 	Tables map[Name]*Table
 	// Relationships lists, by the table they start from, all relationships that
-	// lead to another exposed table, in a stable order (see Relationship.less).
+	// lead to another exposed table, in a stable order: PostgREST's.
 	Relationships map[Name][]*Relationship
 	// Functions holds the callable functions of the exposed schemas. Overloads
 	// are ordered by their number of arguments, fewest first.
