@@ -122,12 +122,14 @@ function AdminFields() {
 
 function useRefusalText(): (error: unknown) => string {
   const { t } = useTranslation('admin');
+  const { t: site } = useTranslation();
   return (error) => {
     if (!(error instanceof CreationRefused)) {
       return t('users.problems.unexpected', { error: String(error) });
     }
     const { kind, detail } = error;
-    const told = detail === '' ? t('users.problems.unknown') : detail;
+    const unsaid = kind === 'unexpected' ? site('failure.network') : t('users.problems.unknown');
+    const told = detail === '' ? unsaid : detail;
     return t(`users.problems.${kind}`, { error: told });
   };
 }

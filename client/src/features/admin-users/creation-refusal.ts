@@ -35,7 +35,11 @@ const answerIn = (error: unknown): Response | undefined =>
     ? error.context
     : undefined;
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+// supabase-js says that nothing was reached in words for programmers; '' leaves it to the page's own.
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.name === 'FunctionsFetchError' ? '' : error.message;
+}
 
 async function saidIn(answer: Response): Promise<string> {
   try {
