@@ -2,7 +2,7 @@ import { defineConfig, loadEnv, type Plugin } from 'vite';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { fileURLToPath } from 'node:url';
-import { routesFile } from './vite-routes';
+import { routesFile } from './vite-routes.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

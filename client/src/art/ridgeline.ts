@@ -1,7 +1,7 @@
 import { randomFrom, ridgedNoise, seedOf } from './noise.ts';
 
 /** Metres of the tallest mountain: it fills the drawing, and all others are to its scale. */
-export const scaleTop = 8848;
+const scaleTop = 8848;
 
 /** What is drawn: the name seeds the shape, the height is the only figure that is true to nature. */
 export type Mountain = { slug: string; heightM: number };

@@ -3,7 +3,7 @@ import { useLanguage } from './index';
 import type { Language } from './language';
 
 /** A path of the site with the language in its query: `/book` becomes `/book?lang=ar`. */
-export const localPath = (path: string, language: Language): string => {
+const localPath = (path: string, language: Language): string => {
   const [address = '', hash] = path.split('#');
   return `${address}?lang=${language}${hash === undefined ? '' : `#${hash}`}`;
 };

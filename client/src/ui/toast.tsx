@@ -14,7 +14,7 @@ export function notify(tone: Toast['tone'], text: string): void {
 }
 
 /** Takes a message away. */
-export function dismiss(id: number): void {
+function dismiss(id: number): void {
   publish(toasts.filter((toast) => toast.id !== id));
 }
 

@@ -4,7 +4,7 @@ import { textOf } from '../../ui/form-text';
 export const topics = ['speaking', 'media', 'partnership', 'general'] as const;
 export type Topic = (typeof topics)[number];
 
-export const isTopic = (value: string): value is Topic => topics.some((topic) => topic === value);
+const isTopic = (value: string): value is Topic => topics.some((topic) => topic === value);
 
 export type ContactSubmission = Insert<'contact_submissions'>;
 

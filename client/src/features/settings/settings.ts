@@ -1,7 +1,7 @@
 import type { Json } from '../../api/schema.gen';
 import type { Language } from '../../i18n/language';
 
-export type Texts = Record<Language, string>;
+type Texts = Record<Language, string>;
 
 /** One item of the strip under the hero: a mountain, or a list that was completed. */
 export type Milestone = {

@@ -3,7 +3,7 @@ import { sb } from '../../api/client';
 import { unwrap } from '../../api/failures';
 import { builtInSettings, readSettings, type Settings } from './settings';
 
-export const settingsKey = ['site_settings'] as const;
+const settingsKey = ['site_settings'] as const;
 
 async function fetchSettings(): Promise<Settings> {
   const client = await sb();
