@@ -1,0 +1,25 @@
+package app
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+func TestTheReadmeNamesEveryVariableAndVerb(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range Variables() {
+		if !strings.Contains(string(text), "`"+name+"`") {
+			t.Errorf("the README lacks the variable %s", name)
+		}
+	}
+	for _, v := range verbs {
+		if !strings.Contains(string(text), "`"+v.name) && !strings.Contains(string(text), "toubkal "+v.name) {
+			t.Errorf("the README lacks the verb %s", v.name)
+		}
+	}
+}
