@@ -8,11 +8,16 @@ import { defineConfig, devices } from '@playwright/test';
 const port = process.env['E2E_PORT'] ?? '8765';
 const baseURL = `http://localhost:${port}`;
 
-// The real program on an empty data folder of its own, which goes when the run is over. Workers read
-// this file too: they find the folder that the first reading chose.
-const dataDir = (process.env['E2E_DATA_DIR'] ??= join(tmpdir(), `toubkal-e2e-${randomUUID()}`));
-if (process.env['TEST_WORKER_INDEX'] === undefined) {
-  process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+// The real program on an empty data folder of its own. Workers read this file too: they find the
+// folder that the first reading chose.
+const dataDir = process.env['E2E_DATA_DIR'] ?? newDataDir();
+
+/** Chooses a folder, which goes when this process does: after the program has ended. */
+function newDataDir(): string {
+  const folder = join(tmpdir(), `toubkal-e2e-${randomUUID()}`);
+  process.env['E2E_DATA_DIR'] = folder;
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 // Browsers are never downloaded: Debian's Chromium is used, and as root it needs --no-sandbox.
@@ -27,6 +32,9 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   reporter: 'list',
+  // Generous, for a machine that does other work too: what is waited for is a sign, not a time.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: {
     ...devices['Desktop Chrome'],
     baseURL,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
@@ -78,7 +78,7 @@ export async function makeOrder(service: Backend, buyer: string, at = new Date()
   const { data } = await service
     .from('book_orders')
     .insert({
-      order_number: `BO${Date.now()}${Math.floor(Math.random() * 900) + 100}`,
+      order_number: `BO${randomInt(1e13, 1e14)}`,
       buyer_name: buyer,
       buyer_email: 'buyer@example.org',
       buyer_phone: '+212612345678',

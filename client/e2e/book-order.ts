@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** A field of the slip, by its whole name. */
-export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 /** Fills in the slip in English. */
 export async function fillSlip(page: Page, buyer: string): Promise<void> {

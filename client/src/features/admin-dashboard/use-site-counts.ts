@@ -11,7 +11,7 @@ export const countedTables = [
   'sponsorship_inquiries',
   'media_highlights',
 ] as const;
-export type CountedTable = (typeof countedTables)[number];
+type CountedTable = (typeof countedTables)[number];
 export type SiteCounts = Record<CountedTable, number>;
 
 // Head-only: the figure comes in a header and no row is sent.

@@ -1,7 +1,7 @@
 import { textOf } from '../../ui/form-text';
 
 export const adminRoles = ['admin', 'super_admin'] as const;
-export type AdminRole = (typeof adminRoles)[number];
+type AdminRole = (typeof adminRoles)[number];
 
 /** The body of the function create-admin-user. */
 export type NewAdmin = {

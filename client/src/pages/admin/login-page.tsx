@@ -5,17 +5,18 @@ import { nextPath } from '../../features/admin-auth/next-path';
 import { SignInFrame } from '../../features/admin-auth/sign-in-frame';
 import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
 import { LanguageSwitch } from '../../features/language/language-switch';
+import { Spinner } from '../../ui/spinner';
 
 /** Sign-in; who is in already goes on to where they wanted to be. */
 export function LoginPage() {
   const { t } = useTranslation('admin');
-  const { isAdmin } = useAdminAuth();
+  const { isAdmin, loading } = useAdminAuth();
   const [params] = useSearchParams();
   if (isAdmin) return <Navigate to={nextPath(params.get('next'))} replace />;
   return (
     <SignInFrame title={t('login.title')} lead={t('login.lead')} corner={<LanguageSwitch />}>
       <title>{t('login.title')}</title>
-      <LoginForm />
+      {loading ? <Spinner label={t('loading')} className="mt-8" /> : <LoginForm />}
     </SignInFrame>
   );
 }
