@@ -61,7 +61,10 @@ test('an answer that is lost does not make a second order', async ({
   await expect(page.getByRole('button', { name: 'Error! Try Again' })).toBeVisible();
   await page.getByRole('button', { name: 'Error! Try Again' }).click();
   await expect(page.getByText(`Thank you, ${name}!`).first()).toBeVisible();
-  expect(await ordersOf(service, name)).toHaveLength(1);
+  const orders = await ordersOf(service, name);
+  expect(orders).toHaveLength(1);
+  // The number that the buyer is told is the one that the order has.
+  await expect(page.getByText(`Order ${orders[0]?.order_number} received`)).toBeVisible();
 });
 
 test('what a visitor cannot know is the server’s to say', async ({ page, service, name }) => {
@@ -115,4 +118,6 @@ test('the keyboard alone orders a book', async ({ page, service, name }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Thank you, ${name}!`).first()).toBeVisible();
   expect(await ordersOf(service, name)).toMatchObject([{ quantity: 2, notes: 'ar' }]);
+  // A browser takes the focus from a button that is disabled; it is back on the new slip's.
+  await expect(page.getByRole('button', { name: 'Place the order' })).toBeFocused();
 });

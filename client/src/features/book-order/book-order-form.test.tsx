@@ -107,7 +107,39 @@ describe('the order form', () => {
     await after(10);
     expect(screen.getByRole('button', { name: 'Order received' })).toBeVisible();
     const [first, second] = [sentTo(server, 'book_orders', 0), sentTo(server, 'book_orders', 1)];
-    expect(second).toMatchObject({ id: Object(first).id, buyer_name: 'Amal Idrissi' });
+    const { id, order_number } = Object(first);
+    expect(second).toMatchObject({ id, order_number, buyer_name: 'Amal Idrissi' });
+  });
+
+  it('keeps nothing of a spent slip: what is typed under the thanks is another order', async () => {
+    const server = await serve(created);
+    vi.useFakeTimers();
+    const { unmount } = show(form());
+    fillForm();
+    press();
+    await after(1600);
+    fill(/^City/, 'Fès');
+    fireEvent.click(screen.getByRole('button', { name: 'One copy more' }));
+    unmount();
+    show(form());
+    fillForm();
+    press();
+    await after(1600);
+    const [first, second] = [sentTo(server, 'book_orders', 0), sentTo(server, 'book_orders', 1)];
+    expect(Object(second).id).not.toBe(Object(first).id);
+  });
+
+  it('lets a quantity be typed anew, and shows what it counts for afterwards', async () => {
+    await serve(created);
+    show(form());
+    const quantity = screen.getByLabelText('Quantity');
+    fireEvent.change(quantity, { target: { value: '' } });
+    expect(quantity).toHaveValue(null);
+    fireEvent.change(quantity, { target: { value: '5' } });
+    expect(screen.getByText('1,395 DH')).toBeVisible();
+    fireEvent.change(quantity, { target: { value: '250' } });
+    fireEvent.blur(quantity);
+    expect(quantity).toHaveValue(100);
   });
 
   it('keeps what was typed over a reload of the page', async () => {

@@ -1,21 +1,19 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureKey } from '../../api/failures';
-import { Button } from '../../ui/button';
 import { SurveyMark } from '../../ui/icons';
 import { Notice } from '../../ui/notice';
+import { SubmitButton } from '../../ui/submit-button';
 import { isTrapped, SpamTrap, useUnhurried } from '../../ui/spam-trap';
 import { notify } from '../../ui/toast';
 import { useSubmission, type SubmissionState } from '../../ui/use-submission';
 import { AddressFields } from './address-fields';
-import { clearDraft, loadDraft, saveDraft } from './draft-store';
+import { clearDraft, freshDraft, loadDraft, saveDraft } from './draft-store';
 import { EditionField } from './edition-field';
-import { newDraft, readDraft, type OrderDraft } from './order';
-import { orderNumber } from './order-number';
+import { readDraft, type OrderDraft } from './order';
 import { QuantityField } from './quantity-field';
 import { SlipTotal } from './slip-total';
 import { usePlaceBookOrder } from './use-place-book-order';
-import { uuid } from './uuid';
 
 const outcome = { successMs: 5000, errorMs: 3000 };
 
@@ -32,21 +30,22 @@ export function BookOrderForm({ priceMad, onPlaced }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const reset = () => {
     setPlaced(undefined);
-    setDraft(newDraft(uuid()));
+    setDraft(freshDraft());
   };
   const { state, failure, submit } = useSubmission(outcome, reset);
 
-  const keep = (data: FormData) => {
-    const typed = readDraft(data, draft.id);
-    saveDraft(typed);
+  // What is typed while the thanks are shown belongs to a slip that is spent: kept under its id, it
+  // would be taken for the order that was placed, and never be one.
+  const keep = (typed: OrderDraft) => {
+    if (placed === undefined) saveDraft(typed);
     return typed;
   };
   const send = (data: FormData) => {
-    const typed = keep(data);
+    const typed = keep(readDraft(data, draft));
     return submit(async () => {
       await unhurried();
       const number = isTrapped(data)
-        ? orderNumber(Date.now(), Math.random)
+        ? typed.number
         : await order.mutateAsync({ draft: typed, priceMad });
       clearDraft();
       onPlaced();
@@ -57,18 +56,17 @@ export function BookOrderForm({ priceMad, onPlaced }: Props) {
 
   return (
     <form
-      // A new id is a new slip: its fields start from their own defaults.
-      key={draft.id}
       ref={form}
       aria-labelledby="order-title"
-      onChange={(event) => keep(new FormData(event.currentTarget))}
+      onChange={(event) => keep(readDraft(new FormData(event.currentTarget), draft))}
       onSubmit={(event) => {
         event.preventDefault();
         void send(new FormData(event.currentTarget));
       }}
       className="slip bg-raised"
     >
-      <div className="grid gap-5 p-6 sm:p-9">
+      {/* A new id is a new slip: its fields start from their own defaults. */}
+      <div key={draft.id} className="grid gap-5 p-6 sm:p-9">
         <header>
           <h2 id="order-title" className="display text-title">
             {t('order.title')}
@@ -81,8 +79,8 @@ export function BookOrderForm({ priceMad, onPlaced }: Props) {
           value={draft.quantity}
           onChange={(quantity) => {
             const typed =
-              form.current === null ? draft : readDraft(new FormData(form.current), draft.id);
-            saveDraft({ ...typed, quantity });
+              form.current === null ? draft : readDraft(new FormData(form.current), draft);
+            keep({ ...typed, quantity });
             setDraft({ ...draft, quantity });
           }}
         />
@@ -109,14 +107,13 @@ function OrderButton({ state }: { state: SubmissionState }) {
     error: t('order.error'),
   };
   return (
-    <Button
-      type="submit"
+    <SubmitButton
       disabled={state === 'loading' || state === 'success'}
       className="min-h-14 w-full text-body"
     >
       <SurveyMark />
       {words[state]}
-    </Button>
+    </SubmitButton>
   );
 }
 

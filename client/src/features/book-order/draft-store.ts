@@ -1,14 +1,19 @@
 import { newDraft, type OrderDraft } from './order';
+import { orderNumber } from './order-number';
 import { uuid } from './uuid';
 
 const key = 'book-order-draft';
 
+/** An empty slip with an id and a number that no other has. */
+export const freshDraft = (): OrderDraft => newDraft(uuid(), orderNumber(Date.now(), Math.random));
+
 /** The slip of this session, or a new one. A stored one of an older form gets the missing fields. */
 export function loadDraft(): OrderDraft {
-  const fresh = newDraft(uuid());
+  const fresh = freshDraft();
   const stored = read();
   return {
     id: textIn(stored, 'id') || fresh.id,
+    number: textIn(stored, 'number') || fresh.number,
     name: textIn(stored, 'name'),
     email: textIn(stored, 'email'),
     phone: textIn(stored, 'phone'),

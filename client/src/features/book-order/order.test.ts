@@ -58,7 +58,7 @@ describe('uuid', () => {
 
 describe('placeOrder', () => {
   const order = (number: string) =>
-    orderOf(newDraft('00000000-0000-4000-8000-000000000001'), number, 279);
+    orderOf(newDraft('00000000-0000-4000-8000-000000000001', number), number, 279);
   const numbers = () => {
     let next = 1;
     return () => `BO${next++}`;

@@ -9,6 +9,8 @@ export type Edition = (typeof editions)[number];
 export type OrderDraft = {
   /** Made once per order and kept over every attempt: what makes a repeated submit one order. */
   id: string;
+  /** Drawn with the id and kept like it, so that a repeated submit thanks with the number that was stored. */
+  number: string;
   name: string;
   email: string;
   phone: string;
@@ -22,8 +24,9 @@ export type OrderDraft = {
 export const maxQuantity = 100;
 
 /** An empty slip: one copy, in French unless the buyer says otherwise. */
-export const newDraft = (id: string): OrderDraft => ({
+export const newDraft = (id: string, number: string): OrderDraft => ({
   id,
+  number,
   name: '',
   email: '',
   phone: '',
@@ -40,10 +43,11 @@ export function asQuantity(typed: string): number {
   return Number.isNaN(number) ? 1 : Math.min(maxQuantity, Math.max(1, number));
 }
 
-/** Reads the form as it stands. */
-export function readDraft(data: FormData, id: string): OrderDraft {
+/** Reads the form of a slip as it stands. */
+export function readDraft(data: FormData, { id, number }: OrderDraft): OrderDraft {
   return {
     id,
+    number,
     name: textOf(data, 'name'),
     email: textOf(data, 'email'),
     phone: textOf(data, 'phone'),

@@ -1,13 +1,17 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asQuantity, maxQuantity } from './order';
 
 type Props = { value: number; onChange: (quantity: number) => void };
 
-/** How many copies: typed, or stepped with two buttons that a thumb can hit. */
+/**
+ * How many copies: typed, or stepped with two buttons that a thumb can hit. While one types the field
+ * shows what is typed, an empty one too; what it counts for is put in its place afterwards.
+ */
 export function QuantityField({ value, onChange }: Props) {
   const { t } = useTranslation();
   const id = useId();
+  const [typed, setTyped] = useState<string>();
   const step = 'grid size-12 shrink-0 place-items-center text-2xl hover:bg-ink hover:text-ground';
   return (
     <div>
@@ -31,8 +35,12 @@ export function QuantityField({ value, onChange }: Props) {
           required
           min={1}
           max={maxQuantity}
-          value={value}
-          onChange={(event) => onChange(asQuantity(event.currentTarget.value))}
+          value={typed ?? value}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            onChange(asQuantity(event.currentTarget.value));
+          }}
+          onBlur={() => setTyped(undefined)}
           className="figure quantity w-14 bg-transparent text-center text-2xl"
         />
         <button

@@ -12,12 +12,14 @@ async function insertOrder(order: BookOrder) {
   return client.from('book_orders').insert(order);
 }
 
-const place = ({ draft, priceMad }: Placement) =>
-  placeOrder(
+const place = ({ draft, priceMad }: Placement) => {
+  const own = [draft.number];
+  return placeOrder(
     insertOrder,
     (number) => orderOf(draft, number, priceMad),
-    () => orderNumber(Date.now(), Math.random),
+    () => own.pop() ?? orderNumber(Date.now(), Math.random),
   );
+};
 
 /** Places an order and resolves to its number; afterwards the copies left are asked for again. */
 export function usePlaceBookOrder() {

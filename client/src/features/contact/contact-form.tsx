@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureKey } from '../../api/failures';
-import { Button } from '../../ui/button';
 import { SelectField, TextArea, TextField } from '../../ui/field';
 import { AlertIcon, CheckIcon, SurveyMark } from '../../ui/icons';
 import { Notice } from '../../ui/notice';
+import { SubmitButton } from '../../ui/submit-button';
 import { isTrapped, SpamTrap, useUnhurried } from '../../ui/spam-trap';
 import { useSubmission, type SubmissionState } from '../../ui/use-submission';
 import { submissionOf, topics } from './submission';
@@ -108,14 +108,13 @@ function SendButton({ state }: { state: SubmissionState }) {
     error: { icon: <AlertIcon />, words: t('contact.form.error') },
   }[state];
   return (
-    <Button
-      type="submit"
+    <SubmitButton
       disabled={state === 'loading'}
       className="min-h-14 w-full text-body sm:w-auto sm:justify-self-start sm:px-9"
     >
       {shown.icon}
       {shown.words}
-    </Button>
+    </SubmitButton>
   );
 }
 
