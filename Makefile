@@ -10,6 +10,7 @@ npm     := npm --prefix client --no-fund --no-audit
 modules := client/node_modules/.package-lock.json
 site    := client/dist/index.html
 program := .toubkal/bin/toubkal
+version := $(shell git describe --always --dirty 2>/dev/null || echo dev)
 sources := $(shell find client/src client/public client/*.html client/*.ts client/*.json -type f 2>/dev/null)
 
 .PHONY: help
@@ -31,7 +32,7 @@ test: check test-go test-client test-browser ## everything, from formatting to b
 .PHONY: build
 build: tools
 	@mkdir -p .toubkal/bin
-	@go build -o $(program) ./server
+	@go build -ldflags "-X github.com/toubkal/toubkal/server/app.Version=$(version)" -o $(program) ./server
 
 .PHONY: check
 check: $(site) ## formatting, vet, staticcheck, types, lint
@@ -42,6 +43,7 @@ check: $(site) ## formatting, vet, staticcheck, types, lint
 	$(npm) run -s format:check
 	$(npm) run -s typecheck
 	$(npm) run -s lint
+	$(npm) run -s dead-code
 
 .PHONY: test-go
 test-go: $(site) ## Go tests, on a real PostgreSQL that they share
