@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -63,12 +64,21 @@ func (p *Pool) Tx(ctx context.Context, s Session, fn func(Tx) error) error {
 		return err
 	}
 	defer conn.Release()
-	return pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
+	return ended(ctx, pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
 		if err := Become(ctx, tx, s); err != nil {
 			return err
 		}
 		return fn(tx)
-	})
+	}))
+}
+
+// ended names the reason where it was we who had PostgreSQL cancel: all that
+// PostgreSQL knows of it is "canceling statement due to user request".
+func ended(ctx context.Context, err error) error {
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Code == queryCanceled && ctx.Err() != nil {
+		return fmt.Errorf("%w: %w", ctx.Err(), err)
+	}
+	return err
 }
 
 // Become turns an open transaction into the caller, for the rest of it.
@@ -105,7 +115,7 @@ func (p *Pool) once(ctx context.Context, s Session, fn func(*wire) (Result, erro
 	pg := conn.Conn().PgConn()
 	result, err := fn(&wire{conn: pg, prepared: preparedOn(pg)})
 	if err == nil || ctx.Err() != nil {
-		return result, err, false
+		return result, ended(ctx, err), false
 	}
 	if stalePlan(err) {
 		forget(pg)

@@ -292,3 +292,72 @@ func TestABusyPoolSaysSo(t *testing.T) {
 		t.Errorf("the fault is %s %d, want PGRST003 504", f.Code, f.Status)
 	}
 }
+
+// TestWhoCancelledIsTold has PostgreSQL cancel a statement for two reasons, and
+// wants them told apart from its own limit.
+func TestWhoCancelledIsTold(t *testing.T) {
+	t.Parallel()
+	pool, base := open(t, db.Options{MaxConns: 1})
+	for _, c := range []struct {
+		name   string
+		end    func(context.Context) (context.Context, context.CancelFunc)
+		reason error
+		code   string
+	}{
+		{"a deadline of ours", func(ctx context.Context) (context.Context, context.CancelFunc) {
+			return context.WithTimeout(ctx, 300*time.Millisecond)
+		}, context.DeadlineExceeded, "request_timeout"},
+		{"a client that left", func(ctx context.Context) (context.Context, context.CancelFunc) {
+			ctx, leave := context.WithCancel(ctx)
+			go leaveOnceAsleep(t, base, leave)
+			return ctx, leave
+		}, context.Canceled, "request_timeout"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for name, ask := range map[string]func(context.Context) error{
+				"Run": func(ctx context.Context) error {
+					_, err := pool.Run(ctx, as("anon"), db.Statement{SQL: asleep})
+					return err
+				},
+				"Tx": func(ctx context.Context) error {
+					return pool.Tx(ctx, as("anon"), func(tx db.Tx) error {
+						_, err := tx.Exec(ctx, asleep)
+						return err
+					})
+				},
+			} {
+				ctx, cancel := c.end(t.Context())
+				err := ask(ctx)
+				cancel()
+				if !errors.Is(err, c.reason) {
+					t.Errorf("%s: error %v, want %v", name, err, c.reason)
+				}
+				if got := db.Fault(err, true); got.Code != c.code || got.Status != 504 {
+					t.Errorf("%s: fault %s %d, want %s 504", name, got.Code, got.Status, c.code)
+				}
+			}
+		})
+	}
+	t.Run("its own limit", func(t *testing.T) {
+		limited := as("anon")
+		limited.Settings = []db.Setting{{Name: "statement_timeout", Value: "50"}}
+		_, err := pool.Run(t.Context(), limited, db.Statement{SQL: asleep})
+		if got := db.Fault(err, true).Code; got != "57014" {
+			t.Errorf("fault %s, want 57014: %v", got, err)
+		}
+	})
+}
+
+const asleep = "select pg_sleep(60)"
+
+// leaveOnceAsleep calls leave when PostgreSQL is in the middle of it.
+func leaveOnceAsleep(t *testing.T, base *pgtest.DB, leave func()) {
+	defer leave()
+	for sleeping := false; !sleeping && t.Context().Err() == nil; {
+		err := base.Admin.QueryRow(t.Context(), `select exists (select from pg_stat_activity
+			where datname = current_database() and usename = 'authenticator' and wait_event = 'PgSleep')`).Scan(&sleeping)
+		if err != nil {
+			return
+		}
+	}
+}

@@ -19,13 +19,14 @@ func Fault(err error, anonymous bool) *fault.Fault {
 	if known, ok := errors.AsType[*fault.Fault](err); ok {
 		return known
 	}
-	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
+	over := errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && !over {
 		return fromPostgres(pg, anonymous).Because(err)
 	}
 	switch {
 	case errors.Is(err, ErrBusy):
 		return fault.New(fault.RestPoolTimeout, "Timed out acquiring connection from connection pool.").Because(err)
-	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+	case over:
 		return fault.New(fault.Timeout, "The request took too long and was cancelled.").Because(err)
 	case connectionFailed(err):
 		return fault.New(fault.RestConnectionLost, "Database client error. Retrying the connection.").Because(err)
@@ -52,6 +53,10 @@ func fromPostgres(pg *pgconn.PgError, anonymous bool) *fault.Fault {
 	}
 	return f
 }
+
+// queryCanceled is the SQLSTATE of a cancelled statement: by a client's wish, or
+// by statement_timeout.
+const queryCanceled = "57014"
 
 // byCode has the SQLSTATEs whose status differs from that of their class.
 var byCode = map[string]int{

@@ -1,6 +1,8 @@
 package rest
 
 import (
+	"context"
+	"errors"
 	"net/http"
 	"strings"
 
@@ -13,7 +15,8 @@ import (
 func (h handler) refuse(w http.ResponseWriter, r *http.Request, err error, claims token.Claims) {
 	f := reply.Raised(db.Fault(err, claims.Role == h.Visitor.Role))
 	asked(f)
-	if f.Status >= http.StatusInternalServerError {
+	left := errors.Is(r.Context().Err(), context.Canceled) // the client; nobody reads this
+	if f.Status >= http.StatusInternalServerError && !left {
 		h.Log.ErrorContext(r.Context(), "table request failed", "code", f.Code, "error", err)
 	}
 	reply.Fault(w, f)
