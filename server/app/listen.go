@@ -33,7 +33,10 @@ const grace = 5 * time.Second
 // answer serves until ctx ends, and then lets what is in flight finish.
 func answer(ctx context.Context, listener net.Listener, handler http.Handler, log *slog.Logger) error {
 	server := &http.Server{
-		Handler: handler, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+		// How long an answer may take to be taken: a client that stops reading
+		// holds its connection no longer.
+		WriteTimeout: 10 * time.Minute,
+		Handler:      handler, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 		ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
 	}
 	failed := make(chan error, 1)

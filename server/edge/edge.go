@@ -17,7 +17,8 @@ type Layer func(http.Handler) http.Handler
 type Options struct {
 	Log  *slog.Logger
 	Keys APIKeys
-	// Timeout bounds one request, its database work included. Defaults to 30 s.
+	// Timeout bounds one request, its database work included, and the arrival of
+	// its body. Defaults to 30 s.
 	Timeout time.Duration
 	// Now is the clock. Defaults to time.Now.
 	Now func() time.Time
@@ -25,7 +26,7 @@ type Options struct {
 
 // Outer is passed by everything, pages and files too.
 func Outer(o Options) Layer {
-	return stack(requestID, accessLog(o.Log, o.clock()), recovered(o.Log), compress())
+	return stack(requestID, accessLog(o.Log, o.clock()), recovered(o.Log), bodyDeadline(o.timeout()), compress())
 }
 
 // API is passed by the services that supabase-js calls. bodyLimit is in bytes.

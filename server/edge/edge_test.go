@@ -1,10 +1,13 @@
 package edge
 
 import (
+	"bufio"
 	"bytes"
 	"compress/gzip"
+	"context"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -130,6 +133,119 @@ func TestAccessLogKeepsSecretsOut(t *testing.T) {
 		if strings.Contains(line, secret) {
 			t.Errorf("the log line tells %q: %s", secret, line)
 		}
+	}
+}
+
+func TestAClientThatLeftIsNoErrorOfOurs(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		left bool
+		want []string
+	}{
+		{"the client left", true, []string{"level=DEBUG", "status=499"}},
+		{"the client waits", false, []string{"level=ERROR", "status=504"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			var log bytes.Buffer
+			ctx, leave := context.WithCancel(t.Context())
+			defer leave()
+			layer := Outer(Options{Log: logTo(&log)})
+			r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/rest/v1/awards", nil)
+			layer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				if c.left {
+					leave()
+				}
+				w.WriteHeader(http.StatusGatewayTimeout)
+			})).ServeHTTP(httptest.NewRecorder(), r)
+			for _, want := range c.want {
+				if !strings.Contains(log.String(), want) {
+					t.Errorf("the log lacks %q: %s", want, log.String())
+				}
+			}
+		})
+	}
+}
+
+// overTCP serves inner behind the whole edge, sends what is written, and gives
+// the answer.
+func overTCP(t *testing.T, o Options, inner http.HandlerFunc, sent string) *http.Response {
+	t.Helper()
+	server := httptest.NewServer(Outer(o)(API(o, 1<<20)(inner)))
+	t.Cleanup(server.Close)
+	conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", server.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close() })
+	if _, err := io.WriteString(conn, sent); err != nil {
+		t.Fatal(err)
+	}
+	// Only a failure ends here: half a body never becomes a whole one.
+	if err := conn.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		t.Fatalf("no answer: %v", err)
+	}
+	return answer
+}
+
+func TestHalfABodyIsNotWaitedForForEver(t *testing.T) {
+	t.Parallel()
+	half := "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{"
+	for _, c := range []struct {
+		name  string
+		inner http.HandlerFunc
+		want  int
+	}{
+		{"where it is read", func(w http.ResponseWriter, r *http.Request) {
+			if _, err := io.ReadAll(r.Body); err != nil {
+				w.WriteHeader(http.StatusBadRequest)
+			}
+		}, http.StatusBadRequest},
+		{"where it is not", func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(http.StatusMethodNotAllowed)
+		}, http.StatusMethodNotAllowed},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			o := Options{Log: logTo(io.Discard), Timeout: 20 * time.Millisecond}
+			if got := overTCP(t, o, c.inner, half).StatusCode; got != c.want {
+				t.Errorf("status %d, want %d", got, c.want)
+			}
+		})
+	}
+}
+
+// TestABodyThatArrivedLiftsItsDeadline has a handler outlive it: were it still
+// there, net/http would take the client for gone and say Canceled.
+func TestABodyThatArrivedLiftsItsDeadline(t *testing.T) {
+	t.Parallel()
+	o := Options{Log: logTo(io.Discard), Timeout: 20 * time.Millisecond}
+	server := httptest.NewServer(Outer(o)(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.ReadAll(r.Body)
+		outlived, cancel := context.WithTimeout(r.Context(), 5*o.Timeout)
+		defer cancel()
+		<-outlived.Done()
+		if r.Context().Err() != nil {
+			w.WriteHeader(http.StatusGone)
+		}
+	})))
+	t.Cleanup(server.Close)
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server.URL, strings.NewReader("{}"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := server.Client().Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		t.Errorf("status %d, want 200: the client was taken for gone", res.StatusCode)
 	}
 }
 

@@ -2,6 +2,7 @@ package edge
 
 import (
 	"context"
+	"io"
 	"net/http"
 	"time"
 )
@@ -26,4 +27,37 @@ func deadline(timeout time.Duration) Layer {
 			next.ServeHTTP(w, r.WithContext(ctx))
 		})
 	}
+}
+
+// bodyDeadline makes reading a body fail when it has not arrived within timeout:
+// a client that stops halfway would otherwise hold its connection, and what
+// serves it, for ever. net/http waits for the rest of a body even where nobody
+// reads it.
+func bodyDeadline(timeout time.Duration) Layer {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Body != nil && r.Body != http.NoBody {
+				conn := http.NewResponseController(w)
+				// It fails where there is no connection, as in a test: nothing to bound.
+				_ = conn.SetReadDeadline(time.Now().Add(timeout))
+				r.Body = &arriving{r.Body, conn}
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+// arriving lifts the deadline once the body is there: net/http goes on reading,
+// to learn that a client has left, and would take the deadline for that.
+type arriving struct {
+	io.ReadCloser
+	conn *http.ResponseController
+}
+
+func (b *arriving) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	if err == io.EOF {
+		_ = b.conn.SetReadDeadline(time.Time{})
+	}
+	return n, err
 }

@@ -1,6 +1,8 @@
 package edge
 
 import (
+	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"time"
@@ -13,10 +15,11 @@ func accessLog(log *slog.Logger, now func() time.Time) Layer {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			start, seen := now(), &recorder{ResponseWriter: w}
 			defer func() {
+				status := seen.code(r.Context())
 				log.LogAttrs(
-					r.Context(), level(seen.status), "request",
+					r.Context(), level(status), "request",
 					slog.String("id", RequestID(r.Context())), slog.String("method", r.Method),
-					slog.String("path", r.URL.Path), slog.Int("status", seen.code()),
+					slog.String("path", r.URL.Path), slog.Int("status", status),
 					slog.Int64("bytes", seen.bytes), slog.Duration("took", now().Sub(start)),
 				)
 			}()
@@ -59,8 +62,17 @@ func (w *recorder) Write(body []byte) (int, error) {
 // Unwrap lets http.ResponseController flush and hijack through the recorder.
 func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-func (w *recorder) code() int {
-	if w.status == 0 {
+// clientLeft is what the log says of a request whose client did not wait; nginx
+// has made it the usual number. Nobody is sent it.
+const clientLeft = 499
+
+// code is the status for the log. What fails because its client has left is no
+// failure of ours: ctx is the connection's, which no deadline of ours ends.
+func (w *recorder) code(ctx context.Context) int {
+	switch {
+	case w.status >= http.StatusInternalServerError && errors.Is(ctx.Err(), context.Canceled):
+		return clientLeft
+	case w.status == 0:
 		return http.StatusOK
 	}
 	return w.status
