@@ -18,6 +18,26 @@ test('a page leads to the next without a reload', async ({ page }) => {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
   await expect(page.getByRole('heading', { name: 'Write to her' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('the open menu gives the page back when one goes back or turns the screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await page.goto('/?lang=en');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await menu.getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Write to her' })).toBeFocused();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(menu).toBeVisible();
+  await page.goBack();
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.setViewportSize({ width: 1024, height: 740 });
+  await page.getByRole('link', { name: 'Contact' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Write to her' })).toBeFocused();
 });
 
 test('an unknown page is a 404 in words', async ({ page, complaints }) => {

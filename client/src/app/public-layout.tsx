@@ -7,6 +7,7 @@ import { useLanguage } from '../i18n';
 import { writeToAddress } from '../i18n/language';
 import { BackToTop } from '../ui/back-to-top';
 import { Spinner } from '../ui/spinner';
+import { usePageStart } from '../ui/use-page-start';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 
@@ -36,13 +37,11 @@ export function PublicLayout() {
   );
 }
 
-// A new page starts at its top, and its address names the language even where a link did not.
+// The address of each page names the language even where a link did not.
 function useEachRoute(): void {
   const { pathname, search } = useLocation();
   const language = useLanguage();
-  useEffect(() => {
-    window.scrollTo({ top: 0, behavior: 'instant' }); // a promise in new browsers: no cleanup
-  }, [pathname]);
+  usePageStart(pathname);
   useEffect(() => {
     if (!new URLSearchParams(search).has('lang', language)) writeToAddress(language);
   }, [pathname, search, language]);

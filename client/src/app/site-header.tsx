@@ -1,10 +1,12 @@
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { LanguageSwitch } from '../features/language/language-switch';
 import type { Settings } from '../features/settings/settings';
 import { LocalLink, LocalNavLink } from '../i18n/local-link';
 import { buttonClass } from '../ui/button';
 import { CloseIcon, MenuIcon } from '../ui/icons';
+import { openModal } from '../ui/open-modal';
+import { useMenuDialog } from '../ui/use-menu-dialog';
 import { publicRoutes } from './routes';
 
 const pages = publicRoutes.filter((route) => route.callToAction !== true);
@@ -53,7 +55,7 @@ function Wordmark({ text }: { text: string }) {
 
 function MobileMenu({ wordmark }: { wordmark: string }) {
   const { t } = useTranslation();
-  const menu = useRef<HTMLDialogElement>(null);
+  const menu = useMenuDialog(useLocation().pathname, '(min-width: 48rem)');
   const close = () => menu.current?.close();
   return (
     <div className="md:hidden">
@@ -61,7 +63,7 @@ function MobileMenu({ wordmark }: { wordmark: string }) {
         type="button"
         aria-label={t('nav.menu')}
         className="-me-2.5 grid size-11 place-items-center"
-        onClick={() => menu.current?.showModal()}
+        onClick={() => openModal(menu.current)}
       >
         <MenuIcon />
       </button>

@@ -1,5 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { CloseIcon } from './icons';
+import { openModal } from './open-modal';
+import { Toasts } from './toast';
 
 type Props = {
   open: boolean;
@@ -15,7 +17,7 @@ type Props = {
 export function Dialog({ open, onClose, title, closeLabel, children, className = '' }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (open) dialog.current?.showModal();
+    if (open) openModal(dialog.current);
     else dialog.current?.close();
   }, [open]);
   return (
@@ -40,6 +42,8 @@ export function Dialog({ open, onClose, title, closeLabel, children, className =
             </button>
           </header>
           <div className="px-5 pb-6">{children}</div>
+          {/* The page's own messages are inert behind the dialog: they are neither read nor closed there. */}
+          <Toasts closeLabel={closeLabel} />
         </>
       )}
     </dialog>

@@ -70,7 +70,7 @@ describe('a new admin', () => {
 
   it('without a name has none', async () => {
     send('long enough', '  ');
-    await screen.findByText('new@example.org can sign in now.');
+    await waitFor(() => expect(called()).toHaveLength(1));
     expect(bodyOf(called()[0]?.[1])).toMatchObject({ full_name: null });
   });
 

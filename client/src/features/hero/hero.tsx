@@ -35,7 +35,8 @@ export function Hero({ mountains, figures }: Props) {
       style={light}
       onPointerEnter={() => show.hold('pointer', true)}
       onPointerLeave={() => show.hold('pointer', false)}
-      onFocus={() => show.hold('focus', true)}
+      // The heading has the focus when the page was come to by a link: that holds nothing.
+      onFocus={({ target }) => show.hold('focus', target.tabIndex >= 0)}
       onBlur={() => show.hold('focus', false)}
       className="relative isolate flex min-h-svh flex-col justify-between gap-10 overflow-clip gutter pt-28 pb-8 md:pt-[15svh]"
     >

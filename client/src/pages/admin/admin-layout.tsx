@@ -1,10 +1,13 @@
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
 import { RoleBadge } from '../../features/admin-users/role-badge';
 import { LanguageSwitch } from '../../features/language/language-switch';
 import { LocalLink, LocalNavLink } from '../../i18n/local-link';
 import { CloseIcon, MenuIcon } from '../../ui/icons';
+import { openModal } from '../../ui/open-modal';
+import { useMenuDialog } from '../../ui/use-menu-dialog';
 import { menuFor } from './menu';
 
 /** The menu beside the page; on a phone it comes in from the side. */
@@ -31,7 +34,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
 
 function PhoneBar() {
   const { t } = useTranslation();
-  const menu = useRef<HTMLDialogElement>(null);
+  const menu = useMenuDialog(useLocation().pathname, '(min-width: 64rem)');
   const close = () => menu.current?.close();
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center justify-between gap-3 border-b border-line bg-raised gutter lg:hidden">
@@ -40,7 +43,7 @@ function PhoneBar() {
         type="button"
         aria-label={t('nav.menu')}
         className="-me-2.5 grid size-11 place-items-center"
-        onClick={() => menu.current?.showModal()}
+        onClick={() => openModal(menu.current)}
       >
         <MenuIcon />
       </button>

@@ -2,13 +2,12 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useLanguage } from '../../i18n';
 import { writeToAddress } from '../../i18n/language';
+import { usePageStart } from '../../ui/use-page-start';
 
 /** A new page starts at its top, and every address names the language, also after a redirect. */
 export function useEachPage(): void {
   const { pathname, search } = useLocation();
   const language = useLanguage();
-  useEffect(() => {
-    window.scrollTo({ top: 0, behavior: 'instant' }); // a promise in new browsers: no cleanup
-  }, [pathname]);
+  usePageStart(pathname);
   useEffect(() => writeToAddress(language), [pathname, search, language]);
 }
