@@ -74,7 +74,7 @@ export async function storedSession(baseURL: string, account: Account) {
 }
 
 /** An order as the public form makes it; the name tells one test's orders from another's. */
-export async function makeOrder(service: Backend, buyer: string, at = new Date()) {
+export async function makeOrder(service: Backend, buyer: string, at = new Date(), city = 'Rabat') {
   const { data } = await service
     .from('book_orders')
     .insert({
@@ -83,7 +83,7 @@ export async function makeOrder(service: Backend, buyer: string, at = new Date()
       buyer_email: 'buyer@example.org',
       buyer_phone: '+212612345678',
       shipping_address: '12, rue Ibn Sina',
-      shipping_city: 'Rabat',
+      shipping_city: city,
       total_amount: 279,
       created_at: at.toISOString(),
     })

@@ -63,6 +63,41 @@ test('a toggle that fails is taken back, and said', async ({ page, service, name
   await expect(fulfilled).not.toBeChecked();
 });
 
+test('what is said over an open dialog can be read and closed there', async ({
+  page,
+  service,
+  name,
+  complaints,
+}) => {
+  complaints.expect(/Failed to load resource|order flag/);
+  const order = await makeOrder(service, name);
+  await page.goto(`/admin/book-orders?lang=en&q=${encodeURIComponent(name)}`);
+  await page.route('**/rest/v1/book_orders*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('button', { name: `Details of order ${order.order_number}` }).click();
+  const details = page.getByRole('dialog', { name: 'Book order' });
+  await details.getByRole('switch').first().click();
+  const message = details.getByRole('alert');
+  await expect(message).toContainText(`Order ${order.order_number} was not changed.`);
+  await message.getByRole('button', { name: 'Close' }).click();
+  await expect(message).toBeHidden();
+  await expect(details).toBeVisible();
+});
+
+test('a name or a town without an end stays within the page', async ({ page, service, name }) => {
+  await makeOrder(service, `${name} ${'W'.repeat(180)}`, new Date(), 'V'.repeat(200));
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/admin/book-orders?lang=ar&q=${encodeURIComponent(name)}`);
+    await expect(page.getByText(name)).toBeVisible();
+    const beyond = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(beyond, `at ${width} px`).toBe(0);
+  }
+});
+
 test('an admin who was deactivated meanwhile changes nothing', async ({
   page,
   service,

@@ -53,7 +53,7 @@ function OrderCardHead({ order }: { order: Order }) {
       <h2 className="mt-2 text-lead font-medium wrap-anywhere">
         <bdi>{order.buyer_name}</bdi>
       </h2>
-      <p className="flex flex-wrap gap-x-3 text-small text-muted">
+      <p className="flex flex-wrap gap-x-3 text-small wrap-anywhere text-muted">
         <bdi>{order.shipping_city}</bdi>
         <bdi>{formatDate(order.created_at)}</bdi>
         <a
