@@ -38,12 +38,18 @@ export function SummitCard({ expedition }: { expedition: Expedition }) {
 function Outcome({ expedition, badge }: { expedition: Expedition; badge: string }) {
   const { t } = useTranslation();
   if (!expedition.is_attempt && badge === '') return null;
+  const attempt = t('beyond.attempt');
+  const saysAttempt = expedition.is_attempt && badge.startsWith(attempt);
   return (
     <p className="mt-2 flex flex-wrap gap-2 text-label">
       {expedition.is_attempt && (
-        <span className="border border-dashed border-edge px-2 py-1">{t('beyond.attempt')}</span>
+        <span className="border border-dashed border-edge px-2 py-1">
+          {saysAttempt ? badge : attempt}
+        </span>
       )}
-      {badge !== '' && <span className="border border-accent px-2 py-1 text-accent">{badge}</span>}
+      {badge !== '' && !saysAttempt && (
+        <span className="border border-accent px-2 py-1 text-accent">{badge}</span>
+      )}
     </p>
   );
 }
