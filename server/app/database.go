@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/url"
 	"path/filepath"
@@ -36,7 +37,10 @@ func (p *program) openDatabase(ctx context.Context, secret string) (*database, e
 			return nil, err
 		}
 	}
-	var err error
+	err := d.reachable(ctx)
+	if err != nil {
+		return nil, errors.Join(err, d.stop(context.WithoutCancel(ctx)))
+	}
 	if d.authenticator, err = db.LoginURL(d.owner, authenticatorRole, loginPassword(secret, authenticatorRole)); err == nil {
 		d.auth, err = db.LoginURL(d.owner, authAdminRole, loginPassword(secret, authAdminRole))
 	}
@@ -44,6 +48,20 @@ func (p *program) openDatabase(ctx context.Context, secret string) (*database, e
 		return nil, fmt.Errorf("DATABASE_URL: %w; write it as postgres://user:password@host:5432/name", err)
 	}
 	return d, nil
+}
+
+// reachable tells whether the owner gets in, so that a wrong address, user or
+// password is said as what it is and not as the failure of something else.
+func (d *database) reachable(ctx context.Context) error {
+	pool, err := db.Open(ctx, d.owner, db.Options{MaxConns: 1})
+	if err != nil {
+		return fmt.Errorf("DATABASE_URL: %w; write it as postgres://user:password@host:5432/name", err)
+	}
+	defer pool.Close()
+	if err := pool.Conn(ctx, func(*db.Conn) error { return nil }); err != nil {
+		return fmt.Errorf("%s does not let us in: %w; check host, port, user, password and name", d.about, err)
+	}
+	return nil
 }
 
 func (p *program) startPostgres(ctx context.Context, d *database) error {

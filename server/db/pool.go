@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -96,9 +98,33 @@ func (p *Pool) acquire(ctx context.Context) (*pgxpool.Conn, error) {
 		return nil, ErrBusy
 	}
 	if err != nil {
-		return nil, fmt.Errorf("get a database connection: %w", err)
+		return nil, fmt.Errorf("get a database connection: %w", onOneLine(err))
 	}
 	return conn, nil
+}
+
+// refusal is an error in other words, behind which the error still is.
+type refusal struct {
+	words string
+	cause error
+}
+
+func (r *refusal) Error() string { return r.words }
+func (r *refusal) Unwrap() error { return r.cause }
+
+// onOneLine says what pgx says on a line per address and attempt, each thing
+// once.
+func onOneLine(err error) error {
+	var said []string
+	for line := range strings.Lines(err.Error()) {
+		if line = strings.TrimSpace(line); !slices.Contains(said, line) {
+			said = append(said, line)
+		}
+	}
+	if len(said) < 2 {
+		return err
+	}
+	return &refusal{said[0] + " " + strings.Join(said[1:], "; "), err}
 }
 
 // redact keeps only the reason of a parse error: its text repeats the address,
