@@ -361,3 +361,26 @@ func leaveOnceAsleep(t *testing.T, base *pgtest.DB, leave func()) {
 		}
 	}
 }
+
+// TestARefusedConnectionIsNotTheCallersFault signs in with a wrong password: the
+// caller reads that the database is not there, and nothing of our login.
+func TestARefusedConnectionIsNotTheCallersFault(t *testing.T) {
+	t.Parallel()
+	url, err := db.LoginURL(pgtest.New(t).LoginURL("authenticator"), "nobody_at_all", "wrong")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool, err := db.Open(t.Context(), url, db.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	_, err = pool.Run(t.Context(), as("anon"), db.Statement{SQL: "select 1"})
+	if _, refused := errors.AsType[*pgconn.PgError](err); !refused {
+		t.Fatalf("error %v, want PostgreSQL's refusal", err)
+	}
+	got := db.Fault(err, true)
+	if got.Code != "PGRST001" || got.Status != 503 || strings.Contains(got.Message, "nobody_at_all") {
+		t.Errorf("fault %s %d %q, want PGRST001 503 without the login's name", got.Code, got.Status, got.Message)
+	}
+}

@@ -20,7 +20,10 @@ func Fault(err error, anonymous bool) *fault.Fault {
 		return known
 	}
 	over := errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
-	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && !over {
+	// What PostgreSQL says to a connection that it does not let in (it starts up,
+	// is full, or our password is wrong) is not about the caller.
+	_, connecting := errors.AsType[*pgconn.ConnectError](err)
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && !over && !connecting {
 		return fromPostgres(pg, anonymous).Because(err)
 	}
 	switch {
@@ -28,15 +31,14 @@ func Fault(err error, anonymous bool) *fault.Fault {
 		return fault.New(fault.RestPoolTimeout, "Timed out acquiring connection from connection pool.").Because(err)
 	case over:
 		return fault.New(fault.Timeout, "The request took too long and was cancelled.").Because(err)
-	case connectionFailed(err):
+	case connecting, connectionFailed(err):
 		return fault.New(fault.RestConnectionLost, "Database client error. Retrying the connection.").Because(err)
 	}
 	return fault.As(err)
 }
 
 func connectionFailed(err error) bool {
-	_, connecting := errors.AsType[*pgconn.ConnectError](err)
-	return connecting || pgconn.SafeToRetry(err) || strings.Contains(err.Error(), "unexpected EOF") ||
+	return pgconn.SafeToRetry(err) || strings.Contains(err.Error(), "unexpected EOF") ||
 		strings.Contains(err.Error(), "conn closed")
 }
 
