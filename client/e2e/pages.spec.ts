@@ -53,3 +53,24 @@ test('an unknown page of the back-office is a 404 too', async ({ page, complaint
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'No summit here' })).toBeVisible();
 });
+
+test('a button keeps its edge where the system forces its own colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/contact?lang=en');
+  const button = page.getByRole('button', { name: 'Send Message' });
+  await expect(button).toHaveCSS('border-top-style', 'solid');
+  await expect(button).toHaveCSS('border-top-width', '1px');
+});
+
+test('letters of twice the size stay within the page', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const path of ['/', '/book', '/contact', '/admin/login']) {
+    await page.goto(`${path}?lang=fr`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.addStyleTag({ content: ':root { font-size: 200% }' });
+    const beyond = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(beyond, path).toBe(0);
+  }
+});

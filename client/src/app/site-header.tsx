@@ -16,7 +16,7 @@ const calls = publicRoutes.filter((route) => route.callToAction === true);
 export function SiteHeader({ settings }: { settings: Settings }) {
   const { t } = useTranslation();
   return (
-    <header className="absolute inset-x-0 top-0 z-40 flex h-20 items-center gap-6 gutter">
+    <header className="absolute inset-x-0 top-0 z-40 flex h-20 items-center gap-[min(1.5rem,4vw)] gutter">
       <Wordmark text={settings.wordmark} />
       <nav aria-label={t('nav.label')} className="ms-auto hidden items-center gap-7 md:flex">
         {pages.map(({ path, label }) => (
@@ -34,7 +34,7 @@ export function SiteHeader({ settings }: { settings: Settings }) {
           </LocalLink>
         ))}
       </nav>
-      <div className="ms-auto md:ms-0">
+      <div className="ms-auto shrink-0 md:ms-0">
         <LanguageSwitch />
       </div>
       <MobileMenu wordmark={settings.wordmark} />
@@ -44,11 +44,11 @@ export function SiteHeader({ settings }: { settings: Settings }) {
 
 function Wordmark({ text }: { text: string }) {
   return (
-    <LocalLink to="/" dir="ltr" lang="en" className="flex min-h-11 items-center gap-2.5">
-      <svg aria-hidden="true" viewBox="0 0 30 20" className="h-5 w-7.5 text-accent">
+    <LocalLink to="/" dir="ltr" lang="en" className="flex min-h-11 min-w-0 items-center gap-2.5">
+      <svg aria-hidden="true" viewBox="0 0 30 20" className="h-5 w-7.5 shrink-0 text-accent">
         <path d="m1 19 9-13 4 5 5-10 10 18" fill="none" stroke="currentColor" strokeWidth="2" />
       </svg>
-      <span className="figure text-2xl tracking-wide uppercase">{text}</span>
+      <span className="truncate figure text-2xl tracking-wide uppercase">{text}</span>
     </LocalLink>
   );
 }

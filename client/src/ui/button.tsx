@@ -5,9 +5,10 @@ export type ButtonLook = 'solid' | 'line' | 'quiet';
 const shared =
   'inline-flex min-h-11 items-center justify-center gap-3 rounded-block px-5 py-2.5 text-center text-small font-medium transition-colors disabled:cursor-progress';
 
+// The transparent edge is what is left of a block where the system forces its own colours.
 const looks: Record<ButtonLook, string> = {
   solid:
-    'bg-accent text-accent-ink hover:bg-ink hover:text-ground disabled:bg-muted disabled:text-ground',
+    'border border-transparent bg-accent text-accent-ink hover:bg-ink hover:text-ground disabled:bg-muted disabled:text-ground',
   line: 'border border-edge text-ink hover:border-ink hover:bg-ink hover:text-ground',
   quiet:
     'text-ink underline decoration-line decoration-1 underline-offset-6 hover:decoration-accent',

@@ -25,7 +25,7 @@ export function Switch({ label, on, busy = false, onChange }: Props) {
         aria-hidden="true"
         className="flex h-5 w-9 items-center rounded-full border border-edge bg-ground p-0.5 transition-colors group-aria-checked:border-good group-aria-checked:bg-good"
       >
-        <span className="size-3.5 rounded-full bg-edge transition-transform group-aria-checked:translate-x-4 group-aria-checked:bg-white rtl:group-aria-checked:-translate-x-4" />
+        <span className="size-3.5 rounded-full bg-edge transition-transform forced-colors:bg-[CanvasText]! group-aria-checked:translate-x-4 group-aria-checked:bg-white rtl:group-aria-checked:-translate-x-4" />
       </span>
     </button>
   );

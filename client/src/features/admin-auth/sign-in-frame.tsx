@@ -22,7 +22,7 @@ export function SignInFrame({ title, lead, children, corner }: Props) {
       <div className="flex flex-col gutter py-6">
         <div className="flex justify-end">{corner}</div>
         <main className="m-auto w-full max-w-sm py-6">
-          <h1 className="display text-heading">{title}</h1>
+          <h1 className="display text-heading wrap-anywhere">{title}</h1>
           <p className="mt-3 text-muted">{lead}</p>
           {children}
         </main>

@@ -73,7 +73,7 @@ function Filters({ chosen, onChoose }: FiltersProps) {
         {orderFilters.map((filter) => (
           <label
             key={filter}
-            className="inline-flex min-h-11 items-center rounded-block border border-edge px-3 text-small whitespace-nowrap hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ground has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent lg:min-h-9"
+            className="inline-flex min-h-11 items-center rounded-block border forced-colors:has-checked:forced-color-adjust-none border-edge px-3 text-small whitespace-nowrap hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ground has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent lg:min-h-9"
           >
             <input
               type="radio"

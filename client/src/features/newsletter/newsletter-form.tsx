@@ -33,7 +33,7 @@ export function NewsletterForm() {
       <label htmlFor={id} className="display block text-title">
         {t('footer.newsletter.title')}
       </label>
-      <div className="mt-4 flex max-w-md border-b border-edge focus-within:border-accent">
+      <div className="mt-4 flex max-w-md flex-wrap border-b border-edge focus-within:border-accent">
         <input
           id={id}
           name="email"
@@ -42,9 +42,9 @@ export function NewsletterForm() {
           maxLength={320}
           autoComplete="email"
           placeholder={t('footer.newsletter.email')}
-          className="min-h-12 min-w-0 grow bg-transparent px-1 placeholder:text-faint"
+          className="min-h-12 min-w-0 grow basis-40 bg-transparent px-1 placeholder:text-faint"
         />
-        <Button type="submit" className="shrink-0">
+        <Button type="submit" className="min-h-12">
           {t('footer.newsletter.submit')}
         </Button>
       </div>

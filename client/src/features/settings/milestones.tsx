@@ -8,7 +8,7 @@ export function Milestones({ strip }: { strip: Milestone[] }) {
   const { t } = useTranslation();
   return (
     <section aria-label={t('strip.label')} className="scheme-dark bg-ground text-ink">
-      <ol className="grid gutter sm:grid-cols-2 lg:flex lg:justify-between">
+      <ol className="grid gutter sm:grid-cols-2 lg:flex lg:flex-wrap lg:justify-between lg:gap-x-8">
         {strip.map((milestone) => (
           <MilestoneItem key={`${milestone.name.en} ${milestone.year}`} milestone={milestone} />
         ))}
