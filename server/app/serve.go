@@ -116,7 +116,9 @@ func (p *program) handlers(ctx context.Context, d *database, k *keyring, on *poo
 			Pool: on.requests, Catalog: tables.Snapshot, Verify: k.keys.Verify,
 			Schemas: p.Schemas, MaxRows: p.MaxRows, Log: p.log,
 		}),
-		auth: accounts, functions: run, site: pages, ready: on.requests.Ping,
+		auth: accounts, functions: run, site: pages,
+		// not the requests' pool: one that is full of slow reads is busy, not dead
+		ready: on.auth.Ping,
 	}, nil
 }
 
