@@ -40,9 +40,21 @@ func (c *Call) Decode(v any) error {
 		return Refuse(http.StatusBadRequest, "Could not read the request body")
 	}
 	if err := json.Unmarshal(text, v); err != nil {
-		return Refuse(http.StatusBadRequest, "Could not parse request body as JSON: "+err.Error())
+		return Refuse(http.StatusBadRequest, "Could not parse request body as JSON: "+inWords(err))
 	}
 	return nil
+}
+
+// inWords keeps the names of our own types out of what a caller reads.
+func inWords(err error) string {
+	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
+	switch {
+	case !ok:
+		return err.Error()
+	case wrong.Field == "":
+		return "it may not be " + wrong.Value
+	}
+	return fmt.Sprintf("%q may not be %s", wrong.Field, wrong.Value)
 }
 
 // As runs fn in one transaction as the caller: row policies decide what it may
