@@ -14,19 +14,21 @@ export type PublicRoute = {
   callToAction?: true;
 };
 
+const contactPage = async () => ({
+  default: (await import('../pages/public/contact-page')).ContactPage,
+});
+const bookPage = async () => ({ default: (await import('../pages/public/book-page')).BookPage });
+
 export const publicRoutes: PublicRoute[] = [
   { path: '/', label: 'nav.home', page: HomePage },
-  {
-    path: '/contact',
-    label: 'nav.contact',
-    page: lazy(async () => ({
-      default: (await import('../pages/public/contact-page')).ContactPage,
-    })),
-  },
-  {
-    path: '/book',
-    label: 'nav.book',
-    callToAction: true,
-    page: lazy(async () => ({ default: (await import('../pages/public/book-page')).BookPage })),
-  },
+  { path: '/contact', label: 'nav.contact', page: lazy(contactPage) },
+  { path: '/book', label: 'nav.book', callToAction: true, page: lazy(bookPage) },
 ];
+
+/**
+ * Fetches the pages that are not here yet, so that they open after the network is lost. A failure
+ * says nothing: the page is asked for again when it is opened.
+ */
+export async function prefetchPages(): Promise<void> {
+  await Promise.allSettled([contactPage(), bookPage()]);
+}
