@@ -2,6 +2,7 @@ package tests
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -43,20 +44,28 @@ func TestOneRoundTrip(t *testing.T) {
 			}
 			ask(0)
 			ask(1) // warm
-			const times = 5
-			before := proxy.turns.Load()
-			for n := range times {
-				ask(2 + n)
-			}
 			trips, ok := want[test.name]
 			if !ok {
 				trips = 1
 			}
-			if got := proxy.turns.Load() - before; got != trips*times {
-				t.Errorf("%d requests took %d round trips, want %d", times, got, trips*times)
+			if got := usual(proxy, func(n int) { ask(2 + n) }); got != trips {
+				t.Errorf("a request took %d round trips, want %d", got, trips)
 			}
 		})
 	}
+}
+
+// usual is what a request costs, by the median of nine: the program reads its
+// catalog once more just after the start, and pings a connection that idled.
+func usual(p *proxy, ask func(n int)) int64 {
+	trips := make([]int64, 9)
+	for n := range trips {
+		before := p.turns.Load()
+		ask(n)
+		trips[n] = p.turns.Load() - before
+	}
+	slices.Sort(trips)
+	return trips[len(trips)/2]
 }
 
 // TestRecovery breaks every connection, twice over, and wants the program to
