@@ -3,6 +3,7 @@ package db
 import (
 	"container/list"
 	"errors"
+	"strconv"
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -39,7 +40,7 @@ func (p *prepared) name(sql string) (string, bool) {
 		return element.Value.(preparedStatement).name, true
 	}
 	p.count++
-	return "tk" + itoa(p.count), false
+	return "tk" + strconv.Itoa(p.count), false
 }
 
 // keep remembers that st has been prepared.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -123,5 +122,3 @@ func (p *Pool) once(ctx context.Context, s Session, fn func(*wire) (Result, erro
 	}
 	return result, err, pgconn.SafeToRetry(err) || (s.ReadOnly && pg.IsClosed())
 }
-
-func itoa(n int) string { return strconv.Itoa(n) }

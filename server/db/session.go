@@ -1,6 +1,7 @@
 package db
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/toubkal/toubkal/server/token"
@@ -54,7 +55,7 @@ func setConfigSQL(n int) string {
 		if i > 0 {
 			sql.WriteString(", ")
 		}
-		sql.WriteString("set_config($" + itoa(2*i+1) + ", $" + itoa(2*i+2) + ", true)")
+		sql.WriteString("set_config($" + strconv.Itoa(2*i+1) + ", $" + strconv.Itoa(2*i+2) + ", true)")
 	}
 	return sql.String()
 }
