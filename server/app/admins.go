@@ -21,11 +21,11 @@ type invitation struct{ email, password string }
 // firstAdmin makes the first super admin, where there is none at all. It gives
 // nil where there was one.
 func (p *program) firstAdmin(ctx context.Context, d *database, accounts *auth.Service) (*invitation, error) {
-	var any bool
+	var found bool
 	err := d.owned(ctx, func(conn *db.Conn) error {
-		return conn.QueryRow(ctx, `select exists (select from public.admin_users)`).Scan(&any)
+		return conn.QueryRow(ctx, `select exists (select from public.admin_users)`).Scan(&found)
 	})
-	if err != nil || any {
+	if err != nil || found {
 		return nil, err
 	}
 	return p.invite(ctx, d, accounts, p.AdminEmail)

@@ -165,8 +165,8 @@ func badAddress(address string) bool {
 // Address is what the server listens on.
 func (c *Config) Address() string { return net.JoinHostPort(c.Host, fmt.Sprint(c.Port)) }
 
-// Policies is the folder to watch, and whether there is one to watch.
-func (c *Config) Policies() (fs.FS, bool) {
+// policyFolder is the folder to watch, and whether there is one to watch.
+func (c *Config) policyFolder() (fs.FS, bool) {
 	info, err := os.Stat(c.PoliciesDir)
 	if c.Env != "development" || err != nil || !info.IsDir() {
 		return nil, false

@@ -30,7 +30,7 @@ type database struct {
 }
 
 // openDatabase finds the configured PostgreSQL, or starts our own.
-func (p *program) openDatabase(ctx context.Context, secret string) (*database, error) {
+func (p *program) openDatabase(ctx context.Context) (*database, error) {
 	d := &database{owner: p.DatabaseURL, about: hostOf(p.DatabaseURL), stop: func(context.Context) error { return nil }}
 	if p.DatabaseURL == "" {
 		if err := p.startPostgres(ctx, d); err != nil {
@@ -41,21 +41,34 @@ func (p *program) openDatabase(ctx context.Context, secret string) (*database, e
 	if err != nil {
 		return nil, errors.Join(err, d.stop(context.WithoutCancel(ctx)))
 	}
-	if d.authenticator, err = db.LoginURL(d.owner, authenticatorRole, loginPassword(secret, authenticatorRole)); err == nil {
-		d.auth, err = db.LoginURL(d.owner, authAdminRole, loginPassword(secret, authAdminRole))
+	if d.authenticator, err = db.LoginURL(d.owner, authenticatorRole, loginPassword(p.JWTSecret, authenticatorRole)); err == nil {
+		d.auth, err = db.LoginURL(d.owner, authAdminRole, loginPassword(p.JWTSecret, authAdminRole))
 	}
 	if err != nil {
-		return nil, fmt.Errorf("DATABASE_URL: %w; write it as postgres://user:password@host:5432/name", err)
+		return nil, wrongAddress(err)
 	}
 	return d, nil
+}
+
+// open is a pool of one connection as the owner.
+func (d *database) open(ctx context.Context) (*db.Pool, error) {
+	pool, err := db.Open(ctx, d.owner, db.Options{MaxConns: 1})
+	if err != nil {
+		return nil, wrongAddress(err)
+	}
+	return pool, nil
+}
+
+func wrongAddress(err error) error {
+	return fmt.Errorf("DATABASE_URL: %w; write it as postgres://user:password@host:5432/name", err)
 }
 
 // reachable tells whether the owner gets in, so that a wrong address, user or
 // password is said as what it is and not as the failure of something else.
 func (d *database) reachable(ctx context.Context) error {
-	pool, err := db.Open(ctx, d.owner, db.Options{MaxConns: 1})
+	pool, err := d.open(ctx)
 	if err != nil {
-		return fmt.Errorf("DATABASE_URL: %w; write it as postgres://user:password@host:5432/name", err)
+		return err
 	}
 	defer pool.Close()
 	if err := pool.Conn(ctx, func(*db.Conn) error { return nil }); err != nil {

@@ -16,11 +16,7 @@ type keyring struct {
 }
 
 func (p *program) keyring() (*keyring, error) {
-	root, err := secret(p.Config)
-	if err != nil {
-		return nil, err
-	}
-	keys, err := token.New(token.Options{Secret: root, JWKs: p.JWTKeys})
+	keys, err := token.New(token.Options{Secret: p.JWTSecret, JWKs: p.JWTKeys})
 	if err != nil {
 		return nil, fmt.Errorf("GOTRUE_JWT_KEYS: %w", err)
 	}
@@ -32,8 +28,8 @@ func (p *program) keyring() (*keyring, error) {
 		return nil, fmt.Errorf("make the api keys: %w", err)
 	}
 	k.opaque = edge.APIKeys{
-		Publishable: "sb_publishable_" + derive(root, "publishable")[:32],
-		Secret:      "sb_secret_" + derive(root, "secret")[:32],
+		Publishable: "sb_publishable_" + derive(p.JWTSecret, "publishable")[:32],
+		Secret:      "sb_secret_" + derive(p.JWTSecret, "secret")[:32],
 		AnonToken:   k.anon, ServiceToken: k.service,
 	}
 	return k, nil

@@ -14,9 +14,9 @@ import (
 
 // owned runs fn on a connection that may create roles and tables.
 func (d *database) owned(ctx context.Context, fn func(*db.Conn) error) error {
-	pool, err := db.Open(ctx, d.owner, db.Options{MaxConns: 1})
+	pool, err := d.open(ctx)
 	if err != nil {
-		return fmt.Errorf("DATABASE_URL: %w", err)
+		return err
 	}
 	defer pool.Close()
 	return pool.Conn(ctx, fn)
@@ -24,12 +24,12 @@ func (d *database) owned(ctx context.Context, fn func(*db.Conn) error) error {
 
 // prepare brings the database to what this program's files say, and lets the
 // two logins in.
-func (p *program) prepare(ctx context.Context, d *database, secret string) error {
+func (p *program) prepare(ctx context.Context, d *database) error {
 	err := d.owned(ctx, func(conn *db.Conn) error {
 		if err := p.migrate(ctx, conn); err != nil {
 			return err
 		}
-		return d.allowLogins(ctx, conn, secret)
+		return d.allowLogins(ctx, conn, p.JWTSecret)
 	})
 	if err != nil {
 		return fmt.Errorf("prepare the database: %w", err)
@@ -61,7 +61,7 @@ func (p *program) migrate(ctx context.Context, conn *db.Conn) error {
 
 // policyFiles are the folder's in development, else those in the program.
 func (p *program) policyFiles() fs.FS {
-	if folder, ok := p.Policies(); ok {
+	if folder, ok := p.policyFolder(); ok {
 		return folder
 	}
 	return policies.Files
@@ -143,22 +143,22 @@ func (p *program) printRights(ctx context.Context) func(*db.Conn) error {
 	}
 }
 
-// withDatabase runs fn on a prepared database and leaves nothing running.
+// withDatabase runs fn on a prepared database and leaves nothing running. From
+// here on JWTSecret is the installation's secret, configured or kept.
 func (p *program) withDatabase(ctx context.Context, fn func(*database) error) (err error) {
 	if err := openDataDir(p.Config); err != nil {
 		return err
 	}
-	key, err := secret(p.Config)
-	if err != nil {
+	if p.JWTSecret, err = secret(p.Config); err != nil {
 		return err
 	}
-	d, err := p.openDatabase(ctx, key)
+	d, err := p.openDatabase(ctx)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, d.stop(context.WithoutCancel(ctx))) }()
 	if p.AutoMigrate {
-		if err := p.prepare(ctx, d, key); err != nil {
+		if err := p.prepare(ctx, d); err != nil {
 			return err
 		}
 	}

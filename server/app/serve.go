@@ -169,7 +169,7 @@ func (p *program) follow(ctx context.Context, d *database, stop context.CancelCa
 		case <-ctx.Done():
 		}
 	}()
-	folder, ok := p.Policies()
+	folder, ok := p.policyFolder()
 	if !ok || !p.AutoMigrate {
 		return
 	}
