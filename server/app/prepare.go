@@ -107,8 +107,10 @@ func setPassword(ctx context.Context, conn *db.Conn, role, password string) erro
 	return nil
 }
 
-// migrateOnly is the verb `migrate`.
+// migrateOnly is the verb `migrate`. Asking for it is meant, whatever
+// AUTO_MIGRATE says of a start.
 func (p *program) migrateOnly(ctx context.Context, _ []string) error {
+	p.AutoMigrate = true
 	return p.withDatabase(ctx, func(*database) error {
 		_, err := fmt.Fprintln(p.out, "schema, policies and seeds are applied")
 		return err
