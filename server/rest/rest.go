@@ -49,6 +49,22 @@ type Options struct {
 	Rollback bool
 	// Settings are set for every request, such as app.settings.*.
 	Settings []db.Setting
+	// PreRequest is a function without arguments, called as the caller before
+	// each request's own statement; the zero Name calls none. A name without a
+	// schema is found on the search path.
+	PreRequest catalog.Name
+	// Plans lets application/vnd.pgrst.plan show how PostgreSQL would do it.
+	// Defaults to false: it shows what a table holds.
+	Plans bool
+	// StrictTargets refuses filters that name an aliased embed by its table
+	// (PGRST108); else a Warning header says that this will end.
+	StrictTargets bool
+	// Root says how / describes the API.
+	Root Root
+	// Timing adds a Server-Timing header.
+	Timing bool
+	// Terse leaves details and hint out of refusals.
+	Terse bool
 	// Hoisted are the function settings that hold for the whole transaction.
 	// Defaults to statement_timeout and plan_filter.statement_cost_limit.
 	Hoisted []string
@@ -150,10 +166,7 @@ func (h handler) run(ctx context.Context, p plan.Plan, session db.Session) (plan
 }
 
 func checked(p plan.Plan, answer db.Result) (plan.Result, error) {
-	if len(answer.Rows) != 1 {
-		return plan.Result{}, errors.New("the statement did not answer with one row")
-	}
-	result, err := query.Decode(answer.Rows[0])
+	result, err := query.Decode(p, answer.Rows)
 	if err != nil {
 		return plan.Result{}, err
 	}

@@ -28,6 +28,13 @@ type Options struct {
 	// Hoisted are the parameters of a function's SET clauses that hold for the
 	// whole transaction, such as statement_timeout.
 	Hoisted []string
+	// Plans lets a request ask for the plan of its statement.
+	Plans bool
+	// StrictTargets refuses a filter on an aliased embed by its table's name.
+	StrictTargets bool
+	// RootSpec is the function that answers at the root instead of OpenAPI; ""
+	// for none.
+	RootSpec string
 }
 
 // Plan is one request, decided.

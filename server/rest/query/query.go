@@ -109,8 +109,12 @@ func answer(f plan.Format, shape plan.Shape, total, replaced, location sq.Sqlize
 // settings are what a function may have set for the answer.
 const settings = "nullif(current_setting('response.headers', true), ''), nullif(current_setting('response.status', true), '')"
 
-// Decode reads the row of a statement of Build.
-func Decode(row [][]byte) (plan.Result, error) {
+// Decode reads what a statement of Build answered.
+func Decode(_ plan.Plan, rows [][][]byte) (plan.Result, error) {
+	if len(rows) != 1 {
+		return plan.Result{}, fmt.Errorf("read %d rows of a statement that answers with one", len(rows))
+	}
+	row := rows[0]
 	result := plan.Result{Body: row[2], Headers: row[3], Status: row[4], Location: row[6]}
 	if row[0] != nil {
 		count, err := number(row[0])
