@@ -46,6 +46,9 @@ type Options struct {
 	// Throwaway makes a new Fast cluster in a temporary folder, whatever Dir is,
 	// and Stop removes it. For tests. Defaults to false.
 	Throwaway bool
+	// Settings add to PostgreSQL's configuration and override ours, except for
+	// where it listens. Defaults to none.
+	Settings map[string]string
 	// Log receives a line for each notable step. Defaults to none.
 	Log io.Writer
 

@@ -45,10 +45,21 @@ func TestStartAgainKeepsDataAndSettings(t *testing.T) {
 
 func TestSafeByDefault(t *testing.T) {
 	t.Parallel()
-	s := home{dir: "/x"}.settings(listen{socket: "/x/run", port: socketPort}, false)
+	s := home{dir: "/x"}.settings(listen{socket: "/x/run", port: socketPort}, Options{})
 	for _, name := range []string{"fsync", "synchronous_commit", "full_page_writes", "autovacuum"} {
 		if value, ok := s[name]; ok {
 			t.Errorf("%s is set to %s without Fast", name, value)
+		}
+	}
+}
+
+func TestSettingsOfTheCaller(t *testing.T) {
+	t.Parallel()
+	given := map[string]string{"shared_buffers": "1GB", "unix_socket_directories": "/elsewhere"}
+	got := home{dir: "/x"}.settings(listen{socket: "/x/run", port: socketPort}, Options{Settings: given})
+	for name, want := range map[string]string{"shared_buffers": "1GB", "jit": "off", "unix_socket_directories": "/x/run"} {
+		if got[name] != want {
+			t.Errorf("%s is %q, want %q", name, got[name], want)
 		}
 	}
 }

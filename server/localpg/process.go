@@ -32,7 +32,7 @@ type process struct {
 // settings are ours for a small application. What is not named is PostgreSQL's
 // default or postgresql.conf's. They are given on the command line, so that a
 // newer program brings its own to an existing cluster.
-func (h home) settings(at listen, fast bool) map[string]string {
+func (h home) settings(at listen, o Options) map[string]string {
 	s := map[string]string{
 		"wal_level":           "logical", // realtime reads the log of changes
 		"max_connections":     "100",
@@ -50,13 +50,14 @@ func (h home) settings(at listen, fast bool) map[string]string {
 		"log_min_error_statement": "panic",
 		"log_error_verbosity":     "terse",
 	}
-	if fast {
+	if o.Fast {
 		maps.Copy(s, map[string]string{
 			"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off",
 			"autovacuum": "off", "max_connections": "400", "max_wal_size": "4GB",
 			"checkpoint_timeout": "1h",
 		})
 	}
+	maps.Copy(s, o.Settings)
 	maps.Copy(s, at.settings())
 	return s
 }
@@ -75,7 +76,7 @@ func (h home) launch(ctx context.Context, in install, at listen, o Options) (*pr
 	if err != nil {
 		return nil, clear("cannot write PostgreSQL's log", err)
 	}
-	args := append([]string{"-D", h.data()}, arguments(h.settings(at, o.Fast))...)
+	args := append([]string{"-D", h.data()}, arguments(h.settings(at, o))...)
 	// Not bound to ctx, which is the start's.
 	cmd := h.who.command(context.Background(), h.data(), in.program("postgres"), args...)
 	cmd.Stdout, cmd.Stderr = log, log

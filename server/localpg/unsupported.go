@@ -18,6 +18,7 @@ type Options struct {
 	Root, Dir, Bin string
 	Fast           bool
 	Throwaway      bool
+	Settings       map[string]string
 	Log            io.Writer
 }
 
