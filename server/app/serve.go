@@ -128,7 +128,9 @@ func (p *program) catalog(ctx context.Context, d *database, pool *db.Pool) (*cat
 	if err != nil {
 		return nil, fmt.Errorf("read the catalog: %w", err)
 	}
-	go holder.Watch(ctx, d.authenticator, func(err error) { p.log.Warn("catalog", "error", err) })
+	go holder.Watch(ctx, d.authenticator, catalog.On{
+		Failed: func(err error) { p.log.Warn("catalog", "error", err) },
+	})
 	return holder, nil
 }
 

@@ -136,9 +136,17 @@ func (b *builder) addTheRest() {
 			Table: Name{row.TableSchema, row.TableName}, Aggregate: row.Aggregate, Any: row.Any,
 		})
 	}
-	s.SchemaComments = map[string]string{}
+	b.addSchemas()
+}
+
+func (b *builder) addSchemas() {
+	s := b.snapshot
+	s.SchemaComments, s.Absent = map[string]string{}, slices.Clone(s.Schemas)
 	for _, row := range b.schemas {
-		s.SchemaComments[row.Name] = row.Comment
+		s.Absent = slices.DeleteFunc(s.Absent, func(schema string) bool { return schema == row.Name })
+		if row.Comment != "" {
+			s.SchemaComments[row.Name] = row.Comment
+		}
 	}
 }
 

@@ -54,6 +54,14 @@ func TestLoad(t *testing.T) {
 	t.Run("the rest", func(t *testing.T) { rest(t, s) })
 }
 
+func TestAbsentSchemas(t *testing.T) {
+	t.Parallel()
+	s := loaded(t, pgtest.Empty(t), `create schema "a b"`, "nosuch", "a b", "public", "Public")
+	if diff := cmp.Diff([]string{"nosuch", "Public"}, s.Absent); diff != "" {
+		t.Errorf("absent (-want +got):\n%s", diff)
+	}
+}
+
 func tables(t *testing.T, s *catalog.Snapshot) {
 	want := map[string]string{ // kind, what it can do, primary key
 		"teams": "r iud id", "climbers": "r iud id", "passports": "r iud climber_id",

@@ -16,6 +16,8 @@ type Snapshot struct {
 	// Schemas are the exposed ones, in the configured order: the first is the
 	// default one.
 	Schemas []string
+	// Absent are those of Schemas that do not exist.
+	Absent []string
 	// Tables holds every table and view of the exposed schemas.
 	Tables map[Name]*Table
 	// Relationships lists, by the table they start from, all relationships that

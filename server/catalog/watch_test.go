@@ -33,7 +33,7 @@ func TestWatchReloadsOnNotify(t *testing.T) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		holder.Watch(ctx, database.URL, func(err error) { t.Errorf("Watch: %v", err) })
+		holder.Watch(ctx, database.URL, catalog.On{Failed: func(err error) { t.Errorf("Watch: %v", err) }})
 	}()
 	old := holder.Snapshot()
 	for _, table := range []string{"first", "second"} {
