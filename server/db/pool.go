@@ -10,6 +10,7 @@ import (
 	"net"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -27,14 +28,27 @@ type Options struct {
 	MaxConns int32
 	// Wait bounds how long a request queues for a connection. Defaults to 10 s.
 	Wait time.Duration
+	// MaxConnLifetime is the age at which a connection is replaced, once it is
+	// idle. 0 means never.
+	MaxConnLifetime time.Duration
+	// MaxConnIdleTime is how long a connection may idle before it is closed.
+	// Defaults to 5 minutes.
+	MaxConnIdleTime time.Duration
+	// Unprepared keeps no prepared statements on the connections, for a pooler
+	// between us and PostgreSQL that hands each transaction another one. Measured:
+	// half the throughput.
+	Unprepared bool
 	// Dial replaces the network dialer, so that a test can count round trips.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 }
 
 // Pool is a set of connections under one login role.
 type Pool struct {
-	conns *pgxpool.Pool
-	wait  time.Duration
+	conns      *pgxpool.Pool
+	wait       time.Duration
+	unprepared bool
+	waiting    atomic.Int64
+	timeouts   atomic.Int64
 }
 
 // Open makes a pool for url. It connects on first use, so a database that is
@@ -49,12 +63,16 @@ func Open(ctx context.Context, url string, o Options) (*Pool, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the database pool: %w", err)
 	}
-	return &Pool{conns: conns, wait: orDefault(o.Wait, 10*time.Second)}, nil
+	return &Pool{conns: conns, wait: orDefault(o.Wait, 10*time.Second), unprepared: o.Unprepared}, nil
 }
+
+// forever is a lifetime that no connection reaches; pgx takes 0 for "at once".
+const forever = 100 * 365 * 24 * time.Hour
 
 func configure(config *pgxpool.Config, o Options) {
 	config.MaxConns = max(orDefault(o.MaxConns, 10), 1)
-	config.MaxConnIdleTime = 5 * time.Minute
+	config.MaxConnLifetime = orDefault(o.MaxConnLifetime, forever)
+	config.MaxConnIdleTime = orDefault(o.MaxConnIdleTime, 5*time.Minute)
 	config.ConnConfig.RuntimeParams["application_name"] = "toubkal"
 	config.ConnConfig.BuildContextWatcherHandler = cancelNotClose
 	if o.Dial != nil {
@@ -93,8 +111,11 @@ func (p *Pool) Conn(ctx context.Context, fn func(*Conn) error) error {
 func (p *Pool) acquire(ctx context.Context) (*pgxpool.Conn, error) {
 	waiting, cancel := context.WithTimeout(ctx, p.wait)
 	defer cancel()
+	p.waiting.Add(1)
 	conn, err := p.conns.Acquire(waiting)
+	p.waiting.Add(-1)
 	if err != nil && ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded) {
+		p.timeouts.Add(1)
 		return nil, ErrBusy
 	}
 	if err != nil {

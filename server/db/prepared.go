@@ -34,10 +34,14 @@ func preparedOn(conn *pgconn.PgConn) *prepared {
 }
 
 // name gives the name of sql's prepared statement, or a fresh one and false.
-func (p *prepared) name(sql string) (string, bool) {
+// coming are those that the pipeline which asks has prepared already.
+func (p *prepared) name(sql string, coming map[string]string) (string, bool) {
 	if element, ok := p.bySQL[sql]; ok {
 		p.used.MoveToFront(element)
 		return element.Value.(preparedStatement).name, true
+	}
+	if name, ok := coming[sql]; ok {
+		return name, true
 	}
 	p.count++
 	return "tk" + strconv.Itoa(p.count), false

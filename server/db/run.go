@@ -29,30 +29,20 @@ type Tx = pgx.Tx
 // statement go out together, and PostgreSQL treats all up to the one Sync as an
 // implicit transaction, which ends the role with it, after an error too.
 func (p *Pool) Run(ctx context.Context, s Session, st Statement) (Result, error) {
-	return p.exchange(ctx, s, func(w *wire) (Result, error) {
-		if s.Rollback {
-			return w.rolledBack(ctx, s, st)
-		}
-		return w.implicit(ctx, s, st)
-	})
+	return only(p.Script(ctx, s, Step{Statement: st}))
 }
 
 // Decide executes one statement as the caller and commits only if keep agrees.
 // It costs a second round trip: the answer decides.
 func (p *Pool) Decide(ctx context.Context, s Session, st Statement, keep func(Result) error) (Result, error) {
-	return p.exchange(ctx, s, func(w *wire) (Result, error) {
-		result, err := w.opened(ctx, s, st)
-		if err != nil {
-			return Result{}, w.end(ctx, "rollback", err)
-		}
-		if err := keep(result); err != nil {
-			return result, w.end(ctx, "rollback", err)
-		}
-		if s.Rollback {
-			return result, w.end(ctx, "set constraints all immediate; rollback", nil)
-		}
-		return result, w.end(ctx, "commit", nil)
-	})
+	return only(p.Script(ctx, s, Step{Statement: st, Gate: func(results []Result) error { return keep(results[0]) }}))
+}
+
+func only(results []Result, err error) (Result, error) {
+	if err != nil {
+		return Result{}, err
+	}
+	return results[0], nil
 }
 
 // Tx runs fn as the caller in one transaction of as many statements as it
@@ -96,29 +86,29 @@ func Become(ctx context.Context, tx Tx, s Session) error {
 // exchange lends a connection to fn, and tries once more where that is safe: a
 // connection that had died before anything was sent, or a prepared plan that a
 // schema change made stale (PostgreSQL refuses it before executing anything).
-func (p *Pool) exchange(ctx context.Context, s Session, fn func(*wire) (Result, error)) (Result, error) {
+func (p *Pool) exchange(ctx context.Context, s Session, fn func(*wire) ([]Result, error)) ([]Result, error) {
 	for attempt := 0; ; attempt++ {
-		result, err, again := p.once(ctx, s, fn)
+		results, err, again := p.once(ctx, s, fn)
 		if err == nil || !again || attempt == 2 {
-			return result, err
+			return results, err
 		}
 	}
 }
 
-func (p *Pool) once(ctx context.Context, s Session, fn func(*wire) (Result, error)) (Result, error, bool) {
+func (p *Pool) once(ctx context.Context, s Session, fn func(*wire) ([]Result, error)) ([]Result, error, bool) {
 	conn, err := p.acquire(ctx)
 	if err != nil {
-		return Result{}, err, false
+		return nil, err, false
 	}
 	defer conn.Release()
 	pg := conn.Conn().PgConn()
-	result, err := fn(&wire{conn: pg, prepared: preparedOn(pg)})
+	results, err := fn(&wire{conn: pg, prepared: preparedOn(pg), unprepared: p.unprepared})
 	if err == nil || ctx.Err() != nil {
-		return result, ended(ctx, err), false
+		return results, ended(ctx, err), false
 	}
 	if stalePlan(err) {
 		forget(pg)
-		return Result{}, err, true
+		return nil, err, true
 	}
-	return result, err, pgconn.SafeToRetry(err) || (s.ReadOnly && pg.IsClosed())
+	return results, err, pgconn.SafeToRetry(err) || (s.ReadOnly && pg.IsClosed())
 }

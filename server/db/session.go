@@ -1,8 +1,10 @@
 package db
 
 import (
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -12,32 +14,86 @@ type Session struct {
 	Claims   token.Claims
 	ReadOnly bool // GET and HEAD: a function that writes is refused with 25006
 	Rollback bool // Prefer: tx=rollback; the answer is given, the effect undone
+	// Isolation is the level to run at, as SQL spells it in lower case. Defaults
+	// to the database's own; a level that does not exist is that, too.
+	Isolation string
+	// Settings take effect before the role does, so that a role's own settings
+	// may name parameters which only its grantor may set.
 	Settings []Setting
+	// CallerSettings take effect after the role does: the caller must be allowed
+	// to set them.
+	CallerSettings []Setting
+	// Before is run as the caller before anything else, and its result dropped;
+	// what it sets holds for the rest. The zero Statement is none.
+	Before Statement
+	// Wait lowers statement_timeout, never raises it. 0 leaves it alone.
+	Wait time.Duration
 }
 
-// Setting is one configuration parameter, local to the transaction. Settings
-// take effect before the role does, so that a role's own settings may name
-// parameters which only its grantor may set.
+// Setting is one configuration parameter, local to the transaction.
 type Setting struct{ Name, Value string }
 
 // As is the session of a caller with nothing else set.
 func As(claims token.Claims) Session { return Session{Claims: claims} }
 
+// levels are the isolation levels that there are.
+var levels = []string{"serializable", "repeatable read", "read committed", "read uncommitted"}
+
+// isolation is the level to ask for; "" for the database's own.
+func (s Session) isolation() string {
+	if slices.Contains(levels, s.Isolation) {
+		return s.Isolation
+	}
+	return ""
+}
+
+// opening begins an explicit transaction. The level must be part of it: no
+// parameter can change it once a query has run.
+func (s Session) opening() string {
+	if level := s.isolation(); level != "" {
+		return "begin isolation level " + level
+	}
+	return "begin"
+}
+
+// prologue is what makes the login role the caller, and what runs before the
+// statements of the request.
+func (s Session) prologue() []message {
+	messages := []message{s.begin().keyed("")}
+	if s.Wait > 0 {
+		messages = append(messages, s.bounded().keyed(""))
+	}
+	if s.Before.SQL != "" {
+		messages = append(messages, s.Before.keyed(s.Claims.Role))
+	}
+	return messages
+}
+
 // begin is the statement that turns the login role into the caller. Names and
 // values are parameters, so its text depends on their number alone and each
 // connection prepares it once.
 func (s Session) begin() Statement {
-	settings := make([]Setting, 0, len(s.Settings)+3)
+	settings := make([]Setting, 0, len(s.Settings)+len(s.CallerSettings)+3)
 	settings = append(settings, s.Settings...)
 	if s.ReadOnly {
 		settings = append(settings, Setting{"transaction_read_only", "on"})
 	}
 	settings = append(
 		settings,
-		Setting{"request.jwt.claims", string(s.Claims.JSON)},
 		Setting{"role", s.Claims.Role},
+		Setting{"request.jwt.claims", string(s.Claims.JSON)},
 	)
-	return setConfig(settings)
+	return setConfig(append(settings, s.CallerSettings...))
+}
+
+// bounded lowers statement_timeout to Wait where it is longer or none (0).
+// PostgreSQL prints the parameter with a unit, which interval reads.
+func (s Session) bounded() Statement {
+	return Statement{
+		SQL: `select set_config('statement_timeout', least(nullif("limit", 0), $1::bigint)::text, true)
+			from (select extract(epoch from current_setting('statement_timeout')::interval)::numeric * 1000) as "now"("limit")`,
+		Args: [][]byte{strconv.AppendInt(nil, s.Wait.Milliseconds(), 10)},
+	}
 }
 
 func setConfig(settings []Setting) Statement {

@@ -14,64 +14,42 @@ import (
 type wire struct {
 	conn     *pgconn.PgConn
 	prepared *prepared
+	// unprepared keeps nothing prepared.
+	unprepared bool
 }
 
-// step is one statement of a pipeline; named steps are kept prepared.
-type step struct {
+// message is one statement of a pipeline.
+type message struct {
 	Statement
-	named bool
+	named  bool // kept prepared
+	wanted bool // its result is given back
 }
 
-// implicit sends settings and statement up to one Sync: one round trip and no
-// BEGIN, which a failed request would have to roll back in another.
-func (w *wire) implicit(ctx context.Context, s Session, st Statement) (Result, error) {
-	results, err := w.pipeline(ctx, s.begin().keyed(""), st.keyed(s.Claims.Role))
-	if err != nil {
-		return Result{}, err
-	}
-	return results[1], nil
+// sent is a message on its way; st is what it prepares, zero for nothing.
+type sent struct {
+	st     preparedStatement
+	wanted bool
 }
 
-// rolledBack answers as if committed and undoes it, still in one round trip.
-// Deferred constraints are checked first, as a commit would.
-func (w *wire) rolledBack(ctx context.Context, s Session, st Statement) (Result, error) {
-	results, err := w.pipeline(
-		ctx, plain("begin"), s.begin().keyed(""), st.keyed(s.Claims.Role),
-		plain("set constraints all immediate"), plain("rollback"),
-	)
-	if err != nil {
-		return Result{}, w.end(ctx, "rollback", err)
-	}
-	return results[2], nil
-}
-
-// opened leaves the transaction open behind the statement.
-func (w *wire) opened(ctx context.Context, s Session, st Statement) (Result, error) {
-	results, err := w.pipeline(ctx, plain("begin"), s.begin().keyed(""), st.keyed(s.Claims.Role))
-	if err != nil {
-		return Result{}, err
-	}
-	return results[2], nil
-}
-
-// end closes an open transaction, and keeps the reason why it had to.
-func (w *wire) end(ctx context.Context, sql string, because error) error {
-	if w.conn.IsClosed() {
-		return because
-	}
-	// A client that left must not leave its transaction behind.
-	_, err := w.conn.Exec(context.WithoutCancel(ctx), sql).ReadAll()
-	if because != nil {
-		return because
-	}
-	return err
-}
-
-func (w *wire) pipeline(ctx context.Context, steps ...step) ([]Result, error) {
+// pipeline sends messages up to one Sync, and gives the results of those that
+// are wanted.
+func (w *wire) pipeline(ctx context.Context, messages []message) ([]Result, error) {
 	pipe := w.conn.StartPipeline(ctx)
-	pending := make([]preparedStatement, len(steps))
-	for i, st := range steps {
-		pending[i] = w.send(pipe, st)
+	pending := make([]sent, len(messages))
+	var fresh map[string]string // what this pipeline prepares: name by SQL
+	for i, m := range messages {
+		pending[i].wanted = m.wanted
+		if !m.named || w.unprepared {
+			pipe.SendQueryParams(m.SQL, m.Args, nil, nil, nil)
+			continue
+		}
+		name, known := w.prepared.name(m.SQL, fresh)
+		if !known {
+			w.prepare(pipe, name, m.SQL)
+			pending[i].st = preparedStatement{sql: m.SQL, name: name}
+			fresh = with(fresh, m.SQL, name)
+		}
+		pipe.SendQueryPrepared(name, m.Args, nil, nil)
 	}
 	if err := pipe.Sync(); err != nil {
 		return nil, errors.Join(fmt.Errorf("send to the database: %w", err), pipe.Close())
@@ -83,27 +61,28 @@ func (w *wire) pipeline(ctx context.Context, steps ...step) ([]Result, error) {
 	return results, err
 }
 
-// send queues a step and returns its statement where it is prepared now.
-func (w *wire) send(pipe *pgconn.Pipeline, st step) preparedStatement {
-	if !st.named {
-		pipe.SendQueryParams(st.SQL, st.Args, nil, nil, nil)
-		return preparedStatement{}
+// with adds to a map that may not exist yet: most pipelines prepare nothing.
+func with(m map[string]string, key, value string) map[string]string {
+	if m == nil {
+		m = map[string]string{}
 	}
-	name, known := w.prepared.name(st.SQL)
-	if !known {
-		if oldest := w.prepared.evict(); oldest != "" {
-			pipe.SendDeallocate(oldest)
-		}
-		pipe.SendPrepare(name, st.SQL, nil)
+	m[key] = value
+	return m
+}
+
+// prepare queues the preparation of a new statement, in the place of the least
+// used where the connection is full.
+func (w *wire) prepare(pipe *pgconn.Pipeline, name, sql string) {
+	if oldest := w.prepared.evict(); oldest != "" {
+		pipe.SendDeallocate(oldest)
 	}
-	pipe.SendQueryPrepared(name, st.Args, nil, nil)
-	return preparedStatement{sql: st.SQL, name: name}
+	pipe.SendPrepare(name, sql, nil)
 }
 
 // receive reads every answer up to the Sync, where a deferred constraint may
 // still refuse, and remembers what got prepared.
-func (w *wire) receive(pipe *pgconn.Pipeline, pending []preparedStatement) ([]Result, error) {
-	results := make([]Result, 0, len(pending))
+func (w *wire) receive(pipe *pgconn.Pipeline, pending []sent) ([]Result, error) {
+	var results []Result
 	for {
 		answer, err := pipe.GetResults()
 		if err != nil {
@@ -111,27 +90,31 @@ func (w *wire) receive(pipe *pgconn.Pipeline, pending []preparedStatement) ([]Re
 		}
 		switch answer := answer.(type) {
 		case *pgconn.StatementDescription:
-			w.prepared.keep(pending[len(results)])
+			w.prepared.keep(pending[0].st)
 		case *pgconn.ResultReader:
 			read := answer.Read()
 			if read.Err != nil {
 				return nil, read.Err
 			}
-			results = append(results, Result{Rows: read.Rows, Affected: read.CommandTag.RowsAffected()})
+			if pending[0].wanted {
+				results = append(results, Result{Rows: read.Rows, Affected: read.CommandTag.RowsAffected()})
+			}
+			pending = pending[1:]
 		case *pgconn.PipelineSync, nil:
 			return results, nil
 		}
 	}
 }
 
-func plain(sql string) step { return step{Statement: Statement{SQL: sql}} }
+func plain(sql string) message { return message{Statement: Statement{SQL: sql}} }
 
 // keyed writes the role into the text of a statement that is kept prepared.
 // Two roles sharing one prepared statement make PostgreSQL plan a query under
-// row security anew at each change of role (measured: half the throughput).
-func (st Statement) keyed(role string) step {
+// row security anew at each change of role (measured: half the throughput). A
+// role that Session.Before switches to costs that, and is right all the same.
+func (st Statement) keyed(role string) message {
 	if role != "" {
 		st.SQL = "/* " + quoteComment(role) + " */ " + st.SQL
 	}
-	return step{Statement: st, named: true}
+	return message{Statement: st, named: true}
 }
