@@ -125,10 +125,8 @@ func rest(t *testing.T, s *catalog.Snapshot) {
 		name      string
 		want, got any
 	}{
-		{"handlers", []catalog.Handler{
-			{Function: public("tab_all"), Media: "text/tab-separated", Table: public("peaks"), Aggregate: true},
-			{Function: public("tab_step"), Media: "text/tab-separated"},
-			{Function: public("tabs"), Media: "text/tab-separated"},
+		{"handlers", map[catalog.Handled]catalog.Handler{
+			{Table: public("peaks"), Media: "text/tab-separated"}: {Function: public("tab_all"), Media: "text/Tab-Separated"},
 		}, s.Handlers},
 		{"representations", map[catalog.Cast]catalog.Name{{From: "public.colour", To: "json"}: public("json")}, s.Representations},
 		{"enums", map[catalog.Name][]string{public("mood"): {"calm", "wild"}}, s.Enums},

@@ -44,6 +44,7 @@ func build(read *rows, schemas []string) *Snapshot {
 	b.addPrimaryKeys(origins)
 	b.addRelationships(origins)
 	b.addFunctions()
+	b.addHandlers()
 	b.addTheRest()
 	return b.snapshot
 }
@@ -129,12 +130,6 @@ func (b *builder) addTheRest() {
 	s.Representations = map[Cast]Name{}
 	for _, row := range b.casts {
 		s.Representations[Cast{row.From, row.To}] = Name{row.Schema, row.Name}
-	}
-	for _, row := range b.handlers {
-		s.Handlers = append(s.Handlers, Handler{
-			Function: Name{row.Schema, row.Name}, Media: row.Media,
-			Table: Name{row.TableSchema, row.TableName}, Aggregate: row.Aggregate, Any: row.Any,
-		})
 	}
 	b.addSchemas()
 }

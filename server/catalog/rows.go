@@ -99,12 +99,6 @@ type roleRow struct{ Role, Name, Value string }
 
 type castRow struct{ From, To, Schema, Name string }
 
-type handlerRow struct {
-	Schema, Name, Media    string
-	TableSchema, TableName string
-	Aggregate, Any         bool
-}
-
 type schemaRow struct{ Name, Comment string }
 
 // read asks all queries at once, in one snapshot of the database and with an

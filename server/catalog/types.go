@@ -40,8 +40,8 @@ type Snapshot struct {
 	RoleIsolation map[string]string
 	// Representations are the implicit casts between a domain and json or text.
 	Representations map[Cast]Name
-	// Handlers are the functions and aggregates that make a media type.
-	Handlers []Handler
+	// Handlers are the aggregates that make a media type.
+	Handlers map[Handled]Handler
 	// SchemaComments are `comment on schema`, by schema; absent without one.
 	SchemaComments map[string]string
 }
@@ -135,21 +135,6 @@ func (c *Column) HasDefault() bool {
 // Cast is the pair of types of a domain representation, as format_type spells
 // them.
 type Cast struct{ From, To string }
-
-// Handler turns rows or a function's value into a media type of its own: a
-// domain named like a media type is the return type of a function, or the state
-// or final type of an aggregate.
-type Handler struct {
-	Function Name
-	// Media is the domain's name, in lower case: `application/geo+json`, `*/*`.
-	Media string
-	// Table is the row type that an aggregate takes; the zero Name means any
-	// (anyelement) or that the handler is the called function itself.
-	Table     Name
-	Aggregate bool
-	// Any marks an aggregate over anyelement.
-	Any bool
-}
 
 // Table finds a table or view, or nil.
 func (s *Snapshot) Table(schema, name string) *Table { return s.Tables[Name{schema, name}] }

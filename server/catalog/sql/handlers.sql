@@ -1,23 +1,30 @@
--- Media type handlers: a function or an aggregate whose result is a domain
--- named like a media type.
+-- Media type handlers: an aggregate over the rows of a table, or over any,
+-- whose result is a domain named like a media type.
+with recursive bases (domain, type) as (
+  select oid, typbasetype
+  from pg_type
+  where typtype = 'd'
+  union all
+  select bases.domain, t.typbasetype
+  from bases
+  join pg_type t on t.oid = bases.type and t.typtype = 'd'
+)
 select
   n.nspname::text,
   p.proname::text,
-  lower(m.typname),
-  case when agg.aggfnoid is not null and at.typtype = 'c' then an.nspname::text else '' end,
-  case when agg.aggfnoid is not null and at.typtype = 'c' then at.typname::text else '' end,
-  agg.aggfnoid is not null as aggregate,
-  coalesce(at.oid = 'anyelement'::regtype, false) as "any"
-from pg_proc p
+  media.typname::text,
+  case row.typtype when 'c' then rn.nspname::text else '' end,
+  case row.typtype when 'c' then row.typname::text else '' end,
+  exists (select from bases where domain = media.oid and type = 'bytea'::regtype) as binary
+from pg_aggregate a
+join pg_proc p on p.oid = a.aggfnoid
 join pg_namespace n on n.oid = p.pronamespace
-join pg_type m on m.oid = p.prorettype and m.typtype = 'd'
-left join pg_aggregate agg on agg.aggfnoid = p.oid
-left join pg_type at on at.oid = p.proargtypes[0]
-left join pg_namespace an on an.oid = at.typnamespace
+join pg_type media on media.oid = p.prorettype
+join pg_type row on row.oid = p.proargtypes[0]
+join pg_namespace rn on rn.oid = row.typnamespace
 where n.nspname = any ($1)
-  and (m.typname ~* '^[a-z0-9.-]+/[a-z0-9.+-]+$' or m.typname = '*/*')
-  and (
-    agg.aggfnoid is null and p.prokind = 'f' and not p.proretset
-    or p.pronargs = 1 and (at.typtype = 'c' or at.oid = 'anyelement'::regtype)
-  )
+  and p.pronargs = 1
+  and media.typtype = 'd'
+  and (media.typname ~* '^[a-z0-9.-]+/[a-z0-9.+-]+$' or media.typname = '*/*')
+  and (row.typtype = 'c' or row.oid = 'anyelement'::regtype)
 order by n.nspname, p.proname
