@@ -22,8 +22,11 @@ type APIKeys struct {
 func apiKey(keys APIKeys) Layer {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			bearer := keys.resolve(bearerOf(r), r.Header.Get("Apikey"))
-			next.ServeHTTP(w, r.WithContext(token.WithBearer(r.Context(), bearer)))
+			sent, ok := bearerOf(r)
+			if bearer := keys.resolve(sent, r.Header.Get("Apikey")); bearer != "" || ok && sent == "" {
+				r = r.WithContext(token.WithBearer(r.Context(), bearer))
+			}
+			next.ServeHTTP(w, r)
 		})
 	}
 }
@@ -44,12 +47,13 @@ func (k APIKeys) resolve(bearer, key string) string {
 }
 
 // bearerOf reads `Authorization: Bearer x`, the scheme in any case (RFC 9110).
-func bearerOf(r *http.Request) string {
+// An empty token is not the same as none: the table API refuses it.
+func bearerOf(r *http.Request) (bearer string, ok bool) {
 	scheme, value, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	if !strings.EqualFold(scheme, "bearer") {
-		return ""
+		return "", false
 	}
-	return strings.TrimSpace(value)
+	return strings.TrimSpace(value), true
 }
 
 func same(presented, key string) bool {

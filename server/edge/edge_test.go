@@ -48,7 +48,8 @@ func TestAPIKeyResolvesToTheCallersToken(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			if got := keys.resolve(bearerOf(&http.Request{Header: http.Header{"Authorization": {c.authorization}}}), c.apikey); got != c.want {
+			bearer, _ := bearerOf(&http.Request{Header: http.Header{"Authorization": {c.authorization}}})
+			if got := keys.resolve(bearer, c.apikey); got != c.want {
 				t.Errorf("resolve = %q, want %q", got, c.want)
 			}
 		})
@@ -64,11 +65,25 @@ func TestEmptyKeysMatchNobody(t *testing.T) {
 
 func TestAPILayerHandsOnTheBearer(t *testing.T) {
 	t.Parallel()
-	var got string
-	serve(t, API(Options{}, 10), func(_ http.ResponseWriter, r *http.Request) { got = token.Bearer(r.Context()) },
-		func(r *http.Request) { r.Header.Set("Authorization", "Bearer abc") })
-	if got != "abc" {
-		t.Errorf("bearer = %q, want abc", got)
+	for _, c := range []struct {
+		name, authorization, want string
+		sent                      bool
+	}{
+		{"a token", "Bearer abc", "abc", true},
+		{"an empty one", "Bearer", "", true},
+		{"an opaque key that is not ours", "Bearer sb_secret_other", "", false},
+		{"none", "", "", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			var got string
+			var sent bool
+			serve(t, API(Options{}, 10), func(_ http.ResponseWriter, r *http.Request) { got, sent = token.Sent(r.Context()) },
+				func(r *http.Request) { r.Header.Set("Authorization", c.authorization) })
+			if got != c.want || sent != c.sent {
+				t.Errorf("bearer %q, sent %v, want %q, %v", got, sent, c.want, c.sent)
+			}
+		})
 	}
 }
 

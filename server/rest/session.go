@@ -13,11 +13,11 @@ import (
 )
 
 func (h handler) claims(ctx context.Context) (token.Claims, error) {
-	bearer := token.Bearer(ctx)
+	bearer, sent := token.Sent(ctx)
 	switch {
-	case bearer != "" && h.Verify == nil:
+	case sent && h.Verify == nil:
 		return h.Visitor, fault.New(fault.RestNoSecret, "Server lacks JWT secret")
-	case bearer != "":
+	case sent:
 		return h.Verify(bearer)
 	case h.SignedIn:
 		return h.Visitor, fault.New(fault.RestAnonymousRefused, "Anonymous access is disabled").

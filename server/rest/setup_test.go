@@ -119,9 +119,11 @@ type answer struct {
 func (a *api) do(as, line, body string, headers ...string) answer {
 	a.t.Helper()
 	method, target, _ := strings.Cut(line, " ")
-	r := httptest.NewRequestWithContext(
-		token.WithBearer(a.t.Context(), as), method, strings.ReplaceAll(target, " ", "%20"), strings.NewReader(body),
-	)
+	ctx := a.t.Context()
+	if as != "" {
+		ctx = token.WithBearer(ctx, as)
+	}
+	r := httptest.NewRequestWithContext(ctx, method, strings.ReplaceAll(target, " ", "%20"), strings.NewReader(body))
 	for i := 0; i < len(headers); i += 2 {
 		r.Header.Add(headers[i], headers[i+1])
 	}

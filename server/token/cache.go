@@ -25,6 +25,21 @@ type cache struct {
 	newest  *entry
 	oldest  *entry
 	hand    *entry // where the search for a victim goes on; nil means oldest
+	seen    counters
+}
+
+type counters struct{ requests, hits, evictions atomic.Int64 }
+
+// Usage is how a cache of verified tokens has served since it began.
+type Usage struct{ Requests, Hits, Evictions int64 }
+
+// Usage of the verifier's cache; zero where it keeps none.
+func (v *Verifier) Usage() Usage {
+	if v.cache == nil {
+		return Usage{}
+	}
+	seen := &v.cache.seen
+	return Usage{seen.requests.Load(), seen.hits.Load(), seen.evictions.Load()}
 }
 
 type entry struct {
@@ -35,15 +50,23 @@ type entry struct {
 	older   *entry
 }
 
+// newCache is nil, which keeps nothing, for a negative size.
 func newCache(size int) *cache {
-	if size <= 0 {
+	if size < 0 {
+		return nil
+	}
+	if size == 0 {
 		size = defaultCacheSize
 	}
-	return &cache{size: size, entries: make(map[string]*entry, size)}
+	return &cache{size: size, entries: map[string]*entry{}}
 }
 
 // get finds a token that is still valid; one whose exp has passed is dropped.
 func (c *cache) get(bearer string, now time.Time) (Claims, bool) {
+	if c == nil {
+		return Claims{}, false
+	}
+	c.seen.requests.Add(1)
 	c.mu.RLock()
 	e := c.entries[bearer]
 	c.mu.RUnlock()
@@ -57,12 +80,13 @@ func (c *cache) get(bearer string, now time.Time) (Claims, bool) {
 	if !e.visited.Load() { // a store would bounce the cache line between cores
 		e.visited.Store(true)
 	}
+	c.seen.hits.Add(1)
 	return e.claims, true
 }
 
 // put keeps a copy of the bearer: the original shares the memory of its request.
 func (c *cache) put(bearer string, claims Claims) {
-	if len(bearer) > maxCached {
+	if c == nil || len(bearer) > maxCached {
 		return
 	}
 	c.mu.Lock()
@@ -105,6 +129,7 @@ func (c *cache) evict() {
 	}
 	c.hand = e.newer
 	c.remove(e)
+	c.seen.evictions.Add(1)
 }
 
 func (c *cache) remove(e *entry) {

@@ -37,13 +37,20 @@ func (c Claims) Anonymous() bool { return c.Role == Anon }
 type bearerKey struct{}
 
 // WithBearer keeps the request's token, as the edge resolved it from the
-// Authorization and apikey headers, for the service that will verify it.
+// Authorization and apikey headers, for the service that will verify it. An
+// empty one was sent empty, which is not the same as none.
 func WithBearer(ctx context.Context, bearer string) context.Context {
 	return context.WithValue(ctx, bearerKey{}, bearer)
 }
 
 // Bearer is the request's unverified token; "" when there is none.
 func Bearer(ctx context.Context) string {
-	bearer, _ := ctx.Value(bearerKey{}).(string)
+	bearer, _ := Sent(ctx)
 	return bearer
+}
+
+// Sent is the request's unverified token, and whether there is one.
+func Sent(ctx context.Context) (bearer string, ok bool) {
+	bearer, ok = ctx.Value(bearerKey{}).(string)
+	return bearer, ok
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 	"unicode/utf8"
 
@@ -29,7 +30,7 @@ func (s *claimSet) UnmarshalJSON(text []byte) error {
 var errClaims = errors.New("the claims are not a JSON object")
 
 // check reads the claims in PostgREST's order: exp, nbf, iat, aud, role.
-func (s *claimSet) check(now time.Time) (Claims, error) {
+func (s *claimSet) check(rules Rules, now time.Time) (Claims, error) {
 	fields := map[string]json.RawMessage{}
 	if err := json.Unmarshal(s.raw, &fields); err != nil || fields == nil || !utf8.Valid(s.raw) {
 		return Claims{}, refused(fault.RestBadClaims, "Parsing claims failed", errClaims)
@@ -38,10 +39,10 @@ func (s *claimSet) check(now time.Time) (Claims, error) {
 	if err != nil {
 		return Claims{}, err
 	}
-	if !isAudience(fields["aud"]) {
-		return Claims{}, invalid("The JWT 'aud' claim must be a string or an array of strings", jwt.ErrInvalidType)
+	if err := heard(fields["aud"], rules.Audience); err != nil {
+		return Claims{}, err
 	}
-	role, text, err := s.role(fields)
+	role, text, err := s.role(fields, rules)
 	if err != nil {
 		return Claims{}, err
 	}
@@ -74,19 +75,30 @@ func inTime(fields map[string]json.RawMessage, now time.Time) (time.Time, error)
 
 // role finds the database role, and gives the claims with it, as SQL sees them.
 // A token without a role is a visitor's.
-func (s *claimSet) role(fields map[string]json.RawMessage) (role string, text []byte, err error) {
-	if json.Unmarshal(fields["role"], &role) == nil && !isNull(fields["role"]) {
+func (s *claimSet) role(fields map[string]json.RawMessage, rules Rules) (role string, text []byte, err error) {
+	if rules.Role.isDefault() && json.Unmarshal(fields["role"], &role) == nil && !isNull(fields["role"]) {
 		return role, s.raw, nil
 	}
-	role = Anon
-	if !isNull(fields["role"]) {
-		role = string(fields["role"])
+	if role = s.claimed(fields, rules); role == "" {
+		return "", nil, fault.New(fault.RestAnonymousRefused, "Anonymous access is disabled").
+			WithHeader("WWW-Authenticate", "Bearer")
 	}
 	if fields["role"], err = json.Marshal(role); err != nil {
 		return "", nil, err
 	}
 	text, err = json.Marshal(fields)
 	return role, text, err
+}
+
+func (s *claimSet) claimed(fields map[string]json.RawMessage, rules Rules) string {
+	if !rules.Role.isDefault() {
+		if role, ok := rules.Role.find(s.raw); ok {
+			return role
+		}
+	} else if !isNull(fields["role"]) {
+		return string(fields["role"])
+	}
+	return rules.Visitor
 }
 
 // numericDate reads a NumericDate of RFC 7519: seconds since 1970, possibly
@@ -103,10 +115,21 @@ func numericDate(text json.RawMessage) (time.Time, bool) {
 	return time.Unix(int64(math.Floor(min(max(seconds, 0), farthest))), 0), true
 }
 
-func isAudience(text json.RawMessage) bool {
-	var one string
+// heard tells whether a token is meant for audience. One that names none is
+// meant for everyone.
+func heard(text json.RawMessage, audience string) error {
 	var many []string
-	return isNull(text) || json.Unmarshal(text, &one) == nil || json.Unmarshal(text, &many) == nil
+	if json.Unmarshal(text, &many) != nil {
+		var one string
+		if !isNull(text) && json.Unmarshal(text, &one) != nil {
+			return invalid("The JWT 'aud' claim must be a string or an array of strings", jwt.ErrInvalidType)
+		}
+		many = []string{one}
+	}
+	if audience == "" || isNull(text) || len(many) == 0 || slices.Contains(many, audience) {
+		return nil
+	}
+	return invalid("JWT not in audience", jwt.ErrTokenInvalidAudience)
 }
 
 func isNull(text json.RawMessage) bool { return len(text) == 0 || string(text) == "null" }

@@ -2,6 +2,7 @@ package token
 
 import (
 	"crypto/ecdsa"
+	"crypto/ed25519"
 	"crypto/elliptic"
 	"crypto/rsa"
 	"encoding/base64"
@@ -11,12 +12,17 @@ import (
 	"maps"
 	"math/big"
 	"slices"
-
-	"github.com/golang-jwt/jwt/v5"
 )
 
-// methods are the algorithms we sign and verify with; "none" is not among them.
-var methods = []string{"HS256", "RS256", "ES256"}
+// Algorithms by kind of key (RFC 7518, RFC 8037); "none" is not among them. The
+// first of a kind is what a key without alg signs with.
+var (
+	hmacs   = []string{"HS256", "HS384", "HS512"}
+	rsas    = []string{"RS256", "RS384", "RS512", "PS256", "PS384", "PS512"}
+	curves  = map[string]string{"P-256": "ES256", "P-384": "ES384", "P-521": "ES512"}
+	edwards = []string{"EdDSA"}
+	methods = slices.Concat(hmacs, rsas, slices.Sorted(maps.Values(curves)), edwards)
+)
 
 // jwk is a JSON Web Key (RFC 7517, RFC 7518 section 6), private where it signs.
 type jwk struct {
@@ -24,6 +30,7 @@ type jwk struct {
 	Kid string   `json:"kid"`
 	Alg string   `json:"alg"`
 	Ops []string `json:"key_ops"`
+	Use string   `json:"use"`
 	K   octets   `json:"k"`
 	Crv string   `json:"crv"`
 	X   octets   `json:"x"`
@@ -54,17 +61,21 @@ func (j jwk) parse() (key, error) {
 	if err != nil {
 		return key{}, err
 	}
-	parsed.id, parsed.signing = j.Kid, slices.Contains(j.Ops, "sign")
+	parsed.id, parsed.kind, parsed.signing = j.Kid, j.Kty, slices.Contains(j.Ops, "sign")
 	switch {
-	case j.Alg != "" && j.Alg != parsed.method.Alg():
+	case j.Alg != "" && !slices.Contains(parsed.algs, j.Alg):
 		return key{}, fmt.Errorf("alg %q does not go with kty %q here", j.Alg, j.Kty)
 	case parsed.signing && parsed.sign == nil:
 		return key{}, errors.New(`key_ops has "sign", but the private part is missing`)
-	case j.Kid == "" && j.Kty != "oct":
-		return key{}, errors.New("a public key needs a kid")
+	}
+	if j.Alg != "" {
+		parsed.algs = []string{j.Alg}
 	}
 	return parsed, nil
 }
+
+// known tells kinds of keys that we can read from those that others invent.
+func (j jwk) known() bool { return slices.Contains([]string{"oct", "RSA", "EC", "OKP"}, j.Kty) }
 
 func (j jwk) material() (key, error) {
 	switch j.Kty {
@@ -74,15 +85,17 @@ func (j jwk) material() (key, error) {
 		return j.rsa()
 	case "EC":
 		return j.ec()
+	case "OKP":
+		return j.edwards()
 	}
-	return key{}, fmt.Errorf("kty %q is not one of oct, RSA, EC", j.Kty)
+	return key{}, fmt.Errorf("kty %q is not one of oct, RSA, EC, OKP", j.Kty)
 }
 
 func (j jwk) symmetric() (key, error) {
 	if len(j.K) < minSecret {
 		return key{}, fmt.Errorf("k has %d bytes; HS256 needs at least %d", len(j.K), minSecret)
 	}
-	return key{method: jwt.SigningMethodHS256, sign: []byte(j.K), verify: []byte(j.K)}, nil
+	return key{algs: hmacs, sign: []byte(j.K), verify: []byte(j.K)}, nil
 }
 
 func (j jwk) rsa() (key, error) {
@@ -91,7 +104,7 @@ func (j jwk) rsa() (key, error) {
 		return key{}, errors.New("not an RSA key of at least 2048 bits")
 	}
 	public := rsa.PublicKey{N: new(big.Int).SetBytes(j.N), E: int(e.Int64())}
-	parsed := key{method: jwt.SigningMethodRS256, verify: &public}
+	parsed := key{algs: rsas, verify: &public}
 	if len(j.D) == 0 {
 		return parsed, nil
 	}
@@ -109,21 +122,53 @@ func (j jwk) rsa() (key, error) {
 }
 
 func (j jwk) ec() (key, error) {
-	if j.Crv != "P-256" || len(j.X) != 32 || len(j.Y) != 32 {
-		return key{}, errors.New("not a key on the curve P-256")
+	curve := j.curve()
+	if curve == nil || len(j.X) != size(curve) || len(j.Y) != size(curve) {
+		return key{}, errors.New("not a key on one of the curves P-256, P-384, P-521")
 	}
-	point := slices.Concat([]byte{4}, j.X, j.Y)
-	public, err := ecdsa.ParseUncompressedPublicKey(elliptic.P256(), point)
+	public, err := ecdsa.ParseUncompressedPublicKey(curve, slices.Concat([]byte{4}, j.X, j.Y))
 	if err != nil {
-		return key{}, errors.New("x and y are not a point of the curve P-256")
+		return key{}, fmt.Errorf("x and y are not a point of the curve %s", j.Crv)
 	}
-	parsed := key{method: jwt.SigningMethodES256, verify: public}
+	parsed := key{algs: []string{curves[j.Crv]}, verify: public}
 	if len(j.D) == 0 {
 		return parsed, nil
 	}
-	private, err := ecdsa.ParseRawPrivateKey(elliptic.P256(), j.D)
+	private, err := ecdsa.ParseRawPrivateKey(curve, j.D)
 	if err != nil || !private.PublicKey.Equal(public) {
 		return key{}, errors.New("d does not belong to x and y")
+	}
+	parsed.sign = private
+	return parsed, nil
+}
+
+func (j jwk) curve() elliptic.Curve {
+	for _, curve := range []elliptic.Curve{elliptic.P256(), elliptic.P384(), elliptic.P521()} {
+		if curve.Params().Name == j.Crv {
+			return curve
+		}
+	}
+	return nil
+}
+
+// size is the length of a curve's coordinates in bytes.
+func size(curve elliptic.Curve) int { return (curve.Params().BitSize + 7) / 8 }
+
+func (j jwk) edwards() (key, error) {
+	if j.Crv != "Ed25519" || len(j.X) != ed25519.PublicKeySize {
+		return key{}, errors.New("not a key on the curve Ed25519")
+	}
+	public := ed25519.PublicKey(j.X)
+	parsed := key{algs: edwards, verify: public}
+	if len(j.D) == 0 {
+		return parsed, nil
+	}
+	if len(j.D) != ed25519.SeedSize {
+		return key{}, errors.New("d is not the seed of an Ed25519 key")
+	}
+	private := ed25519.NewKeyFromSeed(j.D)
+	if !public.Equal(private.Public()) {
+		return key{}, errors.New("d does not belong to x")
 	}
 	parsed.sign = private
 	return parsed, nil
@@ -147,8 +192,8 @@ type JWK struct {
 // list is not nil.
 func (k *Keys) JWKS() []JWK {
 	list := []JWK{}
-	for _, id := range slices.Sorted(maps.Keys(k.byID)) {
-		if public, ok := k.byID[id].public(); ok {
+	for _, id := range slices.Sorted(maps.Keys(k.ring.byID)) {
+		if public, ok := k.ring.byID[id].public(); ok {
 			list = append(list, public)
 		}
 	}
@@ -156,19 +201,20 @@ func (k *Keys) JWKS() []JWK {
 }
 
 func (k key) public() (JWK, bool) {
-	j := JWK{Alg: k.method.Alg(), Ops: []string{"verify"}, Kid: k.id, Use: "sig"}
+	j := JWK{Alg: k.algs[0], Ops: []string{"verify"}, Kid: k.id, Kty: k.kind, Use: "sig"}
 	encode := base64.RawURLEncoding.EncodeToString
 	switch public := k.verify.(type) {
 	case *rsa.PublicKey:
-		j.Kty, j.N = "RSA", encode(public.N.Bytes())
-		j.E = encode(big.NewInt(int64(public.E)).Bytes())
+		j.N, j.E = encode(public.N.Bytes()), encode(big.NewInt(int64(public.E)).Bytes())
 	case *ecdsa.PublicKey:
 		point, err := public.Bytes()
 		if err != nil {
 			return JWK{}, false
 		}
-		j.Kty, j.Crv = "EC", "P-256"
-		j.X, j.Y = encode(point[1:33]), encode(point[33:])
+		middle := 1 + size(public.Curve)
+		j.Crv, j.X, j.Y = public.Curve.Params().Name, encode(point[1:middle]), encode(point[middle:])
+	case ed25519.PublicKey:
+		j.Crv, j.X = "Ed25519", encode(public)
 	default:
 		return JWK{}, false
 	}

@@ -19,56 +19,35 @@ type Options struct {
 	// Secret is the shared HS256 secret, at least 32 bytes. It verifies tokens
 	// that name no other key; it signs where JWKs is empty.
 	Secret string
-	// JWKs is a JSON array of private JSON Web Keys (HS256, RS256, ES256).
+	// JWKs is a JSON array of private JSON Web Keys (HS256, RS256, ES256, …).
 	// Exactly one has "sign" in key_ops; the others only verify, so that a key
 	// can be rotated without ending anyone's session.
 	JWKs string
 	// Now is the clock. Defaults to time.Now.
 	Now func() time.Time
-	// CacheSize bounds the verified tokens kept. Defaults to 1000.
+	// CacheSize bounds the verified tokens kept. Defaults to 1000; less than 0
+	// keeps none.
 	CacheSize int
 }
 
 // Keys signs and verifies tokens. It is immutable but for its cache, and safe
 // for concurrent use.
 type Keys struct {
+	*Verifier
 	signer key
-	secret key            // zero without Options.Secret
-	byID   map[string]key // by kid
-	noID   []key          // keys without a kid, the secret among them
-	now    func() time.Time
-	parser *jwt.Parser
-	cache  *cache
-}
-
-// key is one parsed key. verify is what golang-jwt's methods expect: a []byte,
-// an *rsa.PublicKey or an *ecdsa.PublicKey.
-type key struct {
-	id      string
-	method  jwt.SigningMethod
-	sign    any // nil where the key only verifies
-	verify  any
-	signing bool // key_ops has "sign"
+	secret key // zero without Options.Secret
 }
 
 // New reads the keys. Its errors name the key at fault and never show it.
 func New(o Options) (*Keys, error) {
-	k := &Keys{
-		byID:   map[string]key{},
-		now:    o.Now,
-		parser: jwt.NewParser(jwt.WithoutClaimsValidation(), jwt.WithValidMethods(methods)),
-		cache:  newCache(o.CacheSize),
-	}
-	if k.now == nil {
-		k.now = time.Now
-	}
+	k := &Keys{Verifier: newVerifier(Rules{Visitor: Anon, CacheSize: o.CacheSize, Now: o.Now})}
 	if err := k.addSecret(o.Secret); err != nil {
 		return nil, err
 	}
 	if err := k.addJWKs(o.JWKs); err != nil {
 		return nil, err
 	}
-	if k.signer.method == nil {
+	if k.signer.algs == nil {
 		return nil, errors.New("no key signs tokens: set a JWT secret, or JWKs of which one has key_ops \"sign\"")
 	}
 	return k, nil
@@ -81,9 +60,9 @@ func (k *Keys) addSecret(secret string) error {
 	if len(secret) < minSecret {
 		return fmt.Errorf("the JWT secret has %d bytes; HS256 needs at least %d", len(secret), minSecret)
 	}
-	k.secret = key{method: jwt.SigningMethodHS256, sign: []byte(secret), verify: []byte(secret)}
+	k.secret = secretKey(secret)
 	k.signer = k.secret
-	k.noID = append(k.noID, k.secret)
+	k.ring.noID = append(k.ring.noID, k.secret)
 	return nil
 }
 
@@ -116,15 +95,10 @@ func (k *Keys) addJWKs(text string) error {
 }
 
 func (k *Keys) add(parsed key) error {
-	if parsed.id == "" {
-		k.noID = append(k.noID, parsed)
-		return nil
+	if parsed.id == "" && parsed.kind != "oct" {
+		return errors.New("a public key needs a kid")
 	}
-	if _, taken := k.byID[parsed.id]; taken {
-		return fmt.Errorf("kid %q is used twice", parsed.id)
-	}
-	k.byID[parsed.id] = parsed
-	return nil
+	return k.ring.add(parsed)
 }
 
 // Sign makes a token of claims, which must marshal to a JSON object. Its header
@@ -143,7 +117,7 @@ var (
 // ES256 signature differs each time.
 func (k *Keys) APIKey(role string) (string, error) {
 	signer := k.signer
-	if k.secret.method != nil {
+	if k.secret.algs != nil {
 		signer = k.secret
 	}
 	return signer.token(struct {
@@ -155,7 +129,7 @@ func (k *Keys) APIKey(role string) (string, error) {
 }
 
 func (k key) token(claims any) (string, error) {
-	t := jwt.NewWithClaims(k.method, payload{any: claims})
+	t := jwt.NewWithClaims(jwt.GetSigningMethod(k.algs[0]), payload{any: claims})
 	if k.id != "" {
 		t.Header["kid"] = k.id
 	}

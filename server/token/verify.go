@@ -16,49 +16,81 @@ import (
 // allows.
 const skew = 30 * time.Second
 
-// errNoKey means that no key of ours goes with the token's kid and alg.
-var errNoKey = errors.New("no suitable key")
+var (
+	// errNoKey means that no key of ours goes with the token's kid and alg.
+	errNoKey = errors.New("no suitable key")
+	// errCritical means that the token names extensions that must be understood
+	// (RFC 7515 section 4.1.11); we know none.
+	errCritical = errors.New("crit names an extension that is not known here")
+)
 
-// Verify checks the signature and times of bearer and gives its claims, which
-// must not be changed: they are shared with the cache. Errors are faults
-// PGRST301 (unreadable, forged) and PGRST303 (claims, times), status 401, in
-// PostgREST's words; their cause is golang-jwt's error.
-func (k *Keys) Verify(bearer string) (Claims, error) {
-	now := k.now()
-	if claims, ok := k.cache.get(bearer, now); ok {
+// Rules say what a token must claim beyond a good signature.
+type Rules struct {
+	// Audience must be among the token's, where it names any. "" accepts all.
+	Audience string
+	// Role is where the database role is claimed. Defaults to $.role.
+	Role Path
+	// Visitor is the role of a token that claims none; "" refuses it (PGRST302).
+	Visitor string
+	// CacheSize bounds the verified tokens kept. Defaults to 1000; less than 0
+	// keeps none.
+	CacheSize int
+	// Now is the clock. Defaults to time.Now.
+	Now func() time.Time
+}
+
+// Verifier checks tokens. It is immutable but for its cache, and safe for
+// concurrent use.
+type Verifier struct {
+	ring   ring
+	rules  Rules
+	parser *jwt.Parser
+	cache  *cache
+}
+
+// NewVerifier reads keys as PostgREST's jwt-secret has them: a secret of 32
+// bytes or more, a JSON Web Key, or a set of them. Its errors never show one.
+func NewVerifier(keys string, rules Rules) (*Verifier, error) {
+	v := newVerifier(rules)
+	return v, v.ring.addText(keys)
+}
+
+// By is a verifier of the same keys under other rules, with a cache of its own.
+func (v *Verifier) By(rules Rules) *Verifier {
+	other := newVerifier(rules)
+	other.ring = v.ring
+	return other
+}
+
+func newVerifier(rules Rules) *Verifier {
+	if rules.Now == nil {
+		rules.Now = time.Now
+	}
+	return &Verifier{
+		ring: ring{byID: map[string]key{}}, rules: rules, cache: newCache(rules.CacheSize),
+		parser: jwt.NewParser(jwt.WithoutClaimsValidation(), jwt.WithValidMethods(methods)),
+	}
+}
+
+// Verify checks signature, times and audience of bearer and gives its claims,
+// which must not be changed: they are shared with the cache. Errors are faults
+// PGRST301 (unreadable, forged), PGRST302 (no role) and PGRST303 (claims,
+// times), status 401, in PostgREST's words; their cause is golang-jwt's error.
+func (v *Verifier) Verify(bearer string) (Claims, error) {
+	now := v.rules.Now()
+	if claims, ok := v.cache.get(bearer, now); ok {
 		return claims, nil
 	}
 	var set claimSet
-	if _, err := k.parser.ParseWithClaims(bearer, &set, k.candidates); err != nil {
+	if _, err := v.parser.ParseWithClaims(bearer, &set, v.ring.candidates); err != nil {
 		return Claims{}, undecodable(bearer, err)
 	}
-	claims, err := set.check(now)
+	claims, err := set.check(v.rules, now)
 	if err != nil {
 		return Claims{}, err
 	}
-	k.cache.put(bearer, claims)
+	v.cache.put(bearer, claims)
 	return claims, nil
-}
-
-// candidates are the keys that may have signed t: the one its kid names, else
-// those without a kid. A key serves its own algorithm only: a public key must
-// never pass for an HMAC secret.
-func (k *Keys) candidates(t *jwt.Token) (any, error) {
-	id, _ := t.Header["kid"].(string)
-	keys := k.noID
-	if named, ok := k.byID[id]; ok {
-		keys = []key{named}
-	}
-	var set jwt.VerificationKeySet
-	for _, candidate := range keys {
-		if candidate.method.Alg() == t.Method.Alg() {
-			set.Keys = append(set.Keys, candidate.verify)
-		}
-	}
-	if len(set.Keys) == 0 {
-		return nil, errNoKey
-	}
-	return set, nil
 }
 
 // undecodable says in PostgREST's words why a token could not be read.
@@ -70,6 +102,7 @@ func undecodable(bearer string, err error) error {
 		return refused(fault.RestBadToken, "Expected 3 parts in JWT; got "+strconv.Itoa(dots+1), err)
 	}
 	switch {
+	case errors.Is(err, errCritical):
 	case errors.Is(err, errNoKey):
 		return unsuitable("No suitable key was found to decode the JWT", err)
 	case strings.Contains(err.Error(), "signing method none"):
