@@ -24,6 +24,7 @@ func (m *maker) call() error {
 	call.Pieces = m.pieces(&call.Tree, of)
 	m.plan.ReadOnly = m.Reads() || function.Volatility != catalog.Volatile
 	m.plan.Settings = m.hoisted(function)
+	m.plan.Isolation = function.Isolation
 	if err := m.negotiate(call.Shape != Void); err != nil {
 		return err
 	}

@@ -56,6 +56,8 @@ type Plan struct {
 	Applied  string
 	Warnings []string // what the client should stop doing
 	Settings []catalog.Setting
+	// Isolation is the level that the function asks for; "" for the caller's.
+	Isolation string
 }
 
 // Read reads one table with its embeds.
