@@ -1,61 +1,107 @@
 package parse
 
 import (
+	"cmp"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-// Media is a media type without its charset and q, in lower case: "text/csv".
+// Media is a media type without its charset and q, in lower case.
 type Media struct {
-	Type   string
-	Params string // what else it says: "nulls=stripped", `for="text/csv"; options=analyze`
+	Type string // "text/csv"
+	// Stripped leaves out keys whose value is null: of Array and Object alone.
+	Stripped bool
+	// Explain is what a plan is wanted of; nil where the type is no plan.
+	Explain *Explain
+}
+
+// Explain asks for the plan of a statement in place of its answer.
+type Explain struct {
+	For Media // what the statement would make
+	// Options are some of analyze, verbose, settings, buffers and wal.
+	Options []string
 }
 
 // The media types that have a meaning of their own.
 const (
-	JSON       = "application/json"
-	CSV        = "text/csv"
-	Form       = "application/x-www-form-urlencoded"
-	PlainText  = "text/plain"
-	XML        = "text/xml"
-	Octets     = "application/octet-stream"
-	Object     = "application/vnd.pgrst.object+json"
-	Array      = "application/vnd.pgrst.array+json"
-	Any        = "*/*"
-	strippedOf = "nulls=stripped"
+	JSON      = "application/json"
+	CSV       = "text/csv"
+	Form      = "application/x-www-form-urlencoded"
+	PlainText = "text/plain"
+	XML       = "text/xml"
+	GeoJSON   = "application/geo+json"
+	OpenAPI   = "application/openapi+json"
+	Octets    = "application/octet-stream"
+	Object    = "application/vnd.pgrst.object+json"
+	Array     = "application/vnd.pgrst.array+json"
+	PlanJSON  = "application/vnd.pgrst.plan+json"
+	PlanText  = "application/vnd.pgrst.plan+text"
+	Any       = "*/*"
 )
 
-// Stripped tells whether keys with a null value are left out.
-func (m Media) Stripped() bool { return m.Params == strippedOf }
+const stripped = "nulls=stripped"
+
+// planOptions are those that a plan may ask for, in the order that it names
+// them in its Content-Type.
+var planOptions = []string{"analyze", "verbose", "settings", "buffers", "wal"}
 
 // String is the media type as a Content-Type would have it.
 func (m Media) String() string {
-	if m.Params == "" {
+	switch {
+	case m.Stripped:
+		return m.Type + ";" + stripped
+	case m.Explain == nil:
 		return m.Type
 	}
-	return m.Type + ";" + m.Params
+	text := m.Type + `; for="` + m.Explain.For.String() + `"`
+	if len(m.Explain.Options) > 0 {
+		text += "; options=" + strings.Join(m.Explain.Options, "|")
+	}
+	return text
 }
 
 // media reads one type; names that are short for another are written out.
 func media(text string) Media {
-	name, params, _ := strings.Cut(strings.ReplaceAll(text, " ", ""), ";")
-	name = strings.ToLower(name)
-	switch name {
+	parts := strings.Split(strings.ToLower(strings.ReplaceAll(text, " ", "")), ";")
+	params := parts[1:]
+	onlyStripped := len(params) == 1 && params[0] == stripped
+	switch name := parts[0]; name {
 	case "":
 		return Media{Type: Any}
-	case "application/vnd.pgrst.object":
-		name = Object
-	case "application/vnd.pgrst.array":
-		name = Array
-	}
-	switch {
-	case name == Array && params != strippedOf:
+	case "application/vnd.pgrst.object", Object:
+		return Media{Type: Object, Stripped: onlyStripped}
+	case "application/vnd.pgrst.array", Array:
+		if onlyStripped {
+			return Media{Type: Array, Stripped: true}
+		}
 		return Media{Type: JSON}
-	case name == Array, name == Object && params == strippedOf, strings.HasPrefix(name, "application/vnd.pgrst.plan"):
-		return Media{Type: name, Params: params}
+	case "application/vnd.pgrst.plan", PlanText:
+		return Media{Type: PlanText, Explain: explain(params)}
+	case PlanJSON:
+		return Media{Type: PlanJSON, Explain: explain(params)}
+	default:
+		return Media{Type: name}
 	}
-	return Media{Type: name}
+}
+
+// explain reads what a plan is of, and how: `for="text/csv"; options=analyze|wal`.
+func explain(params []string) *Explain {
+	e := &Explain{For: Media{Type: JSON}}
+	for _, param := range params {
+		name, value, _ := strings.Cut(param, "=")
+		switch name {
+		case "for":
+			e.For = media(strings.Trim(value, `"`))
+		case "options":
+			asked := strings.Split(value, "|")
+			e.Options = slices.DeleteFunc(slices.Clone(planOptions), func(option string) bool {
+				return !slices.Contains(asked, option)
+			})
+		}
+	}
+	return e
 }
 
 type ranked struct {
@@ -74,10 +120,7 @@ func accepted(lines []string) []Media {
 		}
 	}
 	slices.SortStableFunc(list, func(a, b ranked) int {
-		if a.quality != b.quality {
-			return compare(b.quality, a.quality)
-		}
-		return b.specificity - a.specificity
+		return cmp.Or(cmp.Compare(b.quality, a.quality), cmp.Compare(b.specificity, a.specificity))
 	})
 	types := make([]Media, 0, len(list)+1)
 	for _, item := range list {
@@ -89,19 +132,13 @@ func accepted(lines []string) []Media {
 	return types
 }
 
+// rank takes the q out of a type. One that is no number counts as 1.
 func rank(item string) ranked {
-	text, q, found := strings.Cut(strings.ReplaceAll(item, " ", ""), ";q=")
-	quality := 1.0
-	if found {
-		q, _, _ = strings.Cut(q, ";")
-		quality, _ = strconv.ParseFloat(q, 64)
+	text, q, _ := strings.Cut(strings.ReplaceAll(item, " ", ""), ";q=")
+	q, _, _ = strings.Cut(q, ";")
+	quality, err := strconv.ParseFloat(q, 64)
+	if err != nil || math.IsNaN(quality) {
+		quality = 1
 	}
 	return ranked{text, quality, strings.Count(text, ";") - strings.Count(text, "*")}
-}
-
-func compare(a, b float64) int {
-	if a < b {
-		return -1
-	}
-	return 1
 }

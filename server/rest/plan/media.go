@@ -16,6 +16,8 @@ const (
 	Array
 	Object // one row, and only one
 	CSV
+	GeoJSON // a FeatureCollection, where the extension postgis is there to make it
+	Custom  // as Format.Handler makes it
 )
 
 // Format is what the answer looks like.
@@ -25,13 +27,35 @@ type Format struct {
 	Stripped    bool // keys with a null value are left out
 	// Singular refuses any number of rows but one, also where Body is Nothing.
 	Singular bool
+	// Handler makes the body; nil where Body is not Custom.
+	Handler *Handler
+	// Explain asks for the plan of the statement in place of its answer; nil
+	// for the answer.
+	Explain *Explain
+}
+
+// Explain is how a plan is written.
+type Explain struct {
+	JSON    bool     // else text
+	Options []string // some of analyze, verbose, settings, buffers, wal
+}
+
+const charset = "; charset=utf-8"
+
+// builtIn has what can be made of any rows. A handler of the database's own
+// comes first.
+var builtIn = map[string]Format{
+	parse.Any:     {Body: Array, ContentType: parse.JSON + charset},
+	parse.JSON:    {Body: Array, ContentType: parse.JSON + charset},
+	parse.CSV:     {Body: CSV, ContentType: parse.CSV + charset},
+	parse.GeoJSON: {Body: GeoJSON, ContentType: parse.GeoJSON + charset},
 }
 
 // negotiate picks the first media type that we can make. Without a body the
 // rows need not be aggregated.
-func (m *maker) negotiate(withBody bool) error {
+func (m *maker) negotiate(of produced, withBody bool) error {
 	for _, media := range m.Accept {
-		if format, ok := formatOf(media); ok {
+		if format, ok := m.format(media, of); ok {
 			if !withBody || m.plan.Head {
 				format.Body = Nothing
 			}
@@ -46,19 +70,32 @@ func (m *maker) negotiate(withBody bool) error {
 	return fault.New(fault.RestBadMedia, "None of these media types are available: "+strings.Join(names, ", "))
 }
 
-func formatOf(media parse.Media) (Format, bool) {
-	format := Format{ContentType: media.String() + "; charset=utf-8", Stripped: media.Stripped()}
-	switch media.Type {
-	case parse.Any, parse.JSON:
-		return Format{Body: Array, ContentType: parse.JSON + "; charset=utf-8"}, true
-	case parse.Array:
-		format.Body = Array
-	case parse.Object:
-		format.Body, format.Singular = Object, true
-	case parse.CSV:
-		format.Body = CSV
-	default:
+// format finds how a media type is made. The types of PostgREST's own cannot
+// be overridden, since they have parameters.
+func (m *maker) format(media parse.Media, of produced) (Format, bool) {
+	switch {
+	case media.Explain != nil:
+		return m.explained(media, of)
+	case media.Type == parse.Object:
+		return Format{Body: Object, Singular: true, Stripped: media.Stripped, ContentType: media.String() + charset}, true
+	case media.Type == parse.Array:
+		return Format{Body: Array, Stripped: media.Stripped, ContentType: media.String() + charset}, true
+	}
+	if format, ok := m.handled(media.Type, of); ok {
+		return format, true
+	}
+	format, ok := builtIn[media.Type]
+	return format, ok
+}
+
+// explained is the format of what would be made, with the plan in its place.
+func (m *maker) explained(media parse.Media, of produced) (Format, bool) {
+	if !m.options.Plans || media.Explain.For.Explain != nil {
 		return Format{}, false
 	}
-	return format, true
+	format, ok := m.format(media.Explain.For, of)
+	format.Singular = false
+	format.ContentType = media.String() + charset
+	format.Explain = &Explain{JSON: media.Type == parse.PlanJSON, Options: media.Explain.Options}
+	return format, ok
 }

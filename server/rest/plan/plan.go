@@ -245,7 +245,7 @@ func (m *maker) read() error {
 	if read.Tree, err = m.tree(root{name: table.Name, columns: table.Columns}); err != nil {
 		return err
 	}
-	if err := m.negotiate(true); err != nil {
+	if err := m.negotiate(rowsOf(&read.Tree), true); err != nil {
 		return err
 	}
 	m.plan.Action = read
@@ -290,6 +290,9 @@ func allowed(table *catalog.Table) string {
 // an estimate and there is more than one answer holds.
 func (p Plan) Estimates(r Result) bool {
 	count, most := "", int64(0)
+	if p.Format.Explain != nil {
+		return false
+	}
 	switch action := p.Action.(type) {
 	case Read:
 		count, most = action.Count, action.Tree.Most

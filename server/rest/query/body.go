@@ -1,21 +1,31 @@
 package query
 
-import "github.com/toubkal/toubkal/server/rest/plan"
+import (
+	sq "github.com/Masterminds/squirrel"
+
+	"github.com/toubkal/toubkal/server/rest/plan"
+)
+
+// value is what the statement calls a value without a name.
+const value = `"_t"."pgrst_scalar"`
 
 // body makes the whole body in PostgreSQL, so that every type prints as its own
 // JSON does. The star means the row, also where it has a column of its name.
 func body(f plan.Format, shape plan.Shape) string {
-	scalar := shape == plan.Scalar || shape == plan.ScalarSet
 	single := shape == plan.Scalar || shape == plan.Row || f.Body == plan.Object
 	rows := `json_agg("_t".*)`
-	if scalar {
-		rows = `json_agg("_t"."pgrst_scalar")`
+	if shape == plan.Scalar || shape == plan.ScalarSet {
+		rows = "json_agg(" + value + ")"
 	}
 	switch {
 	case f.Body == plan.Nothing || shape == plan.Void:
 		return "null"
+	case f.Body == plan.Custom:
+		return handled(*f.Handler, shape)
 	case f.Body == plan.CSV:
 		return csv
+	case f.Body == plan.GeoJSON:
+		return geoJSON
 	case single:
 		return "coalesce((" + stripped(f, rows) + ")->0, 'null')"
 	}
@@ -29,8 +39,32 @@ func stripped(f plan.Format, rows string) string {
 	return rows
 }
 
+// csvRows is what the statement calls the rows of a CSV.
+const csvRows = `"pgrst_rows"`
+
 // csv prints rows as PostgreSQL prints composite values, which quotes what CSV
 // must, under a header of their names.
 const csv = `(select coalesce(string_agg(name, ','), '') from (
-	select json_object_keys(row_to_json(first_row.*)) as name from (select * from ` + source + ` limit 1) as first_row
+	select json_object_keys(row_to_json(first_row.*)) as name from (select * from ` + csvRows + ` limit 1) as first_row
 ) as header) || E'\n' || coalesce(string_agg(substring(("_t".*)::text, 2, length(("_t".*)::text) - 2), E'\n'), '')`
+
+// geoJSON needs postgis. The function has no schema: the extension is wherever
+// the extra search path says, and PostgreSQL answers 42883 where it is not.
+const geoJSON = `json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(st_asgeojson("_t".*)::json), '[]'))`
+
+// total counts the rows without limits where the client asked for it; without
+// limits those are the rows of the answer. An estimate need not count further
+// than it takes to see that it is one.
+func total(f plan.Format, shape plan.Shape, count string, tree plan.Node) sq.Sqlizer {
+	switch {
+	case count != "exact" && count != "estimated":
+		return nothing
+	case tree.Rows == (plan.Rows{}):
+		return plain(page(f, shape))
+	}
+	rows := counted(tree)
+	if count == "estimated" && tree.Most > 0 {
+		rows.suffix = []sq.Sqlizer{part{"limit ?", []any{decimal(tree.Most + 1)}}}
+	}
+	return wrapped{"(select count(*) from (", rows, ") as counted)"}
+}

@@ -9,10 +9,8 @@ import (
 )
 
 func call(f plan.Format, c plan.Call) sq.Sqlizer {
-	statement := answer(f, c.Shape, total(c.Count, c.Tree), nothing, nothing)
-	statement.prefix = []sq.Sqlizer{with(callSource(c))}
-	statement.from = []sq.Sqlizer{wrapped{"(", nodeSelect(c.Tree), `) as "_t"`}}
-	return statement
+	statement := answer(f, c.Shape, total(f, c.Shape, c.Count, c.Tree), nothing, nothing)
+	return statement.over(f, callSource(c), nodeSelect(c.Tree))
 }
 
 // callSource selects all that the function returns. A value gets a name; rows

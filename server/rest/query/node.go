@@ -223,16 +223,3 @@ func counted(n plan.Node) *selection {
 	}
 	return s
 }
-
-// total counts the rows without limits where the client asked for it. An
-// estimate need not count further than it takes to see that it is one.
-func total(count string, tree plan.Node) sq.Sqlizer {
-	if count != "exact" && count != "estimated" {
-		return nothing
-	}
-	rows := counted(tree)
-	if count == "estimated" && tree.Most > 0 {
-		rows.suffix = []sq.Sqlizer{part{"limit ?", []any{decimal(tree.Most + 1)}}}
-	}
-	return wrapped{"(select count(*) from (", rows, ") as counted)"}
-}

@@ -26,15 +26,21 @@ const source = `"pgrst_source"`
 
 // Build makes the one statement of a plan whose action is a Read, Write or Call.
 func Build(p plan.Plan) (SQL, error) {
+	var statement sq.Sqlizer
 	switch action := p.Action.(type) {
 	case plan.Read:
-		return finish(read(p.Format, action))
+		statement = read(p.Format, action)
 	case plan.Write:
-		return finish(write(p.Format, action))
+		statement = write(p.Format, action)
 	case plan.Call:
-		return finish(call(p.Format, action))
+		statement = call(p.Format, action)
+	default:
+		return SQL{}, fmt.Errorf("build a statement for %T", p.Action)
 	}
-	return SQL{}, fmt.Errorf("build a statement for %T", p.Action)
+	if p.Format.Explain != nil {
+		statement = wrapped{explain(*p.Format.Explain), statement, ""}
+	}
+	return finish(statement)
 }
 
 // Planned makes the statement that asks the planner how many rows the plan
@@ -83,10 +89,8 @@ func finish(statement sq.Sqlizer) (SQL, error) {
 }
 
 func read(f plan.Format, r plan.Read) sq.Sqlizer {
-	statement := answer(f, plan.RowSet, total(r.Count, r.Tree), nothing, nothing)
-	statement.prefix = []sq.Sqlizer{with(nodeSelect(r.Tree))}
-	statement.from = []sq.Sqlizer{plain(`(select * from ` + source + `) as "_t"`)}
-	return statement
+	statement := answer(f, plan.RowSet, total(f, plan.RowSet, r.Count, r.Tree), nothing, nothing)
+	return statement.over(f, nodeSelect(r.Tree), plain("select * from "+source))
 }
 
 // nothing is what a statement answers with where a column does not apply.
@@ -97,24 +101,56 @@ func with(rows sq.Sqlizer) sq.Sqlizer { return wrapped{"with " + source + " as (
 
 // answer begins a statement with the columns that every one answers with.
 func answer(f plan.Format, shape plan.Shape, total, replaced, location sq.Sqlizer) *selection {
-	page := "count(*)"
-	if shape == plan.Row || shape == plan.Scalar || shape == plan.Void {
-		page = "greatest(count(*), 1)"
-	}
 	return &selection{columns: []sq.Sqlizer{
-		total, plain(page), plain(body(f, shape)), plain(settings), replaced, location,
+		total, plain(page(f, shape)), plain(body(f, shape)), plain(settings), replaced, location,
 	}}
+}
+
+// over lets the statement answer with rows of a source. CSV names the columns
+// of the first row, and so has to read the rows twice.
+func (s *selection) over(f plan.Format, of, rows sq.Sqlizer) *selection {
+	s.prefix = []sq.Sqlizer{with(of)}
+	if f.Body == plan.CSV {
+		s.prefix = append(s.prefix, wrapped{", " + csvRows + " as (", rows, ")"})
+		rows = plain("select * from " + csvRows)
+	}
+	s.from = []sq.Sqlizer{wrapped{"(", rows, `) as "_t"`}}
+	return s
+}
+
+// page counts the rows of the answer. What is not a set is one, also where it
+// is null.
+func page(f plan.Format, shape plan.Shape) string {
+	switch {
+	case asItIs(f):
+		return "1"
+	case shape == plan.Row || shape == plan.Scalar || shape == plan.Void:
+		return "greatest(count(*), 1)"
+	}
+	return "count(*)"
 }
 
 // settings are what a function may have set for the answer.
 const settings = "nullif(current_setting('response.headers', true), ''), nullif(current_setting('response.status', true), '')"
 
 // Decode reads what a statement of Build answered.
-func Decode(_ plan.Plan, rows [][][]byte) (plan.Result, error) {
-	if len(rows) != 1 {
+func Decode(p plan.Plan, rows [][][]byte) (plan.Result, error) {
+	switch {
+	case p.Format.Explain != nil:
+		return plan.Result{Body: lines(rows)}, nil
+	case len(rows) == 0 && asItIs(p.Format): // a limit or a filter left no value
+		return plan.Result{}, nil
+	case len(rows) != 1:
 		return plan.Result{}, fmt.Errorf("read %d rows of a statement that answers with one", len(rows))
 	}
-	row := rows[0]
+	result, err := decode(rows[0])
+	if err == nil && binary(p.Format) {
+		result.Body, err = fromBase64(result.Body)
+	}
+	return result, err
+}
+
+func decode(row [][]byte) (plan.Result, error) {
 	result := plan.Result{Body: row[2], Headers: row[3], Status: row[4], Location: row[6]}
 	if row[0] != nil {
 		count, err := number(row[0])

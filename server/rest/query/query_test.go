@@ -68,7 +68,7 @@ func TestStatements(t *testing.T) {
 		{
 			name: "embeds, counted",
 			line: "GET /books?select=id,authors!inner(name),readers()&authors.name=like.A*" +
-				"&or=(id.gt.1,not.and(title.is.null,tags.cs.{a}))&readers=not.is.null&order=authors(name)",
+				"&or=(id.gt.1,not.and(title.is.null,tags.cs.{a}))&readers=not.is.null&order=authors(name)&limit=7",
 			headers: []string{"Prefer", "count=exact"},
 			want: `with "pgrst_source" as (
 				SELECT "books"."id", row_to_json("books_authors_1".*) as "authors"
@@ -83,19 +83,19 @@ func TestStatements(t *testing.T) {
 				) as "books_readers_1") as "books_readers_1" on true
 				WHERE "books_readers_1"."books_readers_1" is not null
 				AND ("books"."id" > $2 OR not ("books"."title" is null AND "books"."tags" @> $3))
-				ORDER BY "books_authors_1"."name")
+				ORDER BY "books_authors_1"."name" limit $4)
 			SELECT (select count(*) from (
 				SELECT 1 FROM "api"."books" as "books"
 				WHERE exists (
 					SELECT 1 FROM "api"."readers" as "readers_1", "api"."loans" as "loans_j1"
 					WHERE "loans_j1"."book_id" = "books"."id" AND "loans_j1"."reader_id" = "readers_1"."id")
-				AND ("books"."id" > $4 OR not ("books"."title" is null AND "books"."tags" @> $5))
+				AND ("books"."id" > $5 OR not ("books"."title" is null AND "books"."tags" @> $6))
 				AND exists (
 					SELECT 1 FROM "api"."authors" as "authors_1"
-					WHERE "authors_1"."name" like $6 AND "authors_1"."id" = "books"."author_id")
+					WHERE "authors_1"."name" like $7 AND "authors_1"."id" = "books"."author_id")
 			) as counted), count(*), coalesce(json_agg("_t".*), '[]'), TAIL, null, null
 			FROM (select * from "pgrst_source") as "_t"`,
-			args: []string{"A%", "1", "{a}", "1", "{a}", "A%"},
+			args: []string{"A%", "1", "{a}", "7", "1", "{a}", "A%"},
 		},
 		{
 			name: "operators of other kinds",

@@ -18,9 +18,7 @@ func write(f plan.Format, w plan.Write) sq.Sqlizer {
 		rows = nodeSelect(w.Tree)
 	}
 	statement := answer(f, plan.RowSet, nothing, plain(replaced(w)), plain(location(w)))
-	statement.prefix = []sq.Sqlizer{with(change(w))}
-	statement.from = []sq.Sqlizer{wrapped{"(", rows, `) as "_t"`}}
-	return statement
+	return statement.over(f, change(w), rows)
 }
 
 func change(w plan.Write) sq.Sqlizer {

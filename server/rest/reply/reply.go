@@ -25,6 +25,10 @@ type Answer struct {
 func Make(p plan.Plan, r plan.Result) (Answer, error) {
 	answer := Answer{Status: http.StatusOK, Header: http.Header{}, Body: r.Body}
 	answer.Header.Set("Vary", "Accept, Prefer, Range")
+	if p.Format.Explain != nil {
+		answer.typed(p)
+		return answer.heading(p), nil
+	}
 	if p.Applied != "" {
 		answer.Header.Set("Preference-Applied", p.Applied)
 	}
@@ -47,10 +51,16 @@ func Make(p plan.Plan, r plan.Result) (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
+	err = answer.override(r)
+	return answer.heading(p), err
+}
+
+// heading leaves the body out where only the headers are wanted.
+func (a Answer) heading(p plan.Plan) Answer {
 	if p.Head {
-		answer.Body = nil
+		a.Body = nil
 	}
-	return answer, answer.override(r)
+	return a
 }
 
 // unquoted makes text fit between quotes in a header: names in it are a
