@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"slices"
 
 	"github.com/toubkal/toubkal/server/fault"
@@ -48,13 +49,13 @@ func (r *Request) readBody(raw []byte) error {
 }
 
 // readJSON takes the keys from columns= where that is given: then the database
-// judges the body.
+// judges the body. A PUT replaces the whole row, so that it has no such choice.
 func (r *Request) readJSON(raw []byte) error {
 	if jsonNesting(raw) > maxNesting {
 		return badBody(fmt.Sprintf("The JSON nests deeper than %d levels", maxNesting))
 	}
 	r.Body.JSON = asArray(raw)
-	if r.Columns != nil {
+	if r.Columns != nil && r.Method != http.MethodPut {
 		r.Body.Keys = r.Columns
 		return nil
 	}
@@ -97,7 +98,8 @@ func (r *Request) readForm(raw []byte) error {
 	return r.setRows([]map[string]string{row})
 }
 
-// setRows makes the body of rows that came in another format.
+// setRows makes the body of rows that came in another format, whose columns are
+// all meant, whatever columns= says.
 func (r *Request) setRows(rows any) error {
 	body, err := json.Marshal(rows)
 	if err != nil {
@@ -105,9 +107,6 @@ func (r *Request) setRows(rows any) error {
 	}
 	r.Body.JSON = body
 	r.Body.Keys, _ = commonKeys(body)
-	if r.Columns != nil {
-		r.Body.Keys = r.Columns
-	}
 	return nil
 }
 

@@ -1,7 +1,5 @@
 package parse
 
-import "strings"
-
 // Filter is one condition on a field.
 type Filter struct {
 	Path  []string // the embeds that it goes through; none: the root
@@ -82,15 +80,35 @@ func (s *scanner) anyWord(t *Test, ops []string) bool {
 
 func (s *scanner) is(t *Test) bool {
 	return s.labelled("isVal: (null, not_null, true, false, unknown)", func() bool {
+		furthest := 0
 		for _, value := range isValues {
-			if len(s.rest()) >= len(value) && strings.EqualFold(s.rest()[:len(value)], value) {
+			alike := commonFold(s.rest(), value)
+			if alike == len(value) {
 				t.Value = value
 				s.consume(len(value))
 				return true
 			}
+			furthest = max(furthest, alike)
 		}
-		return s.miss("")
+		return s.failAt(s.pos+furthest, s.charAt(s.pos+furthest), false, want{})
 	})
+}
+
+// commonFold counts the bytes that text begins with as word does, in any case;
+// word is in lower case.
+func commonFold(text, word string) int {
+	n := 0
+	for n < min(len(word), len(text)) && word[n] == lower(text[n]) {
+		n++
+	}
+	return n
+}
+
+func lower(c byte) byte {
+	if c >= 'A' && c <= 'Z' {
+		c += 'a' - 'A'
+	}
+	return c
 }
 
 func (s *scanner) textSearch(t *Test) bool {

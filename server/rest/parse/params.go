@@ -101,7 +101,7 @@ func Escape(text string) string {
 func formParams(raw []byte) []Param {
 	var params []Param
 	for pair := range strings.SplitSeq(string(raw), "&") {
-		if name, value, found := strings.Cut(pair, "="); found {
+		if name, value, _ := strings.Cut(pair, "="); pair != "" {
 			params = append(params, Param{unescape(name), unescape(value)})
 		}
 	}

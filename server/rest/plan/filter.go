@@ -55,7 +55,7 @@ func (m *maker) where(of root) []Condition {
 // condition resolves one filter. A test for null on an embed's name asks
 // whether it has a match.
 func (m *maker) condition(node *Node, filter parse.Filter) Condition {
-	if embed := node.embedNamedExactly(filter.Field.Name); embed != nil && filter.Test.Op == "is" && len(filter.Field.Path) == 0 {
+	if embed := node.embedNamed(filter.Field.Name); embed != nil && filter.Test.Op == "is" && len(filter.Field.Path) == 0 {
 		switch filter.Test.Value {
 		case "null":
 			return Condition{Embed: embed, Not: !filter.Test.Not}
@@ -73,15 +73,6 @@ func (m *maker) condition(node *Node, filter parse.Filter) Condition {
 		condition.ToVector = base != "tsvector"
 	}
 	return condition
-}
-
-func (n *Node) embedNamedExactly(name string) *Embed {
-	for _, embed := range n.Embeds {
-		if embed.Name == name {
-			return embed
-		}
-	}
-	return nil
 }
 
 func (m *maker) group(node *Node, logic parse.Logic) Condition {
@@ -118,7 +109,7 @@ func (m *maker) term(node *Node, term parse.OrderTerm) (Order, error) {
 	order := Order{Directed: term.Directed, Descending: term.Descending, Nulls: term.Nulls}
 	of := node.origin
 	if term.Relation != "" {
-		embed := node.embedNamedExactly(term.Relation)
+		embed := node.embedNamed(term.Relation)
 		if embed == nil {
 			return Order{}, notEmbedded(term.Relation)
 		}
@@ -158,11 +149,6 @@ func (m *maker) restrict(node *Node) {
 	for _, embed := range node.Embeds {
 		m.restrict(&embed.Node)
 	}
-}
-
-func notEmbedded(name string) error {
-	return fault.New(fault.RestNotEmbedded, "'"+name+"' is not an embedded resource in this request").
-		WithHint("Verify that '" + name + "' is included in the 'select' query parameter.")
 }
 
 func notToOne(origin, target string) error {

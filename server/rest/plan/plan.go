@@ -193,7 +193,8 @@ type maker struct {
 	catalog    *catalog.Snapshot
 	options    Options
 	plan       *Plan
-	aggregates int // how many have been named
+	aggregates int      // how many have been named
+	renamed    []string // embeds that the request calls by their table
 }
 
 // schema finds the one that the request is for, and the name to answer with.

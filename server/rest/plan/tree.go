@@ -1,8 +1,6 @@
 package plan
 
 import (
-	"slices"
-
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/rest/parse"
 )
@@ -192,6 +190,7 @@ func (m *maker) tree(of root) (Node, error) {
 			return Node{}, err
 		}
 	}
+	m.warn()
 	return node, nil
 }
 
@@ -262,43 +261,6 @@ func (n *Node) nothing() bool {
 		}
 	}
 	return true
-}
-
-// at finds the node that a path of embed names leads to.
-func (m *maker) at(node *Node, path []string) (*Node, error) {
-	for _, name := range path {
-		embed := node.embedNamed(name)
-		if embed == nil {
-			return nil, notEmbedded(name)
-		}
-		if embed.Name != name && !slices.Contains(m.plan.Warnings, outdated(name, embed.Name)) {
-			m.plan.Warnings = append(m.plan.Warnings, outdated(name, embed.Name))
-		}
-		node = &embed.Node
-	}
-	return node, nil
-}
-
-// outdated is what PostgREST says of a name that an alias has replaced.
-func outdated(target, alias string) string {
-	return "Embedded resource was referenced by relation name even though it has an alias. " +
-		"This is deprecated and will stop working in a future release. " +
-		"Update `" + target + "` to `" + alias + "` in query string filters, orders or limits."
-}
-
-// embedNamed finds an embed by its key in the answer, or by its table's name,
-// which older clients use beside an alias.
-func (n *Node) embedNamed(name string) *Embed {
-	var byTable *Embed
-	for _, embed := range n.Embeds {
-		if embed.Name == name {
-			return embed
-		}
-		if embed.relation == name && byTable == nil {
-			byTable = embed
-		}
-	}
-	return byTable
 }
 
 // Escape writes all but letters, digits, "-", "_", "." and "~" as %XX.

@@ -23,10 +23,10 @@ func (m *maker) write() error {
 		return err
 	}
 	write.Where = m.where(of)
-	if write.Cells, err = m.cells(table); err != nil {
+	if err := m.conflict(&write, table); err != nil {
 		return err
 	}
-	if err := m.conflict(&write, table); err != nil {
+	if write.Cells, err = m.cells(table); err != nil {
 		return err
 	}
 	m.returning(&write, table)

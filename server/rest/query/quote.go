@@ -46,9 +46,11 @@ func trusted(sql string) string { return strings.ReplaceAll(sql, "?", "??") }
 // would make unknown.
 var standard = map[string]string{
 	"bigint": "bigint", "bit": "bit", "bit varying": "bit varying", "boolean": "boolean",
-	"char": "char", "character": "character", "character varying": "character varying",
+	"char": "char", "char varying": "char varying", "character": "character", "character varying": "character varying",
 	"dec": "dec", "decimal": "decimal", "double precision": "double precision", "float": "float",
-	"int": "int", "integer": "integer", "interval": "interval", "nchar": "nchar",
+	"int": "int", "integer": "integer", "interval": "interval", "nchar": "nchar", "nchar varying": "nchar varying",
+	"national char": "national char", "national char varying": "national char varying",
+	"national character": "national character", "national character varying": "national character varying",
 	"numeric": "numeric", "real": "real", "smallint": "smallint", "time": "time",
 	"time with time zone": "time with time zone", "time without time zone": "time without time zone",
 	"timestamp":                   "timestamp",
