@@ -42,6 +42,7 @@ var mayImport = map[string]string{
 	"server/migrate":            "server/db",
 	"server/app":                "server/fault server/token server/db server/catalog server/localpg server/rest server/auth server/invoke server/web server/edge server/migrate schema policies client functions",
 	"server":                    "server/app",
+	"server/conformance":        "server/app server/localpg",
 	"server/pgtest":             "server/localpg server/migrate schema policies",
 	"server/pgtest/cluster":     "server/localpg server/pgtest",
 }
@@ -49,7 +50,7 @@ var mayImport = map[string]string{
 // mayName says where a library may be named, since its types would otherwise
 // spread through the house.
 var mayName = map[string]string{
-	"github.com/jackc/pgx/v5":         "server/db server/catalog server/auth server/migrate server/pgtest",
+	"github.com/jackc/pgx/v5":         "server/db server/catalog server/auth server/migrate server/pgtest server/conformance",
 	"github.com/Masterminds/squirrel": "server/rest/query server/auth",
 }
 
