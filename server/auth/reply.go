@@ -77,7 +77,7 @@ func translate(err error) *fault.Fault {
 	switch {
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return fault.New(fault.Timeout, "Processing this request timed out, please retry after a moment.").Because(err)
-	case errors.Is(err, db.ErrBusy), db.Fault(err, false).Code == fault.RestConnectionLost:
+	case errors.Is(err, db.ErrBusy), db.Fault(err, false).Status == http.StatusServiceUnavailable:
 		return fault.New(fault.Unavailable, "The database does not answer, please retry after a moment.").Because(err)
 	}
 	return unexpected().Because(err)

@@ -64,7 +64,7 @@ func (p *Pool) Tx(ctx context.Context, s Session, fn func(Tx) error) error {
 // ended names the reason where it was we who had PostgreSQL cancel: all that
 // PostgreSQL knows of it is "canceling statement due to user request".
 func ended(ctx context.Context, err error) error {
-	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Code == queryCanceled && ctx.Err() != nil {
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Code == QueryCanceled && ctx.Err() != nil {
 		return fmt.Errorf("%w: %w", ctx.Err(), err)
 	}
 	return err

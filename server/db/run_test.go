@@ -385,7 +385,7 @@ func TestARefusedConnectionIsNotTheCallersFault(t *testing.T) {
 		t.Fatalf("error %v, want PostgreSQL's refusal", err)
 	}
 	got := db.Fault(err, true)
-	if got.Code != "PGRST001" || got.Status != 503 || strings.Contains(got.Message, "nobody_at_all") {
-		t.Errorf("fault %s %d %q, want PGRST001 503 without the login's name", got.Code, got.Status, got.Message)
+	if got.Code != "PGRST000" || got.Status != 503 || strings.Contains(got.Message, "nobody_at_all") {
+		t.Errorf("fault %s %d %q, want PGRST000 503 without the login's name", got.Code, got.Status, got.Message)
 	}
 }

@@ -31,7 +31,9 @@ func Fault(err error, anonymous bool) *fault.Fault {
 		return fault.New(fault.RestPoolTimeout, "Timed out acquiring connection from connection pool.").Because(err)
 	case over:
 		return fault.New(fault.Timeout, "The request took too long and was cancelled.").Because(err)
-	case connecting, connectionFailed(err):
+	case connecting:
+		return fault.New(fault.RestNoConnection, "Database connection error. Retrying the connection.").Because(err)
+	case connectionFailed(err):
 		return fault.New(fault.RestConnectionLost, "Database client error. Retrying the connection.").Because(err)
 	}
 	return fault.As(err)
@@ -50,15 +52,15 @@ func fromPostgres(pg *pgconn.PgError, anonymous bool) *fault.Fault {
 	if pg.Detail != "" {
 		f.Details = pg.Detail
 	}
-	if f.Status == 401 && pg.Code == "42501" {
+	if f.Status == 401 {
 		f.WithHeader("WWW-Authenticate", "Bearer")
 	}
 	return f
 }
 
-// queryCanceled is the SQLSTATE of a cancelled statement: by a client's wish, or
+// QueryCanceled is the SQLSTATE of a cancelled statement: by a client's wish, or
 // by statement_timeout.
-const queryCanceled = "57014"
+const QueryCanceled = "57014"
 
 // byCode has the SQLSTATEs whose status differs from that of their class.
 var byCode = map[string]int{
@@ -84,6 +86,8 @@ func StatusOf(code, message string, anonymous bool) int {
 		return 401
 	case code == "21000" && strings.HasSuffix(message, "requires a WHERE clause"):
 		return 400
+	case code == "42883" && strings.HasPrefix(message, "function xmlagg("):
+		return 406 // a table as XML, which has no column of XML
 	case strings.HasPrefix(code, "PT"):
 		return raised(code[2:])
 	}

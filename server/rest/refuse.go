@@ -8,18 +8,31 @@ import (
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/rest/parse"
 	"github.com/toubkal/toubkal/server/rest/reply"
 	"github.com/toubkal/toubkal/server/token"
 )
 
+// refuse answers with what went wrong. What is ours to mend is logged, with the
+// SQL error that the client is not shown.
 func (h handler) refuse(w http.ResponseWriter, r *http.Request, err error, claims token.Claims) {
 	f := reply.Raised(db.Fault(err, claims.Role == h.Visitor.Role))
 	asked(f)
 	left := errors.Is(r.Context().Err(), context.Canceled) // the client; nobody reads this
 	if f.Status >= http.StatusInternalServerError && !left {
-		h.Log.ErrorContext(r.Context(), "table request failed", "code", f.Code, "error", err)
+		h.Log.ErrorContext(r.Context(), "table request failed", "code", f.Code, "status", f.Status, "error", err)
 	}
-	reply.Fault(w, f)
+	reply.Fault(w, f, reply.Manner{Terse: h.Terse})
+}
+
+// late says that it was the client's own wait that ended a statement. What the
+// operator's limit ends without one stays PostgREST's 500.
+func late(err error, prefer parse.Prefer) error {
+	if prefer.Wait == 0 || db.Fault(err, false).Code != db.QueryCanceled {
+		return err
+	}
+	return fault.New(db.QueryCanceled, "The statement took longer than Prefer: wait, or the limit of the role, allows").
+		WithStatus(http.StatusGatewayTimeout).Because(err)
 }
 
 // theirs are refusals of PostgreSQL that PostgREST answers with a 500, although

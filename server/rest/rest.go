@@ -10,6 +10,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"time"
 
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
@@ -69,9 +70,14 @@ type Options struct {
 	// Defaults to statement_timeout and plan_filter.statement_cost_limit.
 	Hoisted []string
 	Log     *slog.Logger
+	// Now is the clock of Timing. Defaults to time.Now.
+	Now func() time.Time
 }
 
-type handler struct{ Options }
+type handler struct {
+	Options
+	before db.Statement // what calls PreRequest
+}
 
 // New makes the handler. Its paths begin after /rest/v1, and the edge has put
 // the bearer token into the request's context.
@@ -85,114 +91,83 @@ func New(o Options) http.Handler {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	return handler{o}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return handler{Options: o, before: before(o.PreRequest)}
+}
+
+// before is the statement that calls the function of PreRequest.
+func before(name catalog.Name) db.Statement {
+	if name.Name == "" {
+		return db.Statement{}
+	}
+	return statement(query.Invocation(plan.Name(name)))
 }
 
 // ServeHTTP answers one request.
 func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	watch := h.stopwatch()
 	claims, err := h.claims(r.Context())
 	if err != nil {
 		h.refuse(w, r, err, claims)
 		return
 	}
-	answer, err := h.answer(r, claims)
+	watch.lap("jwt")
+	answer, err := h.answer(r, claims, &watch)
 	if err != nil {
 		h.refuse(w, r, err, claims)
 		return
 	}
+	watch.lap("response")
+	watch.show(answer.Header)
 	reply.Write(w, answer)
 }
 
 // answer takes a request through the stages.
-func (h handler) answer(r *http.Request, claims token.Claims) (reply.Answer, error) {
+func (h handler) answer(r *http.Request, claims token.Claims, watch *stopwatch) (reply.Answer, error) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		return reply.Answer{}, unreadable(err)
-	}
-	request, err := parse.Read(r, body)
-	if err != nil {
-		return reply.Answer{}, err
 	}
 	snapshot := h.Catalog()
 	if snapshot == nil {
 		return reply.Answer{}, fault.New(fault.RestNoSchemaCache, "Could not query the database for the schema cache. Retrying.")
 	}
-	p, err := plan.Make(request, snapshot, h.planning())
+	var t task
+	if t.request, err = parse.Read(r, body); err != nil {
+		return reply.Answer{}, err
+	}
+	watch.lap("parse")
+	if t.plan, err = plan.Make(t.request, snapshot, h.planning()); err != nil {
+		return reply.Answer{}, err
+	}
+	watch.lap("plan")
+	result, err := h.result(r.Context(), t, claims, snapshot)
 	if err != nil {
 		return reply.Answer{}, err
 	}
-	if _, ok := p.Action.(plan.Info); ok {
-		return reply.Make(p, plan.Result{})
+	watch.lap("transaction")
+	return reply.Make(t.plan, result)
+}
+
+// result asks the database, unless the plan is known to need none of it.
+func (h handler) result(ctx context.Context, t task, claims token.Claims, s *catalog.Snapshot) (plan.Result, error) {
+	if _, ok := t.plan.Action.(plan.Info); ok {
+		return plan.Result{}, nil
 	}
-	result, err := h.run(r.Context(), p, h.session(request, p, claims, snapshot.RoleSettings[claims.Role]))
-	if err != nil {
-		return reply.Answer{}, err
+	if err := t.build(); err != nil {
+		return plan.Result{}, err
 	}
-	return reply.Make(p, result)
+	return h.run(ctx, t, h.session(t, claims, s))
 }
 
 func (h handler) planning() plan.Options {
 	return plan.Options{
 		Schemas: h.Schemas, MaxRows: int64(h.MaxRows), Aggregates: h.Aggregates,
 		TxOverride: h.TxOverride, Rollback: h.Rollback, Hoisted: h.Hoisted,
+		Plans: h.Plans, StrictTargets: h.StrictTargets, RootSpec: h.Root.Spec,
 	}
-}
-
-// run is the one impure step. Only where the result decides whether a change
-// stays does it cost a second round trip.
-func (h handler) run(ctx context.Context, p plan.Plan, session db.Session) (plan.Result, error) {
-	sql, err := query.Build(p)
-	if err != nil {
-		return plan.Result{}, err
-	}
-	statement := db.Statement{SQL: sql.Text, Args: sql.Args}
-	if reply.Decides(p) {
-		var result plan.Result
-		_, err := h.Pool.Decide(ctx, session, statement, func(answer db.Result) (err error) {
-			result, err = checked(p, answer)
-			return err
-		})
-		return result, err
-	}
-	answer, err := h.Pool.Run(ctx, session, statement)
-	if err != nil {
-		return plan.Result{}, err
-	}
-	result, err := checked(p, answer)
-	if err != nil {
-		return plan.Result{}, err
-	}
-	return h.estimate(ctx, p, session, result)
-}
-
-func checked(p plan.Plan, answer db.Result) (plan.Result, error) {
-	result, err := query.Decode(p, answer.Rows)
-	if err != nil {
-		return plan.Result{}, err
-	}
-	return result, reply.Check(p, result)
-}
-
-// estimate asks the planner for the number of rows where that is what the
-// client wants to know: a statement of its own, since SQL cannot use its answer.
-func (h handler) estimate(ctx context.Context, p plan.Plan, session db.Session, result plan.Result) (plan.Result, error) {
-	if !p.Estimates(result) {
-		return result, nil
-	}
-	sql, err := query.Planned(p)
-	if err != nil {
-		return plan.Result{}, err
-	}
-	answer, err := h.Pool.Run(ctx, session, db.Statement{SQL: sql.Text, Args: sql.Args})
-	if err != nil {
-		return plan.Result{}, err
-	}
-	rows, err := query.Estimate(answer.Rows[0])
-	if result.Total != nil {
-		rows = max(rows, *result.Total)
-	}
-	result.Total = &rows
-	return result, err
 }
 
 func unreadable(err error) error {

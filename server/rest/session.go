@@ -2,6 +2,7 @@ package rest
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/toubkal/toubkal/server/catalog"
@@ -26,30 +27,57 @@ func (h handler) claims(ctx context.Context) (token.Claims, error) {
 	return h.Visitor, nil
 }
 
-// session is whom the statement runs as, and what SQL sees of the request. The
-// settings of the role come first, as if it had logged in.
-func (h handler) session(request parse.Request, p plan.Plan, claims token.Claims, ofRole []catalog.Setting) db.Session {
-	settings := make([]db.Setting, 0, 8+len(h.Settings))
-	settings = append(settings, db.Setting{Name: "search_path", Value: searchPath(p.Schema, h.ExtraSearchPath)})
-	for _, setting := range ofRole {
-		settings = append(settings, db.Setting(setting))
-	}
-	settings = append(
-		settings,
-		db.Setting{Name: "request.method", Value: request.Method},
-		db.Setting{Name: "request.path", Value: request.Path},
-		db.Setting{Name: "request.headers", Value: string(request.Headers)},
-		db.Setting{Name: "request.cookies", Value: string(request.Cookies)},
-	)
-	if request.Prefer.Timezone != "" {
-		settings = append(settings, db.Setting{Name: "timezone", Value: request.Prefer.Timezone})
-	}
-	for _, setting := range p.Settings {
-		settings = append(settings, db.Setting(setting))
-	}
+// session is whom a request's statements run as, and what SQL sees of it, in the
+// order of PostgREST: the settings of the role as if it had logged in, then the
+// role, and all else as the role.
+func (h handler) session(t task, claims token.Claims, s *catalog.Snapshot) db.Session {
 	return db.Session{
-		Claims: claims, ReadOnly: p.ReadOnly, Rollback: p.Rollback, Settings: append(settings, h.Settings...),
+		Claims: claims, ReadOnly: t.plan.ReadOnly, Rollback: t.plan.Rollback,
+		Isolation: isolation(t.plan, s.RoleIsolation[claims.Role]),
+		Settings:  h.roleSettings(t.plan.Schema, s.RoleSettings[claims.Role]),
+		CallerSettings: slices.Concat(
+			environment(t.request), timezone(t.request.Prefer), settings(t.plan.Settings), h.Settings,
+		),
+		Before: h.before, Wait: t.request.Prefer.Wait,
 	}
+}
+
+// isolation is the level that a function asks for, or else its caller's role.
+func isolation(p plan.Plan, ofRole string) string {
+	if p.Isolation != "" {
+		return p.Isolation
+	}
+	return ofRole
+}
+
+func (h handler) roleSettings(schema string, ofRole []catalog.Setting) []db.Setting {
+	path := db.Setting{Name: "search_path", Value: searchPath(schema, h.ExtraSearchPath)}
+	return append([]db.Setting{path}, settings(ofRole)...)
+}
+
+// environment is what SQL may read of a request.
+func environment(request parse.Request) []db.Setting {
+	return []db.Setting{
+		{Name: "request.method", Value: request.Method},
+		{Name: "request.path", Value: request.Path},
+		{Name: "request.headers", Value: string(request.Headers)},
+		{Name: "request.cookies", Value: string(request.Cookies)},
+	}
+}
+
+func timezone(prefer parse.Prefer) []db.Setting {
+	if prefer.Timezone == nil {
+		return nil
+	}
+	return []db.Setting{{Name: "timezone", Value: *prefer.Timezone}}
+}
+
+func settings(list []catalog.Setting) []db.Setting {
+	settings := make([]db.Setting, len(list))
+	for i, setting := range list {
+		settings[i] = db.Setting(setting)
+	}
+	return settings
 }
 
 func searchPath(schema string, extra []string) string {

@@ -52,7 +52,7 @@ func (r Request) Reads() bool { return r.Method == http.MethodGet || r.Method ==
 func Read(r *http.Request, body []byte) (Request, error) {
 	request := Request{
 		Method:      r.Method,
-		Prefer:      prefer(r.Header),
+		Prefer:      Preferences(r.Header),
 		Accept:      accepted(r.Header.Values("Accept")),
 		Content:     content(r.Header),
 		Profile:     profile(r),

@@ -319,7 +319,7 @@ func TestPrefer(t *testing.T) {
 	)
 	three := int64(3)
 	same(t, request.Prefer, parse.Prefer{
-		Return: "representation", Count: "exact", Handling: "strict", Timezone: "Africa/Casablanca",
+		Return: "representation", Count: "exact", Handling: "strict", Timezone: new("Africa/Casablanca"),
 		MaxAffected: &three, Unknown: []string{"bogus"},
 	})
 }

@@ -5,19 +5,23 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Prefer is what the Prefer headers ask for (RFC 7240); "" where they do not.
 type Prefer struct {
-	Resolution  string // merge-duplicates, ignore-duplicates
-	Missing     string // default, null
-	Return      string // representation, minimal, headers-only
-	Count       string // exact, planned, estimated
-	Tx          string // commit, rollback
-	Handling    string // strict, lenient
-	Timezone    string
+	Resolution  string  // merge-duplicates, ignore-duplicates
+	Missing     string  // default, null
+	Return      string  // representation, minimal, headers-only
+	Count       string  // exact, planned, estimated
+	Tx          string  // commit, rollback
+	Handling    string  // strict, lenient
+	Timezone    *string // "" is one too, which PostgreSQL refuses
 	MaxAffected *int64
-	Unknown     []string // what was not understood, in its order
+	// Wait is how long the statement may take, in whole seconds (RFC 7240
+	// section 4.3); 0 for no such wish.
+	Wait    time.Duration
+	Unknown []string // what was not understood, in its order
 }
 
 // Strict tells whether unknown preferences and limits are refused.
@@ -32,8 +36,8 @@ var preferences = map[string][]string{
 	"handling":   {"strict", "lenient"},
 }
 
-// prefer reads the headers; of two values for one preference the first wins.
-func prefer(h http.Header) Prefer {
+// Preferences reads the Prefer headers; of two values for one preference the first wins.
+func Preferences(h http.Header) Prefer {
 	var p Prefer
 	for _, line := range h.Values("Prefer") {
 		for item := range strings.SplitSeq(line, ",") {
@@ -44,13 +48,17 @@ func prefer(h http.Header) Prefer {
 }
 
 func (p *Prefer) add(item string) {
-	name, value, _ := strings.Cut(item, "=")
+	name, value, given := strings.Cut(item, "=")
 	switch {
 	case item == "":
-	case name == "timezone":
-		first(&p.Timezone, value)
+	case name == "timezone" && given:
+		if p.Timezone == nil {
+			p.Timezone = &value
+		}
 	case name == "max-affected":
-		p.addMaxAffected(item, value)
+		p.addMaxAffected(value)
+	case name == "wait":
+		p.addWait(item, value)
 	case slices.Contains(preferences[name], value):
 		first(p.at(name), value)
 	default:
@@ -58,13 +66,23 @@ func (p *Prefer) add(item string) {
 	}
 }
 
-func (p *Prefer) addMaxAffected(item, value string) {
-	n, err := strconv.ParseInt(value, 10, 64)
-	switch {
-	case err != nil:
-		p.Unknown = append(p.Unknown, item)
-	case p.MaxAffected == nil:
+// addMaxAffected takes a number; anything else limits nothing, as in PostgREST.
+func (p *Prefer) addMaxAffected(value string) {
+	if n, err := strconv.ParseInt(value, 10, 64); err == nil && p.MaxAffected == nil {
 		p.MaxAffected = &n
+	}
+}
+
+// longestWait is more seconds than a statement_timeout can say.
+const longestWait = 2_147_483
+
+func (p *Prefer) addWait(item, value string) {
+	seconds, err := strconv.ParseUint(value, 10, 32)
+	switch {
+	case err != nil || seconds == 0 || seconds > longestWait:
+		p.Unknown = append(p.Unknown, item)
+	case p.Wait == 0:
+		p.Wait = time.Duration(seconds) * time.Second
 	}
 }
 

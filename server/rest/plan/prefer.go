@@ -3,6 +3,7 @@ package plan
 import (
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -30,9 +31,14 @@ func (m *maker) prefer(a applied) error {
 	add(a.count, "count", p.Count)
 	add(m.options.TxOverride, "tx", p.Tx)
 	add(true, "handling", p.Handling)
-	add(true, "timezone", p.Timezone)
+	if p.Timezone != nil {
+		add(true, "timezone", *p.Timezone)
+	}
 	if p.MaxAffected != nil {
 		add(a.maxAffected && p.Strict(), "max-affected", strconv.FormatInt(*p.MaxAffected, 10))
+	}
+	if p.Wait > 0 {
+		add(true, "wait", strconv.FormatInt(int64(p.Wait/time.Second), 10))
 	}
 	m.plan.Applied = strings.Join(list, ", ")
 	return nil

@@ -14,35 +14,72 @@ type body struct {
 	Details any     `json:"details"`
 	Hint    *string `json:"hint"`
 	Message string  `json:"message"`
+	Request *int    `json:"request,omitempty"`
 }
 
+// terse is what is left of it where the operator tells clients little.
+type terse struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	Request *int   `json:"request,omitempty"`
+}
+
+// Manner is how a refusal is printed.
+type Manner struct {
+	// Terse leaves details and hint out (client-error-verbosity=minimal).
+	Terse bool
+	// Request says which request of a batch was refused, from 0; nil where there
+	// is no batch.
+	Request *int
+}
+
+// retryAfter is what a client is told to wait, in seconds, while the database
+// cannot be had: it is tried again at once, and then ever more seldom.
+const retryAfter = "1"
+
 // Fault sends a refusal. An error that is none is a 500 without its text.
-func Fault(w http.ResponseWriter, err error) {
+func Fault(w http.ResponseWriter, err error, how Manner) {
 	f := fault.As(err)
 	header := w.Header()
 	for name, values := range f.Header {
 		header[name] = values
 	}
-	if f.Status == http.StatusUnauthorized && header.Get("WWW-Authenticate") == "" {
-		header.Set("WWW-Authenticate", "Bearer")
+	if f.Status == http.StatusUnauthorized {
+		unlessSet(header, "WWW-Authenticate", "Bearer")
+	}
+	if f.Status == http.StatusServiceUnavailable {
+		unlessSet(header, "Retry-After", retryAfter)
 	}
 	header.Set("Content-Type", "application/json; charset=utf-8")
 	header.Set("Proxy-Status", "PostgREST; error="+f.Code)
 	w.WriteHeader(f.Status)
-	_, _ = w.Write(print(f)) // a client that left needs no answer
+	_, _ = w.Write(print(f, how)) // a client that left needs no answer
 }
 
-// print writes the body compactly and leaves <, > and & as they are: clients
-// compare its length.
-func print(f *fault.Fault) []byte {
-	b := body{Code: f.Code, Details: f.Details, Message: f.Message}
+func unlessSet(header http.Header, name, value string) {
+	if header.Get(name) == "" {
+		header.Set(name, value)
+	}
+}
+
+func print(f *fault.Fault, how Manner) []byte {
+	if how.Terse {
+		return compact(terse{Code: f.Code, Message: f.Message, Request: how.Request})
+	}
+	b := body{Code: f.Code, Details: f.Details, Message: f.Message, Request: how.Request}
 	if f.Hint != "" {
 		b.Hint = &f.Hint
 	}
+	return compact(b)
+}
+
+// compact prints JSON without spaces and leaves <, > and & as they are: clients
+// compare its length.
+func compact(value any) []byte {
 	var text bytes.Buffer
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(b); err != nil { // strings and lists of them always print
+	if err := encoder.Encode(value); err != nil { // strings and lists of them always print
 		return []byte(`{"code":"internal","details":null,"hint":null,"message":"unprintable"}`)
 	}
 	return bytes.TrimSuffix(text.Bytes(), []byte("\n"))

@@ -1,0 +1,45 @@
+package rest
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// stopwatch says where the time of a request went, in Server-Timing
+// (https://www.w3.org/TR/server-timing/) as PostgREST does: how long the token,
+// reading the request, planning it, the transaction and the answer took, in
+// milliseconds with one decimal. The zero value measures nothing.
+type stopwatch struct {
+	now  func() time.Time
+	last time.Time
+	text []byte
+}
+
+func (h handler) stopwatch() stopwatch {
+	if !h.Timing {
+		return stopwatch{}
+	}
+	return stopwatch{now: h.Now, last: h.Now()}
+}
+
+// lap ends a stage, and begins the next.
+func (s *stopwatch) lap(stage string) {
+	if s.now == nil {
+		return
+	}
+	now := s.now()
+	if s.text != nil {
+		s.text = append(s.text, ", "...)
+	}
+	s.text = append(append(s.text, stage...), ";dur="...)
+	s.text = strconv.AppendFloat(s.text, now.Sub(s.last).Seconds()*1000, 'f', 1, 64)
+	s.last = now
+}
+
+// show adds the header where anything was measured.
+func (s *stopwatch) show(header http.Header) {
+	if s.now != nil {
+		header.Set("Server-Timing", string(s.text))
+	}
+}
