@@ -25,7 +25,7 @@ func (m *maker) call() error {
 	m.plan.ReadOnly = m.Reads() || function.Volatility != catalog.Volatile
 	m.plan.Settings = m.hoisted(function)
 	m.plan.Isolation = function.Isolation
-	if err := m.negotiate(resultOf(function, &call.Tree), call.Shape != Void); err != nil {
+	if err := m.negotiate(&call.Tree, resultOf(function, &call.Tree), call.Shape != Void); err != nil {
 		return err
 	}
 	m.plan.Action = call

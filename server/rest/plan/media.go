@@ -40,6 +40,9 @@ type Explain struct {
 	Options []string // some of analyze, verbose, settings, buffers, wal
 }
 
+// printed tells whether the body shows rows as PostgreSQL prints them.
+func (f Format) printed() bool { return f.Body == CSV || f.Body == Custom }
+
 const charset = "; charset=utf-8"
 
 // builtIn has what can be made of any rows. A handler of the database's own
@@ -51,15 +54,15 @@ var builtIn = map[string]Format{
 	parse.GeoJSON: {Body: GeoJSON, ContentType: parse.GeoJSON + charset},
 }
 
-// negotiate picks the first media type that we can make. Without a body the
-// rows need not be aggregated.
-func (m *maker) negotiate(of produced, withBody bool) error {
+// negotiate picks the first media type that we can make of the rows of a node.
+// Without a body they need not be aggregated.
+func (m *maker) negotiate(node *Node, of produced, withBody bool) error {
 	for _, media := range m.Accept {
 		if format, ok := m.format(media, of); ok {
 			if !withBody || m.plan.Head {
 				format.Body = Nothing
 			}
-			m.plan.Format = format
+			m.plan.Format, node.Printed = format, format.printed()
 			return nil
 		}
 	}

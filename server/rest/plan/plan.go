@@ -246,7 +246,7 @@ func (m *maker) read() error {
 	if read.Tree, err = m.tree(root{name: table.Name, columns: table.Columns}); err != nil {
 		return err
 	}
-	if err := m.negotiate(rowsOf(&read.Tree), true); err != nil {
+	if err := m.negotiate(&read.Tree, rowsOf(&read.Tree), true); err != nil {
 		return err
 	}
 	m.plan.Action = read

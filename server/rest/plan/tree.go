@@ -29,6 +29,9 @@ type Node struct {
 	Order   []Order
 	Rows    Rows
 	Embeds  []*Embed
+	// Printed says that rows are printed as text, so that embeds are jsonb: that
+	// is how PostgREST's look there.
+	Printed bool
 	// Grouped says that rows which agree in all other outputs become one.
 	Grouped bool
 

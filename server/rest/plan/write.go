@@ -34,7 +34,7 @@ func (m *maker) write() error {
 		return err
 	}
 	m.plan.MaxAffected = m.maxAffected(write)
-	err = m.negotiate(rowsOf(&write.Tree), write.Return == "representation")
+	err = m.negotiate(&write.Tree, rowsOf(&write.Tree), write.Return == "representation")
 	m.plan.Action = write
 	return err
 }

@@ -74,7 +74,7 @@ func aggregated(sql string, a plan.Aggregate) string {
 // jsonb: json knows no equality.
 func embedOutputs(s *selection, n plan.Node, e *plan.Embed) {
 	as, binary := quote(e.As), ""
-	if n.Grouped {
+	if n.Grouped || n.Printed {
 		binary = "::jsonb"
 	}
 	switch {
