@@ -15,6 +15,7 @@ type Media struct {
 	Stripped bool
 	// Explain is what a plan is wanted of; nil where the type is no plan.
 	Explain *Explain
+	Version string // of OpenAPI; "" for none in particular
 }
 
 // Explain asks for the plan of a statement in place of its answer.
@@ -52,6 +53,8 @@ func (m Media) String() string {
 	switch {
 	case m.Stripped:
 		return m.Type + ";" + stripped
+	case m.Version != "":
+		return m.Type + ";version=" + m.Version
 	case m.Explain == nil:
 		return m.Type
 	}
@@ -81,6 +84,8 @@ func media(text string) Media {
 		return Media{Type: PlanText, Explain: explain(params)}
 	case PlanJSON:
 		return Media{Type: PlanJSON, Explain: explain(params)}
+	case OpenAPI:
+		return Media{Type: OpenAPI, Version: param(params, "version")}
 	default:
 		return Media{Type: name}
 	}
@@ -89,19 +94,26 @@ func media(text string) Media {
 // explain reads what a plan is of, and how: `for="text/csv"; options=analyze|wal`.
 func explain(params []string) *Explain {
 	e := &Explain{For: Media{Type: JSON}}
-	for _, param := range params {
-		name, value, _ := strings.Cut(param, "=")
-		switch name {
-		case "for":
-			e.For = media(strings.Trim(value, `"`))
-		case "options":
-			asked := strings.Split(value, "|")
-			e.Options = slices.DeleteFunc(slices.Clone(planOptions), func(option string) bool {
-				return !slices.Contains(asked, option)
-			})
+	if of := param(params, "for"); of != "" {
+		e.For = media(of)
+	}
+	asked := strings.Split(param(params, "options"), "|")
+	for _, option := range planOptions {
+		if slices.Contains(asked, option) {
+			e.Options = append(e.Options, option)
 		}
 	}
 	return e
+}
+
+// param is the value of the first parameter of a name, "" for none.
+func param(params []string, name string) string {
+	for _, param := range params {
+		if value, found := strings.CutPrefix(param, name+"="); found {
+			return strings.Trim(value, `"`)
+		}
+	}
+	return ""
 }
 
 type ranked struct {

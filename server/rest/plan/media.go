@@ -66,6 +66,10 @@ func (m *maker) negotiate(node *Node, of produced, withBody bool) error {
 			return nil
 		}
 	}
+	return m.unavailable()
+}
+
+func (m *maker) unavailable() error {
 	names := make([]string, len(m.Accept))
 	for i, media := range m.Accept {
 		names[i] = media.String()
