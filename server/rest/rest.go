@@ -70,13 +70,16 @@ type Options struct {
 	// Defaults to statement_timeout and plan_filter.statement_cost_limit.
 	Hoisted []string
 	Log     *slog.Logger
+	// LogQuery logs the SQL text of each statement, without its values.
+	LogQuery bool
 	// Now is the clock of Timing. Defaults to time.Now.
 	Now func() time.Time
 }
 
 type handler struct {
 	Options
-	before db.Statement // what calls PreRequest
+	before    db.Statement // what calls PreRequest
+	documents *documents
 }
 
 // New makes the handler. Its paths begin after /rest/v1, and the edge has put
@@ -94,7 +97,7 @@ func New(o Options) http.Handler {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return handler{Options: o, before: before(o.PreRequest)}
+	return handler{Options: o, before: before(o.PreRequest), documents: &documents{}}
 }
 
 // before is the statement that calls the function of PreRequest.
@@ -143,6 +146,10 @@ func (h handler) answer(r *http.Request, claims token.Claims, watch *stopwatch) 
 		return reply.Answer{}, err
 	}
 	watch.lap("plan")
+	if _, ok := t.plan.Action.(plan.Root); ok {
+		defer watch.lap("transaction")
+		return h.root(r, t, h.session(t, claims, snapshot), snapshot)
+	}
 	result, err := h.result(r.Context(), t, claims, snapshot)
 	if err != nil {
 		return reply.Answer{}, err
@@ -166,7 +173,7 @@ func (h handler) planning() plan.Options {
 	return plan.Options{
 		Schemas: h.Schemas, MaxRows: int64(h.MaxRows), Aggregates: h.Aggregates,
 		TxOverride: h.TxOverride, Rollback: h.Rollback, Hoisted: h.Hoisted,
-		Plans: h.Plans, StrictTargets: h.StrictTargets, RootSpec: h.Root.Spec,
+		Plans: h.Plans, StrictTargets: h.StrictTargets, RootSpec: h.Root.Spec, Described: h.Root.Mode != disabled,
 	}
 }
 

@@ -1,5 +1,21 @@
 package rest
 
+import (
+	"crypto/sha256"
+	_ "embed"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/toubkal/toubkal/server/catalog"
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/rest/openapi"
+	"github.com/toubkal/toubkal/server/rest/plan"
+	"github.com/toubkal/toubkal/server/rest/reply"
+)
+
 // Root is how / describes the API.
 type Root struct {
 	// Mode is follow-privileges (what the caller may do), ignore-privileges
@@ -8,9 +24,130 @@ type Root struct {
 	// Security adds the security section: an api key in Authorization.
 	Security bool
 	// ProxyURI is the address that clients use, where a proxy is in front; ""
-	// is the server's own.
+	// is the one that they asked at. It has passed openapi.CheckProxy.
 	ProxyURI string
 	// Spec is a function that answers instead, in the default schema; "" for
 	// none.
 	Spec string
+}
+
+// The modes of Root that differ from the default.
+const (
+	ignorePrivileges = "ignore-privileges"
+	disabled         = "disabled"
+)
+
+//go:embed rights.sql
+var rightsSQL string
+
+// root describes the API to its caller. It asks the database even where rights
+// do not matter: whether there is such a caller, only the database knows.
+func (h handler) root(r *http.Request, t task, session db.Session, s *catalog.Snapshot) (reply.Answer, error) {
+	results, err := h.Pool.Script(r.Context(), session, h.rights(t.plan.Schema))
+	if err != nil {
+		return reply.Answer{}, err
+	}
+	answer := reply.Answer{Status: http.StatusOK, Header: http.Header{}}
+	answer.Header.Set("Content-Type", t.plan.Format.ContentType)
+	answer.Header.Set("Vary", "Accept, Prefer, Range")
+	if t.plan.Profile != "" {
+		answer.Header.Set("Content-Profile", t.plan.Profile)
+	}
+	if t.plan.Head {
+		return answer, nil
+	}
+	document, err := h.document(t.plan, results[0], s)
+	if err != nil {
+		return reply.Answer{}, err
+	}
+	answer.Body = document.At(h.address(r))
+	return answer, nil
+}
+
+// rights asks what the caller may do in a schema. The empty search path makes
+// PostgreSQL spell types as the catalog has them.
+func (h handler) rights(schema string) db.Step {
+	if h.Root.Mode == ignorePrivileges {
+		return db.Step{Statement: db.Statement{SQL: "select 1 where false"}}
+	}
+	return db.Step{
+		Statement: db.Statement{SQL: rightsSQL, Args: [][]byte{[]byte(schema)}},
+		Settings:  []db.Setting{{Name: "search_path", Value: ""}},
+	}
+}
+
+// document finds the description for those rights among the ones made before,
+// or makes it.
+func (h handler) document(p plan.Plan, rights db.Result, s *catalog.Snapshot) (openapi.Document, error) {
+	key := documented{schema: p.Schema, version: p.Action.(plan.Root).Version}
+	subject := openapi.Subject{Catalog: s, Schema: p.Schema, Security: h.Root.Security}
+	if len(rights.Rows) == 1 {
+		key.rights = sha256.Sum256(rights.Rows[0][0])
+	}
+	if document, ok := h.documents.find(s, key); ok {
+		return document, nil
+	}
+	if len(rights.Rows) == 1 {
+		var err error
+		if subject.Rights, err = openapi.ReadRights(rights.Rows[0][0]); err != nil {
+			return openapi.Document{}, err
+		}
+		subject.Visible = slices.Concat([]string{p.Schema}, h.ExtraSearchPath)
+	}
+	document := openapi.Describe(key.version, subject)
+	h.documents.keep(s, key, document)
+	return document, nil
+}
+
+// address is where the client found the API. What a proxy says of the scheme is
+// taken on trust: it only goes back to whom it came from.
+func (h handler) address(r *http.Request) openapi.Address {
+	if address, err := openapi.Proxy(h.Root.ProxyURI); err == nil {
+		return address
+	}
+	address := openapi.Address{Scheme: "http", Host: r.Host}
+	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
+		address.Scheme = "https"
+	}
+	if asked, err := url.ParseRequestURI(r.RequestURI); err == nil {
+		address.Path = strings.TrimRight(asked.EscapedPath(), "/")
+	}
+	return address
+}
+
+// documents keeps the descriptions of one snapshot: making one takes
+// milliseconds, and there are only so many different rights.
+type documents struct {
+	mutex sync.Mutex
+	of    *catalog.Snapshot
+	made  map[documented]openapi.Document
+}
+
+// documented is what makes one description differ from another.
+type documented struct {
+	schema, version string
+	rights          [sha256.Size]byte
+}
+
+// mostDocuments bounds what is kept. A document is about 2 kB for each table.
+const mostDocuments = 64
+
+func (d *documents) find(s *catalog.Snapshot, key documented) (openapi.Document, bool) {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	if d.of != s {
+		return openapi.Document{}, false
+	}
+	document, ok := d.made[key]
+	return document, ok
+}
+
+// keep forgets everything where the snapshot is another or there is too much.
+func (d *documents) keep(s *catalog.Snapshot, key documented, document openapi.Document) {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	if d.of != s || len(d.made) >= mostDocuments {
+		d.of, d.made = s, map[documented]openapi.Document{}
+	}
+	d.made[key] = document
 }

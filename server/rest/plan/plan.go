@@ -32,6 +32,8 @@ type Options struct {
 	Plans bool
 	// StrictTargets refuses a filter on an aliased embed by its table's name.
 	StrictTargets bool
+	// Described lets the root describe the API; else it is refused (PGRST126).
+	Described bool
 	// RootSpec is the function that answers at the root instead of OpenAPI; ""
 	// for none.
 	RootSpec string
@@ -39,7 +41,7 @@ type Options struct {
 
 // Plan is one request, decided.
 type Plan struct {
-	// Action is a Read, a Write, a Call or an Info.
+	// Action is a Read, a Write, a Call, a Root or an Info.
 	Action any
 	Schema string
 	// Profile is the schema to name in the answer; "" when there is one only.
@@ -174,7 +176,7 @@ func Make(r parse.Request, s *catalog.Snapshot, o Options) (Plan, error) {
 	case r.Function != "":
 		err = m.call()
 	case r.Table == "":
-		err = fault.New(fault.RestNoOpenAPI, "Root endpoint metadata is disabled")
+		err = m.root()
 	case r.Reads():
 		err = m.read()
 	default:

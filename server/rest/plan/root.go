@@ -1,0 +1,58 @@
+package plan
+
+import (
+	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/rest/parse"
+)
+
+// Root asks for the description of the API.
+type Root struct {
+	// Version is that of OpenAPI: "2.0".
+	Version string
+}
+
+// root answers a request for no table and no function: with what the operator's
+// own function says of the API (db-root-spec), or else with the description.
+func (m *maker) root() error {
+	if m.options.RootSpec != "" {
+		m.Function = m.options.RootSpec
+		return m.call()
+	}
+	if !m.options.Described {
+		return fault.New(fault.RestNoOpenAPI, "Root endpoint metadata is disabled")
+	}
+	for _, media := range m.Accept {
+		if version, ok := described(media); ok {
+			m.plan.Action = Root{Version: version}
+			m.plan.Format.ContentType = contentType(media, version)
+			return nil
+		}
+	}
+	return m.unavailable()
+}
+
+// described says which version of OpenAPI a media type asks for. Whoever names
+// none gets what PostgREST gives.
+func described(media parse.Media) (version string, ok bool) {
+	switch media.Type {
+	case parse.Any, parse.JSON:
+		return "2.0", true
+	case parse.OpenAPI:
+	default:
+		return "", false
+	}
+	switch {
+	case media.Version == "" || media.Version == "2.0":
+		return "2.0", true
+	}
+	return "", false
+}
+
+// contentType is that of OpenAPI whatever was accepted, as PostgREST has it; a
+// version is named to those who named it.
+func contentType(media parse.Media, version string) string {
+	if media.Version != "" {
+		return parse.OpenAPI + ";version=" + version + charset
+	}
+	return parse.OpenAPI + charset
+}
