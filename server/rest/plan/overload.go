@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -97,7 +98,19 @@ func (m *maker) takesBody(f *catalog.Function) bool {
 	return ok && !m.Reads() && slices.Contains(wholeTypes[m.Content.Type], kind)
 }
 
+// byArguments sorts overloads as PostgREST does: by their number of arguments,
+// comment, and the names and types of the arguments.
+func byArguments(a, b *catalog.Function) int {
+	return cmp.Or(
+		cmp.Compare(len(a.Args), len(b.Args)), cmp.Compare(a.Comment, b.Comment),
+		slices.CompareFunc(a.Args, b.Args, func(a, b catalog.Arg) int {
+			return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Type, b.Type))
+		}),
+	)
+}
+
 func ambiguousCall(candidates []*catalog.Function) error {
+	slices.SortStableFunc(candidates, byArguments)
 	signatures := make([]string, len(candidates))
 	for i, f := range candidates {
 		args := make([]string, len(f.Args))

@@ -1,7 +1,6 @@
 package query
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/toubkal/toubkal/server/rest/plan"
@@ -29,7 +28,7 @@ func explain(e plan.Explain) string {
 func lines(rows [][][]byte) []byte {
 	var text []byte
 	for _, row := range rows {
-		text = append(slices.Concat(text, row[0]), '\n')
+		text = append(append(text, row[0]...), '\n')
 	}
 	return text
 }

@@ -74,7 +74,9 @@ func unquoted(text string) string {
 	}, text)
 }
 
-// Write sends an answer.
+// Write sends an answer. It says how long the body is, since net/http sends a
+// longer one than 2 KB in chunks. A function may have set a status that has no
+// body.
 func Write(w http.ResponseWriter, a Answer) {
 	header := w.Header()
 	for name, values := range a.Header {
@@ -82,10 +84,13 @@ func Write(w http.ResponseWriter, a Answer) {
 			header.Add(name, value)
 		}
 	}
-	w.WriteHeader(a.Status)
-	if len(a.Body) > 0 {
-		_, _ = w.Write(a.Body) // a client that left needs no answer
+	if len(a.Body) == 0 || a.Status == http.StatusNoContent || a.Status == http.StatusNotModified {
+		w.WriteHeader(a.Status)
+		return
 	}
+	header.Set("Content-Length", strconv.Itoa(len(a.Body)))
+	w.WriteHeader(a.Status)
+	_, _ = w.Write(a.Body) // a client that left needs no answer
 }
 
 // typed says what the body is, also where HEAD leaves it out.
