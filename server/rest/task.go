@@ -55,11 +55,21 @@ func (h handler) run(ctx context.Context, t task, session db.Session) (plan.Resu
 			return err
 		}
 	}
+	h.logQuery(ctx, t.steps)
 	results, err := h.Pool.Script(ctx, session, t.steps...)
 	if err != nil {
 		return plan.Result{}, late(err, t.request.Prefer)
 	}
 	return t.outcome(results)
+}
+
+func (h handler) logQuery(ctx context.Context, steps []db.Step) {
+	if !h.LogQuery {
+		return
+	}
+	for _, step := range steps {
+		h.Log.InfoContext(ctx, "query", "sql", step.SQL)
+	}
 }
 
 // outcome reads what the database answered to the steps of a task, and refuses

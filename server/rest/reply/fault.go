@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/http"
+	"strconv"
 
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -52,8 +53,10 @@ func Fault(w http.ResponseWriter, err error, how Manner) {
 	}
 	header.Set("Content-Type", "application/json; charset=utf-8")
 	header.Set("Proxy-Status", "PostgREST; error="+f.Code)
+	text := print(f, how)
+	header.Set("Content-Length", strconv.Itoa(len(text)))
 	w.WriteHeader(f.Status)
-	_, _ = w.Write(print(f, how)) // a client that left needs no answer
+	_, _ = w.Write(text) // a client that left needs no answer
 }
 
 func unlessSet(header http.Header, name, value string) {

@@ -1,0 +1,160 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"net"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/toubkal/toubkal/server/db"
+)
+
+func step(sql string, gate func([]db.Result) error) db.Step {
+	return db.Step{Statement: db.Statement{SQL: sql}, Gate: gate}
+}
+
+func pass([]db.Result) error { return nil }
+
+func TestScript(t *testing.T) {
+	t.Parallel()
+	var turns atomic.Int64
+	pool, base := open(t, db.Options{MaxConns: 1, Dial: func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
+		return &wireTap{Conn: conn, turns: &turns}, err
+	}})
+	if _, err := base.Admin.Exec(t.Context(), `create table public.t (n int); grant all on public.t to anon`); err != nil {
+		t.Fatal(err)
+	}
+	const add, count = "insert into public.t values (1)", "select count(*) from public.t"
+	refuse := errors.New("refused")
+	read(t, pool, as("anon"), "select 1")
+	for _, c := range []struct {
+		name  string
+		s     func(*db.Session)
+		steps []db.Step
+		turns int64
+		want  string // the last result's value, or the error
+		rows  string // what stays
+	}{
+		{"all at once", nil, []db.Step{step(add, nil), step(add, nil), step(count, nil)}, 1, "2", "2"},
+		{"the same text many times", nil, []db.Step{step("select 7", nil), step("select 7", nil), step("select 7", nil)}, 1, "7", "2"},
+		{"a gate in the middle", nil, []db.Step{step(add, pass), step(count, nil)}, 2, "3", "3"},
+		{"a gate at the end", nil, []db.Step{step(add, nil), step(count, pass)}, 2, "4", "4"},
+		{"a gate that refuses", nil, []db.Step{step(add, nil), step(count, func([]db.Result) error { return refuse })}, 2, "refused", "4"},
+		{"a statement that fails", nil, []db.Step{step(add, nil), step("select 1/0", nil)}, 1, "ERROR: division by zero (SQLSTATE 22012)", "4"},
+		{"one that fails behind a gate", nil, []db.Step{step(add, pass), step("select 1/0", nil)}, 3, "ERROR: division by zero (SQLSTATE 22012)", "4"},
+		{"undone", func(s *db.Session) { s.Rollback = true }, []db.Step{step(add, nil), step(count, nil)}, 1, "5", "4"},
+		{"isolated", func(s *db.Session) { s.Isolation = "serializable" }, []db.Step{step("show transaction_isolation", nil)}, 1, "serializable", "4"},
+		{"at a level that is none", func(s *db.Session) { s.Isolation = "x; drop table public.t" }, []db.Step{step("show transaction_isolation", nil)}, 1, "read committed", "4"},
+		{"with something before", func(s *db.Session) { s.Before = db.Statement{SQL: "select set_config('a.b', 'set', true)"} }, []db.Step{step("select current_setting('a.b')", nil)}, 1, "set", "4"},
+	} {
+		s := as("anon")
+		if c.s != nil {
+			c.s(&s)
+		}
+		before := turns.Load()
+		results, err := pool.Script(t.Context(), s, c.steps...)
+		if got := turns.Load() - before; got != c.turns {
+			t.Errorf("%s: %d round trips, want %d", c.name, got, c.turns)
+		}
+		got := ""
+		if err != nil {
+			got = err.Error()
+		} else {
+			got = string(results[len(c.steps)-1].Rows[0][0])
+		}
+		if got != c.want {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+		if rows := read(t, pool, as("anon"), count); rows != c.rows {
+			t.Errorf("%s: %s rows stay, want %s", c.name, rows, c.rows)
+		}
+	}
+}
+
+func TestStepsHaveSettings(t *testing.T) {
+	t.Parallel()
+	pool, _ := open(t, db.Options{MaxConns: 1})
+	var steps []db.Step
+	for _, path := range []string{"/a", "/b"} {
+		steps = append(steps, db.Step{
+			Statement: db.Statement{SQL: "select current_setting('request.path') || current_user"},
+			Settings:  []db.Setting{{Name: "request.path", Value: path}},
+		})
+	}
+	results, err := pool.Script(t.Context(), as("anon"), steps...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"/aanon", "/banon"} {
+		if got := string(results[i].Rows[0][0]); got != want {
+			t.Errorf("step %d: got %q, want %q", i, got, want)
+		}
+	}
+}
+
+// TestWaitOnlyLowers: a client may ask for less time than it has, never more.
+func TestWaitOnlyLowers(t *testing.T) {
+	t.Parallel()
+	pool, _ := open(t, db.Options{MaxConns: 1})
+	for _, c := range []struct {
+		name, limit string
+		wait        time.Duration
+		want        string
+	}{
+		{"less than the limit", "8s", 2 * time.Second, "2s"},
+		{"more than the limit", "1500ms", 2 * time.Second, "1500ms"},
+		{"no limit", "0", 90 * time.Second, "90s"},
+		{"a long limit", "1h", 90 * time.Second, "90s"},
+		{"a limit in minutes", "1min", 90 * time.Second, "1min"},
+		{"a limit in days", "2d", 90 * time.Second, "90s"},
+		{"no wish", "8s", 0, "8s"},
+	} {
+		s := as("anon")
+		s.Settings, s.Wait = []db.Setting{{Name: "statement_timeout", Value: c.limit}}, c.wait
+		if got := read(t, pool, s, "show statement_timeout"); got != c.want {
+			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
+		}
+	}
+	s := as("anon")
+	s.Wait = time.Millisecond
+	_, err := pool.Run(t.Context(), s, db.Statement{SQL: "select pg_sleep(60)"})
+	if f := db.Fault(err, true); f.Code != db.QueryCanceled || f.Status != 500 {
+		t.Errorf("got %s %d, want 57014 500", f.Code, f.Status)
+	}
+}
+
+func TestAnUnpreparedPoolKeepsNothing(t *testing.T) {
+	t.Parallel()
+	pool, _ := open(t, db.Options{MaxConns: 1, Unprepared: true})
+	for range 3 {
+		if got := read(t, pool, as("anon"), "select count(*) from pg_prepared_statements where $1 = 'a'", "a"); got != "0" {
+			t.Fatalf("%s statements are kept", got)
+		}
+	}
+}
+
+func TestStat(t *testing.T) {
+	t.Parallel()
+	pool, _ := open(t, db.Options{MaxConns: 1, Wait: 10 * time.Millisecond})
+	var late error
+	err := pool.Conn(t.Context(), func(*db.Conn) error {
+		if got := pool.Stat(); got.Max != 1 || got.Total != 1 || got.InUse != 1 || got.Idle != 0 || got.Waiting != 0 {
+			t.Errorf("in use: %+v", got)
+		}
+		_, late = pool.Run(t.Context(), as("anon"), db.Statement{SQL: "select 1"})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := pool.Stat(); !errors.Is(late, db.ErrBusy) || got.Timeouts != 1 || got.InUse != 0 {
+		t.Errorf("after a wait in vain (%v): %+v", late, got)
+	}
+	if text := late.Error(); strings.Contains(text, "postgres") {
+		t.Errorf("the error tells too much: %s", text)
+	}
+}
