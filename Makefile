@@ -57,9 +57,19 @@ test-client: $(site) ## client unit tests
 test-browser: $(site) build chromium ## browser flows on the real program
 	$(npm) run -s e2e
 
+.PHONY: conformance
+conformance: ## PostgREST's own cases on the whole program, where ../shared has them
+	go run ./server/conformance
+
+.PHONY: fuzz
+fuzz: ## throw rubbish at the readers of requests, a minute each
+	go test -run '^$$' -fuzz FuzzRead -fuzztime 60s ./server/rest/parse
+	go test -run '^$$' -fuzz FuzzMake -fuzztime 60s ./server/rest/plan
+
 .PHONY: bench
-bench: $(modules) ## benchmarks beside the code
+bench: $(modules) ## benchmarks beside the code, then load on the whole program
 	go run ./server/pgtest/cluster -- go test -run '^$$' -bench . -benchmem ./server/...
+	go run ./server/bench
 
 .PHONY: format
 format: $(modules) ## format everything

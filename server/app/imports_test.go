@@ -33,14 +33,17 @@ var mayImport = map[string]string{
 	"server/rest/plan/plantest": "server/catalog",
 	"server/rest/query":         "server/rest/plan",
 	"server/rest/reply":         "server/rest/plan server/fault",
-	"server/rest":               "server/rest/parse server/rest/plan server/rest/query server/rest/reply server/catalog server/db server/token server/fault",
+	"server/rest/openapi":       "server/catalog server/fault",
+	"server/rest":               "server/rest/parse server/rest/plan server/rest/query server/rest/reply server/rest/openapi server/catalog server/db server/token server/fault",
 	"server/auth":               "server/db server/token server/fault",
 	"server/invoke":             "server/db server/token server/fault",
 	"functions":                 "server/invoke",
 	"server/web":                "server/db server/fault",
 	"server/edge":               "server/token server/fault",
+	"server/admin":              "",
+	"server/bench":              "server/localpg",
 	"server/migrate":            "server/db",
-	"server/app":                "server/fault server/token server/db server/catalog server/localpg server/rest server/auth server/invoke server/web server/edge server/migrate schema policies client functions",
+	"server/app":                "server/fault server/token server/db server/catalog server/localpg server/rest server/rest/openapi server/auth server/invoke server/web server/edge server/admin server/migrate schema policies client functions",
 	"server":                    "server/app",
 	"server/conformance":        "server/app server/localpg",
 	"server/pgtest":             "server/localpg server/migrate schema policies",
@@ -50,7 +53,7 @@ var mayImport = map[string]string{
 // mayName says where a library may be named, since its types would otherwise
 // spread through the house.
 var mayName = map[string]string{
-	"github.com/jackc/pgx/v5":         "server/db server/catalog server/auth server/migrate server/pgtest server/conformance",
+	"github.com/jackc/pgx/v5":         "server/db server/catalog server/auth server/migrate server/pgtest server/conformance server/bench",
 	"github.com/Masterminds/squirrel": "server/rest/query server/auth",
 }
 

@@ -4,10 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"syscall"
 	"time"
 )
@@ -15,6 +16,9 @@ import (
 // listen takes the port before anything else starts, so that a port in use is
 // said at once and costs nothing.
 func (p *program) listen(ctx context.Context) (net.Listener, error) {
+	if p.Socket != "" {
+		return p.listenOnSocket(ctx)
+	}
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", p.Address())
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
@@ -23,6 +27,28 @@ func (p *program) listen(ctx context.Context) (net.Listener, error) {
 		return nil, fmt.Errorf("port %d needs more rights than you have: choose one above 1024, such as PORT=8000", p.Port)
 	case err != nil:
 		return nil, fmt.Errorf("listen on %s: %w; check HOST and PORT", p.Address(), err)
+	}
+	return listener, nil
+}
+
+// listenOnSocket takes the place of a socket that a program has left behind; one
+// that still answers is in use.
+func (p *program) listenOnSocket(ctx context.Context) (net.Listener, error) {
+	if conn, err := (&net.Dialer{}).DialContext(ctx, "unix", p.Socket); err == nil {
+		_ = conn.Close()
+		return nil, fmt.Errorf("%s is in use: stop the program that has it", p.Socket)
+	}
+	if info, err := os.Stat(p.Socket); err == nil && info.Mode().Type() == fs.ModeSocket {
+		_ = os.Remove(p.Socket) // listening says what is wrong if this fails
+	}
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "unix", p.Socket)
+	if err != nil {
+		return nil, fmt.Errorf("listen on %s: %w; check PGRST_SERVER_UNIX_SOCKET", p.Socket, err)
+	}
+	mode, _ := p.socketMode() // checked with the configuration
+	if err := os.Chmod(p.Socket, mode); err != nil {
+		_ = listener.Close()
+		return nil, fmt.Errorf("give %s its rights: %w", p.Socket, err)
 	}
 	return listener, nil
 }
@@ -50,28 +76,6 @@ func answer(ctx context.Context, listener net.Listener, handler http.Handler, lo
 	defer cancel()
 	if err := server.Shutdown(finishing); err != nil {
 		return server.Close()
-	}
-	return nil
-}
-
-// health asks the running server, so that a container without a shell can be
-// watched.
-func (p *program) health(ctx context.Context, _ []string) error {
-	ctx, cancel := context.WithTimeout(ctx, 3*time.Second)
-	defer cancel()
-	address := fmt.Sprintf("http://127.0.0.1:%d/ready", p.Port)
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
-	if err != nil {
-		return fmt.Errorf("ask %s: %w", address, err)
-	}
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		return fmt.Errorf("the server does not answer: %w", err)
-	}
-	defer func() { _ = response.Body.Close() }()
-	if response.StatusCode != http.StatusOK {
-		reason, _ := io.ReadAll(io.LimitReader(response.Body, 200))
-		return fmt.Errorf("the server is not ready: %s", reason)
 	}
 	return nil
 }

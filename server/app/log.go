@@ -3,10 +3,18 @@ package app
 import (
 	"io"
 	"log/slog"
+
+	"github.com/toubkal/toubkal/server/edge"
 )
+
+// critical is above all that is logged: PostgREST's `crit`, for a quiet log.
+const critical = slog.LevelError + 4
 
 // levelOf reads LOG_LEVEL.
 func levelOf(name string) (slog.Level, error) {
+	if name == "crit" {
+		return critical, nil
+	}
 	var level slog.Level
 	err := level.UnmarshalText([]byte(name))
 	return level, err
@@ -19,5 +27,5 @@ func newLog(w io.Writer, c Config) *slog.Logger {
 	if err != nil {
 		level = slog.LevelInfo
 	}
-	return slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: level}))
+	return slog.New(edge.LogHandler(slog.NewTextHandler(w, &slog.HandlerOptions{Level: level})))
 }

@@ -3,6 +3,8 @@ package app
 import (
 	"context"
 	"net/http"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/toubkal/toubkal/server/edge"
@@ -11,9 +13,12 @@ import (
 // services are the handlers behind the routes; each is given the path without
 // its prefix.
 type services struct {
+	names                       []string // of those that run
 	rest, auth, functions, site http.Handler
 	ready                       func(context.Context) error
 }
+
+func (s services) has(name string) bool { return slices.Contains(s.names, name) }
 
 // limits of a request's body, in bytes.
 const (
@@ -25,17 +30,40 @@ const (
 // routes is everything that the program answers to.
 func routes(s services, outside edge.Options, signIns edge.Limit) http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("/rest/v1/", edge.API(outside, restBody)(http.StripPrefix("/rest/v1", s.rest)))
-
-	auth := edge.API(outside, authBody)(http.StripPrefix("/auth/v1", s.auth))
-	mux.Handle("/auth/v1/", auth)
-	mux.Handle("/auth/v1/token", edge.Rate(signIns, time.Now)(auth))
-
-	mux.Handle("/functions/v1/", edge.API(outside, functionBody)(http.StripPrefix("/functions/v1", s.functions)))
-
+	serve := func(prefix string, bodyLimit int64, service http.Handler) http.Handler {
+		handler := edge.API(outside, bodyLimit)(http.StripPrefix(prefix, service))
+		mux.Handle(prefix+"/", handler)
+		return handler
+	}
+	if s.has("rest") { // it has rules of its own for other origins
+		serve("/rest/v1", restBody, s.rest)
+	}
+	if s.has("auth") {
+		auth := serve("/auth/v1", authBody, edge.CORS(nil)(s.auth))
+		mux.Handle("/auth/v1/token", edge.Rate(signIns, time.Now)(auth))
+	}
+	if s.has("functions") {
+		serve("/functions/v1", functionBody, edge.CORS(nil)(s.functions))
+	}
 	mux.Handle("GET /ready", ready(s.ready))
-	mux.Handle("/", s.site) // pages, files, and 404s in words
+	if s.has("site") {
+		mux.Handle("/", s.site) // pages, files, and 404s in words
+	}
 	return edge.Outer(outside)(mux)
+}
+
+// tableRoutes is everything that the table API alone answers to: it is found at
+// the root, as PostgREST is, and where supabase-js looks for it.
+func tableRoutes(tables http.Handler, outside edge.Options) http.Handler {
+	handler := edge.API(outside, restBody)(tables)
+	prefixed := http.StripPrefix("/rest/v1", handler)
+	return edge.Outer(outside)(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, "/rest/v1/") {
+			prefixed.ServeHTTP(w, r)
+			return
+		}
+		handler.ServeHTTP(w, r)
+	}))
 }
 
 // ready answers 200 when the database does, for load balancers and containers.

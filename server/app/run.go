@@ -33,6 +33,7 @@ var verbs = []verb{
 	{"policies", "", "print who may do what, and what looks wrong", (*program).policies},
 	{"types", "FILE", "write the client's row types for the schema", (*program).types},
 	{"admin", "EMAIL", "make a super admin, or give one a new one-time password", (*program).admin},
+	{"config", "", "print the configuration in effect, without secrets", (*program).config},
 	{"health", "", "tell by the exit status whether the server is ready", (*program).health},
 	{"version", "", "print the version", (*program).version},
 }

@@ -12,12 +12,10 @@ import (
 	"github.com/toubkal/toubkal/client"
 	"github.com/toubkal/toubkal/functions"
 	"github.com/toubkal/toubkal/server/auth"
-	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/invoke"
 	"github.com/toubkal/toubkal/server/migrate"
-	"github.com/toubkal/toubkal/server/rest"
 	"github.com/toubkal/toubkal/server/token"
 	"github.com/toubkal/toubkal/server/web"
 )
@@ -30,6 +28,9 @@ func (p *program) serve(ctx context.Context, _ []string) error {
 		return err
 	}
 	defer func() { _ = listener.Close() }()
+	if p.onlyTables() {
+		return p.serveTables(ctx, listener)
+	}
 	return p.withDatabase(ctx, func(d *database) error { return p.serveOn(ctx, listener, d) })
 }
 
@@ -40,14 +41,18 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 	if err != nil {
 		return err
 	}
-	s, pools, err := p.services(ctx, d, k, p.siteURL(listener))
+	s, err := p.services(ctx, d, k, p.siteURL(listener))
 	if err != nil {
 		return err
 	}
-	defer pools.close()
+	defer s.close()
+	if err := p.serveAdmin(ctx, listener, s.tables, stop); err != nil {
+		return err
+	}
 	if err := p.greet(ctx, d, k, s.accounts, listener); err != nil {
 		return err
 	}
+	s.tables.follow(ctx, stop)
 	p.follow(ctx, d, stop)
 	limit := edge.Limit{Per5Min: p.RateLimitToken, Header: p.RateLimitHeader}
 	outside := edge.Options{Log: p.log, Keys: k.opaque}
@@ -66,43 +71,41 @@ func ended(ctx context.Context) error {
 	return nil
 }
 
-// pools are the connections under each login.
-type pools struct{ requests, auth *db.Pool }
-
-func (p *pools) close() { p.requests.Close(); p.auth.Close() }
-
+// running is what answers, and what has to be closed when it no longer does.
 type running struct {
 	services
+	tables   *tables
 	accounts *auth.Service
+	authPool *db.Pool
 }
 
+func (r *running) close() { r.tables.close(); r.authPool.Close() }
+
 // services builds what answers, on pools of their own logins.
-func (p *program) services(ctx context.Context, d *database, k *keyring, site string) (*running, *pools, error) {
-	requests, err := db.Open(ctx, d.authenticator, db.Options{MaxConns: p.PoolSize})
+func (p *program) services(ctx context.Context, d *database, k *keyring, site string) (*running, error) {
+	tables, err := p.openTables(ctx, d.authenticator, k.keys)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	accounts, authPool, err := p.accounts(ctx, d, k.keys, site)
 	if err != nil {
-		requests.Close()
-		return nil, nil, err
+		tables.close()
+		return nil, err
 	}
-	opened := &pools{requests, authPool}
-	s, err := p.handlers(ctx, d, k, opened, accounts)
+	opened := &running{tables: tables, accounts: accounts, authPool: authPool}
+	if err = tables.begin(ctx); err == nil {
+		opened.services, err = p.handlers(k, opened)
+	}
 	if err != nil {
 		opened.close()
-		return nil, nil, err
+		return nil, err
 	}
-	return &running{s, accounts}, opened, nil
+	return opened, nil
 }
 
-func (p *program) handlers(ctx context.Context, d *database, k *keyring, on *pools, accounts *auth.Service) (services, error) {
-	tables, err := p.catalog(ctx, d, on.requests)
-	if err != nil {
-		return services{}, err
-	}
+func (p *program) handlers(k *keyring, on *running) (services, error) {
 	run, err := invoke.New(invoke.Options{
-		Functions: functions.All, Pool: on.requests, Verify: k.keys.Verify, Users: accounts, Log: p.log,
+		Functions: functions.All, Pool: on.tables.pool, Verify: k.keys.Verify, Users: on.accounts, Log: p.log,
 	})
 	if err != nil {
 		return services{}, err
@@ -112,26 +115,10 @@ func (p *program) handlers(ctx context.Context, d *database, k *keyring, on *poo
 		return services{}, err
 	}
 	return services{
-		rest: rest.New(rest.Options{
-			Pool: on.requests, Catalog: tables.Snapshot, Verify: k.keys.Verify,
-			Schemas: p.Schemas, MaxRows: p.MaxRows, Log: p.log,
-		}),
-		auth: accounts, functions: run, site: pages,
+		names: p.Services, rest: on.tables, auth: on.accounts, functions: run, site: pages,
 		// not the requests' pool: one that is full of slow reads is busy, not dead
-		ready: on.auth.Ping,
+		ready: on.authPool.Ping,
 	}, nil
-}
-
-// catalog reads what exists, and follows changes until ctx ends.
-func (p *program) catalog(ctx context.Context, d *database, pool *db.Pool) (*catalog.Holder, error) {
-	holder, err := catalog.Open(ctx, pool, p.Schemas)
-	if err != nil {
-		return nil, fmt.Errorf("read the catalog: %w", err)
-	}
-	go holder.Watch(ctx, d.authenticator, catalog.On{
-		Failed: func(err error) { p.log.Warn("catalog", "error", err) },
-	})
-	return holder, nil
 }
 
 // accounts is the auth service and the pool that it works on.

@@ -2,31 +2,84 @@ package edge
 
 import (
 	"net/http"
-
-	rscors "github.com/rs/cors"
+	"slices"
+	"strings"
 )
 
-// exposed is what scripts on another origin may read: PostgREST's list and the
-// headers that supabase-js looks for.
-var exposed = []string{
-	"Content-Encoding", "Content-Location", "Content-Range", "Content-Type", "Date", "Location", "Server",
-	"Transfer-Encoding", "Range-Unit", "ETag", "Link", "X-Total-Count", "X-Relay-Error", "X-Supabase-Api-Version",
-	"X-Sb-Error-Code", requestIDHeader,
+// What scripts on another origin may read: PostgREST's list as it sends it, and
+// in a line of its own what supabase-js and people look for beyond it.
+const (
+	exposed = "Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, " +
+		"Transfer-Encoding, Range-Unit"
+	exposedToo = "ETag, Link, Preference-Applied, Proxy-Status, Server-Timing, X-Total-Count, X-Relay-Error, " +
+		"X-Supabase-Api-Version, X-Sb-Error-Code, " + requestIDHeader
+)
+
+// methods that other origins may use, in PostgREST's order.
+var methods = []string{
+	http.MethodGet, http.MethodPost, http.MethodPatch, http.MethodPut, http.MethodDelete, http.MethodOptions, http.MethodHead,
 }
 
-// cors allows every origin: the api key is no secret and rights come from the
-// token, which a browser never sends by itself. A preflight (OPTIONS with
-// Origin and Access-Control-Request-Method) is answered here; any other OPTIONS
-// goes on, since the table API answers it with what a table allows.
-func cors() Layer {
-	return rscors.New(rscors.Options{
-		AllowedOrigins: []string{"*"},
-		AllowedHeaders: []string{"*"},
-		ExposedHeaders: exposed,
-		AllowedMethods: []string{
-			http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut,
-			http.MethodPatch, http.MethodDelete, http.MethodOptions,
-		},
-		MaxAge: 86400, // seconds; PostgREST's value
-	}).Handler
+// query is the method of reads with a body
+// (https://datatracker.ietf.org/doc/draft-ietf-httpbis-safe-method-w-body/). A
+// preflight lists it where it is asked for.
+const query = "QUERY"
+
+// preflightLife is how long a browser may remember a preflight, in seconds.
+const preflightLife = "86400"
+
+// CORS lets scripts on other origins in, in PostgREST's words. Without origins
+// it is all of them: the api key is no secret and rights come from the token,
+// which a browser never sends by itself. Named origins may send credentials too;
+// any other is answered as if it were none, and its browser refuses to show the
+// answer. A preflight is answered here; any other OPTIONS goes on, since the
+// table API answers it with what a table allows.
+func CORS(origins []string) Layer {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			origin := r.Header.Get("Origin")
+			if len(origins) > 0 {
+				w.Header().Add("Vary", "Origin")
+			}
+			if origin == "" || len(origins) > 0 && !slices.Contains(origins, origin) {
+				next.ServeHTTP(w, r)
+				return
+			}
+			allowOrigin(w.Header(), origin, len(origins) > 0)
+			if wanted := r.Header.Get("Access-Control-Request-Method"); r.Method == http.MethodOptions && wanted != "" {
+				preflight(w.Header(), wanted, r.Header.Get("Access-Control-Request-Headers"))
+				return
+			}
+			w.Header().Set("Access-Control-Expose-Headers", exposed)
+			w.Header().Add("Access-Control-Expose-Headers", exposedToo)
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+func allowOrigin(header http.Header, origin string, named bool) {
+	if !named {
+		header.Set("Access-Control-Allow-Origin", "*")
+		return
+	}
+	header.Set("Access-Control-Allow-Origin", origin)
+	header.Set("Access-Control-Allow-Credentials", "true")
+}
+
+// preflight allows what is asked for. wanted headers are the browser's own list.
+func preflight(header http.Header, method, wanted string) {
+	allowed := []string{"Authorization"}
+	for name := range strings.SplitSeq(wanted, ",") {
+		if name = strings.TrimSpace(name); name != "" {
+			allowed = append(allowed, name)
+		}
+	}
+	allowed = append(allowed, "Accept", "Accept-Language", "Content-Language")
+	header.Set("Access-Control-Allow-Headers", strings.Join(allowed, ", "))
+	all := strings.Join(methods, ", ")
+	if method == query {
+		all += ", " + query
+	}
+	header.Set("Access-Control-Allow-Methods", all)
+	header.Set("Access-Control-Max-Age", preflightLife)
 }

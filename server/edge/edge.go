@@ -15,6 +15,7 @@ type Layer func(http.Handler) http.Handler
 
 // Options say what the edge needs to know of the installation.
 type Options struct {
+	// Log should write through LogHandler, so that its lines name their request.
 	Log  *slog.Logger
 	Keys APIKeys
 	// Timeout bounds one request, its database work included, and the arrival of
@@ -29,9 +30,10 @@ func Outer(o Options) Layer {
 	return stack(requestID, accessLog(o.Log, o.clock()), recovered(o.Log), bodyDeadline(o.timeout()), compress())
 }
 
-// API is passed by the services that supabase-js calls. bodyLimit is in bytes.
+// API is passed by the services that supabase-js calls, behind CORS. bodyLimit is
+// in bytes.
 func API(o Options, bodyLimit int64) Layer {
-	return stack(cors(), apiKey(o.Keys), limitBody(bodyLimit), deadline(o.timeout()))
+	return stack(apiKey(o.Keys), limitBody(bodyLimit), deadline(o.timeout()))
 }
 
 // stack puts the first layer outermost.

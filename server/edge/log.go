@@ -18,7 +18,7 @@ func accessLog(log *slog.Logger, now func() time.Time) Layer {
 				status := seen.code(r.Context())
 				log.LogAttrs(
 					r.Context(), level(status), "request",
-					slog.String("id", RequestID(r.Context())), slog.String("method", r.Method),
+					slog.String("method", r.Method),
 					slog.String("path", r.URL.Path), slog.Int("status", status),
 					slog.Int64("bytes", seen.bytes), slog.Duration("took", now().Sub(start)),
 				)
@@ -77,3 +77,23 @@ func (w *recorder) code(ctx context.Context) int {
 	}
 	return w.status
 }
+
+// LogHandler adds the request's id to every line that is logged with its
+// context.
+func LogHandler(h slog.Handler) slog.Handler { return logHandler{h} }
+
+type logHandler struct{ slog.Handler }
+
+func (h logHandler) Handle(ctx context.Context, line slog.Record) error {
+	if id := RequestID(ctx); id != "" {
+		line = line.Clone()
+		line.AddAttrs(slog.String("id", id))
+	}
+	return h.Handler.Handle(ctx, line)
+}
+
+func (h logHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return logHandler{h.Handler.WithAttrs(attrs)}
+}
+
+func (h logHandler) WithGroup(name string) slog.Handler { return logHandler{h.Handler.WithGroup(name)} }

@@ -21,7 +21,7 @@ func recovered(log *slog.Logger) Layer {
 					panic(cause)
 				default:
 					log.ErrorContext(
-						r.Context(), "panic", "id", RequestID(r.Context()),
+						r.Context(), "panic",
 						"cause", fmt.Sprint(cause), "stack", string(debug.Stack()),
 					)
 					refuse(w, fault.As(fmt.Errorf("panic: %v", cause)))

@@ -1,0 +1,206 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/caarlos0/env/v11"
+	"github.com/joho/godotenv"
+
+	"github.com/toubkal/toubkal/server/db"
+)
+
+// otherNames are PostgREST's names, and its older ones, for what has another
+// name here. Where both are set, the name here wins.
+var otherNames = map[string]string{
+	"PGRST_DB_URI": "DATABASE_URL", "PGRST_SERVER_HOST": "HOST", "PGRST_SERVER_PORT": "PORT", "PGRST_LOG_LEVEL": "LOG_LEVEL",
+	"PGRST_DB_SCHEMA": "PGRST_DB_SCHEMAS", "PGRST_MAX_ROWS": "PGRST_DB_MAX_ROWS", "PGRST_PRE_REQUEST": "PGRST_DB_PRE_REQUEST",
+	"PGRST_ROOT_SPEC": "PGRST_DB_ROOT_SPEC", "PGRST_DB_POOL_TIMEOUT": "PGRST_DB_POOL_MAX_IDLETIME",
+	"PGRST_ROLE_CLAIM_KEY": "PGRST_JWT_ROLE_CLAIM_KEY", "PGRST_SECRET_IS_BASE64": "PGRST_JWT_SECRET_IS_BASE64",
+}
+
+const appSettings = "PGRST_APP_SETTINGS_"
+
+// ReadConfig reads the environment over the file .env, and reports every bad
+// variable at once.
+func ReadConfig(environ []string) (Config, error) {
+	values, err := withFiles(withDotEnv(env.ToMap(environ)))
+	if err != nil {
+		return Config{}, wrong(err)
+	}
+	return parseConfig(withOtherNames(values))
+}
+
+func parseConfig(values map[string]string) (Config, error) {
+	c := Config{values: values}
+	parsing := env.ParseWithOptions(&c, env.Options{Environment: values})
+	c.complete()
+	if err := errors.Join(append(readable(parsing), c.check()...)...); err != nil {
+		return Config{}, wrong(err)
+	}
+	return c, nil
+}
+
+// under is the configuration with the settings pgrst.* of the database over it,
+// by their names in the environment.
+func (c Config) under(settings map[string]string) (Config, error) {
+	values := maps.Clone(c.values)
+	maps.Copy(values, settings)
+	return parseConfig(values)
+}
+
+// complete sets what depends on more than one variable, or may be set to
+// nothing.
+func (c *Config) complete() {
+	if _, set := c.values["PGRST_DB_EXTRA_SEARCH_PATH"]; !set {
+		c.ExtraSearchPath = names{"public"}
+	}
+	if _, set := c.values["PGRST_DB_ANON_ROLE"]; !set && !c.onlyTables() {
+		c.AnonRole = "anon"
+	}
+	c.Host = host(c.Host)
+	if c.AdminHost = host(c.AdminHost); c.AdminHost == "" {
+		c.AdminHost = c.Host
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.values)) {
+		if setting, ok := strings.CutPrefix(name, appSettings); ok {
+			c.appSettings = append(c.appSettings, db.Setting{Name: "app.settings." + setting, Value: c.values[name]})
+		}
+	}
+}
+
+// host turns PostgREST's signs for any address into one.
+func host(name string) string {
+	switch name {
+	case "!4", "*4":
+		return "0.0.0.0"
+	case "*", "!6", "*6":
+		return "::"
+	}
+	return name
+}
+
+// withDotEnv adds what .env says and the environment does not.
+func withDotEnv(values map[string]string) map[string]string {
+	file, err := godotenv.Read(".env")
+	if err != nil {
+		return values
+	}
+	for name, value := range file {
+		if _, set := values[name]; !set {
+			values[name] = value
+		}
+	}
+	return values
+}
+
+// withFiles replaces NAME_FILE by NAME with the file's content, and so PostgREST's
+// own @ before the name of the file that holds the database's address.
+func withFiles(values map[string]string) (map[string]string, error) {
+	var failed []error
+	for _, name := range slices.Concat(Variables(), slices.Sorted(maps.Keys(otherNames))) {
+		file := values[name+"_FILE"]
+		if named, ok := strings.CutPrefix(values[name], "@"); ok && name == "PGRST_DB_URI" {
+			file = named
+		}
+		if file == "" {
+			continue
+		}
+		content, err := os.ReadFile(file)
+		if err != nil {
+			failed = append(failed, fmt.Errorf("%s_FILE: %w", name, err))
+			continue
+		}
+		values[name] = strings.TrimSpace(string(content))
+	}
+	return values, errors.Join(failed...)
+}
+
+func withOtherNames(values map[string]string) map[string]string {
+	for other, name := range otherNames {
+		if value, set := values[other]; set && values[name] == "" {
+			values[name] = value
+		}
+	}
+	return values
+}
+
+// Variables lists the name of every variable, for the README and for tests.
+func Variables() []string {
+	fields, err := env.GetFieldParams(&Config{})
+	if err != nil {
+		panic("the tags of Config are wrong: " + err.Error())
+	}
+	list := make([]string, len(fields))
+	for i, field := range fields {
+		list[i] = field.Key
+	}
+	return list
+}
+
+func wrong(err error) error {
+	return errors.New("the configuration is wrong:\n  " + strings.ReplaceAll(err.Error(), "\n", "\n  "))
+}
+
+// readable gives each parse error as one line that names the variable.
+func readable(err error) []error {
+	all, ok := errors.AsType[env.AggregateError](err)
+	if !ok {
+		return []error{err}
+	}
+	lines := make([]error, len(all.Errors))
+	for i, each := range all.Errors {
+		lines[i] = named(each)
+	}
+	return lines
+}
+
+func named(err error) error {
+	wrong, ok := errors.AsType[env.ParseError](err)
+	if !ok {
+		return err
+	}
+	field, _ := reflect.TypeFor[Config]().FieldByName(wrong.Name)
+	name, value := field.Tag.Get("env"), wrong.Err.Error()
+	if given, ok := errors.AsType[*strconv.NumError](wrong.Err); ok {
+		value = strconv.Quote(given.Num)
+	}
+	if wrong.Type.Kind() == reflect.Bool {
+		return fmt.Errorf("%s: %s is neither true nor false", name, value)
+	}
+	return fmt.Errorf("%s: %s is not a whole number", name, value)
+}
+
+// print writes every variable as NAME=value, a line each, and hides what is
+// secret.
+func (c *Config) print() string {
+	var text strings.Builder
+	value := reflect.ValueOf(*c)
+	for _, field := range reflect.VisibleFields(value.Type()) {
+		name := field.Tag.Get("env")
+		if name == "" {
+			continue
+		}
+		fmt.Fprintf(&text, "%s=%s\n", name, shown(field, value.FieldByIndex(field.Index)))
+	}
+	for _, setting := range c.appSettings {
+		fmt.Fprintf(&text, "%s%s=(hidden)\n", appSettings, strings.TrimPrefix(setting.Name, "app.settings."))
+	}
+	return text.String()
+}
+
+func shown(field reflect.StructField, value reflect.Value) string {
+	if field.Tag.Get("secret") != "" && value.String() != "" {
+		return "(hidden)"
+	}
+	if list, ok := value.Interface().(names); ok {
+		return strings.Join(list, ",")
+	}
+	return fmt.Sprint(value.Interface())
+}

@@ -1,0 +1,184 @@
+package app
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/toubkal/toubkal/server/catalog"
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/rest"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// Tables is what an operator decides about the table API, under PostgREST's own
+// names (https://docs.postgrest.org/en/latest/references/configuration.html) and
+// with its defaults.
+type Tables struct {
+	// Schemas are served, the first being the default.
+	Schemas names `env:"PGRST_DB_SCHEMAS" envDefault:"public"`
+	// ExtraSearchPath are searched after the request's own schema.
+	ExtraSearchPath names `env:"PGRST_DB_EXTRA_SEARCH_PATH"`
+	// AnonRole is whom a request without a token becomes; none refuses it.
+	AnonRole string `env:"PGRST_DB_ANON_ROLE"`
+	// PreRequest is a function that is called before each request's statement.
+	PreRequest string `env:"PGRST_DB_PRE_REQUEST"`
+	// TxEnd is commit or rollback, with -allow-override to honour Prefer: tx.
+	TxEnd string `env:"PGRST_DB_TX_END" envDefault:"commit"`
+	// MaxRows bounds every answer; 0 is no bound.
+	MaxRows int `env:"PGRST_DB_MAX_ROWS" envDefault:"0"`
+	// Aggregates allows sum, avg, count, min and max.
+	Aggregates bool `env:"PGRST_DB_AGGREGATES_ENABLED" envDefault:"false"`
+	// Plans allows application/vnd.pgrst.plan.
+	Plans bool `env:"PGRST_DB_PLAN_ENABLED" envDefault:"false"`
+	// Hoisted are the settings of a function that hold for its whole transaction.
+	Hoisted names `env:"PGRST_DB_HOISTED_TX_SETTINGS" envDefault:"statement_timeout,plan_filter.statement_cost_limit,default_transaction_isolation"`
+	// LegacyTargets allows filters that name an aliased embed by its table.
+	LegacyTargets bool `env:"PGRST_URL_USE_LEGACY_TARGET_NAMES" envDefault:"true"`
+	// Verbosity of refusals: verbose, or minimal without details and hint.
+	Verbosity string `env:"PGRST_CLIENT_ERROR_VERBOSITY" envDefault:"verbose"`
+
+	// InDatabase has the login role's settings pgrst.* override these.
+	InDatabase bool `env:"PGRST_DB_CONFIG" envDefault:"true"`
+	// PreConfig is a function that sets pgrst.* before they are read.
+	PreConfig string `env:"PGRST_DB_PRE_CONFIG"`
+	// Channel is what NOTIFY reloads on.
+	Channel string `env:"PGRST_DB_CHANNEL" envDefault:"pgrst"`
+	// ChannelEnabled listens on it.
+	ChannelEnabled bool `env:"PGRST_DB_CHANNEL_ENABLED" envDefault:"true"`
+
+	// PoolSize is the number of connections.
+	PoolSize int32 `env:"PGRST_DB_POOL" envDefault:"10"`
+	// PoolWait is how long a request waits for one, in seconds.
+	PoolWait int `env:"PGRST_DB_POOL_ACQUISITION_TIMEOUT" envDefault:"10"`
+	// PoolLifetime is the age at which one is replaced, in seconds.
+	PoolLifetime int `env:"PGRST_DB_POOL_MAX_LIFETIME" envDefault:"1800"`
+	// PoolIdle is how long one may idle before it is closed, in seconds.
+	PoolIdle int `env:"PGRST_DB_POOL_MAX_IDLETIME" envDefault:"30"`
+	// PoolRecovery connects anew to a database that was lost; without it the
+	// program ends.
+	PoolRecovery bool `env:"PGRST_DB_POOL_AUTOMATIC_RECOVERY" envDefault:"true"`
+	// Prepared keeps statements prepared; switch it off behind a pooler that
+	// hands each transaction another connection.
+	Prepared bool `env:"PGRST_DB_PREPARED_STATEMENTS" envDefault:"true"`
+
+	// Secret verifies tokens: 32 characters or more, a JSON Web Key, a set of
+	// them, or @ and a file that holds one of these.
+	Secret string `env:"PGRST_JWT_SECRET" secret:"yes"`
+	// SecretIsBase64 tells that Secret is encoded.
+	SecretIsBase64 bool `env:"PGRST_JWT_SECRET_IS_BASE64" envDefault:"false"`
+	// Audience is what a token's aud has to name, where it has one.
+	Audience string `env:"PGRST_JWT_AUD"`
+	// RolePath is the JSONPath of the role among a token's claims.
+	RolePath string `env:"PGRST_JWT_ROLE_CLAIM_KEY" envDefault:"$.role"`
+	// TokenCache is the number of verified tokens kept; 0 is none.
+	TokenCache int `env:"PGRST_JWT_CACHE_MAX_ENTRIES" envDefault:"1000"`
+
+	// OpenAPIMode is follow-privileges, ignore-privileges or disabled.
+	OpenAPIMode string `env:"PGRST_OPENAPI_MODE" envDefault:"follow-privileges"`
+	// OpenAPISecurity describes the api key in the root.
+	OpenAPISecurity bool `env:"PGRST_OPENAPI_SECURITY_ACTIVE" envDefault:"false"`
+	// OpenAPIProxy is the address that clients use, where a proxy is in front.
+	OpenAPIProxy string `env:"PGRST_OPENAPI_SERVER_PROXY_URI"`
+	// RootSpec is a function that answers / instead.
+	RootSpec string `env:"PGRST_DB_ROOT_SPEC"`
+
+	// Origins that browsers may call from, with credentials; none are all of
+	// them, without.
+	Origins names `env:"PGRST_SERVER_CORS_ALLOWED_ORIGINS"`
+	// TraceHeader is echoed.
+	TraceHeader string `env:"PGRST_SERVER_TRACE_HEADER"`
+	// Timing adds a Server-Timing header.
+	Timing bool `env:"PGRST_SERVER_TIMING_ENABLED" envDefault:"false"`
+	// LogQuery logs the SQL of each request, without its values.
+	LogQuery bool `env:"PGRST_LOG_QUERY" envDefault:"false"`
+
+	// appSettings are PGRST_APP_SETTINGS_*, which SQL sees as app.settings.*.
+	appSettings []db.Setting
+}
+
+// names is a list with commas between its members, which are trimmed.
+type names []string
+
+// UnmarshalText splits the list. An empty text has no members.
+func (n *names) UnmarshalText(text []byte) error {
+	*n = nil
+	for part := range strings.SplitSeq(string(text), ",") {
+		if part = strings.TrimSpace(part); part != "" {
+			*n = append(*n, part)
+		}
+	}
+	return nil
+}
+
+// check finds what parses but cannot be meant.
+func (t *Tables) check(say func(bad bool, format string, args ...any)) {
+	oneOf := func(name, value string, allowed ...string) {
+		say(!slices.Contains(allowed, value), "%s: %q is none of %s", name, value, strings.Join(allowed, ", "))
+	}
+	oneOf("PGRST_DB_TX_END", t.TxEnd, "commit", "commit-allow-override", "rollback", "rollback-allow-override")
+	oneOf("PGRST_OPENAPI_MODE", t.OpenAPIMode, "follow-privileges", "ignore-privileges", "disabled")
+	oneOf("PGRST_CLIENT_ERROR_VERBOSITY", t.Verbosity, "verbose", "minimal")
+	for _, hidden := range []string{"pg_catalog", "information_schema"} {
+		say(slices.Contains(t.Schemas, hidden), "PGRST_DB_SCHEMAS: %s cannot be served; name a schema of your own", hidden)
+	}
+	say(len(t.Schemas) == 0, "PGRST_DB_SCHEMAS: it names no schema")
+	say(t.MaxRows < 0, "PGRST_DB_MAX_ROWS: %d is negative; use 0 for no bound", t.MaxRows)
+	say(t.PoolSize < 1, "PGRST_DB_POOL: %d connections cannot serve; use 1 or more", t.PoolSize)
+	say(t.PoolWait < 1, "PGRST_DB_POOL_ACQUISITION_TIMEOUT: %d s is too short; use 1 or more", t.PoolWait)
+	say(t.PoolLifetime < 0, "PGRST_DB_POOL_MAX_LIFETIME: %d is negative; use 0 for no bound", t.PoolLifetime)
+	say(t.PoolIdle < 1, "PGRST_DB_POOL_MAX_IDLETIME: %d s is too short; use 1 or more", t.PoolIdle)
+	say(t.TokenCache < 0, "PGRST_JWT_CACHE_MAX_ENTRIES: %d is negative; use 0 for no cache", t.TokenCache)
+	say(badAddress(t.OpenAPIProxy), "PGRST_OPENAPI_SERVER_PROXY_URI: %q is no address; write it as https://example.com:8443/base", t.OpenAPIProxy)
+	say(badAudience(t.Audience), "PGRST_JWT_AUD: %q has a colon and is no URI", t.Audience)
+	_, err := token.ParsePath(t.RolePath)
+	say(err != nil, "PGRST_JWT_ROLE_CLAIM_KEY: %q is %v", t.RolePath, err)
+	_, err = t.verifier()
+	say(err != nil, "PGRST_JWT_SECRET: %v", err)
+}
+
+// badAudience is RFC 7519's rule: an audience with a colon in it is a URI.
+func badAudience(audience string) bool {
+	if !strings.Contains(audience, ":") {
+		return false
+	}
+	u, err := url.Parse(audience)
+	return err != nil || u.Scheme == ""
+}
+
+// pool is how to connect.
+func (t *Tables) pool() db.Options {
+	return db.Options{
+		MaxConns: t.PoolSize, Wait: time.Duration(t.PoolWait) * time.Second, Unprepared: !t.Prepared,
+		MaxConnLifetime: time.Duration(t.PoolLifetime) * time.Second, MaxConnIdleTime: time.Duration(t.PoolIdle) * time.Second,
+	}
+}
+
+// options are the table API's own, but for the parts of a running program.
+func (t *Tables) options() rest.Options {
+	return rest.Options{
+		Schemas: t.Schemas, ExtraSearchPath: t.ExtraSearchPath, MaxRows: t.MaxRows, Aggregates: t.Aggregates,
+		TxOverride: strings.HasSuffix(t.TxEnd, "-allow-override"), Rollback: strings.HasPrefix(t.TxEnd, "rollback"),
+		Settings: t.appSettings, PreRequest: qualified(t.PreRequest), Plans: t.Plans, StrictTargets: !t.LegacyTargets,
+		Root: rest.Root{
+			Mode: t.OpenAPIMode, Security: t.OpenAPISecurity, ProxyURI: t.OpenAPIProxy, Spec: t.RootSpec,
+		},
+		Timing: t.Timing, Terse: t.Verbosity == "minimal", Hoisted: t.Hoisted,
+		Visitor: t.visitor(), SignedIn: t.AnonRole == "",
+	}
+}
+
+// visitor are the claims of a request without a token.
+func (t *Tables) visitor() token.Claims {
+	return token.Claims{Role: t.AnonRole, JSON: fmt.Appendf(nil, `{"role":%s}`, quoted(t.AnonRole))}
+}
+
+// qualified splits schema.name at its first dot, as PostgREST does.
+func qualified(name string) catalog.Name {
+	if schema, rest, ok := strings.Cut(name, "."); ok {
+		return catalog.Name{Schema: schema, Name: rest}
+	}
+	return catalog.Name{Name: name}
+}

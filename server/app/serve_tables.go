@@ -1,0 +1,159 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"net"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/toubkal/toubkal/server/admin"
+	"github.com/toubkal/toubkal/server/catalog"
+	"github.com/toubkal/toubkal/server/edge"
+)
+
+// firstTry bounds the wait for a database at the start, of the table API alone:
+// requests are answered 503 until there is one.
+const firstTry = 5 * time.Second
+
+// serveTables is the verb `serve` where there is only the table API: PostgREST's
+// place on a database that is somebody else's. Nothing is written to it, and it
+// may be down.
+func (p *program) serveTables(ctx context.Context, listener net.Listener) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	t, err := p.openTables(ctx, p.DatabaseURL, nil)
+	if err != nil {
+		return err
+	}
+	defer t.close()
+	trying, cancel := context.WithTimeout(ctx, firstTry)
+	if err := t.begin(trying); err != nil {
+		t.failed(err)
+	}
+	cancel()
+	if err := p.serveAdmin(ctx, listener, t, stop); err != nil {
+		return err
+	}
+	if err := t.greet(listener); err != nil {
+		return err
+	}
+	t.follow(ctx, stop)
+	if err := answer(ctx, listener, tableRoutes(t, edge.Options{Log: p.log}), p.log); err != nil {
+		return err
+	}
+	return ended(ctx)
+}
+
+// greet prints where the tables are.
+func (t *tables) greet(listener net.Listener) error {
+	c := t.current.Load().Config
+	visitors := cmp.Or(c.AnonRole, "none: every request needs a token")
+	_, err := fmt.Fprintf(t.out, "\n  Tables       %s (and %s/rest/v1)\n  Database     %s, to which nothing is written\n"+
+		"  Schemas      %s\n  Visitors     %s\n\n",
+		t.address(listener), t.address(listener), hostOf(t.DatabaseURL), strings.Join(c.Schemas, ", "), visitors)
+	return err
+}
+
+// address is where a client on this machine finds the server.
+func (p *program) address(listener net.Listener) string {
+	tcp, ok := listener.Addr().(*net.TCPAddr)
+	if !ok {
+		return listener.Addr().String()
+	}
+	host := tcp.IP.String()
+	if tcp.IP.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	return "http://" + net.JoinHostPort(host, fmt.Sprint(tcp.Port))
+}
+
+// serveAdmin answers operators on the admin port beside the program, where one
+// is configured.
+func (p *program) serveAdmin(ctx context.Context, served net.Listener, t *tables, stop context.CancelCauseFunc) error {
+	if p.AdminPort == 0 {
+		return nil
+	}
+	address := net.JoinHostPort(p.AdminHost, fmt.Sprint(p.AdminPort))
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
+	if err != nil {
+		return fmt.Errorf("listen on %s: %w; check PGRST_ADMIN_SERVER_HOST and PGRST_ADMIN_SERVER_PORT", address, err)
+	}
+	handler := admin.New(admin.Options{
+		Live: reachable(served), Ready: t.ready, Metrics: t.metrics.Handler(),
+		Config:      func() string { return t.current.Load().print() },
+		SchemaCache: func() any { return schemaCache(t.holder.Snapshot()) },
+	})
+	go func() {
+		if err := answer(ctx, listener, handler, p.log); err != nil {
+			stop(fmt.Errorf("admin server: %w", err))
+		}
+	}()
+	return nil
+}
+
+// reachable tells whether a listener takes connections.
+func reachable(listener net.Listener) func(context.Context) error {
+	return func(ctx context.Context) error {
+		address := listener.Addr()
+		conn, err := (&net.Dialer{Timeout: time.Second}).DialContext(ctx, address.Network(), address.String())
+		if err != nil {
+			return err
+		}
+		return conn.Close()
+	}
+}
+
+// cached is a snapshot as JSON shows it: lists instead of maps, in the order of
+// their names.
+type cached struct {
+	Tables        []*catalog.Table        `json:"dbTables"`
+	Relationships []*catalog.Relationship `json:"dbRelationships"`
+	Functions     []*catalog.Function     `json:"dbRoutines"`
+}
+
+func schemaCache(s *catalog.Snapshot) *cached {
+	if s == nil {
+		return nil
+	}
+	all := &cached{}
+	for _, table := range s.Tables {
+		all.Tables = append(all.Tables, table)
+	}
+	slices.SortFunc(all.Tables, func(a, b *catalog.Table) int { return byName(a.Name, b.Name) })
+	for _, table := range all.Tables {
+		all.Relationships = append(all.Relationships, s.Relationships[table.Name]...)
+	}
+	for _, overloads := range s.Functions {
+		all.Functions = append(all.Functions, overloads...)
+	}
+	slices.SortStableFunc(all.Functions, func(a, b *catalog.Function) int { return byName(a.Name, b.Name) })
+	return all
+}
+
+func byName(a, b catalog.Name) int {
+	return cmp.Or(cmp.Compare(a.Schema, b.Schema), cmp.Compare(a.Name, b.Name))
+}
+
+// config is the verb `config`: what a start would serve with, the settings in
+// the database included where it can be asked.
+func (p *program) config(ctx context.Context, _ []string) error {
+	c := p.Config
+	if c.DatabaseURL != "" && c.onlyTables() {
+		t, err := p.openTables(ctx, p.DatabaseURL, nil)
+		if err != nil {
+			return err
+		}
+		defer t.close()
+		asking, cancel := context.WithTimeout(ctx, firstTry)
+		defer cancel()
+		if err := t.configure(asking); err != nil {
+			return err
+		}
+		c = t.current.Load().Config
+	}
+	_, err := fmt.Fprint(p.out, c.print())
+	return err
+}

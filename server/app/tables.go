@@ -1,0 +1,191 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"os"
+	"os/signal"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"github.com/toubkal/toubkal/server/admin"
+	"github.com/toubkal/toubkal/server/catalog"
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/edge"
+	"github.com/toubkal/toubkal/server/rest"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// tables is the table API: connections, what is known of the database, and the
+// handler under the newest configuration.
+type tables struct {
+	*program
+	url     string // of the login that becomes the callers
+	keys    *token.Keys
+	pool    *db.Pool // of requests
+	control *db.Pool // one connection, so that a reload never waits behind them
+	holder  *catalog.Holder
+	metrics *admin.Metrics
+	current atomic.Pointer[serving]
+	silent  atomic.Bool // the failure that lasts has been logged
+}
+
+// serving is the table API under one configuration. A reload replaces it whole;
+// requests in flight keep theirs.
+type serving struct {
+	Config
+	handler  http.Handler
+	verifier *token.Verifier // nil where nothing verifies tokens
+}
+
+// openTables connects as url's user. keys verify tokens where PGRST_JWT_SECRET
+// does not say otherwise; they may be nil.
+func (p *program) openTables(ctx context.Context, url string, keys *token.Keys) (*tables, error) {
+	pool, err := db.Open(ctx, url, p.pool())
+	if err != nil {
+		return nil, wrongAddress(err)
+	}
+	alone := p.pool()
+	alone.MaxConns = 1
+	control, err := db.Open(ctx, url, alone)
+	if err != nil {
+		pool.Close()
+		return nil, wrongAddress(err)
+	}
+	t := &tables{program: p, url: url, keys: keys, pool: pool, control: control, holder: catalog.New(control, p.Schemas)}
+	t.metrics = admin.NewMetrics(admin.Gauges{Pool: t.poolState, Tokens: t.tokenUse})
+	return t, t.serve(p.Config)
+}
+
+func (t *tables) close() { t.pool.Close(); t.control.Close() }
+
+// ServeHTTP answers under the newest configuration.
+func (t *tables) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	t.current.Load().handler.ServeHTTP(w, r)
+}
+
+// serve puts a configuration in the place of the one before.
+func (t *tables) serve(c Config) error {
+	fresh := &serving{Config: c}
+	options := c.options()
+	options.Pool, options.Catalog, options.Log = t.pool, t.holder.Snapshot, t.log
+	var err error
+	if fresh.verifier, err = t.verifierFor(c); err != nil {
+		return err
+	}
+	if fresh.verifier != nil {
+		options.Verify = fresh.verifier.Verify
+	}
+	fresh.handler = t.metrics.Count(edge.CORS(c.Origins)(edge.Trace(c.TraceHeader)(rest.New(options))))
+	t.current.Store(fresh)
+	return nil
+}
+
+func (t *tables) verifierFor(c Config) (*token.Verifier, error) {
+	if c.Secret == "" && t.keys != nil {
+		return t.keys.By(c.rules()), nil
+	}
+	return c.verifier()
+}
+
+// begin reads configuration and catalog once. Without a database it fails, and
+// follow goes on trying.
+func (t *tables) begin(ctx context.Context) error {
+	if err := t.configure(ctx); err != nil {
+		return err
+	}
+	began := time.Now()
+	if err := t.holder.Reload(ctx); err != nil {
+		t.metrics.LoadFailed()
+		return fmt.Errorf("read the catalog: %w", err)
+	}
+	t.loaded(time.Since(began), t.holder.Snapshot())
+	return nil
+}
+
+// follow keeps up with the database until ctx ends, and heeds the signals that
+// PostgREST does: SIGUSR1 reloads the catalog, SIGUSR2 the configuration.
+func (t *tables) follow(ctx context.Context, stop context.CancelCauseFunc) {
+	go t.heed(ctx)
+	url := t.url
+	if !t.ChannelEnabled {
+		url = ""
+	}
+	go t.holder.Watch(ctx, url, catalog.On{
+		Channel: t.Channel,
+		Config:  func() { t.reconfigure(ctx) },
+		Loaded:  t.loaded,
+		Failed: func(err error) {
+			t.failed(err)
+			if !t.PoolRecovery {
+				stop(fmt.Errorf("the database was lost: %w", err))
+			}
+		},
+	})
+}
+
+func (t *tables) heed(ctx context.Context) {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGUSR1, syscall.SIGUSR2)
+	defer signal.Stop(signals)
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case received := <-signals:
+			if received == syscall.SIGUSR2 {
+				t.reconfigure(ctx)
+				continue
+			}
+			t.holder.Ask()
+		}
+	}
+}
+
+// loaded tells of a new snapshot, once where the database had been away.
+func (t *tables) loaded(took time.Duration, fresh *catalog.Snapshot) {
+	t.metrics.Loaded(took)
+	if t.silent.CompareAndSwap(true, false) {
+		t.log.Info("the database answers again", "tables", len(fresh.Tables), "functions", len(fresh.Functions))
+	}
+	if len(fresh.Absent) > 0 {
+		t.log.Warn("PGRST_DB_SCHEMAS names schemas that do not exist", "missing", strings.Join(fresh.Absent, ", "))
+	}
+}
+
+// failed logs the first of a row of failures: each retry would say the same.
+func (t *tables) failed(err error) {
+	t.metrics.LoadFailed()
+	level := t.log.Warn
+	if t.silent.Swap(true) {
+		level = t.log.Debug
+	}
+	level("the database does not answer: trying again", "error", err)
+}
+
+// ready tells whether the table API can answer.
+func (t *tables) ready(ctx context.Context) error {
+	if t.holder.Snapshot() == nil {
+		return fmt.Errorf("the schema cache is not loaded yet")
+	}
+	return t.control.Ping(ctx)
+}
+
+func (t *tables) poolState() admin.Pool {
+	state := t.pool.Stat()
+	return admin.Pool{
+		Max: state.Max, Available: state.Max - state.InUse, Waiting: state.Waiting, Timeouts: state.Timeouts,
+	}
+}
+
+func (t *tables) tokenUse() (requests, hits, evictions int64) {
+	verifier := t.current.Load().verifier
+	if verifier == nil {
+		return 0, 0, 0
+	}
+	use := verifier.Usage()
+	return use.Requests, use.Hits, use.Evictions
+}
