@@ -10,6 +10,7 @@ import (
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/rest"
+	"github.com/toubkal/toubkal/server/rest/openapi"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -131,9 +132,10 @@ func (t *Tables) check(say func(bad bool, format string, args ...any)) {
 	say(t.PoolLifetime < 0, "PGRST_DB_POOL_MAX_LIFETIME: %d is negative; use 0 for no bound", t.PoolLifetime)
 	say(t.PoolIdle < 1, "PGRST_DB_POOL_MAX_IDLETIME: %d s is too short; use 1 or more", t.PoolIdle)
 	say(t.TokenCache < 0, "PGRST_JWT_CACHE_MAX_ENTRIES: %d is negative; use 0 for no cache", t.TokenCache)
-	say(badAddress(t.OpenAPIProxy), "PGRST_OPENAPI_SERVER_PROXY_URI: %q is no address; write it as https://example.com:8443/base", t.OpenAPIProxy)
+	err := openapi.CheckProxy(t.OpenAPIProxy)
+	say(err != nil, "PGRST_OPENAPI_SERVER_PROXY_URI: %v; write it as https://example.com:8443/base", err)
 	say(badAudience(t.Audience), "PGRST_JWT_AUD: %q has a colon and is no URI", t.Audience)
-	_, err := token.ParsePath(t.RolePath)
+	_, err = token.ParsePath(t.RolePath)
 	say(err != nil, "PGRST_JWT_ROLE_CLAIM_KEY: %q is %v", t.RolePath, err)
 	_, err = t.verifier()
 	say(err != nil, "PGRST_JWT_SECRET: %v", err)
@@ -163,9 +165,9 @@ func (t *Tables) options() rest.Options {
 		TxOverride: strings.HasSuffix(t.TxEnd, "-allow-override"), Rollback: strings.HasPrefix(t.TxEnd, "rollback"),
 		Settings: t.appSettings, PreRequest: qualified(t.PreRequest), Plans: t.Plans, StrictTargets: !t.LegacyTargets,
 		Root: rest.Root{
-			Mode: t.OpenAPIMode, Security: t.OpenAPISecurity, ProxyURI: t.OpenAPIProxy, Spec: t.RootSpec,
+			Mode: t.OpenAPIMode, Security: t.OpenAPISecurity, ProxyURI: t.OpenAPIProxy, Spec: qualified(t.RootSpec).Name,
 		},
-		Timing: t.Timing, Terse: t.Verbosity == "minimal", Hoisted: t.Hoisted,
+		Timing: t.Timing, Terse: t.Verbosity == "minimal", Hoisted: t.Hoisted, LogQuery: t.LogQuery,
 		Visitor: t.visitor(), SignedIn: t.AnonRole == "",
 	}
 }

@@ -41,6 +41,10 @@ func CORS(origins []string) Layer {
 			if len(origins) > 0 {
 				w.Header().Add("Vary", "Origin")
 			}
+			// PostgREST's OPTIONS says whom it lets in, script or not.
+			if describes := origin == "" && r.Method == http.MethodOptions && len(origins) == 0; describes {
+				allowOrigin(w.Header(), origin, false)
+			}
 			if origin == "" || len(origins) > 0 && !slices.Contains(origins, origin) {
 				next.ServeHTTP(w, r)
 				return

@@ -36,6 +36,7 @@ func TestCORS(t *testing.T) {
 			"Access-Control-Allow-Origin": "", "Access-Control-Expose-Headers": "",
 		}, true},
 		{"no script at all", "GET", "", nil, nil, map[string]string{"Access-Control-Allow-Origin": "", "Vary": ""}, true},
+		{"OPTIONS of no script", "OPTIONS", "", nil, nil, map[string]string{"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": ""}, true},
 		{"OPTIONS for the service", "OPTIONS", "https://x.test", nil, nil, map[string]string{"Access-Control-Allow-Origin": "*"}, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
