@@ -41,10 +41,24 @@ func parseConfig(values map[string]string) (Config, error) {
 	c := Config{values: values}
 	parsing := env.ParseWithOptions(&c, env.Options{Environment: values})
 	c.complete()
-	if err := errors.Join(append(readable(parsing), c.check()...)...); err != nil {
+	if err := errors.Join(oncePerVariable(append(readable(parsing), c.check()...))...); err != nil {
 		return Config{}, wrong(err)
 	}
 	return c, nil
+}
+
+// oncePerVariable drops what is only wrong because a value could not be read.
+func oncePerVariable(all []error) []error {
+	var said []string
+	return slices.DeleteFunc(all, func(err error) bool {
+		if err == nil {
+			return true
+		}
+		name, _, _ := strings.Cut(err.Error(), ":")
+		known := slices.Contains(said, name)
+		said = append(said, name)
+		return known
+	})
 }
 
 // under is the configuration with the settings pgrst.* of the database over it,
