@@ -74,32 +74,56 @@ func (b *builder) addRelations() {
 }
 
 func (b *builder) addColumns() {
-	enums, allowed := b.labels(), b.allowed()
+	types, allowed := b.columnTypes(), b.allowed()
 	for _, row := range b.rows.columns {
 		table := b.tables[row.Relation]
 		if table == nil {
 			continue
 		}
-		column := row.column()
-		if !row.Array {
-			column.Enum = enums[row.ElementOID]
-		}
+		column := row.column(types[typed{row.Type, row.Modifier}])
 		column.Allowed = allowed[checked{relation: row.Relation, column: row.Number}]
 		if column.Allowed == nil {
-			column.Allowed = allowed[checked{domain: row.TypeOID}]
+			column.Allowed = allowed[checked{domain: row.Type}]
 		}
 		table.Columns = append(table.Columns, column)
 		b.columns[row.Relation][row.Number] = row.Name
 	}
 }
 
-func (row columnRow) column() Column {
-	return Column{
-		Name: row.Name, Type: row.Type, Base: row.Base, Domain: row.Domain,
-		TypeName: Name{row.TypeSchema, row.TypeName}, Composite: row.Composite, Array: row.Array,
-		Nullable: row.Nullable, Default: row.Default, MaxLength: int(row.MaxLength),
-		Identity: first(row.Identity), Generated: first(row.Generated), Comment: row.Comment,
+// typed names a type with its modifier, such as a length.
+type typed struct {
+	oid      uint32
+	modifier int32
+}
+
+// columnTypes are the columns that differ by nothing but their type. All columns
+// of one type share its texts: 50,000 columns have few types.
+func (b *builder) columnTypes() map[typed]Column {
+	enums := b.labels()
+	types := make(map[typed]Column, len(b.types))
+	for _, row := range b.types {
+		column := Column{
+			Type: row.Spelled, Base: row.Base, Domain: row.Domain,
+			TypeName: Name{row.Schema, row.Name}, Composite: row.Composite, Array: row.Array,
+			Nullable: !row.Required, Default: row.Default, MaxLength: int(row.MaxLength),
+		}
+		if !row.Array {
+			column.Enum = enums[row.Element]
+		}
+		types[typed{row.OID, row.Modifier}] = column
 	}
+	return types
+}
+
+// column completes a column of its type.
+func (row columnRow) column(c Column) Column {
+	c.Name, c.Comment = row.Name, row.Comment
+	c.Identity, c.Generated = first(row.Identity), first(row.Generated)
+	c.Nullable = c.Nullable && !row.Required
+	if row.Default != "" || c.Generated != 0 {
+		c.Default = row.Default
+	}
+	return c
 }
 
 // labels gives the labels of every enumeration, and publishes the exposed ones.

@@ -16,6 +16,7 @@ var queries embed.FS
 type rows struct {
 	relations []relationRow
 	columns   []columnRow
+	types     []typeRow
 	keys      []keyRow
 	checks    []checkRow
 	views     []viewRow
@@ -36,18 +37,28 @@ type relationRow struct {
 }
 
 type columnRow struct {
-	Relation             uint32
-	Number               int16
-	Name                 string
-	Type, Base, Domain   string
-	TypeOID, ElementOID  uint32
-	TypeSchema, TypeName string
-	Composite, Array     bool
-	Nullable             bool
-	Default              string
-	Identity, Generated  string
-	MaxLength            int32
-	Comment              string
+	Relation            uint32
+	Number              int16
+	Name                string
+	Type                uint32
+	Modifier            int32
+	Required            bool
+	Default             string
+	Identity, Generated string
+	Comment             string
+}
+
+// typeRow is a type as columns have it: varchar(20) is another than varchar.
+type typeRow struct {
+	OID                   uint32
+	Modifier              int32
+	Spelled, Base, Domain string
+	Element               uint32
+	Schema, Name          string
+	Composite, Array      bool
+	Required              bool // not null, as a domain may be
+	Default               string
+	MaxLength             int32
 }
 
 type keyRow struct {
@@ -123,6 +134,7 @@ func (r *rows) batch(schemas []string) *pgx.Batch {
 	batch := &pgx.Batch{}
 	queue(batch, "relations", &r.relations, schemas)
 	queue(batch, "columns", &r.columns, schemas)
+	queue(batch, "types", &r.types, schemas)
 	queue(batch, "keys", &r.keys)
 	queue(batch, "checks", &r.checks)
 	queue(batch, "views", &r.views)

@@ -68,8 +68,9 @@ type Table struct {
 	Kind    TableKind
 	Comment string // "" without one
 	Columns []Column
-	// PrimaryKey are the columns of the primary key, in key order. A view has
-	// the key of the table beneath it where it selects all of its columns.
+	// PrimaryKey are the columns of the primary key, in the order that the table
+	// has them: so PostgREST names them in Location. A view has the key of the
+	// table beneath it where it selects all of its columns.
 	PrimaryKey []string
 	// Insertable, Updatable and Deletable say what the relation can do at all
 	// (a view may not); who may do it is the database's to say.

@@ -98,22 +98,24 @@ func (o origins) show(relation uint32, columns []int16) [][]int16 {
 // addPrimaryKeys gives each table its key, and each view the keys of all tables
 // whose keys it shows whole: a view over a join has both.
 func (b *builder) addPrimaryKeys(views viewOrigins) {
-	keys := slices.DeleteFunc(slices.Clone(b.keys), func(key keyRow) bool { return key.Kind != "p" })
-	slices.SortStableFunc(keys, func(x, y keyRow) int { return b.compareNames(x.Relation, y.Relation) })
-	for _, key := range keys {
-		b.addPrimaryKey(key.Relation, key.Columns)
+	found := map[uint32][]int16{}
+	for _, key := range b.keys {
+		if key.Kind != "p" {
+			continue
+		}
+		found[key.Relation] = append(found[key.Relation], key.Columns...)
 		for _, view := range views.over[key.Relation] {
 			// Shown several times, any will do: nobody has to name it.
 			if ways := views.of[view].show(key.Relation, key.Columns); len(ways) > 0 {
-				b.addPrimaryKey(view, ways[0])
+				found[view] = append(found[view], ways[0]...)
 			}
 		}
 	}
-}
-
-func (b *builder) addPrimaryKey(relation uint32, columns []int16) {
-	if table := b.tables[relation]; table != nil {
-		table.PrimaryKey = append(table.PrimaryKey, b.columnNames(relation, columns)...)
+	for relation, columns := range found {
+		if table := b.tables[relation]; table != nil {
+			slices.Sort(columns)
+			table.PrimaryKey = b.columnNames(relation, columns)
+		}
 	}
 }
 
