@@ -80,9 +80,7 @@ func unquoted(text string) string {
 func Write(w http.ResponseWriter, a Answer) {
 	header := w.Header()
 	for name, values := range a.Header {
-		for _, value := range values {
-			header.Add(name, value)
-		}
+		header[name] = append(header[name], values...)
 	}
 	if len(a.Body) == 0 || a.Status == http.StatusNoContent || a.Status == http.StatusNotModified {
 		w.WriteHeader(a.Status)
