@@ -1,0 +1,135 @@
+// Command bench measures the table API against two references that it contains
+// and against the goals that were set: `make bench`, or
+//
+//	go run ./server/bench [-short] [-case words] [-seconds 4] [-rounds 3] [-against program]
+//
+// in the project's folder. It starts a PostgreSQL of its own, loads the data,
+// builds and starts the program, and drives each scenario in interleaved rounds
+// (A B C A B C …), because requests per second of two sessions differ by more
+// than what is measured. It refuses to compare systems whose answers differ,
+// and a run with one wrong answer does not count.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// standInVariable makes this program the stand-in, listening on its value.
+const standInVariable = "TOUBKAL_BENCH_STAND_IN"
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	err := asked(ctx, os.Args[1:])
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func asked(ctx context.Context, args []string) error {
+	if address := os.Getenv(standInVariable); address != "" {
+		return serveStandIn(address, os.Getenv("DATABASE_URL"), os.Getenv("PGRST_JWT_SECRET"))
+	}
+	o, err := read(args)
+	if err != nil {
+		return err
+	}
+	b, err := o.measure(ctx, os.Stdout)
+	if err != nil {
+		return err
+	}
+	return o.conclude(b, os.Stdout)
+}
+
+// options are the flags.
+type options struct {
+	words     string        // only cases whose name has them
+	span      time.Duration // of one run
+	rounds    int
+	repeats   int    // of a run that others disturbed
+	against   string // another build of the program, measured beside this one
+	program   string // a build of the program to use instead of building
+	root      string // the project's folder
+	of        size
+	throwaway bool // a PostgreSQL without fsync
+}
+
+func read(args []string) (options, error) {
+	o := options{root: ".", of: full, repeats: 2}
+	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
+	short := flags.Bool("short", false, "one round of a second each: to see that it works")
+	flags.StringVar(&o.words, "case", "", "only the cases whose name has these words")
+	seconds := flags.Int("seconds", 4, "how long one run takes")
+	flags.IntVar(&o.rounds, "rounds", 3, "how many rounds each case has")
+	flags.StringVar(&o.against, "against", "", "another build of the program, to compare with")
+	flags.StringVar(&o.program, "program", "", "the program; by default it is built")
+	if err := flags.Parse(args); err != nil {
+		return o, err
+	}
+	if *short {
+		*seconds, o.rounds, o.repeats = 1, 1, 0
+	}
+	if *seconds < 1 || o.rounds < 1 {
+		return o, fmt.Errorf("%d rounds of %d seconds measure nothing", o.rounds, *seconds)
+	}
+	o.span = time.Duration(*seconds) * time.Second
+	return o, nil
+}
+
+// measure holds everything that was asked for, and leaves nothing running.
+func (o options) measure(ctx context.Context, out io.Writer) (_ *bench, err error) {
+	b := &bench{span: o.span, rounds: o.rounds, repeats: o.repeats, out: out, runs: map[string]map[string][]run{}}
+	if b.house, err = settle(ctx, o.root, o.of, o.throwaway); err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, b.close()) }()
+	if err := o.open(ctx, b, out); err != nil {
+		return nil, err
+	}
+	return b, b.hold(ctx, o.programme())
+}
+
+// conclude prints the figures and keeps those of a whole measurement.
+func (o options) conclude(b *bench, out io.Writer) error {
+	now := time.Now()
+	var text strings.Builder
+	b.report(&text, b.about(now, o.root))
+	_, _ = fmt.Fprint(out, "\n", text.String())
+	if o.words != "" || o.rounds < 3 {
+		return nil
+	}
+	path, err := save(filepath.Join(o.root, "server", "bench", "results"), now, text.String())
+	_, _ = fmt.Fprintln(out, "\nkept in", path)
+	return err
+}
+
+// open starts the systems.
+func (o options) open(ctx context.Context, b *bench, out io.Writer) error {
+	if o.program == "" {
+		o.program = filepath.Join(b.dir, "program")
+		if err := build(ctx, out, o.root, o.program); err != nil {
+			return err
+		}
+	}
+	b.openPG()
+	if err := b.openStandIn(ctx); err != nil {
+		return err
+	}
+	if o.against != "" {
+		if err := b.openProgram(ctx, before, o.against); err != nil {
+			return err
+		}
+	}
+	return b.openProgram(ctx, ours, o.program)
+}
