@@ -62,6 +62,10 @@ func fromPostgres(pg *pgconn.PgError, anonymous bool) *fault.Fault {
 // by statement_timeout.
 const QueryCanceled = "57014"
 
+// SerializationFailure is the SQLSTATE of a statement whose snapshot is too old
+// for what it would change.
+const SerializationFailure = "40001"
+
 // byCode has the SQLSTATEs whose status differs from that of their class.
 var byCode = map[string]int{
 	"23503": 409, "23505": 409, "25006": 405, "21000": 500, "42883": 404,

@@ -12,6 +12,10 @@ const (
 	TooMany     = "over_request_rate_limit"
 	Timeout     = "request_timeout"
 	Unavailable = "unavailable"
+	// PreconditionFailed is an If-Match or If-None-Match that does not hold.
+	PreconditionFailed = "precondition_failed"
+	// BadBatch is a batch of requests that is none.
+	BadBatch = "bad_batch"
 
 	RestNoConnection     = "PGRST000"
 	RestConnectionLost   = "PGRST001"
@@ -87,6 +91,8 @@ var statuses = map[string]int{
 	TooMany:     http.StatusTooManyRequests,
 	Timeout:     http.StatusGatewayTimeout,
 	Unavailable: http.StatusServiceUnavailable,
+
+	PreconditionFailed: http.StatusPreconditionFailed,
 
 	RestNoConnection:     http.StatusServiceUnavailable,
 	RestConnectionLost:   http.StatusServiceUnavailable,

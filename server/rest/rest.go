@@ -5,7 +5,6 @@
 package rest
 
 import (
-	"context"
 	"errors"
 	"io"
 	"log/slog"
@@ -142,7 +141,7 @@ func (h handler) answer(r *http.Request, claims token.Claims, watch *stopwatch) 
 		return reply.Answer{}, err
 	}
 	watch.lap("parse")
-	if t.plan, err = plan.Make(t.request, snapshot, h.planning()); err != nil {
+	if t.plan, err = h.plan(r, t.request, snapshot); err != nil {
 		return reply.Answer{}, err
 	}
 	watch.lap("plan")
@@ -150,23 +149,38 @@ func (h handler) answer(r *http.Request, claims token.Claims, watch *stopwatch) 
 		defer watch.lap("transaction")
 		return h.root(r, t, h.session(t, claims, snapshot), snapshot)
 	}
-	result, err := h.result(r.Context(), t, claims, snapshot)
+	result, err := h.result(r, &t, claims, snapshot)
 	if err != nil {
 		return reply.Answer{}, err
 	}
 	watch.lap("transaction")
-	return reply.Make(t.plan, result)
+	return t.answer(r, result)
+}
+
+// plan plans a request. A HEAD that wants to know whether what the client has is
+// still good needs the body that a GET would have.
+func (h handler) plan(r *http.Request, request parse.Request, s *catalog.Snapshot) (plan.Plan, error) {
+	head := request.Method == http.MethodHead && r.Header["If-None-Match"] != nil
+	if head {
+		request.Method = http.MethodGet
+	}
+	p, err := plan.Make(request, s, h.planning())
+	p.Head = p.Head || head
+	return p, err
 }
 
 // result asks the database, unless the plan is known to need none of it.
-func (h handler) result(ctx context.Context, t task, claims token.Claims, s *catalog.Snapshot) (plan.Result, error) {
+func (h handler) result(r *http.Request, t *task, claims token.Claims, s *catalog.Snapshot) (plan.Result, error) {
 	if _, ok := t.plan.Action.(plan.Info); ok {
 		return plan.Result{}, nil
 	}
 	if err := t.build(); err != nil {
 		return plan.Result{}, err
 	}
-	return h.run(ctx, t, h.session(t, claims, s))
+	if err := h.tie(t, r, s); err != nil {
+		return plan.Result{}, err
+	}
+	return h.run(r.Context(), *t, h.session(*t, claims, s))
 }
 
 func (h handler) planning() plan.Options {

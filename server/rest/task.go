@@ -2,7 +2,10 @@ package rest
 
 import (
 	"context"
+	"fmt"
 	"math"
+	"net/http"
+	"slices"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/rest/parse"
@@ -17,7 +20,9 @@ import (
 type task struct {
 	request parse.Request
 	plan    plan.Plan
-	steps   []db.Step
+	// guard is what must hold before the steps are taken: one step or none.
+	guard []db.Step
+	steps []db.Step
 }
 
 // build spells the statements of a plan.
@@ -55,12 +60,27 @@ func (h handler) run(ctx context.Context, t task, session db.Session) (plan.Resu
 			return err
 		}
 	}
-	h.logQuery(ctx, t.steps)
-	results, err := h.Pool.Script(ctx, session, t.steps...)
+	results, err := h.script(ctx, session, len(t.guard) > 0, slices.Concat(t.guard, t.steps))
 	if err != nil {
 		return plan.Result{}, late(err, t.request.Prefer)
 	}
 	return t.outcome(results)
+}
+
+// script runs steps. Guarded ones need one snapshot, and are tried again where
+// it was too old.
+func (h handler) script(ctx context.Context, session db.Session, guarded bool, steps []db.Step) ([]db.Result, error) {
+	h.logQuery(ctx, steps)
+	if !guarded {
+		return h.Pool.Script(ctx, session, steps...)
+	}
+	session.Isolation = snapshotted(session.Isolation)
+	for range tries {
+		if results, err := h.Pool.Script(ctx, session, steps...); !overtaken(err) {
+			return results, err
+		}
+	}
+	return nil, reply.Changing(fmt.Errorf("overtaken %d times", tries))
 }
 
 func (h handler) logQuery(ctx context.Context, steps []db.Step) {
@@ -75,6 +95,7 @@ func (h handler) logQuery(ctx context.Context, steps []db.Step) {
 // outcome reads what the database answered to the steps of a task, and refuses
 // what the request rules out.
 func (t task) outcome(results []db.Result) (plan.Result, error) {
+	results = results[len(t.guard):]
 	result, err := query.Decode(t.plan, results[0].Rows)
 	if err != nil {
 		return plan.Result{}, err
@@ -88,4 +109,19 @@ func (t task) outcome(results []db.Result) (plan.Result, error) {
 	}
 	result.Total = &rows
 	return result, err
+}
+
+// answer says what came of it. What was read has a tag, and so has the row that
+// a change with a condition left, if it is shown: the next change can name it.
+func (t task) answer(r *http.Request, result plan.Result) (reply.Answer, error) {
+	answer, err := reply.Make(t.plan, result)
+	switch {
+	case err != nil:
+		return reply.Answer{}, err
+	case t.request.Reads():
+		answer.Revalidate(t.plan, result, r.Header["If-None-Match"])
+	case len(t.guard) > 0 && result.Rows == 1 && r.Method != http.MethodDelete:
+		answer.Revalidate(t.plan, result, nil)
+	}
+	return answer, nil
 }

@@ -1,0 +1,72 @@
+package rest
+
+import (
+	"net/http"
+
+	"github.com/toubkal/toubkal/server/catalog"
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/rest/parse"
+	"github.com/toubkal/toubkal/server/rest/plan"
+	"github.com/toubkal/toubkal/server/rest/query"
+	"github.com/toubkal/toubkal/server/rest/reply"
+)
+
+// tie puts before a change the reading of what it changes, where If-Match or
+// If-None-Match asks for it. Both see one snapshot of the database: that is
+// repeatable read, where PostgreSQL refuses to change a row that someone else
+// has changed since. So of two clients that hold the same tag exactly one wins,
+// without a lock that would need rights of its own.
+func (h handler) tie(t *task, r *http.Request, s *catalog.Snapshot) error {
+	condition := reply.Condition{Match: r.Header["If-Match"], NoneMatch: r.Header["If-None-Match"]}
+	if _, ok := t.plan.Action.(plan.Write); !ok || r.Method == http.MethodPost || !condition.Any() {
+		return nil
+	}
+	current, err := h.current(r, s)
+	if err != nil {
+		return err
+	}
+	guard := current.steps[0]
+	guard.Gate = func(results []db.Result) error {
+		result, err := query.Decode(current.plan, results[len(results)-1].Rows)
+		if err != nil {
+			return err
+		}
+		return condition.Holds(current.plan, result)
+	}
+	t.guard = []db.Step{guard}
+	return nil
+}
+
+// current is the GET of the URL that a change is for: the representation that
+// its condition is about. Preferences and ranges are those of the change alone.
+func (h handler) current(r *http.Request, s *catalog.Snapshot) (task, error) {
+	get := &http.Request{Method: http.MethodGet, URL: r.URL, Host: r.Host, Header: http.Header{
+		"Accept": r.Header["Accept"], "Accept-Profile": r.Header["Content-Profile"],
+	}}
+	var t task
+	var err error
+	if t.request, err = parse.Read(get, nil); err != nil {
+		return task{}, err
+	}
+	if t.plan, err = plan.Make(t.request, s, h.planning()); err != nil {
+		return task{}, err
+	}
+	return t, t.build()
+}
+
+// snapshotted is the weakest isolation of a condition.
+func snapshotted(level string) string {
+	if level == "serializable" {
+		return level
+	}
+	return "repeatable read"
+}
+
+// tries is how often a change with a condition is tried where others change the
+// same rows. A second look tells whether they made the condition false.
+const tries = 3
+
+// overtaken tells whether a change came too late for its snapshot.
+func overtaken(err error) bool {
+	return err != nil && db.Fault(err, false).Code == db.SerializationFailure
+}
