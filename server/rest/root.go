@@ -121,6 +121,7 @@ type documents struct {
 	mutex sync.Mutex
 	of    *catalog.Snapshot
 	made  map[documented]openapi.Document
+	bytes int
 }
 
 // documented is what makes one description differ from another.
@@ -129,8 +130,8 @@ type documented struct {
 	rights          [sha256.Size]byte
 }
 
-// mostDocuments bounds what is kept. A document is about 2 kB for each table.
-const mostDocuments = 64
+// mostBytes bounds what is kept. Of a table, 2.0 says 2 kB and 3.1 says 7 kB.
+const mostBytes = 16 << 20
 
 func (d *documents) find(s *catalog.Snapshot, key documented) (openapi.Document, bool) {
 	d.mutex.Lock()
@@ -146,8 +147,9 @@ func (d *documents) find(s *catalog.Snapshot, key documented) (openapi.Document,
 func (d *documents) keep(s *catalog.Snapshot, key documented, document openapi.Document) {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
-	if d.of != s || len(d.made) >= mostDocuments {
-		d.of, d.made = s, map[documented]openapi.Document{}
+	if d.of != s || d.bytes+document.Size() > mostBytes {
+		d.of, d.made, d.bytes = s, map[documented]openapi.Document{}, 0
 	}
 	d.made[key] = document
+	d.bytes += document.Size()
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"strconv"
+	"strings"
 )
 
 // Address is where clients find the API.
@@ -63,5 +64,14 @@ func host(a Address) object {
 		{"host", name},
 		{"basePath", path},
 		{"schemes", []string{a.Scheme}},
+	}
+}
+
+// servers is an address as 3.1 has it.
+func servers(a Address) object {
+	u := url.URL{Scheme: a.Scheme, Host: a.Host}
+	return object{
+		{"openapi", "3.1.1"},
+		{"servers", []object{{{"url", u.String() + strings.TrimSuffix(a.Path, "/")}}}},
 	}
 }

@@ -33,8 +33,11 @@ type Document struct {
 	body    []byte // its other members, the first brace left out
 }
 
-// Describe makes the document of a version of OpenAPI: "2.0".
+// Describe makes the document of a version of OpenAPI: "3.1", or else "2.0".
 func Describe(version string, s Subject) Document {
+	if version == "3.1" {
+		return Document{address: servers, body: described(s).append(nil)[1:]}
+	}
 	return Document{address: host, body: swagger(s).append(nil)[1:]}
 }
 
@@ -44,6 +47,9 @@ func (d Document) At(a Address) []byte {
 	head[len(head)-1] = ','
 	return append(head, d.body...)
 }
+
+// Size is what the document takes in memory, in bytes.
+func (d Document) Size() int { return len(d.body) }
 
 // tables lists those that the caller may do anything with, by name.
 func (s Subject) tables() []*catalog.Table {

@@ -1,13 +1,15 @@
 package plan
 
 import (
+	"strings"
+
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/rest/parse"
 )
 
 // Root asks for the description of the API.
 type Root struct {
-	// Version is that of OpenAPI: "2.0".
+	// Version is that of OpenAPI: "2.0" or "3.1".
 	Version string
 }
 
@@ -44,6 +46,8 @@ func described(media parse.Media) (version string, ok bool) {
 	switch {
 	case media.Version == "" || media.Version == "2.0":
 		return "2.0", true
+	case media.Version == "3.1" || strings.HasPrefix(media.Version, "3.1."):
+		return "3.1", true
 	}
 	return "", false
 }
