@@ -56,7 +56,7 @@ func Read(r *http.Request, body []byte) (Request, error) {
 		Accept:      accepted(r.Header.Values("Accept")),
 		Content:     content(r.Header),
 		Profile:     profile(r),
-		Environment: environment(r),
+		Environment: EnvironmentOf(r),
 	}
 	for _, step := range []func() error{
 		func() error { return request.readPath(r.URL.EscapedPath()) },
@@ -153,7 +153,8 @@ func profile(r *http.Request) string {
 	return r.Header.Get("Content-Profile")
 }
 
-func environment(r *http.Request) Environment {
+// EnvironmentOf is what SQL may see of a request, whatever it is for.
+func EnvironmentOf(r *http.Request) Environment {
 	headers := make(map[string]string, len(r.Header)+1)
 	headers["host"] = r.Host
 	for name, values := range r.Header {
