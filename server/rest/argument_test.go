@@ -21,6 +21,8 @@ func TestArguments(t *testing.T) {
 		{name: "the last of a name counts", line: "GET /rpc/plain?name=a&name=b", status: 200, want: `"b"`},
 		{name: "and so in a form", line: "POST /rpc/plain", body: "name=a&name=b+%26", headers: form, status: 200, want: `"b &"`},
 		{name: "a filter's words for an argument", line: "GET /rpc/plain?name=eq.a", status: 200, want: `"eq.a"`},
+		{name: "a filter of an argument's name", line: "GET /rpc/counted?n=4&i=gt.1&i=lt.4&select=i", status: 200, want: `[{"i":2},{"i":3}]`},
+		{name: "an argument and a filter of one name", line: "GET /rpc/below?metres=4500&metres=gt.4100&select=name", status: 200, want: `[{"name":"Toubkal"}]`},
 		{name: "the first of an array", line: "POST /rpc/plain", body: `[{"name":"a"},{"name":"b"}]`, status: 200, want: `"a"`},
 		{name: "the first line of CSV", line: "POST /rpc/plain", body: "name\na\nb", headers: []string{"Content-Type", "text/csv"}, status: 200, want: `"a"`},
 		{name: "columns= leaves others out", line: "POST /rpc/plain?columns=name", body: `{"name":"a","other":1}`, status: 200, want: `"a"`},

@@ -118,20 +118,17 @@ func (m *maker) hoisted(f *catalog.Function) []catalog.Setting {
 	return settings
 }
 
-// takeArguments turns filters into arguments where the function has one of that
-// name: `?name=eq.x` may be meant for f(name).
+// takeArguments makes arguments of the filters that can be nothing else.
 func (m *maker) takeArguments(f *catalog.Function) {
+	var taken []parse.Param
 	m.Filters = slices.DeleteFunc(slices.Clone(m.Filters), func(filter parse.Filter) bool {
 		if !m.mayBeArgument(f, filter) {
 			return false
 		}
-		m.Params = append(slices.Clip(m.Params), parse.Param{Name: filter.Key, Value: filter.Raw})
+		taken = append(taken, parse.Param{Name: filter.Field.Name, Value: filter.Raw})
 		return true
 	})
-}
-
-func (m *maker) mayBeArgument(f *catalog.Function, filter parse.Filter) bool {
-	return m.Reads() && len(filter.Path) == 0 && len(filter.Field.Path) == 0 && hasArg(f, filter.Field.Name)
+	m.Params = slices.Concat(m.Params, taken)
 }
 
 func hasArg(f *catalog.Function, name string) bool {

@@ -27,6 +27,12 @@ func TestCalls(t *testing.T) {
 		{"an argument that looks like a filter", "GET /rpc/find?title=eq.x&id=gt.1", "", nil, func(_ plan.Plan, c plan.Call) bool {
 			return string(c.Args[0].Value) == "eq.x" && len(c.Tree.Where) == 1 && c.Tree.Where[0].Field.Column == "id"
 		}},
+		{"an argument, and a filter of its name", "GET /rpc/find?title=a&title=gt.b&title=lt.c", "", nil, func(_ plan.Plan, c plan.Call) bool {
+			return string(c.Args[0].Value) == "a" && len(c.Tree.Where) == 2
+		}},
+		{"a filter that an optional argument could be", "GET /rpc/add?a=1&b=gt.2", "", nil, func(_ plan.Plan, c plan.Call) bool {
+			return len(c.Args) == 1 && len(c.Tree.Where) == 1 && c.Tree.Where[0].Field.Column == "b"
+		}},
 		{"rows embed as their table's", "GET /rpc/find?title=a&select=label,authors(name)", "", nil, func(_ plan.Plan, c plan.Call) bool {
 			return c.Tree.Embeds[0].Table.Name == "authors" && cmp.Equal(c.Pieces, []string{"label"}) && c.Shape == plan.RowSet
 		}},

@@ -11,58 +11,77 @@ import (
 )
 
 // function picks the overload whose arguments are those that are given. One
-// that takes the whole body is the last resort.
+// that takes the whole body is the last resort of a POST; that of a GET is to
+// take for an argument what reads like a filter, for PostgREST has no function
+// then: `?email=cs.lewis@example.org`.
 func (m *maker) function() (*catalog.Function, error) {
 	overloads := m.catalog.Overloads(m.plan.Schema, m.Function)
-	var named, whole []*catalog.Function
-	for _, f := range overloads {
-		switch {
-		case m.matches(f):
-			named = append(named, f)
-		case m.takesBody(f):
-			whole = append(whole, f)
-		}
+	given := m.given()
+	found := among(overloads, func(f *catalog.Function) bool { return m.matches(f, given) })
+	if len(found) == 0 {
+		found = among(overloads, m.takesBody)
 	}
-	candidates := named
-	if len(candidates) == 0 {
-		candidates = whole
+	if len(found) == 0 && m.Reads() {
+		found = among(overloads, func(f *catalog.Function) bool { return m.matches(f, m.meant(f, given)) })
 	}
-	switch len(candidates) {
+	switch len(found) {
 	case 0:
 		return nil, m.noFunction(overloads)
 	case 1:
-		return candidates[0], nil
+		return found[0], nil
 	}
-	return nil, ambiguousCall(candidates)
+	return nil, ambiguousCall(found)
 }
 
-// given are the names of the arguments, sorted; for f, filters that have the
-// name of one of its arguments count as such.
-func (m *maker) given(f *catalog.Function) []string {
-	if !m.Reads() && m.Content.Type != parse.Form {
+func among(overloads []*catalog.Function, suits func(*catalog.Function) bool) (found []*catalog.Function) {
+	for _, f := range overloads {
+		if suits(f) {
+			found = append(found, f)
+		}
+	}
+	return found
+}
+
+// given are the names of the arguments, sorted.
+func (m *maker) given() []string {
+	params := m.Params
+	switch {
+	case m.Reads():
+	case m.Content.Type == parse.Form:
+		params = m.Body.Form
+	default:
 		return m.Body.Keys
 	}
-	params := m.Params
-	if !m.Reads() {
-		params = m.Body.Form
+	names := make([]string, len(params))
+	for i, param := range params {
+		names[i] = param.Name
 	}
-	var names []string
-	for _, param := range params {
-		names = append(names, param.Name)
-	}
-	if f != nil {
-		for _, filter := range m.Filters {
-			if m.mayBeArgument(f, filter) {
-				names = append(names, filter.Field.Name)
-			}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// meant adds to the names of the arguments those that f cannot do without and
+// that filters have.
+func (m *maker) meant(f *catalog.Function, given []string) []string {
+	names := slices.Clone(given)
+	for _, filter := range m.Filters {
+		if m.mayBeArgument(f, filter) {
+			names = append(names, filter.Field.Name)
 		}
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
 }
 
-func (m *maker) matches(f *catalog.Function) bool {
-	given := m.given(f)
+// mayBeArgument tells whether f lacks an argument which a filter may be.
+func (m *maker) mayBeArgument(f *catalog.Function, filter parse.Filter) bool {
+	name := filter.Field.Name
+	return m.Reads() && len(filter.Path) == 0 && len(filter.Field.Path) == 0 &&
+		slices.ContainsFunc(f.Args, func(arg catalog.Arg) bool { return arg.Required && arg.Name == name }) &&
+		!slices.ContainsFunc(m.Params, func(param parse.Param) bool { return param.Name == name })
+}
+
+func (m *maker) matches(f *catalog.Function, given []string) bool {
 	if len(f.Args) == 0 {
 		return len(given) == 0 && !m.sendsWhole()
 	}
@@ -126,7 +145,7 @@ func ambiguousCall(candidates []*catalog.Function) error {
 }
 
 func (m *maker) noFunction(overloads []*catalog.Function) error {
-	given := m.given(nil)
+	given := m.given()
 	name := m.plan.Schema + "." + m.Function
 	list := strings.Join(given, ", ")
 	message, searched := name+"("+list+")", name+" with parameters "+list

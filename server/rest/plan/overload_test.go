@@ -36,12 +36,15 @@ func TestOverloads(t *testing.T) {
 			overload("twins", "", arg("x", "text", true)), overload("twins", "", arg("x", "integer", true)),
 			overload("twins", "", arg("x", "bit", true), arg("y", "bit", false)),
 		},
+		api("needs"):    {overload("needs", "needs", arg("email", "text", true), arg("n", "integer", false))},
 		api("optional"): {overload("optional", "optional", arg("x", "text", false))},
 	}
 	tests := []struct{ name, line, body, kind, want string }{
 		{"no arguments", "GET /rpc/pick", "", "", "none"},
 		{"by the names in the URL", "GET /rpc/pick?a=1", "", "", "a"},
 		{"a default may stay away", "GET /rpc/pick?a=1&c=2", "", "", "a, b"},
+		{"what reads like a filter is one, where a function does without", "GET /rpc/pick?a=eq.1", "", "", "none"},
+		{"else it is an argument", "GET /rpc/needs?email=cs.lewis@example.org&n=gt.1", "", "", "needs"},
 		{"by the keys of the body", "POST /rpc/pick", `{"a":1,"b":2,"c":3}`, parse.JSON, "a, b"},
 		{"by columns=, and no other key", "POST /rpc/pick?columns=a", `{"a":1,"z":2}`, parse.JSON, "a"},
 		{"an empty body is no arguments", "POST /rpc/pick", ``, parse.JSON, "none"},
