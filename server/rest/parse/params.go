@@ -24,14 +24,22 @@ func splitQuery(query string) ([]urlParam, error) {
 			continue
 		}
 		name, value, found := strings.Cut(pair, "=")
-		param := urlParam{unescape(name), unescape(value), !found}
+		params = append(params, urlParam{unescape(name), unescape(value), !found})
+		if len(params) > maxTerms { // to be refused
+			break
+		}
+	}
+	return checkParams(params)
+}
+
+func checkParams(params []urlParam) ([]urlParam, error) {
+	for _, param := range params {
 		if !readable(param.name) || !readable(param.value) {
 			return nil, fault.New(fault.RestBadQuery, "The query string is not valid UTF-8")
 		}
 		if nesting(param.value) > maxNesting {
 			return nil, tooMany(maxNesting, "nested brackets")
 		}
-		params = append(params, param)
 	}
 	if len(params) > maxTerms {
 		return nil, tooMany(maxTerms, "terms")
@@ -109,11 +117,16 @@ func formParams(raw []byte) []Param {
 }
 
 // readQuery sorts the parameters into what they mean.
-func (r *Request) readQuery(query string) error {
+func (r *Request) readQuery(query string, body []byte) error {
 	params, err := splitQuery(query)
 	if err != nil {
 		return err
 	}
+	asked, err := r.question(body)
+	if err != nil {
+		return err
+	}
+	params = append(params, asked...)
 	r.Canonical = canonical(params)
 	levels := map[string]*limits{}
 	for _, param := range params {

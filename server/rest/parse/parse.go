@@ -14,7 +14,7 @@ import (
 
 // Request is what a client asks for.
 type Request struct {
-	Method   string // GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS
+	Method   string // GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS, QUERY
 	Table    string // the table, or:
 	Function string // the function; neither for the root
 	Profile  string // the schema that a header names; "" is the first one
@@ -46,22 +46,24 @@ type Environment struct {
 }
 
 // Reads tells whether the method may change nothing.
-func (r Request) Reads() bool { return r.Method == http.MethodGet || r.Method == http.MethodHead }
+func (r Request) Reads() bool {
+	return r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == MethodQuery
+}
 
 // Read reads a request whose path begins at the API's root.
 func Read(r *http.Request, body []byte) (Request, error) {
 	request := Request{
-		Method:      r.Method,
+		Method:      method(r),
 		Prefer:      Preferences(r.Header),
 		Accept:      accepted(r.Header.Values("Accept")),
 		Content:     content(r.Header),
-		Profile:     profile(r),
 		Environment: EnvironmentOf(r),
 	}
+	request.Profile = request.profile(r.Header)
 	for _, step := range []func() error{
 		func() error { return request.readPath(r.URL.EscapedPath()) },
 		request.checkMethod,
-		func() error { return request.readQuery(r.URL.RawQuery) },
+		func() error { return request.readQuery(r.URL.RawQuery, body) },
 		func() error { return request.readRange(r.Header) },
 		func() error { return request.readPayload(body) },
 	} {
@@ -100,7 +102,7 @@ func (r *Request) checkMethod() error {
 	switch r.Method {
 	case http.MethodGet, http.MethodHead, http.MethodOptions:
 		return nil
-	case http.MethodPost:
+	case http.MethodPost, MethodQuery:
 		if r.Function != "" || r.Table != "" {
 			return nil
 		}
@@ -118,13 +120,14 @@ func (r *Request) checkMethod() error {
 	return fault.New(fault.RestBadMethod, "Unsupported HTTP method: "+r.Method)
 }
 
-// readRange applies the Range header, which RFC 9110 defines for GET alone.
+// readRange applies the Range header, which RFC 9110 defines for GET alone; a
+// QUERY is a GET that has a body.
 func (r *Request) readRange(h http.Header) (err error) {
 	if r.Method == http.MethodPut && r.Rows != (Rows{}) {
 		return fault.New(fault.RestPutLimited, "limit/offset querystring parameters are not allowed for PUT")
 	}
 	header := ""
-	if r.Method == http.MethodGet {
+	if r.Method == http.MethodGet || r.Method == MethodQuery {
 		header = h.Get("Range")
 	}
 	r.Rows, err = r.Rows.within(header)
@@ -146,11 +149,17 @@ func content(h http.Header) Media {
 	return Media{Type: JSON}
 }
 
-func profile(r *http.Request) string {
-	if r.Method == http.MethodGet || r.Method == http.MethodHead {
-		return r.Header.Get("Accept-Profile")
+// profile is the schema that a header names. A QUERY may have either header: it
+// reads, but a client that sends it as POST names the schema as for a write.
+func (r *Request) profile(h http.Header) string {
+	accepted, content := h.Get("Accept-Profile"), h.Get("Content-Profile")
+	switch {
+	case r.Method == MethodQuery && accepted == "":
+		return content
+	case r.Reads():
+		return accepted
 	}
-	return r.Header.Get("Content-Profile")
+	return content
 }
 
 // EnvironmentOf is what SQL may see of a request, whatever it is for.

@@ -66,7 +66,8 @@ type Plan struct {
 type Read struct {
 	Tree  Node
 	Count string // "", "exact", "planned", "estimated"
-	// Location is the path that names this result: "/books?id=eq.1".
+	// Location is the path that names this result: "/books?id=eq.1"; "" where
+	// the request was too long for one.
 	Location string
 }
 
@@ -156,6 +157,9 @@ const (
 	Void
 )
 
+// QueryTypes are the media types that a QUERY may have, for Accept-Query.
+const QueryTypes = parse.QueryTypes
+
 // Info answers OPTIONS: the methods that make sense.
 type Info struct{ Allow string }
 
@@ -241,10 +245,7 @@ func (m *maker) read() error {
 	if err != nil {
 		return err
 	}
-	read := Read{Count: m.Prefer.Count, Location: "/" + parse.Escape(table.Name.Name)}
-	if m.Canonical != "" {
-		read.Location += "?" + m.Canonical
-	}
+	read := Read{Count: m.Prefer.Count, Location: m.location(table.Name)}
 	if read.Tree, err = m.tree(root{name: table.Name, columns: table.Columns}); err != nil {
 		return err
 	}
@@ -253,6 +254,22 @@ func (m *maker) read() error {
 	}
 	m.plan.Action = read
 	return m.prefer(applied{count: true})
+}
+
+// maxLocation bounds the address of a result that was asked for in a body, in
+// bytes: servers and proxies commonly refuse headers above 8 kB.
+const maxLocation = 4000
+
+// location is the address that a GET would have for the same result.
+func (m *maker) location(of Name) string {
+	path := "/" + parse.Escape(of.Name)
+	switch {
+	case m.Canonical == "":
+		return path
+	case m.Method == parse.MethodQuery && len(m.Canonical) > maxLocation:
+		return ""
+	}
+	return path + "?" + m.Canonical
 }
 
 func (m *maker) info() error {

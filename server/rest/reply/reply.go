@@ -39,9 +39,12 @@ func Make(p plan.Plan, r plan.Result) (Answer, error) {
 	switch action := p.Action.(type) {
 	case plan.Info:
 		answer.Header.Set("Allow", action.Allow)
+		answer.Header.Set("Accept-Query", plan.QueryTypes)
 		return answer, nil
 	case plan.Read:
-		answer.Header.Set("Content-Location", action.Location)
+		if action.Location != "" {
+			answer.Header.Set("Content-Location", action.Location)
+		}
 		err = answer.page(p, r, action.Tree.Rows.Offset)
 	case plan.Call:
 		err = answer.called(p, action, r)

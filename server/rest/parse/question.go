@@ -1,0 +1,103 @@
+package parse
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"strings"
+)
+
+// MethodQuery is a read whose question is in the body, for one that is too long
+// for an address: QUERY of draft-ietf-httpbis-safe-method-w-body, or a POST
+// with X-HTTP-Method-Override: QUERY where a client or a proxy knows no such
+// method. The body is a query string (application/x-www-form-urlencoded) or a
+// JSON object of the same names, in which an array gives a name several times.
+// Its parameters follow those of the address. All else is as for GET: rights,
+// read-only transaction, Range, Accept, Accept-Profile.
+const MethodQuery = "QUERY"
+
+// QueryTypes are the media types of such a body, as Accept-Query lists them.
+const QueryTypes = Form + ", " + JSON
+
+func method(r *http.Request) string {
+	if r.Method == http.MethodPost && strings.EqualFold(r.Header.Get("X-HTTP-Method-Override"), MethodQuery) {
+		return MethodQuery
+	}
+	return r.Method
+}
+
+// question reads the body of a QUERY into parameters.
+func (r *Request) question(raw []byte) ([]urlParam, error) {
+	switch kind := r.Content.Type; {
+	case r.Method != MethodQuery || len(raw) == 0:
+		return nil, nil
+	case kind == Form:
+		return splitQuery(string(raw))
+	case kind == JSON:
+		return jsonQuestion(raw)
+	}
+	return nil, badBody("Content-Type not acceptable: " + r.Content.String())
+}
+
+// jsonQuestion reads {"name": "value", …} in its order.
+func jsonQuestion(raw []byte) ([]urlParam, error) {
+	members := json.NewDecoder(bytes.NewReader(raw))
+	if start, err := members.Token(); err != nil || start != json.Delim('{') {
+		return nil, badQuestion()
+	}
+	var params []urlParam
+	for members.More() {
+		name, err := members.Token()
+		key, isKey := name.(string)
+		var value json.RawMessage
+		if err != nil || !isKey || members.Decode(&value) != nil {
+			return nil, badQuestion()
+		}
+		values, err := texts(value)
+		if err != nil {
+			return nil, err
+		}
+		for _, value := range values {
+			params = append(params, urlParam{name: key, value: value})
+		}
+	}
+	if _, err := members.Token(); err != nil || members.More() {
+		return nil, badQuestion()
+	}
+	return checkParams(params)
+}
+
+// texts gives a value as text, or each element of an array.
+func texts(value json.RawMessage) ([]string, error) {
+	if firstByte(value) != '[' {
+		text, err := scalar(value)
+		return []string{text}, err
+	}
+	var elements []json.RawMessage
+	if json.Unmarshal(value, &elements) != nil {
+		return nil, badQuestion()
+	}
+	all := make([]string, len(elements))
+	for i, element := range elements {
+		var err error
+		if all[i], err = scalar(element); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+func scalar(value json.RawMessage) (text string, err error) {
+	switch firstByte(value) {
+	case '"':
+		err = json.Unmarshal(value, &text)
+		return text, err
+	case '[', '{', 'n':
+		return "", badQuestion()
+	}
+	return string(value), nil // a number, true or false
+}
+
+func badQuestion() error {
+	return badBody("The body of a QUERY is an object whose values are texts, numbers, booleans or arrays of them")
+}
