@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -44,7 +45,7 @@ func (t *tables) configure(ctx context.Context) error {
 			return fmt.Errorf("read the configuration in the database: %w", err)
 		}
 		if c, err = c.under(settings); err != nil {
-			return fmt.Errorf("in the database, %w", err)
+			return fmt.Errorf("in the database, %s", onOneLine(err))
 		}
 	}
 	before := t.current.Load().Config
@@ -54,14 +55,24 @@ func (t *tables) configure(ctx context.Context) error {
 	if !slices.Equal(before.Schemas, c.Schemas) {
 		t.holder.Serve(c.Schemas)
 	}
+	t.unread.Store(false)
 	return nil
 }
 
-// reconfigure keeps the configuration that there is where the new one is bad.
+// reconfigure takes it up again. Where nothing has been read yet and the database
+// is lost, the next load of the catalog leads here once more.
 func (t *tables) reconfigure(ctx context.Context) {
-	if err := t.configure(ctx); err != nil && ctx.Err() == nil {
-		t.log.Error("the configuration was not reloaded", "error", err)
+	err := t.configure(ctx)
+	away := err != nil && db.Fault(err, false).Status == http.StatusServiceUnavailable
+	if err != nil && ctx.Err() == nil && !(away && t.unread.Load()) {
+		t.keep(err)
 	}
+}
+
+// keep goes on with the configuration that there is: the new one is bad.
+func (t *tables) keep(err error) {
+	t.unread.Store(false)
+	t.log.Error("the configuration was not reloaded, the one before stays", "error", err)
 }
 
 // settings are those that the database has, by their names in the environment.
@@ -112,3 +123,6 @@ func callPreConfig(ctx context.Context, tx db.Tx, name string) error {
 	}
 	return nil
 }
+
+// onOneLine is a report of several lines as the log has it.
+func onOneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n  ", " ") }

@@ -49,10 +49,10 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 	if err := p.serveAdmin(ctx, listener, s.tables, stop); err != nil {
 		return err
 	}
+	s.tables.follow(ctx, stop)
 	if err := p.greet(ctx, d, k, s.accounts, listener); err != nil {
 		return err
 	}
-	s.tables.follow(ctx, stop)
 	p.follow(ctx, d, stop)
 	limit := edge.Limit{Per5Min: p.RateLimitToken, Header: p.RateLimitHeader}
 	outside := edge.Options{Log: p.log, Keys: k.opaque}

@@ -37,10 +37,10 @@ func (p *program) serveTables(ctx context.Context, listener net.Listener) error 
 	if err := p.serveAdmin(ctx, listener, t, stop); err != nil {
 		return err
 	}
+	t.follow(ctx, stop)
 	if err := t.greet(listener); err != nil {
 		return err
 	}
-	t.follow(ctx, stop)
 	if err := answer(ctx, listener, tableRoutes(t, edge.Options{Log: p.log}), p.log); err != nil {
 		return err
 	}

@@ -31,6 +31,7 @@ type tables struct {
 	metrics *admin.Metrics
 	current atomic.Pointer[serving]
 	silent  atomic.Bool // the failure that lasts has been logged
+	unread  atomic.Bool // what the database says of the configuration
 }
 
 // serving is the table API under one configuration. A reload replaces it whole;
@@ -56,6 +57,7 @@ func (p *program) openTables(ctx context.Context, url string, keys *token.Keys) 
 		return nil, wrongAddress(err)
 	}
 	t := &tables{program: p, url: url, keys: keys, pool: pool, control: control, holder: catalog.New(control, p.Schemas)}
+	t.unread.Store(p.InDatabase)
 	t.metrics = admin.NewMetrics(admin.Gauges{Pool: t.poolState, Tokens: t.tokenUse})
 	return t, t.serve(p.Config)
 }
@@ -71,7 +73,7 @@ func (t *tables) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (t *tables) serve(c Config) error {
 	fresh := &serving{Config: c}
 	options := c.options()
-	options.Pool, options.Catalog, options.Log = t.pool, t.holder.Snapshot, t.log
+	options.Pool, options.Catalog, options.Log = t.pool, t.snapshot, t.log
 	var err error
 	if fresh.verifier, err = t.verifierFor(c); err != nil {
 		return err
@@ -91,25 +93,36 @@ func (t *tables) verifierFor(c Config) (*token.Verifier, error) {
 	return c.verifier()
 }
 
+// snapshot is nil until the configuration is known too: nobody is served under
+// half of it.
+func (t *tables) snapshot() *catalog.Snapshot {
+	if t.unread.Load() {
+		return nil
+	}
+	return t.holder.Snapshot()
+}
+
 // begin reads configuration and catalog once. Without a database it fails, and
 // follow goes on trying.
 func (t *tables) begin(ctx context.Context) error {
-	if err := t.configure(ctx); err != nil {
-		return err
-	}
+	misconfigured := t.configure(ctx)
 	began := time.Now()
 	if err := t.holder.Reload(ctx); err != nil {
-		t.metrics.LoadFailed()
 		return fmt.Errorf("read the catalog: %w", err)
 	}
-	t.loaded(time.Since(began), t.holder.Snapshot())
+	if misconfigured != nil {
+		t.keep(misconfigured)
+	}
+	t.loaded(ctx, time.Since(began), t.holder.Snapshot())
 	return nil
 }
 
 // follow keeps up with the database until ctx ends, and heeds the signals that
 // PostgREST does: SIGUSR1 reloads the catalog, SIGUSR2 the configuration.
 func (t *tables) follow(ctx context.Context, stop context.CancelCauseFunc) {
-	go t.heed(ctx)
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGUSR1, syscall.SIGUSR2)
+	go t.heed(ctx, signals)
 	url := t.url
 	if !t.ChannelEnabled {
 		url = ""
@@ -117,7 +130,7 @@ func (t *tables) follow(ctx context.Context, stop context.CancelCauseFunc) {
 	go t.holder.Watch(ctx, url, catalog.On{
 		Channel: t.Channel,
 		Config:  func() { t.reconfigure(ctx) },
-		Loaded:  t.loaded,
+		Loaded:  func(took time.Duration, fresh *catalog.Snapshot) { t.loaded(ctx, took, fresh) },
 		Failed: func(err error) {
 			t.failed(err)
 			if !t.PoolRecovery {
@@ -127,9 +140,7 @@ func (t *tables) follow(ctx context.Context, stop context.CancelCauseFunc) {
 	})
 }
 
-func (t *tables) heed(ctx context.Context) {
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, syscall.SIGUSR1, syscall.SIGUSR2)
+func (t *tables) heed(ctx context.Context, signals chan os.Signal) {
 	defer signal.Stop(signals)
 	for {
 		select {
@@ -146,8 +157,11 @@ func (t *tables) heed(ctx context.Context) {
 }
 
 // loaded tells of a new snapshot, once where the database had been away.
-func (t *tables) loaded(took time.Duration, fresh *catalog.Snapshot) {
+func (t *tables) loaded(ctx context.Context, took time.Duration, fresh *catalog.Snapshot) {
 	t.metrics.Loaded(took)
+	if t.unread.Load() {
+		t.reconfigure(ctx)
+	}
 	if t.silent.CompareAndSwap(true, false) {
 		t.log.Info("the database answers again", "tables", len(fresh.Tables), "functions", len(fresh.Functions))
 	}
@@ -168,7 +182,7 @@ func (t *tables) failed(err error) {
 
 // ready tells whether the table API can answer.
 func (t *tables) ready(ctx context.Context) error {
-	if t.holder.Snapshot() == nil {
+	if t.snapshot() == nil {
 		return fmt.Errorf("the schema cache is not loaded yet")
 	}
 	return t.control.Ping(ctx)

@@ -21,8 +21,12 @@ func TestCORS(t *testing.T) {
 			"Access-Control-Allow-Headers":     "Authorization, Foo, Bar, Accept, Accept-Language, Content-Language",
 			"Access-Control-Allow-Credentials": "",
 		}, false},
-		{"a preflight of a read with a body", "OPTIONS", "https://x.test", nil, map[string]string{"Access-Control-Request-Method": "QUERY"},
-			map[string]string{"Access-Control-Allow-Methods": all + ", QUERY"}, false},
+		{
+			"a preflight of a read with a body", "OPTIONS", "https://x.test", nil,
+			map[string]string{"Access-Control-Request-Method": "QUERY"},
+			map[string]string{"Access-Control-Allow-Methods": all + ", QUERY"},
+			false,
+		},
 		{"a preflight of one that is named", "OPTIONS", "https://b.test", named, asked, map[string]string{
 			"Access-Control-Allow-Origin": "https://b.test", "Access-Control-Allow-Credentials": "true", "Vary": "Origin",
 		}, false},

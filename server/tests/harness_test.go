@@ -43,6 +43,7 @@ type site struct {
 	password  string // and one-time password
 	dataDir   string
 	printed   *output
+	logged    *output // the log; nil where nobody asks for it
 	stop      func()
 	client    *http.Client
 }
@@ -85,8 +86,12 @@ func (s *site) start(t *testing.T, environ []string) {
 func (s *site) run(t *testing.T, environ []string) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
 	ended := make(chan error, 1)
+	log := io.Writer(testLog{t})
+	if s.logged != nil {
+		log = io.MultiWriter(log, s.logged)
+	}
 	go func() {
-		err := app.Run(ctx, []string{"serve"}, environ, s.printed, testLog{t})
+		err := app.Run(ctx, []string{"serve"}, environ, s.printed, log)
 		s.printed.end(err)
 		ended <- err
 	}()
@@ -201,6 +206,9 @@ func (s *site) send(t *testing.T, method, path, body string, headers ...string) 
 func (s *site) headersOf(token string) []string {
 	if token == "" {
 		token = s.anon
+	}
+	if token == "" { // tables alone have no keys
+		return nil
 	}
 	return []string{
 		"apikey: " + s.anon, "Authorization: Bearer " + token, "X-Client-Info: supabase-js/2.119.0",

@@ -1,0 +1,307 @@
+package tests
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"github.com/toubkal/toubkal/server/app"
+	"github.com/toubkal/toubkal/server/pgtest"
+)
+
+// foreign is a database that we know nothing of, with a login that may become a
+// visitor and a member, as somebody has made it for PostgREST.
+type foreign struct {
+	*pgtest.DB
+	login, visitor, member string // roles
+	url                    string // of the login
+}
+
+func newForeign(t *testing.T) *foreign {
+	t.Helper()
+	id := strings.ToLower(rand.Text()[:8])
+	f := &foreign{DB: pgtest.Empty(t), login: "Login_" + id, visitor: "visitor_" + id, member: "member_" + id}
+	f.do(t, fmt.Sprintf(`create role %[1]q login noinherit password 'plain'; create role %[2]q; create role %[3]q;
+		grant %[2]q, %[3]q to %[1]q;
+		create schema api; create table api.huts (id int primary key, name text);
+		insert into api.huts values (1, 'Neltner'), (2, 'Lepiney');
+		create schema deep; create table deep.caves (id int primary key);
+		grant usage on schema api, deep to %[1]q, %[2]q, %[3]q; grant select on api.huts, deep.caves to %[2]q; grant all on api.huts to %[3]q;
+		create function api.before() returns void language sql as $$ select set_config('pgrst.db_max_rows', '1', true) $$`,
+		f.login, f.visitor, f.member))
+	address, err := url.Parse(f.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	address.User = url.UserPassword(f.login, "plain")
+	f.url = address.String()
+	return f
+}
+
+func (f *foreign) do(t *testing.T, sql string) {
+	t.Helper()
+	if _, err := f.Admin.Exec(t.Context(), sql); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// environ is what an operator of PostgREST would say.
+func (f *foreign) environ(more ...string) []string {
+	return append([]string{
+		"SERVICES=rest", "AUTO_MIGRATE=false", "PORT=0", "PGRST_DB_URI=" + f.url, "PGRST_DB_SCHEMAS=api",
+		"PGRST_DB_ANON_ROLE=" + f.visitor, "PGRST_JWT_SECRET=" + secret,
+	}, more...)
+}
+
+// serve starts the table API alone.
+func (f *foreign) serve(t *testing.T, environ ...string) *site {
+	t.Helper()
+	s := &site{db: f.DB, printed: newOutput(), logged: newOutput(), client: &http.Client{Timeout: patience}}
+	s.run(t, f.environ(environ...))
+	s.url = s.printed.wait(t, `Tables +(\S+)`)
+	return s
+}
+
+// state is a fingerprint of all that a program could leave behind. Roles are the
+// whole cluster's: only ours count.
+func (f *foreign) state(t *testing.T) (text string) {
+	t.Helper()
+	err := f.Admin.QueryRow(t.Context(), `select concat_ws(' ',
+		(select count(*) from pg_class), (select count(*) from pg_proc), (select count(*) from pg_namespace),
+		(select count(*) from pg_event_trigger), (select count(*) from pg_policy),
+		(select string_agg(r::text, ';' order by rolname) from pg_authid r where rolname in ($1, $2, $3)),
+		(select string_agg(s::text, ';' order by s::text) from pg_db_role_setting s
+			where setdatabase = (select oid from pg_database where datname = current_database())),
+		(select relacl::text from pg_class where oid = 'api.huts'::regclass))`, f.login, f.visitor, f.member).Scan(&text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func TestTablesAloneWriteNothing(t *testing.T) {
+	t.Parallel()
+	f := newForeign(t)
+	before := f.state(t)
+	s := f.serve(t)
+	member := jwtOf(t, f.member)
+	for _, c := range []struct {
+		name, method, path, body, token string
+		status                          int
+		want                            string
+	}{
+		{"at the root", "GET", "/huts?select=name&id=eq.1", "", "", 200, `[{"name":"Neltner"}]`},
+		{"where supabase-js looks", "GET", "/rest/v1/huts?select=name&id=eq.1", "", "", 200, `[{"name":"Neltner"}]`},
+		{"the root itself", "GET", "/", "", "", 200, `"swagger":"2.0"`},
+		{"the root, where supabase-js looks", "GET", "/rest/v1/", "", "", 200, `"swagger":"2.0"`},
+		{"refused to a visitor", "POST", "/huts", `{"id":3}`, "", 401, `"42501"`},
+		{"written by a member", "POST", "/huts", `{"id":3}`, member, 201, ``},
+		{"a forged token", "GET", "/huts", "", member + "x", 401, `"PGRST301"`},
+		{"no other service", "POST", "/auth/v1/token", `{}`, "", 404, `"PGRST125"`},
+		{"a table may be called ready", "GET", "/ready", "", "", 404, `"PGRST205"`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var headers []string
+			if c.token != "" {
+				headers = []string{"Authorization: Bearer " + c.token}
+			}
+			answer := s.send(t, c.method, c.path, c.body, headers...)
+			if answer.status != c.status || !strings.Contains(answer.body, c.want) {
+				t.Errorf("%d %s, want %d with %s", answer.status, answer.body, c.status, c.want)
+			}
+		})
+	}
+	s.stop()
+	if after := f.state(t); after != before {
+		t.Errorf("it left something behind:\nbefore %s\nafter  %s", before, after)
+	}
+}
+
+// jwtOf is a token as somebody else's sign-in would make it.
+func jwtOf(t *testing.T, role string) string {
+	t.Helper()
+	bearer, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"role": role}).SignedString([]byte(secret))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bearer
+}
+
+func TestWithoutVisitorsOrSecret(t *testing.T) {
+	t.Parallel()
+	f := newForeign(t)
+	for _, c := range []struct{ name, variable, authorization, want string }{
+		{"no visitors", "PGRST_DB_ANON_ROLE=", "", "PGRST302"},
+		{"a token without a role", "PGRST_DB_ANON_ROLE=", "Bearer " + roleless(t), "PGRST302"},
+		{"no secret", "PGRST_JWT_SECRET=", "Bearer " + jwtOf(t, f.member), "PGRST300"},
+		{"an empty token", "PGRST_DB_MAX_ROWS=1", "Bearer", "PGRST301"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s := f.serve(t, c.variable)
+			if answer := s.send(t, "GET", "/huts", "", "Authorization: "+c.authorization); !strings.Contains(answer.body, c.want) {
+				t.Errorf("%d %s, want %s", answer.status, answer.body, c.want)
+			}
+		})
+	}
+}
+
+func roleless(t *testing.T) string {
+	t.Helper()
+	bearer, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"sub": "x"}).SignedString([]byte(secret))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bearer
+}
+
+func TestConfigurationOfTheDatabase(t *testing.T) {
+	t.Parallel()
+	f := newForeign(t)
+	f.do(t, fmt.Sprintf(`alter role %q set pgrst.db_schemas = 'api, nowhere'`, f.login))
+	s := f.serve(t, "PGRST_DB_PRE_CONFIG=api.before", "PGRST_DB_SCHEMAS=deep")
+	s.logged.wait(t, `(schemas that do not exist.*nowhere)`)
+	if answer := s.send(t, "GET", "/huts", ""); answer.body != `[{"id":1,"name":"Neltner"}]` {
+		t.Errorf("pre-config's bound of one row is not kept: %d %s", answer.status, answer.body)
+	}
+	f.do(t, fmt.Sprintf(`alter role %q in database %q set pgrst.db_schemas = 'deep'; notify pgrst, 'reload config'`, f.login, f.Name))
+	s.until(t, "/caves", func(r reply) bool { return r.status == http.StatusOK })
+
+	f.do(t, fmt.Sprintf(`alter role %q in database %q set pgrst.db_schemas = 'api'`, f.login, f.Name))
+	signal(t, syscall.SIGUSR2)
+	s.until(t, "/huts", func(r reply) bool { return r.status == http.StatusOK })
+	f.do(t, fmt.Sprintf(`create table api.tents (id int); grant select on api.tents to %q`, f.visitor))
+	signal(t, syscall.SIGUSR1)
+	s.until(t, "/tents", func(r reply) bool { return r.status == http.StatusOK })
+
+	f.do(t, fmt.Sprintf(`alter role %q in database %q set pgrst.db_tx_end = 'never'; notify pgrst, 'reload config'`, f.login, f.Name))
+	s.logged.wait(t, `(not reloaded.*PGRST_DB_TX_END)`)
+	if answer := s.send(t, "GET", "/huts", ""); answer.status != http.StatusOK {
+		t.Errorf("after a bad configuration: %d %s, want the old one's answer", answer.status, answer.body)
+	}
+}
+
+// signal goes to every program of this process: to reload once more harms none.
+func signal(t *testing.T, which syscall.Signal) {
+	t.Helper()
+	if err := syscall.Kill(os.Getpid(), which); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestStartBeforeTheDatabase(t *testing.T) {
+	t.Parallel()
+	f := newForeign(t)
+	behind, err := url.Parse(f.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	taken, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := taken.Addr().String()
+	_ = taken.Close()
+	away := *behind
+	away.Host, away.RawQuery = address, "sslmode=disable"
+	s := f.serve(t, "DATABASE_URL="+away.String())
+	answer := s.send(t, "GET", "/huts", "")
+	if answer.status != http.StatusServiceUnavailable || !strings.Contains(answer.body, "PGRST00") || answer.header.Get("Retry-After") == "" {
+		t.Errorf("without a database: %d %s %v, want 503 with Retry-After", answer.status, answer.body, answer.header)
+	}
+	s.logged.wait(t, `(database does not answer)`)
+
+	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &proxy{listener: listener, behind: behind, open: map[net.Conn]struct{}{}}
+	go p.serve(context.WithoutCancel(t.Context()))
+	t.Cleanup(func() { _ = listener.Close(); p.cut() })
+	s.until(t, "/huts", func(r reply) bool { return r.status == http.StatusOK })
+	s.logged.wait(t, `(database answers again)`)
+	if log, _, _ := s.logged.now(); strings.Count(log, "database does not answer") != 1 {
+		t.Errorf("a database that was away takes more than one line:\n%s", log)
+	}
+}
+
+func TestAdminServer(t *testing.T) {
+	t.Parallel()
+	f := newForeign(t)
+	free, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, port, _ := net.SplitHostPort(free.Addr().String())
+	_ = free.Close()
+	f.do(t, fmt.Sprintf(`alter role %q set pgrst.db_max_rows = '7'`, f.login))
+	s := f.serve(t, "PGRST_ADMIN_SERVER_PORT="+port)
+	s.send(t, "GET", "/huts", "")
+	s.url = "http://127.0.0.1:" + port
+	for path, want := range map[string]string{
+		"/live": "", "/ready": "", "/config": "PGRST_DB_MAX_ROWS=7\n", "/schema_cache": `"Name":"huts"`,
+		"/metrics": `http_requests_total{method="GET",status="200"} 1`,
+	} {
+		if answer := s.send(t, "GET", path, ""); answer.status != http.StatusOK || !strings.Contains(answer.body, want) {
+			t.Errorf("%s: %d %s, want 200 with %s", path, answer.status, answer.body, want)
+		}
+	}
+	if err := verb(t, "health", f.environ("PGRST_ADMIN_SERVER_PORT="+port), io.Discard); err != nil {
+		t.Errorf("health: %v", err)
+	}
+	s.stop()
+	if err := verb(t, "health", f.environ("PGRST_ADMIN_SERVER_PORT="+port), io.Discard); err == nil {
+		t.Error("health found a server that is not there")
+	}
+}
+
+func verb(t *testing.T, name string, environ []string, out io.Writer) error {
+	t.Helper()
+	return app.Run(t.Context(), []string{name}, environ, out, testLog{t})
+}
+
+func TestVerbConfigShowsWhatTheDatabaseSays(t *testing.T) {
+	t.Parallel()
+	f := newForeign(t)
+	f.do(t, fmt.Sprintf(`alter role %q set pgrst.jwt_aud = 'us'`, f.login))
+	var out bytes.Buffer
+	if err := verb(t, "config", f.environ(), &out); err != nil {
+		t.Fatal(err)
+	}
+	if text := out.String(); !strings.Contains(text, "PGRST_JWT_AUD=us\n") || strings.Contains(text, secret) || strings.Contains(text, "plain") {
+		t.Errorf("it lacks the database's setting or tells a secret:\n%s", text)
+	}
+}
+
+func TestUnixSocket(t *testing.T) {
+	t.Parallel()
+	f := newForeign(t)
+	socket := filepath.Join(t.TempDir(), "tables.sock")
+	s := &site{db: f.DB, printed: newOutput(), client: &http.Client{Timeout: patience, Transport: &http.Transport{
+		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+			return (&net.Dialer{Timeout: time.Second}).DialContext(ctx, "unix", socket)
+		},
+	}}}
+	s.run(t, f.environ("PGRST_SERVER_UNIX_SOCKET="+socket))
+	s.printed.wait(t, `Tables +(\S+)`)
+	s.url = "http://tables"
+	if answer := s.send(t, "GET", "/huts?select=id", ""); answer.body != `[{"id":1}, `+"\n "+`{"id":2}]` {
+		t.Errorf("%d %s", answer.status, answer.body)
+	}
+	if err := verb(t, "health", f.environ("PGRST_SERVER_UNIX_SOCKET="+socket), io.Discard); err != nil {
+		t.Errorf("health: %v", err)
+	}
+}
