@@ -1,5 +1,7 @@
 package parse
 
+import "strings"
+
 // Order is the order of one level: the root or an embed.
 type Order struct {
 	Path  []string
@@ -13,6 +15,11 @@ type OrderTerm struct {
 	Descending bool
 	Directed   bool   // the request said asc or desc
 	Nulls      string // "", "first", "last"
+	// Rank orders by how well the field matches a text search, the best first
+	// unless the request says asc: `order=words.fts(english).cats`, which
+	// supabase-js writes as order('words.fts(english).cats', {ascending: false}).
+	// A search with a comma or a dot stands in double quotes.
+	Rank *Test
 }
 
 func (s *scanner) orderTerms() ([]OrderTerm, bool) {
@@ -56,6 +63,10 @@ func (s *scanner) relatedTerm() (OrderTerm, bool) {
 }
 
 func (s *scanner) direction(term OrderTerm) (OrderTerm, bool) {
+	var ok bool
+	if term.Rank, ok = s.rank(); !ok {
+		return term, false
+	}
 	switch {
 	case s.suffix("asc"):
 		term.Directed = true
@@ -73,4 +84,32 @@ func (s *scanner) direction(term OrderTerm) (OrderTerm, bool) {
 
 func (s *scanner) suffix(word string) bool {
 	return s.try(func() bool { return s.delimiter() && s.skip(word) })
+}
+
+// rank reads the text search behind a field, if there is one.
+func (s *scanner) rank() (search *Test, ok bool) {
+	if !s.ranks() {
+		return nil, true
+	}
+	s.consume(1)
+	search = &Test{}
+	if !s.textSearch(search) {
+		return nil, false
+	}
+	if s.startsQuoted() {
+		search.Value, ok = s.quoted()
+		return search, ok
+	}
+	search.Value = s.while(func(r rune) bool { return r != ',' && r != '.' })
+	return search, true
+}
+
+func (s *scanner) ranks() bool {
+	for _, op := range textSearches {
+		after, ok := strings.CutPrefix(s.rest(), "."+op)
+		if ok && after != "" && (after[0] == '.' || after[0] == '(') {
+			return true
+		}
+	}
+	return false
 }

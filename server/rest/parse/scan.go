@@ -120,6 +120,16 @@ func (s *scanner) skip(word string) bool {
 	return s.missWord(word, at)
 }
 
+// ours reads a word that PostgREST does not know, so that a refusal does not
+// name it among what would have been right.
+func (s *scanner) ours(word string) bool {
+	if !strings.HasPrefix(s.rest(), word) {
+		return false
+	}
+	s.consume(len(word))
+	return true
+}
+
 // ahead tells whether word comes next, without reading it.
 func (s *scanner) ahead(word string) bool {
 	return strings.HasPrefix(s.rest(), word) || s.missWord(word, s.pos)

@@ -29,6 +29,10 @@ type Item struct {
 	Cast          string // a type's name: letters, digits, _, $, spaces
 	Aggregate     string // sum, avg, count, min, max; "" for none
 	AggregateCast string
+	// Distinct, without an aggregate, gives one row for each value of the field;
+	// with one, it counts each value once. PostgREST has neither: a select= that
+	// asks for them is one that it refuses.
+	Distinct bool
 
 	// Of an embed or a spread.
 	Relation string
@@ -158,7 +162,10 @@ func (s *scanner) column() (item Item, ok bool) {
 }
 
 func (s *scanner) star() (Item, bool) {
-	return Item{Field: Field{Name: "*"}}, s.skip("*") && s.endOfItem()
+	item := Item{Field: Field{Name: "*"}}
+	ok := s.skip("*")
+	item.Distinct = s.ours(".distinct()")
+	return item, ok && s.endOfItem()
 }
 
 // countAll reads count() without a column.
@@ -180,6 +187,9 @@ func (s *scanner) plain() (item Item, ok bool) {
 	if item.Cast, ok = s.cast(); !ok {
 		return item, false
 	}
+	if item.Distinct = s.ours(".distinct()"); item.Distinct {
+		return item, s.endOfItem()
+	}
 	s.try(func() bool { return s.aggregate(&item) })
 	if item.AggregateCast, ok = s.cast(); !ok {
 		return item, false
@@ -195,6 +205,10 @@ func (s *scanner) cast() (string, bool) {
 }
 
 func (s *scanner) aggregate(item *Item) bool {
+	if s.ours(".count(distinct)") {
+		item.Aggregate, item.Distinct = "count", true
+		return true
+	}
 	if !s.skip(".") {
 		return false
 	}

@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"slices"
+
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/rest/parse"
 )
@@ -70,7 +72,7 @@ func (m *maker) condition(node *Node, filter parse.Filter) Condition {
 	}
 	switch filter.Test.Op {
 	case "fts", "plfts", "phfts", "wfts":
-		condition.ToVector = base != "tsvector"
+		condition.ToVector = base != "tsvector" || len(field.Path) > 0
 	}
 	return condition
 }
@@ -86,9 +88,10 @@ func (m *maker) group(node *Node, logic parse.Logic) Condition {
 	return group
 }
 
-// order puts order= on the nodes it is for.
+// order puts order= on the nodes it is for. Of two for one node the first
+// counts.
 func (m *maker) order(node *Node) error {
-	for _, order := range m.Order {
+	for _, order := range slices.Backward(m.Order) {
 		target, err := m.at(node, order.Path)
 		if err != nil {
 			return err
@@ -101,8 +104,22 @@ func (m *maker) order(node *Node) error {
 			}
 			target.Order = append(target.Order, resolved)
 		}
+		m.breakTies(target)
 	}
 	return nil
+}
+
+// breakTies lets the key decide between rows of one rank, which are many: else
+// a row could be on two pages of an answer, and another on none.
+func (m *maker) breakTies(node *Node) {
+	ranked := slices.ContainsFunc(node.Order, func(o Order) bool { return o.Rank != nil })
+	table := m.catalog.Table(node.origin.name.Schema, node.origin.name.Name)
+	if !ranked || node.Grouped || node.Distinct || table == nil {
+		return
+	}
+	for _, column := range table.PrimaryKey {
+		node.Order = append(node.Order, Order{Field: Field{Column: column}})
+	}
 }
 
 func (m *maker) term(node *Node, term parse.OrderTerm) (Order, error) {
@@ -118,8 +135,23 @@ func (m *maker) term(node *Node, term parse.OrderTerm) (Order, error) {
 		}
 		order.Embed, of = embed, embed.origin
 	}
-	order.Field, _, _ = m.field(of, term.Field)
+	var base string
+	order.Field, _, base = m.field(of, term.Field)
+	if term.Rank != nil {
+		order.rank(*term.Rank, base)
+	}
 	return order, nil
+}
+
+// rank orders by a text search: the best first, and what has no text last.
+func (o *Order) rank(search Test, base string) {
+	o.Rank = &Search{Test: search, ToVector: base != "tsvector" || len(o.Field.Path) > 0}
+	if !o.Directed {
+		o.Directed, o.Descending = true, true
+	}
+	if o.Nulls == "" {
+		o.Nulls = "last"
+	}
 }
 
 // limit puts limits on the nodes they are for. What a write answers with is not

@@ -12,17 +12,21 @@ type Output struct {
 	Column string // of the joined rows
 	As     string
 	JSON   bool // it is an embed's
+	Key    bool // the parent's rows shall differ in it
 	Aggregate
 }
 
-// group decides whether the rows of a node are grouped: by an aggregate of its
-// own, or by one that a spread has handed up. Then no column may stay unnamed.
+// group decides whether the rows of a node are grouped or distinct: by a column
+// of its own, or by one that a spread has handed up. Then no column may stay
+// unnamed, since SQL calls them by their positions.
 func (n *Node) group() {
 	n.Grouped = slices.ContainsFunc(n.Columns, func(c Column) bool { return c.Function != "" })
+	n.Distinct = slices.ContainsFunc(n.Columns, func(c Column) bool { return c.Key })
 	for _, embed := range n.Embeds {
 		n.Grouped = n.Grouped || slices.ContainsFunc(embed.Outputs, func(o Output) bool { return o.Function != "" })
+		n.Distinct = n.Distinct || slices.ContainsFunc(embed.Outputs, func(o Output) bool { return o.Key })
 	}
-	if n.Grouped {
+	if n.Grouped || n.Distinct {
 		n.expand()
 	}
 }
@@ -36,7 +40,7 @@ func (n *Node) expand() {
 			continue
 		}
 		for _, known := range n.origin.columns {
-			columns = append(columns, Column{Field: Field{Column: known.Name}})
+			columns = append(columns, Column{Field: Field{Column: known.Name}, Key: column.Key})
 		}
 	}
 	n.Columns = columns
@@ -45,12 +49,13 @@ func (n *Node) expand() {
 // spread lists what a spread gives its parent. Aggregates are handed up to the
 // first node that is not spread, since they mean its rows, not the one row of
 // each join: the spread itself selects what they are of, under a name that no
-// column has.
+// column has. Keys are handed up likewise: one row has nothing to differ from.
 func (m *maker) spread(e *Embed) error {
 	e.expand()
 	for i := range e.Node.Columns {
 		column := &e.Node.Columns[i]
-		output := Output{Column: column.name(), As: column.name()}
+		output := Output{Column: column.name(), As: column.name(), Key: column.Key && e.ToOne}
+		column.Key = column.Key && !e.ToOne
 		if column.Function != "" {
 			output = Output{Column: m.unique(), As: column.As, Aggregate: column.Aggregate}
 			column.As, column.Aggregate = output.Column, Aggregate{}
@@ -60,7 +65,7 @@ func (m *maker) spread(e *Embed) error {
 	for _, inner := range e.Embeds {
 		e.Outputs = append(e.Outputs, inner.handUp()...)
 	}
-	e.Grouped = false
+	e.Grouped, e.Distinct = false, e.Distinct && !e.ToOne
 	if !e.ToOne && slices.ContainsFunc(e.Outputs, func(o Output) bool { return o.Function != "" }) {
 		return fault.New(fault.RestNotImplemented, "Feature not implemented").
 			WithDetails("Aggregates are not implemented for one-to-many or many-to-many spreads.")
@@ -79,7 +84,8 @@ func (e *Embed) handUp() []Output {
 	outputs := make([]Output, len(e.Outputs))
 	for i := range e.Outputs {
 		inner := &e.Outputs[i]
-		outputs[i] = Output{Column: inner.As, As: inner.As, JSON: inner.JSON}
+		outputs[i] = Output{Column: inner.As, As: inner.As, JSON: inner.JSON, Key: inner.Key && e.ToOne}
+		inner.Key = inner.Key && !e.ToOne
 		if inner.Function != "" {
 			outputs[i] = Output{Column: inner.Column, As: inner.As, Aggregate: inner.Aggregate}
 			inner.As, inner.Aggregate = inner.Column, Aggregate{}

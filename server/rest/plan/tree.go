@@ -34,6 +34,9 @@ type Node struct {
 	Printed bool
 	// Grouped says that rows which agree in all other outputs become one.
 	Grouped bool
+	// Distinct says that of the rows which agree in their key outputs only the
+	// first stays; they come in the order of those outputs.
+	Distinct bool
 
 	Most    int64 // the operator's bound on rows; 0 for none
 	origin  root  // the catalog's table behind it
@@ -46,6 +49,7 @@ type Column struct {
 	Field Field
 	Cast  string // a type's name as the request wrote it; "" for none
 	As    string // "" keeps its own name
+	Key   bool   // the node's rows shall differ in it
 	Aggregate
 }
 
@@ -53,6 +57,7 @@ type Column struct {
 type Aggregate struct {
 	Function string // sum, avg, count, min, max
 	Cast     string // a type's name as the request wrote it
+	Distinct bool   // takes each value once
 }
 
 // Field is a column of a node, or a value inside its JSON.
@@ -90,6 +95,14 @@ type Order struct {
 	Directed   bool
 	Descending bool
 	Nulls      string // "", "first", "last"
+	// Rank is set where the term is how well the field matches a text search.
+	Rank *Search
+}
+
+// Search is a text search of a field.
+type Search struct {
+	Test     Test
+	ToVector bool // the field is no tsvector yet
 }
 
 // Embed is the related rows of each row of a node.
@@ -233,7 +246,11 @@ func (m *maker) show(node *Node) {
 // function.
 func (m *maker) output(of root, item parse.Item) Column {
 	field, _, _ := m.field(of, item.Field)
-	column := Column{Field: field, Cast: item.Cast, As: item.Alias, Aggregate: Aggregate{item.Aggregate, item.AggregateCast}}
+	aggregated := item.Aggregate != ""
+	column := Column{
+		Field: field, Cast: item.Cast, As: item.Alias, Key: item.Distinct && !aggregated,
+		Aggregate: Aggregate{Function: item.Aggregate, Cast: item.AggregateCast, Distinct: item.Distinct && aggregated},
+	}
 	switch {
 	case column.As != "":
 	case item.Aggregate != "":

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"slices"
 	"strings"
 
 	sq "github.com/Masterminds/squirrel"
@@ -118,15 +119,21 @@ func test(of string, c plan.Condition) (string, []any) {
 	return left + " " + operators[t.Op] + " " + right, append(args, text(value))
 }
 
+// textSearch spells a text search as a condition.
 func textSearch(left string, args []any, c plan.Condition) (string, []any) {
+	vector, search, args := searched(left, args, c.Test, c.ToVector)
+	return vector + " @@ " + search, args
+}
+
+// searched gives the two sides of a text search.
+func searched(left string, args []any, t plan.Test, toVector bool) (vector, search string, all []any) {
 	language, in := "", []any{}
-	if c.Test.Language != "" {
-		language, in = "?::regconfig, ", []any{text(c.Test.Language)}
+	if t.Language != "" {
+		language, in = "?::regconfig, ", []any{text(t.Language)}
 	}
-	if c.ToVector {
+	if toVector {
 		left = "to_tsvector(" + language + left + ")"
-		args = append(append([]any{}, in...), args...)
+		args = slices.Concat(in, args)
 	}
-	args = append(append(args, in...), text(c.Test.Value))
-	return left + " @@ " + textSearches[c.Test.Op] + "(" + language + "?)", args
+	return left, textSearches[t.Op] + "(" + language + "?)", slices.Concat(args, in, []any{text(t.Value)})
 }

@@ -14,7 +14,7 @@ import (
 func nodeSelect(n plan.Node) *selection {
 	s := &selection{from: []sq.Sqlizer{plain(from(n))}}
 	for _, output := range n.Columns {
-		s.output(columnOutput(n.Alias, output), n.Grouped && output.Function == "")
+		s.column(n, output)
 	}
 	for _, embed := range n.Embeds {
 		embedOutputs(s, n, embed)
@@ -23,11 +23,19 @@ func nodeSelect(n plan.Node) *selection {
 	for _, c := range n.Where {
 		s.where = append(s.where, condition(n.Alias, c, joined))
 	}
-	for _, order := range n.Order {
-		s.order = append(s.order, orderTerm(n, order))
-	}
+	s.distinct, s.order = ordered(n)
 	s.suffix = limited(n.Rows)
 	return s
+}
+
+// column selects a column, and groups by it. What a domain prints as is JSON,
+// which knows no equality, so that the domain itself is what it is grouped by.
+func (s *selection) column(n plan.Node, output plan.Column) {
+	grouped, represented := n.Grouped && output.Function == "", output.Field.Show != plan.Name{}
+	s.output(columnOutput(n.Alias, output), grouped && !represented)
+	if grouped && represented {
+		s.group = append(s.group, plain(column(n.Alias, output.Field.Column)))
+	}
 }
 
 func from(n plan.Node) string { return table(n.Table) + " as " + quote(n.Alias) }
@@ -66,6 +74,9 @@ var aggregates = map[string]string{"sum": "sum", "avg": "avg", "count": "count",
 func aggregated(sql string, a plan.Aggregate) string {
 	if a.Function == "" {
 		return sql
+	}
+	if a.Distinct {
+		sql = "distinct " + sql
 	}
 	return cast(aggregates[a.Function]+"("+sql+")", a.Cast)
 }
@@ -172,27 +183,6 @@ func joined(e *plan.Embed) sq.Sqlizer {
 	return plain(hasMatch(e))
 }
 
-func orderTerm(n plan.Node, o plan.Order) sq.Sqlizer {
-	of := n.Alias
-	if o.Embed != nil {
-		of = o.Embed.As
-	}
-	sql, args := field(of, o.Field)
-	switch {
-	case o.Descending:
-		sql += " desc"
-	case o.Directed:
-		sql += " asc"
-	}
-	switch o.Nulls {
-	case "first":
-		sql += " nulls first"
-	case "last":
-		sql += " nulls last"
-	}
-	return part{sql, args}
-}
-
 func limited(rows plan.Rows) (suffix []sq.Sqlizer) {
 	if rows.Limited {
 		suffix = append(suffix, part{"limit ?", []any{decimal(rows.Limit)}})
@@ -207,9 +197,20 @@ func decimal(n int64) []byte { return strconv.AppendInt(nil, n, 10) }
 
 // counted has a row for each that the node would have without its limits.
 func counted(n plan.Node) *selection {
+	if n.Distinct {
+		n.Rows = plan.Rows{}
+		rows := nodeSelect(n)
+		rows.order = nil
+		return rows
+	}
+	return matching(n)
+}
+
+// matching has a row for each that the node's conditions leave.
+func matching(n plan.Node) *selection {
 	s := &selection{columns: []sq.Sqlizer{plain("1")}, from: []sq.Sqlizer{plain(from(n))}}
 	exists := func(e *plan.Embed) sq.Sqlizer {
-		rows := counted(e.Node)
+		rows := matching(e.Node)
 		relate(rows, n.Alias, e)
 		return wrapped{"exists (", rows, ")"}
 	}
