@@ -75,6 +75,9 @@ func configure(config *pgxpool.Config, o Options) {
 	config.MaxConnIdleTime = orDefault(o.MaxConnIdleTime, 5*time.Minute)
 	config.ConnConfig.RuntimeParams["application_name"] = "toubkal"
 	config.ConnConfig.BuildContextWatcherHandler = cancelNotClose
+	if o.Unprepared {
+		config.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeExec // what Conn lends
+	}
 	if o.Dial != nil {
 		config.ConnConfig.DialFunc = o.Dial
 	}

@@ -135,6 +135,19 @@ func TestAnUnpreparedPoolKeepsNothing(t *testing.T) {
 			t.Fatalf("%s statements are kept", got)
 		}
 	}
+	err := pool.Conn(t.Context(), func(conn *db.Conn) (err error) {
+		var kept int
+		for range 2 {
+			err = errors.Join(err, conn.QueryRow(t.Context(), "select count(*) from pg_prepared_statements where $1 = 'a'", "a").Scan(&kept))
+		}
+		if kept != 0 {
+			t.Errorf("%d statements are kept on a connection that was lent", kept)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 func TestStat(t *testing.T) {
