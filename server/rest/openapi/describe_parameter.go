@@ -34,7 +34,7 @@ var common = object{
 	{"on_conflict", parameter("query", "on_conflict", "The unique columns that tell whether a row is there already. The primary key where there is none.", text)},
 	{"range", parameter("header", "Range", "The first and the last row, counted from 0: another way to say `offset` and `limit`.", text).example("0-9")},
 	{"rangeUnit", parameter("header", "Range-Unit", "What Range counts.", object{{"type", "string"}, {"enum", []string{"items"}}, {"default", "items"}})},
-	{"preferRead", parameter("header", "Prefer", "`count=exact`, `planned` or `estimated` puts the number of all rows into Content-Range; `handling=strict` refuses preferences that are not known; `timezone=` shows times elsewhere.", text).example("count=exact")},
+	{"preferRead", parameter("header", "Prefer", "`count=exact`, `planned` or `estimated` puts the number of all rows into Content-Range; `handling=strict` refuses preferences that are not known; `timezone=` shows times in another zone.", text).example("count=exact")},
 	{"preferInsert", parameter("header", "Prefer", "`return=minimal` (the default), `headers-only` (Location) or `representation` (the rows); `resolution=merge-duplicates` or `ignore-duplicates` for rows that are there already; `missing=default` for the defaults of columns that the body leaves out.", text).example("return=representation")},
 	{"preferWrite", parameter("header", "Prefer", "`return=minimal` (the default) or `representation` (the rows); `handling=strict,max-affected=1` changes nothing where it would change more rows.", text).example("return=representation")},
 	{"preferCall", parameter("header", "Prefer", "`count=exact` puts the number of all rows into Content-Range; `handling=strict` refuses preferences that are not known.", text)},

@@ -42,7 +42,7 @@ func (d describer) read(t *catalog.Table, columns []string) object {
 	var required []string
 	for i := range t.Columns {
 		if column := &t.Columns[i]; covers(columns, column.Name) {
-			properties = properties.with(column.Name, d.column(t, column))
+			properties = properties.with(column.Name, d.column(t, column, false))
 			required = append(required, column.Name)
 		}
 	}
@@ -61,7 +61,7 @@ func (d describer) written(t *catalog.Table, columns []string, description strin
 		if !covers(columns, column.Name) || column.Generated != 0 || column.Identity == 'a' {
 			continue
 		}
-		properties = properties.with(column.Name, d.column(t, column))
+		properties = properties.with(column.Name, d.column(t, column, fresh))
 		if fresh && !column.Nullable && !column.HasDefault() {
 			required = append(required, column.Name)
 		}
@@ -69,16 +69,19 @@ func (d describer) written(t *catalog.Table, columns []string, description strin
 	return object{{"type", "object"}, {"description", description}}.part("properties", properties).list("required", required)
 }
 
-// column describes one column.
-func (d describer) column(t *catalog.Table, c *catalog.Column) object {
+// column describes one column; its default matters to new rows only.
+func (d describer) column(t *catalog.Table, c *catalog.Column, fresh bool) object {
 	schema := d.ofColumn(c)
 	if c.Nullable {
 		schema = orNull(schema)
 	}
 	schema = slices.Clip(schema)
-	value, expression := plain(c)
-	if value != nil {
-		schema = schema.with("default", value)
+	expression := ""
+	if fresh {
+		var value json.RawMessage
+		if value, expression = plain(c); value != nil {
+			schema = schema.with("default", value)
+		}
 	}
 	if c.Generated != 0 || c.Identity == 'a' {
 		schema = schema.with("readOnly", true)
@@ -155,7 +158,7 @@ func (d describer) embedded(t *catalog.Table) object {
 		} else {
 			schema = object{{"type", "array"}, {"items", schema}}
 		}
-		note := "Embedded: only where `select` asks for it, as in `select=*," + name + "(*)`."
+		note := "Embedded: only where `select` asks for it, as in `select=*," + quoted(name) + "(*)`."
 		properties = properties.with(name, schema.with("readOnly", true).with("description", note))
 	}
 	return properties
@@ -167,4 +170,13 @@ func embed(rel *catalog.Relationship) string {
 		return rel.Function.Name
 	}
 	return rel.To.Name
+}
+
+// quoted is a name as it stands in a query: between quotes where it has what
+// means something there.
+func quoted(name string) string {
+	if strings.ContainsAny(name, `.,:()!"* ;&`) {
+		return `"` + strings.ReplaceAll(strings.ReplaceAll(name, `\`, `\\`), `"`, `\"`) + `"`
+	}
+	return name
 }
