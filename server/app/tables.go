@@ -81,7 +81,10 @@ func (t *tables) serve(c Config) error {
 	if fresh.verifier != nil {
 		options.Verify = fresh.verifier.Verify
 	}
-	fresh.handler = t.metrics.Count(edge.CORS(c.Origins)(edge.Trace(c.TraceHeader)(rest.New(options))))
+	fresh.handler = edge.CORS(c.Origins)(edge.Trace(c.TraceHeader)(rest.New(options)))
+	if t.AdminPort != 0 { // else nobody could read the counts
+		fresh.handler = t.metrics.Count(fresh.handler)
+	}
 	t.current.Store(fresh)
 	return nil
 }

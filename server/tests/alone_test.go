@@ -248,7 +248,7 @@ func TestAdminServer(t *testing.T) {
 	_, port, _ := net.SplitHostPort(free.Addr().String())
 	_ = free.Close()
 	f.do(t, fmt.Sprintf(`alter role %q set pgrst.db_max_rows = '7'`, f.login))
-	s := f.serve(t, "PGRST_ADMIN_SERVER_PORT="+port)
+	s := f.serve(t, "PGRST_ADMIN_SERVER_PORT="+port, "PGRST_DB_PREPARED_STATEMENTS=false")
 	s.send(t, "GET", "/huts", "")
 	s.url = "http://127.0.0.1:" + port
 	for path, want := range map[string]string{
