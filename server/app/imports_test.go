@@ -34,6 +34,7 @@ var mayImport = map[string]string{
 	"server/rest/query":         "server/rest/plan",
 	"server/rest/reply":         "server/rest/plan server/fault",
 	"server/rest/openapi":       "server/catalog server/fault",
+	"server/rest/encode":        "",
 	"server/rest":               "server/rest/parse server/rest/plan server/rest/query server/rest/reply server/rest/openapi server/catalog server/db server/token server/fault",
 	"server/auth":               "server/db server/token server/fault",
 	"server/invoke":             "server/db server/token server/fault",
