@@ -113,14 +113,16 @@ type castRow struct{ From, To, Schema, Name string }
 type schemaRow struct{ Name, Comment string }
 
 // read asks all queries at once, in one snapshot of the database and with an
-// empty search path, so that PostgreSQL qualifies every name it spells out.
+// empty search path, so that PostgreSQL qualifies every name it spells out. A
+// timeout that the login role has is meant for requests: with it, a schema that
+// is large enough could never be read.
 func read(ctx context.Context, conn *pgx.Conn, schemas []string) (*rows, error) {
 	tx, err := conn.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
 	if err != nil {
 		return nil, fmt.Errorf("read the catalog: %w", err)
 	}
 	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }()
-	if _, err := tx.Exec(ctx, "set local search_path = ''"); err != nil {
+	if _, err := tx.Exec(ctx, "set local search_path = ''; set local statement_timeout = 0"); err != nil {
 		return nil, fmt.Errorf("read the catalog: %w", err)
 	}
 	var all rows
