@@ -19,75 +19,120 @@ func TestRelationshipRules(t *testing.T) {
 		name, sql, from string
 		want            []string
 	}{
-		{"a composite unique key makes one to one, in any order of its columns", `
+		{
+			"a composite unique key makes one to one, in any order of its columns", `
 			create table a (x int, y int, primary key (x, y));
 			create table b (q int, p int, unique (p, q), constraint b_a foreign key (q, p) references a (x, y))`,
-			"b", []string{"a o2o b_a[{q x} {p y}]"}},
-		{"a unique index is no constraint, and part of a key no key", `
+			"b",
+			[]string{"a o2o b_a[{q x} {p y}]"},
+		},
+		{
+			"a unique index is no constraint, and part of a key no key", `
 			create table a (id int primary key);
 			create table b (id int, a_id int constraint b_a references a, primary key (a_id, id));
 			create unique index on b (a_id)`,
-			"b", []string{"a m2o b_a[{a_id id}]"}},
-		{"a junction's key may have more columns", `
+			"b",
+			[]string{"a m2o b_a[{a_id id}]"},
+		},
+		{
+			"a junction's key may have more columns", `
 			create table a (id int primary key); create table b (id int primary key);
 			create table ab (a_id int constraint ab_a references a, b_id int constraint ab_b references b, n int, primary key (a_id, b_id, n))`,
-			"a", []string{"ab o2m ab_a[{id a_id}]", "b m2m through ab ab_a[{id a_id}] ab_b[{id b_id}]"}},
-		{"but not fewer", `
+			"a",
+			[]string{"ab o2m ab_a[{id a_id}]", "b m2m through ab ab_a[{id a_id}] ab_b[{id b_id}]"},
+		},
+		{
+			"but not fewer", `
 			create table a (id int primary key); create table b (id int primary key);
 			create table ab (id int primary key, a_id int constraint ab_a references a, b_id int constraint ab_b references b)`,
-			"a", []string{"ab o2m ab_a[{id a_id}]"}},
-		{"one that is one to one with an end is none", `
+			"a",
+			[]string{"ab o2m ab_a[{id a_id}]"},
+		},
+		{
+			"one that is one to one with an end is none", `
 			create table a (id int primary key); create table b (id int primary key);
 			create table ab (a_id int unique constraint ab_a references a, b_id int constraint ab_b references b, primary key (a_id, b_id))`,
-			"a", []string{"ab o2o parent ab_a[{id a_id}]"}},
-		{"a junction to the same table twice leads both ways", `
+			"a",
+			[]string{"ab o2o parent ab_a[{id a_id}]"},
+		},
+		{
+			"a junction to the same table twice leads both ways", `
 			create table a (id int primary key);
 			create table aa (one int constraint aa_one references a, two int constraint aa_two references a, primary key (one, two))`,
-			"a", []string{
+			"a",
+			[]string{
 				"a m2m through aa aa_one[{id one}] aa_two[{id two}]", "a m2m through aa aa_two[{id two}] aa_one[{id one}]",
 				"aa o2m aa_one[{id one}]", "aa o2m aa_two[{id two}]",
-			}},
-		{"a hidden junction leads nowhere, a view of it does", `
+			},
+		},
+		{
+			"a hidden junction leads nowhere, a view of it does", `
 			create table a (id int primary key); create table b (id int primary key);
 			create table hidden.ab (a_id int constraint ab_a references a, b_id int constraint ab_b references b, primary key (a_id, b_id));
 			create view seen as select a_id as of_a, b_id as of_b from hidden.ab`,
-			"a", []string{"b m2m through seen ab_a[{id of_a}] ab_b[{id of_b}]", "seen o2m ab_a[{id of_a}]"}},
-		{"a partitioned table leads and is led to, its partitions are not", `
+			"a",
+			[]string{"b m2m through seen ab_a[{id of_a}] ab_b[{id of_b}]", "seen o2m ab_a[{id of_a}]"},
+		},
+		{
+			"a partitioned table leads and is led to, its partitions are not", `
 			create table a (id int, d date, primary key (id, d)) partition by range (d);
 			create table a1 partition of a for values from ('2025-01-01') to ('2026-01-01');
 			create table b (id int primary key, a_id int, a_d date, constraint b_a foreign key (a_id, a_d) references a)`,
-			"b", []string{"a m2o b_a[{a_id id} {a_d d}]"}},
-		{"through a common table expression, a lateral join and a view of a view", `
+			"b",
+			[]string{"a m2o b_a[{a_id id} {a_d d}]"},
+		},
+		{
+			"through a common table expression, a lateral join and a view of a view", `
 			create table a (id int primary key); create table b (id int primary key, a_id int constraint b_a references a);
 			create view hidden.v as with w as (select id as k, a_id from b) select w.k, l.a_id from w, lateral (select w.a_id) l;
 			create view v as select k, a_id as the_a from hidden.v`,
-			"a", []string{"b o2m b_a[{id a_id}]", "v o2m b_a[{id the_a}]"}},
-		{"an expression and an aggregate hide a column, grouping does not", `
+			"a",
+			[]string{"b o2m b_a[{id a_id}]", "v o2m b_a[{id the_a}]"},
+		},
+		{
+			"an expression and an aggregate hide a column, grouping does not", `
 			create table a (id int primary key); create table b (id int primary key, a_id int constraint b_a references a);
 			create view v as select a_id + 0 as a_id from b; create view m as select max(a_id) as a_id from b;
 			create view g as select a_id, count(*) as n from b group by a_id; create view c as select a_id::int8 from b`,
-			"a", []string{"b o2m b_a[{id a_id}]", "g o2m b_a[{id a_id}]"}},
-		{"renamed columns of a view, and names of every kind", `
+			"a",
+			[]string{"b o2m b_a[{id a_id}]", "g o2m b_a[{id a_id}]"},
+		},
+		{
+			"renamed columns of a view, and names of every kind", `
 			create table "Straße ""q"" {x}" (" id\,(" int primary key);
 			create table "ألف" ("عمود" int constraint "قيد" references "Straße ""q"" {x}");
 			create view "v w" as select "عمود" from "ألف"; alter view "v w" rename column "عمود" to "a, b}"`,
-			`Straße "q" {x}`, []string{"v w o2m قيد[{ id\\,( a, b}}]", "ألف o2m قيد[{ id\\,( عمود}]"}},
-		{"a computed one replaces all detected ones to a table of its name", `
+			`Straße "q" {x}`,
+			[]string{"v w o2m قيد[{ id\\,( a, b}}]", "ألف o2m قيد[{ id\\,( عمود}]"},
+		},
+		{
+			"a computed one replaces all detected ones to a table of its name", `
 			create table a (id int primary key); create table b (id int primary key, x int references a, y int references a);
 			create function b(a) returns setof b language sql stable as 'select * from b where x = $1.id'`,
-			"a", []string{"b o2m by b"}},
-		{"a computed one of one row, and one whose arguments are two", `
+			"a",
+			[]string{"b o2m by b"},
+		},
+		{
+			"a computed one of one row, and one whose arguments are two", `
 			create table a (id int primary key); create table b (id int primary key);
 			create function the_b(a) returns b language sql stable as 'select b from b limit 1';
 			create function some_b(a, int) returns setof b language sql stable as 'select * from b'`,
-			"a", []string{"b o2o by the_b"}},
-		{"a column that refers to itself", `
+			"a",
+			[]string{"b o2o by the_b"},
+		},
+		{
+			"a column that refers to itself", `
 			create table a (id int primary key constraint a_a references a)`,
-			"a", []string{"a o2o a_a[{id id}]", "a o2o parent a_a[{id id}]"}},
-		{"to a unique column, and from a table of another schema that is hidden", `
+			"a",
+			[]string{"a o2o a_a[{id id}]", "a o2o parent a_a[{id id}]"},
+		},
+		{
+			"to a unique column, and from a table of another schema that is hidden", `
 			create table a (id int primary key, code text unique);
 			create table b (code text constraint b_a references a (code)); create table hidden.c (id int references a)`,
-			"a", []string{"b o2m b_a[{code code}]"}},
+			"a",
+			[]string{"b o2m b_a[{code code}]"},
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -146,15 +191,15 @@ func TestWhatARelationCanDo(t *testing.T) {
 func TestDomains(t *testing.T) {
 	t.Parallel()
 	s := loaded(t, pgtest.Empty(t), `
-		create type mood as enum ('calm', 'wild'); alter type mood add value 'shy' before 'wild';
+		create type mood as enum ('wild', 'shy', 'calm');
 		create domain feeling as mood default 'calm'; create domain deep as feeling;
 		create domain code as varchar(7); create domain many as int[];
 		create table t (a deep, b code, c many, d feeling default 'wild', e code[], f feeling[],
 			g deep generated always as ('shy') stored, "h i" mood)`, "public")
 	want := []string{
-		"a public.deep mood calm,shy,wild 'calm'::public.mood 0", "b public.code varchar   7", "c public.many int4   0",
-		"d public.feeling mood calm,shy,wild 'wild'::public.mood 0", "e  varchar   0", "f  mood   0", "g public.deep mood calm,shy,wild  0",
-		"h i  mood calm,shy,wild  0",
+		"a public.deep mood wild,shy,calm 'calm'::public.mood 0", "b public.code varchar   7", "c public.many int4   0",
+		"d public.feeling mood wild,shy,calm 'wild'::public.mood 0", "e  varchar   0", "f  mood   0", "g public.deep mood wild,shy,calm  0",
+		"h i  mood wild,shy,calm  0",
 	}
 	var got []string
 	for _, c := range s.Table("public", "t").Columns {
@@ -205,7 +250,11 @@ func shape(r catalog.Returns) string {
 		is   bool
 		word string
 	}{
-		{r.Set, "set"}, {r.Composite, "composite"}, {r.Alias, "alias"}, {r.Array, "array"}, {r.Void, "void"},
+		{r.Set, "set"},
+		{r.Composite, "composite"},
+		{r.Alias, "alias"},
+		{r.Array, "array"},
+		{r.Void, "void"},
 		{len(r.Columns) > 0, fmt.Sprint(len(r.Columns))},
 	} {
 		if w.is {
