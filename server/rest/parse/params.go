@@ -264,7 +264,7 @@ func (r *Request) readFilter(param urlParam) error {
 	switch {
 	case failed == nil:
 		r.Filters = append(r.Filters, Filter{Path: path, Field: field, Test: test, Key: param.name, Raw: param.value})
-	case failed.pos == 0 && r.Function != "" && r.Reads():
+	case failed.pos == 0 && r.Table == "" && r.Reads(): // at the root too: a function may answer there
 		r.Params = append(r.Params, Param{field.Name, param.value})
 	default:
 		return failed.fault("filter", param.value)
