@@ -30,6 +30,14 @@ type Config struct {
 	AdminHost string `env:"PGRST_ADMIN_SERVER_HOST"`
 	// AdminPort is the admin server's; 0 is none.
 	AdminPort int `env:"PGRST_ADMIN_SERVER_PORT" envDefault:"0"`
+	// AdminSocket is a unix socket for it instead.
+	AdminSocket string `env:"PGRST_ADMIN_SERVER_UNIX_SOCKET"`
+	// RequestTimeout bounds the work on one request, in seconds; where only
+	// tables are served it defaults to 600, since roles have a statement_timeout.
+	RequestTimeout int `env:"TOUBKAL_REQUEST_TIMEOUT" envDefault:"30"`
+	// BodyLimit bounds the body of a request to the table API, in MB; where only
+	// tables are served it defaults to 256.
+	BodyLimit int64 `env:"TOUBKAL_REST_BODY_LIMIT" envDefault:"10"`
 	// Services are those that run: rest, auth, functions, site.
 	Services names `env:"SERVICES" envDefault:"rest,auth,functions,site"`
 	// Env is development (policies are read from the folder and applied when
@@ -101,6 +109,8 @@ func (c *Config) check() []error {
 	say(c.JWTExpiry <= 90, "GOTRUE_JWT_EXP: %d s is too short; use more than 90, since clients refresh that long before", c.JWTExpiry)
 	say(c.AdminPort < 0 || c.AdminPort > 65535, "PGRST_ADMIN_SERVER_PORT: %d is no port; use 1 to 65535, or 0 for none", c.AdminPort)
 	say(c.AdminPort != 0 && c.AdminPort == c.Port && c.Socket == "", "PGRST_ADMIN_SERVER_PORT: %d is PORT already", c.AdminPort)
+	say(c.RequestTimeout < 1, "TOUBKAL_REQUEST_TIMEOUT: %d s is too short; use 1 or more", c.RequestTimeout)
+	say(c.BodyLimit < 1, "TOUBKAL_REST_BODY_LIMIT: %d MB is too small; use 1 or more", c.BodyLimit)
 	_, err := c.socketMode()
 	say(err != nil, "PGRST_SERVER_UNIX_SOCKET_MODE: %q is not octal between 600 and 777", c.SocketMode)
 	for _, service := range c.Services {

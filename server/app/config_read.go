@@ -78,6 +78,12 @@ func (c *Config) complete() {
 	if _, set := c.values["PGRST_DB_ANON_ROLE"]; !set && !c.onlyTables() {
 		c.AnonRole = "anon"
 	}
+	if _, set := c.values["TOUBKAL_REQUEST_TIMEOUT"]; !set && c.onlyTables() {
+		c.RequestTimeout = 600
+	}
+	if _, set := c.values["TOUBKAL_REST_BODY_LIMIT"]; !set && c.onlyTables() {
+		c.BodyLimit = 256
+	}
 	c.Host = host(c.Host)
 	if c.AdminHost = host(c.AdminHost); c.AdminHost == "" {
 		c.AdminHost = c.Host

@@ -119,10 +119,11 @@ func TestNamesOfPostgRESTForWhatHasAnother(t *testing.T) {
 	}
 }
 
-func TestTablesAloneLetNobodyInUnasked(t *testing.T) {
+func TestTablesAloneAreAsPostgRESTIs(t *testing.T) {
 	t.Parallel()
-	if c := read(t, alone...); !c.onlyTables() || c.AnonRole != "" {
-		t.Errorf("alone = %v, anonymous role %q, want true and none", c.onlyTables(), c.AnonRole)
+	c := read(t, alone...)
+	if !c.onlyTables() || c.AnonRole != "" || c.RequestTimeout != 600 || c.BodyLimit != 256 {
+		t.Errorf("alone = %v, anonymous role %q, %d s, %d MB", c.onlyTables(), c.AnonRole, c.RequestTimeout, c.BodyLimit)
 	}
 	if c := read(t, "SERVICES=rest"); c.onlyTables() {
 		t.Error("with migrations the database is ours, and it was taken for another's")

@@ -19,12 +19,14 @@ func (p *program) health(ctx context.Context, _ []string) error {
 	defer cancel()
 	network, address, path := "tcp", net.JoinHostPort(local(p.Host), fmt.Sprint(p.Port)), "/ready"
 	switch {
+	case p.AdminSocket != "":
+		network, address = "unix", p.AdminSocket
 	case p.AdminPort != 0:
 		address = net.JoinHostPort(local(p.AdminHost), fmt.Sprint(p.AdminPort))
 	case p.Socket != "":
 		network, address = "unix", p.Socket
 	}
-	if p.onlyTables() && p.AdminPort == 0 {
+	if p.onlyTables() && !p.hasAdmin() {
 		path = "/"
 	}
 	response, err := ask(ctx, network, address, path)

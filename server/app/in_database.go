@@ -38,6 +38,8 @@ const ofRole = `
 
 // configure takes up what the database says of the configuration.
 func (t *tables) configure(ctx context.Context) error {
+	t.loading.Lock()
+	defer t.loading.Unlock()
 	c := t.Config
 	if c.InDatabase {
 		settings, err := t.settings(ctx, c.PreConfig)

@@ -17,7 +17,7 @@ import (
 // said at once and costs nothing.
 func (p *program) listen(ctx context.Context) (net.Listener, error) {
 	if p.Socket != "" {
-		return p.listenOnSocket(ctx)
+		return p.listenOnSocket(ctx, p.Socket)
 	}
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", p.Address())
 	switch {
@@ -33,22 +33,22 @@ func (p *program) listen(ctx context.Context) (net.Listener, error) {
 
 // listenOnSocket takes the place of a socket that a program has left behind; one
 // that still answers is in use.
-func (p *program) listenOnSocket(ctx context.Context) (net.Listener, error) {
-	if conn, err := (&net.Dialer{}).DialContext(ctx, "unix", p.Socket); err == nil {
+func (p *program) listenOnSocket(ctx context.Context, socket string) (net.Listener, error) {
+	if conn, err := (&net.Dialer{}).DialContext(ctx, "unix", socket); err == nil {
 		_ = conn.Close()
-		return nil, fmt.Errorf("%s is in use: stop the program that has it", p.Socket)
+		return nil, fmt.Errorf("%s is in use: stop the program that has it", socket)
 	}
-	if info, err := os.Stat(p.Socket); err == nil && info.Mode().Type() == fs.ModeSocket {
-		_ = os.Remove(p.Socket) // listening says what is wrong if this fails
+	if info, err := os.Stat(socket); err == nil && info.Mode().Type() == fs.ModeSocket {
+		_ = os.Remove(socket) // listening says what is wrong if this fails
 	}
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "unix", p.Socket)
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "unix", socket)
 	if err != nil {
-		return nil, fmt.Errorf("listen on %s: %w; check PGRST_SERVER_UNIX_SOCKET", p.Socket, err)
+		return nil, fmt.Errorf("listen on %s: %w; check that its folder is there", socket, err)
 	}
 	mode, _ := p.socketMode() // checked with the configuration
-	if err := os.Chmod(p.Socket, mode); err != nil {
+	if err := os.Chmod(socket, mode); err != nil {
 		_ = listener.Close()
-		return nil, fmt.Errorf("give %s its rights: %w", p.Socket, err)
+		return nil, fmt.Errorf("give %s its rights: %w", socket, err)
 	}
 	return listener, nil
 }

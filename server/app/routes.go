@@ -20,15 +20,14 @@ type services struct {
 
 func (s services) has(name string) bool { return slices.Contains(s.names, name) }
 
-// limits of a request's body, in bytes.
+// limits of a request's body, in bytes; the table API's is configured.
 const (
-	restBody     = 10 << 20
 	authBody     = 1 << 20
 	functionBody = 6 << 20
 )
 
 // routes is everything that the program answers to.
-func routes(s services, outside edge.Options, signIns edge.Limit) http.Handler {
+func routes(s services, outside edge.Options, signIns edge.Limit, restBody int64) http.Handler {
 	mux := http.NewServeMux()
 	serve := func(prefix string, bodyLimit int64, service http.Handler) http.Handler {
 		handler := edge.API(outside, bodyLimit)(http.StripPrefix(prefix, service))
@@ -54,7 +53,7 @@ func routes(s services, outside edge.Options, signIns edge.Limit) http.Handler {
 
 // tableRoutes is everything that the table API alone answers to: it is found at
 // the root, as PostgREST is, and where supabase-js looks for it.
-func tableRoutes(tables http.Handler, outside edge.Options) http.Handler {
+func tableRoutes(tables http.Handler, outside edge.Options, restBody int64) http.Handler {
 	handler := edge.API(outside, restBody)(tables)
 	prefixed := http.StripPrefix("/rest/v1", handler)
 	return edge.Outer(outside)(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

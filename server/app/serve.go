@@ -69,11 +69,15 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 	}
 	p.follow(ctx, d, stop)
 	limit := edge.Limit{Per5Min: p.RateLimitToken, Header: p.RateLimitHeader}
-	outside := edge.Options{Log: p.log, Keys: k.opaque}
-	if err := answer(ctx, listener, routes(s.services, outside, limit), p.log); err != nil {
+	outside := p.outside(k.opaque)
+	if err := answer(ctx, listener, routes(s.services, outside, limit, p.BodyLimit<<20), p.log); err != nil {
 		return err
 	}
 	return ended(ctx)
+}
+
+func (p *program) outside(keys edge.APIKeys) edge.Options {
+	return edge.Options{Log: p.log, Keys: keys, Timeout: time.Duration(p.RequestTimeout) * time.Second}
 }
 
 // ended is nil where somebody stopped the program, and the cause where its

@@ -41,7 +41,7 @@ func (p *program) serveTables(ctx context.Context, listener net.Listener) error 
 	if err := t.greet(listener); err != nil {
 		return err
 	}
-	if err := answer(ctx, listener, tableRoutes(t, edge.Options{Log: p.log}), p.log); err != nil {
+	if err := answer(ctx, listener, tableRoutes(t, p.outside(edge.APIKeys{}), p.BodyLimit<<20), p.log); err != nil {
 		return err
 	}
 	return ended(ctx)
@@ -70,16 +70,15 @@ func (p *program) address(listener net.Listener) string {
 	return "http://" + net.JoinHostPort(host, fmt.Sprint(tcp.Port))
 }
 
-// serveAdmin answers operators on the admin port beside the program, where one
-// is configured.
+// serveAdmin answers operators on the admin port or socket beside the program,
+// where one is configured.
 func (p *program) serveAdmin(ctx context.Context, served net.Listener, t *tables, stop context.CancelCauseFunc) error {
-	if p.AdminPort == 0 {
+	if !p.hasAdmin() {
 		return nil
 	}
-	address := net.JoinHostPort(p.AdminHost, fmt.Sprint(p.AdminPort))
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
+	listener, err := p.listenAsAdmin(ctx)
 	if err != nil {
-		return fmt.Errorf("listen on %s: %w; check PGRST_ADMIN_SERVER_HOST and PGRST_ADMIN_SERVER_PORT", address, err)
+		return err
 	}
 	handler := admin.New(admin.Options{
 		Live: reachable(served), Ready: t.ready, Metrics: t.metrics.Handler(),
@@ -92,6 +91,20 @@ func (p *program) serveAdmin(ctx context.Context, served net.Listener, t *tables
 		}
 	}()
 	return nil
+}
+
+func (c *Config) hasAdmin() bool { return c.AdminPort != 0 || c.AdminSocket != "" }
+
+func (p *program) listenAsAdmin(ctx context.Context) (net.Listener, error) {
+	if p.AdminSocket != "" {
+		return p.listenOnSocket(ctx, p.AdminSocket)
+	}
+	address := net.JoinHostPort(p.AdminHost, fmt.Sprint(p.AdminPort))
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("listen on %s: %w; check PGRST_ADMIN_SERVER_HOST and PGRST_ADMIN_SERVER_PORT", address, err)
+	}
+	return listener, nil
 }
 
 // reachable tells whether a listener takes connections.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -31,6 +32,7 @@ type tables struct {
 	metrics *admin.Metrics
 	current atomic.Pointer[serving]
 	silent  atomic.Bool // the failure that lasts has been logged
+	loading sync.Mutex  // one configuration at a time
 	unread  atomic.Bool // what the database says of the configuration
 }
 
@@ -82,7 +84,7 @@ func (t *tables) serve(c Config) error {
 		options.Verify = fresh.verifier.Verify
 	}
 	fresh.handler = edge.CORS(c.Origins)(edge.Trace(c.TraceHeader)(rest.New(options)))
-	if t.AdminPort != 0 { // else nobody could read the counts
+	if t.hasAdmin() { // else nobody could read the counts
 		fresh.handler = t.metrics.Count(fresh.handler)
 	}
 	t.current.Store(fresh)

@@ -273,6 +273,16 @@ func verb(t *testing.T, name string, environ []string, out io.Writer) error {
 	return app.Run(t.Context(), []string{name}, environ, out, testLog{t})
 }
 
+func TestAdminSocket(t *testing.T) {
+	t.Parallel()
+	socket := "PGRST_ADMIN_SERVER_UNIX_SOCKET=" + filepath.Join(t.TempDir(), "admin.sock")
+	f := newForeign(t)
+	f.serve(t, socket)
+	if err := verb(t, "health", f.environ(socket), io.Discard); err != nil {
+		t.Errorf("health: %v", err)
+	}
+}
+
 func TestVerbConfigShowsWhatTheDatabaseSays(t *testing.T) {
 	t.Parallel()
 	f := newForeign(t)
