@@ -1,6 +1,11 @@
 package db
 
-import "context"
+import (
+	"context"
+	"errors"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
 
 // Step is one statement of a script.
 type Step struct {
@@ -13,9 +18,31 @@ type Step struct {
 	Gate func([]Result) error
 }
 
+// StepError is what PostgreSQL refused of one step of a script.
+type StepError struct {
+	Step int // from 0
+	Err  error
+}
+
+// Error is that of PostgreSQL.
+func (e *StepError) Error() string { return e.Err.Error() }
+
+// Unwrap gives the error of PostgreSQL.
+func (e *StepError) Unwrap() error { return e.Err }
+
+// stepped says which step an error is about, where it is about one.
+func stepped(pending []sent, err error) error {
+	if _, ok := errors.AsType[*pgconn.PgError](err); !ok || len(pending) == 0 || pending[0].step == 0 {
+		return err
+	}
+	return &StepError{Step: pending[0].step - 1, Err: err}
+}
+
 // Script executes statements in order as the caller, in one transaction, and
 // gives the result of each. Steps without a Gate go out together: a script
-// without any gate is one round trip, and each gate costs one more.
+// without any gate is one round trip, and each gate costs one more. What
+// PostgreSQL refuses of a step is a *StepError, beside which are the results of
+// the steps before.
 func (p *Pool) Script(ctx context.Context, s Session, steps ...Step) ([]Result, error) {
 	return p.exchange(ctx, s, func(w *wire) ([]Result, error) {
 		if implicit(s, steps) {
@@ -41,8 +68,8 @@ func implicit(s Session, steps []Step) bool {
 // a failed request would have to roll back in another.
 func (w *wire) implicit(ctx context.Context, s Session, steps []Step) ([]Result, error) {
 	messages := s.prologue()
-	for _, step := range steps {
-		messages = append(messages, step.messages(s.Claims.Role)...)
+	for i, step := range steps {
+		messages = append(messages, step.messages(i, s.Claims.Role)...)
 	}
 	return w.pipeline(ctx, messages)
 }
@@ -53,7 +80,7 @@ func (w *wire) explicit(ctx context.Context, s Session, steps []Step) ([]Result,
 	messages := append([]message{plain(s.opening())}, s.prologue()...)
 	var results []Result
 	for i, step := range steps {
-		messages = append(messages, step.messages(s.Claims.Role)...)
+		messages = append(messages, step.messages(i, s.Claims.Role)...)
 		last := i == len(steps)-1
 		if last && step.Gate == nil {
 			messages = append(messages, s.closing()...)
@@ -62,10 +89,10 @@ func (w *wire) explicit(ctx context.Context, s Session, steps []Step) ([]Result,
 			continue
 		}
 		answers, err := w.pipeline(ctx, messages)
-		if err != nil {
-			return nil, err
-		}
 		results, messages = append(results, answers...), nil
+		if err != nil {
+			return results, err
+		}
 		if step.Gate == nil {
 			return results, nil
 		}
@@ -97,12 +124,13 @@ func (w *wire) left(ctx context.Context, because error) error {
 }
 
 // messages are the statements of a step; only the last one's result is wanted.
-func (st Step) messages(role string) []message {
-	var messages []message
-	if len(st.Settings) > 0 {
-		messages = append(messages, setConfig(st.Settings).keyed(""))
-	}
+func (st Step) messages(i int, role string) []message {
 	own := st.keyed(role)
-	own.wanted = true
-	return append(messages, own)
+	own.wanted, own.step = true, i+1
+	if len(st.Settings) == 0 {
+		return []message{own}
+	}
+	settings := setConfig(st.Settings).keyed("")
+	settings.step = i + 1
+	return []message{settings, own}
 }

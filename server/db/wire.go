@@ -23,22 +23,24 @@ type message struct {
 	Statement
 	named  bool // kept prepared
 	wanted bool // its result is given back
+	step   int  // which step of a script it is part of, from 1; 0 for none
 }
 
 // sent is a message on its way; st is what it prepares, zero for nothing.
 type sent struct {
 	st     preparedStatement
 	wanted bool
+	step   int
 }
 
 // pipeline sends messages up to one Sync, and gives the results of those that
-// are wanted.
+// are wanted; with an error, of those before it.
 func (w *wire) pipeline(ctx context.Context, messages []message) ([]Result, error) {
 	pipe := w.conn.StartPipeline(ctx)
 	pending := make([]sent, len(messages))
 	var fresh map[string]string // what this pipeline prepares: name by SQL
 	for i, m := range messages {
-		pending[i].wanted = m.wanted
+		pending[i].wanted, pending[i].step = m.wanted, m.step
 		if !m.named || w.unprepared {
 			pipe.SendQueryParams(m.SQL, m.Args, nil, nil, nil)
 			continue
@@ -86,7 +88,7 @@ func (w *wire) receive(pipe *pgconn.Pipeline, pending []sent) ([]Result, error) 
 	for {
 		answer, err := pipe.GetResults()
 		if err != nil {
-			return nil, err
+			return results, stepped(pending, err)
 		}
 		switch answer := answer.(type) {
 		case *pgconn.StatementDescription:
@@ -94,7 +96,7 @@ func (w *wire) receive(pipe *pgconn.Pipeline, pending []sent) ([]Result, error) 
 		case *pgconn.ResultReader:
 			read := answer.Read()
 			if read.Err != nil {
-				return nil, read.Err
+				return results, stepped(pending, read.Err)
 			}
 			if pending[0].wanted {
 				results = append(results, Result{Rows: read.Rows, Affected: read.CommandTag.RowsAffected()})

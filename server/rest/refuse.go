@@ -22,7 +22,7 @@ func (h handler) refuse(w http.ResponseWriter, r *http.Request, err error, claim
 	if f.Status >= http.StatusInternalServerError && !left {
 		h.Log.ErrorContext(r.Context(), "table request failed", "code", f.Code, "status", f.Status, "error", err)
 	}
-	reply.Fault(w, f, reply.Manner{Terse: h.Terse})
+	reply.Fault(w, f, reply.Manner{Terse: h.Terse, Request: refused(err)})
 }
 
 // late says that it was the client's own wait that ended a statement. What the

@@ -136,6 +136,9 @@ func (h handler) answer(r *http.Request, claims token.Claims, watch *stopwatch) 
 	if snapshot == nil {
 		return reply.Answer{}, fault.New(fault.RestNoSchemaCache, "Could not query the database for the schema cache. Retrying.")
 	}
+	if isBatch(r, body) {
+		return h.batch(r, body, claims, snapshot, watch)
+	}
 	var t task
 	if t.request, err = parse.Read(r, body); err != nil {
 		return reply.Answer{}, err

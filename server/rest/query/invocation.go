@@ -17,3 +17,7 @@ func Invocation(function plan.Name) SQL {
 	// quote doubles ? for squirrel, which has no part in this.
 	return SQL{Text: "select " + strings.ReplaceAll(name, "??", "?") + "()"}
 }
+
+// Overrides makes the statement that reads what SQL has set for the answer:
+// response.headers and response.status.
+func Overrides() SQL { return SQL{Text: "select " + settings} }

@@ -1,0 +1,216 @@
+package rest
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+
+	"github.com/toubkal/toubkal/server/catalog"
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/rest/parse"
+	"github.com/toubkal/toubkal/server/rest/plan"
+	"github.com/toubkal/toubkal/server/rest/query"
+	"github.com/toubkal/toubkal/server/rest/reply"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// batch is several requests in one transaction: all of them or none. They run
+// in their order, each sees what those before it did, and all go out together:
+// the whole costs two round trips, and one more for each part with a condition
+// (If-Match). What PostgREST's answer would depend on is decided for all, at the
+// end. The settings that a function would have hoisted, and its isolation, are
+// not those of others, and left out.
+type batch struct {
+	handler
+	snapshot *catalog.Snapshot
+	tasks    []batched
+	answers  []reply.Answer
+	// whole is what the pre-request function has set for the answer.
+	whole plan.Result
+}
+
+// batched is one task of a batch.
+type batched struct {
+	task
+	http *http.Request
+	from int // where its steps begin among all
+}
+
+func (t batched) end() int { return t.from + len(t.guard) + len(t.steps) }
+
+// batch answers a request that is several.
+func (h handler) batch(r *http.Request, body []byte, claims token.Claims, s *catalog.Snapshot, watch *stopwatch) (reply.Answer, error) {
+	parts, err := readParts(body)
+	if err != nil {
+		return reply.Answer{}, err
+	}
+	watch.lap("parse")
+	b := &batch{handler: h, snapshot: s}
+	prefer := parse.Preferences(r.Header)
+	for i, part := range parts {
+		if err := b.add(part, r, prefer); err != nil {
+			return reply.Answer{}, &refusedPart{i, err}
+		}
+	}
+	watch.lap("plan")
+	if err := b.run(r.Context(), b.session(r, prefer, claims)); err != nil {
+		return reply.Answer{}, err
+	}
+	watch.lap("transaction")
+	return reply.Batch(b.answers, b.whole)
+}
+
+// add prepares one request. Preferences about the transaction are those of the
+// whole batch.
+func (b *batch) add(p part, outer *http.Request, prefer parse.Prefer) error {
+	request, body, err := p.request(outer)
+	if err != nil {
+		return err
+	}
+	t := batched{http: request}
+	if t.request, err = parse.Read(request, body); err != nil {
+		return err
+	}
+	own := &t.request.Prefer
+	own.Tx, own.Timezone, own.Wait = prefer.Tx, prefer.Timezone, prefer.Wait
+	if t.plan, err = b.plan(request, t.request, b.snapshot); err != nil {
+		return err
+	}
+	if err := b.together(t.task); err != nil {
+		return err
+	}
+	if err := t.build(); err != nil {
+		return err
+	}
+	if err := b.tie(&t.task, request, b.snapshot); err != nil {
+		return err
+	}
+	b.tasks = append(b.tasks, t)
+	return nil
+}
+
+// together refuses what has no place in a transaction of several: what is no
+// statement, and a call that must not write where others may.
+func (b *batch) together(t task) error {
+	switch t.plan.Action.(type) {
+	case plan.Info, plan.Root:
+		return badBatch("A batch is of requests for tables and functions")
+	case plan.Call:
+		if t.request.Reads() {
+			return badBatch("In a batch a function is called by POST")
+		}
+	}
+	return nil
+}
+
+// session is whom the batch runs as, and what SQL sees of it before the first of
+// its requests.
+func (b *batch) session(r *http.Request, prefer parse.Prefer, claims token.Claims) db.Session {
+	whole := parse.Request{Method: r.Method, Environment: parse.EnvironmentOf(r)}
+	first := b.tasks[0].plan
+	return db.Session{
+		Claims: claims, ReadOnly: b.reads(), Rollback: first.Rollback,
+		Isolation:      b.snapshot.RoleIsolation[claims.Role],
+		Settings:       b.roleSettings(first.Schema, b.snapshot.RoleSettings[claims.Role]),
+		CallerSettings: slices.Concat(environment(whole), timezone(prefer), b.Settings),
+		Before:         b.before, Wait: prefer.Wait,
+	}
+}
+
+func (b *batch) reads() bool {
+	return !slices.ContainsFunc(b.tasks, func(t batched) bool { return !t.plan.ReadOnly })
+}
+
+func (b *batch) guarded() bool {
+	return slices.ContainsFunc(b.tasks, func(t batched) bool { return len(t.guard) > 0 })
+}
+
+func (b *batch) run(ctx context.Context, session db.Session) error {
+	results, err := b.script(ctx, session, b.guarded(), b.steps())
+	if err != nil {
+		return b.blame(results, late(err, parse.Prefer{Wait: session.Wait}))
+	}
+	return nil
+}
+
+// steps are those of all tasks. The last has a gate that makes all answers: one
+// that cannot be given undoes everything.
+func (b *batch) steps() []db.Step {
+	var steps []db.Step
+	if b.before.SQL != "" {
+		steps = append(steps, db.Step{Statement: statement(query.Overrides())})
+	}
+	for i := range b.tasks {
+		t := &b.tasks[i]
+		t.from = len(steps)
+		own := slices.Concat(t.guard, t.steps)
+		own[0].Settings = b.settings(t.task)
+		if gate := own[0].Gate; gate != nil {
+			own[0].Gate = func(results []db.Result) error { return blamed(i, gate(results)) }
+		}
+		steps = append(steps, own...)
+	}
+	steps[len(steps)-1].Gate = b.finish
+	return steps
+}
+
+// settings are what SQL sees of one request, and nothing that one before it has
+// set for its answer.
+func (b *batch) settings(t task) []db.Setting {
+	return append(
+		environment(t.request),
+		db.Setting{Name: "search_path", Value: searchPath(t.plan.Schema, b.ExtraSearchPath)},
+		db.Setting{Name: "response.headers"}, db.Setting{Name: "response.status"},
+	)
+}
+
+// finish makes the answers.
+func (b *batch) finish(results []db.Result) error {
+	b.answers = nil
+	if b.before.SQL != "" {
+		row := results[0].Rows[0]
+		b.whole = plan.Result{Headers: row[0], Status: row[1]}
+	}
+	for i, t := range b.tasks {
+		answer, err := t.made(results)
+		if err != nil {
+			return &refusedPart{i, err}
+		}
+		b.answers = append(b.answers, answer)
+	}
+	return nil
+}
+
+func (t batched) made(results []db.Result) (reply.Answer, error) {
+	result, err := t.outcome(results[t.from:t.end()])
+	if err != nil {
+		return reply.Answer{}, err
+	}
+	return t.answer(t.http, result)
+}
+
+// blame finds the first request that fails: the one whose statement PostgreSQL
+// refused, unless the answer to one before it could not be given.
+func (b *batch) blame(results []db.Result, err error) error {
+	step, ok := errors.AsType[*db.StepError](err)
+	if !ok {
+		return err
+	}
+	for i, t := range b.tasks {
+		if step.Step < t.end() {
+			return &refusedPart{i, err}
+		}
+		if _, earlier := t.made(results); earlier != nil {
+			return &refusedPart{i, earlier}
+		}
+	}
+	return err
+}
+
+func blamed(index int, err error) error {
+	if err == nil {
+		return nil
+	}
+	return &refusedPart{index, err}
+}
