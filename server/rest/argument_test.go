@@ -38,6 +38,8 @@ func TestArguments(t *testing.T) {
 func TestCallsThatAreRefused(t *testing.T) {
 	t.Parallel()
 	withMedia(t).play([]exchange{
+		{name: "by a function without an answer", line: "POST /rpc/check", status: 400, want: `{"code":"P0001","details":null,"hint":null,"message":"no"}`},
+		{name: "by a function whose answer is not wanted", line: "HEAD /rpc/checked", status: 400, want: `{"code":"P0001","details":null,"hint":null,"message":"no"}`},
 		{name: "of any type", line: "GET /rpc/same?x=1", status: 400, want: `{"code":"42804","details":null,"hint":null,"message":"could not determine polymorphic type because input has type unknown"}`},
 		{name: "a value out of range", line: "GET /rpc/counted?n=99999999999", status: 400, want: `{"code":"22003","details":null,"hint":null,"message":"value \"99999999999\" is out of range for type integer"}`},
 		{name: "a body that is no JSON, with columns=", line: "POST /rpc/plain?columns=name", body: "nonsense", status: 400, want: `{"code":"22P02","details":"Token \"nonsense\" is invalid.","hint":null,"message":"invalid input syntax for type json"}`},

@@ -29,6 +29,8 @@ func TestBodies(t *testing.T) {
 		{"geometry", "GET /books", plan.Format{Body: plan.GeoJSON}, `count(*), json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(st_asgeojson("_t".*)::json), '[]'))`},
 		{"an object without nulls", "GET /rpc/find?title=a", plan.Format{Body: plan.Object, Stripped: true}, `count(*), coalesce((json_strip_nulls(json_agg("_t".*)))->0, 'null')`},
 		{"nothing", "GET /books", plan.Format{}, "count(*), null"},
+		{"nothing of a value, which is computed all the same", "GET /rpc/add?a=1", plan.Format{}, `greatest(count("_t"."pgrst_scalar"), 1), null`},
+		{"nothing at all", "GET /rpc/forget", plan.Format{Body: plan.Array}, `greatest(count("_t"."pgrst_scalar"), 1), null`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -119,12 +119,15 @@ func (s *selection) over(f plan.Format, of, rows sq.Sqlizer) *selection {
 }
 
 // page counts the rows of the answer. What is not a set is one, also where it
-// is null.
+// is null. A value that is not shown is named all the same: PostgreSQL leaves a
+// stable function uncalled where nobody wants what it returns.
 func page(f plan.Format, shape plan.Shape) string {
 	switch {
 	case asItIs(f):
 		return "1"
-	case shape == plan.Row || shape == plan.Scalar || shape == plan.Void:
+	case shape == plan.Void || shape == plan.Scalar && f.Body == plan.Nothing:
+		return "greatest(count(" + value + "), 1)"
+	case shape == plan.Row || shape == plan.Scalar:
 		return "greatest(count(*), 1)"
 	}
 	return "count(*)"

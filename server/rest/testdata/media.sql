@@ -62,6 +62,8 @@ create function api.climb(at api.altitude) returns api.altitude immutable langua
 create function api.swap(inout a int, inout b int, out total int) immutable language sql as $$ select b, a, a + b $$;
 create function api.initials(c char, flags bit) returns text immutable language sql as $$ select c || ':' || flags::text $$;
 create function api.one(out a int) immutable language sql as $$ select 7 $$;
+create function api.check() returns void stable language plpgsql as $$ begin raise 'no'; end $$;
+create function api.checked() returns int immutable language plpgsql as $$ begin raise 'no'; end $$;
 create function api.nothing() returns int immutable language sql as $$ select null::int $$;
 create function api.loose() returns record immutable language sql as $$ select 1, 'x' $$;
 create function api.same(x anyelement) returns anyelement immutable language sql as $$ select x $$;
