@@ -1,0 +1,76 @@
+package tests
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// TestSchemaChangesAreSeen: nobody has to say that the schema has changed.
+func TestSchemaChangesAreSeen(t *testing.T) {
+	t.Parallel()
+	s := boot(t)
+	for _, change := range []struct {
+		name, sql, path string
+		good            func(reply) bool
+	}{
+		{
+			"a table", "create table public.huts (id int primary key); grant select on public.huts to anon", "/rest/v1/huts?select=id",
+			func(r reply) bool { return r.status == http.StatusOK },
+		},
+		{
+			"a relationship", `create table public.beds (id int primary key, hut_id int references public.huts); grant select on public.beds to anon`,
+			"/rest/v1/huts?select=id,beds(id)",
+			func(r reply) bool { return r.status == http.StatusOK },
+		},
+		{
+			"a function", `create function public.height() returns int language sql return 4167; grant execute on function public.height() to anon`,
+			"/rest/v1/rpc/height",
+			func(r reply) bool { return r.body == "4167" },
+		},
+		{
+			"the end of a table", "drop table public.huts cascade", "/rest/v1/huts",
+			func(r reply) bool { return r.status == http.StatusNotFound && strings.Contains(r.body, "PGRST205") },
+		},
+	} {
+		if _, err := s.db.Admin.Exec(t.Context(), change.sql); err != nil {
+			t.Fatalf("%s: %v", change.name, err)
+		}
+		s.until(t, change.path, change.good)
+	}
+}
+
+// TestRequestsGoOnWhileTheSchemaChanges: a table that is read all the time gains
+// and loses columns, and the catalog is read anew all the time.
+func TestRequestsGoOnWhileTheSchemaChanges(t *testing.T) {
+	t.Parallel()
+	s := boot(t)
+	if _, err := s.db.Admin.Exec(t.Context(), `create table public.huts (id int primary key); grant select on public.huts to anon;
+		insert into public.huts values (1)`); err != nil {
+		t.Fatal(err)
+	}
+	s.until(t, "/rest/v1/huts", func(r reply) bool { return r.status == http.StatusOK })
+	changed := make(chan error, 1)
+	go func() {
+		var err error
+		for i := 0; i < 60 && err == nil; i++ {
+			_, err = s.db.Admin.Exec(t.Context(), fmt.Sprintf(`alter table public.huts add column c%[1]d int;
+				alter table public.huts drop column if exists c%[2]d`, i+3, i))
+		}
+		changed <- err
+	}()
+	for asked := 0; ; asked++ {
+		if r := s.send(t, "GET", "/rest/v1/huts?id=eq.1", "", s.headersOf("")...); r.status != http.StatusOK {
+			t.Fatalf("request %d: %d %s, want 200", asked, r.status, r.body)
+		}
+		select {
+		case err := <-changed:
+			if err != nil || asked == 0 {
+				t.Errorf("%d requests were answered meanwhile, %v; want some", asked, err)
+			}
+			return
+		default:
+		}
+	}
+}
