@@ -1,6 +1,8 @@
 package query
 
 import (
+	"strconv"
+
 	sq "github.com/Masterminds/squirrel"
 
 	"github.com/toubkal/toubkal/server/rest/plan"
@@ -64,7 +66,7 @@ func total(f plan.Format, shape plan.Shape, count string, tree plan.Node) sq.Sql
 	}
 	rows := counted(tree)
 	if count == "estimated" && tree.Most > 0 {
-		rows.suffix = []sq.Sqlizer{part{"limit ?", []any{decimal(tree.Most + 1)}}}
+		rows.suffix = []sq.Sqlizer{plain("limit " + strconv.FormatInt(tree.Most+1, 10))}
 	}
 	return wrapped{"(select count(*) from (", rows, ") as counted)"}
 }
