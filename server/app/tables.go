@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"os"
@@ -185,12 +186,16 @@ func (t *tables) failed(err error) {
 	level("the database does not answer: trying again", "error", err)
 }
 
-// ready tells whether the table API can answer.
-func (t *tables) ready(ctx context.Context) error {
-	if t.snapshot() == nil {
-		return fmt.Errorf("the schema cache is not loaded yet")
+// ready tells whether the table API can answer, by what is known: a probe must
+// not wait behind a reload.
+func (t *tables) ready(context.Context) error {
+	switch {
+	case t.snapshot() == nil:
+		return errors.New("the schema cache is not loaded yet")
+	case t.silent.Load():
+		return errors.New("the database does not answer")
 	}
-	return t.control.Ping(ctx)
+	return nil
 }
 
 func (t *tables) poolState() admin.Pool {

@@ -217,7 +217,11 @@ func TestStartBeforeTheDatabase(t *testing.T) {
 	_ = taken.Close()
 	away := *behind
 	away.Host, away.RawQuery = address, "sslmode=disable"
-	s := f.serve(t, "DATABASE_URL="+away.String())
+	admin := "PGRST_ADMIN_SERVER_UNIX_SOCKET=" + filepath.Join(t.TempDir(), "admin.sock")
+	s := f.serve(t, "DATABASE_URL="+away.String(), admin)
+	if err := verb(t, "health", f.environ(admin), io.Discard); err == nil {
+		t.Error("it is ready without a database")
+	}
 	answer := s.send(t, "GET", "/huts", "")
 	if answer.status != http.StatusServiceUnavailable || !strings.Contains(answer.body, "PGRST00") || answer.header.Get("Retry-After") == "" {
 		t.Errorf("without a database: %d %s %v, want 503 with Retry-After", answer.status, answer.body, answer.header)
@@ -233,6 +237,9 @@ func TestStartBeforeTheDatabase(t *testing.T) {
 	t.Cleanup(func() { _ = listener.Close(); p.cut() })
 	s.until(t, "/huts", func(r reply) bool { return r.status == http.StatusOK })
 	s.logged.wait(t, `(database answers again)`)
+	if err := verb(t, "health", f.environ(admin), io.Discard); err != nil {
+		t.Errorf("it is not ready: %v", err)
+	}
 	if log, _, _ := s.logged.now(); strings.Count(log, "database does not answer") != 1 {
 		t.Errorf("a database that was away takes more than one line:\n%s", log)
 	}
