@@ -23,6 +23,8 @@ func TestArguments(t *testing.T) {
 		{name: "a filter's words for an argument", line: "GET /rpc/plain?name=eq.a", status: 200, want: `"eq.a"`},
 		{name: "a filter of an argument's name", line: "GET /rpc/counted?n=4&i=gt.1&i=lt.4&select=i", status: 200, want: `[{"i":2},{"i":3}]`},
 		{name: "an argument and a filter of one name", line: "GET /rpc/below?metres=4500&metres=gt.4100&select=name", status: 200, want: `[{"name":"Toubkal"}]`},
+		{name: "sorted by a computed column", line: "GET /rpc/tallest?n=3&order=sign.desc", status: 200, want: `[{"range":"Atlas","name":"Toubkal","metres":4167},{"range":"Alps","name":"Mont Blanc","metres":4806},{"range":"Atlas","name":"M'Goun","metres":4071}]`},
+		{name: "with a computed column", line: "GET /rpc/tallest?n=1&select=*,sign&sign=like.M*", status: 200, want: `[{"range":"Alps","name":"Mont Blanc","metres":4806,"sign":"Mont Blanc (Alps)"}]`},
 		{name: "the first of an array", line: "POST /rpc/plain", body: `[{"name":"a"},{"name":"b"}]`, status: 200, want: `"a"`},
 		{name: "the first line of CSV", line: "POST /rpc/plain", body: "name\na\nb", headers: []string{"Content-Type", "text/csv"}, status: 200, want: `"a"`},
 		{name: "columns= leaves others out", line: "POST /rpc/plain?columns=name", body: `{"name":"a","other":1}`, status: 200, want: `"a"`},

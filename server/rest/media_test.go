@@ -37,6 +37,7 @@ func TestHandlersOfTables(t *testing.T) {
 		{name: "of no rows", line: "GET /peaks?range=eq.Andes", headers: accept("text/vcard"), status: 200, has: []string{"Content-Type", "text/vCard", "Content-Length", "", "Content-Range", "*/*"}},
 		{name: "not of chosen columns", line: atlas + "&select=name", headers: accept("text/vcard"), status: 406, want: `{"code":"PGRST107","details":null,"hint":null,"message":"None of these media types are available: text/vcard"}`},
 		{name: "of rows that a function returns", line: "GET /rpc/tallest?n=1", headers: accept("text/vcard"), status: 200, want: "FN:Mont Blanc\n"},
+		{name: "of such rows, sorted by a computed column", line: "GET /rpc/tallest?n=2&order=sign.desc", headers: accept("text/vcard"), status: 200, want: "FN:Toubkal\nFN:Mont Blanc\n"},
 		{name: "of rows that a write returns", as: "u", line: "PATCH /peaks?name=eq.Toubkal", body: `{"metres":4168}`, headers: append(accept("text/vcard"), full...), status: 200, want: "FN:Toubkal\n", has: []string{"Content-Type", "text/vCard"}},
 		{name: "of a write that returns none", as: "u", line: "PATCH /peaks?name=eq.Toubkal", body: `{"metres":4167}`, headers: accept("text/vcard"), status: 204, has: []string{"Content-Type", ""}},
 		{name: "of any rows", line: "GET /peaks?select=name,metres&name=eq.Toubkal", headers: accept("text/html"), status: 200, want: "<p>(Toubkal,4167)</p>", has: []string{"Content-Type", "text/html"}},

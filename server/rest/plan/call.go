@@ -21,12 +21,14 @@ func (m *maker) call() error {
 	if call.Tree, err = m.tree(of); err != nil {
 		return err
 	}
-	call.Pieces = m.pieces(&call.Tree, of)
 	m.plan.ReadOnly = m.Reads() || function.Volatility != catalog.Volatile
 	m.plan.Settings = m.hoisted(function)
 	m.plan.Isolation = function.Isolation
 	if err := m.negotiate(&call.Tree, resultOf(function, &call.Tree), call.Shape != Void); err != nil {
 		return err
+	}
+	if call.Pieces = m.pieces(&call.Tree, of); len(call.Pieces) > 0 {
+		call.Tree.expand() // all columns of the rows, but not the pieces beside them
 	}
 	m.plan.Action = call
 	if err := m.prefer(applied{count: true, maxAffected: true}); err != nil {

@@ -48,6 +48,7 @@ create function api.store(bytea) returns api."image/png" language sql immutable 
 create function api.store(xml) returns xml language sql immutable as $$ select $1 $$;
 create function api.tallest(n int) returns setof api.peaks stable language sql
 	as $$ select * from api.peaks order by metres desc limit n $$;
+create function api.sign(api.peaks) returns text stable language sql as $$ select $1.name || ' (' || $1.range || ')' $$;
 create function api.below(metres int) returns setof api.peaks stable language sql
 	as $$ select * from api.peaks where peaks.metres < below.metres order by name $$;
 create function api.counted(n int) returns table (i int, double int) immutable language sql
