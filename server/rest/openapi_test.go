@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/toubkal/toubkal/server/rest"
 )
@@ -243,4 +244,55 @@ func TestTheDescriptionIsValid(t *testing.T) {
 			t.Errorf("for %q: %v", as, err)
 		}
 	}
+}
+
+// What is read must be as described, in JSON Schema's own judgement (2020-12).
+func TestAnswersAreAsDescribed(t *testing.T) {
+	t.Parallel()
+	a := setup(t)
+	document := a.decoded("GET /", "Accept", "application/openapi+json;version=3.1")
+	compiler := jsonschema.NewCompiler()
+	compiler.AssertFormat()
+	if err := compiler.AddResource("http://api.test/openapi.json", document); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ name, line, schema string }{
+		{"rows", "GET /climbers", "components/responses/climbers/content/application~1json/schema"},
+		{"rows with embeds and computed columns", "GET /climbers?select=*,label,passports(*),ascents(*)", "components/responses/climbers/content/application~1json/schema"},
+		{"a compound key", "GET /ascents?select=*,peaks(*)", "components/responses/ascents/content/application~1json/schema"},
+		{"a domain with a representation", "GET /huts", "components/responses/huts/content/application~1json/schema"},
+		{"a view", "GET /tallies", "components/responses/tallies/content/application~1json/schema"},
+		{"a value", "GET /rpc/add?a=1", "paths/~1rpc~1add/get/responses/200/content/application~1json/schema"},
+		{"values", "GET /rpc/ranges", "paths/~1rpc~1ranges/get/responses/200/content/application~1json/schema"},
+		{"a row", "GET /rpc/top", "paths/~1rpc~1top/get/responses/200/content/application~1json/schema"},
+		{"out arguments", "GET /rpc/shape", "paths/~1rpc~1shape/get/responses/200/content/application~1json/schema"},
+		{"rows of a function", "GET /rpc/find?part=a", "paths/~1rpc~1find/get/responses/200/content/application~1json/schema"},
+		{"a refusal", "GET /nothing", "components/schemas/api.error"},
+		{"a refusal with a list", "GET /guides?select=climbers(*)", "components/schemas/api.error"},
+	} {
+		schema, err := compiler.Compile("http://api.test/openapi.json#/" + c.schema)
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		if err := schema.Validate(a.decoded(c.line)); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+	schema, err := compiler.Compile("http://api.test/openapi.json#/components/schemas/climbers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := schema.Validate(map[string]any{"id": "one"}); err == nil {
+		t.Error("anything passes for a climber")
+	}
+}
+
+// decoded is the body of an answer to a user, as the validator takes it.
+func (a *api) decoded(line string, headers ...string) any {
+	a.t.Helper()
+	value, err := jsonschema.UnmarshalJSON(strings.NewReader(a.do("u", line, "", headers...).body))
+	if err != nil {
+		a.t.Fatalf("%s: %v", line, err)
+	}
+	return value
 }

@@ -41,10 +41,13 @@ func described(s Subject) object {
 	}
 }
 
+// initdbComment is what every new database says of its schema public.
+const initdbComment = "standard public schema"
+
 // info takes the title from the schema's comment.
 func (d describer) info() object {
 	title, description := headline(d.Catalog.SchemaComments[d.Schema])
-	if title == "" {
+	if title == "" || title == initdbComment {
 		title = "The tables and functions of " + d.Schema
 	}
 	if description == "" {
