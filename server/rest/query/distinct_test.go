@@ -24,8 +24,7 @@ func TestOrdered(t *testing.T) {
 		{"all columns", "GET /notes?select=*.distinct()", `select distinct on (1) "notes"."text" from`, nil},
 		{
 			"counted", "GET /books?select=title.distinct()&order=id&limit=1",
-			`(select count(*) from (select distinct on (1) "books"."title" from "api"."books" as "books") as counted)`,
-			[]string{"1"},
+			`(select count(*) from (select distinct on (1) "books"."title" from "api"."books" as "books") as counted)`, nil,
 		},
 		{"of a to-one spread", "GET /books?select=...authors(name.distinct())&order=authors(name).desc", `select distinct on (1) "books_authors_1"."name" as "name" from`, nil},
 		{"of a to-many spread", "GET /books?select=id,...readers(name.distinct())", `(select distinct on (1) "readers_1"."name" from`, nil},
@@ -36,8 +35,8 @@ func TestOrdered(t *testing.T) {
 		},
 		{
 			"rank of text", `GET /books?order=title.plfts."a, b".asc.nullsfirst&limit=1`,
-			`order by ts_rank(to_tsvector("books"."title"), plainto_tsquery($1)) asc nulls first, "books"."id" limit $2)`,
-			[]string{"a, b", "1"},
+			`order by ts_rank(to_tsvector("books"."title"), plainto_tsquery($1)) asc nulls first, "books"."id" limit 1)`,
+			[]string{"a, b"},
 		},
 	}
 	for _, test := range tests {

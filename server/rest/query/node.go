@@ -183,9 +183,12 @@ func joined(e *plan.Embed) sq.Sqlizer {
 	return plain(hasMatch(e))
 }
 
+// limited writes the limit into the text: as a parameter its size is unknown to
+// a plan that is kept, which therefore never is (measured: 25 rows took
+// PostgreSQL 144 µs with planning, and 83 without). Offsets are too many.
 func limited(rows plan.Rows) (suffix []sq.Sqlizer) {
 	if rows.Limited {
-		suffix = append(suffix, part{"limit ?", []any{decimal(rows.Limit)}})
+		suffix = append(suffix, plain("limit "+strconv.FormatInt(rows.Limit, 10)))
 	}
 	if rows.Offset != 0 {
 		suffix = append(suffix, part{"offset ?", []any{decimal(rows.Offset)}})
