@@ -277,8 +277,7 @@ func (m *maker) info() error {
 	case m.Function != "":
 		return m.functionInfo()
 	case m.Table == "":
-		m.plan.Action = Info{Allow: "OPTIONS,GET,HEAD"}
-		return nil
+		return m.rootInfo()
 	}
 	table, err := m.table()
 	if err != nil {

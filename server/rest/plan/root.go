@@ -33,6 +33,17 @@ func (m *maker) root() error {
 	return m.unavailable()
 }
 
+// rootInfo lists the methods of the root: those of the function, where one
+// answers.
+func (m *maker) rootInfo() error {
+	if m.options.RootSpec != "" {
+		m.Function = m.options.RootSpec
+		return m.functionInfo()
+	}
+	m.plan.Action = Info{Allow: "OPTIONS,GET,HEAD"}
+	return nil
+}
+
 // described says which version of OpenAPI a media type asks for. Whoever names
 // none gets what PostgREST gives.
 func described(media parse.Media) (version string, ok bool) {

@@ -58,4 +58,9 @@ func TestRootOfAFunction(t *testing.T) {
 	if call, ok := p.Action.(plan.Call); err != nil || !ok || call.Function.Name != "add" {
 		t.Errorf("got %+v %v, want a call of add", p.Action, err)
 	}
+	request.Method = "OPTIONS"
+	p, err = plan.Make(request, plantest.Library(), plan.Options{RootSpec: "forget"})
+	if info, ok := p.Action.(plan.Info); err != nil || !ok || info.Allow != "OPTIONS,POST" {
+		t.Errorf("OPTIONS: got %+v %v, want those of the function", p.Action, err)
+	}
 }
