@@ -1,49 +1,51 @@
 package parse_test
 
 import (
-	"net/http"
-	"net/http/httptest"
-	"net/url"
-	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/rest/parse"
+	"github.com/toubkal/toubkal/server/rest/plan/plantest"
 )
 
-// FuzzQuery: any query string is read or refused with PostgREST's words.
-func FuzzQuery(f *testing.F) {
-	for _, seed := range []string{
-		"select=id,a:b!c!inner(*,...d(e->f->>-1::text.sum()))&id=not.in.(1,\"a\\\"b\")&or=(a.eq.1,not.and(b.is.null,c.fts(x).y))",
-		"order=a->0.desc.nullslast,b(c)&limit=1&offset=2&x.limit=3&columns=a,\"b\"&on_conflict=c", "=&&a&%zz=eq.%", "select=\"",
-	} {
-		f.Add(seed)
+// FuzzRead: any request is read, or refused as a mistake of the client's in words
+// that JSON can carry.
+func FuzzRead(f *testing.F) {
+	for _, r := range plantest.Requests() {
+		f.Add(r.Method, r.Path, r.Query, r.Headers, r.Body)
 	}
-	f.Fuzz(func(t *testing.T, query string) {
-		for _, path := range []string{"/t", "/rpc/f"} {
-			r := &http.Request{Method: http.MethodGet, URL: &url.URL{Path: path, RawQuery: query}, Header: http.Header{}}
-			if _, err := parse.Read(r, nil); err != nil && (fault.As(err).Status >= 500 || fault.As(err).Code == "") {
-				t.Errorf("%q: %v", query, err)
-			}
+	f.Fuzz(func(t *testing.T, method, path, query, headers, body string) {
+		if !utf8.ValidString(method) {
+			return // net/http has refused it
 		}
+		r := plantest.Request{Method: method, Path: path, Query: query, Headers: headers, Body: body}
+		request, err := parse.Read(r.HTTP(), []byte(body))
+		if err != nil {
+			refusal := fault.As(err)
+			if refusal.Status >= 500 || refusal.Status < 400 || refusal.Code == "" || !utf8.ValidString(refusal.Message) {
+				t.Errorf("%+v: refused with %d %s: %v", r, refusal.Status, refusal.Code, err)
+			}
+			return
+		}
+		if len(request.Items) == 0 || request.Rows.Offset < 0 || request.Rows.Limit < 0 {
+			t.Errorf("%+v: read as %+v", r, request)
+		}
+		readAgain(t, r, request)
 	})
 }
 
-// FuzzBody: any body is read or refused.
-func FuzzBody(f *testing.F) {
-	for _, seed := range []string{`{"a":1}`, `[{"a":"}"},{"a":[1,{"b":2}]}]`, ` [ ] `, `[{"\u0061":null}]`, "a,b\n1,\"2", "a=%zz&b", "", `"`} {
-		f.Add(seed)
+// readAgain reads what Content-Location says of a read: it says the same of
+// itself. A parameter without a value, which is none, has an empty one there; that
+// may be refused.
+func readAgain(t *testing.T, r plantest.Request, first parse.Request) {
+	t.Helper()
+	if !first.Reads() {
+		return
 	}
-	f.Fuzz(func(t *testing.T, body string) {
-		for _, kind := range []string{parse.JSON, parse.CSV, parse.Form, parse.PlainText} {
-			r := httptest.NewRequest(http.MethodPost, "/rpc/f", strings.NewReader(body))
-			r.Header.Set("Content-Type", kind)
-			for _, path := range []string{"/t", "/rpc/f"} {
-				r.URL.Path = path
-				if _, err := parse.Read(r, []byte(body)); err != nil && fault.As(err).Status >= 500 {
-					t.Errorf("%s %q: %v", kind, body, err)
-				}
-			}
-		}
-	})
+	again := plantest.Request{Method: "GET", Path: r.Path, Query: first.Canonical}
+	second, err := parse.Read(again.HTTP(), nil)
+	if err == nil && second.Canonical != first.Canonical {
+		t.Errorf("%+v: its address %q is read as %q", r, first.Canonical, second.Canonical)
+	}
 }

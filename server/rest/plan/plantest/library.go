@@ -96,3 +96,27 @@ func functions() map[catalog.Name][]*catalog.Function {
 		}},
 	}
 }
+
+// Mountains is the Library with what is rarer: a domain that reads and prints
+// its own way, and a computed relationship.
+func Mountains() *catalog.Snapshot {
+	s := Library()
+	at := catalog.Column{Name: "at", Type: "api.altitude", Base: "integer", Domain: "altitude", Default: "'3207'::integer"}
+	huts := &catalog.Table{
+		Name: name("huts"), Kind: catalog.PlainTable, Columns: []catalog.Column{column("id", "integer"), at},
+		PrimaryKey: []string{"id"}, Insertable: true, Updatable: true, Deletable: true,
+	}
+	s.Tables[huts.Name] = huts
+	s.Representations = map[catalog.Cast]catalog.Name{
+		{From: "api.altitude", To: "json"}: name("altitude_out"),
+		{From: "json", To: "api.altitude"}: name("altitude_in"),
+		{From: "text", To: "api.altitude"}: name("altitude_read"),
+	}
+	s.Relationships[huts.Name] = []*catalog.Relationship{
+		{From: huts.Name, To: name("authors"), Kind: catalog.OneToOne, Function: name("peak")},
+	}
+	s.Relationships[name("authors")] = append(s.Relationships[name("authors")], &catalog.Relationship{
+		From: name("authors"), To: huts.Name, Kind: catalog.OneToMany, Function: name("huts"),
+	})
+	return s
+}
