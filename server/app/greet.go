@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"slices"
 	"strings"
 
 	"github.com/toubkal/toubkal/server/auth"
@@ -28,20 +29,27 @@ func (p *program) greet(ctx context.Context, d *database, k *keyring, accounts *
 	if _, err := keep(file, k.service); err != nil {
 		return err
 	}
-	lines := []string{
-		"",
-		"  Site         " + p.siteURL(listener),
-		"  Admin        " + p.siteURL(listener) + "/admin",
-		"  Anon key     " + k.anon,
-		"  Service key  in " + file + " (it may do everything: keep it on servers)",
-		"  Database     " + d.about,
-	}
+	lines := append(
+		p.where(listener),
+		"  Anon key     "+k.anon,
+		"  Service key  in "+file+" (it may do everything: keep it on servers)",
+		"  Database     "+d.about,
+	)
 	welcome, err := p.welcome(ctx, d, accounts)
 	if err != nil {
 		return err
 	}
 	_, err = fmt.Fprintln(p.out, strings.Join(append(lines, welcome...), "\n")+"\n")
 	return err
+}
+
+// where is what people open; without the site it is the APIs' address alone.
+func (p *program) where(listener net.Listener) []string {
+	address := p.siteURL(listener)
+	if !slices.Contains(p.Services, "site") {
+		return []string{"", "  APIs         " + address}
+	}
+	return []string{"", "  Site         " + address, "  Admin        " + address + "/admin"}
 }
 
 // welcome makes and prints the first super admin. In production nothing is

@@ -45,8 +45,11 @@ func routes(s services, outside edge.Options, signIns edge.Limit, restBody int64
 		serve("/functions/v1", functionBody, edge.CORS(nil)(s.functions))
 	}
 	mux.Handle("GET /ready", ready(s.ready))
-	if s.has("site") {
+	switch {
+	case s.has("site"):
 		mux.Handle("/", s.site) // pages, files, and 404s in words
+	case s.has("rest"):
+		mux.Handle("/", edge.API(outside, restBody)(s.rest))
 	}
 	return edge.Outer(outside)(mux)
 }

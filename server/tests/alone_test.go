@@ -322,3 +322,18 @@ func TestUnixSocket(t *testing.T) {
 		t.Errorf("health: %v", err)
 	}
 }
+
+// TestSomeServices starts ours without the site and the functions.
+func TestSomeServices(t *testing.T) {
+	t.Parallel()
+	database := pgtest.New(t)
+	s := &site{db: database, printed: newOutput(), client: &http.Client{Timeout: patience}, dataDir: t.TempDir()}
+	s.start(t, []string{"DATABASE_URL=" + database.URL, "SERVICES=rest, auth"})
+	for path, want := range map[string]int{
+		"/rest/v1/blog_posts?limit=1": 200, "/blog_posts?limit=1": 200, "/": 200, "/auth/v1/settings": 200, "/functions/v1/x": 404,
+	} {
+		if answer := s.send(t, "GET", path, "", s.headersOf("")...); answer.status != want {
+			t.Errorf("%s: %d %s, want %d", path, answer.status, answer.body, want)
+		}
+	}
+}

@@ -79,7 +79,7 @@ func (s *site) start(t *testing.T, environ []string) {
 		"PORT=0", "TOUBKAL_DATA_DIR=" + s.dataDir, "GOTRUE_JWT_SECRET=" + secret,
 		"TOUBKAL_POLICIES_DIR=" + s.dataDir + "/none", "GOTRUE_RATE_LIMIT_TOKEN_REFRESH=0", "LOG_LEVEL=error",
 	}, environ...))
-	s.url = strings.Replace(s.printed.wait(t, `Site +(http://\S+)`), "localhost", "127.0.0.1", 1)
+	s.url = strings.Replace(s.printed.wait(t, `(?:Site|APIs) +(http://\S+)`), "localhost", "127.0.0.1", 1)
 	s.anon = s.printed.wait(t, `Anon key +(\S+)`)
 }
 
