@@ -106,7 +106,7 @@ func (h handler) address(r *http.Request) openapi.Address {
 		return address
 	}
 	address := openapi.Address{Scheme: "http", Host: r.Host}
-	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
+	if r.TLS != nil || strings.HasPrefix(r.Header.Get("X-Forwarded-Proto"), "https") {
 		address.Scheme = "https"
 	}
 	if asked, err := url.ParseRequestURI(r.RequestURI); err == nil {

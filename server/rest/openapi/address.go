@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/url"
@@ -69,9 +70,12 @@ func host(a Address) object {
 
 // servers is an address as 3.1 has it.
 func servers(a Address) object {
-	u := url.URL{Scheme: a.Scheme, Host: a.Host}
+	base := strings.TrimSuffix(a.Path, "/")
+	if u := (url.URL{Scheme: a.Scheme, Host: a.Host}); a.Host != "" {
+		base = u.String() + base
+	}
 	return object{
 		{"openapi", "3.1.1"},
-		{"servers", []object{{{"url", u.String() + strings.TrimSuffix(a.Path, "/")}}}},
+		{"servers", []object{{{"url", cmp.Or(base, "/")}}}},
 	}
 }

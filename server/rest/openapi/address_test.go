@@ -43,6 +43,9 @@ func TestProxyAddresses(t *testing.T) {
 			t.Errorf("%s: 3.1 has %s, want %s", c.name, text, c.current)
 		}
 	}
+	if text := string(servers(Address{Scheme: "http"}).append(nil)); !strings.Contains(text, `"url":"/"`) {
+		t.Errorf("a client that names no host gets %s", text)
+	}
 	if err := CheckProxy(""); err != nil {
 		t.Errorf("no proxy is refused: %v", err)
 	}

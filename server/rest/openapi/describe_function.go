@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -102,26 +103,22 @@ func (d describer) argument(arg catalog.Arg) object {
 // argumentBody is what a POST carries: an object of the arguments, or the one
 // argument that has no name. No arguments need no body.
 func (d describer) argumentBody(overloads []*catalog.Function) object {
-	var named []object
-	var content object
-	required := true
+	var bodies alternatives
+	required, named := true, false
 	for _, f := range overloads {
 		required = required && len(f.Args) > 0
-		if kind, whole := f.Single(); whole {
-			content = content.with(bodyMedia(kind), object{{"schema", d.value(f.Args[0].TypeName, false)}})
-			continue
-		}
-		if len(f.Args) > 0 || len(overloads) > 1 {
-			named = append(named, d.argumentObject(f))
+		kind, whole := f.Single()
+		named = named || !whole && len(f.Args) > 0
+		if whole {
+			bodies.add(bodyMedia(kind), d.value(f.Args[0].TypeName, false))
+		} else {
+			bodies.add(jsonMedia, d.argumentObject(f))
 		}
 	}
-	if len(named) > 0 && !slices.ContainsFunc(content, func(m member) bool { return m.name == jsonMedia }) {
-		content = content.with(jsonMedia, object{{"schema", either(named)}})
-	}
-	if content == nil {
+	if !named && !required {
 		return nil
 	}
-	return object{{"required", required}, {"content", content}}
+	return object{{"required", required}, {"content", bodies.content()}}
 }
 
 func bodyMedia(kind string) string {
@@ -149,47 +146,64 @@ func (d describer) argumentObject(f *catalog.Function) object {
 	return object{{"type", "object"}}.part("properties", properties).list("required", required)
 }
 
-// either is one of some schemas; those that are the same count once.
-func either(schemas []object) object {
-	var different []object
-	seen := map[string]bool{}
-	for _, schema := range schemas {
-		if key := string(schema.append(nil)); !seen[key] {
-			seen[key] = true
-			different = append(different, schema)
-		}
-	}
-	if len(different) == 1 {
-		return different[0]
-	}
-	return object{{"anyOf", different}}
-}
-
 // results are the answers of all overloads, by media type.
 func (d describer) results(overloads []*catalog.Function) object {
-	var responses, content object
-	var values []object
+	var responses object
+	var values alternatives
 	void := false
 	for _, f := range overloads {
 		switch {
 		case f.Returns.Void:
 			void = true
 		case strings.Contains(f.Returns.Domain.Name, "/"):
-			content = content.with(f.Returns.Domain.Name, object{})
+			values.add(f.Returns.Domain.Name, object{})
 		default:
-			values = append(values, d.result(f.Returns))
+			values.add(jsonMedia, d.result(f.Returns))
 		}
 	}
-	if len(values) > 0 {
-		content = content.with(jsonMedia, object{{"schema", either(values)}})
-	}
-	if content != nil {
+	if content := values.content(); content != nil {
 		responses = responses.with("200", object{{"description", "What the function returns."}, {"content", content}})
 	}
 	if void {
 		responses = responses.with("204", object{{"description", "Done."}})
 	}
 	return responses.with("default", refusal)
+}
+
+// alternatives are the schemas that a body may have, by media type.
+type alternatives []struct {
+	media   string
+	schemas []object
+}
+
+// add adds a schema, unless it is there already.
+func (a *alternatives) add(media string, schema object) {
+	same := func(other object) bool { return bytes.Equal(other.append(nil), schema.append(nil)) }
+	for i := range *a {
+		if known := &(*a)[i]; known.media == media {
+			if !slices.ContainsFunc(known.schemas, same) {
+				known.schemas = append(known.schemas, schema)
+			}
+			return
+		}
+	}
+	*a = append(*a, struct {
+		media   string
+		schemas []object
+	}{media, []object{schema}})
+}
+
+// content is one schema for each media type.
+func (a alternatives) content() object {
+	var content object
+	for _, known := range a {
+		schema := known.schemas[0]
+		if len(known.schemas) > 1 {
+			schema = object{{"anyOf", known.schemas}}
+		}
+		content = content.with(known.media, object{{"schema", schema}})
+	}
+	return content
 }
 
 // result is what one function returns.

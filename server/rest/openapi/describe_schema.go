@@ -130,6 +130,9 @@ func (d describer) computed(t *catalog.Table) object {
 	var properties object
 	columns := d.Catalog.ComputedColumns[t.Name]
 	for _, name := range slices.Sorted(maps.Keys(columns)) {
+		if t.Column(name) != nil {
+			continue
+		}
 		column := columns[name]
 		schema := slices.Clip(orNull(d.value(column.TypeName, column.Array)))
 		note := strings.TrimSpace(column.Comment + "\n\nComputed: only where `select` names it.")
@@ -149,7 +152,8 @@ func (d describer) embedded(t *catalog.Table) object {
 	}
 	for _, rel := range relationships {
 		name := embed(rel)
-		if rel.To.Schema != d.Schema || !d.readable[rel.To.Name] || leads[name] > 1 || t.Column(name) != nil {
+		taken := leads[name] > 1 || t.Column(name) != nil || d.Catalog.Computed(t.Schema, t.Name.Name, name) != nil
+		if taken || rel.To.Schema != d.Schema || !d.readable[rel.To.Name] {
 			continue
 		}
 		schema := ref("schemas", slug(rel.To.Name))

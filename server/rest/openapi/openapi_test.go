@@ -254,6 +254,47 @@ func TestEveryCodeIsExplained(t *testing.T) {
 	}
 }
 
+// Two members of one name would leave it to the reader which one counts.
+func TestNoMemberTwice(t *testing.T) {
+	t.Parallel()
+	s := subject(func(s *Subject) {
+		computed := s.Catalog.ComputedColumns[inHuts("refuges")]
+		computed["ranges"], computed["name"] = computed["beds_free"], computed["beds_free"]
+	})
+	for _, version := range []string{"2.0", "3.1"} {
+		if name := twice(json.NewDecoder(bytes.NewReader(Describe(version, s).At(here)))); name != "" {
+			t.Errorf("%s has %q twice in one object", version, name)
+		}
+	}
+	if name := twice(json.NewDecoder(strings.NewReader(`[{"a": {"b": 1, "c": {"b": 2}, "b": 3}}]`))); name != "b" {
+		t.Errorf("the search for doubles found %q, want b", name)
+	}
+}
+
+// twice finds a name that some object of a document has twice.
+func twice(d *json.Decoder) string {
+	token, _ := d.Token()
+	delim, ok := token.(json.Delim)
+	if !ok {
+		return ""
+	}
+	seen := map[any]bool{}
+	for d.More() {
+		if delim == '{' {
+			name, _ := d.Token()
+			if seen[name] {
+				return name.(string)
+			}
+			seen[name] = true
+		}
+		if name := twice(d); name != "" {
+			return name
+		}
+	}
+	_, _ = d.Token() // the closing one
+	return ""
+}
+
 func TestOtherSchemasAreLeftOut(t *testing.T) {
 	t.Parallel()
 	for _, version := range []string{"2.0", "3.1"} {

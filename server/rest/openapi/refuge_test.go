@@ -100,6 +100,8 @@ func refugeFunctions() map[catalog.Name][]*catalog.Function {
 		{Name: inHuts("book"), Volatility: catalog.Volatile, Returns: void},
 		{Name: inHuts("book"), Volatility: catalog.Volatile, Returns: number, Args: []catalog.Arg{arg("beds", "integer", "int4", true)}},
 		{Name: inHuts("keep"), Volatility: catalog.Volatile, Returns: void, Args: []catalog.Arg{arg("", "bytea", "bytea", true)}},
+		{Name: inHuts("keep"), Volatility: catalog.Volatile, Returns: number, Args: []catalog.Arg{arg("", "json", "json", true)}},
+		{Name: inHuts("keep"), Volatility: catalog.Volatile, Returns: number, Args: []catalog.Arg{arg("", "jsonb", "jsonb", true)}},
 		{Name: inHuts("map"), Volatility: catalog.Stable, Returns: catalog.Returns{Type: builtin("bytea"), Element: builtin("bytea"), Domain: inHuts("image/png"), Alias: true}},
 		{Name: inHuts("names"), Volatility: catalog.Stable, Returns: catalog.Returns{Type: builtin("text"), Element: builtin("text"), Set: true}},
 	}
