@@ -79,7 +79,7 @@ func (e *Embed) junction(j *catalog.Junction) *Junction {
 func (m *maker) relationship(from Name, item parse.Item) (*catalog.Relationship, error) {
 	var found []*catalog.Relationship
 	for _, rel := range m.catalog.From(from.Schema, from.Name) {
-		if rel.To.Schema == m.plan.Schema && means(rel, item.Relation, item.Hint) {
+		if m.reaches(rel) && means(rel, item.Relation, item.Hint) {
 			found = append(found, rel)
 		}
 	}
@@ -91,6 +91,15 @@ func (m *maker) relationship(from Name, item parse.Item) (*catalog.Relationship,
 		return found[0], nil
 	}
 	return nil, ambiguous(from.Name, item.Relation, found)
+}
+
+// reaches tells whether a relationship is one of the request's schema: by the
+// table that it leads to, or by the function that makes it.
+func (m *maker) reaches(rel *catalog.Relationship) bool {
+	if rel.Computed() {
+		return rel.Function.Schema == m.plan.Schema
+	}
+	return rel.To.Schema == m.plan.Schema
 }
 
 // overridden prefers computed relationships to detected ones of their name.

@@ -1,8 +1,8 @@
 package plantest
 
 import (
-	"encoding/json"
 	_ "embed"
+	"encoding/json"
 	"net/http"
 	"net/url"
 	"os"
