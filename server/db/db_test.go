@@ -111,7 +111,7 @@ func TestLoginURL(t *testing.T) {
 
 func TestARoleCannotEndItsComment(t *testing.T) {
 	t.Parallel()
-	if got := (Statement{SQL: "select 1"}).keyed("a*/ drop table x; /*").SQL; got != "/* a__ drop table x; __ */ select 1" {
+	if got := (text{role: "a*/ drop table x; /*", sql: "select 1"}).spelled(); got != "/* a__ drop table x; __ */ select 1" {
 		t.Errorf("the statement is %q", got)
 	}
 }

@@ -45,6 +45,7 @@ type Options struct {
 // Pool is a set of connections under one login role.
 type Pool struct {
 	conns      *pgxpool.Pool
+	places     chan struct{} // a token for each connection that is in use
 	wait       time.Duration
 	unprepared bool
 	waiting    atomic.Int64
@@ -63,8 +64,13 @@ func Open(ctx context.Context, url string, o Options) (*Pool, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the database pool: %w", err)
 	}
-	return &Pool{conns: conns, wait: orDefault(o.Wait, 10*time.Second), unprepared: o.Unprepared}, nil
+	return &Pool{
+		conns: conns, places: make(chan struct{}, config.MaxConns),
+		wait: orDefault(o.Wait, defaultWait), unprepared: o.Unprepared,
+	}, nil
 }
+
+const defaultWait = 10 * time.Second
 
 // forever is a lifetime that no connection reaches; pgx takes 0 for "at once".
 const forever = 100 * 365 * 24 * time.Hour
@@ -73,6 +79,7 @@ func configure(config *pgxpool.Config, o Options) {
 	config.MaxConns = max(orDefault(o.MaxConns, 10), 1)
 	config.MaxConnLifetime = orDefault(o.MaxConnLifetime, forever)
 	config.MaxConnIdleTime = orDefault(o.MaxConnIdleTime, 5*time.Minute)
+	config.ConnConfig.ConnectTimeout = orDefault(config.ConnConfig.ConnectTimeout, orDefault(o.Wait, defaultWait))
 	config.ConnConfig.RuntimeParams["application_name"] = "toubkal"
 	config.ConnConfig.BuildContextWatcherHandler = cancelNotClose
 	if o.Unprepared {
@@ -107,24 +114,60 @@ func (p *Pool) Conn(ctx context.Context, fn func(*Conn) error) error {
 	if err != nil {
 		return err
 	}
-	defer conn.Release()
-	return fn(conn.Conn())
+	defer conn.release()
+	return fn(conn.conn())
 }
 
-func (p *Pool) acquire(ctx context.Context) (*pgxpool.Conn, error) {
-	waiting, cancel := context.WithTimeout(ctx, p.wait)
-	defer cancel()
-	p.waiting.Add(1)
-	conn, err := p.conns.Acquire(waiting)
-	p.waiting.Add(-1)
-	if err != nil && ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded) {
-		p.timeouts.Add(1)
-		return nil, ErrBusy
+// acquire takes a place among those that may have a connection, and then one:
+// the pool itself makes nobody wait for another.
+func (p *Pool) acquire(ctx context.Context) (*lent, error) {
+	if err := p.enter(ctx); err != nil {
+		return nil, err
 	}
+	conn, err := p.conns.Acquire(ctx)
 	if err != nil {
+		<-p.places
 		return nil, fmt.Errorf("get a database connection: %w", onOneLine(err))
 	}
-	return conn, nil
+	return &lent{held: conn, places: p.places}, nil
+}
+
+// enter waits for a place only where there is none, since a timer for every
+// request costs more than the rest of getting a connection.
+func (p *Pool) enter(ctx context.Context) error {
+	select {
+	case p.places <- struct{}{}:
+		return nil
+	default:
+	}
+	p.waiting.Add(1)
+	defer p.waiting.Add(-1)
+	timer := time.NewTimer(p.wait)
+	defer timer.Stop()
+	select {
+	case p.places <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("get a database connection: %w", ctx.Err())
+	case <-timer.C:
+		p.timeouts.Add(1)
+		return ErrBusy
+	}
+}
+
+// lent is a connection that is given back together with its place.
+type lent struct {
+	held   *pgxpool.Conn
+	places chan struct{}
+}
+
+// conn is the connection itself, until it is given back.
+func (l *lent) conn() *Conn { return l.held.Conn() }
+
+// release gives it back.
+func (l *lent) release() {
+	l.held.Release()
+	<-l.places
 }
 
 // refusal is an error in other words, behind which the error still is.

@@ -13,14 +13,32 @@ import (
 // PostgreSQL about 10 to 50 kB; 256 request shapes are many.
 const maxPrepared = 256
 
-// prepared is what one connection has prepared, most recently used in front.
-type prepared struct {
-	bySQL map[string]*list.Element
-	used  *list.List // of preparedStatement
-	count int
+// text names a statement: its SQL, and whose it is. Two roles sharing one
+// prepared statement make PostgreSQL plan a query under row security anew at
+// each change of role (measured: half the throughput). What Session.Before
+// switches to costs that, and is right all the same.
+type text struct{ role, sql string }
+
+// spelled is the SQL as PostgreSQL gets it. The role is there for those who read
+// pg_stat_activity and logs.
+func (t text) spelled() string {
+	if t.role == "" {
+		return t.sql
+	}
+	return "/* " + quoteComment(t.role) + " */ " + t.sql
 }
 
-type preparedStatement struct{ sql, name string }
+// prepared is what one connection has prepared, most recently used in front.
+type prepared struct {
+	byText map[text]*list.Element
+	used   *list.List // of preparedStatement
+	count  int
+}
+
+type preparedStatement struct {
+	text text
+	name string
+}
 
 const preparedKey = "toubkal/prepared"
 
@@ -28,19 +46,19 @@ func preparedOn(conn *pgconn.PgConn) *prepared {
 	if p, ok := conn.CustomData()[preparedKey].(*prepared); ok {
 		return p
 	}
-	p := &prepared{bySQL: map[string]*list.Element{}, used: list.New()}
+	p := &prepared{byText: map[text]*list.Element{}, used: list.New()}
 	conn.CustomData()[preparedKey] = p
 	return p
 }
 
-// name gives the name of sql's prepared statement, or a fresh one and false.
-// coming are those that the pipeline which asks has prepared already.
-func (p *prepared) name(sql string, coming map[string]string) (string, bool) {
-	if element, ok := p.bySQL[sql]; ok {
+// name gives the name of a prepared statement, or a fresh one and false. coming
+// are those that the pipeline which asks has prepared already.
+func (p *prepared) name(t text, coming map[text]string) (string, bool) {
+	if element, ok := p.byText[t]; ok {
 		p.used.MoveToFront(element)
 		return element.Value.(preparedStatement).name, true
 	}
-	if name, ok := coming[sql]; ok {
+	if name, ok := coming[t]; ok {
 		return name, true
 	}
 	p.count++
@@ -49,7 +67,7 @@ func (p *prepared) name(sql string, coming map[string]string) (string, bool) {
 
 // keep remembers that st has been prepared.
 func (p *prepared) keep(st preparedStatement) {
-	p.bySQL[st.sql] = p.used.PushFront(st)
+	p.byText[st.text] = p.used.PushFront(st)
 }
 
 // evict drops the least used statement where the connection is full, and gives
@@ -59,7 +77,7 @@ func (p *prepared) evict() string {
 		return ""
 	}
 	st := p.used.Remove(p.used.Back()).(preparedStatement)
-	delete(p.bySQL, st.sql)
+	delete(p.byText, st.text)
 	return st.name
 }
 
@@ -67,7 +85,7 @@ func (p *prepared) evict() string {
 // the statements behind them only cost memory until the connection ends.
 func forget(conn *pgconn.PgConn) {
 	p := preparedOn(conn)
-	p.bySQL, p.used = map[string]*list.Element{}, list.New()
+	p.byText, p.used = map[text]*list.Element{}, list.New()
 }
 
 // stalePlan tells a prepared statement whose tables changed under it, or which

@@ -52,8 +52,8 @@ func (p *Pool) Tx(ctx context.Context, s Session, fn func(Tx) error) error {
 	if err != nil {
 		return err
 	}
-	defer conn.Release()
-	return ended(ctx, pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
+	defer conn.release()
+	return ended(ctx, pgx.BeginFunc(ctx, conn.conn(), func(tx pgx.Tx) error {
 		if err := Become(ctx, tx, s); err != nil {
 			return err
 		}
@@ -100,8 +100,8 @@ func (p *Pool) once(ctx context.Context, s Session, fn func(*wire) ([]Result, er
 	if err != nil {
 		return nil, err, false
 	}
-	defer conn.Release()
-	pg := conn.Conn().PgConn()
+	defer conn.release()
+	pg := conn.conn().PgConn()
 	results, err := fn(&wire{conn: pg, prepared: preparedOn(pg), unprepared: p.unprepared})
 	if err == nil || ctx.Err() != nil {
 		return results, ended(ctx, err), false

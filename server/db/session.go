@@ -96,15 +96,43 @@ func (s Session) bounded() Statement {
 	}
 }
 
+// setConfig sets parameters for the rest of the transaction. Names and values
+// share one piece of memory.
 func setConfig(settings []Setting) Statement {
-	args := make([][]byte, 0, 2*len(settings))
+	size := 0
 	for _, setting := range settings {
-		args = append(args, []byte(setting.Name), []byte(setting.Value))
+		size += len(setting.Name) + len(setting.Value)
+	}
+	piece, args := make([]byte, 0, size), make([][]byte, 0, 2*len(settings))
+	add := func(text string) {
+		start := len(piece)
+		piece = append(piece, text...)
+		args = append(args, piece[start:len(piece):len(piece)])
+	}
+	for _, setting := range settings {
+		add(setting.Name)
+		add(setting.Value)
 	}
 	return Statement{SQL: setConfigSQL(len(settings)), Args: args}
 }
 
+// setConfigTexts are the texts for up to so many settings, made once: making
+// one takes longer than finding its prepared statement.
+var setConfigTexts = func() (texts [32]string) {
+	for n := range texts {
+		texts[n] = newSetConfigSQL(n)
+	}
+	return texts
+}()
+
 func setConfigSQL(n int) string {
+	if n < len(setConfigTexts) {
+		return setConfigTexts[n]
+	}
+	return newSetConfigSQL(n)
+}
+
+func newSetConfigSQL(n int) string {
 	var sql strings.Builder
 	sql.WriteString("select ")
 	for i := range n {

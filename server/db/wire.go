@@ -21,9 +21,10 @@ type wire struct {
 // message is one statement of a pipeline.
 type message struct {
 	Statement
-	named  bool // kept prepared
-	wanted bool // its result is given back
-	step   int  // which step of a script it is part of, from 1; 0 for none
+	role   string // whose prepared statement it is; "" for everyone's
+	named  bool   // kept prepared
+	wanted bool   // its result is given back
+	step   int    // which step of a script it is part of, from 1; 0 for none
 }
 
 // sent is a message on its way; st is what it prepares, zero for nothing.
@@ -38,18 +39,19 @@ type sent struct {
 func (w *wire) pipeline(ctx context.Context, messages []message) ([]Result, error) {
 	pipe := w.conn.StartPipeline(ctx)
 	pending := make([]sent, len(messages))
-	var fresh map[string]string // what this pipeline prepares: name by SQL
+	var fresh map[text]string // the names of what this pipeline prepares
 	for i, m := range messages {
 		pending[i].wanted, pending[i].step = m.wanted, m.step
 		if !m.named || w.unprepared {
 			pipe.SendQueryParams(m.SQL, m.Args, nil, nil, nil)
 			continue
 		}
-		name, known := w.prepared.name(m.SQL, fresh)
+		text := text{role: m.role, sql: m.SQL}
+		name, known := w.prepared.name(text, fresh)
 		if !known {
-			w.prepare(pipe, name, m.SQL)
-			pending[i].st = preparedStatement{sql: m.SQL, name: name}
-			fresh = with(fresh, m.SQL, name)
+			w.prepare(pipe, name, text.spelled())
+			pending[i].st = preparedStatement{text: text, name: name}
+			fresh = with(fresh, text, name)
 		}
 		pipe.SendQueryPrepared(name, m.Args, nil, nil)
 	}
@@ -64,9 +66,9 @@ func (w *wire) pipeline(ctx context.Context, messages []message) ([]Result, erro
 }
 
 // with adds to a map that may not exist yet: most pipelines prepare nothing.
-func with(m map[string]string, key, value string) map[string]string {
+func with(m map[text]string, key text, value string) map[text]string {
 	if m == nil {
-		m = map[string]string{}
+		m = map[text]string{}
 	}
 	m[key] = value
 	return m
@@ -94,12 +96,12 @@ func (w *wire) receive(pipe *pgconn.Pipeline, pending []sent) ([]Result, error) 
 		case *pgconn.StatementDescription:
 			w.prepared.keep(pending[0].st)
 		case *pgconn.ResultReader:
-			read := answer.Read()
-			if read.Err != nil {
-				return results, stepped(pending, read.Err)
+			result, err := read(answer, pending[0].wanted)
+			if err != nil {
+				return results, stepped(pending, err)
 			}
 			if pending[0].wanted {
-				results = append(results, Result{Rows: read.Rows, Affected: read.CommandTag.RowsAffected()})
+				results = append(results, result)
 			}
 			pending = pending[1:]
 		case *pgconn.PipelineSync, nil:
@@ -110,13 +112,35 @@ func (w *wire) receive(pipe *pgconn.Pipeline, pending []sent) ([]Result, error) 
 
 func plain(sql string) message { return message{Statement: Statement{SQL: sql}} }
 
-// keyed writes the role into the text of a statement that is kept prepared.
-// Two roles sharing one prepared statement make PostgreSQL plan a query under
-// row security anew at each change of role (measured: half the throughput). A
-// role that Session.Before switches to costs that, and is right all the same.
+// keyed keeps a statement prepared, for a role or for everyone.
 func (st Statement) keyed(role string) message {
-	if role != "" {
-		st.SQL = "/* " + quoteComment(role) + " */ " + st.SQL
+	return message{Statement: st, role: role, named: true}
+}
+
+// read reads an answer to its end, and keeps its rows where they are wanted.
+func read(reader *pgconn.ResultReader, wanted bool) (Result, error) {
+	var result Result
+	for wanted && reader.NextRow() {
+		result.Rows = append(result.Rows, kept(reader.Values()))
 	}
-	return message{Statement: st, named: true}
+	tag, err := reader.Close()
+	result.Affected = tag.RowsAffected()
+	return result, err
+}
+
+// kept copies a row out of the connection's buffer, in one piece.
+func kept(values [][]byte) [][]byte {
+	size := 0
+	for _, value := range values {
+		size += len(value)
+	}
+	piece, row := make([]byte, 0, size), make([][]byte, len(values))
+	for i, value := range values {
+		if value != nil {
+			start := len(piece)
+			piece = append(piece, value...)
+			row[i] = piece[start:len(piece):len(piece)]
+		}
+	}
+	return row
 }

@@ -23,8 +23,8 @@ func (a *Answer) override(r plan.Result) error {
 	if r.Headers == nil {
 		return nil
 	}
-	var pairs []map[string]string
-	if err := json.Unmarshal(r.Headers, &pairs); err != nil {
+	var pairs []map[string]*string
+	if err := json.Unmarshal(r.Headers, &pairs); err != nil || pairs == nil {
 		return badHeaders()
 	}
 	return a.overrideHeaders(pairs)
@@ -32,13 +32,16 @@ func (a *Answer) override(r plan.Result) error {
 
 // overrideHeaders replaces ours; of its own, each is kept, so that a function
 // can set several cookies.
-func (a *Answer) overrideHeaders(pairs []map[string]string) error {
+func (a *Answer) overrideHeaders(pairs []map[string]*string) error {
 	set := map[string]bool{}
 	for _, pair := range pairs {
 		if len(pair) != 1 {
 			return badHeaders()
 		}
 		for name, value := range pair {
+			if value == nil {
+				return badHeaders()
+			}
 			name = http.CanonicalHeaderKey(name)
 			if name == "Content-Length" || name == "Transfer-Encoding" {
 				continue // the server's own: a wrong one breaks the connection
@@ -47,7 +50,7 @@ func (a *Answer) overrideHeaders(pairs []map[string]string) error {
 				a.Header.Del(name)
 				set[name] = true
 			}
-			a.Header.Add(name, value)
+			a.Header.Add(name, *value)
 		}
 	}
 	return nil
