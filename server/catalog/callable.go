@@ -12,7 +12,7 @@ func (b *builder) addFunctions() {
 	b.snapshot.ComputedColumns = map[Name]map[string]*ComputedColumn{}
 	for i := range b.functions {
 		row := &b.functions[i]
-		if f := row.function(); f.callable() {
+		if f := b.function(row); f.callable() {
 			b.snapshot.Functions[f.Name] = append(b.snapshot.Functions[f.Name], f)
 		}
 		if on, ok := b.rowTypes[row.RowType]; ok && len(row.ArgTypes) == 1 {
@@ -28,12 +28,12 @@ func (b *builder) addComputed(on Name, row *functionRow) {
 	if b.snapshot.ComputedColumns[on] == nil {
 		b.snapshot.ComputedColumns[on] = map[string]*ComputedColumn{}
 	}
-	name := Name{row.Schema, row.Name}
+	name, t := Name{row.Schema, row.Name}, b.typed[typed{row.Returns, unmodified}]
 	b.snapshot.ComputedColumns[on][row.Name] = &ComputedColumn{
-		Function: name, Type: row.Returns, Base: row.Base, TypeName: row.element(),
-		Composite: row.Composite, Array: row.Array, Comment: row.Comment,
+		Function: name, Type: t.Bare, Base: t.Base, TypeName: t.element(),
+		Composite: t.Composite, Array: t.Array, Comment: row.Comment,
 	}
-	to, ok := b.rowTypes[row.ReturnOID]
+	to, ok := b.rowTypes[row.Returns]
 	if !ok {
 		return
 	}
@@ -48,28 +48,23 @@ func (b *builder) addComputed(on Name, row *functionRow) {
 	slices.SortFunc(b.snapshot.Relationships[on], compareRelationships)
 }
 
-func (row *functionRow) function() *Function {
+func (b *builder) function(row *functionRow) *Function {
 	f := &Function{
 		Name: Name{row.Schema, row.Name}, Comment: row.Comment,
 		Volatility: Volatility(row.Volatility[0]), Variadic: row.Variadic,
-		Returns: Returns{
-			Type: Name{row.BaseSchema, row.BaseName}, SQL: row.Returns, Set: row.Set,
-			Composite: row.Composite, Array: row.Array, Element: row.element(), Alias: row.Alias, Void: row.Returns == "void",
-		},
+		Returns: b.typed[typed{row.Returns, unmodified}].returns(),
 	}
-	if row.Alias {
-		f.Returns.Domain = Name{row.DomainSchema, row.DomainName}
-	}
-	row.addArgs(f)
+	f.Returns.Set = row.Set
+	b.addArgs(f, row)
 	row.addSettings(f)
 	return f
 }
 
 // addArgs divides the arguments by pg_proc.proargmodes: i in, o out, b both, v
 // variadic, t column of a table; none at all means all are in.
-func (row *functionRow) addArgs(f *Function) {
-	for i := range row.ArgTypes {
-		arg, mode := row.arg(i), at(row.ArgModes, i)
+func (b *builder) addArgs(f *Function, row *functionRow) {
+	for i, oid := range row.ArgTypes {
+		arg, mode := b.typed[typed{oid, unmodified}].arg(at(row.ArgNames, i)), at(row.ArgModes, i)
 		if mode == "" || strings.Contains("ibv", mode) {
 			arg.Required, arg.Variadic = len(f.Args) < int(row.Inputs-row.Defaults), mode == "v"
 			f.Args = append(f.Args, arg)
@@ -78,13 +73,6 @@ func (row *functionRow) addArgs(f *Function) {
 			f.Returns.Columns = append(f.Returns.Columns, arg.column())
 			f.Returns.Composite = true
 		}
-	}
-}
-
-func (row *functionRow) arg(i int) Arg {
-	return Arg{
-		Name: at(row.ArgNames, i), Type: row.ArgTypes[i], Cast: widened(row.ArgTypes[i]),
-		TypeName: Name{row.ArgSchemas[i], row.ArgTypeNames[i]}, Array: row.ArgArrays[i],
 	}
 }
 
@@ -136,13 +124,4 @@ func at(list []string, i int) string {
 		return list[i]
 	}
 	return ""
-}
-
-// element is the name of what the function returns, or of what its array holds:
-// PostgreSQL names the array type of x _x.
-func (row *functionRow) element() Name {
-	if row.Array {
-		return Name{row.BaseSchema, strings.TrimPrefix(row.BaseName, "_")}
-	}
-	return Name{row.BaseSchema, row.BaseName}
 }

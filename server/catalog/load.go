@@ -27,6 +27,7 @@ type builder struct {
 	tables   map[uint32]*Table           // of the exposed ones
 	columns  map[uint32]map[int16]string // of the exposed ones, by number
 	rowTypes map[uint32]uint32           // row type to exposed relation
+	typed    map[typed]*typeRow
 }
 
 func build(read *rows, schemas []string) *Snapshot {
@@ -37,7 +38,9 @@ func build(read *rows, schemas []string) *Snapshot {
 		tables:   map[uint32]*Table{},
 		columns:  map[uint32]map[int16]string{},
 		rowTypes: map[uint32]uint32{},
+		typed:    map[typed]*typeRow{},
 	}
+	b.addTypes()
 	b.addRelations()
 	b.addColumns()
 	origins := b.origins()
@@ -75,7 +78,8 @@ func (b *builder) addRelations() {
 
 func (b *builder) addColumns() {
 	types, allowed := b.columnTypes(), b.allowed()
-	for _, row := range b.rows.columns {
+	for i := range b.rows.columns {
+		row := &b.rows.columns[i]
 		table := b.tables[row.Relation]
 		if table == nil {
 			continue
@@ -90,33 +94,8 @@ func (b *builder) addColumns() {
 	}
 }
 
-// typed names a type with its modifier, such as a length.
-type typed struct {
-	oid      uint32
-	modifier int32
-}
-
-// columnTypes are the columns that differ by nothing but their type. All columns
-// of one type share its texts: 50,000 columns have few types.
-func (b *builder) columnTypes() map[typed]Column {
-	enums := b.labels()
-	types := make(map[typed]Column, len(b.types))
-	for _, row := range b.types {
-		column := Column{
-			Type: row.Spelled, Base: row.Base, Domain: row.Domain,
-			TypeName: Name{row.Schema, row.Name}, Composite: row.Composite, Array: row.Array,
-			Nullable: !row.Required, Default: row.Default, MaxLength: int(row.MaxLength),
-		}
-		if !row.Array {
-			column.Enum = enums[row.Element]
-		}
-		types[typed{row.OID, row.Modifier}] = column
-	}
-	return types
-}
-
-// column completes a column of its type.
-func (row columnRow) column(c Column) Column {
+// column is a column of a type.
+func (row *columnRow) column(c Column) Column {
 	c.Name, c.Comment = row.Name, row.Comment
 	c.Identity, c.Generated = first(row.Identity), first(row.Generated)
 	c.Nullable = c.Nullable && !row.Required
