@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -56,6 +57,9 @@ func (t *tables) configure(ctx context.Context) error {
 	}
 	if !slices.Equal(before.Schemas, c.Schemas) {
 		t.holder.Serve(c.Schemas)
+	}
+	if !maps.Equal(before.values, c.values) {
+		t.log.Info("another configuration holds now", "schemas", strings.Join(c.Schemas, ", "))
 	}
 	t.unread.Store(false)
 	return nil
