@@ -267,6 +267,8 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"a row", "GET /rpc/top", "paths/~1rpc~1top/get/responses/200/content/application~1json/schema"},
 		{"out arguments", "GET /rpc/shape", "paths/~1rpc~1shape/get/responses/200/content/application~1json/schema"},
 		{"rows of a function", "GET /rpc/find?part=a", "paths/~1rpc~1find/get/responses/200/content/application~1json/schema"},
+		{"a batch", `POST / [{"method":"GET","path":"/climbers"},{"method":"PATCH","path":"/climbers?id=eq.1","body":{"name":"A"}}]`, "paths/~1/post/responses/200/content/application~1json/schema"},
+		{"a refused batch", `POST / [{"method":"GET","path":"/nothing"}]`, "components/schemas/api.error"},
 		{"a refusal", "GET /nothing", "components/schemas/api.error"},
 		{"a refusal with a list", "GET /guides?select=climbers(*)", "components/schemas/api.error"},
 	} {
@@ -287,10 +289,15 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	}
 }
 
-// decoded is the body of an answer to a user, as the validator takes it.
+// decoded is the body of an answer to a user, as the validator takes it. A line
+// that goes on after the path is that of a request with a body.
 func (a *api) decoded(line string, headers ...string) any {
 	a.t.Helper()
-	value, err := jsonschema.UnmarshalJSON(strings.NewReader(a.do("u", line, "", headers...).body))
+	target, body := line, ""
+	if i := strings.Index(line, " ["); i > 0 {
+		target, body = line[:i], line[i+1:]
+	}
+	value, err := jsonschema.UnmarshalJSON(strings.NewReader(a.do("u", target, body, headers...).body))
 	if err != nil {
 		a.t.Fatalf("%s: %v", line, err)
 	}

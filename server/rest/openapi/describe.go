@@ -86,18 +86,7 @@ var securitySchemes = object{
 }
 
 func (d describer) paths(tables []*catalog.Table, functions [][]*catalog.Function) object {
-	self := object{
-		{"operationId", "describe"},
-		{"summary", "This document"},
-		{"description", "Without a version in Accept it is OpenAPI 2.0."},
-		{"responses", object{
-			{"200", object{{"description", "What the caller may do."}, {"content", object{
-				{"application/openapi+json", object{{"schema", object{{"type", "object"}}}}},
-			}}}},
-			{"default", refusal},
-		}},
-	}
-	paths := object{{"/", object{{"get", self}}}}
+	paths := object{{"/", root}}
 	for _, table := range tables {
 		if item := d.table(table); len(item) > 0 {
 			paths = paths.with("/"+url.PathEscape(table.Name.Name), item)

@@ -24,10 +24,12 @@ var headers = object{
 	{"contentLocation", object{{"description", "Of a read: its path, and its query in alphabetical order."}, {"schema", text}}},
 	{"location", object{{"description", "Of one new row, with `return=headers-only`: its path and query."}, {"schema", text}}},
 	{"preferenceApplied", object{{"description", "Which of the preferences were honoured (RFC 7240)."}, {"schema", text}}},
+	{"etag", object{{"description", "Names these rows as they are, for If-None-Match and If-Match (RFC 9110)."}, {"schema", text}}},
 	{"proxyStatus", object{{"description", "The code of the error, where there is no body to have it (RFC 9209)."}, {"schema", text}}},
 }
 
-// failure is the schema of a refusal.
+// failure is the schema of a refusal. An operator may leave details and hint out
+// (client-error-verbosity).
 var failure = object{
 	{"type", "object"},
 	{"description", "Why a request was refused."},
@@ -35,9 +37,10 @@ var failure = object{
 		{"code", object{{"type", "string"}, {"description", codes()}}},
 		{"message", object{{"type", "string"}, {"description", "What happened."}}},
 		{"details", object{{"description", "What exactly was wrong: text, or a list of what was found; null for nothing to add."}}},
+		{"request", object{{"type", "integer"}, {"description", "Of a batch: which request was refused, counted from 0."}}},
 		{"hint", object{{"type", []string{"string", "null"}}, {"description", "What to do about it."}}},
 	}},
-	{"required", []string{"code", "message", "details", "hint"}},
+	{"required", []string{"code", "message"}},
 }
 
 // meanings says what each code of the table API stands for.
@@ -80,6 +83,8 @@ var meanings = []struct{ code, meaning string }{
 	{fault.RestBadToken, "the token cannot be verified"},
 	{fault.RestAnonymousRefused, "a token is needed"},
 	{fault.RestBadClaims, "the token is out of date, or meant for others"},
+	{fault.PreconditionFailed, "the rows are not as If-Match or If-None-Match has them"},
+	{fault.BadBatch, "the batch is not a list of requests"},
 }
 
 // codes lists the codes with their statuses, as Markdown.

@@ -49,12 +49,13 @@ func (d describer) selecting(t *catalog.Table) object {
 	if summary == "" {
 		summary = "Read " + t.Name.Name
 	}
-	parameters := slices.Concat(d.chosen(t), []string{"select", "order", "limit", "offset", "range", "rangeUnit", "preferRead"})
+	parameters := slices.Concat(d.chosen(t), []string{"select", "order", "limit", "offset", "range", "rangeUnit", "ifNoneMatch", "preferRead"})
 	return operation("select", summary, t).text("description", description).
 		with("parameters", d.profile("acceptProfile", parameters...)).
 		with("responses", object{
 			{"200", d.answered(t, "The rows.")},
 			{"206", d.answered(t, "Some of the rows, where their number was asked for.")},
+			{"304", object{{"description", "The rows are those that If-None-Match names."}}},
 			{"default", refusal},
 		})
 }
@@ -85,7 +86,7 @@ func (d describer) replacing(t *catalog.Table) object {
 	}
 	return operation("put", "Insert one row into "+t.Name.Name+", or replace it", t).
 		with("description", "The filters name the row by its whole primary key, with `eq.`.").
-		with("parameters", d.profile("contentProfile", append(keys, "select", "preferWrite")...)).
+		with("parameters", d.profile("contentProfile", append(keys, "select", "ifMatch", "preferWrite")...)).
 		with("requestBody", d.body(t, "insert")).
 		with("responses", object{
 			{"200", d.answered(t, "The row that was replaced.")},
@@ -96,7 +97,7 @@ func (d describer) replacing(t *catalog.Table) object {
 }
 
 func (d describer) updating(t *catalog.Table) object {
-	parameters := append(d.chosen(t), "select", "columns", "preferWrite")
+	parameters := append(d.chosen(t), "select", "columns", "ifMatch", "preferWrite")
 	return operation("update", "Change rows of "+t.Name.Name, t).
 		with("description", "Without a filter it changes every row that the caller may change.").
 		with("parameters", d.profile("contentProfile", parameters...)).
@@ -107,7 +108,7 @@ func (d describer) updating(t *catalog.Table) object {
 func (d describer) deleting(t *catalog.Table) object {
 	return operation("delete", "Delete rows of "+t.Name.Name, t).
 		with("description", "Without a filter it deletes every row that the caller may delete.").
-		with("parameters", d.profile("contentProfile", append(d.chosen(t), "select", "preferWrite")...)).
+		with("parameters", d.profile("contentProfile", append(d.chosen(t), "select", "ifMatch", "preferWrite")...)).
 		with("responses", d.changes(t, "The rows as they were."))
 }
 
@@ -155,6 +156,7 @@ func (d describer) rows(t *catalog.Table) object {
 		{"headers", object{
 			{"Content-Range", ref("headers", "contentRange")},
 			{"Content-Location", ref("headers", "contentLocation")},
+			{"ETag", ref("headers", "etag")},
 			{"Location", ref("headers", "location")},
 			{"Preference-Applied", ref("headers", "preferenceApplied")},
 		}},
