@@ -78,9 +78,7 @@ func finish(statement sq.Sqlizer) (SQL, error) {
 	if err != nil {
 		return SQL{}, fmt.Errorf("build a statement: %w", err)
 	}
-	if text, err = sq.Dollar.ReplacePlaceholders(text); err != nil {
-		return SQL{}, fmt.Errorf("number the parameters: %w", err)
-	}
+	text = numbered(text)
 	values := make([][]byte, len(args))
 	for i, arg := range args {
 		values[i], _ = arg.([]byte)

@@ -31,6 +31,11 @@ type part struct {
 // ToSql gives the part as it is.
 func (p part) ToSql() (string, []any, error) { return p.sql, p.args, nil }
 
+func (p part) write(w *writer) {
+	w.WriteString(p.sql)
+	w.args = append(w.args, p.args...)
+}
+
 // plain is SQL without parameters.
 func plain(sql string) part { return part{sql: sql} }
 
@@ -42,14 +47,18 @@ type wrapped struct {
 }
 
 // ToSql puts the pieces around the inner statement.
-func (w wrapped) ToSql() (string, []any, error) {
-	sql, args, err := w.inner.ToSql()
-	return w.before + sql + w.after, args, err
+func (p wrapped) ToSql() (string, []any, error) { return spell(p) }
+
+func (p wrapped) write(w *writer) {
+	w.WriteString(p.before)
+	w.add(p.inner)
+	w.WriteString(p.after)
 }
 
 // ToSql joins the clauses.
-func (s *selection) ToSql() (string, []any, error) {
-	var w writer
+func (s *selection) ToSql() (string, []any, error) { return spell(s) }
+
+func (s *selection) write(w *writer) {
 	for _, prefix := range s.prefix {
 		w.add(prefix)
 		w.WriteByte(' ')
@@ -66,7 +75,6 @@ func (s *selection) ToSql() (string, []any, error) {
 	w.list(" group by ", ", ", s.group)
 	w.list(" order by ", ", ", s.order)
 	w.list(" ", " ", s.suffix)
-	return w.String(), w.args, w.err
 }
 
 // output adds a column, and groups by it. Its position names it: a name could
@@ -85,7 +93,25 @@ type writer struct {
 	err  error
 }
 
+// writable is a part of ours: it writes to where its surroundings do, so that the
+// text of nested statements is not copied at each level.
+type writable interface{ write(*writer) }
+
+// usual is the length of most statements, in bytes.
+const usual = 700
+
+func spell(statement writable) (string, []any, error) {
+	var w writer
+	w.Grow(usual)
+	statement.write(&w)
+	return w.String(), w.args, w.err
+}
+
 func (w *writer) add(part sq.Sqlizer) {
+	if ours, ok := part.(writable); ok {
+		ours.write(w)
+		return
+	}
 	sql, args, err := part.ToSql()
 	if w.err == nil {
 		w.err = err
@@ -102,5 +128,28 @@ func (w *writer) list(before, between string, parts []sq.Sqlizer) {
 			w.WriteString(between)
 		}
 		w.add(part)
+	}
+}
+
+// numbered writes each ? as $1, $2, … and each ?? as ?, as squirrel's Dollar does
+// in seven allocations.
+func numbered(text string) string {
+	var b strings.Builder
+	b.Grow(len(text) + 2*strings.Count(text, "?"))
+	for n := 0; ; {
+		before, after, found := strings.Cut(text, "?")
+		b.WriteString(before)
+		switch {
+		case !found:
+			return b.String()
+		case strings.HasPrefix(after, "?"):
+			b.WriteByte('?')
+			after = after[1:]
+		default:
+			n++
+			b.WriteByte('$')
+			b.WriteString(strconv.Itoa(n))
+		}
+		text = after
 	}
 }
