@@ -1,0 +1,37 @@
+package tests
+
+import (
+	"net/http"
+	"sync"
+	"testing"
+)
+
+// TestReloadsDisturbNobody has requests under way while catalog and
+// configuration are read anew, again and again.
+func TestReloadsDisturbNobody(t *testing.T) {
+	t.Parallel()
+	f := newForeign(t)
+	s := f.serve(t)
+	done := make(chan struct{})
+	var asking sync.WaitGroup
+	for range 4 {
+		asking.Go(func() {
+			for {
+				select {
+				case <-done:
+					return
+				default:
+				}
+				if answer := s.send(t, "GET", "/huts?select=name&id=eq.1", ""); answer.status != http.StatusOK {
+					t.Errorf("during a reload: %d %s", answer.status, answer.body)
+					return
+				}
+			}
+		})
+	}
+	for range 30 {
+		f.do(t, `create table api.passing (id int); notify pgrst; drop table api.passing; notify pgrst, 'reload config'`)
+	}
+	close(done)
+	asking.Wait()
+}
