@@ -35,9 +35,11 @@ type prepared struct {
 	count  int
 }
 
+// preparedStatement is one of them. What PostgreSQL said of its columns when it
+// was prepared need not be asked for again at each execution.
 type preparedStatement struct {
-	text text
-	name string
+	text      text
+	described *pgconn.StatementDescription
 }
 
 const preparedKey = "toubkal/prepared"
@@ -51,18 +53,20 @@ func preparedOn(conn *pgconn.PgConn) *prepared {
 	return p
 }
 
-// name gives the name of a prepared statement, or a fresh one and false. coming
-// are those that the pipeline which asks has prepared already.
-func (p *prepared) name(t text, coming map[text]string) (string, bool) {
-	if element, ok := p.byText[t]; ok {
-		p.used.MoveToFront(element)
-		return element.Value.(preparedStatement).name, true
+// find gives a statement that is prepared, nil where it is not.
+func (p *prepared) find(t text) *pgconn.StatementDescription {
+	element, ok := p.byText[t]
+	if !ok {
+		return nil
 	}
-	if name, ok := coming[t]; ok {
-		return name, true
-	}
+	p.used.MoveToFront(element)
+	return element.Value.(preparedStatement).described
+}
+
+// newName is one that no statement of the connection ever had.
+func (p *prepared) newName() string {
 	p.count++
-	return "tk" + strconv.Itoa(p.count), false
+	return "tk" + strconv.Itoa(p.count)
 }
 
 // keep remembers that st has been prepared.
@@ -78,7 +82,7 @@ func (p *prepared) evict() string {
 	}
 	st := p.used.Remove(p.used.Back()).(preparedStatement)
 	delete(p.byText, st.text)
-	return st.name
+	return st.described.Name
 }
 
 // forget drops the whole memory of a connection. The names are not reused, so

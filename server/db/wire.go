@@ -27,9 +27,10 @@ type message struct {
 	step   int    // which step of a script it is part of, from 1; 0 for none
 }
 
-// sent is a message on its way; st is what it prepares, zero for nothing.
+// sent is a message on its way.
 type sent struct {
-	st     preparedStatement
+	text   text   // what it prepares, as
+	name   string // that; "" for nothing
 	wanted bool
 	step   int
 }
@@ -38,23 +39,7 @@ type sent struct {
 // are wanted; with an error, of those before it.
 func (w *wire) pipeline(ctx context.Context, messages []message) ([]Result, error) {
 	pipe := w.conn.StartPipeline(ctx)
-	pending := make([]sent, len(messages))
-	var fresh map[text]string // the names of what this pipeline prepares
-	for i, m := range messages {
-		pending[i].wanted, pending[i].step = m.wanted, m.step
-		if !m.named || w.unprepared {
-			pipe.SendQueryParams(m.SQL, m.Args, nil, nil, nil)
-			continue
-		}
-		text := text{role: m.role, sql: m.SQL}
-		name, known := w.prepared.name(text, fresh)
-		if !known {
-			w.prepare(pipe, name, text.spelled())
-			pending[i].st = preparedStatement{text: text, name: name}
-			fresh = with(fresh, text, name)
-		}
-		pipe.SendQueryPrepared(name, m.Args, nil, nil)
-	}
+	pending := w.send(pipe, messages)
 	if err := pipe.Sync(); err != nil {
 		return nil, errors.Join(fmt.Errorf("send to the database: %w", err), pipe.Close())
 	}
@@ -63,6 +48,31 @@ func (w *wire) pipeline(ctx context.Context, messages []message) ([]Result, erro
 		err = closing
 	}
 	return results, err
+}
+
+func (w *wire) send(pipe *pgconn.Pipeline, messages []message) []sent {
+	pending := make([]sent, len(messages))
+	var coming map[text]string // the names of what this pipeline prepares
+	for i, m := range messages {
+		pending[i].wanted, pending[i].step = m.wanted, m.step
+		if !m.named || w.unprepared {
+			pipe.SendQueryParams(m.SQL, m.Args, nil, nil, nil)
+			continue
+		}
+		text := text{role: m.role, sql: m.SQL}
+		if known := w.prepared.find(text); known != nil {
+			pipe.SendQueryStatement(known, m.Args, nil, nil)
+			continue
+		}
+		name, ok := coming[text]
+		if !ok {
+			name = w.prepare(pipe, text)
+			pending[i].text, pending[i].name = text, name
+			coming = with(coming, text, name)
+		}
+		pipe.SendQueryPrepared(name, m.Args, nil, nil)
+	}
+	return pending
 }
 
 // with adds to a map that may not exist yet: most pipelines prepare nothing.
@@ -75,12 +85,14 @@ func with(m map[text]string, key text, value string) map[text]string {
 }
 
 // prepare queues the preparation of a new statement, in the place of the least
-// used where the connection is full.
-func (w *wire) prepare(pipe *pgconn.Pipeline, name, sql string) {
+// used where the connection is full, and gives its name.
+func (w *wire) prepare(pipe *pgconn.Pipeline, t text) string {
 	if oldest := w.prepared.evict(); oldest != "" {
 		pipe.SendDeallocate(oldest)
 	}
-	pipe.SendPrepare(name, sql, nil)
+	name := w.prepared.newName()
+	pipe.SendPrepare(name, t.spelled(), nil)
+	return name
 }
 
 // receive reads every answer up to the Sync, where a deferred constraint may
@@ -94,7 +106,8 @@ func (w *wire) receive(pipe *pgconn.Pipeline, pending []sent) ([]Result, error) 
 		}
 		switch answer := answer.(type) {
 		case *pgconn.StatementDescription:
-			w.prepared.keep(pending[0].st)
+			answer.Name = pending[0].name
+			w.prepared.keep(preparedStatement{text: pending[0].text, described: answer})
 		case *pgconn.ResultReader:
 			result, err := read(answer, pending[0].wanted)
 			if err != nil {
