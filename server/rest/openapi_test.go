@@ -123,6 +123,18 @@ func TestTheDescriptionFollowsTheCallersRights(t *testing.T) {
 	}
 }
 
+// The catalog may be older than the database by a moment.
+func TestASchemaThatIsGoneIsNotDescribed(t *testing.T) {
+	t.Parallel()
+	a := setup(t)
+	if _, err := a.db.Admin.Exec(t.Context(), "drop schema api cascade"); err != nil {
+		t.Fatal(err)
+	}
+	if paths := a.described("u", "GET /").Paths; len(paths) != 1 {
+		t.Errorf("got %d paths, want the root alone", len(paths))
+	}
+}
+
 func TestTheDescriptionMayIgnoreRights(t *testing.T) {
 	t.Parallel()
 	a := setup(t, func(o *rest.Options) { o.Root.Mode = "ignore-privileges" })

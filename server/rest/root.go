@@ -68,7 +68,7 @@ func (h handler) root(r *http.Request, t task, session db.Session, s *catalog.Sn
 // PostgreSQL spell types as the catalog has them.
 func (h handler) rights(schema string) db.Step {
 	if h.Root.Mode == ignorePrivileges {
-		return db.Step{Statement: db.Statement{SQL: "select 1 where false"}}
+		return db.Step{Statement: db.Statement{SQL: "select '{}'"}}
 	}
 	return db.Step{
 		Statement: db.Statement{SQL: rightsSQL, Args: [][]byte{[]byte(schema)}},
@@ -77,19 +77,20 @@ func (h handler) rights(schema string) db.Step {
 }
 
 // document finds the description for those rights among the ones made before,
-// or makes it.
-func (h handler) document(p plan.Plan, rights db.Result, s *catalog.Snapshot) (openapi.Document, error) {
-	key := documented{schema: p.Schema, version: p.Action.(plan.Root).Version}
-	subject := openapi.Subject{Catalog: s, Schema: p.Schema, Security: h.Root.Security}
-	if len(rights.Rows) == 1 {
-		key.rights = sha256.Sum256(rights.Rows[0][0])
+// or makes it. A schema that is gone by now leaves the caller no rights.
+func (h handler) document(p plan.Plan, answer db.Result, s *catalog.Snapshot) (openapi.Document, error) {
+	rights := []byte("{}")
+	if len(answer.Rows) > 0 {
+		rights = answer.Rows[0][0]
 	}
+	key := documented{p.Schema, p.Action.(plan.Root).Version, sha256.Sum256(rights)}
 	if document, ok := h.documents.find(s, key); ok {
 		return document, nil
 	}
-	if len(rights.Rows) == 1 {
+	subject := openapi.Subject{Catalog: s, Schema: p.Schema, Security: h.Root.Security}
+	if h.Root.Mode != ignorePrivileges {
 		var err error
-		if subject.Rights, err = openapi.ReadRights(rights.Rows[0][0]); err != nil {
+		if subject.Rights, err = openapi.ReadRights(rights); err != nil {
 			return openapi.Document{}, err
 		}
 		subject.Visible = slices.Concat([]string{p.Schema}, h.ExtraSearchPath)
