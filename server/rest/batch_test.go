@@ -229,3 +229,36 @@ func TestRoundTripsOfABatch(t *testing.T) {
 		}
 	}
 }
+
+// TestRubbishInABatch: whatever a client sends, it is the client's fault.
+func TestRubbishInABatch(t *testing.T) {
+	t.Parallel()
+	a := setup(t)
+	var paths, bodies []string
+	for _, path := range []string{"", "/", "x", "/%", "/%zz", "/%00", "/%ff", "//", "///a", "/a/b", "/rpc", "/rpc/", "/climbers?%", "/climbers?%00=1", "/climbers?id=eq.%00", "/climbers#x", "http:", "/climbers?" + strings.Repeat("a", 5000), "\u0000", "/climbers?select=\n"} {
+		text, _ := json.Marshal(path)
+		paths = append(paths, string(text))
+	}
+	for _, body := range []string{"null", "1", `"a"`, `"\u0000"`, "[]", "[1]", "{}", `{"a":{}}`, `{"id":"x"}`, strings.Repeat("[", 500) + strings.Repeat("]", 500)} {
+		bodies = append(bodies, body)
+	}
+	for _, method := range []string{"GET", "POST", "PATCH", "PUT", "DELETE", "HEAD", "get", "", "OPTIONS", "A B"} {
+		for _, headers := range []string{"null", "{}", `{"":""}`, `{"a b":"\r\nc: d"}`, `{"Prefer":"tx=x,wait=0,count=none"}`, `{"If-Match":"\""}`, `{"Accept":";;;"}`, `{"Content-Type":"%"}`, `{"Content-Type":"text/csv"}`, `{"Range":"9-1"}`, `{"Host":""}`} {
+			var parts []string
+			for i, path := range paths {
+				parts = append(parts, fmt.Sprintf(`{"method":%q,"path":%s,"headers":%s,"body":%s}`, method, path, headers, bodies[i%len(bodies)]))
+			}
+			for _, part := range parts {
+				got := a.do("u", "POST /", "["+part+"]")
+				if got.StatusCode >= 500 || !json.Valid([]byte(got.body)) {
+					t.Errorf("%.200s: got %d %.300s", part, got.StatusCode, got.body)
+				}
+			}
+		}
+	}
+	for _, body := range []string{"[", "[]", "[[]]", "[null]", "[1]", `["a"]`, "[{}]", "[{}] x", "[{}][{}]", `[{"method":1}]`, `[{"method":"GET","path":"/peaks","headers":{"a":1}}]`, "[" + strings.Repeat("[", 100_000)} {
+		if got := a.do("u", "POST /", body); got.StatusCode != 400 && got.StatusCode != 405 {
+			t.Errorf("%.50s: got %d %.300s", body, got.StatusCode, got.body)
+		}
+	}
+}
