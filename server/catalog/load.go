@@ -76,31 +76,37 @@ func (b *builder) addRelations() {
 	}
 }
 
+// addColumns goes from relation to relation: rows of one follow each other, so
+// that each table's columns are made at their size.
 func (b *builder) addColumns() {
 	types, allowed := b.columnTypes(), b.allowed()
-	for i := range b.rows.columns {
-		row := &b.rows.columns[i]
-		table := b.tables[row.Relation]
-		if table == nil {
-			continue
+	for rows := b.rows.columns; len(rows) > 0; {
+		n := slices.IndexFunc(rows, func(row columnRow) bool { return row.Relation != rows[0].Relation })
+		if n < 0 {
+			n = len(rows)
 		}
-		column := row.column(types[typed{row.Type, row.Modifier}])
-		column.Allowed = allowed[checked{relation: row.Relation, column: row.Number}]
-		if column.Allowed == nil {
-			column.Allowed = allowed[checked{domain: row.Type}]
+		if table := b.tables[rows[0].Relation]; table != nil {
+			table.Columns = make([]Column, n)
+			for i, row := range rows[:n] {
+				table.Columns[i] = row.column(types[typed{row.Type, row.Modifier}], allowed)
+				b.columns[row.Relation][row.Number] = row.Name
+			}
 		}
-		table.Columns = append(table.Columns, column)
-		b.columns[row.Relation][row.Number] = row.Name
+		rows = rows[n:]
 	}
 }
 
 // column is a column of a type.
-func (row *columnRow) column(c Column) Column {
+func (row *columnRow) column(c Column, allowed map[checked][]string) Column {
 	c.Name, c.Comment = row.Name, row.Comment
 	c.Identity, c.Generated = first(row.Identity), first(row.Generated)
 	c.Nullable = c.Nullable && !row.Required
 	if row.Default != "" || c.Generated != 0 {
 		c.Default = row.Default
+	}
+	c.Allowed = allowed[checked{relation: row.Relation, column: row.Number}]
+	if c.Allowed == nil {
+		c.Allowed = allowed[checked{domain: row.Type}]
 	}
 	return c
 }

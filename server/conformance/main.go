@@ -92,6 +92,9 @@ func open(o options) (*suite, error) {
 	if err != nil {
 		return nil, fmt.Errorf("-only: %w", err)
 	}
+	if _, err := os.Stat(o.cases); err != nil {
+		return nil, fmt.Errorf("there are no cases: %w; say where they are with -cases", err)
+	}
 	var wanted []string
 	if o.groups != "" {
 		wanted = strings.Split(o.groups, ",")
