@@ -244,7 +244,7 @@ func (s *scanner) logicList() ([]Logic, bool) {
 	var list []Logic
 	for {
 		tree, ok := s.logic()
-		if !ok {
+		if !ok || !s.term() {
 			return nil, false
 		}
 		list = append(list, tree)

@@ -104,7 +104,7 @@ func (s *scanner) jsonPath() ([]Step, bool) {
 		default:
 			return path, true
 		}
-		if !s.operand(&step) {
+		if !s.operand(&step) || !s.term() {
 			return nil, false
 		}
 		path = append(path, step)
@@ -158,7 +158,7 @@ func (s *scanner) delimiter() bool {
 func (s *scanner) treePath() (path []string, field Field, ok bool) {
 	for {
 		name, ok := s.fieldName()
-		if !ok {
+		if !ok || !s.term() {
 			return nil, Field{}, false
 		}
 		if !s.delimiter() {
@@ -174,7 +174,7 @@ func (s *scanner) names() ([]string, bool) {
 	var list []string
 	for {
 		name, ok := s.fieldName()
-		if !ok {
+		if !ok || !s.term() {
 			return nil, false
 		}
 		list = append(list, name)

@@ -27,7 +27,7 @@ func (s *scanner) orderTerms() ([]OrderTerm, bool) {
 	for {
 		s.blanks()
 		term, ok := s.orderTerm()
-		if !ok {
+		if !ok || !s.term() {
 			return nil, false
 		}
 		terms = append(terms, term)

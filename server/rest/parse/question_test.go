@@ -62,3 +62,24 @@ func TestBadQuestions(t *testing.T) {
 		t.Errorf("the root: got %v, want %s", err, fault.RestBadMethod)
 	}
 }
+
+// TestTooMany: what would cost more than it is worth is refused before it is
+// read to its end, wherever a body has room for it.
+func TestTooMany(t *testing.T) {
+	t.Parallel()
+	for name, question := range map[string]string{
+		"items": "select=" + strings.Repeat("a,", 6000) + "a", "steps": "select=a" + strings.Repeat("->b", 6000),
+		"conditions": "or=(" + strings.Repeat("a.eq.1,", 6000) + "a.eq.1)", "orders": "order=" + strings.Repeat("a,", 6000) + "a",
+		"columns": "columns=" + strings.Repeat("a,", 6000) + "a", "embeds on the way": strings.Repeat("a.", 6000) + "a=eq.1",
+		"parameters": strings.Repeat("a=eq.1&", 6000),
+	} {
+		_, err := read(t, "QUERY /t", question, "Content-Type", parse.Form)
+		if got := fault.As(err); got.Code != fault.RestBadQuery || got.Message != "The query string has more than 5000 terms" {
+			t.Errorf("%s: got %s %s", name, got.Code, got.Message)
+		}
+	}
+	values := mustRead(t, "QUERY /t", "a=in.("+strings.Repeat("1,", 100_000)+"1)", "Content-Type", parse.Form)
+	if got := len(values.Filters[0].Test.Values); got != 100_001 {
+		t.Errorf("values of one list: got %d, want all 100001", got)
+	}
+}

@@ -20,6 +20,7 @@ type scanner struct {
 	text   string
 	pos    int // bytes
 	depth  int
+	terms  int
 	silent bool // failures are not kept
 	err    failure
 }
@@ -246,6 +247,13 @@ func (s *scanner) nest() bool {
 }
 
 func (s *scanner) unnest() { s.depth-- }
+
+// term counts what bounded will count again: a body of 10 MB has room for more
+// than is worth the memory.
+func (s *scanner) term() bool {
+	s.terms++
+	return s.terms <= maxTerms
+}
 
 // identifier reads letters, digits, _, $ and spaces, without those around it.
 func (s *scanner) identifier() (string, bool) {

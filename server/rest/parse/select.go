@@ -50,6 +50,9 @@ func (s *scanner) items() ([]Item, bool) {
 	var list []Item
 	for {
 		start := s.pos
+		if !s.term() {
+			return nil, false
+		}
 		item, ok := s.item()
 		if !ok {
 			return list, len(list) == 0 && s.pos == start
