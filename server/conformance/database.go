@@ -99,6 +99,7 @@ func create(ctx context.Context, at url.URL) error {
 		"create database " + name + " encoding 'UTF8' lc_collate 'C' lc_ctype 'C' template template0",
 		"alter database " + name + " set timezone = 'utc'",
 		"alter database " + name + ` set "request.jwt.claim.id" = '-1'`,
+		"alter database " + name + " set compute_query_id = on", // a plan shows it
 	} {
 		if _, err := conn.PgConn().Exec(ctx, sql).ReadAll(); err != nil {
 			return err
