@@ -1,0 +1,116 @@
+package parse
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// urlParam is one parameter of the query string, decoded.
+type urlParam struct {
+	name, value string
+	bare        bool // without "="
+}
+
+// splitQuery decodes a query string. A broken escape stays as it is written.
+func splitQuery(query string) ([]urlParam, error) {
+	var params []urlParam
+	for pair := range strings.SplitSeq(query, "&") {
+		if pair == "" {
+			continue
+		}
+		name, value, found := strings.Cut(pair, "=")
+		params = append(params, urlParam{unescape(name), unescape(value), !found})
+		if len(params) > maxTerms { // to be refused
+			break
+		}
+	}
+	return checkParams(params)
+}
+
+func checkParams(params []urlParam) ([]urlParam, error) {
+	for _, param := range params {
+		if !readable(param.name) || !readable(param.value) {
+			return nil, fault.New(fault.RestBadQuery, "The query string is not valid UTF-8")
+		}
+		if nesting(param.value) > maxNesting {
+			return nil, tooMany(maxNesting, "nested brackets")
+		}
+	}
+	if len(params) > maxTerms {
+		return nil, tooMany(maxTerms, "terms")
+	}
+	return params, nil
+}
+
+func readable(text string) bool {
+	return utf8.ValidString(text) && !strings.ContainsRune(text, 0)
+}
+
+func unescape(text string) string {
+	if !strings.ContainsAny(text, "%+") {
+		return text
+	}
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; c {
+		case '+':
+			b.WriteByte(' ')
+		case '%':
+			if n, err := strconv.ParseUint(text[i+1:min(i+3, len(text))], 16, 8); err == nil && i+2 < len(text) {
+				b.WriteByte(byte(n))
+				i += 2
+				continue
+			}
+			b.WriteByte(c)
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+// canonical is the query string with its parameters sorted by name.
+func canonical(params []urlParam) string {
+	sorted := slices.Clone(params)
+	slices.SortStableFunc(sorted, func(a, b urlParam) int { return strings.Compare(a.name, b.name) })
+	var b strings.Builder
+	for i, param := range sorted {
+		if i > 0 {
+			b.WriteByte('&')
+		}
+		b.WriteString(Escape(param.name) + "=" + Escape(param.value))
+	}
+	return b.String()
+}
+
+const hexDigits = "0123456789ABCDEF"
+
+// Escape writes all but letters, digits, "-", "_", "." and "~" as %XX.
+func Escape(text string) string {
+	var b strings.Builder
+	for i := range len(text) {
+		c := text[i]
+		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("-_.~", c) >= 0 {
+			b.WriteByte(c)
+			continue
+		}
+		b.WriteByte('%')
+		b.WriteByte(hexDigits[c>>4])
+		b.WriteByte(hexDigits[c&15])
+	}
+	return b.String()
+}
+
+func formParams(raw []byte) []Param {
+	var params []Param
+	for pair := range strings.SplitSeq(string(raw), "&") {
+		if name, value, _ := strings.Cut(pair, "="); pair != "" {
+			params = append(params, Param{unescape(name), unescape(value)})
+		}
+	}
+	return params
+}
