@@ -16,11 +16,11 @@ import (
 )
 
 // batch is several requests in one transaction: all of them or none. They run
-// in their order, each sees what those before it did, and all go out together:
+// in their order, and each sees what those before it did. All go out together:
 // the whole costs two round trips, and one more for each part with a condition
-// (If-Match). What PostgREST's answer would depend on is decided for all, at the
-// end. The settings that a function would have hoisted, and its isolation, are
-// not those of others, and left out.
+// (If-Match). Whether every answer can be given, with one row where one is
+// wanted and not too many changed, is decided at the end. A function's isolation
+// and hoisted settings would be those of the others too, and are left out.
 type batch struct {
 	handler
 	snapshot *catalog.Snapshot
