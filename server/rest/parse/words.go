@@ -109,7 +109,7 @@ func (f failure) details() string {
 	var b strings.Builder
 	switch {
 	case f.refused:
-		b.WriteString("unexpected '" + f.found + "'")
+		b.WriteString("unexpected '" + escaped(f.found, '\'') + "'")
 	case f.found != "":
 		b.WriteString("unexpected " + quoteHaskell(f.found))
 	default:
@@ -136,22 +136,27 @@ func (w want) String() string {
 	return w.text
 }
 
-// quoteHaskell prints text as Haskell's show does: other than ASCII as decimal
-// escapes.
-func quoteHaskell(text string) string {
+// quoteHaskell prints text as Haskell's show does.
+func quoteHaskell(text string) string { return `"` + escaped(text, '"') + `"` }
+
+// controls are the control characters that Haskell has a letter for.
+const controls = "\a\b\t\n\v\f\r"
+
+// escaped puts a backslash before quotes and itself, and writes what is not
+// printable ASCII as a letter or a decimal number.
+func escaped(text string, quote rune) string {
 	var b strings.Builder
-	b.WriteByte('"')
 	for _, r := range text {
 		switch {
-		case r == '"' || r == '\\':
-			b.WriteByte('\\')
+		case r == quote || r == '\\':
+			b.WriteString(`\` + string(r))
+		case r >= ' ' && r <= '~':
 			b.WriteRune(r)
-		case r < ' ' || r > '~':
-			b.WriteString(`\` + strconv.Itoa(int(r)))
+		case strings.ContainsRune(controls, r):
+			b.WriteString(`\` + "abtnvfr"[strings.IndexRune(controls, r):][:1])
 		default:
-			b.WriteRune(r)
+			b.WriteString(`\` + strconv.Itoa(int(r)))
 		}
 	}
-	b.WriteByte('"')
 	return b.String()
 }
