@@ -2,6 +2,7 @@ package catalog_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -65,6 +66,41 @@ func appears(t *testing.T, holder *catalog.Holder, table string) {
 		case <-tick.C:
 		}
 	}
+}
+
+// A database that comes later than the program: failures are told, and then the
+// first load.
+func TestWatchBeginsWithoutADatabase(t *testing.T) {
+	t.Parallel()
+	database := pgtest.Empty(t)
+	late := database.Name + "_late"
+	t.Cleanup(func() {
+		_, _ = database.Admin.Exec(context.WithoutCancel(t.Context()), "drop database if exists "+late+" with (force)")
+	})
+	url := strings.Replace(database.URL, database.Name, late, 1)
+	holder := catalog.New(pool(t, url), []string{"public"})
+	if holder.Snapshot() != nil {
+		t.Error("there is a snapshot before anything was loaded")
+	}
+	failed, loaded := make(chan error, 100), make(chan *catalog.Snapshot, 100)
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		holder.Watch(ctx, url, catalog.On{
+			Loaded: func(_ time.Duration, fresh *catalog.Snapshot) { loaded <- fresh },
+			Failed: func(err error) { failed <- err },
+		})
+	}()
+	<-failed
+	if _, err := database.Admin.Exec(ctx, "create database "+late); err != nil {
+		t.Fatal(err)
+	}
+	if fresh := <-loaded; fresh == nil || fresh != holder.Snapshot() {
+		t.Errorf("told of %v, holds %v; want one and the same", fresh, holder.Snapshot())
+	}
+	stop()
+	<-ended
 }
 
 func TestOpenFails(t *testing.T) {
