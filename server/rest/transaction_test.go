@@ -103,6 +103,9 @@ func TestSettingsThatAreNone(t *testing.T) {
 		{name: "a lenient one fails too", line: "GET /peaks", headers: []string{"Prefer", "handling=lenient, timezone=Atlas"}, status: 400, want: `{"code":"22023","details":null,"hint":null,"message":"invalid value for parameter \"TimeZone\": \"Atlas\""}`},
 		{name: "an offset", line: "GET /rpc/whoami", headers: []string{"Prefer", "timezone=-3", "User-Agent", "x"}, status: 200, want: `{"role":"anon","sub":null,"method":"GET","path":"/rpc/whoami","agent":"x","cookie":null,"search_path":"\"api\"","timezone":"<-03>+03","timeout":"3s","app":null}`, has: []string{"Preference-Applied", "timezone=-3"}},
 	})
+	if got := a.do("u", "PATCH /climbers?id=eq.1", `{"mood":"calm"}`, "Prefer", "handling=strict, max-affected=few"); got.StatusCode != 204 || got.Header.Get("Preference-Applied") != "handling=strict" {
+		t.Errorf("max-affected without a number: got %d, applied %q", got.StatusCode, got.Header.Get("Preference-Applied"))
+	}
 	if got := a.do("", "GET /peaks", "", "Prefer", strings.Repeat("x,", 5000)+"count=exact"); got.StatusCode != 200 || got.Header.Get("Content-Range") != "0-3/4" {
 		t.Errorf("many preferences: got %d %s", got.StatusCode, got.Header.Get("Content-Range"))
 	}
