@@ -56,6 +56,7 @@ func readParts(body []byte) ([]part, error) {
 // methods are those that a table or a function has.
 var methods = []string{
 	http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPatch, http.MethodPut, http.MethodDelete,
+	parse.MethodQuery,
 }
 
 // request is the part as if it had come alone, and its body.

@@ -49,11 +49,12 @@ func TestBatch(t *testing.T) {
 		{"method":"DELETE","path":"/passports?climber_id=eq.50"},
 		{"method":"POST","path":"/rpc/whoami"},
 		{"method":"POST","path":"/rpc/teapot"},
+		{"method":"QUERY","path":"/peaks?select=metres","headers":{"Content-Type":"application/x-www-form-urlencoded"},"body":"name=eq.Toubkal"},
 		{"method":"POST","path":"/rpc/top?select=name"}]`, "User-Agent", "me", "Cookie", "a=1"),
 		`201 [{"id":50,"name":"New <b>"}]`, `201 null`, `200 [{"name":"New <b>","passports":{"number":"N-1"}}]`,
 		`200 {"climber_id":50,"number":"N-2"}`, `201 null`, `200 "line\na\nb"`, `200 null`, `200 11`, `204 null`,
 		`200 {"role":"authenticated","sub":"u","method":"POST","path":"/rpc/whoami","agent":"me","cookie":"1","search_path":"\"api\"","timezone":"UTC","timeout":"8s","app":null}`,
-		`418 "short and stout"`, `200 {"name":"Mont Blanc"}`,
+		`418 "short and stout"`, `200 [{"metres":4167}]`, `200 {"name":"Mont Blanc"}`,
 	)
 	if n := a.rows("select count(*) from api.climbers where id = 50"); n != 1 {
 		t.Error("the batch did not stay")

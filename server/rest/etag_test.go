@@ -86,6 +86,20 @@ func TestATagIsOfWhatIsShown(t *testing.T) {
 	}
 }
 
+func TestAQueryHasATag(t *testing.T) {
+	t.Parallel()
+	a := setup(t)
+	headers := []string{"Content-Type", "application/x-www-form-urlencoded"}
+	tag := a.do("u", "QUERY /climbers", "id=eq.1", headers...).Header.Get("ETag")
+	got := a.do("u", "QUERY /climbers", "id=eq.1", append(headers, "If-None-Match", tag)...)
+	if tag == "" || got.StatusCode != 304 {
+		t.Errorf("got %d for the tag %q", got.StatusCode, tag)
+	}
+	if other := a.do("u", "QUERY /climbers", "id=eq.2", append(headers, "If-None-Match", tag)...); other.StatusCode != 200 {
+		t.Errorf("another question: got %d", other.StatusCode)
+	}
+}
+
 func TestNoTag(t *testing.T) {
 	t.Parallel()
 	a := with(t, `create function api.long(n int) returns text immutable language sql as $$ select repeat('x', n) $$;`)
