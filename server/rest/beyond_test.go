@@ -44,3 +44,12 @@ func TestRank(t *testing.T) {
 		{name: "an unknown language", line: "GET /ascents?order=note.fts(elvish).x", status: 400, want: `{"code":"42704","details":null,"hint":null,"message":"text search configuration \"elvish\" does not exist"}`},
 	})
 }
+
+// TestSpreadBesideEmbed: one relationship may be both in one answer.
+func TestSpreadBesideEmbed(t *testing.T) {
+	t.Parallel()
+	setup(t).play([]exchange{
+		{name: "of one", line: "GET /ascents?select=climbers(id),...climbers(who:name),...climbers(mood)&peak=eq.M'Goun", status: 200, want: `[{"climbers":{"id":3},"who":"Chloé","mood":null}]`},
+		{name: "of many, filtered apart", line: "GET /climbers?select=ascents(note),...ascents(peak)&id=eq.3&ascents.note=is.null", status: 200, want: `[{"ascents":[],"peak":["M'Goun"]}]`},
+	})
+}

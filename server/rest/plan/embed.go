@@ -48,8 +48,18 @@ func (m *maker) newEmbed(node *Node, item parse.Item, rel *catalog.Relationship)
 		embed.Name = item.Relation
 	}
 	embed.As = embed.alias(strings.Join([]string{rel.From.Name, embed.Name, strconv.Itoa(child.depth)}, "_"))
+	for node.joins(embed) {
+		embed.As += "_"
+	}
 	embed.Junction = embed.junction(rel.Junction)
 	return embed
+}
+
+// joins tells whether another embed of a node has the name in SQL that a new one
+// would have. Two of one key in the answer are left to PostgreSQL to refuse; a
+// spread has no such key.
+func (n *Node) joins(fresh *Embed) bool {
+	return slices.ContainsFunc(n.Embeds, func(e *Embed) bool { return e.As == fresh.As && (e.Spread || fresh.Spread) })
 }
 
 // alias makes a name for SQL that no node around this one has, even where
