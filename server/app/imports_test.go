@@ -54,7 +54,7 @@ var mayImport = map[string]string{
 // mayName says where a library may be named, since its types would otherwise
 // spread through the house.
 var mayName = map[string]string{
-	"github.com/jackc/pgx/v5":         "server/db server/catalog server/auth server/migrate server/pgtest server/conformance server/bench",
+	"github.com/jackc/pgx/v5":         "server/db server/catalog server/auth server/migrate server/pgtest server/pgtest/cluster server/conformance server/bench",
 	"github.com/Masterminds/squirrel": "server/rest/query server/auth",
 }
 

@@ -5,11 +5,15 @@
 //
 // The command finds the cluster's address in TOUBKAL_TEST_DATABASE_URL. A cluster
 // that this variable already names is used instead.
+//
+// With -load FILE there is a database too, made of that file's SQL and named
+// after it, and DATABASE_URL is its address.
 package main
 
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -22,40 +26,48 @@ import (
 const variable = "TOUBKAL_TEST_DATABASE_URL"
 
 func main() {
-	args := os.Args[1:]
-	if len(args) > 0 && args[0] == "--" {
-		args = args[1:]
-	}
-	if len(args) == 0 {
-		fmt.Fprintln(os.Stderr, "usage: go run ./server/pgtest/cluster -- command [argument …], in the project's folder")
+	file := flag.String("load", "", "make a database of this `file` of SQL")
+	flag.Parse()
+	if flag.NArg() == 0 {
+		fmt.Fprintln(os.Stderr, "usage: go run ./server/pgtest/cluster [-load FILE] -- command [argument …], in the project's folder")
 		os.Exit(2)
 	}
-	code, err := run(args)
+	code, err := run(*file, flag.Args())
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "cluster:", err)
 	}
 	os.Exit(code)
 }
 
-// run starts the cluster, runs the command and stops the cluster. Signals are
-// caught from the start, so that none leaves the cluster running.
-func run(args []string) (code int, err error) {
+// run starts the cluster, loads the file if there is one, runs the command and
+// stops the cluster. Signals are caught from the start, so that none leaves the
+// cluster running.
+func run(file string, args []string) (code int, err error) {
 	caught := make(chan os.Signal, 4)
 	signal.Notify(caught, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
 	cmd.Env = os.Environ()
-	if os.Getenv(variable) == "" {
+	address := os.Getenv(variable)
+	if address == "" {
 		server, err := localpg.Start(context.Background(), localpg.Options{Throwaway: true})
 		if err != nil {
 			return 1, err
 		}
-		cmd.Env = append(cmd.Env, variable+"="+server.URL("postgres"))
+		address = server.URL("postgres")
+		cmd.Env = append(cmd.Env, variable+"="+address)
 		defer func() {
 			if failed := server.Stop(context.Background()); failed != nil {
 				code, err = max(code, 1), failed
 			}
 		}()
+	}
+	if file != "" {
+		loaded, err := load(context.Background(), address, file)
+		if err != nil {
+			return 1, err
+		}
+		cmd.Env = append(cmd.Env, "DATABASE_URL="+loaded)
 	}
 	return await(cmd, caught)
 }

@@ -16,7 +16,7 @@ func TestRunGivesTheCommandACluster(t *testing.T) {
 	t.Chdir(filepath.Join("..", "..", ".."))
 	told := filepath.Join(t.TempDir(), "told")
 	// The command sees the address and a live socket, and its code comes back.
-	code, err := run([]string{"/bin/sh", "-c", fmt.Sprintf(`echo "$%s" > %q; exit 7`, variable, told)})
+	code, err := run("", []string{"/bin/sh", "-c", fmt.Sprintf(`echo "$%s" > %q; exit 7`, variable, told)})
 	if code != 7 || err != nil {
 		t.Fatalf("got %d, %v; want 7, nil", code, err)
 	}
@@ -35,9 +35,32 @@ func TestRunGivesTheCommandACluster(t *testing.T) {
 
 func TestRunUsesAClusterThatIsThere(t *testing.T) {
 	t.Setenv(variable, "postgres://there")
-	code, err := run([]string{"/bin/sh", "-c", `test "$` + variable + `" = postgres://there`})
+	code, err := run("", []string{"/bin/sh", "-c", `test "$` + variable + `" = postgres://there`})
 	if code != 0 || err != nil {
 		t.Errorf("got %d, %v; want 0, nil", code, err)
+	}
+}
+
+func TestRunLoadsAFile(t *testing.T) {
+	t.Chdir(filepath.Join("..", "..", ".."))
+	t.Setenv(variable, "")
+	file := filepath.Join(t.TempDir(), "small world.sql")
+	for _, test := range []struct {
+		name, sql, wrong string
+		code             int
+	}{
+		{"well", "create table a (id int); insert into a values (1);", "", 0},
+		{"badly", "create table a (id int); insert into b values (1);", `relation "b" does not exist`, 1},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if err := os.WriteFile(file, []byte(test.sql), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			code, err := run(file, []string{"/bin/sh", "-c", `case "$DATABASE_URL" in */small%20world?*) exit 0; esac; exit 9`})
+			if code != test.code || (err == nil) != (test.wrong == "") || err != nil && !strings.Contains(err.Error(), test.wrong) {
+				t.Errorf("got %d, %v; want %d, %q", code, err, test.code, test.wrong)
+			}
+		})
 	}
 }
 
