@@ -20,14 +20,14 @@ func field(of string, f plan.Field) (string, []any) {
 	}
 	var args []any
 	for _, step := range f.Path {
-		arrow, kind := "->", "text"
+		arrow, kind := "->", "" // of a key, PostgreSQL's refusals say that its type is unknown
 		if step.Text {
 			arrow = "->>"
 		}
 		if step.Index {
-			kind = "int"
+			kind = "::int"
 		}
-		sql += arrow + "?::" + kind
+		sql += arrow + "?" + kind
 		args = append(args, text(step.Key))
 	}
 	return sql, args
