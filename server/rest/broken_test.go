@@ -64,9 +64,9 @@ func TestBrokenQuestions(t *testing.T) {
 	}
 }
 
-// broken puts splinters into a text, and takes pieces out of it.
+// broken puts up to two splinters into a text, and takes pieces out of it.
 func broken(text string, random *rand.Rand) string {
-	for range 1 + random.IntN(3) {
+	for range random.IntN(3) {
 		at := random.IntN(len(text) + 1)
 		until := min(len(text), at+random.IntN(4))
 		text = text[:at] + splinters[random.IntN(len(splinters))] + text[until:]
