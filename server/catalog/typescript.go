@@ -13,7 +13,7 @@ import (
 // of the form `in ('a', 'b')` becomes a union of those strings.
 func TypeScript(s *Snapshot) string {
 	w := &typescript{snapshot: s}
-	w.line("// Generated from the schema by `make types`. Do not edit.")
+	w.line("// Generated from the database by `toubkal types`. Do not edit.")
 	w.line("")
 	w.union("export type Json = ", []string{
 		"string", "number", "boolean", "null", "{ [key: string]: Json | undefined }", "Json[]",
@@ -37,7 +37,7 @@ func (w *typescript) schema(schema string) {
 	w.open(key(schema) + ": {")
 	w.group("Tables", tables, func(name string) { w.table(w.snapshot.Table(schema, name)) })
 	w.group("Views", views, func(name string) { w.table(w.snapshot.Table(schema, name)) })
-	w.group("Functions", w.snapshot.FunctionNames(schema), func(name string) { w.functions(schema, name) })
+	w.group("Functions", w.functionNames(schema), func(name string) { w.functions(Name{schema, name}) })
 	w.group("Enums", namesIn(w.snapshot.Enums, schema), func(name string) {
 		w.union(key(name)+": ", quoted(w.snapshot.Enums[Name{schema, name}]))
 	})
@@ -78,8 +78,11 @@ func (w *typescript) table(t *Table) {
 	w.open(key(t.Name.Name) + ": {")
 	w.open("Row: {")
 	w.row(t)
-	w.computed(t)
+	computed := w.computed(t)
 	w.close("};")
+	if len(computed) > 0 { // so that `*` is known to be without them
+		w.union("ComputedFields: ", quoted(computed))
+	}
 	if t.Insertable {
 		w.open("Insert: {")
 		w.writable(t, func(c *Column) bool { return c.Nullable || c.HasDefault() })
@@ -100,14 +103,17 @@ func (w *typescript) row(t *Table) {
 	}
 }
 
-// computed writes the functions of a row, which a select may name.
-func (w *typescript) computed(t *Table) {
+// computed writes the functions of a row, which a select may name, and gives
+// their names.
+func (w *typescript) computed(t *Table) (names []string) {
 	all := w.snapshot.ComputedColumns[t.Name]
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		if c := all[name]; !c.Composite && t.Column(name) == nil {
 			w.union(key(name)+": ", []string{w.named(c.TypeName, c.Array), "null"})
+			names = append(names, name)
 		}
 	}
+	return names
 }
 
 // writable writes the columns as a write takes them. PostgreSQL refuses a value

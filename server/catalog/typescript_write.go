@@ -1,9 +1,7 @@
 package catalog
 
 import (
-	"cmp"
 	"regexp"
-	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -68,59 +66,6 @@ func (w *typescript) tuple(before string, items []string) {
 		w.line(item + ",")
 	}
 	w.close("];")
-}
-
-// functions writes one function, or a union of its overloads.
-func (w *typescript) functions(schema, name string) {
-	overloads := w.snapshot.Overloads(schema, name)
-	if len(overloads) == 1 {
-		w.open(key(name) + ": {")
-		w.function(overloads[0])
-		w.close("};")
-		return
-	}
-	w.open(key(name) + ":")
-	for i, f := range overloads {
-		w.open("| {")
-		w.depth++ // prettier indents by the bar too
-		w.function(f)
-		w.depth--
-		w.line("}" + map[bool]string{true: ";", false: ""}[i == len(overloads)-1])
-		w.depth--
-	}
-	w.depth--
-}
-
-func (w *typescript) function(f *Function) {
-	if len(f.Args) == 0 {
-		w.line("Args: never;")
-	} else {
-		w.open("Args: {")
-		for _, arg := range argsByName(f.Args) {
-			w.line(key(arg.Name) + map[bool]string{true: ": ", false: "?: "}[arg.Required] + w.named(arg.TypeName, arg.Array) + ";")
-		}
-		w.close("};")
-	}
-	w.returns(f.Returns)
-}
-
-func argsByName(args []Arg) []Arg {
-	sorted := slices.Clone(args)
-	slices.SortFunc(sorted, func(x, y Arg) int { return cmp.Compare(x.Name, y.Name) })
-	return sorted
-}
-
-func (w *typescript) returns(r Returns) {
-	many := map[bool]string{true: "[]", false: ""}[r.Set]
-	if len(r.Columns) == 0 {
-		w.line("Returns: " + w.named(r.Element, r.Array) + many + ";")
-		return
-	}
-	w.open("Returns: {")
-	for _, c := range byName(r.Columns) {
-		w.line(key(c.Name) + ": " + w.named(c.TypeName, c.Array) + ";")
-	}
-	w.close("}" + many + ";")
 }
 
 // column gives the alternatives of a column's type.

@@ -1,4 +1,4 @@
-// Generated from the schema by `make types`. Do not edit.
+// Generated from the database by `toubkal types`. Do not edit.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 

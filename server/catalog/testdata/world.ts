@@ -1,4 +1,4 @@
-// Generated from the schema by `make types`. Do not edit.
+// Generated from the database by `toubkal types`. Do not edit.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
@@ -96,6 +96,7 @@ export type Database = {
           team_id: number | null;
           full_name: string | null;
         };
+        ComputedFields: 'full_name';
         Insert: {
           first_name: string;
           id?: string;
@@ -354,6 +355,7 @@ export type Database = {
           tags: string[] | null;
           full_name: string | null;
         };
+        ComputedFields: 'full_name';
         Insert: {
           at?: string | null;
           base?: Database['public']['CompositeTypes']['place'] | null;
@@ -576,6 +578,24 @@ export type Database = {
       all_teams: {
         Args: never;
         Returns: Database['public']['Tables']['teams']['Row'][];
+        SetofOptions: {
+          from: '*';
+          to: 'teams';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      friends: {
+        Args: {
+          '': Database['public']['Tables']['climbers']['Row'];
+        };
+        Returns: Database['public']['Tables']['climbers']['Row'][];
+        SetofOptions: {
+          from: 'climbers';
+          to: 'climbers';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       listing: {
         Args: {
@@ -617,6 +637,18 @@ export type Database = {
       tabs: {
         Args: never;
         Returns: string;
+      };
+      teams: {
+        Args: {
+          '': Database['public']['Tables']['climbers']['Row'];
+        };
+        Returns: Database['public']['Tables']['teams']['Row'];
+        SetofOptions: {
+          from: 'climbers';
+          to: 'teams';
+          isOneToOne: true;
+          isSetofReturn: true;
+        };
       };
       whole: {
         Args: {
