@@ -71,8 +71,7 @@ func (v vocabulary) addSource(name string, source []byte) error {
 		}
 		return true
 	})
-	// squirrel's own, which query builds writes with
-	v.add("INSERT INTO VALUES SELECT FROM WHERE UPDATE SET DELETE AS AND OR ORDER BY 1=1 0=1")
+	v.add("AND OR") // squirrel's own
 	return nil
 }
 

@@ -148,7 +148,7 @@ func TestStatements(t *testing.T) {
 		{
 			name: "insert", line: "POST /books", body: `[{"id":1,"title":"a"}]`,
 			want: `with "pgrst_source" as (
-				INSERT INTO "api"."books" ("id","title") SELECT "pgrst_body"."id", "pgrst_body"."title"
+				insert into "api"."books" ("id", "title") SELECT "pgrst_body"."id", "pgrst_body"."title"
 				FROM (SELECT * from json_to_recordset($1::json) as _("id" integer, "title" text)) AS "pgrst_body" returning 1)
 			SELECT null, count(*), null, TAIL, null, null FROM (SELECT * FROM "pgrst_source") AS "_t"`,
 			args: []string{`[{"id":1,"title":"a"}]`},
@@ -156,7 +156,7 @@ func TestStatements(t *testing.T) {
 		{
 			name: "insert of defaults", line: "POST /books", body: `{}`,
 			want: `with "pgrst_source" as (
-				INSERT INTO "api"."books" SELECT FROM (SELECT from json_array_elements($1::json)) AS "pgrst_body" returning 1)
+				insert into "api"."books" SELECT FROM (SELECT from json_array_elements($1::json)) AS "pgrst_body" returning 1)
 			SELECT null, count(*), null, TAIL, null, null FROM (SELECT * FROM "pgrst_source") AS "_t"`,
 			args: []string{`[{}]`},
 		},
@@ -164,7 +164,7 @@ func TestStatements(t *testing.T) {
 			name: "upsert with defaults, embedding", line: "POST /books?columns=id,title&select=id,authors(name)",
 			body: `{"title":"a"}`, headers: []string{"Prefer", "missing=default,resolution=merge-duplicates," + full},
 			want: `with "pgrst_source" as (
-				INSERT INTO "api"."books" ("id","title") SELECT "pgrst_body"."id", "pgrst_body"."title" FROM (
+				insert into "api"."books" ("id", "title") SELECT "pgrst_body"."id", "pgrst_body"."title" FROM (
 					SELECT case when "item"."data"->'id' is null then nextval('api.s') else "row"."id" end as "id", "row"."title" as "title"
 					from json_array_elements($1::json) as "item"("data"), json_to_record("item"."data") as "row"("id" integer, "title" text)
 				) AS "pgrst_body"
@@ -181,7 +181,7 @@ func TestStatements(t *testing.T) {
 		{
 			name: "the key for Location", line: "POST /loans", body: `{"book_id":1}`, headers: []string{"Prefer", "return=headers-only"},
 			want: `with "pgrst_source" as (
-				INSERT INTO "api"."loans" ("book_id") SELECT "pgrst_body"."book_id"
+				insert into "api"."loans" ("book_id") SELECT "pgrst_body"."book_id"
 				FROM (SELECT * from json_to_recordset($1::json) as _("book_id" integer)) AS "pgrst_body"
 				returning "loans"."book_id", "loans"."reader_id")
 			SELECT null, count(*), null, TAIL, null,
@@ -192,7 +192,7 @@ func TestStatements(t *testing.T) {
 		{
 			name: "put", line: "PUT /books?id=eq.1", body: `{"id":1}`,
 			want: `with "pgrst_source" as (
-				INSERT INTO "api"."books" ("id") SELECT "pgrst_body"."id"
+				insert into "api"."books" ("id") SELECT "pgrst_body"."id"
 				FROM (SELECT * from json_to_recordset($1::json) as _("id" integer)) AS "pgrst_body" WHERE "pgrst_body"."id" = $2
 				on conflict ("id") do update set "id" = excluded."id"
 				where set_config('pgrst.replaced', (coalesce(nullif(current_setting('pgrst.replaced', true), '')::int, 0) + 1)::text, true) is not null
@@ -204,7 +204,7 @@ func TestStatements(t *testing.T) {
 		{
 			name: "update", line: "PATCH /books?id=eq.1", body: `{"title":"a"}`,
 			want: `with "pgrst_source" as (
-				UPDATE "api"."books" SET "title" = "pgrst_body"."title"
+				update "api"."books" set "title" = "pgrst_body"."title"
 				FROM (SELECT * from json_to_recordset($1::json) as _("title" text)) AS "pgrst_body"
 				WHERE "books"."id" = $2 returning 1)
 			SELECT null, count(*), null, TAIL, null, null FROM (SELECT * FROM "pgrst_source") AS "_t"`,
@@ -217,7 +217,7 @@ func TestStatements(t *testing.T) {
 		},
 		{
 			name: "delete", line: "DELETE /books?select=id", headers: []string{"Prefer", full},
-			want: `with "pgrst_source" as (DELETE FROM "api"."books" returning "books"."id")
+			want: `with "pgrst_source" as (delete from "api"."books" returning "books"."id")
 			SELECT null, count(*), coalesce(json_agg("_t".*), '[]'), TAIL, null, null
 			FROM (SELECT "books"."id" FROM "pgrst_source" as "books") AS "_t"`,
 		},
@@ -382,6 +382,16 @@ func BenchmarkBuild(b *testing.B) {
 
 func BenchmarkBuildEmbeds(b *testing.B) {
 	p := decide(b, "GET /books?select=id,title,authors(name),readers(name)&id=eq.1&order=title&limit=25", "")
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := query.Build(p); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkBuildInsert(b *testing.B) {
+	p := decide(b, "POST /books", `{"id":1,"title":"a","author_id":2}`, "Prefer", "return=representation")
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := query.Build(p); err != nil {

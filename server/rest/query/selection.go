@@ -77,6 +77,22 @@ func (s *selection) write(w *writer) {
 	w.list(" ", " ", s.suffix)
 }
 
+// clauses are parts one behind another.
+type clauses []sq.Sqlizer
+
+// ToSql writes them all.
+func (c clauses) ToSql() (string, []any, error) { return spell(c) }
+
+func (c clauses) write(w *writer) { w.list("", " ", c) }
+
+// all is a WHERE of conditions that must all hold; of none it is nothing.
+type all []sq.Sqlizer
+
+// ToSql writes the keyword and the conditions.
+func (a all) ToSql() (string, []any, error) { return spell(a) }
+
+func (a all) write(w *writer) { w.list("where ", " and ", a) }
+
 // output adds a column, and groups by it. Its position names it: a name could
 // mean another column, and two parameters are never the same expression.
 func (s *selection) output(column sq.Sqlizer, grouped bool) {

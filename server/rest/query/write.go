@@ -21,88 +21,95 @@ func write(f plan.Format, w plan.Write) sq.Sqlizer {
 	return statement.over(f, change(w), rows)
 }
 
+// change spells the write itself. Like a selection it does without squirrel's
+// builders, which took four times as long (10 µs for a row of three, now 2.7).
 func change(w plan.Write) sq.Sqlizer {
 	switch {
 	case w.Op == plan.Insert || w.Op == plan.Put:
 		return insert(w)
 	case w.Op == plan.Delete:
-		return filtered(sq.Delete(table(w.Table)), w.Table.Name, w.Where).Suffix(returning(w))
+		return clauses{plain("delete from " + table(w.Table)), where(w.Table.Name, w.Where), plain(returning(w))}
 	case len(w.Cells) == 0: // SQL has no update of nothing
-		return sq.Select(returned(w)...).From(table(w.Table)).Where("false")
+		return plain("select " + strings.Join(returned(w), ", ") + " from " + table(w.Table) + " where false")
 	}
 	return update(w)
 }
 
 func insert(w plan.Write) sq.Sqlizer {
-	names := make([]string, len(w.Cells))
-	rows := sq.Select()
-	for i, cell := range w.Cells {
-		names[i] = quote(cell.Name)
-		rows = rows.Column(column(payload, cell.Name))
+	names := ""
+	if len(w.Cells) > 0 {
+		names = " (" + each(w.Cells, func(c plan.Cell) string { return quote(c.Name) }) + ")"
 	}
-	if len(names) == 0 {
-		rows = rows.Column("")
+	values := each(w.Cells, func(c plan.Cell) string { return column(payload, c.Name) })
+	return clauses{
+		plain("insert into " + table(w.Table) + names + " select " + values),
+		payloadRows(w), where(payload, w.Where), plain(onConflict(w)), plain(returning(w)),
 	}
-	rows = filtered(rows.FromSelect(given(w), quote(payload)), payload, w.Where)
-	return sq.Insert(table(w.Table)).Columns(names...).Select(rows).Suffix(onConflict(w)).Suffix(returning(w))
 }
 
 func update(w plan.Write) sq.Sqlizer {
-	statement := sq.Update(table(w.Table)).FromSelect(given(w), quote(payload))
-	for _, cell := range w.Cells {
-		statement = statement.Set(quote(cell.Name), plain(column(payload, cell.Name)))
+	sets := each(w.Cells, func(c plan.Cell) string { return quote(c.Name) + " = " + column(payload, c.Name) })
+	return clauses{
+		plain("update " + table(w.Table) + " set " + sets),
+		payloadRows(w), where(w.Table.Name, w.Where), plain(returning(w)),
 	}
-	return filtered(statement, w.Table.Name, w.Where).Suffix(returning(w))
 }
 
-// filtered adds the conditions. Without any there is no WHERE: an extension may
+// where adds the conditions. Without any there is no WHERE: an extension may
 // refuse that.
-func filtered[B interface{ Where(any, ...any) B }](statement B, of string, conditions []plan.Condition) B {
-	for _, c := range conditions {
-		statement = statement.Where(condition(of, c, joined))
+func where(of string, conditions []plan.Condition) sq.Sqlizer {
+	parts := make(all, len(conditions))
+	for i, c := range conditions {
+		parts[i] = condition(of, c, joined)
 	}
-	return statement
+	return parts
 }
 
-// given reads the rows of the body, typed like the columns they are for.
-func given(w plan.Write) sq.SelectBuilder {
+// payloadRows are the rows of the body, typed like the columns they are for.
+func payloadRows(w plan.Write) sq.Sqlizer {
+	return part{"from (" + given(w) + ") as " + quote(payload), []any{w.Rows}}
+}
+
+// given reads the rows out of the one parameter that has them.
+func given(w plan.Write) string {
 	switch {
 	case len(w.Cells) == 0:
-		return sq.Select("").Suffix("from json_array_elements(?::json)", w.Rows)
+		return "select from json_array_elements(?::json)"
 	case slices.ContainsFunc(w.Cells, func(c plan.Cell) bool { return c.Default != "" }):
-		return givenOrDefault(w)
-	case slices.ContainsFunc(w.Cells, func(c plan.Cell) bool { return c.Read != (plan.Name{}) }):
-		rows := sq.Select()
-		for _, cell := range w.Cells {
-			rows = rows.Column(through(cell.Read, quote(cell.Name)) + " as " + quote(cell.Name))
-		}
-		return rows.Suffix("from json_to_recordset(?::json) as _("+typed(w.Cells)+")", w.Rows)
+		return givenOrDefault(w.Cells)
 	}
-	return sq.Select("*").Suffix("from json_to_recordset(?::json) as _("+typed(w.Cells)+")", w.Rows)
+	values := "*"
+	if slices.ContainsFunc(w.Cells, func(c plan.Cell) bool { return c.Read != (plan.Name{}) }) {
+		values = each(w.Cells, func(c plan.Cell) string { return through(c.Read, quote(c.Name)) + " as " + quote(c.Name) })
+	}
+	return "select " + values + " from json_to_recordset(?::json) as _(" + typed(w.Cells) + ")"
 }
 
 // givenOrDefault uses a column's default in those rows that lack its key; one
 // that is null stays null. The default is not computed for other rows, so that
 // a sequence skips no number.
-func givenOrDefault(w plan.Write) sq.SelectBuilder {
-	rows := sq.Select()
-	for _, cell := range w.Cells {
-		value := through(cell.Read, column("row", cell.Name))
-		if cell.Default != "" {
-			value = `case when "item"."data"->` + literal(cell.Name) + ` is null then ` + trusted(cell.Default) + ` else ` + value + ` end`
+func givenOrDefault(cells []plan.Cell) string {
+	values := each(cells, func(c plan.Cell) string {
+		value := through(c.Read, column("row", c.Name))
+		if c.Default != "" {
+			value = `case when "item"."data"->` + literal(c.Name) + ` is null then ` + trusted(c.Default) + ` else ` + value + ` end`
 		}
-		rows = rows.Column(value + " as " + quote(cell.Name))
-	}
-	return rows.Suffix(`from json_array_elements(?::json) as "item"("data"), json_to_record("item"."data") as "row"(`+
-		typed(w.Cells)+")", w.Rows)
+		return value + " as " + quote(c.Name)
+	})
+	return "select " + values + ` from json_array_elements(?::json) as "item"("data"), json_to_record("item"."data") as "row"(` + typed(cells) + ")"
 }
 
 func typed(cells []plan.Cell) string {
-	columns := make([]string, len(cells))
+	return each(cells, func(c plan.Cell) string { return quote(c.Name) + " " + trusted(c.Type) })
+}
+
+// each spells a list with something for each cell.
+func each(cells []plan.Cell, spelled func(plan.Cell) string) string {
+	parts := make([]string, len(cells))
 	for i, cell := range cells {
-		columns[i] = quote(cell.Name) + " " + trusted(cell.Type)
+		parts[i] = spelled(cell)
 	}
-	return strings.Join(columns, ", ")
+	return strings.Join(parts, ", ")
 }
 
 // onConflict counts the rows it replaces: the status tells whether any was new.
@@ -114,11 +121,7 @@ func onConflict(w plan.Write) string {
 	if !w.Conflict.Merge || len(w.Cells) == 0 {
 		return target + "nothing"
 	}
-	sets := make([]string, len(w.Cells))
-	for i, cell := range w.Cells {
-		sets[i] = quote(cell.Name) + " = excluded." + quote(cell.Name)
-	}
-	return target + "update set " + strings.Join(sets, ", ") +
+	return target + "update set " + each(w.Cells, func(c plan.Cell) string { return quote(c.Name) + " = excluded." + quote(c.Name) }) +
 		" where set_config('pgrst.replaced', (" + replacedSoFar + " + 1)::text, true) is not null"
 }
 
