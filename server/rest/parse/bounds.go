@@ -10,7 +10,8 @@ import (
 const maxEmbeds = 100
 
 // maxNesting bounds brackets in values and bodies, which JSON, text search and
-// other types read recursively.
+// other types read recursively, and the arrows of a JSON path, each of which is
+// an expression around the one before.
 const maxNesting = 500
 
 // maxTerms bounds the conditions and items of one request. PostgreSQL takes

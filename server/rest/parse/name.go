@@ -108,6 +108,9 @@ func (s *scanner) jsonPath() ([]Step, bool) {
 			return nil, false
 		}
 		path = append(path, step)
+		if !s.within(len(path), maxNesting, "arrows in one path") {
+			return nil, false
+		}
 	}
 }
 

@@ -209,8 +209,8 @@ func excerpt(text string) string {
 
 // fault puts the failure into the words that PostgREST would use.
 func (s *scanner) fault(what, text string) error {
-	if s.terms > maxTerms {
-		return tooMany(maxTerms, "terms")
+	if s.over != nil {
+		return s.over
 	}
 	column := utf8.RuneCountInString(s.text[:min(s.err.pos, len(s.text))]) + 1
 	message := fmt.Sprintf(`"failed to parse %s (%s)" (line 1, column %d)`, what, excerpt(text), column)

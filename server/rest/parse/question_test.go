@@ -78,6 +78,9 @@ func TestTooMany(t *testing.T) {
 			t.Errorf("%s: got %s %s", name, got.Code, got.Message)
 		}
 	}
+	if _, err := read(t, "GET /t?a"+strings.Repeat("->b", 600)+"=eq.1", ""); fault.As(err).Message != "The query string has more than 500 arrows in one path" {
+		t.Errorf("arrows: got %v", err)
+	}
 	values := mustRead(t, "QUERY /t", "a=in.("+strings.Repeat("1,", 100_000)+"1)", "Content-Type", parse.Form)
 	if got := len(values.Filters[0].Test.Values); got != 100_001 {
 		t.Errorf("values of one list: got %d, want all 100001", got)

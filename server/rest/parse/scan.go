@@ -21,7 +21,8 @@ type scanner struct {
 	pos    int // bytes
 	depth  int
 	terms  int
-	silent bool // failures are not kept
+	over   error // what there is too much of
+	silent bool  // failures are not kept
 	err    failure
 }
 
@@ -154,7 +155,14 @@ func (s *scanner) unnest() { s.depth-- }
 // than is worth the memory.
 func (s *scanner) term() bool {
 	s.terms++
-	return s.terms <= maxTerms
+	return s.within(s.terms, maxTerms, "terms")
+}
+
+func (s *scanner) within(n, most int, what string) bool {
+	if n > most {
+		s.over = tooMany(most, what)
+	}
+	return n <= most
 }
 
 // identifier reads letters, digits, _, $ and spaces, without those around it.
