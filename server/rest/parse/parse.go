@@ -75,7 +75,7 @@ func Read(r *http.Request, body []byte) (Request, error) {
 }
 
 func (r *Request) readPath(path string) error {
-	parts := strings.Split(strings.Trim(path, "/"), "/")
+	parts := strings.Split(strings.TrimPrefix(path, "/"), "/")
 	for i, part := range parts {
 		name, err := url.PathUnescape(part)
 		if err != nil || !readable(name) {

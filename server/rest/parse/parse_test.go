@@ -220,6 +220,8 @@ func TestRefusals(t *testing.T) {
 			`unexpected '[' expecting letter, digit, "-", "->>", "->", "::", ".", ")", "," or end of input`,
 		},
 		{"path", "GET /a/b/c", fault.RestBadPath, "Invalid path specified in request URL", ""},
+		{"path with a slash at its end", "GET /a/", fault.RestBadPath, "Invalid path specified in request URL", ""},
+		{"path with a slash too many", "GET //a", fault.RestBadPath, "Invalid path specified in request URL", ""},
 		{"RPC method", "DELETE /rpc/f", fault.RestBadRPCMethod, "Cannot use the DELETE method on RPC", ""},
 		{"method", "TRACE /t", fault.RestBadMethod, "Unsupported HTTP method: TRACE", ""},
 		{"limit", "GET /t?limit=-1", fault.RestBadRange, "Requested range not satisfiable", "Limit should be greater than or equal to zero."},
