@@ -68,7 +68,7 @@ func TestBadQuestions(t *testing.T) {
 func TestTooMany(t *testing.T) {
 	t.Parallel()
 	for name, question := range map[string]string{
-		"items": "select=" + strings.Repeat("a,", 6000) + "a",
+		"items":      "select=" + strings.Repeat("a,", 6000) + "a",
 		"conditions": "or=(" + strings.Repeat("a.eq.1,", 6000) + "a.eq.1)", "orders": "order=" + strings.Repeat("a,", 6000) + "a",
 		"columns": "columns=" + strings.Repeat("a,", 6000) + "a", "embeds on the way": strings.Repeat("a.", 6000) + "a=eq.1",
 		"parameters": strings.Repeat("a=eq.1&", 6000),
