@@ -16,6 +16,9 @@ type Step struct {
 	// is sent. Its error undoes the whole script. It may be called again from
 	// the start, when the script is tried again. Nil lets everything pass.
 	Gate func([]Result) error
+	// Sink takes the rows, of which the step's Result then has none. Nil keeps
+	// them for the Result.
+	Sink Sink
 }
 
 // StepError is what PostgreSQL refused of one step of a script.
@@ -126,7 +129,7 @@ func (w *wire) left(ctx context.Context, because error) error {
 // messages are the statements of a step; only the last one's result is wanted.
 func (st Step) messages(i int, role string) []message {
 	own := st.keyed(role)
-	own.wanted, own.step = true, i+1
+	own.wanted, own.step, own.sink = true, i+1, st.Sink
 	if len(st.Settings) == 0 {
 		return []message{own}
 	}

@@ -25,6 +25,7 @@ type message struct {
 	named  bool   // kept prepared
 	wanted bool   // its result is given back
 	step   int    // which step of a script it is part of, from 1; 0 for none
+	sink   Sink   // takes its rows; nil where they are kept
 }
 
 // sent is a message on its way.
@@ -33,6 +34,7 @@ type sent struct {
 	name   string // that; "" for nothing
 	wanted bool
 	step   int
+	sink   Sink
 }
 
 // pipeline sends messages up to one Sync, and gives the results of those that
@@ -54,7 +56,7 @@ func (w *wire) send(pipe *pgconn.Pipeline, messages []message) []sent {
 	pending := make([]sent, len(messages))
 	var coming map[text]string // the names of what this pipeline prepares
 	for i, m := range messages {
-		pending[i].wanted, pending[i].step = m.wanted, m.step
+		pending[i].wanted, pending[i].step, pending[i].sink = m.wanted, m.step, m.sink
 		if !m.named || w.unprepared {
 			pipe.SendQueryParams(m.SQL, m.Args, nil, nil, nil)
 			continue
@@ -109,7 +111,7 @@ func (w *wire) receive(pipe *pgconn.Pipeline, pending []sent) ([]Result, error) 
 			answer.Name = pending[0].name
 			w.prepared.keep(preparedStatement{text: pending[0].text, described: answer})
 		case *pgconn.ResultReader:
-			result, err := read(answer, pending[0].wanted)
+			result, err := read(answer, pending[0])
 			if err != nil {
 				return results, stepped(pending, err)
 			}
@@ -130,10 +132,14 @@ func (st Statement) keyed(role string) message {
 	return message{Statement: st, role: role, named: true}
 }
 
-// read reads an answer to its end, and keeps its rows where they are wanted.
-func read(reader *pgconn.ResultReader, wanted bool) (Result, error) {
+// read reads an answer to its end, and keeps its rows where they are wanted and
+// nobody else takes them.
+func read(reader *pgconn.ResultReader, of sent) (Result, error) {
+	if of.sink != nil {
+		return pour(reader, of.sink)
+	}
 	var result Result
-	for wanted && reader.NextRow() {
+	for of.wanted && reader.NextRow() {
 		result.Rows = append(result.Rows, kept(reader.Values()))
 	}
 	tag, err := reader.Close()
