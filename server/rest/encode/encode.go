@@ -8,39 +8,39 @@ package encode
 import (
 	"errors"
 	"fmt"
+	"iter"
 )
-
-// Field is a column of an answer, as PostgreSQL describes it: a domain has the
-// type that it is made of.
-type Field struct {
-	Name string
-	Type uint32 // pg_type.oid
-}
 
 // ErrType means that a column is of a type which only PostgreSQL can write.
 var ErrType = errors.New("no encoder for a type")
 
 // Rows writes the rows of one answer. It is not safe for concurrent use.
 type Rows struct {
-	before []string // what stands before each value: {"id": or ,"name":
-	write  []writer
+	before []byte // what stands before each value: {"id":,"name":
+	values []value
 	count  int64
 }
 
-// New makes the encoder of an answer with these columns.
-func New(fields []Field) (*Rows, error) {
-	r := &Rows{before: make([]string, len(fields)), write: make([]writer, len(fields))}
-	for i, field := range fields {
-		write, ok := writers[field.Type]
+// value is how a column is written, and where its part of before ends.
+type value struct {
+	write writer
+	end   int
+}
+
+// New makes the encoder of an answer. Columns are names and types (pg_type.oid)
+// as PostgreSQL describes them: a domain has the type that it is made of.
+func New(columns iter.Seq2[string, uint32]) (*Rows, error) {
+	r := &Rows{before: []byte{'{'}}
+	for name, oid := range columns {
+		write, ok := writers[oid]
 		if !ok {
-			return nil, fmt.Errorf("%w: column %q, type %d", ErrType, field.Name, field.Type)
+			return nil, fmt.Errorf("%w: column %q, type %d", ErrType, name, oid)
 		}
-		before := []byte{','}
-		if i == 0 {
-			before[0] = '{'
+		if len(r.values) > 0 {
+			r.before = append(r.before, ',')
 		}
-		r.before[i] = string(append(quoted(before, []byte(field.Name)), ':'))
-		r.write[i] = write
+		r.before = append(quoted(r.before, []byte(name)), ':')
+		r.values = append(r.values, value{write: write, end: len(r.before)})
 	}
 	return r, nil
 }
@@ -57,16 +57,18 @@ func (r *Rows) Append(to []byte, values [][]byte) []byte {
 		to = append(to, ", \n "...)
 	}
 	r.count++
-	if len(r.before) == 0 {
+	if len(r.values) == 0 {
 		return append(to, "{}"...)
 	}
-	for i, value := range values {
-		to = append(to, r.before[i]...)
-		if value == nil {
+	start := 0
+	for i, v := range r.values {
+		to = append(to, r.before[start:v.end]...)
+		start = v.end
+		if values[i] == nil {
 			to = append(to, "null"...)
 			continue
 		}
-		to = r.write[i](to, value)
+		to = v.write(to, values[i])
 	}
 	return append(to, '}')
 }

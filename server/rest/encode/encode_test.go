@@ -3,6 +3,7 @@ package encode_test
 import (
 	"context"
 	"errors"
+	"iter"
 	"os"
 	"strings"
 	"testing"
@@ -152,11 +153,13 @@ func write(t *testing.T, conn *pgx.Conn, sql string, texts []string) string {
 		literal += `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
 	}
 	reader := conn.PgConn().ExecParams(t.Context(), sql, [][]byte{[]byte(literal + "}")}, nil, nil, nil)
-	var fields []encode.Field
-	for _, f := range reader.FieldDescriptions() {
-		fields = append(fields, encode.Field{Name: f.Name, Type: f.DataTypeOID})
-	}
-	rows, err := encode.New(fields)
+	rows, err := encode.New(func(yield func(string, uint32) bool) {
+		for _, f := range reader.FieldDescriptions() {
+			if !yield(f.Name, f.DataTypeOID) {
+				return
+			}
+		}
+	})
 	if err != nil {
 		t.Fatalf("%s: %v", sql, err)
 	}
@@ -185,7 +188,7 @@ func TestPlainTypesAreTheEncoders(t *testing.T) {
 		plain                int
 	)
 	_, err = pgx.ForEachRow(rows, []any{&oid, &name, &category, &kind}, func() error {
-		_, refused := encode.New([]encode.Field{{Name: "x", Type: oid}})
+		_, refused := encode.New(columns(field{"x", oid}))
 		if encode.Plain(name) != (refused == nil) {
 			t.Errorf("%s: Plain is %v, and the encoder says %v", name, encode.Plain(name), refused)
 		}
@@ -204,10 +207,10 @@ func TestPlainTypesAreTheEncoders(t *testing.T) {
 
 func TestShapes(t *testing.T) {
 	t.Parallel()
-	two := []encode.Field{{Name: "a", Type: 23}, {Name: "a", Type: 25}}
+	two := []field{{"a", 23}, {"a", 25}}
 	for _, c := range []struct {
 		name   string
-		fields []encode.Field
+		fields []field
 		rows   [][][]byte
 		want   string
 	}{
@@ -218,7 +221,7 @@ func TestShapes(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			rows, err := encode.New(c.fields)
+			rows, err := encode.New(columns(c.fields...))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -231,7 +234,7 @@ func TestShapes(t *testing.T) {
 			}
 		})
 	}
-	if _, err := encode.New([]encode.Field{{Name: "x", Type: 1184}}); !errors.Is(err, encode.ErrType) {
+	if _, err := encode.New(columns(field{"x", 1184})); !errors.Is(err, encode.ErrType) {
 		t.Errorf("a timestamp is taken: %v", err)
 	}
 }
@@ -251,8 +254,23 @@ func connect(t *testing.T) *pgx.Conn {
 	return conn
 }
 
+type field struct {
+	name string
+	oid  uint32
+}
+
+func columns(fields ...field) iter.Seq2[string, uint32] {
+	return func(yield func(string, uint32) bool) {
+		for _, f := range fields {
+			if !yield(f.name, f.oid) {
+				return
+			}
+		}
+	}
+}
+
 func BenchmarkAppend(b *testing.B) {
-	fields := []encode.Field{{Name: "id", Type: 23}, {Name: "name", Type: 25}, {Name: "comment_en", Type: 25}, {Name: "comment_fr", Type: 25}, {Name: "comment_ar", Type: 25}, {Name: "verified", Type: 16}}
+	fields := columns(field{"id", 23}, field{"name", 25}, field{"comment_en", 25}, field{"comment_fr", 25}, field{"comment_ar", 25}, field{"verified", 16})
 	text := []byte(strings.Repeat("0123456789abcdef", 13))
 	row := [][]byte{[]byte("12345"), []byte("Reader 12345"), text, text, text, []byte("t")}
 	rows, err := encode.New(fields)
