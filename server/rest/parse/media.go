@@ -69,14 +69,14 @@ func (m Media) String() string {
 func media(text string) Media {
 	parts := strings.Split(strings.ToLower(strings.ReplaceAll(text, " ", "")), ";")
 	params := parts[1:]
-	onlyStripped := len(params) == 1 && params[0] == stripped
+	nullless := param(params, "nulls") == "stripped"
 	switch name := parts[0]; name {
 	case "":
 		return Media{Type: Any}
 	case "application/vnd.pgrst.object", Object:
-		return Media{Type: Object, Stripped: onlyStripped}
+		return Media{Type: Object, Stripped: nullless}
 	case "application/vnd.pgrst.array", Array:
-		if onlyStripped {
+		if nullless {
 			return Media{Type: Array, Stripped: true}
 		}
 		return Media{Type: JSON}

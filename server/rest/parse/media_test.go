@@ -22,7 +22,8 @@ func TestMedia(t *testing.T) {
 	}{
 		{name: "upper case, blanks and a charset", accept: "Text/CSV ; Charset=UTF-8", want: parse.Media{Type: parse.CSV}, text: "text/csv"},
 		{name: "stripped of nulls", accept: "application/vnd.pgrst.object;nulls=stripped", want: parse.Media{Type: parse.Object, Stripped: true}, text: parse.Object + ";nulls=stripped"},
-		{name: "stripped, with another parameter", accept: parse.Array + ";nulls=stripped;charset=utf-8", want: json, text: parse.JSON},
+		{name: "stripped, with another parameter", accept: parse.Array + ";charset=utf-8;nulls=stripped", want: parse.Media{Type: parse.Array, Stripped: true}, text: parse.Array + ";nulls=stripped"},
+		{name: "with its nulls", accept: parse.Array + ";nulls=kept", want: json, text: parse.JSON},
 		{name: "JSON knows nothing of nulls", accept: "application/json;nulls=stripped", want: json, text: parse.JSON},
 		{name: "a plan as text", accept: "application/vnd.pgrst.plan", want: plan(parse.PlanText, json), text: parse.PlanText + `; for="application/json"`},
 		{name: "a plan as JSON, options in any order", accept: parse.PlanJSON + `; for="Application/vnd.pgrst.object"; options=wal|analyze|rows`, want: plan(parse.PlanJSON, parse.Media{Type: parse.Object}, "analyze", "wal"), text: parse.PlanJSON + `; for="application/vnd.pgrst.object+json"; options=analyze|wal`},
