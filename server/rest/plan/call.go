@@ -15,7 +15,7 @@ func (m *maker) call() error {
 		return err
 	}
 	m.takeArguments(function)
-	call := Call{Function: function.Name, Shape: shape(function.Returns), Count: m.Prefer.Count}
+	call := Call{Function: function.Name, Shape: shape(function.Returns), Count: counted(m.Prefer.Count)}
 	m.arguments(&call, function)
 	of := m.returned(function)
 	if call.Tree, err = m.tree(of); err != nil {
@@ -35,6 +35,19 @@ func (m *maker) call() error {
 		return err
 	}
 	return m.boundCall(function)
+}
+
+// counted is how the rows of a function are counted: all of them where an
+// estimate would do, since they are made anyway, and not at all where only the
+// planner's guess is wanted, as in PostgREST: of a function it knows nothing.
+func counted(count string) string {
+	switch count {
+	case "planned":
+		return ""
+	case "estimated":
+		return "exact"
+	}
+	return count
 }
 
 // boundCall takes max-affected, which only makes sense for rows.
