@@ -161,6 +161,7 @@ func TestSchemas(t *testing.T) {
 		{name: "the first", as: "u", line: "GET /climbers?select=name&id=eq.1", status: 200, want: `[{"name":"Asma"}]`, has: []string{"Content-Profile", "api"}},
 		{name: "by name", as: "u", line: "GET /climbers", headers: []string{"Accept-Profile", "other"}, status: 200, want: `[{"id":1,"nick":"elsewhere"}]`, has: []string{"Content-Profile", "other"}},
 		{name: "for a write", as: "u", line: "PATCH /climbers?id=eq.1", body: `{"nick":"x"}`, headers: []string{"Content-Profile", "other"}, status: 204},
+		{name: "of what may be done", line: "OPTIONS /climbers", headers: []string{"Accept-Profile", "other", "Content-Profile", "hidden"}, status: 200},
 		{name: "not exposed", line: "GET /safe", headers: []string{"Accept-Profile", "hidden"}, status: 406, want: `{"code":"PGRST106","details":null,"hint":"Only the following schemas are exposed: api, other","message":"Invalid schema: hidden"}`},
 		{name: "not in this one", line: "GET /passes", status: 404, want: `{"code":"PGRST205","details":null,"hint":null,"message":"Could not find the table 'api.passes' in the schema cache"}`},
 		{name: "nearly", line: "GET /climber", status: 404, want: `{"code":"PGRST205","details":null,"hint":"Perhaps you meant the table 'api.climbers'","message":"Could not find the table 'api.climber' in the schema cache"}`},

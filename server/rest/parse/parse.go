@@ -149,14 +149,15 @@ func content(h http.Header) Media {
 	return Media{Type: JSON}
 }
 
-// profile is the schema that a header names. A QUERY may have either header: it
-// reads, but a client that sends it as POST names the schema as for a write.
+// profile is the schema that a header names: OPTIONS goes with the reads. A QUERY
+// may have either header: it reads, but a client that sends it as POST names the
+// schema as for a write.
 func (r *Request) profile(h http.Header) string {
 	accepted, content := h.Get("Accept-Profile"), h.Get("Content-Profile")
 	switch {
 	case r.Method == MethodQuery && accepted == "":
 		return content
-	case r.Reads():
+	case r.Reads() || r.Method == http.MethodOptions:
 		return accepted
 	}
 	return content
