@@ -72,7 +72,7 @@ func (m *maker) condition(node *Node, filter parse.Filter) Condition {
 	}
 	switch filter.Test.Op {
 	case "fts", "plfts", "phfts", "wfts":
-		condition.ToVector = base != "tsvector" || len(field.Path) > 0
+		condition.ToVector = toVector(field, base)
 	}
 	return condition
 }
@@ -107,6 +107,12 @@ func (m *maker) order(node *Node) error {
 		m.breakTies(target)
 	}
 	return nil
+}
+
+// toVector tells whether a text search must make a tsvector of a field. One of a
+// type that nobody has declared, as in a record, is left to PostgreSQL.
+func toVector(f Field, base string) bool {
+	return base != "" && base != "tsvector" || len(f.Path) > 0
 }
 
 // breakTies lets the key decide between rows of one rank, which are many: else
@@ -145,7 +151,7 @@ func (m *maker) term(node *Node, term parse.OrderTerm) (Order, error) {
 
 // rank orders by a text search: the best first, and what has no text last.
 func (o *Order) rank(search Test, base string) {
-	o.Rank = &Search{Test: search, ToVector: base != "tsvector" || len(o.Field.Path) > 0}
+	o.Rank = &Search{Test: search, ToVector: toVector(o.Field, base)}
 	if !o.Directed {
 		o.Directed, o.Descending = true, true
 	}

@@ -223,7 +223,7 @@ func TestSpreads(t *testing.T) {
 
 func TestFields(t *testing.T) {
 	t.Parallel()
-	tree := mustDecide(t, "GET /books?select=data->a->>0,t:tags->0,label,id::text&words=fts.a&title=fts.b&data->x=eq.1", "").Action.(plan.Read).Tree
+	tree := mustDecide(t, "GET /books?select=data->a->>0,t:tags->0,label,id::text&words=fts.a&title=fts.b&data->x=eq.1&nobodys=fts.a", "").Action.(plan.Read).Tree
 	var got []string
 	for _, c := range tree.Columns {
 		text := c.Field.Column + " as " + c.As
@@ -236,7 +236,7 @@ func TestFields(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("columns (-want +got)\n%s", diff)
 	}
-	if tree.Where[0].ToVector || !tree.Where[1].ToVector || tree.Where[2].Field.ToJSON {
+	if tree.Where[0].ToVector || !tree.Where[1].ToVector || tree.Where[2].Field.ToJSON || tree.Where[3].ToVector {
 		t.Errorf("got %+v: only the text needs a vector, and jsonb no conversion", tree.Where)
 	}
 }
