@@ -1,0 +1,209 @@
+package tests
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// shot is one request as it goes over the wire, however malformed.
+type shot struct {
+	method, target string
+	headers        []string // "Name: value"
+	body           string
+}
+
+func (s shot) wire() string {
+	var b strings.Builder
+	b.WriteString(s.method + " " + s.target + " HTTP/1.1\r\nHost: hostile\r\n")
+	for _, header := range s.headers {
+		b.WriteString(header + "\r\n")
+	}
+	if s.body != "" {
+		b.WriteString("Content-Length: " + strconv.Itoa(len(s.body)) + "\r\n")
+	}
+	return b.String() + "\r\n" + s.body
+}
+
+// String is enough of a shot to fire it again.
+func (s shot) String() string {
+	return fmt.Sprintf("%s %.1500q %.500q %.1500q", s.method, s.target, strings.Join(s.headers, "\n"), s.body)
+}
+
+// gun fires shots over one connection after the other, each as long as it lasts.
+type gun struct {
+	address string
+	conn    net.Conn
+	reader  *bufio.Reader
+}
+
+// hung is how long an answer may take. The database is tiny.
+const hung = 20 * time.Second
+
+func (g *gun) aim() error {
+	if g.conn != nil {
+		return nil
+	}
+	conn, err := net.Dial("tcp", g.address)
+	if err != nil {
+		return err
+	}
+	g.conn, g.reader = conn, bufio.NewReader(conn)
+	return nil
+}
+
+func (g *gun) drop() {
+	if g.conn != nil {
+		_ = g.conn.Close()
+		g.conn = nil
+	}
+}
+
+// fire sends one shot and reads the whole answer.
+func (g *gun) fire(s shot) (reply, error) {
+	if err := g.aim(); err != nil {
+		return reply{}, err
+	}
+	if err := g.conn.SetDeadline(time.Now().Add(hung)); err != nil {
+		return reply{}, err
+	}
+	// A server that refuses early closes before it has read all: its answer is
+	// there all the same.
+	_, sending := io.WriteString(g.conn, s.wire())
+	response, err := http.ReadResponse(g.reader, &http.Request{Method: s.method})
+	for err == nil && response.StatusCode == http.StatusContinue {
+		response, err = http.ReadResponse(g.reader, &http.Request{Method: s.method})
+	}
+	if err != nil {
+		g.drop()
+		return reply{}, errors.Join(fmt.Errorf("no answer: %w", err), sending)
+	}
+	body, err := io.ReadAll(response.Body)
+	r := reply{response.StatusCode, response.Header, string(body)}
+	if r.header.Get("Content-Encoding") == "gzip" && err == nil {
+		r.body, err = unzipped(body)
+	}
+	if response.Close || sending != nil || err != nil {
+		g.drop()
+	}
+	if unread(r) { // it may cut the connection behind its answer
+		err = nil
+	}
+	return r, err
+}
+
+func unzipped(body []byte) (string, error) {
+	reader, err := gzip.NewReader(bytes.NewReader(body))
+	if err != nil {
+		return "", err
+	}
+	text, err := io.ReadAll(reader)
+	return string(text), err
+}
+
+// ours are words of our SQL, and of how the program is made, which no client
+// may read.
+var ours = regexp.MustCompile(`(?i)json_agg|\blateral\b|\bselect \S+ from|with "|"_t"|"item"|set_config|\$\d+ of|` +
+	`\.go:|goroutine|runtime error|nil pointer|out of range \[|interface \{|map\[|\*(parse|plan|query|reply|db|rest)\.|pgconn|pgx|/work/|/root/|/tmp/|unexpected EOF`)
+
+// unreadable is what PostgreSQL says of SQL that is none.
+var unreadable = regexp.MustCompile(`^(syntax error at or near|unterminated .* at or near)`)
+
+// readable tells whether it is a value that cannot be read: PostgreSQL says it so
+// of a jsonpath, of a regtype and of a regprocedure.
+func (s shot) readable(message string) bool {
+	return strings.HasSuffix(message, "of jsonpath input") || strings.Contains(strings.ToLower(s.target+s.body), "reg")
+}
+
+// missing is where PostgreSQL says the names that PostgREST, too, gives the rows
+// of a body, a change or a call, and the value of a function.
+var missing = regexp.MustCompile(`^column "?(pgrst_(source|call|body)"?\..*|_t\.pgrst_scalar) does not exist|^column reference "pgrst_scalar" is ambiguous`)
+
+// judge says what is wrong with an answer; "" for nothing.
+func judge(s shot, r reply) string {
+	switch {
+	case unread(r):
+		return ""
+	case r.status >= 500:
+		return "a failure of ours"
+	case r.status < 200 || r.status == http.StatusNotFound && r.header.Get("Content-Type") == "text/plain; charset=utf-8":
+		return "no answer of ours"
+	case s.method == http.MethodHead && r.body != "":
+		return "a HEAD with a body"
+	case s.method == http.MethodHead || r.body == "":
+		return judgeEmpty(s, r)
+	case r.header.Get("Content-Encoding") == "zstd":
+		return "" // the same, in a form that nothing here reads
+	case r.status >= 300:
+		return judgeRefusal(s, r)
+	case isJSON(r.header.Get("Content-Type")) && !json.Valid([]byte(r.body)):
+		return "no JSON"
+	}
+	return ""
+}
+
+func isJSON(contentType string) bool {
+	kind, _, _ := strings.Cut(contentType, ";")
+	return strings.HasSuffix(kind, "json")
+}
+
+// unread tells what net/http answers before anything of ours sees it: to what is
+// no HTTP ("400 Bad Request: malformed Host header"), to an Expect that nobody
+// knows, and to a path with dots or doubled slashes, which leads elsewhere.
+func unread(r reply) bool {
+	switch r.status {
+	case http.StatusTemporaryRedirect:
+		to := r.header.Get("Location")
+		return strings.HasPrefix(to, "/") && !strings.HasPrefix(to, "//")
+	case http.StatusBadRequest, http.StatusRequestHeaderFieldsTooLarge, http.StatusNotImplemented, http.StatusHTTPVersionNotSupported:
+		return strings.HasPrefix(r.body, strconv.Itoa(r.status)+" "+http.StatusText(r.status))
+	}
+	return r.status == http.StatusExpectationFailed && r.body == ""
+}
+
+// judgeEmpty wants a body with every refusal that may have one.
+func judgeEmpty(s shot, r reply) string {
+	bodiless := []int{http.StatusNotModified}
+	if r.status >= 300 && s.method != http.MethodHead && !slices.Contains(bodiless, r.status) {
+		return "a refusal without words"
+	}
+	return ""
+}
+
+// judgeRefusal wants the object that PostgREST answers with, and nothing of how
+// we are made in it.
+func judgeRefusal(s shot, r reply) string {
+	var said map[string]any
+	if err := json.Unmarshal([]byte(r.body), &said); err != nil {
+		return "no JSON object: " + err.Error()
+	}
+	code, _ := said["code"].(string)
+	message, isText := said["message"].(string)
+	delete(said, "request") // which one of a batch
+	_, details := said["details"]
+	_, hint := said["hint"]
+	switch {
+	case code == "" || !isText || !details || !hint || len(said) != 4:
+		return "not PostgREST's four keys"
+	case unreadable.MatchString(message) && !s.readable(message):
+		return "SQL that cannot be read"
+	}
+	if found := ours.FindString(r.body); found != "" {
+		return "it tells how we are made: " + found
+	}
+	if strings.Contains(r.body, "pgrst_") && !missing.MatchString(message) {
+		return "it tells our own names"
+	}
+	return ""
+}

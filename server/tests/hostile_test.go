@@ -1,0 +1,291 @@
+package tests
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"runtime/pprof"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/toubkal/toubkal/server/pgtest"
+)
+
+//go:embed testdata/hostile.sql
+var hostileSchema string
+
+// How long and with what seed to fire made-up requests, for runs beyond the few
+// thousand of every test: TOUBKAL_HOSTILE_SECONDS=1200 TOUBKAL_HOSTILE_SEED=7.
+const (
+	hostileSeconds = "TOUBKAL_HOSTILE_SECONDS"
+	hostileSeed    = "TOUBKAL_HOSTILE_SEED"
+)
+
+// madeUp is how many requests are made up where nobody says for how long.
+const madeUp = 3000
+
+// target is a program under fire, and what it was before.
+type target struct {
+	*site
+	t          *testing.T
+	label      string
+	admin      *http.Client
+	vocabulary vocabulary
+	fired      atomic.Int64
+	found      atomic.Int64
+	answered   sync.Map   // how often, by status and code
+	writing    sync.Mutex // deadlocks between two writers are PostgREST's 500
+	goroutines int
+}
+
+// besiege starts the program with a label on all of its goroutines, so that they
+// can be told from those of other tests.
+func besiege(t *testing.T, s *site, schema string, start func(environ ...string)) *target {
+	t.Helper()
+	g := &target{site: s, t: t, label: t.Name()}
+	socket := filepath.Join(t.TempDir(), "admin")
+	s.logged = newOutput()
+	pprof.SetGoroutineLabels(pprof.WithLabels(t.Context(), pprof.Labels("site", g.label)))
+	start("PGRST_DB_TX_END=rollback", "PGRST_DB_AGGREGATES_ENABLED=true", "PGRST_DB_PLAN_ENABLED=true", "PGRST_JWT_SECRET="+secret,
+		"PGRST_ADMIN_SERVER_UNIX_SOCKET="+socket, "LOG_LEVEL=error")
+	pprof.SetGoroutineLabels(context.Background())
+	g.admin = overSocket(socket)
+	var err error
+	if g.vocabulary, err = learn(t.Context(), s.db.Admin, schema); err != nil {
+		t.Fatal(err)
+	}
+	g.ask(t)
+	s.client.CloseIdleConnections()
+	g.goroutines = g.running()
+	return g
+}
+
+// ask is a request that a friend makes.
+func (g *target) ask(t *testing.T) {
+	t.Helper()
+	if r := g.send(t, "GET", "/rest/v1/", ""); r.status != http.StatusOK {
+		t.Fatalf("a good request is answered %d %s", r.status, r.body)
+	}
+}
+
+func TestHostileRequests(t *testing.T) {
+	t.Parallel()
+	f := newForeign(t)
+	f.do(t, hostileSchema+fmt.Sprintf(`;
+		grant usage on schema hostile to %[1]q, %[2]q; grant all on all tables in schema hostile to %[1]q, %[2]q; grant usage on all sequences in schema hostile to %[1]q, %[2]q;
+		revoke all on hostile.hidden from %[1]q, %[2]q`, f.visitor, f.member))
+	s := &site{db: f.DB, printed: newOutput(), client: &http.Client{Timeout: patience}}
+	g := besiege(t, s, "hostile", func(environ ...string) {
+		s.run(t, f.environ(append(environ, "PGRST_DB_SCHEMAS=hostile,api")...))
+		s.url = s.printed.wait(t, `Tables +(\S+)`)
+	})
+	g.vocabulary.tokens = claimed(t, f.visitor, f.member)
+	g.fireAll(known())
+	g.fireAll(sweeps(g.vocabulary))
+	g.fireMadeUp("")
+	g.survived()
+}
+
+// TestHostileRequestsToTheSite: the same to all services, and to tables with
+// policies.
+func TestHostileRequestsToTheSite(t *testing.T) {
+	t.Parallel()
+	database := pgtest.New(t)
+	s := &site{db: database, printed: newOutput(), client: &http.Client{Timeout: patience}, dataDir: t.TempDir()}
+	g := besiege(t, s, "public", func(environ ...string) {
+		s.start(t, append(environ, "DATABASE_URL="+database.URL))
+	})
+	g.vocabulary.tokens = append(claimed(t, "anon", "authenticated", "service_role"), s.anon)
+	g.fireMadeUp("/rest/v1")
+	g.survived()
+}
+
+// workers fire at the same time.
+const workers = 4
+
+func (g *target) fireAll(shots []shot) {
+	g.fireEach(func(n uint64) (shot, bool) {
+		if n >= uint64(len(shots)) {
+			return shot{}, false
+		}
+		return shots[n], true
+	})
+}
+
+// fireMadeUp fires requests of the grammar.
+func (g *target) fireMadeUp(prefix string) {
+	seed, _ := strconv.ParseUint(os.Getenv(hostileSeed), 10, 64)
+	seconds, _ := strconv.Atoi(os.Getenv(hostileSeconds))
+	end := time.Now().Add(time.Duration(seconds) * time.Second)
+	g.fireEach(func(n uint64) (shot, bool) {
+		s := throw(g.vocabulary, seed, n).request()
+		s.target = prefix + s.target
+		return s, n < madeUp || seconds > 0 && time.Now().Before(end)
+	})
+}
+
+// mostFound ends a run that finds the same over and over.
+const mostFound = 40
+
+func (g *target) fireEach(next func(n uint64) (shot, bool)) {
+	var turn atomic.Uint64
+	var busy sync.WaitGroup
+	for range workers {
+		busy.Go(func() {
+			with := &gun{address: strings.TrimPrefix(g.url, "http://")}
+			defer with.drop()
+			for {
+				s, more := next(turn.Add(1) - 1)
+				if !more || g.found.Load() >= mostFound {
+					return
+				}
+				g.one(with, s)
+			}
+		})
+	}
+	busy.Wait()
+}
+
+// one fires once and judges.
+func (g *target) one(with *gun, s shot) {
+	if s.method != "GET" && s.method != "HEAD" && s.method != "OPTIONS" {
+		g.writing.Lock()
+		defer g.writing.Unlock()
+	}
+	g.fired.Add(1)
+	r, err := with.fire(s)
+	wrong := ""
+	if err != nil {
+		wrong = err.Error()
+	} else {
+		wrong = judge(s, r)
+	}
+	_, code, _ := strings.Cut(r.header.Get("Proxy-Status"), "error=")
+	count, _ := g.answered.LoadOrStore(fmt.Sprintf("%d %s", r.status, code), new(atomic.Int64))
+	count.(*atomic.Int64).Add(1)
+	if wrong != "" {
+		g.found.Add(1)
+		g.t.Errorf("%s\n  shot:   %s\n  answer: %d %v %.600q", wrong, s, r.status, r.header, r.body)
+	}
+}
+
+// survived wants everything to be as before, as soon as what was under way has
+// ended.
+func (g *target) survived() {
+	t := g.t
+	t.Logf("%d requests were fired, and answered %s", g.fired.Load(), g.tally())
+	g.ask(t)
+	g.client.CloseIdleConnections()
+	g.settles("goroutines", func() string {
+		if now := g.running(); now > g.goroutines {
+			return fmt.Sprintf("%d, at first %d", now, g.goroutines)
+		}
+		return ""
+	})
+	g.settles("connections of the pool", g.lent)
+	g.settles("sessions of PostgreSQL", g.unrest)
+	if log, _, _ := g.logged.now(); strings.Contains(log, "level=ERROR") || strings.Contains(log, "panic") {
+		t.Errorf("the log has errors:\n%.4000s", log)
+	}
+	runtime.GC()
+	var memory runtime.MemStats
+	runtime.ReadMemStats(&memory)
+	if memory.HeapAlloc > mostMemory {
+		t.Errorf("%d MB are in use", memory.HeapAlloc>>20)
+	}
+}
+
+// tally is how often each status and code were answered.
+func (g *target) tally() string {
+	var counts []string
+	g.answered.Range(func(status, count any) bool {
+		counts = append(counts, fmt.Sprintf("%v: %d", status, count.(*atomic.Int64).Load()))
+		return true
+	})
+	slices.Sort(counts)
+	return strings.Join(counts, ", ")
+}
+
+// mostMemory is what all tests of this package may hold together. Bytes.
+const mostMemory = 256 << 20
+
+// settles waits until nothing is wrong any more.
+func (g *target) settles(what string, wrong func() string) {
+	limit := time.After(patience)
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for said := wrong(); said != ""; said = wrong() {
+		select {
+		case <-tick.C:
+		case <-limit:
+			var stacks strings.Builder
+			_ = pprof.Lookup("goroutine").WriteTo(&stacks, 1)
+			g.t.Fatalf("%s do not come to rest: %s\n%.8000s", what, said, stacks.String())
+		}
+	}
+}
+
+// running counts the goroutines of the program.
+func (g *target) running() (n int) {
+	var stacks strings.Builder
+	_ = pprof.Lookup("goroutine").WriteTo(&stacks, 1)
+	alike := regexp.MustCompile(`(?m)^(\d+) @.*\n# labels: .*` + regexp.QuoteMeta(strconv.Quote(g.label)))
+	for _, group := range alike.FindAllStringSubmatch(stacks.String(), -1) {
+		count, _ := strconv.Atoi(group[1])
+		n += count
+	}
+	return n
+}
+
+// lent says how many connections have not come back to the pool.
+func (g *target) lent() string {
+	answer, err := g.admin.Get("http://admin/metrics")
+	if err != nil {
+		return err.Error()
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		return err.Error()
+	}
+	value := func(name string) string {
+		_, after, _ := strings.Cut(string(text), "\n"+name+" ")
+		number, _, _ := strings.Cut(after, "\n")
+		return number
+	}
+	if free, all := value("pgrst_db_pool_available"), value("pgrst_db_pool_max"); free != all || all == "" {
+		return fmt.Sprintf("%q of %q are free", free, all)
+	}
+	return ""
+}
+
+// unrest says what PostgreSQL is still doing for the program.
+func (g *target) unrest() (text string) {
+	err := g.db.Admin.QueryRow(g.t.Context(), `select coalesce(string_agg(state || ': ' || left(query, 200), '; '), '') from pg_stat_activity
+		where datname = current_database() and application_name = 'toubkal' and state <> 'idle'`).Scan(&text)
+	if err != nil {
+		return err.Error()
+	}
+	return text
+}
+
+func overSocket(path string) *http.Client {
+	return &http.Client{Timeout: patience, Transport: &http.Transport{
+		DisableKeepAlives: true,
+		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+			return (&net.Dialer{}).DialContext(ctx, "unix", path)
+		},
+	}}
+}
