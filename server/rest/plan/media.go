@@ -95,12 +95,16 @@ func (m *maker) format(media parse.Media, of produced) (Format, bool) {
 	return format, ok
 }
 
-// explained is the format of what would be made, with the plan in its place.
+// explained is the format of what would be made, with the plan in its place. The
+// bytes of a handler go nowhere, and so need not be written out.
 func (m *maker) explained(media parse.Media, of produced) (Format, bool) {
 	if !m.options.Plans || media.Explain.For.Explain != nil {
 		return Format{}, false
 	}
 	format, ok := m.format(media.Explain.For, of)
+	if format.Handler != nil {
+		format.Handler.Binary = false
+	}
 	format.Singular = false
 	format.ContentType = media.String() + charset
 	format.Explain = &Explain{JSON: media.Type == parse.PlanJSON, Options: media.Explain.Options}

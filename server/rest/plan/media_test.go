@@ -136,6 +136,7 @@ func TestPlanFormats(t *testing.T) {
 		{"of JSON, as text", "GET /books", "application/vnd.pgrst.plan", plan.Array, `application/vnd.pgrst.plan+text; for="application/json"`, plan.Explain{}},
 		{"of an object, which need not be one", "GET /books", parse.PlanJSON + `; for="` + parse.Object + `"; options=buffers|analyze`, plan.Object, parse.PlanJSON + `; for="` + parse.Object + `"; options=analyze|buffers`, plan.Explain{JSON: true, Options: []string{"analyze", "buffers"}}},
 		{"of a handler", "GET /authors", parse.PlanJSON + `; for="text/vcard"`, plan.Custom, parse.PlanJSON + `; for="text/vcard"`, plan.Explain{JSON: true}},
+		{"of bytes", "GET /rpc/photo", parse.PlanJSON + `; for="image/png"`, plan.Custom, parse.PlanJSON + `; for="image/png"`, plan.Explain{JSON: true}},
 		{"of no body", "HEAD /books", parse.PlanJSON, plan.Nothing, parse.PlanJSON + `; for="application/json"`, plan.Explain{JSON: true}},
 	}
 	for _, test := range tests {
@@ -147,6 +148,9 @@ func TestPlanFormats(t *testing.T) {
 			}
 			if got := p.Format; got.Body != test.body || got.ContentType != test.kind+"; charset=utf-8" || got.Singular {
 				t.Errorf("got %+v, want %s of %v", got, test.kind, test.body)
+			}
+			if h := p.Format.Handler; h != nil && h.Binary {
+				t.Error("bytes would be written out")
 			}
 			if diff := cmp.Diff(&test.explain, p.Format.Explain); diff != "" {
 				t.Errorf("(-want +got)\n%s", diff)
