@@ -12,6 +12,8 @@ site    := client/dist/index.html
 program := .toubkal/bin/toubkal
 version := $(shell git describe --always --dirty 2>/dev/null || echo dev)
 sources := $(shell find client/src client/public client/*.html client/*.ts client/*.json -type f 2>/dev/null)
+# Runs a command with the database of the contract.
+on_alps := go run ./server/pgtest/cluster -load client/contract/alps.sql --
 
 .PHONY: help
 help: ## say what there is
@@ -27,7 +29,7 @@ dev: $(site) build ## the running program with the Vite server in front: edits s
 	 TOUBKAL_URL="http://localhost:$${PORT:-8000}" $(npm) run dev
 
 .PHONY: test
-test: check test-go test-client test-browser ## everything, from formatting to browser flows
+test: check test-go test-client test-contract test-browser ## everything, from formatting to browser flows
 
 .PHONY: build
 build: tools
@@ -53,6 +55,10 @@ test-go: $(site) ## Go tests, on a real PostgreSQL that they share
 test-client: $(site) ## client unit tests
 	$(npm) run -s test
 
+.PHONY: test-contract
+test-contract: $(site) build ## the stock supabase-js, all of it, against the real program
+	$(on_alps) $(npm) run -s contract
+
 .PHONY: test-browser
 test-browser: $(site) build chromium ## browser flows on the real program
 	$(npm) run -s e2e
@@ -77,8 +83,10 @@ format: $(modules) ## format everything
 	$(npm) run -s format
 
 .PHONY: types
-types: build $(modules) ## generate the client's row types from the schema
+types: build $(modules) ## generate the row types of the client and of its contract
 	$(program) types client/src/api/schema.gen.ts
+	SERVICES=rest AUTO_MIGRATE=false PGRST_DB_SCHEMAS=public,personal \
+	 $(on_alps) $(program) types client/contract/schema.gen.ts
 
 .PHONY: secrets
 secrets: ## the secret files that docker-compose.yml names, made once

@@ -1,0 +1,196 @@
+-- A small world with something of every kind that a client of supabase-js may ask for: each kind of
+-- column, of relationship and of function. What tests change is in schema `public` under "written to".
+
+create schema personal;
+create schema hidden;
+
+-- The roles that applications made for Supabase expect. They belong to the whole cluster, so an
+-- earlier run may have made them.
+do $$
+declare
+  name text;
+begin
+  foreach name in array array['anon', 'authenticated', 'service_role', 'authenticator'] loop
+    if not exists (select from pg_roles where rolname = name) then
+      execute format('create role %I noinherit', name);
+    end if;
+  end loop;
+end
+$$;
+alter role authenticator login password 'authenticator';
+alter role service_role bypassrls;
+grant anon, authenticated, service_role to authenticator;
+grant usage on schema public, personal to anon, authenticated, service_role;
+alter default privileges in schema public, personal grant all on tables to anon, authenticated, service_role;
+alter default privileges in schema public, personal grant all on sequences to anon, authenticated, service_role;
+alter default privileges in schema public, personal grant execute on functions to anon, authenticated, service_role;
+
+-- read only -----------------------------------------------------------------
+
+create type public.standing as enum ('active', 'resting', 'retired');
+create type public.spot as (lat numeric, lon numeric);
+
+create table public.clubs (
+  id int primary key,
+  name text not null unique
+);
+insert into public.clubs values (1, 'Atlas "High" & 50% +?'), (2, 'Rif'), (3, 'Empty');
+
+create table public.climbers (
+  id int primary key,
+  name text not null,
+  standing public.standing not null default 'active',
+  guide boolean, -- unknown where null
+  height numeric(5, 2),
+  born date,
+  season int4range,
+  camps daterange,
+  motto tsvector,
+  data jsonb,
+  tags text[],
+  scores int[],
+  home public.spot,
+  mentor_id int constraint climbers_mentor references public.climbers,
+  club_id int references public.clubs
+);
+comment on table public.climbers is 'Who climbs';
+insert into public.climbers values
+  (1, 'Aïcha', 'active', true, 171.5, '1988-05-01', '[1,5)', '[2024-01-01,2024-02-01)', to_tsvector('english', 'the fat cat climbs'),
+   '{"level": 5, "gear": {"rope": "blue", "axes": [1, 2]}, "nick": "Ace"}', '{ice,rock}', '{3,5}', '(31.06,-7.91)', null, 1),
+  (2, 'Bruno', 'active', false, 180, '1990-07-14', '[5,10)', '[2024-02-01,2024-03-01)', to_tsvector('english', 'rats like cats'),
+   '{"level": 3, "gear": {"rope": "red"}, "nick": null}', '{rock}', '{4}', '(34.0,-5.0)', 1, 1),
+  (3, 'Chloé, (the 3rd)', 'resting', null, 165.25, '1995-12-31', '[10,20)', null, to_tsvector('english', 'bright dogs'),
+   '{"level": 9}', '{}', '{}', null, 1, 2),
+  (4, 'Driss', 'retired', true, null, null, null, null, null, null, null, null, null, 2, null);
+
+create table public.passports (
+  climber_id int primary key references public.climbers,
+  number text not null
+);
+insert into public.passports values (1, 'MA1'), (2, 'FR2');
+
+create table public.peaks (
+  country text,
+  height int,
+  name text not null,
+  story text not null,
+  primary key (country, height)
+);
+insert into public.peaks values
+  ('MA', 4167, 'Toubkal', 'snow and snow and more snow above Imlil'),
+  ('MA', 4089, 'Ouanoukrim', 'some snow above Imlil'),
+  ('FR', 4806, 'Mont Blanc', 'a glacier with a long name');
+
+-- a junction with a key of two columns and one of its own
+create table public.ascents (
+  climber_id int references public.climbers,
+  country text,
+  height int,
+  year int not null,
+  hours numeric not null,
+  primary key (climber_id, country, height),
+  constraint ascents_peak foreign key (country, height) references public.peaks
+);
+insert into public.ascents values
+  (1, 'MA', 4167, 2020, 9), (1, 'MA', 4089, 2021, 7.5), (1, 'FR', 4806, 2023, 30),
+  (2, 'MA', 4167, 2022, 11), (3, 'MA', 4167, 2022, 10);
+
+-- two keys to one table: an embed has to say which
+create table public.expeditions (
+  id int primary key,
+  title text not null,
+  leader_id int not null constraint expeditions_leader references public.climbers,
+  deputy_id int constraint expeditions_deputy references public.climbers
+);
+insert into public.expeditions values (1, 'North face', 1, 2), (2, 'Traverse', 2, null);
+
+create view public.active_climbers as select id, name, club_id, mentor_id from public.climbers where standing = 'active';
+
+create function public.label(public.climbers) returns text language sql stable as
+  $$ select $1.name || ' (' || $1.standing || ')' $$;
+create function public.pupils(public.climbers) returns setof public.climbers language sql stable as
+  $$ select * from public.climbers where mentor_id = $1.id $$;
+create function public.best_ascent(public.climbers) returns setof public.ascents rows 1 language sql stable as
+  $$ select * from public.ascents where climber_id = $1.id order by height desc limit 1 $$;
+
+-- A media type of one's own: what PostGIS would provide to geojson().
+create domain public."application/geo+json" as json;
+create function public.add_feature(public."application/geo+json", public.clubs) returns public."application/geo+json"
+  language sql immutable as
+  $$ select json_build_object('type', 'FeatureCollection', 'features',
+       ($1 -> 'features')::jsonb || jsonb_build_object('type', 'Feature', 'id', $2.id, 'geometry', null)) $$;
+create aggregate public.features(public.clubs) (
+  sfunc = public.add_feature, stype = public."application/geo+json",
+  initcond = '{"type": "FeatureCollection", "features": []}'
+);
+
+-- another schema, with a table of the same name
+create table personal.climbers (id int primary key, nickname text not null);
+insert into personal.climbers values (1, 'Ace'), (2, 'Bo');
+create function personal.greet() returns text language sql stable as $$ select 'from personal' $$;
+create table hidden.secrets (id int);
+
+-- written to ----------------------------------------------------------------
+
+create table public.notes (
+  id bigint generated by default as identity primary key,
+  slug text not null unique,
+  body text default 'nothing yet',
+  stars int check (stars between 0 and 5),
+  loud text generated always as (upper(body)) stored,
+  climber_id int references public.climbers
+);
+
+create table public.packing (
+  trip text,
+  item text,
+  amount int not null default 1,
+  primary key (trip, item)
+);
+
+create table public.diaries (
+  id bigint generated always as identity primary key,
+  owner uuid not null default (current_setting('request.jwt.claims', true)::json ->> 'sub')::uuid,
+  entry text not null
+);
+alter table public.diaries enable row level security;
+create policy diaries_select_owner on public.diaries for select to authenticated
+  using (owner = (current_setting('request.jwt.claims', true)::json ->> 'sub')::uuid);
+create policy diaries_insert_owner on public.diaries for insert to authenticated
+  with check (owner = (current_setting('request.jwt.claims', true)::json ->> 'sub')::uuid);
+revoke all on public.diaries from anon;
+
+-- functions -----------------------------------------------------------------
+
+create function public.add(a int, b int default 10) returns int language sql immutable as $$ select a + b $$;
+create function public.whoami() returns text language sql stable as $$ select current_user::text $$;
+create function public.headers() returns json language sql stable as $$ select current_setting('request.headers')::json $$;
+create function public.climbers_of(club int) returns setof public.climbers language sql stable as
+  $$ select * from public.climbers where club_id = club $$;
+create function public.the_climber(wanted int) returns public.climbers language sql stable as
+  $$ select * from public.climbers where id = wanted $$;
+create function public.tally() returns table (country text, ascents bigint) language sql stable as
+  $$ select country, count(*) from public.ascents group by 1 $$;
+create function public.countries() returns setof text language sql stable as $$ select distinct country from public.peaks order by 1 $$;
+create function public.nothing() returns void language sql stable as $$ select $$;
+create function public.total(amounts int[]) returns bigint language sql immutable as $$ select sum(n) from unnest(amounts) n $$;
+create function public.sum_all(variadic numbers int[]) returns bigint language sql immutable as $$ select sum(n) from unnest(numbers) n $$;
+create function public.keys_of(thing jsonb) returns setof text language sql immutable as $$ select jsonb_object_keys(thing) order by 1 $$;
+create function public.echo(jsonb) returns jsonb language sql immutable as $$ select $1 $$;
+create function public.standing_of(wanted text) returns public.standing language sql stable as
+  $$ select standing from public.climbers where name = wanted $$;
+create function public.split(whole numeric, out half numeric, out rest numeric) language sql immutable as $$ select div(whole, 2), mod(whole, 2) $$;
+create function public.measure(length int) returns text language sql immutable as $$ select 'one' $$;
+create function public.measure(length int, width int) returns text language sql immutable as $$ select 'two' $$;
+create function public.write_note(slug text) returns setof public.notes language sql as
+  $$ insert into public.notes (slug) values (slug) returning * $$;
+create function public.drop_notes(like_slug text) returns setof public.notes language sql as
+  $$ delete from public.notes where slug like like_slug returning * $$;
+create function public.refuse() returns void language plpgsql stable as
+  $$ begin raise exception 'No climbing today' using detail = 'wind of 120 km/h', hint = 'wait a day', errcode = 'P0001'; end $$;
+create function public.teapot() returns text language plpgsql stable as
+  $$ begin perform set_config('response.status', '418', true); return 'short and stout'; end $$;
+create function public.pause(seconds numeric) returns void language sql as $$ select pg_sleep(seconds) $$;
+
+revoke all on hidden.secrets from public;
+analyze;
