@@ -30,7 +30,7 @@ func decide(t *testing.T, o plan.Options, line, body string, headers ...string) 
 
 func mustDecide(t *testing.T, line, body string, headers ...string) plan.Plan {
 	t.Helper()
-	p, err := decide(t, plan.Options{Hoisted: []string{"statement_timeout"}}, line, body, headers...)
+	p, err := decide(t, plan.Options{Hoisted: []string{"statement_timeout"}, Described: true}, line, body, headers...)
 	if err != nil {
 		t.Fatalf("%s: %v", line, err)
 	}

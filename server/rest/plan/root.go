@@ -21,7 +21,7 @@ func (m *maker) root() error {
 		return m.call()
 	}
 	if !m.options.Described {
-		return fault.New(fault.RestNoOpenAPI, "Root endpoint metadata is disabled")
+		return undescribed()
 	}
 	for _, media := range m.Accept {
 		if version, ok := described(media); ok {
@@ -40,8 +40,15 @@ func (m *maker) rootInfo() error {
 		m.Function = m.options.RootSpec
 		return m.functionInfo()
 	}
+	if !m.options.Described {
+		return undescribed()
+	}
 	m.plan.Action = Info{Allow: "OPTIONS,GET,HEAD"}
 	return nil
+}
+
+func undescribed() error {
+	return fault.New(fault.RestNoOpenAPI, "Root endpoint metadata is disabled")
 }
 
 // described says which version of OpenAPI a media type asks for. Whoever names

@@ -1,6 +1,7 @@
 package plan_test
 
 import (
+	"cmp"
 	"net/http/httptest"
 	"testing"
 
@@ -14,7 +15,7 @@ func TestRoot(t *testing.T) {
 	t.Parallel()
 	const plain = "application/openapi+json; charset=utf-8"
 	for _, c := range []struct {
-		name, accept         string
+		name, accept, method string
 		options              plan.Options
 		version, contentType string // of a plan.Root
 		refused              string // the code
@@ -27,9 +28,10 @@ func TestRoot(t *testing.T) {
 		{name: "the better of two", accept: "application/json;q=0.5, application/openapi+json;version=3.1", options: plan.Options{Described: true}, version: "3.1", contentType: "application/openapi+json;version=3.1; charset=utf-8"},
 		{name: "CSV", accept: "text/csv", options: plan.Options{Described: true}, refused: fault.RestBadMedia},
 		{name: "disabled", refused: fault.RestNoOpenAPI},
+		{name: "disabled, by OPTIONS", method: "OPTIONS", refused: fault.RestNoOpenAPI},
 		{name: "a function that is not there", options: plan.Options{RootSpec: "nowhere"}, refused: fault.RestNoFunction},
 	} {
-		r := httptest.NewRequestWithContext(t.Context(), "GET", "/", nil)
+		r := httptest.NewRequestWithContext(t.Context(), cmp.Or(c.method, "GET"), "/", nil)
 		r.Header.Set("Accept", c.accept)
 		request, err := parse.Read(r, nil)
 		if err != nil {
