@@ -166,7 +166,9 @@ func unread(r reply) bool {
 	case http.StatusTemporaryRedirect:
 		to := r.header.Get("Location")
 		return strings.HasPrefix(to, "/") && !strings.HasPrefix(to, "//")
-	case http.StatusBadRequest, http.StatusRequestHeaderFieldsTooLarge, http.StatusNotImplemented, http.StatusHTTPVersionNotSupported:
+	case http.StatusNotImplemented:
+		return r.body == "Unsupported transfer encoding"
+	case http.StatusBadRequest, http.StatusRequestHeaderFieldsTooLarge, http.StatusHTTPVersionNotSupported:
 		return strings.HasPrefix(r.body, strconv.Itoa(r.status)+" "+http.StatusText(r.status))
 	}
 	return r.status == http.StatusExpectationFailed && r.body == ""

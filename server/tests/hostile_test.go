@@ -181,12 +181,25 @@ func (g *target) one(with *gun, s shot) {
 	}
 }
 
-// survived wants everything to be as before, as soon as what was under way has
-// ended.
+// survived wants everything to be as before, and nothing in the log that somebody
+// would be woken for.
 func (g *target) survived() {
-	t := g.t
-	t.Logf("%d requests were fired, and answered %s", g.fired.Load(), g.tally())
-	g.ask(t)
+	g.t.Logf("%d requests were fired, and answered %s", g.fired.Load(), g.tally())
+	g.rests()
+	if log, _, _ := g.logged.now(); strings.Contains(log, "level=ERROR") || strings.Contains(log, "panic") {
+		g.t.Errorf("the log has errors:\n%.4000s", log)
+	}
+	runtime.GC()
+	var memory runtime.MemStats
+	runtime.ReadMemStats(&memory)
+	if memory.HeapAlloc > mostMemory {
+		g.t.Errorf("%d MB are in use", memory.HeapAlloc>>20)
+	}
+}
+
+// rests waits until nothing is left of what was under way.
+func (g *target) rests() {
+	g.ask(g.t)
 	g.client.CloseIdleConnections()
 	g.settles("goroutines", func() string {
 		if now := g.running(); now > g.goroutines {
@@ -196,15 +209,6 @@ func (g *target) survived() {
 	})
 	g.settles("connections of the pool", g.lent)
 	g.settles("sessions of PostgreSQL", g.unrest)
-	if log, _, _ := g.logged.now(); strings.Contains(log, "level=ERROR") || strings.Contains(log, "panic") {
-		t.Errorf("the log has errors:\n%.4000s", log)
-	}
-	runtime.GC()
-	var memory runtime.MemStats
-	runtime.ReadMemStats(&memory)
-	if memory.HeapAlloc > mostMemory {
-		t.Errorf("%d MB are in use", memory.HeapAlloc>>20)
-	}
 }
 
 // tally is how often each status and code were answered.

@@ -1,0 +1,142 @@
+package tests
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+// slowSchema has what takes longer than anybody waits, and what is longer than
+// any buffer between us and the client.
+const slowSchema = `
+	create function api.nap() returns void language sql as $$ select pg_sleep(3600) $$;
+	create function api.nap_on_reading() returns int language sql stable as $$ select 1 from pg_sleep(3600) $$;
+	create function api.much() returns setof text language sql stable as $$ select repeat('x', 1000) from generate_series(1, 15000) $$;`
+
+// besiegeSlowly starts the program on a pool of two.
+func besiegeSlowly(t *testing.T, environ ...string) *target {
+	t.Helper()
+	f := newForeign(t)
+	f.do(t, slowSchema)
+	s := &site{db: f.DB, printed: newOutput(), client: &http.Client{Timeout: patience}}
+	return besiege(t, s, "api", func(own ...string) {
+		s.run(t, f.environ(append(append(own, "PGRST_DB_POOL=2"), environ...)...))
+		s.url = s.printed.wait(t, `Tables +(\S+)`)
+	})
+}
+
+// open sends bytes and leaves the connection to the test.
+func (g *target) open(t *testing.T, wire string) net.Conn {
+	t.Helper()
+	conn, err := net.Dial("tcp", strings.TrimPrefix(g.url, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close() })
+	if _, err := io.WriteString(conn, wire); err != nil {
+		t.Fatal(err)
+	}
+	return conn
+}
+
+// naps waits until so many statements run in PostgreSQL.
+func (g *target) naps(n int) {
+	g.settles("statements", func() string {
+		var now int
+		err := g.db.Admin.QueryRow(g.t.Context(), `select count(*) from pg_stat_activity
+			where datname = current_database() and application_name = 'toubkal' and wait_event = 'PgSleep'`).Scan(&now)
+		if err != nil || now != n {
+			return fmt.Sprintf("%d run, want %d, %v", now, n, err)
+		}
+		return ""
+	})
+}
+
+// TestClientsThatLeave: nobody waits for the answer, so that nothing goes on
+// making it. An hour's sleep that ends within this test has been cancelled.
+func TestClientsThatLeave(t *testing.T) {
+	t.Parallel()
+	g := besiegeSlowly(t)
+	for _, c := range []struct{ name, wire string }{
+		{"a read", "GET /rpc/nap_on_reading HTTP/1.1\r\nHost: x\r\n\r\n"},
+		{"a write", "POST /rpc/nap HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Type: application/json\r\n\r\n{}"},
+		{"a write that decides", "POST /rpc/nap_on_reading HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Type: application/json\r\nAccept: application/vnd.pgrst.object\r\n\r\n{}"},
+		{"a batch", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 37\r\nContent-Type: application/json\r\n\r\n" + `[{"method":"POST","path":"/rpc/nap"}]`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			conns := []net.Conn{g.open(t, c.wire), g.open(t, c.wire)}
+			g.naps(2)
+			for _, conn := range conns {
+				_ = conn.Close()
+			}
+			g.naps(0)
+			g.ask(t)
+		})
+	}
+	g.survived()
+}
+
+// TestClientsThatDoNotRead holds no connection to PostgreSQL for them.
+func TestClientsThatDoNotRead(t *testing.T) {
+	t.Parallel()
+	g := besiegeSlowly(t)
+	const much = "GET /rpc/much HTTP/1.1\r\nHost: x\r\n\r\n"
+	var conns []net.Conn
+	for range 4 {
+		conn := g.open(t, much)
+		if line, err := bufio.NewReaderSize(conn, 16).ReadString('\n'); err != nil || !strings.Contains(line, "200") {
+			t.Fatalf("got %q, %v", line, err)
+		}
+		conns = append(conns, conn)
+	}
+	g.settles("connections of the pool", g.lent)
+	g.ask(t)
+	for _, conn := range conns {
+		_ = conn.Close()
+	}
+	g.survived()
+}
+
+// TestClientsThatNeverEnd: half a request is cut off when its time is over, and
+// a statement that takes too long is cancelled.
+func TestClientsThatNeverEnd(t *testing.T) {
+	t.Parallel()
+	g := besiegeSlowly(t, "TOUBKAL_REQUEST_TIMEOUT=1")
+	post := "POST /huts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+	t.Run("each", func(t *testing.T) {
+		for _, c := range []struct {
+			name, wire string
+			status     int
+		}{
+			{"half a body", post + "Content-Length: 50\r\n\r\n{", http.StatusBadRequest},
+			{"half a chunk", post + "Transfer-Encoding: chunked\r\n\r\n5\r\n{", http.StatusBadRequest},
+			{"half a batch", strings.Replace(post, "/huts", "/", 1) + "Content-Length: 50\r\n\r\n[{", http.StatusBadRequest},
+			{"a statement", "GET /rpc/nap_on_reading HTTP/1.1\r\nHost: x\r\n\r\n", http.StatusGatewayTimeout},
+			{"a statement, and more behind it", "GET /rpc/nap_on_reading HTTP/1.1\r\nHost: x\r\n\r\nGET /huts HT", http.StatusGatewayTimeout},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				t.Parallel()
+				conn := g.open(t, c.wire)
+				_ = conn.SetReadDeadline(time.Now().Add(hung))
+				answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+				if err != nil || answer.StatusCode != c.status {
+					t.Errorf("got %v, %v; want %d", answer, err, c.status)
+				}
+			})
+		}
+		t.Run("half a header", func(t *testing.T) {
+			t.Parallel()
+			conn := g.open(t, "GET /huts HTTP/1.1\r\nHost: ")
+			_ = conn.SetReadDeadline(time.Now().Add(hung))
+			if answer, err := io.ReadAll(conn); err != nil {
+				t.Errorf("got %q, %v; want to be cut off", answer, err)
+			}
+		})
+	})
+	g.rests()
+}
