@@ -96,13 +96,13 @@ insert into public.ascents values
   (2, 'MA', 4167, 2022, 11), (3, 'MA', 4167, 2022, 10);
 
 -- two keys to one table: an embed has to say which
-create table public.expeditions (
+create table public.journeys (
   id int primary key,
   title text not null,
-  leader_id int not null constraint expeditions_leader references public.climbers,
-  deputy_id int constraint expeditions_deputy references public.climbers
+  leader_id int not null constraint journeys_leader references public.climbers,
+  deputy_id int constraint journeys_deputy references public.climbers
 );
-insert into public.expeditions values (1, 'North face', 1, 2), (2, 'Traverse', 2, null);
+insert into public.journeys values (1, 'North face', 1, 2), (2, 'Traverse', 2, null);
 
 create view public.active_climbers as select id, name, club_id, mentor_id from public.climbers where standing = 'active';
 

@@ -50,14 +50,14 @@ describe('embeds lead', () => {
     },
     {
       name: 'by the name of a key',
-      from: 'expeditions',
-      columns: 'leader: climbers!expeditions_leader(id), deputy: climbers!expeditions_deputy(id)',
+      from: 'journeys',
+      columns: 'leader: climbers!journeys_leader(id), deputy: climbers!journeys_deputy(id)',
       row: { leader: { id: 1 }, deputy: { id: 2 } },
       id: 1,
     },
     {
       name: 'by a column',
-      from: 'expeditions',
+      from: 'journeys',
       columns: 'leader_id(name), deputy: climbers!deputy_id(name)',
       row: { leader_id: { name: 'Bruno' }, deputy: null },
       id: 2,
@@ -183,12 +183,12 @@ describe('embeds are narrowed', () => {
 
 describe('embeds are refused', () => {
   it('where two keys lead there', async () => {
-    const { error, status } = await untyped('anon').from('expeditions').select('climbers(id)');
+    const { error, status } = await untyped('anon').from('journeys').select('climbers(id)');
     expect(status).toBe(300);
     expect(error).toMatchObject({
       code: 'PGRST201',
       message:
-        "Could not embed because more than one relationship was found for 'expeditions' and 'climbers'",
+        "Could not embed because more than one relationship was found for 'journeys' and 'climbers'",
     });
     expect(error?.details).toHaveLength(2);
     expect(error?.hint).toContain("Try changing 'climbers' to one of the following:");

@@ -165,7 +165,7 @@ export type Database = {
         };
         Relationships: [];
       };
-      expeditions: {
+      journeys: {
         Row: {
           deputy_id: number | null;
           id: number;
@@ -186,28 +186,28 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: 'expeditions_deputy';
+            foreignKeyName: 'journeys_deputy';
             columns: ['deputy_id'];
             isOneToOne: false;
             referencedRelation: 'active_climbers';
             referencedColumns: ['id'];
           },
           {
-            foreignKeyName: 'expeditions_deputy';
+            foreignKeyName: 'journeys_deputy';
             columns: ['deputy_id'];
             isOneToOne: false;
             referencedRelation: 'climbers';
             referencedColumns: ['id'];
           },
           {
-            foreignKeyName: 'expeditions_leader';
+            foreignKeyName: 'journeys_leader';
             columns: ['leader_id'];
             isOneToOne: false;
             referencedRelation: 'active_climbers';
             referencedColumns: ['id'];
           },
           {
-            foreignKeyName: 'expeditions_leader';
+            foreignKeyName: 'journeys_leader';
             columns: ['leader_id'];
             isOneToOne: false;
             referencedRelation: 'climbers';

@@ -59,9 +59,9 @@ describe('fit', () => {
 
   it('embeds by a key, by a function, from a view and by a spread', async () => {
     const { data } = await anon()
-      .from('expeditions')
+      .from('journeys')
       .select(
-        'leader: climbers!expeditions_leader(pupils(id), best_ascent(year)), ...climbers!expeditions_deputy(name)',
+        'leader: climbers!journeys_leader(pupils(id), best_ascent(year)), ...climbers!journeys_deputy(name)',
       )
       .eq('id', 1)
       .single()
