@@ -191,6 +191,8 @@ func TestVerifyRefuses(t *testing.T) {
 		{"rubbish", "ä.ö.ü", "PGRST301", "JWT couldn't be decoded", nil},
 		{"another secret", sign(t, forged, json.RawMessage(`{"role":"service_role"}`)), "PGRST301", "No suitable key or wrong key type", badKey},
 		{"alg none", none, "PGRST301", "Wrong or unsupported encoding algorithm", "JWT is unsecured but expected 'alg' was not 'none'"},
+		{"alg unknown", "eyJhbGciOiJmb28ifQ.e30.AA", "PGRST301", "JWT couldn't be decoded", nil},
+		{"no alg", "eyJ0eXAiOiJKV1QifQ.e30.AA", "PGRST301", "JWT couldn't be decoded", nil},
 		{"public key as HMAC secret", confused(t, keys), "PGRST301", "No suitable key or wrong key type", noKey},
 		{"claims are a list", claims(`[]`), "PGRST303", "Parsing claims failed", nil},
 		{"claims are null", claims(`null`), "PGRST303", "Parsing claims failed", nil},

@@ -108,7 +108,7 @@ func undecodable(bearer string, err error) error {
 	case strings.Contains(err.Error(), "signing method none"):
 		return refused(fault.RestBadToken, "Wrong or unsupported encoding algorithm", err).
 			WithDetails("JWT is unsecured but expected 'alg' was not 'none'")
-	case errors.Is(err, jwt.ErrTokenSignatureInvalid), errors.Is(err, jwt.ErrTokenUnverifiable):
+	case errors.Is(err, jwt.ErrTokenSignatureInvalid):
 		return unsuitable("None of the keys was able to decode the JWT", err)
 	}
 	return refused(fault.RestBadToken, "JWT couldn't be decoded", err)
