@@ -11,6 +11,9 @@ import (
 // Media is a media type without its charset and q, in lower case.
 type Media struct {
 	Type string // "text/csv"
+	// Said is what the client wrote, where it is no type that has a meaning here
+	// and Type is less.
+	Said string
 	// Stripped leaves out keys whose value is null: of Array and Object alone.
 	Stripped bool
 	// Explain is what a plan is wanted of; nil where the type is no plan.
@@ -51,6 +54,8 @@ var planOptions = []string{"analyze", "verbose", "settings", "buffers", "wal"}
 // String is the media type as a Content-Type would have it.
 func (m Media) String() string {
 	switch {
+	case m.Said != "":
+		return m.Said
 	case m.Stripped:
 		return m.Type + ";" + stripped
 	case m.Version != "":
@@ -67,7 +72,8 @@ func (m Media) String() string {
 
 // media reads one type; names that are short for another are written out.
 func media(text string) Media {
-	parts := strings.Split(strings.ToLower(strings.ReplaceAll(text, " ", "")), ";")
+	text = strings.ReplaceAll(text, " ", "")
+	parts := strings.Split(strings.ToLower(text), ";")
 	params := parts[1:]
 	nullless := param(params, "nulls") == "stripped"
 	switch name := parts[0]; name {
@@ -87,8 +93,18 @@ func media(text string) Media {
 	case OpenAPI:
 		return Media{Type: OpenAPI, Version: param(params, "version")}
 	default:
+		return other(name, text)
+	}
+}
+
+// known are types that are the same whatever parameters they have.
+var known = []string{JSON, CSV, Form, PlainText, XML, GeoJSON, Octets, Any}
+
+func other(name, text string) Media {
+	if name == text || slices.Contains(known, name) {
 		return Media{Type: name}
 	}
+	return Media{Type: name, Said: text}
 }
 
 // explain reads what a plan is of, and how: `for="text/csv"; options=analyze|wal`.

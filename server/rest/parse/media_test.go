@@ -30,6 +30,7 @@ func TestMedia(t *testing.T) {
 		{name: "a plan, without quotes", accept: "application/vnd.pgrst.plan+text;for=text/csv;options=", want: plan(parse.PlanText, parse.Media{Type: parse.CSV}), text: parse.PlanText + `; for="text/csv"`},
 		{name: "a plan of nothing", accept: `application/vnd.pgrst.plan;for=""`, want: plan(parse.PlanText, json), text: parse.PlanText + `; for="application/json"`},
 		{name: "OpenAPI of a version", accept: `application/openapi+json; version="3.1"`, want: parse.Media{Type: parse.OpenAPI, Version: "3.1"}, text: "application/openapi+json;version=3.1"},
+		{name: "unknown, as it was said", accept: "Image/PNG; Depth=8", want: parse.Media{Type: "image/png", Said: "Image/PNG;Depth=8"}, text: "Image/PNG;Depth=8"},
 		{name: "no media type at all", accept: "undefined", want: parse.Media{Type: "undefined"}, text: "undefined"},
 	}
 	for _, test := range tests {
@@ -51,7 +52,7 @@ func TestAcceptOrder(t *testing.T) {
 	tests := []struct{ name, accept, want string }{
 		{"by q", "a/a;q=0.2, b/b;q=0.9, c/c", "c/c b/b a/a"},
 		{"alike: as written", "b/b, a/a", "b/b a/a"},
-		{"a parameter is more specific, a star less", "*/*, a/*, a/a, a/b;x=y", "a/b a/a a/* */*"},
+		{"a parameter is more specific, a star less", "*/*, a/*, a/a, a/b;x=y", "a/b;x=y a/a a/* */*"},
 		{"a q that is no number is 1", "a/a;q=much, b/b;q=0.5, c/c;q=NaN", "a/a c/c b/b"},
 		{"what follows the q is left out", "a/a;q=0.1;x=y, b/b;q=0.2", "b/b a/a"},
 	}

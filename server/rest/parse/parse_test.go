@@ -335,7 +335,7 @@ func TestAccept(t *testing.T) {
 		{"", "*/*"},
 		{"text/csv, application/json", "text/csv application/json"},
 		{"text/html;q=0.5, */*;q=0.8", "*/* text/html"},
-		{"*/*, Image/PNG", "image/png */*"},
+		{"*/*, Image/PNG", "Image/PNG */*"},
 		{"application/vnd.pgrst.object", parse.Object},
 		{"application/vnd.pgrst.array+json", parse.JSON},
 		{"application/vnd.pgrst.array;nulls=stripped", parse.Array + ";nulls=stripped"},
