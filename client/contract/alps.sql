@@ -191,6 +191,9 @@ create function public.refuse() returns void language plpgsql stable as
 create function public.teapot() returns text language plpgsql stable as
   $$ begin perform set_config('response.status', '418', true); return 'short and stout'; end $$;
 create function public.pause(seconds numeric) returns void language sql as $$ select pg_sleep(seconds) $$;
+-- security definer: whoever asks may count statements of others, and sees none of them
+create function public.pauses() returns bigint language sql stable security definer set search_path = '' as
+  $$ select count(*) from pg_catalog.pg_stat_activity where state = 'active' and wait_event = 'PgSleep' $$;
 
 revoke all on hidden.secrets from public;
 analyze;

@@ -460,6 +460,10 @@ export type Database = {
         };
         Returns: undefined;
       };
+      pauses: {
+        Args: never;
+        Returns: number;
+      };
       pupils: {
         Args: {
           '': Database['public']['Tables']['climbers']['Row'];
