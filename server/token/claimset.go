@@ -52,25 +52,30 @@ func (s *claimSet) check(rules Rules, now time.Time) (Claims, error) {
 	}, nil
 }
 
-// inTime checks the three times and gives exp; zero where there is none.
-func inTime(fields map[string]json.RawMessage, now time.Time) (time.Time, error) {
-	times := map[string]time.Time{}
-	for _, name := range []string{"exp", "nbf", "iat"} {
-		at, ok := numericDate(fields[name])
-		if !ok {
-			return time.Time{}, invalid(fmt.Sprintf("The JWT '%s' claim must be a number", name), jwt.ErrInvalidType)
+// inTime checks the three times, of each its type and then its value, and gives
+// exp; zero where there is none.
+func inTime(fields map[string]json.RawMessage, now time.Time) (expires time.Time, err error) {
+	late, early := now.Add(-skew).Truncate(time.Second), now.Add(skew)
+	for _, claim := range []struct {
+		name, refusal string
+		cause         error
+		bad           func(time.Time) bool
+	}{
+		{"exp", "JWT expired", jwt.ErrTokenExpired, late.After},
+		{"nbf", "JWT not yet valid", jwt.ErrTokenNotValidYet, early.Before},
+		{"iat", "JWT issued at future", jwt.ErrTokenUsedBeforeIssued, early.Before},
+	} {
+		at, ok := numericDate(fields[claim.name])
+		switch {
+		case !ok:
+			return time.Time{}, invalid(fmt.Sprintf("The JWT '%s' claim must be a number", claim.name), jwt.ErrInvalidType)
+		case !at.IsZero() && claim.bad(at):
+			return time.Time{}, invalid(claim.refusal, claim.cause)
+		case claim.name == "exp":
+			expires = at
 		}
-		times[name] = at
 	}
-	switch late, early := now.Add(-skew), now.Add(skew); {
-	case !times["exp"].IsZero() && times["exp"].Before(late.Truncate(time.Second)):
-		return time.Time{}, invalid("JWT expired", jwt.ErrTokenExpired)
-	case times["nbf"].After(early):
-		return time.Time{}, invalid("JWT not yet valid", jwt.ErrTokenNotValidYet)
-	case times["iat"].After(early):
-		return time.Time{}, invalid("JWT issued at future", jwt.ErrTokenUsedBeforeIssued)
-	}
-	return times["exp"], nil
+	return expires, nil
 }
 
 // role finds the database role, and gives the claims with it, as SQL sees them.

@@ -198,6 +198,7 @@ func TestVerifyRefuses(t *testing.T) {
 		{"claims are null", claims(`null`), "PGRST303", "Parsing claims failed", nil},
 		{"expired", at("exp", -31), "PGRST303", "JWT expired", nil},
 		{"expired in 1970", claims(`{"exp":0}`), "PGRST303", "JWT expired", nil},
+		{"expired, with a bad claim after it", claims(`{"exp":0,"iat":"invalid"}`), "PGRST303", "JWT expired", nil},
 		{"not yet valid", at("nbf", 31), "PGRST303", "JWT not yet valid", nil},
 		{"issued at future", at("iat", 31), "PGRST303", "JWT issued at future", nil},
 		{"exp is a string", claims(`{"exp":"invalid"}`), "PGRST303", "The JWT 'exp' claim must be a number", nil},
