@@ -90,18 +90,13 @@ func firstByte(raw []byte) byte {
 	return trimmed[0]
 }
 
+// readForm makes a row, whose columns are all meant, whatever columns= says.
 func (r *Request) readForm(raw []byte) error {
 	row := map[string]string{}
 	for _, param := range formParams(raw) {
 		row[param.Name] = param.Value
 	}
-	return r.setRows([]map[string]string{row})
-}
-
-// setRows makes the body of rows that came in another format, whose columns are
-// all meant, whatever columns= says.
-func (r *Request) setRows(rows any) error {
-	body, err := json.Marshal(rows)
+	body, err := json.Marshal([]map[string]string{row})
 	if err != nil {
 		return badBody(err.Error())
 	}

@@ -23,6 +23,9 @@ func TestBody(t *testing.T) {
 		{"scalar", "POST /t", parse.JSON, `5`, `[]`, nil},
 		{"columns", "POST /t?columns=b,a,b", parse.JSON, `nonsense`, `nonsense`, []string{"a", "b"}},
 		{"CSV", "POST /t", parse.CSV, "a,b\n1,NULL", `[{"a":"1","b":null}]`, []string{"a", "b"}},
+		{"CSV of strange texts", "POST /t", parse.CSV, "\"a\"\"b\",a\n\"x\n,\",\xff", "[{\"a\\\"b\":\"x\\n,\",\"a\":\"\\ufffd\"}]", []string{"a", `a"b`}},
+		{"CSV of a header", "POST /t", parse.CSV, "a,b", `[]`, nil},
+		{"CSV of a header twice", "POST /t", parse.CSV, "a,a\n1,2", `[{"a":"1","a":"2"}]`, []string{"a"}},
 		{"form", "POST /t", parse.Form, "a=1+2&b=%41", `[{"a":"1 2","b":"A"}]`, []string{"a", "b"}},
 		{"call without a body", "POST /rpc/f", parse.JSON, "", `[{}]`, nil},
 	}
@@ -43,6 +46,8 @@ func TestBodyRefusals(t *testing.T) {
 		{"broken", parse.JSON, "}{", "Empty or invalid json"},
 		{"different keys", parse.JSON, `[{"a":1},{"b":1}]`, "All object keys must match"},
 		{"no objects", parse.JSON, `[{"a":1},2]`, "All object keys must match"},
+		{"empty CSV", parse.CSV, "\n\n", "The CSV has no header line"},
+		{"broken CSV", parse.CSV, "a\n\"", `The CSV could not be read: parse error on line 2, column 2: extraneous or missing " in quoted-field`},
 		{"uneven CSV", parse.CSV, "a,b\n1", "All lines must have same number of fields"},
 		{"too deep", parse.JSON, strings.Repeat("[", 600), "The JSON nests deeper than 500 levels"},
 		{"unknown type", "image/png", "x", "Content-Type not acceptable: image/png"},
@@ -55,5 +60,14 @@ func TestBodyRefusals(t *testing.T) {
 				t.Errorf("got %s %q, want %s %q", got.Code, got.Message, fault.RestBadBody, test.message)
 			}
 		})
+	}
+}
+
+// TestCSVBomb: each line repeats the names of its columns.
+func TestCSVBomb(t *testing.T) {
+	t.Parallel()
+	bomb := strings.Repeat("n", 1<<20) + "\n" + strings.Repeat("1\n", 1<<20)
+	if _, err := read(t, "POST /t", bomb, "Content-Type", parse.CSV); fault.As(err).Status != 413 {
+		t.Errorf("got %.200v, want a refusal with status 413", err)
 	}
 }
