@@ -40,7 +40,11 @@ func plausible(name []rune, among []string, threshold float64) []candidate {
 	var left []candidate
 	for _, other := range among {
 		c := candidate{name: other, key: strings.ToLower(other)}
-		if c.similarity = similarity(name, []rune(c.key)); c.similarity >= threshold {
+		key := []rune(c.key)
+		if likeness(len(name), len(key), 0) < threshold {
+			continue // a name of 60 kB would cost seconds
+		}
+		if c.similarity = similarity(name, key); c.similarity >= threshold {
 			left = append(left, c)
 		}
 	}
@@ -108,12 +112,16 @@ func (r runs) magnitude() float64 {
 }
 
 // similarity is 1 for equal words, and 0 where every character differs.
-func similarity(a, b []rune) float64 {
-	longest := max(len(a), len(b))
+func similarity(a, b []rune) float64 { return likeness(len(a), len(b), distance(a, b)) }
+
+// likeness is the similarity of words of these lengths at a distance, which is
+// never less than the difference of the lengths.
+func likeness(a, b, distance int) float64 {
+	longest := max(a, b)
 	if longest == 0 {
 		return 1
 	}
-	return 1 - float64(distance(a, b))/float64(longest)
+	return 1 - float64(max(distance, longest-min(a, b)))/float64(longest)
 }
 
 // distance is Levenshtein's: the least number of characters to add, drop or

@@ -3,6 +3,7 @@ package catalog
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 )
 
@@ -26,6 +27,7 @@ func TestSuggest(t *testing.T) {
 		{"by pairs where no three are shared", "ab", []string{"ax"}, 0.33, "ax"},
 		{"the nearer of two", "clents", []string{"clouds", "clients"}, 0.33, "clients"},
 		{"of equals the first by name", "abcdx", []string{"abcdz", "abcdy"}, 0.33, "abcdy"},
+		{"one of 60 kB", strings.Repeat("projects", 7500), []string{"projects"}, 0.33, ""},
 		{"an empty name", "", []string{"a"}, 0.33, ""},
 		{"not only ASCII", "تسلسلا", []string{"تسلسل", "clients"}, 0.75, "تسلسل"},
 		// The documented example of the fuzzyset library.
