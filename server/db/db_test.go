@@ -60,6 +60,8 @@ func TestFaultTellsOnlyWhatACallerMaySee(t *testing.T) {
 	}{
 		{"a fault stays", fmt.Errorf("wrapped: %w", fault.New(fault.RestNotSingular, "one row, please")), fault.RestNotSingular, 406},
 		{"postgres", &pgconn.PgError{Code: "23505", Message: "duplicate", Detail: "Key (id)"}, "23505", 409},
+		{"a value that nests too deep", &pgconn.PgError{Code: "54001"}, "54001", 400},
+		{"a function that calls itself", &pgconn.PgError{Code: "54001", Where: "SQL function \"f\" statement 1"}, "54001", 500},
 		{"busy pool", ErrBusy, fault.RestPoolTimeout, 504},
 		{"deadline", context.DeadlineExceeded, fault.Timeout, 504},
 		{"anything else", errors.New("disk on fire"), fault.Internal, 500},

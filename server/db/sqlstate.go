@@ -52,11 +52,19 @@ func fromPostgres(pg *pgconn.PgError, anonymous bool) *fault.Fault {
 	if pg.Detail != "" {
 		f.Details = pg.Detail
 	}
+	if tooDeep(pg) {
+		f.Status = 400
+	}
 	if f.Status == 401 {
 		f.WithHeader("WWW-Authenticate", "Bearer")
 	}
 	return f
 }
+
+// tooDeep tells a value of the request that PostgreSQL would read by recursion,
+// such as a text search of 200,000 brackets, from a function that calls itself
+// without end: that one has a context.
+func tooDeep(pg *pgconn.PgError) bool { return pg.Code == "54001" && pg.Where == "" }
 
 // QueryCanceled is the SQLSTATE of a cancelled statement: by a client's wish, or
 // by statement_timeout.
