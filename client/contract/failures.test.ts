@@ -180,7 +180,7 @@ describe('a refusal', () => {
 describe('a request', () => {
   it('is given up by abortSignal, and its statement with it', async () => {
     const giveUp = new AbortController();
-    const paused = anon().rpc('pause', { seconds: 60 }).abortSignal(giveUp.signal).then();
+    const paused = Promise.resolve(anon().rpc('pause', { seconds: 60 }).abortSignal(giveUp.signal));
     const pauses = async () => (await anon().rpc('pauses').throwOnError()).data;
     await expect.poll(pauses).toBeGreaterThan(0);
     giveUp.abort();
