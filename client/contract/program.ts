@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createHmac } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 
@@ -20,9 +23,11 @@ export const memberId = '6f1c9d4e-2f0c-4a57-9d0e-1c5a0a7f7c11';
 export const binary = fileURLToPath(new URL('../../.toubkal/bin/toubkal', import.meta.url));
 const secret = 'a secret of the tests, long enough to sign with';
 
-/** The real program, in PostgREST's place on the database that `make test-contract` loaded. */
+/** The real program on the database that `make test-contract` loaded. */
 export default async function startProgram(project: TestProject): Promise<() => Promise<void>> {
-  const program = spawn(binary, ['serve'], { env: environment(), stdio: 'pipe' });
+  const dataDir = await mkdtemp(join(tmpdir(), 'toubkal-contract-'));
+  const env = process.env['CONTRACT'] === 'whole' ? whole(dataDir) : tablesAlone();
+  const program = spawn(binary, ['serve'], { env, stdio: 'pipe' });
   project.provide('address', await addressOf(program));
   project.provide('keys', {
     anon: sign({ role: 'anon' }),
@@ -33,27 +38,46 @@ export default async function startProgram(project: TestProject): Promise<() => 
     const ended = once(program, 'exit');
     program.kill('SIGTERM');
     await ended;
+    await rm(dataDir, { recursive: true });
   };
 }
 
-/** What the program is started with; `toubkal types` describes the database by the same. */
-export function environment(): NodeJS.ProcessEnv {
-  const database = process.env['DATABASE_URL'];
-  if (database === undefined) throw new Error('DATABASE_URL is missing: run `make test-contract`');
+/** In PostgREST's place; `toubkal types` describes the database by the same. */
+export function tablesAlone(): NodeJS.ProcessEnv {
   return {
-    ...process.env,
+    ...shared(),
     SERVICES: 'rest',
     AUTO_MIGRATE: 'false',
-    PORT: '0',
-    LOG_LEVEL: 'crit',
-    DATABASE_URL: database.replace(/\/\/[^@]*@/, '//authenticator:authenticator@'),
-    PGRST_DB_SCHEMAS: 'public,personal',
+    DATABASE_URL: databaseURL().replace(/\/\/[^@]*@/, '//authenticator:authenticator@'),
     PGRST_DB_ANON_ROLE: 'anon',
     PGRST_JWT_SECRET: secret,
-    PGRST_DB_TX_END: 'commit-allow-override',
-    PGRST_DB_PLAN_ENABLED: 'true',
-    PGRST_DB_AGGREGATES_ENABLED: 'true',
   };
+}
+
+/** With sign-in, functions and the site, whose tables then stand beside those of the contract. */
+function whole(dataDir: string): NodeJS.ProcessEnv {
+  return {
+    ...shared(),
+    DATABASE_URL: databaseURL(),
+    TOUBKAL_DATA_DIR: dataDir,
+    GOTRUE_JWT_SECRET: secret,
+  };
+}
+
+const shared = () => ({
+  ...process.env,
+  PORT: '0',
+  LOG_LEVEL: 'crit',
+  PGRST_DB_SCHEMAS: 'public,personal',
+  PGRST_DB_TX_END: 'commit-allow-override',
+  PGRST_DB_PLAN_ENABLED: 'true',
+  PGRST_DB_AGGREGATES_ENABLED: 'true',
+});
+
+function databaseURL(): string {
+  const url = process.env['DATABASE_URL'];
+  if (url === undefined) throw new Error('DATABASE_URL is missing: run `make test-contract`');
+  return url;
 }
 
 /** Waits for the address, which is in what the program prints. */

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { as } from './client.ts';
-import { binary, environment } from './program.ts';
+import { binary, tablesAlone } from './program.ts';
 
 const anon = () => as('anon');
 
 it('are those of the database', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'toubkal-types-'));
   const file = join(folder, 'schema.gen.ts');
-  await promisify(execFile)(binary, ['types', file], { env: environment() });
+  await promisify(execFile)(binary, ['types', file], { env: tablesAlone() });
   const [fresh, kept] = await Promise.all(
     [file, join(import.meta.dirname, 'schema.gen.ts')].map((path) => readFile(path, 'utf8')),
   );
