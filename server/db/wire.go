@@ -53,11 +53,12 @@ func (w *wire) pipeline(ctx context.Context, messages []message) ([]Result, erro
 }
 
 func (w *wire) send(pipe *pgconn.Pipeline, messages []message) []sent {
+	w.deallocate(pipe)
 	pending := make([]sent, len(messages))
 	var coming map[text]string // the names of what this pipeline prepares
 	for i, m := range messages {
 		pending[i].wanted, pending[i].step, pending[i].sink = m.wanted, m.step, m.sink
-		if !m.named || w.unprepared {
+		if !m.named || w.unprepared || len(m.SQL) > maxText {
 			pipe.SendQueryParams(m.SQL, m.Args, nil, nil, nil)
 			continue
 		}
@@ -86,12 +87,17 @@ func with(m map[text]string, key text, value string) map[text]string {
 	return m
 }
 
-// prepare queues the preparation of a new statement, in the place of the least
-// used where the connection is full, and gives its name.
-func (w *wire) prepare(pipe *pgconn.Pipeline, t text) string {
-	if oldest := w.prepared.evict(); oldest != "" {
-		pipe.SendDeallocate(oldest)
+// deallocate lets PostgreSQL forget what no longer is kept. It is no error where
+// there is no such statement.
+func (w *wire) deallocate(pipe *pgconn.Pipeline) {
+	for _, name := range w.prepared.dropped {
+		pipe.SendDeallocate(name)
 	}
+	w.prepared.dropped = nil
+}
+
+// prepare queues the preparation of a new statement, and gives its name.
+func (w *wire) prepare(pipe *pgconn.Pipeline, t text) string {
 	name := w.prepared.newName()
 	pipe.SendPrepare(name, t.spelled(), nil)
 	return name

@@ -1,0 +1,49 @@
+package db_test
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/toubkal/toubkal/server/db"
+)
+
+// TestWhatIsKeptPreparedIsBounded: PostgreSQL keeps what we do, whatever clients
+// think of, and whatever fails on the way.
+func TestWhatIsKeptPreparedIsBounded(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name  string
+		ask   func(i int) string
+		role  func(i int) string
+		most  int // statements
+		bytes int
+	}{
+		{"many", numbered(10), always("anon"), 260, 100 << 10},
+		{"large ones", numbered(10_000), always("anon"), 60, 600 << 10},
+		{"too large ones", numbered(20_000), always("anon"), 10, 20 << 10},
+		{"some that fail", numbered(10), func(i int) string { return [2]string{"anon", "nobody"}[i%2] }, 260, 100 << 10},
+		{"some that divide by zero", func(i int) string { return "select 1 / " + strconv.Itoa(i%2) + " as n" + strconv.Itoa(i) }, always("anon"), 260, 100 << 10},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			pool, _ := open(t, db.Options{MaxConns: 1})
+			for i := range 700 {
+				_, _ = pool.Run(t.Context(), as(c.role(i)), db.Statement{SQL: c.ask(i)}) // some are meant to fail
+			}
+			var kept, bytes int
+			state := read(t, pool, as("anon"), "select count(*) || ' ' || sum(length(statement)) from pg_prepared_statements")
+			if _, err := fmt.Sscan(state, &kept, &bytes); err != nil || kept > c.most || bytes > c.bytes {
+				t.Errorf("%s statements and bytes are kept, want at most %d and %d; %v", state, c.most, c.bytes, err)
+			}
+		})
+	}
+}
+
+// numbered are statements of some length, each of its own.
+func numbered(length int) func(int) string {
+	return func(i int) string { return "select '" + strings.Repeat("x", length) + "' as n" + strconv.Itoa(i) }
+}
+
+func always(role string) func(int) string { return func(int) string { return role } }
