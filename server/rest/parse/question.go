@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"net/http"
 	"strings"
+
+	"github.com/toubkal/toubkal/server/fault"
 )
 
 // MethodQuery is a read whose question is in the body, for one that is too long
@@ -26,11 +28,17 @@ func method(r *http.Request) string {
 	return r.Method
 }
 
+// longestQuestion bounds such a body, in bytes: its values take several times
+// their length, each of a list being one. That is a million of ids.
+const longestQuestion = 16 << 20
+
 // question reads the body of a QUERY into parameters.
 func (r *Request) question(raw []byte) ([]urlParam, error) {
 	switch kind := r.Content.Type; {
 	case r.Method != MethodQuery || len(raw) == 0:
 		return nil, nil
+	case len(raw) > longestQuestion:
+		return nil, fault.New(fault.TooLarge, "The body of a QUERY is too large")
 	case kind == Form:
 		return splitQuery(string(raw))
 	case kind == JSON:

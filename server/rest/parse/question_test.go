@@ -58,6 +58,9 @@ func TestBadQuestions(t *testing.T) {
 	if _, err := read(t, "QUERY /t", "a=eq.1", "Content-Type", "text/csv"); fault.As(err).Code != fault.RestBadBody {
 		t.Errorf("CSV: got %v, want %s", err, fault.RestBadBody)
 	}
+	if _, err := read(t, "QUERY /t", strings.Repeat("x", 16<<20+1), "Content-Type", parse.Form); fault.As(err).Status != 413 {
+		t.Errorf("a long one: got %.200v, want 413", err)
+	}
 	if _, err := read(t, "QUERY /", ""); fault.As(err).Code != fault.RestBadMethod {
 		t.Errorf("the root: got %v, want %s", err, fault.RestBadMethod)
 	}
