@@ -1,5 +1,10 @@
 package encode
 
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
 const hex = "0123456789abcdef"
 
 // escapes has, of each byte that cannot stand in a JSON string, the letter
@@ -15,19 +20,44 @@ var escapes = [256]byte{
 // copied whole.
 func quoted(to, text []byte) []byte {
 	to = append(to, '"')
-	start := 0
-	for i, c := range text {
-		escape := escapes[c]
-		if escape == 0 {
+	for {
+		clean := unescaped(text)
+		to = append(to, text[:clean]...)
+		if clean == len(text) {
+			return append(to, '"')
+		}
+		c := text[clean]
+		text = text[clean+1:]
+		if escape := escapes[c]; escape != 'u' {
+			to = append(to, '\\', escape)
 			continue
 		}
-		to = append(to, text[start:i]...)
-		start = i + 1
-		if escape == 'u' {
-			to = append(to, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
-			continue
-		}
-		to = append(to, '\\', escape)
+		to = append(to, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
 	}
-	return append(append(to, text[start:]...), '"')
+}
+
+// Eight bytes at a time: each constant has its byte eight times.
+const (
+	low    = 0x0101010101010101
+	high   = 0x8080808080808080
+	quotes = '"' * low
+	slash  = '\\' * low
+	space  = ' ' * low
+)
+
+// unescaped is the number of bytes before the first that needs an escape. A byte
+// below n has its high bit set in (x - n) &^ x, and one that is n in the same of
+// x ^ n against 1 (Mycroft); a borrow can only mark a byte behind a true one.
+func unescaped(text []byte) int {
+	i := 0
+	for ; i+8 <= len(text); i += 8 {
+		x := binary.LittleEndian.Uint64(text[i:])
+		q, s := x^quotes, x^slash
+		if found := ((x-space)&^x | (q-low)&^q | (s-low)&^s) & high; found != 0 {
+			return i + bits.TrailingZeros64(found)/8
+		}
+	}
+	for ; i < len(text) && escapes[text[i]] == 0; i++ {
+	}
+	return i
 }
