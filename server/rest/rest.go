@@ -117,6 +117,7 @@ func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	watch.lap("jwt")
 	answer, err := h.answer(r, claims, &watch)
+	defer answer.Done()
 	if err != nil {
 		h.refuse(w, r, err, claims)
 		return
@@ -154,10 +155,12 @@ func (h handler) answer(r *http.Request, claims token.Claims, watch *stopwatch) 
 	}
 	result, err := h.result(r, &t, claims, snapshot)
 	if err != nil {
-		return reply.Answer{}, err
+		return reply.Answer{Release: t.release}, err
 	}
 	watch.lap("transaction")
-	return t.answer(r, result)
+	answer, err := t.answer(r, result)
+	answer.Release = t.release
+	return answer, err
 }
 
 // plan plans a request. A HEAD that wants to know whether what the client has is
@@ -177,13 +180,22 @@ func (h handler) result(r *http.Request, t *task, claims token.Claims, s *catalo
 	if _, ok := t.plan.Action.(plan.Info); ok {
 		return plan.Result{}, nil
 	}
+	session := h.session(*t, claims, s)
+	if t.streams() {
+		result, err := h.stream(r.Context(), t, session)
+		if err == nil || !classic(err) {
+			return result, err
+		}
+		t.release()
+		t.release = nil
+	}
 	if err := t.build(); err != nil {
 		return plan.Result{}, err
 	}
 	if err := h.tie(t, r, s); err != nil {
 		return plan.Result{}, err
 	}
-	return h.run(r.Context(), *t, h.session(*t, claims, s))
+	return h.run(r.Context(), *t, session)
 }
 
 func (h handler) planning() plan.Options {

@@ -23,6 +23,8 @@ type task struct {
 	// guard is what must hold before the steps are taken: one step or none.
 	guard []db.Step
 	steps []db.Step
+	// release gives back what the body takes, once it is sent; nil for nothing.
+	release func()
 }
 
 // build spells the statements of a plan.
@@ -100,10 +102,18 @@ func (t task) outcome(results []db.Result) (plan.Result, error) {
 	if err != nil {
 		return plan.Result{}, err
 	}
-	if err := reply.Check(t.plan, result); err != nil || len(results) < 2 || !t.plan.Estimates(result) {
+	if err := reply.Check(t.plan, result); err != nil {
 		return result, err
 	}
-	rows, err := query.Estimate(results[1].Rows[0])
+	return t.estimated(result, results[1:])
+}
+
+// estimated puts the planner's number of rows into a result where it is wanted.
+func (t task) estimated(result plan.Result, planner []db.Result) (plan.Result, error) {
+	if len(planner) == 0 || !t.plan.Estimates(result) {
+		return result, nil
+	}
+	rows, err := query.Estimate(planner[0].Rows[0])
 	if result.Total != nil {
 		rows = max(rows, *result.Total)
 	}

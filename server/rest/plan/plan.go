@@ -5,6 +5,7 @@
 package plan
 
 import (
+	"io"
 	"slices"
 	"strings"
 
@@ -69,6 +70,9 @@ type Read struct {
 	// Location is the path that names this result: "/books?id=eq.1"; "" where
 	// the request was too long for one.
 	Location string
+	// Row lists what each row holds, where the body is made of rows; nil where
+	// PostgreSQL makes the body.
+	Row []Value
 }
 
 // Write changes one table and reads what it changed.
@@ -252,6 +256,7 @@ func (m *maker) read() error {
 	if err := m.negotiate(&read.Tree, rowsOf(&read.Tree), true); err != nil {
 		return err
 	}
+	read.Row = m.row(read)
 	m.plan.Action = read
 	return m.prefer(applied{count: true})
 }
@@ -326,8 +331,16 @@ type Result struct {
 	Total    *int64 // rows without limits; nil when not counted
 	Rows     int64  // rows of this answer
 	Body     []byte
+	Large    Large  // the body where it is not in memory; else nil
 	Headers  []byte // response.headers; nil when not set
 	Status   []byte // response.status; nil when not set
 	Replaced int64  // of an insert: rows that existed and were merged
 	Location []byte // of an insert of one row: a JSON object of its key
+}
+
+// Large is a body that is not in memory.
+type Large interface {
+	io.WriterTo
+	// Size is its length in bytes.
+	Size() int64
 }

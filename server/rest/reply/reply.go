@@ -6,6 +6,7 @@
 package reply
 
 import (
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -19,11 +20,14 @@ type Answer struct {
 	Status int
 	Header http.Header
 	Body   []byte
+	Large  plan.Large // the body where it is not in memory; else nil
+	// Release gives back what the body takes, once it is sent; nil for nothing.
+	Release func()
 }
 
 // Make makes the answer to a plan.
 func Make(p plan.Plan, r plan.Result) (Answer, error) {
-	answer := Answer{Status: http.StatusOK, Header: http.Header{}, Body: r.Body}
+	answer := Answer{Status: http.StatusOK, Header: http.Header{}, Body: r.Body, Large: r.Large}
 	answer.Header.Set("Vary", "Accept, Prefer, Range")
 	if p.Format.Explain != nil {
 		answer.typed(p)
@@ -58,10 +62,17 @@ func Make(p plan.Plan, r plan.Result) (Answer, error) {
 	return answer.heading(p), err
 }
 
+// Done releases what the answer took, sent or not.
+func (a Answer) Done() {
+	if a.Release != nil {
+		a.Release()
+	}
+}
+
 // heading leaves the body out where only the headers are wanted.
 func (a Answer) heading(p plan.Plan) Answer {
 	if p.Head {
-		a.Body = nil
+		a.Body, a.Large = nil, nil
 	}
 	return a
 }
@@ -85,13 +96,27 @@ func Write(w http.ResponseWriter, a Answer) {
 	for name, values := range a.Header {
 		header[name] = append(header[name], values...)
 	}
-	if len(a.Body) == 0 || a.Status == http.StatusNoContent || a.Status == http.StatusNotModified {
+	size := int64(len(a.Body))
+	if a.Large != nil {
+		size = a.Large.Size()
+	}
+	if size == 0 || a.Status == http.StatusNoContent || a.Status == http.StatusNotModified {
 		w.WriteHeader(a.Status)
 		return
 	}
-	header.Set("Content-Length", strconv.Itoa(len(a.Body)))
+	header.Set("Content-Length", decimal(size))
 	w.WriteHeader(a.Status)
-	_, _ = w.Write(a.Body) // a client that left needs no answer
+	a.send(w)
+}
+
+// send writes the body. A client that left needs no answer; one that gets half
+// of a body sees by its length that it is not whole.
+func (a Answer) send(w io.Writer) {
+	if a.Large != nil {
+		_, _ = a.Large.WriteTo(w)
+		return
+	}
+	_, _ = w.Write(a.Body)
 }
 
 // typed says what the body is, also where HEAD leaves it out.

@@ -1,0 +1,74 @@
+package rest
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/rest/encode"
+	"github.com/toubkal/toubkal/server/rest/plan"
+	"github.com/toubkal/toubkal/server/rest/query"
+	"github.com/toubkal/toubkal/server/rest/reply"
+)
+
+// stream answers a read by its rows, of which we make the body as they arrive:
+// PostgreSQL takes twice as long for it, and has to hold it whole. What SQL has
+// set for the answer is asked for behind the rows, in the same round trip.
+func (h handler) stream(ctx context.Context, t *task, session db.Session) (plan.Result, error) {
+	spool := reply.NewSpool()
+	steps, err := t.streaming(spool)
+	if err != nil {
+		return plan.Result{}, err
+	}
+	t.release = spool.Release
+	results, err := h.script(ctx, session, false, steps)
+	if err != nil {
+		return plan.Result{}, late(err, t.request.Prefer)
+	}
+	return t.streamed(spool, results)
+}
+
+func (t *task) streaming(into db.Sink) ([]db.Step, error) {
+	rows, err := query.Rows(t.plan.Action.(plan.Read))
+	if err != nil {
+		return nil, err
+	}
+	steps := []db.Step{{Statement: statement(rows), Sink: into}, {Statement: statement(query.Overrides())}}
+	if !asksPlanner(t.plan) {
+		return steps, nil
+	}
+	planned, err := query.Planned(t.plan)
+	return append(steps, db.Step{Statement: statement(planned)}), err
+}
+
+func (t *task) streamed(spool *reply.Spool, results []db.Result) (plan.Result, error) {
+	if err := spool.End(); err != nil {
+		return plan.Result{}, err
+	}
+	overrides := results[1].Rows[0]
+	result := plan.Result{Rows: spool.Rows(), Body: spool.Body(), Headers: overrides[0], Status: overrides[1]}
+	if result.Body == nil {
+		result.Large = spool
+	}
+	return t.estimated(result, results[2:])
+}
+
+// streams tells whether a task is answered by its rows.
+func (t *task) streams() bool {
+	read, ok := t.plan.Action.(plan.Read)
+	return ok && read.Row != nil
+}
+
+// classic tells whether a failure asks for another try with a body that
+// PostgreSQL makes: where the catalog is behind, we know no longer what the rows
+// are made of (a type, a column, a right has changed), and PostgreSQL does. A
+// statement that it refuses so has not begun.
+func classic(err error) bool {
+	if errors.Is(err, encode.ErrType) {
+		return true
+	}
+	f := db.Fault(err, false)
+	return len(f.Code) == 5 && strings.HasPrefix(f.Code, "42") && f.Status != http.StatusInternalServerError
+}
