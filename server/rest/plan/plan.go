@@ -261,8 +261,9 @@ func (m *maker) read() error {
 	return m.prefer(applied{count: true})
 }
 
-// maxLocation bounds the address of a result that was asked for in a body, in
-// bytes: servers and proxies commonly refuse headers above 8 kB.
+// maxLocation bounds the address of a result, in bytes: a header that repeats a
+// long question has proxies (nginx above 4 kB) and clients (Node above 16 kB)
+// refuse the answer.
 const maxLocation = 4000
 
 // location is the address that a GET would have for the same result.
@@ -271,7 +272,7 @@ func (m *maker) location(of Name) string {
 	switch {
 	case m.Canonical == "":
 		return path
-	case m.Method == parse.MethodQuery && len(m.Canonical) > maxLocation:
+	case len(m.Canonical) > maxLocation:
 		return ""
 	}
 	return path + "?" + m.Canonical
