@@ -53,7 +53,7 @@ func jsonTo(method, target, body string, headers ...string) shot {
 // known are attacks that have names.
 func known() []shot {
 	var all []shot
-	for _, shots := range [][]shot{sizes(), depths(), bodies(), batches()} {
+	for _, shots := range [][]shot{sizes(), depths(), deepBodies(), bombs(), bodies(), batches()} {
 		all = append(all, shots...)
 	}
 	return all
@@ -74,16 +74,17 @@ func sizes() []shot {
 		get("/kinds", "X-Long: "+long), get("/kinds", "Cookie: "+strings.Repeat("a=b; ", 8000)), get("/kinds", "Accept: "+many(5000, "a/b")), get("/kinds", "Prefer: "+many(6000, "wait=1")),
 		get("/kinds", "Prefer: handling=strict, "+many(6000, "x")), get("/kinds", "If-None-Match: "+many(9000, `"a"`)), get("/kinds", strings.Split(strings.Repeat("X-A: b\n", 500)+"X-B: c", "\n")...),
 		get("/kinds", strings.Split(strings.Repeat("Accept: a/b\n", 3000)+"X-B: c", "\n")...), get("/rpc/add_up?" + strings.Repeat("of=1&", 4000)), get("/rpc/" + long + "?a=b"), get("/rpc/one?" + long + "=1"),
-		get("/kinds?limit=9e99"), get("/kinds?limit=9223372036854775807&offset=9223372036854775807", "Prefer: count=exact"), get("/kinds?limit=9223372036854775807&offset=1", "Range: 9223372036854775807-"),
+		get("/trails?words=fts(7).a"), get("/trails?order=words.fts(7).a"), get("/kinds?select=c_text::unknown"), get("/kinds?limit=9e99"), get("/kinds?limit=9223372036854775807&offset=9223372036854775807", "Prefer: count=exact"), get("/kinds?limit=9223372036854775807&offset=1", "Range: 9223372036854775807-"),
 		get("/kinds?offset=9223372036854775807", "Range: 0-9223372036854775806"), get("/kinds?limit=-9223372036854775808"), get("/kinds?offset=-9223372036854775808"),
 	}
 }
 
-// depths nest.
+func nested(n int, open, core, shut string) string {
+	return strings.Repeat(open, n) + core + strings.Repeat(shut, n)
+}
+
+// depths nest, in an address.
 func depths() []shot {
-	nested := func(n int, open, core, shut string) string {
-		return strings.Repeat(open, n) + core + strings.Repeat(shut, n)
-	}
 	var all []shot
 	for _, n := range []int{20, 49, 60, 499, 5000, 10000} {
 		all = append(
@@ -92,16 +93,48 @@ func depths() []shot {
 			get("/trails?select="+nested(min(n, 5000), "parent_id(", "id", ")")), get("/trails?select="+nested(min(n, 4000), "...parent_id(", "id", ")")), get("/trails?select="+nested(min(n, 4000), "trails(", "id", ")")),
 			get("/trails?"+strings.Repeat("trails.", min(n, 5000))+"id=eq.1"), get("/kinds?c_tsvector=fts."+nested(n, "(", "a", ")")), get("/kinds?c_text=match."+nested(n, "(", "a", ")")),
 			get("/kinds?c_jsonb=eq."+nested(n, "[", "", "]")), get("/kinds?c_ints=eq."+nested(n, "{", "1", "}")), get("/kinds?c_jsonpath=eq."+nested(n, "(", "1", ")")), get("/kinds?c_tsquery=eq."+strings.Repeat("!", n)+"a"),
-			get("/kinds?c_jsonpath=eq."+strings.Repeat("-", n)+"1"), get("/kinds?c_text=match."+strings.Repeat("a|", n)),
-			jsonTo("POST", "/kinds", nested(n, "[", "", "]")), jsonTo("POST", "/kinds", nested(n, `{"a":`, "1", "}")), jsonTo("POST", "/kinds", `{"id":9,"c_jsonb":`+nested(n, "[", "1", "]")+`}`),
-			jsonTo("POST", "/kinds", `{"id":9,"c_tsquery":"`+nested(n, "(", "a", ")")+`"}`), jsonTo("POST", "/kinds", `{"id":9,"c_tsquery":"`+strings.Repeat("!", n)+`a"}`), jsonTo("POST", "/kinds", `{"id":9,"c_ints":"`+nested(n, "{", "1", "}")+`"}`),
-			jsonTo("POST", "/kinds", `{"id":9,"c_jsonpath":"`+nested(n, "(", "1", ")")+`"}`), jsonTo("POST", "/kinds", `{"id":9,"c_jsonb":"`+nested(n, "[", "1", "]")+`"}`), jsonTo("POST", "/kinds", `{"id":9,"c_xml":"`+nested(n, "<a>", "", "</a>")+`"}`),
-			jsonTo("POST", "/rpc/of_text", nested(n, "[", "", "]")), shot{"POST", "/rpc/of_json", []string{"Content-Type: application/json"}, nested(n, `[{"a":`, "1", "}]")},
-			shot{"QUERY", "/kinds", []string{"Content-Type: application/json"}, nested(n, `{"or":[`, "", "]}")}, jsonTo("POST", "/", nested(n, "[", "", "]")),
-			shot{"POST", "/kinds", []string{"Content-Type: text/csv"}, "id,c_jsonb\n9,\"" + nested(n, "[", "1", "]") + `"`}, shot{"POST", "/rpc/of_json", []string{"Content-Type: text/plain"}, nested(n, "[", "", "]")},
+			get("/kinds?c_jsonpath=eq."+strings.Repeat("-", n)+"1"), get("/kinds?c_text=match."+strings.Repeat("a|", n)), get("/kinds?c_text=match."+strings.Repeat("(?:a", min(n, 5000))),
 		)
 	}
 	return all
+}
+
+// deepBodies nest where there is room for it.
+func deepBodies() []shot {
+	var all []shot
+	for _, n := range []int{49, 499, 10000, 200_000} {
+		for _, body := range []string{nested(n, "[", "", "]"), nested(n, `{"a":`, "1", "}"), `{"id":9,"c_jsonb":` + nested(n, "[", "1", "]") + `}`} {
+			all = append(all, jsonTo("POST", "/kinds", body), jsonTo("POST", "/rpc/of_text", body), jsonTo("POST", "/rpc/of_json", body), jsonTo("POST", "/", body), jsonTo("QUERY", "/kinds", body))
+		}
+		for column, value := range map[string]string{
+			"c_tsquery": nested(n, "(", "a", ")"), "c_jsonpath": nested(n, "(", "1", ")"), "c_ints": nested(n, "{", "1", "}"), "c_jsonb": nested(n, "[", "1", "]"), "c_json": nested(n, `{\"a\":`, "1", "}"), "c_xml": nested(n, "<a>", "", "</a>"),
+			"c_text": strings.Repeat("x", n), "c_multirange": "{" + strings.Repeat("[1,2),", n) + "[1,2)}", "c_polygon": "(" + strings.Repeat("(1,1),", n) + "(1,1))", "c_numeric": strings.Repeat("9", n), "c_tsvector": strings.Repeat("a:1 ", n), "c_varbit": strings.Repeat("1", n),
+			"c_points": "{" + strings.Repeat(`\"(1,2,a)\",`, n) + "}", "c_point3": nested(n, "(", "", ")"), "c_regtype": strings.Repeat("a.", n) + "b", "c_interval": strings.Repeat("1 day ", n), "c_timestamptz": strings.Repeat("1 ", n), "c_bytea": "\\\\x" + strings.Repeat("0", n),
+		} {
+			all = append(all, jsonTo("POST", "/kinds", `{"id":9,"`+column+`":"`+value+`"}`), jsonTo("QUERY", "/kinds", `{"`+column+`":"eq.`+value+`"}`), shot{"POST", "/kinds", []string{"Content-Type: text/csv"}, "id," + column + "\n9,\"" + strings.ReplaceAll(value, `\"`, `""`) + `"`})
+		}
+		for _, negated := range []string{"c_tsquery=eq." + strings.Repeat("!", n) + "a", "c_jsonpath=eq." + strings.Repeat("-", n) + "1", "c_jsonpath=eq." + strings.Repeat("$.a", n), "c_text=match." + strings.Repeat("a|", n), "c_text=match." + strings.Repeat("(?=", min(n, 499)), "c_text=like." + strings.Repeat("*a", n), "c_tsvector=wfts." + strings.Repeat("-a ", min(n, 10_000)), "c_tsvector=phfts." + strings.Repeat("a ", n)} {
+			all = append(all, shot{"QUERY", "/kinds", []string{"Content-Type: application/x-www-form-urlencoded"}, negated})
+		}
+	}
+	return all
+}
+
+// bombs are small, and would become large.
+func bombs() []shot {
+	long := strings.Repeat("n", 100_000)
+	rows := strings.Repeat("1\n", 100_000)
+	return []shot{
+		{"POST", "/kinds", []string{"Content-Type: text/csv"}, long + "\n" + rows},
+		{"POST", "/rpc/one", []string{"Content-Type: text/csv"}, long + "\n" + rows},
+		{"POST", "/kinds", []string{"Content-Type: text/csv"}, strings.Repeat("a,", 20_000) + "a\n" + strings.Repeat(strings.Repeat(",", 20_000)+"\n", 20)},
+		jsonTo("POST", "/kinds", `{"`+long+`":1}`), jsonTo("POST", "/rpc/one", `{"`+long+`":1}`), jsonTo("POST", "/rpc/one", `{"a":1,"`+long+`":1}`), jsonTo("QUERY", "/kinds", `{"`+long+`":"eq.1"}`), jsonTo("QUERY", "/trails", `{"select":"`+long+`(id)"}`), jsonTo("QUERY", "/trails", `{"`+long+`.a":"eq.1"}`),
+		{"QUERY", "/kinds", []string{"Content-Type: application/x-www-form-urlencoded"}, "id=in.(" + strings.Repeat("1,", 500_000) + "1)"},
+		{"QUERY", "/rpc/add_up", []string{"Content-Type: application/x-www-form-urlencoded"}, strings.Repeat("of=1&", 4000)},
+		{"POST", "/rpc/one", []string{"Content-Type: application/x-www-form-urlencoded"}, strings.Repeat("a=1&", 100_000)},
+		{"POST", "/kinds", []string{"Content-Type: application/x-www-form-urlencoded"}, strings.Repeat("id=1&", 100_000)},
+		jsonTo("POST", "/kinds", "["+strings.Repeat("{},", 200_000)+"{}]"), jsonTo("PATCH", "/kinds", "["+strings.Repeat(`{"c_text":"a"},`, 50_000)+`{"c_text":"b"}]`),
+	}
 }
 
 // bodies are none.

@@ -58,7 +58,7 @@ func besiege(t *testing.T, s *site, schema string, start func(environ ...string)
 	socket := filepath.Join(t.TempDir(), "admin")
 	s.logged = newOutput()
 	pprof.SetGoroutineLabels(pprof.WithLabels(t.Context(), pprof.Labels("site", g.label)))
-	start("PGRST_DB_TX_END=rollback", "PGRST_DB_AGGREGATES_ENABLED=true", "PGRST_DB_PLAN_ENABLED=true", "PGRST_JWT_SECRET="+secret,
+	start("PGRST_DB_AGGREGATES_ENABLED=true", "PGRST_DB_PLAN_ENABLED=true", "PGRST_JWT_SECRET="+secret,
 		"PGRST_ADMIN_SERVER_UNIX_SOCKET="+socket, "LOG_LEVEL=error")
 	pprof.SetGoroutineLabels(context.Background())
 	g.admin = overSocket(socket)
@@ -88,7 +88,7 @@ func TestHostileRequests(t *testing.T) {
 		revoke all on hostile.hidden from %[1]q, %[2]q`, f.visitor, f.member))
 	s := &site{db: f.DB, printed: newOutput(), client: &http.Client{Timeout: patience}}
 	g := besiege(t, s, "hostile", func(environ ...string) {
-		s.run(t, f.environ(append(environ, "PGRST_DB_SCHEMAS=hostile,api")...))
+		s.run(t, f.environ(append(environ, "PGRST_DB_SCHEMAS=hostile,api", "PGRST_DB_TX_END=rollback")...))
 		s.url = s.printed.wait(t, `Tables +(\S+)`)
 	})
 	g.vocabulary.tokens = claimed(t, f.visitor, f.member)
@@ -99,7 +99,7 @@ func TestHostileRequests(t *testing.T) {
 }
 
 // TestHostileRequestsToTheSite: the same to all services, and to tables with
-// policies.
+// policies. What is written stays.
 func TestHostileRequestsToTheSite(t *testing.T) {
 	t.Parallel()
 	database := pgtest.New(t)
