@@ -72,7 +72,7 @@ func (m Media) String() string {
 
 // media reads one type; names that are short for another are written out.
 func media(text string) Media {
-	text = strings.ReplaceAll(text, " ", "")
+	text = strings.ToValidUTF8(strings.ReplaceAll(text, " ", ""), "\ufffd")
 	parts := strings.Split(strings.ToLower(text), ";")
 	params := parts[1:]
 	nullless := param(params, "nulls") == "stripped"
