@@ -32,6 +32,15 @@ describe('values are compared by', () => {
       ask: (q) => q.in('name', ['Chloé, (the 3rd)', 'Bruno']),
       ids: [2, 3],
     },
+    {
+      name: 'in a list that is as long as an address may be',
+      ask: (q) =>
+        q.in(
+          'id',
+          Array.from({ length: 10_000 }, (_, i) => i + 3),
+        ),
+      ids: [3, 4],
+    },
     { name: 'in nothing', ask: (q) => q.in('id', []), ids: [] },
     { name: 'notIn', ask: (q) => q.notIn('id', [1, 3]), ids: [2, 4] },
     {
