@@ -47,7 +47,7 @@ var theirs = []struct {
 	{"54023", "", http.StatusBadRequest},
 	{"XX000", "tsquery stack too small", http.StatusBadRequest},
 	{"XX000", "cache lookup failed for text search configuration", http.StatusBadRequest}, // fts(7): a number is an OID
-	{"XX000", "failed to find conversion function from unknown", http.StatusBadRequest}, // a cast to it
+	{"XX000", "failed to find conversion function from unknown", http.StatusBadRequest},   // a cast to it
 	{"21000", "ON CONFLICT DO UPDATE command cannot affect row a second time", http.StatusBadRequest},
 	{"55000", "cannot insert into view", http.StatusMethodNotAllowed},
 	{"55000", "cannot update view", http.StatusMethodNotAllowed},
