@@ -27,7 +27,9 @@ func FuzzMake(f *testing.F) {
 		if err != nil {
 			return // FuzzRead judges it
 		}
-		for _, options := range []plan.Options{{}, {Aggregates: true, MaxRows: 2, Plans: true, TxOverride: true, StrictTargets: true}} {
+		for _, options := range []plan.Options{{}, {Described: true, RootSpec: "newest"}, {
+			Aggregates: true, MaxRows: 2, Plans: true, TxOverride: true, StrictTargets: true, Described: true,
+		}} {
 			p, err := plan.Make(request, mountains, options)
 			if err != nil {
 				if refusal := fault.As(err); refusal.Status >= 500 || refusal.Status < 300 || refusal.Code == "" {

@@ -98,9 +98,11 @@ func functions() map[catalog.Name][]*catalog.Function {
 }
 
 // Mountains is the Library with what is rarer: a domain that reads and prints
-// its own way, and a computed relationship.
+// its own way, a computed relationship, media types of its own, and functions
+// that return them, a row, a set of values or a record, or take bytes.
 func Mountains() *catalog.Snapshot {
 	s := Library()
+	rare(s)
 	at := catalog.Column{Name: "at", Type: "api.altitude", Base: "integer", Domain: "altitude", Default: "'3207'::integer"}
 	huts := &catalog.Table{
 		Name: name("huts"), Kind: catalog.PlainTable, Columns: []catalog.Column{column("id", "integer"), at},
@@ -119,4 +121,24 @@ func Mountains() *catalog.Snapshot {
 		From: name("authors"), To: huts.Name, Kind: catalog.OneToMany, Function: name("huts"),
 	})
 	return s
+}
+
+// rare adds functions and media types that few schemas have.
+func rare(s *catalog.Snapshot) {
+	note := catalog.Returns{Type: name("note"), SQL: "api.note", Domain: name("text/x-note")}
+	row := catalog.Returns{Type: name("books"), SQL: "api.books", Composite: true}
+	numbers := catalog.Returns{Type: catalog.Name{Schema: "pg_catalog", Name: "int4"}, SQL: "integer", Set: true}
+	bytes := []catalog.Arg{{Type: "bytea", Cast: "bytea", Required: true}}
+	for _, function := range []*catalog.Function{
+		{Name: name("note"), Returns: note, Volatility: catalog.Stable},
+		{Name: name("newest"), Returns: row, Volatility: catalog.Stable},
+		{Name: name("count_to"), Returns: numbers, Volatility: catalog.Stable},
+		{Name: name("upload"), Args: bytes, Returns: note, Volatility: catalog.Volatile},
+	} {
+		s.Functions[function.Name] = []*catalog.Function{function}
+	}
+	s.Handlers = map[catalog.Handled]catalog.Handler{
+		{Table: name("books"), Media: "text/x-note"}: {Function: name("note_of"), Media: "text/x-note"},
+		{Media: "application/x-tar"}:                 {Function: name("tar"), Media: "application/x-tar", Binary: true},
+	}
 }
