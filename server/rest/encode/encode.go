@@ -30,7 +30,7 @@ type value struct {
 // New makes the encoder of an answer. Columns are names and types (pg_type.oid)
 // as PostgreSQL describes them: a domain has the type that it is made of.
 func New(columns iter.Seq2[string, uint32]) (*Rows, error) {
-	r := &Rows{before: []byte{'{'}}
+	r := &Rows{before: append(make([]byte, 0, 256), '{'), values: make([]value, 0, 16)}
 	for name, oid := range columns {
 		write, ok := writers[oid]
 		if !ok {
@@ -39,7 +39,7 @@ func New(columns iter.Seq2[string, uint32]) (*Rows, error) {
 		if len(r.values) > 0 {
 			r.before = append(r.before, ',')
 		}
-		r.before = append(quoted(r.before, []byte(name)), ':')
+		r.before = append(named(r.before, name), ':')
 		r.values = append(r.values, value{write: write, end: len(r.before)})
 	}
 	return r, nil

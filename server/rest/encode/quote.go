@@ -61,3 +61,14 @@ func unescaped(text []byte) int {
 	}
 	return i
 }
+
+// named appends a name as a JSON string, without a copy of one that is plain.
+func named(to []byte, name string) []byte {
+	for i := range len(name) {
+		if escapes[name[i]] != 0 {
+			return quoted(to, []byte(name))
+		}
+	}
+	to = append(append(to, '"'), name...)
+	return append(to, '"')
+}

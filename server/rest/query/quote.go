@@ -6,10 +6,13 @@ import (
 	"github.com/toubkal/toubkal/server/rest/plan"
 )
 
+// special are the characters that a name cannot have between its quotes.
+const special = "\"?\x00"
+
 // quote writes a name so that PostgreSQL takes it as nothing else. The question
 // mark is doubled because squirrel would take it for a parameter.
 func quote(name string) string {
-	if strings.ContainsAny(name, "\"?\x00") {
+	if strings.ContainsAny(name, special) {
 		name, _, _ = strings.Cut(name, "\x00")
 		name = strings.ReplaceAll(strings.ReplaceAll(name, `"`, `""`), "?", "??")
 	}
