@@ -74,6 +74,10 @@ const QueryCanceled = "57014"
 // for what it would change.
 const SerializationFailure = "40001"
 
+// UndefinedColumn is the SQLSTATE of a statement that names a column which is
+// not there.
+const UndefinedColumn = "42703"
+
 // byCode has the SQLSTATEs whose status differs from that of their class.
 var byCode = map[string]int{
 	"23503": 409, "23505": 409, "25006": 405, "21000": 500, "42883": 404,

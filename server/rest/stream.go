@@ -3,7 +3,6 @@ package rest
 import (
 	"context"
 	"errors"
-	"net/http"
 	"strings"
 
 	"github.com/toubkal/toubkal/server/db"
@@ -63,12 +62,12 @@ func (t *task) streams() bool {
 
 // classic tells whether a failure asks for another try with a body that
 // PostgreSQL makes: where the catalog is behind, we know no longer what the rows
-// are made of (a type, a column, a right has changed), and PostgreSQL does. A
-// statement that it refuses so has not begun.
+// are made of (a column has another type, or is gone), and PostgreSQL does. What
+// the request itself has wrong fails the same way again, and is not tried.
 func classic(err error) bool {
 	if errors.Is(err, encode.ErrType) {
 		return true
 	}
 	f := db.Fault(err, false)
-	return len(f.Code) == 5 && strings.HasPrefix(f.Code, "42") && f.Status != http.StatusInternalServerError
+	return f.Code == db.UndefinedColumn && strings.HasPrefix(f.Message, "column _t.")
 }
