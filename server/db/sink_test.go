@@ -1,10 +1,12 @@
 package db_test
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"iter"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/toubkal/toubkal/server/db"
@@ -15,11 +17,15 @@ type gathered struct {
 	begun  int
 	lines  []string
 	refuse string
+	binary bool // the numbers are
 }
+
+func (g *gathered) Binary(oid uint32) bool { return oid == 23 }
 
 var errFull = errors.New("full")
 
-func (g *gathered) Begin(columns iter.Seq2[string, uint32]) error {
+func (g *gathered) Begin(columns iter.Seq2[string, uint32], binary bool) error {
+	g.binary = binary
 	g.begun++
 	g.lines = nil
 	for name, oid := range columns {
@@ -36,6 +42,9 @@ func (g *gathered) Row(values [][]byte) error {
 	for _, value := range values {
 		if value == nil {
 			line += "∅"
+		}
+		if g.binary && len(value) == 4 {
+			value = append(strconv.AppendUint(nil, uint64(binary.BigEndian.Uint32(value)), 10), '!')
 		}
 		line += string(value) + ";"
 	}
@@ -62,7 +71,7 @@ func TestASinkTakesTheRows(t *testing.T) {
 		fails             error
 	}{
 		{"rows", "select * from public.t order by n", "", []string{"n 23", "w 25", "1;one;", "2;∅;"}, nil},
-		{"the same again, prepared", "select * from public.t order by n", "", []string{"n 23", "w 25", "1;one;", "2;∅;"}, nil},
+		{"the same again, prepared", "select * from public.t order by n", "", []string{"n 23", "w 25", "1!;one;", "2!;∅;"}, nil},
 		{"none", "select n from public.t where n > 2", "", []string{"n 23"}, nil},
 		{"no columns", "select from public.t", "", []string{"", ""}, nil},
 		{"columns that are refused", "select n from public.t", "columns", []string{"n 23"}, errFull},

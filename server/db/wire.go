@@ -35,6 +35,7 @@ type sent struct {
 	wanted bool
 	step   int
 	sink   Sink
+	binary bool // the sink's types are in binary format
 }
 
 // pipeline sends messages up to one Sync, and gives the results of those that
@@ -64,7 +65,8 @@ func (w *wire) send(pipe *pgconn.Pipeline, messages []message) []sent {
 		}
 		text := text{role: m.role, sql: m.SQL}
 		if known := w.prepared.find(text); known != nil {
-			pipe.SendQueryStatement(known, m.Args, nil, nil)
+			pending[i].binary = m.sink != nil
+			pipe.SendQueryStatement(known, m.Args, nil, formats(known, m.sink))
 			continue
 		}
 		name, ok := coming[text]
@@ -142,7 +144,7 @@ func (st Statement) keyed(role string) message {
 // nobody else takes them.
 func read(reader *pgconn.ResultReader, of sent) (Result, error) {
 	if of.sink != nil {
-		return pour(reader, of.sink)
+		return pour(reader, of.sink, of.binary)
 	}
 	var result Result
 	for of.wanted && reader.NextRow() {

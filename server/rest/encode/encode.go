@@ -28,12 +28,14 @@ type value struct {
 }
 
 // New makes the encoder of an answer. Columns are names and types (pg_type.oid)
-// as PostgreSQL describes them: a domain has the type that it is made of.
-func New(columns iter.Seq2[string, uint32]) (*Rows, error) {
+// as PostgreSQL describes them: a domain has the type that it is made of. All
+// values are in text format, or with binary those of Binary's types are in
+// binary format.
+func New(columns iter.Seq2[string, uint32], binary bool) (*Rows, error) {
 	r := &Rows{before: append(make([]byte, 0, 256), '{'), values: make([]value, 0, 16)}
 	for name, oid := range columns {
-		write, ok := writers[oid]
-		if !ok {
+		write := writerOf(oid, binary)
+		if write == nil {
 			return nil, fmt.Errorf("%w: column %q, type %d", ErrType, name, oid)
 		}
 		if len(r.values) > 0 {
@@ -48,8 +50,8 @@ func New(columns iter.Seq2[string, uint32]) (*Rows, error) {
 // Count is how many rows have been written.
 func (r *Rows) Count() int64 { return r.count }
 
-// Append writes the next row, whose values are in PostgreSQL's text format, nil
-// for NULL, behind what json_agg puts between rows.
+// Append writes the next row, of which nil values are NULL, behind what json_agg
+// puts between rows.
 func (r *Rows) Append(to []byte, values [][]byte) []byte {
 	if r.count == 0 {
 		to = append(to, '[')

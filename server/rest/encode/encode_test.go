@@ -136,33 +136,39 @@ func same(t *testing.T, conn *pgx.Conn, settings, name string, texts []string) {
 	if encode.Plain(base) {
 		column = `t."the ""value"`
 	}
-	got := write(t, conn, "select "+column+` as "the ""value" from `+rows+" as t", texts)
-	if got != want {
-		t.Errorf("%s (%s):\n got %s\nwant %s", name, settings, got, want)
+	for _, binary := range []bool{false, true} {
+		got := write(t, conn, binary, "select "+column+` as "the ""value" from `+rows+" as t", texts)
+		if got != want {
+			t.Errorf("%s (%s, binary %v):\n got %s\nwant %s", name, settings, binary, got, want)
+		}
 	}
 }
 
 // write has the encoder make the JSON of a query.
-func write(t *testing.T, conn *pgx.Conn, sql string, texts []string) string {
+func write(t *testing.T, conn *pgx.Conn, binary bool, sql string, texts []string) string {
 	t.Helper()
-	literal := "{"
+	literal := make([]string, len(texts))
 	for i, text := range texts {
-		if i > 0 {
-			literal += ","
-		}
-		literal += `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
+		literal[i] = `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
 	}
-	reader := conn.PgConn().ExecParams(t.Context(), sql, [][]byte{[]byte(literal + "}")}, nil, nil, nil)
-	rows, err := encode.New(func(yield func(string, uint32) bool) {
-		for _, f := range reader.FieldDescriptions() {
-			if !yield(f.Name, f.DataTypeOID) {
-				return
-			}
-		}
-	})
+	known, err := conn.PgConn().Prepare(t.Context(), "", sql, nil)
 	if err != nil {
 		t.Fatalf("%s: %v", sql, err)
 	}
+	var fields []field
+	formats := make([]int16, len(known.Fields))
+	for i, f := range known.Fields {
+		fields = append(fields, field{f.Name, f.DataTypeOID})
+		if binary && encode.Binary(f.DataTypeOID) {
+			formats[i] = 1
+		}
+	}
+	rows, err := encode.New(columns(fields...), binary)
+	if err != nil {
+		t.Fatalf("%s: %v", sql, err)
+	}
+	arg := []byte("{" + strings.Join(literal, ",") + "}")
+	reader := conn.PgConn().ExecPrepared(t.Context(), "", [][]byte{arg}, nil, formats)
 	var to []byte
 	for reader.NextRow() {
 		to = rows.Append(to, reader.Values())
@@ -188,9 +194,12 @@ func TestPlainTypesAreTheEncoders(t *testing.T) {
 		plain                int
 	)
 	_, err = pgx.ForEachRow(rows, []any{&oid, &name, &category, &kind}, func() error {
-		_, refused := encode.New(columns(field{"x", oid}))
+		_, refused := encode.New(columns(field{"x", oid}), false)
 		if encode.Plain(name) != (refused == nil) {
 			t.Errorf("%s: Plain is %v, and the encoder says %v", name, encode.Plain(name), refused)
+		}
+		if encode.Binary(oid) && refused != nil {
+			t.Errorf("%s is written in binary format only", name)
 		}
 		if encode.Plain(name) {
 			plain++
@@ -221,7 +230,7 @@ func TestShapes(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			rows, err := encode.New(columns(c.fields...))
+			rows, err := encode.New(columns(c.fields...), false)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -234,7 +243,7 @@ func TestShapes(t *testing.T) {
 			}
 		})
 	}
-	if _, err := encode.New(columns(field{"x", 1184})); !errors.Is(err, encode.ErrType) {
+	if _, err := encode.New(columns(field{"x", 1184}), true); !errors.Is(err, encode.ErrType) {
 		t.Errorf("a timestamp is taken: %v", err)
 	}
 }
@@ -273,7 +282,7 @@ func BenchmarkAppend(b *testing.B) {
 	fields := columns(field{"id", 23}, field{"name", 25}, field{"comment_en", 25}, field{"comment_fr", 25}, field{"comment_ar", 25}, field{"verified", 16})
 	text := []byte(strings.Repeat("0123456789abcdef", 13))
 	row := [][]byte{[]byte("12345"), []byte("Reader 12345"), text, text, text, []byte("t")}
-	rows, err := encode.New(fields)
+	rows, err := encode.New(fields, false)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -42,6 +42,28 @@ var plain = map[string]bool{
 // a length; others must come through to_json.
 func Plain(name string) bool { return plain[name] }
 
+// binaries are writers of PostgreSQL's binary format, which costs it 40 % less
+// than text for a thousand rows of a usual table. They are only of types whose
+// text no setting changes.
+var binaries = map[uint32]writer{
+	16: truth,
+	21: integer, 23: integer, 20: integer,
+	26:  object,
+	114: raw, 3802: versioned,
+	25: quoted, 1043: quoted, 1042: quoted, 19: quoted,
+	2950: identifier,
+}
+
+// Binary tells of which types values may come in binary format.
+func Binary(oid uint32) bool { return binaries[oid] != nil }
+
+func writerOf(oid uint32, binary bool) writer {
+	if write := binaries[oid]; binary && write != nil {
+		return write
+	}
+	return writers[oid]
+}
+
 func boolean(to, text []byte) []byte {
 	if text[0] == 't' {
 		return append(to, "true"...)

@@ -31,14 +31,17 @@ var buffers = sync.Pool{New: func() any { return new([]byte) }}
 // NewSpool makes an empty one. Release it when the body is sent.
 func NewSpool() *Spool { return &Spool{text: (*buffers.Get().(*[]byte))[:0]} }
 
+// Binary tells of which types (pg_type.oid) values may be in binary format.
+func (s *Spool) Binary(oid uint32) bool { return encode.Binary(oid) }
+
 // Begin starts the body anew, for rows of these columns. It refuses types that
 // only PostgreSQL can write (encode.ErrType).
-func (s *Spool) Begin(columns iter.Seq2[string, uint32]) (err error) {
+func (s *Spool) Begin(columns iter.Seq2[string, uint32], binary bool) (err error) {
 	s.text, s.size = s.text[:0], 0
 	if err := s.drop(); err != nil {
 		return err
 	}
-	s.rows, err = encode.New(columns)
+	s.rows, err = encode.New(columns, binary)
 	return err
 }
 

@@ -23,7 +23,7 @@ func of(types ...uint32) iter.Seq2[string, uint32] {
 // fill has a spool take n rows of one text.
 func fill(t *testing.T, s *Spool, n int, text string) {
 	t.Helper()
-	if err := s.Begin(of(25)); err != nil {
+	if err := s.Begin(of(25), false); err != nil {
 		t.Fatal(err)
 	}
 	for range n {
@@ -83,7 +83,7 @@ func TestASpoolRefusesWhatItCannotWrite(t *testing.T) {
 	t.Parallel()
 	s := NewSpool()
 	defer s.Release()
-	if err := s.Begin(of(25, 1184)); !errors.Is(err, encode.ErrType) {
+	if err := s.Begin(of(25, 1184), true); !errors.Is(err, encode.ErrType) {
 		t.Errorf("a timestamp is taken: %v", err)
 	}
 }
