@@ -4,7 +4,6 @@
 package parse
 
 import (
-	"encoding/json"
 	"net/http"
 	"net/url"
 	"strings"
@@ -36,13 +35,6 @@ type Request struct {
 	Body    Body
 
 	Environment
-}
-
-// Environment is what SQL may see of a request.
-type Environment struct {
-	Path    string
-	Headers []byte // a JSON object
-	Cookies []byte // a JSON object
 }
 
 // Reads tells whether the method may change nothing.
@@ -161,29 +153,4 @@ func (r *Request) profile(h http.Header) string {
 		return accepted
 	}
 	return content
-}
-
-// EnvironmentOf is what SQL may see of a request, whatever it is for.
-func EnvironmentOf(r *http.Request) Environment {
-	headers := make(map[string]string, len(r.Header)+1)
-	headers["host"] = r.Host
-	for name, values := range r.Header {
-		if name != "Cookie" {
-			headers[strings.ToLower(name)] = strings.Join(values, ", ")
-		}
-	}
-	cookies := map[string]string{}
-	for _, cookie := range r.Cookies() {
-		cookies[cookie.Name] = cookie.Value
-	}
-	return Environment{Path: r.URL.EscapedPath(), Headers: object(headers), Cookies: object(cookies)}
-}
-
-// object prints JSON that PostgreSQL takes: what is not UTF-8 is replaced.
-func object(values map[string]string) []byte {
-	text, err := json.Marshal(values)
-	if err != nil { // not with strings alone
-		return []byte("{}")
-	}
-	return text
 }

@@ -1,0 +1,67 @@
+package parse
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"unicode/utf8"
+)
+
+// Environment is what SQL may see of a request.
+type Environment struct {
+	Path    string
+	Headers []byte // a JSON object
+	Cookies []byte // a JSON object
+}
+
+// EnvironmentOf is what SQL may see of a request, whatever it is for. Names of
+// headers are in lower case; cookies are apart.
+func EnvironmentOf(r *http.Request) Environment {
+	headers := append(make([]byte, 0, 512), `{"host":`...)
+	headers = text(headers, r.Host)
+	for name, values := range r.Header {
+		if name == "Cookie" || len(values) == 0 {
+			continue
+		}
+		headers = append(text(append(headers, ','), strings.ToLower(name)), ':')
+		headers = text(headers, strings.Join(values, ", "))
+	}
+	return Environment{Path: r.URL.EscapedPath(), Headers: append(headers, '}'), Cookies: cookies(r)}
+}
+
+// cookies is a JSON object; of those with one name the last counts, as to
+// PostgreSQL's own ->>.
+func cookies(r *http.Request) []byte {
+	object := []byte{'{'}
+	if r.Header["Cookie"] == nil {
+		return append(object, '}')
+	}
+	for i, cookie := range r.Cookies() {
+		if i > 0 {
+			object = append(object, ',')
+		}
+		object = append(text(object, cookie.Name), ':')
+		object = text(object, cookie.Value)
+	}
+	return append(object, '}')
+}
+
+// text appends a JSON string that PostgreSQL takes: what is not UTF-8 is
+// replaced. Almost all is printable ASCII, for which json.Marshal costs most of
+// what reading a request does.
+func text(to []byte, value string) []byte {
+	for i := range len(value) {
+		if c := value[i]; c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
+			return marshalled(to, value)
+		}
+	}
+	return append(append(append(to, '"'), value...), '"')
+}
+
+func marshalled(to []byte, value string) []byte {
+	quoted, err := json.Marshal(value)
+	if err != nil { // strings marshal
+		return append(to, `""`...)
+	}
+	return append(to, quoted...)
+}
