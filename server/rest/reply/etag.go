@@ -91,7 +91,7 @@ func (a *Answer) Revalidate(p plan.Plan, r plan.Result, ifNoneMatch []string) {
 	if tag == "" {
 		return
 	}
-	a.Header.Set("ETag", tag)
+	a.Header["Etag"] = []string{tag}
 	if among(ifNoneMatch, tag) {
 		a.Status, a.Body = http.StatusNotModified, nil
 		a.Header.Del("Content-Type")

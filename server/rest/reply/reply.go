@@ -25,10 +25,12 @@ type Answer struct {
 	Release func()
 }
 
+// vary is the same for all, and never written to: Add makes a copy of it.
+var vary = []string{"Accept, Prefer, Range"}
+
 // Make makes the answer to a plan.
 func Make(p plan.Plan, r plan.Result) (Answer, error) {
-	answer := Answer{Status: http.StatusOK, Header: http.Header{}, Body: r.Body, Large: r.Large}
-	answer.Header.Set("Vary", "Accept, Prefer, Range")
+	answer := Answer{Status: http.StatusOK, Header: http.Header{"Vary": vary}, Body: r.Body, Large: r.Large}
 	if p.Format.Explain != nil {
 		answer.typed(p)
 		return answer.heading(p), nil
@@ -94,6 +96,10 @@ func unquoted(text string) string {
 func Write(w http.ResponseWriter, a Answer) {
 	header := w.Header()
 	for name, values := range a.Header {
+		if header[name] == nil {
+			header[name] = values
+			continue
+		}
 		header[name] = append(header[name], values...)
 	}
 	size := int64(len(a.Body))
