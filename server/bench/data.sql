@@ -66,7 +66,7 @@ begin
     execute format($policy$create policy visitor on bench.%I for select to anon
       using (status = 'approved')$policy$, name);
     execute format($policy$create policy admin on bench.%I for select to authenticated
-      using (status = 'approved' or exists (
+      using (exists (
         select from bench.admin_users as a where a.user_id = (select bench.uid()) and a.is_active))$policy$, name);
   end loop;
 end $$;
