@@ -34,12 +34,9 @@ func (t *task) streaming(into db.Sink) ([]db.Step, error) {
 	if err != nil {
 		return nil, err
 	}
+	planner, err := askPlanner(t.plan)
 	steps := []db.Step{{Statement: statement(rows), Sink: into}, {Statement: statement(query.Overrides())}}
-	if !asksPlanner(t.plan) {
-		return steps, nil
-	}
-	planned, err := query.Planned(t.plan)
-	return append(steps, db.Step{Statement: statement(planned)}), err
+	return append(steps, planner...), err
 }
 
 func (t *task) streamed(spool *reply.Spool, results []db.Result) (plan.Result, error) {

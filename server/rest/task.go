@@ -33,24 +33,22 @@ func (t *task) build() error {
 	if err != nil {
 		return err
 	}
-	t.steps = []db.Step{{Statement: statement(sql)}}
-	if !asksPlanner(t.plan) {
-		return nil
-	}
-	if sql, err = query.Planned(t.plan); err != nil {
-		return err
-	}
-	t.steps = append(t.steps, db.Step{Statement: statement(sql)})
-	return nil
+	planner, err := askPlanner(t.plan)
+	t.steps = append([]db.Step{{Statement: statement(sql)}}, planner...)
+	return err
 }
 
 func statement(sql query.SQL) db.Statement { return db.Statement{SQL: sql.Text, Args: sql.Args} }
 
-// asksPlanner tells whether a plan may want an estimate: it does where even the
-// greatest count would not do.
-func asksPlanner(p plan.Plan) bool {
+// askPlanner is the question for an estimate: one step where a plan may want one,
+// as it does where even the greatest count would not do; else none.
+func askPlanner(p plan.Plan) ([]db.Step, error) {
 	most := int64(math.MaxInt64)
-	return p.Estimates(plan.Result{Total: &most})
+	if !p.Estimates(plan.Result{Total: &most}) {
+		return nil, nil
+	}
+	sql, err := query.Planned(p.Action.(plan.Read))
+	return []db.Step{{Statement: statement(sql)}}, err
 }
 
 // run is the one impure step. Only where the result decides whether a change

@@ -44,16 +44,20 @@ func FuzzMake(f *testing.F) {
 
 func checkStatements(t *testing.T, words vocabulary, r plantest.Request, p plan.Plan) {
 	t.Helper()
-	builders := []func(plan.Plan) (query.SQL, error){query.Build}
-	switch p.Action.(type) {
-	case plan.Read, plan.Call:
-		builders = append(builders, query.Planned)
-	case plan.Write:
+	builders := []func() (query.SQL, error){func() (query.SQL, error) { return query.Build(p) }}
+	switch action := p.Action.(type) {
+	case plan.Read:
+		builders = append(
+			builders,
+			func() (query.SQL, error) { return query.Planned(action) },
+			func() (query.SQL, error) { return query.Rows(action) },
+		)
+	case plan.Call, plan.Write:
 	default:
 		return // the answer needs no statement of its own
 	}
 	for _, build := range builders {
-		sql, err := build(p)
+		sql, err := build()
 		if err != nil {
 			t.Errorf("%+v: %v", r, err)
 		}

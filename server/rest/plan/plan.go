@@ -1,7 +1,8 @@
 // Package plan decides, from a request and what exists, what will be asked of
 // the database. It refuses what does not exist or cannot be meant: schemas
 // (PGRST106), tables (205), columns (204), functions (202, 203), relationships
-// (200, 201, 108, 118), media types (107), preferences (122) and writes (105).
+// (200, 201, 108, 118), media types (107), preferences (122, 128), writes (105),
+// what the operator does not allow (123, 126) and what nobody has made yet (127).
 package plan
 
 import (
@@ -314,17 +315,11 @@ func allowed(table *catalog.Table) string {
 // the client asks for what is planned; beside a count where it is content with
 // an estimate and there is more than one answer holds.
 func (p Plan) Estimates(r Result) bool {
-	count, most := "", int64(0)
-	if p.Format.Explain != nil {
+	read, ok := p.Action.(Read) // the rows of a function are never estimated
+	if !ok || p.Format.Explain != nil {
 		return false
 	}
-	switch action := p.Action.(type) {
-	case Read:
-		count, most = action.Count, action.Tree.Most
-	case Call:
-		count, most = action.Count, action.Tree.Most
-	}
-	return count == "planned" || count == "estimated" && r.Total != nil && *r.Total > most
+	return read.Count == "planned" || read.Count == "estimated" && r.Total != nil && *r.Total > read.Tree.Most
 }
 
 // Result is what the database answered.

@@ -43,21 +43,12 @@ func Build(p plan.Plan) (SQL, error) {
 	return finish(statement)
 }
 
-// Planned makes the statement that asks the planner how many rows the plan
-// would have without limits; its answer is for Estimate.
-func Planned(p plan.Plan) (SQL, error) {
-	explain := plain("explain (format json)")
-	switch action := p.Action.(type) {
-	case plan.Read:
-		statement := counted(action.Tree)
-		statement.prefix = []sq.Sqlizer{explain}
-		return finish(statement)
-	case plan.Call:
-		statement := counted(action.Tree)
-		statement.prefix = []sq.Sqlizer{explain, with(callSource(action))}
-		return finish(statement)
-	}
-	return SQL{}, fmt.Errorf("build an estimate for %T", p.Action)
+// Planned makes the statement that asks the planner how many rows a read would
+// have without limits; its answer is for Estimate.
+func Planned(r plan.Read) (SQL, error) {
+	statement := counted(r.Tree)
+	statement.prefix = []sq.Sqlizer{plain("explain (format json)")}
+	return finish(statement)
 }
 
 // Estimate reads the answer to a statement of Planned.

@@ -291,7 +291,7 @@ func TestStrippedBodies(t *testing.T) {
 
 func TestPlanned(t *testing.T) {
 	t.Parallel()
-	sql, err := query.Planned(decide(t, "GET /books?id=eq.1&limit=3", ""))
+	sql, err := query.Planned(decide(t, "GET /books?id=eq.1&limit=3", "").Action.(plan.Read))
 	if err != nil {
 		t.Fatal(err)
 	}
