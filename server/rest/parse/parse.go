@@ -1,6 +1,7 @@
 // Package parse reads an HTTP request into what it asks for, without knowing
 // what exists. It refuses what cannot be read: a bad path (PGRST125), method
-// (101, 117), parameter (100), range (103) or body (102).
+// (101, 117), parameter (100), range (103, for PUT 114) or body (102), and a body
+// that is too much (413).
 package parse
 
 import (
@@ -99,9 +100,6 @@ func (r *Request) checkMethod() error {
 			return nil
 		}
 	case http.MethodPatch, http.MethodPut, http.MethodDelete:
-		if r.Function != "" {
-			return fault.New(fault.RestBadRPCMethod, "Cannot use the "+r.Method+" method on RPC")
-		}
 		if r.Table != "" {
 			return nil
 		}

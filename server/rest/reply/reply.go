@@ -1,8 +1,8 @@
 // Package reply turns what the database answered into an HTTP answer: status,
 // headers and body. It refuses an answer that is not what the request asked
 // for: not one row (PGRST116), too many changes (124), a row of another key
-// (115), a page past the end (103), and headers or a status that a function
-// set badly (111, 112).
+// (115), a page past the end (103), headers or a status that a function set badly
+// (111, 112, 121), and a change of what is not as its client saw it (412).
 package reply
 
 import (
