@@ -56,15 +56,10 @@ func (p *program) listenOnSocket(ctx context.Context, socket string) (net.Listen
 // grace is how long requests in flight may finish when the program stops.
 const grace = 5 * time.Second
 
-// answer serves until ctx ends, and then lets what is in flight finish.
-func answer(ctx context.Context, listener net.Listener, handler http.Handler, log *slog.Logger) error {
-	server := &http.Server{
-		// How long an answer may take to be taken: a client that stops reading
-		// holds its connection no longer.
-		WriteTimeout: 10 * time.Minute,
-		Handler:      handler, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
-		ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
-	}
+// answer serves until ctx ends, and then lets what is in flight finish. work is
+// how long the handler may take for a request.
+func answer(ctx context.Context, listener net.Listener, handler http.Handler, work time.Duration, log *slog.Logger) error {
+	server := newServer(handler, work, log)
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	select {
@@ -78,4 +73,18 @@ func answer(ctx context.Context, listener net.Listener, handler http.Handler, lo
 		return server.Close()
 	}
 	return nil
+}
+
+// taking is how long a client may take to read an answer: one that stops holds its
+// connection no longer.
+const taking = 10 * time.Minute
+
+// newServer bounds what clients may hold. net/http counts the work on a request
+// and the sending of its answer as one.
+func newServer(handler http.Handler, work time.Duration, log *slog.Logger) *http.Server {
+	return &http.Server{
+		Handler: handler, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+		ReadHeaderTimeout: 10 * time.Second, WriteTimeout: work + taking, IdleTimeout: 2 * time.Minute,
+		MaxHeaderBytes: 64 << 10,
+	}
 }

@@ -70,7 +70,7 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 	p.follow(ctx, d, stop)
 	limit := edge.Limit{Per5Min: p.RateLimitToken, Header: p.RateLimitHeader}
 	outside := p.outside(k.opaque)
-	if err := answer(ctx, listener, routes(s.services, outside, limit, p.BodyLimit<<20), p.log); err != nil {
+	if err := answer(ctx, listener, routes(s.services, outside, limit, p.BodyLimit<<20), outside.Timeout, p.log); err != nil {
 		return err
 	}
 	return ended(ctx)

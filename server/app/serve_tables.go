@@ -41,7 +41,8 @@ func (p *program) serveTables(ctx context.Context, listener net.Listener) error 
 	if err := t.greet(listener); err != nil {
 		return err
 	}
-	if err := answer(ctx, listener, tableRoutes(t, p.outside(edge.APIKeys{}), p.BodyLimit<<20), p.log); err != nil {
+	outside := p.outside(edge.APIKeys{})
+	if err := answer(ctx, listener, tableRoutes(t, outside, p.BodyLimit<<20), outside.Timeout, p.log); err != nil {
 		return err
 	}
 	return ended(ctx)
@@ -86,7 +87,7 @@ func (p *program) serveAdmin(ctx context.Context, served net.Listener, t *tables
 		SchemaCache: func() any { return schemaCache(t.holder.Snapshot()) },
 	})
 	go func() {
-		if err := answer(ctx, listener, handler, p.log); err != nil {
+		if err := answer(ctx, listener, handler, time.Minute, p.log); err != nil {
 			stop(fmt.Errorf("admin server: %w", err))
 		}
 	}()
