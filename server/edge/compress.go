@@ -36,12 +36,14 @@ func compress() Layer {
 	}
 }
 
+var suffixes = strings.NewReplacer(`-gzip"`, `"`, `-zstd"`, `"`)
+
 // plainTags takes the suffixes of compressed forms off the tags that a client
-// has kept.
+// has kept, on each line of them.
 func plainTags(header http.Header) {
 	for _, name := range []string{"If-None-Match", "If-Match"} {
-		if tags := header.Get(name); tags != "" {
-			header.Set(name, strings.NewReplacer(`-gzip"`, `"`, `-zstd"`, `"`).Replace(tags))
+		for i, tags := range header[name] {
+			header[name][i] = suffixes.Replace(tags)
 		}
 	}
 }

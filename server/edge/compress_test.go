@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -97,4 +98,9 @@ func TestTagsOfCompressedFormsComeBackPlain(t *testing.T) {
 			t.Errorf("If-None-Match = %s, want %s", got, want)
 		}
 	}, "Accept-Encoding", "gzip", "If-None-Match", `"tag-gzip", W/"other-zstd"`)
+	lines := http.Header{"If-Match": {`"first-gzip"`, `"second-zstd", "third"`}}
+	plainTags(lines)
+	if got, want := lines["If-Match"], []string{`"first"`, `"second", "third"`}; !slices.Equal(got, want) {
+		t.Errorf("If-Match = %q, want %q", got, want)
+	}
 }
