@@ -38,6 +38,7 @@ func TestStatusOfAnSQLState(t *testing.T) {
 		{"raised", "P0001", "", false, 400},
 		{"raised with a status", "PT402", "", false, 402},
 		{"raised with rubbish", "PTxyz", "", false, 500},
+		{"raised with what is no answer", "PT100", "", false, 500},
 		{"short code", "X", "", false, 400},
 		{"safe update", "21000", "UPDATE requires a WHERE clause", false, 400},
 	} {

@@ -116,10 +116,11 @@ func StatusOf(code, message string, anonymous bool) int {
 	return 400
 }
 
-// raised reads the status out of `raise sqlstate 'PT402'`.
+// raised reads the status out of `raise sqlstate 'PT402'`. One below 200 would
+// only announce an answer.
 func raised(digits string) int {
 	status, err := strconv.Atoi(digits)
-	if err != nil || status < 100 || status > 599 {
+	if err != nil || status < 200 || status > 599 {
 		return 500
 	}
 	return status

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/toubkal/toubkal/server/fault"
@@ -43,6 +44,9 @@ func Fault(w http.ResponseWriter, err error, how Manner) {
 	f := fault.As(err)
 	header := w.Header()
 	for name, values := range f.Header {
+		if name == "Vary" { // the edge's own stays
+			values = slices.Concat(header[name], values)
+		}
 		header[name] = values
 	}
 	if f.Status == http.StatusUnauthorized {
@@ -51,9 +55,13 @@ func Fault(w http.ResponseWriter, err error, how Manner) {
 	if f.Status == http.StatusServiceUnavailable {
 		unlessSet(header, "Retry-After", retryAfter)
 	}
-	header.Set("Content-Type", "application/json; charset=utf-8")
 	header.Set("Proxy-Status", "PostgREST; error="+f.Code)
+	if bodiless(f.Status) { // as SQL may raise
+		w.WriteHeader(f.Status)
+		return
+	}
 	text := print(f, how)
+	header.Set("Content-Type", "application/json; charset=utf-8")
 	header.Set("Content-Length", strconv.Itoa(len(text)))
 	w.WriteHeader(f.Status)
 	_, _ = w.Write(text) // a client that left needs no answer

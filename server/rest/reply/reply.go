@@ -106,13 +106,18 @@ func Write(w http.ResponseWriter, a Answer) {
 	if a.Large != nil {
 		size = a.Large.Size()
 	}
-	if size == 0 || a.Status == http.StatusNoContent || a.Status == http.StatusNotModified {
+	if size == 0 || bodiless(a.Status) {
 		w.WriteHeader(a.Status)
 		return
 	}
 	header.Set("Content-Length", decimal(size))
 	w.WriteHeader(a.Status)
 	a.send(w)
+}
+
+// bodiless tells whether an answer of a status has no body, whatever it is.
+func bodiless(status int) bool {
+	return status == http.StatusNoContent || status == http.StatusNotModified
 }
 
 // send writes the body. A client that left needs no answer; one that gets half
@@ -134,19 +139,20 @@ func (a *Answer) typed(p plan.Plan) {
 }
 
 // page says which rows these are. With a known total, a part of them is 206 and
-// a part past the end is refused.
+// a part past the end is refused, under the headers that the answer would have.
 func (a *Answer) page(p plan.Plan, r plan.Result, offset int64) error {
 	a.Header.Set("Content-Range", contentRange(offset, offset+r.Rows-1, r.Total))
+	a.typed(p)
 	switch {
 	case r.Total == nil:
 	case offset > *r.Total:
-		return fault.New(fault.RestBadRange, "Requested range not satisfiable").
-			WithDetails("An offset of "+decimal(offset)+" was requested, but there are only "+decimal(*r.Total)+" rows.").
-			WithHeader("Content-Range", "*/"+decimal(*r.Total))
+		refused := fault.New(fault.RestBadRange, "Requested range not satisfiable").
+			WithDetails("An offset of " + decimal(offset) + " was requested, but there are only " + decimal(*r.Total) + " rows.")
+		refused.Header = a.Header
+		return refused
 	case r.Rows < *r.Total:
 		a.Status = http.StatusPartialContent
 	}
-	a.typed(p)
 	return nil
 }
 

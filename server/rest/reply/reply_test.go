@@ -173,8 +173,11 @@ func TestRefusals(t *testing.T) {
 			}
 		})
 	}
-	_, err := reply.Make(read(5), plan.Result{Total: count(3)})
-	if got := fault.As(err); got.Header.Get("Content-Range") != "*/3" || got.Details != "An offset of 5 was requested, but there are only 3 rows." {
+	counted := read(5)
+	counted.Applied = "count=exact"
+	_, err := reply.Make(counted, plan.Result{Total: count(3)})
+	if got := fault.As(err); got.Header.Get("Content-Range") != "*/3" || got.Header.Get("Preference-Applied") != "count=exact" ||
+		got.Details != "An offset of 5 was requested, but there are only 3 rows." {
 		t.Errorf("past the end: got %+v", got)
 	}
 }

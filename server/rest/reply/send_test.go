@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/rest/plan"
 	"github.com/toubkal/toubkal/server/rest/reply"
 )
@@ -70,5 +71,36 @@ func TestPlansAreAnsweredAlone(t *testing.T) {
 	p.Head = true
 	if got, err := reply.Make(p, result); err != nil || got.Body != nil {
 		t.Errorf("HEAD: got %q, %v", got.Body, err)
+	}
+}
+
+func TestFaultIsWritten(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name   string
+		fault  *fault.Fault
+		length []string
+		body   string
+	}{
+		{"a refusal", fault.New("x", "no"), []string{"54"}, `{"code":"x","details":null,"hint":null,"message":"no"}`},
+		{"a status without a body", fault.New("x", "no").WithStatus(204), nil, ""},
+		{"and another", fault.New("x", "no").WithStatus(304), nil, ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			w := httptest.NewRecorder()
+			w.Header().Set("Vary", "Origin")
+			reply.Fault(w, test.fault.WithHeader("Vary", "Accept"), reply.Manner{})
+			if w.Body.String() != test.body {
+				t.Errorf("got %q, want %q", w.Body, test.body)
+			}
+			want := http.Header{"Vary": {"Origin", "Accept"}, "Proxy-Status": {"PostgREST; error=x"}}
+			if test.length != nil {
+				want["Content-Length"], want["Content-Type"] = test.length, []string{"application/json; charset=utf-8"}
+			}
+			if diff := cmp.Diff(want, w.Header()); diff != "" {
+				t.Errorf("headers (-want +got)\n%s", diff)
+			}
+		})
 	}
 }
