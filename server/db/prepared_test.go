@@ -30,7 +30,7 @@ func TestWhatIsKeptPreparedIsBounded(t *testing.T) {
 			t.Parallel()
 			pool, _ := open(t, db.Options{MaxConns: 1})
 			for i := range 700 {
-				_, _ = pool.Run(t.Context(), as(c.role(i)), db.Statement{SQL: c.ask(i)}) // some are meant to fail
+				_, _ = run(t.Context(), pool, as(c.role(i)), db.Statement{SQL: c.ask(i)}) // some are meant to fail
 			}
 			var kept, bytes int
 			state := read(t, pool, as("anon"), "select count(*) || ' ' || sum(length(statement)) from pg_prepared_statements")

@@ -17,33 +17,10 @@ type Statement struct {
 }
 
 // Result is what a statement returned, each value in text format, nil for NULL.
-type Result struct {
-	Rows     [][][]byte
-	Affected int64
-}
+type Result struct{ Rows [][][]byte }
 
 // Tx is an open transaction that already is the caller.
 type Tx = pgx.Tx
-
-// Run executes one statement as the caller, in one round trip: role, claims and
-// statement go out together, and PostgreSQL treats all up to the one Sync as an
-// implicit transaction, which ends the role with it, after an error too.
-func (p *Pool) Run(ctx context.Context, s Session, st Statement) (Result, error) {
-	return only(p.Script(ctx, s, Step{Statement: st}))
-}
-
-// Decide executes one statement as the caller and commits only if keep agrees.
-// It costs a second round trip: the answer decides.
-func (p *Pool) Decide(ctx context.Context, s Session, st Statement, keep func(Result) error) (Result, error) {
-	return only(p.Script(ctx, s, Step{Statement: st, Gate: func(results []Result) error { return keep(results[0]) }}))
-}
-
-func only(results []Result, err error) (Result, error) {
-	if err != nil {
-		return Result{}, err
-	}
-	return results[0], nil
-}
 
 // Tx runs fn as the caller in one transaction of as many statements as it
 // needs; it commits if fn returns nil.
@@ -83,9 +60,10 @@ func Become(ctx context.Context, tx Tx, s Session) error {
 	return nil
 }
 
-// exchange lends a connection to fn, and tries once more where that is safe: a
-// connection that had died before anything was sent, or a prepared plan that a
-// schema change made stale (PostgreSQL refuses it before executing anything).
+// exchange lends a connection to fn, and tries up to twice more where that is
+// safe: on a connection that had died before anything was sent, or under a script
+// that writes nothing, and with a prepared plan that a schema change made stale
+// (PostgreSQL refuses it before executing anything).
 func (p *Pool) exchange(ctx context.Context, s Session, fn func(*wire) ([]Result, error)) ([]Result, error) {
 	for attempt := 0; ; attempt++ {
 		results, err, again := p.once(ctx, s, fn)

@@ -62,11 +62,20 @@ func read(t *testing.T, pool *db.Pool, s db.Session, sql string, args ...string)
 	for i, arg := range args {
 		values[i] = []byte(arg)
 	}
-	result, err := pool.Run(t.Context(), s, db.Statement{SQL: sql, Args: values})
+	result, err := run(t.Context(), pool, s, db.Statement{SQL: sql, Args: values})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return string(result.Rows[0][0])
+}
+
+// run is a script of one statement.
+func run(ctx context.Context, pool *db.Pool, s db.Session, st db.Statement) (db.Result, error) {
+	results, err := pool.Script(ctx, s, db.Step{Statement: st})
+	if err != nil {
+		return db.Result{}, err
+	}
+	return results[0], nil
 }
 
 func TestARequestCostsOneRoundTrip(t *testing.T) {
@@ -125,7 +134,7 @@ func TestAFailureEndsTheRoleToo(t *testing.T) {
 	t.Parallel()
 	pool, _ := open(t, db.Options{MaxConns: 1})
 	for range 3 {
-		_, err := pool.Run(t.Context(), as("anon"), db.Statement{SQL: "select 1/0"})
+		_, err := run(t.Context(), pool, as("anon"), db.Statement{SQL: "select 1/0"})
 		if pg, ok := errors.AsType[*pgconn.PgError](err); !ok || pg.Code != "22012" {
 			t.Fatalf("1/0 gave %v, want SQLSTATE 22012", err)
 		}
@@ -141,7 +150,7 @@ func TestReadOnlyRefusesAWrite(t *testing.T) {
 	if _, err := base.Admin.Exec(t.Context(), `create table public.t (n int); grant all on public.t to anon`); err != nil {
 		t.Fatal(err)
 	}
-	_, err := pool.Run(t.Context(), db.Session{Claims: as("anon").Claims, ReadOnly: true}, db.Statement{SQL: "insert into public.t values (1)"})
+	_, err := run(t.Context(), pool, db.Session{Claims: as("anon").Claims, ReadOnly: true}, db.Statement{SQL: "insert into public.t values (1)"})
 	if f := db.Fault(err, true); f.Code != "25006" || f.Status != 405 {
 		t.Errorf("a write in a GET: %s %d, want 25006 405", f.Code, f.Status)
 	}
@@ -161,41 +170,41 @@ func TestRollbackAnswersAndUndoes(t *testing.T) {
 	if got := read(t, pool, as("anon"), "select count(*) from public.t"); got != "0" {
 		t.Errorf("%s rows stayed", got)
 	}
-	_, err := pool.Run(t.Context(), s, db.Statement{SQL: "insert into public.t values (1), (1)"})
+	_, err := run(t.Context(), pool, s, db.Statement{SQL: "insert into public.t values (1), (1)"})
 	if f := db.Fault(err, true); f.Code != "23505" {
 		t.Errorf("a deferred constraint: %v, want 23505 before the rollback", err)
 	}
-	_, err = pool.Run(t.Context(), as("anon"), db.Statement{SQL: "insert into public.t values (1), (1)"})
+	_, err = run(t.Context(), pool, as("anon"), db.Statement{SQL: "insert into public.t values (1), (1)"})
 	if f := db.Fault(err, true); f.Code != "23505" {
 		t.Errorf("a deferred constraint at the implicit commit: %v, want 23505", err)
 	}
 }
 
-func TestDecideKeepsOnlyWhatTheAnswerAllows(t *testing.T) {
+func TestAGateKeepsOnlyWhatTheAnswerAllows(t *testing.T) {
 	t.Parallel()
 	pool, base := open(t, db.Options{MaxConns: 1})
 	if _, err := base.Admin.Exec(t.Context(), `create table public.t (n int); grant all on public.t to anon`); err != nil {
 		t.Fatal(err)
 	}
 	refused := errors.New("too many rows")
-	insert := db.Statement{SQL: "insert into public.t values (1) returning n"}
-	if _, err := pool.Decide(t.Context(), as("anon"), insert, func(db.Result) error { return refused }); !errors.Is(err, refused) {
-		t.Errorf("Decide = %v, want the refusal", err)
+	const insert = "insert into public.t values (1) returning n"
+	if _, err := pool.Script(t.Context(), as("anon"), step(insert, func([]db.Result) error { return refused })); !errors.Is(err, refused) {
+		t.Errorf("got %v, want the refusal", err)
 	}
 	if got := read(t, pool, as("anon"), "select count(*) from public.t"); got != "0" {
 		t.Errorf("a refused write left %s rows", got)
 	}
-	if _, err := pool.Decide(t.Context(), as("anon"), insert, func(db.Result) error { return nil }); err != nil {
+	if _, err := pool.Script(t.Context(), as("anon"), step(insert, pass)); err != nil {
 		t.Fatal(err)
 	}
 	if got := read(t, pool, as("anon"), "select count(*) from public.t"); got != "1" {
 		t.Errorf("a kept write left %s rows, want 1", got)
 	}
-	if _, err := pool.Decide(t.Context(), as("anon"), db.Statement{SQL: "select 1/0"}, nil); err == nil {
+	if _, err := pool.Script(t.Context(), as("anon"), step("select 1/0", pass)); err == nil {
 		t.Error("1/0 was accepted")
 	}
 	if got := read(t, pool, as("anon"), "select current_user"); got != "anon" {
-		t.Errorf("after a failed Decide the connection runs as %q", got)
+		t.Errorf("after a failure behind BEGIN the connection runs as %q", got)
 	}
 }
 
@@ -257,7 +266,7 @@ func TestAClientThatLeavesDoesNotBreakItsConnection(t *testing.T) {
 	ctx, leave := context.WithCancel(t.Context())
 	var left sync.WaitGroup
 	left.Go(func() {
-		_, err := pool.Run(ctx, as("anon"), db.Statement{SQL: "select pg_sleep(60)"})
+		_, err := run(ctx, pool, as("anon"), db.Statement{SQL: "select pg_sleep(60)"})
 		if err == nil {
 			t.Error("the sleep was not cancelled")
 		}
@@ -287,7 +296,7 @@ func TestABusyPoolSaysSo(t *testing.T) {
 	t.Parallel()
 	pool, _ := open(t, db.Options{MaxConns: 1, Wait: time.Second})
 	err := pool.Conn(t.Context(), func(*db.Conn) error {
-		_, err := pool.Run(t.Context(), as("anon"), db.Statement{SQL: "select 1"})
+		_, err := run(t.Context(), pool, as("anon"), db.Statement{SQL: "select 1"})
 		return err
 	})
 	if err == nil {
@@ -321,7 +330,7 @@ func TestWhoCancelledIsTold(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			for name, ask := range map[string]func(context.Context) error{
 				"Run": func(ctx context.Context) error {
-					_, err := pool.Run(ctx, as("anon"), db.Statement{SQL: asleep})
+					_, err := run(ctx, pool, as("anon"), db.Statement{SQL: asleep})
 					return err
 				},
 				"Tx": func(ctx context.Context) error {
@@ -346,7 +355,7 @@ func TestWhoCancelledIsTold(t *testing.T) {
 	t.Run("its own limit", func(t *testing.T) {
 		limited := as("anon")
 		limited.Settings = []db.Setting{{Name: "statement_timeout", Value: "50"}}
-		_, err := pool.Run(t.Context(), limited, db.Statement{SQL: asleep})
+		_, err := run(t.Context(), pool, limited, db.Statement{SQL: asleep})
 		if got := db.Fault(err, true).Code; got != "57014" {
 			t.Errorf("fault %s, want 57014: %v", got, err)
 		}
@@ -380,7 +389,7 @@ func TestARefusedConnectionIsNotTheCallersFault(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	_, err = pool.Run(t.Context(), as("anon"), db.Statement{SQL: "select 1"})
+	_, err = run(t.Context(), pool, as("anon"), db.Statement{SQL: "select 1"})
 	if _, refused := errors.AsType[*pgconn.PgError](err); !refused {
 		t.Fatalf("error %v, want PostgreSQL's refusal", err)
 	}

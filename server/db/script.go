@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
 )
@@ -116,12 +117,17 @@ func (s Session) closing() []message {
 	return []message{plain("commit")}
 }
 
+// undoing bounds a rollback: a database that went away is waited for no longer.
+const undoing = 5 * time.Second
+
 // left undoes what a failure left open, and keeps the reason.
 func (w *wire) left(ctx context.Context, because error) error {
 	if because != nil && !w.conn.IsClosed() && w.conn.TxStatus() != 'I' {
 		// A client that left must not leave its transaction behind. If this fails
 		// too, the pool drops the connection, which undoes as well.
-		_, _ = w.conn.Exec(context.WithoutCancel(ctx), "rollback").ReadAll()
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), undoing)
+		defer cancel()
+		_, _ = w.conn.Exec(ctx, "rollback").ReadAll()
 	}
 	return because
 }

@@ -121,7 +121,7 @@ func TestWaitOnlyLowers(t *testing.T) {
 	}
 	s := as("anon")
 	s.Wait = time.Millisecond
-	_, err := pool.Run(t.Context(), s, db.Statement{SQL: "select pg_sleep(60)"})
+	_, err := run(t.Context(), pool, s, db.Statement{SQL: "select pg_sleep(60)"})
 	if f := db.Fault(err, true); f.Code != db.QueryCanceled || f.Status != 500 {
 		t.Errorf("got %s %d, want 57014 500", f.Code, f.Status)
 	}
@@ -158,7 +158,7 @@ func TestStat(t *testing.T) {
 		if got := pool.Stat(); got.Max != 1 || got.Total != 1 || got.InUse != 1 || got.Idle != 0 || got.Waiting != 0 {
 			t.Errorf("in use: %+v", got)
 		}
-		_, late = pool.Run(t.Context(), as("anon"), db.Statement{SQL: "select 1"})
+		_, late = run(t.Context(), pool, as("anon"), db.Statement{SQL: "select 1"})
 		return nil
 	})
 	if err != nil {

@@ -40,7 +40,7 @@ func formats(of *pgconn.StatementDescription, into Sink) []int16 {
 }
 
 // pour hands the rows of an answer to a sink.
-func pour(reader *pgconn.ResultReader, into Sink, binary bool) (Result, error) {
+func pour(reader *pgconn.ResultReader, into Sink, binary bool) error {
 	refused := into.Begin(func(yield func(string, uint32) bool) {
 		for _, field := range reader.FieldDescriptions() {
 			if !yield(field.Name, field.DataTypeOID) {
@@ -51,9 +51,9 @@ func pour(reader *pgconn.ResultReader, into Sink, binary bool) (Result, error) {
 	for refused == nil && reader.NextRow() {
 		refused = into.Row(reader.Values())
 	}
-	tag, err := reader.Close()
+	_, err := reader.Close()
 	if refused != nil {
-		return Result{}, refused
+		return refused
 	}
-	return Result{Affected: tag.RowsAffected()}, err
+	return err
 }

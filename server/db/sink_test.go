@@ -97,3 +97,21 @@ func TestASinkTakesTheRows(t *testing.T) {
 		t.Errorf("a failure behind the first row: %v", err)
 	}
 }
+
+// TestARefusalForgetsNoStatement: what a pipeline prepares behind a sink that
+// refuses is known of, or each refusal would leave one more with PostgreSQL.
+func TestARefusalForgetsNoStatement(t *testing.T) {
+	t.Parallel()
+	pool, _ := open(t, db.Options{MaxConns: 1})
+	const kept = "select count(*) from pg_prepared_statements where statement like '%behind%' and statement not like '%pg_prepared%'"
+	for range 3 {
+		pour := step("select 1 as n", nil)
+		pour.Sink = &gathered{refuse: "columns"}
+		if _, err := pool.Script(t.Context(), as("anon"), pour, step("select 'behind'", nil)); !errors.Is(err, errFull) {
+			t.Fatalf("got %v, want %v", err, errFull)
+		}
+	}
+	if got := read(t, pool, as("anon"), kept); got != "1" {
+		t.Errorf("%s statements are prepared behind the refusal, want 1", got)
+	}
+}

@@ -121,6 +121,7 @@ func (w *wire) receive(pipe *pgconn.Pipeline, pending []sent) ([]Result, error) 
 		case *pgconn.ResultReader:
 			result, err := read(answer, pending[0])
 			if err != nil {
+				w.learn(pipe, pending[1:])
 				return results, stepped(pending, err)
 			}
 			if pending[0].wanted {
@@ -131,6 +132,16 @@ func (w *wire) receive(pipe *pgconn.Pipeline, pending []sent) ([]Result, error) 
 			return results, nil
 		}
 	}
+}
+
+// learn reads on behind a failure. Where it was a sink's, PostgreSQL has carried
+// out the rest all the same, and what that prepared would take its memory under
+// a name that nobody knows.
+func (w *wire) learn(pipe *pgconn.Pipeline, pending []sent) {
+	for i := range pending {
+		pending[i].wanted, pending[i].sink = false, nil
+	}
+	_, _ = w.receive(pipe, pending) // the failure before is the one that counts
 }
 
 func plain(sql string) message { return message{Statement: Statement{SQL: sql}} }
@@ -144,14 +155,13 @@ func (st Statement) keyed(role string) message {
 // nobody else takes them.
 func read(reader *pgconn.ResultReader, of sent) (Result, error) {
 	if of.sink != nil {
-		return pour(reader, of.sink, of.binary)
+		return Result{}, pour(reader, of.sink, of.binary)
 	}
 	var result Result
 	for of.wanted && reader.NextRow() {
 		result.Rows = append(result.Rows, kept(reader.Values()))
 	}
-	tag, err := reader.Close()
-	result.Affected = tag.RowsAffected()
+	_, err := reader.Close()
 	return result, err
 }
 
