@@ -25,6 +25,12 @@ func (h handler) tie(t *task, r *http.Request, s *catalog.Snapshot) error {
 	if err != nil {
 		return err
 	}
+	if len(condition.Match) > 0 {
+		current.lookAtTwo()
+	}
+	if err := current.build(); err != nil {
+		return err
+	}
 	guard := current.steps[0]
 	guard.Gate = func(results []db.Result) error {
 		result, err := query.Decode(current.plan, results[len(results)-1].Rows)
@@ -48,10 +54,17 @@ func (h handler) current(r *http.Request, s *catalog.Snapshot) (task, error) {
 	if t.request, err = parse.Read(get, nil); err != nil {
 		return task{}, err
 	}
-	if t.plan, err = plan.Make(t.request, s, h.planning()); err != nil {
-		return task{}, err
-	}
-	return t, t.build()
+	t.plan, err = plan.Make(t.request, s, h.planning())
+	return t, err
+}
+
+// lookAtTwo reads no more rows than tell one from several, which If-Match
+// refuses: they may be a whole table. Limits of the URL do not count, since what
+// is changed has none.
+func (t *task) lookAtTwo() {
+	read := t.plan.Action.(plan.Read)
+	read.Tree.Rows = plan.Rows{Limited: true, Limit: 2}
+	t.plan.Action = read
 }
 
 // snapshotted is the weakest isolation of a condition.

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/rest"
 )
 
@@ -15,15 +14,7 @@ var mediaFixture string
 // withMedia serves the fixture with media types of its own.
 func withMedia(t *testing.T, change ...func(*rest.Options)) *api {
 	t.Helper()
-	var options rest.Options
-	a := setup(t, append(change, func(o *rest.Options) { options = *o })...)
-	if _, err := a.db.Admin.Exec(t.Context(), mediaFixture); err != nil {
-		t.Fatalf("load the media types: %v", err)
-	}
-	snapshot := load(t, options.Pool, options.Schemas)
-	options.Catalog = func() *catalog.Snapshot { return snapshot }
-	a.handler = rest.New(options)
-	return a
+	return with(t, mediaFixture, change...)
 }
 
 func accept(media string) []string { return []string{"Accept", media} }

@@ -1,7 +1,8 @@
 // Package rest is /rest/v1: tables and functions over HTTP, in PostgREST's
 // protocol (https://postgrest.org), which stock supabase-js speaks. A request
-// goes through parse, plan, query and reply, which are pure; between the last
-// two it is one statement as the caller, in one round trip.
+// goes through parse, plan, query and reply, which are pure but for a file in
+// which a long body waits; between the last two it is one transaction as the
+// caller, in one round trip.
 package rest
 
 import (
@@ -26,15 +27,16 @@ type Options struct {
 	Pool *db.Pool
 	// Catalog gives what exists now; nil while it is not known yet (PGRST002).
 	Catalog func() *catalog.Snapshot
-	// Verify turns a bearer token into its claims; its faults are the answer.
+	// Verify turns a bearer token into its claims; its faults are the answer. Nil
+	// refuses every token (PGRST300).
 	Verify func(bearer string) (token.Claims, error)
 	// Visitor are the claims of a request without a token. Defaults to
 	// token.Visitor.
 	Visitor token.Claims
 	// SignedIn refuses requests without a token (PGRST302).
 	SignedIn bool
-	// Schemas are the exposed ones, the first by default; Defaults to those of
-	// the catalog.
+	// Schemas are the exposed ones; a request that names none is for the first.
+	// Defaults to those of the catalog.
 	Schemas []string
 	// ExtraSearchPath are schemas to search after the request's own.
 	ExtraSearchPath []string

@@ -43,9 +43,9 @@ var rightsSQL string
 // root describes the API to its caller. It asks the database even where rights
 // do not matter: whether there is such a caller, only the database knows.
 func (h handler) root(r *http.Request, t task, session db.Session, s *catalog.Snapshot) (reply.Answer, error) {
-	results, err := h.Pool.Script(r.Context(), session, h.rights(t.plan.Schema))
+	results, err := h.script(r.Context(), session, false, []db.Step{h.rights(t.plan.Schema)})
 	if err != nil {
-		return reply.Answer{}, err
+		return reply.Answer{}, late(err, t.request.Prefer)
 	}
 	answer := reply.Answer{Status: http.StatusOK, Header: http.Header{}}
 	answer.Header.Set("Content-Type", t.plan.Format.ContentType)

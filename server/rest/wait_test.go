@@ -3,6 +3,9 @@ package rest_test
 import (
 	"strings"
 	"testing"
+
+	"github.com/toubkal/toubkal/server/catalog"
+	"github.com/toubkal/toubkal/server/rest"
 )
 
 func TestWait(t *testing.T) {
@@ -26,6 +29,12 @@ func TestWait(t *testing.T) {
 			want: `{"code":"57014","details":null,"hint":null,"message":"canceling statement due to statement timeout"}`,
 		},
 	})
+	slow := with(t, `create function api.slow() returns void language sql as $$ select pg_sleep(60) $$`, func(o *rest.Options) {
+		o.PreRequest = catalog.Name{Schema: "api", Name: "slow"}
+	})
+	if got := slow.do("", "GET /", "", "Prefer", "wait=1"); got.StatusCode != 504 {
+		t.Errorf("the description, too late: got %d %s, want 504", got.StatusCode, got.body)
+	}
 	for _, wait := range []string{"wait", "wait=", "wait=0", "wait=-1", "wait=1.5", "wait=x", "wait=99999999999999999999", "wait=2147484"} {
 		lenient := a.do("", "GET /rpc/limits", "", "Prefer", wait)
 		if lenient.body != `"3s"` || lenient.Header.Get("Preference-Applied") != "" {

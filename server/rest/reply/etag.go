@@ -143,7 +143,7 @@ func (c Condition) Holds(p plan.Plan, r plan.Result) error {
 	tag := Tag(p, r)
 	switch {
 	case len(c.Match) > 0 && r.Rows > 1:
-		return failed("If-Match is about one row, and the request about " + decimal(r.Rows))
+		return failed("If-Match is about one row, and the request about several")
 	case len(c.Match) > 0 && r.Rows == 0:
 		return failed("There is no such row")
 	case len(c.Match) > 0 && !sameRow(c.Match, tag):
