@@ -35,6 +35,7 @@ type tables struct {
 	silent  atomic.Bool // the failure that lasts has been logged
 	loading sync.Mutex  // one configuration at a time
 	unread  atomic.Bool // what the database says of the configuration
+	signals chan os.Signal
 }
 
 // serving is the table API under one configuration. A reload replaces it whole;
@@ -59,13 +60,26 @@ func (p *program) openTables(ctx context.Context, url string, keys *token.Keys) 
 		pool.Close()
 		return nil, wrongAddress(err)
 	}
-	t := &tables{program: p, url: url, keys: keys, pool: pool, control: control, holder: catalog.New(control, p.Schemas)}
+	t := &tables{
+		program: p, url: url, keys: keys, pool: pool, control: control, holder: catalog.New(control, p.Schemas),
+		signals: make(chan os.Signal, 8),
+	}
+	// Before anything is asked: unheeded, either ends the program.
+	signal.Notify(t.signals, syscall.SIGUSR1, syscall.SIGUSR2)
 	t.unread.Store(p.InDatabase)
 	t.metrics = admin.NewMetrics(admin.Gauges{Pool: t.poolState, Tokens: t.tokenUse})
-	return t, t.serve(p.Config)
+	if err := t.serve(p.Config); err != nil {
+		t.close()
+		return nil, err
+	}
+	return t, nil
 }
 
-func (t *tables) close() { t.pool.Close(); t.control.Close() }
+func (t *tables) close() {
+	signal.Stop(t.signals)
+	t.pool.Close()
+	t.control.Close()
+}
 
 // ServeHTTP answers under the newest configuration.
 func (t *tables) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -126,9 +140,7 @@ func (t *tables) begin(ctx context.Context) error {
 // follow keeps up with the database until ctx ends, and heeds the signals that
 // PostgREST does: SIGUSR1 reloads the catalog, SIGUSR2 the configuration.
 func (t *tables) follow(ctx context.Context, stop context.CancelCauseFunc) {
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, syscall.SIGUSR1, syscall.SIGUSR2)
-	go t.heed(ctx, signals)
+	go t.heed(ctx)
 	url := t.url
 	if !t.ChannelEnabled {
 		url = ""
@@ -146,13 +158,12 @@ func (t *tables) follow(ctx context.Context, stop context.CancelCauseFunc) {
 	})
 }
 
-func (t *tables) heed(ctx context.Context, signals chan os.Signal) {
-	defer signal.Stop(signals)
+func (t *tables) heed(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case received := <-signals:
+		case received := <-t.signals:
 			if received == syscall.SIGUSR2 {
 				t.reconfigure(ctx)
 				continue
