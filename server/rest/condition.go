@@ -59,11 +59,14 @@ func (h handler) current(r *http.Request, s *catalog.Snapshot) (task, error) {
 }
 
 // lookAtTwo reads no more rows than tell one from several, which If-Match
-// refuses: they may be a whole table. Limits of the URL do not count, since what
-// is changed has none.
+// refuses: they may be a whole table. Limits and inner embeds of the URL hide
+// none, since they spare none from the change.
 func (t *task) lookAtTwo() {
 	read := t.plan.Action.(plan.Read)
 	read.Tree.Rows = plan.Rows{Limited: true, Limit: 2}
+	for _, embed := range read.Tree.Embeds {
+		embed.Inner = false
+	}
 	t.plan.Action = read
 }
 

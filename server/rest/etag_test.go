@@ -124,6 +124,7 @@ func TestIfMatch(t *testing.T) {
 		return append([]string{"Prefer", "tx=rollback", "If-Match", tag}, more...)
 	}
 	const first = "/climbers?id=gt.1&order=id&limit=1"
+	const inner = "/climbers?id=gt.1&select=id,passports!inner(number)"
 	const refused = `{"code":"precondition_failed","details":null,"hint":"Read the row again, and send the ETag of that answer.","message":"The row is not as If-Match has it"}`
 	refusal := func(message string) string {
 		return strings.Replace(refused, "The row is not as If-Match has it", message, 1)
@@ -147,6 +148,8 @@ func TestIfMatch(t *testing.T) {
 		{name: "no row", as: "u", line: "PATCH /climbers?id=eq.0", body: `{"name":"A"}`, headers: undone("*"), status: 412, want: refusal("There is no such row")},
 		{name: "many rows", as: "u", line: "PATCH /climbers?id=gt.1", body: `{"name":"A"}`, headers: undone("*"), status: 412, want: refusal("If-Match is about one row, and the request about several")},
 		{name: "many rows, of which the GET shows one", as: "u", line: "PATCH " + first, body: `{"name":"A"}`, headers: undone(a.tag(first)), status: 412, want: refusal("If-Match is about one row, and the request about several")},
+		{name: "many rows, of which one has an embed", as: "u", line: "PATCH " + inner, body: `{"name":"A"}`, headers: undone(a.tag(inner)), status: 412, want: refusal("If-Match is about one row, and the request about several")},
+		{name: "one row with an embed", as: "u", line: "PATCH " + inner + "&id=lt.3", body: `{"name":"A"}`, headers: undone(a.tag(inner + "&id=lt.3")), status: 204},
 		{name: "no such table", as: "u", line: "PATCH /climberz?id=eq.1", body: `{}`, headers: undone("*"), status: 404, want: `{"code":"PGRST205","details":null,"hint":"Perhaps you meant the table 'api.climbers'","message":"Could not find the table 'api.climberz' in the schema cache"}`},
 		{name: "PUT only what is new", as: "u", line: "PUT " + one, body: put, headers: []string{"If-None-Match", "*"}, status: 412, want: refusal("The row is there already as If-None-Match has it")},
 		{name: "PUT what is new", as: "u", line: "PUT /guides?id=eq.9", body: `{"id":9,"lead_id":null,"deputy_id":null}`, headers: []string{"Prefer", "tx=rollback", "If-None-Match", "*"}, status: 204},
