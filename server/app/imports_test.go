@@ -60,8 +60,8 @@ var mayName = map[string]string{
 
 // mayNotName keeps the pure stages pure.
 var mayNotName = map[string]string{
-	"net/http":     "server/rest/plan server/rest/query server/catalog server/rest/openapi",
-	"database/sql": "server/rest/parse server/rest/plan server/rest/query server/rest/reply",
+	"net/http":     "server/rest/plan server/rest/query server/rest/encode server/catalog server/rest/openapi",
+	"database/sql": "server/rest/parse server/rest/plan server/rest/query server/rest/encode server/rest/reply",
 }
 
 type dependency struct{ file, from, to string }
