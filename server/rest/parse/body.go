@@ -26,7 +26,7 @@ type Body struct {
 // Param is a named value that is not known to be a filter.
 type Param struct{ Name, Value string }
 
-func (r *Request) readBody(raw []byte) error {
+func (r *Request) readBody(raw []byte) (err error) {
 	r.Body.Raw = raw
 	call := r.Function != ""
 	switch kind := r.Content.Type; {
@@ -38,8 +38,8 @@ func (r *Request) readBody(raw []byte) error {
 	case kind == CSV:
 		return r.readCSV(raw)
 	case kind == Form && call:
-		r.Body.Form = formParams(raw)
-		return nil
+		r.Body.Form, err = formParams(raw)
+		return err
 	case kind == Form:
 		return r.readForm(raw)
 	case call && (kind == PlainText || kind == XML || kind == Octets):
@@ -92,8 +92,12 @@ func firstByte(raw []byte) byte {
 
 // readForm makes a row, whose columns are all meant, whatever columns= says.
 func (r *Request) readForm(raw []byte) error {
+	params, err := formParams(raw)
+	if err != nil {
+		return err
+	}
 	row := map[string]string{}
-	for _, param := range formParams(raw) {
+	for _, param := range params {
 		row[param.Name] = param.Value
 	}
 	body, err := json.Marshal([]map[string]string{row})

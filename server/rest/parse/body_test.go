@@ -50,6 +50,7 @@ func TestBodyRefusals(t *testing.T) {
 		{"broken CSV", parse.CSV, "a\n\"", `The CSV could not be read: parse error on line 2, column 2: extraneous or missing " in quoted-field`},
 		{"uneven CSV", parse.CSV, "a,b\n1", "All lines must have same number of fields"},
 		{"too deep", parse.JSON, strings.Repeat("[", 600), "The JSON nests deeper than 500 levels"},
+		{"a form of too much", parse.Form, strings.Repeat("a&", 5001), "The form has more than 5000 fields"},
 		{"unknown type", "image/png", "x", "Content-Type not acceptable: image/png"},
 	}
 	for _, test := range tests {

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -105,12 +106,19 @@ func Escape(text string) string {
 	return b.String()
 }
 
-func formParams(raw []byte) []Param {
+// formParams reads the fields of a form. Each takes many times its length in
+// memory, so that their number is bounded like that of a query string.
+func formParams(raw []byte) ([]Param, error) {
 	var params []Param
 	for pair := range strings.SplitSeq(string(raw), "&") {
-		if name, value, _ := strings.Cut(pair, "="); pair != "" {
-			params = append(params, Param{unescape(name), unescape(value)})
+		name, value, _ := strings.Cut(pair, "=")
+		if pair == "" {
+			continue
 		}
+		if len(params) == maxTerms {
+			return nil, badBody(fmt.Sprintf("The form has more than %d fields", maxTerms))
+		}
+		params = append(params, Param{unescape(name), unescape(value)})
 	}
-	return params
+	return params, nil
 }
