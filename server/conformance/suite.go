@@ -160,8 +160,16 @@ func readSuite(files fs.FS, wanted []string, only *regexp.Regexp) (*suite, error
 	}
 	byGroup := map[string][]testCase{}
 	for _, c := range cases {
+		if _, ok := groups.Groups[c.Group]; !ok { // else it would be left out in silence
+			return nil, fmt.Errorf("case %s is of group %q, which groups.json has not", c.ID, c.Group)
+		}
 		if only.MatchString(c.ID) {
 			byGroup[c.Group] = append(byGroup[c.Group], c)
+		}
+	}
+	for _, name := range wanted {
+		if _, ok := groups.Groups[name]; !ok {
+			return nil, fmt.Errorf("there is no group %q: groups.json lists them", name)
 		}
 	}
 	s := &suite{files: files}

@@ -32,6 +32,8 @@ func TestReadSuite(t *testing.T) {
 		{"one group", []string{"limited"}, "", "limited:One:1"},
 		{"by id", nil, "^Two", "default:Two:1"},
 		{"none", []string{"limited"}, "^Two", ""},
+		{"one that is none, beside another", []string{"limited", "limitless"}, "", ""},
+		{"an id that is none", nil, "^Three", ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -48,6 +50,15 @@ func TestReadSuite(t *testing.T) {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+func TestACaseOfNoGroupIsNotLeftOut(t *testing.T) {
+	t.Parallel()
+	lost := files()
+	lost["groups.json"] = &fstest.MapFile{Data: []byte(`{"base": {}, "groups": {"limited": {}}}`)}
+	if s, err := readSuite(lost, nil, everything); err == nil || !strings.Contains(err.Error(), `Two:1 is of group "default"`) {
+		t.Errorf("got %v, %v; want a refusal that names the case", s, err)
 	}
 }
 
