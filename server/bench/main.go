@@ -89,7 +89,7 @@ func read(args []string) (options, error) {
 
 // measure holds everything that was asked for, and leaves nothing running.
 func (o options) measure(ctx context.Context, out io.Writer) (_ *bench, err error) {
-	b := &bench{span: o.span, rounds: o.rounds, repeats: o.repeats, out: out, runs: map[string]map[string][]run{}}
+	b := &bench{span: o.span, rounds: o.rounds, repeats: o.repeats, commit: commit(ctx, o.root), out: out, runs: map[string]map[string][]run{}}
 	if b.house, err = settle(ctx, o.root, o.of, o.throwaway); err != nil {
 		return nil, err
 	}
@@ -104,7 +104,7 @@ func (o options) measure(ctx context.Context, out io.Writer) (_ *bench, err erro
 func (o options) conclude(b *bench, out io.Writer) error {
 	now := time.Now()
 	var text strings.Builder
-	b.report(&text, b.about(now, o.root))
+	b.report(&text, b.about(now))
 	_, _ = fmt.Fprint(out, "\n", text.String())
 	if o.words != "" || o.rounds < 3 {
 		return nil

@@ -28,6 +28,7 @@ type bench struct {
 	repeats int           // of a run that others disturbed
 	span    time.Duration // of one run
 	out     io.Writer
+	commit  string                      // what is measured, as it was built
 	titles  []string                    // of contests, in order
 	runs    map[string]map[string][]run // title → system → rounds
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -43,12 +44,12 @@ func (b *bench) row(w io.Writer, title, system string) {
 }
 
 // about says when, on what and of what it was measured.
-func (b *bench) about(now time.Time, root string) string {
+func (b *bench) about(now time.Time) string {
 	return fmt.Sprintf(
 		"# %s\n\nCommit %s; %s, PostgreSQL %s; %d CPUs (%s), %s/%s; %d rounds of %v, %d connections to PostgreSQL, HTTP over loopback.\n"+
 			"`pg` is the same SQL, role and claims through a pipeline, without HTTP; `stand-in` does what PostgREST does, statement for\n"+
 			"statement, in Go.%s",
-		now.Format(time.DateOnly), commit(root), runtime.Version(), b.postgres.Version(), runtime.NumCPU(), processor(),
+		now.Format(time.DateOnly), b.commit, runtime.Version(), b.postgres.Version(), runtime.NumCPU(), processor(),
 		runtime.GOOS, runtime.GOARCH, b.rounds, b.span, poolSize, b.noise(),
 	)
 }
@@ -69,8 +70,8 @@ func (b *bench) noise() string {
 		"better than the rest.", noisy, all, 100*tolerable, b.repeats+1)
 }
 
-func commit(root string) string {
-	cmd := exec.Command("git", "describe", "--always", "--dirty")
+func commit(ctx context.Context, root string) string {
+	cmd := exec.CommandContext(ctx, "git", "describe", "--always", "--dirty")
 	cmd.Dir = root
 	out, err := cmd.Output()
 	if err != nil {
