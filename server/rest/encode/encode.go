@@ -1,8 +1,8 @@
 // Package encode writes rows as PostgreSQL writes their JSON, to the byte: what
-// json_agg would answer, made here of the values' own text. For a thousand rows
-// that halves the CPU of PostgreSQL, which is the one that everybody waits for.
-// It refuses columns of a type whose JSON is more than its text (ErrType): those
-// go through to_json in PostgreSQL, and arrive here as json.
+// json_agg would answer, made here of the values' own text or binary form. For a
+// thousand rows that halves the CPU of PostgreSQL, which is the one that everybody
+// waits for. It refuses columns of a type whose JSON is more than its text
+// (ErrType): those go through to_json in PostgreSQL, and arrive here as json.
 package encode
 
 import (
