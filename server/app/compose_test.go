@@ -111,4 +111,8 @@ func TestImageIsSmallAndNotRoot(t *testing.T) {
 	if !regexp.MustCompile(`(?m)^USER [1-9]\d*:[1-9]\d*$`).MatchString(last) {
 		t.Error("the last stage does not run as an ordinary user")
 	}
+	folder := regexp.MustCompile(`(?m)^ENV TMPDIR=(\S+)$`).FindStringSubmatch(last)
+	if folder == nil || !strings.Contains(last, "\nVOLUME "+folder[1]+"\n") {
+		t.Error("no folder that can be written to has temporary files: long answers would fail")
+	}
 }
