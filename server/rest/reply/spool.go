@@ -22,7 +22,10 @@ type Spool struct {
 	rows *encode.Rows
 	text []byte   // the end of the body that is not in the file
 	file *os.File // nil where all is in text
-	size int64    // of the whole body
+	// homeless says that no file could be made: all stays in text, since more
+	// memory is better than no answer.
+	homeless bool
+	size     int64 // of the whole body
 }
 
 // buffers are those of bodies that have been sent.
@@ -48,7 +51,7 @@ func (s *Spool) Begin(columns iter.Seq2[string, uint32], binary bool) (err error
 // Row adds a row.
 func (s *Spool) Row(values [][]byte) error {
 	s.text = s.rows.Append(s.text, values)
-	if len(s.text) < inMemory {
+	if len(s.text) < inMemory || s.homeless {
 		return nil
 	}
 	return s.spill()
@@ -101,11 +104,12 @@ func (s *Spool) Release() {
 }
 
 // spill writes what is in memory to the file.
-func (s *Spool) spill() (err error) {
+func (s *Spool) spill() error {
 	if s.file == nil {
-		if s.file, err = unnamed(); err != nil {
-			return err
-		}
+		s.file, s.homeless = unnamed()
+	}
+	if s.homeless {
+		return nil
 	}
 	n, err := s.file.Write(s.text)
 	s.size += int64(n)
@@ -117,16 +121,15 @@ func (s *Spool) spill() (err error) {
 }
 
 // unnamed makes a file that nobody else can open, and which is gone when it is
-// closed, also where the program dies.
-func unnamed() (*os.File, error) {
+// closed, also where the program dies. There may be no folder for it: an image
+// has none, or one that cannot be written to.
+func unnamed() (file *os.File, failed bool) {
 	file, err := os.CreateTemp("", "toubkal-body-")
-	if err == nil {
-		err = os.Remove(file.Name())
-	}
 	if err != nil {
-		return nil, fmt.Errorf("make a file for a body: %w", err)
+		return nil, true
 	}
-	return file, nil
+	_ = os.Remove(file.Name()) // where names outlive this, the file has one until it is cleaned up
+	return file, false
 }
 
 func (s *Spool) drop() error {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"iter"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -33,6 +34,17 @@ func fill(t *testing.T, s *Spool, n int, text string) {
 	}
 	if err := s.End(); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestSpoolWithoutAFolder is not parallel: the folder is that of the process.
+func TestSpoolWithoutAFolder(t *testing.T) {
+	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "absent"))
+	s := NewSpool()
+	defer s.Release()
+	fill(t, s, 300, strings.Repeat("x", 10_000))
+	if size := len(s.Body()); size < 3_000_000 || int64(size) != s.Size() {
+		t.Errorf("got a body of %d bytes that says it has %d", size, s.Size())
 	}
 }
 
