@@ -115,7 +115,7 @@ func unzipped(body []byte) (string, error) {
 // ours are words of our SQL, and of how the program is made, which no client
 // may read.
 var ours = regexp.MustCompile(`(?i)json_agg|\blateral\b|\bselect \S+ from|with "|"_t"|"item"|set_config|\$\d+ of|` +
-	`\.go:|goroutine|runtime error|nil pointer|out of range \[|interface \{|map\[|\*(parse|plan|query|reply|db|rest)\.|pgconn|pgx|/work/|/root/|/tmp/|unexpected EOF`)
+	`\.go:|goroutine|runtime error|nil pointer|out of range \[|interface \{|map\[|\*(parse|plan|query|reply|db|rest)\.|pgconn|pgx|/server/|/home/|/tmp/|unexpected EOF`)
 
 // unreadable is what PostgreSQL says of SQL that is none.
 var unreadable = regexp.MustCompile(`^(syntax error at or near|unterminated .* at or near)`)

@@ -150,7 +150,7 @@ func inWords(t *testing.T, answer reply) {
 	if !words {
 		t.Errorf("no message in %.300s", answer.body)
 	}
-	for _, inner := range []string{"goroutine", ".go:", "pgconn", "panic", "/work/"} {
+	for _, inner := range []string{"goroutine", ".go:", "pgconn", "panic", "/server/"} {
 		if strings.Contains(answer.body, inner) {
 			t.Errorf("the answer shows our insides (%q): %.300s", inner, answer.body)
 		}
