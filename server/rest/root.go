@@ -47,21 +47,14 @@ func (h handler) root(r *http.Request, t task, session db.Session, s *catalog.Sn
 	if err != nil {
 		return reply.Answer{}, late(err, t.request.Prefer)
 	}
-	answer := reply.Answer{Status: http.StatusOK, Header: http.Header{}}
-	answer.Header.Set("Content-Type", t.plan.Format.ContentType)
-	answer.Header.Set("Vary", "Accept, Prefer, Range")
-	if t.plan.Profile != "" {
-		answer.Header.Set("Content-Profile", t.plan.Profile)
-	}
 	if t.plan.Head {
-		return answer, nil
+		return reply.Make(t.plan, plan.Result{})
 	}
 	document, err := h.document(t.plan, results[0], s)
 	if err != nil {
 		return reply.Answer{}, err
 	}
-	answer.Body = document.At(h.address(r))
-	return answer, nil
+	return reply.Make(t.plan, plan.Result{Body: document.At(h.address(r))})
 }
 
 // rights asks what the caller may do in a schema. The empty search path makes

@@ -47,6 +47,8 @@ func Make(p plan.Plan, r plan.Result) (Answer, error) {
 		answer.Header.Set("Allow", action.Allow)
 		answer.Header.Set("Accept-Query", plan.QueryTypes)
 		return answer, nil
+	case plan.Root:
+		answer.typed(p)
 	case plan.Read:
 		if action.Location != "" {
 			answer.Header.Set("Content-Location", action.Location)
