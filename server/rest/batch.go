@@ -160,7 +160,7 @@ func (b *batch) steps() []db.Step {
 func (b *batch) settings(t task) []db.Setting {
 	return append(
 		environment(t.request),
-		db.Setting{Name: "search_path", Value: searchPath(t.plan.Schema, b.ExtraSearchPath)},
+		b.searchPath(t.plan.Schema),
 		db.Setting{Name: "response.headers"}, db.Setting{Name: "response.status"},
 	)
 }

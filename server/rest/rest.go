@@ -80,6 +80,7 @@ type Options struct {
 type handler struct {
 	Options
 	before    db.Statement // what calls PreRequest
+	extraPath string       // ExtraSearchPath as SQL spells it, behind a schema
 	documents *documents
 }
 
@@ -98,7 +99,9 @@ func New(o Options) http.Handler {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return handler{Options: o, before: before(o.PreRequest), documents: &documents{}}
+	return handler{
+		Options: o, before: before(o.PreRequest), extraPath: extraPath(o.ExtraSearchPath), documents: &documents{},
+	}
 }
 
 // before is the statement that calls the function of PreRequest.

@@ -51,8 +51,7 @@ func isolation(p plan.Plan, ofRole string) string {
 }
 
 func (h handler) roleSettings(schema string, ofRole []catalog.Setting) []db.Setting {
-	path := db.Setting{Name: "search_path", Value: searchPath(schema, h.ExtraSearchPath)}
-	return append([]db.Setting{path}, settings(ofRole)...)
+	return append([]db.Setting{h.searchPath(schema)}, settings(ofRole)...)
 }
 
 // environment is what SQL may read of a request.
@@ -80,10 +79,19 @@ func settings(list []catalog.Setting) []db.Setting {
 	return settings
 }
 
-func searchPath(schema string, extra []string) string {
-	names := make([]string, 0, 1+len(extra))
-	for _, name := range append([]string{schema}, extra...) {
-		names = append(names, `"`+strings.ReplaceAll(name, `"`, `""`)+`"`)
-	}
-	return strings.Join(names, ", ")
+// searchPath puts a request's schema before the schemas that are searched for
+// all.
+func (h handler) searchPath(schema string) db.Setting {
+	return db.Setting{Name: "search_path", Value: quoted(schema) + h.extraPath}
 }
+
+// extraPath is what stands behind each request's schema on the search path.
+func extraPath(schemas []string) string {
+	path := ""
+	for _, schema := range schemas {
+		path += ", " + quoted(schema)
+	}
+	return path
+}
+
+func quoted(schema string) string { return `"` + strings.ReplaceAll(schema, `"`, `""`) + `"` }
