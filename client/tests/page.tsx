@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { vi, type Mock } from 'vitest';
 import { sb } from '../src/api/client';
-import { startI18n } from '../src/i18n';
+import { startI18n, type Namespace } from '../src/i18n';
 import { Toasts } from '../src/ui/toast';
 
 /** Renders a part of a page with words, server state and messages, as the providers do. */
@@ -20,6 +20,25 @@ export function show(part: ReactNode) {
   );
 }
 
+/** The words of every page; a part may be of any. */
+const allWords: Namespace[] = [
+  'site',
+  'admin',
+  'blog',
+  'book',
+  'checkout',
+  'contact',
+  'expeditions',
+  'film',
+  'media',
+  'press',
+  'privacy',
+  'retreat',
+  'speaking',
+  'sponsor',
+  'story',
+];
+
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export type Server = Mock<Fetch>;
 
@@ -33,7 +52,7 @@ export async function serve(answer: () => Promise<Response>): Promise<Server> {
     fetchMock(input instanceof Request ? input.url : String(input), init),
   );
   document.head.innerHTML = '<meta name="toubkal-anon-key" content="test-key">';
-  await startI18n();
+  await startI18n(allWords);
   await sb();
   return fetchMock;
 }

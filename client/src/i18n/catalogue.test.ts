@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import adminAr from './admin.ar.json';
-import adminEn from './admin.en.json';
-import adminFr from './admin.fr.json';
-import ar from './ar.json';
-import en from './en.json';
-import fr from './fr.json';
-
 type Words = { [key: string]: string | Words };
+type Three = Record<'en' | 'fr' | 'ar', Words>;
 
-const catalogues: Record<string, Record<'en' | 'fr' | 'ar', Words>> = {
-  site: { en, fr, ar },
-  admin: { en: adminEn, fr: adminFr, ar: adminAr },
-};
+const files = import.meta.glob<Words>('./*/*.json', { eager: true, import: 'default' });
+
+/** Every namespace that a language has, in all three: one that lacks a file has no words. */
+const catalogues: Record<string, Three> = Object.fromEntries(
+  Object.keys(files)
+    .map((path) => path.split('/').at(-1) ?? '')
+    .map((name) => [
+      name,
+      { en: wordsOf('en', name), fr: wordsOf('fr', name), ar: wordsOf('ar', name) },
+    ]),
+);
+
+function wordsOf(language: string, name: string): Words {
+  return files[`./${language}/${name}`] ?? {};
+}
 
 const pluralForm = /_(zero|one|two|few|many|other)$/;
 
