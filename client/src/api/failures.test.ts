@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { asFailure, Failure, failureKey, unwrap } from './failures';
+import { describe, expect, it, vi } from 'vitest';
+import { asFailure, Failure, failureKey, failureText, unwrap } from './failures';
 
 const apiError = (code: string, status?: number) => ({ code, message: 'no', status });
 
@@ -17,11 +17,29 @@ describe('asFailure', () => {
     { name: 'a taken key', error: apiError('23505', 409), want: 'conflict' },
     { name: 'a broken check', error: apiError('23514', 400), want: 'invalid' },
     { name: 'a broken check without a status', error: apiError('23514'), want: 'invalid' },
+    {
+      name: 'a text beyond its limit',
+      error: {
+        code: '23514',
+        status: 400,
+        message: 'violates check constraint "contact_submissions_message_length"',
+      },
+      want: 'tooLong',
+    },
     { name: 'a broken server', error: apiError('XX000', 500), want: 'unexpected' },
     { name: 'nothing at all', error: undefined, want: 'network' },
   ])('$name is $want', ({ error, want }) => {
     expect(asFailure(error).kind).toBe(want);
     expect(failureKey(error)).toBe(`failure.${want}`);
+  });
+
+  it('knows when the browser has no network', () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    expect(asFailure(new TypeError('fetch failed')).kind).toBe('offline');
+  });
+
+  it('is said with the words of the site', () => {
+    expect(failureText((key) => `<${key}>`, apiError('', 429))).toBe('<site:failure.tooMany>');
   });
 
   it('keeps a failure as it is', () => {

@@ -1,5 +1,6 @@
 /** Why a call failed, as far as the person in front of the page can act on it. */
-export type FailureKind = 'network' | 'refused' | 'tooMany' | 'invalid' | 'conflict' | 'unexpected';
+export type FailureKind =
+  'network' | 'offline' | 'refused' | 'tooMany' | 'tooLong' | 'invalid' | 'conflict' | 'unexpected';
 
 /** A failed call: `kind` chooses the words (key `failure.<kind>`), `cause` keeps the original. */
 export class Failure extends Error {
@@ -21,12 +22,18 @@ export type ApiError = { message: string; code?: string | undefined; status?: nu
 /** The i18n key that says a failure in words. */
 export const failureKey = (error: unknown) => `failure.${asFailure(error).kind}` as const;
 
+/** A failure in words: `t` is that of `useTranslation(['<page>', 'site'])`. */
+export const failureText = (
+  t: (key: `site:failure.${FailureKind}`) => string,
+  error: unknown,
+): string => t(`site:${failureKey(error)}`);
+
 /** Turns anything thrown or returned by a call into a Failure. */
 export function asFailure(error: unknown, status?: number): Failure {
   if (error instanceof Failure) return error;
-  if (!isApiError(error)) return new Failure('network', '', 'no answer', error);
+  if (!isApiError(error)) return new Failure(unreached(), '', 'no answer', error);
   const code = error.code ?? '';
-  return new Failure(kindOf(code, status ?? error.status ?? 0), code, error.message, error);
+  return new Failure(kindOf(error, code, status ?? error.status ?? 0), code, error.message, error);
 }
 
 type Answer<T> =
@@ -38,8 +45,9 @@ export function unwrap<T>(answer: Answer<T>): T {
   return answer.data;
 }
 
-function kindOf(code: string, status: number): FailureKind {
+function kindOf({ message }: ApiError, code: string, status: number): FailureKind {
   if (status === 429) return 'tooMany';
+  if (isLength(code, message)) return 'tooLong';
   if (code === '23505' || status === 409) return 'conflict';
   if (status === 401 || status === 403 || code === '42501') return 'refused';
   if (status >= 400 && status < 500) return 'invalid';
@@ -49,8 +57,16 @@ function kindOf(code: string, status: number): FailureKind {
 // supabase-js reports a request that never arrived with status 0 and no code, or a browser's error name.
 function kindWithoutStatus(code: string): FailureKind {
   if (/^(22|23|P0)/.test(code)) return 'invalid';
-  return code === '' ? 'network' : 'unexpected';
+  return code === '' ? unreached() : 'unexpected';
 }
+
+// The limits on texts are check constraints named <table>_<column>_length; a body may be too large as a whole.
+const isLength = (code: string, message: string) =>
+  code === '22001' || code === '413' || (code === '23514' && /_length\b/.test(message));
+
+// The browser knows when it has no network at all; what it cannot know is whether the network leads anywhere.
+const unreached = (): FailureKind =>
+  typeof navigator !== 'undefined' && !navigator.onLine ? 'offline' : 'network';
 
 function isApiError(value: unknown): value is ApiError {
   return (

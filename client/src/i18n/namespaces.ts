@@ -19,7 +19,7 @@ import type story from './en/story.json';
  * A namespace is a file in each language; English is the model for keys and their types. The file
  * `print` is not here: it holds the words of the PDFs, which the Go program reads.
  */
-export type Words = {
+type Words = {
   admin: typeof admin;
   blog: typeof blog;
   book: typeof book;

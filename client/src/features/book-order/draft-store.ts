@@ -1,11 +1,11 @@
+import { newId } from '../../ui/new-id';
 import { newDraft, type OrderDraft } from './order';
 import { orderNumber } from './order-number';
-import { uuid } from './uuid';
 
 const key = 'book-order-draft';
 
 /** An empty slip with an id and a number that no other has. */
-export const freshDraft = (): OrderDraft => newDraft(uuid(), orderNumber(Date.now(), Math.random));
+export const freshDraft = (): OrderDraft => newDraft(newId(), orderNumber(Date.now(), Math.random));
 
 /** The slip of this session, or a new one. A stored one of an older form gets the missing fields. */
 export function loadDraft(): OrderDraft {

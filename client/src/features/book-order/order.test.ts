@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Failure } from '../../api/failures';
+import { newId } from '../../ui/new-id';
 import { asQuantity, newDraft, orderOf } from './order';
 import { orderNumber } from './order-number';
 import { normalisePhone } from './phone';
 import { placeOrder, type InsertOrder } from './place-order';
-import { uuid } from './uuid';
 
 describe('orderNumber', () => {
   it.each([
@@ -47,9 +47,9 @@ describe('asQuantity', () => {
   });
 });
 
-describe('uuid', () => {
+describe('newId', () => {
   it('is of version 4 and never the same', () => {
-    const made = Array.from({ length: 50 }, uuid);
+    const made = Array.from({ length: 50 }, newId);
     expect(new Set(made).size).toBe(50);
     for (const id of made)
       expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
@@ -71,7 +71,7 @@ describe('placeOrder', () => {
     error: { code: '23505', message: 'violates unique constraint "book_orders_pkey"' },
     status: 409,
   };
-  const broken = { error: { code: '22001', message: 'too long' }, status: 400 };
+  const broken = { error: { code: '23514', message: 'no' }, status: 400 };
   const fine = { error: null };
 
   it('draws another number when one is taken', async () => {

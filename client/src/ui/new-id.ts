@@ -1,7 +1,10 @@
 const hex = (byte: number) => byte.toString(16).padStart(2, '0');
 
-/** A random UUID (RFC 9562, version 4). crypto.randomUUID exists on secure origins only; this, everywhere. */
-export function uuid(): string {
+/**
+ * A random UUID (RFC 9562, version 4): the id of a row that this page is about to write.
+ * crypto.randomUUID exists on secure origins only; this, everywhere.
+ */
+export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const stamped = bytes.map((byte, at) => {
     if (at === 6) return (byte & 0x0f) | 0x40;

@@ -1,0 +1,74 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { SpamTrap } from './spam-trap';
+import { useDraft } from './use-draft';
+
+const sent = vi.fn<(id: string) => void>();
+
+function Letter() {
+  const { form, keep, rowId, clear } = useDraft('letter');
+  return (
+    <form ref={form} onInput={keep}>
+      <button type="button" onClick={() => sent(rowId())}>
+        Send
+      </button>
+      <button type="button" onClick={clear}>
+        Forget
+      </button>
+      <input aria-label="Name" name="name" />
+      <input aria-label="Secret" name="secret" type="password" />
+      <select aria-label="Topic" name="topic" defaultValue="a">
+        <option value="a">A</option>
+        <option value="b">B</option>
+      </select>
+      <input aria-label="French" type="radio" name="edition" value="fr" defaultChecked />
+      <input aria-label="Arabic" type="radio" name="edition" value="ar" />
+      <SpamTrap label="Leave empty" />
+    </form>
+  );
+}
+
+/** The id of the row that the form would become now. */
+function idNow(): string | undefined {
+  fireEvent.click(screen.getByText('Send'));
+  return sent.mock.lastCall?.[0];
+}
+
+beforeEach(() => sessionStorage.clear());
+
+it('brings back what was typed, and the id of the row with it', () => {
+  const first = render(<Letter />);
+  fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Amal' } });
+  fireEvent.change(screen.getByLabelText('Topic'), { target: { value: 'b' } });
+  fireEvent.click(screen.getByLabelText('Arabic'));
+  fireEvent.input(screen.getByLabelText('Secret'), { target: { value: 'word' } });
+  const id = idNow();
+  first.unmount();
+
+  render(<Letter />);
+  expect(screen.getByLabelText('Name')).toHaveValue('Amal');
+  expect(screen.getByLabelText('Topic')).toHaveValue('b');
+  expect(screen.getByLabelText('Arabic')).toBeChecked();
+  expect(screen.getByLabelText('Secret')).toHaveValue('');
+  expect(idNow()).toBe(id);
+});
+
+it('forgets it all when the row has been written', () => {
+  const first = render(<Letter />);
+  fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Amal' } });
+  const id = idNow();
+  fireEvent.click(screen.getByText('Forget'));
+  expect(idNow()).not.toBe(id);
+  first.unmount();
+  render(<Letter />);
+  expect(screen.getByLabelText('Name')).toHaveValue('');
+});
+
+it.each(['nonsense', '{}', '{"id":1,"fields":{}}', '{"id":"a","fields":{"name":1}}'])(
+  'takes no harm from a store that holds %s',
+  (stored) => {
+    sessionStorage.setItem('draft.letter', stored);
+    render(<Letter />);
+    expect(screen.getByLabelText('Name')).toHaveValue('');
+  },
+);
