@@ -6,9 +6,9 @@ func TestExpeditions(t *testing.T) {
 	t.Parallel()
 	tryPublished(
 		t, "expeditions", "slug",
-		`name_en, name_fr, name_ar, year, height_m, continent, country, location, flag, route, duration_days, temperature, team_size,
+		`name_en, name_fr, name_ar, year, height_m, continent, country, location, location_fr, location_ar, flag, route, route_fr, route_ar, duration_days, temperature, team_size,
 		 description_en, description_fr, description_ar, badge_en, badge_fr, badge_ar, beyond_seven_summits, is_attempt, hero_image_url, display_order`,
-		`'Toubkal', 'Toubkal', 'توبقال', 2026, 4167, 'Africa', 'Morocco', 'High Atlas', 'MA', 'South cirque', 2, '-5 to 15 °C', '4',
+		`'Toubkal', 'Toubkal', 'توبقال', 2026, 4167, 'Africa', 'Morocco', 'High Atlas', 'Haut Atlas', 'الأطلس الكبير', 'MA', 'South cirque', 'Cirque sud', 'السيرك الجنوبي', 2, '-5 to 15 °C', '4',
 		 'Roof', 'Toit', 'سقف', null, null, null, true, false, '/art/toubkal.svg', 0`,
 		`height_m = 4168`,
 		[]claim{
