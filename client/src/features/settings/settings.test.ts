@@ -6,6 +6,32 @@ describe('readSettings', () => {
     expect(readSettings([])).toEqual(builtInSettings);
   });
 
+  it('puts her name into the texts about her', () => {
+    const rows = [
+      { key: 'brand.name', value: { en: 'Amina', fr: 'Amina', ar: 'أمينة' } },
+      { key: 'brand.portrait', value: { en: '{{name}} climbs. {{name}} writes.' } },
+    ];
+    expect(readSettings(rows).portrait).toEqual({
+      en: 'Amina climbs. Amina writes.',
+      fr: 'Amina climbs. Amina writes.',
+      ar: 'أمينة climbs. أمينة writes.',
+    });
+  });
+
+  it('leaves out what the owner took away', () => {
+    const got = readSettings([{ key: 'expeditions.note', value: null }]);
+    expect([got.expeditionsNote, got.bookExcerpt, got.homeFilm]).toEqual([null, null, null]);
+    expect(builtInSettings.expeditionsNote?.en).toContain('indicative');
+  });
+
+  it('reads delivery times and skips a place that has none', () => {
+    const city = { en: 'Rabat', fr: 'Rabat', ar: 'الرباط' };
+    const value = [{ city: { ...city }, days: [1, 2] }, { city: { ...city }, days: [1] }, 'soon'];
+    expect(readSettings([{ key: 'book.delivery', value }]).delivery).toEqual([
+      { city, days: [1, 2] },
+    ]);
+  });
+
   it('takes what the owner set', () => {
     const got = readSettings([
       { key: 'book.price_mad', value: 250 },
@@ -31,6 +57,8 @@ describe('readSettings', () => {
     { key: 'hero.strip', value: 'none' },
     { key: 'book.rating_baseline', value: null },
     { key: 'contact.phone', value: '' },
+    { key: 'retreat', value: { start: '2025-11-07' } },
+    { key: 'book.delivery', value: 'soon' },
   ])('keeps the built-in value where $key is of another shape', (row) => {
     expect(readSettings([row])).toEqual(builtInSettings);
   });

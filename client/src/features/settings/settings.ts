@@ -1,7 +1,14 @@
+import builtIn from '../../api/built-in/settings.gen.json';
 import type { Json } from '../../api/schema.gen';
-import type { Language } from '../../i18n/language';
-
-type Texts = Record<Language, string>;
+import {
+  asNumber,
+  asObject,
+  asText,
+  asTexts,
+  withName,
+  type Texts,
+  type Value,
+} from './setting-values';
 
 /** One item of the strip under the hero: a mountain, or a list that was completed. */
 export type Milestone = {
@@ -11,13 +18,26 @@ export type Milestone = {
   outcome: 'summit' | 'attempt' | 'completed';
 };
 
+/** The retreat; days are year-month-day, the last one included. */
+export type Retreat = { start: string; end: string; city: Texts; theme: Texts };
+
+/** How long a parcel takes to places, in working days: from, to. */
+export type Delivery = { city: Texts; days: [from: number, to: number] };
+
 /** What the owner edits under Settings. Null means "not given": the control that needs it is left out. */
 export type Settings = {
   wordmark: string;
   name: Texts;
+  /** One paragraph about her. */
+  portrait: Texts;
   priceMad: number;
   stock: number;
+  /** What was gathered before this site; approved reviews are added to it. */
   rating: { average: number; count: number; note: Texts | null };
+  /** A passage of the book; an empty line parts paragraphs. */
+  bookExcerpt: Texts | null;
+  /** By place, the last one being everywhere else. */
+  delivery: Delivery[];
   email: string | null;
   phone: string | null;
   whatsapp: string | null;
@@ -25,78 +45,85 @@ export type Settings = {
   instagram: string | null;
   youtube: string | null;
   linkedin: string | null;
+  /** YouTube id of the film on the home page. */
+  homeFilm: string | null;
+  /** Address of the whole documentary. */
+  fullFilm: string | null;
+  retreat: Retreat;
+  /** Says of which kind the facts of an expedition are; null once the owner has given her own. */
+  expeditionsNote: Texts | null;
   strip: Milestone[];
   figures: { started: number; highestM: number; continents: number; peaks: number };
 };
 
-const mountain = (en: string, ar: string): Texts => ({ en, fr: en, ar });
+type Rows = { key: string; value: Json }[];
 
-/** What is shown until the table has answered, and if it never does. The values are the product's. */
-export const builtInSettings: Settings = {
-  wordmark: 'Altitude 8848',
-  name: { en: 'The mountaineer', fr: 'L’alpiniste', ar: 'متسلقة الجبال' },
-  priceMad: 279,
-  stock: 47,
-  rating: { average: 4.9, count: 234, note: null },
-  email: null,
-  phone: null,
-  whatsapp: null,
-  location: { en: 'Morocco', fr: 'Maroc', ar: 'المغرب' },
-  instagram: null,
-  youtube: null,
-  linkedin: null,
-  strip: [
-    { name: mountain('Everest', 'إيفرست'), heightM: 8848, year: 2017, outcome: 'summit' },
-    { name: mountain('Annapurna', 'أنابورنا'), heightM: null, year: 2023, outcome: 'attempt' },
-    { name: mountain('Ama Dablam', 'أما دابلام'), heightM: 6812, year: 2016, outcome: 'summit' },
-    { name: mountain('Lhotse', 'لوتسي'), heightM: 8516, year: 2024, outcome: 'summit' },
-    {
-      name: { en: 'Seven Summits', fr: 'Sept Sommets', ar: 'القمم السبع' },
-      heightM: null,
-      year: 2018,
-      outcome: 'completed',
-    },
-  ],
-  figures: { started: 2011, highestM: 8848, continents: 7, peaks: 8 },
-};
+const valuesOf = (rows: Rows) => new Map<string, Value>(rows.map(({ key, value }) => [key, value]));
+const builtInValues = valuesOf(builtIn.rows);
 
-/** Reads the rows of site_settings. A value of an unexpected shape falls back to the built-in one. */
-export function readSettings(rows: { key: string; value: Json }[]): Settings {
-  const values = new Map(rows.map((row) => [row.key, row.value]));
-  const base = builtInSettings;
-  const text = (key: string) => asText(values.get(key));
+/**
+ * Reads the rows of site_settings. A key that is missing, or whose value has an unexpected shape, is
+ * read from the built-in rows; contact data, links and films are null until the owner gives them.
+ */
+export function readSettings(rows: Rows): Settings {
+  const values = new Map([...builtInValues, ...valuesOf(rows)]);
+  const own = (key: string) => asText(values.get(key));
+  const read = <T>(key: string, reader: (value: Value) => T | null): T =>
+    reader(values.get(key)) ?? known(key, reader);
+  const name = read('brand.name', asTexts);
   return {
-    wordmark: text('brand.wordmark') ?? base.wordmark,
-    name: asTexts(values.get('brand.name')) ?? base.name,
-    priceMad: asNumber(values.get('book.price_mad')) ?? base.priceMad,
-    stock: asNumber(values.get('book.stock')) ?? base.stock,
-    rating: asRating(values.get('book.rating_baseline')) ?? base.rating,
-    email: text('contact.email'),
-    phone: text('contact.phone'),
-    whatsapp: text('contact.whatsapp'),
-    location: asTexts(values.get('contact.location')) ?? base.location,
-    instagram: text('social.instagram'),
-    youtube: text('social.youtube'),
-    linkedin: text('social.linkedin'),
-    strip: asStrip(values.get('hero.strip')) ?? base.strip,
-    figures: asFigures(values.get('figures')) ?? base.figures,
+    wordmark: read('brand.wordmark', asText),
+    name,
+    portrait: withName(read('brand.portrait', asTexts), name),
+    priceMad: read('book.price_mad', asNumber),
+    stock: read('book.stock', asNumber),
+    rating: read('book.rating_baseline', asRating),
+    bookExcerpt: asTexts(values.get('book.excerpt')),
+    delivery: read('book.delivery', asDelivery),
+    email: own('contact.email'),
+    phone: own('contact.phone'),
+    whatsapp: own('contact.whatsapp'),
+    location: read('contact.location', asTexts),
+    instagram: own('social.instagram'),
+    youtube: own('social.youtube'),
+    linkedin: own('social.linkedin'),
+    homeFilm: own('video.home_film'),
+    fullFilm: own('video.full_film'),
+    retreat: read('retreat', asRetreat),
+    expeditionsNote: asTexts(values.get('expeditions.note')),
+    strip: read('hero.strip', asStrip),
+    figures: read('figures', asFigures),
   };
 }
 
-type Value = Json | undefined;
-
-const asText = (value: Value) => (typeof value === 'string' && value !== '' ? value : null);
-const asNumber = (value: Value) => (typeof value === 'number' ? value : null);
-
-function asObject(value: Value): { [key: string]: Value } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+// The built-in rows are generated from the seeds, and a test reads all of them.
+function known<T>(key: string, reader: (value: Value) => T | null): T {
+  const value = reader(builtInValues.get(key));
+  if (value === null) throw new Error(`no built-in setting ${key}`);
+  return value;
 }
 
-function asTexts(value: Value): Texts | null {
-  const { en, fr, ar } = asObject(value);
-  const english = asText(en);
-  if (english === null) return null;
-  return { en: english, fr: asText(fr) ?? english, ar: asText(ar) ?? english };
+/** What is shown until the table has answered, and if it never does. */
+export const builtInSettings = readSettings(builtIn.rows);
+
+function asDelivery(value: Value): Delivery[] | null {
+  if (!Array.isArray(value)) return null;
+  return value.flatMap((item) => asPlace(asObject(item)) ?? []);
+}
+
+function asPlace(item: { [key: string]: Value }): Delivery | null {
+  const city = asTexts(item['city']);
+  const [from, to] = Array.isArray(item['days']) ? item['days'].map(asNumber) : [];
+  if (city === null || typeof from !== 'number' || typeof to !== 'number') return null;
+  return { city, days: [from, to] };
+}
+
+function asRetreat(value: Value): Retreat | null {
+  const retreat = asObject(value);
+  const [start, end] = [asText(retreat['start']), asText(retreat['end'])];
+  const [city, theme] = [asTexts(retreat['city']), asTexts(retreat['theme'])];
+  if (start === null || end === null || city === null || theme === null) return null;
+  return { start, end, city, theme };
 }
 
 function asRating(value: Value): Settings['rating'] | null {
