@@ -1,13 +1,14 @@
-// Draws every mountain into public/art/<slug>.svg, for content that needs a picture with an address.
-// `npm run art`; a test fails where the files are not what this draws.
-import { mkdirSync, writeFileSync } from 'node:fs';
+// Draws every mountain into public/art, and writes what pages need to know of the drawings.
+// `npm run art`; a test fails where a file is not what this draws.
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stillOf } from '../src/art/ridge-still.ts';
-import { builtInExpeditions } from '../src/features/expeditions/built-in.ts';
+import { artFiles, cardSummitsSource } from './art-files.ts';
 
-const folder = join(import.meta.dirname, '../public/art');
+const client = join(import.meta.dirname, '..');
+const folder = join(client, 'public/art');
+const files = artFiles();
 
 mkdirSync(folder, { recursive: true });
-for (const { slug, height_m: heightM, is_attempt: attempt } of builtInExpeditions) {
-  writeFileSync(join(folder, `${slug}.svg`), stillOf({ slug, heightM }, attempt));
-}
+for (const old of readdirSync(folder)) if (!files.has(old)) rmSync(join(folder, old));
+for (const [name, text] of files) writeFileSync(join(folder, name), text);
+writeFileSync(join(client, 'src/art/card-summits.gen.ts'), cardSummitsSource());

@@ -1,13 +1,39 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { stillOf } from '../src/art/ridge-still';
+import { artFiles, cardSummitsSource } from '../scripts/art-files';
+import { isDrawn } from '../src/art/mountains';
 import { builtInExpeditions } from '../src/features/expeditions/built-in';
 
+const folder = join(import.meta.dirname, '../public/art');
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+
 describe('public/art', () => {
-  it.each(builtInExpeditions)('$slug is what `npm run art` draws', (expedition) => {
-    const file = join(import.meta.dirname, `../public/art/${expedition.slug}.svg`);
-    const mountain = { slug: expedition.slug, heightM: expedition.height_m };
-    expect(readFileSync(file, 'utf8')).toBe(stillOf(mountain, expedition.is_attempt));
+  const files = artFiles();
+
+  it('holds what `npm run art` draws and nothing else', () => {
+    expect(readdirSync(folder).toSorted()).toEqual([...files.keys()].toSorted());
+  });
+
+  it.each([...files])('%s is what `npm run art` draws', (name, text) => {
+    expect(read(name)).toBe(text);
+    expect(text.length).toBeLessThan(25_000);
+  });
+
+  it('has every mountain of the site', () => {
+    const missing = builtInExpeditions.filter(
+      ({ slug, height_m: heightM, is_attempt: attempt }) => !isDrawn({ slug, heightM, attempt }),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('breaks the lines of an attempt, and of nothing else', () => {
+    expect(read('k2.svg')).toContain('stroke-dasharray');
+    expect(read('everest.svg')).not.toContain('stroke-dasharray');
+  });
+
+  it('is known to the pages as it is', () => {
+    const file = join(import.meta.dirname, '../src/art/card-summits.gen.ts');
+    expect(readFileSync(file, 'utf8')).toBe(cardSummitsSource());
   });
 });

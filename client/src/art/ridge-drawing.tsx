@@ -1,5 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
-import { massifOf, type Massif, type Mountain } from './ridgeline';
+import { card, cardOf } from './ridge-card';
+import { cardSummits } from './card-summits.gen';
+import type { Mountain } from './ridgeline';
+import { isDrawn } from './mountains';
 
 type Props = Mountain & {
   attempt?: boolean;
@@ -8,78 +11,63 @@ type Props = Mountain & {
   mark?: ReactNode;
 };
 
-const width = 200;
-const height = 136;
-const rows = 17;
-const points = 84;
-const ground = 0.83; // the far plain, as a part of the height
-const tallest = 0.7; // what 8,848 m take of it
-
-/** A small drawing of a mountain, in the scale of every other; its sides fade into the page. */
+/**
+ * A small drawing of a mountain, in the scale of every other; its sides fade into the page. The
+ * fourteen are used from public/art, so that no page carries their lines; any other is drawn here.
+ */
 export function RidgeDrawing({ slug, heightM, attempt = false, className = '', mark }: Props) {
-  const { lines, summit } = useMemo(
-    () => drawingOf(massifOf({ slug, heightM }, rows, points)),
-    [slug, heightM],
-  );
+  const known = isDrawn({ slug, heightM, attempt });
   return (
     <div className={`relative ${className}`}>
       <svg
         aria-hidden="true"
-        viewBox={`0 0 ${width} ${height}`}
+        viewBox={`0 0 ${card.width} ${card.height}`}
         className="ridge-fade block w-full rtl:-scale-x-100"
       >
-        {lines.map(({ path, strength }) => (
-          <path
-            key={path}
-            d={path}
-            fill="var(--ridge-ground, var(--color-ground))"
-            stroke="currentColor"
-            strokeOpacity={strength}
-            strokeWidth="0.7"
-            strokeLinejoin="round"
-            strokeDasharray={attempt ? '2.4 1.7' : undefined}
-          />
-        ))}
+        {known ? (
+          <use href={`/art/${slug}-card.svg#ridge`} />
+        ) : (
+          <Lines slug={slug} heightM={heightM} attempt={attempt} />
+        )}
       </svg>
-      {mark !== undefined && (
-        <div
-          style={{
-            insetBlockEnd: `${(1 - summit.y / height) * 100}%`,
-            inlineSize: `${(summit.x / width) * 100 - 1.5}%`,
-          }}
-          className="absolute start-0 border-b border-line pb-1"
-        >
-          {mark}
-        </div>
-      )}
+      {mark !== undefined && <Mark slug={slug} heightM={heightM} known={known} mark={mark} />}
     </div>
   );
 }
 
-type Line = { path: string; strength: number };
-type Point = { x: number; y: number };
-
-function drawingOf(massif: Massif): { lines: Line[]; summit: Point } {
-  let summit: Point = { x: width / 2, y: height };
-  const lines = Array.from({ length: massif.rows }, (_, row) => {
-    const near = row / (massif.rows - 1);
-    const dots = dotsOf(massif, row, near);
-    summit = dots.reduce((top, dot) => (dot.y < top.y ? dot : top), summit);
-    return { path: pathOf(dots), strength: 0.92 - 0.64 * near };
-  });
-  return { lines, summit };
+function Lines({ slug, heightM, attempt }: Mountain & { attempt: boolean }) {
+  const { lines } = useMemo(() => cardOf({ slug, heightM }), [slug, heightM]);
+  return (
+    <g
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="7"
+      strokeLinejoin="round"
+      strokeDasharray={attempt ? '24 17' : undefined}
+    >
+      {lines.map(({ path, strength }) => (
+        <path key={path} d={path} strokeOpacity={strength} />
+      ))}
+    </g>
+  );
 }
 
-function dotsOf({ heights, points: count }: Massif, row: number, near: number): Point[] {
-  const base = height * (ground + (1.02 - ground) * near ** 1.3);
-  return Array.from(heights.subarray(row * count, (row + 1) * count), (value, at) => ({
-    x: (at / (count - 1)) * width,
-    y: base - value * height * tallest,
-  }));
-}
+type MarkProps = Mountain & { known: boolean; mark: ReactNode };
 
-// Each line ends outside the picture, so that its own edges are never seen.
-function pathOf(dots: Point[]): string {
-  const path = dots.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L');
-  return `M-2 ${height + 9}L${path}L${width + 2} ${height + 9}`;
+function Mark({ slug, heightM, known, mark }: MarkProps) {
+  const summit = useMemo(() => {
+    const kept = known ? cardSummits[slug] : undefined;
+    return kept ?? cardOf({ slug, heightM }).summit;
+  }, [slug, heightM, known]);
+  return (
+    <div
+      style={{
+        insetBlockEnd: `${(1 - summit.y / card.height) * 100}%`,
+        inlineSize: `${(summit.x / card.width) * 100 - 1.5}%`,
+      }}
+      className="absolute start-0 border-b border-line pb-1"
+    >
+      {mark}
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { summitOf, type Massif } from './ridgeline';
+import { summitOf, type Massif } from './ridgeline.ts';
 
 /** The colours of a drawing, in any CSS notation: lines, summit, and the three heights of the ground. */
 export type Palette = { ink: string; peak: string; sky: string; ground: string; soil: string };

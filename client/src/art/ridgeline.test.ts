@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { between, massifOf, summitOf } from './ridgeline';
-import { stillOf } from './ridge-still';
 
 const everest = { slug: 'everest', heightM: 8848 };
 
@@ -37,12 +36,5 @@ describe('between', () => {
     expect(Array.from(between(from, to, 1).heights)).toEqual(
       Array.from(to.heights, (height) => expect.closeTo(height, 5)),
     );
-  });
-});
-
-describe('stillOf', () => {
-  it('breaks the lines of an attempt, and of nothing else', () => {
-    expect(stillOf(everest, true)).toContain('stroke-dasharray');
-    expect(stillOf(everest, false)).not.toContain('stroke-dasharray');
   });
 });

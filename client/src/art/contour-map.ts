@@ -1,0 +1,86 @@
+import { contours } from 'd3-contour';
+import { pathOf, simplifiedRing, type Dot } from './lines.ts';
+import type { DrawnMountain } from './mountains.ts';
+import { peakLights } from './peak-light.ts';
+import { massifOf } from './ridgeline.ts';
+
+const side = { x: 132, y: 86 };
+const sky = 8; // rows of plain behind the massif
+const depth = 104; // rows of the whole massif: the map leaves its near plain out
+const unit = 2600 / side.y;
+const stepM = 100;
+const boldM = 500;
+
+/** A mountain from above, as a picture with an address: a line every 100 m, a bold one every 500. */
+export function contourMapOf(mountain: DrawnMountain): string {
+  const light = peakLights(mountain.slug).night;
+  const { thin, bold, top } = levelsOf(mountain);
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1040" viewBox="40 26 3920 2548">',
+    '<path fill="#0b1920" d="M0 0h4000v2600H0z"/>',
+    '<g fill="none" stroke="#f4ebdd" stroke-linejoin="round">',
+    `<path stroke-opacity=".3" stroke-width="5" d="${thin}"/>`,
+    `<path stroke-opacity=".75" stroke-width="9" d="${bold}"/>`,
+    `<path stroke="${light}" stroke-width="12" d="${top}"/>`,
+    '</g></svg>\n',
+  ].join('\n');
+}
+
+function levelsOf(mountain: DrawnMountain): { thin: string; bold: string; top: string } {
+  const field = fieldOf(mountain);
+  const last = Math.floor((mountain.heightM * 0.97) / boldM) * boldM;
+  const thresholds = Array.from(
+    { length: mountain.heightM / stepM - 2 },
+    (_, at) => (at + 3) * stepM,
+  );
+  const levels = contours().size([side.x, side.y]).thresholds(thresholds)(field);
+  const path = (isWanted: (level: number) => boolean) =>
+    levels
+      .filter(({ value }) => isWanted(value))
+      .map(({ coordinates }) => pathOf(ringsOf(coordinates)))
+      .join('');
+  return {
+    thin: path((level) => level % boldM !== 0),
+    bold: path((level) => level % boldM === 0 && level !== last),
+    top: path((level) => level === last),
+  };
+}
+
+// The same massif as in every other drawing, smoothed: a map shows the form and not each rock.
+function fieldOf(mountain: DrawnMountain): number[] {
+  const { heights } = massifOf(mountain, depth, side.x);
+  const field = Array.from({ length: side.x * side.y }, (_, at) => {
+    const row = Math.floor(at / side.x) - sky;
+    return row < 0 ? 0 : (heights[row * side.x + (at % side.x)] ?? 0) * farSlope(row);
+  });
+  const soft = blurred(blurred(blurred(field)));
+  const tallest = soft.reduce((a, b) => Math.max(a, b), 0);
+  return soft.map((value) => (value / tallest) * mountain.heightM);
+}
+
+// The massif begins with its far wall; from above that wall is a slope.
+const farSlope = (row: number) => Math.min(1, (row + 2) / 16) ** 0.6;
+
+const reach = [-2, -1, 0, 1, 2];
+
+function blurred(field: number[]): number[] {
+  return field.map((_, at) => {
+    const [column, row] = [at % side.x, Math.floor(at / side.x)];
+    const near = reach.flatMap((down) =>
+      reach.map((across) => {
+        const x = Math.min(side.x - 1, Math.max(0, column + across));
+        const y = Math.min(side.y - 1, Math.max(0, row + down));
+        return field[y * side.x + x] ?? 0;
+      }),
+    );
+    return near.reduce((sum, value) => sum + value, 0) / near.length;
+  });
+}
+
+/** The rings of contour polygons in the units of a drawing; those of a few points are left out. */
+const ringsOf = (polygons: number[][][][]): Dot[][] =>
+  polygons
+    .flat()
+    .map((ring) => ring.map(([x = 0, y = 0]) => ({ x: x * unit, y: y * unit })))
+    .map((ring) => simplifiedRing(ring, 12.5))
+    .filter((ring) => ring.length > 4);

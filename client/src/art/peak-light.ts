@@ -1,0 +1,22 @@
+/** The light on the last metres of a mountain by day and by night, each AA on its ground. */
+export type PeakLight = { day: string; night: string };
+
+const dawn: PeakLight = { day: '#b23a12', night: '#ff8a57' };
+
+const lights: Record<string, PeakLight> = {
+  'annapurna-i': { day: '#a8325f', night: '#ff9dbb' },
+  'ama-dablam': { day: '#0f6b6b', night: '#63d6d0' },
+  lhotse: { day: '#6a3fa0', night: '#c3a4ff' },
+  manaslu: { day: '#4c6b1f', night: '#b4d978' },
+  'broad-peak': { day: '#3d5a78', night: '#a9c6e3' },
+  k2: { day: '#1b5f96', night: '#86cdff' },
+};
+
+/** Two colours for drawings that have one ground; the dawn of Everest for those without their own. */
+export const peakLights = (slug: string): PeakLight => lights[slug] ?? dawn;
+
+/** The same as one CSS colour, which follows the light of the page. */
+export function peakLight(slug: string): string {
+  const { day, night } = peakLights(slug);
+  return `light-dark(${day}, ${night})`;
+}

@@ -1,0 +1,47 @@
+import { pathOf, simplified, visibleParts, type Dot } from './lines.ts';
+import { massifOf, type Massif, type Mountain } from './ridgeline.ts';
+
+/** The card's own units: drawings of it are this wide and this high. */
+export const card = { width: 2000, height: 1360 };
+
+const rows = 17;
+const points = 84;
+const ground = 0.83; // the far plain, as a part of the height
+const tallest = 0.7; // what 8,848 m take of it
+
+type Line = { path: string; strength: string };
+
+/** The lines of a small drawing, and where its summit is in the card's units. */
+export type CardDrawing = { lines: Line[]; summit: Dot };
+
+/** A small drawing of a mountain, in the scale of every other; only what is seen of each line. */
+export function cardOf(mountain: Mountain): CardDrawing {
+  const massif = massifOf(mountain, rows, points);
+  const all = Array.from({ length: rows }, (_, row) => dotsOf(massif, row, row / (rows - 1)));
+  const summit = all.flat().reduce((top, dot) => (dot.y < top.y ? dot : top));
+  const lines = visibleParts(all).map((pieces, row) => ({
+    path: pathOf(pieces.map((piece) => simplified(piece, 2))),
+    strength: (0.92 - (0.64 * row) / (rows - 1)).toFixed(2),
+  }));
+  return { lines, summit };
+}
+
+function dotsOf({ heights }: Massif, row: number, near: number): Dot[] {
+  const base = card.height * (ground + (1.02 - ground) * near ** 1.3);
+  return Array.from(heights.subarray(row * points, (row + 1) * points), (value, at) => ({
+    x: (at / (points - 1)) * card.width,
+    y: base - value * card.height * tallest,
+  }));
+}
+
+/** The drawing as a file, which a page uses by its id and in its own colour. */
+export function cardFile(mountain: Mountain, attempt: boolean): string {
+  const dash = attempt ? ' stroke-dasharray="24 17"' : '';
+  const { lines } = cardOf(mountain);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${card.width} ${card.height}">`,
+    `<g id="ridge" fill="none" stroke="currentColor" stroke-width="7" stroke-linejoin="round"${dash}>`,
+    ...lines.map(({ path, strength }) => `<path d="${path}" stroke-opacity="${strength}"/>`),
+    '</g></svg>\n',
+  ].join('\n');
+}
