@@ -1,12 +1,12 @@
 import { pathOf, simplified, visibleParts, type Dot } from './lines.ts';
 import type { DrawnMountain } from './mountains.ts';
-import { landscape, portrait, type Camera } from './ridge-painter.ts';
+import { cameras as views, type Camera } from './ridge-painter.ts';
 import { massifOf, summitOf, type Massif } from './ridgeline.ts';
 
 /** The units of a still; a page stretches it over the box that the canvas will fill. */
 export const heroStill = { width: 1600, height: 1000 };
 
-const cameras = { wide: landscape, tall: portrait };
+const cameras = views.summit;
 
 /** Which of the canvas' two cameras a still stands in for. */
 export type View = keyof typeof cameras;

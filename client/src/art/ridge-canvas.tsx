@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { landscape, paint, portrait, type Palette } from './ridge-painter';
+import { cameras, paint, type Palette, type View } from './ridge-painter';
 import { between, massifOf, type Massif, type Mountain } from './ridgeline';
 
 type Props = {
@@ -8,24 +8,30 @@ type Props = {
   attempt: boolean;
   /** Right-to-left pages see the massif from the other side. */
   mirrored: boolean;
+  view: View;
+  /** Called when an animation of its class has ended: when the canvas has faded in. */
+  onShown?: () => void;
   className?: string;
 };
+
+type Picture = { mountain: Mountain; attempt: boolean; view: View };
 
 const morphMs = 1100;
 
 /** The mountain over the whole of its box; a change of mountain raises the one into the other. */
-export function RidgeCanvas({ mountain, attempt, mirrored, className = '' }: Props) {
+export function RidgeCanvas({ mountain, attempt, mirrored, view, onShown, className = '' }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const shown = useRef<Massif>(undefined);
   const { slug, heightM } = mountain;
   useEffect(() => {
     if (canvas.current === null) return undefined;
-    return draw(canvas.current, { slug, heightM }, attempt, shown);
-  }, [slug, heightM, attempt]);
+    return draw(canvas.current, { mountain: { slug, heightM }, attempt, view }, shown);
+  }, [slug, heightM, attempt, view]);
   return (
     <canvas
       ref={canvas}
       aria-hidden="true"
+      onAnimationEnd={onShown}
       // The painter reads its colours from these properties, so light-dark() is resolved by CSS.
       style={{
         color: 'var(--color-ink)',
@@ -42,15 +48,14 @@ export function RidgeCanvas({ mountain, attempt, mirrored, className = '' }: Pro
 /** Paints now and whenever the size or the light of the page changes. Returns how to stop. */
 function draw(
   canvas: HTMLCanvasElement,
-  mountain: Mountain,
-  attempt: boolean,
+  { mountain, attempt, view }: Picture,
   shown: { current: Massif | undefined },
 ): () => void {
   const small = canvas.clientWidth < 768;
   const target = small ? massifOf(mountain, 54, 220) : massifOf(mountain);
   const from = shown.current?.rows === target.rows ? shown.current : undefined;
   let massif = from ?? target;
-  const repaint = () => paintOn(canvas, massif, attempt);
+  const repaint = () => paintOn(canvas, massif, attempt, view);
   const stopMorph = from === undefined || isStill() ? settle() : morph(from, target, show);
   const stopWatching = watch(canvas, repaint);
   return () => {
@@ -94,7 +99,7 @@ function watch(canvas: HTMLCanvasElement, repaint: () => void): () => void {
 
 const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-function paintOn(canvas: HTMLCanvasElement, massif: Massif, attempt: boolean): void {
+function paintOn(canvas: HTMLCanvasElement, massif: Massif, attempt: boolean, view: View): void {
   const context = canvas.getContext('2d');
   const { clientWidth: width, clientHeight: height } = canvas;
   if (context === null || width === 0) return;
@@ -102,7 +107,7 @@ function paintOn(canvas: HTMLCanvasElement, massif: Massif, attempt: boolean): v
   canvas.width = Math.round(width * density);
   canvas.height = Math.round(height * density);
   context.scale(density, density);
-  const camera = width < height ? portrait : landscape;
+  const camera = width < height ? cameras[view].tall : cameras[view].wide;
   paint(context, massif, { width, height, camera, palette: paletteOf(canvas) }, attempt);
 }
 

@@ -15,10 +15,25 @@ export type Camera = {
   spread: number;
 };
 
-export const landscape: Camera = { horizon: 0.36, rise: 0.315, centre: 0.67, spread: 1.5 };
-export const portrait: Camera = { horizon: 0.6, rise: 0.21, centre: 0.6, spread: 2.5 };
+/** Where one looks from: the whole first screen of the site, or the opening of a page. */
+export type View = 'summit' | 'page';
+
+/** Each view has a camera for wide boxes and one for tall boxes: another place, not a crop. */
+export const cameras: Record<View, { wide: Camera; tall: Camera }> = {
+  summit: {
+    wide: { horizon: 0.36, rise: 0.315, centre: 0.67, spread: 1.5 },
+    tall: { horizon: 0.6, rise: 0.21, centre: 0.6, spread: 2.5 },
+  },
+  page: {
+    wide: { horizon: 0.64, rise: 0.46, centre: 0.77, spread: 1.62 },
+    tall: { horizon: 0.79, rise: 0.2, centre: 0.62, spread: 2.3 },
+  },
+};
 
 type Scene = { width: number; height: number; camera: Camera; palette: Palette };
+
+/** An attempt breaks the lines that reach above this part of the summit's height. */
+export const brokenAbove = 0.55;
 
 /** Paints the sky and then every line from far to near, each hiding what lies behind it. */
 export function paint(
@@ -32,7 +47,7 @@ export function paint(
   const summit = summitOf(massif);
   for (let row = 0; row < massif.rows; row++) {
     const line = outline(massif, row, scene);
-    const dashed = attempt && summitOfRow(massif, row) > summit * 0.55;
+    const dashed = attempt && summitOfRow(massif, row) > summit * brokenAbove;
     paintLine(canvas, line, scene, { summit, dashed, earth });
   }
 }
@@ -52,14 +67,18 @@ function outline(massif: Massif, row: number, scene: Scene): Line {
 
 // Lines crowd at the horizon and open toward the reader.
 const baseOf = (near: number, { height, camera }: Scene) =>
-  height * (camera.horizon + (1.06 - camera.horizon) * (0.12 * near + 0.88 * near ** 1.55));
+  height * (camera.horizon + (1.06 - camera.horizon) * openingOf(near));
+
+/** How far below the horizon a line lies, as a part of what is below it: 0 far, 1 near. */
+export const openingOf = (near: number) => 0.12 * near + 0.88 * near ** 1.55;
 
 const riseOf = (value: number, { height, camera }: Scene) => value * camera.rise * height;
 
 const acrossOf = (x: number, { width, camera }: Scene) =>
   width * (camera.centre + (x - 0.5) * camera.spread);
 
-function summitOfRow(massif: Massif, row: number): number {
+/** The height of the tallest point of a line. */
+export function summitOfRow(massif: Massif, row: number): number {
   let most = 0;
   for (let point = 0; point < massif.points; point++) {
     most = Math.max(most, massif.heights[row * massif.points + point] ?? 0);

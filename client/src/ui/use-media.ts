@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query matches now. */
+/** Whether a media query matches now; on the server, and so in the first render of a page, none does. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -9,5 +9,6 @@ export function useMedia(query: string): boolean {
       return () => media.removeEventListener('change', listener);
     },
     () => window.matchMedia(query).matches,
+    () => false,
   );
 }

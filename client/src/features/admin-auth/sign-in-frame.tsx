@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { RidgeCanvas } from '../../art/ridge-canvas';
+import { RidgeScene } from '../../art/ridge-scene';
 import { useLanguage } from '../../i18n';
 
 const mountain = { slug: 'everest', heightM: 8848 };
@@ -12,10 +12,11 @@ export function SignInFrame({ title, lead, children, corner }: Props) {
   return (
     <div className="grid min-h-dvh grid-rows-[11rem_1fr] lg:grid-cols-[1.25fr_1fr] lg:grid-rows-1">
       <div className="scheme-dark relative overflow-hidden bg-ground">
-        <RidgeCanvas
+        <RidgeScene
           mountain={mountain}
           attempt={false}
           mirrored={language === 'ar'}
+          view="summit"
           className="absolute inset-0 size-full"
         />
       </div>

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { formatNumber } from '../../i18n/format';
 import { localised } from '../../i18n/localised';
-import { BackIcon, OnwardIcon, PauseIcon, PlayIcon } from '../../ui/icons';
+import { BackIcon, OnwardIcon } from '../../ui/icons';
 import type { HeroMountain } from './hero-mountain';
+import { heroControl, SlideshowToggle } from './slideshow-toggle';
 import type { Slideshow } from './use-slideshow';
 
 const tallest = 8848;
-const control = 'grid size-11 place-items-center rounded-block hover:bg-ink hover:text-ground';
 
 type Props = { mountains: HeroMountain[]; show: Slideshow };
 
@@ -21,21 +21,19 @@ export function HeroControls({ mountains, show }: Props) {
       <div className="-ms-3 flex items-center md:ms-0 md:-me-3">
         <button
           type="button"
-          className={control}
+          className={heroControl}
           aria-label={t('hero.previous')}
           onClick={show.previous}
         >
           <BackIcon />
         </button>
+        <SlideshowToggle show={show} />
         <button
           type="button"
-          className={control}
-          aria-label={show.playing ? t('hero.pause') : t('hero.play')}
-          onClick={show.toggle}
+          className={heroControl}
+          aria-label={t('hero.next')}
+          onClick={show.next}
         >
-          {show.playing ? <PauseIcon /> : <PlayIcon />}
-        </button>
-        <button type="button" className={control} aria-label={t('hero.next')} onClick={show.next}>
           <OnwardIcon />
         </button>
         <bdi dir="ltr" className="coordinate min-w-16 ps-2 text-muted">

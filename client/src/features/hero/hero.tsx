@@ -1,6 +1,7 @@
 import { useEffect, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RidgeCanvas } from '../../art/ridge-canvas';
+import { peakLight } from '../../art/peak-light';
+import { RidgeScene } from '../../art/ridge-scene';
 import { useLanguage } from '../../i18n';
 import { countryName } from '../../i18n/country';
 import { formatNumber } from '../../i18n/format';
@@ -11,9 +12,10 @@ import { buttonClass } from '../../ui/button';
 import { isTakenByControl, stepOf } from './arrow-keys';
 import { HeroControls } from './hero-controls';
 import type { HeroMountain } from './hero-mountain';
-import { peakLight } from './peak-light';
 import { Tagline } from './tagline';
 import { useSlideshow, type Slideshow } from './use-slideshow';
+
+const slideMs = 6000;
 
 type Props = { mountains: HeroMountain[]; figures: ReactNode };
 
@@ -23,7 +25,7 @@ export function Hero({ mountains, figures }: Props) {
   const language = useLanguage();
   const direction = directionOf(language);
   const everest = mountains.findIndex(({ slug }) => slug === 'everest');
-  const show = useSlideshow(mountains.length, Math.max(0, everest));
+  const show = useSlideshow(mountains.length, Math.max(0, everest), slideMs);
   const mountain = mountains[show.index];
   useArrowKeys(show, direction);
   if (mountain === undefined) return null;
@@ -40,11 +42,12 @@ export function Hero({ mountains, figures }: Props) {
       onBlur={() => show.hold('focus', false)}
       className="relative isolate flex min-h-svh flex-col justify-between gap-10 overflow-clip gutter pt-28 pb-8 md:pt-[15svh]"
     >
-      <RidgeCanvas
+      <RidgeScene
         mountain={{ slug: mountain.slug, heightM: mountain.height_m }}
         attempt={mountain.is_attempt}
         mirrored={direction === 'rtl'}
-        className="absolute inset-0 -z-10 size-full"
+        view="summit"
+        className="absolute inset-0 -z-10"
       />
       <div className="max-w-4xl">
         <h1 className="label font-bold text-accent">{t('brand.claim')}</h1>

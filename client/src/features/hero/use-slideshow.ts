@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useMedia } from '../../ui/use-media';
 
 export type Slideshow = {
   index: number;
@@ -12,25 +13,25 @@ export type Slideshow = {
   hold: (by: 'pointer' | 'focus', held: boolean) => void;
 };
 
-const slideMs = 6000;
-
 /**
- * Slides that advance every 6 s and wrap at both ends. They rest while the pointer or the focus is
- * on them, while the tab is hidden, when paused, and for people who asked for less motion.
+ * Slides that advance every `slideMs` and wrap at both ends. They rest while the pointer or the focus
+ * is on them, while the tab is hidden, when paused, and for people who asked for less motion.
  */
-export function useSlideshow(count: number, start: number): Slideshow {
+export function useSlideshow(count: number, start: number, slideMs: number): Slideshow {
   const [index, setIndex] = useState(start);
-  const [playing, setPlaying] = useState(() => !prefersStillness());
+  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const [chosen, setChosen] = useState<boolean>();
+  const playing = chosen ?? !still;
   const [held, setHeld] = useState({ pointer: false, focus: false });
   const hidden = useHiddenTab();
   const go = (to: number) => setIndex(((to % count) + count) % count);
-  const running = playing && !held.pointer && !held.focus && !hidden;
+  const running = playing && count > 1 && !held.pointer && !held.focus && !hidden;
 
   useEffect(() => {
     if (!running) return undefined;
     const timer = setTimeout(() => setIndex((index + 1) % count), slideMs);
     return () => clearTimeout(timer);
-  }, [running, count, index]);
+  }, [running, count, index, slideMs]);
 
   return {
     index: Math.min(index, count - 1),
@@ -38,20 +39,21 @@ export function useSlideshow(count: number, start: number): Slideshow {
     go,
     next: () => go(index + 1),
     previous: () => go(index - 1),
-    toggle: () => setPlaying((current) => !current),
+    toggle: () => setChosen(!playing),
     hold: (by, on) => setHeld((current) => ({ ...current, [by]: on })),
   };
 }
 
-const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-
 /** Whether the tab is out of sight. */
 export function useHiddenTab(): boolean {
-  const [hidden, setHidden] = useState(() => document.hidden);
-  useEffect(() => {
-    const look = () => setHidden(document.hidden);
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, []);
-  return hidden;
+  return useSyncExternalStore(
+    watchVisibility,
+    () => document.hidden,
+    () => false,
+  );
+}
+
+function watchVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
 }

@@ -1,0 +1,58 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { rows, serve, show } from '../../../tests/page';
+import { PageHero } from './page-hero';
+
+const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const height = () => screen.getByText(/^\d,\d{3} m$/).textContent;
+
+async function start(mountain?: string) {
+  await serve(rows([]));
+  vi.useFakeTimers();
+  const given = mountain === undefined ? {} : { mountain };
+  show(<PageHero label="Label" title="Title" lead="Lead" {...given} />);
+}
+
+afterEach(() => vi.useRealTimers());
+
+describe('the opening of a page', () => {
+  it('goes through eight mountains, one every 4 s, and wraps', async () => {
+    await start();
+    const seen = new Set<string | null>();
+    for (let turn = 0; turn < 8; turn++) {
+      seen.add(height());
+      // Each turn has to end before the next is looked at.
+      // oxlint-disable-next-line no-await-in-loop
+      await after(4000);
+    }
+    expect(seen.size).toBe(8);
+    expect(seen.has(height())).toBe(true);
+    expect(height()).toBe('8,091 m');
+  });
+
+  it('can be stopped, and then stays', async () => {
+    await start();
+    fireEvent.click(screen.getByRole('button', { name: 'Pause the slideshow' }));
+    await after(20_000);
+    expect(height()).toBe('8,091 m');
+  });
+
+  it('rests under the pointer', async () => {
+    await start();
+    const hero = screen.getByRole('heading', { name: 'Title' }).closest('section');
+    if (hero === null) throw new Error('no section');
+    fireEvent.pointerEnter(hero);
+    await after(20_000);
+    expect(height()).toBe('8,091 m');
+    fireEvent.pointerLeave(hero);
+    await after(4000);
+    expect(height()).toBe('5,895 m');
+  });
+
+  it('stands still with a mountain of its own, and has nothing to pause', async () => {
+    await start('k2');
+    await after(20_000);
+    expect(height()).toBe('8,611 m');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});

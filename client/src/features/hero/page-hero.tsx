@@ -1,0 +1,93 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { drawnMountains, type DrawnMountain } from '../../art/mountains';
+import { peakLight } from '../../art/peak-light';
+import { RidgeScene } from '../../art/ridge-scene';
+import { useLanguage } from '../../i18n';
+import { formatNumber } from '../../i18n/format';
+import { directionOf } from '../../i18n/language';
+import { SlideshowToggle } from './slideshow-toggle';
+import { useSlideshow, type Slideshow } from './use-slideshow';
+
+type Props = {
+  label: string;
+  title: string;
+  lead: string;
+  /** Stands still with this mountain; without one, eight of them take turns every 4 s. */
+  mountain?: string;
+  /** What to do first: links or buttons. */
+  actions?: ReactNode;
+  /** A strip at the foot of the picture. */
+  figures?: ReactNode;
+};
+
+const slideMs = 4000;
+
+const bySlug = (slugs: string[]): DrawnMountain[] =>
+  slugs.flatMap((slug) => drawnMountains.find((each) => each.slug === slug) ?? []);
+
+const everest: DrawnMountain = { slug: 'everest', heightM: 8848, attempt: false };
+
+/** The eight that take turns, low and high in turn. */
+const eight = bySlug([
+  'annapurna-i',
+  'kilimanjaro',
+  'lhotse',
+  'denali',
+  'ama-dablam',
+  'aconcagua',
+  'everest',
+  'vinson',
+]);
+
+/** The opening of an inner page: its words in the sky, a massif beside them. */
+export function PageHero({ label, title, lead, mountain, actions, figures }: Props) {
+  const mountains = mountain === undefined ? eight : bySlug([mountain]);
+  const show = useSlideshow(mountains.length, 0, slideMs);
+  const current = mountains[show.index] ?? everest;
+  const light: CSSProperties & { '--peak': string } = { '--peak': peakLight(current.slug) };
+  return (
+    <section
+      style={light}
+      onPointerEnter={() => show.hold('pointer', true)}
+      onPointerLeave={() => show.hold('pointer', false)}
+      // The heading has the focus when the page was come to by a link: that holds nothing.
+      onFocus={({ target }) => show.hold('focus', target.tabIndex >= 0)}
+      onBlur={() => show.hold('focus', false)}
+      className="page-hero relative isolate flex flex-col justify-between gap-[15rem] overflow-clip gutter pt-28 pb-5 md:gap-12 lg:pt-40"
+    >
+      <RidgeScene
+        mountain={current}
+        attempt={current.attempt}
+        mirrored={directionOf(useLanguage()) === 'rtl'}
+        view="page"
+        className="absolute inset-0 -z-10"
+      />
+      <div className="md:max-w-[50%] lg:max-w-[56%]">
+        <p className="label font-bold text-accent">{label}</p>
+        <h1 className="display -ms-[0.03em] mt-4 text-heading">{title}</h1>
+        <p className="mt-6 max-w-[34rem] text-lead text-muted">{lead}</p>
+        {actions !== undefined && <div className="mt-8 flex flex-wrap gap-3">{actions}</div>}
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
+        <div>{figures}</div>
+        <Legend mountain={current} show={mountains.length > 1 ? show : undefined} />
+      </div>
+    </section>
+  );
+}
+
+// What the drawing is true to, as on a map; and the button that stops it from changing.
+function Legend({ mountain, show }: { mountain: DrawnMountain; show: Slideshow | undefined }) {
+  const { t } = useTranslation();
+  const height = t('unit.metres', { value: formatNumber(mountain.heightM, useLanguage()) });
+  return (
+    <div className="ms-auto flex items-center gap-3 text-label text-muted">
+      <p className="flex flex-wrap items-baseline justify-end gap-x-3">
+        <span className="figure text-title text-(--peak)">{height}</span>
+        <span>{t('hero.scale')}</span>
+      </p>
+      {show !== undefined && <SlideshowToggle show={show} />}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { PauseIcon, PlayIcon } from '../../ui/icons';
+import type { Slideshow } from './use-slideshow';
+
+/** The classes of a round of controls on a hero: 44 px, square, inverted under the pointer. */
+export const heroControl =
+  'grid size-11 place-items-center rounded-block hover:bg-ink hover:text-ground';
+
+/** Stops what moves by itself, and starts it again. */
+export function SlideshowToggle({ show }: { show: Slideshow }) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      className={heroControl}
+      aria-label={show.playing ? t('hero.pause') : t('hero.play')}
+      onClick={show.toggle}
+    >
+      {show.playing ? <PauseIcon /> : <PlayIcon />}
+    </button>
+  );
+}
