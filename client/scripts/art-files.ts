@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { feature } from 'topojson-client';
 import { contourBandFile, contourMarkFile } from '../src/art/contour-mark-files.ts';
 import { contourMapOf } from '../src/art/contour-map.ts';
-import { heroStillOf } from '../src/art/hero-still.ts';
 import { drawnMountains, type DrawnMountain } from '../src/art/mountains.ts';
 import { cardFile, cardOf } from '../src/art/ridge-card.ts';
+import { worldMap, worldOf } from '../src/art/world-map.ts';
 import { portraitOf, stillOf } from '../src/art/still.ts';
 
 /** What stands in public/art, by its name: the drawings of each mountain, and contours. */
@@ -10,6 +13,7 @@ export const artFiles = (): Map<string, string> =>
   new Map([
     ...drawnMountains.flatMap(filesOf),
     ['contour-band.svg', contourBandFile()],
+    ['world.svg', worldFiles().svg],
     ...[1, 2, 3].map((seed) => [`contour-mark-${seed}.svg`, contourMarkFile(seed)] as const),
   ]);
 
@@ -19,16 +23,15 @@ const filesOf = (mountain: DrawnMountain): [string, string][] => [
   [`${mountain.slug}-portrait.svg`, portraitOf(mountain)],
   [`${mountain.slug}-contour.svg`, contourMapOf(mountain)],
   [`${mountain.slug}-card.svg`, cardFile(mountain, mountain.attempt)],
-  [`${mountain.slug}-hero.svg`, heroStillOf(mountain, 'wide')],
-  [`${mountain.slug}-hero-tall.svg`, heroStillOf(mountain, 'tall')],
 ];
+
+const keyOf = (slug: string) => (/^\w+$/.test(slug) ? slug : `'${slug}'`);
 
 /** The summits of the card drawings, as a module: a page draws no mountain to know where its top is. */
 export function cardSummitsSource(): string {
   const entries = drawnMountains.map(({ slug, heightM }) => {
     const { x, y } = cardOf({ slug, heightM }).summit;
-    const key = /^\w+$/.test(slug) ? slug : `'${slug}'`;
-    return `  ${key}: { x: ${Math.round(x)}, y: ${Math.round(y)} },`;
+    return `  ${keyOf(slug)}: { x: ${Math.round(x)}, y: ${Math.round(y)} },`;
   });
   return [
     '// Written by `npm run art`. Do not edit.',
@@ -37,4 +40,32 @@ export function cardSummitsSource(): string {
     ...entries,
     '};\n',
   ].join('\n');
+}
+
+const stroke = 'fill="none" stroke="currentColor" stroke-linejoin="round"';
+const atlas = join(import.meta.dirname, '../node_modules/world-atlas/land-50m.json');
+
+/** The world as a file, and where its summits stand as a module. */
+export function worldFiles(): { svg: string; source: string } {
+  const topology = JSON.parse(readFileSync(atlas, 'utf8'));
+  const { land, climbed, attempted, summits } = worldOf(feature(topology, topology.objects.land));
+  const points = summits.map(
+    ({ slug, x, y }) => `  ${keyOf(slug)}: { x: ${Math.round(x * 10)}, y: ${Math.round(y * 10)} },`,
+  );
+  return {
+    svg: [
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${worldMap.width * 10} ${worldMap.height * 10}">`,
+      `<path id="land" ${stroke} d="${land}" stroke-width="7"/>`,
+      `<path id="climbed" ${stroke} d="${climbed}" stroke-width="9"/>`,
+      `<path id="attempted" ${stroke} d="${attempted}" stroke-width="9" stroke-dasharray="18 14"/>`,
+      '</svg>\n',
+    ].join('\n'),
+    source: [
+      '// Written by `npm run art`. Do not edit.',
+      '/** Where each summit stands on public/art/world.svg, in its units. */',
+      'export const mapPoints: Record<string, { x: number; y: number }> = {',
+      ...points,
+      '};\n',
+    ].join('\n'),
+  };
 }

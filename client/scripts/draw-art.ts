@@ -2,7 +2,7 @@
 // `npm run art`; a test fails where a file is not what this draws.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { artFiles, cardSummitsSource } from './art-files.ts';
+import { artFiles, cardSummitsSource, worldFiles } from './art-files.ts';
 
 const client = join(import.meta.dirname, '..');
 const folder = join(client, 'public/art');
@@ -12,3 +12,4 @@ mkdirSync(folder, { recursive: true });
 for (const old of readdirSync(folder)) if (!files.has(old)) rmSync(join(folder, old));
 for (const [name, text] of files) writeFileSync(join(folder, name), text);
 writeFileSync(join(client, 'src/art/card-summits.gen.ts'), cardSummitsSource());
+writeFileSync(join(client, 'src/art/map-points.gen.ts'), worldFiles().source);

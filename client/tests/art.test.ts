@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { artFiles, cardSummitsSource } from '../scripts/art-files';
+import { artFiles, cardSummitsSource, worldFiles } from '../scripts/art-files';
 import { isDrawn } from '../src/art/mountains';
 import { builtInExpeditions } from '../src/features/expeditions/built-in';
 
@@ -33,7 +33,9 @@ describe('public/art', () => {
   });
 
   it('is known to the pages as it is', () => {
-    const file = join(import.meta.dirname, '../src/art/card-summits.gen.ts');
-    expect(readFileSync(file, 'utf8')).toBe(cardSummitsSource());
+    const module = (name: string) =>
+      readFileSync(join(import.meta.dirname, '../src/art', name), 'utf8');
+    expect(module('card-summits.gen.ts')).toBe(cardSummitsSource());
+    expect(module('map-points.gen.ts')).toBe(worldFiles().source);
   });
 });
