@@ -89,6 +89,10 @@ types: build $(modules) ## generate the row types of the client and of its contr
 	SERVICES=rest AUTO_MIGRATE=false PGRST_DB_SCHEMAS=public,personal \
 	 $(on_alps) $(program) types client/contract/schema.gen.ts
 
+.PHONY: content
+content: ## write the client's built-in content: what a freshly seeded server answers
+	go test ./server/tests -run '^TestBuiltInContent$$' -count 1 -update
+
 .PHONY: secrets
 secrets: ## the secret files that docker-compose.yml names, made once
 	@umask 077; mkdir -p .secrets; cd .secrets; \

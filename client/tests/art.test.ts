@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { artFiles, cardSummitsSource, worldFiles } from '../scripts/art-files';
 import { isDrawn } from '../src/art/mountains';
-import { builtInExpeditions } from '../src/features/expeditions/built-in';
+import { summits } from '../src/api/built-in/summits.gen';
 
 const folder = join(import.meta.dirname, '../public/art');
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
@@ -21,7 +21,7 @@ describe('public/art', () => {
   });
 
   it('has every mountain of the site', () => {
-    const missing = builtInExpeditions.filter(
+    const missing = summits.rows.filter(
       ({ slug, height_m: heightM, is_attempt: attempt }) => !isDrawn({ slug, heightM, attempt }),
     );
     expect(missing).toEqual([]);

@@ -27,6 +27,6 @@ export function usePlaceBookOrder() {
   return useMutation({
     mutationFn: place,
     networkMode: 'always', // an offline press must fail in words, not wait in silence
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['site_settings'] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['settings'] }),
   });
 }

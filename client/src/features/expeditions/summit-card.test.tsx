@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rows, serve, show } from '../../../tests/page';
-import { builtInExpeditions } from './built-in';
+import { summits } from '../../api/built-in/summits.gen';
 import { SummitCard } from './summit-card';
 
 beforeEach(async () => void (await serve(rows([]))));
 
 const badgesOf = (slug: string, badge: string | null) => {
-  const expedition = builtInExpeditions.find((each) => each.slug === slug);
+  const expedition = summits.rows.find((each) => each.slug === slug);
   if (expedition === undefined) throw new Error(`no ${slug}`);
   show(<SummitCard expedition={{ ...expedition, badge_en: badge }} />);
   return screen.queryAllByText(/Attempt|highest|First/).map((element) => element.textContent);

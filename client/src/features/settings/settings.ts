@@ -1,4 +1,4 @@
-import builtIn from '../../api/built-in/settings.gen.json';
+import { settings as builtIn } from '../../api/built-in/settings.gen';
 import type { Json } from '../../api/schema.gen';
 import {
   asNumber,

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { rows, serve } from '../../tests/page';
+import { awards } from './built-in/awards.gen';
+import { expeditions } from './built-in/expeditions.gen';
+import { press } from './built-in/press.gen';
+import { settings } from './built-in/settings.gen';
+import { summits } from './built-in/summits.gen';
+import { testimonials } from './built-in/testimonials.gen';
+import { topics } from './built-in/topics.gen';
+import { postQuery, publicQuery } from './public-data';
+
+const builtIn = { settings, press, summits, expeditions, topics, awards, testimonials };
+const names = [
+  'settings',
+  'press',
+  'summits',
+  'expeditions',
+  'topics',
+  'awards',
+  'testimonials',
+] as const;
+
+/** The path and query of the one request that a question makes. */
+async function requestOf({ queryFn }: { queryFn: () => Promise<unknown> }): Promise<string> {
+  const server = await serve(rows([]));
+  await queryFn();
+  const { pathname, search } = new URL(server.mock.calls[0]?.[0] ?? '');
+  return pathname + search;
+}
+
+describe('the built-in content', () => {
+  it.each(names)('of %s is what supabase-js asks for', async (name) => {
+    expect(await requestOf(publicQuery(name))).toBe(builtIn[name].request);
+    expect(builtIn[name].rows.length).toBeGreaterThan(1);
+  });
+});
+
+describe('the posts', () => {
+  it('are the published ones, by the clock of the database', async () => {
+    const request = await requestOf(publicQuery('posts'));
+    expect(request).toContain('status=eq.published&published_at=lte.now&order=published_at.desc');
+  });
+
+  it('are read one by one by their slug', async () => {
+    const request = await requestOf(postQuery('on-turning-back'));
+    expect(request).toContain('slug=eq.on-turning-back&status=eq.published&published_at=lte.now');
+  });
+});

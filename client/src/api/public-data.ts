@@ -1,0 +1,183 @@
+import { sb } from './client';
+import { unwrap } from './failures';
+import type { Row } from './rows';
+import type { Supabase } from './supabase';
+
+type Unlisted = 'id' | 'created_at' | 'updated_at';
+
+/** The columns of an expedition that a card or a slide shows. */
+type SummitColumn =
+  | 'slug'
+  | 'name_en'
+  | 'name_fr'
+  | 'name_ar'
+  | 'year'
+  | 'height_m'
+  | 'country'
+  | 'flag'
+  | 'badge_en'
+  | 'badge_fr'
+  | 'badge_ar'
+  | 'beyond_seven_summits'
+  | 'is_attempt';
+
+type PostColumn =
+  | 'slug'
+  | 'title_en'
+  | 'title_fr'
+  | 'title_ar'
+  | 'excerpt_en'
+  | 'excerpt_fr'
+  | 'excerpt_ar'
+  | 'featured_image_url'
+  | 'reading_time'
+  | 'published_at';
+
+/** What a visitor reads, by name: the rows that each question of the public pages is answered with. */
+export type PublicRows = {
+  settings: Pick<Row<'site_settings'>, 'key' | 'value'>[];
+  /** The settings that begin with `press.`. */
+  press: Pick<Row<'site_settings'>, 'key' | 'value'>[];
+  summits: Pick<Row<'expeditions'>, SummitColumn>[];
+  expeditions: Omit<Row<'expeditions'>, Unlisted>[];
+  highlights: Row<'media_highlights'>[];
+  coverage: Row<'media_coverage'>[];
+  reviews: Row<'book_reviews'>[];
+  topics: Omit<Row<'speaking_topics'>, Unlisted>[];
+  awards: Omit<Row<'awards'>, Unlisted>[];
+  testimonials: Omit<Row<'testimonials'>, Unlisted>[];
+  posts: Pick<Row<'blog_posts'>, PostColumn>[];
+};
+
+export type PublicData = keyof PublicRows;
+
+const inOrder = { ascending: true };
+const newestFirst = { ascending: false };
+
+// Each question once. A page may be answered before it asks: the server puts the rows of these very
+// requests into the page (routes.ts says which), so what varies from visit to visit stays out of them;
+// `now` is the clock of the database.
+const questions: { [Name in PublicData]: (client: Supabase) => Promise<PublicRows[Name]> } = {
+  // The press texts are long and on two pages only.
+  settings: async (client) =>
+    unwrap(
+      await client
+        .from('site_settings')
+        .select('key, value')
+        .not('key', 'like', 'press.%')
+        .order('key'),
+    ),
+  press: async (client) =>
+    unwrap(
+      await client.from('site_settings').select('key, value').like('key', 'press.%').order('key'),
+    ),
+  summits: async (client) =>
+    unwrap(
+      await client
+        .from('expeditions')
+        .select(
+          'slug, name_en, name_fr, name_ar, year, height_m, country, flag, badge_en, badge_fr, badge_ar, beyond_seven_summits, is_attempt',
+        )
+        .eq('published', true)
+        .order('display_order', inOrder),
+    ),
+  expeditions: async (client) =>
+    unwrap(
+      await client
+        .from('expeditions')
+        .select(
+          'slug, name_en, name_fr, name_ar, year, height_m, continent, country, location, location_fr, location_ar, flag, route, route_fr, route_ar, duration_days, temperature, team_size, description_en, description_fr, description_ar, badge_en, badge_fr, badge_ar, beyond_seven_summits, is_attempt, hero_image_url, display_order, published',
+        )
+        .eq('published', true)
+        .order('display_order', inOrder),
+    ),
+  highlights: async (client) =>
+    unwrap(
+      await client
+        .from('media_highlights')
+        .select('*')
+        .eq('published', true)
+        .order('display_order', inOrder),
+    ),
+  coverage: async (client) =>
+    unwrap(
+      await client
+        .from('media_coverage')
+        .select('*')
+        .eq('published', true)
+        .order('date', newestFirst),
+    ),
+  reviews: async (client) =>
+    unwrap(
+      await client
+        .from('book_reviews')
+        .select('*')
+        .eq('status', 'approved')
+        .order('display_order', inOrder),
+    ),
+  topics: async (client) =>
+    unwrap(
+      await client
+        .from('speaking_topics')
+        .select(
+          'slug, title_en, title_fr, title_ar, description_en, description_fr, description_ar, outcomes_en, outcomes_fr, outcomes_ar, display_order, published',
+        )
+        .eq('published', true)
+        .order('display_order', inOrder),
+    ),
+  awards: async (client) =>
+    unwrap(
+      await client
+        .from('awards')
+        .select(
+          'title_en, title_fr, title_ar, organization, year, category, description_en, description_fr, description_ar, featured, display_order, published',
+        )
+        .eq('published', true)
+        .order('display_order', inOrder),
+    ),
+  testimonials: async (client) =>
+    unwrap(
+      await client
+        .from('testimonials')
+        .select(
+          'author_name, author_role_en, author_role_fr, author_role_ar, organization, quote_en, quote_fr, quote_ar, display_order, published',
+        )
+        .eq('published', true)
+        .order('display_order', inOrder),
+    ),
+  posts: async (client) =>
+    unwrap(
+      await client
+        .from('blog_posts')
+        .select(
+          'slug, title_en, title_fr, title_ar, excerpt_en, excerpt_fr, excerpt_ar, featured_image_url, reading_time, published_at',
+        )
+        .eq('status', 'published')
+        .lte('published_at', 'now')
+        .order('published_at', newestFirst),
+    ),
+};
+
+type Query<Rows> = { queryKey: string[]; queryFn: () => Promise<Rows> };
+
+/** A public question as useQuery takes it. */
+export const publicQuery = <Name extends PublicData>(name: Name): Query<PublicRows[Name]> => ({
+  queryKey: [name],
+  queryFn: async () => questions[name](await sb()),
+});
+
+/** One published post by its slug: a list of one row, or of none. */
+export const postQuery = (slug: string): Query<Row<'blog_posts'>[]> => ({
+  queryKey: ['post', slug],
+  queryFn: async () => {
+    const client = await sb();
+    const answer = await client
+      .from('blog_posts')
+      .select('*')
+      .eq('slug', slug)
+      .eq('status', 'published')
+      .lte('published_at', 'now')
+      .limit(1);
+    return unwrap(answer);
+  },
+});

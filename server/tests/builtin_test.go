@@ -1,0 +1,73 @@
+package tests
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the client's built-in content anew")
+
+// snapshot is the literal in one of the client's built-in files.
+type snapshot struct {
+	Request string `json:"request"`
+	Rows    any    `json:"rows"`
+}
+
+// TestBuiltInContent compares what the client shows without a server with what
+// a freshly seeded server answers. `make content` writes it.
+func TestBuiltInContent(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("../../client/src/api/built-in/*.gen.ts")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no built-in content found: %v", err)
+	}
+	s := boot(t)
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			before := read(t, file)
+			head, literal, found := strings.Cut(before, "> = ")
+			if !found {
+				t.Fatalf("%s holds no literal", file)
+			}
+			want := head + "> = " + s.ask(t, strings.TrimSuffix(literal, ";\n")) + ";\n"
+			switch {
+			case *update:
+				if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			case before != want:
+				t.Errorf("%s differs from what a seeded server answers: run `make content`", file)
+			}
+		})
+	}
+}
+
+// ask makes the request that a literal names and returns the literal as it
+// should be: an object that is JSON and TypeScript.
+func (s *site) ask(t *testing.T, literal string) string {
+	t.Helper()
+	var shot snapshot
+	if err := json.Unmarshal([]byte(literal), &shot); err != nil {
+		t.Fatalf("read the literal: %v", err)
+	}
+	answer := s.send(t, "GET", shot.Request, "", s.headersOf("")...)
+	if answer.status != 200 {
+		t.Fatalf("%s answered %d %s", shot.Request, answer.status, answer.body)
+	}
+	if err := json.Unmarshal([]byte(answer.body), &shot.Rows); err != nil {
+		t.Fatalf("read the answer to %s: %v", shot.Request, err)
+	}
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	if err := encoder.Encode(shot); err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSuffix(text.String(), "\n")
+}
