@@ -112,7 +112,7 @@ func (p *program) services(ctx context.Context, d *database, k *keyring, site st
 	}
 	opened := &running{tables: tables, accounts: accounts, authPool: authPool}
 	if err = tables.begin(ctx); err == nil {
-		opened.services, err = p.handlers(k, opened)
+		opened.services, err = p.handlers(k, opened, site)
 	}
 	if err != nil {
 		opened.close()
@@ -121,14 +121,14 @@ func (p *program) services(ctx context.Context, d *database, k *keyring, site st
 	return opened, nil
 }
 
-func (p *program) handlers(k *keyring, on *running) (services, error) {
+func (p *program) handlers(k *keyring, on *running, address string) (services, error) {
 	run, err := invoke.New(invoke.Options{
 		Functions: functions.All, Pool: on.tables.pool, Verify: k.keys.Verify, Users: on.accounts, Log: p.log,
 	})
 	if err != nil {
 		return services{}, err
 	}
-	pages, err := site(k.anon)
+	pages, err := p.site(k, on, address)
 	if err != nil {
 		return services{}, err
 	}
@@ -150,14 +150,22 @@ func (p *program) accounts(ctx context.Context, d *database, keys *token.Keys, s
 	}), pool, nil
 }
 
+// asVisitor is the table API for the server's own pages: a request in this process
+// with the header apikey is answered as it would be from outside.
+func (p *program) asVisitor(k *keyring, on *running) http.Handler {
+	return edge.API(p.outside(k.opaque), p.BodyLimit<<20)(http.StripPrefix("/rest/v1", on.tables))
+}
+
 // site serves the client that was compiled in; without one, pages say so and
 // the APIs work.
-func site(anonKey string) (http.Handler, error) {
+func (p *program) site(k *keyring, on *running, address string) (http.Handler, error) {
 	dist, err := fs.Sub(client.Dist, "dist")
 	if err != nil {
 		return nil, fmt.Errorf("open the client: %w", err)
 	}
-	pages, err := web.New(web.Options{Files: dist, AnonKey: anonKey})
+	pages, err := web.New(web.Options{
+		Files: dist, AnonKey: k.anon, Tables: p.asVisitor(k, on), SiteURL: p.SiteURL, Address: address, Log: p.log,
+	})
 	if errors.Is(err, web.ErrNotBuilt) {
 		return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			http.Error(w, web.ErrNotBuilt.Error(), http.StatusServiceUnavailable)

@@ -26,3 +26,20 @@ func direction(language string) string {
 	}
 	return "ltr"
 }
+
+// texts is one text in the languages that it was written in.
+type texts map[string]string
+
+// in gives the text in a language, or else in English, and the language that it
+// is in.
+func (t texts) in(language string) (text, written string) {
+	if text := t[language]; text != "" {
+		return text, language
+	}
+	return t[languages[0]], languages[0]
+}
+
+func (t texts) text(language string) string {
+	text, _ := t.in(language)
+	return text
+}
