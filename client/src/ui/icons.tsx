@@ -35,3 +35,10 @@ export const BackIcon = () => (
 export const SurveyMark = () => (
   <Icon lines={<path d="M10 2v16M2 10h16M10 5.5 14.5 10 10 14.5 5.5 10z" />} />
 );
+export const SearchIcon = () => (
+  <Icon lines={<path d="M8.5 3a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11zm4 9.5L17.5 17.5" />} />
+);
+/** A trail that forks: what is read here goes on to others. */
+export const ShareIcon = () => (
+  <Icon lines={<path d="M10 12V2.5M6 6l4-3.8L14 6M5 9.5H3.5v8h13v-8H15" />} />
+);

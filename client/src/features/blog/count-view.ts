@@ -1,0 +1,44 @@
+import { sb } from '../../api/client';
+import { unwrap } from '../../api/failures';
+import type { Post } from './post';
+
+const keyOf = (id: string) => `post-read:${id}`;
+
+/**
+ * Counts one view of a post, once per session however often it is opened. The database adds one to what
+ * it has, whatever is sent. A count that fails is no loss to the reader: it is told to the console only.
+ */
+export async function countView({ id, view_count: seen }: Pick<Post, 'id' | 'view_count'>) {
+  if (!claim(id)) return;
+  try {
+    const client = await sb();
+    unwrap(
+      await client
+        .from('blog_posts')
+        .update({ view_count: seen + 1 })
+        .eq('id', id),
+    );
+  } catch (error) {
+    release(id);
+    console.warn('The view was not counted.', error);
+  }
+}
+
+// Claimed before the call, so that a second one on its heels (StrictMode's) is none.
+function claim(id: string): boolean {
+  try {
+    if (sessionStorage.getItem(keyOf(id)) !== null) return false;
+    sessionStorage.setItem(keyOf(id), 'yes');
+    return true;
+  } catch {
+    return false; // without storage nobody could tell the first time from the tenth
+  }
+}
+
+function release(id: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(id));
+  } catch {
+    // It stays claimed, then.
+  }
+}

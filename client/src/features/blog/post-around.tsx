@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import { LocalLink } from '../../i18n/local-link';
+import { BackIcon, OnwardIcon } from '../../ui/icons';
+import { surroundingsOf, titleOf, type PostCard } from './post';
+import { PostFacts } from './post-facts';
+import { PostPicture } from './post-picture';
+
+type Props = { posts: PostCard[]; slug: string };
+
+/** Where a reader may go on: the texts before and after, and those that are akin. */
+export function PostAround({ posts, slug }: Props) {
+  const { t } = useTranslation('blog');
+  const { newer, older, related } = surroundingsOf(posts, slug);
+  if (newer === undefined && older === undefined) return null;
+  return (
+    <nav aria-label={t('post.around')} className="scheme-dark bg-ground text-ink">
+      <div className="grid gutter md:grid-cols-2">
+        {older !== undefined && <Step post={older} label={t('post.older')} way="back" />}
+        {newer !== undefined && <Step post={newer} label={t('post.newer')} way="on" />}
+      </div>
+      {related.length > 0 && (
+        <div className="contour-top gutter py-14">
+          <h2 className="label text-muted">{t('post.related')}</h2>
+          <ul className="mt-6 grid gap-x-16 gap-y-8 md:grid-cols-2">
+            {related.map((post) => (
+              <Related key={post.slug} post={post} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </nav>
+  );
+}
+
+type StepProps = { post: PostCard; label: string; way: 'back' | 'on' };
+
+function Step({ post, label, way }: StepProps) {
+  const title = titleOf(post, useLanguage());
+  const side = way === 'on' ? 'md:text-end md:items-end md:col-start-2 max-md:border-t' : '';
+  return (
+    <LocalLink
+      to={`/blog/${post.slug}`}
+      className={`group flex flex-col gap-4 border-line py-12 md:py-16 ${side}`}
+    >
+      <span className="flex items-center gap-3 label text-accent">
+        {way === 'back' && <BackIcon />}
+        {label}
+        {way === 'on' && <OnwardIcon />}
+      </span>
+      <span
+        lang={title.lang}
+        dir={title.dir}
+        className="display max-w-[18ch] text-[clamp(1.75rem,1.3rem+1.9vw,3rem)] decoration-accent decoration-2 underline-offset-8 group-hover:underline"
+      >
+        {title.text}
+      </span>
+    </LocalLink>
+  );
+}
+
+function Related({ post }: { post: PostCard }) {
+  const title = titleOf(post, useLanguage());
+  return (
+    <li className="group relative grid grid-cols-[8rem_1fr] items-end gap-5">
+      <PostPicture post={post} className="text-muted group-hover:text-accent" />
+      <div>
+        <PostFacts post={post} />
+        <h3 lang={title.lang} dir={title.dir} className="mt-1 text-lead font-medium">
+          <LocalLink to={`/blog/${post.slug}`} className="stretched">
+            {title.text}
+          </LocalLink>
+        </h3>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import { localised } from '../../i18n/localised';
+import { Notice } from '../../ui/notice';
+import { articleOf } from './article';
+import type { Post } from './post';
+import { TableOfContents } from './table-of-contents';
+
+const listedFrom = 2; // parts: a text with one heading needs no list of them
+
+/** The text of a post, with its contents beside it and how far one has come above it. */
+export function PostArticle({ post }: { post: Post }) {
+  const { t } = useTranslation('blog');
+  const language = useLanguage();
+  const content = localised(post, 'content', language);
+  const { html, parts } = useMemo(() => articleOf(content.text), [content.text]);
+  return (
+    <div className="reading relative gutter pt-12 pb-20 md:pt-20 md:pb-28">
+      <div aria-hidden="true" className="reading-progress" />
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,15rem)_minmax(0,1fr)] xl:gap-x-28">
+        {parts.length >= listedFrom && (
+          <div className="lg:sticky lg:top-10 lg:self-start">
+            <TableOfContents parts={parts} lang={content.lang} dir={content.dir} />
+          </div>
+        )}
+        <div className="lg:col-start-2">
+          {content.lang !== language && (
+            <Notice tone="plain" className="measure mb-10">
+              {t('post.untranslated')}
+            </Notice>
+          )}
+          <div
+            lang={content.lang}
+            dir={content.dir}
+            className="article"
+            // Cleaned by articleOf, and by the server when it was written and when it is sent.
+            dangerouslySetInnerHTML={{ __html: html }}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}

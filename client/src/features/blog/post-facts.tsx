@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import { formatDate, formatNumber } from '../../i18n/format';
+import type { PostCard } from './post';
+
+type Props = { post: PostCard; author?: string; className?: string };
+
+/** When a post was published, how long it takes, and by whom where that is told. */
+export function PostFacts({ post, author, className = '' }: Props) {
+  const { t } = useTranslation('blog');
+  return (
+    <p className={`flex flex-wrap items-baseline gap-x-5 text-small text-muted ${className}`}>
+      {author !== undefined && <span>{t('post.by', { name: author })}</span>}
+      {post.published_at !== null && (
+        <time dateTime={post.published_at} dir="ltr">
+          {formatDate(post.published_at)}
+        </time>
+      )}
+      <span>{useMinutes(post)}</span>
+    </p>
+  );
+}
+
+/** "4 min read", in the language of the page. */
+export function useMinutes({ reading_time: count }: PostCard): string {
+  const { t } = useTranslation('blog');
+  return t('minutes', { count, amount: formatNumber(count, useLanguage()) });
+}

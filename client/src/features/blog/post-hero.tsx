@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RidgeScene } from '../../art/ridge-scene';
+import { useLanguage } from '../../i18n';
+import { directionOf } from '../../i18n/language';
+import { LocalLink } from '../../i18n/local-link';
+import { BackIcon } from '../../ui/icons';
+import { excerptOf, mountainOf, titleOf, type Post } from './post';
+import { PostFacts } from './post-facts';
+
+type Props = { post: Post; author: string; children?: ReactNode };
+
+/** The opening of a post: its words in the sky, over the mountain that only this post has. */
+export function PostHero({ post, author, children }: Props) {
+  const { t } = useTranslation('blog');
+  const language = useLanguage();
+  const title = titleOf(post, language);
+  const excerpt = excerptOf(post, language);
+  return (
+    <header className="relative isolate flex min-h-[88svh] flex-col gap-[13rem] overflow-clip gutter pt-28 pb-8 lg:pt-36">
+      <RidgeScene
+        mountain={mountainOf(post)}
+        attempt={false}
+        mirrored={directionOf(language) === 'rtl'}
+        view="page"
+        className="absolute inset-0 -z-10"
+      />
+      <div className="grow md:max-w-[62%]">
+        <LocalLink
+          to="/blog"
+          className="-ms-1 inline-flex min-h-11 items-center gap-2 label font-bold text-accent hover:underline"
+        >
+          <BackIcon />
+          {t('post.back')}
+        </LocalLink>
+        <h1
+          lang={title.lang}
+          dir={title.dir}
+          className="display -ms-[0.03em] mt-4 text-[clamp(2.75rem,1.5rem+4.6vw,5.5rem)]"
+        >
+          {title.text}
+        </h1>
+        <p lang={excerpt.lang} dir={excerpt.dir} className="mt-6 max-w-[36rem] text-lead">
+          {excerpt.text}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <PostFacts post={post} author={author} />
+        {children}
+      </div>
+    </header>
+  );
+}

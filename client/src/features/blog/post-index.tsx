@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useLanguage } from '../../i18n';
+import { Button } from '../../ui/button';
+import { findPosts, type PostCard } from './post';
+import { PostLead } from './post-lead';
+import { PostSearch } from './post-search';
+import { PostSeasons } from './post-seasons';
+
+const searchedFrom = 5; // posts: fewer are seen at a glance
+
+/** The journal: the latest text large, then the years. What is searched for is in the address. */
+export function PostIndex({ posts }: { posts: PostCard[] }) {
+  const { query, setQuery } = useQueryInAddress();
+  const found = findPosts(posts, query, useLanguage());
+  const [latest, ...others] = posts;
+  return (
+    <>
+      {query === '' && latest !== undefined && <PostLead post={latest} />}
+      {posts.length >= searchedFrom && (
+        <PostSearch query={query} found={found.length} onQuery={setQuery} />
+      )}
+      <PostSeasons posts={query === '' ? others : found} />
+      {found.length === 0 && <NoneFound query={query} onAll={() => setQuery('')} />}
+    </>
+  );
+}
+
+function NoneFound({ query, onAll }: { query: string; onAll: () => void }) {
+  const { t } = useTranslation('blog');
+  return (
+    <div className="grid justify-items-start gap-5 gutter py-20">
+      <p className="text-lead">{t('search.none', { query })}</p>
+      <Button look="line" onClick={onAll}>
+        {t('search.all')}
+      </Button>
+    </div>
+  );
+}
+
+function useQueryInAddress() {
+  const [search, setSearch] = useSearchParams();
+  const setQuery = (query: string) => {
+    const next = new URLSearchParams(search);
+    if (query.trim() === '') next.delete('q');
+    else next.set('q', query);
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
+  return { query: search.get('q')?.trim() ?? '', setQuery };
+}

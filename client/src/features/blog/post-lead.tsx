@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import { LocalLink } from '../../i18n/local-link';
+import { OnwardIcon } from '../../ui/icons';
+import { excerptOf, titleOf, type PostCard } from './post';
+import { PostFacts } from './post-facts';
+import { PostPicture } from './post-picture';
+
+/** The latest post, over the whole width: the picture leads on into the words. */
+export function PostLead({ post }: { post: PostCard }) {
+  const { t } = useTranslation('blog');
+  const language = useLanguage();
+  const title = titleOf(post, language);
+  const excerpt = excerptOf(post, language);
+  return (
+    <article
+      aria-labelledby="latest-post"
+      className="group relative grid items-end gap-x-16 gap-y-6 gutter pt-16 pb-20 md:pb-28 lg:grid-cols-[1.25fr_1fr]"
+    >
+      <PostPicture
+        post={post}
+        className="text-ink transition-colors duration-500 group-hover:text-accent lg:order-2"
+      />
+      <div>
+        <p className="label font-bold text-accent">{t('latest')}</p>
+        <h2
+          id="latest-post"
+          lang={title.lang}
+          dir={title.dir}
+          className="display mt-4 text-[clamp(2.5rem,1.4rem+4.2vw,5rem)]"
+        >
+          <LocalLink to={`/blog/${post.slug}`} className="stretched">
+            {title.text}
+          </LocalLink>
+        </h2>
+        <p lang={excerpt.lang} dir={excerpt.dir} className="measure mt-6 text-lead">
+          {excerpt.text}
+        </p>
+        <div className="mt-6 flex items-center gap-5 text-accent">
+          <PostFacts post={post} />
+          <span className="transition-transform duration-300 group-hover:translate-x-2 rtl:group-hover:-translate-x-2">
+            <OnwardIcon />
+          </span>
+        </div>
+      </div>
+    </article>
+  );
+}

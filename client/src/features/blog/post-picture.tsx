@@ -1,0 +1,21 @@
+import { RidgeDrawing } from '../../art/ridge-drawing';
+import { mountainOf, type PostCard } from './post';
+
+type Props = { post: PostCard; className?: string };
+
+/** What stands for a post: its own picture, else a mountain as high as the text is long. */
+export function PostPicture({ post, className = '' }: Props) {
+  if (post.featured_image_url === null) {
+    return <RidgeDrawing {...mountainOf(post)} className={className} />;
+  }
+  return (
+    <img
+      src={post.featured_image_url}
+      alt=""
+      width={400}
+      height={272}
+      loading="lazy"
+      className={`aspect-25/17 w-full bg-raised object-cover ${className}`}
+    />
+  );
+}

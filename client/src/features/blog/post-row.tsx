@@ -1,0 +1,48 @@
+import { useLanguage } from '../../i18n';
+import { LocalLink } from '../../i18n/local-link';
+import { excerptOf, titleOf, type PostCard } from './post';
+import { PostFacts } from './post-facts';
+import { PostPicture } from './post-picture';
+
+/** A line of the journal: the words first, its mountain at the far end. All of it is the link. */
+export function PostRow({ post }: { post: PostCard }) {
+  const language = useLanguage();
+  const title = titleOf(post, language);
+  const excerpt = excerptOf(post, language);
+  return (
+    <li className="border-t border-line first:border-t-0">
+      <article className="group relative grid grid-cols-[1fr_6.5rem] items-end gap-x-6 py-8 sm:grid-cols-[1fr_11rem] md:gap-x-12 md:py-10 lg:grid-cols-[1fr_15rem]">
+        <div>
+          <PostFacts post={post} />
+          <h3
+            lang={title.lang}
+            dir={title.dir}
+            className="display mt-3 text-[clamp(1.75rem,1.3rem+1.9vw,3rem)] transition-colors group-hover:text-accent"
+          >
+            <LocalLink to={`/blog/${post.slug}`} className="stretched">
+              {title.text}
+            </LocalLink>
+          </h3>
+          <p
+            lang={excerpt.lang}
+            dir={excerpt.dir}
+            className="measure mt-4 hidden text-muted sm:block"
+          >
+            {excerpt.text}
+          </p>
+        </div>
+        <PostPicture
+          post={post}
+          className="text-muted transition-colors duration-500 group-hover:text-accent"
+        />
+        <p
+          lang={excerpt.lang}
+          dir={excerpt.dir}
+          className="col-span-full mt-4 text-muted sm:hidden"
+        >
+          {excerpt.text}
+        </p>
+      </article>
+    </li>
+  );
+}

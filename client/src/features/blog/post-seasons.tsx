@@ -1,0 +1,25 @@
+import { PostRow } from './post-row';
+import { seasonsOf, type PostCard } from './post';
+
+/** The journal by years. The year stays in view while its texts pass. */
+export function PostSeasons({ posts }: { posts: PostCard[] }) {
+  return seasonsOf(posts).map(({ year, posts: all }) => (
+    <section
+      key={year}
+      aria-labelledby={`year-${year}`}
+      className="grid gap-x-12 contour-top gutter lg:grid-cols-[13rem_1fr]"
+    >
+      <h2
+        id={`year-${year}`}
+        className="figure self-start pt-9 text-[clamp(2.5rem,6vw,5rem)] text-faint lg:sticky lg:top-0"
+      >
+        {year}
+      </h2>
+      <ol className="grid">
+        {all.map((post) => (
+          <PostRow key={post.slug} post={post} />
+        ))}
+      </ol>
+    </section>
+  ));
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button';
+import { ShareIcon } from '../../ui/icons';
+import { notify } from '../../ui/toast';
+import { share } from './share';
+
+/** Shares the page by the device, else copies its link and says so. */
+export function ShareButton({ title }: { title: string }) {
+  const { t } = useTranslation('blog');
+  const send = async () => {
+    const url = window.location.href.split('#')[0] ?? '';
+    const outcome = await share(title, url);
+    if (outcome === 'copied') notify('good', t('post.copied'));
+    if (outcome === 'failed') notify('bad', t('post.copyFailed', { url }));
+  };
+  return (
+    <Button look="line" onClick={() => void send()}>
+      <ShareIcon />
+      {t('post.share')}
+    </Button>
+  );
+}

@@ -1,0 +1,25 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import type { Part } from './article';
+
+const readingLine = 0.35; // of the screen's height: a part begins when its heading has risen to it
+
+function onMove(listener: () => void): () => void {
+  window.addEventListener('scroll', listener, { passive: true });
+  window.addEventListener('resize', listener);
+  return () => {
+    window.removeEventListener('scroll', listener);
+    window.removeEventListener('resize', listener);
+  };
+}
+
+/** The part of an article that is being read: the last one whose heading has come up far enough. */
+export function useCurrentPart(parts: Part[]): string | undefined {
+  const find = useCallback(() => {
+    const line = window.innerHeight * readingLine;
+    return parts.findLast(({ id }) => topOf(id) <= line)?.id;
+  }, [parts]);
+  return useSyncExternalStore(onMove, find, () => undefined);
+}
+
+const topOf = (id: string): number =>
+  document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;

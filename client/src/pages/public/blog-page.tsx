@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { PostIndex } from '../../features/blog/post-index';
+import { usePosts } from '../../features/blog/use-posts';
+import { PageHero } from '../../features/hero/page-hero';
+import { useLanguage } from '../../i18n';
+import { Button, buttonClass } from '../../ui/button';
+import { PageHead } from '../../ui/page-head';
+import { Spinner } from '../../ui/spinner';
+
+/** The journal: its opening, and the published posts. */
+export function BlogPage() {
+  const { t } = useTranslation('blog');
+  const language = useLanguage();
+  return (
+    <>
+      <PageHead title={t('head.title')} description={t('head.description')} />
+      <PageHero
+        label={t('label')}
+        title={t('title')}
+        lead={t('lead')}
+        actions={
+          <a href={`/feed.xml?lang=${language}`} className={buttonClass('line')}>
+            {t('feed')}
+          </a>
+        }
+      />
+      <Posts />
+    </>
+  );
+}
+
+function Posts() {
+  const { t } = useTranslation('blog');
+  const posts = usePosts();
+  if (posts.isPending) return <Spinner label={t('loading')} className="min-h-96 gutter py-24" />;
+  if (posts.data === undefined || posts.data.length === 0) {
+    return <NoPosts onRetry={posts.isError ? () => void posts.refetch() : undefined} />;
+  }
+  return (
+    <>
+      <PostIndex posts={posts.data} />
+      <p className="contour-top gutter pt-6 pb-20 text-small text-muted">{t('drawn')}</p>
+    </>
+  );
+}
+
+// A failure reads the same, as the product has it, and can be tried again.
+function NoPosts({ onRetry }: { onRetry: (() => void) | undefined }) {
+  const { t } = useTranslation(['blog', 'site']);
+  return (
+    <div role="status" className="grid min-h-96 content-center justify-items-start gap-4 gutter py-24">
+      <h2 className="display text-heading">{t('empty.title')}</h2>
+      <p className="text-lead text-muted">{t('empty.text')}</p>
+      {onRetry !== undefined && (
+        <Button look="line" className="mt-2" onClick={onRetry}>
+          {t('site:retry')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { FlatPlain } from '../../art/flat-plain';
+import { failureKey } from '../../api/failures';
+import { countView } from '../../features/blog/count-view';
+import { excerptOf, titleOf, type Post } from '../../features/blog/post';
+import { PostArticle } from '../../features/blog/post-article';
+import { PostAround } from '../../features/blog/post-around';
+import { PostHero } from '../../features/blog/post-hero';
+import { ShareButton } from '../../features/blog/share-button';
+import { usePost } from '../../features/blog/use-post';
+import { usePosts } from '../../features/blog/use-posts';
+import { useSettings } from '../../features/settings/use-settings';
+import { useLanguage } from '../../i18n';
+import { LocalLink } from '../../i18n/local-link';
+import { Button, buttonClass } from '../../ui/button';
+import { PageHead } from '../../ui/page-head';
+import { Spinner } from '../../ui/spinner';
+
+/** One post: loading, its text, that there is none, or that it could not be asked for. */
+export function BlogPostPage() {
+  const { t } = useTranslation('blog');
+  const { slug = '' } = useParams();
+  const answer = usePost(slug);
+  if (answer.isPending) {
+    return <Spinner label={t('loading')} className="min-h-dvh gutter pt-32" />;
+  }
+  if (answer.isError) {
+    return <PostFailed error={answer.error} onRetry={() => void answer.refetch()} />;
+  }
+  const [post] = answer.data;
+  return post === undefined ? <PostNotFound /> : <PostShown key={post.id} post={post} />;
+}
+
+function PostShown({ post }: { post: Post }) {
+  const language = useLanguage();
+  const settings = useSettings();
+  const posts = usePosts().data ?? [];
+  const title = titleOf(post, language).text;
+  useEffect(() => void countView(post), [post]);
+  return (
+    <>
+      <PageHead title={title} description={excerptOf(post, language).text} />
+      <article>
+        <PostHero post={post} author={settings.name[language]}>
+          <ShareButton title={title} />
+        </PostHero>
+        <PostArticle post={post} />
+      </article>
+      <PostAround posts={posts} slug={post.slug} />
+    </>
+  );
+}
+
+function PostNotFound() {
+  const { t } = useTranslation('blog');
+  return (
+    <section className="relative isolate grid min-h-svh content-center gap-6 gutter py-32">
+      <PageHead title={t('notFound.title')} noindex />
+      <FlatPlain className="absolute inset-x-0 bottom-0 -z-10 h-1/2 w-full text-muted" />
+      <p className="label font-bold text-accent">{t('notFound.label')}</p>
+      <h1 className="display text-heading">{t('notFound.title')}</h1>
+      <p className="measure text-lead">{t('notFound.text')}</p>
+      <LocalLink to="/blog" className={buttonClass('solid', 'justify-self-start')}>
+        {t('post.back')}
+      </LocalLink>
+    </section>
+  );
+}
+
+function PostFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useTranslation(['blog', 'site']);
+  return (
+    <section className="grid min-h-svh content-center justify-items-start gap-6 gutter py-32">
+      <PageHead title={t('failed.title')} noindex />
+      <h1 className="display text-heading">{t('failed.title')}</h1>
+      <p role="alert" className="measure text-lead">
+        {navigator.onLine ? t(`site:${failureKey(error)}`) : t('failed.offline')}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onRetry}>{t('site:retry')}</Button>
+        <LocalLink to="/blog" className={buttonClass('line')}>
+          {t('post.back')}
+        </LocalLink>
+      </div>
+    </section>
+  );
+}
