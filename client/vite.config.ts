@@ -2,6 +2,7 @@ import { defineConfig, loadEnv, type Plugin } from 'vite';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { fileURLToPath } from 'node:url';
+import { serviceWorker } from './vite-offline.ts';
 import { routesFile } from './vite-routes.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -39,6 +40,7 @@ export default defineConfig(({ mode }) => {
       adminEntry(),
       react(),
       tailwindcss(),
+      serviceWorker(here('dist/.vite/manifest.json')),
     ],
     server: { proxy },
     preview: { proxy },

@@ -6,13 +6,14 @@ type Edge = { from: string; to: string };
 
 // A layer may import the layers below it. ui, art and api import nothing of ours.
 const below: Record<string, string[]> = {
-  app: ['app', 'pages', 'features', 'api', 'ui', 'art', 'i18n', 'styles'],
+  app: ['app', 'pages', 'features', 'api', 'ui', 'art', 'i18n', 'styles', 'sw'],
   pages: ['pages', 'features', 'api', 'ui', 'art', 'i18n'],
-  features: ['features', 'api', 'ui', 'art', 'i18n'],
+  features: ['features', 'api', 'ui', 'art', 'i18n', 'sw'],
   api: ['api'],
   ui: ['ui'],
   art: ['art'],
   i18n: ['i18n'],
+  sw: ['sw'],
 };
 
 const layer = (path: string) => path.split('/')[0] ?? '';

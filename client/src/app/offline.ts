@@ -1,0 +1,65 @@
+import type { PageMessage } from '../sw/messages';
+
+// The worker that answers this page's requests; undefined until it does.
+let worker: ServiceWorker | undefined;
+
+/**
+ * Makes the site open without a network: once the page has loaded, the worker is registered and fetches
+ * `paths` beforehand, where data need not be saved. In development there is none.
+ */
+export function workOffline(paths: string[], language: () => string): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  document.addEventListener('click', openKeptPage, { capture: true });
+  const begin = () => void register(paths, language);
+  if (document.readyState === 'complete') begin();
+  else addEventListener('load', begin);
+}
+
+/**
+ * Has the page kept that is open now. One that was come to within the site was never asked for as a
+ * document, so the worker fetches it; a page that it has kept today costs nothing.
+ */
+export function keepOffline(path: string, language: string): void {
+  if (!savesData()) tell({ type: 'keep', path, language });
+}
+
+async function register(paths: string[], language: () => string): Promise<void> {
+  try {
+    await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+    worker = (await navigator.serviceWorker.ready).active ?? undefined;
+    keepOffline(location.pathname, language());
+    if (!savesData()) tell({ type: 'warm', paths, language: language() });
+  } catch (error) {
+    console.warn('The site will not open offline.', error);
+  }
+}
+
+// A worker's postMessage has no origin to name.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
+const tell = (message: PageMessage) => worker?.postMessage(message);
+
+// Without a network parts of a page may be missing, but a kept page is whole: links within the site
+// open it as a document, which the worker answers.
+function openKeptPage(event: MouseEvent): void {
+  if (navigator.onLine || navigator.serviceWorker.controller === null) return;
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  if (!(link instanceof HTMLAnchorElement) || !leadsToPage(link)) return;
+  event.preventDefault();
+  location.assign(link.href);
+}
+
+function leadsToPage(link: HTMLAnchorElement): boolean {
+  const within = link.origin === location.origin && !link.hasAttribute('download');
+  return within && link.target === '' && link.pathname !== location.pathname;
+}
+
+function savesData(): boolean {
+  const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
+  return (
+    typeof connection === 'object' &&
+    connection !== null &&
+    'saveData' in connection &&
+    connection.saveData === true
+  );
+}

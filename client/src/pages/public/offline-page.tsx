@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { FlatPlain } from '../../art/flat-plain';
+import { KeptList } from '../../features/offline/kept-list';
+import { Button } from '../../ui/button';
+import { PageHead } from '../../ui/page-head';
+
+/** Shown for a page that is not on this device, while there is no network. Goes on as soon as there is. */
+export function OfflinePage() {
+  const { t } = useTranslation();
+  const wanted = useWantedPage();
+  const retry = () => window.location.replace(wanted);
+  useEffect(() => {
+    const goOn = () => window.location.replace(wanted);
+    window.addEventListener('online', goOn);
+    return () => window.removeEventListener('online', goOn);
+  }, [wanted]);
+  return (
+    <section className="relative isolate grid min-h-svh content-center gap-6 gutter pt-36 pb-24">
+      <PageHead title={t('offline.title')} noindex />
+      <FlatPlain className="absolute inset-x-0 bottom-0 -z-10 h-1/3 w-full text-muted opacity-60" />
+      <p className="label font-bold text-accent">{t('offline.label')}</p>
+      <h1 className="display text-heading">{t('offline.title')}</h1>
+      <p className="measure text-lead">{t('offline.text')}</p>
+      <Button className="mb-8 justify-self-start" onClick={retry}>
+        {t('retry')}
+      </Button>
+      <KeptList />
+    </section>
+  );
+}
+
+// The worker says where the reader wanted to go. An address of another site is not followed.
+function useWantedPage(): string {
+  const [search] = useSearchParams();
+  const from = search.get('from') ?? '/';
+  return /^\/(?![/\\])/.test(from) ? from : '/';
+}

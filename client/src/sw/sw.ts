@@ -1,0 +1,118 @@
+import { clientsClaim } from 'workbox-core';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { registerRoute, setCatchHandler } from 'workbox-routing';
+import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
+import { forgetOldStores, keepPage, keptPage, warmPage } from './kept';
+import { readMessage, type PageMessage } from './messages';
+import { kindOf, languageIn, type Kind } from './requests';
+import { stores } from './stores';
+
+declare const self: ServiceWorkerGlobalScope & {
+  /** What the build made, written here by the build: the files that every page needs. */
+  readonly __WB_MANIFEST: (string | { url: string })[];
+};
+
+const patienceMs = 3000; // of a reader before a page that is kept does instead
+const languages = ['en', 'fr', 'ar'];
+
+// Files have the hash of their content in their names and pages come from the network first: a new
+// worker can take over at once, and the next page that is opened is a new one. Pages that are kept name
+// the files that they were built with; those stay until they are the oldest, so that no page is halved.
+void self.skipWaiting();
+clientsClaim();
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) => event.waitUntil(forgetOldStores()));
+self.addEventListener('message', (event) => {
+  const message = readMessage(event.data);
+  if (message !== undefined) event.waitUntil(obey(message));
+});
+
+async function install(): Promise<void> {
+  const files = await caches.open(stores.files);
+  // oxlint-disable-next-line no-underscore-dangle -- the name that the build looks for
+  const shell = self.__WB_MANIFEST.map((entry) => (typeof entry === 'string' ? entry : entry.url));
+  const missing = shell.map(async (url) => {
+    if ((await files.match(url)) === undefined) await files.add(url);
+  });
+  await Promise.all(missing);
+  await Promise.all(languages.map((language) => warmPage('/offline', language)));
+}
+
+// One after the other: what is warmed must not crowd out what the reader asks for.
+async function obey(message: PageMessage): Promise<void> {
+  const paths = message.type === 'keep' ? [message.path] : message.paths;
+  for (const path of paths) {
+    // oxlint-disable-next-line no-await-in-loop
+    await warmPage(path, message.language).catch(() => undefined);
+  }
+}
+
+const isKind =
+  (kind: Kind) =>
+  ({ request }: { request: Request }) =>
+    kindOf(request, self.location.origin) === kind;
+
+const expiring = (maxEntries: number) =>
+  new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true });
+
+registerRoute(isKind('page'), ({ request, event }) => answerPage(request, event));
+registerRoute(
+  isKind('file'),
+  new CacheFirst({
+    cacheName: stores.files,
+    matchOptions: { ignoreVary: true },
+    plugins: [expiring(400)],
+  }),
+);
+registerRoute(
+  isKind('picture'),
+  new StaleWhileRevalidate({ cacheName: stores.pictures, plugins: [expiring(120)] }),
+);
+registerRoute(
+  isKind('rows'),
+  new NetworkFirst({
+    cacheName: stores.rows,
+    networkTimeoutSeconds: patienceMs / 1000,
+    matchOptions: { ignoreVary: true }, // it varies by who asks, and only visitors come here
+    plugins: [expiring(80)],
+  }),
+);
+setCatchHandler(() => Promise.resolve(Response.error()));
+
+/** A page from the network; if that fails or takes longer than 3 s, the kept one; else the offline page. */
+async function answerPage(request: Request, event: ExtendableEvent): Promise<Response> {
+  const kept = keptPage(request.url, languageIn(request.url));
+  const fromNetwork = fetch(request).then((answer) => {
+    event.waitUntil(remember(request.url, answer.clone()));
+    return answer;
+  });
+  const first = await Promise.race([fromNetwork.catch(() => undefined), patience()]);
+  return first ?? (await kept) ?? fromNetwork.catch(() => toOfflinePage(request.url));
+}
+
+const patience = () =>
+  new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patienceMs));
+
+// The server names the language in which it answered.
+function remember(url: string, answer: Response): Promise<void> {
+  const language = answer.headers.get('content-language') ?? languageIn(url) ?? 'en';
+  return keepPage(url, language, answer).catch(() => undefined);
+}
+
+// By way of its own address: under the one that was asked for, the page that belongs there would start.
+async function toOfflinePage(url: string): Promise<Response> {
+  const { pathname, search, origin } = new URL(url);
+  if (pathname === '/offline') return Response.error();
+  const target = new URL('/offline', origin);
+  target.searchParams.set('lang', languageIn(url) ?? (await lastLanguage()));
+  target.searchParams.set('from', pathname + search);
+  return Response.redirect(target.href);
+}
+
+// The language of the page that was kept last, which is the one that the reader reads in.
+async function lastLanguage(): Promise<string> {
+  const pages = await caches.open(stores.pages);
+  const keys = await pages.keys();
+  return languageIn(keys.at(-1)?.url ?? self.location.href) ?? 'en';
+}
