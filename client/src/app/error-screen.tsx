@@ -1,6 +1,9 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FlatPlain } from '../art/flat-plain';
 import { Button } from '../ui/button';
+import { isMissingPart, reloadForMissingPart } from './missing-part';
+import { withoutSecrets } from './without-secrets';
 
 type State = { error: Error | undefined; stack: string };
 
@@ -12,7 +15,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 
-  override componentDidCatch(_error: Error, info: ErrorInfo): void {
+  override componentDidCatch(error: Error, info: ErrorInfo): void {
+    if (isMissingPart(error) && reloadForMissingPart()) return;
     this.setState({ stack: info.componentStack ?? '' });
   }
 
@@ -22,18 +26,22 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-// The details are the message and the component names only: no values, so no tokens.
+// The details are the message and the component names only: no values, and no keys that a message quotes.
 function ErrorScreen({ error, stack }: { error: Error; stack: string }) {
   const { t } = useTranslation();
   return (
-    <main role="alert" className="gutter grid min-h-dvh content-center gap-6 py-16">
+    <main
+      role="alert"
+      className="relative isolate gutter grid min-h-dvh content-center gap-6 overflow-clip py-16"
+    >
+      <FlatPlain className="absolute inset-x-0 bottom-0 -z-10 h-1/2 w-full text-muted" />
       <h1 className="display text-heading">{t('error.title')}</h1>
       <p className="measure text-lead">{t('error.text')}</p>
+      {isMissingPart(error) && <p className="measure">{t('error.renewed')}</p>}
       <details className="measure">
-        <summary className="py-2">{t('error.details')}</summary>
-        <pre dir="ltr" className="coordinate overflow-auto whitespace-pre-wrap py-3">
-          {error.message}
-          {stack}
+        <summary className="min-h-11 py-2">{t('error.details')}</summary>
+        <pre dir="ltr" className="coordinate max-h-[40dvh] overflow-auto py-3 whitespace-pre-wrap">
+          {withoutSecrets(`${error.message}${stack}`)}
         </pre>
       </details>
       <Button className="justify-self-start" onClick={() => window.location.reload()}>

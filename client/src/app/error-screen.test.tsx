@@ -1,0 +1,54 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { show } from '../../tests/page';
+import { startI18n } from '../i18n';
+import { ErrorBoundary } from './error-screen';
+
+function Broken({ message }: { message: string }): never {
+  throw new Error(message);
+}
+
+const breakWith = (message: string) =>
+  show(
+    <ErrorBoundary>
+      <Broken message={message} />
+    </ErrorBoundary>,
+  );
+
+const reload = vi.fn<() => void>();
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  reload.mockClear();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(window.location, 'reload').mockImplementation(reload);
+  await startI18n();
+});
+
+describe('the error screen', () => {
+  it('says what happened, shows the details and reloads the page', () => {
+    breakWith('token=abc was refused');
+    const screenShown = screen.getByRole('alert');
+    expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    expect(screenShown).toHaveTextContent("We're sorry, but something unexpected happened.");
+    expect(screenShown).toHaveTextContent('token=… was refused');
+    expect(screenShown).not.toHaveTextContent('abc');
+    fireEvent.click(screen.getByRole('button', { name: 'Reload Page' }));
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('opens the page anew once for a part that a release replaced, then says so', () => {
+    const missing = 'Failed to fetch dynamically imported module: /assets/book-1.js';
+    breakWith(missing).unmount();
+    expect(reload).toHaveBeenCalledOnce();
+    breakWith(missing);
+    expect(reload).toHaveBeenCalledOnce();
+    expect(screen.getByRole('alert')).toHaveTextContent('The site was renewed');
+  });
+
+  it('does not reload without a network', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    breakWith('Importing a module script failed.');
+    expect(reload).not.toHaveBeenCalled();
+  });
+});

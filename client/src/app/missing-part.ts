@@ -1,0 +1,30 @@
+// As Chromium, Safari and Firefox word it, and Vite for a style sheet.
+const wordings =
+  /dynamically imported module|importing a module script failed|unable to preload css/i;
+const key = 'reloaded-for-missing-part';
+const onceWithinMs = 60_000;
+
+/** Whether a part of the program could not be fetched: the network is gone, or a release replaced it. */
+export const isMissingPart = (error: unknown): boolean =>
+  error instanceof Error && wordings.test(error.message);
+
+/**
+ * Opens the page anew, since after a release its parts have other names. Once a minute at most and only
+ * with a network, so that it neither circles nor loses what is shown. Says whether it does.
+ */
+export function reloadForMissingPart(): boolean {
+  if (!navigator.onLine || !claim()) return false;
+  window.location.reload();
+  return true;
+}
+
+function claim(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(key) ?? 0);
+    if (Date.now() - last < onceWithinMs) return false;
+    sessionStorage.setItem(key, String(Date.now()));
+    return true;
+  } catch {
+    return false; // without storage nobody could tell the first time from the tenth
+  }
+}
