@@ -16,11 +16,18 @@ export function resolveLanguage(query: string | null, stored: string | null): La
 const storageKey = 'lang';
 const cookieSeconds = 365 * 24 * 60 * 60;
 
+let byDefault = false;
+
 /** The language of this visit: `?lang=`, else what an earlier visit stored, else English. */
 export function visitLanguage(): Language {
   const query = new URLSearchParams(window.location.search).get('lang');
-  return resolveLanguage(query, storedLanguage());
+  const stored = storedLanguage();
+  byDefault = !isLanguage(query) && !isLanguage(stored);
+  return resolveLanguage(query, stored);
 }
+
+/** Whether this visit is in English because nobody has chosen: neither the address nor an earlier visit. */
+export const isLanguageByDefault = (): boolean => byDefault;
 
 /**
  * Keeps the choice where each reader looks for it: storage (the next visit), the cookie (the server,

@@ -1,0 +1,42 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { currentOffer, endOffer, offerFor } from './offer';
+
+beforeEach(() => localStorage.clear());
+
+describe('offerFor', () => {
+  it.each([
+    { accepted: ['fr-FR', 'en-US'], want: 'fr' },
+    { accepted: ['ar-MA', 'fr'], want: 'ar' },
+    { accepted: ['de', 'FR-ca'], want: 'fr' },
+    { accepted: ['en-GB', 'fr'], want: undefined },
+    { accepted: ['de', 'es'], want: undefined },
+    { accepted: [], want: undefined },
+  ])('of $accepted is $want', ({ accepted, want }) => {
+    expect(offerFor(accepted)).toBe(want);
+  });
+});
+
+describe('an offer', () => {
+  it('is made to who has chosen nothing, and stays on the next pages', () => {
+    expect(currentOffer(true, ['fr'])).toBe('fr');
+    expect(currentOffer(false, ['fr'])).toBe('fr');
+  });
+
+  it('is not made to who came by a link in English', () => {
+    expect(currentOffer(false, ['fr'])).toBeUndefined();
+  });
+
+  it('never comes back', () => {
+    currentOffer(true, ['fr']);
+    endOffer();
+    expect(currentOffer(true, ['fr'])).toBeUndefined();
+  });
+
+  it('is not made where it could not be sent away', () => {
+    const closed = () => {
+      throw new DOMException('closed');
+    };
+    vi.stubGlobal('localStorage', { getItem: closed, setItem: closed });
+    expect(currentOffer(true, ['fr'])).toBeUndefined();
+  });
+});

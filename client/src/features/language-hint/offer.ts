@@ -1,0 +1,44 @@
+import { isLanguage, type Language } from '../../i18n/language';
+
+export type Offer = Exclude<Language, 'en'>;
+
+const key = 'lang-offer';
+
+/** The language of the site that a browser's reader would rather have; undefined where it is English. */
+export function offerFor(accepted: readonly string[]): Offer | undefined {
+  const known = accepted.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage);
+  return isOffer(known) ? known : undefined;
+}
+
+/**
+ * What to offer on this page: made on the first page of a reader who chose nothing, and kept over the
+ * next ones until it is taken or sent away.
+ */
+export function currentOffer(byDefault: boolean, accepted: readonly string[]): Offer | undefined {
+  const kept = read();
+  if (kept !== null) return isOffer(kept) ? kept : undefined;
+  const offer = byDefault ? offerFor(accepted) : undefined;
+  if (offer !== undefined) write(offer);
+  return offer;
+}
+
+/** Never offers again. */
+export const endOffer = (): void => write('done');
+
+const isOffer = (value: unknown): value is Offer => value === 'fr' || value === 'ar';
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return 'done'; // what cannot be remembered would be offered on every page
+  }
+}
+
+function write(value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Then nothing was read either.
+  }
+}
