@@ -61,8 +61,9 @@ export default defineConfig({
       TOUBKAL_DATA_DIR: dataDir,
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
-      // Every test signs in from this one address.
+      // Every test signs in and writes from this one address.
       GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '0',
+      TOUBKAL_RATE_LIMIT_WRITES: '0',
     },
     url: `${baseURL}/ready`,
     reuseExistingServer: false,

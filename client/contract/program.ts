@@ -68,6 +68,7 @@ const shared = () => ({
   ...process.env,
   PORT: '0',
   LOG_LEVEL: 'crit',
+  TOUBKAL_RATE_LIMIT_WRITES: '0',
   PGRST_DB_SCHEMAS: 'public,personal',
   PGRST_DB_TX_END: 'commit-allow-override',
   PGRST_DB_PLAN_ENABLED: 'true',

@@ -80,6 +80,9 @@ type Config struct {
 	// RateLimitToken is the sign-ins and refreshes that one address may make
 	// in five minutes; 0 is no limit.
 	RateLimitToken int `env:"GOTRUE_RATE_LIMIT_TOKEN_REFRESH" envDefault:"150"`
+	// RateLimitWrites is what visitors at one address may write to tables in
+	// five minutes, where the site is served; 0 is no limit.
+	RateLimitWrites int `env:"TOUBKAL_RATE_LIMIT_WRITES" envDefault:"30"`
 
 	// values are the variables themselves, to read anew under those of the
 	// database.

@@ -20,14 +20,20 @@ type services struct {
 
 func (s services) has(name string) bool { return slices.Contains(s.names, name) }
 
-// limits of a request's body, in bytes; the table API's is configured.
+// bounds of a request's body, in bytes; the table API's is configured.
 const (
 	authBody     = 1 << 20
 	functionBody = 6 << 20
 )
 
+// limits are what one may ask of the program, and how much may be sent.
+type limits struct {
+	signIns, writes edge.Limit
+	restBody        int64 // bytes
+}
+
 // routes is everything that the program answers to.
-func routes(s services, outside edge.Options, signIns edge.Limit, restBody int64) http.Handler {
+func routes(s services, outside edge.Options, bounds limits) http.Handler {
 	mux := http.NewServeMux()
 	serve := func(prefix string, bodyLimit int64, service http.Handler) http.Handler {
 		handler := edge.API(outside, bodyLimit)(http.StripPrefix(prefix, service))
@@ -35,11 +41,15 @@ func routes(s services, outside edge.Options, signIns edge.Limit, restBody int64
 		return handler
 	}
 	if s.has("rest") { // it has rules of its own for other origins
-		serve("/rest/v1", restBody, s.rest)
+		tables := s.rest
+		if s.has("site") { // else whoever serves the forms decides
+			tables = edge.VisitorWrites(bounds.writes, time.Now)(tables)
+		}
+		serve("/rest/v1", bounds.restBody, tables)
 	}
 	if s.has("auth") {
 		auth := serve("/auth/v1", authBody, edge.CORS(nil)(s.auth))
-		mux.Handle("/auth/v1/token", edge.Rate(signIns, time.Now)(auth))
+		mux.Handle("/auth/v1/token", edge.Rate(bounds.signIns, time.Now)(auth))
 	}
 	if s.has("functions") {
 		serve("/functions/v1", functionBody, edge.CORS(nil)(s.functions))
@@ -49,7 +59,7 @@ func routes(s services, outside edge.Options, signIns edge.Limit, restBody int64
 	case s.has("site"):
 		mux.Handle("/", s.site) // pages, files, and 404s in words
 	case s.has("rest"):
-		mux.Handle("/", edge.API(outside, restBody)(s.rest))
+		mux.Handle("/", edge.API(outside, bounds.restBody)(s.rest))
 	}
 	return edge.Outer(outside)(mux)
 }

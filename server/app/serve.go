@@ -68,9 +68,13 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 		return err
 	}
 	p.follow(ctx, d, stop)
-	limit := edge.Limit{Per5Min: p.RateLimitToken, Header: p.RateLimitHeader}
+	bounds := limits{
+		signIns:  edge.Limit{Per5Min: p.RateLimitToken, Header: p.RateLimitHeader},
+		writes:   edge.Limit{Per5Min: p.RateLimitWrites, Header: p.RateLimitHeader},
+		restBody: p.BodyLimit << 20,
+	}
 	outside := p.outside(k.opaque)
-	if err := answer(ctx, listener, routes(s.services, outside, limit, p.BodyLimit<<20), outside.Timeout, p.log); err != nil {
+	if err := answer(ctx, listener, routes(s.services, outside, bounds), outside.Timeout, p.log); err != nil {
 		return err
 	}
 	return ended(ctx)

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/base64"
 	"io"
 	"log/slog"
 	"net"
@@ -305,6 +306,44 @@ func TestRateLimit(t *testing.T) {
 	now = now.Add(time.Second)
 	if got := ask("192.0.2.1").StatusCode; got != 200 {
 		t.Errorf("a second later: status %d, want 200", got)
+	}
+}
+
+func TestVisitorWritesAreLimited(t *testing.T) {
+	t.Parallel()
+	bearer := func(payload string) string {
+		return "x." + base64.RawURLEncoding.EncodeToString([]byte(payload)) + ".y"
+	}
+	for _, c := range []struct {
+		name, method, path, bearer string
+		limited                    bool
+	}{
+		{"an order", "POST", "/book_orders", "", true},
+		{"with the public key for a token", "POST", "/book_orders", bearer(`{"role":"anon"}`), true},
+		{"with rubbish for a token", "POST", "/book_orders", "rubbish", true},
+		{"with a token of no role", "POST", "/book_orders", bearer(`{"sub":"x"}`), true},
+		{"a batch", "POST", "/", "", true},
+		{"an admin's", "POST", "/book_orders", bearer(`{"role":"authenticated"}`), false},
+		{"a function", "POST", "/rpc/count", "", false},
+		{"a read", "GET", "/book_reviews", "", false},
+		{"a view of a post", "PATCH", "/blog_posts", "", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			handler := VisitorWrites(Limit{Per5Min: 30, Burst: 1}, time.Now)(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+			var last *httptest.ResponseRecorder
+			for range 2 {
+				r := httptest.NewRequest(c.method, c.path, nil)
+				last = httptest.NewRecorder()
+				handler.ServeHTTP(last, r.WithContext(token.WithBearer(r.Context(), c.bearer)))
+			}
+			if limited := last.Code == http.StatusTooManyRequests; limited != c.limited {
+				t.Errorf("the second in a row: %d, want limited = %v", last.Code, c.limited)
+			}
+			if c.limited && (last.Header().Get("Retry-After") == "" || !strings.Contains(last.Body.String(), `"message"`)) {
+				t.Errorf("it does not say when to come back: %v %s", last.Header(), last.Body)
+			}
+		})
 	}
 }
 

@@ -1,6 +1,8 @@
 package edge
 
 import (
+	"encoding/base64"
+	"encoding/json"
 	"math"
 	"net"
 	"net/http"
@@ -12,6 +14,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/token"
 )
 
 // Limit is a token bucket per client address.
@@ -45,6 +48,42 @@ func Rate(limit Limit, now func() time.Time) Layer {
 			next.ServeHTTP(w, r)
 		})
 	}
+}
+
+// formBody bounds what a visitor writes at once, in bytes. The longest form of the
+// site, a review of 10,000 characters in Arabic, sends a tenth of it; without a
+// bound a list of rows would count as one request.
+const formBody = 256 << 10
+
+// VisitorWrites limits, as Rate does, what visitors write: every request of
+// theirs that posts, to a table or a batch, but no call of a function. Behind the
+// api key, which says who is a visitor: somebody without a token, or with one of
+// the role anon. The token is not verified here, since whoever forges one is
+// refused by the service.
+func VisitorWrites(limit Limit, now func() time.Time) Layer {
+	if limit.Per5Min <= 0 {
+		return func(next http.Handler) http.Handler { return next }
+	}
+	limited := Rate(limit, now)
+	return func(next http.Handler) http.Handler {
+		counted := limited(next)
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Method == http.MethodPost && !strings.Contains(r.URL.Path, "/rpc/") && isVisitor(token.Bearer(r.Context())) {
+				r.Body = http.MaxBytesReader(w, r.Body, formBody)
+				counted.ServeHTTP(w, r)
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+func isVisitor(bearer string) bool {
+	_, rest, _ := strings.Cut(bearer, ".")
+	payload, _, _ := strings.Cut(rest, ".")
+	text, err := base64.RawURLEncoding.DecodeString(payload)
+	var claims struct{ Role string }
+	return err != nil || json.Unmarshal(text, &claims) != nil || claims.Role == "" || claims.Role == token.Anon
 }
 
 func tooMany(wait time.Duration) *fault.Fault {
