@@ -22,6 +22,7 @@ type SummitColumn =
   | 'is_attempt';
 
 type PostColumn =
+  | 'id'
   | 'slug'
   | 'title_en'
   | 'title_fr'
@@ -150,7 +151,7 @@ const questions: { [Name in PublicData]: (client: Supabase) => Promise<PublicRow
       await client
         .from('blog_posts')
         .select(
-          'slug, title_en, title_fr, title_ar, excerpt_en, excerpt_fr, excerpt_ar, featured_image_url, reading_time, published_at',
+          'id, slug, title_en, title_fr, title_ar, excerpt_en, excerpt_fr, excerpt_ar, featured_image_url, reading_time, published_at',
         )
         .eq('status', 'published')
         .lte('published_at', 'now')

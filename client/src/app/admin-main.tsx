@@ -1,14 +1,25 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { AdminAuthProvider } from '../features/admin-auth/admin-auth-provider';
+import { startI18n } from '../i18n';
 import { AdminRoutes } from '../pages/admin/admin-routes';
 import { mount } from './mount';
+import { Providers } from './providers';
+import { newQueryClient } from './served-data';
 import '../styles/admin.css';
 
-void mount(
-  <BrowserRouter>
-    <AdminAuthProvider>
-      <AdminRoutes />
-    </AdminAuthProvider>
-  </BrowserRouter>,
-  ['site', 'admin'],
-);
+void mount(async (root) => {
+  await startI18n(['site', 'admin']);
+  createRoot(root).render(
+    <StrictMode>
+      <Providers queries={newQueryClient()}>
+        <BrowserRouter>
+          <AdminAuthProvider>
+            <AdminRoutes />
+          </AdminAuthProvider>
+        </BrowserRouter>
+      </Providers>
+    </StrictMode>,
+  );
+});

@@ -1,8 +1,68 @@
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { startI18n } from '../i18n';
+import { visitLanguage, type Language } from '../i18n/language';
 import { mount } from './mount';
-import { PublicRouter } from './public-router';
-import { prefetchPages } from './routes';
+import { openPage, prefetchPages, routeOf } from './opened-pages';
+import { Providers } from './providers';
+import { PublicPages } from './public-pages';
+import { fillCache, firstSettings, newQueryClient, readServedData } from './served-data';
 
-void mount(<PublicRouter />, ['site']);
+void mount(start);
 
-// Once everything else has loaded: on a slow network the page in view comes first.
-addEventListener('load', () => setTimeout(() => void prefetchPages(), 1_000));
+async function start(root: HTMLElement): Promise<void> {
+  const language = visitLanguage();
+  // Before i18next turns the document to the language of the visit.
+  const isPrerendered = isOurs(root, language);
+  const route = routeOf(window.location.pathname);
+  const page = route.page();
+  page.catch(() => undefined); // openPage tells
+  await startI18n(['site', ...route.words]);
+  await openPage(route, language).catch(() => undefined); // the page says so, and can be asked for again
+  show(root, isPrerendered);
+  whenIdle(() => void prefetchPages(language));
+}
+
+/** Whether the root holds this very page as the build rendered it, in the language of the visit. */
+const isOurs = (root: HTMLElement, language: Language) =>
+  root.childElementCount > 0 &&
+  root.dataset['render'] !== 'client' &&
+  document.documentElement.lang === language;
+
+function show(root: HTMLElement, isPrerendered: boolean): void {
+  const queries = newQueryClient();
+  const served = readServedData();
+  if (!isPrerendered) fillCache(queries, served);
+  // Dated at the beginning of time: what the server says now replaces it.
+  else queries.setQueryData(['settings'], firstSettings(served), { updatedAt: 0 });
+  const app = (
+    <StrictMode>
+      <Providers queries={queries} served={served}>
+        <BrowserRouter>
+          <PublicPages />
+        </BrowserRouter>
+      </Providers>
+    </StrictMode>
+  );
+  if (isPrerendered) hydrateRoot(root, app, { onRecoverableError: console.error });
+  else createRoot(root).render(app);
+}
+
+// Once all else has loaded and the browser has nothing to do; not for readers who save data.
+function whenIdle(work: () => void): void {
+  if (savesData()) return;
+  const later = () => setTimeout(() => requestIdle(work), 2_000);
+  if (document.readyState === 'complete') later();
+  else addEventListener('load', later);
+}
+
+const requestIdle = (work: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 0);
+
+const savesData = () =>
+  'connection' in navigator &&
+  typeof navigator.connection === 'object' &&
+  navigator.connection !== null &&
+  'saveData' in navigator.connection &&
+  navigator.connection.saveData === true;

@@ -1,24 +1,17 @@
-import { StrictMode, type ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { startI18n, type Namespace } from '../i18n';
-import { Providers } from './providers';
 import '../styles/main.css';
 
 /**
- * Starts a page: words first, then React. When that cannot be done the page says so itself,
- * because no component can.
+ * Starts a page. When that cannot be done the page says so itself, because no component can: the
+ * root element is missing, or the words or the first script did not arrive.
  */
-export async function mount(page: ReactNode, namespaces: Namespace[]): Promise<void> {
+export async function mount(start: (root: HTMLElement) => Promise<void>): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) return writeFailure('The root element is missing.');
   try {
-    await startI18n(namespaces);
-    createRoot(root).render(
-      <StrictMode>
-        <Providers>{page}</Providers>
-      </StrictMode>,
-    );
+    await start(root);
   } catch (error) {
+    // A page that the server has rendered can be read without a script: it stays.
+    if (root.childElementCount > 0) return console.error(error);
     writeFailure(error instanceof Error ? error.message : String(error));
   }
 }

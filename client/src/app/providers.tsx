@@ -1,21 +1,25 @@
-import { useState, type ReactNode } from 'react';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useLayoutEffect, type ReactNode } from 'react';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Toasts } from '../ui/toast';
 import { ErrorBoundary } from './error-screen';
+import { fillCache, type ServedData } from './served-data';
 
-const minute = 60_000;
-
-// supabase-js already repeats failed reads itself; a second layer would only multiply the waiting.
-const newQueryClient = () =>
-  new QueryClient({
-    defaultOptions: { queries: { staleTime: minute, retry: false, refetchOnWindowFocus: false } },
-  });
+type Props = {
+  queries: QueryClient;
+  /**
+   * Answers that came with the page but are not in its first render, which must be the prerendered
+   * one. They are in the cache before any question is asked.
+   */
+  served?: ServedData;
+  children: ReactNode;
+};
 
 /** What every page stands in: server state, messages, and the screen for what nobody expected. */
-export function Providers({ children }: { children: ReactNode }) {
-  const [queries] = useState(newQueryClient);
+export function Providers({ queries, served = [], children }: Props) {
   const { t } = useTranslation();
+  // The cache is outside React; layout effects run before the effects in which useQuery asks.
+  useLayoutEffect(() => fillCache(queries, served), [queries, served]);
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queries}>

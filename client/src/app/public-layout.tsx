@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { AltitudeRuler } from '../art/altitude-ruler';
@@ -6,18 +6,20 @@ import { useSettings } from '../features/settings/use-settings';
 import { useLanguage } from '../i18n';
 import { writeToAddress } from '../i18n/language';
 import { BackToTop } from '../ui/back-to-top';
-import { Spinner } from '../ui/spinner';
+import { WordmarkContext } from '../ui/page-head';
 import { usePageStart } from '../ui/use-page-start';
+import { ProgressLine } from './progress-line';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 
 /** Header, page and footer. Settings are read here once and are in the cache for every page. */
-export function PublicLayout() {
+export function PublicLayout({ isOpening }: { isOpening: boolean }) {
   const { t } = useTranslation();
   const settings = useSettings();
   useEachRoute();
   return (
-    <>
+    <WordmarkContext value={settings.wordmark}>
+      {isOpening && <ProgressLine />}
       <a
         href="#content"
         className="fixed start-4 top-0 z-50 -translate-y-full bg-accent px-4 py-3 text-accent-ink focus:translate-y-0"
@@ -26,22 +28,20 @@ export function PublicLayout() {
       </a>
       <SiteHeader settings={settings} />
       <main id="content" tabIndex={-1} className="outline-none">
-        <Suspense fallback={<Spinner label={t('loading')} className="gutter min-h-dvh pt-32" />}>
-          <Outlet />
-        </Suspense>
+        <Outlet />
       </main>
       <SiteFooter settings={settings} />
       <AltitudeRuler />
       <BackToTop label={t('backToTop')} />
-    </>
+    </WordmarkContext>
   );
 }
 
 // The address of each page names the language even where a link did not.
 function useEachRoute(): void {
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const language = useLanguage();
-  usePageStart(pathname);
+  usePageStart(pathname, hash);
   useEffect(() => {
     if (!new URLSearchParams(search).has('lang', language)) writeToAddress(language);
   }, [pathname, search, language]);

@@ -1,34 +1,88 @@
-import { lazy, type ComponentType } from 'react';
-import { HomePage } from '../pages/public/home-page';
+import type { ComponentType } from 'react';
+import type { PublicData } from '../api/public-data';
+import type { Namespace } from '../i18n';
 
-type RouteLabel = 'nav.home' | 'nav.book' | 'nav.contact';
+/** Where a link to a page stands: in the header's row, among its calls to action, in the footer. */
+export type Place = 'header' | 'call' | 'footer';
+
+type PageLabel =
+  | 'home'
+  | 'story'
+  | 'expeditions'
+  | 'speaking'
+  | 'retreat'
+  | 'blog'
+  | 'media'
+  | 'film'
+  | 'book'
+  | 'contact'
+  | 'sponsor'
+  | 'privacy'
+  | 'mediaKit'
+  | 'speakerSheet';
 
 /**
- * A public page: where it is, what the navigation calls it, and whether it is the call to action.
- * The header, the mobile menu and the footer are made from this list, so no link leads nowhere.
+ * A public page. The header, the menu and the footer are made from this list, so no link leads
+ * nowhere; the build reads it to know what to render beforehand, the server to know what exists.
  */
 export type PublicRoute = {
   path: string;
-  label: RouteLabel;
-  page: ComponentType;
-  callToAction?: true;
+  /** Loads the page. It is rendered only when it is here with its words, so a page never suspends. */
+  page: () => Promise<ComponentType>;
+  /** The words that it says besides those of `site`. */
+  words: Namespace[];
+  /** What the server puts into the page, in the order in which it is asked. */
+  data: (PublicData | 'post')[];
+  /** For a page with a parameter: which rows say that it exists, and the column to look in. */
+  found?: { data: PublicData | 'post'; column: 'slug' };
+  /** What the navigation calls it: a word below nav.pages. */
+  label?: PageLabel;
+  places?: Place[];
 };
 
-const contactPage = async () => ({
-  default: (await import('../pages/public/contact-page')).ContactPage,
-});
-const bookPage = async () => ({ default: (await import('../pages/public/book-page')).BookPage });
-
+/** In the order of the navigation. */
 export const publicRoutes: PublicRoute[] = [
-  { path: '/', label: 'nav.home', page: HomePage },
-  { path: '/contact', label: 'nav.contact', page: lazy(contactPage) },
-  { path: '/book', label: 'nav.book', callToAction: true, page: lazy(bookPage) },
+  {
+    path: '/',
+    label: 'home',
+    places: ['header', 'footer'],
+    page: () => import('../pages/public/home-page').then((m) => m.HomePage),
+    words: [],
+    data: ['settings', 'summits', 'highlights'],
+  },
+  {
+    path: '/book',
+    label: 'book',
+    places: ['call', 'footer'],
+    page: () => import('../pages/public/book-page').then((m) => m.BookPage),
+    words: ['book'],
+    data: ['settings', 'reviews'],
+  },
+  {
+    path: '/contact',
+    label: 'contact',
+    places: ['header', 'footer'],
+    page: () => import('../pages/public/contact-page').then((m) => m.ContactPage),
+    words: ['contact'],
+    data: ['settings'],
+  },
 ];
 
-/**
- * Fetches the pages that are not here yet, so that they open after the network is lost. A failure
- * says nothing: the page is asked for again when it is opened.
- */
-export async function prefetchPages(): Promise<void> {
-  await Promise.allSettled([contactPage(), bookPage()]);
-}
+/** Any other address. */
+export const notFoundRoute: PublicRoute = {
+  path: '*',
+  page: () => import('../pages/public/not-found-page').then((m) => m.NotFoundPage),
+  words: [],
+  data: ['settings'],
+};
+
+/** A page that the navigation names. */
+export type NamedRoute = PublicRoute & { label: PageLabel };
+
+/** The pages that have a link in one of these places, in order. */
+export const routesIn = (...places: Place[]): NamedRoute[] =>
+  publicRoutes.flatMap((route) =>
+    route.label !== undefined && places.some((place) => route.places?.includes(place))
+      ? [{ ...route, label: route.label }]
+      : [],
+  );

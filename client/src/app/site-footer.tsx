@@ -3,7 +3,9 @@ import { NewsletterForm } from '../features/newsletter/newsletter-form';
 import { FiguresStrip } from '../features/settings/figures-strip';
 import type { Settings } from '../features/settings/settings';
 import { LocalLink } from '../i18n/local-link';
-import { publicRoutes } from './routes';
+import { routesIn } from './routes';
+
+const pages = routesIn('footer');
 
 /** The foot of every page: always at night, whatever the light of the page. */
 export function SiteFooter({ settings }: { settings: Settings }) {
@@ -18,13 +20,13 @@ export function SiteFooter({ settings }: { settings: Settings }) {
         <div className="grid content-start gap-10">
           <NewsletterForm />
           <nav aria-label={t('footer.pages')} className="flex flex-wrap gap-x-8">
-            {publicRoutes.map(({ path, label }) => (
+            {pages.map(({ path, label }) => (
               <LocalLink
                 key={path}
                 to={path}
                 className="inline-flex min-h-11 items-center text-small underline decoration-line underline-offset-6 hover:decoration-accent"
               >
-                {t(label)}
+                {t(`nav.pages.${label}`)}
               </LocalLink>
             ))}
           </nav>

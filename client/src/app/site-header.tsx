@@ -7,10 +7,11 @@ import { buttonClass } from '../ui/button';
 import { CloseIcon, MenuIcon } from '../ui/icons';
 import { openModal } from '../ui/open-modal';
 import { useMenuDialog } from '../ui/use-menu-dialog';
-import { publicRoutes } from './routes';
+import { routesIn } from './routes';
 
-const pages = publicRoutes.filter((route) => route.callToAction !== true);
-const calls = publicRoutes.filter((route) => route.callToAction === true);
+const pages = routesIn('header');
+const calls = routesIn('call');
+const all = routesIn('header', 'call');
 
 /** Wordmark, navigation, language and the call to the book; below 768 px all but the mark is a menu. */
 export function SiteHeader({ settings }: { settings: Settings }) {
@@ -25,12 +26,12 @@ export function SiteHeader({ settings }: { settings: Settings }) {
             to={path}
             className="py-2.5 text-small decoration-accent decoration-2 underline-offset-8 hover:underline aria-[current=page]:underline"
           >
-            {t(label)}
+            {t(`nav.pages.${label}`)}
           </LocalNavLink>
         ))}
         {calls.map(({ path, label }) => (
           <LocalLink key={path} to={path} className={buttonClass('solid')}>
-            {t(label)}
+            {t(`nav.pages.${label}`)}
           </LocalLink>
         ))}
       </nav>
@@ -86,14 +87,14 @@ function MobileMenu({ wordmark }: { wordmark: string }) {
           </button>
         </div>
         <nav aria-label={t('nav.label')} className="grid gap-2 gutter pt-6">
-          {publicRoutes.map(({ path, label }) => (
+          {all.map(({ path, label }) => (
             <LocalNavLink
               key={path}
               to={path}
               onClick={close}
               className="display border-b border-line py-3 text-heading aria-[current=page]:text-accent"
             >
-              {t(label)}
+              {t(`nav.pages.${label}`)}
             </LocalNavLink>
           ))}
         </nav>

@@ -2,10 +2,11 @@ import { Link, NavLink, type LinkProps, type NavLinkProps } from 'react-router';
 import { useLanguage } from './index';
 import type { Language } from './language';
 
-/** A path of the site with the language in its query: `/book` becomes `/book?lang=ar`. */
+/** A path of the site with the language in its query: `/book#order` becomes `/book?lang=ar#order`. */
 const localPath = (path: string, language: Language): string => {
   const [address = '', hash] = path.split('#');
-  return `${address}?lang=${language}${hash === undefined ? '' : `#${hash}`}`;
+  const mark = address.includes('?') ? '&' : '?';
+  return `${address}${mark}lang=${language}${hash === undefined ? '' : `#${hash}`}`;
 };
 
 /** A link within the site that keeps the language in the address. */

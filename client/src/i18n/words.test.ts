@@ -9,14 +9,14 @@ beforeEach(() => {
 describe('startI18n', () => {
   it('starts in the language of the address and turns the document', async () => {
     await startI18n();
-    expect(i18next.t('nav.home')).toBe('الرئيسية');
+    expect(i18next.t('nav.pages.home')).toBe('الرئيسية');
     expect(document.documentElement.dir).toBe('rtl');
   });
 
   it('changes language once the words are here, in place', async () => {
     await startI18n();
     await switchLanguage('fr');
-    expect(i18next.t('nav.book')).toBe('Mon livre');
+    expect(i18next.t('nav.pages.book')).toBe('Mon livre');
     expect([document.documentElement.dir, location.search]).toEqual(['ltr', '?lang=fr']);
   });
 
@@ -33,9 +33,9 @@ describe('startI18n', () => {
     await startI18n();
     i18next.removeResourceBundle('ar', 'site');
     i18next.removeResourceBundle('en', 'site');
-    expect(i18next.t('nav.home')).toBe('nav.home');
-    await vi.waitFor(() => expect(i18next.t('nav.home')).toBe('Home'));
-    expect(warning.mock.calls).toEqual([['missing translation ar:nav.home']]);
+    expect(i18next.t('nav.pages.home')).toBe('nav.pages.home');
+    await vi.waitFor(() => expect(i18next.t('nav.pages.home')).toBe('Home'));
+    expect(warning.mock.calls).toEqual([['missing translation ar:nav.pages.home']]);
   });
 
   it.each([

@@ -7,27 +7,34 @@ type Label = {
   label: string;
   /** Shown under the label and read with the field. */
   hint?: string | undefined;
+  /** What is wrong with the text, shown under the field and read with it. */
+  error?: string | undefined;
   /** Words for "required", shown beside the label of a required field. */
   requiredMark?: string | undefined;
 };
+
+/** Names the hint and the error of a field as its description. */
+function described(id: string, { hint, error }: Pick<Label, 'hint' | 'error'>) {
+  const parts = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean);
+  return {
+    'aria-describedby': parts.length === 0 ? undefined : parts.join(' '),
+    'aria-invalid': error === undefined ? undefined : true,
+  };
+}
 
 /** A labelled input. `required` is left to the browser to check, as every public form does. */
 export function TextField({
   label,
   hint,
+  error,
   requiredMark,
   className,
   ...input
 }: Label & ComponentProps<'input'>) {
   const id = useId();
   return (
-    <Frame id={id} {...{ label, hint, requiredMark, className }} required={input.required}>
-      <input
-        {...input}
-        id={id}
-        aria-describedby={hint && `${id}-hint`}
-        className={`${box} min-h-12`}
-      />
+    <Frame id={id} {...{ label, hint, error, requiredMark, className }} required={input.required}>
+      <input {...input} {...described(id, { hint, error })} id={id} className={`${box} min-h-12`} />
     </Frame>
   );
 }
@@ -36,14 +43,15 @@ export function TextField({
 export function TextArea({
   label,
   hint,
+  error,
   requiredMark,
   className,
   ...area
 }: Label & ComponentProps<'textarea'>) {
   const id = useId();
   return (
-    <Frame id={id} {...{ label, hint, requiredMark, className }} required={area.required}>
-      <textarea {...area} id={id} aria-describedby={hint && `${id}-hint`} className={box} />
+    <Frame id={id} {...{ label, hint, error, requiredMark, className }} required={area.required}>
+      <textarea {...area} {...described(id, { hint, error })} id={id} className={box} />
     </Frame>
   );
 }
@@ -52,17 +60,18 @@ export function TextArea({
 export function SelectField({
   label,
   hint,
+  error,
   requiredMark,
   className,
   ...select
 }: Label & ComponentProps<'select'>) {
   const id = useId();
   return (
-    <Frame id={id} {...{ label, hint, requiredMark, className }} required={select.required}>
+    <Frame id={id} {...{ label, hint, error, requiredMark, className }} required={select.required}>
       <select
         {...select}
+        {...described(id, { hint, error })}
         id={id}
-        aria-describedby={hint && `${id}-hint`}
         className={`${box} min-h-12`}
       />
     </Frame>
@@ -76,7 +85,16 @@ type FrameProps = Label & {
   children: ReactNode;
 };
 
-function Frame({ id, label, hint, requiredMark, required, className = '', children }: FrameProps) {
+function Frame({
+  id,
+  label,
+  hint,
+  error,
+  requiredMark,
+  required,
+  className = '',
+  children,
+}: FrameProps) {
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 flex items-baseline justify-between gap-3 text-small">
@@ -91,6 +109,11 @@ function Frame({ id, label, hint, requiredMark, required, className = '', childr
       {hint !== undefined && (
         <p id={`${id}-hint`} className="mt-1.5 text-small text-muted">
           {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="mt-1.5 text-small text-bad">
+          {error}
         </p>
       )}
     </div>

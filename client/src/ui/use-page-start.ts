@@ -2,11 +2,14 @@ import { useEffect, useRef } from 'react';
 
 /**
  * A new page starts at its top and with its heading: the focus moves there, so that it is read out
- * and the next Tab leads into the page. The first page of a visit is the browser's own affair.
+ * and the next Tab leads into the page. A fragment leads to its own place instead. The first page of
+ * a visit is the browser's own affair.
  */
-export function usePageStart(page: string): void {
+export function usePageStart(page: string, fragment = ''): void {
   const last = useRef(page);
   useEffect(() => {
+    const target = fragment === '' ? null : document.getElementById(fragment.slice(1));
+    if (target !== null) return target.scrollIntoView({ behavior: 'instant' });
     window.scrollTo({ top: 0, behavior: 'instant' }); // a promise in new browsers: no cleanup
     if (last.current === page) return;
     last.current = page;
@@ -14,5 +17,5 @@ export function usePageStart(page: string): void {
     if (heading === null) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
-  }, [page]);
+  }, [page, fragment]);
 }

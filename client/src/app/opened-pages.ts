@@ -1,0 +1,35 @@
+import { createElement, type ReactElement } from 'react';
+import { matchPath } from 'react-router';
+import { loadWords } from '../i18n';
+import type { Language } from '../i18n/language';
+import { notFoundRoute, publicRoutes, type PublicRoute } from './routes';
+
+const opened = new Map<string, ReactElement>();
+
+/** The route of an address; the one of unknown pages where there is none. */
+export const routeOf = (pathname: string): PublicRoute =>
+  publicRoutes.find(({ path }) => matchPath(path, pathname) !== null) ?? notFoundRoute;
+
+/** Brings a page and its words; one that is here already costs nothing. Rejects without a network. */
+export async function openPage(route: PublicRoute, language: Language): Promise<void> {
+  const [page] = await Promise.all([
+    opened.get(route.path) ?? route.page().then((Page) => createElement(Page)),
+    loadWords(language, ['site', ...route.words]),
+  ]);
+  opened.set(route.path, page);
+}
+
+/** The page of a route, once it has been opened; its words stay here over a change of language. */
+export const openedPage = (route: PublicRoute): ReactElement | undefined => opened.get(route.path);
+
+/**
+ * Fetches every page that is not here yet, one after the other, so that it opens after the network is
+ * lost. A failure says nothing: the page is asked for again when it is opened.
+ */
+export async function prefetchPages(language: Language): Promise<void> {
+  for (const route of publicRoutes) {
+    // One at a time on purpose: the page in view has the network for itself.
+    // oxlint-disable-next-line no-await-in-loop
+    await openPage(route, language).catch(() => undefined);
+  }
+}

@@ -1,0 +1,37 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button';
+
+/** A page whose script did not arrive: tries again when it is asked to, and when the network is back. */
+export function PageFailure({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  const isOnline = useSyncExternalStore(
+    onNetworkChange,
+    () => navigator.onLine,
+    () => true,
+  );
+  useEffect(() => {
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [onRetry]);
+  return (
+    <section className="grid min-h-[70svh] content-center gap-6 gutter py-32">
+      <h1 className="display text-heading">{t('pageFailed.title')}</h1>
+      <p role="status" className="measure text-lead">
+        {isOnline ? t('pageFailed.text') : t('pageFailed.offline')}
+      </p>
+      <Button className="justify-self-start" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    </section>
+  );
+}
+
+function onNetworkChange(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useLocation, type Location } from 'react-router';
+import { useLanguage } from '../i18n';
+import { openedPage, openPage, routeOf } from './opened-pages';
+import type { PublicRoute } from './routes';
+
+type Shown = {
+  /** The address of what is shown: the one in the address bar once its page is here. */
+  location: Location;
+  route: PublicRoute;
+  /** Whether the page of another address is on its way. */
+  isOpening: boolean;
+  /** Whether it did not arrive. */
+  isFailed: boolean;
+  retry: () => void;
+};
+
+type Arrival = { location: Location; attempt: number; isFailed: boolean };
+
+/** Keeps the page that is shown until the next one is here with its words. */
+export function useShownPage(): Shown {
+  const wanted = useLocation();
+  const language = useLanguage();
+  const [attempt, setAttempt] = useState(0);
+  const [arrival, setArrival] = useState<Arrival>(() => ({
+    location: wanted,
+    attempt,
+    isFailed: openedPage(routeOf(wanted.pathname)) === undefined,
+  }));
+  const isHere = wanted.pathname === arrival.location.pathname && attempt === arrival.attempt;
+
+  useEffect(() => {
+    if (isHere) return undefined;
+    let isCurrent = true;
+    const arrive = (isFailed: boolean) => {
+      if (isCurrent) crossFade(() => setArrival({ location: wanted, attempt, isFailed }));
+    };
+    void openPage(routeOf(wanted.pathname), language).then(
+      () => arrive(false),
+      () => (mayReload(attempt) ? window.location.reload() : arrive(true)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isHere, wanted, attempt, language]);
+
+  const location = isHere ? wanted : arrival.location;
+  return {
+    location,
+    route: routeOf(location.pathname),
+    isOpening: !isHere,
+    isFailed: arrival.isFailed,
+    retry: () => setAttempt(attempt + 1),
+  };
+}
+
+// Some browsers remember that a script could not be fetched, and a new release takes the old ones
+// away: whoever tries again with a network gets the page from the server, whole.
+const mayReload = (attempt: number) => attempt > 0 && navigator.onLine;
+
+/** Lets the browser fade from page to page, where it can and is not asked to keep still. */
+function crossFade(update: () => void): void {
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (isStill || !('startViewTransition' in document)) update();
+  else document.startViewTransition(() => flushSync(update));
+}
