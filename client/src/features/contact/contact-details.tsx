@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import type { Language } from '../../i18n/language';
 import { buttonClass } from '../../ui/button';
+import { whatsappLink } from '../../ui/whatsapp';
 
 /** How she is reached. What is null is not shown: no invented number, no dead link. */
 export type ContactFacts = {
@@ -15,41 +16,42 @@ export type ContactFacts = {
   linkedin: string | null;
 };
 
-const link = 'underline decoration-line underline-offset-6 hover:decoration-accent';
+const link =
+  'inline-flex min-h-11 items-center underline decoration-line underline-offset-6 hover:decoration-accent';
 
 /** Addresses, place and response time, as far as the owner gave them. */
 export function ContactDetails({ facts }: { facts: ContactFacts }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('contact');
   const language = useLanguage();
   return (
     <dl className="grid content-start gap-7">
       {facts.email !== null && (
-        <Detail label={t('contact.email')}>
-          <a dir="ltr" className={link} href={`mailto:${facts.email}`}>
+        <Detail label={t('email')}>
+          <a dir="ltr" className={`${link} break-all`} href={`mailto:${facts.email}`}>
             {facts.email}
           </a>
         </Detail>
       )}
       {facts.phone !== null && (
-        <Detail label={t('contact.phone')}>
+        <Detail label={t('phone')}>
           <a dir="ltr" className={link} href={`tel:${facts.phone}`}>
             {facts.phone}
           </a>
         </Detail>
       )}
-      <Detail label={t('contact.location')}>{facts.location[language]}</Detail>
-      <Detail label={t('contact.responseTime')}>{t('contact.responseValue')}</Detail>
+      <Detail label={t('location')}>{facts.location[language]}</Detail>
+      <Detail label={t('responseTime')}>{t('responseValue')}</Detail>
       <SocialLinks facts={facts} />
       {facts.whatsapp !== null && (
         <div>
           <dt className="sr-only">WhatsApp</dt>
           <dd>
             <a
-              href={`https://wa.me/${facts.whatsapp.replace(/\D/g, '')}`}
+              href={whatsappLink(facts.whatsapp, t('whatsappText'))}
               rel="noreferrer"
               className={buttonClass('line')}
             >
-              {t('contact.whatsapp')}
+              {t('whatsapp')}
             </a>
           </dd>
         </div>
@@ -59,7 +61,7 @@ export function ContactDetails({ facts }: { facts: ContactFacts }) {
 }
 
 function SocialLinks({ facts }: { facts: ContactFacts }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('contact');
   const places = [
     { name: 'Instagram', address: facts.instagram },
     { name: 'YouTube', address: facts.youtube },
@@ -67,7 +69,7 @@ function SocialLinks({ facts }: { facts: ContactFacts }) {
   ].flatMap(({ name, address }) => (isWebAddress(address) ? [{ name, address }] : []));
   if (places.length === 0) return null;
   return (
-    <Detail label={t('contact.social')}>
+    <Detail label={t('social')}>
       <span className="flex flex-wrap gap-x-6">
         {places.map(({ name, address }) => (
           <a key={name} href={address} rel="noreferrer" lang="en" className={link}>

@@ -30,6 +30,7 @@ describe('the contact form', () => {
     expect(screen.getByRole('button', { name: 'Sending...' })).toBeDisabled();
     await after(1600);
     expect(sentTo(server, 'contact_submissions')).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'Amal',
       email: 'amal@example.org',
       subject: 'Speaking Engagement - Atlas Works',

@@ -6,24 +6,31 @@ export type Topic = (typeof topics)[number];
 
 const isTopic = (value: string): value is Topic => topics.some((topic) => topic === value);
 
+// The owner reads the subjects of all languages in one list, so each topic has one name there.
+const subjects: Record<Topic, string> = {
+  speaking: 'Speaking Engagement',
+  media: 'Media Interview',
+  partnership: 'Partnership',
+  general: 'General Inquiry',
+};
+
 export type ContactSubmission = Insert<'contact_submissions'>;
 
 /**
  * The row of a message. The subject is the topic, a dash and the organization, or the topic alone.
- * `topicLabel` says a topic in words; the owner reads them, so they are the English ones.
+ * `lines` stand above the message: what a request for a talk says beside it.
  */
-export function submissionOf(
-  data: FormData,
-  topicLabel: (topic: Topic) => string,
-): ContactSubmission {
+export function submissionOf(data: FormData, id: string, lines: string[] = []): ContactSubmission {
   const chosen = textOf(data, 'topic');
-  const topic = topicLabel(isTopic(chosen) ? chosen : 'speaking');
+  const topic = subjects[isTopic(chosen) ? chosen : 'speaking'];
   const organization = textOf(data, 'organization');
+  const message = textOf(data, 'message');
   return {
+    id,
     name: textOf(data, 'name'),
     email: textOf(data, 'email'),
     subject: organization === '' ? topic : `${topic} - ${organization}`,
-    message: textOf(data, 'message'),
+    message: lines.length === 0 ? message : `${lines.join('\n')}\n\n${message}`,
     source_page: 'contact',
     status: 'new',
   };

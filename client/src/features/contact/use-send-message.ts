@@ -1,12 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { sb } from '../../api/client';
-import { unwrap } from '../../api/failures';
+import { insertOnce } from '../../api/insert-once';
 import type { ContactSubmission } from './submission';
 
-async function sendMessage(submission: ContactSubmission): Promise<void> {
-  const client = await sb();
-  unwrap(await client.from('contact_submissions').insert(submission));
-}
+const sendMessage = (submission: ContactSubmission) =>
+  insertOnce((client) => client.from('contact_submissions').insert(submission));
 
 /** Writes a message; it fails at once and in words when there is no connection. */
 export const useSendMessage = () => useMutation({ mutationFn: sendMessage, networkMode: 'always' });

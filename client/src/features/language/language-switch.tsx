@@ -2,9 +2,8 @@ import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { switchLanguage, useLanguage } from '../../i18n';
 import { languages, type Language } from '../../i18n/language';
+import { languageNames } from '../../i18n/language-names';
 import { LanguageFlag } from './language-flag';
-
-const names: Record<Language, string> = { en: 'English', fr: 'Français', ar: 'العربية' };
 
 type Props = {
   /** Called after a choice, so that the menu around it can close too. */
@@ -26,7 +25,7 @@ export function LanguageSwitch({ onChosen }: Props) {
     <div className="language-switch relative">
       <button type="button" popoverTarget={id} className="flex min-h-11 items-center gap-2 px-2">
         <LanguageFlag language={language} />
-        <span className="sr-only">{t('language.current', { name: names[language] })}</span>
+        <span className="sr-only">{t('language.current', { name: languageNames[language] })}</span>
         <span className="coordinate uppercase">{language}</span>
       </button>
       <ul
@@ -46,7 +45,7 @@ export function LanguageSwitch({ onChosen }: Props) {
               className="flex min-h-11 w-full items-center gap-3 px-4 text-start text-small hover:bg-ink hover:text-ground aria-current:font-semibold"
             >
               <LanguageFlag language={option} />
-              {names[option]}
+              {languageNames[option]}
             </button>
           </li>
         ))}

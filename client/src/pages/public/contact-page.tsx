@@ -1,23 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import { ContactDetails } from '../../features/contact/contact-details';
 import { ContactForm } from '../../features/contact/contact-form';
+import { ShorterWays } from '../../features/contact/shorter-ways';
+import { PageHero } from '../../features/hero/page-hero';
 import { useSettings } from '../../features/settings/use-settings';
+import { PageHead } from '../../ui/page-head';
 
 /** How to reach her, and a form that does. */
 export function ContactPage() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('contact');
   const settings = useSettings();
   return (
-    <section className="gutter pt-32 pb-20 md:pb-28 lg:pt-40">
-      <title>{t('head.contact')}</title>
-      <meta name="description" content={t('head.description.contact')} />
-      <p className="label font-bold text-accent">{t('contact.label')}</p>
-      <h1 className="display mt-4 text-heading">{t('contact.title')}</h1>
-      <p className="measure mt-6 text-lead text-muted">{t('contact.lead')}</p>
-      <div className="mt-14 grid gap-x-20 gap-y-14 lg:grid-cols-[1fr_1.7fr]">
+    <>
+      <PageHead title={t('head.title')} description={t('head.description')} />
+      <PageHero label={t('label')} title={t('title')} lead={t('lead')} />
+      <section className="grid gap-x-20 gap-y-14 contour-top gutter pt-16 pb-4 md:pt-24 lg:grid-cols-[1fr_1.7fr]">
         <ContactDetails facts={settings} />
         <ContactForm />
-      </div>
-    </section>
+      </section>
+      <ShorterWays />
+    </>
   );
 }

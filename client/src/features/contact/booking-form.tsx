@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../api/failures';
+import { ConsentLine } from '../../i18n/consent-line';
+import { textOf } from '../../ui/form-text';
+import { InquiryForm } from '../../ui/inquiry-form';
+import { BookingFields, type Talk } from './booking-fields';
+import { ContactFields, MessageField } from './contact-fields';
+import { useContactWords } from './contact-form';
+import { submissionOf } from './submission';
+import { useSendMessage } from './use-send-message';
+
+const extras = ['talk', 'date', 'audience', 'budget'] as const;
+
+type Props = {
+  talks: Talk[];
+  /** The slug of the talk that is chosen; '' while none is. */
+  chosen: string;
+  onChoose: (slug: string) => void;
+};
+
+/** The contact form as a request for a talk: what is known of the event becomes lines of the message. */
+export function BookingForm({ talks, chosen, onChoose }: Props) {
+  const { t } = useTranslation(['contact', 'site']);
+  const message = useSendMessage();
+  const linesOf = (data: FormData) =>
+    extras.flatMap((extra) => {
+      const typed = textOf(data, extra);
+      const value = talks.find(({ slug }) => slug === typed)?.title.text ?? typed;
+      return value === '' ? [] : [t(`booking.lines.${extra}`, { value })];
+    });
+  return (
+    <InquiryForm
+      name="booking"
+      words={useContactWords(t('booking.title'))}
+      lead={<p className="text-small text-muted">{t('booking.lead')}</p>}
+      send={(data, id) => message.mutateAsync(submissionOf(data, id, linesOf(data)))}
+      failureText={(reason) => failureText(t, reason)}
+      onCleared={() => onChoose('')}
+      consent={<ConsentLine text={t('form.consent')} />}
+    >
+      <BookingFields talks={talks} chosen={chosen} onChoose={onChoose} />
+      <ContactFields />
+      <MessageField />
+    </InquiryForm>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { SelectField, TextArea, TextField } from '../../ui/field';
+import { topics } from './submission';
+
+/** Who writes, for which house, about what. */
+export function ContactFields() {
+  const { t } = useTranslation(['contact', 'site']);
+  const mark = { requiredMark: t('site:required'), required: true };
+  return (
+    <div className="grid gap-5 @md:grid-cols-2">
+      <TextField {...mark} label={t('form.name')} name="name" autoComplete="name" maxLength={200} />
+      <TextField
+        {...mark}
+        label={t('form.email')}
+        name="email"
+        type="email"
+        dir="ltr"
+        autoComplete="email"
+        maxLength={320}
+      />
+      <TextField
+        label={t('form.organization')}
+        name="organization"
+        autoComplete="organization"
+        maxLength={200}
+      />
+      <SelectField {...mark} label={t('form.topic')} name="topic" defaultValue="speaking">
+        {topics.map((topic) => (
+          <option key={topic} value={topic}>
+            {t(`form.topics.${topic}`)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+/** The message itself: six rows, and more when it is pulled. */
+export function MessageField() {
+  const { t } = useTranslation(['contact', 'site']);
+  return (
+    <TextArea
+      required
+      requiredMark={t('site:required')}
+      label={t('form.message')}
+      name="message"
+      rows={6}
+      maxLength={10_000}
+    />
+  );
+}
