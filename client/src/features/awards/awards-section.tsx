@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import type { PublicRows } from '../../api/public-data';
+import { ContourMark } from '../../art/contour-mark';
+import { useLanguage } from '../../i18n';
+import { localised } from '../../i18n/localised';
+import { useAwards } from './use-awards';
+
+type Award = PublicRows['awards'][number];
+
+const forms = [1, 2, 3] as const;
+
+/** The awards as medals: a hill from above, with the year at its top. */
+export function AwardsSection() {
+  const { t } = useTranslation('media');
+  const awards = useAwards();
+  return (
+    <section
+      aria-labelledby="awards-title"
+      className="scheme-dark bg-ground gutter py-20 text-ink md:py-28"
+    >
+      <h2 id="awards-title" className="display text-heading">
+        {t('awards.title')}
+      </h2>
+      <ul className="mt-12 grid gap-x-10 gap-y-14 md:grid-cols-3">
+        {awards.map((award, at) => (
+          <AwardCard
+            key={`${award.year} ${award.title_en}`}
+            award={award}
+            form={forms[at % forms.length] ?? 1}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function AwardCard({ award, form }: { award: Award; form: 1 | 2 | 3 }) {
+  const { t } = useTranslation('media');
+  const language = useLanguage();
+  const title = localised(award, 'title', language);
+  const description = localised(award, 'description', language);
+  return (
+    <li>
+      <div className="relative isolate grid size-52 place-items-center">
+        <ContourMark form={form} className="absolute inset-0 -z-10 size-full text-accent" />
+        <p className="bg-ground px-2 figure text-heading">{award.year}</p>
+      </div>
+      <p className="label mt-6 text-accent">{t(`awards.categories.${categoryOf(award)}`)}</p>
+      <h3 lang={title.lang} dir={title.dir} className="display mt-2 text-title">
+        {title.text}
+      </h3>
+      <p lang={description.lang} dir={description.dir} className="measure mt-3 text-muted">
+        {description.text}
+      </p>
+    </li>
+  );
+}
+
+const categories = ['achievement', 'recognition', 'honorary', 'milestone'] as const;
+
+// The table knows no other four; a row of a later one is an achievement all the same.
+const categoryOf = ({ category }: Award) =>
+  categories.find((known) => known === category) ?? 'achievement';

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import { formatDate } from '../../i18n/format';
+import { localised } from '../../i18n/localised';
+import { buttonClass } from '../../ui/button';
+import { OnwardIcon } from '../../ui/icons';
+import { asFilter, type Coverage } from './coverage';
+
+/** One piece: what it is, when, where, and the way to it where there is one. */
+export function CoverageCard({ item }: { item: Coverage }) {
+  const { t } = useTranslation('media');
+  const language = useLanguage();
+  const title = localised(item, 'title', language);
+  const excerpt = localised(item, 'excerpt', language);
+  return (
+    <li className="flex flex-col items-start contour-top py-8">
+      <p className="label text-accent">{t(`coverage.kinds.${asFilter(item.type)}`)}</p>
+      <h3 lang={title.lang} dir={title.dir} className="display mt-3 text-title">
+        {title.text}
+      </h3>
+      <p lang={excerpt.lang} dir={excerpt.dir} className="mt-3 grow text-muted">
+        {excerpt.text}
+      </p>
+      <p className="mt-5 flex flex-wrap gap-x-4 text-small text-muted">
+        <bdi dir="ltr">{formatDate(item.date)}</bdi>
+        <bdi>{item.outlet}</bdi>
+      </p>
+      {isWebAddress(item.link_url) && (
+        <a href={item.link_url} rel="noreferrer" className={buttonClass('quiet', '-ms-5')}>
+          {t('coverage.open')}
+          <span className="sr-only">: {title.text}</span>
+          <OnwardIcon />
+        </a>
+      )}
+    </li>
+  );
+}
+
+// What is typed by hand becomes a link only where it is a web address, never a script.
+const isWebAddress = (address: string | null): address is string =>
+  address !== null && /^https?:\/\//.test(address);

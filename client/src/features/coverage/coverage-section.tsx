@@ -1,0 +1,80 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FailureNotice } from '../../ui/failure-notice';
+import { Pager } from '../../ui/pager';
+import { Spinner } from '../../ui/spinner';
+import { pageOf, type Coverage } from './coverage';
+import { CoverageCard } from './coverage-card';
+import { CoverageFilters } from './coverage-filters';
+import { useCoverage } from './use-coverage';
+import { useCoverageAddress } from './use-coverage-address';
+
+/** What was written, said and filmed: six to a page, one kind or all. */
+export function CoverageSection() {
+  const { t } = useTranslation(['media', 'site']);
+  const { data, isError, refetch } = useCoverage();
+  return (
+    <section
+      aria-labelledby="coverage-title"
+      className="min-h-[36rem] contour-top gutter py-20 md:py-28"
+    >
+      <h2 id="coverage-title" className="display mb-10 text-heading">
+        {t('coverage.title')}
+      </h2>
+      {data === undefined && !isError && <Spinner label={t('coverage.loading')} />}
+      {data === undefined && isError && (
+        <div className="grid gap-4">
+          <p className="text-lead text-muted">{t('coverage.empty')}</p>
+          <FailureNotice
+            text={t('coverage.failed')}
+            retryLabel={t('site:retry')}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
+      {data?.length === 0 && <p className="text-lead text-muted">{t('coverage.empty')}</p>}
+      {data !== undefined && data.length > 0 && <CoverageList all={data} />}
+    </section>
+  );
+}
+
+function CoverageList({ all }: { all: Coverage[] }) {
+  const { t } = useTranslation('media');
+  const list = useRef<HTMLDivElement>(null);
+  const address = useCoverageAddress();
+  const { items, page, pages, total } = pageOf(all, address.filter, address.page);
+  const turn = (next: number) => {
+    address.turn(next);
+    list.current?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <div ref={list} className="scroll-mt-6">
+      <CoverageFilters all={all} chosen={address.filter} onChoose={address.show} />
+      <p role="status" className="sr-only">
+        {t('coverage.found', { count: total })}
+      </p>
+      {items.length === 0 ? (
+        <p className="mt-10 text-lead text-muted">{t('coverage.noneOfType')}</p>
+      ) : (
+        <ul className="mt-10 grid gap-x-10 md:grid-cols-2 lg:grid-cols-3">
+          {items.map((item) => (
+            <CoverageCard key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+      {pages > 1 && (
+        <div className="contour-top pt-6">
+          <Pager
+            label={t('coverage.pages')}
+            position={t('coverage.position', { page, pages })}
+            previousLabel={t('coverage.previous')}
+            nextLabel={t('coverage.next')}
+            page={page}
+            pages={pages}
+            onTurn={turn}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

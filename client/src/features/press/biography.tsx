@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import { directionOf, languages, type Language } from '../../i18n/language';
+import { languageNames } from '../../i18n/language-names';
+import { CopyButton } from './copy-button';
+
+type Texts = Record<Language, string>;
+const lengths = ['short', 'medium', 'long'] as const;
+
+/** Her biography in the three lengths that the press asks for. */
+export type Biographies = Record<(typeof lengths)[number], Texts>;
+
+/** Three lengths in three languages, each to be copied with one press. */
+export function Biography({ bios }: { bios: Biographies }) {
+  const { t } = useTranslation('press');
+  const ownLanguage = useLanguage();
+  const [picked, setPicked] = useState<Language>();
+  const language = picked ?? ownLanguage;
+  return (
+    <section aria-labelledby="biography-title" className="gutter py-20 md:py-28">
+      <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
+        <h2 id="biography-title" className="display text-heading">
+          {t('bio.title')}
+        </h2>
+        <LanguageChoice chosen={language} onChoose={setPicked} />
+      </div>
+      <div className="mt-10 grid">
+        {lengths.map((length) => (
+          <Bio
+            key={length}
+            title={t(`bio.${length}`)}
+            text={bios[length][language]}
+            in={language}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+type ChoiceProps = { chosen: Language; onChoose: (language: Language) => void };
+
+function LanguageChoice({ chosen, onChoose }: ChoiceProps) {
+  const { t } = useTranslation('press');
+  return (
+    <div role="group" aria-label={t('bio.language')} className="flex flex-wrap gap-2">
+      {languages.map((code) => (
+        <button
+          key={code}
+          type="button"
+          lang={code}
+          aria-pressed={code === chosen}
+          onClick={() => onChoose(code)}
+          className="min-h-11 rounded-block border border-edge px-4 text-small transition-colors hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground"
+        >
+          {languageNames[code]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type BioProps = { title: string; text: string; in: Language };
+
+function Bio({ title, text, in: language }: BioProps) {
+  const { t } = useTranslation('press');
+  const paragraphs = text.split(/\n{2,}/);
+  return (
+    <article className="grid gap-x-12 gap-y-4 contour-top py-8 lg:grid-cols-[12rem_1fr_auto]">
+      <header>
+        <h3 className="display text-title">{title}</h3>
+        <p className="mt-1 text-small text-muted">{t('bio.words', { count: wordsIn(text) })}</p>
+      </header>
+      <div lang={language} dir={directionOf(language)} className="measure grid content-start gap-4">
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      <CopyButton text={text} what={title} />
+    </article>
+  );
+}
+
+const wordsIn = (text: string) =>
+  text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { Video } from '../../ui/video';
+import { RequestLink } from './request-link';
+
+type Props = {
+  /** YouTube id; null while no film is given. */
+  film: string | null;
+  email: string | null;
+};
+
+/** The film where there is one, and the way to ask for moving pictures. */
+export function PressVideo({ film, email }: Props) {
+  const { t } = useTranslation('press');
+  return (
+    <section
+      aria-labelledby="video-title"
+      className="grid gap-x-20 gap-y-8 contour-top gutter py-16 md:py-20 lg:grid-cols-2"
+    >
+      <div>
+        <h2 id="video-title" className="display text-title">
+          {t('video.title')}
+        </h2>
+        <p className="measure mt-3 mb-6 text-muted">{t('video.none')}</p>
+        <RequestLink email={email} />
+      </div>
+      {film !== null && (
+        <Video
+          id={film}
+          title={t('video.film')}
+          poster="/art/everest.svg"
+          playLabel={t('video.play')}
+        />
+      )}
+    </section>
+  );
+}

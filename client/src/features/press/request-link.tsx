@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { LocalLink } from '../../i18n/local-link';
+import { buttonClass } from '../../ui/button';
+
+/** Asks for material by e-mail, or by the contact form while no address is given. */
+export function RequestLink({ email }: { email: string | null }) {
+  const { t } = useTranslation('press');
+  if (email === null) {
+    return (
+      <LocalLink to="/contact" className={buttonClass('line')}>
+        {t('kit.request')}
+      </LocalLink>
+    );
+  }
+  return (
+    <a
+      href={`mailto:${email}?subject=${encodeURIComponent(t('kit.requestSubject'))}`}
+      className={buttonClass('line')}
+    >
+      {t('kit.request')}
+    </a>
+  );
+}

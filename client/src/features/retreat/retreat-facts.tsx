@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import type { Language } from '../../i18n/language';
+import { spelled, type Days } from './retreat-dates';
+
+/** An edition of the retreat, as the owner set it. */
+export type Edition = Days & {
+  city: Record<Language, string>;
+  theme: Record<Language, string>;
+};
+
+/** When and where, at the foot of the opening. */
+export function RetreatFacts({ edition }: { edition: Edition }) {
+  const { t } = useTranslation('retreat');
+  const language = useLanguage();
+  const facts = [
+    { label: t('facts.when'), value: useDates(edition) },
+    { label: t('facts.where'), value: edition.city[language] },
+  ];
+  return (
+    <dl aria-label={t('facts.label')} className="flex flex-wrap gap-x-12 gap-y-5">
+      {facts.map(({ label, value }) => (
+        <div key={label} className="flex flex-col-reverse gap-1.5">
+          <dt className="text-label font-medium text-muted">{label}</dt>
+          <dd className="display text-title">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function useDates(days: Days): string {
+  const { t } = useTranslation('retreat');
+  const parts = spelled(days, useLanguage());
+  if (parts === undefined) return '';
+  return parts.fromMonth === parts.toMonth
+    ? t('dates', { ...parts, month: parts.toMonth })
+    : t('datesAcross', parts);
+}

@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../api/failures';
+import { ConsentLine } from '../../i18n/consent-line';
+import { TextArea, TextField } from '../../ui/field';
+import { InquiryForm } from '../../ui/inquiry-form';
+import { notify } from '../../ui/toast';
+import { useIsPast, type Days } from './retreat-dates';
+import { retreatInquiryOf } from './retreat-inquiry';
+import { useSendRetreatInquiry } from './use-send-retreat-inquiry';
+
+/** The form to join; once an edition has taken place the same form is the list for the next. */
+export function RetreatForm({ days }: { days: Days }) {
+  const { t } = useTranslation(['retreat', 'contact', 'site']);
+  const inquiry = useSendRetreatInquiry();
+  const send = async (data: FormData, id: string) => {
+    try {
+      await inquiry.mutateAsync(retreatInquiryOf(data, id));
+    } catch (reason) {
+      notify('bad', t('form.failed'));
+      throw reason;
+    }
+  };
+  return (
+    <InquiryForm
+      name="retreat"
+      words={{
+        title: t('form.title'),
+        idle: t('form.submit'),
+        loading: t('form.sending'),
+        success: t('form.success'),
+        error: t('form.error'),
+        thanks: t('form.successText'),
+        trap: t('site:honeypot'),
+      }}
+      lead={<FormLead days={days} />}
+      cleared="afterwards"
+      send={send}
+      failureText={(reason) => failureText(t, reason)}
+      consent={<ConsentLine text={t('contact:form.consent')} />}
+    >
+      <RetreatFields />
+    </InquiryForm>
+  );
+}
+
+// Both sentences take the same place on every width, so that nothing moves when the clock is read.
+function FormLead({ days }: { days: Days }) {
+  const { t } = useTranslation('retreat');
+  const past = useIsPast(days);
+  return (
+    <p className="grid border-s-4 border-accent ps-4 text-body *:[grid-area:1/1]">
+      <span className={past ? 'invisible' : ''}>{t('form.open')}</span>
+      <span className={past ? '' : 'invisible'}>{t('form.past')}</span>
+    </p>
+  );
+}
+
+function RetreatFields() {
+  const { t } = useTranslation(['retreat', 'site']);
+  const mark = { requiredMark: t('site:required'), required: true };
+  return (
+    <>
+      <div className="grid gap-5 @md:grid-cols-2">
+        <TextField
+          {...mark}
+          label={t('form.name')}
+          name="name"
+          autoComplete="name"
+          maxLength={200}
+          className="@md:col-span-2"
+        />
+        <TextField
+          {...mark}
+          label={t('form.email')}
+          name="email"
+          type="email"
+          dir="ltr"
+          autoComplete="email"
+          maxLength={320}
+        />
+        <TextField
+          {...mark}
+          label={t('form.phone')}
+          name="phone"
+          type="tel"
+          dir="ltr"
+          autoComplete="tel"
+          maxLength={40}
+        />
+      </div>
+      <TextArea label={t('form.message')} name="message" rows={4} maxLength={10_000} />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { ContourMark } from '../../art/contour-mark';
+
+const audiences = [
+  { name: 'corporate', form: 1 },
+  { name: 'leadership', form: 2 },
+  { name: 'conferences', form: 3 },
+] as const;
+
+/** Whom the talks are made for. */
+export function Audiences() {
+  const { t } = useTranslation('speaking');
+  return (
+    <section aria-labelledby="audiences-title" className="contour-top gutter py-20 md:py-28">
+      <h2 id="audiences-title" className="display text-heading">
+        {t('audiences.title')}
+      </h2>
+      <ul className="mt-12 grid gap-x-10 gap-y-12 md:grid-cols-3">
+        {audiences.map(({ name, form }) => (
+          <li key={name} className="relative isolate pt-24">
+            <ContourMark
+              form={form}
+              className="absolute start-0 -top-6 -z-10 size-40 text-accent rtl:-scale-x-100"
+            />
+            <h3 className="display text-title">{t(`audiences.${name}.title`)}</h3>
+            <p className="measure mt-3 text-muted">{t(`audiences.${name}.text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import { DownloadLink } from '../../ui/download-link';
+
+/** The two papers that an organizer asks for, in the language of the page. */
+export function SpeakerDownloads() {
+  const { t } = useTranslation('speaking');
+  return (
+    <section
+      aria-labelledby="downloads-title"
+      className="flex flex-wrap items-end justify-between gap-x-12 gap-y-8 contour-top gutter py-16 md:py-20"
+    >
+      <div>
+        <h2 id="downloads-title" className="display text-title">
+          {t('downloads.title')}
+        </h2>
+        <p className="measure mt-2 text-muted">{t('downloads.text')}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <SpeakerDownloadLinks />
+      </div>
+    </section>
+  );
+}
+
+/** The links alone, for the opening of the page. */
+export function SpeakerDownloadLinks() {
+  const { t } = useTranslation('speaking');
+  const language = useLanguage();
+  return (
+    <>
+      <DownloadLink href={`/downloads/media-kit.${language}.pdf`}>
+        {t('downloads.mediaKit')}
+      </DownloadLink>
+      <DownloadLink href={`/downloads/speaker-sheet.${language}.pdf`}>
+        {t('downloads.speakerSheet')}
+      </DownloadLink>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import type { PublicRows } from '../../api/public-data';
+import { useLanguage } from '../../i18n';
+import { localised } from '../../i18n/localised';
+import { useTestimonials } from './use-testimonials';
+
+/** What organizers say, at night; no section while nobody has said anything. */
+export function Testimonials() {
+  const { t } = useTranslation('speaking');
+  const testimonials = useTestimonials();
+  if (testimonials.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="testimonials-title"
+      className="scheme-dark bg-ground gutter py-20 text-ink md:py-28"
+    >
+      <h2 id="testimonials-title" className="display text-heading">
+        {t('testimonials.title')}
+      </h2>
+      <ul className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-2">
+        {testimonials.map((testimonial) => (
+          <li key={testimonial.author_name + testimonial.quote_en} className="contour-top pt-6">
+            <Quote testimonial={testimonial} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Quote({ testimonial }: { testimonial: PublicRows['testimonials'][number] }) {
+  const language = useLanguage();
+  const quote = localised(testimonial, 'quote', language);
+  const role = localised(testimonial, 'author_role', language);
+  return (
+    <figure>
+      <blockquote lang={quote.lang} dir={quote.dir} className="measure text-lead">
+        <p>{quote.text}</p>
+      </blockquote>
+      <figcaption className="mt-5 flex flex-wrap items-baseline gap-x-4 text-small text-muted">
+        <bdi className="figure text-title text-accent">{testimonial.author_name}</bdi>
+        {role.text !== '' && (
+          <span lang={role.lang} dir={role.dir}>
+            {role.text}
+          </span>
+        )}
+        {testimonial.organization !== null && <bdi>{testimonial.organization}</bdi>}
+      </figcaption>
+    </figure>
+  );
+}

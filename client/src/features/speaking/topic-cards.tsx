@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import { localised } from '../../i18n/localised';
+import { Button, buttonClass } from '../../ui/button';
+import { CheckIcon, SurveyMark } from '../../ui/icons';
+import { outcomesOf, type Topic } from './topic';
+
+type Choice = { chosen: string; onChoose: (slug: string) => void };
+
+/** The talks, each with its outcomes and the button that carries it over into the request. */
+export function TopicCards({ topics, ...choice }: Choice & { topics: Topic[] }) {
+  const { t } = useTranslation('speaking');
+  return (
+    <div>
+      <h2 className="display text-heading">{t('topics.title')}</h2>
+      <p className="measure mt-4 text-muted">{t('topics.text')}</p>
+      <ol className="mt-10">
+        {topics.map((topic, at) => (
+          <TopicCard key={topic.slug} topic={topic} number={at + 1} {...choice} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+type CardProps = Choice & { topic: Topic; number: number };
+
+function TopicCard({ topic, number, chosen, onChoose }: CardProps) {
+  const { t } = useTranslation('speaking');
+  const language = useLanguage();
+  const isChosen = chosen === topic.slug;
+  const title = localised(topic, 'title', language);
+  const description = localised(topic, 'description', language);
+  return (
+    <li
+      data-chosen={isChosen || undefined}
+      className="grid gap-x-6 gap-y-3 border-s-4 border-transparent contour-top py-7 ps-4 transition-colors data-chosen:border-s-accent data-chosen:bg-raised sm:grid-cols-[3.5rem_1fr] sm:pe-6"
+    >
+      <span aria-hidden="true" className="figure text-heading text-accent">
+        {number}
+      </span>
+      <div>
+        <h3 lang={title.lang} dir={title.dir} className="display text-title">
+          {title.text}
+        </h3>
+        <p lang={description.lang} dir={description.dir} className="measure mt-3 text-muted">
+          {description.text}
+        </p>
+        <KeyOutcomes topic={topic} />
+        <div className="mt-5 flex flex-wrap items-center gap-3">
+          <Button
+            look={isChosen ? 'solid' : 'line'}
+            aria-pressed={isChosen}
+            onClick={() => onChoose(isChosen ? '' : topic.slug)}
+          >
+            {isChosen && <CheckIcon />}
+            {isChosen ? t('topics.chosen') : t('topics.choose')}
+            <span className="sr-only">: {title.text}</span>
+          </Button>
+          {isChosen && (
+            <a href="#booking-form" className={buttonClass('quiet', 'lg:hidden')}>
+              {t('topics.toRequest')}
+            </a>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** What an audience takes away: three. */
+export function KeyOutcomes({ topic }: { topic: Topic }) {
+  const { t } = useTranslation('speaking');
+  const { texts, lang, dir } = outcomesOf(topic, useLanguage());
+  return (
+    <div className="mt-5">
+      <h4 className="label font-bold">{t('topics.outcomes')}</h4>
+      <ul lang={lang} dir={dir} className="mt-2 grid gap-2">
+        {texts.map((text) => (
+          <li key={text} className="flex gap-3 text-small">
+            <span className="mt-0.5 text-accent">
+              <SurveyMark />
+            </span>
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

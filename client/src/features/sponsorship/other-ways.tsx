@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import { LocalLink } from '../../i18n/local-link';
+import { buttonClass } from '../../ui/button';
+import { DownloadLink } from '../../ui/download-link';
+import { whatsappLink } from '../../ui/whatsapp';
+
+/** For those who would rather read or talk first: the deck, the contact page, WhatsApp if it is given. */
+export function OtherWays({ whatsapp }: { whatsapp: string | null }) {
+  const { t } = useTranslation('sponsor');
+  const language = useLanguage();
+  return (
+    <section
+      aria-labelledby="other-title"
+      className="flex flex-wrap items-end justify-between gap-x-12 gap-y-8 gutter py-16 md:py-20"
+    >
+      <div>
+        <h2 id="other-title" className="display text-title">
+          {t('other.title')}
+        </h2>
+        <p className="measure mt-2 text-muted">{t('other.text')}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <DownloadLink href={`/downloads/sponsor-deck.${language}.pdf`}>
+          {t('other.deck')}
+        </DownloadLink>
+        <LocalLink to="/contact" className={buttonClass('line')}>
+          {t('other.contact')}
+        </LocalLink>
+        {whatsapp !== null && (
+          <a
+            href={whatsappLink(whatsapp, t('other.whatsappText'))}
+            rel="noreferrer"
+            className={buttonClass('line')}
+          >
+            {t('other.whatsapp')}
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}

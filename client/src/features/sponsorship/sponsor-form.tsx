@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../api/failures';
+import { ConsentLine } from '../../i18n/consent-line';
+import { SelectField, TextArea, TextField } from '../../ui/field';
+import { InquiryForm } from '../../ui/inquiry-form';
+import { budgets, sponsorInquiryOf } from './sponsor-inquiry';
+import { useSendSponsorInquiry } from './use-send-sponsor-inquiry';
+
+/** The sponsor's inquiry: success stays for 3 s and then empties it, a failure says so for 3 s. */
+export function SponsorForm() {
+  const { t } = useTranslation(['sponsor', 'contact', 'site']);
+  const inquiry = useSendSponsorInquiry();
+  return (
+    <InquiryForm
+      name="sponsor"
+      words={{
+        title: t('form.title'),
+        idle: t('form.submit'),
+        loading: t('form.sending'),
+        success: t('form.success'),
+        error: t('contact:form.error'),
+        thanks: t('form.successText'),
+        trap: t('site:honeypot'),
+      }}
+      cleared="afterwards"
+      send={(data, id) => inquiry.mutateAsync(sponsorInquiryOf(data, id))}
+      failureText={(reason) => failureText(t, reason)}
+      consent={<ConsentLine text={t('contact:form.consent')} />}
+    >
+      <SponsorFields />
+    </InquiryForm>
+  );
+}
+
+function SponsorFields() {
+  const { t } = useTranslation(['sponsor', 'site']);
+  const mark = { requiredMark: t('site:required'), required: true };
+  return (
+    <>
+      <div className="grid gap-5 @md:grid-cols-2">
+        <TextField
+          {...mark}
+          label={t('form.name')}
+          name="name"
+          autoComplete="name"
+          maxLength={200}
+        />
+        <TextField
+          {...mark}
+          label={t('form.email')}
+          name="email"
+          type="email"
+          dir="ltr"
+          autoComplete="email"
+          maxLength={320}
+        />
+        <TextField
+          {...mark}
+          label={t('form.organization')}
+          name="organization"
+          autoComplete="organization"
+          maxLength={200}
+        />
+        <SelectField {...mark} label={t('form.budget')} name="budget" defaultValue="">
+          <option value="" disabled>
+            {t('form.choose')}
+          </option>
+          {budgets.map((budget) => (
+            <option key={budget} value={budget}>
+              {t(`form.budgets.${budget}`)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TextArea {...mark} label={t('form.message')} name="message" rows={6} maxLength={10_000} />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { PageHero } from '../../features/hero/page-hero';
+import { Biography } from '../../features/press/biography';
+import { Drawings } from '../../features/press/drawings';
+import { Facts } from '../../features/press/facts';
+import { Marks } from '../../features/press/marks';
+import { PressVideo } from '../../features/press/press-video';
+import { RequestLink } from '../../features/press/request-link';
+import { useBios } from '../../features/settings/use-bios';
+import { useSettings } from '../../features/settings/use-settings';
+import { useLanguage } from '../../i18n';
+import { DownloadLink } from '../../ui/download-link';
+import { PageHead } from '../../ui/page-head';
+
+/** Everything that somebody who writes about her needs, to be taken without asking. */
+export function MediaKitPage() {
+  const { t } = useTranslation('press');
+  const language = useLanguage();
+  const settings = useSettings();
+  const bios = useBios(settings.name);
+  return (
+    <>
+      <PageHead title={t('kit.head.title')} description={t('kit.head.description')} />
+      <PageHero
+        label={t('kit.label')}
+        title={t('kit.title')}
+        lead={t('kit.lead')}
+        mountain="lhotse"
+        actions={
+          <>
+            <DownloadLink look="solid" href={`/downloads/media-kit.${language}.pdf`}>
+              {t('kit.pdf')}
+            </DownloadLink>
+            <RequestLink email={settings.email} />
+          </>
+        }
+      />
+      <div className="contour-top">
+        <Biography bios={bios} />
+      </div>
+      <Facts />
+      <Marks wordmark={settings.wordmark} />
+      <Drawings />
+      <PressVideo film={settings.homeFilm} email={settings.email} />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { AwardsSection } from '../../features/awards/awards-section';
+import { CoverageSection } from '../../features/coverage/coverage-section';
+import { PageHero } from '../../features/hero/page-hero';
+import { HighlightsSection } from '../../features/highlights/highlights-section';
+import { PressResources } from '../../features/press/press-resources';
+import { PageHead } from '../../ui/page-head';
+
+/** What was said of her: highlights, coverage, awards; and what the press may take along. */
+export function MediaPage() {
+  const { t } = useTranslation('media');
+  return (
+    <>
+      <PageHead title={t('head.title')} description={t('head.description')} />
+      <PageHero label={t('label')} title={t('title')} lead={t('lead')} />
+      <HighlightsSection />
+      <CoverageSection />
+      <AwardsSection />
+      <PressResources />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { PageHero } from '../../features/hero/page-hero';
+import { PrivacyText } from '../../features/privacy/privacy-text';
+import { useSettings } from '../../features/settings/use-settings';
+import { useLanguage } from '../../i18n';
+import { PageHead } from '../../ui/page-head';
+
+/** What the site keeps of its visitors, why, for how long, and what they may ask. */
+export function PrivacyPage() {
+  const { t } = useTranslation('privacy');
+  const language = useLanguage();
+  const { name, email } = useSettings();
+  return (
+    <>
+      <PageHead title={t('head.title')} description={t('head.description')} />
+      <PageHero label={t('label')} title={t('title')} lead={t('lead')} mountain="mont-blanc" />
+      <PrivacyText name={name[language]} email={email} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { ContactDetails } from '../../features/contact/contact-details';
+import { PageHero } from '../../features/hero/page-hero';
+import { RetreatFacts } from '../../features/retreat/retreat-facts';
+import { RetreatForm } from '../../features/retreat/retreat-form';
+import { Activities, Facilitators, Gains } from '../../features/retreat/retreat-programme';
+import { useSettings } from '../../features/settings/use-settings';
+import { useLanguage } from '../../i18n';
+import { buttonClass } from '../../ui/button';
+import { PageHead } from '../../ui/page-head';
+
+/** The retreat: its theme, what is done there, who leads it, and the form to join. */
+export function RetreatPage() {
+  const { t } = useTranslation('retreat');
+  const language = useLanguage();
+  const settings = useSettings();
+  return (
+    <>
+      <PageHead title={t('head.title')} description={t('head.description')} />
+      <PageHero
+        label={t('label')}
+        title={settings.retreat.theme[language]}
+        lead={t('lead')}
+        actions={
+          <a href="#retreat-form" className={buttonClass('solid')}>
+            {t('join')}
+          </a>
+        }
+        figures={<RetreatFacts edition={settings.retreat} />}
+      />
+      <div className="contour-top">
+        <Activities />
+      </div>
+      <Gains />
+      <div className="grid gap-x-20 gap-y-16 gutter py-20 md:py-28 lg:grid-cols-[1fr_1.2fr]">
+        <div className="grid content-start gap-16">
+          <Facilitators />
+          <section aria-labelledby="question-title">
+            <h2 id="question-title" className="display mb-8 text-title">
+              {t('contact.title')}
+            </h2>
+            <ContactDetails facts={settings} />
+          </section>
+        </div>
+        <div className="self-start lg:sticky lg:top-6">
+          <RetreatForm days={settings.retreat} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { useSettings } from '../../features/settings/use-settings';
+import { SpeakerSheet } from '../../features/speaking/speaker-sheet';
+import { useLanguage } from '../../i18n';
+import { PageHead } from '../../ui/page-head';
+
+/** The talks on one sheet: on paper it is the page alone. */
+export function SpeakerSheetPage() {
+  const { t } = useTranslation('press');
+  const language = useLanguage();
+  const { name, wordmark, email } = useSettings();
+  return (
+    <div className="gutter pt-28 pb-20 lg:pt-36 print:p-0">
+      <PageHead title={t('sheet.head.title')} description={t('sheet.head.description')} />
+      <SpeakerSheet name={name[language]} wordmark={wordmark} email={email} />
+    </div>
+  );
+}

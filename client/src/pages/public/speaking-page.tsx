@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BookingForm } from '../../features/contact/booking-form';
+import { PageHero } from '../../features/hero/page-hero';
+import { Audiences } from '../../features/speaking/audiences';
+import { SpeakerDownloadLinks, SpeakerDownloads } from '../../features/speaking/speaker-downloads';
+import { Testimonials } from '../../features/speaking/testimonials';
+import { TopicCards } from '../../features/speaking/topic-cards';
+import { useTopics } from '../../features/speaking/use-topics';
+import { useLanguage } from '../../i18n';
+import { localised } from '../../i18n/localised';
+import { buttonClass } from '../../ui/button';
+import { PageHead } from '../../ui/page-head';
+
+/** The talks, and the request for one beside them: from the topic to the sent form in one place. */
+export function SpeakingPage() {
+  const { t } = useTranslation('speaking');
+  return (
+    <>
+      <PageHead title={t('head.title')} description={t('head.description')} />
+      <PageHero
+        label={t('label')}
+        title={t('title')}
+        lead={t('lead')}
+        mountain="everest"
+        actions={
+          <>
+            <a href="#booking-form" className={buttonClass('solid')}>
+              {t('request')}
+            </a>
+            <SpeakerDownloadLinks />
+          </>
+        }
+      />
+      <Booking />
+      <Audiences />
+      <Testimonials />
+      <SpeakerDownloads />
+    </>
+  );
+}
+
+function Booking() {
+  const topics = useTopics();
+  const language = useLanguage();
+  const [chosen, choose] = useState('');
+  const talks = topics.map((topic) => ({
+    slug: topic.slug,
+    title: localised(topic, 'title', language),
+  }));
+  return (
+    <section className="grid gap-x-16 gap-y-16 contour-top gutter py-20 md:py-28 lg:grid-cols-[1.1fr_1fr]">
+      <TopicCards topics={topics} chosen={chosen} onChoose={choose} />
+      <div className="scroll-mt-6 self-start lg:sticky lg:top-6">
+        <BookingForm talks={talks} chosen={chosen} onChoose={choose} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { PageHero } from '../../features/hero/page-hero';
+import { FiguresStrip } from '../../features/settings/figures-strip';
+import { useSettings } from '../../features/settings/use-settings';
+import { Benefits } from '../../features/sponsorship/benefits';
+import { OtherWays } from '../../features/sponsorship/other-ways';
+import { SponsorForm } from '../../features/sponsorship/sponsor-form';
+import { buttonClass } from '../../ui/button';
+import { PageHead } from '../../ui/page-head';
+
+/** What a sponsor gets, and the inquiry beside it. */
+export function SponsorPage() {
+  const { t } = useTranslation('sponsor');
+  const settings = useSettings();
+  return (
+    <>
+      <PageHead title={t('head.title')} description={t('head.description')} />
+      <PageHero
+        label={t('label')}
+        title={t('title')}
+        lead={t('lead')}
+        mountain="k2"
+        actions={
+          <a href="#sponsor-form" className={buttonClass('solid')}>
+            {t('toForm')}
+          </a>
+        }
+        figures={<FiguresStrip figures={settings.figures} />}
+      />
+      <div className="grid gap-x-20 gap-y-16 contour-top gutter py-20 md:py-28 lg:grid-cols-[1fr_1.2fr]">
+        <Benefits />
+        <div className="self-start lg:sticky lg:top-6">
+          <SponsorForm />
+        </div>
+      </div>
+      <div className="scheme-dark bg-ground text-ink">
+        <OtherWays whatsapp={settings.whatsapp} />
+      </div>
+    </>
+  );
+}
