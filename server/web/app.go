@@ -24,7 +24,7 @@ func articlePolicy() *bluemonday.Policy {
 	p.AllowAttrs("lang", "dir", "id").Globally()
 	p.AllowAttrs("start").OnElements("ol")
 	p.AllowAttrs("colspan", "rowspan", "scope").OnElements("th", "td")
-	p.RequireNoReferrerOnFullyQualifiedLinks(true)
+	p.RequireNoFollowOnLinks(false) // they are the author's own
 	return p
 }
 

@@ -46,6 +46,7 @@ type feedEntry struct {
 type feedText struct {
 	Type     string `xml:"type,attr"`
 	Language string `xml:"xml:lang,attr"`
+	Base     string `xml:"xml:base,attr"` // of the addresses in it
 	HTML     string `xml:",chardata"`
 }
 
@@ -87,9 +88,10 @@ func newFeed(set settings, posts []post, origin, language string) feed {
 	}
 	newest := time.Time{}
 	for _, p := range posts {
-		if content := p.content[language]; content != "" {
-			f.Entries = append(f.Entries, p.entry(origin, language))
+		if p.content[language] == "" {
+			continue
 		}
+		f.Entries = append(f.Entries, p.entry(origin, language))
 		if p.updated.After(newest) {
 			newest = p.updated
 		}
@@ -104,7 +106,7 @@ func (p post) entry(origin, language string) feedEntry {
 	return feedEntry{
 		Title: p.title.text(language), ID: link(origin, p.path(), language),
 		Published: stamp(p.published), Updated: stamp(p.updated),
-		Link: feedLink{"alternate", "text/html", link(origin, p.path(), language)}, Summary: p.excerpt.text(language),
-		Content: &feedText{"html", language, washed(p.content[language])},
+		Link: feedLink{"alternate", "text/html", link(origin, p.path(), language)}, Summary: p.excerpt[language],
+		Content: &feedText{"html", language, origin + p.path(), washed(p.content[language])},
 	}
 }

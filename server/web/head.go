@@ -37,7 +37,7 @@ func (v *visit) head(title, description string) string {
 
 // places are the page's address in each language that it is written in.
 func (v *visit) places(b *tags) {
-	b.link("canonical", link(v.origin, v.path, v.language))
+	b.link("canonical", v.here())
 	for _, language := range v.written() {
 		b.WriteString(`<link rel="alternate" hreflang="` + language + `" href="` + html.EscapeString(link(v.origin, v.path, language)) + `">`)
 	}
@@ -52,7 +52,7 @@ func (v *visit) card(b *tags, title, description string) {
 	b.meta("property", "og:title", bare(title, v.wordmark))
 	b.meta("property", "og:description", description)
 	b.meta("property", "og:type", v.kind())
-	b.meta("property", "og:url", link(v.origin, v.path, v.language))
+	b.meta("property", "og:url", v.here())
 	b.meta("property", "og:locale", locales[v.language])
 	for _, other := range v.written() {
 		if other != v.language {

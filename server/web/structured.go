@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"path"
+	"slices"
 	"strings"
 	"time"
 )
@@ -55,7 +56,15 @@ func script(graph []object) string {
 	return `<script type="application/ld+json">` + string(text) + `</script>`
 }
 
-func (v *visit) here() string { return link(v.origin, v.path, v.language) }
+// here is the address of what the page shows: of the English one, where it shows
+// that for want of a translation.
+func (v *visit) here() string {
+	language := v.language
+	if !slices.Contains(v.written(), language) {
+		language = languages[0]
+	}
+	return link(v.origin, v.path, language)
+}
 
 // about names a node that is described once, and spoken of elsewhere.
 func (v *visit) about(name string) object { return object{"@id": v.origin + "/#" + name} }
@@ -127,7 +136,7 @@ func (v *visit) offer() object {
 
 // review is an approved row of book_reviews.
 type review struct {
-	Name      string
+	ID, Name  string
 	Rating    float64
 	CommentEN string    `json:"comment_en"`
 	CommentFR string    `json:"comment_fr"`
@@ -135,11 +144,15 @@ type review struct {
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// shownReviews bounds those that are written out.
-const shownReviews = 10
+const (
+	// shownReviews bounds those that are written out.
+	shownReviews = 10
+	// sample begins the id of a review of schema/seeds: no reader has written it.
+	sample = "5eed"
+)
 
 func (v *visit) rate(book object) {
-	reviews := as[[]review](v.rows["reviews"])
+	reviews := slices.DeleteFunc(as[[]review](v.rows["reviews"]), func(r review) bool { return strings.HasPrefix(r.ID, sample) })
 	if len(reviews) == 0 {
 		return
 	}
