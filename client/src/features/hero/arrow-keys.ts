@@ -9,7 +9,7 @@ export function stepOf(key: string, direction: 'ltr' | 'rtl'): -1 | 0 | 1 {
 export function isTakenByControl(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return true;
   const { target } = event;
-  if (document.querySelector('dialog[open]') !== null) return true;
+  if (document.querySelector('dialog[open], [aria-modal="true"]') !== null) return true;
   return target instanceof Element && target.closest(controls) !== null;
 }
 

@@ -37,7 +37,7 @@ async function start(reducedMotion = false) {
   await serve(rows([]));
   still(reducedMotion);
   vi.useFakeTimers();
-  show(<Hero mountains={mountains} figures={null} />);
+  show(<Hero mountains={mountains} figures={null} film={null} />);
 }
 
 beforeEach(() => history.replaceState(null, '', '/?lang=en'));

@@ -10,6 +10,7 @@ import { localised } from '../../i18n/localised';
 import { LocalLink } from '../../i18n/local-link';
 import { buttonClass } from '../../ui/button';
 import { isTakenByControl, stepOf } from './arrow-keys';
+import { FilmModal } from './film-modal';
 import { HeroControls } from './hero-controls';
 import type { HeroMountain } from './hero-mountain';
 import { Tagline } from './tagline';
@@ -17,10 +18,15 @@ import { useSlideshow, type Slideshow } from './use-slideshow';
 
 const slideMs = 6000;
 
-type Props = { mountains: HeroMountain[]; figures: ReactNode };
+type Props = {
+  mountains: HeroMountain[];
+  figures: ReactNode;
+  /** YouTube id of the film; without one there is no button for it. */
+  film: string | null;
+};
 
 /** The whole first screen: a mountain drawn to scale, its name, and the figures of the climber. */
-export function Hero({ mountains, figures }: Props) {
+export function Hero({ mountains, figures, film }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const direction = directionOf(language);
@@ -52,10 +58,15 @@ export function Hero({ mountains, figures }: Props) {
       <div className="max-w-4xl">
         <h1 className="label font-bold text-accent">{t('brand.claim')}</h1>
         <MountainTitle mountain={mountain} />
-        <Tagline running={show.playing} />
-        <LocalLink to="/book" className={buttonClass('solid', 'mt-6')}>
-          {t('hero.book')}
-        </LocalLink>
+        <Tagline running={show.playing && !show.held.dialog} />
+        <div className="mt-6 flex flex-wrap gap-3">
+          <LocalLink to="/book" className={buttonClass('solid')}>
+            {t('hero.book')}
+          </LocalLink>
+          {film !== null && (
+            <FilmModal film={film} onToggle={(open) => show.hold('dialog', open)} />
+          )}
+        </div>
       </div>
       <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-7">
         {figures}

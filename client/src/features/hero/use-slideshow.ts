@@ -9,9 +9,14 @@ export type Slideshow = {
   next: () => void;
   previous: () => void;
   toggle: () => void;
-  /** Holds the slides while the pointer or the focus is on them. */
-  hold: (by: 'pointer' | 'focus', held: boolean) => void;
+  /** What holds the slides: the pointer or the focus is on them, or a dialog over them. */
+  held: Record<Holder, boolean>;
+  hold: (by: Holder, held: boolean) => void;
 };
+
+type Holder = 'pointer' | 'focus' | 'dialog';
+
+const free: Record<Holder, boolean> = { pointer: false, focus: false, dialog: false };
 
 /**
  * Slides that advance every `slideMs` and wrap at both ends. They rest while the pointer or the focus
@@ -22,10 +27,10 @@ export function useSlideshow(count: number, start: number, slideMs: number): Sli
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const [chosen, setChosen] = useState<boolean>();
   const playing = chosen ?? !still;
-  const [held, setHeld] = useState({ pointer: false, focus: false });
+  const [held, setHeld] = useState(free);
   const hidden = useHiddenTab();
   const go = (to: number) => setIndex(((to % count) + count) % count);
-  const running = playing && count > 1 && !held.pointer && !held.focus && !hidden;
+  const running = playing && count > 1 && !hidden && !Object.values(held).includes(true);
 
   useEffect(() => {
     if (!running) return undefined;
@@ -40,6 +45,7 @@ export function useSlideshow(count: number, start: number, slideMs: number): Sli
     next: () => go(index + 1),
     previous: () => go(index - 1),
     toggle: () => setChosen(!playing),
+    held,
     hold: (by, on) => setHeld((current) => ({ ...current, [by]: on })),
   };
 }

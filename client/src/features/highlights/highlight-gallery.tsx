@@ -1,60 +1,56 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { formatDate } from '../../i18n/format';
+import type { Language } from '../../i18n/language';
 import { localised } from '../../i18n/localised';
-import { buttonClass } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { Video } from '../../ui/video';
+import { Lightbox, type LightboxSlide } from '../../ui/lightbox';
+import { OnwardIcon } from '../../ui/icons';
 import type { Highlight } from './use-highlights';
 import { videoId } from './video-id';
 
-type Props = { highlight: Highlight | undefined; onClose: () => void };
+type Props = { highlights: Highlight[]; index: number; onClose: () => void };
 
-/** One highlight in full: its picture or its video, its text, and where it was published. */
-export function HighlightGallery({ highlight, onClose }: Props) {
-  const { t } = useTranslation();
+/** All highlights one after the other, in full: picture or film, text, and where it was published. */
+export function HighlightGallery({ highlights, index, onClose }: Props) {
   const language = useLanguage();
-  const title = highlight === undefined ? '' : localised(highlight, 'title', language).text;
-  return (
-    <Dialog open={highlight !== undefined} onClose={onClose} title={title} closeLabel={t('close')}>
-      {highlight !== undefined && <Details highlight={highlight} title={title} />}
-    </Dialog>
-  );
+  const slides = highlights.map((highlight) => slideOf(highlight, language));
+  return <Lightbox slides={slides} index={index} onClose={onClose} />;
 }
 
-function Details({ highlight, title }: { highlight: Highlight; title: string }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const text = localised(highlight, 'description', language);
+function slideOf(highlight: Highlight, language: Language): LightboxSlide {
+  const title = localised(highlight, 'title', language).text;
   const video = videoId(highlight.link_url);
+  return {
+    src: highlight.image_url,
+    alt: title,
+    title,
+    text: <HighlightText highlight={highlight} link={video === undefined} />,
+    ...(video === undefined ? {} : { video }),
+  };
+}
+
+function HighlightText({ highlight, link }: { highlight: Highlight; link: boolean }) {
+  const { t } = useTranslation();
+  const text = localised(highlight, 'description', useLanguage());
   return (
-    <div className="grid gap-5">
-      {video === undefined ? (
-        <img src={highlight.image_url} alt="" className="w-full bg-night" />
-      ) : (
-        <Video
-          id={video}
-          title={title}
-          poster={highlight.image_url}
-          playLabel={t('highlights.play')}
-        />
-      )}
-      <p className="flex flex-wrap gap-x-4 text-small text-muted">
+    <>
+      <span className="me-4">
         <bdi dir="ltr">{formatDate(highlight.date)}</bdi>
-        <bdi>{highlight.outlet}</bdi>
-      </p>
-      <p lang={text.lang} dir={text.dir} className="measure">
+      </span>
+      <bdi>{highlight.outlet}</bdi>
+      <span lang={text.lang} dir={text.dir} className="mt-1 block">
         {text.text}
-      </p>
-      {video === undefined && highlight.link_url?.startsWith('https://') === true && (
+      </span>
+      {link && highlight.link_url?.startsWith('https://') === true && (
         <a
           href={highlight.link_url}
           rel="noreferrer"
-          className={buttonClass('line', 'justify-self-start')}
+          className="inline-flex min-h-11 items-center gap-2 underline underline-offset-6"
         >
           {t('highlights.read')}
+          <OnwardIcon />
         </a>
       )}
-    </div>
+    </>
   );
 }

@@ -12,7 +12,7 @@ import { useHighlights, type Highlight } from './use-highlights';
 export function HighlightsSection() {
   const { t } = useTranslation();
   const highlights = useHighlights();
-  const [open, setOpen] = useState<Highlight>();
+  const [open, setOpen] = useState<number>();
   if (highlights.length === 0) return null;
   return (
     <section aria-labelledby="highlights-title" className="contour-top gutter py-20 md:py-28">
@@ -25,15 +25,13 @@ export function HighlightsSection() {
         nextLabel={t('highlights.next')}
         className="*:w-[85%] *:shrink-0 *:snap-start sm:*:w-[calc((100%-1.25rem)/2)] lg:*:w-[calc((100%-2.5rem)/3)]"
       >
-        {highlights.map((highlight) => (
-          <HighlightCard
-            key={highlight.id}
-            highlight={highlight}
-            onOpen={() => setOpen(highlight)}
-          />
+        {highlights.map((highlight, at) => (
+          <HighlightCard key={highlight.id} highlight={highlight} onOpen={() => setOpen(at)} />
         ))}
       </Carousel>
-      <HighlightGallery highlight={open} onClose={() => setOpen(undefined)} />
+      {open !== undefined && (
+        <HighlightGallery highlights={highlights} index={open} onClose={() => setOpen(undefined)} />
+      )}
     </section>
   );
 }

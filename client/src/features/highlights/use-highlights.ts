@@ -1,27 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { sb } from '../../api/client';
-import { unwrap } from '../../api/failures';
-import type { Row } from '../../api/rows';
+import { publicQuery, type PublicRows } from '../../api/public-data';
 
-export type Highlight = Row<'media_highlights'>;
+export type Highlight = PublicRows['highlights'][number];
 
-async function fetchHighlights(): Promise<Highlight[]> {
-  const client = await sb();
-  const answer = await client
-    .from('media_highlights')
-    .select('*')
-    .eq('published', true)
-    .order('display_order', { ascending: true });
-  return unwrap(answer);
-}
+const { queryKey, queryFn } = publicQuery('highlights');
 
 /** Published highlights in the owner's order; none until they arrive and if they never do. */
 export function useHighlights(): Highlight[] {
   const { data, error } = useQuery({
-    queryKey: ['media_highlights', 'published'],
+    queryKey,
     queryFn: async () => {
       try {
-        return await fetchHighlights();
+        return await queryFn();
       } catch (failure) {
         console.error('media_highlights', failure);
         throw failure;

@@ -7,7 +7,7 @@ import type { Milestone } from './settings';
 export function Milestones({ strip }: { strip: Milestone[] }) {
   const { t } = useTranslation();
   return (
-    <section aria-label={t('strip.label')} className="scheme-dark bg-ground text-ink">
+    <section aria-label={t('strip.label')} className="contour-top border-b border-line">
       <ol className="grid gutter sm:grid-cols-2 lg:flex lg:flex-wrap lg:justify-between lg:gap-x-8">
         {strip.map((milestone) => (
           <MilestoneItem key={`${milestone.name.en} ${milestone.year}`} milestone={milestone} />
@@ -35,7 +35,7 @@ function MilestoneItem({ milestone }: { milestone: Milestone }) {
       <span className="text-small text-muted">
         {[height, outcome].filter((part) => part !== undefined).join(' · ')}
       </span>
-      <span className="ms-auto figure text-xl text-accent lg:ms-0">{milestone.year}</span>
+      <span className="ms-auto figure text-[1.375rem] text-accent lg:ms-0">{milestone.year}</span>
     </li>
   );
 }

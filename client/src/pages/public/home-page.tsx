@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { DuskHorizon } from '../../art/dusk-horizon';
 import { BookCall } from '../../features/book-call/book-call';
 import { SummitGrid } from '../../features/expeditions/summit-grid';
 import { useExpeditions } from '../../features/expeditions/use-expeditions';
@@ -7,20 +8,32 @@ import { HighlightsSection } from '../../features/highlights/highlights-section'
 import { FiguresStrip } from '../../features/settings/figures-strip';
 import { Milestones } from '../../features/settings/milestones';
 import { useSettings } from '../../features/settings/use-settings';
+import { SponsorCall } from '../../features/sponsor-call/sponsor-call';
+import { PortraitSection } from '../../features/story/portrait-section';
+import { useLanguage } from '../../i18n';
+import { PageHead } from '../../ui/page-head';
 
-/** The first page: fourteen mountains, what they add up to, and the way to the book. */
+/**
+ * The first page, from the valley to the night: fourteen mountains, who climbed them, what was said of
+ * it, the book, the mountains without a list, and the rope that is still to be tied.
+ */
 export function HomePage() {
   const { t } = useTranslation();
+  const language = useLanguage();
   const settings = useSettings();
   const expeditions = useExpeditions();
   const seven = expeditions.filter((expedition) => !expedition.beyond_seven_summits);
   const beyond = expeditions.filter((expedition) => expedition.beyond_seven_summits);
   return (
     <>
-      <title>{t('head.home')}</title>
-      <meta name="description" content={t('head.description.home')} />
-      <Hero mountains={expeditions} figures={<FiguresStrip figures={settings.figures} />} />
+      <PageHead title={t('head.home')} description={t('head.description.home')} />
+      <Hero
+        mountains={expeditions}
+        figures={<FiguresStrip figures={settings.figures} />}
+        film={settings.homeFilm}
+      />
       <Milestones strip={settings.strip} />
+      <PortraitSection portrait={settings.portrait[language]} />
       <SummitGrid
         id="seven-summits"
         title={t('summits.title')}
@@ -28,6 +41,9 @@ export function HomePage() {
         expeditions={seven}
         columns={4}
       />
+      <HighlightsSection />
+      <BookCall wordmark={settings.wordmark} />
+      <DuskHorizon />
       <div className="scheme-dark bg-ground text-ink">
         <SummitGrid
           id="beyond"
@@ -37,8 +53,7 @@ export function HomePage() {
           columns={3}
         />
       </div>
-      <HighlightsSection />
-      <BookCall wordmark={settings.wordmark} />
+      <SponsorCall />
     </>
   );
 }

@@ -1,0 +1,81 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { refused, rows, serve, show } from '../../../tests/page';
+import { HighlightsSection } from './highlights-section';
+
+const highlight = (at: number, link_url: string | null) => ({
+  id: String(at),
+  title_en: `Moment ${at}`,
+  title_fr: `Moment ${at}`,
+  title_ar: `Moment ${at}`,
+  description_en: `Text ${at}`,
+  description_fr: null,
+  description_ar: null,
+  date: '2017-06-15',
+  image_url: `/art/${at}.svg`,
+  link_url,
+  outlet: 'Radio',
+  display_order: at,
+  published: true,
+});
+
+const three = [
+  highlight(1, null),
+  highlight(2, 'https://youtu.be/dQw4w9WgXcQ'),
+  highlight(3, 'https://example.org/story'),
+];
+
+const gallery = (at: number) => new RegExp(`^View Gallery.*Moment ${at}$`);
+
+const open = async (at: number) => {
+  await serve(rows(three));
+  show(<HighlightsSection />);
+  const button = await screen.findByRole('button', { name: gallery(at) });
+  button.focus();
+  fireEvent.click(button);
+  return screen.findByRole('dialog', { name: 'Gallery' });
+};
+
+beforeEach(() => history.replaceState(null, '', '/?lang=en'));
+
+describe('the highlights', () => {
+  it('are no section at all while there are none', async () => {
+    const server = await serve(rows([]));
+    const { container } = show(<HighlightsSection />);
+    await waitFor(() => expect(server).toHaveBeenCalled());
+    expect(within(container).queryByRole('heading')).toBeNull();
+  });
+
+  it('are left out, and logged, when they cannot be fetched', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    await serve(refused(400, 'XX000', 'no'));
+    show(<HighlightsSection />);
+    await waitFor(() => expect(log).toHaveBeenCalled());
+    expect(screen.queryByRole('heading')).toBeNull();
+  });
+
+  it('open their gallery at the one that was chosen', async () => {
+    const dialog = await open(3);
+    expect(dialog).toHaveTextContent('Moment 3');
+    expect(screen.getByRole('link', { name: 'Open the source' })).toHaveAttribute(
+      'href',
+      'https://example.org/story',
+    );
+  });
+
+  it('put a film behind its picture, and ask YouTube for nothing before it is wanted', async () => {
+    await open(2);
+    expect(document.querySelector('iframe')).toBeNull();
+    fireEvent.click(await screen.findByRole('button', { name: 'Play the video: Moment 2' }));
+    expect(document.querySelector('iframe')?.src).toContain(
+      'youtube-nocookie.com/embed/dQw4w9WgXcQ',
+    );
+  });
+
+  it('give the focus back to what opened them', async () => {
+    const dialog = await open(1);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('button', { name: gallery(1) })).toHaveFocus();
+  });
+});

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { RidgeDrawing } from '../../art/ridge-drawing';
+import { LocalLink } from '../../i18n/local-link';
+import { buttonClass } from '../../ui/button';
+import { OnwardIcon } from '../../ui/icons';
+
+/** The way from the first page to a partnership, under the mountain that is still to be climbed. */
+export function SponsorCall() {
+  const { t } = useTranslation();
+  return (
+    <section
+      aria-labelledby="sponsor-call-title"
+      className="scheme-dark relative isolate overflow-clip bg-ground gutter pt-16 text-ink md:pt-28"
+    >
+      <div className="grid items-end gap-x-16 gap-y-4 lg:grid-cols-[1fr_1.35fr]">
+        <div className="pb-4 lg:pb-28">
+          <p className="label font-bold text-accent">{t('sponsorCall.label')}</p>
+          <h2 id="sponsor-call-title" className="display mt-4 text-heading">
+            {t('sponsorCall.title')}
+          </h2>
+          <p className="measure mt-6 text-lead text-muted">{t('sponsorCall.text')}</p>
+          <LocalLink to="/sponsor" className={buttonClass('solid', 'mt-8 min-h-13')}>
+            {t('sponsorCall.action')}
+            <OnwardIcon />
+          </LocalLink>
+        </div>
+        <figure className="-mx-(--spacing-gutter) lg:ms-0 lg:-mb-10">
+          <RidgeDrawing
+            slug="k2"
+            heightM={8611}
+            attempt
+            mark={
+              <figcaption className="text-small text-muted">{t('sponsorCall.peak')}</figcaption>
+            }
+          />
+        </figure>
+      </div>
+    </section>
+  );
+}

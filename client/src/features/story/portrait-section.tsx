@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { LocalLink } from '../../i18n/local-link';
+import { buttonClass } from '../../ui/button';
+import { OnwardIcon } from '../../ui/icons';
+
+/** Who she is, in one paragraph of large type, and the way to the whole of it. */
+export function PortraitSection({ portrait }: { portrait: string }) {
+  const { t } = useTranslation();
+  return (
+    <section
+      aria-labelledby="portrait-title"
+      className="grid gap-x-16 gap-y-6 gutter py-20 md:py-32 lg:grid-cols-[1fr_3fr]"
+    >
+      <h2 id="portrait-title" className="label pt-3 font-bold text-accent">
+        {t('portrait.title')}
+      </h2>
+      <div>
+        <p className="statement">{portrait}</p>
+        <LocalLink to="/story" className={buttonClass('line', 'mt-10')}>
+          {t('portrait.action')}
+          <OnwardIcon />
+        </LocalLink>
+      </div>
+    </section>
+  );
+}

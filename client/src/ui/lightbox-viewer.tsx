@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next';
+import Yarl, { type Slide } from 'yet-another-react-lightbox';
+import Captions from 'yet-another-react-lightbox/plugins/captions';
+import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import 'yet-another-react-lightbox/styles.css';
+import 'yet-another-react-lightbox/plugins/captions.css';
+import './lightbox.css';
+import type { LightboxProps, LightboxSlide } from './lightbox';
+import { Video } from './video';
+
+declare module 'yet-another-react-lightbox' {
+  interface SlideTypes {
+    film: { type: 'film'; film: { id: string; poster: string; title: string } };
+  }
+}
+
+// Drawings have no size of their own: they are shown as large as a photograph would be.
+const drawing = { width: 2400, height: 1560 };
+
+function slideOf({ src, alt, title, text, video }: LightboxSlide): Slide {
+  const words = { title, description: text };
+  if (video !== undefined) {
+    return { ...words, type: 'film', film: { id: video, poster: src, title: title ?? alt } };
+  }
+  return { ...words, src, alt, ...(src.endsWith('.svg') ? drawing : {}) };
+}
+
+/** What the lightbox loads when it is first opened. */
+export function LightboxViewer({ slides, index, onClose }: LightboxProps) {
+  const labels = useLabels();
+  const { t } = useTranslation();
+  return (
+    <Yarl
+      open
+      close={onClose}
+      index={index}
+      slides={slides.map(slideOf)}
+      plugins={[Captions, Zoom]}
+      className="lightbox"
+      labels={labels}
+      carousel={{ finite: slides.length < 2, padding: 0, spacing: '8%' }}
+      captions={{ descriptionTextAlign: 'start', descriptionMaxLines: 6 }}
+      zoom={{ maxZoomPixelRatio: 3 }}
+      controller={{ closeOnBackdropClick: true }}
+      render={{
+        slide: ({ slide, offset }) =>
+          slide.type === 'film' && offset === 0 ? (
+            <div className="w-[min(92vw,70rem)]">
+              <Video {...slide.film} playLabel={t('highlights.play')} />
+            </div>
+          ) : undefined,
+        ...(slides.length < 2 ? { buttonPrev: () => null, buttonNext: () => null } : {}),
+      }}
+    />
+  );
+}
+
+function useLabels() {
+  const { t } = useTranslation();
+  return {
+    Lightbox: t('lightbox.label'),
+    'Photo gallery': t('lightbox.pictures'),
+    Carousel: t('lightbox.carousel'),
+    Slide: t('lightbox.slide'),
+    Caption: t('lightbox.caption'),
+    // The marks of the library stand where ours stand: it fills them in itself.
+    '{index} of {total}': t('lightbox.position', { index: '{index}', total: '{total}' }),
+    Previous: t('lightbox.previous'),
+    Next: t('lightbox.next'),
+    Close: t('close'),
+    'Zoom in': t('lightbox.zoomIn'),
+    'Zoom out': t('lightbox.zoomOut'),
+  };
+}
