@@ -23,13 +23,13 @@ export type PostCard = Pick<
 export type Post = PostCard &
   Pick<Columns, 'id' | 'content_en' | 'content_fr' | 'content_ar' | 'view_count'>;
 
-const metresPerMinute = 900;
-const highest = 8848;
+const highest = 8848; // m, for a text of
+const longest = 10; // minutes or more
 
-/** The mountain that stands for a post: its slug is the shape, its minutes of reading are the height. */
+/** The mountain that stands for a post: its slug is the shape, and the longer it is to read the higher. */
 export const mountainOf = ({ slug, reading_time: minutes }: PostCard) => ({
   slug,
-  heightM: Math.min(highest, minutes * metresPerMinute),
+  heightM: Math.round(highest * Math.sqrt(Math.min(1, minutes / longest))),
 });
 
 export const titleOf = (post: PostCard, language: Language): LocalisedText =>
