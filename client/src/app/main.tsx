@@ -4,9 +4,11 @@ import { BrowserRouter } from 'react-router';
 import { startI18n } from '../i18n';
 import { visitLanguage, type Language } from '../i18n/language';
 import { mount } from './mount';
+import { workOffline } from './offline';
 import { openPage, prefetchPages, routeOf } from './opened-pages';
 import { Providers } from './providers';
 import { PublicPages } from './public-pages';
+import { savesData } from './saves-data';
 import { fillCache, firstSettings, newQueryClient, readServedData } from './served-data';
 
 void mount(start);
@@ -22,6 +24,7 @@ async function start(root: HTMLElement): Promise<void> {
   await openPage(route, language).catch(() => undefined); // the page says so, and can be asked for again
   show(root, isPrerendered);
   whenIdle(() => void prefetchPages(language));
+  workOffline();
 }
 
 /** Whether the root holds this very page as the build rendered it, in the language of the visit. */
@@ -59,10 +62,3 @@ function whenIdle(work: () => void): void {
 
 const requestIdle = (work: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 0);
-
-const savesData = () =>
-  'connection' in navigator &&
-  typeof navigator.connection === 'object' &&
-  navigator.connection !== null &&
-  'saveData' in navigator.connection &&
-  navigator.connection.saveData === true;

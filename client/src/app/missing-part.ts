@@ -9,6 +9,19 @@ export const isMissingPart = (error: unknown): boolean =>
   error instanceof Error && wordings.test(error.message);
 
 /**
+ * As reloadForMissingPart, where the network is in doubt: only if the server answers. The address is by
+ * then that of the page whose part is missing, so it is that page that opens.
+ */
+export async function reloadIfServed(): Promise<boolean> {
+  try {
+    const answer = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' });
+    return answer.ok && reloadForMissingPart();
+  } catch {
+    return false;
+  }
+}
+
+/**
  * Opens the page anew, since after a release its parts have other names. Once a minute at most and only
  * with a network, so that it neither circles nor loses what is shown. Says whether it does.
  */

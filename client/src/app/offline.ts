@@ -1,16 +1,23 @@
+import { drawnMountains } from '../art/mountains';
 import type { PageMessage } from '../sw/messages';
+import { savesData } from './saves-data';
+
+// What opens without a network from the first visit on: the way to the texts, and the mountains.
+const carried = ['/', '/story', '/expeditions', '/blog'].concat(
+  drawnMountains.map(({ slug }) => `/achievement/${slug}`),
+);
 
 // The worker that answers this page's requests; undefined until it does.
 let worker: ServiceWorker | undefined;
 
 /**
  * Makes the site open without a network: once the page has loaded, the worker is registered and fetches
- * `paths` beforehand, where data need not be saved. In development there is none.
+ * beforehand what is to be carried, where data need not be saved. In development there is none.
  */
-export function workOffline(paths: string[], language: () => string): void {
+export function workOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   document.addEventListener('click', openKeptPage, { capture: true });
-  const begin = () => void register(paths, language);
+  const begin = () => void register();
   if (document.readyState === 'complete') begin();
   else addEventListener('load', begin);
 }
@@ -23,12 +30,13 @@ export function keepOffline(path: string, language: string): void {
   if (!savesData()) tell({ type: 'keep', path, language });
 }
 
-async function register(paths: string[], language: () => string): Promise<void> {
+async function register(): Promise<void> {
   try {
     await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
     worker = (await navigator.serviceWorker.ready).active ?? undefined;
-    keepOffline(location.pathname, language());
-    if (!savesData()) tell({ type: 'warm', paths, language: language() });
+    const language = document.documentElement.lang;
+    keepOffline(location.pathname, language);
+    if (!savesData()) tell({ type: 'warm', paths: carried, language });
   } catch (error) {
     console.warn('The site will not open offline.', error);
   }
@@ -52,14 +60,4 @@ function openKeptPage(event: MouseEvent): void {
 function leadsToPage(link: HTMLAnchorElement): boolean {
   const within = link.origin === location.origin && !link.hasAttribute('download');
   return within && link.target === '' && link.pathname !== location.pathname;
-}
-
-function savesData(): boolean {
-  const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
-  return (
-    typeof connection === 'object' &&
-    connection !== null &&
-    'saveData' in connection &&
-    connection.saveData === true
-  );
 }

@@ -1,15 +1,12 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button';
+import { useOnline } from '../ui/use-online';
 
 /** A page whose script did not arrive: tries again when it is asked to, and when the network is back. */
 export function PageFailure({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
-  const isOnline = useSyncExternalStore(
-    onNetworkChange,
-    () => navigator.onLine,
-    () => true,
-  );
+  const isOnline = useOnline();
   useEffect(() => {
     window.addEventListener('online', onRetry);
     return () => window.removeEventListener('online', onRetry);
@@ -25,13 +22,4 @@ export function PageFailure({ onRetry }: { onRetry: () => void }) {
       </Button>
     </section>
   );
-}
-
-function onNetworkChange(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
 }

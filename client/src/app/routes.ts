@@ -66,6 +66,27 @@ export const publicRoutes: PublicRoute[] = [
     words: ['contact'],
     data: ['settings'],
   },
+  {
+    path: '/blog',
+    label: 'blog',
+    places: ['header'],
+    page: () => import('../pages/public/blog-page').then((m) => m.BlogPage),
+    words: ['blog'],
+    data: ['settings', 'posts'],
+  },
+  {
+    path: '/blog/:slug',
+    page: () => import('../pages/public/blog-post-page').then((m) => m.BlogPostPage),
+    words: ['blog'],
+    data: ['settings', 'post', 'posts'],
+    found: { data: 'post', column: 'slug' },
+  },
+  {
+    path: '/offline',
+    page: () => import('../pages/public/offline-page').then((m) => m.OfflinePage),
+    words: [],
+    data: ['settings'],
+  },
 ];
 
 /** Any other address. */

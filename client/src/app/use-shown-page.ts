@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, type Location } from 'react-router';
 import { useLanguage } from '../i18n';
+import { reloadIfServed } from './missing-part';
 import { openedPage, openPage, routeOf } from './opened-pages';
 import type { PublicRoute } from './routes';
 
@@ -38,7 +39,10 @@ export function useShownPage(): Shown {
     };
     void openPage(routeOf(wanted.pathname), language).then(
       () => arrive(false),
-      () => (mayReload(attempt) ? window.location.reload() : arrive(true)),
+      async () => {
+        if (mayReload(attempt)) window.location.reload();
+        else if (!(await reloadIfServed())) arrive(true);
+      },
     );
     return () => {
       isCurrent = false;

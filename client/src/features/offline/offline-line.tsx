@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useOnline } from './use-online';
+import { useOnline } from '../../ui/use-online';
 
 /** Says, without getting in the way, that there is no network. The live region is there from the start. */
 export function OfflineLine() {
