@@ -11,8 +11,6 @@ import { PublicPages } from './public-pages';
 import { savesData } from './saves-data';
 import { fillCache, firstSettings, newQueryClient, readServedData } from './served-data';
 
-void mount(start);
-
 async function start(root: HTMLElement): Promise<void> {
   const language = visitLanguage();
   // Before i18next turns the document to the language of the visit.
@@ -62,3 +60,5 @@ function whenIdle(work: () => void): void {
 
 const requestIdle = (work: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 0);
+
+void mount(start);
