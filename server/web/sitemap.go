@@ -37,7 +37,15 @@ func (s *Site) entries(r *http.Request) (pages, peaks, posts []entry) {
 			pages = append(pages, entry{path: each.Path, written: languages})
 		}
 	}
-	return pages, s.peaks(answers[0]), posts
+	return pages, s.routed(s.peaks(answers[0])), s.routed(posts)
+}
+
+// routed leaves out what the client has no page for.
+func (s *Site) routed(entries []entry) []entry {
+	return slices.DeleteFunc(entries, func(e entry) bool {
+		_, ok := s.pages.find(e.path)
+		return !ok
+	})
 }
 
 func (s *Site) peaks(rows []byte) []entry {
