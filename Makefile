@@ -72,6 +72,7 @@ conformance: ## PostgREST's own cases on the whole program, where ../shared has 
 fuzz: ## throw rubbish at the readers of requests, a minute each
 	go test -run '^$$' -fuzz FuzzRead -fuzztime 60s ./server/rest/parse
 	go test -run '^$$' -fuzz FuzzMake -fuzztime 60s ./server/rest/plan
+	go test -run '^$$' -fuzz FuzzAddress -fuzztime 60s ./server/web
 
 .PHONY: bench
 bench: $(modules) ## benchmarks beside the code, then load on the whole program
