@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { AltitudeRuler } from '../art/altitude-ruler';
+import { PendingOrders } from '../features/book-order/pending-orders';
 import { LanguageHint } from '../features/language-hint/language-hint';
 import { OfflineLine } from '../features/offline/offline-line';
 import { useSettings } from '../features/settings/use-settings';
@@ -37,6 +38,7 @@ export function PublicLayout({ isOpening }: { isOpening: boolean }) {
       <AltitudeRuler />
       <OfflineLine />
       <LanguageHint />
+      <PendingOrders />
       <BackToTop label={t('backToTop')} />
     </WordmarkContext>
   );

@@ -95,7 +95,7 @@ export const publicRoutes: PublicRoute[] = [
     places: ['call', 'footer'],
     page: () => import('../pages/public/book-page').then((m) => m.BookPage),
     words: ['book'],
-    data: ['settings', 'reviews'],
+    data: ['settings', 'reviews', 'summits'],
   },
   {
     path: '/contact',

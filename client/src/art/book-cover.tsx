@@ -1,51 +1,74 @@
 import { useMemo } from 'react';
-import { massifOf } from './ridgeline';
+import { massifOf, type Mountain } from './ridgeline';
 import { RidgeDrawing } from './ridge-drawing';
+
+export type CoverSide = 'fr' | 'ar';
 
 type Props = {
   /** Read instead of the drawing. */
   label: string;
   title: string;
-  claim: string;
-  mountain: { slug: string; heightM: number };
+  /** The line above the title, on each cover in its own language. */
+  lines: Record<CoverSide, string>;
+  mountain: Mountain;
+  /** The cover that faces the reader. Defaults to the French one. */
+  side?: CoverSide;
 };
 
-/** The book as an object: a clay cover with the summit on it, a spine, and the edges of its pages. */
-export function BookCover({ label, title, claim, mountain }: Props) {
-  const spine = useMemo(
-    () => spineOf(mountain.slug, mountain.heightM),
-    [mountain.slug, mountain.heightM],
-  );
+/**
+ * The book as an object: French is read from one cover and Arabic from the other, so that one spine
+ * has both, and each opens to its own side. It turns to the side that is asked for.
+ */
+export function BookCover({ label, title, lines, mountain, side = 'fr' }: Props) {
+  const spine = useMemo(() => spineOf(mountain), [mountain]);
   return (
-    <div role="img" aria-label={label} className="book-scene mx-auto w-full max-w-88">
+    <div role="img" aria-label={label} data-side={side} className="book-scene mx-auto w-full">
       <div aria-hidden="true" className="book-object">
-        <div className="book-front">
-          <div>
-            <p className="label text-[0.6875rem]">{claim}</p>
-            <p className="figure mt-3 text-[44cqw] leading-[0.86]" dir="ltr">
-              8848
-            </p>
-          </div>
-          <RidgeDrawing {...mountain} className="book-ridge" />
-          <p className="figure text-lg uppercase" dir="ltr">
-            {title}
-          </p>
-        </div>
+        <Side side="fr" line={lines.fr} title={title} mountain={mountain} />
+        <Side side="ar" line={lines.ar} title={title} mountain={mountain} />
         <div className="book-spine">
-          <svg viewBox="0 0 20 200" preserveAspectRatio="none" className="size-full">
+          <svg viewBox="0 0 20 200" preserveAspectRatio="none" className="absolute size-full">
             <path d={spine} fill="none" stroke="currentColor" vectorEffect="non-scaling-stroke" />
           </svg>
         </div>
-        <div className="book-pages" />
-        <div className="book-back" />
+        <div className="book-edge" />
+        <div className="book-top" />
+      </div>
+      <svg aria-hidden="true" viewBox="0 0 400 90" className="book-ground">
+        {[1, 0.78, 0.58].map((part) => (
+          <ellipse key={part} cx="200" cy="45" rx={196 * part} ry={40 * part} />
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+type SideProps = { side: CoverSide; line: string; title: string; mountain: Mountain };
+
+/** One of the two covers on its hinge, and the first page behind it. */
+function Side({ side, line, title, mountain }: SideProps) {
+  return (
+    <div className={`book-side book-side-${side}`}>
+      <div className="book-page" />
+      <div className="book-cover">
+        <div lang={side} dir={side === 'ar' ? 'rtl' : 'ltr'}>
+          <p className="text-[5.4cqw] leading-snug font-medium">{line}</p>
+          <p className="mt-[4cqw] figure text-[44cqw] leading-[0.86]" dir="ltr">
+            8848
+          </p>
+        </div>
+        <RidgeDrawing {...mountain} className="book-ridge" />
+        <p className="figure text-[7cqw] tracking-wide uppercase" dir="ltr">
+          {title}
+        </p>
       </div>
     </div>
   );
 }
 
 // The middle line of the massif, turned upright: the same mountain on the shelf.
-function spineOf(slug: string, heightM: number): string {
-  const { heights, points } = massifOf({ slug, heightM }, 7, 40);
+function spineOf(mountain: Mountain): string {
+  const { heights, points } = massifOf(mountain, 7, 40);
   const line = Array.from(heights.subarray(points, 2 * points), (value, at) => {
     const y = (at / (points - 1)) * 200;
     return `${(16 - value * 12).toFixed(1)} ${y.toFixed(1)}`;

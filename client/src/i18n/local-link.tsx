@@ -3,7 +3,7 @@ import { useLanguage } from './index';
 import type { Language } from './language';
 
 /** A path of the site with the language in its query: `/book#order` becomes `/book?lang=ar#order`. */
-const localPath = (path: string, language: Language): string => {
+export const localPath = (path: string, language: Language): string => {
   const [address = '', hash] = path.split('#');
   const mark = address.includes('?') ? '&' : '?';
   return `${address}${mark}lang=${language}${hash === undefined ? '' : `#${hash}`}`;

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { CloseIcon } from './icons';
 
-export type Toast = { id: number; tone: 'good' | 'bad'; text: string };
+/** Where a message leads: a whole address, since messages stand outside the pages. */
+export type ToastLink = { label: string; href: string };
+export type Toast = { id: number; tone: 'good' | 'bad'; text: string; links: ToastLink[] };
 
 // A tiny store outside React, so that anything may speak without a context around it.
 let toasts: readonly Toast[] = [];
@@ -9,8 +11,8 @@ let nextId = 1;
 const listeners = new Set<() => void>();
 
 /** Says something in the corner of the page. It stays until it is closed: no one must hurry to read. */
-export function notify(tone: Toast['tone'], text: string): void {
-  publish([...toasts, { id: nextId++, tone, text }]);
+export function notify(tone: Toast['tone'], text: string, links: ToastLink[] = []): void {
+  publish([...toasts, { id: nextId++, tone, text, links }]);
 }
 
 /** Takes a message away. */
@@ -34,7 +36,7 @@ export function Toasts({ closeLabel }: { closeLabel: string }) {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 p-4"
+      className="pointer-events-none fixed inset-x-0 bottom-(--bar,0px) z-50 flex flex-col items-center gap-2 p-4"
     >
       {all.map((toast) => (
         <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />
@@ -50,7 +52,18 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
       role={toast.tone === 'bad' ? 'alert' : undefined}
       className={`pointer-events-auto flex w-full max-w-xl items-start gap-3 rounded-block border-s-4 bg-ink px-4 py-3 text-small text-ground rise ${edge}`}
     >
-      <p className="grow py-1.5">{toast.text}</p>
+      <div className="grow py-1.5">
+        <p>{toast.text}</p>
+        {toast.links.map(({ label, href }) => (
+          <a
+            key={href}
+            href={href}
+            className="me-5 inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            {label}
+          </a>
+        ))}
+      </div>
       <button
         type="button"
         aria-label={closeLabel}

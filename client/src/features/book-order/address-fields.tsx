@@ -1,90 +1,85 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
 import { TextField } from '../../ui/field';
+import { cities } from './cities';
 import type { OrderDraft } from './order';
+import type { SlipField, SlipProblem } from './order-problem';
 
-const cities = [
-  'Casablanca',
-  'Rabat',
-  'Marrakech',
-  'Fès',
-  'Tanger',
-  'Agadir',
-  'Meknès',
-  'Oujda',
-  'Tétouan',
-  'Kénitra',
-];
+type Props = { draft: OrderDraft; problem: SlipProblem | undefined };
 
 /** Who buys and where the book goes. The limits are those of the table. */
-export function AddressFields({ draft }: { draft: OrderDraft }) {
-  const { t } = useTranslation();
-  const cityList = useId();
-  const mark = { requiredMark: t('required'), required: true };
+export function AddressFields({ draft, problem }: Props) {
+  const { t } = useTranslation(['book', 'site']);
+  const mark = { requiredMark: t('site:required'), required: true };
+  const field = (name: SlipField) => ({
+    name,
+    defaultValue: draft[name],
+    error: problem?.field === name ? t(problem.key) : undefined,
+  });
   return (
     <>
       <TextField
+        {...field('name')}
         {...mark}
         label={t('order.name')}
-        name="name"
-        defaultValue={draft.name}
         autoComplete="name"
         maxLength={200}
       />
       <TextField
+        {...field('email')}
         {...mark}
         label={t('order.email')}
-        name="email"
         type="email"
         dir="ltr"
-        defaultValue={draft.email}
         autoComplete="email"
         maxLength={320}
       />
       <TextField
+        {...field('phone')}
         {...mark}
         label={t('order.phone')}
         hint={t('order.phoneHint')}
-        name="phone"
         type="tel"
+        inputMode="tel"
         dir="ltr"
-        defaultValue={draft.phone}
         autoComplete="tel"
         maxLength={40}
       />
       <TextField
+        {...field('address')}
         {...mark}
         label={t('order.address')}
-        name="address"
-        defaultValue={draft.address}
         autoComplete="street-address"
         maxLength={500}
       />
       <div className="grid gap-5 sm:grid-cols-[1.6fr_1fr]">
+        <CityField {...field('city')} {...mark} label={t('order.city')} />
         <TextField
-          {...mark}
-          label={t('order.city')}
-          name="city"
-          list={cityList}
-          defaultValue={draft.city}
-          autoComplete="address-level2"
-          maxLength={200}
-        />
-        <TextField
+          {...field('postalCode')}
           label={t('order.postalCode')}
-          name="postalCode"
           inputMode="numeric"
           dir="ltr"
-          defaultValue={draft.postalCode}
           autoComplete="postal-code"
           maxLength={20}
         />
-        <datalist id={cityList}>
-          {cities.map((city) => (
-            <option key={city}>{city}</option>
-          ))}
-        </datalist>
       </div>
     </>
+  );
+}
+
+/** A city of the list, or any other that is typed. */
+function CityField(field: { label: string; error: string | undefined }) {
+  const list = useId();
+  const language = useLanguage();
+  return (
+    <div>
+      <TextField {...field} list={list} autoComplete="address-level2" maxLength={200} />
+      <datalist id={list}>
+        {cities[language].map((city) => (
+          <option key={city}>{city}</option>
+        ))}
+      </datalist>
+    </div>
   );
 }

@@ -6,17 +6,17 @@ const years = '\u206610+\u2069'; // isolated, so that the sign stays behind the 
 
 /** Eight peaks, seven continents, ten years, and the first that the footnote makes exact. */
 export function AuthorFigures({ figures }: { figures: BookFacts['figures'] }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('book');
   const items = [
-    { value: String(figures.peaks), label: t('book.stats.peaks') },
-    { value: String(figures.continents), label: t('book.stats.continents') },
-    { value: years, label: t('book.stats.years') },
-    { value: t('book.stats.firstValue'), label: t('book.stats.first') },
+    { value: String(figures.peaks), label: t('stats.peaks') },
+    { value: String(figures.continents), label: t('stats.continents') },
+    { value: years, label: t('stats.years') },
+    { value: t('stats.firstValue'), label: t('stats.first') },
   ];
   return (
     <>
       <dl
-        aria-label={t('book.stats.label')}
+        aria-label={t('stats.label')}
         className="mt-10 grid grid-cols-2 gap-x-8 gap-y-6 contour-top pt-7 sm:grid-cols-4"
       >
         {items.map(({ value, label }) => (
@@ -28,7 +28,7 @@ export function AuthorFigures({ figures }: { figures: BookFacts['figures'] }) {
           </div>
         ))}
       </dl>
-      <p className="mt-4 text-small text-muted">{t('book.stats.firstNote')}</p>
+      <p className="mt-4 text-small text-muted">{t('stats.firstNote')}</p>
     </>
   );
 }

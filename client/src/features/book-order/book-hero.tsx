@@ -1,91 +1,110 @@
 import { useTranslation } from 'react-i18next';
-import { BookCover } from '../../art/book-cover';
 import { useLanguage } from '../../i18n';
 import { formatAmount, formatNumber } from '../../i18n/format';
 import type { Language } from '../../i18n/language';
 import { buttonClass } from '../../ui/button';
 import { Stars } from '../../ui/stars';
 import { AuthorFigures } from './author-figures';
+import { BookTurner } from './book-turner';
+import type { Edition } from './order';
+import type { Rating } from './rating';
 
 type Texts = Record<Language, string>;
 
 /** What the page knows of the book from the site's settings. */
 export type BookFacts = {
   wordmark: string;
+  name: Texts;
   priceMad: number;
   stock: number;
-  rating: { average: number; count: number; note: Texts | null };
+  rating: Rating;
   figures: { started: number; continents: number; peaks: number };
 };
 
-const cover = { slug: 'everest', heightM: 8848 };
+type Props = {
+  settings: BookFacts;
+  edition: Edition | undefined;
+  onEdition: (edition: Edition) => void;
+};
 
-/** The cover, the price, how it is rated and how many copies are left. */
-export function BookHero({ settings }: { settings: BookFacts }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const price = formatAmount(settings.priceMad, language);
+/** The book from both sides, its price, how it is rated and how many copies are left. */
+export function BookHero({ settings, edition, onEdition }: Props) {
+  const { t } = useTranslation('book');
   return (
-    <section className="grid items-center gap-x-20 gap-y-14 gutter pt-32 pb-16 lg:grid-cols-[1.25fr_1fr] lg:pt-40">
-      <div>
-        <p className="label font-bold text-accent">{t('book.label')}</p>
-        <h1 className="display mt-4 text-heading">{t('book.title')}</h1>
-        <p className="measure mt-6 text-lead text-muted">{t('book.lead')}</p>
-        <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
-          <p className="figure text-[3.25rem]">
-            {t('book.price', { count: settings.priceMad, amount: price })}
-          </p>
-          <a href="#order" className={buttonClass('solid', 'min-h-13')}>
-            {t('book.order')}
-          </a>
-          <p className="text-small text-muted">{t('order.cash')}</p>
+    <section id="book" className="overflow-x-clip gutter pt-28 pb-16 lg:pt-36">
+      <div className="grid items-center gap-x-16 gap-y-16 lg:grid-cols-[1.2fr_1fr]">
+        <div>
+          <p className="label font-bold text-accent">{t('hero.label')}</p>
+          <h1 className="display mt-4 -ms-[0.03em] text-heading">{t('hero.title')}</h1>
+          <p className="measure mt-6 text-lead text-muted">{t('hero.lead')}</p>
+          <Offer priceMad={settings.priceMad} />
+          <Remaining stock={settings.stock} />
+          <RatingLine rating={settings.rating} />
         </div>
-        <Rating rating={settings.rating} />
-        <Remaining stock={settings.stock} />
-        <AuthorFigures figures={settings.figures} />
+        <BookTurner
+          wordmark={settings.wordmark}
+          lines={settings.name}
+          edition={edition}
+          onEdition={onEdition}
+        />
       </div>
-      <BookCover
-        label={t('book.cover')}
-        title={settings.wordmark}
-        claim={t('brand.claim')}
-        mountain={cover}
-      />
+      <AuthorFigures figures={settings.figures} />
     </section>
   );
 }
 
-function Rating({ rating }: { rating: BookFacts['rating'] }) {
-  const { t } = useTranslation();
+function Offer({ priceMad }: { priceMad: number }) {
+  const { t } = useTranslation('book');
+  const price = formatAmount(priceMad, useLanguage());
+  return (
+    <div className="mt-9 flex flex-wrap items-center gap-x-8 gap-y-5">
+      <p className="figure text-[4rem]">{t('price', { count: priceMad, amount: price })}</p>
+      <a href="#order" className={buttonClass('solid', 'min-h-14 px-8 text-body')}>
+        {t('hero.order')}
+      </a>
+      <p className="text-small">
+        <span className="block font-medium">{t('order.cash')}</span>
+        <span className="block text-muted">{t('about.deliveryValue')}</span>
+      </p>
+    </div>
+  );
+}
+
+function RatingLine({ rating }: { rating: Rating }) {
+  const { t } = useTranslation('book');
   const language = useLanguage();
   if (rating.count === 0) return null;
   const average = formatNumber(rating.average, language, 1);
   const amount = formatNumber(rating.count, language);
   return (
-    <div className="mt-7">
+    <div className="mt-6">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
-        <Stars rating={rating.average} label={t('book.ratingLabel', { average })} />
+        <Stars rating={rating.average} label={t('hero.ratingLabel', { average })} />
         <bdi dir="ltr" className="font-semibold">
-          {t('book.rating', { average })}
+          {t('hero.rating', { average })}
         </bdi>
-        <span className="text-muted">{t('book.ratingCount', { count: rating.count, amount })}</span>
+        <a
+          href="#reviews-title"
+          className="py-2 underline decoration-line underline-offset-4 hover:decoration-accent"
+        >
+          {t('hero.ratingCount', { count: rating.count, amount })}
+        </a>
       </p>
-      {rating.note !== null && (
-        <p className="mt-1 text-label text-muted normal-case">{rating.note[language]}</p>
-      )}
+      {rating.note !== null && <p className="text-small text-muted">{rating.note[language]}</p>}
     </div>
   );
 }
 
+/** The copies left. The line is as high for every number, so that a changing one moves nothing. */
 function Remaining({ stock }: { stock: number }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const amount = formatNumber(stock, language);
+  const { t } = useTranslation('book');
+  const amount = formatNumber(stock, useLanguage());
   return (
     <p
       role="status"
-      className="mt-7 inline-flex items-center gap-3 border-s-4 border-accent bg-raised px-4 py-3 text-small font-medium"
+      className="mt-8 inline-flex items-center gap-3 border-s-4 border-accent bg-raised px-4 py-3 text-small font-medium"
     >
-      {t('book.remaining', { count: stock, amount })}
+      {t('remaining', { count: stock, amount })}
     </p>
   );
 }

@@ -1,7 +1,15 @@
+import { useState } from 'react';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { created, refused, sentTo, serve, show } from '../../../tests/page';
 import { BookOrderForm } from './book-order-form';
+import type { DeliveryPlace } from './delivery';
+import { saveDraft } from './draft-store';
+import { emptyDraft, type Edition } from './order';
+import { queuedOrders } from './outbox';
+
+// A page without a canvas throws no confetti.
+vi.mock('./celebrate', () => ({ celebrate: () => Promise.resolve() }));
 
 const fill = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -15,10 +23,42 @@ function fillForm() {
 }
 
 const press = () => fireEvent.submit(screen.getByRole('form'));
-const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const form = (onPlaced = () => {}) => <BookOrderForm priceMad={279} onPlaced={onPlaced} />;
+/** A private window that keeps nothing. */
+function closeStorage() {
+  const refuse = () => {
+    throw new DOMException('closed', 'SecurityError');
+  };
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
+}
 
-beforeEach(() => sessionStorage.clear());
+const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+type Options = { onPlaced?: () => void; whatsapp?: string };
+
+/** The form in a page that holds the chosen edition. */
+function Slip({ onPlaced = () => {}, whatsapp }: Options) {
+  const [edition, setEdition] = useState<Edition>();
+  return (
+    <BookOrderForm
+      priceMad={279}
+      delivery={delivery}
+      whatsapp={whatsapp ?? null}
+      edition={edition}
+      onEdition={setEdition}
+      onPlaced={onPlaced}
+    />
+  );
+}
+const delivery: DeliveryPlace[] = [
+  { city: { en: 'Rabat', fr: 'Rabat', ar: 'الرباط' }, days: [1, 2] },
+  { city: { en: 'Elsewhere', fr: 'Ailleurs', ar: 'غيرها' }, days: [3, 5] },
+];
+const form = (options: Options = {}) => <Slip {...options} />;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
 afterEach(() => vi.useRealTimers());
 
 describe('the order form', () => {
@@ -26,7 +66,7 @@ describe('the order form', () => {
     const server = await serve(created);
     const placed = vi.fn<() => void>();
     vi.useFakeTimers();
-    show(form(placed));
+    show(form({ onPlaced: placed }));
     fillForm();
     press();
     await after(0);
@@ -159,5 +199,93 @@ describe('the order form', () => {
     for (const label of labels) expect(screen.getByLabelText(label)).toBeRequired();
     expect(screen.getByLabelText(/^Postal code/)).not.toBeRequired();
     expect(screen.getByLabelText('French')).toBeChecked();
+  });
+
+  it('keeps an order that the network lost, says what happens next, and counts nothing', async () => {
+    const server = await serve(() => Promise.reject(new TypeError('Failed to fetch')));
+    const placed = vi.fn<() => void>();
+    vi.useFakeTimers();
+    show(form({ onPlaced: placed }));
+    fillForm();
+    press();
+    await after(1600);
+    expect(screen.getByText(/^No connection, Amal Idrissi: your order is kept here/)).toBeVisible();
+    expect(screen.getByText(/is sent by itself, once/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Order kept' })).toBeDisabled();
+    expect(placed).not.toHaveBeenCalled();
+    const [kept] = queuedOrders();
+    expect(sentTo(server, 'book_orders')).toMatchObject({
+      id: kept?.draft.id,
+      order_number: kept?.draft.number,
+    });
+    await after(5000);
+    expect(screen.getByLabelText(/^Full name/)).toHaveValue('');
+    expect(queuedOrders()).toHaveLength(1);
+  });
+
+  it('shows the error where the device keeps nothing', async () => {
+    await serve(() => Promise.reject(new TypeError('Failed to fetch')));
+    vi.useFakeTimers();
+    show(form());
+    fillForm();
+    closeStorage();
+    press();
+    await after(1600);
+    vi.unstubAllGlobals();
+    expect(screen.getByRole('button', { name: 'Error! Try Again' })).toBeEnabled();
+    expect(screen.getByLabelText(/^Full name/)).toHaveValue('Amal Idrissi');
+  });
+
+  it('says at the field what the server refused about it', async () => {
+    await serve(
+      refused(400, '23514', 'new row violates check constraint "book_orders_buyer_phone_length"'),
+    );
+    vi.useFakeTimers();
+    show(form());
+    fillForm();
+    press();
+    await after(1600);
+    const phone = screen.getByLabelText(/^Phone/);
+    expect(phone).toBeInvalid();
+    expect(phone).toHaveAccessibleDescription(/longer than the slip can hold/);
+    expect(screen.getByLabelText(/^City/)).toBeValid();
+  });
+
+  it('lays a slip that came back out again, with the reason', async () => {
+    await serve(created);
+    const draft = { ...emptyDraft, id: 'a', number: 'BO1', name: 'Amal', city: 'Rabat' };
+    const message = 'violates check constraint "book_orders_shipping_city_length"';
+    saveDraft({ ...draft, edition: 'ar', quantity: 3 }, { code: '23514', message, status: 400 });
+    show(form());
+    expect(screen.getByLabelText(/^Full name/)).toHaveValue('Amal');
+    expect(screen.getByLabelText('Arabic')).toBeChecked();
+    expect(screen.getByText('837 DH')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(/BO1.* was not accepted/);
+    expect(screen.getByLabelText(/^City/)).toBeInvalid();
+  });
+
+  it('says how long the parcel takes to the city that is typed', async () => {
+    await serve(created);
+    show(form());
+    expect(screen.getByText(/1-5.* working days/)).toBeVisible();
+    fill(/^City/, 'rabat');
+    expect(screen.getByText(/1-2.* working days/)).toBeVisible();
+    fill(/^City/, 'Imlil');
+    expect(screen.getByText(/3-5.* working days/)).toBeVisible();
+  });
+
+  it('offers to confirm by WhatsApp where the owner gave a number, and the receipt always', async () => {
+    await serve(created);
+    vi.useFakeTimers();
+    show(form({ whatsapp: '+212 600-000000' }));
+    fillForm();
+    press();
+    await after(1600);
+    const [link] = screen.getAllByRole('link', { name: 'Confirm by WhatsApp' });
+    expect(link?.getAttribute('href')).toMatch(
+      /^https:\/\/wa\.me\/212600000000\?text=Hello.*BO\d+/,
+    );
+    const [receipt] = screen.getAllByRole('link', { name: 'Receipt and tracking' });
+    expect(receipt?.getAttribute('href')).toMatch(/^\/confirmation\?order=BO\d+&lang=en$/);
   });
 });

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureKey } from '../../api/failures';
+import { failureText } from '../../api/failures';
+import { useLanguage } from '../../i18n';
+import { ConsentLine } from '../../i18n/consent-line';
 import { SurveyMark } from '../../ui/icons';
 import { Notice } from '../../ui/notice';
 import { SubmitButton } from '../../ui/submit-button';
@@ -8,102 +10,151 @@ import { isTrapped, SpamTrap, useUnhurried } from '../../ui/spam-trap';
 import { notify } from '../../ui/toast';
 import { useSubmission, type SubmissionState } from '../../ui/use-submission';
 import { AddressFields } from './address-fields';
-import { clearDraft, freshDraft, loadDraft, saveDraft } from './draft-store';
+import { celebrate } from './celebrate';
+import type { DeliveryPlace } from './delivery';
 import { EditionField } from './edition-field';
-import { readDraft, type OrderDraft } from './order';
+import { isolated } from './isolated';
+import type { Edition, OrderDraft } from './order';
+import { orderPage, whatsAppLink } from './order-links';
+import { problemOf } from './order-problem';
+import { OrderThanks } from './order-thanks';
 import { QuantityField } from './quantity-field';
 import { SlipTotal } from './slip-total';
-import { usePlaceBookOrder } from './use-place-book-order';
+import { usePlaceBookOrder, type Placed } from './use-place-book-order';
+import { useSlip } from './use-slip';
 
 const outcome = { successMs: 5000, errorMs: 3000 };
 
-type Placed = { number: string; draft: OrderDraft };
-type Props = { priceMad: number; onPlaced: () => void };
+type Props = {
+  priceMad: number;
+  delivery: DeliveryPlace[];
+  whatsapp: string | null;
+  /** The edition that was chosen, on the slip or on the cover; undefined while nobody chose. */
+  edition: Edition | undefined;
+  onEdition: (edition: Edition | undefined) => void;
+  onPlaced: () => void;
+};
+
+type Sent = { placed: Placed; draft: OrderDraft };
 
 /** The delivery slip: five fields, an edition and a number of copies, paid on delivery. */
-export function BookOrderForm({ priceMad, onPlaced }: Props) {
-  const { t } = useTranslation();
-  const [draft, setDraft] = useState(loadDraft);
-  const [placed, setPlaced] = useState<Placed>();
+export function BookOrderForm({
+  priceMad,
+  delivery,
+  whatsapp,
+  edition,
+  onEdition,
+  onPlaced,
+}: Props) {
+  const { t } = useTranslation(['book', 'site']);
+  const [watched, watch] = useState<OrderDraft>();
+  const [sent, setSent] = useState<Sent>();
+  const announce = useAnnouncement(whatsapp);
   const order = usePlaceBookOrder();
   const unhurried = useUnhurried();
   const form = useRef<HTMLFormElement>(null);
-  const reset = () => {
-    setPlaced(undefined);
-    setDraft(freshDraft());
-  };
-  const { state, failure, submit } = useSubmission(outcome, reset);
+  const slip = useSlip();
+  const { quantity, city } = watched ?? slip.draft;
+  const { state, failure, submit } = useSubmission(outcome, () => {
+    setSent(undefined);
+    watch(undefined);
+    onEdition(undefined);
+    slip.renew();
+  });
 
-  // What is typed while the thanks are shown belongs to a slip that is spent: kept under its id, it
-  // would be taken for the order that was placed, and never be one.
-  const keep = (typed: OrderDraft) => {
-    if (placed === undefined) saveDraft(typed);
-    return typed;
-  };
-  const send = (data: FormData) => {
-    const typed = keep(readDraft(data, draft));
+  const send = (element: HTMLFormElement) => {
+    const draft = slip.keep(element);
+    const trapped = isTrapped(new FormData(element));
     return submit(async () => {
       await unhurried();
-      const number = isTrapped(data)
-        ? typed.number
-        : await order.mutateAsync({ draft: typed, priceMad });
-      clearDraft();
+      const placed = trapped
+        ? { number: draft.number, queued: false }
+        : await order.mutateAsync({ draft, priceMad });
+      slip.spend();
+      setSent({ placed, draft });
+      if (placed.queued) return;
       onPlaced();
-      setPlaced({ number, draft: typed });
-      notify('good', t('order.thanksToast', { number, name: typed.name }));
+      announce(placed.number, draft.name);
     });
   };
 
+  const reason = failure ?? slip.refusal;
   return (
     <form
       ref={form}
       aria-labelledby="order-title"
-      onChange={(event) => keep(readDraft(new FormData(event.currentTarget), draft))}
+      onChange={(event) => watch(slip.keep(event.currentTarget))}
       onSubmit={(event) => {
         event.preventDefault();
-        void send(new FormData(event.currentTarget));
+        void send(event.currentTarget);
       }}
       className="slip bg-raised"
     >
-      {/* A new id is a new slip: its fields start from their own defaults. */}
-      <div key={draft.id} className="grid gap-5 p-6 sm:p-9">
-        <header>
-          <h2 id="order-title" className="display text-title">
-            {t('order.title')}
-          </h2>
-          <p className="mt-2 text-small text-muted">{t('order.lead')}</p>
-        </header>
-        <EditionField chosen={draft.edition} />
-        <AddressFields draft={draft} />
+      {/* A new key is a new slip: its fields start from their own defaults. */}
+      <div key={slip.key} className="grid gap-5 p-6 sm:p-9">
+        <SlipHeader />
+        <EditionField chosen={edition ?? slip.draft.edition} onChoose={onEdition} />
+        <AddressFields draft={slip.draft} problem={problemOf(reason)} />
         <QuantityField
-          value={draft.quantity}
-          onChange={(quantity) => {
-            const typed =
-              form.current === null ? draft : readDraft(new FormData(form.current), draft);
-            keep({ ...typed, quantity });
-            setDraft({ ...draft, quantity });
+          value={quantity}
+          onChange={(copies) => {
+            if (form.current !== null) watch(slip.keep(form.current, { quantity: copies }));
           }}
         />
-        <SpamTrap label={t('honeypot')} />
+        <SpamTrap label={t('site:honeypot')} />
       </div>
       <div className="perforation" aria-hidden="true" />
       <div className="grid gap-5 p-6 sm:p-9">
-        <SlipTotal totalMad={draft.quantity * priceMad} />
-        {placed !== undefined && <Thanks placed={placed} />}
-        {failure !== undefined && <Notice tone="bad">{t(failureKey(failure))}</Notice>}
-        <OrderButton state={state} />
-        <p className="text-small text-muted">{t('order.consent')}</p>
+        <SlipTotal totalMad={quantity * priceMad} city={city} delivery={delivery} />
+        {sent !== undefined && <OrderThanks {...sent} whatsapp={whatsapp} />}
+        {reason !== undefined && (
+          <Notice tone="bad">
+            {failure === undefined && (
+              <p>{t('order.cameBack', { number: isolated(slip.draft.number) })}</p>
+            )}
+            <p>{failureText(t, reason)}</p>
+          </Notice>
+        )}
+        <OrderButton state={state} queued={sent?.placed.queued === true} />
+        <ConsentLine text={t('order.consent')} />
       </div>
     </form>
   );
 }
 
-function OrderButton({ state }: { state: SubmissionState }) {
-  const { t } = useTranslation();
+function SlipHeader() {
+  const { t } = useTranslation('book');
+  return (
+    <header>
+      <h2 id="order-title" className="display text-title">
+        {t('order.title')}
+      </h2>
+      <p className="mt-2 text-small text-muted">{t('order.lead')}</p>
+    </header>
+  );
+}
+
+/** Says that an order is in, where it stays until it is closed, with what can be done next. */
+function useAnnouncement(whatsapp: string | null) {
+  const { t } = useTranslation('book');
+  const language = useLanguage();
+  return (number: string, name: string) => {
+    const links = [{ label: t('order.receipt'), href: orderPage(number, language) }];
+    if (whatsapp !== null) {
+      const text = t('order.whatsappText', { number, name });
+      links.push({ label: t('order.whatsapp'), href: whatsAppLink(whatsapp, text) });
+    }
+    notify('good', t('order.thanksToast', { number, name }), links);
+    void celebrate();
+  };
+}
+
+function OrderButton({ state, queued }: { state: SubmissionState; queued: boolean }) {
+  const { t } = useTranslation('book');
   const words = {
     idle: t('order.submit'),
     loading: t('order.sending'),
-    success: t('order.done'),
+    success: t(queued ? 'order.kept' : 'order.done'),
     error: t('order.error'),
   };
   return (
@@ -116,22 +167,3 @@ function OrderButton({ state }: { state: SubmissionState }) {
     </SubmitButton>
   );
 }
-
-function Thanks({ placed: { number, draft } }: { placed: Placed }) {
-  const { t } = useTranslation();
-  return (
-    <Notice tone="good">
-      <p className="display text-title">{t('order.thanks', { name: draft.name })}</p>
-      <p className="mt-1">
-        {t('order.thanksText', {
-          number: isolated(number),
-          phone: isolated(draft.phone),
-          email: isolated(draft.email),
-        })}
-      </p>
-    </Notice>
-  );
-}
-
-// Numbers and addresses keep their own direction inside Arabic (U+2066 to U+2069, as <bdi dir=ltr>).
-const isolated = (text: string) => `\u2066${text}\u2069`;

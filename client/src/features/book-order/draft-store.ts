@@ -1,34 +1,35 @@
+import { asFailure, type Failure } from '../../api/failures';
 import { newId } from '../../ui/new-id';
-import { newDraft, type OrderDraft } from './order';
+import { draftFrom, type OrderDraft, type OrderIdentity } from './order';
 import { orderNumber } from './order-number';
+import { asRecord, parseStored } from './stored';
 
 const key = 'book-order-draft';
 
-/** An empty slip with an id and a number that no other has. */
-export const freshDraft = (): OrderDraft => newDraft(newId(), orderNumber(Date.now(), Math.random));
+/** What the server said when it did not take an order; enough to say it in words later. */
+export type Refusal = { code: string; message: string; status: number };
 
-/** The slip of this session, or a new one. A stored one of an older form gets the missing fields. */
-export function loadDraft(): OrderDraft {
-  const fresh = freshDraft();
+/** The slip of a session, and why it came back where it was refused after all. */
+export type Slip = { draft: OrderDraft; refusal: Failure | undefined };
+
+/** An id and a number that no other order has. */
+export const newIdentity = (): OrderIdentity => ({
+  id: newId(),
+  number: orderNumber(Date.now(), Math.random),
+});
+
+/** The slip of this session; undefined where nothing was typed yet. */
+export function loadSlip(): Slip | undefined {
   const stored = read();
-  return {
-    id: textIn(stored, 'id') || fresh.id,
-    number: textIn(stored, 'number') || fresh.number,
-    name: textIn(stored, 'name'),
-    email: textIn(stored, 'email'),
-    phone: textIn(stored, 'phone'),
-    address: textIn(stored, 'address'),
-    city: textIn(stored, 'city'),
-    postalCode: textIn(stored, 'postalCode'),
-    edition: textIn(stored, 'edition') === 'ar' ? 'ar' : 'fr',
-    quantity: quantityIn(stored),
-  };
+  const draft = draftFrom(stored);
+  if (draft.id === '' || draft.number === '') return undefined;
+  return { draft, refusal: refusalIn(stored) };
 }
 
 /** Keeps what was typed until the tab is closed. Storage that is closed to us is no failure. */
-export function saveDraft(draft: OrderDraft): void {
+export function saveDraft(draft: OrderDraft, refusal?: Refusal): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(draft));
+    sessionStorage.setItem(key, JSON.stringify({ ...draft, refusal }));
   } catch {
     // The form still holds what was typed.
   }
@@ -45,19 +46,20 @@ export function clearDraft(): void {
 
 function read(): Record<string, unknown> {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
-    return typeof stored === 'object' && stored !== null ? { ...stored } : {};
+    return parseStored(sessionStorage.getItem(key));
   } catch {
     return {};
   }
 }
 
-function textIn(stored: Record<string, unknown>, field: string): string {
-  const value = stored[field];
-  return typeof value === 'string' ? value : '';
+function refusalIn(stored: Record<string, unknown>): Failure | undefined {
+  const refusal = readRefusal(stored['refusal']);
+  return refusal === null ? undefined : asFailure(refusal);
 }
 
-function quantityIn(stored: Record<string, unknown>): number {
-  const value = stored['quantity'];
-  return typeof value === 'number' && value >= 1 ? value : 1;
+/** A refusal as some storage gave it back; null where there was none. */
+export function readRefusal(stored: unknown): Refusal | null {
+  const { code, message, status } = asRecord(stored);
+  if (typeof code !== 'string' || typeof message !== 'string') return null;
+  return { code, message, status: typeof status === 'number' ? status : 0 };
 }

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { editions, type Edition } from './order';
 
-/** The two editions side by side, each in its own script. */
-export function EditionField({ chosen }: { chosen: Edition }) {
-  const { t } = useTranslation();
+type Props = { chosen: Edition; onChoose: (edition: Edition) => void };
+
+/** The two editions side by side. */
+export function EditionField({ chosen, onChoose }: Props) {
+  const { t } = useTranslation('book');
   return (
     <fieldset>
       <legend className="mb-1.5 text-small font-medium">{t('order.edition')}</legend>
@@ -17,7 +19,8 @@ export function EditionField({ chosen }: { chosen: Edition }) {
               type="radio"
               name="edition"
               value={edition}
-              defaultChecked={edition === chosen}
+              checked={edition === chosen}
+              onChange={() => onChoose(edition)}
               className="size-4.5 accent-accent"
             />
             {t(`order.editions.${edition}`)}

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Failure } from '../../api/failures';
 import { newId } from '../../ui/new-id';
-import { asQuantity, newDraft, orderOf } from './order';
+import { asQuantity, emptyDraft, orderOf } from './order';
 import { orderNumber } from './order-number';
 import { normalisePhone } from './phone';
 import { placeOrder, type InsertOrder } from './place-order';
@@ -58,7 +58,7 @@ describe('newId', () => {
 
 describe('placeOrder', () => {
   const order = (number: string) =>
-    orderOf(newDraft('00000000-0000-4000-8000-000000000001', number), number, 279);
+    orderOf({ ...emptyDraft, id: '00000000-0000-4000-8000-000000000001', number }, number, 279);
   const numbers = () => {
     let next = 1;
     return () => `BO${next++}`;

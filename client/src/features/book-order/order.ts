@@ -5,12 +5,16 @@ import { normalisePhone } from './phone';
 export const editions = ['fr', 'ar'] as const;
 export type Edition = (typeof editions)[number];
 
-/** What the form holds, as typed; kept for the session so that a reload loses nothing. */
-export type OrderDraft = {
-  /** Made once per order and kept over every attempt: what makes a repeated submit one order. */
+/** What makes an order the same one over every attempt. Made once for each slip. */
+export type OrderIdentity = {
+  /** The id of its row: a repeated submit is one order. */
   id: string;
-  /** Drawn with the id and kept like it, so that a repeated submit thanks with the number that was stored. */
+  /** Kept like the id, so that a repeated submit thanks with the number that was stored. */
   number: string;
+};
+
+/** What the form holds, as typed; kept for the session so that a reload loses nothing. */
+export type OrderDraft = OrderIdentity & {
   name: string;
   email: string;
   phone: string;
@@ -23,10 +27,10 @@ export type OrderDraft = {
 
 export const maxQuantity = 100;
 
-/** An empty slip: one copy, in French unless the buyer says otherwise. */
-export const newDraft = (id: string, number: string): OrderDraft => ({
-  id,
-  number,
+/** A slip that nobody wrote on: one copy, in French unless the buyer says otherwise. */
+export const emptyDraft: OrderDraft = {
+  id: '',
+  number: '',
   name: '',
   email: '',
   phone: '',
@@ -35,7 +39,28 @@ export const newDraft = (id: string, number: string): OrderDraft => ({
   postalCode: '',
   edition: 'fr',
   quantity: 1,
-});
+};
+
+/** A slip as some storage gave it back; what an older form did not have is empty. */
+export function draftFrom(stored: Record<string, unknown>): OrderDraft {
+  const text = (field: string) => {
+    const value = stored[field];
+    return typeof value === 'string' ? value : '';
+  };
+  const quantity = stored['quantity'];
+  return {
+    id: text('id'),
+    number: text('number'),
+    name: text('name'),
+    email: text('email'),
+    phone: text('phone'),
+    address: text('address'),
+    city: text('city'),
+    postalCode: text('postalCode'),
+    edition: text('edition') === 'ar' ? 'ar' : 'fr',
+    quantity: typeof quantity === 'number' && quantity >= 1 ? quantity : 1,
+  };
+}
 
 /** Copies as a whole number from 1 to 100, whatever was typed. */
 export function asQuantity(typed: string): number {
@@ -44,7 +69,7 @@ export function asQuantity(typed: string): number {
 }
 
 /** Reads the form of a slip as it stands. */
-export function readDraft(data: FormData, { id, number }: OrderDraft): OrderDraft {
+export function readDraft(data: FormData, { id, number }: OrderIdentity): OrderDraft {
   return {
     id,
     number,

@@ -9,7 +9,7 @@ type Props = { value: number; onChange: (quantity: number) => void };
  * shows what is typed, an empty one too; what it counts for is put in its place afterwards.
  */
 export function QuantityField({ value, onChange }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('book');
   const id = useId();
   const [typed, setTyped] = useState<string>();
   const step = 'grid size-12 shrink-0 place-items-center text-2xl hover:bg-ink hover:text-ground';

@@ -1,16 +1,29 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { formatAmount } from '../../i18n/format';
+import { daysTo, rangeOf, type DeliveryPlace } from './delivery';
+import { isolated } from './isolated';
 
-/** What it costs and how it is paid, below the perforation. */
-export function SlipTotal({ totalMad }: { totalMad: number }) {
-  const { t } = useTranslation();
+type Props = { totalMad: number; city: string; delivery: DeliveryPlace[] };
+
+/** What it costs, how it is paid and how long it takes to the city of the slip, below the perforation. */
+export function SlipTotal({ totalMad, city, delivery }: Props) {
+  const { t } = useTranslation('book');
   const language = useLanguage();
-  const total = t('book.price', { count: totalMad, amount: formatAmount(totalMad, language) });
+  const total = t('price', { count: totalMad, amount: formatAmount(totalMad, language) });
+  const days = daysTo(city, delivery);
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 text-small">
       <dt className="text-muted">{t('order.delivery')}</dt>
       <dd>{t('order.free')}</dd>
+      {days !== undefined && (
+        <>
+          <dt className="text-muted">{t('order.deliveryTime')}</dt>
+          <dd aria-live="polite">
+            {t('delivery.days', { count: days[1], range: isolated(rangeOf(days)) })}
+          </dd>
+        </>
+      )}
       <dt className="text-muted">{t('order.payment')}</dt>
       <dd>{t('order.cash')}</dd>
       <dt className="self-end pt-2 text-body">{t('order.total')}</dt>

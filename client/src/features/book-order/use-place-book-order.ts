@@ -1,32 +1,35 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sb } from '../../api/client';
-import { orderOf, type BookOrder, type OrderDraft } from './order';
-import { orderNumber } from './order-number';
-import { placeOrder } from './place-order';
+import { asFailure } from '../../api/failures';
+import { publicQuery } from '../../api/public-data';
+import { insertOrder } from './insert-order';
+import type { OrderDraft } from './order';
+import { queueOrder } from './outbox';
+import { isUnreached, placeQueued } from './send-orders';
 
 type Placement = { draft: OrderDraft; priceMad: number };
 
-// No .select(): a visitor may write an order and read none, not even this one.
-async function insertOrder(order: BookOrder) {
-  const client = await sb();
-  return client.from('book_orders').insert(order);
+/** What became of an order: the server has it, or this device keeps it until there is a network. */
+export type Placed = { number: string; queued: boolean };
+
+async function place(placement: Placement): Promise<Placed> {
+  const order = { ...placement, refusal: null };
+  try {
+    return { number: await placeQueued(order, insertOrder), queued: false };
+  } catch (reason) {
+    if (!isUnreached(asFailure(reason)) || !queueOrder(order)) throw reason;
+    return { number: placement.draft.number, queued: true };
+  }
 }
 
-const place = ({ draft, priceMad }: Placement) => {
-  const own = [draft.number];
-  return placeOrder(
-    insertOrder,
-    (number) => orderOf(draft, number, priceMad),
-    () => own.pop() ?? orderNumber(Date.now(), Math.random),
-  );
-};
-
-/** Places an order and resolves to its number; afterwards the copies left are asked for again. */
+/** Places an order, or keeps it for later; afterwards the copies left are asked for again. */
 export function usePlaceBookOrder() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: place,
-    networkMode: 'always', // an offline press must fail in words, not wait in silence
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['settings'] }),
+    networkMode: 'always', // an offline press must be answered in words, not wait in silence
+    onSuccess: ({ queued }) =>
+      queued
+        ? undefined
+        : queries.invalidateQueries({ queryKey: publicQuery('settings').queryKey }),
   });
 }

@@ -7,7 +7,7 @@ import type { Review } from './review';
 
 /** One review, in the language of the page where it has one, else in the one that it was written in. */
 export function ReviewCard({ review }: { review: Review }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('book');
   const language = useLanguage();
   const written = commentOf(review, language);
   return (

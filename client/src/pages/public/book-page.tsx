@@ -1,26 +1,63 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { AboutSection } from '../../features/book-about/about-section';
+import { FaqSection } from '../../features/book-about/faq-section';
+import { LookInside } from '../../features/book-about/look-inside';
 import { BookHero } from '../../features/book-order/book-hero';
 import { BookOrderForm } from '../../features/book-order/book-order-form';
+import { DeliverySteps } from '../../features/book-order/delivery-steps';
+import type { Edition } from '../../features/book-order/order';
+import { OrderBar } from '../../features/book-order/order-bar';
+import { mergedRating } from '../../features/book-order/rating';
 import { ReviewsSection } from '../../features/book-reviews/reviews-section';
+import { useApprovedReviews } from '../../features/book-reviews/use-approved-reviews';
+import { useExpeditions } from '../../features/expeditions/use-expeditions';
 import { useSettings } from '../../features/settings/use-settings';
+import { useLanguage } from '../../i18n';
+import { PageHead } from '../../ui/page-head';
 
-/** The book: what it is, the slip that orders it, and what readers say. */
+/** The book: both sides of it, the slip that orders it, what is in it, and what readers say. */
 export function BookPage() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('book');
+  const language = useLanguage();
   const settings = useSettings();
+  const reviews = useApprovedReviews().data ?? [];
+  const peaks = useExpeditions().filter((peak) => !peak.beyond_seven_summits);
+  const [edition, setEdition] = useState<Edition>();
   const [stock, countDown] = useStock(settings.stock);
+  const rating = mergedRating(
+    settings.rating,
+    reviews.map((review) => review.rating),
+  );
   return (
     <>
-      <title>{t('head.book')}</title>
-      <meta name="description" content={t('head.description.book')} />
-      <BookHero settings={{ ...settings, stock }} />
-      <section id="order" className="gutter pt-4 pb-20 md:pb-28">
-        <div className="mx-auto max-w-3xl">
-          <BookOrderForm priceMad={settings.priceMad} onPlaced={countDown} />
-        </div>
+      <PageHead title={t('head.title')} description={t('head.description')} />
+      <BookHero
+        settings={{ ...settings, stock, rating }}
+        edition={edition}
+        onEdition={setEdition}
+      />
+      <section
+        id="order"
+        className="grid items-start gap-x-20 gap-y-16 gutter pt-4 pb-20 md:pb-28 lg:grid-cols-[1.5fr_1fr]"
+      >
+        <BookOrderForm
+          key={useSlipInHand()}
+          priceMad={settings.priceMad}
+          delivery={settings.delivery}
+          whatsapp={settings.whatsapp}
+          edition={edition}
+          onEdition={setEdition}
+          onPlaced={countDown}
+        />
+        <DeliverySteps delivery={settings.delivery} />
       </section>
+      <AboutSection author={settings.name[language]} priceMad={settings.priceMad} />
+      <LookInside peaks={peaks} excerpt={settings.bookExcerpt} />
       <ReviewsSection />
+      <FaqSection />
+      <OrderBar priceMad={settings.priceMad} opening="book" form="order" />
     </>
   );
 }
@@ -30,4 +67,11 @@ function useStock(known: number): [stock: number, countDown: () => void] {
   const [ceiling, setCeiling] = useState(Number.POSITIVE_INFINITY);
   const stock = Math.max(0, Math.min(known, ceiling));
   return [stock, () => setCeiling(Math.max(0, stock - 1))];
+}
+
+/** The slip that came back from the outbox and is to be mended; it is laid out anew. */
+function useSlipInHand(): string {
+  const { state } = useLocation();
+  const given: unknown = state;
+  return typeof given === 'object' && given !== null && 'slip' in given ? String(given.slip) : '';
 }

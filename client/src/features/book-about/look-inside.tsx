@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import { RidgeDrawing } from '../../art/ridge-drawing';
+import { useLanguage } from '../../i18n';
+import { formatNumber } from '../../i18n/format';
+import { directionOf, type Language } from '../../i18n/language';
+import { localised } from '../../i18n/localised';
+
+/** A mountain of the story, as the expeditions table has it. */
+export type StoryPeak = {
+  slug: string;
+  name_en: string;
+  name_fr: string;
+  name_ar: string;
+  year: number;
+  height_m: number;
+};
+
+type Props = {
+  peaks: StoryPeak[];
+  /** A passage of the book that its author gave; without one there is none. */
+  excerpt: Record<Language, string> | null;
+};
+
+/** A spread of the book: its eight mountains on one scale, and a passage if the author gave one. */
+export function LookInside({ peaks, excerpt }: Props) {
+  const { t } = useTranslation('book');
+  return (
+    <section aria-labelledby="inside-title" className="gutter pb-20 md:pb-28">
+      <div className="spread bg-raised">
+        <header className="flex flex-wrap items-end justify-between gap-x-16 gap-y-4 p-6 pb-0 sm:p-10 sm:pb-0">
+          <div>
+            <p className="label font-bold text-accent">{t('inside.label')}</p>
+            <h2 id="inside-title" className="display mt-3 text-title">
+              {t('inside.title')}
+            </h2>
+          </div>
+          <p className="max-w-[26rem] text-small text-muted">{t('inside.text')}</p>
+        </header>
+        <ol className="grid grid-cols-2 gap-x-4 gap-y-10 p-6 sm:p-10 md:grid-cols-4">
+          {peaks.map((peak) => (
+            <Peak key={peak.slug} peak={peak} />
+          ))}
+        </ol>
+        {excerpt !== null && <Excerpt text={excerpt} />}
+      </div>
+    </section>
+  );
+}
+
+function Peak({ peak }: { peak: StoryPeak }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const height = formatNumber(peak.height_m, language);
+  return (
+    <li>
+      <RidgeDrawing slug={peak.slug} heightM={peak.height_m} />
+      <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3 text-small">
+        <span className="font-medium">{localised(peak, 'name', language).text}</span>
+        <span className="text-muted">
+          {t('unit.metres', { value: height })} · {peak.year}
+        </span>
+      </p>
+    </li>
+  );
+}
+
+function Excerpt({ text }: { text: Record<Language, string> }) {
+  const { t } = useTranslation('book');
+  const language = useLanguage();
+  return (
+    <figure dir={directionOf(language)} className="contour-top p-6 sm:p-10">
+      <figcaption className="label font-bold text-accent">{t('inside.excerpt')}</figcaption>
+      <blockquote className="measure mt-4 grid gap-4 text-lead">
+        {text[language].split(/\n\s*\n/).map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </blockquote>
+    </figure>
+  );
+}

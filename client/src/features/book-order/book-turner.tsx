@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { BookCover } from '../../art/book-cover';
+import { useLanguage } from '../../i18n';
+import { editions, type Edition } from './order';
+
+const cover = { slug: 'everest', heightM: 8848 };
+
+type Props = {
+  wordmark: string;
+  lines: Record<Edition, string>;
+  edition: Edition | undefined;
+  onEdition: (edition: Edition) => void;
+};
+
+/** The book, and two buttons that turn it: to look at an edition is to choose it on the slip. */
+export function BookTurner({ wordmark, lines, edition, onEdition }: Props) {
+  const { t } = useTranslation('book');
+  const language = useLanguage();
+  const side = edition ?? (language === 'ar' ? 'ar' : 'fr');
+  return (
+    <div className="mx-auto grid w-full max-w-96 gap-16">
+      <div className="px-4">
+        <BookCover
+          label={t('hero.cover')}
+          title={wordmark}
+          lines={lines}
+          mountain={cover}
+          side={side}
+        />
+      </div>
+      <div role="group" aria-label={t('hero.sides')} className="grid grid-cols-2">
+        {editions.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === side}
+            onClick={() => onEdition(each)}
+            className="min-h-11 border border-edge px-2 py-2 text-small not-first:border-s-0 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground"
+          >
+            {t(`hero.side.${each}`)}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

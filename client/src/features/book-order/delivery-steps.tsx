@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import { rangeOf, type DeliveryPlace } from './delivery';
+import { isolated } from './isolated';
+
+const steps = ['call', 'send', 'pay'] as const;
+
+/** What happens to an order, and how long it takes to each place. Stands beside the slip. */
+export function DeliverySteps({ delivery }: { delivery: DeliveryPlace[] }) {
+  const { t } = useTranslation('book');
+  return (
+    <section aria-labelledby="delivery-title" className="lg:sticky lg:top-10">
+      <h2 id="delivery-title" className="display text-title">
+        {t('delivery.title')}
+      </h2>
+      <ol className="mt-6 grid gap-5 border-s border-line">
+        {steps.map((step, at) => (
+          <li key={step} className="relative flex items-baseline gap-4 ps-6">
+            <span
+              aria-hidden="true"
+              className="absolute -start-1 top-2.5 size-2 rotate-45 bg-accent"
+            />
+            <span aria-hidden="true" className="figure text-2xl text-accent">
+              {at + 1}
+            </span>
+            <span className="max-w-[26rem]">{t(`delivery.steps.${step}`)}</span>
+          </li>
+        ))}
+      </ol>
+      {delivery.length > 0 && <Times delivery={delivery} />}
+    </section>
+  );
+}
+
+function Times({ delivery }: { delivery: DeliveryPlace[] }) {
+  const { t } = useTranslation('book');
+  const language = useLanguage();
+  return (
+    <>
+      <h3 className="mt-10 text-small font-medium text-muted">{t('delivery.times')}</h3>
+      <dl className="mt-2 text-small">
+        {delivery.map(({ city, days }) => (
+          <div
+            key={city.en}
+            className="flex justify-between gap-6 contour-top py-3 last:border-b last:border-line"
+          >
+            <dt>{city[language]}</dt>
+            <dd className="shrink-0 text-end">
+              {t('delivery.days', { count: days[1], range: isolated(rangeOf(days)) })}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { languages, type Language } from '../../i18n/language';
+
+/** How long a parcel takes, in working days. `city` names one place or several, parted by commas. */
+export type DeliveryPlace = { city: Record<Language, string>; days: [from: number, to: number] };
+
+type Days = DeliveryPlace['days'];
+
+/**
+ * The days that a parcel takes to a typed city, which may be in any of the languages. The last place
+ * of the list is everywhere else; before a city is typed it is from the fastest to the slowest.
+ */
+export function daysTo(typed: string, places: DeliveryPlace[]): Days | undefined {
+  const city = plain(typed);
+  if (city === '') return allDays(places);
+  const named = places.find((place) => namesOf(place).includes(city));
+  return (named ?? places.at(-1))?.days;
+}
+
+/** "1-2", or "1" where both ends are the same. */
+export const rangeOf = ([from, to]: Days): string => (from === to ? String(from) : `${from}-${to}`);
+
+function allDays(places: DeliveryPlace[]): Days | undefined {
+  if (places.length === 0) return undefined;
+  const days = places.map((place) => place.days);
+  return [Math.min(...days.map(([from]) => from)), Math.max(...days.map(([, to]) => to))];
+}
+
+const namesOf = ({ city }: DeliveryPlace): string[] =>
+  languages.flatMap((language) => city[language].split(/[,،]/)).map(plain);
+
+// Fès, FES and "fes " are one city.
+const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();

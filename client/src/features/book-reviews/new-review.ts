@@ -1,0 +1,29 @@
+import type { Insert } from '../../api/rows';
+import type { Language } from '../../i18n/language';
+import { textOf } from '../../ui/form-text';
+
+/** The best of the five, which a review starts from. */
+export const defaultRating = 5;
+export const ratings = [1, 2, 3, 4, 5] as const;
+
+/** The row of a review: the comment stands in the column of the language that the page is read in. */
+export function reviewOf(data: FormData, id: string, language: Language): Insert<'book_reviews'> {
+  const email = textOf(data, 'email');
+  const comment = textOf(data, 'comment');
+  const inColumn = (column: Language) => (column === language ? comment : null);
+  return {
+    id,
+    name: textOf(data, 'name'),
+    email: email === '' ? null : email,
+    rating: ratingOf(textOf(data, 'rating')),
+    comment_en: inColumn('en'),
+    comment_fr: inColumn('fr'),
+    comment_ar: inColumn('ar'),
+    status: 'pending',
+    verified: false,
+    featured: false,
+  };
+}
+
+const ratingOf = (text: string): number =>
+  ratings.find((rating) => String(rating) === text) ?? defaultRating;

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { ReviewForm } from './review-form';
+
+/** The button that opens the form of a review, and the dialog that it opens. */
+export function ReviewDialog() {
+  const { t } = useTranslation(['book', 'site']);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button className="min-h-13" onClick={() => setOpen(true)}>
+        {t('reviews.write')}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('reviews.form.title')}
+        closeLabel={t('site:close')}
+      >
+        <ReviewForm onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}

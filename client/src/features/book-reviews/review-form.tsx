@@ -1,0 +1,117 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import { ConsentLine } from '../../i18n/consent-line';
+import { TextArea, TextField } from '../../ui/field';
+import { SurveyMark } from '../../ui/icons';
+import { Notice } from '../../ui/notice';
+import { isTrapped, SpamTrap, useUnhurried } from '../../ui/spam-trap';
+import { SubmitButton } from '../../ui/submit-button';
+import { notify } from '../../ui/toast';
+import { useDraft } from '../../ui/use-draft';
+import { useSubmission } from '../../ui/use-submission';
+import { reviewOf } from './new-review';
+import { RatingField } from './rating-field';
+import { useSubmitReview } from './use-submit-review';
+
+const outcome = { successMs: 3000, errorMs: 3000 };
+
+/** The form of a review. After a success it thanks for 3 s, then `onDone` closes what it stands in. */
+export function ReviewForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('book');
+  const language = useLanguage();
+  const review = useSubmitReview();
+  const unhurried = useUnhurried();
+  const { form, keep, rowId, clear } = useDraft('book-review');
+  const { state, submit } = useSubmission(outcome, onDone);
+
+  const send = async (data: FormData) => {
+    const started = await submit(async () => {
+      await unhurried();
+      if (!isTrapped(data)) {
+        await told(review.mutateAsync(reviewOf(data, rowId(), language)), () =>
+          notify('bad', t('reviews.form.error')),
+        );
+      }
+      clear();
+    });
+    return started;
+  };
+
+  if (state === 'success') return <ReviewThanks />;
+  return (
+    <form
+      ref={form}
+      aria-label={t('reviews.form.title')}
+      onInput={keep}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(new FormData(event.currentTarget));
+      }}
+      className="grid gap-5"
+    >
+      <p className="text-small text-muted">{t('reviews.form.lead')}</p>
+      <RatingField />
+      <ReviewFields />
+      <SubmitButton disabled={state === 'loading'} className="min-h-14 text-body">
+        <SurveyMark />
+        {t(state === 'loading' ? 'reviews.form.sending' : 'reviews.form.submit')}
+      </SubmitButton>
+      <ConsentLine text={t('reviews.form.consent')} />
+    </form>
+  );
+}
+
+function ReviewFields() {
+  const { t } = useTranslation(['book', 'site']);
+  const mark = { requiredMark: t('site:required'), required: true };
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          {...mark}
+          label={t('reviews.form.name')}
+          name="name"
+          autoComplete="name"
+          maxLength={200}
+        />
+        <TextField
+          label={t('reviews.form.email')}
+          hint={t('reviews.form.emailHint')}
+          name="email"
+          type="email"
+          dir="ltr"
+          autoComplete="email"
+          maxLength={320}
+        />
+      </div>
+      <TextArea
+        {...mark}
+        label={t('reviews.form.comment')}
+        name="comment"
+        rows={5}
+        maxLength={10_000}
+      />
+      <SpamTrap label={t('site:honeypot')} />
+    </>
+  );
+}
+
+function ReviewThanks() {
+  const { t } = useTranslation('book');
+  return (
+    <Notice tone="good">
+      <p className="display text-title">{t('reviews.form.success')}</p>
+      <p className="mt-1">{t('reviews.form.successText')}</p>
+    </Notice>
+  );
+}
+
+/** Says a failure, logs it and passes it on. */
+async function told(work: Promise<void>, say: () => void): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    say();
+    throw error;
+  }
+}
