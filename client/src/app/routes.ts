@@ -67,19 +67,19 @@ export const publicRoutes: PublicRoute[] = [
     data: ['settings'],
   },
   {
+    path: '/blog/:slug',
+    page: () => import('../pages/public/blog-post-page').then((m) => m.BlogPostPage),
+    words: ['blog'],
+    data: ['settings', 'post', 'posts'],
+    found: { data: 'post', column: 'slug' },
+  },
+  {
     path: '/blog',
     label: 'blog',
     places: ['header'],
     page: () => import('../pages/public/blog-page').then((m) => m.BlogPage),
     words: ['blog'],
     data: ['settings', 'posts'],
-  },
-  {
-    path: '/blog/:slug',
-    page: () => import('../pages/public/blog-post-page').then((m) => m.BlogPostPage),
-    words: ['blog'],
-    data: ['settings', 'post', 'posts'],
-    found: { data: 'post', column: 'slug' },
   },
   {
     path: '/media',

@@ -6,10 +6,10 @@ import type { PostCard } from './post';
 type Props = { post: PostCard; author?: string; className?: string };
 
 /** When a post was published, how long it takes, and by whom where that is told. */
-export function PostFacts({ post, author, className = '' }: Props) {
+export function PostFacts({ post, author, className = 'text-muted' }: Props) {
   const { t } = useTranslation('blog');
   return (
-    <p className={`flex flex-wrap items-baseline gap-x-5 text-small text-muted ${className}`}>
+    <p className={`flex flex-wrap items-baseline gap-x-5 text-small ${className}`}>
       {author !== undefined && <span>{t('post.by', { name: author })}</span>}
       {post.published_at !== null && (
         <time dateTime={post.published_at} dir="ltr">

@@ -45,7 +45,7 @@ export function PostHero({ post, author, children }: Props) {
         </p>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <PostFacts post={post} author={author} />
+        <PostFacts post={post} author={author} className="text-ink" />
         {children}
       </div>
     </header>

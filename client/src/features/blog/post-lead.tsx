@@ -15,11 +15,11 @@ export function PostLead({ post }: { post: PostCard }) {
   return (
     <article
       aria-labelledby="latest-post"
-      className="group relative grid items-end gap-x-16 gap-y-6 gutter pt-16 pb-20 md:pb-28 lg:grid-cols-[1.25fr_1fr]"
+      className="group relative grid items-end gap-x-16 gap-y-6 gutter pt-16 pb-20 md:pb-28 md:grid-cols-[1.25fr_1fr]"
     >
       <PostPicture
         post={post}
-        className="text-ink transition-colors duration-500 group-hover:text-accent lg:order-2"
+        className="-mt-[14%] max-w-md text-ink transition-colors duration-500 group-hover:text-accent md:order-2 md:mt-0 md:max-w-none"
       />
       <div>
         <p className="label font-bold text-accent">{t('latest')}</p>

@@ -13,7 +13,7 @@ export function PostRow({ post }: { post: PostCard }) {
     <li className="border-t border-line first:border-t-0">
       <article className="group relative grid grid-cols-[1fr_6.5rem] items-end gap-x-6 py-8 sm:grid-cols-[1fr_11rem] md:gap-x-12 md:py-10 lg:grid-cols-[1fr_15rem]">
         <div className="contents sm:block">
-          <PostFacts post={post} className="col-span-full" />
+          <PostFacts post={post} className="col-span-full text-muted" />
           <h3
             lang={title.lang}
             dir={title.dir}
