@@ -39,6 +39,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL,
     screenshot: 'only-on-failure',
+    // Only the tests of what works offline want what an earlier page has kept.
+    serviceWorkers: 'block',
     launchOptions: chromium,
   },
   projects: [
