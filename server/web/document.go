@@ -23,6 +23,8 @@ type document struct {
 	// title and description are what the file's head says, as plain text, with
 	// the marks of the brand in it.
 	title, description string
+	// headed is a page with a heading of its own.
+	headed bool
 	// hidden is a page that asks search engines to leave it out.
 	hidden bool
 }
@@ -82,7 +84,7 @@ func cutDocument(text string) *document {
 	if end := strings.Index(text, "</head>"); end >= 0 {
 		head, body = text[:end], text[end:]
 	}
-	d := &document{hidden: robots.MatchString(head)}
+	d := &document{hidden: robots.MatchString(head), headed: strings.Contains(body, "<h1")}
 	d.cut(head, headMarks)
 	d.cut(body, bodyMarks)
 	return d

@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"slices"
+	"strings"
 )
 
 // languages of the site, the first being the one that all else falls back to.
@@ -33,7 +34,7 @@ type texts map[string]string
 // in gives the text in a language, or else in English, and the language that it
 // is in.
 func (t texts) in(language string) (text, written string) {
-	if text := t[language]; text != "" {
+	if text := t[language]; strings.TrimSpace(text) != "" {
 		return text, language
 	}
 	return t[languages[0]], languages[0]

@@ -53,7 +53,8 @@ func readPosts(rows json.RawMessage) []post {
 func (p post) written() []string {
 	in := []string{languages[0]}
 	for _, language := range languages[1:] {
-		if p.title[language] != "" && (p.content[language] != "" || len(p.content["en"]) == 0) {
+		// a list lacks the contents
+		if p.title[language] != "" && (p.content[language] != "" || p.content["en"] == "") {
 			in = append(in, language)
 		}
 	}
