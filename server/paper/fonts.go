@@ -1,0 +1,99 @@
+package paper
+
+import (
+	"fmt"
+	"image/color"
+	"io/fs"
+
+	"github.com/tdewolff/canvas"
+	"github.com/tdewolff/canvas/text"
+)
+
+// typeface is one font file, ready to shape in both directions.
+type typeface struct {
+	font     *canvas.Font
+	ltr, rtl *canvas.FontFace
+	arabic   bool
+}
+
+// role is a voice of the design; each is a stack of fonts, of which the first
+// that knows a sign draws it.
+type role int
+
+const (
+	body role = iota
+	bold
+	display
+	mono
+)
+
+// The files that the client's build puts beside the pages. They are static: the
+// shaper takes no variable weights.
+var fontFiles = map[role][]string{
+	body:    {"readex-latin-400", "readex-latin-ext-400", "readex-arabic-400"},
+	bold:    {"readex-latin-700", "readex-latin-ext-700", "readex-arabic-700"},
+	display: {"shoulders-latin-800", "shoulders-latin-ext-800", "kufi-arabic-700", "readex-arabic-700"},
+	mono:    {"martian-latin", "readex-latin-ext-400", "readex-arabic-400"},
+}
+
+// stacks are the fonts of each role in the order in which they are asked.
+type stacks map[role][]*typeface
+
+func loadFonts(files fs.FS) (stacks, error) {
+	loaded, all := map[string]*typeface{}, stacks{}
+	for voice, names := range fontFiles {
+		for _, name := range names {
+			if loaded[name] == nil {
+				face, err := loadFont(files, name)
+				if err != nil {
+					return nil, err
+				}
+				loaded[name] = face
+			}
+			all[voice] = append(all[voice], loaded[name])
+		}
+	}
+	return all, nil
+}
+
+func loadFont(files fs.FS, name string) (*typeface, error) {
+	content, err := fs.ReadFile(files, "print/"+name+".woff2")
+	if err != nil {
+		return nil, fmt.Errorf("read a font: %w", err)
+	}
+	font, err := canvas.LoadFont(content, 0, canvas.FontRegular)
+	if err != nil {
+		return nil, fmt.Errorf("read the font %s: %w", name, err)
+	}
+	t := &typeface{font: font, ltr: font.Face(10, color.Black), rtl: font.Face(10, color.Black)}
+	t.ltr.Direction, t.rtl.Direction = text.LeftToRight, text.RightToLeft
+	t.arabic = t.has('م')
+	return t, nil
+}
+
+func (t *typeface) has(r rune) bool { return t.font.GlyphIndex(r) != 0 }
+
+// units is the size of the font's square, in which glyphs are measured.
+func (t *typeface) units() float64 { return float64(t.font.Head.UnitsPerEm) }
+
+// capital is the height of a capital, as a part of the size.
+func (t *typeface) capital() float64 { return float64(t.font.OS2.SCapHeight) / t.units() }
+
+// pick finds the font for a sign. In a text from the right its own script comes
+// first, so that blanks and commas are as wide as the words around want them.
+func (s stacks) pick(voice role, r rune, rtl bool) *typeface {
+	var other *typeface
+	for _, face := range s[voice] {
+		switch {
+		case !face.has(r):
+		case face.arabic == rtl:
+			return face
+		case other == nil:
+			other = face
+		}
+	}
+	if other != nil {
+		return other
+	}
+	return s[voice][0]
+}

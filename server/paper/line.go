@@ -1,0 +1,177 @@
+package paper
+
+import (
+	"image/color"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/bidi"
+)
+
+// style is how a text is set.
+type style struct {
+	voice role
+	size  float64 // points
+	// leading is the way from line to line, as a multiple of size.
+	leading float64
+	colour  color.RGBA
+	// tracking opens Latin capitals, in parts of size; Arabic is joined and
+	// never opened.
+	tracking float64
+	caps     bool
+}
+
+// glyph is a shaped sign; places are millimetres from the line's left end and
+// its baseline.
+type glyph struct {
+	face *typeface
+	id   uint16
+	x, y float64
+	text string
+}
+
+// line is a shaped text, from left to right.
+type line struct {
+	glyphs []glyph
+	width  float64 // mm
+}
+
+// setter turns texts into lines. The fonts behind it are not safe for many at
+// once.
+type setter struct {
+	fonts stacks
+	rtl   bool
+}
+
+const (
+	mmPerPoint = 25.4 / 72
+	// Isolates keep a phone number or an address in its own order; they are not
+	// drawn.
+	isolateLTR, isolateEnd = '⁦', '⁩'
+	leftMark               = "\u200e"
+)
+
+// ltr marks a text that reads from the left wherever it stands.
+func ltr(s string) string { return string(isolateLTR) + s + string(isolateEnd) }
+
+func (s *setter) cased(text string, st style) string {
+	if st.caps {
+		return strings.ToUpper(text)
+	}
+	return text
+}
+
+// shape sets one line. Its runs are put in the order in which they are seen;
+// two levels of direction are enough for names and figures inside a sentence.
+func (s *setter) shape(text string, st style) line {
+	text = s.cased(text, st)
+	var out line
+	for _, run := range s.visualRuns(text) {
+		parts := s.parts(run.text, st.voice, run.rtl)
+		for i := range parts {
+			if run.rtl {
+				i = len(parts) - 1 - i
+			}
+			out.append(parts[i], run.rtl, st)
+		}
+	}
+	return out
+}
+
+type run struct {
+	text string
+	rtl  bool
+}
+
+func (s *setter) visualRuns(text string) []run {
+	var p bidi.Paragraph
+	var err error
+	if s.rtl {
+		_, err = p.SetString(text, bidi.DefaultDirection(bidi.RightToLeft))
+	} else {
+		_, err = p.SetString(leftMark + text)
+	}
+	order, failed := p.Order()
+	if err != nil || failed != nil || order.NumRuns() == 0 {
+		return []run{{text, s.rtl}}
+	}
+	runs := make([]run, order.NumRuns())
+	for i := range runs {
+		r := order.Run(i)
+		at := i
+		if s.rtl {
+			at = len(runs) - 1 - i
+		}
+		runs[at] = run{r.String(), r.Direction() == bidi.RightToLeft}
+	}
+	return runs
+}
+
+type part struct {
+	face *typeface
+	text string
+}
+
+// parts splits a run by font, in the order of reading. A mark stays with its
+// letter.
+func (s *setter) parts(text string, voice role, rtl bool) []part {
+	var all []part
+	for _, r := range text {
+		if unicode.Is(unicode.Cf, r) {
+			continue
+		}
+		face := s.fonts.pick(voice, r, rtl)
+		last := len(all) - 1
+		if last >= 0 && (all[last].face == face || unicode.Is(unicode.Mn, r) && all[last].face.has(r)) {
+			all[last].text += string(r)
+			continue
+		}
+		all = append(all, part{face, string(r)})
+	}
+	return all
+}
+
+func (l *line) append(p part, rtl bool, st style) {
+	shaper := p.face.ltr
+	if rtl {
+		shaper = p.face.rtl
+	}
+	scale := st.size * mmPerPoint / p.face.units()
+	shaped := shaper.Glyphs(p.text)
+	for i, g := range shaped {
+		next := len(p.text)
+		if rtl && i > 0 {
+			next = int(shaped[i-1].Cluster)
+		} else if !rtl && i+1 < len(shaped) {
+			next = int(shaped[i+1].Cluster)
+		}
+		says := ""
+		if from := int(g.Cluster); from < next {
+			says = p.text[from:next]
+		}
+		l.glyphs = append(l.glyphs, glyph{p.face, g.ID, l.width + float64(g.XOffset)*scale, float64(g.YOffset) * scale, says})
+		l.width += float64(g.XAdvance) * scale
+		if st.tracking > 0 && !p.face.arabic {
+			l.width += st.tracking * st.size * mmPerPoint
+		}
+	}
+}
+
+// lines breaks a text into lines no wider than width, at blanks; a no-break
+// space holds. A word that is too wide stands alone.
+func (s *setter) lines(text string, st style, width float64) []line {
+	var all []line
+	for _, paragraph := range strings.Split(text, "\n") {
+		current := ""
+		for word := range strings.FieldsFuncSeq(paragraph, func(r rune) bool { return r == ' ' }) {
+			longer := strings.TrimPrefix(current+" "+word, " ")
+			if current != "" && s.shape(longer, st).width > width {
+				all = append(all, s.shape(current, st))
+				longer = word
+			}
+			current = longer
+		}
+		all = append(all, s.shape(current, st))
+	}
+	return all
+}

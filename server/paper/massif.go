@@ -1,0 +1,151 @@
+package paper
+
+import (
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"image/color"
+	"io/fs"
+	"math"
+)
+
+// massif is a mountain as the site draws it: profile lines from the far one to
+// the near one, heights as parts of 8,848 m. Only the summit's height is true to
+// nature.
+type massif struct {
+	rows, points int
+	heights      []float64
+	summit       float64
+	attempt      bool
+}
+
+// camera says where the eye stands, in parts of the frame; it is the same as
+// the client's in art/ridge-paint.
+type camera struct{ horizon, rise, centre, spread float64 }
+
+// palette is the light on a mountain.
+type palette struct{ ink, peak, sky, ground, soil color.RGBA }
+
+var (
+	atNight = palette{ink: limestone, peak: ember, sky: lake, ground: night, soil: night}
+	byDay   = palette{ink: ink, peak: clay, sky: ground, ground: mix(ground, sand, 0.3), soil: sand}
+)
+
+// readMassifs reads what the client's build drew, by slug.
+func readMassifs(files fs.FS) (map[string]massif, error) {
+	content, err := fs.ReadFile(files, "print/massifs.json")
+	if err != nil {
+		return nil, fmt.Errorf("read the mountains: %w", err)
+	}
+	var raw map[string]struct {
+		Rows, Points int
+		Heights      string // base64 of 16-bit parts of 8,848 m, little endian
+		Attempt      bool
+	}
+	if err := json.Unmarshal(content, &raw); err != nil {
+		return nil, fmt.Errorf("read the mountains: %w", err)
+	}
+	all := map[string]massif{}
+	for slug, r := range raw {
+		bytes, err := base64.StdEncoding.DecodeString(r.Heights)
+		if err != nil || len(bytes) != 2*r.Rows*r.Points {
+			return nil, fmt.Errorf("read the mountain %s: %d bytes for %d rows of %d: %w", slug, len(bytes), r.Rows, r.Points, err)
+		}
+		m := massif{rows: r.Rows, points: r.Points, attempt: r.Attempt}
+		for i := 0; i < len(bytes); i += 2 {
+			height := float64(binary.LittleEndian.Uint16(bytes[i:])) / 65535
+			m.heights = append(m.heights, height)
+			m.summit = max(m.summit, height)
+		}
+		all[slug] = m
+	}
+	return all, nil
+}
+
+// paintMassif paints the sky and then each line from far to near, each hiding
+// what lies behind it.
+func (s *sheet) paintMassif(m massif, x, y, width, height float64, eye camera, light palette, thick float64) {
+	s.clipped(x, y, width, height, func() {
+		s.gradient(x, y, width, height*0.62, light.sky, light.ground)
+		for row := range m.rows {
+			near := float64(row) / float64(m.rows-1)
+			base := y + height*(eye.horizon+(1.06-eye.horizon)*(0.12*near+0.88*math.Pow(near, 1.55)))
+			outline := make([]point, m.points)
+			for i := range outline {
+				across := eye.centre + (float64(i)/float64(m.points-1)-0.5)*eye.spread
+				if s.rtl {
+					across = 1 - across
+				}
+				outline[i] = point{x + width*across, base - m.heights[row*m.points+i]*eye.rise*height}
+			}
+			bottom := y + height*1.2
+			s.fill(append([]point{{outline[0].x, bottom}}, append(outline, point{outline[len(outline)-1].x, bottom})...), mix(light.ground, light.soil, near))
+			s.strokeRow(m, row, outline, light, near, thick)
+		}
+	})
+}
+
+// strokeRow draws a line in bands: the higher, the brighter, and the last part
+// below the summit catches the morning.
+func (s *sheet) strokeRow(m massif, row int, outline []point, light palette, near, thick float64) {
+	band := func(i int) int {
+		high := max(m.heights[row*m.points+i], m.heights[row*m.points+i+1]) / m.summit
+		at := 0
+		for _, edge := range []float64{0.08, 0.18, 0.3, 0.46, 0.62, 0.86} {
+			if high > edge {
+				at++
+			}
+		}
+		return at
+	}
+	behind := mix(light.ground, light.soil, near)
+	highest := 0.0
+	for _, h := range m.heights[row*m.points : (row+1)*m.points] {
+		highest = max(highest, h)
+	}
+	var dashes []float64
+	if m.attempt && highest > m.summit*0.55 {
+		dashes = []float64{thick * 8, thick * 5}
+	}
+	strengths := []float64{0.16 + 0.08*near, 0.28, 0.42, 0.6, 0.8, 1}
+	for from := 0; from < len(outline)-1; {
+		to, own := from+1, band(from)
+		for to < len(outline)-1 && band(to) == own {
+			to++
+		}
+		c := light.peak
+		if own < len(strengths) {
+			c = mix(behind, light.ink, strengths[own])
+		}
+		s.stroke(outline[from:to+1], c, thick, dashes...)
+		from = to
+	}
+}
+
+// silhouette draws only what stands against the sky, within a column, to the
+// scale perMetre (mm for a metre), as the facts show the fourteen side by side.
+func (s *sheet) silhouette(m massif, start, foot, width, tall float64, line, fill color.RGBA, thick float64) {
+	const from, to = 0.22, 0.78 // of the massif: the summit is in its middle
+	first, last := int(from*float64(m.points)), int(to*float64(m.points))
+	outline := make([]point, 0, last-first)
+	for i := first; i < last; i++ {
+		highest := 0.0
+		for row := range m.rows {
+			highest = max(highest, m.heights[row*m.points+i])
+		}
+		part := float64(i-first) / float64(last-first-1)
+		fade := min(1, 6*part, 6*(1-part))
+		x := s.left(start, width) + width*part
+		if s.rtl {
+			x = s.left(start, width) + width*(1-part)
+		}
+		outline = append(outline, point{x, foot - highest*tall*fade})
+	}
+	s.fill(outline, fill)
+	var dashes []float64
+	if m.attempt {
+		dashes = []float64{0.7, 0.5}
+	}
+	s.stroke(outline, line, thick, dashes...)
+}

@@ -1,0 +1,167 @@
+package pdf
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf16"
+
+	"github.com/tdewolff/font"
+)
+
+// Font is a typeface of a document, of which only the used glyphs are kept.
+type Font struct {
+	source *font.SFNT
+	name   string            // of the resource
+	places map[uint16]uint16 // from the font's glyph to ours
+	glyphs []uint16
+	texts  []string // what each glyph says
+}
+
+// Font adds a typeface; the same source gives the same Font.
+func (d *Document) Font(source *font.SFNT) *Font {
+	for _, f := range d.fonts {
+		if f.source == source {
+			return f
+		}
+	}
+	f := &Font{source: source, name: fmt.Sprintf("F%d", len(d.fonts)), places: map[uint16]uint16{0: 0}, glyphs: []uint16{0}, texts: []string{""}}
+	d.fonts = append(d.fonts, f)
+	return f
+}
+
+func (f *Font) place(glyph uint16, says string) uint16 {
+	if own, ok := f.places[glyph]; ok {
+		return own
+	}
+	own := uint16(len(f.glyphs))
+	f.places[glyph] = own
+	f.glyphs, f.texts = append(f.glyphs, glyph), append(f.texts, says)
+	return own
+}
+
+// Glyph is one drawn sign.
+type Glyph struct {
+	ID uint16
+	// At is its origin.
+	At Point
+	// Text is what it stands for; "" where the sign before says it all.
+	Text string
+}
+
+// Glyphs draws signs, from left to right, at a size in points.
+func (p *Page) Glyphs(f *Font, size float64, c color.RGBA, glyphs []Glyph) {
+	if len(glyphs) == 0 {
+		return
+	}
+	fmt.Fprintf(&p.content, "BT %s rg /%s %s Tf ", rgb(c), f.name, number(size))
+	perEm := size / float64(f.source.Head.UnitsPerEm)
+	pen := Point{math.Inf(1), 0} // nowhere yet
+	open := false
+	for _, g := range glyphs {
+		off := g.At.X - pen.X
+		switch {
+		case g.At.Y != pen.Y || math.Abs(off) > size: // a mark above or below, or a leap
+			if open {
+				p.content.WriteString("]TJ ")
+			}
+			fmt.Fprintf(&p.content, "1 0 0 1 %s %s Tm [", number(g.At.X), number(g.At.Y))
+			open, pen = true, g.At
+		case math.Abs(off) > size/2000:
+			fmt.Fprintf(&p.content, "%d ", -int(math.Round(off/size*1000)))
+			pen.X = g.At.X
+		}
+		fmt.Fprintf(&p.content, "<%04X>", f.place(g.ID, g.Text))
+		pen.X += float64(f.source.GlyphAdvance(g.ID)) * perEm
+	}
+	p.content.WriteString("]TJ ET\n")
+}
+
+func (d *Document) writeFonts(w *writer) (string, error) {
+	var names strings.Builder
+	for _, f := range d.fonts {
+		number, err := f.write(w)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(&names, "/%s %s", f.name, ref(number))
+	}
+	return names.String(), nil
+}
+
+// write writes the five objects that a font is.
+func (f *Font) write(w *writer) (int, error) {
+	subset, err := f.source.Subset(slices.Clone(f.glyphs), font.SubsetOptions{Tables: font.KeepPDFTables})
+	if err != nil {
+		return 0, fmt.Errorf("subset a font: %w", err)
+	}
+	program := subset.Write()
+	file, meaning := w.reserve(), w.reserve()
+	w.stream(file, fmt.Sprintf("/Length1 %d", len(program)), program)
+	w.stream(meaning, "", []byte(f.meaning()))
+	name := "TOUBKL+" + f.postScriptName()
+	descriptor := w.add(f.descriptor(name, file))
+	descendant := w.add(fmt.Sprintf("<</Type/Font/Subtype/CIDFontType2/BaseFont/%s/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/CIDToGIDMap/Identity/FontDescriptor %s/W[0[%s]]>>",
+		name, ref(descriptor), f.widths()))
+	return w.add(fmt.Sprintf("<</Type/Font/Subtype/Type0/BaseFont/%s/Encoding/Identity-H/DescendantFonts[%s]/ToUnicode %s>>",
+		name, ref(descendant), ref(meaning))), nil
+}
+
+func (f *Font) postScriptName() string {
+	if records := f.source.Name.Get(font.NamePostScript); len(records) > 0 {
+		return strings.Map(func(r rune) rune {
+			if r > ' ' && r < 127 && !strings.ContainsRune("()<>[]{}/%#", r) {
+				return r
+			}
+			return -1
+		}, records[0].String())
+	}
+	return f.name
+}
+
+func (f *Font) scaled(units float64) int {
+	return int(math.Round(units * 1000 / float64(f.source.Head.UnitsPerEm)))
+}
+
+func (f *Font) widths() string {
+	all := make([]string, len(f.glyphs))
+	for i, glyph := range f.glyphs {
+		all[i] = fmt.Sprint(f.scaled(float64(f.source.GlyphAdvance(glyph))))
+	}
+	return strings.Join(all, " ")
+}
+
+func (f *Font) descriptor(name string, file int) string {
+	head, hhea := f.source.Head, f.source.Hhea
+	return fmt.Sprintf("<</Type/FontDescriptor/FontName/%s/Flags 4/FontBBox[%d %d %d %d]/ItalicAngle 0/Ascent %d/Descent %d/CapHeight %d/StemV 80/FontFile2 %s>>",
+		name, f.scaled(float64(head.XMin)), f.scaled(float64(head.YMin)), f.scaled(float64(head.XMax)), f.scaled(float64(head.YMax)),
+		f.scaled(float64(hhea.Ascender)), f.scaled(float64(hhea.Descender)), f.scaled(float64(f.source.OS2.SCapHeight)), ref(file))
+}
+
+// meaning maps every glyph to what it says, also those that shaping chose.
+func (f *Font) meaning() string {
+	var b strings.Builder
+	b.WriteString("/CIDInit/ProcSet findresource begin 12 dict begin begincmap/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def/CMapName/Adobe-Identity-UCS def/CMapType 2 def\n1 begincodespacerange<0000><FFFF>endcodespacerange\n")
+	for start := 1; start < len(f.texts); start += 100 { // a block holds a hundred
+		part := f.texts[start:min(start+100, len(f.texts))]
+		var block strings.Builder
+		count := 0
+		for i, says := range part {
+			if says == "" {
+				continue
+			}
+			count++
+			fmt.Fprintf(&block, "<%04X><", start+i)
+			for _, unit := range utf16.Encode([]rune(says)) {
+				fmt.Fprintf(&block, "%04X", unit)
+			}
+			block.WriteString(">\n")
+		}
+		if count > 0 {
+			fmt.Fprintf(&b, "%d beginbfchar\n%sendbfchar\n", count, block.String())
+		}
+	}
+	return b.String() + "endcmap CMapName currentdict/CMap defineresource pop end end"
+}
