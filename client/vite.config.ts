@@ -3,12 +3,13 @@ import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { fileURLToPath } from 'node:url';
 import { serviceWorker } from './vite-offline.ts';
+import { printFiles } from './vite-print.ts';
 import { routesFile } from './vite-routes.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** In development the Go program is elsewhere; these paths are its own. */
-const backendPaths = ['/rest', '/auth', '/functions', '/config.json'];
+const backendPaths = ['/rest', '/auth', '/functions', '/config.json', '/downloads', '/og'];
 
 /** Serves admin.html for every page below /admin, as the Go program does. */
 function adminEntry(): Plugin {
@@ -37,6 +38,7 @@ export default defineConfig(({ mode }) => {
   return {
     plugins: [
       routesFile(here('src/app/routes.ts'), here('src/pages/admin/admin-routes.tsx')),
+      printFiles(here('.')),
       adminEntry(),
       react(),
       tailwindcss(),

@@ -2,9 +2,11 @@ package paper
 
 import (
 	"image/color"
+	"slices"
 	"strings"
 	"unicode"
 
+	"github.com/tdewolff/canvas/text"
 	"golang.org/x/text/unicode/bidi"
 )
 
@@ -98,11 +100,34 @@ func (s *setter) visualRuns(text string) []run {
 	runs := make([]run, order.NumRuns())
 	for i := range runs {
 		r := order.Run(i)
-		at := i
-		if s.rtl {
-			at = len(runs) - 1 - i
+		runs[i] = run{text: r.String(), rtl: r.Direction() == bidi.RightToLeft}
+	}
+	return inOrder(runs, s.rtl)
+}
+
+// inOrder puts runs as they are seen (rule L2 of the algorithm, UAX #9). The
+// library tells directions and no levels: a figure that follows Arabic stands
+// inside it.
+func inOrder(runs []run, rtl bool) []run {
+	levels := make([]int, len(runs))
+	for i, r := range runs {
+		switch {
+		case r.rtl:
+			levels[i] = 1
+		case rtl, i > 0 && levels[i-1] > 0 && !strings.ContainsFunc(r.text, unicode.IsLetter):
+			levels[i] = 2
 		}
-		runs[at] = run{r.String(), r.Direction() == bidi.RightToLeft}
+	}
+	for level := 2; level > 0; level-- {
+		for from := 0; from < len(runs); from++ {
+			to := from
+			for to < len(runs) && levels[to] >= level {
+				to++
+			}
+			slices.Reverse(runs[from:to])
+			slices.Reverse(levels[from:to])
+			from = max(from, to-1)
+		}
 	}
 	return runs
 }
@@ -138,23 +163,41 @@ func (l *line) append(p part, rtl bool, st style) {
 	}
 	scale := st.size * mmPerPoint / p.face.units()
 	shaped := shaper.Glyphs(p.text)
+	says := meanings(p.text, shaped)
 	for i, g := range shaped {
-		next := len(p.text)
-		if rtl && i > 0 {
-			next = int(shaped[i-1].Cluster)
-		} else if !rtl && i+1 < len(shaped) {
-			next = int(shaped[i+1].Cluster)
-		}
-		says := ""
-		if from := int(g.Cluster); from < next {
-			says = p.text[from:next]
-		}
-		l.glyphs = append(l.glyphs, glyph{p.face, g.ID, l.width + float64(g.XOffset)*scale, float64(g.YOffset) * scale, says})
+		l.glyphs = append(l.glyphs, glyph{p.face, g.ID, l.width + float64(g.XOffset)*scale, float64(g.YOffset) * scale, says[i]})
 		l.width += float64(g.XAdvance) * scale
 		if st.tracking > 0 && !p.face.arabic {
 			l.width += st.tracking * st.size * mmPerPoint
 		}
 	}
+}
+
+// meanings tells what each glyph stands for. A letter and its marks were shaped
+// together: the letter, which is the widest, says all of them.
+func meanings(whole string, shaped []text.Glyph) []string {
+	ends := map[uint32]int{}
+	starts := []int{len(whole)}
+	for _, g := range shaped {
+		starts = append(starts, int(g.Cluster))
+	}
+	slices.Sort(starts)
+	for i, start := range starts[:len(starts)-1] {
+		if starts[i+1] > start {
+			ends[uint32(start)] = starts[i+1]
+		}
+	}
+	says := make([]string, len(shaped))
+	widest := map[uint32]int{}
+	for i, g := range shaped {
+		if best, ok := widest[g.Cluster]; !ok || g.XAdvance > shaped[best].XAdvance {
+			widest[g.Cluster] = i
+		}
+	}
+	for cluster, i := range widest {
+		says[i] = whole[cluster:ends[cluster]]
+	}
+	return says
 }
 
 // lines breaks a text into lines no wider than width, at blanks; a no-break

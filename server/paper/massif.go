@@ -63,11 +63,23 @@ func readMassifs(files fs.FS) (map[string]massif, error) {
 	return all, nil
 }
 
+// thin keeps every second line and point, for a small frame.
+func (m massif) thin() massif {
+	t := massif{rows: (m.rows + 1) / 2, points: (m.points + 1) / 2, summit: m.summit, attempt: m.attempt}
+	for row := 0; row < m.rows; row += 2 {
+		for i := 0; i < m.points; i += 2 {
+			t.heights = append(t.heights, m.heights[row*m.points+i])
+		}
+	}
+	return t
+}
+
 // paintMassif paints the sky and then each line from far to near, each hiding
 // what lies behind it.
 func (s *sheet) paintMassif(m massif, x, y, width, height float64, eye camera, light palette, thick float64) {
 	s.clipped(x, y, width, height, func() {
 		s.gradient(x, y, width, height*0.62, light.sky, light.ground)
+		s.fill([]point{{x, y + height*0.62}, {x + width, y + height*0.62}, {x + width, y + height}, {x, y + height}}, light.ground)
 		for row := range m.rows {
 			near := float64(row) / float64(m.rows-1)
 			base := y + height*(eye.horizon+(1.06-eye.horizon)*(0.12*near+0.88*math.Pow(near, 1.55)))
@@ -79,11 +91,21 @@ func (s *sheet) paintMassif(m massif, x, y, width, height float64, eye camera, l
 				}
 				outline[i] = point{x + width*across, base - m.heights[row*m.points+i]*eye.rise*height}
 			}
-			bottom := y + height*1.2
-			s.fill(append([]point{{outline[0].x, bottom}}, append(outline, point{outline[len(outline)-1].x, bottom})...), mix(light.ground, light.soil, near))
+			s.fill(s.reaching(outline, x, width, y+height*1.2), mix(light.ground, light.soil, near))
 			s.strokeRow(m, row, outline, light, near, thick)
 		}
 	})
+}
+
+// reaching closes an outline below the frame, beyond both of its sides.
+func (s *sheet) reaching(outline []point, x, width, bottom float64) []point {
+	first, last := outline[0], outline[len(outline)-1]
+	near, far := x-1, x+width+1
+	if first.x > last.x {
+		near, far = far, near
+	}
+	closed := append([]point{{near, bottom}, {near, first.y}}, outline...)
+	return append(closed, point{far, last.y}, point{far, bottom})
 }
 
 // strokeRow draws a line in bands: the higher, the brighter, and the last part
@@ -123,29 +145,51 @@ func (s *sheet) strokeRow(m massif, row int, outline []point, light palette, nea
 	}
 }
 
-// silhouette draws only what stands against the sky, within a column, to the
-// scale perMetre (mm for a metre), as the facts show the fourteen side by side.
-func (s *sheet) silhouette(m massif, start, foot, width, tall float64, line, fill color.RGBA, thick float64) {
-	const from, to = 0.22, 0.78 // of the massif: the summit is in its middle
-	first, last := int(from*float64(m.points)), int(to*float64(m.points))
-	outline := make([]point, 0, last-first)
-	for i := first; i < last; i++ {
-		highest := 0.0
-		for row := range m.rows {
-			highest = max(highest, m.heights[row*m.points+i])
-		}
-		part := float64(i-first) / float64(last-first-1)
-		fade := min(1, 6*part, 6*(1-part))
-		x := s.left(start, width) + width*part
+// silhouette draws only what stands against the sky, within a column, at the
+// scale in which tall is 8,848 m: a flank in the light and one in the shade.
+func (s *sheet) silhouette(m massif, start, foot, width, tall float64, line, behind color.RGBA, thick float64) {
+	outline := make([]point, 0, m.points)
+	profile, top := m.profile()
+	for i, height := range profile {
+		part := float64(i) / float64(len(profile)-1)
 		if s.rtl {
-			x = s.left(start, width) + width*(1-part)
+			part = 1 - part
 		}
-		outline = append(outline, point{x, foot - highest*tall*fade})
+		outline = append(outline, point{s.left(start, width) + width*part, foot - height*tall})
 	}
-	s.fill(outline, fill)
+	base := point{outline[top].x, foot}
+	s.fill(outline, mix(behind, line, 0.08))
+	s.fill(append([]point{base}, outline[top:]...), mix(behind, line, 0.26))
 	var dashes []float64
 	if m.attempt {
-		dashes = []float64{0.7, 0.5}
+		dashes = []float64{0.9, 0.6}
 	}
 	s.stroke(outline, line, thick, dashes...)
+}
+
+// profile is the skyline around the summit, calmed so that it reads at the
+// width of a thumb, and where in it the summit is. Its height stays exact.
+func (m massif) profile() ([]float64, int) {
+	const reach = 18 // points on each side of the summit
+	skyline, top := make([]float64, m.points), 0
+	for i := range skyline {
+		for row := range m.rows {
+			skyline[i] = max(skyline[i], m.heights[row*m.points+i])
+		}
+		if skyline[i] > skyline[top] {
+			top = i
+		}
+	}
+	calm := make([]float64, 0, 2*reach+1)
+	for off := -reach; off <= reach; off++ {
+		away := math.Abs(float64(off)) / reach
+		sum := 0.0
+		for near := -1; near <= 1; near++ {
+			sum += skyline[min(max(top+off+near, 0), m.points-1)]
+		}
+		slope := m.summit * math.Pow(1-away, 1.25) // what a cone of this height would be
+		calm = append(calm, min(m.summit, 0.8*math.Sqrt(1-away)*sum/3+0.2*slope))
+	}
+	calm[reach] = m.summit
+	return calm, reach
 }

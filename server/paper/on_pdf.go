@@ -16,7 +16,11 @@ type pdfPage struct {
 func (d *document) newPage() *sheet {
 	const perMM = 1 / mmPerPoint
 	page := d.pdf.Page(d.width*perMM, d.height*perMM)
-	return &sheet{surface: &pdfPage{d.pdf, page, d.height}, setter: d.setter, width: d.width, height: d.height}
+	var on surface = &pdfPage{d.pdf, page, d.height}
+	if d.press.watch != nil {
+		on = d.press.watch(on, d.width, d.height)
+	}
+	return &sheet{surface: on, setter: d.setter, width: d.width, height: d.height}
 }
 
 // at turns millimetres from above into points from below.

@@ -87,6 +87,9 @@ func (s *sheet) setAt(where side, kind string, start, top, width float64, text s
 			s.glyphs(point{s.left(start+s.inset(where, width-l.width), l.width), baseline}, l, st.size, st.colour)
 		}
 	})
+	if s.rtl && st.voice == display {
+		return baseline + st.size*0.22*mmPerPoint // Arabic letters go below the line
+	}
 	return baseline
 }
 
@@ -137,3 +140,15 @@ func (s *sheet) fitting(text string, st style, width float64, rows int) style {
 	}
 	return st
 }
+
+// nowhere is a surface on which things are only measured.
+type nowhere struct{}
+
+func (nowhere) tagged(_, _ string, draw func())                 { draw() }
+func (nowhere) artifact(func())                                 {}
+func (nowhere) clipped(_, _, _, _ float64, _ func())            {}
+func (nowhere) fill([]point, color.RGBA)                        {}
+func (nowhere) stroke([]point, color.RGBA, float64, ...float64) {}
+func (nowhere) gradient(_, _, _, _ float64, _, _ color.RGBA)    {}
+func (nowhere) glyphs(point, line, float64, color.RGBA)         {}
+func (nowhere) link(_, _, _, _ float64, _ string)               {}

@@ -14,10 +14,10 @@ import (
 // Font is a typeface of a document, of which only the used glyphs are kept.
 type Font struct {
 	source *font.SFNT
-	name   string            // of the resource
-	places map[uint16]uint16 // from the font's glyph to ours
+	name   string           // of the resource
+	places map[Glyph]uint16 // from the font's glyph, and what it says, to ours
 	glyphs []uint16
-	texts  []string // what each glyph says
+	texts  []string
 }
 
 // Font adds a typeface; the same source gives the same Font.
@@ -27,18 +27,21 @@ func (d *Document) Font(source *font.SFNT) *Font {
 			return f
 		}
 	}
-	f := &Font{source: source, name: fmt.Sprintf("F%d", len(d.fonts)), places: map[uint16]uint16{0: 0}, glyphs: []uint16{0}, texts: []string{""}}
+	f := &Font{source: source, name: fmt.Sprintf("F%d", len(d.fonts)), places: map[Glyph]uint16{}, glyphs: []uint16{0}, texts: []string{""}}
 	d.fonts = append(d.fonts, f)
 	return f
 }
 
-func (f *Font) place(glyph uint16, says string) uint16 {
-	if own, ok := f.places[glyph]; ok {
+// place gives the number of a glyph in the document. A form that says one thing
+// here and another there has two: in Kufic, letters share their skeletons.
+func (f *Font) place(g Glyph) uint16 {
+	g.At = Point{}
+	if own, ok := f.places[g]; ok {
 		return own
 	}
 	own := uint16(len(f.glyphs))
-	f.places[glyph] = own
-	f.glyphs, f.texts = append(f.glyphs, glyph), append(f.texts, says)
+	f.places[g] = own
+	f.glyphs, f.texts = append(f.glyphs, g.ID), append(f.texts, g.Text)
 	return own
 }
 
@@ -73,7 +76,7 @@ func (p *Page) Glyphs(f *Font, size float64, c color.RGBA, glyphs []Glyph) {
 			fmt.Fprintf(&p.content, "%d ", -int(math.Round(off/size*1000)))
 			pen.X = g.At.X
 		}
-		fmt.Fprintf(&p.content, "<%04X>", f.place(g.ID, g.Text))
+		fmt.Fprintf(&p.content, "<%04X>", f.place(g))
 		pen.X += float64(f.source.GlyphAdvance(g.ID)) * perEm
 	}
 	p.content.WriteString("]TJ ET\n")

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import fonts from './print-fonts.json' with { type: 'json' };
+import { expeditions } from './src/api/built-in/expeditions.gen.ts';
+import { press } from './src/api/built-in/press.gen.ts';
+import { settings } from './src/api/built-in/settings.gen.ts';
+import { topics } from './src/api/built-in/topics.gen.ts';
+import { massifOf } from './src/art/ridgeline.ts';
+
+// Lines of a printed mountain and points of a line: as fine as a page of A4 shows.
+const rows = 52;
+const points = 240;
+
+// What is printed while the database is away.
+const builtIn = {
+  settings: [...settings.rows, ...press.rows],
+  expeditions: expeditions.rows,
+  topics: topics.rows,
+};
+
+/**
+ * Writes dist/print/ for the server, which sets documents and pictures in type: fonts, words, the drawn
+ * mountains (so that there is one generator of them) and rows to fall back on.
+ */
+export function printFiles(root: string): Plugin {
+  return {
+    name: 'toubkal-print-files',
+    apply: 'build',
+    generateBundle() {
+      const emit = (name: string, source: string | Uint8Array) =>
+        this.emitFile({ type: 'asset', fileName: `print/${name}`, source });
+      for (const [name, file] of Object.entries(fonts)) {
+        emit(`${name}.woff2`, readFileSync(join(root, 'node_modules', file)));
+      }
+      for (const language of ['en', 'fr', 'ar']) {
+        const words = join(root, `src/i18n/${language}/print.json`);
+        emit(`words.${language}.json`, readFileSync(words));
+      }
+      emit('massifs.json', JSON.stringify(massifs()));
+      for (const [name, rows] of Object.entries(builtIn)) {
+        emit(`built-in/${name}.json`, JSON.stringify(rows));
+      }
+    },
+  };
+}
+
+function massifs() {
+  return Object.fromEntries(
+    expeditions.rows.map(({ slug, height_m: heightM, is_attempt: attempt }) => {
+      const { heights } = massifOf({ slug, heightM }, rows, points);
+      const packed = Uint16Array.from(heights, (height) => Math.round(height * 65535));
+      return [slug, { rows, points, attempt, heights: Buffer.from(packed.buffer).toString('base64') }];
+    }),
+  );
+}

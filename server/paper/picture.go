@@ -1,0 +1,188 @@
+package paper
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+
+	"github.com/tdewolff/canvas"
+	"github.com/tdewolff/canvas/renderers/rasterizer"
+	"github.com/tdewolff/font"
+)
+
+// The size that the networks ask for, in pixels.
+const pictureWidth, pictureHeight = 1200, 630
+
+// pictured are the pages that have a picture, and the mountain on each.
+var pictured = map[string]string{
+	"home": "everest", "story": "kilimanjaro", "expeditions": "lhotse", "speaking": "ama-dablam", "media": "denali",
+	"book": "annapurna-i", "film": "everest", "sponsor": "lhotse", "contact": "mont-blanc", "retreat": "ama-dablam",
+	"privacy": "vinson", "media-kit": "everest", "speaker-sheet": "aconcagua", "blog": "elbrus",
+}
+
+// picture draws what stands for a page elsewhere. Known is false for what is no
+// page: the pages and the published mountains are all there are.
+func (p *Press) picture(ctx context.Context, page, language string) (made paper, known bool, err error) {
+	c, err := p.read(ctx, language)
+	if err != nil {
+		return paper{}, false, err
+	}
+	shown, ok := c.card(page)
+	if !ok {
+		return paper{}, false, nil
+	}
+	made, err = p.kept.get("og/"+page+"."+language, c.version, &p.mu, func() ([]byte, error) { return p.draw(c, shown) })
+	return made, true, err
+}
+
+// card is what a picture says.
+type card struct {
+	mountain, label, title, foot string
+	caps                         bool // of the label
+}
+
+func (c *content) card(page string) (card, bool) {
+	if mountain, ok := pictured[page]; ok {
+		return card{mountain, c.say("claim"), c.say("og."+page, "name", c.name()), "", true}, true
+	}
+	for _, e := range c.expeditions {
+		if e.Slug != page {
+			continue
+		}
+		foot := e.badge(c)
+		if foot == "" && e.Attempt {
+			foot = c.say("og.attempt")
+		}
+		return card{e.Slug, c.metres(e.HeightM) + " · " + fmt.Sprint(e.Year) + " · " + e.country(c), e.name(c), foot, false}, true
+	}
+	return card{}, false
+}
+
+func (p *Press) draw(c *content, shown card) ([]byte, error) {
+	on := &picture{canvas: canvas.New(pictureWidth, pictureHeight)}
+	s := &sheet{surface: on, setter: &setter{fonts: p.fonts, rtl: c.language == "ar"}, width: pictureWidth, height: pictureHeight}
+	s.poster(p, c, shown)
+	drawn := rasterizer.Draw(on.canvas, canvas.DPMM(1), canvas.SRGBColorSpace{})
+	var out bytes.Buffer
+	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	if err := encoder.Encode(&out, few(drawn)); err != nil {
+		return nil, fmt.Errorf("write a picture: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+// poster sets a picture; its millimetres are pixels.
+func (s *sheet) poster(p *Press, c *content, shown card) {
+	const edge, column = 72.0, 700.0
+	px := func(st style, size float64) style { st.size = size / mmPerPoint; return st }
+	s.box(0, 0, s.width, s.height, night)
+	if m, ok := p.massifs[shown.mountain]; ok {
+		s.paintMassif(m, 0, 0, s.width, s.height, camera{horizon: 0.58, rise: 0.46, centre: 0.76, spread: 1.6}, atNight, 1.3)
+	}
+	s.set("P", edge, edge, 600, c.wordmark(), px(s.headline(1, limestone), 36))
+	st := s.fitting(shown.title, px(s.headline(1, limestone), 132), column, 2)
+	tall := s.high(shown.title, st, column)
+	label := px(s.label(ember), 23)
+	label.caps = shown.caps
+	y := s.set("P", edge, 300-tall/2, column+200, shown.label, label)
+	y = s.set("P", edge, y+30, column, shown.title, st)
+	s.set("P", edge, y+34, column, shown.foot, px(s.strong(1, limestone), 27))
+	s.set("P", edge, s.height-edge-16, 700, ltr(bare(p.site)), px(s.label(muted(limestone, night)), 19))
+}
+
+// picture is a surface of pixels.
+type picture struct {
+	canvas *canvas.Canvas
+	// boxes are where text stands, for tests.
+	boxes []canvas.Rect
+}
+
+func (*picture) tagged(_, _ string, draw func())                 { draw() }
+func (*picture) artifact(draw func())                            { draw() }
+func (*picture) clipped(_, _, _, _ float64, draw func())         { draw() }
+func (*picture) link(float64, float64, float64, float64, string) {}
+
+func polyline(points []point) *canvas.Path {
+	path := &canvas.Path{}
+	for i, at := range points {
+		if i == 0 {
+			path.MoveTo(at.x, pictureHeight-at.y)
+			continue
+		}
+		path.LineTo(at.x, pictureHeight-at.y)
+	}
+	return path
+}
+
+func (p *picture) fill(outline []point, c color.RGBA) {
+	path := polyline(outline)
+	path.Close()
+	p.render(path, canvas.Paint{Color: c})
+}
+
+func (p *picture) render(path *canvas.Path, with canvas.Paint) {
+	style := canvas.DefaultStyle
+	style.Fill = with
+	p.canvas.RenderPath(path, style, canvas.Identity)
+}
+
+func (p *picture) stroke(line []point, c color.RGBA, width float64, dashes ...float64) {
+	style := canvas.DefaultStyle
+	style.Fill, style.Stroke = canvas.Paint{}, canvas.Paint{Color: c}
+	style.StrokeWidth, style.Dashes = width, dashes
+	style.StrokeJoiner = canvas.BevelJoin
+	p.canvas.RenderPath(polyline(line), style, canvas.Identity)
+}
+
+func (p *picture) gradient(x, y, width, height float64, above, below color.RGBA) {
+	const bands = 40 // as many as these colours have shades between them
+	for i := range bands {
+		top, tall := y+height*float64(i)/bands, height/bands+1
+		p.fill([]point{{x, top}, {x + width, top}, {x + width, top + tall}, {x, top + tall}}, mix(above, below, float64(i)/(bands-1)))
+	}
+}
+
+func (p *picture) glyphs(at point, l line, size float64, c color.RGBA) {
+	path := &canvas.Path{}
+	for _, g := range l.glyphs {
+		scale := size * mmPerPoint / g.face.units()
+		// a glyph that the font cannot draw is left out, as on a page
+		_ = g.face.font.GlyphPath(path, g.id, 0, at.x+g.x, pictureHeight-at.y+g.y, scale, font.NoHinting)
+	}
+	if path.Empty() {
+		return
+	}
+	p.boxes = append(p.boxes, path.Bounds())
+	p.render(path, canvas.Paint{Color: c})
+}
+
+// few turns a picture into one of at most 256 colours: a third of the bytes,
+// and no difference to be seen, since it is drawn with few.
+func few(from *image.RGBA) *image.Paletted {
+	var palette color.Palette
+	for _, way := range []struct {
+		a, b  color.RGBA
+		steps int
+	}{{lake, night, 40}, {night, limestone, 110}, {lake, limestone, 52}, {night, ember, 52}} {
+		for i := range way.steps {
+			palette = append(palette, mix(way.a, way.b, float64(i)/float64(way.steps-1)))
+		}
+	}
+	to := image.NewPaletted(from.Bounds(), palette)
+	known := map[color.RGBA]uint8{}
+	for y := range pictureHeight {
+		for x := range pictureWidth {
+			c := from.RGBAAt(x, y)
+			index, ok := known[c]
+			if !ok {
+				index = uint8(palette.Index(c))
+				known[c] = index
+			}
+			to.SetColorIndex(x, y, index)
+		}
+	}
+	return to
+}

@@ -1,0 +1,75 @@
+package paper
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+)
+
+// languages of the site, the first being the one that all else falls back to.
+var languages = []string{"en", "fr", "ar"}
+
+// words are the texts of one language, by dotted key, as the client's build
+// takes them from src/i18n/<language>/print.json.
+type words map[string]string
+
+func readWords(files fs.FS) (map[string]words, error) {
+	all := map[string]words{}
+	for _, language := range languages {
+		content, err := fs.ReadFile(files, "print/words."+language+".json")
+		if err != nil {
+			return nil, fmt.Errorf("read the words of %s: %w", language, err)
+		}
+		var tree map[string]any
+		if err := json.Unmarshal(content, &tree); err != nil {
+			return nil, fmt.Errorf("read the words of %s: %w", language, err)
+		}
+		all[language] = words{}
+		all[language].flatten("", tree)
+	}
+	return all, nil
+}
+
+func (w words) flatten(path string, tree map[string]any) {
+	for key, value := range tree {
+		switch value := value.(type) {
+		case string:
+			w[path+key] = value
+		case map[string]any:
+			w.flatten(path+key+".", value)
+		}
+	}
+}
+
+// say gives a text, its {{marks}} filled from pairs of name and value. A key
+// that is missing reads as itself.
+func (w words) say(key string, pairs ...string) string {
+	text, ok := w[key]
+	if !ok {
+		return key
+	}
+	return fill(text, pairs...)
+}
+
+func fill(text string, pairs ...string) string {
+	for i := 0; i+1 < len(pairs); i += 2 {
+		text = strings.ReplaceAll(text, "{{"+pairs[i]+"}}", pairs[i+1])
+	}
+	return text
+}
+
+// grouped writes a number as the site does: 8,848 in English and Arabic, and
+// with a no-break space in French.
+func grouped(language string, n int) string {
+	digits := strconv.Itoa(n)
+	mark := ","
+	if language == "fr" {
+		mark = "\u00a0"
+	}
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + mark + digits[i:]
+	}
+	return digits
+}
