@@ -50,7 +50,10 @@ function massifs() {
     expeditions.rows.map(({ slug, height_m: heightM, is_attempt: attempt }) => {
       const { heights } = massifOf({ slug, heightM }, rows, points);
       const packed = Uint16Array.from(heights, (height) => Math.round(height * 65535));
-      return [slug, { rows, points, attempt, heights: Buffer.from(packed.buffer).toString('base64') }];
+      return [
+        slug,
+        { rows, points, attempt, heights: Buffer.from(packed.buffer).toString('base64') },
+      ];
     }),
   );
 }
