@@ -15,6 +15,7 @@ import (
 type services struct {
 	names                       []string // of those that run
 	rest, auth, functions, site http.Handler
+	printed                     http.Handler // documents and pictures
 	ready                       func(context.Context) error
 }
 
@@ -57,6 +58,8 @@ func routes(s services, outside edge.Options, bounds limits) http.Handler {
 	mux.Handle("GET /ready", ready(s.ready))
 	switch {
 	case s.has("site"):
+		mux.Handle("GET /downloads/", s.printed)
+		mux.Handle("GET /og/", s.printed)
 		mux.Handle("/", s.site) // pages, files, and 404s in words
 	case s.has("rest"):
 		mux.Handle("/", edge.API(outside, bounds.restBody)(s.rest))

@@ -136,8 +136,13 @@ func (p *program) handlers(k *keyring, on *running, address string) (services, e
 	if err != nil {
 		return services{}, err
 	}
+	press, err := p.press(k, on, address)
+	if err != nil {
+		return services{}, err
+	}
 	return services{
-		names: p.Services, rest: on.tables, auth: on.accounts, functions: run, site: pages,
+		printed: printed(press),
+		names:   p.Services, rest: on.tables, auth: on.accounts, functions: run, site: pages,
 		// not the requests' pool: one that is full of slow reads is busy, not dead
 		ready: on.authPool.Ping,
 	}, nil

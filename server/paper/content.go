@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"time"
 
 	"golang.org/x/text/language"
 	regions "golang.org/x/text/language/display"
@@ -84,10 +85,15 @@ func (p *Press) read(ctx context.Context, tongue string) (*content, error) {
 	return c, nil
 }
 
+// patience bounds the wait for one table; then built-in rows are printed.
+const patience = 2 * time.Second
+
 // rowsOf asks the table as a visitor, and takes the built-in rows where there
 // is no answer or nothing in it.
 func (p *Press) rowsOf(ctx context.Context, request, file string) ([]byte, error) {
-	rows, err := p.rows(ctx, request)
+	asking, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	rows, err := p.rows(asking, request)
 	if err == nil && len(rows) > len("[]") {
 		return rows, nil
 	}
@@ -120,13 +126,6 @@ func (c *content) text(key string) string {
 
 func (c *content) name() string     { return c.text("brand.name") }
 func (c *content) wordmark() string { return c.text("brand.wordmark") }
-
-// number is a setting that is a number; 0 where it is not given.
-func (c *content) number(key string) int {
-	n := 0
-	_ = json.Unmarshal(c.settings[key], &n) // what is no number is none
-	return n
-}
 
 // figures are the four of the site, written out.
 func (c *content) figures() [][2]string {

@@ -8,6 +8,7 @@ import (
 	"image/color"
 	"io/fs"
 	"math"
+	"slices"
 )
 
 // massif is a mountain as the site draws it: profile lines from the far one to
@@ -63,15 +64,29 @@ func readMassifs(files fs.FS) (map[string]massif, error) {
 	return all, nil
 }
 
-// thin keeps every second line and point, for a small frame.
+// thin keeps every second line and point, the summit among them, for a small
+// frame.
 func (m massif) thin() massif {
-	t := massif{rows: (m.rows + 1) / 2, points: (m.points + 1) / 2, summit: m.summit, attempt: m.attempt}
-	for row := 0; row < m.rows; row += 2 {
-		for i := 0; i < m.points; i += 2 {
-			t.heights = append(t.heights, m.heights[row*m.points+i])
+	top := slices.Index(m.heights, m.summit)
+	row, col := top/m.points%2, top%m.points%2
+	t := massif{summit: m.summit, attempt: m.attempt}
+	for ; row < m.rows; row += 2 {
+		t.rows, t.points = t.rows+1, 0
+		for i := col; i < m.points; i += 2 {
+			t.heights, t.points = append(t.heights, m.heights[row*m.points+i]), t.points+1
 		}
 	}
 	return t
+}
+
+// of is the mountain as its row has it now: as high as the row says.
+func (m massif) of(e expedition) massif {
+	factor := float64(e.HeightM) / 8848 / m.summit
+	scaled := massif{rows: m.rows, points: m.points, heights: make([]float64, len(m.heights)), summit: m.summit * factor, attempt: e.Attempt}
+	for i, h := range m.heights {
+		scaled.heights[i] = h * factor
+	}
+	return scaled
 }
 
 // paintMassif paints the sky and then each line from far to near, each hiding

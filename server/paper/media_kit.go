@@ -66,14 +66,22 @@ func (d *document) flowing(label, title string) *flow {
 	return &flow{document: d, sheet: s, y: d.headlined(s, label, title) + 9}
 }
 
-// text sets a paragraph, on a new page where this one is full.
+// text sets a paragraph, and goes on overleaf where this page is full.
 func (f *flow) text(text string, indent float64, st style, after float64) {
 	wide := f.sheet.width - 2*margin - indent
-	if f.y+f.sheet.high(text, st, wide) > f.sheet.height-20 {
-		f.sheet = f.plain()
-		f.y = 27
+	lines := f.sheet.lines(text, st, wide)
+	for {
+		room := int((f.sheet.height-20-f.y-f.sheet.capitals(st))/f.sheet.pitch(st)) + 1
+		fit := min(max(room, 0), len(lines))
+		if fit > 0 {
+			f.y = f.sheet.setLines(atStart, "P", margin+indent, f.y, wide, lines[:fit], st)
+		}
+		if lines = lines[fit:]; len(lines) == 0 {
+			break
+		}
+		f.sheet, f.y = f.plain(), 27
 	}
-	f.y = f.sheet.set("P", margin+indent, f.y, wide, text, st) + after + f.sheet.capitals(st)*0.6
+	f.y += after + f.sheet.capitals(st)*0.6
 }
 
 func (f *flow) rule() {
@@ -122,7 +130,7 @@ func (d *document) mountains(s *sheet, start, top, width, tall float64, text, be
 		if !drawn {
 			continue
 		}
-		m.attempt = e.Attempt
+		m = m.of(e)
 		line := text
 		if e.Slug == "everest" {
 			line = accent

@@ -7,6 +7,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"strings"
 
 	"github.com/tdewolff/canvas"
 	"github.com/tdewolff/canvas/renderers/rasterizer"
@@ -48,8 +49,9 @@ func (c *content) card(page string) (card, bool) {
 	if mountain, ok := pictured[page]; ok {
 		return card{mountain, c.say("claim"), c.say("og."+page, "name", c.name()), "", true}, true
 	}
+	slug := strings.TrimPrefix(page, "achievement-")
 	for _, e := range c.expeditions {
-		if e.Slug != page {
+		if e.Slug != slug {
 			continue
 		}
 		foot := e.badge(c)
@@ -62,16 +64,21 @@ func (c *content) card(page string) (card, bool) {
 }
 
 func (p *Press) draw(c *content, shown card) ([]byte, error) {
-	on := &picture{canvas: canvas.New(pictureWidth, pictureHeight)}
-	s := &sheet{surface: on, setter: &setter{fonts: p.fonts, rtl: c.language == "ar"}, width: pictureWidth, height: pictureHeight}
-	s.poster(p, c, shown)
-	drawn := rasterizer.Draw(on.canvas, canvas.DPMM(1), canvas.SRGBColorSpace{})
+	drawn := rasterizer.Draw(p.lay(c, shown).canvas, canvas.DPMM(1), canvas.SRGBColorSpace{})
 	var out bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestCompression}
 	if err := encoder.Encode(&out, few(drawn)); err != nil {
 		return nil, fmt.Errorf("write a picture: %w", err)
 	}
 	return out.Bytes(), nil
+}
+
+// lay puts everything in its place.
+func (p *Press) lay(c *content, shown card) *picture {
+	on := &picture{canvas: canvas.New(pictureWidth, pictureHeight)}
+	s := &sheet{surface: on, setter: &setter{fonts: p.fonts, rtl: c.language == "ar"}, width: pictureWidth, height: pictureHeight}
+	s.poster(p, c, shown)
+	return on
 }
 
 // poster sets a picture; its millimetres are pixels.

@@ -74,15 +74,19 @@ func (s *sheet) set(kind string, start, top, width float64, text string, st styl
 }
 
 func (s *sheet) setAt(where side, kind string, start, top, width float64, text string, st style) float64 {
-	baseline := top + s.capitals(st)
 	if text == "" {
 		return top
 	}
-	lines := s.lines(text, st, width)
+	return s.setLines(where, kind, start, top, width, s.lines(text, st, width), st)
+}
+
+// setLines sets lines that are broken already.
+func (s *sheet) setLines(where side, kind string, start, top, width float64, lines []line, st style) float64 {
+	baseline := top + s.capitals(st)
 	s.tagged(kind, "", func() {
 		for i, l := range lines {
 			if i > 0 {
-				baseline += st.size * s.leading(st) * mmPerPoint
+				baseline += s.pitch(st)
 			}
 			s.glyphs(point{s.left(start+s.inset(where, width-l.width), l.width), baseline}, l, st.size, st.colour)
 		}
@@ -92,6 +96,9 @@ func (s *sheet) setAt(where side, kind string, start, top, width float64, text s
 	}
 	return baseline
 }
+
+// pitch is the way from line to line, in millimetres.
+func (s *sheet) pitch(st style) float64 { return st.size * s.leading(st) * mmPerPoint }
 
 func (s *sheet) inset(where side, free float64) float64 {
 	switch where {
@@ -122,7 +129,7 @@ func (s *sheet) capitals(st style) float64 {
 // high is how far a text reaches below its top.
 func (s *sheet) high(text string, st style, width float64) float64 {
 	rows := len(s.lines(text, st, width))
-	return s.capitals(st) + float64(rows-1)*st.size*s.leading(st)*mmPerPoint
+	return s.capitals(st) + float64(rows-1)*s.pitch(st)
 }
 
 // fitting is the style, made smaller until the text takes at most this many

@@ -104,9 +104,8 @@ func (d *document) deckHonest() {
 	for i, e := range open {
 		x := at + float64(i)*wide
 		if m, ok := d.press.massifs[e.Slug]; ok {
-			m.attempt = true
 			s.tagged("Figure", e.name(d.content), func() {
-				s.paintMassif(m.thin(), s.left(x, wide-4), y, wide-4, 80, camera{horizon: 0.74, rise: 0.6, centre: 0.5, spread: 5.4}, byDay, 0.2)
+				s.paintMassif(m.of(e).thin(), s.left(x, wide-4), y, wide-4, 80, camera{horizon: 0.74, rise: 0.6, centre: 0.5, spread: 5.4}, byDay, 0.2)
 			})
 		}
 		low := s.set("H2", x+2, y+87, wide-6, e.name(d.content), s.headline(20, ink))

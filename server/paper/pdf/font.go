@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"encoding/binary"
 	"fmt"
 	"image/color"
 	"math"
@@ -100,7 +101,7 @@ func (f *Font) write(w *writer) (int, error) {
 	if err != nil {
 		return 0, fmt.Errorf("subset a font: %w", err)
 	}
-	program := subset.Write()
+	program := timeless(subset.Write())
 	file, meaning := w.reserve(), w.reserve()
 	w.stream(file, fmt.Sprintf("/Length1 %d", len(program)), program)
 	w.stream(meaning, "", []byte(f.meaning()))
@@ -110,6 +111,22 @@ func (f *Font) write(w *writer) (int, error) {
 		name, ref(descriptor), f.widths()))
 	return w.add(fmt.Sprintf("<</Type/Font/Subtype/Type0/BaseFont/%s/Encoding/Identity-H/DescendantFonts[%s]/ToUnicode %s>>",
 		name, ref(descendant), ref(meaning))), nil
+}
+
+// timeless takes out when the font was written, and the sums that depend on it,
+// which no reader of documents looks at.
+func timeless(program []byte) []byte {
+	for i := range int(binary.BigEndian.Uint16(program[4:])) {
+		entry := program[12+16*i:]
+		if string(entry[:4]) != "head" {
+			continue
+		}
+		head := program[binary.BigEndian.Uint32(entry[8:]):]
+		clear(entry[4:8]) // sum of the table
+		clear(head[8:12]) // of the file
+		clear(head[28:36])
+	}
+	return program
 }
 
 func (f *Font) postScriptName() string {
