@@ -38,8 +38,8 @@ export function printFiles(root: string): Plugin {
         emit(`words.${language}.json`, readFileSync(words));
       }
       emit('massifs.json', JSON.stringify(massifs()));
-      for (const [name, rows] of Object.entries(builtIn)) {
-        emit(`built-in/${name}.json`, JSON.stringify(rows));
+      for (const [name, table] of Object.entries(builtIn)) {
+        emit(`built-in/${name}.json`, JSON.stringify(table));
       }
     },
   };
