@@ -1,4 +1,4 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { settings } from '../api/built-in/settings.gen';
 import type { PublicRows } from '../api/public-data';
 
@@ -14,6 +14,10 @@ const minute = 60_000;
  */
 export const newQueryClient = () =>
   new QueryClient({
+    // A part of a page that could not be loaded is told here too: some parts then only stay away.
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => console.warn(`${queryKey.join(' ')}: ${error.message}`),
+    }),
     defaultOptions: {
       queries: {
         staleTime: minute,
