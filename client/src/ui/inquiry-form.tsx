@@ -56,7 +56,7 @@ export function InquiryForm({ name, words, lead, consent, children, ...rest }: P
       }}
       className="slip @container relative grid content-start gap-5 bg-raised p-6 sm:p-9"
     >
-      <div className="grid gap-2">
+      <div className="grid gap-3">
         <h2 id={`${name}-form-title`} className="display text-title">
           {words.title}
         </h2>

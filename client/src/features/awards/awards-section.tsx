@@ -43,7 +43,7 @@ function AwardCard({ award, form }: { award: Award; form: 1 | 2 | 3 }) {
     <li>
       <div className="relative isolate grid size-52 place-items-center">
         <ContourMark form={form} className="absolute inset-0 -z-10 size-full text-accent" />
-        <p className="bg-ground px-2 figure text-heading">{award.year}</p>
+        <p className="medal-year figure text-heading">{award.year}</p>
       </div>
       <p className="label mt-6 text-accent">{t(`awards.categories.${categoryOf(award)}`)}</p>
       <h3 lang={title.lang} dir={title.dir} className="display mt-2 text-title">

@@ -13,23 +13,23 @@ const doors = [
 export function ShorterWays() {
   const { t } = useTranslation('contact');
   return (
-    <section aria-labelledby="doors-title" className="gutter py-20 md:py-28">
-      <h2 id="doors-title" className="display text-heading">
+    <section aria-labelledby="doors-title">
+      <h2 id="doors-title" className="display text-title">
         {t('doors.title')}
       </h2>
-      <ul className="mt-10 grid sm:grid-cols-2 lg:grid-cols-4 lg:gap-x-10">
+      <ul className="mt-4">
         {doors.map(({ name, path }) => (
-          <li key={name} className="relative contour-top py-6 pe-6">
-            <h3 className="display text-title">
+          <li key={name} className="relative contour-top py-4">
+            <h3 className="font-medium">
               <LocalLink
                 to={path}
-                className="group inline-flex min-h-11 items-center gap-3 after:absolute after:inset-0 hover:text-accent"
+                className="flex min-h-11 items-center justify-between gap-3 after:absolute after:inset-0 hover:text-accent"
               >
                 {t(`doors.${name}.title`)}
                 <OnwardIcon />
               </LocalLink>
             </h3>
-            <p className="mt-2 text-small text-muted">{t(`doors.${name}.text`)}</p>
+            <p className="text-small text-muted">{t(`doors.${name}.text`)}</p>
           </li>
         ))}
       </ul>

@@ -3,9 +3,13 @@ import type { PublicRows } from '../../api/public-data';
 import { useLanguage } from '../../i18n';
 import { formatNumber } from '../../i18n/format';
 import { localised } from '../../i18n/localised';
-import { buttonClass } from '../../ui/button';
 import { DownloadIcon } from '../../ui/icons';
 import { useSummits } from './use-summits';
+
+const views = [
+  { view: 'wide', end: '' },
+  { view: 'tall', end: '-portrait' },
+] as const;
 
 /** In place of photographs: the mountains, drawn, to be saved one by one. */
 export function Drawings() {
@@ -20,7 +24,7 @@ export function Drawings() {
         {t('photos.title')}
       </h2>
       <p className="measure mt-4 text-muted">{t('photos.text')}</p>
-      <ul className="mt-10 grid gap-x-5 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="mt-10 grid gap-x-4 gap-y-10 grid-cols-2 md:grid-cols-4 xl:grid-cols-7">
         {useSummits().map((summit) => (
           <Drawing key={summit.slug} summit={summit} />
         ))}
@@ -32,28 +36,38 @@ export function Drawings() {
 function Drawing({ summit }: { summit: PublicRows['summits'][number] }) {
   const { t } = useTranslation(['press', 'site']);
   const language = useLanguage();
-  const file = `/art/${summit.slug}.svg`;
   const height = t('site:unit.metres', { value: formatNumber(summit.height_m, language) });
-  const name = localised(summit, 'name', language).text;
+  const name = localised(summit, 'name', language);
   return (
     <li>
       <img
-        src={file}
+        src={`/art/${summit.slug}-portrait.svg`}
         alt=""
-        width={400}
-        height={260}
+        width={240}
+        height={320}
         loading="lazy"
         decoding="async"
-        className="aspect-20/13 w-full bg-night object-cover"
+        className="aspect-3/4 w-full bg-night object-cover"
       />
-      <a
-        download
-        href={file}
-        className={buttonClass('quiet', 'mt-1 justify-start ps-0 text-start')}
-      >
-        <DownloadIcon />
-        {t('photos.drawing', { name, height })}
-      </a>
+      <h3 lang={name.lang} dir={name.dir} className="mt-3 text-small font-medium">
+        {name.text}
+      </h3>
+      <p className="text-small text-muted">{height}</p>
+      <ul className="flex flex-wrap gap-x-4">
+        {views.map(({ view, end }) => (
+          <li key={view}>
+            <a
+              download
+              href={`/art/${summit.slug}${end}.svg`}
+              className="inline-flex min-h-11 items-center gap-1.5 text-small underline decoration-line underline-offset-4 hover:decoration-accent"
+            >
+              <DownloadIcon />
+              {t(`photos.${view}`)}
+              <span className="sr-only">: {name.text}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
     </li>
   );
 }

@@ -24,7 +24,7 @@ export function Marks({ wordmark }: { wordmark: string }) {
               dir="ltr"
               className={`flex aspect-3/2 flex-wrap content-center items-center justify-center gap-4 border border-line p-4 ${ground}`}
             >
-              <svg viewBox="0 0 30 20" className="h-9 w-14">
+              <svg viewBox="0 0 30 20" className="h-10 w-15">
                 <path
                   d="m1 19 9-13 4 5 5-10 10 18"
                   fill="none"
@@ -32,7 +32,7 @@ export function Marks({ wordmark }: { wordmark: string }) {
                   strokeWidth="2"
                 />
               </svg>
-              <span className="figure text-3xl tracking-wide uppercase">{wordmark}</span>
+              <span className="figure text-title tracking-wide uppercase">{wordmark}</span>
             </div>
             <DownloadLink href={`/press/mark-${name}.svg`} className="justify-self-start">
               {t('marks.file', { name: t(`marks.${name}`) })}

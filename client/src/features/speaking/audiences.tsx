@@ -17,12 +17,9 @@ export function Audiences() {
       </h2>
       <ul className="mt-12 grid gap-x-10 gap-y-12 md:grid-cols-3">
         {audiences.map(({ name, form }) => (
-          <li key={name} className="relative isolate pt-24">
-            <ContourMark
-              form={form}
-              className="absolute start-0 -top-6 -z-10 size-40 text-accent rtl:-scale-x-100"
-            />
-            <h3 className="display text-title">{t(`audiences.${name}.title`)}</h3>
+          <li key={name} className="contour-top pt-8">
+            <ContourMark form={form} className="size-28 text-accent" />
+            <h3 className="display mt-6 text-title">{t(`audiences.${name}.title`)}</h3>
             <p className="measure mt-3 text-muted">{t(`audiences.${name}.text`)}</p>
           </li>
         ))}

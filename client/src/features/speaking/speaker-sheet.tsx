@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { RidgeDrawing } from '../../art/ridge-drawing';
 import { useLanguage } from '../../i18n';
 import { LocalLink } from '../../i18n/local-link';
 import { localised } from '../../i18n/localised';
@@ -17,13 +18,18 @@ export function SpeakerSheet({ name, wordmark, email }: Props) {
   const language = useLanguage();
   return (
     <article className="sheet mx-auto max-w-5xl bg-raised p-6 sm:p-10 lg:p-14">
-      <header className="flex flex-wrap items-start justify-between gap-x-10 gap-y-6">
-        <div>
+      <header className="relative isolate">
+        <RidgeDrawing
+          slug="everest"
+          heightM={8848}
+          className="absolute -end-6 -top-4 -z-10 hidden w-1/2 text-accent md:block"
+        />
+        <div className="md:max-w-[60%]">
           <p className="label font-bold text-accent">{t('sheet.label')}</p>
           <h1 className="display mt-3 text-heading">{name}</h1>
           <p className="measure mt-4 text-lead text-muted">{t('sheet.lead')}</p>
         </div>
-        <div className="flex flex-wrap gap-3 print:hidden">
+        <div className="mt-6 flex flex-wrap gap-3 print:hidden">
           <DownloadLink look="solid" href={`/downloads/speaker-sheet.${language}.pdf`}>
             {t('sheet.pdf')}
           </DownloadLink>

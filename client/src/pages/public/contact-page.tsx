@@ -14,11 +14,15 @@ export function ContactPage() {
     <>
       <PageHead title={t('head.title')} description={t('head.description')} />
       <PageHero label={t('label')} title={t('title')} lead={t('lead')} />
-      <section className="grid gap-x-20 gap-y-14 contour-top gutter pt-16 pb-4 md:pt-24 lg:grid-cols-[1fr_1.7fr]">
-        <ContactDetails facts={settings} />
-        <ContactForm />
+      <section className="grid gap-x-20 gap-y-14 contour-top gutter py-16 md:py-24 lg:grid-cols-[1fr_1.5fr]">
+        <div className="grid content-start gap-14">
+          <ContactDetails facts={settings} />
+          <ShorterWays />
+        </div>
+        <div className="self-start lg:sticky lg:top-6">
+          <ContactForm />
+        </div>
       </section>
-      <ShorterWays />
     </>
   );
 }

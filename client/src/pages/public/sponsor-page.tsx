@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { PageHero } from '../../features/hero/page-hero';
-import { FiguresStrip } from '../../features/settings/figures-strip';
 import { useSettings } from '../../features/settings/use-settings';
 import { Benefits } from '../../features/sponsorship/benefits';
 import { OtherWays } from '../../features/sponsorship/other-ways';
@@ -25,7 +24,6 @@ export function SponsorPage() {
             {t('toForm')}
           </a>
         }
-        figures={<FiguresStrip figures={settings.figures} />}
       />
       <div className="grid gap-x-20 gap-y-16 contour-top gutter py-20 md:py-28 lg:grid-cols-[1fr_1.2fr]">
         <Benefits />
@@ -33,7 +31,7 @@ export function SponsorPage() {
           <SponsorForm />
         </div>
       </div>
-      <div className="scheme-dark bg-ground text-ink">
+      <div className="contour-top">
         <OtherWays whatsapp={settings.whatsapp} />
       </div>
     </>
