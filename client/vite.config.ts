@@ -4,7 +4,6 @@ import tailwindcss from '@tailwindcss/vite';
 import { fileURLToPath } from 'node:url';
 import { serviceWorker } from './vite-offline.ts';
 import { printFiles } from './vite-print.ts';
-import { routesFile } from './vite-routes.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -37,7 +36,6 @@ export default defineConfig(({ mode }) => {
   const proxy = Object.fromEntries(backendPaths.map((path) => [path, { target: backend }]));
   return {
     plugins: [
-      routesFile(here('src/app/routes.ts'), here('src/pages/admin/admin-routes.tsx')),
       printFiles(here('.')),
       adminEntry(),
       react(),

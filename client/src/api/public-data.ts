@@ -159,26 +159,37 @@ const questions: { [Name in PublicData]: (client: Supabase) => Promise<PublicRow
     ),
 };
 
-type Query<Rows> = { queryKey: string[]; queryFn: () => Promise<Rows> };
+type Query<Rows> = {
+  queryKey: string[];
+  queryFn: () => Promise<Rows>;
+};
+
+/** Asks a public question through a client of one's own: the build writes its requests down so. */
+export const ask = <Name extends PublicData>(
+  client: Supabase,
+  name: Name,
+): Promise<PublicRows[Name]> => questions[name](client);
 
 /** A public question as useQuery takes it. */
 export const publicQuery = <Name extends PublicData>(name: Name): Query<PublicRows[Name]> => ({
   queryKey: [name],
-  queryFn: async () => questions[name](await sb()),
+  queryFn: async () => ask(await sb(), name),
 });
 
 /** One published post by its slug: a list of one row, or of none. */
 export const postQuery = (slug: string): Query<Row<'blog_posts'>[]> => ({
   queryKey: ['post', slug],
-  queryFn: async () => {
-    const client = await sb();
-    const answer = await client
-      .from('blog_posts')
-      .select('*')
-      .eq('slug', slug)
-      .eq('status', 'published')
-      .lte('published_at', 'now')
-      .limit(1);
-    return unwrap(answer);
-  },
+  queryFn: async () => askPost(await sb(), slug),
 });
+
+/** As `ask`, for one post. */
+export async function askPost(client: Supabase, slug: string): Promise<Row<'blog_posts'>[]> {
+  const answer = await client
+    .from('blog_posts')
+    .select('*')
+    .eq('slug', slug)
+    .eq('status', 'published')
+    .lte('published_at', 'now')
+    .limit(1);
+  return unwrap(answer);
+}

@@ -34,7 +34,13 @@ const isOurs = (root: HTMLElement, language: Language) =>
 function show(root: HTMLElement, isPrerendered: boolean): void {
   const queries = newQueryClient();
   const served = readServedData();
-  if (!isPrerendered) fillCache(queries, served);
+  if (!isPrerendered) {
+    // The page names itself; the first title in the document would win over its own.
+    document.head
+      .querySelectorAll('title, meta[name="description"]')
+      .forEach((old) => old.remove());
+    fillCache(queries, served);
+  }
   // Dated at the beginning of time: what the server says now replaces it.
   else queries.setQueryData(['settings'], firstSettings(served), { updatedAt: 0 });
   const app = (

@@ -35,6 +35,11 @@ export type PublicRoute = {
   data: (PublicData | 'post')[];
   /** For a page with a parameter: which rows say that it exists, and the column to look in. */
   found?: { data: PublicData | 'post'; column: 'slug' };
+  /**
+   * Who writes the page's HTML: the build (if not said), the server from its rows, or nobody before
+   * the browser, for a page that is of one visit only.
+   */
+  writtenBy?: 'server' | 'browser';
   /** What the navigation calls it: a word below nav.pages. */
   label?: PageLabel;
   places?: Place[];
@@ -72,6 +77,7 @@ export const publicRoutes: PublicRoute[] = [
     words: ['blog'],
     data: ['settings', 'post', 'posts'],
     found: { data: 'post', column: 'slug' },
+    writtenBy: 'server',
   },
   {
     path: '/blog',
@@ -80,6 +86,7 @@ export const publicRoutes: PublicRoute[] = [
     page: () => import('../pages/public/blog-page').then((m) => m.BlogPage),
     words: ['blog'],
     data: ['settings', 'posts'],
+    writtenBy: 'server',
   },
   {
     path: '/media',

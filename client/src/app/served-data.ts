@@ -53,11 +53,16 @@ type SettingsRows = PublicRows['settings'];
 /** The settings that a prerendered page shows: the built-in ones under the owner's two names. */
 export function firstSettings(data: ServedData): SettingsRows {
   const served = data.find(([key]) => key[0] === 'settings')?.[1].filter(isSetting) ?? [];
-  const owners = served.filter(({ key }) => isName(key));
-  return [...settings.rows.filter(({ key }) => !owners.some((own) => own.key === key)), ...owners];
+  return underNames(served.filter(({ key }) => isName(key)));
 }
 
-/** The two settings that the server writes into a prerendered page. */
+/** The built-in settings with some of them replaced. */
+export const underNames = (names: SettingsRows): SettingsRows => [
+  ...settings.rows.filter(({ key }) => !names.some((own) => own.key === key)),
+  ...names,
+];
+
+// The two settings that the server writes into a prerendered page.
 const isName = (key: string) => key === 'brand.wordmark' || key === 'brand.name';
 
 const isSetting = (row: unknown): row is SettingsRows[number] =>

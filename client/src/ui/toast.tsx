@@ -32,7 +32,11 @@ function subscribe(listener: () => void): () => void {
 
 /** Where messages appear; once per page. Its live region exists from the start, else it is not read. */
 export function Toasts({ closeLabel }: { closeLabel: string }) {
-  const all = useSyncExternalStore(subscribe, () => toasts);
+  const all = useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => toasts,
+  );
   return (
     <div
       aria-live="polite"

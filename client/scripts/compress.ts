@@ -1,0 +1,28 @@
+import { readdirSync, statSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+
+const kinds = /\.(js|css|svg|json|txt|webmanifest)$/;
+const smallest = 1024; // bytes: below, a packet carries it either way
+
+/**
+ * Writes name.br and name.gz beside every file that is worth it. The documents are left out: the
+ * server fills their marks first.
+ */
+export async function compress(folder: string): Promise<void> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => kinds.test(name) && !/^(prerender|print|\.vite)\//.test(name))
+    .map((name) => join(folder, name))
+    .filter((file) => statSync(file).size > smallest);
+  await Promise.all(files.map(siblings));
+}
+
+async function siblings(file: string): Promise<void> {
+  const content = await readFile(file);
+  await Promise.all([
+    writeFile(`${file}.br`, await promisify(brotliCompress)(content)),
+    writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 })),
+  ]);
+}

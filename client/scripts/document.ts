@@ -1,0 +1,58 @@
+import type { Language } from '../src/i18n/language.ts';
+
+/** What a document is made of, besides the shell that Vite built. */
+export type Parts = {
+  language: Language;
+  /** The elements that React puts into the head. */
+  head: string;
+  /** The app as React rendered it. */
+  app: string;
+  /** Whether the browser renders it anew instead of taking it over. */
+  isRenderedAnew: boolean;
+  /** The public stylesheet, for the page itself. */
+  css: string;
+  /** Addresses of scripts that the first render needs besides the entry's own. */
+  scripts: string[];
+  /** Addresses of the fonts above the fold. */
+  fonts: string[];
+};
+
+// Stays in the document without being fetched: Vite's loader looks for it before it would fetch it
+// with each page's script, and the page has it all already.
+const disabled = '<link rel="stylesheet" disabled';
+
+/** The address of the shell's stylesheet, as in /assets/main-1f2e.css. */
+export const stylesheetOf = (shell: string): string | undefined =>
+  /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(shell)?.[1];
+
+/**
+ * The whole document of a page: readable before any script, which comes with low priority, so that
+ * it does not hold up the first paint (and is not counted as if it did: GoogleChrome/lighthouse#17163).
+ */
+export function documentOf(shell: string, parts: Parts): string {
+  const direction = parts.language === 'ar' ? 'rtl' : 'ltr';
+  const anew = parts.isRenderedAnew ? ' data-render="client"' : '';
+  return patient(shell)
+    .replace('<html lang="en" dir="ltr">', `<html lang="${parts.language}" dir="${direction}">`)
+    .replace('<link rel="stylesheet"', disabled)
+    .replace('<!--head-->', () =>
+      [parts.head, preloads(parts), `<style>${parts.css}</style>`, '<!--head-->'].join('\n    '),
+    )
+    .replace('<div id="root"><!--app-->', () => `<div id="root"${anew}>${parts.app}`);
+}
+
+/** Lets the scripts of a shell wait for what is seen first. */
+export const patient = (shell: string): string =>
+  shell
+    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+
+const preloads = ({ fonts, scripts }: Parts): string =>
+  [
+    ...fonts.map(
+      (font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`,
+    ),
+    ...scripts.map(
+      (script) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${script}">`,
+    ),
+  ].join('\n    ');

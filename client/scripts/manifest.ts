@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+
+type Chunk = { file: string; imports?: string[]; css?: string[] };
+
+/** Vite's own list of what it built: the sources by their path, each with its file and its imports. */
+export class Manifest {
+  readonly #chunks: Record<string, Chunk>;
+
+  constructor(file: string) {
+    this.#chunks = JSON.parse(readFileSync(file, 'utf8'));
+  }
+
+  /**
+   * The files that a source needs before it can run, itself included; none for a source that was built
+   * into a chunk of others.
+   */
+  closureOf(source: string): Set<string> {
+    const seen = new Set<string>();
+    const visit = (name: string) => {
+      if (seen.has(name)) return;
+      seen.add(name);
+      this.#chunks[name]?.imports?.forEach(visit);
+    };
+    visit(source);
+    return new Set([...seen].flatMap((name) => this.#chunks[name]?.file ?? []));
+  }
+
+  /** What sources need besides what another has loaded already. */
+  beyond(loaded: string, sources: string[]): string[] {
+    const here = this.closureOf(loaded);
+    const needed = sources.flatMap((source) => [...this.closureOf(source)]);
+    return [...new Set(needed)].filter((file) => !here.has(file));
+  }
+}

@@ -1,0 +1,86 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { documentOf } from '../scripts/document';
+import { headOf, pagesFile, renderPage, staticPages } from '../src/app/prerender';
+import { publicRoutes } from '../src/app/routes';
+import { languages } from '../src/i18n/language';
+
+const written = staticPages().filter(({ route }) => route.writtenBy !== 'server');
+const all = written.flatMap((page) => languages.map((language) => ({ ...page, language })));
+
+describe('a prerendered page', () => {
+  it.each(all)('$pathname in $language can be read, and is the same each time', async (page) => {
+    const html = await renderPage(page, page.language);
+    expect(html.match(/<h1\b/g)).toHaveLength(1);
+    expect(headOf(html)).toMatch(/^<title>[^<]+<\/title>/);
+    expect(html).not.toMatch(/\{\{|undefined|\[object Object\]/);
+    expect(await renderPage(page, page.language)).toBe(html);
+  });
+
+  it('shows the owner’s wordmark where the server writes it', async () => {
+    const [home] = written;
+    expect(home && (await renderPage(home, 'en'))).toContain('⟦wordmark⟧');
+  });
+});
+
+describe('a page that the server writes', () => {
+  const [served] = staticPages().filter(({ route }) => route.writtenBy === 'server');
+
+  it('is a frame with a place for its content', async () => {
+    const html = served && (await renderPage(served, 'fr'));
+    expect(html?.split('<!--app-->')).toHaveLength(2);
+    expect(html).toMatch(/^<title>/);
+    expect(html).toContain('<footer');
+  });
+});
+
+describe('pages.json', () => {
+  it('names every page, and for each the requests that supabase-js makes', async () => {
+    const { public: pages, brand } = await pagesFile();
+    expect(pages.map(({ path }) => path)).toEqual(publicRoutes.map(({ path }) => path));
+    const [settings] = pages[0]?.data ?? [];
+    expect(settings?.key).toEqual(['settings']);
+    expect(settings?.request).toMatch(/^\/rest\/v1\/site_settings\?select=key%2Cvalue/);
+    expect(brand.wordmark).toBe('Altitude 8848');
+  });
+
+  it('marks where the slug of a post stands', async () => {
+    const { public: pages } = await pagesFile();
+    const post = pages.find(({ path }) => path === '/blog/:slug');
+    expect(post?.data.find(({ key }) => key[0] === 'post')?.request).toContain('slug=eq.:slug');
+    expect(post?.found).toEqual({ data: 'post', column: 'slug' });
+  });
+});
+
+describe('documentOf', () => {
+  const shell = `<!doctype html><html lang="en" dir="ltr"><head><!--head-->
+<script type="module" crossorigin src="/assets/index.js"></script>
+<link rel="stylesheet" crossorigin href="/assets/main.css"></head>
+<body><div id="root"><!--app--></div><!--data--></body></html>`;
+  const parts = {
+    language: 'ar',
+    head: '<title>$&</title>',
+    app: '<main>$1</main>',
+    isRenderedAnew: true,
+    css: 'p{color:red}',
+    scripts: ['/assets/page.js'],
+    fonts: ['/assets/arabic.woff2'],
+  } as const;
+
+  it('is the shell in its language, with all that the first paint needs', () => {
+    const html = documentOf(shell, {
+      ...parts,
+      scripts: [...parts.scripts],
+      fonts: [...parts.fonts],
+    });
+    expect(html).toContain('<html lang="ar" dir="rtl">');
+    expect(html).toContain('<title>$&</title>');
+    expect(html).toContain('<style>p{color:red}</style>');
+    expect(html).toContain('<div id="root" data-render="client"><main>$1</main></div>');
+    expect(html).toContain('<script type="module" fetchpriority="low"');
+    expect(html).toContain('<link rel="stylesheet" disabled');
+    expect(html).toMatch(/rel="preload" as="font"[^>]*href="\/assets\/arabic.woff2"/);
+    expect(html).toMatch(/rel="modulepreload"[^>]*href="\/assets\/page.js"/);
+    expect(html).toMatch(/<!--head-->[\s\S]*<!--data-->/);
+  });
+});
