@@ -56,6 +56,14 @@ export const publicRoutes: PublicRoute[] = [
     data: ['settings', 'summits', 'highlights'],
   },
   {
+    path: '/story',
+    label: 'story',
+    places: ['header', 'footer'],
+    page: () => import('../pages/public/story-page').then((m) => m.StoryPage),
+    words: ['story'],
+    data: ['settings', 'summits'],
+  },
+  {
     path: '/speaking',
     label: 'speaking',
     places: ['header', 'footer'],

@@ -25,7 +25,7 @@ export const cameras: Record<View, { wide: Camera; tall: Camera }> = {
     tall: { horizon: 0.6, rise: 0.21, centre: 0.6, spread: 2.5 },
   },
   page: {
-    wide: { horizon: 0.64, rise: 0.46, centre: 0.77, spread: 1.62 },
+    wide: { horizon: 0.71, rise: 0.52, centre: 0.77, spread: 1.62 },
     tall: { horizon: 0.79, rise: 0.2, centre: 0.62, spread: 2.3 },
   },
 };

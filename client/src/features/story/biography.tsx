@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+
+/** Who she is: the owner's paragraph in large type, and the facts behind it. */
+export function Biography({ name, portrait }: { name: string; portrait: string }) {
+  const { t } = useTranslation('story');
+  return (
+    <section aria-labelledby="biography-title" className="gutter py-20 md:py-32">
+      <h2 id="biography-title" className="label font-bold text-accent">
+        {t('biography.title')}
+      </h2>
+      <p className="statement mt-6">{portrait}</p>
+      <div className="mt-14 grid gap-x-16 gap-y-6 lg:grid-cols-3">
+        <p className="measure">{t('biography.engineer', { name })}</p>
+        <p className="measure">{t('biography.beyond')}</p>
+        <p className="measure">{t('biography.voice')}</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { climbBox, climbLines } from './climb-path';
+import { storyHeights, storyYears } from './milestones';
+
+const dots = (path: string) =>
+  path
+    .slice(1)
+    .split('L')
+    .map((dot) => dot.split(' ').map(Number))
+    .map(([x = 0, y = 0]) => ({ x, y }));
+
+const topOf = (path: string, from: number, to: number) =>
+  Math.min(
+    ...dots(path)
+      .filter(({ x }) => x >= from && x <= to)
+      .map(({ y }) => y),
+  );
+
+describe('the skyline of the years', () => {
+  const [skyline = '', ...ground] = climbLines(storyHeights);
+  const slot = climbBox.width / storyYears.length;
+
+  it('is the same every time', () => {
+    expect(climbLines(storyHeights)).toEqual([skyline, ...ground]);
+  });
+
+  it('has each year at the height of its tallest mountain, to one scale', () => {
+    const rises = storyYears.map((_, at) => 560 - topOf(skyline, at * slot, (at + 0.999) * slot));
+    const everest = rises[5] ?? 0;
+    const parts = rises.slice(1).map((rise) => rise / everest);
+    const want = storyHeights.slice(1).map((heights) => Math.max(...heights) / 8848);
+    expect(parts).toEqual(want.map((part) => expect.closeTo(part, 1)));
+    expect(Math.max(...rises)).toBe(everest);
+  });
+
+  it('starts in the valley: the year without a mountain has none', () => {
+    expect(560 - topOf(skyline, 0, slot / 2)).toBeLessThan(20);
+  });
+
+  it('has ground below it that never rises above it', () => {
+    const tops = ground.map((line) => topOf(line, 0, climbBox.width));
+    expect(Math.min(...tops)).toBeGreaterThanOrEqual(topOf(skyline, 0, climbBox.width));
+  });
+});

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { PageHero } from '../../features/hero/page-hero';
+import { useSettings } from '../../features/settings/use-settings';
+import { Biography } from '../../features/story/biography';
+import { Timeline } from '../../features/story/timeline';
+import { ValuesSection } from '../../features/story/values-section';
+import { useLanguage } from '../../i18n';
+import { PageHead } from '../../ui/page-head';
+import { OnwardLinks } from './onward-links';
+
+const ways = ['expeditions', 'speaking', 'book'] as const;
+
+/** Her story: who she is, the years with a lesson each, and what she holds to. */
+export function StoryPage() {
+  const { t } = useTranslation('story');
+  const language = useLanguage();
+  const { name, portrait } = useSettings();
+  return (
+    <>
+      <PageHead title={t('head.title')} description={t('head.description')} />
+      <PageHero label={t('label')} title={t('title')} lead={t('lead')} mountain="kilimanjaro" />
+      <Biography name={name[language]} portrait={portrait[language]} />
+      <Timeline />
+      <ValuesSection />
+      <OnwardLinks
+        label={t('onward.label')}
+        links={ways.map((way) => ({
+          to: `/${way}`,
+          title: t(`onward.${way}.title`),
+          text: t(`onward.${way}.text`),
+        }))}
+      />
+    </>
+  );
+}
