@@ -6,6 +6,7 @@ import { contourMapOf } from '../src/art/contour-map.ts';
 import { drawnMountains, type DrawnMountain } from '../src/art/mountains.ts';
 import { cardFile, cardOf } from '../src/art/ridge-card.ts';
 import { worldMap, worldOf } from '../src/art/world-map.ts';
+import { spiresFile } from '../src/art/spire.ts';
 import { portraitOf, stillOf } from '../src/art/still.ts';
 
 /** What stands in public/art, by its name: the drawings of each mountain, and contours. */
@@ -14,6 +15,7 @@ export const artFiles = (): Map<string, string> =>
     ...drawnMountains.flatMap(filesOf),
     ['contour-band.svg', contourBandFile()],
     ['world.svg', worldFiles().svg],
+    ['spires.svg', spiresFile()],
     ...[1, 2, 3].map((seed) => [`contour-mark-${seed}.svg`, contourMarkFile(seed)] as const),
   ]);
 

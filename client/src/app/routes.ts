@@ -64,6 +64,21 @@ export const publicRoutes: PublicRoute[] = [
     data: ['settings', 'summits'],
   },
   {
+    path: '/expeditions',
+    label: 'expeditions',
+    places: ['header', 'footer'],
+    page: () => import('../pages/public/expeditions-page').then((m) => m.ExpeditionsPage),
+    words: ['expeditions'],
+    data: ['settings', 'summits'],
+  },
+  {
+    path: '/achievement/:id',
+    page: () => import('../pages/public/achievement-page').then((m) => m.AchievementPage),
+    words: ['expeditions'],
+    data: ['settings', 'expeditions'],
+    found: { data: 'expeditions', column: 'slug' },
+  },
+  {
     path: '/speaking',
     label: 'speaking',
     places: ['header', 'footer'],
@@ -165,7 +180,7 @@ export const notFoundRoute: PublicRoute = {
   path: '*',
   page: () => import('../pages/public/not-found-page').then((m) => m.NotFoundPage),
   words: [],
-  data: ['settings'],
+  data: ['settings', 'summits'],
 };
 
 /** A page that the navigation names. */

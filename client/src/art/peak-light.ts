@@ -12,6 +12,9 @@ const lights: Record<string, PeakLight> = {
   k2: { day: '#1b5f96', night: '#86cdff' },
 };
 
+/** Whether a mountain has a light of its own. */
+export const hasOwnLight = (slug: string): boolean => slug in lights;
+
 /** Two colours for drawings that have one ground; the dawn of Everest for those without their own. */
 export const peakLights = (slug: string): PeakLight => lights[slug] ?? dawn;
 

@@ -1,8 +1,11 @@
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { peakLight } from '../../art/peak-light';
 import { RidgeDrawing } from '../../art/ridge-drawing';
 import { useLanguage } from '../../i18n';
 import { countryName } from '../../i18n/country';
 import { formatNumber } from '../../i18n/format';
+import { LocalLink } from '../../i18n/local-link';
 import { localised } from '../../i18n/localised';
 import type { Expedition } from './expedition';
 
@@ -13,18 +16,27 @@ export function SummitCard({ expedition }: { expedition: Expedition }) {
   const name = localised(expedition, 'name', language);
   const height = t('unit.metres', { value: formatNumber(expedition.height_m, language) });
   const badge = localised(expedition, 'badge', language);
+  const light: CSSProperties & { '--peak': string } = { '--peak': peakLight(expedition.slug) };
   return (
-    <li className="group relative flex flex-col border-line ">
-      <RidgeDrawing
-        slug={expedition.slug}
-        heightM={expedition.height_m}
-        attempt={expedition.is_attempt}
-        className="text-ink transition-colors duration-500 group-hover:text-accent"
-        mark={<p className="figure text-[clamp(1.375rem,2.4vw,2rem)] text-accent">{height}</p>}
-      />
+    <li style={light} className="group relative flex flex-col">
+      <div style={{ viewTransitionName: `peak-${expedition.slug}` }}>
+        <RidgeDrawing
+          slug={expedition.slug}
+          heightM={expedition.height_m}
+          attempt={expedition.is_attempt}
+          className="text-ink transition-colors duration-500 group-hover:text-(--peak)"
+          mark={<p className="figure text-[clamp(1.375rem,2.4vw,2rem)] text-(--peak)">{height}</p>}
+        />
+      </div>
       <div className="flex grow flex-col gap-1 pt-3 pb-7">
         <h3 lang={name.lang} dir={name.dir} className="display text-title">
-          {name.text}
+          <LocalLink
+            viewTransition
+            to={`/achievement/${expedition.slug}`}
+            className="decoration-2 underline-offset-6 group-hover:underline after:absolute after:inset-0"
+          >
+            {name.text}
+          </LocalLink>
         </h3>
         <p className="text-small text-muted">
           {countryName(expedition.flag, expedition.country, language)} · {expedition.year}

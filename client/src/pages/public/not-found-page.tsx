@@ -1,22 +1,26 @@
 import { useTranslation } from 'react-i18next';
-import { FlatPlain } from '../../art/flat-plain';
-import { LocalLink } from '../../i18n/local-link';
-import { buttonClass } from '../../ui/button';
+import { useExpeditions } from '../../features/expeditions/use-expeditions';
+import { LostPlace } from '../../features/site-search/lost-place';
+import { PeakLinks } from '../../features/site-search/peak-links';
+import { SiteSearch } from '../../features/site-search/site-search';
+import { PageHead } from '../../ui/page-head';
 
-/** An address that leads nowhere: a plain without a mountain. */
+/** Any other address: what may have been meant can be looked for, and the mountains are all there. */
 export function NotFoundPage() {
   const { t } = useTranslation();
+  const peaks = useExpeditions();
   return (
-    <section className="relative isolate grid min-h-dvh content-center gap-6 overflow-hidden gutter py-32">
-      <title>{t('head.notFound')}</title>
-      <meta name="robots" content="noindex" />
-      <FlatPlain className="absolute inset-x-0 bottom-0 -z-10 h-1/2 w-full text-muted" />
-      <p className="label text-accent">{t('notFound.label')}</p>
-      <h1 className="display text-heading">{t('notFound.title')}</h1>
-      <p className="measure text-lead">{t('notFound.text')}</p>
-      <LocalLink to="/" reloadDocument className={buttonClass('solid', 'justify-self-start')}>
-        {t('notFound.home')}
-      </LocalLink>
-    </section>
+    <>
+      <PageHead title={t('head.notFound')} noindex />
+      <LostPlace
+        label={t('notFound.label')}
+        title={t('notFound.title')}
+        text={t('notFound.text')}
+        home={t('notFound.home')}
+      >
+        <SiteSearch peaks={peaks} />
+        <PeakLinks label={t('notFound.peaks')} peaks={peaks} />
+      </LostPlace>
+    </>
   );
 }

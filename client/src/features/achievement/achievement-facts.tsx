@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import { countryName } from '../../i18n/country';
+import { formatNumber } from '../../i18n/format';
+import type { LocalisedText } from '../../i18n/localised';
+import { continentWord, locationOf, routeOf, type Achievement } from './achievement';
+import { PeakFlag } from './peak-flag';
+
+type Fact = { label: string; value: ReactNode; indicative?: boolean };
+
+type Props = {
+  peak: Achievement;
+  /** What "indicative" means, in the reader's language. */
+  note: string | undefined;
+};
+
+/** The page of a field book: what is measured first, then what is usual on the mountain. */
+export function AchievementFacts({ peak, note }: Props) {
+  const { t } = useTranslation('expeditions');
+  const facts = useFacts(peak);
+  return (
+    <section
+      aria-labelledby="facts"
+      className="border-t-4 border-accent bg-raised px-5 pt-6 pb-7 md:px-7"
+    >
+      <h2 id="facts" className="label text-muted">
+        {t('achievement.facts')}
+      </h2>
+      <dl className="mt-3">
+        {facts.map(({ label, value, indicative = false }) => (
+          <div
+            key={label}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-3"
+          >
+            <dt className="text-small text-muted">
+              {label}
+              {indicative && (
+                <span className="block text-label">{t('achievement.indicative')}</span>
+              )}
+            </dt>
+            <dd className="ms-auto max-w-[62%] text-end">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {note !== undefined && <p className="mt-5 text-small text-muted">{note}</p>}
+    </section>
+  );
+}
+
+function useFacts(peak: Achievement): Fact[] {
+  const { t } = useTranslation(['expeditions', 'site']);
+  const language = useLanguage();
+  const continent = continentWord(peak.continent);
+  const days = peak.duration_days;
+  const all: (Fact | false)[] = [
+    {
+      label: t('achievement.altitude'),
+      value: (
+        <span className="figure text-title">
+          {t('site:unit.metres', { value: formatNumber(peak.height_m, language) })}
+        </span>
+      ),
+    },
+    { label: t('achievement.year'), value: peak.year },
+    given(t('achievement.location'), locationOf(peak, language)),
+    {
+      label: t('achievement.country'),
+      value: (
+        <span className="inline-flex items-center gap-2">
+          <PeakFlag code={peak.flag} />
+          {countryName(peak.flag, peak.country, language)}
+        </span>
+      ),
+    },
+    {
+      label: t('achievement.continent'),
+      value: continent === undefined ? peak.continent : t(`continents.${continent}`),
+    },
+    days > 0 && {
+      label: t('achievement.duration'),
+      value: t('achievement.days', { count: days, amount: formatNumber(days, language) }),
+      indicative: true,
+    },
+    measured(t('achievement.temperature'), peak.temperature),
+    measured(t('achievement.team'), peak.team_size),
+    given(t('achievement.route'), routeOf(peak, language)),
+  ];
+  return all.filter((fact) => fact !== false);
+}
+
+function given(label: string, { text, lang, dir }: LocalisedText): Fact | false {
+  return (
+    text !== '' && {
+      label,
+      value: (
+        <span lang={lang} dir={dir}>
+          {text}
+        </span>
+      ),
+    }
+  );
+}
+
+// Figures with their signs read from left to right in every language.
+const measured = (label: string, text: string | null): Fact | false =>
+  text !== null && text !== '' && { label, value: <bdi dir="ltr">{text}</bdi>, indicative: true };

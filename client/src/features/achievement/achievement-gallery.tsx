@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isDrawn } from '../../art/mountains';
+import { useLanguage } from '../../i18n';
+import { localised } from '../../i18n/localised';
+import { Lightbox } from '../../ui/lightbox';
+import type { Achievement } from './achievement';
+
+/** Shown in place of a picture that cannot be loaded. */
+const defaultPicture = '/art/everest.svg';
+
+type View = 'photo' | 'night' | 'portrait' | 'day' | 'contour';
+type Picture = { view: View; src: string; alt: string };
+
+const files: { view: View; end: string }[] = [
+  { view: 'night', end: '' },
+  { view: 'portrait', end: '-portrait' },
+  { view: 'day', end: '-day' },
+  { view: 'contour', end: '-contour' },
+];
+
+const spans: Record<View, string> = {
+  photo: 'col-span-2 lg:col-span-12',
+  night: 'col-span-2 lg:col-span-8',
+  portrait: 'lg:col-span-4',
+  day: 'lg:col-span-5',
+  contour: 'col-span-2 lg:col-span-7',
+};
+
+/** The mountain from four sides; each picture opens over the whole screen. */
+export function AchievementGallery({ peak }: { peak: Achievement }) {
+  const { t } = useTranslation('expeditions');
+  const pictures = usePictures(peak);
+  const [open, setOpen] = useState<number>();
+  if (pictures.length === 0) return null;
+  return (
+    <section aria-labelledby="gallery" className="gutter py-20 md:py-28">
+      <div className="mb-10 grid items-end gap-x-16 gap-y-5 lg:grid-cols-[1.3fr_1fr]">
+        <h2 id="gallery" className="display text-heading">
+          {t('achievement.gallery.title')}
+        </h2>
+        <p className="measure text-muted">{t('achievement.gallery.text')}</p>
+      </div>
+      <ul className="grid grid-cols-2 gap-2 md:gap-3 lg:auto-rows-[clamp(16rem,34vw,30rem)] lg:grid-cols-12">
+        {pictures.map((picture, at) => (
+          <li key={picture.view} className={spans[picture.view]}>
+            <PictureButton picture={picture} onOpen={() => setOpen(at)} />
+          </li>
+        ))}
+      </ul>
+      {open !== undefined && (
+        <Lightbox
+          slides={pictures.map(({ src, alt }) => ({ src, alt, title: alt }))}
+          index={open}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+type ButtonProps = { picture: Picture; onOpen: () => void };
+
+function PictureButton({ picture, onOpen }: ButtonProps) {
+  const { t } = useTranslation('expeditions');
+  const [broken, setBroken] = useState(false);
+  return (
+    <button
+      type="button"
+      aria-label={t('achievement.gallery.open', { view: picture.alt })}
+      onClick={onOpen}
+      className="group relative block size-full overflow-hidden bg-soil"
+    >
+      <img
+        src={broken ? defaultPicture : picture.src}
+        alt=""
+        width="1600"
+        height="1040"
+        loading="lazy"
+        onError={() => setBroken(true)}
+        className="size-full min-h-44 object-cover transition-transform duration-700 ease-rise group-hover:scale-103"
+      />
+      <span className="absolute start-0 bottom-0 bg-ground px-3 py-1.5 text-start text-label text-ink">
+        {picture.alt}
+      </span>
+    </button>
+  );
+}
+
+function usePictures(peak: Achievement): Picture[] {
+  const { t } = useTranslation('expeditions');
+  const name = localised(peak, 'name', useLanguage()).text;
+  const drawn = isDrawn({ slug: peak.slug, heightM: peak.height_m, attempt: peak.is_attempt });
+  const alt = (view: View) => t(`achievement.gallery.${view}`, { name });
+  const own: Picture[] =
+    peak.hero_image_url === null || peak.hero_image_url === ''
+      ? []
+      : [{ view: 'photo', src: peak.hero_image_url, alt: alt('photo') }];
+  const drawings = drawn
+    ? files.map(({ view, end }) => ({ view, src: `/art/${peak.slug}${end}.svg`, alt: alt(view) }))
+    : [];
+  return [...own, ...drawings];
+}

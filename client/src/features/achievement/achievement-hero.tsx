@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import { RidgeScene } from '../../art/ridge-scene';
+import { useLanguage } from '../../i18n';
+import { countryName } from '../../i18n/country';
+import { formatNumber } from '../../i18n/format';
+import { directionOf } from '../../i18n/language';
+import { LocalLink } from '../../i18n/local-link';
+import { localised } from '../../i18n/localised';
+import { BackIcon } from '../../ui/icons';
+import type { Achievement } from './achievement';
+import { PeakFlag } from './peak-flag';
+
+/** The mountain over the first screen, with its name, its height, and the way back to the list. */
+export function AchievementHero({ peak }: { peak: Achievement }) {
+  const { t } = useTranslation(['expeditions', 'site']);
+  const language = useLanguage();
+  const name = localised(peak, 'name', language);
+  const longest = Math.max(...name.text.split(' ').map((word) => word.length));
+  return (
+    <section className="page-hero relative isolate flex flex-col justify-between gap-60 overflow-clip gutter pt-28 pb-6 md:gap-16 lg:min-h-[min(94svh,54rem)] lg:pt-36">
+      <div
+        style={{ viewTransitionName: `peak-${peak.slug}` }}
+        className="absolute inset-0 -z-10 overflow-clip"
+      >
+        <RidgeScene
+          mountain={{ slug: peak.slug, heightM: peak.height_m }}
+          attempt={peak.is_attempt}
+          mirrored={directionOf(language) === 'rtl'}
+          view="page"
+          className="absolute inset-0"
+        />
+      </div>
+      <div>
+        <LocalLink
+          to="/expeditions"
+          className="-ms-1 inline-flex min-h-11 items-center gap-2 text-small hover:text-accent"
+        >
+          <BackIcon />
+          {t('achievement.back')}
+        </LocalLink>
+        <p className="mt-6 label font-bold text-accent">
+          {t(peak.beyond_seven_summits ? 'achievement.beyond' : 'achievement.seven')}
+        </p>
+        <h1
+          lang={name.lang}
+          dir={name.dir}
+          style={{ fontSize: `min(var(--text-hero), ${Math.round(190 / Math.max(longest, 6))}vw)` }}
+          className="display -ms-[0.03em] mt-3"
+        >
+          {name.text}
+        </h1>
+        <p className="mt-4 flex flex-wrap items-center gap-x-3 text-lead">
+          <PeakFlag code={peak.flag} />
+          <span>{countryName(peak.flag, peak.country, language)}</span>
+          <span aria-hidden="true">·</span>
+          <span>{peak.year}</span>
+          {peak.is_attempt && (
+            <span className="border border-dashed border-edge px-2 text-small">
+              {t('outcome.attempt')}
+            </span>
+          )}
+        </p>
+      </div>
+      <p className="flex flex-wrap items-baseline justify-end gap-x-3 text-label text-muted">
+        <span className="figure text-[clamp(2.5rem,7vw,5.5rem)] text-accent">
+          {t('site:unit.metres', { value: formatNumber(peak.height_m, language) })}
+        </span>
+        <span>{t('site:hero.scale')}</span>
+      </p>
+    </section>
+  );
+}

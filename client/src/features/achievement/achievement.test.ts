@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { expeditions } from '../../api/built-in/expeditions.gen';
+import {
+  attemptWord,
+  climbedAgain,
+  continentWord,
+  neighboursOf,
+  routeOf,
+  type Achievement,
+} from './achievement';
+
+function peak(slug: string): Achievement {
+  const found = expeditions.rows.find((row) => row.slug === slug);
+  if (found === undefined) throw new Error(`no ${slug}`);
+  return found;
+}
+
+describe('an achievement', () => {
+  it('knows the word for each of its continents', () => {
+    expect(
+      expeditions.rows.filter(({ continent }) => continentWord(continent) === undefined),
+    ).toEqual([]);
+    expect(continentWord('Zealandia')).toBeUndefined();
+    expect(continentWord('constructor')).toBeUndefined();
+  });
+
+  it('says its route in the language, and in English where there is none', () => {
+    const own = { ...peak('k2'), route: 'A', route_fr: 'B', route_ar: null };
+    expect(routeOf(own, 'fr')).toEqual({ text: 'B', lang: 'fr', dir: 'ltr' });
+    expect(routeOf(own, 'ar')).toEqual({ text: 'A', lang: 'en', dir: 'ltr' });
+  });
+
+  it('tells the second ascent of Mont Blanc, and why Manaslu was left', () => {
+    expect([climbedAgain('mont-blanc'), climbedAgain('everest')]).toEqual([2016, undefined]);
+    expect(attemptWord('manaslu')).toBe('achievement.avalanche');
+    expect(attemptWord('k2')).toBe('achievement.attempt');
+  });
+});
+
+describe('neighboursOf', () => {
+  const all = ['a', 'b', 'c'].map((slug) => ({ slug }));
+  it.each([
+    ['a', ['c', 'b']],
+    ['b', ['a', 'c']],
+    ['c', ['b', 'a']],
+  ])('of %s wrap at both ends', (slug, want) => {
+    expect(neighboursOf(all, slug)?.map((each) => each.slug)).toEqual(want);
+  });
+
+  it('are none in a list of one, or of an unknown one', () => {
+    expect(neighboursOf([{ slug: 'a' }], 'a')).toBeUndefined();
+    expect(neighboursOf(all, 'x')).toBeUndefined();
+  });
+});

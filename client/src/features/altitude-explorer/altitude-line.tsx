@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import { formatNumber } from '../../i18n/format';
+import { airAt, type Peak } from './explorer-state';
+
+/** Metres at the upper edge of the stage. */
+export const stageTopM = 9000;
+
+const stepM = 100;
+const ticks = [0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000];
+
+type Props = { altitude: number; words: string; onChange: (altitude: number) => void };
+
+/** The scale of the stage, and on it the handle that raises the altitude line. */
+export function AltitudeScale({ altitude, words, onChange }: Props) {
+  const { t } = useTranslation(['expeditions', 'site']);
+  const language = useLanguage();
+  return (
+    <div className="relative h-(--stage) w-14 shrink-0 border-e border-edge md:w-20">
+      {ticks.map((tick) => (
+        <span
+          key={tick}
+          aria-hidden="true"
+          style={{ insetBlockEnd: `${(tick / stageTopM) * 100}%` }}
+          className="absolute end-0 flex translate-y-1/2 items-center gap-1.5 text-muted"
+        >
+          <span className="figure text-small font-medium">{formatNumber(tick, language)}</span>
+          <span className="h-px w-1.5 bg-edge" />
+        </span>
+      ))}
+      <div className="absolute -inset-y-5.5 -end-5.5 w-11">
+        <input
+          type="range"
+          min={0}
+          max={stageTopM}
+          step={stepM}
+          value={altitude}
+          aria-label={t('explorer.line')}
+          aria-orientation="vertical"
+          aria-valuetext={words}
+          onChange={(event) => onChange(Number(event.target.value))}
+          className="altitude-range"
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What the air is at the line, and how much still stands above it. */
+export function useAltitudeWords(altitude: number, peaks: Peak[]): string {
+  const { t } = useTranslation(['expeditions', 'site']);
+  const language = useLanguage();
+  const above = peaks.filter((peak) => peak.height_m > altitude).length;
+  const air = t('explorer.air', {
+    altitude: t('site:unit.metres', { value: formatNumber(altitude, language) }),
+    share: formatNumber(airAt(altitude) * 100, language),
+  });
+  return `${air} ${t('explorer.above', { count: above, amount: formatNumber(above, language) })}`;
+}

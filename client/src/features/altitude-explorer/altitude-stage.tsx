@@ -1,0 +1,125 @@
+import { useState, type CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { peakLight } from '../../art/peak-light';
+import { SpireDrawing } from '../../art/spire-drawing';
+import { useLanguage } from '../../i18n';
+import { formatNumber } from '../../i18n/format';
+import { localised } from '../../i18n/localised';
+import { AltitudeScale, stageTopM, useAltitudeWords } from './altitude-line';
+import type { Peak } from './explorer-state';
+import { useGliding } from './use-gliding';
+
+const columnRem = 4.75; // what a name needs on a phone
+const halfTheAirM = 5500;
+const toubkalM = 4167;
+
+type Props = { peaks: Peak[]; compared: string[]; onChoose: (slug: string) => void };
+
+/** All mountains on one scale, side by side; each is a button that takes it into the comparison. */
+export function AltitudeStage({ peaks, compared, onChoose }: Props) {
+  const { t } = useTranslation('expeditions');
+  const [altitude, setAltitude] = useState(halfTheAirM);
+  const words = useAltitudeWords(altitude, peaks);
+  const list = useGliding(peaks.map(({ slug }) => slug).join());
+  const width: CSSProperties = { minInlineSize: `${peaks.length * columnRem}rem` };
+  return (
+    <div>
+      <div className="altitude-stage flex">
+        <AltitudeScale altitude={altitude} words={words} onChange={setAltitude} />
+        <div className="min-w-0 grow overflow-x-auto overflow-y-hidden pt-8 -mt-8">
+          <div style={width} className="relative">
+            <Lines altitude={altitude} />
+            <ol ref={list} aria-label={t('explorer.stage')} className="flex">
+              {peaks.map((peak) => (
+                <Column
+                  key={peak.slug}
+                  peak={peak}
+                  above={peak.height_m > altitude}
+                  compared={compared.includes(peak.slug)}
+                  onChoose={onChoose}
+                />
+              ))}
+            </ol>
+          </div>
+        </div>
+      </div>
+      <p aria-hidden="true" className="mt-7 flex flex-wrap gap-x-2 text-small">
+        <span className="text-accent">{words}</span>
+        <span className="text-muted">{t('explorer.standard')}</span>
+      </p>
+    </div>
+  );
+}
+
+// The line that the reader moves, and a height that every reader at home knows.
+function Lines({ altitude }: { altitude: number }) {
+  const { t } = useTranslation(['expeditions', 'site']);
+  const height = t('site:unit.metres', { value: formatNumber(toubkalM, useLanguage()) });
+  const at = (metres: number): CSSProperties => ({
+    insetBlockEnd: `${(metres / stageTopM) * 100}%`,
+  });
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-0 z-10 h-(--stage)">
+      <p
+        style={at(toubkalM)}
+        className="absolute inset-x-0 flex justify-end border-b border-dotted border-edge text-label text-muted"
+      >
+        <span className="bg-ground/80 px-1">{t('explorer.toubkal', { height })}</span>
+      </p>
+      <div aria-hidden="true" style={at(altitude)} className="absolute inset-x-0 h-px bg-accent" />
+    </div>
+  );
+}
+
+type ColumnProps = {
+  peak: Peak;
+  above: boolean;
+  compared: boolean;
+  onChoose: (slug: string) => void;
+};
+
+function Column({ peak, above, compared, onChoose }: ColumnProps) {
+  const { t } = useTranslation(['expeditions', 'site']);
+  const language = useLanguage();
+  const name = localised(peak, 'name', language);
+  const figure = formatNumber(peak.height_m, language);
+  const light: CSSProperties & { '--peak': string } = { '--peak': peakLight(peak.slug) };
+  const tone = compared ? 'text-(--peak)' : above ? 'text-ink' : 'text-faint';
+  return (
+    <li style={light} className="min-w-0 grow basis-0">
+      <button
+        type="button"
+        aria-pressed={compared}
+        aria-label={t('explorer.choose', {
+          name: name.text,
+          height: t('site:unit.metres', { value: figure }),
+        })}
+        onClick={() => onChoose(peak.slug)}
+        className="group block w-full -outline-offset-2"
+      >
+        <span className={`relative block h-(--stage) transition-colors duration-300 ${tone}`}>
+          <SpireDrawing
+            slug={peak.slug}
+            heightM={peak.height_m}
+            attempt={peak.is_attempt}
+            className="absolute inset-0 size-full group-hover:text-(--peak)"
+          />
+          <span
+            style={{ insetBlockEnd: `${(peak.height_m / stageTopM) * 100}%` }}
+            className="absolute inset-x-0 pb-1.5 figure text-lg lg:text-xl"
+          >
+            {figure}
+          </span>
+        </span>
+        <span className="flex min-h-20 flex-col items-center gap-1 border-t-2 border-edge px-1 pt-2 text-label group-hover:border-(--peak) group-aria-pressed:border-(--peak) group-aria-pressed:text-(--peak)">
+          <span lang={name.lang} dir={name.dir} className="leading-tight text-balance">
+            {name.text}
+          </span>
+          <span className={peak.is_attempt ? 'border-b border-dashed border-current' : ''}>
+            {peak.year}
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import type { PublicRows } from '../../api/public-data';
+import { localised } from '../../i18n/localised';
+import type { Language } from '../../i18n/language';
+
+/** A mountain as the explorer needs it. */
+export type Peak = PublicRows['summits'][number];
+
+export const sorts = ['height', 'year', 'name'] as const;
+export type Sort = (typeof sorts)[number];
+
+export const shows = ['all', 'summits', 'attempts'] as const;
+export type Show = (typeof shows)[number];
+
+/** What is looked at; all of it stands in the address. `compare` holds two slugs at most. */
+export type ExplorerState = { sort: Sort; show: Show; compare: string[] };
+
+/** The first mountain and the highest one: what is compared before anybody chose. */
+const firstPair = 'kilimanjaro,everest';
+
+/** Reads `?sort=&show=&compare=`; what is missing or unknown is the default. */
+export function readState(params: URLSearchParams): ExplorerState {
+  const sort = params.get('sort');
+  const show = params.get('show');
+  const compare = (params.get('compare') ?? firstPair).split(',').filter((slug) => slug !== '');
+  return {
+    sort: sorts.find((each) => each === sort) ?? 'height',
+    show: shows.find((each) => each === show) ?? 'all',
+    compare: [...new Set(compare)].slice(0, 2),
+  };
+}
+
+/** The address of a state: defaults are left out, other parameters stay. */
+export function writeState(params: URLSearchParams, state: ExplorerState): URLSearchParams {
+  const written = new URLSearchParams(params);
+  const put = (name: string, value: string, standard: string) =>
+    value === standard ? written.delete(name) : written.set(name, value);
+  put('sort', state.sort, 'height');
+  put('show', state.show, 'all');
+  put('compare', state.compare.join(','), firstPair);
+  return written;
+}
+
+/** The pair after a mountain was chosen: one that was in it leaves, a third one replaces the older. */
+export function chosen(compare: string[], slug: string): string[] {
+  if (compare.includes(slug)) return compare.filter((each) => each !== slug);
+  return [...compare, slug].slice(-2);
+}
+
+/** The mountains of a state in their order: highest first, oldest first, or by name. */
+export function arranged(peaks: Peak[], { sort, show }: ExplorerState, language: Language): Peak[] {
+  const name = (peak: Peak) => localised(peak, 'name', language).text;
+  const orders: Record<Sort, (a: Peak, b: Peak) => number> = {
+    height: (a, b) => b.height_m - a.height_m,
+    year: (a, b) => a.year - b.year || a.height_m - b.height_m,
+    name: (a, b) => name(a).localeCompare(name(b), language),
+  };
+  return peaks
+    .filter((peak) => show === 'all' || peak.is_attempt === (show === 'attempts'))
+    .toSorted(orders[sort]);
+}
+
+/** The part of sea-level oxygen that a breath has at a height, by the standard atmosphere. */
+export const airAt = (altitudeM: number): number => (1 - 2.25577e-5 * altitudeM) ** 5.25588;

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router';
+import { readState, writeState, type ExplorerState } from './explorer-state';
+
+const standing = () => () => {};
+
+/**
+ * The state of the explorer, kept in the address. The first render of a page that came as HTML is
+ * that of the bare address, because the server does not know the rest.
+ */
+export function useExplorerState(): [ExplorerState, (change: Partial<ExplorerState>) => void] {
+  const [params, setParams] = useSearchParams();
+  const here = useSyncExternalStore(
+    standing,
+    () => true,
+    () => false,
+  );
+  const state = readState(here ? params : new URLSearchParams());
+  const change = (part: Partial<ExplorerState>) =>
+    setParams((current) => writeState(current, { ...readState(current), ...part }), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  return [state, change];
+}

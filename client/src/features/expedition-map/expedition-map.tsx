@@ -1,0 +1,155 @@
+import { useState, type CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mapPoints } from '../../art/map-points.gen';
+import type { PublicRows } from '../../api/public-data';
+import { useLanguage } from '../../i18n';
+import { formatNumber } from '../../i18n/format';
+import { directionOf } from '../../i18n/language';
+import { LocalLink } from '../../i18n/local-link';
+import { localised } from '../../i18n/localised';
+import { mapGroups, type MapGroup } from './map-groups';
+
+type Peak = PublicRows['summits'][number];
+
+const map = { width: 10_000, height: 5800 };
+
+/**
+ * The world in level lines that rise into the mountains. The drawing is the same in every language;
+ * the names are links: beside their summits on a wide screen, a list below the map on a narrow one.
+ */
+export function ExpeditionMap({ peaks }: { peaks: Peak[] }) {
+  const { t } = useTranslation('expeditions');
+  const [active, setActive] = useState<string>();
+  const known = new Set(mapGroups.flatMap(({ slugs }) => slugs));
+  const others = peaks.filter(({ slug }) => !known.has(slug));
+  return (
+    <section aria-labelledby="map" className="gutter py-20 md:py-28">
+      <div className="mb-10 grid items-end gap-x-16 gap-y-5 lg:grid-cols-[1.3fr_1fr]">
+        <h2 id="map" className="display text-heading">
+          {t('map.title')}
+        </h2>
+        <p className="measure text-muted">{t('map.text')}</p>
+      </div>
+      <div dir="ltr" className="relative">
+        <Drawing active={active} />
+        <ul
+          aria-label={t('map.list')}
+          className="mt-6 columns-2 gap-x-6 sm:columns-3 lg:absolute lg:inset-0 lg:mt-0 lg:columns-1"
+        >
+          {mapGroups.map((group) => (
+            <Group key={group.slugs[0]} group={group} peaks={peaks} onActive={setActive} />
+          ))}
+        </ul>
+      </div>
+      {others.length > 0 && (
+        <ul className="mt-4 flex flex-wrap gap-x-8">
+          {others.map((peak) => (
+            <Name key={peak.slug} peak={peak} onActive={setActive} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Drawing({ active }: { active: string | undefined }) {
+  return (
+    <svg aria-hidden="true" viewBox={`0 0 ${map.width} ${map.height}`} className="block w-full">
+      <g className="text-ink opacity-55">
+        <use href="/art/world.svg#land" />
+      </g>
+      <g className="text-accent">
+        <use href="/art/world.svg#climbed" />
+        <use href="/art/world.svg#attempted" />
+      </g>
+      <g className="hidden lg:block">
+        {mapGroups.map((group) => (
+          <Pole key={group.slugs[0]} group={group} />
+        ))}
+      </g>
+      <Mark slug={active} />
+    </svg>
+  );
+}
+
+function Pole({ group }: { group: MapGroup }) {
+  const point = mapPoints[group.slugs[0] ?? ''];
+  if (point === undefined) return null;
+  return (
+    <path
+      d={`M${point.x} ${point.y - 30}V${(group.y / 100) * map.height + 60}`}
+      stroke="var(--color-edge)"
+      strokeWidth="1"
+      vectorEffect="non-scaling-stroke"
+    />
+  );
+}
+
+// Where the mountain of the name that is pointed at, or has the focus, stands.
+function Mark({ slug }: { slug: string | undefined }) {
+  const point = mapPoints[slug ?? ''];
+  if (point === undefined) return null;
+  return (
+    <path
+      d={`M${point.x} ${point.y - 90}l90 90-90 90-90-90z`}
+      fill="var(--color-accent)"
+      stroke="var(--color-ground)"
+      strokeWidth="24"
+    />
+  );
+}
+
+type GroupProps = { group: MapGroup; peaks: Peak[]; onActive: (slug?: string) => void };
+
+function Group({ group, peaks, onActive }: GroupProps) {
+  const here = group.slugs.flatMap((slug) => peaks.find((peak) => peak.slug === slug) ?? []);
+  if (here.length === 0) return null;
+  const place: CSSProperties & Record<'--x' | '--y', string> = {
+    '--x': `${group.x}%`,
+    '--y': `${group.y}%`,
+  };
+  const side =
+    group.side === 'start'
+      ? 'lg:start-(--x) lg:ps-2 lg:text-start'
+      : 'lg:end-(--x) lg:pe-2 lg:text-end';
+  return (
+    <li style={place} className={`break-inside-avoid lg:absolute lg:top-(--y) ${side}`}>
+      <ul>
+        {here.map((peak) => (
+          <Name key={peak.slug} peak={peak} onActive={onActive} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+type NameProps = { peak: Peak; onActive: (slug?: string) => void };
+
+function Name({ peak, onActive }: NameProps) {
+  const { t } = useTranslation(['expeditions', 'site']);
+  const language = useLanguage();
+  const name = localised(peak, 'name', language);
+  const height = t('site:unit.metres', { value: formatNumber(peak.height_m, language) });
+  return (
+    <li>
+      <LocalLink
+        to={`/achievement/${peak.slug}`}
+        dir={directionOf(language)}
+        onPointerEnter={() => onActive(peak.slug)}
+        onPointerLeave={() => onActive()}
+        onFocus={() => onActive(peak.slug)}
+        onBlur={() => onActive()}
+        className="inline-flex min-h-11 flex-wrap items-center gap-x-2 bg-ground/85 text-small leading-tight hover:text-accent lg:min-h-8 lg:text-label"
+      >
+        <span
+          lang={name.lang}
+          className={`font-medium ${peak.is_attempt ? 'border-b border-dashed border-current' : ''}`}
+        >
+          {name.text}
+        </span>
+        <span className="text-muted">{height}</span>
+        {peak.is_attempt && <span className="sr-only">{t('outcome.attempt')}</span>}
+      </LocalLink>
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { FlatPlain } from '../../art/flat-plain';
+import { LocalLink } from '../../i18n/local-link';
+import { buttonClass } from '../../ui/button';
+
+type Props = { label: string; title: string; text: string; home: string; children: ReactNode };
+
+/** An address that leads nowhere: a plain without a mountain, the way home, and what else there is. */
+export function LostPlace({ label, title, text, home, children }: Props) {
+  return (
+    <section className="relative isolate grid min-h-dvh content-start gap-12 overflow-hidden gutter pt-36 pb-56 md:pt-48">
+      <FlatPlain className="absolute inset-x-0 bottom-0 -z-10 h-80 w-full text-muted" />
+      <div className="grid justify-items-start gap-6">
+        <p className="label text-accent">{label}</p>
+        <h1 className="display text-heading">{title}</h1>
+        <p className="measure text-lead">{text}</p>
+        <LocalLink to="/" reloadDocument className={buttonClass('solid')}>
+          {home}
+        </LocalLink>
+      </div>
+      {children}
+    </section>
+  );
+}

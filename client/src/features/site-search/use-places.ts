@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { publicQuery, type PublicRows } from '../../api/public-data';
+import { useLanguage } from '../../i18n';
+import { localised } from '../../i18n/localised';
+import type { Place } from './search';
+import { sitePages } from './site-pages';
+
+/** Everything that has an address: pages, mountains, and the posts once somebody looks for them. */
+export function usePlaces(peaks: PublicRows['summits'], searching: boolean): Place[] {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const posts = useQuery({ ...publicQuery('posts'), enabled: searching }).data ?? [];
+  return [
+    ...sitePages.map(({ to, word }) => ({
+      to,
+      label: t(`nav.pages.${word}`),
+      kind: 'page' as const,
+    })),
+    ...peaks.map((peak) => {
+      const { text, lang } = localised(peak, 'name', language);
+      return { to: `/achievement/${peak.slug}`, label: text, lang, kind: 'peak' as const };
+    }),
+    ...posts.map((post) => {
+      const { text, lang } = localised(post, 'title', language);
+      return { to: `/blog/${post.slug}`, label: text, lang, kind: 'post' as const };
+    }),
+  ];
+}

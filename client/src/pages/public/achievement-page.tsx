@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { AchievementFacts } from '../../features/achievement/achievement-facts';
+import { AchievementGallery } from '../../features/achievement/achievement-gallery';
+import { AchievementHero } from '../../features/achievement/achievement-hero';
+import { AchievementNav } from '../../features/achievement/achievement-nav';
+import { AchievementStory } from '../../features/achievement/achievement-story';
+import type { Achievement } from '../../features/achievement/achievement';
+import { peakTheme } from '../../features/achievement/peak-theme';
+import { useAchievements } from '../../features/achievement/use-achievements';
+import { useSettings } from '../../features/settings/use-settings';
+import { LostPlace } from '../../features/site-search/lost-place';
+import { PeakLinks } from '../../features/site-search/peak-links';
+import { useLanguage } from '../../i18n';
+import { formatNumber } from '../../i18n/format';
+import { localised } from '../../i18n/localised';
+import { PageHead } from '../../ui/page-head';
+import { Spinner } from '../../ui/spinner';
+
+/** One mountain: in its own light, in words and figures, and from four sides. */
+export function AchievementPage() {
+  const { id = '' } = useParams();
+  const { t } = useTranslation(['expeditions', 'site']);
+  const { peaks, settled } = useAchievements();
+  const peak = peaks.find(({ slug }) => slug === id);
+  if (peak !== undefined) return <Mountain peak={peak} peaks={peaks} />;
+  if (!settled) return <Spinner label={t('site:loading')} className="gutter min-h-dvh pt-32" />;
+  return <UnknownMountain peaks={peaks} />;
+}
+
+function Mountain({ peak, peaks }: { peak: Achievement; peaks: Achievement[] }) {
+  const { t } = useTranslation(['expeditions', 'site']);
+  const language = useLanguage();
+  const name = localised(peak, 'name', language).text;
+  const height = t('site:unit.metres', { value: formatNumber(peak.height_m, language) });
+  const description = localised(peak, 'description', language).text;
+  return (
+    <article style={peakTheme(peak.slug)}>
+      <PageHead
+        title={t('head.achievement', { name, height, year: peak.year })}
+        {...(description !== '' && { description })}
+      />
+      <AchievementHero peak={peak} />
+      <div className="grid gap-x-20 gap-y-12 gutter pt-20 md:pt-28 lg:grid-cols-[1.35fr_1fr]">
+        <AchievementStory peak={peak} />
+        <AchievementFacts peak={peak} note={useSettings().expeditionsNote?.[language]} />
+      </div>
+      <AchievementGallery key={peak.slug} peak={peak} />
+      <AchievementNav peaks={peaks} slug={peak.slug} />
+    </article>
+  );
+}
+
+function UnknownMountain({ peaks }: { peaks: Achievement[] }) {
+  const { t } = useTranslation('expeditions');
+  return (
+    <>
+      <PageHead title={t('head.notFound')} noindex />
+      <LostPlace
+        label={t('unknown.label')}
+        title={t('unknown.title')}
+        text={t('unknown.text')}
+        home={t('unknown.home')}
+      >
+        <PeakLinks label={t('map.list')} peaks={peaks} />
+      </LostPlace>
+    </>
+  );
+}

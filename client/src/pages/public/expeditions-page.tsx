@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { AltitudeExplorer } from '../../features/altitude-explorer/altitude-explorer';
+import { ExpeditionMap } from '../../features/expedition-map/expedition-map';
+import { ExpeditionTiles } from '../../features/expeditions/expedition-tiles';
+import { SummitGrid } from '../../features/expeditions/summit-grid';
+import { useExpeditions } from '../../features/expeditions/use-expeditions';
+import { PageHero } from '../../features/hero/page-hero';
+import { useSettings } from '../../features/settings/use-settings';
+import { PageHead } from '../../ui/page-head';
+
+/** All expeditions: measured against each other, in their two lists, and on the map. */
+export function ExpeditionsPage() {
+  const { t } = useTranslation(['expeditions', 'site']);
+  const settings = useSettings();
+  const peaks = useExpeditions();
+  return (
+    <>
+      <PageHead title={t('head.title')} description={t('head.description')} />
+      <PageHero label={t('hero.label')} title={t('hero.title')} lead={t('hero.lead')} />
+      <ExpeditionTiles figures={settings.figures} />
+      <div className="scheme-dark bg-ground text-ink">
+        <AltitudeExplorer peaks={peaks} />
+      </div>
+      <SummitGrid
+        id="seven-summits"
+        title={t('site:summits.title')}
+        text={t('site:summits.text')}
+        expeditions={peaks.filter((peak) => !peak.beyond_seven_summits)}
+        columns={4}
+      />
+      <div className="scheme-dark bg-ground text-ink">
+        <SummitGrid
+          id="beyond"
+          title={t('site:beyond.title')}
+          text={t('site:beyond.text')}
+          expeditions={peaks.filter((peak) => peak.beyond_seven_summits)}
+          columns={3}
+        />
+      </div>
+      <ExpeditionMap peaks={peaks} />
+    </>
+  );
+}
