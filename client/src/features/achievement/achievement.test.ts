@@ -25,7 +25,7 @@ describe('an achievement', () => {
   });
 
   it('says its route in the language, and in English where there is none', () => {
-    const own = { ...peak('k2'), route: 'A', route_fr: 'B', route_ar: null };
+    const own = { ...peak('k2'), route: 'A', route_fr: 'B', route_ar: '' };
     expect(routeOf(own, 'fr')).toEqual({ text: 'B', lang: 'fr', dir: 'ltr' });
     expect(routeOf(own, 'ar')).toEqual({ text: 'A', lang: 'en', dir: 'ltr' });
   });
