@@ -47,4 +47,12 @@ describe('pathOf', () => {
   it('counts each point from the one before, in whole numbers', () => {
     expect(pathOf([line(0, 4.6, 2)])).toBe('M0 0l10 5 10-3');
   });
+
+  it('leaves out what is no longer than a point: a step of nothing is no path', () => {
+    const point = [
+      { x: 1.1, y: 2 },
+      { x: 1.4, y: 2.2 },
+    ];
+    expect(pathOf([point, line(0, 1)])).toBe('M0 0l10 1');
+  });
 });

@@ -78,7 +78,10 @@ function farthest(line: Piece, first: Dot, last: Dot): { at: number; away: numbe
   return found;
 }
 
-/** A path of whole numbers, each counted from the one before: the shortest that SVG can write. */
+/**
+ * A path of whole numbers, each counted from the one before: the shortest that SVG can write. A piece
+ * that is no longer than a point is left out.
+ */
 export const pathOf = (pieces: Piece[]): string => pieces.map(relativePath).join('');
 
 function relativePath(piece: Piece): string {
@@ -90,7 +93,7 @@ function relativePath(piece: Piece): string {
     else if (toX !== x || toY !== y) path += signed(toX - x) + signed(toY - y);
     [x, y] = [toX, toY];
   }
-  return path.replace('l ', 'l');
+  return path.endsWith('l') ? '' : path.replace('l ', 'l');
 }
 
 const signed = (step: number) => (step < 0 ? String(step) : ` ${step}`);
