@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -16,12 +18,16 @@ const (
 	// patience bounds the wait for a page's data. A page without goes out, and its
 	// client asks again.
 	patience = 800 * time.Millisecond
-	// respite is how long a database that did not answer in time is left alone, so
-	// that it does not cost every visitor the wait.
+	// respite is how long a database that is away, or did not answer in time, is
+	// left alone, so that it costs not every visitor the wait nor every page a line
+	// in the log.
 	respite = 2 * time.Second
 	// maxRows bounds what a page carries, in bytes.
 	maxRows = 1 << 20
 )
+
+// errAway is the table API's word that its database does not answer.
+var errAway = errors.New("the database is away")
 
 // source asks the table API, in this process and as a visitor.
 type source struct {
@@ -69,6 +75,8 @@ func (s *source) one(ctx context.Context, request string) (json.RawMessage, erro
 	a := &answer{header: http.Header{}}
 	s.tables.ServeHTTP(a, r)
 	switch {
+	case a.status == http.StatusServiceUnavailable:
+		return nil, fmt.Errorf("ask %s: %w: %.300s", request, errAway, a.body.Bytes())
 	case a.status != http.StatusOK:
 		return nil, fmt.Errorf("ask %s: %d %.300s", request, a.status, a.body.Bytes())
 	case a.body.Len() > maxRows || !json.Valid(a.body.Bytes()):
@@ -79,7 +87,7 @@ func (s *source) one(ctx context.Context, request string) (json.RawMessage, erro
 
 // judge logs the first failure of a row of them, and the end of the row.
 func (s *source) judge(ctx context.Context, failures []error, late bool) {
-	if late {
+	if late || slices.ContainsFunc(failures, func(err error) bool { return errors.Is(err, errAway) }) {
 		s.wakes.Store(s.now().Add(respite).UnixNano())
 	}
 	for _, err := range failures {

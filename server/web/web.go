@@ -79,9 +79,6 @@ func New(o Options) (*Site, error) {
 	if s.pages, err = readPages(o.Files); err != nil {
 		return nil, err
 	}
-	if s.exists(prerendered(languages[0], strings.Trim(offlinePath, "/"))) {
-		s.pages.Public = append(s.pages.Public, route{Path: offlinePath})
-	}
 	s.made = map[string]http.HandlerFunc{
 		"/config.json":              s.serveConfig,
 		"/manifest.webmanifest":     s.serveManifest,

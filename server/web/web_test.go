@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -28,7 +29,7 @@ const pagesJSON = `{
 	"public": [
 		{"path": "/", "data": [{"key": ["settings"], "request": "/rest/v1/site_settings?select=key,value"}]},
 		{"path": "/book", "data": [{"key": ["settings"], "request": "/rest/v1/site_settings?select=key,value"}, {"key": ["reviews"], "request": "/rest/v1/book_reviews?select=*"}]},
-		{"path": "/story"}, {"path": "/expeditions"}, {"path": "/retreat"}, {"path": "/film"}, {"path": "/checkout"},
+		{"path": "/story"}, {"path": "/expeditions"}, {"path": "/retreat"}, {"path": "/film"}, {"path": "/checkout"}, {"path": "/offline"},
 		{"path": "/achievement/:id", "data": [{"key": ["expeditions"], "request": "/rest/v1/expeditions?select=*"}], "found": {"data": "expeditions", "column": "slug"}},
 		{"path": "/blog", "data": [{"key": ["posts"], "request": "/rest/v1/blog_posts?select=slug"}]},
 		{"path": "/blog/:slug", "data": [{"key": ["post", ":slug"], "request": "/rest/v1/blog_posts?select=*&slug=eq.:slug"}], "found": {"data": "post", "column": "slug"}}
@@ -66,7 +67,7 @@ func built() fstest.MapFS {
 
 // tables answers like the table API: by the table's name.
 type tables struct {
-	rows map[string]string // what is not in it fails
+	rows map[string]string // what is not in it is no table; without any the database is away
 	seen atomic.Int64
 }
 
@@ -74,7 +75,11 @@ func (f *tables) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	f.seen.Add(1)
 	rows, ok := f.rows[strings.TrimPrefix(r.URL.Path, "/rest/v1/")]
 	if r.Header.Get("Apikey") == "" || r.Method != http.MethodGet || !ok {
-		w.WriteHeader(http.StatusServiceUnavailable)
+		status := http.StatusNotFound
+		if len(f.rows) == 0 {
+			status = http.StatusServiceUnavailable
+		}
+		w.WriteHeader(status)
 		_, _ = io.WriteString(w, `{"code":"PGRST000"}`)
 		return
 	}
@@ -251,20 +256,28 @@ func TestWithoutADatabase(t *testing.T) {
 // A database that hangs costs one visitor the wait, not all of them.
 func TestAHangingDatabaseIsLeftAlone(t *testing.T) {
 	t.Parallel()
-	asked := 0
-	hanging := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		asked++
-		<-r.Context().Done()
-		w.WriteHeader(http.StatusServiceUnavailable)
-	})
-	site := siteOn(t, built(), hanging)
-	for range 3 {
-		if res, _ := ask(site, "/story"); res.StatusCode != http.StatusOK {
-			t.Errorf("status %d, want 200", res.StatusCode)
+	for name, hang := range map[string]func(context.Context){
+		"hangs": func(ctx context.Context) { <-ctx.Done() }, "is away": func(context.Context) {},
+	} {
+		asked := 0
+		site := siteOn(t, built(), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			asked++
+			hang(r.Context())
+			w.WriteHeader(http.StatusServiceUnavailable)
+		}))
+		for range 3 {
+			if res, _ := ask(site, "/story"); res.StatusCode != http.StatusOK {
+				t.Errorf("one that %s: status %d, want 200", name, res.StatusCode)
+			}
 		}
-	}
-	if asked != 1 {
-		t.Errorf("it was asked %d times, want once", asked)
+		if asked != 1 {
+			t.Errorf("one that %s was asked %d times, want once", name, asked)
+		}
+		site.Now = func() time.Time { return today.Add(respite + time.Second) }
+		site.source.now = site.Now
+		if ask(site, "/story"); asked != 2 {
+			t.Errorf("one that %s was asked %d times, want twice after a while", name, asked)
+		}
 	}
 }
 

@@ -27,7 +27,7 @@ var words = map[string]said{
 		minutes: map[plural.Form]string{plural.Other: "{{amount}} min read"},
 	},
 	"fr": {
-		home: "Accueil", claim: "Première femme nord-africaine sur l’Everest (2017)", journal: "Carnet",
+		home: "Accueil", claim: "Première Nord-Africaine au sommet de l’Everest (2017)", journal: "Carnet",
 		empty: "Pas encore de texte", emptyMore: "Revenez bientôt\u00a0: de nouveaux textes sont en chemin",
 		by: "Par {{name}}", back: "Retour au carnet", others: "Autres textes",
 		notice:  "Ce texte n’existe pas encore en français\u00a0: voici l’original anglais.",

@@ -8,33 +8,39 @@ import (
 	"golang.org/x/text/feature/plural"
 )
 
-// TestWordsAreTheClients reads the client's own words of the journal.
+// theirs reads words of the client's.
+func theirs(t *testing.T, language, name string, into any) {
+	t.Helper()
+	text, err := os.ReadFile("../../client/src/i18n/" + language + "/" + name + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestWordsAreTheClients(t *testing.T) {
 	t.Parallel()
 	forms := map[string]plural.Form{
 		"zero": plural.Zero, "one": plural.One, "two": plural.Two, "few": plural.Few, "many": plural.Many, "other": plural.Other,
 	}
 	for _, language := range languages {
-		text, err := os.ReadFile("../../client/src/i18n/" + language + "/blog.json")
-		if err != nil {
-			t.Fatal(err)
-		}
 		var blog struct {
 			Label string
 			Empty struct{ Title, Text string }
 			Post  struct{ By, Back, Around, Untranslated string }
 		}
+		var site struct{ Brand struct{ Claim string } }
 		var flat map[string]any
-		if err := json.Unmarshal(text, &blog); err != nil {
-			t.Fatal(err)
-		}
-		if err := json.Unmarshal(text, &flat); err != nil {
-			t.Fatal(err)
-		}
+		theirs(t, language, "blog", &blog)
+		theirs(t, language, "blog", &flat)
+		theirs(t, language, "site", &site)
 		ours := words[language]
 		for name, pair := range map[string][2]string{
 			"journal": {ours.journal, blog.Label}, "empty": {ours.empty, blog.Empty.Title}, "emptyMore": {ours.emptyMore, blog.Empty.Text},
 			"by": {ours.by, blog.Post.By}, "back": {ours.back, blog.Post.Back}, "others": {ours.others, blog.Post.Around},
+			"claim":  {ours.claim, site.Brand.Claim + " (2017)"},
 			"notice": {ours.notice, blog.Post.Untranslated},
 		} {
 			if pair[0] != pair[1] {
@@ -42,13 +48,13 @@ func TestWordsAreTheClients(t *testing.T) {
 			}
 		}
 		for name, form := range forms {
-			theirs, ok := flat["minutes_"+name].(string)
+			said, ok := flat["minutes_"+name].(string)
 			mine, have := ours.minutes[form]
 			if !have {
 				mine = ours.minutes[plural.Other]
 			}
-			if ok && theirs != mine {
-				t.Errorf("%s, minutes %s: %q, and the client says %q", language, name, mine, theirs)
+			if ok && said != mine {
+				t.Errorf("%s, minutes %s: %q, and the client says %q", language, name, mine, said)
 			}
 		}
 	}
