@@ -4,7 +4,7 @@ import { formatDate } from '../../i18n/format';
 import { localised } from '../../i18n/localised';
 import { buttonClass } from '../../ui/button';
 import { OnwardIcon } from '../../ui/icons';
-import { asFilter, type Coverage } from './coverage';
+import type { Coverage } from './coverage';
 
 /** One piece: what it is, when, where, and the way to it where there is one. */
 export function CoverageCard({ item }: { item: Coverage }) {
@@ -14,7 +14,7 @@ export function CoverageCard({ item }: { item: Coverage }) {
   const excerpt = localised(item, 'excerpt', language);
   return (
     <li className="flex flex-col items-start contour-top py-8">
-      <p className="label text-accent">{t(`coverage.kinds.${asFilter(item.type)}`)}</p>
+      <p className="label text-accent">{t(`coverage.kinds.${item.type}`)}</p>
       <h3 lang={title.lang} dir={title.dir} className="display mt-3 text-title">
         {title.text}
       </h3>

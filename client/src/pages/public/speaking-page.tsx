@@ -28,7 +28,9 @@ export function SpeakingPage() {
             <a href="#booking-form" className={buttonClass('solid')}>
               {t('request')}
             </a>
-            <SpeakerDownloadLinks />
+            <span className="hidden sm:contents">
+              <SpeakerDownloadLinks />
+            </span>
           </>
         }
       />

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { created, sentTo, serve, show } from '../../../tests/page';
+import { BookingForm } from './booking-form';
+
+const talks = [
+  { slug: 'risk', title: { text: 'Risk as a Discipline', lang: 'en', dir: 'ltr' } },
+  { slug: 'teams', title: { text: 'Building Resilient Teams', lang: 'en', dir: 'ltr' } },
+] as const;
+
+function Page() {
+  const [chosen, choose] = useState('');
+  return (
+    <>
+      <button type="button" onClick={() => choose('teams')}>
+        Choose
+      </button>
+      <BookingForm talks={[...talks]} chosen={chosen} onChoose={choose} />
+      <output>{chosen}</output>
+    </>
+  );
+}
+
+const fill = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+function fillRequired() {
+  fill(/^Name/, 'Amal');
+  fill(/^E-mail/, 'amal@example.org');
+  fill(/^Message/, 'Will you come?');
+}
+
+const press = () => fireEvent.submit(screen.getByRole('form', { name: 'Request a talk' }));
+const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => vi.useRealTimers());
+
+describe('the request for a talk', () => {
+  it('takes over the talk that was chosen outside of it', async () => {
+    await serve(created);
+    show(<Page />);
+    fireEvent.click(screen.getByRole('button', { name: 'Choose' }));
+    expect(screen.getByLabelText(/^Talk/)).toHaveValue('teams');
+    fill(/^Talk/, 'risk');
+    expect(screen.getByRole('status', { name: '' })).toHaveTextContent('risk');
+  });
+
+  it('says what is known of the event above the message, and nothing of the rest', async () => {
+    const server = await serve(created);
+    vi.useFakeTimers();
+    show(<Page />);
+    fireEvent.click(screen.getByRole('button', { name: 'Choose' }));
+    fillRequired();
+    fill(/^Organization/, 'Atlas Works');
+    fill(/^Audience size/, '200');
+    press();
+    await after(1600);
+    expect(sentTo(server, 'contact_submissions')).toMatchObject({
+      subject: 'Speaking Engagement - Atlas Works',
+      message: 'Talk: Building Resilient Teams\nAudience size: 200\n\nWill you come?',
+      source_page: 'contact',
+    });
+    expect(screen.getByLabelText(/^Talk/)).toHaveValue('');
+    expect(screen.getByText(/back to you within 24 hours/)).toBeVisible();
+  });
+
+  it('sends a bare message where nothing else is known', async () => {
+    const server = await serve(created);
+    vi.useFakeTimers();
+    show(<Page />);
+    fillRequired();
+    press();
+    await after(1600);
+    expect(sentTo(server, 'contact_submissions')).toMatchObject({
+      subject: 'Speaking Engagement',
+      message: 'Will you come?',
+    });
+  });
+
+  it('is as it was after a reload, the chosen talk too', async () => {
+    await serve(created);
+    const { unmount } = show(<Page />);
+    fireEvent.click(screen.getByRole('button', { name: 'Choose' }));
+    fireEvent.input(screen.getByLabelText(/^Message/), { target: { value: 'Half a' } });
+    unmount();
+    show(<Page />);
+    expect(screen.getByLabelText(/^Message/)).toHaveValue('Half a');
+    expect(screen.getByLabelText(/^Talk/)).toHaveValue('teams');
+    expect(screen.getByText('teams')).toBeVisible();
+  });
+});

@@ -1,0 +1,71 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { refused, rows, serve, show } from '../../../tests/page';
+import { CoverageSection } from './coverage-section';
+
+const piece = (at: number, type = 'radio', link_url: string | null = null) => ({
+  id: String(at),
+  type,
+  date: '2025-03-06',
+  outlet: 'Public radio',
+  title_en: `Piece ${at}`,
+  title_fr: '',
+  title_ar: '',
+  excerpt_en: 'A conversation.',
+  link_url,
+});
+
+const titles = () => screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent);
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
+
+describe('the media coverage', () => {
+  it('says that it is loading, then shows six to a page', async () => {
+    await serve(rows(Array.from({ length: 8 }, (_, at) => piece(at))));
+    Element.prototype.scrollIntoView = vi.fn<() => void>();
+    show(<CoverageSection />);
+    expect(screen.getByText('Loading media coverage...')).toBeVisible();
+    await waitFor(() => expect(titles()).toHaveLength(6));
+    expect(screen.getAllByText('06/03/2025')).toHaveLength(6);
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(titles()).toEqual(['Piece 6', 'Piece 7']);
+    expect(screen.getByText('Page 2 of 2')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
+  });
+
+  it('shows one kind, from its first page', async () => {
+    await serve(rows([...Array.from({ length: 7 }, (_, at) => piece(at)), piece(9, 'video')]));
+    show(<CoverageSection />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
+    const kinds = within(screen.getByRole('group', { name: 'Kind of coverage' }));
+    fireEvent.click(kinds.getByRole('button', { name: /Videos/ }));
+    expect(titles()).toEqual(['Piece 9']);
+    expect(kinds.getByRole('button', { name: /Videos/ })).toHaveAttribute('aria-pressed', 'true');
+    expect(kinds.queryByRole('button', { name: /Podcasts/ })).not.toBeInTheDocument();
+  });
+
+  it('links to a web address and to nothing else', async () => {
+    await serve(
+      rows([piece(1, 'radio', 'https://example.org/a'), piece(2, 'radio', 'javascript:0')]),
+    );
+    show(<CoverageSection />);
+    const links = await screen.findAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://example.org/a']);
+  });
+
+  it('says that there is none', async () => {
+    await serve(rows([]));
+    show(<CoverageSection />);
+    expect(await screen.findByText('No media coverage available at the moment.')).toBeVisible();
+  });
+
+  it('logs a failure, is empty, and tries again when asked', async () => {
+    const server = await serve(refused(400, 'XX000', 'no'));
+    show(<CoverageSection />);
+    expect(await screen.findByText('No media coverage available at the moment.')).toBeVisible();
+    expect(console.error).toHaveBeenCalledWith('coverage', expect.anything());
+    server.mockImplementation(rows([piece(1)]));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(titles()).toEqual(['Piece 1']));
+  });
+});

@@ -1,0 +1,55 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { rows, serve, show } from '../../../tests/page';
+import { Biography } from './biography';
+
+const texts = (length: string) => ({
+  en: `English ${length}`,
+  fr: `Français ${length}`,
+  ar: `عربي ${length}`,
+});
+const bios = { short: texts('one'), medium: texts('two'), long: texts('a\n\nb') };
+
+const never = () => Promise.reject(new Error('not used'));
+const unused = { read: never, readText: never, write: never };
+
+const copy = (length: string) => screen.getByRole('button', { name: new RegExp(`: ${length}`) });
+
+function clipboard(writeText: () => Promise<void>) {
+  const write = vi.fn<(text: string) => Promise<void>>(writeText);
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(
+    Object.assign(new EventTarget(), { ...unused, writeText: write }),
+  );
+  return write;
+}
+
+beforeEach(async () => {
+  await serve(rows([]));
+});
+
+describe('the biography', () => {
+  it('is copied in the length and the language that are shown', async () => {
+    const write = clipboard(() => Promise.resolve());
+    show(<Biography bios={bios} />);
+    fireEvent.click(copy('Short'));
+    expect(await within(copy('Short')).findByText('Copied')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'العربية' }));
+    fireEvent.click(copy('Medium'));
+    expect(await within(copy('Medium')).findByText('Copied')).toBeVisible();
+    expect(write.mock.calls).toEqual([['English one'], ['عربي two']]);
+  });
+
+  it('reads in its own direction, whatever the page is in', () => {
+    show(<Biography bios={bios} />);
+    fireEvent.click(screen.getByRole('button', { name: 'العربية' }));
+    expect(screen.getByText('عربي one').parentElement).toHaveAttribute('dir', 'rtl');
+    expect(screen.getByText('عربي one').parentElement).toHaveAttribute('lang', 'ar');
+  });
+
+  it('says what to do where the browser does not copy', async () => {
+    clipboard(() => Promise.reject(new Error('denied')));
+    show(<Biography bios={bios} />);
+    fireEvent.click(copy('Short'));
+    expect(await screen.findByText('Could not copy: select the text instead')).toBeVisible();
+  });
+});

@@ -1,0 +1,83 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { created, refused, sentTo, serve, show } from '../../../tests/page';
+import { RetreatForm } from './retreat-form';
+
+const days = { start: '2025-11-07', end: '2025-11-09' };
+
+const fill = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+function fillForm() {
+  fill(/^Name/, 'Yasmine');
+  fill(/^E-mail/, 'yasmine@example.org');
+  fill(/^Phone/, '0612345678');
+}
+
+const press = () => fireEvent.submit(screen.getByRole('form'));
+const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(() => vi.useRealTimers());
+
+describe('the retreat form', () => {
+  it('asks for name, e-mail and phone, and not for the message', async () => {
+    await serve(created);
+    show(<RetreatForm days={days} />);
+    for (const label of [/^Name/, /^E-mail/, /^Phone/]) {
+      expect(screen.getByLabelText(label)).toBeRequired();
+    }
+    expect(screen.getByLabelText(/^Message/)).not.toBeRequired();
+  });
+
+  it.each([
+    { when: 'before its last day is over', now: '2025-11-09T20:00:00Z', shown: 'open' },
+    { when: 'once it has taken place', now: '2025-11-09T23:00:00Z', shown: 'past' },
+  ])('invites $when', async ({ now, shown }) => {
+    await serve(created);
+    vi.useFakeTimers({ now: new Date(now) });
+    show(<RetreatForm days={days} />);
+    const open = screen.getByText(/^Leave your details/);
+    const past = screen.getByText('This edition has taken place: join the list for the next');
+    expect([open, past].filter((line) => !line.classList.contains('invisible'))).toEqual([
+      shown === 'open' ? open : past,
+    ]);
+  });
+
+  it('sends the request; a message that is left empty is none', async () => {
+    const server = await serve(created);
+    vi.useFakeTimers();
+    show(<RetreatForm days={days} />);
+    fillForm();
+    press();
+    await after(1600);
+    expect(sentTo(server, 'retreat_inquiries')).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'Yasmine',
+      email: 'yasmine@example.org',
+      phone: '0612345678',
+      message: null,
+      status: 'new',
+    });
+    expect(screen.getByRole('button', { name: 'Inquiry Sent!' })).toBeDisabled();
+    await after(3000);
+    expect(screen.getByLabelText(/^Phone/)).toHaveValue('');
+  });
+
+  it('says a failure in a message that stays, and keeps what was typed', async () => {
+    await serve(refused(500, 'XX000', 'no'));
+    vi.useFakeTimers();
+    show(<RetreatForm days={days} />);
+    fillForm();
+    press();
+    await after(1600);
+    expect(screen.getByText('Failed to submit inquiry. Please try again.')).toBeVisible();
+    await after(3000);
+    expect(screen.getByText('Failed to submit inquiry. Please try again.')).toBeVisible();
+    expect(screen.getByLabelText(/^Phone/)).toHaveValue('0612345678');
+    expect(screen.getByRole('button', { name: 'Join' })).toBeEnabled();
+  });
+});
