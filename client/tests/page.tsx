@@ -65,10 +65,14 @@ export const refused = (status: number, code: string, message: string) => () =>
   Promise.resolve(Response.json({ code, message, details: null, hint: null }, { status }));
 
 /** What was sent in the body of the n-th call to a table. */
-export function sentTo(server: Server, table: string, call = 0): unknown {
-  const found = server.mock.calls.filter(([url]) => new URL(url).pathname === `/rest/v1/${table}`)[
-    call
-  ];
-  const body = found?.[1].body;
-  return typeof body === 'string' ? JSON.parse(body) : undefined;
+export const sentTo = (server: Server, table: string, call = 0): unknown =>
+  bodiesTo(server, `/rest/v1/${table}`)[call];
+
+/** What a function was last called with. */
+export const askedOf = (server: Server, name: string): unknown =>
+  bodiesTo(server, `/functions/v1/${name}`).at(-1);
+
+function bodiesTo(server: Server, path: string): unknown[] {
+  const calls = server.mock.calls.filter(([url]) => new URL(url).pathname === path);
+  return calls.map(([, { body }]) => (typeof body === 'string' ? JSON.parse(body) : undefined));
 }

@@ -168,6 +168,18 @@ export const publicRoutes: PublicRoute[] = [
     data: ['settings', 'topics'],
   },
   {
+    path: '/checkout',
+    page: () => import('../pages/public/checkout-page').then((m) => m.CheckoutPage),
+    words: ['checkout'],
+    data: ['settings'],
+  },
+  {
+    path: '/confirmation',
+    page: () => import('../pages/public/confirmation-page').then((m) => m.ConfirmationPage),
+    words: ['checkout'],
+    data: ['settings'],
+  },
+  {
     path: '/offline',
     page: () => import('../pages/public/offline-page').then((m) => m.OfflinePage),
     words: [],

@@ -1,3 +1,5 @@
+import { answerIn, saidIn } from '../../api/function-answer';
+
 /** Why no admin was made: `kind` chooses the words, `detail` is what the server said, if it said anything. */
 export type RefusalKind =
   'passwordShort' | 'exists' | 'signedOut' | 'notSuper' | 'refused' | 'unexpected';
@@ -30,23 +32,8 @@ export async function creationRefusal(error: unknown): Promise<CreationRefused> 
   return new CreationRefused(known[said] ?? 'refused', said);
 }
 
-const answerIn = (error: unknown): Response | undefined =>
-  error instanceof Error && 'context' in error && error.context instanceof Response
-    ? error.context
-    : undefined;
-
 // supabase-js says that nothing was reached in words for programmers; '' leaves it to the page's own.
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.name === 'FunctionsFetchError' ? '' : error.message;
-}
-
-async function saidIn(answer: Response): Promise<string> {
-  try {
-    const body: unknown = await answer.json();
-    const said = typeof body === 'object' && body !== null && 'error' in body ? body.error : '';
-    return typeof said === 'string' ? said : '';
-  } catch {
-    return ''; // not JSON: a proxy's page, say
-  }
 }

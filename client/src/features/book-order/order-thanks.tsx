@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
+import { LocalLink } from '../../i18n/local-link';
 import { buttonClass } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { isolated } from './isolated';
 import type { OrderDraft } from './order';
-import { orderPage, whatsAppLink } from './order-links';
+import { whatsAppLink } from './order-links';
 import type { Placed } from './use-place-book-order';
 
 type Props = { placed: Placed; draft: OrderDraft; whatsapp: string | null };
@@ -22,22 +22,26 @@ export function OrderThanks({ placed: { number, queued }, draft, whatsapp }: Pro
     <Notice tone={queued ? 'plain' : 'good'}>
       <p className="display text-title">{t(queued ? 'order.keptTitle' : 'order.thanks', said)}</p>
       <p className="mt-1">{t(queued ? 'order.keptText' : 'order.thanksText', said)}</p>
-      {!queued && <NextSteps number={number} name={draft.name} whatsapp={whatsapp} />}
+      {!queued && <NextSteps number={number} draft={draft} whatsapp={whatsapp} />}
     </Notice>
   );
 }
 
-type NextProps = { number: string; name: string; whatsapp: string | null };
+type NextProps = { number: string; draft: OrderDraft; whatsapp: string | null };
 
-function NextSteps({ number, name, whatsapp }: NextProps) {
+// The receipt's page is told by whom, within this browser alone: the address has the number only.
+function NextSteps({ number, draft: { name, email, phone }, whatsapp }: NextProps) {
   const { t } = useTranslation('book');
-  const language = useLanguage();
   const text = t('order.whatsappText', { number, name });
   return (
     <p className="mt-3 flex flex-wrap gap-3">
-      <a href={orderPage(number, language)} className={buttonClass('line')}>
+      <LocalLink
+        to={`/confirmation?order=${number}`}
+        state={{ email, phone }}
+        className={buttonClass('line')}
+      >
         {t('order.receipt')}
-      </a>
+      </LocalLink>
       {whatsapp !== null && (
         <a href={whatsAppLink(whatsapp, text)} rel="noreferrer" className={buttonClass('line')}>
           {t('order.whatsapp')}

@@ -15,19 +15,19 @@ export function SlipTotal({ totalMad, city, delivery }: Props) {
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 text-small">
       <dt className="text-muted">{t('order.delivery')}</dt>
-      <dd>{t('order.free')}</dd>
+      <dd className="text-end">{t('order.free')}</dd>
       {days !== undefined && (
         <>
           <dt className="text-muted">{t('order.deliveryTime')}</dt>
-          <dd aria-live="polite">
+          <dd aria-live="polite" className="text-end">
             {t('delivery.days', { count: days[1], range: isolated(rangeOf(days)) })}
           </dd>
         </>
       )}
       <dt className="text-muted">{t('order.payment')}</dt>
-      <dd>{t('order.cash')}</dd>
+      <dd className="text-end">{t('order.cash')}</dd>
       <dt className="self-end pt-2 text-body">{t('order.total')}</dt>
-      <dd aria-live="polite" className="figure pt-2 text-[2.5rem]">
+      <dd aria-live="polite" className="figure pt-2 text-end text-[2.5rem]">
         {total}
       </dd>
     </dl>

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import { formatAmount } from '../../i18n/format';
+import { SurveyMark } from '../../ui/icons';
+import { Notice } from '../../ui/notice';
+import { SubmitButton } from '../../ui/submit-button';
+import { BillingFields, CardFields } from './card-fields';
+import type { PaymentProvider } from './payment-provider';
+import { useCheckout } from './use-checkout';
+
+type Props = { priceMad: number; provider: PaymentProvider };
+
+/**
+ * The card form. What is typed stays in its fields: nothing reads them, so nothing of a card is sent,
+ * stored or kept, not even in the state of this page.
+ */
+export function CheckoutForm({ priceMad, provider }: Props) {
+  const { t } = useTranslation('checkout');
+  const language = useLanguage();
+  const { state, pay } = useCheckout(provider, priceMad);
+  const amount = t('price', { count: priceMad, amount: formatAmount(priceMad, language) });
+  return (
+    <form
+      aria-label={t('title')}
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void pay();
+      }}
+      className="slip grid gap-10 bg-raised p-6 sm:p-9"
+    >
+      <Notice tone="plain" className="bg-ground">
+        <p className="font-semibold">{t('demo')}</p>
+        <p className="text-muted">{t('demoText')}</p>
+      </Notice>
+      <CardFields />
+      <BillingFields />
+      {state === 'error' && <Notice tone="bad">{t('form.failed')}</Notice>}
+      <SubmitButton
+        disabled={state === 'loading' || state === 'success'}
+        className="min-h-14 w-full text-body"
+      >
+        <SurveyMark />
+        {state === 'loading' ? t('form.paying') : t('form.pay', { amount })}
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { BookCover } from '../../art/book-cover';
+import { useLanguage } from '../../i18n';
+import { formatAmount } from '../../i18n/format';
+import type { Language } from '../../i18n/language';
+
+const cover = { slug: 'everest', heightM: 8848 };
+
+type Props = { wordmark: string; name: Record<Language, string>; priceMad: number };
+
+/** What would be paid for: one copy, delivered free. */
+export function OrderSummary({ wordmark, name, priceMad }: Props) {
+  const { t } = useTranslation('checkout');
+  const language = useLanguage();
+  const total = t('price', { count: priceMad, amount: formatAmount(priceMad, language) });
+  return (
+    <section aria-labelledby="summary-title" className="lg:sticky lg:top-10">
+      <h2 id="summary-title" className="display text-title">
+        {t('summary.title')}
+      </h2>
+      <div className="mt-8 max-w-44">
+        <BookCover
+          label={t('summary.item')}
+          title={wordmark}
+          lines={name}
+          mountain={cover}
+          side={language === 'ar' ? 'ar' : 'fr'}
+        />
+      </div>
+      <dl className="mt-12 grid grid-cols-[1fr_auto] gap-x-6 gap-y-2 text-small">
+        <dt className="text-muted">{t('summary.item')}</dt>
+        <dd className="text-end">{total}</dd>
+        <dt className="text-muted">{t('summary.quantity')}</dt>
+        <dd className="text-end">1</dd>
+        <dt className="text-muted">{t('summary.delivery')}</dt>
+        <dd className="text-end">{t('summary.free')}</dd>
+        <dt className="self-end pt-3 text-body">{t('summary.total')}</dt>
+        <dd className="figure pt-3 text-end text-[2.5rem]">{total}</dd>
+      </dl>
+    </section>
+  );
+}

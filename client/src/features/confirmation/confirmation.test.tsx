@@ -1,0 +1,98 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { askedOf, serve, show } from '../../../tests/page';
+import { orderCode } from './order-code';
+import { OrderSlip } from './order-slip';
+import { ReceiptSection } from './receipt-section';
+
+const code = 'BO17000000000001';
+const answer =
+  (body: unknown, status = 200) =>
+  () =>
+    Promise.resolve(Response.json(body, { status }));
+
+const type = (value: string) =>
+  fireEvent.change(screen.getByLabelText(/^E-mail of the order/), { target: { value } });
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('orderCode', () => {
+  it.each([
+    { query: null, want: { kind: 'none' } },
+    { query: '  ', want: { kind: 'none' } },
+    { query: code, want: { kind: 'order', code } },
+    { query: 'DEMO-7KX2P9', want: { kind: 'demo', code: 'DEMO-7KX2P9' } },
+    { query: 'BO12', want: { kind: 'odd', code: 'BO12' } },
+    { query: '<script>', want: { kind: 'odd', code: '<script>' } },
+    { query: 'x'.repeat(99), want: { kind: 'odd', code: 'x'.repeat(40) } },
+  ])('$query', ({ query, want }) => {
+    expect(orderCode(query)).toEqual(want);
+  });
+});
+
+describe('the receipt', () => {
+  it('is asked for by e-mail, and the answer gives nothing away', async () => {
+    const server = await serve(answer({ accepted: true }));
+    show(<ReceiptSection code={code} email={undefined} />);
+    type('amal@example.org');
+    fireEvent.submit(screen.getByRole('button', { name: 'E-mail the receipt' }));
+    expect(await screen.findByText(/If this is the address of the order/)).toBeVisible();
+    expect(askedOf(server, 'send-receipt')).toEqual({
+      order_number: code,
+      email: 'amal@example.org',
+      language: 'en',
+    });
+  });
+
+  it('is downloaded as a file named after the order', async () => {
+    const pdf = new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } });
+    const server = await serve(() => Promise.resolve(pdf));
+    URL.createObjectURL = vi.fn<(file: Blob) => string>(() => 'blob:receipt');
+    URL.revokeObjectURL = vi.fn<(url: string) => void>();
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    show(<ReceiptSection code={code} email="amal@example.org" />);
+    fireEvent.click(screen.getByRole('button', { name: 'Download the receipt (PDF)' }));
+    await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+    expect(clicked.mock.contexts[0]).toMatchObject({ download: `${code}.pdf` });
+    expect(askedOf(server, 'order-receipt')).toEqual({
+      order_number: code,
+      contact: 'amal@example.org',
+      language: 'en',
+    });
+  });
+
+  it.each([
+    { status: 404, want: /goes with what you typed/ },
+    { status: 429, want: /Too many attempts/ },
+    { status: 500, want: /wrong on our side/ },
+  ])('says a $status in words', async ({ status, want }) => {
+    await serve(answer({ error: 'for programmers' }, status));
+    show(<ReceiptSection code={code} email="amal@example.org" />);
+    fireEvent.click(screen.getByRole('button', { name: 'Download the receipt (PDF)' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(want);
+  });
+
+  it('asks for an e-mail first', async () => {
+    const server = await serve(answer({}));
+    server.mockClear();
+    show(<ReceiptSection code={code} email={undefined} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Download the receipt (PDF)' }));
+    expect(server).not.toHaveBeenCalled();
+  });
+});
+
+describe('the slip', () => {
+  it('carries the number, and can be printed and sent to oneself', async () => {
+    await serve(answer({}));
+    const print = vi.fn<() => void>();
+    vi.stubGlobal('print', print);
+    show(<OrderSlip code={code} wordmark="Altitude 8848" demonstration={false} />);
+    expect(screen.getByText(code)).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Print this slip' }));
+    expect(print).toHaveBeenCalledOnce();
+    expect(screen.getByRole('link', { name: /yourself/ })).toHaveAttribute(
+      'href',
+      `mailto:?subject=Order%20${code}&body=Order%20number%3A%20${code}`,
+    );
+  });
+});

@@ -1,0 +1,11 @@
+/** What the address says about the order. */
+export type OrderCode = { kind: 'order' | 'demo' | 'odd'; code: string } | { kind: 'none' };
+
+/** Reads `?order=`. A demonstration's code says what it is; anything else that is no number of ours is odd. */
+export function orderCode(query: string | null): OrderCode {
+  const code = (query ?? '').trim();
+  if (code === '') return { kind: 'none' };
+  if (/^BO\d{14,16}$/.test(code)) return { kind: 'order', code };
+  if (/^DEMO-[2-9A-Z]{6}$/.test(code)) return { kind: 'demo', code };
+  return { kind: 'odd', code: code.slice(0, 40) };
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { RidgeDrawing } from '../../art/ridge-drawing';
+import { Button, buttonClass } from '../../ui/button';
+
+type Props = { code: string; wordmark: string; demonstration: boolean };
+
+/** The slip with the number of the order: what is printed, and can be sent to oneself. */
+export function OrderSlip({ code, wordmark, demonstration }: Props) {
+  const { t } = useTranslation('checkout');
+  const subject = encodeURIComponent(t('order.mailSubject', { code }));
+  const text = encodeURIComponent(t('order.mailText', { code }));
+  return (
+    <section
+      aria-labelledby="slip-title"
+      className="slip print-slip relative overflow-clip bg-raised"
+    >
+      <RidgeDrawing
+        slug="everest"
+        heightM={8848}
+        className="absolute end-0 top-0 w-64 text-accent opacity-50 max-sm:hidden"
+      />
+      <div className="relative p-6 sm:p-9">
+        <h2 id="slip-title" className="text-small font-medium text-muted">
+          {t('order.number')}
+        </h2>
+        <p className="mt-2 figure text-[clamp(2rem,7vw,4rem)] break-all">
+          <bdi dir="ltr">{code}</bdi>
+        </p>
+        <p className="mt-4">{t(demonstration ? 'demo' : 'order.delivery')}</p>
+      </div>
+      <div className="perforation" aria-hidden="true" />
+      <div className="flex flex-wrap items-center justify-between gap-4 p-6 sm:p-9">
+        <p dir="ltr" lang="en" className="figure text-xl tracking-wide uppercase">
+          {wordmark}
+        </p>
+        <div className="no-print flex flex-wrap gap-3">
+          <Button look="line" onClick={() => window.print()}>
+            {t('order.print')}
+          </Button>
+          <a href={`mailto:?subject=${subject}&body=${text}`} className={buttonClass('line')}>
+            {t('order.mail')}
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asFailure, failureText } from '../../api/failures';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/field';
+import { textOf } from '../../ui/form-text';
+import { Notice } from '../../ui/notice';
+import { SubmitButton } from '../../ui/submit-button';
+import { useSubmission } from '../../ui/use-submission';
+import { saveFile } from './save-file';
+import { useDownloadReceipt, useEmailReceipt } from './use-receipt';
+
+const outcome = { successMs: 5000, errorMs: 3000 };
+
+type Props = {
+  code: string;
+  /** Known where the buyer comes straight from the order; never part of the address. */
+  email: string | undefined;
+};
+
+/** The receipt, by e-mail or as a file, for who knows the e-mail of the order. */
+export function ReceiptSection({ code, email }: Props) {
+  const { t } = useTranslation(['checkout', 'site']);
+  const title = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const mail = useMail(code);
+  const file = useFile(code);
+  const isBusy = mail.state === 'loading' || file.state === 'loading';
+  const run = (action: (contact: string) => void) => {
+    if (form.current?.reportValidity() === true) {
+      action(textOf(new FormData(form.current), 'email'));
+    }
+  };
+  return (
+    <section aria-labelledby={title} className="no-print">
+      <h2 id={title} className="display text-title">
+        {t('receipt.title')}
+      </h2>
+      <form
+        ref={form}
+        className="mt-6 grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          run(mail.send);
+        }}
+      >
+        <TextField
+          label={t('receipt.email')}
+          hint={t('receipt.emailHint')}
+          name="email"
+          type="email"
+          dir="ltr"
+          required
+          requiredMark={t('site:required')}
+          autoComplete="email"
+          defaultValue={email}
+          maxLength={320}
+        />
+        <Outcome failure={mail.failure ?? file.failure} isMailed={mail.state === 'success'} />
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton disabled={isBusy}>
+            {t(mail.state === 'loading' ? 'receipt.sending' : 'receipt.send')}
+          </SubmitButton>
+          <Button look="line" disabled={isBusy} onClick={() => run(file.fetch)}>
+            {t(file.state === 'loading' ? 'receipt.downloading' : 'receipt.download')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function useMail(code: string) {
+  const { mutateAsync } = useEmailReceipt(code);
+  const { state, failure, submit } = useSubmission(outcome);
+  return { state, failure, send: (to: string) => void submit(() => mutateAsync(to)) };
+}
+
+function useFile(code: string) {
+  const { mutateAsync } = useDownloadReceipt(code);
+  const { state, failure, submit } = useSubmission(outcome);
+  const download = async (contact: string) => saveFile(await mutateAsync(contact), `${code}.pdf`);
+  return { state, failure, fetch: (contact: string) => void submit(() => download(contact)) };
+}
+
+function Outcome({ failure, isMailed }: { failure: unknown; isMailed: boolean }) {
+  const { t } = useTranslation(['checkout', 'site']);
+  if (isMailed) return <Notice tone="good">{t('receipt.sentText')}</Notice>;
+  if (failure === undefined) return null;
+  const isUnknown = asFailure(failure).kind === 'invalid';
+  return <Notice tone="bad">{isUnknown ? t('receipt.unknown') : failureText(t, failure)}</Notice>;
+}

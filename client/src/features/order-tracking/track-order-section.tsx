@@ -1,0 +1,63 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asFailure, failureText } from '../../api/failures';
+import { TextField } from '../../ui/field';
+import { textOf } from '../../ui/form-text';
+import { Notice } from '../../ui/notice';
+import { SubmitButton } from '../../ui/submit-button';
+import { OrderTimeline } from './order-timeline';
+import { useTrackOrder } from './use-track-order';
+
+type Props = {
+  /** The number in the address, '' where there is none: then it is asked for. */
+  number: string;
+  phone: string | undefined;
+};
+
+/** How far an order has come. The number alone shows nothing: the phone is asked for as well. */
+export function TrackOrderSection({ number, phone }: Props) {
+  const { t } = useTranslation(['checkout', 'site']);
+  const title = useId();
+  const { mutate, data, error, isPending } = useTrackOrder();
+  const mark = { required: true, requiredMark: t('site:required'), dir: 'ltr' } as const;
+  return (
+    <section aria-labelledby={title} className="no-print">
+      <h2 id={title} className="display text-title">
+        {t('track.title')}
+      </h2>
+      <form
+        className="mt-6 grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const form = new FormData(event.currentTarget);
+          if (isPending) return;
+          mutate({ number: number || textOf(form, 'number'), phone: textOf(form, 'phone') });
+        }}
+      >
+        {number === '' && (
+          <TextField {...mark} label={t('track.number')} name="number" maxLength={40} />
+        )}
+        <TextField
+          {...mark}
+          label={t('track.phone')}
+          hint={t('track.phoneHint')}
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          defaultValue={phone}
+          maxLength={40}
+        />
+        {error !== null && (
+          <Notice tone="bad">
+            {asFailure(error).kind === 'invalid' ? t('track.unknown') : failureText(t, error)}
+          </Notice>
+        )}
+        <SubmitButton look="line" disabled={isPending} className="justify-self-start">
+          {t(isPending ? 'track.showing' : 'track.show')}
+        </SubmitButton>
+      </form>
+      <div role="status">{data !== undefined && <OrderTimeline order={data} />}</div>
+    </section>
+  );
+}

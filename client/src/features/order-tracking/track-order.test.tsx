@@ -1,0 +1,81 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { askedOf, serve, show } from '../../../tests/page';
+import { TrackOrderSection } from './track-order-section';
+import { readTrackedOrder } from './tracked-order';
+
+const code = 'BO17000000000001';
+const order = {
+  ordered_at: '2026-11-21T09:00:00Z',
+  quantity: 2,
+  confirmed: true,
+  paid: false,
+  fulfilled: false,
+};
+const answer =
+  (body: unknown, status = 200) =>
+  () =>
+    Promise.resolve(Response.json(body, { status }));
+
+function look() {
+  fireEvent.change(screen.getByLabelText(/^Phone of the order/), {
+    target: { value: '06 12 34 56 78' },
+  });
+  fireEvent.submit(screen.getByRole('button', { name: 'Show the way' }));
+}
+
+describe('following an order', () => {
+  it('shows which steps are behind it and which are ahead', async () => {
+    const server = await serve(answer(order));
+    show(<TrackOrderSection number={code} phone={undefined} />);
+    look();
+    const steps = within(await screen.findByRole('list')).getAllByRole('listitem');
+    expect(steps.map((step) => step.textContent)).toEqual([
+      'Receivedreachedon 21/11/2026',
+      'Confirmedreached',
+      'Paidstill ahead',
+      'Deliveredstill ahead',
+    ]);
+    expect(screen.getByText('2 copies')).toBeVisible();
+    expect(askedOf(server, 'track-order')).toEqual({
+      order_number: code,
+      phone: '06 12 34 56 78',
+      language: 'en',
+    });
+  });
+
+  it('asks for the number where the address has none', async () => {
+    const server = await serve(answer(order));
+    show(<TrackOrderSection number="" phone={undefined} />);
+    fireEvent.change(screen.getByLabelText(/^Order number/), { target: { value: ` ${code} ` } });
+    look();
+    await screen.findByRole('list');
+    expect(askedOf(server, 'track-order')).toMatchObject({
+      order_number: code,
+    });
+  });
+
+  it.each([
+    { status: 404, body: { error: 'x', code: 'not_found' }, want: /goes with this phone/ },
+    { status: 429, body: { error: 'x' }, want: /Too many attempts/ },
+    { status: 200, body: { strange: true }, want: /wrong on our side/ },
+  ])('says a $status in words, and can be tried again', async ({ status, body, want }) => {
+    const server = await serve(answer(body, status));
+    show(<TrackOrderSection number={code} phone={undefined} />);
+    look();
+    expect(await screen.findByRole('alert')).toHaveTextContent(want);
+    server.mockImplementation(answer(order));
+    look();
+    expect(await screen.findByRole('list')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('readTrackedOrder', () => {
+  it.each([null, 'x', {}, { ordered_at: 5, quantity: 1 }, { ordered_at: 'x' }])(
+    'takes nothing from %j',
+    (strange) => {
+      expect(readTrackedOrder(strange)).toBeUndefined();
+    },
+  );
+});

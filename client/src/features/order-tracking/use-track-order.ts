@@ -1,0 +1,19 @@
+import { useMutation } from '@tanstack/react-query';
+import { callFunction } from '../../api/call-function';
+import { Failure } from '../../api/failures';
+import { useLanguage } from '../../i18n';
+import { readTrackedOrder } from './tracked-order';
+
+/** Looks an order up by its number and the phone that it was placed with. */
+export function useTrackOrder() {
+  const language = useLanguage();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ number, phone }: { number: string; phone: string }) => {
+      const answer = await callFunction('track-order', { order_number: number, phone, language });
+      const order = readTrackedOrder(answer);
+      if (order === undefined) throw new Failure('unexpected', '', 'no order in the answer');
+      return order;
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { CheckoutForm } from '../../features/checkout/checkout-form';
+import { OrderSummary } from '../../features/checkout/order-summary';
+import { simulatedPayment } from '../../features/checkout/simulated-payment';
+import { useSettings } from '../../features/settings/use-settings';
+import { LocalLink } from '../../i18n/local-link';
+import { buttonClass } from '../../ui/button';
+import { BackIcon } from '../../ui/icons';
+import { PageHead } from '../../ui/page-head';
+
+/** A card payment as it would be. It is a demonstration: no card is charged. */
+export function CheckoutPage() {
+  const { t } = useTranslation('checkout');
+  const settings = useSettings();
+  return (
+    <div className="gutter pt-28 pb-20 md:pb-28 lg:pt-36">
+      <PageHead title={t('head.title')} noindex />
+      <LocalLink to="/book" className={buttonClass('quiet', '-ms-5')}>
+        <BackIcon />
+        {t('back')}
+      </LocalLink>
+      <p className="label mt-6 font-bold text-accent">{t('label')}</p>
+      <h1 className="display mt-4 text-heading">{t('title')}</h1>
+      <div className="mt-12 grid items-start gap-x-20 gap-y-16 lg:grid-cols-[1.5fr_1fr]">
+        <CheckoutForm priceMad={settings.priceMad} provider={simulatedPayment} />
+        <OrderSummary {...settings} />
+      </div>
+    </div>
+  );
+}
