@@ -2,42 +2,51 @@ import { useTranslation } from 'react-i18next';
 import { NewsletterForm } from '../features/newsletter/newsletter-form';
 import { FiguresStrip } from '../features/settings/figures-strip';
 import type { Settings } from '../features/settings/settings';
+import { useLanguage } from '../i18n';
 import { LocalLink } from '../i18n/local-link';
 import { routesIn } from './routes';
+import { Wordmark } from './wordmark';
 
-const pages = routesIn('footer');
+const link =
+  'inline-flex min-h-11 items-center text-small underline decoration-transparent underline-offset-6 hover:decoration-accent';
 
 /** The foot of every page: always at night, whatever the light of the page. */
 export function SiteFooter({ settings }: { settings: Settings }) {
   const { t } = useTranslation();
   return (
     <footer aria-label={t('footer.label')} className="scheme-dark bg-ground text-ink">
-      <div className="grid gap-14 gutter pt-20 pb-14 lg:grid-cols-[1.4fr_1fr] lg:gap-24">
-        <div className="grid content-start gap-10">
-          <p className="measure text-lead">{t('footer.description')}</p>
-          <FiguresStrip figures={settings.figures} />
-        </div>
-        <div className="grid content-start gap-10">
+      <div className="grid gap-x-24 gap-y-14 gutter pt-20 pb-14 lg:grid-cols-[1.35fr_1fr]">
+        <p className="measure text-lead">{t('footer.description')}</p>
+        <div className="row-span-2">
           <NewsletterForm />
-          <nav aria-label={t('footer.pages')} className="flex flex-wrap gap-x-8">
-            {pages.map(({ path, label }) => (
-              <LocalLink
-                key={path}
-                to={path}
-                className="inline-flex min-h-11 items-center text-small underline decoration-line underline-offset-6 hover:decoration-accent"
-              >
-                {t(`nav.pages.${label}`)}
-              </LocalLink>
-            ))}
-          </nav>
         </div>
+        <FiguresStrip figures={settings.figures} />
       </div>
-      <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 contour-top gutter py-6 text-small text-muted">
-        <p dir="ltr" lang="en" className="figure text-lg tracking-wide uppercase">
-          {settings.wordmark}
-        </p>
-        <p>{t('footer.drawn')}</p>
+      <FooterPages />
+      <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-1 contour-top gutter pt-5 pb-20 text-small text-muted md:pb-5">
+        <Wordmark text={settings.wordmark} />
+        <p className="py-2 md:pe-16">{t('footer.drawn')}</p>
       </div>
     </footer>
+  );
+}
+
+function FooterPages() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <nav
+      aria-label={t('footer.pages')}
+      className="footer-pages contour-top gutter py-6 xl:flex xl:justify-between"
+    >
+      {routesIn('footer').map(({ path, label }) => (
+        <LocalLink key={path} to={path} className={link}>
+          {t(`nav.pages.${label}`)}
+        </LocalLink>
+      ))}
+      <a href={`/feed.xml?lang=${language}`} className={link}>
+        {t('nav.feed')}
+      </a>
+    </nav>
   );
 }

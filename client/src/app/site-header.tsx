@@ -1,107 +1,78 @@
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
 import { LanguageSwitch } from '../features/language/language-switch';
 import type { Settings } from '../features/settings/settings';
 import { LocalLink, LocalNavLink } from '../i18n/local-link';
 import { buttonClass } from '../ui/button';
-import { CloseIcon, MenuIcon } from '../ui/icons';
-import { openModal } from '../ui/open-modal';
-import { useMenuDialog } from '../ui/use-menu-dialog';
-import { routesIn } from './routes';
+import { FollowLink } from './follow-link';
+import { MobileMenu } from './mobile-menu';
+import { routesIn, type NamedRoute } from './routes';
+import { Wordmark } from './wordmark';
 
-const pages = routesIn('header');
-const calls = routesIn('call');
-const all = routesIn('header', 'call');
-
-/** Wordmark, navigation, language and the call to the book; below 768 px all but the mark is a menu. */
+/**
+ * Who this is and what one can do about it, and below a hairline the nine pages. Narrower than 768 px,
+ * all but the wordmark and the language is a menu. Its height is var(--header).
+ */
 export function SiteHeader({ settings }: { settings: Settings }) {
-  const { t } = useTranslation();
   return (
-    <header className="absolute inset-x-0 top-0 z-40 flex h-20 items-center gap-[min(1.5rem,4vw)] gutter">
-      <Wordmark text={settings.wordmark} />
-      <nav aria-label={t('nav.label')} className="ms-auto hidden items-center gap-7 md:flex">
-        {pages.map(({ path, label }) => (
-          <LocalNavLink
-            key={path}
-            to={path}
-            className="py-2.5 text-small decoration-accent decoration-2 underline-offset-8 hover:underline aria-[current=page]:underline"
-          >
-            {t(`nav.pages.${label}`)}
-          </LocalNavLink>
-        ))}
-        {calls.map(({ path, label }) => (
-          <LocalLink key={path} to={path} className={buttonClass('solid')}>
-            {t(`nav.pages.${label}`)}
-          </LocalLink>
-        ))}
-      </nav>
-      <div className="ms-auto shrink-0 md:ms-0">
-        <LanguageSwitch />
+    <header className="absolute inset-x-0 top-0 z-40">
+      <div className="flex h-20 items-center gap-[min(1.25rem,2.4vw)] gutter md:h-16">
+        <LocalLink to="/" className="min-w-0">
+          <Wordmark text={settings.wordmark} />
+        </LocalLink>
+        <FollowLink
+          instagram={settings.instagram}
+          className="ms-auto hidden min-h-11 items-center gap-2.5 text-small whitespace-nowrap decoration-accent decoration-2 underline-offset-8 hover:underline md:inline-flex"
+        />
+        <div className="ms-auto shrink-0 md:ms-0">
+          <LanguageSwitch />
+        </div>
+        <div className="hidden shrink-0 items-center gap-2.5 md:flex">
+          {routesIn('call')
+            .toReversed()
+            .map((route) => (
+              <Call key={route.path} route={route} />
+            ))}
+        </div>
+        <MobileMenu settings={settings} />
       </div>
-      <MobileMenu wordmark={settings.wordmark} />
+      <PageRow />
     </header>
   );
 }
 
-function Wordmark({ text }: { text: string }) {
+/** A call to action: the book in full, the sponsor's as an outline with a shorter name where it is tight. */
+function Call({ route: { path, label } }: { route: NamedRoute }) {
+  const { t } = useTranslation();
+  const isBook = label === 'book';
   return (
-    <LocalLink to="/" dir="ltr" lang="en" className="flex min-h-11 min-w-0 items-center gap-2.5">
-      <svg aria-hidden="true" viewBox="0 0 30 20" className="h-5 w-7.5 shrink-0 text-accent">
-        <path d="m1 19 9-13 4 5 5-10 10 18" fill="none" stroke="currentColor" strokeWidth="2" />
-      </svg>
-      <span className="truncate figure text-2xl tracking-wide uppercase">{text}</span>
+    <LocalLink
+      to={path}
+      className={buttonClass(isBook ? 'solid' : 'line', 'px-4 whitespace-nowrap')}
+    >
+      {isBook ? (
+        t('nav.pages.book')
+      ) : (
+        <>
+          <span className="xl:hidden">{t('nav.sponsorShort')}</span>
+          <span className="hidden xl:inline">{t('nav.pages.sponsor')}</span>
+        </>
+      )}
     </LocalLink>
   );
 }
 
-function MobileMenu({ wordmark }: { wordmark: string }) {
+function PageRow() {
   const { t } = useTranslation();
-  const menu = useMenuDialog(useLocation().pathname, '(min-width: 48rem)');
-  const close = () => menu.current?.close();
   return (
-    <div className="md:hidden">
-      <button
-        type="button"
-        aria-label={t('nav.menu')}
-        className="-me-2.5 grid size-11 place-items-center"
-        onClick={() => openModal(menu.current)}
-      >
-        <MenuIcon />
-      </button>
-      <dialog
-        ref={menu}
-        aria-label={t('nav.menu')}
-        className="m-0 h-dvh max-h-none w-full max-w-none bg-ground text-ink"
-      >
-        <div className="flex h-20 items-center justify-between gutter">
-          <span dir="ltr" className="figure text-2xl tracking-wide uppercase">
-            {wordmark}
-          </span>
-          <button
-            type="button"
-            aria-label={t('nav.closeMenu')}
-            className="-me-2.5 grid size-11 place-items-center"
-            onClick={close}
-          >
-            <CloseIcon />
-          </button>
-        </div>
-        <nav aria-label={t('nav.label')} className="grid gap-2 gutter pt-6">
-          {all.map(({ path, label }) => (
-            <LocalNavLink
-              key={path}
-              to={path}
-              onClick={close}
-              className="display border-b border-line py-3 text-heading aria-[current=page]:text-accent"
-            >
-              {t(`nav.pages.${label}`)}
-            </LocalNavLink>
-          ))}
-        </nav>
-        <div className="gutter pt-6">
-          <LanguageSwitch onChosen={close} />
-        </div>
-      </dialog>
-    </div>
+    <nav
+      aria-label={t('nav.label')}
+      className="mx-gutter hidden border-t border-line md:flex md:justify-between lg:justify-start lg:gap-9"
+    >
+      {routesIn('header').map(({ path, label }) => (
+        <LocalNavLink key={path} to={path} className="page-tick text-small whitespace-nowrap">
+          {t(`nav.pages.${label}`)}
+        </LocalNavLink>
+      ))}
+    </nav>
   );
 }

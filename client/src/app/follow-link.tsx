@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { LocalLink } from '../i18n/local-link';
+import { OnwardIcon } from '../ui/icons';
+
+type Props = {
+  /** Her page on Instagram; while it is not given, the link leads to the contact page. */
+  instagram: string | null;
+  className: string;
+};
+
+/** "Follow My Journey". */
+export function FollowLink({ instagram, className }: Props) {
+  const { t } = useTranslation();
+  const words = (
+    <>
+      {t('nav.follow')}
+      <OnwardIcon />
+    </>
+  );
+  if (instagram === null || !instagram.startsWith('https://'))
+    return (
+      <LocalLink to="/contact" className={className}>
+        {words}
+      </LocalLink>
+    );
+  return (
+    <a href={instagram} rel="noreferrer me" className={className}>
+      {words}
+    </a>
+  );
+}

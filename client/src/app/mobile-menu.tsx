@@ -1,0 +1,112 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { LanguageSwitch } from '../features/language/language-switch';
+import type { Settings } from '../features/settings/settings';
+import { useLanguage } from '../i18n';
+import { formatNumber } from '../i18n/format';
+import { LocalLink, LocalNavLink } from '../i18n/local-link';
+import { buttonClass } from '../ui/button';
+import { CloseIcon, MenuIcon } from '../ui/icons';
+import { openModal } from '../ui/open-modal';
+import { useMenuDialog } from '../ui/use-menu-dialog';
+import { FollowLink } from './follow-link';
+import { routesIn } from './routes';
+import { Wordmark } from './wordmark';
+
+// The menu is climbed from its foot: beside each page the height of a summit she has stood on.
+const heights = [8848, 6962, 6812, 6190, 5895, 5642, 4892, 4884, 4810];
+
+/** Below 768 px all of the navigation is one full screen behind one button. */
+export function MobileMenu({ settings }: { settings: Settings }) {
+  const { t } = useTranslation();
+  const menu = useMenuDialog(useLocation().pathname, '(min-width: 48rem)');
+  const close = () => menu.current?.close();
+  return (
+    <div className="md:hidden">
+      <button
+        type="button"
+        aria-label={t('nav.menu')}
+        className="-me-2.5 grid size-11 place-items-center"
+        onClick={() => openModal(menu.current)}
+      >
+        <MenuIcon />
+      </button>
+      <dialog
+        ref={menu}
+        aria-label={t('nav.menu')}
+        className="scheme-dark menu-sheet m-0 h-dvh max-h-none w-full max-w-none bg-ground text-ink"
+      >
+        <div className="grid min-h-full grid-rows-[auto_1fr_auto]">
+          <div className="flex h-20 items-center justify-between gap-4 gutter">
+            <Wordmark text={settings.wordmark} />
+            <button
+              type="button"
+              aria-label={t('nav.closeMenu')}
+              className="-me-2.5 grid size-11 shrink-0 place-items-center"
+              onClick={close}
+            >
+              <CloseIcon />
+            </button>
+          </div>
+          <MenuPages onChosen={close} />
+          <MenuFoot settings={settings} onChosen={close} />
+        </div>
+      </dialog>
+    </div>
+  );
+}
+
+function MenuPages({ onChosen }: { onChosen: () => void }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <nav aria-label={t('nav.label')} className="self-start gutter">
+      {routesIn('header').map(({ path, label }, at) => (
+        <LocalNavLink
+          key={path}
+          to={path}
+          onClick={onChosen}
+          className="group flex min-h-12 items-baseline justify-between gap-4 border-b border-line py-1.5 aria-[current=page]:text-accent"
+        >
+          <span className="display text-[clamp(1.625rem,4.6svh,2.5rem)]">
+            {t(`nav.pages.${label}`)}
+          </span>
+          <span
+            aria-hidden="true"
+            dir="ltr"
+            className="coordinate text-faint group-aria-[current=page]:text-accent"
+          >
+            {formatNumber(heights[at] ?? 0, language)}
+          </span>
+        </LocalNavLink>
+      ))}
+    </nav>
+  );
+}
+
+function MenuFoot({ settings, onChosen }: { settings: Settings; onChosen: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid gap-4 gutter pt-6 pb-8">
+      <div className="grid grid-cols-2 gap-3">
+        {routesIn('call').map(({ path, label }) => (
+          <LocalLink
+            key={path}
+            to={path}
+            onClick={onChosen}
+            className={buttonClass(label === 'book' ? 'solid' : 'line')}
+          >
+            {t(`nav.pages.${label}`)}
+          </LocalLink>
+        ))}
+      </div>
+      <div className="flex items-center justify-between gap-4">
+        <FollowLink
+          instagram={settings.instagram}
+          className="inline-flex min-h-11 items-center gap-2.5 text-small"
+        />
+        <LanguageSwitch onChosen={onChosen} />
+      </div>
+    </div>
+  );
+}
