@@ -120,6 +120,14 @@ export const publicRoutes: PublicRoute[] = [
     data: ['settings', 'highlights', 'coverage', 'awards'],
   },
   {
+    path: '/film',
+    label: 'film',
+    places: ['header'],
+    page: () => import('../pages/public/film-page').then((m) => m.FilmPage),
+    words: ['film'],
+    data: ['settings'],
+  },
+  {
     path: '/book',
     label: 'book',
     places: ['call', 'footer'],

@@ -1,0 +1,41 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { rows, serve, show } from '../../../tests/page';
+import { loadWords } from '../../i18n';
+import { Teaser } from './teaser';
+
+beforeEach(async () => {
+  history.replaceState(null, '', '/?lang=en');
+  await serve(rows([]));
+  await loadWords('en', ['film']);
+});
+
+const frame = () => document.querySelector('iframe');
+
+describe('the screen of the film page', () => {
+  it('says so where there is no teaser yet, and whom to ask', () => {
+    show(<Teaser teaser={null} fullFilm={null} />);
+    expect(screen.getByText(/not online yet/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Ask about the film' })).toHaveAttribute(
+      'href',
+      '/contact?lang=en',
+    );
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('loads the player only when it is asked for', () => {
+    show(<Teaser teaser="dQw4w9WgXcQ" fullFilm={null} />);
+    expect(frame()).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Play the teaser: The teaser' }));
+    expect(frame()?.src).toContain('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
+  });
+
+  it.each([
+    ['https://example.org/film', 1],
+    ['javascript:alert(1)', 0],
+    [null, 0],
+  ])('leads to the whole film where its address is one: %s', (fullFilm, links) => {
+    show(<Teaser teaser="dQw4w9WgXcQ" fullFilm={fullFilm} />);
+    expect(screen.queryAllByRole('link', { name: 'Watch the full film' })).toHaveLength(links);
+  });
+});

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { Storyboard } from '../../features/film/storyboard';
+import { Teaser } from '../../features/film/teaser';
+import { PageHero } from '../../features/hero/page-hero';
+import { useSettings } from '../../features/settings/use-settings';
+import { PageHead } from '../../ui/page-head';
+import { OnwardLinks } from './onward-links';
+
+const ways = ['story', 'expeditions', 'contact'] as const;
+
+/** The documentary, in the dark as in a cinema: what it is, the teaser, and what it tells. */
+export function FilmPage() {
+  const { t } = useTranslation('film');
+  const { homeFilm, fullFilm } = useSettings();
+  return (
+    <div className="page-night">
+      <PageHead title={t('head.title')} description={t('head.description')} />
+      <PageHero label={t('label')} title={t('title')} lead={t('lead')} />
+      <Teaser teaser={homeFilm} fullFilm={fullFilm} />
+      <Storyboard />
+      <OnwardLinks
+        label={t('onward.label')}
+        links={ways.map((way) => ({
+          to: `/${way}`,
+          title: t(`onward.${way}.title`),
+          text: t(`onward.${way}.text`),
+        }))}
+      />
+    </div>
+  );
+}
