@@ -47,6 +47,7 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
+      grepInvert: /@once/,
       use: {
         viewport: { width: 360, height: 740 },
         isMobile: true,

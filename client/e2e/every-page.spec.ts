@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { drawnMountains } from '../src/art/mountains';
+import { expect, test } from './fixtures';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const languages = ['en', 'fr', 'ar'];
+const narrow = { width: 320, height: 640 }; // CSS pixels: 1280 at 400 % (WCAG 1.4.10)
+
+/** Every page there is, from the build's own list; a pattern stands for all that it has, or for one. */
+const pages = patterns().flatMap((pattern) => {
+  if (pattern === '/achievement/:id')
+    return drawnMountains.map(({ slug }) => `/achievement/${slug}`);
+  if (pattern === '/confirmation') return ['/confirmation?order=AB12CD34'];
+  return [pattern.replace(/:\w+/, 'turning-back-is-a-decision')];
+});
+
+function patterns(): string[] {
+  const file = fileURLToPath(new URL('../dist/pages.json', import.meta.url));
+  const list: { public: { path: string }[] } = JSON.parse(readFileSync(file, 'utf8'));
+  return list.public.map(({ path }) => path);
+}
+
+const inLanguage = (path: string, language: string) =>
+  `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
+
+for (const path of pages) {
+  test(`${path} is accessible, flows and starts in silence`, async ({ page }) => {
+    test.setTimeout(120_000);
+    const said: string[] = [];
+    page.on('console', (message) => {
+      if (!message.text().includes('Service Worker registration blocked'))
+        said.push(message.text());
+    });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const language of languages) {
+      /* oxlint-disable no-await-in-loop -- one page, one language after the other */
+      await page.goto(inLanguage(path, language));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      expect(await violations(page), `axe in ${language}`).toEqual([]);
+      const size = page.viewportSize() ?? narrow;
+      await page.setViewportSize(narrow);
+      expect(await overflow(page), `beyond 320 px in ${language}`).toBe(0);
+      await page.setViewportSize(size);
+      /* oxlint-enable no-await-in-loop */
+    }
+    expect(said).toEqual([]);
+  });
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(settled);
+  const { violations: found } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`),
+  );
+}
+
+/** Waits for what fades in: half transparent it has no contrast. What follows the scroll never ends. */
+async function settled(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter(({ timeline }) => timeline instanceof DocumentTimeline)
+    .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+  await Promise.all(ending.map((each) => each.finished));
+}
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+// The markup is the same for every screen.
+test.describe('without a script', { tag: '@once' }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  // These two are made of what a reader did before; they are never opened by a link from elsewhere.
+  const readable = pages.filter((path) => !/^\/(?:checkout|confirmation)/.test(path));
+
+  test('every page has its title, its words and its links', async ({ page }) => {
+    test.setTimeout(180_000);
+    for (const path of readable) {
+      for (const language of languages) {
+        /* oxlint-disable no-await-in-loop */
+        const where = inLanguage(path, language);
+        await page.goto(where);
+        await expect(page.getByRole('heading', { level: 1 }), where).toHaveCount(1);
+        const words = await page.getByRole('main').innerText();
+        expect(words.length, where).toBeGreaterThan(120);
+        expect(await page.getByRole('link').count(), where).toBeGreaterThan(10);
+        /* oxlint-enable no-await-in-loop */
+      }
+    }
+  });
+
+  test('no link of any page is dead', async ({ page, request }) => {
+    test.setTimeout(180_000);
+    const found = new Map<string, string>();
+    for (const path of readable) {
+      for (const language of languages) {
+        /* oxlint-disable no-await-in-loop */
+        await page.goto(inLanguage(path, language));
+        const links = await page
+          .locator('a[href^="/"]')
+          .evaluateAll((all) => all.map((link) => link.getAttribute('href')?.split('#')[0] ?? ''));
+        /* oxlint-enable no-await-in-loop */
+        for (const link of links) found.set(link, path);
+      }
+    }
+    expect(found.size).toBeGreaterThan(60);
+    const dead: string[] = [];
+    for (const [link, from] of found) {
+      // oxlint-disable-next-line no-await-in-loop
+      const answer = await request.get(link, { headers: { accept: '*/*' } });
+      if (answer.status() !== 200) dead.push(`${link} on ${from}: ${answer.status()}`);
+    }
+    expect(dead).toEqual([]);
+  });
+});
+
+test(
+  'what does not exist is a 404, in the language of the visit',
+  { tag: '@once' },
+  async ({ page, complaints }) => {
+    complaints.expect(/status of 404/);
+    const nowhere = [
+      '/no-such-page',
+      '/achievement/toubkal',
+      '/blog/no-such-post',
+      '/story/more',
+      '/Book/x',
+    ];
+    for (const path of nowhere) {
+      /* oxlint-disable no-await-in-loop */
+      const answer = await page.goto(inLanguage(path, 'ar'));
+      expect(answer?.status(), path).toBe(404);
+      await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      /* oxlint-enable no-await-in-loop */
+    }
+  },
+);
