@@ -29,7 +29,7 @@ test('a language is chosen with the mouse, and kept on the page, the next and th
 }) => {
   await page.goto('/contact?lang=en&from=letter');
   await switcher(page).click();
-  await page.getByRole('button', { name: 'Français' }).click();
+  await page.getByRole('button', { name: 'Français', exact: true }).click();
   await expectLanguage(page, 'fr', 'ltr');
   await expect(page).toHaveURL(/\/contact\?.*from=letter/);
   await page.goto('/blog');
@@ -42,7 +42,7 @@ test('a language is chosen by keyboard alone', async ({ page }) => {
   await page.goto('/blog?lang=en');
   await switcher(page).focus();
   await page.keyboard.press('Enter');
-  const arabic = page.getByRole('button', { name: 'العربية' });
+  const arabic = page.getByRole('button', { name: 'العربية', exact: true });
   await expect(arabic).toBeVisible();
   for (let steps = 0; steps < 4; steps++) {
     // Each step waits for the one before it.
@@ -60,9 +60,9 @@ test('a language is chosen by keyboard alone', async ({ page }) => {
 test('Escape closes the list of languages and changes nothing', async ({ page }) => {
   await page.goto('/blog?lang=en');
   await switcher(page).click();
-  await expect(page.getByRole('button', { name: 'Français' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Français', exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Français' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Français', exact: true })).toBeHidden();
   await expectLanguage(page, 'en', 'ltr');
 });
 

@@ -6,7 +6,8 @@ const keyOf = (id: string) => `post-read:${id}`;
 
 /**
  * Counts one view of a post, once per session however often it is opened. The database adds one to what
- * it has, whatever is sent. A count that fails is no loss to the reader: it is told to the console only.
+ * it has, whatever is sent. A count that fails is no loss to the reader: it is told to the console only,
+ * and not made up for, since a call that was cut off may have counted.
  */
 export async function countView({ id, view_count: seen }: Pick<Post, 'id' | 'view_count'>) {
   if (!claim(id)) return;
@@ -19,7 +20,6 @@ export async function countView({ id, view_count: seen }: Pick<Post, 'id' | 'vie
         .eq('id', id),
     );
   } catch (error) {
-    release(id);
     console.warn('The view was not counted.', error);
   }
 }
@@ -32,13 +32,5 @@ function claim(id: string): boolean {
     return true;
   } catch {
     return false; // without storage nobody could tell the first time from the tenth
-  }
-}
-
-function release(id: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(id));
-  } catch {
-    // It stays claimed, then.
   }
 }

@@ -5,10 +5,10 @@ import { useLanguage } from '../../i18n';
 import { directionOf } from '../../i18n/language';
 import { LocalLink } from '../../i18n/local-link';
 import { BackIcon } from '../../ui/icons';
-import { excerptOf, mountainOf, titleOf, type Post } from './post';
+import { excerptOf, mountainOf, titleOf, type PostCard } from './post';
 import { PostFacts } from './post-facts';
 
-type Props = { post: Post; author: string; children?: ReactNode };
+type Props = { post: PostCard; author: string; children?: ReactNode };
 
 /** The opening of a post: its words in the sky, over the mountain that only this post has. */
 export function PostHero({ post, author, children }: Props) {

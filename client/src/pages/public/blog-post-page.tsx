@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { FlatPlain } from '../../art/flat-plain';
 import { failureKey } from '../../api/failures';
 import { countView } from '../../features/blog/count-view';
-import { excerptOf, titleOf, type Post } from '../../features/blog/post';
+import { excerptOf, titleOf, type Post, type PostCard } from '../../features/blog/post';
 import { PostArticle } from '../../features/blog/post-article';
 import { PostAround } from '../../features/blog/post-around';
 import { PostHero } from '../../features/blog/post-hero';
@@ -18,37 +18,48 @@ import { Button, buttonClass } from '../../ui/button';
 import { PageHead } from '../../ui/page-head';
 import { Spinner } from '../../ui/spinner';
 
-/** One post: loading, its text, that there is none, or that it could not be asked for. */
+/** One post: its title, which the journal knew, and its text; or that there is none, or no answer. */
 export function BlogPostPage() {
   const { t } = useTranslation('blog');
   const { slug = '' } = useParams();
   const answer = usePost(slug);
-  if (answer.isPending) {
-    return <Spinner label={t('loading')} className="min-h-dvh gutter pt-32" />;
-  }
+  const posts = usePosts().data ?? [];
   if (answer.isError) {
     return <PostFailed error={answer.error} onRetry={() => void answer.refetch()} />;
   }
-  const [post] = answer.data;
-  return post === undefined ? <PostNotFound /> : <PostShown key={post.id} post={post} />;
+  if (answer.data?.length === 0) return <PostNotFound />;
+  const post = answer.data?.[0];
+  const card = post ?? posts.find((each) => each.slug === slug);
+  if (card === undefined) {
+    return <Spinner label={t('loading')} className="min-h-dvh gutter pt-32" />;
+  }
+  return <PostShown card={card} post={post} posts={posts} />;
 }
 
-function PostShown({ post }: { post: Post }) {
+type ShownProps = { card: PostCard; post: Post | undefined; posts: PostCard[] };
+
+function PostShown({ card, post, posts }: ShownProps) {
+  const { t } = useTranslation('blog');
   const language = useLanguage();
   const settings = useSettings();
-  const posts = usePosts().data ?? [];
-  const title = titleOf(post, language).text;
-  useEffect(() => void countView(post), [post]);
+  const title = titleOf(card, language).text;
+  useEffect(() => {
+    if (post !== undefined) void countView(post);
+  }, [post]);
   return (
     <>
-      <PageHead title={title} description={excerptOf(post, language).text} />
+      <PageHead title={title} description={excerptOf(card, language).text} />
       <article>
-        <PostHero post={post} author={settings.name[language]}>
+        <PostHero post={card} author={settings.name[language]}>
           <ShareButton title={title} />
         </PostHero>
-        <PostArticle post={post} />
+        {post === undefined ? (
+          <Spinner label={t('loading')} className="min-h-svh gutter py-20" />
+        ) : (
+          <PostArticle post={post} />
+        )}
       </article>
-      <PostAround posts={posts} slug={post.slug} />
+      <PostAround posts={posts} slug={card.slug} />
     </>
   );
 }
