@@ -53,14 +53,14 @@ function lineOf(row: number, lift: Lift): Dot[] {
 function liftOf(seed: number, height: number): Lift {
   const random = randomFrom(seed);
   const rock = ridgedNoise(seed, 3);
-  const summit: Peak = { at: 0, row: summitRow, rise: 1, width: 0.2 + random() * 0.07 };
+  const summit: Peak = { at: 0, row: summitRow, rise: 1, width: 0.34 + random() * 0.1 };
   const shoulders = [-1, 1, -1, 1].map((side): Peak => {
-    const away = 0.16 + random() * 0.34;
+    const away = 0.24 + random() * 0.36;
     return {
       at: side * away,
       row: summitRow + random() * 4 - 1,
       rise: 0.66 - away * 0.7 + random() * 0.12,
-      width: 0.1 + random() * 0.1,
+      width: 0.14 + random() * 0.12,
     };
   });
   return (across, row) => {

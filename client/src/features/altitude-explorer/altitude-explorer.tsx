@@ -17,7 +17,7 @@ export function AltitudeExplorer({ peaks }: { peaks: Peak[] }) {
     <section
       id="explorer"
       aria-labelledby="explorer-title"
-      className="grid scroll-mt-6 gap-10 gutter py-20 md:py-28"
+      className="grid scroll-mt-6 grid-cols-1 gap-10 gutter py-20 md:py-28"
     >
       <div className="grid items-end gap-x-16 gap-y-5 lg:grid-cols-[1.3fr_1fr]">
         <div>

@@ -9,7 +9,7 @@ import { AltitudeScale, stageTopM, useAltitudeWords } from './altitude-line';
 import type { Peak } from './explorer-state';
 import { useGliding } from './use-gliding';
 
-const columnRem = 4.75; // what a name needs on a phone
+const columnRem = 4.25; // what a name needs on a phone
 const halfTheAirM = 5500;
 const toubkalM = 4167;
 

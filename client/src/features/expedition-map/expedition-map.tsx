@@ -30,7 +30,7 @@ export function ExpeditionMap({ peaks }: { peaks: Peak[] }) {
         </h2>
         <p className="measure text-muted">{t('map.text')}</p>
       </div>
-      <div dir="ltr" className="relative">
+      <div className="relative">
         <Drawing active={active} />
         <ul
           aria-label={t('map.list')}
@@ -54,7 +54,11 @@ export function ExpeditionMap({ peaks }: { peaks: Peak[] }) {
 
 function Drawing({ active }: { active: string | undefined }) {
   return (
-    <svg aria-hidden="true" viewBox={`0 0 ${map.width} ${map.height}`} className="block w-full">
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${map.width} ${map.height}`}
+      className="-mx-(--spacing-gutter) -mt-8 block w-[calc(100%+2*var(--spacing-gutter))] max-w-none lg:mx-0 lg:mt-0 lg:w-full"
+    >
       <g className="text-ink opacity-55">
         <use href="/art/world.svg#land" />
       </g>
@@ -104,8 +108,9 @@ type GroupProps = { group: MapGroup; peaks: Peak[]; onActive: (slug?: string) =>
 function Group({ group, peaks, onActive }: GroupProps) {
   const here = group.slugs.flatMap((slug) => peaks.find((peak) => peak.slug === slug) ?? []);
   if (here.length === 0) return null;
+  const across = (mapPoints[group.slugs[0] ?? '']?.x ?? 0) / map.width;
   const place: CSSProperties & Record<'--x' | '--y', string> = {
-    '--x': `${group.x}%`,
+    '--x': `${(group.side === 'start' ? across : 1 - across) * 100}%`,
     '--y': `${group.y}%`,
   };
   const side =
@@ -113,7 +118,10 @@ function Group({ group, peaks, onActive }: GroupProps) {
       ? 'lg:start-(--x) lg:ps-2 lg:text-start'
       : 'lg:end-(--x) lg:pe-2 lg:text-end';
   return (
-    <li style={place} className={`break-inside-avoid lg:absolute lg:top-(--y) ${side}`}>
+    <li
+      style={place}
+      className={`break-inside-avoid lg:absolute lg:top-(--y) lg:[direction:ltr] ${side}`}
+    >
       <ul>
         {here.map((peak) => (
           <Name key={peak.slug} peak={peak} onActive={onActive} />
