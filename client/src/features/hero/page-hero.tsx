@@ -54,7 +54,7 @@ export function PageHero({ label, title, lead, mountain, actions, figures }: Pro
       // The heading has the focus when the page was come to by a link: that holds nothing.
       onFocus={({ target }) => show.hold('focus', target.tabIndex >= 0)}
       onBlur={() => show.hold('focus', false)}
-      className="page-hero relative isolate flex flex-col justify-between gap-[15rem] overflow-clip gutter pt-28 pb-5 md:gap-12 lg:pt-40"
+      className="page-hero relative isolate flex flex-col justify-between gap-[15rem] overflow-clip gutter pt-[calc(var(--header)+2.5rem)] pb-5 md:gap-12 lg:pt-[calc(var(--header)+3.5rem)]"
     >
       <RidgeScene
         mountain={current}
