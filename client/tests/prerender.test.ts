@@ -24,13 +24,19 @@ describe('a prerendered page', () => {
 });
 
 describe('a page that the server writes', () => {
-  const [served] = staticPages().filter(({ route }) => route.writtenBy === 'server');
+  const served = staticPages().filter(({ route }) => route.writtenBy === 'server');
 
-  it('is a frame with a place for its content', async () => {
-    const html = served && (await renderPage(served, 'fr'));
-    expect(html?.split('<!--app-->')).toHaveLength(2);
-    expect(html).toMatch(/^<title>/);
-    expect(html).toContain('<footer');
+  it.each(served)('$pathname has one place for its content', async (page) => {
+    const html = await renderPage(page, 'fr');
+    expect(html.split('<!--app-->').length).toBe(2);
+    expect(html.includes('<footer')).toBe(true);
+  });
+
+  it('opens like any other, where that needs no rows', async () => {
+    const journal = served.find(({ pathname }) => pathname === '/blog');
+    const html = journal && (await renderPage(journal, 'fr'));
+    expect(html?.slice(0, 7)).toBe('<title>');
+    expect(html?.match(/<h1\b/g)).toHaveLength(1);
   });
 });
 

@@ -23,6 +23,8 @@ type document struct {
 	// title and description are what the file's head says, as plain text, with
 	// the marks of the brand in it.
 	title, description string
+	// titled is a page that has a title; the head of another may bring one.
+	titled bool
 	// headed is a page with a heading of its own.
 	headed bool
 	// hidden is a page that asks search engines to leave it out.
@@ -105,6 +107,7 @@ func (d *document) marked(found string) piece {
 	case strings.HasPrefix(found, "<html"):
 		return piece{mark: "html"}
 	case strings.HasPrefix(found, "<title"):
+		d.titled = true
 		d.title = plain(headMarks.FindStringSubmatch(found)[1])
 		return piece{mark: "title"}
 	case strings.HasPrefix(found, "<meta"):

@@ -18,6 +18,10 @@ func (s *Site) keyTag() string {
 // languages, and how it looks when it is passed on.
 func (v *visit) head(title, description string) string {
 	var b tags
+	if !v.titled && v.slug != "" && title != "" { // the frame of every post has none of its own
+		b.WriteString("<title>" + html.EscapeString(title) + "</title>")
+		b.meta("name", "description", description)
+	}
 	b.WriteString(v.keyTag())
 	b.link("manifest", "/manifest.webmanifest")
 	if v.isFile("/icons/apple-touch-180.png") {

@@ -60,7 +60,7 @@ func built() fstest.MapFS {
 			files["prerender/"+language+"/"+name+".html"] = rendered(language, title, "<h1>"+title+" "+language+"</h1>")
 		}
 		files["prerender/"+language+"/blog.html"] = rendered(language, "Journal", "<!--app-->")
-		files["prerender/"+language+"/blog/_slug.html"] = rendered(language, "Post", "<!--app-->")
+		files["prerender/"+language+"/blog/_slug.html"] = &fstest.MapFile{Data: []byte(strings.Replace(shell, `<div id="root">`, `<div id="root"><!--app-->`, 1))}
 	}
 	return files
 }
@@ -144,6 +144,7 @@ func TestWhatAnAddressGets(t *testing.T) {
 		{"/", 200, `<h1>Home en</h1>`, "<!--"},
 		{"/", 200, `<p>Tilila &lt;3 at Cairn &amp; Co</p>`, "⟦"},
 		{"/book", 200, "toubkal-anon-key", `content="key">`},
+		{"/blog/first-light", 200, "<title>First &lt;/script&gt; light · Cairn &amp; Co</title>", ""},
 		{"/blog/first-light", 200, `<p>Hello</p></div></div></div></div></article>`, "<script>alert"},
 		{"/blog/none", 404, "<h1>Nothing here en</h1>", "<article>"},
 		{"/blog/No such!", 404, "<h1>Nothing here en</h1>", "<article>"},
@@ -236,7 +237,7 @@ func TestWithoutADatabase(t *testing.T) {
 		{"another", &tables{}, "/achievement/toubkal", 404, "Nothing here"},
 		{"an empty table", &tables{rows: map[string]string{"expeditions": "[]"}}, "/achievement/everest", 200, "Everest en"},
 		{"a peak that was hidden", &tables{rows: map[string]string{"expeditions": `[{"slug":"k2"}]`}}, "/achievement/everest", 404, "Nothing here"},
-		{"a post", &tables{}, "/blog/first-light", 503, "<title>Post"},
+		{"a post", &tables{}, "/blog/first-light", 503, `<div id="root"></div>`},
 		{"the journal", &tables{}, "/blog", 200, "Journal"},
 		{"rubbish for rows", &tables{rows: map[string]string{"site_settings": `<html>`}}, "/", 200, `id="__DATA__">[]</script>`},
 		{"a feed", &tables{}, "/feed.xml", 503, ""},

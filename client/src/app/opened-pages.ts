@@ -22,13 +22,6 @@ export async function openPage(route: PublicRoute, language: Language): Promise<
 /** The page of a route, once it has been opened; its words stay here over a change of language. */
 export const openedPage = (route: PublicRoute): ReactElement | undefined => opened.get(route.path);
 
-/** Puts something else in the place of an opened page, until the function that it returns is called. */
-export function putInPlace(route: PublicRoute, element: ReactElement): () => void {
-  const page = opened.get(route.path);
-  opened.set(route.path, element);
-  return () => (page === undefined ? opened.delete(route.path) : opened.set(route.path, page));
-}
-
 /**
  * Fetches every page that is not here yet, one after the other, so that it opens after the network is
  * lost. A failure says nothing: the page is asked for again when it is opened.

@@ -7,7 +7,7 @@ import { summits } from '../api/built-in/summits.gen';
 import { ask, askPost, type PublicData } from '../api/public-data';
 import { openWords } from '../i18n';
 import type { Language } from '../i18n/language';
-import { openPage, putInPlace } from './opened-pages';
+import { openPage } from './opened-pages';
 import { Providers } from './providers';
 import { PublicPages } from './public-pages';
 import { notFoundRoute, publicRoutes, type PublicRoute } from './routes';
@@ -44,20 +44,18 @@ const pageOf = (route: PublicRoute, pathname: string): StaticPage => ({
   file: pathname === '/' ? 'index.html' : `${pathname.slice(1).replace(':', '_')}.html`,
 });
 
-/** Where the server writes the content of a page of its own. */
-const appMark = '⟦app⟧';
+/** What a page of the server shows while it waits for rows: there the server writes them. */
+const waiting = /<p role="status" data-waiting=.*?<\/p>/s;
 
 /** Renders a page as the browser will first render it: its head first, then the app. */
 export async function renderPage(page: StaticPage, language: Language): Promise<string> {
-  const { route } = page;
+  const { route, pathname } = page;
   await speak(language);
   await openPage(route, language);
   const html = await render(page, language);
   if (route.writtenBy !== 'server') return html;
-  const restore = putInPlace(route, <>{appMark}</>);
-  const frame = await render(page, language);
-  restore();
-  return headOf(html) + frame.replace(appMark, '<!--app-->');
+  if (!waiting.test(html)) throw new Error(`${pathname} has no place for what the server writes`);
+  return html.replace(waiting, '<!--app-->');
 }
 
 /** The title, meta and link elements that React puts before all else. */

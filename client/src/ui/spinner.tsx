@@ -1,7 +1,11 @@
-/** A waiting sign with words; read out politely when it appears. */
+/** A waiting sign with words; read out politely when it appears. The prerender knows it by data-waiting. */
 export function Spinner({ label, className = '' }: { label: string; className?: string }) {
   return (
-    <p role="status" className={`flex items-center gap-3 text-small text-muted ${className}`}>
+    <p
+      role="status"
+      data-waiting=""
+      className={`flex items-center gap-3 text-small text-muted ${className}`}
+    >
       <span
         aria-hidden="true"
         className="size-4 animate-spin rounded-full border-2 border-line border-t-accent"
