@@ -8,4 +8,7 @@ import "github.com/toubkal/toubkal/server/invoke"
 // All is every function that can be called.
 var All = []invoke.Func{
 	createAdminUser,
+	orderReceipt,
+	sendReceipt,
+	trackOrder,
 }

@@ -1,7 +1,9 @@
 package functions_test
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"io/fs"
 	"log/slog"
@@ -11,12 +13,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/toubkal/toubkal/functions"
 	"github.com/toubkal/toubkal/server/auth"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/invoke"
+	"github.com/toubkal/toubkal/server/mail"
+	"github.com/toubkal/toubkal/server/paper"
 	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -52,11 +57,13 @@ type fixture struct {
 	auth    *auth.Service
 	keys    *token.Keys
 	handler *invoke.Service
+	mailbox string
+	now     time.Time
 }
 
 func setup(t *testing.T) *fixture {
 	t.Helper()
-	f := &fixture{t: t, db: pgtest.New(t)}
+	f := &fixture{t: t, db: pgtest.New(t), mailbox: t.TempDir(), now: time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)}
 	keys, err := token.New(token.Options{Secret: strings.Repeat("s", 32)})
 	if err != nil {
 		t.Fatal(err)
@@ -70,11 +77,47 @@ func setup(t *testing.T) *fixture {
 	}
 	f.handler, err = invoke.New(invoke.Options{
 		Functions: list, Pool: f.pool("authenticator"), Verify: keys.Verify, Users: f.auth, Log: log,
+		Press: press(t), Mail: mail.New(mail.Options{Folder: f.mailbox}), Now: func() time.Time { return f.now },
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return f
+}
+
+// press prints with the client's own fonts and words, and plain ground.
+func press(t *testing.T) *paper.Press {
+	t.Helper()
+	files := fstest.MapFS{
+		"print/massifs.json":              {Data: []byte(`{}`)},
+		"print/built-in/settings.json":    {Data: []byte(`[{"key":"brand.wordmark","value":"Altitude 8848"}]`)},
+		"print/built-in/expeditions.json": {Data: []byte(`[]`)},
+		"print/built-in/topics.json":      {Data: []byte(`[]`)},
+	}
+	add := func(name, source string) {
+		content, err := os.ReadFile("../client/" + source)
+		if err != nil {
+			t.Fatalf("%v: run `npm ci` in client/ first", err)
+		}
+		files[name] = &fstest.MapFile{Data: content}
+	}
+	for _, language := range []string{"en", "fr", "ar"} {
+		add("print/words."+language+".json", "src/i18n/"+language+"/print.json")
+	}
+	add("fonts", "print-fonts.json")
+	var fonts map[string]string
+	if err := json.Unmarshal(files["fonts"].Data, &fonts); err != nil {
+		t.Fatal(err)
+	}
+	for name, source := range fonts {
+		add("print/"+name+".woff2", "node_modules/"+source)
+	}
+	away := func(context.Context, string) ([]byte, error) { return nil, errors.New("away") }
+	printing, err := paper.New(paper.Options{Files: files, Rows: away, SiteURL: "http://site.test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return printing
 }
 
 func (f *fixture) pool(role string) *db.Pool {

@@ -43,7 +43,7 @@ type Config struct {
 	// Env is development (policies are read from the folder and applied when
 	// saved) or production (policies are those in the program).
 	Env string `env:"TOUBKAL_ENV" envDefault:"development"`
-	// DataDir holds the embedded database, the keys and nothing else.
+	// DataDir holds the embedded database, the keys and the development mailbox.
 	DataDir string `env:"TOUBKAL_DATA_DIR" envDefault:".toubkal"`
 	// PoliciesDir is watched in development.
 	PoliciesDir string `env:"TOUBKAL_POLICIES_DIR" envDefault:"policies"`
@@ -84,6 +84,20 @@ type Config struct {
 	// five minutes, where the site is served; 0 is no limit.
 	RateLimitWrites int `env:"TOUBKAL_RATE_LIMIT_WRITES" envDefault:"30"`
 
+	// SMTPHost is the server that sends mail; empty keeps each message as a file in
+	// DataDir/mailbox.
+	SMTPHost string `env:"SMTP_HOST"`
+	// SMTPPort is its port; 465 speaks TLS from the start.
+	SMTPPort int `env:"SMTP_PORT" envDefault:"587"`
+	// SMTPUser signs in there; empty does not.
+	SMTPUser string `env:"SMTP_USER"`
+	// SMTPPass is the password of SMTPUser.
+	SMTPPass string `env:"SMTP_PASS" secret:"yes"`
+	// SMTPFrom is the address that mail comes from.
+	SMTPFrom string `env:"SMTP_ADMIN_EMAIL"`
+	// SMTPName is how that address is shown.
+	SMTPName string `env:"SMTP_SENDER_NAME" envDefault:"Altitude 8848"`
+
 	// values are the variables themselves, to read anew under those of the
 	// database.
 	values map[string]string
@@ -121,6 +135,8 @@ func (c *Config) check() []error {
 	}
 	say(c.onlyTables() && c.DatabaseURL == "", "DATABASE_URL: tables alone need a database to be there; set it, or PGRST_DB_URI")
 	say(!strings.Contains(c.AdminEmail, "@"), "TOUBKAL_ADMIN_EMAIL: %q is no e-mail address", c.AdminEmail)
+	say(c.SMTPPort < 1 || c.SMTPPort > 65535, "SMTP_PORT: %d is no port; use 1 to 65535", c.SMTPPort)
+	say(c.SMTPHost != "" && !strings.Contains(c.SMTPFrom, "@"), "SMTP_ADMIN_EMAIL: %q is no e-mail address; mail needs a sender", c.SMTPFrom)
 	say(badAddress(c.SiteURL), "GOTRUE_SITE_URL: %q is no address; write it as https://example.org", c.SiteURL)
 	_, unknownLevel := levelOf(c.LogLevel)
 	say(unknownLevel != nil, "LOG_LEVEL: %q is none of debug, info, warn, error, crit", c.LogLevel)

@@ -16,12 +16,14 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 )
 
-// otherNames are PostgREST's names, and its older ones, for what has another
-// name here. Where both are set, the name here wins.
+// otherNames are PostgREST's names, and its older ones, and GoTrue's, for what has
+// another name here. Where both are set, the name here wins.
 var otherNames = map[string]string{
 	"PGRST_DB_URI": "DATABASE_URL", "PGRST_SERVER_HOST": "HOST", "PGRST_SERVER_PORT": "PORT", "PGRST_LOG_LEVEL": "LOG_LEVEL",
 	"PGRST_DB_SCHEMA": "PGRST_DB_SCHEMAS", "PGRST_MAX_ROWS": "PGRST_DB_MAX_ROWS", "PGRST_PRE_REQUEST": "PGRST_DB_PRE_REQUEST",
 	"PGRST_ROOT_SPEC": "PGRST_DB_ROOT_SPEC", "PGRST_DB_POOL_TIMEOUT": "PGRST_DB_POOL_MAX_IDLETIME",
+	"GOTRUE_SMTP_HOST": "SMTP_HOST", "GOTRUE_SMTP_PORT": "SMTP_PORT", "GOTRUE_SMTP_USER": "SMTP_USER", "GOTRUE_SMTP_PASS": "SMTP_PASS",
+	"GOTRUE_SMTP_ADMIN_EMAIL": "SMTP_ADMIN_EMAIL", "GOTRUE_SMTP_SENDER_NAME": "SMTP_SENDER_NAME",
 	"PGRST_ROLE_CLAIM_KEY": "PGRST_JWT_ROLE_CLAIM_KEY", "PGRST_SECRET_IS_BASE64": "PGRST_JWT_SECRET_IS_BASE64",
 }
 

@@ -34,6 +34,7 @@ func (p *program) greet(ctx context.Context, d *database, k *keyring, accounts *
 		"  Anon key     "+k.anon,
 		"  Service key  in "+file+" (it may do everything: keep it on servers)",
 		"  Database     "+d.about,
+		"  Mail         "+p.mailer().About(),
 	)
 	welcome, err := p.welcome(ctx, d, accounts)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"net"
 	"net/http"
+	"path/filepath"
 	"runtime/debug"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/invoke"
+	"github.com/toubkal/toubkal/server/mail"
 	"github.com/toubkal/toubkal/server/migrate"
 	"github.com/toubkal/toubkal/server/token"
 	"github.com/toubkal/toubkal/server/web"
@@ -99,9 +101,21 @@ type running struct {
 	tables   *tables
 	accounts *auth.Service
 	authPool *db.Pool
+	calls    *invoke.Service
 }
 
-func (r *running) close() { r.tables.close(); r.authPool.Close() }
+// lastLetters is how long the end of the program waits for mail on its way.
+const lastLetters = 5 * time.Second
+
+func (r *running) close() {
+	if r.calls != nil {
+		ctx, cancel := context.WithTimeout(context.Background(), lastLetters)
+		defer cancel()
+		r.calls.Close(ctx)
+	}
+	r.tables.close()
+	r.authPool.Close()
+}
 
 // services builds what answers, on pools of their own logins.
 func (p *program) services(ctx context.Context, d *database, k *keyring, site string) (*running, error) {
@@ -126,8 +140,14 @@ func (p *program) services(ctx context.Context, d *database, k *keyring, site st
 }
 
 func (p *program) handlers(k *keyring, on *running, address string) (services, error) {
-	run, err := invoke.New(invoke.Options{
+	press, err := p.press(k, on, address)
+	if err != nil {
+		return services{}, err
+	}
+	on.calls, err = invoke.New(invoke.Options{
 		Functions: functions.All, Pool: on.tables.pool, Verify: k.keys.Verify, Users: on.accounts, Log: p.log,
+		Press: press, Mail: p.mailer(),
+		Address: func(r *http.Request) string { return edge.Address(r, p.RateLimitHeader) },
 	})
 	if err != nil {
 		return services{}, err
@@ -136,16 +156,19 @@ func (p *program) handlers(k *keyring, on *running, address string) (services, e
 	if err != nil {
 		return services{}, err
 	}
-	press, err := p.press(k, on, address)
-	if err != nil {
-		return services{}, err
-	}
 	return services{
-		printed: printed(press),
-		names:   p.Services, rest: on.tables, auth: on.accounts, functions: run, site: pages,
+		names: p.Services, rest: on.tables, auth: on.accounts, functions: on.calls, site: pages, printed: printed(press),
 		// not the requests' pool: one that is full of slow reads is busy, not dead
 		ready: on.authPool.Ping,
 	}, nil
+}
+
+// mailer sends what the program writes to people.
+func (p *program) mailer() *mail.Mailer {
+	return mail.New(mail.Options{
+		Host: p.SMTPHost, Port: p.SMTPPort, User: p.SMTPUser, Pass: p.SMTPPass, From: p.SMTPFrom, FromName: p.SMTPName,
+		Folder: filepath.Join(p.DataDir, "mailbox"),
+	})
 }
 
 // accounts is the auth service and the pool that it works on.

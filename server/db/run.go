@@ -19,6 +19,9 @@ type Statement struct {
 // Result is what a statement returned, each value in text format, nil for NULL.
 type Result struct{ Rows [][][]byte }
 
+// ErrNoRows is what a row that is not there scans to.
+var ErrNoRows = pgx.ErrNoRows
+
 // Tx is an open transaction that already is the caller.
 type Tx = pgx.Tx
 

@@ -41,7 +41,7 @@ func Rate(limit Limit, now func() time.Time) Layer {
 	buckets := newBuckets(limit)
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if wait := buckets.take(client(r, limit.Header), now()); wait > 0 {
+			if wait := buckets.take(Address(r, limit.Header), now()); wait > 0 {
 				refuse(w, tooMany(wait))
 				return
 			}
@@ -135,9 +135,10 @@ func (b *buckets) shrink(now time.Time) {
 	}
 }
 
-// client is the address that a limit counts. IPv6 counts by /64, the smallest
+// Address is the client that a limit counts; header names where a proxy says it,
+// "" where there is none. IPv6 counts by /64, the smallest
 // network that a provider gives to one customer.
-func client(r *http.Request, header string) string {
+func Address(r *http.Request, header string) string {
 	if header != "" {
 		first, _, _ := strings.Cut(r.Header.Get(header), ",")
 		if first = strings.TrimSpace(first); first != "" {

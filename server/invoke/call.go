@@ -22,8 +22,7 @@ type Call struct {
 	// Request is the call as it came, its body bounded.
 	Request *http.Request
 
-	pool  *db.Pool
-	users Users
+	service *Service
 }
 
 // SignedIn tells whether a user asks, and not a visitor or a service.
@@ -60,7 +59,7 @@ func inWords(err error) string {
 // As runs fn in one transaction as the caller: row policies decide what it may
 // do. It commits if fn returns nil.
 func (c *Call) As(ctx context.Context, fn func(Tx) error) error {
-	return c.pool.Tx(ctx, db.As(c.Claims), fn)
+	return c.service.o.Pool.Tx(ctx, db.As(c.Claims), fn)
 }
 
 // CreateUser makes a confirmed account and then, in the same transaction, runs
@@ -68,7 +67,7 @@ func (c *Call) As(ctx context.Context, fn func(Tx) error) error {
 // is no account. It gives the new id. Code tells why it failed: email_exists,
 // weak_password, validation_failed, or what fn's statements met.
 func (c *Call) CreateUser(ctx context.Context, email, password string, fn func(tx Tx, id string) error) (string, error) {
-	return c.users.CreateUserThen(ctx, email, password, func(tx db.Tx, id string) error {
+	return c.service.o.Users.CreateUserThen(ctx, email, password, func(tx db.Tx, id string) error {
 		if err := db.Become(ctx, tx, db.As(c.Claims)); err != nil {
 			return err
 		}

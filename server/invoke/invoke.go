@@ -11,9 +11,12 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/mail"
+	"github.com/toubkal/toubkal/server/paper"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -34,8 +37,8 @@ type Func struct {
 	Timeout time.Duration
 	// MaxBody bounds the request's body, in bytes. Defaults to 1 MiB.
 	MaxBody int64
-	// Run does the work. What it returns is sent as JSON with status 200; nil
-	// is 204. An error made by Refuse is sent as it says; another is a 500 whose
+	// Run does the work. What it returns is sent as JSON with status 200, a File
+	// as it is; nil is 204. An error made by Refuse is sent as it says; another is a 500 whose
 	// text stays in the log.
 	Run func(context.Context, *Call) (any, error)
 }
@@ -57,6 +60,14 @@ type Options struct {
 	Verify func(bearer string) (token.Claims, error)
 	// Users makes accounts.
 	Users Users
+	// Press prints; nil where the client is not built.
+	Press *paper.Press
+	// Mail sends letters. Functions that send none need none.
+	Mail *mail.Mailer
+	// Address tells who asks, for limits. Defaults to the connection's address.
+	Address func(*http.Request) string
+	// Now is the clock. Defaults to time.Now.
+	Now func() time.Time
 	// Log takes what a caller must not see. Defaults to slog.Default.
 	Log *slog.Logger
 }
@@ -64,19 +75,22 @@ type Options struct {
 // Service answers /functions/v1.
 type Service struct {
 	functions map[string]Func
-	pool      *db.Pool
-	verify    func(string) (token.Claims, error)
-	users     Users
+	o         Options
 	log       *slog.Logger
+	asked     *counter
+	later     chan struct{} // a place for each piece of work that goes on
+	working   sync.WaitGroup
+	// going ends with the program, for work that outlives its request.
+	going context.Context
+	stop  context.CancelFunc
 }
 
 // New makes a Service. It fails on a function without a name or a body, or two
 // of one name.
 func New(o Options) (*Service, error) {
-	s := &Service{functions: map[string]Func{}, pool: o.Pool, verify: o.Verify, users: o.Users, log: o.Log}
-	if s.log == nil {
-		s.log = slog.Default()
-	}
+	o = o.withDefaults()
+	s := &Service{functions: map[string]Func{}, o: o, log: o.Log, asked: newCounter(o.Now), later: make(chan struct{}, maxLater)}
+	s.going, s.stop = context.WithCancel(context.Background())
 	for _, f := range o.Functions {
 		if _, taken := s.functions[f.Name]; taken || f.Name == "" || f.Run == nil {
 			return nil, fmt.Errorf("function %q has no name, nothing to run, or a double", f.Name)
@@ -84,6 +98,19 @@ func New(o Options) (*Service, error) {
 		s.functions[f.Name] = f.withDefaults()
 	}
 	return s, nil
+}
+
+func (o Options) withDefaults() Options {
+	if o.Log == nil {
+		o.Log = slog.Default()
+	}
+	if o.Address == nil {
+		o.Address = func(r *http.Request) string { return r.RemoteAddr }
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return o
 }
 
 func (f Func) withDefaults() Func {
@@ -131,7 +158,7 @@ func (s *Service) caller(f Func, bearer string) (token.Claims, error) {
 	if bearer == "" {
 		return token.Visitor(), nil
 	}
-	claims, err := s.verify(bearer)
+	claims, err := s.o.Verify(bearer)
 	switch {
 	case err == nil:
 		return claims, nil
@@ -147,7 +174,7 @@ func (s *Service) run(w http.ResponseWriter, r *http.Request, f Func, claims tok
 	defer cancel()
 	r = r.WithContext(ctx)
 	r.Body = http.MaxBytesReader(w, r.Body, f.MaxBody)
-	result, err := s.safely(f, &Call{Claims: claims, Request: r, pool: s.pool, users: s.users})
+	result, err := s.safely(f, &Call{Claims: claims, Request: r, service: s})
 	if err != nil {
 		s.refuse(w, r, err)
 		return

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"runtime/debug"
 
@@ -30,6 +31,7 @@ var codes = map[int]string{
 	http.StatusRequestEntityTooLarge: fault.TooLarge,
 	http.StatusBadRequest:            fault.AuthValidationFailed,
 	http.StatusConflict:              fault.AuthConflict,
+	http.StatusTooManyRequests:       fault.TooMany,
 }
 
 // Code tells what an error of As or CreateUser is: an SQLSTATE ("23505"), a
@@ -66,15 +68,23 @@ func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if err != nil { // two strings always marshal
 		panic(err)
 	}
-	send(w, f.Status, text)
+	send(w, f.Status, "application/json", text)
 }
 
 func (s *Service) report(r *http.Request, err error) {
+	s.withStack(err).ErrorContext(r.Context(), "functions: "+r.Method+" "+r.URL.Path)
+}
+
+func (s *Service) reportLater(ctx context.Context, name string, err error) {
+	s.withStack(err).ErrorContext(ctx, "functions: after "+name+" was answered")
+}
+
+func (s *Service) withStack(err error) *slog.Logger {
 	log := s.log.With("error", err)
 	if p, ok := errors.AsType[*panicked](err); ok {
 		log = log.With("stack", string(p.stack))
 	}
-	log.ErrorContext(r.Context(), "functions: "+r.Method+" "+r.URL.Path)
+	return log
 }
 
 func (s *Service) reply(w http.ResponseWriter, r *http.Request, result any) {
@@ -82,16 +92,30 @@ func (s *Service) reply(w http.ResponseWriter, r *http.Request, result any) {
 		w.WriteHeader(http.StatusNoContent)
 		return
 	}
+	if file, ok := result.(File); ok {
+		w.Header().Set("Cache-Control", "no-store")
+		w.Header().Set("Content-Disposition", `attachment; filename="`+file.Name+`"`)
+		send(w, http.StatusOK, file.Type, file.Bytes)
+		return
+	}
 	text, err := json.Marshal(result)
 	if err != nil {
 		s.refuse(w, r, fmt.Errorf("print the result of a function: %w", err))
 		return
 	}
-	send(w, http.StatusOK, text)
+	send(w, http.StatusOK, "application/json", text)
 }
 
-func send(w http.ResponseWriter, status int, text []byte) {
-	w.Header().Set("Content-Type", "application/json")
+// File is a result that is sent as it is, to one person: nobody may keep it on the
+// way.
+type File struct {
+	// Name is what it is called on a disk: letters, digits, points and hyphens.
+	Name, Type string
+	Bytes      []byte
+}
+
+func send(w http.ResponseWriter, status int, kind string, text []byte) {
+	w.Header().Set("Content-Type", kind)
 	w.WriteHeader(status)
 	_, _ = w.Write(text) // the client may have left
 }

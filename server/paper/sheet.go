@@ -2,6 +2,7 @@ package paper
 
 import (
 	"image/color"
+	"math"
 )
 
 // point is a place in millimetres, from the upper left corner.
@@ -135,7 +136,7 @@ func (s *sheet) high(text string, st style, width float64) float64 {
 // fitting is the style, made smaller until the text takes at most this many
 // lines and no word stands out of its column.
 func (s *sheet) fitting(text string, st style, width float64, rows int) style {
-	for ; st.size > 8; st.size *= 0.94 {
+	for ; st.size > 5.6; st.size *= 0.94 {
 		lines := s.lines(text, st, width)
 		widest := 0.0
 		for _, l := range lines {
@@ -159,3 +160,13 @@ func (nowhere) stroke([]point, color.RGBA, float64, ...float64) {}
 func (nowhere) gradient(_, _, _, _ float64, _, _ color.RGBA)    {}
 func (nowhere) glyphs(point, line, float64, color.RGBA)         {}
 func (nowhere) link(_, _, _, _ float64, _ string)               {}
+
+// disc is a round outline.
+func disc(centre point, radius float64) []point {
+	all := make([]point, 36)
+	for i := range all {
+		sin, cos := math.Sincos(float64(i) * math.Pi / 18)
+		all[i] = point{centre.x + radius*cos, centre.y + radius*sin}
+	}
+	return all
+}

@@ -1,0 +1,166 @@
+package functions_test
+
+import (
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/toubkal/toubkal/server/token"
+)
+
+const (
+	number = "BO1763720000000123"
+	phoned = "+212 6 12-34-56-78"
+)
+
+// ordered is a fixture with one order in it.
+func ordered(t *testing.T) *fixture {
+	t.Helper()
+	f := setup(t)
+	f.exec(`insert into public.book_orders (order_number, buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city, quantity, total_amount, notes, confirmed)
+		values ($1, 'Amal', 'Amal@buyer.test', $2, '12 rue Atlas', 'Rabat', 2, 558, 'ar', true)`, number, phoned)
+	return f
+}
+
+func TestTrackOrder(t *testing.T) {
+	t.Parallel()
+	f := ordered(t)
+	const unknown = "No order of this number was made with these details. Check both, then try again."
+	tests := []struct {
+		name, number, phone string
+		status              int
+		failure             string
+	}{
+		{"as it was written", number, phoned, 200, ""},
+		{"at home", number, "0612345678", 200, ""},
+		{"with two zeros", strings.ToLower(number), "00212 612 345 678", 200, ""},
+		{"with a zero too many", number, "+212 (0) 612345678", 200, ""},
+		{"in other digits", number, "٠٦١٢٣٤٥٦٧٨", 200, ""},
+		{"another phone", number, "0612345679", 404, unknown},
+		{"the end of the phone", number, "12345678", 404, unknown},
+		{"another order", "BO1763720000000124", phoned, 404, unknown},
+		{"nothing that binds", number, "%", 404, unknown},
+		{"no phone", number, " ", 400, "Please give the order number and the e-mail or phone of the order."},
+		{"no number", "", phoned, 400, "Please give the order number and the e-mail or phone of the order."},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			status, text, failure := f.call("track-order", "", `{"order_number":"`+tt.number+`","phone":"`+tt.phone+`"}`)
+			if status != tt.status || failure != tt.failure {
+				t.Errorf("got %d %s, want %d %q", status, text, tt.status, tt.failure)
+			}
+			if status == 200 && (!strings.Contains(text, `"confirmed":true,"paid":false,"fulfilled":false,"quantity":2}`) || !strings.HasPrefix(text, `{"ordered_at":"20`)) {
+				t.Errorf("it says %s", text)
+			}
+			if strings.Contains(text, "Amal") || strings.Contains(text, "Rabat") {
+				t.Errorf("it tells who ordered: %s", text)
+			}
+		})
+	}
+}
+
+// An order without a phone that could be one is found by no phone.
+func TestAnOrderWithAShortPhoneIsNotFoundByIt(t *testing.T) {
+	t.Parallel()
+	f := ordered(t)
+	f.exec(`update public.book_orders set buyer_phone = 'call me'`)
+	for _, phone := range []string{"call me", "-", "1"} {
+		if status, text, _ := f.call("track-order", "", `{"order_number":"`+number+`","phone":"`+phone+`"}`); status != 404 {
+			t.Errorf("%q: %d %s", phone, status, text)
+		}
+	}
+}
+
+func TestOrdersAreNotFoundByTrying(t *testing.T) {
+	t.Parallel()
+	f := ordered(t)
+	last := 0
+	for range 11 {
+		last, _, _ = f.call("track-order", "", `{"order_number":"`+number+`","phone":"0600000000"}`)
+	}
+	if status, text, _ := f.call("track-order", "", `{"order_number":"`+number+`","phone":"0612345678","language":"fr"}`); last != 429 || status != 429 || !strings.Contains(text, "Trop de demandes") {
+		t.Errorf("after ten tries: %d, and then %d %s", last, status, text)
+	}
+	f.now = f.now.Add(time.Hour)
+	if status, text, _ := f.call("track-order", "", `{"order_number":"`+number+`","phone":"0612345678"}`); status != 200 {
+		t.Errorf("an hour later: %d %s", status, text)
+	}
+	for i := range 30 { // other orders, the same address
+		last, _, _ = f.call("track-order", "", `{"order_number":"BO176372000000`+strings.Repeat("1", i%3)+string(rune('a'+i))+`","phone":"0600000000"}`)
+	}
+	if last != 429 {
+		t.Errorf("an address that tries thirty orders gets %d", last)
+	}
+}
+
+func TestOrderReceipt(t *testing.T) {
+	t.Parallel()
+	f := ordered(t)
+	for _, contact := range []string{"amal@BUYER.test ", "0612345678"} {
+		w := f.ask("order-receipt", `{"order_number":"`+number+`","contact":"`+contact+`","language":"ar"}`)
+		if w.Code != 200 || w.Header().Get("Content-Type") != "application/pdf" || w.Header().Get("Cache-Control") != "no-store" || !strings.HasPrefix(w.Body.String(), "%PDF-") {
+			t.Errorf("%s: %d %v %.80s", contact, w.Code, w.Header(), w.Body)
+		}
+	}
+	for _, contact := range []string{"other@buyer.test", "0600000000", "Amal"} {
+		if w := f.ask("order-receipt", `{"order_number":"`+number+`","contact":"`+contact+`","language":"ar"}`); w.Code != 404 || !strings.Contains(w.Body.String(), "لا يوجد طلب") {
+			t.Errorf("%s: %d %s", contact, w.Code, w.Body)
+		}
+	}
+}
+
+func (f *fixture) ask(name, body string) *httptest.ResponseRecorder {
+	r := httptest.NewRequestWithContext(token.WithBearer(f.t.Context(), ""), "POST", "/"+name, strings.NewReader(body))
+	w := httptest.NewRecorder()
+	f.handler.ServeHTTP(w, r)
+	return w
+}
+
+func TestSendReceipt(t *testing.T) {
+	t.Parallel()
+	f := ordered(t)
+	// who asks cannot tell these apart
+	for _, email := range []string{"other@buyer.test", "amal@buyer.test"} {
+		for _, order := range []string{"BO1763720000000999", number} {
+			status, text, _ := f.call("send-receipt", "", `{"order_number":"`+order+`","email":"`+email+`","language":"fr"}`)
+			if status != 200 || text != `{"accepted":true}` {
+				t.Errorf("%s %s: %d %s", order, email, status, text)
+			}
+		}
+	}
+	f.handler.Close(t.Context())
+	letters, err := filepath.Glob(f.mailbox + "/*.eml")
+	if err != nil || len(letters) != 1 {
+		t.Fatalf("%v %v, want the one letter", letters, err)
+	}
+	letter, err := os.ReadFile(letters[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"To: <Amal@buyer.test>", "Content-Language: fr", "receipt-" + number + ".pdf", "Bonjour Amal,", number} {
+		if !strings.Contains(string(letter), want) {
+			t.Errorf("the letter lacks %q:\n%.2000s", want, letter)
+		}
+	}
+}
+
+// What a buyer wrote is text in the letter, never markup.
+func TestALetterEscapesWhatBuyersWrite(t *testing.T) {
+	t.Parallel()
+	f := ordered(t)
+	f.exec(`update public.book_orders set buyer_name = '<img src=x>'`)
+	f.call("send-receipt", "", `{"order_number":"`+number+`","email":"amal@buyer.test"}`)
+	f.handler.Close(t.Context())
+	letters, _ := filepath.Glob(f.mailbox + "/*.eml")
+	if len(letters) != 1 {
+		t.Fatalf("%d letters", len(letters))
+	}
+	letter, _ := os.ReadFile(letters[0])
+	_, html, _ := strings.Cut(string(letter), "text/html")
+	if strings.Contains(html, "<img") || !strings.Contains(html, "&lt;img") {
+		t.Errorf("the letter has %.1500s", html)
+	}
+}
