@@ -45,7 +45,7 @@ function AwardCard({ award, form }: { award: Award; form: 1 | 2 | 3 }) {
         <ContourMark form={form} className="absolute inset-0 -z-10 size-full text-accent" />
         <p className="medal-year figure text-heading">{award.year}</p>
       </div>
-      <p className="label mt-6 text-accent">{t(`awards.categories.${categoryOf(award)}`)}</p>
+      <p className="label mt-6 text-accent">{t(`awards.categories.${award.category}`)}</p>
       <h3 lang={title.lang} dir={title.dir} className="display mt-2 text-title">
         {title.text}
       </h3>
@@ -55,9 +55,3 @@ function AwardCard({ award, form }: { award: Award; form: 1 | 2 | 3 }) {
     </li>
   );
 }
-
-const categories = ['achievement', 'recognition', 'honorary', 'milestone'] as const;
-
-// The table knows no other four; a row of a later one is an achievement all the same.
-const categoryOf = ({ category }: Award) =>
-  categories.find((known) => known === category) ?? 'achievement';
