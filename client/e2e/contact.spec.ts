@@ -1,4 +1,6 @@
+import type { Backend } from './backend';
 import { expect, test } from './fixtures';
+import { fillIn, loseAnswer, tabTo } from './inquiry';
 
 test('a message in French reaches the desk', async ({ page, service, anon, name }) => {
   await page.goto('/contact?lang=fr');
@@ -28,4 +30,88 @@ test('a message in French reaches the desk', async ({ page, service, anon, name 
   ]);
   const seen = await anon.from('contact_submissions').select('*').eq('name', name);
   expect(seen.data ?? []).toEqual([]);
+});
+
+const messagesOf = async (service: Backend, name: string) => {
+  const { data } = await service
+    .from('contact_submissions')
+    .select('*')
+    .eq('name', name)
+    .throwOnError();
+  return data;
+};
+
+const answers = (name: string) => ({
+  Name: name,
+  'E-mail': 'amal@example.org',
+  Message: 'Will you speak to us?',
+});
+
+test('a double click makes one message', async ({ page, service, name }) => {
+  await page.goto('/contact?lang=en');
+  const form = page.getByRole('form', { name: 'Send a message' });
+  await fillIn(form, answers(name));
+  await form.getByRole('button', { name: 'Send Message' }).dblclick();
+  await expect(form.getByRole('button', { name: 'Message Sent!' })).toBeVisible();
+  await expect(form.getByText(/back to you within 24 hours/)).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Send Message' })).toBeVisible();
+  expect(await messagesOf(service, name)).toHaveLength(1);
+});
+
+test('a message whose answer is lost is one message after the second try', async ({
+  page,
+  service,
+  name,
+  complaints,
+}) => {
+  complaints.expect(/Failed to load resource|contact Failure/);
+  await page.goto('/contact?lang=en');
+  const form = page.getByRole('form', { name: 'Send a message' });
+  await fillIn(form, answers(name));
+  await loseAnswer(page, 'contact_submissions');
+  await form.getByRole('button', { name: 'Send Message' }).click();
+  await expect(form.getByRole('button', { name: 'Error sending message' })).toBeVisible();
+  await expect(form.getByRole('alert')).toContainText('could not reach the server');
+  await form.getByRole('button', { name: /Send Message|Error sending/ }).click();
+  await expect(form.getByRole('button', { name: 'Message Sent!' })).toBeVisible();
+  expect(await messagesOf(service, name)).toHaveLength(1);
+});
+
+test('what was typed outlives a reload, and not its sending', async ({ page, name }) => {
+  await page.goto('/contact?lang=en');
+  const form = page.getByRole('form', { name: 'Send a message' });
+  await fillIn(form, answers(name));
+  await form.getByLabel('Topic').selectOption('general');
+  await page.reload();
+  await expect(form.getByLabel('Name')).toHaveValue(name);
+  await expect(form.getByLabel('Topic')).toHaveValue('general');
+  await form.getByRole('button', { name: 'Send Message' }).click();
+  await expect(form.getByRole('button', { name: 'Message Sent!' })).toBeVisible();
+  await page.reload();
+  await expect(form.getByLabel('Name')).toHaveValue('');
+});
+
+test('the keyboard alone sends a message', async ({ page, service, name }) => {
+  await page.goto('/contact?lang=en');
+  await page.getByLabel('Name').focus();
+  await page.keyboard.type(name);
+  await tabTo(page, 'E-mail');
+  await page.keyboard.type('amal@example.org');
+  await tabTo(page, 'Organization (optional)');
+  await tabTo(page, 'Topic');
+  await page.keyboard.press('ArrowDown');
+  await tabTo(page, 'Message');
+  await page.keyboard.type('Hello.');
+  await tabTo(page, 'Send Message');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Message Sent!' })).toBeVisible();
+  expect(await messagesOf(service, name)).toMatchObject([{ subject: 'Media Interview' }]);
+  await expect(page.getByRole('button', { name: /Message Sent!|Send Message/ })).toBeFocused();
+});
+
+test('an empty form is the browser’s to refuse', async ({ page }) => {
+  await page.goto('/contact?lang=ar');
+  await page.getByRole('button', { name: 'إرسال الرسالة' }).click();
+  await expect(page.getByLabel('الاسم')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'إرسال الرسالة' })).toBeEnabled();
 });

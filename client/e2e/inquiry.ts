@@ -1,0 +1,30 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixtures';
+
+/** Types into the fields of a form, by their labels. */
+export async function fillIn(form: Locator, answers: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(answers)) {
+    // One field after the other, as a reader would.
+    // oxlint-disable-next-line no-await-in-loop
+    await form.getByLabel(label).fill(text);
+  }
+}
+
+/** The next request to a table arrives, and its answer never comes back. */
+export const loseAnswer = (page: Page, table: string) =>
+  page.route(
+    `**/rest/v1/${table}*`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+
+/** Goes on by Tab until a control with this name has the focus. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(page.locator(':focus')).toHaveAccessibleName(name, { timeout: 50 });
+  }).toPass();
+}

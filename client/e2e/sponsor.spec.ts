@@ -1,0 +1,89 @@
+import type { Backend } from './backend';
+import { expect, test } from './fixtures';
+import { fillIn, loseAnswer, tabTo } from './inquiry';
+
+const inquiriesOf = async (service: Backend, name: string) => {
+  const { data } = await service
+    .from('sponsorship_inquiries')
+    .select('*')
+    .eq('name', name)
+    .throwOnError();
+  return data;
+};
+
+const answers = (name: string) => ({
+  Name: name,
+  'E-mail': 'sara@example.org',
+  Organization: 'Rif Energy',
+  Message: 'We would like to talk.',
+});
+
+test('an inquiry arrives once, and the form is empty after its thanks', async ({
+  page,
+  service,
+  anon,
+  name,
+}) => {
+  await page.goto('/sponsor?lang=en');
+  const form = page.getByRole('form', { name: 'Sponsorship inquiry' });
+  await fillIn(form, answers(name));
+  await form.getByLabel('Budget').selectOption('custom');
+  await form.getByRole('button', { name: 'Send Inquiry' }).dblclick();
+  await expect(form.getByRole('button', { name: 'Inquiry Sent!' })).toBeDisabled();
+  await expect(form.getByRole('button', { name: 'Send Inquiry' })).toBeEnabled();
+  await expect(form.getByLabel('Name')).toHaveValue('');
+  expect(await inquiriesOf(service, name)).toMatchObject([
+    { organization: 'Rif Energy', budget_range: 'custom', status: 'new' },
+  ]);
+  const seen = await anon.from('sponsorship_inquiries').select('*').eq('name', name);
+  expect(seen.data ?? []).toEqual([]);
+});
+
+test('a failure is said, and the second try is one inquiry', async ({
+  page,
+  service,
+  name,
+  complaints,
+}) => {
+  complaints.expect(/Failed to load resource|sponsor Failure/);
+  await page.goto('/sponsor?lang=en');
+  const form = page.getByRole('form', { name: 'Sponsorship inquiry' });
+  await fillIn(form, answers(name));
+  await form.getByLabel('Budget').selectOption('5k');
+  await loseAnswer(page, 'sponsorship_inquiries');
+  await form.getByRole('button', { name: 'Send Inquiry' }).click();
+  await expect(form.getByRole('button', { name: 'Error sending message' })).toBeVisible();
+  await form.getByRole('button', { name: /Send Inquiry|Error sending/ }).click();
+  await expect(form.getByRole('button', { name: 'Inquiry Sent!' })).toBeVisible();
+  expect(await inquiriesOf(service, name)).toHaveLength(1);
+});
+
+test('the keyboard alone sends an inquiry', async ({ page, service, name }) => {
+  await page.goto('/sponsor?lang=en');
+  await page.getByRole('main').getByLabel('Name').focus();
+  await page.keyboard.type(name);
+  await tabTo(page, 'E-mail');
+  await page.keyboard.type('sara@example.org');
+  await tabTo(page, 'Organization');
+  await page.keyboard.type('Rif Energy');
+  await tabTo(page, 'Budget');
+  await page.keyboard.press('ArrowDown');
+  await tabTo(page, 'Message');
+  await page.keyboard.type('Hello.');
+  await tabTo(page, 'Send Inquiry');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Inquiry Sent!' })).toBeVisible();
+  expect(await inquiriesOf(service, name)).toMatchObject([{ budget_range: '5k' }]);
+});
+
+test('five benefits, a deck to pass on, and the way to the contact page', async ({ page }) => {
+  await page.goto('/sponsor?lang=fr');
+  const benefits = page.getByRole('region', { name: 'Ce que vous recevez' });
+  await expect(benefits.getByRole('listitem')).toHaveCount(5);
+  await expect(page.getByRole('link', { name: 'Télécharger le dossier sponsor' })).toHaveAttribute(
+    'href',
+    '/downloads/sponsor-deck.fr.pdf',
+  );
+  await page.getByRole('main').getByRole('link', { name: 'Contact', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Lui écrire' })).toBeVisible();
+});
