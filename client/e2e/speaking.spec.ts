@@ -3,8 +3,8 @@ import { fillIn } from './inquiry';
 
 test('a talk is chosen on its card and asked for beside it', async ({ page, service, name }) => {
   await page.goto('/speaking?lang=en');
-  await page.getByRole('button', { name: 'Choose this talk: Risk as a Discipline' }).click();
-  await expect(page.getByRole('button', { name: 'Chosen: Risk as a Discipline' })).toHaveAttribute(
+  await page.getByRole('button', { name: /^Choose this talk.*Risk as a Discipline/ }).click();
+  await expect(page.getByRole('button', { name: /^Chosen.*Risk as a Discipline/ })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
@@ -41,7 +41,7 @@ test('a talk is chosen on its card and asked for beside it', async ({ page, serv
 
 test('the keyboard alone chooses a talk', async ({ page }) => {
   await page.goto('/speaking?lang=ar');
-  const card = page.getByRole('button', { name: 'اختر هذه المحاضرة: بناء فرق صامدة' });
+  const card = page.getByRole('button', { name: /بناء فرق صامدة/ });
   await card.focus();
   await page.keyboard.press('Space');
   await expect(page.getByLabel('المحاضرة (اختياري)')).toHaveValue('building-resilient-teams');

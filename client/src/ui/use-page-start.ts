@@ -9,8 +9,12 @@ export function usePageStart(page: string, fragment = ''): void {
   const last = useRef(page);
   useEffect(() => {
     const target = fragment === '' ? null : document.getElementById(fragment.slice(1));
-    if (target !== null) return target.scrollIntoView({ behavior: 'instant' });
-    window.scrollTo({ top: 0, behavior: 'instant' }); // a promise in new browsers: no cleanup
+    // Both scrolls are promises in new browsers: returned, they would be taken for a cleanup.
+    if (target !== null) {
+      target.scrollIntoView({ behavior: 'instant' });
+      return;
+    }
+    window.scrollTo({ top: 0, behavior: 'instant' });
     if (last.current === page) return;
     last.current = page;
     const heading = document.querySelector<HTMLElement>('main h1');

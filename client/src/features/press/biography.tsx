@@ -12,7 +12,7 @@ const lengths = ['short', 'medium', 'long'] as const;
 export type Biographies = Record<(typeof lengths)[number], Texts>;
 
 /** Three lengths in three languages, each to be copied with one press. */
-export function Biography({ bios }: { bios: Biographies }) {
+export function Biography({ bios, name }: { bios: Biographies; name: Texts }) {
   const { t } = useTranslation('press');
   const ownLanguage = useLanguage();
   const [picked, setPicked] = useState<Language>();
@@ -31,6 +31,7 @@ export function Biography({ bios }: { bios: Biographies }) {
             key={length}
             title={t(`bio.${length}`)}
             text={bios[length][language]}
+            name={name[language]}
             in={language}
           />
         ))}
@@ -61,16 +62,18 @@ function LanguageChoice({ chosen, onChoose }: ChoiceProps) {
   );
 }
 
-type BioProps = { title: string; text: string; in: Language };
+type BioProps = { title: string; text: string; name: string; in: Language };
 
-function Bio({ title, text, in: language }: BioProps) {
+function Bio({ title, text, name, in: language }: BioProps) {
   const { t } = useTranslation('press');
   const paragraphs = text.split(/\n{2,}/);
   return (
     <article className="grid gap-x-12 gap-y-4 contour-top py-8 lg:grid-cols-[12rem_1fr_auto]">
       <header>
         <h3 className="display text-title">{title}</h3>
-        <p className="mt-1 text-small text-muted">{t('bio.words', { count: wordsIn(text) })}</p>
+        <p className="mt-1 text-small text-muted">
+          {t('bio.words', { count: wordsIn(text, name) })}
+        </p>
       </header>
       <div lang={language} dir={directionOf(language)} className="measure grid content-start gap-4">
         {paragraphs.map((paragraph) => (
@@ -82,5 +85,9 @@ function Bio({ title, text, in: language }: BioProps) {
   );
 }
 
-const wordsIn = (text: string) =>
-  text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+// Her name counts as one word, for the page is rendered before it is known.
+const wordsIn = (text: string, name: string) =>
+  text
+    .replaceAll(name, 'A')
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;

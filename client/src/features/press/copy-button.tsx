@@ -16,14 +16,15 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   };
   const copied = state === 'success';
   return (
-    <Button
-      look="line"
-      className="min-w-32 self-start justify-self-start"
-      onClick={() => void copy()}
-    >
-      {copied ? <CheckIcon /> : <CopyIcon />}
-      <span role="status">{copied ? t('bio.copied') : t('bio.copy')}</span>
-      <span className="sr-only">: {what}</span>
-    </Button>
+    <div className="self-start justify-self-start">
+      <Button look="line" className="min-w-32" onClick={() => void copy()}>
+        {copied ? <CheckIcon /> : <CopyIcon />}
+        {copied ? t('bio.copied') : t('bio.copy')}
+        <span className="sr-only">: {what}</span>
+      </Button>
+      <p role="status" className="sr-only">
+        {copied && t('bio.copied')}
+      </p>
+    </div>
   );
 }

@@ -36,7 +36,7 @@ export function MediaKitPage() {
         }
       />
       <div className="contour-top">
-        <Biography bios={bios} />
+        <Biography bios={bios} name={settings.name} />
       </div>
       <Facts />
       <Marks wordmark={settings.wordmark} />
