@@ -46,7 +46,8 @@ export async function keptPage(url: string, language?: string): Promise<Response
   return key && pages.match(key);
 }
 
-async function keepFiles(paths: string[]): Promise<void> {
+/** Keeps files that are not kept yet. Rejects when one of them does not arrive. */
+export async function keepFiles(paths: string[]): Promise<void> {
   const [files, pictures] = await Promise.all([
     caches.open(stores.files),
     caches.open(stores.pictures),
@@ -56,6 +57,16 @@ async function keepFiles(paths: string[]): Promise<void> {
     if ((await store.match(path)) === undefined) await store.add(path);
   });
   await Promise.all(missing);
+}
+
+/** Lets go of the files that neither a kept page nor the shell needs: those of older releases. */
+export async function sweepFiles(shell: string[]): Promise<void> {
+  const [files, pages] = await Promise.all([caches.open(stores.files), caches.open(stores.pages)]);
+  const texts = (await pages.matchAll()).map((page) => page.text());
+  const named = (await Promise.all(texts)).flatMap(filesIn);
+  const needed = new Set([...named, ...shell.map((url) => `/${url}`)]);
+  const unneeded = (await files.keys()).filter(({ url }) => !needed.has(new URL(url).pathname));
+  await Promise.all(unneeded.map((request) => files.delete(request)));
 }
 
 function isWhole(answer: Response): boolean {

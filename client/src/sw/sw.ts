@@ -1,8 +1,8 @@
 import { clientsClaim } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute, setCatchHandler } from 'workbox-routing';
-import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
-import { forgetOldStores, keepPage, keptPage, warmPage } from './kept';
+import { NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
+import { forgetOldStores, keepFiles, keepPage, keptPage, sweepFiles, warmPage } from './kept';
 import { readMessage, type PageMessage } from './messages';
 import { kindOf, languageIn, type Kind } from './requests';
 import { stores } from './stores';
@@ -17,26 +17,28 @@ const languages = ['en', 'fr', 'ar'];
 
 // Files have the hash of their content in their names and pages come from the network first: a new
 // worker can take over at once, and the next page that is opened is a new one. Pages that are kept name
-// the files that they were built with; those stay until they are the oldest, so that no page is halved.
+// the files that they were built with; those stay as long as the page does, so that none is halved.
 void self.skipWaiting();
 clientsClaim();
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
-self.addEventListener('activate', (event) => event.waitUntil(forgetOldStores()));
+self.addEventListener('activate', (event) => event.waitUntil(tidy()));
 self.addEventListener('message', (event) => {
   const message = readMessage(event.data);
   if (message !== undefined) event.waitUntil(obey(message));
 });
 
+// oxlint-disable-next-line no-underscore-dangle -- the name that the build looks for
+const shell = self.__WB_MANIFEST.map((entry) => (typeof entry === 'string' ? entry : entry.url));
+
 async function install(): Promise<void> {
-  const files = await caches.open(stores.files);
-  // oxlint-disable-next-line no-underscore-dangle -- the name that the build looks for
-  const shell = self.__WB_MANIFEST.map((entry) => (typeof entry === 'string' ? entry : entry.url));
-  const missing = shell.map(async (url) => {
-    if ((await files.match(url)) === undefined) await files.add(url);
-  });
-  await Promise.all(missing);
+  await keepFiles(shell.map((url) => `/${url}`));
   await Promise.all(languages.map((language) => warmPage('/offline', language)));
+}
+
+async function tidy(): Promise<void> {
+  await forgetOldStores();
+  await sweepFiles(shell);
 }
 
 // One after the other: what is warmed must not crowd out what the reader asks for.
@@ -57,14 +59,7 @@ const expiring = (maxEntries: number) =>
   new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true });
 
 registerRoute(isKind('page'), ({ request, event }) => answerPage(request, event));
-registerRoute(
-  isKind('file'),
-  new CacheFirst({
-    cacheName: stores.files,
-    matchOptions: { ignoreVary: true },
-    plugins: [expiring(400)],
-  }),
-);
+registerRoute(isKind('file'), ({ request }) => answerFile(request));
 registerRoute(
   isKind('picture'),
   new StaleWhileRevalidate({ cacheName: stores.pictures, plugins: [expiring(120)] }),
@@ -79,6 +74,12 @@ registerRoute(
   }),
 );
 setCatchHandler(() => Promise.resolve(Response.error()));
+
+// Nothing is kept on the way: what is kept came with a page that is, so none of the back-office does.
+async function answerFile(request: Request): Promise<Response> {
+  const kept = await caches.match(request, { cacheName: stores.files, ignoreVary: true });
+  return kept ?? fetch(request);
+}
 
 /** A page from the network; if that fails or takes longer than 3 s, the kept one; else the offline page. */
 async function answerPage(request: Request, event: ExtendableEvent): Promise<Response> {

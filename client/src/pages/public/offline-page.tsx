@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { FlatPlain } from '../../art/flat-plain';
 import { KeptList } from '../../features/offline/kept-list';
+import { goTo, useWayBack } from '../../features/offline/use-way-back';
 import { Button } from '../../ui/button';
 import { PageHead } from '../../ui/page-head';
 
@@ -10,12 +10,7 @@ import { PageHead } from '../../ui/page-head';
 export function OfflinePage() {
   const { t } = useTranslation();
   const wanted = useWantedPage();
-  const retry = () => window.location.replace(wanted);
-  useEffect(() => {
-    const goOn = () => window.location.replace(wanted);
-    window.addEventListener('online', goOn);
-    return () => window.removeEventListener('online', goOn);
-  }, [wanted]);
+  useWayBack(wanted);
   return (
     <section className="relative isolate grid min-h-svh content-center gap-6 gutter pt-36 pb-24">
       <PageHead title={t('offline.title')} noindex />
@@ -23,7 +18,7 @@ export function OfflinePage() {
       <p className="label font-bold text-accent">{t('offline.label')}</p>
       <h1 className="display text-heading">{t('offline.title')}</h1>
       <p className="measure text-lead">{t('offline.text')}</p>
-      <Button className="mb-8 justify-self-start" onClick={retry}>
+      <Button className="mb-8 justify-self-start" onClick={() => goTo(wanted)}>
         {t('retry')}
       </Button>
       <KeptList />
