@@ -180,12 +180,14 @@ export const publicRoutes: PublicRoute[] = [
     page: () => import('../pages/public/checkout-page').then((m) => m.CheckoutPage),
     words: ['checkout'],
     data: ['settings'],
+    writtenBy: 'browser',
   },
   {
     path: '/confirmation',
     page: () => import('../pages/public/confirmation-page').then((m) => m.ConfirmationPage),
     words: ['checkout'],
     data: ['settings'],
+    writtenBy: 'browser',
   },
   {
     path: '/offline',

@@ -97,7 +97,10 @@ function Frame({
 }: FrameProps) {
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1.5 flex items-baseline justify-between gap-3 text-small">
+      <label
+        htmlFor={id}
+        className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3 text-small"
+      >
         <span className="font-medium">{label}</span>
         {required === true && requiredMark !== undefined && (
           <span aria-hidden="true" className="text-label text-muted">

@@ -10,7 +10,7 @@ export function AboutSection({ author, priceMad }: Props) {
   return (
     <section
       aria-labelledby="about-title"
-      className="grid gap-x-20 gap-y-12 contour-top gutter py-20 md:py-28 lg:grid-cols-[1.5fr_1fr]"
+      className="grid grid-cols-1 gap-x-20 gap-y-12 contour-top gutter py-20 md:py-28 lg:grid-cols-[1.5fr_1fr]"
     >
       <div>
         <p className="label font-bold text-accent">{t('about.label')}</p>
@@ -40,7 +40,7 @@ function Facts({ author, priceMad }: Props) {
   return (
     <dl aria-label={t('about.facts')} className="self-end text-small">
       {facts.map(([name, value]) => (
-        <div key={name} className="flex justify-between gap-6 contour-top py-3.5">
+        <div key={name} className="flex flex-wrap justify-between gap-x-6 contour-top py-3.5">
           <dt className="text-muted">{name}</dt>
           <dd className="text-end font-medium">{value}</dd>
         </div>

@@ -8,18 +8,15 @@ const linked = [
   ['privacy', '/privacy'],
 ] as const;
 
-/** What people ask before they order; and the demonstration of a card payment, for who looks for it. */
+/** What people ask before they order. Stands beside the slip, below the delivery. */
 export function FaqSection() {
   const { t } = useTranslation('book');
   return (
-    <section
-      aria-labelledby="faq-title"
-      className="grid gap-x-20 gap-y-10 contour-top gutter py-20 md:py-28 lg:grid-cols-[1fr_1.5fr]"
-    >
-      <h2 id="faq-title" className="display text-heading">
+    <section aria-labelledby="faq-title">
+      <h2 id="faq-title" className="display text-title">
         {t('faq.title')}
       </h2>
-      <div>
+      <div className="mt-5 border-b border-line">
         {plain.map((key) => (
           <Question key={key} question={t(`faq.${key}.q`)} answer={t(`faq.${key}.a`)} />
         ))}
@@ -28,11 +25,18 @@ export function FaqSection() {
             <TextLink to={to}>{t(`faq.${key}.link`)}</TextLink>
           </Question>
         ))}
-        <p className="contour-top pt-6 text-small text-muted">
-          {t('card.text')} <TextLink to="/checkout">{t('card.link')}</TextLink>
-        </p>
       </div>
     </section>
+  );
+}
+
+/** The foot of the page: the one place that leads to the demonstration of a card payment. */
+export function CardNote() {
+  const { t } = useTranslation('book');
+  return (
+    <p className="contour-top gutter py-8 text-small text-muted">
+      {t('card.text')} <TextLink to="/checkout">{t('card.link')}</TextLink>
+    </p>
   );
 }
 
@@ -41,11 +45,11 @@ type QuestionProps = { question: string; answer: string; children?: ReactNode };
 function Question({ question, answer, children }: QuestionProps) {
   return (
     <details className="question contour-top">
-      <summary className="flex min-h-16 items-center justify-between gap-6 py-3 text-lead font-medium">
+      <summary className="flex min-h-14 items-center justify-between gap-6 py-2.5 font-medium">
         {question}
         <span aria-hidden="true" className="question-sign" />
       </summary>
-      <p className="measure pb-6">
+      <p className="measure pb-5 text-small text-muted">
         {answer} {children}
       </p>
     </details>

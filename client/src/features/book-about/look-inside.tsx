@@ -27,7 +27,7 @@ export function LookInside({ peaks, excerpt }: Props) {
   return (
     <section aria-labelledby="inside-title" className="gutter pb-20 md:pb-28">
       <div className="spread bg-raised">
-        <header className="flex flex-wrap items-end justify-between gap-x-16 gap-y-4 p-6 pb-0 sm:p-10 sm:pb-0">
+        <header className="flex flex-wrap items-end justify-between gap-x-16 gap-y-4 p-[min(1.5rem,5vw)] pb-0 sm:p-10 sm:pb-0">
           <div>
             <p className="label font-bold text-accent">{t('inside.label')}</p>
             <h2 id="inside-title" className="display mt-3 text-title">
@@ -36,7 +36,7 @@ export function LookInside({ peaks, excerpt }: Props) {
           </div>
           <p className="max-w-[26rem] text-small text-muted">{t('inside.text')}</p>
         </header>
-        <ol className="grid grid-cols-2 gap-x-4 gap-y-10 p-6 sm:p-10 md:grid-cols-4">
+        <ol className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-x-4 gap-y-10 p-[min(1.5rem,5vw)] sm:p-10 md:grid-cols-4">
           {peaks.map((peak) => (
             <Peak key={peak.slug} peak={peak} />
           ))}

@@ -53,7 +53,7 @@ export function AddressFields({ draft, problem }: Props) {
         autoComplete="street-address"
         maxLength={500}
       />
-      <div className="grid gap-5 sm:grid-cols-[1.6fr_1fr]">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-[1.6fr_1fr]">
         <CityField {...field('city')} {...mark} label={t('order.city')} />
         <TextField
           {...field('postalCode')}

@@ -91,7 +91,7 @@ export function BookOrderForm({
       className="slip bg-raised"
     >
       {/* A new key is a new slip: its fields start from their own defaults. */}
-      <div key={slip.key} className="grid gap-5 p-6 sm:p-9">
+      <div key={slip.key} className="grid grid-cols-1 gap-5 p-[min(1.5rem,5vw)] sm:p-9">
         <SlipHeader />
         <EditionField chosen={edition ?? slip.draft.edition} onChoose={onEdition} />
         <AddressFields draft={slip.draft} problem={problemOf(reason)} />
@@ -104,7 +104,7 @@ export function BookOrderForm({
         <SpamTrap label={t('site:honeypot')} />
       </div>
       <div className="perforation" aria-hidden="true" />
-      <div className="grid gap-5 p-6 sm:p-9">
+      <div className="grid grid-cols-1 gap-5 p-[min(1.5rem,5vw)] sm:p-9">
         <SlipTotal totalMad={quantity * priceMad} city={city} delivery={delivery} />
         {sent !== undefined && <OrderThanks {...sent} whatsapp={whatsapp} />}
         {reason !== undefined && (

@@ -18,7 +18,7 @@ export function BookTurner({ wordmark, lines, edition, onEdition }: Props) {
   const language = useLanguage();
   const side = edition ?? (language === 'ar' ? 'ar' : 'fr');
   return (
-    <div className="mx-auto grid w-full max-w-96 gap-16">
+    <div className="mx-auto grid w-full grid-cols-1 max-w-96 gap-16">
       <div className="px-4">
         <BookCover
           label={t('hero.cover')}
@@ -28,14 +28,18 @@ export function BookTurner({ wordmark, lines, edition, onEdition }: Props) {
           side={side}
         />
       </div>
-      <div role="group" aria-label={t('hero.sides')} className="grid grid-cols-2">
+      <div
+        role="group"
+        aria-label={t('hero.sides')}
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))]"
+      >
         {editions.map((each) => (
           <button
             key={each}
             type="button"
             aria-pressed={each === side}
             onClick={() => onEdition(each)}
-            className="min-h-11 border border-edge px-2 py-2 text-small not-first:border-s-0 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground"
+            className="min-h-11 border border-edge px-2 py-2 text-small aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground"
           >
             {t(`hero.side.${each}`)}
           </button>

@@ -9,7 +9,7 @@ const steps = ['call', 'send', 'pay'] as const;
 export function DeliverySteps({ delivery }: { delivery: DeliveryPlace[] }) {
   const { t } = useTranslation('book');
   return (
-    <section aria-labelledby="delivery-title" className="lg:sticky lg:top-10">
+    <section aria-labelledby="delivery-title">
       <h2 id="delivery-title" className="display text-title">
         {t('delivery.title')}
       </h2>
@@ -42,10 +42,10 @@ function Times({ delivery }: { delivery: DeliveryPlace[] }) {
         {delivery.map(({ city, days }) => (
           <div
             key={city.en}
-            className="flex justify-between gap-6 contour-top py-3 last:border-b last:border-line"
+            className="flex flex-wrap justify-between gap-x-6 contour-top py-3 last:border-b last:border-line"
           >
             <dt>{city[language]}</dt>
-            <dd className="shrink-0 text-end">
+            <dd className="text-end">
               {t('delivery.days', { count: days[1], range: isolated(rangeOf(days)) })}
             </dd>
           </div>

@@ -7,9 +7,9 @@ type Props = { chosen: Edition; onChoose: (edition: Edition) => void };
 export function EditionField({ chosen, onChoose }: Props) {
   const { t } = useTranslation('book');
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-1.5 text-small font-medium">{t('order.edition')}</legend>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
         {editions.map((edition) => (
           <label
             key={edition}

@@ -12,7 +12,8 @@ export function QuantityField({ value, onChange }: Props) {
   const { t } = useTranslation('book');
   const id = useId();
   const [typed, setTyped] = useState<string>();
-  const step = 'grid size-12 shrink-0 place-items-center text-2xl hover:bg-ink hover:text-ground';
+  const step =
+    'grid size-[min(3rem,16vw)] shrink-0 place-items-center text-2xl hover:bg-ink hover:text-ground';
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-small font-medium">
@@ -41,7 +42,7 @@ export function QuantityField({ value, onChange }: Props) {
             onChange(asQuantity(event.currentTarget.value));
           }}
           onBlur={() => setTyped(undefined)}
-          className="figure quantity w-14 bg-transparent text-center text-2xl"
+          className="figure quantity w-[min(3.5rem,18vw)] bg-transparent text-center text-2xl"
         />
         <button
           type="button"

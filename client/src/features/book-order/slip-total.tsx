@@ -13,7 +13,7 @@ export function SlipTotal({ totalMad, city, delivery }: Props) {
   const total = t('price', { count: totalMad, amount: formatAmount(totalMad, language) });
   const days = daysTo(city, delivery);
   return (
-    <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 text-small">
+    <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-[min(1.5rem,4vw)] gap-y-1.5 text-small">
       <dt className="text-muted">{t('order.delivery')}</dt>
       <dd className="text-end">{t('order.free')}</dd>
       {days !== undefined && (

@@ -6,9 +6,9 @@ import { defaultRating, ratings } from './new-review';
 export function RatingField() {
   const { t } = useTranslation('book');
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-1.5 text-small font-medium">{t('reviews.form.rating')}</legend>
-      <div className="star-choice flex w-fit text-star">
+      <div className="star-choice flex w-fit flex-wrap text-star">
         {ratings.map((rating) => (
           <label
             key={rating}

@@ -47,7 +47,7 @@ export function ReviewForm({ onDone }: { onDone: () => void }) {
         event.preventDefault();
         void send(new FormData(event.currentTarget));
       }}
-      className="grid gap-5"
+      className="grid grid-cols-1 gap-5"
     >
       <p className="text-small text-muted">{t('reviews.form.lead')}</p>
       <RatingField />
@@ -66,7 +66,7 @@ function ReviewFields() {
   const mark = { requiredMark: t('site:required'), required: true };
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField
           {...mark}
           label={t('reviews.form.name')}

@@ -23,7 +23,7 @@ export function ReviewsSection() {
       <h2 id="reviews-title" className="display text-heading">
         {t('reviews.title')}
       </h2>
-      <div className="mt-10 grid min-h-96 content-start gap-10">
+      <div className="mt-10 grid min-h-96 grid-cols-[minmax(0,1fr)] content-start justify-items-start gap-10">
         {isPending && <Spinner label={t('reviews.loading')} />}
         {isError && (
           <FailureNotice
@@ -33,10 +33,7 @@ export function ReviewsSection() {
           />
         )}
         {data?.length === 0 && <p className="text-lead text-muted">{t('reviews.empty')}</p>}
-        {data !== undefined && data.length > 0 && <Reviews reviews={data} />}
-      </div>
-      <div className="mt-10">
-        <ReviewDialog />
+        {data !== undefined && data.length > 0 ? <Reviews reviews={data} /> : <ReviewDialog />}
       </div>
     </section>
   );
@@ -48,26 +45,31 @@ function Reviews({ reviews }: { reviews: Review[] }) {
   const shown = reviews.filter(({ rating }) => only === undefined || rating === only);
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-x-16 gap-y-8">
-        <Average reviews={reviews} />
+      <div className="flex w-full flex-wrap items-end justify-between gap-x-16 gap-y-8">
+        <div className="grid justify-items-start gap-7">
+          <Average reviews={reviews} />
+          <ReviewDialog />
+        </div>
         <StarFilter reviews={reviews} chosen={only} onChoose={setOnly} />
       </div>
       {only !== undefined && (
-        <Button look="line" className="justify-self-start" onClick={() => setOnly(undefined)}>
+        <Button look="line" onClick={() => setOnly(undefined)}>
           {t('reviews.all')}
         </Button>
       )}
-      <Carousel
-        key={only}
-        label={t('reviews.title')}
-        previousLabel={t('reviews.previous')}
-        nextLabel={t('reviews.next')}
-        className="*:w-full *:shrink-0 *:snap-start md:*:w-[calc((100%-2.5rem)/3)]"
-      >
-        {shown.map((review) => (
-          <ReviewCard key={review.id} review={review} />
-        ))}
-      </Carousel>
+      <div className="w-full">
+        <Carousel
+          key={only}
+          label={t('reviews.title')}
+          previousLabel={t('reviews.previous')}
+          nextLabel={t('reviews.next')}
+          className="*:w-full *:shrink-0 *:snap-start md:*:w-[calc((100%-2.5rem)/3)]"
+        >
+          {shown.map((review) => (
+            <ReviewCard key={review.id} review={review} />
+          ))}
+        </Carousel>
+      </div>
     </>
   );
 }

@@ -13,7 +13,11 @@ type Props = {
 export function StarFilter({ reviews, chosen, onChoose }: Props) {
   const { t } = useTranslation('book');
   return (
-    <div role="group" aria-label={t('reviews.filter')} className="grid w-full max-w-104">
+    <div
+      role="group"
+      aria-label={t('reviews.filter')}
+      className="grid w-full max-w-104 grid-cols-1"
+    >
       {ratings.toReversed().map((rating) => (
         <Line
           key={rating}

@@ -14,7 +14,7 @@ export function CardFields() {
   const { t } = useTranslation(['checkout', 'site']);
   const requiredMark = t('site:required');
   return (
-    <fieldset className="grid gap-5">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-5">
       <legend className="display text-title">{t('form.title')}</legend>
       <TextField
         {...typed}
@@ -25,7 +25,7 @@ export function CardFields() {
         maxLength={23}
         className="mt-5"
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField
           {...typed}
           requiredMark={requiredMark}
@@ -62,7 +62,7 @@ export function BillingFields() {
   const language = useLanguage();
   const mark = { required: true, requiredMark: t('site:required'), autoComplete: 'off' };
   return (
-    <fieldset className="grid gap-5">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-5">
       <legend className="display text-title">{t('form.billing')}</legend>
       <TextField
         {...mark}
@@ -74,7 +74,7 @@ export function BillingFields() {
         className="mt-5"
       />
       <TextField {...mark} label={t('form.address')} name="address" maxLength={500} />
-      <div className="grid gap-5 sm:grid-cols-[1.4fr_1fr]">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-[1.4fr_1fr]">
         <TextField {...mark} label={t('form.city')} name="city" maxLength={200} />
         <TextField
           {...mark}

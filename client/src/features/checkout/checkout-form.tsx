@@ -27,7 +27,7 @@ export function CheckoutForm({ priceMad, provider }: Props) {
         event.preventDefault();
         void pay();
       }}
-      className="slip grid gap-10 bg-raised p-6 sm:p-9"
+      className="slip grid grid-cols-1 gap-10 bg-raised p-[min(1.5rem,5vw)] sm:p-9"
     >
       <Notice tone="plain" className="bg-ground">
         <p className="font-semibold">{t('demo')}</p>

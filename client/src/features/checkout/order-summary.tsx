@@ -27,7 +27,7 @@ export function OrderSummary({ wordmark, name, priceMad }: Props) {
           side={language === 'ar' ? 'ar' : 'fr'}
         />
       </div>
-      <dl className="mt-12 grid grid-cols-[1fr_auto] gap-x-6 gap-y-2 text-small">
+      <dl className="mt-12 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 text-small">
         <dt className="text-muted">{t('summary.item')}</dt>
         <dd className="text-end">{total}</dd>
         <dt className="text-muted">{t('summary.quantity')}</dt>

@@ -19,7 +19,7 @@ export function OrderSlip({ code, wordmark, demonstration }: Props) {
         heightM={8848}
         className="absolute end-0 top-0 w-64 text-accent opacity-50 max-sm:hidden"
       />
-      <div className="relative p-6 sm:p-9">
+      <div className="relative p-[min(1.5rem,5vw)] sm:p-9">
         <h2 id="slip-title" className="text-small font-medium text-muted">
           {t('order.number')}
         </h2>
@@ -29,7 +29,7 @@ export function OrderSlip({ code, wordmark, demonstration }: Props) {
         <p className="mt-4">{t(demonstration ? 'demo' : 'order.delivery')}</p>
       </div>
       <div className="perforation" aria-hidden="true" />
-      <div className="flex flex-wrap items-center justify-between gap-4 p-6 sm:p-9">
+      <div className="flex flex-wrap items-center justify-between gap-4 p-[min(1.5rem,5vw)] sm:p-9">
         <p dir="ltr" lang="en" className="figure text-xl tracking-wide uppercase">
           {wordmark}
         </p>

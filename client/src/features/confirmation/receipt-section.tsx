@@ -38,7 +38,7 @@ export function ReceiptSection({ code, email }: Props) {
       </h2>
       <form
         ref={form}
-        className="mt-6 grid gap-4"
+        className="mt-6 grid grid-cols-1 gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           run(mail.send);

@@ -26,7 +26,7 @@ export function TrackOrderSection({ number, phone }: Props) {
         {t('track.title')}
       </h2>
       <form
-        className="mt-6 grid gap-4"
+        className="mt-6 grid grid-cols-1 gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           const form = new FormData(event.currentTarget);

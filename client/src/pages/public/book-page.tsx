@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { AboutSection } from '../../features/book-about/about-section';
-import { FaqSection } from '../../features/book-about/faq-section';
+import { CardNote, FaqSection } from '../../features/book-about/faq-section';
 import { LookInside } from '../../features/book-about/look-inside';
 import { BookHero } from '../../features/book-order/book-hero';
 import { BookOrderForm } from '../../features/book-order/book-order-form';
@@ -40,7 +40,7 @@ export function BookPage() {
       />
       <section
         id="order"
-        className="grid items-start gap-x-20 gap-y-16 gutter pt-4 pb-20 md:pb-28 lg:grid-cols-[1.5fr_1fr]"
+        className="grid grid-cols-1 items-start gap-x-20 gap-y-16 gutter pt-4 pb-20 md:pb-28 lg:grid-cols-[1.5fr_1fr]"
       >
         <BookOrderForm
           key={useSlipInHand()}
@@ -51,12 +51,15 @@ export function BookPage() {
           onEdition={setEdition}
           onPlaced={countDown}
         />
-        <DeliverySteps delivery={settings.delivery} />
+        <div className="grid grid-cols-1 gap-16">
+          <DeliverySteps delivery={settings.delivery} />
+          <FaqSection />
+        </div>
       </section>
       <AboutSection author={settings.name[language]} priceMad={settings.priceMad} />
       <LookInside peaks={peaks} excerpt={settings.bookExcerpt} />
       <ReviewsSection />
-      <FaqSection />
+      <CardNote />
       <OrderBar priceMad={settings.priceMad} opening="book" form="order" />
     </>
   );

@@ -20,8 +20,8 @@ export function ConfirmationPage() {
     <div className="gutter pt-28 pb-20 md:pb-28 lg:pt-36">
       <PageHead title={t('order.head')} noindex />
       <Opening order={order} />
-      <div className="mt-12 grid items-start gap-x-20 gap-y-16 lg:grid-cols-[1.4fr_1fr]">
-        <div className="grid gap-16">
+      <div className="mt-12 grid grid-cols-1 items-start gap-x-20 gap-y-16 lg:grid-cols-[1.4fr_1fr]">
+        <div className="grid grid-cols-1 gap-16">
           {'code' in order && order.kind !== 'odd' && (
             <OrderSlip
               code={order.code}
