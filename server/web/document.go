@@ -37,7 +37,7 @@ type piece struct{ text, mark string }
 // marks of the body are filled in the head too. The build writes them; a shell
 // that lacks the first is a build that does not fit this server.
 var (
-	bodyMarks = regexp.MustCompile(`<!--(head|data|app)-->|⟦(wordmark|name)⟧`)
+	bodyMarks = regexp.MustCompile(`<!--(head|data|app)-->|⟦(wordmark|name\.(?:en|fr|ar))⟧`)
 	headMarks = regexp.MustCompile(`<html lang="en" dir="ltr">|<title[^>]*>([^<]*)</title>|<meta name="description" content="([^"]*)"\s*/?>|` + bodyMarks.String())
 )
 
@@ -124,7 +124,8 @@ func plain(text string) string { return strings.TrimSpace(html.UnescapeString(te
 type filling struct {
 	language, title, description string
 	head, data, app              string
-	wordmark, name               string
+	wordmark                     string
+	name                         texts
 }
 
 // fill writes the document.
@@ -147,13 +148,16 @@ func (d *document) fill(w *bytes.Buffer, f filling) {
 			w.WriteString(f.app)
 		case "wordmark":
 			w.WriteString(html.EscapeString(f.wordmark))
-		case "name":
-			w.WriteString(html.EscapeString(f.name))
+		default: // name.fr
+			w.WriteString(html.EscapeString(f.name.text(strings.TrimPrefix(p.mark, "name."))))
 		}
 	}
 }
 
-// branded puts the owner's names for the marks into plain text.
-func branded(text, wordmark, name string) string {
-	return strings.NewReplacer("⟦wordmark⟧", wordmark, "⟦name⟧", name).Replace(text)
+// branded puts the owner's names for the marks into plain text. Hers is there in
+// each language: a French cover lies on an Arabic page, too.
+func branded(text, wordmark string, name texts) string {
+	return strings.NewReplacer(
+		"⟦wordmark⟧", wordmark, "⟦name.en⟧", name.text("en"), "⟦name.fr⟧", name.text("fr"), "⟦name.ar⟧", name.text("ar"),
+	).Replace(text)
 }

@@ -54,8 +54,7 @@ func (s *Site) called(e entry, set settings) (title, about string) {
 	if err != nil {
 		return e.path, ""
 	}
-	her := set.name.text("en")
-	return bare(branded(d.title, set.wordmark, her), set.wordmark), branded(d.description, set.wordmark, her)
+	return bare(branded(d.title, set.wordmark, set.name), set.wordmark), branded(d.description, set.wordmark, set.name)
 }
 
 // line keeps a text on one line, and from closing a link.

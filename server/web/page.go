@@ -117,9 +117,8 @@ func (v *visit) open() (err error) {
 
 // html is the whole page.
 func (v *visit) html() []byte {
-	name := v.name.text(v.language)
 	f := filling{
-		language: v.language, wordmark: v.wordmark, name: name, data: v.data(), app: v.app(),
+		language: v.language, wordmark: v.wordmark, name: v.name, data: v.data(), app: v.app(),
 		title: v.title(), description: v.description(),
 	}
 	f.head = v.head(f.title, f.description)
@@ -135,7 +134,7 @@ func (v *visit) title() string {
 		title, _ := p.title.in(v.language)
 		return title + " · " + v.wordmark
 	}
-	return branded(v.document.title, v.wordmark, v.name.text(v.language))
+	return branded(v.document.title, v.wordmark, v.name)
 }
 
 func (v *visit) description() string {
@@ -143,7 +142,7 @@ func (v *visit) description() string {
 		excerpt, _ := p.excerpt.in(v.language)
 		return cmp.Or(excerpt, p.title.text(v.language))
 	}
-	return branded(v.document.description, v.wordmark, v.name.text(v.language))
+	return branded(v.document.description, v.wordmark, v.name)
 }
 
 // data is what the client's cache begins with: [[key, rows], …]. What was not

@@ -254,5 +254,5 @@ func (v *visit) titleOf(p string) string {
 	if err != nil {
 		return strings.Trim(p, "/")
 	}
-	return bare(branded(d.title, v.wordmark, v.name.text(v.language)), v.wordmark)
+	return bare(branded(d.title, v.wordmark, v.name), v.wordmark)
 }

@@ -20,8 +20,8 @@ const shell = `<!doctype html><html lang="en" dir="ltr"><head><!--head--></head>
 // rendered is a document as the build renders it.
 func rendered(language, title, body string) *fstest.MapFile {
 	return &fstest.MapFile{Data: []byte(`<!doctype html><html lang="` + language + `" dir="` + direction(language) + `"><head>` +
-		`<title>` + title + ` · ⟦wordmark⟧</title><meta name="description" content="About ` + title + ` by ⟦name⟧"/><!--head--></head>` +
-		`<body><div id="root">` + body + `<svg><title>a drawing</title></svg><p>⟦name⟧ at ⟦wordmark⟧</p></div><!--data--></body></html>`)}
+		`<title>` + title + ` · ⟦wordmark⟧</title><meta name="description" content="About ` + title + ` by ⟦name.` + language + `⟧"/><!--head--></head>` +
+		`<body><div id="root">` + body + `<svg><title>a drawing</title></svg><p>⟦name.` + language + `⟧ at ⟦wordmark⟧</p><p lang="fr">⟦name.fr⟧</p></div><!--data--></body></html>`)}
 }
 
 const pagesJSON = `{
@@ -143,6 +143,7 @@ func TestWhatAnAddressGets(t *testing.T) {
 	}{
 		{"/", 200, `<h1>Home en</h1>`, "<!--"},
 		{"/", 200, `<p>Tilila &lt;3 at Cairn &amp; Co</p>`, "⟦"},
+		{"/book?lang=ar", 200, `<p>تيليلا at Cairn &amp; Co</p><p lang="fr">Tilila</p>`, "⟦"},
 		{"/book", 200, "toubkal-anon-key", `content="key">`},
 		{"/blog/first-light", 200, "<title>First &lt;/script&gt; light · Cairn &amp; Co</title>", ""},
 		{"/blog/first-light", 200, `<p>Hello</p></div></div></div></div></article>`, "<script>alert"},

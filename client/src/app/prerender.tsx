@@ -18,10 +18,10 @@ export type StaticPage = { pathname: string; file: string; route: PublicRoute };
 
 // Marks of two settings: the server writes the owner's in their place.
 const wordmark = '⟦wordmark⟧';
-const name = '⟦name⟧';
+const name = { en: '⟦name.en⟧', fr: '⟦name.fr⟧', ar: '⟦name.ar⟧' };
 const marked = underNames([
   { key: 'brand.wordmark', value: wordmark },
-  { key: 'brand.name', value: { en: name, fr: name, ar: name } },
+  { key: 'brand.name', value: name },
 ]);
 
 /** Every page that the build renders, those of the server with an empty place for its content. */
