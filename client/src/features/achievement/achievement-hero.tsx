@@ -17,7 +17,7 @@ export function AchievementHero({ peak }: { peak: Achievement }) {
   const name = localised(peak, 'name', language);
   const longest = Math.max(...name.text.split(' ').map((word) => word.length));
   return (
-    <section className="page-hero relative isolate flex flex-col justify-between gap-60 overflow-clip gutter pt-28 pb-6 md:gap-16 lg:min-h-[min(94svh,54rem)] lg:pt-36">
+    <section className="page-hero relative isolate flex flex-col justify-between gap-60 overflow-clip gutter pt-[calc(var(--header)+1rem)] pb-6 md:gap-16 lg:min-h-[min(94svh,54rem)] lg:pt-[calc(var(--header)+2.5rem)]">
       <div
         style={{ viewTransitionName: `peak-${peak.slug}` }}
         className="absolute inset-0 -z-10 overflow-clip"

@@ -24,7 +24,11 @@ export function AchievementStory({ peak }: { peak: Achievement }) {
         {description.lang !== language && description.text !== '' && (
           <p className="text-small text-muted">{t('achievement.onlyEnglish')}</p>
         )}
-        <p lang={description.lang} dir={description.dir} className="measure text-lead">
+        <p
+          lang={description.lang}
+          dir={description.dir}
+          className="measure text-[clamp(1.25rem,1.9vw,1.625rem)]"
+        >
           {description.text}
         </p>
         {again !== undefined && (
@@ -39,7 +43,8 @@ export function AchievementStory({ peak }: { peak: Achievement }) {
 function HistoricNote({ peak }: { peak: Achievement }) {
   const { t } = useTranslation('expeditions');
   const badge = localised(peak, 'badge', useLanguage());
-  if (badge.text === '') return null;
+  // An attempt is called one already.
+  if (badge.text === '' || badge.text === t('outcome.attempt')) return null;
   return (
     <aside
       aria-labelledby="note"

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useOptimistic, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { readState, writeState, type ExplorerState } from './explorer-state';
 
@@ -15,11 +15,17 @@ export function useExplorerState(): [ExplorerState, (change: Partial<ExplorerSta
     () => true,
     () => false,
   );
-  const state = readState(here ? params : new URLSearchParams());
+  const written = readState(here ? params : new URLSearchParams());
+  // The router changes the address in a transition; a radio button must not wait for it.
+  const [state, expect] = useOptimistic(written);
   const change = (part: Partial<ExplorerState>) =>
-    setParams((current) => writeState(current, { ...readState(current), ...part }), {
-      replace: true,
-      preventScrollReset: true,
+    startTransition(() => {
+      const next = { ...state, ...part };
+      expect(next);
+      setParams((current) => writeState(current, next), {
+        replace: true,
+        preventScrollReset: true,
+      });
     });
   return [state, change];
 }

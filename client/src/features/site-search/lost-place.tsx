@@ -8,7 +8,7 @@ type Props = { label: string; title: string; text: string; home: string; childre
 /** An address that leads nowhere: a plain without a mountain, the way home, and what else there is. */
 export function LostPlace({ label, title, text, home, children }: Props) {
   return (
-    <section className="relative isolate grid min-h-dvh content-start gap-12 overflow-hidden gutter pt-36 pb-56 md:pt-48">
+    <section className="relative isolate grid min-h-dvh content-start gap-12 overflow-hidden gutter pt-[calc(var(--header)+4rem)] pb-56 md:pt-[calc(var(--header)+6rem)]">
       <FlatPlain className="absolute inset-x-0 bottom-0 -z-10 h-80 w-full text-muted" />
       <div className="grid justify-items-start gap-6">
         <p className="label text-accent">{label}</p>

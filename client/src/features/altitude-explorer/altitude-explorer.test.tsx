@@ -1,0 +1,50 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { rows, serve, show } from '../../../tests/page';
+import { summits } from '../../api/built-in/summits.gen';
+import { AltitudeExplorer } from './altitude-explorer';
+
+beforeEach(async () => void (await serve(rows([]))));
+
+const stage = () => screen.getByRole('list', { name: /on one scale/ });
+const named = (name: RegExp) => within(stage()).getByRole('button', { name });
+
+describe('AltitudeExplorer', () => {
+  it('compares the first mountain with the highest before anybody chose', () => {
+    show(<AltitudeExplorer peaks={summits.rows} />);
+    expect(screen.getByText('Everest stands 2,953 m above Kilimanjaro.')).toBeVisible();
+    expect(screen.getByText('6 years lie between the two expeditions.')).toBeVisible();
+    expect(named(/Everest/)).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('takes a third mountain for the older of two, and asks for a second one', () => {
+    show(<AltitudeExplorer peaks={summits.rows} />);
+    fireEvent.click(named(/K2/));
+    expect(screen.getByText('Everest stands 237 m above K2.')).toBeVisible();
+    fireEvent.click(named(/K2/));
+    expect(screen.getByText(/Choose two mountains/)).toBeVisible();
+  });
+
+  it('says what the line is at, and how much stands above it', () => {
+    show(<AltitudeExplorer peaks={summits.rows} />);
+    const line = screen.getByRole('slider', { name: 'Altitude line' });
+    fireEvent.change(line, { target: { value: '8600' } });
+    expect(line).toHaveAttribute(
+      'aria-valuetext',
+      '8,600 m: the air holds 32 % of the oxygen at sea level. 2 mountains stand higher.',
+    );
+  });
+
+  it('offers all mountains where none of a kind is published', () => {
+    show(<AltitudeExplorer peaks={summits.rows.filter((peak) => !peak.is_attempt)} />);
+    fireEvent.click(screen.getByRole('radio', { name: 'Attempts' }));
+    expect(screen.queryByRole('table')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(within(stage()).getAllByRole('button')).toHaveLength(11);
+  });
+
+  it('is whole without a single mountain', () => {
+    show(<AltitudeExplorer peaks={[]} />);
+    expect(screen.getByText('No mountain of this kind is published.')).toBeVisible();
+  });
+});
