@@ -12,6 +12,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -88,17 +89,24 @@ func setup(t *testing.T) *fixture {
 // press prints with the client's own fonts and words, and plain ground.
 func press(t *testing.T) *paper.Press {
 	t.Helper()
+	printing, err := onePress()
+	if err != nil {
+		t.Fatalf("%v: run `npm ci` in client/ first", err)
+	}
+	return printing
+}
+
+var onePress = sync.OnceValues(func() (*paper.Press, error) {
 	files := fstest.MapFS{
 		"print/massifs.json":              {Data: []byte(`{}`)},
 		"print/built-in/settings.json":    {Data: []byte(`[{"key":"brand.wordmark","value":"Altitude 8848"}]`)},
 		"print/built-in/expeditions.json": {Data: []byte(`[]`)},
 		"print/built-in/topics.json":      {Data: []byte(`[]`)},
 	}
+	var missing error
 	add := func(name, source string) {
 		content, err := os.ReadFile("../client/" + source)
-		if err != nil {
-			t.Fatalf("%v: run `npm ci` in client/ first", err)
-		}
+		missing = errors.Join(missing, err)
 		files[name] = &fstest.MapFile{Data: content}
 	}
 	for _, language := range []string{"en", "fr", "ar"} {
@@ -106,19 +114,18 @@ func press(t *testing.T) *paper.Press {
 	}
 	add("fonts", "print-fonts.json")
 	var fonts map[string]string
-	if err := json.Unmarshal(files["fonts"].Data, &fonts); err != nil {
-		t.Fatal(err)
+	if err := errors.Join(missing, json.Unmarshal(files["fonts"].Data, &fonts)); err != nil {
+		return nil, err
 	}
 	for name, source := range fonts {
 		add("print/"+name+".woff2", "node_modules/"+source)
 	}
 	away := func(context.Context, string) ([]byte, error) { return nil, errors.New("away") }
-	printing, err := paper.New(paper.Options{Files: files, Rows: away, SiteURL: "http://site.test"})
-	if err != nil {
-		t.Fatal(err)
+	if missing != nil {
+		return nil, missing
 	}
-	return printing
-}
+	return paper.New(paper.Options{Files: files, Rows: away, SiteURL: "http://site.test"})
+})
 
 func (f *fixture) pool(role string) *db.Pool {
 	f.t.Helper()

@@ -21,6 +21,9 @@ type style struct {
 	// never opened.
 	tracking float64
 	caps     bool
+	// natural reads from the side of its own first letter, as what people write
+	// about themselves does: a street in French on a slip in Arabic.
+	natural bool
 }
 
 // glyph is a shaped sign; places are millimetres from the line's left end and
@@ -41,8 +44,9 @@ type line struct {
 // setter turns texts into lines. The fonts behind it are not safe for many at
 // once.
 type setter struct {
-	fonts stacks
-	rtl   bool
+	fonts  stacks
+	rtl    bool
+	widths map[measured]float64 // of words, at one point
 }
 
 const (
@@ -68,7 +72,7 @@ func (s *setter) cased(text string, st style) string {
 func (s *setter) shape(text string, st style) line {
 	text = s.cased(text, st)
 	var out line
-	for _, run := range s.visualRuns(text) {
+	for _, run := range s.visualRuns(text, s.base(text, st)) {
 		parts := s.parts(run.text, st.voice, run.rtl)
 		for i := range parts {
 			if run.rtl {
@@ -85,24 +89,37 @@ type run struct {
 	rtl  bool
 }
 
-func (s *setter) visualRuns(text string) []run {
+// base is the direction that the whole of a text has.
+func (s *setter) base(text string, st style) (rtl bool) {
+	if !st.natural {
+		return s.rtl
+	}
+	for _, r := range text {
+		if unicode.IsLetter(r) {
+			return unicode.Is(unicode.Arabic, r) || unicode.Is(unicode.Hebrew, r)
+		}
+	}
+	return false // a number alone
+}
+
+func (s *setter) visualRuns(text string, rtl bool) []run {
 	var p bidi.Paragraph
 	var err error
-	if s.rtl {
+	if rtl {
 		_, err = p.SetString(text, bidi.DefaultDirection(bidi.RightToLeft))
 	} else {
 		_, err = p.SetString(leftMark + text)
 	}
 	order, failed := p.Order()
 	if err != nil || failed != nil || order.NumRuns() == 0 {
-		return []run{{text, s.rtl}}
+		return []run{{text, rtl}}
 	}
 	runs := make([]run, order.NumRuns())
 	for i := range runs {
 		r := order.Run(i)
 		runs[i] = run{text: r.String(), rtl: r.Direction() == bidi.RightToLeft}
 	}
-	return inOrder(runs, s.rtl)
+	return inOrder(runs, rtl)
 }
 
 // inOrder puts runs as they are seen (rule L2 of the algorithm, UAX #9). The
@@ -203,18 +220,56 @@ func meanings(whole string, shaped []text.Glyph) []string {
 // lines breaks a text into lines no wider than width, at blanks; a no-break
 // space holds. A word that is too wide stands alone.
 func (s *setter) lines(text string, st style, width float64) []line {
-	var all []line
-	for _, paragraph := range strings.Split(text, "\n") {
-		current := ""
-		for word := range strings.FieldsFuncSeq(paragraph, func(r rune) bool { return r == ' ' }) {
-			longer := strings.TrimPrefix(current+" "+word, " ")
-			if current != "" && s.shape(longer, st).width > width {
-				all = append(all, s.shape(current, st))
-				longer = word
-			}
-			current = longer
-		}
-		all = append(all, s.shape(current, st))
+	rows, _ := s.breaks(text, st, width)
+	all := make([]line, len(rows))
+	for i, row := range rows {
+		all[i] = s.shape(row, st)
 	}
 	return all
+}
+
+// breaks tells where lines end, and how wide the widest is, without setting
+// them: words are measured once, at any size.
+func (s *setter) breaks(text string, st style, width float64) (rows []string, widest float64) {
+	blank := s.measure(" ", st)
+	for _, paragraph := range strings.Split(text, "\n") {
+		row, wide := "", 0.0
+		for word := range strings.FieldsFuncSeq(paragraph, func(r rune) bool { return r == ' ' }) {
+			own := s.measure(word, st)
+			if row != "" && wide+blank+own > width {
+				rows, widest = append(rows, row), max(widest, wide)
+				row = ""
+			}
+			if row == "" {
+				row, wide = word, own
+				continue
+			}
+			row, wide = row+" "+word, wide+blank+own
+		}
+		rows, widest = append(rows, row), max(widest, wide)
+	}
+	return rows, widest
+}
+
+// measured is what a width depends on besides the size.
+type measured struct {
+	voice         role
+	tracking      float64
+	caps, natural bool
+	text          string
+}
+
+func (s *setter) measure(text string, st style) float64 {
+	key := measured{st.voice, st.tracking, st.caps, st.natural, text}
+	wide, known := s.widths[key]
+	if !known {
+		one := st
+		one.size = 1
+		wide = s.shape(text, one).width
+		if s.widths == nil {
+			s.widths = map[measured]float64{}
+		}
+		s.widths[key] = wide
+	}
+	return wide * st.size
 }

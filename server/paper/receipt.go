@@ -59,15 +59,28 @@ func (d *document) slip(o Order) {
 	wide := s.width - 2*slipEdge
 	s.artifact(func() { s.box(0, 0, s.width, s.height, ground) })
 	d.slipHead(s, o)
-	y := d.slipBuyer(s, o, 64)
-	d.slipLines(s, o, max(y+8, 104))
+	d.slipBody(s, o)
 	d.perforation(s, 158)
-	y = s.set("P", slipEdge, 166, wide, d.say("receipt.keep"), s.prose(8.4, ink))
+	y := s.set("P", slipEdge, 166, wide, d.say("receipt.keep"), s.prose(8.4, ink))
 	y = s.set("P", slipEdge, y+6, 50, d.say("receipt.number"), s.label(clay))
 	s.set("P", slipEdge, y+3, 70, ltr(o.Number), style{voice: mono, size: 10, leading: 1.3, colour: ink})
 	half := wide/2 + 4
 	d.reach(s, slipEdge+half, y-1.5, wide-half, "/contact", ink, clay)
 	s.artifact(func() { s.peak(s.width-slipEdge-5, s.height-slipEdge, 5, clay) })
+}
+
+// slipBody sets who and what between the band and the perforation, the address
+// smaller where it is long, and gives where it ends.
+func (d *document) slipBody(s *sheet, o Order) (low float64) {
+	measured := &sheet{surface: nowhere{}, setter: s.setter, width: s.width, height: s.height}
+	for scale := 1.0; ; scale -= 0.06 {
+		set := func(on *sheet) float64 {
+			return d.slipLines(on, o, max(d.slipBuyer(on, o, 64, scale)+8, 64+40*scale))
+		}
+		if set(measured) < 157 || scale < 0.5 {
+			return set(s)
+		}
+	}
 }
 
 // slipHead is the band of altitude with the word and the number.
@@ -84,18 +97,24 @@ func (d *document) slipHead(s *sheet, o Order) {
 	s.set("P", slipEdge, y+4.5, 90, ltr(o.Number), number)
 }
 
-func (d *document) slipBuyer(s *sheet, o Order, top float64) float64 {
+func (d *document) slipBuyer(s *sheet, o Order, top, scale float64) float64 {
 	wide := s.width - 2*slipEdge
-	y := s.set("H2", slipEdge, top, 76, d.say("receipt.to"), s.label(clay))
-	y = s.set("P", slipEdge, y+3.4, 76, o.Buyer, s.fitting(o.Buyer, s.strong(11, ink), 76, 2))
+	y := s.set("H2", slipEdge, top, 92, d.say("receipt.to"), s.label(clay))
+	y = s.set("P", slipEdge, y+3.4, 92, o.Buyer, s.fitting(o.Buyer, asWritten(s.strong(11*scale, ink)), 92, 2))
 	place := strings.TrimSpace(o.PostalCode + " " + o.City)
 	for _, row := range []string{o.Address, place, ltr(o.Phone)} {
-		y = s.set("P", slipEdge, y+3, 76, row, s.fitting(row, s.prose(9.2, ink), 76, 4)) // an address may have 500 letters
+		y = s.set("P", slipEdge, y+3*scale, 92, row, s.fitting(row, asWritten(s.prose(9.2*scale, ink)), 92, 4)) // an address may have 500 letters
 	}
-	at := slipEdge + 84.0
-	low := s.set("H2", at, top, wide-84, d.say("receipt.date"), s.label(clay))
-	low = s.set("P", at, low+3.4, wide-84, ltr(o.OrderedAt.Format("02/01/2006")), s.prose(9.6, ink))
+	at := slipEdge + 98.0
+	low := s.set("H2", at, top, wide-98, d.say("receipt.date"), s.label(clay))
+	low = s.set("P", at, low+3.4, wide-98, ltr(o.OrderedAt.Format("02/01/2006")), s.prose(9.6, ink))
 	return max(y, low)
+}
+
+// asWritten keeps the direction of what the buyer wrote.
+func asWritten(st style) style {
+	st.natural = true
+	return st
 }
 
 // slipLines says what was ordered and what is to be paid.

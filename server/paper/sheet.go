@@ -129,20 +129,15 @@ func (s *sheet) capitals(st style) float64 {
 
 // high is how far a text reaches below its top.
 func (s *sheet) high(text string, st style, width float64) float64 {
-	rows := len(s.lines(text, st, width))
-	return s.capitals(st) + float64(rows-1)*s.pitch(st)
+	rows, _ := s.breaks(text, st, width)
+	return s.capitals(st) + float64(len(rows)-1)*s.pitch(st)
 }
 
 // fitting is the style, made smaller until the text takes at most this many
 // lines and no word stands out of its column.
 func (s *sheet) fitting(text string, st style, width float64, rows int) style {
 	for ; st.size > 5.6; st.size *= 0.94 {
-		lines := s.lines(text, st, width)
-		widest := 0.0
-		for _, l := range lines {
-			widest = max(widest, l.width)
-		}
-		if len(lines) <= rows && widest <= width {
+		if lines, widest := s.breaks(text, st, width); len(lines) <= rows && widest <= width {
 			return st
 		}
 	}

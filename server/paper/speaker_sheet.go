@@ -63,22 +63,26 @@ func (d *document) sheetHead(s *sheet) {
 func (d *document) talks(s *sheet, top, scale float64) float64 {
 	half := (s.width - 2*margin - 10) / 2
 	y, low := top, top
-	for i, t := range d.topics[:min(len(d.topics), 6)] {
+	shown := d.topics[:min(len(d.topics), 6)]
+	title := s.headline(19*scale, ink)
+	for _, t := range shown { // one size for all
+		title.size = s.fitting(t.title(d.content), title, half-9, 1).size
+	}
+	for i, t := range shown {
 		at := margin + float64(i%2)*(half+10)
 		if i%2 == 0 {
 			y = low
 		}
-		end := d.talk(s, t, i+1, at, y, half, scale)
+		end := d.talk(s, t, i+1, at, y, half, scale, title)
 		low = max(low, end+10.5*scale)
 	}
 	return low
 }
 
-func (d *document) talk(s *sheet, t topic, n int, at, top, wide, scale float64) float64 {
+func (d *document) talk(s *sheet, t topic, n int, at, top, wide, scale float64, title style) float64 {
 	s.rule(at, top-3.5, wide, clay, 0.5)
 	s.set("P", at, top+0.6, 9, fmt.Sprintf("%02d", n), s.small(clay))
-	st := s.fitting(t.title(d.content), s.headline(19*scale, ink), wide-9, 1)
-	end := s.set("H2", at+9, top, wide-9, t.title(d.content), st)
+	end := s.set("H2", at+9, top, wide-9, t.title(d.content), title)
 	for _, outcome := range t.outcomes(d.content) {
 		row := end + 4.4*scale
 		s.artifact(func() { s.peak(at+9, row+1.9, 2.2, clay) })
