@@ -54,9 +54,9 @@ export function InquiryForm({ name, words, lead, consent, children, ...rest }: P
         event.preventDefault();
         submit(event.currentTarget);
       }}
-      className="slip @container relative grid content-start gap-5 bg-raised p-6 sm:p-9"
+      className="slip @container relative grid grid-cols-1 content-start gap-5 bg-raised p-5 sm:p-9"
     >
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <h2 id={`${name}-form-title`} className="display text-title">
           {words.title}
         </h2>

@@ -21,7 +21,7 @@ export function AwardsSection() {
       <h2 id="awards-title" className="display text-heading">
         {t('awards.title')}
       </h2>
-      <ul className="mt-12 grid gap-x-10 gap-y-14 md:grid-cols-3">
+      <ul className="mt-12 grid grid-cols-1 gap-x-10 gap-y-14 md:grid-cols-3">
         {awards.map((award, at) => (
           <AwardCard
             key={`${award.year} ${award.title_en}`}

@@ -13,7 +13,7 @@ export function BookingFields({ talks, chosen, onChoose }: Props) {
   const { t } = useTranslation('contact');
   const select = useChosenTalk(chosen, onChoose);
   return (
-    <div className="grid gap-5 @md:grid-cols-2">
+    <div className="grid grid-cols-1 gap-5 @md:grid-cols-2">
       <SelectField
         ref={select}
         label={t('booking.talk')}

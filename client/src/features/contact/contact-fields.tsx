@@ -7,7 +7,7 @@ export function ContactFields() {
   const { t } = useTranslation(['contact', 'site']);
   const mark = { requiredMark: t('site:required'), required: true };
   return (
-    <div className="grid gap-5 @md:grid-cols-2">
+    <div className="grid grid-cols-1 gap-5 @md:grid-cols-2">
       <TextField {...mark} label={t('form.name')} name="name" autoComplete="name" maxLength={200} />
       <TextField
         {...mark}

@@ -56,7 +56,7 @@ function CoverageList({ all }: { all: Coverage[] }) {
       {items.length === 0 ? (
         <p className="mt-10 text-lead text-muted">{t('coverage.noneOfType')}</p>
       ) : (
-        <ul className="mt-10 grid gap-x-10 md:grid-cols-2 lg:grid-cols-3">
+        <ul className="mt-10 grid grid-cols-1 gap-x-10 md:grid-cols-2 lg:grid-cols-3">
           {items.map((item) => (
             <CoverageCard key={item.id} item={item} />
           ))}

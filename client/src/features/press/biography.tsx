@@ -68,7 +68,7 @@ function Bio({ title, text, name, in: language }: BioProps) {
   const { t } = useTranslation('press');
   const paragraphs = text.split(/\n{2,}/);
   return (
-    <article className="grid gap-x-12 gap-y-4 contour-top py-8 lg:grid-cols-[12rem_1fr_auto]">
+    <article className="grid grid-cols-1 gap-x-12 gap-y-4 contour-top py-8 lg:grid-cols-[12rem_minmax(0,1fr)_auto]">
       <header>
         <h3 className="display text-title">{title}</h3>
         <p className="mt-1 text-small text-muted">

@@ -13,7 +13,7 @@ export function Facts() {
   return (
     <section
       aria-labelledby="facts-title"
-      className="grid gap-x-20 gap-y-12 scheme-dark bg-ground gutter py-20 text-ink md:py-28 lg:grid-cols-2"
+      className="grid grid-cols-1 gap-x-20 gap-y-12 scheme-dark bg-ground gutter py-20 text-ink md:py-28 lg:grid-cols-2"
     >
       <div>
         <h2 id="facts-title" className="display text-heading">
@@ -34,32 +34,38 @@ export function Facts() {
 
 function SummitTable() {
   const { t } = useTranslation('press');
-  const cell = 'py-2.5 pe-4 text-start font-normal';
+  const cell = 'py-2.5 pe-2 text-start sm:pe-4 font-normal';
   return (
-    <table className="w-full self-start border-collapse text-small">
-      <caption className="display pb-4 text-start text-title">{t('facts.table')}</caption>
-      <thead>
-        <tr className="text-muted">
-          <th scope="col" className={cell}>
-            {t('facts.mountain')}
-          </th>
-          <th scope="col" className={cell}>
-            {t('facts.height')}
-          </th>
-          <th scope="col" className={cell}>
-            {t('facts.year')}
-          </th>
-          <th scope="col" className={`${cell} pe-0`}>
-            {t('facts.outcome')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {useSummits().map((summit) => (
-          <SummitRow key={summit.slug} summit={summit} cell={cell} />
-        ))}
-      </tbody>
-    </table>
+    // Where letters are very large the table scrolls by itself, by keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="region" aria-labelledby="mountains-caption" tabIndex={0} className="overflow-x-auto">
+      <table className="w-full border-collapse text-small">
+        <caption id="mountains-caption" className="display pb-4 text-start text-title">
+          {t('facts.table')}
+        </caption>
+        <thead>
+          <tr className="text-muted">
+            <th scope="col" className={cell}>
+              {t('facts.mountain')}
+            </th>
+            <th scope="col" className={cell}>
+              {t('facts.height')}
+            </th>
+            <th scope="col" className={cell}>
+              {t('facts.year')}
+            </th>
+            <th scope="col" className={`${cell} pe-0`}>
+              {t('facts.outcome')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {useSummits().map((summit) => (
+            <SummitRow key={summit.slug} summit={summit} cell={cell} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -13,7 +13,7 @@ export function PressResources() {
       <h2 id="resources-title" className="display text-heading">
         {t('resources.title')}
       </h2>
-      <div className="mt-12 grid gap-x-16 gap-y-12 md:grid-cols-2">
+      <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 md:grid-cols-2">
         <div className="contour-top pt-7">
           <h3 className="display text-title">{t('resources.kit.title')}</h3>
           <p className="measure mt-3 text-muted">{t('resources.kit.text')}</p>

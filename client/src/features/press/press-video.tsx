@@ -14,7 +14,7 @@ export function PressVideo({ film, email }: Props) {
   return (
     <section
       aria-labelledby="video-title"
-      className="grid gap-x-20 gap-y-8 contour-top gutter py-16 md:py-20 lg:grid-cols-2"
+      className="grid grid-cols-1 gap-x-20 gap-y-8 contour-top gutter py-16 md:py-20 lg:grid-cols-2"
     >
       <div>
         <h2 id="video-title" className="display text-title">

@@ -13,7 +13,7 @@ export function FormRecords() {
         {forms.map((form) => (
           <li key={form} className="contour-top py-6">
             <h3 className="font-medium">{t(`forms.names.${form}`)}</h3>
-            <dl className="mt-3 grid gap-x-8 gap-y-4 md:grid-cols-[1.4fr_1.2fr_1fr]">
+            <dl className="mt-3 grid grid-cols-1 gap-x-8 gap-y-4 md:grid-cols-[1.4fr_1.2fr_1fr]">
               {questions.map((question) => (
                 <div key={question}>
                   <dt className="label text-muted">{t(`forms.${question}`)}</dt>

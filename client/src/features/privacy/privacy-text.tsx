@@ -13,9 +13,9 @@ const link = 'underline decoration-line underline-offset-4 hover:decoration-acce
 /** What the site keeps of its visitors, in full; the list of its sections leads through it. */
 export function PrivacyText(props: Props) {
   return (
-    <div className="grid gap-x-20 gap-y-12 contour-top gutter py-16 md:py-24 lg:grid-cols-[16rem_1fr]">
+    <div className="grid grid-cols-1 gap-x-20 gap-y-12 contour-top gutter py-16 md:py-24 lg:grid-cols-[16rem_minmax(0,1fr)]">
       <Contents />
-      <div className="grid gap-16">
+      <div className="grid grid-cols-1 gap-16">
         <Section name="who">
           <Responsible {...props} />
         </Section>

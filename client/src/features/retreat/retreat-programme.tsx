@@ -17,7 +17,7 @@ export function Activities() {
       <h2 id="activities-title" className="display text-heading">
         {t('activities.title')}
       </h2>
-      <ol className="mt-12 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
+      <ol className="mt-12 grid grid-cols-1 gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
         {activities.map((name, at) => (
           <li key={name} className="flex gap-5 contour-top py-7">
             <span aria-hidden="true" className="figure w-8 shrink-0 text-title text-accent">
@@ -40,12 +40,12 @@ export function Gains() {
   return (
     <section
       aria-labelledby="gains-title"
-      className="grid gap-x-20 gap-y-10 scheme-dark bg-ground gutter py-20 text-ink md:py-28 lg:grid-cols-[1fr_1.7fr]"
+      className="grid grid-cols-1 gap-x-20 gap-y-10 scheme-dark bg-ground gutter py-20 text-ink md:py-28 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.7fr)]"
     >
       <h2 id="gains-title" className="display text-heading">
         {t('gains.title')}
       </h2>
-      <ul className="grid gap-x-10 sm:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-x-10 sm:grid-cols-2">
         {gains.map((name) => (
           <li key={name} className="flex gap-4 contour-top py-5 text-lead">
             <span className="mt-1.5 text-accent">
@@ -67,9 +67,9 @@ export function Facilitators() {
       <h2 id="facilitators-title" className="display text-heading">
         {t('facilitators.title')}
       </h2>
-      <ul className="mt-10 grid gap-10">
+      <ul className="mt-10 grid grid-cols-1 gap-10">
         {facilitators.map(({ name, form }) => (
-          <li key={name} className="grid grid-cols-[5rem_1fr] gap-6 contour-top pt-7">
+          <li key={name} className="grid grid-cols-[5rem_minmax(0,1fr)] gap-6 contour-top pt-7">
             <ContourMark form={form} className="size-20 text-accent" />
             <div>
               <h3 className="display text-title">{t(`facilitators.${name}.title`)}</h3>

@@ -15,7 +15,7 @@ export function Audiences() {
       <h2 id="audiences-title" className="display text-heading">
         {t('audiences.title')}
       </h2>
-      <ul className="mt-12 grid gap-x-10 gap-y-12 md:grid-cols-3">
+      <ul className="mt-12 grid grid-cols-1 gap-x-10 gap-y-12 md:grid-cols-3">
         {audiences.map(({ name, form }) => (
           <li key={name} className="contour-top pt-8">
             <ContourMark form={form} className="size-28 text-accent" />

@@ -17,7 +17,7 @@ export function SpeakerSheet({ name, wordmark, email }: Props) {
   const { t } = useTranslation('press');
   const language = useLanguage();
   return (
-    <article className="sheet mx-auto max-w-5xl bg-raised p-6 sm:p-10 lg:p-14">
+    <article className="sheet mx-auto max-w-5xl bg-raised p-4 sm:p-10 lg:p-14">
       <header className="relative isolate">
         <RidgeDrawing
           slug="everest"
@@ -37,7 +37,7 @@ export function SpeakerSheet({ name, wordmark, email }: Props) {
         </div>
       </header>
       <SheetTopics />
-      <footer className="mt-10 grid gap-8 contour-top pt-6 sm:grid-cols-2">
+      <footer className="mt-10 grid grid-cols-1 gap-8 contour-top pt-6 sm:grid-cols-2">
         <div>
           <h2 className="display text-title">{t('sheet.audiences')}</h2>
           <p className="mt-2 text-muted">{t('sheet.audiencesText')}</p>
@@ -58,7 +58,7 @@ function SheetTopics() {
       <h2 id="sheet-topics" className="display mt-12 text-title">
         {t('sheet.topics')}
       </h2>
-      <ol className="mt-4 grid gap-x-12 sm:grid-cols-2">
+      <ol className="mt-4 grid grid-cols-1 gap-x-12 sm:grid-cols-2">
         {useTopics().map((topic) => (
           <SheetTopic key={topic.slug} topic={topic} />
         ))}

@@ -17,7 +17,7 @@ export function Testimonials() {
       <h2 id="testimonials-title" className="display text-heading">
         {t('testimonials.title')}
       </h2>
-      <ul className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-2">
+      <ul className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
         {testimonials.map((testimonial) => (
           <li key={testimonial.author_name + testimonial.quote_en} className="contour-top pt-6">
             <Quote testimonial={testimonial} />

@@ -37,7 +37,7 @@ function SponsorFields() {
   const mark = { requiredMark: t('site:required'), required: true };
   return (
     <>
-      <div className="grid gap-5 @md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 @md:grid-cols-2">
         <TextField
           {...mark}
           label={t('form.name')}

@@ -14,7 +14,7 @@ export function ContactPage() {
     <>
       <PageHead title={t('head.title')} description={t('head.description')} />
       <PageHero label={t('label')} title={t('title')} lead={t('lead')} />
-      <section className="grid gap-x-20 gap-y-14 contour-top gutter py-16 md:py-24 lg:grid-cols-[1fr_1.5fr] lg:grid-rows-[auto_1fr]">
+      <section className="grid grid-cols-1 gap-x-20 gap-y-14 contour-top gutter py-16 md:py-24 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)] lg:grid-rows-[auto_1fr]">
         <ContactDetails facts={settings} />
         <div className="self-start lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <ContactForm />

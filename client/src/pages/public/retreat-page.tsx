@@ -32,8 +32,8 @@ export function RetreatPage() {
         <Activities />
       </div>
       <Gains />
-      <div className="grid gap-x-20 gap-y-16 gutter py-20 md:py-28 lg:grid-cols-[1fr_1.2fr]">
-        <div className="grid content-start gap-16">
+      <div className="grid grid-cols-1 gap-x-20 gap-y-16 gutter py-20 md:py-28 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+        <div className="grid grid-cols-1 content-start gap-16">
           <Facilitators />
           <section aria-labelledby="question-title">
             <h2 id="question-title" className="display mb-8 text-title">

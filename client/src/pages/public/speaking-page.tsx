@@ -51,7 +51,7 @@ function Booking() {
     title: localised(topic, 'title', language),
   }));
   return (
-    <section className="grid gap-x-16 gap-y-16 contour-top gutter py-20 md:py-28 lg:grid-cols-[1.1fr_1fr]">
+    <section className="grid grid-cols-1 gap-x-16 gap-y-16 contour-top gutter py-20 md:py-28 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
       <TopicCards topics={topics} chosen={chosen} onChoose={choose} />
       <div className="scroll-mt-6 self-start lg:sticky lg:top-6">
         <BookingForm talks={talks} chosen={chosen} onChoose={choose} />

@@ -25,7 +25,7 @@ export function SponsorPage() {
           </a>
         }
       />
-      <div className="grid gap-x-20 gap-y-16 contour-top gutter py-20 md:py-28 lg:grid-cols-[1fr_1.2fr]">
+      <div className="grid grid-cols-1 gap-x-20 gap-y-16 contour-top gutter py-20 md:py-28 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
         <Benefits />
         <div className="self-start lg:sticky lg:top-6">
           <SponsorForm />
