@@ -17,7 +17,7 @@ export function Pager({ label, position, previousLabel, nextLabel, page, pages, 
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-small text-muted">{position}</p>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button
           look="line"
           disabled={page <= 1}

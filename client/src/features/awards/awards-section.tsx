@@ -41,7 +41,7 @@ function AwardCard({ award, form }: { award: Award; form: 1 | 2 | 3 }) {
   const description = localised(award, 'description', language);
   return (
     <li>
-      <div className="relative isolate grid size-52 place-items-center">
+      <div className="relative isolate grid aspect-square w-52 max-w-full place-items-center">
         <ContourMark form={form} className="absolute inset-0 -z-10 size-full text-accent" />
         <p className="medal-year figure text-heading">{award.year}</p>
       </div>

@@ -16,7 +16,7 @@ export function SpeakerDownloads() {
         </h2>
         <p className="measure mt-2 text-muted">{t('downloads.text')}</p>
       </div>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex max-w-full flex-wrap gap-3">
         <SpeakerDownloadLinks />
       </div>
     </section>

@@ -20,7 +20,7 @@ export function OtherWays({ whatsapp }: { whatsapp: string | null }) {
         </h2>
         <p className="measure mt-2 text-muted">{t('other.text')}</p>
       </div>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex max-w-full flex-wrap gap-3">
         <DownloadLink href={`/downloads/sponsor-deck.${language}.pdf`}>
           {t('other.deck')}
         </DownloadLink>
