@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { fileURLToPath } from 'node:url';
 import { serviceWorker } from './vite-offline.ts';
+import { pureRouter } from './vite-pure-router.ts';
 import { printFiles } from './vite-print.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -38,6 +39,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       printFiles(here('.')),
       adminEntry(),
+      pureRouter(),
       react(),
       tailwindcss(),
       serviceWorker(here('dist/.vite/manifest.json')),
@@ -49,7 +51,26 @@ export default defineConfig(({ mode }) => {
       target: 'es2023',
       // light-dark() must reach the browser as it is: rewritten, it could not follow scheme-dark blocks.
       cssTarget: ['chrome125', 'safari18', 'firefox128'],
-      rollupOptions: { input: { index: here('index.html'), admin: here('admin.html') } },
+      // A page's document names the scripts that it needs (scripts/prerender.ts), and links fetch theirs
+      // before they are followed: the list of what each script imports would only be carried along.
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (_file, needed, { hostType }) =>
+          hostType === 'html' ? needed : needed.filter((name) => name.endsWith('.css')),
+      },
+      rolldownOptions: {
+        input: { index: here('index.html'), admin: here('admin.html') },
+        output: {
+          codeSplitting: {
+            groups: [
+              {
+                name: 'vendor',
+                test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next)\//,
+              },
+            ],
+          },
+        },
+      },
     },
   };
 });

@@ -1,6 +1,5 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, lazy, Suspense, type ErrorInfo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FlatPlain } from '../art/flat-plain';
 import { Button } from '../ui/button';
 import { isMissingPart, reloadForMissingPart } from './missing-part';
 import { withoutSecrets } from './without-secrets';
@@ -26,6 +25,14 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
+// Decoration only: it comes with the error, if it can be had then.
+const FlatPlain = lazy(() =>
+  import('../art/flat-plain').then(
+    (module) => ({ default: module.FlatPlain }),
+    () => ({ default: () => <></> }),
+  ),
+);
+
 // The details are the message and the component names only: no values, and no keys that a message quotes.
 function ErrorScreen({ error, stack }: { error: Error; stack: string }) {
   const { t } = useTranslation();
@@ -34,7 +41,9 @@ function ErrorScreen({ error, stack }: { error: Error; stack: string }) {
       role="alert"
       className="relative isolate gutter grid min-h-dvh content-center gap-6 overflow-clip py-16"
     >
-      <FlatPlain className="absolute inset-x-0 bottom-0 -z-10 h-1/2 w-full text-muted" />
+      <Suspense fallback={null}>
+        <FlatPlain className="absolute inset-x-0 bottom-0 -z-10 h-1/2 w-full text-muted" />
+      </Suspense>
       <h1 className="display text-heading">{t('error.title')}</h1>
       <p className="measure text-lead">{t('error.text')}</p>
       {isMissingPart(error) && <p className="measure">{t('error.renewed')}</p>}

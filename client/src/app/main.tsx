@@ -4,12 +4,14 @@ import { BrowserRouter } from 'react-router';
 import { startI18n } from '../i18n';
 import { visitLanguage, type Language } from '../i18n/language';
 import { mount } from './mount';
-import { workOffline } from './offline';
 import { openPage, prefetchPages, routeOf } from './opened-pages';
 import { Providers } from './providers';
 import { PublicPages } from './public-pages';
 import { savesData } from './saves-data';
 import { fillCache, firstSettings, newQueryClient, readServedData } from './served-data';
+import { whenIdle } from './when-idle';
+
+const prefetchAfter = 2_000; // ms: what is being read comes first
 
 async function start(root: HTMLElement): Promise<void> {
   const language = visitLanguage();
@@ -21,8 +23,7 @@ async function start(root: HTMLElement): Promise<void> {
   await startI18n(['site', ...route.words]);
   await openPage(route, language).catch(() => undefined); // the page says so, and can be asked for again
   show(root, isPrerendered);
-  whenIdle(() => void prefetchPages(language));
-  workOffline();
+  if (!savesData()) whenIdle(() => setTimeout(() => void prefetchPages(language), prefetchAfter));
 }
 
 /** Whether the root holds this very page as the build rendered it, in the language of the visit. */
@@ -55,16 +56,5 @@ function show(root: HTMLElement, isPrerendered: boolean): void {
   if (isPrerendered) hydrateRoot(root, app, { onRecoverableError: console.error });
   else createRoot(root).render(app);
 }
-
-// Once all else has loaded and the browser has nothing to do; not for readers who save data.
-function whenIdle(work: () => void): void {
-  if (savesData()) return;
-  const later = () => setTimeout(() => requestIdle(work), 2_000);
-  if (document.readyState === 'complete') later();
-  else addEventListener('load', later);
-}
-
-const requestIdle = (work: () => void) =>
-  'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 0);
 
 void mount(start);

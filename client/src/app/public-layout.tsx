@@ -2,16 +2,13 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { AltitudeRuler } from '../art/altitude-ruler';
-import { PendingOrders } from '../features/book-order/pending-orders';
-import { LanguageHint } from '../features/language-hint/language-hint';
-import { OfflineLine } from '../features/offline/offline-line';
 import { useSettings } from '../features/settings/use-settings';
 import { useLanguage } from '../i18n';
 import { writeToAddress } from '../i18n/language';
 import { BackToTop } from '../ui/back-to-top';
 import { WordmarkContext } from '../ui/page-head';
 import { usePageStart } from '../ui/use-page-start';
-import { keepOffline } from './offline';
+import { LaterExtras } from './later-extras';
 import { ProgressLine } from './progress-line';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
@@ -36,9 +33,7 @@ export function PublicLayout({ isOpening }: { isOpening: boolean }) {
       </main>
       <SiteFooter settings={settings} />
       <AltitudeRuler />
-      <OfflineLine />
-      <LanguageHint />
-      <PendingOrders />
+      <LaterExtras />
       <BackToTop label={t('backToTop')} />
     </WordmarkContext>
   );
@@ -52,5 +47,4 @@ function useEachRoute(): void {
   useEffect(() => {
     if (!new URLSearchParams(search).has('lang', language)) writeToAddress(language);
   }, [pathname, search, language]);
-  useEffect(() => keepOffline(pathname, language), [pathname, language]);
 }

@@ -1,4 +1,5 @@
-import { Link, NavLink, type LinkProps, type NavLinkProps } from 'react-router';
+import type { ComponentProps } from 'react';
+import { useHref, useLinkClickHandler, useLocation } from 'react-router';
 import { useLanguage } from './index';
 import type { Language } from './language';
 
@@ -9,12 +10,46 @@ export const localPath = (path: string, language: Language): string => {
   return `${address}${mark}lang=${language}${hash === undefined ? '' : `#${hash}`}`;
 };
 
-/** A link within the site that keeps the language in the address. */
-export function LocalLink({ to, ...rest }: Omit<LinkProps, 'to'> & { to: string }) {
-  return <Link {...rest} to={localPath(to, useLanguage())} />;
+type Props = Omit<ComponentProps<'a'>, 'href'> & {
+  /** A path of the site, without a language. */
+  to: string;
+  /** What the next page finds in its location. */
+  state?: unknown;
+  /** Asks the server for the page, whole. */
+  reloadDocument?: boolean;
+};
+
+/**
+ * A link within the site that keeps the language in the address. The router's own Link knows of
+ * documents that it prefetches, 3 kB that nothing here uses: this is what is left of it.
+ */
+export function LocalLink({
+  to,
+  state,
+  reloadDocument = false,
+  onClick,
+  children,
+  ...rest
+}: Props) {
+  const address = localPath(to, useLanguage());
+  const follow = useLinkClickHandler(address, { state });
+  return (
+    <a
+      {...rest}
+      href={useHref(address)}
+      onClick={(event) => {
+        onClick?.(event);
+        if (!reloadDocument && !event.defaultPrevented) follow(event);
+      }}
+    >
+      {children}
+    </a>
+  );
 }
 
-/** As LocalLink, and marks itself `aria-current` on its own page. */
-export function LocalNavLink({ to, ...rest }: Omit<NavLinkProps, 'to'> & { to: string }) {
-  return <NavLink {...rest} to={localPath(to, useLanguage())} end={to === '/'} />;
+/** As LocalLink, and marks itself `aria-current` on its own page and on those below it. */
+export function LocalNavLink({ to, ...rest }: Props) {
+  const { pathname } = useLocation();
+  const isHere = pathname === to || (to !== '/' && pathname.startsWith(`${to}/`));
+  return <LocalLink {...rest} to={to} aria-current={isHere ? 'page' : undefined} />;
 }

@@ -31,7 +31,6 @@ export function SummitCard({ expedition }: { expedition: Expedition }) {
       <div className="flex grow flex-col gap-1 pt-3 pb-7">
         <h3 lang={name.lang} dir={name.dir} className="display text-title">
           <LocalLink
-            viewTransition
             to={`/achievement/${expedition.slug}`}
             className="decoration-2 underline-offset-6 group-hover:underline after:absolute after:inset-0"
           >
