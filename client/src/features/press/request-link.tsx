@@ -7,7 +7,7 @@ export function RequestLink({ email }: { email: string | null }) {
   const { t } = useTranslation('press');
   if (email === null) {
     return (
-      <LocalLink to="/contact" className={buttonClass('line')}>
+      <LocalLink to="/contact" className={buttonClass('line', 'bg-ground')}>
         {t('kit.request')}
       </LocalLink>
     );
@@ -15,7 +15,7 @@ export function RequestLink({ email }: { email: string | null }) {
   return (
     <a
       href={`mailto:${email}?subject=${encodeURIComponent(t('kit.requestSubject'))}`}
-      className={buttonClass('line')}
+      className={buttonClass('line', 'bg-ground')}
     >
       {t('kit.request')}
     </a>

@@ -29,10 +29,10 @@ export function SpeakerDownloadLinks() {
   const language = useLanguage();
   return (
     <>
-      <DownloadLink href={`/downloads/media-kit.${language}.pdf`}>
+      <DownloadLink href={`/downloads/media-kit.${language}.pdf`} className="bg-ground">
         {t('downloads.mediaKit')}
       </DownloadLink>
-      <DownloadLink href={`/downloads/speaker-sheet.${language}.pdf`}>
+      <DownloadLink href={`/downloads/speaker-sheet.${language}.pdf`} className="bg-ground">
         {t('downloads.speakerSheet')}
       </DownloadLink>
     </>

@@ -19,11 +19,9 @@ export function SpeakerSheet({ name, wordmark, email }: Props) {
   return (
     <article className="sheet mx-auto max-w-5xl bg-raised p-4 sm:p-10 lg:p-14">
       <header className="relative isolate">
-        <RidgeDrawing
-          slug="everest"
-          heightM={8848}
-          className="absolute -end-6 -top-4 -z-10 hidden w-1/2 text-accent md:block"
-        />
+        <div className="absolute -end-6 -top-4 -z-10 hidden w-1/2 md:block">
+          <RidgeDrawing slug="everest" heightM={8848} className="text-accent" />
+        </div>
         <div className="md:max-w-[60%]">
           <p className="label font-bold text-accent">{t('sheet.label')}</p>
           <h1 className="display mt-3 text-heading">{name}</h1>

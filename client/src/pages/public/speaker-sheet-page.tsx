@@ -10,7 +10,7 @@ export function SpeakerSheetPage() {
   const language = useLanguage();
   const { name, wordmark, email } = useSettings();
   return (
-    <div className="gutter pt-28 pb-20 lg:pt-36 print:p-0">
+    <div className="gutter pt-[calc(var(--header)+3rem)] pb-20 print:p-0">
       <PageHead title={t('sheet.head.title')} description={t('sheet.head.description')} />
       <SpeakerSheet name={name[language]} wordmark={wordmark} email={email} />
     </div>
