@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+
+const film = 'dQw4w9WgXcQ';
+
+/** The player is of another origin: here it is a page of one word. */
+async function stubPlayer(page: Page): Promise<void> {
+  await page.route(/youtube-nocookie\.com/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>film</title>' }),
+  );
+}
+
+test.describe('the film', () => {
+  test.beforeEach(async ({ service, page }) => {
+    await service
+      .from('site_settings')
+      .upsert({ key: 'video.home_film', value: film })
+      .throwOnError();
+    await stubPlayer(page);
+    await page.goto('/?lang=en');
+  });
+
+  test('opens over the page, which does not scroll, and gives the focus back', async ({ page }) => {
+    const opener = page.getByRole('button', { name: 'Watch the film' });
+    await opener.click();
+    const dialog = page.getByRole('dialog', { name: 'The film' });
+    await expect(dialog.locator('iframe')).toHaveAttribute('src', new RegExp(`embed/${film}`));
+    await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  });
+
+  test('opens and closes by the keyboard alone', async ({ page }) => {
+    const opener = page.getByRole('button', { name: 'Watch the film' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'The film' })).toBeVisible();
+    const shown = await page.locator('p.text-hero').textContent();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(opener).toBeFocused();
+    await expect(page.locator('p.text-hero')).toHaveText(shown ?? '');
+  });
+
+  test('is behind its picture on its own page, until it is asked for', async ({ page }) => {
+    await page.goto('/film?lang=fr');
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await page.getByRole('button', { name: /Lire la bande-annonce/ }).click();
+    await expect(page.locator('iframe')).toHaveAttribute('src', new RegExp(`embed/${film}`));
+  });
+});
+
+test.describe('the slideshow', () => {
+  const title = (page: Page) => page.locator('p.text-hero');
+
+  test('goes on by itself, and stops when it is told to', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/?lang=en');
+    await expect(title(page)).toHaveText('Everest');
+    await expect(page.getByRole('button', { name: 'Pause the slideshow' })).toBeVisible();
+    await page.clock.runFor(6_500);
+    await expect(title(page)).toHaveText('Vinson');
+    await page.getByRole('button', { name: 'Pause the slideshow' }).click();
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(30_000);
+    await expect(title(page)).toHaveText('Vinson');
+  });
+
+  test('stands still for who asked for less motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.clock.install();
+    await page.goto('/?lang=en');
+    await expect(page.getByRole('button', { name: 'Play the slideshow' })).toBeVisible();
+    await page.clock.runFor(30_000);
+    await expect(title(page)).toHaveText('Everest');
+  });
+
+  test('turns by the arrow keys, onward being left in Arabic', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/?lang=ar');
+    await expect(page.getByRole('button', { name: 'الجبل التالي' })).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(title(page)).toHaveText('فينسون');
+    await page.keyboard.press('ArrowRight');
+    await expect(title(page)).toHaveText('إيفرست');
+  });
+});
+
+test.describe('the highlights', () => {
+  const row = (page: Page) => page.getByRole('list', { name: 'In the media' });
+  const place = (page: Page) => row(page).evaluate((list) => Math.round(list.scrollLeft));
+  const room = (page: Page) => row(page).evaluate((list) => list.scrollWidth - list.clientWidth);
+
+  test.beforeEach(async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/?lang=en');
+    await row(page).scrollIntoViewIfNeeded();
+  });
+
+  test('wrap at both ends', async ({ page }) => {
+    const end = await room(page);
+    expect(end).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Previous highlights' }).click();
+    await expect.poll(() => place(page)).toBeGreaterThan(end - 3);
+    await page.getByRole('button', { name: 'Next highlights' }).click();
+    await expect.poll(() => place(page)).toBe(0);
+  });
+
+  test('wrap by the keyboard too', async ({ page }) => {
+    const end = await room(page);
+    await page.getByRole('button', { name: 'Previous highlights' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => place(page)).toBeGreaterThan(end - 3);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Next highlights' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => place(page)).toBe(0);
+  });
+
+  test('open a gallery that is paged through', async ({ page }) => {
+    const opener = page.getByRole('button', { name: /^View Gallery/ }).first();
+    await opener.click();
+    const gallery = page.getByRole('dialog', { name: 'Gallery' });
+    await expect(gallery.getByText('First North African woman on Everest')).toBeVisible();
+    await gallery.getByRole('button', { name: 'Next picture' }).click();
+    await expect(gallery.getByText('Seven Summits: the list is complete')).toBeVisible();
+    await gallery.getByRole('button', { name: 'Close' }).click();
+    await expect(gallery).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  test('open a gallery by the keyboard alone', async ({ page }) => {
+    const opener = page.getByRole('button', { name: /^View Gallery/ }).nth(1);
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const gallery = page.getByRole('dialog', { name: 'Gallery' });
+    await expect(gallery.getByText('Seven Summits: the list is complete')).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(gallery.getByText('First North African woman on Everest')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(gallery).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  test('page the other way in Arabic', async ({ page }) => {
+    await page.goto('/?lang=ar');
+    await page
+      .getByRole('button', { name: /^عرض المعرض/ })
+      .first()
+      .press('Enter');
+    const gallery = page.getByRole('dialog', { name: 'معرض الصور' });
+    await expect(gallery).toBeVisible();
+    const first = await gallery.getByRole('group').first().textContent();
+    await page.keyboard.press('ArrowLeft');
+    await expect(gallery.locator('[role=group]:not([inert])')).not.toHaveText(first ?? '');
+  });
+});
+
+test('a summit leads to its page', async ({ page }) => {
+  await page.goto('/?lang=en');
+  await page.getByRole('main').getByRole('link', { name: 'Denali' }).click();
+  await expect(page).toHaveURL(/\/achievement\/denali\?lang=en/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Denali');
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the first page is there, with its mountain and its ways', async ({ page }) => {
+    await page.goto('/?lang=ar');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.locator('.ridge-lines path').count()).toBeGreaterThan(20);
+    await expect(page.getByRole('main').getByRole('link', { name: 'كليمنجارو' })).toBeVisible();
+  });
+});

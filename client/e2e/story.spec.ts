@@ -1,0 +1,41 @@
+import { expect, test } from './fixtures';
+
+const years = ['2010', '2011', '2012', '2014', '2015', '2017', '2018'];
+
+test('the story tells seven years, each with a lesson, in order', async ({ page }) => {
+  await page.goto('/story?lang=en');
+  const timeline = page.getByRole('region', { name: 'The climb of the years' });
+  await expect(timeline.getByText('The lesson')).toHaveCount(years.length);
+  const shown = await timeline.locator('.climb-list > li > p:first-child').allTextContents();
+  expect(shown).toEqual(years);
+});
+
+test('the line is climbed by reading, and is whole for who asked for less motion', async ({
+  page,
+}) => {
+  const clip = () =>
+    page.locator('.climb-done').evaluate((line) => getComputedStyle(line).clipPath);
+  await page.goto('/story?lang=en');
+  const before = await clip();
+  await page.getByText('2018').last().scrollIntoViewIfNeeded();
+  await expect.poll(clip).not.toBe(before);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect.poll(clip).toBe('none');
+});
+
+test('a mountain of the story leads to its page, by the keyboard', async ({ page }) => {
+  await page.goto('/story?lang=fr');
+  await page.getByRole('link', { name: /Kilimandjaro/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/achievement\/kilimanjaro\?lang=fr/);
+});
+
+test('the three values stand in the language of the page', async ({ page }) => {
+  await page.goto('/story?lang=ar');
+  const values = page.getByRole('region', { name: 'ثلاث قيم' });
+  await expect(values.getByRole('heading', { level: 3 })).toHaveText([
+    'الاستعداد',
+    'المثابرة',
+    'الغاية',
+  ]);
+});
