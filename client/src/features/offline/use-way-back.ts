@@ -6,8 +6,9 @@ const patienceMs = 5000;
  * Opens an address as soon as the server answers for it: asks when the network is back, and every 5 s,
  * since a network is often back for a moment before it is of any use.
  */
-export function useWayBack(address: string): void {
+export function useWayBack(address: string | undefined): void {
   useEffect(() => {
+    if (address === undefined) return undefined;
     const tryOn = () => void isServed(address).then((served) => served && goTo(address));
     const timer = setInterval(tryOn, patienceMs);
     window.addEventListener('online', tryOn);

@@ -18,7 +18,7 @@ export function OfflinePage() {
       <p className="label font-bold text-accent">{t('offline.label')}</p>
       <h1 className="display text-heading">{t('offline.title')}</h1>
       <p className="measure text-lead">{t('offline.text')}</p>
-      <Button className="mb-8 justify-self-start" onClick={() => goTo(wanted)}>
+      <Button className="mb-8 justify-self-start" onClick={() => goTo(wanted ?? '/')}>
         {t('retry')}
       </Button>
       <KeptList />
@@ -26,9 +26,10 @@ export function OfflinePage() {
   );
 }
 
-// The worker says where the reader wanted to go. An address of another site is not followed.
-function useWantedPage(): string {
+// The worker says where the reader wanted to go. An address of another site is not followed, and who
+// opened this page itself wants to be here.
+function useWantedPage(): string | undefined {
   const [search] = useSearchParams();
-  const from = search.get('from') ?? '/';
-  return /^\/(?![/\\])/.test(from) ? from : '/';
+  const from = search.get('from') ?? '';
+  return /^\/(?![/\\])/.test(from) ? from : undefined;
 }
