@@ -147,7 +147,7 @@ func (p *program) handlers(k *keyring, on *running, address string) (services, e
 	on.calls, err = invoke.New(invoke.Options{
 		Functions: functions.All, Pool: on.tables.pool, Verify: k.keys.Verify, Users: on.accounts, Log: p.log,
 		Press: press, Mail: p.mailer(),
-		Address: func(r *http.Request) string { return edge.Address(r, p.RateLimitHeader) },
+		Address: p.asker,
 	})
 	if err != nil {
 		return services{}, err
@@ -161,6 +161,15 @@ func (p *program) handlers(k *keyring, on *running, address string) (services, e
 		// not the requests' pool: one that is full of slow reads is busy, not dead
 		ready: on.authPool.Ping,
 	}, nil
+}
+
+// asker is the address that functions count by; none where visitors have no
+// limit.
+func (p *program) asker(r *http.Request) string {
+	if p.RateLimitWrites <= 0 {
+		return ""
+	}
+	return edge.Address(r, p.RateLimitHeader)
 }
 
 // mailer sends what the program writes to people.

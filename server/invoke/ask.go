@@ -35,7 +35,8 @@ func (c *Call) Press() (*paper.Press, error) {
 // node.
 func (c *Call) Often(name string, perHour int) bool {
 	byName := c.service.asked.over(name, perHour)
-	byAddress := c.service.asked.over("from "+c.service.o.Address(c.Request), 3*perHour)
+	address := c.service.o.Address(c.Request)
+	byAddress := address != "" && c.service.asked.over("from "+address, 3*perHour)
 	return byName || byAddress
 }
 

@@ -64,7 +64,8 @@ type Options struct {
 	Press *paper.Press
 	// Mail sends letters. Functions that send none need none.
 	Mail *mail.Mailer
-	// Address tells who asks, for limits. Defaults to the connection's address.
+	// Address tells who asks, for limits; "" is under none. Defaults to the
+	// connection's address.
 	Address func(*http.Request) string
 	// Now is the clock. Defaults to time.Now.
 	Now func() time.Time
