@@ -4,11 +4,18 @@ import { publicQuery } from '../../api/public-data';
 import { orBuiltIn } from '../../api/snapshot';
 import type { Achievement } from './achievement';
 
-/**
- * All published mountains with everything that is known of them. `settled` once the server has
- * answered or cannot: before that, a mountain that is not built in may still come.
- */
-export function useAchievements(): { peaks: Achievement[]; settled: boolean } {
-  const { data, isPending } = useQuery(publicQuery('expeditions'));
-  return { peaks: orBuiltIn(data, expeditions.rows), settled: !isPending };
+type Answer = {
+  peaks: Achievement[];
+  /** Before the server has answered, a mountain that is not built in may still come. */
+  isPending: boolean;
+  /** Why it did not answer. */
+  error: Error | null;
+  retry: () => void;
+};
+
+/** All published mountains with everything that is known of them; the built-in ones at least. */
+export function useAchievements(): Answer {
+  const { data, isPending, error, refetch } = useQuery(publicQuery('expeditions'));
+  const peaks = orBuiltIn(data, expeditions.rows);
+  return { peaks, isPending, error, retry: () => void refetch() };
 }

@@ -22,7 +22,7 @@ export function ChoiceBar<Value extends string>({
         {choices.map((choice) => (
           <label
             key={choice.value}
-            className="relative grid min-h-11 cursor-pointer place-items-center border-s border-edge px-4 text-small first:border-s-0 hover:text-accent has-checked:bg-ink has-checked:text-ground has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent"
+            className="relative grid min-h-11 cursor-pointer place-items-center border-s border-edge px-2.5 text-small first:border-s-0 sm:px-4 hover:text-accent has-checked:bg-ink has-checked:text-ground has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

@@ -8,7 +8,8 @@ import type { Peak, Sort } from './explorer-state';
 
 type Props = { peaks: Peak[]; sort: Sort };
 
-const cell = 'border-b border-line py-2 pe-4 text-start font-normal align-baseline';
+const cell =
+  'border-b border-line py-2 pe-2 last:pe-0 sm:pe-4 text-start font-normal align-baseline';
 const wide = `${cell} hidden sm:table-cell`;
 
 /** The mountains of the stage as rows: what the drawing shows, in words, and the way to each page. */

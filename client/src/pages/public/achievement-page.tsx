@@ -11,9 +11,11 @@ import { useAchievements } from '../../features/achievement/use-achievements';
 import { useSettings } from '../../features/settings/use-settings';
 import { LostPlace } from '../../features/site-search/lost-place';
 import { PeakLinks } from '../../features/site-search/peak-links';
+import { failureText } from '../../api/failures';
 import { useLanguage } from '../../i18n';
 import { formatNumber } from '../../i18n/format';
 import { localised } from '../../i18n/localised';
+import { FailureNotice } from '../../ui/failure-notice';
 import { PageHead } from '../../ui/page-head';
 import { Spinner } from '../../ui/spinner';
 
@@ -21,10 +23,14 @@ import { Spinner } from '../../ui/spinner';
 export function AchievementPage() {
   const { id = '' } = useParams();
   const { t } = useTranslation(['expeditions', 'site']);
-  const { peaks, settled } = useAchievements();
+  const { peaks, isPending, error, retry } = useAchievements();
   const peak = peaks.find(({ slug }) => slug === id);
   if (peak !== undefined) return <Mountain peak={peak} peaks={peaks} />;
-  if (!settled) return <Spinner label={t('site:loading')} className="gutter min-h-dvh pt-32" />;
+  if (isPending) {
+    const below = 'gutter min-h-dvh pt-[calc(var(--header)+3rem)]';
+    return <Spinner label={t('site:loading')} className={below} />;
+  }
+  if (error !== null) return <UnansweredPage peaks={peaks} error={error} onRetry={retry} />;
   return <UnknownMountain peaks={peaks} />;
 }
 
@@ -48,6 +54,25 @@ function Mountain({ peak, peaks }: { peak: Achievement; peaks: Achievement[] }) 
       <AchievementGallery key={peak.slug} peak={peak} />
       <AchievementNav peaks={peaks} slug={peak.slug} />
     </article>
+  );
+}
+
+type UnansweredProps = { peaks: Achievement[]; error: Error; onRetry: () => void };
+
+// Whether there is such a mountain only the server can say.
+function UnansweredPage({ peaks, error, onRetry }: UnansweredProps) {
+  const { t } = useTranslation(['expeditions', 'site']);
+  return (
+    <section className="grid min-h-dvh content-start gap-10 gutter pt-[calc(var(--header)+3rem)] pb-20">
+      <PageHead title={t('head.title')} noindex />
+      <h1 className="display text-heading">{t('hero.label')}</h1>
+      <FailureNotice
+        text={failureText(t, error)}
+        retryLabel={t('site:retry')}
+        onRetry={onRetry}
+      />
+      <PeakLinks label={t('map.list')} peaks={peaks} />
+    </section>
   );
 }
 

@@ -1,0 +1,94 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import i18next from 'i18next';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rows, serve, show } from '../../../tests/page';
+import { expeditions } from '../../api/built-in/expeditions.gen';
+import { switchLanguage } from '../../i18n';
+import type { Achievement } from './achievement';
+import { AchievementFacts } from './achievement-facts';
+import { AchievementGallery } from './achievement-gallery';
+import { AchievementStory } from './achievement-story';
+
+beforeEach(async () => void (await serve(rows([]))));
+afterEach(async () => void (await i18next.changeLanguage('en')));
+
+function peak(slug: string, changes: Partial<Achievement> = {}): Achievement {
+  const found = expeditions.rows.find((row) => row.slug === slug);
+  if (found === undefined) throw new Error(`no ${slug}`);
+  return { ...found, ...changes };
+}
+
+/** What an owner who fills only the required fields leaves. */
+const bare = (changes: Partial<Achievement> = {}) =>
+  peak('elbrus', {
+    slug: 'toubkal',
+    flag: null,
+    country: 'Somewhere',
+    continent: 'Elsewhere',
+    location: null,
+    route: null,
+    duration_days: 0,
+    temperature: null,
+    team_size: '',
+    badge_en: null,
+    ...changes,
+  });
+
+describe('the facts of a mountain', () => {
+  const labels = () => screen.getAllByRole('term').map((term) => term.textContent);
+
+  it('say what is indicative, and what that means', () => {
+    show(<AchievementFacts peak={peak('k2')} note="A usual ascent." />);
+    expect(labels()).toContain('Durationindicative');
+    expect(screen.getByText('60 days')).toBeVisible();
+    expect(screen.getByText('A usual ascent.')).toBeVisible();
+  });
+
+  it('leave out what is not given', () => {
+    show(<AchievementFacts peak={bare()} note={undefined} />);
+    expect(labels()).toEqual(['Altitude', 'Year', 'Country', 'Continent']);
+    expect(screen.getByText('Somewhere')).toBeVisible();
+    expect(screen.getByText('Elsewhere')).toBeVisible();
+  });
+});
+
+describe('the words of a mountain', () => {
+  it('call an attempt one first, with its reason, and no first of it', () => {
+    show(<AchievementStory peak={peak('manaslu')} />);
+    expect(screen.getByText(/not reached, because of the risk of avalanches/)).toBeVisible();
+    expect(screen.queryByText('Historic note')).toBeNull();
+  });
+
+  it('keep what else is said of an attempt', () => {
+    show(<AchievementStory peak={peak('k2')} />);
+    expect(screen.getByText('Attempt · 2nd highest')).toBeVisible();
+  });
+
+  it('are English, and say so, where the language has none', async () => {
+    await switchLanguage('fr');
+    show(<AchievementStory peak={bare({ description_en: 'Only so.', description_fr: ' ' })} />);
+    expect(screen.getByText('Only so.')).toHaveAttribute('lang', 'en');
+    expect(screen.getByText('Ce texte n’existe qu’en anglais.')).toBeVisible();
+  });
+});
+
+describe('the views of a mountain', () => {
+  it('are four, and the owner’s picture before them', () => {
+    show(<AchievementGallery peak={peak('k2', { hero_image_url: '/mine.jpg' })} />);
+    expect(screen.getAllByRole('button')).toHaveLength(5);
+  });
+
+  it('are none for a mountain without drawings and pictures', () => {
+    const { container } = show(<AchievementGallery peak={bare()} />);
+    expect(within(container).queryByRole('button')).toBeNull();
+  });
+
+  it('show the default picture in place of a broken one', () => {
+    show(<AchievementGallery peak={bare({ hero_image_url: '/broken.jpg' })} />);
+    const button = screen.getByRole('button');
+    const picture = button.querySelector('img');
+    if (picture === null) throw new Error('no picture');
+    fireEvent.error(picture);
+    expect(picture).toHaveAttribute('src', '/art/everest.svg');
+  });
+});
