@@ -9,7 +9,7 @@ import (
 )
 
 // hidden are files of dist that are for this server, not for visitors.
-var hidden = map[string]bool{publicShell: true, adminShell: true, pagesFile: true, routesFile: true}
+var hidden = map[string]bool{publicShell: true, adminShell: true, pagesFile: true}
 
 // types are those of our files: what the machine says of them varies.
 var types = map[string]string{

@@ -12,10 +12,7 @@ import (
 
 // pagesFile is written by the client's build from its own router and its own
 // queries, so that both are kept in one place.
-const (
-	pagesFile  = "pages.json"
-	routesFile = "routes.json" // what a build wrote before there was data with pages
-)
+const pagesFile = "pages.json"
 
 // pages are the client's pages. The shape is the build's:
 // {"brand":{"wordmark":…,"name":{…}},"public":[{"path":…,"data":[…],"found":…}],"admin":[…]}.
@@ -62,12 +59,7 @@ func (r *route) UnmarshalJSON(text []byte) error {
 
 func readPages(files fs.FS) (pages, error) {
 	var all pages
-	name := pagesFile
-	text, err := fs.ReadFile(files, name)
-	if errors.Is(err, fs.ErrNotExist) {
-		name = routesFile
-		text, err = fs.ReadFile(files, name)
-	}
+	text, err := fs.ReadFile(files, pagesFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return all, ErrNotBuilt
 	}
@@ -75,7 +67,7 @@ func readPages(files fs.FS) (pages, error) {
 		err = json.Unmarshal(text, &all)
 	}
 	if err != nil {
-		return all, fmt.Errorf("read %s: %w", name, err)
+		return all, fmt.Errorf("read %s: %w", pagesFile, err)
 	}
 	return all, nil
 }

@@ -437,12 +437,12 @@ func TestUnbuiltClientSaysSo(t *testing.T) {
 	}
 }
 
-// A build from before pages came with data is served as it was.
+// A build that rendered nothing, as Vite's own, is served as shells.
 func TestABuildWithShellsAlone(t *testing.T) {
 	t.Parallel()
 	files := fstest.MapFS{
 		"index.html": built()["index.html"], "admin.html": built()["admin.html"],
-		"routes.json": {Data: []byte(`{"public":["/","/book"],"admin":["/admin"]}`)},
+		"pages.json": {Data: []byte(`{"public":["/","/book"],"admin":["/admin"]}`)},
 	}
 	site := siteOn(t, files, seeded())
 	for target, want := range map[string]int{"/": 200, "/book": 200, "/nowhere": 404, "/admin": 200} {
