@@ -46,15 +46,13 @@ func (s *Site) serveLLMs(w http.ResponseWriter, r *http.Request) {
 
 // called is how an entry calls itself in English, and what it says of itself.
 func (s *Site) called(e entry, set settings) (title, about string) {
-	if e.title != "" {
-		return e.title, e.excerpt
-	}
 	name := cmp.Or(strings.Trim(e.path, "/"), "index")
 	d, err := s.document(prerendered("en", name))
 	if err != nil {
-		return e.path, ""
+		return cmp.Or(e.title, e.path), e.excerpt
 	}
-	return bare(branded(d.title, set.wordmark, set.name), set.wordmark), branded(d.description, set.wordmark, set.name)
+	title = bare(branded(d.title, set.wordmark, set.name), set.wordmark)
+	return cmp.Or(e.title, title), cmp.Or(e.excerpt, branded(d.description, set.wordmark, set.name))
 }
 
 // line keeps a text on one line, and from closing a link.
