@@ -79,6 +79,10 @@ bench: $(modules) ## benchmarks beside the code, then load on the whole program
 	go run ./server/pgtest/cluster -- go test -run '^$$' -bench . -benchmem ./server/...
 	go run ./server/bench
 
+.PHONY: audit
+audit: $(site) build chromium ## Lighthouse on the key pages of the real program: a quarter of an hour
+	$(npm) run -s audit
+
 .PHONY: format
 format: $(modules) ## format everything
 	go tool gofumpt -w schema policies functions client/*.go server

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** What one Lighthouse run says of a page. Times in ms, sizes in bytes. */
+export type Measures = {
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  seo: number;
+  /** Null where this Lighthouse has no such category. */
+  agentic: number | null;
+  fcp: number;
+  lcp: number;
+  cls: number;
+  tbt: number;
+  bytes: number;
+  script: number;
+};
+
+type Report = {
+  categories: Record<string, { score: number | null } | undefined>;
+  audits: Record<string, Audit | undefined>;
+  runtimeError?: { message: string };
+};
+type Audit = {
+  numericValue?: number;
+  score: number | null;
+  title: string;
+  details?: { items?: { resourceType?: string; transferSize?: number }[] };
+};
+
+const chrome = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+// As root Chromium starts only without its sandbox; the rest is for small machines.
+const flags = '--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage';
+
+/** One run with the mobile preset: a mid-range phone on slow 4G, as Lighthouse simulates it. */
+export async function measure(url: string): Promise<{ measures: Measures; failed: string[] }> {
+  const args = [url, '--quiet', '--output=json', `--chrome-flags=${flags}`];
+  const { stdout } = await run('lighthouse', args, {
+    env: { ...process.env, CHROME_PATH: chrome },
+    maxBuffer: 64 << 20,
+  });
+  const report: Report = JSON.parse(stdout);
+  if (report.runtimeError !== undefined) throw new Error(`${url}: ${report.runtimeError.message}`);
+  return { measures: measuresOf(report), failed: failedIn(report) };
+}
+
+function measuresOf({ categories, audits }: Report): Measures {
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+  const requests = audits['network-requests']?.details?.items ?? [];
+  const scripts = requests.filter(({ resourceType }) => resourceType === 'Script');
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    agentic: categories['agentic-browsing'] === undefined ? null : score('agentic-browsing'),
+    fcp: value('first-contentful-paint'),
+    lcp: value('largest-contentful-paint'),
+    cls: value('cumulative-layout-shift'),
+    tbt: value('total-blocking-time'),
+    bytes: value('total-byte-weight'),
+    script: scripts.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
+  };
+}
+
+// What costs points outside of performance, by name, so that a red table says what to mend.
+const failedIn = ({ audits }: Report) =>
+  Object.entries(audits).flatMap(([id, audit]) =>
+    audit !== undefined && audit.score === 0 ? [`${id}: ${audit.title}`] : [],
+  );
+
+/** The run in the middle, by score and then by the largest paint: one that really was. */
+export function medianOf(runs: Measures[]): Measures {
+  const ranked = runs.toSorted((a, b) => b.performance - a.performance || a.lcp - b.lcp);
+  const middle = ranked[Math.floor((runs.length - 1) / 2)];
+  if (middle === undefined) throw new Error('no runs');
+  return middle;
+}
