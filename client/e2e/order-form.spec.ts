@@ -19,7 +19,7 @@ test('a double click makes one order', async ({ page, service, name }) => {
   expect(await ordersOf(service, name)).toHaveLength(1);
 });
 
-test('with the network cut the button says so, and the second try is one order', async ({
+test('a fault of the server is said, and the second try is one order', async ({
   page,
   service,
   name,
@@ -28,7 +28,7 @@ test('with the network cut the button says so, and the second try is one order',
   complaints.expect(/Failed to load resource/);
   await page.goto('/book?lang=en');
   await fillSlip(page, name);
-  await page.route('**/rest/v1/book_orders*', (route) => route.abort());
+  await page.route('**/rest/v1/book_orders*', (route) => route.fulfill({ status: 500 }));
   await page.getByRole('button', { name: 'Place the order' }).click();
   await expect(page.getByRole('button', { name: 'Error! Try Again' })).toBeVisible();
   expect(await ordersOf(service, name)).toHaveLength(0);
@@ -36,6 +36,55 @@ test('with the network cut the button says so, and the second try is one order',
   await page.unroute('**/rest/v1/book_orders*');
   await page.getByRole('button', { name: /Error! Try Again|Place the order/ }).click();
   await expect(page.getByText(`Thank you, ${name}!`).first()).toBeVisible();
+  expect(await ordersOf(service, name)).toHaveLength(1);
+});
+
+test('an order that is placed offline is kept over a reload and sent once', async ({
+  page,
+  context,
+  service,
+  name,
+  complaints,
+}) => {
+  complaints.expect(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/book?lang=en');
+  await fillSlip(page, name);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await expect(page.getByText(`No connection, ${name}: your order is kept here`)).toBeVisible();
+  await expect(page.getByText('1 order waits for the network')).toBeVisible();
+  expect(await ordersOf(service, name)).toHaveLength(0);
+
+  await test.step('another page has it too, and sends it when the network is back', async () => {
+    await context.setOffline(false);
+    await page.goto('/contact?lang=en');
+    await expect(page.getByText(/^Order BO\d+ has been sent/)).toBeVisible();
+  });
+  await expect(page.getByText('1 order waits for the network')).toBeHidden();
+  const orders = await ordersOf(service, name);
+  expect(orders).toHaveLength(1);
+  await expect(page.getByText(`Order ${orders[0]?.order_number} has been sent`)).toBeVisible();
+});
+
+test('two tabs send a kept order once, under one number', async ({
+  page,
+  context,
+  service,
+  name,
+  complaints,
+}) => {
+  complaints.expect(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/book?lang=en');
+  const other = await context.newPage();
+  await other.goto('/contact?lang=en');
+  await page.bringToFront();
+  await fillSlip(page, name);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await expect(other.getByText('1 order waits for the network')).toBeAttached();
+  await context.setOffline(false);
+  await expect(page.getByText('1 order waits for the network')).toBeHidden();
+  await expect(other.getByText('1 order waits for the network')).toBeHidden();
   expect(await ordersOf(service, name)).toHaveLength(1);
 });
 
@@ -58,13 +107,41 @@ test('an answer that is lost does not make a second order', async ({
     { times: 1 },
   );
   await page.getByRole('button', { name: 'Place the order' }).click();
-  await expect(page.getByRole('button', { name: 'Error! Try Again' })).toBeVisible();
-  await page.getByRole('button', { name: 'Error! Try Again' }).click();
-  await expect(page.getByText(`Thank you, ${name}!`).first()).toBeVisible();
+  await expect(page.getByText(/^Order BO\d+ has been sent/)).toBeVisible();
   const orders = await ordersOf(service, name);
   expect(orders).toHaveLength(1);
   // The number that the buyer is told is the one that the order has.
-  await expect(page.getByText(`Order ${orders[0]?.order_number} received`)).toBeVisible();
+  await expect(page.getByText(`Order ${orders[0]?.order_number} has been sent`)).toBeVisible();
+});
+
+test('an order that is refused after all comes back with its slip and the reason', async ({
+  page,
+  context,
+  service,
+  name,
+  complaints,
+}) => {
+  complaints.expect(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/book?lang=en');
+  await fillSlip(page, name);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await expect(page.getByText('1 order waits for the network')).toBeVisible();
+  await page.route('**/rest/v1/book_orders*', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { code: '23514', message: 'violates "book_orders_buyer_phone_length"' },
+    }),
+  );
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Mend the slip' }).click();
+  await expect(page.getByLabel('Full name')).toHaveValue(name);
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/longer than the slip/);
+
+  await page.unroute('**/rest/v1/book_orders*');
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await expect(page.getByText(`Thank you, ${name}!`).first()).toBeVisible();
+  expect(await ordersOf(service, name)).toHaveLength(1);
 });
 
 test('what a visitor cannot know is the server’s to say', async ({ page, service, name }) => {

@@ -8,8 +8,8 @@ type Props = {
   /** Read instead of the drawing. */
   label: string;
   title: string;
-  /** The line above the title, on each cover in its own language. */
-  lines: Record<CoverSide, string>;
+  /** The line above the title, in the language of the page. */
+  line: string;
   mountain: Mountain;
   /** The cover that faces the reader. Defaults to the French one. */
   side?: CoverSide;
@@ -19,13 +19,13 @@ type Props = {
  * The book as an object: French is read from one cover and Arabic from the other, so that one spine
  * has both, and each opens to its own side. It turns to the side that is asked for.
  */
-export function BookCover({ label, title, lines, mountain, side = 'fr' }: Props) {
+export function BookCover({ label, title, line, mountain, side = 'fr' }: Props) {
   const spine = useMemo(() => spineOf(mountain), [mountain]);
   return (
     <div role="img" aria-label={label} data-side={side} className="book-scene mx-auto w-full">
       <div aria-hidden="true" className="book-object">
-        <Side side="fr" line={lines.fr} title={title} mountain={mountain} />
-        <Side side="ar" line={lines.ar} title={title} mountain={mountain} />
+        <Side side="fr" line={line} title={title} mountain={mountain} />
+        <Side side="ar" line={line} title={title} mountain={mountain} />
         <div className="book-spine">
           <svg viewBox="0 0 20 200" preserveAspectRatio="none" className="absolute size-full">
             <path d={spine} fill="none" stroke="currentColor" vectorEffect="non-scaling-stroke" />
@@ -51,7 +51,7 @@ function Side({ side, line, title, mountain }: SideProps) {
     <div className={`book-side book-side-${side}`}>
       <div className="book-page" />
       <div className="book-cover">
-        <div lang={side} dir={side === 'ar' ? 'rtl' : 'ltr'}>
+        <div>
           <p className="text-[5.4cqw] leading-snug font-medium">{line}</p>
           <p className="mt-[4cqw] figure text-[44cqw] leading-[0.86]" dir="ltr">
             8848

@@ -17,7 +17,7 @@ export function BookCall({ wordmark }: { wordmark: string }) {
       <BookCover
         label={t('book.cover')}
         title={wordmark}
-        lines={{ fr: t('brand.claim'), ar: t('brand.claim') }}
+        line={t('brand.claim')}
         mountain={cover}
       />
       <div>

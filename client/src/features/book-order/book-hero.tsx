@@ -32,7 +32,7 @@ export function BookHero({ settings, edition, onEdition }: Props) {
   const { t } = useTranslation('book');
   return (
     <section id="book" className="overflow-x-clip gutter pt-28 pb-16 lg:pt-36">
-      <div className="grid grid-cols-1 items-center gap-x-16 gap-y-16 lg:grid-cols-[1.2fr_1fr]">
+      <div className="grid grid-cols-1 items-center gap-x-16 lg:items-start gap-y-16 lg:grid-cols-[1.2fr_1fr]">
         <div>
           <p className="label font-bold text-accent">{t('hero.label')}</p>
           <h1 className="display mt-4 -ms-[0.03em] text-heading">{t('hero.title')}</h1>
@@ -43,7 +43,7 @@ export function BookHero({ settings, edition, onEdition }: Props) {
         </div>
         <BookTurner
           wordmark={settings.wordmark}
-          lines={settings.name}
+          author={settings.name[useLanguage()]}
           edition={edition}
           onEdition={onEdition}
         />

@@ -7,13 +7,14 @@ const cover = { slug: 'everest', heightM: 8848 };
 
 type Props = {
   wordmark: string;
-  lines: Record<Edition, string>;
+  /** Whose book it is. */
+  author: string;
   edition: Edition | undefined;
   onEdition: (edition: Edition) => void;
 };
 
 /** The book, and two buttons that turn it: to look at an edition is to choose it on the slip. */
-export function BookTurner({ wordmark, lines, edition, onEdition }: Props) {
+export function BookTurner({ wordmark, author, edition, onEdition }: Props) {
   const { t } = useTranslation('book');
   const language = useLanguage();
   const side = edition ?? (language === 'ar' ? 'ar' : 'fr');
@@ -23,7 +24,7 @@ export function BookTurner({ wordmark, lines, edition, onEdition }: Props) {
         <BookCover
           label={t('hero.cover')}
           title={wordmark}
-          lines={lines}
+          line={author}
           mountain={cover}
           side={side}
         />

@@ -22,7 +22,7 @@ export function OrderSummary({ wordmark, name, priceMad }: Props) {
         <BookCover
           label={t('summary.item')}
           title={wordmark}
-          lines={name}
+          line={name[language]}
           mountain={cover}
           side={language === 'ar' ? 'ar' : 'fr'}
         />
