@@ -33,6 +33,11 @@ describe('asFailure', () => {
     expect(failureKey(error)).toBe(`failure.${want}`);
   });
 
+  it('takes an answer without words for an answer: a proxy at a fault is no lost network', () => {
+    expect(asFailure({ message: '' }, 502).kind).toBe('unexpected');
+    expect(asFailure({ message: '' }, 0).kind).toBe('network');
+  });
+
   it('knows when the browser has no network', () => {
     vi.stubGlobal('navigator', { onLine: false });
     expect(asFailure(new TypeError('fetch failed')).kind).toBe('offline');

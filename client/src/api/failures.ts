@@ -31,9 +31,16 @@ export const failureText = (
 /** Turns anything thrown or returned by a call into a Failure. */
 export function asFailure(error: unknown, status?: number): Failure {
   if (error instanceof Failure) return error;
-  if (!isApiError(error)) return new Failure(unreached(), '', 'no answer', error);
+  if (!isApiError(error)) return failureWithoutWords(error, status ?? 0);
   const code = error.code ?? '';
   return new Failure(kindOf(error, code, status ?? error.status ?? 0), code, error.message, error);
+}
+
+// A proxy's page for a 502 has no words for us, yet it is an answer; without a status there was none.
+function failureWithoutWords(error: unknown, status: number): Failure {
+  if (status === 0) return new Failure(unreached(), '', 'no answer', error);
+  const message = `answered ${status}`;
+  return new Failure(kindOf({ message }, '', status), '', message, error);
 }
 
 type Answer<T> =
