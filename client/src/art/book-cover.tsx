@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { massifOf, type Mountain } from './ridgeline';
 import { RidgeDrawing } from './ridge-drawing';
 
-export type CoverSide = 'fr' | 'ar';
+type CoverSide = 'fr' | 'ar';
 
 type Props = {
   /** Read instead of the drawing. */

@@ -6,7 +6,7 @@ import { directionOf, type Language } from '../../i18n/language';
 import { localised } from '../../i18n/localised';
 
 /** A mountain of the story, as the expeditions table has it. */
-export type StoryPeak = {
+type StoryPeak = {
   slug: string;
   name_en: string;
   name_fr: string;

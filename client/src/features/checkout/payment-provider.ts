@@ -1,5 +1,5 @@
 /** What is paid: an amount in dirhams. Card data go to a provider's own fields and never through us. */
-export type Payment = { amountMad: number };
+type Payment = { amountMad: number };
 
 /** Takes a payment. Resolves to the code of the order; rejects when it fails or is aborted. */
 export type PaymentProvider = {
