@@ -152,10 +152,12 @@ test('the journal can be searched, and the search is in the address', async ({
 test('a journal that cannot be loaded says so and can be tried again', async ({
   page,
   complaints,
+  isMobile,
 }) => {
   complaints.expect(/Failed to load resource/);
   await page.goto('/contact?lang=en');
   await page.route('**/rest/v1/blog_posts?*', (route) => route.abort());
+  if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Blog', exact: true }).first().click();
   await expect(page.getByRole('heading', { name: 'No posts yet' })).toBeVisible();
   await expect(page.getByText('Check back soon for new content')).toBeVisible();
