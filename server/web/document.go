@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"regexp"
 	"strings"
+	"unique"
 )
 
 // The shells hold no page: the client renders it.
@@ -20,6 +21,8 @@ const (
 // once, and serves every visitor.
 type document struct {
 	pieces []piece
+	// size is that of the file, in bytes.
+	size int
 	// title and description are what the file's head says, as plain text, with
 	// the marks of the brand in it.
 	title, description string
@@ -31,14 +34,18 @@ type document struct {
 	hidden bool
 }
 
-// piece is text, or the name of the mark that was there.
-type piece struct{ text, mark string }
+// piece is text, or the name of the mark that was there. The styles are the same
+// in every document, and most of it: they are kept once.
+type piece struct {
+	text, mark string
+	styles     unique.Handle[string]
+}
 
 // marks of the body are filled in the head too. The build writes them; a shell
 // that lacks the first is a build that does not fit this server.
 var (
 	bodyMarks = regexp.MustCompile(`<!--(head|data|app)-->|⟦(wordmark|name\.(?:en|fr|ar))⟧`)
-	headMarks = regexp.MustCompile(`<html lang="en" dir="ltr">|<title[^>]*>([^<]*)</title>|<meta name="description" content="([^"]*)"\s*/?>|` + bodyMarks.String())
+	headMarks = regexp.MustCompile(`<html lang="en" dir="ltr">|(?s:<style>.*?</style>)|<title[^>]*>([^<]*)</title>|<meta name="description" content="([^"]*)"\s*/?>|` + bodyMarks.String())
 )
 
 var robots = regexp.MustCompile(`<meta name="robots" content="[^"]*noindex`)
@@ -86,7 +93,7 @@ func cutDocument(text string) *document {
 	if end := strings.Index(text, "</head>"); end >= 0 {
 		head, body = text[:end], text[end:]
 	}
-	d := &document{hidden: robots.MatchString(head), headed: strings.Contains(body, "<h1")}
+	d := &document{size: len(text), hidden: robots.MatchString(head), headed: strings.Contains(body, "<h1")}
 	d.cut(head, headMarks)
 	d.cut(body, bodyMarks)
 	return d
@@ -96,16 +103,24 @@ func (d *document) cut(text string, marks *regexp.Regexp) {
 	end := 0
 	for _, at := range marks.FindAllStringIndex(text, -1) {
 		found := text[at[0]:at[1]]
-		d.pieces = append(d.pieces, piece{text: text[end:at[0]]}, d.marked(found))
+		d.add(text[end:at[0]])
+		d.pieces = append(d.pieces, d.marked(found))
 		end = at[1]
 	}
-	d.pieces = append(d.pieces, piece{text: text[end:]})
+	d.add(text[end:])
+}
+
+// add keeps a copy, so that the file itself can be let go.
+func (d *document) add(text string) {
+	d.pieces = append(d.pieces, piece{text: strings.Clone(text)})
 }
 
 func (d *document) marked(found string) piece {
 	switch {
 	case strings.HasPrefix(found, "<html"):
 		return piece{mark: "html"}
+	case strings.HasPrefix(found, "<style"):
+		return piece{mark: "styles", styles: unique.Make(found)}
 	case strings.HasPrefix(found, "<title"):
 		d.titled = true
 		d.title = plain(headMarks.FindStringSubmatch(found)[1])
@@ -130,10 +145,13 @@ type filling struct {
 
 // fill writes the document.
 func (d *document) fill(w *bytes.Buffer, f filling) {
+	w.Grow(d.size + len(f.head) + len(f.data) + len(f.app))
 	for _, p := range d.pieces {
 		switch p.mark {
 		case "":
 			w.WriteString(p.text)
+		case "styles":
+			w.WriteString(p.styles.Value())
 		case "html":
 			fmt.Fprintf(w, `<html lang="%s" dir="%s">`, f.language, direction(f.language))
 		case "title":

@@ -123,7 +123,6 @@ func (v *visit) html() []byte {
 	}
 	f.head = v.head(f.title, f.description)
 	var page bytes.Buffer
-	page.Grow(64 << 10)
 	v.fill(&page, f)
 	return page.Bytes()
 }

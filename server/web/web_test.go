@@ -19,7 +19,7 @@ const shell = `<!doctype html><html lang="en" dir="ltr"><head><!--head--></head>
 
 // rendered is a document as the build renders it.
 func rendered(language, title, body string) *fstest.MapFile {
-	return &fstest.MapFile{Data: []byte(`<!doctype html><html lang="` + language + `" dir="` + direction(language) + `"><head>` +
+	return &fstest.MapFile{Data: []byte(`<!doctype html><html lang="` + language + `" dir="` + direction(language) + `"><head><style>@media (width<9em){}</style>` +
 		`<title>` + title + ` · ⟦wordmark⟧</title><meta name="description" content="About ` + title + ` by ⟦name.` + language + `⟧"/><!--head--></head>` +
 		`<body><div id="root">` + body + `<svg><title>a drawing</title></svg><p>⟦name.` + language + `⟧ at ⟦wordmark⟧</p><p lang="fr">⟦name.fr⟧</p></div><!--data--></body></html>`)}
 }
@@ -142,6 +142,7 @@ func TestWhatAnAddressGets(t *testing.T) {
 		without string
 	}{
 		{"/", 200, `<h1>Home en</h1>`, "<!--"},
+		{"/", 200, `<head><style>@media (width<9em){}</style><title>`, ""},
 		{"/", 200, `<p>Tilila &lt;3 at Cairn &amp; Co</p>`, "⟦"},
 		{"/book?lang=ar", 200, `<p>تيليلا at Cairn &amp; Co</p><p lang="fr">Tilila</p>`, "⟦"},
 		{"/book", 200, "toubkal-anon-key", `content="key">`},
