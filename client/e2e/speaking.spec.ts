@@ -49,7 +49,7 @@ test('the keyboard alone chooses a talk', async ({ page }) => {
   await expect(card).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('what the owner changes is what the page says', async ({ page, service }) => {
+test('the talks are those of the table, each with its outcomes', async ({ page, service }) => {
   const { data: topic } = await service
     .from('speaking_topics')
     .select('slug, title_en')

@@ -35,7 +35,7 @@ export function SpeakerSheet({ name, wordmark, email }: Props) {
         </div>
       </header>
       <SheetTopics />
-      <footer className="mt-10 grid grid-cols-1 gap-8 contour-top pt-6 sm:grid-cols-2">
+      <footer className="mt-10 grid grid-cols-1 gap-x-12 gap-y-8 contour-top pt-6 sm:grid-cols-2">
         <div>
           <h2 className="display text-title">{t('sheet.audiences')}</h2>
           <p className="mt-2 text-muted">{t('sheet.audiencesText')}</p>
