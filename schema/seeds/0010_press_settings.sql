@@ -4,14 +4,14 @@
 
 insert into public.site_settings (key, value, description) values
 ('brand.portrait',
- '{"en": "An engineer by training, {{name}} began to climb in 2011 on Kilimanjaro. In 2017 she became the first North African woman on Everest; a year later, on Vinson, she completed the Seven Summits. She writes and speaks about what comes before a summit: preparation, perseverance, purpose.",
-   "fr": "Ingénieure de formation, {{name}} a commencé à grimper en 2011, sur le Kilimandjaro. En 2017, elle est devenue la première femme d’Afrique du Nord sur l’Everest ; un an plus tard, au mont Vinson, elle achevait les Sept Sommets. Elle écrit et parle de ce qui précède un sommet : la préparation, la persévérance, le sens.",
+ '{"en": "{{name}} is an engineer by training. She began to climb in 2011, on Kilimanjaro. In 2017 she became the first North African woman on Everest; a year later, on Vinson, she completed the Seven Summits. She writes and speaks about what comes before a summit: preparation, perseverance, purpose.",
+   "fr": "{{name}} est ingénieure de formation. Elle a commencé à grimper en 2011, sur le Kilimandjaro. En 2017, elle est devenue la première femme d’Afrique du Nord sur l’Everest ; un an plus tard, au mont Vinson, elle achevait les Sept Sommets. Elle écrit et parle de ce qui précède un sommet : la préparation, la persévérance, le sens.",
    "ar": "{{name}} مهندسة تكوينًا، بدأت التسلق سنة 2011 على كليمنجارو. وفي سنة 2017 أصبحت أول امرأة من شمال إفريقيا تبلغ قمة إيفرست، ثم أتمّت القمم السبع بعد عام على جبل فينسون. تكتب وتتحدث عمّا يسبق القمة: الاستعداد والمثابرة والغاية."}',
  'One paragraph about her, on the story page and wherever she is introduced. {{name}} stands for brand.name.'),
 
 ('press.bio_short',
- '{"en": "{{name}} is a Moroccan mountaineer, engineer, speaker and author, and the first North African woman on Everest (2017).",
-   "fr": "{{name}}, alpiniste marocaine, ingénieure, conférencière et autrice, est la première femme d’Afrique du Nord sur l’Everest (2017).",
+ '{"en": "{{name}} is a Moroccan engineer, speaker and author, and the first North African woman on Everest (2017).",
+   "fr": "{{name}} est marocaine, ingénieure, conférencière et autrice, et la première femme d’Afrique du Nord sur l’Everest (2017).",
    "ar": "{{name}}: مغربية، مهندسة ومحاضِرة وكاتبة، وأول امرأة من شمال إفريقيا تبلغ قمة إيفرست (2017)."}',
  'Press biography, one sentence. {{name}} stands for brand.name.'),
 

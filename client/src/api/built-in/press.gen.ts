@@ -24,8 +24,8 @@ export const press: Snapshot<'press'> = {
       "key": "press.bio_short",
       "value": {
         "ar": "{{name}}: مغربية، مهندسة ومحاضِرة وكاتبة، وأول امرأة من شمال إفريقيا تبلغ قمة إيفرست (2017).",
-        "en": "{{name}} is a Moroccan mountaineer, engineer, speaker and author, and the first North African woman on Everest (2017).",
-        "fr": "{{name}}, alpiniste marocaine, ingénieure, conférencière et autrice, est la première femme d’Afrique du Nord sur l’Everest (2017)."
+        "en": "{{name}} is a Moroccan engineer, speaker and author, and the first North African woman on Everest (2017).",
+        "fr": "{{name}} est marocaine, ingénieure, conférencière et autrice, et la première femme d’Afrique du Nord sur l’Everest (2017)."
       }
     }
   ]

@@ -82,8 +82,8 @@ export const settings: Snapshot<'settings'> = {
       "key": "brand.portrait",
       "value": {
         "ar": "{{name}} مهندسة تكوينًا، بدأت التسلق سنة 2011 على كليمنجارو. وفي سنة 2017 أصبحت أول امرأة من شمال إفريقيا تبلغ قمة إيفرست، ثم أتمّت القمم السبع بعد عام على جبل فينسون. تكتب وتتحدث عمّا يسبق القمة: الاستعداد والمثابرة والغاية.",
-        "en": "An engineer by training, {{name}} began to climb in 2011 on Kilimanjaro. In 2017 she became the first North African woman on Everest; a year later, on Vinson, she completed the Seven Summits. She writes and speaks about what comes before a summit: preparation, perseverance, purpose.",
-        "fr": "Ingénieure de formation, {{name}} a commencé à grimper en 2011, sur le Kilimandjaro. En 2017, elle est devenue la première femme d’Afrique du Nord sur l’Everest ; un an plus tard, au mont Vinson, elle achevait les Sept Sommets. Elle écrit et parle de ce qui précède un sommet : la préparation, la persévérance, le sens."
+        "en": "{{name}} is an engineer by training. She began to climb in 2011, on Kilimanjaro. In 2017 she became the first North African woman on Everest; a year later, on Vinson, she completed the Seven Summits. She writes and speaks about what comes before a summit: preparation, perseverance, purpose.",
+        "fr": "{{name}} est ingénieure de formation. Elle a commencé à grimper en 2011, sur le Kilimandjaro. En 2017, elle est devenue la première femme d’Afrique du Nord sur l’Everest ; un an plus tard, au mont Vinson, elle achevait les Sept Sommets. Elle écrit et parle de ce qui précède un sommet : la préparation, la persévérance, le sens."
       }
     },
     {
