@@ -59,6 +59,19 @@ describe('the reviews', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Here after all.')).toBeVisible();
   });
+
+  it('show only those with the stars that are pressed, and all again', async () => {
+    await serve(
+      rows([review('a', 5, { comment_en: 'Five.' }), review('b', 4, { comment_en: 'Four.' })]),
+    );
+    show(<ReviewsSection />);
+    fireEvent.click(await screen.findByRole('button', { name: '4 stars: 1 review' }));
+    expect(screen.queryByText('Five.')).not.toBeInTheDocument();
+    expect(screen.getByText('Four.')).toBeVisible();
+    expect(screen.getByRole('button', { name: '3 stars: 0 reviews' })).toBeDisabled();
+    fireEvent.click(screen.getByRole('button', { name: 'All reviews' }));
+    expect(screen.getByText('Five.')).toBeVisible();
+  });
 });
 
 describe('averageRating', () => {

@@ -46,21 +46,23 @@ function Line({ rating, amount, total, pressed, onPress }: LineProps) {
   return (
     <button
       type="button"
-      aria-label={words}
       aria-pressed={pressed}
       disabled={amount === 0}
       onClick={onPress}
       className="grid min-h-11 grid-cols-[1ch_1.125rem_1fr_3ch] items-center gap-3 px-2 text-small tabular-nums enabled:hover:bg-raised disabled:text-faint aria-pressed:bg-ink aria-pressed:text-ground"
     >
-      <span>{rating}</span>
+      <span className="sr-only">{words}</span>
+      <span aria-hidden="true">{rating}</span>
       <Star className="size-4.5" full />
-      <span className="h-px bg-line">
+      <span aria-hidden="true" className="h-px bg-line">
         <span
           style={{ inlineSize: `${(amount / total) * 100}%` }}
           className="-mt-0.5 block h-1 bg-accent"
         />
       </span>
-      <span className="text-end">{amount}</span>
+      <span aria-hidden="true" className="text-end">
+        {amount}
+      </span>
     </button>
   );
 }

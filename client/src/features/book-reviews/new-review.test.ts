@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { reviewOf } from './new-review';
+
+const form = (fields: Record<string, string>) => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+};
+
+describe('reviewOf', () => {
+  it('puts the comment into the column of the language, and is pending', () => {
+    const data = form({ name: ' Amal ', email: 'a@b.c', rating: '3', comment: 'كتاب صادق.' });
+    expect(reviewOf(data, 'id-1', 'ar')).toEqual({
+      id: 'id-1',
+      name: 'Amal',
+      email: 'a@b.c',
+      rating: 3,
+      comment_en: null,
+      comment_fr: null,
+      comment_ar: 'كتاب صادق.',
+      status: 'pending',
+      verified: false,
+      featured: false,
+    });
+  });
+
+  it.each(['', '0', '6', 'x'])('is of five stars where the rating is "%s"', (rating) => {
+    const review = reviewOf(form({ name: 'A', comment: 'B', rating }), 'id', 'en');
+    expect(review).toMatchObject({ rating: 5, email: null, comment_en: 'B' });
+  });
+});
