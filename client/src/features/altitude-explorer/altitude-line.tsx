@@ -16,7 +16,7 @@ export function AltitudeScale({ altitude, words, onChange }: Props) {
   const { t } = useTranslation(['expeditions', 'site']);
   const language = useLanguage();
   return (
-    <div className="relative h-(--stage) w-14 shrink-0 border-e border-edge md:w-20">
+    <div className="relative z-20 h-(--stage) w-14 shrink-0 border-e border-edge md:w-20">
       {ticks.map((tick) => (
         <span
           key={tick}
@@ -28,7 +28,7 @@ export function AltitudeScale({ altitude, words, onChange }: Props) {
           <span className="h-px w-1.5 bg-edge" />
         </span>
       ))}
-      <div className="absolute -inset-y-5.5 -end-5.5 w-11">
+      <div className="absolute -inset-y-5.5 -end-6 w-12">
         <input
           type="range"
           min={0}

@@ -79,10 +79,9 @@ type ColumnProps = {
 };
 
 function Column({ peak, above, compared, onChoose }: ColumnProps) {
-  const { t } = useTranslation(['expeditions', 'site']);
+  const { t } = useTranslation('expeditions');
   const language = useLanguage();
   const name = localised(peak, 'name', language);
-  const figure = formatNumber(peak.height_m, language);
   const light: CSSProperties & { '--peak': string } = { '--peak': peakLight(peak.slug) };
   const tone = compared ? 'text-(--peak)' : above ? 'text-ink' : 'text-faint';
   return (
@@ -90,13 +89,18 @@ function Column({ peak, above, compared, onChoose }: ColumnProps) {
       <button
         type="button"
         aria-pressed={compared}
-        aria-label={t('explorer.choose', {
-          name: name.text,
-          height: t('site:unit.metres', { value: figure }),
-        })}
         onClick={() => onChoose(peak.slug)}
-        className="group block w-full -outline-offset-2"
+        className="group flex w-full flex-col-reverse -outline-offset-2"
       >
+        <span className="flex min-h-20 flex-col items-center gap-1 border-t-2 border-edge px-1 pt-2 text-label group-hover:border-(--peak) group-aria-pressed:border-(--peak) group-aria-pressed:text-(--peak)">
+          <span className="sr-only">{t('explorer.choose')} </span>
+          <span lang={name.lang} dir={name.dir} className="leading-tight text-balance">
+            {name.text}
+          </span>{' '}
+          <span className={peak.is_attempt ? 'border-b border-dashed border-current' : ''}>
+            {peak.year}
+          </span>{' '}
+        </span>
         <span className={`relative block h-(--stage) transition-colors duration-300 ${tone}`}>
           <SpireDrawing
             slug={peak.slug}
@@ -108,15 +112,7 @@ function Column({ peak, above, compared, onChoose }: ColumnProps) {
             style={{ insetBlockEnd: `${(peak.height_m / stageTopM) * 100}%` }}
             className="absolute inset-x-0 pb-1.5 figure text-lg lg:text-xl"
           >
-            {figure}
-          </span>
-        </span>
-        <span className="flex min-h-20 flex-col items-center gap-1 border-t-2 border-edge px-1 pt-2 text-label group-hover:border-(--peak) group-aria-pressed:border-(--peak) group-aria-pressed:text-(--peak)">
-          <span lang={name.lang} dir={name.dir} className="leading-tight text-balance">
-            {name.text}
-          </span>
-          <span className={peak.is_attempt ? 'border-b border-dashed border-current' : ''}>
-            {peak.year}
+            {formatNumber(peak.height_m, language)}
           </span>
         </span>
       </button>

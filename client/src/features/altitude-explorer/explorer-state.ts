@@ -9,7 +9,7 @@ export const sorts = ['height', 'year', 'name'] as const;
 export type Sort = (typeof sorts)[number];
 
 export const shows = ['all', 'summits', 'attempts'] as const;
-export type Show = (typeof shows)[number];
+type Show = (typeof shows)[number];
 
 /** What is looked at; all of it stands in the address. `compare` holds two slugs at most. */
 export type ExplorerState = { sort: Sort; show: Show; compare: string[] };
