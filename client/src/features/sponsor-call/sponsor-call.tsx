@@ -30,7 +30,9 @@ export function SponsorCall() {
             heightM={8611}
             attempt
             mark={
-              <figcaption className="text-small text-muted">{t('sponsorCall.peak')}</figcaption>
+              <figcaption className="ps-(--spacing-gutter) text-small text-muted lg:ps-0">
+                {t('sponsorCall.peak')}
+              </figcaption>
             }
           />
         </figure>
