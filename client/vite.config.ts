@@ -63,6 +63,15 @@ export default defineConfig(({ mode }) => {
         output: {
           codeSplitting: {
             groups: [
+              // Small parts that nearly every page has: as files of their own they would compress badly.
+              {
+                name: 'art',
+                test: /src\/art\/(noise|ridgeline|ridge-drawing|ridge-scene|mountains|peak-light)\.ts/,
+              },
+              {
+                name: 'frame',
+                test: /src\/(i18n\/(index|language|format|local|country|namespaces)[\w-]*|ui\/(icons|page-head|button|later)|api\/(snapshot|public-data|failures|client))\.tsx?$/,
+              },
               {
                 name: 'vendor',
                 test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next)\//,

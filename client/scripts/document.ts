@@ -9,21 +9,15 @@ export type Parts = {
   app: string;
   /** Whether the browser renders it anew instead of taking it over. */
   isRenderedAnew: boolean;
-  /** The public stylesheet, for the page itself. */
-  css: string;
+  /** The stylesheets that it needs: where they are, and what they say. */
+  styles: { address: string; css: string }[];
   /** Addresses of scripts that the first render needs besides the entry's own. */
   scripts: string[];
   /** Addresses of the fonts above the fold. */
   fonts: string[];
 };
 
-// Stays in the document without being fetched: Vite's loader looks for it before it would fetch it
-// with each page's script, and the page has it all already.
-const disabled = '<link rel="stylesheet" disabled';
-
-/** The address of the shell's stylesheet, as in /assets/main-1f2e.css. */
-export const stylesheetOf = (shell: string): string | undefined =>
-  /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(shell)?.[1];
+const stylesheets = /\s*<link rel="stylesheet"[^>]*>/g;
 
 /**
  * The whole document of a page: readable before any script, which comes with low priority, so that
@@ -34,9 +28,9 @@ export function documentOf(shell: string, parts: Parts): string {
   const anew = parts.isRenderedAnew ? ' data-render="client"' : '';
   return patient(shell)
     .replace('<html lang="en" dir="ltr">', `<html lang="${parts.language}" dir="${direction}">`)
-    .replace('<link rel="stylesheet"', disabled)
+    .replace(stylesheets, '')
     .replace('<!--head-->', () =>
-      [parts.head, preloads(parts), `<style>${parts.css}</style>`, '<!--head-->'].join('\n    '),
+      [parts.head, preloads(parts), ...parts.styles.map(inlined), '<!--head-->'].join('\n    '),
     )
     .replace('<div id="root"><!--app-->', () => `<div id="root"${anew}>${parts.app}`);
 }
@@ -46,6 +40,11 @@ export const patient = (shell: string): string =>
   shell
     .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+
+// The link stays without being fetched: Vite's loader looks for it before it would fetch the file with
+// each page's script, and the page has it all already.
+const inlined = ({ address, css }: Parts['styles'][number]): string =>
+  `<style>${css}</style><link rel="stylesheet" disabled crossorigin href="${address}">`;
 
 const preloads = ({ fonts, scripts }: Parts): string =>
   [

@@ -15,6 +15,15 @@ export class Manifest {
    * into a chunk of others.
    */
   closureOf(source: string): Set<string> {
+    return new Set(this.#chunksOf(source).map(({ file }) => file));
+  }
+
+  /** The stylesheets of a source and of what it imports. */
+  stylesOf(source: string): string[] {
+    return [...new Set(this.#chunksOf(source).flatMap(({ css }) => css ?? []))];
+  }
+
+  #chunksOf(source: string): Chunk[] {
     const seen = new Set<string>();
     const visit = (name: string) => {
       if (seen.has(name)) return;
@@ -22,7 +31,7 @@ export class Manifest {
       this.#chunks[name]?.imports?.forEach(visit);
     };
     visit(source);
-    return new Set([...seen].flatMap((name) => this.#chunks[name]?.file ?? []));
+    return [...seen].flatMap((name) => this.#chunks[name] ?? []);
   }
 
   /** What sources need besides what another has loaded already. */

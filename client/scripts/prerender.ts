@@ -8,7 +8,7 @@ import type { StaticPage } from '../src/app/prerender.tsx';
 import { languages, type Language } from '../src/i18n/language.ts';
 import { routesOf } from './admin-routes.ts';
 import { compress } from './compress.ts';
-import { documentOf, patient, stylesheetOf } from './document.ts';
+import { documentOf, patient } from './document.ts';
 import { Manifest } from './manifest.ts';
 
 process.env['NODE_ENV'] = 'production';
@@ -32,7 +32,6 @@ const app: typeof import('../src/app/prerender.tsx') = await import(
 
 const manifest = new Manifest(here('dist/.vite/manifest.json'));
 const shell = readFileSync(here('dist/index.html'), 'utf8');
-const css = readFileSync(here(`dist${stylesheetOf(shell) ?? ''}`), 'utf8');
 const routes = readFileSync(here('src/app/routes.ts'), 'utf8');
 const assets = readdirSync(here('dist/assets'));
 
@@ -57,10 +56,18 @@ async function documentFor(page: StaticPage, language: Language): Promise<string
     app: html.slice(head.length),
     // The page of unknown addresses is served at addresses of pages, too: /achievement/unknown.
     isRenderedAnew: page.route.writtenBy === 'server' || page.route.path === '*',
-    css,
+    styles: stylesOf(page),
     scripts: scriptsOf(page, language),
     fonts: fontsOf(language),
   });
+}
+
+function stylesOf({ route }: StaticPage) {
+  const files = ['index.html', moduleOf(route.path)].flatMap((name) => manifest.stylesOf(name));
+  return [...new Set(files)].map((file) => ({
+    address: `/${file}`,
+    css: readFileSync(here(`dist/${file}`), 'utf8'),
+  }));
 }
 
 function scriptsOf({ route }: StaticPage, language: Language): string[] {

@@ -4,9 +4,12 @@ import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
-const budget = 150_000; // bytes, gzip: what a visitor loads before the first page can be used
+// Bytes, gzip: what a visitor loads before the first page can be used, its words included.
+const scriptBudget = 140_000;
+const styleBudget = 15_000;
 
 let chunks: Map<string, Rolldown.OutputChunk>;
+let styles: Map<string, string>;
 
 beforeAll(async () => {
   vi.stubEnv('NODE_ENV', 'production'); // vitest's own value would bundle React's development build
@@ -18,40 +21,80 @@ beforeAll(async () => {
   const outputs = Array.isArray(built) ? built : [built];
   const all = outputs.flatMap((result) => ('output' in result ? result.output : []));
   chunks = new Map(all.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
-}, 60_000);
+  styles = new Map(
+    all.flatMap((file) =>
+      file.type === 'asset' && file.fileName.endsWith('.css')
+        ? [[file.fileName, String(file.source)]]
+        : [],
+    ),
+  );
+}, 120_000);
 
-/** The entry and everything that it imports before it can run. */
-function closure(entry: string): Rolldown.OutputChunk[] {
-  const start = [...chunks.values()].find((chunk) => chunk.isEntry && chunk.name === entry);
+/** Chunks and all that they import before they can run. */
+function closure(starts: Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
   const seen = new Set<string>();
   const visit = (name: string) => {
     if (seen.has(name)) return;
     seen.add(name);
     chunks.get(name)?.imports.forEach(visit);
   };
-  if (start !== undefined) visit(start.fileName);
+  starts.forEach(({ fileName }) => visit(fileName));
   return [...seen].flatMap((name) => chunks.get(name) ?? []);
 }
+
+const entry = (name: string) =>
+  [...chunks.values()].filter((chunk) => chunk.isEntry && chunk.name === name);
+
+const chunkOf = (source: string) =>
+  [...chunks.values()].filter((chunk) => chunk.facadeModuleId?.endsWith(source) === true);
+
+const firstLoad = () =>
+  closure([
+    ...entry('index'),
+    ...chunkOf('src/pages/public/home-page.tsx'),
+    ...chunkOf('src/i18n/en/site.json'),
+  ]);
 
 const modulesOf = (parts: Rolldown.OutputChunk[]) => parts.flatMap((part) => part.moduleIds);
 
 describe('the first load of the site', () => {
-  it(`stays under ${budget} bytes of compressed script`, () => {
-    const bytes = closure('index').reduce((sum, part) => sum + gzipSync(part.code).length, 0);
+  it(`stays within ${scriptBudget} bytes of compressed script, the home page and its words included`, () => {
+    expect(modulesOf(firstLoad()).some((id) => id.endsWith('home-page.tsx'))).toBe(true);
+    expect(modulesOf(firstLoad()).some((id) => id.endsWith('site.json'))).toBe(true);
+    const bytes = firstLoad().reduce((sum, part) => sum + gzipSync(part.code).length, 0);
     expect(bytes).toBeGreaterThan(50_000);
-    expect(bytes).toBeLessThan(budget);
+    expect(bytes).toBeLessThanOrEqual(scriptBudget);
   });
 
-  it('does not carry supabase-js, which comes with the first question to the server', () => {
+  it(`has a stylesheet of at most ${styleBudget} bytes, compressed`, () => {
+    const [first] = entry('index');
+    const names = first === undefined ? [] : stylesOf(closure([first]));
+    expect(names).toHaveLength(1);
+    const bytes = names.map((name) => gzipSync(styles.get(name) ?? '').length);
+    expect(Math.max(...bytes)).toBeLessThanOrEqual(styleBudget);
+  });
+
+  it.each(['@supabase', 'yet-another-react-lightbox', 'canvas-confetti', 'dompurify', 'workbox'])(
+    'does not carry %s',
+    (library) => {
+      expect(modulesOf(firstLoad()).filter((id) => id.includes(library))).toEqual([]);
+    },
+  );
+
+  it('leaves supabase-js to the first question to the server', () => {
     const all = modulesOf([...chunks.values()]);
     expect(all.some((id) => id.includes('@supabase'))).toBe(true);
-    expect(modulesOf(closure('index')).filter((id) => id.includes('@supabase'))).toEqual([]);
   });
 
-  it('does not carry the back-office', () => {
-    const own = modulesOf(closure('index')).filter((id) =>
-      /src\/(pages\/admin|features\/admin-)/.test(id),
+  it('does not carry the back-office, nor another language', () => {
+    const own = modulesOf(firstLoad()).filter((id) =>
+      /src\/(pages\/admin|features\/admin-|i18n\/(fr|ar)\/)/.test(id),
     );
     expect(own).toEqual([]);
   });
 });
+
+function stylesOf(parts: Rolldown.OutputChunk[]): string[] {
+  const names = parts.flatMap((part) => [...(part.viteMetadata?.importedCss ?? [])]);
+  return [...new Set(names)];
+}

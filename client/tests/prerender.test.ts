@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { documentOf } from '../scripts/document';
+import { documentOf, type Parts } from '../scripts/document';
 import { headOf, pagesFile, renderPage, staticPages } from '../src/app/prerender';
 import { publicRoutes } from '../src/app/routes';
 import { languages } from '../src/i18n/language';
@@ -63,15 +63,15 @@ describe('documentOf', () => {
 <script type="module" crossorigin src="/assets/index.js"></script>
 <link rel="stylesheet" crossorigin href="/assets/main.css"></head>
 <body><div id="root"><!--app--></div><!--data--></body></html>`;
-  const parts = {
+  const parts: Parts = {
     language: 'ar',
     head: '<title>$&</title>',
     app: '<main>$1</main>',
     isRenderedAnew: true,
-    css: 'p{color:red}',
+    styles: [{ address: '/assets/main.css', css: 'p{color:red}' }],
     scripts: ['/assets/page.js'],
     fonts: ['/assets/arabic.woff2'],
-  } as const;
+  };
 
   it('is the shell in its language, with all that the first paint needs', () => {
     const html = documentOf(shell, {

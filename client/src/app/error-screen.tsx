@@ -1,6 +1,7 @@
-import { Component, lazy, Suspense, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button';
+import { later } from '../ui/later';
 import { isMissingPart, reloadForMissingPart } from './missing-part';
 import { withoutSecrets } from './without-secrets';
 
@@ -25,13 +26,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-// Decoration only: it comes with the error, if it can be had then.
-const FlatPlain = lazy(() =>
-  import('../art/flat-plain').then(
-    (module) => ({ default: module.FlatPlain }),
-    () => ({ default: () => <></> }),
-  ),
-);
+// Decoration only.
+const FlatPlain = later(() => import('../art/flat-plain').then((module) => module.FlatPlain));
 
 // The details are the message and the component names only: no values, and no keys that a message quotes.
 function ErrorScreen({ error, stack }: { error: Error; stack: string }) {
@@ -41,9 +37,7 @@ function ErrorScreen({ error, stack }: { error: Error; stack: string }) {
       role="alert"
       className="relative isolate gutter grid min-h-dvh content-center gap-6 overflow-clip py-16"
     >
-      <Suspense fallback={null}>
-        <FlatPlain className="absolute inset-x-0 bottom-0 -z-10 h-1/2 w-full text-muted" />
-      </Suspense>
+      <FlatPlain className="absolute inset-x-0 bottom-0 -z-10 h-1/2 w-full text-muted" />
       <h1 className="display text-heading">{t('error.title')}</h1>
       <p className="measure text-lead">{t('error.text')}</p>
       {isMissingPart(error) && <p className="measure">{t('error.renewed')}</p>}

@@ -10,6 +10,7 @@ import { PublicPages } from './public-pages';
 import { savesData } from './saves-data';
 import { fillCache, firstSettings, newQueryClient, readServedData } from './served-data';
 import { whenIdle } from './when-idle';
+import '../styles/main.css';
 
 const prefetchAfter = 2_000; // ms: what is being read comes first
 

@@ -1,5 +1,3 @@
-import '../styles/main.css';
-
 /**
  * Starts a page. When that cannot be done the page says so itself, because no component can: the
  * root element is missing, or the words or the first script did not arrive.

@@ -17,6 +17,7 @@ import { LocalLink } from '../../i18n/local-link';
 import { Button, buttonClass } from '../../ui/button';
 import { PageHead } from '../../ui/page-head';
 import { Spinner } from '../../ui/spinner';
+import '../../styles/article.css';
 
 /** One post: its title, which the journal knew, and its text; or that there is none, or no answer. */
 export function BlogPostPage() {

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import { formatDate } from '../../i18n/format';
+import { localised } from '../../i18n/localised';
+import { Button } from '../../ui/button';
+import { Carousel } from '../../ui/carousel';
+import { HighlightGallery } from './highlight-gallery';
+import type { Highlight } from './use-highlights';
+
+/** Moments in the media, each with its gallery. */
+export function HighlightCarousel({ highlights }: { highlights: Highlight[] }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<number>();
+  return (
+    <section aria-labelledby="highlights-title" className="contour-top gutter py-20 md:py-28">
+      <h2 id="highlights-title" className="display mb-10 text-heading">
+        {t('highlights.title')}
+      </h2>
+      <Carousel
+        label={t('highlights.title')}
+        previousLabel={t('highlights.previous')}
+        nextLabel={t('highlights.next')}
+        className="*:w-[85%] *:shrink-0 *:snap-start sm:*:w-[calc((100%-1.25rem)/2)] lg:*:w-[calc((100%-2.5rem)/3)]"
+      >
+        {highlights.map((highlight, at) => (
+          <HighlightCard key={highlight.id} highlight={highlight} onOpen={() => setOpen(at)} />
+        ))}
+      </Carousel>
+      {open !== undefined && (
+        <HighlightGallery highlights={highlights} index={open} onClose={() => setOpen(undefined)} />
+      )}
+    </section>
+  );
+}
+
+function HighlightCard({ highlight, onOpen }: { highlight: Highlight; onOpen: () => void }) {
+  const { t } = useTranslation();
+  const title = localised(highlight, 'title', useLanguage());
+  return (
+    <li className="flex flex-col bg-raised">
+      <img
+        src={highlight.image_url}
+        alt=""
+        width={400}
+        height={260}
+        loading="lazy"
+        className="aspect-20/13 w-full bg-night object-cover"
+      />
+      <div className="flex grow flex-col items-start gap-3 p-6">
+        <p className="flex flex-wrap gap-x-4 text-small text-muted">
+          <bdi dir="ltr">{formatDate(highlight.date)}</bdi>
+          <bdi>{highlight.outlet}</bdi>
+        </p>
+        <h3 lang={title.lang} dir={title.dir} className="display grow text-title">
+          {title.text}
+        </h3>
+        <Button look="quiet" className="-ms-5" aria-haspopup="dialog" onClick={onOpen}>
+          {t('highlights.gallery')}
+          <span className="sr-only">: {title.text}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}

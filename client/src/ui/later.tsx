@@ -1,0 +1,23 @@
+import { useEffect, useState, type ComponentType } from 'react';
+
+/**
+ * A part of a page that loads when it is first shown, for what no first paint needs. Until it is here
+ * there is nothing in its place, and nobody is told who cannot get it: it is asked for anew the next time.
+ */
+export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  let loaded: ComponentType<P> | undefined;
+  return function Later(props: P) {
+    const [Part, setPart] = useState(() => loaded);
+    useEffect(() => {
+      if (Part !== undefined) return;
+      load().then(
+        (part) => {
+          loaded = part;
+          setPart(() => part);
+        },
+        () => undefined,
+      );
+    }, [Part]);
+    return Part === undefined ? null : <Part {...props} />;
+  };
+}
