@@ -15,7 +15,7 @@ export function SiteFooter({ settings }: { settings: Settings }) {
   const { t } = useTranslation();
   return (
     <footer aria-label={t('footer.label')} className="scheme-dark bg-ground text-ink">
-      <div className="grid gap-x-24 gap-y-14 gutter pt-20 pb-14 lg:grid-cols-[1.35fr_1fr]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-24 gap-y-14 gutter pt-20 pb-14 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
         <p className="measure text-lead">{t('footer.description')}</p>
         <div className="row-span-2">
           <NewsletterForm />

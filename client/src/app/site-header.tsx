@@ -15,7 +15,7 @@ import { Wordmark } from './wordmark';
 export function SiteHeader({ settings }: { settings: Settings }) {
   return (
     <header className="absolute inset-x-0 top-0 z-40">
-      <div className="flex h-20 items-center gap-[min(1.25rem,2.4vw)] gutter md:h-16">
+      <div className="flex min-h-20 items-center gap-[min(1.25rem,2.4vw)] gutter md:min-h-16">
         <LocalLink to="/" className="min-w-0">
           <Wordmark text={settings.wordmark} />
         </LocalLink>
@@ -66,7 +66,7 @@ function PageRow() {
   return (
     <nav
       aria-label={t('nav.label')}
-      className="mx-gutter hidden border-t border-line md:flex md:justify-between lg:justify-start lg:gap-9"
+      className="mx-gutter hidden flex-wrap justify-between gap-x-3 border-t border-line md:flex lg:justify-start lg:gap-x-9"
     >
       {routesIn('header').map(({ path, label }) => (
         <LocalNavLink key={path} to={path} className="page-tick text-small whitespace-nowrap">

@@ -10,13 +10,11 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
     const [Part, setPart] = useState(() => loaded);
     useEffect(() => {
       if (Part !== undefined) return;
-      load().then(
-        (part) => {
-          loaded = part;
-          setPart(() => part);
-        },
-        () => undefined,
-      );
+      const show = async () => {
+        loaded = await load();
+        setPart(() => loaded);
+      };
+      show().catch(() => undefined);
     }, [Part]);
     return Part === undefined ? null : <Part {...props} />;
   };
