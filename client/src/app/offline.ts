@@ -11,15 +11,15 @@ const carried = ['/', '/story', '/expeditions', '/blog'].concat(
 let worker: ServiceWorker | undefined;
 
 /**
- * Makes the site open without a network: once the page has loaded, the worker is registered and fetches
- * beforehand what is to be carried, where data need not be saved. In development there is none.
+ * Makes the site open without a network: once the page has loaded and is being read, the worker is
+ * registered and fetches beforehand what is to be carried, where data need not be saved. In development
+ * there is none.
  */
 export function workOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   document.addEventListener('click', openKeptPage, { capture: true });
-  const begin = () => void register();
-  if (document.readyState === 'complete') begin();
-  else addEventListener('load', begin);
+  if (document.readyState === 'complete') waitForReader();
+  else addEventListener('load', waitForReader);
 }
 
 /**
@@ -28,6 +28,23 @@ export function workOffline(): void {
  */
 export function keepOffline(path: string, language: string): void {
   if (!savesData()) tell({ type: 'keep', path, language });
+}
+
+const latestMs = 10_000;
+const signs = ['pointerdown', 'keydown', 'scroll'];
+
+// What is fetched for later must not take from what is looked at now: it begins when the reader does
+// something, which nobody does before the page is there, or after 10 s.
+function waitForReader(): void {
+  const begun = new AbortController();
+  const begin = () => {
+    if (begun.signal.aborted) return;
+    begun.abort();
+    void register();
+  };
+  const once = { passive: true, signal: begun.signal };
+  for (const sign of signs) addEventListener(sign, begin, once);
+  setTimeout(begin, latestMs);
 }
 
 async function register(): Promise<void> {

@@ -22,7 +22,7 @@ export function PostFacts({ post, author, className = 'text-muted' }: Props) {
 }
 
 /** "4 min read", in the language of the page. */
-export function useMinutes({ reading_time: count }: PostCard): string {
+function useMinutes({ reading_time: count }: PostCard): string {
   const { t } = useTranslation('blog');
   return t('minutes', { count, amount: formatNumber(count, useLanguage()) });
 }
