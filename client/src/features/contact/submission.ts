@@ -2,7 +2,7 @@ import type { Insert } from '../../api/rows';
 import { textOf } from '../../ui/form-text';
 
 export const topics = ['speaking', 'media', 'partnership', 'general'] as const;
-export type Topic = (typeof topics)[number];
+type Topic = (typeof topics)[number];
 
 const isTopic = (value: string): value is Topic => topics.some((topic) => topic === value);
 

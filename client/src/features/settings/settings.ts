@@ -19,10 +19,10 @@ export type Milestone = {
 };
 
 /** The retreat; days are year-month-day, the last one included. */
-export type Retreat = { start: string; end: string; city: Texts; theme: Texts };
+type Retreat = { start: string; end: string; city: Texts; theme: Texts };
 
 /** How long a parcel takes to places, in working days: from, to. */
-export type Delivery = { city: Texts; days: [from: number, to: number] };
+type Delivery = { city: Texts; days: [from: number, to: number] };
 
 /** What the owner edits under Settings. Null means "not given": the control that needs it is left out. */
 export type Settings = {

@@ -18,7 +18,7 @@ export function useBios(name: Texts): Bios {
 }
 
 /** Reads the rows press.bio_*; one that is missing or of another shape is the built-in one. */
-export function readBios(rows: Rows, name: Texts): Bios {
+function readBios(rows: Rows, name: Texts): Bios {
   const bio = (length: keyof Bios): Texts => {
     const read = (from: Rows) =>
       asTexts(from.find(({ key }) => key === `press.bio_${length}`)?.value);
