@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
 import { PlayIcon } from '../../ui/icons';
-import { VideoFrame } from '../../ui/video';
+import { later } from '../../ui/later';
 
 type Props = {
   /** YouTube id. */
@@ -12,13 +11,15 @@ type Props = {
   onToggle: (open: boolean) => void;
 };
 
-/** The button that opens the film, and the film. Nothing is asked of YouTube before it is pressed. */
+const FilmDialog = later(() => import('./film-dialog').then((module) => module.FilmDialog));
+
+/** The button that opens the film, and the film, whose script comes when it is first asked for. */
 export function FilmModal({ film, onToggle }: Props) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
-  const turn = (to: boolean) => {
-    setOpen(to);
-    onToggle(to);
+  const [state, setState] = useState<'unasked' | 'open' | 'closed'>('unasked');
+  const turn = (open: boolean) => {
+    setState(open ? 'open' : 'closed');
+    onToggle(open);
   };
   return (
     <>
@@ -26,15 +27,9 @@ export function FilmModal({ film, onToggle }: Props) {
         <PlayIcon />
         {t('hero.film')}
       </Button>
-      <Dialog
-        open={open}
-        onClose={() => turn(false)}
-        title={t('hero.filmTitle')}
-        closeLabel={t('close')}
-        className="scheme-dark max-w-6xl"
-      >
-        <VideoFrame id={film} title={t('hero.filmTitle')} />
-      </Dialog>
+      {state !== 'unasked' && (
+        <FilmDialog film={film} open={state === 'open'} onClose={() => turn(false)} />
+      )}
     </>
   );
 }

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/dialog';
+import { VideoFrame } from '../../ui/video';
+
+type Props = {
+  /** YouTube id. */
+  film: string;
+  open: boolean;
+  onClose: () => void;
+};
+
+/** The film over the page. Nothing is asked of YouTube before it is open. */
+export function FilmDialog({ film, open, onClose }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('hero.filmTitle')}
+      closeLabel={t('close')}
+      className="scheme-dark max-w-6xl"
+    >
+      <VideoFrame id={film} title={t('hero.filmTitle')} />
+    </Dialog>
+  );
+}
