@@ -78,7 +78,7 @@ func (a *askedOrder) letter(ctx context.Context, o *order) (mail.Message, error)
 		return mail.Message{}, err
 	}
 	return mail.Message{
-		To: strings.TrimSpace(o.Email), Subject: say("subject", "number", o.Number), Language: a.Language, HTML: face.String(),
+		To: strings.TrimSpace(o.Email), Subject: say("subject", "number", o.Number), Sender: parts.Wordmark, Language: a.Language, HTML: face.String(),
 		Text: strings.Join([]string{parts.Hello, parts.Text, parts.Number, parts.Why}, "\n\n") + "\n",
 	}, nil
 }

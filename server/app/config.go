@@ -95,8 +95,9 @@ type Config struct {
 	SMTPPass string `env:"SMTP_PASS" secret:"yes"`
 	// SMTPFrom is the address that mail comes from.
 	SMTPFrom string `env:"SMTP_ADMIN_EMAIL"`
-	// SMTPName is how that address is shown.
-	SMTPName string `env:"SMTP_SENDER_NAME" envDefault:"Altitude 8848"`
+	// SMTPName is how that address is shown. Defaults to what each message says:
+	// the name of the site.
+	SMTPName string `env:"SMTP_SENDER_NAME"`
 
 	// values are the variables themselves, to read anew under those of the
 	// database.

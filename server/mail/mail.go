@@ -27,7 +27,8 @@ type Options struct {
 	// User and Pass sign in where User is given, and then only over TLS, or on
 	// this machine.
 	User, Pass string
-	// From is the sender's address, FromName how it is shown.
+	// From is the sender's address, FromName how it is shown; empty leaves that
+	// to each message.
 	From, FromName string
 	// Folder is the development mailbox, made when it is first needed.
 	Folder string
@@ -38,6 +39,8 @@ type Options struct {
 // Message is one letter to one person.
 type Message struct {
 	To, Subject string
+	// Sender is how the sender's address is shown, unless Options say it.
+	Sender string
 	// Text is the letter, and HTML the same with a face; HTML may be empty.
 	Text, HTML string
 	// Language is told in the header, for readers aloud.
@@ -100,11 +103,11 @@ func (m *Mailer) Send(ctx context.Context, message Message) error {
 
 func (m *Mailer) letter(message Message) (*gomail.Msg, error) {
 	to, err := mail.ParseAddress(message.To)
-	if err != nil || to.Name != "" || strings.ContainsAny(message.To+message.Subject, "\r\n") {
+	if err != nil || to.Name != "" || strings.ContainsAny(message.To+message.Subject+message.Sender, "\r\n") {
 		return nil, ErrAddress
 	}
 	letter := gomail.NewMsg()
-	if err := errors.Join(letter.FromFormat(m.o.FromName, m.o.From), letter.To(to.Address)); err != nil {
+	if err := errors.Join(letter.FromFormat(cmp.Or(m.o.FromName, message.Sender), m.o.From), letter.To(to.Address)); err != nil {
 		return nil, fmt.Errorf("address a message: %w", err)
 	}
 	letter.Subject(message.Subject)

@@ -151,12 +151,14 @@ func TestHeadersCannotBeInjected(t *testing.T) {
 func TestTheDevelopmentMailbox(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "mailbox")
-	m := mail.New(mail.Options{Folder: folder, From: "site@test.test", FromName: "Altitude, 8848"})
+	m := mail.New(mail.Options{Folder: folder, From: "site@test.test"})
+	named := receipt
+	named.Sender = "Altitude, 8848"
 	if about := m.About(); !strings.Contains(about, folder) {
 		t.Errorf("it says %q", about)
 	}
 	for range 2 {
-		if err := m.Send(t.Context(), receipt); err != nil {
+		if err := m.Send(t.Context(), named); err != nil {
 			t.Fatal(err)
 		}
 	}
