@@ -31,6 +31,10 @@ function adminEntry(): Plugin {
   };
 }
 
+/** Modules of src whose paths begin so. */
+const sources = (beginnings: string[]) =>
+  new RegExp(`src/(${beginnings.join('|')})[\\w-]*(\\.gen)?\\.tsx?$`);
+
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, here('.'), 'TOUBKAL_');
   const backend = env['TOUBKAL_URL'] ?? 'http://localhost:8000';
@@ -62,19 +66,40 @@ export default defineConfig(({ mode }) => {
         input: { index: here('index.html'), admin: here('admin.html') },
         output: {
           codeSplitting: {
+            // Few files: each is a request, and small ones compress badly.
             groups: [
-              // Small parts that nearly every page has: as files of their own they would compress badly.
-              {
-                name: 'art',
-                test: /src\/art\/(noise|ridgeline|ridge-drawing|ridge-scene|mountains|peak-light)\.ts/,
-              },
-              {
-                name: 'frame',
-                test: /src\/(i18n\/(index|language|format|local|country|namespaces)[\w-]*|ui\/(icons|page-head|button|later)|api\/(snapshot|public-data|failures|client))\.tsx?$/,
-              },
               {
                 name: 'vendor',
+                priority: 2,
                 test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next)\//,
+              },
+              // What nearly every page has: how it starts, its words, its data, its mountains.
+              {
+                name: 'frame',
+                priority: 1,
+                test: sources([
+                  'app/(mount|error-screen|served-data|providers)',
+                  'api/(snapshot|public-data|failures|client|built-in/(settings|summits))',
+                  'art/(noise|ridgeline|ridge-|mountains|peak-light|book-cover|contour-mark)',
+                  'features/expeditions/(summit-|use-expeditions)',
+                  'features/hero/(page-hero|use-slideshow|slideshow-toggle)',
+                  'features/highlights/highlights-section',
+                  'features/language/language-switch',
+                  'i18n/(index|language|format|local|country|namespaces)',
+                  'ui/(icons|page-head|button|later|use-menu-dialog|use-page-start|form-text)',
+                  'ui/(dialog|video|open-modal|toast|spinner|notice|failure-notice)',
+                  'ui/(spam-trap|use-submission|new-id)',
+                ]),
+              },
+              // What pages with a form share.
+              {
+                name: 'forms',
+                test: sources([
+                  'api/insert-once',
+                  'features/contact/contact-',
+                  'i18n/consent-line',
+                  'ui/(field|submit-button|inquiry-form|use-draft|download-link)',
+                ]),
               },
             ],
           },

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 // Bytes, gzip: what a visitor loads before the first page can be used, its words included.
 const scriptBudget = 140_000;
 const styleBudget = 15_000;
+const scriptFiles = 6; // requests: the entry, libraries, frame, page, words, and the bundler's few lines
 
 let chunks: Map<string, Rolldown.OutputChunk>;
 let styles: Map<string, string>;
@@ -64,6 +65,10 @@ describe('the first load of the site', () => {
     const bytes = firstLoad().reduce((sum, part) => sum + gzipSync(part.code).length, 0);
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThanOrEqual(scriptBudget);
+  });
+
+  it(`comes in at most ${scriptFiles} files`, () => {
+    expect(firstLoad().length).toBeLessThanOrEqual(scriptFiles);
   });
 
   it(`has a stylesheet of at most ${styleBudget} bytes, compressed`, () => {

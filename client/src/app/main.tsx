@@ -4,15 +4,11 @@ import { BrowserRouter } from 'react-router';
 import { startI18n } from '../i18n';
 import { visitLanguage, type Language } from '../i18n/language';
 import { mount } from './mount';
-import { openPage, prefetchPages, routeOf } from './opened-pages';
+import { openPage, routeOf } from './opened-pages';
 import { Providers } from './providers';
 import { PublicPages } from './public-pages';
-import { savesData } from './saves-data';
 import { fillCache, firstSettings, newQueryClient, readServedData } from './served-data';
-import { whenIdle } from './when-idle';
 import '../styles/main.css';
-
-const prefetchAfter = 2_000; // ms: what is being read comes first
 
 async function start(root: HTMLElement): Promise<void> {
   const language = visitLanguage();
@@ -24,7 +20,6 @@ async function start(root: HTMLElement): Promise<void> {
   await startI18n(['site', ...route.words]);
   await openPage(route, language).catch(() => undefined); // the page says so, and can be asked for again
   show(root, isPrerendered);
-  if (!savesData()) whenIdle(() => setTimeout(() => void prefetchPages(language), prefetchAfter));
 }
 
 /** Whether the root holds this very page as the build rendered it, in the language of the visit. */

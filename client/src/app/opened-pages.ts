@@ -21,15 +21,3 @@ export async function openPage(route: PublicRoute, language: Language): Promise<
 
 /** The page of a route, once it has been opened; its words stay here over a change of language. */
 export const openedPage = (route: PublicRoute): ReactElement | undefined => opened.get(route.path);
-
-/**
- * Fetches every page that is not here yet, one after the other, so that it opens after the network is
- * lost. A failure says nothing: the page is asked for again when it is opened.
- */
-export async function prefetchPages(language: Language): Promise<void> {
-  for (const route of publicRoutes) {
-    // One at a time on purpose: the page in view has the network for itself.
-    // oxlint-disable-next-line no-await-in-loop
-    await openPage(route, language).catch(() => undefined);
-  }
-}
