@@ -1,47 +1,23 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { overflow, violations } from './accessible';
 import { makeOrder } from './backend';
 import { expect, test } from './fixtures';
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+// The public pages are in every-page.spec.ts.
 
 async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.evaluate(settled);
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`),
-  );
-  expect(found).toEqual([]);
-}
-
-/** Waits for what fades in: half transparent it has no contrast. What follows the scroll never ends. */
-async function settled(): Promise<void> {
-  const ending = document
-    .getAnimations()
-    .filter(({ timeline }) => timeline instanceof DocumentTimeline)
-    .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
-  await Promise.all(ending.map((each) => each.finished));
-}
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const [content, screen] = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ]);
-  expect(content).toBeLessThanOrEqual(screen ?? 0);
+  expect(await violations(page)).toEqual([]);
 }
 
 for (const language of ['en', 'ar']) {
-  for (const path of ['/', '/book', '/contact', '/admin/login']) {
-    test(`${path} in ${language} is accessible`, async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.goto(`${path}?lang=${language}`);
-      await page.waitForLoadState('networkidle');
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    });
-  }
+  test(`the sign-in in ${language} is accessible`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`/admin/login?lang=${language}`);
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page);
+    expect(await overflow(page)).toBe(0);
+  });
 
   test.describe(`the back-office in ${language}`, () => {
     test.use({ who: 'super_admin' });
@@ -53,7 +29,7 @@ for (const language of ['en', 'ar']) {
         await page.goto(`/admin/${path}?lang=${language}`);
         await page.waitForLoadState('networkidle');
         await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
+        expect(await overflow(page)).toBe(0);
       });
     }
 

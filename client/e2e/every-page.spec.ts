@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { drawnMountains } from '../src/art/mountains';
+import { overflow, violations } from './accessible';
 import { expect, test } from './fixtures';
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const languages = ['en', 'fr', 'ar'];
 const narrow = { width: 320, height: 640 }; // CSS pixels: 1280 at 400 % (WCAG 1.4.10)
 
@@ -52,26 +50,6 @@ for (const path of pages) {
     expect(said).toEqual([]);
   });
 }
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(settled);
-  const { violations: found } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`),
-  );
-}
-
-/** Waits for what fades in: half transparent it has no contrast. What follows the scroll never ends. */
-async function settled(): Promise<void> {
-  const ending = document
-    .getAnimations()
-    .filter(({ timeline }) => timeline instanceof DocumentTimeline)
-    .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
-  await Promise.all(ending.map((each) => each.finished));
-}
-
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 // The markup is the same for every screen.
 test.describe('without a script', { tag: '@once' }, () => {
