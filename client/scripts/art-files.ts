@@ -4,7 +4,7 @@ import { feature } from 'topojson-client';
 import { contourBandFile, contourMarkFile } from '../src/art/contour-mark-files.ts';
 import { contourMapOf } from '../src/art/contour-map.ts';
 import { drawnMountains, type DrawnMountain } from '../src/art/mountains.ts';
-import { cardFile, cardOf } from '../src/art/ridge-card.ts';
+import { cardOf, cardsFile } from '../src/art/ridge-card.ts';
 import { worldMap, worldOf } from '../src/art/world-map.ts';
 import { spiresFile } from '../src/art/spire.ts';
 import { portraitOf, stillOf } from '../src/art/still.ts';
@@ -13,6 +13,7 @@ import { portraitOf, stillOf } from '../src/art/still.ts';
 export const artFiles = (): Map<string, string> =>
   new Map([
     ...drawnMountains.flatMap(filesOf),
+    ['cards.svg', cardsFile(drawnMountains)],
     ['contour-band.svg', contourBandFile()],
     ['world.svg', worldFiles().svg],
     ['spires.svg', spiresFile()],
@@ -24,7 +25,6 @@ const filesOf = (mountain: DrawnMountain): [string, string][] => [
   [`${mountain.slug}-day.svg`, stillOf(mountain, 'day')],
   [`${mountain.slug}-portrait.svg`, portraitOf(mountain)],
   [`${mountain.slug}-contour.svg`, contourMapOf(mountain)],
-  [`${mountain.slug}-card.svg`, cardFile(mountain, mountain.attempt)],
 ];
 
 const keyOf = (slug: string) => (/^\w+$/.test(slug) ? slug : `'${slug}'`);

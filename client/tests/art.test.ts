@@ -17,7 +17,9 @@ describe('public/art', () => {
 
   it.each([...files])('%s is what `npm run art` draws', (name, text) => {
     expect(read(name)).toBe(text);
-    expect(text.length).toBeLessThan(name === 'spires.svg' ? 55_000 : 25_000); // all fourteen in one
+    // Two hold all fourteen.
+    const most = name === 'cards.svg' ? 90_000 : name === 'spires.svg' ? 55_000 : 25_000;
+    expect(text.length).toBeLessThan(most);
   });
 
   it('has every mountain of the site', () => {

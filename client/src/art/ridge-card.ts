@@ -34,14 +34,20 @@ function dotsOf({ heights }: Massif, row: number, near: number): Dot[] {
   }));
 }
 
-/** The drawing as a file, which a page uses by its id and in its own colour. */
-export function cardFile(mountain: Mountain, attempt: boolean): string {
+/** All drawings in one file, so in one request: a page uses each by its slug and in its own colour. */
+export const cardsFile = (mountains: (Mountain & { attempt: boolean })[]): string =>
+  [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${card.width} ${card.height}">`,
+    ...mountains.flatMap(groupOf),
+    '</svg>\n',
+  ].join('\n');
+
+function groupOf({ attempt, ...mountain }: Mountain & { attempt: boolean }): string[] {
   const dash = attempt ? ' stroke-dasharray="24 17"' : '';
   const { lines } = cardOf(mountain);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${card.width} ${card.height}">`,
-    `<g id="ridge" fill="none" stroke="currentColor" stroke-width="7" stroke-linejoin="round"${dash}>`,
+    `<g id="${mountain.slug}" fill="none" stroke="currentColor" stroke-width="7" stroke-linejoin="round"${dash}>`,
     ...lines.map(({ path, strength }) => `<path d="${path}" stroke-opacity="${strength}"/>`),
-    '</g></svg>\n',
-  ].join('\n');
+    '</g>',
+  ];
 }

@@ -13,7 +13,7 @@ type Props = Mountain & {
 
 /**
  * A small drawing of a mountain, in the scale of every other; its sides fade into the page. The
- * fourteen are used from public/art, so that no page carries their lines; any other is drawn here.
+ * fourteen are used from one file, so that no page carries their lines; any other is drawn here.
  */
 export function RidgeDrawing({ slug, heightM, attempt = false, className = '', mark }: Props) {
   const known = isDrawn({ slug, heightM, attempt });
@@ -25,7 +25,7 @@ export function RidgeDrawing({ slug, heightM, attempt = false, className = '', m
         className="ridge-fade block w-full rtl:-scale-x-100"
       >
         {known ? (
-          <use href={`/art/${slug}-card.svg#ridge`} />
+          <use href={`/art/cards.svg#${slug}`} />
         ) : (
           <Lines slug={slug} heightM={heightM} attempt={attempt} />
         )}
