@@ -16,9 +16,14 @@ async function start(root: HTMLElement): Promise<void> {
   const isPrerendered = isOurs(root, language);
   const route = routeOf(window.location.pathname);
   const page = route.page();
-  page.catch(() => undefined); // openPage tells
+  page.catch(() => undefined); // openPage asks again, and tells
   await startI18n(['site', ...route.words]);
-  await openPage(route, language).catch(() => undefined); // the page says so, and can be asked for again
+  try {
+    await openPage(route, language);
+  } catch (error) {
+    // What the server has rendered can be read and left by its links: better than a failure in its place.
+    if (isPrerendered) throw error;
+  }
   show(root, isPrerendered);
 }
 

@@ -9,7 +9,10 @@ export async function mount(start: (root: HTMLElement) => Promise<void>): Promis
     await start(root);
   } catch (error) {
     // A page that the server has rendered can be read without a script: it stays.
-    if (root.childElementCount > 0) return console.error(error);
+    if (root.childElementCount > 0) {
+      addEventListener('online', () => window.location.reload(), { once: true });
+      return console.error(error);
+    }
     writeFailure(error instanceof Error ? error.message : String(error));
   }
 }

@@ -13,11 +13,17 @@ import { ProgressLine } from './progress-line';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 
+type Props = {
+  /** Whether the next page is on its way, and whether the one that was asked for did not arrive. */
+  isOpening: boolean;
+  isFailed: boolean;
+};
+
 /** Header, page and footer. Settings are read here once and are in the cache for every page. */
-export function PublicLayout({ isOpening }: { isOpening: boolean }) {
+export function PublicLayout({ isOpening, isFailed }: Props) {
   const { t } = useTranslation();
   const settings = useSettings();
-  useEachRoute();
+  useEachRoute(isFailed);
   return (
     <WordmarkContext value={settings.wordmark}>
       {isOpening && <ProgressLine />}
@@ -40,10 +46,11 @@ export function PublicLayout({ isOpening }: { isOpening: boolean }) {
 }
 
 // The address of each page names the language even where a link did not.
-function useEachRoute(): void {
+function useEachRoute(isFailed: boolean): void {
   const { pathname, search, hash } = useLocation();
   const language = useLanguage();
-  usePageStart(pathname, hash);
+  // A page that arrives at last begins like any other.
+  usePageStart(isFailed ? `${pathname} failed` : pathname, hash);
   useEffect(() => {
     if (!new URLSearchParams(search).has('lang', language)) writeToAddress(language);
   }, [pathname, search, language]);

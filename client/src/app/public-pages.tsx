@@ -17,7 +17,7 @@ export function PublicPages() {
   );
   return (
     <Routes location={location}>
-      <Route element={<PublicLayout isOpening={isOpening} />}>
+      <Route element={<PublicLayout isOpening={isOpening} isFailed={isFailed} />}>
         <Route path={route.path} element={content} />
       </Route>
     </Routes>
