@@ -8,7 +8,7 @@ import type { SlipField, SlipProblem } from './order-problem';
 
 type Props = { draft: OrderDraft; problem: SlipProblem | undefined };
 
-/** Who buys and where the book goes. The limits are those of the table. */
+/** Who buys and where the book goes. */
 export function AddressFields({ draft, problem }: Props) {
   const { t } = useTranslation(['book', 'site']);
   const mark = { requiredMark: t('site:required'), required: true };
@@ -19,13 +19,7 @@ export function AddressFields({ draft, problem }: Props) {
   });
   return (
     <>
-      <TextField
-        {...field('name')}
-        {...mark}
-        label={t('order.name')}
-        autoComplete="name"
-        maxLength={200}
-      />
+      <TextField {...field('name')} {...mark} label={t('order.name')} autoComplete="name" />
       <TextField
         {...field('email')}
         {...mark}
@@ -33,7 +27,6 @@ export function AddressFields({ draft, problem }: Props) {
         type="email"
         dir="ltr"
         autoComplete="email"
-        maxLength={320}
       />
       <TextField
         {...field('phone')}
@@ -44,14 +37,12 @@ export function AddressFields({ draft, problem }: Props) {
         inputMode="tel"
         dir="ltr"
         autoComplete="tel"
-        maxLength={40}
       />
       <TextField
         {...field('address')}
         {...mark}
         label={t('order.address')}
         autoComplete="street-address"
-        maxLength={500}
       />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-[1.6fr_1fr]">
         <CityField {...field('city')} {...mark} label={t('order.city')} />
@@ -61,7 +52,6 @@ export function AddressFields({ draft, problem }: Props) {
           inputMode="numeric"
           dir="ltr"
           autoComplete="postal-code"
-          maxLength={20}
         />
       </div>
     </>
@@ -74,7 +64,7 @@ function CityField(field: { label: string; error: string | undefined }) {
   const language = useLanguage();
   return (
     <div>
-      <TextField {...field} list={list} autoComplete="address-level2" maxLength={200} />
+      <TextField {...field} list={list} autoComplete="address-level2" />
       <datalist id={list}>
         {cities[language].map((city) => (
           <option key={city}>{city}</option>

@@ -33,14 +33,12 @@ export function BookingFields({ talks, chosen, onChoose }: Props) {
         label={t('booking.audience')}
         name="audience"
         inputMode="numeric"
-        maxLength={100}
         autoComplete="off"
       />
       <TextField
         label={t('booking.budget')}
         hint={t('booking.budgetHint')}
         name="budget"
-        maxLength={100}
         autoComplete="off"
         className="@md:col-span-2"
       />

@@ -8,7 +8,7 @@ export function ContactFields() {
   const mark = { requiredMark: t('site:required'), required: true };
   return (
     <div className="grid grid-cols-1 gap-5 @md:grid-cols-2">
-      <TextField {...mark} label={t('form.name')} name="name" autoComplete="name" maxLength={200} />
+      <TextField {...mark} label={t('form.name')} name="name" autoComplete="name" />
       <TextField
         {...mark}
         label={t('form.email')}
@@ -16,14 +16,8 @@ export function ContactFields() {
         type="email"
         dir="ltr"
         autoComplete="email"
-        maxLength={320}
       />
-      <TextField
-        label={t('form.organization')}
-        name="organization"
-        autoComplete="organization"
-        maxLength={200}
-      />
+      <TextField label={t('form.organization')} name="organization" autoComplete="organization" />
       <SelectField {...mark} label={t('form.topic')} name="topic" defaultValue="speaking">
         {topics.map((topic) => (
           <option key={topic} value={topic}>
@@ -45,7 +39,6 @@ export function MessageField() {
       label={t('form.message')}
       name="message"
       rows={6}
-      maxLength={10_000}
     />
   );
 }

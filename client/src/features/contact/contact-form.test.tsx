@@ -87,6 +87,22 @@ describe('the contact form', () => {
     expect(server).not.toHaveBeenCalled();
   });
 
+  it('cuts nothing off: the server says that a text is too long', async () => {
+    const server = await serve(
+      refused(400, '23514', 'violates check constraint "contact_submissions_message_length"'),
+    );
+    vi.useFakeTimers();
+    const { container } = show(<ContactForm />);
+    expect(container.querySelector('[maxlength]')).toBeNull();
+    fillForm();
+    fill(/^Message/, 'a'.repeat(10_001));
+    press();
+    await after(1600);
+    expect(sentTo(server, 'contact_submissions')).toMatchObject({ message: 'a'.repeat(10_001) });
+    expect(screen.getByRole('alert')).toHaveTextContent(/too long/);
+    expect(screen.getByLabelText(/^Message/)).toHaveValue('a'.repeat(10_001));
+  });
+
   it('asks for name, e-mail, topic and message, and not for the organization', async () => {
     await serve(created);
     show(<ContactForm />);

@@ -58,7 +58,7 @@ export function Hero({ mountains, figures, film }: Props) {
       <div className="max-w-4xl">
         <h1 className="label font-bold text-accent">{t('brand.claim')}</h1>
         <MountainTitle mountain={mountain} />
-        <Tagline running={show.playing && !show.held.dialog} />
+        <Tagline running={show.playing && !show.held.focus && !show.held.dialog} />
         <div className="mt-6 flex flex-wrap gap-3">
           <LocalLink to="/book" className={buttonClass('solid')}>
             {t('hero.book')}

@@ -39,7 +39,6 @@ export function NewsletterForm() {
           name="email"
           type="email"
           required
-          maxLength={320}
           autoComplete="email"
           placeholder={t('footer.newsletter.email')}
           className="min-h-12 min-w-0 grow basis-40 bg-transparent px-1 placeholder:text-faint"

@@ -66,7 +66,6 @@ function RetreatFields() {
           label={t('form.name')}
           name="name"
           autoComplete="name"
-          maxLength={200}
           className="@md:col-span-2"
         />
         <TextField
@@ -76,7 +75,6 @@ function RetreatFields() {
           type="email"
           dir="ltr"
           autoComplete="email"
-          maxLength={320}
         />
         <TextField
           {...mark}
@@ -85,10 +83,9 @@ function RetreatFields() {
           type="tel"
           dir="ltr"
           autoComplete="tel"
-          maxLength={40}
         />
       </div>
-      <TextArea label={t('form.message')} name="message" rows={4} maxLength={10_000} />
+      <TextArea label={t('form.message')} name="message" rows={4} />
     </>
   );
 }

@@ -38,13 +38,7 @@ function SponsorFields() {
   return (
     <>
       <div className="grid grid-cols-1 gap-5 @md:grid-cols-2">
-        <TextField
-          {...mark}
-          label={t('form.name')}
-          name="name"
-          autoComplete="name"
-          maxLength={200}
-        />
+        <TextField {...mark} label={t('form.name')} name="name" autoComplete="name" />
         <TextField
           {...mark}
           label={t('form.email')}
@@ -52,14 +46,12 @@ function SponsorFields() {
           type="email"
           dir="ltr"
           autoComplete="email"
-          maxLength={320}
         />
         <TextField
           {...mark}
           label={t('form.organization')}
           name="organization"
           autoComplete="organization"
-          maxLength={200}
         />
         <SelectField {...mark} label={t('form.budget')} name="budget" defaultValue="">
           <option value="" disabled>
@@ -72,7 +64,7 @@ function SponsorFields() {
           ))}
         </SelectField>
       </div>
-      <TextArea {...mark} label={t('form.message')} name="message" rows={6} maxLength={10_000} />
+      <TextArea {...mark} label={t('form.message')} name="message" rows={6} />
     </>
   );
 }
