@@ -43,6 +43,8 @@ func TestTrackOrder(t *testing.T) {
 		{"the end of the phone", number, "12345678", 404, unknown},
 		{"another order", "BO1763720000000124", phoned, 404, unknown},
 		{"nothing that binds", number, "%", 404, unknown},
+		{"a byte that no text has", `\u0000`, phoned, 404, unknown},
+		{"half a character", `BO\ud800`, phoned, 404, unknown},
 		{"no phone", number, " ", 400, "Please give the order number and the e-mail or phone of the order."},
 		{"no number", "", phoned, 400, "Please give the order number and the e-mail or phone of the order."},
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"regexp"
 	"strings"
 	"time"
 
@@ -89,9 +90,15 @@ type order struct {
 	Confirmed, Fulfilled bool
 }
 
+// numbered is what order_number may be; nothing else is worth a question.
+var numbered = regexp.MustCompile(`^BO[0-9]{14,16}$`)
+
 // find gives the order if mine accepts it; else, and where there is none, it is
 // a 404 that tells neither from the other.
 func (a *askedOrder) find(ctx context.Context, call *invoke.Call, mine func(*order) bool) (*order, error) {
+	if !numbered.MatchString(a.OrderNumber) {
+		return nil, a.refuse(http.StatusNotFound, "order.unknown")
+	}
 	o := &order{}
 	err := call.AsServer(ctx, func(tx invoke.Tx) error {
 		return tx.QueryRow(ctx, `select order_number, buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city,

@@ -1,4 +1,5 @@
 import { useRef, type ReactNode } from 'react';
+import { isFilledIn } from './filled-in';
 import { AlertIcon, CheckIcon, SurveyMark } from './icons';
 import { Notice } from './notice';
 import { isTrapped, SpamTrap, useUnhurried } from './spam-trap';
@@ -52,7 +53,7 @@ export function InquiryForm({ name, words, lead, consent, children, ...rest }: P
       onInput={keep}
       onSubmit={(event) => {
         event.preventDefault();
-        submit(event.currentTarget);
+        if (isFilledIn(event.currentTarget)) submit(event.currentTarget);
       }}
       className="slip @container relative grid grid-cols-1 content-start gap-5 bg-raised p-5 sm:p-9"
     >

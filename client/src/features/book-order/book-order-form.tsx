@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { failureText } from '../../api/failures';
 import { useLanguage } from '../../i18n';
 import { ConsentLine } from '../../i18n/consent-line';
+import { isFilledIn } from '../../ui/filled-in';
 import { SurveyMark } from '../../ui/icons';
 import { Notice } from '../../ui/notice';
 import { SubmitButton } from '../../ui/submit-button';
@@ -86,7 +87,7 @@ export function BookOrderForm({
       onChange={(event) => watch(slip.keep(event.currentTarget))}
       onSubmit={(event) => {
         event.preventDefault();
-        void send(event.currentTarget);
+        if (isFilledIn(event.currentTarget)) void send(event.currentTarget);
       }}
       className="slip bg-raised"
     >

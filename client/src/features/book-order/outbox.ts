@@ -48,7 +48,7 @@ export function reopenOrder({ draft, refusal }: QueuedOrder): void {
 export function queuedOrders(): readonly QueuedOrder[] {
   const texts = storedTexts();
   const raw = texts.join('\n');
-  if (raw !== last.raw) last = { raw, orders: texts.map(orderFrom).toSorted(byNumber) };
+  if (raw !== last.raw) last = { raw, orders: texts.flatMap(orderFrom).toSorted(byNumber) };
   return last.orders;
 }
 
@@ -58,24 +58,26 @@ export const useQueuedOrders = () => useSyncExternalStore(subscribe, queuedOrder
 const byNumber = (one: QueuedOrder, other: QueuedOrder) =>
   one.draft.number.localeCompare(other.draft.number);
 
-function storedTexts(): string[] {
+type Entry = [key: string, text: string];
+
+function storedTexts(): Entry[] {
   try {
     return Object.keys(localStorage)
       .filter((key) => key.startsWith(prefix))
-      .map((key) => localStorage.getItem(key) ?? '');
+      .map((key) => [key, localStorage.getItem(key) ?? '']);
   } catch {
     return [];
   }
 }
 
-function orderFrom(text: string): QueuedOrder {
+// What is not under its own id is no order of ours, and could be neither sent nor taken away.
+function orderFrom([key, text]: Entry): QueuedOrder[] {
   const stored = parseStored(text);
+  const draft = draftFrom(asRecord(stored['draft']));
+  if (draft.id === '' || draft.number === '' || key !== prefix + draft.id) return [];
   const price = stored['priceMad'];
-  return {
-    draft: draftFrom(asRecord(stored['draft'])),
-    priceMad: typeof price === 'number' ? price : 0, // the server reckons it anyway
-    refusal: readRefusal(stored['refusal']),
-  };
+  const priceMad = typeof price === 'number' ? price : 0; // the server reckons it anyway
+  return [{ draft, priceMad, refusal: readRefusal(stored['refusal']) }];
 }
 
 function tell(): void {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { ConsentLine } from '../../i18n/consent-line';
 import { TextArea, TextField } from '../../ui/field';
+import { isFilledIn } from '../../ui/filled-in';
 import { SurveyMark } from '../../ui/icons';
 import { Notice } from '../../ui/notice';
 import { isTrapped, SpamTrap, useUnhurried } from '../../ui/spam-trap';
@@ -45,7 +46,7 @@ export function ReviewForm({ onDone }: { onDone: () => void }) {
       onInput={keep}
       onSubmit={(event) => {
         event.preventDefault();
-        void send(new FormData(event.currentTarget));
+        if (isFilledIn(event.currentTarget)) void send(new FormData(event.currentTarget));
       }}
       className="grid grid-cols-1 gap-5"
     >

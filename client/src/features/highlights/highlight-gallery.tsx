@@ -6,7 +6,7 @@ import { localised } from '../../i18n/localised';
 import { Lightbox, type LightboxSlide } from '../../ui/lightbox';
 import { OnwardIcon } from '../../ui/icons';
 import type { Highlight } from './use-highlights';
-import { videoId } from './video-id';
+import { videoId } from '../../ui/video-id';
 
 type Props = { highlights: Highlight[]; index: number; onClose: () => void };
 

@@ -38,6 +38,7 @@ describe('readSettings', () => {
       { key: 'book.stock', value: 0 },
       { key: 'contact.email', value: 'hello@example.org' },
       { key: 'brand.name', value: { en: 'Her', fr: 'Elle', ar: 'هي' } },
+      { key: 'video.home_film', value: 'https://youtu.be/dQw4w9WgXcQ' },
       {
         key: 'hero.strip',
         value: [{ name: { en: 'K2' }, height_m: 8611, year: 2025, outcome: 'attempt' }],
@@ -45,6 +46,7 @@ describe('readSettings', () => {
     ]);
     expect(got).toMatchObject({ priceMad: 250, stock: 0, email: 'hello@example.org' });
     expect(got.name.ar).toBe('هي');
+    expect(got.homeFilm).toBe('dQw4w9WgXcQ');
     expect(got.strip).toEqual([
       { name: { en: 'K2', fr: 'K2', ar: 'K2' }, heightM: 8611, year: 2025, outcome: 'attempt' },
     ]);
@@ -57,6 +59,7 @@ describe('readSettings', () => {
     { key: 'hero.strip', value: 'none' },
     { key: 'book.rating_baseline', value: null },
     { key: 'contact.phone', value: '' },
+    { key: 'video.home_film', value: 'soon' },
     { key: 'retreat', value: { start: '2025-11-07' } },
     { key: 'book.delivery', value: 'soon' },
   ])('keeps the built-in value where $key is of another shape', (row) => {

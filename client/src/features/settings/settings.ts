@@ -1,5 +1,6 @@
 import { settings as builtIn } from '../../api/built-in/settings.gen';
 import type { Json } from '../../api/schema.gen';
+import { videoId } from '../../ui/video-id';
 import {
   asNumber,
   asObject,
@@ -87,7 +88,7 @@ export function readSettings(rows: Rows): Settings {
     instagram: own('social.instagram'),
     youtube: own('social.youtube'),
     linkedin: own('social.linkedin'),
-    homeFilm: own('video.home_film'),
+    homeFilm: videoId(own('video.home_film')) ?? null,
     fullFilm: own('video.full_film'),
     retreat: read('retreat', asRetreat),
     expeditionsNote: asTexts(values.get('expeditions.note')),

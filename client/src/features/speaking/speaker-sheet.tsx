@@ -95,7 +95,9 @@ function Booking({ email }: { email: string | null }) {
             className={buttonClass('line', 'print:border-0 print:px-0')}
           >
             {t('sheet.byEmail')}
-            <bdi dir="ltr">{email}</bdi>
+            <bdi dir="ltr" className="min-w-0 wrap-anywhere">
+              {email}
+            </bdi>
           </a>
         )}
       </p>

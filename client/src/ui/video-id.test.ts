@@ -3,6 +3,8 @@ import { videoId } from './video-id';
 
 describe('videoId', () => {
   it.each([
+    'dQw4w9WgXcQ',
+    ' dQw4w9WgXcQ ',
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3',
     'https://youtu.be/dQw4w9WgXcQ',
     'https://www.youtube.com/embed/dQw4w9WgXcQ',
@@ -20,6 +22,9 @@ describe('videoId', () => {
     'https://www.youtube.com/@channel',
     'https://youtu.be/"><script>',
     'javascript:alert(1)',
+    'soon',
+    'dQw4w9WgXcQ/../x',
+    'https://youtu.be.example.org/dQw4w9WgXcQ',
   ])('leaves %s alone', (link) => {
     expect(videoId(link)).toBeUndefined();
   });
