@@ -41,9 +41,9 @@ function AwardCard({ award, form }: { award: Award; form: 1 | 2 | 3 }) {
   const description = localised(award, 'description', language);
   return (
     <li>
-      <div className="relative isolate grid aspect-square w-52 max-w-full place-items-center">
+      <div className="@container relative isolate grid aspect-square w-52 max-w-full place-items-center md:w-56 lg:w-72">
         <ContourMark form={form} className="absolute inset-0 -z-10 size-full text-accent" />
-        <p className="medal-year figure text-heading">{award.year}</p>
+        <p className="medal-year figure text-[19cqi]">{award.year}</p>
       </div>
       <p className="label mt-6 text-accent">{t(`awards.categories.${award.category}`)}</p>
       <h3 lang={title.lang} dir={title.dir} className="display mt-2 text-title">
