@@ -67,7 +67,12 @@ export function PageHero({ label, title, lead, mountain, actions, figures }: Pro
         <p className="label font-bold text-accent">{label}</p>
         <h1 className="display -ms-[0.03em] mt-4 text-heading">{title}</h1>
         <p className="mt-6 max-w-[34rem] text-lead text-muted">{lead}</p>
-        {actions !== undefined && <div className="mt-8 flex flex-wrap gap-3">{actions}</div>}
+        {actions !== undefined && (
+          // A button with an outline alone would have the ridges run through its words.
+          <div className="mt-8 flex flex-wrap gap-3 [&>:not(.bg-accent,:hover)]:bg-ground">
+            {actions}
+          </div>
+        )}
       </div>
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
         <div>{figures}</div>
