@@ -151,11 +151,14 @@ func (s *sheet) strokeRow(m massif, row int, outline []point, light palette, nea
 		for to < len(outline)-1 && band(to) == own {
 			to++
 		}
-		c := light.peak
+		c, broken := light.peak, dashes
 		if own < len(strengths) {
 			c = mix(behind, light.ink, strengths[own])
 		}
-		s.stroke(outline[from:to+1], c, thick, dashes...)
+		if own == 0 {
+			broken = nil // the plain is no attempt, and its lines lie too close for dashes
+		}
+		s.stroke(outline[from:to+1], c, thick, broken...)
 		from = to
 	}
 }

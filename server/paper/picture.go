@@ -83,18 +83,19 @@ func (p *Press) lay(c *content, shown card) *picture {
 
 // poster sets a picture; its millimetres are pixels.
 func (s *sheet) poster(p *Press, c *content, shown card) {
-	const edge, column = 72.0, 700.0
+	// the label is narrower than the title: it is too small to be read across a ridge
+	const edge, column, narrow = 72.0, 700.0, 560.0
 	px := func(st style, size float64) style { st.size = size / mmPerPoint; return st }
 	s.box(0, 0, s.width, s.height, night)
 	if m, ok := p.massifs[shown.mountain]; ok {
-		s.paintMassif(m, 0, 0, s.width, s.height, camera{horizon: 0.58, rise: 0.46, centre: 0.76, spread: 1.6}, atNight, 1.3)
+		s.paintMassif(m, 0, 0, s.width, s.height, camera{horizon: 0.58, rise: 0.46, centre: 0.79, spread: 1.6}, atNight, 1.3)
 	}
 	s.set("P", edge, edge, 600, c.wordmark(), px(s.headline(1, limestone), 36))
 	st := s.fitting(shown.title, px(s.headline(1, limestone), 132), column, 2)
 	tall := s.high(shown.title, st, column)
-	label := px(s.label(ember), 23)
+	label := px(s.label(ember), 20)
 	label.caps = shown.caps
-	y := s.set("P", edge, 300-tall/2, column+200, shown.label, label)
+	y := s.set("P", edge, 300-tall/2, narrow, shown.label, label)
 	y = s.set("P", edge, y+30, column, shown.title, st)
 	s.set("P", edge, y+34, column, shown.foot, px(s.strong(1, limestone), 27))
 	s.set("P", edge, s.height-edge-16, 700, ltr(bare(p.site)), px(s.label(muted(limestone, night)), 19))

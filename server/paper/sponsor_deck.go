@@ -1,6 +1,9 @@
 package paper
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // The tiers of the sponsorship form.
 var budgets = []string{"5k", "10k", "25k", "50k", "custom"}
@@ -35,10 +38,13 @@ func (d *document) deckWho() {
 	s.set("P", margin, end+10, 118, d.text("brand.portrait"), s.prose(13.6, ink))
 	at := 158.0
 	s.upright(at-10, 27, s.height-27-24, mix(ground, ink, 0.25), 0.15)
-	y := 33.0
-	for _, key := range []string{"preparation", "perseverance", "purpose"} {
-		y = s.set("H2", at, y, s.width-margin-at, d.say("deck.who."+key+".title"), s.headline(32, clay))
-		y = s.set("P", at, y+5, s.width-margin-at, d.say("deck.who."+key+".text"), s.prose(12.4, ink)) + 17
+	for i, key := range []string{"preparation", "perseverance", "purpose"} {
+		y := 33 + float64(i)*52
+		if i > 0 {
+			s.rule(at, y-12, s.width-margin-at, mix(ground, ink, 0.25), 0.15)
+		}
+		y = s.set("H2", at, y, s.width-margin-at, d.say("deck.who."+key+".title"), s.headline(36, clay))
+		s.set("P", at, y+5, s.width-margin-at, d.say("deck.who."+key+".text"), s.prose(13, ink))
 	}
 	d.figureRow(s, margin, s.height-42, 124, 23, ink, ground)
 }
@@ -50,14 +56,31 @@ func (d *document) deckClimb() {
 	st := s.fitting(d.say("deck.climb.title"), s.headline(38, limestone), s.width-2*margin, 1)
 	y = s.set("H1", margin, y+6, s.width-2*margin, d.say("deck.climb.title"), st)
 	d.mountains(s, margin, y+12, s.width-2*margin, 88, limestone, night)
+	d.climbNames(s, y+12+88+8.5)
+	s.set("P", margin, s.height-27, s.width-2*margin, d.say("deck.climb.note"), s.prose(8.6, muted(limestone, night)))
+}
+
+// climbNames sets below each mountain how high it is and what it is called, all
+// names in the size that the longest of them takes.
+func (d *document) climbNames(s *sheet, y float64) {
 	column := (s.width - 2*margin - 16) / float64(max(len(d.expeditions), 1))
+	st := style{voice: bold, size: 8.2, leading: 1.25, colour: limestone}
+	for _, e := range d.expeditions {
+		st = s.fitting(whole(e.name(d.content)), st, column-1.2, 2)
+	}
 	for i, e := range d.expeditions {
 		at := margin + 16 + float64(i)*column
-		st := s.fitting(e.name(d.content), style{voice: bold, size: 8.2, leading: 1.25, colour: limestone}, column-1, 3)
-		end := s.setAt(atCentre, "P", at, y+12+88+8.5, column, e.name(d.content), st)
-		s.setAt(atCentre, "P", at, end+2, column, grouped(d.language, e.HeightM), style{voice: mono, size: 7.2, leading: 1.3, colour: ember})
+		low := s.setAt(atCentre, "P", at, y, column, grouped(d.language, e.HeightM), style{voice: mono, size: 7.2, leading: 1.3, colour: ember})
+		s.setAt(atCentre, "P", at, low+2.4, column, whole(e.name(d.content)), st)
 	}
-	s.set("P", margin, s.height-27, s.width-2*margin, d.say("deck.climb.note"), s.prose(8.6, muted(limestone, night)))
+}
+
+// whole keeps the number at the end of a name with the word before it.
+func whole(name string) string {
+	if i := strings.LastIndexByte(name, ' '); i >= 0 && len(name)-i <= 3 {
+		return name[:i] + "\u00a0" + name[i+1:]
+	}
+	return name
 }
 
 // deckBenefits sets the five as camps, each on a higher step than the last.
@@ -93,7 +116,7 @@ func (d *document) deckHonest() {
 	s := d.plain()
 	end := d.headlined(s, d.say("deck.honest.label"), d.say("deck.honest.title"))
 	s.set("P", margin, end+10, 92, d.say("deck.honest.text"), s.prose(12.2, ink))
-	at, y := 132.0, 58.0
+	at, y := 126.0, 47.0
 	var open []expedition
 	for _, e := range d.expeditions {
 		if e.Attempt {
@@ -105,10 +128,10 @@ func (d *document) deckHonest() {
 		x := at + float64(i)*wide
 		if m, ok := d.press.massifs[e.Slug]; ok {
 			s.tagged("Figure", e.name(d.content), func() {
-				s.paintMassif(m.of(e).thin(), s.left(x, wide-4), y, wide-4, 80, camera{horizon: 0.74, rise: 0.6, centre: 0.5, spread: 5.4}, byDay, 0.2)
+				s.paintMassif(m.of(e).thin(), s.left(x, wide-4), y, wide-4, 102, camera{horizon: 0.74, rise: 0.6, centre: 0.5, spread: 5.4}, byDay, 0.2)
 			})
 		}
-		low := s.set("H2", x+2, y+87, wide-6, e.name(d.content), s.headline(20, ink))
+		low := s.set("H2", x+2, y+109, wide-6, e.name(d.content), s.headline(20, ink))
 		low = s.set("P", x+2, low+3.6, wide-6, d.metres(e.HeightM)+" · "+fmt.Sprint(e.Year), s.strong(9.6, clay))
 		s.set("P", x+2, low+3.6, wide-6, d.say("kit.facts.attempt"), s.prose(9, muted(ink, ground)))
 	}
