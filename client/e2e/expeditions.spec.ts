@@ -54,6 +54,7 @@ test.describe('the altitude explorer', () => {
 
   test('says the same in a table, which leads to each mountain', async ({ page }) => {
     await page.goto('/expeditions?lang=en');
+    await page.getByText('The same mountains as a table').first().click();
     const table = page.getByRole('table', { name: 'The same mountains as a table' });
     await expect(table.getByRole('row')).toHaveCount(15);
     await expect(table.getByRole('row', { name: /Manaslu/ })).toContainText('Attempt');

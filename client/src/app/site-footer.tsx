@@ -14,7 +14,7 @@ const link =
 export function SiteFooter({ settings }: { settings: Settings }) {
   const { t } = useTranslation();
   return (
-    <footer aria-label={t('footer.label')} className="scheme-dark bg-ground text-ink">
+    <footer aria-label={t('footer.label')} className="scheme-dark contour-top bg-ground text-ink">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-24 gap-y-14 gutter pt-20 pb-14 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
         <p className="measure text-lead">{t('footer.description')}</p>
         <div className="row-span-2">
@@ -25,7 +25,7 @@ export function SiteFooter({ settings }: { settings: Settings }) {
       <FooterPages />
       <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-1 contour-top gutter pt-5 pb-20 text-small text-muted md:pb-5">
         <Wordmark text={settings.wordmark} />
-        <p className="py-2 md:pe-16">{t('footer.drawn')}</p>
+        <p className="py-2 md:pe-12 xl:pe-0">{t('footer.drawn')}</p>
       </div>
     </footer>
   );

@@ -39,7 +39,9 @@ export function AchievementFacts({ peak, note }: Props) {
                 <span className="block text-label">{t('achievement.indicative')}</span>
               )}
             </dt>
-            <dd className="ms-auto max-w-[62%] text-end">{value}</dd>
+            <dd className="ms-auto max-w-[min(100%,max(62%,9rem))] text-end wrap-anywhere">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

@@ -11,7 +11,7 @@ export function AchievementStory({ peak }: { peak: Achievement }) {
   const description = localised(peak, 'description', language);
   const again = climbedAgain(peak.slug);
   return (
-    <div className="grid content-start gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-8">
       {peak.is_attempt && (
         <p className="measure border border-dashed border-edge px-5 py-4 text-lead">
           {t(attemptWord(peak.slug))}
@@ -48,7 +48,7 @@ function HistoricNote({ peak }: { peak: Achievement }) {
   return (
     <aside
       aria-labelledby="note"
-      className="flex items-center gap-5 border-y border-line py-6 md:gap-8"
+      className="flex flex-wrap items-center gap-5 border-y border-line py-6 md:gap-8"
     >
       <ContourMark
         form={peak.beyond_seven_summits ? 2 : 1}

@@ -64,7 +64,7 @@ function Lines({ altitude }: { altitude: number }) {
         style={at(toubkalM)}
         className="absolute inset-x-0 flex justify-end border-b border-dotted border-edge text-label text-muted"
       >
-        <span className="bg-ground/80 px-1">{t('explorer.toubkal', { height })}</span>
+        <span className="bg-ground/95 px-2">{t('explorer.toubkal', { height })}</span>
       </p>
       <div aria-hidden="true" style={at(altitude)} className="absolute inset-x-0 h-px bg-accent" />
     </div>

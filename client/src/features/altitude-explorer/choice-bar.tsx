@@ -18,7 +18,7 @@ export function ChoiceBar<Value extends string>({
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-label text-muted">{legend}</legend>
-      <div className="inline-flex max-w-full rounded-block border border-edge">
+      <div className="inline-flex max-w-full flex-wrap rounded-block border border-edge">
         {choices.map((choice) => (
           <label
             key={choice.value}

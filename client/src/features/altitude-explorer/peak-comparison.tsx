@@ -20,8 +20,11 @@ export function PeakComparison({ peaks, compared, onCompare }: Props) {
     onCompare((at === 0 ? [slug, other] : [other, slug]).filter((each) => each !== ''));
   };
   return (
-    <section aria-labelledby="compare" className="grid gap-8 border-t border-edge pt-8">
-      <div className="grid items-end gap-x-8 gap-y-5 md:grid-cols-[1fr_1fr_1fr]">
+    <section
+      aria-labelledby="compare"
+      className="grid grid-cols-[minmax(0,1fr)] gap-8 border-t border-edge pt-8"
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-x-8 gap-y-5 md:grid-cols-[1fr_1fr_1fr]">
         <h3 id="compare" className="display text-title">
           {t('compare.title')}
         </h3>
@@ -85,7 +88,7 @@ function Pair({ first, second }: { first: Peak; second: Peak }) {
   const difference = Math.abs(first.height_m - second.height_m);
   const words = usePairWords(first, second);
   return (
-    <div className="grid items-end gap-x-8 gap-y-8 md:grid-cols-[1fr_1fr_1fr]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-x-8 gap-y-8 md:grid-cols-[1fr_1fr_1fr]">
       <div role="status" className="order-last grid gap-2 md:order-first">
         <p className="figure text-[clamp(3rem,7vw,5.5rem)]">
           {t('site:unit.metres', { value: formatNumber(difference, useLanguage()) })}

@@ -12,12 +12,28 @@ const cell =
   'border-b border-line py-2 pe-2 last:pe-0 sm:pe-4 text-start font-normal align-baseline';
 const wide = `${cell} hidden sm:table-cell`;
 
-/** The mountains of the stage as rows: what the drawing shows, in words, and the way to each page. */
-export function PeakTable({ peaks, sort }: Props) {
+/** What the drawing shows, in words: folded, for the page shows the mountains three times already. */
+export function PeakTable(props: Props) {
+  const { t } = useTranslation('expeditions');
+  return (
+    <details className="question border-y border-line">
+      <summary className="flex min-h-14 items-center justify-between gap-6 py-2.5 font-medium">
+        {t('explorer.table')}
+        <span aria-hidden="true" className="question-sign" />
+      </summary>
+      <div className="overflow-x-auto pb-8">
+        <Rows {...props} />
+      </div>
+    </details>
+  );
+}
+
+// The mountains of the stage as rows, each the way to its page.
+function Rows({ peaks, sort }: Props) {
   const { t } = useTranslation('expeditions');
   return (
     <table className="w-full border-collapse text-small">
-      <caption className="mb-3 text-start text-label text-muted">{t('explorer.table')}</caption>
+      <caption className="sr-only">{t('explorer.table')}</caption>
       <thead className="text-label text-muted">
         <tr>
           <th scope="col" aria-sort={sort === 'name' ? 'ascending' : 'none'} className={cell}>

@@ -30,7 +30,7 @@ export function ExpeditionTiles({ figures }: Props) {
         >
           <ContourMark
             form={at % 2 === 0 ? 1 : 3}
-            className="absolute -end-8 -bottom-10 size-40 text-line opacity-70"
+            className="absolute -end-8 -bottom-8 size-24 sm:-bottom-10 sm:size-40 text-line opacity-70"
           />
           <dt className="relative text-small text-muted">{label}</dt>
           <dd className="relative figure text-[clamp(2.5rem,5vw,4.5rem)] whitespace-nowrap">

@@ -38,7 +38,7 @@ export function SummitCard({ expedition }: { expedition: Expedition }) {
           </LocalLink>
         </h3>
         <p className="text-small text-muted">
-          {countryName(expedition.flag, expedition.country, language)} · {expedition.year}
+          {countryName(expedition.flag, expedition.country, language)}&nbsp;· {expedition.year}
         </p>
         <Outcome expedition={expedition} badge={badge.text} />
       </div>

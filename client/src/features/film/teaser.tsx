@@ -17,22 +17,15 @@ type Props = {
 export function Teaser({ teaser, fullFilm }: Props) {
   const { t } = useTranslation('film');
   return (
-    <section aria-labelledby="teaser-title" className="gutter pt-4 pb-16 md:pb-24">
+    <section aria-labelledby="teaser-title" className="gutter py-16 md:py-28">
       <h2 id="teaser-title" className="sr-only">
         {t('teaser.title')}
       </h2>
-      <div className="border-y border-line py-3 md:py-5">
-        {teaser === null ? (
-          <DarkScreen />
-        ) : (
-          <Video
-            id={teaser}
-            title={t('teaser.title')}
-            poster={poster}
-            playLabel={t('teaser.play')}
-          />
-        )}
-      </div>
+      {teaser === null ? (
+        <DarkScreen />
+      ) : (
+        <Video id={teaser} title={t('teaser.title')} poster={poster} playLabel={t('teaser.play')} />
+      )}
       {fullFilm?.startsWith('https://') === true && (
         <a href={fullFilm} rel="noreferrer" className={buttonClass('solid', 'mt-8 min-h-13')}>
           {t('full')}
@@ -47,17 +40,18 @@ export function Teaser({ teaser, fullFilm }: Props) {
 function DarkScreen() {
   const { t } = useTranslation('film');
   return (
-    <div className="relative grid aspect-4/5 place-items-end overflow-clip bg-night sm:aspect-video">
+    <div className="border border-line">
       <img
         src={poster}
         alt=""
         width={1600}
         height={900}
-        className="absolute inset-0 size-full object-cover"
+        loading="lazy"
+        className="aspect-4/3 w-full bg-night object-cover sm:aspect-21/9"
       />
-      <div className="relative w-full bg-night/85 p-6 md:flex md:items-center md:justify-between md:gap-10 md:px-8">
-        <p className="measure">{t('teaser.none')}</p>
-        <LocalLink to="/contact" className={buttonClass('line', 'mt-4 shrink-0 md:mt-0')}>
+      <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-5 border-t border-line p-6 md:px-8">
+        <p className="measure min-w-0">{t('teaser.none')}</p>
+        <LocalLink to="/contact" className={buttonClass('line')}>
           {t('teaser.ask')}
           <OnwardIcon />
         </LocalLink>

@@ -46,7 +46,7 @@ export function Hero({ mountains, figures, film }: Props) {
       // The heading has the focus when the page was come to by a link: that holds nothing.
       onFocus={({ target }) => show.hold('focus', target.tabIndex >= 0)}
       onBlur={() => show.hold('focus', false)}
-      className="relative isolate flex min-h-svh flex-col justify-between gap-10 overflow-clip gutter pt-[max(13svh,calc(var(--header)+1.5rem))] pb-8"
+      className="relative isolate flex min-h-svh flex-col justify-between gap-10 overflow-clip gutter pt-[max(13svh,calc(var(--header)+1.5rem))] lg:pt-[max(17svh,calc(var(--header)+2rem))] pb-8"
     >
       <RidgeScene
         mountain={{ slug: mountain.slug, heightM: mountain.height_m }}

@@ -33,7 +33,7 @@ export function NewsletterForm() {
       <label htmlFor={id} className="display block text-title">
         {t('footer.newsletter.title')}
       </label>
-      <div className="mt-4 flex max-w-md flex-wrap border-b border-edge focus-within:border-accent">
+      <div className="mt-4 flex max-w-md flex-wrap lg:max-w-none border-b border-edge focus-within:border-accent">
         <input
           id={id}
           name="email"

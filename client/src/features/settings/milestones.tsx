@@ -8,7 +8,7 @@ export function Milestones({ strip }: { strip: Milestone[] }) {
   const { t } = useTranslation();
   return (
     <section aria-label={t('strip.label')} className="contour-top border-b border-line">
-      <ol className="grid gutter sm:grid-cols-2 lg:flex lg:flex-wrap lg:justify-between lg:gap-x-8">
+      <ol className="grid gap-x-10 gutter sm:grid-cols-2 lg:flex lg:flex-wrap lg:justify-between lg:gap-x-8">
         {strip.map((milestone) => (
           <MilestoneItem key={`${milestone.name.en} ${milestone.year}`} milestone={milestone} />
         ))}
@@ -30,7 +30,7 @@ function MilestoneItem({ milestone }: { milestone: Milestone }) {
       ? undefined
       : t('unit.metres', { value: formatNumber(milestone.heightM, language) });
   return (
-    <li className="flex items-baseline gap-3 border-line py-4 not-last:border-b lg:border-b-0! lg:py-6">
+    <li className="flex flex-wrap items-baseline gap-x-3 border-line py-4 not-last:border-b lg:border-b-0! lg:py-6">
       <span className="font-medium">{milestone.name[language]}</span>
       <span className="text-small text-muted">
         {[height, outcome].filter((part) => part !== undefined).join(' · ')}

@@ -15,7 +15,7 @@ export function Timeline() {
   const { t } = useTranslation('story');
   return (
     <section aria-labelledby="timeline-title" className="climb contour-top pt-20 md:pt-28">
-      <div className="grid gap-x-16 gap-y-5 gutter lg:grid-cols-[1.3fr_1fr] lg:items-end">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-5 gutter lg:grid-cols-[1.3fr_1fr] lg:items-end">
         <h2 id="timeline-title" className="display text-heading">
           {t('timeline.title')}
         </h2>

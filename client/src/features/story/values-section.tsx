@@ -18,7 +18,7 @@ export function ValuesSection() {
         {values.map((value) => (
           <li
             key={value}
-            className="grid items-baseline gap-x-16 gap-y-4 border-b border-line py-10 md:py-14 lg:grid-cols-[1.4fr_1fr]"
+            className="grid grid-cols-[minmax(0,1fr)] items-baseline gap-x-16 gap-y-4 border-b border-line py-10 md:py-14 lg:grid-cols-[1.4fr_1fr]"
           >
             <h3 className="display text-[clamp(2.5rem,1rem+7.4vw,7.5rem)]">
               {t(`values.${value}.title`)}

@@ -47,7 +47,7 @@ function Mountain({ peak, peaks }: { peak: Achievement; peaks: Achievement[] }) 
         {...(description !== '' && { description })}
       />
       <AchievementHero peak={peak} />
-      <div className="grid gap-x-20 gap-y-12 gutter pt-20 md:pt-28 lg:grid-cols-[1.35fr_1fr]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-20 gap-y-12 gutter pt-20 md:pt-28 lg:grid-cols-[1.35fr_1fr]">
         <AchievementStory peak={peak} />
         <AchievementFacts peak={peak} note={useSettings().expeditionsNote?.[language]} />
       </div>
@@ -66,11 +66,7 @@ function UnansweredPage({ peaks, error, onRetry }: UnansweredProps) {
     <section className="grid min-h-dvh content-start gap-10 gutter pt-[calc(var(--header)+3rem)] pb-20">
       <PageHead title={t('head.title')} noindex />
       <h1 className="display text-heading">{t('hero.label')}</h1>
-      <FailureNotice
-        text={failureText(t, error)}
-        retryLabel={t('site:retry')}
-        onRetry={onRetry}
-      />
+      <FailureNotice text={failureText(t, error)} retryLabel={t('site:retry')} onRetry={onRetry} />
       <PeakLinks label={t('map.list')} peaks={peaks} />
     </section>
   );
