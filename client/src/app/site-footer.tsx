@@ -18,7 +18,7 @@ export function SiteFooter({ settings }: { settings: Settings }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-24 gap-y-14 gutter pt-20 pb-14 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
         <p className="measure text-lead">{t('footer.description')}</p>
         <div className="row-span-2">
-          <NewsletterForm />
+          <NewsletterForm synced={settings.newsletterSync} />
         </div>
         <FiguresStrip figures={settings.figures} />
       </div>

@@ -16,7 +16,7 @@ describe('the newsletter form', () => {
   it('thanks at once, clears the field, and writes the row behind it', async () => {
     const server = await serve(created);
     vi.useFakeTimers();
-    show(<NewsletterForm />);
+    show(<NewsletterForm synced />);
     subscribeAs('Amal@Example.org');
     await after(0);
     expect(screen.getByText('Thank you for subscribing!')).toBeVisible();
@@ -26,6 +26,7 @@ describe('the newsletter form', () => {
       email: 'amal@example.org',
       language: 'en',
     });
+    expect(server.mock.lastCall?.[1].keepalive).toBe(true);
     await after(3000);
     expect(screen.queryByText('Thank you for subscribing!')).not.toBeInTheDocument();
   });
@@ -34,10 +35,20 @@ describe('the newsletter form', () => {
     await serve(refused(500, 'XX000', 'no'));
     const log = vi.spyOn(console, 'error').mockReturnValue();
     vi.useFakeTimers();
-    show(<NewsletterForm />);
+    show(<NewsletterForm synced />);
     subscribeAs('amal@example.org');
     await after(10);
     expect(screen.getByText('Thank you for subscribing!')).toBeVisible();
-    expect(log).toHaveBeenCalledWith('newsletter', 'no');
+    expect(log).toHaveBeenCalledWith('newsletter', 500);
+  });
+
+  it('thanks and calls nobody where the owner has turned the list off', async () => {
+    const server = await serve(created);
+    vi.useFakeTimers();
+    show(<NewsletterForm synced={false} />);
+    subscribeAs('amal@example.org');
+    await after(10);
+    expect(screen.getByText('Thank you for subscribing!')).toBeVisible();
+    expect(server).not.toHaveBeenCalled();
   });
 });

@@ -9,8 +9,11 @@ import { subscribe } from './subscribe';
 
 const outcome = { successMs: 3000, errorMs: 3000 };
 
-/** Thanks at once and clears the field; the row is written behind the reader's back. */
-export function NewsletterForm() {
+/**
+ * Thanks at once and clears the field; the row is written behind the reader's back, or not at all
+ * where the owner has turned that off (`synced`).
+ */
+export function NewsletterForm({ synced }: { synced: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const form = useRef<HTMLFormElement>(null);
@@ -20,7 +23,7 @@ export function NewsletterForm() {
     const email = textOf(data, 'email').toLowerCase();
     await submit(() => Promise.resolve());
     form.current?.reset();
-    if (!isTrapped(data)) void subscribe(email, language);
+    if (synced && !isTrapped(data)) void subscribe(email, language);
   };
   return (
     <form

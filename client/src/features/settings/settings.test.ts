@@ -52,6 +52,11 @@ describe('readSettings', () => {
     ]);
   });
 
+  it('stores newsletter addresses unless told not to', () => {
+    expect(builtInSettings.newsletterSync).toBe(true);
+    expect(readSettings([{ key: 'newsletter.sync', value: false }]).newsletterSync).toBe(false);
+  });
+
   it.each([
     { key: 'book.price_mad', value: 'free' },
     { key: 'brand.name', value: 'Her' },

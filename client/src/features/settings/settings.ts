@@ -51,6 +51,8 @@ export type Settings = {
   /** Address of the whole documentary. */
   fullFilm: string | null;
   retreat: Retreat;
+  /** Whether newsletter addresses are stored: yes, unless `newsletter.sync` is false. */
+  newsletterSync: boolean;
   /** Says of which kind the facts of an expedition are; null once the owner has given her own. */
   expeditionsNote: Texts | null;
   strip: Milestone[];
@@ -91,6 +93,7 @@ export function readSettings(rows: Rows): Settings {
     homeFilm: videoId(own('video.home_film')) ?? null,
     fullFilm: own('video.full_film'),
     retreat: read('retreat', asRetreat),
+    newsletterSync: values.get('newsletter.sync') !== false,
     expeditionsNote: asTexts(values.get('expeditions.note')),
     strip: read('hero.strip', asStrip),
     figures: read('figures', asFigures),
