@@ -1,4 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
+import { DownIcon } from './icons';
 
 const box =
   'block w-full rounded-block border border-edge bg-raised px-3.5 py-2.5 text-body text-ink placeholder:text-faint focus-visible:outline-offset-0';
@@ -68,12 +69,17 @@ export function SelectField({
   const id = useId();
   return (
     <Frame id={id} {...{ label, hint, error, requiredMark, className }} required={select.required}>
-      <select
-        {...select}
-        {...described(id, { hint, error })}
-        id={id}
-        className={`${box} min-h-12`}
-      />
+      <div className="relative">
+        <select
+          {...select}
+          {...described(id, { hint, error })}
+          id={id}
+          className={`${box} min-h-12 appearance-none truncate pe-11`}
+        />
+        <span className="pointer-events-none absolute end-3.5 inset-y-0 grid place-items-center">
+          <DownIcon />
+        </span>
+      </div>
     </Frame>
   );
 }

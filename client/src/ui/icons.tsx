@@ -24,6 +24,7 @@ export const AlertIcon = () => <Icon lines={<path d="M10 3 2 17h16zM10 8v4m0 2v1
 export const CheckIcon = () => <Icon lines={<path d="m3 10.5 4.5 4.5L17 5" />} />;
 export const DownloadIcon = () => <Icon lines={<path d="M10 3v10m-5-5 5 5 5-5M3 17h14" />} />;
 export const CopyIcon = () => <Icon lines={<path d="M7 7h10v10H7zM13 7V3H3v10h4" />} />;
+export const DownIcon = () => <Icon lines={<path d="m4 7.5 6 6 6-6" />} />;
 export const UpIcon = () => <Icon lines={<path d="M10 17V3M4 9l6-6 6 6" />} />;
 /** Points onward in the reading direction. */
 export const OnwardIcon = () => (

@@ -1,8 +1,8 @@
 import { useRef, type ReactNode } from 'react';
 import { isFilledIn } from './filled-in';
-import { AlertIcon, CheckIcon, SurveyMark } from './icons';
 import { Notice } from './notice';
 import { isTrapped, SpamTrap, useUnhurried } from './spam-trap';
+import { SubmissionSign } from './submission-sign';
 import { SubmitButton } from './submit-button';
 import { useDraft } from './use-draft';
 import { useSubmission, type SubmissionState } from './use-submission';
@@ -71,20 +71,13 @@ export function InquiryForm({ name, words, lead, consent, children, ...rest }: P
         disabled={state === 'loading' || (state === 'success' && cleared === 'afterwards')}
         className="min-h-14 w-full text-body"
       >
-        {signs[state]}
+        <SubmissionSign state={state} />
         {words[state]}
       </SubmitButton>
       {consent}
     </form>
   );
 }
-
-const signs: Record<SubmissionState, ReactNode> = {
-  idle: <SurveyMark />,
-  loading: <SurveyMark />,
-  success: <CheckIcon />,
-  error: <AlertIcon />,
-};
 
 type Inquiry = Pick<Props, 'name' | 'send' | 'cleared' | 'onCleared'>;
 

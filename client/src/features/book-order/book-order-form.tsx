@@ -4,8 +4,8 @@ import { failureText } from '../../api/failures';
 import { useLanguage } from '../../i18n';
 import { ConsentLine } from '../../i18n/consent-line';
 import { isFilledIn } from '../../ui/filled-in';
-import { SurveyMark } from '../../ui/icons';
 import { Notice } from '../../ui/notice';
+import { SubmissionSign } from '../../ui/submission-sign';
 import { SubmitButton } from '../../ui/submit-button';
 import { isTrapped, SpamTrap, useUnhurried } from '../../ui/spam-trap';
 import { notify } from '../../ui/toast';
@@ -163,7 +163,7 @@ function OrderButton({ state, queued }: { state: SubmissionState; queued: boolea
       disabled={state === 'loading' || state === 'success'}
       className="min-h-14 w-full text-body"
     >
-      <SurveyMark />
+      <SubmissionSign state={state} />
       {words[state]}
     </SubmitButton>
   );

@@ -34,7 +34,7 @@ function TopicCard({ topic, number, chosen, onChoose }: CardProps) {
   return (
     <li
       data-chosen={isChosen || undefined}
-      className="grid grid-cols-1 gap-x-6 gap-y-3 border-s-4 border-transparent contour-top py-7 ps-4 transition-colors data-chosen:border-s-accent data-chosen:bg-raised sm:grid-cols-[3.5rem_minmax(0,1fr)] sm:pe-6"
+      className="topic-card relative isolate grid grid-cols-1 gap-x-6 gap-y-3 contour-top py-7 sm:grid-cols-[3.5rem_minmax(0,1fr)]"
     >
       <span aria-hidden="true" className="figure text-heading text-accent">
         {number}

@@ -5,6 +5,7 @@ import { ShorterWays } from '../../features/contact/shorter-ways';
 import { PageHero } from '../../features/hero/page-hero';
 import { useSettings } from '../../features/settings/use-settings';
 import { PageHead } from '../../ui/page-head';
+import { Sticky } from '../../ui/sticky';
 
 /** How to reach her, and a form that does. */
 export function ContactPage() {
@@ -16,9 +17,9 @@ export function ContactPage() {
       <PageHero label={t('label')} title={t('title')} lead={t('lead')} />
       <section className="grid grid-cols-1 gap-x-20 gap-y-14 contour-top gutter py-16 md:py-24 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)] lg:grid-rows-[auto_1fr]">
         <ContactDetails facts={settings} />
-        <div className="self-start lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <Sticky className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <ContactForm />
-        </div>
+        </Sticky>
         <ShorterWays />
       </section>
     </>

@@ -8,6 +8,7 @@ import { useSettings } from '../../features/settings/use-settings';
 import { useLanguage } from '../../i18n';
 import { buttonClass } from '../../ui/button';
 import { PageHead } from '../../ui/page-head';
+import { Sticky } from '../../ui/sticky';
 
 /** The retreat: its theme, what is done there, who leads it, and the form to join. */
 export function RetreatPage() {
@@ -42,9 +43,9 @@ export function RetreatPage() {
             <ContactDetails facts={settings} />
           </section>
         </div>
-        <div className="self-start lg:sticky lg:top-6">
+        <Sticky>
           <RetreatForm days={settings.retreat} />
-        </div>
+        </Sticky>
       </div>
     </>
   );

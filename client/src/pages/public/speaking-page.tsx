@@ -11,6 +11,7 @@ import { useLanguage } from '../../i18n';
 import { localised } from '../../i18n/localised';
 import { buttonClass } from '../../ui/button';
 import { PageHead } from '../../ui/page-head';
+import { Sticky } from '../../ui/sticky';
 
 /** The talks, and the request for one beside them: from the topic to the sent form in one place. */
 export function SpeakingPage() {
@@ -53,9 +54,9 @@ function Booking() {
   return (
     <section className="grid grid-cols-1 gap-x-16 gap-y-16 contour-top gutter py-20 md:py-28 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
       <TopicCards topics={topics} chosen={chosen} onChoose={choose} />
-      <div className="scroll-mt-6 self-start lg:sticky lg:top-6">
+      <Sticky>
         <BookingForm talks={talks} chosen={chosen} onChoose={choose} />
-      </div>
+      </Sticky>
     </section>
   );
 }

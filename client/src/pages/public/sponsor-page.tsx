@@ -6,6 +6,7 @@ import { OtherWays } from '../../features/sponsorship/other-ways';
 import { SponsorForm } from '../../features/sponsorship/sponsor-form';
 import { buttonClass } from '../../ui/button';
 import { PageHead } from '../../ui/page-head';
+import { Sticky } from '../../ui/sticky';
 
 /** What a sponsor gets, and the inquiry beside it. */
 export function SponsorPage() {
@@ -27,9 +28,9 @@ export function SponsorPage() {
       />
       <div className="grid grid-cols-1 gap-x-20 gap-y-16 contour-top gutter py-20 md:py-28 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
         <Benefits />
-        <div className="self-start lg:sticky lg:top-6">
+        <Sticky>
           <SponsorForm />
-        </div>
+        </Sticky>
       </div>
       <div className="contour-top">
         <OtherWays whatsapp={settings.whatsapp} />
