@@ -10,9 +10,14 @@ let toasts: readonly Toast[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-/** Says something in the corner of the page. It stays until it is closed: no one must hurry to read. */
-export function notify(tone: Toast['tone'], text: string, links: ToastLink[] = []): void {
-  publish([...toasts, { id: nextId++, tone, text, links }]);
+/**
+ * Says something in the corner of the page. It stays until it is closed: no one must hurry to read.
+ * What is returned takes it back, once it is no longer true.
+ */
+export function notify(tone: Toast['tone'], text: string, links: ToastLink[] = []): () => void {
+  const id = nextId++;
+  publish([...toasts, { id, tone, text, links }]);
+  return () => dismiss(id);
 }
 
 /** Takes a message away. */

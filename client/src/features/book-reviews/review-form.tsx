@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { ConsentLine } from '../../i18n/consent-line';
@@ -24,14 +25,16 @@ export function ReviewForm({ onDone }: { onDone: () => void }) {
   const unhurried = useUnhurried();
   const { form, keep, rowId, clear } = useDraft('book-review');
   const { state, submit } = useSubmission(outcome, onDone);
+  const takeBack = useRef<() => void>(undefined);
 
   const send = async (data: FormData) => {
     const started = await submit(async () => {
+      takeBack.current?.();
       await unhurried();
       if (!isTrapped(data)) {
-        await told(review.mutateAsync(reviewOf(data, rowId(), language)), () =>
-          notify('bad', t('reviews.form.error')),
-        );
+        await told(review.mutateAsync(reviewOf(data, rowId(), language)), () => {
+          takeBack.current = notify('bad', t('reviews.form.error'));
+        });
       }
       clear();
     });

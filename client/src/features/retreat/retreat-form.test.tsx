@@ -79,5 +79,9 @@ describe('the retreat form', () => {
     expect(screen.getByText('Failed to submit inquiry. Please try again.')).toBeVisible();
     expect(screen.getByLabelText(/^Phone/)).toHaveValue('0612345678');
     expect(screen.getByRole('button', { name: 'Join' })).toBeEnabled();
+    press();
+    await after(1600);
+    // The second failure takes the place of the first: getByText refuses two.
+    expect(screen.getByText('Failed to submit inquiry. Please try again.')).toBeVisible();
   });
 });

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../api/failures';
 import { ConsentLine } from '../../i18n/consent-line';
@@ -12,11 +13,13 @@ import { useSendRetreatInquiry } from './use-send-retreat-inquiry';
 export function RetreatForm({ days }: { days: Days }) {
   const { t } = useTranslation(['retreat', 'contact', 'site']);
   const inquiry = useSendRetreatInquiry();
+  const takeBack = useRef<() => void>(undefined);
   const send = async (data: FormData, id: string) => {
+    takeBack.current?.();
     try {
       await inquiry.mutateAsync(retreatInquiryOf(data, id));
     } catch (reason) {
-      notify('bad', t('form.failed'));
+      takeBack.current = notify('bad', t('form.failed'));
       throw reason;
     }
   };
@@ -48,7 +51,7 @@ function FormLead({ days }: { days: Days }) {
   const { t } = useTranslation('retreat');
   const past = useIsPast(days);
   return (
-    <p className="grid border-s-4 border-accent ps-4 text-body *:[grid-area:1/1]">
+    <p className="grid items-center border-s-4 border-accent ps-4 text-body *:[grid-area:1/1]">
       <span className={past ? 'invisible' : ''}>{t('form.open')}</span>
       <span className={past ? '' : 'invisible'}>{t('form.past')}</span>
     </p>
