@@ -17,7 +17,7 @@ type Props = {
   mountain?: string;
   /** What to do first: links or buttons. */
   actions?: ReactNode;
-  /** A strip at the foot of the picture. */
+  /** A strip at the foot of the picture; on a phone above it, where nothing is drawn behind. */
   figures?: ReactNode;
 };
 
@@ -54,7 +54,7 @@ export function PageHero({ label, title, lead, mountain, actions, figures }: Pro
       // The heading has the focus when the page was come to by a link: that holds nothing.
       onFocus={({ target }) => show.hold('focus', target.tabIndex >= 0)}
       onBlur={() => show.hold('focus', false)}
-      className="page-hero relative isolate flex flex-col justify-between gap-[15rem] overflow-clip gutter pt-[calc(var(--header)+2.5rem)] pb-5 md:gap-12 lg:pt-[calc(var(--header)+3.5rem)]"
+      className="page-hero relative isolate grid grid-cols-1 grid-rows-[auto_1fr_auto] gap-y-7 overflow-clip gutter pt-[calc(var(--header)+2.5rem)] pb-5 md:grid-cols-[1fr_auto] md:grid-rows-[1fr_auto] md:gap-x-10 md:gap-y-12 lg:pt-[calc(var(--header)+3.5rem)]"
     >
       <RidgeScene
         mountain={current}
@@ -63,7 +63,7 @@ export function PageHero({ label, title, lead, mountain, actions, figures }: Pro
         view="page"
         className="absolute inset-0 -z-10"
       />
-      <div className="md:max-w-[50%] lg:max-w-[56%]">
+      <div className="md:col-span-2 md:max-w-[50%] lg:max-w-[56%]">
         <p className="label font-bold text-accent">{label}</p>
         <h1 className="display -ms-[0.03em] mt-4 text-heading">{title}</h1>
         <p className="mt-6 max-w-[34rem] text-lead text-muted">{lead}</p>
@@ -74,10 +74,8 @@ export function PageHero({ label, title, lead, mountain, actions, figures }: Pro
           </div>
         )}
       </div>
-      <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
-        <div>{figures}</div>
-        <Legend mountain={current} show={mountains.length > 1 ? show : undefined} />
-      </div>
+      <div className="pb-64 md:self-end md:pb-0">{figures}</div>
+      <Legend mountain={current} show={mountains.length > 1 ? show : undefined} />
     </section>
   );
 }
@@ -87,7 +85,7 @@ function Legend({ mountain, show }: { mountain: DrawnMountain; show: Slideshow |
   const { t } = useTranslation();
   const height = t('unit.metres', { value: formatNumber(mountain.heightM, useLanguage()) });
   return (
-    <div className="ms-auto flex items-center gap-3 text-label text-muted">
+    <div className="ms-auto flex items-center gap-3 self-end text-label text-muted">
       <p className="flex flex-wrap items-baseline justify-end gap-x-3">
         <span className="figure text-title text-(--peak)">{height}</span>
         <span>{t('hero.scale')}</span>

@@ -18,7 +18,7 @@ export function RetreatFacts({ edition }: { edition: Edition }) {
     { label: t('facts.where'), value: edition.city[language] },
   ];
   return (
-    <dl aria-label={t('facts.label')} className="flex flex-wrap gap-x-12 gap-y-5">
+    <dl aria-label={t('facts.label')} className="flex flex-wrap gap-x-8 gap-y-5 sm:gap-x-12">
       {facts.map(({ label, value }) => (
         <div key={label} className="flex flex-col-reverse gap-1.5">
           <dt className="text-label font-medium text-muted">{label}</dt>
