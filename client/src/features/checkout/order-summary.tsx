@@ -14,11 +14,11 @@ export function OrderSummary({ wordmark, name, priceMad }: Props) {
   const language = useLanguage();
   const total = t('price', { count: priceMad, amount: formatAmount(priceMad, language) });
   return (
-    <section aria-labelledby="summary-title" className="lg:sticky lg:top-10">
+    <section aria-labelledby="summary-title" className="lg:sticky lg:top-10 lg:order-1">
       <h2 id="summary-title" className="display text-title">
         {t('summary.title')}
       </h2>
-      <div className="mt-8 max-w-44">
+      <div className="mt-8 max-w-44 max-lg:hidden">
         <BookCover
           label={t('summary.item')}
           title={wordmark}
@@ -27,7 +27,7 @@ export function OrderSummary({ wordmark, name, priceMad }: Props) {
           side={language === 'ar' ? 'ar' : 'fr'}
         />
       </div>
-      <dl className="mt-12 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 text-small">
+      <dl className="mt-6 grid lg:mt-12 grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 text-small">
         <dt className="text-muted">{t('summary.item')}</dt>
         <dd className="text-end">{total}</dd>
         <dt className="text-muted">{t('summary.quantity')}</dt>

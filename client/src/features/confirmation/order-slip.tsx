@@ -14,11 +14,9 @@ export function OrderSlip({ code, wordmark, demonstration }: Props) {
       aria-labelledby="slip-title"
       className="slip print-slip relative overflow-clip bg-raised"
     >
-      <RidgeDrawing
-        slug="everest"
-        heightM={8848}
-        className="absolute end-0 top-0 w-64 text-accent opacity-50 max-sm:hidden"
-      />
+      <div className="absolute end-4 top-4 w-72 text-accent opacity-50 max-md:hidden">
+        <RidgeDrawing slug="everest" heightM={8848} />
+      </div>
       <div className="relative p-[min(1.5rem,5vw)] sm:p-9">
         <h2 id="slip-title" className="text-small font-medium text-muted">
           {t('order.number')}

@@ -21,7 +21,7 @@ export function TrackOrderSection({ number, phone }: Props) {
   const { mutate, data, error, isPending } = useTrackOrder();
   const mark = { required: true, requiredMark: t('site:required'), dir: 'ltr' } as const;
   return (
-    <section aria-labelledby={title} className="no-print">
+    <section aria-labelledby={title} className="no-print slip bg-raised p-[min(1.5rem,5vw)] sm:p-9">
       <h2 id={title} className="display text-title">
         {t('track.title')}
       </h2>
@@ -53,7 +53,7 @@ export function TrackOrderSection({ number, phone }: Props) {
             {asFailure(error).kind === 'invalid' ? t('track.unknown') : failureText(t, error)}
           </Notice>
         )}
-        <SubmitButton look="line" disabled={isPending} className="justify-self-start">
+        <SubmitButton disabled={isPending} className="min-h-14 w-full text-body">
           {t(isPending ? 'track.showing' : 'track.show')}
         </SubmitButton>
       </form>

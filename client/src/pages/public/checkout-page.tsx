@@ -13,7 +13,7 @@ export function CheckoutPage() {
   const { t } = useTranslation('checkout');
   const settings = useSettings();
   return (
-    <div className="gutter pt-28 pb-20 md:pb-28 lg:pt-36">
+    <div className="gutter pt-[calc(var(--header)+2rem)] pb-20 md:pb-28">
       <PageHead title={t('head.title')} noindex />
       <LocalLink to="/book" className={buttonClass('quiet', '-ms-5 max-w-full')}>
         <BackIcon />
@@ -22,8 +22,8 @@ export function CheckoutPage() {
       <p className="label mt-6 font-bold text-accent">{t('label')}</p>
       <h1 className="display mt-4 text-heading">{t('title')}</h1>
       <div className="mt-12 grid grid-cols-1 items-start gap-x-20 gap-y-16 lg:grid-cols-[1.5fr_1fr]">
-        <CheckoutForm priceMad={settings.priceMad} provider={simulatedPayment} />
         <OrderSummary {...settings} />
+        <CheckoutForm priceMad={settings.priceMad} provider={simulatedPayment} />
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { RidgeDrawing } from '../../art/ridge-drawing';
 import { orderCode, type OrderCode } from '../../features/confirmation/order-code';
 import { OrderSlip } from '../../features/confirmation/order-slip';
 import { ReceiptSection } from '../../features/confirmation/receipt-section';
@@ -17,28 +18,32 @@ export function ConfirmationPage() {
   const { wordmark } = useSettings();
   const known = buyerIn(state);
   return (
-    <div className="gutter pt-28 pb-20 md:pb-28 lg:pt-36">
+    <div className="gutter pt-[calc(var(--header)+2rem)] pb-20 md:pb-28">
       <PageHead title={t('order.head')} noindex />
       <Opening order={order} />
       <div className="mt-12 grid grid-cols-1 items-start gap-x-20 gap-y-16 lg:grid-cols-[1.4fr_1fr]">
-        <div className="grid grid-cols-1 gap-16">
-          {'code' in order && order.kind !== 'odd' && (
+        {'code' in order && order.kind !== 'odd' && (
+          <div className="lg:col-span-2">
             <OrderSlip
               code={order.code}
               wordmark={wordmark}
               demonstration={order.kind === 'demo'}
             />
-          )}
-          {order.kind !== 'demo' && (
-            <TrackOrderSection
-              number={order.kind === 'order' ? order.code : ''}
-              phone={known?.phone}
-            />
-          )}
-        </div>
+          </div>
+        )}
+        {order.kind !== 'demo' && (
+          <TrackOrderSection
+            number={order.kind === 'order' ? order.code : ''}
+            phone={known?.phone}
+          />
+        )}
         {order.kind === 'order' && <ReceiptSection code={order.code} email={known?.email} />}
+        {(order.kind === 'none' || order.kind === 'odd') && <WhereItIs />}
       </div>
-      <LocalLink to="/" className={buttonClass('solid', 'no-print mt-16 min-h-13')}>
+      <LocalLink
+        to="/"
+        className={buttonClass(order.kind === 'demo' ? 'solid' : 'line', 'no-print mt-16 min-h-13')}
+      >
         {t('order.home')}
       </LocalLink>
     </div>
@@ -64,6 +69,21 @@ function Opening({ order }: { order: OrderCode }) {
         {order.kind === 'odd' && t('order.odd', { code: order.code })}
       </p>
     </>
+  );
+}
+
+/** Where the number of an order is to be found, beside the form that asks for it. */
+function WhereItIs() {
+  const { t } = useTranslation('checkout');
+  return (
+    <section aria-labelledby="where-title" className="no-print max-w-[26rem]">
+      <RidgeDrawing slug="everest" heightM={8848} className="mb-8 text-muted" />
+      <h2 id="where-title" className="display text-title">
+        {t('track.whereTitle')}
+      </h2>
+      <p className="mt-3">{t('track.where')}</p>
+      <p className="mt-3 text-muted">{t('track.whyPhone')}</p>
+    </section>
   );
 }
 
