@@ -54,8 +54,8 @@ function Peak({ peak }: { peak: StoryPeak }) {
   return (
     <li>
       <RidgeDrawing slug={peak.slug} heightM={peak.height_m} />
-      <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3 text-small">
-        <span className="font-medium">{localised(peak, 'name', language).text}</span>
+      <p className="mt-3 text-small">
+        <span className="block font-medium">{localised(peak, 'name', language).text}</span>
         <span className="text-muted">
           {t('unit.metres', { value: height })} · {peak.year}
         </span>

@@ -31,7 +31,7 @@ type Props = {
 export function BookHero({ settings, edition, onEdition }: Props) {
   const { t } = useTranslation('book');
   return (
-    <section id="book" className="overflow-x-clip gutter pt-28 pb-16 lg:pt-36">
+    <section id="book" className="overflow-x-clip gutter pt-[calc(var(--header)+2rem)] pb-16">
       <div className="grid grid-cols-1 items-center gap-x-16 lg:items-start gap-y-16 lg:grid-cols-[1.2fr_1fr]">
         <div>
           <p className="label font-bold text-accent">{t('hero.label')}</p>

@@ -21,7 +21,7 @@ export function OrderThanks({ placed: { number, queued }, draft, whatsapp }: Pro
   return (
     <Notice tone={queued ? 'plain' : 'good'}>
       <p className="display text-title">{t(queued ? 'order.keptTitle' : 'order.thanks', said)}</p>
-      <p className="mt-1">{t(queued ? 'order.keptText' : 'order.thanksText', said)}</p>
+      <p className="mt-2">{t(queued ? 'order.keptText' : 'order.thanksText', said)}</p>
       {!queued && <NextSteps number={number} draft={draft} whatsapp={whatsapp} />}
     </Notice>
   );

@@ -31,6 +31,9 @@ export function PendingOrders() {
   );
 }
 
+// On a block of ink the pointer turns a button to paper, else it would vanish in the block.
+const onInk = 'hover:bg-ground! hover:text-ink!';
+
 type WaitingProps = { orders: QueuedOrder[]; sending: boolean; failed: boolean; send: () => void };
 
 function Waiting({ orders, sending, failed, send }: WaitingProps) {
@@ -49,7 +52,7 @@ function Waiting({ orders, sending, failed, send }: WaitingProps) {
           </li>
         ))}
       </ul>
-      <Button className="mb-3" disabled={sending} onClick={send}>
+      <Button className={`mb-3 ${onInk}`} disabled={sending} onClick={send}>
         {t(sending ? 'outbox.sending' : 'outbox.sendNow')}
       </Button>
     </details>
@@ -84,7 +87,7 @@ function RefusedOrder({ order }: { order: QueuedOrder }) {
         <LocalLink
           to="/book#order"
           state={{ slip: draft.id }}
-          className={buttonClass('solid', 'my-3')}
+          className={buttonClass('solid', `my-3 ${onInk}`)}
           onClick={() => reopenOrder(order)}
         >
           {t('outbox.mend')}

@@ -12,7 +12,14 @@ export function ReviewCard({ review }: { review: Review }) {
   const written = commentOf(review, language);
   return (
     <li className="flex flex-col gap-4 border-t-2 border-accent bg-raised p-6">
-      <Stars rating={review.rating} label={t('reviews.stars', { rating: review.rating })} />
+      <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <Stars rating={review.rating} label={t('reviews.stars', { rating: review.rating })} />
+        {written.language !== language && (
+          <span className="text-label text-muted">
+            {t('reviews.originally', { language: nameOf(written.language, language) })}
+          </span>
+        )}
+      </p>
       <blockquote lang={written.language} dir={directionOf(written.language)} className="grow">
         <p>{written.text}</p>
       </blockquote>
@@ -27,11 +34,6 @@ export function ReviewCard({ review }: { review: Review }) {
           </span>
         )}
       </div>
-      {written.language !== language && (
-        <p className="text-label text-muted">
-          {t('reviews.originally', { language: nameOf(written.language, language) })}
-        </p>
-      )}
     </li>
   );
 }
