@@ -7,6 +7,7 @@ import { directionOf } from '../../i18n/language';
 import { LocalLink } from '../../i18n/local-link';
 import { localised } from '../../i18n/localised';
 import { BackIcon } from '../../ui/icons';
+import { titleSize } from '../../ui/title-size';
 import type { Achievement } from './achievement';
 import { PeakFlag } from './peak-flag';
 
@@ -15,7 +16,6 @@ export function AchievementHero({ peak }: { peak: Achievement }) {
   const { t } = useTranslation(['expeditions', 'site']);
   const language = useLanguage();
   const name = localised(peak, 'name', language);
-  const longest = Math.max(...name.text.split(' ').map((word) => word.length));
   return (
     <section className="page-hero relative isolate flex flex-col justify-between gap-60 overflow-clip gutter pt-[calc(var(--header)+1rem)] pb-6 md:gap-16 lg:min-h-[min(94svh,54rem)] lg:pt-[calc(var(--header)+2.5rem)]">
       <div
@@ -44,7 +44,7 @@ export function AchievementHero({ peak }: { peak: Achievement }) {
         <h1
           lang={name.lang}
           dir={name.dir}
-          style={{ fontSize: `min(var(--text-hero), ${Math.round(190 / Math.max(longest, 6))}vw)` }}
+          style={{ fontSize: titleSize(name.text) }}
           className="display -ms-[0.03em] mt-3"
         >
           {name.text}

@@ -47,10 +47,10 @@ function DarkScreen() {
         width={1600}
         height={900}
         loading="lazy"
-        className="aspect-4/3 w-full bg-night object-cover sm:aspect-21/9"
+        className="aspect-4/3 w-full bg-night object-cover object-top sm:aspect-21/9"
       />
       <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-5 border-t border-line p-6 md:px-8">
-        <p className="measure min-w-0">{t('teaser.none')}</p>
+        <p className="measure min-w-0 text-balance">{t('teaser.none')}</p>
         <LocalLink to="/contact" className={buttonClass('line')}>
           {t('teaser.ask')}
           <OnwardIcon />

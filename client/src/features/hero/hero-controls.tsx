@@ -18,7 +18,7 @@ export function HeroControls({ mountains, show }: Props) {
     <div className="grid justify-items-start gap-2 md:justify-items-end">
       <HeightIndex mountains={mountains} show={show} />
       <p className="hidden text-label text-muted md:block">{t('hero.scale')}</p>
-      <div className="-ms-3 flex items-center md:ms-0 md:-me-3">
+      <div className="-ms-3 flex flex-wrap items-center md:ms-0 md:-me-3">
         <button
           type="button"
           className={heroControl}

@@ -9,6 +9,7 @@ import { directionOf } from '../../i18n/language';
 import { localised } from '../../i18n/localised';
 import { LocalLink } from '../../i18n/local-link';
 import { buttonClass } from '../../ui/button';
+import { titleSize } from '../../ui/title-size';
 import { isTakenByControl, stepOf } from './arrow-keys';
 import { FilmModal } from './film-modal';
 import { HeroControls } from './hero-controls';
@@ -87,7 +88,12 @@ function MountainTitle({ mountain }: { mountain: HeroMountain }) {
   ];
   return (
     <div key={mountain.slug} className="rise">
-      <p lang={name.lang} dir={name.dir} className="display -ms-[0.03em] mt-3 text-hero">
+      <p
+        lang={name.lang}
+        dir={name.dir}
+        style={{ fontSize: titleSize(name.text) }}
+        className="display -ms-[0.03em] mt-3"
+      >
         {name.text}
       </p>
       <p className="mt-3 mb-2 text-lead text-muted">{facts.join(' · ')}</p>
