@@ -3,6 +3,7 @@ package web
 import (
 	"cmp"
 	"encoding/json"
+	"strings"
 	"time"
 )
 
@@ -72,7 +73,7 @@ func as[T any](value json.RawMessage) T {
 func (s settings) profiles() []string {
 	var all []string
 	for _, each := range []string{s.instagram, s.youtube, s.linkedin} {
-		if each != "" {
+		if strings.HasPrefix(each, "https://") { // typed by hand: the pages link to nothing else either
 			all = append(all, each)
 		}
 	}

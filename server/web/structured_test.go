@@ -33,6 +33,7 @@ func TestStructuredData(t *testing.T) {
 		{"home-with-film.en", "/", setting("video.home_film", `"dQw4w9WgXcQ"`)},
 		{"home-with-bad-film.en", "/", setting("video.home_film", `"x\"><script>"`)},
 		{"story.fr", "/story?lang=fr", nil},
+		{"home-with-bad-links.en", "/", setting("social.youtube", `"javascript:alert(1)"`)},
 		{"book.fr", "/book?lang=fr", nil},
 		{"book-sold-out.en", "/book", func(f *tables) {
 			setting("book.stock", "0")(f)

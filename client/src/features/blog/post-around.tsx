@@ -14,7 +14,10 @@ export function PostAround({ posts, slug }: Props) {
   const { newer, older, related } = surroundingsOf(posts, slug);
   if (newer === undefined && older === undefined) return null;
   return (
-    <nav aria-label={t('post.around')} className="scheme-dark contour-top bg-ground text-ink">
+    <nav
+      aria-label={t('post.around')}
+      className="scheme-dark contour-top wrap-anywhere bg-ground text-ink"
+    >
       <div className="grid gutter md:grid-cols-2">
         {older !== undefined && <Step post={older} label={t('post.older')} way="back" />}
         {newer !== undefined && <Step post={newer} label={t('post.newer')} way="on" />}

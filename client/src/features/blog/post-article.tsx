@@ -16,7 +16,7 @@ export function PostArticle({ post }: { post: Post }) {
   const content = localised(post, 'content', language);
   const { html, parts } = useMemo(() => articleOf(content.text), [content.text]);
   return (
-    <div className="reading relative gutter pt-12 pb-20 md:pt-20 md:pb-28">
+    <div className="reading relative wrap-anywhere gutter pt-12 pb-20 md:pt-20 md:pb-28">
       <div aria-hidden="true" className="reading-progress" />
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,15rem)_minmax(0,1fr)] xl:gap-x-28">
         {parts.length >= listedFrom && (

@@ -25,7 +25,7 @@ export function PostHero({ post, author, children }: Props) {
         view="page"
         className="absolute inset-0 -z-10"
       />
-      <div className="grow md:max-w-[62%]">
+      <div className="grow wrap-anywhere md:max-w-[62%]">
         <LocalLink
           to="/blog"
           className="-ms-1 inline-flex min-h-11 items-center gap-2 label font-bold text-accent hover:underline"

@@ -15,7 +15,7 @@ export function PostLead({ post }: { post: PostCard }) {
   return (
     <article
       aria-labelledby="latest-post"
-      className="group relative grid items-end gap-x-16 gap-y-6 gutter pt-16 pb-20 md:pb-28 md:grid-cols-[1.25fr_1fr]"
+      className="group relative grid items-end wrap-anywhere gap-x-16 gap-y-6 gutter pt-16 pb-20 md:pb-28 md:grid-cols-[1.25fr_1fr]"
     >
       <PostPicture
         post={post}

@@ -11,7 +11,7 @@ export function PostRow({ post }: { post: PostCard }) {
   const excerpt = excerptOf(post, language);
   return (
     <li className="border-t border-line first:border-t-0">
-      <article className="group relative grid grid-cols-[1fr_6.5rem] items-end gap-x-6 py-8 sm:grid-cols-[1fr_11rem] md:gap-x-12 md:py-10 lg:grid-cols-[1fr_15rem]">
+      <article className="group relative grid grid-cols-[1fr_6.5rem] items-end wrap-anywhere gap-x-6 py-8 sm:grid-cols-[1fr_11rem] md:gap-x-12 md:py-10 lg:grid-cols-[1fr_15rem]">
         <div className="contents sm:block">
           <PostFacts post={post} className="col-span-full text-muted" />
           <h3
