@@ -84,7 +84,7 @@ insert into public.media_coverage
  'قراءة مهندسة للمخاطرة: سمِّها وقِسها واكتب مسبقًا متى ستعود.'),
 
 ('5eed0005-0000-4000-8000-000000000109', 'podcast', '2025-09-22', 8, null, 'Mountain podcast',
- 'Karakoram: two honest attempts', 'Karakoram : deux tentatives, dites comme telles', 'كاراكورام: محاولتان بكل صدق',
+ 'Karakoram: two honest attempts', 'Karakoram : deux tentatives, dites comme telles', 'قراقرم: محاولتان بكل صدق',
  'Broad Peak and K2 were attempted in 2025. A conversation about mountains that say “not this time”.',
  'Le Broad Peak et le K2 ont été tentés en 2025. Une conversation sur les montagnes qui disent « pas cette fois ».',
  'كانت محاولتا برود بيك وكي 2 سنة 2025. حديث عن جبال تقول: «ليس هذه المرة».')

@@ -383,7 +383,7 @@ export const expeditions: Snapshot<'expeditions'> = {
       "beyond_seven_summits": true,
       "continent": "Asia",
       "country": "Pakistan",
-      "description_ar": "جار كي 2 ذو القمة الممتدة في سلسلة كاراكورام، وكانت محاولته سنة 2025. تسبق المخيم الأول أيام من المشي على نهر بالتورو الجليدي بعيدًا عن أي طريق. لم تُبلغ القمة، وظل الجبل على الخريطة سؤالًا مفتوحًا.",
+      "description_ar": "جار كي 2 ذو القمة الممتدة في سلسلة قراقرم، وكانت محاولته سنة 2025. تسبق المخيم الأول أيام من المشي على نهر بالتورو الجليدي بعيدًا عن أي طريق. لم تُبلغ القمة، وظل الجبل على الخريطة سؤالًا مفتوحًا.",
       "description_en": "The long-crested neighbour of K2 in the Karakoram, attempted in 2025. Days of walking on the Baltoro glacier come before the first camp, far from any road. The summit was not reached; the mountain stays on the map as an open question.",
       "description_fr": "Le voisin de K2 à la longue crête, dans le Karakoram, tenté en 2025. Des jours de marche sur le glacier du Baltoro précèdent le premier camp, loin de toute route. Le sommet n’a pas été atteint ; la montagne reste sur la carte comme une question ouverte.",
       "display_order": 12,
