@@ -19,7 +19,7 @@ export function SpeakerSheet({ name, wordmark, email }: Props) {
   return (
     <article className="sheet mx-auto max-w-5xl bg-raised p-4 sm:p-10 lg:p-14">
       <header className="relative isolate">
-        <div className="absolute -end-6 -top-4 -z-10 hidden w-1/2 md:block">
+        <div className="absolute -end-6 -top-4 -z-10 hidden w-1/2 md:block print:w-1/3">
           <RidgeDrawing slug="everest" heightM={8848} className="text-accent" />
         </div>
         <div className="md:max-w-[60%]">
@@ -86,7 +86,7 @@ function Booking({ email }: { email: string | null }) {
       <p className="mt-2 text-muted">{t('sheet.bookingText')}</p>
       <p className="mt-4">
         {email === null ? (
-          <LocalLink to="/speaking#booking-form" className={buttonClass('line')}>
+          <LocalLink to="/speaking#booking-form" className={buttonClass('line', 'print:hidden')}>
             {t('sheet.byForm')}
           </LocalLink>
         ) : (
