@@ -17,7 +17,7 @@ export function PostHero({ post, author, children }: Props) {
   const title = titleOf(post, language);
   const excerpt = excerptOf(post, language);
   return (
-    <header className="relative isolate flex min-h-[88svh] flex-col gap-[13rem] overflow-clip gutter pt-28 pb-8 lg:pt-36">
+    <header className="relative isolate flex min-h-[88svh] flex-col gap-[13rem] overflow-clip gutter pt-[calc(var(--header)+1.5rem)] pb-8 lg:pt-[calc(var(--header)+2rem)]">
       <RidgeScene
         mountain={mountainOf(post)}
         attempt={false}

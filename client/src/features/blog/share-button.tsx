@@ -14,7 +14,7 @@ export function ShareButton({ title }: { title: string }) {
     if (outcome === 'failed') notify('bad', t('post.copyFailed', { url }));
   };
   return (
-    <Button look="line" onClick={() => void send()}>
+    <Button look="line" className="bg-ground" onClick={() => void send()}>
       <ShareIcon />
       {t('post.share')}
     </Button>
