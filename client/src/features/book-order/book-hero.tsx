@@ -57,7 +57,7 @@ function Offer({ priceMad }: { priceMad: number }) {
   const { t } = useTranslation('book');
   const price = formatAmount(priceMad, useLanguage());
   return (
-    <div className="mt-9 flex flex-wrap items-center gap-x-8 gap-y-5">
+    <div className="mt-9 flex flex-wrap items-center gap-x-6 gap-y-5 sm:gap-x-8">
       <p className="figure text-[4rem]">{t('price', { count: priceMad, amount: price })}</p>
       <a href="#order" className={buttonClass('solid', 'min-h-14 px-8 text-body')}>
         {t('hero.order')}
