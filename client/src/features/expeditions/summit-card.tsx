@@ -59,7 +59,9 @@ function Outcome({ expedition, badge }: { expedition: Expedition; badge: string 
         </span>
       )}
       {badge !== '' && !saysAttempt && (
-        <span className="border border-accent px-2 py-1 text-accent">{badge}</span>
+        <span className="max-w-full border border-accent px-2 py-1 wrap-anywhere text-accent">
+          {badge}
+        </span>
       )}
     </p>
   );

@@ -17,7 +17,7 @@ export function FiguresStrip({ figures }: { figures: Settings['figures'] }) {
   return (
     <dl
       aria-label={t('figures.label')}
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-8 gap-y-5 sm:flex sm:flex-wrap sm:gap-x-11"
+      className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-8 gap-y-5 sm:w-auto sm:flex sm:flex-wrap sm:gap-x-11"
     >
       {items.map(({ label, value }) => (
         <div key={label} className="flex flex-col-reverse justify-end gap-1.5">
