@@ -19,8 +19,11 @@ export function Activities() {
       </h2>
       <ol className="mt-12 grid grid-cols-1 gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
         {activities.map((name, at) => (
-          <li key={name} className="flex gap-5 contour-top py-7">
-            <span aria-hidden="true" className="figure w-8 shrink-0 text-title text-accent">
+          <li key={name} className="flex gap-[min(1.25rem,4vw)] contour-top py-7">
+            <span
+              aria-hidden="true"
+              className="figure w-[min(2rem,8vw)] shrink-0 text-title text-accent"
+            >
               {at + 1}
             </span>
             <div>
@@ -69,8 +72,11 @@ export function Facilitators() {
       </h2>
       <ul className="mt-10 grid grid-cols-1 gap-10">
         {facilitators.map(({ name, form }) => (
-          <li key={name} className="grid grid-cols-[5rem_minmax(0,1fr)] gap-6 contour-top pt-7">
-            <ContourMark form={form} className="size-20 text-accent" />
+          <li
+            key={name}
+            className="grid grid-cols-[min(5rem,20vw)_minmax(0,1fr)] gap-[min(1.5rem,4vw)] contour-top pt-7"
+          >
+            <ContourMark form={form} className="aspect-square w-full text-accent" />
             <div>
               <h3 className="display text-title">{t(`facilitators.${name}.title`)}</h3>
               <p className="mt-1 text-small font-medium">{t(`facilitators.${name}.role`)}</p>
