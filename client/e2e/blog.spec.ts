@@ -174,3 +174,24 @@ test('a post is readable without a script', async ({ browser, baseURL }) => {
   await expect(page.getByRole('heading', { name: 'Deux sortes de danger' })).toBeVisible();
   await context.close();
 });
+
+test('a word and a table wider than a phone stay within it', async ({ page, service, name }) => {
+  const long = `${name} ${'Supercalifragilistic'.repeat(12)}`;
+  const wide = `<h2>${long}</h2><table><tbody><tr><td>${long}</td><td>${long}</td></tr></tbody></table><pre>${long}</pre>`;
+  const { slug } = await makePost(service, name, {
+    title_en: long,
+    excerpt_en: long,
+    content_en: wide,
+  });
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const path of ['/blog', `/blog/${slug}`]) {
+    // oxlint-disable-next-line no-await-in-loop -- one page, one place at a time
+    await page.goto(`${path}?lang=en`);
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(page.getByText(long).first()).toBeVisible();
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      320,
+    );
+  }
+});

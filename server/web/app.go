@@ -35,15 +35,15 @@ var appTemplate = template.Must(template.New("app").Parse(`
 <time datetime="{{.Stamp}}" dir="ltr">{{.Day}}</time><span>{{.Minutes}}</span></p>{{end -}}
 {{- define "list"}}{{if .Heading}}<header class="gutter pt-32 pb-12"><h1 class="display text-heading">{{.Heading}}</h1></header>{{end -}}
 {{if .Posts}}<ol class="contour-top grid gutter">{{range .Posts}}<li class="border-t border-line first:border-t-0"><article class="relative py-8 wrap-anywhere md:py-10">
-{{- template "facts" .}}<h2 lang="{{.Title.Lang}}" dir="{{.Title.Dir}}" class="display mt-3 text-[clamp(1.75rem,1.3rem+1.9vw,3rem)]">
+{{- template "facts" .}}<h2 lang="{{.Title.Lang}}" dir="{{.Title.Dir}}" class="display mt-3 wrap-anywhere text-[clamp(1.75rem,1.3rem+1.9vw,3rem)]">
 <a href="{{.Link}}" class="stretched">{{.Title.Text}}</a></h2><p lang="{{.Excerpt.Lang}}" dir="{{.Excerpt.Dir}}" class="measure mt-4 text-muted">{{.Excerpt.Text}}</p></article></li>{{end}}</ol>
 {{- else if .Empty}}<div class="grid min-h-96 content-center justify-items-start gap-4 gutter py-24"><h2 class="display text-heading">{{.Empty}}</h2>
 <p class="text-lead text-muted">{{.EmptyMore}}</p></div>{{end}}{{end -}}
 {{- define "post"}}<article><header class="relative isolate flex min-h-[88svh] flex-col gap-[13rem] overflow-clip gutter pt-28 pb-8 lg:pt-36">
 <div class="grow wrap-anywhere md:max-w-[62%]"><a href="{{.Journal}}" class="-ms-1 inline-flex min-h-11 items-center gap-2 label font-bold text-accent hover:underline">{{.Back}}</a>
-<h1 lang="{{.Title.Lang}}" dir="{{.Title.Dir}}" class="display -ms-[0.03em] mt-4 text-[clamp(2.75rem,1.5rem+4.6vw,5.5rem)]">{{.Title.Text}}</h1>
+<h1 lang="{{.Title.Lang}}" dir="{{.Title.Dir}}" class="display -ms-[0.03em] mt-4 wrap-anywhere text-[clamp(2.75rem,1.5rem+4.6vw,5.5rem)]">{{.Title.Text}}</h1>
 <p lang="{{.Excerpt.Lang}}" dir="{{.Excerpt.Dir}}" class="mt-6 max-w-[36rem] text-lead">{{.Excerpt.Text}}</p></div>{{template "facts" .}}</header>
-<div class="reading relative wrap-anywhere gutter pt-12 pb-20 md:pt-20 md:pb-28"><div class="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,15rem)_minmax(0,1fr)] xl:gap-x-28">
+<div class="reading relative wrap-anywhere gutter pt-12 pb-20 md:pt-20 md:pb-28"><div class="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,15rem)_minmax(0,1fr)] xl:gap-x-28">
 <div class="lg:col-start-2">{{if .Notice}}<p class="border-s-4 bg-raised px-4 py-3 text-small border-accent measure mb-10">{{.Notice}}</p>{{end -}}
 <div lang="{{.Content.Lang}}" dir="{{.Content.Dir}}" class="article">{{.HTML}}</div></div></div></div></article>
 {{- if .Others}}<nav aria-label="{{.Around}}" class="scheme-dark contour-top wrap-anywhere bg-ground text-ink"><ul class="grid gap-8 gutter py-14">{{range .Others}}<li>

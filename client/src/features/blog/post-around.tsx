@@ -54,7 +54,7 @@ function Step({ post, label, way }: StepProps) {
       <span
         lang={title.lang}
         dir={title.dir}
-        className="display max-w-[18ch] text-[clamp(1.75rem,1.3rem+1.9vw,3rem)] decoration-accent decoration-2 underline-offset-8 group-hover:underline"
+        className="display max-w-[18ch] wrap-anywhere text-[clamp(1.75rem,1.3rem+1.9vw,3rem)] decoration-accent decoration-2 underline-offset-8 group-hover:underline"
       >
         {title.text}
       </span>

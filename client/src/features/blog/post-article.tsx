@@ -18,7 +18,7 @@ export function PostArticle({ post }: { post: Post }) {
   return (
     <div className="reading relative wrap-anywhere gutter pt-12 pb-20 md:pt-20 md:pb-28">
       <div aria-hidden="true" className="reading-progress" />
-      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,15rem)_minmax(0,1fr)] xl:gap-x-28">
+      <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,15rem)_minmax(0,1fr)] xl:gap-x-28">
         {parts.length >= listedFrom && (
           <div className="lg:sticky lg:top-10 lg:self-start">
             <TableOfContents parts={parts} lang={content.lang} dir={content.dir} />

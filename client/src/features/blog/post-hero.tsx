@@ -36,7 +36,7 @@ export function PostHero({ post, author, children }: Props) {
         <h1
           lang={title.lang}
           dir={title.dir}
-          className="display -ms-[0.03em] mt-4 text-[clamp(2.75rem,1.5rem+4.6vw,5.5rem)]"
+          className="display -ms-[0.03em] mt-4 wrap-anywhere text-[clamp(2.75rem,1.5rem+4.6vw,5.5rem)]"
         >
           {title.text}
         </h1>

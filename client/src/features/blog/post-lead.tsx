@@ -27,7 +27,7 @@ export function PostLead({ post }: { post: PostCard }) {
           id="latest-post"
           lang={title.lang}
           dir={title.dir}
-          className="display mt-4 text-[clamp(2.5rem,1.4rem+4.2vw,5rem)]"
+          className="display mt-4 wrap-anywhere text-[clamp(2.5rem,1.4rem+4.2vw,5rem)]"
         >
           <LocalLink to={`/blog/${post.slug}`} className="stretched">
             {title.text}

@@ -17,7 +17,7 @@ export function PostRow({ post }: { post: PostCard }) {
           <h3
             lang={title.lang}
             dir={title.dir}
-            className="display mt-3 text-[clamp(1.75rem,1.3rem+1.9vw,3rem)] transition-colors group-hover:text-accent"
+            className="display mt-3 wrap-anywhere text-[clamp(1.75rem,1.3rem+1.9vw,3rem)] transition-colors group-hover:text-accent"
           >
             <LocalLink to={`/blog/${post.slug}`} className="stretched">
               {title.text}
