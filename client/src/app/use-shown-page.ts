@@ -40,7 +40,7 @@ export function useShownPage(): Shown {
     void openPage(routeOf(wanted.pathname), language).then(
       () => arrive(false),
       async () => {
-        if (mayReload(attempt)) window.location.reload();
+        if (mayReload(attempt) || isKept()) window.location.reload();
         else if (!(await reloadIfServed())) arrive(true);
       },
     );
@@ -62,6 +62,10 @@ export function useShownPage(): Shown {
 // Some browsers remember that a script could not be fetched, and a new release takes the old ones
 // away: whoever tries again with a network gets the page from the server, whole.
 const mayReload = (attempt: number) => attempt > 0 && navigator.onLine;
+
+// Without a network the service worker answers for a whole page: with one that it kept, or in words.
+const isKept = () =>
+  !navigator.onLine && 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 
 /** Lets the browser fade from page to page, where it can and is not asked to keep still. */
 function crossFade(update: () => void): void {
