@@ -63,7 +63,11 @@ export default defineConfig(({ mode }) => {
           hostType === 'html' ? needed : needed.filter((name) => name.endsWith('.css')),
       },
       rolldownOptions: {
-        input: { index: here('index.html'), admin: here('admin.html') },
+        input: {
+          index: here('index.html'),
+          admin: here('admin.html'),
+          start: here('src/app/start.ts'),
+        },
         output: {
           codeSplitting: {
             // Few files: each is a request, and small ones compress badly.
@@ -88,7 +92,7 @@ export default defineConfig(({ mode }) => {
                   'i18n/(index|language|format|local|country|namespaces)',
                   'ui/(icons|page-head|button|later|use-menu-dialog|use-page-start|form-text)',
                   'ui/(dialog|video|open-modal|toast|spinner|notice|failure-notice)',
-                  'ui/(spam-trap|use-submission|new-id)',
+                  'ui/(spam-trap|use-submission|new-id|title-size)',
                 ]),
               },
               // What pages with a form share.

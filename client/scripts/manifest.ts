@@ -18,6 +18,13 @@ export class Manifest {
     return new Set(this.#chunksOf(source).map(({ file }) => file));
   }
 
+  /** The file that a source became. */
+  fileOf(source: string): string {
+    const chunk = this.#chunks[source];
+    if (chunk === undefined) throw new Error(`${source} was not built`);
+    return chunk.file;
+  }
+
   /** The stylesheets of a source and of what it imports. */
   stylesOf(source: string): string[] {
     return [...new Set(this.#chunksOf(source).flatMap(({ css }) => css ?? []))];

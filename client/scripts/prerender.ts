@@ -57,6 +57,7 @@ async function documentFor(page: StaticPage, language: Language): Promise<string
     // The page of unknown addresses is served at addresses of pages, too: /achievement/unknown.
     isRenderedAnew: page.route.writtenBy === 'server' || page.route.path === '*',
     styles: stylesOf(page),
+    start: `/${manifest.fileOf('src/app/start.ts')}`,
     scripts: scriptsOf(page, language),
     fonts: fontsOf(language),
   });

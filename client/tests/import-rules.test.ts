@@ -7,7 +7,8 @@ type Edge = { from: string; to: string };
 // A layer may import the layers below it. ui, art and api import nothing of ours.
 const below: Record<string, string[]> = {
   app: ['app', 'pages', 'features', 'api', 'ui', 'art', 'i18n', 'styles', 'sw'],
-  pages: ['pages', 'features', 'api', 'ui', 'art', 'i18n'],
+  // styles: what one page alone needs comes with it
+  pages: ['pages', 'features', 'api', 'ui', 'art', 'i18n', 'styles'],
   features: ['features', 'api', 'ui', 'art', 'i18n', 'sw'],
   api: ['api'],
   ui: ['ui'],

@@ -61,6 +61,7 @@ describe('pages.json', () => {
 describe('documentOf', () => {
   const shell = `<!doctype html><html lang="en" dir="ltr"><head><!--head-->
 <script type="module" crossorigin src="/assets/index.js"></script>
+<link rel="modulepreload" crossorigin href="/assets/vendor.js">
 <link rel="stylesheet" crossorigin href="/assets/main.css"></head>
 <body><div id="root"><!--app--></div><!--data--></body></html>`;
   const parts: Parts = {
@@ -69,6 +70,7 @@ describe('documentOf', () => {
     app: '<main>$1</main>',
     isRenderedAnew: true,
     styles: [{ address: '/assets/main.css', css: 'p{color:red}' }],
+    start: '/assets/start.js',
     scripts: ['/assets/page.js'],
     fonts: ['/assets/arabic.woff2'],
   };
@@ -83,10 +85,12 @@ describe('documentOf', () => {
     expect(html).toContain('<title>$&</title>');
     expect(html).toContain('<style>p{color:red}</style>');
     expect(html).toContain('<div id="root" data-render="client"><main>$1</main></div>');
-    expect(html).toContain('<script type="module" fetchpriority="low"');
+    expect(html.match(/<script[^>]*>/g)).toEqual([
+      '<script type="module" fetchpriority="low" src="/assets/start.js" data-scripts="/assets/index.js /assets/vendor.js /assets/page.js">',
+    ]);
     expect(html).toContain('<link rel="stylesheet" disabled');
     expect(html).toMatch(/rel="preload" as="font"[^>]*href="\/assets\/arabic.woff2"/);
-    expect(html).toMatch(/rel="modulepreload"[^>]*href="\/assets\/page.js"/);
+    expect(html).not.toContain('modulepreload');
     expect(html).toMatch(/<!--head-->[\s\S]*<!--data-->/);
   });
 });

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { startI18n } from '../i18n';
@@ -54,8 +54,11 @@ function show(root: HTMLElement, isPrerendered: boolean): void {
       </Providers>
     </StrictMode>
   );
-  if (isPrerendered) hydrateRoot(root, app, { onRecoverableError: console.error });
-  else createRoot(root).render(app);
+  // As a transition, React works in slices and lets the reader's hand come between.
+  startTransition(() => {
+    if (isPrerendered) hydrateRoot(root, app, { onRecoverableError: console.error });
+    else createRoot(root).render(app);
+  });
 }
 
 void mount(start);

@@ -7,6 +7,7 @@ import { useExpeditions } from '../../features/expeditions/use-expeditions';
 import { PageHero } from '../../features/hero/page-hero';
 import { useSettings } from '../../features/settings/use-settings';
 import { PageHead } from '../../ui/page-head';
+import '../../styles/explorer.css';
 
 /** All expeditions: measured against each other, in their two lists, and on the map. */
 export function ExpeditionsPage() {
