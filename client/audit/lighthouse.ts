@@ -22,7 +22,6 @@ export type Measures = {
 type Report = {
   categories: Record<string, { score: number | null } | undefined>;
   audits: Record<string, Audit | undefined>;
-  runtimeError?: { message: string };
 };
 type Audit = {
   numericValue?: number;
@@ -35,16 +34,26 @@ const chrome = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 // As root Chromium starts only without its sandbox; the rest is for small machines.
 const flags = '--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage';
 
+const attempts = 3;
+
 /** One run with the mobile preset: a mid-range phone on slow 4G, as Lighthouse simulates it. */
 export async function measure(url: string): Promise<{ measures: Measures; failed: string[] }> {
-  const args = [url, '--quiet', '--output=json', `--chrome-flags=${flags}`];
-  const { stdout } = await run('lighthouse', args, {
-    env: { ...process.env, CHROME_PATH: chrome },
-    maxBuffer: 64 << 20,
-  });
-  const report: Report = JSON.parse(stdout);
-  if (report.runtimeError !== undefined) throw new Error(`${url}: ${report.runtimeError.message}`);
+  const report = await reportOn(url);
   return { measures: measuresOf(report), failed: failedIn(report) };
+}
+
+// Now and then Chromium records no trace (NO_NAVSTART), which says nothing about the page.
+async function reportOn(url: string, attempt = 1): Promise<Report> {
+  const args = [url, '--quiet', '--output=json', `--chrome-flags=${flags}`];
+  const options = { env: { ...process.env, CHROME_PATH: chrome }, maxBuffer: 64 << 20 };
+  try {
+    return JSON.parse((await run('lighthouse', args, options)).stdout);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (attempt === attempts) throw new Error(`${url}: ${reason.slice(0, 500)}`, { cause: error });
+    console.warn(`again ${url}: ${reason.split('\n').find((line) => line.includes('rror')) ?? ''}`);
+    return reportOn(url, attempt + 1);
+  }
 }
 
 function measuresOf({ categories, audits }: Report): Measures {
