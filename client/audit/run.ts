@@ -46,10 +46,7 @@ await withProgram(async (base) => {
   }
 });
 
-async function audit(
-  url: string,
-  runs: number,
-): Promise<{ measures: Measures; failed: string[] }> {
+async function audit(url: string, runs: number): Promise<{ measures: Measures; failed: string[] }> {
   const all: Measures[] = [];
   const failed = new Set<string>();
   for (let run = 0; run < runs; run++) {

@@ -67,6 +67,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
     const page = await context.newPage();
     listen(page, complaints);
+    waitForLife(page);
     await give(page);
     await context.close();
   },
@@ -78,8 +79,9 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     expect(heard.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
   },
 
-  page: async ({ page, complaints }, give) => {
+  page: async ({ page, complaints, javaScriptEnabled }, give) => {
     listen(page, complaints);
+    if (javaScriptEnabled) waitForLife(page);
     await give(page);
   },
 });
@@ -93,4 +95,24 @@ function listen(page: Page, { heard }: Complaints): void {
       heard.push(`${message.text()} ${url}`);
     }
   });
+}
+
+/**
+ * Has `goto` and `reload` wait until the page answers, where it is one that was rendered before its
+ * scripts: they come when it has been painted, after its load event.
+ */
+function waitForLife(page: Page): void {
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  page.goto = async (...target) => alive(page, await goto(...target));
+  page.reload = async (...how) => alive(page, await reload(...how));
+}
+
+async function alive<T>(page: Page, answer: T): Promise<T> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector('script[data-scripts]') === null ||
+      document.documentElement.dataset['live'] !== undefined,
+  );
+  return answer;
 }

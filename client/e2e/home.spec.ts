@@ -37,12 +37,12 @@ test.describe('the film', () => {
     await opener.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: 'The film' })).toBeVisible();
-    const shown = await page.locator('p.text-hero').textContent();
+    const shown = await page.locator('main p.display').first().textContent();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(opener).toBeFocused();
-    await expect(page.locator('p.text-hero')).toHaveText(shown ?? '');
+    await expect(page.locator('main p.display').first()).toHaveText(shown ?? '');
   });
 
   test('is behind its picture on its own page, until it is asked for', async ({ page }) => {
@@ -54,7 +54,7 @@ test.describe('the film', () => {
 });
 
 test.describe('the slideshow', () => {
-  const title = (page: Page) => page.locator('p.text-hero');
+  const title = (page: Page) => page.locator('main p.display').first();
 
   test('goes on by itself, and stops when it is told to', async ({ page }) => {
     await page.clock.install();

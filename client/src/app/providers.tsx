@@ -1,4 +1,4 @@
-import { useLayoutEffect, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Toasts } from '../ui/toast';
@@ -20,6 +20,7 @@ export function Providers({ queries, served = [], children }: Props) {
   const { t } = useTranslation();
   // The cache is outside React; layout effects run before the effects in which useQuery asks.
   useLayoutEffect(() => fillCache(queries, served), [queries, served]);
+  useEffect(markLive, []);
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queries}>
@@ -28,4 +29,9 @@ export function Providers({ queries, served = [], children }: Props) {
       </QueryClientProvider>
     </ErrorBoundary>
   );
+}
+
+// Tells whoever drives the page that its controls answer now: a rendered page can be seen before.
+function markLive(): void {
+  document.documentElement.dataset['live'] = '';
 }

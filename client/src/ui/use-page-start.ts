@@ -14,9 +14,10 @@ export function usePageStart(page: string, fragment = ''): void {
       target.scrollIntoView({ behavior: 'instant' });
       return;
     }
-    window.scrollTo({ top: 0, behavior: 'instant' });
+    // The first page of a visit: its reader may have scrolled before any script was here.
     if (last.current === page) return;
     last.current = page;
+    window.scrollTo({ top: 0, behavior: 'instant' });
     const heading = document.querySelector<HTMLElement>('main h1');
     if (heading === null) return;
     heading.tabIndex = -1;

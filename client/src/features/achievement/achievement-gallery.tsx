@@ -64,6 +64,11 @@ type ButtonProps = { picture: Picture; onOpen: () => void };
 function PictureButton({ picture, onOpen }: ButtonProps) {
   const { t } = useTranslation('expeditions');
   const [broken, setBroken] = useState(false);
+  // A picture of the rendered page may have failed before any script could hear it.
+  const noticeLoss = (image: HTMLImageElement | null) => {
+    if (image?.complete === true && image.currentSrc !== '' && image.naturalWidth === 0)
+      setBroken(true);
+  };
   return (
     <button
       type="button"
@@ -72,6 +77,7 @@ function PictureButton({ picture, onOpen }: ButtonProps) {
       className="group relative block size-full overflow-hidden bg-soil"
     >
       <img
+        ref={noticeLoss}
         src={broken ? defaultPicture : picture.src}
         alt=""
         width="1600"
