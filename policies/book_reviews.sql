@@ -10,7 +10,7 @@ grant insert (
   id, name, email, rating, comment_en, comment_fr, comment_ar, status, verified, featured
 ) on public.book_reviews to anon, authenticated;
 -- status, verified, featured: the form sends them; the trigger forces them for all but admins.
-grant update (status, verified, updated_at) on public.book_reviews to authenticated;
+grant update (status, verified, featured, display_order, updated_at) on public.book_reviews to authenticated;
 grant delete on public.book_reviews to authenticated;
 grant all on table public.book_reviews to service_role;
 
@@ -38,7 +38,7 @@ create policy book_reviews_update_admin on public.book_reviews for update to aut
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
 comment on policy book_reviews_update_admin on public.book_reviews is
-  'Admins approve, reject and verify reviews.';
+  'Admins approve, reject, verify, feature and order reviews.';
 
 create policy book_reviews_delete_admin on public.book_reviews for delete to authenticated
   using ((select public.is_admin()));
@@ -46,4 +46,5 @@ comment on policy book_reviews_delete_admin on public.book_reviews is
   'Admins delete reviews.';
 
 -- no update of name, rating or comments: a review is shown as written or not at all.
--- no writing of display_order and the two pictures: no screen does it.
+-- no insert of display_order: the trigger private.place_review_first gives a new review its place.
+-- no writing of the two pictures: they come with the storage API.

@@ -25,6 +25,8 @@ func TestBookReviews(t *testing.T) {
 			},
 			{`update public.book_reviews set status = 'approved'`, [5]string{refused, "0", "3", "0", "3"}},
 			{`update public.book_reviews set verified = true, updated_at = now()`, [5]string{refused, "0", "3", "0", "3"}},
+			{`update public.book_reviews set featured = true, display_order = 3`, [5]string{refused, "0", "3", "0", "3"}},
+			{`update public.book_reviews set purchase_image_url = '/x.jpg'`, [5]string{refused, refused, refused, refused, refused}},
 			{`update public.book_reviews set rating = 1`, [5]string{refused, refused, refused, refused, refused}},
 			{`delete from public.book_reviews`, [5]string{refused, "0", "3", "0", "3"}},
 		},
@@ -40,6 +42,14 @@ func TestBookReviews(t *testing.T) {
 			{
 				admin, `insert into public.book_reviews (name, rating, comment_en, verified, status) values ('Lina', 5, 'Fine', true, 'approved')`,
 				"1", `(select status = 'approved' and verified from public.book_reviews where name = 'Lina')`,
+			},
+			{
+				visitor, `insert into public.book_reviews (name, comment_en) values ('Lina', 'Fine'), ('Ines', 'Fine')`,
+				"2", `(select string_agg(name, ' ' order by display_order) = 'Ines Lina' from public.book_reviews where display_order < 0)`,
+			},
+			{
+				admin, `insert into public.book_reviews (name, comment_en, status) values ('Lina', 'Fine', 'approved')`,
+				"1", `(select display_order = -1 from public.book_reviews where name = 'Lina')`,
 			},
 			{
 				visitor, `insert into public.book_reviews (name, email, comment_en) values ('Lina', '  ', 'Fine')`,
