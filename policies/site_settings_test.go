@@ -5,14 +5,17 @@ import "testing"
 func TestSiteSettings(t *testing.T) {
 	t.Parallel()
 	try(t,
-		`insert into public.site_settings (key, value) values ('book.price_mad', '279'), ('book.stock', '47'), ('contact.email', 'null')`,
+		`insert into public.site_settings (key, value) values ('book.price_mad', '279'), ('book.stock', '47'), ('contact.email', 'null'),
+		   ('contact.whatsapp', 'null'), ('social.instagram', 'null'), ('book.rating_baseline', '{"average": 4.9, "count": 234}'),
+		   ('retreat', '{"start": "2025-11-07", "end": "2025-11-09"}')`,
 		[]act{
-			{`select * from public.site_settings`, [5]string{"3", "3", "3", "3", "3"}},
+			{`select * from public.site_settings`, [5]string{"7", "7", "7", "7", "7"}},
 			{`insert into public.site_settings (key, value) values ('contact.fax', '"1"')`, [5]string{refused, refused, refused, refused, refused}},
 			{
 				`update public.site_settings set value = '"hello@example.test"', updated_at = now() where key = 'contact.email'`,
 				[5]string{refused, "0", "1", "0", "1"},
 			},
+			{`select public.save_settings('{"contact.email": "hello@example.test"}')`, [5]string{refused, refused, "1", refused, "1"}},
 			{`update public.site_settings set key = 'contact.mail' where key = 'contact.email'`, [5]string{refused, refused, refused, refused, refused}},
 			{`delete from public.site_settings`, [5]string{refused, refused, refused, refused, refused}},
 		},
@@ -27,5 +30,18 @@ func TestSiteSettings(t *testing.T) {
 				"1", `(select value = 'null' from public.site_settings where key = 'contact.email')`,
 			},
 			{admin, `update public.site_settings set value = '250.5' where key = 'book.price_mad'`, "1", `(select updated_at = now() from public.site_settings where key = 'book.price_mad')`},
+			{admin, `update public.site_settings set value = '"javascript:alert(1)"' where key = 'social.instagram'`, forbidden, ""},
+			{admin, `update public.site_settings set value = '"nowhere"' where key = 'contact.email'`, forbidden, ""},
+			{admin, `update public.site_settings set value = '"call me"' where key = 'contact.whatsapp'`, forbidden, ""},
+			{admin, `update public.site_settings set value = '"+212 6 12 34 56 78"' where key = 'contact.whatsapp'`, "1", "true"},
+			{admin, `update public.site_settings set value = '{"average": 5.1, "count": 0}' where key = 'book.rating_baseline'`, forbidden, ""},
+			{admin, `update public.site_settings set value = '{"start": "2026-11-09", "end": "2026-11-07"}' where key = 'retreat'`, forbidden, ""},
+			// Several at once: all of them, or none.
+			{
+				admin, `select public.save_settings('{"contact.email": null, "book.price_mad": 300}')`,
+				"1", `(select count(*) = 2 from public.site_settings where (key, value) in (('contact.email', 'null'), ('book.price_mad', '300')))`,
+			},
+			{admin, `select public.save_settings('{"contact.email": "a@example.test", "contact.fax": "1"}')`, refused, ""},
+			{admin, `select public.save_settings('{"contact.email": "a@example.test", "book.price_mad": 0}')`, forbidden, ""},
 		})
 }

@@ -856,6 +856,12 @@ export type Database = {
         Args: never;
         Returns: boolean;
       };
+      save_settings: {
+        Args: {
+          changes: Json;
+        };
+        Returns: undefined;
+      };
     };
     Enums: {
       [_ in never]: never;
