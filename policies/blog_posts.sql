@@ -8,7 +8,7 @@ alter table public.blog_posts force row level security;
 revoke all on table public.blog_posts from anon, authenticated, service_role;
 grant select on public.blog_posts to anon, authenticated;
 grant insert (
-  slug, status, published_at, title_en, title_fr, title_ar, excerpt_en, excerpt_fr, excerpt_ar,
+  id, slug, status, published_at, title_en, title_fr, title_ar, excerpt_en, excerpt_fr, excerpt_ar,
   content_en, content_fr, content_ar, featured_image_url, reading_time, author_id
 ) on public.blog_posts to authenticated;
 grant update (view_count) on public.blog_posts to anon, authenticated;

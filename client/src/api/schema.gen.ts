@@ -95,6 +95,82 @@ export type Database = {
         };
         Relationships: [];
       };
+      blog_post_copies: {
+        Row: {
+          author_id: string | null;
+          based_on: string;
+          created_at: string;
+          post_id: string;
+          updated_at: string;
+          words: Json;
+        };
+        Insert: {
+          author_id?: string | null;
+          based_on: string;
+          created_at?: string;
+          post_id: string;
+          updated_at?: string;
+          words: Json;
+        };
+        Update: {
+          author_id?: string | null;
+          based_on?: string;
+          created_at?: string;
+          post_id?: string;
+          updated_at?: string;
+          words?: Json;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'blog_post_copies_post_id_fkey';
+            columns: ['post_id'];
+            isOneToOne: true;
+            referencedRelation: 'blog_posts';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      blog_post_revisions: {
+        Row: {
+          author: string;
+          author_id: string | null;
+          changed_at: string;
+          created_at: string;
+          id: number;
+          post_id: string;
+          status: string;
+          words: Json;
+        };
+        Insert: {
+          author?: string;
+          author_id?: string | null;
+          changed_at?: string;
+          created_at?: string;
+          id?: never;
+          post_id: string;
+          status: string;
+          words: Json;
+        };
+        Update: {
+          author?: string;
+          author_id?: string | null;
+          changed_at?: string;
+          created_at?: string;
+          id?: never;
+          post_id?: string;
+          status?: string;
+          words?: Json;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'blog_post_revisions_post_id_fkey';
+            columns: ['post_id'];
+            isOneToOne: false;
+            referencedRelation: 'blog_posts';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       blog_posts: {
         Row: {
           author_id: string | null;
