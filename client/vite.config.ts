@@ -75,7 +75,7 @@ export default defineConfig(({ mode }) => {
               {
                 name: 'vendor',
                 priority: 2,
-                test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next)\//,
+                test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)|i18next|react-i18next)\//,
               },
               // What nearly every page has: how it starts, its words, its data, its mountains.
               {
@@ -92,7 +92,7 @@ export default defineConfig(({ mode }) => {
                   'i18n/(index|language|format|local|country|namespaces)',
                   'ui/(icons|page-head|button|later|use-menu-dialog|use-page-start|form-text)',
                   'ui/(dialog|video|open-modal|toast|spinner|notice|failure-notice)',
-                  'ui/(spam-trap|use-submission|new-id|title-size)',
+                  'ui/(spam-trap|use-submission|new-id|title-size|use-online)',
                 ]),
               },
               // What pages with a form share.

@@ -1,11 +1,8 @@
-/** Matches `<Route path="users">` in a tree of routes. */
-const patternOf = /\bpath=["']([^"']+)["']/g;
+/** Matches `<Route path="/admin/login">` in a tree of routes, and `path: '/admin/users'` in a list of screens. */
+const patternOf = /\bpath(?:=|: )["'](\/[^"']+)["']/g;
 
-/** The patterns of a router's source, absolute below `base`; the catch-all is no page. */
-export function routesOf(source: string, base: string): string[] {
+/** The patterns that a source names, which are absolute. */
+export function routesOf(source: string): string[] {
   const patterns = [...source.matchAll(patternOf)].map(([, pattern = '']) => pattern);
-  const absolute = patterns
-    .filter((pattern) => pattern !== '*')
-    .map((pattern) => (pattern.startsWith('/') ? pattern : `${base}/${pattern}`));
-  return [...new Set(absolute)].toSorted();
+  return [...new Set(patterns)].toSorted();
 }

@@ -99,7 +99,8 @@ function fontsOf(language: Language): string[] {
 }
 
 function adminRoutes(): string[] {
-  return routesOf(readFileSync(here('src/pages/admin/admin-routes.tsx'), 'utf8'), '/admin');
+  const sources = ['admin-routes.tsx', 'screens.ts'].map((name) => `src/pages/admin/${name}`);
+  return routesOf(sources.map((source) => readFileSync(here(source), 'utf8')).join('\n'));
 }
 
 function write(file: string, content: string): void {

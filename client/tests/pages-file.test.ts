@@ -1,10 +1,22 @@
 // @vitest-environment node
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { routesOf } from '../scripts/admin-routes';
+import { screens } from '../src/pages/admin/screens';
+
+const source = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../src/pages/admin', name), 'utf8');
 
 describe('the routes of the back-office', () => {
-  it('are read with their parents, the catch-all left out', () => {
-    const source = `<Route path="/admin"><Route path="users" /><Route path='/admin/login' /><Route path="*" /></Route>`;
-    expect(routesOf(source, '/admin')).toEqual(['/admin', '/admin/login', '/admin/users']);
+  it('are read from markup and from lists, the catch-all left out', () => {
+    const text = `<Route path="/admin/login" /><Route path={screen.path} /><Route path="*" />
+      const screens = [{ path: '/admin/users' }, { path: '/admin/users' }];`;
+    expect(routesOf(text)).toEqual(['/admin/login', '/admin/users']);
+  });
+
+  it('are those of the router and of every screen', () => {
+    expect(routesOf(source('admin-routes.tsx'))).toEqual(['/admin', '/admin/login']);
+    expect(routesOf(source('screens.ts'))).toEqual(screens.map(({ path }) => path).toSorted());
   });
 });

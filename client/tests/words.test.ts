@@ -15,14 +15,16 @@ const english = import.meta.glob<Words>(
   { eager: true, import: 'default' },
 );
 const catalogues = Object.entries(english).map(
-  ([path, words]) => [/(\w+)\.json$/.exec(path)?.[1] ?? '', words] as const,
+  ([path, words]) => [/([\w-]+)\.json$/.exec(path)?.[1] ?? '', words] as const,
 );
 
 const code = sources(/(?<!\.test)\.tsx?$/)
   .map(({ text }) => text)
   .join('\n');
 // t(`order.editions.${edition}`) uses every key below order.editions.
-const families = [...code.matchAll(/`(?:\w+:)?([\w.]+\.)\$\{/g)].map(([, family = '']) => family);
+const families = [...code.matchAll(/`(?:[\w-]+:)?([\w.]+\.)\$\{/g)].map(
+  ([, family = '']) => family,
+);
 
 const isSaid = (namespace: string, key: string) =>
   ["'", '"', '`', `${namespace}:`].some((mark) => code.includes(`${mark}${key}`)) ||

@@ -10,7 +10,7 @@ import { newQueryClient } from './served-data';
 import '../styles/admin.css';
 
 void mount(async (root) => {
-  await startI18n(['site', 'admin']);
+  await startI18n(['site', 'admin', 'desk']);
   createRoot(root).render(
     <StrictMode>
       <Providers queries={newQueryClient()}>

@@ -3,6 +3,15 @@ import type blog from './en/blog.json';
 import type book from './en/book.json';
 import type checkout from './en/checkout.json';
 import type contact from './en/contact.json';
+import type desk from './en/desk.json';
+import type deskOrders from './en/desk-orders.json';
+import type deskReviews from './en/desk-reviews.json';
+import type deskInbox from './en/desk-inbox.json';
+import type deskBlog from './en/desk-blog.json';
+import type deskContent from './en/desk-content.json';
+import type deskSettings from './en/desk-settings.json';
+import type deskUsers from './en/desk-users.json';
+import type deskAudit from './en/desk-audit.json';
 import type expeditions from './en/expeditions.json';
 import type film from './en/film.json';
 import type media from './en/media.json';
@@ -15,7 +24,8 @@ import type sponsor from './en/sponsor.json';
 import type story from './en/story.json';
 
 /**
- * The words of the site: `site` is on every page, the others come with the pages that say them.
+ * The words of the site: `site` is on every page, the others come with the pages that say them. The
+ * back-office says `admin` (its frame) and `desk` (its kit) everywhere, and a `desk-` file on each screen.
  * A namespace is a file in each language; English is the model for keys and their types. The file
  * `print` is not here: it holds the words of the PDFs, which the Go program reads.
  */
@@ -25,6 +35,15 @@ type Words = {
   book: typeof book;
   checkout: typeof checkout;
   contact: typeof contact;
+  desk: typeof desk;
+  'desk-orders': typeof deskOrders;
+  'desk-reviews': typeof deskReviews;
+  'desk-inbox': typeof deskInbox;
+  'desk-blog': typeof deskBlog;
+  'desk-content': typeof deskContent;
+  'desk-settings': typeof deskSettings;
+  'desk-users': typeof deskUsers;
+  'desk-audit': typeof deskAudit;
   expeditions: typeof expeditions;
   film: typeof film;
   media: typeof media;

@@ -4,17 +4,19 @@ import { useLocation } from 'react-router';
 import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
 import { RoleBadge } from '../../features/admin-users/role-badge';
 import { LanguageSwitch } from '../../features/language/language-switch';
-import { LocalLink, LocalNavLink } from '../../i18n/local-link';
+import { LocalLink } from '../../i18n/local-link';
 import { CloseIcon, MenuIcon } from '../../ui/icons';
 import { openModal } from '../../ui/open-modal';
 import { useMenuDialog } from '../../ui/use-menu-dialog';
-import { menuFor } from './menu';
+import { AdminMenu } from './admin-menu';
+import { ScreenProgress } from './screen-progress';
 
 /** The menu beside the page; on a phone it comes in from the side. */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (
     <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <ScreenProgress />
       <a
         href="#content"
         className="fixed start-4 top-0 z-50 -translate-y-[150%] bg-accent px-4 py-3 text-accent-ink focus:translate-y-0"
@@ -23,7 +25,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       </a>
       <PhoneBar />
       <header className="sticky top-0 hidden h-dvh overflow-y-auto border-e border-line bg-raised lg:block">
-        <AdminMenu />
+        <MenuColumn />
       </header>
       <main id="content" tabIndex={-1} className="min-w-0 gutter py-6 outline-none lg:py-9">
         <div className="max-w-7xl">{children}</div>
@@ -63,7 +65,7 @@ function PhoneBar() {
             <CloseIcon />
           </button>
         </div>
-        <AdminMenu onChosen={close} />
+        <MenuColumn onChosen={close} />
       </dialog>
     </header>
   );
@@ -84,7 +86,7 @@ function Mark() {
 const entry =
   'flex min-h-11 items-center border-s-3 border-transparent px-5 hover:bg-ground lg:min-h-10';
 
-function AdminMenu({ onChosen }: { onChosen?: () => void }) {
+function MenuColumn({ onChosen }: { onChosen?: () => void }) {
   const { t } = useTranslation('admin');
   const { adminUser } = useAdminAuth();
   return (
@@ -92,18 +94,9 @@ function AdminMenu({ onChosen }: { onChosen?: () => void }) {
       <div className="hidden px-5 lg:block">
         <Mark />
       </div>
-      <nav aria-label={t('menu.label')} className="grid lg:mt-5">
-        {menuFor(adminUser?.role).map(({ to, label }) => (
-          <LocalNavLink
-            key={to}
-            to={to}
-            {...(onChosen && { onClick: onChosen })}
-            className={`${entry} aria-[current=page]:border-accent aria-[current=page]:bg-ground aria-[current=page]:font-medium`}
-          >
-            {t(label)}
-          </LocalNavLink>
-        ))}
-      </nav>
+      <div className="lg:mt-5">
+        <AdminMenu role={adminUser?.role} {...(onChosen && { onChosen })} />
+      </div>
       <div className="mt-auto grid gap-1 pt-6">
         <LocalLink to="/" reloadDocument className={entry}>
           {t('menu.website')}

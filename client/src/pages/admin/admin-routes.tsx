@@ -4,11 +4,10 @@ import { AdminGuard } from '../../features/admin-auth/admin-guard';
 import { homePath } from '../../features/admin-auth/next-path';
 import { NotFoundPage } from '../public/not-found-page';
 import { AdminLayout } from './admin-layout';
-import { BookOrdersPage } from './book-orders-page';
-import { DashboardPage } from './dashboard-page';
 import { LoginPage } from './login-page';
+import { ScreenView } from './screen-view';
+import { screens } from './screens';
 import { useEachPage } from './use-each-page';
-import { UsersPage } from './users-page';
 
 /** The routes of the back-office; every path below /admin arrives here. */
 export function AdminRoutes() {
@@ -16,11 +15,11 @@ export function AdminRoutes() {
   return (
     <Routes>
       <Route path="/admin/login" element={<LoginPage />} />
-      <Route path="/admin" element={<Guarded />}>
-        <Route index element={<Navigate to={homePath} replace />} />
-        <Route path="dashboard" element={<DashboardPage />} />
-        <Route path="book-orders" element={<BookOrdersPage />} />
-        <Route path="users" element={<UsersPage />} />
+      <Route element={<Guarded />}>
+        <Route path="/admin" element={<Navigate to={homePath} replace />} />
+        {screens.map((screen) => (
+          <Route key={screen.path} path={screen.path} element={<ScreenView screen={screen} />} />
+        ))}
       </Route>
       <Route path="*" element={<UnknownPage />} />
     </Routes>

@@ -3,15 +3,15 @@ import { SiteCountsSection } from '../../features/admin-dashboard/site-counts-se
 import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
 import { LocalLink } from '../../i18n/local-link';
 import { OnwardIcon } from '../../ui/icons';
-import { menuFor } from './menu';
 import { PageHeading } from './page-heading';
+import { screensFor } from './screens';
 
 /** The overview: how much there is of everything, and the ways to work on it. */
 export function DashboardPage() {
   const { t } = useTranslation('admin');
   const { adminUser } = useAdminAuth();
-  const actions = menuFor(adminUser?.role).flatMap(({ to, action }) =>
-    action === undefined ? [] : [{ to, action }],
+  const actions = screensFor(adminUser?.role).flatMap(({ path, action }) =>
+    action === undefined ? [] : [{ path, action }],
   );
   return (
     <>
@@ -22,13 +22,13 @@ export function DashboardPage() {
           {t('dashboard.actions')}
         </h2>
         <ul className="mt-4 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-          {actions.map(({ to, action }) => (
-            <li key={to}>
+          {actions.map(({ path, action }) => (
+            <li key={path}>
               <LocalLink
-                to={to}
+                to={path}
                 className="flex min-h-14 items-center justify-between gap-4 rounded-block border border-edge px-4 py-3 hover:border-ink hover:bg-ink hover:text-ground"
               >
-                {t(action)}
+                {t(`quick.${action}`)}
                 <OnwardIcon />
               </LocalLink>
             </li>

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import { LocalNavLink } from '../../i18n/local-link';
+import { prefetchScreen } from './opened-screens';
+import { groups, screensFor, type Screen } from './screens';
+
+type Props = {
+  role: string | undefined;
+  /** Called when a screen was chosen, so that what the menu stands in can close. */
+  onChosen?: () => void;
+};
+
+/** Every screen that this role is offered, by groups. */
+export function AdminMenu({ role, onChosen }: Props) {
+  const { t } = useTranslation('admin');
+  return (
+    <nav aria-label={t('menu.label')} className="grid gap-4">
+      {groups.map((group) => (
+        <MenuGroup key={group} {...{ group, role }} {...(onChosen && { onChosen })} />
+      ))}
+    </nav>
+  );
+}
+
+function MenuGroup({ group, role, onChosen }: Props & { group: (typeof groups)[number] }) {
+  const { t } = useTranslation('admin');
+  const members = screensFor(role).filter((screen) => screen.group === group);
+  if (members.length === 0) return null;
+  return (
+    <div>
+      <p id={`menu-${group}`} className="px-5 pb-1 text-label text-muted">
+        {t(`groups.${group}`)}
+      </p>
+      <ul aria-labelledby={`menu-${group}`}>
+        {members.map((screen) => (
+          <li key={screen.path}>
+            <MenuLink screen={screen} {...(onChosen && { onChosen })} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function MenuLink({ screen, onChosen }: { screen: Screen; onChosen?: () => void }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const prefetch = () => prefetchScreen(screen, language);
+  const Icon = screen.icon;
+  return (
+    <LocalNavLink
+      to={screen.path}
+      {...(onChosen && { onClick: onChosen })}
+      // Whoever points at it is likely to follow it: it is here by then.
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+      className="flex min-h-11 items-center gap-3 border-s-3 border-transparent px-4.5 hover:bg-ground aria-[current=page]:border-accent aria-[current=page]:bg-ground aria-[current=page]:font-medium lg:min-h-9"
+    >
+      <Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.6} />
+      {t(`screens.${screen.label}`)}
+    </LocalNavLink>
+  );
+}

@@ -1,0 +1,28 @@
+import { Component, type ReactNode } from 'react';
+import { ScreenFailure } from './screen-failure';
+
+type Props = {
+  /** Called before the screen is rendered again. */
+  onRetry: () => void;
+  children: ReactNode;
+};
+
+/** Catches what a screen throws: the menu and all other screens go on working. */
+export class ScreenBoundary extends Component<Props, { error: unknown }> {
+  override state = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error: error ?? new Error('nothing was thrown') };
+  }
+
+  readonly retry = (): void => {
+    this.props.onRetry();
+    this.setState({ error: undefined });
+  };
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    return <ScreenFailure error={error} onRetry={this.retry} />;
+  }
+}

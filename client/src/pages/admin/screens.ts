@@ -1,0 +1,73 @@
+import type { ComponentType } from 'react';
+import { BookOpen, LayoutDashboard, ShieldCheck, type LucideIcon } from 'lucide-react';
+import type { Namespace } from '../../i18n';
+import type words from '../../i18n/en/admin.json';
+
+type Words = typeof words;
+
+/** A screen's name: its word is admin:screens.<name>. */
+type ScreenName = keyof Words['screens'];
+/** The parts of the menu, in its order: a word is admin:groups.<group>. */
+export const groups = ['overview', 'content', 'book', 'people', 'house'] as const;
+
+/**
+ * A screen of the back-office. Routes, menu, command palette and the dashboard's quick actions are made
+ * from this list, so that no link leads nowhere; the build reads it to tell the server what pages exist.
+ */
+export type Screen = {
+  path: `/admin/${string}`;
+  label: ScreenName;
+  /** Where it stands in the menu; absent for one that is reached from within another. */
+  group?: (typeof groups)[number];
+  icon: LucideIcon;
+  /** The words that it says besides those of `site`, `admin` and `desk`. */
+  words: Namespace[];
+  page: () => Promise<ComponentType>;
+  /** Named by the dashboard's quick actions, by the word admin:quick.<action>. */
+  action?: keyof Words['quick'];
+  /** Only super admins are offered it. What they may do there is the server's to say. */
+  superAdmin?: true;
+  /** Two keys that lead here, one after the other: 'g o'. */
+  keys?: `g ${string}`;
+  /** One of the few that a phone has in its bottom bar. */
+  onPhone?: true;
+};
+
+/** In the order of the menu. A path is written out: scripts/admin-routes.ts reads it from this text. */
+export const screens: Screen[] = [
+  {
+    path: '/admin/dashboard',
+    label: 'dashboard',
+    group: 'overview',
+    icon: LayoutDashboard,
+    words: [],
+    page: () => import('./dashboard-page').then((m) => m.DashboardPage),
+    keys: 'g d',
+    onPhone: true,
+  },
+  {
+    path: '/admin/book-orders',
+    label: 'bookOrders',
+    group: 'book',
+    icon: BookOpen,
+    words: ['desk-orders'],
+    page: () => import('./book-orders-page').then((m) => m.BookOrdersPage),
+    action: 'bookOrders',
+    keys: 'g o',
+    onPhone: true,
+  },
+  {
+    path: '/admin/users',
+    label: 'users',
+    group: 'people',
+    icon: ShieldCheck,
+    words: ['desk-users'],
+    page: () => import('./users-page').then((m) => m.UsersPage),
+    superAdmin: true,
+    keys: 'g u',
+  },
+];
+
+/** The screens that an admin of this role is offered. */
+export const screensFor = (role: string | undefined): Screen[] =>
+  screens.filter(({ superAdmin }) => superAdmin !== true || role === 'super_admin');
