@@ -20,6 +20,10 @@ func TestBlogPosts(t *testing.T) {
 			{`update public.blog_posts set view_count = 1 where slug = 'draft'`, [5]string{"0", "0", "1", "0", "1"}},
 			{`update public.blog_posts set title_en = 'Mine' where slug = 'out'`, [5]string{refused, refused, "1", refused, "1"}},
 			{`update public.blog_posts set title_en = 'Mine', view_count = 8 where slug = 'out'`, [5]string{refused, refused, "1", refused, "1"}},
+			{
+				`update public.blog_posts set featured_image_alt_en = 'A ridge', featured_image_alt_fr = 'Une crête', featured_image_alt_ar = 'حافة'`,
+				[5]string{refused, refused, "4", refused, "4"},
+			},
 			{`update public.blog_posts set status = 'archived'`, [5]string{refused, refused, "4", refused, "4"}},
 			{`update public.blog_posts set author_id = null`, [5]string{refused, refused, refused, refused, refused}},
 			{`delete from public.blog_posts`, [5]string{refused, "0", "4", "0", "4"}},

@@ -87,7 +87,7 @@ const questions: { [Name in PublicData]: (client: Supabase) => Promise<PublicRow
       await client
         .from('expeditions')
         .select(
-          'slug, name_en, name_fr, name_ar, year, height_m, continent, country, location, location_fr, location_ar, flag, route, route_fr, route_ar, duration_days, temperature, team_size, description_en, description_fr, description_ar, badge_en, badge_fr, badge_ar, beyond_seven_summits, is_attempt, hero_image_url, display_order, published',
+          'slug, name_en, name_fr, name_ar, year, height_m, continent, country, location, location_fr, location_ar, flag, route, route_fr, route_ar, duration_days, temperature, team_size, description_en, description_fr, description_ar, badge_en, badge_fr, badge_ar, beyond_seven_summits, is_attempt, hero_image_url, hero_image_alt_en, hero_image_alt_fr, hero_image_alt_ar, display_order, published',
         )
         .eq('published', true)
         .order('display_order', inOrder),

@@ -181,6 +181,9 @@ export type Database = {
           excerpt_ar: string;
           excerpt_en: string;
           excerpt_fr: string;
+          featured_image_alt_ar: string;
+          featured_image_alt_en: string;
+          featured_image_alt_fr: string;
           featured_image_url: string | null;
           id: string;
           published_at: string | null;
@@ -202,6 +205,9 @@ export type Database = {
           excerpt_ar?: string;
           excerpt_en?: string;
           excerpt_fr?: string;
+          featured_image_alt_ar?: string;
+          featured_image_alt_en?: string;
+          featured_image_alt_fr?: string;
           featured_image_url?: string | null;
           id?: string;
           published_at?: string | null;
@@ -223,6 +229,9 @@ export type Database = {
           excerpt_ar?: string;
           excerpt_en?: string;
           excerpt_fr?: string;
+          featured_image_alt_ar?: string;
+          featured_image_alt_en?: string;
+          featured_image_alt_fr?: string;
           featured_image_url?: string | null;
           id?: string;
           published_at?: string | null;
@@ -385,6 +394,7 @@ export type Database = {
       };
       contact_submissions: {
         Row: {
+          assigned_to: string | null;
           created_at: string;
           email: string;
           id: string;
@@ -397,6 +407,7 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
+          assigned_to?: string | null;
           created_at?: string;
           email: string;
           id?: string;
@@ -409,6 +420,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          assigned_to?: string | null;
           created_at?: string;
           email?: string;
           id?: string;
@@ -420,7 +432,15 @@ export type Database = {
           subject?: string | null;
           updated_at?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'contact_submissions_assigned_to_fkey';
+            columns: ['assigned_to'];
+            isOneToOne: false;
+            referencedRelation: 'admin_users';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       expeditions: {
         Row: {
@@ -438,6 +458,9 @@ export type Database = {
           duration_days: number;
           flag: string | null;
           height_m: number;
+          hero_image_alt_ar: string;
+          hero_image_alt_en: string;
+          hero_image_alt_fr: string;
           hero_image_url: string | null;
           id: string;
           is_attempt: boolean;
@@ -472,6 +495,9 @@ export type Database = {
           duration_days?: number;
           flag?: string | null;
           height_m?: number;
+          hero_image_alt_ar?: string;
+          hero_image_alt_en?: string;
+          hero_image_alt_fr?: string;
           hero_image_url?: string | null;
           id?: string;
           is_attempt?: boolean;
@@ -506,6 +532,9 @@ export type Database = {
           duration_days?: number;
           flag?: string | null;
           height_m?: number;
+          hero_image_alt_ar?: string;
+          hero_image_alt_en?: string;
+          hero_image_alt_fr?: string;
           hero_image_url?: string | null;
           id?: string;
           is_attempt?: boolean;
@@ -590,6 +619,9 @@ export type Database = {
           description_fr: string | null;
           display_order: number;
           id: string;
+          image_alt_ar: string;
+          image_alt_en: string;
+          image_alt_fr: string;
           image_url: string;
           link_url: string | null;
           outlet: string | null;
@@ -607,6 +639,9 @@ export type Database = {
           description_fr?: string | null;
           display_order?: number;
           id?: string;
+          image_alt_ar?: string;
+          image_alt_en?: string;
+          image_alt_fr?: string;
           image_url: string;
           link_url?: string | null;
           outlet?: string | null;
@@ -624,6 +659,9 @@ export type Database = {
           description_fr?: string | null;
           display_order?: number;
           id?: string;
+          image_alt_ar?: string;
+          image_alt_en?: string;
+          image_alt_fr?: string;
           image_url?: string;
           link_url?: string | null;
           outlet?: string | null;
@@ -664,6 +702,7 @@ export type Database = {
       };
       retreat_inquiries: {
         Row: {
+          assigned_to: string | null;
           created_at: string;
           email: string;
           id: string;
@@ -675,6 +714,7 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
+          assigned_to?: string | null;
           created_at?: string;
           email: string;
           id?: string;
@@ -686,6 +726,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          assigned_to?: string | null;
           created_at?: string;
           email?: string;
           id?: string;
@@ -696,7 +737,15 @@ export type Database = {
           status?: 'new' | 'read' | 'responded';
           updated_at?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'retreat_inquiries_assigned_to_fkey';
+            columns: ['assigned_to'];
+            isOneToOne: false;
+            referencedRelation: 'admin_users';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       site_settings: {
         Row: {
@@ -721,6 +770,7 @@ export type Database = {
       };
       speaking_inquiries: {
         Row: {
+          assigned_to: string | null;
           audience_size: number | null;
           contact_submission_id: string | null;
           created_at: string;
@@ -737,6 +787,7 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
+          assigned_to?: string | null;
           audience_size?: number | null;
           contact_submission_id?: string | null;
           created_at?: string;
@@ -753,6 +804,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          assigned_to?: string | null;
           audience_size?: number | null;
           contact_submission_id?: string | null;
           created_at?: string;
@@ -769,6 +821,13 @@ export type Database = {
           updated_at?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'speaking_inquiries_assigned_to_fkey';
+            columns: ['assigned_to'];
+            isOneToOne: false;
+            referencedRelation: 'admin_users';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'speaking_inquiries_contact_submission_id_fkey';
             columns: ['contact_submission_id'];
@@ -834,6 +893,7 @@ export type Database = {
       };
       sponsorship_inquiries: {
         Row: {
+          assigned_to: string | null;
           budget_range: '5k' | '10k' | '25k' | '50k' | 'custom';
           created_at: string;
           email: string;
@@ -846,6 +906,7 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
+          assigned_to?: string | null;
           budget_range: '5k' | '10k' | '25k' | '50k' | 'custom';
           created_at?: string;
           email: string;
@@ -858,6 +919,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          assigned_to?: string | null;
           budget_range?: '5k' | '10k' | '25k' | '50k' | 'custom';
           created_at?: string;
           email?: string;
@@ -869,7 +931,15 @@ export type Database = {
           status?: 'new' | 'read' | 'responded';
           updated_at?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'sponsorship_inquiries_assigned_to_fkey';
+            columns: ['assigned_to'];
+            isOneToOne: false;
+            referencedRelation: 'admin_users';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       testimonials: {
         Row: {
@@ -921,9 +991,51 @@ export type Database = {
       };
     };
     Views: {
-      [_ in never]: never;
+      form_submissions: {
+        Row: {
+          assigned_to: string | null;
+          created_at: string | null;
+          email: string | null;
+          form_type: string | null;
+          id: string | null;
+          message: string | null;
+          name: string | null;
+          notes: string | null;
+          phone: string | null;
+          record: Json | null;
+          status: string | null;
+          updated_at: string | null;
+        };
+        Relationships: [];
+      };
     };
     Functions: {
+      convert_to_speaking_inquiry: {
+        Args: {
+          audience_size?: number;
+          contact_submission_id: string;
+          event_date?: string;
+          organization?: string;
+          phone?: string;
+          topic?: string;
+        };
+        Returns: Database['public']['Tables']['speaking_inquiries']['Row'];
+        SetofOptions: {
+          from: '*';
+          to: 'speaking_inquiries';
+          isOneToOne: false;
+          isSetofReturn: false;
+        };
+      };
+      inquiry_ages: {
+        Args: never;
+        Returns: {
+          form_type: string;
+          oldest: string;
+          oldest_id: string;
+          waiting: number;
+        }[];
+      };
       is_admin: {
         Args: never;
         Returns: boolean;
@@ -931,6 +1043,29 @@ export type Database = {
       is_super_admin: {
         Args: never;
         Returns: boolean;
+      };
+      order_funnel: {
+        Args: {
+          days?: number;
+        };
+        Returns: {
+          confirmed: number;
+          fulfilled: number;
+          new: number;
+          paid: number;
+          placed: number;
+        }[];
+      };
+      orders_per_day: {
+        Args: {
+          days?: number;
+        };
+        Returns: {
+          copies: number;
+          day: string;
+          orders: number;
+          revenue: number;
+        }[];
       };
       save_settings: {
         Args: {
