@@ -1,5 +1,5 @@
 -- Messages from the contact form. Visitors send them and never read one back, not even their own;
--- admins read them and move them from new to read to responded.
+-- admins read them, move them from new to read to responded, note and assign.
 
 alter table public.contact_submissions enable row level security;
 alter table public.contact_submissions force row level security;
@@ -11,7 +11,7 @@ grant insert (
 -- id: the client makes it, so that a repeated submit is refused (23505) and not a second message.
 -- status: the form sends 'new'; the trigger forces it.
 grant select on public.contact_submissions to authenticated;
-grant update (status, updated_at) on public.contact_submissions to authenticated;
+grant update (status, notes, assigned_to, updated_at) on public.contact_submissions to authenticated;
 grant all on table public.contact_submissions to service_role;
 
 create policy contact_submissions_select_admin on public.contact_submissions for select to authenticated
@@ -28,8 +28,7 @@ create policy contact_submissions_update_admin on public.contact_submissions for
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
 comment on policy contact_submissions_update_admin on public.contact_submissions is
-  'Admins mark a message as new, read or responded.';
+  'Admins mark a message as new, read or responded, take notes and say who answers.';
 
--- no update of name, email, subject or message: what was sent is evidence; nor of notes: no screen
--- writes them.
+-- no update of name, email, subject or message: what was sent is evidence.
 -- no delete: a message is answered, never erased; erasing on request is done with the service key.

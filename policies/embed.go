@@ -1,4 +1,4 @@
-// Package policies says who may see and write which row: one SQL file per table, and a file is all
+// Package policies says who may see and write which row: one SQL file per table or view, and a file is all
 // there is to know about that table's rights.
 //
 // The files are state, not history. When one changes, the program drops the table's policies,
@@ -8,7 +8,7 @@ package policies
 
 import "embed"
 
-// Files holds <table>.sql for each table of schema public.
+// Files holds <table>.sql for each table and view of schema public.
 //
 //go:embed *.sql
 var Files embed.FS

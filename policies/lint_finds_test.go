@@ -18,6 +18,8 @@ func TestLintFinds(t *testing.T) {
 		{"a table without tests", `create table public.extras (id int)`, "extras: no test file"},
 		{"a table without a comment", `create table public.extras (id int)`, "extras: no comment"},
 		{"a table without row security", `create table public.extras (id int)`, "extras: row security is not enabled"},
+		{"a view without files", `create view public.extras with (security_invoker = true) as select 1 as x`, "extras: no policy file"},
+		{"a view with its owner's rights", `create view public.extras as select 1 as x`, "extras: a view that does not run with its caller's rights (security_invoker)"},
 		{"a file without its table", `drop table public.awards`, "awards.sql: no such table"},
 		{"row security not forced", `alter table public.awards no force row level security`, "awards: row security is not forced"},
 		{"row security off", `alter table public.awards disable row level security`, "awards: row security is not enabled"},

@@ -22,6 +22,10 @@ var rules = []string{
 	`select format('%s: no comment', relname)
 	 from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') and obj_description(oid, 'pg_class') is null`,
 
+	`select format('%s: a view that does not run with its caller''s rights (security_invoker)', relname)
+	 from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
+	   and not coalesce('security_invoker=true' = any (reloptions), false)`,
+
 	`select format('%s: policy %s is not named %1$s_%3$s_<whom>', tablename, policyname, lower(cmd))
 	 from pg_policies where schemaname = 'public' and (cmd = 'ALL' or policyname !~ ('^' || tablename || '_' || lower(cmd) || '_[a-z_]+$'))`,
 
@@ -94,11 +98,11 @@ func lint(t *testing.T, db *pgtest.DB, sql, tests fs.FS) []string {
 	return slices.Compact(found)
 }
 
-// unfiled compares the tables of schema public with the files: each has one of SQL and one of
-// tests, no file is without its table, and each "using (true)" has its reason.
+// unfiled compares the tables and views of schema public with the files: each has one of SQL and one
+// of tests, no file is without its table, and each "using (true)" has its reason.
 func unfiled(t *testing.T, db *pgtest.DB, sql, tests fs.FS) (found []string) {
 	t.Helper()
-	tables := lines(t, db, `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`)
+	tables := lines(t, db, `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') order by 1`)
 	for _, table := range tables {
 		if _, err := fs.Stat(tests, table+"_test.go"); err != nil {
 			found = append(found, table+": no test file")

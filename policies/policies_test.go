@@ -45,6 +45,7 @@ const (
 	refused   = "42501" // no right, or a row that the policy does not let pass
 	forbidden = "23514" // a rule of the table
 	taken     = "23505" // there already
+	absent    = "23503" // it names what is not there
 )
 
 // An act is one statement and what each of the five callers sees of it, in their order: rows

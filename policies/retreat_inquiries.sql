@@ -1,4 +1,5 @@
--- Requests to join the retreat. Visitors send them and never read one back; admins read them.
+-- Requests to join the retreat. Visitors send them and never read one back; admins read
+-- and answer them.
 
 alter table public.retreat_inquiries enable row level security;
 alter table public.retreat_inquiries force row level security;
@@ -7,6 +8,7 @@ revoke all on table public.retreat_inquiries from anon, authenticated, service_r
 grant insert (id, name, email, phone, message, status) on public.retreat_inquiries to anon, authenticated;
 -- id: the client makes it, so that a repeated submit is refused (23505). status: forced to new.
 grant select on public.retreat_inquiries to authenticated;
+grant update (status, notes, assigned_to, updated_at) on public.retreat_inquiries to authenticated;
 grant all on table public.retreat_inquiries to service_role;
 
 create policy retreat_inquiries_select_admin on public.retreat_inquiries for select to authenticated
@@ -19,5 +21,11 @@ create policy retreat_inquiries_insert_public on public.retreat_inquiries for in
 comment on policy retreat_inquiries_insert_public on public.retreat_inquiries is
   'Anyone asks to join the retreat; the request arrives as new.';
 
--- no update: no screen changes one.
+create policy retreat_inquiries_update_admin on public.retreat_inquiries for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+comment on policy retreat_inquiries_update_admin on public.retreat_inquiries is
+  'Admins mark a request as new, read or responded, take notes and say who answers.';
+
+-- no update of what was sent: it is evidence.
 -- no delete: an inquiry is answered, never erased.

@@ -1,4 +1,5 @@
--- Requests for a talk. No public form writes here: an admin makes one from a contact message.
+-- Requests for a talk. No public form writes here: an admin makes one from a contact message
+-- (public.convert_to_speaking_inquiry) and answers it.
 
 alter table public.speaking_inquiries enable row level security;
 alter table public.speaking_inquiries force row level security;
@@ -7,8 +8,9 @@ revoke all on table public.speaking_inquiries from anon, authenticated, service_
 grant select on public.speaking_inquiries to authenticated;
 grant insert (
   name, email, organization, phone, event_date, audience_size, topic, message, status,
-  contact_submission_id
+  notes, assigned_to, contact_submission_id
 ) on public.speaking_inquiries to authenticated;
+grant update (status, notes, assigned_to, updated_at) on public.speaking_inquiries to authenticated;
 grant all on table public.speaking_inquiries to service_role;
 
 create policy speaking_inquiries_select_admin on public.speaking_inquiries for select to authenticated
@@ -21,6 +23,12 @@ create policy speaking_inquiries_insert_admin on public.speaking_inquiries for i
 comment on policy speaking_inquiries_insert_admin on public.speaking_inquiries is
   'Admins turn a contact message into a speaking inquiry.';
 
+create policy speaking_inquiries_update_admin on public.speaking_inquiries for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+comment on policy speaking_inquiries_update_admin on public.speaking_inquiries is
+  'Admins mark a speaking inquiry as new, read or responded, take notes and say who answers.';
+
 -- no insert for visitors: their request comes as a contact message with the topic speaking.
--- no update: no screen changes one.
+-- no update of what was asked: it is evidence.
 -- no delete: an inquiry is answered, never erased.

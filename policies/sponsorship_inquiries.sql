@@ -1,4 +1,5 @@
--- Offers of sponsorship. Visitors send them and never read one back; admins read them.
+-- Offers of sponsorship. Visitors send them and never read one back; admins read and
+-- answer them.
 
 alter table public.sponsorship_inquiries enable row level security;
 alter table public.sponsorship_inquiries force row level security;
@@ -9,6 +10,7 @@ grant insert (
 ) on public.sponsorship_inquiries to anon, authenticated;
 -- id: the client makes it, so that a repeated submit is refused (23505). status: forced to new.
 grant select on public.sponsorship_inquiries to authenticated;
+grant update (status, notes, assigned_to, updated_at) on public.sponsorship_inquiries to authenticated;
 grant all on table public.sponsorship_inquiries to service_role;
 
 create policy sponsorship_inquiries_select_admin on public.sponsorship_inquiries for select to authenticated
@@ -21,5 +23,11 @@ create policy sponsorship_inquiries_insert_public on public.sponsorship_inquirie
 comment on policy sponsorship_inquiries_insert_public on public.sponsorship_inquiries is
   'Anyone offers a sponsorship; it arrives as new.';
 
--- no update: no screen changes one.
+create policy sponsorship_inquiries_update_admin on public.sponsorship_inquiries for update to authenticated
+  using ((select public.is_admin()))
+  with check ((select public.is_admin()));
+comment on policy sponsorship_inquiries_update_admin on public.sponsorship_inquiries is
+  'Admins mark a sponsorship inquiry as new, read or responded, take notes and say who answers.';
+
+-- no update of what was sent: it is evidence.
 -- no delete: an inquiry is answered, never erased.

@@ -14,10 +14,16 @@ func TestSponsorshipInquiries(t *testing.T) {
 				 values ('00000000-0000-4000-8000-00000000c003', 'Lina', 'lina@example.test', 'Rif', 'custom', 'Let us talk', 'new')`,
 				[5]string{"1", "1", "1", "1", "1"},
 			},
-			{`update public.sponsorship_inquiries set status = 'read'`, [5]string{refused, refused, refused, refused, refused}},
+			{
+				`update public.sponsorship_inquiries set status = 'read', notes = 'vip', assigned_to = ` + rowOfAdmin + `, updated_at = '2001-01-01'`,
+				[5]string{refused, "0", "1", "0", "1"},
+			},
+			{`update public.sponsorship_inquiries set budget_range = '50k'`, [5]string{refused, refused, refused, refused, refused}},
 			{`delete from public.sponsorship_inquiries`, [5]string{refused, refused, refused, refused, refused}},
 		},
 		[]claim{
+			{admin, `update public.sponsorship_inquiries set status = 'lost'`, forbidden, ""},
+			{admin, `update public.sponsorship_inquiries set assigned_to = gen_random_uuid()`, absent, ""},
 			{
 				visitor, `insert into public.sponsorship_inquiries (name, email, organization, budget_range, message, status)
 				          values ('Lina', 'lina@example.test', 'Rif', '50k', 'Let us talk', 'responded')`,

@@ -37,6 +37,9 @@ var lints = []string{
 	`select relname, '', 'row security is not forced on the table''s owner'
 	from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relrowsecurity and not relforcerowsecurity`,
 
+	`select relname, '', 'is a view with the rights of its owner, which see past the policies: make it with (security_invoker = true)'
+	from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm') and not coalesce('security_invoker=true' = any (reloptions), false)`,
+
 	`select tablename, policyname, 'calls ' || call || ' for each row: write (select ' || call || ')'
 	from pg_policies, lateral (select substring(
 		regexp_replace(concat_ws(' ', qual, with_check), '\( SELECT auth\.[a-z_]+\(\) AS [a-z_]+\)', '', 'g')
@@ -52,7 +55,7 @@ var lints = []string{
 }
 
 // Lint looks for what a review should not have to: a table without a policy
-// file and a file without its table, row security that is not enabled or not
+// file and a file without its table, a view with its owner's rights, row security that is not enabled or not
 // forced, a policy that is true for every row without a reason in its file
 // (a comment `-- using (true): …` right before it), a call of auth.uid() and the
 // like outside a sub-select, a policy on a column without an index. Sorted; none
@@ -90,7 +93,7 @@ func findings(ctx context.Context, conn *pgx.Conn, sql string) ([]Finding, error
 	return found, nil
 }
 
-// unfiled compares the tables of schema public with the files.
+// unfiled compares the tables and views of schema public with the files.
 func unfiled(ctx context.Context, conn *pgx.Conn, files fs.FS) ([]Finding, error) {
 	all, err := read(files)
 	if err != nil {
@@ -98,7 +101,7 @@ func unfiled(ctx context.Context, conn *pgx.Conn, files fs.FS) ([]Finding, error
 	}
 	tables, err := findings(ctx, conn, `
 		select relname, '', 'has no file in policies' from pg_class
-		where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`)
+		where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')`)
 	if err != nil {
 		return nil, err
 	}
