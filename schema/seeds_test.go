@@ -100,8 +100,8 @@ func TestSeedsApplyTwice(t *testing.T) {
 		got[table] = len(held)
 	}
 	want := map[string]int{
-		"site_settings": 25, "expeditions": 14, "speaking_topics": 4, "awards": 3, "media_highlights": 4,
-		"media_coverage": 9, "book_reviews": 10, "blog_posts": 5, "testimonials": 4,
+		"site_settings": 26, "expeditions": 14, "speaking_topics": 4, "awards": 3, "media_highlights": 4,
+		"media_coverage": 9, "book_reviews": 10, "blog_posts": 5, "blog_post_revisions": 5, "testimonials": 4,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("rows per table (-want +got):\n%s", diff)

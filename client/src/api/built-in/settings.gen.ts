@@ -188,6 +188,10 @@ export const settings: Snapshot<'settings'> = {
       ]
     },
     {
+      "key": "newsletter.sync",
+      "value": true
+    },
+    {
       "key": "retreat",
       "value": {
         "city": {
