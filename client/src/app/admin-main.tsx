@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { ConfirmProvider } from '../desk/confirm';
 import { AdminAuthProvider } from '../features/admin-auth/admin-auth-provider';
 import { startI18n } from '../i18n';
 import { AdminRoutes } from '../pages/admin/admin-routes';
@@ -15,9 +16,11 @@ void mount(async (root) => {
     <StrictMode>
       <Providers queries={newQueryClient()}>
         <BrowserRouter>
-          <AdminAuthProvider>
-            <AdminRoutes />
-          </AdminAuthProvider>
+          <ConfirmProvider>
+            <AdminAuthProvider>
+              <AdminRoutes />
+            </AdminAuthProvider>
+          </ConfirmProvider>
         </BrowserRouter>
       </Providers>
     </StrictMode>,

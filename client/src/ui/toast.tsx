@@ -1,12 +1,29 @@
-import { useSyncExternalStore } from 'react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+  type FocusEvent,
+} from 'react';
 import { CloseIcon } from './icons';
 
 /** Where a message leads: a whole address, since messages stand outside the pages. */
 export type ToastLink = { label: string; href: string };
-export type Toast = { id: number; tone: 'good' | 'bad'; text: string; links: ToastLink[] };
+
+type Options = {
+  links?: ToastLink[];
+  /** What can be done about it, once: the message goes when it is done. */
+  action?: { label: string; run: () => void };
+  /** How long it stays while nobody is at it, in milliseconds; without it, until it is closed. */
+  ms?: number;
+};
+
+export type Toast = Options & { id: number; tone: 'good' | 'bad'; text: string };
 
 // A tiny store outside React, so that anything may speak without a context around it.
-let toasts: readonly Toast[] = [];
+type State = { toasts: readonly Toast[]; places: readonly string[] };
+let state: State = { toasts: [], places: [] };
 let nextId = 1;
 const listeners = new Set<() => void>();
 
@@ -14,19 +31,19 @@ const listeners = new Set<() => void>();
  * Says something in the corner of the page. It stays until it is closed: no one must hurry to read.
  * What is returned takes it back, once it is no longer true.
  */
-export function notify(tone: Toast['tone'], text: string, links: ToastLink[] = []): () => void {
+export function notify(tone: Toast['tone'], text: string, options: Options = {}): () => void {
   const id = nextId++;
-  publish([...toasts, { id, tone, text, links }]);
+  publish({ toasts: [...state.toasts, { ...options, id, tone, text }] });
   return () => dismiss(id);
 }
 
 /** Takes a message away. */
 function dismiss(id: number): void {
-  publish(toasts.filter((toast) => toast.id !== id));
+  publish({ toasts: state.toasts.filter((toast) => toast.id !== id) });
 }
 
-function publish(next: readonly Toast[]): void {
-  toasts = next;
+function publish(change: Partial<State>): void {
+  state = { ...state, ...change };
   for (const listener of listeners) listener();
 }
 
@@ -35,35 +52,44 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Where messages appear; once per page. Its live region exists from the start, else it is not read. */
+const now = () => state;
+
+/**
+ * Where messages appear: once per page, and once more in each dialog, for what is behind a dialog is
+ * neither read nor pressed. The place that came last has them all. Its live region exists from the
+ * start, else it is not read.
+ */
 export function Toasts({ closeLabel }: { closeLabel: string }) {
-  const all = useSyncExternalStore(
-    subscribe,
-    () => toasts,
-    () => toasts,
-  );
+  const id = useId();
+  const { toasts, places } = useSyncExternalStore(subscribe, now, now);
+  useLayoutEffect(() => {
+    publish({ places: [...state.places, id] });
+    return () => publish({ places: state.places.filter((place) => place !== id) });
+  }, [id]);
   return (
     <div
       aria-live="polite"
       className="pointer-events-none fixed inset-x-0 bottom-(--bar,0px) z-50 flex flex-col items-center gap-2 p-4"
     >
-      {all.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />
-      ))}
+      {places.at(-1) === id &&
+        toasts.map((toast) => <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />)}
     </div>
   );
 }
 
 function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
   const edge = toast.tone === 'good' ? 'border-good' : 'border-bad';
+  const attention = useAttention(toast);
+  const { links = [], action } = toast;
   return (
     <div
+      {...attention}
       role={toast.tone === 'bad' ? 'alert' : undefined}
       className={`pointer-events-auto flex w-full max-w-xl items-start gap-3 rounded-block border-s-4 bg-ink px-4 py-3 text-small text-ground rise ${edge}`}
     >
       <div className="grow py-1.5">
         <p>{toast.text}</p>
-        {toast.links.map(({ label, href }) => (
+        {links.map(({ label, href }) => (
           <a
             key={href}
             href={href}
@@ -73,6 +99,18 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
           </a>
         ))}
       </div>
+      {action !== undefined && (
+        <button
+          type="button"
+          className="-my-1 min-h-11 shrink-0 px-2 font-medium underline underline-offset-4"
+          onClick={() => {
+            dismiss(toast.id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
       <button
         type="button"
         aria-label={closeLabel}
@@ -83,4 +121,40 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
       </button>
     </div>
   );
+}
+
+/** A message with a time stays while somebody points at it or is in it, and gives the focus back. */
+function useAttention({ id, ms }: Toast) {
+  const card = useRef<HTMLDivElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const cameFrom = useRef<EventTarget>(null);
+  const hold = () => clearTimeout(timer.current);
+  const go = () => {
+    hold();
+    if (ms !== undefined) timer.current = setTimeout(() => dismiss(id), ms);
+  };
+  useEffect(() => {
+    go();
+    return hold;
+    // A message never changes: its time runs once.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  useLayoutEffect(() => {
+    const element = card.current;
+    return () => {
+      const back = cameFrom.current;
+      const had = element?.contains(document.activeElement) === true;
+      if (had && back instanceof HTMLElement) back.focus({ preventScroll: true });
+    };
+  }, []);
+  return {
+    ref: card,
+    onPointerEnter: hold,
+    onPointerLeave: go,
+    onBlur: go,
+    onFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      hold();
+      if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+    },
+  };
 }

@@ -145,7 +145,7 @@ function useAnnouncement(whatsapp: string | null) {
       const text = t('order.whatsappText', { number, name });
       links.push({ label: t('order.whatsapp'), href: whatsAppLink(whatsapp, text) });
     }
-    notify('good', t('order.thanksToast', { number, name }), links);
+    notify('good', t('order.thanksToast', { number, name }), { links });
     void celebrate();
   };
 }

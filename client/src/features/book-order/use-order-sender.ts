@@ -71,7 +71,7 @@ function useSentAnnouncement() {
   const queries = useQueryClient();
   return (number: string, name: string) => {
     const link = { label: t('outbox.receipt'), href: orderPage(number, language) };
-    notify('good', t('outbox.sent', { number, name }), [link]);
+    notify('good', t('outbox.sent', { number, name }), { links: [link] });
     void queries.invalidateQueries({ queryKey: publicQuery('settings').queryKey });
   };
 }

@@ -1,0 +1,104 @@
+import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react';
+import { AlertDialog } from 'radix-ui';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button';
+import { comesBack } from './focus-back';
+
+/*
+ * Asks before what cannot be undone:
+ *   const sure = useConfirm();
+ *   if (await sure({ question: t('deleteQuestion'), action: t('delete'), tone: 'bad' })) remove(id);
+ * The focus starts on Cancel and goes back to where it was.
+ */
+
+export type Question = {
+  question: string;
+  /** What follows from it, below the question. */
+  detail?: string;
+  /** The word on the button that does it. */
+  action: string;
+  /** The word on the button that does not; defaults to Cancel. */
+  cancel?: string;
+  /** `bad` for what destroys something. */
+  tone?: 'bad' | 'plain';
+};
+
+type Ask = (question: Question) => Promise<boolean>;
+
+const Context = createContext<Ask | undefined>(undefined);
+
+/** Gives the function that asks, and resolves to whether the answer was yes. */
+export function useConfirm(): Ask {
+  const ask = use(Context);
+  if (ask === undefined) throw new Error('useConfirm must be used within a ConfirmProvider');
+  return ask;
+}
+
+/** Holds the one dialog that asks; around everything in the back-office. */
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<Question>();
+  const answer = useRef<(yes: boolean) => void>(undefined);
+  const back = useRef<() => void>(undefined);
+  const settle = (yes: boolean) => {
+    answer.current?.(yes);
+    setAsked(undefined);
+  };
+  const ask = useCallback<Ask>((question) => {
+    answer.current?.(false); // one question at a time: an older one is answered by the newer
+    back.current = comesBack();
+    setAsked(question);
+    return new Promise((resolve) => {
+      answer.current = resolve;
+    });
+  }, []);
+  return (
+    <Context value={ask}>
+      {children}
+      <AlertDialog.Root open={asked !== undefined} onOpenChange={(open) => open || settle(false)}>
+        {asked !== undefined && (
+          <Sheet asked={asked} onAnswer={settle} onClosed={() => back.current?.()} />
+        )}
+      </AlertDialog.Root>
+    </Context>
+  );
+}
+
+type SheetProps = { asked: Question; onAnswer: (yes: boolean) => void; onClosed: () => void };
+
+function Sheet({ asked, onAnswer, onClosed }: SheetProps) {
+  const { t } = useTranslation('desk');
+  const { question, detail, action, cancel = t('cancel'), tone = 'plain' } = asked;
+  return (
+    <AlertDialog.Portal>
+      <AlertDialog.Overlay className="desk-veil" />
+      <AlertDialog.Content
+        {...(detail === undefined && { 'aria-describedby': undefined })}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          onClosed();
+        }}
+        className="desk-pop"
+      >
+        <AlertDialog.Title className="text-lead font-medium">{question}</AlertDialog.Title>
+        {detail !== undefined && (
+          <AlertDialog.Description className="mt-2 text-small text-muted">
+            {detail}
+          </AlertDialog.Description>
+        )}
+        <div className="mt-6 flex flex-wrap justify-end gap-2">
+          <AlertDialog.Cancel asChild>
+            <Button look="line" className="max-sm:grow">
+              {cancel}
+            </Button>
+          </AlertDialog.Cancel>
+          <Button
+            onClick={() => onAnswer(true)}
+            className={`max-sm:grow ${tone === 'bad' ? 'bg-bad' : ''}`}
+          >
+            {action}
+          </Button>
+        </div>
+      </AlertDialog.Content>
+    </AlertDialog.Portal>
+  );
+}

@@ -1,0 +1,30 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { sb } from '../../api/client';
+import { Failure } from '../../api/failures';
+import type { Database } from '../../api/schema.gen';
+
+type Schema = Database['public'];
+type Relations = Schema['Tables'] & Schema['Views'];
+
+/** A table whose rows can be written. */
+export type Table = keyof Schema['Tables'];
+/** A table or a view: what can be read. */
+export type Relation = keyof Relations;
+/** A row of it, as `select *` returns it. */
+export type RowOf<R extends Relation> = Relations[R]['Row'];
+export type InsertOf<T extends Table> = Schema['Tables'][T]['Insert'];
+export type UpdateOf<T extends Table> = Schema['Tables'][T]['Update'];
+export type ColumnOf<R extends Relation> = keyof RowOf<R> & string;
+
+/**
+ * The page's one client without the names of its tables: the types of supabase-js follow a table that
+ * is named, not one that is a parameter. What the kit's hooks take and give is typed by the table.
+ */
+export const anyTable = async (): Promise<SupabaseClient> => sb();
+
+/** Row policies hide what one may not change, so a change of no row is a refusal without an error. */
+export function oneOf<T>(changed: readonly T[]): T {
+  const [row] = changed;
+  if (row === undefined) throw new Failure('refused', '', 'no row was changed');
+  return row;
+}

@@ -1,0 +1,36 @@
+import type { ColumnOf, Relation } from './any-table';
+
+type Value = string | number | boolean;
+
+/**
+ * A condition on a column, as data, so that it can be part of a query's key:
+ * `['paid', 'eq', false]`, `['status', 'in', ['new', 'read']]`, `['title_fr', 'is', null]`.
+ */
+export type Filter<R extends Relation> =
+  | readonly [ColumnOf<R>, 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte', Value]
+  | readonly [ColumnOf<R>, 'in', readonly Value[]]
+  | readonly [ColumnOf<R>, 'is' | 'not.is', null];
+
+/** Where a column is as wanted, or all rows where nothing is: for the filters of a view. */
+export const whereEqual = <R extends Relation>(
+  column: ColumnOf<R>,
+  value: Value | undefined,
+): Filter<R>[] => (value === undefined ? [] : [[column, 'eq', value]]);
+
+type Filterable<Query> = { filter: (column: string, operator: string, value: unknown) => Query };
+
+/** Adds the conditions to a query of supabase-js. */
+export function withFilters<R extends Relation, Query extends Filterable<Query>>(
+  query: Query,
+  filters: readonly Filter<R>[],
+): Query {
+  return filters.reduce(
+    (so, [column, operator, value]) => so.filter(column, operator, written(value)),
+    query,
+  );
+}
+
+const written = (value: Filter<Relation>[2]) =>
+  typeof value === 'object' && value !== null ? `(${value.map(quoted).join(',')})` : value;
+
+const quoted = (value: Value) => `"${String(value).replace(/["\\]/g, String.raw`\$&`)}"`;

@@ -1,0 +1,36 @@
+import { unwrap } from '../../api/failures';
+import { anyTable, oneOf, type InsertOf, type RowOf, type Table, type UpdateOf } from './any-table';
+
+/** Inserts a row and gives it as the server wrote it. Throws a Failure. */
+export async function insertRow<T extends Table>(table: T, values: InsertOf<T>): Promise<RowOf<T>> {
+  const client = await anyTable();
+  const answer = await client
+    .from(table)
+    .insert<object>(values)
+    .select('*')
+    .overrideTypes<RowOf<T>[], { merge: false }>();
+  return oneOf(unwrap(answer));
+}
+
+/** Changes one row and gives it as the server has it now. Throws a Failure; no row is a refusal. */
+export async function updateRow<T extends Table>(
+  table: T,
+  id: string,
+  values: UpdateOf<T>,
+): Promise<RowOf<T>> {
+  const client = await anyTable();
+  const answer = await client
+    .from(table)
+    .update<object>(values)
+    .eq('id', id)
+    .select('*')
+    .overrideTypes<RowOf<T>[], { merge: false }>();
+  return oneOf(unwrap(answer));
+}
+
+/** Deletes one row. Throws a Failure; no row is a refusal. */
+export async function deleteRow(table: Table, id: string): Promise<void> {
+  const client = await anyTable();
+  const answer = await client.from(table).delete().eq('id', id).select('id');
+  oneOf(unwrap(answer));
+}
