@@ -6,3 +6,7 @@ export const languageNames: Record<Language, string> = {
   fr: 'Français',
   ar: 'العربية',
 };
+
+/** A language named in another: "French", "le français" without its article, "الفرنسية". */
+export const languageNameIn = (language: Language, inLanguage: Language): string =>
+  new Intl.DisplayNames(inLanguage, { type: 'language' }).of(language) ?? language;

@@ -1,49 +1,56 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
-import { directionOf, languages, type Language } from '../../i18n/language';
+import { languageNameIn } from '../../i18n/language-names';
+import { asWritten } from '../../i18n/localised';
 import { CheckIcon } from '../../ui/icons';
-import { Stars } from '../../ui/stars';
+import { Star, Stars } from '../../ui/stars';
 import type { Review } from './review';
 
 /** One review, in the language of the page where it has one, else in the one that it was written in. */
 export function ReviewCard({ review }: { review: Review }) {
   const { t } = useTranslation('book');
   const language = useLanguage();
-  const written = commentOf(review, language);
+  const written = asWritten(review, 'comment', language);
   return (
     <li className="flex flex-col gap-4 border-t-2 border-accent bg-raised p-6">
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <Stars rating={review.rating} label={t('reviews.stars', { rating: review.rating })} />
-        {written.language !== language && (
+        {written.lang !== language && (
           <span className="text-label text-muted">
-            {t('reviews.originally', { language: nameOf(written.language, language) })}
+            {t('reviews.originally', { language: languageNameIn(written.lang, language) })}
           </span>
         )}
       </p>
-      <blockquote lang={written.language} dir={directionOf(written.language)} className="grow">
+      <blockquote lang={written.lang} dir={written.dir} className="grow">
         <p>{written.text}</p>
       </blockquote>
       <div className="flex flex-wrap items-center justify-between gap-3 text-small">
         <span dir="auto" className="font-medium">
           {review.name}
         </span>
-        {review.verified && (
-          <span className="flex items-center gap-1.5 text-good">
-            <CheckIcon />
-            {t('reviews.verified')}
-          </span>
-        )}
+        <Marks review={review} />
       </div>
     </li>
   );
 }
 
-function commentOf(review: Review, language: Language): { text: string; language: Language } {
-  const order = [language, ...languages.filter((other) => other !== language)];
-  const found = order.find((candidate) => (review[`comment_${candidate}`] ?? '').trim() !== '');
-  const written = found ?? language;
-  return { text: review[`comment_${written}`] ?? '', language: written };
+/** That the purchase was proven, and that the author has chosen the review. */
+function Marks({ review }: { review: Review }) {
+  const { t } = useTranslation('book');
+  return (
+    <>
+      {review.verified && (
+        <span className="flex items-center gap-1.5 text-good">
+          <CheckIcon />
+          {t('reviews.verified')}
+        </span>
+      )}
+      {review.featured && (
+        <span className="flex items-center gap-1.5 text-accent">
+          <Star className="size-4.5" full />
+          {t('reviews.featured')}
+        </span>
+      )}
+    </>
+  );
 }
-
-const nameOf = (language: Language, inLanguage: Language) =>
-  new Intl.DisplayNames(inLanguage, { type: 'language' }).of(language) ?? language;

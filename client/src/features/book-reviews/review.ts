@@ -3,7 +3,7 @@ import type { Row } from '../../api/rows';
 /** What a reader sees of a review; the address of the reviewer is no part of it. */
 export type Review = Pick<
   Row<'book_reviews'>,
-  'id' | 'name' | 'rating' | 'comment_en' | 'comment_fr' | 'comment_ar' | 'verified'
+  'id' | 'name' | 'rating' | 'comment_en' | 'comment_fr' | 'comment_ar' | 'verified' | 'featured'
 >;
 
 /** The mean of real ratings, to one decimal; undefined where there are none. */

@@ -13,6 +13,7 @@ const review = (id: string, rating: number, comment: Partial<Review>): Review =>
   comment_fr: null,
   comment_ar: null,
   verified: false,
+  featured: false,
   ...comment,
 });
 
@@ -39,7 +40,7 @@ describe('the reviews', () => {
           verified: true,
         }),
         review('b', 4, { comment_ar: 'كتاب صادق.' }),
-        review('c', 5, { comment_fr: 'Sobre et juste.' }),
+        review('c', 5, { comment_fr: 'Sobre et juste.', featured: true }),
       ]),
     );
     show(<ReviewsSection />);
@@ -48,6 +49,7 @@ describe('the reviews', () => {
     expect(screen.getByText('كتاب صادق.').closest('blockquote')).toHaveAttribute('dir', 'rtl');
     expect(screen.getByText('Verified purchase')).toBeVisible();
     expect(screen.getByText('In French')).toBeVisible();
+    expect(screen.getAllByText('Chosen by the author')).toHaveLength(1);
     expect(screen.getByText('4.7 on average here')).toBeVisible();
   });
 
