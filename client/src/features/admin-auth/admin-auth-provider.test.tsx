@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refused, serve, show, type Server } from '../../../tests/page';
 import { sb } from '../../api/client';
+import { markUnsaved } from '../../desk/unsaved';
 import { AdminAuthProvider } from './admin-auth-provider';
 import { useAdminAuth } from './use-admin-auth';
 
@@ -13,7 +14,14 @@ const json = (body: unknown, status = 200) => Promise.resolve(Response.json(body
 const nothing = () => Promise.resolve(new Response(null, { status: 204 }));
 
 /** What the server knows; each test changes what it is about. */
-let known: { admins: unknown[]; passwordIsRight: boolean; adminsFail: boolean };
+let known: {
+  admins: unknown[];
+  passwordIsRight: boolean;
+  adminsFail: boolean;
+  /** Whether the server still knows the session, and what it answers to a question for orders. */
+  sessionIsKnown: boolean;
+  orders: () => Promise<Response>;
+};
 let server: Server;
 
 function answer(url: string, init: RequestInit): Promise<Response> {
@@ -22,21 +30,35 @@ function answer(url: string, init: RequestInit): Promise<Response> {
   if (pathname === '/rest/v1/admin_users' && init.method === 'GET') {
     return known.adminsFail ? refused(400, 'PGRST100', 'no')() : json(known.admins);
   }
+  if (pathname === '/auth/v1/user' && !known.sessionIsKnown) return disowned();
+  if (pathname === '/auth/v1/user') return json(user);
+  if (pathname === '/rest/v1/book_orders') return known.orders();
   return nothing();
 }
 
+const disowned = () => json({ code: 'session_not_found', message: 'no such session' }, 403);
+
+let tokens = 0;
+
 function session(): Promise<Response> {
   const expiresAt = Math.floor(Date.now() / 1000) + 3600;
-  const tokens = { access_token: 'header.e30.signature', refresh_token: 'refresh' };
-  return json({ ...tokens, token_type: 'bearer', expires_in: 3600, expires_at: expiresAt, user });
+  tokens += 1;
+  const pair = { access_token: `header.e30.signature${tokens}`, refresh_token: 'refresh' };
+  return json({ ...pair, token_type: 'bearer', expires_in: 3600, expires_at: expiresAt, user });
 }
 
 const wrongPassword = () =>
   json({ code: 'invalid_credentials', message: 'Invalid login credentials' }, 400);
 
 function Probe() {
-  const { user: who, adminUser, loading, isAdmin, signIn, signOut } = useAdminAuth();
-  const state = { user: who?.email ?? null, role: adminUser?.role ?? null, loading, isAdmin };
+  const { user: who, adminUser, loading, isAdmin, hasExpired, signIn, signOut } = useAdminAuth();
+  const state = {
+    user: who?.email ?? null,
+    role: adminUser?.role ?? null,
+    loading,
+    isAdmin,
+    hasExpired,
+  };
   const tryIt = () => {
     signIn('amal@example.org', 'secret').catch((error: unknown) => console.warn(String(error)));
   };
@@ -66,11 +88,18 @@ const called = (method: string, path: string) =>
     ([url, init]) => init.method === method && new URL(url).pathname === path,
   );
 
-const out = { user: null, role: null, loading: false, isAdmin: false };
-const isIn = { user: 'amal@example.org', role: 'admin', loading: false, isAdmin: true };
+const out = { user: null, role: null, loading: false, isAdmin: false, hasExpired: false };
+const isIn = { ...out, user: 'amal@example.org', role: 'admin', isAdmin: true };
+const isAsked = { ...out, role: 'admin', hasExpired: true };
 
 beforeEach(async () => {
-  known = { admins: [adminRow], passwordIsRight: true, adminsFail: false };
+  known = {
+    admins: [adminRow],
+    passwordIsRight: true,
+    adminsFail: false,
+    sessionIsKnown: true,
+    orders: () => json([]),
+  };
   server = await serve(nothing);
   server.mockImplementation(answer);
 });
@@ -155,13 +184,122 @@ describe('the admin auth', () => {
     await waitFor(() => expect(state()).toEqual(out));
   });
 
-  it('follows a session that ends elsewhere', async () => {
-    await (await sb()).auth.signInWithPassword({ email: user.email, password: 'secret' });
-    probe();
-    await waitFor(() => expect(state()).toEqual(isIn));
+  it('keeps who is in when a later lookup fails', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    await comeIn();
+    known.adminsFail = true;
     await act(async () => {
+      await (await sb()).auth.refreshSession();
+    });
+    await waitFor(() => expect(called('GET', '/rest/v1/admin_users')).toHaveLength(2));
+    expect(state()).toEqual(isIn);
+  });
+});
+
+/** Signs in, and shows an admin at work. */
+async function comeIn(): Promise<void> {
+  await (await sb()).auth.signInWithPassword({ email: user.email, password: 'secret' });
+  probe();
+  await waitFor(() => expect(state()).toEqual(isIn));
+}
+
+const askForOrders = async () => (await sb()).from('book_orders').select('id');
+const tokensSent = () =>
+  called('GET', '/rest/v1/book_orders').map(([, init]) =>
+    new Headers(init.headers).get('Authorization'),
+  );
+
+describe('a session that ends under the work', () => {
+  const endIt = () =>
+    act(async () => {
       await (await sb()).auth.signOut({ scope: 'local' });
     });
+
+  it('leaves the admin there, and asks', async () => {
+    await comeIn();
+    await endIt();
+    await waitFor(() => expect(state()).toEqual(isAsked));
+    press('in');
+    await waitFor(() => expect(state()).toEqual(isIn));
+    await waitFor(() => expect(called('PATCH', '/rest/v1/admin_users')).toHaveLength(2));
+  });
+
+  it('holds a call until there is a session again, and sends nothing as a visitor', async () => {
+    await comeIn();
+    await endIt();
+    const orders = askForOrders();
+    await waitFor(() => expect(state()).toEqual(isAsked));
+    expect(tokensSent()).toEqual([]);
+    press('in');
+    expect((await orders).error).toBeNull();
+    expect(tokensSent()).toEqual([`Bearer header.e30.signature${tokens}`]);
+  });
+
+  it('sends a refused call again where the server no longer knows the session', async () => {
+    await comeIn();
+    const first = tokens;
+    known.orders = refused(401, 'PGRST301', 'JWT expired');
+    known.sessionIsKnown = false;
+    known.passwordIsRight = false; // nor does it renew it
+    const orders = askForOrders();
+    await waitFor(() => expect(state()).toEqual(isAsked));
+    known.orders = () => json([{ id: 'order-1' }]);
+    known.passwordIsRight = true;
+    press('in');
+    expect((await orders).data).toEqual([{ id: 'order-1' }]);
+    expect(tokensSent()).toEqual([
+      `Bearer header.e30.signature${first}`,
+      `Bearer header.e30.signature${tokens}`,
+    ]);
+    expect(tokens).toBeGreaterThan(first);
+  });
+
+  it('renews in silence a token that is no longer taken', async () => {
+    await comeIn();
+    known.orders = () => {
+      known.orders = () => json([{ id: 'order-1' }]);
+      return refused(401, 'PGRST301', 'JWT expired')();
+    };
+    known.sessionIsKnown = false;
+    expect((await askForOrders()).data).toEqual([{ id: 'order-1' }]);
+    expect(state()).toEqual(isIn);
+  });
+
+  it('lets a refusal stand that is by right', async () => {
+    await comeIn();
+    known.orders = refused(403, '42501', 'permission denied');
+    expect((await askForOrders()).error).toMatchObject({ code: '42501' });
+    expect(called('GET', '/rest/v1/book_orders')).toHaveLength(1);
+    expect(state()).toEqual(isIn);
+  });
+
+  it('is over once the admin leaves: what was held fails', async () => {
+    await comeIn();
+    await endIt();
+    known.orders = refused(401, '42501', 'permission denied');
+    const orders = askForOrders();
+    await waitFor(() => expect(state()).toEqual(isAsked));
+    press('out');
     await waitFor(() => expect(state()).toEqual(out));
+    expect((await orders).error).toMatchObject({ code: '42501' });
+  });
+
+  it.each([
+    { name: 'another tab that leaves by the button', unsaved: false, want: out },
+    { name: 'no other tab while words would be lost', unsaved: true, want: isAsked },
+  ])('follows $name', async ({ unsaved, want }) => {
+    await comeIn();
+    const saved = unsaved ? markUnsaved() : () => {};
+    const elsewhere = new BroadcastChannel('toubkal-admin-left');
+    const heard = new BroadcastChannel('toubkal-admin-left');
+    const arrived = new Promise((resolve) => heard.addEventListener('message', resolve));
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+    elsewhere.postMessage('');
+    await act(async () => void (await arrived));
+    elsewhere.close();
+    heard.close();
+    await endIt();
+    await waitFor(() => expect(state()).toEqual(want));
+    saved();
   });
 });

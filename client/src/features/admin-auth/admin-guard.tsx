@@ -1,16 +1,20 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { Spinner } from '../../ui/spinner';
 import { hasTemporaryPassword } from './admin-session';
 import { NewPasswordForm } from './new-password-form';
 import { loginFor, loginPath } from './next-path';
+import { SignInAgain } from './sign-in-again';
 import { useAdminAuth } from './use-admin-auth';
 
-/** Lets active admins through; others go to the sign-in page, and come back to where they were. */
+/**
+ * Lets active admins through; others go to the sign-in page, and come back to where they were. Whoever
+ * was at work when the session ended stays there, with all that was typed, and is asked over the page.
+ */
 export function AdminGuard({ children }: { children: ReactNode }) {
   const { t } = useTranslation('admin');
-  const { loading, isAdmin, hasLeft, user } = useAdminAuth();
+  const { loading, adminUser, hasExpired, hasLeft, user } = useAdminAuth();
   const { pathname, search } = useLocation();
   if (loading) {
     return (
@@ -19,7 +23,15 @@ export function AdminGuard({ children }: { children: ReactNode }) {
       </main>
     );
   }
-  if (!isAdmin) return <Navigate to={hasLeft ? loginPath : loginFor(pathname + search)} replace />;
+  if (adminUser === null) {
+    return <Navigate to={hasLeft ? loginPath : loginFor(pathname + search)} replace />;
+  }
   if (hasTemporaryPassword(user)) return <NewPasswordForm />;
-  return children;
+  return (
+    // Another person's work is not for this one.
+    <Fragment key={adminUser.id}>
+      {children}
+      {hasExpired && <SignInAgain email={adminUser.email} />}
+    </Fragment>
+  );
 }

@@ -41,8 +41,8 @@ export async function signInWithPassword(email: string, password: string): Promi
   return data.user;
 }
 
-/** The user's active admin record. A failed lookup is logged, and is as having none. */
-export async function findAdmin(userId: string): Promise<AdminUser | null> {
+/** The user's active admin record, null where there is none. A failed lookup is logged, and undefined. */
+export async function findAdmin(userId: string): Promise<AdminUser | null | undefined> {
   try {
     const client = await sb();
     return unwrap(
@@ -56,7 +56,7 @@ export async function findAdmin(userId: string): Promise<AdminUser | null> {
     );
   } catch (error) {
     console.error('admin record', error);
-    return null;
+    return undefined;
   }
 }
 
@@ -68,6 +68,23 @@ export async function stampLogin(adminId: string): Promise<void> {
     .update({ last_login: new Date().toISOString() })
     .eq('id', adminId);
   if (error !== null) console.error('last login', error);
+}
+
+const farewells = 'toubkal-admin-left';
+
+/** Calls back when somebody leaves by the button in another tab. Returns how to stop. */
+export function watchFarewells(onLeft: () => void): () => void {
+  const channel = new BroadcastChannel(farewells);
+  channel.addEventListener('message', onLeft);
+  return () => channel.close();
+}
+
+/** Tells the other tabs that somebody leaves by the button: to them it is not as if the session ended. */
+export function sayFarewell(): void {
+  const channel = new BroadcastChannel(farewells);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+  channel.postMessage('');
+  channel.close();
 }
 
 /** Ends this browser's session; it is over here even where the server could not be told. */
@@ -90,6 +107,25 @@ export async function confirmUser(): Promise<User | null | undefined> {
 
 const isDisowned = (status: number | undefined) =>
   status === 400 || status === 401 || status === 403;
+
+/**
+ * The token of the session as it is kept, renewed if it was about to end; undefined where there is none.
+ * Throws where the server could not be asked: that is no end of a session.
+ */
+export async function currentToken(): Promise<string | undefined> {
+  const client = await sb();
+  const { data, error } = await client.auth.getSession();
+  if (error !== null && !isDisowned(error.status)) throw asFailure(error);
+  return data.session?.access_token;
+}
+
+/** A new token for a session whose own is no longer taken; undefined where it cannot be renewed. */
+export async function renewSession(): Promise<string | undefined> {
+  const client = await sb();
+  const { data, error } = await client.auth.refreshSession();
+  if (error !== null && !isDisowned(error.status)) throw asFailure(error);
+  return data.session?.access_token;
+}
 
 /** Replaces a one-time password. The mark goes with it, so that the next sign-in is an ordinary one. */
 export async function replacePassword(password: string): Promise<void> {

@@ -9,8 +9,13 @@ import { Notice } from '../../ui/notice';
 import { passwordOf } from './password-of';
 import { NotAdmin, useAdminAuth } from './use-admin-auth';
 
+type Props = {
+  /** Whose password is asked for; else the e-mail is asked for too. */
+  email?: string;
+};
+
 /** E-mail and password. What went wrong stays until the next attempt. */
-export function LoginForm() {
+export function LoginForm({ email }: Props) {
   const { t } = useTranslation('admin');
   const { signIn } = useAdminAuth();
   const problemText = useProblemText();
@@ -45,6 +50,7 @@ export function LoginForm() {
         type="email"
         dir="ltr"
         autoComplete="username"
+        {...(email !== undefined && { defaultValue: email, readOnly: true })}
         required
       />
       <TextField

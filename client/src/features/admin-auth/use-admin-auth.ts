@@ -4,11 +4,14 @@ import type { AdminUser, User } from './admin-session';
 export type AdminAuth = {
   /** Whoever is signed in, admin or not. */
   user: User | null;
+  /** The admin record of whoever is in, or was when the session ended under the work. */
   adminUser: AdminUser | null;
   /** True until the stored session was looked at once. */
   loading: boolean;
   isAdmin: boolean;
-  /** The person left by the button; a session that merely ended leaves it false. */
+  /** The session ended while an admin was at work: the page stays, and asks for the password over it. */
+  hasExpired: boolean;
+  /** The person left by the button, here or in another tab; a session that merely ended leaves it false. */
   hasLeft: boolean;
   /** Signs in. Throws a Failure of the server's, or NotAdmin once the stranger is signed out again. */
   signIn: (email: string, password: string) => Promise<void>;

@@ -1,0 +1,46 @@
+import { Dialog } from 'radix-ui';
+import { useTranslation } from 'react-i18next';
+import { hasUnsaved } from '../../desk/unsaved';
+import { Button } from '../../ui/button';
+import { LoginForm } from './login-form';
+import { useAdminAuth } from './use-admin-auth';
+
+const stay = (event: Event) => event.preventDefault();
+
+/** The e-mail is known: the first thing to type is the password. */
+function toPassword(event: Event): void {
+  event.preventDefault();
+  if (!(event.currentTarget instanceof HTMLElement)) return;
+  event.currentTarget.querySelector<HTMLElement>('input[type="password"]')?.focus();
+}
+
+/**
+ * Over the page of somebody whose session has ended: the password brings it back as it was. It cannot be
+ * closed, only left.
+ */
+export function SignInAgain({ email }: { email: string }) {
+  const { t } = useTranslation('admin');
+  const { signOut } = useAdminAuth();
+  return (
+    <Dialog.Root open>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-60 bg-night/70" />
+        <Dialog.Content
+          onOpenAutoFocus={toPassword}
+          onEscapeKeyDown={stay}
+          onInteractOutside={stay}
+          className="fixed inset-x-0 top-[12dvh] z-60 mx-auto max-h-[86dvh] w-[calc(100%-2rem)] max-w-sm overflow-y-auto rounded-block border border-line bg-raised p-6 text-ink"
+        >
+          <Dialog.Title className="display text-title">{t('again.title')}</Dialog.Title>
+          <Dialog.Description className="mt-2 text-muted">
+            {hasUnsaved() ? t('again.unsaved') : t('again.text')}
+          </Dialog.Description>
+          <LoginForm email={email} />
+          <Button look="quiet" className="mt-3 w-full" onClick={() => void signOut()}>
+            {hasUnsaved() ? t('again.leaveUnsaved') : t('menu.signOut')}
+          </Button>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
