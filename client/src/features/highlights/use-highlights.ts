@@ -5,8 +5,8 @@ export type Highlight = PublicRows['highlights'][number];
 
 const { queryKey, queryFn } = publicQuery('highlights');
 
-/** Published highlights in the owner's order; none until they arrive and if they never do. */
-export function useHighlights(): Highlight[] {
+/** Published highlights in the owner's order; undefined until they arrive, none if they never do. */
+export function useHighlights(): Highlight[] | undefined {
   const { data, error } = useQuery({
     queryKey,
     queryFn: async () => {
@@ -18,5 +18,5 @@ export function useHighlights(): Highlight[] {
       }
     },
   });
-  return error === null ? (data ?? []) : [];
+  return error === null ? data : [];
 }
