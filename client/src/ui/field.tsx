@@ -40,6 +40,11 @@ export function TextField({
   );
 }
 
+/** A labelled input of an e-mail address: left to right in every language, filled in by the browser. */
+export function EmailField(props: Label & ComponentProps<'input'>) {
+  return <TextField name="email" type="email" dir="ltr" autoComplete="email" {...props} />;
+}
+
 /** A labelled text area. */
 export function TextArea({
   label,

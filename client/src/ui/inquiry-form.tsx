@@ -26,6 +26,8 @@ type Props = {
   send: (data: FormData, rowId: string) => Promise<void>;
   /** Says in words why it could not be sent. */
   failureText: (reason: unknown) => string;
+  /** Says a failure in the corner too, and returns what takes it back. */
+  sayFailure?: () => () => void;
   /** Empty at once, or only when the success has been shown for its 3 s. */
   cleared?: 'at-once' | 'afterwards';
   /** Runs whenever the form has been emptied. */
@@ -79,9 +81,9 @@ export function InquiryForm({ name, words, lead, consent, children, ...rest }: P
   );
 }
 
-type Inquiry = Pick<Props, 'name' | 'send' | 'cleared' | 'onCleared'>;
+type Inquiry = Pick<Props, 'name' | 'send' | 'cleared' | 'onCleared' | 'sayFailure'>;
 
-function useInquiry({ name, send, cleared = 'at-once', onCleared }: Inquiry) {
+function useInquiry({ name, send, cleared = 'at-once', onCleared, sayFailure }: Inquiry) {
   const draft = useDraft(name);
   const element = useRef<HTMLFormElement>(null);
   const unhurried = useUnhurried();
@@ -90,10 +92,10 @@ function useInquiry({ name, send, cleared = 'at-once', onCleared }: Inquiry) {
     element.current?.reset();
     onCleared?.();
   };
-  const { state, failure, submit } = useSubmission(
-    outcome,
-    cleared === 'afterwards' ? empty : undefined,
-  );
+  const { state, failure, submit } = useSubmission(outcome, {
+    onReset: cleared === 'afterwards' ? empty : undefined,
+    sayFailure,
+  });
 
   const work = async (data: FormData) => {
     await unhurried();

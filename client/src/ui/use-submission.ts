@@ -5,6 +5,13 @@ export type SubmissionState = 'idle' | 'loading' | 'success' | 'error';
 /** How long an outcome is shown before the form is idle again. Milliseconds. */
 export type Outcome = { successMs: number; errorMs: number };
 
+type Told = {
+  /** Runs when a success has been shown long enough. */
+  onReset?: (() => void) | undefined;
+  /** Says a failure elsewhere too; what it returns takes that back when the next attempt begins. */
+  sayFailure?: (() => () => void) | undefined;
+};
+
 type Submission = {
   state: SubmissionState;
   /** What the last attempt threw; it stays when the form is idle again, until the next attempt. */
@@ -13,15 +20,13 @@ type Submission = {
   submit: (work: () => Promise<void>) => Promise<boolean>;
 };
 
-/**
- * The states of a form: idle, loading, success, error, and back to idle after the outcome's time.
- * `onReset` runs when a success has been shown long enough.
- */
-export function useSubmission(outcome: Outcome, onReset?: () => void): Submission {
+/** The states of a form: idle, loading, success, error, and back to idle after the outcome's time. */
+export function useSubmission(outcome: Outcome, { onReset, sayFailure }: Told = {}): Submission {
   const [{ state, failure }, setShown] = useState<{ state: SubmissionState; failure?: unknown }>({
     state: 'idle',
   });
   const busy = useRef(false);
+  const takeBack = useRef<() => void>(undefined);
   const timer = useTimer();
 
   const settle = (next: 'success' | 'error', reason?: unknown) => {
@@ -36,6 +41,8 @@ export function useSubmission(outcome: Outcome, onReset?: () => void): Submissio
     if (busy.current) return false;
     busy.current = true;
     timer(0);
+    takeBack.current?.();
+    takeBack.current = undefined;
     setShown({ state: 'loading' });
     try {
       await work();
@@ -43,6 +50,7 @@ export function useSubmission(outcome: Outcome, onReset?: () => void): Submissio
       return true;
     } catch (reason) {
       settle('error', reason);
+      takeBack.current = sayFailure?.();
       return false;
     } finally {
       busy.current = false;

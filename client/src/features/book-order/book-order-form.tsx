@@ -56,11 +56,13 @@ export function BookOrderForm({
   const form = useRef<HTMLFormElement>(null);
   const slip = useSlip();
   const { quantity, city } = watched ?? slip.draft;
-  const { state, failure, submit } = useSubmission(outcome, () => {
-    setSent(undefined);
-    watch(undefined);
-    onEdition(undefined);
-    slip.renew();
+  const { state, failure, submit } = useSubmission(outcome, {
+    onReset: () => {
+      setSent(undefined);
+      watch(undefined);
+      onEdition(undefined);
+      slip.renew();
+    },
   });
 
   const send = (element: HTMLFormElement) => {

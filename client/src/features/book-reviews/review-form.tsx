@@ -1,8 +1,7 @@
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { ConsentLine } from '../../i18n/consent-line';
-import { TextArea, TextField } from '../../ui/field';
+import { TextArea, TextField, EmailField } from '../../ui/field';
 import { isFilledIn } from '../../ui/filled-in';
 import { SurveyMark } from '../../ui/icons';
 import { Notice } from '../../ui/notice';
@@ -24,22 +23,17 @@ export function ReviewForm({ onDone }: { onDone: () => void }) {
   const review = useSubmitReview();
   const unhurried = useUnhurried();
   const { form, keep, rowId, clear } = useDraft('book-review');
-  const { state, submit } = useSubmission(outcome, onDone);
-  const takeBack = useRef<() => void>(undefined);
+  const { state, submit } = useSubmission(outcome, {
+    onReset: onDone,
+    sayFailure: () => notify('bad', t('reviews.form.error')),
+  });
 
-  const send = async (data: FormData) => {
-    const started = await submit(async () => {
-      takeBack.current?.();
+  const send = (data: FormData) =>
+    submit(async () => {
       await unhurried();
-      if (!isTrapped(data)) {
-        await told(review.mutateAsync(reviewOf(data, rowId(), language)), () => {
-          takeBack.current = notify('bad', t('reviews.form.error'));
-        });
-      }
+      if (!isTrapped(data)) await review.mutateAsync(reviewOf(data, rowId(), language));
       clear();
     });
-    return started;
-  };
 
   if (state === 'success') return <ReviewThanks />;
   return (
@@ -72,14 +66,7 @@ function ReviewFields() {
     <>
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField {...mark} label={t('reviews.form.name')} name="name" autoComplete="name" />
-        <TextField
-          label={t('reviews.form.email')}
-          hint={t('reviews.form.emailHint')}
-          name="email"
-          type="email"
-          dir="ltr"
-          autoComplete="email"
-        />
+        <EmailField label={t('reviews.form.email')} hint={t('reviews.form.emailHint')} />
       </div>
       <TextArea {...mark} label={t('reviews.form.comment')} name="comment" rows={5} />
       <SpamTrap label={t('site:honeypot')} />
@@ -95,14 +82,4 @@ function ReviewThanks() {
       <p className="mt-1">{t('reviews.form.successText')}</p>
     </Notice>
   );
-}
-
-/** Says a failure and passes it on. */
-async function told(work: Promise<void>, say: () => void): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    say();
-    throw error;
-  }
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SelectField, TextArea, TextField } from '../../ui/field';
+import { SelectField, TextArea, TextField, EmailField } from '../../ui/field';
 import { topics } from './submission';
 
 /** Who writes, for which house, about what. */
@@ -9,14 +9,7 @@ export function ContactFields() {
   return (
     <div className="grid grid-cols-1 gap-5 @md:grid-cols-2">
       <TextField {...mark} label={t('form.name')} name="name" autoComplete="name" />
-      <TextField
-        {...mark}
-        label={t('form.email')}
-        name="email"
-        type="email"
-        dir="ltr"
-        autoComplete="email"
-      />
+      <EmailField {...mark} label={t('form.email')} />
       <TextField label={t('form.organization')} name="organization" autoComplete="organization" />
       <SelectField {...mark} label={t('form.topic')} name="topic" defaultValue="speaking">
         {topics.map((topic) => (

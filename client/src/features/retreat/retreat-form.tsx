@@ -1,8 +1,7 @@
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../api/failures';
 import { ConsentLine } from '../../i18n/consent-line';
-import { TextArea, TextField } from '../../ui/field';
+import { TextArea, TextField, EmailField } from '../../ui/field';
 import { InquiryForm } from '../../ui/inquiry-form';
 import { notify } from '../../ui/toast';
 import { useIsPast, type Days } from './retreat-dates';
@@ -13,16 +12,6 @@ import { useSendRetreatInquiry } from './use-send-retreat-inquiry';
 export function RetreatForm({ days }: { days: Days }) {
   const { t } = useTranslation(['retreat', 'contact', 'site']);
   const inquiry = useSendRetreatInquiry();
-  const takeBack = useRef<() => void>(undefined);
-  const send = async (data: FormData, id: string) => {
-    takeBack.current?.();
-    try {
-      await inquiry.mutateAsync(retreatInquiryOf(data, id));
-    } catch (reason) {
-      takeBack.current = notify('bad', t('form.failed'));
-      throw reason;
-    }
-  };
   return (
     <InquiryForm
       name="retreat"
@@ -37,7 +26,8 @@ export function RetreatForm({ days }: { days: Days }) {
       }}
       lead={<FormLead days={days} />}
       cleared="afterwards"
-      send={send}
+      send={(data, id) => inquiry.mutateAsync(retreatInquiryOf(data, id))}
+      sayFailure={() => notify('bad', t('form.failed'))}
       failureText={(reason) => failureText(t, reason)}
       consent={<ConsentLine text={t('contact:form.consent')} />}
     >
@@ -71,14 +61,7 @@ function RetreatFields() {
           autoComplete="name"
           className="@md:col-span-2"
         />
-        <TextField
-          {...mark}
-          label={t('form.email')}
-          name="email"
-          type="email"
-          dir="ltr"
-          autoComplete="email"
-        />
+        <EmailField {...mark} label={t('form.email')} />
         <TextField
           {...mark}
           label={t('form.phone')}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../api/failures';
 import { ConsentLine } from '../../i18n/consent-line';
-import { SelectField, TextArea, TextField } from '../../ui/field';
+import { SelectField, TextArea, TextField, EmailField } from '../../ui/field';
 import { InquiryForm } from '../../ui/inquiry-form';
 import { budgets, sponsorInquiryOf } from './sponsor-inquiry';
 import { useSendSponsorInquiry } from './use-send-sponsor-inquiry';
@@ -39,14 +39,7 @@ function SponsorFields() {
     <>
       <div className="grid grid-cols-1 gap-5 @md:grid-cols-2">
         <TextField {...mark} label={t('form.name')} name="name" autoComplete="name" />
-        <TextField
-          {...mark}
-          label={t('form.email')}
-          name="email"
-          type="email"
-          dir="ltr"
-          autoComplete="email"
-        />
+        <EmailField {...mark} label={t('form.email')} />
         <TextField
           {...mark}
           label={t('form.organization')}
