@@ -11,7 +11,7 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 for (const language of ['en', 'ar']) {
-  test(`the sign-in in ${language} is accessible`, async ({ page }) => {
+  test(`the sign-in in ${language} is accessible`, { tag: '@phone' }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`/admin/login?lang=${language}`);
     await page.waitForLoadState('networkidle');
@@ -19,7 +19,7 @@ for (const language of ['en', 'ar']) {
     expect(await overflow(page)).toBe(0);
   });
 
-  test.describe(`the back-office in ${language}`, () => {
+  test.describe(`the back-office in ${language}`, { tag: '@phone' }, () => {
     test.use({ who: 'super_admin' });
 
     for (const path of ['dashboard', 'book-orders', 'users']) {

@@ -22,7 +22,7 @@ async function fillAdmin(page: Page, email: string, password: string): Promise<v
 test.describe('a super admin', () => {
   test.use({ who: 'super_admin' });
 
-  test('adds an admin, who may add nobody', async ({ page, visitor, anon }) => {
+  test('adds an admin, who may add nobody', { tag: '@phone' }, async ({ page, visitor, anon }) => {
     const added = { email: `${randomUUID()}@example.org`, password: 'a good password' };
 
     await test.step('the super admin adds them', async () => {

@@ -32,18 +32,22 @@ const views = async (service: Backend, slug: string) => {
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('the journal leads to a post, and the post to the next', async ({ page }) => {
-  await page.goto('/blog?lang=en');
-  await page.getByRole('link', { name: 'Turning back is a decision' }).click();
-  await expect(title(page)).toHaveText('Turning back is a decision');
-  await expect(title(page)).toBeFocused();
-  await expect(page.getByText('18/09/2025')).toBeVisible();
-  const others = page.getByRole('navigation', { name: 'Other texts' });
-  await others.getByRole('link', { name: /Previous text/ }).click();
-  await expect(title(page)).toHaveText('Preparation is the climb');
-  await page.getByRole('link', { name: 'Back to the journal' }).click();
-  await expect(page).toHaveURL(/\/blog\?lang=en/);
-});
+test(
+  'the journal leads to a post, and the post to the next',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/blog?lang=en');
+    await page.getByRole('link', { name: 'Turning back is a decision' }).click();
+    await expect(title(page)).toHaveText('Turning back is a decision');
+    await expect(title(page)).toBeFocused();
+    await expect(page.getByText('18/09/2025')).toBeVisible();
+    const others = page.getByRole('navigation', { name: 'Other texts' });
+    await others.getByRole('link', { name: /Previous text/ }).click();
+    await expect(title(page)).toHaveText('Preparation is the climb');
+    await page.getByRole('link', { name: 'Back to the journal' }).click();
+    await expect(page).toHaveURL(/\/blog\?lang=en/);
+  },
+);
 
 test('a post is read in the language of the page', async ({ page }) => {
   await page.goto('/blog/turning-back-is-a-decision?lang=ar');
@@ -133,21 +137,21 @@ test.describe('a post that is not there', () => {
   }
 });
 
-test('the journal can be searched, and the search is in the address', async ({
-  page,
-  service,
-  name,
-}) => {
-  await makePost(service, name); // with the four of the seed: enough for a search
-  await page.goto('/blog?lang=en');
-  await page.getByRole('searchbox', { name: 'Search the journal' }).fill('avalanche');
-  await expect(page.getByRole('link', { name: 'Turning back is a decision' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Preparation is the climb' })).toHaveCount(0);
-  await expect(page).toHaveURL(/q=avalanche/);
-  await page.getByRole('searchbox').fill('zzz');
-  await page.getByRole('button', { name: 'Show all texts' }).click();
-  await expect(page.getByRole('link', { name: 'Preparation is the climb' })).toBeVisible();
-});
+test(
+  'the journal can be searched, and the search is in the address',
+  { tag: '@phone' },
+  async ({ page, service, name }) => {
+    await makePost(service, name); // with the four of the seed: enough for a search
+    await page.goto('/blog?lang=en');
+    await page.getByRole('searchbox', { name: 'Search the journal' }).fill('avalanche');
+    await expect(page.getByRole('link', { name: 'Turning back is a decision' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Preparation is the climb' })).toHaveCount(0);
+    await expect(page).toHaveURL(/q=avalanche/);
+    await page.getByRole('searchbox').fill('zzz');
+    await page.getByRole('button', { name: 'Show all texts' }).click();
+    await expect(page.getByRole('link', { name: 'Preparation is the climb' })).toBeVisible();
+  },
+);
 
 test('a journal that cannot be loaded says so and can be tried again', async ({
   page,
@@ -175,23 +179,27 @@ test('a post is readable without a script', async ({ browser, baseURL }) => {
   await context.close();
 });
 
-test('a word and a table wider than a phone stay within it', async ({ page, service, name }) => {
-  const long = `${name} ${'Supercalifragilistic'.repeat(12)}`;
-  const wide = `<h2>${long}</h2><table><tbody><tr><td>${long}</td><td>${long}</td></tr></tbody></table><pre>${long}</pre>`;
-  const { slug } = await makePost(service, name, {
-    title_en: long,
-    excerpt_en: long,
-    content_en: wide,
-  });
-  await page.setViewportSize({ width: 320, height: 700 });
-  for (const path of ['/blog', `/blog/${slug}`]) {
-    // oxlint-disable-next-line no-await-in-loop -- one page, one place at a time
-    await page.goto(`${path}?lang=en`);
-    // oxlint-disable-next-line no-await-in-loop
-    await expect(page.getByText(long).first()).toBeVisible();
-    // oxlint-disable-next-line no-await-in-loop
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      320,
-    );
-  }
-});
+test(
+  'a word and a table wider than a phone stay within it',
+  { tag: '@phone' },
+  async ({ page, service, name }) => {
+    const long = `${name} ${'Supercalifragilistic'.repeat(12)}`;
+    const wide = `<h2>${long}</h2><table><tbody><tr><td>${long}</td><td>${long}</td></tr></tbody></table><pre>${long}</pre>`;
+    const { slug } = await makePost(service, name, {
+      title_en: long,
+      excerpt_en: long,
+      content_en: wide,
+    });
+    await page.setViewportSize({ width: 320, height: 700 });
+    for (const path of ['/blog', `/blog/${slug}`]) {
+      // oxlint-disable-next-line no-await-in-loop -- one page, one place at a time
+      await page.goto(`${path}?lang=en`);
+      // oxlint-disable-next-line no-await-in-loop
+      await expect(page.getByText(long).first()).toBeVisible();
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        320,
+      );
+    }
+  },
+);

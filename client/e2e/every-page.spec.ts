@@ -5,6 +5,8 @@ import { overflow, violations } from './accessible';
 import { expect, test } from './fixtures';
 
 const languages = ['en', 'fr', 'ar'];
+const wide = { width: 1440, height: 900 };
+const phone = { width: 360, height: 740 };
 const narrow = { width: 320, height: 640 }; // CSS pixels: 1280 at 400 % (WCAG 1.4.10)
 
 /** Every page there is, from the build's own list; a pattern stands for all that it has, or for one. */
@@ -24,35 +26,38 @@ function patterns(): string[] {
 const inLanguage = (path: string, language: string) =>
   `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
 
-for (const path of pages) {
-  test(`${path} is accessible, flows and starts in silence`, async ({ page }) => {
-    test.setTimeout(120_000);
-    const said: string[] = [];
-    page.on('console', (message) => {
-      if (!message.text().includes('Service Worker registration blocked'))
-        said.push(message.text());
+// Both widths in one visit: the document is the same, and loading it is what takes the time.
+test.describe('at 1440, 360 and 320 px', () => {
+  for (const path of pages) {
+    test(`${path} is accessible, flows and starts in silence`, async ({ page }) => {
+      test.setTimeout(120_000);
+      const said: string[] = [];
+      page.on('console', (message) => {
+        if (!message.text().includes('Service Worker registration blocked'))
+          said.push(message.text());
+      });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      for (const language of languages) {
+        /* oxlint-disable no-await-in-loop -- one page, one language after the other */
+        await page.setViewportSize(wide);
+        await page.goto(inLanguage(path, language));
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        expect(await violations(page), `axe in ${language}`).toEqual([]);
+        await page.setViewportSize(phone);
+        expect(await violations(page), `axe in ${language} on a phone`).toEqual([]);
+        await page.setViewportSize(narrow);
+        // Polled: units of the viewport are those of the old width until the next frame.
+        await expect.poll(() => overflow(page), `beyond 320 px in ${language}`).toBe(0);
+        /* oxlint-enable no-await-in-loop */
+      }
+      expect(said).toEqual([]);
     });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    for (const language of languages) {
-      /* oxlint-disable no-await-in-loop -- one page, one language after the other */
-      await page.goto(inLanguage(path, language));
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.waitForLoadState('networkidle');
-      await expect(page.locator('html')).toHaveAttribute('lang', language);
-      expect(await violations(page), `axe in ${language}`).toEqual([]);
-      const size = page.viewportSize() ?? narrow;
-      await page.setViewportSize(narrow);
-      // Polled: units of the viewport are those of the old width until the next frame.
-      await expect.poll(() => overflow(page), `beyond 320 px in ${language}`).toBe(0);
-      await page.setViewportSize(size);
-      /* oxlint-enable no-await-in-loop */
-    }
-    expect(said).toEqual([]);
-  });
-}
+  }
+});
 
-// The markup is the same for every screen.
-test.describe('without a script', { tag: '@once' }, () => {
+test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
   // These two are made of what a reader did before; they are never opened by a link from elsewhere.
@@ -99,25 +104,21 @@ test.describe('without a script', { tag: '@once' }, () => {
   });
 });
 
-test(
-  'what does not exist is a 404, in the language of the visit',
-  { tag: '@once' },
-  async ({ page, complaints }) => {
-    complaints.expect(/status of 404/);
-    const nowhere = [
-      '/no-such-page',
-      '/achievement/toubkal',
-      '/blog/no-such-post',
-      '/story/more',
-      '/Book/x',
-    ];
-    for (const path of nowhere) {
-      /* oxlint-disable no-await-in-loop */
-      const answer = await page.goto(inLanguage(path, 'ar'));
-      expect(answer?.status(), path).toBe(404);
-      await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      /* oxlint-enable no-await-in-loop */
-    }
-  },
-);
+test('what does not exist is a 404, in the language of the visit', async ({ page, complaints }) => {
+  complaints.expect(/status of 404/);
+  const nowhere = [
+    '/no-such-page',
+    '/achievement/toubkal',
+    '/blog/no-such-post',
+    '/story/more',
+    '/Book/x',
+  ];
+  for (const path of nowhere) {
+    /* oxlint-disable no-await-in-loop */
+    const answer = await page.goto(inLanguage(path, 'ar'));
+    expect(answer?.status(), path).toBe(404);
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    /* oxlint-enable no-await-in-loop */
+  }
+});

@@ -6,26 +6,30 @@ const names = (page: Page) => stage(page).getByRole('button');
 const pressed = (page: Page) => stage(page).getByRole('button', { pressed: true });
 
 test.describe('the altitude explorer', () => {
-  test('sorts, filters and compares, and keeps all of it in the address', async ({ page }) => {
-    await page.goto('/expeditions?lang=en');
-    await expect(names(page)).toHaveCount(14);
-    await expect(names(page).first()).toHaveAccessibleName('Compare Everest 2017 8,848');
-    await page.getByRole('radio', { name: 'Year' }).check();
-    await expect(names(page).first()).toHaveAccessibleName('Compare Mont Blanc 2011 4,810');
-    await page.getByRole('radio', { name: 'Attempts' }).check();
-    await expect(names(page)).toHaveCount(3);
-    await stage(page).getByRole('button', { name: /K2/ }).click();
-    await expect(page).toHaveURL(/sort=year/);
-    await expect(page).toHaveURL(/show=attempts/);
-    await expect(page).toHaveURL(/compare=everest%2Ck2/);
-    await expect(page).toHaveURL(/lang=en/);
-    await expect(page.getByText('Everest stands 237 m above K2.')).toBeVisible();
-    await expect(page.getByText('8 years lie between the two expeditions.')).toBeVisible();
-    await page.reload();
-    await expect(names(page)).toHaveCount(3);
-    await expect(page.getByRole('radio', { name: 'Year' })).toBeChecked();
-    await expect(page.getByText('Everest stands 237 m above K2.')).toBeVisible();
-  });
+  test(
+    'sorts, filters and compares, and keeps all of it in the address',
+    { tag: '@phone' },
+    async ({ page }) => {
+      await page.goto('/expeditions?lang=en');
+      await expect(names(page)).toHaveCount(14);
+      await expect(names(page).first()).toHaveAccessibleName('Compare Everest 2017 8,848');
+      await page.getByRole('radio', { name: 'Year' }).check();
+      await expect(names(page).first()).toHaveAccessibleName('Compare Mont Blanc 2011 4,810');
+      await page.getByRole('radio', { name: 'Attempts' }).check();
+      await expect(names(page)).toHaveCount(3);
+      await stage(page).getByRole('button', { name: /K2/ }).click();
+      await expect(page).toHaveURL(/sort=year/);
+      await expect(page).toHaveURL(/show=attempts/);
+      await expect(page).toHaveURL(/compare=everest%2Ck2/);
+      await expect(page).toHaveURL(/lang=en/);
+      await expect(page.getByText('Everest stands 237 m above K2.')).toBeVisible();
+      await expect(page.getByText('8 years lie between the two expeditions.')).toBeVisible();
+      await page.reload();
+      await expect(names(page)).toHaveCount(3);
+      await expect(page.getByRole('radio', { name: 'Year' })).toBeChecked();
+      await expect(page.getByText('Everest stands 237 m above K2.')).toBeVisible();
+    },
+  );
 
   test('works by the keyboard alone', async ({ page }) => {
     await page.goto('/expeditions?lang=en');
@@ -63,32 +67,40 @@ test.describe('the altitude explorer', () => {
     await expect(page.getByText(/not reached, because of the risk of avalanches/)).toBeVisible();
   });
 
-  test('reads from right to left in Arabic, with its words', async ({ page }) => {
-    await page.goto('/expeditions?lang=ar');
-    const buttons = page.getByRole('list', { name: /بمقياس واحد/ }).getByRole('button');
-    await expect(buttons.first()).toHaveAccessibleName('قارن إيفرست 2017 8,848');
-    const [first, second] = [
-      await buttons.nth(0).boundingBox(),
-      await buttons.nth(1).boundingBox(),
-    ];
-    expect(first?.x ?? 0).toBeGreaterThan(second?.x ?? 0);
-    await expect(page.getByText('إيفرست أعلى من كليمنجارو بفارق 2,953 م.')).toBeVisible();
-    await expect(page.getByText('بين الرحلتين 6 سنوات.')).toBeVisible();
-  });
+  test(
+    'reads from right to left in Arabic, with its words',
+    { tag: '@phone' },
+    async ({ page }) => {
+      await page.goto('/expeditions?lang=ar');
+      const buttons = page.getByRole('list', { name: /بمقياس واحد/ }).getByRole('button');
+      await expect(buttons.first()).toHaveAccessibleName('قارن إيفرست 2017 8,848');
+      const [first, second] = [
+        await buttons.nth(0).boundingBox(),
+        await buttons.nth(1).boundingBox(),
+      ];
+      expect(first?.x ?? 0).toBeGreaterThan(second?.x ?? 0);
+      await expect(page.getByText('إيفرست أعلى من كليمنجارو بفارق 2,953 م.')).toBeVisible();
+      await expect(page.getByText('بين الرحلتين 6 سنوات.')).toBeVisible();
+    },
+  );
 });
 
-test('the map names its mountains, and each name is a way to one', async ({ page }) => {
-  await page.goto('/expeditions?lang=fr');
-  const map = page.getByRole('list', { name: 'Les montagnes sur la carte' });
-  await expect(map.getByRole('link')).toHaveCount(14);
-  await map.getByRole('link', { name: /Elbrouz/ }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Elbrouz' })).toBeFocused();
-  await expect(page).toHaveURL(/\/achievement\/elbrus\?lang=fr/);
-});
+test(
+  'the map names its mountains, and each name is a way to one',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/expeditions?lang=fr');
+    const map = page.getByRole('list', { name: 'Les montagnes sur la carte' });
+    await expect(map.getByRole('link')).toHaveCount(14);
+    await map.getByRole('link', { name: /Elbrouz/ }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Elbrouz' })).toBeFocused();
+    await expect(page).toHaveURL(/\/achievement\/elbrus\?lang=fr/);
+  },
+);
 
 test.describe('a mountain', () => {
-  test('shows its facts, and what is indicative', async ({ page }) => {
+  test('shows its facts, and what is indicative', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/achievement/mont-blanc?lang=en');
     await expect(page.getByRole('heading', { level: 1, name: 'Mont Blanc' })).toBeVisible();
     await expect(page.getByText('Also climbed in 2016')).toBeVisible();

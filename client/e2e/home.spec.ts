@@ -20,17 +20,21 @@ test.describe('the film', () => {
     await page.goto('/?lang=en');
   });
 
-  test('opens over the page, which does not scroll, and gives the focus back', async ({ page }) => {
-    const opener = page.getByRole('button', { name: 'Watch the film' });
-    await opener.click();
-    const dialog = page.getByRole('dialog', { name: 'The film' });
-    await expect(dialog.locator('iframe')).toHaveAttribute('src', new RegExp(`embed/${film}`));
-    await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(page.locator('iframe')).toHaveCount(0);
-    await expect(opener).toBeFocused();
-  });
+  test(
+    'opens over the page, which does not scroll, and gives the focus back',
+    { tag: '@phone' },
+    async ({ page }) => {
+      const opener = page.getByRole('button', { name: 'Watch the film' });
+      await opener.click();
+      const dialog = page.getByRole('dialog', { name: 'The film' });
+      await expect(dialog.locator('iframe')).toHaveAttribute('src', new RegExp(`embed/${film}`));
+      await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await expect(dialog).toBeHidden();
+      await expect(page.locator('iframe')).toHaveCount(0);
+      await expect(opener).toBeFocused();
+    },
+  );
 
   test('opens and closes by the keyboard alone', async ({ page }) => {
     const opener = page.getByRole('button', { name: 'Watch the film' });
@@ -56,7 +60,7 @@ test.describe('the film', () => {
 test.describe('the slideshow', () => {
   const title = (page: Page) => page.locator('main p.display').first();
 
-  test('goes on by itself, and stops when it is told to', async ({ page }) => {
+  test('goes on by itself, and stops when it is told to', { tag: '@phone' }, async ({ page }) => {
     await page.clock.install();
     await page.goto('/?lang=en');
     await expect(title(page)).toHaveText('Everest');
@@ -100,7 +104,7 @@ test.describe('the highlights', () => {
     await row(page).scrollIntoViewIfNeeded();
   });
 
-  test('wrap at both ends', async ({ page }) => {
+  test('wrap at both ends', { tag: '@phone' }, async ({ page }) => {
     const end = await room(page);
     expect(end).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Previous highlights' }).click();
@@ -120,7 +124,7 @@ test.describe('the highlights', () => {
     await expect.poll(() => place(page)).toBe(0);
   });
 
-  test('open a gallery that is paged through', async ({ page }) => {
+  test('open a gallery that is paged through', { tag: '@phone' }, async ({ page }) => {
     const opener = page.getByRole('button', { name: /^View Gallery/ }).first();
     await opener.click();
     const gallery = page.getByRole('dialog', { name: 'Gallery' });
@@ -145,7 +149,7 @@ test.describe('the highlights', () => {
     await expect(opener).toBeFocused();
   });
 
-  test('page the other way in Arabic', async ({ page }) => {
+  test('page the other way in Arabic', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/?lang=ar');
     await page
       .getByRole('button', { name: /^عرض المعرض/ })
@@ -159,7 +163,7 @@ test.describe('the highlights', () => {
   });
 });
 
-test('a summit leads to its page', async ({ page }) => {
+test('a summit leads to its page', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/?lang=en');
   await page.getByRole('main').getByRole('link', { name: 'Denali' }).click();
   await expect(page).toHaveURL(/\/achievement\/denali\?lang=en/);

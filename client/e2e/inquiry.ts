@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { Backend } from './backend';
 import { expect } from './fixtures';
 
 /** Types into the fields of a form, by their labels. */
@@ -27,4 +28,14 @@ export async function tabTo(page: Page, name: string): Promise<void> {
     await page.keyboard.press('Tab');
     await expect(page.locator(':focus')).toHaveAccessibleName(name, { timeout: 50 });
   }).toPass();
+}
+
+/** The rows of a table that were sent under a name, as the desk reads them. */
+export async function sentBy(
+  service: Backend,
+  table: 'contact_submissions' | 'sponsorship_inquiries' | 'retreat_inquiries',
+  name: string,
+) {
+  const { data } = await service.from(table).select('*').eq('name', name).throwOnError();
+  return data;
 }

@@ -24,19 +24,21 @@ test('an unknown language is English', async ({ page }) => {
   await expectLanguage(page, 'en', 'ltr');
 });
 
-test('a language is chosen with the mouse, and kept on the page, the next and the next visit', async ({
-  page,
-}) => {
-  await page.goto('/contact?lang=en&from=letter');
-  await switcher(page).click();
-  await page.getByRole('button', { name: 'Français', exact: true }).click();
-  await expectLanguage(page, 'fr', 'ltr');
-  await expect(page).toHaveURL(/\/contact\?.*from=letter/);
-  await page.goto('/blog');
-  await expectLanguage(page, 'fr', 'ltr');
-  await page.goto('/blog?lang=ar');
-  await expectLanguage(page, 'ar', 'rtl');
-});
+test(
+  'a language is chosen with the mouse, and kept on the page, the next and the next visit',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/contact?lang=en&from=letter');
+    await switcher(page).click();
+    await page.getByRole('button', { name: 'Français', exact: true }).click();
+    await expectLanguage(page, 'fr', 'ltr');
+    await expect(page).toHaveURL(/\/contact\?.*from=letter/);
+    await page.goto('/blog');
+    await expectLanguage(page, 'fr', 'ltr');
+    await page.goto('/blog?lang=ar');
+    await expectLanguage(page, 'ar', 'rtl');
+  },
+);
 
 test('a language is chosen by keyboard alone', async ({ page }) => {
   await page.goto('/blog?lang=en');
@@ -69,16 +71,20 @@ test('Escape closes the list of languages and changes nothing', async ({ page })
 test.describe('a reader of French', () => {
   test.use({ locale: 'fr-MA' });
 
-  test('is told that the page exists in French, and reads it there', async ({ page }) => {
-    await page.goto('/contact');
-    const hint = page.getByRole('complementary', { name: 'Cette page existe en français' });
-    await expect(hint).toBeVisible();
-    await expect(hint).toHaveAttribute('lang', 'fr');
-    await page.reload(); // by then the address names English, which nobody chose
-    await hint.getByRole('button', { name: 'Lire en français' }).click();
-    await expectLanguage(page, 'fr', 'ltr');
-    await expect(hint).toBeHidden();
-  });
+  test(
+    'is told that the page exists in French, and reads it there',
+    { tag: '@phone' },
+    async ({ page }) => {
+      await page.goto('/contact');
+      const hint = page.getByRole('complementary', { name: 'Cette page existe en français' });
+      await expect(hint).toBeVisible();
+      await expect(hint).toHaveAttribute('lang', 'fr');
+      await page.reload(); // by then the address names English, which nobody chose
+      await hint.getByRole('button', { name: 'Lire en français' }).click();
+      await expectLanguage(page, 'fr', 'ltr');
+      await expect(hint).toBeHidden();
+    },
+  );
 
   test('who sends the hint away never sees it again', async ({ page }) => {
     await page.goto('/contact');
@@ -99,7 +105,7 @@ test.describe('a reader of French', () => {
 test.describe('a reader of Arabic', () => {
   test.use({ locale: 'ar-MA' });
 
-  test('is told so in Arabic, from right to left', async ({ page }) => {
+  test('is told so in Arabic, from right to left', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/');
     const hint = page.getByRole('complementary', { name: 'هذه الصفحة متاحة بالعربية' });
     await expect(hint).toHaveAttribute('dir', 'rtl');

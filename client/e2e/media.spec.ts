@@ -1,20 +1,24 @@
 import { expect, test } from './fixtures';
 
-test('the coverage turns its pages and keeps them in the address', async ({ page }) => {
-  await page.goto('/media?lang=en');
-  const coverage = page.getByRole('region', { name: 'Media coverage' });
-  const pieces = coverage.getByRole('heading', { level: 3 });
-  await expect(pieces).toHaveCount(6);
-  const first = await pieces.first().textContent();
-  await coverage.getByRole('button', { name: 'Next' }).click();
-  await expect(page).toHaveURL(/page=2/);
-  await expect(coverage.getByText('Page 2 of 2')).toBeVisible();
-  await expect(pieces.first()).not.toHaveText(first ?? '');
-  await page.reload();
-  await expect(coverage.getByText('Page 2 of 2')).toBeVisible();
-  await page.goBack();
-  await expect(coverage.getByText('Page 1 of 2')).toBeVisible();
-});
+test(
+  'the coverage turns its pages and keeps them in the address',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/media?lang=en');
+    const coverage = page.getByRole('region', { name: 'Media coverage' });
+    const pieces = coverage.getByRole('heading', { level: 3 });
+    await expect(pieces).toHaveCount(6);
+    const first = await pieces.first().textContent();
+    await coverage.getByRole('button', { name: 'Next' }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await expect(coverage.getByText('Page 2 of 2')).toBeVisible();
+    await expect(pieces.first()).not.toHaveText(first ?? '');
+    await page.reload();
+    await expect(coverage.getByText('Page 2 of 2')).toBeVisible();
+    await page.goBack();
+    await expect(coverage.getByText('Page 1 of 2')).toBeVisible();
+  },
+);
 
 test('one kind of coverage is an address too', async ({ page }) => {
   await page.goto('/media?lang=en');

@@ -1,6 +1,7 @@
 import type { Backend } from './backend';
 import { fillSlip } from './book-order';
 import { expect, test } from './fixtures';
+import { loseAnswer } from './inquiry';
 
 const ordersOf = async (service: Backend, buyer: string) => {
   const { data } = await service
@@ -19,25 +20,24 @@ test('a double click makes one order', async ({ page, service, name }) => {
   expect(await ordersOf(service, name)).toHaveLength(1);
 });
 
-test('a fault of the server is said, and the second try is one order', async ({
-  page,
-  service,
-  name,
-  complaints,
-}) => {
-  complaints.expect(/Failed to load resource/);
-  await page.goto('/book?lang=en');
-  await fillSlip(page, name);
-  await page.route('**/rest/v1/book_orders*', (route) => route.fulfill({ status: 500 }));
-  await page.getByRole('button', { name: 'Place the order' }).click();
-  await expect(page.getByRole('button', { name: 'Error! Try Again' })).toBeVisible();
-  expect(await ordersOf(service, name)).toHaveLength(0);
+test(
+  'a fault of the server is said, and the second try is one order',
+  { tag: '@phone' },
+  async ({ page, service, name, complaints }) => {
+    complaints.expect(/Failed to load resource/);
+    await page.goto('/book?lang=en');
+    await fillSlip(page, name);
+    await page.route('**/rest/v1/book_orders*', (route) => route.fulfill({ status: 500 }));
+    await page.getByRole('button', { name: 'Place the order' }).click();
+    await expect(page.getByRole('button', { name: 'Error! Try Again' })).toBeVisible();
+    expect(await ordersOf(service, name)).toHaveLength(0);
 
-  await page.unroute('**/rest/v1/book_orders*');
-  await page.getByRole('button', { name: /Error! Try Again|Place the order/ }).click();
-  await expect(page.getByText(`Thank you, ${name}!`).first()).toBeVisible();
-  expect(await ordersOf(service, name)).toHaveLength(1);
-});
+    await page.unroute('**/rest/v1/book_orders*');
+    await page.getByRole('button', { name: /Error! Try Again|Place the order/ }).click();
+    await expect(page.getByText(`Thank you, ${name}!`).first()).toBeVisible();
+    expect(await ordersOf(service, name)).toHaveLength(1);
+  },
+);
 
 test('an order that is placed offline is kept over a reload and sent once', async ({
   page,
@@ -97,15 +97,7 @@ test('an answer that is lost does not make a second order', async ({
   complaints.expect(/Failed to load resource/);
   await page.goto('/book?lang=en');
   await fillSlip(page, name);
-  // The order arrives, and its answer never comes back.
-  await page.route(
-    '**/rest/v1/book_orders*',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, 'book_orders');
   await page.getByRole('button', { name: 'Place the order' }).click();
   await expect(page.getByText(/^Order BO\d+ has been sent/)).toBeVisible();
   const orders = await ordersOf(service, name);

@@ -12,7 +12,7 @@ test('the language changes and the page stays', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'ثماني قمم وصوت واحد' })).toBeVisible();
 });
 
-test('a page leads to the next without a reload', async ({ page }) => {
+test('a page leads to the next without a reload', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/?lang=en');
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
@@ -21,24 +21,26 @@ test('a page leads to the next without a reload', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('the open menu gives the page back when one goes back or turns the screen', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  await page.goto('/?lang=en');
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await menu.getByRole('link', { name: 'Contact' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Write to her' })).toBeFocused();
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(menu).toBeVisible();
-  await page.goBack();
-  await expect(menu).toBeHidden();
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.setViewportSize({ width: 1024, height: 740 });
-  await page.getByRole('link', { name: 'Contact' }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Write to her' })).toBeFocused();
-});
+test(
+  'the open menu gives the page back when one goes back or turns the screen',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await page.goto('/?lang=en');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await menu.getByRole('link', { name: 'Contact' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Write to her' })).toBeFocused();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(menu).toBeVisible();
+    await page.goBack();
+    await expect(menu).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.setViewportSize({ width: 1024, height: 740 });
+    await page.getByRole('link', { name: 'Contact' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Write to her' })).toBeFocused();
+  },
+);
 
 test('an unknown page is a 404 in words', async ({ page, complaints }) => {
   complaints.expect(/status of 404/);
@@ -54,15 +56,19 @@ test('an unknown page of the back-office is a 404 too', async ({ page, complaint
   await expect(page.getByRole('heading', { name: 'No summit here' })).toBeVisible();
 });
 
-test('a button keeps its edge where the system forces its own colours', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto('/contact?lang=en');
-  const button = page.getByRole('button', { name: 'Send Message' });
-  await expect(button).toHaveCSS('border-top-style', 'solid');
-  await expect(button).toHaveCSS('border-top-width', '1px');
-});
+test(
+  'a button keeps its edge where the system forces its own colours',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto('/contact?lang=en');
+    const button = page.getByRole('button', { name: 'Send Message' });
+    await expect(button).toHaveCSS('border-top-style', 'solid');
+    await expect(button).toHaveCSS('border-top-width', '1px');
+  },
+);
 
-test('letters of twice the size stay within the page', async ({ page }) => {
+test('letters of twice the size stay within the page', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const path of ['/', '/book', '/contact', '/admin/login']) {
     await page.goto(`${path}?lang=fr`);

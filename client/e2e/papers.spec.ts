@@ -6,7 +6,7 @@ import type { Backend } from './backend';
 const languages = ['en', 'fr', 'ar'];
 
 // The same on every device: once is enough.
-test.describe('papers @once', () => {
+test.describe('papers', () => {
   for (const name of ['media-kit', 'speaker-sheet', 'sponsor-deck']) {
     test(`the ${name} is printed in three languages`, async ({ request }) => {
       for (const language of languages) {

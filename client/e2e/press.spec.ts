@@ -1,18 +1,22 @@
 import { expect, test } from './fixtures';
 
-test('a biography is copied in the language that was chosen', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/media-kit?lang=en');
-  await page
-    .getByRole('group', { name: 'Language of the biography' })
-    .getByText('Français')
-    .click();
-  await page.getByRole('button', { name: /^Copy ?: Short/ }).click();
-  await expect(page.getByRole('button', { name: /^Copied ?: Short/ })).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toContain('est marocaine');
-  expect(copied).not.toContain('{{name}}');
-});
+test(
+  'a biography is copied in the language that was chosen',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/media-kit?lang=en');
+    await page
+      .getByRole('group', { name: 'Language of the biography' })
+      .getByText('Français')
+      .click();
+    await page.getByRole('button', { name: /^Copy ?: Short/ }).click();
+    await expect(page.getByRole('button', { name: /^Copied ?: Short/ })).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain('est marocaine');
+    expect(copied).not.toContain('{{name}}');
+  },
+);
 
 test('the drawings and the marks are files', async ({ page, request }) => {
   await page.goto('/media-kit?lang=fr#photos');
@@ -44,12 +48,16 @@ test('the sheet leads to the request for a talk', async ({ page }) => {
   await expect(page.getByRole('form', { name: 'Request a talk' })).toBeInViewport();
 });
 
-test('privacy says what each form keeps, and leads back to the contact page', async ({ page }) => {
-  await page.goto('/privacy?lang=fr');
-  const forms = page.getByRole('region', { name: 'Ce que chaque formulaire enregistre' });
-  await expect(forms.getByRole('listitem')).toHaveCount(6);
-  await page.getByRole('link', { name: 'Vos droits' }).click();
-  await expect(page.getByRole('heading', { name: 'Vos droits' })).toBeInViewport();
-  await page.getByRole('link', { name: 'Écrire au sujet de vos données' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Lui écrire' })).toBeVisible();
-});
+test(
+  'privacy says what each form keeps, and leads back to the contact page',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/privacy?lang=fr');
+    const forms = page.getByRole('region', { name: 'Ce que chaque formulaire enregistre' });
+    await expect(forms.getByRole('listitem')).toHaveCount(6);
+    await page.getByRole('link', { name: 'Vos droits' }).click();
+    await expect(page.getByRole('heading', { name: 'Vos droits' })).toBeInViewport();
+    await page.getByRole('link', { name: 'Écrire au sujet de vos données' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Lui écrire' })).toBeVisible();
+  },
+);

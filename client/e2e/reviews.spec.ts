@@ -15,37 +15,36 @@ async function write(page: Page, name: string) {
   return dialog;
 }
 
-test('a review is sent once, waits for approval, and its dialog closes after the thanks', async ({
-  page,
-  service,
-  anon,
-  name,
-}) => {
-  await page.goto('/book?lang=en');
-  const dialog = await write(page, name);
-  await dialog.getByRole('textbox', { name: 'E-mail (optional)' }).fill('reader@example.org');
-  await dialog.getByRole('radio', { name: '4 stars' }).check({ force: true });
-  await dialog.getByRole('button', { name: 'Send the review' }).dblclick();
-  await expect(dialog.getByText('Thank you for your review!')).toBeVisible();
-  await expect(dialog).toBeHidden();
+test(
+  'a review is sent once, waits for approval, and its dialog closes after the thanks',
+  { tag: '@phone' },
+  async ({ page, service, anon, name }) => {
+    await page.goto('/book?lang=en');
+    const dialog = await write(page, name);
+    await dialog.getByRole('textbox', { name: 'E-mail (optional)' }).fill('reader@example.org');
+    await dialog.getByRole('radio', { name: '4 stars' }).check({ force: true });
+    await dialog.getByRole('button', { name: 'Send the review' }).dblclick();
+    await expect(dialog.getByText('Thank you for your review!')).toBeVisible();
+    await expect(dialog).toBeHidden();
 
-  expect(await reviewsBy(service, name)).toMatchObject([
-    {
-      email: null,
-      rating: 4,
-      comment_en: 'Sober and true.',
-      comment_fr: null,
-      comment_ar: null,
-      status: 'pending',
-      verified: false,
-      featured: false,
-    },
-  ]);
-  const { data } = await anon.from('book_reviews').select('id').eq('name', name);
-  expect(data).toEqual([]);
-  await page.getByRole('button', { name: 'Write a review' }).click();
-  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('');
-});
+    expect(await reviewsBy(service, name)).toMatchObject([
+      {
+        email: null,
+        rating: 4,
+        comment_en: 'Sober and true.',
+        comment_fr: null,
+        comment_ar: null,
+        status: 'pending',
+        verified: false,
+        featured: false,
+      },
+    ]);
+    const { data } = await anon.from('book_reviews').select('id').eq('name', name);
+    expect(data).toEqual([]);
+    await page.getByRole('button', { name: 'Write a review' }).click();
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('');
+  },
+);
 
 test('a failed review says so, keeps what was written, and can be sent again', async ({
   page,

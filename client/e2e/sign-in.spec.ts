@@ -8,24 +8,28 @@ async function signIn(page: Page, { email, password }: Account): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('an admin signs in and is shown the dashboard', async ({ page, account, service }) => {
-  await page.goto('/admin?lang=en');
-  await expect(page).toHaveURL(/\/admin\/login\?/);
-  await signIn(page, account);
-  await expect(page).toHaveURL(/\/admin\/dashboard/);
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await expect(page.getByText('Book reviews').first()).toBeVisible();
-  // The visit is recorded beside the page, which does not wait for it.
-  const lastLogin = async () => {
-    const { data } = await service
-      .from('admin_users')
-      .select('last_login')
-      .eq('email', account.email)
-      .single();
-    return data?.last_login ?? null;
-  };
-  await expect.poll(lastLogin).not.toBeNull();
-});
+test(
+  'an admin signs in and is shown the dashboard',
+  { tag: '@phone' },
+  async ({ page, account, service }) => {
+    await page.goto('/admin?lang=en');
+    await expect(page).toHaveURL(/\/admin\/login\?/);
+    await signIn(page, account);
+    await expect(page).toHaveURL(/\/admin\/dashboard/);
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    await expect(page.getByText('Book reviews').first()).toBeVisible();
+    // The visit is recorded beside the page, which does not wait for it.
+    const lastLogin = async () => {
+      const { data } = await service
+        .from('admin_users')
+        .select('last_login')
+        .eq('email', account.email)
+        .single();
+      return data?.last_login ?? null;
+    };
+    await expect.poll(lastLogin).not.toBeNull();
+  },
+);
 
 test('a wrong password is told in the server’s words', async ({ page, account, complaints }) => {
   complaints.expect(/status of 400/);

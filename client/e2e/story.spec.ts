@@ -10,18 +10,20 @@ test('the story tells seven years, each with a lesson, in order', async ({ page 
   expect(shown).toEqual(years);
 });
 
-test('the line is climbed by reading, and is whole for who asked for less motion', async ({
-  page,
-}) => {
-  const clip = () =>
-    page.locator('.climb-done').evaluate((line) => getComputedStyle(line).clipPath);
-  await page.goto('/story?lang=en');
-  const before = await clip();
-  await page.getByText('2018').last().scrollIntoViewIfNeeded();
-  await expect.poll(clip).not.toBe(before);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await expect.poll(clip).toBe('none');
-});
+test(
+  'the line is climbed by reading, and is whole for who asked for less motion',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const clip = () =>
+      page.locator('.climb-done').evaluate((line) => getComputedStyle(line).clipPath);
+    await page.goto('/story?lang=en');
+    const before = await clip();
+    await page.getByText('2018').last().scrollIntoViewIfNeeded();
+    await expect.poll(clip).not.toBe(before);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expect.poll(clip).toBe('none');
+  },
+);
 
 test('a mountain of the story leads to its page, by the keyboard', async ({ page }) => {
   await page.goto('/story?lang=fr');
