@@ -103,7 +103,7 @@ func (a *askedOrder) find(ctx context.Context, call *invoke.Call, mine func(*ord
 	err := call.AsServer(ctx, func(tx invoke.Tx) error {
 		return tx.QueryRow(ctx, `select order_number, buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city,
 				coalesce(shipping_postal_code, ''), quantity, trim_scale(total_amount)::text, currency, payment_method,
-				coalesce(notes, ''), created_at, confirmed, paid, fulfilled
+				split_part(coalesce(notes, ''), E'\n', 1), created_at, confirmed, paid, fulfilled
 			from public.book_orders where order_number = $1`, a.OrderNumber).Scan(&o.Number, &o.Buyer, &o.Email, &o.Phone, &o.Address, &o.City,
 			&o.PostalCode, &o.Quantity, &o.Total, &o.Currency, &o.Method, &o.Edition, &o.OrderedAt, &o.Confirmed, &o.Paid, &o.Fulfilled)
 	})

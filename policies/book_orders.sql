@@ -1,5 +1,5 @@
 -- Orders of the book. Visitors place them and never read one back, not even their own; admins read
--- them, add those taken on the phone, toggle the three flags and take notes.
+-- and search them, add those taken on the phone, toggle the three flags and take notes.
 
 alter table public.book_orders enable row level security;
 alter table public.book_orders force row level security;

@@ -263,6 +263,7 @@ export type Database = {
           payment_method: 'cash' | 'cod' | 'card' | 'bank_transfer' | 'stripe';
           payment_status: string;
           quantity: number;
+          search_text: string | null;
           shipping_address: string;
           shipping_city: string;
           shipping_postal_code: string | null;
@@ -285,6 +286,7 @@ export type Database = {
           payment_method?: 'cash' | 'cod' | 'card' | 'bank_transfer' | 'stripe';
           payment_status?: string;
           quantity?: number;
+          search_text?: never;
           shipping_address?: string;
           shipping_city?: string;
           shipping_postal_code?: string | null;
@@ -307,6 +309,7 @@ export type Database = {
           payment_method?: 'cash' | 'cod' | 'card' | 'bank_transfer' | 'stripe';
           payment_status?: string;
           quantity?: number;
+          search_text?: never;
           shipping_address?: string;
           shipping_city?: string;
           shipping_postal_code?: string | null;
@@ -991,6 +994,81 @@ export type Database = {
       };
     };
     Views: {
+      book_order_search: {
+        Row: {
+          buyer_email: string | null;
+          buyer_name: string | null;
+          buyer_phone: string | null;
+          confirmed: boolean | null;
+          created_at: string | null;
+          currency: string | null;
+          fulfilled: boolean | null;
+          id: string | null;
+          notes: string | null;
+          order_number: string | null;
+          order_status: string | null;
+          paid: boolean | null;
+          payment_method: string | null;
+          payment_status: string | null;
+          pieces: string[] | null;
+          quantity: number | null;
+          search_text: string | null;
+          shipping_address: string | null;
+          shipping_city: string | null;
+          shipping_postal_code: string | null;
+          total_amount: number | null;
+          updated_at: string | null;
+        };
+        Insert: {
+          buyer_email?: string | null;
+          buyer_name?: string | null;
+          buyer_phone?: string | null;
+          confirmed?: boolean | null;
+          created_at?: string | null;
+          currency?: string | null;
+          fulfilled?: boolean | null;
+          id?: string | null;
+          notes?: string | null;
+          order_number?: string | null;
+          order_status?: string | null;
+          paid?: boolean | null;
+          payment_method?: string | null;
+          payment_status?: string | null;
+          pieces?: string[] | null;
+          quantity?: number | null;
+          search_text?: string | null;
+          shipping_address?: string | null;
+          shipping_city?: string | null;
+          shipping_postal_code?: string | null;
+          total_amount?: number | null;
+          updated_at?: string | null;
+        };
+        Update: {
+          buyer_email?: string | null;
+          buyer_name?: string | null;
+          buyer_phone?: string | null;
+          confirmed?: boolean | null;
+          created_at?: string | null;
+          currency?: string | null;
+          fulfilled?: boolean | null;
+          id?: string | null;
+          notes?: string | null;
+          order_number?: string | null;
+          order_status?: string | null;
+          paid?: boolean | null;
+          payment_method?: string | null;
+          payment_status?: string | null;
+          pieces?: string[] | null;
+          quantity?: number | null;
+          search_text?: string | null;
+          shipping_address?: string | null;
+          shipping_city?: string | null;
+          shipping_postal_code?: string | null;
+          total_amount?: number | null;
+          updated_at?: string | null;
+        };
+        Relationships: [];
+      };
       form_submissions: {
         Row: {
           assigned_to: string | null;

@@ -1,7 +1,8 @@
 import type { Row } from '../../api/rows';
 import type { PillTone } from '../../ui/pill';
 
-export type Order = Row<'book_orders'>;
+/** An order without the text it is searched by. */
+export type Order = Omit<Row<'book_orders'>, 'search_text'>;
 
 /** What is ticked off on the way of an order; each is free of the others. */
 export const orderFlags = ['confirmed', 'paid', 'fulfilled'] as const;

@@ -1,0 +1,115 @@
+package policies_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/toubkal/toubkal/server/pgtest"
+)
+
+// divided is the SQLSTATE of a division by zero.
+const divided = "22012"
+
+func TestBookOrderSearch(t *testing.T) {
+	t.Parallel()
+	try(t, orders, []act{
+		{`select * from public.book_order_search`, [5]string{refused, "0", "1", "0", "1"}},
+		{`select id from public.book_order_search where pieces @> '{sa}' and search_text like '%sara%'`, [5]string{refused, "0", "1", "0", "1"}},
+		// What is not shown is not read either: a division by zero would tell of it.
+		{`select id from public.book_order_search where 1 / (quantity - 1) = 1`, [5]string{refused, "0", divided, "0", divided}},
+		{`insert into public.book_order_search (buyer_name) values ('Sara')`, [5]string{refused, refused, refused, refused, refused}},
+		{`update public.book_order_search set paid = true`, [5]string{refused, refused, refused, refused, refused}},
+		{`delete from public.book_order_search`, [5]string{refused, refused, refused, refused, refused}},
+	}, nil)
+}
+
+func TestFolded(t *testing.T) {
+	t.Parallel()
+	db := pgtest.New(t)
+	for _, c := range []struct{ name, written, want string }{
+		{"case and accents", "Chraïbi HÉLÈNE Fès", "chraibi helene fes"},
+		{"an accent apart from its letter", "e\u0301", "e"},
+		{"hamza and madda", "أحمد إيمان آسفي مؤمن", "احمد ايمان اسفي مومن"},
+		{"vowel signs and the stretching line", "مُحَمَّد فـــاس", "محمد فاس"},
+		{"letters that are often left undotted", "فاطمة ليلى", "فاطمه ليلي"},
+		{"nothing to fold", "bo1763000000000123 +212612345678", "bo1763000000000123 +212612345678"},
+	} {
+		var got string
+		if err := db.Admin.QueryRow(t.Context(), `select private.folded($1)`, c.written).Scan(&got); err != nil || got != c.want {
+			t.Errorf("%s: got %q, %v, want %q", c.name, got, err, c.want)
+		}
+	}
+}
+
+// TestBookOrderPlans asks PostgreSQL how it would answer what the list of orders asks, as an
+// admin under the row policies, with as many orders as take it longer to read than to look up.
+func TestBookOrderPlans(t *testing.T) {
+	t.Parallel()
+	db := setup(t, pgtest.Orders(10_000)+`; analyze public.book_orders`)
+	const newest = ` order by created_at desc, id desc limit 25`
+	for _, c := range []struct{ name, query, index string }{
+		{"newest first", `select * from public.book_orders` + newest, "book_orders_created_at_idx"},
+		{"oldest first", `select * from public.book_orders order by created_at, id limit 25`, "book_orders_created_at_idx"},
+		{"confirmed", `select * from public.book_orders where confirmed` + newest, "book_orders_created_at_idx"},
+		{"not confirmed", `select * from public.book_orders where not confirmed` + newest, "book_orders_confirmed_idx"},
+		{"paid", `select * from public.book_orders where paid = true` + newest, "book_orders_created_at_idx"},
+		{"not paid", `select * from public.book_orders where paid = false` + newest, "book_orders_paid_idx"},
+		{"fulfilled", `select * from public.book_orders where fulfilled` + newest, "book_orders_created_at_idx"},
+		{"not fulfilled", `select * from public.book_orders where not fulfilled` + newest, "book_orders_fulfilled_idx"},
+		{"by name", `select * from public.book_orders order by buyer_name, id limit 25`, "book_orders_buyer_name_idx"},
+		{"by city, backwards", `select * from public.book_orders order by shipping_city desc, id desc limit 25`, "book_orders_shipping_city_idx"},
+		{"by total", `select * from public.book_orders order by total_amount desc, id desc limit 25`, "book_orders_total_amount_idx"},
+		{"a search", found("fatima") + newest, "book_orders_pieces_idx"},
+		{"a search in Arabic, counted", strings.Replace(found("محمد"), "*", "count(*)", 1), "book_orders_pieces_idx"},
+		{"two letters that are everywhere, counted", strings.Replace(found("re"), "*", "count(*)", 1), "book_orders_pieces_idx"},
+		{"one letter among the unpaid, by name", found("z") + ` and paid = false order by buyer_name, id limit 25`, "book_orders_pieces_idx"},
+	} {
+		if got := planOf(t, db, c.query); !strings.Contains(got, c.index) || strings.Contains(got, "Seq Scan") {
+			t.Errorf("%s: want %s used and no row read besides, got\n%s", c.name, c.index, got)
+		}
+	}
+}
+
+// found is what the list asks for a search (client: order-search.ts).
+func found(text string) string {
+	letters := []rune(text)
+	var pieces []string
+	for at := range max(1, len(letters)-1) {
+		pieces = append(pieces, string(letters[at:min(at+2, len(letters))]))
+	}
+	query := fmt.Sprintf(`select * from public.book_order_search where pieces @> '{%s}'`, strings.Join(pieces, ","))
+	if len(letters) > 2 {
+		query += fmt.Sprintf(` and search_text like '%%%s%%'`, text)
+	}
+	return query
+}
+
+func planOf(t *testing.T, db *pgtest.DB, query string) string {
+	t.Helper()
+	tx, err := db.Admin.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = tx.Rollback(t.Context()) }()
+	if _, err := tx.Exec(t.Context(), become, admin.role, admin.claims()); err != nil {
+		t.Fatalf("become an admin: %v", err)
+	}
+	rows, err := tx.Query(t.Context(), "explain (costs off) "+query)
+	if err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	defer rows.Close()
+	var plan []string
+	for rows.Next() {
+		var line string
+		if err := rows.Scan(&line); err != nil {
+			t.Fatal(err)
+		}
+		plan = append(plan, line)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	return strings.Join(plan, "\n")
+}
