@@ -95,13 +95,15 @@ function PictureButton({ picture, onOpen }: ButtonProps) {
 
 function usePictures(peak: Achievement): Picture[] {
   const { t } = useTranslation('expeditions');
-  const name = localised(peak, 'name', useLanguage()).text;
+  const language = useLanguage();
+  const name = localised(peak, 'name', language).text;
+  const said = localised(peak, 'hero_image_alt', language).text;
   const drawn = isDrawn({ slug: peak.slug, heightM: peak.height_m, attempt: peak.is_attempt });
   const alt = (view: View) => t(`achievement.gallery.${view}`, { name });
   const own: Picture[] =
     peak.hero_image_url === null || peak.hero_image_url === ''
       ? []
-      : [{ view: 'photo', src: peak.hero_image_url, alt: alt('photo') }];
+      : [{ view: 'photo', src: peak.hero_image_url, alt: said === '' ? alt('photo') : said }];
   const drawings = drawn
     ? files.map(({ view, end }) => ({ view, src: `/art/${peak.slug}${end}.svg`, alt: alt(view) }))
     : [];

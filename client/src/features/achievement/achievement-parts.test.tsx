@@ -78,6 +78,12 @@ describe('the views of a mountain', () => {
     expect(screen.getAllByRole('button')).toHaveLength(5);
   });
 
+  it('say what the owner’s picture shows, where it is written down', () => {
+    const hero_image_alt_en = 'Three tents below a serac';
+    show(<AchievementGallery peak={bare({ hero_image_url: '/mine.jpg', hero_image_alt_en })} />);
+    expect(screen.getByRole('button')).toHaveTextContent('Three tents below a serac');
+  });
+
   it('are none for a mountain without drawings and pictures', () => {
     const { container } = show(<AchievementGallery peak={bare()} />);
     expect(within(container).queryByRole('button')).toBeNull();

@@ -36,12 +36,15 @@ export function HighlightCarousel({ highlights }: { highlights: Highlight[] }) {
 
 function HighlightCard({ highlight, onOpen }: { highlight: Highlight; onOpen: () => void }) {
   const { t } = useTranslation();
-  const title = localised(highlight, 'title', useLanguage());
+  const language = useLanguage();
+  const title = localised(highlight, 'title', language);
+  const alt = localised(highlight, 'image_alt', language);
   return (
     <li className="flex flex-col bg-raised">
       <img
         src={highlight.image_url}
-        alt=""
+        alt={alt.text}
+        lang={alt.lang}
         width={400}
         height={260}
         loading="lazy"

@@ -19,10 +19,11 @@ export function HighlightGallery({ highlights, index, onClose }: Props) {
 
 function slideOf(highlight: Highlight, language: Language): LightboxSlide {
   const title = localised(highlight, 'title', language).text;
+  const alt = localised(highlight, 'image_alt', language).text;
   const video = videoId(highlight.link_url);
   return {
     src: highlight.image_url,
-    alt: title,
+    alt: alt === '' ? title : alt,
     title,
     text: <HighlightText highlight={highlight} link={video === undefined} />,
     ...(video === undefined ? {} : { video }),

@@ -13,6 +13,9 @@ const highlight = (at: number, link_url: string | null) => ({
   description_ar: null,
   date: '2017-06-15',
   image_url: `/art/${at}.svg`,
+  image_alt_en: at === 2 ? 'A climber before cameras' : null,
+  image_alt_fr: null,
+  image_alt_ar: null,
   link_url,
   outlet: 'Radio',
   display_order: at,
@@ -52,6 +55,12 @@ describe('the highlights', () => {
     show(<HighlightsSection />);
     await waitFor(() => expect(log).toHaveBeenCalled());
     expect(screen.queryByRole('heading')).toBeNull();
+  });
+
+  it('say what their pictures show where it is written down', async () => {
+    await serve(rows(three));
+    show(<HighlightsSection />);
+    expect(await screen.findByRole('img', { name: 'A climber before cameras' })).toBeVisible();
   });
 
   it('open their gallery at the one that was chosen', async () => {
