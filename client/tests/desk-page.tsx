@@ -23,7 +23,7 @@ export function showDesk(part: ReactNode, address = '/admin') {
 
 function Address() {
   const { pathname, search } = useLocation();
-  return <output data-testid="address">{pathname + search}</output>;
+  return <div data-testid="address">{pathname + search}</div>;
 }
 
 /** Where the router is now. */

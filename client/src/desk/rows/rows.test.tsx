@@ -90,7 +90,7 @@ describe('a page of rows', () => {
       slug: String.raw`in.("a,b","c\"d")`,
       title_fr: 'is.null',
       or: '(title_en.ilike."%risk%")',
-      order: 'display_order.desc,id.asc',
+      order: 'display_order.desc,id.desc',
       offset: '30',
       limit: '10',
     });

@@ -18,7 +18,9 @@ export type PageQuestion<R extends Relation> = {
   select?: string;
   /** Rows of a page; defaults to 25. */
   size?: number;
-  /** What makes the order total; defaults to `id`. */
+  /** Another view of the same rows that is asked instead: one made to be searched. */
+  from?: Relation;
+  /** What makes the order total, in the direction of the sort; defaults to `id`. */
   tie?: ColumnOf<R> | 'id';
 };
 
@@ -67,19 +69,22 @@ async function fetchPage<R extends Relation>(
 /** Asks for one page; also for those who walk through all of them. Throws a Failure. */
 export async function selectPage<R extends Relation>(
   relation: R,
-  { view, filters = [], search, select = '*', size = usualSize, tie = 'id' }: PageQuestion<R>,
+  question: PageQuestion<R>,
   signal?: AbortSignal,
 ): Promise<PageOfRows<RowOf<R>>> {
+  const { view, filters = [], search, select = '*', size = usualSize, tie = 'id' } = question;
   const client = await anyTable();
-  let query = withFilters(client.from(relation).select(select, { count: 'exact' }), filters);
+  const all = client.from(question.from ?? relation).select(select, { count: 'exact' });
+  let query = withFilters(all, filters);
   if (view.search !== '' && search !== undefined) {
     query = query.or(searchCondition(view.search, search));
   }
   if (signal !== undefined) query = query.abortSignal(signal);
   const start = (view.page - 1) * size;
+  const ascending = !isDescending(view.sort);
   const answer = await query
-    .order(columnOf(view.sort), { ascending: !isDescending(view.sort) })
-    .order(tie) // two rows of one value keep their places from page to page
+    .order(columnOf(view.sort), { ascending })
+    .order(tie, { ascending }) // two rows of one value keep their places from page to page
     .range(start, start + size - 1)
     .overrideTypes<RowOf<R>[], { merge: false }>();
   if (answer.error !== null) throw asFailure(answer.error, answer.status);

@@ -1,0 +1,44 @@
+import { useId } from 'react';
+import { useLanguage } from '../../i18n';
+import { formatNumber } from '../../i18n/format';
+
+type Tab<Value extends string> = { value: Value; label: string; count?: number | undefined };
+
+type Props<Value extends string> = {
+  /** What is chosen by: 'Status'. Read, not seen. */
+  label: string;
+  tabs: readonly Tab<Value>[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+};
+
+/** One of a few kinds, with how many there are of each. On a phone the row is swiped. */
+export function FilterTabs<Value extends string>({ label, tabs, chosen, onChoose }: Props<Value>) {
+  const language = useLanguage();
+  const name = useId();
+  return (
+    <fieldset className="-mx-(--spacing-gutter) min-w-0 lg:mx-0">
+      <legend className="sr-only">{label}</legend>
+      <div className="flex gap-1.5 overflow-x-auto px-(--spacing-gutter) py-1 [scrollbar-width:none] lg:flex-wrap lg:px-0">
+        {tabs.map((tab) => (
+          <label
+            key={tab.value}
+            className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-block border border-edge px-3 text-small whitespace-nowrap hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ground has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent lg:min-h-8 lg:px-2.5 forced-colors:has-checked:forced-color-adjust-none"
+          >
+            <input
+              type="radio"
+              name={name}
+              className="sr-only"
+              checked={tab.value === chosen}
+              onChange={() => onChoose(tab.value)}
+            />
+            {tab.label}
+            {tab.count !== undefined && (
+              <span className="tabular-nums opacity-75">{formatNumber(tab.count, language)}</span>
+            )}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

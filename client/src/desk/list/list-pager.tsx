@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import { formatNumber } from '../../i18n/format';
+import { Pager } from '../../ui/pager';
+import type { PageOfRows } from '../rows/use-page-of-rows';
+
+type Props = { found: PageOfRows<unknown>; onTurn: (page: number) => void };
+
+/** Where in all the rows one is, and the ways to the next and the last page. */
+export function ListPager({ found: { rows, total, page, size }, onTurn }: Props) {
+  const { t } = useTranslation('desk');
+  const language = useLanguage();
+  const first = (page - 1) * size + 1;
+  const number = (value: number) => formatNumber(value, language);
+  const position = t('pager.position', {
+    first: number(first),
+    last: number(first + rows.length - 1),
+    total: number(total),
+  });
+  return (
+    <div className="mt-4">
+      <Pager
+        label={t('pager.label')}
+        position={position}
+        previousLabel={t('pager.previous')}
+        nextLabel={t('pager.next')}
+        page={page}
+        pages={Math.max(1, Math.ceil(total / size))}
+        onTurn={onTurn}
+      />
+    </div>
+  );
+}

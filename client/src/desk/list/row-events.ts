@@ -1,0 +1,40 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+
+/** Finds the rows of a list, to step through them. */
+const rowsIn = (list: Element | null): HTMLElement[] => [
+  ...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? []),
+];
+
+/** Moves the focus to the next or the last row; to the first one where none has it. */
+export function stepRow(list: Element | null, by: 1 | -1): void {
+  const rows = rowsIn(list);
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  const next = at === -1 ? rows[0] : rows[at + by];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+}
+
+type RowEvents = {
+  onClick: (event: MouseEvent<HTMLElement>) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+};
+
+const isControl = (target: EventTarget) =>
+  target instanceof Element &&
+  target.closest('a, button, input, select, textarea, label, summary') !== null;
+
+/** A press anywhere on a row opens it, but not one on what it holds, nor one that selects its text. */
+export const rowEvents = (open: (() => void) | undefined, tick?: () => void): RowEvents => ({
+  onClick: ({ target }) => {
+    if (open !== undefined && !isControl(target) && window.getSelection()?.isCollapsed !== false) {
+      open();
+    }
+  },
+  onKeyDown: (event) => {
+    if (event.target !== event.currentTarget) return;
+    if (event.key === 'Enter') open?.();
+    else if (event.key === 'x' || event.key === ' ') tick?.();
+    else return;
+    event.preventDefault();
+  },
+});
