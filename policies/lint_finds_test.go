@@ -18,6 +18,8 @@ func TestLintFinds(t *testing.T) {
 		{"a table without tests", `create table public.extras (id int)`, "extras: no test file"},
 		{"a table without a comment", `create table public.extras (id int)`, "extras: no comment"},
 		{"a table without row security", `create table public.extras (id int)`, "extras: row security is not enabled"},
+		{"a table that nobody watches", `create table public.extras (id int)`, "extras: the audit log does not watch it; its migration needs the line: select private.audit('public.extras')"},
+		{"an audit trigger less", `drop trigger awards_99_audit_update on public.awards`, "awards: the audit log does not watch it; its migration needs the line: select private.audit('public.awards')"},
 		{"a view without files", `create view public.extras with (security_invoker = true) as select 1 as x`, "extras: no policy file"},
 		{"a view with its owner's rights", `create view public.extras as select 1 as x`, "extras: a view that does not run with its caller's rights (security_invoker)"},
 		{"a file without its table", `drop table public.awards`, "awards.sql: no such table"},

@@ -64,11 +64,18 @@ var rules = []string{
 	 from pg_class c, aclexplode(c.relacl) x join pg_roles r on r.oid = x.grantee
 	 where c.relnamespace = 'public'::regnamespace and r.rolname in ('anon', 'authenticated') and x.privilege_type not in ('SELECT', 'DELETE')`,
 
+	`select format('%s: the audit log does not watch it; its migration needs the line: select private.audit(''public.%1$s'')', relname)
+	 from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+	   -- the log itself, and what is a log of its own
+	   and relname not in ('audit_log', 'blog_post_revisions', 'blog_post_copies')
+	   and 3 > (select count(*) from pg_trigger where tgrelid = pg_class.oid and tgfoid = 'private.write_audit()'::regprocedure)`,
+
 	`select format('%s: granted to public', c.relname)
 	 from pg_class c, aclexplode(c.relacl) x where c.relnamespace = 'public'::regnamespace and x.grantee = 0`,
 
 	`select format('%s: the service key lacks a right', c.relname)
 	 from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+	   and c.relname <> 'audit_log' -- which nobody writes
 	   and not (has_table_privilege('service_role', c.oid, 'select') and has_table_privilege('service_role', c.oid, 'insert')
 	     and has_table_privilege('service_role', c.oid, 'update') and has_table_privilege('service_role', c.oid, 'delete'))`,
 

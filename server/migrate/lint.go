@@ -37,8 +37,9 @@ var lints = []string{
 	`select relname, '', 'row security is not forced on the table''s owner'
 	from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relrowsecurity and not relforcerowsecurity`,
 
-	`select relname, '', 'is a view with the rights of its owner, which see past the policies: make it with (security_invoker = true)'
-	from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm') and not coalesce('security_invoker=true' = any (reloptions), false)`,
+	`select relname, '', 'is a view with the rights of its owner, which see past the policies: make it with (security_invoker = true), or say in its comment what it guards (Definer: …)'
+	from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm') and not coalesce('security_invoker=true' = any (reloptions), false)
+		and coalesce(obj_description(oid, 'pg_class'), '') !~ 'Definer: '`,
 
 	`select tablename, policyname, 'calls ' || call || ' for each row: write (select ' || call || ')'
 	from pg_policies, lateral (select substring(

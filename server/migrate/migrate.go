@@ -95,12 +95,21 @@ func Up(ctx context.Context, conn *pgx.Conn, files fs.FS) (applied []string, err
 
 func apply(ctx context.Context, conn *pgx.Conn, f file) error {
 	return inTx(ctx, conn, func(tx pgx.Tx) error {
+		if err := asMigration(ctx, tx); err != nil {
+			return err
+		}
 		if err := runFile(ctx, tx, SchemaFolder+"/"+f.name, f.text); err != nil {
 			return err
 		}
 		_, err := tx.Exec(ctx, "insert into toubkal.migrations (version, name, hash) values ($1, $2, $3)", f.version, f.name, f.hash)
 		return err
 	})
+}
+
+// asMigration has the audit log name a migration as the one who changed rows.
+func asMigration(ctx context.Context, tx pgx.Tx) error {
+	_, err := tx.Exec(ctx, "set local toubkal.actor = 'migration'")
+	return err
 }
 
 // checkApplied compares what was applied with the files and returns how many
@@ -160,6 +169,9 @@ func seed(ctx context.Context, conn *pgx.Conn, f file) (fresh bool, err error) {
 		}
 		if tag.RowsAffected() == 0 {
 			return errSeeded
+		}
+		if err := asMigration(ctx, tx); err != nil {
+			return err
 		}
 		return runFile(ctx, tx, SeedsFolder+"/"+f.name, f.text)
 	})

@@ -41,6 +41,69 @@ export type Database = {
         };
         Relationships: [];
       };
+      audit_log: {
+        Row: {
+          action: 'insert' | 'update' | 'delete' | 'truncate';
+          actor: string | null;
+          actor_email: string | null;
+          actor_role:
+            | 'visitor'
+            | 'user'
+            | 'admin'
+            | 'super_admin'
+            | 'service_role'
+            | 'auth'
+            | 'migration'
+            | 'database';
+          at: string;
+          changes: Json | null;
+          id: number;
+          request_id: string | null;
+          row_id: string | null;
+          table_name: string;
+        };
+        Insert: {
+          action: 'insert' | 'update' | 'delete' | 'truncate';
+          actor?: string | null;
+          actor_email?: string | null;
+          actor_role:
+            | 'visitor'
+            | 'user'
+            | 'admin'
+            | 'super_admin'
+            | 'service_role'
+            | 'auth'
+            | 'migration'
+            | 'database';
+          at?: string;
+          changes?: Json | null;
+          id?: never;
+          request_id?: string | null;
+          row_id?: string | null;
+          table_name: string;
+        };
+        Update: {
+          action?: 'insert' | 'update' | 'delete' | 'truncate';
+          actor?: string | null;
+          actor_email?: string | null;
+          actor_role?:
+            | 'visitor'
+            | 'user'
+            | 'admin'
+            | 'super_admin'
+            | 'service_role'
+            | 'auth'
+            | 'migration'
+            | 'database';
+          at?: string;
+          changes?: Json | null;
+          id?: never;
+          request_id?: string | null;
+          row_id?: string | null;
+          table_name?: string;
+        };
+        Relationships: [];
+      };
       awards: {
         Row: {
           category: 'achievement' | 'recognition' | 'honorary' | 'milestone';
