@@ -188,6 +188,13 @@ export type Database = {
             foreignKeyName: 'blog_post_copies_post_id_fkey';
             columns: ['post_id'];
             isOneToOne: true;
+            referencedRelation: 'blog_post_list';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'blog_post_copies_post_id_fkey';
+            columns: ['post_id'];
+            isOneToOne: true;
             referencedRelation: 'blog_posts';
             referencedColumns: ['id'];
           },
@@ -225,6 +232,13 @@ export type Database = {
           words?: Json;
         };
         Relationships: [
+          {
+            foreignKeyName: 'blog_post_revisions_post_id_fkey';
+            columns: ['post_id'];
+            isOneToOne: false;
+            referencedRelation: 'blog_post_list';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'blog_post_revisions_post_id_fkey';
             columns: ['post_id'];
@@ -1057,6 +1071,24 @@ export type Database = {
       };
     };
     Views: {
+      blog_post_list: {
+        Row: {
+          copy_updated_at: string | null;
+          created_at: string | null;
+          id: string | null;
+          published_at: string | null;
+          reading_time: number | null;
+          slug: string | null;
+          status: string | null;
+          title_ar: string | null;
+          title_en: string | null;
+          title_fr: string | null;
+          updated_at: string | null;
+          view_count: number | null;
+          written: string[] | null;
+        };
+        Relationships: [];
+      };
       book_order_search: {
         Row: {
           buyer_email: string | null;
