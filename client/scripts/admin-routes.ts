@@ -1,5 +1,8 @@
-/** Matches `<Route path="/admin/login">` in a tree of routes, and `path: '/admin/users'` in a list of screens. */
-const patternOf = /\bpath(?:=|: )["'](\/[^"']+)["']/g;
+/**
+ * Matches the addresses in `<Route path="/admin/login">`, `path: '/admin/users'` and `alsoAt: ['/admin/x']`.
+ * One with a query is a link into a screen.
+ */
+const patternOf = /["'](\/admin(?:\/[^"'?]*)?)["']/g;
 
 /** The patterns that a source names, which are absolute. */
 export function routesOf(source: string): string[] {

@@ -11,12 +11,15 @@ const source = (name: string) =>
 describe('the routes of the back-office', () => {
   it('are read from markup and from lists, the catch-all left out', () => {
     const text = `<Route path="/admin/login" /><Route path={screen.path} /><Route path="*" />
-      const screens = [{ path: '/admin/users' }, { path: '/admin/users' }];`;
-    expect(routesOf(text)).toEqual(['/admin/login', '/admin/users']);
+      const screens = [{ path: '/admin/users' }, { path: '/admin/blog/new',
+        alsoAt: ['/admin/blog/edit/:id'], add: { what: 'blog', to: '/admin/users?open=new' } }];`;
+    const blog = ['/admin/blog/edit/:id', '/admin/blog/new'];
+    expect(routesOf(text)).toEqual([...blog, '/admin/login', '/admin/users']);
   });
 
   it('are those of the router and of every screen', () => {
     expect(routesOf(source('admin-routes.tsx'))).toEqual(['/admin', '/admin/login']);
-    expect(routesOf(source('screens.ts'))).toEqual(screens.map(({ path }) => path).toSorted());
+    const all = screens.flatMap(({ path, alsoAt = [] }) => [path, ...alsoAt]);
+    expect(routesOf(source('screens.ts'))).toEqual(all.toSorted());
   });
 });

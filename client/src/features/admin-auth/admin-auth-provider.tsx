@@ -25,7 +25,7 @@ export function AdminAuthProvider({ children }: { children: ReactNode }) {
       throw new NotAdmin();
     };
     const isAdmin = now.adminUser !== null && !now.hasExpired;
-    return { ...now, isAdmin, signIn, signOut: standing.leave };
+    return { ...now, isAdmin, signIn, signOut: standing.leave, lookAgain: standing.lookAgain };
   }, [now, standing]);
   return <AdminAuthContext value={auth}>{children}</AdminAuthContext>;
 }

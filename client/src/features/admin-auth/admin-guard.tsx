@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { Spinner } from '../../ui/spinner';
@@ -14,8 +14,9 @@ import { useAdminAuth } from './use-admin-auth';
  */
 export function AdminGuard({ children }: { children: ReactNode }) {
   const { t } = useTranslation('admin');
-  const { loading, adminUser, hasExpired, hasLeft, user } = useAdminAuth();
+  const { loading, adminUser, hasExpired, hasLeft, user, lookAgain } = useAdminAuth();
   const { pathname, search } = useLocation();
+  useEachOther(pathname, lookAgain);
   if (loading) {
     return (
       <main className="grid min-h-dvh place-items-center">
@@ -34,4 +35,14 @@ export function AdminGuard({ children }: { children: ReactNode }) {
       {hasExpired && <SignInAgain email={adminUser.email} />}
     </Fragment>
   );
+}
+
+/** Calls back on each page but the first. */
+function useEachOther(page: string, onPage: () => void): void {
+  const last = useRef(page);
+  useEffect(() => {
+    if (last.current === page) return;
+    last.current = page;
+    onPage();
+  }, [page, onPage]);
 }

@@ -73,6 +73,12 @@ export class AdminStanding {
     if (!hasUnsaved()) this.#show({ ...this.#now, hasLeft: true });
   };
 
+  /** Looks again whether who is in is an admin still: a deactivated one reads empty lists, and no refusal. */
+  readonly lookAgain = (): void => {
+    const { user, adminUser } = this.#now;
+    if (user !== null && adminUser !== null) void this.settle(user);
+  };
+
   /** Asks the server anew who this is: it refused something. */
   readonly check = async (): Promise<void> => {
     const user = await confirmUser();

@@ -16,6 +16,8 @@ export type AdminAuth = {
   /** Signs in. Throws a Failure of the server's, or NotAdmin once the stranger is signed out again. */
   signIn: (email: string, password: string) => Promise<void>;
   signOut: () => Promise<void>;
+  /** Asks the server anew whether who is in is an admin still; the answer shows when it is here. */
+  lookAgain: () => void;
 };
 
 /** Signed in with the right password, but no active admin. */

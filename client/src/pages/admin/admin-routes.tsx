@@ -17,9 +17,16 @@ export function AdminRoutes() {
       <Route path="/admin/login" element={<LoginPage />} />
       <Route element={<Guarded />}>
         <Route path="/admin" element={<Navigate to={homePath} replace />} />
-        {screens.map((screen) => (
-          <Route key={screen.path} path={screen.path} element={<ScreenView screen={screen} />} />
-        ))}
+        {screens.flatMap((screen) =>
+          [screen.path, ...(screen.alsoAt ?? [])].map((path) => (
+            <Route
+              key={path}
+              path={path}
+              // Another screen is another view; another address of the same one is not.
+              element={<ScreenView key={screen.path} screen={screen} />}
+            />
+          )),
+        )}
       </Route>
       <Route path="*" element={<UnknownPage />} />
     </Routes>

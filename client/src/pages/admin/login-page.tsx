@@ -1,9 +1,11 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { LoginForm } from '../../features/admin-auth/login-form';
 import { nextPath } from '../../features/admin-auth/next-path';
 import { SignInFrame } from '../../features/admin-auth/sign-in-frame';
 import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
+import { forgetRecent } from '../../features/admin-palette/recent-entries';
 import { LanguageSwitch } from '../../features/language/language-switch';
 import { Spinner } from '../../ui/spinner';
 
@@ -12,6 +14,7 @@ export function LoginPage() {
   const { t } = useTranslation('admin');
   const { isAdmin, loading } = useAdminAuth();
   const [params] = useSearchParams();
+  useEffect(forgetRecent, []);
   if (isAdmin) return <Navigate to={nextPath(params.get('next'))} replace />;
   return (
     <SignInFrame title={t('login.title')} lead={t('login.lead')} corner={<LanguageSwitch />}>

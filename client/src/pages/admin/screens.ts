@@ -16,6 +16,8 @@ export const groups = ['overview', 'content', 'book', 'people', 'house'] as cons
  */
 export type Screen = {
   path: `/admin/${string}`;
+  /** Further addresses of the same screen, which stays in place between them. */
+  alsoAt?: `/admin/${string}`[];
   label: ScreenName;
   /** Where it stands in the menu; absent for one that is reached from within another. */
   group?: (typeof groups)[number];
@@ -25,12 +27,14 @@ export type Screen = {
   page: () => Promise<ComponentType>;
   /** Named by the dashboard's quick actions, by the word admin:quick.<action>. */
   action?: keyof Words['quick'];
+  /** What can be added here, as the palette says it by admin:add.<what>, and the address that opens its form. */
+  add?: { what: keyof Words['add']; to: `/admin/${string}` };
   /** Only super admins are offered it. What they may do there is the server's to say. */
   superAdmin?: true;
   /** Two keys that lead here, one after the other: 'g o'. */
   keys?: `g ${string}`;
-  /** One of the few that a phone has in its bottom bar. */
-  onPhone?: true;
+  /** For the few of a phone's bottom bar: the short word admin:short.<name>. */
+  onPhone?: keyof Words['short'];
 };
 
 /** In the order of the menu. A path is written out: scripts/admin-routes.ts reads it from this text. */
@@ -43,7 +47,7 @@ export const screens: Screen[] = [
     words: [],
     page: () => import('./dashboard-page').then((m) => m.DashboardPage),
     keys: 'g d',
-    onPhone: true,
+    onPhone: 'dashboard',
   },
   {
     path: '/admin/book-orders',
@@ -53,8 +57,9 @@ export const screens: Screen[] = [
     words: ['desk-orders'],
     page: () => import('./book-orders-page').then((m) => m.BookOrdersPage),
     action: 'bookOrders',
+    add: { what: 'bookOrders', to: '/admin/book-orders?open=new' },
     keys: 'g o',
-    onPhone: true,
+    onPhone: 'bookOrders',
   },
   {
     path: '/admin/users',
@@ -64,6 +69,7 @@ export const screens: Screen[] = [
     words: ['desk-users'],
     page: () => import('./users-page').then((m) => m.UsersPage),
     superAdmin: true,
+    add: { what: 'users', to: '/admin/users?open=new' },
     keys: 'g u',
   },
 ];

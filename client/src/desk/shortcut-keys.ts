@@ -1,0 +1,66 @@
+/** How long the second key of a pair may take. Milliseconds. */
+const pairMs = 1500;
+
+type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> & {
+  isAltGraph: boolean;
+};
+
+/**
+ * What a press is called: 'j', '?', 'Enter', 'mod+k'; undefined for one that means something else. The
+ * letter counts, wherever the layout has it; on a layout without Latin letters (Arabic) the key that has
+ * it on others does.
+ */
+export function nameOf(press: Press): string | undefined {
+  // AltGr writes signs, and some systems report it as Ctrl and Alt.
+  if (press.isAltGraph || press.altKey) return undefined;
+  const key = press.key === '؟' ? '?' : latin(press);
+  if (!press.ctrlKey && !press.metaKey) return key;
+  return press.shiftKey ? undefined : `mod+${key}`;
+}
+
+function latin({ key, code }: Press): string {
+  if (key.length !== 1) return key;
+  // oxlint-disable-next-line no-control-regex -- ASCII, whole
+  if (/^[\u0000-\u007f]$/.test(key)) return key.toLowerCase();
+  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key;
+}
+
+const typing =
+  'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable=""], [contenteditable="true"]';
+const pressed = 'a, button, summary, input, [role="button"], [role="option"], [role="menuitem"]';
+
+/** Whether the key belongs to what has the focus: letters to a field, Enter and Space to a button. */
+function isTaken(name: string, target: EventTarget | null): boolean {
+  if (!(target instanceof Element) || name.startsWith('mod+')) return false;
+  if (target.closest(typing) !== null) return true;
+  return (name === 'Enter' || name === ' ') && target.closest(pressed) !== null;
+}
+
+/** Listens to the keys of the whole page: `runOf` gives what keys do now, if anything. Returns how to stop. */
+export function listenForKeys(runOf: (keys: string) => (() => void) | undefined): () => void {
+  let first: { name: string; at: number } | undefined;
+  const hear = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const name = nameOf(pressOf(event));
+    if (name === undefined || isTaken(name, event.target)) return;
+    const isSecond = first !== undefined && event.timeStamp - first.at < pairMs;
+    const run = (isSecond ? runOf(`${first?.name} ${name}`) : undefined) ?? runOf(name);
+    first = isSecond ? undefined : { name, at: event.timeStamp };
+    if (run === undefined) return;
+    event.preventDefault();
+    // A held J goes on down the list; a held Ctrl S saves once.
+    if (!event.repeat || name.length === 1) run();
+  };
+  document.addEventListener('keydown', hear);
+  return () => document.removeEventListener('keydown', hear);
+}
+
+const pressOf = (event: KeyboardEvent): Press => ({
+  key: event.key,
+  code: event.code,
+  ctrlKey: event.ctrlKey,
+  metaKey: event.metaKey,
+  altKey: event.altKey,
+  shiftKey: event.shiftKey,
+  isAltGraph: event.getModifierState('AltGraph'),
+});

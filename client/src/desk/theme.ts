@@ -1,0 +1,47 @@
+/** The lights of the back-office; `system` is the reader's own. */
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+const storageKey = 'admin-theme'; // public/theme.js reads it before the first paint
+const listeners = new Set<() => void>();
+
+const isTheme = (value: unknown): value is Theme => themes.some((theme) => theme === value);
+
+/** The light that was chosen, as a store for useSyncExternalStore. */
+export const chosenTheme = {
+  subscribe: (listener: () => void): (() => void) => {
+    const follow = () => apply(stored());
+    listeners.add(listener);
+    window.addEventListener('storage', follow); // another tab chose
+    return () => {
+      listeners.delete(listener);
+      window.removeEventListener('storage', follow);
+    };
+  },
+  get: (): Theme => {
+    const { theme } = document.documentElement.dataset;
+    return isTheme(theme) ? theme : 'system';
+  },
+};
+
+/** Chooses a light, for the next visits too. */
+export function chooseTheme(theme: Theme): void {
+  try {
+    if (theme === 'system') localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, theme);
+  } catch {
+    // Without storage it is for this visit only.
+  }
+  apply(theme);
+}
+
+function stored(): Theme {
+  const theme = localStorage.getItem(storageKey);
+  return isTheme(theme) ? theme : 'system';
+}
+
+function apply(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+  listeners.forEach((listener) => listener());
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { Command } from 'cmdk';
+import { Dialog } from 'radix-ui';
+import { useTranslation } from 'react-i18next';
+import { ShortcutLayer } from '../../desk/shortcuts';
+import { KeyCap } from './key-cap';
+import { matchOf, type PaletteEntry, type PaletteGroup } from './palette-entry';
+import { useFoundGroups } from './use-found-groups';
+import type { FoundKind } from './use-found-rows';
+
+type Props = {
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+  groups: PaletteGroup[];
+  /** Which rows are looked for by name. */
+  kinds: readonly FoundKind[];
+  /** Follows or does what was chosen, once the palette is closed. */
+  onChosen: (entry: PaletteEntry) => void;
+};
+
+/** Everything by its name: screens, what can be done, and rows of orders, inquiries and posts. */
+export function CommandPalette({ isOpen, onOpen, ...rest }: Props) {
+  const { t } = useTranslation('admin');
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={onOpen}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="desk-veil" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          // What was chosen takes the focus to its own place.
+          className="desk-palette"
+        >
+          <Dialog.Title className="sr-only">{t('palette.open')}</Dialog.Title>
+          <ShortcutLayer>
+            <Commands {...rest} />
+          </ShortcutLayer>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Commands({ groups, kinds, onChosen }: Omit<Props, 'isOpen' | 'onOpen'>) {
+  const { t } = useTranslation('admin');
+  const [typed, setTyped] = useState('');
+  const found = useFoundGroups(typed, kinds);
+  return (
+    <Command
+      label={t('palette.open')}
+      loop
+      filter={(_id, search, [label = '', always] = []) =>
+        always === undefined ? matchOf(label, search) : 0.4
+      }
+      className="flex min-h-0 flex-col"
+    >
+      <Command.Input
+        value={typed}
+        onValueChange={setTyped}
+        placeholder={t('palette.placeholder')}
+        className="min-h-13 w-full border-b border-line bg-transparent px-4 text-body outline-none placeholder:text-faint"
+      />
+      <Command.List
+        className="min-h-0 grow overflow-y-auto overscroll-contain p-2"
+        label={t('palette.results')}
+      >
+        <Command.Empty className="px-3 py-6 text-center text-muted">
+          {found.isUnderWay ? t('palette.searching') : t('palette.empty')}
+        </Command.Empty>
+        {[...groups, ...found.groups].map(({ title, entries }) => (
+          <Command.Group key={title} heading={title} className="desk-palette-group">
+            {entries.map((entry) => (
+              <Line
+                key={entry.id}
+                entry={entry}
+                isFound={found.ids.has(entry.id)}
+                onChosen={onChosen}
+              />
+            ))}
+          </Command.Group>
+        ))}
+      </Command.List>
+      <p role="status" className="px-4 text-small text-bad not-empty:py-2">
+        {found.problem}
+      </p>
+    </Command>
+  );
+}
+
+type LineProps = {
+  entry: PaletteEntry;
+  isFound: boolean;
+  onChosen: (entry: PaletteEntry) => void;
+};
+
+function Line({ entry, isFound, onChosen }: LineProps) {
+  const Icon = entry.icon;
+  return (
+    <Command.Item
+      value={entry.id}
+      // The server has found it already, perhaps by what is not in its label.
+      keywords={isFound ? [entry.label, 'always'] : [entry.label]}
+      onSelect={() => onChosen(entry)}
+      className="flex min-h-11 items-center gap-3 rounded-block px-3 py-1.5 data-[selected=true]:bg-ink data-[selected=true]:text-ground lg:min-h-9"
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.8} />
+      <bdi className="truncate">{entry.label}</bdi>
+      {entry.note !== undefined && (
+        <bdi className="min-w-0 shrink truncate text-small opacity-75">{entry.note}</bdi>
+      )}
+      {entry.keys !== undefined && (
+        <span className="ms-auto hidden shrink-0 lg:block">
+          <KeyCap keys={entry.keys} />
+        </span>
+      )}
+    </Command.Item>
+  );
+}

@@ -1,0 +1,44 @@
+import { BookOpen, FileText, Inbox } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../api/failures';
+import type { PaletteEntry, PaletteGroup } from './palette-entry';
+import { readRecent, rememberRecent } from './recent-entries';
+import { useFoundRows, type FoundKind } from './use-found-rows';
+import { usePause } from './use-pause';
+
+const icons = { orders: BookOpen, inquiries: Inbox, posts: FileText };
+
+type Found = {
+  groups: PaletteGroup[];
+  /** The lines that were found by the server. */
+  ids: ReadonlySet<string>;
+  isUnderWay: boolean;
+  problem: string | undefined;
+};
+
+/** The rows that a text finds, a group for each kind; what was opened lately while nothing is typed. */
+export function useFoundGroups(typed: string, kinds: readonly FoundKind[]): Found {
+  const { t } = useTranslation(['admin', 'site']);
+  const { data = [], error, isFetching } = useFoundRows(usePause(typed), kinds);
+  const rows = typed.trim() === '' ? [] : data;
+  const entries = rows.map((row): PaletteEntry & { kind: FoundKind } => ({
+    ...row,
+    id: `${row.kind}-${row.id}`,
+    icon: icons[row.kind],
+    run: () => rememberRecent({ ...row, id: `${row.kind}-${row.id}` }),
+  }));
+  const found = kinds
+    .map((kind) => ({
+      title: t(`admin:palette.kinds.${kind}`),
+      entries: entries.filter((entry) => entry.kind === kind),
+    }))
+    .filter((group) => group.entries.length > 0);
+  const recent = readRecent().map((each) => ({ ...each, icon: icons[each.kind] }));
+  const lately = { title: t('admin:palette.recent'), entries: recent };
+  return {
+    groups: typed.trim() === '' && recent.length > 0 ? [lately] : found,
+    ids: new Set(entries.map(({ id }) => id)),
+    isUnderWay: isFetching,
+    problem: error === null ? undefined : `${t('admin:palette.failed')} ${failureText(t, error)}`,
+  };
+}

@@ -1,0 +1,87 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { sb } from '../../api/client';
+import { unwrap } from '../../api/failures';
+import { searchCondition } from '../../desk/rows/search';
+
+export type FoundKind = 'orders' | 'inquiries' | 'posts';
+type FoundRow = { kind: FoundKind; id: string; label: string; note: string; to: string };
+
+const most = 5; // of each kind: whoever looks for more goes to its screen
+const shortest = 2;
+
+async function findOrders(text: string, signal: AbortSignal): Promise<FoundRow[]> {
+  const client = await sb();
+  const rows = unwrap(
+    await client
+      .from('book_order_search')
+      .select('id, order_number, buyer_name, shipping_city')
+      .or(searchCondition<'book_orders'>(text, { columns: ['buyer_name', 'order_number'] }))
+      .order('created_at', { ascending: false })
+      .limit(most)
+      .abortSignal(signal),
+  );
+  return rows.map(({ id, order_number, buyer_name, shipping_city }) => ({
+    kind: 'orders',
+    id: `${id}`,
+    label: `${buyer_name}`,
+    note: [order_number, shipping_city].filter(Boolean).join(' · '),
+    to: `/admin/book-orders?open=${id}`,
+  }));
+}
+
+async function findInquiries(text: string, signal: AbortSignal): Promise<FoundRow[]> {
+  const client = await sb();
+  const rows = unwrap(
+    await client
+      .from('form_submissions')
+      .select('id, form_type, name, email')
+      .neq('form_type', 'book_order')
+      .or(searchCondition<'form_submissions'>(text, { columns: ['name', 'email'] }))
+      .order('created_at', { ascending: false })
+      .limit(most)
+      .abortSignal(signal),
+  );
+  return rows.map(({ id, name, email }) => ({
+    kind: 'inquiries',
+    id: `${id}`,
+    label: name ?? email ?? '',
+    note: email ?? '',
+    to: `/admin/form-submissions?open=${id}`,
+  }));
+}
+
+async function findPosts(text: string, signal: AbortSignal): Promise<FoundRow[]> {
+  const client = await sb();
+  const columns = ['title_en', 'title_fr', 'title_ar', 'slug'] as const;
+  const rows = unwrap(
+    await client
+      .from('blog_posts')
+      .select('id, slug, title_en')
+      .or(searchCondition<'blog_posts'>(text, { columns }))
+      .order('created_at', { ascending: false })
+      .limit(most)
+      .abortSignal(signal),
+  );
+  return rows.map(({ id, slug, title_en }) => ({
+    kind: 'posts',
+    id,
+    label: title_en === '' ? slug : title_en,
+    note: slug,
+    to: `/admin/blog/edit/${id}`,
+  }));
+}
+
+const finders = { orders: findOrders, inquiries: findInquiries, posts: findPosts };
+
+/** Rows by name, of the kinds that have a screen. What is shown stays until the next answer is here. */
+export function useFoundRows(typed: string, kinds: readonly FoundKind[]) {
+  const text = typed.trim();
+  return useQuery({
+    queryKey: ['found_rows', text, kinds],
+    queryFn: async ({ signal }) =>
+      (await Promise.all(kinds.map((kind) => finders[kind](text, signal)))).flat(),
+    enabled: text.length >= shortest,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
+}

@@ -1,0 +1,22 @@
+import { AdminMark } from './admin-mark';
+import { AdminMenu } from './admin-menu';
+import { MenuFoot } from './menu-foot';
+import { SearchButton } from './search-button';
+
+type Props = { role: string | undefined; onSearch: () => void };
+
+/** Beside the page, where there is room: the way to everything. */
+export function AdminRail({ role, onSearch }: Props) {
+  return (
+    <header className="sticky top-0 hidden h-dvh flex-col border-e border-line bg-raised lg:flex">
+      <div className="grid gap-2 px-5 pt-3 pb-3">
+        <AdminMark />
+        <SearchButton onClick={onSearch} />
+      </div>
+      <div className="grow overflow-y-auto overscroll-contain pb-4">
+        <AdminMenu role={role} />
+      </div>
+      <MenuFoot />
+    </header>
+  );
+}

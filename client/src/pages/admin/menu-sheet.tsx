@@ -1,0 +1,50 @@
+import { Dialog } from 'radix-ui';
+import { useTranslation } from 'react-i18next';
+import { ShortcutLayer } from '../../desk/shortcuts';
+import { CloseIcon } from '../../ui/icons';
+import { useMedia } from '../../ui/use-media';
+import { AdminMenu } from './admin-menu';
+import { MenuFoot } from './menu-foot';
+
+type Props = { role: string | undefined; isOpen: boolean; onOpen: (isOpen: boolean) => void };
+
+/** The whole menu on a phone. Where the screen is wide enough for the rail it is not shown. */
+export function MenuSheet({ role, isOpen, onOpen }: Props) {
+  const isWide = useMedia('(min-width: 64rem)');
+  return (
+    <Dialog.Root open={isOpen && !isWide} onOpenChange={onOpen}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="desk-veil" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="phone-sheet fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto overscroll-contain border-t border-line bg-raised pb-[max(1rem,env(safe-area-inset-bottom))] text-ink"
+        >
+          <ShortcutLayer>
+            <Sheet role={role} onChosen={() => onOpen(false)} />
+          </ShortcutLayer>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Sheet({ role, onChosen }: { role: string | undefined; onChosen: () => void }) {
+  const { t } = useTranslation(['admin', 'site']);
+  return (
+    <>
+      <div className="sticky top-0 z-10 flex items-center justify-between bg-raised ps-5 pe-3 pt-2">
+        <Dialog.Title className="display text-lead">{t('admin:title')}</Dialog.Title>
+        <Dialog.Close
+          aria-label={t('site:nav.closeMenu')}
+          className="grid size-11 place-items-center"
+        >
+          <CloseIcon />
+        </Dialog.Close>
+      </div>
+      <AdminMenu role={role} onChosen={onChosen} />
+      <div className="mt-4">
+        <MenuFoot />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { Ellipsis } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { LocalNavLink } from '../../i18n/local-link';
+import { MenuSheet } from './menu-sheet';
+import { screensFor } from './screens';
+
+const place = 'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem]';
+
+/** At the foot of a phone, under the thumb: the screens of every day, and the way to all the others. */
+export function PhoneBar({ role }: { role: string | undefined }) {
+  const { t } = useTranslation('admin');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <nav
+      aria-label={t('menu.daily')}
+      className="phone-bar fixed inset-x-0 bottom-0 z-30 flex h-(--bar) border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      {screensFor(role).map(({ path, onPhone, icon: Icon }) =>
+        onPhone === undefined ? null : (
+          <LocalNavLink
+            key={path}
+            to={path}
+            className={`${place} border-t-3 border-transparent aria-[current=page]:border-accent aria-[current=page]:font-medium`}
+          >
+            <Icon aria-hidden="true" className="size-5" strokeWidth={1.6} />
+            <span className="max-w-full truncate px-1">{t(`short.${onPhone}`)}</span>
+          </LocalNavLink>
+        ),
+      )}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+        className={place}
+      >
+        <Ellipsis aria-hidden="true" className="size-5" strokeWidth={1.6} />
+        {t('menu.more')}
+      </button>
+      <MenuSheet role={role} isOpen={isOpen} onOpen={setOpen} />
+    </nav>
+  );
+}

@@ -1,0 +1,21 @@
+import { Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { AdminMark } from './admin-mark';
+
+/** At the head of a phone: the name, and the search for everything. */
+export function PhoneHead({ onSearch }: { onSearch: () => void }) {
+  const { t } = useTranslation('admin');
+  return (
+    <header className="flex h-13 items-center justify-between border-b border-line bg-raised gutter lg:hidden">
+      <AdminMark />
+      <button
+        type="button"
+        aria-label={t('palette.open')}
+        onClick={onSearch}
+        className="-me-2.5 grid size-11 place-items-center"
+      >
+        <Search aria-hidden="true" className="size-5" strokeWidth={1.8} />
+      </button>
+    </header>
+  );
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useShortcut } from '../../desk/shortcuts';
+import { useLanguage } from '../../i18n';
+import { localPath } from '../../i18n/local-link';
+import { screensFor, type Screen } from './screens';
+
+/** The two keys of each screen. A component for each, since each registers for itself. */
+export function ScreenShortcuts({ role }: { role: string | undefined }) {
+  return screensFor(role).map((screen) => <ScreenShortcut key={screen.path} screen={screen} />);
+}
+
+function ScreenShortcut({ screen: { path, label, keys } }: { screen: Screen }) {
+  const { t } = useTranslation('admin');
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const go = () => void navigate(localPath(path, language));
+  useShortcut(keys ?? '', t(`screens.${label}`), keys === undefined ? undefined : go);
+  return null;
+}

@@ -1,0 +1,38 @@
+import { useId, useSyncExternalStore } from 'react';
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { chooseTheme, chosenTheme, themes } from '../../desk/theme';
+
+const signs = { system: Monitor, light: Sun, dark: Moon };
+
+/** By day, by night, or as the system has it. */
+export function ThemeSwitch() {
+  const { t } = useTranslation('admin');
+  const name = useId();
+  const chosen = useSyncExternalStore(chosenTheme.subscribe, chosenTheme.get);
+  return (
+    <fieldset className="flex rounded-block border border-line">
+      <legend className="sr-only">{t('theme.label')}</legend>
+      {themes.map((theme) => {
+        const Sign = signs[theme];
+        return (
+          <label
+            key={theme}
+            title={t(`theme.${theme}`)}
+            className="grid size-11 place-items-center rounded-block text-muted hover:text-ink has-checked:bg-ink has-checked:text-ground has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent lg:size-8"
+          >
+            <input
+              type="radio"
+              name={name}
+              aria-label={t(`theme.${theme}`)}
+              checked={theme === chosen}
+              onChange={() => chooseTheme(theme)}
+              className="sr-only"
+            />
+            <Sign aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

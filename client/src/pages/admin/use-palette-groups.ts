@@ -1,0 +1,64 @@
+import { Keyboard, Languages, LogOut, Moon, Plus, SquareArrowOutUpRight, Sun } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { chooseTheme } from '../../desk/theme';
+import { useLeave } from '../../features/admin-auth/use-leave';
+import type { PaletteEntry, PaletteGroup } from '../../features/admin-palette/palette-entry';
+import type { FoundKind } from '../../features/admin-palette/use-found-rows';
+import { switchLanguage, useLanguage } from '../../i18n';
+import { languages } from '../../i18n/language';
+import { languageNames } from '../../i18n/language-names';
+import { localPath } from '../../i18n/local-link';
+import { screensFor } from './screens';
+
+// Where each kind of row is opened: only what has a screen is looked for.
+const homes: Record<FoundKind, string> = {
+  orders: '/admin/book-orders',
+  inquiries: '/admin/form-submissions',
+  posts: '/admin/blog',
+};
+const allKinds: FoundKind[] = ['orders', 'inquiries', 'posts'];
+
+export const foundKinds = (role: string | undefined): FoundKind[] =>
+  allKinds.filter((kind) => screensFor(role).some(({ path }) => path === homes[kind]));
+
+/** What the palette offers besides rows: every screen, what can be added there, and the frame's own. */
+export function usePaletteGroups(role: string | undefined, onHelp: () => void): PaletteGroup[] {
+  const { t } = useTranslation('admin');
+  const screens = screensFor(role);
+  const ways = screens.flatMap(({ path, label, group, icon, keys }) =>
+    group === undefined
+      ? []
+      : [{ id: path, label: t(`screens.${label}`), icon, to: path, ...(keys && { keys }) }],
+  );
+  const additions = screens.flatMap(({ add }) =>
+    add === undefined
+      ? []
+      : [{ id: `add-${add.what}`, label: t(`add.${add.what}`), icon: Plus, to: add.to }],
+  );
+  return [
+    { title: t('palette.screens'), entries: ways },
+    { title: t('palette.actions'), entries: [...additions, ...useFrameActions(onHelp)] },
+  ];
+}
+
+function useFrameActions(onHelp: () => void): PaletteEntry[] {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const leave = useLeave();
+  const website = () => window.location.assign(localPath('/', language));
+  return [
+    ...languages
+      .filter((other) => other !== language)
+      .map((other) => ({
+        id: `language-${other}`,
+        label: languageNames[other],
+        icon: Languages,
+        run: () => void switchLanguage(other),
+      })),
+    { id: 'dark', label: t('palette.dark'), icon: Moon, run: () => chooseTheme('dark') },
+    { id: 'light', label: t('palette.light'), icon: Sun, run: () => chooseTheme('light') },
+    { id: 'help', label: t('help.title'), icon: Keyboard, keys: '?', run: onHelp },
+    { id: 'website', label: t('menu.website'), icon: SquareArrowOutUpRight, run: website },
+    { id: 'leave', label: t('menu.signOut'), icon: LogOut, run: () => void leave() },
+  ];
+}

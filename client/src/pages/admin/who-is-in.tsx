@@ -1,0 +1,16 @@
+import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
+import { RoleBadge } from '../../features/admin-users/role-badge';
+
+/** Who is signed in, and as what. */
+export function WhoIsIn() {
+  const { adminUser } = useAdminAuth();
+  if (adminUser === null) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-5 pt-3">
+      <p className="max-w-full truncate text-small" title={adminUser.email}>
+        <bdi dir="ltr">{adminUser.email}</bdi>
+      </p>
+      <RoleBadge role={adminUser.role} />
+    </div>
+  );
+}
