@@ -7,7 +7,7 @@ type Props = { href: string; look?: ButtonLook; children: ReactNode; className?:
 /** A link that saves a file instead of opening it. */
 export function DownloadLink({ href, look = 'line', children, className = '' }: Props) {
   return (
-    <a download href={href} className={buttonClass(look, `max-w-full ${className}`)}>
+    <a download href={href} className={buttonClass(look, className)}>
       <DownloadIcon />
       <span className="min-w-0 wrap-anywhere">{children}</span>
     </a>

@@ -9,7 +9,7 @@ import type { Peak, Sort } from './explorer-state';
 type Props = { peaks: Peak[]; sort: Sort };
 
 const cell =
-  'border-b border-line py-2 pe-2 last:pe-0 sm:pe-4 text-start font-normal align-baseline';
+  'border-b border-line py-2 pe-2 last:pe-0 sm:pe-4 text-start font-normal align-baseline wrap-anywhere';
 const wide = `${cell} hidden sm:table-cell`;
 
 /** What the drawing shows, in words: folded, for the page shows the mountains three times already. */

@@ -12,7 +12,7 @@ export function BookCall({ wordmark }: { wordmark: string }) {
   return (
     <section
       aria-labelledby="book-call-title"
-      className="grid items-center gap-x-20 overflow-x-clip gap-y-14 contour-top gutter py-20 md:grid-cols-[1fr_1.25fr] md:py-28"
+      className="grid grid-cols-1 items-center gap-x-20 overflow-x-clip gap-y-14 contour-top gutter py-20 md:grid-cols-[1fr_1.25fr] md:py-28"
     >
       <BookCover
         label={t('book.cover')}

@@ -34,7 +34,7 @@ export function ExpeditionMap({ peaks }: { peaks: Peak[] }) {
         <Drawing active={active} />
         <ul
           aria-label={t('map.list')}
-          className="mt-6 columns-2 gap-x-6 sm:columns-3 lg:absolute lg:inset-0 lg:mt-0 lg:columns-1"
+          className="mt-6 columns-[9rem_2] gap-x-6 sm:columns-[11rem_3] lg:absolute lg:inset-0 lg:mt-0 lg:columns-1"
         >
           {mapGroups.map((group) => (
             <Group key={group.slugs[0]} group={group} peaks={peaks} onActive={setActive} />

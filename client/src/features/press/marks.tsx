@@ -18,7 +18,7 @@ export function Marks({ wordmark }: { wordmark: string }) {
       <p className="measure mt-4 text-muted">{t('marks.text')}</p>
       <ul className="mt-10 grid grid-cols-1 gap-6 md:grid-cols-3">
         {marks.map(({ name, ground }) => (
-          <li key={name} className="grid gap-3">
+          <li key={name} className="grid grid-cols-1 gap-3">
             <div
               aria-hidden="true"
               dir="ltr"
