@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { BookOpen, LayoutDashboard, ShieldCheck, type LucideIcon } from 'lucide-react';
+import { BookOpen, History, LayoutDashboard, ShieldCheck, type LucideIcon } from 'lucide-react';
 import type { Namespace } from '../../i18n';
 import type words from '../../i18n/en/admin.json';
 
@@ -71,6 +71,15 @@ export const screens: Screen[] = [
     superAdmin: true,
     add: { what: 'users', to: '/admin/users?open=new' },
     keys: 'g u',
+  },
+  {
+    path: '/admin/audit-log',
+    label: 'audit',
+    group: 'house',
+    icon: History,
+    words: ['desk-audit'],
+    page: () => import('./audit-page').then((m) => m.AuditPage),
+    keys: 'g l',
   },
 ];
 

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { formatMoment } from '../../i18n/format';
+import { Pill } from '../../ui/pill';
+import type { Entry } from './entry';
+import { useAuditWords } from './use-audit-words';
+
+/** What was done: added, changed, deleted. */
+export function ActionPill({ action }: Pick<Entry, 'action'>) {
+  const { t } = useTranslation('desk-audit');
+  return <Pill tone={action === 'insert' ? 'new' : 'other'}>{t(`actions.${action}`)}</Pill>;
+}
+
+/** Who did it, and when. */
+export function EntrySign({ entry }: { entry: Entry }) {
+  const words = useAuditWords();
+  return (
+    <p className="text-small wrap-anywhere">
+      <bdi className="font-medium">{words.who(entry)}</bdi>{' '}
+      <time dateTime={entry.at} dir="ltr" className="inline-block text-muted tabular-nums">
+        {formatMoment(entry.at)}
+      </time>
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Json } from '../../api/schema.gen';
+import type { RowOf } from '../rows/any-table';
+
+/** An entry of the audit log. */
+export type Entry = RowOf<'audit_log'>;
+
+/** A column that an entry is about. Words that the log does not keep are undefined. */
+export type Change = { column: string; kept: { before: Json; after: Json } | undefined };
+
+/** A part of a text of more than 500 characters. */
+export type Excerpt = { excerpt: string; from: number; length: number };
+
+/** The columns of an entry, in the order of their names. */
+export function changesOf({ changes }: Pick<Entry, 'changes'>): Change[] {
+  if (changes === null || typeof changes !== 'object' || Array.isArray(changes)) return [];
+  return Object.entries(changes)
+    .map(([column, sides]) => ({ column, kept: keptOf(sides) }))
+    .toSorted((a, b) => a.column.localeCompare(b.column));
+}
+
+function keptOf(sides: Json | undefined): Change['kept'] {
+  if (!Array.isArray(sides)) return undefined;
+  const [before = null, after = null] = sides;
+  return { before, after };
+}
+
+/** The part of a long text, where the value is one. */
+export function excerptOf(value: Json): Excerpt | undefined {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
+  const { excerpt, from, length } = value;
+  const isOne =
+    typeof excerpt === 'string' && typeof from === 'number' && typeof length === 'number';
+  return isOne ? { excerpt, from, length } : undefined;
+}
+
+const suffix = /^(.+)_(en|fr|ar)$/;
+
+/** A column's name without its language: `title_fr` is title, in French. */
+export function columnParts(column: string): { name: string; language: string | undefined } {
+  const [, name = column, language] = suffix.exec(column) ?? [];
+  return { name, language };
+}

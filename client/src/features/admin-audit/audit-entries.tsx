@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ChangeList } from '../../desk/history/change-list';
+import type { Entry } from '../../desk/history/entry';
+import { ActionPill, EntrySign } from '../../desk/history/entry-sign';
+import { useAuditWords } from '../../desk/history/use-audit-words';
+import { recordPath } from './record-path';
+
+/** The entries of a page of the log, newest first. */
+export function AuditEntries({ rows }: { rows: readonly Entry[] }) {
+  const { t } = useTranslation('desk-audit');
+  return (
+    <ol aria-label={t('title')} className="border-t border-line">
+      {rows.map((entry) => (
+        <li
+          key={entry.id}
+          className="grid gap-2 border-b border-line py-3 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-6"
+        >
+          <EntrySign entry={entry} />
+          <div className="grid gap-2">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
+              <ActionPill action={entry.action} />
+              <RecordName entry={entry} />
+            </div>
+            <ChangeList entry={entry} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function RecordName({ entry }: { entry: Entry }) {
+  const { t } = useTranslation('desk-audit');
+  const words = useAuditWords();
+  const path = recordPath(entry);
+  const table = words.table(entry.table_name);
+  const name = nameOf(entry);
+  return (
+    <>
+      <span className="font-medium">{table}</span>
+      {name !== '' && <bdi className="min-w-0 text-muted wrap-anywhere">{name}</bdi>}
+      {path !== undefined && (
+        <Link
+          to={path}
+          aria-label={t('openNamed', { name: `${table} ${name}` })}
+          className="inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-accent lg:min-h-6"
+        >
+          {t('open')}
+        </Link>
+      )}
+    </>
+  );
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+
+// A number tells nobody anything: its beginning is enough to tell two apart.
+const nameOf = ({ row_id: id }: Entry) =>
+  id !== null && uuid.test(id) ? id.slice(0, 8) : (id ?? '');

@@ -1,0 +1,111 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addressNow, pageOf, showDesk } from '../../../tests/desk-page';
+import { refused, serve, type Server } from '../../../tests/page';
+import type { Entry } from '../../desk/history/entry';
+import { RecordHistory } from '../../desk/record-history';
+import { AuditLog } from './audit-log';
+
+const entry: Entry = {
+  id: 2,
+  at: '2026-11-21T09:30:00Z',
+  actor: 'a',
+  actor_email: 'amal@example.org',
+  actor_role: 'admin',
+  action: 'update',
+  table_name: 'blog_posts',
+  row_id: '0d5a8a2e-6f2c-4f0a-9f6e-000000000001',
+  changes: { title_fr: ['Vieux', 'Neuf'], published_at: [null, '2026-11-21T09:30:00Z'] },
+  request_id: null,
+};
+
+const deleted: Entry = {
+  ...entry,
+  id: 1,
+  actor: null,
+  actor_email: null,
+  actor_role: 'service_role',
+  action: 'delete',
+  table_name: 'newsletter_subscribers',
+  changes: { email: null, status: ['pending', null] },
+};
+
+let server: Server;
+const staff = [{ id: '1', auth_user_id: 'a', email: 'amal@example.org', full_name: 'Amal' }];
+
+beforeEach(async () => {
+  server = await serve(pageOf([entry, deleted]));
+  server.mockImplementation((url) =>
+    url.includes('/admin_users') ? pageOf(staff)() : pageOf([entry, deleted])(),
+  );
+});
+
+const asked = () =>
+  server.mock.calls
+    .map(([url]) => new URL(url))
+    .filter(({ pathname }) => pathname.endsWith('/audit_log'))
+    .at(-1);
+
+describe('the audit log', () => {
+  it('says who changed what, from what to what', async () => {
+    showDesk(<AuditLog />);
+    const [first, second] = await screen.findAllByRole('listitem');
+    if (first === undefined || second === undefined) throw new Error('there are two entries');
+    expect(first).toHaveTextContent(/amal@example.org.*Changed.*Blog posts/);
+    expect(within(first).getByText('Title (French)')).toBeVisible();
+    expect(first).toHaveTextContent('Before: VieuxAfter: Neuf');
+    expect(within(first).getByText('Neuf')).toHaveAttribute('lang', 'fr');
+    expect(within(first).getByRole('link')).toHaveAttribute(
+      'href',
+      `/admin/blog/edit/${entry.row_id ?? ''}`,
+    );
+    expect(second).toHaveTextContent(/The server’s key.*Deleted.*Newsletter subscribers/);
+    expect(within(second).queryByRole('link')).not.toBeInTheDocument();
+    fireEvent.click(within(second).getByText('2 fields'));
+    expect(within(second).getByText(/a visitor’s words are not kept here/)).toBeVisible();
+  });
+
+  it('is narrowed by table, person and action, in the address', async () => {
+    showDesk(<AuditLog />, '/admin/audit-log?page=3');
+    fireEvent.change(await screen.findByLabelText('What'), { target: { value: 'book_orders' } });
+    fireEvent.click(screen.getByRole('radio', { name: 'Deleted' }));
+    await screen.findByRole('option', { name: 'amal@example.org' });
+    fireEvent.change(screen.getByLabelText('Who'), { target: { value: 'a' } });
+    expect(addressNow()).toBe('/admin/audit-log?table=book_orders&action=delete&actor=a');
+    await waitFor(() => expect(asked()?.searchParams.get('actor')).toBe('eq.a'));
+    const query = asked()?.searchParams;
+    expect(query?.get('table_name')).toBe('eq.book_orders');
+    expect(query?.get('action')).toBe('eq.delete');
+    expect(query?.get('order')).toMatch(/^id\.desc/);
+  });
+
+  it('says that nothing fits, and looks at everything again', async () => {
+    server.mockImplementation(pageOf([], 0));
+    showDesk(<AuditLog />, '/admin/audit-log?table=awards');
+    expect(await screen.findByText('No changes found')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }));
+    expect(addressNow()).toBe('/admin/audit-log');
+  });
+
+  it('says a refusal, and asks again', async () => {
+    server.mockImplementation(refused(403, '42501', 'permission denied for table audit_log'));
+    showDesk(<AuditLog />);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The audit log could not be loaded.',
+    );
+    server.mockImplementation(pageOf([entry]));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Blog posts')).toBeVisible();
+  });
+});
+
+describe('the history of a record', () => {
+  it('is fetched once it is opened, of that record alone', async () => {
+    showDesk(<RecordHistory table="blog_posts" id="7" />);
+    expect(asked()).toBeUndefined();
+    fireEvent.click(screen.getByRole('button', { name: 'History', expanded: false }));
+    expect(await screen.findByText('Title (French)')).toBeVisible();
+    expect(asked()?.searchParams.get('row_id')).toBe('eq.7');
+    expect(asked()?.searchParams.get('table_name')).toBe('eq.blog_posts');
+  });
+});

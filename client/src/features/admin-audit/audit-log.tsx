@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { ListFrame } from '../../desk/list/list-frame';
+import { ListPager } from '../../desk/list/list-pager';
+import { usePageOfRows } from '../../desk/rows/use-page-of-rows';
+import { AuditEntries } from './audit-entries';
+import { AuditToolbar } from './audit-toolbar';
+import { auditConditions, useAuditView } from './audit-view';
+
+const size = 50; // entries of a page: most are one line
+
+/** The audit log, a page of it, narrowed as the address says. */
+export function AuditLog() {
+  const { t } = useTranslation('desk-audit');
+  const { view, look, reset, isNarrowed } = useAuditView();
+  const filters = auditConditions(view.filters);
+  const found = usePageOfRows('audit_log', { view, filters, size });
+  return (
+    <>
+      <AuditToolbar filters={view.filters} onChange={(next) => look({ filters: next })} />
+      <ListFrame
+        found={found}
+        failed={t('failed')}
+        empty={t('empty')}
+        isEmpty={({ rows }) => rows.length === 0}
+        onReset={isNarrowed ? reset : undefined}
+      >
+        {(page) => (
+          <>
+            <AuditEntries rows={page.rows} />
+            <ListPager found={page} onTurn={(to) => look({ page: to })} />
+          </>
+        )}
+      </ListFrame>
+    </>
+  );
+}

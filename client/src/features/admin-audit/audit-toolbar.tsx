@@ -1,0 +1,95 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStaff } from '../../desk/history/use-staff';
+import { FilterSelect } from '../../desk/list/filter-select';
+import { FilterTabs } from '../../desk/list/filter-tabs';
+import { ListToolbar } from '../../desk/list/list-toolbar';
+import { auditActions, auditTables, otherActors, type AuditFilters } from './audit-view';
+
+type Props = { filters: AuditFilters; onChange: (filters: AuditFilters) => void };
+
+/** By what the log is narrowed: what, who, when, and what was done. */
+export function AuditToolbar(props: Props) {
+  return (
+    <ListToolbar
+      filters={
+        <>
+          <TableFilter {...props} />
+          <ActorFilter {...props} />
+          <DayFilter {...props} />
+        </>
+      }
+      tabs={<ActionTabs {...props} />}
+    />
+  );
+}
+
+function TableFilter({ filters, onChange }: Props) {
+  const { t, i18n } = useTranslation('desk-audit');
+  const collator = new Intl.Collator(i18n.language);
+  const options = auditTables
+    .map((value) => ({ value, label: t(`tables.${value}`) }))
+    .toSorted((a, b) => collator.compare(a.label, b.label));
+  return (
+    <FilterSelect
+      label={t('filters.table')}
+      all={t('filters.all')}
+      options={options}
+      chosen={filters.table}
+      onChoose={(table) => onChange({ ...filters, table })}
+    />
+  );
+}
+
+function ActorFilter({ filters, onChange }: Props) {
+  const { t } = useTranslation('desk-audit');
+  const { data: staff = [] } = useStaff();
+  const options = [
+    ...staff.map((admin) => ({ value: admin.auth_user_id, label: admin.email })),
+    ...otherActors.map((value) => ({ value, label: t(`roles.${value}`) })),
+  ];
+  return (
+    <FilterSelect<string>
+      label={t('filters.actor')}
+      all={t('filters.all')}
+      options={options}
+      chosen={filters.actor}
+      onChoose={(actor) => onChange({ ...filters, actor })}
+    />
+  );
+}
+
+function DayFilter({ filters, onChange }: Props) {
+  const { t } = useTranslation('desk-audit');
+  const id = useId();
+  return (
+    <div className="flex items-center gap-2">
+      <label htmlFor={id} className="text-small text-muted">
+        {t('filters.day')}
+      </label>
+      <input
+        id={id}
+        type="date"
+        value={filters.day ?? ''}
+        onChange={({ target }) => onChange({ ...filters, day: target.value || undefined })}
+        className="min-h-11 rounded-block border border-edge bg-raised px-3 text-small text-ink lg:min-h-9"
+      />
+    </div>
+  );
+}
+
+function ActionTabs({ filters, onChange }: Props) {
+  const { t } = useTranslation('desk-audit');
+  const tabs = (['all', ...auditActions] as const).map((value) => ({
+    value,
+    label: t(`actions.${value}`),
+  }));
+  return (
+    <FilterTabs
+      label={t('filters.action')}
+      tabs={tabs}
+      chosen={filters.action ?? 'all'}
+      onChoose={(value) => onChange({ ...filters, action: value === 'all' ? undefined : value })}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import type { Filter } from '../../desk/rows/filters';
+import { useListView, type FiltersOf } from '../../desk/list/use-list-view';
+import type words from '../../i18n/en/desk-audit.json';
+
+export const auditTables = [
+  'admin_users',
+  'awards',
+  'blog_posts',
+  'book_orders',
+  'book_review_contacts',
+  'book_reviews',
+  'contact_submissions',
+  'expeditions',
+  'media_coverage',
+  'media_highlights',
+  'newsletter_subscribers',
+  'retreat_inquiries',
+  'site_settings',
+  'speaking_inquiries',
+  'speaking_topics',
+  'sponsorship_inquiries',
+  'testimonials',
+] as const satisfies (keyof (typeof words)['tables'])[];
+
+export const auditActions = ['insert', 'update', 'delete', 'truncate'] as const;
+
+/** Who else than an admin changes rows. */
+export const otherActors = [
+  'visitor',
+  'user',
+  'service_role',
+  'auth',
+  'migration',
+  'database',
+] as const;
+
+const filters = {
+  table: auditTables,
+  action: auditActions,
+  actor: 'text', // an admin's account, or one of otherActors
+  day: 'text', // 2026-11-21, in the reader's own time zone
+} as const;
+
+export type AuditFilters = FiltersOf<typeof filters>;
+
+/** What of the audit log is looked at, in the address. */
+export const useAuditView = () => useListView({ filters, sorts: ['id'], defaultSort: '-id' });
+
+const isoDay = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The conditions on the log's rows. What makes no sense as a day is no condition. */
+export function auditConditions(look: AuditFilters): Filter<'audit_log'>[] {
+  const conditions: Filter<'audit_log'>[] = [];
+  if (look.table !== undefined) conditions.push(['table_name', 'eq', look.table]);
+  if (look.action !== undefined) conditions.push(['action', 'eq', look.action]);
+  if (look.actor !== undefined) conditions.push(byActor(look.actor));
+  return [...conditions, ...onDay(look.day)];
+}
+
+function byActor(actor: string): Filter<'audit_log'> {
+  const isRole = otherActors.some((role) => role === actor);
+  return [isRole ? 'actor_role' : 'actor', 'eq', actor];
+}
+
+function onDay(day: string | undefined): Filter<'audit_log'>[] {
+  if (day === undefined || !isoDay.test(day)) return [];
+  const start = new Date(`${day}T00:00`);
+  if (Number.isNaN(start.getTime())) return [];
+  const end = new Date(start);
+  end.setDate(end.getDate() + 1); // a day is not always 24 hours
+  return [
+    ['at', 'gte', start.toISOString()],
+    ['at', 'lt', end.toISOString()],
+  ];
+}

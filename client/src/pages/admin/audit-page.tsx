@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { AuditLog } from '../../features/admin-audit/audit-log';
+import { PageHeading } from './page-heading';
+
+/** Who changed what, and when. */
+export function AuditPage() {
+  const { t } = useTranslation('desk-audit');
+  return (
+    <>
+      <PageHeading title={t('title')} />
+      <p className="-mt-3 mb-6 max-w-prose text-small text-muted">{t('lead')}</p>
+      <AuditLog />
+    </>
+  );
+}
