@@ -38,9 +38,12 @@ export type ListView<F extends FilterValues, Column extends string> = {
   page: number;
 };
 
-export type Look<F extends FilterValues, Column extends string> = (
-  change: Partial<ListView<F, Column>>,
-) => void;
+/** A change of it; a sort that makes no sense is read as the default one. */
+export type Change<F extends FilterValues> = Partial<
+  Omit<ListView<F, string>, 'sort'> & { sort: string }
+>;
+
+export type Look<F extends FilterValues> = (change: Change<F>) => void;
 
 /** Reads the view from the address and gives what changes it there. */
 export function useListView<const F extends FilterValues, const Column extends string>(
@@ -51,7 +54,7 @@ export function useListView<const F extends FilterValues, const Column extends s
   // The options are written in place, anew at each render: the address alone says what is looked at.
   // oxlint-disable-next-line react/exhaustive-deps
   const view = useMemo(() => readView(params, options), [address]);
-  const look: Look<F, Column> = (change) =>
+  const look: Look<F> = (change) =>
     setParams((now) => writeView(now, change, options), {
       replace: change.search !== undefined || change.sort !== undefined,
     });
@@ -99,7 +102,7 @@ function allSorts<Column extends string>(columns: readonly Column[]): SortBy<Col
 /** Writes a change into an address. Defaults are left out; parameters of others stay. */
 export function writeView<F extends FilterValues, Column extends string>(
   params: URLSearchParams,
-  change: Partial<ListView<F, Column>>,
+  change: Change<F>,
   { defaultSort }: ListViewOptions<F, Column>,
 ): URLSearchParams {
   const next = new URLSearchParams(params);

@@ -1,5 +1,12 @@
 import type { ComponentType } from 'react';
-import { BookOpen, History, LayoutDashboard, ShieldCheck, type LucideIcon } from 'lucide-react';
+import {
+  BookOpen,
+  History,
+  LayoutDashboard,
+  ShieldCheck,
+  Star,
+  type LucideIcon,
+} from 'lucide-react';
 import type { Namespace } from '../../i18n';
 import type words from '../../i18n/en/admin.json';
 
@@ -48,6 +55,16 @@ export const screens: Screen[] = [
     page: () => import('./dashboard-page').then((m) => m.DashboardPage),
     keys: 'g d',
     onPhone: 'dashboard',
+  },
+  {
+    path: '/admin/book-reviews',
+    label: 'bookReviews',
+    group: 'book',
+    icon: Star,
+    words: ['desk-reviews'],
+    page: () => import('./book-reviews-page').then((m) => m.BookReviewsPage),
+    action: 'bookReviews',
+    keys: 'g r',
   },
   {
     path: '/admin/book-orders',

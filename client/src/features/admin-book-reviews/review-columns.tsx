@@ -1,0 +1,100 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '../../desk/list/column';
+import { formatDate } from '../../i18n/format';
+import { DecideButtons } from './decide-buttons';
+import type { Review } from './review';
+import { ReviewMarkSwitch } from './review-mark-switch';
+import { ReviewStars } from './review-stars';
+import { ReviewStatePill } from './review-state-pill';
+import { ReviewWords } from './review-words';
+
+/** What a row of the list shows of a review. */
+export function useReviewColumns(): Column<Review>[] {
+  const { t } = useTranslation('desk-reviews');
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        head: t('columns.review'),
+        sorts: true,
+        rowHead: true,
+        className: 'py-3',
+        cell: (review) => (
+          <>
+            <ReviewHead review={review} />
+            <ReviewWords review={review} className="mt-1 line-clamp-3 max-w-[70ch]" />
+          </>
+        ),
+      },
+      {
+        id: 'created_at',
+        head: t('columns.written'),
+        sorts: true,
+        className: 'whitespace-nowrap',
+        cell: (review) => <bdi>{formatDate(review.created_at)}</bdi>,
+      },
+      {
+        id: 'verified',
+        head: t('columns.verified'),
+        align: 'center',
+        className: 'w-20',
+        cell: (review) => <Centred review={review} mark="verified" />,
+      },
+      {
+        id: 'featured',
+        head: t('columns.featured'),
+        align: 'center',
+        className: 'w-24',
+        cell: (review) => <Centred review={review} mark="featured" />,
+      },
+      {
+        id: 'decision',
+        head: t('columns.decision'),
+        className: 'w-52',
+        cell: (review) => <DecideButtons review={review} />,
+      },
+    ],
+    [t],
+  );
+}
+
+/** Who wrote it, how many stars, and where it stands. */
+function ReviewHead({ review }: { review: Review }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <bdi className="font-medium wrap-anywhere">{review.name}</bdi>
+      <ReviewStars rating={review.rating} />
+      <ReviewStatePill review={review} />
+      <ProofSign review={review} />
+    </p>
+  );
+}
+
+function ProofSign({ review }: { review: Review }) {
+  const { t } = useTranslation('desk-reviews');
+  if (review.purchase_image_url === null) return null;
+  return <span className="text-label text-muted">{t('hasProof')}</span>;
+}
+
+function Centred(props: { review: Review; mark: 'verified' | 'featured' }) {
+  return (
+    <div className="grid place-items-center">
+      <ReviewMarkSwitch {...props} />
+    </div>
+  );
+}
+
+/** A review in the width of a hand. */
+export function ReviewCard({ row: review }: { row: Review }) {
+  return (
+    <div className="grid gap-2">
+      <ReviewHead review={review} />
+      <ReviewWords review={review} className="line-clamp-4" />
+      <p className="text-label text-muted">
+        <bdi>{formatDate(review.created_at)}</bdi>
+      </p>
+      <DecideButtons review={review} />
+    </div>
+  );
+}

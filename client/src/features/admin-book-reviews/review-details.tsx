@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMoment } from '../../i18n/format';
+import { Button } from '../../ui/button';
+import type { Review } from './review';
+import { ReviewMarkSwitch } from './review-mark-switch';
+import { ReviewPicture } from './review-picture';
+import { ReviewStars } from './review-stars';
+import { ReviewStatePill } from './review-state-pill';
+import { AllReviewWords } from './review-words';
+import { useReviewEmail } from './use-review-email';
+
+/** A review in full: its words in each language, its marks, its proof and how to reach the reader. */
+export function ReviewDetails({ review }: { review: Review }) {
+  const { t } = useTranslation('desk-reviews');
+  const { purchase_image_url: proof, reviewer_image_url: portrait, name } = review;
+  return (
+    <div className="grid gap-6">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <ReviewStars rating={review.rating} />
+        <ReviewStatePill review={review} />
+        <bdi dir="ltr" className="text-small text-muted">
+          {formatMoment(review.created_at)}
+        </bdi>
+      </p>
+      <section aria-label={t('details.words')}>
+        <AllReviewWords review={review} />
+      </section>
+      <Mark review={review} mark="verified" />
+      <Mark review={review} mark="featured" />
+      <dl className="grid gap-4 text-small">
+        <Fact name={t('proof.title')}>
+          {proof === null ? (
+            t('proof.none')
+          ) : (
+            <ReviewPicture key={proof} kind="proof" url={proof} name={name} />
+          )}
+        </Fact>
+        {portrait !== null && (
+          <Fact name={t('portrait.title')}>
+            <ReviewPicture key={portrait} kind="portrait" url={portrait} name={name} />
+          </Fact>
+        )}
+        <Fact name={t('details.email')}>
+          <Email review={review} />
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+function Mark({ review, mark }: { review: Review; mark: 'verified' | 'featured' }) {
+  const { t } = useTranslation('desk-reviews');
+  return (
+    <div className="flex items-start justify-between gap-4 border-t border-line pt-3">
+      <div>
+        <p className="font-medium">{t(`columns.${mark}`)}</p>
+        <p className="text-small text-muted">
+          {t(mark === 'verified' ? 'details.verifiedHint' : 'details.featuredHint')}
+        </p>
+      </div>
+      <ReviewMarkSwitch review={review} mark={mark} />
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1 border-t border-line pt-3">
+      <dt className="text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Email({ review }: { review: Review }) {
+  const { t } = useTranslation(['desk-reviews', 'site']);
+  const { data, isPending, isError, refetch } = useReviewEmail(review.id);
+  if (isPending) return t('site:loading');
+  if (isError) {
+    return (
+      <span role="alert" className="flex flex-wrap items-center gap-x-3">
+        {t('details.emailFailed')}
+        <Button look="quiet" className="px-0!" onClick={() => void refetch()}>
+          {t('site:retry')}
+        </Button>
+      </span>
+    );
+  }
+  if (data === null) return t('details.noEmail');
+  return (
+    <a
+      href={`mailto:${data}`}
+      dir="ltr"
+      className="inline-flex min-h-11 items-center wrap-anywhere underline decoration-line underline-offset-4 hover:decoration-accent lg:min-h-8"
+    >
+      {data}
+    </a>
+  );
+}

@@ -1,0 +1,96 @@
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../desk/list/data-table';
+import { FilterTabs } from '../../desk/list/filter-tabs';
+import { ListFrame } from '../../desk/list/list-frame';
+import { ListPager } from '../../desk/list/list-pager';
+import { ListToolbar } from '../../desk/list/list-toolbar';
+import { SearchField } from '../../desk/list/search-field';
+import { useSelection } from '../../desk/list/use-selection';
+import { useOpened } from '../../desk/use-opened';
+import { ReviewCard, useReviewColumns } from './review-columns';
+import { reviewStates, type Review } from './review';
+import { ReviewBulkBar } from './review-bulk-bar';
+import { ReviewDrawer } from './review-drawer';
+import { focusedRow, useDecideKeys } from './use-decide-keys';
+import { useReviewCounts, useReviews, useReviewView, type ReviewView } from './use-review-view';
+
+const nameOf = ({ name }: Review) => name;
+
+/** The reviews of a kind, the newest first; one that is opened is beside them. */
+export function ReviewList() {
+  const { t } = useTranslation('desk-reviews');
+  const { view, look, reset, isNarrowed } = useReviewView();
+  const found = useReviews(view);
+  return (
+    <>
+      <ListToolbar
+        search={
+          <SearchField
+            value={view.search}
+            hint={t('search')}
+            onSearch={(search) => look({ search })}
+          />
+        }
+        tabs={<Kinds view={view} onLook={(status) => look({ filters: { status } })} />}
+      />
+      <ListFrame
+        found={found}
+        failed={t('failed')}
+        empty={t('empty')}
+        isEmpty={({ rows }) => rows.length === 0}
+        onReset={isNarrowed ? reset : undefined}
+      >
+        {(page) => (
+          <>
+            <Rows rows={page.rows} view={view} onSort={(sort) => look({ sort })} />
+            <ListPager found={page} onTurn={(to) => look({ page: to })} />
+          </>
+        )}
+      </ListFrame>
+    </>
+  );
+}
+
+type KindsProps = { view: ReviewView; onLook: (status: ReviewView['filters']['status']) => void };
+
+function Kinds({ view, onLook }: KindsProps) {
+  const { t } = useTranslation('desk-reviews');
+  const counts = useReviewCounts();
+  const kinds = ['all', ...reviewStates] as const;
+  return (
+    <FilterTabs
+      label={t('tabs.label')}
+      tabs={kinds.map((kind) => ({ value: kind, label: t(`tabs.${kind}`), count: counts[kind] }))}
+      chosen={view.filters.status ?? 'all'}
+      onChoose={(kind) => onLook(kind === 'all' ? undefined : kind)}
+    />
+  );
+}
+
+type RowsProps = { rows: Review[]; view: ReviewView; onSort: (sort: string) => void };
+
+function Rows({ rows, view, onSort }: RowsProps) {
+  const { t } = useTranslation('desk-reviews');
+  const columns = useReviewColumns();
+  const selection = useSelection(view);
+  const { opened, open } = useOpened(rows);
+  useDecideKeys(rows, focusedRow);
+  return (
+    <>
+      <DataTable
+        caption={t('title')}
+        columns={columns}
+        rows={rows}
+        card={ReviewCard}
+        nameOf={nameOf}
+        onOpen={open}
+        opened={opened}
+        selection={selection}
+        sort={view.sort}
+        onSort={onSort}
+      />
+      <ReviewBulkBar rows={rows} selection={selection} />
+      <ReviewDrawer rows={rows} />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import { directionOf, languages, type Language } from '../../i18n/language';
+import { languageNameIn } from '../../i18n/language-names';
+import { asWritten, writtenIn } from '../../i18n/localised';
+import type { Review } from './review';
+
+/** The comment as a reader of the page's language sees it, and what else it was written in. */
+export function ReviewWords({ review, className = '' }: { review: Review; className?: string }) {
+  const language = useLanguage();
+  const { text, lang, dir } = asWritten(review, 'comment', language);
+  return (
+    <div className="grid gap-0.5">
+      <p lang={lang} dir={dir} className={`wrap-anywhere ${className}`}>
+        {text}
+      </p>
+      <OtherLanguages review={review} shown={lang} />
+    </div>
+  );
+}
+
+function OtherLanguages({ review, shown }: { review: Review; shown: Language }) {
+  const { t } = useTranslation('desk-reviews');
+  const language = useLanguage();
+  const others = writtenIn(review, 'comment', language).filter((each) => each !== shown);
+  const names = others.map((each) => languageNameIn(each, language));
+  const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
+  const said = [
+    shown !== language && t('inLanguage', { language: languageNameIn(shown, language) }),
+    others.length > 0 && t('alsoIn', { languages: list }),
+  ].filter((part) => part !== false);
+  return said.length === 0 ? null : <p className="text-label text-muted">{said.join(' · ')}</p>;
+}
+
+/** The comment in each language that it was written in, then the names of those that are missing. */
+export function AllReviewWords({ review }: { review: Review }) {
+  const { t } = useTranslation('desk-reviews');
+  const current = useLanguage();
+  const written = writtenIn(review, 'comment', current);
+  const inOrder = [...written, ...languages.filter((each) => !written.includes(each))];
+  return (
+    <dl className="grid gap-4">
+      {inOrder.map((language) => {
+        const text = review[`comment_${language}`] ?? '';
+        const name = languageNameIn(language, current);
+        return (
+          <div key={language}>
+            <dt className="text-label text-muted">{name}</dt>
+            {text.trim() === '' ? (
+              <dd className="text-faint">{t('details.missing', { language: name })}</dd>
+            ) : (
+              <dd
+                lang={language}
+                dir={directionOf(language)}
+                className="whitespace-pre-line wrap-anywhere"
+              >
+                {text}
+              </dd>
+            )}
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

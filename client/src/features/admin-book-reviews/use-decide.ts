@@ -1,0 +1,30 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChangeRow } from '../../desk/rows/use-change-row';
+import { useUndo } from '../../desk/undo';
+import type { Decision, Review } from './review';
+
+/**
+ * Approves or rejects a review: shown at once, said with a way back, taken back where the server refuses.
+ * A review that is as decided already stays as it is.
+ */
+export function useDecide(reviews: readonly Review[]) {
+  const { t } = useTranslation('desk-reviews');
+  const offerUndo = useUndo();
+  const nameOf = (id: string) => reviews.find((review) => review.id === id)?.name ?? '';
+  const failed = ({ id }: { id: string }) => t('said.failed', { name: nameOf(id) });
+  const back = useChangeRow('book_reviews', { failed });
+  const { mutate } = useChangeRow('book_reviews', {
+    failed,
+    onDone: ({ id, set }, before) => {
+      const said = set.status === 'approved' ? 'said.approved' : 'said.rejected';
+      offerUndo(t(said, { name: nameOf(id) }), () => back.mutate({ id, set: before }));
+    },
+  });
+  return useCallback(
+    (review: Review, status: Decision) => {
+      if (review.status !== status) mutate({ id: review.id, set: { status } });
+    },
+    [mutate],
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '../../desk/confirm';
+import { useDeleteRow } from '../../desk/rows/use-delete-row';
+import { notify } from '../../ui/toast';
+import type { Review } from './review';
+
+/** Asks, and deletes a review for good where the answer is yes. */
+export function useDeleteReview({ id, name }: Review, onDeleted: () => void) {
+  const { t } = useTranslation('desk-reviews');
+  const sure = useConfirm();
+  const remove = useDeleteRow('book_reviews', { failed: t('said.notDeleted', { name }) });
+  return async () => {
+    const yes = await sure({ question: t('deleteQuestion'), action: t('delete'), tone: 'bad' });
+    if (!yes) return;
+    remove.mutate(id, {
+      onSuccess: () => {
+        notify('good', t('said.deleted', { name }), { ms: 6000 });
+        onDeleted();
+      },
+    });
+  };
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { ReviewList } from '../../features/admin-book-reviews/review-list';
+import { ReviewOrder } from '../../features/admin-book-reviews/review-order';
+import { Button } from '../../ui/button';
+import { PageHeading } from './page-heading';
+
+/** The reviews of the book: those that came in, or the approved ones in the order of the book page. */
+export function BookReviewsPage() {
+  const { t } = useTranslation('desk-reviews');
+  const [params, setParams] = useSearchParams();
+  const isOrdering = params.has('order');
+  const turn = () => setParams(isOrdering ? {} : { order: 'site' });
+  return (
+    <>
+      <PageHeading title={t('title')}>
+        <Button look="line" onClick={turn}>
+          {isOrdering ? t('order.done') : t('order.open')}
+        </Button>
+      </PageHeading>
+      {isOrdering ? <ReviewOrder /> : <ReviewList />}
+    </>
+  );
+}
