@@ -1,0 +1,75 @@
+import { mergeAttributes } from '@tiptap/react';
+import { Image } from '@tiptap/extension-image';
+
+/** The picture of a figure; undefined for a figure of something else. */
+const pictureIn = (element: HTMLElement) =>
+  element.matches('img') ? element : element.querySelector('img');
+
+const ofPicture = (name: string) => ({
+  default: null,
+  parseHTML: (element: HTMLElement) => pictureIn(element)?.getAttribute(name) ?? null,
+});
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Addresses that a reader's browser may load; what a word processor pastes of its own disk is none. */
+export const isPictureAddress = (src: string): boolean => /^(https?:\/\/|\/(?!\/))/.test(src);
+
+const isFigure = (element: HTMLElement) =>
+  isPictureAddress(pictureIn(element)?.getAttribute('src') ?? '') ? null : false;
+
+/** A picture with its words for those who do not see it, and a caption to write below it. */
+export const ArticleFigure = Image.extend({
+  name: 'figure',
+  content: 'inline*',
+  isolating: true,
+
+  addAttributes() {
+    return {
+      src: ofPicture('src'),
+      alt: { ...ofPicture('alt'), default: '' },
+      width: ofPicture('width'),
+      height: ofPicture('height'),
+    };
+  },
+
+  parseHTML() {
+    const caption = (node: HTMLElement) =>
+      node.querySelector<HTMLElement>('figcaption') ?? node.ownerDocument.createElement('p');
+    return [
+      { tag: 'figure', getAttrs: isFigure, contentElement: caption },
+      { tag: 'img[src]', getAttrs: isFigure },
+    ];
+  },
+
+  // A figure without a caption has no empty line below it.
+  renderHTML({ node, HTMLAttributes }) {
+    const picture = ['img', mergeAttributes(HTMLAttributes)] as const;
+    return node.content.size === 0 ? ['figure', picture] : ['figure', picture, ['figcaption', 0]];
+  },
+
+  addNodeView() {
+    return ({ node }) => {
+      const dom = document.createElement('figure');
+      const picture = document.createElement('img');
+      const contentDOM = document.createElement('figcaption');
+      const draw = (attributes: Record<string, unknown>) => {
+        picture.src = textOf(attributes['src']);
+        picture.alt = textOf(attributes['alt']);
+      };
+      draw(node.attrs);
+      picture.draggable = false;
+      dom.append(picture, contentDOM);
+      return {
+        dom,
+        contentDOM,
+        update: (next) => {
+          if (next.type !== node.type) return false;
+          draw(next.attrs);
+          contentDOM.classList.toggle('is-empty', next.content.size === 0);
+          return true;
+        },
+      };
+    };
+  },
+});

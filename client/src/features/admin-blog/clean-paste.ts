@@ -1,0 +1,103 @@
+import { isPictureAddress } from './article-figure';
+
+/**
+ * HTML from a clipboard as an article can take it: Word's lists become lists, its empty lines and office
+ * marks go, a title is no title here. What has no place in an article the editor leaves out itself.
+ */
+export function cleanPaste(html: string): string {
+  const { body } = new DOMParser().parseFromString(withoutOffice(html), 'text/html');
+  for (const junk of body.querySelectorAll('style, script, meta, link, title, xml')) junk.remove();
+  makeLists(body);
+  for (const image of body.querySelectorAll('img')) {
+    if (!isPictureAddress(image.getAttribute('src') ?? '')) image.remove();
+  }
+  lowerTitles(body);
+  for (const line of body.querySelectorAll('p')) if (isEmpty(line)) line.remove();
+  return body.innerHTML;
+}
+
+/** Conditional comments hold a second copy for old programs; tags with a colon are Word's own. */
+const withoutOffice = (html: string): string =>
+  html
+    .replaceAll(/<!--[\s\S]*?-->/g, '')
+    .replaceAll(/<!\[[^\]]*\]>/g, '')
+    .replaceAll(/<\/?\w+:\w+[^>]*>/g, '');
+
+const isEmpty = (line: Element): boolean =>
+  line.querySelector('img, br') === null &&
+  line.textContent.replaceAll('\u00A0', ' ').trim() === '';
+
+const levelOf = (line: Element): number | undefined => {
+  const style = line.getAttribute('style') ?? '';
+  const level = /mso-list:[^;"]*level(\d)/.exec(style)?.[1];
+  if (level !== undefined) return Number(level);
+  return /MsoListParagraph/.test(line.className) && marker.test(line.textContent) ? 1 : undefined;
+};
+
+const marker =
+  /^\s*(?:[\u00B7\u2022\u25CF\u25AA\u25E6o\u00A7-]|(\(?(?:\d{1,3}|[a-z]|[ivx]+)[.)]))[\s\u00A0]+/i;
+
+/** Word writes a list as paragraphs with their signs in the text: each run of them becomes a list. */
+function makeLists(body: HTMLElement): void {
+  for (const line of body.querySelectorAll('p, div, h1, h2, h3')) {
+    const before = line.previousElementSibling;
+    const level = levelOf(line);
+    if (level === undefined) continue;
+    const isOrdered = marker.exec(line.textContent)?.[1] !== undefined;
+    const item = line.ownerDocument.createElement('li');
+    dropMarker(line);
+    item.append(...line.childNodes);
+    const list = isList(before) ? before : newList(line, isOrdered);
+    innermost(list, level, isOrdered).append(item);
+    line.remove();
+  }
+}
+
+const isList = (element: Element | null): element is HTMLElement =>
+  element !== null && element.matches('ul[data-pasted], ol[data-pasted]');
+
+function newList(at: Element, isOrdered: boolean): HTMLElement {
+  const list = at.ownerDocument.createElement(isOrdered ? 'ol' : 'ul');
+  list.dataset['pasted'] = '';
+  at.before(list);
+  return list;
+}
+
+function innermost(list: HTMLElement, level: number, isOrdered: boolean): HTMLElement {
+  const last = list.lastElementChild;
+  if (level <= 1 || last === null) return list;
+  const inner = last.lastElementChild;
+  if (inner instanceof HTMLElement && inner.matches('ul, ol')) {
+    return innermost(inner, level - 1, isOrdered);
+  }
+  const made = list.ownerDocument.createElement(isOrdered ? 'ol' : 'ul');
+  last.append(made);
+  return made;
+}
+
+/** Takes the sign of a list out of its text; Word marks it, others only write it. */
+function dropMarker(line: Element): void {
+  const marked = [...line.querySelectorAll('span')].find((span) =>
+    /mso-list:\s*Ignore/i.test(span.getAttribute('style') ?? ''),
+  );
+  if (marked !== undefined) return marked.remove();
+  const text = firstText(line);
+  if (text !== undefined) text.data = text.data.replace(marker, '');
+}
+
+function firstText(element: Element): Text | undefined {
+  const walker = element.ownerDocument.createTreeWalker(element, 4 /* NodeFilter.SHOW_TEXT */);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (node instanceof Text && node.data.trim() !== '') return node;
+  }
+  return undefined;
+}
+
+/** The page has its title: those of a pasted text are its parts. Deep ones are of one depth. */
+function lowerTitles(body: HTMLElement): void {
+  for (const title of body.querySelectorAll('h1, h5, h6, p.MsoTitle')) {
+    const heading = body.ownerDocument.createElement(/h[56]/i.test(title.tagName) ? 'h4' : 'h2');
+    heading.append(...title.childNodes);
+    title.replaceWith(heading);
+  }
+}

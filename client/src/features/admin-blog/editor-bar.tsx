@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import { ExternalLink, Eye, History } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '../../desk/confirm';
+import { LocalLink } from '../../i18n/local-link';
+import { Button, buttonClass } from '../../ui/button';
+import { BackIcon } from '../../ui/icons';
+import type { DeskState } from './desk-state';
+import { publicState } from './morocco-time';
+import type { PostDesk } from './post-desk';
+import type { PostStatus } from './post-words';
+import { SaveState } from './save-state';
+import { useDeskState } from './use-desk-state';
+
+type Props = {
+  desk: PostDesk;
+  onSave: (status: PostStatus) => void;
+  onPreview: () => void;
+  onRevisions: () => void;
+};
+
+/** The way back, how the words stand, and what can be done with the post as a whole. */
+export function EditorBar({ desk, onSave, onPreview, onRevisions }: Props) {
+  const { t } = useTranslation('desk-blog');
+  const post = useDeskState(desk, (state) => state.post);
+  const title = post === undefined ? t('editor.newTitle') : t('editor.editTitle');
+  return (
+    <header className="grid gap-2">
+      <title>{title}</title>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <LocalLink
+          to="/admin/blog"
+          className="-ms-1 inline-flex min-h-11 items-center gap-2 text-small text-muted hover:text-ink lg:min-h-8"
+        >
+          <BackIcon />
+          {t('editor.back')}
+        </LocalLink>
+        <SaveState desk={desk} />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="display text-heading">{title}</h1>
+        <div className="flex flex-wrap items-center gap-2">
+          <IconAction
+            label={t('editor.preview')}
+            icon={<Eye aria-hidden="true" />}
+            onPress={onPreview}
+          />
+          {post !== undefined && (
+            <IconAction
+              label={t('editor.revisions')}
+              icon={<History aria-hidden="true" />}
+              onPress={onRevisions}
+            />
+          )}
+          {post !== undefined &&
+            publicState({ ...post, published_at: post.publishedAt }) === 'published' && (
+              <ViewPost slug={post.words.slug} />
+            )}
+          <SaveButtons desk={desk} onSave={onSave} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+type ActionProps = { label: string; icon: ReactNode; onPress: () => void };
+
+const iconAction = 'gap-2 border-transparent px-3 [&>svg]:size-4 lg:min-h-9';
+
+function IconAction({ label, icon, onPress }: ActionProps) {
+  return (
+    <Button look="line" className={iconAction} onClick={onPress}>
+      {icon}
+      {label}
+    </Button>
+  );
+}
+
+function ViewPost({ slug }: { slug: string }) {
+  const { t } = useTranslation('desk-blog');
+  return (
+    <LocalLink
+      to={`/blog/${slug}`}
+      reloadDocument
+      target="_blank"
+      className={buttonClass('line', iconAction)}
+    >
+      <ExternalLink aria-hidden="true" />
+      {t('editor.view')}
+    </LocalLink>
+  );
+}
+
+function SaveButtons({ desk, onSave }: Pick<Props, 'desk' | 'onSave'>) {
+  const { t } = useTranslation('desk-blog');
+  const sure = useConfirm();
+  const main = useDeskState(desk, mainAction);
+  const isOut = useDeskState(desk, ({ post }) => post?.status === 'published');
+  const saveDraft = async () => {
+    const question = {
+      question: t('editor.unpublishQuestion'),
+      detail: t('editor.unpublishDetail'),
+      action: t('editor.unpublish'),
+    };
+    if (!isOut || (await sure(question))) onSave('draft');
+  };
+  return (
+    <>
+      <Button look="line" className="lg:min-h-9" onClick={() => void saveDraft()}>
+        {t('editor.saveDraft')}
+      </Button>
+      <Button
+        className="lg:min-h-9"
+        onClick={() => onSave(main === 'archive' ? 'archived' : 'published')}
+      >
+        {t(`editor.${main}`)}
+      </Button>
+    </>
+  );
+}
+
+type MainAction = 'publish' | 'update' | 'schedule' | 'archive';
+
+/** What the main button does: it follows the status and the date that are chosen. */
+export function mainAction({ words, post }: Pick<DeskState, 'words' | 'post'>): MainAction {
+  if (words.status === 'archived' && post?.status !== 'archived') return 'archive';
+  if (post?.status === 'published') return 'update';
+  return publicState({ ...words, status: 'published' }) === 'scheduled' ? 'schedule' : 'publish';
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { directionOf } from '../../i18n/language';
+import { languageOf } from './field-label';
+import { inMorocco } from './morocco-time';
+import { plainText } from './plain-text';
+import type { PostWords, WordsField } from './post-words';
+import { diffWords } from './text-diff';
+
+type Props = { field: WordsField; before: PostWords; after: PostWords };
+
+/** What became of a field: what is gone struck through, what came marked, in its own direction. */
+export function FieldChange({ field, before, after }: Props) {
+  const { t } = useTranslation('desk-blog');
+  const [old, now] = [textOfField(field, before), textOfField(field, after)];
+  const pieces = useMemo(() => diffWords(old, now), [old, now]);
+  const language = languageOf(field) ?? 'en';
+  if (field === 'status') return `${t(`status.${before.status}`)} → ${t(`status.${after.status}`)}`;
+  return (
+    <p
+      lang={language}
+      dir={directionOf(language)}
+      className="max-h-72 overflow-y-auto text-small leading-relaxed wrap-anywhere whitespace-pre-wrap"
+      // A long text scrolls: it must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
+      {pieces.map(({ kind, text }, at) => {
+        // Pieces have no name but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        if (kind === 'same') return <span key={at}>{shortened(text, at, pieces.length)}</span>;
+        const Mark = kind === 'gone' ? 'del' : 'ins';
+        return (
+          <Mark
+            // oxlint-disable-next-line react/no-array-index-key
+            key={at}
+            className={
+              kind === 'gone' ? 'text-bad' : 'text-good no-underline bg-good/15 font-medium'
+            }
+          >
+            {text}
+          </Mark>
+        );
+      })}
+    </p>
+  );
+}
+
+/** What a field says, to be compared. */
+function textOfField(field: WordsField, words: PostWords): string {
+  const value = words[field];
+  if (field === 'published_at')
+    return words.published_at === null ? '' : inMorocco(words.published_at);
+  return field.startsWith('content_') ? plainText(String(value)) : String(value ?? '');
+}
+
+const around = 120; // characters that are shown beside a change
+
+/** Of a long passage that stayed, what stands beside the changes. */
+function shortened(text: string, at: number, count: number): string {
+  if (text.length <= around * 2 + 20) return text;
+  const start = at === 0 ? '' : text.slice(0, around);
+  const end = at === count - 1 ? '' : text.slice(-around);
+  return `${start} … ${end}`;
+}

@@ -1,0 +1,28 @@
+import type { TFunction } from 'i18next';
+import { languages, type Language } from '../../i18n/language';
+import { textFields, type WordsField } from './post-words';
+
+type Words = TFunction<'desk-blog'>;
+
+/** What a field of the post is called: "Title in French". */
+export function fieldLabel(t: Words, field: WordsField): string {
+  const language = languageOf(field);
+  const stem = textFields.find((each) => field.startsWith(`${each}_`));
+  if (language !== undefined && stem !== undefined) {
+    const name = stem === 'featured_image_alt' ? 'alt' : stem;
+    return t(`fields.${name}`, { in: t(`in.${language}`) });
+  }
+  return t(`fields.${plain[field] ?? 'status'}`);
+}
+
+const plain: Partial<Record<WordsField, 'slug' | 'image' | 'reading' | 'status' | 'date'>> = {
+  slug: 'slug',
+  featured_image_url: 'image',
+  reading_time: 'reading',
+  status: 'status',
+  published_at: 'date',
+};
+
+/** The language that a field is in; undefined for what has none. */
+export const languageOf = (field: WordsField): Language | undefined =>
+  languages.find((language) => textFields.some((stem) => field === `${stem}_${language}`));

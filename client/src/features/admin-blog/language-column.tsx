@@ -1,0 +1,137 @@
+import { useMemo } from 'react';
+import type { Editor } from '@tiptap/react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import { formatNumber } from '../../i18n/format';
+import { directionOf, type Language } from '../../i18n/language';
+import { languageNames } from '../../i18n/language-names';
+import { Pill, type PillTone } from '../../ui/pill';
+import { countWords, plainText, readingMinutes } from './plain-text';
+import type { PostDesk } from './post-desk';
+import { columnOf, translationOf, type Translation } from './post-words';
+import { RichText } from './rich-text';
+import { SearchSnippet } from './search-snippet';
+import { followTitle } from './slug';
+import { useDeskState, useField } from './use-desk-state';
+
+type Props = {
+  desk: PostDesk;
+  language: Language;
+  hidden: boolean;
+  onReady: (language: Language, editor: Editor) => void;
+  onFocus: (language: Language) => void;
+};
+
+/** The post in one language, in its own direction. Closed it stays in place, with its undo. */
+export function LanguageColumn({ desk, language, hidden, onReady, onFocus }: Props) {
+  const { t } = useTranslation('desk-blog');
+  const [content, writeContent] = useField(desk, columnOf('content', language));
+  const version = useDeskState(desk, (state) => state.version);
+  return (
+    <section
+      aria-label={languageNames[language]}
+      hidden={hidden}
+      className="min-w-0 wrap-anywhere [&:not([hidden])]:grid [&:not([hidden])]:content-start [&:not([hidden])]:gap-3"
+    >
+      <ColumnHead desk={desk} language={language} />
+      <TitleArea desk={desk} language={language} />
+      <ExcerptArea desk={desk} language={language} />
+      <RichText
+        id={contentId(language)}
+        language={language}
+        label={t('fields.content', { in: t(`in.${language}`) })}
+        placeholder={language === 'en' ? t('hints.contentNeeded') : t('hints.content')}
+        value={content}
+        version={version}
+        onChange={writeContent}
+        onReady={(editor) => onReady(language, editor)}
+        onFocus={() => onFocus(language)}
+      />
+      <Counts html={content} language={language} />
+      <SearchSnippet desk={desk} language={language} />
+    </section>
+  );
+}
+
+/** The id of the text of a language, for its format bar. */
+export const contentId = (language: Language) => `content-${language}`;
+
+const tones: Record<Translation, PillTone> = { done: 'done', begun: 'new', none: 'other' };
+
+function ColumnHead({ desk, language }: { desk: PostDesk; language: Language }) {
+  const { t } = useTranslation('desk-blog');
+  const standing = useDeskState(desk, ({ words }) => translationOf(words, language));
+  return (
+    <header className="flex min-h-8 flex-wrap items-center justify-between gap-2">
+      <h2 lang={language} className="text-small font-medium">
+        {languageNames[language]}
+      </h2>
+      <Pill tone={tones[standing]}>
+        {standing === 'none' && language === 'en'
+          ? t('translation.needed')
+          : t(`translation.${standing}`)}
+      </Pill>
+    </header>
+  );
+}
+
+const area =
+  'block w-full resize-none field-sizing-content rounded-block border border-transparent bg-transparent px-2 py-1.5 -mx-2 hover:border-line focus-visible:border-edge focus-visible:outline-offset-0 placeholder:text-faint';
+
+type AreaProps = { desk: PostDesk; language: Language };
+
+function TitleArea({ desk, language }: AreaProps) {
+  const { t } = useTranslation('desk-blog');
+  const [title] = useField(desk, columnOf('title', language));
+  const write = (typed: string) => {
+    const text = typed.replaceAll('\n', ' ');
+    const slug = language === 'en' ? { slug: followTitle(desk.state().words, text) } : {};
+    desk.write({ [columnOf('title', language)]: text, ...slug });
+  };
+  return (
+    <textarea
+      id={`title-${language}`}
+      rows={1}
+      required
+      maxLength={300}
+      lang={language}
+      dir={directionOf(language)}
+      aria-label={t('fields.title', { in: t(`in.${language}`) })}
+      placeholder={t('hints.title')}
+      value={title}
+      onChange={(event) => write(event.currentTarget.value)}
+      className={`${area} text-title leading-snug font-medium`}
+    />
+  );
+}
+
+function ExcerptArea({ desk, language }: AreaProps) {
+  const { t } = useTranslation('desk-blog');
+  const [excerpt, write] = useField(desk, columnOf('excerpt', language));
+  return (
+    <textarea
+      rows={2}
+      maxLength={2000}
+      lang={language}
+      dir={directionOf(language)}
+      aria-label={t('fields.excerpt', { in: t(`in.${language}`) })}
+      placeholder={t('hints.excerpt')}
+      value={excerpt}
+      onChange={(event) => write(event.currentTarget.value)}
+      className={`${area} text-muted`}
+    />
+  );
+}
+
+function Counts({ html, language }: { html: string; language: Language }) {
+  const { t } = useTranslation('desk-blog');
+  const shown = useLanguage();
+  const count = useMemo(() => countWords(plainText(html), language), [html, language]);
+  const minutes = readingMinutes(count);
+  return (
+    <p className="flex gap-4 text-label text-muted tabular-nums">
+      <span>{t('counts.words', { count, amount: formatNumber(count, shown) })}</span>
+      <span>{t('counts.minutes', { count: minutes, amount: formatNumber(minutes, shown) })}</span>
+    </p>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languages, type Language } from '../../i18n/language';
+import { languageNames } from '../../i18n/language-names';
+import { useMedia } from '../../ui/use-media';
+
+/** What can be open beside each other: the languages, and what is settled about the post. */
+export type Pane = Language | 'settings';
+const panes: Pane[] = [...languages, 'settings'];
+
+const key = 'desk.post.panes';
+const isPane = (value: unknown): value is Pane => panes.some((pane) => pane === value);
+
+function readPanes(otherwise: Pane[]): Pane[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    const known = Array.isArray(stored) ? stored.filter(isPane) : [];
+    return known.length === 0 ? otherwise : known;
+  } catch {
+    return otherwise;
+  }
+}
+
+function keepPanes(open: Pane[]): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(open));
+  } catch {
+    // The next visit opens what it opens.
+  }
+}
+
+/**
+ * Which panes are open. A wide screen shows several and keeps the choice; a narrow one shows one at a
+ * time, English first: its title makes the address.
+ */
+export function usePanes(language: Language) {
+  const isWide = useMedia('(min-width: 64rem)');
+  const second: Language = language === 'en' ? 'fr' : language;
+  const [wide, setWide] = useState(() => readPanes(['en', second, 'settings']));
+  const [single, setSingle] = useState<Pane>('en');
+  const press = (pane: Pane) => {
+    setSingle(pane);
+    if (!isWide) return;
+    const next = wide.includes(pane) ? wide.filter((each) => each !== pane) : [...wide, pane];
+    if (!next.some((each) => each !== 'settings')) return; // there is always a text to write
+    setWide(next);
+    keepPanes(next);
+  };
+  return { open: isWide ? wide : [single], press };
+}
+
+type Props = { open: Pane[]; onPress: (pane: Pane) => void };
+
+/** Opens and closes the panes. */
+export function PaneSwitch({ open, onPress }: Props) {
+  const { t } = useTranslation('desk-blog');
+  return (
+    <div role="group" aria-label={t('editor.open')} className="flex max-lg:w-full">
+      {panes.map((pane) => (
+        <button
+          key={pane}
+          type="button"
+          aria-pressed={open.includes(pane)}
+          onClick={() => onPress(pane)}
+          {...(pane !== 'settings' && { lang: pane })}
+          className="-ms-px min-h-11 border border-edge px-3 text-small first:ms-0 aria-pressed:bg-ink aria-pressed:text-ground max-lg:grow lg:min-h-8"
+        >
+          {pane === 'settings' ? t('editor.settings') : languageNames[pane]}
+        </button>
+      ))}
+    </div>
+  );
+}

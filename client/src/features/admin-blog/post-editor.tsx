@@ -1,0 +1,143 @@
+import { useState, type ComponentType } from 'react';
+import type { Editor } from '@tiptap/react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import { languages, type Language } from '../../i18n/language';
+import { ClashDialog } from './clash-dialog';
+import { DeskNotes } from './desk-notes';
+import { EditorBar } from './editor-bar';
+import type { Asking } from './format-actions';
+import { FormatBar } from './format-bar';
+import { ImageDialog } from './image-dialog';
+import { contentId, LanguageColumn } from './language-column';
+import { LinkDialog } from './link-dialog';
+import { PaneSwitch, usePanes, type Pane } from './panes';
+import type { PostDesk } from './post-desk';
+import type { PostWords } from './post-words';
+import { PublishingPanel } from './publishing-panel';
+import { RevisionsDialog } from './revisions-dialog';
+import { useSaveByHand } from './use-save-by-hand';
+import { useWorkingDesk } from './use-working-desk';
+
+type Props = {
+  desk: PostDesk;
+  /** The post was made: it has an address of its own now. */
+  onMade: (id: string) => void;
+  /** The words of a deleted post go on as a new one. */
+  onRevive: () => void;
+  /** Shows the words as a reader gets them. */
+  preview: ComponentType<{ words: PostWords; onClose: () => void }>;
+};
+
+type Open = 'clash' | 'revisions' | 'preview' | Asking;
+
+/** A post being written: its languages beside each other, what is settled about it, and its history. */
+export function PostEditor({ desk, onMade, onRevive, preview: Preview }: Props) {
+  const [open, setOpen] = useState<Open>();
+  const { open: panes, press } = usePanes(useLanguage());
+  const { active, ready, focus } = useActiveEditor(panes);
+  const save = useSaveByHand(desk);
+  useWorkingDesk(desk, onMade);
+  const close = () => setOpen(undefined);
+  const revive = () => {
+    desk.leaveToNew();
+    onRevive();
+  };
+  return (
+    <div className="grid gap-4">
+      <EditorBar
+        desk={desk}
+        onSave={(status) => void save(status)}
+        onPreview={() => setOpen('preview')}
+        onRevisions={() => setOpen('revisions')}
+      />
+      <DeskNotes desk={desk} onSettle={() => setOpen('clash')} onRevive={revive} />
+      <WritingBar active={active} panes={panes} onPress={press} onAsk={setOpen} />
+      <WritingPanes desk={desk} panes={panes} onReady={ready} onFocus={focus} />
+      <ClashDialog desk={desk} open={open === 'clash'} onClose={close} />
+      <RevisionsDialog desk={desk} open={open === 'revisions'} onClose={close} />
+      {active !== undefined && (
+        <>
+          <LinkDialog editor={active.editor} open={open === 'link'} onClose={close} />
+          <ImageDialog {...active} open={open === 'image'} onClose={close} />
+        </>
+      )}
+      {open === 'preview' && <Preview words={desk.state().words} onClose={close} />}
+    </div>
+  );
+}
+
+type Active = { language: Language; editor: Editor };
+
+/** The text that was written in last; until then, or once it is closed, the first that is open. */
+function useActiveEditor(panes: Pane[]) {
+  const [editors, setEditors] = useState<Partial<Record<Language, Editor>>>({});
+  const [last, setLast] = useState<Language>();
+  const openTexts = languages.filter((language) => panes.includes(language));
+  const language = openTexts.find((each) => each === last) ?? openTexts[0];
+  const editor = language === undefined ? undefined : editors[language];
+  const active: Active | undefined =
+    language === undefined || editor === undefined ? undefined : { language, editor };
+  const ready = (made: Language, its: Editor) => setEditors((now) => ({ ...now, [made]: its }));
+  return { active, ready, focus: setLast };
+}
+
+type BarProps = {
+  active: Active | undefined;
+  panes: Pane[];
+  onPress: (pane: Pane) => void;
+  onAsk: (asking: Asking) => void;
+};
+
+/** Which texts are open, and the format of the one that is written in. It stays in view. */
+function WritingBar({ active, panes, onPress, onAsk }: BarProps) {
+  const { t } = useTranslation('desk-blog');
+  return (
+    <div className="sticky top-(--desk-top,0px) z-20 flex flex-wrap items-center gap-x-4 gap-y-1 border-y border-line bg-ground py-1">
+      <PaneSwitch open={panes} onPress={onPress} />
+      {active !== undefined && (
+        <FormatBar
+          editor={active.editor}
+          controls={contentId(active.language)}
+          label={t('format.label', { in: t(`in.${active.language}`) })}
+          onAsk={onAsk}
+        />
+      )}
+    </div>
+  );
+}
+
+const columnsFor: Record<number, string> = {
+  1: 'lg:grid-cols-1',
+  2: 'lg:grid-cols-2',
+  3: 'lg:grid-cols-3',
+};
+
+type PanesProps = {
+  desk: PostDesk;
+  panes: Pane[];
+  onReady: (language: Language, editor: Editor) => void;
+  onFocus: (language: Language) => void;
+};
+
+function WritingPanes({ desk, panes, onReady, onFocus }: PanesProps) {
+  const texts = languages.filter((language) => panes.includes(language)).length;
+  const beside = panes.includes('settings') ? 'lg:grid-cols-[minmax(0,1fr)_17rem]' : '';
+  return (
+    <div className={`grid gap-8 ${beside}`}>
+      <div className={`grid gap-8 ${columnsFor[texts] ?? 'hidden'}`}>
+        {languages.map((language) => (
+          <LanguageColumn
+            key={language}
+            desk={desk}
+            language={language}
+            hidden={!panes.includes(language)}
+            onReady={onReady}
+            onFocus={onFocus}
+          />
+        ))}
+      </div>
+      <PublishingPanel desk={desk} hidden={!panes.includes('settings')} />
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { useTranslation } from 'react-i18next';
+import { useDeleteRow } from '../../desk/rows/use-delete-row';
+import { useConfirm } from '../../desk/confirm';
+import { TranslationState } from '../../desk/translation-state';
+import { useLanguage } from '../../i18n';
+import { formatDate } from '../../i18n/format';
+import { languages } from '../../i18n/language';
+import { LocalLink } from '../../i18n/local-link';
+import { Pill, type PillTone } from '../../ui/pill';
+import { inMorocco, publicState } from './morocco-time';
+import { itemTitle, type PostItem } from './post-item';
+
+type Props = { post: PostItem };
+
+/** The title, which leads to the editor, and the address below it. */
+export function PostTitle({ post }: Props) {
+  const { t } = useTranslation('desk-blog');
+  const title = itemTitle(post, useLanguage());
+  return (
+    <div className="min-w-0 wrap-anywhere">
+      <LocalLink
+        to={`/admin/blog/edit/${post.id}`}
+        lang={title.lang}
+        dir={title.dir}
+        className="inline-flex min-h-11 items-center font-medium hover:underline lg:min-h-0"
+      >
+        {title.text}
+      </LocalLink>
+      <bdi dir="ltr" className="block text-label text-muted">
+        {post.slug}
+      </bdi>
+      {post.copy_updated_at !== null && (
+        <span className="block text-label text-accent">{t('list.waiting')}</span>
+      )}
+    </div>
+  );
+}
+
+const tones: Record<ReturnType<typeof publicState>, PillTone> = {
+  draft: 'other',
+  archived: 'other',
+  scheduled: 'new',
+  published: 'done',
+};
+
+/** Whether readers see it, and from when on. */
+export function PostStatusPill({ post }: Props) {
+  const { t } = useTranslation('desk-blog');
+  const state = publicState(post);
+  return (
+    <div className="grid justify-items-start gap-0.5">
+      <Pill tone={tones[state]}>{t(`status.${state}`)}</Pill>
+      {state === 'scheduled' && post.published_at !== null && (
+        <span className="text-label text-muted">
+          {t('status.scheduledFor', { time: inMorocco(post.published_at) })}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** When it was first seen; of one that nobody has seen, that. */
+export function PostDate({ post }: Props) {
+  const { t } = useTranslation('desk-blog');
+  const isOut = publicState(post) === 'published' || publicState(post) === 'archived';
+  if (!isOut || post.published_at === null) {
+    return <span className="text-muted">{t('list.notYet')}</span>;
+  }
+  return <bdi className="tabular-nums">{formatDate(post.published_at)}</bdi>;
+}
+
+/** Which languages it is written in. */
+export const PostLanguages = ({ post }: Props) => (
+  <TranslationState missing={languages.filter((each) => !post.written.includes(each))} />
+);
+
+const action =
+  'inline-flex min-h-11 items-center px-2 text-small underline decoration-line underline-offset-4 hover:decoration-accent lg:min-h-8';
+
+/** What can be done with a post: read it where readers can, write on, delete. */
+export function PostActions({ post }: Props) {
+  const { t } = useTranslation('desk-blog');
+  const title = post.title_en;
+  return (
+    <div className="-mx-2 flex flex-wrap">
+      {publicState(post) === 'published' && (
+        <LocalLink
+          to={`/blog/${post.slug}`}
+          reloadDocument
+          aria-label={t('list.viewOf', { title })}
+          className={action}
+        >
+          {t('list.view')}
+        </LocalLink>
+      )}
+      <LocalLink
+        to={`/admin/blog/edit/${post.id}`}
+        aria-label={t('list.editOf', { title })}
+        className={action}
+      >
+        {t('list.edit')}
+      </LocalLink>
+      <DeletePost post={post} />
+    </div>
+  );
+}
+
+function DeletePost({ post }: Props) {
+  const { t } = useTranslation('desk-blog');
+  const sure = useConfirm();
+  const remove = useDeleteRow('blog_posts', {
+    failed: t('list.deleteFailed'),
+    alsoIn: ['blog_post_list'],
+  });
+  const ask = async () => {
+    const question = t('list.deleteQuestion');
+    if (await sure({ question, detail: post.title_en, action: t('list.delete'), tone: 'bad' })) {
+      remove.mutate(post.id);
+    }
+  };
+  return (
+    <button
+      type="button"
+      aria-label={t('list.deleteOf', { title: post.title_en })}
+      aria-busy={remove.isPending}
+      onClick={() => void ask()}
+      className={`${action} text-bad`}
+    >
+      {t('list.delete')}
+    </button>
+  );
+}

@@ -1,0 +1,145 @@
+import type { Row } from '../../api/rows';
+import { languages, type Language } from '../../i18n/language';
+
+export type PostRow = Row<'blog_posts'>;
+export type PostStatus = 'draft' | 'published' | 'archived';
+export const postStatuses = ['draft', 'published', 'archived'] as const;
+
+/** What an editor writes of a post, as the form holds it: no null but the date that is not chosen. */
+export type PostWords = Record<`${TextField}_${Language}`, string> & {
+  slug: string;
+  status: PostStatus;
+  /** When it is or was published; null leaves it to the server, which dates the first publishing. */
+  published_at: string | null;
+  featured_image_url: string;
+  reading_time: number;
+};
+
+export const textFields = ['title', 'excerpt', 'content', 'featured_image_alt'] as const;
+export type TextField = (typeof textFields)[number];
+type TextColumn = `${TextField}_${Language}`;
+export type WordsField = keyof PostWords;
+
+/** The texts alone: what is saved by itself while one writes. Status and date are chosen, then saved by hand. */
+export type PostTexts = Omit<PostWords, 'status' | 'published_at'>;
+
+export const columnOf = <F extends TextField>(field: F, language: Language) =>
+  `${field}_${language}` as const;
+
+const textColumns: TextColumn[] = textFields.flatMap((field) =>
+  languages.map((language) => columnOf(field, language)),
+);
+export const wordsFields: WordsField[] = [
+  ...textColumns,
+  'slug',
+  'featured_image_url',
+  'reading_time',
+  'status',
+  'published_at',
+];
+
+/** A post that nobody has begun. */
+export const emptyWords = (): PostWords => ({
+  title_en: '',
+  title_fr: '',
+  title_ar: '',
+  excerpt_en: '',
+  excerpt_fr: '',
+  excerpt_ar: '',
+  content_en: '',
+  content_fr: '',
+  content_ar: '',
+  featured_image_alt_en: '',
+  featured_image_alt_fr: '',
+  featured_image_alt_ar: '',
+  featured_image_url: '',
+  slug: '',
+  reading_time: 5,
+  status: 'draft',
+  published_at: null,
+});
+
+export const isStatus = (value: unknown): value is PostStatus =>
+  postStatuses.some((status) => status === value);
+
+/** Takes what fits out of a row, a revision, a working copy or a stored draft; the rest stays as in `start`. */
+export function readWords(source: unknown, start: PostWords = emptyWords()): PostWords {
+  const words = { ...start };
+  if (typeof source !== 'object' || source === null) return words;
+  const found = new Map<string, unknown>(Object.entries(source));
+  for (const column of textColumns) words[column] = textIn(found, column, words[column]);
+  words.slug = textIn(found, 'slug', words.slug);
+  words.featured_image_url = textIn(found, 'featured_image_url', words.featured_image_url);
+  const minutes = found.get('reading_time');
+  if (typeof minutes === 'number') words.reading_time = minutes;
+  const status = found.get('status');
+  if (isStatus(status)) words.status = status;
+  const date = found.get('published_at');
+  if (typeof date === 'string' || date === null) words.published_at = date;
+  return words;
+}
+
+function textIn(found: Map<string, unknown>, name: string, otherwise: string): string {
+  const value = found.get(name);
+  if (value === null) return '';
+  return typeof value === 'string' ? value : otherwise;
+}
+
+/** The texts as the table takes them: no image is null, since '' is no address. */
+export function textsToSend(words: PostWords) {
+  const { status: _status, published_at: _date, ...texts } = words;
+  return {
+    ...texts,
+    ...trimmed(words),
+    featured_image_url: words.featured_image_url.trim() || null,
+  };
+}
+
+const trimmed = (words: PostWords) => ({
+  title_en: words.title_en.trim(),
+  title_fr: words.title_fr.trim(),
+  title_ar: words.title_ar.trim(),
+});
+
+/** As textsToSend, with what only a person decides. */
+export const wordsToSend = (words: PostWords) => ({
+  ...textsToSend(words),
+  status: words.status,
+  published_at: words.published_at,
+});
+
+/** Whether two states say the same in a field. HTML is compared as it is read, not as it is spelled. */
+export function sameField(field: WordsField, a: PostWords, b: PostWords): boolean {
+  const [one, other] = [a[field], b[field]];
+  if (one === other) return true;
+  if (field === 'published_at') return sameInstant(a.published_at, b.published_at);
+  if (!field.startsWith('content_')) return false;
+  return canonical(String(one)) === canonical(String(other));
+}
+
+const sameInstant = (a: string | null, b: string | null) =>
+  a !== null && b !== null && Date.parse(a) === Date.parse(b);
+
+/** The fields in which two states differ. */
+export const differing = (a: PostWords, b: PostWords, fields = wordsFields): WordsField[] =>
+  fields.filter((field) => !sameField(field, a, b));
+
+export const textsFields = wordsFields.filter(
+  (field) => field !== 'status' && field !== 'published_at',
+);
+
+/** One spelling for HTML that reads the same: the server writes signs and spaces its own way. */
+function canonical(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  return body.innerHTML.replaceAll(/>\s+</g, '><').trim();
+}
+
+/** Whether a language says something, and all that readers need: title and text. */
+export type Translation = 'done' | 'begun' | 'none';
+
+export function translationOf(words: PostTexts, language: Language): Translation {
+  const title = words[columnOf('title', language)].trim() !== '';
+  const text = words[columnOf('content', language)].trim() !== '';
+  if (title && text) return 'done';
+  return title || text ? 'begun' : 'none';
+}

@@ -1,0 +1,117 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import { formatNumber } from '../../i18n/format';
+import { Button } from '../../ui/button';
+import { SelectField, TextField } from '../../ui/field';
+import { fromMoroccoField, inMoroccoWords, publicState, toMoroccoField } from './morocco-time';
+import { PictureFields } from './picture-fields';
+import { countWords, plainText, readingMinutes } from './plain-text';
+import type { PostDesk } from './post-desk';
+import { isStatus, postStatuses } from './post-words';
+import { SlugField } from './slug-field';
+import { useDeskState, useField } from './use-desk-state';
+
+/** What is settled about a post besides its words. */
+export function PublishingPanel({ desk, hidden }: { desk: PostDesk; hidden: boolean }) {
+  const { t } = useTranslation('desk-blog');
+  return (
+    <section
+      aria-label={t('editor.settings')}
+      hidden={hidden}
+      className="min-w-0 lg:[&_input]:min-h-9 lg:[&_input]:py-1 lg:[&_select]:min-h-9 lg:[&_select]:py-1 [&:not([hidden])]:grid [&:not([hidden])]:content-start [&:not([hidden])]:gap-4"
+    >
+      <h2 className="flex min-h-8 items-center text-small font-medium">{t('editor.settings')}</h2>
+      <StatusField desk={desk} />
+      <DateField desk={desk} />
+      <SlugField desk={desk} />
+      <ReadingField desk={desk} />
+      <PictureFields desk={desk} />
+    </section>
+  );
+}
+
+function StatusField({ desk }: { desk: PostDesk }) {
+  const { t } = useTranslation('desk-blog');
+  const [status, write] = useField(desk, 'status');
+  return (
+    <SelectField
+      label={t('fields.status')}
+      value={status}
+      onChange={(event) => {
+        const chosen = event.currentTarget.value;
+        if (isStatus(chosen)) write(chosen);
+      }}
+    >
+      {postStatuses.map((each) => (
+        <option key={each} value={each}>
+          {t(`status.${each}`)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+// A date that is half typed is none: the field keeps what is in it, the post keeps its date.
+function DateField({ desk }: { desk: PostDesk }) {
+  const { t } = useTranslation('desk-blog');
+  const language = useLanguage();
+  const [date, write] = useField(desk, 'published_at');
+  const isAhead = publicState({ status: 'published', published_at: date }) === 'scheduled';
+  const time = date === null ? '' : inMoroccoWords(date, language);
+  const told = isAhead
+    ? t('status.scheduledForWords', { time })
+    : t('status.moroccoTime', { time });
+  return (
+    <div className="grid gap-1.5">
+      <TextField
+        label={t('fields.date')}
+        hint={date === null ? t('hints.date') : told}
+        type="datetime-local"
+        value={toMoroccoField(date)}
+        onChange={(event) => write(fromMoroccoField(event.currentTarget.value))}
+      />
+      {date !== null && (
+        <Button look="line" className="justify-self-start" onClick={() => write(null)}>
+          {t('hints.dateClear')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const mostMinutes = 600;
+
+function ReadingField({ desk }: { desk: PostDesk }) {
+  const { t } = useTranslation('desk-blog');
+  const language = useLanguage();
+  const [minutes, write] = useField(desk, 'reading_time');
+  const [typed, setTyped] = useState<string>(); // a field that is being emptied is no number
+  const content = useDeskState(desk, ({ words }) => words.content_en);
+  const suggested = useMemo(() => readingMinutes(countWords(plainText(content), 'en')), [content]);
+  return (
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-1.5">
+      <TextField
+        label={t('fields.reading')}
+        hint={t('hints.readingSuggested', { amount: formatNumber(suggested, language) })}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={mostMinutes}
+        className="grow"
+        value={typed ?? minutes}
+        onBlur={() => setTyped(undefined)}
+        onChange={(event) => {
+          const number = Number.parseInt(event.currentTarget.value, 10);
+          setTyped(event.currentTarget.value);
+          if (number >= 1 && number <= mostMinutes) write(number);
+        }}
+      />
+      {suggested !== minutes && content !== '' && (
+        <Button look="line" onClick={() => write(suggested)}>
+          {t('hints.readingUse')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../api/failures';
+import { ShortcutLayer } from '../../desk/shortcuts';
+import { useUndo } from '../../desk/undo';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { FailureNotice } from '../../ui/failure-notice';
+import { Spinner } from '../../ui/spinner';
+import { FieldChange } from './field-change';
+import { fieldLabel } from './field-label';
+import { pick } from './merge-words';
+import { inMorocco } from './morocco-time';
+import type { PostDesk } from './post-desk';
+import { differing, isStatus, textsFields, type PostWords } from './post-words';
+import { useDeskState } from './use-desk-state';
+import { useRevisions, useRevisionWords, type Revision } from './use-revisions';
+
+type Props = { desk: PostDesk; open: boolean; onClose: () => void };
+
+/** What the post was, save by save, and the way back to it. */
+export function RevisionsDialog({ desk, open, onClose }: Props) {
+  const { t } = useTranslation(['desk-blog', 'site']);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('revisions.title')}
+      closeLabel={t('site:close')}
+      className="max-w-5xl"
+    >
+      <ShortcutLayer>
+        <Revisions desk={desk} onDone={onClose} />
+      </ShortcutLayer>
+    </Dialog>
+  );
+}
+
+function Revisions({ desk, onDone }: { desk: PostDesk; onDone: () => void }) {
+  const { t } = useTranslation(['desk-blog', 'site']);
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useRevisions(desk.id);
+  const all = data?.pages.flat();
+  const [chosen, choose] = useState<Revision>();
+  const open = chosen ?? all?.[0];
+  if (error !== null) {
+    return (
+      <FailureNotice
+        text={`${t('revisions.failed')} ${failureText(t, error)}`}
+        retryLabel={t('site:retry')}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (all === undefined) return <Spinner label={t('editor.loading')} className="min-h-48" />;
+  if (open === undefined) return <p role="status">{t('revisions.empty')}</p>;
+  return (
+    <div className="grid gap-6 md:grid-cols-[16rem_minmax(0,1fr)]">
+      <div className="max-md:max-h-56 max-md:overflow-y-auto">
+        <RevisionList all={all} open={open} onChoose={choose} />
+        {hasNextPage && (
+          <Button look="line" className="mt-3" onClick={() => void fetchNextPage()}>
+            {t('revisions.more')}
+          </Button>
+        )}
+      </div>
+      <RevisionView key={open.id} desk={desk} revision={open} onDone={onDone} />
+    </div>
+  );
+}
+
+type ListProps = { all: Revision[]; open: Revision; onChoose: (revision: Revision) => void };
+
+function RevisionList({ all, open, onChoose }: ListProps) {
+  const { t } = useTranslation('desk-blog');
+  return (
+    <ol aria-label={t('revisions.list')} className="grid content-start border-t border-line">
+      {all.map((revision) => (
+        <li key={revision.id} className="border-b border-line">
+          <button
+            type="button"
+            aria-current={revision.id === open.id}
+            onClick={() => onChoose(revision)}
+            className="grid min-h-11 w-full gap-0.5 border-s-3 border-transparent px-3 py-2 text-start hover:bg-ground aria-[current=true]:border-accent aria-[current=true]:bg-ground"
+          >
+            <span className="flex flex-wrap justify-between gap-x-2">
+              <bdi dir="ltr" className="tabular-nums">
+                {inMorocco(revision.changed_at)}
+              </bdi>
+              <span className="text-label text-muted">
+                {isStatus(revision.status) && t(`status.${revision.status}`)}
+              </span>
+            </span>
+            <span className="text-label wrap-anywhere text-muted">
+              {revision.author === ''
+                ? t('revisions.byServer')
+                : t('revisions.by', { name: revision.author })}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type ViewProps = { desk: PostDesk; revision: Revision; onDone: () => void };
+
+function RevisionView({ desk, revision, onDone }: ViewProps) {
+  const { t } = useTranslation(['desk-blog', 'site']);
+  const { data, error, refetch } = useRevisionWords(revision.id);
+  if (error !== null) {
+    return (
+      <FailureNotice
+        text={`${t('revisions.failed')} ${failureText(t, error)}`}
+        retryLabel={t('site:retry')}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (data === undefined) return <Spinner label={t('editor.loading')} className="min-h-48" />;
+  return <RevisionChanges desk={desk} words={data} at={revision.changed_at} onDone={onDone} />;
+}
+
+// The address stays as readers know it; status and date are chosen, not brought back.
+const restored = textsFields.filter((field) => field !== 'slug');
+
+type ChangesProps = { desk: PostDesk; words: PostWords; at: string; onDone: () => void };
+
+function RevisionChanges({ desk, words, at, onDone }: ChangesProps) {
+  const { t } = useTranslation('desk-blog');
+  const offerUndo = useUndo();
+  const now = useDeskState(desk, (state) => state.words);
+  const fields = differing(now, words, restored);
+  const restore = () => {
+    desk.replace(pick(words, restored));
+    onDone();
+    offerUndo(t('revisions.restored', { time: inMorocco(at) }), () =>
+      desk.replace(pick(now, restored)),
+    );
+  };
+  if (fields.length === 0) return <p role="status">{t('revisions.same')}</p>;
+  return (
+    <section aria-label={t('revisions.what')} className="grid content-start gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="font-medium">{t('revisions.what')}</h3>
+        <Button onClick={restore}>{t('revisions.restore')}</Button>
+      </div>
+      {fields.map((field) => (
+        <div key={field} className="grid gap-1 border-t border-line pt-3">
+          <h4 className="text-small text-muted">{fieldLabel(t, field)}</h4>
+          <FieldChange field={field} before={now} after={words} />
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { sb } from '../../api/client';
+import { asFailure, unwrap } from '../../api/failures';
+import { oneOf } from '../../desk/rows/any-table';
+import { keptOf, type Kept } from './load-post';
+import { textsToSend, wordsToSend, type PostRow, type PostWords } from './post-words';
+
+/** Makes the post. An earlier attempt whose answer was lost made it already: then it is brought up to date. */
+export async function insertPost(id: string, words: PostWords): Promise<Kept> {
+  const client = await sb();
+  const row = { id, ...wordsToSend(words) };
+  const answer = await client.from('blog_posts').insert(row).select('*').single();
+  if (answer.error?.code === '23505' && answer.error.message.includes('_pkey')) {
+    const made = await client
+      .from('blog_posts')
+      .update(wordsToSend(words))
+      .eq('id', id)
+      .select('*');
+    return keptOf(oneOf(unwrap(made)));
+  }
+  if (answer.error !== null) throw asFailure(answer.error, answer.status);
+  return keptOf(answer.data);
+}
+
+/** What of a post is written: all, or the texts alone while one types. */
+type Extent = 'all' | 'texts';
+
+/**
+ * Writes a post as long as it is still the one that was read: `known` is its updated_at then.
+ * Null where it is another by now, or gone.
+ */
+export async function updatePost(
+  id: string,
+  known: string,
+  words: PostWords,
+  extent: Extent,
+): Promise<Kept | null> {
+  const client = await sb();
+  const change = extent === 'all' ? wordsToSend(words) : textsToSend(words);
+  const row: PostRow | null = unwrap(
+    await client
+      .from('blog_posts')
+      .update(change)
+      .eq('id', id)
+      .eq('updated_at', known)
+      .select('*')
+      .maybeSingle(),
+  );
+  return row === null ? null : keptOf(row);
+}

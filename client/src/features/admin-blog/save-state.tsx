@@ -1,0 +1,98 @@
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../api/failures';
+import { useLanguage } from '../../i18n';
+import { canBeKept, type DeskState } from './desk-state';
+import type { PostDesk } from './post-desk';
+import { differing, textsFields } from './post-words';
+import { useDeskState } from './use-desk-state';
+
+/** How the words stand: saving, saved since when, or why not. Read aloud as it changes, the seconds not. */
+export function SaveState({ desk }: { desk: PostDesk }) {
+  const { t } = useTranslation('desk-blog');
+  const state = useDeskState(desk, (now) => now);
+  const standing = standingOf(state);
+  const text = useStandingText(state, standing);
+  const isBad = standing === 'failed' || standing === 'clash' || standing === 'gone';
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 text-small">
+      <p
+        role={isBad ? 'alert' : 'status'}
+        data-save-state={standing}
+        className={isBad ? 'text-bad' : 'text-muted'}
+      >
+        {text}
+      </p>
+      {standing === 'failed' && (
+        <button
+          type="button"
+          className="min-h-11 underline underline-offset-4 lg:min-h-8"
+          onClick={() => void desk.keep()}
+        >
+          {t('save.retry')}
+        </button>
+      )}
+      {standing === 'saved' && <SavedAgo since={state.savedAt ?? 0} />}
+    </div>
+  );
+}
+
+type Standing =
+  'saving' | 'failed' | 'clash' | 'gone' | 'waits' | 'unsaved' | 'choice' | 'saved' | 'clean';
+
+/** One word for the state of the words. */
+export function standingOf(state: DeskState): Standing {
+  if (state.gone) return 'gone';
+  if (state.clash !== undefined) return 'clash';
+  if (state.saving) return 'saving';
+  if (state.failure !== undefined) return 'failed';
+  if (differing(state.words, state.saved, textsFields).length > 0) {
+    return canBeKept(state.words) ? 'unsaved' : 'waits';
+  }
+  if (differing(state.words, state.saved).length > 0) return 'choice';
+  return state.savedAt === undefined ? 'clean' : 'saved';
+}
+
+function useStandingText(state: DeskState, standing: Standing): string {
+  const { t } = useTranslation(['desk-blog', 'site']);
+  if (standing === 'failed') return t('save.failed', { message: messageOf(t, state) });
+  if (standing === 'waits') return t('save.waitsForTitle');
+  if (standing === 'saved' && state.copy !== undefined) return t('save.savedCopy');
+  return t(`save.${standing}`);
+}
+
+type Translate = Parameters<typeof failureText>[0] & ((key: 'slug.takenShort') => string);
+
+/** Why the words are not saved; an address that is taken is the writer's to change. */
+export function messageOf(t: Translate, { failure }: Pick<DeskState, 'failure'>): string {
+  return isSlugTaken(failure) ? t('slug.takenShort') : failureText(t, failure);
+}
+
+export const isSlugTaken = (failure: { code: string; message: string } | undefined): boolean =>
+  failure?.code === '23505' && failure.message.includes('blog_posts_slug_key');
+
+// The seconds go on for those who look; a screen reader heard "Saved" once.
+function SavedAgo({ since }: { since: number }) {
+  const language = useLanguage();
+  const now = useSyncExternalStore(everySecond, () => Math.floor(Date.now() / 1000));
+  const seconds = Math.max(0, now - Math.floor(since / 1000));
+  const format = new Intl.RelativeTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : language, {
+    style: 'narrow',
+  });
+  const text = seconds < 60 ? format.format(-seconds, 'second') : inMinutes(format, seconds);
+  return (
+    <span aria-hidden="true" className="text-faint tabular-nums">
+      {text}
+    </span>
+  );
+}
+
+const inMinutes = (format: Intl.RelativeTimeFormat, seconds: number) =>
+  seconds < 3600
+    ? format.format(-Math.floor(seconds / 60), 'minute')
+    : format.format(-Math.floor(seconds / 3600), 'hour');
+
+function everySecond(listener: () => void): () => void {
+  const timer = setInterval(listener, 1000);
+  return () => clearInterval(timer);
+}

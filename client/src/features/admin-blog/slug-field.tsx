@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/field';
+import type { PostDesk } from './post-desk';
+import { isSlugTaken } from './save-state';
+import { nextSlug } from './slug';
+import { useDeskState, useField } from './use-desk-state';
+import { useSlugCheck, type SlugCheck } from './use-slug-check';
+
+/** The address of the post, and whether it can be had. */
+export function SlugField({ desk }: { desk: PostDesk }) {
+  const { t } = useTranslation('desk-blog');
+  const [slug, write] = useField(desk, 'slug');
+  const check = useSlugCheck(slug, desk.id);
+  const wasTaken = useDeskState(desk, (state) => isSlugTaken(state.failure));
+  const known = useDeskState(desk, ({ post }) => post);
+  const isMoved = known !== undefined && known.publishedAt !== null && known.words.slug !== slug;
+  const problem = useProblem(check, wasTaken && check.state !== 'free');
+  const isTaken = check.state === 'taken' || (wasTaken && check.state !== 'free');
+  return (
+    <div className="grid gap-1.5">
+      <TextField
+        id="slug"
+        label={t('fields.slug')}
+        hint={isMoved ? t('hints.slugChanged') : t('hints.slug')}
+        error={problem}
+        dir="ltr"
+        lang="en"
+        maxLength={200}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={slug}
+        onChange={(event) => write(event.currentTarget.value)}
+      />
+      <div role="status" className="flex min-h-6 items-center text-small text-muted">
+        <CheckWords check={check} />
+      </div>
+      {isTaken && (
+        <Button look="line" className="justify-self-start" onClick={() => write(nextSlug(slug))}>
+          {t('slug.use', { slug: nextSlug(slug) })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function useProblem(check: SlugCheck, wasTaken: boolean): string | undefined {
+  const { t } = useTranslation('desk-blog');
+  if (check.state === 'malformed') return t('slug.malformed');
+  if (check.state === 'taken') return t('slug.taken', { title: check.by });
+  return wasTaken ? t('slug.takenShort') : undefined;
+}
+
+function CheckWords({ check: { state } }: { check: SlugCheck }) {
+  const { t } = useTranslation('desk-blog');
+  return state === 'checking' || state === 'free' || state === 'unknown'
+    ? t(`slug.${state}`)
+    : null;
+}

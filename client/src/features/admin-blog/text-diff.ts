@@ -1,0 +1,87 @@
+export type Piece = { kind: 'same' | 'gone' | 'new'; text: string };
+
+const mostCells = 4_000_000; // beyond it a table of two long texts costs more than it shows
+
+/** Words and the spaces between them, so that nothing of the text is lost. */
+const tokens = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? [];
+
+/** What became of a text, word by word. */
+export function diffWords(before: string, after: string): Piece[] {
+  const [a, b] = [tokens(before), tokens(after)];
+  const start = commonStart(a, b);
+  const end = commonEnd(a.slice(start), b.slice(start));
+  const middle = diffMiddle(a.slice(start, a.length - end), b.slice(start, b.length - end));
+  return join([
+    ...a.slice(0, start).map(piece('same')),
+    ...middle,
+    ...a.slice(a.length - end).map(piece('same')),
+  ]);
+}
+
+const piece =
+  (kind: Piece['kind']) =>
+  (text: string): Piece => ({ kind, text });
+
+function commonStart(a: string[], b: string[]): number {
+  let at = 0;
+  while (at < a.length && at < b.length && a[at] === b[at]) at++;
+  return at;
+}
+
+function commonEnd(a: string[], b: string[]): number {
+  let at = 0;
+  while (at < a.length && at < b.length && a.at(-1 - at) === b.at(-1 - at)) at++;
+  return at;
+}
+
+function diffMiddle(a: string[], b: string[]): Piece[] {
+  if (a.length * b.length > mostCells) {
+    return [...a.map(piece('gone')), ...b.map(piece('new'))];
+  }
+  const lengths = commonLengths(a, b);
+  const pieces: Piece[] = [];
+  let [i, j] = [0, 0];
+  while (i < a.length || j < b.length) {
+    const [gone, came] = [a[i], b[j]];
+    if (gone !== undefined && gone === came) {
+      pieces.push({ kind: 'same', text: gone });
+      i++;
+      j++;
+    } else if (
+      came === undefined ||
+      (gone !== undefined && lengths.at(i + 1, j) >= lengths.at(i, j + 1))
+    ) {
+      if (gone !== undefined) pieces.push({ kind: 'gone', text: gone });
+      i++;
+    } else {
+      pieces.push({ kind: 'new', text: came });
+      j++;
+    }
+  }
+  return pieces;
+}
+
+/** For each pair of places, how long what both texts still have in common is. */
+function commonLengths(a: string[], b: string[]) {
+  const width = b.length + 1;
+  const table = new Uint32Array((a.length + 1) * width);
+  const at = (i: number, j: number) => table[i * width + j] ?? 0;
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      table[i * width + j] =
+        a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  return { at };
+}
+
+// Neighbours of one kind are one piece; a space between two of them goes with them.
+function join(pieces: Piece[]): Piece[] {
+  const joined: Piece[] = [];
+  for (const { kind, text } of pieces) {
+    const last = joined.at(-1);
+    if (last?.kind === kind) last.text += text;
+    else joined.push({ kind, text });
+  }
+  return joined;
+}

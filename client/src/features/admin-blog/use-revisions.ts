@@ -1,0 +1,47 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { sb } from '../../api/client';
+import { unwrap } from '../../api/failures';
+import { oneOf } from '../../desk/rows/any-table';
+import { readWords, type PostWords } from './post-words';
+
+/** A revision as the list names it: who saved what kind of post, when. */
+export type Revision = { id: number; author: string; status: string; changed_at: string };
+
+const pageSize = 20;
+
+async function fetchRevisions(postId: string, before: number | null): Promise<Revision[]> {
+  const client = await sb();
+  let query = client
+    .from('blog_post_revisions')
+    .select('id, author, status, changed_at')
+    .eq('post_id', postId);
+  if (before !== null) query = query.lt('id', before);
+  return unwrap(await query.order('id', { ascending: false }).limit(pageSize));
+}
+
+/** The revisions of a post, the latest first, a page at a time. */
+export const useRevisions = (postId: string) =>
+  useInfiniteQuery({
+    queryKey: ['blog_post_revisions', postId],
+    queryFn: ({ pageParam }) => fetchRevisions(postId, pageParam),
+    initialPageParam: noOlder(),
+    getNextPageParam: (page) => (page.length < pageSize ? null : (page.at(-1)?.id ?? null)),
+    staleTime: 0,
+  });
+
+const noOlder = (): number | null => null;
+
+async function fetchWords(id: number): Promise<PostWords> {
+  const client = await sb();
+  const rows = unwrap(await client.from('blog_post_revisions').select('words').eq('id', id));
+  return readWords(oneOf(rows).words);
+}
+
+/** What a post was in one revision; it never changes once there is a later one. */
+export const useRevisionWords = (id: number | undefined) =>
+  useQuery({
+    queryKey: ['blog_post_revisions', 'words', id],
+    queryFn: () => fetchWords(id ?? 0),
+    enabled: id !== undefined,
+    staleTime: 0,
+  });

@@ -1,0 +1,64 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { PostEditor } from '../../features/admin-blog/post-editor';
+import { usePostOnDesk } from '../../features/admin-blog/use-post-on-desk';
+import { useLanguage } from '../../i18n';
+import { LocalLink, localPath } from '../../i18n/local-link';
+import { failureText } from '../../api/failures';
+import { FailureNotice } from '../../ui/failure-notice';
+import { BackIcon } from '../../ui/icons';
+import { Spinner } from '../../ui/spinner';
+import { BlogPreview } from './blog-preview';
+import { PageHeading } from './page-heading';
+import '../../styles/editor.css';
+
+/** A post being written: a new one, or one by its id. */
+export function BlogEditorPage() {
+  const { t } = useTranslation('desk-blog');
+  const { id } = useParams();
+  const { key: visit, pathname } = useLocation();
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const { desk, isMissing, error, retry, renew } = usePostOnDesk(id, visit);
+  const made = useCallback(
+    (its: string) => {
+      if (id === its) return;
+      // The same page goes on: the focus stays in the text.
+      const state = { page: pathname };
+      void navigate(localPath(`/admin/blog/edit/${its}`, language), { replace: true, state });
+    },
+    [id, pathname, navigate, language],
+  );
+  const revive = () => {
+    renew();
+    void navigate(localPath('/admin/blog/new', language), { replace: true });
+  };
+  if (error !== null || isMissing) return <PostFailed error={error} onRetry={retry} />;
+  if (desk === undefined) return <Spinner label={t('editor.loading')} className="min-h-64" />;
+  return (
+    <PostEditor key={desk.id} desk={desk} onMade={made} onRevive={revive} preview={BlogPreview} />
+  );
+}
+
+function PostFailed({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  const { t } = useTranslation(['desk-blog', 'site']);
+  const why = error === null ? t('editor.missing') : failureText(t, error);
+  return (
+    <>
+      <PageHeading title={t('editor.editTitle')} />
+      <FailureNotice
+        text={`${t('editor.loadFailed')}. ${why}`}
+        retryLabel={t('site:retry')}
+        onRetry={onRetry}
+      />
+      <LocalLink
+        to="/admin/blog"
+        className="mt-4 inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
+      >
+        <BackIcon />
+        {t('editor.back')}
+      </LocalLink>
+    </>
+  );
+}

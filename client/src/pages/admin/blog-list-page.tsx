@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { PostList } from '../../features/admin-blog/post-list';
+import { LocalLink } from '../../i18n/local-link';
+import { buttonClass } from '../../ui/button';
+import { PageHeading } from './page-heading';
+
+/** The journal's posts, and the way to a new one. */
+export function BlogListPage() {
+  const { t } = useTranslation('desk-blog');
+  return (
+    <>
+      <PageHeading title={t('list.title')}>
+        <LocalLink to="/admin/blog/new" className={buttonClass('solid', 'lg:min-h-9')}>
+          {t('list.new')}
+        </LocalLink>
+      </PageHeading>
+      <PostList />
+    </>
+  );
+}

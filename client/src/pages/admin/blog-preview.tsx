@@ -1,0 +1,105 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { I18nextProvider, useTranslation } from 'react-i18next';
+import { PostArticle } from '../../features/blog/post-article';
+import { PostHero } from '../../features/blog/post-hero';
+import type { PostWords } from '../../features/admin-blog/post-words';
+import { useSettings } from '../../features/settings/use-settings';
+import { loadWords, useLanguage } from '../../i18n';
+import { directionOf, languages, type Language } from '../../i18n/language';
+import { languageNames } from '../../i18n/language-names';
+import { Button } from '../../ui/button';
+import { openModal } from '../../ui/open-modal';
+import { Spinner } from '../../ui/spinner';
+import '../../styles/article.css';
+
+type Props = { words: PostWords; onClose: () => void };
+
+/** The post as its readers get it, by the very parts of the public page, in each language. */
+export function BlogPreview({ words, onClose }: Props) {
+  const { t } = useTranslation('desk-blog');
+  const [language, setLanguage] = useState(useLanguage());
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => openModal(dialog.current), []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={t('preview.title')}
+      onClose={onClose}
+      className="m-0 h-dvh max-h-none w-screen max-w-none grid-rows-[auto_minmax(0,1fr)] bg-ground p-0 text-ink open:grid"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-3 border-b border-line bg-raised px-4 py-2">
+        <p className="font-medium">{t('preview.title')}</p>
+        <div role="group" aria-label={t('preview.language')} className="flex">
+          {languages.map((each) => (
+            <button
+              key={each}
+              type="button"
+              lang={each}
+              aria-pressed={each === language}
+              onClick={() => setLanguage(each)}
+              className="-ms-px min-h-11 border border-edge px-3 text-small first:ms-0 aria-pressed:bg-ink aria-pressed:text-ground lg:min-h-9"
+            >
+              {languageNames[each]}
+            </button>
+          ))}
+        </div>
+        <Button look="line" className="lg:min-h-9" onClick={() => dialog.current?.close()}>
+          {t('preview.close')}
+        </Button>
+      </header>
+      <div className="as-reader overflow-y-auto" lang={language} dir={directionOf(language)}>
+        <AsReader words={words} language={language} />
+      </div>
+    </dialog>
+  );
+}
+
+function AsReader({ words, language }: { words: PostWords; language: Language }) {
+  const { t } = useTranslation('desk-blog');
+  const { isSuccess } = useQuery({
+    queryKey: ['words', language],
+    queryFn: async () => {
+      await loadWords(language, ['site', 'blog']);
+      return language;
+    },
+    staleTime: Infinity,
+  });
+  // A copy of i18next in the reader's language; the words are shared, the page's own language stays.
+  const reader = useMemo(() => i18next.cloneInstance({ lng: language }), [language]);
+  if (!isSuccess) return <Spinner label={t('editor.loading')} className="min-h-64 gutter" />;
+  return (
+    <I18nextProvider i18n={reader}>
+      <ReadPost words={words} />
+    </I18nextProvider>
+  );
+}
+
+// What a click leads to is the public page's business: here nothing leads away.
+function ReadPost({ words }: { words: PostWords }) {
+  const language = useLanguage();
+  const settings = useSettings();
+  const [opened] = useState(() => new Date().toISOString());
+  const post = {
+    ...words,
+    id: '',
+    view_count: 0,
+    slug: words.slug === '' ? 'new' : words.slug,
+    featured_image_url: words.featured_image_url || null,
+    published_at: words.published_at ?? opened,
+  };
+  return (
+    <article
+      onClickCapture={(event) => {
+        if (event.target instanceof Element && event.target.closest('a') !== null) {
+          event.preventDefault();
+          event.stopPropagation();
+        }
+      }}
+    >
+      <PostHero post={post} author={settings.name[language]} />
+      <PostArticle post={post} />
+    </article>
+  );
+}
