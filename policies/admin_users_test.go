@@ -137,3 +137,29 @@ func ownerOf(t *testing.T, db *pgtest.DB) (role string) {
 	}
 	return role
 }
+
+// Who is removed can sign in no more: account and sessions go in the same transaction.
+func TestAdminUsersLoseTheirAccount(t *testing.T) {
+	t.Parallel()
+	db := setup(t, `
+		insert into auth.sessions (user_id) select id from auth.users;
+		insert into public.blog_posts (slug, title_en, author_id) values ('mine', 'Mine', '`+admin.id+`');`)
+	const (
+		remove  = `delete from public.admin_users where id = ` + rowOfAdmin
+		account = `exists (select from auth.users where id = '00000000-0000-4000-8000-000000000002')`
+		session = `exists (select from auth.sessions where user_id = '00000000-0000-4000-8000-000000000002')`
+		others  = `(select count(*) = 3 from auth.users) and (select count(*) = 3 from auth.sessions)`
+		post    = `exists (select from public.blog_posts where slug = 'mine' and author_id is null)`
+	)
+	for _, c := range []claim{
+		{visitor, remove, refused, ""},
+		{stranger, remove, "0", account + " and " + session},
+		{admin, remove, "0", account + " and " + session},
+		{deactivated, remove, "0", account + " and " + session},
+		{super, remove, "1", "not " + account + " and not " + session + " and " + others + " and " + post},
+		{serviceKey, remove, "1", "not " + account + " and not " + session + " and " + others},
+		{super, `update public.admin_users set active = false where id = ` + rowOfAdmin, "1", account},
+	} {
+		check(t, db, c)
+	}
+}
