@@ -19,7 +19,7 @@ describe('the age of what is unanswered', () => {
   it('is said in hours, then in days, in each language', () => {
     expect(ageText(ago(1.5), now, 'en', 'long')).toBe('1 hour');
     expect(ageText(ago(71), now, 'en', 'narrow')).toBe('71h');
-    expect(ageText(ago(72), now, 'fr', 'long')).toBe('3 jours');
+    expect(ageText(ago(72), now, 'fr', 'long')).toBe('3\u00a0jours');
     expect(ageText(ago(26), now, 'ar', 'long')).toContain('26');
     expect(ageText(ago(-2), now, 'en', 'long')).toBe('0 hours');
   });
