@@ -2,7 +2,9 @@ import type { ComponentType } from 'react';
 import {
   BookOpen,
   History,
+  Inbox,
   LayoutDashboard,
+  Mail,
   NotebookPen,
   ShieldCheck,
   Star,
@@ -58,6 +60,16 @@ export const screens: Screen[] = [
     onPhone: 'dashboard',
   },
   {
+    path: '/admin/form-submissions',
+    label: 'formSubmissions',
+    group: 'overview',
+    icon: Inbox,
+    words: ['desk-inbox'],
+    page: () => import('./form-submissions-page').then((m) => m.FormSubmissionsPage),
+    keys: 'g f',
+    onPhone: 'formSubmissions',
+  },
+  {
     path: '/admin/blog',
     label: 'blog',
     group: 'content',
@@ -96,6 +108,16 @@ export const screens: Screen[] = [
     add: { what: 'bookOrders', to: '/admin/book-orders?open=new' },
     keys: 'g o',
     onPhone: 'bookOrders',
+  },
+  {
+    path: '/admin/contact',
+    label: 'contact',
+    group: 'people',
+    icon: Mail,
+    words: ['desk-inbox'],
+    page: () => import('./contact-page').then((m) => m.ContactPage),
+    action: 'contact',
+    keys: 'g c',
   },
   {
     path: '/admin/users',

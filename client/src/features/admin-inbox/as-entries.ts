@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import type { PageOfRows } from '../../desk/rows/use-page-of-rows';
+import type { Entry } from './inbox-entry';
+
+/** Keeps the entry that was made of a row, so that a list draws a row again only when it changed. */
+export function oncePerRow<Row extends object>(make: (row: Row) => Entry): (row: Row) => Entry {
+  const made = new WeakMap<Row, Entry>();
+  return (row) => {
+    const entry = made.get(row) ?? make(row);
+    made.set(row, entry);
+    return entry;
+  };
+}
+
+type Found<Row> = {
+  data: PageOfRows<Row> | undefined;
+  error: unknown;
+  isPlaceholderData: boolean;
+  refetch: () => Promise<unknown>;
+};
+
+export type FoundEntries = Found<Entry>;
+
+/** A page of rows as a page of entries. */
+export function useAsEntries<Row extends object>(
+  { data, error, isPlaceholderData, refetch }: Found<Row>,
+  entryOf: (row: Row) => Entry,
+): FoundEntries {
+  const page = useMemo(() => data && { ...data, rows: data.rows.map(entryOf) }, [data, entryOf]);
+  return { data: page, error, isPlaceholderData, refetch };
+}

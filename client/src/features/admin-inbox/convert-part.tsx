@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LocalLink } from '../../i18n/local-link';
+import { Button } from '../../ui/button';
+import { OnwardIcon } from '../../ui/icons';
+import { ConvertForm } from './convert-form';
+import { talkOf, type Entry } from './inbox-entry';
+
+type Props = { entry: Entry; onConverted?: (talk: string) => void };
+
+/** The way from a message to a speaking inquiry, or to the one that was made of it. */
+export function ConvertPart({ entry, onConverted }: Props) {
+  const { t } = useTranslation('desk-inbox');
+  const [isOpen, setOpen] = useState(false);
+  const talk = talkOf(entry);
+  if (talk !== undefined) {
+    return (
+      <p className="flex flex-wrap items-center gap-x-4 border-t border-line pt-3 text-small">
+        {t('converted')}
+        <LocalLink
+          to={`/admin/form-submissions?open=${talk}`}
+          className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4 lg:min-h-8"
+        >
+          {t('convert.openTalk')}
+          <OnwardIcon />
+        </LocalLink>
+      </p>
+    );
+  }
+  if (!isOpen) {
+    return (
+      <Button look="line" onClick={() => setOpen(true)} className="justify-self-start lg:min-h-9">
+        {t('convert.open')}
+      </Button>
+    );
+  }
+  const done = (made: string) => {
+    setOpen(false);
+    onConverted?.(made);
+  };
+  return <ConvertForm entry={entry} onClose={() => setOpen(false)} onDone={done} />;
+}

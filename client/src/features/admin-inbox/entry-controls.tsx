@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { AgeBadge } from '../../desk/age-badge';
+import { isStatus, isWaiting, statuses, type Entry } from './inbox-entry';
+import { SmallSelect } from './small-select';
+import { useAssign, useSetStatus } from './use-change-entry';
+import { usePeople } from './use-people';
+
+type Props = { entry: Entry; me: string };
+
+/** How far an inquiry is and who answers it. */
+export function EntryControls({ entry, me }: Props) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <StatusSelect entry={entry} />
+      <AssignSelect entry={entry} me={me} />
+      {isWaiting(entry) && <AgeBadge since={entry.created_at} />}
+    </div>
+  );
+}
+
+function StatusSelect({ entry }: { entry: Entry }) {
+  const { t } = useTranslation('desk-inbox');
+  const { setStatus } = useSetStatus(entry);
+  return (
+    <SmallSelect
+      label={t('status.label')}
+      value={entry.status ?? ''}
+      onChoose={(status) => {
+        if (isStatus(status)) setStatus(status);
+      }}
+    >
+      {statuses.map((status) => (
+        <option key={status} value={status}>
+          {t(`statuses.${status}`)}
+        </option>
+      ))}
+    </SmallSelect>
+  );
+}
+
+function AssignSelect({ entry, me }: Props) {
+  const people = usePeople();
+  const { t } = useTranslation('desk-inbox');
+  const assign = useAssign(entry);
+  const current = entry.assigned_to ?? '';
+  return (
+    <SmallSelect
+      label={t('assign.label')}
+      value={current}
+      onChoose={(person) => assign(person === '' ? null : person)}
+    >
+      <option value="">{t('assign.nobody')}</option>
+      {people.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {id === me ? t('assign.me', { name }) : name}
+        </option>
+      ))}
+      {/* Whoever is no longer active may still be named on an old one. */}
+      {current !== '' && !people.some(({ id }) => id === current) && (
+        <option value={current}>{t('assign.former')}</option>
+      )}
+    </SmallSelect>
+  );
+}

@@ -1,0 +1,50 @@
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../api/failures';
+import { TextArea } from '../../ui/field';
+import type { Entry } from './inbox-entry';
+import { useNotes } from './use-notes';
+
+/** Our notes: saved on leaving the field and by Ctrl or ⌘ with S, and the state of that in words. */
+export function EntryNotes({ entry }: { entry: Entry }) {
+  const { t } = useTranslation(['desk-inbox', 'site']);
+  const { text, state, error, type, save } = useNotes(entry);
+  return (
+    <div>
+      <TextArea
+        label={t('notes.label')}
+        hint={t('notes.hint')}
+        name="notes"
+        rows={3}
+        dir="auto"
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={save}
+        onKeyDown={(event) => {
+          if (!isSave(event)) return;
+          event.preventDefault();
+          save();
+        }}
+      />
+      <p role="status" className="mt-1 min-h-5 text-label text-muted">
+        {(state === 'unsaved' || state === 'saving' || state === 'saved') && t(`notes.${state}`)}
+      </p>
+      {state === 'failed' && (
+        <div className="flex flex-wrap items-center gap-x-4 text-small text-bad">
+          <p role="alert">
+            {t('notes.failed')} {failureText(t, error)}
+          </p>
+          <button type="button" className="min-h-11 underline underline-offset-4" onClick={save}>
+            {t('notes.again')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+// On an Arabic keyboard the key of S writes another letter.
+const isSave = (event: KeyboardEvent) =>
+  (event.ctrlKey || event.metaKey) &&
+  !event.altKey &&
+  (event.key.toLowerCase() === 's' || event.code === 'KeyS');

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { Spinner } from '../../ui/spinner';
+import { EntryControls } from './entry-controls';
+import { EntryMessage } from './entry-message';
+import { EntryRaw } from './entry-raw';
+import { EntryTabs } from './entry-tabs';
+import { tableOf, type Entry } from './inbox-entry';
+import { InquiryDetails } from './inquiry-details';
+import { OrderDetails } from './order-details';
+import { ReadMark } from './read-mark';
+import type { Person } from './use-change-entry';
+
+type Props = {
+  entry: Entry;
+  /** Whether the row of its own table is here, or only what the list knows. */
+  isWhole: boolean;
+  /** Where the actions go: in sight at the foot of the drawer. */
+  foot: HTMLElement | null;
+  me: Person;
+  onConverted?: (talk: string) => void;
+};
+
+/** What was sent and what is known of it, with all that can be done about it. */
+export function EntryPanel({ isWhole, ...props }: Props) {
+  const { entry } = props;
+  const isInquiry = tableOf(entry) !== undefined;
+  const Details = isInquiry ? InquiryDetails : OrderDetails;
+  return (
+    <div className="grid gap-4">
+      {isInquiry && <ReadMark entry={entry} />}
+      {isInquiry && <EntryControls entry={entry} me={props.me.id} />}
+      {isWhole ? (
+        <EntryTabs>
+          {{ details: <Details {...props} />, raw: <EntryRaw entry={entry} /> }}
+        </EntryTabs>
+      ) : (
+        <OnItsWay entry={entry} />
+      )}
+    </div>
+  );
+}
+
+function OnItsWay({ entry }: { entry: Entry }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <EntryMessage entry={entry} />
+      <Spinner label={t('loading')} />
+    </>
+  );
+}

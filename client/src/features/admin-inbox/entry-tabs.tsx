@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Tabs } from 'radix-ui';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import { directionOf } from '../../i18n/language';
+
+const parts = ['details', 'raw', 'history'] as const;
+type Part = (typeof parts)[number];
+
+/** The parts of an entry, one at a time; the arrow keys go from one to the next. */
+export function EntryTabs({ children }: { children: Partial<Record<Part, ReactNode>> }) {
+  const { t } = useTranslation('desk-inbox');
+  const dir = directionOf(useLanguage());
+  const shown = parts.filter((part) => children[part] !== undefined);
+  return (
+    <Tabs.Root defaultValue="details" dir={dir} className="grid gap-4">
+      <Tabs.List
+        aria-label={t('tabs.label')}
+        className="flex gap-5 border-b border-line text-small"
+      >
+        {shown.map((part) => (
+          <Tabs.Trigger
+            key={part}
+            value={part}
+            className="-mb-px min-h-11 border-b-2 border-transparent text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink lg:min-h-9"
+          >
+            {t(`tabs.${part}`)}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {shown.map((part) => (
+        <Tabs.Content key={part} value={part} tabIndex={-1} className="min-w-0 outline-none">
+          {children[part]}
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  );
+}

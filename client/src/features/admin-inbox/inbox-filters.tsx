@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { FilterSelect } from '../../desk/list/filter-select';
+import { statuses, type InquiryStatus } from './inbox-entry';
+import { whose, type Whose } from './inbox-view';
+
+type WhoseProps = { chosen: Whose | undefined; onChoose: (to: Whose | undefined) => void };
+
+/** Only mine, or those that nobody has taken. */
+export function WhoseFilter({ chosen, onChoose }: WhoseProps) {
+  const { t } = useTranslation('desk-inbox');
+  return (
+    <FilterSelect
+      label={t('whose.label')}
+      all={t('whose.all')}
+      options={whose.map((value) => ({ value, label: t(`whose.${value}`) }))}
+      {...{ chosen, onChoose }}
+    />
+  );
+}
+
+type StatusProps = {
+  chosen: InquiryStatus | undefined;
+  onChoose: (status: InquiryStatus | undefined) => void;
+};
+
+/** Only what is new, read or responded to. */
+export function StatusFilter({ chosen, onChoose }: StatusProps) {
+  const { t } = useTranslation('desk-inbox');
+  return (
+    <FilterSelect
+      label={t('filters.status')}
+      all={t('statusTabs.all')}
+      options={statuses.map((value) => ({ value, label: t(`statusTabs.${value}`) }))}
+      {...{ chosen, onChoose }}
+    />
+  );
+}

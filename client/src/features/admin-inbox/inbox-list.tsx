@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../desk/list/data-table';
+import { ListFrame } from '../../desk/list/list-frame';
+import { ListPager } from '../../desk/list/list-pager';
+import type { FoundEntries } from './as-entries';
+import { EntryCard } from './entry-card';
+import { useEntryColumns } from './entry-columns';
+import type { Entry } from './inbox-entry';
+import { NewerBar } from './newer-bar';
+
+type Props = {
+  caption: string;
+  /** Whether the entries are of several forms. */
+  withForm: boolean;
+  found: FoundEntries;
+  /** How many have come in since the list was read. */
+  newer: number;
+  opened: string | undefined;
+  onOpen: (id: string) => void;
+  sort: string;
+  onSort: (sort: string) => void;
+  onTurn: (page: number) => void;
+  /** Looks at everything again; given where a search or a filter may be why there is nothing. */
+  onReset: (() => void) | undefined;
+};
+
+const nameOf = ({ name }: Entry) => name;
+const isEmpty = ({ rows }: { rows: readonly Entry[] }) => rows.length === 0;
+
+/** A list of entries, and word of those that came in since it was read. */
+export function InboxList(props: Props) {
+  const { caption, withForm, found, newer, opened, onOpen, sort, onSort, onTurn, onReset } = props;
+  const { t } = useTranslation('desk-inbox');
+  const columns = useEntryColumns(withForm);
+  return (
+    <>
+      <NewerBar count={newer} onShow={() => void found.refetch()} />
+      <ListFrame
+        found={found}
+        failed={t('failed')}
+        empty={t('empty')}
+        isEmpty={isEmpty}
+        onReset={onReset}
+      >
+        {(page) => (
+          <>
+            <DataTable
+              caption={caption}
+              columns={columns}
+              rows={page.rows}
+              card={EntryCard}
+              nameOf={nameOf}
+              {...{ opened, onOpen, sort, onSort }}
+            />
+            <ListPager found={page} onTurn={onTurn} />
+          </>
+        )}
+      </ListFrame>
+    </>
+  );
+}

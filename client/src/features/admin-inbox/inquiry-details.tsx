@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { ConvertPart } from './convert-part';
+import { EntryFactsList } from './entry-facts-list';
+import { EntryMessage } from './entry-message';
+import { EntryNotes } from './entry-notes';
+import type { Entry } from './inbox-entry';
+import { ReadFoot } from './read-foot';
+import { ReplyFoot } from './reply-foot';
+import { ReplyPanel } from './reply-panel';
+import type { Person } from './use-change-entry';
+import { useReply } from './use-reply';
+
+type Props = {
+  entry: Entry;
+  /** Where the actions go. */
+  foot: HTMLElement | null;
+  me: Person;
+  onConverted?: (talk: string) => void;
+};
+
+/** `back` is reading after an answer: the focus goes to the button that led there. */
+type Mode = 'read' | 'reply' | 'back';
+
+/** An inquiry: what was written, and below it either what is known of it or the answer to it. */
+export function InquiryDetails({ entry, foot, me, onConverted }: Props) {
+  const [mode, setMode] = useState<Mode>('read');
+  const reply = useReply(entry, me.name);
+  const actions =
+    mode === 'reply' ? (
+      <ReplyFoot entry={entry} reply={reply} onClose={() => setMode('back')} />
+    ) : (
+      <ReadFoot entry={entry} onReply={() => setMode('reply')} takesFocus={mode === 'back'} />
+    );
+  return (
+    <div className="grid gap-6">
+      <EntryMessage entry={entry} />
+      {mode === 'reply' ? (
+        <ReplyPanel entry={entry} reply={reply} />
+      ) : (
+        <>
+          <EntryFactsList entry={entry} />
+          <EntryNotes entry={entry} />
+          {entry.form === 'contact' && (
+            <ConvertPart entry={entry} {...(onConverted && { onConverted })} />
+          )}
+        </>
+      )}
+      {foot && createPortal(actions, foot)}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import { FilterTabs } from '../../desk/list/filter-tabs';
+import { ListToolbar } from '../../desk/list/list-toolbar';
+import { SearchField } from '../../desk/list/search-field';
+import { useOpened } from '../../desk/use-opened';
+import { EntryDrawer } from './entry-drawer';
+import { statuses } from './inbox-entry';
+import { WhoseFilter } from './inbox-filters';
+import { InboxList } from './inbox-list';
+import { useMessageView } from './inbox-view';
+import type { Person } from './use-change-entry';
+import { useMessageCounts, useMessages } from './use-messages';
+import { useOneMessage } from './use-one-entry';
+
+type Props = {
+  /** Who looks. */
+  me: Person;
+};
+
+/** The messages of the contact form. */
+export function MessageInbox({ me }: Props) {
+  const { t } = useTranslation('desk-inbox');
+  const inbox = useMessageView();
+  const { view, look, reset, isNarrowed } = inbox;
+  const { found, newer } = useMessages(view, me.id);
+  const rows = found.data?.rows ?? [];
+  const { opened, open, close, steps } = useOpened(rows);
+  const one = useOneMessage(opened);
+  return (
+    <>
+      <MessageToolbar {...inbox} me={me.id} />
+      <InboxList
+        caption={t('contact.title')}
+        withForm={false}
+        {...{ found, newer, opened }}
+        onOpen={open}
+        sort={view.sort}
+        onSort={(sort) => look({ sort: messageSort(sort) })}
+        onTurn={(page) => look({ page })}
+        onReset={isNarrowed ? reset : undefined}
+      />
+      <EntryDrawer
+        id={opened}
+        listed={rows.find(({ id }) => id === opened)}
+        title={t('contact.one')}
+        {...{ one, me, steps }}
+        onClose={close}
+      />
+    </>
+  );
+}
+
+const sorts = ['created_at', '-created_at', 'name', '-name'] as const;
+
+const messageSort = (sort: string) => sorts.find((each) => each === sort) ?? '-created_at';
+
+type ToolbarProps = ReturnType<typeof useMessageView> & { me: string };
+
+function MessageToolbar({ view, look }: ToolbarProps) {
+  const { t } = useTranslation('desk-inbox');
+  const counts = useMessageCounts();
+  const { status, to } = view.filters;
+  return (
+    <ListToolbar
+      search={
+        <SearchField
+          value={view.search}
+          onSearch={(search) => look({ search })}
+          hint={t('searchHint')}
+        />
+      }
+      filters={<WhoseFilter chosen={to} onChoose={(next) => look({ filters: { to: next } })} />}
+      tabs={
+        <FilterTabs
+          label={t('filters.status')}
+          tabs={(['all', ...statuses] as const).map((value) => ({
+            value,
+            label: t(`statusTabs.${value}`),
+            count: counts[value],
+          }))}
+          chosen={status ?? 'all'}
+          onChoose={(next) => look({ filters: { status: next === 'all' ? undefined : next } })}
+        />
+      }
+    />
+  );
+}

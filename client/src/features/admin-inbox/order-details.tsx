@@ -1,0 +1,29 @@
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { LocalLink } from '../../i18n/local-link';
+import { buttonClass } from '../../ui/button';
+import { OnwardIcon } from '../../ui/icons';
+import { EntryFactsList } from './entry-facts-list';
+import type { Entry } from './inbox-entry';
+
+type Props = { entry: Entry; foot: HTMLElement | null };
+
+/** A book order among the inquiries: what it says, and the way to the screen where it is worked on. */
+export function OrderDetails({ entry, foot }: Props) {
+  const { t } = useTranslation('desk-inbox');
+  const way = (
+    <LocalLink
+      to={`/admin/book-orders?open=${entry.id}`}
+      className={buttonClass('solid', 'w-full sm:w-auto')}
+    >
+      {t('openOrder')}
+      <OnwardIcon />
+    </LocalLink>
+  );
+  return (
+    <>
+      <EntryFactsList entry={entry} />
+      {foot && createPortal(way, foot)}
+    </>
+  );
+}

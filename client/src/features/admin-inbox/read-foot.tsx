@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { useShortcut } from '../../desk/shortcuts';
+import { Button } from '../../ui/button';
+import type { Entry } from './inbox-entry';
+import { useSetStatus } from './use-change-entry';
+
+type Props = {
+  entry: Entry;
+  onReply: () => void;
+  /** Whether somebody comes back here from an answer. */
+  takesFocus: boolean;
+};
+
+const focus = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
+
+/** What is done most: answer it, or say that it was answered. R, E and U do it without a mouse. */
+export function ReadFoot({ entry, onReply, takesFocus }: Props) {
+  const { t } = useTranslation('desk-inbox');
+  const { setStatus } = useSetStatus(entry);
+  const isOpen = entry.status !== 'responded';
+  useShortcut('r', t('reply.open'), onReply);
+  useShortcut('e', t('status.markResponded'), isOpen ? () => setStatus('responded') : undefined);
+  useShortcut(
+    'u',
+    t('status.markNew'),
+    entry.status === 'new' ? undefined : () => setStatus('new'),
+  );
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button {...(takesFocus && { ref: focus })} onClick={onReply} className="grow sm:grow-0">
+        {t('reply.open')}
+      </Button>
+      {isOpen && (
+        <Button look="line" onClick={() => setStatus('responded')} className="grow sm:grow-0">
+          {t('status.markResponded')}
+        </Button>
+      )}
+    </div>
+  );
+}

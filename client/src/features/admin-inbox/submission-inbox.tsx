@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import { FilterTabs } from '../../desk/list/filter-tabs';
+import { ListToolbar } from '../../desk/list/list-toolbar';
+import { SearchField } from '../../desk/list/search-field';
+import { useOpened } from '../../desk/use-opened';
+import { EntryDrawer } from './entry-drawer';
+import { forms } from './inbox-entry';
+import { StatusFilter, WhoseFilter } from './inbox-filters';
+import { InboxList } from './inbox-list';
+import { useSubmissionView } from './inbox-view';
+import type { Person } from './use-change-entry';
+import { useOneSubmission } from './use-one-entry';
+import { useSubmissions } from './use-submissions';
+
+type Props = {
+  /** Who looks. */
+  me: Person;
+};
+
+/** All that the forms of the site have sent, in one list. */
+export function SubmissionInbox({ me }: Props) {
+  const { t } = useTranslation('desk-inbox');
+  const inbox = useSubmissionView();
+  const { view, look, reset, isNarrowed } = inbox;
+  const { found, newer } = useSubmissions(view, me.id);
+  const rows = found.data?.rows ?? [];
+  const { opened, open, close, steps } = useOpened(rows);
+  const one = useOneSubmission(opened);
+  return (
+    <>
+      <SubmissionToolbar {...inbox} me={me.id} />
+      <InboxList
+        caption={t('submissions.title')}
+        withForm
+        {...{ found, newer, opened }}
+        onOpen={open}
+        sort={view.sort}
+        onSort={(sort) => look({ sort: sort === 'created_at' ? sort : '-created_at' })}
+        onTurn={(page) => look({ page })}
+        onReset={isNarrowed ? reset : undefined}
+      />
+      <EntryDrawer
+        id={opened}
+        listed={rows.find(({ id }) => id === opened)}
+        title={t('submissions.one')}
+        {...{ one, me, steps }}
+        onClose={close}
+        onConverted={open}
+      />
+    </>
+  );
+}
+
+type ToolbarProps = ReturnType<typeof useSubmissionView> & { me: string };
+
+function SubmissionToolbar({ view, look }: ToolbarProps) {
+  const { t } = useTranslation('desk-inbox');
+  const { form, status, to } = view.filters;
+  return (
+    <ListToolbar
+      search={
+        <SearchField
+          value={view.search}
+          onSearch={(search) => look({ search })}
+          hint={t('searchHint')}
+        />
+      }
+      filters={
+        <>
+          <StatusFilter chosen={status} onChoose={(next) => look({ filters: { status: next } })} />
+          <WhoseFilter chosen={to} onChoose={(next) => look({ filters: { to: next } })} />
+        </>
+      }
+      tabs={
+        <FilterTabs
+          label={t('filters.form')}
+          tabs={(['all', ...forms] as const).map((value) => ({
+            value,
+            label: t(`forms.${value}`),
+          }))}
+          chosen={form ?? 'all'}
+          onChoose={(next) => look({ filters: { form: next === 'all' ? undefined : next } })}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { useChangeRow } from '../../desk/rows/use-change-row';
+import { useUndo } from '../../desk/undo';
+import { tableOf, type Entry, type InquiryStatus } from './inbox-entry';
+
+/** Whoever may answer. */
+export type Person = { id: string; name: string };
+
+const alsoIn = ['form_submissions'] as const;
+
+/** Sets how far an inquiry is: shown at once, taken back where the server refuses, offered to be undone. */
+export function useSetStatus(entry: Entry) {
+  const { t } = useTranslation('desk-inbox');
+  const offerUndo = useUndo();
+  const { name } = entry;
+  const failed = t('status.failed', { name });
+  const table = tableOf(entry) ?? 'contact_submissions';
+  const quiet = useChangeRow(table, { alsoIn, failed });
+  const set = (status: InquiryStatus) => ({
+    id: entry.id,
+    set: { status, updated_at: new Date().toISOString() },
+  });
+  const loud = useChangeRow(table, {
+    alsoIn,
+    failed,
+    onDone: ({ set: { status = 'new' } }, before) =>
+      offerUndo(t('status.set', { name, status: t(`statuses.${status}`) }), () =>
+        quiet.mutate(set(before.status ?? 'new')),
+      ),
+  });
+  return {
+    /** With words and an undo. */
+    setStatus: (status: InquiryStatus) => loud.mutate(set(status)),
+    /** Without: what marks itself says so where it is. */
+    markAs: (status: InquiryStatus) => quiet.mutate(set(status)),
+  };
+}
+
+/** Says who answers an inquiry; null for nobody yet. */
+export function useAssign(entry: Entry) {
+  const { t } = useTranslation('desk-inbox');
+  const change = useChangeRow(tableOf(entry) ?? 'contact_submissions', {
+    alsoIn,
+    failed: t('assign.failed', { name: entry.name }),
+  });
+  return (person: string | null) => change.mutate({ id: entry.id, set: { assigned_to: person } });
+}

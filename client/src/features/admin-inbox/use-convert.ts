@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { sb } from '../../api/client';
+import { unwrap } from '../../api/failures';
+import { textOf } from '../../ui/form-text';
+import { numberIn } from './booking-lines';
+
+/** What a talk says of its event beside the message; what is left out is not known. */
+type Event = {
+  organization?: string;
+  phone?: string;
+  event_date?: string;
+  audience_size?: number;
+  topic?: string;
+};
+
+/** The event in the form's fields. */
+export function eventOf(data: FormData): Event {
+  const event: Event = {};
+  for (const column of ['organization', 'phone', 'event_date', 'topic'] as const) {
+    const text = textOf(data, column);
+    if (text !== '') event[column] = text;
+  }
+  const audience = numberIn(textOf(data, 'audience_size'));
+  return audience === null ? event : { ...event, audience_size: audience };
+}
+
+async function convert(id: string, event: Event) {
+  const client = await sb();
+  return unwrap(
+    await client.rpc('convert_to_speaking_inquiry', { contact_submission_id: id, ...event }),
+  );
+}
+
+/**
+ * Makes a speaking inquiry of a message, and gives it. A second time gives the same one, so that a lost
+ * answer is simply asked for again.
+ */
+export function useConvert(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (event: Event) => convert(id, event),
+    onSuccess: async () => {
+      for (const table of ['contact_submissions', 'form_submissions', 'speaking_inquiries']) {
+        await queries.invalidateQueries({ queryKey: [table] });
+      }
+    },
+  });
+}

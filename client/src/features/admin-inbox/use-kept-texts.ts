@@ -1,0 +1,51 @@
+import { useState } from 'react';
+
+type Texts = Readonly<Record<string, string>>;
+
+/**
+ * Texts that somebody has typed and that are nowhere else yet. They are kept for the session, so that
+ * neither a failure nor a reload nor closing the drawer loses them.
+ */
+export function useKeptTexts(key: string) {
+  const [texts, setTexts] = useState(() => readKept(key));
+  const put = (name: string, text: string | undefined) => {
+    const { [name]: _old, ...others } = readKept(key);
+    const next = text === undefined ? others : { ...others, [name]: text };
+    writeKept(key, next);
+    setTexts(next);
+  };
+  /** Lets go of a text that has arrived, unless somebody has typed on meanwhile. */
+  const settle = (name: string, arrived: string) => {
+    if (readKept(key)[name] === arrived) put(name, undefined);
+  };
+  return { texts, put, settle };
+}
+
+const storageKey = (key: string) => `kept.${key}`;
+
+// Without storage (a private window) the texts live as long as the page.
+const unstored = new Map<string, Texts>();
+
+function readKept(key: string): Texts {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey(key)) ?? '{}');
+    return isTexts(stored) ? { ...unstored.get(key), ...stored } : {};
+  } catch {
+    return unstored.get(key) ?? {};
+  }
+}
+
+function writeKept(key: string, texts: Texts): void {
+  try {
+    if (Object.keys(texts).length === 0) sessionStorage.removeItem(storageKey(key));
+    else sessionStorage.setItem(storageKey(key), JSON.stringify(texts));
+    unstored.delete(key);
+  } catch {
+    unstored.set(key, texts);
+  }
+}
+
+const isTexts = (value: unknown): value is Texts =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((text) => typeof text === 'string');

@@ -1,0 +1,42 @@
+import { whereEqual, type Filter } from '../../desk/rows/filters';
+import { useCounts } from '../../desk/rows/use-counts';
+import { usePageOfRows, type PageQuestion } from '../../desk/rows/use-page-of-rows';
+import { oncePerRow, useAsEntries } from './as-entries';
+import { messageEntry } from './inbox-entry';
+import { searched, whoseFilter, type useMessageView } from './inbox-view';
+import { newestIn, useNewer } from './use-newer';
+
+const entryOf = oncePerRow(messageEntry);
+
+type View = ReturnType<typeof useMessageView>['view'];
+
+/** What is asked for a view of the contact messages; whether one became a talk comes with it. */
+export function messageQuestion(view: View, me: string): PageQuestion<'contact_submissions'> {
+  const { status, to } = view.filters;
+  const filters: Filter<'contact_submissions'>[] = [
+    ...whereEqual<'contact_submissions'>('status', status),
+    ...whoseFilter(to, me),
+  ];
+  return { view, filters, search: searched, select: '*,speaking_inquiries(id)' };
+}
+
+/** A page of contact messages, and how many have come in since it was read. */
+export function useMessages(view: View, me: string) {
+  const question = messageQuestion(view, me);
+  const found = useAsEntries(usePageOfRows('contact_submissions', question), entryOf);
+  const since = newestIn(found.data?.rows, view);
+  const newer = useNewer(
+    'contact_submissions',
+    since === undefined ? undefined : [...(question.filters ?? []), ['created_at', 'gt', since]],
+  );
+  return { found, newer };
+}
+
+/** How many messages there are in each state. */
+export const useMessageCounts = () =>
+  useCounts('contact_submissions', {
+    all: [],
+    new: [['status', 'eq', 'new']],
+    read: [['status', 'eq', 'read']],
+    responded: [['status', 'eq', 'responded']],
+  });

@@ -1,0 +1,31 @@
+import type { Relation } from '../../desk/rows/any-table';
+import type { Filter } from '../../desk/rows/filters';
+import { useCounts } from '../../desk/rows/use-counts';
+import type { Entry } from './inbox-entry';
+
+/**
+ * How many rows have come in since a list was read: the list itself holds still, so that nothing moves
+ * under who reads it. Without filters it does not ask.
+ */
+export function useNewer<R extends Relation>(
+  relation: R,
+  filters: readonly Filter<R>[] | undefined,
+): number {
+  const kinds: Record<string, readonly Filter<R>[]> =
+    filters === undefined ? {} : { newer: filters };
+  return useCounts(relation, kinds)['newer'] ?? 0;
+}
+
+const always = '1970-01-01';
+
+/**
+ * The moment after which an entry is new to a list: undefined where the list does not begin with the
+ * newest, or is searched, for a search is no watch.
+ */
+export function newestIn(
+  rows: readonly Entry[] | undefined,
+  { search, sort, page }: { search: string; sort: string; page: number },
+): string | undefined {
+  const isTop = search === '' && sort === '-created_at' && page === 1;
+  return isTop && rows !== undefined ? (rows[0]?.created_at ?? always) : undefined;
+}

@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { changeCached } from '../../desk/rows/cached-rows';
+import { updateRow } from '../../desk/rows/row-calls';
+import { useTellFailure } from '../../desk/rows/use-tell-failure';
+import { tableOf, type Entry } from './inbox-entry';
+import { useKeptTexts } from './use-kept-texts';
+
+export type NotesState = 'clean' | 'unsaved' | 'saving' | 'saved' | 'failed';
+
+/**
+ * Our notes on an entry. What is typed is kept in this session until the server has it: a failure, a
+ * reload and a closed drawer lose nothing, and leaving the entry saves it.
+ */
+export function useNotes(entry: Entry) {
+  const { texts, put, settle } = useKeptTexts(`notes.${entry.id}`);
+  const saving = useSaveNotes(entry, settle);
+  const saved = entry.notes ?? '';
+  const text = texts['notes'] ?? saved;
+  const isDirty = text !== saved;
+  const save = () => {
+    if (isDirty && !(saving.isPending && saving.variables === text)) saving.mutate(text);
+  };
+  const saveAtLast = useEffectEvent(save);
+  useEffect(() => () => saveAtLast(), []);
+  return {
+    text,
+    state: stateOf(isDirty, saving),
+    error: saving.error,
+    type: (typed: string) => put('notes', typed === saved ? undefined : typed),
+    save,
+  };
+}
+
+type Saving = { isPending: boolean; isError: boolean; isSuccess: boolean };
+
+function stateOf(isDirty: boolean, { isPending, isError, isSuccess }: Saving): NotesState {
+  if (isPending) return 'saving';
+  if (isDirty) return isError ? 'failed' : 'unsaved';
+  return isSuccess ? 'saved' : 'clean';
+}
+
+/** A failure is said at the field while it is there, and as a message once it is gone. */
+function useSaveNotes(entry: Entry, onSaved: (name: string, text: string) => void) {
+  const { t } = useTranslation('desk-inbox');
+  const queries = useQueryClient();
+  const tell = useTellFailure();
+  const hasLeft = useHasLeft();
+  const table = tableOf(entry) ?? 'contact_submissions';
+  return useMutation({
+    scope: { id: `notes.${entry.id}` },
+    mutationFn: (text: string) => updateRow(table, entry.id, { notes: text === '' ? null : text }),
+    onSuccess: ({ notes, updated_at }, text) => {
+      const places = [table, 'form_submissions'] as const;
+      changeCached(queries, places, entry.id, (row) => ({ ...row, notes, updated_at }));
+      onSaved('notes', text);
+    },
+    onError: (error) => {
+      if (hasLeft.current) tell(t('notes.failedOf', { name: entry.name }), error);
+    },
+  });
+}
+
+function useHasLeft() {
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    hasLeft.current = false;
+    return () => {
+      hasLeft.current = true;
+    };
+  }, []);
+  return hasLeft;
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { sb } from '../../api/client';
+import { unwrap } from '../../api/failures';
+import { following } from '../../desk/rows/following';
+import { messageEntry, submissionEntry } from './inbox-entry';
+
+/** One entry of the combined list, with the row of its own table; null where there is none. */
+export function useOneSubmission(id: string | undefined) {
+  return useQuery({
+    queryKey: ['form_submissions', 'one', id],
+    queryFn: () => selectSubmission(id ?? ''),
+    select: (row) => (row === null ? null : submissionEntry(row)),
+    enabled: id !== undefined,
+    ...following,
+  });
+}
+
+async function selectSubmission(id: string) {
+  const client = await sb();
+  return unwrap(await client.from('form_submissions').select('*').eq('id', id).maybeSingle());
+}
+
+/** One message of the contact form, with the talk that was made of it; null where there is none. */
+export function useOneMessage(id: string | undefined) {
+  return useQuery({
+    queryKey: ['contact_submissions', 'one', id],
+    queryFn: () => selectMessage(id ?? ''),
+    select: (row) => (row === null ? null : messageEntry(row)),
+    enabled: id !== undefined,
+    ...following,
+  });
+}
+
+async function selectMessage(id: string) {
+  const client = await sb();
+  const messages = client.from('contact_submissions').select('*,speaking_inquiries(id)');
+  return unwrap(await messages.eq('id', id).maybeSingle());
+}

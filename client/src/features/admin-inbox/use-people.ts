@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { sb } from '../../api/client';
+import { unwrap } from '../../api/failures';
+import type { Person } from './use-change-entry';
+
+async function fetchPeople(): Promise<Person[]> {
+  const client = await sb();
+  const answer = await client
+    .from('admin_users')
+    .select('id,email,full_name')
+    .eq('active', true)
+    .order('email');
+  return unwrap(answer).map(({ id, email, full_name: name }) => ({
+    id,
+    name: name === null || name.trim() === '' ? email : name,
+  }));
+}
+
+/** The admins who may answer; none while they are not known. */
+export function usePeople(): Person[] {
+  const { data } = useQuery({ queryKey: ['admin_users', 'people'], queryFn: fetchPeople });
+  return data ?? [];
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { Language } from '../../i18n/language';
+import type { Entry } from './inbox-entry';
+import type { ReplyTopic } from './inquiry-topic';
+import { chatLink, longestMailLink, mailLink, phoneIn } from './reply-links';
+import { replySubject, replyText, topicOf, type ReplyWay } from './reply-text';
+import { senderLanguage } from './sender-language';
+import { useKeptTexts } from './use-kept-texts';
+import { useReplyWords } from './use-reply-words';
+
+type Choice = { way: ReplyWay; language: Language; topic: ReplyTopic };
+
+/**
+ * An answer to an entry: it begins as the template of its topic in the sender's language. Each
+ * template keeps what was typed over it, so that trying another one loses nothing.
+ */
+export function useReply(entry: Entry, me: string) {
+  const [choice, setChoice] = useState<Choice>(() => firstChoice(entry));
+  const words = useReplyWords(choice.language);
+  const { texts, put } = useKeptTexts(`reply.${entry.id}`);
+  const { way, language, topic } = choice;
+  const name = `${way}.${language}.${topic}`;
+  const template = words === undefined ? '' : replyText(words, { entry, topic, way, me });
+  const usualSubject = words === undefined ? '' : replySubject(words, topic);
+  const text = texts[name] ?? template;
+  const subject = texts[`${name}.subject`] ?? usualSubject;
+  const number = texts['number'] ?? entry.phone ?? phoneIn(entry.message ?? '');
+  const mail = mailLink(entry.email, subject, text);
+  return {
+    ...choice,
+    isReady: words !== undefined,
+    choose: (change: Partial<Choice>) => setChoice((now) => ({ ...now, ...change })),
+    text,
+    subject,
+    number,
+    isEdited: text !== template || subject !== usualSubject,
+    setText: (typed: string) => put(name, typed === template ? undefined : typed),
+    setSubject: (typed: string) =>
+      put(`${name}.subject`, typed === usualSubject ? undefined : typed),
+    setNumber: (typed: string) => put('number', typed),
+    restart: () => {
+      put(name, undefined);
+      put(`${name}.subject`, undefined);
+    },
+    /** Where the answer is sent from; undefined for a chat without a number. */
+    href: way === 'mail' ? mail : chatLink(number, text),
+    isLong: way === 'mail' && mail.length > longestMailLink,
+  };
+}
+
+export type Reply = ReturnType<typeof useReply>;
+
+/** A mail, in the language that was written, about what was asked. */
+const firstChoice = (entry: Entry): Choice => ({
+  way: 'mail',
+  language: senderLanguage(entry.message ?? entry.name),
+  topic: topicOf(entry),
+});

@@ -1,0 +1,38 @@
+import type { Filter } from '../../desk/rows/filters';
+import { whereEqual } from '../../desk/rows/filters';
+import { usePageOfRows, type PageQuestion } from '../../desk/rows/use-page-of-rows';
+import { oncePerRow, useAsEntries } from './as-entries';
+import { submissionEntry } from './inbox-entry';
+import { searched, whoseFilter, type useSubmissionView } from './inbox-view';
+import { newestIn, useNewer } from './use-newer';
+
+// All but the record: it costs the server time for every row, and only the opened one shows it.
+const columns =
+  'form_type,id,name,email,phone,message,status,created_at,updated_at,assigned_to,notes';
+
+const entryOf = oncePerRow(submissionEntry);
+
+type View = ReturnType<typeof useSubmissionView>['view'];
+
+/** What is asked for a view of the combined list. */
+export function submissionQuestion(view: View, me: string): PageQuestion<'form_submissions'> {
+  const { form, status, to } = view.filters;
+  const filters: Filter<'form_submissions'>[] = [
+    ...whereEqual<'form_submissions'>('form_type', form),
+    ...whereEqual<'form_submissions'>('status', status),
+    ...whoseFilter(to, me),
+  ];
+  return { view, filters, search: searched, select: columns };
+}
+
+/** A page of all that forms have sent, and how many have come in since it was read. */
+export function useSubmissions(view: View, me: string) {
+  const question = submissionQuestion(view, me);
+  const found = useAsEntries(usePageOfRows('form_submissions', question), entryOf);
+  const since = newestIn(found.data?.rows, view);
+  const newer = useNewer(
+    'form_submissions',
+    since === undefined ? undefined : [...(question.filters ?? []), ['created_at', 'gt', since]],
+  );
+  return { found, newer };
+}

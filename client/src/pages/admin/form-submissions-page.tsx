@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { SubmissionInbox } from '../../features/admin-inbox/submission-inbox';
+import { PageHeading } from './page-heading';
+import { useMe } from './use-me';
+
+/** All that the forms of the site have sent. */
+export function FormSubmissionsPage() {
+  const { t } = useTranslation('desk-inbox');
+  return (
+    <>
+      <PageHeading title={t('submissions.title')} />
+      <SubmissionInbox me={useMe()} />
+    </>
+  );
+}
