@@ -1,44 +1,66 @@
 import { useTranslation } from 'react-i18next';
-import { failureKey } from '../../api/failures';
+import { failureText } from '../../api/failures';
 import { useLanguage } from '../../i18n';
 import { formatNumber } from '../../i18n/format';
+import { LocalLink } from '../../i18n/local-link';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Spinner } from '../../ui/spinner';
-import { countedTables, useSiteCounts, type SiteCounts } from './use-site-counts';
+import { useSiteCounts, type CountedTable } from './use-site-counts';
 
-/** The six counts, or why there are none yet. */
-export function SiteCountsSection() {
-  const { t } = useTranslation('admin');
-  const { t: site } = useTranslation();
-  const { data, error, refetch } = useSiteCounts();
-  if (data !== undefined) return <Figures counts={data} />;
-  if (error === null) return <Spinner label={t('loading')} className="min-h-48" />;
+/** Where the rows of each count are worked on; absent where there is no such screen (yet). */
+export type CountHomes = Partial<Record<CountedTable, string>>;
+
+/** The six counts, and why any is missing. */
+export function SiteCountsSection({ homes }: { homes: CountHomes }) {
+  const { t } = useTranslation(['admin', 'site']);
+  const { counts, error, isPending, retry } = useSiteCounts();
+  if (isPending) return <Spinner label={t('admin:loading')} className="min-h-22" />;
   return (
-    <FailureNotice
-      text={`${t('dashboard.failed')} ${site(failureKey(error))}`}
-      retryLabel={site('retry')}
-      onRetry={() => void refetch()}
-    />
+    <>
+      {error !== null && (
+        <FailureNotice
+          text={`${t('admin:dashboard.failed')} ${failureText(t, error)}`}
+          retryLabel={t('site:retry')}
+          onRetry={retry}
+        />
+      )}
+      <dl
+        aria-label={t('admin:dashboard.counts')}
+        className="grid grid-cols-2 border-s border-t border-line sm:grid-cols-3 xl:grid-cols-6"
+      >
+        {counts.map(({ table, count }) => (
+          <Count key={table} table={table} count={count} home={homes[table]} />
+        ))}
+      </dl>
+    </>
   );
 }
 
-function Figures({ counts }: { counts: SiteCounts }) {
+type CountProps = { table: CountedTable; count: number | undefined; home: string | undefined };
+
+function Count({ table, count, home }: CountProps) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
+  const name = t(`dashboard.tables.${table}`);
   return (
-    <dl
-      aria-label={t('dashboard.counts')}
-      className="grid grid-cols-2 border-s border-t border-line sm:grid-cols-3"
-    >
-      {countedTables.map((table) => (
-        <div
-          key={table}
-          className="flex flex-col-reverse justify-end gap-2 border-e border-b border-line bg-raised p-4 sm:p-5"
-        >
-          <dt className="text-small text-muted">{t(`dashboard.tables.${table}`)}</dt>
-          <dd className="figure text-[2.5rem]">{formatNumber(counts[table], language)}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="relative flex flex-col-reverse justify-end gap-1 border-e border-b border-line bg-raised px-4 py-3.5 has-[a:hover]:bg-ground">
+      <dt className="text-small text-muted">
+        {home === undefined ? (
+          name
+        ) : (
+          // The whole field is the link.
+          <LocalLink to={home} className="after:absolute after:inset-0">
+            {name}
+          </LocalLink>
+        )}
+      </dt>
+      <dd className="figure text-[2.25rem]">
+        {count === undefined ? (
+          <span aria-label={t('dashboard.unknown')}>–</span>
+        ) : (
+          formatNumber(count, language)
+        )}
+      </dd>
+    </div>
   );
 }

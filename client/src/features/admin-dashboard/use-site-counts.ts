@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { sb } from '../../api/client';
 import { asFailure } from '../../api/failures';
+import { following } from '../../desk/rows/following';
 
 /** The tables that the dashboard counts, in the order in which it shows them. */
 export const countedTables = [
@@ -11,8 +12,7 @@ export const countedTables = [
   'sponsorship_inquiries',
   'media_highlights',
 ] as const;
-type CountedTable = (typeof countedTables)[number];
-export type SiteCounts = Record<CountedTable, number>;
+export type CountedTable = (typeof countedTables)[number];
 
 // Head-only: the figure comes in a header and no row is sent.
 async function countOf(table: CountedTable): Promise<number> {
@@ -25,26 +25,18 @@ async function countOf(table: CountedTable): Promise<number> {
   return count ?? 0;
 }
 
-async function fetchCounts(): Promise<SiteCounts> {
-  const [orders, reviews, messages, talks, sponsors, highlights] = await Promise.all([
-    countOf('book_orders'),
-    countOf('book_reviews'),
-    countOf('contact_submissions'),
-    countOf('speaking_inquiries'),
-    countOf('sponsorship_inquiries'),
-    countOf('media_highlights'),
-  ]);
-  return {
-    book_orders: orders,
-    book_reviews: reviews,
-    contact_submissions: messages,
-    speaking_inquiries: talks,
-    sponsorship_inquiries: sponsors,
-    media_highlights: highlights,
-  };
-}
-
-/** How many rows each part of the site has; counted anew each time the dashboard is opened. */
-export function useSiteCounts() {
-  return useQuery({ queryKey: ['site_counts'], queryFn: fetchCounts, staleTime: 0 });
-}
+/** How many rows each part of the site has. Each is asked for on its own: one may be refused. */
+export const useSiteCounts = () =>
+  useQueries({
+    queries: countedTables.map((table) => ({
+      queryKey: [table, 'total'],
+      queryFn: () => countOf(table),
+      ...following,
+    })),
+    combine: (answers) => ({
+      counts: countedTables.map((table, at) => ({ table, count: answers[at]?.data })),
+      error: answers.find(({ error }) => error !== null)?.error ?? null,
+      isPending: answers.some(({ isPending }) => isPending),
+      retry: () => answers.forEach(({ isError, refetch }) => void (isError && refetch())),
+    }),
+  });

@@ -9,7 +9,7 @@ type Props = { role: string | undefined; onSearch: () => void };
 export function AdminRail({ role, onSearch }: Props) {
   return (
     <header className="sticky top-0 hidden h-dvh flex-col border-e border-line bg-raised lg:flex">
-      <div className="grid gap-2 px-5 pt-3 pb-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 px-5 pt-3 pb-3">
         <AdminMark />
         <SearchButton onClick={onSearch} />
       </div>

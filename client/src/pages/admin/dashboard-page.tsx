@@ -1,40 +1,49 @@
 import { useTranslation } from 'react-i18next';
-import { SiteCountsSection } from '../../features/admin-dashboard/site-counts-section';
 import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
-import { LocalLink } from '../../i18n/local-link';
-import { OnwardIcon } from '../../ui/icons';
+import { FunnelSection } from '../../features/admin-dashboard/funnel-section';
+import { NewestSection } from '../../features/admin-dashboard/newest-section';
+import { OrdersSection } from '../../features/admin-dashboard/orders-section';
+import {
+  SiteCountsSection,
+  type CountHomes,
+} from '../../features/admin-dashboard/site-counts-section';
+import { WaitingSection } from '../../features/admin-dashboard/waiting-section';
 import { PageHeading } from './page-heading';
+import { QuickActions } from './quick-actions';
 import { screensFor } from './screens';
 
-/** The overview: how much there is of everything, and the ways to work on it. */
+const homes: Required<CountHomes> = {
+  book_orders: '/admin/book-orders',
+  book_reviews: '/admin/book-reviews',
+  contact_submissions: '/admin/contact',
+  speaking_inquiries: '/admin/form-submissions?type=speaking',
+  sponsorship_inquiries: '/admin/form-submissions?type=sponsorship',
+  media_highlights: '/admin/media-highlights',
+};
+
+/** The overview: how much there is of everything, what came in, who waits, and the ways to work on it. */
 export function DashboardPage() {
   const { t } = useTranslation('admin');
-  const { adminUser } = useAdminAuth();
-  const actions = screensFor(adminUser?.role).flatMap(({ path, action }) =>
-    action === undefined ? [] : [{ path, action }],
-  );
+  const role = useAdminAuth().adminUser?.role;
+  const offered = screensFor(role).map(({ path }) => path);
+  const isOffered = (home: string) => offered.some((path) => path === home.split('?')[0]);
   return (
     <>
       <PageHeading title={t('dashboard.title')} />
-      <SiteCountsSection />
-      <section aria-labelledby="quick-actions" className="mt-10">
-        <h2 id="quick-actions" className="display text-title">
-          {t('dashboard.actions')}
-        </h2>
-        <ul className="mt-4 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-          {actions.map(({ path, action }) => (
-            <li key={path}>
-              <LocalLink
-                to={path}
-                className="flex min-h-14 items-center justify-between gap-4 rounded-block border border-edge px-4 py-3 hover:border-ink hover:bg-ink hover:text-ground"
-              >
-                {t(`quick.${action}`)}
-                <OnwardIcon />
-              </LocalLink>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <div className="grid gap-4 lg:gap-5">
+        <SiteCountsSection
+          homes={Object.fromEntries(Object.entries(homes).filter(([, home]) => isOffered(home)))}
+        />
+        <QuickActions role={role} />
+        <div className="grid items-start gap-4 lg:gap-5 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+          <OrdersSection />
+          <div className="grid gap-4 lg:gap-5">
+            <WaitingSection />
+            <FunnelSection />
+          </div>
+        </div>
+        <NewestSection />
+      </div>
     </>
   );
 }

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { useNewsCount } from '../../features/admin-dashboard/use-news';
 
-/** The page's title, in the tab too, and what can be done here. */
+/** The page's title, in the tab too, and what can be done here. The tab counts what came in meanwhile. */
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
+  const news = useNewsCount();
   return (
-    <header className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <title>{title}</title>
+    <header className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <title>{news > 0 ? `(${news}) ${title}` : title}</title>
       <h1 className="display text-heading">{title}</h1>
       {children}
     </header>

@@ -1,0 +1,154 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { refused, serve, show, type Server } from '../../../tests/page';
+import { FunnelSection } from './funnel-section';
+import { NewestSection } from './newest-section';
+import { OrdersSection } from './orders-section';
+import { SiteCountsSection } from './site-counts-section';
+
+const json = (body: unknown) => Promise.resolve(Response.json(body));
+const counted = (count: number) =>
+  Promise.resolve(new Response(null, { headers: { 'content-range': `*/${count}` } }));
+
+let server: Server;
+/** What the server answers, by the last part of the address. */
+let answers: Record<string, () => Promise<Response>>;
+
+beforeEach(async () => {
+  localStorage.clear();
+  answers = {};
+  server = await serve(() => json([]));
+  server.mockImplementation((url) => {
+    const name = new URL(url).pathname.split('/').at(-1) ?? '';
+    return (answers[name] ?? (() => json([])))();
+  });
+});
+
+describe('the counts', () => {
+  it('are asked for head-only and exact, and lead to their screens', async () => {
+    answers = { book_orders: () => counted(1234), book_reviews: () => counted(10) };
+    show(<SiteCountsSection homes={{ book_orders: '/admin/book-orders' }} />);
+    expect(await screen.findByText('1,234')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Book orders' })).toHaveAttribute(
+      'href',
+      '/admin/book-orders?lang=en',
+    );
+    expect(screen.queryByRole('link', { name: 'Book reviews' })).toBeNull();
+    expect(server.mock.calls.map(([, init]) => init.method)).toEqual(Array(6).fill('HEAD'));
+    for (const [, { headers }] of server.mock.calls)
+      expect(new Headers(headers).get('Prefer')).toContain('count=exact');
+  });
+
+  it('show what is there where one is refused, and ask for that one again', async () => {
+    answers = {
+      book_orders: () => counted(7),
+      media_highlights: () => Promise.resolve(new Response(null, { status: 403 })),
+    };
+    show(<SiteCountsSection homes={{}} />);
+    expect(await screen.findByText('7')).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent('The figures could not be loaded.');
+    answers['media_highlights'] = () => counted(4);
+    const before = server.mock.calls.length;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('4')).toBeInTheDocument();
+    expect(server.mock.calls.slice(before).map(([url]) => new URL(url).pathname)).toEqual([
+      '/rest/v1/media_highlights',
+    ]);
+  });
+});
+
+describe('the orders per day', () => {
+  const day = (date: string, orders: number) => ({
+    day: date,
+    orders,
+    copies: orders,
+    revenue: orders * 279,
+  });
+
+  it('are summed, drawn and listed', async () => {
+    answers = {
+      orders_per_day: () =>
+        json([day('2026-11-19', 1), day('2026-11-20', 0), day('2026-11-21', 2)]),
+    };
+    show(<OrdersSection />);
+    expect(await screen.findByRole('img', { name: 'Orders: 3 orders' })).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: 'Revenue: 837 MAD' })).toBeInTheDocument();
+    const table = within(screen.getByRole('table'));
+    expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+      '21/11/2026',
+      '19/11/2026',
+    ]);
+  });
+
+  it('are asked for as far back as one likes', async () => {
+    answers = { orders_per_day: () => json([day('2026-11-21', 1)]) };
+    show(<OrdersSection />);
+    fireEvent.click(await screen.findByRole('radio', { name: '90 days' }));
+    expect(await screen.findByRole('radio', { name: '90 days', checked: true })).toBeVisible();
+    const asked = server.mock.calls.map(([, { body }]) => body);
+    expect(asked).toEqual(['{"days":30}', '{"days":90}']);
+  });
+
+  it('say why they are not there, and can be asked for again', async () => {
+    answers = { orders_per_day: refused(403, '42501', 'no') };
+    show(<OrdersSection />);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The orders per day could not be loaded.',
+    );
+    answers = { orders_per_day: () => json([day('2026-11-21', 1)]) };
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('img', { name: 'Orders: 1 order' })).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('the funnel', () => {
+  it('shows each step as its part of all orders', async () => {
+    answers = {
+      order_funnel: () => json([{ placed: 8, new: 2, confirmed: 6, paid: 4, fulfilled: 1 }]),
+    };
+    show(<FunnelSection />);
+    const steps = await screen.findAllByRole('link');
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      'New2 25 %',
+      'Confirmed6 75 %',
+      'Paid4 50 %',
+      'Fulfilled1 13 %',
+    ]);
+    expect(screen.getByText('of 8 orders in all')).toBeInTheDocument();
+  });
+
+  it('is a refusal where no row is shown', async () => {
+    show(<FunnelSection />);
+    expect(await screen.findByRole('alert')).toHaveTextContent('The steps of the orders');
+  });
+});
+
+describe('what came in last', () => {
+  const form = (id: string, name: string, minute: number) => ({
+    id,
+    form_type: 'contact',
+    name,
+    email: null,
+    created_at: `2026-11-21T10:0${minute}:00Z`,
+  });
+
+  it('is marked as new from the second visit on, until it was seen', async () => {
+    localStorage.setItem('admin-seen-until', '2026-11-21T10:01:00Z');
+    answers = {
+      form_submissions: () => json([form('b', 'Nadia', 3), form('a', 'Karim', 1)]),
+      book_reviews: () => json([{ id: 'r', name: 'Lina', created_at: '2026-11-21T10:02:00Z' }]),
+    };
+    show(<NewestSection />);
+    const items = await screen.findAllByRole('link');
+    expect(items.map(({ textContent }) => /^\D+(?=\d)/.exec(textContent)?.[0])).toEqual([
+      'NadiaNewContact',
+      'LinaNewReview to check',
+      'KarimContact',
+    ]);
+    expect(screen.getByRole('status', { hidden: false })).toHaveTextContent('2 new items');
+    fireEvent.click(screen.getByRole('button', { name: 'Mark all as seen' }));
+    expect(screen.queryByText('New')).toBeNull();
+    expect(localStorage.getItem('admin-seen-until')).toBe('2026-11-21T10:03:00Z');
+  });
+});

@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import { formatNumber } from '../../i18n/format';
+import { LocalLink } from '../../i18n/local-link';
+import { Block } from './block';
+import { useOrderFunnel, type Funnel } from './use-order-funnel';
+
+const steps = ['new', 'confirmed', 'paid', 'fulfilled'] as const;
+
+/** Which orders each step opens in the list. */
+const filters = {
+  new: 'not_confirmed',
+  confirmed: 'confirmed',
+  paid: 'paid',
+  fulfilled: 'fulfilled',
+} as const;
+
+/** Where the orders are on their way, from their coming in to the parcel. */
+export function FunnelSection() {
+  const { t } = useTranslation('admin');
+  return (
+    <Block
+      title={t('dashboard.funnel')}
+      query={useOrderFunnel()}
+      failed={t('dashboard.funnelFailed')}
+    >
+      {(funnel) => <Steps funnel={funnel} />}
+    </Block>
+  );
+}
+
+function Steps({ funnel }: { funnel: Funnel }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  return (
+    <>
+      <ul className="grid gap-2.5">
+        {steps.map((step) => {
+          const share = funnel.placed === 0 ? 0 : funnel[step] / funnel.placed;
+          return (
+            <li key={step}>
+              <LocalLink
+                to={`/admin/book-orders?filter=${filters[step]}`}
+                className="group block min-h-11 lg:min-h-0"
+              >
+                <span className="flex justify-between gap-3 text-small">
+                  <span className="group-hover:text-accent">{t(`dashboard.steps.${step}`)}</span>
+                  <span className="tabular-nums">
+                    <strong className="font-medium">{formatNumber(funnel[step], language)}</strong>{' '}
+                    <span className="text-muted">
+                      {t('dashboard.percent', { amount: formatNumber(share * 100, language) })}
+                    </span>
+                  </span>
+                </span>
+                <span aria-hidden="true" className="mt-1 block h-2 bg-line">
+                  <span
+                    className={`block h-full ${step === 'new' ? 'bg-status-new' : 'bg-good'}`}
+                    style={{ inlineSize: `${share * 100}%` }}
+                  />
+                </span>
+              </LocalLink>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="mt-3 text-small text-muted">
+        {t('dashboard.placed', {
+          count: funnel.placed,
+          amount: formatNumber(funnel.placed, language),
+        })}
+      </p>
+    </>
+  );
+}

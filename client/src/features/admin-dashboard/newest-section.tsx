@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next';
+import { formatMoment } from '../../i18n/format';
+import { LocalLink } from '../../i18n/local-link';
+import { Pill } from '../../ui/pill';
+import { Block } from './block';
+import { markSeen } from './seen-until';
+import { isNews, useSeenUntil } from './use-news';
+import { useNewestItems, type NewestItem } from './use-newest-items';
+
+const homeOf = ({ kind, id }: NewestItem): string => {
+  if (kind === 'book_order') return `/admin/book-orders?open=${id}`;
+  return kind === 'review'
+    ? `/admin/book-reviews?open=${id}`
+    : `/admin/form-submissions?open=${id}`;
+};
+
+/** What came in last. What nobody has seen yet is marked, here and in the title of every page. */
+export function NewestSection() {
+  const { t } = useTranslation('admin');
+  const query = useNewestItems();
+  const until = useSeenUntil();
+  const newest = query.data?.[0];
+  const news = query.data?.filter((item) => isNews(item, until)).length ?? 0;
+  return (
+    <Block
+      title={t('dashboard.newest')}
+      query={query}
+      failed={t('dashboard.newestFailed')}
+      corner={
+        newest !== undefined &&
+        news > 0 && (
+          <button
+            type="button"
+            onClick={() => markSeen(newest.createdAt)}
+            className="min-h-11 text-small underline decoration-line underline-offset-4 hover:decoration-accent lg:min-h-8"
+          >
+            {t('dashboard.markSeen')}
+          </button>
+        )
+      }
+    >
+      {(items) => (
+        <>
+          <p role="status" className="sr-only">
+            {news > 0 && t('dashboard.news', { count: news, amount: String(news) })}
+          </p>
+          {items.length === 0 ? (
+            <p className="text-small text-muted">{t('dashboard.nothingYet')}</p>
+          ) : (
+            <ul className="-my-1 divide-y divide-line">
+              {items.map((item) => (
+                <li key={`${item.kind}-${item.id}`}>
+                  <Item item={item} isNew={isNews(item, until)} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Block>
+  );
+}
+
+function Item({ item, isNew }: { item: NewestItem; isNew: boolean }) {
+  const { t } = useTranslation('admin');
+  return (
+    <LocalLink
+      to={homeOf(item)}
+      className="flex min-h-11 flex-wrap items-center gap-x-3 text-small hover:text-accent lg:min-h-9"
+    >
+      <bdi className={`min-w-0 truncate ${isNew ? 'font-medium' : ''}`}>{item.name}</bdi>
+      {isNew && <Pill tone="new">{t('dashboard.isNew')}</Pill>}
+      <span className="ms-auto text-muted">{t(`dashboard.kinds.${item.kind}`)}</span>
+      <time dateTime={item.createdAt} className="text-muted tabular-nums">
+        <bdi dir="ltr">{formatMoment(item.createdAt)}</bdi>
+      </time>
+    </LocalLink>
+  );
+}

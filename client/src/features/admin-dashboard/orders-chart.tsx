@@ -1,0 +1,129 @@
+import { area, curveMonotoneX, line } from 'd3-shape';
+import { useState } from 'react';
+import { useLanguage } from '../../i18n';
+import { formatNumber } from '../../i18n/format';
+import { amountScale, axisRoom, daysScale, namedDays, type Frame } from './chart-scales';
+import { dayText } from './day-text';
+import { useWidth } from './use-width';
+import type { Day } from './use-orders-per-day';
+
+type Props = {
+  days: Day[];
+  /** Which amount of a day is drawn, and how: orders are counted, revenue flows. */
+  amountOf: (day: Day) => number;
+  shape: 'bars' | 'line';
+  /** What the scale reaches at least. */
+  least: number;
+  height: number;
+  /** What the drawing says, for who does not see it; the table beside it says it in full. */
+  label: string;
+  /** A day and its amount in words, for who points at it. */
+  sayDay: (day: Day) => string;
+};
+
+/** One measure over the days. */
+export function OrdersChart({ days, amountOf, shape, least, height, label, sayDay }: Props) {
+  const language = useLanguage();
+  const [box, width] = useWidth();
+  const [pointed, setPointed] = useState<Day>();
+  const frame: Frame = { width, height, isMirrored: language === 'ar' };
+  const x = daysScale(days, frame);
+  const y = amountScale(days.map(amountOf), least, frame);
+  const middle = (day: Day) => (x(day.day) ?? 0) + x.bandwidth() / 2;
+  const point = (clientX: number, from: Element) => {
+    const at = clientX - from.getBoundingClientRect().left;
+    setPointed(days.find((day) => Math.abs(middle(day) - at) <= x.step() / 2));
+  };
+  return (
+    <div ref={box}>
+      <p aria-hidden="true" className="min-h-5 text-small text-muted tabular-nums">
+        {pointed === undefined ? '' : sayDay(pointed)}
+      </p>
+      <svg
+        role="img"
+        aria-label={label}
+        width="100%"
+        height={height + 22}
+        className="block overflow-visible"
+        onPointerMove={(event) => point(event.clientX, event.currentTarget)}
+        onPointerLeave={() => setPointed(undefined)}
+      >
+        <Rules y={y} frame={frame} />
+        {pointed !== undefined && (
+          <rect
+            x={middle(pointed) - x.step() / 2}
+            width={x.step()}
+            height={height}
+            className="fill-line"
+          />
+        )}
+        {shape === 'bars' ? (
+          days.map((day) => (
+            <rect
+              key={day.day}
+              x={x(day.day)}
+              y={y(amountOf(day))}
+              width={x.bandwidth()}
+              height={height - y(amountOf(day))}
+              className="fill-accent"
+            />
+          ))
+        ) : (
+          <Flow days={days} x={middle} y={(day) => y(amountOf(day))} height={height} />
+        )}
+        {namedDays(days, width < 480 ? 4 : 8).map((day) => (
+          <text
+            key={day.day}
+            x={middle(day)}
+            y={height + 16}
+            textAnchor="middle"
+            className="fill-muted text-[0.6875rem] tabular-nums"
+          >
+            {dayText(day.day)}
+          </text>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+type RulesProps = { y: ReturnType<typeof amountScale>; frame: Frame };
+
+function Rules({ y, frame: { width, isMirrored } }: RulesProps) {
+  const language = useLanguage();
+  return y.ticks(3).map((amount) => (
+    <g key={amount} transform={`translate(0 ${y(amount)})`}>
+      <line
+        x1={isMirrored ? 0 : axisRoom}
+        x2={isMirrored ? width - axisRoom : width}
+        className="stroke-line"
+      />
+      <text
+        x={isMirrored ? width : axisRoom - 8}
+        dy="0.32em"
+        textAnchor={isMirrored ? 'start' : 'end'}
+        className="fill-muted text-[0.6875rem] tabular-nums"
+      >
+        {formatNumber(amount, language)}
+      </text>
+    </g>
+  ));
+}
+
+type FlowProps = {
+  days: Day[];
+  x: (day: Day) => number;
+  y: (day: Day) => number;
+  height: number;
+};
+
+function Flow({ days, x, y, height }: FlowProps) {
+  const below = area<Day>(x, height, y).curve(curveMonotoneX)(days) ?? '';
+  const edge = line<Day>(x, y).curve(curveMonotoneX)(days) ?? '';
+  return (
+    <>
+      <path d={below} className="fill-good opacity-15" />
+      <path d={edge} className="fill-none stroke-good stroke-2" />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { sum } from 'd3-array';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n';
+import { formatAmount, formatDate, formatNumber } from '../../i18n/format';
+import { Block } from './block';
+import { OrdersChart } from './orders-chart';
+import { OrdersTable } from './orders-table';
+import { RangeSwitch, type Range } from './range-switch';
+import { useOrdersPerDay, type Day } from './use-orders-per-day';
+
+/** Orders and revenue per day: drawn, and as a table beside the drawing. */
+export function OrdersSection() {
+  const { t } = useTranslation('admin');
+  const [range, setRange] = useState<Range>(30);
+  const query = useOrdersPerDay(range);
+  return (
+    <Block
+      title={t('dashboard.perDay')}
+      query={query}
+      failed={t('dashboard.perDayFailed')}
+      corner={<RangeSwitch range={range} onRange={setRange} />}
+    >
+      {(days) => <Drawn days={days} isStale={query.isPlaceholderData} />}
+    </Block>
+  );
+}
+
+function Drawn({ days, isStale }: { days: Day[]; isStale: boolean }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const orders = sum(days, (day) => day.orders);
+  const revenue = sum(days, (day) => day.revenue);
+  const ordersText = (count: number) =>
+    t('dashboard.orders', { count, amount: formatNumber(count, language) });
+  const revenueText = (amount: number) =>
+    t('dashboard.dirhams', { amount: formatAmount(amount, language) });
+  return (
+    <div inert={isStale} className={isStale ? 'opacity-60' : ''}>
+      <dl className="flex flex-wrap gap-x-10 gap-y-2">
+        <Total label={t('dashboard.ordersTitle')} value={formatNumber(orders, language)} />
+        <Total label={t('dashboard.revenueTitle')} value={revenueText(revenue)} />
+      </dl>
+      <OrdersChart
+        days={days}
+        amountOf={(day) => day.orders}
+        shape="bars"
+        least={4}
+        height={120}
+        label={`${t('dashboard.ordersTitle')}: ${ordersText(orders)}`}
+        sayDay={(day) => `${formatDate(day.day)} · ${ordersText(day.orders)}`}
+      />
+      <OrdersChart
+        days={days}
+        amountOf={(day) => day.revenue}
+        shape="line"
+        least={1000}
+        height={90}
+        label={`${t('dashboard.revenueTitle')}: ${revenueText(revenue)}`}
+        sayDay={(day) => `${formatDate(day.day)} · ${revenueText(day.revenue)}`}
+      />
+      <OrdersTable days={days} revenueText={revenueText} />
+    </div>
+  );
+}
+
+function Total({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-small text-muted">{label}</dt>
+      <dd className="figure text-[1.75rem]">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { sb } from '../../api/client';
+import { unwrap } from '../../api/failures';
+import { following } from '../../desk/rows/following';
+
+/** One day in Morocco, oldest first; days without an order are there too. Revenue in dirhams. */
+export type Day = { day: string; orders: number; copies: number; revenue: number };
+
+async function fetchDays(days: number): Promise<Day[]> {
+  const client = await sb();
+  return unwrap(await client.rpc('orders_per_day', { days }));
+}
+
+/** Orders and revenue of each of the last days. */
+export const useOrdersPerDay = (days: number) =>
+  useQuery({
+    queryKey: ['book_orders', 'per_day', days],
+    queryFn: () => fetchDays(days),
+    placeholderData: keepPreviousData,
+    ...following,
+  });
