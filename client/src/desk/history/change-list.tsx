@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangedValue } from './changed-value';
-import { changesOf, type Change, type Entry } from './entry';
+import { changesOf, excerptOf, type Change, type Entry } from './entry';
 import { useAuditWords } from './use-audit-words';
 
 const atOnce = 4; // columns that are in sight without asking
+
+const isLong = ({ kept }: Change) =>
+  kept !== undefined && [kept.before, kept.after].some((side) => excerptOf(side) !== undefined);
 
 /** What an entry changed: each column with its old value and its new one. */
 export function ChangeList({ entry }: { entry: Entry }) {
@@ -12,7 +15,8 @@ export function ChangeList({ entry }: { entry: Entry }) {
   const changes = changesOf(entry);
   if (changes.length === 0) return null;
   const list = <Changes entry={entry} changes={changes} />;
-  if (changes.length <= atOnce && entry.action !== 'delete') return list;
+  const isShort = changes.length <= atOnce && !changes.some(isLong);
+  if (isShort && entry.action !== 'delete') return list;
   return (
     <details className="text-small">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-muted underline decoration-line underline-offset-4 hover:text-ink lg:min-h-8">

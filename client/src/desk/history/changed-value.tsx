@@ -26,7 +26,7 @@ function Text({ column, text }: { column: string; text: string }) {
   if (day.test(text)) return <bdi dir="ltr">{formatDate(text)}</bdi>;
   if (staffColumns.includes(column)) return <Admin id={text} />;
   return (
-    <span dir="auto" lang={columnParts(column).language} className="whitespace-pre-wrap">
+    <span dir="auto" lang={columnParts(column).language} className="block whitespace-pre-wrap">
       {text}
     </span>
   );

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ChangeList } from '../../desk/history/change-list';
-import type { Entry } from '../../desk/history/entry';
+import { changesOf, type Entry } from '../../desk/history/entry';
 import { ActionPill, EntrySign } from '../../desk/history/entry-sign';
 import { useAuditWords } from '../../desk/history/use-audit-words';
 import { recordPath } from './record-path';
@@ -55,6 +55,14 @@ function RecordName({ entry }: { entry: Entry }) {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
+// What a record is called by, where its entry has it.
+const names = ['title_en', 'name_en', 'name', 'author_name', 'order_number', 'email', 'slug'];
+
 // A number tells nobody anything: its beginning is enough to tell two apart.
-const nameOf = ({ row_id: id }: Entry) =>
-  id !== null && uuid.test(id) ? id.slice(0, 8) : (id ?? '');
+function nameOf(entry: Entry): string {
+  const known = changesOf(entry).filter(({ column }) => names.includes(column));
+  const called = entry.action === 'delete' ? known.map(({ kept }) => kept?.before) : [];
+  const [name] = called.filter((value) => typeof value === 'string');
+  const id = entry.row_id ?? '';
+  return name ?? (uuid.test(id) ? id.slice(0, 8) : id);
+}
