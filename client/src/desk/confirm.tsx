@@ -3,6 +3,7 @@ import { AlertDialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button';
 import { comesBack } from './focus-back';
+import { ShortcutLayer } from './shortcuts';
 
 /*
  * Asks before what cannot be undone:
@@ -70,35 +71,37 @@ function Sheet({ asked, onAnswer, onClosed }: SheetProps) {
   const { question, detail, action, cancel = t('cancel'), tone = 'plain' } = asked;
   return (
     <AlertDialog.Portal>
-      <AlertDialog.Overlay className="desk-veil" />
-      <AlertDialog.Content
-        {...(detail === undefined && { 'aria-describedby': undefined })}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault();
-          onClosed();
-        }}
-        className="desk-pop"
-      >
-        <AlertDialog.Title className="text-lead font-medium">{question}</AlertDialog.Title>
-        {detail !== undefined && (
-          <AlertDialog.Description className="mt-2 text-small text-muted">
-            {detail}
-          </AlertDialog.Description>
-        )}
-        <div className="mt-6 flex flex-wrap justify-end gap-2">
-          <AlertDialog.Cancel asChild>
-            <Button look="line" className="max-sm:grow">
-              {cancel}
+      <ShortcutLayer>
+        <AlertDialog.Overlay className="desk-veil" />
+        <AlertDialog.Content
+          {...(detail === undefined && { 'aria-describedby': undefined })}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            onClosed();
+          }}
+          className="desk-pop"
+        >
+          <AlertDialog.Title className="text-lead font-medium">{question}</AlertDialog.Title>
+          {detail !== undefined && (
+            <AlertDialog.Description className="mt-2 text-small text-muted">
+              {detail}
+            </AlertDialog.Description>
+          )}
+          <div className="mt-6 flex flex-wrap justify-end gap-2">
+            <AlertDialog.Cancel asChild>
+              <Button look="line" className="max-sm:grow">
+                {cancel}
+              </Button>
+            </AlertDialog.Cancel>
+            <Button
+              onClick={() => onAnswer(true)}
+              className={`max-sm:grow ${tone === 'bad' ? 'bg-bad' : ''}`}
+            >
+              {action}
             </Button>
-          </AlertDialog.Cancel>
-          <Button
-            onClick={() => onAnswer(true)}
-            className={`max-sm:grow ${tone === 'bad' ? 'bg-bad' : ''}`}
-          >
-            {action}
-          </Button>
-        </div>
-      </AlertDialog.Content>
+          </div>
+        </AlertDialog.Content>
+      </ShortcutLayer>
     </AlertDialog.Portal>
   );
 }

@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { CloseIcon } from '../ui/icons';
 import { Toasts } from '../ui/toast';
-import { useConfirm } from './confirm';
 import { comesBack } from './focus-back';
-import { useShortcut } from './shortcuts';
-import { hasUnsaved } from './unsaved';
+import { ShortcutLayer, useShortcut } from './shortcuts';
+import { useLeave } from './use-leave';
 import type { Steps } from './use-opened';
 
 /*
@@ -43,23 +42,7 @@ export function Drawer({ open, onClose, ...rest }: Props) {
   );
 }
 
-type Leave = (go: () => void) => Promise<void>;
-
-/** Goes on at once, or where words are not saved after a question. */
-function useLeave(): Leave {
-  const { t } = useTranslation('desk');
-  const sure = useConfirm();
-  return async (go) => {
-    const asked = {
-      question: t('unsaved.question'),
-      detail: t('unsaved.detail'),
-      action: t('unsaved.leave'),
-      cancel: t('unsaved.stay'),
-      tone: 'bad',
-    } as const;
-    if (!hasUnsaved() || (await sure(asked))) go();
-  };
-}
+type Leave = ReturnType<typeof useLeave>;
 
 type PanelProps = Omit<Props, 'open' | 'onClose'> & { leave: Leave };
 
@@ -87,26 +70,28 @@ function Panel(props: PanelProps) {
         tabIndex={-1}
         className={`desk-drawer w-full outline-none ${width} ${foot === undefined ? '' : '[--bar:4.25rem]'}`}
       >
-        <header className="flex items-center gap-2 border-b border-line py-2 ps-4 pe-2 lg:ps-6">
-          <Dialog.Title className="me-auto min-w-0 text-lead font-medium wrap-anywhere">
-            {title}
-          </Dialog.Title>
-          {aside}
-          {steps && <StepButtons steps={steps} leave={leave} />}
-          <Dialog.Close className="grid size-11 shrink-0 place-items-center lg:size-9">
-            <CloseIcon />
-            <span className="sr-only">{t('site:close')}</span>
-          </Dialog.Close>
-        </header>
-        <div className="min-h-0 grow overflow-y-auto overscroll-contain px-4 py-4 lg:px-6">
-          {children}
-        </div>
-        {foot !== undefined && (
-          <footer className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:px-6">
-            {foot}
-          </footer>
-        )}
-        <Toasts closeLabel={t('site:close')} />
+        <ShortcutLayer>
+          <header className="flex items-center gap-2 border-b border-line py-2 ps-4 pe-2 lg:ps-6">
+            <Dialog.Title className="me-auto min-w-0 text-lead font-medium wrap-anywhere">
+              {title}
+            </Dialog.Title>
+            {aside}
+            {steps && <StepButtons steps={steps} leave={leave} />}
+            <Dialog.Close className="grid size-11 shrink-0 place-items-center lg:size-9">
+              <CloseIcon />
+              <span className="sr-only">{t('site:close')}</span>
+            </Dialog.Close>
+          </header>
+          <div className="min-h-0 grow overflow-y-auto overscroll-contain px-4 py-4 lg:px-6">
+            {children}
+          </div>
+          {foot !== undefined && (
+            <footer className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:px-6">
+              {foot}
+            </footer>
+          )}
+          <Toasts closeLabel={t('site:close')} />
+        </ShortcutLayer>
       </Dialog.Content>
     </Dialog.Portal>
   );

@@ -4,7 +4,7 @@ import { DownIcon } from './icons';
 const box =
   'block w-full rounded-block border border-edge bg-raised px-3.5 py-2.5 text-body text-ink placeholder:text-faint focus-visible:outline-offset-0';
 
-type Label = {
+export type FieldLabel = {
   label: string;
   /** Shown under the label and read with the field. */
   hint?: string | undefined;
@@ -15,7 +15,7 @@ type Label = {
 };
 
 /** Names the hint and the error of a field as its description. */
-function described(id: string, { hint, error }: Pick<Label, 'hint' | 'error'>) {
+export function described(id: string, { hint, error }: Pick<FieldLabel, 'hint' | 'error'>) {
   const parts = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean);
   return {
     'aria-describedby': parts.length === 0 ? undefined : parts.join(' '),
@@ -31,17 +31,21 @@ export function TextField({
   requiredMark,
   className,
   ...input
-}: Label & ComponentProps<'input'>) {
+}: FieldLabel & ComponentProps<'input'>) {
   const id = useId();
   return (
-    <Frame id={id} {...{ label, hint, error, requiredMark, className }} required={input.required}>
+    <FieldFrame
+      id={id}
+      {...{ label, hint, error, requiredMark, className }}
+      required={input.required}
+    >
       <input {...input} {...described(id, { hint, error })} id={id} className={`${box} min-h-12`} />
-    </Frame>
+    </FieldFrame>
   );
 }
 
 /** A labelled input of an e-mail address: left to right in every language, filled in by the browser. */
-export function EmailField(props: Label & ComponentProps<'input'>) {
+export function EmailField(props: FieldLabel & ComponentProps<'input'>) {
   return <TextField name="email" type="email" dir="ltr" autoComplete="email" {...props} />;
 }
 
@@ -53,12 +57,16 @@ export function TextArea({
   requiredMark,
   className,
   ...area
-}: Label & ComponentProps<'textarea'>) {
+}: FieldLabel & ComponentProps<'textarea'>) {
   const id = useId();
   return (
-    <Frame id={id} {...{ label, hint, error, requiredMark, className }} required={area.required}>
+    <FieldFrame
+      id={id}
+      {...{ label, hint, error, requiredMark, className }}
+      required={area.required}
+    >
       <textarea {...area} {...described(id, { hint, error })} id={id} className={box} />
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -70,10 +78,14 @@ export function SelectField({
   requiredMark,
   className,
   ...select
-}: Label & ComponentProps<'select'>) {
+}: FieldLabel & ComponentProps<'select'>) {
   const id = useId();
   return (
-    <Frame id={id} {...{ label, hint, error, requiredMark, className }} required={select.required}>
+    <FieldFrame
+      id={id}
+      {...{ label, hint, error, requiredMark, className }}
+      required={select.required}
+    >
       <div className="relative">
         <select
           {...select}
@@ -85,18 +97,19 @@ export function SelectField({
           <DownIcon />
         </span>
       </div>
-    </Frame>
+    </FieldFrame>
   );
 }
 
-type FrameProps = Label & {
+type FrameProps = FieldLabel & {
   id: string;
   required: boolean | undefined;
   className: string | undefined;
   children: ReactNode;
 };
 
-function Frame({
+/** A label above a field, its hint and its error below. */
+export function FieldFrame({
   id,
   label,
   hint,

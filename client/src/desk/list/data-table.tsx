@@ -74,9 +74,8 @@ export function DataTable<Row extends Named>(props: DataTableProps<Row>) {
   const list = useRef<HTMLDivElement>(null);
   const wide = useMedia('(min-width: 64rem)');
   const ticks = useTicks(props);
-  const isFree = props.opened === undefined;
-  useShortcut('j', t('list.next'), isFree ? () => stepRow(list.current, 1) : undefined);
-  useShortcut('k', t('list.previous'), isFree ? () => stepRow(list.current, -1) : undefined);
+  useShortcut('j', t('list.next'), () => stepRow(list.current, 1));
+  useShortcut('k', t('list.previous'), () => stepRow(list.current, -1));
   const List = wide ? RowTable : RowCards;
   return (
     <div ref={list}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readView, writeView, type ListViewOptions } from './use-list-view';
+import { readView, writeView, type Change, type ListViewOptions } from './use-list-view';
 
 const filters = { status: ['new', 'read'], actor: 'text' } as const;
 const options: ListViewOptions<typeof filters, 'created_at' | 'name'> = {
@@ -8,10 +8,8 @@ const options: ListViewOptions<typeof filters, 'created_at' | 'name'> = {
   defaultSort: '-created_at',
 };
 const read = (query: string) => readView(new URLSearchParams(query), options);
-const write = (
-  query: string,
-  change: Parameters<typeof writeView<typeof filters, 'created_at' | 'name'>>[1],
-) => writeView(new URLSearchParams(query), change, options).toString();
+const write = (query: string, change: Change<typeof filters>) =>
+  writeView(new URLSearchParams(query), change, options).toString();
 
 describe('a view of a list', () => {
   it.each([

@@ -1,0 +1,59 @@
+import { useController, useFormContext } from 'react-hook-form';
+import { FieldFrame } from '../../ui/field';
+import { DownIcon } from '../../ui/icons';
+import { Switch } from '../../ui/switch';
+import { fieldBox, useFormField, type FieldProps } from './form-field';
+
+type SelectProps = FieldProps & {
+  options: readonly { value: string; label: string }[];
+  /** The words of no choice; without them one is always chosen. */
+  empty?: string;
+  /** No choice is null, where the column may be; else ''. */
+  nullable?: boolean;
+};
+
+const orNull = (value: unknown) => (value === '' ? null : value);
+
+/** One of a few. */
+export function FormSelect(props: SelectProps) {
+  const { options, empty, nullable = false } = props;
+  const { register } = useFormContext();
+  const { frame, marks } = useFormField(props);
+  return (
+    <FieldFrame {...frame}>
+      <span className="relative block">
+        <select
+          {...register(props.name, nullable ? { setValueAs: orNull } : {})}
+          {...marks}
+          className={`${fieldBox} appearance-none truncate pe-10`}
+        >
+          {empty !== undefined && <option value="">{empty}</option>}
+          {options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <span className="pointer-events-none absolute inset-y-0 end-3 grid place-items-center">
+          <DownIcon />
+        </span>
+      </span>
+    </FieldFrame>
+  );
+}
+
+/** On or off, with its label beside it. */
+export function FormSwitch({ name, label, hint, className = '' }: FieldProps) {
+  const { field } = useController({ name });
+  return (
+    <div className={`flex items-start gap-2 ${className}`}>
+      <Switch label={label} on={field.value === true} onChange={field.onChange} />
+      <div className="py-2.5 lg:py-1.5">
+        <p aria-hidden="true" className="text-small font-medium">
+          {label}
+        </p>
+        {hint !== undefined && <p className="text-small text-muted">{hint}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useFormState } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button';
+import { SubmitButton } from '../../ui/submit-button';
+
+export type FootProps = {
+  /** The word on the button; defaults to Save. */
+  save?: string;
+  onCancel?: () => void;
+  /** More buttons, at the end. */
+  foot?: ReactNode;
+};
+
+/** What can be done with a form, in sight while it is scrolled, and whether all of it is saved. */
+export function FormFoot({ save, onCancel, foot, isSaved }: FootProps & { isSaved: boolean }) {
+  const { t } = useTranslation('desk');
+  const { isSubmitting, isDirty } = useFormState();
+  const state = isDirty ? t('form.unsaved') : isSaved ? t('form.saved') : '';
+  return (
+    <div className="sticky bottom-(--form-foot,0px) z-10 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-inherit px-1 py-2">
+      <SubmitButton disabled={isSubmitting} className="lg:min-h-9 lg:py-1">
+        {isSubmitting ? t('form.saving') : (save ?? t('form.save'))}
+      </SubmitButton>
+      {onCancel && (
+        <Button look="line" onClick={onCancel} className="lg:min-h-9 lg:py-1">
+          {t('cancel')}
+        </Button>
+      )}
+      <p role="status" className="text-small text-muted">
+        {state}
+      </p>
+      {foot !== undefined && <div className="ms-auto flex flex-wrap gap-2">{foot}</div>}
+    </div>
+  );
+}

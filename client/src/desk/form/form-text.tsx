@@ -1,0 +1,100 @@
+import { useFormContext } from 'react-hook-form';
+import { FieldFrame } from '../../ui/field';
+import { fieldBox, useFormField, type FieldProps } from './form-field';
+
+type TextProps = FieldProps & {
+  maxLength?: number;
+  placeholder?: string;
+  autoComplete?: string;
+  inputMode?: 'text' | 'email' | 'tel' | 'url' | 'numeric' | 'decimal';
+  /** `ltr` for what is so in every language: addresses, slugs, phone numbers. */
+  dir?: 'ltr' | 'rtl' | 'auto';
+  lang?: string;
+  readOnly?: boolean;
+  /** An empty field is null, where the column may be. */
+  nullable?: boolean;
+};
+
+const orNull = (text: unknown) => (text === '' ? null : text);
+const options = (nullable: boolean | undefined) =>
+  nullable === true ? { setValueAs: orNull } : {};
+
+/** A line of text. */
+export function FormText(
+  props: TextProps & { type?: 'text' | 'email' | 'tel' | 'url' | 'password' },
+) {
+  const { nullable, type = 'text' } = props;
+  const { register } = useFormContext();
+  const { frame, marks } = useFormField(props);
+  return (
+    <FieldFrame {...frame}>
+      <input
+        {...register(props.name, options(nullable))}
+        {...marks}
+        {...typing(props)}
+        type={type}
+        className={fieldBox}
+      />
+    </FieldFrame>
+  );
+}
+
+/** A text of several lines; it grows with what is typed. */
+export function FormArea(props: TextProps & { rows?: number }) {
+  const { nullable, rows = 4 } = props;
+  const { register } = useFormContext();
+  const { frame, marks } = useFormField(props);
+  return (
+    <FieldFrame {...frame}>
+      <textarea
+        {...register(props.name, options(nullable))}
+        {...marks}
+        {...typing(props)}
+        rows={rows}
+        className={`${fieldBox} max-h-[60dvh] field-sizing-content`}
+        style={{ minHeight: `${rows * 1.6 + 1}em` }}
+      />
+    </FieldFrame>
+  );
+}
+
+/** A link: left to right in every language. */
+export const FormUrl = (props: TextProps) => (
+  <FormText {...props} type="url" dir="ltr" inputMode="url" />
+);
+
+/** A day, as YYYY-MM-DD; null where none is chosen and `nullable`. */
+export function FormDate(props: FieldProps & { nullable?: boolean; min?: string; max?: string }) {
+  const { register } = useFormContext();
+  const { frame, marks } = useFormField(props);
+  const { min, max } = props;
+  return (
+    <FieldFrame {...frame}>
+      <input
+        {...register(props.name, options(props.nullable))}
+        {...marks}
+        {...{ min, max }}
+        type="date"
+        className={fieldBox}
+      />
+    </FieldFrame>
+  );
+}
+
+const typing = ({
+  maxLength,
+  placeholder,
+  autoComplete,
+  inputMode,
+  dir,
+  lang,
+  readOnly,
+}: TextProps) => ({
+  maxLength,
+  placeholder,
+  autoComplete: autoComplete ?? 'off',
+  inputMode,
+  dir,
+  lang,
+  readOnly,
+});

@@ -1,0 +1,119 @@
+import { useState, type RefObject, type SyntheticEvent } from 'react';
+import { get, useForm, type FieldErrors, type FieldValues, type Path } from 'react-hook-form';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '../../i18n/language';
+import { writeDraft } from './draft-store';
+import { wholeReset } from './whole-reset';
+import { fieldRefusal, type Refusals } from './form-errors';
+import { languageOf } from './form-languages';
+
+type Schema<Input extends FieldValues, Output> = Parameters<
+  typeof standardSchemaResolver<Input, unknown, Output>
+>[0];
+
+export type SavingProps<Input extends FieldValues, Output> = {
+  schema: Schema<Input, Output>;
+  defaults: Input;
+  /** Writes the values; `changed` has those of them that are not as they were. May throw a Failure. */
+  onSave: (values: Output, saved: { changed: Partial<Output> }) => unknown;
+  /** Runs after a save, when nothing is unsaved any more: to close a drawer. */
+  onSaved?: () => void;
+  refusals?: Refusals;
+  /** The name under which what is typed is kept for the session. */
+  draft?: string;
+};
+
+const noRefusals: Refusals = {};
+
+/** The form and its way to the server: checked, sent, refused at a field or as a whole, or saved. */
+export function useSaving<Input extends FieldValues, Output extends object>(
+  props: SavingProps<Input, Output>,
+  element: RefObject<HTMLFormElement | null>,
+  showLanguage: (language: Language) => void,
+) {
+  const { schema, defaults, onSave, onSaved, refusals = noRefusals, draft } = props;
+  const { t } = useTranslation('site');
+  const [failure, setFailure] = useState<unknown>();
+  const [isSaved, setSaved] = useState(false);
+  const form = useForm<Input, unknown, Output>({
+    values: defaults,
+    resetOptions: { keepDirtyValues: true, keepDirty: true },
+    resolver: standardSchemaResolver(schema),
+  });
+
+  const refuse = (error: unknown) => {
+    const names = namesIn(element.current);
+    const refusal = fieldRefusal(error, refusals, names, t('failure.tooLong'));
+    if (refusal === undefined || !isFieldOf<Input>(refusal.field, names)) {
+      setFailure(error);
+      return;
+    }
+    form.setError(refusal.field, { type: 'server', message: refusal.text }, { shouldFocus: true });
+  };
+
+  const save = async (values: Output) => {
+    const sent = structuredClone(form.getValues());
+    const was = form.formState.defaultValues ?? {};
+    setFailure(undefined);
+    try {
+      await onSave(values, { changed: differing(values, sent, was) });
+    } catch (error) {
+      refuse(error);
+      return;
+    }
+    // What was typed on meanwhile is not saved.
+    const isAll = isSame(sent, form.getValues());
+    form.reset(sent, isAll ? wholeReset : { keepValues: true, keepDirty: true });
+    if (isAll && draft !== undefined) writeDraft(draft, undefined);
+    setSaved(true);
+    onSaved?.();
+  };
+
+  // An error in a language that is not shown would be neither seen nor focused.
+  const showFirst = (errors: FieldErrors<Input>) => {
+    const first = namesIn(element.current).find((name) => hasError(errors, name));
+    const language = first === undefined ? undefined : languageOf(first);
+    if (language !== undefined) showLanguage(language);
+    if (first !== undefined) requestAnimationFrame(() => focusField(element.current, first));
+  };
+
+  const submit = (event: SyntheticEvent) => {
+    event.stopPropagation(); // a form in a drawer is, to React, within the page's own
+    setSaved(false);
+    return form.handleSubmit(save, showFirst)(event);
+  };
+  return { form, submit, failure, isSaved: isSaved && !form.formState.isDirty };
+}
+
+const namesIn = (form: HTMLFormElement | null): string[] =>
+  [...(form?.elements ?? [])].flatMap((field) =>
+    'name' in field && typeof field.name === 'string' && field.name !== '' ? [field.name] : [],
+  );
+
+const isFieldOf = <Input extends FieldValues>(
+  name: string,
+  names: readonly string[],
+): name is Path<Input> => names.includes(name);
+
+const hasError = (errors: object, name: string) => get(errors, name) !== undefined;
+
+function focusField(form: HTMLFormElement | null, name: string): void {
+  const field = form?.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The values whose fields are not as they were. */
+function differing<Output extends object>(
+  values: Output,
+  sent: object,
+  was: object,
+): Partial<Output> {
+  const changed: Partial<Output> = {};
+  for (const name in values) {
+    if (!isSame(get(sent, name), get(was, name))) Object.assign(changed, { [name]: values[name] });
+  }
+  return changed;
+}
