@@ -55,8 +55,14 @@ var booting sync.Mutex
 // it with the test.
 func boot(t *testing.T) *site {
 	t.Helper()
+	return bootWith(t)
+}
+
+// bootWith is boot with more of an environment.
+func bootWith(t *testing.T, environ ...string) *site {
+	t.Helper()
 	database := pgtest.New(t)
-	return bootOn(t, database, "DATABASE_URL="+database.URL)
+	return bootOn(t, database, append(environ, "DATABASE_URL="+database.URL)...)
 }
 
 // bootOn starts it for the first time on a database, reached as environ says.
