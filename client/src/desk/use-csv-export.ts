@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import { csvName, csvOf, type CsvColumn, type CsvQuotes } from './csv';
+import type { PageOfRows } from './rows/use-page-of-rows';
+
+export type CsvSource<Row> = {
+  /** What the file is called; the day is added to it. */
+  name: string;
+  columns: readonly CsvColumn<Row>[];
+  quotes: CsvQuotes;
+  /** Asks for one page of all that is to be exported, counted from 1. */
+  page: (page: number, signal: AbortSignal) => Promise<PageOfRows<Row>>;
+};
+
+export type CsvProgress = { done: number; total: number };
+
+/**
+ * Writes all rows of a question into a file, page by page. `progress` is there while it runs; `start`
+ * throws what the server answered, and gives false where it was cancelled.
+ */
+export function useCsvExport<Row extends { id: string | null }>(source: CsvSource<Row>) {
+  const [progress, setProgress] = useState<CsvProgress>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const start = async (): Promise<boolean> => {
+    if (running.current !== undefined) return false;
+    const control = new AbortController();
+    running.current = control;
+    try {
+      const rows = await allRows(source.page, control.signal, setProgress);
+      if (control.signal.aborted) return false;
+      save(csvName(source.name, new Date()), csvOf(source.columns, rows, source.quotes));
+      return true;
+    } catch (error) {
+      if (control.signal.aborted) return false;
+      throw error;
+    } finally {
+      running.current = undefined;
+      setProgress(undefined);
+    }
+  };
+  return { start, cancel: () => running.current?.abort(), progress };
+}
+
+// A row that comes in meanwhile moves the others on by a place: each is written once.
+async function allRows<Row extends { id: string | null }>(
+  page: CsvSource<Row>['page'],
+  signal: AbortSignal,
+  tell: (progress: CsvProgress) => void,
+): Promise<Row[]> {
+  const rows = new Map<string | null, Row>();
+  tell({ done: 0, total: 0 });
+  for (let at = 1; !signal.aborted; at += 1) {
+    const { rows: more, total, size } = await page(at, signal);
+    for (const row of more) rows.set(row.id, row);
+    tell({ done: rows.size, total });
+    if (at * size >= total || more.length === 0) break;
+  }
+  return [...rows.values()];
+}
+
+function save(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser reads it after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
