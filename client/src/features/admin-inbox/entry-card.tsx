@@ -7,7 +7,7 @@ import type { Entry } from './inbox-entry';
 export function EntryCard({ row: entry }: { row: Entry }) {
   const { t } = useTranslation('desk-inbox');
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <div className="flex items-baseline justify-between gap-3">
         <h2 className="min-w-0 text-body">
           <SenderName entry={entry} />

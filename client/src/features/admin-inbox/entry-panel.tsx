@@ -26,7 +26,7 @@ export function EntryPanel({ isWhole, ...props }: Props) {
   const isInquiry = tableOf(entry) !== undefined;
   const Details = isInquiry ? InquiryDetails : OrderDetails;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {isInquiry && <ReadMark entry={entry} />}
       {isInquiry && <EntryControls entry={entry} me={props.me.id} />}
       {isWhole ? (

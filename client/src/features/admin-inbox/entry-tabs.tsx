@@ -4,21 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { directionOf } from '../../i18n/language';
 
-const parts = ['details', 'raw', 'history'] as const;
+const parts = ['details', 'raw'] as const;
 type Part = (typeof parts)[number];
 
 /** The parts of an entry, one at a time; the arrow keys go from one to the next. */
-export function EntryTabs({ children }: { children: Partial<Record<Part, ReactNode>> }) {
+export function EntryTabs({ children }: { children: Record<Part, ReactNode> }) {
   const { t } = useTranslation('desk-inbox');
   const dir = directionOf(useLanguage());
-  const shown = parts.filter((part) => children[part] !== undefined);
   return (
     <Tabs.Root defaultValue="details" dir={dir} className="grid gap-4">
       <Tabs.List
         aria-label={t('tabs.label')}
         className="flex gap-5 border-b border-line text-small"
       >
-        {shown.map((part) => (
+        {parts.map((part) => (
           <Tabs.Trigger
             key={part}
             value={part}
@@ -28,7 +27,7 @@ export function EntryTabs({ children }: { children: Partial<Record<Part, ReactNo
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      {shown.map((part) => (
+      {parts.map((part) => (
         <Tabs.Content key={part} value={part} tabIndex={-1} className="min-w-0 outline-none">
           {children[part]}
         </Tabs.Content>

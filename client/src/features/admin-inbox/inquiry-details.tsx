@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import { RecordHistory } from '../../desk/record-history';
 import { ConvertPart } from './convert-part';
 import { EntryFactsList } from './entry-facts-list';
 import { EntryMessage } from './entry-message';
 import { EntryNotes } from './entry-notes';
-import type { Entry } from './inbox-entry';
+import { tableOf, type Entry } from './inbox-entry';
 import { ReadFoot } from './read-foot';
 import { ReplyFoot } from './reply-foot';
 import { ReplyPanel } from './reply-panel';
@@ -33,7 +34,7 @@ export function InquiryDetails({ entry, foot, me, onConverted }: Props) {
       <ReadFoot entry={entry} onReply={() => setMode('reply')} takesFocus={mode === 'back'} />
     );
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <EntryMessage entry={entry} />
       {mode === 'reply' ? (
         <ReplyPanel entry={entry} reply={reply} />
@@ -44,6 +45,7 @@ export function InquiryDetails({ entry, foot, me, onConverted }: Props) {
           {entry.form === 'contact' && (
             <ConvertPart entry={entry} {...(onConverted && { onConverted })} />
           )}
+          <RecordHistory table={tableOf(entry) ?? 'contact_submissions'} id={entry.id} />
         </>
       )}
       {foot && createPortal(actions, foot)}

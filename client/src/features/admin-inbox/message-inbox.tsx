@@ -4,6 +4,7 @@ import { ListToolbar } from '../../desk/list/list-toolbar';
 import { SearchField } from '../../desk/list/search-field';
 import { useOpened } from '../../desk/use-opened';
 import { EntryDrawer } from './entry-drawer';
+import { MessageCsv } from './inbox-csv';
 import { statuses } from './inbox-entry';
 import { WhoseFilter } from './inbox-filters';
 import { InboxList } from './inbox-list';
@@ -35,7 +36,7 @@ export function MessageInbox({ me }: Props) {
         {...{ found, newer, opened }}
         onOpen={open}
         sort={view.sort}
-        onSort={(sort) => look({ sort: messageSort(sort) })}
+        onSort={(sort) => look({ sort })}
         onTurn={(page) => look({ page })}
         onReset={isNarrowed ? reset : undefined}
       />
@@ -50,13 +51,9 @@ export function MessageInbox({ me }: Props) {
   );
 }
 
-const sorts = ['created_at', '-created_at', 'name', '-name'] as const;
-
-const messageSort = (sort: string) => sorts.find((each) => each === sort) ?? '-created_at';
-
 type ToolbarProps = ReturnType<typeof useMessageView> & { me: string };
 
-function MessageToolbar({ view, look }: ToolbarProps) {
+function MessageToolbar({ view, look, me }: ToolbarProps) {
   const { t } = useTranslation('desk-inbox');
   const counts = useMessageCounts();
   const { status, to } = view.filters;
@@ -70,6 +67,7 @@ function MessageToolbar({ view, look }: ToolbarProps) {
         />
       }
       filters={<WhoseFilter chosen={to} onChoose={(next) => look({ filters: { to: next } })} />}
+      actions={<MessageCsv view={view} me={me} />}
       tabs={
         <FilterTabs
           label={t('filters.status')}

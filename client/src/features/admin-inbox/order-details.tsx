@@ -1,5 +1,6 @@
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { RecordHistory } from '../../desk/record-history';
 import { LocalLink } from '../../i18n/local-link';
 import { buttonClass } from '../../ui/button';
 import { OnwardIcon } from '../../ui/icons';
@@ -23,6 +24,9 @@ export function OrderDetails({ entry, foot }: Props) {
   return (
     <>
       <EntryFactsList entry={entry} />
+      <div className="mt-6">
+        <RecordHistory table="book_orders" id={entry.id} />
+      </div>
       {foot && createPortal(way, foot)}
     </>
   );

@@ -4,6 +4,7 @@ import { ListToolbar } from '../../desk/list/list-toolbar';
 import { SearchField } from '../../desk/list/search-field';
 import { useOpened } from '../../desk/use-opened';
 import { EntryDrawer } from './entry-drawer';
+import { SubmissionCsv } from './inbox-csv';
 import { forms } from './inbox-entry';
 import { StatusFilter, WhoseFilter } from './inbox-filters';
 import { InboxList } from './inbox-list';
@@ -35,7 +36,7 @@ export function SubmissionInbox({ me }: Props) {
         {...{ found, newer, opened }}
         onOpen={open}
         sort={view.sort}
-        onSort={(sort) => look({ sort: sort === 'created_at' ? sort : '-created_at' })}
+        onSort={(sort) => look({ sort })}
         onTurn={(page) => look({ page })}
         onReset={isNarrowed ? reset : undefined}
       />
@@ -53,7 +54,7 @@ export function SubmissionInbox({ me }: Props) {
 
 type ToolbarProps = ReturnType<typeof useSubmissionView> & { me: string };
 
-function SubmissionToolbar({ view, look }: ToolbarProps) {
+function SubmissionToolbar({ view, look, me }: ToolbarProps) {
   const { t } = useTranslation('desk-inbox');
   const { form, status, to } = view.filters;
   return (
@@ -71,6 +72,7 @@ function SubmissionToolbar({ view, look }: ToolbarProps) {
           <WhoseFilter chosen={to} onChoose={(next) => look({ filters: { to: next } })} />
         </>
       }
+      actions={<SubmissionCsv view={view} me={me} />}
       tabs={
         <FilterTabs
           label={t('filters.form')}

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import type { CsvColumn } from '../../desk/csv';
+import { CsvExport } from '../../desk/csv-export';
+import { selectPage, type PageOfRows } from '../../desk/rows/use-page-of-rows';
+import { formatDate } from '../../i18n/format';
+import { messageEntry, statusWord, submissionEntry, textIn, type Entry } from './inbox-entry';
+import type { useMessageView, useSubmissionView } from './inbox-view';
+import { messageQuestion } from './use-messages';
+import { submissionQuestion } from './use-submissions';
+
+const size = 1000; // rows of one answer
+
+type Props<View> = { view: View; me: string };
+
+/** Exports what the view of the combined list finds; quotes stand only where a cell needs them. */
+export function SubmissionCsv({ view, me }: Props<ReturnType<typeof useSubmissionView>['view']>) {
+  const { t } = useTranslation('desk-inbox');
+  const { name, email, date, status } = useSharedColumns();
+  const form = { head: t('csv.form'), value: (entry: Entry) => t(`forms.${entry.form}`) };
+  const question = submissionQuestion(view, me);
+  return (
+    <CsvExport
+      name="form-submissions"
+      quotes="needed"
+      columns={[form, name, email, date, status]}
+      page={async (page, signal) => {
+        const asked = { ...question, size, view: { ...view, page } };
+        return asEntries(await selectPage('form_submissions', asked, signal), submissionEntry);
+      }}
+    />
+  );
+}
+
+/** Exports the contact messages that the view finds, every cell in quotes. */
+export function MessageCsv({ view, me }: Props<ReturnType<typeof useMessageView>['view']>) {
+  const { t } = useTranslation('desk-inbox');
+  const { name, email, date, status } = useSharedColumns();
+  const subject = { head: t('csv.subject'), value: (entry: Entry) => textIn(entry, 'subject') };
+  const message = { head: t('csv.message'), value: (entry: Entry) => entry.message };
+  const question = messageQuestion(view, me);
+  return (
+    <CsvExport
+      name="contact-submissions"
+      quotes="all"
+      columns={[name, email, subject, message, status, date]}
+      page={async (page, signal) => {
+        const asked = { ...question, size, view: { ...view, page } };
+        return asEntries(await selectPage('contact_submissions', asked, signal), messageEntry);
+      }}
+    />
+  );
+}
+
+function useSharedColumns() {
+  const { t } = useTranslation('desk-inbox');
+  const column = (
+    head: 'name' | 'email' | 'date' | 'status',
+    value: (entry: Entry) => string,
+  ): CsvColumn<Entry> => ({ head: t(`csv.${head}`), value });
+  return {
+    name: column('name', (entry) => entry.name),
+    email: column('email', (entry) => entry.email),
+    date: column('date', (entry) => formatDate(entry.created_at)),
+    status: column('status', (entry) => t(`statuses.${statusWord(entry.status)}`)),
+  };
+}
+
+const asEntries = <Row,>(
+  page: PageOfRows<Row>,
+  entryOf: (row: Row) => Entry,
+): PageOfRows<Entry> => ({ ...page, rows: page.rows.map(entryOf) });
