@@ -31,6 +31,12 @@ function adminEntry(): Plugin {
   };
 }
 
+/** The libraries of every page, but for what of them the back-office alone asks for. */
+const isVendor = (id: string) =>
+  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)|i18next|react-i18next)\//.test(
+    id,
+  ) && !/\/(useQueries|queriesObserver|infiniteQueryObserver)\.js$/.test(id);
+
 /** Modules of src whose paths begin so. */
 const sources = (beginnings: string[]) =>
   new RegExp(`src/(${beginnings.join('|')})[\\w-]*(\\.gen)?\\.tsx?$`);
@@ -75,7 +81,7 @@ export default defineConfig(({ mode }) => {
               {
                 name: 'vendor',
                 priority: 2,
-                test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)|i18next|react-i18next)\//,
+                test: isVendor,
               },
               // What nearly every page has: how it starts, its words, its data, its mountains.
               {
@@ -88,6 +94,7 @@ export default defineConfig(({ mode }) => {
                   'features/expeditions/(summit-|use-expeditions)',
                   'features/hero/(page-hero|use-slideshow|slideshow-toggle)',
                   'features/highlights/highlights-section',
+                  'features/settings/use-settings',
                   'features/language/language-switch',
                   'i18n/(index|language|format|local|country|namespaces)',
                   'ui/(icons|page-head|button|later|use-menu-dialog|use-page-start|form-text)',

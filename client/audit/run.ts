@@ -4,6 +4,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { firstLoads, strangersIn } from './bundle.ts';
 import { missesOf } from './gates.ts';
 import { measure, medianOf, type Measures } from './lighthouse.ts';
 import { withProgram } from './program.ts';
@@ -31,7 +32,12 @@ const runsOf = (page: string) =>
   Number(process.env['AUDIT_RUNS'] ?? (inOtherLanguages.includes(page) ? 1 : 3));
 const asked = process.argv.slice(2);
 const rows: Row[] = [];
-const misses: string[] = [];
+// The back-office shares nothing heavy with the public site.
+const dist = join(import.meta.dirname, '../dist');
+const misses: string[] = strangersIn(dist);
+for (const { page, files, kilobytes } of firstLoads(dist)) {
+  console.warn(`${String(kilobytes).padStart(7)} kB in ${files} files: ${page}`);
+}
 
 await withProgram(async (base) => {
   for (const page of asked.length > 0 ? asked : [...keyPages, ...inOtherLanguages]) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { backOfficeLibraries } from '../audit/bundle';
 
 // Bytes, gzip: what a visitor loads before the first page can be used, its words included.
 const scriptBudget = 140_000;
@@ -91,11 +92,52 @@ describe('the first load of the site', () => {
     expect(all.some((id) => id.includes('@supabase'))).toBe(true);
   });
 
-  it('does not carry the back-office, nor another language', () => {
-    const own = modulesOf(firstLoad()).filter((id) =>
-      /src\/(pages\/admin|features\/admin-|i18n\/(fr|ar)\/)/.test(id),
-    );
+  it('does not carry another language', () => {
+    const own = modulesOf(firstLoad()).filter((id) => /src\/i18n\/(fr|ar)\//.test(id));
     expect(own).toEqual([]);
+  });
+});
+
+/** Chunks and all that they may ever load. */
+function reach(starts: Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
+  const seen = new Set<string>();
+  const visit = (name: string) => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    const { imports = [], dynamicImports = [] } = chunks.get(name) ?? {};
+    [...imports, ...dynamicImports].forEach(visit);
+  };
+  starts.forEach(({ fileName }) => visit(fileName));
+  return [...seen].flatMap((name) => chunks.get(name) ?? []);
+}
+
+const publicReach = () => reach([...entry('index'), ...entry('start')]);
+
+/** The words of the back-office: its own namespaces, in any language. */
+const ofTheBackOffice = /src\/(desk|pages\/admin|features\/admin-[\w-]+)\/|src\/app\/admin-main/;
+
+describe('the public site, all that it may ever load included', () => {
+  it('reaches every page of its own', () => {
+    const modules = modulesOf(publicReach());
+    for (const page of ['home-page', 'book-page', 'post-page', 'contact-page'])
+      expect(modules.some((id) => id.endsWith(`${page}.tsx`))).toBe(true);
+  });
+
+  it('reaches nothing of the back-office', () => {
+    expect(modulesOf(publicReach()).filter((id) => ofTheBackOffice.test(id))).toEqual([]);
+  });
+
+  it.each(backOfficeLibraries)('does not reach %s', (library) => {
+    const inside = `/node_modules/${library}`;
+    expect(modulesOf(publicReach()).filter((id) => id.includes(inside))).toEqual([]);
+  });
+
+  it('of libraries that the back-office has', () => {
+    const all = modulesOf(reach(entry('admin')));
+    const used = backOfficeLibraries.filter((library) =>
+      all.some((id) => id.includes(`/node_modules/${library}`)),
+    );
+    expect(used).toEqual(expect.arrayContaining(['@radix-ui/', 'cmdk/', 'lucide-react/']));
   });
 });
 

@@ -52,6 +52,13 @@ describe('imports', () => {
     expect(edges.map(broken).filter((complaint) => complaint !== undefined)).toEqual([]);
   });
 
+  it('leave the router’s own links to the router: they bring 6 kB that nothing here uses', () => {
+    const links =
+      /import \{[^}]*\b(?:Link|NavLink|Form|ScrollRestoration)\b[^}]*\} from 'react-router'/;
+    const wrong = sources(/(?<!\.test)\.tsx?$/).filter(({ text }) => links.test(text));
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
   const refused: Edge[] = [
     { from: 'ui/button.tsx', to: 'i18n/index' },
     { from: 'api/client.ts', to: 'features/settings/settings' },

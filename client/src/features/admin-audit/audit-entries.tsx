@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { ChangeList } from '../../desk/history/change-list';
 import { changesOf, type Entry } from '../../desk/history/entry';
 import { ActionPill, EntrySign } from '../../desk/history/entry-sign';
 import { useAuditWords } from '../../desk/history/use-audit-words';
+import { LocalLink } from '../../i18n/local-link';
 import { recordPath } from './record-path';
 
 /** The entries of a page of the log, newest first. */
@@ -41,13 +41,13 @@ function RecordName({ entry }: { entry: Entry }) {
       <span className="font-medium">{table}</span>
       {name !== '' && <bdi className="min-w-0 text-muted wrap-anywhere">{name}</bdi>}
       {path !== undefined && (
-        <Link
+        <LocalLink
           to={path}
           aria-label={t('openNamed', { name: `${table} ${name}` })}
           className="inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-accent lg:min-h-6"
         >
           {t('open')}
-        </Link>
+        </LocalLink>
       )}
     </>
   );
