@@ -1,7 +1,7 @@
 import type { Failure } from '../../api/failures';
 import { newId } from '../../ui/new-id';
 import type { Kept, Loaded } from './load-post';
-import { mergeWords } from './merge-words';
+import { mergeWords, pick } from './merge-words';
 import { emptyWords, type PostWords, type WordsField } from './post-words';
 import type { CopyStamp } from './save-copy';
 import { readDraft, type SessionDraft } from './session-draft';
@@ -40,12 +40,11 @@ export const canBeKept = ({ title_en: title, slug }: PostWords): boolean =>
 /** What a desk opens with: the post, and what this session typed and could not save. */
 export function openingState(loaded: Loaded | undefined): { id: string; state: DeskState } {
   const draft = readDraft(loaded?.post.id ?? 'new');
-  const saved = loaded?.copy?.words ?? loaded?.post.words ?? emptyWords();
   const state: DeskState = {
-    words: saved,
-    saved,
-    post: loaded?.post,
-    copy: loaded?.copy,
+    words: emptyWords(),
+    saved: emptyWords(),
+    post: undefined,
+    copy: undefined,
     saving: false,
     savedAt: undefined,
     failure: undefined,
@@ -56,18 +55,39 @@ export function openingState(loaded: Loaded | undefined): { id: string; state: D
     version: 0,
   };
   const id = loaded?.post.id ?? draft?.id ?? newId();
-  return { id, state: draft === undefined ? state : withDraft(state, draft) };
+  if (loaded === undefined) return { id, state: draft ? withWords(state, draft) : state };
+  const { copy, post, working } = loaded;
+  const saved = copy?.words ?? post.words;
+  // The post was changed after these words were typed, if any were: what does not clash joins them.
+  const [words, more] = joined(loaded, draft?.base ?? saved, draft?.words ?? saved);
+  const joinedAt = working === saved ? undefined : Date.now();
+  return { id, state: { ...state, words, ...more, joinedAt, restoredAt: draft?.at } };
 }
 
-/** Where the post was changed after these words were typed, what does not clash joins them. */
-function withDraft(state: DeskState, draft: SessionDraft): DeskState {
-  const restored = { ...state, restoredAt: draft.at };
-  if (draft.known === knownOf(state)) return { ...restored, words: draft.words };
-  const { words, clashes } = mergeWords(draft.base, draft.words, state.saved);
-  if (clashes.length === 0) return { ...restored, words };
-  return { ...restored, words, clash: { theirs: state.saved, fields: clashes } };
-}
+const withWords = (state: DeskState, { words, at }: SessionDraft): DeskState => ({
+  ...state,
+  words,
+  restoredAt: at,
+});
 
-/** updated_at of what the words are saved in; null while that is not made. */
-export const knownOf = ({ copy, post }: Pick<DeskState, 'copy' | 'post'>): string | null =>
-  copy?.updatedAt ?? post?.updatedAt ?? null;
+// What is written on stands on the post as it is now.
+const withCopy = ({ copy, post }: Loaded) => ({
+  copy: copy && { updatedAt: copy.updatedAt, basedOn: post.updatedAt },
+});
+
+/**
+ * Our words with what others wrote since `base`: the words to go on with, and what is known of the
+ * server. Fields that both changed clash; in the words they are ours.
+ */
+export function joined(
+  fresh: Loaded,
+  base: PostWords,
+  ours: PostWords,
+): [PostWords, Pick<DeskState, 'post' | 'copy' | 'saved' | 'clash'>] {
+  const { post, copy, working } = fresh;
+  const { words, clashes } = mergeWords(base, ours, working);
+  const fields = [...new Set([...fresh.clashes, ...clashes])];
+  const theirs = { ...working, ...pick(post.words, fresh.clashes) };
+  const clash = fields.length > 0 ? { theirs, fields } : undefined;
+  return [words, { post, ...withCopy(fresh), saved: copy?.words ?? post.words, clash }];
+}

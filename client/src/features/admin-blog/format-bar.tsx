@@ -49,7 +49,7 @@ export function FormatBar({ editor, controls, label, onAsk }: Props) {
         if (event.key === 'Escape') editor.commands.focus();
         else moveFocus(event);
       }}
-      className="flex gap-3 overflow-x-auto outline-none lg:flex-wrap lg:gap-x-4"
+      className="flex max-w-full gap-3 overflow-x-auto outline-none lg:flex-wrap lg:gap-x-4"
     >
       {groups.map((actions) => (
         <div key={actions[0]?.name} role="group" className="flex">

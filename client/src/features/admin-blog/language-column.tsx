@@ -76,7 +76,7 @@ function ColumnHead({ desk, language }: { desk: PostDesk; language: Language }) 
 }
 
 const area =
-  'block w-full resize-none field-sizing-content rounded-block border border-transparent bg-transparent px-2 py-1.5 -mx-2 hover:border-line focus-visible:border-edge focus-visible:outline-offset-0 placeholder:text-faint';
+  'block w-[calc(100%+1rem)] resize-none field-sizing-content rounded-block border border-transparent bg-transparent px-2 py-1.5 -mx-2 hover:border-line focus-visible:border-edge focus-visible:outline-offset-0 placeholder:text-faint';
 
 type AreaProps = { desk: PostDesk; language: Language };
 

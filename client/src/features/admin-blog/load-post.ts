@@ -1,6 +1,13 @@
 import { sb } from '../../api/client';
 import { Failure, unwrap } from '../../api/failures';
-import { readWords, type PostRow, type PostStatus, type PostWords } from './post-words';
+import { mergeWords } from './merge-words';
+import {
+  readWords,
+  type PostRow,
+  type PostStatus,
+  type PostWords,
+  type WordsField,
+} from './post-words';
 
 /** The row as readers and the list have it: when it was changed, and what it says. */
 export type Kept = {
@@ -15,7 +22,14 @@ export type Kept = {
 type Copy = { updatedAt: string; basedOn: string; words: PostWords };
 
 /** A post as the server has it now. */
-export type Loaded = { post: Kept; copy: Copy | undefined };
+export type Loaded = {
+  post: Kept;
+  copy: Copy | undefined;
+  /** What is written on: the copy with what was published past it, else the post. */
+  working: PostWords;
+  /** Fields that both the copy and what was published past it changed; in `working` the copy's. */
+  clashes: WordsField[];
+};
 
 export function keptOf(row: PostRow): Kept {
   const words = readWords(row);
@@ -53,7 +67,32 @@ export async function loadPost(id: string): Promise<Loaded | null> {
   );
   if (row === null) return null;
   const post = keptOf(row);
-  return { post, copy: row.copy === null ? undefined : copyOf(row.copy, post) };
+  const copy = row.copy === null ? undefined : copyOf(row.copy, post);
+  return { post, copy, ...(await workingWords(post, copy)) };
+}
+
+/** Somebody may have published past a working copy: what they wrote joins it. */
+async function workingWords(post: Kept, copy: Copy | undefined) {
+  if (copy === undefined || copy.basedOn === post.updatedAt) {
+    return { working: copy?.words ?? post.words, clashes: [] };
+  }
+  const base = await wordsAt(post.id, copy.basedOn);
+  const { words, clashes } = mergeWords(base, copy.words, post.words);
+  return { working: words, clashes };
+}
+
+/** What was published at an instant: a revision each. Without it all that differs has to be settled. */
+async function wordsAt(postId: string, instant: string): Promise<PostWords> {
+  const client = await sb();
+  const rows = unwrap(
+    await client
+      .from('blog_post_revisions')
+      .select('words')
+      .eq('post_id', postId)
+      .eq('changed_at', instant)
+      .limit(1),
+  );
+  return readWords(rows[0]?.words);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { asFailure } from '../../api/failures';
 import { newId } from '../../ui/new-id';
 import { AutosaveTimer } from './autosave-timer';
-import { canBeKept, knownOf, openingState, type DeskState } from './desk-state';
+import { canBeKept, joined, openingState, type DeskState } from './desk-state';
 import { assertAdmin, loadPost, type Kept, type Loaded } from './load-post';
-import { mergeWords, pick } from './merge-words';
+import { pick } from './merge-words';
 import {
   differing,
   emptyWords,
@@ -122,7 +122,7 @@ export class PostDesk {
   leaveToNew(): void {
     const words: PostWords = { ...this.#state.words, status: 'draft', published_at: null };
     forgetDraft(this.id);
-    writeDraft('new', { id: newId(), known: null, words, base: emptyWords(), at: Date.now() });
+    writeDraft('new', { id: newId(), words, base: emptyWords(), at: Date.now() });
     this.#show({ words: this.#state.saved });
   }
 
@@ -153,8 +153,7 @@ export class PostDesk {
     const { post, words, saved } = this.#state;
     const name = post === undefined ? 'new' : this.id;
     if (!this.isUnsaved()) return forgetDraft(name);
-    const known = knownOf(this.#state);
-    writeDraft(name, { id: this.id, known, words, base: saved, at: Date.now() });
+    writeDraft(name, { id: this.id, words, base: saved, at: Date.now() });
   }
 
   /** One save after another, each with what was typed by then. */
@@ -255,12 +254,6 @@ export class PostDesk {
     await assertAdmin();
     const fresh = await loadPost(this.id);
     if (fresh === null) return this.#show({ gone: true });
-    const { post } = fresh;
-    const theirs = fresh.copy?.words ?? post.words;
-    const { words, clashes } = mergeWords(this.#state.saved, this.#state.words, theirs);
-    // What is merged here stands on the post as it is now.
-    const copy = fresh.copy && { ...fresh.copy, basedOn: post.updatedAt };
-    const clash = clashes.length > 0 ? { theirs, fields: clashes } : undefined;
-    this.#take(words, { post, copy, saved: theirs, clash });
+    this.#take(...joined(fresh, this.#state.saved, this.#state.words));
   }
 }

@@ -44,7 +44,7 @@ export function PostEditor({ desk, onMade, onRevive, preview: Preview }: Props) 
     onRevive();
   };
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <EditorBar
         desk={desk}
         onSave={(status) => void save(status)}
@@ -124,8 +124,8 @@ function WritingPanes({ desk, panes, onReady, onFocus }: PanesProps) {
   const texts = languages.filter((language) => panes.includes(language)).length;
   const beside = panes.includes('settings') ? 'lg:grid-cols-[minmax(0,1fr)_17rem]' : '';
   return (
-    <div className={`grid gap-8 ${beside}`}>
-      <div className={`grid gap-8 ${columnsFor[texts] ?? 'hidden'}`}>
+    <div className={`grid grid-cols-1 gap-8 ${beside}`}>
+      <div className={`grid min-w-0 grid-cols-1 gap-8 ${columnsFor[texts] ?? 'hidden'}`}>
         {languages.map((language) => (
           <LanguageColumn
             key={language}

@@ -4,8 +4,6 @@ import { readWords, type PostWords } from './post-words';
 export type SessionDraft = {
   /** The id that a new post is going to have; of a post, its own. */
   id: string;
-  /** updated_at of what was written on; null for a post that is not made yet. */
-  known: string | null;
   words: PostWords;
   base: PostWords;
   /** When it was typed, milliseconds since 1970. */
@@ -43,15 +41,14 @@ export function forgetDraft(post: string): void {
 
 function parseDraft(stored: unknown): SessionDraft | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined;
-  const { id, known, words, base, at } = Object.assign(
-    { id: undefined, known: undefined, words: undefined, base: undefined, at: undefined },
+  const { id, words, base, at } = Object.assign(
+    { id: undefined, words: undefined, base: undefined, at: undefined },
     stored,
   ) satisfies Record<string, unknown>;
   if (typeof id !== 'string' || typeof at !== 'number') return undefined;
   if (typeof words !== 'object' || typeof base !== 'object') return undefined;
   return {
     id,
-    known: typeof known === 'string' ? known : null,
     words: readWords(words),
     base: readWords(base),
     at,

@@ -34,7 +34,7 @@ export function SlugField({ desk }: { desk: PostDesk }) {
         onChange={(event) => write(event.currentTarget.value)}
       />
       <div role="status" className="flex min-h-6 items-center text-small text-muted">
-        <CheckWords check={check} />
+        {known?.words.slug !== slug && <CheckWords check={check} />}
       </div>
       {isTaken && (
         <Button look="line" className="justify-self-start" onClick={() => write(nextSlug(slug))}>
