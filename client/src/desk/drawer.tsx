@@ -68,7 +68,7 @@ function Panel(props: PanelProps) {
           back.current?.(row);
         }}
         tabIndex={-1}
-        className={`desk-drawer w-full outline-none ${width} ${foot === undefined ? '' : '[--bar:4.25rem]'}`}
+        className={`desk-drawer [--sheet:var(--color-raised)] w-full outline-none ${width} ${foot === undefined ? '' : '[--bar:4.25rem]'}`}
       >
         <ShortcutLayer>
           <header className="flex items-center gap-2 border-b border-line py-2 ps-4 pe-2 lg:ps-6">

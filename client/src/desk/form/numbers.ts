@@ -7,10 +7,11 @@ function western(typed: unknown): string {
     .replace(/[,٫]/g, '.');
 }
 
-/** A whole number as typed; null where nothing is, NaN where no number is. */
+/** A whole number as typed; null where nothing is, NaN where no whole number is. */
 export function wholeNumber(typed: unknown): number | null {
   const text = western(typed);
-  return text === '' ? null : Number.parseInt(text, 10);
+  if (text === '') return null;
+  return /^[-+]?\d+$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
 }
 
 /** A number with decimals as typed; null where nothing is, NaN where no number is. */

@@ -2,15 +2,15 @@ import { useState, type RefObject, type SyntheticEvent } from 'react';
 import { get, useForm, type FieldErrors, type FieldValues, type Path } from 'react-hook-form';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useTranslation } from 'react-i18next';
+import type * as z from 'zod/mini';
 import type { Language } from '../../i18n/language';
 import { writeDraft } from './draft-store';
 import { wholeReset } from './whole-reset';
 import { fieldRefusal, type Refusals } from './form-errors';
 import { languageOf } from './form-languages';
 
-type Schema<Input extends FieldValues, Output> = Parameters<
-  typeof standardSchemaResolver<Input, unknown, Output>
->[0];
+// Of the types that a schema may have, this one tells both what it takes and what it gives.
+type Schema<Input, Output> = z.core.$ZodType<Output, Input>;
 
 export type SavingProps<Input extends FieldValues, Output> = {
   schema: Schema<Input, Output>;

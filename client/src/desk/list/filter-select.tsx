@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { DownIcon } from '../../ui/icons';
 
 type Props<Value extends string> = {
@@ -13,6 +14,7 @@ type Props<Value extends string> = {
 /** One of many kinds, where tabs would take too much room. */
 export function FilterSelect<Value extends string>(props: Props<Value>) {
   const { label, options, chosen, all, onChoose } = props;
+  const { t } = useTranslation('desk');
   const id = useId();
   return (
     <div className="relative">
@@ -27,7 +29,7 @@ export function FilterSelect<Value extends string>(props: Props<Value>) {
         }}
         className="min-h-11 max-w-full appearance-none truncate rounded-block border border-edge bg-raised ps-3 pe-9 text-small text-ink lg:min-h-9"
       >
-        <option value="">{`${label}: ${all}`}</option>
+        <option value="">{t('list.filter', { label, all })}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

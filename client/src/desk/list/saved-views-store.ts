@@ -1,0 +1,80 @@
+import { useSyncExternalStore } from 'react';
+
+/** A way to look at a list that somebody has given a name: the query of its address. */
+export type SavedView = { name: string; query: string };
+
+// What an address has besides the view: the language, the open row, the page of the moment.
+const passing = ['lang', 'open', 'page'];
+
+/** What is looked at, without what is of the moment; '' where all of it is. */
+export function viewQuery(params: URLSearchParams): string {
+  const view = new URLSearchParams(params);
+  for (const name of passing) view.delete(name);
+  view.sort();
+  return view.toString();
+}
+
+const keyOf = (screen: string) => `desk.views.${screen}`;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener); // another tab has saved one
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** The views of a screen on this device, and what keeps and forgets them. */
+export function useSavedViews(screen: string) {
+  const stored = useSyncExternalStore(subscribe, () => readText(screen));
+  const views = parsed(stored);
+  const write = (next: SavedView[]) => {
+    writeText(screen, JSON.stringify(next));
+    for (const listener of listeners) listener();
+  };
+  const others = (name: string) => views.filter((view) => view.name !== name);
+  return {
+    views,
+    save: (view: SavedView) => write([...others(view.name), view]),
+    remove: (name: string) => write(others(name)),
+  };
+}
+
+// Storage may be closed to us: views are then kept as long as the page is.
+const kept = new Map<string, string>();
+
+function readText(screen: string): string {
+  try {
+    return localStorage.getItem(keyOf(screen)) ?? kept.get(screen) ?? '[]';
+  } catch {
+    return kept.get(screen) ?? '[]';
+  }
+}
+
+function writeText(screen: string, text: string): void {
+  kept.set(screen, text);
+  try {
+    localStorage.setItem(keyOf(screen), text);
+  } catch {
+    // Nothing to do.
+  }
+}
+
+function parsed(text: string): SavedView[] {
+  try {
+    const stored: unknown = JSON.parse(text);
+    return Array.isArray(stored) ? stored.filter(isView) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isView = (value: unknown): value is SavedView =>
+  typeof value === 'object' &&
+  value !== null &&
+  'name' in value &&
+  typeof value.name === 'string' &&
+  'query' in value &&
+  typeof value.query === 'string';
