@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/admin"
+	"github.com/toubkal/toubkal/server/article"
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/edge"
@@ -91,6 +92,9 @@ func (t *tables) serve(c Config) error {
 	fresh := &serving{Config: c}
 	options := c.options()
 	options.Pool, options.Catalog, options.Log = t.pool, t.snapshot, t.log
+	if !c.onlyTables() { // another's domain of that name may mean something else
+		options.Cleaned = map[string]func(string) string{"public.html": article.Clean}
+	}
 	var err error
 	if fresh.verifier, err = t.verifierFor(c); err != nil {
 		return err

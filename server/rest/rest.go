@@ -45,6 +45,9 @@ type Options struct {
 	// Aggregates allows sum, avg, count, min and max in select=. Defaults to
 	// false: over a large table they cost as much as they like.
 	Aggregates bool
+	// Cleaned are the types whose values are made clean before they are written,
+	// as SQL spells them, such as public.html. Defaults to none.
+	Cleaned map[string]func(string) string
 	// TxOverride honours Prefer: tx. Defaults to false.
 	TxOverride bool
 	// Rollback undoes every request that TxOverride does not let commit.
@@ -176,8 +179,11 @@ func (h handler) plan(r *http.Request, request parse.Request, s *catalog.Snapsho
 		request.Method = http.MethodGet
 	}
 	p, err := plan.Make(request, s, h.planning())
+	if err != nil {
+		return p, err
+	}
 	p.Head = p.Head || head
-	return p, err
+	return h.cleaned(p)
 }
 
 // result asks the database, unless the plan is known to need none of it.

@@ -5,28 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/microcosm-cc/bluemonday"
+	"github.com/toubkal/toubkal/server/article"
 )
-
-// article is what the text of a post may hold: what an editor writes, and no
-// script, style, form or frame. The client washes it again.
-var article = articlePolicy()
-
-func articlePolicy() *bluemonday.Policy {
-	p := bluemonday.NewPolicy()
-	p.AllowStandardURLs()
-	p.AllowElements(
-		"h2", "h3", "h4", "p", "br", "hr", "blockquote", "ul", "ol", "li", "strong", "b", "em", "i", "u", "s", "sub", "sup",
-		"code", "pre", "figure", "figcaption", "table", "thead", "tbody", "tr", "th", "td", "span", "bdi",
-	)
-	p.AllowAttrs("href").OnElements("a")
-	p.AllowAttrs("src", "alt", "width", "height").OnElements("img")
-	p.AllowAttrs("lang", "dir", "id").Globally()
-	p.AllowAttrs("start").OnElements("ol")
-	p.AllowAttrs("colspan", "rowspan", "scope").OnElements("th", "td")
-	p.RequireNoFollowOnLinks(false) // they are the author's own
-	return p
-}
 
 // The classes are those of client/src/features/blog, so that as little as possible
 // moves when the client takes over.
@@ -126,7 +106,7 @@ func (v *visit) writePost(b *strings.Builder) {
 		Others: shownAll(v.others(p), v.language),
 	}
 	page.By = strings.ReplaceAll(ours.by, "{{name}}", v.name.text(v.language))
-	page.HTML = template.HTML(washed(p.content.text(page.Content.Lang)))
+	page.HTML = template.HTML(article.Clean(p.content.text(page.Content.Lang)))
 	if page.Content.Lang != v.language {
 		page.Notice = ours.notice
 	}
@@ -137,6 +117,3 @@ func (v *visit) writePost(b *strings.Builder) {
 func (v *visit) others(read post) []post {
 	return slices.DeleteFunc(readPosts(v.rows["posts"]), func(p post) bool { return p.slug == read.slug })
 }
-
-// washed is HTML that may stand in a page.
-func washed(content string) string { return article.Sanitize(content) }

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"github.com/toubkal/toubkal/server/article"
 )
 
 // feedRequest asks for the newest posts, whole.
@@ -107,6 +109,6 @@ func (p post) entry(origin, language string) feedEntry {
 		Title: p.title.text(language), ID: link(origin, p.path(), language),
 		Published: stamp(p.published), Updated: stamp(p.updated),
 		Link: feedLink{"alternate", "text/html", link(origin, p.path(), language)}, Summary: p.excerpt[language],
-		Content: &feedText{"html", language, origin + p.path(), washed(p.content[language])},
+		Content: &feedText{"html", language, origin + p.path(), article.Clean(p.content[language])},
 	}
 }
