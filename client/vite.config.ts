@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { fileURLToPath } from 'node:url';
 import { serviceWorker } from './vite-offline.ts';
 import { pureRouter } from './vite-pure-router.ts';
+import { output } from './vite-output.ts';
 import { printFiles } from './vite-print.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -41,6 +42,7 @@ const isVendor = (id: string) =>
 const sources = (beginnings: string[]) =>
   new RegExp(`src/(${beginnings.join('|')})[\\w-]*(\\.gen)?\\.tsx?$`);
 
+/** The site. The back-office has a build of its own (vite.admin.config.ts); in development both are here. */
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, here('.'), 'TOUBKAL_');
   const backend = env['TOUBKAL_URL'] ?? 'http://localhost:8000';
@@ -57,21 +59,11 @@ export default defineConfig(({ mode }) => {
     server: { proxy },
     preview: { proxy },
     build: {
+      ...output,
       manifest: true,
-      target: 'es2023',
-      // light-dark() must reach the browser as it is: rewritten, it could not follow scheme-dark blocks.
-      cssTarget: ['chrome125', 'safari18', 'firefox128'],
-      // A page's document names the scripts that it needs (scripts/prerender.ts), and links fetch theirs
-      // before they are followed: the list of what each script imports would only be carried along.
-      modulePreload: {
-        polyfill: false,
-        resolveDependencies: (_file, needed, { hostType }) =>
-          hostType === 'html' ? needed : needed.filter((name) => name.endsWith('.css')),
-      },
       rolldownOptions: {
         input: {
           index: here('index.html'),
-          admin: here('admin.html'),
           start: here('src/app/start.ts'),
         },
         output: {

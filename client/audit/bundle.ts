@@ -30,8 +30,8 @@ type Chunk = {
 };
 type Manifest = Record<string, Chunk>;
 
-const readManifest = (dist: string): Manifest =>
-  JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+const readManifest = (dist: string, name: 'manifest' | 'admin'): Manifest =>
+  JSON.parse(readFileSync(join(dist, `.vite/${name}.json`), 'utf8'));
 
 /** The chunks of a source, with what they import, and with what they may load later where that is asked. */
 function chunksOf(manifest: Manifest, source: string, withLater: boolean): Chunk[] {
@@ -51,28 +51,16 @@ const ofTheBackOffice = /^src\/(desk|pages\/admin|features\/admin-[\w-]+)\/|^src
 
 /** What of the back-office the public site may load, a line each; none where all is well. */
 export function strangersIn(dist: string): string[] {
-  const manifest = readManifest(dist);
-  const admin = filesOf(manifest, 'admin.html');
-  const site = filesOf(manifest, 'index.html');
-  const named = [...site.values()].filter(({ src = '' }) => ofTheBackOffice.test(src));
-  const heavy = [...site].filter(
-    ([file]) => admin.has(file) && kilobytes(dist, file) > sharedKilobytes && !isCommon(file),
-  );
+  const site = chunksOf(readManifest(dist, 'manifest'), 'index.html', true);
+  const admin = chunksOf(readManifest(dist, 'admin'), 'admin.html', true);
+  const ofAdmin = new Set(admin.map(({ file }) => file));
+  const named = site.filter(({ src = '' }) => ofTheBackOffice.test(src));
+  const shared = site.filter(({ file }) => ofAdmin.has(file));
   return [
     ...named.map(({ src = '' }) => `the public site may load ${src}`),
-    ...heavy.map(
-      ([file]) =>
-        `the public site shares ${file} (${kilobytes(dist, file)} kB) with the back-office`,
-    ),
+    ...shared.map(({ file }) => `the public site shares ${file} with the back-office`),
   ];
 }
-
-// What both houses are built on; anything else that they share has to be small.
-const sharedKilobytes = 25;
-const isCommon = (file: string) => /\/(vendor|frame|supabase)-/.test(file);
-
-const filesOf = (manifest: Manifest, source: string) =>
-  new Map(chunksOf(manifest, source, true).map((chunk) => [chunk.file, chunk]));
 
 /** Compressed, to one decimal. */
 const kilobytes = (dist: string, file: string): number =>
@@ -80,7 +68,7 @@ const kilobytes = (dist: string, file: string): number =>
 
 /** What the first screens load, in kB of compressed script. */
 export function firstLoads(dist: string): { page: string; files: number; kilobytes: number }[] {
-  const manifest = readManifest(dist);
+  const manifest = readManifest(dist, 'admin');
   const screens = Object.keys(manifest).filter((name) =>
     /^src\/pages\/admin\/[\w-]+-page\.tsx$/.test(name),
   );

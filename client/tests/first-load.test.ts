@@ -13,15 +13,21 @@ const scriptFiles = 6; // requests: the entry, libraries, frame, page, words, an
 let chunks: Map<string, Rolldown.OutputChunk>;
 let styles: Map<string, string>;
 
-beforeAll(async () => {
-  vi.stubEnv('NODE_ENV', 'production'); // vitest's own value would bundle React's development build
-  const built = await build({
-    root: join(import.meta.dirname, '..'),
+async function built(configFile: string): Promise<Rolldown.RolldownOutput['output'][number][]> {
+  const root = join(import.meta.dirname, '..');
+  const result = await build({
+    root,
+    configFile: join(root, configFile),
     logLevel: 'silent',
     build: { write: false },
   });
-  const outputs = Array.isArray(built) ? built : [built];
-  const all = outputs.flatMap((result) => ('output' in result ? result.output : []));
+  const outputs = Array.isArray(result) ? result : [result];
+  return outputs.flatMap((each) => ('output' in each ? each.output : []));
+}
+
+beforeAll(async () => {
+  vi.stubEnv('NODE_ENV', 'production'); // vitest's own value would bundle React's development build
+  const all = [await built('vite.config.ts'), await built('vite.admin.config.ts')].flat();
   chunks = new Map(all.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
   styles = new Map(
     all.flatMap((file) =>
