@@ -8,6 +8,7 @@ type OrderedTable =
   | 'awards'
   | 'book_reviews'
   | 'expeditions'
+  | 'media_coverage'
   | 'media_highlights'
   | 'speaking_topics'
   | 'testimonials';

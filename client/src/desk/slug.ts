@@ -1,0 +1,11 @@
+const longest = 200; // characters, as the tables have it
+
+/** Lowercase, every run of other signs one hyphen, none at the ends. Accents come off their letters. */
+export const slugOf = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, longest)
+    .replaceAll(/^-+|-+$/g, '');

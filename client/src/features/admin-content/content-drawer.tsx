@@ -1,0 +1,114 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Trash2 } from 'lucide-react';
+import { Drawer } from '../../desk/drawer';
+import { DeskForm } from '../../desk/form/desk-form';
+import { RecordHistory } from '../../desk/record-history';
+import type { Steps } from '../../desk/use-opened';
+import { useLanguage } from '../../i18n';
+import { LocalLink } from '../../i18n/local-link';
+import { Button, buttonClass } from '../../ui/button';
+import { notify } from '../../ui/toast';
+import type { Content, ContentRow, ContentTable } from './content';
+import { ContentFields } from './content-fields';
+import type { RowActions } from './content-row';
+import { schemaFor } from './content-schema';
+import { newValues, valuesOf } from './content-values';
+import { titleOf } from './content-view';
+import { newRow } from './use-content-actions';
+import { useSaveContent } from './use-save-content';
+
+type Opening = { opened: string | undefined; close: () => void; steps: Steps };
+
+type Props<T extends ContentTable> = {
+  content: Content<T>;
+  /** All rows of the table; undefined until they are there. */
+  rows: readonly ContentRow<T>[] | undefined;
+  opening: Opening;
+  /** The kind that the list is narrowed to: a new row is of it. */
+  kind: string | undefined;
+  actions: RowActions<T>;
+};
+
+/** The form of one row, at the side of the list: ?open=<id>, or ?open=new for one more. */
+export function ContentDrawer<T extends ContentTable>(props: Props<T>) {
+  const { content, rows, opening } = props;
+  const { t } = useTranslation('desk-content');
+  const language = useLanguage();
+  const table: ContentTable = content.table;
+  const { opened, close, steps } = opening;
+  const row = rows?.find(({ id }) => id === opened);
+  const isNew = opened === newRow && rows !== undefined;
+  return (
+    <Drawer
+      open={row !== undefined || isNew}
+      onClose={close}
+      size="wide"
+      title={row === undefined ? t(`tables.${table}.new`) : titleOf(content, row, language).text}
+      {...(row !== undefined && { row: row.id, steps, aside: <SitePlace {...{ content, row }} /> })}
+    >
+      <ContentForm {...props} key={row?.id ?? newRow} row={row} />
+      {row !== undefined && <RecordHistory key={`${row.id} history`} table={table} id={row.id} />}
+    </Drawer>
+  );
+}
+
+function SitePlace<T extends ContentTable>({ content, row }: FormProps<T>) {
+  const { t } = useTranslation('desk-content');
+  if (row?.published !== true) return null;
+  return (
+    <LocalLink to={content.place(row)} target="_blank" className={buttonClass('quiet', 'px-2!')}>
+      {t('view')}
+    </LocalLink>
+  );
+}
+
+type FormProps<T extends ContentTable> = {
+  content: Content<T>;
+  /** Undefined for a new one. */
+  row: ContentRow<T> | undefined;
+};
+
+function ContentForm<T extends ContentTable>(props: Props<T> & FormProps<T>) {
+  const { content, row, rows, kind, opening, actions } = props;
+  const { t } = useTranslation('desk-content');
+  const table: ContentTable = content.table;
+  const schema = useMemo(
+    () => schemaFor(content, (problem, marks) => t(`problems.${problem}`, { ...marks })),
+    [content, t],
+  );
+  const defaults = useMemo(
+    () => (row === undefined ? newValues(content, kind) : valuesOf(content, row)),
+    [content, row, kind],
+  );
+  const save = useSaveContent(content, row, rows?.length ?? 0);
+  return (
+    <DeskForm
+      schema={schema}
+      defaults={defaults}
+      draft={`${table}.${row?.id ?? newRow}`}
+      failed={t('reason', {
+        what: t(`tables.${table}.failed.${row === undefined ? 'add' : 'update'}`),
+      })}
+      refusals={{ [`${table}_slug_key`]: { field: 'slug', text: t('problems.taken') } }}
+      onSave={save}
+      onSaved={() => {
+        notify('good', t(`tables.${table}.${row === undefined ? 'added' : 'saved'}`), { ms: 6000 });
+        if (row === undefined) opening.close();
+      }}
+      foot={row !== undefined && <DeleteButton onPress={() => actions.onDelete(row)} />}
+    >
+      <ContentFields content={content} isNew={row === undefined} />
+    </DeskForm>
+  );
+}
+
+function DeleteButton({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation('desk-content');
+  return (
+    <Button look="line" className="text-bad" onClick={onPress}>
+      <Trash2 aria-hidden="true" className="size-4" />
+      {t('delete')}
+    </Button>
+  );
+}

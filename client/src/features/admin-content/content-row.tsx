@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ExternalLink, Pencil, Trash2 } from 'lucide-react';
+import { rowEvents } from '../../desk/list/row-events';
+import { PublishToggle } from '../../desk/publish-toggle';
+import { TranslationState } from '../../desk/translation-state';
+import { useLanguage } from '../../i18n';
+import { directionOf } from '../../i18n/language';
+import { LocalLink } from '../../i18n/local-link';
+import type { Content, ContentRow, ContentTable } from './content';
+import { gapsOf, titleOf } from './content-view';
+import { FactLine } from './fact-line';
+import { Thumbnail } from './picture-preview';
+
+export type RowActions<T extends ContentTable> = {
+  onOpen: (id: string) => void;
+  onPublish: (row: ContentRow<T>, published: boolean) => void;
+  onDelete: (row: ContentRow<T>) => void;
+};
+
+type Props<T extends ContentTable> = {
+  content: Content<T>;
+  row: ContentRow<T>;
+  /** What the row is dragged by; nothing where it cannot be. */
+  handle: ReactNode;
+  isOpen: boolean;
+  actions: RowActions<T>;
+};
+
+/** A row: what it is called, what is said of it, in which languages it is written, whether it shows. */
+export function ContentRowItem<T extends ContentTable>(props: Props<T>) {
+  const { content, row, handle, isOpen, actions } = props;
+  const title = titleOf(content, row, useLanguage());
+  const open = () => actions.onOpen(row.id);
+  return (
+    // A press on the row is a short way to the button in it, which everybody can reach.
+    <div
+      {...rowEvents(open)}
+      data-row={row.id}
+      tabIndex={-1}
+      aria-current={isOpen ? 'true' : undefined}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-1.5 -outline-offset-2 hover:bg-raised aria-[current]:bg-raised lg:grid-cols-[minmax(0,1fr)_7rem_9.5rem_auto] lg:gap-x-5 lg:px-1"
+    >
+      <div className="col-span-2 flex min-w-0 items-center gap-2.5 lg:col-span-1">
+        {handle}
+        <Thumbnail src={content.picture?.(row) ?? null} />
+        <div className="min-w-0 grow lg:grid lg:grid-cols-2 lg:items-center lg:gap-x-4">
+          <button
+            type="button"
+            onClick={open}
+            className="-my-1 block min-h-8 max-w-full py-1 text-start lg:my-0 text-body font-medium wrap-anywhere hover:text-accent"
+          >
+            <Title {...title} />
+          </button>
+          <FactLine facts={content.facts(row)} />
+        </div>
+      </div>
+      <RowState content={content} row={row} actions={actions} name={title.text} />
+      <RowButtons content={content} row={row} actions={actions} name={title.text} />
+    </div>
+  );
+}
+
+function Title({ text, lang }: ReturnType<typeof titleOf>) {
+  return lang === undefined ? (
+    <bdi>{text}</bdi>
+  ) : (
+    <bdi lang={lang} dir={directionOf(lang)}>
+      {text}
+    </bdi>
+  );
+}
+
+type PartProps<T extends ContentTable> = Pick<Props<T>, 'content' | 'row' | 'actions'> & {
+  name: string;
+};
+
+function RowState<T extends ContentTable>({ content, row, actions, name }: PartProps<T>) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 text-small lg:contents">
+      <TranslationState missing={gapsOf(content, row)} />
+      <PublishToggle
+        name={name}
+        published={row.published}
+        onChange={(published) => actions.onPublish(row, published)}
+      />
+    </div>
+  );
+}
+
+const iconButton =
+  'grid size-11 place-items-center text-muted hover:text-ink focus-visible:-outline-offset-2 lg:size-9';
+
+function RowButtons<T extends ContentTable>({ content, row, actions, name }: PartProps<T>) {
+  const { t } = useTranslation('desk-content');
+  return (
+    <div className="flex justify-end">
+      {row.published && (
+        <LocalLink
+          to={content.place(row)}
+          target="_blank"
+          aria-label={t('viewOf', { name })}
+          className={iconButton}
+        >
+          <ExternalLink aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+        </LocalLink>
+      )}
+      <button
+        type="button"
+        aria-label={t('editOf', { name })}
+        onClick={() => actions.onOpen(row.id)}
+        className={iconButton}
+      >
+        <Pencil aria-hidden="true" className="size-4" />
+      </button>
+      <button
+        type="button"
+        aria-label={t('deleteOf', { name })}
+        onClick={() => actions.onDelete(row)}
+        className={`${iconButton} hover:text-bad`}
+      >
+        <Trash2 aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { addressNow, showDesk } from '../../../tests/desk-page';
+import { refused, rows, serve, type Server } from '../../../tests/page';
+import { awards } from './awards';
+import { ContentScreen } from './content-screen';
+import { coverage } from './coverage';
+
+const award = (id: string, change: object = {}) => ({
+  id,
+  title_en: `Award ${id}`,
+  title_fr: `Prix ${id}`,
+  title_ar: `جائزة ${id}`,
+  organization: 'Club alpin',
+  year: 2018,
+  category: 'achievement',
+  description_en: null,
+  description_fr: null,
+  description_ar: null,
+  featured: false,
+  display_order: 0,
+  published: true,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+  ...change,
+});
+
+const three = [
+  award('a'),
+  award('b', { published: false, display_order: 1, title_ar: '' }),
+  award('c', { category: 'honorary', display_order: 2, title_fr: '' }),
+];
+
+let server: Server;
+
+/** The last thing that was asked to change: its method, the id of the row, and the columns. */
+function lastWrite() {
+  const call = server.mock.calls.findLast(([, { method }]) => method !== 'GET');
+  const [url = '', { method, body } = {}] = call ?? [];
+  const columns: unknown = typeof body === 'string' && body !== '' ? JSON.parse(body) : undefined;
+  return { method, id: /id=eq\.(\w+)/.exec(url)?.[1], columns };
+}
+
+async function open(address = '/admin/awards', answer = rows(three)) {
+  server = await serve(answer);
+  showDesk(<ContentScreen content={awards} title="Awards" />, address);
+  await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull());
+}
+
+/** Has the server answer writes so, and the list as before. */
+const onWrite = (answer: () => Promise<Response>) =>
+  server.mockImplementation((_url, { method }) =>
+    method === 'GET' || method === undefined ? rows(three)() : answer(),
+  );
+
+const titles = () =>
+  screen
+    .queryAllByRole('listitem')
+    .map((item) => within(item).getAllByRole('button', { name: /^Award/ })[0]?.textContent);
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  history.replaceState(null, '', '/?lang=en');
+});
+
+describe('the list', () => {
+  it('says that there is nothing, in the words of the product', async () => {
+    await open('/admin/awards', rows([]));
+    expect(screen.getByText('No awards found. Add your first award!')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Add award' }));
+    expect(await screen.findByRole('dialog', { name: 'New award' })).toBeVisible();
+    expect(addressNow()).toBe('/admin/awards?open=new');
+  });
+
+  it('says what could not be loaded, and tries again', async () => {
+    await open('/admin/awards', refused(500, 'XX000', 'no'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The awards could not be loaded.');
+    server.mockImplementation(rows(three));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Award a')).toBeVisible();
+  });
+
+  it('counts its tabs, and keeps the chosen one in the address', async () => {
+    await open();
+    expect(screen.getByRole('radio', { name: 'All 3' })).toBeChecked();
+    fireEvent.click(screen.getByRole('radio', { name: 'Honorary 1' }));
+    expect(titles()).toEqual(['Award c']);
+    expect(addressNow()).toBe('/admin/awards?kind=honorary');
+  });
+
+  it('can be narrowed to what lacks a language, in the address', async () => {
+    await open('/admin/awards?missing=ar');
+    expect(titles()).toEqual(['Award b']);
+  });
+
+  it('offers a way back where nothing fits', async () => {
+    await open('/admin/awards?missing=ar&status=published');
+    expect(screen.getByText('Nothing here fits the search and filters.')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }));
+    expect(titles()).toHaveLength(3);
+  });
+
+  it('is dragged only while all of it is there in the order of the site', async () => {
+    await open();
+    expect(screen.getAllByRole('button', { name: /^Move/ })).toHaveLength(3);
+    fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), {
+      target: { value: '-year' },
+    });
+    await waitFor(() => expect(screen.queryAllByRole('button', { name: /^Move/ })).toEqual([]));
+  });
+
+  it('has no handles where dates give the order', async () => {
+    await serve(rows([{ ...award('a'), type: 'radio', date: '2020-01-01', outlet: 'X' }]));
+    showDesk(<ContentScreen content={coverage} title="Media coverage" />);
+    expect(await screen.findByText('Award a')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
+  });
+
+  it('says that the site shows its own content while nothing is published', async () => {
+    await open('/admin/awards', rows([award('a', { published: false })]));
+    expect(screen.getByText(/^Nothing here is published/)).toBeVisible();
+  });
+});
+
+describe('a row', () => {
+  it('is hidden at once, and comes back when the server refuses', async () => {
+    await open();
+    onWrite(refused(403, '42501', 'no'));
+    fireEvent.click(screen.getByRole('switch', { name: 'Published: Award a' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Error updating award\. /);
+    expect(lastWrite()).toEqual({ method: 'PATCH', id: 'a', columns: { published: false } });
+    expect(screen.getByRole('switch', { name: 'Published: Award a' })).toBeChecked();
+  });
+
+  it('is deleted after the question, and not before', async () => {
+    await open();
+    onWrite(rows([{ id: 'b' }]));
+    fireEvent.click(screen.getByRole('button', { name: 'Delete: Award b' }));
+    const question = await screen.findByRole('alertdialog', {
+      name: 'Are you sure you want to delete this award?',
+    });
+    expect(lastWrite().method).toBeUndefined();
+    fireEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(lastWrite()).toMatchObject({ method: 'DELETE', id: 'b' }));
+  });
+
+  it('stays when it cannot be deleted', async () => {
+    await open();
+    onWrite(refused(500, 'XX000', 'no'));
+    fireEvent.click(screen.getByRole('button', { name: 'Delete: Award b' }));
+    const question = await screen.findByRole('alertdialog');
+    fireEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText(/^Error deleting award\. /)).toBeVisible();
+    expect(titles()).toHaveLength(3);
+  });
+});
+
+/** Types into a field; happy-dom shows a list without its choice, so the category is chosen anew. */
+function type(form: HTMLElement, label: RegExp, value: string) {
+  const fill = (name: RegExp, text: string) =>
+    fireEvent.change(within(form).getByLabelText(name), { target: { value: text } });
+  fill(/^Category/, 'honorary');
+  fill(label, value);
+}
+
+describe('the form', () => {
+  it('writes only what was changed, and stays open', async () => {
+    await open('/admin/awards?open=c');
+    const form = await screen.findByRole('dialog', { name: 'Award c' });
+    onWrite(rows([award('c', { title_fr: 'Médaille' })]));
+    type(form, /^Title \(French\)/, 'Médaille');
+    fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(lastWrite()).toEqual({ method: 'PATCH', id: 'c', columns: { title_fr: 'Médaille' } }),
+    );
+    expect(form).toBeVisible();
+  });
+
+  it('adds a row at the end, of the kind that is looked at', async () => {
+    await open('/admin/awards?kind=honorary&open=new');
+    const form = await screen.findByRole('dialog', { name: 'New award' });
+    onWrite(rows([award('d')]));
+    type(form, /^Title \(English\)/, 'Gold medal');
+    type(form, /^Organisation/, 'Club alpin');
+    fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(lastWrite()).toMatchObject({
+      method: 'POST',
+      columns: {
+        title_en: 'Gold medal',
+        title_fr: '',
+        category: 'honorary',
+        year: new Date().getFullYear(),
+        featured: false,
+        published: true,
+        display_order: 3,
+      },
+    });
+  });
+
+  it('keeps every word, and says why, when the server fails', async () => {
+    await open('/admin/awards?open=a');
+    const form = await screen.findByRole('dialog');
+    onWrite(refused(500, 'XX000', 'no'));
+    const title = within(form).getByLabelText(/^Title \(English\)/);
+    type(form, /^Title \(English\)/, 'Other');
+    fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(lastWrite().method).toBe('PATCH'));
+    expect(await within(form).findByText(/^Error updating award\. Something/)).toBeVisible();
+    expect(title).toHaveValue('Other');
+  });
+});

@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next';
+import { FilterSelect } from '../../desk/list/filter-select';
+import { FilterTabs } from '../../desk/list/filter-tabs';
+import { ListToolbar } from '../../desk/list/list-toolbar';
+import { SearchField } from '../../desk/list/search-field';
+import { languages } from '../../i18n/language';
+import { tabsOf, type Content, type ContentRow, type ContentTable } from './content';
+import { tabCounts } from './content-view';
+import type { ContentView } from './use-content-view';
+
+type Props<T extends ContentTable> = {
+  content: Content<T>;
+  rows: readonly ContentRow<T>[];
+  view: ContentView;
+};
+
+/** Search, state, missing translations, order; and the kinds as tabs where a table has kinds. */
+export function ContentToolbar<T extends ContentTable>({ content, rows, view }: Props<T>) {
+  const { t } = useTranslation('desk-content');
+  const { wanted, look } = view;
+  return (
+    <ListToolbar
+      search={
+        <SearchField
+          value={wanted.search}
+          onSearch={(search) => look({ search })}
+          hint={t('list.search')}
+        />
+      }
+      filters={
+        <>
+          <FilterSelect
+            label={t('list.status')}
+            all={t('list.all')}
+            options={(['published', 'draft'] as const).map((value) => ({
+              value,
+              label: t(`list.${value}`),
+            }))}
+            chosen={wanted.status}
+            onChoose={(status) => look({ filters: { status } })}
+          />
+          <FilterSelect
+            label={t('list.translation')}
+            all={t('list.anyTranslation')}
+            options={languages.map((value) => ({ value, label: t(`list.missing.${value}`) }))}
+            chosen={wanted.missing}
+            onChoose={(missing) => look({ filters: { missing } })}
+          />
+          <SortSelect content={content} view={view} />
+        </>
+      }
+      {...(content.tabs !== undefined && {
+        tabs: <KindTabs content={content} rows={rows} view={view} />,
+      })}
+    />
+  );
+}
+
+type SortProps<T extends ContentTable> = { content: Content<T>; view: ContentView };
+
+function SortSelect<T extends ContentTable>({ content, view }: SortProps<T>) {
+  const { t } = useTranslation('desk-content');
+  const [first, ...others] = content.sorts;
+  return (
+    <FilterSelect
+      label={t('list.sort')}
+      all={t(`list.sorts.${first}`)}
+      options={others.map((value) => ({ value, label: t(`list.sorts.${value}`) }))}
+      chosen={view.sort === first ? undefined : view.sort}
+      onChoose={(sort = first) => view.look({ sort })}
+    />
+  );
+}
+
+function KindTabs<T extends ContentTable>({ content, rows, view: { wanted, look } }: Props<T>) {
+  const { t } = useTranslation('desk-content');
+  const count = tabCounts(content, rows, wanted);
+  const kinds = tabsOf(content);
+  return (
+    <FilterTabs
+      label={t('list.kind')}
+      tabs={[
+        { value: 'all', label: t('list.all'), count: count(undefined) },
+        ...kinds.map((kind) => ({ value: kind, label: t(`options.${kind}`), count: count(kind) })),
+      ]}
+      chosen={wanted.tab ?? 'all'}
+      onChoose={(chosen) => look({ filters: { kind: kinds.find((kind) => kind === chosen) } })}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { languages, type Language } from '../../i18n/language';
+import { columnFor, fieldsOf, textIn, valueIn, type Content, type ContentTable } from './content';
+import type { Field } from './content';
+
+/** What the form holds: texts as typed, numbers, switches. Names are those of the inputs. */
+export type FormValues = Record<string, unknown>;
+
+/** The input of a text in a language. */
+export const inputFor = (name: string, language: Language): string => `${name}_${language}`;
+
+/** The name of the n-th text of a list, counted from 1, without its language. */
+export const itemOf = (name: string, at: number): string => `${name}${at}`;
+
+/** Counts from 1 to a number. */
+export const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
+
+/** What the form begins with for a row that is there. */
+export const valuesOf = <T extends ContentTable>(content: Content<T>, row: object): FormValues =>
+  Object.assign(
+    { published: valueIn(row, 'published') },
+    ...fieldsOf(content).map((field) => readField(field, row)),
+  );
+
+function readField(field: Field, row: object): FormValues {
+  const { name } = field;
+  if (field.kind === 'languages') {
+    return inEach((language) => ({
+      [inputFor(name, language)]: textIn(row, columnFor(field, language)),
+    }));
+  }
+  if (field.kind === 'list') return readList(field, row);
+  if (field.kind === 'picture') {
+    return { [name]: textIn(row, name), ...readField(alternative(field), row) };
+  }
+  return { [name]: valueIn(row, name) ?? '' };
+}
+
+function readList({ name, count }: Field & { kind: 'list' }, row: object): FormValues {
+  return inEach((language) => {
+    const texts = listIn(row, `${name}_${language}`);
+    const inputs = upTo(count).map((at) => inputFor(itemOf(name, at), language));
+    return Object.fromEntries(inputs.map((input, at) => [input, texts[at] ?? '']));
+  });
+}
+
+function listIn(row: object, column: string): unknown[] {
+  const value = valueIn(row, column);
+  return Array.isArray(value) ? value : [];
+}
+
+const inEach = (valuesIn: (language: Language) => FormValues): FormValues =>
+  Object.assign({}, ...languages.map(valuesIn));
+
+/** The texts that stand for a picture, as a field of their own. */
+export const alternative = ({ alt }: Field & { kind: 'picture' }) =>
+  ({ kind: 'languages', name: alt, max: 300 }) as const;
+
+/** What the form begins with for a new row: the defaults of the product, of the kind that the list is narrowed to. */
+export const newValues = <T extends ContentTable>(
+  content: Content<T>,
+  kind?: string,
+): FormValues => {
+  const blank: FormValues = {};
+  for (const field of fieldsOf(content)) Object.assign(blank, blankField(field));
+  if (content.tabs !== undefined && kind !== undefined) blank[content.tabs] = kind;
+  return { ...valuesOf(content, blank), published: true };
+};
+
+function blankField(field: Field): FormValues {
+  if (field.kind === 'number') return { [field.name]: field.initial?.() ?? 0 };
+  return field.kind === 'switch' ? { [field.name]: field.initial } : {};
+}
+
+/** The columns to write, from values that the schema has accepted. */
+export const columnsOf = <T extends ContentTable>(
+  content: Content<T>,
+  values: FormValues,
+): FormValues =>
+  Object.assign(
+    { published: values['published'] },
+    ...fieldsOf(content).map((field) => writeField(field, values)),
+  );
+
+function writeField(field: Field, values: FormValues): FormValues {
+  const { kind, name } = field;
+  if (kind === 'languages') return writeTexts(field, values);
+  if (kind === 'list') {
+    return inEach((language) => ({ [`${name}_${language}`]: listOf(field, values, language) }));
+  }
+  if (kind === 'picture')
+    return { ...writeText(name, values, null), ...writeTexts(alternative(field), values) };
+  if (kind === 'link' || kind === 'flag') return writeText(name, values, null);
+  return kind === 'text' ? writeText(name, values, field.empty) : { [name]: values[name] };
+}
+
+const writeText = (name: string, values: FormValues, empty?: null): FormValues => ({
+  [name]: kept(textIn(values, name), empty),
+});
+
+const writeTexts = (field: Field & { kind: 'languages' }, values: FormValues): FormValues =>
+  inEach((language) => ({
+    [columnFor(field, language)]: kept(
+      textIn(values, inputFor(field.name, language)),
+      emptyIn(field, language),
+    ),
+  }));
+
+const kept = (text: string, empty: null | '' = ''): string | null => (text === '' ? empty : text);
+
+// Where the English column is older than its translations, it alone may be null.
+function emptyIn(field: Field & { kind: 'languages' }, language: Language): null | '' {
+  const isNull = field.plain === true ? language === 'en' : field.empty === null;
+  return isNull ? null : '';
+}
+
+/** The texts of a list in one language; none at all where it has none yet. */
+export function listOf(
+  { name, count }: { name: string; count: number },
+  values: FormValues,
+  language: Language,
+): string[] {
+  return upTo(count)
+    .map((at) => textIn(values, inputFor(itemOf(name, at), language)))
+    .filter((text) => text !== '');
+}

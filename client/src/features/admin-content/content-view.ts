@@ -1,0 +1,134 @@
+import { languages, type Language } from '../../i18n/language';
+import {
+  columnFor,
+  fieldsOf,
+  textIn,
+  valueIn,
+  type Content,
+  type ContentRow,
+  type ContentTable,
+  type Field,
+} from './content';
+import { alternative } from './content-values';
+
+/** What of a list is looked at. All rows are in the browser, so nothing is asked for it. */
+export type Wanted = {
+  search: string;
+  status: 'published' | 'draft' | undefined;
+  missing: Language | undefined;
+  tab: string | undefined;
+  sort: string;
+};
+
+/** The languages that lack a text which the row has in another. */
+export function gapsOf<T extends ContentTable>(content: Content<T>, row: object): Language[] {
+  const fields = fieldsOf(content).flatMap(wordedFields);
+  const said = fields.map((field) => languages.filter((language) => isSaid(field, row, language)));
+  return languages.filter((language) =>
+    said.some((inThese) => inThese.length > 0 && !inThese.includes(language)),
+  );
+}
+
+type Worded = { name: string; plain?: boolean };
+
+function wordedFields(field: Field): Worded[] {
+  if (field.kind === 'languages' || field.kind === 'list') return [field];
+  return field.kind === 'picture' ? [alternative(field)] : [];
+}
+
+function isSaid(field: Worded, row: object, language: Language): boolean {
+  const value = valueIn(row, columnFor(field, language));
+  return Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value.trim() !== '';
+}
+
+/** The text that names a row, in a language or else in English. */
+export function titleOf<T extends ContentTable>(
+  { title }: Content<T>,
+  row: object,
+  language: Language,
+): { text: string; lang: Language | undefined } {
+  if (`${title}_en` in row) {
+    const own = textIn(row, `${title}_${language}`);
+    return own.trim() === ''
+      ? { text: textIn(row, `${title}_en`), lang: 'en' }
+      : { text: own, lang: language };
+  }
+  return { text: textIn(row, title), lang: undefined };
+}
+
+/** The rows that fit what is looked at, in its order. */
+export function shownRows<T extends ContentTable>(
+  content: Content<T>,
+  rows: readonly ContentRow<T>[],
+  wanted: Wanted,
+  language: Language,
+): ContentRow<T>[] {
+  return rows
+    .filter((row) => fits(content, row, wanted))
+    .toSorted((a, b) => compare(content, a, b, wanted.sort, language));
+}
+
+function fits<T extends ContentTable>(
+  content: Content<T>,
+  row: ContentRow<T>,
+  { search, status, missing, tab }: Wanted,
+): boolean {
+  return (
+    (status === undefined || row.published === (status === 'published')) &&
+    (missing === undefined || gapsOf(content, row).includes(missing)) &&
+    (tab === undefined || content.tabs === undefined || textIn(row, content.tabs) === tab) &&
+    isFound(row, search)
+  );
+}
+
+/** Each word of the search stands somewhere in the row, in any language, with or without its accents. */
+function isFound(row: object, search: string): boolean {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const { id: _id, ...columns } = { id: '', ...row };
+  const text = plain(Object.values(columns).flat().join('\n'));
+  return words.every((word) => text.includes(word));
+}
+
+// Marks above and below letters are left out: é is found as e, and Arabic without its vowel signs.
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLocaleLowerCase();
+
+function compare<T extends ContentTable>(
+  content: Content<T>,
+  a: ContentRow<T>,
+  b: ContentRow<T>,
+  sort: string,
+  language: Language,
+): number {
+  if (sort === 'title') {
+    const [first, second] = [titleOf(content, a, language), titleOf(content, b, language)];
+    return first.text.localeCompare(second.text, language);
+  }
+  const column = sort.replace(/^-/, '');
+  const order = byValue(valueIn(a, column), valueIn(b, column)) * (sort === column ? 1 : -1);
+  return order === 0 ? byValue(a.id, b.id) : order;
+}
+
+function byValue(a: unknown, b: unknown): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  const [first, second] = [String(a), String(b)];
+  if (first === second) return 0;
+  return first < second ? -1 : 1;
+}
+
+/** How many rows each tab has, with all other wishes fulfilled. */
+export function tabCounts<T extends ContentTable>(
+  content: Content<T>,
+  rows: readonly ContentRow<T>[],
+  wanted: Wanted,
+): (tab: string | undefined) => number {
+  const { tabs } = content;
+  const others = rows.filter((row) => fits(content, row, { ...wanted, tab: undefined }));
+  return (tab) =>
+    others.filter((row) => tab === undefined || tabs === undefined || textIn(row, tabs) === tab)
+      .length;
+}

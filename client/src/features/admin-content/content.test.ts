@@ -1,0 +1,164 @@
+import { describe, expect, it, vi } from 'vitest';
+import { awards } from './awards';
+import type { Content, ContentTable } from './content';
+import { schemaFor } from './content-schema';
+import { newValues, valuesOf, type FormValues } from './content-values';
+import { coverage } from './coverage';
+import { expeditions } from './expeditions';
+import { highlights } from './highlights';
+import { topics } from './topics';
+import { testimonials } from './testimonials';
+
+/** What the schema makes of values: the columns, or what it complains about by input. */
+function checked<T extends ContentTable>(content: Content<T>, values: FormValues) {
+  const answer = schemaFor(content, (problem) => problem).safeParse(values);
+  if (answer.success) return { columns: answer.data };
+  return {
+    problems: Object.fromEntries(
+      answer.error.issues.map(({ path, message }) => [path[0], message]),
+    ),
+  };
+}
+
+const everest = {
+  id: '1',
+  slug: 'everest',
+  name_en: 'Everest',
+  name_fr: 'Everest',
+  name_ar: 'إيفرست',
+  year: 2017,
+  height_m: 8848,
+  continent: 'Asia',
+  country: 'Nepal',
+  location: 'Khumbu',
+  location_fr: '',
+  location_ar: '',
+  flag: 'NP',
+  route: 'South Col',
+  route_fr: 'Col Sud',
+  route_ar: '',
+  duration_days: 60,
+  temperature: null,
+  team_size: null,
+  description_en: 'High.',
+  description_fr: '',
+  description_ar: '',
+  badge_en: null,
+  badge_fr: null,
+  badge_ar: null,
+  beyond_seven_summits: false,
+  is_attempt: false,
+  hero_image_url: null,
+  hero_image_alt_en: '',
+  hero_image_alt_fr: '',
+  hero_image_alt_ar: '',
+  display_order: 6,
+  published: true,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+};
+
+describe('a row in the form', () => {
+  it('comes out as it went in', () => {
+    const { id: _id, display_order: _order, created_at: _at, updated_at: _on, ...rest } = everest;
+    expect(checked(expeditions, valuesOf(expeditions, everest))).toEqual({ columns: rest });
+  });
+
+  it('keeps the lists of a topic, and none where a language has none', () => {
+    const topic = {
+      slug: 'risk',
+      title_en: 'Risk',
+      title_fr: '',
+      title_ar: '',
+      description_en: '',
+      description_fr: '',
+      description_ar: '',
+      outcomes_en: ['a', 'b', 'c'],
+      outcomes_fr: [],
+      outcomes_ar: ['١', '٢', '٣'],
+      published: false,
+    };
+    expect(checked(topics, valuesOf(topics, topic))).toEqual({ columns: topic });
+  });
+
+  it('loses the spaces around its texts, and small letters in a country code', () => {
+    const values = { ...valuesOf(expeditions, everest), name_en: '  K2 ', flag: 'pk' };
+    expect(checked(expeditions, values)).toMatchObject({ columns: { name_en: 'K2', flag: 'PK' } });
+  });
+});
+
+describe('a new row', () => {
+  it('begins with the defaults of the product', () => {
+    vi.useFakeTimers({ now: new Date('2027-03-01') });
+    expect(newValues(expeditions)).toMatchObject({
+      year: 2027,
+      height_m: 0,
+      duration_days: 0,
+      published: true,
+      beyond_seven_summits: false,
+      is_attempt: false,
+      name_en: '',
+    });
+    vi.useRealTimers();
+  });
+
+  it('is of the kind that the list is narrowed to', () => {
+    expect(newValues(coverage, 'podcast')).toMatchObject({ type: 'podcast' });
+  });
+
+  const problemsOf = <T extends ContentTable>(content: Content<T>) =>
+    Object.keys(checked(content, newValues(content)).problems ?? {}).toSorted();
+
+  // What the database has no default for; French and Arabic fall back to English.
+  it.each([
+    ['expeditions', problemsOf(expeditions), ['continent', 'country', 'name_en', 'slug']],
+    ['media_highlights', problemsOf(highlights), ['date', 'image_url', 'title_en']],
+    ['media_coverage', problemsOf(coverage), ['date', 'outlet', 'title_en', 'type']],
+    ['awards', problemsOf(awards), ['category', 'organization', 'title_en']],
+    [
+      'speaking_topics',
+      problemsOf(topics),
+      ['outcomes1_en', 'outcomes2_en', 'outcomes3_en', 'slug', 'title_en'],
+    ],
+    ['testimonials', problemsOf(testimonials), ['author_name', 'quote_en']],
+  ])('of %s needs what the table needs', (_table, problems, needed) => {
+    expect(problems).toEqual(needed);
+  });
+});
+
+describe('the form refuses', () => {
+  const whole = valuesOf(expeditions, everest);
+  it.each([
+    ['a slug with capitals', { slug: 'Mont-Blanc' }, { slug: 'slug' }],
+    ['a slug with two hyphens', { slug: 'a--b' }, { slug: 'slug' }],
+    ['a year before 1900', { year: 1899 }, { year: 'number' }],
+    ['half a metre', { height_m: 0.5 }, { height_m: 'number' }],
+    ['a height beyond Everest', { height_m: 9001 }, { height_m: 'number' }],
+    ['no year at all', { year: '' }, { year: 'number' }],
+    ['a country code of three letters', { flag: 'NPL' }, { flag: 'flag' }],
+    ['a name of 201 letters', { name_fr: 'a'.repeat(201) }, { name_fr: 'tooLong' }],
+    ['a script for a picture', { hero_image_url: 'javascript:1' }, { hero_image_url: 'picture' }],
+    [
+      'a picture over http',
+      { hero_image_url: 'http://a.org/b.jpg' },
+      { hero_image_url: 'picture' },
+    ],
+  ])('%s', (_name, change, problems) => {
+    expect(checked(expeditions, { ...whole, ...change })).toEqual({ problems });
+  });
+
+  it('two outcomes of three in a language', () => {
+    const english = Object.fromEntries(
+      [1, 2, 3].map((at) => [`outcomes${at}_en`, `Outcome ${at}`]),
+    );
+    const values = {
+      ...newValues(topics),
+      title_en: 'Risk',
+      slug: 'risk',
+      ...english,
+      outcomes1_fr: 'Un',
+      outcomes3_fr: 'Trois',
+    };
+    expect(checked(topics, values)).toEqual({ problems: { outcomes2_fr: 'together' } });
+  });
+});

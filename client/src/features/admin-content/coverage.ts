@@ -1,0 +1,33 @@
+import type { Content } from './content';
+
+/** What the press published, the newest first. */
+export const coverage: Content<'media_coverage'> = {
+  table: 'media_coverage',
+  title: 'title',
+  fields: {
+    texts: [
+      { kind: 'languages', name: 'title', max: 300, needed: true, marked: true },
+      { kind: 'languages', name: 'excerpt', max: 5000, rows: 4, empty: null },
+    ],
+    facts: [
+      {
+        kind: 'choice',
+        name: 'type',
+        marked: true,
+        options: ['article', 'interview', 'podcast', 'video', 'radio', 'magazine'],
+      },
+      { kind: 'date', name: 'date', marked: true },
+      { kind: 'text', name: 'outlet', max: 200, needed: true, marked: true },
+      { kind: 'link', name: 'link_url' },
+    ],
+  },
+  facts: (row) => [
+    { kind: 'option', option: row.type },
+    { kind: 'text', text: row.outlet },
+    { kind: 'date', iso: row.date },
+  ],
+  order: '-date',
+  sorts: ['-date', 'date', 'title', '-updated_at'],
+  tabs: 'type',
+  place: () => '/media#coverage-title',
+};

@@ -1,0 +1,35 @@
+import type { Content } from './content';
+
+/** Moments in the media: a carousel on the home and media pages. */
+export const highlights: Content<'media_highlights'> = {
+  table: 'media_highlights',
+  title: 'title',
+  fields: {
+    texts: [
+      { kind: 'languages', name: 'title', max: 300, needed: true, marked: true },
+      { kind: 'languages', name: 'description', max: 5000, rows: 4, empty: null },
+    ],
+    facts: [
+      { kind: 'date', name: 'date', marked: true },
+      { kind: 'text', name: 'outlet', max: 200, empty: null },
+      { kind: 'link', name: 'link_url' },
+    ],
+    picture: [
+      {
+        kind: 'picture',
+        name: 'image_url',
+        alt: 'image_alt',
+        needed: true,
+        marked: true,
+      },
+    ],
+  },
+  facts: (row) => [
+    { kind: 'date', iso: row.date },
+    { kind: 'text', text: row.outlet ?? '' },
+  ],
+  picture: (row) => row.image_url,
+  order: 'display_order',
+  sorts: ['display_order', 'title', '-date', '-updated_at'],
+  place: () => '/media#highlights-title',
+};

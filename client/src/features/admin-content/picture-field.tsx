@@ -1,0 +1,27 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { FormLanguages } from '../../desk/form/form-languages';
+import { FormText } from '../../desk/form/form-text';
+import type { Field } from './content';
+import { alternative } from './content-values';
+import { PicturePreview } from './picture-preview';
+import { useFieldWords } from './use-field-words';
+
+/** The address of a picture, the picture itself, and its words for those who do not see it. */
+export function PictureField({ field }: { field: Field & { kind: 'picture' } }) {
+  const { control } = useFormContext();
+  const src: unknown = useWatch({ control, name: field.name });
+  const alt = alternative(field);
+  return (
+    <div className="col-span-full grid items-start gap-x-4 gap-y-4 @3xl:grid-cols-3">
+      <PicturePreview src={typeof src === 'string' ? src.trim() : ''} />
+      <FormText
+        {...useFieldWords(field)}
+        className="@3xl:col-span-2"
+        dir="ltr"
+        inputMode="url"
+        maxLength={2000}
+      />
+      <FormLanguages {...useFieldWords(alt)} maxLength={alt.max} className="col-span-full" />
+    </div>
+  );
+}

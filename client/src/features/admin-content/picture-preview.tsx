@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type Props = {
+  /** The address as typed; '' where there is none yet. */
+  src: string;
+};
+
+/** The picture of an address, or what is wrong with it: it is seen before it is saved. */
+export function PicturePreview({ src }: Props) {
+  const { t } = useTranslation('desk-content');
+  return (
+    <figure aria-label={t('picture.preview')} className="w-full max-w-72">
+      {src === '' ? (
+        <Plate>{t('picture.none')}</Plate>
+      ) : (
+        <Loaded key={src} src={src} /> // each address is a picture of its own: it starts anew
+      )}
+    </figure>
+  );
+}
+
+function Loaded({ src }: Props) {
+  const { t } = useTranslation('desk-content');
+  const [state, setState] = useState<'loading' | 'there' | 'broken'>('loading');
+  return (
+    <>
+      {state !== 'there' && <Plate bad={state === 'broken'}>{t(`picture.${state}`)}</Plate>}
+      {state !== 'broken' && (
+        <img
+          src={src}
+          alt=""
+          onLoad={() => setState('there')}
+          onError={() => setState('broken')}
+          className={`aspect-20/13 w-full border border-line bg-night object-cover ${state === 'there' ? '' : 'hidden'}`}
+        />
+      )}
+    </>
+  );
+}
+
+function Plate({ bad = false, children }: { bad?: boolean; children: string }) {
+  return (
+    <p
+      role="status"
+      className={`grid min-h-24 w-full place-items-center border border-dashed p-4 text-center text-small ${bad ? 'border-bad text-bad' : 'border-edge text-muted'}`}
+    >
+      {children}
+    </p>
+  );
+}
+
+/** A row's picture, small; nothing where there is none, a blank plate where it is broken. */
+export function Thumbnail({ src }: { src: string | null }) {
+  const [broken, setBroken] = useState<string>();
+  if (src === null || src === '') return null;
+  return (
+    <span className="block h-10 w-14 shrink-0 overflow-hidden border border-line bg-soil">
+      {broken !== src && (
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          width={56}
+          height={40}
+          onError={() => setBroken(src)}
+          className="size-full object-cover"
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { FormText } from '../../desk/form/form-text';
+import { slugOf } from '../../desk/slug';
+import type { Field } from './content';
+import { inputFor } from './content-values';
+import { useFieldWords } from './use-field-words';
+
+type Props = { field: Field & { kind: 'slug' }; isNew: boolean };
+
+/** The part of the address. While a row is new it follows the English text, until it is typed by hand. */
+export function SlugField({ field, isNew }: Props) {
+  const words = useFieldWords(field);
+  useFollowedText(inputFor(field.from, 'en'), field.name, isNew);
+  return <FormText {...words} dir="ltr" maxLength={200} className="@3xl:col-span-1" />;
+}
+
+// The form's values are outside React: they are listened to, and cost no drawing.
+function useFollowedText(from: string, slug: string, isOn: boolean): void {
+  const { subscribe, getValues, setValue } = useFormContext();
+  useEffect(() => {
+    if (!isOn) return undefined;
+    let followed = slugOf(String(getValues(from) ?? ''));
+    return subscribe({
+      formState: { values: true },
+      callback: ({ name }) => {
+        if (name !== from) return;
+        const isOurs = [followed, ''].includes(String(getValues(slug)));
+        followed = slugOf(String(getValues(from)));
+        if (isOurs) setValue(slug, followed, { shouldDirty: true });
+      },
+    });
+  }, [from, slug, isOn, subscribe, getValues, setValue]);
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '../../desk/confirm';
+import { useChangeRow } from '../../desk/rows/use-change-row';
+import { useDeleteRow } from '../../desk/rows/use-delete-row';
+import { useLanguage } from '../../i18n';
+import { notify } from '../../ui/toast';
+import type { Content, ContentRow, ContentTable } from './content';
+import type { RowActions } from './content-row';
+import { titleOf } from './content-view';
+
+/** The id under which the form of a new row opens. */
+export const newRow = 'new';
+
+/** What can be done with a row from the list. */
+export function useContentActions<T extends ContentTable>(
+  content: Content<T>,
+  onOpen: (id: string) => void,
+  onDeleted: (id: string) => void,
+): RowActions<T> {
+  const { t } = useTranslation('desk-content');
+  const language = useLanguage();
+  const sure = useConfirm();
+  const table: ContentTable = content.table;
+  const change = useChangeRow(table, {
+    failed: t('reason', { what: t(`tables.${table}.failed.update`) }),
+  });
+  const remove = useDeleteRow(table, {
+    failed: t('reason', { what: t(`tables.${table}.failed.delete`) }),
+    onDone: (id) => {
+      notify('good', t(`tables.${table}.deleted`), { ms: 6000 });
+      onDeleted(id);
+    },
+  });
+  const ask = async (row: ContentRow<T>) => {
+    const question = {
+      question: t(`tables.${table}.sure`),
+      detail: titleOf(content, row, language).text,
+      action: t('delete'),
+      tone: 'bad',
+    } as const;
+    if (await sure(question)) remove.mutate(row.id);
+  };
+  return {
+    onOpen,
+    onPublish: (row, published) => change.mutate({ id: row.id, set: { published } }),
+    onDelete: (row) => void ask(row),
+  };
+}

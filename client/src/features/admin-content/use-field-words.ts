@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import type words from '../../i18n/en/desk-content.json';
+import type { Field } from './content';
+
+type HintWord = keyof (typeof words)['hints'];
+const hinted: Record<HintWord, true> = {
+  slug: true,
+  flag: true,
+  duration_days: true,
+  beyond_seven_summits: true,
+  image_url: true,
+  hero_image_url: true,
+  image_alt: true,
+  hero_image_alt: true,
+  link_url: true,
+};
+
+const hasHint = (name: string): name is HintWord => name in hinted;
+
+/** What a field of the kit takes: its name, its words and its mark. */
+export function useFieldWords({ name, marked = false }: Field) {
+  const { t } = useTranslation('desk-content');
+  return {
+    name,
+    label: t(`fields.${name}`),
+    required: marked,
+    ...(hasHint(name) && { hint: t(`hints.${name}`) }),
+  };
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { awards } from '../../features/admin-content/awards';
+import type { Content, ContentTable } from '../../features/admin-content/content';
+import { ContentScreen } from '../../features/admin-content/content-screen';
+import { coverage } from '../../features/admin-content/coverage';
+import { expeditions } from '../../features/admin-content/expeditions';
+import { highlights } from '../../features/admin-content/highlights';
+import { testimonials } from '../../features/admin-content/testimonials';
+import { topics } from '../../features/admin-content/topics';
+import { newRow } from '../../features/admin-content/use-content-actions';
+import { useOpened } from '../../desk/use-opened';
+import { Button } from '../../ui/button';
+import { PageHeading } from './page-heading';
+
+type Props<T extends ContentTable> = { content: Content<T>; title: string };
+
+function ContentPage<T extends ContentTable>({ content, title }: Props<T>) {
+  const { t } = useTranslation('desk-content');
+  const { open } = useOpened([]);
+  const table: ContentTable = content.table;
+  return (
+    <>
+      <PageHeading title={title}>
+        <Button onClick={() => open(newRow)}>{t(`tables.${table}.add`)}</Button>
+      </PageHeading>
+      <ContentScreen content={content} title={title} />
+    </>
+  );
+}
+
+export function ExpeditionsPage() {
+  const { t } = useTranslation('admin');
+  return <ContentPage content={expeditions} title={t('screens.expeditions')} />;
+}
+
+export function MediaHighlightsPage() {
+  const { t } = useTranslation('admin');
+  return <ContentPage content={highlights} title={t('screens.mediaHighlights')} />;
+}
+
+export function MediaCoveragePage() {
+  const { t } = useTranslation('admin');
+  return <ContentPage content={coverage} title={t('screens.mediaCoverage')} />;
+}
+
+export function AwardsPage() {
+  const { t } = useTranslation('admin');
+  return <ContentPage content={awards} title={t('screens.awards')} />;
+}
+
+export function SpeakingTopicsPage() {
+  const { t } = useTranslation('admin');
+  return <ContentPage content={topics} title={t('screens.speakingTopics')} />;
+}
+
+export function TestimonialsPage() {
+  const { t } = useTranslation('admin');
+  return <ContentPage content={testimonials} title={t('screens.testimonials')} />;
+}
