@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 export type ButtonLook = 'solid' | 'line' | 'quiet';
 
 const shared =
-  'inline-flex min-h-11 max-w-full items-center justify-center gap-3 rounded-block px-5 py-2 text-center text-small leading-6 font-medium transition-colors disabled:cursor-progress';
+  'inline-flex min-h-(--button,2.75rem) max-w-full items-center justify-center gap-3 rounded-block px-5 py-(--button-air,0.5rem) text-center text-small leading-6 font-medium transition-colors disabled:cursor-progress';
 
 // The transparent edge is what is left of a block where the system forces its own colours.
 const looks: Record<ButtonLook, string> = {

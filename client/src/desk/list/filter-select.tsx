@@ -17,7 +17,7 @@ export function FilterSelect<Value extends string>(props: Props<Value>) {
   const { t } = useTranslation('desk');
   const id = useId();
   return (
-    <div className="relative">
+    <div className="relative min-w-0 max-sm:grow max-sm:basis-32">
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
@@ -27,7 +27,7 @@ export function FilterSelect<Value extends string>(props: Props<Value>) {
         onChange={({ target }) => {
           onChoose(options.find(({ value }) => value === target.value)?.value);
         }}
-        className="min-h-11 max-w-full appearance-none truncate rounded-block border border-edge bg-raised ps-3 pe-9 text-small text-ink lg:min-h-9"
+        className="min-h-11 w-full appearance-none truncate rounded-block border border-edge bg-raised ps-3 pe-9 text-small text-ink lg:min-h-9"
       >
         <option value="">{t('list.filter', { label, all })}</option>
         {options.map((option) => (

@@ -23,7 +23,7 @@ export function FilterTabs<Value extends string>({ label, tabs, chosen, onChoose
         {tabs.map((tab) => (
           <label
             key={tab.value}
-            className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-block border border-edge px-3 text-small whitespace-nowrap hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ground has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent lg:min-h-8 lg:px-2.5 forced-colors:has-checked:forced-color-adjust-none"
+            className="relative inline-flex min-h-11 shrink-0 items-center gap-2 rounded-block border border-edge px-3 text-small whitespace-nowrap hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ground has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent lg:min-h-8 lg:px-2.5 forced-colors:has-checked:forced-color-adjust-none"
           >
             <input
               type="radio"

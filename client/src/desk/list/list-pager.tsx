@@ -17,15 +17,17 @@ export function ListPager({ found: { rows, total, page, size }, onTurn }: Props)
     last: number(first + rows.length - 1),
     total: number(total),
   });
+  const pages = Math.max(1, Math.ceil(total / size));
+  if (pages === 1) return <p className="mt-3 text-small text-muted">{position}</p>;
   return (
-    <div className="mt-4">
+    <div className="mt-3">
       <Pager
         label={t('pager.label')}
         position={position}
         previousLabel={t('pager.previous')}
         nextLabel={t('pager.next')}
         page={page}
-        pages={Math.max(1, Math.ceil(total / size))}
+        pages={pages}
         onTurn={onTurn}
       />
     </div>

@@ -16,7 +16,7 @@ type Props = {
  */
 export function ListToolbar({ search, filters, actions, tabs }: Props) {
   return (
-    <div className="mb-4 grid gap-3">
+    <div className="mb-3 grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
         {search}
         {filters}

@@ -38,7 +38,7 @@ export function RowTable<Row extends Named>(props: ListProps<Row>) {
 
 function Head<Row extends Named>({ columns, ticks, sort, onSort, onOpen }: ListProps<Row>) {
   const { t } = useTranslation('desk');
-  const cell = 'bg-ground py-2 font-medium text-muted';
+  const cell = 'bg-ground font-medium text-muted';
   return (
     <thead className="sticky top-0 z-10 shadow-[0_1px_0_var(--color-ink)]">
       <tr>
