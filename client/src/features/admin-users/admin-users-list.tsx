@@ -1,81 +1,152 @@
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureKey } from '../../api/failures';
+import { DataTable } from '../../desk/list/data-table';
+import type { Column } from '../../desk/list/column';
+import { ListFrame } from '../../desk/list/list-frame';
+import { useAllRows } from '../../desk/rows/use-all-rows';
 import { formatDate, formatMoment } from '../../i18n/format';
-import { FailureNotice } from '../../ui/failure-notice';
 import { Pill } from '../../ui/pill';
-import { Spinner } from '../../ui/spinner';
+import { AdminActions } from './admin-actions';
+import { AdminActiveSwitch } from './admin-active-switch';
+import { adminName, type AdminRecord, type Viewer } from './admin-record';
+import { EditAdminDrawer } from './edit-admin-drawer';
 import { RoleBadge } from './role-badge';
-import { useAdminUsers, type AdminRecord } from './use-admin-users';
 
-/** Everyone who may come in: loading, none, failed or there. */
-export function AdminUsersList() {
-  const { t } = useTranslation('admin');
-  const { t: site } = useTranslation();
-  const { data, error, refetch } = useAdminUsers();
-  if (error !== null) {
-    return (
-      <FailureNotice
-        text={`${t('users.failed')} ${site(failureKey(error))}`}
-        retryLabel={site('retry')}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (data === undefined) return <Spinner label={t('loading')} className="min-h-48" />;
-  if (data.length === 0) {
-    return (
-      <p
-        role="status"
-        className="border border-dashed border-edge px-4 py-12 text-center text-muted"
-      >
-        {t('users.empty')}
-      </p>
-    );
-  }
+/** Everyone who may come in, the newest first; super admins change them here. */
+export function AdminUsersList({ viewer }: { viewer: Viewer }) {
+  const { t } = useTranslation('desk-users');
+  const found = useAllRows('admin_users', { sort: '-created_at' });
+  const columns = useColumns(viewer);
+  const Card = useCard(viewer);
   return (
-    <ul aria-label={t('users.title')} className="border-t border-ink">
-      {data.map((admin) => (
-        <AdminUserRow key={admin.id} admin={admin} />
-      ))}
-    </ul>
+    <ListFrame
+      found={found}
+      failed={t('failed')}
+      empty={t('empty')}
+      isEmpty={(rows) => rows.length === 0}
+    >
+      {(rows) => (
+        <>
+          <DataTable
+            caption={t('title')}
+            columns={columns}
+            rows={rows}
+            card={Card}
+            nameOf={adminName}
+          />
+          {viewer.isSuper && <EditAdminDrawer admins={rows} viewer={viewer} />}
+        </>
+      )}
+    </ListFrame>
   );
 }
 
-function AdminUserRow({ admin }: { admin: AdminRecord }) {
-  const { t } = useTranslation('admin');
-  const never = t('users.never');
+function useColumns(viewer: Viewer): Column<AdminRecord>[] {
+  const { t } = useTranslation('desk-users');
+  return useMemo(() => {
+    const actions: Column<AdminRecord> = {
+      id: 'actions',
+      head: t('columns.actions'),
+      quietHead: true,
+      align: 'end',
+      cell: (admin) => <AdminActions admin={admin} viewer={viewer} />,
+    };
+    const facts: Column<AdminRecord>[] = [
+      {
+        id: 'email',
+        head: t('columns.who'),
+        rowHead: true,
+        cell: (admin) => <Who admin={admin} viewer={viewer} />,
+      },
+      { id: 'role', head: t('columns.role'), cell: (admin) => <RoleBadge role={admin.role} /> },
+      {
+        id: 'active',
+        head: t('columns.active'),
+        cell: (admin) => <Active admin={admin} viewer={viewer} />,
+      },
+      {
+        id: 'created_at',
+        head: t('columns.since'),
+        cell: (admin) => <bdi>{formatDate(admin.created_at)}</bdi>,
+      },
+      {
+        id: 'last_login',
+        head: t('columns.lastLogin'),
+        cell: (admin) => <LastLogin admin={admin} />,
+      },
+    ];
+    return viewer.isSuper ? [...facts, actions] : facts;
+  }, [t, viewer]);
+}
+
+type Props = { admin: AdminRecord; viewer: Viewer };
+
+function Who({ admin, viewer }: Props) {
+  const { t } = useTranslation('desk-users');
   return (
-    <li className="grid gap-x-6 gap-y-2 border-b border-line py-3 md:grid-cols-[minmax(0,1fr)_12rem_10rem_8rem] md:items-center">
-      <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">
-          <bdi>{admin.full_name ?? admin.email}</bdi>
-        </p>
-        {admin.full_name !== null && (
-          <bdi dir="ltr" className="text-small wrap-anywhere text-muted">
-            {admin.email}
-          </bdi>
-        )}
-      </div>
-      <p className="flex flex-wrap gap-2">
-        <RoleBadge role={admin.role} />
-        {!admin.active && <Pill tone="other">{t('users.inactive')}</Pill>}
+    <div className="min-w-0 py-1">
+      <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
+        <bdi>{adminName(admin)}</bdi>
+        {admin.id === viewer.id && <Pill tone="other">{t('you')}</Pill>}
       </p>
-      <dl className="contents text-small">
-        <div className="flex gap-2 md:block">
-          <dt className="text-muted">{t('users.fields.lastLogin')}</dt>
-          <dd>
-            <bdi dir="auto">
-              {admin.last_login === null ? never : formatMoment(admin.last_login)}
-            </bdi>
-          </dd>
-        </div>
-        <div className="flex gap-2 md:block">
-          <dt className="text-muted">{t('users.fields.since')}</dt>
+      {admin.full_name !== null && (
+        <bdi dir="ltr" className="wrap-anywhere text-muted">
+          {admin.email}
+        </bdi>
+      )}
+    </div>
+  );
+}
+
+function Active({ admin, viewer }: Props) {
+  const { t } = useTranslation('desk-users');
+  if (viewer.isSuper) return <AdminActiveSwitch admin={admin} viewer={viewer} />;
+  return (
+    <Pill tone={admin.active ? 'done' : 'other'}>{t(admin.active ? 'isActive' : 'inactive')}</Pill>
+  );
+}
+
+function LastLogin({ admin }: { admin: AdminRecord }) {
+  const { t } = useTranslation('desk-users');
+  return (
+    <bdi dir="auto" className="whitespace-nowrap">
+      {admin.last_login === null ? t('never') : formatMoment(admin.last_login)}
+    </bdi>
+  );
+}
+
+/** An admin in the width of a hand. */
+function useCard(viewer: Viewer) {
+  return useCallback(
+    ({ row: admin }: { row: AdminRecord }) => <AdminCard admin={admin} viewer={viewer} />,
+    [viewer],
+  );
+}
+
+function AdminCard({ admin, viewer }: Props) {
+  const { t } = useTranslation('desk-users');
+  return (
+    <div className="grid gap-2">
+      <Who admin={admin} viewer={viewer} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <RoleBadge role={admin.role} />
+        <Active admin={admin} viewer={viewer} />
+      </div>
+      <dl className="grid grid-cols-2 gap-x-4 text-small">
+        <div>
+          <dt className="text-muted">{t('columns.since')}</dt>
           <dd>
             <bdi>{formatDate(admin.created_at)}</bdi>
           </dd>
         </div>
+        <div>
+          <dt className="text-muted">{t('columns.lastLogin')}</dt>
+          <dd>
+            <LastLogin admin={admin} />
+          </dd>
+        </div>
       </dl>
-    </li>
+      {viewer.isSuper && <AdminActions admin={admin} viewer={viewer} />}
+    </div>
   );
 }

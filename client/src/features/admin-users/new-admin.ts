@@ -1,7 +1,5 @@
-import { textOf } from '../../ui/form-text';
-
-export const adminRoles = ['admin', 'super_admin'] as const;
-type AdminRole = (typeof adminRoles)[number];
+import * as z from 'zod/mini';
+import { adminRoles, type AdminRole } from './admin-record';
 
 /** The body of the function create-admin-user. */
 export type NewAdmin = {
@@ -11,22 +9,41 @@ export type NewAdmin = {
   full_name: string | null;
 };
 
-export type NewAdminProblem = 'passwordShort';
-
 const shortestPassword = 6; // characters
+const longestName = 200; // characters
 
-/** Reads the form. The password is taken as typed, since a space may belong to it. */
-export function readNewAdmin(data: FormData): NewAdmin {
-  const password = data.get('password');
-  const name = textOf(data, 'full_name');
-  return {
-    email: textOf(data, 'email'),
-    password: typeof password === 'string' ? password : '',
-    role: textOf(data, 'role') === 'super_admin' ? 'super_admin' : 'admin',
-    full_name: name === '' ? null : name,
-  };
-}
+/** What the form begins with. */
+export const noAdmin = { email: '', password: '', role: 'admin', full_name: '' };
 
-/** What the browser's own checks leave to us. */
-export const problemOf = (admin: NewAdmin): NewAdminProblem | undefined =>
-  Array.from(admin.password).length < shortestPassword ? 'passwordShort' : undefined;
+type Problem = 'emailNeeded' | 'emailWrong' | 'passwordShort' | 'nameLong';
+
+/** A name that may be missing: then null. */
+export const nameSchema = (tooLong: string) =>
+  z.pipe(
+    z.string().check(z.trim(), z.maxLength(longestName, tooLong)),
+    z.transform((name: string) => (name === '' ? null : name)),
+  );
+
+export const roleSchema = z.pipe(
+  z.string(),
+  z.transform((role: string): AdminRole => adminRoles.find((each) => each === role) ?? 'admin'),
+);
+
+/** The form of a new admin. The password is taken as typed, since a space may belong to it. */
+export const newAdminSchema = (say: (problem: Problem) => string) =>
+  z.object({
+    full_name: nameSchema(say('nameLong')),
+    email: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, { message: say('emailNeeded'), abort: true }),
+        z.regex(/^[^@\s]{1,64}@[^@\s]{1,255}$/, say('emailWrong')),
+      ),
+    password: z
+      .string()
+      .check(
+        z.refine((typed) => Array.from(typed).length >= shortestPassword, say('passwordShort')),
+      ),
+    role: roleSchema,
+  });

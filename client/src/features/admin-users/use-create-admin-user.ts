@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sb } from '../../api/client';
 import { creationRefusal, CreationRefused } from './creation-refusal';
 import type { NewAdmin } from './new-admin';
-import { adminUsersKey } from './use-admin-users';
 
 async function createAdminUser(admin: NewAdmin): Promise<void> {
   const client = await sb();
@@ -18,6 +17,6 @@ export function useCreateAdminUser() {
   return useMutation({
     mutationFn: createAdminUser,
     networkMode: 'always', // an offline press must fail in words, not wait in silence
-    onSuccess: () => queries.invalidateQueries({ queryKey: adminUsersKey }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['admin_users'] }),
   });
 }

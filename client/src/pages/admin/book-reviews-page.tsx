@@ -1,24 +1,33 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useOpened } from '../../desk/use-opened';
+import { AddReviewDrawer } from '../../features/admin-book-reviews/add-review-drawer';
 import { ReviewList } from '../../features/admin-book-reviews/review-list';
 import { ReviewOrder } from '../../features/admin-book-reviews/review-order';
 import { Button } from '../../ui/button';
 import { PageHeading } from './page-heading';
 
+const none: [] = [];
+
 /** The reviews of the book: those that came in, or the approved ones in the order of the book page. */
 export function BookReviewsPage() {
   const { t } = useTranslation('desk-reviews');
   const [params, setParams] = useSearchParams();
+  const { open } = useOpened(none);
   const isOrdering = params.has('order');
   const turn = () => setParams(isOrdering ? {} : { order: 'site' });
   return (
     <>
       <PageHeading title={t('title')}>
-        <Button look="line" onClick={turn}>
-          {isOrdering ? t('order.done') : t('order.open')}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button look="line" onClick={turn}>
+            {isOrdering ? t('order.done') : t('order.open')}
+          </Button>
+          <Button onClick={() => open('new')}>{t('add.open')}</Button>
+        </div>
       </PageHeading>
       {isOrdering ? <ReviewOrder /> : <ReviewList />}
+      <AddReviewDrawer />
     </>
   );
 }

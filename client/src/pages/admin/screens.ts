@@ -13,6 +13,7 @@ import {
   Presentation,
   Quote,
   ShieldCheck,
+  SlidersHorizontal,
   Star,
   type LucideIcon,
 } from 'lucide-react';
@@ -152,6 +153,7 @@ export const screens: Screen[] = [
     words: ['desk-reviews'],
     page: () => import('./book-reviews-page').then((m) => m.BookReviewsPage),
     action: 'bookReviews',
+    add: { what: 'bookReviews', to: '/admin/book-reviews?open=new' },
     keys: 'g r',
   },
   {
@@ -196,6 +198,15 @@ export const screens: Screen[] = [
     superAdmin: true,
     add: { what: 'users', to: '/admin/users?open=new' },
     keys: 'g u',
+  },
+  {
+    path: '/admin/settings',
+    label: 'settings',
+    group: 'house',
+    icon: SlidersHorizontal,
+    words: ['desk-settings'],
+    page: () => import('./settings-page').then((m) => m.SettingsPage),
+    keys: 'g x',
   },
   {
     path: '/admin/audit-log',

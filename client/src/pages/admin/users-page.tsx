@@ -1,24 +1,35 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpened } from '../../desk/use-opened';
 import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
-import { AddAdminDialog } from '../../features/admin-users/add-admin-dialog';
+import { AddAdminDrawer } from '../../features/admin-users/add-admin-drawer';
 import { AdminUsersList } from '../../features/admin-users/admin-users-list';
+import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { PageHeading } from './page-heading';
 
-/** The admins: all admins see them, super admins add to them. */
+const none: [] = [];
+
+/** The admins: all admins see them, super admins add, change and delete them. */
 export function UsersPage() {
-  const { t } = useTranslation('admin');
-  const { adminUser } = useAdminAuth();
+  const { t } = useTranslation('desk-users');
+  const { adminUser, lookAgain } = useAdminAuth();
+  const { open } = useOpened(none);
+  const id = adminUser?.id ?? '';
   const isSuper = adminUser?.role === 'super_admin';
+  const viewer = useMemo(() => ({ id, isSuper, onSelf: lookAgain }), [id, isSuper, lookAgain]);
   return (
     <>
-      <PageHeading title={t('users.title')}>{isSuper && <AddAdminDialog />}</PageHeading>
+      <PageHeading title={t('title')}>
+        {isSuper && <Button onClick={() => open('new')}>{t('add')}</Button>}
+      </PageHeading>
       {!isSuper && (
         <Notice tone="plain" className="mb-6">
-          {t('users.problems.notSuper')}
+          {t('notSuper')}
         </Notice>
       )}
-      <AdminUsersList />
+      <AdminUsersList viewer={viewer} />
+      {isSuper && <AddAdminDrawer />}
     </>
   );
 }

@@ -1,0 +1,67 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Drawer } from '../../desk/drawer';
+import { DeskForm } from '../../desk/form/desk-form';
+import { FormSelect, FormSwitch } from '../../desk/form/form-choice';
+import { FormLanguages } from '../../desk/form/form-languages';
+import { FormText } from '../../desk/form/form-text';
+import { useInsertRow } from '../../desk/rows/use-insert-row';
+import { useOpened } from '../../desk/use-opened';
+import { notify } from '../../ui/toast';
+import { newReviewSchema, noReview, ratings, reviewRow } from './new-review';
+
+const none: [] = [];
+
+/** The form for a review that reached the owner by another way, open at ?open=new. */
+export function AddReviewDrawer() {
+  const { t } = useTranslation('desk-reviews');
+  const { opened, close } = useOpened(none);
+  return (
+    <Drawer open={opened === 'new'} onClose={close} title={t('add.open')} size="wide">
+      <AddReviewForm onAdded={close} />
+    </Drawer>
+  );
+}
+
+function AddReviewForm({ onAdded }: { onAdded: () => void }) {
+  const { t } = useTranslation('desk-reviews');
+  const insert = useInsertRow('book_reviews');
+  const schema = useMemo(() => newReviewSchema((problem) => t(`add.${problem}`)), [t]);
+  return (
+    <DeskForm
+      schema={schema}
+      defaults={noReview}
+      draft="new-review"
+      save={t('add.submit')}
+      failed={t('add.failed')}
+      onSave={async (typed) => {
+        await insert.mutateAsync(reviewRow(typed));
+        notify('good', t('add.added', { name: typed.name }), { ms: 6000 });
+      }}
+      onSaved={onAdded}
+      onCancel={onAdded}
+    >
+      <div className="grid gap-4 @xl:grid-cols-[1fr_12rem]">
+        <FormText name="name" label={t('add.name')} dir="auto" maxLength={200} required />
+        <FormSelect
+          name="rating"
+          label={t('add.rating')}
+          options={ratings.map((count) => ({
+            value: String(count),
+            label: t('add.ratingOption', { count }),
+          }))}
+          required
+        />
+      </div>
+      <FormLanguages
+        name="comment"
+        label={t('add.comment')}
+        hint={t('add.commentHint')}
+        rows={7}
+        maxLength={10_000}
+      />
+      <FormSwitch name="approved" label={t('add.approved')} hint={t('add.approvedHint')} />
+      <FormSwitch name="verified" label={t('add.verified')} hint={t('details.verifiedHint')} />
+    </DeskForm>
+  );
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import type { Insert } from '../../api/rows';
+
+type Problem = 'nameNeeded' | 'nameLong' | 'commentNeeded' | 'commentLong';
+
+const longestName = 200; // characters
+const longestComment = 10_000;
+
+/** From the best to the worst, as a select offers them. */
+export const ratings = [5, 4, 3, 2, 1] as const;
+
+/** What the form begins with: an admin's review is approved. */
+export const noReview = {
+  name: '',
+  rating: '5',
+  comment_en: '',
+  comment_fr: '',
+  comment_ar: '',
+  verified: false,
+  approved: true,
+};
+
+/** The form of a review that an admin adds. A comment in one language is enough. */
+export function newReviewSchema(say: (problem: Problem) => string) {
+  const comment = z.string().check(z.trim(), z.maxLength(longestComment, say('commentLong')));
+  return z
+    .object({
+      name: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, say('nameNeeded')),
+          z.maxLength(longestName, say('nameLong')),
+        ),
+      rating: z.string(),
+      comment_en: comment,
+      comment_fr: comment,
+      comment_ar: comment,
+      verified: z.boolean(),
+      approved: z.boolean(),
+    })
+    .check(
+      z.refine((review) => `${review.comment_en}${review.comment_fr}${review.comment_ar}` !== '', {
+        path: ['comment_en'],
+        message: say('commentNeeded'),
+      }),
+    );
+}
+
+type Typed = z.output<ReturnType<typeof newReviewSchema>>;
+
+/** The row that a filled-in form becomes. */
+export const reviewRow = ({ approved, rating, ...typed }: Typed): Insert<'book_reviews'> => ({
+  ...typed,
+  rating: Number(rating),
+  comment_en: orNull(typed.comment_en),
+  comment_fr: orNull(typed.comment_fr),
+  comment_ar: orNull(typed.comment_ar),
+  status: approved ? 'approved' : 'pending',
+});
+
+const orNull = (text: string) => (text === '' ? null : text);

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { FormLanguages } from '../../../desk/form/form-languages';
+import { FormNumber } from '../../../desk/form/form-number';
+import { SettingGroup } from '../setting-group';
+import { otherwise, stored, type Checks } from '../setting-schemas';
+import type { Setting } from '../setting-values';
+import { useSettingWords } from './use-setting-words';
+
+const keys = [
+  'book.price_mad',
+  'book.price_alternative_mad',
+  'book.stock',
+  'book.rating_baseline',
+  'book.excerpt',
+];
+
+const rating = { average: null, count: null, note: { en: '', fr: '', ar: '' } };
+
+const read = z.object({
+  book: z.object({
+    price_mad: stored.number,
+    price_alternative_mad: stored.number,
+    stock: stored.number,
+    rating_baseline: otherwise(
+      z.object({ average: stored.number, count: stored.number, note: stored.texts }),
+      rating,
+    ),
+    excerpt: stored.texts,
+  }),
+});
+
+const write = (check: Checks) =>
+  z.object({
+    book: z.object({
+      price_mad: check.decimal(1, 100_000),
+      price_alternative_mad: check.decimal(1, 100_000),
+      stock: check.whole(0, 1_000_000),
+      rating_baseline: z.object({
+        average: check.decimal(0, 5),
+        count: check.whole(0, 1_000_000),
+        note: check.maybeWords,
+      }),
+      excerpt: check.maybeWords,
+    }),
+  });
+
+/** What the book costs, how many there are, how it is rated, and a passage of it. */
+export function BookGroup({ rows }: { rows: Setting[] }) {
+  const words = useSettingWords();
+  return (
+    <SettingGroup id="book" page="/book" {...{ rows, keys, read, write }}>
+      <div className="grid gap-4 @xl:grid-cols-2">
+        <FormNumber name="book.price_mad" decimals {...words('price', 'priceHint')} required />
+        <FormNumber name="book.stock" {...words('stock', 'stockHint')} required />
+        <FormNumber
+          name="book.rating_baseline.average"
+          decimals
+          {...words('average', 'averageHint')}
+          required
+        />
+        <FormNumber name="book.rating_baseline.count" {...words('count', 'countHint')} required />
+      </div>
+      <FormLanguages
+        name="book.rating_baseline.note"
+        nested
+        rows={2}
+        {...words('note', 'noteHint', 'maybe')}
+      />
+      <FormLanguages
+        name="book.excerpt"
+        nested
+        rows={8}
+        {...words('excerpt', 'excerptHint', 'maybe')}
+      />
+      <FormNumber
+        name="book.price_alternative_mad"
+        decimals
+        className="max-w-xs"
+        {...words('alternative', 'alternativeHint')}
+        required
+      />
+    </SettingGroup>
+  );
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { FormLanguages } from '../../../desk/form/form-languages';
+import { FormText } from '../../../desk/form/form-text';
+import { NamePreview } from '../name-preview';
+import { SettingGroup } from '../setting-group';
+import { stored, type Checks } from '../setting-schemas';
+import type { Setting } from '../setting-values';
+import { useSettingWords } from './use-setting-words';
+
+const keys = ['brand.wordmark', 'brand.name', 'brand.portrait'];
+
+const read = z.object({
+  brand: z.object({ wordmark: stored.text, name: stored.texts, portrait: stored.texts }),
+});
+
+const write = (check: Checks) =>
+  z.object({
+    brand: z.object({ wordmark: check.needed, name: check.name, portrait: check.words }),
+  });
+
+/** How the site is called, and how it speaks of her. */
+export function BrandGroup({ rows }: { rows: Setting[] }) {
+  const words = useSettingWords();
+  return (
+    <SettingGroup id="brand" page="/story" {...{ rows, keys, read, write }}>
+      <FormText name="brand.wordmark" {...words('wordmark', 'wordmarkHint')} dir="auto" required />
+      <FormLanguages name="brand.name" nested {...words('name', 'nameHint')} required />
+      <FormLanguages
+        name="brand.portrait"
+        nested
+        rows={6}
+        {...words('portrait', 'portraitHint')}
+        required
+      />
+      <NamePreview name="brand.portrait" />
+    </SettingGroup>
+  );
+}

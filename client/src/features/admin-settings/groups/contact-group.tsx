@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { FormSwitch } from '../../../desk/form/form-choice';
+import { FormLanguages } from '../../../desk/form/form-languages';
+import { FormText } from '../../../desk/form/form-text';
+import { SettingGroup } from '../setting-group';
+import { otherwise, stored, type Checks } from '../setting-schemas';
+import type { Setting } from '../setting-values';
+import { useSettingWords } from './use-setting-words';
+
+const keys = [
+  'contact.email',
+  'contact.phone',
+  'contact.whatsapp',
+  'contact.location',
+  'newsletter.sync',
+];
+
+const read = z.object({
+  contact: z.object({
+    email: stored.text,
+    phone: stored.text,
+    whatsapp: stored.text,
+    location: stored.texts,
+  }),
+  newsletter: otherwise(z.object({ sync: z.boolean() }), { sync: true }),
+});
+
+const write = (check: Checks) =>
+  z.object({
+    contact: z.object({
+      email: check.email,
+      phone: check.phone,
+      whatsapp: check.phone,
+      location: check.name,
+    }),
+    newsletter: z.object({ sync: z.boolean() }),
+  });
+
+/** How visitors reach her. */
+export function ContactGroup({ rows }: { rows: Setting[] }) {
+  const words = useSettingWords();
+  return (
+    <SettingGroup id="contact" page="/contact" {...{ rows, keys, read, write }}>
+      <FormText
+        name="contact.email"
+        type="email"
+        inputMode="email"
+        dir="ltr"
+        {...words('email', 'emailHint', 'maybe')}
+      />
+      <div className="grid gap-4 @xl:grid-cols-2">
+        <FormText
+          name="contact.phone"
+          type="tel"
+          inputMode="tel"
+          dir="ltr"
+          {...words('phone', 'phoneHint', 'maybe')}
+        />
+        <FormText
+          name="contact.whatsapp"
+          type="tel"
+          inputMode="tel"
+          dir="ltr"
+          {...words('whatsapp', 'whatsappHint', 'maybe')}
+        />
+      </div>
+      <FormLanguages
+        name="contact.location"
+        nested
+        {...words('location', 'locationHint')}
+        required
+      />
+      <FormSwitch name="newsletter.sync" {...words('newsletter', 'newsletterHint')} />
+    </SettingGroup>
+  );
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { FormLanguages } from '../../../desk/form/form-languages';
+import { FormNumber } from '../../../desk/form/form-number';
+import { ListItems } from '../list-items';
+import { SettingGroup } from '../setting-group';
+import { otherwise, stored, type Checks } from '../setting-schemas';
+import type { Setting } from '../setting-values';
+import { useSettingWords } from './use-setting-words';
+
+const keys = ['book.delivery'];
+const blank = { city: { en: '', fr: '', ar: '' }, days: [null, null] };
+const longest = 60; // working days
+
+const read = z.object({
+  book: otherwise(
+    z.object({
+      delivery: z.array(
+        z.object({
+          city: stored.texts,
+          days: otherwise(z.tuple([stored.number, stored.number]), [null, null]),
+        }),
+      ),
+    }),
+    { delivery: [] },
+  ),
+});
+
+const write = (check: Checks) => {
+  const days = check.whole(0, longest);
+  const span = z.tuple([days, days]).check(
+    z.refine(([from, to]) => (from ?? 0) <= (to ?? longest), {
+      path: [1],
+      message: check.say('days'),
+    }),
+  );
+  return z.object({
+    book: z.object({ delivery: z.array(z.object({ city: check.name, days: span })) }),
+  });
+};
+
+/** How long a parcel takes, place by place; the last place is everywhere else. */
+export function DeliveryGroup({ rows }: { rows: Setting[] }) {
+  const { t } = useTranslation('desk-settings');
+  const words = useSettingWords();
+  return (
+    <SettingGroup id="delivery" page="/book#order" {...{ rows, keys, read, write }}>
+      <ListItems
+        name="book.delivery"
+        label={t('groups.delivery.title')}
+        nameOf={(at) => t('fields.place', { at })}
+        blank={blank}
+      >
+        {(at) => (
+          <>
+            <FormLanguages name={`${at}.city`} nested {...words('city')} required />
+            <div className="grid max-w-md grid-cols-2 gap-3">
+              <FormNumber name={`${at}.days.0`} {...words('from')} required />
+              <FormNumber name={`${at}.days.1`} {...words('to')} required />
+            </div>
+          </>
+        )}
+      </ListItems>
+    </SettingGroup>
+  );
+}

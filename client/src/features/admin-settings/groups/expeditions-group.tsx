@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { FormLanguages } from '../../../desk/form/form-languages';
+import { SettingGroup } from '../setting-group';
+import { stored, type Checks } from '../setting-schemas';
+import type { Setting } from '../setting-values';
+import { useSettingWords } from './use-setting-words';
+
+const keys = ['expeditions.note'];
+const read = z.object({ expeditions: z.object({ note: stored.texts }) });
+const write = (check: Checks) => z.object({ expeditions: z.object({ note: check.maybeWords }) });
+
+/** What is said beside the facts of a climb. */
+export function ExpeditionsGroup({ rows }: { rows: Setting[] }) {
+  const words = useSettingWords();
+  return (
+    <SettingGroup id="expeditions" page="/achievement/everest" {...{ rows, keys, read, write }}>
+      <FormLanguages
+        name="expeditions.note"
+        nested
+        rows={4}
+        {...words('expeditionsNote', 'expeditionsNoteHint', 'maybe')}
+      />
+    </SettingGroup>
+  );
+}

@@ -1,0 +1,113 @@
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { FormSelect } from '../../../desk/form/form-choice';
+import { FormLanguages } from '../../../desk/form/form-languages';
+import { FormNumber } from '../../../desk/form/form-number';
+import { ListItems } from '../list-items';
+import { SettingGroup } from '../setting-group';
+import { otherwise, stored, type Checks } from '../setting-schemas';
+import type { Setting } from '../setting-values';
+import { useSettingWords } from './use-setting-words';
+
+const keys = ['hero.strip', 'figures'];
+const outcomes = ['summit', 'attempt', 'completed'] as const;
+const years = [1900, 2100] as const;
+const noTexts = { en: '', fr: '', ar: '' };
+const blank = { name: noTexts, height_m: null, year: null, outcome: 'summit', slug: null };
+
+const milestone = z.object({
+  name: stored.texts,
+  height_m: stored.number,
+  year: stored.number,
+  outcome: otherwise(z.string(), 'summit'),
+  // No field: which page of an expedition belongs to it.
+  slug: otherwise(z.nullable(z.string()), null),
+});
+
+const read = z.object({
+  hero: otherwise(z.object({ strip: z.array(milestone) }), { strip: [] }),
+  figures: otherwise(
+    z.object({
+      started: stored.number,
+      highest_m: stored.number,
+      continents: stored.number,
+      peaks: stored.number,
+    }),
+    { started: null, highest_m: null, continents: null, peaks: null },
+  ),
+});
+
+const write = (check: Checks) =>
+  z.object({
+    hero: z.object({
+      strip: z.array(
+        z.object({
+          name: check.name,
+          height_m: check.maybeWhole(1, 9000),
+          year: check.whole(...years),
+          outcome: z.string(),
+          slug: z.nullable(z.string()),
+        }),
+      ),
+    }),
+    figures: z.object({
+      started: check.whole(...years),
+      highest_m: check.whole(1, 9000),
+      continents: check.whole(0, 7),
+      peaks: check.whole(0, 1000),
+    }),
+  });
+
+/** The strip below the first picture, and the figures. */
+export function HomeGroup({ rows }: { rows: Setting[] }) {
+  const { t } = useTranslation('desk-settings');
+  return (
+    <SettingGroup id="home" page="/" {...{ rows, keys, read, write }}>
+      <Figures />
+      <ListItems
+        name="hero.strip"
+        label={t('fields.strip')}
+        nameOf={(at) => t('fields.milestone', { at })}
+        blank={blank}
+      >
+        {(at) => <MilestoneFields at={at} />}
+      </ListItems>
+    </SettingGroup>
+  );
+}
+
+function Figures() {
+  const { t } = useTranslation('desk-settings');
+  const words = useSettingWords();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-small font-medium">{t('fields.figures')}</legend>
+      <p className="mb-3 text-small text-muted">{t('fields.figuresHint')}</p>
+      <div className="grid gap-4 @sm:grid-cols-2 @2xl:grid-cols-4">
+        <FormNumber name="figures.started" {...words('started')} required />
+        <FormNumber name="figures.highest_m" {...words('highest')} required />
+        <FormNumber name="figures.continents" {...words('continents')} required />
+        <FormNumber name="figures.peaks" {...words('peaks')} required />
+      </div>
+    </fieldset>
+  );
+}
+
+function MilestoneFields({ at }: { at: string }) {
+  const { t } = useTranslation('desk-settings');
+  const words = useSettingWords();
+  return (
+    <>
+      <FormLanguages name={`${at}.name`} nested {...words('milestoneName')} required />
+      <div className="grid gap-3 @sm:grid-cols-3">
+        <FormNumber name={`${at}.year`} {...words('year')} required />
+        <FormNumber name={`${at}.height_m`} {...words('height', 'heightHint')} />
+        <FormSelect
+          name={`${at}.outcome`}
+          {...words('outcome')}
+          options={outcomes.map((value) => ({ value, label: t(`fields.outcomes.${value}`) }))}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { DeskForm } from '../../../desk/form/desk-form';
+import { FormArea } from '../../../desk/form/form-text';
+import type { Json } from '../../../api/schema.gen';
+import { notify } from '../../../ui/toast';
+import { asJsonValue, jsonProblem, type Setting } from '../setting-values';
+import { useSaveSettings } from '../use-save-settings';
+
+/** What has no form of its own, each as JSON, so that nothing is out of reach. */
+export function OtherGroup({ rows }: { rows: Setting[] }) {
+  return (
+    <ul className="grid gap-8">
+      {rows.map((row) => (
+        <li key={row.key}>
+          <JsonSetting row={row} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function JsonSetting({ row: { key, value, description } }: { row: Setting }) {
+  const { t } = useTranslation('desk-settings');
+  const save = useSaveSettings();
+  const schema = useMemo(() => jsonSchema((reason) => t('problems.json', { reason })), [t]);
+  const typed = JSON.stringify(value, null, 2);
+  const defaults = useMemo(() => ({ json: typed }), [typed]);
+  return (
+    <section aria-label={key}>
+      <h3 dir="ltr" className="text-start coordinate text-small wrap-anywhere">
+        {key}
+      </h3>
+      <p lang="en" dir="ltr" className="mb-2 text-start text-small text-muted">
+        {description === '' ? t('fields.noDescription') : description}
+      </p>
+      <DeskForm
+        schema={schema}
+        defaults={defaults}
+        draft={`setting-${key}`}
+        failed={t('notSaved')}
+        onSave={async ({ json }) => {
+          await save.mutateAsync({ [key]: json });
+          notify('good', t('saved'), { ms: 6000 });
+        }}
+      >
+        <FormArea name="json" label={t('fields.json')} dir="ltr" rows={4} required />
+      </DeskForm>
+    </section>
+  );
+}
+
+const jsonSchema = (say: (reason: string) => string) =>
+  z.object({
+    json: z.pipe(
+      z.string().check(
+        z.superRefine((typed, context) => {
+          const problem = jsonProblem(typed);
+          if (problem !== undefined) context.addIssue({ code: 'custom', message: say(problem) });
+        }),
+      ),
+      z.transform((typed: string): Json => asJsonValue(typed)),
+    ),
+  });

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { FormLanguages } from '../../../desk/form/form-languages';
+import { FormDate } from '../../../desk/form/form-text';
+import { SettingGroup } from '../setting-group';
+import { otherwise, stored, type Checks } from '../setting-schemas';
+import type { Setting } from '../setting-values';
+import { useSettingWords } from './use-setting-words';
+
+const keys = ['retreat'];
+
+const noTexts = { en: '', fr: '', ar: '' };
+
+const read = z.object({
+  retreat: otherwise(
+    z.object({ start: stored.text, end: stored.text, city: stored.texts, theme: stored.texts }),
+    { start: '', end: '', city: noTexts, theme: noTexts },
+  ),
+});
+
+const write = (check: Checks) =>
+  z.object({
+    retreat: z
+      .object({ start: check.day, end: check.day, city: check.name, theme: check.name })
+      .check(
+        z.refine(({ start, end }) => start <= end, { path: ['end'], message: check.say('order') }),
+      ),
+  });
+
+/** When and where the retreat is, and what it is about. */
+export function RetreatGroup({ rows }: { rows: Setting[] }) {
+  const words = useSettingWords();
+  return (
+    <SettingGroup id="retreat" page="/retreat" {...{ rows, keys, read, write }}>
+      <div className="grid gap-4 @md:grid-cols-2">
+        <FormDate name="retreat.start" {...words('start')} required />
+        <FormDate name="retreat.end" {...words('end', 'datesHint')} required />
+      </div>
+      <FormLanguages name="retreat.city" nested {...words('town')} required />
+      <FormLanguages name="retreat.theme" nested {...words('theme')} required />
+    </SettingGroup>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button';
+import { CloseIcon, DownIcon, UpIcon } from '../../ui/icons';
+
+type Props = {
+  /** The list, by its name in the form. */
+  name: string;
+  /** Names the list. */
+  label: string;
+  /** What the item at a place is called, counted from 1. */
+  nameOf: (at: number) => string;
+  /** What a new item begins with. */
+  blank: object;
+  /** The fields of an item: `at` is its name in the form. */
+  children: (at: string) => ReactNode;
+};
+
+/** A list within a form: items are added, removed and moved; all of it is saved with the form. */
+export function ListItems({ name, label, nameOf, blank, children }: Props) {
+  const { t } = useTranslation('desk-settings');
+  const { control } = useFormContext();
+  const { fields, append, remove, move } = useFieldArray({ control, name });
+  const last = fields.length - 1;
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-2 text-small font-medium">{label}</legend>
+      {fields.map((item, at) => {
+        const called = nameOf(at + 1);
+        return (
+          <fieldset key={item.id} className="min-w-0 border border-line bg-ground p-3">
+            <legend className="sr-only">{called}</legend>
+            <div className="mb-2 flex items-center justify-between gap-2">
+              <p aria-hidden="true" className="text-small font-medium">
+                {called}
+              </p>
+              <div className="flex">
+                <Tool
+                  label={t('up', { name: called })}
+                  run={at > 0 ? () => move(at, at - 1) : undefined}
+                >
+                  <UpIcon />
+                </Tool>
+                <Tool
+                  label={t('down', { name: called })}
+                  run={at < last ? () => move(at, at + 1) : undefined}
+                >
+                  <DownIcon />
+                </Tool>
+                <Tool label={t('removeOf', { name: called })} run={() => remove(at)}>
+                  <CloseIcon />
+                </Tool>
+              </div>
+            </div>
+            <div className="grid gap-3">{children(`${name}.${at}`)}</div>
+          </fieldset>
+        );
+      })}
+      <div>
+        <Button look="line" className="lg:min-h-9" onClick={() => append(structuredClone(blank))}>
+          {t('add')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+type ToolProps = { label: string; run: (() => void) | undefined; children: ReactNode };
+
+// Not `disabled`: an item that arrives at an end keeps the focus.
+const Tool = ({ label, run, children }: ToolProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    aria-disabled={run === undefined}
+    onClick={run}
+    className="grid size-11 place-items-center hover:text-accent aria-disabled:cursor-default aria-disabled:text-faint lg:size-9"
+  >
+    {children}
+  </button>
+);

@@ -1,0 +1,37 @@
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { useLanguage } from '../../i18n';
+import { directionOf } from '../../i18n/language';
+import { nameMark } from './groups/use-setting-words';
+import { stored } from './setting-schemas';
+import type { Setting } from './setting-values';
+
+type Props = {
+  /** The text, by its name in the form. */
+  name: string;
+  /** Where her name is not in the same form. */
+  rows?: Setting[];
+};
+
+/** A text as it will read, with her name in its place, in the page's language. */
+export function NamePreview({ name, rows = [] }: Props) {
+  const { t } = useTranslation('desk-settings');
+  const language = useLanguage();
+  const typed: unknown = useWatch({ name: 'brand.name' });
+  const kept = rows.find(({ key }) => key === 'brand.name')?.value;
+  const her = z.parse(stored.texts, typed ?? kept);
+  const texts = z.parse(stored.texts, useWatch({ name }));
+  const shown = texts[language] === '' ? 'en' : language;
+  const text = texts[shown];
+  if (!text.includes(nameMark)) return null;
+  const herName = her[shown] === '' ? her.en : her[shown];
+  return (
+    <div className="border-s-2 border-line ps-3 text-small">
+      <p className="text-label text-muted">{t('fields.reads')}</p>
+      <p lang={shown} dir={directionOf(shown)} className="whitespace-pre-line wrap-anywhere">
+        {text.replaceAll(nameMark, herName)}
+      </p>
+    </div>
+  );
+}

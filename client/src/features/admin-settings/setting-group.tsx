@@ -1,0 +1,69 @@
+import { useMemo, type ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { DeskForm } from '../../desk/form/desk-form';
+import { LocalLink } from '../../i18n/local-link';
+import { buttonClass } from '../../ui/button';
+import { notify } from '../../ui/toast';
+import { checks, type Checks } from './setting-schemas';
+import { changesIn, treeOf, type Setting, type SettingTree } from './setting-values';
+import { useSaveSettings } from './use-save-settings';
+
+type Reader<Input> = z.core.$ZodType<Input>;
+
+type Props<Input extends FieldValues, Output extends SettingTree> = {
+  /** The name of the draft that the session keeps. */
+  id: string;
+  rows: Setting[];
+  /** The keys that the form holds. */
+  keys: readonly string[];
+  /** What is stored, as the form holds it. It does not fail. */
+  read: Reader<Input>;
+  /** What the form holds, checked and as it is stored. Written outside the component. */
+  write: (check: Checks) => z.core.$ZodType<Output, Input>;
+  /** The page that shows it. */
+  page: `/${string}`;
+  children: ReactNode;
+};
+
+/** A group of settings that is saved as one; only what was changed is sent. */
+export function SettingGroup<Input extends FieldValues, Output extends SettingTree>(
+  props: Props<Input, Output>,
+) {
+  const { id, rows, keys, read, write, page, children } = props;
+  const { t } = useTranslation('desk-settings');
+  const save = useSaveSettings();
+  const schema = useMemo(
+    () => write(checks((problem, marks) => t(`problems.${problem}`, marks ?? {}))),
+    [write, t],
+  );
+  // What others change meanwhile replaces only what nobody has typed over.
+  const stored = JSON.stringify(treeOf(keys, rows));
+  const defaults = useMemo(() => z.parse(read, JSON.parse(stored)), [read, stored]);
+  return (
+    <DeskForm
+      schema={schema}
+      defaults={defaults}
+      draft={`settings-${id}`}
+      save={t('save')}
+      failed={t('notSaved')}
+      onSave={async (values) => {
+        await save.mutateAsync(changesIn(values, keys, rows));
+        notify('good', t('saved'), { ms: 6000 });
+      }}
+      foot={
+        <LocalLink
+          to={page}
+          reloadDocument
+          target="_blank"
+          className={buttonClass('quiet', 'px-2!')}
+        >
+          {t('onSite')}
+        </LocalLink>
+      }
+    >
+      {children}
+    </DeskForm>
+  );
+}

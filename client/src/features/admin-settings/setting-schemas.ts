@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { catch as otherwise } from 'zod/mini';
+import { videoId } from '../../ui/video-id';
+
+/*
+ * Each group has two schemas. What is stored is read into what its form holds: that never fails, and
+ * what is missing or of another shape is empty. What the form holds is checked and written as JSON.
+ */
+
+type Problem =
+  | 'needed'
+  | 'english'
+  | 'long'
+  | 'number'
+  | 'whole'
+  | 'range'
+  | 'email'
+  | 'phone'
+  | 'link'
+  | 'film'
+  | 'date'
+  | 'order'
+  | 'days';
+
+/** Says a problem in the page's language. */
+export type Say = (problem: Problem, marks?: Record<string, string | number>) => string;
+
+const text = otherwise(z.string(), '');
+const texts = otherwise(z.object({ en: text, fr: text, ar: text }), () => ({
+  en: '',
+  fr: '',
+  ar: '',
+}));
+const number = otherwise(z.nullable(z.number()), null);
+
+export { otherwise };
+
+/** What is stored, as a form holds it. */
+export const stored = { text, texts, number };
+
+const short = 300; // characters
+const long = 4000;
+
+/** The checks of a group's form, whose problems are said by `say`. */
+export function checks(say: Say) {
+  const line = (max: number) => z.string().check(z.trim(), z.maxLength(max, say('long', { max })));
+  const needed = (max: number, problem: 'needed' | 'english' = 'needed') =>
+    line(max).check(z.minLength(1, say(problem)));
+  const unlessEmpty = (fits: (value: string) => boolean, problem: Problem) =>
+    z.pipe(
+      line(2000).check(z.refine((value) => value === '' || fits(value), say(problem))),
+      z.transform((value: string) => (value === '' ? null : value)),
+    );
+  const between = (min: number, max: number, isWhole: boolean) =>
+    z.nullable(z.number()).check(
+      z.refine((value) => value !== null, { message: say('number'), abort: true }),
+      z.refine((value) => !isWhole || Number.isInteger(value), say('whole')),
+      z.refine(
+        (value) => value === null || (value >= min && value <= max),
+        say('range', { min, max }),
+      ),
+    );
+  const inThree = (max: number) =>
+    z.object({ en: needed(max, 'english'), fr: line(max), ar: line(max) });
+  return {
+    say,
+    needed: needed(short),
+    email: unlessEmpty((value) => /^[^@\s]{1,64}@[^@\s]{1,255}$/.test(value), 'email'),
+    phone: unlessEmpty((value) => /^\+?\d[\d ().-]{5,24}$/.test(value), 'phone'),
+    link: unlessEmpty((value) => /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value), 'link'),
+    film: unlessEmpty((value) => videoId(value) !== undefined, 'film'),
+    day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, say('date'))),
+    whole: (min: number, max: number) => between(min, max, true),
+    maybeWhole: (min: number, max: number) => z.union([z.null(), between(min, max, true)]),
+    decimal: (min: number, max: number) => between(min, max, false),
+    name: inThree(short),
+    words: inThree(long),
+    /** Texts that may be missing as a whole: then null. */
+    maybeWords: z.pipe(
+      z.object({ en: line(long), fr: line(long), ar: line(long) }).check(
+        z.superRefine(({ en, fr, ar }, context) => {
+          if (en === '' && fr + ar !== '') {
+            context.addIssue({ code: 'custom', path: ['en'], message: say('english') });
+          }
+        }),
+      ),
+      z.transform((value: { en: string; fr: string; ar: string }) =>
+        value.en === '' ? null : value,
+      ),
+    ),
+  };
+}
+
+export type Checks = ReturnType<typeof checks>;

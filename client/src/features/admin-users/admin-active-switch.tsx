@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '../../desk/confirm';
+import { useUndo } from '../../desk/undo';
+import { Switch } from '../../ui/switch';
+import { notify } from '../../ui/toast';
+import { adminName, type AdminRecord, type Viewer } from './admin-record';
+import { useAdminProblem } from './use-admin-problem';
+import { useSaveAdmin } from './use-save-admin';
+
+type Props = { admin: AdminRecord; viewer: Viewer };
+
+/** Lets an admin in, or keeps them out; to keep oneself out must be confirmed. */
+export function AdminActiveSwitch({ admin, viewer }: Props) {
+  const { t } = useTranslation('desk-users');
+  const toggle = useToggleActive(viewer);
+  return (
+    <Switch
+      label={t('activeOf', { name: adminName(admin) })}
+      on={admin.active}
+      onChange={(active) => void toggle(admin, active)}
+    />
+  );
+}
+
+function useToggleActive({ id: me, onSelf }: Viewer) {
+  const { t } = useTranslation('desk-users');
+  const save = useSaveAdmin();
+  const problem = useAdminProblem();
+  const offerUndo = useUndo();
+  const sure = useConfirm();
+  const put = async (admin: AdminRecord, active: boolean): Promise<boolean> => {
+    try {
+      await save.mutateAsync({ admin, set: { active } });
+      return true;
+    } catch (error) {
+      notify('bad', problem('updating', error));
+      return false;
+    }
+  };
+  return async (admin: AdminRecord, active: boolean) => {
+    const isSelf = admin.id === me;
+    if (isSelf && !active && !(await sure(ofSelf(t)))) return;
+    if (!(await put(admin, active))) return;
+    if (isSelf) return onSelf();
+    const said = active ? 'said.activated' : 'said.deactivated';
+    offerUndo(t(said, { name: adminName(admin) }), () => {
+      void put({ ...admin, active }, !active);
+    });
+  };
+}
+
+const ofSelf = (t: ReturnType<typeof useTranslation<'desk-users'>>['t']) =>
+  ({
+    question: t('self.deactivate'),
+    action: t('self.deactivateAction'),
+    tone: 'bad',
+  }) as const;

@@ -1,0 +1,116 @@
+import { useMemo } from 'react';
+import * as z from 'zod/mini';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '../../desk/confirm';
+import { Drawer } from '../../desk/drawer';
+import { DeskForm } from '../../desk/form/desk-form';
+import { FormSelect, FormSwitch } from '../../desk/form/form-choice';
+import { FormText } from '../../desk/form/form-text';
+import { useOpened } from '../../desk/use-opened';
+import { notify } from '../../ui/toast';
+import { adminName, roleOf, type AdminRecord, type Viewer } from './admin-record';
+import { nameSchema, roleSchema } from './new-admin';
+import { useAdminProblem } from './use-admin-problem';
+import { useRoleOptions } from './use-role-options';
+import { useSaveAdmin } from './use-save-admin';
+
+type Props = { admins: readonly AdminRecord[]; viewer: Viewer };
+
+/** The record that the address names, to be changed. */
+export function EditAdminDrawer({ admins, viewer }: Props) {
+  const { t } = useTranslation('desk-users');
+  const { opened, close, steps } = useOpened(admins);
+  const admin = admins.find(({ id }) => id === opened);
+  return (
+    <Drawer
+      open={admin !== undefined}
+      onClose={close}
+      steps={steps}
+      row={admin?.id}
+      title={<bdi>{admin && t('editTitle', { name: adminName(admin) })}</bdi>}
+    >
+      {admin && <EditAdminForm key={admin.id} admin={admin} viewer={viewer} onSaved={close} />}
+    </Drawer>
+  );
+}
+
+type FormProps = { admin: AdminRecord; viewer: Viewer; onSaved: () => void };
+
+function EditAdminForm({ admin, viewer, onSaved }: FormProps) {
+  const { t } = useTranslation('desk-users');
+  const { schema, save, failed } = useEditing(admin, viewer);
+  const { email, full_name: name, active } = admin;
+  const role = roleOf(admin);
+  // What is typed stays while the list behind it is asked for anew.
+  const defaults = useMemo(
+    () => ({ email, full_name: name ?? '', role, active }),
+    [email, name, role, active],
+  );
+  return (
+    <DeskForm
+      schema={schema}
+      defaults={defaults}
+      save={t('save')}
+      failed={failed}
+      onSave={save}
+      onSaved={onSaved}
+      onCancel={onSaved}
+    >
+      <FormText
+        name="email"
+        dir="ltr"
+        label={t('fields.email')}
+        hint={t('hints.emailFixed')}
+        readOnly
+      />
+      <FormText name="full_name" label={t('fields.name')} maxLength={200} />
+      <FormSelect
+        name="role"
+        label={t('fields.role')}
+        hint={t('hints.role')}
+        options={useRoleOptions()}
+        required
+      />
+      <FormSwitch name="active" label={t('fields.active')} hint={t('hints.active')} />
+    </DeskForm>
+  );
+}
+
+/** Thrown where somebody would rather keep their own rights. */
+class Kept extends Error {}
+
+function useEditing(admin: AdminRecord, viewer: Viewer) {
+  const { t } = useTranslation('desk-users');
+  const put = useSaveAdmin();
+  const problem = useAdminProblem();
+  const sure = useConfirm();
+  const schema = useMemo(
+    () =>
+      z.object({
+        email: z.string(),
+        full_name: nameSchema(t('problems.nameLong')),
+        role: roleSchema,
+        active: z.boolean(),
+      }),
+    [t],
+  );
+  const isSelf = admin.id === viewer.id;
+  const loses = (values: z.output<typeof schema>): 'deactivate' | 'demote' | undefined => {
+    if (!isSelf) return undefined;
+    if (!values.active) return 'deactivate';
+    return values.role === 'super_admin' ? undefined : 'demote';
+  };
+  const save = async (values: z.output<typeof schema>) => {
+    const loss = loses(values);
+    if (loss !== undefined) {
+      const asked = { question: t(`self.${loss}`), action: t(`self.${loss}Action`) };
+      if (!(await sure({ ...asked, tone: 'bad' }))) throw new Kept();
+    }
+    await put.mutateAsync({ admin, set: values });
+    notify('good', t('said.saved', { name: values.full_name ?? admin.email }), { ms: 6000 });
+    if (isSelf) viewer.onSelf();
+  };
+  const failed = (error: unknown) =>
+    error instanceof Kept ? t('self.kept') : problem('updating', error);
+  return { schema, save, failed };
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FormText } from '../../desk/form/form-text';
+import { Button } from '../../ui/button';
+
+// Without those that are taken for one another when they are read out: 0 and O, 1 and l.
+const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
+const length = 16; // 80 bits
+
+/** A password that nobody has thought of: four groups of four. */
+function suggestion(): string {
+  const drawn = crypto.getRandomValues(new Uint8Array(length));
+  const signs = Array.from(drawn, (byte) => letters[byte % letters.length] ?? '');
+  return [0, 4, 8, 12].map((at) => signs.slice(at, at + 4).join('')).join('-');
+}
+
+/** The first password of an admin: typed, or suggested and then in sight, to be passed on. */
+export function PasswordField() {
+  const { t } = useTranslation('desk-users');
+  const { setValue } = useFormContext();
+  const [isSeen, setSeen] = useState(false);
+  const suggest = () => {
+    setValue('password', suggestion(), { shouldDirty: true, shouldValidate: true });
+    setSeen(true);
+  };
+  return (
+    <div className="grid gap-1">
+      <FormText
+        name="password"
+        type={isSeen ? 'text' : 'password'}
+        dir="ltr"
+        autoComplete="new-password"
+        label={t('fields.password')}
+        hint={t('hints.password')}
+        required
+      />
+      <div className="flex flex-wrap gap-x-5">
+        <Button look="quiet" className="px-0!" onClick={suggest}>
+          {t('generate')}
+        </Button>
+        <Button
+          look="quiet"
+          className="px-0!"
+          aria-pressed={isSeen}
+          onClick={() => setSeen(!isSeen)}
+        >
+          {t('showPassword')}
+        </Button>
+      </div>
+    </div>
+  );
+}

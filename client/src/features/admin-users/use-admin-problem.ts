@@ -1,0 +1,20 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asFailure, failureText } from '../../api/failures';
+
+/** Says why a record was not changed or deleted: the server's reason, in the page's words where there are some. */
+export function useAdminProblem(): (did: 'updating' | 'deleting', error: unknown) => string {
+  const { t } = useTranslation(['desk-users', 'site']);
+  return useCallback(
+    (did, error) => {
+      const failure = asFailure(error);
+      const reason = () => {
+        if (/last active super admin/.test(failure.message)) return t('problems.lastSuper');
+        if (failure.kind === 'refused') return t('problems.notSuper');
+        return failureText(t, failure);
+      };
+      return t(`problems.${did}`, { message: reason() });
+    },
+    [t],
+  );
+}
