@@ -2,7 +2,7 @@ import type { Failure } from '../../api/failures';
 import { newId } from '../../ui/new-id';
 import type { Kept, Loaded } from './load-post';
 import { mergeWords, pick } from './merge-words';
-import { emptyWords, type PostWords, type WordsField } from './post-words';
+import { differing, emptyWords, type PostWords, type WordsField } from './post-words';
 import type { CopyStamp } from './save-copy';
 import { readDraft, type SessionDraft } from './session-draft';
 import { isSlug } from './slug';
@@ -61,7 +61,10 @@ export function openingState(loaded: Loaded | undefined): { id: string; state: D
   // The post was changed after these words were typed, if any were: what does not clash joins them.
   const [words, more] = joined(loaded, draft?.base ?? saved, draft?.words ?? saved);
   const joinedAt = working === saved ? undefined : Date.now();
-  return { id, state: { ...state, words, ...more, joinedAt, restoredAt: draft?.at } };
+  // The last save of a page that was left may have arrived after all.
+  const isBack = draft !== undefined && differing(words, more.saved).length > 0;
+  const restoredAt = isBack ? draft.at : undefined;
+  return { id, state: { ...state, words, ...more, joinedAt, restoredAt } };
 }
 
 const withWords = (state: DeskState, { words, at }: SessionDraft): DeskState => ({

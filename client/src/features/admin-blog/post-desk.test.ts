@@ -216,6 +216,17 @@ describe('a save that fails', () => {
     expect(new PostDesk(loaded).state().restoredAt).toBeUndefined();
   });
 
+  it('whose words arrived after all is not said to be one', async () => {
+    openPost();
+    desk.write({ title_en: 'Sent while leaving' });
+    tables.post = { ...tables.post, title_en: 'Sent while leaving', updated_at: tables.stamp() };
+    desk.close();
+    desk = new PostDesk((await loadPost(id)) ?? undefined);
+    desk.open();
+    expect(desk.state().restoredAt).toBeUndefined();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
   it('for want of rights is a refusal, not somebody else’s change', async () => {
     openPost();
     tables.isAdmin = false;

@@ -54,6 +54,7 @@ export class PostDesk {
   /** The editor is in front of somebody: words are saved from now on. */
   open(): void {
     this.#open = true;
+    this.#store();
     this.#plan();
   }
 

@@ -72,7 +72,7 @@ function DateField({ desk }: { desk: PostDesk }) {
         onChange={(event) => write(fromMoroccoField(event.currentTarget.value))}
       />
       {date !== null && (
-        <Button look="line" className="justify-self-start" onClick={() => write(null)}>
+        <Button look="line" className="justify-self-start lg:min-h-9" onClick={() => write(null)}>
           {t('hints.dateClear')}
         </Button>
       )}
@@ -108,7 +108,7 @@ function ReadingField({ desk }: { desk: PostDesk }) {
         }}
       />
       {suggested !== minutes && content !== '' && (
-        <Button look="line" onClick={() => write(suggested)}>
+        <Button look="line" className="lg:min-h-9" onClick={() => write(suggested)}>
           {t('hints.readingUse')}
         </Button>
       )}
