@@ -1,4 +1,5 @@
 import type { ColumnOf, Relation } from './any-table';
+import type { FoldedFilter } from './folded-search';
 
 type Value = string | number | boolean;
 
@@ -23,7 +24,7 @@ type Filterable<Query> = { filter: (column: string, operator: string, value: unk
 /** Adds the conditions to a query of supabase-js. */
 export function withFilters<R extends Relation, Query extends Filterable<Query>>(
   query: Query,
-  filters: readonly Filter<R>[],
+  filters: readonly (Filter<R> | FoldedFilter)[],
 ): Query {
   return filters.reduce(
     (so, [column, operator, value]) => so.filter(column, operator, written(value)),

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { asFailure, Failure, unwrap } from '../../api/failures';
 import { anyTable, type ColumnOf, type Relation, type RowOf } from './any-table';
 import { withFilters, type Filter } from './filters';
+import type { FoldedFilter } from './folded-search';
 import { following } from './following';
 import { searchCondition, type SearchIn } from './search';
 
@@ -12,6 +13,8 @@ export type PageQuestion<R extends Relation> = {
   /** What the reader looks at: see use-list-view. */
   view: { search: string; sort: SortBy<ColumnOf<R>>; page: number };
   filters?: readonly Filter<R>[];
+  /** A search in a view that keeps folded texts: see folded-search. */
+  folded?: readonly FoldedFilter[];
   /** Where the search looks; a view that is searched must have it. */
   search?: SearchIn<R>;
   /** The columns to fetch; defaults to all. Those that are left out are missing from the rows. */
@@ -72,10 +75,18 @@ export async function selectPage<R extends Relation>(
   question: PageQuestion<R>,
   signal?: AbortSignal,
 ): Promise<PageOfRows<RowOf<R>>> {
-  const { view, filters = [], search, select = '*', size = usualSize, tie = 'id' } = question;
+  const {
+    view,
+    filters = [],
+    folded = [],
+    search,
+    select = '*',
+    size = usualSize,
+    tie = 'id',
+  } = question;
   const client = await anyTable();
   const all = client.from(question.from ?? relation).select(select, { count: 'exact' });
-  let query = withFilters(all, filters);
+  let query = withFilters(all, [...filters, ...folded]);
   if (view.search !== '' && search !== undefined) {
     query = query.or(searchCondition(view.search, search));
   }

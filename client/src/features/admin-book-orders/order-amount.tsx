@@ -5,11 +5,11 @@ import type { Order } from './order-flag';
 
 /** What an order costs, with its currency. */
 export function OrderAmount({ order }: { order: Order }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('desk-orders');
   const amount = formatAmount(order.total_amount, useLanguage());
   return (
     <bdi className="whitespace-nowrap tabular-nums">
-      {t('orders.amount', { amount, currency: order.currency })}
+      {t('amount', { amount, currency: order.currency })}
     </bdi>
   );
 }

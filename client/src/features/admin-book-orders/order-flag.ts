@@ -1,21 +1,42 @@
-import type { Row } from '../../api/rows';
+import type { RowOf } from '../../desk/rows/any-table';
 import type { PillTone } from '../../ui/pill';
 
-/** An order without the text it is searched by. */
-export type Order = Omit<Row<'book_orders'>, 'search_text'>;
+/** An order as the desk fetches it: without the text that it is searched by. */
+export type Order = Omit<RowOf<'book_orders'>, 'search_text'>;
+
+/** The columns of an Order. */
+export const orderColumns =
+  'id,order_number,buyer_name,buyer_email,buyer_phone,shipping_address,shipping_city,' +
+  'shipping_postal_code,quantity,total_amount,currency,payment_method,payment_status,' +
+  'order_status,confirmed,paid,fulfilled,notes,created_at,updated_at';
 
 /** What is ticked off on the way of an order; each is free of the others. */
 export const orderFlags = ['confirmed', 'paid', 'fulfilled'] as const;
 export type OrderFlag = (typeof orderFlags)[number];
 
+type Flags = Pick<Order, OrderFlag>;
+
 /** The furthest flag that is set. It is read from the flags: `order_status` never changes. */
 export type OrderStep = 'new' | OrderFlag;
 
-export const stepOf = (order: Pick<Order, OrderFlag>): OrderStep =>
+export const stepOf = (order: Flags): OrderStep =>
   orderFlags.findLast((flag) => order[flag]) ?? 'new';
 
 /** Blue for a new order, green once the money is in, grey for all else. */
-export function toneOf(order: Pick<Order, OrderFlag>): PillTone {
+export function toneOf(order: Flags): PillTone {
   if (order.paid) return 'done';
   return stepOf(order) === 'new' ? 'new' : 'other';
+}
+
+/** What is odd about the flags. It is said and never in the way: the desk knows more than we do. */
+export function oddities({
+  confirmed,
+  paid,
+  fulfilled,
+}: Flags): ('paid' | 'fulfilled' | 'unpaid')[] {
+  const unconfirmed = fulfilled ? 'fulfilled' : 'paid';
+  return [
+    ...(!confirmed && (paid || fulfilled) ? ([unconfirmed] as const) : []),
+    ...(fulfilled && !paid ? (['unpaid'] as const) : []),
+  ];
 }

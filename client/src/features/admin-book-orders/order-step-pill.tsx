@@ -4,6 +4,6 @@ import { stepOf, toneOf, type Order } from './order-flag';
 
 /** How far an order has come. */
 export function OrderStepPill({ order }: { order: Order }) {
-  const { t } = useTranslation('admin');
-  return <Pill tone={toneOf(order)}>{t(`orders.steps.${stepOf(order)}`)}</Pill>;
+  const { t } = useTranslation('desk-orders');
+  return <Pill tone={toneOf(order)}>{t(`steps.${stepOf(order)}`)}</Pill>;
 }

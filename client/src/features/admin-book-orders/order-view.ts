@@ -1,7 +1,11 @@
-import type { OrderFlag } from './order-flag';
+import type { ListView, Look } from '../../desk/list/use-list-view';
+import type { Filter } from '../../desk/rows/filters';
+import { foldedSearch } from '../../desk/rows/folded-search';
+import type { PageQuestion } from '../../desk/rows/use-page-of-rows';
+import { orderColumns, type OrderFlag } from './order-flag';
 
-export const orderFilters = [
-  'all',
+/** With all orders these are the seven filters. */
+const narrowing = [
   'confirmed',
   'not_confirmed',
   'paid',
@@ -9,50 +13,50 @@ export const orderFilters = [
   'fulfilled',
   'not_fulfilled',
 ] as const;
-export type OrderFilter = (typeof orderFilters)[number];
+type Narrowing = (typeof narrowing)[number];
 
-/** What of the orders is looked at. It lives in the address, so that it survives a reload and can be passed on. */
-export type OrderView = {
-  filter: OrderFilter;
-  /** Free text as typed; '' is no search. */
-  search: string;
-  /** Counted from 1. */
-  page: number;
+export const orderFilters = ['all', ...narrowing] as const;
+
+/** What of the orders can be looked at, and how sorted. */
+export const orderViews = {
+  filters: { filter: narrowing },
+  sorts: ['created_at', 'buyer_name', 'shipping_city', 'total_amount'],
+  defaultSort: '-created_at',
+} as const;
+
+export type OrderView = ListView<typeof orderViews.filters, (typeof orderViews.sorts)[number]>;
+
+const wanted: Record<Narrowing, readonly [OrderFlag, 'eq', boolean]> = {
+  confirmed: ['confirmed', 'eq', true],
+  not_confirmed: ['confirmed', 'eq', false],
+  paid: ['paid', 'eq', true],
+  not_paid: ['paid', 'eq', false],
+  fulfilled: ['fulfilled', 'eq', true],
+  not_fulfilled: ['fulfilled', 'eq', false],
 };
 
-const isFilter = (value: string | null): value is OrderFilter =>
-  orderFilters.some((filter) => filter === value);
+/** The orders of each filter, to be counted. */
+export const filterCounts: Record<(typeof orderFilters)[number], Filter<'book_orders'>[]> = {
+  all: [],
+  confirmed: [wanted.confirmed],
+  not_confirmed: [wanted.not_confirmed],
+  paid: [wanted.paid],
+  not_paid: [wanted.not_paid],
+  fulfilled: [wanted.fulfilled],
+  not_fulfilled: [wanted.not_fulfilled],
+};
 
-/** Reads the address; what makes no sense there is as if it were absent. */
-export function readView(params: URLSearchParams): OrderView {
-  const filter = params.get('filter');
-  const page = Number(params.get('page') ?? '1');
+/** What the server is asked for a view. A search goes to the view that has an index for it. */
+export function orderQuestion({ search, filters, sort, page }: OrderView) {
+  const found = foldedSearch(search);
   return {
-    filter: isFilter(filter) ? filter : 'all',
-    search: (params.get('q') ?? '').trim(),
-    page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
-  };
+    view: { search: '', sort, page },
+    filters: filterCounts[filters.filter ?? 'all'],
+    folded: found,
+    select: orderColumns,
+    ...(found.length > 0 && { from: 'book_order_search' }),
+  } as const satisfies PageQuestion<'book_orders'>;
 }
 
-/** Writes a view into the address. Defaults are left out; parameters of others stay. */
-export function writeView(params: URLSearchParams, view: OrderView): URLSearchParams {
-  const next = new URLSearchParams(params);
-  const put = (name: string, value: string, isDefault: boolean) =>
-    isDefault ? next.delete(name) : next.set(name, value);
-  put('filter', view.filter, view.filter === 'all');
-  put('q', view.search, view.search === '');
-  put('page', String(view.page), view.page === 1);
-  return next;
-}
-
-const wanted: Record<Exclude<OrderFilter, 'all'>, { flag: OrderFlag; value: boolean }> = {
-  confirmed: { flag: 'confirmed', value: true },
-  not_confirmed: { flag: 'confirmed', value: false },
-  paid: { flag: 'paid', value: true },
-  not_paid: { flag: 'paid', value: false },
-  fulfilled: { flag: 'fulfilled', value: true },
-  not_fulfilled: { flag: 'fulfilled', value: false },
-};
-
-/** The flag that a filter asks for, and the value wanted; undefined for all orders. */
-export const wantedFlag = (filter: OrderFilter) => (filter === 'all' ? undefined : wanted[filter]);
+/** Changes what is looked at. */
+export type LookAtOrders = Look<typeof orderViews.filters>;

@@ -3,7 +3,7 @@ import { Failure } from '../../api/failures';
 import { newId } from '../../ui/new-id';
 import { asQuantity, emptyDraft, orderOf } from './order';
 import { orderNumber } from './order-number';
-import { normalisePhone } from './phone';
+import { normalisePhone } from '../../ui/phone';
 import { placeOrder, type InsertOrder } from './place-order';
 
 describe('orderNumber', () => {

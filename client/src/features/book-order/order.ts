@@ -1,6 +1,6 @@
 import type { Insert } from '../../api/rows';
 import { textOf } from '../../ui/form-text';
-import { normalisePhone } from './phone';
+import { normalisePhone } from '../../ui/phone';
 
 export const editions = ['fr', 'ar'] as const;
 export type Edition = (typeof editions)[number];

@@ -1,0 +1,263 @@
+import { makeOrder } from './backend';
+import { expect, test } from './fixtures';
+
+test.use({ who: 'admin' });
+
+const at = (name: string, more = '') =>
+  `/admin/book-orders?lang=en&q=${encodeURIComponent(name)}${more}`;
+
+test('filters, search, sort and pages live in the address', async ({ page, service, name }) => {
+  const first = Date.UTC(2026, 0, 1);
+  const orders = Array.from({ length: 30 }, (_, no) =>
+    makeOrder(service, `${name} (no. ${no}, 100%)`, new Date(first + no * 60_000)),
+  );
+  const [oldest] = await Promise.all(orders);
+  await service
+    .from('book_orders')
+    .update({ paid: true })
+    .eq('id', oldest?.id ?? '')
+    .throwOnError();
+
+  await page.goto(at(name));
+  await expect(page.getByText('1-25 of 30')).toBeVisible();
+  await expect(page.getByText(`${name} (no. 29, 100%)`)).toBeVisible();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page.getByText('26-30 of 30')).toBeVisible();
+  await expect(page).toHaveURL(/page=2/);
+
+  await page.locator('label').filter({ hasText: /^Paid/ }).click();
+  await expect(page.getByText('1-1 of 1')).toBeVisible();
+  await expect(page).toHaveURL(/filter=paid/);
+  await expect(page).not.toHaveURL(/page=/);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: /^Paid/ })).toBeChecked();
+  await expect(page.getByText(`${name} (no. 0, 100%)`)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('26-30 of 30')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Order', exact: true }).click();
+  await expect(page.getByText(`${name} (no. 0, 100%)`)).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Order' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+
+  // Signs that mean something to the server are only text here.
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await search.fill(`${name} (no. 7, 100%)`);
+  await expect(page.getByText('1-1 of 1')).toBeVisible();
+  await search.fill(`${name} "or" \\ %`);
+  await expect(page.getByText('No orders found')).toBeVisible();
+});
+
+test('a search finds parts of words, in each script and without their marks', async ({
+  page,
+  service,
+  name,
+}) => {
+  const [, mark = ''] = name.split(' ');
+  await makeOrder(service, `${name} Chraïbi أحمد`, new Date(), 'Fès');
+  const number = (await makeOrder(service, `${name} Idrissi`, new Date(), 'طنجة')).order_number;
+  await page.goto('/admin/book-orders?lang=en');
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  const finds = async (text: string, position: string) => {
+    await search.fill(text);
+    await search.press('Enter');
+    await expect(page.getByText(position, { exact: true })).toBeVisible();
+    await expect(page.getByText(name).first()).toBeVisible();
+  };
+  await finds(`${mark.slice(1)} chraibi`, '1-1 of 1');
+  await finds(`${mark} Chraïbi احمد`, '1-1 of 1');
+  await finds(mark, '1-2 of 2');
+  await finds(number.toLowerCase(), '1-1 of 1');
+});
+
+test('a page past the end shows the first', async ({ page, service, name, complaints }) => {
+  complaints.expect(/status of 416/);
+  await makeOrder(service, name);
+  await page.goto(at(name, '&page=9'));
+  await expect(page.getByText('1-1 of 1')).toBeVisible();
+});
+
+test('a flag is set and undone', async ({ page, service, name }) => {
+  const order = await makeOrder(service, name);
+  const stored = async () => {
+    const { data } = await service.from('book_orders').select('paid').eq('id', order.id).single();
+    return data?.paid;
+  };
+  await page.goto(at(name));
+  const paid = page.getByRole('switch', { name: `Paid, order ${order.order_number}` });
+  await paid.click();
+  await expect(paid).toBeChecked();
+  await expect(page.getByText(`Order ${order.order_number} is paid.`)).toBeVisible();
+  expect(await stored()).toBe(true);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(paid).not.toBeChecked();
+  await expect.poll(stored).toBe(false);
+});
+
+test('a toggle that fails is taken back, and said, over an open order too', async ({
+  page,
+  service,
+  name,
+  complaints,
+}) => {
+  complaints.expect(/Failed to load resource/);
+  const order = await makeOrder(service, name);
+  await page.goto(at(name));
+  await page.route('**/rest/v1/book_orders*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('button', { name: `Details of order ${order.order_number}` }).click();
+  const drawer = page.getByRole('dialog');
+  const fulfilled = drawer.getByRole('switch', { name: /^Fulfilled/ });
+  await fulfilled.click();
+  const message = drawer.getByRole('alert');
+  await expect(message).toContainText(`Order ${order.order_number} was not changed.`);
+  await expect(fulfilled).not.toBeChecked();
+  await message.getByRole('button', { name: 'Close' }).click();
+  await expect(message).toBeHidden();
+  await expect(drawer).toBeVisible();
+});
+
+test('many are confirmed at once, and an undo gives each its own state back', async ({
+  page,
+  service,
+  name,
+}) => {
+  const made = await Promise.all([1, 2, 3].map((no) => makeOrder(service, `${name} ${no}`)));
+  const [before] = made;
+  await service
+    .from('book_orders')
+    .update({ confirmed: true })
+    .eq('id', before?.id ?? '')
+    .throwOnError();
+  const confirmed = async () => {
+    const ids = made.map(({ id }) => id);
+    const { data } = await service
+      .from('book_orders')
+      .select('id')
+      .in('id', ids)
+      .is('confirmed', true);
+    return data?.map(({ id }) => id);
+  };
+  await page.goto(at(name));
+  await expect(page.getByText('1-3 of 3')).toBeVisible();
+  for (const { order_number: number } of made) {
+    await page.getByRole('checkbox', { name: `Select order ${number}` }).click();
+  }
+  await expect(page.getByText('3 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Mark as confirmed' }).click();
+  await expect(page.getByText('2 orders are confirmed.')).toBeVisible();
+  expect(await confirmed()).toHaveLength(3);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(confirmed).toEqual([before?.id]);
+});
+
+test('from the list to an order, a flag, the next order and back, by keyboard alone', async ({
+  page,
+  service,
+  name,
+}) => {
+  const older = await makeOrder(service, `${name} 1`, new Date(Date.UTC(2026, 0, 1)));
+  const newer = await makeOrder(service, `${name} 2`, new Date(Date.UTC(2026, 0, 2)));
+  await page.goto(at(name));
+  await expect(page.getByText('1-2 of 2')).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByText(newer.order_number)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`open=${newer.id}`));
+  await page.keyboard.press('j');
+  await expect(drawer.getByText(older.order_number)).toBeVisible();
+  const paid = drawer.getByRole('switch', { name: /^Paid/ });
+  for (let presses = 0; presses < 20; presses += 1) {
+    if (await paid.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Space');
+  await expect(paid).toBeChecked();
+  await expect(drawer.getByText(/^Paid, but never confirmed/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(page).not.toHaveURL(/open=/);
+  await expect(page.locator(`[data-row="${older.id}"]`)).toBeFocused();
+});
+
+test('notes survive a failure and are kept; the timeline knows who did what', async ({
+  page,
+  service,
+  account,
+  name,
+  complaints,
+}) => {
+  complaints.expect(/Failed to load resource/);
+  const order = await makeOrder(service, name);
+  await page.goto(at(name, `&open=${order.id}`));
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('switch', { name: /^Confirmed/ }).click();
+  await expect(drawer.getByText(`by ${account.email}`)).toBeVisible();
+
+  const notes = drawer.getByRole('textbox', { name: 'Notes' });
+  await notes.fill('Leave it with the neighbour.');
+  await page.route('**/rest/v1/book_orders*', (route) => route.abort());
+  await page.keyboard.press('Control+s');
+  await expect(drawer.getByRole('alert')).toContainText('The notes were not saved.');
+  await expect(notes).toHaveValue('Leave it with the neighbour.');
+  await page.unroute('**/rest/v1/book_orders*');
+  await page.keyboard.press('Control+s');
+  await expect(drawer.getByText('Saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(notes).toHaveValue('Leave it with the neighbour.');
+});
+
+test('a name or a town without an end stays within the page', async ({ page, service, name }) => {
+  await makeOrder(service, `${name} ${'W'.repeat(180)}`, new Date(), 'V'.repeat(200));
+  for (const width of [320, 360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/admin/book-orders?lang=ar&q=${encodeURIComponent(name)}`);
+    await expect(page.getByText(name)).toBeVisible();
+    const beyond = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(beyond, `at ${width} px`).toBe(0);
+  }
+});
+
+test('an admin who was deactivated meanwhile changes nothing', async ({
+  page,
+  service,
+  account,
+  name,
+}) => {
+  const order = await makeOrder(service, name);
+  await page.goto(at(name));
+  const paid = page.getByRole('switch', { name: `Paid, order ${order.order_number}` });
+  await expect(paid).toBeVisible();
+  await service
+    .from('admin_users')
+    .update({ active: false })
+    .eq('email', account.email)
+    .throwOnError();
+  await paid.click();
+  await expect(page).toHaveURL(/\/admin\/login/);
+  const { data } = await service.from('book_orders').select('paid').eq('id', order.id).single();
+  expect(data?.paid).toBe(false);
+});
+
+test('a phone calls and writes from the card, in the language of the edition', async ({
+  page,
+  service,
+  name,
+}) => {
+  const order = await makeOrder(service, name);
+  await service.from('book_orders').update({ notes: 'ar' }).eq('id', order.id).throwOnError();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(at(name));
+  const call = page.getByRole('link', { name: `Call ${name}` });
+  await expect(call).toHaveAttribute('href', 'tel:+212612345678');
+  const chat = page.getByRole('link', { name: `Write to ${name} on WhatsApp` });
+  await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/212612345678\?text=%D9%85/);
+  await page.getByRole('button', { name: `Details of order ${order.order_number}` }).click();
+  await expect(page.getByRole('dialog')).toHaveCSS('width', '360px');
+});

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { loadWords } from '../../i18n';
+import { formatAmount } from '../../i18n/format';
+import { normalisePhone } from '../../ui/phone';
+import { whatsappLink } from '../../ui/whatsapp';
+import type { Order } from './order-flag';
+import { editionOf } from './order-notes-text';
+
+/** Who ordered the Arabic edition is written to in Arabic; all others in French. */
+export type BuyerLanguage = 'ar' | 'fr';
+
+export const languageOf = (order: Order): BuyerLanguage =>
+  editionOf(order.notes) === 'ar' ? 'ar' : 'fr';
+
+/** Where the parcel goes, a line each. */
+export function addressOf(order: Order): string {
+  const place = [order.shipping_postal_code, order.shipping_city].filter(Boolean).join(' ');
+  return [order.shipping_address, place].filter((line) => line.trim() !== '').join('\n');
+}
+
+/** The address as it is stuck on a parcel: with the name and the phone. */
+export const labelOf = (order: Order): string =>
+  [order.buyer_name, addressOf(order), order.buyer_phone].join('\n');
+
+export const callLink = (order: Order): string => `tel:${normalisePhone(order.buyer_phone)}`;
+
+/** The words of this screen in the buyer's language; undefined until they are here. */
+export function useBuyerWords(language: BuyerLanguage) {
+  const { i18n } = useTranslation();
+  const { data = false } = useQuery({
+    queryKey: ['words', language],
+    queryFn: async () => {
+      await loadWords(language, ['desk-orders']);
+      return true;
+    },
+    staleTime: Infinity,
+  });
+  return data ? i18n.getFixedT(language, 'desk-orders') : undefined;
+}
+
+export type BuyerWords = NonNullable<ReturnType<typeof useBuyerWords>>;
+
+/** A WhatsApp conversation with the buyer and its first message, in the buyer's language. */
+export function useBuyerChat(order: Order): string {
+  const language = languageOf(order);
+  const t = useBuyerWords(language);
+  const number = normalisePhone(order.buyer_phone);
+  return whatsappLink(number, t === undefined ? '' : messageTo(order, language, t));
+}
+
+function messageTo(order: Order, language: BuyerLanguage, t: BuyerWords): string {
+  const amount = formatAmount(order.total_amount, language);
+  const said = {
+    buyer: order.buyer_name,
+    number: order.order_number,
+    copies: t('copies', { count: order.quantity }),
+    amount: t('amount', { amount, currency: order.currency }),
+    address: addressOf(order).replaceAll('\n', language === 'ar' ? '، ' : ', '),
+  };
+  return order.confirmed || said.address === ''
+    ? t('message.about', said)
+    : t('message.confirm', said);
+}

@@ -1,0 +1,81 @@
+import { MessageCircle, Phone } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Drawer } from '../../desk/drawer';
+import { RecordHistory } from '../../desk/record-history';
+import type { Steps } from '../../desk/use-opened';
+import { buttonClass } from '../../ui/button';
+import { callLink, useBuyerChat } from './buyer';
+import { OrderFacts } from './order-facts';
+import { oddities, type Order } from './order-flag';
+import { OrderNotes } from './order-notes';
+import { OrderPapers } from './order-papers';
+import { OrderStepPill } from './order-step-pill';
+import { OrderTimeline } from './order-timeline';
+
+type Props = { order: Order | undefined; steps: Steps; onClose: () => void };
+
+/** One order in full, and all that is done with it; open while there is one. */
+export function OrderDrawer({ order, steps, onClose }: Props) {
+  const { t } = useTranslation('desk-orders');
+  return (
+    <Drawer
+      open={order !== undefined}
+      onClose={onClose}
+      steps={steps}
+      row={order?.id}
+      title={
+        <>
+          <span className="sr-only">{t('one')} </span>
+          <bdi dir="ltr" className="coordinate max-sm:text-small">
+            {order?.order_number}
+          </bdi>
+        </>
+      }
+      aside={order && <OrderStepPill order={order} />}
+      foot={order && <Reach order={order} />}
+    >
+      {order && <OrderBody key={order.id} order={order} />}
+    </Drawer>
+  );
+}
+
+function OrderBody({ order }: { order: Order }) {
+  const { t } = useTranslation('desk-orders');
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-2 empty:hidden" role="status">
+        {oddities(order).map((odd) => (
+          <p key={odd} className="border-s-4 border-accent bg-ground px-3 py-2 text-small">
+            {t(`odd.${odd}`)}
+          </p>
+        ))}
+      </div>
+      <section aria-label={t('timeline.title')}>
+        <OrderTimeline order={order} />
+      </section>
+      <OrderFacts order={order} />
+      <OrderPapers order={order} />
+      <OrderNotes order={order} />
+      <RecordHistory table="book_orders" id={order.id} />
+    </div>
+  );
+}
+
+/** Calling and writing: at the foot, under the thumb. */
+function Reach({ order }: { order: Order }) {
+  const { t } = useTranslation('desk-orders');
+  const chat = useBuyerChat(order);
+  const button = buttonClass('line', 'max-sm:grow lg:min-h-9 [&_svg]:size-4');
+  return (
+    <>
+      <a href={callLink(order)} className={button}>
+        <Phone aria-hidden="true" />
+        {t('call')}
+      </a>
+      <a href={chat} target="_blank" rel="noreferrer" className={button}>
+        <MessageCircle aria-hidden="true" />
+        {t('whatsapp')}
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMoment } from '../../i18n/format';
+import { addressOf, callLink } from './buyer';
+import { OrderAmount } from './order-amount';
+import type { Order } from './order-flag';
+import { editionOf } from './order-notes-text';
+
+const link = 'underline decoration-line underline-offset-4 hover:decoration-accent';
+
+/** What was ordered, by whom, and where it goes. */
+export function OrderFacts({ order }: { order: Order }) {
+  const { t } = useTranslation('desk-orders');
+  const edition = editionOf(order.notes);
+  return (
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      <Fact name={t('fields.buyer')}>{order.buyer_name}</Fact>
+      <Fact name={t('fields.phone')}>
+        <a href={callLink(order)} dir="ltr" className={link}>
+          {order.buyer_phone}
+        </a>
+      </Fact>
+      <Fact name={t('fields.address')}>{addressOf(order) || t('none')}</Fact>
+      <Fact name={t('fields.email')}>
+        <a href={`mailto:${order.buyer_email}`} dir="ltr" className={link}>
+          {order.buyer_email}
+        </a>
+      </Fact>
+      <Fact name={t('fields.quantity')}>
+        {order.quantity}
+        {edition !== undefined && ` · ${t(`editions.${edition}`)}`}
+      </Fact>
+      <Fact name={t('fields.total')}>
+        <OrderAmount order={order} />
+      </Fact>
+      <Fact name={t('fields.payment')}>
+        <Payment method={order.payment_method} />
+      </Fact>
+      <Fact name={t('fields.changed')}>
+        <bdi dir="ltr">{formatMoment(order.updated_at)}</bdi>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-small text-muted">{name}</dt>
+      <dd className="whitespace-pre-line wrap-anywhere">
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+const methods = ['card', 'bank_transfer', 'stripe'] as const;
+
+// cash and cod are two words for paying at the door.
+function Payment({ method }: { method: string }) {
+  const { t } = useTranslation('desk-orders');
+  const known = methods.find((each) => each === method);
+  return known === undefined ? t('methods.cash') : t(`methods.${known}`);
+}

@@ -1,0 +1,52 @@
+import { createContext, use, useCallback, useRef, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { UpdateOf } from '../../desk/rows/any-table';
+import { useChangeRow } from '../../desk/rows/use-change-row';
+import { useUndo } from '../../desk/undo';
+import type { Order, OrderFlag } from './order-flag';
+
+type SetFlag = (order: Order, flag: OrderFlag, value: boolean) => void;
+
+const Context = createContext<SetFlag | undefined>(undefined);
+
+/** Sets one flag of one order: shown at once, with an undo, taken back where the server refuses. */
+export function useSetFlag(): SetFlag {
+  const set = use(Context);
+  if (set === undefined) throw new Error('useSetFlag must be used within OrderFlags');
+  return set;
+}
+
+/** Holds what changes flags, for all switches of the page: none has a mutation of its own. */
+export function OrderFlags({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('desk-orders');
+  const queries = useQueryClient();
+  const numbers = useRef(new Map<string, string>());
+  const takeOffer = useRef<() => void>(undefined);
+  const offerUndo = useUndo();
+  const { mutate } = useChangeRow('book_orders', {
+    failed: ({ id }) => t('toggleFailed', { number: numbers.current.get(id) }),
+    // The timeline says when and by whom.
+    onDone: () => void queries.invalidateQueries({ queryKey: ['audit_log'] }),
+  });
+  const set = useCallback<SetFlag>(
+    ({ id, order_number: number }, flag, value) => {
+      numbers.current.set(id, number);
+      takeOffer.current?.(); // one offer at a time: for the last thing done
+      const offer = () => {
+        const said = value ? t(`done.${flag}`, { number }) : t(`done.not_${flag}`, { number });
+        takeOffer.current = offerUndo(said, () => mutate({ id, set: flagSet(flag, !value) }));
+      };
+      mutate({ id, set: flagSet(flag, value) }, { onSuccess: offer });
+    },
+    [mutate, offerUndo, t],
+  );
+  return <Context value={set}>{children}</Context>;
+}
+
+/** The change of one flag as it is sent; the others stay as the server has them. */
+export function flagSet(flag: OrderFlag, value: boolean): UpdateOf<'book_orders'> {
+  const set: UpdateOf<'book_orders'> = { updated_at: new Date().toISOString() };
+  set[flag] = value;
+  return set;
+}

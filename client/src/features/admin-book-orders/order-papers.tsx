@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { FileText, Printer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../desk/copy-button';
+import { useTellFailure } from '../../desk/rows/use-tell-failure';
+import { Button } from '../../ui/button';
+import { labelOf } from './buyer';
+import type { Order } from './order-flag';
+import { PackingSlip } from './packing-slip';
+import { useOrderReceipt } from './use-order-receipt';
+
+/** What goes with the parcel: on paper in the buyer's language, and its address to be pasted. */
+export function OrderPapers({ order }: { order: Order }) {
+  const { t } = useTranslation('desk-orders');
+  const [printing, setPrinting] = useState(false);
+  const tell = useTellFailure();
+  const receipt = useOrderReceipt((error) => tell(t('receiptFailed'), error));
+  const look = 'max-sm:grow lg:min-h-9 [&_svg]:size-4';
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button look="line" className={look} onClick={() => setPrinting(true)}>
+        <Printer aria-hidden="true" />
+        {t('slip')}
+      </Button>
+      <Button
+        look="line"
+        className={look}
+        aria-busy={receipt.isPending}
+        onClick={() => receipt.isPending || receipt.mutate(order)}
+      >
+        <FileText aria-hidden="true" />
+        {t('receipt')}
+      </Button>
+      <CopyButton text={labelOf(order)} label={t('copyAddress')} className="max-sm:grow" />
+      {printing && <PackingSlip order={order} onPrinted={() => setPrinting(false)} />}
+    </div>
+  );
+}
