@@ -8,7 +8,6 @@ import (
 	"net"
 	"net/http"
 	"path/filepath"
-	"runtime/debug"
 	"time"
 
 	"github.com/toubkal/toubkal/client"
@@ -36,18 +35,6 @@ func (p *program) serve(ctx context.Context, _ []string) error {
 		return p.serveTables(ctx, listener)
 	}
 	return p.withDatabase(ctx, func(d *database) error { return p.serveOn(ctx, listener, d) })
-}
-
-// garbagePercent is how much garbage may gather beside what is alive. That is 3 to
-// 5 MB, so that Go's own 100 collects at every few hundred requests; measured on
-// one-row reads: 61 µs of CPU a request at 100, 51 at 400, for 12 MB more.
-const garbagePercent = 400
-
-// collectLess leaves an operator's own GOGC alone.
-func (p *program) collectLess() {
-	if p.values["GOGC"] == "" {
-		debug.SetGCPercent(garbagePercent)
-	}
 }
 
 func (p *program) serveOn(ctx context.Context, listener net.Listener, d *database) error {

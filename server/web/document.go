@@ -138,14 +138,15 @@ func plain(text string) string { return strings.TrimSpace(html.UnescapeString(te
 // text; the others are HTML.
 type filling struct {
 	language, title, description string
-	head, data, app              string
+	head, app                    string
+	data                         func(*bytes.Buffer) // nil for none
 	wordmark                     string
 	name                         texts
 }
 
 // fill writes the document.
 func (d *document) fill(w *bytes.Buffer, f filling) {
-	w.Grow(d.size + len(f.head) + len(f.data) + len(f.app))
+	w.Grow(d.size + len(f.head) + len(f.app))
 	for _, p := range d.pieces {
 		switch p.mark {
 		case "":
@@ -161,7 +162,9 @@ func (d *document) fill(w *bytes.Buffer, f filling) {
 		case "head":
 			w.WriteString(f.head)
 		case "data":
-			w.WriteString(f.data)
+			if f.data != nil {
+				f.data(w)
+			}
 		case "app":
 			w.WriteString(f.app)
 		case "wordmark":

@@ -49,7 +49,10 @@ func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "This page cannot be shown now.", http.StatusInternalServerError)
 		return
 	}
-	v.send(w, r, v.html())
+	page := pageBuffer()
+	defer page.free()
+	v.html(&page.Buffer)
+	v.send(w, r, page.Bytes())
 }
 
 // visit asks all that a page needs, at once. An address without a route is
@@ -115,16 +118,14 @@ func (v *visit) open() (err error) {
 	return err
 }
 
-// html is the whole page.
-func (v *visit) html() []byte {
+// html writes the whole page.
+func (v *visit) html(page *bytes.Buffer) {
 	f := filling{
-		language: v.language, wordmark: v.wordmark, name: v.name, data: v.data(), app: v.app(),
+		language: v.language, wordmark: v.wordmark, name: v.name, data: v.data, app: v.app(),
 		title: v.title(), description: v.description(),
 	}
 	f.head = v.head(f.title, f.description)
-	var page bytes.Buffer
-	v.fill(&page, f)
-	return page.Bytes()
+	v.fill(page, f)
 }
 
 // title is the post's, or the document's.
@@ -144,10 +145,9 @@ func (v *visit) description() string {
 	return branded(v.document.description, v.wordmark, v.name)
 }
 
-// data is what the client's cache begins with: [[key, rows], …]. What was not
+// data writes what the client's cache begins with: [[key, rows], …]. What was not
 // answered is left out, and the client asks for it.
-func (v *visit) data() string {
-	var list bytes.Buffer
+func (v *visit) data(list *bytes.Buffer) {
 	list.WriteString(`<script type="application/json" id="__DATA__">[`)
 	first := true
 	for _, q := range v.asked {
@@ -160,13 +160,12 @@ func (v *visit) data() string {
 		}
 		first = false
 		list.WriteByte('[')
-		json.HTMLEscape(&list, q.Key)
+		json.HTMLEscape(list, q.Key)
 		list.WriteByte(',')
-		json.HTMLEscape(&list, rows)
+		json.HTMLEscape(list, rows)
 		list.WriteByte(']')
 	}
 	list.WriteString(`]</script>`)
-	return list.String()
 }
 
 // indexed tells whether search engines may list the page: those that were
@@ -227,7 +226,8 @@ func (s *Site) serveAdmin(w http.ResponseWriter, r *http.Request) {
 	if s.pages.isAdminPage(r.URL.Path) {
 		v.status = http.StatusOK
 	}
-	var page bytes.Buffer
-	d.fill(&page, filling{language: v.language, title: d.title, description: d.description, head: s.keyTag(), wordmark: s.pages.Brand.Wordmark})
+	page := pageBuffer()
+	defer page.free()
+	d.fill(&page.Buffer, filling{language: v.language, title: d.title, description: d.description, head: s.keyTag(), wordmark: s.pages.Brand.Wordmark})
 	v.send(w, r, page.Bytes())
 }
