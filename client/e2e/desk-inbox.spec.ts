@@ -265,8 +265,10 @@ test.describe('on a phone, in Arabic', () => {
     name,
   }) => {
     await makeMessage(service, name, { message: 'السلام عليكم، نود إجراء مقابلة معكم' });
-    await page.goto(at('contact', name, 'ar'));
+    await page.goto(at('form-submissions', name, 'ar'));
+    await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible();
     expect(await overflow(page)).toBe(0);
+    await page.goto(at('contact', name, 'ar'));
     await page.getByRole('listitem').filter({ hasText: name }).tap();
     const sheet = drawer(page, name);
     await expect(sheet.getByText('وُسمت كمقروءة.')).toBeVisible();

@@ -19,7 +19,8 @@ export function FilterTabs<Value extends string>({ label, tabs, chosen, onChoose
   return (
     <fieldset className="-mx-(--spacing-gutter) min-w-0 lg:mx-0">
       <legend className="sr-only">{label}</legend>
-      <div className="flex gap-1.5 overflow-x-auto px-(--spacing-gutter) py-1 [scrollbar-width:none] lg:flex-wrap lg:px-0">
+      {/* Relative, so that what is only read scrolls with its tab and does not widen the page. */}
+      <div className="relative flex gap-1.5 overflow-x-auto px-(--spacing-gutter) py-1 [scrollbar-width:none] lg:flex-wrap lg:px-0">
         {tabs.map((tab) => (
           <label
             key={tab.value}

@@ -8,10 +8,12 @@ import { talkOf, type Entry } from './inbox-entry';
 
 type Props = { entry: Entry; onConverted?: (talk: string) => void };
 
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
+
 /** The way from a message to a speaking inquiry, or to the one that was made of it. */
 export function ConvertPart({ entry, onConverted }: Props) {
   const { t } = useTranslation('desk-inbox');
-  const [isOpen, setOpen] = useState(false);
+  const [state, setState] = useState<'closed' | 'open' | 'back'>('closed');
   const talk = talkOf(entry);
   if (talk !== undefined) {
     return (
@@ -27,16 +29,21 @@ export function ConvertPart({ entry, onConverted }: Props) {
       </p>
     );
   }
-  if (!isOpen) {
+  if (state !== 'open') {
     return (
-      <Button look="line" onClick={() => setOpen(true)} className="justify-self-start lg:min-h-9">
+      <Button
+        {...(state === 'back' && { ref: takeFocus })}
+        look="line"
+        onClick={() => setState('open')}
+        className="justify-self-start lg:min-h-9"
+      >
         {t('convert.open')}
       </Button>
     );
   }
   const done = (made: string) => {
-    setOpen(false);
+    setState('closed');
     onConverted?.(made);
   };
-  return <ConvertForm entry={entry} onClose={() => setOpen(false)} onDone={done} />;
+  return <ConvertForm entry={entry} onClose={() => setState('back')} onDone={done} />;
 }

@@ -60,7 +60,7 @@ function From({ entry }: { entry: Entry }) {
   return (
     <>
       <SenderName entry={entry} />
-      <bdi dir="ltr" className="block max-w-64 truncate text-label text-muted">
+      <bdi dir="ltr" className="block max-w-64 truncate text-label text-muted rtl:text-end">
         {entry.email}
       </bdi>
     </>

@@ -43,7 +43,7 @@ export function EntryDrawer({ id, listed, one, title, me, steps, onClose, onConv
       steps={steps}
       row={id}
       title={<bdi>{entry?.name ?? title}</bdi>}
-      aside={entry && <StatusPill status={entry.status} />}
+      aside={entry?.form === 'book_order' && <StatusPill status={entry.status} />}
       foot={<div ref={setFoot} className="grow" />}
     >
       {entry === undefined ? (

@@ -4,7 +4,7 @@ import type { Entry, FormType } from './inbox-entry';
 export type FactKind =
   'person' | 'mail' | 'phone' | 'code' | 'number' | 'day' | 'moment' | 'budget' | 'edition';
 
-export type FactName =
+type FactName =
   | 'email'
   | 'phone'
   | 'organization'

@@ -3,7 +3,7 @@ import type { PillTone } from '../../ui/pill';
 
 /** The forms whose entries somebody answers. */
 const inquiryForms = ['contact', 'speaking', 'sponsorship', 'retreat'] as const;
-export type InquiryForm = (typeof inquiryForms)[number];
+type InquiryForm = (typeof inquiryForms)[number];
 
 /** All forms of the site, as the view form_submissions names them. */
 export const forms = [...inquiryForms, 'book_order'] as const;
@@ -44,7 +44,7 @@ export type InquiryTable = (typeof tables)[InquiryForm];
 export const tableOf = ({ form }: Pick<Entry, 'form'>): InquiryTable | undefined =>
   form === 'book_order' ? undefined : tables[form];
 
-export const isForm = (value: unknown): value is FormType => forms.some((form) => form === value);
+const isForm = (value: unknown): value is FormType => forms.some((form) => form === value);
 export const isStatus = (value: unknown): value is InquiryStatus =>
   statuses.some((status) => status === value);
 
@@ -82,7 +82,7 @@ export function textIn({ record }: Pick<Entry, 'record'>, column: string): strin
 }
 
 /** The word of a state: what has none is pending. */
-export const statusWords = [...statuses, 'confirmed', 'paid', 'fulfilled', 'pending'] as const;
+const statusWords = [...statuses, 'confirmed', 'paid', 'fulfilled', 'pending'] as const;
 export type StatusWord = (typeof statusWords)[number];
 
 export const statusWord = (status: string | null): StatusWord =>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../desk/copy-button';
 import { Button, buttonClass } from '../../ui/button';
 import type { Entry } from './inbox-entry';
 import { useSetStatus } from './use-change-entry';
@@ -36,7 +35,6 @@ function SendBar({ reply, onOut, onClose }: SendProps) {
           {label}
         </a>
       )}
-      <CopyButton text={reply.text} label={t('copy')} />
       <Button look="quiet" onClick={onClose}>
         {t('reply.close')}
       </Button>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../desk/copy-button';
 import { directionOf, isLanguage, languages } from '../../i18n/language';
 import { languageNames } from '../../i18n/language-names';
 import { TextArea, TextField } from '../../ui/field';
@@ -10,26 +11,36 @@ import type { Reply } from './use-reply';
 
 type Props = { entry: Entry; reply: Reply };
 
+// As much of what is answered stays above it as there is room for.
+const comeIntoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' });
+
 /** An answer before it goes out: what it begins as, and the text to write it in. */
 export function ReplyPanel({ entry, reply }: Props) {
   const { t } = useTranslation('desk-inbox');
   return (
-    <section aria-label={t('reply.title', { name: entry.name })} className="grid gap-4">
+    <section
+      ref={comeIntoView}
+      aria-label={t('reply.title', { name: entry.name })}
+      className="grid scroll-my-4 gap-4"
+    >
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <WayChoice reply={reply} />
         <TemplateSelects reply={reply} />
       </div>
       {reply.way === 'mail' ? <SubjectField reply={reply} /> : <NumberField reply={reply} />}
       <ReplyTextArea reply={reply} />
-      {reply.isEdited && (
-        <button
-          type="button"
-          onClick={reply.restart}
-          className="min-h-11 justify-self-start text-small underline underline-offset-4 lg:min-h-8"
-        >
-          {t('reply.restart')}
-        </button>
-      )}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <CopyButton text={reply.text} label={t('copy')} />
+        {reply.isEdited && (
+          <button
+            type="button"
+            onClick={reply.restart}
+            className="min-h-11 text-small underline underline-offset-4 lg:min-h-8"
+          >
+            {t('reply.restart')}
+          </button>
+        )}
+      </div>
       {reply.isLong && <p className="text-small text-muted">{t('reply.long')}</p>}
     </section>
   );
