@@ -338,6 +338,19 @@ test(
   },
 );
 
+test('words that cannot be saved are asked about before they are left', async ({ page, name }) => {
+  await page.goto('/admin/blog/new?lang=en');
+  await field(page, 'Title in French').fill(name);
+  await expect(page.getByText(/^Kept on this device/)).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the posts' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button').first().click();
+  await expect(field(page, 'Title in French')).toHaveValue(name);
+  await page.getByRole('link', { name: 'Back to the posts' }).click();
+  await question.getByRole('button').last().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
+});
+
 test('a post that cannot be loaded says so and is asked for again', async ({
   page,
   service,

@@ -39,7 +39,7 @@ export function EditorBar({ desk, onSave, onPreview, onRevisions }: Props) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="display text-heading">{title}</h1>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 max-lg:w-full">
           <IconAction
             label={t('editor.preview')}
             icon={<Eye aria-hidden="true" />}
@@ -65,7 +65,8 @@ export function EditorBar({ desk, onSave, onPreview, onRevisions }: Props) {
 
 type ActionProps = { label: string; icon: ReactNode; onPress: () => void };
 
-const iconAction = 'gap-2 border-transparent px-3 [&>svg]:size-4 lg:min-h-9';
+const iconAction =
+  'gap-2 border-transparent px-3 max-lg:grow max-lg:px-1 [&>svg]:size-4 lg:min-h-9';
 
 function IconAction({ label, icon, onPress }: ActionProps) {
   return (
@@ -106,11 +107,11 @@ function SaveButtons({ desk, onSave }: Pick<Props, 'desk' | 'onSave'>) {
   };
   return (
     <>
-      <Button look="line" className="lg:min-h-9" onClick={() => void saveDraft()}>
+      <Button look="line" className="max-lg:grow lg:min-h-9" onClick={() => void saveDraft()}>
         {t('editor.saveDraft')}
       </Button>
       <Button
-        className="lg:min-h-9"
+        className="max-lg:grow lg:min-h-9"
         onClick={() => onSave(main === 'archive' ? 'archived' : 'published')}
       >
         {t(`editor.${main}`)}

@@ -1,25 +1,31 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../desk/shortcuts';
-import { markUnsaved } from '../../desk/unsaved';
+import { useUnsavedGuard } from '../../desk/use-unsaved-guard';
 import type { PostDesk } from './post-desk';
+import { standingOf } from './save-state';
 import { useDeskState } from './use-desk-state';
 
 /**
  * Puts a desk to work while its editor is on the screen: it saves by itself, at once when the network
- * is back or the page is left, on Ctrl+S, and keeps the browser from closing over unsaved words.
+ * is back or the page is left, and on Ctrl+S. What cannot be saved is asked about before it is left.
  */
 export function useWorkingDesk(desk: PostDesk, onMade: (id: string) => void): void {
   const { t } = useTranslation('desk-blog');
-  useShortcut('mod+s', t('editor.saveKeys'), () => void desk.keep());
   const madeId = useDeskState(desk, ({ post }) => post?.id);
   const isUnsaved = useDeskState(desk, desk.isUnsaved);
+  const isStuck = useDeskState(desk, (state) => stuck.includes(standingOf(state)));
+  useShortcut('mod+s', t('editor.saveKeys'), () => void desk.keep());
+  useUnsavedGuard(isStuck, () => desk.dropRestored());
   useEffect(() => work(desk), [desk]);
   useEffect(() => {
     if (madeId !== undefined) onMade(madeId);
   }, [madeId, onMade]);
-  useEffect(() => (isUnsaved ? guard() : undefined), [isUnsaved]);
+  useEffect(() => (isUnsaved ? holdTab() : undefined), [isUnsaved]);
 }
+
+// Words on their way are saved when the page is left; these are not.
+const stuck = ['failed', 'waits', 'clash', 'choice', 'gone'];
 
 function work(desk: PostDesk): () => void {
   const keep = () => void desk.keep();
@@ -37,12 +43,9 @@ function work(desk: PostDesk): () => void {
   };
 }
 
-function guard(): () => void {
-  const free = markUnsaved();
+// A tab that is closed waits for no save.
+function holdTab(): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener('beforeunload', ask);
-  return () => {
-    free();
-    window.removeEventListener('beforeunload', ask);
-  };
+  return () => window.removeEventListener('beforeunload', ask);
 }
