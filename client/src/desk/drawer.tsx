@@ -68,7 +68,7 @@ function Panel(props: PanelProps) {
           back.current?.(row);
         }}
         tabIndex={-1}
-        className={`desk-drawer [--sheet:var(--color-raised)] w-full outline-none ${width} ${foot === undefined ? '' : '[--bar:4.25rem]'}`}
+        className={`desk-drawer [--sheet:var(--color-raised)] w-full outline-none [--bar:4.25rem] ${width}`}
       >
         <ShortcutLayer>
           <header className="flex items-center gap-2 border-b border-line py-2 ps-4 pe-2 lg:ps-6">
@@ -82,7 +82,7 @@ function Panel(props: PanelProps) {
               <span className="sr-only">{t('site:close')}</span>
             </Dialog.Close>
           </header>
-          <div className="min-h-0 grow overflow-y-auto overscroll-contain px-4 py-4 lg:px-6">
+          <div className="min-h-0 grow overflow-y-auto overscroll-contain px-4 py-4 [--form-foot:-1rem] [--form-head:-1rem] lg:px-6">
             {children}
           </div>
           {foot !== undefined && (

@@ -3,16 +3,6 @@ import { useLanguage } from '../i18n';
 import { languages, type Language } from '../i18n/language';
 import { languageNameIn } from '../i18n/language-names';
 
-/** The languages in which a row lacks one of these texts: `missingIn(row, ['title', 'excerpt'])`. */
-export function missingIn(row: object, fields: readonly string[]): Language[] {
-  const texts = new Map<string, unknown>(Object.entries(row));
-  const isEmpty = (column: string) => {
-    const value = texts.get(column);
-    return typeof value === 'string' ? value.trim() === '' : value === null || value === undefined;
-  };
-  return languages.filter((language) => fields.some((field) => isEmpty(`${field}_${language}`)));
-}
-
 /** Which languages a row is written in: a full dot each, an empty one where words are missing. */
 export function TranslationState({ missing }: { missing: readonly Language[] }) {
   const { t } = useTranslation('desk');

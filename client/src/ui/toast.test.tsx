@@ -97,4 +97,13 @@ describe('a message', () => {
     expect(screen.getByRole('region', { name: 'Dialog' })).not.toContainElement(said());
     expect(said()).toBeVisible();
   });
+
+  it('that is said again is there once, and of those with a time the last three', () => {
+    render(<Toasts closeLabel="Close" />);
+    const texts = ['1', '2', '2', '3', '4', 'Saved', 'Saved'];
+    act(() => texts.forEach((text) => notify('good', text, text === 'Saved' ? {} : { ms: 6000 })));
+    const all = screen.getAllByText(/^(\d|Saved)$/).map(({ textContent }) => textContent);
+    expect(all).toEqual(['2', '3', '4', 'Saved']);
+    screen.getAllByRole('button').forEach((button) => fireEvent.click(button));
+  });
 });

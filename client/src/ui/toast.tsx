@@ -9,7 +9,7 @@ import {
 import { CloseIcon } from './icons';
 
 /** Where a message leads: a whole address, since messages stand outside the pages. */
-export type ToastLink = { label: string; href: string };
+type ToastLink = { label: string; href: string };
 
 type Options = {
   links?: ToastLink[];
@@ -33,8 +33,21 @@ const listeners = new Set<() => void>();
  */
 export function notify(tone: Toast['tone'], text: string, options: Options = {}): () => void {
   const id = nextId++;
-  publish({ toasts: [...state.toasts, { ...options, id, tone, text }] });
+  publish({ toasts: withRoom([...state.toasts, { ...options, id, tone, text }]) });
   return () => dismiss(id);
+}
+
+const timedAtOnce = 3;
+
+// Said twice it is said once, by the later one; of those that go by themselves only the last few stand.
+function withRoom(all: readonly Toast[]): Toast[] {
+  const newest = all.at(-1);
+  const isRepeat = (toast: Toast) =>
+    toast !== newest && toast.text === newest?.text && toast.tone === newest.tone;
+  const timed = all.filter(({ ms }) => ms !== undefined).slice(-timedAtOnce);
+  return all.filter(
+    (toast) => !isRepeat(toast) && (toast.ms === undefined || timed.includes(toast)),
+  );
 }
 
 /** Takes a message away. */

@@ -46,7 +46,7 @@ export function FormSelect(props: SelectProps) {
 export function FormSwitch({ name, label, hint, className = '' }: FieldProps) {
   const { field } = useController({ name });
   return (
-    <div className={`flex items-start gap-2 ${className}`}>
+    <div className={`-ms-2.5 flex items-start gap-1 ${className}`}>
       <Switch label={label} on={field.value === true} onChange={field.onChange} />
       <div className="py-2.5 lg:py-1.5">
         <p aria-hidden="true" className="text-small font-medium">

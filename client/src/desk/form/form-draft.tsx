@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button';
 import { wholeReset } from './whole-reset';
@@ -10,6 +10,7 @@ export function FormDraft({ draft }: { draft: string }) {
   const { t } = useTranslation('desk');
   // These stay the same; the whole of it is another object at each render.
   const { reset, subscribe, getValues } = useFormContext();
+  const { isDirty } = useFormState();
   const [isBack, setBack] = useState(() => readDraft(draft) !== undefined);
   useEffect(() => {
     const stored = readDraft(draft);
@@ -21,11 +22,11 @@ export function FormDraft({ draft }: { draft: string }) {
     () =>
       subscribe({
         formState: { values: true, isDirty: true },
-        callback: ({ values, isDirty }) => writeDraft(draft, isDirty === true ? values : undefined),
+        callback: (now) => writeDraft(draft, now.isDirty === true ? now.values : undefined),
       }),
     [draft, subscribe],
   );
-  if (!isBack) return null;
+  if (!isBack || !isDirty) return null;
   const discard = () => {
     setBack(false);
     writeDraft(draft, undefined);

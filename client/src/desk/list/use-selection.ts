@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 
 /** The ids that are ticked, as the table keeps them. */
-export type Ticked = Record<string, true>;
+type Ticked = Record<string, true>;
 
 export type Selection = {
   ticked: Ticked;

@@ -29,7 +29,7 @@ function anywhere(text: string): string {
 const quoted = (value: string) => `"${value.replace(/["\\]/g, String.raw`\$&`)}"`;
 
 /** Numbers are kept as +212612345678 and typed as "06 12 34": spaces and the leading 0 are not looked for. */
-export function phoneDigits(text: string): string {
+function phoneDigits(text: string): string {
   return /^[+\d\s().-]+$/.test(text)
     ? text.replace(/[\s().-]/g, '').replace(/^0+(?=\d)/, '')
     : text;
