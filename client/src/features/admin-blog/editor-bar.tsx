@@ -123,7 +123,7 @@ function SaveButtons({ desk, onSave }: Pick<Props, 'desk' | 'onSave'>) {
 type MainAction = 'publish' | 'update' | 'schedule' | 'archive';
 
 /** What the main button does: it follows the status and the date that are chosen. */
-export function mainAction({ words, post }: Pick<DeskState, 'words' | 'post'>): MainAction {
+function mainAction({ words, post }: Pick<DeskState, 'words' | 'post'>): MainAction {
   if (words.status === 'archived' && post?.status !== 'archived') return 'archive';
   if (post?.status === 'published') return 'update';
   return publicState({ ...words, status: 'published' }) === 'scheduled' ? 'schedule' : 'publish';
