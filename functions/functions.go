@@ -7,8 +7,11 @@ import "github.com/toubkal/toubkal/server/invoke"
 
 // All is every function that can be called.
 var All = []invoke.Func{
+	confirmSubscription,
 	createAdminUser,
 	orderReceipt,
 	sendReceipt,
+	subscribe,
 	trackOrder,
+	unsubscribe,
 }

@@ -1,6 +1,7 @@
 package invoke
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -98,6 +99,10 @@ func (s *Service) reply(w http.ResponseWriter, r *http.Request, result any) {
 		send(w, http.StatusOK, file.Type, file.Bytes)
 		return
 	}
+	if page, ok := result.(Page); ok {
+		page.send(w)
+		return
+	}
 	text, err := json.Marshal(result)
 	if err != nil {
 		s.refuse(w, r, fmt.Errorf("print the result of a function: %w", err))
@@ -112,6 +117,26 @@ type File struct {
 	// Name is what it is called on a disk: letters, digits, points and hyphens.
 	Name, Type string
 	Bytes      []byte
+}
+
+// Page is a result that a person reads who has followed a link: whole HTML with
+// inline styles and at most a form, and nothing else that a browser would fetch.
+// Its address may hold a secret, which goes nowhere from here.
+type Page struct {
+	// Status defaults to 200.
+	Status         int
+	Language, HTML string
+}
+
+func (p Page) send(w http.ResponseWriter) {
+	h := w.Header()
+	h.Set("Cache-Control", "no-store")
+	h.Set("Content-Language", p.Language)
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("X-Robots-Tag", "noindex")
+	h.Set("X-Content-Type-Options", "nosniff")
+	send(w, cmp.Or(p.Status, http.StatusOK), "text/html; charset=utf-8", []byte(p.HTML))
 }
 
 func send(w http.ResponseWriter, status int, kind string, text []byte) {

@@ -45,7 +45,10 @@ type Message struct {
 	Text, HTML string
 	// Language is told in the header, for readers aloud.
 	Language string
-	Files    []File
+	// Unsubscribe is the address that ends what this is a letter of, by a POST
+	// (RFC 8058): mail programs show a button for it. "" for none.
+	Unsubscribe string
+	Files       []File
 }
 
 // File travels with a message.
@@ -103,7 +106,7 @@ func (m *Mailer) Send(ctx context.Context, message Message) error {
 
 func (m *Mailer) letter(message Message) (*gomail.Msg, error) {
 	to, err := mail.ParseAddress(message.To)
-	if err != nil || to.Name != "" || strings.ContainsAny(message.To+message.Subject+message.Sender, "\r\n") {
+	if err != nil || to.Name != "" || strings.ContainsAny(message.To+message.Subject+message.Sender+message.Unsubscribe, "\r\n") {
 		return nil, ErrAddress
 	}
 	letter := gomail.NewMsg()
@@ -115,6 +118,10 @@ func (m *Mailer) letter(message Message) (*gomail.Msg, error) {
 	letter.SetMessageID()
 	letter.SetGenHeader("Content-Language", message.Language)
 	letter.SetGenHeader("Auto-Submitted", "auto-generated") // no robot need answer it
+	if message.Unsubscribe != "" {
+		letter.SetGenHeader(gomail.HeaderListUnsubscribe, "<"+message.Unsubscribe+">")
+		letter.SetGenHeader(gomail.HeaderListUnsubscribePost, "List-Unsubscribe=One-Click")
+	}
 	letter.SetBodyString(gomail.TypeTextPlain, message.Text)
 	if message.HTML != "" {
 		letter.AddAlternativeString(gomail.TypeTextHTML, message.HTML)

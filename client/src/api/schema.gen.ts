@@ -755,26 +755,38 @@ export type Database = {
       };
       newsletter_subscribers: {
         Row: {
+          asked_at: string | null;
+          confirm_token_hash: string | null;
+          confirmed_at: string | null;
           created_at: string;
           email: string;
           id: string;
           language: 'en' | 'fr' | 'ar';
+          leave_token_hash: string | null;
           status: 'pending' | 'confirmed' | 'unsubscribed';
           updated_at: string;
         };
         Insert: {
+          asked_at?: string | null;
+          confirm_token_hash?: string | null;
+          confirmed_at?: string | null;
           created_at?: string;
           email: string;
           id?: string;
           language?: 'en' | 'fr' | 'ar';
+          leave_token_hash?: string | null;
           status?: 'pending' | 'confirmed' | 'unsubscribed';
           updated_at?: string;
         };
         Update: {
+          asked_at?: string | null;
+          confirm_token_hash?: string | null;
+          confirmed_at?: string | null;
           created_at?: string;
           email?: string;
           id?: string;
           language?: 'en' | 'fr' | 'ar';
+          leave_token_hash?: string | null;
           status?: 'pending' | 'confirmed' | 'unsubscribed';
           updated_at?: string;
         };

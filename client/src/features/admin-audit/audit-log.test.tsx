@@ -57,7 +57,7 @@ describe('the audit log', () => {
     expect(within(first).getByText('Neuf')).toHaveAttribute('lang', 'fr');
     expect(within(first).getByRole('link')).toHaveAttribute(
       'href',
-      `/admin/blog/edit/${entry.row_id ?? ''}`,
+      `/admin/blog/edit/${entry.row_id ?? ''}?lang=en`,
     );
     expect(second).toHaveTextContent(/The server’s key.*Deleted.*Newsletter subscribers/);
     expect(within(second).queryByRole('link')).not.toBeInTheDocument();

@@ -1,0 +1,162 @@
+package functions_test
+
+import (
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http/httptest"
+	"net/mail"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// links are the two addresses in a letter, without the site.
+var links = regexp.MustCompile(`http://site\.test/functions/v1(/[a-z-]+\?\S+)`)
+
+// letters are those in the mailbox once nothing is under way any more: the header
+// and the plain text.
+func (f *fixture) letters() (headers []mail.Header, texts []string) {
+	f.t.Helper()
+	f.handler.Close(f.t.Context())
+	names, err := filepath.Glob(f.mailbox + "/*.eml")
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	for _, name := range names {
+		file, err := os.Open(name)
+		if err != nil {
+			f.t.Fatal(err)
+		}
+		defer file.Close()
+		letter, err := mail.ReadMessage(file)
+		if err != nil {
+			f.t.Fatal(err)
+		}
+		_, parameters, _ := mime.ParseMediaType(letter.Header.Get("Content-Type"))
+		part, err := multipart.NewReader(letter.Body, parameters["boundary"]).NextPart()
+		if err != nil {
+			f.t.Fatal(err)
+		}
+		text, err := io.ReadAll(part)
+		if err != nil {
+			f.t.Fatal(err)
+		}
+		headers, texts = append(headers, letter.Header), append(texts, string(text))
+	}
+	return headers, texts
+}
+
+// follow opens a link, or presses what is behind it.
+func (f *fixture) follow(method, link string) *httptest.ResponseRecorder {
+	w := httptest.NewRecorder()
+	f.handler.ServeHTTP(w, httptest.NewRequestWithContext(f.t.Context(), method, link, strings.NewReader("List-Unsubscribe=One-Click")))
+	return w
+}
+
+// subscribed asks for the newsletter and gives the two links of the letter.
+func subscribed(t *testing.T) (f *fixture, confirm, leave string) {
+	t.Helper()
+	f = setup(t)
+	status, text, _ := f.call("subscribe", "", `{"email":" Amal@Reader.test ","language":"fr"}`)
+	if status != 200 || text != `{"accepted":true}` {
+		t.Fatalf("%d %s", status, text)
+	}
+	headers, texts := f.letters()
+	if len(texts) != 1 {
+		t.Fatalf("%d letters, want 1", len(texts))
+	}
+	found := links.FindAllStringSubmatch(texts[0], -1)
+	if len(found) != 2 || !strings.Contains(found[0][1], "confirm-subscription") || !strings.Contains(found[1][1], "unsubscribe") {
+		t.Fatalf("the letter says:\n%s", texts[0])
+	}
+	head := headers[0]
+	if head.Get("To") != "<amal@reader.test>" || head.Get("Content-Language") != "fr" || head.Get("List-Unsubscribe-Post") != "List-Unsubscribe=One-Click" ||
+		!strings.Contains(head.Get("List-Unsubscribe"), found[1][1]) {
+		t.Errorf("the letter's header: %v", head)
+	}
+	return f, found[0][1], found[1][1]
+}
+
+func (f *fixture) state() (status string) {
+	f.t.Helper()
+	if err := f.db.Admin.QueryRow(f.t.Context(), `select coalesce(string_agg(status, ' '), '') from public.newsletter_subscribers`).Scan(&status); err != nil {
+		f.t.Fatal(err)
+	}
+	return status
+}
+
+func TestSubscriptionIsConfirmedByItsLink(t *testing.T) {
+	t.Parallel()
+	f, confirm, leave := subscribed(t)
+	if got := f.follow("GET", confirm); got.Code != 200 || !strings.Contains(got.Body.String(), `<form method="post">`) || !strings.Contains(got.Body.String(), `<html lang="fr" dir="ltr">`) {
+		t.Errorf("opened: %d %s", got.Code, got.Body)
+	}
+	if got := f.state(); got != "pending" {
+		t.Errorf("opening the link made it %s", got)
+	}
+	got := f.follow("POST", confirm)
+	if got.Code != 200 || f.state() != "confirmed" || !strings.Contains(got.Body.String(), "Vous êtes inscrit") {
+		t.Errorf("confirmed: %d %s %s", got.Code, f.state(), got.Body)
+	}
+	for name, want := range map[string]string{"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex", "Content-Type": "text/html; charset=utf-8"} {
+		if got := got.Header().Get(name); got != want {
+			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
+	}
+	if got := f.follow("POST", confirm); got.Code != 410 {
+		t.Errorf("confirmed again: %d", got.Code)
+	}
+	if got := f.follow("POST", leave); got.Code != 200 || f.state() != "unsubscribed" {
+		t.Errorf("left: %d %s", got.Code, f.state())
+	}
+	if got := f.follow("POST", leave); got.Code != 410 {
+		t.Errorf("left again: %d", got.Code)
+	}
+}
+
+func TestSubscriptionLinksThatDoNotHold(t *testing.T) {
+	t.Parallel()
+	f, confirm, leave := subscribed(t)
+	if stored := f.count(`select count(*) from public.newsletter_subscribers
+		where confirm_token_hash = sha256(convert_to(substring($1 from 'token=([A-Z2-7]+)'), 'UTF8'))`, confirm); stored != 1 {
+		t.Error("what is kept is not the hash of the token")
+	}
+	for name, link := range map[string]string{
+		"another token": "/confirm-subscription?token=AAAA&lang=ar", "none": "/confirm-subscription", "the other link's": strings.Replace(leave, "unsubscribe", "confirm-subscription", 1),
+	} {
+		if got := f.follow("POST", link); got.Code != 410 || f.state() != "pending" {
+			t.Errorf("%s: %d %s", name, got.Code, f.state())
+		}
+	}
+	f.exec(`update public.newsletter_subscribers set asked_at = now() - interval '8 days'`)
+	if got := f.follow("POST", confirm); got.Code != 410 || f.state() != "pending" {
+		t.Errorf("after a week: %d %s", got.Code, f.state())
+	}
+	if got := f.follow("POST", leave); got.Code != 200 || f.state() != "unsubscribed" {
+		t.Errorf("leaving before it was confirmed: %d %s", got.Code, f.state())
+	}
+}
+
+// Nobody learns who is on the list, nor fills a stranger's mailbox.
+func TestSubscribingTellsNothing(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	f.exec(`insert into public.newsletter_subscribers (email, status) values ('known@reader.test', 'confirmed')`)
+	for range 3 {
+		if status, text, _ := f.call("subscribe", "", `{"email":"known@reader.test","language":"en"}`); status != 200 || text != `{"accepted":true}` {
+			t.Errorf("%d %s", status, text)
+		}
+	}
+	if status, _, _ := f.call("subscribe", "", `{"email":"known@reader.test","language":"en"}`); status != 429 {
+		t.Errorf("the fourth time: %d", status)
+	}
+	if status, _, failure := f.call("subscribe", "", `{"email":"nowhere","language":"en"}`); status != 400 || failure == "" {
+		t.Errorf("no address: %d %q", status, failure)
+	}
+	if _, texts := f.letters(); len(texts) != 0 || f.state() != "confirmed" {
+		t.Errorf("%d letters to who is on the list, who is %s", len(texts), f.state())
+	}
+}
