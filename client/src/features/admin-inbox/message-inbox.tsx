@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { FilterTabs } from '../../desk/list/filter-tabs';
 import { ListToolbar } from '../../desk/list/list-toolbar';
+import { SavedViews } from '../../desk/list/saved-views';
 import { SearchField } from '../../desk/list/search-field';
 import { useOpened } from '../../desk/use-opened';
 import { EntryDrawer } from './entry-drawer';
@@ -66,7 +67,12 @@ function MessageToolbar({ view, look, me }: ToolbarProps) {
           hint={t('searchHint')}
         />
       }
-      filters={<WhoseFilter chosen={to} onChoose={(next) => look({ filters: { to: next } })} />}
+      filters={
+        <>
+          <WhoseFilter chosen={to} onChoose={(next) => look({ filters: { to: next } })} />
+          <SavedViews screen="contact" />
+        </>
+      }
       actions={<MessageCsv view={view} me={me} />}
       tabs={
         <FilterTabs

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { FilterTabs } from '../../desk/list/filter-tabs';
 import { ListToolbar } from '../../desk/list/list-toolbar';
+import { SavedViews } from '../../desk/list/saved-views';
 import { SearchField } from '../../desk/list/search-field';
 import { useOpened } from '../../desk/use-opened';
 import { EntryDrawer } from './entry-drawer';
@@ -70,6 +71,7 @@ function SubmissionToolbar({ view, look, me }: ToolbarProps) {
         <>
           <StatusFilter chosen={status} onChoose={(next) => look({ filters: { status: next } })} />
           <WhoseFilter chosen={to} onChoose={(next) => look({ filters: { to: next } })} />
+          <SavedViews screen="form-submissions" />
         </>
       }
       actions={<SubmissionCsv view={view} me={me} />}
