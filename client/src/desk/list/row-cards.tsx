@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ListProps, Named } from './data-table';
 import { OpenButton } from './open-button';
 import { rowEvents } from './row-events';
 import { useStale } from './stale';
-import { Tick } from './tick';
+import { RowTick } from './tick';
 import { useDrawnOnce, type RowProps } from './use-drawn-once';
 
 /** The rows one below the other, for the width of a hand. */
@@ -34,7 +33,6 @@ export function RowCards<Row extends Named>(props: ListProps<Row>) {
 type CardProps<Row> = RowProps<Row> & { card: (props: { row: Row }) => ReactNode };
 
 function Card<Row extends Named>(props: CardProps<Row>) {
-  const { t } = useTranslation('desk');
   const { row, card: Content, nameOf, onOpen, isOpen, tick } = props;
   return useDrawnOnce(props, Content, () => (
     // A press on the card is a short way to the button in it, which everybody can reach.
@@ -47,11 +45,7 @@ function Card<Row extends Named>(props: CardProps<Row>) {
     >
       {tick && (
         <div className="-ms-3">
-          <Tick
-            label={t('list.tick', { name: nameOf(row) })}
-            state={tick.isOn ? 'all' : 'none'}
-            onTick={tick.change}
-          />
+          <RowTick tick={tick} name={nameOf(row)} />
         </div>
       )}
       <div className="min-w-0 grow py-1.5">

@@ -5,7 +5,7 @@ import { OpenButton } from './open-button';
 import { rowEvents } from './row-events';
 import { SortableHead } from './sortable-head';
 import { useStale } from './stale';
-import { Tick } from './tick';
+import { RowTick, Tick } from './tick';
 import { useDrawnOnce, type RowProps, type Tickable } from './use-drawn-once';
 
 const sides = { center: 'text-center', end: 'text-end' } as const;
@@ -77,7 +77,6 @@ function Head<Row extends Named>({ columns, ticks, sort, onSort, onOpen }: ListP
 type TableRowProps<Row> = RowProps<Row> & { columns: readonly Column<Row>[] };
 
 function TableRow<Row extends Named>(props: TableRowProps<Row>) {
-  const { t } = useTranslation('desk');
   const { row, columns, nameOf, onOpen, isOpen, tick } = props;
   return useDrawnOnce(props, columns, () => (
     <tr
@@ -90,11 +89,7 @@ function TableRow<Row extends Named>(props: TableRowProps<Row>) {
     >
       {tick && (
         <td className="align-middle">
-          <Tick
-            label={t('list.tick', { name: nameOf(row) })}
-            state={tick.isOn ? 'all' : 'none'}
-            onTick={tick.change}
-          />
+          <RowTick tick={tick} name={nameOf(row)} />
         </td>
       )}
       {columns.map((column) => (

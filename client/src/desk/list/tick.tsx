@@ -1,4 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Tickable } from './use-drawn-once';
 
 type Props = {
   label: string;
@@ -26,6 +28,18 @@ export function Tick({ label, state, onTick }: Props) {
         className="size-4.5 accent-accent lg:size-4"
       />
     </label>
+  );
+}
+
+/** The box of a row. */
+export function RowTick({ tick, name }: { tick: Tickable; name: string }) {
+  const { t } = useTranslation('desk');
+  return (
+    <Tick
+      label={t('list.tick', { name })}
+      state={tick.isOn ? 'all' : 'none'}
+      onTick={tick.change}
+    />
   );
 }
 
