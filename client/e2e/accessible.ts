@@ -18,7 +18,8 @@ async function settled(): Promise<void> {
     .getAnimations()
     .filter(({ timeline }) => timeline instanceof DocumentTimeline)
     .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
-  await Promise.all(ending.map((each) => each.finished));
+  // One that another look of the page cancels has ended too.
+  await Promise.allSettled(ending.map((each) => each.finished));
 }
 
 /** By how many pixels the page is wider than its screen; a phone zooms out instead of scrolling. */

@@ -43,10 +43,10 @@ function RecordName({ entry }: { entry: Entry }) {
       {path !== undefined && (
         <LocalLink
           to={path}
-          aria-label={t('openNamed', { name: `${table} ${name}` })}
           className="inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-accent lg:min-h-6"
         >
           {t('open')}
+          <span className="sr-only">{`: ${table} ${name}`}</span>
         </LocalLink>
       )}
     </>

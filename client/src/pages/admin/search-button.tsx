@@ -9,13 +9,15 @@ export function SearchButton({ onClick }: { onClick: () => void }) {
     <button
       type="button"
       onClick={onClick}
-      aria-label={t('palette.open')}
       aria-keyshortcuts="Control+K Meta+K"
       className="flex min-h-9 w-full items-center gap-2.5 rounded-block border border-edge px-3 text-muted hover:border-ink hover:text-ink"
     >
       <Search aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.8} />
       <span className="grow truncate text-start">{t('palette.short')}</span>
-      <KeyCap keys="mod+k" />
+      {/* aria-keyshortcuts says it. */}
+      <span aria-hidden="true">
+        <KeyCap keys="mod+k" />
+      </span>
     </button>
   );
 }

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { overflow, violations } from './accessible';
+import { makeOrder, type Backend } from './backend';
+import { expect, test } from './fixtures';
+
+const narrow = { width: 320, height: 640 }; // CSS pixels: 1280 at 400 % (WCAG 1.4.10)
+
+/** Every screen there is, from the build's own list. */
+const screens = patterns().filter((path) => path !== '/admin');
+
+function patterns(): string[] {
+  const file = fileURLToPath(new URL('../dist/pages.json', import.meta.url));
+  const list: { admin: string[] } = JSON.parse(readFileSync(file, 'utf8'));
+  return list.admin;
+}
+
+/** An address for a pattern: /admin/blog/edit/:id is that of a post. */
+async function addressOf(pattern: string, service: Backend): Promise<string> {
+  if (!pattern.includes(':id')) return pattern;
+  const { data } = await service.from('blog_posts').select('id').limit(1).single().throwOnError();
+  return pattern.replace(':id', data.id);
+}
+
+const wide = { width: 1440, height: 900 };
+const phone = { width: 360, height: 740 };
+const light = { reducedMotion: 'reduce', colorScheme: 'light' } as const;
+const dark = { reducedMotion: 'reduce', colorScheme: 'dark' } as const;
+
+// Each language on both screens, and each screen in both lights.
+const looks = [
+  { language: 'en', onDesk: light, onPhone: dark },
+  { language: 'ar', onDesk: dark, onPhone: light },
+];
+
+for (const pattern of screens) {
+  test.describe(pattern, () => {
+    test.use({ who: pattern === '/admin/login' ? 'visitor' : 'super_admin' });
+
+    test('is accessible and flows', async ({ page, service, name }) => {
+      test.setTimeout(120_000);
+      await makeOrder(service, name);
+      const address = await addressOf(pattern, service);
+      for (const { language, onDesk, onPhone } of looks) {
+        /* oxlint-disable no-await-in-loop -- one page, one look after the other */
+        await page.setViewportSize(wide);
+        await page.emulateMedia(onDesk);
+        await page.goto(`${address}?lang=${language}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        expect(await violations(page), `${language}, ${onDesk.colorScheme}`).toEqual([]);
+        await page.setViewportSize(phone);
+        await page.emulateMedia(onPhone);
+        expect(await violations(page), `${language}, ${onPhone.colorScheme}`).toEqual([]);
+        await page.setViewportSize(narrow);
+        // Polled: units of the viewport are those of the old width until the next frame.
+        await expect.poll(() => overflow(page), `beyond 320 px in ${language}`).toBe(0);
+        /* oxlint-enable no-await-in-loop */
+      }
+    });
+  });
+}
+
+test.describe('what opens over a screen', () => {
+  test.use({ who: 'super_admin' });
+
+  const forms = ['book-reviews', 'expeditions', 'users'].map((name) => `/admin/${name}?open=new`);
+
+  for (const { language, onDesk } of looks) {
+    test(`is accessible in ${language}`, async ({ page }) => {
+      test.setTimeout(120_000);
+      await page.emulateMedia(onDesk);
+      const dialog = page.getByRole('dialog');
+      for (const form of forms) {
+        /* oxlint-disable no-await-in-loop -- one form after the other */
+        await page.goto(`${form}&lang=${language}`);
+        await expect(dialog, form).toBeVisible();
+        expect(await violations(page), form).toEqual([]);
+        /* oxlint-enable no-await-in-loop */
+      }
+      await page.goto(`/admin/dashboard?lang=${language}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.keyboard.press('?');
+      await expect(dialog).toBeVisible();
+      expect(await violations(page), 'the keys').toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+k');
+      await expect(dialog.getByRole('combobox')).toBeFocused();
+      expect(await violations(page), 'the palette').toEqual([]);
+    });
+  }
+});
