@@ -17,7 +17,9 @@ test(
     await signIn(page, account);
     await expect(page).toHaveURL(/\/admin\/dashboard/);
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-    await expect(page.getByText('Book reviews').first()).toBeVisible();
+    await expect(
+      page.getByRole('main').getByRole('link', { name: 'Book reviews', exact: true }),
+    ).toBeVisible();
     // The visit is recorded beside the page, which does not wait for it.
     const lastLogin = async () => {
       const { data } = await service
@@ -66,19 +68,6 @@ test('a deactivated admin is a stranger', async ({ page, account, service }) => 
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText(
     'Not authorized as admin',
   );
-});
-
-test('the keyboard alone signs in', async ({ page, account }) => {
-  await page.goto('/admin/login?lang=en');
-  await page.getByLabel('E-mail').focus();
-  await page.keyboard.type(account.email);
-  await page.keyboard.press('Tab');
-  await expect(page.getByLabel('Password')).toBeFocused();
-  await page.keyboard.type(account.password);
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
 test('signing in leads back to the page that was asked for', async ({ page, account }) => {

@@ -44,8 +44,9 @@ export function listenForKeys(runOf: (keys: string) => (() => void) | undefined)
     const name = nameOf(pressOf(event));
     if (name === undefined || isTaken(name, event.target)) return;
     const isSecond = first !== undefined && event.timeStamp - first.at < pairMs;
-    const run = (isSecond ? runOf(`${first?.name} ${name}`) : undefined) ?? runOf(name);
-    first = isSecond ? undefined : { name, at: event.timeStamp };
+    const pair = isSecond ? runOf(`${first?.name} ${name}`) : undefined;
+    const run = pair ?? runOf(name);
+    first = pair === undefined ? { name, at: event.timeStamp } : undefined;
     if (run === undefined) return;
     event.preventDefault();
     // A held J goes on down the list; a held Ctrl S saves once.

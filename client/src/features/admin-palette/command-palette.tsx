@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
@@ -19,20 +19,29 @@ type Props = {
 };
 
 /** Everything by its name: screens, what can be done, and rows of orders, inquiries and posts. */
-export function CommandPalette({ isOpen, onOpen, ...rest }: Props) {
+export function CommandPalette({ isOpen, onOpen, onChosen, ...rest }: Props) {
   const { t } = useTranslation('admin');
+  const goes = useRef(false);
+  const choose = (entry: PaletteEntry) => {
+    goes.current = entry.to !== undefined;
+    onChosen(entry);
+  };
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpen}>
       <Dialog.Portal>
         <Dialog.Overlay className="desk-veil" />
         <Dialog.Content
           aria-describedby={undefined}
-          // What was chosen takes the focus to its own place.
+          // Another screen takes the focus to its own heading; else it goes back to where it was.
+          onCloseAutoFocus={(event) => {
+            if (goes.current) event.preventDefault();
+            goes.current = false;
+          }}
           className="desk-palette"
         >
           <Dialog.Title className="sr-only">{t('palette.open')}</Dialog.Title>
           <ShortcutLayer>
-            <Commands {...rest} />
+            <Commands {...rest} onChosen={choose} />
           </ShortcutLayer>
         </Dialog.Content>
       </Dialog.Portal>

@@ -1,7 +1,9 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
 import { AdminGuard } from '../../features/admin-auth/admin-guard';
 import { homePath } from '../../features/admin-auth/next-path';
+import { Spinner } from '../../ui/spinner';
 import { NotFoundPage } from '../public/not-found-page';
 import { AdminLayout } from './admin-layout';
 import { LoginPage } from './login-page';
@@ -34,10 +36,14 @@ export function AdminRoutes() {
 }
 
 function Guarded() {
+  const { t } = useTranslation('admin');
   return (
     <AdminGuard>
       <AdminLayout>
-        <Outlet />
+        {/* Around all screens: a new one would else show its waiting in place of the one before. */}
+        <Suspense fallback={<Spinner label={t('loading')} className="min-h-48 justify-center" />}>
+          <Outlet />
+        </Suspense>
       </AdminLayout>
     </AdminGuard>
   );

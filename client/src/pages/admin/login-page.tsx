@@ -7,14 +7,23 @@ import { SignInFrame } from '../../features/admin-auth/sign-in-frame';
 import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
 import { forgetRecent } from '../../features/admin-palette/recent-entries';
 import { LanguageSwitch } from '../../features/language/language-switch';
+import { useLanguage } from '../../i18n';
 import { Spinner } from '../../ui/spinner';
+import { prefetchScreen } from './opened-screens';
+import { screens } from './screens';
 
 /** Sign-in; who is in already goes on to where they wanted to be. */
 export function LoginPage() {
   const { t } = useTranslation('admin');
   const { isAdmin, loading } = useAdminAuth();
   const [params] = useSearchParams();
+  const language = useLanguage();
   useEffect(forgetRecent, []);
+  // By the time somebody has typed a password it is here.
+  useEffect(
+    () => screens.slice(0, 1).forEach((first) => prefetchScreen(first, language)),
+    [language],
+  );
   if (isAdmin) return <Navigate to={nextPath(params.get('next'))} replace />;
   return (
     <SignInFrame title={t('login.title')} lead={t('login.lead')} corner={<LanguageSwitch />}>

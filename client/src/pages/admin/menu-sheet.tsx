@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Dialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { ShortcutLayer } from '../../desk/shortcuts';
@@ -10,6 +11,11 @@ type Props = { role: string | undefined; isOpen: boolean; onOpen: (isOpen: boole
 
 /** The whole menu on a phone. Where the screen is wide enough for the rail it is not shown. */
 export function MenuSheet({ role, isOpen, onOpen }: Props) {
+  const goes = useRef(false);
+  const choose = () => {
+    goes.current = true;
+    onOpen(false);
+  };
   const isWide = useMedia('(min-width: 64rem)');
   return (
     <Dialog.Root open={isOpen && !isWide} onOpenChange={onOpen}>
@@ -17,10 +23,15 @@ export function MenuSheet({ role, isOpen, onOpen }: Props) {
         <Dialog.Overlay className="desk-veil" />
         <Dialog.Content
           aria-describedby={undefined}
+          // Another screen takes the focus to its own heading.
+          onCloseAutoFocus={(event) => {
+            if (goes.current) event.preventDefault();
+            goes.current = false;
+          }}
           className="phone-sheet fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto overscroll-contain border-t border-line bg-raised pb-[max(1rem,env(safe-area-inset-bottom))] text-ink"
         >
           <ShortcutLayer>
-            <Sheet role={role} onChosen={() => onOpen(false)} />
+            <Sheet role={role} onChosen={choose} />
           </ShortcutLayer>
         </Dialog.Content>
       </Dialog.Portal>

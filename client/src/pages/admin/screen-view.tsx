@@ -1,19 +1,14 @@
-import { Suspense, use } from 'react';
-import { useTranslation } from 'react-i18next';
+import { use } from 'react';
 import { useLanguage } from '../../i18n';
-import { Spinner } from '../../ui/spinner';
 import { forgetScreen, openScreen } from './opened-screens';
 import { ScreenBoundary } from './screen-boundary';
 import type { Screen } from './screens';
 
-/** A screen once it is here; the one before it stays in the meantime. */
+/** A screen once it is here. Until then the one before it stays: what waits for it is in AdminRoutes. */
 export function ScreenView({ screen }: { screen: Screen }) {
-  const { t } = useTranslation('admin');
   return (
     <ScreenBoundary onRetry={() => forgetScreen(screen)}>
-      <Suspense fallback={<Spinner label={t('loading')} className="min-h-48 justify-center" />}>
-        <OpenedScreen screen={screen} />
-      </Suspense>
+      <OpenedScreen screen={screen} />
     </ScreenBoundary>
   );
 }
