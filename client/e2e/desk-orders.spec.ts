@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { makeOrder } from './backend';
 import { expect, test } from './fixtures';
 
@@ -260,4 +261,97 @@ test('a phone calls and writes from the card, in the language of the edition', a
   await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/212612345678\?text=%D9%85/);
   await page.getByRole('button', { name: `Details of order ${order.order_number}` }).click();
   await expect(page.getByRole('dialog')).toHaveCSS('width', '360px');
+});
+
+test('an order is added: a failure keeps every word, the next try makes one order', async ({
+  page,
+  service,
+  name,
+  complaints,
+}) => {
+  complaints.expect(/Failed to load resource/);
+  await page.goto('/admin/book-orders?lang=en');
+  await page.getByRole('button', { name: 'Add an order' }).click();
+  const drawer = page.getByRole('dialog', { name: 'New order' });
+  const field = (label: RegExp) => drawer.getByRole('textbox', { name: label });
+  await drawer.getByRole('button', { name: 'Add this order' }).click();
+  await expect(drawer.getByText('Please fill in all required fields').first()).toBeVisible();
+  await field(/^Buyer/).fill(name);
+  await field(/^Phone/).fill('06 12 34 56 78');
+  await field(/^E-mail/).fill('buyer@example.org');
+  await field(/^Copies/).fill('2');
+  await expect(field(/^Total/)).toHaveValue('558');
+  await field(/^Total/).fill('500');
+  await drawer.getByRole('combobox', { name: 'Edition' }).selectOption('ar');
+
+  await page.route('**/rest/v1/book_orders*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await drawer.getByRole('button', { name: 'Add this order' }).click();
+  await expect(drawer.getByText(/^Error creating order. Please try again./)).toBeVisible();
+  await expect(field(/^Buyer/)).toHaveValue(name);
+  await page.unroute('**/rest/v1/book_orders*');
+  await drawer.getByRole('button', { name: 'Add this order' }).click();
+  await expect(page.getByText(/^Order BO\d+ was added\.$/)).toBeVisible();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByText(name)).toBeVisible();
+  const { data } = await service
+    .from('book_orders')
+    .select('quantity, total_amount, notes, buyer_phone, confirmed')
+    .eq('buyer_name', name);
+  expect(data).toEqual([
+    { quantity: 2, total_amount: 500, notes: 'ar', buyer_phone: '+212612345678', confirmed: false },
+  ]);
+});
+
+test('the file has what the view shows, every cell quoted, with the day in its name', async ({
+  page,
+  service,
+  name,
+}) => {
+  const kept = await makeOrder(service, `${name} =1+1`, new Date(), 'مراكش');
+  const left = await makeOrder(service, name);
+  await service.from('book_orders').update({ paid: true }).eq('id', left.id).throwOnError();
+  await page.goto(at(name, '&filter=not_paid'));
+  await expect(page.getByText('1-1 of 1')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^book-orders-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text.startsWith('\uFEFF"Order","Ordered","Buyer"')).toBe(true);
+  expect(text).toContain(`"${kept.order_number}"`);
+  expect(text).toContain('"مراكش"');
+  expect(text).not.toContain(left.order_number);
+  expect(text.trim().split('\r\n')).toHaveLength(2);
+});
+
+test('a packing slip is alone on one page of A5, in the language of the edition', async ({
+  page,
+  service,
+  name,
+}) => {
+  const order = await makeOrder(service, name, new Date(), 'طنجة');
+  await service.from('book_orders').update({ notes: 'ar' }).eq('id', order.id).throwOnError();
+  // Stands in for the browser's dialog, which a test cannot answer: keeps what would be printed.
+  await page.addInitScript(() => {
+    window.print = () => {
+      const slip = document.querySelector('body > .packing-slip');
+      document.documentElement.dataset['slip'] = slip?.outerHTML ?? '';
+    };
+  });
+  await page.goto(at(name, `&open=${order.id}`));
+  await page.getByRole('button', { name: 'Packing slip' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-slip', /lang="ar" dir="rtl"/);
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML('beforeend', document.documentElement.dataset['slip'] ?? '');
+  });
+  await expect(page.locator('.packing-slip')).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  const slip = page.locator('.packing-slip');
+  await expect(slip).toContainText(name);
+  await expect(slip).toContainText('الطبعة العربية');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
 });

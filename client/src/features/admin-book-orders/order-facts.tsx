@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../i18n/format';
 import { addressOf, callLink } from './buyer';
 import { OrderAmount } from './order-amount';
+import { methodOf } from './order-csv';
 import type { Order } from './order-flag';
 import { editionOf } from './order-notes-text';
 
@@ -33,9 +34,7 @@ export function OrderFacts({ order }: { order: Order }) {
       <Fact name={t('fields.total')}>
         <OrderAmount order={order} />
       </Fact>
-      <Fact name={t('fields.payment')}>
-        <Payment method={order.payment_method} />
-      </Fact>
+      <Fact name={t('fields.payment')}>{t(`methods.${methodOf(order)}`)}</Fact>
       <Fact name={t('fields.changed')}>
         <bdi dir="ltr">{formatMoment(order.updated_at)}</bdi>
       </Fact>
@@ -52,13 +51,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       </dd>
     </div>
   );
-}
-
-const methods = ['card', 'bank_transfer', 'stripe'] as const;
-
-// cash and cod are two words for paying at the door.
-function Payment({ method }: { method: string }) {
-  const { t } = useTranslation('desk-orders');
-  const known = methods.find((each) => each === method);
-  return known === undefined ? t('methods.cash') : t(`methods.${known}`);
 }

@@ -1,15 +1,31 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Plus } from 'lucide-react';
+import { CsvExport } from '../../desk/csv-export';
 import { FilterTabs } from '../../desk/list/filter-tabs';
 import { ListToolbar } from '../../desk/list/list-toolbar';
+import { SavedViews } from '../../desk/list/saved-views';
 import { SearchField } from '../../desk/list/search-field';
 import { useCounts } from '../../desk/rows/use-counts';
-import { filterCounts, orderFilters, type LookAtOrders, type OrderView } from './order-view';
+import { selectPage } from '../../desk/rows/use-page-of-rows';
+import { Button } from '../../ui/button';
+import { orderCsv } from './order-csv';
+import {
+  filterCounts,
+  orderFilters,
+  orderQuestion,
+  type LookAtOrders,
+  type OrderView,
+} from './order-view';
 
-type Props = { view: OrderView; look: LookAtOrders };
+type Props = { view: OrderView; look: LookAtOrders; onAdd: () => void };
+
+const exportedAtOnce = 1000; // rows of one answer
 
 /** Search, the seven filters with how many there are of each, and what can be done with all. */
-export function OrderToolbar({ view, look }: Props) {
+export function OrderToolbar({ view, look, onAdd }: Props) {
   const { t } = useTranslation('desk-orders');
+  const columns = useMemo(() => orderCsv(t), [t]);
   const counts = useCounts('book_orders', filterCounts);
   return (
     <ListToolbar
@@ -19,6 +35,27 @@ export function OrderToolbar({ view, look }: Props) {
           onSearch={(search) => look({ search })}
           hint={t('searchHint')}
         />
+      }
+      filters={<SavedViews screen="book-orders" />}
+      actions={
+        <>
+          <CsvExport
+            name="book-orders"
+            columns={columns}
+            quotes="all"
+            page={(page, signal) =>
+              selectPage(
+                'book_orders',
+                { ...orderQuestion({ ...view, page }), size: exportedAtOnce },
+                signal,
+              )
+            }
+          />
+          <Button onClick={onAdd} className="lg:min-h-9 lg:py-1">
+            <Plus aria-hidden="true" className="size-4" />
+            {t('add.action')}
+          </Button>
+        </>
       }
       tabs={
         <FilterTabs

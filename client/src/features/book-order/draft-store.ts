@@ -1,7 +1,7 @@
 import { asFailure, type Failure } from '../../api/failures';
 import { newId } from '../../ui/new-id';
 import { draftFrom, type OrderDraft, type OrderIdentity } from './order';
-import { orderNumber } from './order-number';
+import { orderNumber } from '../../api/order-number';
 import { asRecord, parseStored } from './stored';
 
 const key = 'book-order-draft';

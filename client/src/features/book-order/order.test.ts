@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Failure } from '../../api/failures';
 import { newId } from '../../ui/new-id';
 import { asQuantity, emptyDraft, orderOf } from './order';
-import { orderNumber } from './order-number';
+import { orderNumber } from '../../api/order-number';
 import { normalisePhone } from '../../ui/phone';
 import { placeOrder, type InsertOrder } from './place-order';
 

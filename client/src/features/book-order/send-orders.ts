@@ -1,7 +1,7 @@
 import { asFailure, type Failure } from '../../api/failures';
 import { insertOrder } from './insert-order';
 import { orderOf } from './order';
-import { orderNumber } from './order-number';
+import { orderNumber } from '../../api/order-number';
 import { forgetOrder, queuedOrders, queueOrder, type QueuedOrder } from './outbox';
 import { placeOrder, type InsertOrder } from './place-order';
 

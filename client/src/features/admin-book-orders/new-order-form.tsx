@@ -1,0 +1,108 @@
+import { useEffect, useMemo } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { DeskForm } from '../../desk/form/desk-form';
+import { FormSelect } from '../../desk/form/form-choice';
+import { FormNumber } from '../../desk/form/form-number';
+import { FormArea, FormText } from '../../desk/form/form-text';
+import { useLanguage } from '../../i18n';
+import { formatAmount } from '../../i18n/format';
+import { notify } from '../../ui/toast';
+import { editions, emptyOrder, newOrderSchema, paymentMethods } from './new-order';
+import { useAddOrder } from './use-add-order';
+import { useBookPrice } from './use-book-price';
+
+/** An order that was taken on the phone or at a stand. */
+export function NewOrderForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('desk-orders');
+  const price = useBookPrice();
+  const add = useAddOrder();
+  const schema = useMemo(() => newOrderSchema(t), [t]);
+  return (
+    <DeskForm
+      schema={schema}
+      defaults={emptyOrder}
+      draft="new-order"
+      failed={t('add.failed')}
+      refusals={{ book_orders_buyer_email_format: { field: 'buyer_email', text: t('add.email') } }}
+      save={t('add.save')}
+      onCancel={onDone}
+      onSave={async (order) => {
+        const number = await add.mutateAsync(order);
+        notify('good', t('add.done', { number }), { ms: 6000 });
+      }}
+      onSaved={onDone}
+    >
+      <FormText name="buyer_name" label={t('fields.buyer')} required maxLength={200} dir="auto" />
+      <div className="grid gap-4 @md:grid-cols-2">
+        <FormText
+          name="buyer_phone"
+          label={t('fields.phone')}
+          type="tel"
+          inputMode="tel"
+          dir="ltr"
+          required
+          maxLength={40}
+        />
+        <FormText
+          name="buyer_email"
+          label={t('fields.email')}
+          type="email"
+          inputMode="email"
+          dir="ltr"
+          required
+          maxLength={320}
+        />
+      </div>
+      <FormText name="shipping_address" label={t('add.street')} maxLength={500} dir="auto" />
+      <div className="grid gap-4 @md:grid-cols-2">
+        <FormText name="shipping_city" label={t('fields.city')} maxLength={200} dir="auto" />
+        <FormText name="shipping_postal_code" label={t('add.postal')} maxLength={20} dir="ltr" />
+      </div>
+      <div className="grid gap-4 @md:grid-cols-2">
+        <FormNumber name="quantity" label={t('fields.quantity')} required />
+        <TotalField price={price} />
+        <FormSelect
+          name="payment_method"
+          label={t('fields.payment')}
+          options={paymentMethods.map((value) => ({ value, label: t(`methods.${value}`) }))}
+        />
+        <FormSelect
+          name="edition"
+          label={t('add.edition')}
+          options={editions.map((value) => ({ value, label: t(`editions.${value}`) }))}
+        />
+      </div>
+      <FormArea name="notes" label={t('notes.title')} rows={2} maxLength={5000} dir="auto" />
+    </DeskForm>
+  );
+}
+
+/** What is to be paid: price times copies, until somebody types another sum. */
+function TotalField({ price }: { price: number | null }) {
+  const { t } = useTranslation('desk-orders');
+  const language = useLanguage();
+  const quantity: unknown = useWatch({ name: 'quantity' });
+  const { setValue, getFieldState } = useFormContext();
+  // The form keeps its values outside React.
+  useEffect(() => {
+    const isCount = typeof quantity === 'number' && quantity >= 1;
+    if (price === null || !isCount || getFieldState('total_amount').isDirty) return;
+    setValue('total_amount', price * quantity);
+  }, [price, quantity, setValue, getFieldState]);
+  return (
+    <FormNumber
+      name="total_amount"
+      label={t('fields.total')}
+      decimals
+      unit="MAD"
+      hint={
+        price === null
+          ? undefined
+          : t('add.each', {
+              price: t('amount', { amount: formatAmount(price, language), currency: 'MAD' }),
+            })
+      }
+    />
+  );
+}

@@ -1,0 +1,151 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { addressNow, pageOf, showDesk } from '../../../tests/desk-page';
+import { created, refused, serve, type Server } from '../../../tests/page';
+import { csvOf } from '../../desk/csv';
+import { startI18n } from '../../i18n';
+import { orderCsv } from './order-csv';
+import { OrderDesk } from './order-desk';
+import type { Order } from './order-flag';
+
+let server: Server;
+/** How inserts are answered, one after the other; afterwards they are taken. */
+let answers: (() => Promise<Response>)[];
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  answers = [];
+  server = await serve(pageOf([]));
+  server.mockImplementation((address, { method }) => {
+    if (method === 'POST') return (answers.shift() ?? created)();
+    if (address.includes('site_settings')) {
+      return pageOf([{ key: 'book.price_mad', value: 279 }])();
+    }
+    return pageOf([])();
+  });
+});
+
+const form = async () => {
+  showDesk(<OrderDesk />, '/admin/book-orders?open=new');
+  await screen.findByDisplayValue('279');
+};
+const type = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
+const fillIn = () => {
+  type(/^Buyer/, 'Sara');
+  type(/^Phone/, '06 12 34 56 78');
+  type(/^E-mail/, 'sara@example.org');
+};
+const add = () => fireEvent.click(screen.getByRole('button', { name: 'Add this order' }));
+const inserts = (): unknown[] =>
+  server.mock.calls.flatMap(([, { method, body }]) =>
+    method === 'POST' && typeof body === 'string' ? [JSON.parse(body)] : [],
+  );
+
+describe('a new order', () => {
+  it('wants who ordered, and sends nothing without', async () => {
+    await form();
+    add();
+    expect(await screen.findAllByText('Please fill in all required fields')).toHaveLength(3);
+    expect(screen.getByRole('textbox', { name: /^Buyer/ })).toHaveFocus();
+    type(/^Buyer/, 'Sara');
+    type(/^Phone/, '06');
+    type(/^E-mail/, 'nowhere');
+    add();
+    expect(await screen.findByText('This is no e-mail address.')).toBeVisible();
+    expect(inserts()).toEqual([]);
+  });
+
+  it('costs price times copies, until somebody types another sum', async () => {
+    await form();
+    type(/^Copies/, '3');
+    expect(await screen.findByDisplayValue('837')).toBeVisible();
+    type(/^Total/, '700,50');
+    type(/^Copies/, '4');
+    fillIn();
+    add();
+    await screen.findByText(/^Order BO\d+ was added\.$/);
+    expect(inserts()[0]).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      order_number: expect.stringMatching(/^BO\d{14,16}$/),
+      buyer_name: 'Sara',
+      buyer_phone: '+212612345678',
+      quantity: 4,
+      total_amount: 700.5,
+      payment_method: 'cash',
+      shipping_postal_code: null,
+      notes: 'fr',
+    });
+    await waitFor(() => expect(addressNow()).not.toContain('open='));
+  });
+
+  it.each(['0', '-1', '1.5', ''])('is not of %s copies', async (copies) => {
+    await form();
+    fillIn();
+    type(/^Copies/, copies);
+    add();
+    expect(await screen.findByText('At least one copy, at most 1,000.')).toBeVisible();
+    expect(inserts()).toEqual([]);
+  });
+
+  it('takes another number where its own is taken', async () => {
+    answers = [refused(409, '23505', 'violates unique constraint "book_orders_order_number_key"')];
+    await form();
+    fillIn();
+    add();
+    await screen.findByText(/^Order BO\d+ was added\.$/);
+    expect(inserts()).toHaveLength(2);
+  });
+
+  it('keeps every word over a failure, and the id over the next attempt', async () => {
+    answers = [refused(500, 'XX000', 'down')];
+    await form();
+    fillIn();
+    add();
+    expect(await screen.findByText(/^Error creating order\. Please try again\./)).toBeVisible();
+    expect(screen.getByDisplayValue('sara@example.org')).toBeVisible();
+    // The first attempt has arrived after all: its row is there, and this is no second order.
+    answers = [refused(409, '23505', 'violates unique constraint "book_orders_pkey"')];
+    add();
+    await waitFor(() => expect(addressNow()).not.toContain('open='));
+    const [first, again] = inserts();
+    expect(first).toMatchObject({ buyer_name: 'Sara' });
+    expect(again).toEqual(first);
+  });
+});
+
+describe('the file of orders', () => {
+  it('quotes every cell and lets nothing count as a formula', async () => {
+    const words = await startI18n(['site', 'desk-orders']);
+    const order: Order = {
+      id: '1',
+      order_number: 'BO17636000000001',
+      buyer_name: '=HYPERLINK("x")',
+      buyer_email: 'a@example.org',
+      buyer_phone: '+212612345678',
+      shipping_address: '12, rue "Ibn Sina"\n2e étage',
+      shipping_city: 'مراكش',
+      shipping_postal_code: null,
+      quantity: 2,
+      total_amount: 558.5,
+      currency: 'MAD',
+      payment_method: 'cod',
+      payment_status: 'pending',
+      order_status: 'new',
+      confirmed: true,
+      paid: false,
+      fulfilled: false,
+      notes: 'ar\nCall first',
+      created_at: '2026-11-20T10:00:00',
+      updated_at: '2026-11-20T10:00:00',
+    };
+    const [, line] = csvOf(orderCsv(words.getFixedT('en', 'desk-orders')), [order], 'all').split(
+      '\r\n',
+    );
+    expect(line).toBe(
+      `"BO17636000000001","20/11/2026, 10:00","'=HYPERLINK(""x"")","a@example.org","00212-612345678",` +
+        `"12, rue ""Ibn Sina""\n2e étage","","مراكش","Arabic edition","2","558.5","MAD","Cash on delivery","yes","no","no","Call first"`,
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import type { TFunction } from 'i18next';
+import * as z from 'zod/mini';
+import type { InsertOf } from '../../desk/rows/any-table';
+import { normalisePhone } from '../../ui/phone';
+import { withRemark } from './order-notes-text';
+
+export const paymentMethods = ['cash', 'card', 'bank_transfer', 'stripe'] as const;
+export const editions = ['fr', 'ar'] as const;
+
+/** What the form of a new order takes; its messages in the words of the page. */
+export function newOrderSchema(t: TFunction<'desk-orders'>) {
+  const required = z.string().check(z.trim(), z.minLength(1, t('add.required')));
+  const text = z.string().check(z.trim());
+  return z.object({
+    buyer_name: required,
+    // The rule of the table; what is empty is told as such, not as wrong.
+    buyer_email: required.check(z.regex(/^$|^[^@\s]{1,64}@[^@\s]{1,255}$/, t('add.email'))),
+    buyer_phone: required,
+    shipping_address: text,
+    shipping_city: text,
+    shipping_postal_code: text,
+    quantity: z
+      .number(t('add.quantity'))
+      .check(z.int(t('add.quantity')), z.gte(1, t('add.quantity')), z.lte(1000, t('add.quantity'))),
+    // Empty until the price is known.
+    total_amount: z.pipe(
+      z.nullable(z.number(t('add.total'))),
+      z.number(t('add.total')).check(z.gte(0, t('add.total')), z.lte(99_999_999, t('add.total'))),
+    ),
+    payment_method: z.enum(paymentMethods),
+    edition: z.enum(editions),
+    notes: text,
+  });
+}
+
+type Schema = ReturnType<typeof newOrderSchema>;
+export type NewOrder = z.output<Schema>;
+
+/** A form that nobody wrote on: one copy, in French, paid at the door. */
+export const emptyOrder: z.input<Schema> = {
+  buyer_name: '',
+  buyer_email: '',
+  buyer_phone: '',
+  shipping_address: '',
+  shipping_city: '',
+  shipping_postal_code: '',
+  quantity: 1,
+  total_amount: null,
+  payment_method: 'cash',
+  edition: 'fr',
+  notes: '',
+};
+
+/** The row of it. Money is kept in hundredths. */
+export function rowOf({
+  edition,
+  notes,
+  total_amount: total,
+  ...order
+}: NewOrder): InsertOf<'book_orders'> {
+  return {
+    ...order,
+    buyer_phone: normalisePhone(order.buyer_phone),
+    shipping_postal_code: order.shipping_postal_code === '' ? null : order.shipping_postal_code,
+    total_amount: Math.round(total * 100) / 100,
+    notes: withRemark(edition, notes),
+  };
+}

@@ -1,0 +1,40 @@
+import type { TFunction } from 'i18next';
+import type { CsvColumn } from '../../desk/csv';
+import { formatMoment } from '../../i18n/format';
+import { orderFlags, type Order } from './order-flag';
+import { editionOf, remarkIn } from './order-notes-text';
+
+/** The columns of the file of orders, in the words of the page. */
+export function orderCsv(t: TFunction<'desk-orders'>): CsvColumn<Order>[] {
+  return [
+    { head: t('fields.number'), value: (order) => order.order_number },
+    { head: t('export.ordered'), value: (order) => formatMoment(order.created_at) },
+    { head: t('fields.buyer'), value: (order) => order.buyer_name },
+    { head: t('fields.email'), value: (order) => order.buyer_email },
+    { head: t('fields.phone'), value: (order) => order.buyer_phone },
+    { head: t('add.street'), value: (order) => order.shipping_address },
+    { head: t('add.postal'), value: (order) => order.shipping_postal_code },
+    { head: t('fields.city'), value: (order) => order.shipping_city },
+    { head: t('add.edition'), value: (order) => edition(order, t) },
+    { head: t('fields.quantity'), value: (order) => order.quantity },
+    { head: t('fields.total'), value: (order) => order.total_amount },
+    { head: t('export.currency'), value: (order) => order.currency },
+    { head: t('fields.payment'), value: (order) => t(`methods.${methodOf(order)}`) },
+    ...orderFlags.map((flag) => ({
+      head: t(`flags.${flag}`),
+      value: (order: Order) => (order[flag] ? t('export.yes') : t('export.no')),
+    })),
+    { head: t('notes.title'), value: (order) => remarkIn(order.notes) },
+  ];
+}
+
+function edition(order: Order, t: TFunction<'desk-orders'>): string {
+  const wanted = editionOf(order.notes);
+  return wanted === undefined ? '' : t(`editions.${wanted}`);
+}
+
+const methods = ['card', 'bank_transfer', 'stripe'] as const;
+
+/** How an order is paid. cash and cod are two words for paying at the door. */
+export const methodOf = ({ payment_method: method }: Pick<Order, 'payment_method'>) =>
+  methods.find((each) => each === method) ?? 'cash';

@@ -1,0 +1,52 @@
+import { useRef } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { insertOnce } from '../../api/insert-once';
+import { Failure } from '../../api/failures';
+import { orderNumber } from '../../api/order-number';
+import { newId } from '../../ui/new-id';
+import { rowOf, type NewOrder } from './new-order';
+
+const tries = 3;
+
+/**
+ * Adds an order that was taken on the phone, and gives its number. Its id is the same over every
+ * attempt, so an answer that was lost is no second order; a number that is taken already is replaced.
+ */
+export function useAddOrder() {
+  const queries = useQueryClient();
+  const identity = useRef<{ id: string; number: string }>(undefined);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (order: NewOrder) => {
+      identity.current ??= { id: newId(), number: newNumber() };
+      return insertNumbered(order, identity.current);
+    },
+    onSuccess: () => {
+      identity.current = undefined;
+      return queries.invalidateQueries({ queryKey: ['book_orders'] });
+    },
+  });
+}
+
+const newNumber = () => orderNumber(Date.now(), Math.random);
+
+async function insertNumbered(
+  order: NewOrder,
+  identity: { id: string; number: string },
+): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const row = { ...rowOf(order), id: identity.id, order_number: identity.number };
+      // Each attempt depends on the answer to the last.
+      // oxlint-disable-next-line no-await-in-loop
+      await insertOnce((client) => client.from('book_orders').insert(row));
+      return identity.number;
+    } catch (error) {
+      if (!isTaken(error) || attempt === tries) throw error;
+      identity.number = newNumber();
+    }
+  }
+}
+
+const isTaken = (error: unknown) =>
+  error instanceof Failure && error.code === '23505' && error.message.includes('order_number');
