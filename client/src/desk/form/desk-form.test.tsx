@@ -186,6 +186,9 @@ describe('a form', () => {
     const tabs = within(screen.getByRole('group', { name: 'Language of the texts' }));
     expect(tabs.getByRole('button', { name: 'French (texts missing)' })).toBeVisible();
     expect(tabs.getByRole('button', { name: 'Arabic' })).toBeVisible();
+    type('Title (English)', '');
+    type('Title (Arabic)', '');
+    expect(tabs.queryByRole('button', { name: /missing/ })).toBeNull();
     expect(field('Title (Arabic)')).toHaveAttribute('dir', 'rtl');
   });
 });

@@ -131,8 +131,11 @@ export function LanguageTabs() {
   const { shown, show, texts } = use(Context);
   const values: unknown = useWatch();
   if (texts.length === 0) return null;
+  const has = ({ name, nested }: (typeof texts)[number], language: Language) =>
+    isWritten(get(values, inLanguage(name, nested, language)));
+  // A text that no language has is not asked for: an optional one.
   const lacks = (language: Language) =>
-    texts.some(({ name, nested }) => !isWritten(get(values, inLanguage(name, nested, language))));
+    texts.some((text) => !has(text, language) && languages.some((other) => has(text, other)));
   return (
     <div
       role="group"
