@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '../../api/failures';
+import { isRowId } from '../row-id';
 import { anyTable, type Relation, type RowOf } from './any-table';
 
 /** One row by its id, for what an address names: null where there is none (any more). */
@@ -13,6 +14,7 @@ export function useOneRow<R extends Relation>(relation: R, id: string | undefine
 }
 
 async function selectOne<R extends Relation>(relation: R, id: string): Promise<RowOf<R> | null> {
+  if (!isRowId(id)) return null;
   const client = await anyTable();
   const answer = await client
     .from(relation)

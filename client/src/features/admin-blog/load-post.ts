@@ -1,5 +1,6 @@
 import { sb } from '../../api/client';
 import { Failure, unwrap } from '../../api/failures';
+import { isRowId } from '../../desk/row-id';
 import { mergeWords } from './merge-words';
 import {
   readWords,
@@ -57,6 +58,7 @@ const copyOf = (row: CopyRow, post: Kept): Copy => ({
 
 /** Reads a post with its working copy; null where there is none (any more). */
 export async function loadPost(id: string): Promise<Loaded | null> {
+  if (!isRowId(id)) return null;
   const client = await sb();
   const row: (PostRow & { copy: CopyRow | null }) | null = unwrap(
     await client

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { sb } from '../../api/client';
 import { unwrap } from '../../api/failures';
+import { isRowId } from '../../desk/row-id';
 import { following } from '../../desk/rows/following';
 import { messageEntry, submissionEntry } from './inbox-entry';
 
@@ -16,6 +17,7 @@ export function useOneSubmission(id: string | undefined) {
 }
 
 async function selectSubmission(id: string) {
+  if (!isRowId(id)) return null;
   const client = await sb();
   return unwrap(await client.from('form_submissions').select('*').eq('id', id).maybeSingle());
 }
@@ -32,6 +34,7 @@ export function useOneMessage(id: string | undefined) {
 }
 
 async function selectMessage(id: string) {
+  if (!isRowId(id)) return null;
   const client = await sb();
   const messages = client.from('contact_submissions').select('*,speaking_inquiries(id)');
   return unwrap(await messages.eq('id', id).maybeSingle());

@@ -176,7 +176,7 @@ export const screens: Screen[] = [
     words: ['desk-inbox'],
     page: () => import('./contact-page').then((m) => m.ContactPage),
     action: 'contact',
-    keys: 'g c',
+    keys: 'g m',
   },
   {
     path: '/admin/testimonials',
