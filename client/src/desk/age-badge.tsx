@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n';
-import { ageText, ageTone, type AgeTone } from './age';
+import { ageText, ageTone, hourMs, type AgeTone } from './age';
 import { useNow } from './use-now';
 
 /*
@@ -20,6 +20,7 @@ export function AgeBadge({ since }: { since: string }) {
   const language = useLanguage();
   const now = useNow();
   const tone = ageTone(since, now);
+  if (now - Date.parse(since) < hourMs) return null;
   return (
     <span
       data-age={tone}

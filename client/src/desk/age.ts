@@ -1,6 +1,6 @@
 import type { Language } from '../i18n/language';
 
-const hourMs = 3_600_000;
+export const hourMs = 3_600_000;
 
 /** How long somebody has waited: amber from 24 hours on, red from 48. */
 export type AgeTone = 'fresh' | 'late' | 'overdue';

@@ -52,7 +52,6 @@ export function EntryDrawer({ id, listed, one, title, me, steps, onClose, onConv
         <EntryPanel
           key={entry.id}
           entry={entry}
-          isWhole={one.data !== undefined}
           foot={foot}
           me={me}
           {...(onConverted && { onConverted })}

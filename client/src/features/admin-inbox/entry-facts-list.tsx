@@ -2,12 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { formatDate, formatMoment, formatNumber } from '../../i18n/format';
 import { Edition } from './edition';
+import { Spinner } from '../../ui/spinner';
 import { factsOf, type FactKind } from './entry-facts';
-import type { Entry } from './inbox-entry';
+import { isWhole, type Entry } from './inbox-entry';
 
 /** What is known of an entry, each fact under its name. */
 export function EntryFactsList({ entry }: { entry: Entry }) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation(['desk-inbox', 'site']);
+  if (!isWhole(entry)) return <Spinner label={t('site:loading')} />;
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
       {factsOf(entry).map(({ name, kind, text }) => (

@@ -1,7 +1,4 @@
-import { useTranslation } from 'react-i18next';
-import { Spinner } from '../../ui/spinner';
 import { EntryControls } from './entry-controls';
-import { EntryMessage } from './entry-message';
 import { EntryRaw } from './entry-raw';
 import { EntryTabs } from './entry-tabs';
 import { tableOf, type Entry } from './inbox-entry';
@@ -12,16 +9,17 @@ import type { Person } from './use-change-entry';
 
 type Props = {
   entry: Entry;
-  /** Whether the row of its own table is here, or only what the list knows. */
-  isWhole: boolean;
   /** Where the actions go: in sight at the foot of the drawer. */
   foot: HTMLElement | null;
   me: Person;
   onConverted?: (talk: string) => void;
 };
 
-/** What was sent and what is known of it, with all that can be done about it. */
-export function EntryPanel({ isWhole, ...props }: Props) {
+/**
+ * What was sent and what is known of it, with all that can be done about it. Keys and buttons are there
+ * at once; what only the entry's own row knows follows when it has come.
+ */
+export function EntryPanel(props: Props) {
   const { entry } = props;
   const isInquiry = tableOf(entry) !== undefined;
   const Details = isInquiry ? InquiryDetails : OrderDetails;
@@ -29,23 +27,7 @@ export function EntryPanel({ isWhole, ...props }: Props) {
     <div className="grid grid-cols-1 gap-4">
       {isInquiry && <ReadMark entry={entry} />}
       {isInquiry && <EntryControls entry={entry} me={props.me.id} />}
-      {isWhole ? (
-        <EntryTabs>
-          {{ details: <Details {...props} />, raw: <EntryRaw entry={entry} /> }}
-        </EntryTabs>
-      ) : (
-        <OnItsWay entry={entry} />
-      )}
+      <EntryTabs>{{ details: <Details {...props} />, raw: <EntryRaw entry={entry} /> }}</EntryTabs>
     </div>
-  );
-}
-
-function OnItsWay({ entry }: { entry: Entry }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <EntryMessage entry={entry} />
-      <Spinner label={t('loading')} />
-    </>
   );
 }

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../desk/copy-button';
-import type { Entry } from './inbox-entry';
+import { Spinner } from '../../ui/spinner';
+import { isWhole, type Entry } from './inbox-entry';
 
 /** The row as the database has it, to be read and copied whole. */
 export function EntryRaw({ entry }: { entry: Entry }) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation(['desk-inbox', 'site']);
+  if (!isWhole(entry)) return <Spinner label={t('site:loading')} />;
   const text = JSON.stringify(entry.record, null, 2);
   return (
     <div className="grid gap-3">

@@ -81,6 +81,9 @@ export function textIn({ record }: Pick<Entry, 'record'>, column: string): strin
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
+/** Whether the row of the entry's own table is here, or only what a list knows of it. */
+export const isWhole = ({ record }: Pick<Entry, 'record'>): boolean => 'id' in record;
+
 /** The word of a state: what has none is pending. */
 const statusWords = [...statuses, 'confirmed', 'paid', 'fulfilled', 'pending'] as const;
 export type StatusWord = (typeof statusWords)[number];

@@ -8,7 +8,8 @@ import { senderLanguage } from './sender-language';
 import { useKeptTexts } from './use-kept-texts';
 import { useReplyWords } from './use-reply-words';
 
-type Choice = { way: ReplyWay; language: Language; topic: ReplyTopic };
+/** Without a topic it is that of the entry, which a list may not know yet. */
+type Choice = { way: ReplyWay; language: Language; topic?: ReplyTopic };
 
 /**
  * An answer to an entry: it begins as the template of its topic in the sender's language. Each
@@ -18,7 +19,7 @@ export function useReply(entry: Entry, me: string) {
   const [choice, setChoice] = useState<Choice>(() => firstChoice(entry));
   const words = useReplyWords(choice.language);
   const { texts, put } = useKeptTexts(`reply.${entry.id}`);
-  const { way, language, topic } = choice;
+  const { way, language, topic = topicOf(entry) } = choice;
   const name = `${way}.${language}.${topic}`;
   const template = words === undefined ? '' : replyText(words, { entry, topic, way, me });
   const usualSubject = words === undefined ? '' : replySubject(words, topic);
@@ -27,7 +28,9 @@ export function useReply(entry: Entry, me: string) {
   const number = texts['number'] ?? entry.phone ?? phoneIn(entry.message ?? '');
   const mail = mailLink(entry.email, subject, text);
   return {
-    ...choice,
+    way,
+    language,
+    topic,
     isReady: words !== undefined,
     choose: (change: Partial<Choice>) => setChoice((now) => ({ ...now, ...change })),
     text,
@@ -54,5 +57,4 @@ export type Reply = ReturnType<typeof useReply>;
 const firstChoice = (entry: Entry): Choice => ({
   way: 'mail',
   language: senderLanguage(entry.message ?? entry.name),
-  topic: topicOf(entry),
 });
