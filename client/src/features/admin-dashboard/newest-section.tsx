@@ -66,14 +66,18 @@ function Item({ item, isNew }: { item: NewestItem; isNew: boolean }) {
   return (
     <LocalLink
       to={homeOf(item)}
-      className="flex min-h-11 flex-wrap items-center gap-x-3 text-small hover:text-accent lg:min-h-9"
+      className="grid min-h-11 content-center gap-x-4 py-1.5 text-small hover:text-accent sm:grid-cols-[minmax(0,1fr)_auto] lg:min-h-9 lg:py-0"
     >
-      <bdi className={`min-w-0 truncate ${isNew ? 'font-medium' : ''}`}>{item.name}</bdi>
-      {isNew && <Pill tone="new">{t('dashboard.isNew')}</Pill>}
-      <span className="ms-auto text-muted">{t(`dashboard.kinds.${item.kind}`)}</span>
-      <time dateTime={item.createdAt} className="text-muted tabular-nums">
-        <bdi dir="ltr">{formatMoment(item.createdAt)}</bdi>
-      </time>
+      <span className="flex min-w-0 items-center gap-3">
+        <bdi className={`truncate ${isNew ? 'font-medium' : ''}`}>{item.name}</bdi>
+        {isNew && <Pill tone="new">{t('dashboard.isNew')}</Pill>}
+      </span>
+      <span className="flex gap-3 text-muted max-sm:justify-between">
+        <span>{t(`dashboard.kinds.${item.kind}`)}</span>
+        <time dateTime={item.createdAt} className="tabular-nums">
+          <bdi dir="ltr">{formatMoment(item.createdAt)}</bdi>
+        </time>
+      </span>
     </LocalLink>
   );
 }

@@ -14,7 +14,7 @@ type Props = {
 export function AdminMenu({ role, onChosen }: Props) {
   const { t } = useTranslation('admin');
   return (
-    <nav aria-label={t('menu.label')} className="grid gap-3">
+    <nav aria-label={t('menu.label')} className="grid gap-2">
       {groups.map((group) => (
         <MenuGroup key={group} {...{ group, role }} {...(onChosen && { onChosen })} />
       ))}
@@ -28,7 +28,7 @@ function MenuGroup({ group, role, onChosen }: Props & { group: (typeof groups)[n
   if (members.length === 0) return null;
   return (
     <div>
-      <p id={`menu-${group}`} className="px-5 pb-1 text-label text-muted">
+      <p id={`menu-${group}`} className="px-5 pb-0.5 text-label text-muted">
         {t(`groups.${group}`)}
       </p>
       <ul aria-labelledby={`menu-${group}`}>
@@ -54,7 +54,7 @@ function MenuLink({ screen, onChosen }: { screen: Screen; onChosen?: () => void 
       // Whoever points at it is likely to follow it: it is here by then.
       onPointerEnter={prefetch}
       onFocus={prefetch}
-      className="flex min-h-11 items-center gap-3 border-s-3 border-transparent px-4.5 hover:bg-ground aria-[current=page]:border-accent aria-[current=page]:bg-ground aria-[current=page]:font-medium lg:min-h-8"
+      className="flex min-h-11 items-center gap-3 border-s-3 border-transparent px-4.5 hover:bg-ground aria-[current=page]:border-accent aria-[current=page]:bg-ground aria-[current=page]:font-medium lg:min-h-7.5"
     >
       <Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.6} />
       {t(`screens.${screen.label}`)}

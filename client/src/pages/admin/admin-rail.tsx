@@ -9,11 +9,11 @@ type Props = { role: string | undefined; onSearch: () => void };
 export function AdminRail({ role, onSearch }: Props) {
   return (
     <header className="sticky top-0 hidden h-dvh flex-col border-e border-line bg-raised lg:flex">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 px-5 pt-3 pb-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-1 px-5 pt-2 pb-3">
         <AdminMark />
         <SearchButton onClick={onSearch} />
       </div>
-      <div className="grow overflow-y-auto overscroll-contain pb-4">
+      <div className="desk-scrolls grow overflow-y-auto overscroll-contain pb-2">
         <AdminMenu role={role} />
       </div>
       <MenuFoot />

@@ -7,10 +7,12 @@ import { WhoIsIn } from './who-is-in';
 /** Below the menu: the ways out, language and light, and who is in. */
 export function MenuFoot() {
   return (
-    <div className="border-t border-line pt-2 pb-3">
-      <WebsiteLink />
-      <SignOutButton />
-      <div className="my-2 flex items-center justify-between ps-3 pe-5">
+    <div className="grid gap-1 border-t border-line py-2">
+      <div className="flex flex-wrap justify-between gap-x-4 px-5">
+        <WebsiteLink />
+        <SignOutButton />
+      </div>
+      <div className="flex items-center justify-between ps-3 pe-5">
         <LanguageSwitch />
         <ThemeSwitch />
       </div>

@@ -11,17 +11,17 @@ export class ScreenMissing extends Error {
   }
 }
 
-const opening = new Map<string, Promise<ReactElement>>();
+type Opening = { arriving: Promise<ReactElement>; isWaitedFor: boolean };
+
+const opening = new Map<string, Opening>();
 const listeners = new Set<() => void>();
-let underWay = 0; // those that somebody waits for, or may: a screen fetched ahead counts too
+let waitedFor = 0;
 
 /** Brings a screen and its words, once. Rejects with ScreenMissing; then forgetScreen lets it try again. */
 export function openScreen(screen: Screen, language: Language): Promise<ReactElement> {
-  const known = opening.get(screen.path);
-  if (known !== undefined) return known;
-  const arriving = fetchScreen(screen, language);
-  opening.set(screen.path, arriving);
-  return arriving;
+  const known = opening.get(screen.path) ?? begin(screen, language);
+  if (!known.isWaitedFor) void countWhile(known);
+  return known.arriving;
 }
 
 /** Forgets a screen that did not arrive. */
@@ -30,32 +30,42 @@ export const forgetScreen = ({ path }: Screen): void => void opening.delete(path
 /** Brings a screen ahead of its visit; a failure shows when it is visited. */
 export function prefetchScreen(screen: Screen, language: Language): void {
   if (opening.has(screen.path)) return;
-  openScreen(screen, language).catch(() => forgetScreen(screen));
+  begin(screen, language).arriving.catch(() => forgetScreen(screen));
+}
+
+function begin(screen: Screen, language: Language): Opening {
+  const begun = { arriving: fetchScreen(screen, language), isWaitedFor: false };
+  opening.set(screen.path, begun);
+  return begun;
 }
 
 async function fetchScreen(screen: Screen, language: Language): Promise<ReactElement> {
-  count(1);
   try {
     const [page] = await Promise.all([screen.page(), loadWords(language, screen.words)]);
     return createElement(page);
   } catch (error) {
     throw new ScreenMissing(screen.path, error);
-  } finally {
-    count(-1);
   }
+}
+
+async function countWhile(begun: Opening): Promise<void> {
+  begun.isWaitedFor = true;
+  count(1);
+  await Promise.allSettled([begun.arriving]);
+  count(-1);
 }
 
 // Told a moment later: a screen begins to open while React renders, when nothing may be told.
 function count(change: number): void {
-  underWay += change;
+  waitedFor += change;
   queueMicrotask(() => listeners.forEach((listener) => listener()));
 }
 
-/** A store of whether any screen is on its way, for useSyncExternalStore. */
+/** A store of whether somebody waits for a screen, for useSyncExternalStore. */
 export const screensUnderWay = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  get: (): boolean => underWay > 0,
+  get: (): boolean => waitedFor > 0,
 };

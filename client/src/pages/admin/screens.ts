@@ -155,6 +155,7 @@ export const screens: Screen[] = [
     action: 'bookReviews',
     add: { what: 'bookReviews', to: '/admin/book-reviews?open=new' },
     keys: 'g r',
+    onPhone: 'bookReviews',
   },
   {
     path: '/admin/book-orders',

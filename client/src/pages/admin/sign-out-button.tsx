@@ -10,9 +10,9 @@ export function SignOutButton() {
     <button
       type="button"
       onClick={() => void leave()}
-      className="flex min-h-11 w-full items-center gap-3 px-5 text-start hover:bg-ground lg:min-h-8"
+      className="flex min-h-11 items-center gap-2 text-small whitespace-nowrap hover:text-accent lg:min-h-7.5"
     >
-      <LogOut aria-hidden="true" className="size-4 rtl:-scale-x-100" strokeWidth={1.8} />
+      <LogOut aria-hidden="true" className="size-3.5 rtl:-scale-x-100" strokeWidth={1.8} />
       {t('menu.signOut')}
     </button>
   );

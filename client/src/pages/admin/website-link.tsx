@@ -1,4 +1,3 @@
-import { SquareArrowOutUpRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LocalLink } from '../../i18n/local-link';
 
@@ -9,13 +8,8 @@ export function WebsiteLink() {
     <LocalLink
       to="/"
       reloadDocument
-      className="flex min-h-11 items-center gap-3 px-5 hover:bg-ground lg:min-h-8"
+      className="flex min-h-11 items-center text-small whitespace-nowrap hover:text-accent lg:min-h-7.5"
     >
-      <SquareArrowOutUpRight
-        aria-hidden="true"
-        className="size-4 rtl:-scale-x-100"
-        strokeWidth={1.8}
-      />
       {t('menu.website')}
     </LocalLink>
   );

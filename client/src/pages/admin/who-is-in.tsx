@@ -6,7 +6,7 @@ export function WhoIsIn() {
   const { adminUser } = useAdminAuth();
   if (adminUser === null) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-5 pt-3">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 pb-1">
       <p className="max-w-full truncate text-small" title={adminUser.email}>
         <bdi dir="ltr">{adminUser.email}</bdi>
       </p>
