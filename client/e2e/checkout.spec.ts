@@ -26,7 +26,7 @@ test(
     }
     await form.getByRole('textbox', { name: 'E-mail' }).fill('amal@example.org');
     await form.getByRole('combobox', { name: 'Country' }).selectOption('UK');
-    await form.getByRole('button', { name: 'Pay 279 DH' }).dblclick();
+    await form.getByRole('button', { name: /^Pay / }).dblclick();
     await expect(page.getByText(/^DEMO-[2-9A-Z]{6}$/)).toBeVisible();
     await expect(page.getByText('No card was charged and nothing was ordered.')).toBeVisible();
     expect(sent.filter((body) => body.includes('4000'))).toEqual([]);

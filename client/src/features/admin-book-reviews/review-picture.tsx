@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Lightbox } from '../../ui/lightbox';
+import { Dialog } from 'radix-ui';
+import { CloseIcon } from '../../ui/icons';
 
 type Props = {
   /** What it is: a proof of purchase, or the reader. */
@@ -33,8 +34,34 @@ export function ReviewPicture({ kind, url, name }: Props) {
           onError={() => setBroken(true)}
         />
       </button>
-      {large && <Lightbox slides={[{ src: url, alt }]} index={0} onClose={() => setLarge(false)} />}
+      <Large src={url} alt={alt} open={large} onClose={() => setLarge(false)} />
     </>
+  );
+}
+
+type LargeProps = { src: string; alt: string; open: boolean; onClose: () => void };
+
+// Over the drawer, and of its kind: the lightbox of the site would be inert there.
+function Large({ src, alt, open, onClose }: LargeProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="desk-veil" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed inset-0 z-50 grid place-items-center p-4"
+          onClick={onClose}
+        >
+          <Dialog.Title className="sr-only">{alt}</Dialog.Title>
+          <img src={src} alt={alt} className="max-h-full max-w-full object-contain" />
+          <Dialog.Close className="absolute end-3 top-3 grid size-11 place-items-center rounded-block bg-raised text-ink">
+            <CloseIcon />
+            <span className="sr-only">{t('close')}</span>
+          </Dialog.Close>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
   );
 }
 

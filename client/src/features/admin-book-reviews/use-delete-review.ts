@@ -8,15 +8,16 @@ import type { Review } from './review';
 export function useDeleteReview({ id, name }: Review, onDeleted: () => void) {
   const { t } = useTranslation('desk-reviews');
   const sure = useConfirm();
-  const remove = useDeleteRow('book_reviews', { failed: t('said.notDeleted', { name }) });
+  const remove = useDeleteRow('book_reviews', {
+    failed: t('said.notDeleted', { name }),
+    // Not at the call: what called is gone with the review.
+    onDone: () => {
+      notify('good', t('said.deleted', { name }), { ms: 6000 });
+      onDeleted();
+    },
+  });
   return async () => {
     const yes = await sure({ question: t('deleteQuestion'), action: t('delete'), tone: 'bad' });
-    if (!yes) return;
-    remove.mutate(id, {
-      onSuccess: () => {
-        notify('good', t('said.deleted', { name }), { ms: 6000 });
-        onDeleted();
-      },
-    });
+    if (yes) remove.mutate(id);
   };
 }

@@ -51,10 +51,10 @@ export function checks(say: Say) {
       line(2000).check(z.refine((value) => value === '' || fits(value), say(problem))),
       z.transform((value: string) => (value === '' ? null : value)),
     );
-  const between = (min: number, max: number, isWhole: boolean) =>
-    z.nullable(z.number()).check(
-      z.refine((value) => value !== null, { message: say('number'), abort: true }),
-      z.refine((value) => !isWhole || Number.isInteger(value), say('whole')),
+  const between = (min: number, max: number, isWhole: boolean, isNeeded = true) =>
+    z.union([z.number(), z.null()], say('number')).check(
+      z.refine((value) => value !== null || !isNeeded, say('number')),
+      z.refine((value) => value === null || !isWhole || Number.isInteger(value), say('whole')),
       z.refine(
         (value) => value === null || (value >= min && value <= max),
         say('range', { min, max }),
@@ -71,7 +71,7 @@ export function checks(say: Say) {
     film: unlessEmpty((value) => videoId(value) !== undefined, 'film'),
     day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, say('date'))),
     whole: (min: number, max: number) => between(min, max, true),
-    maybeWhole: (min: number, max: number) => z.union([z.null(), between(min, max, true)]),
+    maybeWhole: (min: number, max: number) => between(min, max, true, false),
     decimal: (min: number, max: number) => between(min, max, false),
     name: inThree(short),
     words: inThree(long),

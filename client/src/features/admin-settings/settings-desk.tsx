@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useParams } from 'react-router';
 import { failureText } from '../../api/failures';
 import { LocalLink } from '../../i18n/local-link';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -72,10 +72,10 @@ export function SettingsDesk() {
 
 function Groups({ rows }: { rows: Setting[] }) {
   const { t } = useTranslation('desk-settings');
-  const [params] = useSearchParams();
+  const { group } = useParams();
   const others = otherRows(rows);
   const offered = names.filter((name) => name !== 'other' || others.length > 0);
-  const chosen = offered.find((name) => name === params.get('group')) ?? 'brand';
+  const chosen = offered.find((name) => name === group) ?? 'brand';
   const Fields = groups[chosen];
   return (
     <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[12rem_minmax(0,1fr)]">
@@ -105,7 +105,7 @@ function GroupLinks({ names: offered, chosen }: { names: GroupName[]; chosen: Gr
         <LocalLink
           key={name}
           {...(name === chosen && { ref: intoView })}
-          to={`/admin/settings?group=${name}`}
+          to={`/admin/settings/${name}`}
           aria-current={name === chosen ? 'page' : undefined}
           className="flex min-h-11 shrink-0 items-center border-b-2 border-transparent px-3 text-small whitespace-nowrap hover:bg-raised aria-[current]:border-accent aria-[current]:font-medium lg:min-h-9 lg:border-s-2 lg:border-b-0"
         >

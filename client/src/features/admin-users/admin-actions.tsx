@@ -25,7 +25,7 @@ export function AdminActions({ admin, viewer }: { admin: AdminRecord; viewer: Vi
       </Button>
       <Button
         look="line"
-        className={`${small} border-bad! text-bad hover:bg-bad! hover:text-ground!`}
+        className={`${small} border-bad! text-bad! hover:bg-bad! hover:text-ground!`}
         aria-label={t('deleteOf', { name })}
         onClick={() => void remove(admin)}
       >

@@ -130,6 +130,11 @@ function AdminCard({ admin, viewer }: Props) {
       <Who admin={admin} viewer={viewer} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <RoleBadge role={admin.role} />
+        {viewer.isSuper && (
+          <span aria-hidden="true" className="ms-auto text-small text-muted">
+            {t('columns.active')}
+          </span>
+        )}
         <Active admin={admin} viewer={viewer} />
       </div>
       <dl className="grid grid-cols-2 gap-x-4 text-small">

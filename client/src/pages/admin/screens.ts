@@ -202,6 +202,7 @@ export const screens: Screen[] = [
   },
   {
     path: '/admin/settings',
+    alsoAt: ['/admin/settings/:group'],
     label: 'settings',
     group: 'house',
     icon: SlidersHorizontal,
