@@ -1,4 +1,5 @@
-const longest = 200; // characters, as the tables have it
+/** Characters, as the tables have it. */
+export const longestSlug = 200;
 
 /** Lowercase, every run of other signs one hyphen, none at the ends. Accents come off their letters. */
 export const slugOf = (title: string): string =>
@@ -7,5 +8,5 @@ export const slugOf = (title: string): string =>
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, longest)
+    .slice(0, longestSlug)
     .replaceAll(/^-+|-+$/g, '');

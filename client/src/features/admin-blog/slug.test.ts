@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { slugOf } from '../../desk/slug';
 import { emptyWords } from './post-words';
-import { followTitle, isSlug, nextSlug, slugOf } from './slug';
+import { followTitle, isSlug, nextSlug } from './slug';
 
 describe('slugOf', () => {
   it.each([

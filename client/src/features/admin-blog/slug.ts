@@ -1,19 +1,9 @@
+import { longestSlug, slugOf } from '../../desk/slug';
 import type { PostWords } from './post-words';
 
-const longest = 200; // characters, as the table has it
-
-/** Lowercase, every run of other signs one hyphen, none at the ends. Accents come off their letters. */
-export const slugOf = (title: string): string =>
-  title
-    .normalize('NFKD')
-    .replaceAll(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, longest)
-    .replaceAll(/^-+|-+$/g, '');
-
+/** Whether the table takes it. */
 export const isSlug = (slug: string): boolean =>
-  slug.length <= longest && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug);
+  slug.length <= longestSlug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug);
 
 /** The next address where one is taken: a-2, a-3. */
 export function nextSlug(slug: string): string {
