@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addressNow, pageOf, showDesk } from '../../../tests/desk-page';
 import { refused, serve, type Server } from '../../../tests/page';
 import { OrderDesk } from './order-desk';
@@ -58,6 +58,13 @@ beforeEach(async () => {
     if (method === 'HEAD') return pageOf([], 7)();
     return url.pathname.includes('book_order') ? listed() : Promise.resolve(Response.json([]));
   });
+});
+
+// Messages stand outside the page: what one test was told is no answer to the next.
+afterEach(() => {
+  const toasts = document.querySelectorAll('[aria-live="polite"] button');
+  for (const button of toasts)
+    if (button.getAttribute('aria-label') === 'Close') fireEvent.click(button);
 });
 
 const calls = (method: string) =>
