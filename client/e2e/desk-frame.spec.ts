@@ -68,7 +68,10 @@ test('the palette finds an order by its buyer', async ({ page, service, name }) 
   await page.keyboard.type(name);
   await expect(page.getByRole('option', { name: new RegExp(order.order_number) })).toBeVisible();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByText(order.order_number).first()).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/admin/book-orders\\?open=${order.id}`));
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('group', { name: 'Opened lately' })).toContainText(name);
 });

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
-export const ranges = [7, 30, 90] as const;
+const ranges = [7, 30, 90] as const;
 export type Range = (typeof ranges)[number];
 
 /** How many days the chart goes back. */

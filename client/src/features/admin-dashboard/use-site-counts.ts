@@ -4,7 +4,7 @@ import { asFailure } from '../../api/failures';
 import { following } from '../../desk/rows/following';
 
 /** The tables that the dashboard counts, in the order in which it shows them. */
-export const countedTables = [
+const countedTables = [
   'book_orders',
   'book_reviews',
   'contact_submissions',

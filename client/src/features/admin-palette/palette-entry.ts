@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { folded } from '../../desk/rows/folded-search';
 
 /** A line of the palette. */
 export type PaletteEntry = {
@@ -16,8 +17,6 @@ export type PaletteEntry = {
 };
 
 export type PaletteGroup = { title: string; entries: PaletteEntry[] };
-
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
  * How well a label answers what was typed, from 0 (not at all) to 1: each typed word must begin a word of

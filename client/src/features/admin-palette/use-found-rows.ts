@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { sb } from '../../api/client';
 import { unwrap } from '../../api/failures';
+import { withFilters } from '../../desk/rows/filters';
+import { foldedSearch } from '../../desk/rows/folded-search';
 import { searchCondition } from '../../desk/rows/search';
 
 export type FoundKind = 'orders' | 'inquiries' | 'posts';
@@ -11,11 +13,11 @@ const shortest = 2;
 
 async function findOrders(text: string, signal: AbortSignal): Promise<FoundRow[]> {
   const client = await sb();
+  const orders = client
+    .from('book_order_search')
+    .select('id, order_number, buyer_name, shipping_city');
   const rows = unwrap(
-    await client
-      .from('book_order_search')
-      .select('id, order_number, buyer_name, shipping_city')
-      .or(searchCondition<'book_orders'>(text, { columns: ['buyer_name', 'order_number'] }))
+    await withFilters<'book_order_search', typeof orders>(orders, foldedSearch(text))
       .order('created_at', { ascending: false })
       .limit(most)
       .abortSignal(signal),
