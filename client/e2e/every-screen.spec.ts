@@ -15,8 +15,9 @@ function patterns(): string[] {
   return list.admin;
 }
 
-/** An address for a pattern: /admin/blog/edit/:id is that of a post. */
+/** An address for a pattern: /admin/blog/edit/:id is that of a post; /admin/settings alone is the brand. */
 async function addressOf(pattern: string, service: Backend): Promise<string> {
+  if (pattern.includes(':group')) return pattern.replace(':group', 'book');
   if (!pattern.includes(':id')) return pattern;
   const { data } = await service.from('blog_posts').select('id').limit(1).single().throwOnError();
   return pattern.replace(':id', data.id);

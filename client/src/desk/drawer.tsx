@@ -82,7 +82,7 @@ function Panel(props: PanelProps) {
               <span className="sr-only">{t('site:close')}</span>
             </Dialog.Close>
           </header>
-          <div className="min-h-0 grow overflow-y-auto overscroll-contain px-4 py-4 [--form-foot:-1rem] [--form-head:-1rem] lg:px-6">
+          <div className="min-h-0 grow overflow-y-auto overscroll-contain px-4 py-4 has-[.form-foot]:scroll-pb-16 [--form-foot:-1rem] [--form-head:-1rem] lg:px-6">
             {children}
           </div>
           {foot !== undefined && (

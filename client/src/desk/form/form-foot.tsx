@@ -18,7 +18,7 @@ export function FormFoot({ save, onCancel, foot, isSaved }: FootProps & { isSave
   const { isSubmitting, isDirty } = useFormState();
   const state = isDirty ? t('form.unsaved') : isSaved ? t('form.saved') : '';
   return (
-    <div className="sticky bottom-(--form-foot,var(--bar,0px)) z-10 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-(--sheet,var(--color-ground)) px-1 py-2">
+    <div className="form-foot sticky bottom-(--form-foot,var(--bar,0px)) z-10 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-(--sheet,var(--color-ground)) px-1 py-2">
       <SubmitButton disabled={isSubmitting} className="lg:min-h-9 lg:py-1">
         {isSubmitting ? t('form.saving') : (save ?? t('form.save'))}
       </SubmitButton>

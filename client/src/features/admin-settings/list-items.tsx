@@ -57,11 +57,10 @@ export function ListItems({ name, label, nameOf, blank, children }: Props) {
           </fieldset>
         );
       })}
-      <div>
-        <Button look="line" className="lg:min-h-9" onClick={() => append(structuredClone(blank))}>
-          {t('add')}
-        </Button>
-      </div>
+      {/* As wide as the list: some of it is free where the form's foot stands over it. */}
+      <Button look="line" className="lg:min-h-9" onClick={() => append(structuredClone(blank))}>
+        {t('add')}
+      </Button>
     </fieldset>
   );
 }

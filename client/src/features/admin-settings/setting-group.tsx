@@ -3,6 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { DeskForm } from '../../desk/form/desk-form';
+import { RecordHistory } from '../../desk/record-history';
 import { LocalLink } from '../../i18n/local-link';
 import { buttonClass } from '../../ui/button';
 import { notify } from '../../ui/toast';
@@ -16,7 +17,7 @@ type Props<Input extends FieldValues, Output extends SettingTree> = {
   /** The name of the draft that the session keeps. */
   id: string;
   rows: Setting[];
-  /** The keys that the form holds. */
+  /** The keys that the form holds. Of a single one the history is offered. */
   keys: readonly string[];
   /** What is stored, as the form holds it. It does not fail. */
   read: Reader<Input>;
@@ -38,32 +39,36 @@ export function SettingGroup<Input extends FieldValues, Output extends SettingTr
     () => write(checks((problem, marks) => t(`problems.${problem}`, marks ?? {}))),
     [write, t],
   );
+  const [only, ...more] = keys;
   // What others change meanwhile replaces only what nobody has typed over.
   const stored = JSON.stringify(treeOf(keys, rows));
   const defaults = useMemo(() => z.parse(read, JSON.parse(stored)), [read, stored]);
   return (
-    <DeskForm
-      schema={schema}
-      defaults={defaults}
-      draft={`settings-${id}`}
-      save={t('save')}
-      failed={t('notSaved')}
-      onSave={async (values) => {
-        await save.mutateAsync(changesIn(values, keys, rows));
-        notify('good', t('saved'), { ms: 6000 });
-      }}
-      foot={
-        <LocalLink
-          to={page}
-          reloadDocument
-          target="_blank"
-          className={buttonClass('quiet', 'px-2!')}
-        >
-          {t('onSite')}
-        </LocalLink>
-      }
-    >
-      {children}
-    </DeskForm>
+    <>
+      <DeskForm
+        schema={schema}
+        defaults={defaults}
+        draft={`settings-${id}`}
+        save={t('save')}
+        failed={t('notSaved')}
+        onSave={async (values) => {
+          await save.mutateAsync(changesIn(values, keys, rows));
+          notify('good', t('saved'), { ms: 6000 });
+        }}
+        foot={
+          <LocalLink
+            to={page}
+            reloadDocument
+            target="_blank"
+            className={buttonClass('quiet', 'px-2!')}
+          >
+            {t('onSite')}
+          </LocalLink>
+        }
+      >
+        {children}
+      </DeskForm>
+      {only !== undefined && more.length === 0 && <RecordHistory table="site_settings" id={only} />}
+    </>
   );
 }

@@ -83,7 +83,7 @@ function Figures() {
     <fieldset className="min-w-0">
       <legend className="mb-1 text-small font-medium">{t('fields.figures')}</legend>
       <p className="mb-3 text-small text-muted">{t('fields.figuresHint')}</p>
-      <div className="grid gap-4 @sm:grid-cols-2 @2xl:grid-cols-4">
+      <div className="grid items-end gap-4 @sm:grid-cols-2 @2xl:grid-cols-4">
         <FormNumber name="figures.started" {...words('started')} required />
         <FormNumber name="figures.highest_m" {...words('highest')} required />
         <FormNumber name="figures.continents" {...words('continents')} required />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { DeskForm } from '../../../desk/form/desk-form';
 import { FormArea } from '../../../desk/form/form-text';
+import { RecordHistory } from '../../../desk/record-history';
 import type { Json } from '../../../api/schema.gen';
 import { notify } from '../../../ui/toast';
 import { asJsonValue, jsonProblem, type Setting } from '../setting-values';
@@ -47,6 +48,7 @@ function JsonSetting({ row: { key, value, description } }: { row: Setting }) {
       >
         <FormArea name="json" label={t('fields.json')} dir="ltr" rows={4} required />
       </DeskForm>
+      <RecordHistory table="site_settings" id={key} />
     </section>
   );
 }
