@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Drawer } from '../../desk/drawer';
+import { RecordHistory } from '../../desk/record-history';
 import { useOneRow } from '../../desk/rows/use-one-row';
 import { useOpened } from '../../desk/use-opened';
 import { LocalLink } from '../../i18n/local-link';
@@ -26,7 +27,12 @@ export function ReviewDrawer({ rows }: { rows: readonly Review[] }) {
       title={<bdi>{t('details.title', { name: review?.name ?? '' })}</bdi>}
       foot={review && <Foot key={review.id} review={review} onDeleted={close} />}
     >
-      {review && <ReviewDetails key={review.id} review={review} />}
+      {review && (
+        <div key={review.id} className="grid gap-6">
+          <ReviewDetails review={review} />
+          <RecordHistory table="book_reviews" id={review.id} />
+        </div>
+      )}
     </Drawer>
   );
 }

@@ -6,6 +6,7 @@ import { Drawer } from '../../desk/drawer';
 import { DeskForm } from '../../desk/form/desk-form';
 import { FormSelect, FormSwitch } from '../../desk/form/form-choice';
 import { FormText } from '../../desk/form/form-text';
+import { RecordHistory } from '../../desk/record-history';
 import { useOpened } from '../../desk/use-opened';
 import { notify } from '../../ui/toast';
 import { adminName, roleOf, type AdminRecord, type Viewer } from './admin-record';
@@ -29,7 +30,12 @@ export function EditAdminDrawer({ admins, viewer }: Props) {
       row={admin?.id}
       title={<bdi>{admin && t('editTitle', { name: adminName(admin) })}</bdi>}
     >
-      {admin && <EditAdminForm key={admin.id} admin={admin} viewer={viewer} onSaved={close} />}
+      {admin && (
+        <div key={admin.id} className="grid gap-4">
+          <EditAdminForm admin={admin} viewer={viewer} onSaved={close} />
+          <RecordHistory table="admin_users" id={admin.id} />
+        </div>
+      )}
     </Drawer>
   );
 }
