@@ -17,7 +17,8 @@ const listed = {
   assigned_to: null,
   notes: null,
 };
-const order = { ...listed, id: 'b', form_type: 'book_order', name: 'Buyer', status: null };
+const orderId = '00000000-0000-4000-8000-000000000002';
+const order = { ...listed, id: orderId, form_type: 'book_order', name: 'Buyer', status: null };
 const whole = { ...listed, record: { id: listed.id, organization: 'Atlas', budget_range: '25k' } };
 const never = () => new Promise<Response>(() => {});
 
@@ -63,14 +64,14 @@ it('hears the keys before the whole record is here', async () => {
 });
 
 it('leads from an order to the screen where it is worked on', async () => {
-  one = () => Promise.resolve(Response.json({ ...order, record: { id: 'b', quantity: 2 } }));
-  show('/admin/form-submissions?open=b');
+  one = () => Promise.resolve(Response.json({ ...order, record: { id: orderId, quantity: 2 } }));
+  show(`/admin/form-submissions?open=${orderId}`);
   const way = await screen.findByRole('link', { name: 'Open the order' });
-  expect(way).toHaveAttribute('href', '/admin/book-orders?open=b&lang=en');
+  expect(way).toHaveAttribute('href', `/admin/book-orders?open=${orderId}&lang=en`);
 });
 
 it('says when an entry is no longer there', async () => {
   one = () => Promise.resolve(Response.json(null));
-  show('/admin/form-submissions?open=c');
+  show('/admin/form-submissions?open=00000000-0000-4000-8000-000000000003');
   expect(await screen.findByText('This entry is no longer there.')).toBeVisible();
 });
