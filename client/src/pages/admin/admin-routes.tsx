@@ -3,17 +3,22 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
 import { AdminGuard } from '../../features/admin-auth/admin-guard';
 import { homePath } from '../../features/admin-auth/next-path';
+import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
 import { Spinner } from '../../ui/spinner';
 import { NotFoundPage } from '../public/not-found-page';
 import { AdminLayout } from './admin-layout';
 import { LoginPage } from './login-page';
 import { ScreenView } from './screen-view';
 import { screens } from './screens';
+import { UnknownScreen } from './unknown-screen';
 import { useEachPage } from './use-each-page';
 
 /** The routes of the back-office; every path below /admin arrives here. */
 export function AdminRoutes() {
   useEachPage();
+  const { adminUser, loading, hasLeft } = useAdminAuth();
+  // To anybody but an admin, a wrong address is one of the site's: there is nothing to sign in for.
+  const isOutside = adminUser === null && !loading && !hasLeft;
   return (
     <Routes>
       <Route path="/admin/login" element={<LoginPage />} />
@@ -29,8 +34,9 @@ export function AdminRoutes() {
             />
           )),
         )}
+        {!isOutside && <Route path="*" element={<UnknownScreen />} />}
       </Route>
-      <Route path="*" element={<UnknownPage />} />
+      {isOutside && <Route path="*" element={<UnknownPage />} />}
     </Routes>
   );
 }

@@ -1,0 +1,75 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { showDesk } from '../../../tests/desk-page';
+import { rows, serve } from '../../../tests/page';
+import { AdminAuthContext, type AdminAuth } from '../../features/admin-auth/use-admin-auth';
+import { AdminRoutes } from './admin-routes';
+import { QuickActions } from './quick-actions';
+
+const nothing = () => {};
+const later = () => Promise.resolve();
+const visitor: AdminAuth = {
+  user: null,
+  adminUser: null,
+  loading: false,
+  isAdmin: false,
+  hasExpired: false,
+  hasLeft: false,
+  signIn: later,
+  signOut: later,
+  lookAgain: nothing,
+};
+const admin: AdminAuth = {
+  ...visitor,
+  isAdmin: true,
+  adminUser: {
+    id: 'row-1',
+    auth_user_id: 'user-1',
+    email: 'amal@example.org',
+    full_name: 'Amal',
+    role: 'admin',
+    active: true,
+    created_at: '2026-01-01T00:00:00Z',
+    last_login: null,
+  },
+};
+
+const go = (address: string, who: AdminAuth) =>
+  showDesk(
+    <AdminAuthContext value={who}>
+      <AdminRoutes />
+    </AdminAuthContext>,
+    address,
+  );
+
+beforeEach(async () => void (await serve(rows([]))));
+
+describe('an address that leads to no screen', () => {
+  it('keeps an admin beside the menu, and leads to the dashboard', async () => {
+    go('/admin/no-such-screen', admin);
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
+      'There is no such screen',
+    );
+    expect(screen.getByRole('navigation', { name: 'Admin menu' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute(
+      'href',
+      '/admin/dashboard?lang=en',
+    );
+  });
+
+  it('is a missing page of the site to anybody else', async () => {
+    go('/admin/no-such-screen', visitor);
+    expect(await screen.findByRole('main', { name: 'No summit here' })).toBeVisible();
+    expect(screen.queryByRole('navigation', { name: 'Admin menu' })).toBeNull();
+  });
+});
+
+it('the quick actions are in the order of a day', () => {
+  showDesk(<QuickActions role={admin.adminUser?.role} />);
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Approve or reject book reviews',
+    'Confirm and follow book orders',
+    'Add to the media highlights',
+    'Answer contact messages',
+  ]);
+});
