@@ -11,6 +11,9 @@ type Named = { id: string };
  * `steps` leads to the rows before and after it, as they are listed.
  */
 
+/** In the place of a row's id: the form for one more. */
+export const newRow = 'new';
+
 export type Steps = {
   previous: (() => void) | undefined;
   next: (() => void) | undefined;

@@ -121,6 +121,50 @@ describe('the list of orders', () => {
   });
 });
 
+describe('orders that come in meanwhile', () => {
+  const third = { ...order, id: second.id.replace(/2$/, '3'), buyer_name: 'Salma Idrissi' };
+  const newer = () => screen.queryByText(/ new orders?$/);
+  let count: number;
+
+  beforeEach(() => {
+    count = 0;
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'setTimeout', 'Date'] });
+    const before = server.getMockImplementation();
+    server.mockImplementation((address, init) =>
+      init.method === 'HEAD' && address.includes('created_at=gt.')
+        ? pageOf([], count)()
+        : (before?.(address, init) ?? made(new URL(address))),
+    );
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  it('are counted, and listed only when asked for', async () => {
+    desk('?filter=not_paid');
+    await screen.findByText('Fatima Zahra');
+    expect(newer()).toBeNull();
+    count = 1;
+    listed = pageOf([third, order, second]);
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(await screen.findByText('1 new order')).toBeVisible();
+    const counted = server.mock.calls.findLast(([url]) => url.includes('created_at=gt.'));
+    const params = new URL(counted?.[0] ?? 'http://nothing').searchParams;
+    expect(params.get('created_at')).toBe('gt.2026-11-20T10:00:00Z');
+    expect(params.get('paid')).toBe('eq.false');
+    expect(screen.queryByText('Salma Idrissi')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Show' }));
+    expect(screen.getByRole('main')).toHaveFocus();
+    expect(await screen.findByText('Salma Idrissi')).toBeVisible();
+  });
+
+  it.each(['?q=fatima', '?sort=buyer_name', '?page=2'])('are none to %s', async (query) => {
+    count = 1;
+    desk(query);
+    await screen.findByText('Fatima Zahra');
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(newer()).toBeNull();
+  });
+});
+
 describe('a flag', () => {
   it('is set at once, sent with the time alone, and undone', async () => {
     desk();
@@ -243,5 +287,8 @@ describe('one order', () => {
     listed = pageOf([]);
     desk(`?open=${order.id}`);
     expect(await screen.findByText('This order could not be found.')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByText('This order could not be found.')).toBeNull());
+    expect(addressNow()).toBe('/admin/book-orders');
   });
 });

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Drawer } from '../../desk/drawer';
+import { GoneNotice } from '../../desk/gone-notice';
 import { RecordHistory } from '../../desk/record-history';
-import { useOneRow } from '../../desk/rows/use-one-row';
+import { useOpenedRow } from '../../desk/rows/use-opened-row';
 import { useOpened } from '../../desk/use-opened';
 import { LocalLink } from '../../i18n/local-link';
 import { Button, buttonClass } from '../../ui/button';
@@ -11,13 +12,17 @@ import { ReviewDetails } from './review-details';
 import { useDecideKeys } from './use-decide-keys';
 import { useDeleteReview } from './use-delete-review';
 
+type Props = {
+  /** Those of the list; undefined until they are there. */
+  rows: readonly Review[] | undefined;
+};
+
 /** The review that the address names, in full; also one that is on another page of the list. */
-export function ReviewDrawer({ rows }: { rows: readonly Review[] }) {
+export function ReviewDrawer({ rows }: Props) {
   const { t } = useTranslation('desk-reviews');
-  const { opened, close, steps } = useOpened(rows);
-  const listed = rows.find(({ id }) => id === opened);
-  const elsewhere = useOneRow('book_reviews', listed === undefined ? rowId(opened) : undefined);
-  const review = opened === undefined ? undefined : (listed ?? elsewhere.data ?? undefined);
+  const { opened, close, steps } = useOpened(rows ?? []);
+  const { row: review, isGone } = useOpenedRow('book_reviews', rows, opened);
+  if (isGone) return <GoneNotice text={t('gone')} onClose={close} />;
   return (
     <Drawer
       open={review !== undefined}
@@ -36,9 +41,6 @@ export function ReviewDrawer({ rows }: { rows: readonly Review[] }) {
     </Drawer>
   );
 }
-
-/** `?open=new` is the form, no review. */
-const rowId = (opened: string | undefined) => (opened === 'new' ? undefined : opened);
 
 function Foot({ review, onDeleted }: { review: Review; onDeleted: () => void }) {
   const { t } = useTranslation('desk-reviews');

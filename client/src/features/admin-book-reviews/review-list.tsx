@@ -33,6 +33,7 @@ export function ReviewList() {
         }
         tabs={<Kinds view={view} onLook={(status) => look({ filters: { status } })} />}
       />
+      <ReviewDrawer rows={found.data?.rows} />
       <ListFrame
         found={found}
         failed={t('failed')}
@@ -90,7 +91,6 @@ function Rows({ rows, view, onSort }: RowsProps) {
         onSort={onSort}
       />
       <ReviewBulkBar rows={rows} selection={selection} />
-      <ReviewDrawer rows={rows} />
     </>
   );
 }

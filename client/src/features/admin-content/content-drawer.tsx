@@ -4,7 +4,7 @@ import { Trash2 } from 'lucide-react';
 import { Drawer } from '../../desk/drawer';
 import { DeskForm } from '../../desk/form/desk-form';
 import { RecordHistory } from '../../desk/record-history';
-import type { Steps } from '../../desk/use-opened';
+import { newRow, type Steps } from '../../desk/use-opened';
 import { useLanguage } from '../../i18n';
 import { LocalLink } from '../../i18n/local-link';
 import { Button, buttonClass } from '../../ui/button';
@@ -15,7 +15,6 @@ import type { RowActions } from './content-row';
 import { schemaFor } from './content-schema';
 import { newValues, valuesOf } from './content-values';
 import { titleOf } from './content-view';
-import { newRow } from './use-content-actions';
 import { useSaveContent } from './use-save-content';
 
 type Opening = { opened: string | undefined; close: () => void; steps: Steps };

@@ -100,6 +100,14 @@ describe('the list', () => {
     expect(titles()).toHaveLength(3);
   });
 
+  it('says that what the address names is gone, and takes it out of the address', async () => {
+    await open('/admin/awards?kind=honorary&open=gone');
+    expect(await screen.findByText(/^This entry could not be found\./)).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(addressNow()).toBe('/admin/awards?kind=honorary'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('is dragged only while all of it is there in the order of the site', async () => {
     await open();
     expect(screen.getAllByRole('button', { name: /^Move/ })).toHaveLength(3);

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { GoneNotice } from '../../desk/gone-notice';
 import { ListFrame } from '../../desk/list/list-frame';
 import { useAllRows } from '../../desk/rows/use-all-rows';
-import { useOpened } from '../../desk/use-opened';
+import { useOpenedRow } from '../../desk/rows/use-opened-row';
+import { newRow, useOpened } from '../../desk/use-opened';
 import { useLanguage } from '../../i18n';
 import { Button } from '../../ui/button';
 import type { Content, ContentTable } from './content';
@@ -10,7 +12,7 @@ import { ContentDrawer } from './content-drawer';
 import { ContentList } from './content-list';
 import { ContentToolbar } from './content-toolbar';
 import { shownRows } from './content-view';
-import { newRow, useContentActions } from './use-content-actions';
+import { useContentActions } from './use-content-actions';
 import { useContentView } from './use-content-view';
 
 type Props<T extends ContentTable> = {
@@ -34,11 +36,13 @@ export function ContentScreen<T extends ContentTable>({ content, title }: Props<
   );
   const opening = useOpened(rows);
   const { opened, open, close } = opening;
+  const { isGone } = useOpenedRow(table, all, opened);
   const actions = useContentActions(content, open, (id) => id === opened && close());
   const isNone = all !== undefined && all.length === 0;
   return (
     <>
       <ContentToolbar content={content} rows={all ?? []} view={view} />
+      {isGone && <GoneNotice text={t('gone')} onClose={close} />}
       <ListFrame
         found={found}
         failed={t(`tables.${table}.loadFailed`)}

@@ -8,9 +8,6 @@ import type { Content, ContentRow, ContentTable } from './content';
 import type { RowActions } from './content-row';
 import { titleOf } from './content-view';
 
-/** The id under which the form of a new row opens. */
-export const newRow = 'new';
-
 /** What can be done with a row from the list. */
 export function useContentActions<T extends ContentTable>(
   content: Content<T>,

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../desk/list/data-table';
 import { ListFrame } from '../../desk/list/list-frame';
 import { ListPager } from '../../desk/list/list-pager';
+import { NewerBar } from '../../desk/list/newer-bar';
 import type { FoundEntries } from './as-entries';
 import { EntryCard } from './entry-card';
 import { useEntryColumns } from './entry-columns';
 import type { Entry } from './inbox-entry';
-import { NewerBar } from './newer-bar';
 
 type Props = {
   caption: string;
@@ -34,7 +34,11 @@ export function InboxList(props: Props) {
   const columns = useEntryColumns(withForm);
   return (
     <>
-      <NewerBar count={newer} onShow={() => void found.refetch()} />
+      <NewerBar
+        count={newer}
+        text={t('newer', { count: newer })}
+        onShow={() => void found.refetch()}
+      />
       <ListFrame
         found={found}
         failed={t('failed')}

@@ -1,10 +1,10 @@
 import { whereEqual, type Filter } from '../../desk/rows/filters';
 import { useCounts } from '../../desk/rows/use-counts';
+import { newestIn, useNewer } from '../../desk/rows/use-newer';
 import { usePageOfRows, type PageQuestion } from '../../desk/rows/use-page-of-rows';
 import { oncePerRow, useAsEntries } from './as-entries';
 import { messageEntry } from './inbox-entry';
 import { searched, whoseFilter, type useMessageView } from './inbox-view';
-import { newestIn, useNewer } from './use-newer';
 
 const entryOf = oncePerRow(messageEntry);
 

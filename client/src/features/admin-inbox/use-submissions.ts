@@ -1,10 +1,10 @@
 import type { Filter } from '../../desk/rows/filters';
 import { whereEqual } from '../../desk/rows/filters';
+import { newestIn, useNewer } from '../../desk/rows/use-newer';
 import { usePageOfRows, type PageQuestion } from '../../desk/rows/use-page-of-rows';
 import { oncePerRow, useAsEntries } from './as-entries';
 import { submissionEntry, type InquiryStatus } from './inbox-entry';
 import { searched, whoseFilter, type useSubmissionView } from './inbox-view';
-import { newestIn, useNewer } from './use-newer';
 
 // All but the record: it costs the server time for every row, and only the opened one shows it.
 const columns =

@@ -7,8 +7,7 @@ import { expeditions } from '../../features/admin-content/expeditions';
 import { highlights } from '../../features/admin-content/highlights';
 import { testimonials } from '../../features/admin-content/testimonials';
 import { topics } from '../../features/admin-content/topics';
-import { newRow } from '../../features/admin-content/use-content-actions';
-import { useOpened } from '../../desk/use-opened';
+import { newRow, useOpened } from '../../desk/use-opened';
 import { Button } from '../../ui/button';
 import { PageHeading } from './page-heading';
 

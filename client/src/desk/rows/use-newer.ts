@@ -1,7 +1,6 @@
-import type { Relation } from '../../desk/rows/any-table';
-import type { Filter } from '../../desk/rows/filters';
-import { useCounts } from '../../desk/rows/use-counts';
-import type { Entry } from './inbox-entry';
+import type { Relation } from './any-table';
+import type { Filter } from './filters';
+import { useCounts } from './use-counts';
 
 /**
  * How many rows have come in since a list was read: the list itself holds still, so that nothing moves
@@ -19,11 +18,11 @@ export function useNewer<R extends Relation>(
 const always = '1970-01-01';
 
 /**
- * The moment after which an entry is new to a list: undefined where the list does not begin with the
+ * The moment after which a row is new to a list: undefined where the list does not begin with the
  * newest, or is searched, for a search is no watch.
  */
 export function newestIn(
-  rows: readonly Entry[] | undefined,
+  rows: readonly { created_at: string }[] | undefined,
   { search, sort, page }: { search: string; sort: string; page: number },
 ): string | undefined {
   const isTop = search === '' && sort === '-created_at' && page === 1;
