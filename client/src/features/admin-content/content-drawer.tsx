@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Trash2 } from 'lucide-react';
+import { ExternalLink, Trash2 } from 'lucide-react';
 import { Drawer } from '../../desk/drawer';
 import { DeskForm } from '../../desk/form/desk-form';
 import { RecordHistory } from '../../desk/record-history';
@@ -55,9 +55,15 @@ export function ContentDrawer<T extends ContentTable>(props: Props<T>) {
 function SitePlace<T extends ContentTable>({ content, row }: FormProps<T>) {
   const { t } = useTranslation('desk-content');
   if (row?.published !== true) return null;
+  // On a narrow phone the title needs the room: a sign says it there.
   return (
-    <LocalLink to={content.place(row)} target="_blank" className={buttonClass('quiet', 'px-2!')}>
-      {t('view')}
+    <LocalLink
+      to={content.place(row)}
+      target="_blank"
+      className={buttonClass('quiet', 'min-w-11 px-2!')}
+    >
+      <ExternalLink aria-hidden="true" className="size-5 sm:hidden" />
+      <span className="max-sm:sr-only">{t('view')}</span>
     </LocalLink>
   );
 }
