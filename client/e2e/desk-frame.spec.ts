@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { violations } from './accessible';
 import { makeOrder, type Backend } from './backend';
 import { expect, test } from './fixtures';
 
@@ -35,6 +36,7 @@ test('a session that ends under a form takes nothing of it away', async ({
   const again = page.getByRole('dialog', { name: 'Your session has ended' });
   await expect(again.getByLabel('Password')).toBeFocused();
   await expect(again.getByLabel('E-mail')).toHaveValue(account.email);
+  expect(await violations(page)).toEqual([]);
   await page.keyboard.type('not it');
   await page.keyboard.press('Enter');
   await expect(again.getByRole('alert')).toHaveText('Invalid login credentials');

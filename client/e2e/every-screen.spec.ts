@@ -67,8 +67,8 @@ test.describe('what opens over a screen', () => {
 
   const forms = ['book-reviews', 'expeditions', 'users'].map((name) => `/admin/${name}?open=new`);
 
-  for (const { language, onDesk } of looks) {
-    test(`is accessible in ${language}`, async ({ page }) => {
+  for (const { language, onDesk, onPhone } of looks) {
+    test(`is accessible in ${language}`, async ({ page, service, name }) => {
       test.setTimeout(120_000);
       await page.emulateMedia(onDesk);
       const dialog = page.getByRole('dialog');
@@ -79,6 +79,16 @@ test.describe('what opens over a screen', () => {
         expect(await violations(page), form).toEqual([]);
         /* oxlint-enable no-await-in-loop */
       }
+      const { id } = await makeOrder(service, name);
+      await page.goto(`/admin/book-orders?open=${id}&lang=${language}`);
+      await expect(dialog.getByRole('heading', { level: 2 })).toContainText(name);
+      await page.waitForLoadState('networkidle');
+      expect(await violations(page), 'an order').toEqual([]);
+      await page.setViewportSize(phone);
+      await page.emulateMedia(onPhone);
+      expect(await violations(page), 'an order on a phone').toEqual([]);
+      await page.setViewportSize(wide);
+      await page.emulateMedia(onDesk);
       await page.goto(`/admin/dashboard?lang=${language}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.keyboard.press('?');
