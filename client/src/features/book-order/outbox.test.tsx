@@ -160,13 +160,15 @@ describe('the notice on every page', () => {
 
   it('sends now when it is pressed', async () => {
     const server = await serve(unreachable);
-    queue(1);
+    queue(2);
     show(<PendingOrders />);
     fireEvent.click(screen.getByText('1 order waits for the network'));
     await screen.findByText(/still no connection/);
     server.mockImplementation(created);
     fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
-    expect(await screen.findByText(/has been sent/)).toBeVisible();
+    expect(
+      await screen.findByText(`Order ${draft(2).number} has been sent. Thank you, Buyer 2!`),
+    ).toBeVisible();
   });
 
   it('lets a buyer take an order back', async () => {
