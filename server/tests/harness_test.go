@@ -53,20 +53,20 @@ var booting sync.Mutex
 
 // boot starts the program on a database that has the schema already, and ends
 // it with the test.
-func boot(t *testing.T) *site {
+func boot(t testing.TB) *site {
 	t.Helper()
 	return bootWith(t)
 }
 
 // bootWith is boot with more of an environment.
-func bootWith(t *testing.T, environ ...string) *site {
+func bootWith(t testing.TB, environ ...string) *site {
 	t.Helper()
 	database := pgtest.New(t)
 	return bootOn(t, database, append(environ, "DATABASE_URL="+database.URL)...)
 }
 
 // bootOn starts it for the first time on a database, reached as environ says.
-func bootOn(t *testing.T, database *pgtest.DB, environ ...string) *site {
+func bootOn(t testing.TB, database *pgtest.DB, environ ...string) *site {
 	t.Helper()
 	s := &site{db: database, printed: newOutput(), client: &http.Client{Timeout: patience}, dataDir: t.TempDir()}
 	s.start(t, environ)
@@ -77,7 +77,7 @@ func bootOn(t *testing.T, database *pgtest.DB, environ ...string) *site {
 
 // start runs the program beside the test, until it has printed its address. It
 // must end without an error.
-func (s *site) start(t *testing.T, environ []string) {
+func (s *site) start(t testing.TB, environ []string) {
 	t.Helper()
 	booting.Lock()
 	defer booting.Unlock()
@@ -90,7 +90,7 @@ func (s *site) start(t *testing.T, environ []string) {
 	s.anon = s.printed.wait(t, `Anon key +(\S+)`)
 }
 
-func (s *site) run(t *testing.T, environ []string) {
+func (s *site) run(t testing.TB, environ []string) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
 	ended := make(chan error, 1)
 	log := io.Writer(testLog{t})
@@ -150,7 +150,7 @@ func (o *output) now() (text string, ended bool, grown <-chan struct{}) {
 }
 
 // wait gives the first group of pattern, once it has been printed.
-func (o *output) wait(t *testing.T, pattern string) string {
+func (o *output) wait(t testing.TB, pattern string) string {
 	t.Helper()
 	wanted := regexp.MustCompile(pattern)
 	limit := time.After(patience)
@@ -171,7 +171,7 @@ func (o *output) wait(t *testing.T, pattern string) string {
 }
 
 // testLog shows the program's log where the test fails.
-type testLog struct{ t *testing.T }
+type testLog struct{ t testing.TB }
 
 func (l testLog) Write(p []byte) (int, error) {
 	l.t.Logf("log: %s", strings.TrimRight(string(p), "\n"))
@@ -186,7 +186,7 @@ type reply struct {
 }
 
 // send makes one request; headers are "Name: value".
-func (s *site) send(t *testing.T, method, path, body string, headers ...string) reply {
+func (s *site) send(t testing.TB, method, path, body string, headers ...string) reply {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, s.url+path, strings.NewReader(body))
 	if err != nil {
@@ -232,7 +232,7 @@ type session struct {
 	User         struct{ ID, Email string }
 }
 
-func (s *site) signIn(t *testing.T, email, password string) session {
+func (s *site) signIn(t testing.TB, email, password string) session {
 	t.Helper()
 	body, err := json.Marshal(map[string]any{"email": email, "password": password, "gotrue_meta_security": map[string]any{}})
 	if err != nil {
@@ -245,7 +245,7 @@ func (s *site) signIn(t *testing.T, email, password string) session {
 	return parsed[session](t, answer.body)
 }
 
-func parsed[T any](t *testing.T, text string) T {
+func parsed[T any](t testing.TB, text string) T {
 	t.Helper()
 	var value T
 	if err := json.Unmarshal([]byte(text), &value); err != nil {
@@ -255,7 +255,7 @@ func parsed[T any](t *testing.T, text string) T {
 }
 
 // serviceKey reads the key that may do everything, where the program says it is.
-func (s *site) serviceKey(t *testing.T) string {
+func (s *site) serviceKey(t testing.TB) string {
 	t.Helper()
 	key, err := os.ReadFile(s.printed.wait(t, `Service key +in (\S+)`))
 	if err != nil {

@@ -1,0 +1,50 @@
+package tests
+
+import (
+	"net/http"
+	"net/url"
+	"testing"
+
+	"github.com/toubkal/toubkal/server/pgtest"
+)
+
+// BenchmarkDeskOrders asks, over HTTP as an admin and with an exact count, what
+// the list of orders asks when there are 100,000 of them. The goal is 100 ms.
+func BenchmarkDeskOrders(b *testing.B) {
+	s := boot(b)
+	if _, err := s.db.Admin.Exec(b.Context(), pgtest.Orders(100_000)+`; analyze public.book_orders`); err != nil {
+		b.Fatal(err)
+	}
+	headers := append(s.headersOf(s.signIn(b, s.admin, s.password).AccessToken), "Prefer: count=exact")
+	for _, c := range []struct{ name, path string }{
+		{"newest first", "book_orders?select=*&order=created_at.desc,id.desc&limit=25"},
+		{"newest first, page 4000", "book_orders?select=*&order=created_at.desc,id.desc&limit=25&offset=99975"},
+		{"not paid", "book_orders?select=*&paid=eq.false&order=created_at.desc,id.desc&limit=25"},
+		{"paid", "book_orders?select=*&paid=eq.true&order=created_at.desc,id.desc&limit=25"},
+		{"by name", "book_orders?select=*&order=buyer_name.asc,id.asc&limit=25"},
+		{"by name, page 2400", "book_orders?select=*&order=buyer_name.asc,id.asc&limit=25&offset=59975"},
+		{"by total, page 2400", "book_orders?select=*&order=total_amount.desc,id.desc&limit=25&offset=59975"},
+		{"search: fatima", found("fatima", "{fa,at,ti,im,ma}")},
+		{"search: a name in Arabic", found("محمد", "{مح,حم,مد}")},
+		{"search: two letters of every order", searched("pieces=cs." + url.QueryEscape("{re}"))},
+		{"search: a word of every order", found("reader", "{re,ea,ad,de,er}")},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			for b.Loop() {
+				if answer := s.send(b, http.MethodGet, "/rest/v1/"+c.path, "", headers...); answer.status/100 != 2 {
+					b.Fatalf("%d %s", answer.status, answer.body)
+				}
+			}
+		})
+	}
+}
+
+// found is a search as client/src/desk/rows/folded-search.ts writes it.
+func found(text, pieces string) string {
+	return searched("pieces=cs." + url.QueryEscape(pieces) + "&search_text=like." + url.QueryEscape("%"+text+"%"))
+}
+
+func searched(filters string) string {
+	return "book_order_search?select=id,order_number,buyer_name,buyer_email,buyer_phone,shipping_city,total_amount,created_at&" +
+		filters + "&order=created_at.desc,id.desc&limit=25"
+}
