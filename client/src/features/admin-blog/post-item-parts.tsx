@@ -22,7 +22,7 @@ export function PostTitle({ post }: Props) {
         to={`/admin/blog/edit/${post.id}`}
         lang={title.lang}
         dir={title.dir}
-        className="inline-flex min-h-11 items-center font-medium hover:underline lg:min-h-0"
+        className="inline-flex min-h-11 items-center font-medium hover:underline lg:min-h-6"
       >
         {title.text}
       </LocalLink>
