@@ -34,23 +34,19 @@ test.describe('a page whose script does not arrive', () => {
   });
 });
 
-test(
-  'every page of the header opens by keyboard, and has its tick',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto('/?lang=en');
-    const pages = page.getByRole('banner').getByRole('navigation').getByRole('link');
-    await expect(pages).toHaveCount(9);
-    for (const name of ['Story', 'Expeditions', 'Contact']) {
-      const link = pages.filter({ hasText: name });
-      await link.focus();
-      await page.keyboard.press('Enter');
-      await expect(link).toHaveAttribute('aria-current', 'page');
-      await expect(page.getByRole('heading', heading)).toBeFocused();
-    }
-  },
-);
+test('every page of the header opens by keyboard, and has its tick', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/?lang=en');
+  const pages = page.getByRole('banner').getByRole('navigation').getByRole('link');
+  await expect(pages).toHaveCount(9);
+  for (const name of ['Story', 'Expeditions', 'Contact']) {
+    const link = pages.filter({ hasText: name });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('heading', heading)).toBeFocused();
+  }
+});
 
 test('the menu of a phone opens each page by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });

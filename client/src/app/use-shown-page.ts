@@ -70,6 +70,7 @@ const isKept = () =>
 /** Lets the browser fade from page to page, where it can and is not asked to keep still. */
 function crossFade(update: () => void): void {
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (isStill || !('startViewTransition' in document)) update();
-  else document.startViewTransition(() => flushSync(update));
+  if (isStill || !('startViewTransition' in document)) return update();
+  const fade = document.startViewTransition(() => flushSync(update));
+  fade.ready.catch(() => undefined); // who goes on before it has begun skips it
 }
