@@ -55,12 +55,17 @@ export function strangersIn(dist: string): string[] {
   const admin = chunksOf(readManifest(dist, 'admin'), 'admin.html', true);
   const ofAdmin = new Set(admin.map(({ file }) => file));
   const named = site.filter(({ src = '' }) => ofTheBackOffice.test(src));
-  const shared = site.filter(({ file }) => ofAdmin.has(file));
+  // Words that both say are one file by their hash.
+  const shared = site.filter(
+    ({ file }) => ofAdmin.has(file) && kilobytes(dist, file) > sharedKilobytes,
+  );
   return [
     ...named.map(({ src = '' }) => `the public site may load ${src}`),
     ...shared.map(({ file }) => `the public site shares ${file} with the back-office`),
   ];
 }
+
+const sharedKilobytes = 10;
 
 /** Compressed, to one decimal. */
 const kilobytes = (dist: string, file: string): number =>
