@@ -45,10 +45,19 @@ var mayImport = map[string]string{
 	"server/paper/pdf":          "",
 	"server/paper":              "server/paper/pdf",
 	"server/edge":               "server/token server/fault",
+	"server/realtime/row":       "",
+	"server/realtime/tojson":    "server/realtime/row",
+	"server/realtime/wire":      "",
+	"server/realtime/match":     "server/realtime/row",
+	"server/realtime/presence":  "",
+	"server/realtime/feed":      "server/realtime/row server/db server/fault",
+	"server/realtime/visible":   "server/realtime/row server/realtime/match server/db server/token server/fault",
+	"server/realtime/messages":  "server/db server/token server/fault",
+	"server/realtime":           "server/realtime/row server/realtime/tojson server/realtime/wire server/realtime/match server/realtime/presence server/realtime/feed server/realtime/visible server/realtime/messages server/db server/token server/fault",
 	"server/admin":              "",
 	"server/bench":              "server/localpg",
 	"server/migrate":            "server/db",
-	"server/app":                "server/fault server/token server/db server/catalog server/localpg server/rest server/rest/openapi server/auth server/invoke server/web server/article server/paper server/mail server/edge server/admin server/migrate schema policies client functions",
+	"server/app":                "server/fault server/token server/db server/catalog server/localpg server/rest server/rest/openapi server/auth server/invoke server/web server/article server/paper server/mail server/edge server/realtime server/admin server/migrate schema policies client functions",
 	"server":                    "server/app",
 	"server/conformance":        "server/app server/localpg",
 	"server/pgtest":             "server/localpg server/migrate schema policies",
@@ -58,13 +67,13 @@ var mayImport = map[string]string{
 // mayName says where a library may be named, since its types would otherwise
 // spread through the house.
 var mayName = map[string]string{
-	"github.com/jackc/pgx/v5":         "server/db server/catalog server/auth server/migrate server/pgtest server/pgtest/cluster server/conformance server/bench",
+	"github.com/jackc/pgx/v5":         "server/db server/catalog server/auth server/migrate server/realtime/feed server/realtime/visible server/realtime/messages server/pgtest server/pgtest/cluster server/conformance server/bench",
 	"github.com/Masterminds/squirrel": "server/rest/query server/auth",
 }
 
 // mayNotName keeps the pure stages pure.
 var mayNotName = map[string]string{
-	"net/http":     "server/rest/plan server/rest/query server/rest/encode server/catalog server/rest/openapi",
+	"net/http":     "server/realtime/row server/realtime/tojson server/realtime/wire server/realtime/match server/realtime/presence server/realtime/feed server/realtime/visible server/rest/plan server/rest/query server/rest/encode server/catalog server/rest/openapi",
 	"database/sql": "server/rest/parse server/rest/plan server/rest/query server/rest/encode server/rest/reply",
 }
 

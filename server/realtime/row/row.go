@@ -1,0 +1,123 @@
+// Package row is what realtime knows of tables and of the changes to their rows:
+// the words that the stream of changes, the filters, the rights and the sockets
+// have in common. It is data alone, and refuses nothing.
+package row
+
+import "time"
+
+// Table is a published table as the stream of changes describes it. It is never
+// changed: after DDL the stream gives another one with the same OID.
+type Table struct {
+	OID          uint32
+	Schema, Name string
+	// Columns are those that the publication sends, in the table's order.
+	Columns []Column
+	// Key are the primary key's columns, as places in Columns; none without one.
+	Key []int
+	// Full tells of REPLICA IDENTITY FULL: old rows come whole.
+	Full bool
+}
+
+// Column is one column of a Table.
+type Column struct {
+	Name   string
+	Number int16 // pg_attribute.attnum
+	Type   *Type
+	// Collation is of texts that compare by bytes (C, POSIX, ucs_basic) the empty
+	// name, else the collation's own.
+	Collation string
+}
+
+// TypeKind says how values of a type are built.
+type TypeKind byte
+
+// The kinds of Type. A domain is of the kind of what it is made from.
+const (
+	Scalar    TypeKind = 'b'
+	Array     TypeKind = 'a'
+	Composite TypeKind = 'c'
+)
+
+// Type is a PostgreSQL type, with all that is needed to read its text form.
+type Type struct {
+	OID uint32
+	// Name is pg_type.typname of the column's type: "int8", "_text", a domain's.
+	Name string
+	// Base is the OID of the type under all domains; OID for any other.
+	Base uint32
+	Kind TypeKind
+	// Element is an Array's, and Delimiter what stands between two (',', but ';'
+	// for box).
+	Element   *Type
+	Delimiter byte
+	// Fields are a Composite's.
+	Fields []Field
+	// Enum tells of an enumeration.
+	Enum bool
+}
+
+// Field is one of a composite type.
+type Field struct {
+	Name string
+	Type *Type
+}
+
+// Kind is what happened to a row.
+type Kind byte
+
+// The kinds of Change.
+const (
+	Insert Kind = 'I'
+	Update Kind = 'U'
+	Delete Kind = 'D'
+)
+
+// String is the word that clients know it by.
+func (k Kind) String() string {
+	switch k {
+	case Insert:
+		return "INSERT"
+	case Update:
+		return "UPDATE"
+	}
+	return "DELETE"
+}
+
+// Change is what a committed transaction did to one row. Values lie beside the
+// table's columns; nobody changes one after the stream has handed it on.
+type Change struct {
+	Table *Table
+	Kind  Kind
+	At    time.Time // of the commit
+	LSN   uint64    // of the commit
+	// New is the row after it; nil for a Delete.
+	New []Value
+	// Old is the row before it: whole with REPLICA IDENTITY FULL, else the key
+	// alone and Absent for the rest. nil for an Insert.
+	Old []Value
+}
+
+// State is what is known of a value.
+type State byte
+
+// The states of Value.
+const (
+	Absent State = iota // not in the stream: unchanged and stored apart (TOAST), or not of the old key
+	Null
+	Known
+)
+
+// Value is a column's value in PostgreSQL's text form, under TimeZone UTC,
+// DateStyle ISO, IntervalStyle postgres and bytea_output hex.
+type Value struct {
+	State State
+	Text  []byte
+}
+
+// Row is the row that a change is about: the new one, or the deleted one.
+func (c *Change) Row() []Value {
+	if c.Kind == Delete {
+		return c.Old
+	}
+	return c.New
+}
