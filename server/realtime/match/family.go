@@ -1,0 +1,96 @@
+package match
+
+import "github.com/toubkal/toubkal/server/realtime/row"
+
+// family is a set of types whose values are read and compared alike.
+type family byte
+
+const (
+	opaque  family = iota // only PostgreSQL compares them
+	boolean               // false before true
+	integer               // int2, int4, int8, oid
+	float4                // NaN equals itself and is above all
+	float8                //
+	decimal               // numeric, exact
+	text                  // text, varchar, name
+	padded                // char(n): blanks at the end do not count
+	label                 // of an enumeration; its order is the catalog's
+	uuid                  //
+	octets                // bytea
+	date                  //
+	clock                 // time
+	moment                // timestamp
+	instant               // timestamptz
+)
+
+// The OIDs of pg_type.dat that the families are made from.
+var families = map[uint32]family{
+	16: boolean, 20: integer, 21: integer, 23: integer, 26: integer, 700: float4, 701: float8, 1700: decimal,
+	25: text, 1043: text, 19: text, 1042: padded, 2950: uuid, 17: octets,
+	1082: date, 1083: clock, 1114: moment, 1184: instant,
+}
+
+const (
+	oidName    = 19
+	oidInt8    = 20
+	oidInt2    = 21
+	oidOID     = 26
+	oidNumeric = 1700
+)
+
+// Collations that are known by name: of the first, texts compare by their bytes;
+// of the second, the database's own, equal texts have equal bytes. Any other may
+// be nondeterministic: equal texts may be written differently.
+const (
+	byBytes   = ""
+	ofDefault = "default"
+)
+
+// familyOf gives how a column's values compare.
+func familyOf(c *row.Column) family {
+	switch {
+	case c.Type.Enum:
+		return label
+	case c.Type.Kind != row.Scalar:
+		return opaque
+	}
+	f := families[c.Type.Base]
+	if (f == text || f == padded) && c.Collation != byBytes && c.Collation != ofDefault {
+		return opaque
+	}
+	return f
+}
+
+// orders tells whether < and > of the column's values are known, beside = .
+func (f family) orders(c *row.Column) bool {
+	switch f {
+	case opaque, label:
+		return false
+	case text, padded:
+		return c.Collation == byBytes
+	}
+	return true
+}
+
+// rounds tells of types that may be declared with a precision. A value that is
+// cast to a domain over one is rounded as the domain says, which is not known here.
+func (f family) rounds() bool {
+	return f == decimal || f == clock || f == moment || f == instant
+}
+
+// textual tells of types that have LIKE.
+func (f family) textual() bool { return f == text || f == padded || f == octets || f == opaque }
+
+// names are what PostgreSQL calls types whose pg_type.typname is another.
+var names = map[uint32]string{
+	16: "boolean", 20: "bigint", 21: "smallint", 23: "integer", 700: "real", 701: "double precision",
+	1042: "character", 1043: "character varying", 1083: "time without time zone",
+	1114: "timestamp without time zone", 1184: "timestamp with time zone",
+}
+
+func nameOf(t *row.Type) string {
+	if name, ok := names[t.OID]; ok {
+		return name
+	}
+	return t.Name
+}
