@@ -1,0 +1,225 @@
+package realtime
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"strings"
+	"sync/atomic"
+
+	"golang.org/x/time/rate"
+
+	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// channel is a topic that a socket has joined, or is joining. What the client
+// sends on it is done in order, in its lane; a join that waits for PostgreSQL
+// makes no other channel wait.
+type channel struct {
+	socket  *socket
+	topic   string // without wire.Prefix
+	joinRef string
+	join    wire.Join
+	// claims are of the newest token, never nil.
+	claims atomic.Pointer[token.Claims]
+	bearer fingerprint // of that token
+
+	lane   *lane
+	events *rate.Limiter
+	timer  timer
+	stop   context.CancelFunc // ends the join, while it waits
+	state  atomic.Int32       // joining, joined, over
+}
+
+// States of a channel.
+const (
+	joining int32 = iota
+	joined
+	over
+)
+
+func newChannel(k *socket, topic string, m wire.Message) *channel {
+	events := k.service.Limits.Events
+	c := &channel{
+		socket: k, topic: topic, joinRef: m.JoinRef, lane: &lane{},
+		events: rate.NewLimiter(rate.Limit(events), events*burst),
+	}
+	c.claims.Store(&k.claims)
+	return c
+}
+
+// do has the lane do a job, unless the channel is over by then.
+func (c *channel) do(job func(context.Context)) {
+	c.lane.do(func() {
+		defer c.survive()
+		if c.state.Load() != over {
+			job(context.Background())
+		}
+	})
+}
+
+// survive keeps a fault of ours to one channel.
+func (c *channel) survive() {
+	if cause := recover(); cause != nil {
+		c.socket.service.Log.Error("panic", "cause", fmt.Sprint(cause), "stack", string(debug.Stack()))
+		c.fail(wire.UnknownError)
+	}
+}
+
+// take is called by the socket's reader for each message on the topic.
+func (c *channel) take(_ context.Context, m wire.Message) {
+	event := strings.ToLower(m.Event)
+	switch event {
+	case "phx_leave":
+		c.leave(m.Ref)
+	case "access_token":
+		c.work(m, func(ctx context.Context) { c.renew(ctx, m.Payload) })
+	case "broadcast", "presence":
+		if !c.events.AllowN(c.socket.service.Now(), 1) {
+			c.fail("Too many messages per second")
+			return
+		}
+		c.work(m, func(ctx context.Context) { c.handle(ctx, event, m) })
+	}
+}
+
+// handle does what a message asks for, in the lane.
+func (c *channel) handle(ctx context.Context, event string, m wire.Message) {
+}
+
+// work is do for a message, of which only so much may wait.
+func (c *channel) work(m wire.Message, job func(context.Context)) {
+	k, size := c.socket, int64(m.Size())
+	if k.jobs.Add(1) > waitingJobs || k.held.Add(size) > waitingBytes {
+		c.fail("Too many messages per second")
+	}
+	c.lane.do(func() {
+		defer c.survive()
+		defer k.jobs.Add(-1)
+		defer k.held.Add(-size)
+		if c.state.Load() != over {
+			job(context.Background())
+		}
+	})
+}
+
+// send sends an event to this channel alone. payload is a JSON object.
+func (c *channel) send(event string, payload []byte) {
+	c.socket.push(wire.Text(c.socket.framing, wire.Head{JoinRef: c.joinRef, Topic: wire.Prefix + c.topic, Event: event}, payload))
+}
+
+// deliver sends what is shared with other channels. It may be called from any
+// goroutine and under any lock: it never waits, and calls nobody back.
+func (c *channel) deliver(f *wire.Frame) {
+	c.socket.push(f.Bytes(c.socket.framing))
+}
+
+// reply answers the message ref of the client, if it has a number.
+func (c *channel) reply(ref string, ok bool, response []byte) {
+	if ref == "" || c.state.Load() == over {
+		return
+	}
+	c.replyAlways(ref, ok, response)
+}
+
+func (c *channel) replyAlways(ref string, ok bool, response []byte) {
+	head := wire.Head{JoinRef: c.joinRef, Ref: ref, Topic: wire.Prefix + c.topic, Event: "phx_reply"}
+	c.socket.push(wire.Text(c.socket.framing, head, replyStart(ok), response, []byte("}")))
+}
+
+// system tells the client how the channel is. extension is "postgres_changes" or
+// "system", status "ok" or "error".
+func (c *channel) system(extension, status, message string) {
+	payload := append([]byte(nil), `{"extension":`...)
+	payload = wire.AppendString(payload, extension)
+	payload = append(payload, `,"status":`...)
+	payload = wire.AppendString(payload, status)
+	payload = append(payload, `,"message":`...)
+	payload = wire.AppendString(payload, message)
+	payload = append(payload, `,"channel":`...)
+	payload = wire.AppendString(payload, c.topic)
+	c.send("system", append(payload, '}'))
+}
+
+// fail ends the channel for what will pass: its client joins again, with its
+// newest token. It may be called from any goroutine and never waits.
+func (c *channel) fail(message string) {
+	event := "phx_error"
+	if c.socket.service.StrictClose {
+		event = "phx_close"
+	}
+	c.finish(message, event)
+}
+
+// close ends the channel for good: its client does not come back by itself. It
+// may be called from any goroutine and never waits.
+func (c *channel) close(message string) { c.finish(message, "phx_close") }
+
+func (c *channel) finish(message, event string) {
+	if !c.end() {
+		return
+	}
+	c.system("system", "error", message)
+	c.bye(event)
+}
+
+// warn logs an error that is ours, or the database's.
+func (c *channel) warn(what string, err error) {
+	if _, ok := errors.AsType[*wire.Refusal](err); !ok {
+		c.socket.service.Log.Warn("realtime: "+what, "topic", c.topic, "error", err)
+	}
+}
+
+// bye is the last that a client hears of a join.
+func (c *channel) bye(event string) {
+	head := wire.Head{JoinRef: c.joinRef, Ref: c.joinRef, Topic: wire.Prefix + c.topic, Event: event}
+	c.socket.push(wire.Text(c.socket.framing, head, []byte("{}")))
+}
+
+// end takes the channel off its socket; whatever it is part of is left in the
+// lane. It is false where the channel is over already.
+func (c *channel) end() bool {
+	if c.state.Swap(over) == over {
+		return false
+	}
+	c.stop()
+	c.timer.stop()
+	c.socket.remove(c)
+	c.lane.do(func() {
+		defer c.survive()
+		c.abandon()
+	})
+	return true
+}
+
+// abandon leaves whatever the join has entered. It is done once, in the lane, also
+// where the join came to nothing.
+func (c *channel) abandon() {
+}
+
+// leave is the client's wish. What it sent before is done first; a join that
+// still waits is given up.
+func (c *channel) leave(ref string) {
+	if c.state.Load() == joining {
+		c.stop()
+	}
+	c.lane.do(func() {
+		ended := c.end()
+		if ref != "" {
+			c.replyAlways(ref, true, []byte("{}"))
+		}
+		if ended {
+			c.bye("phx_close")
+		}
+	})
+}
+
+// depart is the end of the socket.
+func (c *channel) depart() {
+	if c.state.Load() == joining {
+		c.stop()
+	}
+	c.lane.do(func() { c.end() })
+}

@@ -1,0 +1,110 @@
+package realtime
+
+import (
+	"bufio"
+	"encoding/json"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"unicode"
+
+	"github.com/gorilla/websocket"
+
+	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// newUpgrader keeps little memory per socket: bytes are read 512 at a time, and
+// gorilla writes only what ends a socket. Any origin is let in, as by the other
+// services: a browser never sends the key by itself.
+func newUpgrader() websocket.Upgrader {
+	return websocket.Upgrader{
+		ReadBufferSize: 512, WriteBufferPool: &sync.Pool{}, CheckOrigin: func(*http.Request) bool { return true },
+		Error: func(w http.ResponseWriter, _ *http.Request, status int, reason error) {
+			refuse(w, status, reason.Error())
+		},
+	}
+}
+
+// connect is the handshake. What it refuses is answered {"error": why}.
+func (s *Service) connect(w http.ResponseWriter, r *http.Request) {
+	framing, err := wire.ParseFraming(r.URL.Query().Get("vsn"))
+	if err != nil {
+		refuse(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	key := s.key(r)
+	if key == "" {
+		refuse(w, http.StatusUnauthorized, "API key is missing")
+		return
+	}
+	claims, err := s.verify(key)
+	if err != nil {
+		refuse(w, http.StatusUnauthorized, handshakeText(err))
+		return
+	}
+	k := newSocket(s, framing, claims)
+	if !s.sockets.enter(k, s.Limits.Connections) {
+		refuse(w, http.StatusTooManyRequests, "Too many connected users")
+		return
+	}
+	if k.conn, err = s.upgrader.Upgrade(hijackable{w}, r, nil); err != nil { // it has answered
+		s.sockets.leave(k)
+		return
+	}
+	k.out.conn = k.conn.NetConn()
+	// net/http's goroutine has a deep stack and holds the request; a new one does
+	// neither.
+	go k.serve()
+}
+
+// key is the api key that a request names, an opaque one exchanged: the header
+// x-api-key comes before the query.
+func (s *Service) key(r *http.Request) string {
+	key := r.Header.Get("X-Api-Key")
+	if key == "" {
+		key = r.URL.Query().Get("apikey")
+	}
+	if plain, err := url.PathUnescape(key); err == nil {
+		key = plain
+	}
+	key = strings.Map(func(c rune) rune {
+		if unicode.IsSpace(c) {
+			return -1
+		}
+		return c
+	}, key)
+	if strings.HasPrefix(key, "sb_") {
+		if jwt := s.Exchange(key); jwt != "" {
+			return jwt
+		}
+	}
+	return key
+}
+
+// caller is who makes a request to the API over HTTP: by Authorization, which
+// edge has resolved together with the header apikey, else by its key.
+func (s *Service) caller(r *http.Request) (token.Claims, error) {
+	jwt := token.Bearer(r.Context())
+	if jwt == "" {
+		if jwt = r.Header.Get("Apikey"); jwt == "" {
+			jwt = s.key(r)
+		}
+	}
+	return s.verify(jwt)
+}
+
+// hijackable is w as gorilla asks for it: through all that wraps it.
+type hijackable struct{ http.ResponseWriter }
+
+func (w hijackable) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	return http.NewResponseController(w.ResponseWriter).Hijack()
+}
+
+func refuse(w http.ResponseWriter, status int, why string) {
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(map[string]string{"error": why})
+}

@@ -1,0 +1,134 @@
+package realtime
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/toubkal/toubkal/server/realtime/wire"
+)
+
+// join begins a channel. Nothing here takes time: what does is done in its lane.
+func (k *socket) join(ctx context.Context, topic string, m wire.Message) {
+	if !k.joins.AllowN(k.service.Now(), 1) {
+		k.refuse(m, wire.ErrJoins)
+		k.end(wire.ClosePolicy, wire.ErrJoins.Text)
+		return
+	}
+	switch {
+	case topic == "":
+		k.refuse(m, wire.ErrTopicMissing)
+		return
+	case len(topic) > maxTopic:
+		k.refuse(m, wire.ErrTopicLong)
+		return
+	}
+	c := newChannel(k, topic, m)
+	var err error
+	if c.join, err = wire.ParseJoin(m.Payload); err != nil {
+		k.log(ctx, "a join's config was read in part", err)
+	}
+	ctx, c.stop = context.WithTimeout(ctx, joinTime)
+	before, ok := k.place(c)
+	if !ok {
+		c.stop()
+		k.refuse(m, wire.ErrChannels)
+		return
+	}
+	if before != nil && before.end() { // Phoenix: the second join of a topic closes the first
+		before.bye("phx_close")
+	}
+	c.lane.do(func() {
+		defer c.survive()
+		defer c.stop()
+		c.begin(ctx, m.Ref)
+	})
+}
+
+// refuse answers a join that came to nothing. The client tries again after 1, 2,
+// 5, 10 s; Supabase answers after 5 s so that others do not hammer, which the
+// limit of joins does here.
+func (k *socket) refuse(m wire.Message, why error) {
+	k.reply(m, false, reason(why))
+}
+
+func reason(why error) []byte {
+	return append(wire.AppendString([]byte(`{"reason":`), told(why)), '}')
+}
+
+// told is what the client learns of an error; what is not its business is in the
+// log.
+func told(why error) string {
+	if refusal, ok := errors.AsType[*wire.Refusal](why); ok {
+		return refusal.Error()
+	}
+	if errors.Is(why, context.DeadlineExceeded) {
+		return wire.ErrAway.Error()
+	}
+	return wire.UnknownError
+}
+
+// begin is the join, in the lane.
+func (c *channel) begin(ctx context.Context, ref string) {
+	changes, err := c.enter(ctx)
+	if err == nil && !c.state.CompareAndSwap(joining, joined) {
+		return // it was left meanwhile, which is seen to behind us in the lane
+	}
+	if err != nil {
+		c.refused(ctx, ref, err)
+		return
+	}
+	c.reply(ref, true, append(append([]byte(`{"postgres_changes":`), changes...), '}'))
+	c.expireInTime()
+	c.opened(ctx)
+}
+
+// refused answers a join that failed, unless nobody waits for it any more.
+func (c *channel) refused(ctx context.Context, ref string, err error) {
+	left := errors.Is(ctx.Err(), context.Canceled)
+	if !c.end() || left {
+		return
+	}
+	c.warn("a join failed", err)
+	c.replyAlways(ref, false, reason(err))
+}
+
+// enter does all that has to be true before the client hears that it has joined,
+// and gives the reply's list of changes.
+func (c *channel) enter(ctx context.Context) (changes []byte, err error) {
+	if err := c.takeTurn(ctx); err != nil {
+		return nil, err
+	}
+	if err := c.present(c.join.AccessToken); err != nil {
+		return nil, err
+	}
+	return []byte("[]"), nil
+}
+
+// opened does what follows the reply.
+func (c *channel) opened(ctx context.Context) {
+}
+
+// takeTurn waits where more join at once than the service takes: after a restart
+// everybody comes back within a second.
+func (c *channel) takeTurn(ctx context.Context) error {
+	now := c.socket.service.Now()
+	turn := c.socket.service.joins.ReserveN(now, 1)
+	wait := turn.DelayFrom(now)
+	switch {
+	case wait == 0:
+		return nil
+	case wait > joinWait:
+		turn.CancelAt(now)
+		return wire.ErrJoins
+	}
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		turn.Cancel()
+		return ctx.Err()
+	}
+}

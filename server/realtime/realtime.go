@@ -1,0 +1,96 @@
+// Package realtime is the service /realtime/v1 as stock clients speak it: a
+// socket carries channels, and a channel carries changes of tables, broadcasts
+// and presence, each as far as the caller's rights go. It refuses keys and
+// tokens that are not good, topics that the caller may not read, and what is
+// too much; all of it in Supabase's words.
+package realtime
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/gorilla/websocket"
+	"golang.org/x/time/rate"
+
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// Options are what realtime needs to know of the installation.
+type Options struct {
+	Log *slog.Logger
+	// Verify checks a JWT. It must refuse one that claims no role.
+	Verify func(jwt string) (token.Claims, error)
+	// Exchange gives the JWT that an opaque key (sb_…) stands for; "" where it
+	// is none of ours.
+	Exchange func(key string) string
+	Limits   Limits
+	// StrictClose ends channels as Supabase does: with phx_close, behind which a
+	// client does not join again, where ours would be phx_error.
+	StrictClose bool
+	// Now is the clock. Defaults to time.Now.
+	Now func() time.Time
+}
+
+// Service answers /realtime/v1, given paths without that prefix.
+type Service struct {
+	Options
+	upgrader websocket.Upgrader
+	handler  http.Handler
+	sockets  *sockets
+	joins    *rate.Limiter // of all sockets
+}
+
+// New makes the service. It does nothing yet: Run does.
+func New(o Options) *Service {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	o.Limits = o.Limits.orDefaults()
+	s := &Service{
+		Options: o, upgrader: newUpgrader(), sockets: newSockets(),
+		joins: rate.NewLimiter(rate.Limit(o.Limits.Joins), o.Limits.Joins),
+	}
+	s.handler = s.routes()
+	return s
+}
+
+// routes is all that is served over HTTP. The path of the bare service, which
+// some clients of other languages use, is served too.
+func (s *Service) routes() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/websocket", s.connect)
+	mux.HandleFunc("/socket/websocket", s.connect)
+	return mux
+}
+
+// ServeHTTP answers one request.
+func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Run does what is done beside the sockets, until ctx ends.
+func (s *Service) Run(ctx context.Context) {
+	s.sweepAlways(ctx)
+}
+
+// farewell bounds how long Close lets clients take to hear it.
+const farewell = 2 * time.Second
+
+// Close tells every channel that its client should come back, and ends the
+// sockets. It returns when they are gone, within farewell; http.Server's
+// Shutdown does not know them.
+func (s *Service) Close() {
+	for _, k := range s.sockets.close() {
+		k.restart()
+	}
+	timer := time.NewTimer(farewell)
+	defer timer.Stop()
+	select {
+	case <-s.sockets.empty:
+		return
+	case <-timer.C:
+	}
+	for _, k := range s.sockets.all() {
+		_ = k.conn.Close()
+	}
+}

@@ -1,0 +1,98 @@
+package realtime
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/toubkal/toubkal/server/realtime/wire"
+)
+
+// sockets are those that are open.
+type sockets struct {
+	mu    sync.Mutex
+	open  map[*socket]bool
+	last  uint64 // the number of the newest
+	shut  bool
+	empty chan struct{} // closed when it is shut and the last has left
+}
+
+func newSockets() *sockets { return &sockets{open: map[*socket]bool{}, empty: make(chan struct{})} }
+
+// enter counts a socket in, unless there are so many, or the service closes.
+func (s *sockets) enter(k *socket, most int) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.shut || len(s.open) >= most {
+		return false
+	}
+	s.last++
+	k.number = s.last
+	s.open[k] = true
+	return true
+}
+
+func (s *sockets) leave(k *socket) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.open[k] {
+		return
+	}
+	delete(s.open, k)
+	if s.shut && len(s.open) == 0 {
+		close(s.empty)
+	}
+}
+
+// close lets nobody in any more, and gives those who are.
+func (s *sockets) close() []*socket {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.shut {
+		s.shut = true
+		if len(s.open) == 0 {
+			close(s.empty)
+		}
+	}
+	return slices.Collect(maps.Keys(s.open))
+}
+
+// all are those open now.
+func (s *sockets) all() []*socket {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Collect(maps.Keys(s.open))
+}
+
+// sweepAlways looks over the sockets until ctx ends.
+func (s *Service) sweepAlways(ctx context.Context) {
+	ticker := time.NewTicker(sweepEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			s.sweep(s.Now())
+		}
+	}
+}
+
+// sweep ends sockets that are silent or of no use, and asks quiet ones for a sign
+// of life. One that ends says so in its own goroutine: the sweep waits for nobody.
+func (s *Service) sweep(now time.Time) {
+	for _, k := range s.sockets.all() {
+		quiet := now.Sub(time.Unix(0, k.heard.Load()))
+		since := k.emptySince.Load()
+		switch {
+		case quiet >= silence:
+			_ = k.conn.Close()
+		case since != 0 && now.Sub(time.Unix(0, since)) >= idle:
+			k.end(wire.ClosePolicy, "No channel was joined")
+		case quiet >= pingAfter:
+			k.push(wire.Ping())
+		}
+	}
+}

@@ -1,0 +1,176 @@
+package realtime
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"strings"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// errExpired tells, beside its words, that a newer token would do.
+type errExpired struct{ *wire.Refusal }
+
+// Unwrap is the refusal.
+func (e errExpired) Unwrap() error { return e.Refusal }
+
+func expired(at, now time.Time) error {
+	return errExpired{wire.Refuse("InvalidJWTToken", expiredText(at, now))}
+}
+
+func expiredText(at, now time.Time) string {
+	return fmt.Sprintf("Token has expired %d seconds ago", max(int(now.Sub(at).Seconds()), 0))
+}
+
+// verify checks a JWT; its errors are refusals of a join. exp is taken to the
+// second, without the tolerance that a request has: a channel lives until then,
+// and one that joined later would end at once.
+func (s *Service) verify(jwt string) (token.Claims, error) {
+	claims, err := s.Verify(jwt)
+	switch {
+	case err != nil:
+		return token.Claims{}, s.unverified(jwt, err)
+	case claims.Expires.IsZero():
+		return token.Claims{}, wire.ErrIncomplete
+	case !s.Now().Before(claims.Expires):
+		return token.Claims{}, expired(claims.Expires, s.Now())
+	}
+	return claims, nil
+}
+
+// unverified says in Supabase's words why a token is not good.
+func (s *Service) unverified(bearer string, err error) error {
+	known := fault.As(err)
+	switch {
+	case errors.Is(err, jwt.ErrTokenExpired):
+		return expired(claimedExpiry(bearer), s.Now())
+	case known.Code == fault.RestAnonymousRefused:
+		return wire.ErrIncomplete
+	case known.Code == fault.RestBadClaims:
+		return wire.Refuse("InvalidJWTToken", known.Message)
+	case errors.Is(err, jwt.ErrTokenSignatureInvalid):
+		return wire.ErrForged
+	}
+	return wire.ErrUnreadable
+}
+
+// claimedExpiry reads exp out of a token whose signature has been checked.
+func claimedExpiry(bearer string) time.Time {
+	_, rest, _ := strings.Cut(bearer, ".")
+	payload, _, _ := strings.Cut(rest, ".")
+	text, err := base64.RawURLEncoding.DecodeString(payload)
+	var claims struct{ Exp float64 }
+	if err != nil || json.Unmarshal(text, &claims) != nil {
+		return time.Time{}
+	}
+	return time.Unix(int64(claims.Exp), 0)
+}
+
+// handshakeText is how a handshake is refused: without codes, and without how
+// long ago.
+func handshakeText(err error) string {
+	if _, ok := errors.AsType[errExpired](err); ok {
+		return "Token has expired"
+	}
+	if refusal, ok := errors.AsType[*wire.Refusal](err); ok {
+		return refusal.Text
+	}
+	return err.Error()
+}
+
+// fingerprint tells tokens apart without keeping them.
+type fingerprint uint64
+
+var tokenSeed = maphash.MakeSeed()
+
+func fingerprintOf(bearer string) fingerprint { return fingerprint(maphash.String(tokenSeed, bearer)) }
+
+// present verifies the token of a join. None, and an opaque key, leave the
+// channel with the claims of its socket's api key.
+func (c *channel) present(bearer string) error {
+	if bearer == "" || strings.HasPrefix(bearer, "sb_") {
+		return nil
+	}
+	claims, err := c.socket.service.verify(bearer)
+	if err != nil {
+		return err
+	}
+	c.bearer = fingerprintOf(bearer)
+	c.claims.Store(&claims)
+	return nil
+}
+
+// renew takes up the newer token that a client has pushed: the channel's rights
+// are found anew. There is no answer where all is well.
+func (c *channel) renew(ctx context.Context, payload []byte) {
+	var pushed struct {
+		AccessToken *string `json:"access_token"`
+	}
+	if json.Unmarshal(payload, &pushed) != nil || pushed.AccessToken == nil {
+		return
+	}
+	bearer := *pushed.AccessToken
+	if bearer == "" || strings.HasPrefix(bearer, "sb_") || fingerprintOf(bearer) == c.bearer {
+		return
+	}
+	if err := c.present(bearer); err != nil {
+		c.revoke(err)
+		return
+	}
+	c.reauthorise(ctx)
+	c.expireInTime()
+}
+
+// reauthorise finds out what the channel's caller may do by now.
+func (c *channel) reauthorise(ctx context.Context) {
+}
+
+// revoke ends the channel for a reason that has to do with its token: for good,
+// unless a newer token or a database that answers would do.
+func (c *channel) revoke(err error) {
+	_, old := errors.AsType[errExpired](err)
+	refusal, ok := errors.AsType[*wire.Refusal](err)
+	switch {
+	case !ok:
+		c.warn("rights could not be looked at", err)
+		c.fail(told(err))
+	case old:
+		c.fail(refusal.Text)
+	default:
+		c.close(refusal.Text)
+	}
+}
+
+// expireInTime sets the timer that looks at the channel's rights again: when its
+// token ends, and for a private one every few minutes.
+func (c *channel) expireInTime() {
+	now := c.socket.service.Now()
+	wait := c.claims.Load().Expires.Sub(now)
+	if c.join.Private {
+		wait = min(wait, recheck)
+	}
+	c.timer.reset(wait, c.due)
+}
+
+// due is called by the timer. The clock of timers and the one that tokens are
+// judged by may differ by a little.
+func (c *channel) due() {
+	c.do(func(ctx context.Context) {
+		now := c.socket.service.Now()
+		if expires := c.claims.Load().Expires; !now.Before(expires) {
+			c.fail(expiredText(expires, now))
+			return
+		}
+		c.reauthorise(ctx)
+		c.expireInTime()
+	})
+}

@@ -1,0 +1,211 @@
+package wire
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Join is what a phx_join asks for.
+type Join struct {
+	// AccessToken is the caller's JWT; "" leaves that of the socket.
+	AccessToken string
+	// Private asks for a channel under the policies on realtime.messages.
+	Private   bool
+	Broadcast BroadcastConfig
+	Presence  PresenceConfig
+	// Changes are the entries of postgres_changes, in the client's order.
+	Changes []ChangeEntry
+	// Wait asks for a reply only when changes flow, which ours always means;
+	// Timeout is how long, 0 where nothing is said.
+	Wait    bool
+	Timeout time.Duration
+}
+
+// BroadcastConfig is how a channel wants broadcasts.
+type BroadcastConfig struct {
+	Ack  bool // each is answered
+	Self bool // the sender gets its own
+	// ReplicationReady asks for a system message when changes can flow.
+	ReplicationReady bool
+	Replay           *Replay // nil for none
+}
+
+// Replay asks for what a private channel has been sent before.
+type Replay struct {
+	Since int64 // ms since 1970
+	Limit int   // 0 where nothing is said
+	// Wrong tells that the values cannot be read.
+	Wrong bool
+}
+
+// PresenceConfig is how a channel wants presence.
+type PresenceConfig struct {
+	Key     string // "" asks for one of ours
+	Enabled bool   // true where nothing is said
+}
+
+// ChangeEntry is one binding to changes of tables. null is as good as absent, and
+// both are "".
+type ChangeEntry struct {
+	Raw                          json.RawMessage // the entry as it was sent, to be echoed
+	Event, Schema, Table, Filter string
+	Select                       []string // nil where absent
+	// Wrong names the field that is not of its type, "" for none; "entry" where
+	// the whole is no object.
+	Wrong string
+}
+
+// ParseJoin reads the payload of a phx_join. What cannot be read is as good as
+// absent, as in Supabase: the join goes on, and the error is for the log. It
+// quotes nothing.
+func ParseJoin(payload []byte) (Join, error) {
+	var r lenient
+	top := r.object("payload", payload)
+	config := r.object("config", top["config"])
+	broadcast := r.object("broadcast", config["broadcast"])
+	presence := r.object("presence", config["presence"])
+	options := r.object("postgres_changes_options", config["postgres_changes_options"])
+	join := Join{
+		AccessToken: r.text("access_token", top["access_token"]),
+		Private:     r.boolean("private", config["private"]),
+		Broadcast: BroadcastConfig{
+			Ack:              r.boolean("ack", broadcast["ack"]),
+			Self:             r.boolean("self", broadcast["self"]),
+			ReplicationReady: r.boolean("replication_ready", broadcast["replication_ready"]),
+			Replay:           r.replay(broadcast["replay"]),
+		},
+		Presence: PresenceConfig{
+			Key: r.key(presence["key"]),
+			// clients of 2.0 have no such flag, and presence all the same
+			Enabled: isNull(presence["enabled"]) || r.boolean("enabled", presence["enabled"]),
+		},
+		Changes: r.changes(config["postgres_changes"]),
+		Wait:    r.boolean("wait", options["wait"]),
+		Timeout: time.Duration(r.number("timeout", options["timeout"])) * time.Millisecond,
+	}
+	if join.AccessToken == "" { // clients of old
+		join.AccessToken = r.text("user_token", top["user_token"])
+	}
+	return join, r.err()
+}
+
+// lenient reads JSON of which any part may be wrong, and remembers what was.
+type lenient struct{ wrong []string }
+
+func (r *lenient) err() error {
+	if r.wrong == nil {
+		return nil
+	}
+	return errors.New("not of their types: " + strings.Join(r.wrong, ", "))
+}
+
+func (r *lenient) complain(name string) { r.wrong = append(r.wrong, name) }
+
+func (r *lenient) object(name string, text json.RawMessage) (fields map[string]json.RawMessage) {
+	if !isNull(text) && json.Unmarshal(text, &fields) != nil {
+		r.complain(name)
+		return nil
+	}
+	return fields
+}
+
+func (r *lenient) text(name string, text json.RawMessage) (s string) {
+	if !isNull(text) && !isString(text, &s) {
+		r.complain(name)
+	}
+	return s
+}
+
+// boolean takes "true" and "True" for true: clients of some languages say so.
+func (r *lenient) boolean(name string, text json.RawMessage) bool {
+	switch strings.ToLower(strings.Trim(string(text), `"`)) {
+	case "true":
+		return true
+	case "false", "null", "":
+	default:
+		r.complain(name)
+	}
+	return false
+}
+
+// maxKey bounds a presence key, in bytes.
+const maxKey = 1000
+
+// key takes numbers and booleans for their text.
+func (r *lenient) key(text json.RawMessage) (key string) {
+	switch {
+	case isNull(text):
+	case len(text) > maxKey || text[0] == '{' || text[0] == '[':
+		r.complain("key")
+	case !isString(text, &key):
+		key = string(text)
+	}
+	return key
+}
+
+// number reads a whole number of moderate size; 0 for none and for what is not
+// one.
+func (r *lenient) number(name string, text json.RawMessage) int64 {
+	const farthest = 1 << 53
+	var n float64
+	if isNull(text) {
+		return 0
+	}
+	if json.Unmarshal(text, &n) != nil || n < 0 || n > farthest || n != float64(int64(n)) {
+		r.complain(name)
+		return 0
+	}
+	return int64(n)
+}
+
+func (r *lenient) replay(text json.RawMessage) *Replay {
+	if isNull(text) {
+		return nil
+	}
+	before := len(r.wrong)
+	fields := r.object("replay", text)
+	replay := &Replay{Since: r.number("since", fields["since"]), Limit: int(r.number("limit", fields["limit"]))}
+	replay.Wrong = len(r.wrong) > before || isNull(fields["since"])
+	return replay
+}
+
+func (r *lenient) changes(text json.RawMessage) []ChangeEntry {
+	var raw []json.RawMessage
+	if isNull(text) {
+		return nil
+	}
+	if json.Unmarshal(text, &raw) != nil {
+		r.complain("postgres_changes")
+		return nil
+	}
+	entries := make([]ChangeEntry, len(raw))
+	for i := range raw {
+		if entries[i] = changeEntry(raw[i]); entries[i].Wrong != "" {
+			r.complain(fmt.Sprintf("postgres_changes %d", i))
+		}
+	}
+	return entries
+}
+
+func changeEntry(raw json.RawMessage) ChangeEntry {
+	var r lenient
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(raw, &fields) != nil || fields == nil {
+		return ChangeEntry{Raw: raw, Wrong: "entry"}
+	}
+	entry := ChangeEntry{
+		Raw: raw, Event: r.text("event", fields["event"]), Schema: r.text("schema", fields["schema"]),
+		Table: r.text("table", fields["table"]), Filter: r.text("filter", fields["filter"]),
+	}
+	if columns := fields["select"]; !isNull(columns) && (json.Unmarshal(columns, &entry.Select) != nil || entry.Select == nil) {
+		entry.Select = nil
+		r.complain("select")
+	}
+	if r.wrong != nil {
+		entry.Wrong = r.wrong[0]
+	}
+	return entry
+}
