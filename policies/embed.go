@@ -8,7 +8,8 @@ package policies
 
 import "embed"
 
-// Files holds <table>.sql for each table and view of schema public.
+// Files holds <table>.sql for each table and view of schema public, and
+// realtime.messages.sql, which says who may use which private channel.
 //
 //go:embed *.sql
 var Files embed.FS

@@ -81,11 +81,11 @@ var rules = []string{
 
 	`select format('%s(): anyone may run it', p.proname)
 	 from pg_proc p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) x
-	 where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace) and x.grantee = 0`,
+	 where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace, 'realtime'::regnamespace) and x.grantee = 0`,
 
 	`select format('%s(): no comment', p.proname)
 	 from pg_proc p
-	 where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace) and obj_description(p.oid, 'pg_proc') is null`,
+	 where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace, 'realtime'::regnamespace) and obj_description(p.oid, 'pg_proc') is null`,
 
 	`select format('%s(): security definer, but %s', p.proname, fault)
 	 from pg_proc p, lateral (values
@@ -93,7 +93,7 @@ var rules = []string{
 	   (coalesce(obj_description(p.oid, 'pg_proc') ~ 'Definer: ', false), 'its comment does not say what it guards ("Definer: …")'),
 	   (p.proowner = 'toubkal_owner'::regrole, 'its owner is not toubkal_owner')
 	 ) as must (hold, fault)
-	 where p.prosecdef and p.pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace) and not hold`,
+	 where p.prosecdef and p.pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace, 'realtime'::regnamespace) and not hold`,
 }
 
 // lint returns what is wrong with the rights of db, a line each, sorted. Nil means nothing.
@@ -107,11 +107,12 @@ func lint(t *testing.T, db *pgtest.DB, sql, tests fs.FS) []string {
 	return slices.Compact(found)
 }
 
-// unfiled compares the tables and views of schema public with the files: each has one of SQL and one
+// unfiled compares the tables and views of schema public, and realtime.messages, with the files: each has one of SQL and one
 // of tests, no file is without its table, and each "using (true)" has its reason.
 func unfiled(t *testing.T, db *pgtest.DB, sql, tests fs.FS) (found []string) {
 	t.Helper()
-	tables := lines(t, db, `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') order by 1`)
+	tables := lines(t, db, `select case when relnamespace = 'public'::regnamespace then relname else oid::regclass::text end from pg_class
+		where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') or oid = to_regclass('realtime.messages') order by 1`)
 	for _, table := range tables {
 		if _, err := fs.Stat(tests, table+"_test.go"); err != nil {
 			found = append(found, table+": no test file")

@@ -20,25 +20,36 @@ func TestRoles(t *testing.T) {
 		{
 			"what each role is", `select concat_ws(' ', rolname, case when rolcanlogin then 'login' else 'nologin' end,
 				case when rolbypassrls then 'bypassrls' end, case when rolsuper or rolcreaterole or rolcreatedb or rolreplication then 'strong' end)
-				from pg_roles where rolname in ('anon', 'authenticated', 'service_role', 'authenticator', 'supabase_auth_admin', 'toubkal_owner') order by rolname`,
-			[]string{"anon nologin", "authenticated nologin", "authenticator login", "service_role nologin bypassrls", "supabase_auth_admin login", "toubkal_owner nologin bypassrls"},
+				from pg_roles where rolname in ('anon', 'authenticated', 'service_role', 'authenticator', 'supabase_auth_admin', 'supabase_realtime_admin', 'toubkal_owner') order by rolname`,
+			[]string{
+				"anon nologin", "authenticated nologin", "authenticator login", "service_role nologin bypassrls", "supabase_auth_admin login",
+				"supabase_realtime_admin login strong", "toubkal_owner nologin bypassrls",
+			},
 		},
 		{
 			"who inherits", `select rolname::text from pg_roles
-				where rolname in ('anon', 'authenticated', 'service_role', 'authenticator', 'supabase_auth_admin') and rolinherit`,
+				where rolname in ('anon', 'authenticated', 'service_role', 'authenticator', 'supabase_auth_admin', 'supabase_realtime_admin') and rolinherit`,
 			[]string{},
 		},
 		{
 			"who may become whom", `select m.rolname || ' as ' || r.rolname from pg_auth_members a
 				join pg_roles m on m.oid = a.member join pg_roles r on r.oid = a.roleid
-				where m.rolname in ('anon', 'authenticated', 'service_role', 'authenticator', 'supabase_auth_admin', 'toubkal_owner') order by 1`,
-			[]string{"authenticator as anon", "authenticator as authenticated", "authenticator as service_role", "supabase_auth_admin as authenticated"},
+				where m.rolname in ('anon', 'authenticated', 'service_role', 'authenticator', 'supabase_auth_admin', 'supabase_realtime_admin', 'toubkal_owner') order by 1`,
+			[]string{
+				"authenticator as anon", "authenticator as authenticated", "authenticator as service_role", "supabase_auth_admin as authenticated",
+				"supabase_realtime_admin as authenticator", "supabase_realtime_admin as toubkal_owner",
+			},
 		},
 		{
 			"how long a statement may run", `select rolname || ' ' || setting from pg_roles, unnest(rolconfig) setting
 				where rolname in ('anon', 'authenticated', 'authenticator', 'service_role') order by 1`,
 			[]string{"anon statement_timeout=3s", "authenticated statement_timeout=8s", "authenticator statement_timeout=8s"},
 		},
+		{"how strong realtime is", `select concat_ws(' ', rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication) from pg_roles
+			where rolname = 'supabase_realtime_admin'`, []string{"f f f f t"}},
+		{"who owns realtime", `select nspowner::regrole::text from pg_namespace where nspname = 'realtime'`, []string{"supabase_realtime_admin"}},
+		{"what is published of realtime", `select tablename || ' ' || p.pubinsert || p.pubupdate || p.pubdelete || p.pubviaroot from pg_publication_tables t
+			join pg_publication p using (pubname) where pubname = 'supabase_realtime_messages_publication'`, []string{"messages truefalsefalsetrue"}},
 		{"who owns auth", `select nspowner::regrole::text from pg_namespace where nspname = 'auth'`, []string{"supabase_auth_admin"}},
 		{"what realtime publishes", `select tablename::text from pg_publication_tables where pubname = 'supabase_realtime'`, []string{}},
 		{"who may create in public", `select r from unnest('{anon,authenticated,service_role,authenticator}'::text[]) r

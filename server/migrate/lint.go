@@ -13,7 +13,7 @@ import (
 
 // Finding is one thing that is wrong with the rights on a table.
 type Finding struct {
-	Table  string // of schema public
+	Table  string // of schema public, or realtime.messages
 	Policy string // empty where the table itself is meant
 	Text   string
 }
@@ -26,27 +26,31 @@ func (f Finding) String() string {
 	return f.Table + ", policy " + f.Policy + ": " + f.Text
 }
 
+// guarded are the tables of ours whose rows only policies give out.
+const guarded = `(c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') or c.oid = to_regclass('realtime.messages'))`
+
 // lints select table, policy and text of what breaks a rule, from what
 // PostgreSQL understood, so that no spelling gets past. PostgreSQL prints a
 // sub-select as ( SELECT auth.uid() AS uid); a call that is left once those are
 // taken out is made for each row.
 var lints = []string{
-	`select relname, '', 'row security is not enabled'
-	from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`,
+	`select ` + tableName + `, '', 'row security is not enabled'
+	from pg_class c where ` + guarded + ` and not relrowsecurity`,
 
-	`select relname, '', 'row security is not forced on the table''s owner'
-	from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relrowsecurity and not relforcerowsecurity`,
+	`select ` + tableName + `, '', 'row security is not forced on the table''s owner'
+	from pg_class c where ` + guarded + ` and relrowsecurity and not relforcerowsecurity`,
 
 	`select relname, '', 'is a view with the rights of its owner, which see past the policies: make it with (security_invoker = true), or say in its comment what it guards (Definer: …)'
 	from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm') and not coalesce('security_invoker=true' = any (reloptions), false)
 		and coalesce(obj_description(oid, 'pg_class'), '') !~ 'Definer: '`,
 
-	`select tablename, policyname, 'calls ' || call || ' for each row: write (select ' || call || ')'
-	from pg_policies, lateral (select substring(
+	`select ` + tableName + `, policyname, 'calls ' || call || ' for each row: write (select ' || call || ')'
+	from pg_policies join pg_class c on c.oid = format('%I.%I', schemaname, tablename)::regclass, lateral (select substring(
 		regexp_replace(concat_ws(' ', qual, with_check), '\( SELECT auth\.[a-z_]+\(\) AS [a-z_]+\)', '', 'g')
 		from 'auth\.[a-z_]+\(\)') as call) as found
-	where schemaname = 'public' and call is not null`,
+	where ` + guarded + ` and call is not null`,
 
+	// Not of realtime.messages: its policies are asked about one row, found by its key.
 	`select c.relname, p.polname, 'filters on ' || a.attname || ', which no index has'
 	from pg_policy p join pg_class c on c.oid = p.polrelid
 	join pg_depend d on d.classid = 'pg_policy'::regclass and d.objid = p.oid and d.refobjid = c.oid and d.refobjsubid > 0
@@ -136,7 +140,8 @@ func unexplained(ctx context.Context, conn *pgx.Conn, files fs.FS) ([]Finding, e
 		}
 	}
 	open, err := findings(ctx, conn, `
-		select tablename, policyname, 'lets every row pass: say why before it (-- using (true): …) or limit it'
-		from pg_policies where schemaname = 'public' and 'true' in (qual, with_check)`)
+		select `+tableName+`, policyname, 'lets every row pass: say why before it (-- using (true): …) or limit it'
+		from pg_policies join pg_class c on c.oid = format('%I.%I', schemaname, tablename)::regclass
+		where `+guarded+` and 'true' in (qual, with_check)`)
 	return slices.DeleteFunc(open, func(f Finding) bool { return reasons[f.Policy] }), err
 }

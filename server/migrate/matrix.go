@@ -10,7 +10,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Right is what one role may do to one table of schema public with one verb.
+// Right is what one role may do with one verb to one table of schema public, or
+// to realtime.messages, which is about private channels.
 type Right struct {
 	Table, Role string
 	Verb        string // select, insert, update or delete
@@ -24,7 +25,7 @@ type Right struct {
 // rights asks PostgreSQL for grants and policies as it understood them. A delete
 // is granted on whole tables only.
 const rights = `
-select c.relname, r.rolname, v.verb,
+select ` + tableName + `, r.rolname, v.verb,
 	(select count(*) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
 		and case when v.verb = 'delete' then has_table_privilege(r.oid, c.oid, 'delete') else has_column_privilege(r.oid, c.oid, a.attnum, v.verb) end),
 	(select count(*) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
@@ -39,13 +40,16 @@ left join lateral (
 	select array_agg(polname::text order by polname) as names,
 		array_agg(coalesce(obj_description(oid, 'pg_policy'), '') order by polname) as comments
 	from pg_policy where polrelid = c.oid and polcmd in (v.cmd::"char", '*') and polroles && array[r.oid, 0::oid]) p on true
-where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+where (c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') or c.oid = to_regclass('realtime.messages'))
 	and r.rolname in ('anon', 'authenticated', 'service_role')
 	and case when v.verb = 'delete' then has_table_privilege(r.oid, c.oid, 'delete') else has_any_column_privilege(r.oid, c.oid, v.verb) end
-order by c.relname, r.rolname, v.place`
+order by (` + tableName + `) collate "C", r.rolname, v.place`
 
-// Matrix lists who may do what to the tables of schema public, by table, role
-// and verb. A right that is not listed does not exist.
+// tableName is how a file in policies is named for pg_class c.
+const tableName = `case when c.relnamespace = 'public'::regnamespace then c.relname::text else c.oid::regclass::text end`
+
+// Matrix lists who may do what to the tables of schema public and to
+// realtime.messages, by table, role and verb. A right that is not listed does not exist.
 func Matrix(ctx context.Context, conn *pgx.Conn) ([]Right, error) {
 	rows, err := conn.Query(ctx, rights)
 	if err != nil {

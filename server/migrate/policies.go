@@ -88,8 +88,9 @@ func inForce(ctx context.Context, conn *pgx.Conn) (map[string]effect, error) {
 	return force, nil
 }
 
-// fingerprints is the MD5 of all rights on each table that a policy file decides.
-// The parse trees of the expressions are compared, not their text, which would
+// fingerprints is the MD5 of all rights on each table that a policy file decides:
+// not on realtime's partitions, which come and go while a file is applied. The
+// parse trees of the expressions are compared, not their text, which would
 // depend on the search path.
 const fingerprints = `
 	select n.nspname || '.' || c.relname as table_name, md5(concat_ws('|',
@@ -102,7 +103,8 @@ const fingerprints = `
 			where r.prrelid = c.oid and b.pubname = 'supabase_realtime'))) as fingerprint
 	from pg_class c join pg_namespace n on n.oid = c.relnamespace
 	where c.relkind in ('r', 'p', 'v', 'm', 'f')
-		and n.nspname not in ('pg_catalog', 'information_schema', 'toubkal') and n.nspname !~ '^pg_(toast|temp)'`
+		and n.nspname not in ('pg_catalog', 'information_schema', 'toubkal') and n.nspname !~ '^pg_(toast|temp)'
+		and not (c.relispartition and n.nspname = 'realtime')`
 
 func readFingerprints(ctx context.Context, tx pgx.Tx) (map[string]string, error) {
 	rows, err := tx.Query(ctx, fingerprints)

@@ -1,0 +1,220 @@
+package messages_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/toubkal/toubkal/server/realtime/messages"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// rooms are Supabase's examples, to the letter but for their names.
+const rooms = `
+create table public.rooms_users (user_id uuid, room_topic text, primary key (user_id, room_topic));
+alter table public.rooms_users enable row level security;
+grant select on public.rooms_users to authenticated;
+create policy own on public.rooms_users for select to authenticated using (user_id = (select auth.uid()));
+insert into public.rooms_users values ('` + fatima + `', 'atlas');
+
+create policy "authenticated can receive broadcast" on "realtime"."messages" for select to authenticated
+using (
+  exists (
+    select user_id from rooms_users
+    where user_id = (select auth.uid()) and room_topic = (select realtime.topic())
+      and realtime.messages.extension in ('broadcast')
+  )
+);
+create policy "authenticated can send broadcast on topic" on "realtime"."messages" for insert to authenticated
+with check (
+  exists (
+    select user_id from rooms_users
+    where user_id = (select auth.uid()) and room_topic = (select realtime.topic())
+      and realtime.messages.extension in ('broadcast')
+  )
+);
+create policy "all can see who is in the hut" on realtime.messages for select to anon, authenticated
+using (realtime.topic() = 'hut' and realtime.messages.extension in ('broadcast', 'presence'));
+create policy "all can say that they are in the hut" on realtime.messages for insert to anon, authenticated
+with check (realtime.topic() = 'hut' and topic = 'hut' and extension = 'presence');
+create policy "by a part of the name" on realtime.messages for select to authenticated
+using (split_part(realtime.topic(), ':', 1) = 'user' and split_part(realtime.topic(), ':', 2)::uuid = auth.uid());
+create policy "claims and headers" on realtime.messages for select to authenticated
+using (realtime.topic() = 'guides' and (auth.jwt() -> 'app_metadata' ->> 'guide')::bool
+  and current_setting('request.headers')::jsonb ->> 'x-client-info' = 'summit'
+  and current_setting('request.jwt.claim.sub') = auth.uid()::text and current_setting('request.jwt.claim.role') = 'authenticated');
+`
+
+func TestRights(t *testing.T) {
+	t.Parallel()
+	store, _ := setup(t, rooms)
+	guide := user(fatima)
+	guide.Claims.JSON = []byte(`{"role": "authenticated", "sub": "` + fatima + `", "app_metadata": {"guide": true}}`)
+	guide.Headers = `{"x-client-info": "summit"}`
+	elsewhere := guide
+	elsewhere.Headers = ""
+	nobody := messages.Caller{Claims: token.Claims{Role: "no_such_role", JSON: []byte(`{}`)}}
+	stronger := messages.Caller{Claims: token.Claims{Role: "postgres", JSON: []byte(`{}`)}}
+	for _, test := range []struct {
+		name        string
+		who         messages.Caller
+		topic       string
+		read, write messages.Rights
+	}{
+		{"a member", user(fatima), "atlas", broadcast, broadcast},
+		{"a member elsewhere", user(fatima), "sahara", none, none},
+		{"who is no member", user(youssef), "atlas", none, none},
+		{"a visitor", visitor(), "atlas", none, none},
+		{"the server's key", service(), "atlas", both, both},
+		{"a public hut", visitor(), "hut", both, presence},
+		{"a public hut, signed in", user(youssef), "hut", both, presence},
+		{"one's own channel", user(fatima), "user:" + fatima, both, none},
+		{"another's channel", user(fatima), "user:" + youssef, none, none},
+		{"a policy that fails", user(fatima), "user:nobody", none, none},
+		{"a claim and a header", guide, "guides", both, none},
+		{"a claim without the header", elsewhere, "guides", none, none},
+		{"no such role", nobody, "hut", none, none},
+		{"a role that the server may not become", stronger, "hut", none, none},
+		{"a quote", user(fatima), `atlas' or 'a'='a`, none, none},
+		{"a backslash and a semicolon", user(fatima), `atlas\'; drop table realtime.messages; --`, none, none},
+		{"a NUL", user(fatima), "atlas\x00", none, none},
+		{"no UTF-8", user(fatima), "atlas\xff", none, none},
+		{"an empty name", user(fatima), "", none, none},
+		{"an endless name", user(fatima), strings.Repeat("x", 100_000), none, none},
+		{"an Arabic name", visitor(), "توبقال", none, none},
+	} {
+		read, err := store.Readable(t.Context(), test.who, test.topic, both)
+		if err != nil || read != test.read {
+			t.Errorf("%s: may read %+v, %v; want %+v", test.name, read, err, test.read)
+		}
+		write, err := store.Writable(t.Context(), test.who, test.topic, both)
+		if err != nil || write != test.write {
+			t.Errorf("%s: may write %+v, %v; want %+v", test.name, write, err, test.write)
+		}
+	}
+}
+
+// What is not asked is not answered.
+func TestOnlyWhatIsWanted(t *testing.T) {
+	t.Parallel()
+	store, _ := setup(t, rooms)
+	for _, want := range []messages.Rights{none, broadcast, presence, both} {
+		got, err := store.Readable(t.Context(), visitor(), "hut", want)
+		if err != nil || got != want {
+			t.Errorf("asked for %+v: got %+v, %v", want, got, err)
+		}
+	}
+}
+
+// Asking leaves nothing behind, and one answer never depends on another that was
+// asked in the same transaction.
+func TestAskingTogether(t *testing.T) {
+	t.Parallel()
+	const once = `
+		create function public.first() returns bool language sql volatile security definer
+			return (select count(*) <= 1 from realtime.messages where topic = 'once');
+		alter function public.first() owner to toubkal_owner;
+		grant execute on function public.first() to anon, authenticated;
+		grant select on realtime.messages to toubkal_owner;
+		create policy first on realtime.messages for insert to authenticated with check (realtime.topic() = 'once' and public.first());`
+	store, database := setup(t, rooms+once, func(o *messages.Options) { o.Askers = 1 })
+	var group sync.WaitGroup
+	for i := range 200 {
+		who, topic, want := user(fatima), "atlas", broadcast
+		if i%2 == 1 {
+			who, want = user(youssef), none
+		}
+		group.Go(func() {
+			if got, err := store.Readable(t.Context(), who, topic, both); err != nil || got != want {
+				t.Errorf("%s may read %+v, %v; want %+v", who.Claims.Subject, got, err, want)
+			}
+		})
+		group.Go(func() {
+			// of all who ask, none sees the row of another
+			who := user(youssef)
+			who.Claims.JSON = append(who.Claims.JSON, make([]byte, 0)...)
+			who.Headers = `{"n": ` + strings.Repeat("1", 1+i%50) + `}`
+			if got, err := store.Writable(t.Context(), who, "once", broadcast); err != nil || got != broadcast {
+				t.Errorf("may write %+v, %v; want %+v", got, err, broadcast)
+			}
+		})
+	}
+	group.Wait()
+	if rows := texts(t, database, "select topic from realtime.messages"); len(rows) > 0 {
+		t.Errorf("asking left %d rows behind", len(rows))
+	}
+}
+
+// A policy that takes too long holds up nobody else for good, and opens nothing.
+func TestASlowPolicy(t *testing.T) {
+	t.Parallel()
+	const slow = `create policy slow on realtime.messages for select to authenticated
+		using (realtime.topic() = 'slow' and pg_sleep(60) is not null);`
+	store, _ := setup(t, rooms+slow, func(o *messages.Options) { o.Askers, o.Wait = 1, 300*time.Millisecond })
+	var group sync.WaitGroup
+	for range 3 {
+		group.Go(func() {
+			if got, err := store.Readable(t.Context(), user(fatima), "slow", both); err == nil || got.Any() {
+				t.Errorf("got %+v, %v; want an error", got, err)
+			}
+		})
+		group.Go(func() {
+			if got, err := store.Readable(t.Context(), user(fatima), "atlas", both); err != nil || got != broadcast {
+				t.Errorf("got %+v, %v; want %+v", got, err, broadcast)
+			}
+		})
+	}
+	group.Wait()
+}
+
+// A database that is away is an error, which passes, and no refusal.
+func TestTheDatabaseIsAway(t *testing.T) {
+	t.Parallel()
+	store, database := setup(t, rooms)
+	if _, err := store.Readable(t.Context(), visitor(), "hut", both); err != nil {
+		t.Fatal(err)
+	}
+	exec(t, database, "alter schema realtime rename to gone")
+	if got, err := store.Readable(t.Context(), visitor(), "hut", both); err == nil || got.Any() {
+		t.Errorf("got %+v, %v; want an error", got, err)
+	}
+	exec(t, database, "alter schema gone rename to realtime")
+	exec(t, database, "select pg_terminate_backend(pid) from pg_stat_activity where usename = $1 and datname = current_database()", role)
+	if got, err := store.Readable(t.Context(), visitor(), "hut", both); err != nil || got != both {
+		t.Errorf("after its connections died: got %+v, %v; want %+v", got, err, both)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := store.Readable(ctx, visitor(), "hut", both); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want that the caller has gone", err)
+	}
+}
+
+func BenchmarkReadable(b *testing.B) {
+	for name, callers := range map[string]int{"one caller": 1, "distinct callers": 10_000} {
+		b.Run(name, func(b *testing.B) {
+			store, _ := setup(b, rooms)
+			b.SetParallelism(100)
+			var n sync.Mutex
+			next := 0
+			b.ResetTimer()
+			b.RunParallel(func(pb *testing.PB) {
+				for pb.Next() {
+					n.Lock()
+					next++
+					i := next
+					n.Unlock()
+					who := user(fatima)
+					who.Headers = `{"n": ` + strings.Repeat("1", 1+i%callers%300) + `}`
+					if got, err := store.Readable(b.Context(), who, "atlas", both); err != nil || got != broadcast {
+						b.Errorf("got %+v, %v", got, err)
+					}
+				}
+			})
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "joins/s")
+		})
+	}
+}

@@ -1,0 +1,77 @@
+// Package messages is what realtime has to do with the table realtime.messages:
+// it asks its policies who may use which private channel, reads again what was
+// sent while somebody was away, and keeps the table's partitions. It decides no
+// right itself; what cannot be asked is refused.
+package messages
+
+import (
+	"log/slog"
+	"time"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// Options say what a Store works with.
+type Options struct {
+	// Pool is that of the role supabase_realtime_admin.
+	Pool *db.Pool
+	// Log is told of policies that fail, and of partitions. Defaults to slog's.
+	Log *slog.Logger
+	// Now is the clock that partitions are kept by. Defaults to time.Now.
+	Now func() time.Time
+	// Askers bounds the transactions that ask at the same time. Defaults to 2:
+	// each answers up to 32 questions.
+	Askers int
+	// Wait bounds one of them. Defaults to 5 s.
+	Wait time.Duration
+}
+
+// Store is the table. It is safe for concurrent use.
+type Store struct {
+	Options
+	queue queue
+}
+
+// New makes the store. Nothing is asked of the database before it is used.
+func New(o Options) *Store {
+	if o.Log == nil {
+		o.Log = slog.Default()
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Askers <= 0 {
+		o.Askers = 2
+	}
+	if o.Wait <= 0 {
+		o.Wait = 5 * time.Second
+	}
+	return &Store{Options: o}
+}
+
+// Caller is on whose behalf a policy is asked.
+type Caller struct {
+	Claims token.Claims
+	// Headers are those of the request as request.headers shows them to SQL: a
+	// JSON object, its names in lower case. Defaults to {}.
+	Headers string
+}
+
+func (c Caller) headers() string {
+	if c.Headers == "" {
+		return "{}"
+	}
+	return c.Headers
+}
+
+// Rights are what policies allow on one topic.
+type Rights struct{ Broadcast, Presence bool }
+
+// Any tells whether anything is allowed.
+func (r Rights) Any() bool { return r.Broadcast || r.Presence }
+
+// Or has what either allows.
+func (r Rights) Or(other Rights) Rights {
+	return Rights{Broadcast: r.Broadcast || other.Broadcast, Presence: r.Presence || other.Presence}
+}
