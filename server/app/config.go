@@ -20,7 +20,7 @@ type Config struct {
 	// Host is the address to listen on. 127.0.0.1 is this machine alone;
 	// 0.0.0.0 is everyone who can reach it.
 	Host string `env:"HOST" envDefault:"127.0.0.1"`
-	// Port serves everything: site, tables, auth, functions.
+	// Port serves everything: site, tables, auth, functions, realtime.
 	Port int `env:"PORT" envDefault:"8000"`
 	// Socket is a unix socket to listen on instead.
 	Socket string `env:"PGRST_SERVER_UNIX_SOCKET"`
@@ -38,8 +38,8 @@ type Config struct {
 	// BodyLimit bounds the body of a request to the table API, in MB; where only
 	// tables are served it defaults to 256.
 	BodyLimit int64 `env:"TOUBKAL_REST_BODY_LIMIT" envDefault:"10"`
-	// Services are those that run: rest, auth, functions, site.
-	Services names `env:"SERVICES" envDefault:"rest,auth,functions,site"`
+	// Services are those that run: rest, auth, functions, realtime, site.
+	Services names `env:"SERVICES" envDefault:"rest,auth,functions,realtime,site"`
 	// Env is development (policies are read from the folder and applied when
 	// saved) or production (policies are those in the program).
 	Env string `env:"TOUBKAL_ENV" envDefault:"development"`
@@ -61,6 +61,7 @@ type Config struct {
 	LogLevel string `env:"LOG_LEVEL" envDefault:"info"`
 
 	Tables
+	Realtime
 
 	// SiteURL is the public address of this server, as people see it; empty is
 	// http://localhost:PORT.
@@ -111,7 +112,7 @@ func (c *Config) onlyTables() bool {
 }
 
 // serviceNames are all that there is to run.
-var serviceNames = []string{"rest", "auth", "functions", "site"}
+var serviceNames = []string{"rest", "auth", "functions", "realtime", "site"}
 
 // check finds what parses but cannot be meant.
 func (c *Config) check() []error {
@@ -142,6 +143,7 @@ func (c *Config) check() []error {
 	_, unknownLevel := levelOf(c.LogLevel)
 	say(unknownLevel != nil, "LOG_LEVEL: %q is none of debug, info, warn, error, crit", c.LogLevel)
 	c.Tables.check(say)
+	c.Realtime.check(say)
 	return wrong
 }
 

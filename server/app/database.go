@@ -13,8 +13,9 @@ import (
 
 // Login roles and what they are for; schema/0001_roles.sql makes them.
 const (
-	authenticatorRole = "authenticator"       // every request; becomes its caller
-	authAdminRole     = "supabase_auth_admin" // owns schema auth
+	authenticatorRole = "authenticator"           // every request; becomes its caller
+	authAdminRole     = "supabase_auth_admin"     // owns schema auth
+	realtimeRole      = "supabase_realtime_admin" // owns schema realtime, reads the stream of changes
 )
 
 // database is where PostgreSQL is, and how each login reaches it. Addresses
@@ -23,6 +24,7 @@ type database struct {
 	owner         string // may create roles; migrates
 	authenticator string
 	auth          string
+	realtime      string
 	about         string // for people: which one it is, without secrets
 	stop          func(context.Context) error
 	died          <-chan struct{} // closed when our own PostgreSQL ended; nil for another's
@@ -41,13 +43,20 @@ func (p *program) openDatabase(ctx context.Context) (*database, error) {
 	if err != nil {
 		return nil, errors.Join(err, d.stop(context.WithoutCancel(ctx)))
 	}
-	if d.authenticator, err = db.LoginURL(d.owner, authenticatorRole, loginPassword(p.JWTSecret, authenticatorRole)); err == nil {
-		d.auth, err = db.LoginURL(d.owner, authAdminRole, loginPassword(p.JWTSecret, authAdminRole))
-	}
-	if err != nil {
-		return nil, wrongAddress(err)
+	for role, address := range d.logins() {
+		if *address, err = db.LoginURL(d.owner, role, loginPassword(p.JWTSecret, role)); err != nil {
+			return nil, wrongAddress(err)
+		}
 	}
 	return d, nil
+}
+
+// logins are the roles that the program signs in as, and where each one's address
+// is kept.
+func (d *database) logins() map[string]*string {
+	return map[string]*string{
+		authenticatorRole: &d.authenticator, authAdminRole: &d.auth, realtimeRole: &d.realtime,
+	}
 }
 
 // open is a pool of one connection as the owner.

@@ -23,7 +23,7 @@ func (d *database) owned(ctx context.Context, fn func(*db.Conn) error) error {
 }
 
 // prepare brings the database to what this program's files say, and lets the
-// two logins in.
+// logins in.
 func (p *program) prepare(ctx context.Context, d *database) error {
 	err := d.owned(ctx, func(conn *db.Conn) error {
 		if err := p.migrate(ctx, conn); err != nil {
@@ -71,8 +71,8 @@ func (p *program) policyFiles() fs.FS {
 // in yet. They follow from the secret, so every node sets the same, and only the
 // first one does.
 func (d *database) allowLogins(ctx context.Context, conn *db.Conn, secret string) error {
-	for role, address := range map[string]string{authenticatorRole: d.authenticator, authAdminRole: d.auth} {
-		if letsIn(ctx, address) {
+	for role, address := range d.logins() {
+		if letsIn(ctx, *address) {
 			continue
 		}
 		if err := setPassword(ctx, conn, role, loginPassword(secret, role)); err != nil {

@@ -13,10 +13,10 @@ import (
 // services are the handlers behind the routes; each is given the path without
 // its prefix.
 type services struct {
-	names                       []string // of those that run
-	rest, auth, functions, site http.Handler
-	printed                     http.Handler // documents and pictures
-	ready                       func(context.Context) error
+	names                                 []string // of those that run
+	rest, auth, functions, realtime, site http.Handler
+	printed                               http.Handler // documents and pictures
+	ready                                 func(context.Context) error
 }
 
 func (s services) has(name string) bool { return slices.Contains(s.names, name) }
@@ -25,6 +25,7 @@ func (s services) has(name string) bool { return slices.Contains(s.names, name) 
 const (
 	authBody     = 1 << 20
 	functionBody = 6 << 20
+	realtimeBody = 6 << 20 // of a message that is posted; a socket has a bound of its own
 )
 
 // limits are what one may ask of the program, and how much may be sent.
@@ -54,6 +55,9 @@ func routes(s services, outside edge.Options, bounds limits) http.Handler {
 	}
 	if s.has("functions") {
 		serve("/functions/v1", functionBody, edge.CORS(nil)(s.functions))
+	}
+	if s.has("realtime") {
+		serve("/realtime/v1", realtimeBody, edge.CORS(nil)(s.realtime))
 	}
 	mux.Handle("GET /ready", ready(s.ready))
 	switch {

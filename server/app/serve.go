@@ -53,6 +53,7 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 		return err
 	}
 	s.tables.follow(ctx, stop)
+	defer context.AfterFunc(ctx, s.live.farewell)() // requests in flight finish meanwhile
 	if err := p.greet(ctx, d, k, s.accounts, listener); err != nil {
 		return err
 	}
@@ -89,12 +90,14 @@ type running struct {
 	accounts *auth.Service
 	authPool *db.Pool
 	calls    *invoke.Service
+	live     *live
 }
 
 // lastLetters is how long the end of the program waits for mail on its way.
 const lastLetters = 5 * time.Second
 
 func (r *running) close() {
+	r.live.close()
 	if r.calls != nil {
 		ctx, cancel := context.WithTimeout(context.Background(), lastLetters)
 		defer cancel()
@@ -117,6 +120,9 @@ func (p *program) services(ctx context.Context, d *database, k *keyring, site st
 	}
 	opened := &running{tables: tables, accounts: accounts, authPool: authPool}
 	if err = tables.begin(ctx); err == nil {
+		opened.live, err = p.openRealtime(ctx, d, k)
+	}
+	if err == nil {
 		opened.services, err = p.handlers(k, opened, site)
 	}
 	if err != nil {
@@ -144,7 +150,8 @@ func (p *program) handlers(k *keyring, on *running, address string) (services, e
 		return services{}, err
 	}
 	return services{
-		names: p.Services, rest: on.tables, auth: on.accounts, functions: on.calls, site: pages, printed: printed(press),
+		names: p.Services, rest: on.tables, auth: on.accounts, functions: on.calls, realtime: on.live, site: pages,
+		printed: printed(press),
 		// not the requests' pool: one that is full of slow reads is busy, not dead
 		ready: on.authPool.Ping,
 	}, nil

@@ -46,6 +46,9 @@ func (k APIKeys) resolve(bearer, key string) string {
 	return ""
 }
 
+// Token is the JWT that an opaque key stands for; "" for any other text.
+func (k APIKeys) Token(key string) string { return k.resolve("", key) }
+
 // bearerOf reads `Authorization: Bearer x`, the scheme in any case (RFC 9110).
 // An empty token is not the same as none: the table API refuses it.
 func bearerOf(r *http.Request) (bearer string, ok bool) {

@@ -34,7 +34,7 @@ func compress() Layer {
 			next.ServeHTTP(hidden, r)
 		}))
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if r.Header.Get("Accept-Encoding") == "" {
+			if r.Header.Get("Accept-Encoding") == "" || r.Header.Get("Upgrade") != "" { // a websocket is no text
 				next.ServeHTTP(w, r)
 				return
 			}

@@ -1,9 +1,11 @@
 package edge
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"log/slog"
+	"net"
 	"net/http"
 	"time"
 )
@@ -59,7 +61,15 @@ func (w *recorder) Write(body []byte) (int, error) {
 	return n, err
 }
 
-// Unwrap lets http.ResponseController flush and hijack through the recorder.
+// Hijack is the end of HTTP on the connection, as a websocket begins.
+func (w *recorder) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	if w.status == 0 {
+		w.status = http.StatusSwitchingProtocols
+	}
+	return http.NewResponseController(w.ResponseWriter).Hijack()
+}
+
+// Unwrap lets http.ResponseController flush through the recorder.
 func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // clientLeft is what the log says of a request whose client did not wait; nginx

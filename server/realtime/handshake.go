@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -45,7 +46,7 @@ func (s *Service) connect(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnauthorized, handshakeText(err))
 		return
 	}
-	k := newSocket(s, framing, claims)
+	k := newSocket(s, framing, claims, headersOf(r))
 	if !s.sockets.enter(k, s.Limits.Connections) {
 		refuse(w, http.StatusTooManyRequests, "Too many connected users")
 		return
@@ -94,6 +95,28 @@ func (s *Service) caller(r *http.Request) (token.Claims, error) {
 		}
 	}
 	return s.verify(jwt)
+}
+
+// unsaid are headers that policies are not shown: secrets, and what is about the
+// handshake alone.
+var unsaid = []string{
+	"Authorization", "Apikey", "X-Api-Key", "Cookie", "Connection", "Upgrade", "Sec-Websocket-Key", "Sec-Websocket-Version",
+	"Sec-Websocket-Extensions", "Sec-Websocket-Protocol",
+}
+
+// headersOf is a request's headers as a JSON object, their names in lower case.
+func headersOf(r *http.Request) string {
+	said := make(map[string]string, len(r.Header))
+	for name, values := range r.Header {
+		if !slices.Contains(unsaid, name) {
+			said[strings.ToLower(name)] = strings.Join(values, ", ")
+		}
+	}
+	text, err := json.Marshal(said)
+	if err != nil { // strings always encode
+		return "{}"
+	}
+	return string(text)
 }
 
 // hijackable is w as gorilla asks for it: through all that wraps it.

@@ -9,11 +9,14 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/gorilla/websocket"
 	"golang.org/x/time/rate"
 
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/realtime/messages"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -26,6 +29,14 @@ type Options struct {
 	// is none of ours.
 	Exchange func(key string) string
 	Limits   Limits
+	// Own is a pool of the service's own login, supabase_realtime_admin, and
+	// Callers one of the login that becomes whoever subscribes.
+	Own, Callers *db.Pool
+	// FeedURL is where the stream of changes is read: the service's own login. It
+	// holds a password.
+	FeedURL string
+	// SearchPath is what the table API searches, so that policies find the same.
+	SearchPath []string
 	// StrictClose ends channels as Supabase does: with phx_close, behind which a
 	// client does not join again, where ours would be phx_error.
 	StrictClose bool
@@ -40,6 +51,7 @@ type Service struct {
 	handler  http.Handler
 	sockets  *sockets
 	joins    *rate.Limiter // of all sockets
+	messages *messages.Store
 }
 
 // New makes the service. It does nothing yet: Run does.
@@ -52,6 +64,7 @@ func New(o Options) *Service {
 		Options: o, upgrader: newUpgrader(), sockets: newSockets(),
 		joins: rate.NewLimiter(rate.Limit(o.Limits.Joins), o.Limits.Joins),
 	}
+	s.messages = messages.New(messages.Options{Pool: o.Own, Log: o.Log})
 	s.handler = s.routes()
 	return s
 }
@@ -70,7 +83,10 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.
 
 // Run does what is done beside the sockets, until ctx ends.
 func (s *Service) Run(ctx context.Context) {
-	s.sweepAlways(ctx)
+	var parts sync.WaitGroup
+	defer parts.Wait()
+	parts.Go(func() { s.messages.Run(ctx) })
+	parts.Go(func() { s.sweepAlways(ctx) })
 }
 
 // farewell bounds how long Close lets clients take to hear it.

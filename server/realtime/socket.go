@@ -28,6 +28,7 @@ type socket struct {
 	number  uint64 // tells sockets apart in the log and in views
 	framing wire.Framing
 	claims  token.Claims // of the api key
+	headers string       // of the handshake, as request.headers shows them to SQL
 	conn    *websocket.Conn
 	out     outbox
 
@@ -41,10 +42,10 @@ type socket struct {
 	gone     bool
 }
 
-func newSocket(s *Service, framing wire.Framing, claims token.Claims) *socket {
+func newSocket(s *Service, framing wire.Framing, claims token.Claims, headers string) *socket {
 	limits := s.Limits
 	k := &socket{
-		service: s, framing: framing, claims: claims,
+		service: s, framing: framing, claims: claims, headers: headers,
 		joins:    rate.NewLimiter(rate.Limit(limits.ConnectionJoins), limits.ConnectionJoins),
 		messages: rate.NewLimiter(rate.Limit(limits.Events*connectionEvents), limits.Events*connectionEvents*burst),
 		channels: map[string]*channel{},

@@ -85,6 +85,7 @@ func (s *site) start(t testing.TB, environ []string) {
 		"PORT=0", "TOUBKAL_DATA_DIR=" + s.dataDir, "GOTRUE_JWT_SECRET=" + secret,
 		"TOUBKAL_POLICIES_DIR=" + s.dataDir + "/none", "GOTRUE_RATE_LIMIT_TOKEN_REFRESH=0", "LOG_LEVEL=error",
 		"TOUBKAL_RATE_LIMIT_WRITES=0",
+		"SERVICES=rest,auth,functions,site", // realtime takes a replication slot each: its tests ask for it
 	}, environ...))
 	s.url = strings.Replace(s.printed.wait(t, `(?:Site|APIs) +(http://\S+)`), "localhost", "127.0.0.1", 1)
 	s.anon = s.printed.wait(t, `Anon key +(\S+)`)

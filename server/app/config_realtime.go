@@ -1,0 +1,61 @@
+package app
+
+import "github.com/toubkal/toubkal/server/realtime"
+
+// Realtime are the limits of /realtime/v1. They bound what one program holds;
+// what is refused for them is refused in Supabase's words.
+type Realtime struct {
+	// MaxConnections may be open at once; a connection that is idle takes about
+	// 20 kB, and a file.
+	MaxConnections int `env:"REALTIME_MAX_CONNECTIONS" envDefault:"20000"`
+	// MaxChannels may be joined on one connection.
+	MaxChannels int `env:"REALTIME_MAX_CHANNELS_PER_CONNECTION" envDefault:"100"`
+	// MaxJoins are answered per second, over all connections; more wait their turn
+	// for 5 s.
+	MaxJoins int `env:"REALTIME_MAX_JOINS_PER_SECOND" envDefault:"2500"`
+	// MaxConnectionJoins may come from one connection per second; one that sends
+	// more is closed.
+	MaxConnectionJoins int `env:"REALTIME_MAX_JOINS_PER_SECOND_PER_CONNECTION" envDefault:"100"`
+	// MaxEvents may be sent on a channel per second, on average over 10 s.
+	MaxEvents int `env:"REALTIME_MAX_EVENTS_PER_SECOND" envDefault:"100"`
+	// MaxPayload bounds one broadcast, in KB.
+	MaxPayload int `env:"REALTIME_MAX_PAYLOAD_KB" envDefault:"3000"`
+	// MaxPresenceCalls may be made on one channel in 30 s.
+	MaxPresenceCalls int `env:"REALTIME_MAX_PRESENCE_CALLS" envDefault:"5"`
+	// MaxPresence calls are taken per second, over all connections.
+	MaxPresence int `env:"REALTIME_MAX_PRESENCE_EVENTS_PER_SECOND" envDefault:"1000"`
+	// StrictClose ends a channel whose token has expired, or that sent too much,
+	// for good, as Supabase does; else its client joins again by itself.
+	StrictClose bool `env:"REALTIME_STRICT_CLOSE" envDefault:"false"`
+}
+
+// mostPayload is what a frame of a client may hold with its envelope, in KB.
+const mostPayload = 4800
+
+func (r *Realtime) check(say func(bad bool, format string, args ...any)) {
+	for _, limit := range []struct {
+		name  string
+		value int
+	}{
+		{"REALTIME_MAX_CONNECTIONS", r.MaxConnections},
+		{"REALTIME_MAX_CHANNELS_PER_CONNECTION", r.MaxChannels},
+		{"REALTIME_MAX_JOINS_PER_SECOND", r.MaxJoins},
+		{"REALTIME_MAX_JOINS_PER_SECOND_PER_CONNECTION", r.MaxConnectionJoins},
+		{"REALTIME_MAX_EVENTS_PER_SECOND", r.MaxEvents},
+		{"REALTIME_MAX_PAYLOAD_KB", r.MaxPayload},
+		{"REALTIME_MAX_PRESENCE_CALLS", r.MaxPresenceCalls},
+		{"REALTIME_MAX_PRESENCE_EVENTS_PER_SECOND", r.MaxPresence},
+	} {
+		say(limit.value < 1, "%s: %d is too few; use 1 or more", limit.name, limit.value)
+	}
+	say(r.MaxPayload > mostPayload, "REALTIME_MAX_PAYLOAD_KB: %d is too much; use %d or less", r.MaxPayload, mostPayload)
+}
+
+// limits are what the service is told.
+func (r *Realtime) limits() realtime.Limits {
+	return realtime.Limits{
+		Connections: r.MaxConnections, Channels: r.MaxChannels, Joins: r.MaxJoins, ConnectionJoins: r.MaxConnectionJoins,
+		Events: r.MaxEvents, Payload: r.MaxPayload*1024 + 500,
+		PresenceCalls: r.MaxPresenceCalls, PresencePerSecond: r.MaxPresence,
+	}
+}
