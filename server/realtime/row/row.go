@@ -23,9 +23,12 @@ type Column struct {
 	Name   string
 	Number int16 // pg_attribute.attnum
 	Type   *Type
-	// Collation is of texts that compare by bytes (C, POSIX, ucs_basic) the empty
-	// name, else the collation's own.
+	// Collation is of texts that compare by bytes (C, POSIX, ucs_basic, the builtin
+	// ones) the empty name, else the collation's own.
 	Collation string
+	// Nondeterministic tells of a collation by which texts of different bytes may be
+	// equal.
+	Nondeterministic bool
 }
 
 // TypeKind says how values of a type are built.
@@ -47,13 +50,16 @@ type Type struct {
 	Base uint32
 	Kind TypeKind
 	// Element is an Array's, and Delimiter what stands between two (',', but ';'
-	// for box).
+	// for box; ' ' tells of int2vector and oidvector, which have no braces).
 	Element   *Type
 	Delimiter byte
 	// Fields are a Composite's.
 	Fields []Field
 	// Enum tells of an enumeration.
 	Enum bool
+	// Cast tells that the type, or one inside it, has a cast to json of its own
+	// (hstore, geometry), which to_jsonb runs: see Value.Cast.
+	Cast bool
 }
 
 // Field is one of a composite type.
@@ -90,6 +96,9 @@ type Change struct {
 	Kind  Kind
 	At    time.Time // of the commit
 	LSN   uint64    // of the commit
+	// XID is the transaction's. The stream may be faster than the end of COMMIT: until
+	// pg_xact_status tells otherwise, no other snapshot has to see the change.
+	XID uint32
 	// New is the row after it; nil for a Delete.
 	New []Value
 	// Old is the row before it: whole with REPLICA IDENTITY FULL, else the key
@@ -112,6 +121,9 @@ const (
 type Value struct {
 	State State
 	Text  []byte
+	// Cast is the value as to_jsonb prints it, where the type says that only PostgreSQL
+	// can tell (Type.Cast). nil elsewhere, and where PostgreSQL could not.
+	Cast *string
 }
 
 // Row is the row that a change is about: the new one, or the deleted one.

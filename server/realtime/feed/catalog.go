@@ -1,0 +1,166 @@
+package feed
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/realtime/row"
+)
+
+// queryTimeout bounds a question to the catalog.
+const queryTimeout = 10 * time.Second
+
+// catalog asks PostgreSQL's, over connections beside the stream, and remembers
+// what it said until the schema changes.
+type catalog struct {
+	publication string // whose tables can be looked up
+	following   []string
+	pool        *db.Pool
+	broken      error // the address is wrong
+
+	mu         sync.Mutex
+	generation uint64 // counts what was forgotten
+	all        *publishedTables
+	tables     map[uint32]*row.Table // so that one table is one pointer while it stays as it is
+	types      pgTypes
+	loading    sync.Mutex // one load of all tables at a time
+}
+
+func newCatalog(o Options) *catalog {
+	c := &catalog{following: o.Publications, tables: map[uint32]*row.Table{}, types: pgTypes{}}
+	if len(o.Publications) > 0 {
+		c.publication = o.Publications[0]
+	}
+	// It connects on first use; the context is that of the connecting in between.
+	c.pool, c.broken = db.Open(context.Background(), o.URL, db.Options{MaxConns: 2})
+	return c
+}
+
+func (c *catalog) close() {
+	if c.pool != nil {
+		c.pool.Close()
+	}
+}
+
+// ask runs fn on a connection, in bounded time.
+func (c *catalog) ask(ctx context.Context, fn func(context.Context, *pgx.Conn) error) error {
+	if c.broken != nil {
+		return &refusal{words: c.broken.Error(), cause: c.broken, stands: true}
+	}
+	ctx, cancel := context.WithTimeout(ctx, queryTimeout)
+	defer cancel()
+	return c.pool.Conn(ctx, func(conn *pgx.Conn) error { return fn(ctx, conn) })
+}
+
+// forget has everything read anew that a change of the schema may have changed.
+// The types that PostgreSQL is born with stay.
+func (c *catalog) forget() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.generation++
+	c.all = nil
+	for oid := range c.types {
+		if oid >= firstOfUsers {
+			delete(c.types, oid)
+		}
+	}
+}
+
+// firstOfUsers is the first OID that is not PostgreSQL's own (FirstNormalObjectId).
+const firstOfUsers = 16384
+
+// facts are what the stream depends on.
+type facts struct {
+	walLevel     string
+	keep         int64    // max_slot_wal_keep_size in MB, -1 for no bound
+	publications []string // those of the wanted ones that exist, in the wanted order
+	announced    bool     // the event triggers announce changes of the schema
+	cap          uint64   // bytes
+}
+
+func (f *facts) has(publication string) bool { return slices.Contains(f.publications, publication) }
+
+func (c *catalog) facts(ctx context.Context) (*facts, error) {
+	f := &facts{}
+	err := c.ask(ctx, func(ctx context.Context, conn *pgx.Conn) error {
+		return conn.QueryRow(ctx, `
+			select current_setting('wal_level'),
+				coalesce((select setting::bigint from pg_settings where name = 'max_slot_wal_keep_size'), -1),
+				array(select name::text from unnest($1::text[]) with ordinality as wanted (name, place)
+					join pg_publication on pubname = name order by place),
+				exists (select from pg_event_trigger where evtname = 'announce_schema_change' and evtenabled <> 'D')`,
+			c.following).Scan(&f.walLevel, &f.keep, &f.publications, &f.announced)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("ask PostgreSQL what the stream of changes needs: %w", err)
+	}
+	return f, nil
+}
+
+// pinned tells how far the log goes, and how much of it the slot holds, in bytes.
+func (c *catalog) pinned(ctx context.Context, slot string) (written, bytes uint64, err error) {
+	err = c.ask(ctx, func(ctx context.Context, conn *pgx.Conn) error {
+		var at, held int64
+		err := conn.QueryRow(ctx, `
+			select (log.place - '0/0')::bigint, coalesce(log.place - restart_lsn, 0)::bigint
+			from (select case when pg_is_in_recovery() then pg_last_wal_receive_lsn() else pg_current_wal_lsn() end as place) as log
+			left join pg_replication_slots on slot_name = $1`, slot).Scan(&at, &held)
+		written, bytes = uint64(at), uint64(max(held, 0))
+		return err
+	})
+	return written, bytes, err
+}
+
+// settleTimeout bounds the wait for the end of a commit.
+const settleTimeout = 10 * time.Second
+
+// settle waits until the transaction has ended for everybody. A commit is in the
+// log, and so in the stream, a moment before others see what it did; with a
+// synchronous standby the moment is as long as the way there.
+func (c *catalog) settle(ctx context.Context, xid uint32) error {
+	if xid == 0 {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, settleTimeout)
+	defer cancel()
+	return c.ask(ctx, func(ctx context.Context, conn *pgx.Conn) error {
+		for pause := time.Millisecond; ; pause = min(2*pause, 50*time.Millisecond) {
+			var ended bool
+			if err := conn.QueryRow(ctx, settled, int64(xid)).Scan(&ended); err != nil || ended {
+				return err
+			}
+			if err := sleep(ctx, pause); err != nil {
+				return fmt.Errorf("wait until the commit of transaction %d has ended: %w", xid, err)
+			}
+		}
+	})
+}
+
+// settled tells whether snapshots see the transaction. The stream has the low 32
+// bits of its number; the rest is that of the numbers near the newest one.
+const settled = `
+	with now as (select pg_current_snapshot() as seen),
+	top as (select seen, pg_snapshot_xmax(seen)::text::bigint as newest from now),
+	guess as (select seen, newest, (newest >> 32 << 32) + $1::bigint as number from top)
+	select pg_visible_in_snapshot(greatest(case
+		when number > newest + 2147483648 then number - 4294967296
+		when number < newest - 2147483648 then number + 4294967296
+		else number end, 3)::text::xid8, seen)
+	from guess`
+
+func sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+		return nil
+	}
+}

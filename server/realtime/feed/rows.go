@@ -1,0 +1,114 @@
+package feed
+
+import (
+	"context"
+
+	"github.com/toubkal/toubkal/server/realtime/row"
+)
+
+func (d *decoder) insert(ctx context.Context, r *reader) error {
+	rel, err := d.known(ctx, r)
+	if err != nil || r.byte() != 'N' {
+		return orMalformed(err)
+	}
+	c := d.change(rel, row.Insert, r)
+	c.New = d.tuple(r, rel)
+	return nil
+}
+
+func (d *decoder) update(ctx context.Context, r *reader) error {
+	rel, err := d.known(ctx, r)
+	if err != nil {
+		return err
+	}
+	c := d.change(rel, row.Update, r)
+	kind := r.byte()
+	if kind == 'K' || kind == 'O' {
+		c.Old = d.tuple(r, rel)
+		if kind == 'K' {
+			rel.keyOnly(c.Old)
+		}
+		kind = r.byte()
+	}
+	if kind != 'N' {
+		return errMalformed
+	}
+	if c.New = d.tuple(r, rel); r.short {
+		return errMalformed
+	}
+	if c.Old == nil {
+		c.Old = d.memory.row(len(c.New))
+		rel.keyFrom(c.New, c.Old)
+	} else if rel.full {
+		unchanged(c)
+	}
+	return nil
+}
+
+func (d *decoder) delete(ctx context.Context, r *reader) error {
+	rel, err := d.known(ctx, r)
+	if err != nil {
+		return err
+	}
+	kind := r.byte()
+	if kind != 'K' && kind != 'O' {
+		return errMalformed
+	}
+	c := d.change(rel, row.Delete, r)
+	if c.Old = d.tuple(r, rel); kind == 'K' && !r.short {
+		rel.keyOnly(c.Old)
+	}
+	return nil
+}
+
+func orMalformed(err error) error {
+	if err == nil {
+		return errMalformed
+	}
+	return err
+}
+
+// unchanged completes a new row whose large values stayed as they were: the old
+// row has them.
+func unchanged(c *row.Change) {
+	for i := range c.New {
+		if c.New[i].State == row.Absent {
+			c.New[i] = c.Old[i]
+		}
+	}
+}
+
+// change begins one, and copies the rest of the message, whose values it keeps.
+func (d *decoder) change(rel *relation, kind row.Kind, r *reader) *row.Change {
+	r.rest = d.memory.text(r.rest)
+	c := d.memory.change()
+	c.Table, c.Kind, c.At, c.LSN, c.XID = rel.table, kind, d.at, d.lsn, d.xid
+	if d.batch == nil {
+		d.batch = make([]*row.Change, 0, max(d.last, 1))
+	}
+	d.batch = append(d.batch, c)
+	d.size += len(r.rest)
+	return c
+}
+
+// tuple reads a row (TupleData).
+func (d *decoder) tuple(r *reader, rel *relation) []row.Value {
+	if int(r.uint16()) != len(rel.table.Columns) {
+		r.short = true
+		return nil
+	}
+	values := d.memory.row(len(rel.table.Columns))
+	for i := range values {
+		switch r.byte() {
+		case 't':
+			values[i] = row.Value{State: row.Known, Text: r.bytes(int(r.uint32()))}
+		case 'n':
+			values[i].State = row.Null
+		case 'u':
+			values[i].State = row.Absent
+		default:
+			r.short = true
+		}
+	}
+	return values
+}
