@@ -26,11 +26,12 @@ type channel struct {
 	claims atomic.Pointer[token.Claims]
 	bearer fingerprint // of that token
 
-	lane   *lane
-	events *rate.Limiter
-	timer  timer
-	stop   context.CancelFunc // ends the join, while it waits
-	state  atomic.Int32       // joining, joined, over
+	lane    *lane
+	events  *rate.Limiter
+	timer   timer
+	stop    context.CancelFunc // ends the join, while it waits
+	state   atomic.Int32       // joining, joined, over
+	private private
 }
 
 // States of a channel.

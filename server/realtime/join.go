@@ -62,7 +62,7 @@ func told(why error) string {
 	if refusal, ok := errors.AsType[*wire.Refusal](why); ok {
 		return refusal.Error()
 	}
-	if errors.Is(why, context.DeadlineExceeded) {
+	if errors.Is(why, context.DeadlineExceeded) || errors.Is(why, errAway) {
 		return wire.ErrAway.Error()
 	}
 	return wire.UnknownError
@@ -100,6 +100,9 @@ func (c *channel) enter(ctx context.Context) (changes []byte, err error) {
 		return nil, err
 	}
 	if err := c.present(c.join.AccessToken); err != nil {
+		return nil, err
+	}
+	if err := c.socket.service.admit(ctx, c); err != nil {
 		return nil, err
 	}
 	return []byte("[]"), nil

@@ -132,6 +132,10 @@ func (c *channel) renew(ctx context.Context, payload []byte) {
 
 // reauthorise finds out what the channel's caller may do by now.
 func (c *channel) reauthorise(ctx context.Context) {
+	if err := c.socket.service.readmit(ctx, c); err != nil {
+		c.revoke(err)
+		return
+	}
 }
 
 // revoke ends the channel for a reason that has to do with its token: for good,

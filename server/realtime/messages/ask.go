@@ -87,7 +87,7 @@ func (s *Store) answer(ctx context.Context, questions []*question) error {
 			if err := s.Keep(ctx); err != nil {
 				return err
 			}
-		case err == nil || !lost(err):
+		case !Away(err):
 			return err
 		}
 	}
@@ -96,8 +96,14 @@ func (s *Store) answer(ctx context.Context, questions []*question) error {
 
 const attempts = 3
 
-// lost tells whether the connection has failed, and not the statement.
-func lost(err error) bool { return db.Fault(err, false).Status == http.StatusServiceUnavailable }
+// Away tells whether an error is that of a database that could not be reached: its
+// connection has failed, and not the statement.
+func Away(err error) bool {
+	if err == nil {
+		return false
+	}
+	return errors.Is(err, db.ErrBusy) || db.Fault(err, false).Status == http.StatusServiceUnavailable
+}
 
 func (s *Store) answerOnce(ctx context.Context, questions []*question) error {
 	all := make([]asked, len(questions))
