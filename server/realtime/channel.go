@@ -25,6 +25,7 @@ type channel struct {
 	// claims are of the newest token, never nil.
 	claims atomic.Pointer[token.Claims]
 	bearer fingerprint // of that token
+	place  place
 
 	lane    *lane
 	events  *rate.Limiter
@@ -88,6 +89,11 @@ func (c *channel) take(_ context.Context, m wire.Message) {
 
 // handle does what a message asks for, in the lane.
 func (c *channel) handle(ctx context.Context, event string, m wire.Message) {
+	if event == presenceEvent {
+		c.socket.service.track(ctx, c, &m)
+		return
+	}
+	c.socket.service.broadcast(ctx, c, &m)
 }
 
 // work is do for a message, of which only so much may wait.
@@ -198,6 +204,8 @@ func (c *channel) end() bool {
 // abandon leaves whatever the join has entered. It is done once, in the lane, also
 // where the join came to nothing.
 func (c *channel) abandon() {
+	c.socket.service.absent(c)
+	c.socket.service.exit(c)
 }
 
 // leave is the client's wish. What it sent before is done first; a join that

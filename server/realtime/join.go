@@ -105,11 +105,13 @@ func (c *channel) enter(ctx context.Context) (changes []byte, err error) {
 	if err := c.socket.service.admit(ctx, c); err != nil {
 		return nil, err
 	}
+	c.socket.service.enter(c)
 	return []byte("[]"), nil
 }
 
 // opened does what follows the reply.
 func (c *channel) opened(ctx context.Context) {
+	c.socket.service.showPresence(ctx, c)
 }
 
 // takeTurn waits where more join at once than the service takes: after a restart

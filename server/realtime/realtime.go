@@ -47,11 +47,13 @@ type Options struct {
 // Service answers /realtime/v1, given paths without that prefix.
 type Service struct {
 	Options
-	upgrader websocket.Upgrader
-	handler  http.Handler
-	sockets  *sockets
-	joins    *rate.Limiter // of all sockets
-	messages *messages.Store
+	upgrader  websocket.Upgrader
+	handler   http.Handler
+	sockets   *sockets
+	joins     *rate.Limiter // of all sockets
+	messages  *messages.Store
+	topics    *topics
+	presences *presences
 }
 
 // New makes the service. It does nothing yet: Run does.
@@ -65,6 +67,7 @@ func New(o Options) *Service {
 		joins: rate.NewLimiter(rate.Limit(o.Limits.Joins), o.Limits.Joins),
 	}
 	s.messages = messages.New(messages.Options{Pool: o.Own, Log: o.Log})
+	s.topics, s.presences = newTopics(), newPresences(o.Limits, o.Now)
 	s.handler = s.routes()
 	return s
 }

@@ -136,6 +136,7 @@ func (c *channel) reauthorise(ctx context.Context) {
 		c.revoke(err)
 		return
 	}
+	c.socket.service.reseat(ctx, c)
 }
 
 // revoke ends the channel for a reason that has to do with its token: for good,

@@ -1,0 +1,212 @@
+package realtime
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/toubkal/toubkal/server/realtime/wire"
+)
+
+// firstFrame takes a websocket frame off what was written, without its header.
+func firstFrame(text string) (frame, rest string) {
+	size, start := int(text[1]), 2
+	switch size {
+	case 126:
+		size, start = int(binary.BigEndian.Uint16([]byte(text[2:]))), 4
+	case 127:
+		size, start = int(binary.BigEndian.Uint64([]byte(text[2:]))), 10
+	}
+	return text[start : start+size], text[start+size:]
+}
+
+// payloadOf is what a frame says; "" where there is none.
+func payloadOf(frame []byte) string {
+	if frame == nil {
+		return ""
+	}
+	payload, _ := firstFrame(string(frame))
+	return payload
+}
+
+func TestAMessageInBothFramings(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("é", 128)
+	for _, c := range []struct {
+		name   string
+		m      message
+		v1, v2 string
+	}{
+		{
+			"JSON",
+			message{event: "e", payload: []byte(`{"a":1}`)},
+			`{"topic":"realtime:room","event":"broadcast","ref":null,"payload":{"type":"broadcast","event":"e","payload":{"a":1}}}`,
+			"\x04\x0d\x01\x00\x01realtime:roome{\"a\":1}",
+		},
+		{
+			"with meta",
+			message{event: "e", payload: []byte(`7`), meta: []byte(`{"id":"x"}`)},
+			`{"topic":"realtime:room","event":"broadcast","ref":null,"payload":{"type":"broadcast","event":"e","payload":7,"meta":{"id":"x"}}}`,
+			"\x04\x0d\x01\x0a\x01realtime:roome{\"id\":\"x\"}7",
+		},
+		{"binary", message{event: "e", payload: []byte{0, 255, 1}, kind: binaryMessage}, "", "\x04\x0d\x01\x00\x00realtime:roome\x00\xff\x01"},
+		{
+			"text",
+			message{event: `"e"`, payload: []byte(`{}`), kind: textMessage},
+			`{"topic":"realtime:room","event":"broadcast","ref":null,"payload":{"type":"broadcast","event":"\"e\"","payload":{}}}`,
+			`[null,null,"realtime:room","broadcast",{"type":"broadcast","event":"\"e\"","payload":{}}]`,
+		},
+		{
+			"as a client sent it",
+			message{payload: []byte(`{"event":"e","more":[1]}`), kind: wholeMessage},
+			`{"topic":"realtime:room","event":"broadcast","ref":null,"payload":{"event":"e","more":[1]}}`,
+			`[null,null,"realtime:room","broadcast",{"event":"e","more":[1]}]`,
+		},
+		{
+			"an event that is too long for binary",
+			message{event: long, payload: []byte(`1`)},
+			`{"topic":"realtime:room","event":"broadcast","ref":null,"payload":{"type":"broadcast","event":"` + long + `","payload":1}}`,
+			`[null,null,"realtime:room","broadcast",{"type":"broadcast","event":"` + long + `","payload":1}]`,
+		},
+		{"bytes under an event that is too long", message{event: long, payload: []byte(`1`), kind: binaryMessage}, "", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			frame := c.m.frame("room")
+			if got := payloadOf(frame.Bytes(wire.V1)); got != c.v1 {
+				t.Errorf("1.0.0:\n got %q\nwant %q", got, c.v1)
+			}
+			if got := payloadOf(frame.Bytes(wire.V2)); got != c.v2 {
+				t.Errorf("2.0.0:\n got %q\nwant %q", got, c.v2)
+			}
+		})
+	}
+}
+
+func TestTextIsAlwaysUTF8(t *testing.T) {
+	t.Parallel()
+	m := message{event: "\xff", payload: []byte("{\"a\":\"\xc3\"}")}
+	if got := payloadOf(m.frame("r\xfeoom").Bytes(wire.V1)); !utf8.ValidString(got) || !json.Valid([]byte(got)) {
+		t.Errorf("not a text that a browser takes: %q", got)
+	}
+}
+
+func TestIDsAreTakenAway(t *testing.T) {
+	t.Parallel()
+	for payload, want := range map[string]string{
+		`{"event":"e"}`:                `{"event":"e"}`,
+		` {"event":"e"}`:               `{"event":"e"}`,
+		`{"ids":[1],"event":"e"}`:      `{"event":"e"}`,
+		`{"\u0069ds":[1],"event":"e"}`: `{"event":"e"}`,
+		`{"i\u0064\u0073":1}`:          `{}`,
+		`{"payload":{"ids":[1]}}`:      `{"payload":{"ids":[1]}}`,
+		`{"event":"ids"}`:              `{"event":"ids"}`,
+		`{"kids":2,"IDS":3}`:           `{"kids":2,"IDS":3}`,
+		`[1]`:                          ``,
+		`"x"`:                          ``,
+		`7`:                            ``,
+		`null`:                         ``,
+		``:                             ``,
+	} {
+		got, ok := withoutIDs([]byte(payload))
+		if string(got) != want || ok != (want != "") {
+			t.Errorf("%s: %s, %v; want %s", payload, got, ok, want)
+		}
+	}
+}
+
+// push is a broadcast as 2.0.0 sends it.
+func push(event, payload string) *wire.Message {
+	return &wire.Message{Ref: "9", Event: "broadcast", Push: &wire.Push{Event: event, JSON: true, Body: []byte(payload)}}
+}
+
+func TestWhoGetsABroadcast(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	ada, adaSink := member(s, wire.V2, "room")
+	bob, bobSink := member(s, wire.V1, "room")
+	eve, eveSink := member(s, wire.V2, "room", func(j *wire.Join) { j.Private = true })
+	own, ownSink := member(s, wire.V2, "room", func(j *wire.Join) { j.Broadcast = wire.BroadcastConfig{Self: true, Ack: true} })
+
+	s.broadcast(t.Context(), ada, push("first", `{"n":1}`))
+	s.broadcast(t.Context(), own, push("second", `{"n":2}`))
+	s.broadcast(t.Context(), bob, &wire.Message{Ref: "9", Payload: []byte(`{"type":"broadcast","event":"third","payload":{"n":3},"ids":[]}`)})
+	s.broadcast(t.Context(), eve, push("fourth", `{"n":4}`))
+	for _, m := range []*channel{ada, bob, eve, own} {
+		m.system("test", "ok", "settled")
+	}
+	for _, c := range []struct {
+		who   string
+		got   string
+		want  []string
+		never []string
+	}{
+		{"the first sender", adaSink.got(t, "settled"), []string{`second{"n":2}`, `"third"`}, []string{"first", "fourth", "phx_reply", `"ids"`}},
+		{"one who speaks 1.0.0", bobSink.got(t, "settled"), []string{`"event":"first","payload":{"n":1}`, `"event":"second"`}, []string{"third", "fourth"}},
+		{"one on the private topic", eveSink.got(t, "settled"), nil, []string{"first", "second", "third", "fourth"}},
+		{"one who wants his own", ownSink.got(t, "settled"), []string{`first{"n":1}`, `second{"n":2}`, `"third"`, `["1","9","realtime:room","phx_reply",{"status":"ok","response":{}}]`}, []string{"fourth"}},
+	} {
+		for _, text := range c.want {
+			if !strings.Contains(c.got, text) {
+				t.Errorf("%s did not get %s: %q", c.who, text, c.got)
+			}
+		}
+		for _, text := range c.never {
+			if strings.Contains(c.got, text) {
+				t.Errorf("%s got %s: %q", c.who, text, c.got)
+			}
+		}
+	}
+}
+
+func TestABroadcastThatCannotBe(t *testing.T) {
+	t.Parallel()
+	s := newService(t, func(o *Options) { o.Limits.Payload = 100 })
+	bob, bobSink := member(s, wire.V2, "room")
+	for _, c := range []struct {
+		name string
+		in   *wire.Message
+		want string
+	}{
+		{"too large", push("e", `"`+strings.Repeat("x", 100)+`"`), `{"status":"error","response":"payload_size_exceeded"}`},
+		{"no object", &wire.Message{Ref: "9", Payload: []byte(`[1]`)}, `{"status":"error","response":{"reason":"Broadcast payload must be a map"}}`},
+	} {
+		asks, asksSink := member(s, wire.V2, "room", func(j *wire.Join) { j.Broadcast.Ack = true })
+		silent, silentSink := member(s, wire.V2, "room")
+		s.broadcast(t.Context(), asks, c.in)
+		s.broadcast(t.Context(), silent, c.in)
+		want(t, c.name, settled(t, asks, asksSink), `phx_reply `+c.want)
+		want(t, c.name+", without ack", settled(t, silent, silentSink))
+	}
+	want(t, "nobody else", settled(t, bob, bobSink))
+}
+
+func TestPublishSkips(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	ada, _ := member(s, wire.V2, "room")
+	bob, _ := member(s, wire.V2, "room")
+	member(s, wire.V1, "room")
+	key := topicKey{"room", false}
+	for _, c := range []struct {
+		name   string
+		key    topicKey
+		kind   messageKind
+		except *channel
+		skip   func(*channel) bool
+		want   int
+	}{
+		{"all", key, jsonMessage, nil, nil, 3},
+		{"but one", key, jsonMessage, ada, nil, 2},
+		{"but some", key, jsonMessage, ada, func(c *channel) bool { return c == bob }, 1},
+		{"bytes", key, binaryMessage, nil, nil, 2},
+		{"the private one", topicKey{"room", true}, jsonMessage, nil, nil, 0},
+		{"nobody's", topicKey{"none", false}, jsonMessage, nil, nil, 0},
+	} {
+		if got := s.publish(c.key, &message{event: "e", payload: []byte("1"), kind: c.kind}, c.except, c.skip); got != c.want {
+			t.Errorf("%s: %d got it, want %d", c.name, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,212 @@
+package realtime
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/toubkal/toubkal/server/realtime/presence"
+	"github.com/toubkal/toubkal/server/realtime/wire"
+)
+
+const presenceEvent = "presence"
+
+// What a client is told of a presence message that cannot be. Supabase's words.
+const (
+	tooManyCalls    = "Client presence rate limit exceeded"
+	tooManyPresence = "Too many presence messages per second"
+	trackTooLarge   = "Track message size exceeded"
+)
+
+var errUnknownPresence = errors.New("unknown presence event")
+
+// presenceCall is the payload of a client's message `presence`:
+// {"type":"presence","event":"track"|"untrack","payload":{…}}.
+type presenceCall struct {
+	Event   *string
+	Payload json.RawMessage
+}
+
+// present is what a channel keeps of its presence.
+type present struct {
+	watching seat
+	key      string // "" until it is needed
+	calls    int    // in the window that began at since
+	since    time.Time
+}
+
+// presenceWindow is what the calls of a channel are counted in, as in Supabase.
+const presenceWindow = 30 * time.Second
+
+// showPresence tells a channel that has joined who is there, where it asked for
+// that and may read it.
+func (s *Service) showPresence(ctx context.Context, c *channel) {
+	if c.join.Presence.Enabled && s.mayWatch(ctx, c) {
+		s.watch(c)
+	}
+}
+
+func (s *Service) watch(c *channel) {
+	if !s.presences.allow() {
+		c.fail(tooManyPresence)
+		return
+	}
+	s.presences.watch(c.place.topic, c)
+}
+
+// reseat follows a change of the channel's rights: it hears what it may by now, and
+// no more.
+func (s *Service) reseat(ctx context.Context, c *channel) {
+	s.sit(c)
+	if !c.join.Presence.Enabled {
+		return
+	}
+	if s.mayWatch(ctx, c) {
+		s.presences.watch(c.place.topic, c)
+		return
+	}
+	s.presences.unwatch(c.place.topic, c)
+}
+
+// absent ends a channel's presence: it left, or its socket is gone.
+func (s *Service) absent(c *channel) {
+	if c.place.topic == nil {
+		return
+	}
+	s.presences.unwatch(c.place.topic, c)
+	s.presences.leave(c.place.topic, c)
+}
+
+// track is a client's message `presence`, which says that it is there, or not any
+// more. The first one makes a channel hear of the others too.
+func (s *Service) track(ctx context.Context, c *channel, in *wire.Message) {
+	if !s.mayCall(c) {
+		s.Log.DebugContext(ctx, "realtime: a client calls presence too often", "topic", c.topic)
+		c.fail(tooManyCalls)
+		return
+	}
+	var call presenceCall
+	if json.Unmarshal(in.Payload, &call) != nil {
+		c.reply(in.Ref, false, []byte(`{"reason":"Presence payload must be a map"}`))
+		return
+	}
+	s.answerPresence(c, in.Ref, s.presenceCall(ctx, c, call))
+}
+
+func (s *Service) presenceCall(ctx context.Context, c *channel, call presenceCall) error {
+	if call.Event == nil { // as in Supabase, nothing is asked for and nothing is wrong
+		return nil
+	}
+	switch strings.ToLower(*call.Event) {
+	case "track":
+		return s.trackPayload(ctx, c, call.Payload)
+	case "untrack":
+		s.presences.leave(c.place.topic, c)
+		return nil
+	}
+	return errUnknownPresence
+}
+
+// endOf is why a channel is at its end instead of getting an answer.
+type endOf string
+
+func (e endOf) Error() string { return string(e) }
+
+func (s *Service) trackPayload(ctx context.Context, c *channel, text json.RawMessage) error {
+	if err := s.mayTrack(ctx, c); err != nil {
+		return err
+	}
+	if text == nil {
+		text = json.RawMessage("{}")
+	}
+	if len(text) > s.Limits.Payload {
+		return endOf(trackTooLarge)
+	}
+	payload, err := presence.Parse(text)
+	if err != nil {
+		return err
+	}
+	if !s.presences.allow() {
+		return endOf(tooManyPresence)
+	}
+	if err := s.presences.track(c.place.topic, c, c.presenceKey(), payload); err != nil {
+		return err
+	}
+	if !c.join.Presence.Enabled {
+		c.join.Presence.Enabled = true
+		s.showPresence(ctx, c)
+	}
+	return nil
+}
+
+var errMayNotTrack = errors.New("the policies refuse presence")
+
+func (s *Service) mayTrack(ctx context.Context, c *channel) error {
+	may, err := s.mayWrite(ctx, c, presenceEvent)
+	if err != nil {
+		s.Log.WarnContext(ctx, "realtime: a right to presence could not be asked for", "topic", c.topic, "error", err)
+		return errAway
+	}
+	if !may {
+		s.Log.DebugContext(ctx, "realtime: presence is refused by the policies", "topic", c.topic)
+		return errMayNotTrack
+	}
+	return nil
+}
+
+// mayWatch tells whether a channel may hear who is there.
+func (s *Service) mayWatch(ctx context.Context, c *channel) bool {
+	may, err := s.mayRead(ctx, c, presenceEvent)
+	if err != nil {
+		s.Log.WarnContext(ctx, "realtime: a right to presence could not be asked for", "topic", c.topic, "error", err)
+		c.system("system", "error", away)
+	}
+	return err == nil && may
+}
+
+// answerPresence replies, or ends the channel: for good where the same message
+// would end it again.
+func (s *Service) answerPresence(c *channel, ref string, err error) {
+	end, over := errors.AsType[endOf](err)
+	switch {
+	case over && end == trackTooLarge:
+		c.close(string(end))
+	case over:
+		c.fail(string(end))
+	case err == nil:
+		c.reply(ref, true, []byte("{}"))
+	case errors.Is(err, errMayNotTrack), errors.Is(err, errUnknownPresence):
+		c.reply(ref, false, []byte("{}"))
+	case errors.Is(err, errAway):
+		c.reply(ref, false, []byte(`{"reason":"`+away+`"}`))
+	default:
+		c.reply(ref, false, append(wire.AppendString([]byte(`{"reason":`), err.Error()), '}'))
+	}
+}
+
+// mayCall counts the calls of a channel in a window that begins with its first.
+func (s *Service) mayCall(c *channel) bool {
+	if s.Limits.PresenceCalls <= 0 {
+		return true
+	}
+	if now := s.presences.now(); now.Sub(c.place.since) > presenceWindow {
+		c.place.calls, c.place.since = 0, now
+	}
+	c.place.calls++
+	return c.place.calls <= s.Limits.PresenceCalls
+}
+
+// presenceKey is what a channel is present under: what its client chose, or
+// something unique.
+func (c *channel) presenceKey() string {
+	if c.place.key == "" {
+		if c.place.key = c.join.Presence.Key; c.place.key == "" {
+			c.place.key = uuid.NewString()
+		}
+	}
+	return c.place.key
+}

@@ -1,0 +1,136 @@
+package realtime
+
+import (
+	"crypto/rand"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"github.com/toubkal/toubkal/server/realtime/presence"
+	"github.com/toubkal/toubkal/server/realtime/wire"
+)
+
+// gathering is the presence of a topic: who is there, and which channels are told.
+// Its lock is held while a diff is encoded and handed on, never for a client.
+type gathering struct {
+	presence sync.Mutex
+	who      *presence.Topic[*channel] // nil until somebody is there
+	watchers circle
+	state    *wire.Frame // what all diffs so far amount to; nil when it has to be made anew
+	due      bool        // a diff is on its way
+	told     time.Time   // when the last one went
+}
+
+// presences is what the presences of all topics have in common.
+type presences struct {
+	ref      func() string
+	maxBytes int // of the metas of one topic
+	now      func() time.Time
+	later    func(time.Duration, func())
+	rate     *rate.Limiter // of all calls
+}
+
+// newPresences bounds what one topic's state may hold so that a diff, which may say
+// that all are gone and others there, fits into a socket's queue.
+func newPresences(limits Limits, now func() time.Time) *presences {
+	return &presences{
+		ref: presence.Refs(rand.Text()[:8] + "."), maxBytes: limits.QueueBytes * 3 / 8, now: now,
+		later: func(wait time.Duration, do func()) { time.AfterFunc(wait, do) },
+		rate:  rate.NewLimiter(rate.Limit(limits.PresencePerSecond), limits.PresencePerSecond*presenceBurst),
+	}
+}
+
+// presenceBurst is how many seconds' worth of calls may come at once: after a
+// restart everybody comes back. Supabase averages over as long.
+const presenceBurst = 60
+
+// allow counts one call.
+func (p *presences) allow() bool { return p.rate.AllowN(p.now(), 1) }
+
+// Of several changes on one topic the first is told at once, and those of the next
+// moment together: a page that is left and opened again, a thousand who come back
+// after a cut. With many watchers the moment is longer, so that a topic costs no
+// more than twenty thousand messages a second. Both measured in
+// BenchmarkPresenceStorm.
+const (
+	moment           = 50 * time.Millisecond
+	momentPerWatcher = 50 * time.Microsecond
+	longestMoment    = time.Second
+)
+
+func (p *presences) moment(watchers int) time.Duration {
+	return min(max(moment, time.Duration(watchers)*momentPerWatcher), longestMoment)
+}
+
+// track says that a channel is present. It is told to the watchers later.
+func (p *presences) track(t *topic, c *channel, key string, payload presence.Payload) error {
+	t.presence.Lock()
+	defer t.presence.Unlock()
+	if t.who == nil {
+		t.who = presence.New[*channel](p.ref, p.maxBytes)
+	}
+	changed, err := t.who.Track(c, key, payload)
+	if changed {
+		p.schedule(t)
+	}
+	return err
+}
+
+// leave says that it is not any more.
+func (p *presences) leave(t *topic, c *channel) {
+	t.presence.Lock()
+	defer t.presence.Unlock()
+	if t.who != nil && t.who.Leave(c) {
+		p.schedule(t)
+	}
+}
+
+// watch shows a channel who is there, and all that changes from then on.
+func (p *presences) watch(t *topic, c *channel) {
+	t.presence.Lock()
+	defer t.presence.Unlock()
+	if c.place.watching.taken {
+		return
+	}
+	if t.state == nil {
+		state := []byte("{}")
+		if t.who != nil {
+			state = t.who.State()
+		}
+		t.state = presenceFrame(t.key, "presence_state", state)
+	}
+	c.deliver(t.state)
+	t.watchers.add(c, &c.place.watching)
+}
+
+func (p *presences) unwatch(t *topic, c *channel) { t.watchers.remove(c, &c.place.watching) }
+
+// schedule makes sure that a diff will be told. The lock is held.
+func (p *presences) schedule(t *topic) {
+	if t.due {
+		return
+	}
+	t.due = true
+	next := t.told.Add(p.moment(t.watchers.len()))
+	p.later(max(next.Sub(p.now()), 0), func() { p.tell(t) })
+}
+
+// tell sends what has changed to the watchers. Who begins to watch meanwhile waits
+// for the lock, and is shown the state with it.
+func (p *presences) tell(t *topic) {
+	t.presence.Lock()
+	defer t.presence.Unlock()
+	t.due, t.told = false, p.now()
+	diff := t.who.Diff()
+	if diff == nil {
+		return
+	}
+	t.state = nil
+	t.watchers.deliver(presenceFrame(t.key, "presence_diff", diff), nil, nil)
+}
+
+func presenceFrame(key topicKey, event string, payload []byte) *wire.Frame {
+	head := wire.Head{Topic: wire.Prefix + key.name, Event: event}
+	return wire.NewFrame(func(framing wire.Framing) []byte { return wire.Text(framing, head, payload) })
+}

@@ -1,0 +1,248 @@
+package realtime
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// sink is the far end of a socket that reads everything at once.
+type sink struct {
+	net.Conn
+	mu      sync.Mutex
+	text    bytes.Buffer
+	written chan struct{} // has a place for one signal
+	// arrivals are counted instead of keeping the text, where they are not nil.
+	arrivals *arrivals
+}
+
+func newSink() *sink { return &sink{written: make(chan struct{}, 1)} }
+
+func (s *sink) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.arrivals != nil {
+		s.arrivals.add(len(p))
+		return len(p), nil
+	}
+	s.text.Write(p)
+	select {
+	case s.written <- struct{}{}:
+	default:
+	}
+	return len(p), nil
+}
+
+func (s *sink) SetDeadline(time.Time) error      { return nil }
+func (s *sink) SetWriteDeadline(time.Time) error { return nil }
+func (s *sink) Close() error                     { return nil }
+
+// got gives what was written so far, once it holds wanted.
+func (s *sink) got(t testing.TB, wanted string) string {
+	t.Helper()
+	limit := time.After(10 * time.Second)
+	for {
+		s.mu.Lock()
+		text := s.text.String()
+		s.mu.Unlock()
+		if strings.Contains(text, wanted) {
+			return text
+		}
+		select {
+		case <-s.written:
+		case <-limit:
+			t.Fatalf("%q was not sent: %q", wanted, text)
+		}
+	}
+}
+
+func newService(t testing.TB, change ...func(*Options)) *Service {
+	t.Helper()
+	o := Options{Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Verify: func(string) (token.Claims, error) { return token.Visitor(), nil }}
+	for _, c := range change {
+		c(&o)
+	}
+	return New(o)
+}
+
+// member is a channel that has joined a topic, and what its client was sent.
+func member(s *Service, framing wire.Framing, topic string, change ...func(*wire.Join)) (*channel, *sink) {
+	far := newSink()
+	k := newSocket(s, framing, token.Visitor(), "")
+	k.out.conn = far
+	c := newChannel(k, topic, wire.Message{JoinRef: "1"})
+	c.stop = func() {}
+	for _, f := range change {
+		f(&c.join)
+	}
+	c.private = private{read: everything, readAsked: everything, write: everything, writeAsked: everything}
+	c.state.Store(joined)
+	s.enter(c)
+	return c, far
+}
+
+func TestTopicsGoWithTheirMembers(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	a, _ := member(s, wire.V2, "room")
+	b, _ := member(s, wire.V1, "room")
+	secret, _ := member(s, wire.V2, "room", func(j *wire.Join) { j.Private = true })
+	if a.place.topic != b.place.topic || a.place.topic == secret.place.topic || s.topics.len() != 2 {
+		t.Errorf("public and private are not two topics of three members: %d topics", s.topics.len())
+	}
+	s.exit(a)
+	s.exit(a)
+	if topic := s.topics.find(topicKey{"room", false}); topic == nil || topic.members.len() != 1 {
+		t.Error("the topic went with the first of two")
+	}
+	s.exit(b)
+	s.exit(secret)
+	if s.topics.len() != 0 {
+		t.Errorf("%d topics are left of nobody", s.topics.len())
+	}
+}
+
+// Whoever comes and goes, a circle holds exactly those who are there, each once.
+func TestACircleHoldsWhoIsThere(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	random := rand.New(rand.NewPCG(6, 6))
+	here := map[*channel]bool{}
+	var all []*channel
+	for i := range 50 {
+		c, _ := member(s, wire.Framing(i%2), "room")
+		all, here[c] = append(all, c), true
+	}
+	circle := &all[0].place.topic.members
+	for range 5000 {
+		c := all[random.IntN(len(all))]
+		if random.IntN(2) == 0 {
+			circle.add(c, &c.place.seat)
+			here[c] = true
+		} else {
+			circle.remove(c, &c.place.seat)
+			delete(here, c)
+		}
+		if got := circle.len(); got != len(here) {
+			t.Fatalf("%d in the circle, want %d", got, len(here))
+		}
+	}
+	for framing, list := range circle.of {
+		for i, seated := range list {
+			if !here[seated.channel] || seated.channel.place.seat.at != i || seated.channel.socket.framing != wire.Framing(framing) {
+				t.Errorf("seat %d of framing %d is wrong", i, framing)
+			}
+			delete(here, seated.channel)
+		}
+	}
+	if len(here) != 0 {
+		t.Errorf("%d are missing", len(here))
+	}
+}
+
+func TestMembersComeAndGoWhileOthersTalk(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	steady, far := member(s, wire.V2, "room")
+	var busy sync.WaitGroup
+	for i := range 4 {
+		busy.Go(func() {
+			for range 200 {
+				c, _ := member(s, wire.Framing(i%2), "room")
+				s.publish(topicKey{"room", false}, &message{event: "e", payload: []byte(`{}`)}, c, nil)
+				s.absent(c)
+				s.exit(c)
+			}
+		})
+	}
+	busy.Wait()
+	s.publish(topicKey{"room", false}, &message{event: "last", payload: []byte(`{}`)}, nil, nil)
+	if got := strings.Count(far.got(t, "last"), "realtime:room"); got != 801 {
+		t.Errorf("%d messages came, want 801", got)
+	}
+	s.exit(steady)
+	if s.topics.len() != 0 {
+		t.Errorf("%d topics are left", s.topics.len())
+	}
+}
+
+// A message to a thousand, and all that goes with it until each has been handed to
+// the network: at most this many are on their way at once.
+const onTheWay = 64
+
+func BenchmarkFanOut(b *testing.B) {
+	for _, members := range []int{10, 1000, 18000} {
+		b.Run(fmt.Sprint(members), func(b *testing.B) {
+			s := newService(b)
+			arrived := &arrivals{there: make(chan struct{}, 1)}
+			sender, _ := member(s, wire.V2, "room")
+			for range members {
+				_, far := member(s, wire.V2, "room")
+				far.arrivals = arrived
+			}
+			in := wire.Message{Event: "broadcast", Push: &wire.Push{Event: "cursor", JSON: true, Body: bytes.Repeat([]byte("1"), 200)}}
+			size := len((&message{event: "cursor", payload: in.Push.Body}).frame("room").Bytes(wire.V2))
+			b.ReportAllocs()
+			sent := 0
+			for b.Loop() {
+				s.broadcast(b.Context(), sender, &in)
+				if sent++; sent%onTheWay == 0 {
+					arrived.wait(b, int64(sent*size*members))
+				}
+			}
+			arrived.wait(b, int64(sent*size*members))
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(sent*members), "ns/delivery")
+		})
+	}
+}
+
+// arrivals counts the bytes that many sinks were written.
+type arrivals struct {
+	sum, wanted atomic.Int64
+	there       chan struct{} // has a place for one signal
+}
+
+func (a *arrivals) add(n int) {
+	if a.sum.Add(int64(n)) >= a.wanted.Load() {
+		select {
+		case a.there <- struct{}{}:
+		default:
+		}
+	}
+}
+
+func (a *arrivals) wait(t testing.TB, wanted int64) {
+	a.wanted.Store(wanted)
+	limit := time.After(time.Minute)
+	for a.sum.Load() < wanted {
+		select {
+		case <-a.there:
+		case <-limit:
+			t.Fatalf("%d of %d bytes arrived", a.sum.Load(), wanted)
+		}
+	}
+}
+
+func BenchmarkEnterAndExit(b *testing.B) {
+	s := newService(b)
+	for range 18000 {
+		member(s, wire.V2, "room")
+	}
+	c, _ := member(s, wire.V2, "room")
+	b.ReportAllocs()
+	for b.Loop() {
+		s.exit(c)
+		s.enter(c)
+	}
+}
