@@ -24,6 +24,7 @@ type bound struct {
 	family  family
 	decided bool      // the operands or the pattern are read, and Go compares
 	values  []operand // one, or those of In
+	count   int       // of the items of In
 	nulls   bool      // In has a NULL
 	pattern *pattern
 }
@@ -88,7 +89,7 @@ func (b *bound) readItems() error {
 	if err != nil {
 		return err
 	}
-	b.decided = b.family != opaque
+	b.decided, b.count = b.family != opaque, len(items)
 	for _, i := range items {
 		if i.null {
 			b.nulls = true

@@ -5,9 +5,12 @@ import (
 	"math"
 )
 
-// maxYear is the last whose microseconds all fit; PostgreSQL's own bound is a
-// year later.
-const maxYear = 294275
+// What PostgreSQL has: the last year of a date, and the day after the last of a
+// timestamp, 294277-01-01, as days since 2000. Its microseconds just fit.
+const (
+	maxYear = 5874897
+	maxDay  = 106751983
+)
 
 const (
 	microsecond = 1
@@ -54,7 +57,7 @@ func (r *timeReader) read(f family) int64 {
 		return 0
 	}
 	r.rest = r.rest[1:]
-	n := days*day + r.clock(false)
+	n := r.within(days, math.MinInt32, maxDay)*day + r.clock(false)
 	if f == instant {
 		n -= r.offset()
 	}
@@ -89,7 +92,7 @@ func (r *timeReader) within(n, least, most int64) int64 {
 }
 
 func (r *timeReader) date(beforeChrist bool) int64 {
-	year := r.within(r.number(4, 6), 1, maxYear)
+	year := r.within(r.number(4, 7), 1, maxYear)
 	r.expect('-')
 	month := r.within(r.number(2, 2), 1, 12)
 	r.expect('-')

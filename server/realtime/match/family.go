@@ -38,13 +38,9 @@ const (
 	oidNumeric = 1700
 )
 
-// Collations that are known by name: of the first, texts compare by their bytes;
-// of the second, the database's own, equal texts have equal bytes. Any other may
-// be nondeterministic: equal texts may be written differently.
-const (
-	byBytes   = ""
-	ofDefault = "default"
-)
+// byBytes is the collation under which texts compare by their bytes. Under any
+// other, but for the nondeterministic ones, equal texts still have equal bytes.
+const byBytes = ""
 
 // familyOf gives how a column's values compare.
 func familyOf(c *row.Column) family {
@@ -55,7 +51,7 @@ func familyOf(c *row.Column) family {
 		return opaque
 	}
 	f := families[c.Type.Base]
-	if (f == text || f == padded) && c.Collation != byBytes && c.Collation != ofDefault {
+	if c.Nondeterministic {
 		return opaque
 	}
 	return f

@@ -95,6 +95,8 @@ func (b *bound) compare(v *row.Value) truth {
 		return truthOf(b.Value == "null" || b.Value == "unknown")
 	case null && b.Operator == IsDistinct:
 		return isTrue
+	case null && b.Operator == In && b.count == 0:
+		return isFalse // not even null is in it
 	case null:
 		return isUnknown
 	case !b.decided:
