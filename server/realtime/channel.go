@@ -73,16 +73,14 @@ func (c *channel) survive() {
 // take is called by the socket's reader for each message on the topic.
 func (c *channel) take(_ context.Context, m wire.Message) {
 	event := strings.ToLower(m.Event)
-	switch event {
-	case "phx_leave":
+	switch {
+	case event == "phx_leave":
 		c.leave(m.Ref)
-	case "access_token":
+	case !c.events.AllowN(c.socket.service.Now(), 1):
+		c.fail("Too many messages per second")
+	case event == "access_token":
 		c.work(m, func(ctx context.Context) { c.renew(ctx, m.Payload) })
-	case "broadcast", "presence":
-		if !c.events.AllowN(c.socket.service.Now(), 1) {
-			c.fail("Too many messages per second")
-			return
-		}
+	case event == "broadcast" || event == presenceEvent:
 		c.work(m, func(ctx context.Context) { c.handle(ctx, event, m) })
 	}
 }

@@ -46,16 +46,21 @@ func (s *Service) connect(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnauthorized, handshakeText(err))
 		return
 	}
-	k := newSocket(s, framing, claims, headersOf(r))
-	if !s.sockets.enter(k, s.Limits.Connections) {
+	if !s.sockets.hold(s.Limits.Connections) {
 		refuse(w, http.StatusTooManyRequests, "Too many connected users")
 		return
 	}
-	if k.conn, err = s.upgrader.Upgrade(hijackable{w}, r, nil); err != nil { // it has answered
-		s.sockets.leave(k)
+	conn, err := s.upgrader.Upgrade(hijackable{w}, r, nil)
+	if err != nil { // it has answered
+		s.sockets.release()
 		return
 	}
-	k.out.conn = k.conn.NetConn()
+	k := newSocket(s, framing, claims, headersOf(r))
+	k.conn, k.out.conn = conn, conn.NetConn()
+	if !s.sockets.enter(k) {
+		_ = conn.Close()
+		return
+	}
 	// net/http's goroutine has a deep stack and holds the request; a new one does
 	// neither.
 	go k.serve()

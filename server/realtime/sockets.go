@@ -14,6 +14,7 @@ import (
 type sockets struct {
 	mu    sync.Mutex
 	open  map[*socket]bool
+	held  int    // places that are taken: open ones, and those whose handshake is going on
 	last  uint64 // the number of the newest
 	shut  bool
 	empty chan struct{} // closed when it is shut and the last has left
@@ -21,11 +22,25 @@ type sockets struct {
 
 func newSockets() *sockets { return &sockets{open: map[*socket]bool{}, empty: make(chan struct{})} }
 
-// enter counts a socket in, unless there are so many, or the service closes.
-func (s *sockets) enter(k *socket, most int) bool {
+// hold takes a place for a handshake, unless there are so many, or the service
+// closes.
+func (s *sockets) hold(most int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.shut || len(s.open) >= most {
+	if s.shut || s.held >= most {
+		return false
+	}
+	s.held++
+	return true
+}
+
+// enter gives the place to a socket; false, and it is nobody's, where the service
+// has closed meanwhile.
+func (s *sockets) enter(k *socket) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.shut {
+		s.held--
 		return false
 	}
 	s.last++
@@ -34,13 +49,18 @@ func (s *sockets) enter(k *socket, most int) bool {
 	return true
 }
 
+// release gives up a place that no socket has got.
+func (s *sockets) release() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.held--
+}
+
 func (s *sockets) leave(k *socket) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.open[k] {
-		return
-	}
 	delete(s.open, k)
+	s.held--
 	if s.shut && len(s.open) == 0 {
 		close(s.empty)
 	}

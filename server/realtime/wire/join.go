@@ -24,6 +24,9 @@ type Join struct {
 	Timeout time.Duration
 }
 
+// longestWait bounds Timeout, in ms: nobody waits for an hour.
+const longestWait = 3_600_000
+
 // BroadcastConfig is how a channel wants broadcasts.
 type BroadcastConfig struct {
 	Ack  bool // each is answered
@@ -84,7 +87,7 @@ func ParseJoin(payload []byte) (Join, error) {
 		},
 		Changes: r.changes(config["postgres_changes"]),
 		Wait:    r.boolean("wait", options["wait"]),
-		Timeout: time.Duration(r.number("timeout", options["timeout"])) * time.Millisecond,
+		Timeout: time.Duration(min(r.number("timeout", options["timeout"]), longestWait)) * time.Millisecond,
 	}
 	if join.AccessToken == "" { // clients of old
 		join.AccessToken = r.text("user_token", top["user_token"])
