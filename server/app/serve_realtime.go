@@ -2,9 +2,11 @@ package app
 
 import (
 	"context"
+	"net/http"
 	"sync"
 
 	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/realtime"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -42,7 +44,8 @@ func (p *program) openRealtime(ctx context.Context, d *database, k *keyring) (*l
 		Log: p.log, Limits: p.Realtime.limits(), StrictClose: p.StrictClose,
 		// a token without a role is nobody's, other than for tables
 		Verify: k.keys.By(token.Rules{}).Verify, Exchange: k.opaque.Token,
-		Own: l.own, Callers: l.callers, FeedURL: d.realtime, SearchPath: p.ExtraSearchPath,
+		Address: func(r *http.Request) string { return edge.Address(r, p.RateLimitHeader) },
+		Own:     l.own, Callers: l.callers, FeedURL: d.realtime, SearchPath: p.ExtraSearchPath,
 	})
 	var running sync.WaitGroup
 	running.Go(func() { l.Run(ctx) })

@@ -29,6 +29,9 @@ type Options struct {
 	// is none of ours.
 	Exchange func(key string) string
 	Limits   Limits
+	// Address is the client that a limit counts where a request names no user.
+	// Defaults to the connection's address.
+	Address func(*http.Request) string
 	// Own is a pool of the service's own login, supabase_realtime_admin, and
 	// Callers one of the login that becomes whoever subscribes.
 	Own, Callers *db.Pool
@@ -54,6 +57,7 @@ type Service struct {
 	messages  *messages.Store
 	topics    *topics
 	presences *presences
+	posts     *posts
 }
 
 // New makes the service. It does nothing yet: Run does.
@@ -67,7 +71,7 @@ func New(o Options) *Service {
 		joins: rate.NewLimiter(rate.Limit(o.Limits.Joins), o.Limits.Joins),
 	}
 	s.messages = messages.New(messages.Options{Pool: o.Own, Log: o.Log})
-	s.topics, s.presences = newTopics(), newPresences(o.Limits, o.Now)
+	s.topics, s.presences, s.posts = newTopics(), newPresences(o.Limits, o.Now), newPosts(o.Limits.Events)
 	s.handler = s.routes()
 	return s
 }
@@ -78,6 +82,8 @@ func (s *Service) routes() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/websocket", s.connect)
 	mux.HandleFunc("/socket/websocket", s.connect)
+	mux.HandleFunc("POST /api/broadcast", s.postBroadcasts)
+	mux.HandleFunc("POST /api/broadcast/{topic}/events/{event}", s.postBroadcast)
 	return mux
 }
 

@@ -1,0 +1,154 @@
+package realtime
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// Why a field of a message cannot be taken. Supabase's words, which are Ecto's.
+const (
+	blank   = "can't be blank"
+	invalid = "is invalid"
+)
+
+// posted is a message of a batch.
+type posted struct {
+	key topicKey
+	message
+}
+
+// postBroadcasts sends several messages: POST /api/broadcast
+// {"messages":[{"topic","event","payload","private":false}]}. All are sent or none;
+// as in Supabase, those to private topics that the caller may not send to are left
+// out without a word.
+func (s *Service) postBroadcasts(w http.ResponseWriter, r *http.Request) {
+	claims, ok := s.sender(w, r, 0)
+	if !ok {
+		return
+	}
+	body, err := s.batchOf(w, r)
+	switch {
+	case tooLarge(err):
+		answerMessage(w, http.StatusRequestEntityTooLarge, bodyTooHuge)
+		return
+	case err != nil:
+		answerMessage(w, http.StatusBadRequest, "The body is not a JSON object")
+		return
+	}
+	batch, what := s.readBatch(body)
+	switch {
+	case what != nil:
+		answerWrong(w, what)
+	case !s.posts.allow(s.posterOf(r, claims), len(batch), s.Now()):
+		answerMessage(w, http.StatusTooManyRequests, batchTooLarge)
+	default:
+		s.sendBatch(w, r, claims, batch)
+	}
+}
+
+// batchOf reads the body, at most two of the largest messages, and gives its list.
+func (s *Service) batchOf(w http.ResponseWriter, r *http.Request) (json.RawMessage, error) {
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(2*s.Limits.Payload)))
+	if err != nil {
+		return nil, fmt.Errorf("read the body: %w", err)
+	}
+	if !utf8.Valid(text) { // it is sent on as text, which has to be
+		return nil, errors.New("the body is not UTF-8")
+	}
+	var body struct{ Messages json.RawMessage }
+	if err := json.Unmarshal(text, &body); err != nil {
+		return nil, fmt.Errorf("read the body: %w", err)
+	}
+	return body.Messages, nil
+}
+
+func (s *Service) sendBatch(w http.ResponseWriter, r *http.Request, claims token.Claims, batch []posted) {
+	allowed := map[string]bool{} // private topics that were asked for
+	for _, p := range batch {
+		if _, asked := allowed[p.key.name]; asked || !p.key.private {
+			continue
+		}
+		may, err := s.mayWriteAs(r.Context(), claims, p.key.name, broadcastEvent)
+		if err != nil {
+			s.answerAway(w, r, err)
+			return
+		}
+		allowed[p.key.name] = may
+	}
+	for i := range batch {
+		if p := &batch[i]; !p.key.private || allowed[p.key.name] {
+			s.publish(p.key, &p.message, nil, nil)
+		}
+	}
+	w.WriteHeader(http.StatusAccepted)
+}
+
+// readBatch reads the messages, or says what is wrong with them: one entry for each
+// message, empty for those that are right.
+func (s *Service) readBatch(text json.RawMessage) ([]posted, wrong) {
+	var entries []map[string]json.RawMessage
+	switch err := json.Unmarshal(text, &entries); {
+	case len(text) == 0 || string(text) == "null" || err == nil && len(entries) == 0:
+		return nil, wrong{"messages": []string{blank}}
+	case err != nil:
+		return nil, wrong{"messages": []string{invalid}}
+	}
+	batch, what := make([]posted, len(entries)), make([]wrong, len(entries))
+	for i, entry := range entries {
+		batch[i], what[i] = s.readPosted(entry)
+	}
+	if slices.ContainsFunc(what, func(w wrong) bool { return len(w) > 0 }) {
+		return nil, wrong{"messages": what}
+	}
+	return batch, nil
+}
+
+func (s *Service) readPosted(entry map[string]json.RawMessage) (posted, wrong) {
+	p, what := posted{message: message{kind: textMessage}}, wrong{}
+	p.key.name = what.text("topic", entry["topic"])
+	p.event = what.text("event", entry["event"])
+	p.key.private = what.boolean("private", entry["private"])
+	p.payload = entry["payload"]
+	switch {
+	case len(p.payload) == 0 || string(p.payload) == "null":
+		what["payload"] = []string{blank}
+	case p.payload[0] != '{':
+		what["payload"] = []string{invalid}
+	case len(p.payload) > s.Limits.Payload:
+		what["payload"] = []string{payloadTooHuge}
+	}
+	return p, what
+}
+
+// text reads a text that has to be there.
+func (w wrong) text(field string, value json.RawMessage) (text string) {
+	switch {
+	case len(value) == 0 || string(value) == "null":
+		w[field] = []string{blank}
+	case value[0] != '"' || json.Unmarshal(value, &text) != nil:
+		w[field] = []string{invalid}
+	case strings.TrimSpace(text) == "":
+		w[field] = []string{blank}
+	}
+	return text
+}
+
+// boolean reads one that need not be there, in the spellings that Supabase takes.
+func (w wrong) boolean(field string, value json.RawMessage) bool {
+	switch string(value) {
+	case "true", `"true"`, `"1"`, "1":
+		return true
+	case "false", `"false"`, `"0"`, "0", "null", "":
+	default:
+		w[field] = []string{invalid}
+	}
+	return false
+}
