@@ -21,8 +21,8 @@ func (c *catalog) cast(ctx context.Context, batch []*row.Change) error {
 	}
 	return c.ask(ctx, func(ctx context.Context, conn *pgx.Conn) error {
 		for oid, values := range wanted {
-			if err := castType(ctx, conn, oid, values); err != nil {
-				return err
+			if err := castType(ctx, conn.PgConn(), oid, values); err != nil {
+				return fmt.Errorf("print values of type %d as json: %w", oid, err)
 			}
 		}
 		return nil
@@ -50,16 +50,12 @@ func castable(batch []*row.Change) map[uint32][]*row.Value {
 	return wanted
 }
 
-// castType casts all values of a type at once, and one by one where one of them
-// will not.
-func castType(ctx context.Context, conn *pgx.Conn, oid uint32, values []*row.Value) error {
-	var name string
-	if err := conn.QueryRow(ctx, "select format_type($1, null)", oid).Scan(&name); err != nil {
-		return fmt.Errorf("name type %d: %w", oid, err)
-	}
-	err := castValues(ctx, conn, name, values)
+// castType prints all values of a type in one round trip, and one by one where one
+// of them is refused.
+func castType(ctx context.Context, conn *pgconn.PgConn, oid uint32, values []*row.Value) error {
+	err := castValues(ctx, conn, oid, values)
 	for i := 0; refusedValue(err) && len(values) > 1 && i < len(values); i++ {
-		if one := castValues(ctx, conn, name, values[i:i+1]); one != nil && !refusedValue(one) {
+		if one := castValues(ctx, conn, oid, values[i:i+1]); one != nil && !refusedValue(one) {
 			return one
 		}
 	}
@@ -75,25 +71,22 @@ func refusedValue(err error) bool {
 	return ok && refused.Code[:2] != "57" && refused.Code[:2] != "08"
 }
 
-// castValues has PostgreSQL read the texts as the type (its name is the catalog's
-// own, quoted) and print them as to_jsonb does.
-func castValues(ctx context.Context, conn *pgx.Conn, name string, values []*row.Value) error {
-	texts := make([]string, len(values))
-	for i, v := range values {
-		texts[i] = string(v.Text)
+// castValues has PostgreSQL read the texts as the type and print them. The type is
+// told by its number, so no schema has to be open to us.
+func castValues(ctx context.Context, conn *pgconn.PgConn, oid uint32, values []*row.Value) error {
+	batch := &pgconn.Batch{}
+	for _, v := range values {
+		batch.ExecParams("select to_jsonb($1)::text", [][]byte{v.Text}, []uint32{oid}, nil, nil)
 	}
-	rows, err := conn.Query(ctx, `
-		select to_jsonb(given.value::`+name+`)::text
-		from unnest($1::text[]) with ordinality as given (value, place) order by place`, texts)
+	results, err := conn.ExecBatch(ctx, batch).ReadAll()
 	if err != nil {
-		return fmt.Errorf("cast values of type %s to json: %w", name, err)
+		return err
 	}
-	printed, err := pgx.CollectRows(rows, pgx.RowTo[*string])
-	if err != nil {
-		return fmt.Errorf("cast values of type %s to json: %w", name, err)
-	}
-	for i, v := range values {
-		v.Cast = printed[i]
+	for i, result := range results {
+		if i < len(values) && len(result.Rows) == 1 && result.Rows[0][0] != nil {
+			printed := string(result.Rows[0][0])
+			values[i].Cast = &printed
+		}
 	}
 	return nil
 }

@@ -109,12 +109,19 @@ func (f *Feed) connect(ctx context.Context, buffered *bufio.Reader) (*pgconn.PgC
 	return pgconn.ConnectConfig(ctx, config)
 }
 
-// closeSoon ends the connection, and with it the slot. It says so to PostgreSQL,
-// but waits for no answer of a dead one.
+// closing is how long the end of a connection is waited for.
+const closing = time.Second
+
+// closeSoon ends the connection and waits until PostgreSQL has ended its side, and
+// with it the slot; but not for a dead one.
 func closeSoon(conn *pgconn.PgConn) {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	_ = conn.Close(ctx)
+	defer func() { _ = conn.Conn().Close() }()
+	_ = conn.Conn().SetDeadline(time.Now().Add(closing))
+	conn.Frontend().Send(&pgproto3.Terminate{})
+	err := conn.Frontend().Flush()
+	for err == nil {
+		_, err = conn.Frontend().Receive() // what is still on its way, then the end
+	}
 }
 
 // start makes the slot and has PostgreSQL stream from it. It waits for every

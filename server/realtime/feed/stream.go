@@ -30,10 +30,9 @@ type stream struct {
 
 // run reads until the connection ends. What had arrived is handed on all the same.
 func (s *stream) run(ctx context.Context) error {
-	stop := context.AfterFunc(ctx, func() { _ = s.conn.Conn().Close() })
-	defer stop()
 	s.feed.wake.reads(s.conn.Conn())
 	defer s.feed.wake.reads(nil)
+	defer context.AfterFunc(ctx, s.feed.wake.wish)()
 	s.told, s.heard = time.Now(), time.Now()
 	for {
 		if err := s.step(ctx); err != nil {
@@ -53,13 +52,16 @@ func (s *stream) last(ctx context.Context) {
 
 // step takes one message, after what has to be done before waiting for it.
 func (s *stream) step(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	if s.buffered.Buffered() == 0 && s.conn.Frontend().ReadBufferLen() == 0 {
 		if err := s.rest(ctx); err != nil {
 			return err
 		}
 	}
 	message, err := s.conn.Frontend().Receive()
-	if errors.Is(err, os.ErrDeadlineExceeded) {
+	if errors.Is(err, os.ErrDeadlineExceeded) { // or a wish, or the end of ctx
 		return s.silence(ctx)
 	}
 	if err != nil {
