@@ -84,6 +84,11 @@ func (d *DB) drop() {
 	// The test's own context has ended by now.
 	ctx, cancel := context.WithTimeout(context.Background(), dropTimeout)
 	defer cancel()
+	// A stream of changes is no connection that force ends.
+	const endStreams = "select pg_terminate_backend(active_pid, 10000) from pg_replication_slots where database = $1 and active"
+	if _, err := d.cluster.pool.Exec(ctx, endStreams, d.Name); err != nil {
+		d.t.Errorf("pgtest: end the streams of %s: %v", d.Name, err)
+	}
 	if _, err := d.cluster.pool.Exec(ctx, "drop database if exists "+quote(d.Name)+" with (force)"); err != nil {
 		d.t.Errorf("pgtest: drop %s: %v", d.Name, err)
 	}
