@@ -81,8 +81,10 @@ func TestComposeIsFitForADeployment(t *testing.T) {
 			t.Errorf("%s: behind a profile = %v, want %v", name, got, optional)
 		}
 	}
-	if db := project.Services["db"]; !slices.Contains(db.Command, "wal_level=logical") {
-		t.Errorf("db: command %v lacks wal_level=logical", db.Command)
+	for _, setting := range []string{"wal_level=logical", "max_slot_wal_keep_size=1GB"} {
+		if db := project.Services["db"]; !slices.Contains(db.Command, setting) {
+			t.Errorf("db: command %v lacks %s", db.Command, setting)
+		}
 	}
 	ignored, err := os.ReadFile("../../.gitignore")
 	if err != nil {

@@ -24,13 +24,16 @@ func TestStartAgainKeepsDataAndSettings(t *testing.T) {
 	second := start1(t, Options{Dir: dir})
 	conn := connect(t, second)
 	for sql, want := range map[string]string{
-		"select it from kept":                    "7",
-		"current_setting('listen_addresses')":    "",
-		"current_setting('wal_level')":           "logical",
-		"current_setting('server_encoding')":     "UTF8",
-		"current_setting('jit')":                 "off",
-		"current_setting('fsync')":               "off",
-		"current_setting('data_directory_mode')": "0700",
+		"select it from kept":                                                         "7",
+		"current_setting('listen_addresses')":                                         "",
+		"current_setting('wal_level')":                                                "logical",
+		"current_setting('max_replication_slots')":                                    "200",
+		"current_setting('max_wal_senders')":                                          "200",
+		"current_setting('max_slot_wal_keep_size')":                                   "1GB",
+		"current_setting('server_encoding')":                                          "UTF8",
+		"current_setting('jit')":                                                      "off",
+		"current_setting('fsync')":                                                    "off",
+		"current_setting('data_directory_mode')":                                      "0700",
 		"select count(*) from pg_hba_file_rules where auth_method <> 'scram-sha-256'": "0",
 		"select left(rolpassword, 13) from pg_authid where rolname = current_user":    "SCRAM-SHA-256",
 	} {

@@ -34,18 +34,23 @@ type process struct {
 // newer program brings its own to an existing cluster.
 func (h home) settings(at listen, o Options) map[string]string {
 	s := map[string]string{
-		"wal_level":           "logical", // realtime reads the log of changes
-		"max_connections":     "100",
-		"shared_buffers":      "128MB",
-		"jit":                 "off", // costs more than it gains on short queries
-		"timezone":            "UTC",
-		"log_timezone":        "UTC",
-		"lc_messages":         "C",
-		"cluster_name":        h.name(),
-		"logging_collector":   "off", // we write the log
-		"log_destination":     "stderr",
-		"log_line_prefix":     "%m [%p] ",
-		"password_encryption": "scram-sha-256",
+		"wal_level": "logical", // realtime reads the log of changes
+		// one slot and sender for each program that does, and some for backups
+		"max_replication_slots": "10",
+		"max_wal_senders":       "10",
+		// the log is removed before a reader that lags may fill the disk
+		"max_slot_wal_keep_size": "1GB",
+		"max_connections":        "100",
+		"shared_buffers":         "128MB",
+		"jit":                    "off", // costs more than it gains on short queries
+		"timezone":               "UTC",
+		"log_timezone":           "UTC",
+		"lc_messages":            "C",
+		"cluster_name":           h.name(),
+		"logging_collector":      "off", // we write the log
+		"log_destination":        "stderr",
+		"log_line_prefix":        "%m [%p] ",
+		"password_encryption":    "scram-sha-256",
 		// A statement or a detail may hold a visitor's data or a password.
 		"log_min_error_statement": "panic",
 		"log_error_verbosity":     "terse",
@@ -55,6 +60,10 @@ func (h home) settings(at listen, o Options) map[string]string {
 			"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off",
 			"autovacuum": "off", "max_connections": "400", "max_wal_size": "4GB",
 			"checkpoint_timeout": "1h",
+			// what is committed reaches the stream of changes so late at most (default 200ms)
+			"wal_writer_delay": "10ms",
+			// tests run many programs on one cluster
+			"max_replication_slots": "200", "max_wal_senders": "200",
 		})
 	}
 	maps.Copy(s, o.Settings)
