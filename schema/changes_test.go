@@ -2,6 +2,7 @@ package schema_test
 
 import (
 	"context"
+	"strconv"
 	"testing"
 	"time"
 
@@ -58,6 +59,91 @@ func TestSchemaChangesAreAnnounced(t *testing.T) {
 			t.Errorf("%s (%s): announced = %v, want %v", test.name, test.sql, got, test.announced)
 		}
 	}
+}
+
+// TestSchemaChangesAreInTheStream reads the log itself: which commands realtime
+// hears of. What the table API is not told of (policies, publications) is there.
+func TestSchemaChangesAreInTheStream(t *testing.T) {
+	t.Parallel()
+	database := pgtest.New(t)
+	conn := database.Conn()
+	slot := "schema_" + database.Name[:20]
+	run := func(sql string, arguments ...any) {
+		t.Helper()
+		if _, err := conn.Exec(t.Context(), sql, arguments...); err != nil {
+			t.Fatalf("%s: %v", sql, err)
+		}
+	}
+	run("set synchronous_commit = on") // only what is flushed can be read
+	run("select pg_create_logical_replication_slot($1, 'pgoutput', true)", slot)
+	for _, test := range []struct {
+		name, sql string
+		announced bool
+	}{
+		{"a table", "create table public.yaks (id int primary key, name text)", true},
+		{"row security", "alter table public.yaks enable row level security", true},
+		{"a policy", "create policy yaks_select_public on public.yaks for select to anon using (true)", true},
+		{"its change", "alter policy yaks_select_public on public.yaks using (false)", true},
+		{"its end", "drop policy yaks_select_public on public.yaks", true},
+		{"a right", "grant select (id) on public.yaks to anon", true},
+		{"its end", "revoke select (id) on public.yaks from anon", true},
+		{"a table joins", "alter publication supabase_realtime add table public.yaks", true},
+		{"and leaves", "alter publication supabase_realtime drop table public.yaks", true},
+		{"the old row", "alter table public.yaks replica identity full", true},
+		{"a function that policies ask", "create function public.moo() returns boolean language sql return true", true},
+		{"a type", "create type public.gait as enum ('walk')", true},
+		{"a role's reach", "grant usage on schema public to anon", true},
+		{"an index", "create index yaks_name on public.yaks (name)", false},
+		{"its end", "drop index public.yaks_name", false},
+		{"rows", "insert into public.yaks values (1)", false},
+		{"a temporary table", "create temporary table bale (id int)", false},
+		{"its end", "drop table bale", false},
+		{"what was undone", "begin; create table public.undone (); rollback", false},
+		{"a publication", "create publication herd for table public.yaks", true},
+		{"its end", "drop publication herd", true},
+		{"a table's end", "drop table public.yaks", true},
+	} {
+		run(test.sql)
+		early, inside := inStream(t, conn, slot)
+		if got := inside > 0; got != test.announced {
+			t.Errorf("%s (%s): announced = %v, want %v", test.name, test.sql, got, test.announced)
+		}
+		if test.announced && early == 0 {
+			t.Errorf("%s (%s): nothing comes before the transaction", test.name, test.sql)
+		}
+	}
+	run("select pg_drop_replication_slot($1)", slot)
+}
+
+// inStream counts the announcements since the last time: those that come ahead of
+// their transaction, with its number, and those that are of it.
+func inStream(t *testing.T, conn *pgx.Conn, slot string) (early, inside int) {
+	t.Helper()
+	const messages = `
+		select get_byte(data, 1), encode(substr(data, 32), 'escape')
+		from pg_logical_slot_get_binary_changes($1, null, null,
+			'proto_version', '1', 'publication_names', 'supabase_realtime', 'messages', 'true')
+		where get_byte(data, 0) = ascii('M') and encode(substr(data, 11, 16), 'escape') = 'toubkal.realtime'`
+	rows, err := conn.Query(t.Context(), messages, slot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var transactional int
+	var content string
+	_, err = pgx.ForEachRow(rows, []any{&transactional, &content}, func() error {
+		if _, err := strconv.ParseUint(content, 10, 64); err == nil && transactional == 0 && inside == 0 {
+			early++
+		} else if content == "schema" && transactional == 1 {
+			inside++
+		} else {
+			t.Errorf("announcement %q, transactional %d, after %d", content, transactional, inside)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return early, inside
 }
 
 // listener gives a function that runs SQL and says whether it was announced,
