@@ -70,7 +70,7 @@ func New(o Options) *Service {
 		Options: o, upgrader: newUpgrader(), sockets: newSockets(),
 		joins: rate.NewLimiter(rate.Limit(o.Limits.Joins), o.Limits.Joins),
 	}
-	s.messages = messages.New(messages.Options{Pool: o.Own, Log: o.Log})
+	s.messages = messages.New(messages.Options{Pool: o.Own, Log: o.Log, SearchPath: o.SearchPath})
 	s.topics, s.presences, s.posts = newTopics(), newPresences(o.Limits, o.Now), newPosts(o.Limits.Events)
 	s.handler = s.routes()
 	return s

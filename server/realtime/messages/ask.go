@@ -55,8 +55,8 @@ func (a asked) sayable() bool {
 	return a.role != "" && a.want.Any()
 }
 
-// MarshalJSON is the shape that realtime.ask reads.
-func (a asked) MarshalJSON() ([]byte, error) {
+// spelled is the shape that realtime.ask reads.
+func (a asked) spelled(path string) map[string]any {
 	extensions := make([]string, 0, 2)
 	if a.want.Broadcast {
 		extensions = append(extensions, "broadcast")
@@ -64,10 +64,10 @@ func (a asked) MarshalJSON() ([]byte, error) {
 	if a.want.Presence {
 		extensions = append(extensions, "presence")
 	}
-	return json.Marshal(map[string]any{
-		"role": a.role, "claims": a.claims, "headers": a.headers, "topic": a.topic,
+	return map[string]any{
+		"role": a.role, "claims": a.claims, "headers": a.headers, "path": path, "topic": a.topic,
 		"extensions": extensions, "write": a.write,
-	})
+	}
 }
 
 // asking is the server itself: realtime.ask becomes the callers.
@@ -106,9 +106,11 @@ func Away(err error) bool {
 }
 
 func (s *Store) answerOnce(ctx context.Context, questions []*question) error {
-	all := make([]asked, len(questions))
+	// PostgreSQL plans anew at each change of role: 1 ms.
+	slices.SortFunc(questions, func(a, b *question) int { return strings.Compare(a.role, b.role) })
+	all := make([]map[string]any, len(questions))
 	for i, q := range questions {
-		all[i] = q.asked
+		all[i] = q.spelled(s.path)
 	}
 	text, err := json.Marshal(all)
 	if err != nil {

@@ -97,6 +97,39 @@ func TestRights(t *testing.T) {
 	}
 }
 
+// Policies' functions search where the table API does.
+func TestSearchPath(t *testing.T) {
+	t.Parallel()
+	const huts = `create schema "The ""Huts"; create table "The ""Huts".keys (id uuid);
+		insert into "The ""Huts".keys values ('` + fatima + `');
+		grant usage on schema "The ""Huts" to authenticated; grant select on "The ""Huts".keys to authenticated;
+		create function public.has_key() returns bool language plpgsql stable as $$ begin
+			return exists (select from keys where id = auth.uid()); end $$;
+		grant execute on function public.has_key() to authenticated;
+		create policy keys on realtime.messages to authenticated using (public.has_key()) with check (public.has_key());
+		insert into realtime.messages (topic, extension, event, private) values ('t', 'broadcast', 'x', true)`
+	for _, test := range []struct {
+		name string
+		path []string
+		want messages.Rights
+	}{
+		{"theirs", []string{"public", `The "Huts`}, both},
+		{"public alone", nil, none},
+		{"none", []string{}, none},
+	} {
+		store, _ := setup(t, huts, func(o *messages.Options) { o.SearchPath = test.path })
+		for _, ask := range []func(context.Context, messages.Caller, string, messages.Rights) (messages.Rights, error){store.Readable, store.Writable} {
+			if got, err := ask(t.Context(), user(fatima), "t", both); err != nil || got != test.want {
+				t.Errorf("%s: got %+v, %v; want %+v", test.name, got, err, test.want)
+			}
+		}
+		found, err := store.Replay(t.Context(), user(fatima), "t", time.Now().Add(-time.Hour), 0)
+		if (err == nil && len(found) == 1) != test.want.Broadcast {
+			t.Errorf("%s: replayed %d, %v", test.name, len(found), err)
+		}
+	}
+}
+
 // What is not asked is not answered.
 func TestOnlyWhatIsWanted(t *testing.T) {
 	t.Parallel()

@@ -6,7 +6,10 @@ package messages
 
 import (
 	"log/slog"
+	"strings"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/token"
@@ -18,6 +21,9 @@ type Options struct {
 	Pool *db.Pool
 	// Log is told of policies that fail, and of partitions. Defaults to slog's.
 	Log *slog.Logger
+	// SearchPath are the schemas that policies' functions search, as those of a
+	// request to a table do. Defaults to public.
+	SearchPath []string
 	// Now is the clock that partitions are kept by. Defaults to time.Now.
 	Now func() time.Time
 	// Askers bounds the transactions that ask at the same time. Defaults to 2:
@@ -30,6 +36,7 @@ type Options struct {
 // Store is the table. It is safe for concurrent use.
 type Store struct {
 	Options
+	path  string // SearchPath as SQL spells it
 	queue queue
 }
 
@@ -47,7 +54,23 @@ func New(o Options) *Store {
 	if o.Wait <= 0 {
 		o.Wait = 5 * time.Second
 	}
-	return &Store{Options: o}
+	if o.SearchPath == nil {
+		o.SearchPath = []string{"public"}
+	}
+	return &Store{Options: o, path: spelled(o.SearchPath)}
+}
+
+// spelled is a search path; one without schemas is written as a schema that no
+// database has, since the parameter takes no empty list.
+func spelled(schemas []string) string {
+	if len(schemas) == 0 {
+		return `""`
+	}
+	quoted := make([]string, len(schemas))
+	for i, schema := range schemas {
+		quoted[i] = pgx.Identifier{schema}.Sanitize()
+	}
+	return strings.Join(quoted, ", ")
 }
 
 // Caller is on whose behalf a policy is asked.

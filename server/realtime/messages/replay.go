@@ -41,7 +41,7 @@ func (s *Store) Replay(ctx context.Context, who Caller, topic string, since time
 	if limit <= 0 || limit > MaxReplay {
 		limit = MaxReplay
 	}
-	session := db.Session{Claims: who.Claims, ReadOnly: true, Wait: s.Wait, Settings: settings(who, topic)}
+	session := db.Session{Claims: who.Claims, ReadOnly: true, Wait: s.Wait, Settings: s.settings(who, topic)}
 	results, err := s.Pool.Script(ctx, session, db.Step{Statement: db.Statement{SQL: replaySQL, Args: [][]byte{
 		[]byte(topic), []byte(since.UTC().Format("2006-01-02 15:04:05.999999")), strconv.AppendInt(nil, int64(limit), 10),
 	}}})
@@ -52,9 +52,9 @@ func (s *Store) Replay(ctx context.Context, who Caller, topic string, since time
 }
 
 // settings are what realtime.ask shows to policies beside role and claims.
-func settings(who Caller, topic string) []db.Setting {
+func (s *Store) settings(who Caller, topic string) []db.Setting {
 	return []db.Setting{
-		{Name: "search_path", Value: "public, extensions"},
+		{Name: "search_path", Value: s.path},
 		{Name: "realtime.topic", Value: topic},
 		{Name: "request.headers", Value: who.headers()},
 		{Name: "request.jwt.claim.role", Value: who.Claims.Role},

@@ -1,0 +1,63 @@
+package realtime
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/toubkal/toubkal/server/realtime/messages"
+	"github.com/toubkal/toubkal/server/realtime/wire"
+)
+
+// replay sends a channel what SQL has sent to its topic before it joined, oldest
+// first, as far as it asked for that.
+func (s *Service) replay(ctx context.Context, c *channel) {
+	wanted := c.join.Broadcast.Replay
+	if wanted == nil || !c.private.read.Broadcast {
+		return
+	}
+	since := time.UnixMilli(wanted.Since)
+	if since.After(s.Now()) {
+		return
+	}
+	found, err := s.messages.Replay(ctx, c.caller(), c.topic, since, wanted.Limit)
+	if err != nil {
+		c.notReplayed(err)
+		return
+	}
+	for i := range found {
+		if c.private.recent.first(found[i].ID) {
+			c.deliver(replayed(&found[i]).frame(c.topic))
+		}
+	}
+	c.private.recent.caughtUp(found)
+}
+
+// notReplayed says so. Where the database was away, the client joins again.
+func (c *channel) notReplayed(err error) {
+	c.warn("messages were not replayed", err)
+	text := wire.Refuse(unableToReplay, "Realtime was unable to replay messages").Error()
+	if messages.Away(err) || errors.Is(err, context.DeadlineExceeded) {
+		c.fail(text)
+		return
+	}
+	c.system("system", "error", text)
+}
+
+// replayed is a message as it is sent again.
+func replayed(m *messages.Message) *message {
+	out := &message{event: m.Event, payload: m.Payload, kind: textMessage, meta: metaOf(m.ID, true)}
+	if m.Binary {
+		out.kind = binaryMessage
+	}
+	return out
+}
+
+// metaOf is what the server adds to a message from SQL.
+func metaOf(id string, again bool) []byte {
+	meta := wire.AppendString([]byte(`{"id":`), id)
+	if again {
+		meta = append(meta, `,"replayed":true`...)
+	}
+	return append(meta, '}')
+}
