@@ -1,0 +1,344 @@
+package tests
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Those who try private channels. Fatima is a member of the room atlas, Youssef
+// of none.
+const (
+	fatima  = "00000000-0000-4000-8000-00000000000f"
+	youssef = "00000000-0000-4000-8000-00000000000e"
+)
+
+// privateRooms are policies as Supabase's documentation has them.
+const privateRooms = `
+create table public.rooms_users (user_id uuid, room_topic text);
+grant select on public.rooms_users to authenticated;
+insert into public.rooms_users values ('` + fatima + `', 'atlas'), ('` + fatima + `', 'rif');
+
+create policy "members read" on realtime.messages for select to authenticated using (exists (
+  select from rooms_users where user_id = (select auth.uid()) and room_topic = (select realtime.topic())
+  and realtime.messages.extension in ('broadcast', 'presence')));
+create policy "members write" on realtime.messages for insert to authenticated with check (exists (
+  select from rooms_users where user_id = (select auth.uid()) and room_topic = (select realtime.topic())
+  and realtime.messages.extension in ('broadcast', 'presence')));
+create policy "all hear the radio" on realtime.messages for select to anon, authenticated
+  using (realtime.topic() = 'radio' and extension = 'broadcast');
+create policy "all see who is in the hut" on realtime.messages for select to anon, authenticated
+  using (realtime.topic() = 'hut' and extension = 'presence');
+create policy "all show themselves in the hut" on realtime.messages for insert to anon, authenticated
+  with check (realtime.topic() = 'hut' and extension = 'presence');
+create policy "all may drop a letter" on realtime.messages for insert to anon, authenticated
+  with check (realtime.topic() = 'radio' and topic = 'letters');`
+
+// bootPrivate starts a program with those policies.
+func bootPrivate(t *testing.T) *site {
+	t.Helper()
+	s := bootRealtime(t)
+	s.exec(t, privateRooms)
+	return s
+}
+
+func (s *site) exec(t testing.TB, sql string, args ...any) {
+	t.Helper()
+	if _, err := s.db.Admin.Exec(t.Context(), sql, args...); err != nil {
+		t.Fatalf("%s: %v", sql, err)
+	}
+}
+
+// private is the payload of a join of a private channel by a user, "" for none.
+// more are further fields of its config.
+func private(t testing.TB, user string, more ...string) string {
+	t.Helper()
+	bearer := ""
+	if user != "" {
+		bearer = sign(t, userClaims(user, time.Hour))
+	}
+	config := append([]string{`"private":true`}, more...)
+	if !strings.Contains(strings.Join(more, ""), `"presence"`) {
+		config = append(config, `"presence":{"enabled":false}`)
+	}
+	return fmt.Sprintf(`{"config":{%s},"access_token":%q}`, strings.Join(config, ","), bearer)
+}
+
+const withPresence = `"presence":{"enabled":true,"key":""}`
+
+func TestPrivateChannelsAreJoinedByPolicy(t *testing.T) {
+	t.Parallel()
+	s := bootPrivate(t)
+	for _, vsn := range []string{vsn1, vsn2} {
+		for _, test := range []struct {
+			name, user, topic string
+			more              []string
+			joins             bool
+		}{
+			{"a member", fatima, "atlas", nil, true},
+			{"a member with presence", fatima, "atlas", []string{withPresence}, true},
+			{"a member elsewhere", fatima, "sahara", nil, false},
+			{"who is no member", youssef, "atlas", nil, false},
+			{"a visitor", "", "atlas", nil, false},
+			{"a visitor where all hear", "", "radio", nil, true},
+			{"where all hear, with presence", "", "radio", []string{withPresence}, true},
+			{"where presence alone may be read, without it", "", "hut", nil, false},
+			{"where presence alone may be read", "", "hut", []string{withPresence}, true},
+			{"a quote", fatima, `atlas' or 'a'='a`, nil, false},
+			{"a comment", fatima, `atlas'; drop table realtime.messages; --`, nil, false},
+			{"a NUL", fatima, "atlas\x00", nil, false},
+			{"in Arabic", fatima, "توبقال", nil, false},
+		} {
+			t.Run(vsn+" "+test.name, func(t *testing.T) {
+				t.Parallel()
+				c := s.realtime(t, vsn)
+				reply := c.join(test.topic, private(t, test.user, test.more...))
+				if test.joins {
+					if reply.get("status") != "ok" {
+						t.Errorf("refused: %s", reply)
+					}
+					return
+				}
+				want := "Unauthorized: You do not have permissions to read from this Channel topic: " + test.topic
+				if reply.get("status") != "error" || reply.get("response", "reason") != want {
+					t.Errorf("got %s, want %q", reply, want)
+				}
+			})
+		}
+	}
+}
+
+// Nobody gets into a private channel who has no policy to thank for it, and a
+// public channel of its name hears nothing of it.
+func TestPrivateChannelsAreClosedByDefault(t *testing.T) {
+	t.Parallel()
+	s := bootRealtime(t)
+	c := s.realtime(t, vsn2)
+	if reply := c.join("room", private(t, fatima)); reply.get("status") != "error" {
+		t.Errorf("joined without a policy: %s", reply)
+	}
+	boss := s.realtimeAs(t, vsn2, s.serviceKey(t))
+	boss.joined("room", `{"config":{"private":true,"broadcast":{"self":true}}}`)
+	c.joined("room", "")
+	boss.broadcast("room", "secret", `{"a":1}`)
+	if got := boss.expect("room", "broadcast"); got.get("payload", "a") != 1.0 {
+		t.Errorf("the service key heard %s", got)
+	}
+	c.quiet("room", "broadcast")
+}
+
+// What may be sent is asked for each extension; a refusal is silent.
+func TestPrivateChannelsAreWrittenByPolicy(t *testing.T) {
+	t.Parallel()
+	s := bootPrivate(t)
+	for _, vsn := range []string{vsn1, vsn2} {
+		t.Run(vsn, func(t *testing.T) {
+			t.Parallel()
+			boss := s.realtimeAs(t, vsn, s.serviceKey(t))
+			c := s.realtime(t, vsn)
+			for _, topic := range []string{"atlas " + vsn, "radio", "hut"} {
+				boss.joined(topic, private(t, "", withPresence))
+			}
+			s.exec(t, `insert into public.rooms_users values ($1, $2)`, fatima, "atlas "+vsn)
+
+			c.joined("atlas "+vsn, private(t, fatima, `"broadcast":{"ack":true}`))
+			if reply := c.reply("atlas "+vsn, c.broadcast("atlas "+vsn, "hello", `{"from":"fatima"}`)); reply.get("status") != "ok" {
+				t.Errorf("a member's broadcast was answered %s", reply)
+			}
+			if got := boss.expect("atlas "+vsn, "broadcast"); got.get("payload", "from") != "fatima" {
+				t.Errorf("heard %s", got)
+			}
+
+			// The radio may be heard by all, and spoken on by nobody: the policy on
+			// letters is about another topic's rows.
+			c.joined("radio", private(t, fatima, `"broadcast":{"ack":true}`))
+			c.broadcast("radio", "pirate", `{}`)
+			c.heartbeat()
+			boss.quiet("radio", "broadcast")
+
+			// In the hut there is presence alone.
+			c.joined("hut", private(t, youssef, withPresence))
+			c.broadcast("hut", "shout", `{}`)
+			ref := c.push("hut", "presence", `{"type":"presence","event":"track","payload":{"who":"youssef `+vsn+`"}}`)
+			if reply := c.reply("hut", ref); reply.get("status") != "ok" {
+				t.Errorf("a track was answered %s", reply)
+			}
+			boss.wait("the presence of youssef", func(m realtimeMessage) bool {
+				return m.Topic == "hut" && m.Event == "presence_diff" && strings.Contains(string(m.Payload), "youssef "+vsn)
+			})
+			boss.quiet("hut", "broadcast")
+		})
+	}
+}
+
+// A channel whose caller may read presence alone is sent no broadcasts.
+func TestPresenceAloneHearsNoBroadcasts(t *testing.T) {
+	t.Parallel()
+	s := bootPrivate(t)
+	boss, c := s.realtimeAs(t, vsn2, s.serviceKey(t)), s.realtime(t, vsn2)
+	boss.joined("hut", private(t, "", `"broadcast":{"self":true}`))
+	c.joined("hut", private(t, "", withPresence))
+	boss.broadcast("hut", "secret", `{"a":1}`)
+	boss.expect("hut", "broadcast")
+	c.quiet("hut", "broadcast")
+}
+
+// A token that may not read ends the channel for good; one that may goes on, and
+// what it may send is its own.
+func TestPrivateChannelsFollowTheToken(t *testing.T) {
+	t.Parallel()
+	s := bootPrivate(t)
+	for _, vsn := range []string{vsn1, vsn2} {
+		t.Run(vsn, func(t *testing.T) {
+			t.Parallel()
+			topic := "rif " + vsn
+			s.exec(t, `insert into public.rooms_users values ($1, $2)`, fatima, topic)
+			s.exec(t, fmt.Sprintf(`create policy "youssef hears %s" on realtime.messages for select to authenticated
+				using (auth.uid() = '%s' and realtime.topic() = '%s')`, vsn, youssef, topic))
+			boss, c := s.realtimeAs(t, vsn, s.serviceKey(t)), s.realtime(t, vsn)
+			boss.joined(topic, private(t, ""))
+			c.joined(topic, private(t, fatima))
+			push := func(claims string) {
+				c.push(topic, "access_token", fmt.Sprintf(`{"access_token":%q}`, sign(t, claims)))
+			}
+
+			c.broadcast(topic, "as fatima", `{}`)
+			boss.expect(topic, "broadcast")
+			push(userClaims(youssef, time.Hour))
+			c.broadcast(topic, "as youssef", `{}`)
+			boss.broadcast(topic, "still heard", `{}`)
+			c.expect(topic, "broadcast")
+			boss.quiet(topic, "broadcast")
+
+			s.exec(t, fmt.Sprintf(`drop policy "youssef hears %s" on realtime.messages`, vsn))
+			push(userClaims(youssef, 2*time.Hour))
+			if got := c.expect(topic, "system"); got.get("status") != "error" ||
+				got.get("message") != "You do not have permissions to read from this Channel topic: "+topic {
+				t.Errorf("told %s", got)
+			}
+			c.expect(topic, "phx_close")
+			boss.broadcast(topic, "no more", `{}`)
+			boss.heartbeat()
+			c.quiet(topic, "broadcast")
+			c.quiet(topic, "phx_error")
+		})
+	}
+}
+
+// Where the policies cannot be asked the join fails for now, and says that it is
+// not the caller's rights.
+func TestPrivateChannelsWithoutADatabase(t *testing.T) {
+	t.Parallel()
+	s := bootPrivate(t)
+	c := s.realtime(t, vsn2)
+	c.joined("atlas", private(t, fatima))
+	s.exec(t, `alter schema realtime rename to elsewhere`)
+	reply := c.join("rif", private(t, fatima))
+	const want = "UnableToConnectToProject: Realtime was unable to connect to the project database"
+	if reply.get("response", "reason") != want {
+		t.Errorf("got %s, want %q", reply, want)
+	}
+	c.push("atlas", "access_token", fmt.Sprintf(`{"access_token":%q}`, sign(t, userClaims(fatima, 2*time.Hour))))
+	c.expect("atlas", "system")
+	c.expect("atlas", "phx_error") // and no phx_close, so that the client comes back
+	c.quiet("atlas", "phx_close")
+	s.exec(t, `alter schema elsewhere rename to realtime`)
+	c.joined("atlas", private(t, fatima))
+}
+
+// What was sent while nobody listened comes after the reply, oldest first, in the
+// order of one transaction too.
+func TestReplay(t *testing.T) {
+	t.Parallel()
+	s := bootPrivate(t)
+	start := time.Now().Add(-time.Minute).UnixMilli()
+	s.exec(t, `select realtime.send(jsonb_build_object('n', n), 'count', 'atlas') from generate_series(1, 30) as n`)
+	s.exec(t, `select realtime.send('{"n": 0}', 'public', 'atlas', false)`)
+	s.exec(t, `select realtime.send('{"n": 0}', 'other', 'rif')`)
+	for _, vsn := range []string{vsn1, vsn2} {
+		for _, test := range []struct {
+			name, replay string
+			first        int
+		}{
+			{"all that may be", fmt.Sprintf(`{"since":%d}`, start), 6},
+			{"three", fmt.Sprintf(`{"since":%d,"limit":3}`, start), 28},
+			{"of tomorrow", fmt.Sprintf(`{"since":%d}`, time.Now().Add(24*time.Hour).UnixMilli()), 31},
+			{"of the end of time", `{"since":9007199254740991}`, 31},
+			{"of all time", `{"since":0,"limit":25}`, 6},
+		} {
+			t.Run(vsn+" "+test.name, func(t *testing.T) {
+				t.Parallel()
+				c := s.realtime(t, vsn)
+				c.joined("atlas", private(t, fatima, `"broadcast":{"replay":`+test.replay+`}`))
+				for n := test.first; n <= 30; n++ {
+					got := c.expect("atlas", "broadcast")
+					if got.get("payload", "n") != float64(n) || got.get("event") != "count" || got.get("type") != "broadcast" ||
+						got.get("meta", "replayed") != true || got.get("meta", "id") == nil || got.get("meta", "id") != got.get("payload", "id") {
+						t.Fatalf("got %s, want message %d", got, n)
+					}
+				}
+				c.quiet("atlas", "broadcast")
+			})
+		}
+	}
+}
+
+func TestReplayIsRefused(t *testing.T) {
+	t.Parallel()
+	s := bootPrivate(t)
+	for _, test := range []struct{ name, join, reason string }{
+		{"of a public channel", `{"config":{"broadcast":{"replay":{"since":0}}}}`, "UnableToReplayMessages: Replay is not allowed for public channels"},
+		{"of too many", private(t, fatima, `"broadcast":{"replay":{"since":0,"limit":26}}`), "UnableToReplayMessages: Replay params are not valid"},
+		{"since no time", private(t, fatima, `"broadcast":{"replay":{"limit":2}}`), "UnableToReplayMessages: Replay params are not valid"},
+		{"since a text", private(t, fatima, `"broadcast":{"replay":{"since":"x"}}`), "UnableToReplayMessages: Replay params are not valid"},
+		{"below nothing", private(t, fatima, `"broadcast":{"replay":{"since":0,"limit":-1}}`), "UnableToReplayMessages: Replay params are not valid"},
+		{"to a stranger", private(t, youssef, `"broadcast":{"replay":{"since":0}}`), "Unauthorized: You do not have permissions to read from this Channel topic: atlas"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			if reply := s.realtime(t, vsn2).join("atlas", test.join); reply.get("response", "reason") != test.reason {
+				t.Errorf("got %s, want %q", reply, test.reason)
+			}
+		})
+	}
+}
+
+// Bytes are replayed to 2.0.0, and left out for 1.0.0, which cannot say them.
+func TestReplayOfBytes(t *testing.T) {
+	t.Parallel()
+	s := bootPrivate(t)
+	s.exec(t, `select realtime.send_binary('\x00ff', 'bytes', 'atlas'), realtime.send('{"last": true}', 'json', 'atlas')`)
+	join := private(t, fatima, `"broadcast":{"replay":{"since":0}}`)
+	c := s.realtime(t, vsn2)
+	c.joined("atlas", join)
+	if got := c.expect("atlas", "broadcast"); !got.Binary || string(got.Body) != "\x00\xff" || got.Name != "bytes" || !strings.Contains(got.Meta, `"replayed":true`) {
+		t.Errorf("got %s %q %q", got, got.Name, got.Meta)
+	}
+	old := s.realtime(t, vsn1)
+	old.joined("atlas", join)
+	if got := old.expect("atlas", "broadcast"); got.get("payload", "last") != true {
+		t.Errorf("got %s, want the JSON alone", got)
+	}
+}
+
+// Over HTTP a private message is sent as far as its sender may.
+func TestPrivateMessagesOverHTTP(t *testing.T) {
+	t.Parallel()
+	s := bootPrivate(t)
+	boss := s.realtimeAs(t, vsn2, s.serviceKey(t))
+	boss.joined("atlas", private(t, ""))
+	send := func(user string, event string) {
+		t.Helper()
+		body := fmt.Sprintf(`{"messages":[{"topic":"atlas","event":%q,"payload":{},"private":true}]}`, event)
+		answer := s.send(t, "POST", "/realtime/v1/api/broadcast", body, s.headersOf(sign(t, userClaims(user, time.Hour)))...)
+		if answer.status != 202 {
+			t.Errorf("%s: status %d %s, want 202", event, answer.status, answer.body)
+		}
+	}
+	send(youssef, "from a stranger")
+	send(fatima, "from a member")
+	if got := boss.expect("atlas", "broadcast"); got.get("event") != "from a member" {
+		t.Errorf("heard %s", got)
+	}
+}
