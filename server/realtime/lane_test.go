@@ -1,0 +1,33 @@
+package realtime
+
+import (
+	"testing"
+	"testing/synctest"
+)
+
+// TestALaneKeepsTheOrder, whoever asks and whatever takes how long, and has no
+// goroutine when it is done: the bubble would not end.
+func TestALaneKeepsTheOrder(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var l lane
+		var did []int
+		gate := make(chan struct{})
+		l.do(func() { <-gate })
+		for i := range 1000 {
+			l.do(func() {
+				did = append(did, i)
+				if i == 500 {
+					l.do(func() { did = append(did, 1000) })
+				}
+			})
+		}
+		close(gate)
+		synctest.Wait()
+		for i := range 1001 {
+			if i >= len(did) || did[i] != i {
+				t.Fatalf("job %d was not done in its turn: %v", i, did)
+			}
+		}
+	})
+}

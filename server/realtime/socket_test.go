@@ -1,0 +1,205 @@
+package realtime
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// TestSilentSocketsAreDropped: one whose client is there, but says nothing and
+// answers no ping.
+func TestSilentSocketsAreDropped(t *testing.T) {
+	inWorld(t, func(w *world) {
+		c := w.open(func(conn *websocket.Conn) { conn.SetPingHandler(func(string) error { return nil }) })
+		start := time.Now()
+		if code, _ := c.over(); code != websocket.CloseAbnormalClosure {
+			t.Errorf("it ended with %d, want no word at all", code)
+		}
+		if took := time.Since(start); took < silence || took > silence+sweepEvery {
+			t.Errorf("it ended after %s", took)
+		}
+	})
+}
+
+// TestHiddenTabsLive: a browser holds back the heartbeat of a hidden tab, but
+// answers pings.
+func TestHiddenTabsLive(t *testing.T) {
+	inWorld(t, func(w *world) {
+		c := w.open()
+		c.expect(joinedTo("room", c.join("room", "")))
+		c.silence(3 * time.Hour)
+		c.say("1", "phoenix", "heartbeat", "{}")
+		c.expect(`["1","2","phoenix","phx_reply",{"status":"ok","response":{}}]`)
+	})
+}
+
+// TestSocketsWithoutChannelsAreDropped: also when the last channel was left.
+func TestSocketsWithoutChannelsAreDropped(t *testing.T) {
+	inWorld(t, func(w *world) {
+		never, left := w.open(), w.open()
+		left.expect(joinedTo("room", left.join("room", "")))
+		time.Sleep(idle / 2)
+		left.say("1", "realtime:room", "phx_leave", "{}")
+		left.expect(replied("1", "2", "room", "{}"), bye("room", "1", "phx_close"))
+		start := time.Now()
+		for _, c := range []struct {
+			*client
+			after time.Duration
+		}{{never, idle / 2}, {left, idle}} {
+			code, text := c.over()
+			if took := time.Since(start); code != 1008 || text != "No channel was joined" || took < c.after || took > c.after+sweepEvery {
+				t.Errorf("it ended with %d %s after %s, want 1008 after %s", code, text, took, c.after)
+			}
+		}
+	})
+}
+
+// TestRubbishIsIgnored: the socket goes on, as in Phoenix.
+func TestRubbishIsIgnored(t *testing.T) {
+	inWorld(t, func(w *world) {
+		c := w.open()
+		for _, rubbish := range []string{"", "[", "[]", "null", `{"topic":"x"}`, "\xff", `[1,2,3,4,5]`} {
+			if err := c.conn.WriteMessage(websocket.TextMessage, []byte(rubbish)); err != nil {
+				t.Fatal(err)
+			}
+			if err := c.conn.WriteMessage(websocket.BinaryMessage, []byte(rubbish)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		c.say("", "phoenix", "heartbeat", "{}")
+		c.expect(`["1","1","phoenix","phx_reply",{"status":"ok","response":{}}]`)
+	})
+}
+
+// TestHugeFramesEndTheSocket: with the code that says why.
+func TestHugeFramesEndTheSocket(t *testing.T) {
+	inWorld(t, func(w *world) {
+		c := w.open()
+		go func() { _ = c.conn.WriteMessage(websocket.TextMessage, make([]byte, maxFrame+1)) }()
+		if code, _ := c.over(); code != websocket.CloseMessageTooBig {
+			t.Errorf("it ended with %d, want 1009", code)
+		}
+	})
+}
+
+// TestTooManyMessages: a socket that floods is closed, whatever it says.
+func TestTooManyMessages(t *testing.T) {
+	inWorld(t, func(w *world) {
+		c := w.open()
+		go func() {
+			for range 2*connectionEvents*burst + 1 {
+				_ = c.conn.WriteMessage(websocket.TextMessage, []byte("rubbish"))
+			}
+		}()
+		if code, text := c.over(); code != 1008 || text != "Too many messages per second" {
+			t.Errorf("it ended with %d %s", code, text)
+		}
+	}, func(o *Options) { o.Limits.Events = 2 })
+}
+
+// TestTooManyEvents: a channel that floods ends, its socket and the others go on.
+func TestTooManyEvents(t *testing.T) {
+	inWorld(t, func(w *world) {
+		c := w.open()
+		c.expect(joinedTo("loud", c.join("loud", "")))
+		c.expect(joinedTo("calm", c.join("calm", "")))
+		for range 3*burst + 1 {
+			c.say("1", "realtime:loud", "broadcast", `{"type":"broadcast","event":"x","payload":{}}`)
+		}
+		c.expect(systemError("loud", "1", "Too many messages per second"), bye("loud", "1", "phx_error"))
+		c.say("2", "realtime:calm", "phx_leave", "{}")
+		c.expect(replied("2", fmt.Sprint(c.refs), "calm", "{}"), bye("calm", "2", "phx_close"))
+	}, func(o *Options) { o.Limits.Events = 3 })
+}
+
+// TestTooManyConnections is answered before there is a socket.
+func TestTooManyConnections(t *testing.T) {
+	inWorld(t, func(w *world) {
+		first := w.open()
+		dialer := websocket.Dialer{NetDialContext: w.pipes.dial}
+		address := "ws://pipes/websocket?apikey=" + w.sign("u", time.Hour)
+		if _, answer, err := dialer.DialContext(t.Context(), address, nil); err == nil || answer.StatusCode != 429 {
+			t.Errorf("got %v, %v; want 429", answer, err)
+		}
+		_ = first.conn.Close()
+		synctest.Wait()
+		conn, _, err := dialer.DialContext(t.Context(), address, nil)
+		if err != nil {
+			t.Fatalf("the place of the one who left was not given: %v", err)
+		}
+		_ = conn.Close()
+	}, func(o *Options) { o.Limits.Connections = 1 })
+}
+
+// TestCloseSendsEverybodyAway: each channel hears that it may come back, and the
+// end waits for those who listen, and not for those who do not.
+func TestCloseSendsEverybodyAway(t *testing.T) {
+	for _, strict := range []bool{false, true} {
+		t.Run(fmt.Sprint("strict ", strict), func(t *testing.T) {
+			inWorld(t, func(w *world) {
+				c, deaf := w.open(), w.openDeaf()
+				c.expect(joinedTo("room", c.join("room", "")))
+				deaf.join("room", "")
+				start := time.Now()
+				w.service.Close()
+				if took := time.Since(start); took > farewell {
+					t.Errorf("the farewell took %s", took)
+				}
+				c.expect(systemError("room", "1", "Realtime is restarting, please standby"), bye("room", "1", "phx_error"))
+				if code, _ := c.over(); code != 1012 {
+					t.Errorf("it ended with %d, want 1012", code)
+				}
+				dialer := websocket.Dialer{NetDialContext: w.pipes.dial}
+				if _, answer, err := dialer.DialContext(t.Context(), "ws://pipes/websocket?apikey="+w.sign("u", time.Hour), nil); err == nil || answer.StatusCode != 429 {
+					t.Errorf("after the end: %v, %v; want 429", answer, err)
+				}
+			}, func(o *Options) { o.StrictClose = strict })
+		})
+	}
+}
+
+// TestAReaderThatStopsIsCutOff at its queue's bound, and nobody waits for it.
+func TestAReaderThatStopsIsCutOff(t *testing.T) {
+	inWorld(t, func(w *world) {
+		deaf, sender, friend := w.openDeaf(), w.open(), w.open()
+		for _, c := range []*client{deaf, sender, friend} {
+			c.join("room", "")
+		}
+		sender.expect(joinedTo("room", "1"))
+		friend.expect(joinedTo("room", "1"))
+		const sent = 100
+		for i := range sent {
+			sender.say("1", "realtime:room", "broadcast", fmt.Sprintf(`{"type":"broadcast","event":"n","payload":{"n":%d}}`, i))
+			if frame := friend.hear(); !strings.Contains(frame, fmt.Sprintf(`{"n":%d}`, i)) {
+				t.Fatalf("message %d is %s", i, frame)
+			}
+		}
+		time.Sleep(2 * closeTime)
+		synctest.Wait()
+		if n := len(w.service.sockets.all()); n != 2 {
+			t.Errorf("%d sockets are open, want the two that read", n)
+		}
+	}, func(o *Options) { o.Limits.QueueFrames = 20 })
+}
+
+// TestASlowReaderHearsWhy: one that reads on gets the code of its end.
+func TestASlowReaderHearsWhy(t *testing.T) {
+	inWorld(t, func(w *world) {
+		slow, sender := w.openDeaf(), w.open()
+		slow.join("room", "")
+		sender.join("room", "")
+		sender.expect(joinedTo("room", "1"))
+		for range 100 {
+			sender.say("1", "realtime:room", "broadcast", `{"type":"broadcast","event":"n","payload":{}}`)
+		}
+		synctest.Wait()
+		go slow.listen()
+		if code, _ := slow.over(); code != 1013 {
+			t.Errorf("it ended with %d, want 1013", code)
+		}
+	}, func(o *Options) { o.Limits.QueueFrames = 20 })
+}

@@ -1,0 +1,64 @@
+package realtime
+
+import (
+	"fmt"
+	"testing"
+	"time"
+)
+
+// TestAChannelEndsWithItsToken, at that second, unless a newer one has come.
+func TestAChannelEndsWithItsToken(t *testing.T) {
+	for _, c := range []struct {
+		strict bool
+		event  string
+	}{{false, "phx_error"}, {true, "phx_close"}} {
+		t.Run(c.event, func(t *testing.T) {
+			inWorld(t, func(w *world) {
+				k := w.open()
+				k.expect(joinedTo("short", k.join("short", w.sign("u", time.Minute))))
+				k.expect(joinedTo("long", k.join("long", w.sign("u", time.Minute))))
+				k.silence(30 * time.Second)
+				k.say("2", "realtime:long", "access_token", fmt.Sprintf(`{"access_token":%q}`, w.sign("u", time.Hour)))
+				start := time.Now()
+				k.expect(systemError("short", "1", "Token has expired 0 seconds ago"), bye("short", "1", c.event))
+				if took := time.Since(start); took < 29*time.Second || took > 31*time.Second {
+					t.Errorf("the first ended %s after half a minute", took)
+				}
+				k.expect(systemError("long", "2", "Token has expired 0 seconds ago"), bye("long", "2", c.event))
+				if took := time.Since(start); took < time.Hour-time.Second || took > time.Hour+time.Second {
+					t.Errorf("the second ended %s after its new token came", took)
+				}
+				k.expect(joinedTo("short", k.join("short", w.sign("u", time.Minute))))
+			}, func(o *Options) { o.StrictClose = c.strict })
+		})
+	}
+}
+
+// TestPushedTokens: what is none is ignored, and what is bad ends the channel; for
+// good, unless it is only old.
+func TestPushedTokens(t *testing.T) {
+	inWorld(t, func(w *world) {
+		k := w.open()
+		bearer := w.sign("u", time.Hour)
+		k.expect(joinedTo("room", k.join("room", bearer)))
+		for _, ignored := range []string{
+			`{}`, `{"access_token":null}`, `{"access_token":""}`, `{"access_token":"sb_secret_x"}`, `{"access_token":5}`,
+			fmt.Sprintf(`{"access_token":%q}`, bearer), fmt.Sprintf(`{"access_token":%q}`, w.sign("v", time.Hour)),
+		} {
+			k.say("1", "realtime:room", "access_token", ignored)
+		}
+		k.silence(time.Minute)
+		for _, c := range []struct{ bearer, message, event string }{
+			{"nonsense", "The token provided is not a valid JWT", "phx_close"},
+			{bearer + "x", "Failed to validate JWT signature", "phx_close"},
+			{w.token(map[string]any{"role": "anon"}), "Fields `role` and `exp` are required in JWT", "phx_close"},
+			{w.sign("u", -2*time.Second), "Token has expired 2 seconds ago", "phx_error"},
+		} {
+			topic := "room " + c.message
+			ref := k.join(topic, w.sign("u", time.Hour))
+			k.expect(joinedTo(topic, ref))
+			k.say(ref, "realtime:"+topic, "access_token", fmt.Sprintf(`{"access_token":%q}`, c.bearer))
+			k.expect(systemError(topic, ref, c.message), bye(topic, ref, c.event))
+		}
+	})
+}

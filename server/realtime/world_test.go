@@ -1,0 +1,227 @@
+package realtime
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// world is the service behind a network of pipes, in a bubble whose clock moves on
+// when everybody waits: hours pass at once, and what would never come fails the
+// test as a deadlock.
+type world struct {
+	t       *testing.T
+	service *Service
+	keys    *token.Keys
+	pipes   pipes
+}
+
+// pipes are connections to be accepted.
+type pipes struct {
+	made   chan net.Conn
+	closed chan struct{}
+	once   *sync.Once
+}
+
+func (p pipes) Accept() (net.Conn, error) {
+	select {
+	case conn := <-p.made:
+		return conn, nil
+	case <-p.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (p pipes) Close() error {
+	p.once.Do(func() { close(p.closed) })
+	return nil
+}
+
+func (p pipes) Addr() net.Addr { return &net.UnixAddr{Name: "pipes", Net: "unix"} }
+
+func (p pipes) dial(context.Context, string, string) (net.Conn, error) {
+	near, far := net.Pipe()
+	p.made <- far
+	return near, nil
+}
+
+// inWorld runs a test in a world, and ends all that runs in it.
+func inWorld(t *testing.T, do func(*world), change ...func(*Options)) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		keys, err := token.New(token.Options{Secret: strings.Repeat("s", 32)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := Options{
+			Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Verify: keys.By(token.Rules{}).Verify,
+			Exchange: func(string) string { return "" },
+		}
+		for _, c := range change {
+			c(&o)
+		}
+		w := &world{
+			t: t, service: New(o), keys: keys,
+			pipes: pipes{make(chan net.Conn), make(chan struct{}), new(sync.Once)},
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		go w.service.sweepAlways(ctx)
+		server := &http.Server{Handler: w.service}
+		go func() { _ = server.Serve(w.pipes) }()
+		defer func() {
+			stop()
+			w.service.Close()
+			_ = server.Close()
+		}()
+		do(w)
+	})
+}
+
+// sign makes a user's token that ends so soon.
+func (w *world) sign(user string, in time.Duration) string {
+	return w.token(map[string]any{"role": "authenticated", "sub": user, "exp": time.Now().Add(in).Unix()})
+}
+
+func (w *world) token(claims any) string {
+	w.t.Helper()
+	text, err := w.keys.Sign(claims)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return text
+}
+
+// client is one socket's far end, in 2.0.0.
+type client struct {
+	t      *testing.T
+	conn   *websocket.Conn
+	refs   int
+	frames chan string
+	ended  error // why reading ended, once frames is closed
+}
+
+// open opens a socket with a key that lasts for years.
+func (w *world) open(change ...func(*websocket.Conn)) *client {
+	w.t.Helper()
+	c := w.openDeaf()
+	for _, f := range change {
+		f(c.conn)
+	}
+	go c.listen()
+	return c
+}
+
+// openDeaf opens one that does not read.
+func (w *world) openDeaf() *client {
+	w.t.Helper()
+	dialer := websocket.Dialer{NetDialContext: w.pipes.dial}
+	key := w.token(map[string]any{"role": "anon", "exp": time.Now().AddDate(10, 0, 0).Unix()})
+	conn, answer, err := dialer.DialContext(w.t.Context(), "ws://pipes/websocket?vsn=2.0.0&apikey="+key, nil)
+	if err != nil {
+		w.t.Fatalf("%v, %v", err, answer)
+	}
+	w.t.Cleanup(func() { _ = conn.Close() })
+	return &client{t: w.t, conn: conn, frames: make(chan string, 10_000)}
+}
+
+func (c *client) listen() {
+	defer close(c.frames)
+	for {
+		_, data, err := c.conn.ReadMessage()
+		if err != nil {
+			c.ended = err
+			return
+		}
+		c.frames <- string(data)
+	}
+}
+
+// say sends a message, and gives its ref.
+func (c *client) say(joinRef, topic, event, payload string) string {
+	c.t.Helper()
+	c.refs++
+	ref := fmt.Sprint(c.refs)
+	if joinRef == "" {
+		joinRef = ref
+	}
+	text := fmt.Sprintf(`[%q,%q,%q,%q,%s]`, joinRef, ref, topic, event, payload)
+	if err := c.conn.WriteMessage(websocket.TextMessage, []byte(text)); err != nil {
+		c.t.Fatalf("say %s: %v", text, err)
+	}
+	return ref
+}
+
+// join joins a topic with a token, and gives the join_ref. The reply is to be heard.
+func (c *client) join(topic, bearer string) string {
+	c.t.Helper()
+	return c.say("", "realtime:"+topic, "phx_join", fmt.Sprintf(`{"access_token":%q,"config":{"presence":{"enabled":false}}}`, bearer))
+}
+
+// hear is the next frame; "" at the end.
+func (c *client) hear() string { return <-c.frames }
+
+// expect wants the next frames to be these.
+func (c *client) expect(want ...string) {
+	c.t.Helper()
+	for _, w := range want {
+		if got := c.hear(); got != w {
+			c.t.Fatalf("heard %s\n want %s\n end %v", got, w, c.ended)
+		}
+	}
+}
+
+// silence wants nothing to come for a while.
+func (c *client) silence(while time.Duration) {
+	c.t.Helper()
+	select {
+	case frame := <-c.frames:
+		c.t.Fatalf("heard %q, %v; want silence", frame, c.ended)
+	case <-time.After(while):
+	}
+}
+
+// over wants the socket to end, and gives its code; 1006 without one.
+func (c *client) over() (int, string) {
+	c.t.Helper()
+	for range c.frames {
+	}
+	if e, ok := errors.AsType[*websocket.CloseError](c.ended); ok {
+		return e.Code, e.Text
+	}
+	return websocket.CloseAbnormalClosure, c.ended.Error()
+}
+
+// Frames as the server writes them.
+
+func replied(joinRef, ref, topic, response string) string {
+	return fmt.Sprintf(`[%q,%q,"realtime:%s","phx_reply",{"status":"ok","response":%s}]`, joinRef, ref, topic, response)
+}
+
+func joinedTo(topic, ref string) string { return replied(ref, ref, topic, `{"postgres_changes":[]}`) }
+
+func joinRefused(topic, ref, reason string) string {
+	text, _ := json.Marshal(reason)
+	return fmt.Sprintf(`[%q,%q,"realtime:%s","phx_reply",{"status":"error","response":{"reason":%s}}]`, ref, ref, topic, text)
+}
+
+func systemError(topic, ref, message string) string {
+	return fmt.Sprintf(`[%q,null,"realtime:%s","system",{"extension":"system","status":"error","message":%q,"channel":%q}]`, ref, topic, message, topic)
+}
+
+func bye(topic, ref, event string) string {
+	return fmt.Sprintf(`[%q,%q,"realtime:%s",%q,{}]`, ref, ref, topic, event)
+}
