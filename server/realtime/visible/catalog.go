@@ -1,0 +1,152 @@
+package visible
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// catalog is what PostgreSQL knows of a table, as far as a role is concerned.
+type catalog struct {
+	// Mark tells the policies from any others: realtime.policies_mark.
+	Mark string `json:"mark"`
+	// Checked tells that row policies apply to the role.
+	Checked bool `json:"checked"`
+	// Only tells that the rows are in the table itself, not in partitions.
+	Only bool `json:"only"`
+	// Enters tells that the login may become the role, and that the role may use
+	// the table's schema.
+	Enters   bool            `json:"enters"`
+	Columns  []catalogColumn `json:"columns"`
+	Key      []keyColumn     `json:"key"`
+	Policies []policy        `json:"policies"`
+}
+
+// catalogColumn is a column of the table, published or not.
+type catalogColumn struct {
+	Name  string `json:"name"`
+	Reads bool   `json:"reads"` // the role may select it
+	// Base is the OID of the type under a domain, 0 where there are several.
+	Base uint32 `json:"base"`
+	Enum bool   `json:"enum"`
+	// Plain tells of a type whose operators are PostgreSQL's own: built in, or an
+	// enumeration, or an array of one.
+	Plain bool `json:"plain"`
+	// Exact tells that equal texts are the same bytes.
+	Exact bool `json:"exact"`
+}
+
+// keyColumn is one of the primary key.
+type keyColumn struct {
+	Name string `json:"name"`
+	// Type and Operator are how the key's index compares, spelled with their
+	// schemas.
+	Type     string `json:"type"`
+	Operator string `json:"operator"`
+	// Usable tells that the role may name both.
+	Usable bool `json:"usable"`
+}
+
+// policy is one for select that applies to the role.
+type policy struct {
+	Permissive bool `json:"permissive"`
+	// Using is the expression as PostgreSQL writes it, where names without a
+	// schema are those of pg_catalog; nil where there is none.
+	Using *string `json:"using"`
+	// Pure tells that it depends on nothing but columns of the table, on
+	// enumerations, and on what PostgreSQL is born with.
+	Pure bool `json:"pure"`
+}
+
+// rightsSQL asks for the catalog of table $1 and role $2.
+const rightsSQL = `
+select json_build_object(
+  'mark', realtime.policies_mark(c.oid),
+  'checked', c.relrowsecurity and not (r.rolsuper or r.rolbypassrls)
+    and (c.relforcerowsecurity or not pg_has_role(r.oid, c.relowner, 'usage')),
+  'only', c.relkind <> 'p',
+  'enters', has_schema_privilege(r.oid, c.relnamespace, 'usage')
+    and pg_has_role(r.oid, case when current_setting('server_version_num')::int < 160000 then 'member' else 'set' end),
+  'columns', (
+    select json_agg(json_build_object(
+      'name', a.attname,
+      'reads', has_column_privilege(r.oid, c.oid, a.attnum, 'select'),
+      'base', case when b.typtype = 'd' then 0 else b.oid::int8 end,
+      'enum', b.typtype = 'e',
+      'plain', b.oid::int8 < 16384 or b.typtype = 'e' or coalesce(b.typcategory = 'A' and e.typtype = 'e', false),
+      'exact', coalesce((select o.collisdeterministic from pg_collation o where o.oid = a.attcollation), true)
+    ) order by a.attnum)
+    from pg_attribute a
+    join pg_type y on y.oid = a.atttypid
+    join pg_type b on b.oid = coalesce(nullif(y.typbasetype, 0), y.oid)
+    left join pg_type e on e.oid = b.typelem
+    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  ),
+  'key', (
+    select json_agg(json_build_object(
+      'name', a.attname,
+      'type', quote_ident(tn.nspname) || '.' || quote_ident(t.typname),
+      'operator', quote_ident(n.nspname) || '.' || o.oprname,
+      'usable', (tn.nspname = 'pg_catalog' or has_schema_privilege(r.oid, tn.oid, 'usage'))
+        and (n.nspname = 'pg_catalog' or has_schema_privilege(r.oid, n.oid, 'usage'))
+    ) order by k.n)
+    from pg_index i
+    cross join unnest(i.indkey::int2[], i.indclass::oid[]) with ordinality as k (attnum, opclass, n)
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+    join pg_opclass s on s.oid = k.opclass
+    join pg_amop m on m.amopfamily = s.opcfamily and m.amopstrategy = 3
+      and m.amoplefttype = s.opcintype and m.amoprighttype = s.opcintype
+    join pg_operator o on o.oid = m.amopopr
+    join pg_namespace n on n.oid = o.oprnamespace
+    join pg_type st on st.oid = s.opcintype
+    join pg_type y on y.oid = a.atttypid
+    join pg_type t on t.oid = case when st.typtype <> 'p' then st.oid else coalesce(nullif(y.typbasetype, 0), y.oid) end
+    join pg_namespace tn on tn.oid = t.typnamespace
+    where i.indrelid = c.oid and i.indisprimary
+  ),
+  'policies', (
+    select json_agg(json_build_object(
+      'permissive', p.polpermissive,
+      'using', pg_get_expr(p.polqual, p.polrelid),
+      'pure', not exists (
+        select from pg_depend d
+        where d.classid = 'pg_policy'::regclass and d.objid = p.oid
+          and not (d.refclassid = 'pg_class'::regclass and d.refobjid = p.polrelid)
+          and not (d.refclassid = 'pg_type'::regclass and exists (
+            select from pg_type y left join pg_type e on e.oid = y.typelem and y.typcategory = 'A'
+            where y.oid = d.refobjid and 'e' in (y.typtype, e.typtype)
+          ))
+      )
+    ) order by p.oid)
+    from pg_policy p
+    where p.polrelid = c.oid and p.polcmd in ('r', '*')
+      and exists (select from unnest(p.polroles) as of (id) where of.id = 0 or pg_has_role(r.oid, of.id, 'usage'))
+  )
+)
+from pg_class c, pg_roles r
+where c.oid = $1 and r.rolname = $2`
+
+func (c *catalog) decode(read []byte) error {
+	if err := json.Unmarshal(read, c); err != nil {
+		return fmt.Errorf("what the catalog says: %w", err)
+	}
+	return nil
+}
+
+func (c *catalog) column(name string) *catalogColumn {
+	for i := range c.Columns {
+		if c.Columns[i].Name == name {
+			return &c.Columns[i]
+		}
+	}
+	return nil
+}
+
+// keyed is the column of the key by this name; nil for any other.
+func (c *catalog) keyed(name string) *keyColumn {
+	for i := range c.Key {
+		if c.Key[i].Name == name {
+			return &c.Key[i]
+		}
+	}
+	return nil
+}

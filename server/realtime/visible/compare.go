@@ -1,0 +1,232 @@
+package visible
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/realtime/match"
+)
+
+// maxCompared is how many comparisons one statement makes; it may have 65,535
+// parameters, of which an `in` has up to 101.
+const maxCompared = 500
+
+// Compare answers what match leaves to PostgreSQL, in order: true where the
+// comparison holds. It reads no table, and runs as the pool's login, who has no
+// right of its own. A comparison that fails does not hold; an error is about all
+// of them, and goes with the first failure where others were answered.
+func (g *Guard) Compare(ctx context.Context, questions []match.Question) ([]bool, error) {
+	holds := make([]bool, len(questions))
+	places := map[match.Question][]int{}
+	var distinct []match.Question
+	for i, q := range questions {
+		if places[q] == nil {
+			distinct = append(distinct, q)
+		}
+		places[q] = append(places[q], i)
+	}
+	var failures error
+	for len(distinct) > 0 {
+		some := distinct[:min(len(distinct), maxCompared)]
+		distinct = distinct[len(some):]
+		answers, err := g.compareAll(ctx, some)
+		failures = errors.Join(failures, err)
+		for n, yes := range answers {
+			for _, i := range places[some[n]] {
+				holds[i] = yes
+			}
+		}
+	}
+	return holds, failures
+}
+
+// compareAll asks in one statement, and where that fails asks one by one.
+func (g *Guard) compareAll(ctx context.Context, questions []match.Question) ([]bool, error) {
+	holds := make([]bool, len(questions))
+	answers, err := g.compute(ctx, questions)
+	if _, refused := errors.AsType[*pgconn.PgError](err); refused && len(questions) > 1 && ctx.Err() == nil {
+		var failures error
+		for i := range questions {
+			one, err := g.compareAll(ctx, questions[i:i+1])
+			holds[i] = one[0]
+			failures = errors.Join(failures, err)
+		}
+		return holds, failures
+	}
+	if err != nil {
+		return holds, fmt.Errorf("compare %d values: %w", len(questions), err)
+	}
+	for i, answer := range answers {
+		holds[i] = string(answer) == "t"
+	}
+	return holds, nil
+}
+
+func (g *Guard) compute(ctx context.Context, questions []match.Question) ([][]byte, error) {
+	var e expressions
+	for _, q := range questions {
+		if err := e.compare(q); err != nil {
+			return nil, err
+		}
+	}
+	return g.evaluate(ctx, &e)
+}
+
+// expressions are what a statement without a table computes. Types are given as
+// OIDs, so that no name has to be spelled.
+type expressions struct {
+	sql    strings.Builder
+	values [][]byte
+	types  []uint32
+}
+
+// add begins another expression.
+func (e *expressions) add(sql string) {
+	if e.sql.Len() > 0 {
+		e.sql.WriteString(", ")
+	}
+	e.sql.WriteString(sql)
+}
+
+// value is a parameter of a type.
+func (e *expressions) value(oid uint32, text string) string {
+	e.values, e.types = append(e.values, []byte(text)), append(e.types, oid)
+	return "$" + strconv.Itoa(len(e.values))
+}
+
+var symbols = map[match.Operator]string{
+	match.Equal: "=", match.NotEqual: "<>", match.Less: "<", match.LessOrEqual: "<=", match.Greater: ">", match.GreaterOrEqual: ">=",
+	match.Like: "~~", match.ILike: "~~*", match.Match: "~", match.IMatch: "~*",
+	match.In: "= any", match.Is: "is", match.IsDistinct: "is distinct from",
+}
+
+func (e *expressions) compare(q match.Question) error {
+	left, symbol := e.value(q.Type.OID, q.Value)+collate(q), symbols[q.Operator]
+	var right string
+	switch q.Operator {
+	case match.Like, match.ILike, match.Match, match.IMatch:
+		right = e.value(textOID, q.Filter)
+	case match.In:
+		var err error
+		if right, err = e.list(q.Type.OID, q.Filter); err != nil {
+			return err
+		}
+	case match.Is:
+		right = keyword(q.Filter)
+	default:
+		right = e.value(q.Type.OID, q.Filter)
+	}
+	sql := "(" + left + " " + symbol + " " + right + ")"
+	if q.Not {
+		sql = "(not " + sql + ")"
+	}
+	e.add(sql)
+	return nil
+}
+
+// list spells the items of an array literal as parameters.
+func (e *expressions) list(oid uint32, literal string) (string, error) {
+	items, err := readItems(literal)
+	if err != nil {
+		return "", err
+	}
+	var spelled []string
+	for _, item := range items {
+		if item == nil {
+			spelled = append(spelled, "null")
+		} else {
+			spelled = append(spelled, e.value(oid, *item))
+		}
+	}
+	if len(spelled) == 0 {
+		return "('{}')", nil
+	}
+	return "(array[" + strings.Join(spelled, ", ") + "])", nil
+}
+
+// keyword is what stands behind IS. Anything else is the least that can be.
+func keyword(filter string) string {
+	switch filter {
+	case "true", "false", "unknown":
+		return filter
+	}
+	return "null"
+}
+
+const bpcharOID = 1042
+
+// collate names a text's collation; the database's own goes without saying.
+func collate(q match.Question) string {
+	switch q.Type.Base {
+	case textOID, varcharOID, bpcharOID:
+	default:
+		return ""
+	}
+	switch q.Collation {
+	case "":
+		return ` collate "C"`
+	case "default":
+		return ""
+	}
+	return " collate " + strings.ReplaceAll(ident(q.Collation), "%%", "%")
+}
+
+// evaluate computes expressions in one round trip, under the settings by which
+// the stream of changes writes values.
+func (g *Guard) evaluate(ctx context.Context, e *expressions) ([][]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, g.o.Timeout+time.Second)
+	defer cancel()
+	settings := []string{
+		"statement_timeout", strconv.FormatInt(g.o.Timeout.Milliseconds(), 10), "transaction_read_only", "on",
+		"search_path", "pg_catalog, public, extensions", "timezone", "UTC", "datestyle", "ISO", "intervalstyle", "postgres",
+		"bytea_output", "hex", "extra_float_digits", "3",
+	}
+	set, values := "select ", make([][]byte, len(settings))
+	for i, word := range settings {
+		values[i] = []byte(word)
+		if i%2 == 0 {
+			set += fmt.Sprintf("set_config($%d, $%d, true), ", i+1, i+2)
+		}
+	}
+	var answer [][]byte
+	err := g.pool.Conn(ctx, func(conn *db.Conn) error {
+		pipe := conn.PgConn().StartPipeline(ctx)
+		pipe.SendQueryParams(strings.TrimSuffix(set, ", "), values, nil, nil, nil)
+		pipe.SendQueryParams("select "+e.sql.String(), e.values, e.types, nil, nil)
+		if err := pipe.Sync(); err != nil {
+			return errors.Join(err, pipe.Close())
+		}
+		var err error
+		answer, err = lastRow(pipe)
+		return errors.Join(err, pipe.Close())
+	})
+	return answer, err
+}
+
+// lastRow reads a pipeline to its end, and gives the last row that came.
+func lastRow(pipe *pgconn.Pipeline) ([][]byte, error) {
+	var last [][]byte
+	for {
+		answer, err := pipe.GetResults()
+		if err != nil {
+			return nil, err
+		}
+		switch answer := answer.(type) {
+		case *pgconn.ResultReader:
+			result := answer.Read()
+			if result.Err != nil {
+				return nil, result.Err
+			}
+			last = result.Rows[len(result.Rows)-1]
+		case *pgconn.PipelineSync, nil:
+			return last, nil
+		}
+	}
+}

@@ -1,0 +1,173 @@
+package visible
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"sync"
+	"weak"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/realtime/row"
+)
+
+// Class is how much it takes to know who sees a row.
+type Class byte
+
+// The classes of a table for a role.
+const (
+	// Nobody of the role sees anything: it may not read the key, or no policy lets
+	// a row pass.
+	Nobody Class = iota
+	// Unchecked means that no row policy stands in the way.
+	Unchecked
+	// Shared is of policies that know nothing of the caller: one answer holds for
+	// the whole role.
+	Shared
+	// Own is of policies by which a row may only be seen by those whose claims it
+	// names: Probe tells whom not to ask.
+	Own
+	// Opaque is of all others: everybody must be asked for.
+	Opaque
+)
+
+// String names a class.
+func (c Class) String() string {
+	return [...]string{"nobody", "unchecked", "shared", "own", "opaque"}[c]
+}
+
+// Rights are what a role may do to see changes of a table. They are never
+// changed; see Guard.Forget.
+type Rights struct {
+	Table *row.Table
+	Role  string
+	Class Class
+	// Columns tells for each of Table.Columns whether the role may select it.
+	Columns []bool
+	// Key tells that the table has a key, and that the role may select all of it.
+	Key bool
+	// RLS tells that row policies apply to the role: of a deleted row it may then
+	// be told the key alone.
+	RLS bool
+
+	read    []byte // what the database said
+	catalog catalog
+	rule    rule // of class Own
+	groups  groups
+}
+
+// Refusal is what Supabase's errors say where the role can be told nothing of any
+// row; "" where it can.
+func (r *Rights) Refusal() string {
+	readable := false
+	for _, yes := range r.Columns {
+		readable = readable || yes
+	}
+	switch {
+	case !readable || len(r.Table.Key) > 0 && !r.Key:
+		return "Error 401: Unauthorized"
+	case r.RLS && len(r.Table.Key) == 0:
+		return "Error 400: Bad Request, no primary key"
+	}
+	return ""
+}
+
+// Rights of a role on a table. They are kept until Forget, and are the same ones
+// after it where nothing has changed. A role or table that does not exist has
+// none, which is no error.
+func (g *Guard) Rights(ctx context.Context, t *row.Table, role string) (*Rights, error) {
+	who := holder{t.OID, role}
+	g.mu.Lock()
+	known, fresh, forgot := g.known[who], g.fresh[who], g.forgot
+	g.mu.Unlock()
+	if fresh && sameTable(known.Table, t) {
+		return known, nil
+	}
+	read, err := g.readRights(ctx, t, role)
+	if err != nil {
+		return nil, fmt.Errorf("read the rights of %q on %s.%s: %w", role, t.Schema, t.Name, err)
+	}
+	made, err := newRights(t, role, read)
+	if err != nil {
+		return nil, fmt.Errorf("read the rights of %q on %s.%s: %w", role, t.Schema, t.Name, err)
+	}
+	return g.keep(who, made, forgot), nil
+}
+
+// keep remembers rights, unless all was forgotten since they were asked for, and
+// gives those that are known where they say the same.
+func (g *Guard) keep(who holder, made *Rights, forgot int) *Rights {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if known := g.known[who]; known != nil && bytes.Equal(known.read, made.read) && sameTable(known.Table, made.Table) {
+		made = known
+	}
+	if forgot == g.forgot && len(made.read) > 0 { // who does not exist is not remembered
+		g.known[who], g.fresh[who] = made, true
+	}
+	return made
+}
+
+func sameTable(a, b *row.Table) bool { return a == b || reflect.DeepEqual(a, b) }
+
+// readRights gives what rightsSQL says; nothing where there is no such table or
+// role.
+func (g *Guard) readRights(ctx context.Context, t *row.Table, role string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, g.o.Timeout)
+	defer cancel()
+	var read []byte
+	err := g.pool.Conn(ctx, func(conn *db.Conn) error {
+		batch := &pgx.Batch{}
+		// so that only names of pg_catalog are without a schema in what is read
+		batch.Queue("select set_config('search_path', 'pg_catalog, pg_temp', true)")
+		batch.Queue(rightsSQL, t.OID, role).QueryRow(func(row pgx.Row) error { return row.Scan(&read) })
+		return conn.SendBatch(ctx, batch).Close()
+	})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, nil
+	}
+	return read, err
+}
+
+func newRights(t *row.Table, role string, read []byte) (*Rights, error) {
+	r := &Rights{Table: t, Role: role, Columns: make([]bool, len(t.Columns)), read: read}
+	r.groups.by = map[string]weak.Pointer[Group]{}
+	if len(read) == 0 {
+		return r, nil
+	}
+	if err := r.catalog.decode(read); err != nil {
+		return nil, err
+	}
+	for place, column := range t.Columns {
+		known := r.catalog.column(column.Name)
+		r.Columns[place] = known != nil && known.Reads && r.catalog.Enters
+	}
+	r.Key = len(t.Key) > 0
+	for _, place := range t.Key {
+		r.Key = r.Key && r.Columns[place] && r.catalog.keyed(t.Columns[place].Name) != nil
+	}
+	r.RLS = r.catalog.Checked
+	r.classify()
+	return r, nil
+}
+
+func (r *Rights) classify() {
+	switch {
+	case r.Refusal() != "":
+		r.Class = Nobody
+	case !r.RLS:
+		r.Class = Unchecked
+	default:
+		r.Class, r.rule = r.catalog.judge(r.Table)
+	}
+}
+
+// groups are those that somebody holds, by what tells their claims apart.
+type groups struct {
+	sync.Mutex
+	by map[string]weak.Pointer[Group]
+}

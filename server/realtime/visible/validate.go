@@ -1,0 +1,146 @@
+package visible
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/toubkal/toubkal/server/realtime/match"
+	"github.com/toubkal/toubkal/server/realtime/row"
+)
+
+// Refused is a filter that PostgreSQL refuses, in the words of Supabase's server.
+type Refused struct{ words string }
+
+// Error gives the words, behind which a client's message begins with "Unable to
+// subscribe to changes …".
+func (r *Refused) Error() string { return r.words }
+
+// Validate has PostgreSQL read the values of a filter as values of their columns'
+// types, in one round trip, and gives the conditions as it writes them
+// (match.Condition.Written). Columns that the table does not have are left for
+// match.Bind to refuse. A value that cannot be read is a *Refused; any other error
+// says nothing of the filter.
+func (g *Guard) Validate(ctx context.Context, t *row.Table, conditions []match.Condition) ([]match.Condition, error) {
+	var e expressions
+	counts := make([]int, len(conditions))
+	for i, c := range conditions {
+		before := len(e.values)
+		if err := e.read(t, c); err != nil {
+			return nil, &Refused{err.Error()}
+		}
+		counts[i] = len(e.values) - before
+	}
+	if len(e.values) == 0 {
+		return conditions, nil
+	}
+	answer, err := g.evaluate(ctx, &e)
+	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && ctx.Err() == nil && aboutData(refused.Code) {
+		return nil, &Refused{fmt.Sprintf("ERROR %s (%s) %s", refused.Code, conditionName(refused.Code), refused.Message)}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the values of a filter: %w", err)
+	}
+	return written(conditions, counts, answer), nil
+}
+
+// read adds what makes PostgreSQL read the values of a condition.
+func (e *expressions) read(t *row.Table, c match.Condition) error {
+	column := columnOf(t, c.Column)
+	if column == nil {
+		return nil
+	}
+	switch c.Operator {
+	case match.Is:
+	case match.Like, match.ILike, match.Match, match.IMatch:
+		e.add("(''::text " + symbols[c.Operator] + " " + e.value(textOID, c.Value) + ")")
+	case match.In:
+		items, err := readItems(c.Value)
+		if err != nil {
+			return err
+		}
+		for _, item := range items {
+			if item != nil {
+				e.add(e.value(column.Type.OID, *item))
+			}
+		}
+	default:
+		e.add(e.value(column.Type.OID, c.Value))
+	}
+	return nil
+}
+
+func columnOf(t *row.Table, name string) *row.Column {
+	for i := range t.Columns {
+		if t.Columns[i].Name == name {
+			return &t.Columns[i]
+		}
+	}
+	return nil
+}
+
+// written puts what PostgreSQL made of the values into their conditions.
+func written(conditions []match.Condition, counts []int, answer [][]byte) []match.Condition {
+	done := make([]match.Condition, len(conditions))
+	for i, c := range conditions {
+		values := answer[:counts[i]]
+		answer = answer[counts[i]:]
+		switch c.Operator {
+		case match.Is, match.Like, match.ILike, match.Match, match.IMatch:
+		case match.In:
+			c.Value, c.Written = rewritten(c.Value, values), true
+		default:
+			if len(values) == 1 {
+				c.Value, c.Written = string(values[0]), true
+			}
+		}
+		done[i] = c
+	}
+	return done
+}
+
+// rewritten is a list with its items in other words.
+func rewritten(list string, values [][]byte) string {
+	items, _ := readItems(list) // e.read has read it
+	literal := []byte{'{'}
+	for _, item := range items {
+		v := row.Value{State: row.Null}
+		if item != nil && len(values) > 0 {
+			v = row.Value{State: row.Known, Text: values[0]}
+			values = values[1:]
+		}
+		literal = appendElement(literal, v)
+	}
+	return string(append(literal, '}'))
+}
+
+// aboutData tells errors that are about a value: 22 is data exception, and a
+// domain's check or not null refuses with 23.
+func aboutData(code string) bool { return code[:2] == "22" || code[:2] == "23" }
+
+// conditionName is PostgreSQL's name of an SQLSTATE, as Supabase's driver adds it.
+func conditionName(code string) string {
+	switch code {
+	case "22P02":
+		return "invalid_text_representation"
+	case "22003":
+		return "numeric_value_out_of_range"
+	case "22007":
+		return "invalid_datetime_format"
+	case "22008":
+		return "datetime_field_overflow"
+	case "22001":
+		return "string_data_right_truncation"
+	case "22025":
+		return "invalid_escape_sequence"
+	case "2201B":
+		return "invalid_regular_expression"
+	case "23502":
+		return "not_null_violation"
+	case "23514":
+		return "check_violation"
+	}
+	return "data_exception"
+}

@@ -1,0 +1,204 @@
+package visible_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/realtime/row"
+	"github.com/toubkal/toubkal/server/realtime/visible"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+
+// house is a database with a guard at its door.
+type house struct {
+	*pgtest.DB
+	*visible.Guard
+	t testing.TB
+}
+
+func setup(t testing.TB, sql ...string) *house {
+	t.Helper()
+	return setupWith(t, visible.Options{SearchPath: []string{"public"}}, sql...)
+}
+
+func setupWith(t testing.TB, o visible.Options, sql ...string) *house {
+	t.Helper()
+	base := pgtest.New(t)
+	pool, err := db.Open(t.Context(), base.LoginURL("authenticator"), db.Options{MaxConns: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	h := &house{base, visible.New(pool, o), t}
+	h.do(sql...)
+	return h
+}
+
+func (h *house) do(sql ...string) {
+	h.t.Helper()
+	for _, sql := range sql {
+		if _, err := h.Admin.Exec(h.t.Context(), sql); err != nil {
+			h.t.Fatalf("%s: %v", sql, err)
+		}
+	}
+}
+
+// table describes a table as the stream does.
+func (h *house) table(name string) *row.Table {
+	h.t.Helper()
+	t := &row.Table{Schema: "public", Name: name}
+	rows, err := h.Admin.Query(h.t.Context(), `
+		select c.oid, a.attname, a.attnum, y.oid, y.typname, coalesce(nullif(y.typbasetype, 0), y.oid), y.typtype = 'e',
+			coalesce((select case when collname in ('C', 'POSIX') then '' else collname end from pg_collation where oid = a.attcollation), ''),
+			coalesce(a.attnum = any (i.indkey), false)
+		from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped join pg_type y on y.oid = a.atttypid
+		left join pg_index i on i.indrelid = c.oid and i.indisprimary
+		where c.oid = ('public.' || quote_ident($1))::regclass order by a.attnum`, name)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for rows.Next() {
+		c, y, key := row.Column{}, &row.Type{Kind: row.Scalar}, false
+		if err := rows.Scan(&t.OID, &c.Name, &c.Number, &y.OID, &y.Name, &y.Base, &y.Enum, &c.Collation, &key); err != nil {
+			h.t.Fatal(err)
+		}
+		if key {
+			t.Key = append(t.Key, len(t.Columns))
+		}
+		c.Type = y
+		t.Columns = append(t.Columns, c)
+	}
+	if rows.Err() != nil || len(t.Columns) == 0 {
+		h.t.Fatalf("table %s: %v, %d columns", name, rows.Err(), len(t.Columns))
+	}
+	return t
+}
+
+// inserts are changes that have put the table's rows there, in an order.
+func (h *house) inserts(t *row.Table, order string) []*row.Change {
+	h.t.Helper()
+	var columns []string
+	for _, c := range t.Columns {
+		columns = append(columns, fmt.Sprintf("%q::text", c.Name))
+	}
+	var changes []*row.Change
+	err := h.plainly(func(conn *db.Conn) error {
+		rows, err := conn.Query(h.t.Context(), "select array["+strings.Join(columns, ", ")+"] from public."+strconv.Quote(t.Name)+" order by "+order)
+		if err != nil {
+			return err
+		}
+		for rows.Next() {
+			var texts []*string
+			if err := rows.Scan(&texts); err != nil {
+				return err
+			}
+			changes = append(changes, &row.Change{Table: t, Kind: row.Insert, New: values(texts...)})
+		}
+		return rows.Err()
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return changes
+}
+
+// plainly is a connection as superuser, under the settings of the stream.
+func (h *house) plainly(fn func(*db.Conn) error) error {
+	conn := h.Conn()
+	if _, err := conn.Exec(h.t.Context(), "set timezone = 'UTC'; set datestyle = 'ISO'; set row_security = off"); err != nil {
+		return err
+	}
+	return fn(conn)
+}
+
+func values(texts ...*string) []row.Value {
+	values := make([]row.Value, len(texts))
+	for i, text := range texts {
+		values[i] = row.Value{State: row.Null}
+		if text != nil {
+			values[i] = row.Value{State: row.Known, Text: []byte(*text)}
+		}
+	}
+	return values
+}
+
+func claims(role string, more map[string]any) token.Claims {
+	set := map[string]any{"role": role}
+	for name, value := range more {
+		set[name] = value
+	}
+	text, err := json.Marshal(set)
+	if err != nil {
+		panic(err)
+	}
+	return token.Claims{Role: role, JSON: text}
+}
+
+func user(sub string) token.Claims { return claims(token.Authenticated, map[string]any{"sub": sub}) }
+
+func (h *house) rights(t *row.Table, role string) *visible.Rights {
+	h.t.Helper()
+	r, err := h.Rights(h.t.Context(), t, role)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return r
+}
+
+func (h *house) group(r *visible.Rights, c token.Claims) *visible.Group {
+	h.t.Helper()
+	group, err := h.Group(h.t.Context(), r, c)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return group
+}
+
+// sees asks for callers of one role, and writes down for each which of the changes
+// it sees: "013".
+func (h *house) sees(t *row.Table, changes []*row.Change, callers ...token.Claims) []string {
+	h.t.Helper()
+	r := h.rights(t, callers[0].Role)
+	looks := make([]visible.Look, len(callers))
+	for i, caller := range callers {
+		looks[i] = visible.Look{Group: h.group(r, caller), Changes: all(changes)}
+	}
+	a, err := h.Ask(h.t.Context(), t, r.Role, changes, looks)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return written(h.t, a, looks)
+}
+
+func all(changes []*row.Change) []int32 {
+	places := make([]int32, len(changes))
+	for i := range places {
+		places[i] = int32(i)
+	}
+	return places
+}
+
+func written(t testing.TB, a *visible.Answer, looks []visible.Look) []string {
+	t.Helper()
+	got := make([]string, len(looks))
+	for l, look := range looks {
+		if err := a.Err(l); err != nil {
+			got[l] = "!"
+			t.Logf("look %d: %v", l, err)
+		}
+		for i, change := range look.Changes {
+			if a.Sees(l, i) {
+				got[l] += strconv.Itoa(int(change))
+			}
+		}
+	}
+	return got
+}
