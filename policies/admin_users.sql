@@ -43,3 +43,6 @@ comment on policy admin_users_delete_super_admin on public.admin_users is
 
 -- nothing for visitors: who the staff are is nobody's business.
 -- nothing for an inactive admin, not even the own row: signing in then ends as for a stranger.
+
+-- realtime: who may come in changes at every desk at once. Only admins are told.
+alter publication supabase_realtime add table public.admin_users;

@@ -41,3 +41,6 @@ create policy awards_delete_admin on public.awards for delete to authenticated
   using ((select public.is_admin()));
 comment on policy awards_delete_admin on public.awards is
   'Admins delete awards.';
+
+-- realtime: a change at one desk shows at the others.
+alter publication supabase_realtime add table public.awards;

@@ -31,3 +31,6 @@ comment on policy blog_post_copies_delete_admin on public.blog_post_copies is
   'Admins discard working copies.';
 
 -- no update of author_id: a copy stays with who began it.
+
+-- realtime: the list of posts says at every desk which have a working copy. Only admins are told.
+alter publication supabase_realtime add table public.blog_post_copies;

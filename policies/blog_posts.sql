@@ -54,3 +54,6 @@ comment on policy blog_posts_delete_admin on public.blog_posts is
   'Admins delete posts.';
 
 -- no update of author_id: an edited post stays its author's.
+
+-- realtime: the list of posts is the same at every desk.
+alter publication supabase_realtime add table public.blog_posts;

@@ -43,3 +43,6 @@ comment on policy book_orders_update_admin on public.book_orders is
 
 -- no update of anything else: what the buyer ordered stays as ordered.
 -- no delete: an order is cancelled, never erased.
+
+-- realtime: a new order shows on the desk at once. Only admins read it, so only they are told.
+alter publication supabase_realtime add table public.book_orders;

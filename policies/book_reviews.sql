@@ -48,3 +48,6 @@ comment on policy book_reviews_delete_admin on public.book_reviews is
 -- no update of name, rating or comments: a review is shown as written or not at all.
 -- no insert of display_order: the trigger private.place_review_first gives a new review its place.
 -- no writing of the two pictures: they come with the storage API.
+
+-- realtime: a review that waits shows on the desk at once, and a decision at every desk.
+alter publication supabase_realtime add table public.book_reviews;

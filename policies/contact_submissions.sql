@@ -32,3 +32,6 @@ comment on policy contact_submissions_update_admin on public.contact_submissions
 
 -- no update of name, email, subject or message: what was sent is evidence.
 -- no delete: a message is answered, never erased; erasing on request is done with the service key.
+
+-- realtime: a new message shows on the desk at once. Only admins read it, so only they are told.
+alter publication supabase_realtime add table public.contact_submissions;

@@ -46,3 +46,6 @@ create policy expeditions_delete_admin on public.expeditions for delete to authe
   using ((select public.is_admin()));
 comment on policy expeditions_delete_admin on public.expeditions is
   'Admins delete expeditions.';
+
+-- realtime: a change at one desk shows at the others.
+alter publication supabase_realtime add table public.expeditions;

@@ -41,3 +41,6 @@ create policy media_coverage_delete_admin on public.media_coverage for delete to
   using ((select public.is_admin()));
 comment on policy media_coverage_delete_admin on public.media_coverage is
   'Admins delete press coverage.';
+
+-- realtime: a change at one desk shows at the others.
+alter publication supabase_realtime add table public.media_coverage;

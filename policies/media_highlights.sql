@@ -43,3 +43,6 @@ create policy media_highlights_delete_admin on public.media_highlights for delet
   using ((select public.is_admin()));
 comment on policy media_highlights_delete_admin on public.media_highlights is
   'Admins delete highlights.';
+
+-- realtime: a change at one desk shows at the others.
+alter publication supabase_realtime add table public.media_highlights;

@@ -29,3 +29,6 @@ comment on policy retreat_inquiries_update_admin on public.retreat_inquiries is
 
 -- no update of what was sent: it is evidence.
 -- no delete: an inquiry is answered, never erased.
+
+-- realtime: a new request shows on the desk at once. Only admins read it, so only they are told.
+alter publication supabase_realtime add table public.retreat_inquiries;

@@ -32,3 +32,6 @@ comment on policy speaking_inquiries_update_admin on public.speaking_inquiries i
 -- no insert for visitors: their request comes as a contact message with the topic speaking.
 -- no update of what was asked: it is evidence.
 -- no delete: an inquiry is answered, never erased.
+
+-- realtime: two desks show the same. Only admins read it, so only they are told.
+alter publication supabase_realtime add table public.speaking_inquiries;

@@ -41,3 +41,6 @@ create policy speaking_topics_delete_admin on public.speaking_topics for delete 
   using ((select public.is_admin()));
 comment on policy speaking_topics_delete_admin on public.speaking_topics is
   'Admins delete speaking topics.';
+
+-- realtime: a change at one desk shows at the others.
+alter publication supabase_realtime add table public.speaking_topics;

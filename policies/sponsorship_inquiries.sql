@@ -31,3 +31,6 @@ comment on policy sponsorship_inquiries_update_admin on public.sponsorship_inqui
 
 -- no update of what was sent: it is evidence.
 -- no delete: an inquiry is answered, never erased.
+
+-- realtime: a new offer shows on the desk at once. Only admins read it, so only they are told.
+alter publication supabase_realtime add table public.sponsorship_inquiries;

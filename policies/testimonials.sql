@@ -41,3 +41,6 @@ create policy testimonials_delete_admin on public.testimonials for delete to aut
   using ((select public.is_admin()));
 comment on policy testimonials_delete_admin on public.testimonials is
   'Admins delete testimonials.';
+
+-- realtime: a change at one desk shows at the others.
+alter publication supabase_realtime add table public.testimonials;

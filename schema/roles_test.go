@@ -51,7 +51,14 @@ func TestRoles(t *testing.T) {
 		{"what is published of realtime", `select tablename || ' ' || p.pubinsert || p.pubupdate || p.pubdelete || p.pubviaroot from pg_publication_tables t
 			join pg_publication p using (pubname) where pubname = 'supabase_realtime_messages_publication'`, []string{"messages truefalsefalsetrue"}},
 		{"who owns auth", `select nspowner::regrole::text from pg_namespace where nspname = 'auth'`, []string{"supabase_auth_admin"}},
-		{"what realtime publishes", `select tablename::text from pg_publication_tables where pubname = 'supabase_realtime'`, []string{}},
+		{
+			"what realtime publishes", `select tablename::text from pg_publication_tables where pubname = 'supabase_realtime' order by 1`,
+			[]string{
+				"admin_users", "awards", "blog_post_copies", "blog_posts", "book_orders", "book_reviews", "contact_submissions", "expeditions",
+				"media_coverage", "media_highlights", "retreat_inquiries", "site_settings", "speaking_inquiries", "speaking_topics",
+				"sponsorship_inquiries", "testimonials",
+			},
+		},
 		{"who may create in public", `select r from unnest('{anon,authenticated,service_role,authenticator}'::text[]) r
 			where has_schema_privilege(r, 'public', 'create')`, []string{}},
 		{"who may enter private", `select r from unnest('{anon,authenticated,service_role,authenticator}'::text[]) r
