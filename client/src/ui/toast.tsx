@@ -5,11 +5,15 @@ import {
   useRef,
   useSyncExternalStore,
   type FocusEvent,
+  type MouseEvent,
 } from 'react';
 import { CloseIcon } from './icons';
 
-/** Where a message leads: a whole address, since messages stand outside the pages. */
-type ToastLink = { label: string; href: string };
+/**
+ * Where a message leads: a whole address, since messages stand outside the pages. `follow` goes there
+ * without leaving the document, where that is possible; the message goes then.
+ */
+type ToastLink = { label: string; href: string; follow?: () => void };
 
 type Options = {
   links?: ToastLink[];
@@ -17,6 +21,8 @@ type Options = {
   action?: { label: string; run: () => void };
   /** How long it stays while nobody is at it, in milliseconds; without it, until it is closed. */
   ms?: number;
+  /** Runs when it goes, however it does. */
+  onGone?: () => void;
 };
 
 export type Toast = Options & { id: number; tone: 'good' | 'bad'; text: string };
@@ -55,9 +61,22 @@ function dismiss(id: number): void {
   publish({ toasts: state.toasts.filter((toast) => toast.id !== id) });
 }
 
+/** A plain press follows within the document; with a key the browser does what it always does. */
+function followOnPress({ id }: Toast, { follow }: ToastLink) {
+  return (event: MouseEvent) => {
+    const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
+    if (follow === undefined || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+    event.preventDefault();
+    dismiss(id);
+    follow();
+  };
+}
+
 function publish(change: Partial<State>): void {
+  const before = state.toasts;
   state = { ...state, ...change };
   for (const listener of listeners) listener();
+  for (const toast of before) if (!state.toasts.includes(toast)) toast.onGone?.();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -102,13 +121,14 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
     >
       <div className="grow py-1.5">
         <p>{toast.text}</p>
-        {links.map(({ label, href }) => (
+        {links.map((link) => (
           <a
-            key={href}
-            href={href}
+            key={link.href}
+            href={link.href}
+            onClick={followOnPress(toast, link)}
             className="me-5 inline-flex min-h-11 items-center underline underline-offset-4"
           >
-            {label}
+            {link.label}
           </a>
         ))}
       </div>

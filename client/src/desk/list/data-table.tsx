@@ -78,11 +78,15 @@ export function DataTable<Row extends Named>(props: DataTableProps<Row>) {
   useShortcut('k', t('list.previous'), () => stepRow(list.current, -1));
   const List = wide ? RowTable : RowCards;
   return (
-    <div ref={list}>
+    // What may come at its top meanwhile asks here whether it disturbs: see at-rest.
+    <div ref={list} data-list="" {...(isTicked(props) && { 'data-ticked': '' })}>
       <List {...props} {...(ticks && { ticks })} />
     </div>
   );
 }
+
+const isTicked = <Row extends Named>({ selection }: DataTableProps<Row>) =>
+  selection !== undefined && selection.ids.length > 0;
 
 function useTicks<Row extends Named>({ rows, selection }: DataTableProps<Row>): Ticks | undefined {
   const table = useTable<typeof features, Row>({

@@ -1,4 +1,5 @@
 import { unwrap } from '../../api/failures';
+import { rememberOwn } from '../live/own-rows';
 import { anyTable, oneOf, type InsertOf, type RowOf, type Table, type UpdateOf } from './any-table';
 
 /** Inserts a row and gives it as the server wrote it. Throws a Failure. */
@@ -9,7 +10,9 @@ export async function insertRow<T extends Table>(table: T, values: InsertOf<T>):
     .insert<object>(values)
     .select('*')
     .overrideTypes<RowOf<T>[], { merge: false }>();
-  return oneOf(unwrap(answer));
+  const row = oneOf(unwrap(answer));
+  if ('id' in row) rememberOwn(String(row.id));
+  return row;
 }
 
 /** Changes one row and gives it as the server has it now. Throws a Failure; no row is a refusal. */

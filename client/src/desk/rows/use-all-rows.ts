@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '../../api/failures';
 import { anyTable, type ColumnOf, type Relation, type RowOf } from './any-table';
 import { withFilters, type Filter } from './filters';
-import { following } from './following';
 import { columnOf, isDescending, type SortBy } from './use-page-of-rows';
+import { useFollowing } from './use-following';
 
 type Question<R extends Relation> = {
   sort: SortBy<ColumnOf<R>>;
@@ -13,7 +13,7 @@ type Question<R extends Relation> = {
 };
 
 type Options = {
-  /** Whether the list follows what others do while it is read; by default it holds still. */
+  /** Whether the list also asks by itself while the server cannot tell of changes. */
   live?: boolean;
 };
 
@@ -23,6 +23,7 @@ export function useAllRows<R extends Relation>(
   question: Question<R>,
   { live = false }: Options = {},
 ) {
+  const following = useFollowing();
   return useQuery({
     queryKey: [relation, 'all', question],
     queryFn: ({ signal }) => selectAll(relation, question, signal),

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { asFailure } from '../../api/failures';
 import { anyTable, type Relation } from './any-table';
 import { withFilters, type Filter } from './filters';
-import { following } from './following';
+import { useFollowing } from './use-following';
 
 type Counted<Name extends string> = Partial<Record<Name, number>>;
 
@@ -15,6 +15,7 @@ export function useCounts<R extends Relation, Name extends string>(
   kinds: Readonly<Record<Name, readonly Filter<R>[]>>,
 ): Counted<Name> {
   const names = namesOf(kinds);
+  const following = useFollowing();
   return useQueries({
     queries: names.map((name) => ({
       queryKey: [relation, 'count', kinds[name]],

@@ -1,10 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { asFailure, Failure, unwrap } from '../../api/failures';
 import { anyTable, type ColumnOf, type Relation, type RowOf } from './any-table';
 import { withFilters, type Filter } from './filters';
 import type { FoldedFilter } from './folded-search';
-import { following } from './following';
+import { renewRows } from './renew-rows';
 import { searchCondition, type SearchIn } from './search';
+import { useFollowing } from './use-following';
 
 /** A column to sort by, `-` before it for the other way round. */
 export type SortBy<Column extends string = string> = Column | `-${Column}`;
@@ -28,7 +29,10 @@ export type PageQuestion<R extends Relation> = {
 };
 
 type Options = {
-  /** Whether the list follows what others do while it is read; by default it holds still. */
+  /**
+   * Whether rows may come and go while the list is read. By default it holds still: what others change
+   * shows in its place, and nothing moves.
+   */
   live?: boolean;
 };
 
@@ -46,11 +50,21 @@ export function usePageOfRows<R extends Relation>(
   question: PageQuestion<R>,
   { live = false }: Options = {},
 ) {
+  const queries = useQueryClient();
+  const following = useFollowing();
+  const queryKey = [relation, 'page', question];
+  const still = {
+    staleTime: 0,
+    meta: {
+      renewRows: (ids: ReadonlySet<string> | 'all') =>
+        renewRows(queries, { queryKey, relation, select: question.select }, ids),
+    },
+  };
   return useQuery({
-    queryKey: [relation, 'page', question],
+    queryKey,
     queryFn: ({ signal }) => fetchPage(relation, question, signal),
     placeholderData: keepPreviousData,
-    ...(live ? following : { staleTime: 0 }),
+    ...(live ? following : still),
   });
 }
 

@@ -13,7 +13,9 @@ export function AuditLog() {
   const { t } = useTranslation('desk-audit');
   const { view, look, reset, isNarrowed } = useAuditView();
   const filters = auditConditions(view.filters);
-  const found = usePageOfRows('audit_log', { view, filters, size });
+  // Entries are only ever added, at the top of the first page.
+  const live = view.page === 1;
+  const found = usePageOfRows('audit_log', { view, filters, size }, { live });
   return (
     <>
       <AuditToolbar filters={view.filters} onChange={(next) => look({ filters: next })} />

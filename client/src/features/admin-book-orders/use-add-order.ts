@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { insertOnce } from '../../api/insert-once';
 import { Failure } from '../../api/failures';
 import { orderNumber } from '../../api/order-number';
+import { rememberOwn } from '../../desk/live/own-rows';
 import { newId } from '../../ui/new-id';
 import { rowOf, type NewOrder } from './new-order';
 
@@ -19,6 +20,7 @@ export function useAddOrder() {
     networkMode: 'always',
     mutationFn: async (order: NewOrder) => {
       identity.current ??= { id: newId(), number: newNumber() };
+      rememberOwn(identity.current.id);
       return insertNumbered(order, identity.current);
     },
     onSuccess: () => {

@@ -4,6 +4,7 @@ import { FilterTabs } from '../../desk/list/filter-tabs';
 import { ListFrame } from '../../desk/list/list-frame';
 import { ListPager } from '../../desk/list/list-pager';
 import { ListToolbar } from '../../desk/list/list-toolbar';
+import { NewerRows } from '../../desk/list/newer-rows';
 import { SearchField } from '../../desk/list/search-field';
 import { useSelection } from '../../desk/list/use-selection';
 import { useOpened } from '../../desk/use-opened';
@@ -12,7 +13,13 @@ import { reviewStates, type Review } from './review';
 import { ReviewBulkBar } from './review-bulk-bar';
 import { ReviewDrawer } from './review-drawer';
 import { focusedRow, useDecideKeys } from './use-decide-keys';
-import { useReviewCounts, useReviews, useReviewView, type ReviewView } from './use-review-view';
+import {
+  reviewFilters,
+  useReviewCounts,
+  useReviews,
+  useReviewView,
+  type ReviewView,
+} from './use-review-view';
 
 const nameOf = ({ name }: Review) => name;
 
@@ -34,6 +41,13 @@ export function ReviewList() {
         tabs={<Kinds view={view} onLook={(status) => look({ filters: { status } })} />}
       />
       <ReviewDrawer rows={found.data?.rows} />
+      <NewerRows
+        relation="book_reviews"
+        filters={(since) => [...reviewFilters(view), ['created_at', 'gt', since]]}
+        kinds={['review']}
+        text={(count) => t('newer', { count })}
+        {...{ view, found }}
+      />
       <ListFrame
         found={found}
         failed={t('failed')}

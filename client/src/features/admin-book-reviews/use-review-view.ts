@@ -18,11 +18,10 @@ export type ReviewView = ReturnType<typeof useReviewView>['view'];
 
 /** The reviews of a view, a page of them. */
 export const useReviews = (view: ReviewView) =>
-  usePageOfRows('book_reviews', {
-    view,
-    filters: whereEqual('status', view.filters.status),
-    search: searched,
-  });
+  usePageOfRows('book_reviews', { view, filters: reviewFilters(view), search: searched });
+
+export const reviewFilters = (view: ReviewView) =>
+  whereEqual<'book_reviews'>('status', view.filters.status);
 
 /** How many there are of each kind. */
 export const useReviewCounts = () =>

@@ -134,7 +134,8 @@ describe('what came in last', () => {
   });
 
   it('is marked as new from the second visit on, until it was seen', async () => {
-    localStorage.setItem('admin-seen-until', '2026-11-21T10:01:00Z');
+    const before = '2026-11-21T10:01:00Z';
+    localStorage.setItem('admin-seen', JSON.stringify({ contact: before, review: before }));
     answers = {
       form_submissions: () => json([form('b', 'Nadia', 3), form('a', 'Karim', 1)]),
       book_reviews: () => json([{ id: 'r', name: 'Lina', created_at: '2026-11-21T10:02:00Z' }]),
@@ -149,6 +150,10 @@ describe('what came in last', () => {
     expect(screen.getByRole('status', { hidden: false })).toHaveTextContent('2 new items');
     fireEvent.click(screen.getByRole('button', { name: 'Mark all as seen' }));
     expect(screen.queryByText('New')).toBeNull();
-    expect(localStorage.getItem('admin-seen-until')).toBe('2026-11-21T10:03:00Z');
+    expect(JSON.parse(localStorage.getItem('admin-seen') ?? '')).toMatchObject({
+      book_order: '2026-11-21T10:03:00Z',
+      contact: '2026-11-21T10:03:00Z',
+      review: '2026-11-21T10:03:00Z',
+    });
   });
 });

@@ -2,25 +2,21 @@ import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../i18n/format';
 import { LocalLink } from '../../i18n/local-link';
 import { Pill } from '../../ui/pill';
+import { addressOf, itemKinds } from '../../desk/news/kinds';
+import { markSeen } from '../../desk/news/seen';
+import { isNews, useSeen } from '../../desk/news/use-news';
+import { useNewestItems, type NewestItem } from '../../desk/news/use-newest-items';
 import { Block } from './block';
-import { markSeen } from './seen-until';
-import { isNews, useSeenUntil } from './use-news';
-import { useNewestItems, type NewestItem } from './use-newest-items';
 
-const homeOf = ({ kind, id }: NewestItem): string => {
-  if (kind === 'book_order') return `/admin/book-orders?open=${id}`;
-  return kind === 'review'
-    ? `/admin/book-reviews?open=${id}`
-    : `/admin/form-submissions?open=${id}`;
-};
+const shown = 8;
 
 /** What came in last. What nobody has seen yet is marked, here and in the title of every page. */
 export function NewestSection() {
   const { t } = useTranslation('admin');
   const query = useNewestItems();
-  const until = useSeenUntil();
+  const seen = useSeen();
   const newest = query.data?.[0];
-  const news = query.data?.filter((item) => isNews(item, until)).length ?? 0;
+  const news = query.data?.filter((item) => isNews(item, seen)).length ?? 0;
   return (
     <Block
       title={t('dashboard.newest')}
@@ -31,7 +27,7 @@ export function NewestSection() {
         news > 0 && (
           <button
             type="button"
-            onClick={() => markSeen(newest.createdAt)}
+            onClick={() => markSeen(itemKinds, newest.createdAt)}
             className="min-h-11 text-small underline decoration-line underline-offset-4 hover:decoration-accent lg:min-h-8"
           >
             {t('dashboard.markSeen')}
@@ -48,9 +44,9 @@ export function NewestSection() {
             <p className="text-small text-muted">{t('dashboard.nothingYet')}</p>
           ) : (
             <ul className="-my-1 divide-y divide-line">
-              {items.map((item) => (
+              {items.slice(0, shown).map((item) => (
                 <li key={`${item.kind}-${item.id}`}>
-                  <Item item={item} isNew={isNews(item, until)} />
+                  <Item item={item} isNew={isNews(item, seen)} />
                 </li>
               ))}
             </ul>
@@ -65,7 +61,7 @@ function Item({ item, isNew }: { item: NewestItem; isNew: boolean }) {
   const { t } = useTranslation('admin');
   return (
     <LocalLink
-      to={homeOf(item)}
+      to={addressOf(item)}
       className="grid min-h-11 content-center gap-x-4 py-1.5 text-small hover:text-accent sm:grid-cols-[minmax(0,1fr)_auto] lg:min-h-9 lg:py-0"
     >
       <span className="flex min-w-0 items-center gap-3">

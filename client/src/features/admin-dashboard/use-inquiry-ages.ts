@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { sb } from '../../api/client';
 import { unwrap } from '../../api/failures';
-import { following } from '../../desk/rows/following';
+import { useFollowing } from '../../desk/rows/use-following';
 
 async function fetchAges() {
   const client = await sb();
@@ -10,4 +10,4 @@ async function fetchAges() {
 
 /** For each form where somebody waits for an answer: how many, and since when. Oldest first. */
 export const useInquiryAges = () =>
-  useQuery({ queryKey: ['form_submissions', 'ages'], queryFn: fetchAges, ...following });
+  useQuery({ queryKey: ['form_submissions', 'ages'], queryFn: fetchAges, ...useFollowing() });

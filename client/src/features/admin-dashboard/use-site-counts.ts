@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { sb } from '../../api/client';
 import { asFailure } from '../../api/failures';
-import { following } from '../../desk/rows/following';
+import { useFollowing } from '../../desk/rows/use-following';
 
 /** The tables that the dashboard counts, in the order in which it shows them. */
 const countedTables = [
@@ -26,8 +26,9 @@ async function countOf(table: CountedTable): Promise<number> {
 }
 
 /** How many rows each part of the site has. Each is asked for on its own: one may be refused. */
-export const useSiteCounts = () =>
-  useQueries({
+export function useSiteCounts() {
+  const following = useFollowing();
+  return useQueries({
     queries: countedTables.map((table) => ({
       queryKey: [table, 'total'],
       queryFn: () => countOf(table),
@@ -40,3 +41,4 @@ export const useSiteCounts = () =>
       retry: () => answers.forEach(({ isError, refetch }) => void (isError && refetch())),
     }),
   });
+}

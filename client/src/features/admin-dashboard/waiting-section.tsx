@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { AgeBadge } from '../../desk/age-badge';
+import { isItemKind } from '../../desk/news/kinds';
 import { useLanguage } from '../../i18n';
 import { formatNumber } from '../../i18n/format';
 import { LocalLink } from '../../i18n/local-link';
 import { Block } from './block';
 import { useInquiryAges } from './use-inquiry-ages';
-import { itemKinds, type ItemKind } from './use-newest-items';
-
-const isKind = (value: string): value is ItemKind => itemKinds.some((kind) => kind === value);
 
 /** Who has waited longest for an answer, of each form: an answer was promised within a day. */
 export function WaitingSection() {
@@ -31,7 +29,7 @@ export function WaitingSection() {
                   className="flex min-h-11 items-center justify-between gap-3 text-small hover:text-accent lg:min-h-9"
                 >
                   <span>
-                    {isKind(form_type) ? t(`dashboard.kinds.${form_type}`) : form_type}{' '}
+                    {isItemKind(form_type) ? t(`dashboard.kinds.${form_type}`) : form_type}{' '}
                     <span className="text-muted">
                       {t('dashboard.waits', {
                         count: waiting,

@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../desk/list/data-table';
 import { ListFrame } from '../../desk/list/list-frame';
 import { ListPager } from '../../desk/list/list-pager';
-import { NewerBar } from '../../desk/list/newer-bar';
 import type { FoundEntries } from './as-entries';
 import { EntryCard } from './entry-card';
 import { useEntryColumns } from './entry-columns';
@@ -13,8 +13,8 @@ type Props = {
   /** Whether the entries are of several forms. */
   withForm: boolean;
   found: FoundEntries;
-  /** How many have come in since the list was read. */
-  newer: number;
+  /** Word of those that have come in since the list was read. */
+  newer: ReactNode;
   opened: string | undefined;
   onOpen: (id: string) => void;
   sort: string;
@@ -34,11 +34,7 @@ export function InboxList(props: Props) {
   const columns = useEntryColumns(withForm);
   return (
     <>
-      <NewerBar
-        count={newer}
-        text={t('newer', { count: newer })}
-        onShow={() => void found.refetch()}
-      />
+      {newer}
       <ListFrame
         found={found}
         failed={t('failed')}

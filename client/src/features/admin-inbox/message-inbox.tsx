@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { FilterTabs } from '../../desk/list/filter-tabs';
+import { NewerRows } from '../../desk/list/newer-rows';
 import { ListToolbar } from '../../desk/list/list-toolbar';
 import { SavedViews } from '../../desk/list/saved-views';
 import { SearchField } from '../../desk/list/search-field';
@@ -11,7 +12,7 @@ import { WhoseFilter } from './inbox-filters';
 import { InboxList } from './inbox-list';
 import { useMessageView } from './inbox-view';
 import type { Person } from './use-change-entry';
-import { useMessageCounts, useMessages } from './use-messages';
+import { messageQuestion, useMessageCounts, useMessages } from './use-messages';
 import { useOneMessage } from './use-one-entry';
 
 type Props = {
@@ -24,7 +25,8 @@ export function MessageInbox({ me }: Props) {
   const { t } = useTranslation('desk-inbox');
   const inbox = useMessageView();
   const { view, look, reset, isNarrowed } = inbox;
-  const { found, newer } = useMessages(view, me.id);
+  const found = useMessages(view, me.id);
+  const { filters = [] } = messageQuestion(view, me.id);
   const rows = found.data?.rows ?? [];
   const { opened, open, close, steps } = useOpened(rows);
   const one = useOneMessage(opened);
@@ -34,7 +36,16 @@ export function MessageInbox({ me }: Props) {
       <InboxList
         caption={t('contact.title')}
         withForm={false}
-        {...{ found, newer, opened }}
+        {...{ found, opened }}
+        newer={
+          <NewerRows
+            relation="contact_submissions"
+            filters={(since) => [...filters, ['created_at', 'gt', since]]}
+            kinds={['contact']}
+            text={(count) => t('newer', { count })}
+            {...{ view, found }}
+          />
+        }
         onOpen={open}
         sort={view.sort}
         onSort={(sort) => look({ sort })}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { FilterTabs } from '../../desk/list/filter-tabs';
+import { NewerRows } from '../../desk/list/newer-rows';
 import { ListToolbar } from '../../desk/list/list-toolbar';
 import { SavedViews } from '../../desk/list/saved-views';
 import { SearchField } from '../../desk/list/search-field';
@@ -12,7 +13,7 @@ import { InboxList } from './inbox-list';
 import { useSubmissionView } from './inbox-view';
 import type { Person } from './use-change-entry';
 import { useOneSubmission } from './use-one-entry';
-import { useSubmissions } from './use-submissions';
+import { submissionQuestion, useSubmissions } from './use-submissions';
 
 type Props = {
   /** Who looks. */
@@ -21,10 +22,12 @@ type Props = {
 
 /** All that the forms of the site have sent, in one list. */
 export function SubmissionInbox({ me }: Props) {
-  const { t } = useTranslation('desk-inbox');
   const inbox = useSubmissionView();
   const { view, look, reset, isNarrowed } = inbox;
-  const { found, newer } = useSubmissions(view, me.id);
+  const { t } = useTranslation('desk-inbox');
+  const found = useSubmissions(view, me.id);
+  const { filters = [] } = submissionQuestion(view, me.id);
+  const { form } = view.filters;
   const rows = found.data?.rows ?? [];
   const { opened, open, close, steps } = useOpened(rows);
   const one = useOneSubmission(opened);
@@ -34,7 +37,16 @@ export function SubmissionInbox({ me }: Props) {
       <InboxList
         caption={t('submissions.title')}
         withForm
-        {...{ found, newer, opened }}
+        {...{ found, opened }}
+        newer={
+          <NewerRows
+            relation="form_submissions"
+            filters={(since) => [...filters, ['created_at', 'gt', since]]}
+            kinds={form === undefined ? forms : [form]}
+            text={(count) => t('newer', { count })}
+            {...{ view, found }}
+          />
+        }
         onOpen={open}
         sort={view.sort}
         onSort={(sort) => look({ sort })}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sb } from '../../api/client';
 import { unwrap } from '../../api/failures';
+import { rememberOwn } from '../../desk/live/own-rows';
 import { textOf } from '../../ui/form-text';
 import { numberIn } from './booking-lines';
 
@@ -39,7 +40,8 @@ export function useConvert(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (event: Event) => convert(id, event),
-    onSuccess: async () => {
+    onSuccess: async (talk) => {
+      rememberOwn(talk.id);
       for (const table of ['contact_submissions', 'form_submissions', 'speaking_inquiries']) {
         await queries.invalidateQueries({ queryKey: [table] });
       }

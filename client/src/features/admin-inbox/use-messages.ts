@@ -1,6 +1,5 @@
 import { whereEqual, type Filter } from '../../desk/rows/filters';
 import { useCounts } from '../../desk/rows/use-counts';
-import { newestIn, useNewer } from '../../desk/rows/use-newer';
 import { usePageOfRows, type PageQuestion } from '../../desk/rows/use-page-of-rows';
 import { oncePerRow, useAsEntries } from './as-entries';
 import { messageEntry } from './inbox-entry';
@@ -20,17 +19,9 @@ export function messageQuestion(view: View, me: string): PageQuestion<'contact_s
   return { view, filters, search: searched, select: '*,speaking_inquiries(id)' };
 }
 
-/** A page of contact messages, and how many have come in since it was read. */
-export function useMessages(view: View, me: string) {
-  const question = messageQuestion(view, me);
-  const found = useAsEntries(usePageOfRows('contact_submissions', question), entryOf);
-  const since = newestIn(found.data?.rows, view);
-  const newer = useNewer(
-    'contact_submissions',
-    since === undefined ? undefined : [...(question.filters ?? []), ['created_at', 'gt', since]],
-  );
-  return { found, newer };
-}
+/** A page of contact messages. */
+export const useMessages = (view: View, me: string) =>
+  useAsEntries(usePageOfRows('contact_submissions', messageQuestion(view, me)), entryOf);
 
 /** How many messages there are in each state. */
 export const useMessageCounts = () =>

@@ -1,6 +1,5 @@
 import type { Filter } from '../../desk/rows/filters';
 import { whereEqual } from '../../desk/rows/filters';
-import { newestIn, useNewer } from '../../desk/rows/use-newer';
 import { usePageOfRows, type PageQuestion } from '../../desk/rows/use-page-of-rows';
 import { oncePerRow, useAsEntries } from './as-entries';
 import { submissionEntry, type InquiryStatus } from './inbox-entry';
@@ -31,14 +30,6 @@ const inquiriesThatAre = (status: InquiryStatus): Filter<'form_submissions'>[] =
   ['form_type', 'neq', 'book_order'],
 ];
 
-/** A page of all that forms have sent, and how many have come in since it was read. */
-export function useSubmissions(view: View, me: string) {
-  const question = submissionQuestion(view, me);
-  const found = useAsEntries(usePageOfRows('form_submissions', question), entryOf);
-  const since = newestIn(found.data?.rows, view);
-  const newer = useNewer(
-    'form_submissions',
-    since === undefined ? undefined : [...(question.filters ?? []), ['created_at', 'gt', since]],
-  );
-  return { found, newer };
-}
+/** A page of all that forms have sent. */
+export const useSubmissions = (view: View, me: string) =>
+  useAsEntries(usePageOfRows('form_submissions', submissionQuestion(view, me)), entryOf);

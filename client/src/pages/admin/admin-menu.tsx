@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { LocalNavLink } from '../../i18n/local-link';
+import { NewsBadge } from './news-badge';
 import { prefetchScreen } from './opened-screens';
 import { groups, screensFor, type Screen } from './screens';
 
@@ -58,6 +59,7 @@ function MenuLink({ screen, onChosen }: { screen: Screen; onChosen?: () => void 
     >
       <Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.6} />
       {t(`screens.${screen.label}`)}
+      <NewsBadge kinds={screen.news} className="ms-auto" />
     </LocalNavLink>
   );
 }

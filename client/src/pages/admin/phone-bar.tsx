@@ -3,6 +3,7 @@ import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LocalNavLink } from '../../i18n/local-link';
 import { MenuSheet } from './menu-sheet';
+import { NewsBadge } from './news-badge';
 import { screensFor } from './screens';
 
 const place = 'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem]';
@@ -16,14 +17,17 @@ export function PhoneBar({ role }: { role: string | undefined }) {
       aria-label={t('menu.daily')}
       className="phone-bar fixed inset-x-0 bottom-0 z-30 flex h-(--bar) border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      {screensFor(role).map(({ path, onPhone, icon: Icon }) =>
+      {screensFor(role).map(({ path, onPhone, news, icon: Icon }) =>
         onPhone === undefined ? null : (
           <LocalNavLink
             key={path}
             to={path}
             className={`${place} border-t-3 border-transparent aria-[current=page]:border-accent aria-[current=page]:font-medium`}
           >
-            <Icon aria-hidden="true" className="size-5" strokeWidth={1.6} />
+            <span className="relative">
+              <Icon aria-hidden="true" className="size-5" strokeWidth={1.6} />
+              <NewsBadge kinds={news} className="absolute -top-1.5 start-3" />
+            </span>
             <span className="max-w-full truncate px-1">{t(`short.${onPhone}`)}</span>
           </LocalNavLink>
         ),

@@ -17,6 +17,7 @@ import {
   Star,
   type LucideIcon,
 } from 'lucide-react';
+import type { ItemKind } from '../../desk/news/kinds';
 import type { Namespace } from '../../i18n';
 import type words from '../../i18n/en/admin.json';
 
@@ -46,6 +47,8 @@ export type Screen = {
   action?: keyof Words['quick'];
   /** What can be added here, as the palette says it by admin:add.<what>, and the address that opens its form. */
   add?: { what: keyof Words['add']; to: `/admin/${string}` };
+  /** What comes in here from outside: what nobody has looked at is counted in the menu. */
+  news?: readonly ItemKind[];
   /** Only super admins are offered it. What they may do there is the server's to say. */
   superAdmin?: true;
   /** Two keys that lead here, one after the other: 'g o'. */
@@ -73,6 +76,7 @@ export const screens: Screen[] = [
     icon: Inbox,
     words: ['desk-inbox'],
     page: () => import('./form-submissions-page').then((m) => m.FormSubmissionsPage),
+    news: ['contact', 'speaking', 'sponsorship', 'retreat'],
     keys: 'g f',
     onPhone: 'formSubmissions',
   },
@@ -152,6 +156,7 @@ export const screens: Screen[] = [
     icon: Star,
     words: ['desk-reviews'],
     page: () => import('./book-reviews-page').then((m) => m.BookReviewsPage),
+    news: ['review'],
     action: 'bookReviews',
     add: { what: 'bookReviews', to: '/admin/book-reviews?open=new' },
     keys: 'g r',
@@ -164,6 +169,7 @@ export const screens: Screen[] = [
     icon: BookOpen,
     words: ['desk-orders'],
     page: () => import('./book-orders-page').then((m) => m.BookOrdersPage),
+    news: ['book_order'],
     action: 'bookOrders',
     add: { what: 'bookOrders', to: '/admin/book-orders?open=new' },
     keys: 'g o',
@@ -176,6 +182,7 @@ export const screens: Screen[] = [
     icon: Mail,
     words: ['desk-inbox'],
     page: () => import('./contact-page').then((m) => m.ContactPage),
+    news: ['contact'],
     action: 'contact',
     keys: 'g m',
   },

@@ -1,4 +1,5 @@
 import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
+import { LiveSign } from '../../desk/live/live-sign';
 import { RoleBadge } from '../../features/admin-users/role-badge';
 
 /** Who is signed in, and as what. */
@@ -11,6 +12,7 @@ export function WhoIsIn() {
         <bdi dir="ltr">{adminUser.email}</bdi>
       </p>
       <RoleBadge role={adminUser.role} />
+      <LiveSign />
     </div>
   );
 }

@@ -1,22 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { sb } from '../../api/client';
 import { unwrap } from '../../api/failures';
-import { following } from '../../desk/rows/following';
+import { useFollowing } from '../rows/use-following';
+import { isItemKind, type ItemKind } from './kinds';
 
-export const itemKinds = [
-  'book_order',
-  'contact',
-  'speaking',
-  'sponsorship',
-  'retreat',
-  'review',
-] as const;
-export type ItemKind = (typeof itemKinds)[number];
 export type NewestItem = { kind: ItemKind; id: string; name: string; createdAt: string };
 
-const shown = 8;
-
-const isKind = (value: unknown): value is ItemKind => itemKinds.some((kind) => kind === value);
+/** How many of the newest are known at most: what is not seen yet is counted among them. */
+export const knownItems = 50;
 
 async function fetchForms(): Promise<NewestItem[]> {
   const client = await sb();
@@ -25,10 +16,10 @@ async function fetchForms(): Promise<NewestItem[]> {
       .from('form_submissions')
       .select('id, form_type, name, email, created_at')
       .order('created_at', { ascending: false })
-      .limit(shown),
+      .limit(knownItems),
   );
   return rows.flatMap(({ id, form_type, name, email, created_at }) =>
-    id === null || created_at === null || !isKind(form_type)
+    id === null || created_at === null || !isItemKind(form_type)
       ? []
       : [{ kind: form_type, id, name: name ?? email ?? '', createdAt: created_at }],
   );
@@ -42,7 +33,7 @@ async function fetchReviews(): Promise<NewestItem[]> {
       .select('id, name, created_at')
       .eq('status', 'pending')
       .order('created_at', { ascending: false })
-      .limit(shown),
+      .limit(knownItems),
   );
   return rows.map(({ id, name, created_at }) => ({
     kind: 'review',
@@ -54,7 +45,8 @@ async function fetchReviews(): Promise<NewestItem[]> {
 
 async function fetchNewest(): Promise<NewestItem[]> {
   const all = (await Promise.all([fetchForms(), fetchReviews()])).flat();
-  return all.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt)).slice(0, shown);
+  const newest = all.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+  return newest.slice(0, knownItems);
 }
 
 /** What came in last, of every kind; asked for again while the page is hidden too, for its title. */
@@ -62,6 +54,6 @@ export const useNewestItems = () =>
   useQuery({
     queryKey: ['newest_items'],
     queryFn: fetchNewest,
-    ...following,
+    ...useFollowing(),
     refetchIntervalInBackground: true,
   });

@@ -1,0 +1,52 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { liveState, type LiveState } from './live-state';
+
+/** A network that merely blinks is nobody's concern. Milliseconds. */
+const patienceMs = 4_000;
+
+/** Whether changes show at once. A short break is not said. */
+function useShownState(): LiveState {
+  const state = useSyncExternalStore(liveState.subscribe, liveState.get);
+  const [lasting, setLasting] = useState(state);
+  useEffect(() => {
+    const timer = setTimeout(() => setLasting(state), state === 'live' ? 0 : patienceMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+  return state === 'live' ? state : lasting;
+}
+
+/** A dot and a word: changes by others show at once, or the line to the server is being mended. */
+export function LiveSign() {
+  const { t } = useTranslation('desk');
+  const state = useShownState();
+  if (state === 'starting') return null;
+  const isLive = state === 'live';
+  return (
+    <p
+      data-live-state={state}
+      className="flex items-center gap-1.5 text-label text-muted"
+      {...(!isLive && { title: t('live.offHint') })}
+    >
+      <span
+        aria-hidden="true"
+        className={`size-2 rounded-full border ${isLive ? 'border-good bg-good' : 'border-current'}`}
+      />
+      {t(isLive ? 'live.on' : 'live.off')}
+    </p>
+  );
+}
+
+/** Says it where it is not seen: once when it breaks, once when it is whole again. */
+export function LiveStatus() {
+  const { t } = useTranslation('desk');
+  const state = useShownState();
+  const [wasApart, setApart] = useState(false);
+  if (state === 'apart' && !wasApart) setApart(true);
+  return (
+    <p role="status" className="sr-only">
+      {state === 'apart' && t('live.lost')}
+      {state === 'live' && wasApart && t('live.back')}
+    </p>
+  );
+}
