@@ -1,7 +1,6 @@
 package feed
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -89,9 +88,4 @@ func errNoPublication(name string) error {
 
 func errOtherPublications() error {
 	return &refusal{words: "a publication came or went: the stream of changes begins anew"}
-}
-
-// gone tells whether the error is a context's.
-func gone(err error) bool {
-	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }
