@@ -2,6 +2,7 @@ package realtime
 
 import (
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -202,4 +203,38 @@ func TestASlowReaderHearsWhy(t *testing.T) {
 			t.Errorf("it ended with %d, want 1013", code)
 		}
 	}, func(o *Options) { o.Limits.QueueFrames = 20 })
+}
+
+// TestOpaqueKeysAreExchanged: the gateway's part in Supabase's own service.
+func TestOpaqueKeysAreExchanged(t *testing.T) {
+	var known string
+	inWorld(t, func(w *world) {
+		known = w.sign("u", time.Hour)
+		dialer := websocket.Dialer{NetDialContext: w.pipes.dial}
+		for _, c := range []struct {
+			name, query string
+			header      http.Header
+			status      int
+		}{
+			{"in the query", "sb_secret_known", nil, 101},
+			{"in the header, which comes first", "nonsense", http.Header{"X-Api-Key": {"sb_secret_known"}}, 101},
+			{"not ours", "sb_secret_other", nil, 401},
+			{"none at all", "sb_", nil, 401},
+		} {
+			conn, answer, err := dialer.DialContext(t.Context(), "ws://pipes/websocket?apikey="+c.query, c.header)
+			if answer == nil || answer.StatusCode != c.status {
+				t.Errorf("%s: %v %v, want %d", c.name, answer, err, c.status)
+			}
+			if err == nil {
+				_ = conn.Close()
+			}
+		}
+	}, func(o *Options) {
+		o.Exchange = func(key string) string {
+			if key == "sb_secret_known" {
+				return known
+			}
+			return ""
+		}
+	})
 }

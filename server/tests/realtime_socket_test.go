@@ -110,3 +110,53 @@ func TestRealtimeChannelLife(t *testing.T) {
 		})
 	}
 }
+
+// TestRealtimeEndsWithTheProgram: quickly, whoever listens, and in the words that
+// let a client come back.
+func TestRealtimeEndsWithTheProgram(t *testing.T) {
+	t.Parallel()
+	s := bootRealtime(t)
+	c := s.realtime(t, vsn2)
+	c.joined("room", "")
+	start := time.Now()
+	s.stop()
+	if took := time.Since(start); took > 10*time.Second {
+		t.Errorf("the end took %s", took)
+	}
+	if said := c.expect("room", "system"); said.get("message") != "Realtime is restarting, please standby" {
+		t.Errorf("the channel heard %s", said)
+	}
+	c.expect("room", "phx_error")
+	if code := c.ended(); code != 1012 {
+		t.Errorf("the socket ended with %d, want 1012", code)
+	}
+}
+
+// TestRealtimeLimitsAreConfigured: each variable does what the README says.
+func TestRealtimeLimitsAreConfigured(t *testing.T) {
+	t.Parallel()
+	s := bootRealtime(
+		t, "REALTIME_MAX_CONNECTIONS=3", "REALTIME_MAX_CHANNELS_PER_CONNECTION=2", "REALTIME_MAX_EVENTS_PER_SECOND=1",
+		"REALTIME_MAX_JOINS_PER_SECOND_PER_CONNECTION=5", "REALTIME_STRICT_CLOSE=true",
+	)
+	c, flood := s.realtime(t, vsn2), s.realtime(t, vsn2)
+	c.joined("a", "")
+	c.joined("b", "")
+	if refused := c.join("c", ""); refused.get("response", "reason") != "ChannelRateLimitReached: Too many channels" {
+		t.Errorf("the third channel is told %s", refused)
+	}
+	for range 11 {
+		c.broadcast("a", "x", "{}")
+	}
+	if said := c.expect("a", "system"); said.get("message") != "Too many messages per second" {
+		t.Errorf("the flood is told %s", said)
+	}
+	c.expect("a", "phx_close")
+	for range 6 {
+		flood.push("", "phx_join", "{}")
+	}
+	if code := flood.ended(); code != 1008 {
+		t.Errorf("the socket of many joins ended with %d, want 1008", code)
+	}
+	c.heartbeat()
+}

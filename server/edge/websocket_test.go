@@ -1,0 +1,81 @@
+package edge
+
+import (
+	"bufio"
+	"bytes"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// hijackable is how a service behind the edge gets at the connection.
+type hijackable struct{ http.ResponseWriter }
+
+func (w hijackable) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	return http.NewResponseController(w.ResponseWriter).Hijack()
+}
+
+// TestAWebsocketPassesTheEdge unchanged, and lives longer than a request may take.
+func TestAWebsocketPassesTheEdge(t *testing.T) {
+	t.Parallel()
+	var mu sync.Mutex
+	var log bytes.Buffer
+	o := Options{Log: logTo(&locked{&mu, &log}), Timeout: 20 * time.Millisecond}
+	ended := make(chan struct{})
+	echo := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		conn, err := (&websocket.Upgrader{}).Upgrade(hijackable{w}, r, nil)
+		if err != nil {
+			t.Errorf("upgrade: %v", err)
+			return
+		}
+		<-r.Context().Done() // the request's own time is over
+		go func() {
+			defer close(ended)
+			kind, data, err := conn.ReadMessage()
+			if err != nil || conn.WriteMessage(kind, data) != nil {
+				t.Errorf("echo: %v", err)
+			}
+		}()
+	})
+	server := httptest.NewServer(Outer(o)(API(o, 10)(CORS(nil)(echo))))
+	defer server.Close()
+	header := http.Header{"Accept-Encoding": {"gzip, deflate, br, zstd"}}
+	conn, answer, err := websocket.DefaultDialer.DialContext(
+		t.Context(), "ws"+strings.TrimPrefix(server.URL, "http")+"/realtime/v1/websocket?apikey=hush", header,
+	)
+	if err != nil {
+		t.Fatalf("%v %v", answer, err)
+	}
+	defer func() { _ = conn.Close() }()
+	long := strings.Repeat("text ", 1000) // beyond the bound of a body, and worth compressing
+	if err := conn.WriteMessage(websocket.TextMessage, []byte(long)); err != nil {
+		t.Fatal(err)
+	}
+	if _, got, err := conn.ReadMessage(); err != nil || string(got) != long {
+		t.Errorf("got %d bytes, %v", len(got), err)
+	}
+	<-ended
+	mu.Lock()
+	defer mu.Unlock()
+	if line := log.String(); !strings.Contains(line, "status=101") || strings.Contains(line, "hush") {
+		t.Errorf("the log says %s", line)
+	}
+}
+
+// locked is a log that two goroutines write to.
+type locked struct {
+	*sync.Mutex
+	*bytes.Buffer
+}
+
+func (l *locked) Write(p []byte) (int, error) {
+	l.Lock()
+	defer l.Unlock()
+	return l.Buffer.Write(p)
+}
