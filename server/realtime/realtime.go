@@ -55,6 +55,7 @@ type Service struct {
 	sockets   *sockets
 	joins     *rate.Limiter // of all sockets
 	messages  *messages.Store
+	policies  policies // on realtime.messages
 	topics    *topics
 	presences *presences
 	posts     *posts
@@ -95,6 +96,7 @@ func (s *Service) Run(ctx context.Context) {
 	var parts sync.WaitGroup
 	defer parts.Wait()
 	parts.Go(func() { s.messages.Run(ctx) })
+	s.policiesChanged() // to know them
 	parts.Go(func() { s.sweepAlways(ctx) })
 }
 
