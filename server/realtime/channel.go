@@ -33,6 +33,7 @@ type channel struct {
 	stop    context.CancelFunc // ends the join, while it waits
 	state   atomic.Int32       // joining, joined, over
 	private private
+	listens *listener // nil without entries of postgres_changes
 }
 
 // States of a channel.
@@ -202,6 +203,7 @@ func (c *channel) end() bool {
 // abandon leaves whatever the join has entered. It is done once, in the lane, also
 // where the join came to nothing.
 func (c *channel) abandon() {
+	c.socket.service.unsubscribe(c)
 	c.socket.service.absent(c)
 	c.socket.service.exit(c)
 }

@@ -105,12 +105,16 @@ func (c *channel) enter(ctx context.Context) (changes []byte, err error) {
 	if err := c.socket.service.admit(ctx, c); err != nil {
 		return nil, err
 	}
+	if changes, err = c.socket.service.subscribe(ctx, c); err != nil {
+		return nil, err
+	}
 	c.socket.service.enter(c)
-	return []byte("[]"), nil
+	return changes, nil
 }
 
 // opened does what follows the reply.
 func (c *channel) opened(ctx context.Context) {
+	c.socket.service.subscribed(c)
 	c.socket.service.replay(ctx, c)
 	c.socket.service.showPresence(ctx, c)
 }

@@ -59,6 +59,7 @@ type Service struct {
 	topics    *topics
 	presences *presences
 	posts     *posts
+	changes   *changes
 }
 
 // New makes the service. It does nothing yet: Run does.
@@ -73,6 +74,7 @@ func New(o Options) *Service {
 	}
 	s.messages = messages.New(messages.Options{Pool: o.Own, Log: o.Log, SearchPath: o.SearchPath})
 	s.topics, s.presences, s.posts = newTopics(), newPresences(o.Limits, o.Now), newPosts(o.Limits.Events)
+	s.changes = newChanges(o, s)
 	s.handler = s.routes()
 	return s
 }
@@ -85,6 +87,7 @@ func (s *Service) routes() http.Handler {
 	mux.HandleFunc("/socket/websocket", s.connect)
 	mux.HandleFunc("POST /api/broadcast", s.postBroadcasts)
 	mux.HandleFunc("POST /api/broadcast/{topic}/events/{event}", s.postBroadcast)
+	mux.HandleFunc("GET /api/subscriptions", s.subscriptions)
 	return mux
 }
 
@@ -97,6 +100,7 @@ func (s *Service) Run(ctx context.Context) {
 	defer parts.Wait()
 	parts.Go(func() { s.messages.Run(ctx) })
 	s.policiesChanged() // to know them
+	parts.Go(func() { s.changes.run(ctx) })
 	parts.Go(func() { s.sweepAlways(ctx) })
 }
 

@@ -137,6 +137,9 @@ func (c *channel) reauthorise(ctx context.Context) {
 		return
 	}
 	c.socket.service.reseat(ctx, c)
+	if err := c.socket.service.resubscribe(ctx, c); err != nil {
+		c.revoke(err)
+	}
 }
 
 // revoke ends the channel for a reason that has to do with its token: for good,

@@ -2,6 +2,7 @@ package feed
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -36,6 +37,10 @@ func newCatalog(o Options) *catalog {
 	c := &catalog{following: o.Publications, tables: map[uint32]*row.Table{}, types: pgTypes{}}
 	if len(o.Publications) > 0 {
 		c.publication = o.Publications[0]
+	}
+	if o.URL == "" { // which db.Open takes for whatever the environment says
+		c.broken = errors.New("no database is named")
+		return c
 	}
 	// It connects on first use; the context is that of the connecting in between.
 	c.pool, c.broken = db.Open(context.Background(), o.URL, db.Options{MaxConns: 2})

@@ -1,0 +1,110 @@
+package realtime
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/toubkal/toubkal/server/realtime/row"
+	"github.com/toubkal/toubkal/server/realtime/visible"
+	"github.com/toubkal/toubkal/server/realtime/wire"
+)
+
+const everything1 = `[{"event":"*","schema":"public","table":"notes"}]`
+
+// Nobody works in these tests: what is pushed stays.
+func TestAShardThatIsFullTellsThoseWhoMissSomething(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	table := notes()
+	rights := open(table)
+	rights.Class, rights.RLS = visible.Opaque, true
+	c, heard := member(s, wire.V2, "room")
+	l := listen(t, c, table, rights, &visible.Group{}, everything1)
+	run := make([]*row.Change, 256)
+	for i := range run {
+		run[i] = insert(table, "1", "x", "null", "{}")
+	}
+	for range shardChanges / len(run) {
+		s.changes.show(run)
+	}
+	if waiting := s.changes.shards; depthOf(waiting) != (queueView{Waiting: shardChanges}) {
+		t.Fatalf("the shards hold %+v, want %d changes", depthOf(waiting), shardChanges)
+	}
+	s.changes.show(run[:1])
+	text := heard.got(t, `"phx_error"`)
+	if !strings.Contains(text, `"status":"error","message":"Too many changes at once: some were not checked in time and are missed"`) {
+		t.Errorf("it is told %q, not why", text)
+	}
+	if strings.Contains(text, `"postgres_changes",{`) {
+		t.Errorf("it is told of a change that nobody has checked: %q", text)
+	}
+	if depth := depthOf(s.changes.shards); depth.Waiting != shardChanges || depth.Dropped != 1 {
+		t.Errorf("the shards hold %+v, want one dropped", depth)
+	}
+	if !l.gone.Load() {
+		t.Error("what is queued would still be sent")
+	}
+}
+
+func depthOf(shards []*shard) (sum queueView) {
+	for _, s := range shards {
+		sum.Waiting += s.depth().Waiting
+		sum.Dropped += s.depth().Dropped
+	}
+	return sum
+}
+
+// What waits for a shard must not be overtaken by what need not wait.
+func TestADeletedRowWaitsForWhatCameBeforeIt(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	table := notes()
+	rights := open(table)
+	rights.Class, rights.RLS = visible.Opaque, true
+	c, heard := member(s, wire.V2, "room")
+	listen(t, c, table, rights, &visible.Group{}, everything1)
+	gone := &row.Change{Table: table, Kind: row.Delete, At: committed, Old: values("1", "secret", "null", "{}")}
+	s.changes.show([]*row.Change{gone}) // nobody need be asked
+	heard.got(t, `"old_record":{"id":1},"errors":null}`)
+	s.changes.show([]*row.Change{insert(table, "2", "x", "null", "{}")})
+	s.changes.show([]*row.Change{gone})
+	if depth := depthOf(s.changes.shards); depth.Waiting != 2 {
+		t.Errorf("%d changes wait, want both", depth.Waiting)
+	}
+}
+
+func TestTheIntakeThatIsFullSaysSo(t *testing.T) {
+	t.Parallel()
+	in, table := newIntake(), notes()
+	batch := make([]*row.Change, 256)
+	for i := range batch {
+		batch[i] = insert(table, "1", strings.Repeat("x", 100), "null", "{}")
+	}
+	in.Live()
+	for range intakeChanges / len(batch) {
+		in.Changes(batch)
+	}
+	if depth := in.depth(); depth != (queueView{Waiting: intakeChanges}) {
+		t.Fatalf("it holds %+v, want %d changes", depth, intakeChanges)
+	}
+	in.Changes(batch)
+	in.Lost(errors.New("cut"))
+	all, spilt := in.take(t.Context())
+	if !spilt || len(all) != 2 || all[0].kind != live || all[1].kind != lost {
+		t.Errorf("spilt is %t and the rest %+v, want live and lost", spilt, all)
+	}
+	if depth := in.depth(); depth != (queueView{Dropped: intakeChanges + 256}) {
+		t.Errorf("it holds %+v", depth)
+	}
+	in.Changes(batch)
+	if all, spilt := in.take(t.Context()); spilt || len(all) != 1 {
+		t.Errorf("afterwards it gives %d news, spilt is %t", len(all), spilt)
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if all, spilt := in.take(ended); all != nil || spilt {
+		t.Errorf("at the end it gives %v", all)
+	}
+}
