@@ -22,6 +22,7 @@ type channel struct {
 	topic   string // without wire.Prefix
 	joinRef string
 	join    wire.Join
+	asked   int64 // how long the join was, in bytes
 	// claims are of the newest token, never nil.
 	claims atomic.Pointer[token.Claims]
 	bearer fingerprint // of that token
@@ -46,7 +47,7 @@ const (
 func newChannel(k *socket, topic string, m wire.Message) *channel {
 	events := k.service.Limits.Events
 	c := &channel{
-		socket: k, topic: topic, joinRef: m.JoinRef, lane: &lane{},
+		socket: k, topic: topic, joinRef: m.JoinRef, asked: int64(len(m.Payload)), lane: &lane{},
 		events: rate.NewLimiter(rate.Limit(events), events*burst),
 	}
 	c.claims.Store(&k.claims)
@@ -98,13 +99,18 @@ func (c *channel) handle(ctx context.Context, event string, m wire.Message) {
 // work is do for a message, of which only so much may wait.
 func (c *channel) work(m wire.Message, job func(context.Context)) {
 	k, size := c.socket, int64(m.Size())
-	if k.jobs.Add(1) > waitingJobs || k.held.Add(size) > waitingBytes {
+	all := &k.service.memory.waiting
+	jobs, held, room := k.jobs.Add(1), k.held.Add(size), all.add(size)
+	if jobs > waitingJobs || held > waitingBytes || !room {
 		c.fail("Too many messages per second")
 	}
 	c.lane.do(func() {
 		defer c.survive()
-		defer k.jobs.Add(-1)
-		defer k.held.Add(-size)
+		defer func() {
+			k.jobs.Add(-1)
+			k.held.Add(-size)
+			all.add(-size)
+		}()
 		if c.state.Load() != over {
 			job(context.Background())
 		}
@@ -193,6 +199,7 @@ func (c *channel) end() bool {
 	c.stop()
 	c.timer.stop()
 	c.socket.remove(c)
+	c.socket.service.memory.joined.add(-c.asked)
 	c.lane.do(func() {
 		defer c.survive()
 		c.abandon()

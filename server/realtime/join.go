@@ -22,6 +22,9 @@ func (k *socket) join(ctx context.Context, topic string, m wire.Message) {
 	case len(topic) > maxTopic:
 		k.refuse(m, wire.ErrTopicLong)
 		return
+	case len(m.Payload) > maxJoin:
+		k.refuse(m, wire.ErrJoinLarge)
+		return
 	}
 	c := newChannel(k, topic, m)
 	var err error
@@ -37,6 +40,11 @@ func (k *socket) join(ctx context.Context, topic string, m wire.Message) {
 	}
 	if before != nil && before.end() { // Phoenix: the second join of a topic closes the first
 		before.bye("phx_close")
+	}
+	if !k.service.memory.joined.add(c.asked) {
+		c.end()
+		k.refuse(m, wire.ErrChannels)
+		return
 	}
 	c.lane.do(func() {
 		defer c.survive()

@@ -46,6 +46,8 @@ const (
 	maxFrame = 5_000_000
 	// maxTopic bounds the name of a channel, in bytes.
 	maxTopic = 1000
+	// maxJoin bounds what a join asks for, in bytes: it is kept.
+	maxJoin = 256 << 10
 	// silence is how long a client may say nothing, not even answer a ping.
 	silence = 60 * time.Second
 	// pingAfter is the silence that is answered with a ping: browsers hold back
@@ -60,7 +62,7 @@ const (
 	// waitingJobs and waitingBytes bound what one connection has sent and is not
 	// done yet.
 	waitingJobs  = 4096
-	waitingBytes = 16 << 20
+	waitingBytes = 8 << 20
 )
 
 func (l Limits) orDefaults() Limits {

@@ -15,6 +15,7 @@ import (
 type outbox struct {
 	conn net.Conn
 	most bounds
+	all  *amount // of bytes in all outboxes
 
 	mu       sync.Mutex
 	frames   [][]byte
@@ -53,7 +54,10 @@ func (o *outbox) push(frame []byte) bool {
 	switch {
 	case o.closing || len(frame) == 0:
 		return true
-	case len(o.frames) > 0 && (len(o.frames) >= o.most.frames || o.bytes+len(frame) > o.most.bytes):
+	case len(o.frames) == 0:
+	case len(o.frames) >= o.most.frames || o.bytes+len(frame) > o.most.bytes:
+		return false
+	case o.bytes > fairQueue && o.all.full():
 		return false
 	}
 	o.add(frame)
@@ -62,7 +66,7 @@ func (o *outbox) push(frame []byte) bool {
 
 func (o *outbox) add(frame []byte) {
 	o.frames = append(o.frames, frame)
-	o.bytes += len(frame)
+	o.count(len(frame))
 	if !o.writing {
 		o.writing = true
 		go o.write()
@@ -79,7 +83,7 @@ func (o *outbox) finish(last []byte, drop bool) bool {
 	}
 	o.closing, o.deadline = true, time.Now().Add(closeTime)
 	if drop {
-		o.dropped, o.frames, o.bytes = len(o.frames), nil, 0
+		o.drop()
 	}
 	_ = o.conn.SetDeadline(o.deadline) // of the write that may be stuck, and of reading
 	o.add(last)
@@ -124,7 +128,7 @@ func (o *outbox) take(buffer []byte) ([]byte, bool) {
 			batch = append(batch, o.frames[n]...)
 		}
 	}
-	o.bytes -= o.forget(n)
+	o.count(-o.forget(n))
 	if !o.closing {
 		_ = o.conn.SetWriteDeadline(time.Now().Add(writeTime))
 	}
@@ -155,6 +159,16 @@ func (o *outbox) abandon() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.closing, o.writing = true, false
+	o.drop()
+}
+
+func (o *outbox) drop() {
 	o.dropped += len(o.frames)
-	o.frames, o.bytes = nil, 0
+	o.count(-o.bytes)
+	o.frames = nil
+}
+
+func (o *outbox) count(bytes int) {
+	o.bytes += bytes
+	o.all.add(int64(bytes))
 }

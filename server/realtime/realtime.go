@@ -56,6 +56,7 @@ type Service struct {
 	joins     *rate.Limiter // of all sockets
 	messages  *messages.Store
 	policies  policies // on realtime.messages
+	memory    *memory
 	topics    *topics
 	presences *presences
 	posts     *posts
@@ -69,7 +70,7 @@ func New(o Options) *Service {
 	}
 	o.Limits = o.Limits.orDefaults()
 	s := &Service{
-		Options: o, upgrader: newUpgrader(), sockets: newSockets(),
+		Options: o, upgrader: newUpgrader(), sockets: newSockets(), memory: newMemory(),
 		joins: rate.NewLimiter(rate.Limit(o.Limits.Joins), o.Limits.Joins),
 	}
 	s.messages = messages.New(messages.Options{Pool: o.Own, Log: o.Log, SearchPath: o.SearchPath})

@@ -1,11 +1,9 @@
 package realtime
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"maps"
 	"runtime/debug"
@@ -50,7 +48,7 @@ func newSocket(s *Service, framing wire.Framing, claims token.Claims, headers st
 		messages: rate.NewLimiter(rate.Limit(limits.Events*connectionEvents), limits.Events*connectionEvents*burst),
 		channels: map[string]*channel{},
 	}
-	k.out.most = bounds{limits.QueueFrames, limits.QueueBytes}
+	k.out.most, k.out.all = bounds{limits.QueueFrames, limits.QueueBytes}, &s.memory.queued
 	now := s.Now().UnixNano()
 	k.heard.Store(now)
 	k.emptySince.Store(now)
@@ -84,34 +82,26 @@ func (k *socket) survive() {
 
 func (k *socket) alive() { k.heard.Store(k.service.Now().UnixNano()) }
 
-// reading are buffers to read messages into; what is kept of one is copied.
-var reading = sync.Pool{New: func() any { return new(bytes.Buffer) }}
-
-// keptReading is the largest buffer that is kept for other messages, in bytes.
-const keptReading = 64 << 10
-
 // readOne reads and takes one message; false at the end.
 func (k *socket) readOne(ctx context.Context) bool {
 	kind, reader, err := k.conn.NextReader()
 	if err != nil {
 		return false
 	}
-	buffer := reading.Get().(*bytes.Buffer)
-	defer func() {
-		if buffer.Cap() <= keptReading {
-			buffer.Reset()
-			reading.Put(buffer)
-		}
-	}()
-	if _, err := io.Copy(buffer, reader); err != nil {
+	data, err := k.service.memory.receive(reader)
+	if errors.Is(err, errBusy) {
+		k.end(wire.CloseTryLater, "Busy: try again later")
+		return true // until the client has heard it
+	}
+	if err != nil {
 		return false
 	}
 	k.alive()
 	if !k.messages.AllowN(k.service.Now(), 1) {
 		k.end(wire.ClosePolicy, "Too many messages per second")
-		return true // until the client has heard it
+		return true
 	}
-	message, err := wire.Read(k.framing, bytes.Clone(buffer.Bytes()), kind == websocket.BinaryMessage)
+	message, err := wire.Read(k.framing, data, kind == websocket.BinaryMessage)
 	if err != nil {
 		k.log(ctx, "a frame was ignored", err)
 		return true

@@ -97,6 +97,7 @@ func fingerprintOf(bearer string) fingerprint { return fingerprint(maphash.Strin
 // present verifies the token of a join. None, and an opaque key, leave the
 // channel with the claims of its socket's api key.
 func (c *channel) present(bearer string) error {
+	c.join.AccessToken = "" // nobody needs it any more
 	if bearer == "" || strings.HasPrefix(bearer, "sb_") {
 		return nil
 	}

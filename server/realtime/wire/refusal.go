@@ -17,6 +17,7 @@ var (
 	ErrIncomplete   = Refuse("InvalidJWTToken", "Fields `role` and `exp` are required in JWT")
 	ErrTopicMissing = Refuse("TopicNameRequired", "You must provide a topic name")
 	ErrTopicLong    = Refuse("TopicNameTooLong", "A topic may have 1000 bytes")
+	ErrJoinLarge    = Refuse("JoinTooLarge", "A join may ask for 256 kB")
 	ErrChannels     = Refuse("ChannelRateLimitReached", "Too many channels")
 	ErrJoins        = Refuse("ClientJoinRateLimitReached", "Too many joins per second")
 	ErrAway         = Refuse("UnableToConnectToProject", "Realtime was unable to connect to the project database")

@@ -1,0 +1,109 @@
+package realtime
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/semaphore"
+)
+
+// Bounds of what the service holds for all its clients together, in bytes. Each
+// client has bounds of its own, but twenty thousand of them would add up.
+const (
+	// mostReading is for large messages that are still arriving: who finds no room
+	// is not read from until there is some, for readWait.
+	mostReading = 256 << 20
+	// mostWaiting is for messages that wait in lanes, which only a slow database
+	// makes them do.
+	mostWaiting = 256 << 20
+	// mostJoined is for what joins have asked for.
+	mostJoined = 256 << 20
+	// mostQueued is for outboxes. Above it one that holds more than its fair part
+	// is cut off. A frame that is shared counts for each: it is a bound, no measure.
+	mostQueued = 512 << 20
+	fairQueue  = 256 << 10
+)
+
+// readWait is how long a message may wait for room to arrive in.
+const readWait = 10 * time.Second
+
+// memory counts what is held, against those bounds.
+type memory struct {
+	reading                 *semaphore.Weighted
+	waiting, joined, queued amount
+}
+
+// amount is how much there is of something, and how much there may be.
+type amount struct {
+	now  atomic.Int64
+	most int64
+}
+
+// add tells whether it still is within bounds; it is added all the same.
+func (a *amount) add(n int64) bool { return a.now.Add(n) <= a.most }
+
+// full tells that there is no more room.
+func (a *amount) full() bool { return a.now.Load() > a.most }
+
+func newMemory() *memory {
+	m := &memory{reading: semaphore.NewWeighted(mostReading)}
+	m.waiting.most, m.joined.most, m.queued.most = mostWaiting, mostJoined, mostQueued
+	return m
+}
+
+// smallMessage is what a message may have before it needs room among mostReading,
+// in bytes.
+const smallMessage = 16 << 10
+
+// small are buffers for messages to arrive in.
+var small = sync.Pool{New: func() any { b := make([]byte, smallMessage); return &b }}
+
+var errBusy = errors.New("too many large messages are arriving")
+
+// receive reads a message to its end, into memory of its own. A client that sends
+// it bit by bit holds no more than twice what it has sent; the sweep ends one that
+// never finishes.
+func (m *memory) receive(r io.Reader) ([]byte, error) {
+	buffer := small.Get().(*[]byte)
+	defer small.Put(buffer)
+	n, err := io.ReadFull(r, *buffer)
+	if whole(err) {
+		return bytes.Clone((*buffer)[:n]), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return m.receiveLarge(r, *buffer)
+}
+
+// whole tells that io.ReadFull has met the end.
+func whole(err error) bool { return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) }
+
+func (m *memory) receiveLarge(r io.Reader, begun []byte) ([]byte, error) {
+	held := int64(0)
+	defer func() { m.reading.Release(held) }()
+	ctx, cancel := context.WithTimeout(context.Background(), readWait)
+	defer cancel()
+	data := begun
+	for size := 4 * smallMessage; ; size *= 2 {
+		if err := m.reading.Acquire(ctx, int64(size)-held); err != nil {
+			return nil, fmt.Errorf("%w: %w", errBusy, err)
+		}
+		held = int64(size)
+		grown := make([]byte, size)
+		n, err := io.ReadFull(r, grown[copy(grown, data):])
+		data = grown[:len(data)+n]
+		if whole(err) {
+			return data, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
