@@ -56,8 +56,9 @@ func TestRights(t *testing.T) {
 	guide.Headers = `{"x-client-info": "summit"}`
 	elsewhere := guide
 	elsewhere.Headers = ""
-	nobody := messages.Caller{Claims: token.Claims{Role: "no_such_role", JSON: []byte(`{}`)}}
-	stronger := messages.Caller{Claims: token.Claims{Role: "postgres", JSON: []byte(`{}`)}}
+	as := func(role string) messages.Caller {
+		return messages.Caller{Claims: token.Claims{Role: role, JSON: []byte(`{"role": "` + role + `"}`)}}
+	}
 	for _, test := range []struct {
 		name        string
 		who         messages.Caller
@@ -76,8 +77,13 @@ func TestRights(t *testing.T) {
 		{"a policy that fails", user(fatima), "user:nobody", none, none},
 		{"a claim and a header", guide, "guides", both, none},
 		{"a claim without the header", elsewhere, "guides", none, none},
-		{"no such role", nobody, "hut", none, none},
-		{"a role that the server may not become", stronger, "hut", none, none},
+		{"no such role", as("no_such_role"), "hut", none, none},
+		{"a role with a quote", as(`authenticated"; reset role; --`), "hut", none, none},
+		{"none at all", as("none"), "hut", none, none},
+		{"a superuser", as("postgres"), "hut", none, none},
+		{"the owner of what guards", as("toubkal_owner"), "hut", none, none},
+		{"realtime itself", as("supabase_realtime_admin"), "hut", none, none},
+		{"the owner of accounts", as("supabase_auth_admin"), "hut", none, none},
 		{"a quote", user(fatima), `atlas' or 'a'='a`, none, none},
 		{"a backslash and a semicolon", user(fatima), `atlas\'; drop table realtime.messages; --`, none, none},
 		{"a NUL", user(fatima), "atlas\x00", none, none},

@@ -17,8 +17,10 @@ import (
 
 // Options say what a Store works with.
 type Options struct {
-	// Pool is that of the role supabase_realtime_admin.
+	// Pool is that of the role supabase_realtime_admin, which asks.
 	Pool *db.Pool
+	// Callers is that of the login that becomes the callers, for what they read.
+	Callers *db.Pool
 	// Log is told of policies that fail, and of partitions. Defaults to slog's.
 	Log *slog.Logger
 	// SearchPath are the schemas that policies' functions search, as those of a

@@ -42,7 +42,7 @@ func (s *Store) Replay(ctx context.Context, who Caller, topic string, since time
 		limit = MaxReplay
 	}
 	session := db.Session{Claims: who.Claims, ReadOnly: true, Wait: s.Wait, Settings: s.settings(who, topic)}
-	results, err := s.Pool.Script(ctx, session, db.Step{Statement: db.Statement{SQL: replaySQL, Args: [][]byte{
+	results, err := s.Callers.Script(ctx, session, db.Step{Statement: db.Statement{SQL: replaySQL, Args: [][]byte{
 		[]byte(topic), []byte(since.UTC().Format("2006-01-02 15:04:05.999999")), strconv.AppendInt(nil, int64(limit), 10),
 	}}})
 	if err != nil {

@@ -22,14 +22,14 @@ func setup(t testing.TB, sql string, change ...func(*messages.Options)) (*messag
 	t.Helper()
 	database := pgtest.New(t)
 	exec(t, database, sql)
-	o := messages.Options{Pool: open(t, database), Log: slog.New(slog.NewTextHandler(t.Output(), nil))}
+	o := messages.Options{Pool: open(t, database, role), Callers: open(t, database, "authenticator"), Log: slog.New(slog.NewTextHandler(t.Output(), nil))}
 	for _, c := range change {
 		c(&o)
 	}
 	return messages.New(o), database
 }
 
-func open(t testing.TB, database *pgtest.DB) *db.Pool {
+func open(t testing.TB, database *pgtest.DB, role string) *db.Pool {
 	t.Helper()
 	pool, err := db.Open(t.Context(), database.LoginURL(role), db.Options{MaxConns: 4})
 	if err != nil {
