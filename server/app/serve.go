@@ -52,6 +52,7 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 	if err := p.serveAdmin(ctx, listener, s.tables, stop); err != nil {
 		return err
 	}
+	s.tables.changed = s.live.forget
 	s.tables.follow(ctx, stop)
 	defer context.AfterFunc(ctx, s.live.farewell)() // requests in flight finish meanwhile
 	if err := p.greet(ctx, d, k, s.accounts, listener); err != nil {

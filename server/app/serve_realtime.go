@@ -56,6 +56,14 @@ func (p *program) openRealtime(ctx context.Context, d *database, k *keyring) (*l
 	return l, nil
 }
 
+// forget has realtime look at tables and rights anew, where the stream of changes
+// cannot tell that they have changed.
+func (l *live) forget() {
+	if l != nil {
+		l.SchemaChanged()
+	}
+}
+
 // farewell sends the clients away; they come back to the next program.
 func (l *live) farewell() {
 	if l != nil && l.Service != nil {

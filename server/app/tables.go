@@ -36,6 +36,7 @@ type tables struct {
 	silent  atomic.Bool // the failure that lasts has been logged
 	loading sync.Mutex  // one configuration at a time
 	unread  atomic.Bool // what the database says of the configuration
+	changed func()      // told of each load of the catalog; may be nil
 	signals chan os.Signal
 }
 
@@ -180,6 +181,9 @@ func (t *tables) heed(ctx context.Context) {
 // loaded tells of a new snapshot, once where the database had been away.
 func (t *tables) loaded(ctx context.Context, took time.Duration, fresh *catalog.Snapshot) {
 	t.metrics.Loaded(took)
+	if t.changed != nil {
+		t.changed()
+	}
 	if t.unread.Load() {
 		t.reconfigure(ctx)
 	}

@@ -105,6 +105,10 @@ func (s *Service) Run(ctx context.Context) {
 	parts.Go(func() { s.sweepAlways(ctx) })
 }
 
+// SchemaChanged is to be called when tables, rights or policies have changed. Where
+// the database announces that in the stream of changes it does nothing.
+func (s *Service) SchemaChanged() { s.changes.feed.Forget() }
+
 // farewell bounds how long Close lets clients take to hear it.
 const farewell = 2 * time.Second
 
