@@ -51,7 +51,7 @@ var mayImport = map[string]string{
 	"server/realtime/match":     "server/realtime/row",
 	"server/realtime/presence":  "",
 	"server/realtime/feed":      "server/realtime/row server/db server/fault",
-	"server/realtime/visible":   "server/realtime/row server/realtime/match server/db server/token server/fault",
+	"server/realtime/visible":   "server/realtime/visible/policy server/realtime/row server/realtime/match server/db server/token server/fault",
 	"server/realtime/messages":  "server/db server/token server/fault",
 	"server/realtime":           "server/realtime/row server/realtime/tojson server/realtime/wire server/realtime/match server/realtime/presence server/realtime/feed server/realtime/visible server/realtime/messages server/db server/token server/fault",
 	"server/admin":              "",
@@ -62,6 +62,8 @@ var mayImport = map[string]string{
 	"server/conformance":        "server/app server/localpg",
 	"server/pgtest":             "server/localpg server/migrate schema policies",
 	"server/pgtest/cluster":     "server/localpg server/pgtest",
+
+	"server/realtime/visible/policy": "server/realtime/row",
 }
 
 // mayName says where a library may be named, since its types would otherwise

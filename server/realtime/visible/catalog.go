@@ -3,6 +3,8 @@ package visible
 import (
 	"encoding/json"
 	"fmt"
+
+	"github.com/toubkal/toubkal/server/realtime/visible/policy"
 )
 
 // catalog is what PostgreSQL knows of a table, as far as a role is concerned.
@@ -15,24 +17,9 @@ type catalog struct {
 	Only bool `json:"only"`
 	// Enters tells that the login may become the role, and that the role may use
 	// the table's schema.
-	Enters   bool            `json:"enters"`
-	Columns  []catalogColumn `json:"columns"`
-	Key      []keyColumn     `json:"key"`
-	Policies []policy        `json:"policies"`
-}
-
-// catalogColumn is a column of the table, published or not.
-type catalogColumn struct {
-	Name  string `json:"name"`
-	Reads bool   `json:"reads"` // the role may select it
-	// Base is the OID of the type under a domain, 0 where there are several.
-	Base uint32 `json:"base"`
-	Enum bool   `json:"enum"`
-	// Plain tells of a type whose operators are PostgreSQL's own: built in, or an
-	// enumeration, or an array of one.
-	Plain bool `json:"plain"`
-	// Exact tells that equal texts are the same bytes.
-	Exact bool `json:"exact"`
+	Enters bool        `json:"enters"`
+	Key    []keyColumn `json:"key"`
+	policy.Table
 }
 
 // keyColumn is one of the primary key.
@@ -44,17 +31,6 @@ type keyColumn struct {
 	Operator string `json:"operator"`
 	// Usable tells that the role may name both.
 	Usable bool `json:"usable"`
-}
-
-// policy is one for select that applies to the role.
-type policy struct {
-	Permissive bool `json:"permissive"`
-	// Using is the expression as PostgreSQL writes it, where names without a
-	// schema are those of pg_catalog; nil where there is none.
-	Using *string `json:"using"`
-	// Pure tells that it depends on nothing but columns of the table, on
-	// enumerations, and on what PostgreSQL is born with.
-	Pure bool `json:"pure"`
 }
 
 // rightsSQL asks for the catalog of table $1 and role $2.
@@ -120,6 +96,20 @@ select json_build_object(
     from pg_policy p
     where p.polrelid = c.oid and p.polcmd in ('r', '*')
       and exists (select from unnest(p.polroles) as of (id) where of.id = 0 or pg_has_role(r.oid, of.id, 'usage'))
+  ),
+  'functions', (
+    select json_agg(json_build_object(
+      'name', quote_ident(n.nspname) || '.' || quote_ident(f.proname),
+      'json', f.prorettype in ('json'::regtype, 'jsonb'::regtype),
+      'body', coalesce(pg_get_function_sqlbody(f.oid), f.prosrc)
+    ) order by f.oid)
+    from pg_proc f join pg_namespace n on n.oid = f.pronamespace
+    where f.pronargs = 0 and not f.proretset and f.prolang = (select l.oid from pg_language l where l.lanname = 'sql')
+      and (n.nspname = 'auth' or f.oid in (
+        select d.refobjid from pg_policy p
+        join pg_depend d on d.classid = 'pg_policy'::regclass and d.objid = p.oid and d.refclassid = 'pg_proc'::regclass
+        where p.polrelid = c.oid
+      ))
   )
 )
 from pg_class c, pg_roles r
@@ -132,7 +122,7 @@ func (c *catalog) decode(read []byte) error {
 	return nil
 }
 
-func (c *catalog) column(name string) *catalogColumn {
+func (c *catalog) column(name string) *policy.Column {
 	for i := range c.Columns {
 		if c.Columns[i].Name == name {
 			return &c.Columns[i]

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/toubkal/toubkal/server/db"
@@ -160,7 +161,11 @@ func keyword(filter string) string {
 	return "null"
 }
 
-const bpcharOID = 1042
+const (
+	textOID    = 25
+	bpcharOID  = 1042
+	varcharOID = 1043
+)
 
 // collate names a text's collation; the database's own goes without saying.
 func collate(q match.Question) string {
@@ -175,7 +180,7 @@ func collate(q match.Question) string {
 	case "default":
 		return ""
 	}
-	return " collate " + strings.ReplaceAll(ident(q.Collation), "%%", "%")
+	return " collate " + pgx.Identifier{q.Collation}.Sanitize()
 }
 
 // evaluate computes expressions in one round trip, under the settings by which
@@ -184,7 +189,7 @@ func (g *Guard) evaluate(ctx context.Context, e *expressions) ([][]byte, error) 
 	ctx, cancel := context.WithTimeout(ctx, g.o.Timeout+time.Second)
 	defer cancel()
 	settings := []string{
-		"statement_timeout", strconv.FormatInt(g.o.Timeout.Milliseconds(), 10), "transaction_read_only", "on",
+		"statement_timeout", milliseconds(g.o.Timeout), "transaction_read_only", "on",
 		"search_path", "pg_catalog, public, extensions", "timezone", "UTC", "datestyle", "ISO", "intervalstyle", "postgres",
 		"bytea_output", "hex", "extra_float_digits", "3",
 	}

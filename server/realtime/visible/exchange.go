@@ -20,7 +20,7 @@ func (g *Guard) exchange(ctx context.Context, r *Rights, q question, s sets, eac
 	return g.pool.Conn(ctx, func(conn *db.Conn) error {
 		batch := &pgx.Batch{}
 		batch.Queue("select set_config('statement_timeout', $1, true), set_config('transaction_read_only', 'on', true)",
-			strconv.FormatInt(g.o.Timeout.Milliseconds(), 10))
+			milliseconds(g.o.Timeout))
 		batch.Queue("select place, marks, stored, failed from realtime.visible_rows($1, $2, $3, $4, $5, $6, $7, $8, $9)",
 			r.Table.OID, s.transactions, r.Role, g.path(r), q.text, q.width, s.keys, s.sizes, s.claims,
 		).Query(func(rows pgx.Rows) error {
@@ -62,3 +62,5 @@ func unprepare(ctx context.Context, conn *db.Conn) {
 		}
 	}
 }
+
+func milliseconds(d time.Duration) string { return strconv.FormatInt(d.Milliseconds(), 10) }

@@ -3,9 +3,11 @@ package visible
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"runtime"
 	"weak"
 
+	"github.com/toubkal/toubkal/server/realtime/visible/policy"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -14,15 +16,15 @@ import (
 // as somebody holds it.
 type Group struct {
 	rights *Rights
-	claims string // request.jwt.claims
-	worth  worth  // what the claims are worth to a rule
+	claims string         // request.jwt.claims
+	worth  []policy.Worth // what the claims are worth to the rule
 }
 
 // Rights are those that the group was made of.
 func (g *Group) Rights() *Rights { return g.rights }
 
-// Group is whom a caller belongs to. Of class Own, PostgreSQL is asked what the
-// claims are worth, once for a group.
+// Group is whom a caller belongs to. PostgreSQL is asked once for a group what its
+// claims are worth to the rule of the policies, where there is one.
 func (g *Guard) Group(ctx context.Context, r *Rights, claims token.Claims) (*Group, error) {
 	key := r.tells(claims)
 	if group := r.groups.find(key); group != nil {
@@ -32,10 +34,10 @@ func (g *Guard) Group(ctx context.Context, r *Rights, claims token.Claims) (*Gro
 	if key == "" {
 		group.claims = nobodyInParticular(r.Role)
 	}
-	var err error
-	if r.Class == Own {
+	if r.rule != nil && len(r.rule.Values) > 0 {
+		var err error
 		if group.worth, err = g.worth(ctx, r, group.claims); err != nil {
-			return nil, err
+			return nil, fmt.Errorf("compute what claims are worth to the policies of %s.%s: %w", r.Table.Schema, r.Table.Name, err)
 		}
 	}
 	return r.groups.hold(key, group), nil
@@ -44,7 +46,7 @@ func (g *Guard) Group(ctx context.Context, r *Rights, claims token.Claims) (*Gro
 // tells is what sets a caller apart from others of the role.
 func (r *Rights) tells(claims token.Claims) string {
 	switch {
-	case r.Class == Opaque, r.Class == Own && r.rule.fleeting:
+	case r.Class == Opaque, r.Class == Own && r.rule.Fleeting:
 		return string(claims.JSON)
 	case r.Class == Own:
 		return lasting(claims.JSON)
@@ -57,18 +59,13 @@ func nobodyInParticular(role string) string {
 	return string(claims)
 }
 
-// fleeting are the claims by which two tokens of one user differ.
-var fleeting = []string{"exp", "iat", "nbf", "jti", "session_id", "amr"}
-
-// lasting are the claims without the fleeting ones.
+// lasting are the claims that another token of the same user has, too.
 func lasting(claims []byte) string {
 	var set map[string]json.RawMessage
 	if json.Unmarshal(claims, &set) != nil {
 		return string(claims)
 	}
-	for _, name := range fleeting {
-		delete(set, name)
-	}
+	policy.Lasting(set)
 	text, err := json.Marshal(set)
 	if err != nil {
 		return string(claims)

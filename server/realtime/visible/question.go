@@ -74,34 +74,13 @@ func (r *Rights) spellKey(name string) (compared, typ string) {
 	return column + " operator(" + escape(known.Operator) + ")", escape(known.Type)
 }
 
-// OIDs of types whose texts are the same under all settings, and equal where the
-// values are.
-const (
-	int8OID    = 20
-	int2OID    = 21
-	int4OID    = 23
-	textOID    = 25
-	varcharOID = 1043
-	uuidOID    = 2950
-)
-
-// plainText tells that values are equal if and only if their texts are.
-func (c *catalogColumn) plainText() bool {
-	switch c.Base {
-	case int8OID, int2OID, int4OID, uuidOID:
-		return true
-	case textOID, varcharOID:
-		return c.Exact
-	}
-	return c.Enum
-}
-
+// direct tells whether the key is one column whose text tells it from all others.
 func (r *Rights) direct() bool {
 	if len(r.Table.Key) != 1 {
 		return false
 	}
 	column := r.catalog.column(r.Table.Columns[r.Table.Key[0]].Name)
-	return column != nil && column.plainText()
+	return column != nil && column.PlainText()
 }
 
 // ident quotes a name, of which format() keeps each %.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"sync"
 	"weak"
 
@@ -13,6 +14,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/realtime/row"
+	"github.com/toubkal/toubkal/server/realtime/visible/policy"
 )
 
 // Class is how much it takes to know who sees a row.
@@ -56,7 +58,7 @@ type Rights struct {
 
 	read    []byte // what the database said
 	catalog catalog
-	rule    rule // of class Own
+	rule    *policy.Rule // that a row has to meet; nil where none is known
 	groups  groups
 }
 
@@ -123,7 +125,7 @@ func (g *Guard) readRights(ctx context.Context, t *row.Table, role string) ([]by
 	err := g.pool.Conn(ctx, func(conn *db.Conn) error {
 		batch := &pgx.Batch{}
 		// so that only names of pg_catalog are without a schema in what is read
-		batch.Queue("select set_config('search_path', 'pg_catalog, pg_temp', true)")
+		batch.Queue("select set_config('search_path', 'pg_catalog, pg_temp', true), set_config('standard_conforming_strings', 'on', true)")
 		batch.Queue(rightsSQL, t.OID, role).QueryRow(func(row pgx.Row) error { return row.Scan(&read) })
 		return conn.SendBatch(ctx, batch).Close()
 	})
@@ -162,8 +164,26 @@ func (r *Rights) classify() {
 	case !r.RLS:
 		r.Class = Unchecked
 	default:
-		r.Class, r.rule = r.catalog.judge(r.Table)
+		reading := r.catalog.Read(r.place)
+		r.Class, r.rule = classOf(reading), reading.Rule
 	}
+}
+
+func classOf(reading policy.Reading) Class {
+	switch {
+	case reading.Empty:
+		return Nobody
+	case reading.ClaimFree:
+		return Shared
+	case reading.Rule != nil:
+		return Own
+	}
+	return Opaque
+}
+
+// place is where a column is in the stream; -1 for one that is not published.
+func (r *Rights) place(name string) int {
+	return slices.IndexFunc(r.Table.Columns, func(c row.Column) bool { return c.Name == name })
 }
 
 // groups are those that somebody holds, by what tells their claims apart.

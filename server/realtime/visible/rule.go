@@ -2,32 +2,81 @@ package visible
 
 import (
 	"context"
+	"errors"
+	"strings"
+	"time"
 
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/realtime/row"
+	"github.com/toubkal/toubkal/server/realtime/visible/policy"
 )
 
-type rule struct{ fleeting bool }
-
-type worth struct{}
-
-func (g *Guard) worth(context.Context, *Rights, string) (worth, error) { return worth{}, nil }
-
-// judge finds the class of a table whose policies apply.
-func (c *catalog) judge(*row.Table) (Class, rule) {
-	for _, p := range c.Policies {
-		if p.Permissive && p.Using != nil {
-			return Opaque, rule{}
-		}
-	}
-	return Nobody, rule{}
+// Probe is a change as the rule of the policies looks at it.
+type Probe struct {
+	rule *policy.Rule
+	row  []row.Value
 }
 
-// Probe is a change as the pre-filter of a class looks at it.
-type Probe struct{}
+// Probe prepares May for a change of the table: for the new row or, of a delete,
+// for what is known of the old one.
+func (r *Rights) Probe(c *row.Change) Probe {
+	if r.rule == nil || c.Table != r.Table && !sameTable(c.Table, r.Table) {
+		return Probe{}
+	}
+	return Probe{r.rule, c.Row()}
+}
 
-// Probe prepares May for a change of the table.
-func (r *Rights) Probe(*row.Change) Probe { return Probe{} }
+// May tells whether the group may see the change at all. Where it is false, the
+// policies would not show the row, and need not be asked; where it is true, they
+// have to be. It takes about 10 ns.
+func (p Probe) May(group *Group) bool { return p.rule == nil || p.rule.May(p.row, group.worth) }
 
-// May tells whether the group may see the change at all; where it is false, it
-// surely does not, and need not be asked.
-func (p Probe) May(*Group) bool { return true }
+// worth has PostgreSQL compute, as a caller, what the rule of the policies compares
+// rows with. What cannot be computed may be anything: the policies will say.
+func (g *Guard) worth(ctx context.Context, r *Rights, claims string) ([]policy.Worth, error) {
+	worth, err := g.computeAs(ctx, r, claims, r.rule.Values)
+	if _, refused := errors.AsType[*pgconn.PgError](err); !refused || ctx.Err() != nil {
+		return worth, err
+	}
+	worth = make([]policy.Worth, len(r.rule.Values))
+	for i := range r.rule.Values {
+		one, err := g.computeAs(ctx, r, claims, r.rule.Values[i:i+1])
+		if _, refused := errors.AsType[*pgconn.PgError](err); err != nil && (!refused || ctx.Err() != nil) {
+			return nil, err
+		}
+		if err == nil {
+			worth[i] = one[0]
+		}
+	}
+	return worth, nil
+}
+
+// computeAs computes expressions as a caller.
+func (g *Guard) computeAs(ctx context.Context, r *Rights, claims string, expressions []string) ([]policy.Worth, error) {
+	ctx, cancel := context.WithTimeout(ctx, g.o.Timeout+time.Second)
+	defer cancel()
+	var texts []*string
+	err := g.pool.Conn(ctx, func(conn *db.Conn) error {
+		batch := &pgx.Batch{}
+		batch.Queue(`select set_config('search_path', 'pg_catalog, pg_temp', true), set_config('transaction_read_only', 'on', true),
+			set_config('statement_timeout', $1, true), set_config('role', $2, true), set_config('request.jwt.claims', $3, true)`,
+			milliseconds(g.o.Timeout), r.Role, claims)
+		batch.Queue("select array[(" + strings.Join(expressions, ")::text, (") + ")::text]").
+			QueryRow(func(row pgx.Row) error { return row.Scan(&texts) })
+		return conn.SendBatch(ctx, batch).Close()
+	})
+	if err != nil {
+		return nil, err
+	}
+	worth := make([]policy.Worth, len(texts))
+	for i, text := range texts {
+		worth[i] = policy.Worth{Known: true, Null: text == nil}
+		if text != nil {
+			worth[i].Text = *text
+		}
+	}
+	return worth, nil
+}
