@@ -50,6 +50,17 @@ func (w *wake) wish() {
 	}
 }
 
+// clear drops the wishes so far.
+func (w *wake) clear() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.wished = false
+	select {
+	case <-w.bell:
+	default:
+	}
+}
+
 // reads names the connection that a wish interrupts, nil for none.
 func (w *wake) reads(conn net.Conn) {
 	w.mu.Lock()

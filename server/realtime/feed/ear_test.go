@@ -64,6 +64,10 @@ func (e *ear) until(t testing.TB, what string, fits func(event) bool) []event {
 	for {
 		e.mu.Lock()
 		for ; seen < len(e.heard); seen++ {
+			if h := e.heard[seen]; h.what == "lost" && !fits(h) {
+				e.mu.Unlock()
+				t.Fatalf("waiting for %s, the stream broke: %v", what, h.reason)
+			}
 			if fits(e.heard[seen]) {
 				taken := e.heard[:seen+1]
 				e.heard = e.heard[seen+1:]

@@ -40,6 +40,7 @@ func (f *Feed) session(ctx context.Context) (wasLive bool, err error) {
 	if err := s.start(ctx, slot, facts.publications); err != nil {
 		return false, because(ctx, err)
 	}
+	f.wake.clear() // a wish from before is granted herewith
 	f.catalog.forget()
 	f.into.SchemaChanged()
 	f.into.Live()

@@ -26,6 +26,7 @@ type stream struct {
 	done     uint64    // up to where everything was handed on
 	told     time.Time // when the server last heard of it
 	heard    time.Time // when the server last said something
+	part     int       // bytes of a message that is not whole yet
 }
 
 // run reads until the connection ends. What had arrived is handed on all the same.
@@ -86,6 +87,12 @@ func (s *stream) rest(ctx context.Context) error {
 			return err
 		}
 	}
+	return s.arm(ctx)
+}
+
+// arm lets the next reads take until the server has to hear of us, and grants a
+// wish.
+func (s *stream) arm(ctx context.Context) error {
 	wished, err := s.feed.wake.until(s.told.Add(s.feed.o.Status))
 	if wished {
 		return s.schemaChanged(ctx, 0)
@@ -93,15 +100,21 @@ func (s *stream) rest(ctx context.Context) error {
 	return err
 }
 
-// silence is when the read took as long as it may, or a wish cut it short.
+// silence is when the reads took as long as they may, or a wish cut them short:
+// perhaps in the midst of a message, of which the next read then gets the rest.
 func (s *stream) silence(ctx context.Context) error {
+	if part := s.conn.Frontend().ReadBufferLen(); part != s.part {
+		s.part, s.heard = part, time.Now()
+	}
 	if time.Since(s.heard) > s.feed.o.Silence {
 		return errSilent
 	}
-	if time.Since(s.told) < s.feed.o.Status {
-		return nil
+	if time.Since(s.told) >= s.feed.o.Status {
+		if err := s.tell(ctx, true); err != nil {
+			return err
+		}
 	}
-	return s.tell(ctx, true)
+	return s.arm(ctx)
 }
 
 // data is one message of the replication protocol: XLogData or a keepalive
