@@ -1,0 +1,188 @@
+package tests
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// again joins until changes are heard, as stock clients do after phx_error.
+func (c *realtimeClient) again(topic, payload string) {
+	c.t.Helper()
+	limit := time.After(patience)
+	for {
+		if reply := c.join(topic, payload); reply.get("status") == "ok" {
+			if said := c.expect(topic, "system"); said.get("status") == "ok" {
+				return
+			}
+		}
+		select {
+		case <-limit:
+			c.t.Fatalf("%s could not be joined again; heard %s", topic, c.heard())
+		case <-time.After(50 * time.Millisecond): // a client's own pause, shortened
+		}
+	}
+}
+
+// TestRealtimeLargeValues: values that PostgreSQL stores apart are complete, also
+// where an update left them alone, whoever is asked about.
+func TestRealtimeLargeValues(t *testing.T) {
+	t.Parallel()
+	s := bootChanges(t)
+	execute(t, s.db, `alter table open_notes alter column body set storage external; alter table my_notes alter column body set storage external;
+		create table public.whole (id int primary key, body text, n int); alter table public.whole replica identity full;
+		alter table public.whole alter column body set storage external;
+		grant select on public.whole to anon, authenticated; alter publication supabase_realtime add table public.whole`)
+	c := s.realtime(t, vsn2)
+	c.live("open", listening(to("open_notes")))
+	c.live("mine", listeningAs(user(t, aliceID), to("my_notes")))
+	c.live("whole", listening(to("whole", `"filter":"body=like.yyy%"`)))
+	long := func(topic string) int {
+		t.Helper()
+		var told struct {
+			Data struct{ Record struct{ Body string } }
+		}
+		got := c.expect(topic, "postgres_changes")
+		if err := json.Unmarshal(got.Payload, &told); err != nil {
+			t.Fatal(err)
+		}
+		return strings.Count(told.Data.Record.Body, "y")
+	}
+	const large = 1_500_000 // Supabase cuts at 1 MiB
+	execute(t, s.db, `insert into open_notes (id, body) values (1, repeat('y', $1))`, large)
+	execute(t, s.db, `insert into my_notes values (1, $2, repeat('y', $1))`, large, aliceID)
+	execute(t, s.db, `insert into whole values (1, repeat('y', $1), 0)`, large)
+	for _, more := range []string{
+		`update open_notes set done = true; update my_notes set id = 2; update whole set n = 1`,
+		`update open_notes set done = false where id = 1`,
+	} {
+		for _, topic := range []string{"open", "mine", "whole"} {
+			if got := long(topic); got != large {
+				t.Errorf("%s heard of a value of %d bytes, want %d", topic, got, large)
+			}
+		}
+		execute(t, s.db, more)
+	}
+	if got := long("open"); got != large {
+		t.Errorf("the last time it heard of a value of %d bytes", got)
+	}
+	execute(t, s.db, `insert into open_notes (id, body, secret) values (2, repeat('y', 6000000), 'short')`)
+	if got := c.change("open"); !strings.Contains(got, `"record":{"id":2,"secret":"short","done":false,`) || !strings.Contains(got, `"errors":["Error 413: Payload Too Large"]`) {
+		t.Errorf("of a row of 6 MB it heard %.300s", got)
+	}
+}
+
+// TestRealtimeHugeTransaction: one that changes 100,000 rows reaches who reads it
+// whole and in order, while one who does not read is sent away.
+func TestRealtimeHugeTransaction(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("100,000 changes take seconds")
+	}
+	s := bootChanges(t)
+	const rows = 100_000
+	some := s.realtime(t, vsn2)
+	some.live("some", listening(to("open_notes", fmt.Sprintf(`"filter":"id=gt.%d"`, rows-100))))
+	all := s.unread(t, listening(to("open_notes")))
+	stopped := s.unread(t, listening(to("open_notes")))
+	heard := make(chan error, 1)
+	got := 0
+	go func() {
+		heard <- all(func(frame []byte) bool {
+			got++
+			return bytes.Contains(frame, fmt.Appendf(nil, `"record":{"id":%d,`, got)) && got < rows
+		})
+	}()
+	execute(t, s.db, `insert into open_notes (id, body) select n, repeat('x', 300) from generate_series(1, $1::int) n`, rows)
+	for i := range 100 {
+		want := fmt.Sprintf(`"record":{"id":%d,`, rows-99+i)
+		if got := some.change("some"); !strings.Contains(got, want) {
+			t.Fatalf("a filter heard %s, want %s", got, want)
+		}
+	}
+	// who hears of all of it gets all of it in order, or is sent away to ask anew
+	err := <-heard
+	if got < rows && !websocket.IsCloseError(err, websocket.CloseTryAgainLater) {
+		t.Errorf("the reader got %d changes of %d and then %v", got, rows, err)
+	}
+	t.Logf("a reader got %d changes of %d", got, rows)
+	if err := stopped(func([]byte) bool { return true }); err == nil {
+		t.Error("who does not read is still served")
+	}
+	execute(t, s.db, `insert into open_notes (id) values ($1)`, rows+1)
+	if got := some.change("some"); !strings.Contains(got, fmt.Sprintf(`"record":{"id":%d,`, rows+1)) {
+		t.Errorf("afterwards it heard %s", got)
+	}
+}
+
+// TestRealtimeStreamIsCut: who listens is told, joins again, and hears again; what
+// else the channel does is done meanwhile.
+func TestRealtimeStreamIsCut(t *testing.T) {
+	t.Parallel()
+	s := bootChanges(t)
+	c := s.realtime(t, vsn2)
+	c.live("db", listening(to("open_notes")))
+	c.joined("room", "")
+	for round := range 3 {
+		var cut bool
+		if err := s.db.Admin.QueryRow(t.Context(), `select count(pg_terminate_backend(active_pid)) = 1 from pg_replication_slots
+			where database = current_database() and active_pid is not null`).Scan(&cut); err != nil || !cut {
+			t.Fatalf("the stream was not cut: %v", err)
+		}
+		said := c.expect("db", "system")
+		if message, _ := said.get("message").(string); said.get("status") != "error" || !strings.HasPrefix(message, "The stream of changes was lost, and some may be missed") {
+			t.Errorf("it is told %s", said)
+		}
+		c.expect("db", "phx_error")
+		c.again("db", listening(to("open_notes")))
+		execute(t, s.db, `insert into open_notes (id) values ($1)`, round)
+		if got := c.change("db"); !strings.Contains(got, fmt.Sprintf(`"record":{"id":%d,`, round)) {
+			t.Errorf("afterwards it heard %s", got)
+		}
+	}
+	c.quiet("room", "phx_error")
+}
+
+// unread joins on a socket that nobody reads any more, until the function that
+// it gives is called: that hands on each change as long as it is good, and gives
+// the error at the socket's end, nil where it did not end.
+func (s *site) unread(t testing.TB, payload string) func(good func(frame []byte) bool) error {
+	t.Helper()
+	conn, _, err := s.dialRealtime(t, "/realtime/v1/websocket", url.Values{"apikey": {s.anon}, "vsn": {vsn2}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close() })
+	if err := conn.WriteMessage(websocket.TextMessage, []byte(`["1","1","realtime:raw","phx_join",`+payload+`]`)); err != nil {
+		t.Fatal(err)
+	}
+	var said []byte
+	for !bytes.Contains(said, []byte("Subscribed to PostgreSQL")) {
+		if _, said, err = conn.ReadMessage(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return func(good func([]byte) bool) error {
+		_ = conn.SetReadDeadline(time.Now().Add(patience))
+		for {
+			_, frame, err := conn.ReadMessage()
+			var late net.Error
+			switch {
+			case errors.As(err, &late) && late.Timeout():
+				return nil
+			case err != nil:
+				return err
+			case bytes.Contains(frame, []byte(`"postgres_changes",{"ids"`)) && !good(frame):
+				return nil
+			}
+		}
+	}
+}
