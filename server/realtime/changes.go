@@ -41,6 +41,8 @@ type changes struct {
 	fromDatabase func(*row.Change)
 	// policiesChanged has private channels asked about again.
 	policiesChanged func()
+	// replicationTurned tells who asked that the stream is live, or lost.
+	replicationTurned func(live bool)
 
 	mu sync.Mutex // of all below, and of audiences and cohorts
 	// generation counts changes of the schema: what was resolved in an older one is
@@ -75,6 +77,7 @@ func newChanges(o Options, s *Service) *changes {
 		guard: visible.New(o.Callers, visible.Options{Log: o.Log, SearchPath: o.SearchPath}), log: o.Log, now: o.Now, intake: in, fanout: newFanout(),
 		turned: make(chan struct{}), tables: map[uint32][]*relation{}, listeners: map[*listener]struct{}{},
 		filters: map[filterKey]boundFilter{}, fromDatabase: s.fromDatabase, policiesChanged: s.policiesChanged,
+		replicationTurned: s.replicationTurned,
 	}
 	for range shardCount {
 		h.shards = append(h.shards, newShard(h.guard, o.Log, o.Now, in.SchemaChanged))
@@ -119,10 +122,12 @@ func (h *changes) hear(ctx context.Context, n news) {
 		h.reevaluate(ctx)
 	case lost:
 		h.turn(func() { h.live = false })
+		h.replicationTurned(false)
 		h.log.Warn("realtime: the stream of changes was lost", "error", n.reason)
 		h.failAll(fmt.Sprintf("The stream of changes was lost, and some may be missed: %v", n.reason))
 	case live:
 		h.turn(func() { h.live = true })
+		h.replicationTurned(true)
 		h.failWaiting()
 	}
 }

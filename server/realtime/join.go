@@ -123,6 +123,7 @@ func (c *channel) enter(ctx context.Context) (changes []byte, err error) {
 // opened does what follows the reply.
 func (c *channel) opened(ctx context.Context) {
 	c.socket.service.subscribed(c)
+	c.socket.service.showReplication(c)
 	c.socket.service.replay(ctx, c)
 	c.socket.service.showPresence(ctx, c)
 }

@@ -47,7 +47,11 @@ func (s *Service) admit(ctx context.Context, c *channel) error {
 	if c.join.Broadcast.Replay != nil {
 		c.private.recent = &recent{}
 	}
-	return s.askReads(ctx, c, messages.Rights{Broadcast: true, Presence: c.join.Presence.Enabled})
+	if err := s.askReads(ctx, c, messages.Rights{Broadcast: true, Presence: c.join.Presence.Enabled}); err != nil {
+		return err
+	}
+	s.awaitStream(ctx)
+	return nil
 }
 
 // readmit asks again: the channel has another token, or some time has passed. What

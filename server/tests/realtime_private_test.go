@@ -35,11 +35,12 @@ create policy "all show themselves in the hut" on realtime.messages for insert t
 create policy "all may drop a letter" on realtime.messages for insert to anon, authenticated
   with check (realtime.topic() = 'radio' and topic = 'letters');`
 
-// bootPrivate starts a program with those policies.
+// bootPrivate starts a program with those policies, and waits for its stream.
 func bootPrivate(t *testing.T) *site {
 	t.Helper()
 	s := bootRealtime(t)
 	s.exec(t, privateRooms)
+	s.witness(t)
 	return s
 }
 
@@ -247,15 +248,31 @@ func TestPrivateChannelsWithoutADatabase(t *testing.T) {
 	c.joined("atlas", private(t, fatima))
 }
 
+// witness gives what waits until all that SQL has sent before is in the stream, and
+// so comes to a new channel by replay alone.
+func (s *site) witness(t *testing.T) (hear func()) {
+	t.Helper()
+	c := s.realtime(t, vsn2)
+	c.joined("witness", `{"config":{"broadcast":{"replication_ready":true}}}`)
+	c.expect("witness", "system")
+	return func() {
+		t.Helper()
+		s.exec(t, `select realtime.send('{}', 'x', 'witness', false)`)
+		c.expect("witness", "broadcast")
+	}
+}
+
 // What was sent while nobody listened comes after the reply, oldest first, in the
 // order of one transaction too.
 func TestReplay(t *testing.T) {
 	t.Parallel()
 	s := bootPrivate(t)
 	start := time.Now().Add(-time.Minute).UnixMilli()
+	hear := s.witness(t)
 	s.exec(t, `select realtime.send(jsonb_build_object('n', n), 'count', 'atlas') from generate_series(1, 30) as n`)
 	s.exec(t, `select realtime.send('{"n": 0}', 'public', 'atlas', false)`)
 	s.exec(t, `select realtime.send('{"n": 0}', 'other', 'rif')`)
+	hear()
 	for _, vsn := range []string{vsn1, vsn2} {
 		for _, test := range []struct {
 			name, replay string
@@ -308,7 +325,9 @@ func TestReplayIsRefused(t *testing.T) {
 func TestReplayOfBytes(t *testing.T) {
 	t.Parallel()
 	s := bootPrivate(t)
+	hear := s.witness(t)
 	s.exec(t, `select realtime.send_binary('\x00ff', 'bytes', 'atlas'), realtime.send('{"last": true}', 'json', 'atlas')`)
+	hear()
 	join := private(t, fatima, `"broadcast":{"replay":{"since":0}}`)
 	c := s.realtime(t, vsn2)
 	c.joined("atlas", join)

@@ -1,0 +1,66 @@
+package realtime
+
+import (
+	"context"
+	"time"
+)
+
+// What realtime-js expects to hear of the stream where a channel asked for
+// replication_ready: only then does what SQL sends arrive.
+const (
+	replicationReady = "Replication connection established"
+	replicationLost  = "Replication connection lost: messages from the database may be missed"
+	replicationAway  = "Replication connection could not be established: "
+)
+
+const (
+	// streamWait is how long the join of a private channel waits for the stream,
+	// so that it hears whatever SQL sends from its reply on. Without a stream it
+	// joins all the same: clients can talk.
+	streamWait = 5 * time.Second
+	// replicationWait is how long a channel waits to be told that there is none.
+	replicationWait = 15 * time.Second
+)
+
+// awaitStream waits until the stream is live, for a while.
+func (s *Service) awaitStream(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, streamWait)
+	defer cancel()
+	_ = s.changes.feed.Ready(ctx) // who asks is told, by showReplication
+}
+
+// showReplication tells a channel that asked for it whether the stream is live.
+// One that comes to be so later is told to all, by replicationTurned.
+func (s *Service) showReplication(c *channel) {
+	switch {
+	case !c.join.Broadcast.ReplicationReady:
+	case s.changes.feed.Status().Live:
+		c.system("system", "ok", replicationReady)
+	default:
+		go s.notReplicating(c)
+	}
+}
+
+func (s *Service) notReplicating(c *channel) {
+	ctx, cancel := context.WithTimeout(context.Background(), replicationWait)
+	defer cancel()
+	if err := s.changes.feed.Ready(ctx); err != nil {
+		c.do(func(context.Context) { c.system("system", "error", replicationAway+err.Error()) })
+	}
+}
+
+// replicationTurned tells those who asked that the stream is live, or lost. It
+// never waits.
+func (s *Service) replicationTurned(live bool) {
+	status, message := "error", replicationLost
+	if live {
+		status, message = "ok", replicationReady
+	}
+	for _, k := range s.sockets.all() {
+		for _, c := range k.joined() {
+			if c.join.Broadcast.ReplicationReady && c.state.Load() == joined {
+				c.system("system", status, message)
+			}
+		}
+	}
+}
