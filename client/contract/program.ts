@@ -23,17 +23,23 @@ export const memberId = '6f1c9d4e-2f0c-4a57-9d0e-1c5a0a7f7c11';
 export const binary = fileURLToPath(new URL('../../.toubkal/bin/toubkal', import.meta.url));
 const secret = 'a secret of the tests, long enough to sign with';
 
+/** Everything is served, and not the table API alone. */
+export const isWhole = process.env['CONTRACT'] === 'whole';
+
 /** The real program on the database that `make test-contract` loaded. */
 export default async function startProgram(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'toubkal-contract-'));
-  const env = process.env['CONTRACT'] === 'whole' ? whole(dataDir) : tablesAlone();
+  const env = isWhole ? whole(dataDir) : tablesAlone();
   const program = spawn(binary, ['serve'], { env, stdio: 'pipe' });
-  project.provide('address', await addressOf(program));
-  project.provide('keys', {
+  const address = await addressOf(program);
+  project.provide('address', address);
+  const keys = {
     anon: sign({ role: 'anon' }),
     authenticated: sign({ role: 'authenticated', sub: memberId }),
     service_role: sign({ role: 'service_role' }),
-  });
+  };
+  project.provide('keys', keys);
+  if (isWhole) await openRooms(address, keys.service_role);
   return async () => {
     const ended = once(program, 'exit');
     program.kill('SIGTERM');
@@ -97,8 +103,20 @@ function addressOf(program: ChildProcess): Promise<string> {
   });
 }
 
-function sign(claims: object): string {
-  const encoded = [{ alg: 'HS256', typ: 'JWT' }, claims]
+/** Policies of private channels, on a table that only the running program has made. */
+async function openRooms(address: string, apikey: string): Promise<void> {
+  const headers = { apikey, Authorization: `Bearer ${apikey}` };
+  const response = await fetch(`${address}/rest/v1/rpc/open_rooms`, { method: 'POST', headers });
+  if (!response.ok) throw new Error(`open_rooms: ${await response.text()}`);
+}
+
+/** A token, good for an hour unless the claims say otherwise. */
+export function sign(claims: object): string {
+  const exp = Math.floor(Date.now() / 1000) + 3600;
+  const encoded = [
+    { alg: 'HS256', typ: 'JWT' },
+    { exp, ...claims },
+  ]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');
   return `${encoded}.${createHmac('sha256', secret).update(encoded).digest('base64url')}`;

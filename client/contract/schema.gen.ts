@@ -54,6 +54,24 @@ export type Database = {
           },
         ];
       };
+      beacons: {
+        Row: {
+          id: number;
+          lit: boolean;
+          room: string;
+        };
+        Insert: {
+          id: number;
+          lit?: boolean;
+          room: string;
+        };
+        Update: {
+          id?: number;
+          lit?: boolean;
+          room?: string;
+        };
+        Relationships: [];
+      };
       climbers: {
         Row: {
           born: string | null;
@@ -162,6 +180,27 @@ export type Database = {
           entry?: string;
           id?: never;
           owner?: string;
+        };
+        Relationships: [];
+      };
+      huts: {
+        Row: {
+          beds: number | null;
+          camp: string;
+          id: number;
+          name: string | null;
+        };
+        Insert: {
+          beds?: number | null;
+          camp: string;
+          id?: number;
+          name?: string | null;
+        };
+        Update: {
+          beds?: number | null;
+          camp?: string;
+          id?: number;
+          name?: string | null;
         };
         Relationships: [];
       };
@@ -326,6 +365,57 @@ export type Database = {
         };
         Relationships: [];
       };
+      tents: {
+        Row: {
+          camp: string;
+          code: string | null;
+          gear: Json | null;
+          id: number;
+          name: string | null;
+          note: string | null;
+          open: boolean | null;
+          owner: string | null;
+          pitched: string | null;
+          places: number | null;
+          price: number | null;
+          stamp: string | null;
+          standing: Database['public']['Enums']['standing'] | null;
+          tags: string[] | null;
+        };
+        Insert: {
+          camp: string;
+          code?: string | null;
+          gear?: Json | null;
+          id?: number;
+          name?: string | null;
+          note?: string | null;
+          open?: boolean | null;
+          owner?: string | null;
+          pitched?: string | null;
+          places?: number | null;
+          price?: number | null;
+          stamp?: string | null;
+          standing?: Database['public']['Enums']['standing'] | null;
+          tags?: string[] | null;
+        };
+        Update: {
+          camp?: string;
+          code?: string | null;
+          gear?: Json | null;
+          id?: number;
+          name?: string | null;
+          note?: string | null;
+          open?: boolean | null;
+          owner?: string | null;
+          pitched?: string | null;
+          places?: number | null;
+          price?: number | null;
+          stamp?: string | null;
+          standing?: Database['public']['Enums']['standing'] | null;
+          tags?: string[] | null;
+        };
+        Relationships: [];
+      };
     };
     Views: {
       active_climbers: {
@@ -454,6 +544,10 @@ export type Database = {
         Args: never;
         Returns: undefined;
       };
+      open_rooms: {
+        Args: never;
+        Returns: undefined;
+      };
       pause: {
         Args: {
           seconds: number;
@@ -512,6 +606,24 @@ export type Database = {
         Args: never;
         Returns: string;
       };
+      tell: {
+        Args: {
+          event: string;
+          payload: Json;
+          private: boolean;
+          topic: string;
+        };
+        Returns: undefined;
+      };
+      tell_bytes: {
+        Args: {
+          event: string;
+          payload: string;
+          private: boolean;
+          topic: string;
+        };
+        Returns: undefined;
+      };
       the_climber: {
         Args: {
           wanted: number;
@@ -559,6 +671,21 @@ export type Database = {
   };
   personal: {
     Tables: {
+      bivouacs: {
+        Row: {
+          camp: string;
+          id: number;
+        };
+        Insert: {
+          camp: string;
+          id: number;
+        };
+        Update: {
+          camp?: string;
+          id?: number;
+        };
+        Relationships: [];
+      };
       climbers: {
         Row: {
           id: number;

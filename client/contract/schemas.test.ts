@@ -79,6 +79,7 @@ describe('the description of the API', () => {
     const personal = await untyped('anon', { db: { schema: 'personal' } }).getOpenApiSpec();
     expect(Object.keys(personal.data?.paths ?? {}).toSorted()).toEqual([
       '/',
+      '/bivouacs',
       '/climbers',
       '/rpc/greet',
     ]);

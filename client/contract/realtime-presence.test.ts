@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { RealtimeChannel } from '@supabase/supabase-js';
+import { describe, expect, it } from 'vitest';
+import { connect, Heard, joined, type Kind, kinds, newest, type Row } from './live.ts';
+
+// Who is on a channel: each client sees itself and the others come, change and go.
+
+interface Seen {
+  kind: 'join' | 'leave';
+  key: string;
+  metas: Row[];
+}
+
+/** Joins with a key of one's own, and follows who comes and goes. */
+async function enter(kind: Kind, topic: string, key: string) {
+  const client = connect(kind, 'anon');
+  const channel = client.channel(topic, { config: { presence: { key } } });
+  const seen = new Heard<Seen>();
+  const synced = new Heard<string[]>();
+  channel.on('presence', { event: 'join' }, ({ key: of, newPresences }) => {
+    seen.hear({ kind: 'join', key: of, metas: newPresences });
+  });
+  channel.on('presence', { event: 'leave' }, ({ key: of, leftPresences }) => {
+    seen.hear({ kind: 'leave', key: of, metas: leftPresences });
+  });
+  channel.on('presence', { event: 'sync' }, () => {
+    synced.hear(Object.keys(channel.presenceState()).toSorted());
+  });
+  await joined(channel);
+  return { client, channel, seen, synced };
+}
+
+const present = (channel: RealtimeChannel) =>
+  Object.fromEntries(
+    Object.entries(channel.presenceState<Row>()).map(([key, metas]) => [
+      key,
+      metas.map((meta) =>
+        Object.fromEntries(Object.entries(meta).filter(([name]) => name !== 'presence_ref')),
+      ),
+    ]),
+  );
+
+describe.each(kinds)('$name', (kind) => {
+  it.each([newest, kind])('sees $name come, change and go', async (other) => {
+    const topic = randomUUID();
+    const host = await enter(kind, topic, 'host');
+    expect(await host.synced.next()).toEqual([]);
+    expect(await host.channel.track({ at: 'hut' })).toBe('ok');
+    expect(await host.seen.next()).toMatchObject({ kind: 'join', key: 'host' });
+    const guest = await enter(other, topic, 'guest');
+    expect(await guest.synced.next()).toEqual(['host']);
+    expect(present(guest.channel)).toEqual({ host: [{ at: 'hut' }] });
+    await guest.channel.track({ at: 'summit', note: 'é' });
+    expect(await host.seen.next()).toMatchObject({
+      kind: 'join',
+      key: 'guest',
+      metas: [{ at: 'summit', note: 'é' }],
+    });
+    await guest.channel.track({ at: 'camp' });
+    expect(await host.seen.next()).toMatchObject({ kind: 'join', metas: [{ at: 'camp' }] });
+    expect(await host.seen.next()).toMatchObject({ kind: 'leave', metas: [{ at: 'summit' }] });
+    expect(present(host.channel)).toEqual({ host: [{ at: 'hut' }], guest: [{ at: 'camp' }] });
+    expect(await guest.channel.untrack()).toBe('ok');
+    expect(await host.seen.next()).toMatchObject({ kind: 'leave', key: 'guest' });
+    expect(present(host.channel)).toEqual({ host: [{ at: 'hut' }] });
+  });
+
+  it('sees that one has gone who leaves, and one whose connection ends', async () => {
+    const topic = randomUUID();
+    const host = await enter(kind, topic, 'host');
+    const leaves = await enter(kind, topic, 'leaves');
+    const breaks = await enter(kind, topic, 'breaks');
+    await leaves.channel.track({});
+    expect(await host.seen.next()).toMatchObject({ kind: 'join', key: 'leaves' });
+    await breaks.channel.track({});
+    expect(await host.seen.next()).toMatchObject({ kind: 'join', key: 'breaks' });
+    await leaves.client.removeChannel(leaves.channel);
+    expect(await host.seen.next()).toMatchObject({ kind: 'leave', key: 'leaves' });
+    await breaks.client.realtime.disconnect();
+    expect(await host.seen.next()).toMatchObject({ kind: 'leave', key: 'breaks' });
+    expect(present(host.channel)).toEqual({});
+  });
+
+  it('sees two windows of one key as one who is there twice', async () => {
+    const topic = randomUUID();
+    const host = await enter(kind, topic, 'host');
+    const windows = [await enter(kind, topic, 'guest'), await enter(kind, topic, 'guest')];
+    for (const [place, { channel }] of windows.entries()) {
+      await channel.track({ window: place });
+      expect(await host.seen.next()).toMatchObject({ kind: 'join', key: 'guest' });
+    }
+    expect(present(host.channel)['guest']).toHaveLength(2);
+    await windows[0]?.channel.untrack();
+    expect(await host.seen.next()).toMatchObject({ kind: 'leave', metas: [{ window: 0 }] });
+    expect(present(host.channel)).toEqual({ guest: [{ window: 1 }] });
+  });
+
+  it('has a key of its own where it names none', async () => {
+    const topic = randomUUID();
+    const host = await enter(kind, topic, '');
+    await host.channel.track({ n: 1 });
+    const { key } = await host.seen.next();
+    expect(key).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+it('a client that listens to nobody is seen all the same', async () => {
+  const topic = randomUUID();
+  const host = await enter(newest, topic, 'host');
+  const silent = connect(newest, 'anon').channel(topic, {
+    config: { presence: { key: 'silent' } },
+  });
+  await joined(silent);
+  expect(await silent.track({ n: 1 })).toBe('ok');
+  expect(await host.seen.next()).toMatchObject({ key: 'silent', metas: [{ n: 1 }] });
+});
