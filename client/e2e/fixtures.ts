@@ -24,6 +24,8 @@ type Fixtures = {
   account: Account;
   /** A second browser of somebody who is not signed in. */
   visitor: Page;
+  /** A second browser of who `page` belongs to. */
+  another: Page;
   /** A name that no other test uses. */
   name: string;
   anon: Backend;
@@ -65,6 +67,15 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
   visitor: async ({ browser, complaints }, give) => {
     const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+    const page = await context.newPage();
+    listen(page, complaints);
+    waitForLife(page);
+    await give(page);
+    await context.close();
+  },
+
+  another: async ({ browser, storageState, viewport, complaints }, give) => {
+    const context = await browser.newContext({ viewport, ...(storageState && { storageState }) });
     const page = await context.newPage();
     listen(page, complaints);
     waitForLife(page);

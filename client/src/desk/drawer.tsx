@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { CloseIcon } from '../ui/icons';
+import { Notice } from '../ui/notice';
 import { Toasts } from '../ui/toast';
 import { comesBack } from './focus-back';
 import { ShortcutLayer, useShortcut } from './shortcuts';
@@ -25,6 +26,8 @@ type Props = {
   steps?: Steps;
   /** The id of the row: the focus goes back to it in the list. */
   row?: string | undefined;
+  /** Somebody else has deleted it: see rows/use-kept-row. */
+  isGone?: boolean;
   /** `wide` for what is written in three languages side by side. */
   size?: 'plain' | 'wide';
   /** What can be done, in sight at the foot. A form has its own. */
@@ -47,7 +50,7 @@ type Leave = ReturnType<typeof useLeave>;
 type PanelProps = Omit<Props, 'open' | 'onClose'> & { leave: Leave };
 
 function Panel(props: PanelProps) {
-  const { title, aside, steps, row, size = 'plain', foot, leave, children } = props;
+  const { title, aside, steps, row, isGone = false, size = 'plain', foot, leave, children } = props;
   const { t } = useTranslation(['desk', 'site']);
   const content = useRef<HTMLDivElement>(null);
   const back = useRef<(row?: string) => void>(undefined);
@@ -83,6 +86,11 @@ function Panel(props: PanelProps) {
             </Dialog.Close>
           </header>
           <div className="min-h-0 grow overflow-y-auto overscroll-contain px-4 py-4 has-[.form-foot]:scroll-pb-16 [--form-foot:-1rem] [--form-head:-1rem] lg:px-6">
+            {isGone && (
+              <Notice tone="bad" className="mb-4">
+                {t('drawer.gone')}
+              </Notice>
+            )}
             {children}
           </div>
           {foot !== undefined && (

@@ -10,9 +10,12 @@ const signsOfLife = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmov
  * open, ticked or about to be pressed from the keyboard.
  */
 function isFree(): boolean {
-  const busy =
-    '[role="dialog"], [role="alertdialog"], [data-list][data-ticked], [data-list]:focus-within';
-  return document.querySelector(busy) === null && window.scrollY < 100;
+  const list = document.querySelector('[data-list]');
+  const isBusy =
+    document.querySelector('[role="dialog"], [role="alertdialog"]') !== null ||
+    list?.hasAttribute('data-ticked') === true ||
+    list?.contains(document.activeElement) === true;
+  return !isBusy && window.scrollY < 100;
 }
 
 /**

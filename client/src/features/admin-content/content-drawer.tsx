@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ExternalLink, Trash2 } from 'lucide-react';
 import { Drawer } from '../../desk/drawer';
 import { DeskForm } from '../../desk/form/desk-form';
+import { useKeptRow } from '../../desk/rows/use-kept-row';
 import { RecordHistory } from '../../desk/record-history';
 import { newRow, type Steps } from '../../desk/use-opened';
 import { useLanguage } from '../../i18n';
@@ -36,12 +37,16 @@ export function ContentDrawer<T extends ContentTable>(props: Props<T>) {
   const language = useLanguage();
   const table: ContentTable = content.table;
   const { opened, close, steps } = opening;
-  const row = rows?.find(({ id }) => id === opened);
+  const { row, isGone } = useKeptRow(
+    rows?.find(({ id }) => id === opened),
+    opened,
+  );
   const isNew = opened === newRow && rows !== undefined;
   return (
     <Drawer
       open={row !== undefined || isNew}
       onClose={close}
+      isGone={isGone}
       size="wide"
       title={row === undefined ? t(`tables.${table}.new`) : titleOf(content, row, language).text}
       {...(row !== undefined && { row: row.id, steps, aside: <SitePlace {...{ content, row }} /> })}

@@ -6,6 +6,7 @@ import { Drawer } from '../../desk/drawer';
 import { DeskForm } from '../../desk/form/desk-form';
 import { FormSelect, FormSwitch } from '../../desk/form/form-choice';
 import { FormText } from '../../desk/form/form-text';
+import { useKeptRow } from '../../desk/rows/use-kept-row';
 import { RecordHistory } from '../../desk/record-history';
 import { useOpened } from '../../desk/use-opened';
 import { notify } from '../../ui/toast';
@@ -21,11 +22,15 @@ type Props = { admins: readonly AdminRecord[]; viewer: Viewer };
 export function EditAdminDrawer({ admins, viewer }: Props) {
   const { t } = useTranslation('desk-users');
   const { opened, close, steps } = useOpened(admins);
-  const admin = admins.find(({ id }) => id === opened);
+  const { row: admin, isGone } = useKeptRow(
+    admins.find(({ id }) => id === opened),
+    opened,
+  );
   return (
     <Drawer
       open={admin !== undefined}
       onClose={close}
+      isGone={isGone}
       steps={steps}
       row={admin?.id}
       title={<bdi>{admin && t('editTitle', { name: adminName(admin) })}</bdi>}

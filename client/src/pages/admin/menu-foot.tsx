@@ -7,7 +7,7 @@ import { WhoIsIn } from './who-is-in';
 /** Below the menu: the ways out, language and light, and who is in. */
 export function MenuFoot() {
   return (
-    <div className="grid gap-1 border-t border-line py-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1 border-t border-line py-2">
       <div className="flex flex-wrap justify-between gap-x-4 px-5">
         <WebsiteLink />
         <SignOutButton />

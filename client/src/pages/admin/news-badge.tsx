@@ -21,7 +21,7 @@ export function NewsBadge({ kinds = none, className = '' }: Props) {
       className={`grid h-4.5 min-w-4.5 place-items-center rounded-full bg-status-new px-1 text-[0.6875rem] leading-none font-medium text-ground tabular-nums ${className}`}
     >
       <span aria-hidden="true">{badgeText(count)}</span>
-      <span className="sr-only">{`, ${t('news.badge', { count })}`}</span>
+      <span className="sr-only">{t('news.badge', { count })}</span>
     </span>
   );
 }
