@@ -3,9 +3,12 @@ package realtime
 import (
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/toubkal/toubkal/server/token"
 )
 
 // TestRefusedJoins: each in Supabase's words, and the socket goes on.
@@ -52,13 +55,19 @@ func TestTooManyChannels(t *testing.T) {
 	}, func(o *Options) { o.Limits.Channels = 3 })
 }
 
-// TestTooManyJoinsOfOne: the socket that sends ten thousand is closed.
+// TestTooManyJoinsOfOne: the socket that sends ten thousand is closed, and of what
+// it still sends nothing is done.
 func TestTooManyJoinsOfOne(t *testing.T) {
+	var begun atomic.Int32
 	inWorld(t, func(w *world) {
 		c := w.open()
 		go func() {
 			for i := range 10_000 {
-				text := fmt.Sprintf(`["%d","%d","realtime:%d","phx_join",{}]`, i, i, i)
+				bearer := ""
+				if i >= 20 {
+					bearer = "counted"
+				}
+				text := fmt.Sprintf(`["%d","%d","realtime:%d","phx_join",{"access_token":%q}]`, i, i, i, bearer)
 				if c.conn.WriteMessage(1, []byte(text)) != nil {
 					return
 				}
@@ -71,6 +80,17 @@ func TestTooManyJoinsOfOne(t *testing.T) {
 		synctest.Wait()
 		if n := w.service.topics.len(); n != 0 {
 			t.Errorf("%d topics are left", n)
+		}
+		if joins := begun.Load(); joins != 0 {
+			t.Errorf("%d joins were begun beyond the bound", joins)
+		}
+	}, func(o *Options) {
+		verify := o.Verify
+		o.Verify = func(bearer string) (token.Claims, error) {
+			if bearer == "counted" {
+				begun.Add(1)
+			}
+			return verify(bearer)
 		}
 	}, func(o *Options) { o.Limits.ConnectionJoins, o.Limits.Channels = 20, 1000 })
 }

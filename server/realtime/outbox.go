@@ -90,6 +90,13 @@ func (o *outbox) finish(last []byte, drop bool) bool {
 	return true
 }
 
+// over tells that the last frame has been added.
+func (o *outbox) over() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.closing
+}
+
 // waiting is how much there is to write, in frames and bytes.
 func (o *outbox) waiting() bounds {
 	o.mu.Lock()

@@ -91,10 +91,13 @@ func (k *socket) readOne(ctx context.Context) bool {
 	data, err := k.service.memory.receive(reader)
 	if errors.Is(err, errBusy) {
 		k.end(wire.CloseTryLater, "Busy: try again later")
-		return true // until the client has heard it
+		return true
 	}
 	if err != nil {
 		return false
+	}
+	if k.out.over() {
+		return true // the client has not heard yet that this is the end
 	}
 	k.alive()
 	if !k.messages.AllowN(k.service.Now(), 1) {
