@@ -2,7 +2,6 @@ package feed
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -22,10 +21,11 @@ const queryTimeout = 10 * time.Second
 type catalog struct {
 	publication string // whose tables can be looked up
 	following   []string
-	pool        *db.Pool
-	broken      error // the address is wrong
+	url         string
 
 	mu         sync.Mutex
+	pool       *db.Pool
+	broken     error  // the address is wrong
 	generation uint64 // counts what was forgotten
 	all        *publishedTables
 	tables     map[uint32]*row.Table // so that one table is one pointer while it stays as it is
@@ -34,33 +34,53 @@ type catalog struct {
 }
 
 func newCatalog(o Options) *catalog {
-	c := &catalog{following: o.Publications, tables: map[uint32]*row.Table{}, types: pgTypes{}}
+	c := &catalog{url: o.URL, following: o.Publications, tables: map[uint32]*row.Table{}, types: pgTypes{}}
 	if len(o.Publications) > 0 {
 		c.publication = o.Publications[0]
 	}
-	if o.URL == "" { // which db.Open takes for whatever the environment says
-		c.broken = errors.New("no database is named")
-		return c
-	}
-	// It connects on first use; the context is that of the connecting in between.
-	c.pool, c.broken = db.Open(context.Background(), o.URL, db.Options{MaxConns: 2})
+	c.open()
 	return c
 }
 
+func (c *catalog) open() {
+	// It connects on first use; the context is that of the connecting in between.
+	c.pool, c.broken = db.Open(context.Background(), c.url, db.Options{MaxConns: 2})
+}
+
+// renew lets go of the connections, which may be as dead as the stream that broke:
+// what hangs on one of them ends in its own time.
+func (c *catalog) renew() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.pool != nil {
+		go c.pool.Close()
+	}
+	c.open()
+}
+
 func (c *catalog) close() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	if c.pool != nil {
 		c.pool.Close()
 	}
 }
 
+func (c *catalog) connections() (*db.Pool, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.pool, c.broken
+}
+
 // ask runs fn on a connection, in bounded time.
 func (c *catalog) ask(ctx context.Context, fn func(context.Context, *pgx.Conn) error) error {
-	if c.broken != nil {
-		return &refusal{words: c.broken.Error(), cause: c.broken, stands: true}
+	pool, err := c.connections()
+	if err != nil {
+		return &refusal{words: err.Error(), cause: err, stands: true}
 	}
 	ctx, cancel := context.WithTimeout(ctx, queryTimeout)
 	defer cancel()
-	return c.pool.Conn(ctx, func(conn *pgx.Conn) error { return fn(ctx, conn) })
+	return pool.Conn(ctx, func(conn *pgx.Conn) error { return fn(ctx, conn) })
 }
 
 // forget has everything read anew that a change of the schema may have changed.
@@ -108,20 +128,6 @@ func (c *catalog) facts(ctx context.Context) (*facts, error) {
 	return f, nil
 }
 
-// pinned tells how far the log goes, and how much of it the slot holds, in bytes.
-func (c *catalog) pinned(ctx context.Context, slot string) (written, bytes uint64, err error) {
-	err = c.ask(ctx, func(ctx context.Context, conn *pgx.Conn) error {
-		var at, held int64
-		err := conn.QueryRow(ctx, `
-			select (log.place - '0/0')::bigint, coalesce(log.place - restart_lsn, 0)::bigint
-			from (select case when pg_is_in_recovery() then pg_last_wal_receive_lsn() else pg_current_wal_lsn() end as place) as log
-			left join pg_replication_slots on slot_name = $1`, slot).Scan(&at, &held)
-		written, bytes = uint64(at), uint64(max(held, 0))
-		return err
-	})
-	return written, bytes, err
-}
-
 // settleTimeout bounds the wait for the end of a commit.
 const settleTimeout = 10 * time.Second
 
@@ -158,14 +164,3 @@ const settled = `
 		when number < newest - 2147483648 then number + 4294967296
 		else number end, 3)::text::xid8, seen)
 	from guess`
-
-func sleep(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-timer.C:
-		return nil
-	}
-}

@@ -117,6 +117,7 @@ func (f *Feed) Run(ctx context.Context) {
 // log once, not for every try.
 func (f *Feed) tell(ctx context.Context, wasLive bool, pause *backoff, err error) {
 	if wasLive {
+		f.catalog.renew()
 		pause.reset()
 		f.into.Lost(err)
 	}

@@ -204,7 +204,7 @@ func TestTables(t *testing.T) {
 		columns      string
 		key          []int
 	}{
-		{"public", "peaks", "name:1 id:2 code:5/und-x-icu", []int{1}},
+		{"public", "peaks", "name:1 id:2 code:5/und-x-icu/pg_catalog.\"und-x-icu\"", []int{1}},
 		{"public", "some", "a:1 b:2", []int{0, 1}},
 		{"public", "part", "a:1 c:3", nil},
 		{"public", "included", "id:1 extra:2", []int{0}},
@@ -250,7 +250,7 @@ func describe(t *row.Table) string {
 	for _, c := range t.Columns {
 		one := c.Name + ":" + string(rune('0'+c.Number))
 		if c.Collation != "" {
-			one += "/" + c.Collation
+			one += "/" + c.Collation + "/" + c.Collate
 		}
 		all = append(all, one)
 	}

@@ -69,12 +69,16 @@ func (s *state) moved(done uint64) {
 	s.now.Done = done
 }
 
-// looked notes what the watch saw.
-func (s *state) looked(written, pinned, most uint64) {
+// looked notes what the watch saw, and gives how far we are behind, in bytes: not
+// at all before the stream is live.
+func (s *state) looked(h held) (lag uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.now.Written, s.now.Pinned, s.now.Cap = written, pinned, most
-	s.now.Lag = written - min(written, max(s.now.Done, 1))
+	if s.now.Done != 0 {
+		lag = h.written - min(h.written, s.now.Done)
+	}
+	s.now.Written, s.now.Pinned, s.now.Cap, s.now.Lag = h.written, h.pinned, h.most, lag
+	return lag
 }
 
 func (s *state) status() Status {

@@ -25,6 +25,7 @@ type stream struct {
 	names    []string  // of the publications that it follows
 	done     uint64    // up to where everything was handed on
 	told     time.Time // when the server last heard of it
+	toldDone uint64    // what it heard
 	heard    time.Time // when the server last said something
 	part     int       // bytes of a message that is not whole yet
 }
@@ -151,10 +152,10 @@ func (s *stream) alive(ctx context.Context, data []byte) error {
 		}
 		s.reached(uint64(m.ServerWALEnd))
 	}
-	if m.ReplyRequested || time.Since(s.told) >= s.feed.o.Status {
+	if m.ReplyRequested {
 		return s.tell(ctx, false)
 	}
-	return nil
+	return s.tellInTime(ctx)
 }
 
 // reached notes that everything before place is handed on.
@@ -165,10 +166,21 @@ func (s *stream) reached(place uint64) {
 	}
 }
 
+// tellEvery is after how much of the log the server hears of us, in bytes, however
+// short the time: it cannot remove what we are through with before.
+const tellEvery = 16 << 20
+
+func (s *stream) tellInTime(ctx context.Context) error {
+	if s.done-s.toldDone < tellEvery && time.Since(s.told) < s.feed.o.Status {
+		return nil
+	}
+	return s.tell(ctx, false)
+}
+
 // tell lets the server forget the log that we are through with. Asked for an
 // answer, it shows that it is there.
 func (s *stream) tell(ctx context.Context, ask bool) error {
-	s.told = time.Now()
+	s.told, s.toldDone = time.Now(), s.done
 	err := pglogrepl.SendStandbyStatusUpdate(ctx, s.conn, pglogrepl.StandbyStatusUpdate{
 		WALWritePosition: pglogrepl.LSN(s.done), ClientTime: s.told, ReplyRequested: ask,
 	})
@@ -188,10 +200,7 @@ func (s *stream) handOn(ctx context.Context) error {
 		s.feed.into.Changes(batch)
 	}
 	s.reached(end)
-	if !s.told.IsZero() && time.Since(s.told) >= s.feed.o.Status {
-		return s.tell(ctx, false)
-	}
-	return nil
+	return s.tellInTime(ctx)
 }
 
 // table describes what a Relation message is about. The transaction that sent it
@@ -225,27 +234,4 @@ func (s *stream) schemaChanged(ctx context.Context, xid uint32) error {
 	}
 	s.feed.into.SchemaChanged()
 	return nil
-}
-
-// watch looks at what the slot keeps from being removed, and cuts the stream where
-// it is too much: also while the slot is being made, which waits for transactions.
-func (f *Feed) watch(ctx context.Context, slot string, most uint64, cut context.CancelCauseFunc) {
-	tick := time.NewTicker(f.o.Status)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-		written, pinned, err := f.catalog.pinned(ctx, slot)
-		if err != nil {
-			continue // a database that is away ends the stream by itself
-		}
-		f.state.looked(written, pinned, most)
-		if pinned > most/2 {
-			cut(errPinned(pinned, most))
-			return
-		}
-	}
 }

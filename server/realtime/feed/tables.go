@@ -30,23 +30,26 @@ type tableColumn struct {
 	typ           uint32
 	key           bool // is of the primary key
 	collation     string
+	collate       string // in SQL
 	loose         bool
 }
 
 // described selects tableColumns of the tables in chosen (relid, attrs). A
 // collation that compares by bytes is "": C and its like, and the builtin ones,
-// which go by code points, as UTF-8 does. That of the database itself, where it is
-// another, is "default".
+// which go by code points, as UTF-8 does. That of the database itself (100), where it
+// is another, is "default".
 const described = `
 	select c.oid, n.nspname, c.relname, c.relreplident = 'f', coalesce(k.indnkeyatts, 0)::int,
 		a.attname, a.attnum, a.atttypid,
 		coalesce(a.attnum = any ((k.indkey::int2[])[0:k.indnkeyatts - 1]), false),
 		case
-			when o.oid is null or o.collname in ('C', 'POSIX', 'ucs_basic') or o.collprovider = 'b' then ''
-			when o.collname <> 'default' then o.collname::text
+			when o.oid is null or o.collprovider = 'b' then ''
+			when o.collnamespace = 'pg_catalog'::regnamespace and o.collname in ('C', 'POSIX', 'ucs_basic') then ''
+			when o.oid <> 100 then o.collname::text
 			when d.datlocprovider = 'b' or d.datlocprovider = 'c' and d.datcollate in ('C', 'POSIX', 'C.UTF-8', 'C.utf8') then ''
 			else 'default'
 		end,
+		case when o.oid <> 100 then o.collnamespace::regnamespace::text || '.' || quote_ident(o.collname) else '' end,
 		coalesce(not o.collisdeterministic, false)
 	from chosen
 	join pg_class as c on c.oid = chosen.relid
@@ -79,7 +82,7 @@ func readColumns(ctx context.Context, conn *pgx.Conn, sql string, argument any) 
 		return nil, fmt.Errorf("read the published tables: %w", err)
 	}
 	columns, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (c tableColumn, err error) {
-		err = r.Scan(&c.oid, &c.schema, &c.table, &c.full, &c.keys, &c.name, &c.number, &c.typ, &c.key, &c.collation, &c.loose)
+		err = r.Scan(&c.oid, &c.schema, &c.table, &c.full, &c.keys, &c.name, &c.number, &c.typ, &c.key, &c.collation, &c.collate, &c.loose)
 		return c, err
 	})
 	if err != nil {
@@ -175,7 +178,7 @@ func (c tableColumn) addTo(t *row.Table, types map[uint32]*row.Type) {
 		t.Key = append(t.Key, len(t.Columns))
 	}
 	t.Columns = append(t.Columns, row.Column{
-		Name: c.name, Number: c.number, Type: types[c.typ], Collation: c.collation, Nondeterministic: c.loose,
+		Name: c.name, Number: c.number, Type: types[c.typ], Collation: c.collation, Collate: c.collate, Nondeterministic: c.loose,
 	})
 }
 

@@ -26,6 +26,9 @@ type Column struct {
 	// Collation is of texts that compare by bytes (C, POSIX, ucs_basic, the builtin
 	// ones) the empty name, else the collation's own.
 	Collation string
+	// Collate is how SQL names it, quoted and with its schema; "" where it is the
+	// database's own, or where there is none.
+	Collate string
 	// Nondeterministic tells of a collation by which texts of different bytes may be
 	// equal.
 	Nondeterministic bool

@@ -1,0 +1,98 @@
+package feed_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/toubkal/toubkal/server/realtime/feed"
+)
+
+// log has PostgreSQL write so many MB of log that are no change of a row.
+func (s *setup) log(megabytes int) {
+	s.t.Helper()
+	for range megabytes {
+		s.exec("select pg_logical_emit_message(false, 'of no interest', repeat('x', 1 << 20))")
+	}
+}
+
+func capped(megabytes uint64) func(*feed.Options) {
+	return func(o *feed.Options) { o.Status, o.WALCap = 20*time.Millisecond, megabytes<<20 }
+}
+
+// A transaction that stays open keeps the log of changes from being removed, as
+// long as there is a slot. The feed gives it up in time, and comes back.
+func TestTheSlotHoldsNoMoreThanItsCap(t *testing.T) {
+	t.Parallel()
+	s := listen(t, fresh(t, ""), capped(32))
+	slow, err := s.Conn().Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := slow.Exec(t.Context(), "insert into public.marks default values"); err != nil {
+		t.Fatal(err)
+	}
+	slot := s.feed.Status().Slot
+	s.log(28)
+	if got := s.why(); !strings.Contains(got, "of 32 at most") {
+		t.Errorf("lost because %q", got)
+	}
+	var left int
+	if err := s.Admin.QueryRow(t.Context(), "select count(*) from pg_replication_slots where slot_name = $1", slot).Scan(&left); err != nil || left != 0 {
+		t.Errorf("the slot is still there: %d, %v", left, err)
+	}
+	if err := slow.Rollback(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s.goesOn()
+}
+
+// While others write, the slot follows: more log than the cap goes by, faster than
+// PostgreSQL would move a slot by itself (every 15 s), and the stream stays.
+func TestTheSlotFollowsTheLog(t *testing.T) {
+	t.Parallel()
+	s := listen(t, fresh(t, ""), capped(256))
+	var version int
+	if err := s.Admin.QueryRow(t.Context(), "select current_setting('server_version_num')::int").Scan(&version); err != nil {
+		t.Fatal(err)
+	}
+	if version < 160000 {
+		t.Skip("PostgreSQL 15 moves a slot every 15 s at most")
+	}
+	for range 30 {
+		s.log(10)
+		s.hear("select 1") // a stream that broke fails here
+	}
+	s.followed()
+}
+
+// followed waits until the slot holds little: the status is looked at as often as
+// the feed looks itself.
+func (s *setup) followed() {
+	s.t.Helper()
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	for begun := time.Now(); ; {
+		status := s.feed.Status()
+		if status.Pinned > 0 && status.Pinned < status.Cap/4 && status.Lag < 1<<20 {
+			return
+		}
+		if time.Since(begun) > patience {
+			s.t.Fatalf("the slot does not follow: %+v", status)
+		}
+		<-tick.C
+	}
+}
+
+func TestStatus(t *testing.T) {
+	t.Parallel()
+	before := time.Now()
+	s := listen(t, fresh(t, ""), capped(64))
+	s.hear("select 1")
+	s.followed()
+	status := s.feed.Status()
+	if !status.Live || status.Since.Before(before) || status.Reason != "" || !strings.HasPrefix(status.Slot, "toubkal_") ||
+		status.Done == 0 || status.Written < status.Done-min(status.Done, 1<<20) || status.Cap != 64<<20 {
+		t.Errorf("status %+v", status)
+	}
+}
