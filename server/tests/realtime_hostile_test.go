@@ -1,0 +1,607 @@
+package tests
+
+import (
+	"bufio"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"github.com/toubkal/toubkal/server/pgtest"
+)
+
+// loose lets one client do in a test what it would need an hour for.
+var loose = []string{
+	"REALTIME_MAX_EVENTS_PER_SECOND=100000", "REALTIME_MAX_JOINS_PER_SECOND=100000",
+	"REALTIME_MAX_JOINS_PER_SECOND_PER_CONNECTION=100000", "REALTIME_MAX_PRESENCE_CALLS=100000",
+	"REALTIME_MAX_PRESENCE_EVENTS_PER_SECOND=100000",
+}
+
+// realtimeTarget is a program under fire by socket, and two friends who talk there
+// all the while.
+type realtimeTarget struct {
+	*target
+	talker, listener *realtimeClient
+	said             int
+}
+
+func besiegeRealtime(t *testing.T, environ ...string) *realtimeTarget {
+	t.Helper()
+	database := pgtest.New(t)
+	s := &site{db: database, printed: newOutput(), client: &http.Client{Timeout: patience}, dataDir: t.TempDir()}
+	g := &realtimeTarget{target: besiege(t, s, "public", func(own ...string) {
+		s.start(t, append(append(own, "DATABASE_URL="+database.URL, withRealtime), environ...))
+	})}
+	g.talker, g.listener = s.realtime(t, vsn2), s.realtime(t, vsn1)
+	g.talker.joined("friends", asks(`{"presence":{"key":"talker","enabled":true}}`))
+	g.listener.joined("friends", asks(`{"presence":{"key":"listener","enabled":true}}`))
+	g.talk()
+	s.client.CloseIdleConnections()
+	g.goroutines = g.running()
+	return g
+}
+
+// talk has the friends talk, and tells how long a word took.
+func (g *realtimeTarget) talk() time.Duration {
+	g.t.Helper()
+	g.said++
+	start := time.Now()
+	g.talker.broadcast("friends", "word", fmt.Sprint(g.said))
+	m := g.listener.expect("friends", "broadcast")
+	if got := m.get("payload"); got != float64(g.said) {
+		g.t.Fatalf("the friend heard %v, want %d", got, g.said)
+	}
+	return m.At.Sub(start)
+}
+
+// survived wants the friends to be well, and all else as before.
+func (g *realtimeTarget) survived() {
+	g.t.Helper()
+	g.talk()
+	for _, friend := range []*realtimeClient{g.talker, g.listener} {
+		friend.quiet("friends", "phx_error")
+		friend.quiet("friends", "phx_close")
+	}
+	g.target.survived()
+}
+
+// stopped opens a socket that will not be read, with little room on the way.
+func (g *realtimeTarget) stopped(topic, config string) *websocket.Conn {
+	g.t.Helper()
+	dialer := websocket.Dialer{HandshakeTimeout: patience, NetDial: func(network, address string) (net.Conn, error) {
+		conn, err := net.Dial(network, address)
+		if err == nil {
+			err = conn.(*net.TCPConn).SetReadBuffer(4 << 10)
+		}
+		return conn, err
+	}}
+	conn, _, err := dialer.DialContext(g.t.Context(), "ws"+strings.TrimPrefix(g.url, "http")+"/realtime/v1/websocket?vsn=2.0.0&apikey="+g.anon, nil)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	g.t.Cleanup(func() { _ = conn.Close() })
+	if err := conn.WriteMessage(websocket.TextMessage, []byte(`["1","1","realtime:`+topic+`","phx_join",`+config+`]`)); err != nil {
+		g.t.Fatal(err)
+	}
+	if _, reply, err := conn.ReadMessage(); err != nil || !strings.Contains(string(reply), `"status":"ok"`) {
+		g.t.Fatalf("join %s: %s %v", topic, reply, err)
+	}
+	return conn
+}
+
+// TestRealtimeReaderThatStops: it is cut off at its queue's bound, and nobody else
+// waits for it.
+func TestRealtimeReaderThatStops(t *testing.T) {
+	t.Parallel()
+	g := besiegeRealtime(t, loose...)
+	stopped := g.stopped("friends", `{}`)
+	const messages, window = 12_000, 64 // of 4 kB: more than the queue and the network hold
+	payload := `"` + strings.Repeat("x", 4<<10) + `"`
+	sent := make([]time.Time, messages)
+	var slowest time.Duration
+	heard := 0
+	hear := func() {
+		m := g.listener.expect("friends", "broadcast")
+		if got := m.get("event"); got != fmt.Sprint("n", heard) {
+			t.Fatalf("the friend heard %v, want n%d", got, heard)
+		}
+		slowest = max(slowest, m.At.Sub(sent[heard]))
+		heard++
+	}
+	for n := range messages {
+		sent[n] = time.Now()
+		g.talker.broadcast("friends", fmt.Sprint("n", n), payload)
+		if n-heard >= window {
+			hear()
+		}
+	}
+	for heard < messages {
+		hear()
+	}
+	t.Logf("the slowest of %d messages took %v", messages, slowest)
+	if slowest > 5*time.Second { // a write that is stuck is given up after ten
+		t.Errorf("a message took %v: somebody waited for the one that stopped", slowest)
+	}
+	g.left(2)
+	_ = stopped.Close()
+	g.survived()
+}
+
+// TestRealtimeManyReadersThatStop: each has a queue of its own, and together they
+// hold no more than the program can bear.
+func TestRealtimeManyReadersThatStop(t *testing.T) {
+	t.Parallel()
+	g := besiegeRealtime(t, loose...)
+	const stopped = 30
+	payload := `"` + strings.Repeat("x", 200<<10) + `"`
+	for n := range stopped {
+		topic := fmt.Sprint("own ", n)
+		conn := g.stopped(topic, `{"config":{"broadcast":{"self":true}}}`)
+		frame := fmt.Appendf(nil, `["1","2","realtime:%s","broadcast",{"event":"e","payload":%s}]`, topic, payload)
+		for range 60 { // 12 MB: more than a queue and the network hold
+			if conn.WriteMessage(websocket.TextMessage, frame) != nil {
+				break // it has been cut off
+			}
+		}
+		if took := g.talk(); took > 5*time.Second {
+			t.Errorf("a word took %v", took)
+		}
+	}
+	g.left(2)
+	g.survived()
+}
+
+// TestRealtimeUnfinishedMessages: what has been sent of a message is held until it
+// is whole, and all of them together within a bound. It has the machine to itself,
+// since it looks at the memory of all.
+func TestRealtimeUnfinishedMessages(t *testing.T) {
+	g := besiegeRealtime(t, loose...)
+	before := inUse()
+	var sending sync.WaitGroup
+	conns := make([]net.Conn, 100)
+	for i := range conns {
+		conns[i], _ = g.raw(t)
+		_ = conns[i].SetWriteDeadline(time.Now().Add(3 * time.Second)) // who finds no room is not read from
+		sending.Go(func() {
+			_, _ = io.WriteString(conns[i], masked(0x81, strings.Repeat("[", 4_900_000))[:4_800_000])
+		})
+	}
+	if took := g.talk(); took > 5*time.Second {
+		t.Errorf("a word took %v", took)
+	}
+	sending.Wait()
+	grown := inUse() - before
+	t.Logf("100 sockets sent 4.8 MB each of a message, and %d MB more are in use", grown>>20)
+	if grown > 300<<20 {
+		t.Error("that is too much")
+	}
+	for _, conn := range conns {
+		_ = conn.Close()
+	}
+	g.survived()
+}
+
+// inUse is the memory that is in use, in bytes.
+func inUse() int64 {
+	runtime.GC()
+	var memory runtime.MemStats
+	runtime.ReadMemStats(&memory)
+	return int64(memory.HeapAlloc)
+}
+
+// left waits until so many sockets are open.
+func (g *realtimeTarget) left(want int) {
+	g.t.Helper()
+	key := g.serviceKey(g.t)
+	g.settles("sockets", func() string {
+		answer := g.send(g.t, "GET", "/realtime/v1/api/subscriptions", "", "Authorization: Bearer "+strings.TrimSpace(key))
+		open := parsed[struct{ Connections []json.RawMessage }](g.t, answer.body)
+		if len(open.Connections) == want {
+			return ""
+		}
+		return fmt.Sprintf("%d are open, want %d", len(open.Connections), want)
+	})
+}
+
+// textRubbish are frames that say nothing. Each is ignored or answered with an error,
+// and the socket goes on.
+var textRubbish = []string{
+	``, ` `, `null`, `true`, `0`, `""`, `[]`, `{}`, `[`, `{`, `[[[[[[[[`, `nonsense`, "\x00", "\xff\xfe", `[null]`,
+	`[null,null,null,null,null]`, `["1","1","realtime:x"]`, `["1","1","realtime:x","phx_join"]`, `["1","1","realtime:x","phx_join",{}`,
+	`["1","1","realtime:x","phx_join",{},{}]`, `[1,1,1,1,1]`, `[{},{},{},{},{}]`, `["1","1",["realtime:x"],"phx_join",{}]`,
+	`["1","1","realtime:x",["phx_join"],{}]`, `{"topic":7,"event":"phx_join","payload":{},"ref":"1"}`, `{"topic":"realtime:x"}`,
+	`["1","1","realtime:\ud800","broadcast",{}]`, `["1","1","","heartbeat",{}]`, `["1","1","phoenix","phx_join",{}]`,
+	`["1","1","realtime","phx_join",{}]`, `["1","1","room:1","phx_join",{}]`, `["1","1","realtime:never joined","broadcast",{}]`,
+	`["1","1","realtime:never joined","presence",{}]`, `["1","1","realtime:never joined","access_token",{"access_token":"x"}]`,
+	`["1","1","realtime:never joined","phx_leave",{}]`, `["1","1","realtime:","phx_join",{}]`, `["1","1","phoenix","nothing",{}]`,
+	`["` + strings.Repeat("9", 5000) + `","1","phoenix","heartbeat",{}]`, `["1","1","realtime:` + strings.Repeat("x", 100_000) + `","phx_join",{}]`,
+	strings.Repeat("[", 100_000), `["1","1","realtime:x","phx_join",` + strings.Repeat(`{"a":`, 20_000) + `]`,
+}
+
+// binaryRubbish are binary frames that lie about their lengths, or are of no kind.
+var binaryRubbish = []string{
+	"", "\x00", "\x01", "\x02", "\x03", "\x04", "\xff", "\x03\x00\x00\x00\x00\x00", "\x03\xff\xff\xff\xff\xff\xff", "\x03\x01\x01\x01\x01\x01\x01",
+	"\x03\x00\x00\x0d\x01\x00\x01realtime:rooe{}", "\x03\x00\x00\x0d\x01\x00\x01realtime:roome{", "\x03\x00\x00\x0d\x01\x00\x07realtime:roome{}",
+	"\x03\x00\x00\x0d\x01\x02\x01realtime:roome[]{}", "\x03\x00\x00\x00\x00\x00\x00", "\x04\x0d\x01\x00\x01realtime:roome{}",
+	"\x00\x00\x00\x07\x09phoenixheartbeat", "\x00\xff\xff\xff\xff", "\x00\x00\x00\x0d\x08realtime:roomphx_join[",
+	"\x03\x00\x00\x0d\x01\x00\x01realtime:roome\xff", "\x03\x00\x00\x0d\x01\x00\x01realtime:roome",
+}
+
+func TestRealtimeMalformedFrames(t *testing.T) {
+	t.Parallel()
+	g := besiegeRealtime(t)
+	for _, vsn := range []string{vsn1, vsn2} {
+		c, room := g.realtime(t, vsn), g.realtime(t, vsn)
+		room.joined("room", "")
+		for _, frame := range textRubbish {
+			c.raw(websocket.TextMessage, []byte(frame))
+			c.heartbeat()
+		}
+		for _, frame := range binaryRubbish {
+			c.raw(websocket.BinaryMessage, []byte(frame))
+			c.heartbeat()
+		}
+		c.joined("room", "")
+		for _, frame := range binaryRubbish {
+			c.raw(websocket.BinaryMessage, []byte(frame))
+			c.heartbeat()
+		}
+		for _, m := range c.heard() {
+			if m.Event != "phx_reply" || m.get("status") == "ok" && m.Topic != "never joined" {
+				t.Errorf("%s: rubbish is answered %s", vsn, m)
+			}
+		}
+		room.quiet("room", "broadcast")
+		_ = c.conn.Close()
+		_ = room.conn.Close()
+	}
+	g.survived()
+}
+
+// TestRealtimeLargeFrames: five megabytes are read, and more ends the socket.
+func TestRealtimeLargeFrames(t *testing.T) {
+	t.Parallel()
+	g := besiegeRealtime(t)
+	for _, vsn := range []string{vsn1, vsn2} {
+		for _, c := range []struct {
+			size int
+			ends bool
+		}{{3_000_000, false}, {5_000_000, false}, {5_000_001, true}, {6_000_000, true}} {
+			client := g.realtime(t, vsn)
+			client.joined("room", asks(`{"broadcast":{"ack":true}}`))
+			const head, tail = `{"topic":"realtime:room","event":"broadcast","ref":"7","payload":{"event":"e","payload":"`, `"}}`
+			frame := head + strings.Repeat("x", c.size-len(head)-len(tail)) + tail
+			if vsn == vsn2 {
+				const head, tail = `["1","7","realtime:room","broadcast",{"event":"e","payload":"`, `"}]`
+				frame = head + strings.Repeat("x", c.size-len(head)-len(tail)) + tail
+			}
+			_ = client.conn.WriteMessage(websocket.TextMessage, []byte(frame)) // which fails where it ends meanwhile
+			if c.ends {
+				if code := client.ended(); code != websocket.CloseMessageTooBig && code != websocket.CloseAbnormalClosure {
+					t.Errorf("%d bytes end with %d", c.size, code)
+				}
+				continue
+			}
+			if got := client.reply("room", "7").get("status"); (got == "ok") != (c.size < 3_072_500) {
+				t.Errorf("%d bytes are answered %v", c.size, got)
+			}
+			_ = client.conn.Close()
+		}
+	}
+	g.survived()
+}
+
+// TestRealtimeTenThousandJoins: on one socket they end it, on a hundred they work;
+// and all that they took is given back.
+func TestRealtimeTenThousandJoins(t *testing.T) {
+	t.Parallel()
+	g := besiegeRealtime(t)
+	c := g.realtime(t, vsn2)
+	for n := range 10_000 {
+		if c.conn.WriteMessage(websocket.TextMessage, fmt.Appendf(nil, `["%d","%d","realtime:room %d","phx_join",{}]`, n, n, n)) != nil {
+			break // it has ended
+		}
+	}
+	if code := c.ended(); code != websocket.ClosePolicyViolation && code != websocket.CloseAbnormalClosure {
+		t.Errorf("it ended with %d", code)
+	}
+	good := 0
+	for _, m := range c.heard() {
+		if m.Event == "phx_reply" && m.get("status") == "ok" {
+			good++
+		}
+	}
+	if good > 100 {
+		t.Errorf("%d joins were good in a second, want 100 at most", good)
+	}
+	g.survived()
+}
+
+func TestRealtimeTenThousandChannels(t *testing.T) {
+	t.Parallel()
+	g := besiegeRealtime(t, loose...)
+	const sockets, channels = 100, 100
+	clients := make([]*realtimeClient, sockets)
+	for i := range clients {
+		clients[i] = g.realtime(t, []string{vsn1, vsn2}[i%2])
+		for n := range channels {
+			clients[i].push(fmt.Sprint("room ", n), "phx_join", `{"config":{"presence":{"enabled":true}}}`)
+		}
+	}
+	for _, c := range clients {
+		for n := range channels {
+			room := fmt.Sprint("room ", n)
+			if reply := c.expect(room, "phx_reply"); reply.get("status") != "ok" {
+				t.Fatalf("join: %s", reply)
+			}
+		}
+		if reply := c.join("one more", ""); reply.get("response", "reason") != "ChannelRateLimitReached: Too many channels" {
+			t.Errorf("one more: %s", reply)
+		}
+	}
+	clients[0].broadcast("room 7", "e", `{}`)
+	for _, c := range clients[1:] {
+		c.expect("room 7", "broadcast")
+	}
+	for n := range 1000 { // the same again and again: the last one is good
+		clients[0].push("room 1", "phx_join", fmt.Sprintf(`{"n":%d}`, n))
+	}
+	clients[0].heartbeat()
+	clients[1].broadcast("room 1", "e", `{}`)
+	clients[0].expect("room 1", "broadcast")
+	g.talk()
+	for _, c := range clients {
+		_ = c.conn.Close()
+	}
+	g.survived()
+}
+
+// made makes up JSON of any kind.
+func made(random *rand.Rand, depth int) any {
+	words := []string{"", "true", "*", "INSERT", "public", "__proto__", "id=eq.1", "a,b", "\x00", "\u202e", "é", strings.Repeat("x", 300), "sb_x", "track", "1e999"}
+	switch random.IntN(9 - depth) {
+	case 0:
+		return nil
+	case 1:
+		return random.IntN(2) == 0
+	case 2:
+		return random.NormFloat64() * 1e6
+	case 3, 4, 5:
+		return words[random.IntN(len(words))]
+	case 6:
+		list := make([]any, random.IntN(4))
+		for i := range list {
+			list[i] = made(random, depth+1)
+		}
+		return list
+	}
+	object := map[string]any{}
+	for range random.IntN(4) {
+		object[names[random.IntN(len(names))]] = made(random, depth+1)
+	}
+	return object
+}
+
+// names are those that mean something to the server, or to a client.
+var names = []string{
+	"config", "broadcast", "presence", "postgres_changes", "private", "key", "enabled", "ack", "self", "replay", "since", "limit",
+	"event", "schema", "table", "filter", "select", "payload", "type", "ids", "phx_ref", "access_token", "wait", "timeout", "meta", "__proto__",
+}
+
+// mutated is a good payload in which some of the values are made up.
+func mutated(random *rand.Rand, value any) any {
+	if random.IntN(6) == 0 {
+		return made(random, 0)
+	}
+	switch at := value.(type) {
+	case map[string]any:
+		for name := range at {
+			at[name] = mutated(random, at[name])
+		}
+		if random.IntN(4) == 0 {
+			at[names[random.IntN(len(names))]] = made(random, 1)
+		}
+	case []any:
+		for i := range at {
+			at[i] = mutated(random, at[i])
+		}
+	}
+	return value
+}
+
+// TestRealtimeRubbishInFields: whatever stands in a field, everybody else's frames
+// are such that a stock client lives on.
+func TestRealtimeRubbishInFields(t *testing.T) {
+	t.Parallel()
+	g := besiegeRealtime(t, loose...)
+	good := map[string]string{
+		"phx_join": `{"access_token":"x","config":{"private":false,"broadcast":{"ack":true,"self":true,"replay":{"since":1,"limit":2}},
+			"presence":{"key":"k","enabled":true},"postgres_changes":[{"event":"*","schema":"public","table":"books","filter":"id=eq.1","select":["id"]}],
+			"postgres_changes_options":{"wait":true,"timeout":5}}}`,
+		"broadcast":    `{"type":"broadcast","event":"e","payload":{"a":1}}`,
+		"presence":     `{"type":"presence","event":"track","payload":{"a":1}}`,
+		"access_token": `{"access_token":"x"}`,
+		"phx_leave":    `{}`,
+		"nothing":      `{}`,
+	}
+	events := []string{"phx_join", "broadcast", "broadcast", "presence", "presence", "access_token", "phx_leave", "nothing"}
+	var busy sync.WaitGroup
+	for _, vsn := range []string{vsn1, vsn2} {
+		listener, c := g.realtime(t, vsn), g.realtime(t, vsn)
+		listener.joined("room", asks(`{"presence":{"enabled":true}}`))
+		busy.Go(func() {
+			random := rand.New(rand.NewPCG(6, uint64(len(vsn))))
+			for n := range 1500 {
+				event := events[random.IntN(len(events))]
+				var payload any
+				if err := json.Unmarshal([]byte(good[event]), &payload); err != nil {
+					t.Error(err)
+				}
+				text, err := json.Marshal(mutated(random, payload))
+				if err != nil {
+					t.Error(err)
+				}
+				if n%20 == 0 {
+					c.push("room", "phx_join", `{}`)
+				}
+				c.push("room", event, string(text))
+				if n%50 == 0 {
+					c.heartbeat()
+				}
+			}
+			c.heartbeat()
+			c.joined("room", "")
+			listener.heartbeat()
+			_ = c.conn.Close()
+			_ = listener.conn.Close()
+		})
+	}
+	busy.Wait()
+	g.survived()
+}
+
+// raw is a connection on which the websocket is spoken by hand.
+func (g *realtimeTarget) raw(t *testing.T) (net.Conn, *bufio.Reader) {
+	t.Helper()
+	conn := g.open(t, "GET /realtime/v1/websocket?vsn=2.0.0&apikey="+g.anon+" HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
+		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
+	reader := bufio.NewReader(conn)
+	answer, err := http.ReadResponse(reader, nil)
+	if err != nil || answer.StatusCode != http.StatusSwitchingProtocols {
+		t.Fatalf("open a socket by hand: %v %v", answer, err)
+	}
+	return conn, reader
+}
+
+// masked is a client's frame. first is its first byte: FIN and opcode.
+func masked(first byte, payload string) string {
+	frame := []byte{first, 0x80 | 127}
+	frame = binary.BigEndian.AppendUint64(frame, uint64(len(payload)))
+	return string(append(append(frame, 0, 0, 0, 0), payload...)) // masked with zeros, which changes nothing
+}
+
+// TestRealtimeBrokenWebsockets: what breaks the protocol ends the socket, and what
+// never ends is bounded.
+func TestRealtimeBrokenWebsockets(t *testing.T) {
+	t.Parallel()
+	g := besiegeRealtime(t)
+	for _, c := range []struct{ name, wire string }{
+		{"a frame that is not masked", "\x81\x02{}"},
+		{"reserved bits", "\xf1\x82\x00\x00\x00\x00{}"},
+		{"a reserved opcode", "\x83\x82\x00\x00\x00\x00{}"},
+		{"a continuation of nothing", "\x80\x82\x00\x00\x00\x00{}"},
+		{"a message within a message", masked(0x01, "[") + masked(0x81, "[")},
+		{"a ping in parts", masked(0x09, "x")},
+		{"a ping that is too long", masked(0x89, strings.Repeat("x", 126))},
+		{"a length without end", "\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff\x00\x00\x00\x00"},
+		{"a negative length", "\x81\xff\xff\xff\xff\xff\xff\xff\xff\xff\x00\x00\x00\x00"},
+		{"parts without end", masked(0x01, "[") + strings.Repeat(masked(0x00, strings.Repeat("x", 60_000)), 90)},
+		{"a close with half a code", masked(0x88, "\x03")},
+		{"a close with a code that is none", masked(0x88, "\x00\x01")},
+		{"a close", masked(0x88, "\x03\xe8bye")},
+	} {
+		conn, reader := g.raw(t)
+		_ = conn.SetDeadline(time.Now().Add(patience))
+		_, _ = io.WriteString(conn, c.wire) // which fails where the end comes first
+		if _, err := io.Copy(io.Discard, reader); err != nil && !isReset(err) {
+			t.Errorf("%s: the socket does not end: %v", c.name, err)
+		}
+	}
+	g.survived()
+}
+
+func isReset(err error) bool { return strings.Contains(err.Error(), "reset by peer") }
+
+// TestRealtimeClientsThatVanish: in the middle of a handshake, of a frame, of a
+// join; or they open a socket and never say a word.
+func TestRealtimeClientsThatVanish(t *testing.T) {
+	t.Parallel()
+	g := besiegeRealtime(t)
+	const each = 100
+	var conns []net.Conn
+	for range each {
+		conns = append(conns, g.open(t, "GET /realtime/v1/websocket?apikey="+g.anon+" HTTP/1.1\r\nHost: x\r\nUpgr"))
+		silent, _ := g.raw(t)
+		half, _ := g.raw(t)
+		_, _ = io.WriteString(half, masked(0x81, strings.Repeat("[", 50_000))[:20_000])
+		joins, _ := g.raw(t)
+		_, _ = io.WriteString(joins, masked(0x81, `["1","1","realtime:room","phx_join",{"config":{"presence":{"enabled":true}}}]`))
+		_, _ = io.WriteString(joins, masked(0x81, `["1","2","realtime:room","presence",{"event":"track","payload":{}}]`))
+		conns = append(conns, silent, half, joins)
+		if len(conns)%100 == 0 {
+			if took := g.talk(); took > 5*time.Second {
+				t.Errorf("a word took %v", took)
+			}
+		}
+	}
+	late := g.realtime(t, vsn2)
+	late.joined("room", asks(`{"presence":{"enabled":true}}`))
+	for i, conn := range conns {
+		if i%3 == 0 {
+			_ = conn.(*net.TCPConn).SetLinger(0) // a reset
+		}
+		_ = conn.Close()
+	}
+	w := &watcher{realtimeClient: late, room: "room"}
+	w.begin()
+	w.gone()
+	_ = late.conn.Close()
+	g.survived()
+}
+
+// gone takes diffs until nobody is there.
+func (w *watcher) gone() {
+	w.t.Helper()
+	there := map[string]int{}
+	for key, metas := range w.there {
+		there[key] = len(metas)
+	}
+	count := func(p presences, by int) {
+		for key, presence := range p {
+			if there[key] += by * len(presence.Metas); there[key] == 0 {
+				delete(there, key)
+			}
+		}
+	}
+	for first := true; first || len(there) > 0; first = false {
+		if first && len(there) > 0 {
+			continue
+		}
+		diff := parsed[struct{ Joins, Leaves presences }](w.t, string(w.expect(w.room, "presence_diff").Payload))
+		count(diff.Joins, 1)
+		count(diff.Leaves, -1)
+	}
+}
+
+// TestRealtimePingsWithoutReading: answers that nobody takes are bounded too.
+func TestRealtimePingsWithoutReading(t *testing.T) {
+	t.Parallel()
+	g := besiegeRealtime(t)
+	conn, _ := g.raw(t)
+	if err := conn.(*net.TCPConn).SetReadBuffer(4 << 10); err != nil {
+		t.Fatal(err)
+	}
+	pings := strings.Repeat("\x89\x80\x00\x00\x00\x00"+"\x89\xfd\x00\x00\x00\x00"+strings.Repeat("x", 125), 1000)
+	var err error
+	for range 2000 {
+		_ = conn.SetWriteDeadline(time.Now().Add(patience))
+		if _, err = io.WriteString(conn, pings); err != nil {
+			break
+		}
+	}
+	if err == nil {
+		t.Error("two million pings without reading an answer did not end the socket")
+	}
+	_ = conn.Close()
+	g.survived()
+}
