@@ -43,18 +43,29 @@ func unchecked(t *row.Table) string {
 	return fmt.Sprintf("Changes of %s.%s could not be checked against its policies and are missed", t.Schema, t.Name)
 }
 
-// rounds is how often policies may change under our eyes before we give up.
+// rounds is how often the same is asked before we give up: policies may change
+// under our eyes, and a connection may be dead of which nobody knew.
 const rounds = 3
 
-// askAndSend asks as often as policies change while it asks.
+// quick is an error that another connection may not have: one that came after
+// this was no accident.
+const quick = time.Second
+
+// askAndSend asks until there is an answer.
 func (s *shard) askAndSend(ctx context.Context, jobs []*job) (err error) {
 	for range rounds {
-		if err = s.ask(ctx, jobs); !errors.Is(err, visible.ErrChanged) {
-			return err
-		}
-		s.stale()
-		s.guard.Forget()
-		if jobs, err = s.anew(ctx, jobs); err != nil {
+		began := s.now()
+		err = s.ask(ctx, jobs)
+		switch {
+		case errors.Is(err, visible.ErrChanged):
+			s.stale()
+			s.guard.Forget()
+			again, failed := s.anew(ctx, jobs)
+			if failed != nil {
+				return failed
+			}
+			jobs = again
+		case err == nil, ctx.Err() != nil, s.now().Sub(began) > quick:
 			return err
 		}
 	}

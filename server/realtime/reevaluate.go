@@ -79,7 +79,7 @@ func (h *changes) again(ctx context.Context, l *listener, stale map[*audience]bo
 		return nil
 	}
 	h.mu.Unlock()
-	found, err := h.resolve(ctx, l.entries, claims)
+	found, err := h.resolveSoon(ctx, l.entries, claims)
 	if err != nil {
 		return err
 	}

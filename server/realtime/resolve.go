@@ -6,12 +6,34 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"time"
 
 	"github.com/toubkal/toubkal/server/realtime/match"
 	"github.com/toubkal/toubkal/server/realtime/row"
 	"github.com/toubkal/toubkal/server/realtime/visible"
 	"github.com/toubkal/toubkal/server/token"
 )
+
+// resolveTries is how often a question is asked that fails: after PostgreSQL was
+// away, connections are dead of which nobody knew.
+const resolveTries = 5
+
+// resolveSoon is resolve, tried again for about half a second.
+func (h *changes) resolveSoon(ctx context.Context, entries []entry, claims token.Claims) (r *resolution, err error) {
+	pause := 20 * time.Millisecond
+	for range resolveTries {
+		if r, err = h.resolve(ctx, entries, claims); err == nil {
+			return r, nil
+		}
+		select {
+		case <-time.After(pause):
+			pause *= 2
+		case <-ctx.Done():
+			return nil, err
+		}
+	}
+	return nil, err
+}
 
 // resolution is what entries come to for a caller, as the database is now.
 type resolution struct {

@@ -174,7 +174,7 @@ func (l *listener) enter(ctx context.Context, claims token.Claims) error {
 		h.mu.Lock()
 		generation, turned := h.generation, h.turned
 		h.mu.Unlock()
-		found, err := h.resolve(ctx, l.entries, claims)
+		found, err := h.resolveSoon(ctx, l.entries, claims)
 		if err != nil {
 			return err
 		}

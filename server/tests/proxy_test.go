@@ -16,6 +16,7 @@ type proxy struct {
 	listener net.Listener
 	behind   *url.URL
 	turns    atomic.Int64
+	away     atomic.Bool // lets nobody in
 	mu       sync.Mutex
 	open     map[net.Conn]struct{}
 }
@@ -47,6 +48,10 @@ func (p *proxy) serve(ctx context.Context) {
 			return
 		}
 		server, err := p.dial(ctx)
+		if err == nil && p.away.Load() {
+			_ = server.Close()
+			err = io.ErrUnexpectedEOF
+		}
 		if err != nil {
 			_ = client.Close()
 			continue

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"github.com/toubkal/toubkal/server/pgtest"
 )
 
 // again joins until changes are heard, as stock clients do after phx_error.
@@ -149,6 +151,78 @@ func TestRealtimeStreamIsCut(t *testing.T) {
 		}
 	}
 	c.quiet("room", "phx_error")
+}
+
+// TestRealtimePostgreSQLIsAway: who listens is told, who joins meanwhile is
+// answered when changes are live again, and what needs no database goes on.
+func TestRealtimePostgreSQLIsAway(t *testing.T) {
+	t.Parallel()
+	database := pgtest.New(t)
+	execute(t, database, changesTables)
+	p, address := proxied(t, database.URL)
+	s := bootOn(t, database, "DATABASE_URL="+address, withRealtime, "LOG_LEVEL=warn")
+	c := s.realtime(t, vsn2)
+	c.live("db", listening(to("open_notes")))
+	c.live("mine", listeningAs(user(t, aliceID), to("my_notes")))
+	c.joined("room", `{"config":{"broadcast":{"self":true},"presence":{"enabled":false}}}`)
+	p.away.Store(true)
+	p.cut()
+	for _, topic := range []string{"db", "mine"} {
+		c.expect(topic, "system")
+		c.expect(topic, "phx_error")
+	}
+	c.broadcast("room", "still", `{"here":true}`)
+	c.expect("room", "broadcast")
+	held := c.push("db", "phx_join", listening(to("open_notes")))
+	c.quiet("db", "phx_reply")
+	execute(t, database, `insert into open_notes (id) values (1)`) // nobody hears of it
+	p.away.Store(false)
+	if reply := c.reply("db", held); reply.get("status") != "ok" {
+		t.Fatalf("the join that was held is answered %s", reply)
+	}
+	if said := c.expect("db", "system"); said.get("status") != "ok" {
+		t.Errorf("it is told %s", said)
+	}
+	c.again("mine", listeningAs(user(t, aliceID), to("my_notes")))
+	execute(t, database, `insert into open_notes (id) values (2); insert into my_notes values (3, '`+aliceID+`')`)
+	if got := c.change("db"); !strings.Contains(got, `"record":{"id":2,`) {
+		t.Errorf("afterwards it heard %s", got)
+	}
+	if got := c.change("mine"); !strings.Contains(got, `"record":{"id":3,`) {
+		t.Errorf("under policies it heard %s", got)
+	}
+}
+
+// TestRealtimeWithoutAStream: where PostgreSQL cannot feed changes, a channel has
+// all the rest, is told why, and is made to join again when that is mended.
+func TestRealtimeWithoutAStream(t *testing.T) {
+	t.Parallel()
+	s := bootChanges(t, "LOG_LEVEL=error")
+	c := s.realtime(t, vsn2)
+	c.live("db", listening(to("open_notes")))
+	execute(t, s.db, `drop publication supabase_realtime`)
+	c.expect("db", "phx_error")
+	waiting := strings.Replace(listening(to("open_notes")), `"postgres_changes":`, `"postgres_changes_options":{"wait":true},"postgres_changes":`, 1)
+	reason, _ := c.join("waits", waiting).get("response", "reason").(string)
+	if !strings.HasPrefix(reason, "PostgresChangesSubscribeTimeout: Changes of tables are not live: ") || !strings.Contains(reason, "supabase_realtime") {
+		t.Errorf("a join that waits is answered %q", reason)
+	}
+	c.joined("db", `{"config":{"broadcast":{"self":true},`+listening(to("open_notes"))[len(`{"config":{`):])
+	for message := ""; !strings.Contains(message, "supabase_realtime"); {
+		said := c.expect("db", "system")
+		if message, _ = said.get("message").(string); said.get("status") == "ok" {
+			t.Fatalf("it is told %s", said)
+		}
+	}
+	c.broadcast("db", "still", `{"here":true}`)
+	c.expect("db", "broadcast")
+	execute(t, s.db, `create publication supabase_realtime for table open_notes`)
+	c.expect("db", "phx_error")
+	c.again("db", listening(to("open_notes")))
+	execute(t, s.db, `insert into open_notes (id) values (2)`)
+	if got := c.change("db"); !strings.Contains(got, `"record":{"id":2,`) {
+		t.Errorf("afterwards it heard %s", got)
+	}
 }
 
 // unread joins on a socket that nobody reads any more, until the function that
