@@ -124,6 +124,14 @@ func listen(t testing.TB, database *pgtest.DB, change ...func(*feed.Options)) *s
 // begin starts a feed, which is ended with the test.
 func begin(t testing.TB, database *pgtest.DB, change ...func(*feed.Options)) *setup {
 	t.Helper()
+	s := &setup{DB: database, ear: newEar(), t: t}
+	s.feed = run(t, database, s.ear, change...)
+	return s
+}
+
+// run runs a feed until the test ends.
+func run(t testing.TB, database *pgtest.DB, into feed.Sink, change ...func(*feed.Options)) *feed.Feed {
+	t.Helper()
 	o := feed.Options{
 		URL: database.URL, Publications: []string{publication, "supabase_realtime_messages_publication"},
 		Status: 200 * time.Millisecond, Silence: patience, Backoff: time.Millisecond, MaxBackoff: 20 * time.Millisecond,
@@ -131,19 +139,18 @@ func begin(t testing.TB, database *pgtest.DB, change ...func(*feed.Options)) *se
 	for _, fn := range change {
 		fn(&o)
 	}
-	s := &setup{DB: database, ear: newEar(), t: t}
-	s.feed = feed.New(o, s.ear)
+	f := feed.New(o, into)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		s.feed.Run(ctx)
+		f.Run(ctx)
 	}()
 	t.Cleanup(func() {
 		stop()
 		<-ended
 	})
-	return s
+	return f
 }
 
 // exec runs SQL as superuser.
