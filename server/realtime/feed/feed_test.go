@@ -270,3 +270,19 @@ func TestSecondPublication(t *testing.T) {
 		t.Errorf("the second publication's table was found: %v, %v", got, err)
 	}
 }
+
+// From PostgreSQL 18 on a publication may send generated columns.
+func TestGeneratedColumns(t *testing.T) {
+	t.Parallel()
+	database := fresh(t, "create table public.peaks (id int primary key, twice int generated always as (id * 2) stored, name text); alter publication supabase_realtime add table public.peaks")
+	want := "INSERT public.peaks new[id=7 name null] old[]"
+	if _, err := database.Admin.Exec(t.Context(), "alter publication supabase_realtime set (publish_generated_columns = stored)"); err == nil {
+		want = "INSERT public.peaks new[id=7 twice=14 name null] old[]"
+	}
+	s := listen(t, database)
+	heard := changes(s.hear("insert into public.peaks values (7)"))
+	if got := show(heard[0]); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	s.sameAsLookedUp(heard[0].Table)
+}

@@ -35,6 +35,7 @@ func (f *Feed) session(ctx context.Context) (wasLive bool, err error) {
 	defer closeSoon(conn)
 	slot := "toubkal_" + strings.ToLower(rand.Text())
 	go f.watch(ctx, slot, facts.cap, cut)
+	f.state.waits(errRunning())
 	s := &stream{feed: f, conn: conn, buffered: buffered, names: facts.publications}
 	s.decoder = newDecoder(s)
 	if err := s.start(ctx, slot, facts.publications); err != nil {

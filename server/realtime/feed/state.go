@@ -53,6 +53,11 @@ func (s *state) live(slot string) {
 	})
 }
 
+// waits notes what a stream that is being made waits for.
+func (s *state) waits(why error) {
+	s.set(func() { s.err, s.now.Reason = why, why.Error() })
+}
+
 func (s *state) lost(err error) {
 	s.set(func() {
 		if s.now.Live {

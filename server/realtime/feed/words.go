@@ -62,7 +62,8 @@ func refusedInWords(refused *pgconn.PgError, err error) error {
 	case "53400":
 		r.words = "all replication slots are in use: raise max_replication_slots (" + refused.Message + ")"
 	case "53300":
-		r.words, r.stands = "PostgreSQL has no connection left for the stream of changes: raise max_wal_senders or max_connections ("+refused.Message+")", false
+		r.words = "PostgreSQL has no connection left for the stream of changes: raise max_wal_senders or max_connections (" + refused.Message + ")"
+		r.stands = strings.Contains(refused.Message, "max_wal_senders") // the others come and go
 	case "55000":
 		if !strings.Contains(refused.Message, "wal_level") {
 			return err
@@ -84,6 +85,10 @@ func errNoLogicalWAL() error { return &refusal{words: noLogicalWAL, stands: true
 
 func errNoPublication(name string) error {
 	return &refusal{words: fmt.Sprintf("there is no publication %q: run `create publication %s`", name, quoted(name)), stands: true}
+}
+
+func errRunning() error {
+	return &refusal{words: "the stream of changes begins when the transactions that are writing now have ended"}
 }
 
 func errOtherPublications() error {
