@@ -1,12 +1,13 @@
 package visible_test
 
 import (
+	"bytes"
 	"encoding/json"
-	"fmt"
 	"os"
 	"strconv"
-	"strings"
 	"testing"
+
+	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/pgtest"
@@ -21,7 +22,8 @@ func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 type house struct {
 	*pgtest.DB
 	*visible.Guard
-	t testing.TB
+	t      testing.TB
+	stream *pgx.Conn // superuser, under the settings of the stream of changes
 }
 
 func setup(t testing.TB, sql ...string) *house {
@@ -37,7 +39,7 @@ func setupWith(t testing.TB, o visible.Options, sql ...string) *house {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	h := &house{base, visible.New(pool, o), t}
+	h := &house{DB: base, Guard: visible.New(pool, o), t: t}
 	h.do(sql...)
 	return h
 }
@@ -85,46 +87,33 @@ func (h *house) table(name string) *row.Table {
 // inserts are changes that have put the table's rows there, in an order.
 func (h *house) inserts(t *row.Table, order string) []*row.Change {
 	h.t.Helper()
-	var columns []string
-	for _, c := range t.Columns {
-		columns = append(columns, fmt.Sprintf("%q::text", c.Name))
+	if h.stream == nil {
+		h.stream = h.Conn()
+		if _, err := h.stream.Exec(h.t.Context(), "set timezone = 'UTC'"); err != nil {
+			h.t.Fatal(err)
+		}
 	}
+	rows, err := h.stream.Query(h.t.Context(), "select * from public."+strconv.Quote(t.Name)+" order by "+order, pgx.QueryExecModeSimpleProtocol)
 	var changes []*row.Change
-	err := h.plainly(func(conn *db.Conn) error {
-		rows, err := conn.Query(h.t.Context(), "select array["+strings.Join(columns, ", ")+"] from public."+strconv.Quote(t.Name)+" order by "+order)
-		if err != nil {
-			return err
-		}
-		for rows.Next() {
-			var texts []*string
-			if err := rows.Scan(&texts); err != nil {
-				return err
-			}
-			changes = append(changes, &row.Change{Table: t, Kind: row.Insert, New: values(texts...)})
-		}
-		return rows.Err()
-	})
+	for err == nil && rows.Next() {
+		changes = append(changes, &row.Change{Table: t, Kind: row.Insert, New: values(rows.RawValues())})
+	}
+	if err == nil {
+		err = rows.Err()
+	}
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	return changes
 }
 
-// plainly is a connection as superuser, under the settings of the stream.
-func (h *house) plainly(fn func(*db.Conn) error) error {
-	conn := h.Conn()
-	if _, err := conn.Exec(h.t.Context(), "set timezone = 'UTC'; set datestyle = 'ISO'; set row_security = off"); err != nil {
-		return err
-	}
-	return fn(conn)
-}
-
-func values(texts ...*string) []row.Value {
+// values are texts as the stream has them.
+func values(texts [][]byte) []row.Value {
 	values := make([]row.Value, len(texts))
 	for i, text := range texts {
 		values[i] = row.Value{State: row.Null}
 		if text != nil {
-			values[i] = row.Value{State: row.Known, Text: []byte(*text)}
+			values[i] = row.Value{State: row.Known, Text: bytes.Clone(text)}
 		}
 	}
 	return values

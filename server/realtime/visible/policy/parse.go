@@ -234,9 +234,9 @@ func (p *parser) rest(first *node) *node {
 		return p.tested(first)
 	case t.kind == operator && t.text != "::":
 		p.take()
-		if p.accept(word, "ANY") || p.accept(word, "ALL") {
+		if quantifier := p.peek().text; p.accept(word, "ANY") || p.accept(word, "ALL") {
 			p.need(sign, "(")
-			n := &node{kind: among, text: t.text + " " + p.tokens[p.at-2].text, args: []*node{first, p.operand()}}
+			n := &node{kind: among, text: t.text + " " + quantifier, args: []*node{first, p.operand()}}
 			p.need(sign, ")")
 			return n
 		}
