@@ -57,7 +57,7 @@ function homeOf(news: readonly News[]): string {
 }
 
 /** What came in, in a line. */
-export function useNewsText() {
+function useNewsText() {
   const { t } = useTranslation('desk');
   const language = useLanguage();
   return (news: readonly News[]): string => {

@@ -59,7 +59,7 @@ function MenuLink({ screen, onChosen }: { screen: Screen; onChosen?: () => void 
     >
       <Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.6} />
       {t(`screens.${screen.label}`)}
-      <NewsBadge kinds={screen.news} className="ms-auto" />
+      <NewsBadge kinds={screen.news} className="-me-1.5 ms-auto" />
     </LocalNavLink>
   );
 }
