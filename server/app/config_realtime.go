@@ -1,12 +1,17 @@
 package app
 
-import "github.com/toubkal/toubkal/server/realtime"
+import (
+	"math"
+	"syscall"
+
+	"github.com/toubkal/toubkal/server/realtime"
+)
 
 // Realtime are the limits of /realtime/v1. They bound what one program holds;
 // what is refused for them is refused in Supabase's words.
 type Realtime struct {
-	// MaxConnections may be open at once; a connection that is idle takes about
-	// 20 kB, and a file.
+	// MaxConnections may be open at once; one that is idle takes about 20 kB, and a
+	// file, of which 1,000 are left to the rest of the program.
 	MaxConnections int `env:"REALTIME_MAX_CONNECTIONS" envDefault:"20000"`
 	// MaxChannels may be joined on one connection.
 	MaxChannels int `env:"REALTIME_MAX_CHANNELS_PER_CONNECTION" envDefault:"100"`
@@ -51,10 +56,30 @@ func (r *Realtime) check(say func(bad bool, format string, args ...any)) {
 	say(r.MaxPayload > mostPayload, "REALTIME_MAX_PAYLOAD_KB: %d is too much; use %d or less", r.MaxPayload, mostPayload)
 }
 
+// keptFiles are left for all else that the program opens: requests, files, the
+// database.
+const keptFiles = 1000
+
+// connections are as many as may be open, unless the system gives the program
+// fewer files than that: who takes the last one would take the other services down
+// with it.
+func connections(wanted int, files uint64) int {
+	return int(min(uint64(wanted), max(files-min(files, keptFiles), files/2)))
+}
+
+// openFiles is how many the program may have open.
+func openFiles() uint64 {
+	var limit syscall.Rlimit
+	if syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit) != nil {
+		return math.MaxInt32
+	}
+	return limit.Cur
+}
+
 // limits are what the service is told.
 func (r *Realtime) limits() realtime.Limits {
 	return realtime.Limits{
-		Connections: r.MaxConnections, Channels: r.MaxChannels, Joins: r.MaxJoins, ConnectionJoins: r.MaxConnectionJoins,
+		Connections: connections(r.MaxConnections, openFiles()), Channels: r.MaxChannels, Joins: r.MaxJoins, ConnectionJoins: r.MaxConnectionJoins,
 		Events: r.MaxEvents, Payload: r.MaxPayload*1024 + 500,
 		PresenceCalls: r.MaxPresenceCalls, PresencePerSecond: r.MaxPresence,
 	}

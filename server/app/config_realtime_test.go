@@ -1,0 +1,48 @@
+package app
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+func TestConnectionsLeaveFilesToTheRest(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		wanted int
+		files  uint64
+		want   int
+	}{
+		{20_000, 1 << 20, 20_000},
+		{20_000, math.MaxUint64, 20_000}, // no limit
+		{20_000, 20_000, 19_000},
+		{20_000, 1024, 512},
+		{100, 1024, 100},
+	} {
+		if got := connections(c.wanted, c.files); got != c.want {
+			t.Errorf("of %d wanted, with %d files: %d, want %d", c.wanted, c.files, got, c.want)
+		}
+	}
+}
+
+func TestRealtimeLimitsAreChecked(t *testing.T) {
+	t.Parallel()
+	names := []string{
+		"REALTIME_MAX_CONNECTIONS", "REALTIME_MAX_CHANNELS_PER_CONNECTION", "REALTIME_MAX_JOINS_PER_SECOND",
+		"REALTIME_MAX_JOINS_PER_SECOND_PER_CONNECTION", "REALTIME_MAX_EVENTS_PER_SECOND", "REALTIME_MAX_PAYLOAD_KB",
+		"REALTIME_MAX_PRESENCE_CALLS", "REALTIME_MAX_PRESENCE_EVENTS_PER_SECOND",
+	}
+	var environ []string
+	for _, name := range names {
+		environ = append(environ, name+"=0")
+	}
+	_, err := ReadConfig(environ)
+	for _, name := range names {
+		if err == nil || !strings.Contains(err.Error(), name+": 0 is too few") {
+			t.Errorf("%s=0 was taken: %v", name, err)
+		}
+	}
+	if _, err := ReadConfig([]string{"REALTIME_MAX_PAYLOAD_KB=5000"}); err == nil {
+		t.Error("a payload that no frame may hold was taken")
+	}
+}
