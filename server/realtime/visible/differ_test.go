@@ -47,13 +47,8 @@ func TestDifferential(t *testing.T) {
 // FuzzDifferential is the same for `go test -fuzz`.
 func FuzzDifferential(f *testing.F) {
 	f.Add(int64(1))
-	var d *differ
-	f.Fuzz(func(t *testing.T, seed int64) {
-		if d == nil {
-			d = newDiffer(f)
-		}
-		d.round(t, seed)
-	})
+	d := newDiffer(f)
+	f.Fuzz(func(t *testing.T, seed int64) { d.round(t, seed) })
 }
 
 // count is how many pairs of each kind were compared.
@@ -130,6 +125,7 @@ func newDiffer(t testing.TB) *differ {
 			`alter table public.`+key.name+` enable row level security`)
 	}
 	d.plain = d.connect(d.LoginURL("authenticator"))
+	d.inserts(d.table("by_int"), "id") // connects
 	return d
 }
 
@@ -139,16 +135,17 @@ func (d *differ) roles() {
 	d.do("create role "+d.group, "create role "+d.member()+" in role "+d.group, "grant "+d.member()+" to authenticator",
 		"grant usage on schema public, other, auth to "+d.group, "grant select on public.members to "+d.group,
 		"grant execute on all functions in schema public, other, auth to "+d.group)
-	d.t.Cleanup(func() {
-		ctx := context.WithoutCancel(d.t.Context())
+	t := d.t
+	t.Cleanup(func() {
+		ctx := context.Background()
 		conn, err := pgx.Connect(ctx, d.URL)
 		if err != nil {
-			d.t.Error(err)
+			t.Error(err)
 			return
 		}
 		defer conn.Close(ctx)
 		if _, err := conn.Exec(ctx, "drop owned by "+d.group+", "+d.member()+"; drop role "+d.group+", "+d.member()); err != nil {
-			d.t.Error(err)
+			t.Error(err)
 		}
 	})
 }
@@ -187,6 +184,7 @@ func (w *world) String() string {
 // round makes a world up, and compares.
 func (d *differ) round(t *testing.T, seed int64) {
 	t.Helper()
+	d.t = t
 	w := d.makeUp(rand.New(rand.NewPCG(uint64(seed), 1)))
 	w.seed = seed
 	d.count.rounds++

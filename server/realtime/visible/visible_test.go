@@ -2,6 +2,7 @@ package visible_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"strconv"
@@ -88,7 +89,11 @@ func (h *house) table(name string) *row.Table {
 func (h *house) inserts(t *row.Table, order string) []*row.Change {
 	h.t.Helper()
 	if h.stream == nil {
-		h.stream = h.Conn()
+		var err error
+		if h.stream, err = pgx.Connect(h.t.Context(), h.URL); err != nil {
+			h.t.Fatal(err)
+		}
+		h.t.Cleanup(func() { h.stream.Close(context.Background()) })
 		if _, err := h.stream.Exec(h.t.Context(), "set timezone = 'UTC'"); err != nil {
 			h.t.Fatal(err)
 		}
