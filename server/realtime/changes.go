@@ -80,7 +80,7 @@ func newChanges(o Options, s *Service) *changes {
 		replicationTurned: s.replicationTurned,
 	}
 	for range shardCount {
-		h.shards = append(h.shards, newShard(h.guard, o.Log, o.Now, in.SchemaChanged))
+		h.shards = append(h.shards, newShard(h))
 	}
 	return h
 }
@@ -207,51 +207,4 @@ func (h *changes) shardOf(a *audience, m *hearer) *shard {
 		_, _ = hash.WriteString(m.claims.Subject)
 	}
 	return h.shards[hash.Sum64()%uint64(len(h.shards))]
-}
-
-// layout is how the columns of one description of a table lie in another.
-type layout struct {
-	from  *row.Table
-	same  bool
-	place []int // of our columns in from; -1 for none
-}
-
-// lay gives a change as our description of the table has it. The stream's is
-// another one only around a change of the table.
-func (r *relation) lay(c *row.Change) *row.Change {
-	if c.Table == r.table {
-		return c
-	}
-	if r.fits.from != c.Table {
-		r.fits = layOut(c.Table, r.table)
-	}
-	if r.fits.same {
-		return c
-	}
-	laid := *c
-	laid.Table, laid.New, laid.Old = r.table, r.fits.lay(c.New), r.fits.lay(c.Old)
-	return &laid
-}
-
-func layOut(from, to *row.Table) layout {
-	l := layout{from: from, same: alike(from, to), place: make([]int, len(to.Columns))}
-	for i, ours := range to.Columns {
-		l.place[i] = slices.IndexFunc(from.Columns, func(theirs row.Column) bool {
-			return theirs.Number == ours.Number && theirs.Type.OID == ours.Type.OID
-		})
-	}
-	return l
-}
-
-func (l *layout) lay(values []row.Value) []row.Value {
-	if values == nil {
-		return nil
-	}
-	laid := make([]row.Value, len(l.place))
-	for i, place := range l.place {
-		if place >= 0 {
-			laid[i] = values[place]
-		}
-	}
-	return laid
 }

@@ -43,33 +43,39 @@ func unchecked(t *row.Table) string {
 	return fmt.Sprintf("Changes of %s.%s could not be checked against its policies and are missed", t.Schema, t.Name)
 }
 
-// rounds is how often the same is asked before we give up: policies may change
-// under our eyes, and a connection may be dead of which nobody knew.
-const rounds = 3
-
-// quick is an error that another connection may not have: one that came after
-// this was no accident.
-const quick = time.Second
+// A question is asked again where the table or its policies changed while it was
+// asked, so often that only something wrong goes on for longer; and where it
+// failed at once: a column may be gone, or a connection dead of which nobody knew.
+const (
+	mostChanged = 30
+	mostFailed  = 3
+	quick       = time.Second
+)
 
 // askAndSend asks until there is an answer.
-func (s *shard) askAndSend(ctx context.Context, jobs []*job) (err error) {
-	for range rounds {
+func (s *shard) askAndSend(ctx context.Context, jobs []*job) error {
+	for changed, failed := 0, 0; ; {
 		began := s.now()
-		err = s.ask(ctx, jobs)
+		err := s.ask(ctx, jobs)
 		switch {
 		case errors.Is(err, visible.ErrChanged):
-			s.stale()
-			s.guard.Forget()
-			again, failed := s.anew(ctx, jobs)
-			if failed != nil {
-				return failed
-			}
-			jobs = again
+			changed++
 		case err == nil, ctx.Err() != nil, s.now().Sub(began) > quick:
 			return err
+		default:
+			failed++
 		}
+		if changed >= mostChanged || failed >= mostFailed {
+			return err
+		}
+		s.stale()
+		s.guard.Forget()
+		again, failure := s.anew(ctx, jobs)
+		if failure != nil {
+			return errors.Join(err, failure)
+		}
+		jobs = again
 	}
-	return err
 }
 
 // compare has PostgreSQL decide the filters that we cannot, and adds what it
@@ -231,19 +237,26 @@ func (s *shard) warn(answer *visible.Answer, q *inquiry, it *item) {
 	it.warn(s.now(), unchecked(table))
 }
 
-// anew makes the jobs of an audience anew after its policies have changed: under
-// other policies other members are alike.
+// anew makes the jobs of an audience anew after its table or policies have
+// changed: under other policies other members are alike.
 func (s *shard) anew(ctx context.Context, jobs []*job) (again []*job, err error) {
 	old := jobs[0].audience
-	rights, err := s.guard.Rights(ctx, old.table, old.role)
+	table, err := s.newest(ctx, old.table)
 	if err != nil {
-		return nil, fmt.Errorf("read the policies of %s.%s again: %w", old.table.Schema, old.table.Name, err)
+		return nil, fmt.Errorf("look up %s.%s again: %w", old.table.Schema, old.table.Name, err)
 	}
-	a := newAudience(old.table, old.role, rights)
+	if table == nil { // published no more
+		table = old.table
+	}
+	rights, err := s.guard.Rights(ctx, table, old.role)
+	if err != nil {
+		return nil, err
+	}
+	a, fits := newAudience(table, old.role, rights), layOut(old.table, table)
 	for _, j := range jobs {
-		next := &job{audience: a, events: j.events}
+		next := &job{audience: a, events: fits.layEvents(j.events)}
 		for _, it := range j.items {
-			if err := s.divide(ctx, next, it); err != nil {
+			if err := s.divide(ctx, next, it, fits.layWants(it.cohort.wants)); err != nil {
 				return nil, err
 			}
 		}
@@ -253,7 +266,7 @@ func (s *shard) anew(ctx context.Context, jobs []*job) (again []*job, err error)
 }
 
 // divide adds an item to a job, divided by whom the new policies take for alike.
-func (s *shard) divide(ctx context.Context, j *job, it item) error {
+func (s *shard) divide(ctx context.Context, j *job, it item, wants []wanted) error {
 	a := j.audience
 	if a.rights.Class == visible.Nobody {
 		return nil
@@ -269,7 +282,7 @@ func (s *shard) divide(ctx context.Context, j *job, it item) error {
 		}
 		if parts[group] == nil {
 			key := cohortKey{topic: it.cohort.key.topic, params: it.cohort.key.params, group: group}
-			parts[group] = &item{cohort: a.newCohort(key, it.cohort.wants), hits: slices.Clone(it.hits)}
+			parts[group] = &item{cohort: a.newCohort(key, wants), hits: slices.Clone(it.hits)}
 		}
 		parts[group].members = append(parts[group].members, m)
 	}

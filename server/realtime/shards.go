@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/toubkal/toubkal/server/realtime/row"
 	"github.com/toubkal/toubkal/server/realtime/visible"
 )
 
@@ -27,8 +28,10 @@ type shard struct {
 	guard *visible.Guard
 	log   *slog.Logger
 	now   func() time.Time
-	// stale is called where policies turn out to have changed.
+	// stale is called where a table or its policies turn out to have changed.
 	stale func()
+	// newest looks a table up again.
+	newest func(context.Context, *row.Table) (*row.Table, error)
 
 	mu      sync.Mutex
 	jobs    []*job
@@ -59,8 +62,13 @@ type item struct {
 	asks    []question
 }
 
-func newShard(guard *visible.Guard, log *slog.Logger, now func() time.Time, stale func()) *shard {
-	s := &shard{guard: guard, log: log, now: now, stale: stale, waiting: make(chan struct{}, 1), printer: newPrinter()}
+func newShard(h *changes) *shard {
+	s := &shard{
+		guard: h.guard, log: h.log, now: h.now, stale: h.intake.SchemaChanged, waiting: make(chan struct{}, 1), printer: newPrinter(),
+		newest: func(ctx context.Context, t *row.Table) (*row.Table, error) {
+			return h.feed.Table(ctx, t.Schema, t.Name)
+		},
+	}
 	s.drained = sync.NewCond(&s.mu)
 	return s
 }

@@ -2,6 +2,7 @@ package feed
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -43,6 +44,10 @@ func newCatalog(o Options) *catalog {
 }
 
 func (c *catalog) open() {
+	if c.url == "" { // which db.Open takes for whatever the environment says
+		c.broken = errors.New("no database is named")
+		return
+	}
 	// It connects on first use; the context is that of the connecting in between.
 	c.pool, c.broken = db.Open(context.Background(), c.url, db.Options{MaxConns: 2})
 }

@@ -1,0 +1,194 @@
+package tests
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/toubkal/toubkal/server/pgtest"
+)
+
+// TestRealtimeNothingIsLostInTheCrowd: while channels come and go, tokens are
+// renewed, tables and policies change and rows are written, each channel hears of
+// every row that is its own, once, in order, from its reply on; and of no other.
+func TestRealtimeNothingIsLostInTheCrowd(t *testing.T) {
+	t.Parallel()
+	s := bootChanges(t)
+	execute(t, s.db, `create table public.crowd (id bigint primary key, owner uuid not null, word text not null);
+		grant select on public.crowd to authenticated; alter table public.crowd enable row level security;
+		create policy crowd_select_owner on public.crowd for select to authenticated using ((select auth.uid()) = owner);
+		create table public.everybodys (like public.crowd including all); grant select on public.everybodys to authenticated;
+		alter publication supabase_realtime add table public.crowd, public.everybodys`)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	w := &crowdWriter{db: s.db, grown: make(chan struct{})}
+	var others sync.WaitGroup
+	others.Go(func() { w.write(ctx, t) })
+	others.Go(func() { stir(ctx, t, s.db) })
+	var clients sync.WaitGroup
+	for i := range 8 {
+		clients.Go(func() {
+			random := rand.New(rand.NewPCG(uint64(i), 6))
+			c := s.realtimeAs(t, []string{vsn1, vsn2}[i%2], s.anon)
+			for round := range 4 {
+				c.joinTheCrowd(ctx, w, random, fmt.Sprintf("crowd%d-%d", i%3, round), i)
+			}
+		})
+	}
+	clients.Wait()
+	cancel()
+	others.Wait()
+}
+
+// crowdOwner is the user of some of the clients: those of one share a cohort.
+func crowdOwner(i int) string { return fmt.Sprintf("00000000-0000-4000-8000-%012d", i%4) }
+
+func crowdWord(id int64) string { return []string{"Ayt", "bou", "Gour"}[id%3] }
+
+// crowdWriter writes rows, one commit each, with ids from 1.
+type crowdWriter struct {
+	db      *pgtest.DB
+	written atomic.Int64
+	mu      sync.Mutex
+	grown   chan struct{} // closed at the next row
+}
+
+func (w *crowdWriter) write(ctx context.Context, t *testing.T) {
+	for id := int64(1); ctx.Err() == nil; id++ {
+		for _, table := range []string{"crowd", "everybodys"} {
+			_, err := w.db.Admin.Exec(ctx, `insert into public.`+table+` (id, owner, word) values ($1, $2, $3)`, id, crowdOwner(int(id)), crowdWord(id))
+			if err != nil && ctx.Err() == nil {
+				t.Errorf("write row %d: %v", id, err)
+				return
+			}
+		}
+		w.written.Store(id)
+		select {
+		case <-time.After(time.Millisecond): // what is written is what is read: the rest is for others
+		case <-ctx.Done():
+		}
+		w.mu.Lock()
+		close(w.grown)
+		w.grown = make(chan struct{})
+		w.mu.Unlock()
+	}
+}
+
+// until waits for row id.
+func (w *crowdWriter) until(ctx context.Context, id int64) {
+	for {
+		w.mu.Lock()
+		grown := w.grown
+		w.mu.Unlock()
+		if w.written.Load() >= id || ctx.Err() != nil {
+			return
+		}
+		select {
+		case <-grown:
+		case <-ctx.Done():
+		}
+	}
+}
+
+// stir changes the schema while all goes on, in ways that take nobody's right.
+func stir(ctx context.Context, t *testing.T, db *pgtest.DB) {
+	for i := 0; ctx.Err() == nil; i++ {
+		for _, sql := range []string{
+			fmt.Sprintf(`create table public.beside_%d (id int primary key)`, i),
+			fmt.Sprintf(`alter table public.crowd add column more_%d int`, i),
+			`alter policy crowd_select_owner on public.crowd using (auth.uid() = owner)`,
+			fmt.Sprintf(`alter table public.everybodys add column more_%d int`, i),
+			fmt.Sprintf(`alter table public.crowd drop column more_%d`, i),
+			`alter policy crowd_select_owner on public.crowd using ((select auth.uid()) = owner)`,
+			fmt.Sprintf(`drop table public.beside_%d`, i),
+		} {
+			if _, err := db.Admin.Exec(ctx, sql); err != nil && ctx.Err() == nil {
+				t.Errorf("%s: %v", sql, err)
+			}
+			select {
+			case <-ctx.Done():
+			case <-time.After(30 * time.Millisecond): // so that rows are written in between
+			}
+		}
+	}
+}
+
+// joinTheCrowd listens to one of the tables in one of several ways for a while, and
+// wants exactly what it should hear.
+func (c *realtimeClient) joinTheCrowd(ctx context.Context, w *crowdWriter, random *rand.Rand, topic string, i int) {
+	way := random.IntN(4)
+	table, filter := "crowd", ""
+	mine := func(id int64) bool { return crowdOwner(int(id)) == crowdOwner(i) }
+	switch way {
+	case 1:
+		table, mine = "everybodys", func(int64) bool { return true }
+	case 2:
+		table, filter = "everybodys", `"filter":"owner=eq.`+crowdOwner(i)+`"`
+	case 3: // PostgreSQL compares
+		filter = `"filter":"word=imatch.^B"`
+		own := mine
+		mine = func(id int64) bool { return own(id) && crowdWord(id) == "bou" }
+	}
+	entry := to(table)
+	if filter != "" {
+		entry = to(table, filter)
+	}
+	token := func() string {
+		return sign(c.t, userClaims(crowdOwner(i), time.Hour+time.Duration(random.IntN(1e6))*time.Second))
+	}
+	c.joined(topic, listeningAs(token(), entry))
+	from := w.written.Load() + 1 // what is being written may come or not
+	w.until(ctx, from+10)
+	c.push(topic, "access_token", `{"access_token":"`+token()+`"}`)
+	w.until(ctx, from+30)
+	to := w.written.Load()
+	last := int64(0)
+	for id := from + 1; id <= to; id++ {
+		if !mine(id) {
+			continue
+		}
+		got := c.crowdID(topic)
+		for got <= from { // from before the reply
+			got = c.crowdID(topic)
+		}
+		if got != id {
+			c.t.Errorf("%s, in way %d, heard of row %d after %d, want %d", topic, way, got, last, id)
+			return
+		}
+		last = got
+	}
+	c.reply(topic, c.push(topic, "phx_leave", "{}"))
+	c.expect(topic, "phx_close")
+	for _, m := range c.heard() {
+		if m.Topic == topic && m.Event == "phx_error" {
+			c.t.Errorf("%s was made to join again", topic)
+		}
+		if id := crowdIDOf(m); m.Topic == topic && m.Event == "postgres_changes" && !mine(id) {
+			c.t.Errorf("%s, in way %d, heard of row %d, which is not for it", topic, way, id)
+		}
+	}
+}
+
+func (c *realtimeClient) crowdID(topic string) int64 {
+	c.t.Helper()
+	m := c.wait("a change on "+topic, func(m realtimeMessage) bool {
+		return m.Topic == topic && (m.Event == "postgres_changes" || m.Event == "phx_error")
+	})
+	if m.Event == "phx_error" {
+		return 1 << 40 // which is not awaited
+	}
+	return crowdIDOf(m)
+}
+
+func crowdIDOf(m realtimeMessage) int64 {
+	var told struct {
+		Data struct{ Record struct{ ID int64 } }
+	}
+	_ = json.Unmarshal(m.Payload, &told)
+	return told.Data.Record.ID
+}
