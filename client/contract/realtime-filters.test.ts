@@ -34,6 +34,7 @@ const filters: { filter: string; hit: Row; misses: Row[] }[] = [
   },
   { filter: 'name=like.Tou%l', hit: { name: 'Toubkal' }, misses: [{ name: 'toubkal' }, {}] },
   { filter: 'name=ilike.tou_kal', hit: { name: 'TOUBKAL' }, misses: [{ name: 'Toukal' }] },
+  { filter: 'name=ilike.É%', hit: { name: 'été' }, misses: [{ name: 'ete' }] },
   { filter: 'name=match.^T.*l$', hit: { name: 'Toubkal' }, misses: [{ name: 'toubkal' }] },
   { filter: 'name=imatch.^t', hit: { name: 'Toubkal' }, misses: [{ name: 'a' }] },
   { filter: 'name=is.null', hit: {}, misses: [{ name: '' }] },

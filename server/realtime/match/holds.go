@@ -69,7 +69,7 @@ func (t *Test) Questions(dst []Question, values []row.Value) []Question {
 	for i := range t.conditions {
 		if c := &t.conditions[i]; c.of(values) == isOpen {
 			dst = append(dst, Question{
-				Type: c.column.Type, Collation: c.column.Collation, Operator: c.Operator, Not: c.Not,
+				Type: c.column.Type, Collate: c.column.Collate, Operator: c.Operator, Not: c.Not,
 				Value: string(values[c.place].Text), Filter: c.Value,
 			})
 		}

@@ -21,7 +21,7 @@ func peaks() *row.Table {
 	}}
 	t.Columns[4].Type.Enum = true
 	t.Columns[5].Type.Base = 1700
-	t.Columns[7].Collation, t.Columns[7].Nondeterministic = "insensitive", true
+	t.Columns[7].Collation, t.Columns[7].Collate, t.Columns[7].Nondeterministic = "insensitive", "public.insensitive", true
 	return t
 }
 
@@ -173,7 +173,7 @@ func TestQuestions(t *testing.T) {
 	test := bind(t, table, "id=gt.1,local=not.eq.été,name=match.^T,notes=in.({})")
 	got := test.Questions(nil, toubkal())
 	want := []Question{
-		{Type: table.Columns[7].Type, Collation: "insensitive", Operator: Equal, Not: true, Value: "Été", Filter: "été"},
+		{Type: table.Columns[7].Type, Collate: "public.insensitive", Operator: Equal, Not: true, Value: "Été", Filter: "été"},
 		{Type: table.Columns[1].Type, Operator: Match, Value: "Toubkal", Filter: "^T"},
 		{Type: table.Columns[6].Type, Operator: In, Value: "{}", Filter: `{"{}"}`},
 	}

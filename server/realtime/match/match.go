@@ -63,12 +63,12 @@ func (a Answer) String() string { return [...]string{"no", "yes", "ask"}[a] }
 // ILike, Match and IMatch, and a keyword for Is. Value is never null. Questions
 // may be compared, so that each is asked once.
 type Question struct {
-	Type      *row.Type
-	Collation string // the column's, as row.Column has it
-	Operator  Operator
-	Not       bool
-	Value     string
-	Filter    string
+	Type     *row.Type
+	Collate  string // the collation's name in SQL, as row.Column has it
+	Operator Operator
+	Not      bool
+	Value    string
+	Filter   string
 }
 
 // Kinds is a set of row.Kind.

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/toubkal/toubkal/server/db"
@@ -125,7 +124,10 @@ func (e *expressions) compare(q match.Question) error {
 		right = e.value(q.Type.OID, q.Filter)
 	}
 	sql := "(" + left + " " + symbol + " " + right + ")"
-	if q.Not {
+	switch {
+	case q.Not && q.Operator == match.Is: // a composite is neither null nor not null where some fields are
+		sql = "(" + left + " is not " + right + ")"
+	case q.Not:
 		sql = "(not " + sql + ")"
 	}
 	e.add(sql)
@@ -174,13 +176,10 @@ func collate(q match.Question) string {
 	default:
 		return ""
 	}
-	switch q.Collation {
-	case "":
-		return ` collate "C"`
-	case "default":
+	if q.Collate == "" {
 		return ""
 	}
-	return " collate " + pgx.Identifier{q.Collation}.Sanitize()
+	return " collate " + q.Collate
 }
 
 // evaluate computes expressions in one round trip, under the settings by which
