@@ -216,7 +216,12 @@ create function public.tell(topic text, event text, payload jsonb, private boole
   language plpgsql security definer as $$ begin perform realtime.send(payload, event, topic, private); end $$;
 create function public.tell_bytes(topic text, event text, payload text, private boolean) returns void
   language plpgsql security definer as $$ begin perform realtime.send_binary(payload::bytea, event, topic, private); end $$;
-revoke execute on function public.open_rooms, public.tell, public.tell_bytes from public, anon, authenticated;
+create table public.lodges (id int primary key);
+create function public.follow_lodges(follow boolean) returns void language plpgsql security definer as $$
+begin
+  execute format('alter publication supabase_realtime %s table public.lodges', case when follow then 'add' else 'drop' end);
+end $$;
+revoke execute on function public.open_rooms, public.tell, public.tell_bytes, public.follow_lodges from public, anon, authenticated;
 
 create table public.beacons (id int primary key, room text not null, lit boolean not null default true);
 create function public.tell_of_beacon() returns trigger language plpgsql security definer as $$

@@ -61,10 +61,9 @@ export const kinds: Kind[] = [
     name: 'the oldest client',
     isNew: false,
     isBinary: false,
-    create: (key, { logger }) => {
+    create: (key, options) => {
       // It would hold back what is sent within 100 ms of the last.
-      const params = { eventsPerSecond: 1000 };
-      const realtime = logger === undefined ? { params } : { logger, params };
+      const realtime = { ...options, params: { eventsPerSecond: 1000 } };
       const client: unknown = createOldest(inject('address'), key, { auth, realtime });
       if (!isClient(client)) throw new Error('the oldest client has no realtime');
       return client;
@@ -143,6 +142,15 @@ export const joined = (channel: RealtimeChannel): Promise<RealtimeChannel> =>
     });
   });
 
+/** Each status of the channel from its first join on, with the error's words. */
+export function statusesOf(channel: RealtimeChannel): Heard<string> {
+  const heard = new Heard<string>();
+  channel.subscribe((status, error) => {
+    heard.hear(error === undefined ? status : `${status}: ${error.message}`);
+  });
+  return heard;
+}
+
 export interface SystemMessage {
   extension: string;
   status: string;
@@ -183,13 +191,16 @@ export function changesOf(channel: RealtimeChannel, wanted: Wanted): Heard<Chang
   return heard;
 }
 
-/** Sends a message; the oldest client has to be asked again where two follow each other closely. */
-export async function say(channel: RealtimeChannel, payload: unknown, event = 'word') {
-  const answer = await channel.send({ type: 'broadcast', event, payload });
+/** What a channel answers to what is sent; the oldest client must be asked again where two follow each other closely. */
+export async function unhurried(send: () => Promise<string>): Promise<string> {
+  const answer = await send();
   if (answer !== 'rate limited') return answer;
   await new Promise(setImmediate);
-  return say(channel, payload, event);
+  return unhurried(send);
 }
+
+export const say = (channel: RealtimeChannel, payload: unknown) =>
+  unhurried(() => channel.send({ type: 'broadcast', event: 'word', payload }));
 
 /** What others send on the channel, by the event's name or `*`. */
 export interface Broadcast {

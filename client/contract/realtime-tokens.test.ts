@@ -1,20 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { RealtimeChannel } from '@supabase/supabase-js';
 import { describe, expect, inject, it } from 'vitest';
 import { untyped } from './client.ts';
-import { changesOf, connectWith, Heard, kinds, newest, systemOf } from './live.ts';
+import { changesOf, connectWith, kinds, newest, statusesOf, systemOf } from './live.ts';
 import { memberId, sign } from './program.ts';
 
 // Tokens: a newer one takes effect at once, one that ends is followed by the next.
-
-/** Each status of the channel, from its first join on. */
-function statuses(channel: RealtimeChannel): Heard<string> {
-  const heard = new Heard<string>();
-  channel.subscribe((status, error) => {
-    heard.hear(error === undefined ? status : `${status}: ${error.message}`);
-  });
-  return heard;
-}
 
 const member = (claims: object = {}) => sign({ role: 'authenticated', sub: memberId, ...claims });
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
@@ -27,7 +17,7 @@ describe.each(kinds)('$name', (kind) => {
     const channel = client.channel(camp);
     const heard = changesOf(channel, { table: 'tents', filter: `camp=eq.${camp}` });
     const system = systemOf(channel);
-    const states = statuses(channel);
+    const states = statusesOf(channel);
     expect(await states.next()).toBe('SUBSCRIBED');
     expect(await system.next()).toMatchObject({ status: 'ok' });
     await pitch({ camp, owner: memberId, name: 'hidden' });
@@ -52,7 +42,7 @@ describe.each(kinds)('$name', (kind) => {
     const channel = client.channel(camp);
     const heard = changesOf(channel, { table: 'tents', filter: `camp=eq.${camp}` });
     const system = systemOf(channel);
-    const states = statuses(channel);
+    const states = statusesOf(channel);
     expect(await states.next()).toBe('SUBSCRIBED');
     const { message } = await system.until(({ status }) => status === 'error');
     expect(message).toMatch(/^Token has expired \d+ seconds ago$/);
@@ -87,7 +77,7 @@ it.each([
   },
 ])('a token that $name is refused at the join', async ({ token, reason }) => {
   const { client } = await connectWith(newest, token);
-  expect(await statuses(client.channel(randomUUID())).next()).toMatch(reason);
+  expect(await statusesOf(client.channel(randomUUID())).next()).toMatch(reason);
 });
 
 function forged(): string {
@@ -99,7 +89,7 @@ it('a token that ends the right to a private channel ends the channel', async ()
   const { client, renew } = await connectWith(newest, member());
   const channel = client.channel(`room:${randomUUID()}`, { config: { private: true } });
   const system = systemOf(channel);
-  const states = statuses(channel);
+  const states = statusesOf(channel);
   expect(await states.next()).toBe('SUBSCRIBED');
   await renew(inject('keys').anon);
   expect(await system.next()).toMatchObject({ extension: 'system', status: 'error' });

@@ -254,6 +254,18 @@ export type Database = {
           },
         ];
       };
+      lodges: {
+        Row: {
+          id: number;
+        };
+        Insert: {
+          id: number;
+        };
+        Update: {
+          id?: number;
+        };
+        Relationships: [];
+      };
       notes: {
         Row: {
           body: string | null;
@@ -515,6 +527,12 @@ export type Database = {
           '': Json;
         };
         Returns: Json;
+      };
+      follow_lodges: {
+        Args: {
+          follow: boolean;
+        };
+        Returns: undefined;
       };
       headers: {
         Args: never;

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, inject, it } from 'vitest';
+import { untyped } from './client.ts';
+import {
+  changesOf,
+  connect,
+  Heard,
+  joined,
+  kinds,
+  newest,
+  statusesOf,
+  systemOf,
+  unhurried,
+} from './live.ts';
+import type { Role } from './program.ts';
+
+// What one client may ask for, how it is told where that is too much, and who may see who listens.
+
+describe.each(kinds)('$name', (kind) => {
+  it('keeps its connection by heartbeats', async () => {
+    const beats = new Heard<string>();
+    const client = connect(kind, 'anon', {
+      heartbeatIntervalMs: 20,
+      logger: (about, message) => {
+        if (about === 'receive' && message.includes(' phoenix phx_reply')) beats.hear(message);
+      },
+    });
+    const channel = await joined(client.channel(randomUUID()));
+    for (const _ of [1, 2, 3]) expect(await beats.next()).toContain('ok phoenix');
+    expect(channel.state).toBe('joined');
+  });
+
+  it('is told that it calls too often who it is, and joins again', async () => {
+    const client = connect(kind, 'anon', { reconnectAfterMs: () => 20 });
+    const channel = client.channel(randomUUID());
+    const system = systemOf(channel);
+    const statuses = statusesOf(channel);
+    expect(await statuses.next()).toBe('SUBSCRIBED');
+    for (let n = 0; n < 5; n++) expect(await unhurried(() => channel.track({ n }))).toBe('ok');
+    void unhurried(() => channel.track({ n: 5 }));
+    expect(await system.next()).toMatchObject({
+      extension: 'system',
+      status: 'error',
+      message: 'Client presence rate limit exceeded',
+    });
+    expect(await statuses.next()).toMatch(/^CHANNEL_ERROR/);
+    expect(await statuses.until((status) => status === 'SUBSCRIBED')).toBe('SUBSCRIBED');
+  });
+});
+
+it('a message that is too large is refused, and the channel goes on', async () => {
+  const channel = connect(newest, 'anon').channel(randomUUID(), {
+    config: { broadcast: { ack: true } },
+  });
+  await joined(channel);
+  const send = (length: number) =>
+    channel.send({ type: 'broadcast', event: 'word', payload: { text: 'a'.repeat(length) } });
+  expect(await send(3_200_000)).toBe('error');
+  expect(await send(1_000_000)).toBe('ok');
+});
+
+it('a client that sends too much is told, and joins again', async () => {
+  const client = connect(newest, 'anon', { reconnectAfterMs: () => 20 });
+  const channel = client.channel(randomUUID());
+  const system = systemOf(channel);
+  const statuses = statusesOf(channel);
+  expect(await statuses.next()).toBe('SUBSCRIBED');
+  for (let n = 0; n < 1200; n++)
+    void channel.send({ type: 'broadcast', event: 'word', payload: { n } });
+  expect(await system.next()).toMatchObject({ message: 'Too many messages per second' });
+  expect(await statuses.next()).toMatch(/^CHANNEL_ERROR/);
+  expect(await statuses.next()).toBe('SUBSCRIBED');
+});
+
+it('a client that joins too much is told, and others are not troubled', async () => {
+  const client = connect(newest, 'anon', { reconnectAfterMs: () => 60_000 });
+  for (let n = 0; n < 100; n++) await joined(client.channel(randomUUID()));
+  // 100 channels at most, and 100 joins a second: which comes first is a matter of speed.
+  await expect(joined(client.channel(randomUUID()))).rejects.toThrow(
+    /^CHANNEL_ERROR: (ChannelRateLimitReached: Too many channels|ClientJoinRateLimitReached: Too many joins per second)$/,
+  );
+  const other = connect(newest, 'anon');
+  expect((await joined(other.channel(randomUUID()))).state).toBe('joined');
+});
+
+describe('who listens', () => {
+  const look = (role?: Role) =>
+    fetch(`${inject('address')}/realtime/v1/api/subscriptions`, {
+      headers:
+        role === undefined
+          ? {}
+          : { apikey: inject('keys')[role], Authorization: `Bearer ${inject('keys')[role]}` },
+    });
+
+  it('is for the service to see', async () => {
+    const camp = randomUUID();
+    const channel = connect(newest, 'anon').channel(camp);
+    changesOf(channel, { table: 'tents', filter: `camp=eq.${camp}`, select: ['name'] });
+    await joined(channel);
+    const response = await look('service_role');
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      stream: { live: true, lag_bytes: expect.any(Number) },
+      connections: expect.arrayContaining([
+        expect.objectContaining({
+          vsn: '2.0.0',
+          queued_frames: expect.any(Number),
+          channels: [
+            expect.objectContaining({
+              topic: channel.topic,
+              role: 'anon',
+              postgres_changes: [
+                expect.objectContaining({
+                  table: 'tents',
+                  filter: `camp=eq.${camp}`,
+                  select: ['name'],
+                }),
+              ],
+            }),
+          ],
+        }),
+      ]),
+    });
+  });
+
+  it('is for nobody else', async () => {
+    expect((await look('anon')).status).toBe(403);
+    expect((await look('authenticated')).status).toBe(403);
+    expect((await look()).status).toBe(401);
+  });
+});
+
+describe('a client that waits for its changes', () => {
+  const enter = (table: string) => {
+    const channel = connect(newest, 'anon').channel(randomUUID(), {
+      config: { postgres_changes_options: { wait: true, timeout: 2000 } },
+    });
+    const heard = changesOf(channel, { table });
+    return { channel, heard };
+  };
+
+  it('has them once it is SUBSCRIBED', async () => {
+    const camp = randomUUID();
+    const { channel, heard } = enter('huts');
+    await joined(channel);
+    await untyped('service_role').from('huts').insert({ camp }).throwOnError();
+    const mine = ({ new: row }: { new: object }) => 'camp' in row && row.camp === camp;
+    expect(await heard.until(mine)).toMatchObject({ new: { camp } });
+  });
+
+  it('is refused where there are none', async () => {
+    const { channel } = enter('notes');
+    await expect(joined(channel)).rejects.toThrow(
+      /CHANNEL_ERROR: RealtimeDisabledForConfiguration: .*table: notes/,
+    );
+  });
+});
+
+describe('a table that is published later', () => {
+  it('is told of when it is, and no more when it is not', async () => {
+    const channel = connect(newest, 'anon').channel(randomUUID());
+    const system = systemOf(channel);
+    const heard = changesOf(channel, { table: 'lodges' });
+    await joined(channel);
+    expect(await system.next()).toMatchObject({ status: 'error' });
+    const service = untyped('service_role');
+    await service.rpc('follow_lodges', { follow: true }).throwOnError();
+    expect(await system.next()).toMatchObject({
+      status: 'ok',
+      message: 'Subscribed to PostgreSQL',
+    });
+    await service.from('lodges').insert({ id: 1 }).throwOnError();
+    expect((await heard.next()).new).toEqual({ id: 1 });
+    await service.rpc('follow_lodges', { follow: false }).throwOnError();
+    expect(await system.next()).toMatchObject({ status: 'error' });
+  });
+});
