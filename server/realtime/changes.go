@@ -90,6 +90,7 @@ func (h *changes) run(ctx context.Context) {
 	var workers sync.WaitGroup
 	defer workers.Wait()
 	workers.Go(func() { h.feed.Run(ctx) })
+	workers.Go(func() { h.watchRoles(ctx) })
 	for _, s := range h.shards {
 		workers.Go(func() { s.run(ctx) })
 	}

@@ -42,6 +42,7 @@ type Guard struct {
 	known  map[holder]*Rights
 	fresh  map[holder]bool // read since the last Forget
 	forgot int             // how often all was forgotten
+	roles  string          // see Stale; "" before it was asked
 }
 
 // holder is who has Rights to what.
