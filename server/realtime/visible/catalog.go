@@ -11,6 +11,8 @@ import (
 type catalog struct {
 	// Mark tells the policies from any others: realtime.policies_mark.
 	Mark string `json:"mark"`
+	// Stamp differs wherever the policies or any rights on the table do.
+	Stamp string `json:"stamp"`
 	// Checked tells that row policies apply to the role.
 	Checked bool `json:"checked"`
 	// Only tells that the rows are in the table itself, not in partitions.
@@ -33,10 +35,24 @@ type keyColumn struct {
 	Usable bool `json:"usable"`
 }
 
+// stampSQL is the stamp of a table c.
+const stampSQL = `md5(concat_ws('|', realtime.policies_mark(c.oid), c.relacl::text, c.relnamespace, (
+    select string_agg(a.attnum || a.attacl::text, ' ' order by a.attnum)
+    from pg_attribute a where a.attrelid = c.oid and a.attacl is not null
+  )))`
+
+// rolesSQL differs wherever roles or their memberships do, of which nothing in the
+// stream of changes tells.
+const rolesSQL = `md5(concat_ws('|',
+    (select string_agg(concat_ws(' ', o.oid, o.rolname, o.rolsuper, o.rolbypassrls, o.rolinherit), ',' order by o.oid) from pg_roles o),
+    (select string_agg(m::text, ',' order by m.roleid, m.member, m.grantor) from pg_auth_members m)
+  ))`
+
 // rightsSQL asks for the catalog of table $1 and role $2.
 const rightsSQL = `
 select json_build_object(
   'mark', realtime.policies_mark(c.oid),
+  'stamp', ` + stampSQL + `,
   'checked', c.relrowsecurity and not (r.rolsuper or r.rolbypassrls)
     and (c.relforcerowsecurity or not pg_has_role(r.oid, c.relowner, 'usage')),
   'only', c.relkind <> 'p',
@@ -111,7 +127,7 @@ select json_build_object(
         where p.polrelid = c.oid
       ))
   )
-)
+), ` + rolesSQL + `
 from pg_class c, pg_roles r
 where c.oid = $1 and r.rolname = $2`
 

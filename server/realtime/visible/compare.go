@@ -85,10 +85,12 @@ type expressions struct {
 	sql    strings.Builder
 	values [][]byte
 	types  []uint32
+	count  int
 }
 
-// add begins another expression.
+// add adds an expression.
 func (e *expressions) add(sql string) {
+	e.count++
 	if e.sql.Len() > 0 {
 		e.sql.WriteString(", ")
 	}

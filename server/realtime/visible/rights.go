@@ -122,15 +122,19 @@ func (g *Guard) readRights(ctx context.Context, t *row.Table, role string) ([]by
 	ctx, cancel := context.WithTimeout(ctx, g.o.Timeout)
 	defer cancel()
 	var read []byte
+	var roles string
 	err := g.pool.Conn(ctx, func(conn *db.Conn) error {
 		batch := &pgx.Batch{}
 		// so that only names of pg_catalog are without a schema in what is read
 		batch.Queue("select set_config('search_path', 'pg_catalog, pg_temp', true), set_config('standard_conforming_strings', 'on', true)")
-		batch.Queue(rightsSQL, t.OID, role).QueryRow(func(row pgx.Row) error { return row.Scan(&read) })
+		batch.Queue(rightsSQL, t.OID, role).QueryRow(func(row pgx.Row) error { return row.Scan(&read, &roles) })
 		return conn.SendBatch(ctx, batch).Close()
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
+	}
+	if err == nil {
+		g.notice(roles)
 	}
 	return read, err
 }

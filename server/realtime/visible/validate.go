@@ -27,11 +27,11 @@ func (g *Guard) Validate(ctx context.Context, t *row.Table, conditions []match.C
 	var e expressions
 	counts := make([]int, len(conditions))
 	for i, c := range conditions {
-		before := len(e.values)
+		before := e.count
 		if err := e.read(t, c); err != nil {
 			return nil, &Refused{err.Error()}
 		}
-		counts[i] = len(e.values) - before
+		counts[i] = e.count - before
 	}
 	if len(e.values) == 0 {
 		return conditions, nil
@@ -63,13 +63,21 @@ func (e *expressions) read(t *row.Table, c match.Condition) error {
 		}
 		for _, item := range items {
 			if item != nil {
-				e.add(e.value(column.Type.OID, *item))
+				e.tried(column.Type.OID, *item, "=")
 			}
 		}
 	default:
-		e.add(e.value(column.Type.OID, c.Value))
+		e.tried(column.Type.OID, c.Value, symbols[c.Operator])
 	}
 	return nil
+}
+
+// tried is a value, and then its comparison with itself: not every type has each
+// operator.
+func (e *expressions) tried(oid uint32, text, symbol string) {
+	value := e.value(oid, text)
+	e.add(value)
+	e.add("(" + value + " " + symbol + " " + value + ")")
 }
 
 func columnOf(t *row.Table, name string) *row.Column {
@@ -81,7 +89,8 @@ func columnOf(t *row.Table, name string) *row.Column {
 	return nil
 }
 
-// written puts what PostgreSQL made of the values into their conditions.
+// written puts what PostgreSQL made of the values into their conditions: of tried,
+// every second is a value.
 func written(conditions []match.Condition, counts []int, answer [][]byte) []match.Condition {
 	done := make([]match.Condition, len(conditions))
 	for i, c := range conditions {
@@ -92,7 +101,7 @@ func written(conditions []match.Condition, counts []int, answer [][]byte) []matc
 		case match.In:
 			c.Value, c.Written = rewritten(c.Value, values), true
 		default:
-			if len(values) == 1 {
+			if len(values) == 2 {
 				c.Value, c.Written = string(values[0]), true
 			}
 		}
@@ -107,18 +116,19 @@ func rewritten(list string, values [][]byte) string {
 	literal := []byte{'{'}
 	for _, item := range items {
 		v := row.Value{State: row.Null}
-		if item != nil && len(values) > 0 {
+		if item != nil && len(values) > 1 {
 			v = row.Value{State: row.Known, Text: values[0]}
-			values = values[1:]
+			values = values[2:]
 		}
 		literal = appendElement(literal, v)
 	}
 	return string(append(literal, '}'))
 }
 
-// aboutData tells errors that are about a value: 22 is data exception, and a
-// domain's check or not null refuses with 23.
-func aboutData(code string) bool { return code[:2] == "22" || code[:2] == "23" }
+// aboutData tells errors that are about a value: 22 is data exception, a domain's
+// check or not null refuses with 23, and 42883 is an operator that the type does not
+// have.
+func aboutData(code string) bool { return code[:2] == "22" || code[:2] == "23" || code == "42883" }
 
 // conditionName is PostgreSQL's name of an SQLSTATE, as Supabase's driver adds it.
 func conditionName(code string) string {
@@ -139,6 +149,8 @@ func conditionName(code string) string {
 		return "invalid_regular_expression"
 	case "23502":
 		return "not_null_violation"
+	case "42883":
+		return "undefined_function"
 	case "23514":
 		return "check_violation"
 	}

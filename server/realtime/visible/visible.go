@@ -42,7 +42,8 @@ type Guard struct {
 	known  map[holder]*Rights
 	fresh  map[holder]bool // read since the last Forget
 	forgot int             // how often all was forgotten
-	roles  string          // see Stale; "" before it was asked
+	roles  string          // what is known of roles: see rolesSQL
+	turned bool            // they have become others since Stale was asked
 }
 
 // holder is who has Rights to what.

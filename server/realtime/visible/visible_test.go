@@ -196,3 +196,27 @@ func written(t testing.TB, a *visible.Answer, looks []visible.Look) []string {
 	}
 	return got
 }
+
+// dropRole ends a role of the cluster.
+func (h *house) dropRole(name string) {
+	ctx := context.Background()
+	conn, err := pgx.Connect(ctx, h.URL)
+	if err != nil {
+		h.t.Error(err)
+		return
+	}
+	defer conn.Close(ctx)
+	if _, err := conn.Exec(ctx, "drop owned by "+name+"; drop role "+name); err != nil {
+		h.t.Error(err)
+	}
+}
+
+// until asks a question until its answer is yes.
+func (h *house) until(question string) {
+	h.t.Helper()
+	for yes := false; !yes; {
+		if err := h.Admin.QueryRow(h.t.Context(), question).Scan(&yes); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,135 @@
+package visible_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/toubkal/toubkal/server/realtime/visible"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+func TestRights(t *testing.T) {
+	t.Parallel()
+	h := setup(t,
+		"create table public.open (id int primary key, secret text); grant select (id) on public.open to anon; grant select on public.open to authenticated, service_role",
+		"create table public.keyless (id int, owner uuid); grant select on public.keyless to anon; alter table public.keyless enable row level security; create policy p on public.keyless using (true)",
+		"create table public.keyless_open (id int); grant select on public.keyless_open to anon",
+		"create table public.hidden_key (id int primary key, name text); grant select (name) on public.hidden_key to anon",
+		"create table public.closed (id int primary key)",
+		"create schema elsewhere; create table elsewhere.t (id int primary key); grant select on elsewhere.t to anon",
+		notes, "create policy p on public.notes using (true)",
+	)
+	for _, c := range []struct {
+		table, role, want string
+	}{
+		{"open", "anon", "unchecked [true false] key rls:false "},
+		{"open", "authenticated", "unchecked [true true] key rls:false "},
+		{"open", "toubkal_owner", "nobody [false false] rls:false Error 401: Unauthorized"}, // which the login may not become
+		{"open", "postgres", "nobody [false false] rls:false Error 401: Unauthorized"},
+		{"open", "nobody at all", "nobody [false false] rls:false Error 401: Unauthorized"},
+		{"keyless", "anon", "nobody [true true] rls:true Error 400: Bad Request, no primary key"},
+		{"keyless_open", "anon", "unchecked [true] rls:false "},
+		{"hidden_key", "anon", "nobody [false true] rls:false Error 401: Unauthorized"},
+		{"closed", "anon", "nobody [false] rls:false Error 401: Unauthorized"},
+		{"notes", "anon", "shared [true true true true] key rls:true "},
+		{"notes", "service_role", "unchecked [true true true true] key rls:false "},
+	} {
+		r := h.rights(h.table(c.table), c.role)
+		key := ""
+		if r.Key {
+			key = " key"
+		}
+		got := fmt.Sprintf("%s %v%s rls:%t %s", r.Class, r.Columns, key, r.RLS, r.Refusal())
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%s as %s (-want +got):\n%s", c.table, c.role, diff)
+		}
+	}
+}
+
+func TestRightsAreKeptWhileTheyHold(t *testing.T) {
+	t.Parallel()
+	h := setup(t, notes, "create policy p on public.notes using (auth.uid() = owner)", "create table public.other (id int primary key)")
+	table := h.table("notes")
+	before := h.rights(table, token.Authenticated)
+	h.do("create table public.unrelated ()")
+	h.Forget()
+	if h.rights(h.table("notes"), token.Authenticated) != before {
+		t.Error("rights are others, though nothing has changed")
+	}
+	h.do("alter policy p on public.notes using (true)")
+	if h.rights(table, token.Authenticated) != before {
+		t.Error("rights were asked for again, though nothing was forgotten")
+	}
+	h.Forget()
+	if after := h.rights(table, token.Authenticated); after == before || after.Class != visible.Shared {
+		t.Errorf("after the policy changed, the class is %s", after.Class)
+	}
+}
+
+func TestStale(t *testing.T) {
+	t.Parallel()
+	h := setup(t, notes, "create policy p on public.notes using (true)")
+	role := "r_" + h.Name
+	stale := func(what string, want bool) {
+		t.Helper()
+		got, err := h.Stale(t.Context())
+		for n := 0; got && !want && n < 50; n++ { // roles are the cluster's, and a neighbour may make one
+			got, err = h.Stale(t.Context())
+		}
+		if err != nil || got != want {
+			t.Errorf("%s: stale %t, %v; want %t", what, got, err, want)
+		}
+		h.Forget()
+		h.rights(h.table("notes"), token.Anon)
+	}
+	h.rights(h.table("notes"), token.Anon)
+	stale("nothing", false)
+	h.do("create role " + role)
+	t.Cleanup(func() { h.dropRole(role) })
+	stale("a role", true)
+	h.do("grant anon to " + role)
+	stale("a membership", true)
+	h.do("alter role " + role + " bypassrls")
+	stale("an attribute", true)
+	h.do("grant select (id) on public.notes to " + role)
+	stale("a right on a column", true)
+	h.do("revoke select (id) on public.notes from " + role)
+	stale("its end", true)
+	h.do("create policy q on public.notes using (true)")
+	stale("a policy", true)
+	h.do("alter table public.notes disable row level security")
+	stale("a switch", true)
+	h.do("create table public.unrelated (id int)")
+	stale("another table", false)
+	h.do("drop table public.notes")
+	if got, err := h.Stale(t.Context()); err != nil || !got {
+		t.Errorf("a table's end: stale %t, %v", got, err)
+	}
+}
+
+// A policy changes between the rights and the question: for a group that stands
+// for everybody, the answer would be of another question.
+func TestChangedPoliciesAnswerNothing(t *testing.T) {
+	t.Parallel()
+	h := setup(t, notes, "create policy p on public.notes using (shared)")
+	table := h.table("notes")
+	changes := h.inserts(table, "id")
+	r := h.rights(table, token.Authenticated)
+	looks := []visible.Look{{Group: h.group(r, user(ada)), Changes: all(changes)}}
+	for _, sql := range []string{
+		"alter policy p on public.notes using (shared or auth.uid() is null)",
+		"create policy q on public.notes as restrictive using (shared)",
+		"alter table public.notes disable row level security",
+	} {
+		h.Forget()
+		r = h.rights(table, token.Authenticated)
+		looks[0].Group = h.group(r, user(ada))
+		h.do(sql)
+		if a, err := h.Ask(t.Context(), table, r.Role, changes, looks); !errors.Is(err, visible.ErrChanged) || a != nil {
+			t.Errorf("%s: %v, %v", sql, a, err)
+		}
+	}
+}
