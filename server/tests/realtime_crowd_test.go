@@ -35,7 +35,7 @@ func TestRealtimeNothingIsLostInTheCrowd(t *testing.T) {
 		clients.Go(func() {
 			random := rand.New(rand.NewPCG(uint64(i), 6))
 			c := s.realtimeAs(t, []string{vsn1, vsn2}[i%2], s.anon)
-			for round := range 4 {
+			for round := range 8 {
 				c.joinTheCrowd(ctx, w, random, fmt.Sprintf("crowd%d-%d", i%3, round), i)
 			}
 		})
