@@ -124,7 +124,6 @@ func (h *changes) hear(ctx context.Context, n news) {
 	case lost:
 		h.turn(func() { h.live = false })
 		h.replicationTurned(false)
-		h.log.Warn("realtime: the stream of changes was lost", "error", n.reason)
 		h.failAll(fmt.Sprintf("The stream of changes was lost, and some may be missed: %v", n.reason))
 	case live:
 		h.turn(func() { h.live = true })
@@ -183,11 +182,17 @@ func (h *changes) failAll(why string) {
 // that they hear of nothing.
 func (h *changes) failWaiting() {
 	for _, l := range h.everybody() {
-		if l.waits {
-			l.fail("Changes are live again")
+		h.mu.Lock()
+		waits := l.waits
+		h.mu.Unlock()
+		if waits {
+			l.fail(liveAgain)
 		}
 	}
 }
+
+// liveAgain is why somebody has to begin anew who heard of nothing.
+const liveAgain = "Changes of tables are live again"
 
 func (h *changes) everybody() []*listener {
 	h.mu.Lock()

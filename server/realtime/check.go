@@ -12,8 +12,13 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/visible"
 )
 
-// checkTime bounds what one transaction of a shard may take.
-const checkTime = 10 * time.Second
+const (
+	// checkTime bounds how long a shard asks about the same changes.
+	checkTime = 10 * time.Second
+	// compareTime bounds filters that PostgreSQL compares: one who gives a regular
+	// expression without end must not make others wait for long.
+	compareTime = 2 * time.Second
+)
 
 // check finds out what may be seen of the jobs of one audience, and sends it.
 // What cannot be checked is not sent, and those who would have got it are told.
@@ -96,9 +101,11 @@ func (s *shard) compare(ctx context.Context, jobs []*job) {
 	if len(questions) == 0 {
 		return
 	}
+	ctx, cancel := context.WithTimeout(ctx, compareTime)
+	defer cancel()
 	answers, err := s.guard.Compare(ctx, questions)
-	if err != nil {
-		s.log.Warn("realtime: filters could not be compared", "error", err)
+	if err != nil { // which a client alone can bring about
+		s.log.Debug("realtime: filters could not be compared", "error", err)
 	}
 	for _, j := range jobs {
 		for i := range j.items {

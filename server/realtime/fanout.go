@@ -39,10 +39,11 @@ func newFanout() *fanout {
 	return f
 }
 
-// may tells whether it can be that a cohort is allowed to see the event, and
-// notes that something was found for it.
+// may tells whether it can be that a cohort is allowed to see the event, also one
+// that no policy can be asked about any more, and notes that something was found
+// for it.
 func (f *fanout) may(c *cohort) bool {
-	if f.audience.rights.Class == visible.Own && !f.probe.May(c.key.group) {
+	if !f.probe.May(c.key.group) {
 		return false
 	}
 	if c.scratch.empty() {
@@ -56,9 +57,7 @@ func (f *fanout) show(a *audience, events []*event) {
 	f.audience = a
 	for i, e := range events {
 		f.event = int32(i)
-		if a.rights.Class == visible.Own {
-			f.probe = a.rights.Probe(e.change)
-		}
+		f.probe = a.rights.Probe(e.change)
 		a.index.Find(e.change, f.yes, f.ask)
 	}
 	for _, c := range f.found {

@@ -287,15 +287,19 @@ func (h *changes) forget(a *audience) {
 
 // tell says what works and what does not.
 func (l *listener) tell() {
-	l.changes.mu.Lock()
-	r := l.resolution
-	l.changes.mu.Unlock()
+	h := l.changes
+	h.mu.Lock()
+	r, late := l.resolution, l.waits && h.live
+	h.mu.Unlock()
 	for _, list := range [][]string{r.refusals, r.lacks} {
 		for _, why := range list {
 			l.channel.system(changesExtension, "error", why)
 		}
 	}
-	if len(r.refusals)+len(r.lacks) == 0 {
+	switch {
+	case late: // the stream came while it was given up
+		l.fail(liveAgain)
+	case len(r.refusals)+len(r.lacks) == 0:
 		l.channel.system(changesExtension, "ok", "Subscribed to PostgreSQL")
 	}
 }
