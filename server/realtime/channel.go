@@ -123,8 +123,12 @@ func (c *channel) send(event string, payload []byte) {
 }
 
 // deliver sends what is shared with other channels. It may be called from any
-// goroutine and under any lock: it never waits, and calls nobody back.
+// goroutine and under any lock: it never waits, and calls nobody back. One that is
+// over may still be among the members of its topic, until its lane comes to it.
 func (c *channel) deliver(f *wire.Frame) {
+	if c.state.Load() == over {
+		return
+	}
 	c.socket.push(f.Bytes(c.socket.framing))
 }
 

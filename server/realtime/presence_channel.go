@@ -201,10 +201,11 @@ func (s *Service) mayCall(c *channel) bool {
 }
 
 // presenceKey is what a channel is present under: what its client chose, or
-// something unique.
+// something unique. A state has the keys at its top, where stock clients take "ids"
+// for a change of a table and throw: one member would end the others.
 func (c *channel) presenceKey() string {
 	if c.place.key == "" {
-		if c.place.key = c.join.Presence.Key; c.place.key == "" {
+		if c.place.key = c.join.Presence.Key; c.place.key == "" || c.place.key == "ids" {
 			c.place.key = uuid.NewString()
 		}
 	}

@@ -1,0 +1,42 @@
+package realtime
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/toubkal/toubkal/server/realtime/wire"
+)
+
+// TestPresenceKeyIDs: a stock client takes what has a key "ids" at its top for a
+// change of a table, and throws: nobody may have that key in the others' state.
+func TestPresenceKeyIDs(t *testing.T) {
+	t.Parallel()
+	s, clock := newTimedService(t)
+	eve, eveSink := member(s, wire.V2, "room", presenceOn("ids"))
+	call(t, s, eve, "1", "track", `{}`)
+	want(t, "the answer", settled(t, eve, eveSink), `phx_reply {"status":"ok","response":{}}`)
+	clock.pass(time.Second)
+	ada, adaSink := member(s, wire.V2, "room", presenceOn("ada"))
+	s.showPresence(t.Context(), ada)
+	if got := settled(t, ada, adaSink); len(got) != 1 || strings.Contains(got[0], `{"ids":`) || !strings.Contains(got[0], `"metas"`) {
+		t.Errorf("ada is shown %s, want one present under another key", got)
+	}
+}
+
+// TestNothingBehindTheEnd: a channel that is over hears nothing more, though its
+// lane has work to do before it can leave its topic.
+func TestNothingBehindTheEnd(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	bob, bobSink := member(s, wire.V2, "room")
+	done := make(chan struct{})
+	bob.lane.do(func() { <-done })
+	defer close(done)
+	bob.close("no more for you")
+	s.publish(topicKey{name: "room"}, &message{event: "secret", payload: []byte(`{}`)}, nil, nil)
+	bob.socket.push(wire.Text(wire.V2, wire.Head{Event: "settled"}, []byte(`{}`)))
+	if got := bobSink.got(t, `"settled"`); strings.Contains(got, "secret") {
+		t.Errorf("behind its end a channel was sent %q", got)
+	}
+}
