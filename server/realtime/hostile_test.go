@@ -1,6 +1,7 @@
 package realtime
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -38,5 +39,34 @@ func TestNothingBehindTheEnd(t *testing.T) {
 	bob.socket.push(wire.Text(wire.V2, wire.Head{Event: "settled"}, []byte(`{}`)))
 	if got := bobSink.got(t, `"settled"`); strings.Contains(got, "secret") {
 		t.Errorf("behind its end a channel was sent %q", got)
+	}
+}
+
+// TestPresenceOfAllTopicsIsBounded: one who tracks a megabyte on each of many
+// topics finds no room at some point, and what is left behind is free again.
+func TestPresenceOfAllTopicsIsBounded(t *testing.T) {
+	t.Parallel()
+	s, _ := newTimedService(t)
+	s.memory.present.most = 3000
+	large := `{"a":"` + strings.Repeat("x", 2000) + `"}`
+	full := `phx_reply {"status":"error","response":{"reason":"Presence state of this topic is full"}}`
+	var first *channel
+	for i, answer := range []string{`phx_reply {"status":"ok","response":{}}`, `phx_reply {"status":"ok","response":{}}`, full} {
+		c, far := member(s, wire.V2, fmt.Sprint("room", i), presenceOn("eve"))
+		call(t, s, c, "1", "track", large)
+		want(t, "the answer", settled(t, c, far), answer)
+		if i == 0 {
+			first = c
+		} else if i == 1 {
+			defer s.absent(c)
+		}
+	}
+	s.absent(first)
+	c, far := member(s, wire.V2, "room3", presenceOn("eve"))
+	call(t, s, c, "1", "track", `{}`)
+	want(t, "with room again", settled(t, c, far), `phx_reply {"status":"ok","response":{}}`)
+	s.absent(c)
+	if held := s.memory.present.now.Load(); held < 2000 || held > 2100 {
+		t.Errorf("%d bytes are held for one member with 2,000", held)
 	}
 }

@@ -24,6 +24,9 @@ const (
 	mostWaiting = 256 << 20
 	// mostJoined is for what joins have asked for.
 	mostJoined = 256 << 20
+	// mostPresent is for what members of all topics say of themselves. Each topic
+	// keeps it about three times: as it is, and as it was told in each framing.
+	mostPresent = 128 << 20
 	// mostQueued is for outboxes. Above it one that holds more than its fair part
 	// is cut off. A frame that is shared counts for each: it is a bound, no measure.
 	mostQueued = 512 << 20
@@ -35,8 +38,8 @@ const readWait = 10 * time.Second
 
 // memory counts what is held, against those bounds.
 type memory struct {
-	reading                 *semaphore.Weighted
-	waiting, joined, queued amount
+	reading                          *semaphore.Weighted
+	waiting, joined, present, queued amount
 }
 
 // amount is how much there is of something, and how much there may be.
@@ -53,7 +56,7 @@ func (a *amount) full() bool { return a.now.Load() > a.most }
 
 func newMemory() *memory {
 	m := &memory{reading: semaphore.NewWeighted(mostReading)}
-	m.waiting.most, m.joined.most, m.queued.most = mostWaiting, mostJoined, mostQueued
+	m.waiting.most, m.joined.most, m.present.most, m.queued.most = mostWaiting, mostJoined, mostPresent, mostQueued
 	return m
 }
 

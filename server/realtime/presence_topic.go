@@ -29,15 +29,17 @@ type presences struct {
 	now      func() time.Time
 	later    func(time.Duration, func())
 	rate     *rate.Limiter // of all calls
+	held     *amount       // of all topics' metas, in bytes
 }
 
 // newPresences bounds what one topic's state may hold so that a diff, which may say
 // that all are gone and others there, fits into a socket's queue.
-func newPresences(limits Limits, now func() time.Time) *presences {
+func newPresences(limits Limits, now func() time.Time, held *amount) *presences {
 	return &presences{
 		ref: presence.Refs(rand.Text()[:8] + "."), maxBytes: limits.QueueBytes * 3 / 8, now: now,
 		later: func(wait time.Duration, do func()) { time.AfterFunc(wait, do) },
 		rate:  rate.NewLimiter(rate.Limit(limits.PresencePerSecond), limits.PresencePerSecond*presenceBurst),
+		held:  held,
 	}
 }
 
@@ -70,7 +72,12 @@ func (p *presences) track(t *topic, c *channel, key string, payload presence.Pay
 	if t.who == nil {
 		t.who = presence.New[*channel](p.ref, p.maxBytes)
 	}
+	if p.held.full() {
+		return presence.ErrFull
+	}
+	before := t.who.Size()
 	changed, err := t.who.Track(c, key, payload)
+	p.held.add(int64(t.who.Size() - before))
 	if changed {
 		p.schedule(t)
 	}
@@ -81,7 +88,12 @@ func (p *presences) track(t *topic, c *channel, key string, payload presence.Pay
 func (p *presences) leave(t *topic, c *channel) {
 	t.presence.Lock()
 	defer t.presence.Unlock()
-	if t.who != nil && t.who.Leave(c) {
+	if t.who == nil {
+		return
+	}
+	before := t.who.Size()
+	if t.who.Leave(c) {
+		p.held.add(int64(t.who.Size() - before))
 		p.schedule(t)
 	}
 }

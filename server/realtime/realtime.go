@@ -74,7 +74,7 @@ func New(o Options) *Service {
 		joins: rate.NewLimiter(rate.Limit(o.Limits.Joins), o.Limits.Joins),
 	}
 	s.messages = messages.New(messages.Options{Pool: o.Own, Callers: o.Callers, Log: o.Log, SearchPath: o.SearchPath})
-	s.topics, s.presences, s.posts = newTopics(), newPresences(o.Limits, o.Now), newPosts(o.Limits.Events)
+	s.topics, s.presences, s.posts = newTopics(), newPresences(o.Limits, o.Now, &s.memory.present), newPosts(o.Limits.Events)
 	s.changes = newChanges(o, s)
 	s.handler = s.routes()
 	return s

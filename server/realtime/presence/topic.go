@@ -87,6 +87,9 @@ func (t *Topic[M]) drop(old *meta) {
 // Has tells whether a member is present.
 func (t *Topic[M]) Has(member M) bool { return t.members[member] != nil }
 
+// Size is how much the metas of all members take, in bytes.
+func (t *Topic[M]) Size() int { return t.size }
+
 // Len is the number of members that are present.
 func (t *Topic[M]) Len() int { return len(t.members) }
 
