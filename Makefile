@@ -79,6 +79,7 @@ fuzz: ## throw rubbish at the readers of requests, a minute each
 bench: $(modules) ## benchmarks beside the code, then load on the whole program
 	go run ./server/pgtest/cluster -- go test -run '^$$' -bench . -benchmem ./server/...
 	go run ./server/bench
+	go run ./server/bench -live
 
 .PHONY: audit
 audit: $(site) build chromium ## Lighthouse on the key pages of the real program: a quarter of an hour

@@ -1,13 +1,13 @@
 // Command bench measures the table API against two references that it contains
 // and against the goals that were set: `make bench`, or
 //
-//	go run ./server/bench [-short] [-case words] [-seconds 4] [-rounds 3] [-against program]
+//	go run ./server/bench [-live] [-short] [-case words] [-seconds 4] [-rounds 3] [-against program]
 //
 // in the project's folder. It starts a PostgreSQL of its own, loads the data,
 // builds and starts the program, and drives each scenario in interleaved rounds
 // (A B C A B C …), because requests per second of two sessions differ by more
 // than what is measured. It refuses to compare systems whose answers differ,
-// and a run with one wrong answer does not count.
+// and a run with one wrong answer does not count. With -live it measures realtime.
 package main
 
 import (
@@ -45,6 +45,9 @@ func asked(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	if o.realtime {
+		return o.sing(ctx, os.Stdout)
+	}
 	b, err := o.measure(ctx, os.Stdout)
 	if err != nil {
 		return err
@@ -63,22 +66,31 @@ type options struct {
 	root      string // the project's folder
 	of        size
 	throwaway bool // a PostgreSQL without fsync
+	realtime  bool
+	crowds    float64 // the part of realtime's listeners that come
 }
 
 func read(args []string) (options, error) {
-	o := options{root: ".", of: full, repeats: 2}
+	o := options{root: ".", of: full, repeats: 2, crowds: 1}
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
+	flags.BoolVar(&o.realtime, "live", false, "measure realtime")
 	short := flags.Bool("short", false, "one round of a second each: to see that it works")
 	flags.StringVar(&o.words, "case", "", "only the cases whose name has these words")
-	seconds := flags.Int("seconds", 4, "how long one run takes")
+	seconds := flags.Int("seconds", 0, "how long one run takes; by default 4, of realtime 8")
 	flags.IntVar(&o.rounds, "rounds", 3, "how many rounds each case has")
 	flags.StringVar(&o.against, "against", "", "another build of the program, to compare with")
 	flags.StringVar(&o.program, "program", "", "the program; by default it is built")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
+	if *seconds == 0 {
+		*seconds = 4
+		if o.realtime {
+			*seconds = 8
+		}
+	}
 	if *short {
-		*seconds, o.rounds, o.repeats = 1, 1, 0
+		*seconds, o.rounds, o.repeats, o.crowds = 1, 1, 0, 0.1
 	}
 	if *seconds < 1 || o.rounds < 1 {
 		return o, fmt.Errorf("%d rounds of %d seconds measure nothing", o.rounds, *seconds)

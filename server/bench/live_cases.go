@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"strconv"
+	"time"
+)
+
+// Titles of cases that figures are set for.
+const (
+	tenSlow      = "changes, 10 clients, 1/s"
+	tenFast      = "changes, 10 clients, 20/s"
+	hundred      = "changes, 500 clients, 100/s"
+	byOwner      = "policy by owner, 500 clients, 300/s"
+	byTeam       = "policy by team, 500 clients, 300/s"
+	byOpaque     = "opaque policy, 500 clients, 300/s"
+	fanOut       = "broadcast, 1,000 clients, at most"
+	halfPaced    = "broadcast, 1,000 clients, 50/s"
+	wholePaced   = "broadcast, 1,000 clients, 100/s"
+	allRead      = "broadcast, 100 clients, 500/s"
+	oneHangs     = "broadcast, 100 clients, 500/s, one hangs"
+	privateJoins = "joins, private"
+	publicJoins  = "joins, public"
+	manyIdle     = "18,000 idle"
+	manyListen   = "18,000 idle, listening to a table"
+	nobody       = "idle, no clients"
+	thousandIdle = "idle, 1,000 clients"
+)
+
+// listening is the join of whoever listens to a table, and to what a filter lets
+// through.
+func listening(table, filter string) string {
+	if filter != "" {
+		filter = `,"filter":"` + filter + `"`
+	}
+	return `{"postgres_changes":[{"event":"*","schema":"public","table":"` + table + `"` + filter + `}]}`
+}
+
+func always(config string) func(int) string { return func(int) string { return config } }
+
+// nth gives each client a user of its own.
+func nth(n int) int { return n + 1 }
+
+const (
+	// writers is how many connections insert at the same time.
+	writers = 4
+	// few and many are how many messages may be on their way to a listener where
+	// they are sent at most: what is waiting is bounded by 1,024.
+	few, many = 32, 512
+)
+
+// changes are the cases of postgres_changes.
+func (l *live) changes() []liveCase {
+	open := gathering{config: always(listening("live_open", ""))}
+	team := gathering{config: always(listening("live_team", "")), user: nth, picks: teams}
+	opaque := gathering{config: always(listening("live_opaque", "")), user: nth, picks: teams}
+	owner := gathering{config: always(listening("live_own", "")), user: nth, picks: l.some(500)}
+	filtered := gathering{picks: l.some(500), config: func(n int) string { return listening("live_open", "team=eq."+strconv.Itoa(n)) }}
+	return []liveCase{
+		l.change(tenSlow, 10, open, "live_open", 1),
+		l.change(tenFast, 10, open, "live_open", 20),
+		l.change(hundred, 500, open, "live_open", 100),
+		l.change("changes, 500 clients, at most", 500, open, "live_open", 0),
+		l.change("a filter each, 500 clients, 300/s", 500, filtered, "live_open", 300),
+		l.change(byOwner, 500, owner, "live_own", 300),
+		l.change("policy by owner, 500 clients, at most", 500, owner, "live_own", 0),
+		l.change(byTeam, 500, team, "live_team", 300),
+		l.change("policy by team, 500 clients, at most", 500, team, "live_team", 0),
+		l.change(byOpaque, 500, opaque, "live_opaque", 300),
+		l.change("opaque policy, 500 clients, at most", 500, opaque, "live_opaque", 0),
+	}
+}
+
+func (l *live) change(title string, clients int, g gathering, table string, rate float64) liveCase {
+	return liveCase{title: title, measure: func(ctx context.Context, l *live) (liveRun, error) {
+		g.clients = l.some(clients)
+		f := flow{senders: writers, open: l.inserts(table), rate: rate, window: few}
+		if 0 < rate && rate < 100 {
+			f.senders = 1
+		}
+		return l.recite(ctx, g, f)
+	}}
+}
+
+// broadcasts are the cases of broadcast.
+func (l *live) broadcasts() []liveCase {
+	visitors := gathering{config: always(`{}`), every: 10}
+	private := gathering{config: always(`{"private":true}`), user: nth}
+	said := func(title string, clients int, rate float64, size int) liveCase {
+		return liveCase{title: title, measure: func(ctx context.Context, l *live) (liveRun, error) {
+			visitors.clients = l.some(clients)
+			return l.recite(ctx, visitors, flow{senders: 1, open: l.speakers(everywhere, size), rate: rate, window: many})
+		}}
+	}
+	return []liveCase{
+		said(fanOut, 1000, 0, 100),
+		said(halfPaced, 1000, 50, 100),
+		said(wholePaced, 1000, 100, 100),
+		said(allRead, 100, 500, 2000),
+		{title: oneHangs, measure: hanging},
+		{title: "realtime.send, 500 clients, 100/s", measure: func(ctx context.Context, l *live) (liveRun, error) {
+			private.clients = l.some(500)
+			return l.recite(ctx, private, flow{senders: writers, open: l.sends(everywhere), rate: 100})
+		}},
+	}
+}
+
+// untilFull is how long one that hangs gets 500 messages a second: more than the
+// 1,024 that may wait for it, and what the system holds for it.
+const untilFull = 6 * time.Second
+
+// hanging has one client hang beside a crowd; it must be cut off.
+func hanging(ctx context.Context, l *live) (r liveRun, err error) {
+	one, err := l.gather(ctx, gathering{clients: 1, config: always(`{}`)})
+	if err != nil {
+		return r, err
+	}
+	defer one.leave()
+	sleeper := one.all[0]
+	if err := sleeper.hang(); err != nil {
+		return r, err
+	}
+	visitors := gathering{clients: l.some(99), config: always(`{}`), every: 10}
+	f := flow{senders: 1, open: l.speakers(everywhere, 2000), rate: 500, least: untilFull}
+	if r, err = l.recite(ctx, visitors, f); err != nil {
+		return r, err
+	}
+	return r, sleeper.wake(lateness)
+}

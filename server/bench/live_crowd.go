@@ -1,0 +1,220 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/netip"
+	"sync"
+	"time"
+
+	"github.com/HdrHistogram/hdrhistogram-go"
+)
+
+// crowd is many listeners of one kind. The n-th of them hears of what is picked
+// for n modulo picks: of everything, where picks is 1.
+type crowd struct {
+	all   []*listener
+	picks int
+}
+
+// gathering says who is to come.
+type gathering struct {
+	clients int
+	// picks is in how many parts they are, each of which hears what is its own.
+	// Defaults to 1.
+	picks  int
+	topic  func(n int) string // defaults to everywhere
+	config func(n int) string // of the join
+	user   func(n int) int    // whose token the n-th has; nil is a visitor's
+	buffer int                // defaults to busyBuffer
+	every  int64              // of how many messages one's age is kept; defaults to 1
+}
+
+const (
+	// perAddress is how many sockets come from one address of this machine.
+	perAddress = 5000
+	// atOnce is how many come at the same time.
+	atOnce = 32
+	// everywhere is the topic of those who have none of their own.
+	everywhere = "room-everywhere"
+)
+
+func (g gathering) complete() gathering {
+	g.picks, g.every = max(g.picks, 1), max(g.every, 1)
+	if g.buffer == 0 {
+		g.buffer = busyBuffer
+	}
+	if g.topic == nil {
+		g.topic = func(int) string { return everywhere }
+	}
+	if g.user == nil {
+		g.user = func(int) int { return 0 }
+	}
+	return g
+}
+
+// gather connects and joins everybody, some at a time.
+func (s *stage) gather(ctx context.Context, g gathering) (*crowd, error) {
+	g = g.complete()
+	c := &crowd{all: make([]*listener, g.clients), picks: g.picks}
+	err := atATime(ctx, g.clients, func(n int) (err error) {
+		if c.all[n], err = s.come(g, n); err != nil {
+			return fmt.Errorf("client %d of %d: %w", n, g.clients, err)
+		}
+		return nil
+	})
+	if err != nil {
+		c.leave()
+		return nil, err
+	}
+	return c, nil
+}
+
+// atATime does n things, atOnce of them at the same time, until one fails.
+func atATime(ctx context.Context, n int, do func(n int) error) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	places := make(chan int)
+	var work sync.WaitGroup
+	for range atOnce {
+		work.Go(func() {
+			for n := range places {
+				if err := do(n); err != nil {
+					stop(err)
+				}
+			}
+		})
+	}
+	for n := range n {
+		if ctx.Err() != nil {
+			break
+		}
+		places <- n
+	}
+	close(places)
+	work.Wait()
+	return context.Cause(ctx)
+}
+
+func (s *stage) come(g gathering, n int) (*listener, error) {
+	token, err := s.token(g.user(n))
+	if err != nil {
+		return nil, err
+	}
+	from := netip.AddrFrom4([4]byte{127, 0, 1, byte(1 + n/perAddress)})
+	l, err := dialLive(s.address, token, from, g.buffer)
+	if err != nil {
+		return nil, err
+	}
+	l.every = g.every
+	if g.config == nil {
+		return l, nil
+	}
+	if err := l.join(g.topic(n), g.config(n), token); err != nil {
+		l.close()
+		return nil, err
+	}
+	return l, nil
+}
+
+// leave returns when everybody is gone.
+func (c *crowd) leave() {
+	for _, l := range c.all {
+		if l != nil {
+			l.close()
+			<-l.done
+		}
+	}
+}
+
+// heard is how many messages have come to all of them.
+func (c *crowd) heard() (n int64) {
+	for _, l := range c.all {
+		n += l.counted.Load()
+	}
+	return n
+}
+
+// keep has ages be kept from now on.
+func (c *crowd) keep() {
+	for _, l := range c.all {
+		l.keep.Store(true)
+	}
+}
+
+// of is how many listeners hear of a pick.
+func (c *crowd) of(pick int) int64 {
+	return int64((len(c.all) - pick + c.picks - 1) / c.picks)
+}
+
+// behind is how many messages are on their way to whom the most are.
+func (c *crowd) behind(sent []int64) (most int64) {
+	for n, l := range c.all {
+		most = max(most, sent[n%c.picks]-l.counted.Load())
+	}
+	return most
+}
+
+// cut is how many connections the server has ended.
+func (c *crowd) cut() (n int) {
+	for _, l := range c.all {
+		if l.over() {
+			n++
+		}
+	}
+	return n
+}
+
+// check compares what each listener has heard to what was sent for it. It gives
+// how much was lost; more than was sent is an error, and so is what the server
+// has complained of.
+func (c *crowd) check(sent []int64) (lost int64, err error) {
+	for n, l := range c.all {
+		want, got := sent[n%c.picks], l.counted.Load()
+		if got > want {
+			return 0, fmt.Errorf("client %d heard %d messages of %d", n, got, want)
+		}
+		if said := l.complaint.Load(); said != nil {
+			return 0, fmt.Errorf("client %d was told %s", n, said)
+		}
+		lost += want - got
+	}
+	return lost, nil
+}
+
+// latency is how old the messages were that everybody has heard, in µs. The crowd
+// has left by then.
+func (c *crowd) latency() (*hdrhistogram.Histogram, error) {
+	h := histogram()
+	for _, l := range c.all {
+		for _, one := range l.ages {
+			if err := h.RecordValue(int64(max(one, 1))); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return h, nil
+}
+
+// beatEvery is how often a stock client says that it is there.
+const beatEvery = 25 * time.Second
+
+// beat has everybody do so, in turn, until ctx ends.
+func (c *crowd) beat(ctx context.Context) error {
+	if len(c.all) == 0 {
+		return nil
+	}
+	next := time.NewTicker(beatEvery / time.Duration(len(c.all)))
+	defer next.Stop()
+	for n := 0; ; n++ {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-next.C:
+		}
+		if err := c.all[n%len(c.all)].beat(); err != nil {
+			return errors.Join(errors.New("a socket that did nothing was ended"), err)
+		}
+	}
+}

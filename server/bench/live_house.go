@@ -1,0 +1,158 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/localpg"
+)
+
+// stage is what realtime is measured on: the program as it is deployed, and the
+// tables whose changes it tells.
+type stage struct {
+	*house
+	address string
+	program *child
+	db      *pgx.Conn // as superuser, in the program's database
+	url     string
+}
+
+// liveTables are one that everybody may read, one whose rows are their owners',
+// one whose rows are a team's, of five that a token may name, and the same behind
+// a function, which nobody can see through.
+const liveTables = `
+	create table public.live_open (
+		id bigint generated always as identity primary key, sent bigint not null, owner uuid not null, team integer not null, note text not null
+	);
+	create table public.live_own (like public.live_open including all);
+	create table public.live_team (like public.live_open including all);
+	create table public.live_opaque (like public.live_open including all);
+	create function private.bench_sees(team integer) returns boolean language plpgsql stable as
+		$$ begin return team = (auth.jwt() ->> 'team')::integer; end $$;
+	grant usage on schema private to authenticated;
+	grant execute on function private.bench_sees(integer) to authenticated;
+	grant select on public.live_open, public.live_own, public.live_team, public.live_opaque to anon, authenticated;
+	alter table public.live_own enable row level security;
+	alter table public.live_team enable row level security;
+	alter table public.live_opaque enable row level security;
+	create policy live_own_select on public.live_own for select to authenticated using ((select auth.uid()) = owner);
+	create policy live_team_select on public.live_team for select to authenticated
+		using (team = (select (auth.jwt() ->> 'team')::integer));
+	create policy live_opaque_select on public.live_opaque for select to authenticated using (private.bench_sees(team));
+	create policy live_rooms on realtime.messages for select to authenticated using ((select realtime.topic()) like 'room%');
+	alter publication supabase_realtime add table public.live_open, public.live_own, public.live_team, public.live_opaque`
+
+// settleLive starts PostgreSQL and the program.
+func settleLive(ctx context.Context, o options, out io.Writer) (_ *stage, err error) {
+	s := &stage{}
+	if s.house, err = settle(ctx, o.root, size{reviews: 1, customers: 1, wide: 1}, o.throwaway); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, s.close())
+		}
+	}()
+	if _, err = s.admin.Exec(ctx, "create database live"); err != nil {
+		return nil, err
+	}
+	if s.url, err = databaseURL(s.postgres, "live"); err != nil {
+		return nil, err
+	}
+	if o.program == "" {
+		o.program = filepath.Join(s.dir, "program")
+		if err = build(ctx, out, o.root, o.program); err != nil {
+			return nil, err
+		}
+	}
+	if err = s.open(ctx, o.program); err != nil {
+		return nil, err
+	}
+	if s.db, err = pgx.Connect(ctx, s.url); err != nil {
+		return nil, err
+	}
+	_, err = s.db.Exec(ctx, liveTables)
+	return s, err
+}
+
+func databaseURL(server *localpg.Server, name string) (string, error) {
+	address, err := url.Parse(server.URL("postgres"))
+	if err != nil {
+		return "", errors.New("PostgreSQL's address is no URL")
+	}
+	address.Path = "/" + name
+	return address.String(), nil
+}
+
+// open starts the program, whose limits are out of the way: what it can do is
+// wanted, not what it lets one client do.
+func (s *stage) open(ctx context.Context, program string) (err error) {
+	if s.address, err = freeAddress(); err != nil {
+		return err
+	}
+	host, port, _ := net.SplitHostPort(s.address)
+	s.program, err = start(ctx, s.address, filepath.Join(s.dir, "live.log"), s.ready, []string{
+		"HOST=" + host, "PORT=" + port, "SERVICES=rest,auth,realtime", "DATABASE_URL=" + s.url,
+		"TOUBKAL_DATA_DIR=" + filepath.Join(s.dir, "live"), "TOUBKAL_ENV=production", "GOTRUE_JWT_SECRET=" + s.secret,
+		"REALTIME_MAX_JOINS_PER_SECOND=1000000", "REALTIME_MAX_JOINS_PER_SECOND_PER_CONNECTION=10000",
+		"REALTIME_MAX_EVENTS_PER_SECOND=1000000",
+	}, program, "serve")
+	return err
+}
+
+func (s *stage) ready() error {
+	answer, err := http.Get("http://" + s.address + "/ready")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = answer.Body.Close() }()
+	if answer.StatusCode != http.StatusOK {
+		return errors.New(answer.Status)
+	}
+	return nil
+}
+
+func (s *stage) close() (err error) {
+	if s.db != nil {
+		err = s.db.Close(context.Background())
+	}
+	if s.program != nil {
+		err = errors.Join(err, s.program.stop())
+	}
+	return errors.Join(err, s.house.close())
+}
+
+// person is the n-th user's id.
+func person(n int) string { return fmt.Sprintf("00000000-0000-4000-8000-%012d", n) }
+
+// teams are how many there are; a user sees what is told to his own.
+const teams = 5
+
+func teamOf(user int) int { return (user - 1) % teams }
+
+// token signs the n-th user in; a person's claims are like no other's. 0 is a
+// visitor.
+func (s *stage) token(n int) (string, error) {
+	claims := jwt.MapClaims{"role": "anon", "iss": "toubkal", "exp": time.Now().Add(time.Hour).Unix()}
+	if n > 0 {
+		claims["team"] = teamOf(n)
+		claims["role"], claims["aud"], claims["sub"] = "authenticated", "authenticated", person(n)
+		claims["email"], claims["session_id"] = "user"+strconv.Itoa(n)+"@example.org", person(1_000_000+n)
+	}
+	signed, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claims).SignedString([]byte(s.secret))
+	if err != nil {
+		return "", fmt.Errorf("sign a token: %w", err)
+	}
+	return signed, nil
+}
