@@ -25,7 +25,7 @@ func serviceToken(t testing.TB, s *site) string {
 }
 
 // TestRealtimeRowRights: each hears of the rows that the policies show to them, and
-// of a deleted one the key.
+// of a deleted one, whose owner cannot be known any more, the key.
 func TestRealtimeRowRights(t *testing.T) {
 	t.Parallel()
 	s := bootChanges(t)
@@ -66,6 +66,15 @@ func TestRealtimeRowRights(t *testing.T) {
 	}
 	if got := c.change("service"); !strings.Contains(got, `"old_record":{"id":1,"owner"`) {
 		t.Errorf("the service role heard %s, want the whole row", got)
+	}
+	for _, topic := range []string{"anon", "alice"} { // whose it was is known: the old row is whole
+		c.quiet(topic, "postgres_changes")
+	}
+	execute(t, s.db, `alter table my_notes replica identity default; delete from my_notes where id = 2`)
+	for _, topic := range []string{"alice", "bob"} { // and now it is not
+		if got := c.change(topic); !strings.Contains(got, `"old_record":{"id":2},"errors":null`) {
+			t.Errorf("%s heard %s, want the key alone", topic, got)
+		}
 	}
 	c.quiet("anon", "postgres_changes")
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/toubkal/toubkal/server/db"
@@ -58,15 +57,22 @@ func (g *Guard) worth(ctx context.Context, r *Rights, claims string) ([]policy.W
 func (g *Guard) computeAs(ctx context.Context, r *Rights, claims string, expressions []string) ([]policy.Worth, error) {
 	ctx, cancel := context.WithTimeout(ctx, g.o.Timeout+time.Second)
 	defer cancel()
-	var texts []*string
+	settings := setSQL([]string{
+		"search_path", "pg_catalog, pg_temp", "transaction_read_only", "on", "statement_timeout", milliseconds(g.o.Timeout),
+		"role", r.Role, "request.jwt.claims", claims,
+	})
+	var texts [][]byte
 	err := g.pool.Conn(ctx, func(conn *db.Conn) error {
-		batch := &pgx.Batch{}
-		batch.Queue(`select set_config('search_path', 'pg_catalog, pg_temp', true), set_config('transaction_read_only', 'on', true),
-			set_config('statement_timeout', $1, true), set_config('role', $2, true), set_config('request.jwt.claims', $3, true)`,
-			milliseconds(g.o.Timeout), r.Role, claims)
-		batch.Queue("select array[(" + strings.Join(expressions, ")::text, (") + ")::text]").
-			QueryRow(func(row pgx.Row) error { return row.Scan(&texts) })
-		return conn.SendBatch(ctx, batch).Close()
+		pipe := conn.PgConn().StartPipeline(ctx)
+		pipe.SendQueryParams(settings.sql, settings.values, nil, nil, nil)
+		// parsed when the role is set: the login itself may name nothing of what policies name
+		pipe.SendQueryParams("select ("+strings.Join(expressions, ")::pg_catalog.text, (")+")::pg_catalog.text", nil, nil, nil, nil)
+		if err := pipe.Sync(); err != nil {
+			return errors.Join(err, pipe.Close())
+		}
+		var err error
+		texts, err = lastRow(pipe)
+		return errors.Join(err, pipe.Close())
 	})
 	if err != nil {
 		return nil, err
@@ -75,7 +81,7 @@ func (g *Guard) computeAs(ctx context.Context, r *Rights, claims string, express
 	for i, text := range texts {
 		worth[i] = policy.Worth{Known: true, Null: text == nil}
 		if text != nil {
-			worth[i].Text = *text
+			worth[i].Text = string(text)
 		}
 	}
 	return worth, nil
