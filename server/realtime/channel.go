@@ -22,7 +22,8 @@ type channel struct {
 	topic   string // without wire.Prefix
 	joinRef string
 	join    wire.Join
-	asked   int64 // how long the join was, in bytes
+	asked   int64 // what the join holds, about, in bytes
+	spread  int64 // what its entries hold beside that, since they are of several tables; the lane's
 	// claims are of the newest token, never nil.
 	claims atomic.Pointer[token.Claims]
 	bearer fingerprint // of that token
@@ -47,7 +48,7 @@ const (
 func newChannel(k *socket, topic string, m wire.Message) *channel {
 	events := k.service.Limits.Events
 	c := &channel{
-		socket: k, topic: topic, joinRef: m.JoinRef, asked: int64(len(m.Payload)), lane: &lane{},
+		socket: k, topic: topic, joinRef: m.JoinRef, asked: channelSize + int64(len(m.Payload)), lane: &lane{},
 		events: rate.NewLimiter(rate.Limit(events), events*burst),
 	}
 	c.claims.Store(&k.claims)
@@ -215,6 +216,7 @@ func (c *channel) end() bool {
 // where the join came to nothing.
 func (c *channel) abandon() {
 	c.socket.service.unsubscribe(c)
+	c.socket.service.memory.joined.add(-c.spread)
 	c.socket.service.absent(c)
 	c.socket.service.exit(c)
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/toubkal/toubkal/server/realtime/visible"
 	"github.com/toubkal/toubkal/server/realtime/wire"
 )
 
@@ -68,5 +69,36 @@ func TestPresenceOfAllTopicsIsBounded(t *testing.T) {
 	s.absent(c)
 	if held := s.memory.present.now.Load(); held < 2000 || held > 2100 {
 		t.Errorf("%d bytes are held for one member with 2,000", held)
+	}
+}
+
+// TestJoinsCountWhatTheyHold: an entry is asked for in few bytes and holds many, in
+// each table that it is of.
+func TestJoinsCountWhatTheyHold(t *testing.T) {
+	inWorld(t, func(w *world) {
+		w.service.memory.joined.most = 100_000
+		c := w.open()
+		entries := strings.Repeat(`{"schema":"*"},`, maxBindings)
+		ref := c.say("", "realtime:many", "phx_join", `{"config":{"postgres_changes":[`+strings.TrimSuffix(entries, ",")+`]}}`)
+		c.expect(joinRefused("many", ref, "ChannelRateLimitReached: Too many channels"))
+		c.expect(joinedTo("none", c.join("none", "")))
+		if held := w.service.memory.joined.now.Load(); held < channelSize || held > 2*channelSize {
+			t.Errorf("%d bytes are held for one channel", held)
+		}
+	})
+}
+
+func TestEntriesOfSeveralTablesAreWeighed(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	c, _ := member(s, wire.V2, "room")
+	l := listen(t, c, notes(), open(notes()), &visible.Group{}, `[{"schema":"*"}]`)
+	l.seats = append(l.seats, l.seats[0], l.seats[0]) // as if of two tables more
+	if !c.weigh() || s.memory.joined.now.Load() != 2*entrySize {
+		t.Errorf("%d bytes are held for two tables more", s.memory.joined.now.Load())
+	}
+	s.memory.joined.most = entrySize
+	if c.weigh() {
+		t.Error("there is room where there is none")
 	}
 }

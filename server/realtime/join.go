@@ -31,6 +31,7 @@ func (k *socket) join(ctx context.Context, topic string, m wire.Message) {
 	if c.join, err = wire.ParseJoin(m.Payload); err != nil {
 		k.log(ctx, "a join's config was read in part", err)
 	}
+	c.asked += int64(len(c.join.Changes)) * entrySize
 	ctx, c.stop = context.WithTimeout(ctx, joinTime)
 	before, ok := k.place(c)
 	if !ok {
@@ -115,6 +116,9 @@ func (c *channel) enter(ctx context.Context) (changes []byte, err error) {
 	}
 	if changes, err = c.socket.service.subscribe(ctx, c); err != nil {
 		return nil, err
+	}
+	if !c.weigh() {
+		return nil, wire.ErrChannels
 	}
 	c.socket.service.enter(c)
 	return changes, nil

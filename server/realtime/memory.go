@@ -33,6 +33,13 @@ const (
 	fairQueue  = 256 << 10
 )
 
+// What a join holds beside its own bytes, about: a channel, and each entry of
+// postgres_changes for each of its tables. An entry can be asked for in fifteen bytes.
+const (
+	channelSize = 1200
+	entrySize   = 1000
+)
+
 // readWait is how long a message may wait for room to arrive in.
 const readWait = 10 * time.Second
 
@@ -58,6 +65,26 @@ func newMemory() *memory {
 	m := &memory{reading: semaphore.NewWeighted(mostReading)}
 	m.waiting.most, m.joined.most, m.present.most, m.queued.most = mostWaiting, mostJoined, mostPresent, mostQueued
 	return m
+}
+
+// weigh counts what a channel's entries turn out to hold where they are of several
+// tables; false where there is no room for it. It is the lane's.
+func (c *channel) weigh() bool {
+	if c.listens == nil {
+		return true
+	}
+	c.spread = int64(max(c.listens.wanted()-len(c.join.Changes), 0)) * entrySize
+	return c.socket.service.memory.joined.add(c.spread)
+}
+
+// wanted is how many entries a listener has, each counted for each of its tables.
+func (l *listener) wanted() (sum int) {
+	l.changes.mu.Lock()
+	defer l.changes.mu.Unlock()
+	for _, seat := range l.seats {
+		sum += len(seat.cohort.wants)
+	}
+	return sum
 }
 
 // smallMessage is what a message may have before it needs room among mostReading,
