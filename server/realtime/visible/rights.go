@@ -60,6 +60,8 @@ type Rights struct {
 	catalog catalog
 	rule    *policy.Rule // that a row has to meet; nil where none is known
 	groups  groups
+	// afresh tells that what was computed for one group may be there for the next.
+	afresh bool
 }
 
 // Refusal is what Supabase's errors say where the role can be told nothing of any
@@ -97,6 +99,11 @@ func (g *Guard) Rights(ctx context.Context, t *row.Table, role string) (*Rights,
 	if err != nil {
 		return nil, fmt.Errorf("read the rights of %q on %s.%s: %w", role, t.Schema, t.Name, err)
 	}
+	if made.Class == Own || made.Class == Opaque {
+		if made.afresh, err = g.hazardous(ctx); err != nil {
+			return nil, err
+		}
+	}
 	return g.keep(who, made, forgot), nil
 }
 
@@ -105,7 +112,7 @@ func (g *Guard) Rights(ctx context.Context, t *row.Table, role string) (*Rights,
 func (g *Guard) keep(who holder, made *Rights, forgot int) *Rights {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if known := g.known[who]; known != nil && bytes.Equal(known.read, made.read) && sameTable(known.Table, made.Table) {
+	if known := g.known[who]; known != nil && bytes.Equal(known.read, made.read) && known.afresh == made.afresh && sameTable(known.Table, made.Table) {
 		made = known
 	}
 	if forgot == g.forgot && len(made.read) > 0 { // who does not exist is not remembered

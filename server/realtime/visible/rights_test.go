@@ -1,8 +1,10 @@
 package visible_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"log/slog"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -131,5 +133,18 @@ func TestChangedPoliciesAnswerNothing(t *testing.T) {
 		if a, err := h.Ask(t.Context(), table, r.Role, changes, looks); !errors.Is(err, visible.ErrChanged) || a != nil {
 			t.Errorf("%s: %v, %v", sql, a, err)
 		}
+	}
+}
+
+// The policies that this program comes with are asked for all subscribers at once.
+func TestOurOwnPoliciesAreNoHazard(t *testing.T) {
+	t.Parallel()
+	var said bytes.Buffer
+	h := setupWith(t, visible.Options{Log: slog.New(slog.NewTextHandler(&said, nil))})
+	for _, table := range []string{"book_orders", "blog_posts", "admin_users", "book_reviews"} {
+		h.rights(h.table(table), token.Authenticated)
+	}
+	if said.Len() > 0 {
+		t.Error(said.String())
 	}
 }

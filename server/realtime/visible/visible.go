@@ -43,6 +43,7 @@ type Guard struct {
 	fresh  map[holder]bool // read since the last Forget
 	forgot int             // how often all was forgotten
 	roles  string          // what is known of roles: see rolesSQL
+	hazard *hazard         // nil before it was looked for
 	turned bool            // they have become others since Stale was asked
 }
 
