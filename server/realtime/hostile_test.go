@@ -102,3 +102,22 @@ func TestEntriesOfSeveralTablesAreWeighed(t *testing.T) {
 		t.Error("there is room where there is none")
 	}
 }
+
+// TestLookingDisturbsNobody: the view of all subscriptions is made beside the
+// channels' lanes, for the race detector.
+func TestLookingDisturbsNobody(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	c, _ := member(s, wire.V2, "room")
+	c.socket.channels["room"] = c
+	if !s.sockets.hold(1) || !s.sockets.enter(c.socket) {
+		t.Fatal("no place for a socket")
+	}
+	looked := make(chan subscriptionsView)
+	go func() { looked <- s.look() }()
+	call(t, s, c, "1", "track", `{}`)
+	<-looked
+	if v := s.look().Connections[0].Channels[0]; !v.Presence || v.State != "joined" {
+		t.Errorf("a channel that is present looks like %+v", v)
+	}
+}

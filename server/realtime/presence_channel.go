@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
@@ -34,18 +35,22 @@ type presenceCall struct {
 // present is what a channel keeps of its presence.
 type present struct {
 	watching seat
-	key      string // "" until it is needed
-	calls    int    // in the window that began at since
+	tracked  atomic.Bool // without having asked for presence, which turns it on
+	key      string      // "" until it is needed
+	calls    int         // in the window that began at since
 	since    time.Time
 }
 
 // presenceWindow is what the calls of a channel are counted in, as in Supabase.
 const presenceWindow = 30 * time.Second
 
+// hasPresence tells whether a channel hears who is there. Anybody may ask.
+func (c *channel) hasPresence() bool { return c.join.Presence.Enabled || c.place.tracked.Load() }
+
 // showPresence tells a channel that has joined who is there, where it asked for
 // that and may read it.
 func (s *Service) showPresence(ctx context.Context, c *channel) {
-	if c.join.Presence.Enabled && s.mayWatch(ctx, c) {
+	if c.hasPresence() && s.mayWatch(ctx, c) {
 		s.watch(c)
 	}
 }
@@ -62,7 +67,7 @@ func (s *Service) watch(c *channel) {
 // no more.
 func (s *Service) reseat(ctx context.Context, c *channel) {
 	s.sit(c)
-	if !c.join.Presence.Enabled {
+	if !c.hasPresence() {
 		return
 	}
 	if s.mayWatch(ctx, c) {
@@ -136,8 +141,8 @@ func (s *Service) trackPayload(ctx context.Context, c *channel, text json.RawMes
 	if err := s.presences.track(c.place.topic, c, c.presenceKey(), payload); err != nil {
 		return err
 	}
-	if !c.join.Presence.Enabled {
-		c.join.Presence.Enabled = true
+	if !c.hasPresence() {
+		c.place.tracked.Store(true)
 		s.showPresence(ctx, c)
 	}
 	return nil

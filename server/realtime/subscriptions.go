@@ -166,10 +166,10 @@ func (k *socket) look() connectionView {
 func (c *channel) look() channelView {
 	claims := c.claims.Load()
 	v := channelView{
-		Topic: wire.Prefix + c.topic, State: "joining", Private: c.join.Private, Presence: c.join.Presence.Enabled,
+		Topic: wire.Prefix + c.topic, State: "joining", Private: c.join.Private, Presence: c.hasPresence(),
 		Role: claims.Role, Subject: claims.Subject, Expires: claims.Expires, Changes: []entryView{},
 	}
-	if c.state.Load() == joining {
+	if c.state.Load() != joined {
 		return v
 	}
 	v.State = "joined"
