@@ -40,6 +40,9 @@ type seatOf struct {
 const (
 	// holdFor is how long a join waits for the stream. Clients give a join 10 s.
 	holdFor = 8 * time.Second
+	// holdOldest is it for clients of the older framing: the oldest try again 2 s
+	// after they asked, and leave what they still wait for as they do.
+	holdOldest = 1500 * time.Millisecond
 	// holdMost bounds what a client may wish for, as Supabase does.
 	holdMost = 20 * time.Second
 )
@@ -111,8 +114,11 @@ func (s *Service) unsubscribe(c *channel) {
 func (l *listener) begin(ctx context.Context) error {
 	join := &l.channel.join
 	hold := holdFor
-	if join.Wait {
+	switch {
+	case join.Wait:
 		hold = min(max(join.Timeout, holdFor), holdMost)
+	case l.channel.socket.framing == wire.V1:
+		hold = holdOldest
 	}
 	limited, cancel := context.WithTimeout(ctx, hold)
 	defer cancel()

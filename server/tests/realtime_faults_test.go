@@ -165,6 +165,8 @@ func TestRealtimePostgreSQLIsAway(t *testing.T) {
 	c.live("db", listening(to("open_notes")))
 	c.live("mine", listeningAs(user(t, aliceID), to("my_notes")))
 	c.joined("room", `{"config":{"broadcast":{"self":true},"presence":{"enabled":false}}}`)
+	oldest := s.realtime(t, vsn1)
+	oldest.live("db", listening(to("open_notes")))
 	p.away.Store(true)
 	p.cut()
 	for _, topic := range []string{"db", "mine"} {
@@ -174,9 +176,18 @@ func TestRealtimePostgreSQLIsAway(t *testing.T) {
 	c.broadcast("room", "still", `{"here":true}`)
 	c.expect("room", "broadcast")
 	held := c.push("db", "phx_join", listening(to("open_notes")))
+	// The oldest clients leave a channel whose join is not answered within 2 s.
+	oldest.expect("db", "phx_error")
+	oldest.expect("db", "system")
+	oldest.joined("db", listening(to("open_notes")))
+	if said := oldest.expect("db", "system"); said.get("status") != "error" {
+		t.Errorf("the oldest client is told %s", said)
+	}
 	c.quiet("db", "phx_reply")
 	execute(t, database, `insert into open_notes (id) values (1)`) // nobody hears of it
 	p.away.Store(false)
+	oldest.expect("db", "phx_error")
+	oldest.again("db", listening(to("open_notes")))
 	if reply := c.reply("db", held); reply.get("status") != "ok" {
 		t.Fatalf("the join that was held is answered %s", reply)
 	}
