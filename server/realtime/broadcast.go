@@ -125,7 +125,7 @@ const away = "Realtime was unable to connect to the project database"
 func (s *Service) mayBroadcast(ctx context.Context, c *channel) bool {
 	may, err := s.mayWrite(ctx, c, broadcastEvent)
 	if err != nil {
-		s.Log.WarnContext(ctx, "realtime: a right to broadcast could not be asked for", "topic", c.topic, "error", err)
+		s.warnings.say(ctx, "a right to broadcast could not be asked for", "topic", c.topic, "error", err)
 		c.system("system", "error", away)
 		return false
 	}

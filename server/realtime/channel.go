@@ -185,7 +185,7 @@ func (c *channel) finish(message, event string) {
 // warn logs an error that is ours, or the database's.
 func (c *channel) warn(what string, err error) {
 	if _, ok := errors.AsType[*wire.Refusal](err); !ok {
-		c.socket.service.Log.Warn("realtime: "+what, "topic", c.topic, "error", err)
+		c.socket.service.warnings.say(context.Background(), what, "topic", c.topic, "error", err)
 	}
 }
 

@@ -3,7 +3,6 @@ package realtime
 import (
 	"context"
 	"encoding/hex"
-	"log/slog"
 
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
@@ -23,8 +22,7 @@ func (s *Service) fromDatabase(change *row.Change) {
 	}
 	sent := sentBy(change)
 	if why := sent.unfit(s.Limits.Payload); why != "" {
-		s.Log.LogAttrs(context.Background(), slog.LevelWarn, "realtime: a message from SQL was not sent",
-			slog.String("id", sent.id), slog.String("topic", sent.key.name), slog.String("why", why))
+		s.warnings.say(context.Background(), "a message from SQL was not sent", "id", sent.id, "topic", sent.key.name, "why", why)
 		return
 	}
 	s.publish(sent.key, &sent.message, nil, func(c *channel) bool {

@@ -1,7 +1,9 @@
 package realtime
 
 import (
+	"bytes"
 	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -119,5 +121,25 @@ func TestLookingDisturbsNobody(t *testing.T) {
 	<-looked
 	if v := s.look().Connections[0].Channels[0]; !v.Presence || v.State != "joined" {
 		t.Errorf("a channel that is present looks like %+v", v)
+	}
+}
+
+// TestWarningsAreFew: what clients can cause fills no log.
+func TestWarningsAreFew(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	s, clock := newTimedService(t, func(o *Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+	c, _ := member(s, wire.V2, "room")
+	for range 1000 {
+		c.warn("a join failed", errAway)
+	}
+	if n := strings.Count(log.String(), "a join failed"); n != mostWarnings {
+		t.Errorf("1,000 faults are %d lines, want %d", n, mostWarnings)
+	}
+	log.Reset()
+	clock.pass(warningWindow)
+	c.warn("a join failed", errAway)
+	if want := `"kept back before"=980`; !strings.Contains(log.String(), want) {
+		t.Errorf("the next line is %q, want %s in it", log.String(), want)
 	}
 }

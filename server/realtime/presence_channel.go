@@ -153,7 +153,7 @@ var errMayNotTrack = errors.New("the policies refuse presence")
 func (s *Service) mayTrack(ctx context.Context, c *channel) error {
 	may, err := s.mayWrite(ctx, c, presenceEvent)
 	if err != nil {
-		s.Log.WarnContext(ctx, "realtime: a right to presence could not be asked for", "topic", c.topic, "error", err)
+		s.warnings.say(ctx, "a right to presence could not be asked for", "topic", c.topic, "error", err)
 		return errAway
 	}
 	if !may {
@@ -167,7 +167,7 @@ func (s *Service) mayTrack(ctx context.Context, c *channel) error {
 func (s *Service) mayWatch(ctx context.Context, c *channel) bool {
 	may, err := s.mayRead(ctx, c, presenceEvent)
 	if err != nil {
-		s.Log.WarnContext(ctx, "realtime: a right to presence could not be asked for", "topic", c.topic, "error", err)
+		s.warnings.say(ctx, "a right to presence could not be asked for", "topic", c.topic, "error", err)
 		c.system("system", "error", away)
 	}
 	return err == nil && may

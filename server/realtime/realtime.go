@@ -57,6 +57,7 @@ type Service struct {
 	messages  *messages.Store
 	policies  policies // on realtime.messages
 	memory    *memory
+	warnings  warnings
 	topics    *topics
 	presences *presences
 	posts     *posts
@@ -74,6 +75,7 @@ func New(o Options) *Service {
 		joins: rate.NewLimiter(rate.Limit(o.Limits.Joins), o.Limits.Joins),
 	}
 	s.messages = messages.New(messages.Options{Pool: o.Own, Callers: o.Callers, Log: o.Log, SearchPath: o.SearchPath})
+	s.warnings.log, s.warnings.now = o.Log, o.Now
 	s.topics, s.presences, s.posts = newTopics(), newPresences(o.Limits, o.Now, &s.memory.present), newPosts(o.Limits.Events)
 	s.changes = newChanges(o, s)
 	s.handler = s.routes()

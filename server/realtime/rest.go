@@ -100,7 +100,7 @@ func (s *Service) mayPost(w http.ResponseWriter, r *http.Request, claims token.C
 
 // answerAway says that the policies cannot be asked: nothing was sent.
 func (s *Service) answerAway(w http.ResponseWriter, r *http.Request, err error) {
-	s.Log.WarnContext(r.Context(), "realtime: a right to broadcast could not be asked for", "error", err)
+	s.warnings.say(r.Context(), "a right to broadcast could not be asked for", "error", err)
 	answerMessage(w, http.StatusServiceUnavailable, away)
 }
 

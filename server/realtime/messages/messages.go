@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"golang.org/x/time/rate"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/token"
@@ -40,6 +41,9 @@ type Store struct {
 	Options
 	path  string // SearchPath as SQL spells it
 	queue queue
+	// broken lets a policy that fails for each topic that clients make up be one line
+	// in ten seconds.
+	broken rate.Sometimes
 }
 
 // New makes the store. Nothing is asked of the database before it is used.
@@ -59,7 +63,7 @@ func New(o Options) *Store {
 	if o.SearchPath == nil {
 		o.SearchPath = []string{"public"}
 	}
-	return &Store{Options: o, path: spelled(o.SearchPath)}
+	return &Store{Options: o, path: spelled(o.SearchPath), broken: rate.Sometimes{First: 3, Interval: 10 * time.Second}}
 }
 
 // spelled is a search path; one without schemas is written as a schema that no

@@ -133,8 +133,10 @@ func (s *Store) finish(q *question, err error) {
 		q.Rights = Rights{}
 	}
 	if q.err == nil && q.broken() {
-		s.Log.Warn("a policy on realtime.messages failed: the channel stays closed",
-			"topic", q.topic, "role", q.role, "sqlstate", q.code, "error", q.reason)
+		s.broken.Do(func() {
+			s.Log.Warn("a policy on realtime.messages failed: the channel stays closed",
+				"topic", q.topic, "role", q.role, "sqlstate", q.code, "error", q.reason)
+		})
 	}
 	close(q.done)
 }
