@@ -57,7 +57,8 @@ type audienceTopic struct {
 }
 
 // cohortKey is what the channels of a cohort have in common. params spells their
-// bindings to the table.
+// bindings to the table, and their ids: equal params have others where a channel
+// has told apart two that hash alike.
 type cohortKey struct {
 	topic, params string
 	group         *visible.Group
@@ -193,7 +194,7 @@ func (a *audience) view(columns []int) *view {
 func (a *audience) join(m *hearer, group *visible.Group, wants []wanted, shardOf func(*audience, *hearer) *shard) *cohort {
 	params := make([]string, len(wants))
 	for i, w := range wants {
-		params[i] = w.params
+		params[i] = strconv.Itoa(w.id) + " " + w.params
 	}
 	key := cohortKey{topic: m.channel.topic, params: strings.Join(params, "\n"), group: group}
 	c := a.cohorts[key]
@@ -210,15 +211,25 @@ func (a *audience) newCohort(key cohortKey, wants []wanted) *cohort {
 	c := &cohort{key: key, audience: a, topic: a.topic(key.topic), wants: wants}
 	c.topic.cohorts.Add(1)
 	for i, w := range wants {
-		b := &binding{cohort: c, bit: i, id: w.id, kinds: w.kinds, test: w.test}
+		b := &binding{cohort: c, bit: i, id: w.id, kinds: w.kinds, test: a.test(w.test)}
 		c.bindings = append(c.bindings, b)
 		c.show(a.view(w.columns), i)
-		a.index.Add(b, w.kinds, w.test)
+		a.index.Add(b, b.kinds, b.test)
 	}
 	for i := range c.views {
 		c.views[i].ids = c.spellIDs(c.views[i].of)
 	}
 	return c
+}
+
+// test is the one by which events are found. Where policies stand before rows that
+// can be shown to nobody, all are told of each change, as in Supabase: a filter
+// would tell what is in the row.
+func (a *audience) test(asked *match.Test) *match.Test {
+	if a.refusal != "" && a.rights.RLS {
+		return nil
+	}
+	return asked
 }
 
 func (a *audience) topic(name string) *audienceTopic {

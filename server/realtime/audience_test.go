@@ -1,0 +1,57 @@
+package realtime
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/toubkal/toubkal/server/realtime/match"
+	"github.com/toubkal/toubkal/server/realtime/row"
+	"github.com/toubkal/toubkal/server/realtime/visible"
+	"github.com/toubkal/toubkal/server/realtime/wire"
+)
+
+// TestCohortsHaveTheSameIDs: two entries that hash alike are told apart within one
+// channel, so that the same params can have different ids in two. One who crafts
+// such a channel must not give the others his ids: they would hear nothing.
+func TestCohortsHaveTheSameIDs(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	table := notes()
+	a := newAudience(table, "anon", open(table))
+	group, shardOf := &visible.Group{}, func(*audience, *hearer) *shard { return nil }
+	var cohorts []*cohort
+	for _, id := range []int{8, 7, 7} {
+		c, _ := member(s, wire.V2, "room")
+		wants := []wanted{{id: id, params: "* notes", kinds: match.Every}}
+		cohorts = append(cohorts, a.join(&hearer{channel: c}, group, wants, shardOf))
+	}
+	if cohorts[0] == cohorts[1] || cohorts[1] != cohorts[2] || cohorts[1].bindings[0].id != 7 {
+		t.Errorf("ids 8, 7 and 7 are in cohorts with the ids %d, %d, %d",
+			cohorts[0].bindings[0].id, cohorts[1].bindings[0].id, cohorts[2].bindings[0].id)
+	}
+}
+
+// TestAFilterTellsNothingOfHiddenRows: of a table whose rows can be shown to nobody
+// all are told that there was a change. Told only where their filter matches, they
+// could guess the row.
+func TestAFilterTellsNothingOfHiddenRows(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	table := notes()
+	table.Key = nil
+	rights := &visible.Rights{Table: table, Class: visible.Nobody, RLS: true, Columns: []bool{true, true, true, true}}
+	group := &visible.Group{}
+	var heard []*sink
+	for _, filter := range []string{"body=eq.right", "body=eq.wrong", "body=ilike.%É%"} {
+		c, far := member(s, wire.V2, filter)
+		listen(t, c, table, rights, group, `[{"event":"*","schema":"public","table":"notes","filter":"`+filter+`"}]`)
+		heard = append(heard, far)
+	}
+	s.changes.show([]*row.Change{insert(table, "1", "right", "null", "{}")})
+	for i, far := range heard {
+		got := far.got(t, "Error 400: Bad Request, no primary key")
+		if strings.Contains(got, "right") && i != 0 || !strings.Contains(got, `"record":{}`) {
+			t.Errorf("listener %d heard %s", i, got)
+		}
+	}
+}
