@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/toubkal/toubkal/server/realtime/row"
@@ -40,7 +41,8 @@ func (a *Answer) Row(change int) []row.Value { return a.rows[int32(change)] }
 
 // Ask puts changes of one table to the policies, as all groups of one role: the
 // whole of it in one transaction and one round trip, and another one where columns
-// must be fetched that the stream left out. An error means that nobody saw
+// must be fetched that the stream left out, or where rows are among them that were
+// deleted: those are seen where Rights.Deletes, and the old row would be shown. An error means that nobody saw
 // anything; ErrChanged that Rights have to be read anew.
 func (g *Guard) Ask(ctx context.Context, t *row.Table, role string, changes []*row.Change, looks []Look) (*Answer, error) {
 	a := &Answer{looks: looks, seen: make([][]bool, len(looks)), failed: make([]error, len(looks))}
@@ -93,20 +95,52 @@ type asking struct {
 }
 
 func (k *asking) run(ctx context.Context) error {
-	looks := k.answer.looks
-	err := k.ask(ctx, looks, k.rights.newQuestion(nil), func(look, i int, _ record) {
-		k.answer.seen[look][i] = true
-	})
-	if err != nil {
+	gone := slices.ContainsFunc(k.changes, func(c *row.Change) bool { return c.Kind == row.Delete })
+	if !gone {
+		if err := k.look(ctx, k.answer.looks, k.rights.newQuestion(nil), func(look, i int) { k.answer.seen[look][i] = true }); err != nil {
+			return err
+		}
+		return k.fetch(ctx)
+	}
+	if err := k.lookAt(ctx, k.rights.newQuestion(nil), func(c *row.Change) bool { return c.Kind != row.Delete }); err != nil {
 		return err
 	}
+	if k.rights.Deletes {
+		if err := k.lookAt(ctx, k.rights.gone, k.rights.gone.knows); err != nil {
+			return err
+		}
+	}
 	return k.fetch(ctx)
+}
+
+func (k *asking) look(ctx context.Context, looks []Look, q question, sees func(look, i int)) error {
+	return k.ask(ctx, looks, q, func(look, i int, _ record) { sees(look, i) })
+}
+
+// knows tells whether a change deletes a row of which all is known that the
+// question is about.
+func (q question) knows(c *row.Change) bool {
+	return c.Kind == row.Delete && !slices.ContainsFunc(q.places, func(place int) bool { return c.Old[place].State == row.Absent })
+}
+
+// lookAt asks about some of the changes.
+func (k *asking) lookAt(ctx context.Context, q question, wanted func(*row.Change) bool) error {
+	looks, places := make([]Look, len(k.answer.looks)), make([][]int, len(k.answer.looks))
+	for l, look := range k.answer.looks {
+		looks[l].Group = look.Group
+		for i, change := range look.Changes {
+			if wanted(k.changes[change]) {
+				looks[l].Changes, places[l] = append(looks[l].Changes, change), append(places[l], i)
+			}
+		}
+	}
+	return k.look(ctx, looks, q, func(look, i int) { k.answer.seen[look][places[look][i]] = true })
 }
 
 // ask puts a question, and hands on for each look which of its Changes are there,
 // with the columns that were asked for.
 func (k *asking) ask(ctx context.Context, looks []Look, q question, each func(look, i int, r record)) error {
-	s := newSets(k.rights, k.changes, looks)
+	s := newSets(q, k.changes, looks)
 	if len(s.sizes) == 0 {
 		return nil
 	}

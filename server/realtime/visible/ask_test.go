@@ -3,6 +3,7 @@ package visible_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -328,6 +329,51 @@ func TestMislabelledFunctions(t *testing.T) {
 				if diff := cmp.Diff(want, h.sees(table, changes, callers...)); diff != "" {
 					t.Errorf("(-want +got):\n%s", diff)
 				}
+			}
+		})
+	}
+}
+
+// A deleted row is told to whom the policies would have shown it, where the stream
+// has what they look at.
+func TestDeletedRows(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, policy string
+		full         bool
+		deletes      bool
+		want         []string // of ada, bob
+	}{
+		{"who is asking alone", "auth.uid() = '" + ada + "'", false, true, []string{"0123", ""}},
+		{"the key", "id > 1 and (select auth.uid()) is not null", false, true, []string{"23", "23"}},
+		{"another column", "owner = auth.uid()", false, false, []string{"", ""}},
+		{"another column, of whole rows", "owner = auth.uid()", true, true, []string{"02", "1"}},
+		{"a function of the whole row", "public.mine(notes)", true, false, []string{"", ""}},
+		{"another table", "exists (select from public.others o where o.id = notes.id and o.owner = auth.uid())", false, true, []string{"1", "0"}},
+		{"100 %", "body <> '50%' and body like '%' and id::text like '%1%'", true, true, []string{"1", "1"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			h := setup(t, notes, "create function public.mine(n public.notes) returns boolean language sql stable as $$ select n.owner = auth.uid() $$",
+				"grant execute on function public.mine(public.notes) to authenticated",
+				"create table public.others (id int, owner uuid); insert into public.others values (1, '"+ada+"'), (0, '"+bob+"'); grant select on public.others to authenticated",
+				"create policy p on public.notes for select using ("+c.policy+")")
+			table := h.table("notes")
+			table.Full = c.full
+			changes := h.inserts(table, "id")
+			for i, change := range changes {
+				old := slices.Clone(change.New)
+				if !c.full {
+					clear(old[1:])
+				}
+				changes[i] = &row.Change{Table: table, Kind: row.Delete, Old: old}
+			}
+			h.do("delete from public.notes")
+			if got := h.rights(table, token.Authenticated).Deletes; got != c.deletes {
+				t.Errorf("deletes can be judged: %t, want %t", got, c.deletes)
+			}
+			if diff := cmp.Diff(c.want, h.sees(table, changes, user(ada), user(bob))); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
 	}

@@ -65,10 +65,12 @@ select json_build_object(
       'base', case when b.typtype = 'd' then 0 else b.oid::int8 end,
       'enum', b.typtype = 'e',
       'plain', b.oid::int8 < 16384 or b.typtype = 'e' or coalesce(b.typcategory = 'A' and e.typtype = 'e', false),
+      'type', case when y.typarray <> 0 then quote_ident(yn.nspname) || '.' || quote_ident(y.typname) else '' end,
       'exact', coalesce((select o.collisdeterministic from pg_collation o where o.oid = a.attcollation), true)
     ) order by a.attnum)
     from pg_attribute a
     join pg_type y on y.oid = a.atttypid
+    join pg_namespace yn on yn.oid = y.typnamespace
     join pg_type b on b.oid = coalesce(nullif(y.typbasetype, 0), y.oid)
     left join pg_type e on e.oid = b.typelem
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -99,6 +101,12 @@ select json_build_object(
     select json_agg(json_build_object(
       'permissive', p.polpermissive,
       'using', pg_get_expr(p.polqual, p.polrelid),
+      'looks', (
+        select coalesce(json_agg(distinct coalesce(a.attname, '')), '[]')
+        from pg_depend d left join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid and a.attnum > 0
+        where d.classid = 'pg_policy'::regclass and d.objid = p.oid
+          and d.refclassid = 'pg_class'::regclass and d.refobjid = p.polrelid and d.refobjsubid <> 0
+      ),
       'pure', not exists (
         select from pg_depend d
         where d.classid = 'pg_policy'::regclass and d.objid = p.oid

@@ -53,12 +53,12 @@ func FuzzDifferential(f *testing.F) {
 
 // count is how many pairs of each kind were compared.
 type count struct {
-	rounds, seen, unseen, spared, failed int
-	classes                              [5]int
+	rounds, seen, unseen, spared, failed, deletes int
+	classes                                       [5]int
 }
 
 func (c count) String() string {
-	text := fmt.Sprintf("%d seen, %d not seen, %d spared, %d failed; tables and roles:", c.seen, c.unseen, c.spared, c.failed)
+	text := fmt.Sprintf("%d seen, %d not seen, %d spared, %d failed, %d deleted; tables and roles:", c.seen, c.unseen, c.spared, c.failed, c.deletes)
 	for class, n := range c.classes {
 		text += fmt.Sprintf(" %d %s", n, visible.Class(class))
 	}
@@ -72,7 +72,7 @@ func (c count) rich() bool {
 			return false
 		}
 	}
-	return c.seen > 100 && c.unseen > 100 && c.spared > 5
+	return c.seen > 100 && c.unseen > 100 && c.spared > 5 && c.deletes > 50
 }
 
 // differ is the world in which policies are made up.
@@ -195,6 +195,53 @@ func (d *differ) round(t *testing.T, seed int64) {
 	d.Forget()
 	for role, callers := range byRole {
 		d.compare(t, w, role, callers)
+	}
+	d.deletes(t, w, byRole)
+}
+
+// deletes deletes all rows, and compares what the guard says of them with what plain
+// SQL showed before.
+func (d *differ) deletes(t *testing.T, w *world, byRole map[string][]int) {
+	t.Helper()
+	shown, refused := make([]map[int]bool, len(w.callers)), make([]error, len(w.callers))
+	for i, caller := range w.callers {
+		shown[i], refused[i] = d.shows(t, w, caller, "")
+	}
+	d.do("delete from public." + w.table.Name)
+	for i, c := range w.changes {
+		old := slices.Clone(c.New)
+		for place := range old {
+			if !w.table.Full && !slices.Contains(w.table.Key, place) {
+				old[place] = row.Value{}
+			}
+		}
+		w.changes[i] = &row.Change{Table: w.table, Kind: row.Delete, Old: old}
+	}
+	for role, callers := range byRole {
+		rights := d.rights(w.table, role)
+		if !rights.Deletes {
+			continue
+		}
+		looks, spared := d.looks(t, w, rights, callers)
+		answer, err := d.Ask(t.Context(), w.table, role, w.changes, looks)
+		if err != nil {
+			t.Errorf("%v\n%s", err, w)
+			return
+		}
+		for n, caller := range callers {
+			through := map[int]bool{}
+			for i, change := range looks[n].Changes {
+				through[int(change)] = answer.Sees(n, i)
+			}
+			for i := range w.changes {
+				if refused[caller] == nil && answer.Err(n) == nil {
+					d.count.deletes++
+					if through[i] != shown[caller][i] {
+						t.Errorf("caller %d (%s, full %t): deleted row %d is told %t, and plain SQL showed it %t (%d spared)\n%s", caller, rights.Class, w.table.Full, i, through[i], shown[caller][i], spared[n], w)
+					}
+				}
+			}
+		}
 	}
 }
 
@@ -323,6 +370,7 @@ func (d *differ) makeUp(r *rand.Rand) *world {
 	d.do(strings.Join(append(drop, w.sql...), "; "))
 	w.meanwhile = m.any("", "delete from public.members where uid = '"+bob+"'", "insert into public.members values (1, '"+bob+"'), (1, '"+ada+"')")
 	w.table = d.table(key.name)
+	w.table.Full = m.IntN(2) == 0
 	w.changes = d.inserts(w.table, "ctid")
 	for range 3 + r.IntN(5) {
 		w.callers = append(w.callers, m.caller(d.member()))

@@ -22,7 +22,7 @@ func (g *Guard) exchange(ctx context.Context, r *Rights, q question, s sets, eac
 		batch.Queue("select set_config('statement_timeout', $1, true), set_config('transaction_read_only', 'on', true)",
 			milliseconds(g.o.Timeout))
 		batch.Queue("select place, marks, stored, failed from realtime.visible_rows($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-			r.Table.OID, s.transactions, r.Role, g.path(r), q.text, q.width, s.keys, s.sizes, s.claims, r.afresh,
+			r.Table.OID, s.transactions, r.Role, g.path(r), q.text, len(q.places), s.keys, s.sizes, s.claims, r.afresh,
 		).Query(func(rows pgx.Rows) error {
 			var place int
 			var marks []string

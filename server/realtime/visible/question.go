@@ -1,6 +1,7 @@
 package visible
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,7 +17,7 @@ type question struct {
 	// Others are answered by their ordinal number, and joined.
 	direct bool
 	text   string
-	width  int
+	places []int // of the columns whose values it is given
 }
 
 // newQuestion asks for keys and, of the rows that are there, for the columns at
@@ -27,7 +28,7 @@ func (r *Rights) newQuestion(places []int) question {
 	for n, place := range t.Key {
 		key[n], types[n] = r.spellKey(t.Columns[place].Name)
 	}
-	q := question{direct: r.direct(), width: len(key)}
+	q := question{direct: r.direct(), places: t.Key}
 	from := ident(t.Schema, t.Name)
 	if r.catalog.Only {
 		from = "only " + from
@@ -50,6 +51,38 @@ func (r *Rights) newQuestion(places []int) question {
 		" join " + from + " as t on " + strings.Join(joined, " and ")
 	return q
 }
+
+// newGone asks which deleted rows the policies would show, by the values that the
+// stream has of them: those of the key or, with REPLICA IDENTITY FULL, all.
+func (r *Rights) newGone() (question, bool) {
+	condition, columns, ok := r.catalog.Gone()
+	places := slices.Clone(r.Table.Key)
+	for _, name := range columns {
+		place := r.place(name)
+		ok = ok && place >= 0 && (r.Table.Full || slices.Contains(r.Table.Key, place))
+		if !slices.Contains(places, place) {
+			places = append(places, place)
+		}
+	}
+	if !ok || len(places) == 0 {
+		return question{}, false
+	}
+	var arrays, names []string
+	for n, place := range places {
+		column := r.catalog.column(r.Table.Columns[place].Name)
+		if column == nil || column.Type == "" {
+			return question{}, false
+		}
+		arrays = append(arrays, "pg_catalog.unnest(%"+strconv.Itoa(n+1)+"$s::"+escape(column.Type)+"[])")
+		names = append(names, ident(column.Name))
+	}
+	return question{places: places, text: "select pg_catalog.array_agg(" + ordinalName + "::pg_catalog.text) as marks, null::pg_catalog.record[] as stored from rows from (" +
+		strings.Join(arrays, ", ") + ") with ordinality as " + ident(r.Table.Name) + " (" + strings.Join(names, ", ") + ", " + ordinalName + ")" +
+		" where " + escape(condition)}, true
+}
+
+// ordinalName is a name that no column has.
+const ordinalName = `"realtime: which"`
 
 // stored aggregates columns, each row as a record.
 func stored(t *row.Table, places []int) string {

@@ -56,7 +56,13 @@ type Rights struct {
 	// be told the key alone.
 	RLS bool
 
-	read    []byte // what the database said
+	// Deletes tells that the policies can be asked about rows that were deleted: all
+	// that they look at is known of such a row. Where they cannot, everybody of the
+	// role may be told of its key, as with Supabase.
+	Deletes bool
+
+	gone    question // about deleted rows, where Deletes
+	read    []byte   // what the database said
 	catalog catalog
 	rule    *policy.Rule // that a row has to meet; nil where none is known
 	groups  groups
@@ -177,6 +183,7 @@ func (r *Rights) classify() {
 	default:
 		reading := r.catalog.Read(r.place)
 		r.Class, r.rule = classOf(reading), reading.Rule
+		r.gone, r.Deletes = r.newGone()
 	}
 }
 

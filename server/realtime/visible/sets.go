@@ -37,12 +37,12 @@ func setsOf(looks []Look) (order [][]int32) {
 }
 
 // newSets prepares looks for the question.
-func newSets(r *Rights, changes []*row.Change, looks []Look) sets {
+func newSets(q question, changes []*row.Change, looks []Look) sets {
 	s := sets{transactions: transactions(changes)}
 	for set, members := range setsOf(looks) {
 		about := looks[members[0]].Changes
 		s.sizes = append(s.sizes, int32(len(members)))
-		for _, place := range r.Table.Key {
+		for _, place := range q.places {
 			literal := []byte{'{'}
 			for _, change := range about {
 				literal = appendElement(literal, changes[change].Row()[place])

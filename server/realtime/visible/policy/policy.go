@@ -28,6 +28,9 @@ type Column struct {
 	Plain bool `json:"plain"`
 	// Exact tells that equal texts are the same bytes.
 	Exact bool `json:"exact"`
+	// Type is the type itself, spelled with its schema; "" where there are no arrays
+	// of it.
+	Type string `json:"type"`
 }
 
 // Policy is one for select that applies to the role.
@@ -39,6 +42,8 @@ type Policy struct {
 	// Pure tells that it depends on nothing but columns of the table, on
 	// enumerations, and on what PostgreSQL is born with.
 	Pure bool `json:"pure"`
+	// Columns are those of the table that it looks at, but for whole rows.
+	Columns []string `json:"looks"`
 }
 
 // Function is one without arguments, written in SQL.

@@ -1,0 +1,47 @@
+package policy
+
+import (
+	"slices"
+	"strings"
+)
+
+// Gone is the condition under which policies show a row, with the columns that it
+// looks at: it can be asked of a row that is there no longer. ok is false where it
+// looks at whole rows, or at what is no column.
+func (t *Table) Gone() (condition string, columns []string, ok bool) {
+	var permissive, restrictive []string
+	for _, p := range t.Policies {
+		if p.Using == nil {
+			continue
+		}
+		if wholeRow(*p.Using) {
+			return "", nil, false
+		}
+		if p.Permissive {
+			permissive = append(permissive, *p.Using)
+		} else {
+			restrictive = append(restrictive, *p.Using)
+		}
+		columns = append(columns, p.Columns...)
+	}
+	if len(permissive) == 0 {
+		return "", nil, false
+	}
+	condition = "((" + strings.Join(append([]string{strings.Join(permissive, ") or (")}, restrictive...), ")) and ((") + "))"
+	slices.Sort(columns)
+	return condition, slices.Compact(columns), true
+}
+
+// wholeRow tells whether an expression may look at a row as a whole.
+func wholeRow(sql string) bool {
+	tokens, err := lex(sql)
+	if err != nil {
+		return true
+	}
+	for i, t := range tokens {
+		if t.text == "." && t.kind == sign && strings.HasPrefix(tokens[i+1].text, "*") {
+			return true
+		}
+	}
+	return false
+}
