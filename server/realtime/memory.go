@@ -46,6 +46,7 @@ const readWait = 10 * time.Second
 // memory counts what is held, against those bounds.
 type memory struct {
 	reading                          *semaphore.Weighted
+	patience                         time.Duration // that a message has for room to arrive in
 	waiting, joined, present, queued amount
 }
 
@@ -62,7 +63,7 @@ func (a *amount) add(n int64) bool { return a.now.Add(n) <= a.most }
 func (a *amount) full() bool { return a.now.Load() > a.most }
 
 func newMemory() *memory {
-	m := &memory{reading: semaphore.NewWeighted(mostReading)}
+	m := &memory{reading: semaphore.NewWeighted(mostReading), patience: readWait}
 	m.waiting.most, m.joined.most, m.present.most, m.queued.most = mostWaiting, mostJoined, mostPresent, mostQueued
 	return m
 }
@@ -103,7 +104,7 @@ func (m *memory) receive(r io.Reader) ([]byte, error) {
 	buffer := small.Get().(*[]byte)
 	defer small.Put(buffer)
 	n, err := io.ReadFull(r, *buffer)
-	if whole(err) {
+	if atEnd(err) {
 		return bytes.Clone((*buffer)[:n]), nil
 	}
 	if err != nil {
@@ -112,13 +113,13 @@ func (m *memory) receive(r io.Reader) ([]byte, error) {
 	return m.receiveLarge(r, *buffer)
 }
 
-// whole tells that io.ReadFull has met the end.
-func whole(err error) bool { return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) }
+// atEnd tells that io.ReadFull has met the end.
+func atEnd(err error) bool { return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) }
 
 func (m *memory) receiveLarge(r io.Reader, begun []byte) ([]byte, error) {
 	held := int64(0)
 	defer func() { m.reading.Release(held) }()
-	ctx, cancel := context.WithTimeout(context.Background(), readWait)
+	ctx, cancel := context.WithTimeout(context.Background(), m.patience)
 	defer cancel()
 	data := begun
 	for size := 4 * smallMessage; ; size *= 2 {
@@ -129,7 +130,7 @@ func (m *memory) receiveLarge(r io.Reader, begun []byte) ([]byte, error) {
 		grown := make([]byte, size)
 		n, err := io.ReadFull(r, grown[copy(grown, data):])
 		data = grown[:len(data)+n]
-		if whole(err) {
+		if atEnd(err) {
 			return data, nil
 		}
 		if err != nil {

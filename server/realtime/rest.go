@@ -2,8 +2,6 @@ package realtime
 
 import (
 	"encoding/json"
-	"errors"
-	"io"
 	"mime"
 	"net/http"
 	"unicode/utf8"
@@ -69,8 +67,12 @@ func (s *Service) postBroadcast(w http.ResponseWriter, r *http.Request) {
 		answer(w, http.StatusUnsupportedMediaType, map[string]string{"error": wrongMedia})
 		return
 	}
-	var why string
-	if m.payload, why = s.bodyOf(w, r, m.kind); why != "" {
+	var err error
+	if m.payload, err = s.bodyOf(w, r, s.Limits.Payload); err != nil {
+		answerUnread(w, err, func() { answerWrong(w, wrong{"payload": []string{payloadTooHuge}}) })
+		return
+	}
+	if why := m.unreadable(); why != "" {
 		answerWrong(w, wrong{"payload": []string{why}})
 		return
 	}
@@ -115,25 +117,15 @@ func mediaOf(r *http.Request) (messageKind, bool) {
 	return 0, false
 }
 
-// bodyOf reads a message, or says why it is none.
-func (s *Service) bodyOf(w http.ResponseWriter, r *http.Request, kind messageKind) (body []byte, why string) {
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(s.Limits.Payload)))
+// unreadable says why a body is no message of its kind, "" where it is.
+func (m *message) unreadable() string {
 	switch {
-	case tooLarge(err):
-		return nil, payloadTooHuge
-	case err != nil:
-		return nil, "could not be read"
-	case kind == binaryMessage:
-		return body, ""
-	case len(body) == 0:
-		return nil, blank
-	case !utf8.Valid(body) || !json.Valid(body):
-		return nil, invalid
+	case m.kind == binaryMessage:
+		return ""
+	case len(m.payload) == 0:
+		return blank
+	case !utf8.Valid(m.payload) || !json.Valid(m.payload):
+		return invalid
 	}
-	return body, ""
-}
-
-func tooLarge(err error) bool {
-	_, over := errors.AsType[*http.MaxBytesError](err)
-	return over
+	return ""
 }

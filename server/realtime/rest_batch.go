@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -34,16 +33,17 @@ func (s *Service) postBroadcasts(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	body, err := s.batchOf(w, r)
-	switch {
-	case tooLarge(err):
-		answerMessage(w, http.StatusRequestEntityTooLarge, bodyTooHuge)
+	text, err := s.bodyOf(w, r, 2*s.Limits.Payload)
+	if err != nil {
+		answerUnread(w, err, func() { answerMessage(w, http.StatusRequestEntityTooLarge, bodyTooHuge) })
 		return
-	case err != nil:
+	}
+	list, err := listOf(text)
+	if err != nil {
 		answerMessage(w, http.StatusBadRequest, "The body is not a JSON object")
 		return
 	}
-	batch, what := s.readBatch(body)
+	batch, what := s.readBatch(list)
 	switch {
 	case what != nil:
 		answerWrong(w, what)
@@ -54,12 +54,8 @@ func (s *Service) postBroadcasts(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// batchOf reads the body, at most two of the largest messages, and gives its list.
-func (s *Service) batchOf(w http.ResponseWriter, r *http.Request) (json.RawMessage, error) {
-	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(2*s.Limits.Payload)))
-	if err != nil {
-		return nil, fmt.Errorf("read the body: %w", err)
-	}
+// listOf is the list of messages in a body.
+func listOf(text []byte) (json.RawMessage, error) {
 	if !utf8.Valid(text) { // it is sent on as text, which has to be
 		return nil, errors.New("the body is not UTF-8")
 	}

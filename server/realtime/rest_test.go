@@ -3,6 +3,7 @@ package realtime
 import (
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -225,3 +226,40 @@ func TestPostersAreForgotten(t *testing.T) {
 		t.Errorf("%d callers are kept, want %d at most", len(p.of), maxPosters)
 	}
 }
+
+// TestPostsShareTheRoomOfMessages: a large body finds no room where large messages
+// have taken it, and one that is cut off is no message.
+func TestPostsShareTheRoomOfMessages(t *testing.T) {
+	t.Parallel()
+	s := newPostedService(t)
+	c, far := member(s, wire.V2, "room")
+	large := strings.Repeat("x", 2*smallMessage)
+	if w := post(s, "ada", "/api/broadcast/room/events/first", "application/octet-stream", large); w.Code != http.StatusAccepted {
+		t.Errorf("with room it is answered %d %s", w.Code, w.Body)
+	}
+	if !s.memory.reading.TryAcquire(mostReading) {
+		t.Fatal("what was read is still held")
+	}
+	s.memory.patience = time.Millisecond
+	for _, path := range []string{"/api/broadcast", "/api/broadcast/room/events/second"} {
+		if w := post(s, "ada", path, "application/octet-stream", large); w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {
+			t.Errorf("without room %s is answered %d %s", path, w.Code, w.Body)
+		}
+	}
+	r := httptest.NewRequest(http.MethodPost, "/api/broadcast/room/events/third", io.MultiReader(strings.NewReader("half"), cutOff{}))
+	r.Header.Set("Content-Type", "application/octet-stream")
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, r.WithContext(token.WithBearer(r.Context(), "ada")))
+	if w.Code != http.StatusBadRequest {
+		t.Errorf("what is cut off is answered %d %s", w.Code, w.Body)
+	}
+	c.system("test", "ok", "settled")
+	if got := far.got(t, `"settled"`); !strings.Contains(got, "first") || strings.Contains(got, "second") || strings.Contains(got, "third") {
+		t.Errorf("the room heard %.200q", got)
+	}
+}
+
+// cutOff is a body whose connection ends.
+type cutOff struct{}
+
+func (cutOff) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
