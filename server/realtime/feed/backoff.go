@@ -14,9 +14,6 @@ type backoff struct {
 	now         time.Duration
 }
 
-// fresh tells whether the next wait is the first one.
-func (b *backoff) fresh() bool { return b.now == 0 }
-
 func (b *backoff) reset() { b.now = 0 }
 
 // next doubles, and strays by up to a quarter: the nodes that one PostgreSQL left

@@ -80,12 +80,13 @@ func orDefault[T comparable](value, otherwise T) T {
 
 // Feed is one stream of changes, which reconnects by itself.
 type Feed struct {
-	o       Options
-	into    Sink
-	catalog *catalog
-	state   *state
-	wake    *wake
-	warned  sync.Once // of a cap that PostgreSQL does not have
+	o         Options
+	into      Sink
+	catalog   *catalog
+	state     *state
+	wake      *wake
+	warned    sync.Once // of a cap that PostgreSQL does not have
+	complaint string    // the last that the log was told of why there is no stream
 	// announced tells that the database's event triggers announce changes of the schema.
 	announced atomic.Bool
 }
@@ -114,16 +115,28 @@ func (f *Feed) Run(ctx context.Context) {
 }
 
 // tell says that there is no stream: to the sink where there was one, and to the
-// log once, not for every try.
+// log once for a reason, not for every try.
 func (f *Feed) tell(ctx context.Context, wasLive bool, pause *backoff, err error) {
 	if wasLive {
 		f.catalog.renew()
 		pause.reset()
 		f.into.Lost(err)
 	}
-	if ctx.Err() == nil && pause.fresh() {
+	if ctx.Err() == nil && err.Error() != f.complaint {
+		f.complaint = err.Error()
 		f.o.Log.Warn("realtime: no stream of changes", "error", err)
 	}
+}
+
+// isLive tells the sink, and whoever reads in the log that there was no stream.
+func (f *Feed) isLive(slot string) {
+	if f.complaint != "" {
+		f.complaint = ""
+		f.o.Log.Info("realtime: the stream of changes is live", "slot", slot)
+	}
+	f.into.SchemaChanged()
+	f.into.Live()
+	f.state.live(slot)
 }
 
 // Ready waits until the stream is live. An error says in words why it is not: at

@@ -43,9 +43,7 @@ func (f *Feed) session(ctx context.Context) (wasLive bool, err error) {
 	}
 	f.wake.clear() // a wish from before is granted herewith
 	f.catalog.forget()
-	f.into.SchemaChanged()
-	f.into.Live()
-	f.state.live(slot)
+	f.isLive(slot)
 	return true, because(ctx, s.run(ctx))
 }
 
@@ -73,7 +71,7 @@ func (f *Feed) look(ctx context.Context) (*facts, error) {
 	}
 	if facts.keep < 0 {
 		f.warned.Do(func() {
-			f.o.Log.Warn("realtime: PostgreSQL's max_slot_wal_keep_size is unlimited: set it, so that no replication slot can ever fill the disk", "own bound in MB", f.o.WALCap>>20)
+			f.o.Log.Warn("realtime: PostgreSQL's max_slot_wal_keep_size is unlimited: `alter system set max_slot_wal_keep_size = '1GB'`, so that no replication slot of anybody's can ever fill the disk", "own bound in MB", f.o.WALCap>>20)
 		})
 	}
 	facts.cap = f.o.WALCap
