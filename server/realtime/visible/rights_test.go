@@ -112,6 +112,24 @@ func TestStale(t *testing.T) {
 	}
 }
 
+// Another table takes the name between the rights and the question: its policies
+// would answer for rows that are not its own.
+func TestAnotherTableOfTheNameAnswersNothing(t *testing.T) {
+	t.Parallel()
+	h := setup(t, notes, "create policy p on public.notes using (shared)",
+		"create table public.others (like public.notes including all); insert into public.others select * from public.notes",
+		"alter table public.others enable row level security; create policy p on public.others using (true)",
+		"grant select on public.others to authenticated")
+	table := h.table("notes")
+	changes := h.inserts(table, "id")
+	r := h.rights(table, token.Authenticated)
+	looks := []visible.Look{{Group: h.group(r, user(ada)), Changes: all(changes)}}
+	h.do("alter table public.notes rename to notes_old; alter table public.others rename to notes")
+	if a, err := h.Ask(t.Context(), table, r.Role, changes, looks); !errors.Is(err, visible.ErrChanged) || a != nil {
+		t.Errorf("after the swap: %v, %v; want ErrChanged", a, err)
+	}
+}
+
 // A policy changes between the rights and the question: for a group that stands
 // for everybody, the answer would be of another question.
 func TestChangedPoliciesAnswerNothing(t *testing.T) {
