@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/jackc/pgx/v5/pgconn"
+
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
@@ -160,6 +162,9 @@ func (k *asking) ask(ctx context.Context, looks []Look, q question, each func(lo
 		}
 		return hand(marks, stored, about[set], func(i int, r record) { each(look, i, r) })
 	})
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && (pg.Code == "42703" || pg.Code == "42P01") {
+		return fmt.Errorf("%w: %w", ErrChanged, err) // the question names what is there no longer
+	}
 	if err == nil && !same {
 		return ErrChanged
 	}

@@ -134,23 +134,28 @@ func TestAnotherTableOfTheNameAnswersNothing(t *testing.T) {
 // for everybody, the answer would be of another question.
 func TestChangedPoliciesAnswerNothing(t *testing.T) {
 	t.Parallel()
-	h := setup(t, notes, "create policy p on public.notes using (shared)")
-	table := h.table("notes")
-	changes := h.inserts(table, "id")
-	r := h.rights(table, token.Authenticated)
-	looks := []visible.Look{{Group: h.group(r, user(ada)), Changes: all(changes)}}
-	for _, sql := range []string{
-		"alter policy p on public.notes using (shared or auth.uid() is null)",
-		"create policy q on public.notes as restrictive using (shared)",
-		"alter table public.notes disable row level security",
+	for name, sql := range map[string]string{
+		"a policy":         "alter policy p on public.notes using (shared or auth.uid() is null)",
+		"another policy":   "create policy q on public.notes as restrictive using (shared)",
+		"none":             "alter table public.notes disable row level security",
+		"another key":      "begin; alter table public.notes rename id to was; alter table public.notes rename n to id; commit",
+		"no key":           "alter table public.notes rename id to was",
+		"another table":    "begin; alter table public.notes rename to old_notes; create table public.notes (like public.old_notes including all); grant select on public.notes to authenticated; commit",
+		"no table":         "drop table public.notes",
+		"another schema's": "create schema elsewhere; alter table public.notes set schema elsewhere",
 	} {
-		h.Forget()
-		r = h.rights(table, token.Authenticated)
-		looks[0].Group = h.group(r, user(ada))
-		h.do(sql)
-		if a, err := h.Ask(t.Context(), table, r.Role, changes, looks); !errors.Is(err, visible.ErrChanged) || a != nil {
-			t.Errorf("%s: %v, %v", sql, a, err)
-		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := setup(t, notes, "alter table public.notes add column n int default 0", "create policy p on public.notes using (shared)")
+			table := h.table("notes")
+			changes := h.inserts(table, "id")
+			r := h.rights(table, token.Authenticated)
+			looks := []visible.Look{{Group: h.group(r, user(ada)), Changes: all(changes)}}
+			h.do(sql)
+			if a, err := h.Ask(t.Context(), table, r.Role, changes, looks); !errors.Is(err, visible.ErrChanged) || a != nil {
+				t.Errorf("%v, %v", a, err)
+			}
+		})
 	}
 }
 
