@@ -12,16 +12,7 @@ const rolesEvery = 5 * time.Second
 // watchRoles has rights read again when roles have changed, until ctx ends. It asks
 // nothing while nobody listens.
 func (h *changes) watchRoles(ctx context.Context) {
-	ticker := time.NewTicker(rolesEvery)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-			h.lookAtRoles(ctx)
-		}
-	}
+	every(ctx, rolesEvery, func() { h.lookAtRoles(ctx) })
 }
 
 func (h *changes) lookAtRoles(ctx context.Context) {

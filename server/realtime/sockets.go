@@ -88,16 +88,7 @@ func (s *sockets) all() []*socket {
 
 // sweepAlways looks over the sockets until ctx ends.
 func (s *Service) sweepAlways(ctx context.Context) {
-	ticker := time.NewTicker(sweepEvery)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-			s.sweep(s.Now())
-		}
-	}
+	every(ctx, sweepEvery, func() { s.sweep(s.Now()) })
 }
 
 // sweep ends sockets that are silent or of no use, and asks quiet ones for a sign

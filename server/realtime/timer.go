@@ -1,6 +1,7 @@
 package realtime
 
 import (
+	"context"
 	"sync"
 	"time"
 )
@@ -31,5 +32,19 @@ func (t *timer) stop() {
 	t.stopped = true
 	if t.timer != nil {
 		t.timer.Stop()
+	}
+}
+
+// every does something again and again, first after one wait, until ctx ends.
+func every(ctx context.Context, wait time.Duration, do func()) {
+	ticker := time.NewTicker(wait)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			do()
+		}
 	}
 }
