@@ -27,8 +27,7 @@ type database struct {
 	realtime      string
 	about         string // for people: which one it is, without secrets
 	stop          func(context.Context) error
-	died          <-chan struct{} // closed when our own PostgreSQL ended; nil for another's
-	failure       func() error
+	embedded      *localpg.Server // our own PostgreSQL; nil for another's
 }
 
 // openDatabase finds the configured PostgreSQL, or starts our own.
@@ -93,7 +92,7 @@ func (p *program) startPostgres(ctx context.Context, d *database) error {
 		return err
 	}
 	d.owner, d.stop = server.URL("postgres"), server.Stop
-	d.died, d.failure = server.Done(), server.Err
+	d.embedded = server
 	d.about = "PostgreSQL " + server.Version() + ", embedded, in " + server.Dir()
 	return nil
 }

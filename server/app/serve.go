@@ -210,16 +210,12 @@ func (p *program) site(k *keyring, on *running, address string) (http.Handler, e
 	return pages, err
 }
 
-// follow applies policy files as they are saved, in development, and ends the
-// program if its own database dies.
+// follow applies policy files as they are saved, in development, and keeps its own
+// database running.
 func (p *program) follow(ctx context.Context, d *database, stop context.CancelCauseFunc) {
-	go func() {
-		select {
-		case <-d.died:
-			stop(fmt.Errorf("the embedded PostgreSQL ended: %w", d.failure()))
-		case <-ctx.Done():
-		}
-	}()
+	if d.embedded != nil {
+		go p.keepRunning(ctx, d.embedded, stop)
+	}
 	folder, ok := p.policyFolder()
 	if !ok || !p.AutoMigrate {
 		return

@@ -22,6 +22,8 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -92,8 +94,11 @@ type Server struct {
 	listen   listen
 	password string
 	lock     *lock
-	process  *process
+	options  Options
 	remove   []string // folders of a throwaway cluster
+
+	starting sync.Mutex // one Restart at a time, and none beside Stop
+	process  atomic.Pointer[process]
 }
 
 // Start starts the cluster in o.Dir, making it first if it is not there, and
@@ -147,7 +152,36 @@ func start(ctx context.Context, o Options, h home) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Server{home: h, install: in, listen: at, password: password, process: p}, nil
+	s := &Server{home: h, install: in, listen: at, password: password, options: o}
+	s.process.Store(p)
+	return s, nil
+}
+
+// errStopped is what Restart says of a server that was ended on purpose.
+var errStopped = errors.New("PostgreSQL was stopped")
+
+// Restart starts PostgreSQL again after it has ended by itself, under the same
+// addresses: what was committed is there, and who was connected connects anew.
+// It does nothing while PostgreSQL runs, and fails after Stop.
+func (s *Server) Restart(ctx context.Context) error {
+	s.starting.Lock()
+	defer s.starting.Unlock()
+	last := s.process.Load()
+	switch {
+	case last.stopping.Load():
+		return errStopped
+	case s.Err() == nil:
+		return nil
+	}
+	if err := s.home.recover(ctx, s.options.Log); err != nil {
+		return err
+	}
+	p, err := s.home.launch(ctx, s.install, s.listen, s.options)
+	if err != nil {
+		return err
+	}
+	s.process.Store(p)
+	return nil
 }
 
 // URL is the connection string for a database of the cluster, as superuser. It
@@ -180,12 +214,13 @@ func (s *Server) Version() string { return s.install.version }
 // Bin is the folder of the binaries that run.
 func (s *Server) Bin() string { return s.install.bin }
 
-// Done is closed when PostgreSQL has ended, by Stop or by itself.
-func (s *Server) Done() <-chan struct{} { return s.process.done }
+// Done is closed when PostgreSQL has ended, by Stop or by itself. After a Restart
+// there is another one.
+func (s *Server) Done() <-chan struct{} { return s.process.Load().done }
 
 // Err says why PostgreSQL ended by itself, in one line. It is nil while it runs
 // and after an ordinary end.
-func (s *Server) Err() error { return s.process.failure() }
+func (s *Server) Err() error { return s.process.Load().failure() }
 
 // stopTimeout bounds an orderly end when the caller's context has no deadline.
 const stopTimeout = 10 * time.Second
@@ -200,7 +235,9 @@ func (s *Server) Stop(ctx context.Context) error {
 		ctx, cancel = context.WithTimeout(ctx, stopTimeout)
 		defer cancel()
 	}
-	err := s.process.stop(ctx)
+	s.starting.Lock()
+	defer s.starting.Unlock()
+	err := s.process.Load().stop(ctx)
 	s.home.leave(s.listen)
 	err = errors.Join(err, s.lock.release())
 	for _, dir := range s.remove {

@@ -142,11 +142,43 @@ func TestEndByItselfIsTold(t *testing.T) {
 	if err := s.Err(); err != nil {
 		t.Fatalf("Err is %v while it runs, want nil", err)
 	}
-	if err := s.process.cmd.Process.Kill(); err != nil {
+	if err := s.process.Load().cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
 	<-s.Done()
 	says(t, s.Err(), "PostgreSQL has ended by itself", "killed", s.Dir())
+}
+
+func TestRestart(t *testing.T) {
+	t.Parallel()
+	s := start1(t, Options{Dir: cluster(t)})
+	c := connect(t, s)
+	for _, sql := range []string{"create table kept as select 8848 as height", "checkpoint"} { // tests' clusters flush nothing else
+		if _, err := c.Exec(t.Context(), sql); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before, url := s.Done(), s.URL("postgres")
+	if err := s.Restart(t.Context()); err != nil || s.Done() != before {
+		t.Errorf("Restart of one that runs: %v, want it left alone", err)
+	}
+	if err := s.process.Load().cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	<-before
+	if err := s.Restart(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if s.URL("postgres") != url || s.Err() != nil {
+		t.Errorf("it is at another address, or says %v", s.Err())
+	}
+	if got := ask(t, connect(t, s), "select height::text from kept"); got != "8848" {
+		t.Errorf("of what was committed it has %q", got)
+	}
+	stop(t, s)
+	if err := s.Restart(t.Context()); err == nil {
+		t.Error("it starts again after Stop")
+	}
 }
 
 func TestStartGivesUpWithItsContext(t *testing.T) {
@@ -221,7 +253,8 @@ func TestLoopbackWhereSocketsCannotBeMade(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &Server{home: h, process: p, listen: listen{port: port}, password: password, lock: &lock{}}
+	s := &Server{home: h, listen: listen{port: port}, password: password, lock: &lock{}}
+	s.process.Store(p)
 	defer p.stop(t.Context())
 	if got := ask(t, connect(t, s), "select current_setting('listen_addresses') || inet_server_addr()"); got != "127.0.0.1127.0.0.1/32" {
 		t.Errorf("it listens on %q", got)

@@ -25,7 +25,7 @@ func helper(dir string) {
 		fmt.Println(err)
 		os.Exit(1)
 	}
-	fmt.Println(s.process.cmd.Process.Pid)
+	fmt.Println(s.process.Load().cmd.Process.Pid)
 	<-s.Done()
 	os.Exit(2)
 }
@@ -110,7 +110,7 @@ func TestChildrenOfAKilledPostmasterAreEnded(t *testing.T) {
 	for ask(t, watcher, fmt.Sprintf("select coalesce((select state from pg_stat_activity where pid = %d), '')", child)) != "active" {
 		// Each turn is a round trip; the query becomes active within a few.
 	}
-	if err := s.process.cmd.Process.Kill(); err != nil {
+	if err := s.process.Load().cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
 	<-s.Done()
