@@ -54,6 +54,9 @@ type changes struct {
 	listeners  map[*listener]struct{}
 	// filters remembers which filters PostgreSQL took, of this generation.
 	filters map[filterKey]boundFilter
+
+	// reevaluated is when the last reevaluation ended; the dispatcher's.
+	reevaluated time.Time
 }
 
 // relation is a table that somebody listens to. While its columns change there
@@ -103,7 +106,10 @@ func (h *changes) run(ctx context.Context) {
 			h.log.Warn("realtime: changes came faster than they could be handed out, and were dropped")
 			h.failAll("Too many changes at once: some are missed")
 		}
-		for _, n := range all {
+		for i, n := range all {
+			if n.kind == schemaChanged && i+1 < len(all) && all[i+1].kind == schemaChanged {
+				continue // the next one says the same
+			}
 			h.hear(ctx, n)
 		}
 	}
@@ -120,6 +126,7 @@ func (h *changes) hear(ctx context.Context, n news) {
 		}
 	case schemaChanged:
 		h.policiesChanged()
+		h.catchBreath(ctx)
 		h.reevaluate(ctx)
 	case lost:
 		h.turn(func() { h.live = false })
