@@ -86,7 +86,7 @@ func read(args []string) (options, error) {
 	if *seconds == 0 {
 		*seconds = 4
 		if o.realtime {
-			*seconds = 8
+			*seconds, o.repeats = 8, 0 // ten minutes in all
 		}
 	}
 	if *short {
