@@ -55,8 +55,10 @@ type changes struct {
 	// filters remembers which filters PostgreSQL took, of this generation.
 	filters map[filterKey]boundFilter
 
-	// reevaluated is when the last reevaluation ended; the dispatcher's.
+	// reevaluated is when the last reevaluation ended, and covered the last change of
+	// the schema that it took in. They are the dispatcher's.
 	reevaluated time.Time
+	covered     uint64
 }
 
 // relation is a table that somebody listens to. While its columns change there
@@ -106,10 +108,7 @@ func (h *changes) run(ctx context.Context) {
 			h.log.Warn("realtime: changes came faster than they could be handed out, and were dropped")
 			h.failAll("Too many changes at once: some are missed")
 		}
-		for i, n := range all {
-			if n.kind == schemaChanged && i+1 < len(all) && all[i+1].kind == schemaChanged {
-				continue // the next one says the same
-			}
+		for _, n := range all {
 			h.hear(ctx, n)
 		}
 	}
@@ -125,6 +124,9 @@ func (h *changes) hear(ctx context.Context, n news) {
 			n.changes = n.changes[same:]
 		}
 	case schemaChanged:
+		if n.number <= h.covered {
+			return
+		}
 		h.policiesChanged()
 		h.catchBreath(ctx)
 		h.reevaluate(ctx)

@@ -19,8 +19,9 @@ const (
 type news struct {
 	kind    newsKind
 	changes []*row.Change
-	reason  error // of lost
-	size    int   // about, in bytes
+	reason  error  // of lost
+	size    int    // about, in bytes
+	number  uint64 // of schemaChanged, from 1
 }
 
 type newsKind byte
@@ -43,6 +44,7 @@ type intake struct {
 	spilt   int64
 	spills  bool
 	waiting chan struct{}
+	schemas uint64 // how often the schema has changed
 }
 
 func newIntake() *intake { return &intake{waiting: make(chan struct{}, 1)} }
@@ -68,6 +70,10 @@ func (in *intake) Live() { in.put(news{kind: live}) }
 func (in *intake) put(n news) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
+	if n.kind == schemaChanged {
+		in.schemas++
+		n.number = in.schemas
+	}
 	if len(in.queue) > 0 && (in.changes+len(n.changes) > intakeChanges || in.bytes+n.size > intakeBytes) {
 		in.spill(n)
 		return
@@ -126,4 +132,12 @@ func (in *intake) depth() queueView {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	return queueView{in.changes, in.spilt}
+}
+
+// schemaChanges is how often the schema has changed so far. What is read from the
+// catalog from now on is new enough for all of them.
+func (in *intake) schemaChanges() uint64 {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	return in.schemas
 }

@@ -33,6 +33,9 @@ func (h *changes) catchBreath(ctx context.Context) {
 // to work are told.
 func (h *changes) reevaluate(ctx context.Context) {
 	defer func() { h.reevaluated = h.now() }()
+	// all that are known of are visible already: a migration of many steps must not
+	// put changes of rows off by as many reevaluations
+	h.covered = h.intake.schemaChanges()
 	for _, s := range h.shards {
 		s.drain() // what came before is judged by what was before
 	}

@@ -36,7 +36,7 @@ func TestRealtimeNothingIsLostInTheCrowd(t *testing.T) {
 		clients.Go(func() {
 			random := rand.New(rand.NewPCG(uint64(i), 6))
 			c := s.realtimeAs(t, []string{vsn1, vsn2}[i%2], s.anon)
-			for round := range 2 {
+			for round := range 4 {
 				c.joinTheCrowd(ctx, w, random, fmt.Sprintf("crowd%d-%d", i%3, round), i)
 			}
 		})
@@ -113,7 +113,7 @@ func stir(ctx context.Context, t *testing.T, db *pgtest.DB) {
 			}
 			select {
 			case <-ctx.Done():
-			case <-time.After(250 * time.Millisecond): // so that rows are written in between
+			case <-time.After(30 * time.Millisecond): // so that rows are written in between
 			}
 		}
 	}
