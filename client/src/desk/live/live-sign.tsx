@@ -18,13 +18,24 @@ function useShownState(): LiveState {
 
 /** A dot and a word: changes by others show at once, or the line to the server is being mended. */
 export function LiveSign() {
-  const { t } = useTranslation('desk');
   const state = useShownState();
   if (state === 'starting') return null;
-  const isLive = state === 'live';
+  return (
+    <div data-live-state={state}>
+      <Sign isLive={state === 'live'} />
+    </div>
+  );
+}
+
+/** The same where there is room for bad news only. */
+export function ApartSign() {
+  return useShownState() === 'apart' && <Sign isLive={false} />;
+}
+
+function Sign({ isLive }: { isLive: boolean }) {
+  const { t } = useTranslation('desk');
   return (
     <p
-      data-live-state={state}
       className="flex items-center gap-1.5 text-label text-muted"
       {...(!isLive && { title: t('live.offHint') })}
     >

@@ -12,7 +12,10 @@ export function WhoIsIn() {
         <bdi dir="ltr">{adminUser.email}</bdi>
       </p>
       <RoleBadge role={adminUser.role} />
-      <LiveSign />
+      {/* A line of its own, so that nothing moves when the word becomes a longer one. */}
+      <div className="min-h-5 basis-full">
+        <LiveSign />
+      </div>
     </div>
   );
 }
