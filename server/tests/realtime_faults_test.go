@@ -43,16 +43,21 @@ func TestRealtimeLargeValues(t *testing.T) {
 		create table public.whole (id int primary key, body text, n int); alter table public.whole replica identity full;
 		alter table public.whole alter column body set storage external;
 		grant select on public.whole to anon, authenticated; alter publication supabase_realtime add table public.whole`)
-	c := s.realtime(t, vsn2)
-	c.live("open", listening(to("open_notes")))
-	c.live("mine", listeningAs(user(t, aliceID), to("my_notes")))
-	c.live("whole", listening(to("whole", `"filter":"body=like.yyy%"`)))
+	// a socket each: what waits for one is bounded by 4 MiB
+	clients := map[string]*realtimeClient{}
+	for topic, payload := range map[string]string{
+		"open": listening(to("open_notes")), "mine": listeningAs(user(t, aliceID), to("my_notes")),
+		"whole": listening(to("whole", `"filter":"body=like.yyy%"`)),
+	} {
+		clients[topic] = s.realtime(t, vsn2)
+		clients[topic].live(topic, payload)
+	}
 	long := func(topic string) int {
 		t.Helper()
 		var told struct {
 			Data struct{ Record struct{ Body string } }
 		}
-		got := c.expect(topic, "postgres_changes")
+		got := clients[topic].expect(topic, "postgres_changes")
 		if err := json.Unmarshal(got.Payload, &told); err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +82,7 @@ func TestRealtimeLargeValues(t *testing.T) {
 		t.Errorf("the last time it heard of a value of %d bytes", got)
 	}
 	execute(t, s.db, `insert into open_notes (id, body, secret) values (2, repeat('y', 6000000), 'short')`)
-	if got := c.change("open"); !strings.Contains(got, `"record":{"id":2,"secret":"short","done":false,`) || !strings.Contains(got, `"errors":["Error 413: Payload Too Large"]`) {
+	if got := clients["open"].change("open"); !strings.Contains(got, `"record":{"id":2,"secret":"short","done":false,`) || !strings.Contains(got, `"errors":["Error 413: Payload Too Large"]`) {
 		t.Errorf("of a row of 6 MB it heard %.300s", got)
 	}
 }
