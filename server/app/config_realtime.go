@@ -32,6 +32,9 @@ type Realtime struct {
 	// StrictClose ends a channel whose token has expired, or that sent too much,
 	// for good, as Supabase does; else its client joins again by itself.
 	StrictClose bool `env:"REALTIME_STRICT_CLOSE" envDefault:"false"`
+	// NATSURL is the NATS over which several programs on one database are one
+	// realtime service; empty is a single program.
+	NATSURL string `env:"NATS_URL" secret:"yes"`
 }
 
 // mostPayload is what a frame of a client may hold with its envelope, in KB.
@@ -54,6 +57,10 @@ func (r *Realtime) check(say func(bad bool, format string, args ...any)) {
 		say(limit.value < 1, "%s: %d is too few; use 1 or more", limit.name, limit.value)
 	}
 	say(r.MaxPayload > mostPayload, "REALTIME_MAX_PAYLOAD_KB: %d is too much; use %d or less", r.MaxPayload, mostPayload)
+	if r.NATSURL != "" {
+		err := realtime.ValidNATS(r.NATSURL)
+		say(err != nil, "NATS_URL: is no address of NATS; %v", err)
+	}
 }
 
 // keptFiles are left for all else that the program opens: requests, files, the

@@ -50,10 +50,11 @@ var mayImport = map[string]string{
 	"server/realtime/wire":      "",
 	"server/realtime/match":     "server/realtime/row",
 	"server/realtime/presence":  "",
+	"server/realtime/bus":       "",
 	"server/realtime/feed":      "server/realtime/row server/db server/fault",
 	"server/realtime/visible":   "server/realtime/visible/policy server/realtime/row server/realtime/match server/db server/token server/fault",
 	"server/realtime/messages":  "server/db server/token server/fault",
-	"server/realtime":           "server/realtime/row server/realtime/tojson server/realtime/wire server/realtime/match server/realtime/presence server/realtime/feed server/realtime/visible server/realtime/messages server/db server/token server/fault",
+	"server/realtime":           "server/realtime/row server/realtime/tojson server/realtime/wire server/realtime/match server/realtime/presence server/realtime/bus server/realtime/feed server/realtime/visible server/realtime/messages server/db server/token server/fault",
 	"server/admin":              "",
 	"server/bench":              "server/localpg",
 	"server/migrate":            "server/db",
@@ -71,6 +72,7 @@ var mayImport = map[string]string{
 var mayName = map[string]string{
 	"github.com/jackc/pgx/v5":         "server/db server/catalog server/auth server/migrate server/realtime/feed server/realtime/visible server/realtime/messages server/pgtest server/pgtest/cluster server/conformance server/bench",
 	"github.com/Masterminds/squirrel": "server/rest/query server/auth",
+	"github.com/nats-io":              "server/realtime/bus",
 }
 
 // mayNotName keeps the pure stages pure.

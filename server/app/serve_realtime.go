@@ -46,6 +46,7 @@ func (p *program) openRealtime(ctx context.Context, d *database, k *keyring) (*l
 		Verify: k.keys.By(token.Rules{}).Verify, Exchange: k.opaque.Token,
 		Address: func(r *http.Request) string { return edge.Address(r, p.RateLimitHeader) },
 		Own:     l.own, Callers: l.callers, FeedURL: d.realtime, SearchPath: p.ExtraSearchPath,
+		NATSURL: p.NATSURL, Installation: derive(p.JWTSecret, "installation")[:16],
 	})
 	var running sync.WaitGroup
 	running.Go(func() { l.Run(ctx) })

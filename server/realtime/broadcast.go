@@ -73,8 +73,8 @@ func (m *message) text(framing wire.Framing, topic string) []byte {
 	return wire.Text(framing, wire.Head{Topic: topic, Event: broadcastEvent}, head, payload, tail)
 }
 
-// publish hands a message to all members of a topic but one and those to skip; nil
-// where there are none to leave out. It never waits for any of them, and tells how
+// publish hands a message to all of this node that are members of a topic, but one and
+// those to skip; nil where there are none to leave out. It never waits for any of them, and tells how
 // many got it.
 func (s *Service) publish(key topicKey, m *message, except *channel, skip func(*channel) bool) (told int) {
 	topic := s.topics.find(key)
@@ -107,6 +107,7 @@ func (s *Service) broadcast(ctx context.Context, c *channel, in *wire.Message) {
 		except = nil
 	}
 	c.place.topic.members.deliver(m.frame(c.topic), except, nil)
+	s.cross(c.place.topic.key, m)
 	c.acknowledge(in.Ref, true, `{}`)
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"github.com/toubkal/toubkal/server/realtime/bus"
 	"github.com/toubkal/toubkal/server/realtime/presence"
 	"github.com/toubkal/toubkal/server/realtime/wire"
 )
@@ -15,7 +16,7 @@ import (
 // Its lock is held while a diff is encoded and handed on, never for a client.
 type gathering struct {
 	presence sync.Mutex
-	who      *presence.Topic[*channel] // nil until somebody is there
+	who      *presence.Topic[any] // *channel, or *bus.Member; nil until somebody is there
 	watchers circle
 	state    *wire.Frame // what all diffs so far amount to; nil when it has to be made anew
 	due      bool        // a diff is on its way
@@ -30,6 +31,7 @@ type presences struct {
 	later    func(time.Duration, func())
 	rate     *rate.Limiter // of all calls
 	held     *amount       // of all topics' metas, in bytes
+	bus      *bus.Bus      // to other nodes; nil without them
 }
 
 // newPresences bounds what one topic's state may hold so that a diff, which may say
@@ -67,16 +69,27 @@ func (p *presences) moment(watchers int) time.Duration {
 
 // track says that a channel is present. It is told to the watchers later.
 func (p *presences) track(t *topic, c *channel, key string, payload presence.Payload) error {
+	return p.put(t, func() (bool, error) {
+		changed, err := t.who.Track(c, key, payload)
+		if changed && p.bus != nil {
+			p.bus.Track(c, bus.Member{Topic: t.key.name, Private: t.key.private, Key: key, Ref: t.who.Ref(c), Payload: payload})
+		}
+		return changed, err
+	})
+}
+
+// put has somebody be present, where there is room.
+func (p *presences) put(t *topic, track func() (changed bool, err error)) error {
 	t.presence.Lock()
 	defer t.presence.Unlock()
 	if t.who == nil {
-		t.who = presence.New[*channel](p.ref, p.maxBytes)
+		t.who = presence.New[any](p.ref, p.maxBytes)
 	}
 	if p.held.full() {
 		return presence.ErrFull
 	}
 	before := t.who.Size()
-	changed, err := t.who.Track(c, key, payload)
+	changed, err := track()
 	p.held.add(int64(t.who.Size() - before))
 	if changed {
 		p.schedule(t)
@@ -84,15 +97,16 @@ func (p *presences) track(t *topic, c *channel, key string, payload presence.Pay
 	return err
 }
 
-// leave says that it is not any more.
-func (p *presences) leave(t *topic, c *channel) {
+// leave says that a channel, or a member of another node, is not any more.
+func (p *presences) leave(t *topic, who any) {
 	t.presence.Lock()
 	defer t.presence.Unlock()
 	if t.who == nil {
 		return
 	}
 	before := t.who.Size()
-	if t.who.Leave(c) {
+	if t.who.Leave(who) {
+		p.bus.Leave(who)
 		p.held.add(int64(t.who.Size() - before))
 		p.schedule(t)
 	}

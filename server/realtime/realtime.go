@@ -16,6 +16,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/realtime/bus"
 	"github.com/toubkal/toubkal/server/realtime/messages"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -43,6 +44,10 @@ type Options struct {
 	// StrictClose ends channels as Supabase does: with phx_close, behind which a
 	// client does not join again, where ours would be phx_error.
 	StrictClose bool
+	// NATSURL is where other nodes of the installation are met, and Installation
+	// what those have in common that share its NATS with nobody else; letters and
+	// digits. "" is no other nodes. It may hold a password.
+	NATSURL, Installation string
 	// Now is the clock. Defaults to time.Now.
 	Now func() time.Time
 }
@@ -62,6 +67,7 @@ type Service struct {
 	presences *presences
 	posts     *posts
 	changes   *changes
+	bus       *bus.Bus // nil without other nodes
 }
 
 // New makes the service. It does nothing yet: Run does.
@@ -78,6 +84,7 @@ func New(o Options) *Service {
 	s.warnings.log, s.warnings.now = o.Log, o.Now
 	s.topics, s.presences, s.posts = newTopics(), newPresences(o.Limits, o.Now, &s.memory.present), newPosts(o.Limits.Events)
 	s.changes = newChanges(o, s)
+	s.meetNodes()
 	s.handler = s.routes()
 	return s
 }
@@ -105,6 +112,7 @@ func (s *Service) Run(ctx context.Context) {
 	s.policiesChanged() // to know them
 	parts.Go(func() { s.changes.run(ctx) })
 	parts.Go(func() { s.sweepAlways(ctx) })
+	parts.Go(func() { s.bus.Run(ctx) })
 }
 
 // SchemaChanged is to be called when tables, rights or policies have changed. Where

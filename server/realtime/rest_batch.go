@@ -82,6 +82,7 @@ func (s *Service) sendBatch(w http.ResponseWriter, r *http.Request, claims token
 	for i := range batch {
 		if p := &batch[i]; !p.key.private || allowed[p.key.name] {
 			s.publish(p.key, &p.message, nil, nil)
+			s.cross(p.key, &p.message)
 		}
 	}
 	w.WriteHeader(http.StatusAccepted)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/toubkal/toubkal/server/realtime/bus"
 	"github.com/toubkal/toubkal/server/realtime/wire"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -15,6 +16,7 @@ import (
 // and what waits where. Sizes are in bytes.
 type subscriptionsView struct {
 	Stream      streamView       `json:"stream"`
+	Nodes       *bus.Status      `json:"nodes,omitempty"` // the way to the others; without NATS there are none
 	Shards      []queueView      `json:"shards"`
 	Audiences   []audienceView   `json:"audiences"`
 	Connections []connectionView `json:"connections"`
@@ -104,7 +106,7 @@ func say(w http.ResponseWriter, status int, what any) {
 }
 
 func (s *Service) look() subscriptionsView {
-	v := subscriptionsView{Stream: s.changes.lookStream(), Audiences: s.changes.lookAudiences()}
+	v := subscriptionsView{Stream: s.changes.lookStream(), Nodes: s.bus.Status(), Audiences: s.changes.lookAudiences()}
 	for _, shard := range s.changes.shards {
 		v.Shards = append(v.Shards, shard.depth())
 	}

@@ -49,7 +49,20 @@ func (t *Topic[M]) Track(member M, key string, payload Payload) (changed bool, e
 	if old != nil && old.payload.equal(payload) {
 		return false, nil
 	}
-	m := newMeta(t.ref(), old, key, payload)
+	return t.put(member, old, newMeta(t.ref(), old, key, payload))
+}
+
+// TrackAs is Track of a member that has its ref already, as it has on another node.
+// With the same ref nothing happens.
+func (t *Topic[M]) TrackAs(member M, key, ref string, payload Payload) (changed bool, err error) {
+	old := t.members[member]
+	if old != nil && old.ref == ref {
+		return false, nil
+	}
+	return t.put(member, old, newMeta(ref, old, key, payload))
+}
+
+func (t *Topic[M]) put(member M, old, m *meta) (changed bool, err error) {
 	if t.size-old.size()+m.size() > t.max {
 		return false, ErrFull
 	}
@@ -86,6 +99,14 @@ func (t *Topic[M]) drop(old *meta) {
 
 // Has tells whether a member is present.
 func (t *Topic[M]) Has(member M) bool { return t.members[member] != nil }
+
+// Ref is what others tell a member's meta by; "" where it is not present.
+func (t *Topic[M]) Ref(member M) string {
+	if m := t.members[member]; m != nil {
+		return m.ref
+	}
+	return ""
+}
 
 // Size is how much the metas of all members take, in bytes.
 func (t *Topic[M]) Size() int { return t.size }

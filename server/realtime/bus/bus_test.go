@@ -1,0 +1,342 @@
+package bus
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+const patience = 30 * time.Second
+
+// startNATS runs a NATS on a port that is free, or on that one.
+func startNATS(t testing.TB, change ...func(*server.Options)) *server.Server {
+	t.Helper()
+	o := &server.Options{Host: "127.0.0.1", Port: -1, NoLog: true, NoSigs: true}
+	for _, c := range change {
+		c(o)
+	}
+	s, err := server.NewServer(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	go s.Start()
+	if !s.ReadyForConnections(patience) {
+		t.Fatal("NATS does not start")
+	}
+	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+	return s
+}
+
+// far is a node that says what it hears.
+type far struct {
+	*Bus
+	heard chan string
+	ticks chan time.Time
+	stop  func()
+}
+
+func (f *far) Broadcast(m Broadcast) {
+	f.heard <- fmt.Sprintf("%s %v %d %s %s %d", m.Topic, m.Private, m.Kind, m.Event, m.Meta, len(m.Payload))
+}
+
+func (f *far) Came(m *Member) { f.heard <- "came " + m.Key + " " + m.Ref + " " + string(m.Payload) }
+
+func (f *far) Changed(m *Member) {
+	f.heard <- "changed " + m.Key + " " + m.Ref + " " + string(m.Payload)
+}
+func (f *far) Gone(m *Member) { f.heard <- "gone " + m.Key }
+
+// node runs one until the test's end; its connection is there.
+func node(t testing.TB, url, installation string) *far {
+	t.Helper()
+	f := &far{heard: make(chan string, 100_000), ticks: make(chan time.Time)}
+	log := signals{lines: make(chan string, 1000)}
+	f.Bus = New(Options{URL: url, Installation: installation, Log: slog.New(slog.NewTextHandler(log, nil)), Into: f, Ticks: f.ticks})
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() { defer close(ended); f.Run(ctx) }()
+	f.stop = func() { stop(); <-ended }
+	t.Cleanup(f.stop)
+	log.wait(t, "connected to NATS")
+	return f
+}
+
+// signals is a log that can be waited for.
+type signals struct{ lines chan string }
+
+func (s signals) Write(p []byte) (int, error) {
+	s.lines <- string(p)
+	return len(p), nil
+}
+
+func (s signals) wait(t testing.TB, text string) {
+	t.Helper()
+	limit := time.After(patience)
+	for {
+		select {
+		case line := <-s.lines:
+			if strings.Contains(line, text) {
+				return
+			}
+		case <-limit:
+			t.Fatalf("%q was not logged", text)
+		}
+	}
+}
+
+func (f *far) expect(t testing.TB, want ...string) {
+	t.Helper()
+	limit := time.After(patience)
+	got := []string{}
+	for range want {
+		select {
+		case one := <-f.heard:
+			got = append(got, one)
+		case <-limit:
+			t.Fatalf("heard %q, want %q", got, want)
+		}
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Fatalf("heard %q, want %q", got, want)
+	}
+}
+
+// meet lets all beat until each knows the others.
+func meet(t testing.TB, all ...*far) {
+	t.Helper()
+	limit := time.After(patience)
+	for _, f := range all {
+		for f.Status().Nodes < len(all)-1 {
+			for _, other := range all {
+				select {
+				case other.ticks <- time.Time{}:
+				case <-limit:
+					t.Fatal("the nodes do not meet")
+				}
+			}
+		}
+	}
+}
+
+func ada(ref, payload string) Member {
+	return Member{Topic: "rööm", Key: "ada", Ref: ref, Payload: []byte(payload)}
+}
+
+func TestBroadcastsCross(t *testing.T) {
+	t.Parallel()
+	url := startNATS(t).ClientURL()
+	a, b, stranger := node(t, url, "one"), node(t, url, "one"), node(t, url, "two")
+	a.Publish(Broadcast{Topic: "rööm \"山\"", Private: true, Kind: 3, Event: "é", Meta: []byte("{}"), Payload: []byte{0, 255}})
+	a.Publish(Broadcast{Topic: "room", Payload: bytes.Repeat([]byte("x"), 4_800_000)}) // as large as may be configured
+	b.expect(t, "rööm \"山\" true 3 é {} 2", "room false 0   4800000")
+	b.Publish(Broadcast{Topic: "back"})
+	a.expect(t, "back false 0   0") // and nothing of its own before that
+	stranger.Publish(Broadcast{Topic: "other"})
+	b.Publish(Broadcast{Topic: "last"})
+	a.expect(t, "last false 0   0")
+	if len(stranger.heard) > 0 || len(b.heard) > 0 {
+		t.Errorf("another installation heard %d, and a node %d of its own or another's", len(stranger.heard), len(b.heard))
+	}
+	if got := a.Status(); !got.Connected || got.Dropped != 0 {
+		t.Errorf("the status is %+v", got)
+	}
+}
+
+func TestASmallMaxPayload(t *testing.T) {
+	t.Parallel()
+	url := startNATS(t, func(o *server.Options) { o.MaxPayload = 2048 }).ClientURL()
+	a, b := node(t, url, "one"), node(t, url, "one")
+	a.Publish(Broadcast{Topic: "room", Payload: make([]byte, 1_000_000)})
+	b.expect(t, "room false 0   1000000")
+}
+
+func TestPresenceCrosses(t *testing.T) {
+	t.Parallel()
+	url := startNATS(t).ClientURL()
+	a, b := node(t, url, "one"), node(t, url, "one")
+	a.Track("ada", ada("a.1", `{}`))
+	b.expect(t, "came ada a.1 {}")
+	a.Track("ada", ada("a.2", `{"n":2}`))
+	b.expect(t, `changed ada a.2 {"n":2}`)
+	late := node(t, url, "one")
+	late.expect(t, `came ada a.2 {"n":2}`) // at hello, without a beat
+	a.Leave("ada")
+	a.Leave("ada")
+	b.expect(t, "gone ada")
+	late.expect(t, "gone ada")
+}
+
+func TestALargeState(t *testing.T) {
+	t.Parallel()
+	url := startNATS(t).ClientURL()
+	a := node(t, url, "one")
+	var want []string
+	for i := range 3000 {
+		m := Member{Topic: fmt.Sprint("room", i%7), Key: fmt.Sprint("key", i), Ref: "r", Payload: []byte(`"` + strings.Repeat("x", 500) + `"`)}
+		a.Track(i, m)
+		want = append(want, "came "+m.Key+" r "+string(m.Payload))
+	}
+	node(t, url, "one").expect(t, want...)
+}
+
+// A change that got lost is noticed at the next change or beat, and healed.
+func TestALostChangeHeals(t *testing.T) {
+	t.Parallel()
+	url := startNATS(t).ClientURL()
+	a, b := node(t, url, "one"), node(t, url, "one")
+	a.Track(1, ada("a.1", `{}`))
+	b.expect(t, "came ada a.1 {}")
+	lose := func(change func()) {
+		a.queue.mu.Lock()
+		a.queue.bytes += mostQueued // as if NATS were too slow
+		a.queue.mu.Unlock()
+		change()
+		a.queue.mu.Lock()
+		a.queue.bytes -= mostQueued
+		a.queue.mu.Unlock()
+	}
+	lose(func() { a.Leave(1) })
+	if a.Status().Dropped != 1 {
+		t.Errorf("dropped %d, want 1", a.Status().Dropped)
+	}
+	a.Track(2, Member{Topic: "room", Key: "bob", Ref: "a.2", Payload: []byte(`{}`)})
+	b.expect(t, "gone ada", "came bob a.2 {}")
+	lose(func() { a.Leave(2) })
+	a.ticks <- time.Time{}
+	b.expect(t, "gone bob")
+}
+
+// A node that ends says so; of one that is cut off the others notice it.
+func TestNodesThatGo(t *testing.T) {
+	t.Parallel()
+	nats := startNATS(t)
+	a, b, c := node(t, nats.ClientURL(), "one"), node(t, nats.ClientURL(), "one"), node(t, nats.ClientURL(), "one")
+	a.Track(1, ada("a.1", `{}`))
+	b.Track(1, Member{Topic: "room", Key: "bob", Ref: "b.1", Payload: []byte(`{}`)})
+	c.expect(t, "came ada a.1 {}", "came bob b.1 {}")
+	a.stop()
+	c.expect(t, "gone ada")
+	meet(t, b, c)
+	for range silence + 1 { // b does not beat
+		c.ticks <- time.Time{}
+	}
+	c.expect(t, "gone bob")
+	if got := c.Status().Nodes; got != 0 {
+		t.Errorf("%d nodes are known, want 0", got)
+	}
+	b.ticks <- time.Time{}
+	c.expect(t, "came bob b.1 {}")
+}
+
+// NATS goes and comes back: presence is as it ought to be, broadcasts of meanwhile
+// are lost, those after it cross.
+func TestNATSIsRestarted(t *testing.T) {
+	t.Parallel()
+	nats := startNATS(t)
+	port := nats.Addr().String()
+	a, b := node(t, nats.ClientURL(), "one"), node(t, nats.ClientURL(), "one")
+	a.Track(1, ada("a.1", `{}`))
+	b.expect(t, "came ada a.1 {}")
+	nats.Shutdown()
+	nats.WaitForShutdown()
+	until(t, func() bool { return !a.Status().Connected && !b.Status().Connected })
+	a.Leave(1)
+	a.Track(2, Member{Topic: "room", Key: "bob", Ref: "a.2", Payload: []byte(`{}`)})
+	a.Publish(Broadcast{Topic: "lost"})
+	until(t, func() bool { return a.Status().Dropped == 1 })
+	startNATS(t, func(o *server.Options) { _, _ = fmt.Sscanf(port, "127.0.0.1:%d", &o.Port) })
+	b.expect(t, "gone ada", "came bob a.2 {}")
+	until(t, func() bool { return a.Status().Connected })
+	a.Publish(Broadcast{Topic: "found"})
+	b.expect(t, "found false 0   0")
+}
+
+// until asks again and again.
+func until(t testing.TB, good func() bool) {
+	t.Helper()
+	limit := time.After(patience)
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	for !good() {
+		select {
+		case <-tick.C:
+		case <-limit:
+			t.Fatal("it does not become so")
+		}
+	}
+}
+
+// Without NATS nobody waits, and ending takes no time.
+func TestWithoutNATS(t *testing.T) {
+	t.Parallel()
+	nats := startNATS(t)
+	url := nats.ClientURL()
+	nats.Shutdown()
+	nats.WaitForShutdown()
+	f := &far{}
+	log := signals{lines: make(chan string, 1000)}
+	f.Bus = New(Options{URL: url, Installation: "one", Log: slog.New(slog.NewTextHandler(log, nil)), Into: f})
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() { defer close(ended); f.Run(ctx) }()
+	log.wait(t, "cannot be reached")
+	f.Track(1, ada("a.1", `{}`))
+	for range 100 {
+		f.Publish(Broadcast{Topic: "room", Payload: make([]byte, 1<<20)})
+	}
+	until(t, func() bool { return f.Status().Dropped == 100 })
+	stop()
+	<-ended
+	var none *Bus
+	none.Publish(Broadcast{})
+	none.Track(1, Member{})
+	none.Leave(1)
+	none.Run(t.Context())
+	if none.Status() != nil {
+		t.Error("no bus has a status")
+	}
+}
+
+func TestCheck(t *testing.T) {
+	t.Parallel()
+	for _, good := range []string{"nats://a", "nats://u:p@a:4222, tls://b:4222", "wss://a/x"} {
+		if err := Check(good); err != nil {
+			t.Errorf("%s: %v", good, err)
+		}
+	}
+	for _, bad := range []string{"a:4222", "http://a", "nats://", "nats://u:pass%zz@a", "nats://a,", "nats://a:port"} {
+		if err := Check(bad); err == nil || strings.Contains(err.Error(), "pass") {
+			t.Errorf("%s: %v", bad, err)
+		}
+	}
+}
+
+// Rubbish on the subjects ends nothing and shows nobody.
+func FuzzRubbish(f *testing.F) {
+	f.Add([]byte("0123456789abcdef\x00\x01c\x01\x01\x00\x01r\x01k\x01f\x02{}"))
+	f.Add([]byte("0123456789abcdef\x00\x02s\x01\x00\x01"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		far := &far{heard: make(chan string, 10_000)}
+		far.Bus = New(Options{Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Into: far})
+		parts := &assembly{of: map[string]*partial{}}
+		for range 2 {
+			if node, whole, ok := parts.take(data); ok {
+				far.takeBroadcast(node, whole)
+				far.takePresence(node, whole)
+			}
+		}
+		if len(far.peers.of) > 1 {
+			t.Error("one node became several")
+		}
+	})
+}
