@@ -46,3 +46,15 @@ func TestRealtimeLimitsAreChecked(t *testing.T) {
 		t.Error("a payload that no frame may hold was taken")
 	}
 }
+
+func TestTheAddressOfNATSIsChecked(t *testing.T) {
+	t.Parallel()
+	for _, bad := range []string{"nats:4222", "http://u:hush@nats", "nats://u:hush%@nats"} {
+		if _, err := ReadConfig([]string{"NATS_URL=" + bad}); err == nil || strings.Contains(err.Error(), "hush") {
+			t.Errorf("%s: %v, want an error without the password", bad, err)
+		}
+	}
+	if c, err := ReadConfig([]string{"NATS_URL=nats://u:hush@nats:4222"}); err != nil || c.NATSURL == "" {
+		t.Errorf("a good one: %v", err)
+	}
+}

@@ -126,6 +126,7 @@ func (b *Bus) Run(ctx context.Context) {
 	}
 	conn, err := b.connect()
 	if err != nil {
+		b.queue.close()
 		b.Log.ErrorContext(ctx, "realtime: there is no bus to other nodes", "error", err)
 		return
 	}
@@ -145,15 +146,19 @@ func (b *Bus) Run(ctx context.Context) {
 // connect begins to connect, for as long as it takes.
 func (b *Bus) connect() (*nats.Conn, error) {
 	var away atomic.Bool
-	back := func(*nats.Conn) {
+	subscribed := make(chan struct{})
+	defer close(subscribed)
+	back := func(conn *nats.Conn) {
+		<-subscribed
+		_ = conn.FlushTimeout(dialTime) // from here on nothing of the others is missed
 		b.connected.Store(true)
 		away.Store(false)
 		b.Log.Info("realtime: connected to NATS")
 		b.send(presences, []byte{hello}, mostQueued)
 	}
-	lost := func(_ *nats.Conn, err error) {
+	lost := func(conn *nats.Conn, err error) {
 		b.connected.Store(false)
-		if !away.Swap(true) {
+		if !conn.IsClosed() && !away.Swap(true) {
 			b.Log.Warn("realtime: NATS is away; other nodes hear nothing until it is back", "error", err)
 		}
 	}

@@ -30,6 +30,9 @@ type ledger struct {
 	version uint64
 	last    uint64 // number of a member
 	members map[any]*Member
+	// told says that the state was told since the last tick, and due that it is to be
+	// told at the next: a hundred nodes that come back at once ask for it together.
+	told, due bool
 }
 
 // Track says that somebody of this node is present, or says something else now. who
@@ -77,15 +80,36 @@ func (b *Bus) beat() {
 	b.send(presences, binary.AppendUvarint([]byte{beat}, b.ledger.version), mostQueued)
 }
 
-// tell sends the state, in parts between which no change comes. Where the queue is
-// not nearly empty it is left: whoever misses it asks again at the next beat.
+// tell tells the state, now or at the next tick.
 func (b *Bus) tell() {
-	l := &b.ledger
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if b.queue.holds(mostQueued / 2) {
+	b.ledger.mu.Lock()
+	defer b.ledger.mu.Unlock()
+	if b.ledger.told {
+		b.ledger.due = true
 		return
 	}
+	b.tellNow()
+}
+
+// tellDue tells it where somebody has asked since it was told last.
+func (b *Bus) tellDue() {
+	b.ledger.mu.Lock()
+	defer b.ledger.mu.Unlock()
+	b.ledger.told = false
+	if b.ledger.due {
+		b.tellNow()
+	}
+}
+
+// tellNow sends the state, in parts between which no change comes. Where the queue is
+// not nearly empty it has to wait.
+func (b *Bus) tellNow() {
+	l := &b.ledger
+	if b.queue.holds(mostQueued / 2) {
+		l.due = true
+		return
+	}
+	l.told, l.due = true, false
 	var part uint64
 	var members []byte
 	flush := func(last bool) {

@@ -43,6 +43,7 @@ func (b *Bus) tick(ctx context.Context) {
 			b.forgetAll()
 			return
 		case <-ticks:
+			b.tellDue()
 			b.beat()
 			b.sweep()
 		}
