@@ -126,6 +126,48 @@ describe('rows with places', () => {
 
 const never = new Promise<void>(() => undefined);
 
+describe('a row that is taken', () => {
+  it('finds its list as it was, whatever others add meanwhile', async () => {
+    function Growing() {
+      const [shown, setShown] = useState(rows);
+      return (
+        <>
+          <SortableRows
+            label="Growing"
+            rows={shown}
+            nameOf={(row) => row.title_en}
+            onMove={() => Promise.resolve()}
+          >
+            {(row, handle) => (
+              <>
+                {handle}
+                <span>{row.title_en}</span>
+              </>
+            )}
+          </SortableRows>
+          <button
+            type="button"
+            onClick={() => setShown([{ id: 'd', title_en: 'Award d', display_order: 3 }, ...rows])}
+          >
+            Add
+          </button>
+        </>
+      );
+    }
+    show(<Growing />);
+    const handle = await screen.findByRole('button', { name: 'Move Award a' });
+    handle.focus();
+    press('Space');
+    await screen.findByText('Award a is taken, at place 1 of 3.');
+    fireEvent.click(screen.getByText('Add'));
+    press('ArrowDown');
+    expect(await screen.findByText('Award a is now at place 2 of 3.')).toBeInTheDocument();
+    expect(screen.queryByText('Award d')).toBeNull();
+    press('Escape');
+    await waitFor(() => expect(listed()[0]).toBe('Award d'));
+  });
+});
+
 describe('a dropped row', () => {
   it('stays where it was dropped until the list follows', async () => {
     function Slow() {

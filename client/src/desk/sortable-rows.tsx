@@ -56,8 +56,10 @@ export function SortableRows<R extends Row>({
   className = '',
   children,
 }: Props<R>) {
-  const { order, drop } = useDropped(rows, onMove);
-  const names = new Map(rows.map((row) => [row.id, nameOf(row)]));
+  // While a row is taken the list holds still: what others change comes when it is put down.
+  const [held, setHeld] = useState<readonly R[]>();
+  const { order, drop } = useDropped(held ?? rows, onMove);
+  const names = new Map(order.map((row) => [row.id, nameOf(row)]));
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }), // a click is no drag
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -69,7 +71,10 @@ export function SortableRows<R extends Row>({
       collisionDetection={closestCenter}
       modifiers={[restrictToVerticalAxis, restrictToParentElement]}
       accessibility={useToldMoves(ids, names)}
+      onDragStart={() => setHeld(order)}
+      onDragCancel={() => setHeld(undefined)}
       onDragEnd={({ active, over }: DragEndEvent) => {
+        setHeld(undefined);
         if (over !== null) void drop(active.id, over.id);
       }}
     >
