@@ -128,7 +128,7 @@ func (h *changes) hear(ctx context.Context, n news) {
 			return
 		}
 		h.policiesChanged()
-		h.catchBreath(ctx)
+		_ = pause(ctx, breath-h.now().Sub(h.reevaluated)) // cut short, all ends
 		h.reevaluate(ctx)
 	case lost:
 		h.turn(func() { h.live = false })

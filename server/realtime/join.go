@@ -3,7 +3,6 @@ package realtime
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/toubkal/toubkal/server/realtime/wire"
 )
@@ -145,13 +144,9 @@ func (c *channel) takeTurn(ctx context.Context) error {
 		turn.CancelAt(now)
 		return wire.ErrJoins
 	}
-	timer := time.NewTimer(wait)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
+	err := pause(ctx, wait)
+	if err != nil {
 		turn.Cancel()
-		return ctx.Err()
 	}
+	return err
 }

@@ -14,20 +14,6 @@ const reevaluateTime = 20 * time.Second
 // on, who joins has to get a word in.
 const breath = 200 * time.Millisecond
 
-// catchBreath waits where the last reevaluation was just now.
-func (h *changes) catchBreath(ctx context.Context) {
-	wait := breath - h.now().Sub(h.reevaluated)
-	if wait <= 0 {
-		return
-	}
-	timer := time.NewTimer(wait)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-ctx.Done():
-	}
-}
-
 // reevaluate looks at everything again after a change of the schema, before any
 // later change of a row is handed out. Those for whom something begins or ceases
 // to work are told.
