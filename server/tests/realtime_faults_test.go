@@ -91,9 +91,6 @@ func TestRealtimeLargeValues(t *testing.T) {
 // whole and in order, while one who does not read is sent away.
 func TestRealtimeHugeTransaction(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("100,000 changes take seconds")
-	}
 	s := bootChanges(t)
 	const rows = 100_000
 	some := s.realtime(t, vsn2)
