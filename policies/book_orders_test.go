@@ -1,6 +1,9 @@
 package policies_test
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // The price is not the built-in one, so that the tests see where it comes from.
 const orders = `
@@ -43,6 +46,18 @@ func TestBookOrders(t *testing.T) {
 				                      and confirmed and paid and fulfilled from public.book_orders where buyer_name = 'Lina')`,
 			},
 		})
+}
+
+// Orders that one statement adds, as an import does, get a number each: five
+// hundred fit into a few milliseconds.
+func TestOrderNumbersOfOneStatement(t *testing.T) {
+	t.Parallel()
+	db := setup(t, `set session_replication_role = replica;
+		insert into public.book_orders (buyer_name, buyer_email, buyer_phone, total_amount)
+		select 'Amal', 'amal@example.test', '0611111111', 279 from generate_series(1, 500)`)
+	if got := lines(t, db, `select count(*)::text from public.book_orders where order_number ~ '^BO[0-9]{16}$'`); !slices.Equal(got, []string{"500"}) {
+		t.Errorf("orders with a number of their own: %q, want 500", got)
+	}
 }
 
 func TestBookOrdersTotalsAndStock(t *testing.T) {
