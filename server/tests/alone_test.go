@@ -209,12 +209,7 @@ func TestStartBeforeTheDatabase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	taken, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := taken.Addr().String()
-	_ = taken.Close()
+	address := freeAddress(t)
 	away := *behind
 	away.Host, away.RawQuery = address, "sslmode=disable"
 	admin := "PGRST_ADMIN_SERVER_UNIX_SOCKET=" + filepath.Join(t.TempDir(), "admin.sock")
@@ -248,12 +243,7 @@ func TestStartBeforeTheDatabase(t *testing.T) {
 func TestAdminServer(t *testing.T) {
 	t.Parallel()
 	f := newForeign(t)
-	free, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, port, _ := net.SplitHostPort(free.Addr().String())
-	_ = free.Close()
+	_, port, _ := net.SplitHostPort(freeAddress(t))
 	f.do(t, fmt.Sprintf(`alter role %q set pgrst.db_max_rows = '7'`, f.login))
 	s := f.serve(t, "PGRST_ADMIN_SERVER_PORT="+port, "PGRST_DB_PREPARED_STATEMENTS=false")
 	s.send(t, "GET", "/huts", "")

@@ -7,9 +7,12 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"math/rand/v2"
+	"net"
 	"net/http"
 	"os"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -282,5 +285,21 @@ func (s *site) until(t *testing.T, path string, good func(reply) bool) {
 		case <-limit:
 			t.Fatalf("%s still answers %d %s", path, answer.status, answer.body)
 		}
+	}
+}
+
+// freeAddress is one of loopback where nobody listens, for who will. It lies below
+// those that the system gives to whoever asks for any (Linux: from 32768), so that
+// no other test gets in between.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	for {
+		address := net.JoinHostPort("127.0.0.1", strconv.Itoa(20000+rand.IntN(12000)))
+		listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", address)
+		if err != nil {
+			continue
+		}
+		_ = listener.Close()
+		return address
 	}
 }

@@ -220,7 +220,7 @@ func presenceCrosses(t *testing.T, one, two *site) {
 // back when it is; here and there work goes on.
 func TestNodesAreCutOff(t *testing.T) {
 	t.Parallel()
-	at, stop := startNATS(t, "127.0.0.1:0")
+	at, stop := startNATS(t, freeAddress(t))
 	way, through := proxied(t, "nats://"+at)
 	one, two := bootNodes(t, `select`, natsAt(at), natsAt(strings.TrimPrefix(through, "nats://")))
 	ada, bob := one.watch(t, vsn2, "room", present("ada")), two.watch(t, vsn2, "room", present("bob"))
@@ -262,12 +262,7 @@ func TestNodesAreCutOff(t *testing.T) {
 // serves, and no password is told.
 func TestWithoutNodes(t *testing.T) {
 	t.Parallel()
-	free, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	at := free.Addr().String()
-	_ = free.Close()
+	at := freeAddress(t)
 	s := &site{db: pgtest.New(t), printed: newOutput(), logged: newOutput(), client: &http.Client{Timeout: patience}, dataDir: t.TempDir()}
 	s.start(t, []string{"DATABASE_URL=" + s.db.URL, withRealtime, "LOG_LEVEL=debug", natsAt(at)})
 	s.logged.wait(t, `(NATS cannot be reached)`)
