@@ -12,6 +12,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/realtime/match"
+	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
 // maxCompared is how many comparisons one statement makes; it may have 65,535
@@ -103,18 +104,24 @@ func (e *expressions) value(oid uint32, text string) string {
 	return "$" + strconv.Itoa(len(e.values))
 }
 
+// null is a parameter that is null.
+func (e *expressions) null(oid uint32) string {
+	e.values, e.types = append(e.values, nil), append(e.types, oid)
+	return "$" + strconv.Itoa(len(e.values))
+}
+
 var symbols = map[match.Operator]string{
 	match.Equal: "=", match.NotEqual: "<>", match.Less: "<", match.LessOrEqual: "<=", match.Greater: ">", match.GreaterOrEqual: ">=",
 	match.Like: "~~", match.ILike: "~~*", match.Match: "~", match.IMatch: "~*",
-	match.In: "= any", match.Is: "is", match.IsDistinct: "is distinct from",
+	match.In: "in", match.Is: "is", match.IsDistinct: "is distinct from",
 }
 
 func (e *expressions) compare(q match.Question) error {
-	left, symbol := e.value(q.Type.OID, q.Value)+collate(q), symbols[q.Operator]
+	left, symbol := e.value(q.Type.OID, q.Value)+collate(q.Type, q.Collate), symbols[q.Operator]
 	var right string
 	switch q.Operator {
 	case match.Like, match.ILike, match.Match, match.IMatch:
-		right = e.value(textOID, q.Filter)
+		right = e.value(patternOf(q.Type), q.Filter)
 	case match.In:
 		var err error
 		if right, err = e.list(q.Type.OID, q.Filter); err != nil {
@@ -127,6 +134,9 @@ func (e *expressions) compare(q match.Question) error {
 	}
 	sql := "(" + left + " " + symbol + " " + right + ")"
 	switch {
+	case right == "()": // nothing is in it
+		e.add(strconv.FormatBool(q.Not))
+		return nil
 	case q.Not && q.Operator == match.Is: // a composite is neither null nor not null where some fields are
 		sql = "(" + left + " is not " + right + ")"
 	case q.Not:
@@ -136,7 +146,8 @@ func (e *expressions) compare(q match.Question) error {
 	return nil
 }
 
-// list spells the items of an array literal as parameters.
+// list spells the items of an array literal as parameters: those of IN, which
+// compares arrays with arrays, as ANY does not.
 func (e *expressions) list(oid uint32, literal string) (string, error) {
 	items, err := readItems(literal)
 	if err != nil {
@@ -150,10 +161,7 @@ func (e *expressions) list(oid uint32, literal string) (string, error) {
 			spelled = append(spelled, e.value(oid, *item))
 		}
 	}
-	if len(spelled) == 0 {
-		return "('{}')", nil
-	}
-	return "(array[" + strings.Join(spelled, ", ") + "])", nil
+	return "(" + strings.Join(spelled, ", ") + ")", nil
 }
 
 // keyword is what stands behind IS. Anything else is the least that can be.
@@ -166,22 +174,31 @@ func keyword(filter string) string {
 }
 
 const (
+	byteaOID   = 17
 	textOID    = 25
 	bpcharOID  = 1042
 	varcharOID = 1043
 )
 
+// patternOf is the type of what a column of a type is matched with.
+func patternOf(t *row.Type) uint32 {
+	if t.Base == byteaOID {
+		return byteaOID
+	}
+	return textOID
+}
+
 // collate names a text's collation; the database's own goes without saying.
-func collate(q match.Question) string {
-	switch q.Type.Base {
+func collate(t *row.Type, name string) string {
+	switch t.Base {
 	case textOID, varcharOID, bpcharOID:
 	default:
 		return ""
 	}
-	if q.Collate == "" {
+	if name == "" {
 		return ""
 	}
-	return " collate " + q.Collate
+	return " collate " + name
 }
 
 // evaluate computes expressions in one round trip, under the settings by which

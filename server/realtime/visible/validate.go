@@ -55,7 +55,7 @@ func (e *expressions) read(t *row.Table, c match.Condition) error {
 	switch c.Operator {
 	case match.Is:
 	case match.Like, match.ILike, match.Match, match.IMatch:
-		e.add("(''::text " + symbols[c.Operator] + " " + e.value(textOID, c.Value) + ")")
+		e.pattern(column, c)
 	case match.In:
 		items, err := readItems(c.Value)
 		if err != nil {
@@ -66,6 +66,7 @@ func (e *expressions) read(t *row.Table, c match.Condition) error {
 				e.tried(column.Type.OID, *item, "=")
 			}
 		}
+		e.add("(" + e.null(column.Type.Base) + " = " + e.null(column.Type.Base) + ")")
 	default:
 		e.tried(column.Type.OID, c.Value, symbols[c.Operator])
 	}
@@ -78,6 +79,15 @@ func (e *expressions) tried(oid uint32, text, symbol string) {
 	value := e.value(oid, text)
 	e.add(value)
 	e.add("(" + value + " " + symbol + " " + value + ")")
+}
+
+// pattern is one that is matched with nothing, under the column's collation, and
+// then with a null of the column's type.
+func (e *expressions) pattern(column *row.Column, c match.Condition) {
+	of := patternOf(column.Type)
+	symbol, value := " "+symbols[c.Operator]+" ", e.value(of, c.Value)
+	e.add("(" + e.value(of, "") + collate(column.Type, column.Collate) + symbol + value + ")")
+	e.add("(" + e.null(column.Type.Base) + symbol + value + ")")
 }
 
 func columnOf(t *row.Table, name string) *row.Column {
@@ -126,9 +136,11 @@ func rewritten(list string, values [][]byte) string {
 }
 
 // aboutData tells errors that are about a value: 22 is data exception, a domain's
-// check or not null refuses with 23, and 42883 is an operator that the type does not
-// have.
-func aboutData(code string) bool { return code[:2] == "22" || code[:2] == "23" || code == "42883" }
+// check or not null refuses with 23, 42883 is an operator that the type does not
+// have, and 0A000 one that its collation does not.
+func aboutData(code string) bool {
+	return code[:2] == "22" || code[:2] == "23" || code == "42883" || code == "0A000"
+}
 
 // conditionName is PostgreSQL's name of an SQLSTATE, as Supabase's driver adds it.
 func conditionName(code string) string {
@@ -151,6 +163,8 @@ func conditionName(code string) string {
 		return "not_null_violation"
 	case "42883":
 		return "undefined_function"
+	case "0A000":
+		return "feature_not_supported"
 	case "23514":
 		return "check_violation"
 	}

@@ -15,11 +15,15 @@ import (
 const measures = `
 	create type public.mood as enum ('calm', 'wild');
 	create domain public.small as int check (value < 10);
-	create table public.measures (id bigint primary key, n int, at timestamptz, day date, name text, mood public.mood, little public.small, ok boolean, u uuid, doc json, amount numeric(8, 2), tags text[])`
+	create table public.measures (id bigint primary key, n int, at timestamptz, day date, name text, mood public.mood, little public.small, ok boolean, u uuid, doc json, amount numeric(8, 2), tags text[], raw bytea)`
+
+// label is a column of it whose collation takes no regular expression.
+const label = `create collation public.loose (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
+	alter table public.measures add column label text collate public.loose`
 
 func TestFiltersAreReadByPostgreSQL(t *testing.T) {
 	t.Parallel()
-	h := setup(t, measures)
+	h := setup(t, measures, label)
 	table := h.table("measures")
 	for _, c := range []struct{ filter, want, refused string }{
 		{"id=eq.007", "id 7", ""},
@@ -39,6 +43,10 @@ func TestFiltersAreReadByPostgreSQL(t *testing.T) {
 		{"day=gt.2026-13-01", "", `ERROR 22008 (datetime_field_overflow) date/time field value out of range: "2026-13-01"`},
 		{"little=eq.10", "", `ERROR 23514 (check_violation) value for domain small violates check constraint "small_check"`},
 		{"name=match.(", "", "ERROR 2201B (invalid_regular_expression) invalid regular expression: parentheses () not balanced"},
+		{"tags=in.(\"{b, a}\")", `tags {"{b,a}"}`, ""},
+		{"raw=like.a%", "raw a%", ""},
+		{"label=match.a", "", "ERROR 0A000 (feature_not_supported) nondeterministic collations are not supported for regular expressions"},
+		{"name=match.a", "name a", ""},
 		{"doc=eq.{}", "", "ERROR 42883 (undefined_function) operator does not exist: json = json"},
 		{"name=eq.'; drop table public.measures; --", "name '; drop table public.measures; --", ""},
 	} {
@@ -46,6 +54,7 @@ func TestFiltersAreReadByPostgreSQL(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		table.Columns[len(table.Columns)-1].Collate = "public.loose"
 		got, err := h.Validate(t.Context(), table, conditions)
 		refused, ok := errors.AsType[*visible.Refused](err)
 		switch {
@@ -65,8 +74,7 @@ func TestFiltersAreReadByPostgreSQL(t *testing.T) {
 
 func TestComparing(t *testing.T) {
 	t.Parallel()
-	h := setup(t, measures, `create collation public.loose (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`,
-		`alter table public.measures add column label text collate public.loose`)
+	h := setup(t, measures, label)
 	table := h.table("measures")
 	column := func(name string) *row.Column {
 		for i := range table.Columns {
@@ -99,7 +107,12 @@ func TestComparing(t *testing.T) {
 	ask("mood", match.In, true, "calm", "{wild,NULL}", false) // unknown
 	ask("mood", match.In, true, "calm", "{}", true)
 	ask("tags", match.Equal, false, "{a,b}", `{"a","b"}`, true)
+	ask("tags", match.In, false, "{a,b}", `{"{c}","{a,b}"}`, true)
+	ask("tags", match.In, true, "{a,b}", `{"{c}",NULL}`, false) // unknown
+	ask("tags", match.In, false, "{a,b}", "{}", false)
 	ask("tags", match.IsDistinct, false, "{a,b}", `{a}`, true)
+	ask("raw", match.Like, false, `\x6162`, "a%", true)
+	ask("raw", match.Like, false, `\x6162`, "b%", false)
 	ask("label", match.Equal, false, "Abc", "aBC", true)
 	ask("amount", match.Equal, false, "1.00", "1", true)
 	ask("name", match.Match, false, "abc", "(", false) // fails, and spoils no other
