@@ -76,13 +76,14 @@ type Config struct {
 	// refresh that long before.
 	JWTExpiry int `env:"GOTRUE_JWT_EXP" envDefault:"3600"`
 	// RateLimitHeader names the header in which a proxy gives the client's
-	// address; empty counts by connection.
+	// address, in the place of what the client sent; empty counts by connection.
 	RateLimitHeader string `env:"GOTRUE_RATE_LIMIT_HEADER"`
 	// RateLimitToken is the sign-ins and refreshes that one address may make
 	// in five minutes; 0 is no limit.
 	RateLimitToken int `env:"GOTRUE_RATE_LIMIT_TOKEN_REFRESH" envDefault:"150"`
-	// RateLimitWrites is what visitors at one address may write to tables in
-	// five minutes, where the site is served; 0 is no limit.
+	// RateLimitWrites is the rows that visitors at one address may add to tables
+	// in five minutes, where the site is served, and a tenth of the changes that
+	// they may make; 0 is no limit.
 	RateLimitWrites int `env:"TOUBKAL_RATE_LIMIT_WRITES" envDefault:"30"`
 
 	// SMTPHost is the server that sends mail; empty keeps each message as a file in

@@ -30,28 +30,26 @@ const (
 
 // limits are what one may ask of the program, and how much may be sent.
 type limits struct {
-	signIns, writes edge.Limit
-	restBody        int64 // bytes
+	signIns  edge.Limit
+	restBody int64 // bytes
 }
 
 // routes is everything that the program answers to.
 func routes(s services, outside edge.Options, bounds limits) http.Handler {
 	mux := http.NewServeMux()
-	serve := func(prefix string, bodyLimit int64, service http.Handler) http.Handler {
-		handler := edge.API(outside, bodyLimit)(http.StripPrefix(prefix, service))
-		mux.Handle(prefix+"/", handler)
-		return handler
+	api := func(prefix string, bodyLimit int64, service http.Handler) http.Handler {
+		return edge.API(outside, bodyLimit)(http.StripPrefix(prefix, service))
+	}
+	serve := func(prefix string, bodyLimit int64, service http.Handler) {
+		mux.Handle(prefix+"/", api(prefix, bodyLimit, service))
 	}
 	if s.has("rest") { // it has rules of its own for other origins
-		tables := s.rest
-		if s.has("site") { // else whoever serves the forms decides
-			tables = edge.VisitorWrites(bounds.writes, time.Now)(tables)
-		}
-		serve("/rest/v1", bounds.restBody, tables)
+		serve("/rest/v1", bounds.restBody, s.rest)
 	}
 	if s.has("auth") {
-		auth := serve("/auth/v1", authBody, edge.CORS(nil)(s.auth))
-		mux.Handle("/auth/v1/token", edge.Rate(bounds.signIns, time.Now)(auth))
+		serve("/auth/v1", authBody, edge.CORS(nil)(s.auth))
+		// within CORS, so that scripts of other origins read the refusal
+		mux.Handle("/auth/v1/token", api("/auth/v1", authBody, edge.CORS(nil)(edge.Rate(bounds.signIns, time.Now)(s.auth))))
 	}
 	if s.has("functions") {
 		serve("/functions/v1", functionBody, edge.CORS(nil)(s.functions))

@@ -61,7 +61,6 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 	p.follow(ctx, d, stop)
 	bounds := limits{
 		signIns:  edge.Limit{Per5Min: p.RateLimitToken, Header: p.RateLimitHeader},
-		writes:   edge.Limit{Per5Min: p.RateLimitWrites, Header: p.RateLimitHeader},
 		restBody: p.BodyLimit << 20,
 	}
 	outside := p.outside(k.opaque)

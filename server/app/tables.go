@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -32,6 +33,7 @@ type tables struct {
 	control *db.Pool // one connection, so that a reload never waits behind them
 	holder  *catalog.Holder
 	metrics *admin.Metrics
+	guard   edge.Layer // what visitors may write
 	current atomic.Pointer[serving]
 	silent  atomic.Bool // the failure that lasts has been logged
 	loading sync.Mutex  // one configuration at a time
@@ -64,7 +66,7 @@ func (p *program) openTables(ctx context.Context, url string, keys *token.Keys) 
 	}
 	t := &tables{
 		program: p, url: url, keys: keys, pool: pool, control: control, holder: catalog.New(control, p.Schemas),
-		signals: make(chan os.Signal, 8),
+		guard: p.guard(), signals: make(chan os.Signal, 8),
 	}
 	// Before anything is asked: unheeded, either ends the program.
 	signal.Notify(t.signals, syscall.SIGUSR1, syscall.SIGUSR2)
@@ -103,12 +105,22 @@ func (t *tables) serve(c Config) error {
 	if fresh.verifier != nil {
 		options.Verify = fresh.verifier.Verify
 	}
-	fresh.handler = edge.CORS(c.Origins)(edge.Trace(c.TraceHeader)(rest.New(options)))
+	fresh.handler = edge.CORS(c.Origins)(edge.Trace(c.TraceHeader)(t.guard(rest.New(options))))
 	if t.hasAdmin() { // else nobody could read the counts
 		fresh.handler = t.metrics.Count(fresh.handler)
 	}
 	t.current.Store(fresh)
 	return nil
+}
+
+// guard bounds what visitors write where the site and its forms are served; else
+// whoever serves the forms decides.
+func (p *program) guard() edge.Layer {
+	limit := edge.Limit{Per5Min: p.RateLimitWrites, Header: p.RateLimitHeader}
+	if p.onlyTables() || !slices.Contains(p.Services, "site") {
+		limit.Per5Min = 0
+	}
+	return edge.VisitorWrites(limit, time.Now)
 }
 
 func (t *tables) verifierFor(c Config) (*token.Verifier, error) {

@@ -1,8 +1,6 @@
 package edge
 
 import (
-	"encoding/base64"
-	"encoding/json"
 	"math"
 	"net"
 	"net/http"
@@ -14,7 +12,6 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/toubkal/toubkal/server/fault"
-	"github.com/toubkal/toubkal/server/token"
 )
 
 // Limit is a token bucket per client address.
@@ -25,7 +22,8 @@ type Limit struct {
 	// Burst is how many of them may come at once. Defaults to 30.
 	Burst int
 	// Header names the header whose first value is the client's address, for
-	// use behind a proxy that sets it. Defaults to "", the connection's address.
+	// use behind a proxy that sets it: one that only adds to what a client sent
+	// lets everyone choose an address. Defaults to "", the connection's address.
 	Header string
 }
 
@@ -41,49 +39,13 @@ func Rate(limit Limit, now func() time.Time) Layer {
 	buckets := newBuckets(limit)
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if wait := buckets.take(Address(r, limit.Header), now()); wait > 0 {
-				refuse(w, tooMany(wait))
+			if refusal := buckets.take(Address(r, limit.Header), 1, now()); refusal != nil {
+				refuse(w, refusal)
 				return
 			}
 			next.ServeHTTP(w, r)
 		})
 	}
-}
-
-// formBody bounds what a visitor writes at once, in bytes. The longest form of the
-// site, a review of 10,000 characters in Arabic, sends a tenth of it; without a
-// bound a list of rows would count as one request.
-const formBody = 256 << 10
-
-// VisitorWrites limits, as Rate does, what visitors write: every request of
-// theirs that posts, to a table or a batch, but no call of a function. Behind the
-// api key, which says who is a visitor: somebody without a token, or with one of
-// the role anon. The token is not verified here, since whoever forges one is
-// refused by the service.
-func VisitorWrites(limit Limit, now func() time.Time) Layer {
-	if limit.Per5Min <= 0 {
-		return func(next http.Handler) http.Handler { return next }
-	}
-	limited := Rate(limit, now)
-	return func(next http.Handler) http.Handler {
-		counted := limited(next)
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if r.Method == http.MethodPost && !strings.Contains(r.URL.Path, "/rpc/") && isVisitor(token.Bearer(r.Context())) {
-				r.Body = http.MaxBytesReader(w, r.Body, formBody)
-				counted.ServeHTTP(w, r)
-				return
-			}
-			next.ServeHTTP(w, r)
-		})
-	}
-}
-
-func isVisitor(bearer string) bool {
-	_, rest, _ := strings.Cut(bearer, ".")
-	payload, _, _ := strings.Cut(rest, ".")
-	text, err := base64.RawURLEncoding.DecodeString(payload)
-	var claims struct{ Role string }
-	return err != nil || json.Unmarshal(text, &claims) != nil || claims.Role == "" || claims.Role == token.Anon
 }
 
 func tooMany(wait time.Duration) *fault.Fault {
@@ -99,16 +61,20 @@ type buckets struct {
 	of    map[string]*rate.Limiter
 }
 
-func newBuckets(limit Limit) *buckets {
-	burst := limit.Burst
-	if burst <= 0 {
-		burst = 30
+func (l Limit) burst() int {
+	if l.Burst <= 0 {
+		return 30
 	}
-	return &buckets{rate: rate.Limit(float64(limit.Per5Min) / 300), burst: burst, of: map[string]*rate.Limiter{}}
+	return l.Burst
 }
 
-// take uses one token of the address, or says how long until there is one.
-func (b *buckets) take(address string, now time.Time) time.Duration {
+func newBuckets(limit Limit) *buckets {
+	return &buckets{rate: rate.Limit(float64(limit.Per5Min) / 300), burst: limit.burst(), of: map[string]*rate.Limiter{}}
+}
+
+// take uses n tokens of the address, at most burst, or says how long until there
+// are so many.
+func (b *buckets) take(address string, n int, now time.Time) *fault.Fault {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	limiter, ok := b.of[address]
@@ -117,11 +83,11 @@ func (b *buckets) take(address string, now time.Time) time.Duration {
 		limiter = rate.NewLimiter(b.rate, b.burst)
 		b.of[address] = limiter
 	}
-	if limiter.AllowN(now, 1) {
-		return 0
+	if limiter.AllowN(now, n) {
+		return nil
 	}
-	missing := 1 - limiter.TokensAt(now)
-	return max(time.Duration(missing/float64(b.rate)*float64(time.Second)), time.Second)
+	missing := float64(n) - limiter.TokensAt(now)
+	return tooMany(max(time.Duration(missing/float64(b.rate)*float64(time.Second)), time.Second))
 }
 
 func (b *buckets) shrink(now time.Time) {

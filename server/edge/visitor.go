@@ -1,0 +1,116 @@
+package edge
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// formBody bounds what a visitor writes at once, in bytes. The longest form of the
+// site, a review of 10,000 characters in Arabic, sends a tenth of it.
+const formBody = 256 << 10
+
+// updatesPerWrite is how many more changes of rows than new rows a visitor may make:
+// the site's own are views of posts, a table is changed by nobody else's.
+const updatesPerWrite = 10
+
+// VisitorWrites limits, as Rate does, what visitors write to tables. Each new row
+// counts, so that a list or a batch is as many writes; of changes (PATCH, DELETE)
+// each request counts, and there may be ten times as many. Calls of functions pass.
+//
+// It stands behind the api key, which says who is a visitor: somebody without a
+// token, or with one of the role anon. The token is not verified here, since
+// whoever forges one is refused by the service.
+func VisitorWrites(limit Limit, now func() time.Time) Layer {
+	if limit.Per5Min <= 0 {
+		return func(next http.Handler) http.Handler { return next }
+	}
+	many := limit
+	many.Per5Min, many.Burst = updatesPerWrite*limit.Per5Min, updatesPerWrite*limit.burst()
+	rows, updates := newBuckets(limit), Rate(many, now)
+	return func(next http.Handler) http.Handler {
+		update := updates(next)
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			switch {
+			case strings.Contains(r.URL.Path, "/rpc/") || !isVisitor(token.Bearer(r.Context())):
+				next.ServeHTTP(w, r)
+			case r.Method == http.MethodPatch || r.Method == http.MethodDelete:
+				update.ServeHTTP(w, r)
+			case r.Method == http.MethodPost || r.Method == http.MethodPut:
+				if refusal := rows.takeRows(w, r, limit, now()); refusal != nil {
+					refuse(w, refusal)
+					return
+				}
+				next.ServeHTTP(w, r)
+			default:
+				next.ServeHTTP(w, r)
+			}
+		})
+	}
+}
+
+// takeRows uses a token for each row of the request's body, which it reads and puts
+// back. More than may ever come at once are refused for good (413).
+func (b *buckets) takeRows(w http.ResponseWriter, r *http.Request, limit Limit, now time.Time) *fault.Fault {
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, formBody))
+	r.Body = &readBefore{Reader: bytes.NewReader(text), err: err, Closer: r.Body}
+	n := rowsOf(text)
+	if n > b.burst {
+		return fault.New(fault.TooLarge, fmt.Sprintf("A visitor may write %d rows at once; these are %d.", b.burst, n))
+	}
+	return b.take(Address(r, limit.Header), n, now)
+}
+
+// readBefore is a body that was read already, and how that ended.
+type readBefore struct {
+	io.Reader
+	io.Closer
+	err error
+}
+
+func (b *readBefore) Read(p []byte) (int, error) {
+	n, err := b.Reader.Read(p)
+	if err == io.EOF && b.err != nil {
+		err = b.err
+	}
+	return n, err
+}
+
+// rowsOf is how many rows a body writes at most, whatever it says it is: the
+// objects of JSON (those of a batch are its requests and their rows), else the
+// lines after the first, which names the columns of a CSV.
+func rowsOf(body []byte) int {
+	body = bytes.TrimSpace(body)
+	if len(body) == 0 || body[0] != '{' && body[0] != '[' {
+		return max(1, bytes.Count(body, []byte("\n")), bytes.Count(body, []byte("\r")), bytes.Count(body, []byte("{")))
+	}
+	rows, tokens := 0, json.NewDecoder(bytes.NewReader(body))
+	for {
+		token, err := tokens.Token()
+		if err == io.EOF {
+			return max(rows, 1)
+		}
+		if err != nil { // no JSON from here on; the service will say so
+			return max(rows, 1) + bytes.Count(body[tokens.InputOffset():], []byte("{"))
+		}
+		if token == json.Delim('{') {
+			rows++
+		}
+	}
+}
+
+func isVisitor(bearer string) bool {
+	_, rest, _ := strings.Cut(bearer, ".")
+	payload, _, _ := strings.Cut(rest, ".")
+	text, err := base64.RawURLEncoding.DecodeString(payload)
+	var claims struct{ Role string }
+	return err != nil || json.Unmarshal(text, &claims) != nil || claims.Role == "" || claims.Role == token.Anon
+}
