@@ -10,11 +10,13 @@ export function ActionPill({ action }: Pick<Entry, 'action'>) {
   return <Pill tone={action === 'insert' ? 'new' : 'other'}>{t(`actions.${action}`)}</Pill>;
 }
 
+type SignProps = { entry: Entry; className?: string };
+
 /** Who did it, and when. */
-export function EntrySign({ entry }: { entry: Entry }) {
+export function EntrySign({ entry, className = '' }: SignProps) {
   const words = useAuditWords();
   return (
-    <p className="text-small wrap-anywhere">
+    <p className={`text-small wrap-anywhere ${className}`}>
       <bdi className="font-medium">{words.who(entry)}</bdi>{' '}
       <time dateTime={entry.at} dir="ltr" className="inline-block text-muted tabular-nums">
         {formatMoment(entry.at)}

@@ -20,7 +20,9 @@ export function ListToolbar({ search, filters, actions, tabs }: Props) {
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
         {search}
         {filters}
-        {actions !== undefined && <div className="ms-auto flex flex-wrap gap-2">{actions}</div>}
+        {actions !== undefined && (
+          <div className="ms-auto flex flex-wrap gap-2 max-sm:grow max-sm:*:grow">{actions}</div>
+        )}
       </div>
       {tabs}
     </div>

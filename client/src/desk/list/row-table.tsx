@@ -59,7 +59,7 @@ function Head<Row extends Named>({ columns, ticks, sort, onSort, onOpen }: ListP
             );
           }
           return (
-            <th key={id} scope="col" className={`${classes} px-3`}>
+            <th key={id} scope="col" className={`${classes} h-9 px-3`}>
               {quietHead ? <span className="sr-only">{head}</span> : head}
             </th>
           );

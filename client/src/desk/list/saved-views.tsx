@@ -22,7 +22,7 @@ export function SavedViews({ screen }: { screen: string }) {
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
-        <Button look="line" className="gap-2 px-3 font-normal lg:min-h-9 lg:py-1">
+        <Button look="line" className="gap-2 px-3 font-normal max-sm:grow lg:min-h-9 lg:py-1">
           <Bookmark aria-hidden="true" className="size-4" />
           <span className="max-w-40 truncate">{current?.name ?? t('views.title')}</span>
         </Button>

@@ -14,9 +14,12 @@ export function AuditEntries({ rows }: { rows: readonly Entry[] }) {
       {rows.map((entry) => (
         <li
           key={entry.id}
-          className="grid gap-2 border-b border-line py-3 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-6"
+          className="grid gap-2 border-b border-line py-3 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-6 xl:grid-cols-[22rem_minmax(0,1fr)]"
         >
-          <EntrySign entry={entry} />
+          <EntrySign
+            entry={entry}
+            className="content-start gap-x-4 lg:grid xl:grid-cols-[minmax(0,1fr)_8.5rem]"
+          />
           <div className="grid gap-2">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
               <ActionPill action={entry.action} />

@@ -37,9 +37,9 @@ export function EditorBar({ desk, onSave, onPreview, onRevisions }: Props) {
         </LocalLink>
         <SaveState desk={desk} />
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="display text-heading">{title}</h1>
-        <div className="flex flex-wrap items-center gap-2 max-lg:w-full">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3">
+        <h1 className="display me-auto text-heading">{title}</h1>
+        <div className="flex items-center gap-1 lg:gap-2">
           <IconAction
             label={t('editor.preview')}
             icon={<Eye aria-hidden="true" />}
@@ -56,8 +56,8 @@ export function EditorBar({ desk, onSave, onPreview, onRevisions }: Props) {
             publicState({ ...post, published_at: post.publishedAt }) === 'published' && (
               <ViewPost slug={post.words.slug} />
             )}
-          <SaveButtons desk={desk} onSave={onSave} />
         </div>
+        <SaveButtons desk={desk} onSave={onSave} />
       </div>
     </header>
   );
@@ -66,13 +66,13 @@ export function EditorBar({ desk, onSave, onPreview, onRevisions }: Props) {
 type ActionProps = { label: string; icon: ReactNode; onPress: () => void };
 
 const iconAction =
-  'gap-2 border-transparent px-3 max-lg:grow max-lg:px-1 [&>svg]:size-4 lg:min-h-9';
+  'gap-2 border-transparent px-3 max-lg:size-11 max-lg:px-0 [&>svg]:size-4 lg:min-h-9';
 
 function IconAction({ label, icon, onPress }: ActionProps) {
   return (
     <Button look="line" className={iconAction} onClick={onPress}>
       {icon}
-      {label}
+      <span className="max-lg:sr-only">{label}</span>
     </Button>
   );
 }
@@ -87,7 +87,7 @@ function ViewPost({ slug }: { slug: string }) {
       className={buttonClass('line', iconAction)}
     >
       <ExternalLink aria-hidden="true" />
-      {t('editor.view')}
+      <span className="max-lg:sr-only">{t('editor.view')}</span>
     </LocalLink>
   );
 }
@@ -106,7 +106,7 @@ function SaveButtons({ desk, onSave }: Pick<Props, 'desk' | 'onSave'>) {
     if (!isOut || (await sure(question))) onSave('draft');
   };
   return (
-    <>
+    <div className="flex flex-wrap items-center gap-2 max-lg:w-full">
       <Button look="line" className="max-lg:grow lg:min-h-9" onClick={() => void saveDraft()}>
         {t('editor.saveDraft')}
       </Button>
@@ -116,7 +116,7 @@ function SaveButtons({ desk, onSave }: Pick<Props, 'desk' | 'onSave'>) {
       >
         {t(`editor.${main}`)}
       </Button>
-    </>
+    </div>
   );
 }
 

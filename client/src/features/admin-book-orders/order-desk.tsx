@@ -24,7 +24,7 @@ export function OrderDesk() {
   const { row, isGone } = useOpenedRow('book_orders', found.data?.rows, opened);
   return (
     <OrderFlags>
-      <OrderToolbar view={view} look={look} onAdd={() => open(newRow)} />
+      <OrderToolbar view={view} look={look} />
       {isGone && <GoneNotice text={t('gone')} onClose={close} />}
       <NewOrders view={view} found={found} />
       <ListFrame

@@ -26,12 +26,19 @@ export function OrderDrawer({ order, steps, onClose }: Props) {
       title={
         <>
           <span className="sr-only">{t('one')} </span>
-          <bdi dir="ltr" className="coordinate max-sm:text-small">
+          <bdi dir="ltr" className="coordinate whitespace-nowrap max-sm:text-small">
             {order?.order_number}
           </bdi>
         </>
       }
-      aside={order && <OrderStepPill order={order} />}
+      aside={
+        // On a phone the timeline below says it: the head has room for the number alone.
+        order && (
+          <span className="max-sm:hidden">
+            <OrderStepPill order={order} />
+          </span>
+        )
+      }
       foot={order && <Reach order={order} />}
     >
       {order && <OrderBody key={order.id} order={order} />}

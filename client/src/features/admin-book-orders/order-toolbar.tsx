@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Plus } from 'lucide-react';
 import { CsvExport } from '../../desk/csv-export';
 import { FilterTabs } from '../../desk/list/filter-tabs';
 import { ListToolbar } from '../../desk/list/list-toolbar';
@@ -8,7 +7,6 @@ import { SavedViews } from '../../desk/list/saved-views';
 import { SearchField } from '../../desk/list/search-field';
 import { useCounts } from '../../desk/rows/use-counts';
 import { selectPage } from '../../desk/rows/use-page-of-rows';
-import { Button } from '../../ui/button';
 import { orderCsv } from './order-csv';
 import {
   filterCounts,
@@ -18,12 +16,12 @@ import {
   type OrderView,
 } from './order-view';
 
-type Props = { view: OrderView; look: LookAtOrders; onAdd: () => void };
+type Props = { view: OrderView; look: LookAtOrders };
 
 const exportedAtOnce = 1000; // rows of one answer
 
 /** Search, the seven filters with how many there are of each, and what can be done with all. */
-export function OrderToolbar({ view, look, onAdd }: Props) {
+export function OrderToolbar({ view, look }: Props) {
   const { t } = useTranslation('desk-orders');
   const columns = useMemo(() => orderCsv(t), [t]);
   const counts = useCounts('book_orders', filterCounts);
@@ -38,24 +36,18 @@ export function OrderToolbar({ view, look, onAdd }: Props) {
       }
       filters={<SavedViews screen="book-orders" />}
       actions={
-        <>
-          <CsvExport
-            name="book-orders"
-            columns={columns}
-            quotes="all"
-            page={(page, signal) =>
-              selectPage(
-                'book_orders',
-                { ...orderQuestion({ ...view, page }), size: exportedAtOnce },
-                signal,
-              )
-            }
-          />
-          <Button onClick={onAdd} className="lg:min-h-9 lg:py-1">
-            <Plus aria-hidden="true" className="size-4" />
-            {t('add.action')}
-          </Button>
-        </>
+        <CsvExport
+          name="book-orders"
+          columns={columns}
+          quotes="all"
+          page={(page, signal) =>
+            selectPage(
+              'book_orders',
+              { ...orderQuestion({ ...view, page }), size: exportedAtOnce },
+              signal,
+            )
+          }
+        />
       }
       tabs={
         <FilterTabs

@@ -19,12 +19,11 @@ export function useReviewColumns(): Column<Review>[] {
         head: t('columns.review'),
         sorts: true,
         rowHead: true,
-        className: 'py-3',
         cell: (review) => (
-          <>
+          <div className="py-1.5">
             <ReviewHead review={review} />
             <ReviewWords review={review} className="mt-1 line-clamp-3 max-w-[70ch]" />
-          </>
+          </div>
         ),
       },
       {

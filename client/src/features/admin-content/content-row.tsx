@@ -55,7 +55,7 @@ export function ContentRowItem<T extends ContentTable>(props: Props<T>) {
           <FactLine facts={content.facts(row)} />
         </div>
       </div>
-      <RowState content={content} row={row} actions={actions} name={title.text} />
+      <RowState {...{ content, row, actions, handle }} name={title.text} />
       <RowButtons content={content} row={row} actions={actions} name={title.text} />
     </div>
   );
@@ -75,9 +75,14 @@ type PartProps<T extends ContentTable> = Pick<Props<T>, 'content' | 'row' | 'act
   name: string;
 };
 
-function RowState<T extends ContentTable>({ content, row, actions, name }: PartProps<T>) {
+type StateProps<T extends ContentTable> = PartProps<T> & Pick<Props<T>, 'handle'>;
+
+/** In a narrow row it stands below the title, beside the handle. */
+function RowState<T extends ContentTable>(props: StateProps<T>) {
+  const { content, row, actions, name, handle } = props;
+  const indent = handle === null ? '' : 'max-lg:ps-13.5';
   return (
-    <div className="flex flex-wrap items-center gap-x-4 text-small lg:contents">
+    <div className={`flex flex-wrap items-center gap-x-4 text-small lg:contents ${indent}`}>
       <TranslationState missing={gapsOf(content, row)} />
       <PublishToggle
         name={name}

@@ -10,7 +10,7 @@ import type { Fact } from './content';
 export function FactLine({ facts }: { facts: readonly Fact[] }) {
   const said = facts.filter((fact) => fact.kind !== 'text' || fact.text !== '');
   return (
-    <p className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-0.5 text-small text-muted">
+    <p className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-0.5 text-small text-muted tabular-nums">
       {said.map((fact, at) => (
         // Facts of a row keep their places: only what they say changes.
         // oxlint-disable-next-line react/no-array-index-key
@@ -36,7 +36,7 @@ function FactText({ fact }: { fact: Fact }) {
 function Quote({ quote }: { quote: Fact & { kind: 'quote' } }) {
   const { text, lang, dir } = localised(quote, 'text', useLanguage());
   return (
-    <span lang={lang} dir={dir} className="line-clamp-1 basis-full">
+    <span lang={lang} dir={dir} className="one-line line-clamp-1 basis-full">
       {text}
     </span>
   );

@@ -63,7 +63,7 @@ export function Excerpt({ entry }: { entry: Entry }) {
     );
   }
   return (
-    <bdi dir="auto" className="block truncate text-muted">
+    <bdi dir="auto" className="one-line block truncate text-muted">
       {text}
     </bdi>
   );

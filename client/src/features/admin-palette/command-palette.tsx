@@ -112,10 +112,12 @@ function Line({ entry, isFound, onChosen }: LineProps) {
       className="flex min-h-11 items-center gap-3 rounded-block px-3 py-1.5 data-[selected=true]:bg-ink data-[selected=true]:text-ground lg:min-h-9"
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.8} />
-      <bdi className="truncate">{entry.label}</bdi>
-      {entry.note !== undefined && (
-        <bdi className="min-w-0 shrink truncate text-small opacity-75">{entry.note}</bdi>
-      )}
+      <span className="grid min-w-0 items-baseline gap-x-3 lg:flex">
+        <bdi className="truncate">{entry.label}</bdi>
+        {entry.note !== undefined && (
+          <bdi className="min-w-0 shrink truncate text-small opacity-75">{entry.note}</bdi>
+        )}
+      </span>
       {entry.keys !== undefined && (
         <span className="ms-auto hidden shrink-0 lg:block">
           <KeyCap keys={entry.keys} />

@@ -82,7 +82,7 @@ function Groups({ rows }: { rows: Setting[] }) {
       <GroupLinks names={offered} chosen={chosen} />
       <section
         aria-labelledby="setting-group"
-        className="max-w-4xl min-w-0 border-line bg-raised max-lg:-mx-(--spacing-gutter) max-lg:border-y max-lg:px-(--spacing-gutter) max-lg:pt-4 lg:border lg:px-6 lg:pt-5"
+        className="max-w-4xl min-w-0 border-line bg-raised [--sheet:var(--color-raised)] max-lg:-mx-(--spacing-gutter) max-lg:border-y max-lg:px-(--spacing-gutter) max-lg:pt-4 lg:border lg:px-6 lg:pt-5"
       >
         <h2 id="setting-group" className="text-title font-medium">
           {t(`groups.${chosen}.title`)}
