@@ -2,7 +2,6 @@ package policies_test
 
 import (
 	"slices"
-	"strings"
 	"testing"
 )
 
@@ -50,17 +49,6 @@ func TestDeskFigures(t *testing.T) {
 	} {
 		if got := lines(t, db, c.asks); !slices.Equal(got, c.want) {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
-		}
-	}
-}
-
-// A month's figures must not read a year's orders.
-func TestOrdersPerDayReadsOnlyItsDays(t *testing.T) {
-	t.Parallel()
-	db := manyOrders(t)
-	for _, call := range []string{`select * from public.orders_per_day(30)`, `select * from public.order_funnel(30)`} {
-		if plan := strings.Join(explain(t, db, call), "\n"); !strings.Contains(plan, "book_orders_created_at_idx") {
-			t.Errorf("%s reads all orders:\n%s", call, plan)
 		}
 	}
 }

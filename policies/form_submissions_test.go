@@ -80,28 +80,38 @@ func TestConvertToSpeakingInquiry(t *testing.T) {
 	}
 }
 
-// A page of the list must not read and sort a hundred thousand orders.
-func TestFormSubmissionsArePaged(t *testing.T) {
+// A page of the list must not read and sort all orders, nor a month's figures read a year's.
+func TestManyOrdersAreNotRead(t *testing.T) {
 	t.Parallel()
 	db := manyOrders(t)
-	for _, where := range []string{"", " where form_type = 'book_order'", " where status = 'new' or name ilike '%1%'"} {
-		page := `select form_type, id, name, record from public.form_submissions` + where + ` order by created_at desc, id limit 25`
-		plan := strings.Join(explain(t, db, page), "\n")
+	const page, end = `select form_type, id, name, record from public.form_submissions`, ` order by created_at desc, id limit 25`
+	for _, query := range []string{
+		page + end,
+		page + ` where form_type = 'book_order'` + end,
+		page + ` where status = 'new' or name ilike '%1%'` + end,
+		`select * from public.orders_per_day(30)`,
+		`select * from public.order_funnel(30)`,
+	} {
+		plan := strings.Join(explain(t, db, query), "\n")
 		if strings.Contains(plan, "Seq Scan on book_orders") || !strings.Contains(plan, "book_orders_created_at_idx") {
-			t.Errorf("%s\nreads all orders:\n%s", page, plan)
+			t.Errorf("%s\nreads all orders:\n%s", query, plan)
 		}
 	}
 }
 
-// manyOrders is a database with 100,000 orders, and 1,000 rows of each other form.
+// manyOrders is a database with 30,000 orders of a year, and 1,000 rows of each other form: enough for
+// PostgreSQL to prefer an index, which it does the more the more there are. It is one transaction, and a stream of
+// changes that begins meanwhile, in any test on the cluster, waits for its end: so the index that searches ask,
+// which nobody asks here and which takes three quarters of the time, is left out.
 func manyOrders(t *testing.T) *pgtest.DB {
 	t.Helper()
 	return setup(t, `
+		drop index public.book_orders_pieces_idx;
 		set session_replication_role = replica;
 		insert into public.book_orders (order_number, buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city, total_amount, confirmed, paid, fulfilled, created_at)
 		select 'BO' || 17000000000000 + n, 'Buyer ' || n, 'buyer' || n || '@example.test', '06' || lpad(n::text, 8, '0'), n || ', rue Atlas', 'Rabat', 279,
-			n % 10 > 0, n % 5 > 0, n % 3 > 0, now() - n * interval '5 minutes'
-		from generate_series(1, 100000) n;
+			n % 10 > 0, n % 5 > 0, n % 3 > 0, now() - n * interval '17 minutes'
+		from generate_series(1, 30000) n;
 		insert into public.contact_submissions (name, email, message, created_at)
 		select 'Sender ' || n, 's' || n || '@example.test', 'Hello', now() - n * interval '1 hour' from generate_series(1, 1000) n;
 		insert into public.speaking_inquiries (name, email, message, contact_submission_id, created_at)
