@@ -192,7 +192,7 @@ func TestASlowPolicy(t *testing.T) {
 	t.Parallel()
 	const slow = `create policy slow on realtime.messages for select to authenticated
 		using (realtime.topic() = 'slow' and pg_sleep(60) is not null);`
-	store, _ := setup(t, rooms+slow, func(o *messages.Options) { o.Askers, o.Wait = 1, 300*time.Millisecond })
+	store, _ := setup(t, rooms+slow, func(o *messages.Options) { o.Askers, o.Wait = 1, 2*time.Second })
 	var group sync.WaitGroup
 	for range 3 {
 		group.Go(func() {

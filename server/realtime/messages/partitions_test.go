@@ -26,6 +26,17 @@ func days(first time.Time, n int) (all []string) {
 	return all
 }
 
+// installed is the day on which the database was made, as its partitions tell: it is
+// not always today's, when the tests run at midnight.
+func installed(t *testing.T, database *pgtest.DB) time.Time {
+	t.Helper()
+	first, err := time.Parse("realtime.messages_2006_01_02", partitions(t, database)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return first.AddDate(0, 0, 1)
+}
+
 // clock is one that a test sets.
 type clock struct{ at atomic.Pointer[time.Time] }
 
@@ -36,7 +47,7 @@ func TestPartitionsFollowTheDays(t *testing.T) {
 	t.Parallel()
 	var at clock
 	store, database := setup(t, "", func(o *messages.Options) { o.Now = at.now })
-	today := time.Now().UTC().Truncate(24 * time.Hour)
+	today := installed(t, database)
 	for _, step := range []struct {
 		name  string
 		at    time.Time
@@ -66,7 +77,7 @@ func TestMessagesAcrossMidnight(t *testing.T) {
 	t.Parallel()
 	var at clock
 	store, database := setup(t, "", func(o *messages.Options) { o.Now = at.now })
-	midnight := time.Now().UTC().Truncate(24*time.Hour).AddDate(0, 0, 1)
+	midnight := installed(t, database).AddDate(0, 0, 1)
 	exec(t, database, `insert into realtime.messages (topic, extension, event, private, inserted_at)
 		select 't', 'broadcast', n::text, true, $1::timestamp + n * interval '1 second' from generate_series(-2, 2) as n`, midnight)
 	for _, step := range []struct {
@@ -92,7 +103,11 @@ func TestMessagesAcrossMidnight(t *testing.T) {
 // Several servers start, and keep the partitions, at once.
 func TestPartitionsAreKeptTogether(t *testing.T) {
 	t.Parallel()
-	store, database := setup(t, "drop table realtime.messages_"+time.Now().UTC().Format("2006_01_02"))
+	var at clock
+	store, database := setup(t, "", func(o *messages.Options) { o.Now = at.now })
+	today := installed(t, database)
+	at.set(today)
+	exec(t, database, "drop table "+days(today, 1)[0])
 	var group sync.WaitGroup
 	for range 4 {
 		group.Go(func() {
@@ -116,7 +131,7 @@ func TestPartitionsInUse(t *testing.T) {
 	if _, err := conn.Exec(t.Context(), "begin; select from realtime.messages"); err != nil {
 		t.Fatal(err)
 	}
-	today := time.Now().UTC().Truncate(24 * time.Hour)
+	today := installed(t, database)
 	at.set(today.AddDate(0, 0, 3))
 	if err := store.Keep(t.Context()); err != nil {
 		t.Fatal(err)
@@ -139,7 +154,7 @@ func TestPartitionsInUse(t *testing.T) {
 // for the hour.
 func TestAskingMakesTheDay(t *testing.T) {
 	t.Parallel()
-	drop := `drop table realtime.messages_` + time.Now().UTC().Format("2006_01_02")
+	drop := `drop table if exists realtime.messages_` + time.Now().UTC().Format("2006_01_02")
 	store, database := setup(t, rooms+drop)
 	if got, err := store.Readable(t.Context(), visitor(), "hut", both); err != nil || got != both {
 		t.Errorf("may read %+v, %v; want %+v", got, err, both)
