@@ -2,8 +2,9 @@ package app
 
 import (
 	"io"
-	"net"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -32,13 +33,22 @@ func TestAWrongDatabaseIsOneLine(t *testing.T) {
 	}
 }
 
-// closedPort is an address where nobody listens any more.
+// closedPort is an address where nobody listens, nor will while the test runs: it is
+// taken by a socket that does not.
 func closedPort(t *testing.T) string {
 	t.Helper()
-	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	socket, err := syscall.Socket(syscall.AF_INET, syscall.SOCK_STREAM, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = listener.Close() }()
-	return listener.Addr().String()
+	t.Cleanup(func() { _ = syscall.Close(socket) })
+	syscall.CloseOnExec(socket)
+	if err := syscall.Bind(socket, &syscall.SockaddrInet4{Addr: [4]byte{127, 0, 0, 1}}); err != nil {
+		t.Fatal(err)
+	}
+	at, err := syscall.Getsockname(socket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "127.0.0.1:" + strconv.Itoa(at.(*syscall.SockaddrInet4).Port)
 }
