@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math/rand/v2"
+	"net"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +17,22 @@ import (
 )
 
 const patience = 30 * time.Second
+
+// freePort is one of loopback that nobody has, for who gives it back and takes it
+// again. It lies below those that the system gives to whoever asks for any (Linux:
+// from 32768), so that no other test gets in between.
+func freePort(t *testing.T) int {
+	t.Helper()
+	for {
+		port := 20000 + rand.IntN(12000)
+		listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", fmt.Sprintf("127.0.0.1:%d", port))
+		if err != nil {
+			continue
+		}
+		_ = listener.Close()
+		return port
+	}
+}
 
 // startNATS runs a NATS on a port that is free, or on that one.
 func startNATS(t testing.TB, change ...func(*server.Options)) *server.Server {
@@ -268,8 +286,9 @@ func TestNodesThatGo(t *testing.T) {
 // are lost, those after it cross.
 func TestNATSIsRestarted(t *testing.T) {
 	t.Parallel()
-	nats := startNATS(t)
-	port := nats.Addr().String()
+	there := freePort(t)
+	at := func(o *server.Options) { o.Port = there }
+	nats := startNATS(t, at)
 	a, b := node(t, nats.ClientURL(), "one"), node(t, nats.ClientURL(), "one")
 	a.Track(1, ada("a.1", `{}`))
 	b.expect(t, "came ada a.1 {}")
@@ -280,7 +299,7 @@ func TestNATSIsRestarted(t *testing.T) {
 	a.Track(2, Member{Topic: "room", Key: "bob", Ref: "a.2", Payload: []byte(`{}`)})
 	a.Publish(Broadcast{Topic: "lost"})
 	until(t, func() bool { return a.Status().Dropped == 1 })
-	startNATS(t, func(o *server.Options) { _, _ = fmt.Sscanf(port, "127.0.0.1:%d", &o.Port) })
+	startNATS(t, at)
 	b.expectOf(t, a, "gone ada", "came bob a.2 {}")
 	until(t, func() bool { return a.Status().Connected })
 	a.Publish(Broadcast{Topic: "found"})
@@ -305,13 +324,9 @@ func until(t testing.TB, good func() bool) {
 // Without NATS nobody waits, and ending takes no time.
 func TestWithoutNATS(t *testing.T) {
 	t.Parallel()
-	nats := startNATS(t)
-	url := nats.ClientURL()
-	nats.Shutdown()
-	nats.WaitForShutdown()
 	f := &far{}
 	log := signals{lines: make(chan string, 1000)}
-	f.Bus = New(Options{URL: url, Installation: "one", Log: slog.New(slog.NewTextHandler(log, nil)), Into: f})
+	f.Bus = New(Options{URL: "nats://127.0.0.1:1", Installation: "one", Log: slog.New(slog.NewTextHandler(log, nil)), Into: f})
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() { defer close(ended); f.Run(ctx) }()
