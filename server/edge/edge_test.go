@@ -212,10 +212,12 @@ func TestHalfABodyIsNotWaitedForForEver(t *testing.T) {
 // there, net/http would take the client for gone and say Canceled.
 func TestABodyThatArrivedLiftsItsDeadline(t *testing.T) {
 	t.Parallel()
-	o := Options{Log: logTo(io.Discard), Timeout: 20 * time.Millisecond}
+	o := Options{Log: logTo(io.Discard), Timeout: time.Second}
 	server := httptest.NewServer(Outer(o)(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		_, _ = io.ReadAll(r.Body)
-		outlived, cancel := context.WithTimeout(r.Context(), 5*o.Timeout)
+		if _, err := io.ReadAll(r.Body); err != nil {
+			t.Errorf("the body did not arrive: %v", err)
+		}
+		outlived, cancel := context.WithTimeout(r.Context(), o.Timeout+o.Timeout/2)
 		defer cancel()
 		<-outlived.Done()
 		if r.Context().Err() != nil {
