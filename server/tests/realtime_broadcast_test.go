@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/gorilla/websocket"
 )
@@ -262,7 +263,7 @@ func TestBroadcastIsPrivate(t *testing.T) {
 		create policy read_all on realtime.messages for select to anon, authenticated using (extension = 'broadcast');
 		create policy write_signed_in on realtime.messages for insert to authenticated
 			with check (extension = 'broadcast' and realtime.topic() = 'room');`)
-	user := sign(t, expiring(patience))
+	user := sign(t, expiring(time.Hour))
 	public, reader, writer := s.realtime(t, vsn2), s.realtime(t, vsn1), s.realtimeAs(t, vsn2, s.anon)
 	private := asks(`{"private":true,"broadcast":{"ack":true}}`)
 	public.joined("room", asks(`{"broadcast":{"ack":true}}`))

@@ -215,7 +215,7 @@ func (g *realtimeTarget) left(want int) {
 func TestRealtimeTenThousandJoins(t *testing.T) {
 	t.Parallel()
 	g := besiegeRealtime(t)
-	c := g.realtime(t, vsn2)
+	c, start := g.realtime(t, vsn2), time.Now()
 	for n := range 10_000 {
 		if c.conn.WriteMessage(websocket.TextMessage, fmt.Appendf(nil, `["%d","%d","realtime:room %d","phx_join",{}]`, n, n, n)) != nil {
 			break // it has ended
@@ -230,8 +230,9 @@ func TestRealtimeTenThousandJoins(t *testing.T) {
 			good++
 		}
 	}
-	if good > 100 {
-		t.Errorf("%d joins were good in a second, want 100 at most", good)
+	// as many as may come in the first second at once, and so many in each
+	if most := 101 + int(100*time.Since(start).Seconds()); good > most {
+		t.Errorf("%d joins were good, want %d at most", good, most)
 	}
 	g.survived()
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // present joins a room under a key, and wants to hear who is there.
@@ -255,7 +256,7 @@ func TestPresenceIsPrivate(t *testing.T) {
 		create policy hear on realtime.messages for select to anon using (extension = 'broadcast');
 		create policy hear_all on realtime.messages for select to authenticated using (true);
 		create policy be on realtime.messages for insert to authenticated with check (extension = 'presence');`)
-	user := sign(t, expiring(patience))
+	user := sign(t, expiring(time.Hour))
 	join := func(token string) string {
 		return `{"config":{"private":true,"presence":{"key":"k","enabled":true}},"access_token":"` + token + `"}`
 	}
