@@ -294,7 +294,7 @@ func waitUntilAsleep(t *testing.T, base *pgtest.DB, pid string) {
 
 func TestABusyPoolSaysSo(t *testing.T) {
 	t.Parallel()
-	pool, _ := open(t, db.Options{MaxConns: 1, Wait: time.Second})
+	pool, _ := open(t, db.Options{MaxConns: 1, Wait: 3 * time.Second})
 	err := pool.Conn(t.Context(), func(*db.Conn) error {
 		_, err := run(t.Context(), pool, as("anon"), db.Statement{SQL: "select 1"})
 		return err

@@ -152,7 +152,7 @@ func TestAnUnpreparedPoolKeepsNothing(t *testing.T) {
 
 func TestStat(t *testing.T) {
 	t.Parallel()
-	pool, _ := open(t, db.Options{MaxConns: 1, Wait: 2 * time.Second})
+	pool, _ := open(t, db.Options{MaxConns: 1, Wait: 3 * time.Second})
 	var late error
 	err := pool.Conn(t.Context(), func(*db.Conn) error {
 		if got := pool.Stat(); got.Max != 1 || got.Total != 1 || got.InUse != 1 || got.Idle != 0 || got.Waiting != 0 {

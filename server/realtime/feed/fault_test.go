@@ -240,7 +240,7 @@ func TestSettingsThatDoNotDo(t *testing.T) {
 // refuses waits until the feed says why it is not live.
 func refuses(t *testing.T, s *setup, want string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	err := s.feed.Ready(ctx)
 	if err == nil || !strings.Contains(err.Error(), want) {

@@ -117,7 +117,7 @@ func TestPostgreSQLNoLongerAnswers(t *testing.T) {
 	database := fresh(t, "")
 	p, address := behind(t, database)
 	s := listen(t, database, func(o *feed.Options) {
-		o.URL, o.Status, o.Silence = address, 50*time.Millisecond, 500*time.Millisecond
+		o.URL, o.Status, o.Silence = address, 50*time.Millisecond, 3*time.Second
 	})
 	s.hear("select 1")
 	p.vanish()
@@ -133,10 +133,10 @@ func TestIdleIsNotGone(t *testing.T) {
 	database := fresh(t, "")
 	p, address := behind(t, database)
 	s := listen(t, database, func(o *feed.Options) {
-		o.URL, o.Status, o.Silence = address, 100*time.Millisecond, 2*time.Second
+		o.URL, o.Status, o.Silence = address, 100*time.Millisecond, 4*time.Second
 	})
 	first := s.feed.Status()
-	for begun := p.answers.Load(); p.answers.Load() < begun+25; {
+	for begun := p.answers.Load(); p.answers.Load() < begun+45; {
 		select {
 		case <-p.answered:
 		case <-time.After(patience):

@@ -191,7 +191,7 @@ func TestAChangeIsWaitedFor(t *testing.T) {
 // A policy that takes too long is given up, and leaves nothing behind.
 func TestATimeoutLeavesNothingBehind(t *testing.T) {
 	t.Parallel()
-	h := setupWith(t, visible.Options{Timeout: time.Second}, notes,
+	h := setupWith(t, visible.Options{Timeout: 2 * time.Second}, notes,
 		"create function public.slow() returns boolean language plpgsql stable as $$ begin perform pg_sleep(30) where current_setting('request.jwt.claims')::json ->> 'sub' = '"+bob+"'; return true; end $$",
 		"grant execute on function public.slow() to authenticated",
 		"create policy p on public.notes for select using (public.slow())")
