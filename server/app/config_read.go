@@ -3,6 +3,7 @@ package app
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"reflect"
@@ -32,7 +33,10 @@ const appSettings = "PGRST_APP_SETTINGS_"
 // ReadConfig reads the environment over the file .env, and reports every bad
 // variable at once.
 func ReadConfig(environ []string) (Config, error) {
-	values, err := withFiles(withDotEnv(env.ToMap(environ)))
+	values, err := withDotEnv(".env", env.ToMap(environ))
+	if err == nil {
+		values, err = withFiles(values)
+	}
 	if err != nil {
 		return Config{}, wrong(err)
 	}
@@ -108,18 +112,23 @@ func host(name string) string {
 	return name
 }
 
-// withDotEnv adds what .env says and the environment does not.
-func withDotEnv(values map[string]string) map[string]string {
-	file, err := godotenv.Read(".env")
+// withDotEnv adds what a file says and the environment does not. No file is no
+// error; one that cannot be read is, since without it the program would begin with
+// other keys and another database. What it holds stays out of the message.
+func withDotEnv(file string, values map[string]string) (map[string]string, error) {
+	text, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return values, nil
+	}
 	if err != nil {
-		return values
+		return nil, fmt.Errorf("%s: %w", file, err)
 	}
-	for name, value := range file {
-		if _, set := values[name]; !set {
-			values[name] = value
-		}
+	said, err := godotenv.UnmarshalBytes(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: not lines of NAME=value; look for a quote that is not closed", file)
 	}
-	return values
+	maps.Copy(said, values)
+	return said, nil
 }
 
 // withFiles replaces NAME_FILE by NAME with the file's content, and so PostgREST's
