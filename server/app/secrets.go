@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 )
 
@@ -36,28 +37,67 @@ func secret(c Config) (string, error) {
 	file := c.keyFile("jwt-secret")
 	kept, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		return keep(file, random(36))
+		return keepFirst(file, random(36))
 	}
 	if err != nil {
 		return "", fmt.Errorf("read the secret: %w; set GOTRUE_JWT_SECRET instead", err)
 	}
+	return whole(file, kept)
+}
+
+func whole(file string, kept []byte) (string, error) {
 	if text := strings.TrimSpace(string(kept)); len(text) >= 32 {
 		return text, nil
 	}
 	return "", fmt.Errorf("%s is damaged: it should hold 32 characters or more; remove it to get a new one (everyone signs in again)", file)
 }
 
-// keep writes a secret for its owner's eyes only. It is written whole or not at
-// all, since half a secret would lock the next start out.
-func keep(file, value string) (string, error) {
-	half := file + ".new"
-	if err := os.WriteFile(half, []byte(value+"\n"), 0o600); err != nil {
-		return "", fmt.Errorf("keep a secret: %w; set TOUBKAL_DATA_DIR to a folder that you may write", err)
+// keep writes a secret for its owner's eyes only, in the place of an older one.
+func keep(file, value string) error {
+	half, err := written(file, value)
+	if err != nil {
+		return err
 	}
 	if err := os.Rename(half, file); err != nil {
-		return "", fmt.Errorf("keep a secret: %w", err)
+		return fmt.Errorf("keep a secret: %w", errors.Join(err, os.Remove(half)))
 	}
-	return value, nil
+	return nil
+}
+
+// keepFirst writes a secret, unless another program has just written one: two that
+// begin at once in one folder must go on with the same. It gives the one that stays.
+func keepFirst(file, value string) (string, error) {
+	half, err := written(file, value)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = os.Remove(half) }()
+	err = os.Link(half, file)
+	switch {
+	case err == nil:
+		return value, nil
+	case !errors.Is(err, fs.ErrExist): // a file system without links
+		return value, keep(file, value)
+	}
+	kept, err := os.ReadFile(file)
+	if err != nil {
+		return "", fmt.Errorf("read the secret: %w", err)
+	}
+	return whole(file, kept)
+}
+
+// written puts a secret into a file of its own beside file, so that it comes there
+// whole or not at all: half a secret would lock the next start out.
+func written(file, value string) (half string, err error) {
+	aside, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".new-*") // 0600
+	if err != nil {
+		return "", fmt.Errorf("keep a secret: %w; set TOUBKAL_DATA_DIR to a folder that you may write", err)
+	}
+	_, err = aside.WriteString(value + "\n")
+	if err = errors.Join(err, aside.Close()); err != nil {
+		return "", fmt.Errorf("keep a secret: %w", errors.Join(err, os.Remove(aside.Name())))
+	}
+	return aside.Name(), nil
 }
 
 // derive makes a secret for another purpose, the same on every node and after
