@@ -42,7 +42,9 @@ var subscribe = invoke.Func{
 			return nil, err
 		}
 		asked.press = press
-		call.Later("subscribe", func(ctx context.Context) error { return asked.mail(ctx, call) })
+		if !call.Later("subscribe", func(ctx context.Context) error { return asked.mail(ctx, call) }) {
+			return nil, invoke.Refuse(http.StatusTooManyRequests, press.Say(asked.Language, "order.often"))
+		}
 		return map[string]bool{"accepted": true}, nil
 	},
 }

@@ -3,6 +3,7 @@ package invoke
 import (
 	"context"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -30,14 +31,16 @@ func (c *Call) Press() (*paper.Press, error) {
 	return c.service.o.Press, nil
 }
 
-// Often tells whether this was asked more than perHour times in the last hour,
-// under this name or by this address, and counts the asking. It holds for one
-// node.
+// Often tells whether this was asked more than perHour times in the last hour
+// under this name, or three times as often by this address, and counts the asking.
+// It holds for one node. What an address asks too often counts under no name: else
+// one visitor could push all others out of the counter, and bar a buyer's order.
 func (c *Call) Often(name string, perHour int) bool {
-	byName := c.service.asked.over(name, perHour)
 	address := c.service.o.Address(c.Request)
-	byAddress := address != "" && c.service.asked.over("from "+address, 3*perHour)
-	return byName || byAddress
+	if address != "" && c.service.asked.over("from "+address, 3*perHour) {
+		return true
+	}
+	return c.service.asked.over(name, perHour)
 }
 
 // counter counts what was asked within the hour.
@@ -47,8 +50,12 @@ type counter struct {
 	seen map[string][]time.Time
 }
 
-// maxCounted bounds the memory of a counter: about 300 bytes each.
-const maxCounted = 20_000
+// maxCounted and maxName (bytes) bound the memory of a counter, at about 300 bytes
+// each. An e-mail and an order's number are shorter; what is cut is neither.
+const (
+	maxCounted = 20_000
+	maxName    = 300
+)
 
 func newCounter(now func() time.Time) *counter {
 	return &counter{now: now, seen: map[string][]time.Time{}}
@@ -57,6 +64,7 @@ func newCounter(now func() time.Time) *counter {
 func (c *counter) over(name string, limit int) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	name = strings.Clone(name[:min(len(name), maxName)])
 	now := c.now()
 	c.forget(now)
 	kept := c.seen[name][:0]
