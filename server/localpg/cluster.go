@@ -55,7 +55,10 @@ func (h home) whole() error {
 // initialise runs initdb beside the final place and renames it there when it is
 // whole: a run that is killed meanwhile leaves nothing to trip over.
 func (h home) initialise(ctx context.Context, in install, o Options) error {
-	fresh := h.data() + ".new"
+	fresh := h.fresh()
+	if err := h.endInitdb(ctx); err != nil {
+		return err
+	}
 	if err := os.RemoveAll(fresh); err != nil {
 		return clear("cannot remove an unfinished cluster", err)
 	}

@@ -23,6 +23,7 @@ type home struct {
 }
 
 func (h home) data() string     { return filepath.Join(h.dir, "data") }
+func (h home) fresh() string    { return filepath.Join(h.dir, "data.new") } // while initdb makes it
 func (h home) password() string { return filepath.Join(h.dir, "password") }
 func (h home) sockets() string  { return filepath.Join(h.dir, "run") }
 func (h home) log() string      { return filepath.Join(h.dir, "postgres.log") }

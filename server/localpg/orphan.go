@@ -75,6 +75,23 @@ func (h home) endChildren(ctx context.Context, running map[int]string, log io.Wr
 	return nil
 }
 
+// endInitdb ends what a killed run left at work on a new cluster: it would write
+// into the folder that we make anew, and remove it in the end. initdb names the
+// folder; the postgres that it runs is in it.
+func (h home) endInitdb(ctx context.Context) error {
+	for pid, text := range processes(ctx) {
+		its, _ := os.Readlink(filepath.Join("/proc", strconv.Itoa(pid), "cwd"))
+		program := strings.Contains(text, "initdb") || strings.Contains(text, "postgres")
+		if !program || its != h.fresh() && !strings.Contains(text, h.fresh()) {
+			continue
+		}
+		if err := h.end(ctx, pid, syscall.SIGKILL); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // end signals a process that is not our child, more firmly with time, and waits
 // until it is gone.
 func (h home) end(ctx context.Context, pid int, first syscall.Signal) error {
