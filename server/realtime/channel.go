@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"github.com/toubkal/toubkal/server/realtime/changes"
 	"github.com/toubkal/toubkal/server/realtime/wire"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -35,7 +36,7 @@ type channel struct {
 	stop    context.CancelFunc // ends the join, while it waits
 	state   atomic.Int32       // joining, joined, over
 	private private
-	listens *listener // nil without entries of postgres_changes
+	listens *changes.Subscription // nil without entries of postgres_changes
 }
 
 // States of a channel.
@@ -215,7 +216,7 @@ func (c *channel) end() bool {
 // abandon leaves whatever the join has entered. It is done once, in the lane, also
 // where the join came to nothing.
 func (c *channel) abandon() {
-	c.socket.service.unsubscribe(c)
+	c.unsubscribe()
 	c.socket.service.memory.joined.add(-c.spread)
 	c.socket.service.absent(c)
 	c.socket.service.exit(c)

@@ -7,19 +7,10 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
-// Where SQL puts what it sends.
-const (
-	messagesSchema = "realtime"
-	messagesTable  = "messages"
-)
-
-// fromDatabase broadcasts what a transaction has sent: a row of realtime.messages.
+// fromDatabase broadcasts what a transaction has sent: an insert into realtime.messages.
 // It is called in the order of commits, and waits for nobody. Who hears a private
 // topic was asked of the policies when they joined.
 func (s *Service) fromDatabase(change *row.Change) {
-	if change.Kind != row.Insert {
-		return
-	}
 	sent := sentBy(change)
 	if why := sent.unfit(s.Limits.Payload); why != "" {
 		s.warnings.say(context.Background(), "a message from SQL was not sent", "id", sent.id, "topic", sent.key.name, "why", why)

@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/toubkal/toubkal/server/realtime/visible"
 	"github.com/toubkal/toubkal/server/realtime/wire"
 )
 
@@ -80,7 +79,7 @@ func TestJoinsCountWhatTheyHold(t *testing.T) {
 	inWorld(t, func(w *world) {
 		w.service.memory.joined.most = 100_000
 		c := w.open()
-		entries := strings.Repeat(`{"schema":"*"},`, maxBindings)
+		entries := strings.Repeat(`{"schema":"*"},`, 128)
 		ref := c.say("", "realtime:many", "phx_join", `{"config":{"postgres_changes":[`+strings.TrimSuffix(entries, ",")+`]}}`)
 		c.expect(joinRefused("many", ref, "ChannelRateLimitReached: Too many channels"))
 		c.expect(joinedTo("none", c.join("none", "")))
@@ -94,13 +93,12 @@ func TestEntriesOfSeveralTablesAreWeighed(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
 	c, _ := member(s, wire.V2, "room")
-	l := listen(t, c, notes(), open(notes()), &visible.Group{}, `[{"schema":"*"}]`)
-	l.seats = append(l.seats, l.seats[0], l.seats[0]) // as if of two tables more
-	if !c.weigh() || s.memory.joined.now.Load() != 2*entrySize {
+	c.join.Changes = make([]wire.ChangeEntry, 1)
+	if !c.weigh(3) || s.memory.joined.now.Load() != 2*entrySize {
 		t.Errorf("%d bytes are held for two tables more", s.memory.joined.now.Load())
 	}
 	s.memory.joined.most = entrySize
-	if c.weigh() {
+	if c.weigh(3) {
 		t.Error("there is room where there is none")
 	}
 }

@@ -78,7 +78,7 @@ func told(why error) string {
 
 // begin is the join, in the lane.
 func (c *channel) begin(ctx context.Context, ref string) {
-	changes, err := c.enter(ctx)
+	listed, err := c.enter(ctx)
 	if err == nil && !c.state.CompareAndSwap(joining, joined) {
 		return // it was left meanwhile, which is seen to behind us in the lane
 	}
@@ -86,7 +86,7 @@ func (c *channel) begin(ctx context.Context, ref string) {
 		c.refused(ctx, ref, err)
 		return
 	}
-	c.reply(ref, true, append(append([]byte(`{"postgres_changes":`), changes...), '}'))
+	c.reply(ref, true, append(append([]byte(`{"postgres_changes":`), listed...), '}'))
 	c.expireInTime()
 	c.opened(ctx)
 }
@@ -103,7 +103,7 @@ func (c *channel) refused(ctx context.Context, ref string, err error) {
 
 // enter does all that has to be true before the client hears that it has joined,
 // and gives the reply's list of changes.
-func (c *channel) enter(ctx context.Context) (changes []byte, err error) {
+func (c *channel) enter(ctx context.Context) (listed []byte, err error) {
 	if err := c.takeTurn(ctx); err != nil {
 		return nil, err
 	}
@@ -113,19 +113,19 @@ func (c *channel) enter(ctx context.Context) (changes []byte, err error) {
 	if err := c.socket.service.admit(ctx, c); err != nil {
 		return nil, err
 	}
-	if changes, err = c.socket.service.subscribe(ctx, c); err != nil {
+	if listed, err = c.socket.service.subscribe(ctx, c); err != nil {
 		return nil, err
 	}
-	if !c.weigh() {
+	if c.listens != nil && !c.weigh(c.listens.Wants()) {
 		return nil, wire.ErrChannels
 	}
 	c.socket.service.enter(c)
-	return changes, nil
+	return listed, nil
 }
 
 // opened does what follows the reply.
 func (c *channel) opened(ctx context.Context) {
-	c.socket.service.subscribed(c)
+	c.subscribed()
 	c.socket.service.showReplication(c)
 	c.socket.service.replay(ctx, c)
 	c.socket.service.showPresence(ctx, c)

@@ -69,23 +69,11 @@ func newMemory() *memory {
 }
 
 // weigh counts what a channel's entries turn out to hold where they are of several
-// tables; false where there is no room for it. It is the lane's.
-func (c *channel) weigh() bool {
-	if c.listens == nil {
-		return true
-	}
-	c.spread = int64(max(c.listens.wanted()-len(c.join.Changes), 0)) * entrySize
+// tables: wants is how many they are then. It is false where there is no room for
+// it. It is the lane's.
+func (c *channel) weigh(wants int) bool {
+	c.spread = int64(max(wants-len(c.join.Changes), 0)) * entrySize
 	return c.socket.service.memory.joined.add(c.spread)
-}
-
-// wanted is how many entries a listener has, each counted for each of its tables.
-func (l *listener) wanted() (sum int) {
-	l.changes.mu.Lock()
-	defer l.changes.mu.Unlock()
-	for _, seat := range l.seats {
-		sum += len(seat.cohort.wants)
-	}
-	return sum
 }
 
 // smallMessage is what a message may have before it needs room among mostReading,

@@ -17,6 +17,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/realtime/bus"
+	"github.com/toubkal/toubkal/server/realtime/changes"
 	"github.com/toubkal/toubkal/server/realtime/messages"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -66,7 +67,7 @@ type Service struct {
 	topics    *topics
 	presences *presences
 	posts     *posts
-	changes   *changes
+	changes   *changes.Dispatcher
 	bus       *bus.Bus // nil without other nodes
 }
 
@@ -83,7 +84,9 @@ func New(o Options) *Service {
 	s.messages = messages.New(messages.Options{Pool: o.Own, Callers: o.Callers, Log: o.Log, SearchPath: o.SearchPath})
 	s.warnings.log, s.warnings.now = o.Log, o.Now
 	s.topics, s.presences, s.posts = newTopics(), newPresences(o.Limits, o.Now, &s.memory.present), newPosts(o.Limits.Events)
-	s.changes = newChanges(o, s)
+	s.changes = changes.New(changes.Options{
+		Log: o.Log, Callers: o.Callers, FeedURL: o.FeedURL, SearchPath: o.SearchPath, Now: o.Now, Into: beside{s},
+	})
 	s.meetNodes()
 	s.handler = s.routes()
 	return s
@@ -110,14 +113,14 @@ func (s *Service) Run(ctx context.Context) {
 	defer parts.Wait()
 	parts.Go(func() { s.messages.Run(ctx) })
 	s.policiesChanged() // to know them
-	parts.Go(func() { s.changes.run(ctx) })
+	parts.Go(func() { s.changes.Run(ctx) })
 	parts.Go(func() { s.sweepAlways(ctx) })
 	parts.Go(func() { s.bus.Run(ctx) })
 }
 
 // SchemaChanged is to be called when tables, rights or policies have changed. Where
 // the database announces that in the stream of changes it does nothing.
-func (s *Service) SchemaChanged() { s.changes.feed.Forget() }
+func (s *Service) SchemaChanged() { s.changes.SchemaChanged() }
 
 // farewell bounds how long Close lets clients take to hear it.
 const farewell = 2 * time.Second

@@ -26,7 +26,7 @@ const (
 func (s *Service) awaitStream(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, streamWait)
 	defer cancel()
-	_ = s.changes.feed.Ready(ctx) // who asks is told, by showReplication
+	_ = s.changes.Ready(ctx) // who asks is told, by showReplication
 }
 
 // showReplication tells a channel that asked for it whether the stream is live.
@@ -34,7 +34,7 @@ func (s *Service) awaitStream(ctx context.Context) {
 func (s *Service) showReplication(c *channel) {
 	switch {
 	case !c.join.Broadcast.ReplicationReady:
-	case s.changes.feed.Status().Live:
+	case s.changes.Live():
 		c.system("system", "ok", replicationReady)
 	default:
 		go s.notReplicating(c)
@@ -44,7 +44,7 @@ func (s *Service) showReplication(c *channel) {
 func (s *Service) notReplicating(c *channel) {
 	ctx, cancel := context.WithTimeout(context.Background(), replicationWait)
 	defer cancel()
-	if err := s.changes.feed.Ready(ctx); err != nil {
+	if err := s.changes.Ready(ctx); err != nil {
 		c.do(func(context.Context) { c.system("system", "error", replicationAway+err.Error()) })
 	}
 }

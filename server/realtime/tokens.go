@@ -138,7 +138,7 @@ func (c *channel) reauthorise(ctx context.Context) {
 		return
 	}
 	c.socket.service.reseat(ctx, c)
-	if err := c.socket.service.resubscribe(ctx, c); err != nil {
+	if err := c.resubscribe(ctx); err != nil {
 		c.revoke(err)
 	}
 }

@@ -1,7 +1,6 @@
-package realtime
+package changes
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/toubkal/toubkal/server/realtime/match"
@@ -15,15 +14,13 @@ import (
 // such a channel must not give the others his ids: they would hear nothing.
 func TestCohortsHaveTheSameIDs(t *testing.T) {
 	t.Parallel()
-	s := newService(t)
 	table := notes()
 	a := newAudience(table, "anon", open(table))
-	group, shardOf := &visible.Group{}, func(*audience, *hearer) *shard { return nil }
+	p, shardOf := part{group: &visible.Group{}}, func(*audience, *member) *shard { return nil }
 	var cohorts []*cohort
 	for _, id := range []int{8, 7, 7} {
-		c, _ := member(s, wire.V2, "room")
-		wants := []wanted{{id: id, params: "* notes", kinds: match.Every}}
-		cohorts = append(cohorts, a.join(&hearer{channel: c}, group, wants, shardOf))
+		p.wants = []wanted{{id: id, params: "* notes", kinds: match.Every}}
+		cohorts = append(cohorts, a.join("room", &member{channel: &ear{}}, &p, shardOf))
 	}
 	if cohorts[0] == cohorts[1] || cohorts[1] != cohorts[2] || cohorts[1].bindings[0].id != 7 {
 		t.Errorf("ids 8, 7 and 7 are in cohorts with the ids %d, %d, %d",
@@ -36,22 +33,20 @@ func TestCohortsHaveTheSameIDs(t *testing.T) {
 // could guess the row.
 func TestAFilterTellsNothingOfHiddenRows(t *testing.T) {
 	t.Parallel()
-	s := newService(t)
+	d := newDispatcher(t)
 	table := notes()
 	table.Key = nil
 	rights := &visible.Rights{Table: table, Class: visible.Nobody, RLS: true, Columns: []bool{true, true, true, true}}
-	group := &visible.Group{}
-	var heard []*sink
+	p := part{table: table, rights: rights, group: &visible.Group{}}
+	var ears []*ear
 	for _, filter := range []string{"body=eq.right", "body=eq.wrong", "body=ilike.%É%"} {
-		c, far := member(s, wire.V2, filter)
-		listen(t, c, table, rights, group, `[{"event":"*","schema":"public","table":"notes","filter":"`+filter+`"}]`)
-		heard = append(heard, far)
+		c := &ear{framing: wire.V2}
+		listen(t, d, "room", c, p, `[{"event":"*","schema":"public","table":"notes","filter":"`+filter+`"}]`)
+		ears = append(ears, c)
 	}
-	s.changes.show([]*row.Change{insert(table, "1", "right", "null", "{}")})
-	for i, far := range heard {
-		got := far.got(t, "Error 400: Bad Request, no primary key")
-		if strings.Contains(got, "right") && i != 0 || !strings.Contains(got, `"record":{}`) {
-			t.Errorf("listener %d heard %s", i, got)
-		}
+	d.show([]*row.Change{insert(table, "1", "right", "null", "{}")})
+	for _, c := range ears {
+		c.want(t, "Error 400: Bad Request, no primary key", `"record":{}`)
+		c.wantNot(t, "right")
 	}
 }

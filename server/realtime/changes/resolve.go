@@ -1,4 +1,4 @@
-package realtime
+package changes
 
 import (
 	"context"
@@ -19,18 +19,16 @@ import (
 const resolveTries = 5
 
 // resolveSoon is resolve, tried again for about half a second.
-func (h *changes) resolveSoon(ctx context.Context, entries []entry, claims token.Claims) (r *resolution, err error) {
-	pause := 20 * time.Millisecond
+func (d *Dispatcher) resolveSoon(ctx context.Context, entries []entry, claims token.Claims) (r *resolution, err error) {
+	wait := 20 * time.Millisecond
 	for range resolveTries {
-		if r, err = h.resolve(ctx, entries, claims); err == nil {
+		if r, err = d.resolve(ctx, entries, claims); err == nil {
 			return r, nil
 		}
-		select {
-		case <-time.After(pause):
-			pause *= 2
-		case <-ctx.Done():
+		if pause(ctx, wait) != nil {
 			return nil, err
 		}
+		wait *= 2
 	}
 	return nil, err
 }
@@ -54,6 +52,15 @@ type part struct {
 	wants  []wanted
 }
 
+// wanted is one entry of a channel as far as one table goes.
+type wanted struct {
+	id      int
+	params  string
+	kinds   match.Kinds
+	test    *match.Test
+	columns []int // nil for all that the role may read
+}
+
 // refused is an error in words that the subscriber is to read.
 type refused string
 
@@ -61,7 +68,7 @@ func (r refused) Error() string { return string(r) }
 
 // resolve looks everything up that entries name. The error is of the database; a
 // refusal is none.
-func (h *changes) resolve(ctx context.Context, entries []entry, claims token.Claims) (*resolution, error) {
+func (d *Dispatcher) resolve(ctx context.Context, entries []entry, claims token.Claims) (*resolution, error) {
 	r := &resolution{}
 	for i := range entries {
 		e := &entries[i]
@@ -70,7 +77,7 @@ func (h *changes) resolve(ctx context.Context, entries []entry, claims token.Cla
 			continue
 		}
 		r.open = r.open || e.wild()
-		tables, err := h.named(ctx, e)
+		tables, err := d.named(ctx, e)
 		if err != nil {
 			return nil, fmt.Errorf("look up %s.%s: %w", e.schema, e.table, err)
 		}
@@ -78,7 +85,7 @@ func (h *changes) resolve(ctx context.Context, entries []entry, claims token.Cla
 			r.refuse(e.notPublished())
 		}
 		for _, t := range tables {
-			if err := h.resolveTable(ctx, r, e, t, claims); err != nil {
+			if err := d.resolveTable(ctx, r, e, t, claims); err != nil {
 				return nil, err
 			}
 		}
@@ -100,15 +107,15 @@ func (r *resolution) lack(why string) {
 }
 
 // named are the published tables that an entry names.
-func (h *changes) named(ctx context.Context, e *entry) ([]*row.Table, error) {
+func (d *Dispatcher) named(ctx context.Context, e *entry) ([]*row.Table, error) {
 	if !e.wild() {
-		t, err := h.feed.Table(ctx, e.schema, e.table)
+		t, err := d.feed.Table(ctx, e.schema, e.table)
 		if t == nil || err != nil {
 			return nil, err
 		}
 		return []*row.Table{t}, nil
 	}
-	tables, err := h.feed.Tables(ctx, e.schema)
+	tables, err := d.feed.Tables(ctx, e.schema)
 	if e.table != "*" {
 		tables = slices.DeleteFunc(tables, func(t *row.Table) bool { return t.Name != e.table })
 	}
@@ -116,8 +123,8 @@ func (h *changes) named(ctx context.Context, e *entry) ([]*row.Table, error) {
 }
 
 // resolveTable adds what an entry comes to for one of its tables.
-func (h *changes) resolveTable(ctx context.Context, r *resolution, e *entry, t *row.Table, claims token.Claims) error {
-	rights, err := h.guard.Rights(ctx, t, claims.Role)
+func (d *Dispatcher) resolveTable(ctx context.Context, r *resolution, e *entry, t *row.Table, claims token.Claims) error {
+	rights, err := d.guard.Rights(ctx, t, claims.Role)
 	if err != nil {
 		return err
 	}
@@ -135,7 +142,7 @@ func (h *changes) resolveTable(ctx context.Context, r *resolution, e *entry, t *
 		}
 		return nil
 	}
-	want, err := h.want(ctx, e, t, rights)
+	want, err := d.want(ctx, e, t, rights)
 	if why, ok := errors.AsType[refused](err); ok {
 		r.refuse(e.failed(string(why)))
 		return nil
@@ -143,14 +150,14 @@ func (h *changes) resolveTable(ctx context.Context, r *resolution, e *entry, t *
 	if err != nil {
 		return err
 	}
-	return h.add(ctx, r, want, t, rights, claims)
+	return d.add(ctx, r, want, t, rights, claims)
 }
 
 // add adds a want to the part of its table.
-func (h *changes) add(ctx context.Context, r *resolution, want wanted, t *row.Table, rights *visible.Rights, claims token.Claims) error {
+func (d *Dispatcher) add(ctx context.Context, r *resolution, want wanted, t *row.Table, rights *visible.Rights, claims token.Claims) error {
 	at := slices.IndexFunc(r.parts, func(p part) bool { return p.table.OID == t.OID })
 	if at < 0 {
-		group, err := h.guard.Group(ctx, rights, claims)
+		group, err := d.guard.Group(ctx, rights, claims)
 		if err != nil {
 			return fmt.Errorf("find who else sees alike on %s.%s: %w", t.Schema, t.Name, err)
 		}
@@ -165,7 +172,7 @@ func (h *changes) add(ctx context.Context, r *resolution, want wanted, t *row.Ta
 }
 
 // want binds an entry to a table. What the role may not read it may not filter by.
-func (h *changes) want(ctx context.Context, e *entry, t *row.Table, rights *visible.Rights) (wanted, error) {
+func (d *Dispatcher) want(ctx context.Context, e *entry, t *row.Table, rights *visible.Rights) (wanted, error) {
 	w := wanted{id: e.id, params: e.params, kinds: e.kinds}
 	var err error
 	if len(e.conditions) > 0 {
@@ -174,7 +181,7 @@ func (h *changes) want(ctx context.Context, e *entry, t *row.Table, rights *visi
 				return w, refused("invalid column for filter " + c.Column)
 			}
 		}
-		if w.test, err = h.filter(ctx, e, t); err != nil {
+		if w.test, err = d.filter(ctx, e, t); err != nil {
 			return w, err
 		}
 	}
@@ -202,62 +209,6 @@ func selected(t *row.Table, names []string, rights *visible.Rights) ([]int, erro
 	}
 	slices.Sort(places)
 	return slices.Compact(places), nil
-}
-
-// filterKey is a filter on a table.
-type filterKey struct {
-	table  *row.Table
-	params string
-}
-
-// boundFilter is what it comes to: a test, or why there is none.
-type boundFilter struct {
-	test    *match.Test
-	refusal error
-}
-
-// rememberedFilters bounds how many of them are remembered, of a generation.
-const rememberedFilters = 10_000
-
-// filter has PostgreSQL read the values of a filter and binds it, once for all who
-// have it.
-func (h *changes) filter(ctx context.Context, e *entry, t *row.Table) (*match.Test, error) {
-	key := filterKey{t, e.params}
-	h.mu.Lock()
-	known, ok := h.filters[key]
-	generation := h.generation
-	h.mu.Unlock()
-	if ok {
-		return known.test, known.refusal
-	}
-	bound, err := h.bind(ctx, e, t)
-	if err != nil {
-		return nil, err
-	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.generation == generation && len(h.filters) < rememberedFilters {
-		h.filters[key] = bound
-	}
-	return bound.test, bound.refusal
-}
-
-func (h *changes) bind(ctx context.Context, e *entry, t *row.Table) (boundFilter, error) {
-	if _, err := match.Bind(t, e.conditions); err != nil { // before PostgreSQL is asked in vain
-		return boundFilter{refusal: refused(err.Error())}, nil
-	}
-	conditions, err := h.guard.Validate(ctx, t, e.conditions)
-	if wrong, ok := errors.AsType[*visible.Refused](err); ok {
-		return boundFilter{refusal: refused(wrong.Error())}, nil
-	}
-	if err != nil {
-		return boundFilter{}, fmt.Errorf("read the values of a filter: %w", err)
-	}
-	test, err := match.Bind(t, conditions)
-	if err != nil {
-		return boundFilter{refusal: refused(err.Error())}, nil
-	}
-	return boundFilter{test: test}, nil
 }
 
 // alike tells whether two descriptions of a table are the same.

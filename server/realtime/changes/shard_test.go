@@ -1,8 +1,9 @@
-package realtime
+package changes
 
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,44 +12,40 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/wire"
 )
 
-const everything1 = `[{"event":"*","schema":"public","table":"notes"}]`
+// everyNote asks for all changes of the table notes.
+const everyNote = `[{"event":"*","schema":"public","table":"notes"}]`
 
 // Nobody works in these tests: what is pushed stays.
 func TestAShardThatIsFullTellsThoseWhoMissSomething(t *testing.T) {
 	t.Parallel()
-	s := newService(t)
-	table := notes()
-	rights := open(table)
-	rights.Class, rights.RLS = visible.Opaque, true
-	c, heard := member(s, wire.V2, "room")
-	l := listen(t, c, table, rights, &visible.Group{}, everything1)
+	d, table, c := newDispatcher(t), notes(), &ear{framing: wire.V2}
+	s := listen(t, d, "room", c, part{table: table, rights: checked(table), group: &visible.Group{}}, everyNote)
 	run := make([]*row.Change, 256)
 	for i := range run {
 		run[i] = insert(table, "1", "x", "null", "{}")
 	}
 	for range shardChanges / len(run) {
-		s.changes.show(run)
+		d.show(run)
 	}
-	if waiting := s.changes.shards; depthOf(waiting) != (queueView{Waiting: shardChanges}) {
-		t.Fatalf("the shards hold %+v, want %d changes", depthOf(waiting), shardChanges)
+	if depth := depthOf(d.shards); depth != (QueueView{Waiting: shardChanges}) {
+		t.Fatalf("the shards hold %+v, want %d changes", depth, shardChanges)
 	}
-	s.changes.show(run[:1])
-	text := heard.got(t, `"phx_error"`)
-	if !strings.Contains(text, `"status":"error","message":"Too many changes at once: some were not checked in time and are missed"`) {
-		t.Errorf("it is told %q, not why", text)
+	d.show(run[:1])
+	if want := []string{"Too many changes at once: some were not checked in time and are missed"}; !slices.Equal(c.failed, want) {
+		t.Errorf("it is ended with %q, want %q", c.failed, want)
 	}
-	if strings.Contains(text, `"postgres_changes",{`) {
-		t.Errorf("it is told of a change that nobody has checked: %q", text)
+	if c.heard.Len() > 0 {
+		t.Errorf("it is told of a change that nobody has checked: %q", c.heard.String())
 	}
-	if depth := depthOf(s.changes.shards); depth.Waiting != shardChanges || depth.Dropped != 1 {
+	if depth := depthOf(d.shards); depth.Waiting != shardChanges || depth.Dropped != 1 {
 		t.Errorf("the shards hold %+v, want one dropped", depth)
 	}
-	if !l.gone.Load() {
+	if !s.gone.Load() {
 		t.Error("what is queued would still be sent")
 	}
 }
 
-func depthOf(shards []*shard) (sum queueView) {
+func depthOf(shards []*shard) (sum QueueView) {
 	for _, s := range shards {
 		sum.Waiting += s.depth().Waiting
 		sum.Dropped += s.depth().Dropped
@@ -59,18 +56,14 @@ func depthOf(shards []*shard) (sum queueView) {
 // What waits for a shard must not be overtaken by what need not wait.
 func TestADeletedRowWaitsForWhatCameBeforeIt(t *testing.T) {
 	t.Parallel()
-	s := newService(t)
-	table := notes()
-	rights := open(table)
-	rights.Class, rights.RLS = visible.Opaque, true
-	c, heard := member(s, wire.V2, "room")
-	listen(t, c, table, rights, &visible.Group{}, everything1)
+	d, table, c := newDispatcher(t), notes(), &ear{framing: wire.V2}
+	listen(t, d, "room", c, part{table: table, rights: checked(table), group: &visible.Group{}}, everyNote)
 	gone := &row.Change{Table: table, Kind: row.Delete, At: committed, Old: values("1", "secret", "null", "{}")}
-	s.changes.show([]*row.Change{gone}) // nobody need be asked
-	heard.got(t, `"old_record":{"id":1},"errors":null}`)
-	s.changes.show([]*row.Change{insert(table, "2", "x", "null", "{}")})
-	s.changes.show([]*row.Change{gone})
-	if depth := depthOf(s.changes.shards); depth.Waiting != 2 {
+	d.show([]*row.Change{gone}) // nobody need be asked
+	c.want(t, `"old_record":{"id":1},"errors":null}`)
+	d.show([]*row.Change{insert(table, "2", "x", "null", "{}")})
+	d.show([]*row.Change{gone})
+	if depth := depthOf(d.shards); depth.Waiting != 2 {
 		t.Errorf("%d changes wait, want both", depth.Waiting)
 	}
 }
@@ -86,7 +79,7 @@ func TestTheIntakeThatIsFullSaysSo(t *testing.T) {
 	for range intakeChanges / len(batch) {
 		in.Changes(batch)
 	}
-	if depth := in.depth(); depth != (queueView{Waiting: intakeChanges}) {
+	if depth := in.depth(); depth != (QueueView{Waiting: intakeChanges}) {
 		t.Fatalf("it holds %+v, want %d changes", depth, intakeChanges)
 	}
 	in.Changes(batch)
@@ -95,7 +88,7 @@ func TestTheIntakeThatIsFullSaysSo(t *testing.T) {
 	if !spilt || len(all) != 2 || all[0].kind != live || all[1].kind != lost {
 		t.Errorf("spilt is %t and the rest %+v, want live and lost", spilt, all)
 	}
-	if depth := in.depth(); depth != (queueView{Dropped: intakeChanges + 256}) {
+	if depth := in.depth(); depth != (QueueView{Dropped: intakeChanges + 256}) {
 		t.Errorf("it holds %+v", depth)
 	}
 	in.Changes(batch)

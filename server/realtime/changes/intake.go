@@ -1,4 +1,4 @@
-package realtime
+package changes
 
 import (
 	"context"
@@ -128,10 +128,10 @@ func (in *intake) take(ctx context.Context) (all []news, spilt bool) {
 	}
 }
 
-func (in *intake) depth() queueView {
+func (in *intake) depth() QueueView {
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	return queueView{in.changes, in.spilt}
+	return QueueView{in.changes, in.spilt}
 }
 
 // schemaChanges is how often the schema has changed so far. What is read from the

@@ -1,4 +1,4 @@
-package realtime
+package changes
 
 import (
 	"context"
@@ -17,40 +17,40 @@ const breath = 200 * time.Millisecond
 // reevaluate looks at everything again after a change of the schema, before any
 // later change of a row is handed out. Those for whom something begins or ceases
 // to work are told.
-func (h *changes) reevaluate(ctx context.Context) {
-	defer func() { h.reevaluated = h.now() }()
+func (d *Dispatcher) reevaluate(ctx context.Context) {
+	defer func() { d.reevaluated = d.now() }()
 	// all that are known of are visible already: a migration of many steps must not
 	// put changes of rows off by as many reevaluations
-	h.covered = h.intake.schemaChanges()
-	for _, s := range h.shards {
+	d.covered = d.intake.schemaChanges()
+	for _, s := range d.shards {
 		s.drain() // what came before is judged by what was before
 	}
-	h.guard.Forget()
-	h.turn(func() {
-		h.generation++
-		clear(h.filters)
+	d.guard.Forget()
+	d.turn(func() {
+		d.generation++
+		clear(d.filters)
 	})
 	ctx, cancel := context.WithTimeout(ctx, reevaluateTime)
 	defer cancel()
-	stale, err := h.staleAudiences(ctx)
-	for _, l := range h.everybody() {
+	stale, err := d.staleAudiences(ctx)
+	for _, s := range d.everybody() {
 		if err == nil {
-			err = h.again(ctx, l, stale)
+			err = d.again(ctx, s, stale)
 		}
 		if err != nil {
-			l.fail("Rights could not be read again after a change of the schema")
+			s.channel.Fail("Rights could not be read again after a change of the schema")
 		}
 	}
 	if err != nil && ctx.Err() != context.Canceled {
-		h.log.Warn("realtime: rights could not be read again", "error", err)
+		d.log.Warn("realtime: rights could not be read again", "error", err)
 	}
 }
 
 // staleAudiences are those whose table or rights are not what they were.
-func (h *changes) staleAudiences(ctx context.Context) (map[*audience]bool, error) {
+func (d *Dispatcher) staleAudiences(ctx context.Context) (map[*audience]bool, error) {
 	stale := map[*audience]bool{}
-	for _, a := range h.audiences() {
-		t, err := h.feed.Table(ctx, a.table.Schema, a.table.Name)
+	for _, a := range d.audiences() {
+		t, err := d.feed.Table(ctx, a.table.Schema, a.table.Name)
 		if err != nil {
 			return nil, fmt.Errorf("look up %s.%s again: %w", a.table.Schema, a.table.Name, err)
 		}
@@ -58,7 +58,7 @@ func (h *changes) staleAudiences(ctx context.Context) (map[*audience]bool, error
 			stale[a] = true
 			continue
 		}
-		rights, err := h.guard.Rights(ctx, t, a.role)
+		rights, err := d.guard.Rights(ctx, t, a.role)
 		if err != nil {
 			return nil, fmt.Errorf("read the rights of %s again: %w", a.role, err)
 		}
@@ -67,10 +67,10 @@ func (h *changes) staleAudiences(ctx context.Context) (map[*audience]bool, error
 	return stale, nil
 }
 
-func (h *changes) audiences() (all []*audience) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for _, relations := range h.tables {
+func (d *Dispatcher) audiences() (all []*audience) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, relations := range d.tables {
 		for _, r := range relations {
 			all = append(all, r.audiences...)
 		}
@@ -78,43 +78,43 @@ func (h *changes) audiences() (all []*audience) {
 	return all
 }
 
-// again resolves a listener again, where that can come to something else.
-func (h *changes) again(ctx context.Context, l *listener, stale map[*audience]bool) error {
-	h.mu.Lock()
-	claims, before, generation := l.claims, l.resolution, h.generation
-	if !l.overtaken(generation, stale) {
-		h.mu.Unlock()
+// again resolves a subscription again, where that can come to something else.
+func (d *Dispatcher) again(ctx context.Context, s *Subscription, stale map[*audience]bool) error {
+	d.mu.Lock()
+	claims, before, generation := s.claims, s.resolution, d.generation
+	if !s.overtaken(generation, stale) {
+		d.mu.Unlock()
 		return nil
 	}
-	h.mu.Unlock()
-	found, err := h.resolveSoon(ctx, l.entries, claims)
+	d.mu.Unlock()
+	found, err := d.resolveSoon(ctx, s.entries, claims)
 	if err != nil {
 		return err
 	}
-	h.mu.Lock()
-	current := l.over || l.waits || l.generation == generation // by a newer token, meanwhile
+	d.mu.Lock()
+	current := s.over || s.waits || s.generation == generation // by a newer token, meanwhile
 	if !current {
-		h.seat(l, found, generation)
+		d.seat(s, found, generation)
 	}
-	h.mu.Unlock()
+	d.mu.Unlock()
 	if !current && !(slices.Equal(before.refusals, found.refusals) && slices.Equal(before.lacks, found.lacks)) {
-		l.tell()
+		s.Tell()
 	}
 	return nil
 }
 
-// overtaken tells whether a listener has to be resolved again; where not, what it
+// overtaken tells whether a subscription has to be resolved again; where not, what it
 // has is as good as new. mu is held.
-func (l *listener) overtaken(generation uint64, stale map[*audience]bool) bool {
-	if l.over || l.waits || l.generation == generation {
+func (s *Subscription) overtaken(generation uint64, stale map[*audience]bool) bool {
+	if s.over || s.waits || s.generation == generation {
 		return false
 	}
-	again := l.resolution.open
-	for _, seat := range l.seats {
+	again := s.resolution.open
+	for _, seat := range s.seats {
 		again = again || stale[seat.cohort.audience]
 	}
 	if !again {
-		l.generation = generation
+		s.generation = generation
 	}
 	return again
 }

@@ -1,4 +1,4 @@
-package realtime
+package changes
 
 import (
 	"context"
@@ -57,16 +57,16 @@ type job struct {
 // item is what was found for one cohort, and who was in it at that moment.
 type item struct {
 	cohort  *cohort
-	members []*hearer
+	members []*member
 	hits    []hit
 	asks    []question
 }
 
-func newShard(h *changes) *shard {
+func newShard(d *Dispatcher) *shard {
 	s := &shard{
-		guard: h.guard, log: h.log, now: h.now, stale: h.intake.SchemaChanged, waiting: make(chan struct{}, 1), printer: newPrinter(),
+		guard: d.guard, log: d.log, now: d.now, stale: d.intake.SchemaChanged, waiting: make(chan struct{}, 1), printer: newPrinter(),
 		newest: func(ctx context.Context, t *row.Table) (*row.Table, error) {
-			return h.feed.Table(ctx, t.Schema, t.Name)
+			return d.feed.Table(ctx, t.Schema, t.Name)
 		},
 	}
 	s.drained = sync.NewCond(&s.mu)
@@ -148,10 +148,10 @@ func (s *shard) end() {
 	s.drained.Broadcast()
 }
 
-func (s *shard) depth() queueView {
+func (s *shard) depth() QueueView {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return queueView{s.changes, s.dropped}
+	return QueueView{s.changes, s.dropped}
 }
 
 // byAudience puts the jobs of an audience together. Order between tables is

@@ -1,0 +1,120 @@
+// Package changes tells channels of committed changes to tables: postgres_changes.
+// It takes them from the log (feed), finds who wants them (match) and who may see
+// them (visible), spells them once for all who see the same (tojson), and hands
+// them to the channels, of which it knows but three methods. It refuses entries
+// that cannot work, in Supabase's words; what it cannot ask about it does not
+// deliver, and whoever misses something is told.
+package changes
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/realtime/feed"
+	"github.com/toubkal/toubkal/server/realtime/row"
+	"github.com/toubkal/toubkal/server/realtime/visible"
+)
+
+// Extension is what a message about changes of tables is marked with.
+const Extension = "postgres_changes"
+
+// Options are what a dispatcher has to know.
+type Options struct {
+	Log *slog.Logger
+	// Callers is a pool of the login that becomes whoever subscribes.
+	Callers *db.Pool
+	// FeedURL is where the stream of changes is read. It holds a password.
+	FeedURL string
+	// SearchPath is what the table API searches, so that policies find the same.
+	SearchPath []string
+	Now        func() time.Time
+	// Into is told what the stream says beside changes of tables.
+	Into Sink
+}
+
+// Sink is told what the stream says beside changes of tables, in its order. It must
+// not block.
+type Sink interface {
+	// Sent is an insert into realtime.messages.
+	Sent(*row.Change)
+	// SchemaChanged says that tables, rights or policies may be others now.
+	SchemaChanged()
+	// Turned says that the stream is live, or lost.
+	Turned(live bool)
+}
+
+// Dispatcher hands changes to those who subscribe.
+//
+// The stream puts its news into the intake. One goroutine takes them out in order,
+// finds who wants each change, and sends at once to those of whom nobody need be
+// asked. The rest goes to shards, which ask PostgreSQL for many at a time. Nobody on
+// this way waits for a socket.
+type Dispatcher struct {
+	feed   *feed.Feed
+	guard  *visible.Guard
+	log    *slog.Logger
+	now    func() time.Time
+	into   Sink
+	intake *intake
+	shards []*shard
+	fanout *fanout
+
+	mu sync.Mutex // of all below, and of audiences and cohorts
+	// generation counts changes of the schema: what was resolved in an older one is
+	// to be resolved again.
+	generation uint64
+	live       bool
+	turned     chan struct{} // closed when live or generation changes
+	tables     map[uint32][]*relation
+	listening  map[*Subscription]struct{}
+	// filters remembers which filters PostgreSQL took, of this generation.
+	filters map[filterKey]boundFilter
+
+	// reevaluated is when the last reevaluation ended, and covered the last change of
+	// the schema that it took in. They are of Run's goroutine.
+	reevaluated time.Time
+	covered     uint64
+}
+
+// Where SQL puts what it sends.
+const (
+	messagesSchema = "realtime"
+	messagesTable  = "messages"
+)
+
+// publications are the tables that one may listen to, and where broadcasts from
+// SQL come from.
+var publications = []string{"supabase_realtime", "supabase_realtime_messages_publication"}
+
+// shardCount is how many connections ask for row rights at once. Two cores are
+// busy with four.
+const shardCount = 4
+
+// New makes a dispatcher. It does nothing yet: Run does.
+func New(o Options) *Dispatcher {
+	in := newIntake()
+	d := &Dispatcher{
+		feed:  feed.New(feed.Options{URL: o.FeedURL, Publications: publications, Log: o.Log}, in),
+		guard: visible.New(o.Callers, visible.Options{Log: o.Log, SearchPath: o.SearchPath}),
+		log:   o.Log, now: o.Now, into: o.Into, intake: in, fanout: newFanout(),
+		turned: make(chan struct{}), tables: map[uint32][]*relation{}, listening: map[*Subscription]struct{}{},
+		filters: map[filterKey]boundFilter{},
+	}
+	for range shardCount {
+		d.shards = append(d.shards, newShard(d))
+	}
+	return d
+}
+
+// SchemaChanged is to be called when tables, rights or policies have changed. Where
+// the database announces that in the stream of changes it does nothing.
+func (d *Dispatcher) SchemaChanged() { d.feed.Forget() }
+
+// Ready waits until the stream is live. Its error is why it is not.
+func (d *Dispatcher) Ready(ctx context.Context) error { return d.feed.Ready(ctx) }
+
+// Live tells whether it is.
+func (d *Dispatcher) Live() bool { return d.feed.Status().Live }
