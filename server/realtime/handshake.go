@@ -56,7 +56,7 @@ func (s *Service) connect(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	k := newSocket(s, framing, claims, headersOf(r))
-	k.conn, k.out.conn = conn, conn.NetConn()
+	k.conn, k.out.Conn = conn, conn.NetConn()
 	if !s.sockets.enter(k) {
 		_ = conn.Close()
 		return

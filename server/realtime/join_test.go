@@ -76,7 +76,7 @@ func TestTooManyJoinsOfOne(t *testing.T) {
 		if code, text := c.over(); code != 1008 || text != "Too many joins per second" {
 			t.Errorf("it ended with %d %s", code, text)
 		}
-		time.Sleep(2 * closeTime)
+		time.Sleep(2 * time.Second)
 		synctest.Wait()
 		if n := w.service.topics.len(); n != 0 {
 			t.Errorf("%d topics are left", n)

@@ -56,11 +56,11 @@ type amount struct {
 	most int64
 }
 
-// add tells whether it still is within bounds; it is added all the same.
-func (a *amount) add(n int64) bool { return a.now.Add(n) <= a.most }
+// Add tells whether it still is within bounds; it is added all the same.
+func (a *amount) Add(n int64) bool { return a.now.Add(n) <= a.most }
 
-// full tells that there is no more room.
-func (a *amount) full() bool { return a.now.Load() > a.most }
+// Full tells that there is no more room.
+func (a *amount) Full() bool { return a.now.Load() > a.most }
 
 func newMemory() *memory {
 	m := &memory{reading: semaphore.NewWeighted(mostReading), patience: readWait}
@@ -73,7 +73,7 @@ func newMemory() *memory {
 // it. It is the lane's.
 func (c *channel) weigh(wants int) bool {
 	c.spread = int64(max(wants-len(c.join.Changes), 0)) * entrySize
-	return c.socket.service.memory.joined.add(c.spread)
+	return c.socket.service.memory.joined.Add(c.spread)
 }
 
 // smallMessage is what a message may have before it needs room among mostReading,

@@ -85,12 +85,12 @@ func (p *presences) put(t *topic, track func() (changed bool, err error)) error 
 	if t.who == nil {
 		t.who = presence.New[any](p.ref, p.maxBytes)
 	}
-	if p.held.full() {
+	if p.held.Full() {
 		return presence.ErrFull
 	}
 	before := t.who.Size()
 	changed, err := track()
-	p.held.add(int64(t.who.Size() - before))
+	p.held.Add(int64(t.who.Size() - before))
 	if changed {
 		p.schedule(t)
 	}
@@ -107,7 +107,7 @@ func (p *presences) leave(t *topic, who any) {
 	before := t.who.Size()
 	if t.who.Leave(who) {
 		p.bus.Leave(who)
-		p.held.add(int64(t.who.Size() - before))
+		p.held.Add(int64(t.who.Size() - before))
 		p.schedule(t)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/gorilla/websocket"
 	"golang.org/x/time/rate"
 
+	"github.com/toubkal/toubkal/server/realtime/outbox"
 	"github.com/toubkal/toubkal/server/realtime/wire"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -28,7 +29,7 @@ type socket struct {
 	claims  token.Claims // of the api key
 	headers string       // of the handshake, as request.headers shows them to SQL
 	conn    *websocket.Conn
-	out     outbox
+	out     outbox.Box
 
 	joins, messages *rate.Limiter
 	jobs, held      atomic.Int64 // what waits in lanes: messages, and their bytes
@@ -48,7 +49,9 @@ func newSocket(s *Service, framing wire.Framing, claims token.Claims, headers st
 		messages: rate.NewLimiter(rate.Limit(limits.Events*connectionEvents), limits.Events*connectionEvents*burst),
 		channels: map[string]*channel{},
 	}
-	k.out.most, k.out.all = bounds{limits.QueueFrames, limits.QueueBytes}, &s.memory.queued
+	k.out.Bounds = outbox.Bounds{
+		Most: outbox.Size{Frames: limits.QueueFrames, Bytes: limits.QueueBytes}, All: &s.memory.queued, Fair: fairQueue,
+	}
 	now := s.Now().UnixNano()
 	k.heard.Store(now)
 	k.emptySince.Store(now)
@@ -96,7 +99,7 @@ func (k *socket) readOne(ctx context.Context) bool {
 	if err != nil {
 		return false
 	}
-	if k.out.over() {
+	if k.out.Over() {
 		return true // the client has not heard yet that this is the end
 	}
 	k.alive()
@@ -154,7 +157,7 @@ func replyStart(ok bool) []byte {
 // push sends a frame. Nobody waits: a client for whom too much waits already is
 // sent away, so that it comes back and asks anew instead of missing something.
 func (k *socket) push(frame []byte) {
-	if !k.out.push(frame) && k.out.finish(wire.Close(wire.CloseTryLater, "Too slow: messages were waiting"), true) {
+	if !k.out.Push(frame) && k.out.Finish(wire.Close(wire.CloseTryLater, "Too slow: messages were waiting"), true) {
 		k.log(context.Background(), "cut off", errSlow)
 	}
 }
@@ -163,7 +166,7 @@ var errSlow = errors.New("the client reads too slowly")
 
 // end closes the socket behind what is on its way to the client.
 func (k *socket) end(code uint16, reason string) {
-	if k.out.finish(wire.Close(code, reason), false) {
+	if k.out.Finish(wire.Close(code, reason), false) {
 		k.log(context.Background(), "closed", errors.New(reason))
 	}
 }
@@ -173,7 +176,7 @@ func (k *socket) restart() {
 	for _, c := range k.joined() {
 		c.finish(wire.ErrRestarting.Text, "phx_error") // a close would leave it gone
 	}
-	k.out.finish(wire.Close(wire.CloseRestart, "restart"), false)
+	k.out.Finish(wire.Close(wire.CloseRestart, "restart"), false)
 }
 
 // log has a line at debug: what a client does wrong is no business of ours.
@@ -228,7 +231,7 @@ func (k *socket) remove(c *channel) {
 // depart is the end: nothing more is read or written.
 func (k *socket) depart() {
 	_ = k.conn.Close()
-	k.out.abandon()
+	k.out.Abandon()
 	k.mu.Lock()
 	k.gone = true
 	k.mu.Unlock()

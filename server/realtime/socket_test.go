@@ -179,7 +179,7 @@ func TestAReaderThatStopsIsCutOff(t *testing.T) {
 				t.Fatalf("message %d is %s", i, frame)
 			}
 		}
-		time.Sleep(2 * closeTime)
+		time.Sleep(2 * time.Second)
 		synctest.Wait()
 		if n := len(w.service.sockets.all()); n != 2 {
 			t.Errorf("%d sockets are open, want the two that read", n)

@@ -80,7 +80,7 @@ func newService(t testing.TB, change ...func(*Options)) *Service {
 func member(s *Service, framing wire.Framing, topic string, change ...func(*wire.Join)) (*channel, *sink) {
 	far := newSink()
 	k := newSocket(s, framing, token.Visitor(), "")
-	k.out.conn = far
+	k.out.Conn = far
 	c := newChannel(k, topic, wire.Message{JoinRef: "1"})
 	c.stop = func() {}
 	for _, f := range change {

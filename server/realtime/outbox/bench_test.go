@@ -1,4 +1,4 @@
-package realtime
+package outbox
 
 import (
 	"io"
@@ -23,7 +23,7 @@ func BenchmarkOutboxes(b *testing.B) {
 	}{{"at once", 0}, {"150 a second", time.Second / 150}} {
 		b.Run(c.name, func(b *testing.B) {
 			var arrived atomic.Int64
-			boxes := make([]*outbox, sockets)
+			boxes := make([]*Box, sockets)
 			for i := range boxes {
 				boxes[i] = connected(b, &arrived)
 			}
@@ -36,7 +36,7 @@ func BenchmarkOutboxes(b *testing.B) {
 			started, sent := cpuTime(b), int64(0)
 			for b.Loop() {
 				for _, box := range boxes {
-					box.push(frame)
+					box.Push(frame)
 				}
 				sent += sockets
 				if ticks != nil {
@@ -55,8 +55,8 @@ func BenchmarkOutboxes(b *testing.B) {
 	}
 }
 
-// connected is an outbox whose far end counts what it reads.
-func connected(b *testing.B, arrived *atomic.Int64) *outbox {
+// connected is a box whose far end counts what it reads.
+func connected(b *testing.B, arrived *atomic.Int64) *Box {
 	b.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -73,7 +73,7 @@ func connected(b *testing.B, arrived *atomic.Int64) *outbox {
 	}
 	b.Cleanup(func() { _, _ = near.Close(), far.Close() })
 	go func() { _, _ = io.Copy(counting{arrived}, far) }()
-	return &outbox{conn: near, most: bounds{1024, 4 << 20}, all: &amount{most: mostQueued}}
+	return &Box{Conn: near, Bounds: Bounds{Most: Size{1024, 4 << 20}, All: &total{most: 512 << 20}, Fair: 256 << 10}}
 }
 
 type counting struct{ n *atomic.Int64 }
