@@ -13,6 +13,9 @@ type Realtime struct {
 	// MaxConnections may be open at once; one that is idle takes about 20 kB, and a
 	// file, of which 1,000 are left to the rest of the program.
 	MaxConnections int `env:"REALTIME_MAX_CONNECTIONS" envDefault:"20000"`
+	// MaxAddressConnections of them may come from one address (IPv6 counts by /64);
+	// those of private networks are not counted.
+	MaxAddressConnections int `env:"REALTIME_MAX_CONNECTIONS_PER_ADDRESS" envDefault:"2000"`
 	// MaxChannels may be joined on one connection.
 	MaxChannels int `env:"REALTIME_MAX_CHANNELS_PER_CONNECTION" envDefault:"100"`
 	// MaxJoins are answered per second, over all connections; more wait their turn
@@ -46,6 +49,7 @@ func (r *Realtime) check(say func(bad bool, format string, args ...any)) {
 		value int
 	}{
 		{"REALTIME_MAX_CONNECTIONS", r.MaxConnections},
+		{"REALTIME_MAX_CONNECTIONS_PER_ADDRESS", r.MaxAddressConnections},
 		{"REALTIME_MAX_CHANNELS_PER_CONNECTION", r.MaxChannels},
 		{"REALTIME_MAX_JOINS_PER_SECOND", r.MaxJoins},
 		{"REALTIME_MAX_JOINS_PER_SECOND_PER_CONNECTION", r.MaxConnectionJoins},
@@ -86,7 +90,8 @@ func openFiles() uint64 {
 // limits are what the service is told.
 func (r *Realtime) limits() realtime.Limits {
 	return realtime.Limits{
-		Connections: connections(r.MaxConnections, openFiles()), Channels: r.MaxChannels, Joins: r.MaxJoins, ConnectionJoins: r.MaxConnectionJoins,
+		Connections: connections(r.MaxConnections, openFiles()), AddressConnections: r.MaxAddressConnections,
+		Channels: r.MaxChannels, Joins: r.MaxJoins, ConnectionJoins: r.MaxConnectionJoins,
 		Events: r.MaxEvents, Payload: r.MaxPayload*1024 + 500,
 		PresenceCalls: r.MaxPresenceCalls, PresencePerSecond: r.MaxPresence,
 	}

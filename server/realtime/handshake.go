@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"slices"
 	"strings"
@@ -46,17 +47,18 @@ func (s *Service) connect(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnauthorized, handshakeText(err))
 		return
 	}
-	if !s.sockets.hold(s.Limits.Connections) {
-		refuse(w, http.StatusTooManyRequests, "Too many connected users")
+	address := counted(s.address(r))
+	if why := s.sockets.hold(address, &s.Limits); why != "" {
+		refuse(w, http.StatusTooManyRequests, why)
 		return
 	}
 	conn, err := s.upgrader.Upgrade(hijackable{w}, r, nil)
 	if err != nil { // it has answered
-		s.sockets.release()
+		s.sockets.release(address)
 		return
 	}
 	k := newSocket(s, framing, claims, headersOf(r))
-	k.conn, k.out.Conn = conn, conn.NetConn()
+	k.address, k.conn, k.out.Conn = address, conn, conn.NetConn()
 	if !s.sockets.enter(k) {
 		_ = conn.Close()
 		return
@@ -64,6 +66,26 @@ func (s *Service) connect(w http.ResponseWriter, r *http.Request) {
 	// net/http's goroutine has a deep stack and holds the request; a new one does
 	// neither.
 	go k.serve()
+}
+
+// address is the client that limits count.
+func (s *Service) address(r *http.Request) string {
+	if s.Address != nil {
+		return s.Address(r)
+	}
+	host, _, _ := net.SplitHostPort(r.RemoteAddr)
+	return host
+}
+
+// counted is the address that connections are counted by: "" for one of a private
+// network, behind which may be everybody, and for what is none.
+func counted(address string) string {
+	ip, err := netip.ParseAddr(address)
+	ip = ip.Unmap()
+	if err != nil || ip.IsLoopback() || ip.IsPrivate() || ip.IsLinkLocalUnicast() || ip.IsUnspecified() { // ::1 by /64
+		return ""
+	}
+	return ip.String()
 }
 
 // key is the api key that a request names, an opaque one exchanged: the header

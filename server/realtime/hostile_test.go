@@ -110,7 +110,7 @@ func TestLookingDisturbsNobody(t *testing.T) {
 	s := newService(t)
 	c, _ := member(s, wire.V2, "room")
 	c.socket.channels["room"] = c
-	if !s.sockets.hold(1) || !s.sockets.enter(c.socket) {
+	if s.sockets.hold("", &s.Limits) != "" || !s.sockets.enter(c.socket) {
 		t.Fatal("no place for a socket")
 	}
 	looked := make(chan subscriptionsView)

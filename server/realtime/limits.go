@@ -6,6 +6,11 @@ import "time"
 type Limits struct {
 	// Connections may be open at once. Defaults to 20,000.
 	Connections int
+	// AddressConnections of them may come from one address, so that nobody takes all
+	// the places. Addresses of private networks are not counted: those are the
+	// installation's own, or a proxy that names no client. Defaults to 2,000, for a
+	// school or a mobile network behind one address.
+	AddressConnections int
 	// Joins may be answered per second, over all connections; above it they wait
 	// up to joinWait, and are refused then. Defaults to 2,500.
 	Joins int
@@ -71,6 +76,7 @@ func (l Limits) orDefaults() Limits {
 		standard int
 	}{
 		{&l.Connections, 20_000},
+		{&l.AddressConnections, 2000},
 		{&l.Joins, 2500},
 		{&l.ConnectionJoins, 100},
 		{&l.Channels, 100},

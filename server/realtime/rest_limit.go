@@ -1,7 +1,6 @@
 package realtime
 
 import (
-	"net"
 	"net/http"
 	"sync"
 	"time"
@@ -67,9 +66,6 @@ func (s *Service) posterOf(r *http.Request, claims token.Claims) string {
 		return ""
 	case claims.Subject != "":
 		return "user " + claims.Subject
-	case s.Address != nil:
-		return s.Address(r)
 	}
-	host, _, _ := net.SplitHostPort(r.RemoteAddr)
-	return host
+	return s.address(r)
 }

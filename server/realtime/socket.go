@@ -27,6 +27,7 @@ type socket struct {
 	number  uint64 // tells sockets apart in the log and in views
 	framing wire.Framing
 	claims  token.Claims // of the api key
+	address string       // that counts it; "" for none
 	headers string       // of the handshake, as request.headers shows them to SQL
 	conn    *websocket.Conn
 	out     outbox.Box

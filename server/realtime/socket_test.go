@@ -2,6 +2,7 @@ package realtime
 
 import (
 	"fmt"
+	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -237,4 +238,61 @@ func TestOpaqueKeysAreExchanged(t *testing.T) {
 			return ""
 		}
 	})
+}
+
+// TestOneAddressTakesNotAllPlaces: whoever holds the anon key can open connections,
+// and keep each for minutes without joining anything.
+func TestOneAddressTakesNotAllPlaces(t *testing.T) {
+	inWorld(t, func(w *world) {
+		dial := func(address string) (*websocket.Conn, int, string) {
+			dialer := websocket.Dialer{NetDialContext: w.pipes.dial}
+			conn, answer, err := dialer.DialContext(t.Context(), "ws://pipes/websocket?apikey="+w.sign("u", time.Hour), http.Header{"X-Client": {address}})
+			if answer == nil {
+				t.Fatal(err)
+			}
+			body, _ := io.ReadAll(answer.Body)
+			return conn, answer.StatusCode, strings.TrimSpace(string(body))
+		}
+		first, _, _ := dial("203.0.113.7")
+		second, _, _ := dial("203.0.113.7")
+		const refused = `{"error":"Too many connections from this address"}`
+		if _, status, body := dial("203.0.113.7"); status != 429 || body != refused {
+			t.Errorf("the third of an address: %d %s, want 429 %s", status, body, refused)
+		}
+		if _, status, _ := dial("203.0.113.8"); status != 101 {
+			t.Errorf("the first of another: %d, want 101", status)
+		}
+		for range 3 { // a proxy's
+			if _, status, _ := dial("10.0.0.1"); status != 101 {
+				t.Errorf("one of a private network: %d, want 101", status)
+			}
+		}
+		_ = first.Close()
+		synctest.Wait()
+		third, status, _ := dial("203.0.113.7")
+		if status != 101 {
+			t.Fatalf("where one has left: %d, want 101", status)
+		}
+		_, _ = second.Close(), third.Close()
+		synctest.Wait()
+		if left := w.service.sockets.of; left["203.0.113.7"] != 0 || len(left) != 1 {
+			t.Errorf("counted are still %v, want the other alone", left)
+		}
+	}, func(o *Options) {
+		o.Limits.AddressConnections = 2
+		o.Address = func(r *http.Request) string { return r.Header.Get("X-Client") }
+	})
+}
+
+func TestCountedAddresses(t *testing.T) {
+	t.Parallel()
+	for address, want := range map[string]string{
+		"203.0.113.7": "203.0.113.7", "::ffff:203.0.113.7": "203.0.113.7", "2001:db8:1:2::": "2001:db8:1:2::",
+		"": "", "@": "", "unknown": "", "127.0.0.1": "", "::1": "", "::": "", "10.1.2.3": "", "::ffff:192.168.0.1": "",
+		"172.16.0.1": "", "169.254.1.1": "", "fd00::": "", "fe80::": "",
+	} {
+		if got := counted(address); got != want {
+			t.Errorf("%q is counted as %q, want %q", address, got, want)
+		}
+	}
 }

@@ -14,24 +14,47 @@ import (
 type sockets struct {
 	mu    sync.Mutex
 	open  map[*socket]bool
-	held  int    // places that are taken: open ones, and those whose handshake is going on
-	last  uint64 // the number of the newest
+	held  int            // places that are taken: open ones, and those whose handshake is going on
+	of    map[string]int // of held, by address
+	last  uint64         // the number of the newest
 	shut  bool
 	empty chan struct{} // closed when it is shut and the last has left
 }
 
-func newSockets() *sockets { return &sockets{open: map[*socket]bool{}, empty: make(chan struct{})} }
+func newSockets() *sockets {
+	return &sockets{open: map[*socket]bool{}, of: map[string]int{}, empty: make(chan struct{})}
+}
 
-// hold takes a place for a handshake, unless there are so many, or the service
-// closes.
-func (s *sockets) hold(most int) bool {
+// Why there is no place; the first in Supabase's words.
+const (
+	tooManyConnections = "Too many connected users"
+	tooManyOfAddress   = "Too many connections from this address"
+)
+
+// hold takes a place for a handshake, or says why there is none: there are so many,
+// in all or of an address, or the service closes. An address "" is not counted.
+func (s *sockets) hold(address string, limits *Limits) (why string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.shut || s.held >= most {
-		return false
+	switch {
+	case s.shut || s.held >= limits.Connections:
+		return tooManyConnections
+	case address != "" && s.of[address] >= limits.AddressConnections:
+		return tooManyOfAddress
 	}
 	s.held++
-	return true
+	if address != "" {
+		s.of[address]++
+	}
+	return ""
+}
+
+// free gives up a place. mu is held.
+func (s *sockets) free(address string) {
+	s.held--
+	if s.of[address]--; s.of[address] <= 0 {
+		delete(s.of, address)
+	}
 }
 
 // enter gives the place to a socket; false, and it is nobody's, where the service
@@ -40,7 +63,7 @@ func (s *sockets) enter(k *socket) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.shut {
-		s.held--
+		s.free(k.address)
 		return false
 	}
 	s.last++
@@ -50,17 +73,17 @@ func (s *sockets) enter(k *socket) bool {
 }
 
 // release gives up a place that no socket has got.
-func (s *sockets) release() {
+func (s *sockets) release(address string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.held--
+	s.free(address)
 }
 
 func (s *sockets) leave(k *socket) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.open, k)
-	s.held--
+	s.free(k.address)
 	if s.shut && len(s.open) == 0 {
 		close(s.empty)
 	}
