@@ -22,6 +22,8 @@ type Options = {
 type Fixtures = {
   /** The account that `page` is signed in with; a new admin's where `page` is a visitor's. */
   account: Account;
+  /** Makes that account when it is first asked for: a visitor's test seldom does, and hashing takes time. */
+  newAccount: () => Promise<Account>;
   /** A second browser of somebody who is not signed in. */
   visitor: Page;
   /** A second browser of who `page` belongs to. */
@@ -55,13 +57,18 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await give(`Test ${randomUUID().slice(0, 8)}`);
   },
 
-  account: async ({ service, who }, give) => {
-    await give(await makeAccount(service, who === 'visitor' ? 'admin' : who));
+  newAccount: async ({ service, who }, give) => {
+    let made: Promise<Account> | undefined;
+    await give(() => (made ??= makeAccount(service, who === 'visitor' ? 'admin' : who)));
   },
 
-  storageState: async ({ who, account, baseURL }, give) => {
+  account: async ({ newAccount }, give) => {
+    await give(await newAccount());
+  },
+
+  storageState: async ({ who, newAccount, baseURL }, give) => {
     const origin = baseURL ?? '';
-    const localStorage = who === 'visitor' ? [] : await storedSession(origin, account);
+    const localStorage = who === 'visitor' ? [] : await storedSession(origin, await newAccount());
     await give({ cookies: [], origins: [{ origin, localStorage }] });
   },
 
