@@ -44,8 +44,8 @@ func (a *Answer) Row(change int) []row.Value { return a.rows[int32(change)] }
 // Ask puts changes of one table to the policies, as all groups of one role: the
 // whole of it in one transaction and one round trip, and another one where columns
 // must be fetched that the stream left out, or where rows are among them that were
-// deleted: those are seen where Rights.Deletes, and the old row would be shown. An error means that nobody saw
-// anything; ErrChanged that Rights have to be read anew.
+// deleted: those are seen where Rights.Judges, and the old row would be shown. An
+// error means that nobody saw anything; ErrChanged that Rights have to be read anew.
 func (g *Guard) Ask(ctx context.Context, t *row.Table, role string, changes []*row.Change, looks []Look) (*Answer, error) {
 	a := &Answer{looks: looks, seen: make([][]bool, len(looks)), failed: make([]error, len(looks))}
 	for i, look := range looks {
@@ -96,21 +96,15 @@ type asking struct {
 	answer  *Answer
 }
 
+// run asks about rows that are there by their keys, and about others by their
+// values.
 func (k *asking) run(ctx context.Context) error {
-	gone := slices.ContainsFunc(k.changes, func(c *row.Change) bool { return c.Kind == row.Delete })
-	if !gone {
-		if err := k.look(ctx, k.answer.looks, k.rights.newQuestion(nil), func(look, i int) { k.answer.seen[look][i] = true }); err != nil {
-			return err
-		}
-		return k.fetch(ctx)
-	}
-	if err := k.lookAt(ctx, k.rights.newQuestion(nil), func(c *row.Change) bool { return c.Kind != row.Delete }); err != nil {
+	byKey := func(c *row.Change) bool { return c.Kind != row.Delete && !k.rights.byValue(c) }
+	if err := k.lookAt(ctx, k.rights.newQuestion(nil), byKey); err != nil {
 		return err
 	}
-	if k.rights.Deletes {
-		if err := k.lookAt(ctx, k.rights.gone, k.rights.gone.knows); err != nil {
-			return err
-		}
+	if err := k.lookAt(ctx, k.rights.valued, k.rights.byValue); err != nil {
+		return err
 	}
 	return k.fetch(ctx)
 }
@@ -119,19 +113,23 @@ func (k *asking) look(ctx context.Context, looks []Look, q question, sees func(l
 	return k.ask(ctx, looks, q, func(look, i int, _ record) { sees(look, i) })
 }
 
-// knows tells whether a change deletes a row of which all is known that the
-// question is about.
-func (q question) knows(c *row.Change) bool {
-	return c.Kind == row.Delete && !slices.ContainsFunc(q.places, func(place int) bool { return c.Old[place].State == row.Absent })
-}
-
-// lookAt asks about some of the changes.
+// lookAt asks about some of the changes, if there are any.
 func (k *asking) lookAt(ctx context.Context, q question, wanted func(*row.Change) bool) error {
+	some := make([]bool, len(k.changes))
+	for i, c := range k.changes {
+		some[i] = wanted(c)
+	}
+	switch {
+	case !slices.Contains(some, true):
+		return nil
+	case !slices.Contains(some, false):
+		return k.look(ctx, k.answer.looks, q, func(look, i int) { k.answer.seen[look][i] = true })
+	}
 	looks, places := make([]Look, len(k.answer.looks)), make([][]int, len(k.answer.looks))
 	for l, look := range k.answer.looks {
 		looks[l].Group = look.Group
 		for i, change := range look.Changes {
-			if wanted(k.changes[change]) {
+			if some[change] {
 				looks[l].Changes, places[l] = append(looks[l].Changes, change), append(places[l], i)
 			}
 		}
@@ -174,7 +172,8 @@ func (k *asking) ask(ctx context.Context, looks []Look, q question, each func(lo
 // finder tells which places of a look's Changes a mark is about.
 func (k *asking) finder(q question, look Look) func(mark string) []int {
 	if !q.direct {
-		return ordinal(len(look.Changes))
+		_, places := q.distinct(k.changes, look.Changes)
+		return ordinal(places)
 	}
 	column, byText := k.rights.Table.Key[0], make(map[string][]int, len(look.Changes))
 	for i, change := range look.Changes {
@@ -186,13 +185,13 @@ func (k *asking) finder(q question, look Look) func(mark string) []int {
 }
 
 // ordinal reads marks that are numbers, from 1.
-func ordinal(most int) func(mark string) []int {
+func ordinal(places [][]int) func(mark string) []int {
 	return func(mark string) []int {
 		n, err := strconv.Atoi(mark)
-		if err != nil || n < 1 || n > most {
+		if err != nil || n < 1 || n > len(places) {
 			return nil
 		}
-		return []int{n - 1}
+		return places[n-1]
 	}
 }
 

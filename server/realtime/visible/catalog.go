@@ -31,8 +31,11 @@ type keyColumn struct {
 	// schemas.
 	Type     string `json:"type"`
 	Operator string `json:"operator"`
-	// Usable tells that the role may name both.
+	// Usable tells that the role may name both, and that there are arrays of the type.
 	Usable bool `json:"usable"`
+	// Sealed tells that the operator gives nothing away (leakproof): under row
+	// policies no index is searched by any other, such as numeric's or an enum's.
+	Sealed bool `json:"sealed"`
 }
 
 // stampSQL is the stamp of a table c.
@@ -50,6 +53,12 @@ const rolesSQL = `md5(concat_ws('|',
 
 // rightsSQL asks for the catalog of table $1 and role $2.
 const rightsSQL = `
+with recursive goes_with (id) as (
+  select f.conrelid from pg_constraint f
+  where f.confrelid = $1 and f.conrelid <> $1 and f.contype = 'f' and f.confdeltype in ('c', 'n', 'd')
+  union
+  select f.conrelid from goes_with w join pg_constraint f on f.confrelid = w.id and f.contype = 'f' and f.confdeltype in ('c', 'n', 'd')
+)
 select json_build_object(
   'mark', realtime.policies_mark(c.oid),
   'stamp', ` + stampSQL + `,
@@ -65,7 +74,13 @@ select json_build_object(
       'base', case when b.typtype = 'd' then 0 else b.oid::int8 end,
       'enum', b.typtype = 'e',
       'plain', b.oid::int8 < 16384 or b.typtype = 'e' or coalesce(b.typcategory = 'A' and e.typtype = 'e', false),
-      'type', case when y.typarray <> 0 then quote_ident(yn.nspname) || '.' || quote_ident(y.typname) else '' end,
+      'type', case when y.typarray <> 0 and (yn.nspname = 'pg_catalog' or has_schema_privilege(r.oid, yn.oid, 'usage'))
+        then quote_ident(yn.nspname) || '.' || quote_ident(y.typname) else '' end,
+      'collate', (
+        select quote_ident(n.nspname) || '.' || quote_ident(o.collname)
+        from pg_collation o join pg_namespace n on n.oid = o.collnamespace
+        where o.oid = a.attcollation and o.oid <> y.typcollation
+      ),
       'exact', coalesce((select o.collisdeterministic from pg_collation o where o.oid = a.attcollation), true)
     ) order by a.attnum)
     from pg_attribute a
@@ -82,6 +97,8 @@ select json_build_object(
       'operator', quote_ident(n.nspname) || '.' || o.oprname,
       'usable', (tn.nspname = 'pg_catalog' or has_schema_privilege(r.oid, tn.oid, 'usage'))
         and (n.nspname = 'pg_catalog' or has_schema_privilege(r.oid, n.oid, 'usage'))
+        and has_function_privilege(r.oid, f.oid, 'execute') and t.typcategory <> 'A',
+      'sealed', f.proleakproof
     ) order by k.n)
     from pg_index i
     cross join unnest(i.indkey::int2[], i.indclass::oid[]) with ordinality as k (attnum, opclass, n)
@@ -90,6 +107,7 @@ select json_build_object(
     join pg_amop m on m.amopfamily = s.opcfamily and m.amopstrategy = 3
       and m.amoplefttype = s.opcintype and m.amoprighttype = s.opcintype
     join pg_operator o on o.oid = m.amopopr
+    join pg_proc f on f.oid = o.oprcode
     join pg_namespace n on n.oid = o.oprnamespace
     join pg_type st on st.oid = s.opcintype
     join pg_type y on y.oid = a.atttypid
@@ -106,6 +124,14 @@ select json_build_object(
         from pg_depend d left join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid and a.attnum > 0
         where d.classid = 'pg_policy'::regclass and d.objid = p.oid
           and d.refclassid = 'pg_class'::regclass and d.refobjid = p.polrelid and d.refobjsubid <> 0
+      ),
+      'lasting', not exists (
+        select from pg_depend d
+        where d.classid = 'pg_policy'::regclass and d.objid = p.oid
+          and (d.refclassid = 'pg_class'::regclass and d.refobjid in (select w.id from goes_with w)
+            or d.refclassid = 'pg_proc'::regclass and exists (select from goes_with) and exists (
+              select from pg_proc f where f.oid = d.refobjid and f.provolatile <> 'i' and (f.pronargs > 0 or f.proretset)
+            ))
       ),
       'pure', not exists (
         select from pg_depend d

@@ -13,8 +13,8 @@ import (
 // question is what is asked of a table: which of these keys are there? It is a
 // template for PostgreSQL's format(), with a place for each column of the key.
 type question struct {
-	// direct tells that keys are found by an index, and answered by their text.
-	// Others are answered by their ordinal number, and joined.
+	// direct tells that keys are answered by their text. Others are answered by their
+	// ordinal number among those that differ.
 	direct bool
 	text   string
 	places []int // of the columns whose values it is given
@@ -52,33 +52,73 @@ func (r *Rights) newQuestion(places []int) question {
 	return q
 }
 
-// newGone asks which deleted rows the policies would show, by the values that the
-// stream has of them: those of the key or, with REPLICA IDENTITY FULL, all.
-func (r *Rights) newGone() (question, bool) {
-	condition, columns, ok := r.catalog.Gone()
-	places := slices.Clone(r.Table.Key)
-	for _, name := range columns {
-		place := r.place(name)
-		ok = ok && place >= 0 && (r.Table.Full || slices.Contains(r.Table.Key, place))
-		if !slices.Contains(places, place) {
-			places = append(places, place)
-		}
-	}
-	if !ok || len(places) == 0 {
+// newValued asks which rows the policies would show, by the values that the stream
+// has of them: those of the columns that the policies look at.
+func (r *Rights) newValued() (question, bool) {
+	condition, columns, ok := r.catalog.Condition()
+	if !ok {
 		return question{}, false
 	}
-	var arrays, names []string
-	for n, place := range places {
-		column := r.catalog.column(r.Table.Columns[place].Name)
-		if column == nil || column.Type == "" {
+	q := question{}
+	var arrays, names, values []string
+	for n, name := range columns {
+		column, place := r.catalog.column(name), r.place(name)
+		if column == nil || column.Type == "" || place < 0 {
 			return question{}, false
 		}
+		value := "v.c" + strconv.Itoa(n)
+		names = append(names, "c"+strconv.Itoa(n))
+		if column.Collate != nil {
+			value += " collate " + escape(*column.Collate)
+		}
+		q.places, values = append(q.places, place), append(values, value+" as "+ident(name))
 		arrays = append(arrays, "pg_catalog.unnest(%"+strconv.Itoa(n+1)+"$s::"+escape(column.Type)+"[])")
-		names = append(names, ident(column.Name))
 	}
-	return question{places: places, text: "select pg_catalog.array_agg(" + ordinalName + "::pg_catalog.text) as marks, null::pg_catalog.record[] as stored from rows from (" +
-		strings.Join(arrays, ", ") + ") with ordinality as " + ident(r.Table.Name) + " (" + strings.Join(names, ", ") + ", " + ordinalName + ")" +
-		" where " + escape(condition)}, true
+	if len(columns) == 0 { // one answer for all rows
+		q.places, names, arrays = []int{nowhere}, []string{"c0"}, []string{"pg_catalog.unnest(%1$s::pg_catalog.int4[])"}
+	}
+	q.text = "select pg_catalog.array_agg(" + ordinalName + "::pg_catalog.text) as marks, null::pg_catalog.record[] as stored from (select " +
+		strings.Join(append(values, "v.n as "+ordinalName), ", ") + " from rows from (" + strings.Join(arrays, ", ") + ") with ordinality as v (" + strings.Join(append(names, "n"), ", ") +
+		")) as " + ident(r.Table.Name) + " where " + escape(condition)
+	return q, true
+}
+
+// nowhere is the place of a column that there is not, which is null in each row.
+const nowhere = -1
+
+// at is the value of a row at a place.
+func at(values []row.Value, place int) row.Value {
+	if place == nowhere {
+		return row.Value{State: row.Null}
+	}
+	return values[place]
+}
+
+// knows tells whether all is known of a change that the question is given.
+func (q question) knows(c *row.Change) bool {
+	values := c.Row()
+	return !slices.ContainsFunc(q.places, func(place int) bool { return at(values, place).State == row.Absent })
+}
+
+// distinct gives, of the changes that a look is about, those that differ in what the
+// question is given, and which places of the look each stands for.
+func (q question) distinct(changes []*row.Change, about []int32) (different []int32, places [][]int) {
+	known := map[string]int{}
+	var spelled []byte
+	for i, change := range about {
+		spelled = append(spelled[:0], '{')
+		for _, place := range q.places {
+			spelled = appendElement(spelled, at(changes[change].Row(), place))
+		}
+		n, ok := known[string(spelled)]
+		if !ok {
+			n = len(different)
+			known[string(spelled)] = n
+			different, places = append(different, change), append(places, nil)
+		}
+		places[n] = append(places[n], i)
+	}
+	return different, places
 }
 
 // ordinalName is a name that no column has.

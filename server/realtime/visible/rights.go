@@ -57,15 +57,17 @@ type Rights struct {
 	RLS bool
 
 	// Deletes tells that the policies can be asked about rows that were deleted: all
-	// that they look at is known of such a row. Where they cannot, everybody of the
-	// role may be told of its key, as with Supabase.
+	// that they look at is known of such a row. See Judges.
 	Deletes bool
 
-	gone    question // about deleted rows, where Deletes
-	read    []byte   // what the database said
-	catalog catalog
-	rule    *policy.Rule // that a row has to meet; nil where none is known
-	groups  groups
+	// judges tells that the policies can be asked about values, by the question
+	// valued; and seeks that rows of the table can be found by their key.
+	judges, seeks bool
+	valued        question
+	read          []byte // what the database said
+	catalog       catalog
+	rule          *policy.Rule // that a row has to meet; nil where none is known
+	groups        groups
 	// afresh tells that what was computed for one group may be there for the next.
 	afresh bool
 }
@@ -183,8 +185,30 @@ func (r *Rights) classify() {
 	default:
 		reading := r.catalog.Read(r.place)
 		r.Class, r.rule = classOf(reading), reading.Rule
-		r.gone, r.Deletes = r.newGone()
+		r.valued, r.judges = r.newValued()
+		r.Deletes = r.judges && r.catalog.Outlives() && r.deletesTell(r.valued.places)
+		r.seeks = !slices.ContainsFunc(r.catalog.Key, func(k keyColumn) bool { return !k.Usable || !k.Sealed })
 	}
+}
+
+// deletesTell tells whether the stream has these columns of a row that was deleted.
+func (r *Rights) deletesTell(places []int) bool {
+	return r.Table.Full || !slices.ContainsFunc(places, func(place int) bool { return place != nowhere && !slices.Contains(r.Table.Key, place) })
+}
+
+// Judges tells whether Ask can say who sees a change. Of a deleted row it cannot
+// where the stream or the database has not all that the policies look at:
+// everybody of the role may then be told of its key, as with Supabase.
+func (r *Rights) Judges(c *row.Change) bool { return c.Kind != row.Delete || r.byValue(c) }
+
+// byValue tells of changes whose values the policies are asked about, since there
+// is no row, or no way to it but through the whole table.
+func (r *Rights) byValue(c *row.Change) bool {
+	wanted := r.Deletes
+	if c.Kind != row.Delete {
+		wanted = r.judges && !r.seeks
+	}
+	return wanted && r.valued.knows(c)
 }
 
 func classOf(reading policy.Reading) Class {

@@ -41,11 +41,14 @@ func newSets(q question, changes []*row.Change, looks []Look) sets {
 	s := sets{transactions: transactions(changes)}
 	for set, members := range setsOf(looks) {
 		about := looks[members[0]].Changes
+		if !q.direct {
+			about, _ = q.distinct(changes, about)
+		}
 		s.sizes = append(s.sizes, int32(len(members)))
 		for _, place := range q.places {
 			literal := []byte{'{'}
 			for _, change := range about {
-				literal = appendElement(literal, changes[change].Row()[place])
+				literal = appendElement(literal, at(changes[change].Row(), place))
 			}
 			s.keys = append(s.keys, string(append(literal, '}')))
 		}

@@ -5,10 +5,16 @@ import (
 	"strings"
 )
 
-// Gone is the condition under which policies show a row, with the columns that it
+// Outlives tells whether the policies say of a row that is gone what they said when
+// it was there: else whoever was let see it by what went with it would be forgotten.
+func (t *Table) Outlives() bool {
+	return !slices.ContainsFunc(t.Policies, func(p Policy) bool { return !p.Lasting && len(p.Columns) > 0 })
+}
+
+// Condition is the one under which policies show a row, with the columns that it
 // looks at: it can be asked of a row that is there no longer. ok is false where it
 // looks at whole rows, or at what is no column.
-func (t *Table) Gone() (condition string, columns []string, ok bool) {
+func (t *Table) Condition() (condition string, columns []string, ok bool) {
 	var permissive, restrictive []string
 	for _, p := range t.Policies {
 		if p.Using == nil {

@@ -29,8 +29,11 @@ type Column struct {
 	// Exact tells that equal texts are the same bytes.
 	Exact bool `json:"exact"`
 	// Type is the type itself, spelled with its schema; "" where there are no arrays
-	// of it.
+	// of it, or the role may not name it.
 	Type string `json:"type"`
+	// Collate is the collation, spelled with its schema, where it is another than the
+	// type's; nil elsewhere.
+	Collate *string `json:"collate"`
 }
 
 // Policy is one for select that applies to the role.
@@ -44,6 +47,9 @@ type Policy struct {
 	Pure bool `json:"pure"`
 	// Columns are those of the table that it looks at, but for whole rows.
 	Columns []string `json:"looks"`
+	// Lasting tells that what it looks at beside the row does not go with it: that no
+	// foreign key takes rows along with this one, of which the policy may ask.
+	Lasting bool `json:"lasting"`
 }
 
 // Function is one without arguments, written in SQL.
