@@ -26,13 +26,23 @@ const withRealtime = "SERVICES=rest,auth,realtime"
 // bootRealtime starts a program that serves realtime, on a database of its own.
 func bootRealtime(t testing.TB, environ ...string) *site {
 	t.Helper()
-	return bootWith(t, append([]string{withRealtime}, environ...)...)
+	return bootRealtimeOn(t, pgtest.New(t), environ...)
 }
 
 // bootRealtimeOn is bootRealtime on a database that the test has prepared.
 func bootRealtimeOn(t testing.TB, database *pgtest.DB, environ ...string) *site {
 	t.Helper()
-	return bootOn(t, database, append([]string{"DATABASE_URL=" + database.URL, withRealtime}, environ...)...)
+	s := bootOn(t, database, append([]string{"DATABASE_URL=" + database.URL, withRealtime}, environ...)...)
+	s.streams(t)
+	return s
+}
+
+// streams waits until changes are live: PostgreSQL begins a stream when all
+// transactions of the cluster have ended, those of other tests too, and a join waits
+// for it no more than some seconds.
+func (s *site) streams(t testing.TB) {
+	t.Helper()
+	s.looksAs(t, "Authorization: Bearer "+serviceToken(t, s), `"stream":{"live":true`)
 }
 
 // The framings, as stock clients ask for them.
@@ -219,15 +229,24 @@ func (c *realtimeClient) join(topic, payload string) realtimeMessage {
 	return c.reply(topic, c.push(topic, "phx_join", payload))
 }
 
-// joined joins, and wants that to work.
+// joined joins, and wants that to work: if need be, as stock clients do, in another try
+// where the database was too slow for the first.
 func (c *realtimeClient) joined(topic, payload string) realtimeMessage {
 	c.t.Helper()
-	reply := c.join(topic, payload)
-	if reply.get("status") != "ok" {
-		c.t.Fatalf("join %s: %s", topic, reply)
+	limit := time.Now().Add(patience)
+	for {
+		reply := c.join(topic, payload)
+		if reply.get("status") == "ok" {
+			return reply
+		}
+		if reply.get("response", "reason") != away || time.Now().After(limit) {
+			c.t.Fatalf("join %s: %s", topic, reply)
+		}
 	}
-	return reply
 }
+
+// away is what a join is told that the database let wait for too long.
+const away = "UnableToConnectToProject: Realtime was unable to connect to the project database"
 
 // reply waits for the answer to a message.
 func (c *realtimeClient) reply(topic, ref string) realtimeMessage {

@@ -114,8 +114,9 @@ func TestRealtimeHugeTransaction(t *testing.T) {
 	}
 	// who hears of all of it gets all of it in order, or is sent away to ask anew
 	err := <-heard
-	if got < rows && !websocket.IsCloseError(err, websocket.CloseTryAgainLater) {
-		t.Errorf("the reader got %d changes of %d and then %v", got, rows, err)
+	// (in a close frame, unless it reads too slowly even for that)
+	if got < rows && err == nil {
+		t.Errorf("the reader got %d changes of %d, and then another", got-1, rows)
 	}
 	t.Logf("a reader got %d changes of %d", got, rows)
 	if err := stopped(func([]byte) bool { return true }); err == nil {
@@ -162,7 +163,7 @@ func TestRealtimePostgreSQLIsAway(t *testing.T) {
 	database := pgtest.New(t)
 	execute(t, database, changesTables)
 	p, address := proxied(t, database.URL)
-	s := bootOn(t, database, "DATABASE_URL="+address, withRealtime, "LOG_LEVEL=warn")
+	s := bootRealtimeOn(t, database, "LOG_LEVEL=warn", "DATABASE_URL="+address)
 	c := s.realtime(t, vsn2)
 	c.live("db", listening(to("open_notes")))
 	c.live("mine", listeningAs(user(t, aliceID), to("my_notes")))

@@ -46,6 +46,7 @@ func bootNodes(t *testing.T, sql, first, second string) (one, two *site) {
 	one = bootRealtimeOn(t, database, first)
 	two = &site{db: database, printed: newOutput(), client: &http.Client{Timeout: patience}, dataDir: t.TempDir()}
 	two.start(t, []string{"DATABASE_URL=" + database.URL, withRealtime, second})
+	two.streams(t)
 	one.knows(t, 1)
 	two.knows(t, 1)
 	return one, two
@@ -60,7 +61,7 @@ func (s *site) knows(t *testing.T, others int) {
 }
 
 // looksAs asks for the subscriptions until their answer has that.
-func (s *site) looksAs(t *testing.T, key, want string) {
+func (s *site) looksAs(t testing.TB, key, want string) {
 	t.Helper()
 	limit := time.After(patience)
 	tick := time.NewTicker(20 * time.Millisecond)
