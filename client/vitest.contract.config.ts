@@ -9,6 +9,8 @@ export default defineConfig({
     exclude: isWhole ? [] : ['contract/realtime*.test.ts'],
     globalSetup: ['./contract/program.ts'],
     isolate: false,
+    // A test that waits in vain ends by it, and none that a busy machine holds up.
+    testTimeout: 30_000,
     restoreMocks: true,
   },
 });

@@ -133,12 +133,16 @@ export class Heard<T> {
   }
 }
 
+/** A join that the database let wait for too long: the client joins again by itself. */
+const isAway = (error: Error | undefined) =>
+  error !== undefined && error.message.includes('UnableToConnectToProject');
+
 /** Resolves once the channel is joined; rejects where it is refused. */
 export const joined = (channel: RealtimeChannel): Promise<RealtimeChannel> =>
   new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {
       if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) resolve(channel);
-      else reject(new Error(`${status}: ${error?.message ?? ''}`));
+      else if (!isAway(error)) reject(new Error(`${status}: ${error?.message ?? ''}`));
     });
   });
 

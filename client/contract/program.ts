@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 
@@ -39,7 +40,10 @@ export default async function startProgram(project: TestProject): Promise<() => 
     service_role: sign({ role: 'service_role' }),
   };
   project.provide('keys', keys);
-  if (isWhole) await openRooms(address, keys.service_role);
+  if (isWhole) {
+    await openRooms(address, keys.service_role);
+    await live(address, keys.service_role);
+  }
   return async () => {
     const ended = once(program, 'exit');
     program.kill('SIGTERM');
@@ -108,6 +112,15 @@ async function openRooms(address: string, apikey: string): Promise<void> {
   const headers = { apikey, Authorization: `Bearer ${apikey}` };
   const response = await fetch(`${address}/rest/v1/rpc/open_rooms`, { method: 'POST', headers });
   if (!response.ok) throw new Error(`open_rooms: ${await response.text()}`);
+}
+
+/** Waits until changes of tables are: a join of the oldest client waits 1.5 s for that, and does without then. */
+async function live(address: string, apikey: string): Promise<void> {
+  const headers = { apikey, Authorization: `Bearer ${apikey}` };
+  const response = await fetch(`${address}/realtime/v1/api/subscriptions`, { headers });
+  if ((await response.text()).includes('"stream":{"live":true')) return;
+  await setTimeout(50);
+  await live(address, apikey);
 }
 
 /** A token, good for an hour unless the claims say otherwise. */
