@@ -63,7 +63,7 @@ func (a *audience) view(columns []int) *view {
 	}
 	v := a.views[key.String()]
 	if v == nil {
-		v = newView(a.table, columns, a.rights.RLS)
+		v = newView(a.table, columns, a.rights.KeyOnly)
 		a.views[key.String()] = v
 	}
 	return v

@@ -67,7 +67,7 @@ func (e *event) append(dst []byte, v *view, errors string, keep func(place int, 
 		dst = v.appendRow(append(dst, `,"record":`...), e.row, false, keep)
 	}
 	if c.Kind != row.Insert {
-		dst = v.appendRow(append(dst, `,"old_record":`...), c.Old, v.keyOnly && c.Kind == row.Delete, keep)
+		dst = v.appendRow(append(dst, `,"old_record":`...), c.Old, v.keyOnly(c), keep)
 	}
 	dst = append(append(dst, `,"errors":`...), errors...)
 	return append(dst, '}')

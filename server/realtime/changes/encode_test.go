@@ -55,7 +55,7 @@ func TestAChangeReadsAsSupabaseHasIt(t *testing.T) {
 		name    string
 		change  row.Change
 		columns []int
-		keyOnly bool
+		keyOnly func(*row.Change) bool
 		errors  string
 		want    string
 	}{
@@ -84,13 +84,13 @@ func TestAChangeReadsAsSupabaseHasIt(t *testing.T) {
 				`,"old_record":{"id":1,"body":"x","at":null,"tags":[]},"errors":null}`,
 		},
 		{
-			name: "delete under policies tells the key alone", columns: full, keyOnly: true,
+			name: "delete under policies tells the key alone", columns: full, keyOnly: deletes,
 			change: row.Change{Kind: row.Delete, Old: values("1", "x", "null", "{}")},
 			want: `{"schema":"public","table":"notes","type":"DELETE","commit_timestamp":"2026-01-01T00:02:03.004Z",` + columns +
 				`,"old_record":{"id":1},"errors":null}`,
 		},
 		{
-			name: "some columns", columns: []int{0, 3}, keyOnly: true,
+			name: "some columns", columns: []int{0, 3}, keyOnly: deletes,
 			change: row.Change{Kind: row.Update, New: values("1", "secret", "null", "{2}"), Old: values("1", "secret", "null", "{1}")},
 			want: `{"schema":"public","table":"notes","type":"UPDATE","commit_timestamp":"2026-01-01T00:02:03.004Z",` +
 				`"columns":[{"name":"id","type":"int8"},{"name":"tags","type":"_int4"}],"record":{"id":1,"tags":[2]},"old_record":{"id":1,"tags":[1]},"errors":null}`,
@@ -105,6 +105,9 @@ func TestAChangeReadsAsSupabaseHasIt(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			c.change.Table, c.change.At = notes(), committed
+			if c.keyOnly == nil {
+				c.keyOnly = never
+			}
 			got := string(newEvent(&c.change).read(newView(c.change.Table, c.columns, c.keyOnly), c.errors))
 			if got != c.want {
 				t.Errorf("got  %s\nwant %s", got, c.want)
@@ -116,9 +119,12 @@ func TestAChangeReadsAsSupabaseHasIt(t *testing.T) {
 	}
 }
 
+func never(*row.Change) bool     { return false }
+func deletes(c *row.Change) bool { return c.Kind == row.Delete }
+
 func TestARowThatIsTooLargeTellsItsSmallValues(t *testing.T) {
 	t.Parallel()
-	view := newView(notes(), []int{0, 1, 2, 3}, false)
+	view := newView(notes(), []int{0, 1, 2, 3}, never)
 	read := func(size int) string {
 		c := &row.Change{Table: notes(), Kind: row.Update, At: committed}
 		c.New = values("1", strings.Repeat("x", size), "null", "{}")
@@ -163,7 +169,7 @@ func TestWhatTheStreamLeftOutComesFromTheRowAsItIs(t *testing.T) {
 		t.Fatal("it lacks nothing")
 	}
 	e.fill(values("7", "long", "-", "{7}"))
-	got := string(e.read(newView(notes(), []int{0, 1, 2, 3}, false), ""))
+	got := string(e.read(newView(notes(), []int{0, 1, 2, 3}, never), ""))
 	if want := `"record":{"id":1,"body":"long","tags":[]}`; !strings.Contains(got, want) {
 		t.Errorf("it reads %s, want %s", got, want)
 	}

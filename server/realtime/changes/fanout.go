@@ -86,15 +86,15 @@ func (c *cohort) direct(events []*event) bool {
 }
 
 // mustAsk tells whether PostgreSQL has to be asked about the event: whether the
-// row may be seen, or what it is in full. Of a deleted row it cannot say either.
+// row may be seen, or what it is in full. Of some deleted rows it cannot say either.
 func (a *audience) mustAsk(e *event) bool {
 	switch {
-	case e.change.Kind == row.Delete || a.refusal != "":
+	case a.refusal != "":
 		return false
 	case a.rights.Class == visible.Unchecked:
 		return e.lacks()
 	}
-	return true
+	return a.rights.Judges(e.change)
 }
 
 // refused is what a change says in place of its row, "" where it tells the row: of

@@ -14,15 +14,15 @@ type view struct {
 	names   []byte // all of them as `"name":`, one after the other
 	ends    []int  // where each ends in names
 	key     []bool // by place in columns: of the primary key
-	// keyOnly has DELETE tell of the key alone: under row policies nobody can say
-	// any more who was allowed to see the rest.
-	keyOnly bool
+	// keyOnly has a DELETE tell of the key alone: where nobody can say any more who
+	// was allowed to see the rest.
+	keyOnly func(*row.Change) bool
 	head    string // `{"schema":"public","table":"t","type":"`
 	list    string // `,"columns":[…]`
 }
 
 // newView makes the view of columns, which are places in t.Columns.
-func newView(t *row.Table, columns []int, keyOnly bool) *view {
+func newView(t *row.Table, columns []int, keyOnly func(*row.Change) bool) *view {
 	v := &view{table: t, columns: columns, keyOnly: keyOnly, key: make([]bool, len(columns))}
 	list := []byte(`,"columns":[`)
 	for i, place := range columns {

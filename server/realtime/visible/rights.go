@@ -52,8 +52,7 @@ type Rights struct {
 	Columns []bool
 	// Key tells that the table has a key, and that the role may select all of it.
 	Key bool
-	// RLS tells that row policies apply to the role: of a deleted row it may then
-	// be told the key alone.
+	// RLS tells that row policies apply to the role.
 	RLS bool
 
 	// Deletes tells that the policies can be asked about rows that were deleted: all
@@ -200,6 +199,10 @@ func (r *Rights) deletesTell(places []int) bool {
 // where the stream or the database has not all that the policies look at:
 // everybody of the role may then be told of its key, as with Supabase.
 func (r *Rights) Judges(c *row.Change) bool { return c.Kind != row.Delete || r.byValue(c) }
+
+// KeyOnly tells of changes of which no more than the key may be told: of deleted
+// rows whose policies cannot be asked.
+func (r *Rights) KeyOnly(c *row.Change) bool { return r.RLS && !r.Judges(c) }
 
 // byValue tells of changes whose values the policies are asked about, since there
 // is no row, or no way to it but through the whole table.
