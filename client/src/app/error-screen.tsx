@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button';
 import { later } from '../ui/later';
-import { isMissingPart, reloadForMissingPart } from './missing-part';
+import { isMissingPart, reloadForMissingPart } from '../ui/missing-part';
 import { withoutSecrets } from './without-secrets';
 
 type State = { error: Error | undefined; stack: string };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, type Location } from 'react-router';
 import { useLanguage } from '../i18n';
-import { reloadIfServed } from './missing-part';
+import { reloadIfServed } from '../ui/missing-part';
 import { openedPage, openPage, routeOf } from './opened-pages';
 import type { PublicRoute } from './routes';
 

@@ -27,6 +27,12 @@ export function openScreen(screen: Screen, language: Language): Promise<ReactEle
 /** Forgets a screen that did not arrive. */
 export const forgetScreen = ({ path }: Screen): void => void opening.delete(path);
 
+/** Fetches a screen anew that did not arrive; openScreen then has it at once. Rejects as openScreen does. */
+export function refetchScreen(screen: Screen, language: Language): Promise<ReactElement> {
+  forgetScreen(screen);
+  return begin(screen, language).arriving;
+}
+
 /** Brings a screen ahead of its visit; a failure shows when it is visited. */
 export function prefetchScreen(screen: Screen, language: Language): void {
   if (opening.has(screen.path)) return;

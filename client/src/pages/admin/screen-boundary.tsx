@@ -4,6 +4,8 @@ import { ScreenFailure } from './screen-failure';
 type Props = {
   /** Called before the screen is rendered again. */
   onRetry: () => void;
+  /** Fetches anew a screen that did not arrive, while its failure stays where it is. */
+  onFetch: () => Promise<unknown>;
   children: ReactNode;
 };
 
@@ -20,9 +22,20 @@ export class ScreenBoundary extends Component<Props, { error: unknown }> {
     this.setState({ error: undefined });
   };
 
+  readonly showFetched = (): void => this.setState({ error: undefined });
+
+  readonly fetch = (): Promise<unknown> => this.props.onFetch();
+
   override render(): ReactNode {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    return <ScreenFailure error={error} onRetry={this.retry} />;
+    return (
+      <ScreenFailure
+        error={error}
+        onRetry={this.retry}
+        onFetch={this.fetch}
+        onFetched={this.showFetched}
+      />
+    );
   }
 }

@@ -1,17 +1,24 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button';
 import { useOnline } from '../../ui/use-online';
 import { ScreenMissing } from './opened-screens';
+import { useFetchAgain } from './use-fetch-again';
 
-type Props = { error: unknown; onRetry: () => void };
+type Props = {
+  error: unknown;
+  onRetry: () => void;
+  /** Fetches a screen that did not arrive. */
+  onFetch: () => Promise<unknown>;
+  /** Called when that has brought it. */
+  onFetched: () => void;
+};
 
 /** In the place of a screen that did not arrive, or that broke. */
-export function ScreenFailure({ error, onRetry }: Props) {
+export function ScreenFailure({ error, onRetry, onFetch, onFetched }: Props) {
   const { t } = useTranslation(['admin', 'site']);
   const isOnline = useOnline();
   const isMissing = error instanceof ScreenMissing;
-  useRetryWhenOnline(isMissing, onRetry);
+  useFetchAgain(isMissing, onFetch, onFetched);
   const missingText = isOnline ? t('admin:screen.online') : t('admin:screen.offline');
   return (
     <section role="alert" className="grid justify-items-start gap-4 py-10">
@@ -28,12 +35,4 @@ export function ScreenFailure({ error, onRetry }: Props) {
       </div>
     </section>
   );
-}
-
-function useRetryWhenOnline(isMissing: boolean, onRetry: () => void): void {
-  useEffect(() => {
-    if (!isMissing) return undefined;
-    window.addEventListener('online', onRetry);
-    return () => window.removeEventListener('online', onRetry);
-  }, [isMissing, onRetry]);
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { FileText } from 'lucide-react';
 import { Suspense } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '../../i18n';
 import { ScreenView } from './screen-view';
 import type { Screen } from './screens';
@@ -26,7 +26,10 @@ const view = (page: Screen['page']) =>
     </Suspense>,
   );
 
+afterEach(() => vi.useRealTimers());
+
 beforeEach(async () => {
+  sessionStorage.clear();
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await startI18n(['site', 'admin']);
 });
@@ -45,15 +48,76 @@ describe('a screen', () => {
   });
 
   it('that did not arrive for want of a network opens when there is one', async () => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const page = vi
       .fn<Screen['page']>()
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))
       .mockResolvedValue(Page);
     await act(async () => void view(page));
     expect(screen.getByRole('alert')).toHaveTextContent('There is no network.');
+    network.mockReturnValue(true);
     await act(async () => void window.dispatchEvent(new Event('online')));
     expect(screen.getByRole('heading')).toHaveTextContent('Arrived');
+  });
+
+  it('that did not arrive is fetched again until it does: a network is told of before it is there', async () => {
+    vi.useFakeTimers();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false);
+    vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockRejectedValue(new TypeError('no network')));
+    const missing = new TypeError('Failed to fetch');
+    const page = vi
+      .fn<Screen['page']>()
+      .mockRejectedValueOnce(missing)
+      .mockRejectedValueOnce(missing)
+      .mockRejectedValueOnce(missing)
+      .mockResolvedValue(Page);
+    await act(async () => void view(page));
+    await act(async () => void window.dispatchEvent(new Event('online')));
+    expect(page).toHaveBeenCalledTimes(2);
+    const said = screen.getByRole('alert');
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(page).toHaveBeenCalledTimes(3);
+    expect(screen.getByRole('alert')).toBe(said); // it is read out once
+    await act(() => vi.advanceTimersByTimeAsync(4_000));
+    expect(screen.getByRole('heading')).toHaveTextContent('Arrived');
+    await act(() => vi.advanceTimersByTimeAsync(600_000));
+    expect(page).toHaveBeenCalledTimes(4);
+  });
+
+  it('opens by itself when the network came back before it was listened to', async () => {
+    vi.useFakeTimers();
+    const page = vi
+      .fn<Screen['page']>()
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+      .mockResolvedValue(Page);
+    await act(async () => void view(page));
+    expect(screen.getByRole('alert')).toHaveTextContent('This screen could not be opened.');
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(screen.getByRole('heading')).toHaveTextContent('Arrived');
+  });
+
+  it('whose script never comes from a server that answers is opened anew, once', async () => {
+    vi.useFakeTimers();
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+    vi.stubGlobal(
+      'fetch',
+      vi.fn<typeof fetch>().mockImplementation(async () => new Response()),
+    );
+    await act(async () => void view(() => Promise.reject(new TypeError('Failed to fetch'))));
+    expect(reload).not.toHaveBeenCalled();
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('that is left is fetched no more', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockRejectedValue(new TypeError('no network')));
+    const page = vi.fn<Screen['page']>().mockRejectedValue(new TypeError('Failed to fetch'));
+    let left = () => {};
+    await act(async () => void ({ unmount: left } = view(page)));
+    left();
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(page).toHaveBeenCalledOnce();
   });
 
   it('that breaks is told apart from one that is missing', async () => {

@@ -1,13 +1,17 @@
 import { use } from 'react';
 import { useLanguage } from '../../i18n';
-import { forgetScreen, openScreen } from './opened-screens';
+import { forgetScreen, openScreen, refetchScreen } from './opened-screens';
 import { ScreenBoundary } from './screen-boundary';
 import type { Screen } from './screens';
 
 /** A screen once it is here. Until then the one before it stays: what waits for it is in AdminRoutes. */
 export function ScreenView({ screen }: { screen: Screen }) {
+  const language = useLanguage();
   return (
-    <ScreenBoundary onRetry={() => forgetScreen(screen)}>
+    <ScreenBoundary
+      onRetry={() => forgetScreen(screen)}
+      onFetch={() => refetchScreen(screen, language)}
+    >
       <OpenedScreen screen={screen} />
     </ScreenBoundary>
   );
