@@ -178,15 +178,16 @@ func isMark(e event) bool { return e.what == "change" && e.change.Table.Name == 
 func fresh(t testing.TB, sql string) *pgtest.DB {
 	t.Helper()
 	database := pgtest.Empty(t)
-	_, err := database.Admin.Exec(t.Context(), `
-		create publication supabase_realtime;
-		create table public.marks (id bigint generated always as identity primary key);
-		alter publication supabase_realtime add table public.marks;`+sql)
-	if err != nil {
+	if _, err := database.Admin.Exec(t.Context(), marks+sql); err != nil {
 		t.Fatal(err)
 	}
 	return database
 }
+
+const marks = `
+	create publication supabase_realtime;
+	create table public.marks (id bigint generated always as identity primary key);
+	alter publication supabase_realtime add table public.marks;`
 
 // text shows a row: name=value, null, or nothing for what is absent.
 func text(c *row.Change, values []row.Value) string {

@@ -1,10 +1,15 @@
 package feed_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/toubkal/toubkal/server/localpg"
+	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/realtime/feed"
 )
 
@@ -20,12 +25,33 @@ func capped(megabytes uint64) func(*feed.Options) {
 	return func(o *feed.Options) { o.Status, o.WALCap = 20*time.Millisecond, megabytes<<20 }
 }
 
+// TestTheLog is about how much of it a slot keeps. It has a cluster of its own: what
+// any test writes, and a transaction of any, counts for all slots of a cluster.
+func TestTheLog(t *testing.T) {
+	t.Parallel()
+	server, err := localpg.Start(t.Context(), localpg.Options{Root: projectRoot(t), Throwaway: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = server.Stop(context.WithoutCancel(t.Context())) })
+	url := server.URL("postgres")
+	execOn(t, url, marks)
+	pool, err := pgxpool.New(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	database := &pgtest.DB{URL: url, Admin: pool}
+	t.Run("status", func(t *testing.T) { statusTells(t, database) })
+	t.Run("cap", func(t *testing.T) { theSlotHoldsNoMoreThanItsCap(t, database) })
+	t.Run("follows", func(t *testing.T) { theSlotFollowsTheLog(t, database) })
+}
+
 // A transaction that stays open keeps the log of changes from being removed, as
 // long as there is a slot. The feed gives it up in time, and comes back.
-func TestTheSlotHoldsNoMoreThanItsCap(t *testing.T) {
-	t.Parallel()
-	s := listen(t, fresh(t, ""), capped(32))
-	slow, err := s.Conn().Begin(t.Context())
+func theSlotHoldsNoMoreThanItsCap(t *testing.T, database *pgtest.DB) {
+	s := listen(t, database, capped(32))
+	slow, err := s.Admin.Begin(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,9 +75,8 @@ func TestTheSlotHoldsNoMoreThanItsCap(t *testing.T) {
 
 // While others write, the slot follows: more log than the cap goes by, faster than
 // PostgreSQL would move a slot by itself (every 15 s), and the stream stays.
-func TestTheSlotFollowsTheLog(t *testing.T) {
-	t.Parallel()
-	s := listen(t, fresh(t, ""), capped(256))
+func theSlotFollowsTheLog(t *testing.T, database *pgtest.DB) {
+	s := listen(t, database, capped(256))
 	var version int
 	if err := s.Admin.QueryRow(t.Context(), "select current_setting('server_version_num')::int").Scan(&version); err != nil {
 		t.Fatal(err)
@@ -84,10 +109,9 @@ func (s *setup) followed() {
 	}
 }
 
-func TestStatus(t *testing.T) {
-	t.Parallel()
+func statusTells(t *testing.T, database *pgtest.DB) {
 	before := time.Now()
-	s := listen(t, fresh(t, ""), capped(64))
+	s := listen(t, database, capped(64))
 	s.hear("select 1")
 	s.followed()
 	status := s.feed.Status()
