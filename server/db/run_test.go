@@ -1,6 +1,7 @@
 package db_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"net"
@@ -29,7 +30,8 @@ type wireTap struct {
 }
 
 func (c *wireTap) Write(b []byte) (int, error) {
-	if c.reading.CompareAndSwap(true, false) {
+	// pgx asks whether a connection that idled for a second is there.
+	if !bytes.Contains(b, []byte("-- ping")) && c.reading.CompareAndSwap(true, false) {
 		c.turns.Add(1)
 	}
 	return c.Conn.Write(b)
@@ -97,14 +99,12 @@ func TestARequestCostsOneRoundTrip(t *testing.T) {
 		{"read only", db.Session{Claims: as("anon").Claims, ReadOnly: true}, "select 2"},
 		{"rolled back", db.Session{Claims: as("anon").Claims, Rollback: true}, "select 3"},
 	} {
-		least := int64(1 << 62)
-		for i := range 3 { // a connection that idled for a second is pinged first
+		for i := range 3 {
 			before := turns.Load()
 			read(t, pool, c.s, strings.Replace(c.sql, "%d", strconv.Itoa(100+i), 1))
-			least = min(least, turns.Load()-before)
-		}
-		if least != 1 {
-			t.Errorf("%s: %d round trips, want 1", c.name, least)
+			if got := turns.Load() - before; got != 1 {
+				t.Errorf("%s: %d round trips, want 1", c.name, got)
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package rest_test
 
 import (
+	"bytes"
 	"context"
 	_ "embed"
 	"encoding/json"
@@ -97,7 +98,9 @@ type turning struct {
 }
 
 func (c *turning) Write(b []byte) (int, error) {
-	c.wrote.Store(true)
+	if !bytes.Contains(b, []byte("-- ping")) { // pgx asks so where a connection idled for a second
+		c.wrote.Store(true)
+	}
 	return c.Conn.Write(b)
 }
 
