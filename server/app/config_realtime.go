@@ -32,6 +32,9 @@ type Realtime struct {
 	MaxPresenceCalls int `env:"REALTIME_MAX_PRESENCE_CALLS" envDefault:"5"`
 	// MaxPresence calls are taken per second, over all connections.
 	MaxPresence int `env:"REALTIME_MAX_PRESENCE_EVENTS_PER_SECOND" envDefault:"1000"`
+	// MaxWAL bounds what its replication slot may keep of PostgreSQL's log, in MB: at
+	// half of it changes are begun anew, and clients are told.
+	MaxWAL int `env:"REALTIME_MAX_WAL_MB" envDefault:"1024"`
 	// StrictClose ends a channel whose token has expired, or that sent too much,
 	// for good, as Supabase does; else its client joins again by itself.
 	StrictClose bool `env:"REALTIME_STRICT_CLOSE" envDefault:"false"`
@@ -39,6 +42,13 @@ type Realtime struct {
 	// realtime service; empty is a single program.
 	NATSURL string `env:"NATS_URL" secret:"yes"`
 }
+
+// MaxWAL is of segments of PostgreSQL's log, which are 16 MB: of less than a few of
+// them a slot would always hold too much. What is above is more than a disk.
+const (
+	leastWAL = 64
+	mostWAL  = 1 << 30
+)
 
 // mostPayload is what a frame of a client may hold with its envelope, in KB.
 const mostPayload = 4800
@@ -61,6 +71,8 @@ func (r *Realtime) check(say func(bad bool, format string, args ...any)) {
 		say(limit.value < 1, "%s: %d is too few; use 1 or more", limit.name, limit.value)
 	}
 	say(r.MaxPayload > mostPayload, "REALTIME_MAX_PAYLOAD_KB: %d is too much; use %d or less", r.MaxPayload, mostPayload)
+	say(r.MaxWAL < leastWAL, "REALTIME_MAX_WAL_MB: %d is too few; use %d or more", r.MaxWAL, leastWAL)
+	say(r.MaxWAL > mostWAL, "REALTIME_MAX_WAL_MB: %d is too much; use %d or less", r.MaxWAL, mostWAL)
 	if r.NATSURL != "" {
 		err := realtime.ValidNATS(r.NATSURL)
 		say(err != nil, "NATS_URL: is no address of NATS; %v", err)

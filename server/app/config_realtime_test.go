@@ -2,6 +2,7 @@ package app
 
 import (
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -31,6 +32,7 @@ func TestRealtimeLimitsAreChecked(t *testing.T) {
 		"REALTIME_MAX_CONNECTIONS", "REALTIME_MAX_CONNECTIONS_PER_ADDRESS", "REALTIME_MAX_CHANNELS_PER_CONNECTION", "REALTIME_MAX_JOINS_PER_SECOND",
 		"REALTIME_MAX_JOINS_PER_SECOND_PER_CONNECTION", "REALTIME_MAX_EVENTS_PER_SECOND", "REALTIME_MAX_PAYLOAD_KB",
 		"REALTIME_MAX_PRESENCE_CALLS", "REALTIME_MAX_PRESENCE_EVENTS_PER_SECOND",
+		"REALTIME_MAX_WAL_MB",
 	}
 	var environ []string
 	for _, name := range names {
@@ -44,6 +46,15 @@ func TestRealtimeLimitsAreChecked(t *testing.T) {
 	}
 	if _, err := ReadConfig([]string{"REALTIME_MAX_PAYLOAD_KB=5000"}); err == nil {
 		t.Error("a payload that no frame may hold was taken")
+	}
+	for value, good := range map[string]bool{"63": false, "64": true, "4096": true, "1073741825": false, "-1": false, "many": false} {
+		c, err := ReadConfig([]string{"REALTIME_MAX_WAL_MB=" + value})
+		if good != (err == nil) || err != nil && !strings.Contains(err.Error(), "REALTIME_MAX_WAL_MB") {
+			t.Errorf("a bound of %s MB of log: %v", value, err)
+		}
+		if err == nil && strconv.Itoa(c.MaxWAL) != value {
+			t.Errorf("%s MB are read as %d", value, c.MaxWAL)
+		}
 	}
 }
 

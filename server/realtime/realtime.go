@@ -40,6 +40,9 @@ type Options struct {
 	// FeedURL is where the stream of changes is read: the service's own login. It
 	// holds a password.
 	FeedURL string
+	// WALCap bounds, in bytes, what the stream may keep of PostgreSQL's log. Defaults
+	// to 1 GiB.
+	WALCap uint64
 	// SearchPath is what the table API searches, so that policies find the same.
 	SearchPath []string
 	// StrictClose ends channels as Supabase does: with phx_close, behind which a
@@ -85,7 +88,7 @@ func New(o Options) *Service {
 	s.warnings.log, s.warnings.now = o.Log, o.Now
 	s.topics, s.presences, s.posts = newTopics(), newPresences(o.Limits, o.Now, &s.memory.present), newPosts(o.Limits.Events)
 	s.changes = changes.New(changes.Options{
-		Log: o.Log, Callers: o.Callers, FeedURL: o.FeedURL, SearchPath: o.SearchPath, Now: o.Now, Into: beside{s},
+		Log: o.Log, Callers: o.Callers, FeedURL: o.FeedURL, WALCap: o.WALCap, SearchPath: o.SearchPath, Now: o.Now, Into: beside{s},
 	})
 	s.meetNodes()
 	s.handler = s.routes()

@@ -28,6 +28,9 @@ type Options struct {
 	Callers *db.Pool
 	// FeedURL is where the stream of changes is read. It holds a password.
 	FeedURL string
+	// WALCap bounds, in bytes, what the stream may keep of PostgreSQL's log. Defaults
+	// to 1 GiB.
+	WALCap uint64
 	// SearchPath is what the table API searches, so that policies find the same.
 	SearchPath []string
 	Now        func() time.Time
@@ -97,7 +100,7 @@ const shardCount = 4
 func New(o Options) *Dispatcher {
 	in := newIntake()
 	d := &Dispatcher{
-		feed:  feed.New(feed.Options{URL: o.FeedURL, Publications: publications, Log: o.Log}, in),
+		feed:  feed.New(feed.Options{URL: o.FeedURL, WALCap: o.WALCap, Publications: publications, Log: o.Log}, in),
 		guard: visible.New(o.Callers, visible.Options{Log: o.Log, SearchPath: o.SearchPath}),
 		log:   o.Log, now: o.Now, into: o.Into, intake: in, fanout: newFanout(),
 		turned: make(chan struct{}), tables: map[uint32][]*relation{}, listening: map[*Subscription]struct{}{},
