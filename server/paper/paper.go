@@ -37,7 +37,7 @@ type Press struct {
 
 	mu    sync.Mutex // held while printing
 	fonts stacks
-	kept  shelf
+	kept  *shelf
 	// watch stands between a document and its pages, in tests; nil is nobody.
 	watch func(on surface, width, height float64) surface
 }

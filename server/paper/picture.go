@@ -25,29 +25,43 @@ var pictured = map[string]string{
 }
 
 // picture draws what stands for a page elsewhere. Known is false for what is no
-// page: the pages and the published mountains are all there are.
+// page: the pages, the published mountains and the published posts are all there
+// are.
 func (p *Press) picture(ctx context.Context, page, language string) (made paper, known bool, err error) {
 	c, err := p.read(ctx, language)
 	if err != nil {
 		return paper{}, false, err
 	}
-	shown, ok := c.card(page)
-	if !ok {
-		return paper{}, false, nil
+	shown, version, known, err := p.card(ctx, c, page)
+	if err != nil || !known {
+		return paper{}, false, err
 	}
-	made, err = p.kept.get("og/"+page+"."+language, c.version, &p.mu, func() ([]byte, error) { return p.draw(c, shown) })
+	made, err = p.kept.get("og/"+page+"."+language, c.version+version, &p.mu, func() ([]byte, error) { return p.draw(c, shown) })
 	return made, true, err
 }
 
 // card is what a picture says.
 type card struct {
 	mountain, label, title, foot string
-	caps                         bool // of the label
+	// heightM is for a mountain that the build has not drawn; 0 is none.
+	heightM int
+	caps    bool // of the label
+	long    bool // is a title that takes three lines
+}
+
+// card finds what the picture of a page says, and what it changes with besides
+// the content.
+func (p *Press) card(ctx context.Context, c *content, page string) (shown card, version string, known bool, err error) {
+	if slug, ok := strings.CutPrefix(page, "blog-"); ok {
+		return p.postCard(ctx, c, slug)
+	}
+	shown, known = c.card(page)
+	return shown, "", known, nil
 }
 
 func (c *content) card(page string) (card, bool) {
 	if mountain, ok := pictured[page]; ok {
-		return card{mountain, c.say("claim"), c.say("og."+page, "name", c.name()), "", true}, true
+		return card{mountain: mountain, label: c.say("claim"), title: c.say("og."+page, "name", c.name()), caps: true}, true
 	}
 	slug := strings.TrimPrefix(page, "achievement-")
 	for _, e := range c.expeditions {
@@ -58,7 +72,8 @@ func (c *content) card(page string) (card, bool) {
 		if foot == "" && e.Attempt {
 			foot = c.say("og.attempt")
 		}
-		return card{e.Slug, c.metres(e.HeightM) + " · " + fmt.Sprint(e.Year) + " · " + e.country(c), e.name(c), foot, false}, true
+		label := c.metres(e.HeightM) + " · " + fmt.Sprint(e.Year) + " · " + e.country(c)
+		return card{mountain: e.Slug, heightM: e.HeightM, label: label, title: e.name(c), foot: foot}, true
 	}
 	return card{}, false
 }
@@ -87,11 +102,16 @@ func (s *sheet) poster(p *Press, c *content, shown card) {
 	const edge, column, narrow = 72.0, 700.0, 560.0
 	px := func(st style, size float64) style { st.size = size / mmPerPoint; return st }
 	s.box(0, 0, s.width, s.height, night)
-	if m, ok := p.massifs[shown.mountain]; ok {
+	if m, ok := p.mountainOf(shown); ok {
 		s.paintMassif(m, 0, 0, s.width, s.height, camera{horizon: 0.58, rise: 0.46, centre: 0.79, spread: 1.6}, atNight, 1.3)
 	}
 	s.set("P", edge, edge, 600, c.wordmark(), px(s.headline(1, limestone), 36))
-	st := s.fitting(shown.title, px(s.headline(1, limestone), 132), column, 2)
+	size, rows := 132.0, 2
+	if shown.long {
+		size, rows = 104, 3
+	}
+	st := s.fitting(shown.title, px(s.headline(1, limestone), size), column, rows)
+	st.natural = true // a post that is not translated keeps its own side
 	tall := s.high(shown.title, st, column)
 	label := px(s.label(ember), 20)
 	label.caps = shown.caps
@@ -99,6 +119,15 @@ func (s *sheet) poster(p *Press, c *content, shown card) {
 	y = s.set("P", edge, y+30, column, shown.title, st)
 	s.set("P", edge, y+34, column, shown.foot, px(s.strong(1, limestone), 27))
 	s.set("P", edge, s.height-edge-16, 700, ltr(bare(p.site)), px(s.label(muted(limestone, night)), 19))
+}
+
+// mountainOf is the one on a picture: hers as the build drew it, else one of its
+// own.
+func (p *Press) mountainOf(shown card) (massif, bool) {
+	if m, ok := p.massifs[shown.mountain]; ok && !shown.long {
+		return m, true
+	}
+	return ridge(shown.mountain, shown.heightM), shown.heightM > 0
 }
 
 // picture is a surface of pixels.

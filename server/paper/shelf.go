@@ -12,11 +12,17 @@ type paper struct {
 	etag  string
 }
 
-// shelf keeps the last print of each document. There are about a hundred
-// documents of at most some hundred kB, so it is bounded by their number.
+// room is how many prints are kept, of at most some hundred kB: about a hundred
+// documents and pages, and pictures of as many posts as are passed on in a while.
+const room = 160
+
+// shelf keeps the last print of each document; where there is no more room, the
+// one that was printed first goes.
 type shelf struct {
 	mu  *sync.Mutex
 	all map[string]shelved
+	// order has the names as they came.
+	order []string
 }
 
 type shelved struct {
@@ -24,9 +30,9 @@ type shelved struct {
 	version string
 }
 
-func newShelf() shelf { return shelf{mu: &sync.Mutex{}, all: map[string]shelved{}} }
+func newShelf() *shelf { return &shelf{mu: &sync.Mutex{}, all: map[string]shelved{}} }
 
-func (s shelf) find(name, version string) (paper, bool) {
+func (s *shelf) find(name, version string) (paper, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	found, ok := s.all[name]
@@ -34,7 +40,7 @@ func (s shelf) find(name, version string) (paper, bool) {
 }
 
 // get gives what is kept, or makes it while nobody else prints.
-func (s shelf) get(name, version string, printing *sync.Mutex, make func() ([]byte, error)) (paper, error) {
+func (s *shelf) get(name, version string, printing *sync.Mutex, make func() ([]byte, error)) (paper, error) {
 	if found, ok := s.find(name, version); ok {
 		return found, nil
 	}
@@ -49,8 +55,19 @@ func (s shelf) get(name, version string, printing *sync.Mutex, make func() ([]by
 	}
 	sum := sha256.Sum256(bytes)
 	made := paper{bytes, `"` + hex.EncodeToString(sum[:8]) + `"`}
+	s.put(name, shelved{made, version})
+	return made, nil
+}
+
+func (s *shelf) put(name string, made shelved) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.all[name] = shelved{made, version}
-	return made, nil
+	if _, again := s.all[name]; !again {
+		s.order = append(s.order, name)
+	}
+	s.all[name] = made
+	if len(s.order) > room {
+		delete(s.all, s.order[0])
+		s.order = s.order[1:]
+	}
 }

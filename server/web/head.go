@@ -94,7 +94,7 @@ func (v *visit) picture() string {
 		if p.image != "" {
 			return absolute(v.origin, p.image)
 		}
-		return v.origin + "/og/blog." + v.language + ".png"
+		return v.origin + "/og/blog-" + p.slug + "." + v.language + ".png"
 	}
 	name := cmp.Or(strings.ReplaceAll(strings.Trim(v.path, "/"), "/", "-"), "home")
 	return v.origin + "/og/" + name + "." + v.language + ".png"

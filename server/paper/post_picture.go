@@ -1,0 +1,75 @@
+package paper
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"math"
+	"regexp"
+	"strings"
+)
+
+// slugFormat is that of schema/0008_blog_posts.sql; nothing else is asked for.
+var slugFormat = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
+// post is what a picture says of one.
+type post struct {
+	Slug    string `json:"slug"`
+	TitleEN string `json:"title_en"`
+	TitleFR string `json:"title_fr"`
+	TitleAR string `json:"title_ar"`
+	Minutes int    `json:"reading_time"`
+}
+
+// postCard is the card of a published post, and what changes with it. Known is
+// false where there is none.
+func (p *Press) postCard(ctx context.Context, c *content, slug string) (shown card, version string, known bool, err error) {
+	if len(slug) > 200 || !slugFormat.MatchString(slug) {
+		return card{}, "", false, nil
+	}
+	asking, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	rows, err := p.rows(asking, "blog_posts?select=slug,title_en,title_fr,title_ar,reading_time&status=eq.published&slug=eq."+slug)
+	if err != nil {
+		return card{}, "", false, fmt.Errorf("ask for the post %s: %w", slug, err)
+	}
+	var posts []post
+	if err := json.Unmarshal(rows, &posts); err != nil {
+		return card{}, "", false, fmt.Errorf("read the post %s: %w", slug, err)
+	}
+	if len(posts) == 0 {
+		return card{}, "", false, nil
+	}
+	sum := sha256.Sum256(rows)
+	return posts[0].card(c), hex.EncodeToString(sum[:8]), true, nil
+}
+
+func (p post) card(c *content) card {
+	return card{
+		mountain: p.Slug, heightM: p.heightM(), label: c.say("og.blog") + " · " + c.name(),
+		title: clipped(c.own(p.TitleEN, p.TitleFR, p.TitleAR)), caps: true, long: true,
+	}
+}
+
+// heightM is how high the mountain of a post is, in metres: the longer it is to
+// read the higher, as in the client's features/blog/post.
+func (p post) heightM() int {
+	const highest, longest = 8848, 10 // metres, for a text of that many minutes
+	return int(math.Round(highest * math.Sqrt(min(1, float64(p.Minutes)/longest))))
+}
+
+// clipped ends a title that would be too small to read, after a whole word.
+func clipped(title string) string {
+	const most = 100 // signs
+	signs := []rune(title)
+	if len(signs) <= most {
+		return title
+	}
+	short := string(signs[:most])
+	if end := strings.LastIndex(short, " "); end > 0 {
+		short = short[:end]
+	}
+	return strings.TrimRight(short, " ,;:.،؛") + "…"
+}
