@@ -16,6 +16,11 @@ import { Wordmark } from './wordmark';
 // The menu is climbed from its foot: beside each page the height of a summit she has stood on.
 const heights = [8848, 6962, 6812, 6190, 5895, 5642, 4892, 4884, 4810];
 
+const id = 'site-menu';
+
+/** Attributes by which the browser opens and closes the menu itself, before there is a script. */
+const command = (name: 'show-modal' | 'close') => ({ command: name, commandfor: id });
+
 /** Below 768 px all of the navigation is one full screen behind one button. */
 export function MobileMenu({ settings }: { settings: Settings }) {
   const { t } = useTranslation();
@@ -25,6 +30,7 @@ export function MobileMenu({ settings }: { settings: Settings }) {
     <div className="md:hidden">
       <button
         type="button"
+        {...command('show-modal')}
         aria-label={t('nav.menu')}
         className="-me-2.5 grid size-11 place-items-center"
         onClick={() => openModal(menu.current)}
@@ -33,6 +39,7 @@ export function MobileMenu({ settings }: { settings: Settings }) {
       </button>
       <dialog
         ref={menu}
+        id={id}
         aria-label={t('nav.menu')}
         className="scheme-dark menu-sheet m-0 h-dvh max-h-none w-full max-w-none bg-ground text-ink"
       >
@@ -41,6 +48,7 @@ export function MobileMenu({ settings }: { settings: Settings }) {
             <Wordmark text={settings.wordmark} />
             <button
               type="button"
+              {...command('close')}
               aria-label={t('nav.closeMenu')}
               className="-me-2.5 grid size-11 shrink-0 place-items-center"
               onClick={close}

@@ -42,13 +42,15 @@ type Props = {
 
 /**
  * A form that becomes one row: idle, sending, sent (3 s), failed (3 s, what was typed stays). One
- * submission however often it is pressed; typed words survive a reload; programs are held off.
+ * submission however often it is pressed; typed words survive a reload; programs are held off. Its
+ * method keeps the browser from sending it by itself, its words in the address, before a script listens.
  */
 export function InquiryForm({ name, words, lead, consent, children, ...rest }: Props) {
   const { form, keep, state, failure, submit } = useInquiry({ name, ...rest });
   const cleared = rest.cleared ?? 'at-once';
   return (
     <form
+      method="dialog"
       ref={form}
       id={`${name}-form`}
       aria-labelledby={`${name}-form-title`}

@@ -84,6 +84,7 @@ export function BookOrderForm({
   const reason = failure ?? slip.refusal;
   return (
     <form
+      method="dialog"
       ref={form}
       aria-labelledby="order-title"
       onChange={(event) => watch(slip.keep(event.currentTarget))}

@@ -38,6 +38,7 @@ export function ReviewForm({ onDone }: { onDone: () => void }) {
   if (state === 'success') return <ReviewThanks />;
   return (
     <form
+      method="dialog"
       ref={form}
       aria-label={t('reviews.form.title')}
       onInput={keep}

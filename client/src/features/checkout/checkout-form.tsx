@@ -21,6 +21,7 @@ export function CheckoutForm({ priceMad, provider }: Props) {
   const amount = t('price', { count: priceMad, amount: formatAmount(priceMad, language) });
   return (
     <form
+      method="dialog"
       aria-label={t('title')}
       autoComplete="off"
       onSubmit={(event) => {

@@ -37,6 +37,7 @@ export function ReceiptSection({ code, email }: Props) {
         {t('receipt.title')}
       </h2>
       <form
+        method="dialog"
         ref={form}
         className="mt-6 grid grid-cols-1 gap-4"
         onSubmit={(event) => {

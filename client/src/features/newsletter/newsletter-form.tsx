@@ -27,6 +27,7 @@ export function NewsletterForm({ synced }: { synced: boolean }) {
   };
   return (
     <form
+      method="dialog"
       ref={form}
       onSubmit={(event) => {
         event.preventDefault();

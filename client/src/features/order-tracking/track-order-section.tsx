@@ -26,6 +26,7 @@ export function TrackOrderSection({ number, phone }: Props) {
         {t('track.title')}
       </h2>
       <form
+        method="dialog"
         className="mt-6 grid grid-cols-1 gap-4"
         onSubmit={(event) => {
           event.preventDefault();
