@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { created, refused, sentTo, serve, show } from '../../../tests/page';
 import { loadSlip } from './draft-store';
 import { emptyDraft, type OrderDraft } from './order';
-import { forgetOrder, queuedOrders, queueOrder } from './outbox';
+import { adoptOrders, forgetOrder, queuedOrders, queueOrder, whileKept } from './outbox';
 import { PendingOrders } from './pending-orders';
 import { sendQueuedOrders } from './send-orders';
 
@@ -60,6 +60,40 @@ describe('the outbox', () => {
       expect(queuedOrders()).toEqual([]);
     },
   );
+});
+
+describe('an order on its way', () => {
+  const order = { draft: draft(9), priceMad: 279, refusal: null };
+  const key = `book-order-sending:${order.draft.id}`;
+
+  it('is kept out of sight, and is nowhere once it has arrived', async () => {
+    const seen = await whileKept({
+      order,
+      work: () => Promise.resolve([queuedOrders().length, localStorage.getItem(key) === null]),
+    });
+    expect(seen).toEqual([0, false]);
+    expect(localStorage.getItem(key)).toBeNull();
+  });
+
+  it('is queued by the next page when its tab was closed', async () => {
+    localStorage.setItem(key, JSON.stringify(order));
+    await serve(unreachable); // else its sending is told in the tests that follow too
+    show(<PendingOrders />);
+    expect(await screen.findByText('1 order waits for the network')).toBeVisible();
+    expect(queuedOrders()).toEqual([order]);
+    expect(localStorage.getItem(key)).toBeNull();
+  });
+
+  it('is left to a tab that is still sending it', async () => {
+    const held = (_key: string, _free: object, work: (lock: null) => unknown) =>
+      Promise.resolve(work(null));
+    vi.stubGlobal('navigator', { onLine: true, locks: { request: held } });
+    localStorage.setItem(key, JSON.stringify(order));
+    await adoptOrders();
+    expect(queuedOrders()).toEqual([]);
+    expect(localStorage.getItem(key)).not.toBeNull();
+    vi.unstubAllGlobals();
+  });
 });
 
 describe('sending', () => {

@@ -13,6 +13,7 @@ export type QueuedOrder = {
 
 // A key for each order: two tabs never overwrite what the other one adds or takes away.
 const prefix = 'book-order-outbox:';
+const sendingPrefix = 'book-order-sending:';
 const none: readonly QueuedOrder[] = [];
 const listeners = new Set<() => void>();
 let last = { raw: '', orders: none };
@@ -28,14 +29,54 @@ export function queueOrder(order: QueuedOrder): boolean {
   return true;
 }
 
+/**
+ * Keeps an order while `work` sends it, out of sight: whoever closes the tab meanwhile has lost nothing.
+ * The lock ends with the tab, and adoptOrders finds what it has left.
+ */
+export async function whileKept<T>({ order, work }: Kept<T>): Promise<T> {
+  const key = sendingPrefix + order.draft.id;
+  try {
+    localStorage.setItem(key, JSON.stringify(order));
+  } catch {
+    // A private window: it is sent all the same.
+  }
+  try {
+    return await (navigator.locks?.request(key, work) ?? work());
+  } finally {
+    forget(key);
+  }
+}
+
+type Kept<T> = { order: QueuedOrder; work: () => Promise<T> };
+
+/** Queues the orders that a tab was sending when it was closed. Some have arrived: the id tells. */
+export async function adoptOrders(): Promise<void> {
+  await Promise.all(storedTexts(sendingPrefix).map(([key]) => adopt(key)));
+}
+
+async function adopt(key: string): Promise<void> {
+  const queue = () => {
+    const text = localStorage.getItem(key);
+    if (text !== null) localStorage.setItem(prefix + key.slice(sendingPrefix.length), text);
+    forget(key);
+    tell();
+  };
+  const free = (lock: Lock | null) => (lock === null ? undefined : queue());
+  await (navigator.locks?.request(key, { ifAvailable: true }, free) ?? queue());
+}
+
 /** Takes an order away: it was sent, or its buyer took it back. */
 export function forgetOrder(id: string): void {
+  forget(prefix + id);
+  tell();
+}
+
+function forget(key: string): void {
   try {
-    localStorage.removeItem(prefix + id);
+    localStorage.removeItem(key);
   } catch {
     // Nothing was kept, then.
   }
-  tell();
 }
 
 /** Moves a refused order to the slip of this session, where its buyer can mend it. */
@@ -46,7 +87,7 @@ export function reopenOrder({ draft, refusal }: QueuedOrder): void {
 
 /** The kept orders, the oldest first. The same array until one changes. */
 export function queuedOrders(): readonly QueuedOrder[] {
-  const texts = storedTexts();
+  const texts = storedTexts(prefix);
   const raw = texts.join('\n');
   if (raw !== last.raw) last = { raw, orders: texts.flatMap(orderFrom).toSorted(byNumber) };
   return last.orders;
@@ -60,10 +101,10 @@ const byNumber = (one: QueuedOrder, other: QueuedOrder) =>
 
 type Entry = [key: string, text: string];
 
-function storedTexts(): Entry[] {
+function storedTexts(start: string): Entry[] {
   try {
     return Object.keys(localStorage)
-      .filter((key) => key.startsWith(prefix))
+      .filter((key) => key.startsWith(start))
       .map((key) => [key, localStorage.getItem(key) ?? '']);
   } catch {
     return [];

@@ -1,10 +1,11 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asFailure, failureKey } from '../../api/failures';
 import { LocalLink } from '../../i18n/local-link';
 import { Button, buttonClass } from '../../ui/button';
 import { CloseIcon } from '../../ui/icons';
 import { isolated } from './isolated';
-import { forgetOrder, reopenOrder, useQueuedOrders, type QueuedOrder } from './outbox';
+import { adoptOrders, forgetOrder, reopenOrder, useQueuedOrders, type QueuedOrder } from './outbox';
 import { useOrderSender } from './use-order-sender';
 
 /**
@@ -14,6 +15,7 @@ import { useOrderSender } from './use-order-sender';
 export function PendingOrders() {
   const orders = useQueuedOrders();
   const sender = useOrderSender(orders);
+  useEffect(() => void adoptOrders(), []);
   const { t } = useTranslation();
   if (orders.length === 0) return null;
   const waiting = orders.filter(({ refusal }) => refusal === null);

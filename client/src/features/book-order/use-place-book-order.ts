@@ -3,7 +3,7 @@ import { asFailure } from '../../api/failures';
 import { publicQuery } from '../../api/public-data';
 import { insertOrder } from './insert-order';
 import type { OrderDraft } from './order';
-import { queueOrder } from './outbox';
+import { queueOrder, whileKept, type QueuedOrder } from './outbox';
 import { isUnreached, placeQueued } from './send-orders';
 
 type Placement = { draft: OrderDraft; priceMad: number };
@@ -11,13 +11,18 @@ type Placement = { draft: OrderDraft; priceMad: number };
 /** What became of an order: the server has it, or this device keeps it until there is a network. */
 export type Placed = { number: string; queued: boolean };
 
-async function place(placement: Placement): Promise<Placed> {
+/** Keeps the order first and sends it then: a tab that is closed over it loses nothing. */
+function place(placement: Placement): Promise<Placed> {
   const order = { ...placement, refusal: null };
+  return whileKept({ order, work: () => send(order) });
+}
+
+async function send(order: QueuedOrder): Promise<Placed> {
   try {
     return { number: await placeQueued(order, insertOrder), queued: false };
   } catch (reason) {
     if (!isUnreached(asFailure(reason)) || !queueOrder(order)) throw reason;
-    return { number: placement.draft.number, queued: true };
+    return { number: order.draft.number, queued: true };
   }
 }
 
