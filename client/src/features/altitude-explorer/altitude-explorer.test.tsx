@@ -31,7 +31,7 @@ describe('AltitudeExplorer', () => {
     fireEvent.change(line, { target: { value: '8600' } });
     expect(line).toHaveAttribute(
       'aria-valuetext',
-      '8,600 m: the air holds 32 % of the oxygen at sea level. 2 mountains stand higher.',
+      '8,600\u00a0m: the air holds 32 % of the oxygen at sea level. 2 mountains stand higher.',
     );
   });
 

@@ -83,7 +83,7 @@ describe('the checkout', () => {
     expect(pay).toHaveBeenCalledExactlyOnceWith({ amountMad: 279 }, expect.any(AbortSignal));
     expect(screen.getByRole('alert')).toHaveTextContent('did not go through');
     await after(3000);
-    expect(screen.getByRole('button', { name: 'Pay 279 DH' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Pay 279\u00a0DH' })).toBeEnabled();
   });
 
   it('stops when the page is left', async () => {

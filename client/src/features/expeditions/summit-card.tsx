@@ -37,8 +37,9 @@ export function SummitCard({ expedition }: { expedition: Expedition }) {
             {name.text}
           </LocalLink>
         </h3>
-        <p className="text-small text-muted">
-          {countryName(expedition.flag, expedition.country, language)}&nbsp;· {expedition.year}
+        <p className="dotted text-small text-muted">
+          <span>{countryName(expedition.flag, expedition.country, language)}</span>{' '}
+          <span>{expedition.year}</span>
         </p>
         <Outcome expedition={expedition} badge={badge.text} />
       </div>
@@ -52,16 +53,14 @@ function Outcome({ expedition, badge }: { expedition: Expedition; badge: string 
   const attempt = t('beyond.attempt');
   const saysAttempt = expedition.is_attempt && badge.startsWith(attempt);
   return (
-    <p className="mt-2 flex flex-wrap gap-2 text-label">
+    <p className="mt-2 grid justify-items-start gap-1 text-label">
       {expedition.is_attempt && (
-        <span className="border border-dashed border-edge px-2 py-1">
+        <span className="border-s-2 border-dashed border-edge ps-2.5">
           {saysAttempt ? badge : attempt}
         </span>
       )}
       {badge !== '' && !saysAttempt && (
-        <span className="max-w-full border border-accent px-2 py-1 wrap-anywhere text-accent">
-          {badge}
-        </span>
+        <span className="border-s-2 border-accent ps-2.5 wrap-anywhere text-accent">{badge}</span>
       )}
     </p>
   );

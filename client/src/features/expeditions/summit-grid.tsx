@@ -23,7 +23,9 @@ export function SummitGrid({ id, title, text, expeditions, columns }: Props) {
         </h2>
         <p className="measure text-muted">{text}</p>
       </div>
-      <ul className={`grid grid-cols-2 gap-x-5 gap-y-6 lg:gap-x-9 lg:gap-y-10 ${wide[columns]}`}>
+      <ul
+        className={`grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-5 gap-y-6 lg:gap-x-9 lg:gap-y-10 ${wide[columns]}`}
+      >
         {expeditions.map((expedition) => (
           <SummitCard key={expedition.slug} expedition={expedition} />
         ))}

@@ -118,7 +118,7 @@ describe('the hero', () => {
 
   it('says that an attempt was one', async () => {
     await start();
-    fireEvent.click(screen.getByRole('button', { name: 'Show K2, 8,611 m' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Show K2, 8,611\u00a0m' }));
     expect(screen.getByText('8,611 m · Nepal · Attempt 2017')).toBeInTheDocument();
   });
 

@@ -4,12 +4,12 @@ import { rows, serve, show } from '../../../tests/page';
 import { PageHero } from './page-hero';
 
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const height = () => screen.getByText(/^\d,\d{3} m$/).textContent;
+const height = () => screen.getByText(/^\d,\d{3} m$/).textContent.replace('\u00a0', ' ');
 
-async function start(mountain?: string) {
+async function start(mountain?: string, first?: string) {
   await serve(rows([]));
   vi.useFakeTimers();
-  const given = mountain === undefined ? {} : { mountain };
+  const given = { ...(mountain && { mountain }), ...(first && { first }) };
   show(<PageHero label="Label" title="Title" lead="Lead" {...given} />);
 }
 
@@ -28,6 +28,13 @@ describe('the opening of a page', () => {
     expect(seen.size).toBe(8);
     expect(seen.has(height())).toBe(true);
     expect(height()).toBe('8,091 m');
+  });
+
+  it('begins with the mountain of the page', async () => {
+    await start(undefined, 'denali');
+    expect(height()).toBe('6,190 m');
+    await after(4000);
+    expect(height()).toBe('6,812 m');
   });
 
   it('can be stopped, and then stays', async () => {

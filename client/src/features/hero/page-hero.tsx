@@ -15,6 +15,8 @@ type Props = {
   lead: string;
   /** Stands still with this mountain; without one, eight of them take turns every 4 s. */
   mountain?: string;
+  /** Which of the eight is first, so that no two pages open alike. */
+  first?: string;
   /** What to do first: links or buttons. */
   actions?: ReactNode;
   /** A strip at the foot of the picture; on a phone above it, where nothing is drawn behind. */
@@ -41,9 +43,10 @@ const eight = bySlug([
 ]);
 
 /** The opening of an inner page: its words in the sky, a massif beside them. */
-export function PageHero({ label, title, lead, mountain, actions, figures }: Props) {
+export function PageHero({ label, title, lead, mountain, first, actions, figures }: Props) {
   const mountains = mountain === undefined ? eight : bySlug([mountain]);
-  const show = useSlideshow(mountains.length, 0, slideMs);
+  const start = mountains.findIndex(({ slug }) => slug === first);
+  const show = useSlideshow(mountains.length, Math.max(0, start), slideMs);
   const current = mountains[show.index] ?? everest;
   const light: CSSProperties & { '--peak': string } = { '--peak': peakLight(current.slug) };
   return (

@@ -20,7 +20,7 @@ export function Biography({ bios, name }: { bios: Biographies; name: Texts }) {
   return (
     <section aria-labelledby="biography-title" className="gutter py-20 md:py-28">
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
-        <h2 id="biography-title" className="display text-heading">
+        <h2 id="biography-title" className="display wrap-anywhere text-heading">
           {t('bio.title')}
         </h2>
         <LanguageChoice chosen={language} onChoose={setPicked} />

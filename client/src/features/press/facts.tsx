@@ -34,7 +34,7 @@ export function Facts() {
 
 function SummitTable() {
   const { t } = useTranslation('press');
-  const cell = 'py-2.5 pe-2 text-start sm:pe-4 font-normal wrap-anywhere';
+  const cell = 'py-2.5 pe-2 text-start sm:pe-4 font-normal';
   return (
     // Where letters are very large the table scrolls by itself, by keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -32,8 +32,8 @@ describe('the timeline', () => {
     if (y2011 === null || y2011 === undefined) throw new Error('no 2011');
     const links = within(y2011).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Kilimanjaro5,895 m', '/achievement/kilimanjaro?lang=en'],
-      ['Mont Blanc4,810 m', '/achievement/mont-blanc?lang=en'],
+      ['Kilimanjaro5,895\u00a0m', '/achievement/kilimanjaro?lang=en'],
+      ['Mont Blanc4,810\u00a0m', '/achievement/mont-blanc?lang=en'],
     ]);
   });
 

@@ -18,6 +18,7 @@ export function BlogPage() {
         label={t('label')}
         title={t('title')}
         lead={t('lead')}
+        first="aconcagua"
         actions={
           <a href={`/feed.xml?lang=${language}`} className={buttonClass('line')}>
             {t('feed')}

@@ -14,7 +14,7 @@ export function ContactPage() {
   return (
     <>
       <PageHead title={t('head.title')} description={t('head.description')} />
-      <PageHero label={t('label')} title={t('title')} lead={t('lead')} />
+      <PageHero label={t('label')} title={t('title')} lead={t('lead')} first="vinson" />
       <section className="grid grid-cols-1 gap-x-20 gap-y-14 contour-top gutter py-16 md:py-24 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)] lg:grid-rows-[auto_1fr]">
         <ContactDetails facts={settings} />
         <Sticky className="lg:col-start-2 lg:row-span-2 lg:row-start-1">

@@ -17,7 +17,7 @@ export function ExpeditionsPage() {
   return (
     <>
       <PageHead title={t('head.title')} description={t('head.description')} />
-      <PageHero label={t('hero.label')} title={t('hero.title')} lead={t('hero.lead')} />
+      <PageHero label={t('hero.label')} title={t('hero.title')} lead={t('hero.lead')} first="lhotse" />
       <ExpeditionTiles figures={settings.figures} />
       <div className="scheme-dark bg-ground text-ink">
         <AltitudeExplorer peaks={peaks} />

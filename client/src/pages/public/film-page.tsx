@@ -15,7 +15,7 @@ export function FilmPage() {
   return (
     <div className="page-night">
       <PageHead title={t('head.title')} description={t('head.description')} />
-      <PageHero label={t('label')} title={t('title')} lead={t('lead')} />
+      <PageHero label={t('label')} title={t('title')} lead={t('lead')} first="annapurna-i" />
       <Teaser teaser={homeFilm} fullFilm={fullFilm} />
       <Storyboard />
       <OnwardLinks

@@ -22,6 +22,7 @@ export function RetreatPage() {
         label={t('label')}
         title={settings.retreat.theme[language]}
         lead={t('lead')}
+        first="ama-dablam"
         actions={
           <a href="#retreat-form" className={buttonClass('solid')}>
             {t('join')}
