@@ -142,7 +142,7 @@ select json_build_object(
             where y.oid = d.refobjid and 'e' in (y.typtype, e.typtype)
           ))
       )
-    ) order by p.oid)
+    ) order by p.polname desc)
     from pg_policy p
     where p.polrelid = c.oid and p.polcmd in ('r', '*')
       and exists (select from unnest(p.polroles) as of (id) where of.id = 0 or pg_has_role(r.oid, of.id, 'usage'))

@@ -13,7 +13,9 @@ func (t *Table) Outlives() bool {
 
 // Condition is the one under which policies show a row, with the columns that it
 // looks at: it can be asked of a row that is there no longer. ok is false where it
-// looks at whole rows, or at what is no column.
+// looks at whole rows, or at what is no column. As in PostgreSQL one policy is
+// looked at after the other, each only where those before it leave something open:
+// some may fail where they need not be looked at.
 func (t *Table) Condition() (condition string, columns []string, ok bool) {
 	var permissive, restrictive []string
 	for _, p := range t.Policies {
@@ -26,14 +28,17 @@ func (t *Table) Condition() (condition string, columns []string, ok bool) {
 		if p.Permissive {
 			permissive = append(permissive, *p.Using)
 		} else {
-			restrictive = append(restrictive, *p.Using)
+			restrictive = append([]string{*p.Using}, restrictive...)
 		}
 		columns = append(columns, p.Columns...)
 	}
 	if len(permissive) == 0 {
 		return "", nil, false
 	}
-	condition = "((" + strings.Join(append([]string{strings.Join(permissive, ") or (")}, restrictive...), ")) and ((") + "))"
+	condition = "((" + strings.Join(permissive, ") or (") + "))"
+	for _, using := range slices.Backward(restrictive) {
+		condition = "case when " + using + " then " + condition + " end"
+	}
 	slices.Sort(columns)
 	return condition, slices.Compact(columns), true
 }

@@ -10,7 +10,9 @@ import (
 
 // Table is what there is to read of a table, for one role.
 type Table struct {
-	Columns  []Column `json:"columns"`
+	Columns []Column `json:"columns"`
+	// Policies are in the order in which PostgreSQL looks at permissive ones: by their
+	// names, backwards. Restrictive ones come first, forwards.
 	Policies []Policy `json:"policies"`
 	// Functions are those that a policy may call for the caller's claims.
 	Functions []Function `json:"functions"`
