@@ -175,7 +175,7 @@ func listener(t *testing.T, database *pgtest.DB) func(sql string) bool {
 // until gives the payloads before last.
 func until(t *testing.T, ear *pgx.Conn, last string) (said []string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	for {
 		notice, err := ear.WaitForNotification(ctx)

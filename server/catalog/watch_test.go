@@ -55,7 +55,7 @@ func TestWatchReloadsOnNotify(t *testing.T) {
 // signal of its own, and requests need none.
 func appears(t *testing.T, holder *catalog.Holder, table string) {
 	t.Helper()
-	deadline, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	deadline, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()

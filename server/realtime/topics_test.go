@@ -51,7 +51,7 @@ func (s *sink) Close() error                     { return nil }
 // got gives what was written so far, once it holds wanted.
 func (s *sink) got(t testing.TB, wanted string) string {
 	t.Helper()
-	limit := time.After(10 * time.Second)
+	limit := time.After(time.Minute)
 	for {
 		s.mu.Lock()
 		text := s.text.String()

@@ -126,7 +126,7 @@ func TestReadyTellsOfTheDatabase(t *testing.T) {
 	if answer := s.send(t, "GET", "/ready", ""); answer.status != http.StatusOK {
 		t.Errorf("ready: %d %s, want 200", answer.status, answer.body)
 	}
-	_ = proxy.listener.Close()
+	proxy.away.Store(true)
 	proxy.cut()
 	if answer := s.send(t, "GET", "/ready", ""); answer.status != http.StatusServiceUnavailable {
 		t.Errorf("ready without a database: %d %s, want 503", answer.status, answer.body)

@@ -17,7 +17,7 @@ import (
 func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 
 // patience bounds every wait for a signal.
-const patience = 30 * time.Second
+const patience = time.Minute
 
 // ear is a Sink that writes down what it hears, in order.
 type ear struct {
