@@ -66,7 +66,7 @@ func (k *socket) serve() {
 	k.conn.SetReadLimit(maxFrame)
 	k.conn.SetPingHandler(func(data string) error {
 		k.alive()
-		k.push(wire.Pong(data))
+		k.send(wire.Pong(data))
 		return nil
 	})
 	k.conn.SetPongHandler(func(string) error {
@@ -142,10 +142,10 @@ func (k *socket) take(ctx context.Context, m wire.Message) {
 	k.reply(m, false, []byte(`{"reason":"unmatched topic"}`))
 }
 
-// reply answers a message where there is no channel to do so.
+// reply answers a message where there is no channel to do so. It is the reader's.
 func (k *socket) reply(m wire.Message, ok bool, response []byte) {
 	head := wire.Head{JoinRef: m.JoinRef, Ref: m.Ref, Topic: m.Topic, Event: "phx_reply"}
-	k.push(wire.Text(k.framing, head, replyStart(ok), response, []byte("}")))
+	k.send(wire.Text(k.framing, head, replyStart(ok), response, []byte("}")))
 }
 
 func replyStart(ok bool) []byte {
@@ -157,8 +157,13 @@ func replyStart(ok bool) []byte {
 
 // push sends a frame. Nobody waits: a client for whom too much waits already is
 // sent away, so that it comes back and asks anew instead of missing something.
-func (k *socket) push(frame []byte) {
-	if !k.out.Push(frame) && k.out.Finish(wire.Close(wire.CloseTryLater, "Too slow: messages were waiting"), true) {
+func (k *socket) push(frame []byte) { k.sent(k.out.Push(frame)) }
+
+// send is push for the reader, which may wait for its own client.
+func (k *socket) send(frame []byte) { k.sent(k.out.Send(frame)) }
+
+func (k *socket) sent(room bool) {
+	if !room && k.out.Finish(wire.Close(wire.CloseTryLater, "Too slow: messages were waiting"), true) {
 		k.log(context.Background(), "cut off", errSlow)
 	}
 }

@@ -188,6 +188,19 @@ func TestAReaderThatStopsIsCutOff(t *testing.T) {
 	}, func(o *Options) { o.Limits.QueueFrames = 20 })
 }
 
+// TestAWriteThatIsStuckEndsItsSocket, though little waits for its client and the
+// client is heard of.
+func TestAWriteThatIsStuckEndsItsSocket(t *testing.T) {
+	inWorld(t, func(w *world) {
+		w.openDeaf().join("room", "")
+		time.Sleep(20 * time.Second)
+		synctest.Wait()
+		if n := len(w.service.sockets.all()); n != 0 {
+			t.Errorf("%d sockets are open, want none", n)
+		}
+	})
+}
+
 // TestASlowReaderHearsWhy: one that reads on gets the code of its end.
 func TestASlowReaderHearsWhy(t *testing.T) {
 	inWorld(t, func(w *world) {

@@ -114,14 +114,14 @@ func (s *Service) sweepAlways(ctx context.Context) {
 	every(ctx, sweepEvery, func() { s.sweep(s.Now()) })
 }
 
-// sweep ends sockets that are silent or of no use, and asks quiet ones for a sign
+// sweep ends sockets that are silent, do not read or are of no use, and asks quiet ones for a sign
 // of life. One that ends says so in its own goroutine: the sweep waits for nobody.
 func (s *Service) sweep(now time.Time) {
 	for _, k := range s.sockets.all() {
 		quiet := now.Sub(time.Unix(0, k.heard.Load()))
 		since := k.emptySince.Load()
 		switch {
-		case quiet >= silence:
+		case quiet >= silence, k.out.Stuck():
 			_ = k.conn.Close()
 		case since != 0 && now.Sub(time.Unix(0, since)) >= idle:
 			k.end(wire.ClosePolicy, "No channel was joined")

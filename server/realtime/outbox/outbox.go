@@ -19,12 +19,12 @@ type Box struct {
 	// Conn is written to. It is to be set before anything is pushed.
 	Conn net.Conn
 
-	mu       sync.Mutex
-	frames   [][]byte
-	bytes    int // of frames
-	writing  bool
-	closing  bool
-	deadline time.Time // of all that is left to write, once it is closing
+	mu      sync.Mutex
+	frames  [][]byte
+	bytes   int  // of frames
+	writing bool // somebody writes; while nobody does there are no frames
+	closing bool
+	began   time.Time // when the newest write did
 }
 
 // Bounds of an outbox.
@@ -51,7 +51,8 @@ const (
 	// coalesced is how much goes into one write, in bytes. Larger frames are
 	// written by themselves, without being copied.
 	coalesced = 16 << 10
-	// writeTime is how long one write may take.
+	// writeTime is how long one write may take, as far as Stuck is asked. A deadline
+	// of each write would wake the program for each, long after it.
 	writeTime = 10 * time.Second
 	// closeTime is how long the end of a socket may take: to write what ends it,
 	// and to hear the answer.
@@ -86,9 +87,51 @@ func (b *Box) add(frame []byte) {
 	b.frames = append(b.frames, frame)
 	b.count(len(frame))
 	if !b.writing {
-		b.writing = true
-		go b.write()
+		b.begin()
 	}
+}
+
+// begin has somebody write what there is. mu is held.
+func (b *Box) begin() {
+	b.writing, b.began = true, time.Now()
+	go b.write()
+}
+
+// Send is Push for the socket's own reader, which may wait for its client: where
+// nothing waits it writes the frame itself, and wakes no other goroutine for it.
+func (b *Box) Send(frame []byte) bool {
+	if len(frame) == 0 || !b.turn() {
+		return b.Push(frame)
+	}
+	if _, err := b.Conn.Write(frame); err != nil {
+		b.lose()
+		return true
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.writing = false
+	if len(b.frames) > 0 {
+		b.begin()
+	}
+	return true
+}
+
+// turn makes the caller the one who writes, where nobody is.
+func (b *Box) turn() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.writing || b.closing {
+		return false
+	}
+	b.writing, b.began = true, time.Now()
+	return true
+}
+
+// Stuck tells that a write takes too long: then the connection has to be closed.
+func (b *Box) Stuck() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.writing && time.Since(b.began) >= writeTime
 }
 
 // Finish has last be the last frame: after what waits, or instead of it where
@@ -99,11 +142,11 @@ func (b *Box) Finish(last []byte, drop bool) bool {
 	if b.closing {
 		return false
 	}
-	b.closing, b.deadline = true, time.Now().Add(closeTime)
+	b.closing = true
 	if drop {
 		b.drop()
 	}
-	_ = b.Conn.SetDeadline(b.deadline) // of the write that may be stuck, and of reading
+	_ = b.Conn.SetDeadline(time.Now().Add(closeTime)) // of the write that may be stuck, and of reading
 	b.add(last)
 	return true
 }
@@ -131,11 +174,16 @@ func (b *Box) write() {
 			return
 		}
 		if _, err := b.Conn.Write(batch); err != nil {
-			_ = b.Conn.Close() // the reader learns of it, and cleans up
-			b.Abandon()
+			b.lose()
 			return
 		}
 	}
+}
+
+// lose ends a connection that cannot be written to.
+func (b *Box) lose() {
+	_ = b.Conn.Close() // the reader learns of it, and cleans up
+	b.Abandon()
 }
 
 // take gives what to write next: as many frames as fit into buffer, or one that
@@ -154,9 +202,7 @@ func (b *Box) take(buffer []byte) ([]byte, bool) {
 		}
 	}
 	b.count(-b.forget(n))
-	if !b.closing {
-		_ = b.Conn.SetWriteDeadline(time.Now().Add(writeTime))
-	}
+	b.began = time.Now()
 	return batch, true
 }
 

@@ -6,6 +6,7 @@ import (
 	"net"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -36,9 +37,8 @@ func (f *far) Write(p []byte) (int, error) {
 	return len(p), <-f.through
 }
 
-func (f *far) SetDeadline(time.Time) error    { f.limited.Store(true); return nil }
-func (*far) SetWriteDeadline(time.Time) error { return nil }
-func (f *far) Close() error                   { close(f.gone); return nil }
+func (f *far) SetDeadline(time.Time) error { f.limited.Store(true); return nil }
+func (f *far) Close() error                { close(f.gone); return nil }
 
 func box(conn net.Conn, most Size, all *total) *Box {
 	return &Box{Conn: conn, Bounds: Bounds{Most: most, All: all, Fair: 20}}
@@ -157,4 +157,66 @@ func TestAConnectionThatIsLost(t *testing.T) {
 	if !b.Push([]byte("three")) || b.Waiting() != (Size{}) || all.now.Load() != 0 {
 		t.Errorf("%+v and %d bytes of it are left", b.Waiting(), all.now.Load())
 	}
+}
+
+// Whoever sends writes by itself, and what comes meanwhile is written behind it. What
+// is sent while somebody else writes waits its turn.
+func TestSending(t *testing.T) {
+	t.Parallel()
+	conn, all := newFar(), &total{most: 100}
+	b := box(conn, Size{9, 100}, all)
+	sent := make(chan bool)
+	go func() { sent <- b.Send([]byte("first")) }()
+	if got := string(<-conn.writes); got != "first" {
+		t.Fatalf("written was %q", got)
+	}
+	b.Push([]byte("second "))
+	b.Send([]byte("third"))
+	select {
+	case <-sent:
+		t.Error("who sends does not wait for the write")
+	default:
+	}
+	conn.through <- nil
+	if !<-sent {
+		t.Error("the first found no room")
+	}
+	conn.wantWrite(t, "second third")
+	b.Finish([]byte("end"), false)
+	conn.wantWrite(t, "end")
+	if !b.Send([]byte("behind the end")) || all.now.Load() != 0 {
+		t.Errorf("%d bytes wait behind the end", all.now.Load())
+	}
+}
+
+func TestAWriteThatIsStuck(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		conn := newFar()
+		b := box(conn, Size{9, 100}, &total{most: 100})
+		b.Push([]byte("one"))
+		<-conn.writes
+		time.Sleep(writeTime - time.Nanosecond)
+		if b.Stuck() {
+			t.Error("it is taken for stuck too early")
+		}
+		time.Sleep(time.Nanosecond)
+		if !b.Stuck() {
+			t.Error("it is not taken for stuck")
+		}
+		conn.through <- nil
+		synctest.Wait()
+		if b.Stuck() {
+			t.Error("it is taken for stuck with nothing to write")
+		}
+		sent := make(chan bool)
+		go func() { sent <- b.Send([]byte("two")) }()
+		<-conn.writes
+		time.Sleep(writeTime)
+		if !b.Stuck() {
+			t.Error("one who writes by itself is not taken for stuck")
+		}
+		conn.through <- nil
+		<-sent
+	})
 }
