@@ -56,7 +56,7 @@ func TestOneRoundTrip(t *testing.T) {
 }
 
 // usual is what a request costs, by the median of nine: the program reads its
-// catalog once more just after the start, and pings a connection that idled.
+// catalog once more just after the start.
 func usual(p *proxy, ask func(n int)) int64 {
 	trips := make([]int64, 9)
 	for n := range trips {
