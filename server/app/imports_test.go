@@ -55,8 +55,9 @@ var mayImport = map[string]string{
 	"server/realtime/visible":   "server/realtime/visible/policy server/realtime/row server/realtime/match server/db server/token server/fault",
 	"server/realtime/messages":  "server/db server/token server/fault",
 	"server/realtime/changes":   "server/realtime/feed server/realtime/match server/realtime/visible server/realtime/tojson server/realtime/row server/realtime/wire server/db server/token",
+	"server/realtime/broadcast": "server/realtime/wire",
 	"server/realtime/outbox":    "",
-	"server/realtime":           "server/realtime/changes server/realtime/outbox server/realtime/row server/realtime/wire server/realtime/presence server/realtime/bus server/realtime/messages server/db server/token server/fault",
+	"server/realtime":           "server/realtime/changes server/realtime/broadcast server/realtime/outbox server/realtime/row server/realtime/wire server/realtime/presence server/realtime/bus server/realtime/messages server/db server/token server/fault",
 	"server/admin":              "",
 	"server/bench":              "server/localpg",
 	"server/migrate":            "server/db",
@@ -79,7 +80,7 @@ var mayName = map[string]string{
 
 // mayNotName keeps the pure stages pure.
 var mayNotName = map[string]string{
-	"net/http":     "server/realtime/row server/realtime/tojson server/realtime/wire server/realtime/match server/realtime/presence server/realtime/feed server/realtime/visible server/realtime/changes server/rest/plan server/rest/query server/rest/encode server/catalog server/rest/openapi",
+	"net/http":     "server/realtime/row server/realtime/tojson server/realtime/wire server/realtime/match server/realtime/presence server/realtime/feed server/realtime/visible server/realtime/changes server/realtime/broadcast server/rest/plan server/rest/query server/rest/encode server/catalog server/rest/openapi",
 	"database/sql": "server/rest/parse server/rest/plan server/rest/query server/rest/encode server/rest/reply",
 }
 

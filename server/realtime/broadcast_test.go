@@ -2,11 +2,10 @@ package realtime
 
 import (
 	"encoding/binary"
-	"encoding/json"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
+	"github.com/toubkal/toubkal/server/realtime/broadcast"
 	"github.com/toubkal/toubkal/server/realtime/wire"
 )
 
@@ -20,101 +19,6 @@ func firstFrame(text string) (frame, rest string) {
 		size, start = int(binary.BigEndian.Uint64([]byte(text[2:]))), 10
 	}
 	return text[start : start+size], text[start+size:]
-}
-
-// payloadOf is what a frame says; "" where there is none.
-func payloadOf(frame []byte) string {
-	if frame == nil {
-		return ""
-	}
-	payload, _ := firstFrame(string(frame))
-	return payload
-}
-
-func TestAMessageInBothFramings(t *testing.T) {
-	t.Parallel()
-	long := strings.Repeat("é", 128)
-	for _, c := range []struct {
-		name   string
-		m      message
-		v1, v2 string
-	}{
-		{
-			"JSON",
-			message{event: "e", payload: []byte(`{"a":1}`)},
-			`{"topic":"realtime:room","event":"broadcast","ref":null,"payload":{"type":"broadcast","event":"e","payload":{"a":1}}}`,
-			"\x04\x0d\x01\x00\x01realtime:roome{\"a\":1}",
-		},
-		{
-			"with meta",
-			message{event: "e", payload: []byte(`7`), meta: []byte(`{"id":"x"}`)},
-			`{"topic":"realtime:room","event":"broadcast","ref":null,"payload":{"type":"broadcast","event":"e","payload":7,"meta":{"id":"x"}}}`,
-			"\x04\x0d\x01\x0a\x01realtime:roome{\"id\":\"x\"}7",
-		},
-		{"binary", message{event: "e", payload: []byte{0, 255, 1}, kind: binaryMessage}, "", "\x04\x0d\x01\x00\x00realtime:roome\x00\xff\x01"},
-		{
-			"text",
-			message{event: `"e"`, payload: []byte(`{}`), kind: textMessage},
-			`{"topic":"realtime:room","event":"broadcast","ref":null,"payload":{"type":"broadcast","event":"\"e\"","payload":{}}}`,
-			`[null,null,"realtime:room","broadcast",{"type":"broadcast","event":"\"e\"","payload":{}}]`,
-		},
-		{
-			"as a client sent it",
-			message{payload: []byte(`{"event":"e","more":[1]}`), kind: wholeMessage},
-			`{"topic":"realtime:room","event":"broadcast","ref":null,"payload":{"event":"e","more":[1]}}`,
-			`[null,null,"realtime:room","broadcast",{"event":"e","more":[1]}]`,
-		},
-		{
-			"an event that is too long for binary",
-			message{event: long, payload: []byte(`1`)},
-			`{"topic":"realtime:room","event":"broadcast","ref":null,"payload":{"type":"broadcast","event":"` + long + `","payload":1}}`,
-			`[null,null,"realtime:room","broadcast",{"type":"broadcast","event":"` + long + `","payload":1}]`,
-		},
-		{"bytes under an event that is too long", message{event: long, payload: []byte(`1`), kind: binaryMessage}, "", ""},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			frame := c.m.frame("room")
-			if got := payloadOf(frame.Bytes(wire.V1)); got != c.v1 {
-				t.Errorf("1.0.0:\n got %q\nwant %q", got, c.v1)
-			}
-			if got := payloadOf(frame.Bytes(wire.V2)); got != c.v2 {
-				t.Errorf("2.0.0:\n got %q\nwant %q", got, c.v2)
-			}
-		})
-	}
-}
-
-func TestTextIsAlwaysUTF8(t *testing.T) {
-	t.Parallel()
-	m := message{event: "\xff", payload: []byte("{\"a\":\"\xc3\"}")}
-	if got := payloadOf(m.frame("r\xfeoom").Bytes(wire.V1)); !utf8.ValidString(got) || !json.Valid([]byte(got)) {
-		t.Errorf("not a text that a browser takes: %q", got)
-	}
-}
-
-func TestIDsAreTakenAway(t *testing.T) {
-	t.Parallel()
-	for payload, want := range map[string]string{
-		`{"event":"e"}`:                `{"event":"e"}`,
-		` {"event":"e"}`:               `{"event":"e"}`,
-		`{"ids":[1],"event":"e"}`:      `{"event":"e"}`,
-		`{"\u0069ds":[1],"event":"e"}`: `{"event":"e"}`,
-		`{"i\u0064\u0073":1}`:          `{}`,
-		`{"payload":{"ids":[1]}}`:      `{"payload":{"ids":[1]}}`,
-		`{"event":"ids"}`:              `{"event":"ids"}`,
-		`{"kids":2,"IDS":3}`:           `{"kids":2,"IDS":3}`,
-		`[1]`:                          ``,
-		`"x"`:                          ``,
-		`7`:                            ``,
-		`null`:                         ``,
-		``:                             ``,
-	} {
-		got, ok := withoutIDs([]byte(payload))
-		if string(got) != want || ok != (want != "") {
-			t.Errorf("%s: %s, %v; want %s", payload, got, ok, want)
-		}
-	}
 }
 
 // push is a broadcast as 2.0.0 sends it.
@@ -193,19 +97,19 @@ func TestPublishSkips(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		key    topicKey
-		kind   messageKind
+		kind   broadcast.Kind
 		except *channel
 		skip   func(*channel) bool
 		want   int
 	}{
-		{"all", key, jsonMessage, nil, nil, 3},
-		{"but one", key, jsonMessage, ada, nil, 2},
-		{"but some", key, jsonMessage, ada, func(c *channel) bool { return c == bob }, 1},
-		{"bytes", key, binaryMessage, nil, nil, 2},
-		{"the private one", topicKey{"room", true}, jsonMessage, nil, nil, 0},
-		{"nobody's", topicKey{"none", false}, jsonMessage, nil, nil, 0},
+		{"all", key, broadcast.JSON, nil, nil, 3},
+		{"but one", key, broadcast.JSON, ada, nil, 2},
+		{"but some", key, broadcast.JSON, ada, func(c *channel) bool { return c == bob }, 1},
+		{"bytes", key, broadcast.Binary, nil, nil, 2},
+		{"the private one", topicKey{"room", true}, broadcast.JSON, nil, nil, 0},
+		{"nobody's", topicKey{"none", false}, broadcast.JSON, nil, nil, 0},
 	} {
-		if got := s.publish(c.key, &message{event: "e", payload: []byte("1"), kind: c.kind}, c.except, c.skip); got != c.want {
+		if got := s.publish(c.key, &broadcast.Message{Event: "e", Payload: []byte("1"), Kind: c.kind}, c.except, c.skip); got != c.want {
 			t.Errorf("%s: %d got it, want %d", c.name, got, c.want)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/hex"
 
+	"github.com/toubkal/toubkal/server/realtime/broadcast"
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
@@ -16,7 +17,7 @@ func (s *Service) fromDatabase(change *row.Change) {
 		s.warnings.say(context.Background(), "a message from SQL was not sent", "id", sent.id, "topic", sent.key.name, "why", why)
 		return
 	}
-	s.publish(sent.key, &sent.message, nil, func(c *channel) bool {
+	s.publish(sent.key, &sent.Message, nil, func(c *channel) bool {
 		return c.private.recent != nil && !c.private.recent.first(sent.id)
 	})
 }
@@ -26,11 +27,11 @@ type sent struct {
 	key       topicKey
 	id        string
 	extension string
-	message
+	broadcast.Message
 }
 
 func sentBy(change *row.Change) (s sent) {
-	s.kind = jsonMessage
+	s.Kind = broadcast.JSON
 	for i, column := range change.Table.Columns {
 		value := change.New[i]
 		if value.State != row.Known {
@@ -44,21 +45,21 @@ func sentBy(change *row.Change) (s sent) {
 		case "extension":
 			s.extension = string(value.Text)
 		case "event":
-			s.event = string(value.Text)
+			s.Event = string(value.Text)
 		case "private":
 			s.key.private = string(value.Text) == "t"
 		case "payload":
-			if s.kind == jsonMessage {
-				s.payload = value.Text
+			if s.Kind == broadcast.JSON {
+				s.Payload = value.Text
 			}
 		case "binary_payload":
-			s.kind, s.payload = binaryMessage, unhex(value.Text)
+			s.Kind, s.Payload = broadcast.Binary, unhex(value.Text)
 		}
 	}
-	if s.payload == nil {
-		s.payload = []byte("{}") // clients take no null
+	if s.Payload == nil {
+		s.Payload = []byte("{}") // clients take no null
 	}
-	s.meta = metaOf(s.id, false)
+	s.Meta = metaOf(s.id, false)
 	return s
 }
 
@@ -75,13 +76,13 @@ func unhex(text []byte) []byte {
 // unfit says why a message cannot be broadcast, "" if it can.
 func (s *sent) unfit(most int) string {
 	switch {
-	case s.extension != broadcastEvent:
+	case s.extension != broadcast.Event:
 		return "its extension is not broadcast"
-	case s.event == "":
+	case s.Event == "":
 		return "it has no event"
 	case s.key.name == "":
 		return "it has no topic"
-	case len(s.payload) > most:
+	case len(s.Payload) > most:
 		return "its payload is too large"
 	}
 	return ""

@@ -45,7 +45,7 @@ func TestSentBy(t *testing.T) {
 		{"too large", insertOf("id", "7", "topic", "t", "extension", "broadcast", "event", "e", "payload", `{"a": "0123456789"}`), ""},
 	} {
 		sent := sentBy(test.change)
-		got := fmt.Sprintf("%v %s %s %s %d", sent.key, sent.event, sent.payload, sent.meta, sent.kind)
+		got := fmt.Sprintf("%v %s %s %s %d", sent.key, sent.Event, sent.Payload, sent.Meta, sent.Kind)
 		why := sent.unfit(10)
 		switch {
 		case test.want == "" && why == "":

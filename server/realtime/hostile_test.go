@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/toubkal/toubkal/server/realtime/broadcast"
 	"github.com/toubkal/toubkal/server/realtime/wire"
 )
 
@@ -37,7 +38,7 @@ func TestNothingBehindTheEnd(t *testing.T) {
 	bob.lane.do(func() { <-done })
 	defer close(done)
 	bob.close("no more for you")
-	s.publish(topicKey{name: "room"}, &message{event: "secret", payload: []byte(`{}`)}, nil, nil)
+	s.publish(topicKey{name: "room"}, &broadcast.Message{Event: "secret", Payload: []byte(`{}`)}, nil, nil)
 	bob.socket.push(wire.Text(wire.V2, wire.Head{Event: "settled"}, []byte(`{}`)))
 	if got := bobSink.got(t, `"settled"`); strings.Contains(got, "secret") {
 		t.Errorf("behind its end a channel was sent %q", got)

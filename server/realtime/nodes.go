@@ -1,6 +1,7 @@
 package realtime
 
 import (
+	"github.com/toubkal/toubkal/server/realtime/broadcast"
 	"github.com/toubkal/toubkal/server/realtime/bus"
 	"github.com/toubkal/toubkal/server/realtime/presence"
 )
@@ -21,10 +22,10 @@ func (s *Service) meetNodes() {
 
 // cross sends a message that has been delivered here to the members on other nodes.
 // It never waits, and crosses at most once.
-func (s *Service) cross(key topicKey, m *message) {
+func (s *Service) cross(key topicKey, m *broadcast.Message) {
 	if s.bus != nil {
 		s.bus.Publish(bus.Broadcast{
-			Topic: key.name, Private: key.private, Kind: byte(m.kind), Event: m.event, Meta: m.meta, Payload: m.payload,
+			Topic: key.name, Private: key.private, Kind: byte(m.Kind), Event: m.Event, Meta: m.Meta, Payload: m.Payload,
 		})
 	}
 }
@@ -35,8 +36,8 @@ type nodes struct{ s *Service }
 
 // Broadcast delivers a message to the members of this node.
 func (n nodes) Broadcast(m bus.Broadcast) {
-	if kind := messageKind(m.Kind); kind <= wholeMessage { // of a newer program there may be more
-		n.s.publish(topicKey{m.Topic, m.Private}, &message{event: m.Event, payload: m.Payload, meta: m.Meta, kind: kind}, nil, nil)
+	if kind := broadcast.Kind(m.Kind); kind <= broadcast.Whole { // of a newer program there may be more
+		n.s.publish(topicKey{m.Topic, m.Private}, &broadcast.Message{Event: m.Event, Payload: m.Payload, Meta: m.Meta, Kind: kind}, nil, nil)
 	}
 }
 

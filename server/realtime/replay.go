@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/toubkal/toubkal/server/realtime/broadcast"
 	"github.com/toubkal/toubkal/server/realtime/messages"
 	"github.com/toubkal/toubkal/server/realtime/wire"
 )
@@ -27,7 +28,7 @@ func (s *Service) replay(ctx context.Context, c *channel) {
 	}
 	for i := range found {
 		if c.private.recent.first(found[i].ID) {
-			c.deliver(replayed(&found[i]).frame(c.topic))
+			c.deliver(replayed(&found[i]).Frame(c.topic))
 		}
 	}
 	c.private.recent.caughtUp(found)
@@ -45,10 +46,10 @@ func (c *channel) notReplayed(err error) {
 }
 
 // replayed is a message as it is sent again.
-func replayed(m *messages.Message) *message {
-	out := &message{event: m.Event, payload: m.Payload, kind: textMessage, meta: metaOf(m.ID, true)}
+func replayed(m *messages.Message) *broadcast.Message {
+	out := &broadcast.Message{Event: m.Event, Payload: m.Payload, Kind: broadcast.Text, Meta: metaOf(m.ID, true)}
 	if m.Binary {
-		out.kind = binaryMessage
+		out.Kind = broadcast.Binary
 	}
 	return out
 }

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"unicode/utf8"
 
+	"github.com/toubkal/toubkal/server/realtime/broadcast"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -62,17 +63,17 @@ func (s *Service) postBroadcast(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	m := &message{event: r.PathValue("event")}
-	if m.kind, ok = mediaOf(r); !ok {
+	m := &broadcast.Message{Event: r.PathValue("event")}
+	if m.Kind, ok = mediaOf(r); !ok {
 		answer(w, http.StatusUnsupportedMediaType, map[string]string{"error": wrongMedia})
 		return
 	}
 	var err error
-	if m.payload, err = s.bodyOf(w, r, s.Limits.Payload); err != nil {
+	if m.Payload, err = s.bodyOf(w, r, s.Limits.Payload); err != nil {
 		answerUnread(w, err, func() { answerWrong(w, wrong{"payload": []string{payloadTooHuge}}) })
 		return
 	}
-	if why := m.unreadable(); why != "" {
+	if why := unreadable(m); why != "" {
 		answerWrong(w, wrong{"payload": []string{why}})
 		return
 	}
@@ -91,7 +92,7 @@ func (s *Service) mayPost(w http.ResponseWriter, r *http.Request, claims token.C
 	if !key.private {
 		return true
 	}
-	may, err := s.mayWriteAs(r.Context(), claims, key.name, broadcastEvent)
+	may, err := s.mayWriteAs(r.Context(), claims, key.name, broadcast.Event)
 	switch {
 	case err != nil:
 		s.answerAway(w, r, err)
@@ -108,24 +109,24 @@ func (s *Service) answerAway(w http.ResponseWriter, r *http.Request, err error) 
 }
 
 // mediaOf tells what the body is by its Content-Type.
-func mediaOf(r *http.Request) (messageKind, bool) {
+func mediaOf(r *http.Request) (broadcast.Kind, bool) {
 	switch media, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); media {
 	case "application/json":
-		return jsonMessage, true
+		return broadcast.JSON, true
 	case "application/octet-stream":
-		return binaryMessage, true
+		return broadcast.Binary, true
 	}
 	return 0, false
 }
 
 // unreadable says why a body is no message of its kind, "" where it is.
-func (m *message) unreadable() string {
+func unreadable(m *broadcast.Message) string {
 	switch {
-	case m.kind == binaryMessage:
+	case m.Kind == broadcast.Binary:
 		return ""
-	case len(m.payload) == 0:
+	case len(m.Payload) == 0:
 		return blank
-	case !utf8.Valid(m.payload) || !json.Valid(m.payload):
+	case !utf8.Valid(m.Payload) || !json.Valid(m.Payload):
 		return invalid
 	}
 	return ""

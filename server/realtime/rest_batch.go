@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/toubkal/toubkal/server/realtime/broadcast"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -21,7 +22,7 @@ const (
 // posted is a message of a batch.
 type posted struct {
 	key topicKey
-	message
+	broadcast.Message
 }
 
 // postBroadcasts sends several messages: POST /api/broadcast
@@ -72,7 +73,7 @@ func (s *Service) sendBatch(w http.ResponseWriter, r *http.Request, claims token
 		if _, asked := allowed[p.key.name]; asked || !p.key.private {
 			continue
 		}
-		may, err := s.mayWriteAs(r.Context(), claims, p.key.name, broadcastEvent)
+		may, err := s.mayWriteAs(r.Context(), claims, p.key.name, broadcast.Event)
 		if err != nil {
 			s.answerAway(w, r, err)
 			return
@@ -81,8 +82,8 @@ func (s *Service) sendBatch(w http.ResponseWriter, r *http.Request, claims token
 	}
 	for i := range batch {
 		if p := &batch[i]; !p.key.private || allowed[p.key.name] {
-			s.publish(p.key, &p.message, nil, nil)
-			s.cross(p.key, &p.message)
+			s.publish(p.key, &p.Message, nil, nil)
+			s.cross(p.key, &p.Message)
 		}
 	}
 	w.WriteHeader(http.StatusAccepted)
@@ -109,17 +110,17 @@ func (s *Service) readBatch(text json.RawMessage) ([]posted, wrong) {
 }
 
 func (s *Service) readPosted(entry map[string]json.RawMessage) (posted, wrong) {
-	p, what := posted{message: message{kind: textMessage}}, wrong{}
+	p, what := posted{Message: broadcast.Message{Kind: broadcast.Text}}, wrong{}
 	p.key.name = what.text("topic", entry["topic"])
-	p.event = what.text("event", entry["event"])
+	p.Event = what.text("event", entry["event"])
 	p.key.private = what.boolean("private", entry["private"])
-	p.payload = entry["payload"]
+	p.Payload = entry["payload"]
 	switch {
-	case len(p.payload) == 0 || string(p.payload) == "null":
+	case len(p.Payload) == 0 || string(p.Payload) == "null":
 		what["payload"] = []string{blank}
-	case p.payload[0] != '{':
+	case p.Payload[0] != '{':
 		what["payload"] = []string{invalid}
-	case len(p.payload) > s.Limits.Payload:
+	case len(p.Payload) > s.Limits.Payload:
 		what["payload"] = []string{payloadTooHuge}
 	}
 	return p, what

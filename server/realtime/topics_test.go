@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/toubkal/toubkal/server/realtime/broadcast"
 	"github.com/toubkal/toubkal/server/realtime/wire"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -160,14 +161,14 @@ func TestMembersComeAndGoWhileOthersTalk(t *testing.T) {
 		busy.Go(func() {
 			for range 200 {
 				c, _ := member(s, wire.Framing(i%2), "room")
-				s.publish(topicKey{"room", false}, &message{event: "e", payload: []byte(`{}`)}, c, nil)
+				s.publish(topicKey{"room", false}, &broadcast.Message{Event: "e", Payload: []byte(`{}`)}, c, nil)
 				s.absent(c)
 				s.exit(c)
 			}
 		})
 	}
 	busy.Wait()
-	s.publish(topicKey{"room", false}, &message{event: "last", payload: []byte(`{}`)}, nil, nil)
+	s.publish(topicKey{"room", false}, &broadcast.Message{Event: "last", Payload: []byte(`{}`)}, nil, nil)
 	if got := strings.Count(far.got(t, "last"), "realtime:room"); got != 801 {
 		t.Errorf("%d messages came, want 801", got)
 	}
@@ -192,7 +193,7 @@ func BenchmarkFanOut(b *testing.B) {
 				far.arrivals = arrived
 			}
 			in := wire.Message{Event: "broadcast", Push: &wire.Push{Event: "cursor", JSON: true, Body: bytes.Repeat([]byte("1"), 200)}}
-			size := len((&message{event: "cursor", payload: in.Push.Body}).frame("room").Bytes(wire.V2))
+			size := len((&broadcast.Message{Event: "cursor", Payload: in.Push.Body}).Frame("room").Bytes(wire.V2))
 			b.ReportAllocs()
 			sent := 0
 			for b.Loop() {
