@@ -108,6 +108,7 @@ secrets: ## the secret files that docker-compose.yml names, made once
 	 make_secret postgres_password "$$(token)"; \
 	 make_secret database_url "postgres://postgres:$$(cat postgres_password)@db:5432/toubkal?sslmode=disable"; \
 	 make_secret jwt_secret "$$(token)"; \
+	 [ -e smtp_pass ] || : > smtp_pass; \
 	 make_secret s3_user toubkal; make_secret s3_password "$$(token)"; \
 	 chmod 0444 *; echo "secrets are in .secrets/"
 
