@@ -85,9 +85,16 @@ func (d *database) reachable(ctx context.Context) error {
 	return nil
 }
 
+// startPostgres starts our own. Where another program runs it already, `serve` is
+// refused, and other verbs do their moment's work beside it.
 func (p *program) startPostgres(ctx context.Context, d *database) error {
-	dir := filepath.Join(p.DataDir, "postgres")
-	server, err := localpg.Start(ctx, localpg.Options{Dir: dir, Bin: p.PostgresBin, Log: p.out})
+	options := localpg.Options{Dir: filepath.Join(p.DataDir, "postgres"), Bin: p.PostgresBin, Log: p.out}
+	server, err := localpg.Start(ctx, options)
+	if errors.Is(err, localpg.ErrInUse) && !p.serving {
+		d.owner, err = localpg.Beside(options, "postgres")
+		d.about = "PostgreSQL, embedded, which another program runs"
+		return err
+	}
 	if err != nil {
 		return err
 	}

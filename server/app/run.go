@@ -17,8 +17,9 @@ var Version = "dev"
 // program is what every verb is given.
 type program struct {
 	Config
-	out io.Writer // for people
-	log *slog.Logger
+	out     io.Writer // for people
+	log     *slog.Logger
+	serving bool // the verb is serve, which needs the embedded PostgreSQL for itself
 }
 
 // verb is one thing that the program can do.

@@ -30,6 +30,7 @@ func (p *program) serve(ctx context.Context, _ []string) error {
 		return err
 	}
 	defer func() { _ = listener.Close() }()
+	p.serving = true
 	p.collectLess()
 	if p.onlyTables() {
 		return p.serveTables(ctx, listener)

@@ -113,8 +113,7 @@ func (s *Service) change(ctx context.Context, id string, c userChange, from orig
 	return u, err
 }
 
-// The
-// identity follows the account, so that both tell the same address.
+// The identity follows the account, so that both tell the same address.
 var changeSQL = `with u as (
 	update auth.users set updated_at = $2,
 		email = coalesce(nullif($3, ''), email), phone = coalesce(nullif($5, ''), phone),

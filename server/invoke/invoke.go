@@ -38,8 +38,8 @@ type Func struct {
 	// MaxBody bounds the request's body, in bytes. Defaults to 1 MiB.
 	MaxBody int64
 	// Run does the work. What it returns is sent as JSON with status 200, a File
-	// or a Page as it is; nil is 204. An error made by Refuse is sent as it says; another is a 500 whose
-	// text stays in the log.
+	// or a Page as it is; nil is 204. An error made by Refuse is sent as it says;
+	// another is a 500 whose text stays in the log.
 	Run func(context.Context, *Call) (any, error)
 }
 

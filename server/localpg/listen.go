@@ -5,6 +5,7 @@ package localpg
 import (
 	"fmt"
 	"net"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -106,4 +107,18 @@ func (l listen) settings() map[string]string {
 		s["listen_addresses"] = "127.0.0.1"
 	}
 	return s
+}
+
+// url is the connection string for a database, as superuser.
+func (l listen) url(password, database string) string {
+	u := url.URL{Scheme: "postgres", User: url.UserPassword(Superuser, password), Path: "/" + database}
+	q := url.Values{"sslmode": {"disable"}}
+	if l.socket != "" {
+		q.Set("host", l.socket)
+		q.Set("port", strconv.Itoa(l.port))
+	} else {
+		u.Host = "127.0.0.1:" + strconv.Itoa(l.port)
+	}
+	u.RawQuery = q.Encode()
+	return u.String()
 }

@@ -18,10 +18,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/url"
 	"os"
 	"path/filepath"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -186,22 +184,7 @@ func (s *Server) Restart(ctx context.Context) error {
 
 // URL is the connection string for a database of the cluster, as superuser. It
 // holds the password: never log it.
-func (s *Server) URL(database string) string {
-	u := url.URL{
-		Scheme: "postgres",
-		User:   url.UserPassword(Superuser, s.password),
-		Path:   "/" + database,
-	}
-	q := url.Values{"sslmode": {"disable"}}
-	if s.listen.socket != "" {
-		q.Set("host", s.listen.socket)
-		q.Set("port", strconv.Itoa(s.listen.port))
-	} else {
-		u.Host = "127.0.0.1:" + strconv.Itoa(s.listen.port)
-	}
-	u.RawQuery = q.Encode()
-	return u.String()
-}
+func (s *Server) URL(database string) string { return s.listen.url(s.password, database) }
 
 // Dir is the cluster's folder. It is Options.Dir, except as root when the
 // account that runs PostgreSQL cannot reach that: then it is a folder of its own

@@ -20,6 +20,9 @@ type lock struct {
 	once sync.Once
 }
 
+// ErrInUse is why Start refuses a folder whose cluster another program runs.
+var ErrInUse = errors.New("in use by another program")
+
 func (h home) acquire() (*lock, error) {
 	path := filepath.Join(h.dir, "lock")
 	f, err := h.open(path, os.O_RDWR)
@@ -32,7 +35,7 @@ func (h home) acquire() (*lock, error) {
 	}
 	defer f.Close()
 	if errors.Is(err, syscall.EWOULDBLOCK) {
-		return nil, fmt.Errorf("%s is in use by another program%s: stop that one first, or give this one a folder of its own", h.dir, holder(path))
+		return nil, fmt.Errorf("%s is %w%s: stop that one first, or give this one a folder of its own", h.dir, ErrInUse, holder(path))
 	}
 	return nil, clear("cannot lock "+path, err)
 }

@@ -177,7 +177,7 @@ func TestReadPidFile(t *testing.T) {
 		name, text string
 		want       pidFile
 	}{
-		{"whole", "12\n/d\n1700000000\n5432\n/s\n\n 1 2\nready   \n", pidFile{12, 1700000000, "ready"}},
+		{"whole", "12\n/d\n1700000000\n5432\n/s\n\n 1 2\nready   \n", pidFile{12, 1700000000, listen{"/s", 5432}, "ready"}},
 		{"being written", "12\n/d\n17", pidFile{pid: 12}},
 		{"empty", "", pidFile{}},
 		{"no number", "x\n", pidFile{}},

@@ -185,7 +185,8 @@ func (p *process) failure() error {
 // pidFile is the postmaster's own note of itself in the data folder.
 type pidFile struct {
 	pid    int
-	began  int64  // Unix time
+	began  int64 // Unix time
+	at     listen
 	status string // starting, ready, standby, stopping
 }
 
@@ -196,8 +197,9 @@ func (f pidFile) isOf(p *process) bool {
 	return f.pid == p.cmd.Process.Pid && f.began >= p.began.Unix()-2
 }
 
-// readPidFile reads postmaster.pid: the process is on line 1, its start on line 3
-// and the status on line 8 (PostgreSQL's miscadmin.h and pidfile.h). The zero value where there is none.
+// readPidFile reads postmaster.pid: the process is on line 1, its start on line 3,
+// port and socket folder on lines 4 and 5, and the status on line 8 (PostgreSQL's
+// miscadmin.h and pidfile.h). The zero value where there is none.
 func (h home) readPidFile() pidFile {
 	text, err := os.ReadFile(filepath.Join(h.data(), "postmaster.pid"))
 	if err != nil {
@@ -211,6 +213,8 @@ func (h home) readPidFile() pidFile {
 	f := pidFile{pid: pid}
 	if len(all) >= 8 {
 		f.began, _ = strconv.ParseInt(strings.TrimSpace(all[2]), 10, 64)
+		f.at.port, _ = strconv.Atoi(strings.TrimSpace(all[3]))
+		f.at.socket = strings.TrimSpace(all[4])
 		f.status = strings.TrimSpace(all[7])
 	}
 	return f

@@ -60,8 +60,8 @@ var lints = []string{
 }
 
 // Lint looks for what a review should not have to: a table without a policy
-// file and a file without its table, a view with its owner's rights, row security that is not enabled or not
-// forced, a policy that is true for every row without a reason in its file
+// file and a file without its table, a view with its owner's rights, row security
+// that is not enabled or not forced, a policy that is true for every row without a reason in its file
 // (a comment `-- using (true): …` right before it), a call of auth.uid() and the
 // like outside a sub-select, a policy on a column without an index. Sorted; none
 // is good.
