@@ -37,7 +37,7 @@ export function SummitCard({ expedition }: { expedition: Expedition }) {
             {name.text}
           </LocalLink>
         </h3>
-        <p className="dotted text-small text-muted">
+        <p className="flex flex-wrap gap-x-3 text-small text-muted">
           <span>{countryName(expedition.flag, expedition.country, language)}</span>{' '}
           <span>{expedition.year}</span>
         </p>
