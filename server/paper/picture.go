@@ -99,7 +99,8 @@ func (p *Press) lay(c *content, shown card) *picture {
 // poster sets a picture; its millimetres are pixels.
 func (s *sheet) poster(p *Press, c *content, shown card) {
 	// the label is narrower than the title: it is too small to be read across a ridge
-	const edge, column, narrow = 72.0, 700.0, 560.0
+	const edge, narrow = 72.0, 560.0
+	column := 700.0
 	px := func(st style, size float64) style { st.size = size / mmPerPoint; return st }
 	s.box(0, 0, s.width, s.height, night)
 	if m, ok := p.mountainOf(shown); ok {
@@ -112,6 +113,7 @@ func (s *sheet) poster(p *Press, c *content, shown card) {
 	}
 	st := s.fitting(shown.title, px(s.headline(1, limestone), size), column, rows)
 	st.natural = true // a post that is not translated keeps its own side
+	column = s.balanced(shown.title, st, column)
 	tall := s.high(shown.title, st, column)
 	label := px(s.label(ember), 20)
 	label.caps = shown.caps
@@ -119,6 +121,19 @@ func (s *sheet) poster(p *Press, c *content, shown card) {
 	y = s.set("P", edge, y+30, column, shown.title, st)
 	s.set("P", edge, y+34, column, shown.foot, px(s.strong(1, limestone), 27))
 	s.set("P", edge, s.height-edge-16, 700, ltr(bare(p.site)), px(s.label(muted(limestone, night)), 19))
+}
+
+// balanced is the narrowest column in which a text takes no more lines, so that
+// no word is left alone on its last.
+func (s *sheet) balanced(text string, st style, width float64) float64 {
+	rows, _ := s.breaks(text, st, width)
+	for {
+		narrower := width * 0.96
+		if broken, widest := s.breaks(text, st, narrower); len(broken) > len(rows) || widest > narrower {
+			return width
+		}
+		width = narrower
+	}
 }
 
 // mountainOf is the one on a picture: hers as the build drew it, else one of its
