@@ -65,7 +65,10 @@ function Step({ post, label, way }: StepProps) {
 function Related({ post }: { post: PostCard }) {
   const title = titleOf(post, useLanguage());
   return (
-    <li className="group relative grid grid-cols-[min(8rem,38%)_1fr] items-end gap-5">
+    <li
+      style={{ gridTemplateColumns: 'min(8rem, 38%) 1fr' }}
+      className="group relative grid items-end gap-5"
+    >
       <PostPicture post={post} className="text-muted group-hover:text-accent" />
       <div>
         <PostFacts post={post} />

@@ -26,7 +26,11 @@ export function ClimbProfile() {
           <path d={skyline} vectorEffect="non-scaling-stroke" />
         </g>
       </svg>
-      <ol className="grid grid-cols-7 border-t border-line pt-2 text-center text-[min(var(--text-label),4.4vw)] text-muted">
+      <ol
+        // Of very large letters the seven years would be wider than a phone.
+        style={{ fontSize: 'min(var(--text-label), 4.4vw)' }}
+        className="grid grid-cols-7 border-t border-line pt-2 text-center text-muted"
+      >
         {storyYears.map(({ year }) => (
           <li key={year}>{year}</li>
         ))}
