@@ -66,21 +66,32 @@ func isDated(version string) bool {
 	return err == nil && version >= version20240101
 }
 
-// translate gives every error one of auth's own codes.
+// translate gives every error one of auth's own codes. A database that is away is
+// told from one that refuses, also where it says so itself (it starts, it stops,
+// it is full): stock clients keep their session over a 503, and drop it over a 500.
 func translate(err error) *fault.Fault {
 	if known, ok := errors.AsType[*fault.Fault](err); ok {
 		return known
 	}
+	over := errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
+	if !over && (errors.Is(err, db.ErrBusy) || db.Fault(err, false).Status == http.StatusServiceUnavailable) {
+		return unavailable().Because(err)
+	}
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return fromPostgres(pg).Because(err)
 	}
-	switch {
-	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
-		return fault.New(fault.Timeout, "Processing this request timed out, please retry after a moment.").Because(err)
-	case errors.Is(err, db.ErrBusy), db.Fault(err, false).Status == http.StatusServiceUnavailable:
-		return fault.New(fault.Unavailable, "The database does not answer, please retry after a moment.").Because(err)
+	if over {
+		return tooLong().Because(err)
 	}
 	return unexpected().Because(err)
+}
+
+func unavailable() *fault.Fault {
+	return fault.New(fault.Unavailable, "The database does not answer, please retry after a moment.")
+}
+
+func tooLong() *fault.Fault {
+	return fault.New(fault.Timeout, "Processing this request timed out, please retry after a moment.")
 }
 
 func unexpected() *fault.Fault {
@@ -99,7 +110,9 @@ func fromPostgres(pg *pgconn.PgError) *fault.Fault {
 	case pg.ConstraintName == "users_pkey":
 		return fault.New(fault.AuthConflict, "A user with this id already exists")
 	case pg.Code == "57014": // query_canceled, statement_timeout
-		return fault.New(fault.Timeout, "Processing this request timed out, please retry after a moment.")
+		return tooLong()
+	case strings.HasPrefix(pg.Code, "57P"): // a crash or a shutdown ended the connection
+		return unavailable()
 	case pg.Code == "40001", pg.Code == "40P01": // serialization_failure, deadlock_detected
 		return fault.New(fault.AuthConflict, "Too many concurrent requests, please retry after a moment.")
 	case strings.HasPrefix(pg.Code, "22"), strings.HasPrefix(pg.Code, "54"):
