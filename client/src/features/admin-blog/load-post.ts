@@ -32,7 +32,9 @@ export type Loaded = {
   clashes: WordsField[];
 };
 
-export function keptOf(row: PostRow): Kept {
+type Written = Pick<PostRow, 'id' | 'updated_at' | 'published_at'>;
+
+export function keptOf(row: Written): Kept {
   const words = readWords(row);
   return {
     id: row.id,

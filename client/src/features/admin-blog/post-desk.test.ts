@@ -25,6 +25,7 @@ class Tables {
       const failure = this.failures.shift();
       if (failure !== undefined) return failure();
     }
+    if (pathname.endsWith('/rest/v1/')) return this.#together(init);
     const table = pathname.endsWith('/blog_post_copies') ? 'copy' : 'post';
     if (method === 'GET') return this.#read();
     if (method === 'DELETE') return this.#remove(table);
@@ -38,6 +39,28 @@ class Tables {
     return Response.json(
       this.post === undefined ? [] : [{ ...this.post, copy: this.copy ?? null }],
     );
+  }
+
+  /** A post and its copy in one transaction, as publishing sends them. */
+  #together({ body }: RequestInit): Response {
+    const parts: { path: string; body?: object }[] = JSON.parse(
+      typeof body === 'string' ? body : '[]',
+    );
+    const met = parts.map(({ path }) => {
+      const { pathname, searchParams } = new URL(path, 'http://localhost');
+      const row = pathname.endsWith('_copies') ? this.copy : this.post;
+      return searchParams.get('updated_at') === `eq.${String(row?.['updated_at'])}`;
+    });
+    if (met.includes(false)) {
+      const failure = { code: 'PGRST116', message: 'not one row', details: null, hint: null };
+      return Response.json(failure, { status: 406 });
+    }
+    this.post = { ...this.post, ...parts[0]?.body, updated_at: this.stamp() };
+    this.copy = undefined;
+    return Response.json([
+      { status: 200, body: this.post },
+      { status: 200, body: {} },
+    ]);
   }
 
   #remove(table: 'copy' | 'post'): Response {
@@ -265,6 +288,17 @@ describe('two people at once', () => {
     desk.settle(['title_en']);
     await settle();
     expect(tables.post).toMatchObject({ title_en: 'Mine', title_fr: 'Une nuit', status: 'draft' });
+  });
+
+  it('lose nothing that one wrote on in a copy while the other published it', async () => {
+    openPost(out);
+    desk.write({ title_en: 'Mine' });
+    await settle();
+    const words = { ...Object(tables.copy?.['words']), title_fr: 'Une nuit' };
+    tables.copy = { ...tables.copy, words, updated_at: tables.stamp() };
+    expect(await desk.save('published')).toBe('updated');
+    expect(tables.post).toMatchObject({ title_en: 'Mine', title_fr: 'Une nuit' });
+    expect(tables.copy).toBeUndefined();
   });
 
   it('may take the other’s words', async () => {

@@ -13,7 +13,7 @@ import {
   type WordsField,
 } from './post-words';
 import { deleteCopy, insertCopy, updateCopy, type CopyStamp } from './save-copy';
-import { insertPost, updatePost } from './save-post';
+import { insertPost, publishCopy, updatePost } from './save-post';
 import { forgetDraft, writeDraft } from './session-draft';
 
 /** How a save by hand ended; a clash has to be settled first. */
@@ -221,9 +221,10 @@ export class PostDesk {
     const words = { ...this.#state.words, status };
     if (post === undefined) await this.#create(words);
     else {
-      const row = await updatePost(this.id, copy?.basedOn ?? post.updatedAt, words, 'all');
+      const row = await (copy === undefined
+        ? updatePost(this.id, post.updatedAt, words, 'all')
+        : publishCopy(this.id, copy, words));
       if (row === null) return this.#saveAfterReconciling(status);
-      if (copy !== undefined) await deleteCopy(this.id);
       const dates = { status: row.status, published_at: row.publishedAt };
       this.#confirm({ ...words, ...dates }, { post: row, copy: undefined });
     }

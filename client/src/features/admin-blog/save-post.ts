@@ -1,7 +1,10 @@
 import { sb } from '../../api/client';
+import * as z from 'zod/mini';
 import { asFailure, unwrap } from '../../api/failures';
 import { oneOf } from '../../desk/rows/any-table';
+import { notOneRow, oneRow, together } from '../../desk/rows/together';
 import { keptOf, type Kept } from './load-post';
+import type { CopyStamp } from './save-copy';
 import { textsToSend, wordsToSend, type PostRow, type PostWords } from './post-words';
 
 /** Makes the post. An earlier attempt whose answer was lost made it already: then it is brought up to date. */
@@ -46,4 +49,42 @@ export async function updatePost(
       .maybeSingle(),
   );
   return row === null ? null : keptOf(row);
+}
+
+const writtenRow = z.looseObject({
+  id: z.string(),
+  updated_at: z.string(),
+  published_at: z.nullable(z.string()),
+});
+
+/**
+ * Writes all of a published post and ends its working copy: both or neither. Null where one of them is
+ * another by now: then somebody's words are in it that ours do not have.
+ */
+export async function publishCopy(
+  id: string,
+  known: CopyStamp,
+  words: PostWords,
+): Promise<Kept | null> {
+  const at = (instant: string) => `updated_at=eq.${encodeURIComponent(instant)}`;
+  try {
+    const [row] = await together([
+      {
+        method: 'PATCH',
+        path: `/blog_posts?id=eq.${id}&${at(known.basedOn)}`,
+        headers: oneRow,
+        body: wordsToSend(words),
+      },
+      {
+        method: 'DELETE',
+        path: `/blog_post_copies?post_id=eq.${id}&${at(known.updatedAt)}&select=post_id`,
+        headers: oneRow,
+      },
+    ]);
+    return keptOf(z.parse(writtenRow, row));
+  } catch (error) {
+    const failure = asFailure(error);
+    if (failure.code === notOneRow) return null;
+    throw failure;
+  }
 }
