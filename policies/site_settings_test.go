@@ -43,5 +43,12 @@ func TestSiteSettings(t *testing.T) {
 			},
 			{admin, `select public.save_settings('{"contact.email": "a@example.test", "contact.fax": "1"}')`, refused, ""},
 			{admin, `select public.save_settings('{"contact.email": "a@example.test", "book.price_mad": 0}')`, forbidden, ""},
+			// What is known of them must be so still; who may not change them learns nothing of it.
+			{
+				admin, `select public.save_settings('{"book.price_mad": 300, "contact.email": "a@example.test"}', '{"book.price_mad": 279.0, "contact.email": null}')`,
+				"1", `(select value = '300' from public.site_settings where key = 'book.price_mad')`,
+			},
+			{admin, `select public.save_settings('{"book.price_mad": 300, "contact.email": "a@example.test"}', '{"book.price_mad": 250}')`, "PT409", ""},
+			{stranger, `select public.save_settings('{"book.price_mad": 300}', '{"book.price_mad": 250}')`, refused, ""},
 		})
 }

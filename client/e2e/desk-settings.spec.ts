@@ -78,6 +78,73 @@ test('a failure loses no word, and leaving asks first', async ({ page, service, 
   expect(JSON.stringify(data.value)).not.toContain('Measured');
 });
 
+test('of two who change one setting the second is told, and chooses', async ({
+  page,
+  another,
+  service,
+}) => {
+  const key = 'expeditions.note';
+  const read = async () => {
+    const { data } = await service.from('site_settings').select('value').eq('key', key).single();
+    return data?.value ?? null;
+  };
+  const before = await read();
+  const label = 'Note beside the facts (English)';
+  const save = async (who: typeof page, text: string) => {
+    await who.getByLabel(label).fill(text);
+    await who.getByRole('button', { name: 'Save this group' }).click();
+  };
+  try {
+    await another.goto('/admin/settings/expeditions?lang=en');
+    await page.goto('/admin/settings/expeditions?lang=en');
+    await page.getByLabel(label).fill('Mine.');
+    await save(another, 'Theirs.');
+    await expect(another.getByText('Saved. The site shows it')).toBeVisible();
+    await expect(page.getByText(`${label}:Theirs.`)).toBeVisible();
+    await page.getByRole('button', { name: 'Save this group' }).click();
+    await expect(page.getByText('Choose above whose words stand.')).toBeVisible();
+    expect(await read()).toMatchObject({ en: 'Theirs.' });
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('button', { name: 'Save this group' }).click();
+    await expect.poll(read).toMatchObject({ en: 'Mine.' });
+
+    await page.getByLabel(label).fill('Mine again.');
+    await save(another, 'Theirs again.');
+    await page.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(page.getByLabel(label)).toHaveValue('Theirs again.');
+  } finally {
+    await service.rpc('save_settings', { changes: { [key]: before } }).throwOnError();
+  }
+});
+
+test('a save that met another’s is refused, not laid over it', async ({
+  page,
+  service,
+  complaints,
+}) => {
+  complaints.expect(/Failed to load resource/);
+  const key = 'expeditions.note';
+  const { data } = await service.from('site_settings').select('value').eq('key', key).single();
+  try {
+    await page.goto('/admin/settings/expeditions?lang=en');
+    const note = page.getByLabel('Note beside the facts (English)');
+    await note.fill('Mine.');
+    // It is changed once this save is on its way.
+    await page.route('**/rest/v1/rpc/save_settings', async (route) => {
+      const changes = { [key]: { en: 'First.', fr: '', ar: '' } };
+      await service.rpc('save_settings', { changes }).throwOnError();
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Save this group' }).click();
+    await expect(page.getByText('Choose above whose words stand.')).toBeVisible();
+    await expect(note).toHaveValue('Mine.');
+    await page.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(note).toHaveValue('First.');
+  } finally {
+    await service.rpc('save_settings', { changes: { [key]: data?.value ?? null } }).throwOnError();
+  }
+});
+
 test(
   'a list and a value of a developer are edited',
   { tag: '@phone' },

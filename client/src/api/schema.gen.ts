@@ -1255,6 +1255,7 @@ export type Database = {
       save_settings: {
         Args: {
           changes: Json;
+          known?: Json;
         };
         Returns: undefined;
       };

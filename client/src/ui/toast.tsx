@@ -101,7 +101,7 @@ export function Toasts({ closeLabel }: { closeLabel: string }) {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-(--bar,0px) z-50 flex flex-col items-center gap-2 p-4"
+      className="pointer-events-none fixed inset-x-0 bottom-(--toasts,var(--bar,0px)) z-50 flex flex-col items-center gap-2 p-4"
     >
       {places.at(-1) === id &&
         toasts.map((toast) => <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />)}

@@ -49,6 +49,18 @@ export function DeskForm<Input extends FieldValues, Output extends object>(
     useCallback(() => element.current?.requestSubmit(), []),
   );
   const wrong = Object.keys(errors).length;
+  const problems = (
+    <>
+      {wrong > 0 && <Notice tone="bad">{t('form.wrong', { count: wrong })}</Notice>}
+      {failure !== undefined && (
+        <Notice tone="bad">
+          {typeof failed === 'function'
+            ? failed(failure)
+            : `${failed ?? t('failed.save')} ${failureText(t, failure)}`}
+        </Notice>
+      )}
+    </>
+  );
   return (
     <FormProvider {...form}>
       <ShownLanguage value={languages}>
@@ -61,15 +73,7 @@ export function DeskForm<Input extends FieldValues, Output extends object>(
           {draft !== undefined && <FormDraft draft={draft} />}
           <LanguageTabs />
           {children}
-          {wrong > 0 && <Notice tone="bad">{t('form.wrong', { count: wrong })}</Notice>}
-          {failure !== undefined && (
-            <Notice tone="bad">
-              {typeof failed === 'function'
-                ? failed(failure)
-                : `${failed ?? t('failed.save')} ${failureText(t, failure)}`}
-            </Notice>
-          )}
-          <FormFoot {...props} isSaved={isSaved} />
+          <FormFoot {...props} isSaved={isSaved} problems={problems} />
         </form>
       </ShownLanguage>
     </FormProvider>

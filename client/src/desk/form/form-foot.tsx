@@ -10,15 +10,27 @@ export type FootProps = {
   onCancel?: () => void;
   /** More buttons, at the end. */
   foot?: ReactNode;
+  /** What has to be settled before a save, above the buttons. */
+  toSettle?: ReactNode;
+};
+
+type Props = FootProps & {
+  isSaved: boolean;
+  /** Why it was not saved. */
+  problems: ReactNode;
 };
 
 /** What can be done with a form, in sight while it is scrolled, and whether all of it is saved. */
-export function FormFoot({ save, onCancel, foot, isSaved }: FootProps & { isSaved: boolean }) {
+export function FormFoot({ save, onCancel, foot, toSettle, problems, isSaved }: Props) {
   const { t } = useTranslation('desk');
   const { isSubmitting, isDirty } = useFormState();
   const state = isDirty ? t('form.unsaved') : isSaved ? t('form.saved') : '';
   return (
     <div className="form-foot sticky bottom-(--form-foot,var(--bar,0px)) z-10 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-(--sheet,var(--color-ground)) px-1 py-2">
+      <div className="grid basis-full gap-2 empty:hidden">
+        {toSettle}
+        {problems}
+      </div>
       <SubmitButton disabled={isSubmitting} className="lg:min-h-9 lg:py-1">
         {isSubmitting ? t('form.saving') : (save ?? t('form.save'))}
       </SubmitButton>

@@ -7,8 +7,10 @@ import { RecordHistory } from '../../desk/record-history';
 import { LocalLink } from '../../i18n/local-link';
 import { buttonClass } from '../../ui/button';
 import { notify } from '../../ui/toast';
+import { SettingClash } from './setting-clash';
 import { checks, type Checks } from './setting-schemas';
-import { changesIn, treeOf, type Setting, type SettingTree } from './setting-values';
+import { changesIn, knownOf, treeOf, type Setting, type SettingTree } from './setting-values';
+import { useClash } from './use-clash';
 import { useSaveSettings } from './use-save-settings';
 
 type Reader<Input> = z.core.$ZodType<Input>;
@@ -43,6 +45,7 @@ export function SettingGroup<Input extends FieldValues, Output extends SettingTr
   // What others change meanwhile replaces only what nobody has typed over.
   const stored = JSON.stringify(treeOf(keys, rows));
   const defaults = useMemo(() => z.parse(read, JSON.parse(stored)), [read, stored]);
+  const clash = useClash();
   return (
     <>
       <DeskForm
@@ -50,9 +53,12 @@ export function SettingGroup<Input extends FieldValues, Output extends SettingTr
         defaults={defaults}
         draft={`settings-${id}`}
         save={t('save')}
-        failed={t('notSaved')}
+        failed={clash.notSaved}
+        toSettle={<SettingClash stored={defaults} onClash={clash.onClash} />}
         onSave={async (values) => {
-          await save.mutateAsync(changesIn(values, keys, rows));
+          clash.assertSettled();
+          const changes = changesIn(values, keys, rows);
+          await save.mutateAsync({ changes, known: knownOf(changes, rows) });
           notify('good', t('saved'), { ms: 6000 });
         }}
         foot={

@@ -46,6 +46,10 @@ export function changesIn(values: SettingTree, keys: readonly string[], rows: Se
   return changes;
 }
 
+/** What these keys hold as far as is known here: a save is refused where it is something else by now. */
+export const knownOf = (changes: Changes, rows: Setting[]): Changes =>
+  Object.fromEntries(Object.keys(changes).map((key) => [key, storedValue(key, rows)]));
+
 /** A form's value as JSON: what is undefined there is null. */
 function asJson(value: unknown): Json {
   if (Array.isArray(value)) return value.map(asJson);

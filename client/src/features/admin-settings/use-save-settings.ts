@@ -4,18 +4,25 @@ import { unwrap } from '../../api/failures';
 import type { Changes } from './setting-values';
 import { siteSettingsKey } from './use-site-settings';
 
-async function saveSettings(changes: Changes): Promise<void> {
+type Save = {
+  changes: Changes;
+  /** What they hold as far as the form knows. */
+  known: Changes;
+};
+
+async function saveSettings({ changes, known }: Save): Promise<void> {
   if (Object.keys(changes).length === 0) return;
   const client = await sb();
-  unwrap(await client.rpc('save_settings', { changes }));
+  unwrap(await client.rpc('save_settings', { changes, known }));
 }
 
-/** Saves settings, all of them or none. Throws a Failure. */
+/** Saves settings, all of them or none. Throws a Failure: a conflict where somebody else was there first. */
 export function useSaveSettings() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: saveSettings,
     networkMode: 'always', // an offline press must fail in words, not wait in silence
-    onSuccess: () => queries.invalidateQueries({ queryKey: siteSettingsKey }),
+    // After a refusal, too: what the others did is to be seen.
+    onSettled: () => queries.invalidateQueries({ queryKey: siteSettingsKey }),
   });
 }

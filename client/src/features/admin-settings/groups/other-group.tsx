@@ -7,6 +7,8 @@ import { RecordHistory } from '../../../desk/record-history';
 import type { Json } from '../../../api/schema.gen';
 import { notify } from '../../../ui/toast';
 import { asJsonValue, jsonProblem, type Setting } from '../setting-values';
+import { SettingClash } from '../setting-clash';
+import { useClash } from '../use-clash';
 import { useSaveSettings } from '../use-save-settings';
 
 /** What has no form of its own, each as JSON, so that nothing is out of reach. */
@@ -25,6 +27,7 @@ export function OtherGroup({ rows }: { rows: Setting[] }) {
 function JsonSetting({ row: { key, value, description } }: { row: Setting }) {
   const { t } = useTranslation('desk-settings');
   const save = useSaveSettings();
+  const clash = useClash();
   const schema = useMemo(() => jsonSchema((reason) => t('problems.json', { reason })), [t]);
   const typed = JSON.stringify(value, null, 2);
   const defaults = useMemo(() => ({ json: typed }), [typed]);
@@ -40,9 +43,11 @@ function JsonSetting({ row: { key, value, description } }: { row: Setting }) {
         schema={schema}
         defaults={defaults}
         draft={`setting-${key}`}
-        failed={t('notSaved')}
+        failed={clash.notSaved}
+        toSettle={<SettingClash stored={defaults} onClash={clash.onClash} />}
         onSave={async ({ json }) => {
-          await save.mutateAsync({ [key]: json });
+          clash.assertSettled();
+          await save.mutateAsync({ changes: { [key]: json }, known: { [key]: value } });
           notify('good', t('saved'), { ms: 6000 });
         }}
       >

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button';
+import { Notice } from '../../ui/notice';
+import { clashing, followed, leaf, typedLeaves, type Seen } from './seen-leaves';
+
+type Props = {
+  /** What is stored now, as the form holds it. */
+  stored: object;
+  /** Hears whether something has to be settled before a save. */
+  onClash: (isOpen: boolean) => void;
+};
+
+/** Two people typed into the same fields: the one who has not saved yet chooses which words stand. */
+export function SettingClash({ stored, onClash }: Props) {
+  const { t } = useTranslation('desk-settings');
+  const { setValue } = useFormContext();
+  const { dirtyFields } = useFormState();
+  const values = useWatch();
+  const [seen, setSeen] = useState<Seen>(new Map());
+  const now = followed(seen, typedLeaves(dirtyFields), stored);
+  if (now !== seen) setSeen(now);
+  const names = clashing(now, stored, values);
+  const isOpen = names.length > 0;
+  useEffect(() => onClash(isOpen), [onClash, isOpen]);
+  if (!isOpen) return null;
+  const keepMine = () =>
+    setSeen(new Map([...now.keys()].map((name) => [name, leaf(stored, name)])));
+  const takeTheirs = () => {
+    for (const name of names) setValue(name, get(stored, name), { shouldDirty: true });
+  };
+  return (
+    <Notice tone="bad" className="max-h-[40dvh] overflow-y-auto bg-ground">
+      <p>{t('clash.title')}</p>
+      <dl className="my-2 grid gap-1">
+        {names.map((name) => (
+          <div key={name} className="flex flex-wrap gap-x-2">
+            <dt ref={(element) => named(element, name)} className="text-muted" />
+            <dd className="min-w-0 wrap-anywhere">
+              <Theirs value={get(stored, name)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <Button look="line" onClick={keepMine} className="lg:min-h-9 lg:py-1">
+          {t('clash.keep')}
+        </Button>
+        <Button look="line" onClick={takeTheirs} className="lg:min-h-9 lg:py-1">
+          {t('clash.take')}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+const shown = 300; // letters of a text; more would hide the choice
+
+function Theirs({ value }: { value: unknown }) {
+  const { t } = useTranslation('desk-settings');
+  if (value === null || value === undefined || value === '') return <i>{t('clash.nothing')}</i>;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return <bdi>{text.length > shown ? `${text.slice(0, shown)} …` : text}</bdi>;
+}
+
+// A field has one name in words, and the form has it: its label.
+function named(element: HTMLElement | null, name: string): void {
+  if (element === null) return;
+  const field = element.closest('form')?.querySelector<HTMLInputElement>(`[name="${name}"]`);
+  // Its first part: that the field is required comes after.
+  element.textContent = `${field?.labels?.[0]?.firstElementChild?.textContent ?? name}:`;
+}

@@ -1,0 +1,23 @@
+import { useCallback, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asFailure, Failure, failureText } from '../../api/failures';
+
+/** What a form does about others who change the same: with SettingClash in it, which tells `onClash`. */
+export function useClash() {
+  const { t } = useTranslation(['desk-settings', 'site']);
+  const isOpen = useRef(false);
+  const onClash = useCallback((open: boolean) => {
+    isOpen.current = open;
+  }, []);
+  /** Throws where something has to be settled before a save. */
+  const assertSettled = () => {
+    if (isOpen.current) throw new Failure('conflict', '', 'somebody else changed the same');
+  };
+  /** Why nothing was saved. */
+  const notSaved = (error: unknown) => {
+    if (isOpen.current) return t('clash.choose');
+    const isLate = asFailure(error).kind === 'conflict';
+    return isLate ? t('clash.again') : `${t('notSaved')} ${failureText(t, error)}`;
+  };
+  return { onClash, assertSettled, notSaved };
+}
