@@ -10,17 +10,31 @@ import Papa from 'papaparse';
 export type CsvColumn<Row> = { head: string; value: (row: Row) => string | number | null };
 export type CsvQuotes = 'all' | 'needed';
 
-/** Rows as the text of a CSV file. */
+/** Rows as the text of a CSV file; of a long one, its beginning: csvLines has what follows. */
 export function csvOf<Row>(
   columns: readonly CsvColumn<Row>[],
   rows: readonly Row[],
   quotes: CsvQuotes,
 ): string {
-  const fields = columns.map(({ head }) => head);
-  const data = rows.map((row) => columns.map(({ value }) => safeCell(value(row))));
-  const text = Papa.unparse({ fields, data }, { quotes: quotes === 'all', newline: '\r\n' });
-  return `\uFEFF${text}\r\n`;
+  const heads = written([columns.map(({ head }) => head)], quotes);
+  return `\uFEFF${heads}${csvLines(columns, rows, quotes)}`;
 }
+
+/** Rows as lines of a CSV file, each with its end. */
+export function csvLines<Row>(
+  columns: readonly CsvColumn<Row>[],
+  rows: readonly Row[],
+  quotes: CsvQuotes,
+): string {
+  if (rows.length === 0) return '';
+  return written(
+    rows.map((row) => columns.map(({ value }) => safeCell(value(row)))),
+    quotes,
+  );
+}
+
+const written = (cells: (string | number)[][], quotes: CsvQuotes) =>
+  `${Papa.unparse(cells, { quotes: quotes === 'all', newline: '\r\n' })}\r\n`;
 
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 const plainNumber = /^-?\d+([.,]\d+)?$/;
