@@ -39,6 +39,7 @@ insert into public.media_coverage (id, type, date, outlet, title_en, published) 
 insert into public.awards (id, title_en, organization, year, category, published) values ('00000000-0000-4000-8000-0000000000e5', 'Hidden', 'Atlas', 2018, 'honorary', false);
 insert into public.speaking_topics (id, slug, title_en, outcomes_en, published) values ('00000000-0000-4000-8000-0000000000e6', 'hidden', 'Hidden', '{a,b,c}', false);
 insert into public.testimonials (id, author_name, quote_en, published) values ('00000000-0000-4000-8000-0000000000e7', 'Amal', 'Hidden', false);
+insert into public.newsletter_subscribers (id, email) values ('00000000-0000-4000-8000-0000000000f1', 'reader@example.org');
 `
 
 // at fills in an id: {c1} is the row that ends so.
@@ -50,7 +51,7 @@ var anEnd = regexp.MustCompile(`\{([a-f][0-9])\}`)
 
 // deskCalls are the calls of all screens. A screen that makes another adds it.
 func deskCalls() []deskCall {
-	calls := slices.Concat(dashboardCalls, orderCalls, reviewCalls, inboxCalls, blogCalls, settingsCalls, staffCalls, auditCalls)
+	calls := slices.Concat(dashboardCalls, orderCalls, reviewCalls, inboxCalls, blogCalls, settingsCalls, staffCalls, newsletterCalls, auditCalls)
 	for table, id := range map[string]string{
 		"expeditions": "{e2}", "media_highlights": "{e3}", "media_coverage": "{e4}", "awards": "{e5}", "speaking_topics": "{e6}", "testimonials": "{e7}",
 	} {
@@ -110,6 +111,8 @@ var blogCalls = []deskCall{
 	{screen: "blog", method: "GET", path: "/rest/v1/blog_posts?select=*&status=eq.draft&order=created_at.desc"},
 	{screen: "blog", method: "GET", path: "/rest/v1/blog_post_list?select=*&status=eq.draft"},
 	{screen: "blog", method: "GET", path: "/rest/v1/blog_posts?select=*&id=eq.{e1}"},
+	{screen: "blog", method: "POST", path: "/rest/v1/", body: `[{"method":"PATCH","path":"/blog_posts?id=eq.{e1}","headers":{"Accept":"application/vnd.pgrst.object+json","Prefer":"return=representation"},"body":{"title_en":"Out"}},
+		{"method":"DELETE","path":"/blog_post_copies?post_id=eq.{e1}&select=post_id","headers":{"Accept":"application/vnd.pgrst.object+json","Prefer":"return=representation"}}]`},
 	{screen: "blog", method: "GET", path: "/rest/v1/blog_post_revisions?select=*&post_id=eq.{e1}"},
 	{screen: "blog", method: "GET", path: "/rest/v1/blog_post_copies?select=*&post_id=eq.{e1}"},
 	{screen: "blog", method: "POST", path: "/rest/v1/blog_posts", body: `{"slug":"new","title_en":"New","status":"published"}`},
@@ -121,7 +124,7 @@ var blogCalls = []deskCall{
 
 var settingsCalls = []deskCall{
 	{screen: "settings", method: "PATCH", path: "/rest/v1/site_settings?key=eq.book.price_mad", body: `{"value":250}`},
-	{screen: "settings", method: "POST", path: "/rest/v1/rpc/save_settings", body: `{"changes":{"book.price_mad":250,"book.stock":40}}`},
+	{screen: "settings", method: "POST", path: "/rest/v1/rpc/save_settings", body: `{"changes":{"book.price_mad":250,"book.stock":40},"known":{"book.price_mad":279}}`},
 }
 
 var staffCalls = []deskCall{
@@ -132,6 +135,11 @@ var staffCalls = []deskCall{
 	{screen: "admins", method: "PATCH", path: "/rest/v1/admin_users?email=eq.deactivated@example.org", body: `{"active":true}`, by: superAdmin},
 	{screen: "admins", method: "DELETE", path: "/rest/v1/admin_users?email=eq.plain@example.org", by: superAdmin},
 	{screen: "admins", method: "POST", path: "/functions/v1/create-admin-user", body: `{"email":"new@example.org","password":"secret6","role":"super_admin","full_name":null}`, by: superAdmin},
+}
+
+var newsletterCalls = []deskCall{
+	{screen: "newsletter", method: "GET", path: "/rest/v1/newsletter_subscribers?select=*&status=eq.pending&order=created_at.desc"},
+	{screen: "newsletter", method: "DELETE", path: "/rest/v1/newsletter_subscribers?id=eq.{f1}&select=id"},
 }
 
 var auditCalls = []deskCall{

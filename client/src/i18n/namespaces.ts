@@ -12,6 +12,7 @@ import type deskContent from './en/desk-content.json';
 import type deskSettings from './en/desk-settings.json';
 import type deskUsers from './en/desk-users.json';
 import type deskAudit from './en/desk-audit.json';
+import type deskNewsletter from './en/desk-newsletter.json';
 import type expeditions from './en/expeditions.json';
 import type film from './en/film.json';
 import type media from './en/media.json';
@@ -44,6 +45,7 @@ type Words = {
   'desk-settings': typeof deskSettings;
   'desk-users': typeof deskUsers;
   'desk-audit': typeof deskAudit;
+  'desk-newsletter': typeof deskNewsletter;
   expeditions: typeof expeditions;
   film: typeof film;
   media: typeof media;

@@ -41,7 +41,7 @@ function Card<Row extends Named>(props: CardProps<Row>) {
       data-row={row.id}
       tabIndex={-1}
       aria-current={isOpen ? 'true' : undefined}
-      className="flex items-start gap-1 border-b border-line bg-raised py-2 ps-(--spacing-gutter) pe-1 -outline-offset-2 md:border md:ps-4"
+      className="flex items-start gap-1 border-b border-line bg-raised py-2 ps-(--spacing-gutter) pe-(--spacing-gutter) -outline-offset-2 has-[>button]:pe-1 md:border md:ps-4"
     >
       {tick && (
         <div className="-ms-3">

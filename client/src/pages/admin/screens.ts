@@ -12,6 +12,7 @@ import {
   NotebookPen,
   Presentation,
   Quote,
+  Send,
   ShieldCheck,
   SlidersHorizontal,
   Star,
@@ -195,6 +196,15 @@ export const screens: Screen[] = [
     page: () => import('./content-pages').then((m) => m.TestimonialsPage),
     add: { what: 'testimonials', to: '/admin/testimonials?open=new' },
     keys: 'g t',
+  },
+  {
+    path: '/admin/newsletter',
+    label: 'newsletter',
+    group: 'people',
+    icon: Send,
+    words: ['desk-newsletter'],
+    page: () => import('./newsletter-page').then((m) => m.NewsletterPage),
+    keys: 'g n',
   },
   {
     path: '/admin/users',

@@ -1,0 +1,115 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '../../desk/confirm';
+import type { Column } from '../../desk/list/column';
+import { useDeleteRow } from '../../desk/rows/use-delete-row';
+import { useLanguage } from '../../i18n';
+import { formatDate } from '../../i18n/format';
+import { languages } from '../../i18n/language';
+import { languageNameIn } from '../../i18n/language-names';
+import { Button } from '../../ui/button';
+import { Pill } from '../../ui/pill';
+import { notify } from '../../ui/toast';
+import { stateOf, type Subscriber } from './subscriber';
+
+/** What a row of the list shows of a subscriber. */
+export function useSubscriberColumns(): Column<Subscriber>[] {
+  const { t } = useTranslation('desk-newsletter');
+  return useMemo(
+    () => [
+      {
+        id: 'email',
+        head: t('columns.email'),
+        sorts: true,
+        rowHead: true,
+        cell: (row) => <Address row={row} />,
+      },
+      { id: 'status', head: t('columns.status'), cell: (row) => <State row={row} /> },
+      { id: 'language', head: t('columns.language'), cell: (row) => <LanguageName row={row} /> },
+      {
+        id: 'created_at',
+        head: t('columns.asked'),
+        sorts: true,
+        cell: (row) => <bdi>{formatDate(row.created_at)}</bdi>,
+      },
+      {
+        id: 'confirmed_at',
+        head: t('columns.confirmed'),
+        sorts: true,
+        cell: ({ confirmed_at: at }) => at !== null && <bdi>{formatDate(at)}</bdi>,
+      },
+      {
+        id: 'actions',
+        head: t('columns.actions'),
+        quietHead: true,
+        align: 'end',
+        cell: (row) => <DeleteButton row={row} />,
+      },
+    ],
+    [t],
+  );
+}
+
+type Props = { row: Subscriber };
+
+const Address = ({ row: { email } }: Props) => (
+  <bdi dir="ltr" className="font-medium wrap-anywhere">
+    {email}
+  </bdi>
+);
+
+const tones = { confirmed: 'done', pending: 'new', unsubscribed: 'other' } as const;
+
+function State({ row }: Props) {
+  const { t } = useTranslation('desk-newsletter');
+  const state = stateOf(row);
+  return <Pill tone={tones[state]}>{t(`status.${state}`)}</Pill>;
+}
+
+function LanguageName({ row }: Props) {
+  const ui = useLanguage();
+  const language = languages.find((each) => each === row.language);
+  return language === undefined ? row.language : languageNameIn(language, ui);
+}
+
+/** Asks, and erases an address for good where the answer is yes. */
+function DeleteButton({ row: { id, email } }: Props) {
+  const { t } = useTranslation('desk-newsletter');
+  const sure = useConfirm();
+  const remove = useDeleteRow('newsletter_subscribers', {
+    failed: t('notDeleted', { email }),
+    onDone: () => notify('good', t('deleted', { email }), { ms: 6000 }),
+  });
+  const ask = async () => {
+    const question = t('deleteQuestion', { email });
+    const detail = t('deleteDetail');
+    if (await sure({ question, detail, action: t('delete'), tone: 'bad' })) remove.mutate(id);
+  };
+  return (
+    <Button
+      look="quiet"
+      aria-label={t('deleteOf', { email })}
+      onClick={() => void ask()}
+      className="justify-self-end px-0! text-bad lg:min-h-9"
+    >
+      {t('delete')}
+    </Button>
+  );
+}
+
+/** A subscriber in the width of a hand. */
+export function SubscriberCard({ row }: Props) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1">
+      <Address row={row} />
+      <span className="justify-self-end">
+        <State row={row} />
+      </span>
+      <p className="flex flex-wrap gap-x-3 text-label text-muted">
+        <LanguageName row={row} />
+        <bdi>{formatDate(row.created_at)}</bdi>
+      </p>
+      <DeleteButton row={row} />
+    </div>
+  );
+}

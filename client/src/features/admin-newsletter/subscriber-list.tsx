@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../desk/list/data-table';
+import { ListFrame } from '../../desk/list/list-frame';
+import { ListPager } from '../../desk/list/list-pager';
+import { useListView } from '../../desk/list/use-list-view';
+import { usePageOfRows } from '../../desk/rows/use-page-of-rows';
+import { subscriberQuestion, subscriberViews, type Subscriber } from './subscriber';
+import { SubscriberCard, useSubscriberColumns } from './subscriber-columns';
+import { SubscriberToolbar } from './subscriber-toolbar';
+
+const nameOf = ({ email }: Subscriber) => email;
+
+/** Who asked for the newsletter, the latest first. */
+export function SubscriberList() {
+  const { t } = useTranslation('desk-newsletter');
+  const { view, look, reset, isNarrowed } = useListView(subscriberViews);
+  const found = usePageOfRows('newsletter_subscribers', subscriberQuestion(view));
+  const columns = useSubscriberColumns();
+  return (
+    <>
+      <SubscriberToolbar view={view} look={look} />
+      <ListFrame
+        found={found}
+        failed={t('failed')}
+        empty={t('empty')}
+        isEmpty={({ rows }) => rows.length === 0}
+        onReset={isNarrowed ? reset : undefined}
+      >
+        {(page) => (
+          <>
+            <DataTable
+              caption={t('title')}
+              columns={columns}
+              rows={page.rows}
+              card={SubscriberCard}
+              nameOf={nameOf}
+              sort={view.sort}
+              onSort={(sort) => look({ sort })}
+            />
+            <ListPager found={page} onTurn={(to) => look({ page: to })} />
+          </>
+        )}
+      </ListFrame>
+    </>
+  );
+}

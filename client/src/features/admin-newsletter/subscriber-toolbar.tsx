@@ -1,0 +1,81 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CsvColumn } from '../../desk/csv';
+import { CsvExport } from '../../desk/csv-export';
+import { FilterTabs } from '../../desk/list/filter-tabs';
+import { ListToolbar } from '../../desk/list/list-toolbar';
+import { SearchField } from '../../desk/list/search-field';
+import { useCounts } from '../../desk/rows/use-counts';
+import { selectPage } from '../../desk/rows/use-page-of-rows';
+import { formatMoment } from '../../i18n/format';
+import {
+  stateOf,
+  subscriberCounts,
+  subscriberQuestion,
+  subscriberStates,
+  type LookAtSubscribers,
+  type Subscriber,
+  type SubscriberView,
+} from './subscriber';
+
+type Props = { view: SubscriberView; look: LookAtSubscribers };
+
+const exportedAtOnce = 1000; // rows of one answer
+
+/** Search, the states with how many there are of each, and the file of what is found. */
+export function SubscriberToolbar({ view, look }: Props) {
+  const { t } = useTranslation('desk-newsletter');
+  const counts = useCounts('newsletter_subscribers', subscriberCounts);
+  const tabs = ['all', ...subscriberStates] as const;
+  return (
+    <ListToolbar
+      search={
+        <SearchField
+          value={view.search}
+          hint={t('search')}
+          onSearch={(search) => look({ search })}
+        />
+      }
+      actions={<SubscriberCsv view={view} />}
+      tabs={
+        <FilterTabs
+          label={t('filter')}
+          tabs={tabs.map((tab) => ({ value: tab, label: t(`tabs.${tab}`), count: counts[tab] }))}
+          chosen={view.filters.status ?? 'all'}
+          onChoose={(tab) => look({ filters: { status: tab === 'all' ? undefined : tab } })}
+        />
+      }
+    />
+  );
+}
+
+function SubscriberCsv({ view }: { view: SubscriberView }) {
+  const { t } = useTranslation('desk-newsletter');
+  const columns = useMemo(
+    (): CsvColumn<Subscriber>[] => [
+      { head: t('columns.email'), value: ({ email }) => email },
+      { head: t('columns.language'), value: ({ language }) => language },
+      { head: t('columns.status'), value: (row) => t(`status.${stateOf(row)}`) },
+      { head: t('columns.asked'), value: (row) => formatMoment(row.created_at) },
+      {
+        head: t('columns.confirmed'),
+        value: ({ confirmed_at: at }) => (at === null ? null : formatMoment(at)),
+      },
+    ],
+    [t],
+  );
+  return (
+    <CsvExport
+      name="newsletter-subscribers"
+      columns={columns}
+      quotes="all"
+      page={(page, signal) =>
+        selectPage(
+          'newsletter_subscribers',
+          { ...subscriberQuestion({ ...view, page }), size: exportedAtOnce },
+          signal,
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { SubscriberList } from '../../features/admin-newsletter/subscriber-list';
+import { PageHeading } from './page-heading';
+
+/** Who asked for the newsletter. */
+export function NewsletterPage() {
+  const { t } = useTranslation('desk-newsletter');
+  return (
+    <>
+      <PageHeading title={t('title')} />
+      <p className="-mt-3 mb-6 max-w-prose text-small text-muted">{t('lead')}</p>
+      <SubscriberList />
+    </>
+  );
+}
