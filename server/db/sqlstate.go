@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"github.com/jackc/pgx/v5/pgconn"
 
@@ -41,7 +42,8 @@ func Fault(err error, anonymous bool) *fault.Fault {
 
 func connectionFailed(err error) bool {
 	return pgconn.SafeToRetry(err) || strings.Contains(err.Error(), "unexpected EOF") ||
-		strings.Contains(err.Error(), "conn closed")
+		strings.Contains(err.Error(), "conn closed") ||
+		errors.Is(err, syscall.ECONNRESET) || errors.Is(err, syscall.EPIPE) // a server that was killed
 }
 
 func fromPostgres(pg *pgconn.PgError, anonymous bool) *fault.Fault {
