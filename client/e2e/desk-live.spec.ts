@@ -31,7 +31,7 @@ test('an order is on the desk as it is placed', async ({ page, another, visitor,
     await expect(row(another, name)).toBeVisible();
   });
   await test.step('elsewhere it is said, and counted in the menu and the title', async () => {
-    await expect(said(page)).toBeVisible();
+    await expect(said(page).first()).toBeVisible();
     const menu = page.getByRole('navigation', { name: 'Admin menu' });
     await expect(menu.getByRole('link', { name: /^Book orders \d+ new$/ })).toBeVisible();
     await expect(page).toHaveTitle(/^\(\d+\+?\) Contact$/);
@@ -73,6 +73,30 @@ test('two windows stay the same, and nothing that is typed is lost', async ({
   await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue(
     'She calls back on Monday',
   );
+});
+
+test('what comes in is said beside an open order, not over its buttons', async ({
+  page,
+  service,
+  name,
+}) => {
+  const order = await makeOrder(service, name);
+  await page.goto(`/admin/book-orders?lang=en&open=${order.id}`);
+  await live(page);
+  const drawer = page.getByRole('dialog', { name: /^Book order/ });
+  await expect(drawer).toContainText(name);
+  await service
+    .from('contact_submissions')
+    .insert({ name, email: 'amal@example.org', message: 'Will you come?' })
+    .throwOnError();
+  const message = drawer.getByText(/message/).first(); // it may be counted with others
+  await expect(message).toBeVisible();
+  const room = async () => {
+    const [over, under] = await Promise.all([message.boundingBox(), drawer.boundingBox()]);
+    return over && under ? under.x - over.x - over.width : 0;
+  };
+  // The drawer slides in.
+  await expect.poll(room).toBeGreaterThan(0);
 });
 
 test('what is saved on one screen shows on the same one elsewhere', async ({
@@ -169,7 +193,7 @@ test.describe('on a phone, in Arabic', () => {
       .from('contact_submissions')
       .insert({ name, email: 'amal@example.org', message: 'Will you come?' })
       .throwOnError();
-    await expect(page.getByText(/رسالة جديدة|رسائل جديدة|رسالتان جديدتان/)).toBeVisible();
+    await expect(page.getByText(/رسالة جديدة|رسائل جديدة|رسالتان جديدتان/).first()).toBeVisible();
     const bar = page.getByRole('navigation', { name: 'الاستعمال اليومي' });
     await expect(bar.locator('[data-news]').first()).toBeVisible();
     expect(await overflow(page)).toBe(0);

@@ -54,7 +54,9 @@ function Panel(props: PanelProps) {
   const { t } = useTranslation(['desk', 'site']);
   const content = useRef<HTMLDivElement>(null);
   const back = useRef<(row?: string) => void>(undefined);
-  const width = size === 'wide' ? 'lg:w-[min(76rem,92vw)]' : 'lg:w-[38rem]';
+  // Messages stand beside a plain one: over it they would cover what there is to press.
+  const width =
+    size === 'wide' ? 'lg:w-[min(76rem,92vw)]' : 'lg:w-[38rem] lg:[&>[aria-live]]:end-[38rem]';
   return (
     <Dialog.Portal>
       <Dialog.Overlay className="desk-veil" />
