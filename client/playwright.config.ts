@@ -34,13 +34,15 @@ export default defineConfig({
   retries: process.env['CI'] === undefined ? 0 : 1,
   forbidOnly: true,
   reporter: 'list',
-  // Generous, for a machine that does other work too: what is waited for is a sign, not a time.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Generous, for a machine that does other work too: what is waited for is a sign, not a time. Before a
+  // read that fails says so, supabase-js has repeated it for 7 s.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   use: {
     ...devices['Desktop Chrome'],
     baseURL,
     screenshot: 'only-on-failure',
+    trace: 'on-first-retry',
     // Only the tests of what works offline want what an earlier page has kept.
     serviceWorkers: 'block',
     launchOptions: chromium,

@@ -268,7 +268,9 @@ test('an order is added: a failure keeps every word, the next try makes one orde
   service,
   name,
   complaints,
+  takePrice,
 }) => {
+  await takePrice();
   complaints.expect(/Failed to load resource/);
   await page.goto('/admin/book-orders?lang=en');
   await page.getByRole('button', { name: 'Add an order' }).click();

@@ -4,7 +4,13 @@ import { expect, test } from './fixtures';
 test.describe.configure({ mode: 'serial' });
 test.use({ who: 'admin' });
 
-test('price, name and WhatsApp show on the site at once', async ({ page, visitor, service }) => {
+test('price, name and WhatsApp show on the site at once', async ({
+  page,
+  visitor,
+  service,
+  takePrice,
+}) => {
+  await takePrice();
   const stored = async (key: string) => {
     const { data } = await service
       .from('site_settings')

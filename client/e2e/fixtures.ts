@@ -1,6 +1,8 @@
 // Playwright reads what a fixture needs from its first pattern, so one that needs nothing has an empty one.
 // oxlint-disable no-empty-pattern
 import { randomUUID } from 'node:crypto';
+import { mkdir, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test as base, type ConsoleMessage, type Page } from '@playwright/test';
 import {
   makeAccount,
@@ -31,6 +33,8 @@ type Fixtures = {
   /** A name that no other test uses. */
   name: string;
   anon: Backend;
+  /** Waits until no other test changes the site's price, or counts on it; until the end none does. */
+  takePrice: () => Promise<void>;
   /** Console errors fail a test, unless it says that it provokes them. */
   complaints: Complaints;
 };
@@ -51,6 +55,16 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
   anon: async ({ baseURL }, give) => {
     await give(await visitorClient(baseURL ?? ''));
+  },
+
+  takePrice: async ({}, give) => {
+    const folder = join(process.env['E2E_DATA_DIR'] ?? '', 'price-is-taken');
+    let isTaken = false;
+    await give(async () => {
+      await expect.poll(() => take(folder), { timeout: 100_000 }).toBe(true);
+      isTaken = true;
+    });
+    if (isTaken) await rmdir(folder);
   },
 
   name: async ({}, give) => {
@@ -103,6 +117,13 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await give(page);
   },
 });
+
+/** Makes a folder, which one of several processes can; says whether it was this one. */
+const take = (folder: string): Promise<boolean> =>
+  mkdir(folder).then(
+    () => true,
+    () => false,
+  );
 
 /** Hears what a page complains about: errors, and words that a language lacks. */
 function listen(page: Page, { heard }: Complaints): void {

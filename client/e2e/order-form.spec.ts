@@ -137,7 +137,13 @@ test('an order that is refused after all comes back with its slip and the reason
   expect(await ordersOf(service, name)).toHaveLength(1);
 });
 
-test('what a visitor cannot know is the server’s to say', async ({ page, service, name }) => {
+test('what a visitor cannot know is the server’s to say', async ({
+  page,
+  service,
+  name,
+  takePrice,
+}) => {
+  await takePrice();
   await page.goto('/book?lang=en');
   await fillSlip(page, name);
   await page.getByRole('button', { name: 'One copy more' }).click();
