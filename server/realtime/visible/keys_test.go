@@ -107,3 +107,28 @@ func BenchmarkKeys(b *testing.B) {
 		}
 	}
 }
+
+// Where everybody has to be asked for, rows that the policies cannot tell apart are
+// asked about once.
+func TestAlikeRowsAreAskedAboutOnce(t *testing.T) {
+	t.Parallel()
+	h := setup(t, "do $$ begin execute format('alter database %I set track_functions = %L', current_database(), 'pl'); end $$",
+		`create function public.sees(asked int) returns boolean language plpgsql stable as $$ begin
+			perform pg_stat_force_next_flush();
+			return asked = (auth.jwt() ->> 'team')::int; end $$`, "grant execute on function public.sees(int) to authenticated",
+		"create table public.steps (id int primary key, team int, body text); insert into public.steps select n, n % 2, 'step ' || n from generate_series(0, 9) n",
+		"alter table public.steps enable row level security; grant select on public.steps to authenticated",
+		"create policy p on public.steps for select using (public.sees(team))")
+	table := h.table("steps")
+	changes := h.inserts(table, "id")
+	of := func(team int) token.Claims {
+		return claims(token.Authenticated, map[string]any{"team": team})
+	}
+	if diff := cmp.Diff([]string{"02468", "13579", ""}, h.sees(table, changes, of(0), of(1), of(2))); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	var calls int
+	if err := h.Admin.QueryRow(t.Context(), "select calls from pg_stat_user_functions where funcname = 'sees'").Scan(&calls); err != nil || calls != 6 {
+		t.Errorf("the policy was asked %d times for 3 callers and 2 teams, %v", calls, err)
+	}
+}

@@ -100,6 +100,14 @@ func (q question) knows(c *row.Change) bool {
 	return !slices.ContainsFunc(q.places, func(place int) bool { return at(values, place).State == row.Absent })
 }
 
+// size is how much the question is given of a change, in bytes.
+func (q question) size(c *row.Change) (bytes int) {
+	for _, place := range q.places {
+		bytes += len(at(c.Row(), place).Text)
+	}
+	return bytes
+}
+
 // distinct gives, of the changes that a look is about, those that differ in what the
 // question is given, and which places of the look each stands for.
 func (q question) distinct(changes []*row.Change, about []int32) (different []int32, places [][]int) {

@@ -204,15 +204,21 @@ func (r *Rights) Judges(c *row.Change) bool { return c.Kind != row.Delete || r.b
 // rows whose policies cannot be asked.
 func (r *Rights) KeyOnly(c *row.Change) bool { return r.RLS && !r.Judges(c) }
 
-// byValue tells of changes whose values the policies are asked about, since there
-// is no row, or no way to it but through the whole table.
+// byValue tells of changes whose values the policies are asked about: since there
+// is no row, or no way to it but through the whole table; or since everybody has to
+// be asked for, and what is asked about rows that the policies cannot tell apart is
+// asked once. 500 groups and 20 changes of 5 teams take PostgreSQL 12 ms and not 51,
+// 100 changes 15 ms and not 259. What is judged then is what will be sent, and not
+// what the row is by now.
 func (r *Rights) byValue(c *row.Change) bool {
-	wanted := r.Deletes
-	if c.Kind != row.Delete {
-		wanted = r.judges && !r.seeks
+	if c.Kind == row.Delete {
+		return r.Deletes && r.valued.knows(c)
 	}
-	return wanted && r.valued.knows(c)
+	return r.judges && (r.Class == Opaque || !r.seeks) && r.valued.knows(c) && r.valued.size(c) <= mostValued
 }
+
+// mostValued bounds what of a row is sent back to PostgreSQL, in bytes.
+const mostValued = 4 << 10
 
 func classOf(reading policy.Reading) Class {
 	switch {
