@@ -277,7 +277,7 @@ func (d *differ) judge(t *testing.T, w *world, caller int, class visible.Class, 
 		switch {
 		case refused != nil && through[i]:
 			alone, err := d.shows(t, w, w.callers[caller], fmt.Sprintf("where ctid = '(0,%d)'", i+1))
-			if d.count.failed++; err != nil || !alone[i] {
+			if d.count.failed++; (err != nil || !alone[i]) && d.plans(t, w, w.callers[caller]) {
 				t.Errorf("caller %d (%s) LEAK: row %d is let through, where plain SQL fails with %v and shows it not\n%s", caller, class, i, refused, w)
 			}
 		case refused != nil:
@@ -296,19 +296,10 @@ func (d *differ) judge(t *testing.T, w *world, caller int, class visible.Class, 
 // shows is plain SQL, as the table API would run it for the caller.
 func (d *differ) shows(t *testing.T, w *world, caller token.Claims, where string) (map[int]bool, error) {
 	t.Helper()
-	ctx := t.Context()
-	tx, err := d.plain.Begin(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }()
-	if err := db.Become(ctx, tx, db.Session{
-		Claims: caller, ReadOnly: true, Settings: []db.Setting{{Name: "search_path", Value: "public, public"}},
-	}); err != nil {
-		t.Fatal(err)
-	}
+	tx := d.become(t, caller)
+	defer func() { _ = tx.Rollback(context.WithoutCancel(t.Context())) }()
 	shown := map[int]bool{}
-	rows, err := tx.Query(ctx, "select ctid::text, "+w.key+" from public."+w.table.Name+" "+where)
+	rows, err := tx.Query(t.Context(), "select ctid::text, "+w.key+" from public."+w.table.Name+" "+where)
 	if err != nil {
 		return nil, err
 	}
@@ -321,4 +312,30 @@ func (d *differ) shows(t *testing.T, w *world, caller token.Claims, where string
 		shown[item-1] = true
 	}
 	return shown, rows.Err()
+}
+
+// plans tells whether plain SQL gets as far as to look at a row: PostgreSQL computes
+// what it can to guess how many there are, and may fail at that, where no row would
+// have.
+func (d *differ) plans(t *testing.T, w *world, caller token.Claims) bool {
+	t.Helper()
+	tx := d.become(t, caller)
+	defer func() { _ = tx.Rollback(context.WithoutCancel(t.Context())) }()
+	_, err := tx.Exec(t.Context(), "explain select "+w.key+" from public."+w.table.Name)
+	return err == nil
+}
+
+// become begins a transaction as the table API would for the caller.
+func (d *differ) become(t *testing.T, caller token.Claims) pgx.Tx {
+	t.Helper()
+	tx, err := d.plain.Begin(t.Context())
+	if err == nil {
+		err = db.Become(t.Context(), tx, db.Session{
+			Claims: caller, ReadOnly: true, Settings: []db.Setting{{Name: "search_path", Value: "public, public"}},
+		})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tx
 }
