@@ -42,7 +42,7 @@ test.describe('the altitude explorer', () => {
     await expect(line).toBeFocused();
     await expect(line).toHaveAttribute('aria-valuetext', /50 % .* 11 mountains stand higher/);
     await page.keyboard.press('End');
-    await expect(line).toHaveAttribute('aria-valuetext', /^9,000 m.* 0 mountains stand higher/);
+    await expect(line).toHaveAttribute('aria-valuetext', /^9,000\sm.* 0 mountains stand higher/);
     await page.keyboard.press('Tab');
     await expect(names(page).first()).toBeFocused();
     await page.keyboard.press('Space');

@@ -1,0 +1,106 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { fillSlip } from './book-order';
+import { overflow } from './accessible';
+import { expect, test } from './fixtures';
+
+const phone = { width: 360, height: 740 };
+
+type Slow = { page: Page; letScriptsCome: () => void };
+
+/**
+ * A page as a slow network shows it: no script comes but the first, until that is called. The `page` of
+ * the fixtures would wait for them.
+ */
+async function slowPage(context: BrowserContext): Promise<Slow> {
+  const page = await context.newPage();
+  let letScriptsCome = () => {};
+  const gate = new Promise<void>((open) => {
+    letScriptsCome = open;
+  });
+  await page.route(/\/assets\/(?!start).*\.js$/, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return { page, letScriptsCome };
+}
+
+test.describe('before the scripts are there', () => {
+  test.use({ viewport: phone });
+
+  test('a form is sent once, and says nothing in the address', async ({
+    context,
+    service,
+    name,
+  }) => {
+    const { page, letScriptsCome } = await slowPage(context);
+    const first = page.waitForResponse(/\/assets\/start/);
+    await page.goto('/contact?lang=en', { waitUntil: 'commit' });
+    await page.getByRole('textbox', { name: 'Name' }).fill(name);
+    await page.getByRole('main').getByRole('textbox', { name: 'E-mail' }).fill('a@example.org');
+    await page.getByRole('textbox', { name: 'Message' }).fill('Early');
+    await first;
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    expect(page.url()).toMatch(/\/contact\?lang=en$/);
+    letScriptsCome();
+    await expect(page.getByRole('main').getByText('Message Sent!')).toBeVisible();
+    expect(page.url()).toMatch(/\/contact\?lang=en$/);
+    const { data } = await service.from('contact_submissions').select('message').eq('name', name);
+    expect(data).toEqual([{ message: 'Early' }]);
+  });
+
+  test('the menu opens, and stays open', async ({ context }) => {
+    const { page, letScriptsCome } = await slowPage(context);
+    await page.goto('/story?lang=fr', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu).toBeVisible();
+    letScriptsCome();
+    await expect(page.locator('html')).toHaveAttribute('data-live');
+    await expect(menu).toBeVisible();
+    await menu.getByRole('link', { name: 'Expéditions' }).click();
+    await expect(page).toHaveURL(/\/expeditions\?lang=fr$/);
+    await expect(menu).toBeHidden();
+  });
+});
+
+test('an order whose tab is closed while it is sent is sent by the next page, once', async ({
+  page,
+  context,
+  service,
+  name,
+}) => {
+  let asked = false;
+  await page.route('**/rest/v1/book_orders*', () => void (asked = true)); // and never answered
+  await page.goto('/book?lang=en');
+  await fillSlip(page, name);
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await expect.poll(() => asked).toBe(true);
+  await page.close();
+
+  const next = await context.newPage();
+  await next.goto('/story?lang=en');
+  await expect(next.getByText(`has been sent. Thank you, ${name}!`)).toBeVisible();
+  const { data } = await service.from('book_orders').select('quantity').eq('buyer_name', name);
+  expect(data).toEqual([{ quantity: 1 }]);
+});
+
+test.describe('with letters twice as large', () => {
+  test.use({ viewport: phone });
+
+  // Those with the widest words, tables and rows of figures.
+  const pages = ['/', '/story', '/expeditions', '/media-kit', '/blog/turning-back-is-a-decision'];
+
+  for (const language of ['fr', 'ar']) {
+    test(`no page is wider than a phone, in ${language}`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      for (const path of pages) {
+        /* oxlint-disable no-await-in-loop -- one page after the other */
+        await page.goto(`${path}?lang=${language}`);
+        await expect(page.locator('html')).toHaveAttribute('data-live');
+        await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+        await expect.poll(() => overflow(page), path).toBe(0);
+        /* oxlint-enable no-await-in-loop */
+      }
+    });
+  }
+});
