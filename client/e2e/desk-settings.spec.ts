@@ -114,6 +114,7 @@ test('of two who change one setting the second is told, and chooses', async ({
     await page.getByRole('button', { name: 'Save this group' }).click();
     await expect.poll(read).toMatchObject({ en: 'Mine.' });
 
+    await expect(another.getByLabel(label)).toHaveValue('Mine.');
     await page.getByLabel(label).fill('Mine again.');
     await save(another, 'Theirs again.');
     await page.getByRole('button', { name: 'Take theirs' }).click();
