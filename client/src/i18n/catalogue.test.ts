@@ -22,7 +22,7 @@ const pluralForm = /_(zero|one|two|few|many|other)$/;
 
 // Words that are the same in French because they are names, signs or loan words.
 const sameInFrench =
-  /^(\W|\d|\{\{\w+\}\}|[a-z]{1,2}\b|DH)*$|^(Contact|Continents?|Altitude|Europe|Pages|Message|Total|Menu|E-mail|Media|Articles?|Interviews?|Podcasts?|Radio|Magazines?|Logo|Images?|Code|Questions|MAD|Journal|WhatsApp)$/i;
+  /^(\W|\d|\{\{\w+\}\}|[a-z]{1,2}\b|DH)*$|^(Contact|Continents?|Altitude|Europe|Pages|Message|Total|Menu|E-mail|Media|Articles?|Actions?|Interviews?|Podcasts?|Radio|Magazines?|Logo|Images?|Code|Questions|MAD|Journal|WhatsApp)$/i;
 
 function flat(words: Words, path = ''): Map<string, string> {
   const entries = Object.entries(words).flatMap(([key, value]) =>
