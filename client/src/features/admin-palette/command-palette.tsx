@@ -79,7 +79,8 @@ function Commands({ groups, kinds, onChosen }: Omit<Props, 'isOpen' | 'onOpen'>)
           <Command.Group key={title} heading={title} className="desk-palette-group">
             {entries.map((entry) => (
               <Line
-                key={entry.id}
+                // Anew where it turns into an answer or ceases to be one: cmdk weighs a line once a text.
+                key={`${entry.id} ${found.ids.has(entry.id)}`}
                 entry={entry}
                 isFound={found.ids.has(entry.id)}
                 onChosen={onChosen}

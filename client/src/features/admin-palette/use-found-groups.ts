@@ -10,7 +10,7 @@ const icons = { orders: BookOpen, inquiries: Inbox, posts: FileText };
 
 type Found = {
   groups: PaletteGroup[];
-  /** The lines that were found by the server. */
+  /** The lines that the server found by just this text; others are there by their labels alone. */
   ids: ReadonlySet<string>;
   isUnderWay: boolean;
   problem: string | undefined;
@@ -19,8 +19,8 @@ type Found = {
 /** The rows that a text finds, a group for each kind; what was opened lately while nothing is typed. */
 export function useFoundGroups(typed: string, kinds: readonly FoundKind[]): Found {
   const { t } = useTranslation(['admin', 'site']);
-  const { data = [], error, isFetching } = useFoundRows(usePause(typed), kinds);
-  const rows = typed.trim() === '' ? [] : data;
+  const { data, error, isFetching } = useFoundRows(usePause(typed), kinds);
+  const rows = typed.trim() === '' ? [] : (data?.rows ?? []);
   const entries = rows.map((row): PaletteEntry & { kind: FoundKind } => ({
     ...row,
     id: `${row.kind}-${row.id}`,
@@ -37,7 +37,8 @@ export function useFoundGroups(typed: string, kinds: readonly FoundKind[]): Foun
   const lately = { title: t('admin:palette.recent'), entries: recent };
   return {
     groups: typed.trim() === '' && recent.length > 0 ? [lately] : found,
-    ids: new Set(entries.map(({ id }) => id)),
+    // Else Enter takes what a shorter text has found, before the longer one is answered.
+    ids: new Set(data?.text === typed.trim() ? entries.map(({ id }) => id) : []),
     isUnderWay: isFetching,
     problem: error === null ? undefined : `${t('admin:palette.failed')} ${failureText(t, error)}`,
   };

@@ -75,13 +75,18 @@ async function findPosts(text: string, signal: AbortSignal): Promise<FoundRow[]>
 
 const finders = { orders: findOrders, inquiries: findInquiries, posts: findPosts };
 
-/** Rows by name, of the kinds that have a screen. What is shown stays until the next answer is here. */
+/**
+ * Rows by name, of the kinds that have a screen, and the text that they answer: what is shown stays until
+ * the next answer is here.
+ */
 export function useFoundRows(typed: string, kinds: readonly FoundKind[]) {
   const text = typed.trim();
   return useQuery({
     queryKey: ['found_rows', text, kinds],
-    queryFn: async ({ signal }) =>
-      (await Promise.all(kinds.map((kind) => finders[kind](text, signal)))).flat(),
+    queryFn: async ({ signal }) => {
+      const found = await Promise.all(kinds.map((kind) => finders[kind](text, signal)));
+      return { text, rows: found.flat() };
+    },
     enabled: text.length >= shortest,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
