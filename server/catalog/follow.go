@@ -3,6 +3,8 @@ package catalog
 import (
 	"context"
 	"time"
+
+	"github.com/toubkal/toubkal/server/pause"
 )
 
 const (
@@ -54,7 +56,7 @@ func (p *pace) next(ctx context.Context, wanted <-chan struct{}) bool {
 	case <-wanted:
 	case <-p.retry:
 	}
-	if !pause(ctx, max(gather, time.Until(p.notBefore))) {
+	if pause.For(ctx, max(gather, time.Until(p.notBefore))) != nil {
 		return false
 	}
 	select {
@@ -71,16 +73,4 @@ func (p *pace) loaded(took time.Duration, err error) {
 		return
 	}
 	p.retry, p.wait = time.After(p.wait), min(2*p.wait, maxRetry)
-}
-
-// pause waits; false if ctx ended first.
-func pause(ctx context.Context, d time.Duration) bool {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return false
-	case <-timer.C:
-		return true
-	}
 }

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/pause"
 )
 
 // maxBackoff bounds the wait between two tries to reconnect.
@@ -24,7 +26,7 @@ func Listen(ctx context.Context, url, channel string, fn func(payload string), f
 			return
 		}
 		failed(err)
-		wait(ctx, backoff)
+		_ = pause.For(ctx, backoff)
 		backoff = min(2*backoff, maxBackoff)
 	}
 }
@@ -45,14 +47,5 @@ func listen(ctx context.Context, url, channel string, fn func(string)) error {
 			return err
 		}
 		fn(notice.Payload)
-	}
-}
-
-func wait(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-	case <-timer.C:
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/toubkal/toubkal/server/pause"
 	"github.com/toubkal/toubkal/server/realtime/wire"
 )
 
@@ -144,7 +145,7 @@ func (c *channel) takeTurn(ctx context.Context) error {
 		turn.CancelAt(now)
 		return wire.ErrJoins
 	}
-	err := pause(ctx, wait)
+	err := pause.For(ctx, wait)
 	if err != nil {
 		turn.Cancel()
 	}

@@ -48,15 +48,3 @@ func every(ctx context.Context, wait time.Duration, do func()) {
 		}
 	}
 }
-
-// pause waits; its error is why ctx ended first.
-func pause(ctx context.Context, wait time.Duration) error {
-	timer := time.NewTimer(wait)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}

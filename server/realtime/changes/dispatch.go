@@ -7,8 +7,8 @@ import (
 	"maps"
 	"slices"
 	"sync"
-	"time"
 
+	"github.com/toubkal/toubkal/server/pause"
 	"github.com/toubkal/toubkal/server/realtime/row"
 	"github.com/toubkal/toubkal/server/realtime/visible"
 )
@@ -51,7 +51,7 @@ func (d *Dispatcher) hear(ctx context.Context, n news) {
 			return
 		}
 		d.into.SchemaChanged()
-		_ = pause(ctx, breath-d.now().Sub(d.reevaluated)) // cut short, all ends
+		_ = pause.For(ctx, breath-d.now().Sub(d.reevaluated)) // cut short, all ends
 		d.reevaluate(ctx)
 	case lost:
 		d.turn(func() { d.live = false })
@@ -152,16 +152,4 @@ func (d *Dispatcher) shardOf(a *audience, m *member) *shard {
 		_, _ = hash.WriteString(m.claims.Subject)
 	}
 	return d.shards[hash.Sum64()%uint64(len(d.shards))]
-}
-
-// pause waits; its error is why ctx ended first.
-func pause(ctx context.Context, wait time.Duration) error {
-	timer := time.NewTimer(wait)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/toubkal/toubkal/server/pause"
 	"github.com/toubkal/toubkal/server/realtime/match"
 	"github.com/toubkal/toubkal/server/realtime/row"
 	"github.com/toubkal/toubkal/server/realtime/visible"
@@ -25,7 +26,7 @@ func (d *Dispatcher) resolveSoon(ctx context.Context, entries []entry, claims to
 		if r, err = d.resolve(ctx, entries, claims); err == nil {
 			return r, nil
 		}
-		if pause(ctx, wait) != nil {
+		if pause.For(ctx, wait) != nil {
 			return nil, err
 		}
 		wait *= 2

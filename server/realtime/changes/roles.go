@@ -3,6 +3,8 @@ package changes
 import (
 	"context"
 	"time"
+
+	"github.com/toubkal/toubkal/server/pause"
 )
 
 // rolesEvery is how soon a change of roles is noticed. PostgreSQL tells nobody of
@@ -12,7 +14,7 @@ const rolesEvery = 5 * time.Second
 // watchRoles has rights read again when roles have changed, until ctx ends. It asks
 // nothing while nobody listens.
 func (d *Dispatcher) watchRoles(ctx context.Context) {
-	for pause(ctx, rolesEvery) == nil {
+	for pause.For(ctx, rolesEvery) == nil {
 		d.lookAtRoles(ctx)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/pause"
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
@@ -146,12 +147,12 @@ func (c *catalog) settle(ctx context.Context, xid uint32) error {
 	ctx, cancel := context.WithTimeout(ctx, settleTimeout)
 	defer cancel()
 	return c.ask(ctx, func(ctx context.Context, conn *pgx.Conn) error {
-		for pause := time.Millisecond; ; pause = min(2*pause, 50*time.Millisecond) {
+		for wait := time.Millisecond; ; wait = min(2*wait, 50*time.Millisecond) {
 			var ended bool
 			if err := conn.QueryRow(ctx, settled, int64(xid)).Scan(&ended); err != nil || ended {
 				return err
 			}
-			if err := sleep(ctx, pause); err != nil {
+			if err := pause.For(ctx, wait); err != nil {
 				return fmt.Errorf("wait until the commit of transaction %d has ended: %w", xid, err)
 			}
 		}

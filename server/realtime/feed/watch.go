@@ -2,9 +2,10 @@ package feed
 
 import (
 	"context"
-	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/pause"
 )
 
 // held is how much of PostgreSQL's log a slot keeps from being removed.
@@ -31,7 +32,7 @@ func (h held) much() bool { return h.pinned > h.most/4 }
 // watch looks at what the slot holds, and cuts the stream where it is too much: also
 // while the slot is being made, which waits for transactions.
 func (f *Feed) watch(ctx context.Context, slot string, most uint64, cut context.CancelCauseFunc) {
-	for pause := f.o.Status; sleep(ctx, pause) == nil; {
+	for wait := f.o.Status; pause.For(ctx, wait) == nil; {
 		h, err := f.catalog.held(ctx, slot)
 		if err != nil {
 			continue // a database that is away ends the stream by itself
@@ -42,10 +43,10 @@ func (f *Feed) watch(ctx context.Context, slot string, most uint64, cut context.
 			cut(errPinned(h.pinned, most))
 			return
 		}
-		pause = f.o.Status
+		wait = f.o.Status
 		if h.much() {
 			f.catalog.nudge(ctx)
-			pause /= 10
+			wait /= 10
 		}
 	}
 }
@@ -75,16 +76,4 @@ func (c *catalog) nudge(ctx context.Context) {
 		}
 		return err // without it PostgreSQL does so in its own time
 	})
-}
-
-// sleep waits, or gives the error of ctx.
-func sleep(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-timer.C:
-		return nil
-	}
 }
