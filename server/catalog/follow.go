@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/toubkal/toubkal/server/pause"
+	"github.com/toubkal/toubkal/server/retry"
 )
 
 const (
@@ -56,7 +56,7 @@ func (p *pace) next(ctx context.Context, wanted <-chan struct{}) bool {
 	case <-wanted:
 	case <-p.retry:
 	}
-	if pause.For(ctx, max(gather, time.Until(p.notBefore))) != nil {
+	if retry.Sleep(ctx, max(gather, time.Until(p.notBefore))) != nil {
 		return false
 	}
 	select {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/toubkal/toubkal/server/pause"
+	"github.com/toubkal/toubkal/server/retry"
 )
 
 // maxBackoff bounds the wait between two tries to reconnect.
@@ -26,7 +26,7 @@ func Listen(ctx context.Context, url, channel string, fn func(payload string), f
 			return
 		}
 		failed(err)
-		_ = pause.For(ctx, backoff)
+		_ = retry.Sleep(ctx, backoff)
 		backoff = min(2*backoff, maxBackoff)
 	}
 }

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 
-	"github.com/toubkal/toubkal/server/pause"
 	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/retry"
 )
 
 // join begins a channel. Nothing here takes time: what does is done in its lane.
@@ -145,7 +145,7 @@ func (c *channel) takeTurn(ctx context.Context) error {
 		turn.CancelAt(now)
 		return wire.ErrJoins
 	}
-	err := pause.For(ctx, wait)
+	err := retry.Sleep(ctx, wait)
 	if err != nil {
 		turn.Cancel()
 	}

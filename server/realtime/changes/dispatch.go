@@ -8,9 +8,9 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/toubkal/toubkal/server/pause"
 	"github.com/toubkal/toubkal/server/realtime/row"
 	"github.com/toubkal/toubkal/server/realtime/visible"
+	"github.com/toubkal/toubkal/server/retry"
 )
 
 // Run hands out what the stream brings, until ctx ends.
@@ -51,7 +51,7 @@ func (d *Dispatcher) hear(ctx context.Context, n news) {
 			return
 		}
 		d.into.SchemaChanged()
-		_ = pause.For(ctx, breath-d.now().Sub(d.reevaluated)) // cut short, all ends
+		_ = retry.Sleep(ctx, breath-d.now().Sub(d.reevaluated)) // cut short, all ends
 		d.reevaluate(ctx)
 	case lost:
 		d.turn(func() { d.live = false })

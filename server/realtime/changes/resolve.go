@@ -8,10 +8,10 @@ import (
 	"slices"
 	"time"
 
-	"github.com/toubkal/toubkal/server/pause"
 	"github.com/toubkal/toubkal/server/realtime/match"
 	"github.com/toubkal/toubkal/server/realtime/row"
 	"github.com/toubkal/toubkal/server/realtime/visible"
+	"github.com/toubkal/toubkal/server/retry"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -26,7 +26,7 @@ func (d *Dispatcher) resolveSoon(ctx context.Context, entries []entry, claims to
 		if r, err = d.resolve(ctx, entries, claims); err == nil {
 			return r, nil
 		}
-		if pause.For(ctx, wait) != nil {
+		if retry.Sleep(ctx, wait) != nil {
 			return nil, err
 		}
 		wait *= 2

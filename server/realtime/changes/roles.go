@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/toubkal/toubkal/server/pause"
+	"github.com/toubkal/toubkal/server/retry"
 )
 
 // rolesEvery is how soon a change of roles is noticed. PostgreSQL tells nobody of
@@ -14,7 +14,7 @@ const rolesEvery = 5 * time.Second
 // watchRoles has rights read again when roles have changed, until ctx ends. It asks
 // nothing while nobody listens.
 func (d *Dispatcher) watchRoles(ctx context.Context) {
-	for pause.For(ctx, rolesEvery) == nil {
+	for retry.Sleep(ctx, rolesEvery) == nil {
 		d.lookAtRoles(ctx)
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/pause"
 	"github.com/toubkal/toubkal/server/realtime/row"
+	"github.com/toubkal/toubkal/server/retry"
 )
 
 // queryTimeout bounds a question to the catalog.
@@ -152,7 +152,7 @@ func (c *catalog) settle(ctx context.Context, xid uint32) error {
 			if err := conn.QueryRow(ctx, settled, int64(xid)).Scan(&ended); err != nil || ended {
 				return err
 			}
-			if err := pause.For(ctx, wait); err != nil {
+			if err := retry.Sleep(ctx, wait); err != nil {
 				return fmt.Errorf("wait until the commit of transaction %d has ended: %w", xid, err)
 			}
 		}

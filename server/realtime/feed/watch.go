@@ -5,7 +5,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/toubkal/toubkal/server/pause"
+	"github.com/toubkal/toubkal/server/retry"
 )
 
 // held is how much of PostgreSQL's log a slot keeps from being removed.
@@ -32,7 +32,7 @@ func (h held) much() bool { return h.pinned > h.most/4 }
 // watch looks at what the slot holds, and cuts the stream where it is too much: also
 // while the slot is being made, which waits for transactions.
 func (f *Feed) watch(ctx context.Context, slot string, most uint64, cut context.CancelCauseFunc) {
-	for wait := f.o.Status; pause.For(ctx, wait) == nil; {
+	for wait := f.o.Status; retry.Sleep(ctx, wait) == nil; {
 		h, err := f.catalog.held(ctx, slot)
 		if err != nil {
 			continue // a database that is away ends the stream by itself
