@@ -35,7 +35,7 @@ var subscribe = invoke.Func{
 			return nil, err
 		}
 		asked.Email, asked.Language = strings.ToLower(strings.TrimSpace(asked.Email)), paper.Language(asked.Language)
-		if call.Often("subscribe "+asked.Email, lettersPerHour) {
+		if call.RateLimited("subscribe "+asked.Email, lettersPerHour) {
 			return nil, invoke.Refuse(http.StatusTooManyRequests, press.Say(asked.Language, "order.often"))
 		}
 		if err := asked.insert(ctx, call); err != nil {

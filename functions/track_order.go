@@ -73,7 +73,7 @@ func readAsked(call *invoke.Call) (*askedOrder, error) {
 	switch {
 	case asked.OrderNumber == "" || strings.TrimSpace(asked.Phone+asked.Email+asked.Contact) == "":
 		return nil, asked.refuse(http.StatusBadRequest, "order.missing")
-	case call.Often("order "+asked.OrderNumber, askPerHour):
+	case call.RateLimited("order "+asked.OrderNumber, askPerHour):
 		return nil, asked.refuse(http.StatusTooManyRequests, "order.often")
 	}
 	return asked, nil

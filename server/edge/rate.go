@@ -1,17 +1,18 @@
 package edge
 
 import (
+	"cmp"
 	"math"
 	"net"
 	"net/http"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
 
 	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/limit"
 )
 
 // Limit is a token bucket per client address.
@@ -27,19 +28,18 @@ type Limit struct {
 	Header string
 }
 
-// maxBuckets bounds the memory of a limit: about 200 bytes each. When it is
-// full, buckets that have refilled are dropped, and then any.
-const maxBuckets = 50_000
+// maxKeys bounds the addresses that one limit counts.
+const maxKeys = 50_000
 
 // Rate refuses with 429 and Retry-After what exceeds the limit.
-func Rate(limit Limit, now func() time.Time) Layer {
-	if limit.Per5Min <= 0 {
+func Rate(o Limit, now func() time.Time) Layer {
+	if o.Per5Min <= 0 {
 		return func(next http.Handler) http.Handler { return next }
 	}
-	buckets := newBuckets(limit)
+	buckets := limit.New(maxKeys)
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if refusal := buckets.take(Address(r, limit.Header), 1, now()); refusal != nil {
+			if refusal := take(buckets, o, r, 1, now()); refusal != nil {
 				refuse(w, refusal)
 				return
 			}
@@ -48,57 +48,21 @@ func Rate(limit Limit, now func() time.Time) Layer {
 	}
 }
 
-func tooMany(wait time.Duration) *fault.Fault {
+// take uses n tokens of the request's address, at most the burst, or says how long
+// until there are so many.
+func take(buckets *limit.Keyed, o Limit, r *http.Request, n int, now time.Time) *fault.Fault {
+	address := Address(r, o.Header)
+	if buckets.AllowN(address, o.rate(), n, now) {
+		return nil
+	}
+	wait := max(buckets.Wait(address, o.rate(), n, now), time.Second)
 	seconds := strconv.Itoa(int(math.Ceil(wait.Seconds())))
 	return fault.New(fault.TooMany, "Too many requests from this address. Try again in "+seconds+" seconds.").
 		WithHeader("Retry-After", seconds)
 }
 
-type buckets struct {
-	mu    sync.Mutex
-	rate  rate.Limit
-	burst int
-	of    map[string]*rate.Limiter
-}
-
-func (l Limit) burst() int {
-	if l.Burst <= 0 {
-		return 30
-	}
-	return l.Burst
-}
-
-func newBuckets(limit Limit) *buckets {
-	return &buckets{rate: rate.Limit(float64(limit.Per5Min) / 300), burst: limit.burst(), of: map[string]*rate.Limiter{}}
-}
-
-// take uses n tokens of the address, at most burst, or says how long until there
-// are so many.
-func (b *buckets) take(address string, n int, now time.Time) *fault.Fault {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	limiter, ok := b.of[address]
-	if !ok {
-		b.shrink(now)
-		limiter = rate.NewLimiter(b.rate, b.burst)
-		b.of[address] = limiter
-	}
-	if limiter.AllowN(now, n) {
-		return nil
-	}
-	missing := float64(n) - limiter.TokensAt(now)
-	return tooMany(max(time.Duration(missing/float64(b.rate)*float64(time.Second)), time.Second))
-}
-
-func (b *buckets) shrink(now time.Time) {
-	if len(b.of) < maxBuckets {
-		return
-	}
-	for address, limiter := range b.of {
-		if limiter.TokensAt(now) >= float64(b.burst) || len(b.of) > maxBuckets*9/10 {
-			delete(b.of, address)
-		}
-	}
+func (l Limit) rate() limit.Rate {
+	return limit.Rate{PerSecond: rate.Limit(float64(l.Per5Min) / 300), Burst: cmp.Or(l.Burst, 30)}
 }
 
 // Address is the client that a limit counts; header names where a proxy says it,

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/limit"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -29,13 +30,13 @@ const updatesPerWrite = 10
 // It stands behind the api key, which says who is a visitor: somebody without a
 // token, or with one of the role anon. The token is not verified here, since
 // whoever forges one is refused by the service.
-func VisitorWrites(limit Limit, now func() time.Time) Layer {
-	if limit.Per5Min <= 0 {
+func VisitorWrites(o Limit, now func() time.Time) Layer {
+	if o.Per5Min <= 0 {
 		return func(next http.Handler) http.Handler { return next }
 	}
-	many := limit
-	many.Per5Min, many.Burst = updatesPerWrite*limit.Per5Min, updatesPerWrite*limit.burst()
-	rows, updates := newBuckets(limit), Rate(many, now)
+	many := o
+	many.Per5Min, many.Burst = updatesPerWrite*o.Per5Min, updatesPerWrite*o.rate().Burst
+	rows, updates := limit.New(maxKeys), Rate(many, now)
 	return func(next http.Handler) http.Handler {
 		update := updates(next)
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -45,7 +46,7 @@ func VisitorWrites(limit Limit, now func() time.Time) Layer {
 			case r.Method == http.MethodPatch || r.Method == http.MethodDelete:
 				update.ServeHTTP(w, r)
 			case r.Method == http.MethodPost || r.Method == http.MethodPut:
-				if refusal := rows.takeRows(w, r, limit, now()); refusal != nil {
+				if refusal := takeRows(rows, o, w, r, now()); refusal != nil {
 					refuse(w, refusal)
 					return
 				}
@@ -59,14 +60,14 @@ func VisitorWrites(limit Limit, now func() time.Time) Layer {
 
 // takeRows uses a token for each row of the request's body, which it reads and puts
 // back. More than may ever come at once are refused for good (413).
-func (b *buckets) takeRows(w http.ResponseWriter, r *http.Request, limit Limit, now time.Time) *fault.Fault {
+func takeRows(rows *limit.Keyed, o Limit, w http.ResponseWriter, r *http.Request, now time.Time) *fault.Fault {
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, formBody))
 	r.Body = &readBefore{Reader: bytes.NewReader(text), err: err, Closer: r.Body}
-	n := rowsOf(text)
-	if n > b.burst {
-		return fault.New(fault.TooLarge, fmt.Sprintf("A visitor may write %d rows at once; these are %d.", b.burst, n))
+	n, burst := rowsOf(text), o.rate().Burst
+	if n > burst {
+		return fault.New(fault.TooLarge, fmt.Sprintf("A visitor may write %d rows at once; these are %d.", burst, n))
 	}
-	return b.take(Address(r, limit.Header), n, now)
+	return take(rows, o, r, n, now)
 }
 
 // readBefore is a body that was read already, and how that ended.

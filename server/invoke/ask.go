@@ -3,11 +3,11 @@ package invoke
 import (
 	"context"
 	"net/http"
-	"strings"
-	"sync"
-	"time"
+
+	"golang.org/x/time/rate"
 
 	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/limit"
 	"github.com/toubkal/toubkal/server/paper"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -31,64 +31,20 @@ func (c *Call) Press() (*paper.Press, error) {
 	return c.service.o.Press, nil
 }
 
-// Often tells whether this was asked more than perHour times in the last hour
-// under this name, or three times as often by this address, and counts the asking.
-// It holds for one node. What an address asks too often counts under no name: else
-// one visitor could push all others out of the counter, and bar a buyer's order.
-func (c *Call) Often(name string, perHour int) bool {
-	address := c.service.o.Address(c.Request)
-	if address != "" && c.service.asked.over("from "+address, 3*perHour) {
+// maxNames bounds what RateLimited counts.
+const maxNames = 20_000
+
+// RateLimited reports whether name was counted more often than perHour, which is the
+// rate on average and the burst, or the client's address three times as often. It
+// counts this call. The limit is per node. Requests over the address limit do not
+// count against the name, so that one client cannot block an order number.
+func (c *Call) RateLimited(name string, perHour int) bool {
+	s := c.service
+	allowed := func(key string, n int) bool {
+		return s.limits.AllowN(key, limit.Rate{PerSecond: rate.Limit(n) / 3600, Burst: n}, 1, s.o.Now())
+	}
+	if address := s.o.Address(c.Request); address != "" && !allowed("address "+address, 3*perHour) {
 		return true
 	}
-	return c.service.asked.over(name, perHour)
-}
-
-// counter counts what was asked within the hour.
-type counter struct {
-	mu   sync.Mutex
-	now  func() time.Time
-	seen map[string][]time.Time
-}
-
-// maxCounted and maxName (bytes) bound the memory of a counter, at about 300 bytes
-// each. An e-mail and an order's number are shorter; what is cut is neither.
-const (
-	maxCounted = 20_000
-	maxName    = 300
-)
-
-func newCounter(now func() time.Time) *counter {
-	return &counter{now: now, seen: map[string][]time.Time{}}
-}
-
-func (c *counter) over(name string, limit int) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	name = strings.Clone(name[:min(len(name), maxName)])
-	now := c.now()
-	c.forget(now)
-	kept := c.seen[name][:0]
-	for _, at := range c.seen[name] {
-		if now.Sub(at) < time.Hour {
-			kept = append(kept, at)
-		}
-	}
-	if len(kept) >= limit {
-		c.seen[name] = kept
-		return true
-	}
-	c.seen[name] = append(kept, now)
-	return false
-}
-
-// forget makes room when it is full: first what is old, then anything.
-func (c *counter) forget(now time.Time) {
-	if len(c.seen) < maxCounted {
-		return
-	}
-	for name, times := range c.seen {
-		if now.Sub(times[len(times)-1]) >= time.Hour || len(c.seen) > maxCounted*9/10 {
-			delete(c.seen, name)
-		}
-	}
+	return !allowed(name, perHour)
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/limit"
 	"github.com/toubkal/toubkal/server/mail"
 	"github.com/toubkal/toubkal/server/paper"
 	"github.com/toubkal/toubkal/server/token"
@@ -78,7 +79,7 @@ type Service struct {
 	functions map[string]Func
 	o         Options
 	log       *slog.Logger
-	asked     *counter
+	limits    *limit.Keyed  // of RateLimited
 	later     chan struct{} // a place for each piece of work that goes on
 	working   sync.WaitGroup
 	// going ends with the program, for work that outlives its request.
@@ -90,7 +91,7 @@ type Service struct {
 // of one name.
 func New(o Options) (*Service, error) {
 	o = o.withDefaults()
-	s := &Service{functions: map[string]Func{}, o: o, log: o.Log, asked: newCounter(o.Now), later: make(chan struct{}, maxLater)}
+	s := &Service{functions: map[string]Func{}, o: o, log: o.Log, limits: limit.New(maxNames), later: make(chan struct{}, maxLater)}
 	s.going, s.stop = context.WithCancel(context.Background())
 	for _, f := range o.Functions {
 		if _, taken := s.functions[f.Name]; taken || f.Name == "" || f.Run == nil {

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/toubkal/toubkal/server/limit"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -84,26 +85,35 @@ func TestAFileIsSentAsItIs(t *testing.T) {
 	}
 }
 
-func TestCounter(t *testing.T) {
+func TestRateLimited(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-	c := newCounter(func() time.Time { return now })
+	s := &Service{limits: limit.New(maxNames)}
+	s.o.Now, s.o.Address = func() time.Time { return now }, func(*http.Request) string { return "" }
+	call := &Call{Request: &http.Request{}, service: s}
 	for i, want := range []bool{false, false, true, true} {
-		if got := c.over("a", 2); got != want {
-			t.Errorf("asking %d is too often = %v", i+1, got)
+		if got := call.RateLimited("a", 2); got != want {
+			t.Errorf("call %d is limited = %v", i+1, got)
 		}
 	}
-	if c.over("b", 2) {
+	if call.RateLimited("b", 2) {
 		t.Error("another name pays for the first")
 	}
+	now = now.Add(30 * time.Minute)
+	if call.RateLimited("a", 2) {
+		t.Error("half an hour refills none of two per hour")
+	}
+	if !call.RateLimited("a", 2) {
+		t.Error("half an hour refills two of two per hour")
+	}
 	now = now.Add(time.Hour)
-	if c.over("a", 2) {
-		t.Error("an hour later it is still too often")
+	if call.RateLimited("a", 2) {
+		t.Error("an hour later it is still limited")
 	}
-	for i := range 2 * maxCounted {
-		c.over(fmt.Sprint(i), 1)
+	for i := range 2 * maxNames {
+		call.RateLimited(fmt.Sprint(i), 1)
 	}
-	if len(c.seen) > maxCounted {
-		t.Errorf("%d names are kept", len(c.seen))
+	if s.limits.Len() > maxNames {
+		t.Errorf("%d names are kept", s.limits.Len())
 	}
 }
