@@ -49,17 +49,16 @@ var mayImport = map[string]string{
 	"server/edge":               "server/limit server/token server/fault",
 	"server/realtime/row":       "",
 	"server/realtime/tojson":    "server/realtime/row",
-	"server/realtime/wire":      "",
+	"server/realtime/protocol":  "",
 	"server/realtime/match":     "server/realtime/row",
 	"server/realtime/presence":  "",
 	"server/realtime/bus":       "",
 	"server/realtime/feed":      "server/retry server/realtime/row server/db server/fault",
 	"server/realtime/visible":   "server/realtime/visible/policy server/realtime/row server/realtime/match server/db server/token server/fault",
 	"server/realtime/messages":  "server/db server/token server/fault",
-	"server/realtime/changes":   "server/retry server/realtime/feed server/realtime/match server/realtime/visible server/realtime/tojson server/realtime/row server/realtime/wire server/db server/token",
-	"server/realtime/broadcast": "server/realtime/wire",
+	"server/realtime/changes":   "server/retry server/realtime/feed server/realtime/match server/realtime/visible server/realtime/tojson server/realtime/row server/realtime/protocol server/db server/token",
 	"server/realtime/outbox":    "",
-	"server/realtime":           "server/retry server/realtime/changes server/realtime/broadcast server/realtime/outbox server/realtime/row server/realtime/wire server/realtime/presence server/realtime/bus server/realtime/messages server/db server/token server/fault",
+	"server/realtime":           "server/retry server/realtime/changes server/realtime/outbox server/realtime/row server/realtime/protocol server/realtime/presence server/realtime/bus server/realtime/messages server/db server/token server/fault",
 	"server/admin":              "",
 	"server/bench":              "server/localpg",
 	"server/migrate":            "server/db",
@@ -82,7 +81,7 @@ var mayName = map[string]string{
 
 // mayNotName keeps the pure stages pure.
 var mayNotName = map[string]string{
-	"net/http":     "server/realtime/row server/realtime/tojson server/realtime/wire server/realtime/match server/realtime/presence server/realtime/feed server/realtime/visible server/realtime/changes server/realtime/broadcast server/rest/plan server/rest/query server/rest/encode server/catalog server/rest/openapi",
+	"net/http":     "server/realtime/row server/realtime/tojson server/realtime/protocol server/realtime/match server/realtime/presence server/realtime/feed server/realtime/visible server/realtime/changes server/rest/plan server/rest/query server/rest/encode server/catalog server/rest/openapi",
 	"database/sql": "server/rest/parse server/rest/plan server/rest/query server/rest/encode server/rest/reply",
 }
 

@@ -3,14 +3,13 @@ package realtime
 import (
 	"context"
 
-	"github.com/toubkal/toubkal/server/realtime/broadcast"
-	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
 // publish hands a message to all of this node that are members of a topic, but one
 // and those to skip; nil where there are none to leave out. It never waits for any of
 // them, and tells how many got it.
-func (s *Service) publish(key topicKey, m *broadcast.Message, except *channel, skip func(*channel) bool) (told int) {
+func (s *Service) publish(key topicKey, m *protocol.Broadcast, except *channel, skip func(*channel) bool) (told int) {
 	topic := s.topics.find(key)
 	if topic == nil {
 		return 0
@@ -21,7 +20,7 @@ func (s *Service) publish(key topicKey, m *broadcast.Message, except *channel, s
 // broadcast is a client's message to the others on its channel's topic. It is
 // answered where the channel asked for that, but for one that the policies refuse:
 // as in Supabase, nobody says so.
-func (s *Service) broadcast(ctx context.Context, c *channel, in *wire.Message) {
+func (s *Service) broadcast(ctx context.Context, c *channel, in *protocol.Message) {
 	if !s.mayBroadcast(ctx, c) {
 		return
 	}
@@ -30,7 +29,7 @@ func (s *Service) broadcast(ctx context.Context, c *channel, in *wire.Message) {
 		c.acknowledge(in.Ref, false, `"payload_size_exceeded"`)
 		return
 	}
-	m, ok := broadcast.Of(in)
+	m, ok := protocol.ReadBroadcast(in)
 	if !ok {
 		s.Log.DebugContext(ctx, "realtime: a broadcast is no object", "topic", c.topic)
 		c.acknowledge(in.Ref, false, `{"reason":"Broadcast payload must be a map"}`)
@@ -58,7 +57,7 @@ const away = "Realtime was unable to connect to the project database"
 // mayBroadcast asks the policies of a private channel, once for each token. What
 // cannot be asked is not delivered, and said.
 func (s *Service) mayBroadcast(ctx context.Context, c *channel) bool {
-	may, err := s.mayWrite(ctx, c, broadcast.Event)
+	may, err := s.mayWrite(ctx, c, protocol.BroadcastEvent)
 	if err != nil {
 		s.warnings.say(ctx, "a right to broadcast could not be asked for", "topic", c.topic, "error", err)
 		c.system("system", "error", away)

@@ -5,8 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/toubkal/toubkal/server/realtime/broadcast"
-	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
 // firstFrame takes a websocket frame off what was written, without its header.
@@ -22,21 +21,21 @@ func firstFrame(text string) (frame, rest string) {
 }
 
 // push is a broadcast as 2.0.0 sends it.
-func push(event, payload string) *wire.Message {
-	return &wire.Message{Ref: "9", Event: "broadcast", Push: &wire.Push{Event: event, JSON: true, Body: []byte(payload)}}
+func push(event, payload string) *protocol.Message {
+	return &protocol.Message{Ref: "9", Event: "broadcast", Push: &protocol.UserBroadcast{Event: event, JSON: true, Body: []byte(payload)}}
 }
 
 func TestWhoGetsABroadcast(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
-	ada, adaSink := member(s, wire.V2, "room")
-	bob, bobSink := member(s, wire.V1, "room")
-	eve, eveSink := member(s, wire.V2, "room", func(j *wire.Join) { j.Private = true })
-	own, ownSink := member(s, wire.V2, "room", func(j *wire.Join) { j.Broadcast = wire.BroadcastConfig{Self: true, Ack: true} })
+	ada, adaSink := member(s, protocol.V2, "room")
+	bob, bobSink := member(s, protocol.V1, "room")
+	eve, eveSink := member(s, protocol.V2, "room", func(j *protocol.Join) { j.Private = true })
+	own, ownSink := member(s, protocol.V2, "room", func(j *protocol.Join) { j.Broadcast = protocol.BroadcastConfig{Self: true, Ack: true} })
 
 	s.broadcast(t.Context(), ada, push("first", `{"n":1}`))
 	s.broadcast(t.Context(), own, push("second", `{"n":2}`))
-	s.broadcast(t.Context(), bob, &wire.Message{Ref: "9", Payload: []byte(`{"type":"broadcast","event":"third","payload":{"n":3},"ids":[]}`)})
+	s.broadcast(t.Context(), bob, &protocol.Message{Ref: "9", Payload: []byte(`{"type":"broadcast","event":"third","payload":{"n":3},"ids":[]}`)})
 	s.broadcast(t.Context(), eve, push("fourth", `{"n":4}`))
 	for _, m := range []*channel{ada, bob, eve, own} {
 		m.system("test", "ok", "settled")
@@ -68,17 +67,17 @@ func TestWhoGetsABroadcast(t *testing.T) {
 func TestABroadcastThatCannotBe(t *testing.T) {
 	t.Parallel()
 	s := newService(t, func(o *Options) { o.Limits.Payload = 100 })
-	bob, bobSink := member(s, wire.V2, "room")
+	bob, bobSink := member(s, protocol.V2, "room")
 	for _, c := range []struct {
 		name string
-		in   *wire.Message
+		in   *protocol.Message
 		want string
 	}{
 		{"too large", push("e", `"`+strings.Repeat("x", 100)+`"`), `{"status":"error","response":"payload_size_exceeded"}`},
-		{"no object", &wire.Message{Ref: "9", Payload: []byte(`[1]`)}, `{"status":"error","response":{"reason":"Broadcast payload must be a map"}}`},
+		{"no object", &protocol.Message{Ref: "9", Payload: []byte(`[1]`)}, `{"status":"error","response":{"reason":"Broadcast payload must be a map"}}`},
 	} {
-		asks, asksSink := member(s, wire.V2, "room", func(j *wire.Join) { j.Broadcast.Ack = true })
-		silent, silentSink := member(s, wire.V2, "room")
+		asks, asksSink := member(s, protocol.V2, "room", func(j *protocol.Join) { j.Broadcast.Ack = true })
+		silent, silentSink := member(s, protocol.V2, "room")
 		s.broadcast(t.Context(), asks, c.in)
 		s.broadcast(t.Context(), silent, c.in)
 		want(t, c.name, settled(t, asks, asksSink), `phx_reply `+c.want)
@@ -90,26 +89,26 @@ func TestABroadcastThatCannotBe(t *testing.T) {
 func TestPublishSkips(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
-	ada, _ := member(s, wire.V2, "room")
-	bob, _ := member(s, wire.V2, "room")
-	member(s, wire.V1, "room")
+	ada, _ := member(s, protocol.V2, "room")
+	bob, _ := member(s, protocol.V2, "room")
+	member(s, protocol.V1, "room")
 	key := topicKey{"room", false}
 	for _, c := range []struct {
 		name   string
 		key    topicKey
-		kind   broadcast.Kind
+		kind   protocol.PayloadKind
 		except *channel
 		skip   func(*channel) bool
 		want   int
 	}{
-		{"all", key, broadcast.JSON, nil, nil, 3},
-		{"but one", key, broadcast.JSON, ada, nil, 2},
-		{"but some", key, broadcast.JSON, ada, func(c *channel) bool { return c == bob }, 1},
-		{"bytes", key, broadcast.Binary, nil, nil, 2},
-		{"the private one", topicKey{"room", true}, broadcast.JSON, nil, nil, 0},
-		{"nobody's", topicKey{"none", false}, broadcast.JSON, nil, nil, 0},
+		{"all", key, protocol.JSONPayload, nil, nil, 3},
+		{"but one", key, protocol.JSONPayload, ada, nil, 2},
+		{"but some", key, protocol.JSONPayload, ada, func(c *channel) bool { return c == bob }, 1},
+		{"bytes", key, protocol.BinaryPayload, nil, nil, 2},
+		{"the private one", topicKey{"room", true}, protocol.JSONPayload, nil, nil, 0},
+		{"nobody's", topicKey{"none", false}, protocol.JSONPayload, nil, nil, 0},
 	} {
-		if got := s.publish(c.key, &broadcast.Message{Event: "e", Payload: []byte("1"), Kind: c.kind}, c.except, c.skip); got != c.want {
+		if got := s.publish(c.key, &protocol.Broadcast{Event: "e", Payload: []byte("1"), Kind: c.kind}, c.except, c.skip); got != c.want {
 			t.Errorf("%s: %d got it, want %d", c.name, got, c.want)
 		}
 	}

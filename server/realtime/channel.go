@@ -11,7 +11,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/toubkal/toubkal/server/realtime/changes"
-	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -20,9 +20,9 @@ import (
 // makes no other channel wait.
 type channel struct {
 	socket  *socket
-	topic   string // without wire.Prefix
+	topic   string // without protocol.Prefix
 	joinRef string
-	join    wire.Join
+	join    protocol.Join
 	asked   int64 // what the join holds, about, in bytes
 	spread  int64 // what its entries hold beside that, since they are of several tables; the lane's
 	// claims are of the newest token, never nil.
@@ -46,7 +46,7 @@ const (
 	over
 )
 
-func newChannel(k *socket, topic string, m wire.Message) *channel {
+func newChannel(k *socket, topic string, m protocol.Message) *channel {
 	events := k.service.Limits.Events
 	c := &channel{
 		socket: k, topic: topic, joinRef: m.JoinRef, asked: channelSize + int64(len(m.Payload)), lane: &lane{},
@@ -70,12 +70,12 @@ func (c *channel) do(job func(context.Context)) {
 func (c *channel) survive() {
 	if cause := recover(); cause != nil {
 		c.socket.service.Log.Error("panic", "cause", fmt.Sprint(cause), "stack", string(debug.Stack()))
-		c.fail(wire.UnknownError)
+		c.fail(unknownError)
 	}
 }
 
 // take is called by the socket's reader for each message on the topic.
-func (c *channel) take(_ context.Context, m wire.Message) {
+func (c *channel) take(_ context.Context, m protocol.Message) {
 	event := strings.ToLower(m.Event)
 	switch {
 	case event == "phx_leave":
@@ -90,7 +90,7 @@ func (c *channel) take(_ context.Context, m wire.Message) {
 }
 
 // handle does what a message asks for, in the lane.
-func (c *channel) handle(ctx context.Context, event string, m wire.Message) {
+func (c *channel) handle(ctx context.Context, event string, m protocol.Message) {
 	if event == presenceEvent {
 		c.socket.service.track(ctx, c, &m)
 		return
@@ -99,7 +99,7 @@ func (c *channel) handle(ctx context.Context, event string, m wire.Message) {
 }
 
 // work is do for a message, of which only so much may wait.
-func (c *channel) work(m wire.Message, job func(context.Context)) {
+func (c *channel) work(m protocol.Message, job func(context.Context)) {
 	k, size := c.socket, int64(m.Size())
 	all := &k.service.memory.waiting
 	jobs, held, room := k.jobs.Add(1), k.held.Add(size), all.Add(size)
@@ -121,13 +121,13 @@ func (c *channel) work(m wire.Message, job func(context.Context)) {
 
 // send sends an event to this channel alone. payload is a JSON object.
 func (c *channel) send(event string, payload []byte) {
-	c.socket.push(wire.Text(c.socket.framing, wire.Head{JoinRef: c.joinRef, Topic: wire.Prefix + c.topic, Event: event}, payload))
+	c.socket.push(protocol.Text(c.socket.framing, protocol.Header{JoinRef: c.joinRef, Topic: protocol.Prefix + c.topic, Event: event}, payload))
 }
 
 // deliver sends what is shared with other channels. It may be called from any
 // goroutine and under any lock: it never waits, and calls nobody back. One that is
 // over may still be among the members of its topic, until its lane comes to it.
-func (c *channel) deliver(f *wire.Frame) {
+func (c *channel) deliver(f *protocol.SharedFrame) {
 	if c.state.Load() == over {
 		return
 	}
@@ -143,21 +143,21 @@ func (c *channel) reply(ref string, ok bool, response []byte) {
 }
 
 func (c *channel) replyAlways(ref string, ok bool, response []byte) {
-	head := wire.Head{JoinRef: c.joinRef, Ref: ref, Topic: wire.Prefix + c.topic, Event: "phx_reply"}
-	c.socket.push(wire.Text(c.socket.framing, head, replyStart(ok), response, []byte("}")))
+	head := protocol.Header{JoinRef: c.joinRef, Ref: ref, Topic: protocol.Prefix + c.topic, Event: "phx_reply"}
+	c.socket.push(protocol.Text(c.socket.framing, head, replyStart(ok), response, []byte("}")))
 }
 
 // system tells the client how the channel is. extension is "postgres_changes" or
 // "system", status "ok" or "error".
 func (c *channel) system(extension, status, message string) {
 	payload := append([]byte(nil), `{"extension":`...)
-	payload = wire.AppendString(payload, extension)
+	payload = protocol.AppendString(payload, extension)
 	payload = append(payload, `,"status":`...)
-	payload = wire.AppendString(payload, status)
+	payload = protocol.AppendString(payload, status)
 	payload = append(payload, `,"message":`...)
-	payload = wire.AppendString(payload, message)
+	payload = protocol.AppendString(payload, message)
 	payload = append(payload, `,"channel":`...)
-	payload = wire.AppendString(payload, c.topic)
+	payload = protocol.AppendString(payload, c.topic)
 	c.send("system", append(payload, '}'))
 }
 
@@ -185,15 +185,15 @@ func (c *channel) finish(message, event string) {
 
 // warn logs an error that is ours, or the database's.
 func (c *channel) warn(what string, err error) {
-	if _, ok := errors.AsType[*wire.Refusal](err); !ok {
+	if _, ok := errors.AsType[*protocol.Refusal](err); !ok {
 		c.socket.service.warnings.say(context.Background(), what, "topic", c.topic, "error", err)
 	}
 }
 
 // bye is the last that a client hears of a join.
 func (c *channel) bye(event string) {
-	head := wire.Head{JoinRef: c.joinRef, Ref: c.joinRef, Topic: wire.Prefix + c.topic, Event: event}
-	c.socket.push(wire.Text(c.socket.framing, head, []byte("{}")))
+	head := protocol.Header{JoinRef: c.joinRef, Ref: c.joinRef, Topic: protocol.Prefix + c.topic, Event: event}
+	c.socket.push(protocol.Text(c.socket.framing, head, []byte("{}")))
 }
 
 // end takes the channel off its socket; whatever it is part of is left in the

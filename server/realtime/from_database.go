@@ -4,7 +4,7 @@ import (
 	"context"
 	"encoding/hex"
 
-	"github.com/toubkal/toubkal/server/realtime/broadcast"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
@@ -17,7 +17,7 @@ func (s *Service) fromDatabase(change *row.Change) {
 		s.warnings.say(context.Background(), "a message from SQL was not sent", "id", sent.id, "topic", sent.key.name, "why", why)
 		return
 	}
-	s.publish(sent.key, &sent.Message, nil, func(c *channel) bool {
+	s.publish(sent.key, &sent.Broadcast, nil, func(c *channel) bool {
 		return c.private.recent != nil && !c.private.recent.first(sent.id)
 	})
 }
@@ -27,11 +27,11 @@ type sent struct {
 	key       topicKey
 	id        string
 	extension string
-	broadcast.Message
+	protocol.Broadcast
 }
 
 func sentBy(change *row.Change) (s sent) {
-	s.Kind = broadcast.JSON
+	s.Kind = protocol.JSONPayload
 	for i, column := range change.Table.Columns {
 		value := change.New[i]
 		if value.State != row.Known {
@@ -49,11 +49,11 @@ func sentBy(change *row.Change) (s sent) {
 		case "private":
 			s.key.private = string(value.Text) == "t"
 		case "payload":
-			if s.Kind == broadcast.JSON {
+			if s.Kind == protocol.JSONPayload {
 				s.Payload = value.Text
 			}
 		case "binary_payload":
-			s.Kind, s.Payload = broadcast.Binary, unhex(value.Text)
+			s.Kind, s.Payload = protocol.BinaryPayload, unhex(value.Text)
 		}
 	}
 	if s.Payload == nil {
@@ -76,7 +76,7 @@ func unhex(text []byte) []byte {
 // unfit says why a message cannot be broadcast, "" if it can.
 func (s *sent) unfit(most int) string {
 	switch {
-	case s.extension != broadcast.Event:
+	case s.extension != protocol.BroadcastEvent:
 		return "its extension is not broadcast"
 	case s.Event == "":
 		return "it has no event"

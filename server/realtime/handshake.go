@@ -14,7 +14,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -32,7 +32,7 @@ func newUpgrader() websocket.Upgrader {
 
 // connect is the handshake. What it refuses is answered {"error": why}.
 func (s *Service) connect(w http.ResponseWriter, r *http.Request) {
-	framing, err := wire.ParseFraming(r.URL.Query().Get("vsn"))
+	framing, err := protocol.ParseSerializer(r.URL.Query().Get("vsn"))
 	if err != nil {
 		refuse(w, http.StatusBadRequest, err.Error())
 		return

@@ -8,8 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/toubkal/toubkal/server/realtime/broadcast"
-	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
 // TestPresenceKeyIDs: a stock client takes what has a key "ids" at its top for a
@@ -17,11 +16,11 @@ import (
 func TestPresenceKeyIDs(t *testing.T) {
 	t.Parallel()
 	s, clock := newTimedService(t)
-	eve, eveSink := member(s, wire.V2, "room", presenceOn("ids"))
+	eve, eveSink := member(s, protocol.V2, "room", presenceOn("ids"))
 	call(t, s, eve, "1", "track", `{}`)
 	want(t, "the answer", settled(t, eve, eveSink), `phx_reply {"status":"ok","response":{}}`)
 	clock.pass(time.Second)
-	ada, adaSink := member(s, wire.V2, "room", presenceOn("ada"))
+	ada, adaSink := member(s, protocol.V2, "room", presenceOn("ada"))
 	s.showPresence(t.Context(), ada)
 	if got := settled(t, ada, adaSink); len(got) != 1 || strings.Contains(got[0], `{"ids":`) || !strings.Contains(got[0], `"metas"`) {
 		t.Errorf("ada is shown %s, want one present under another key", got)
@@ -33,13 +32,13 @@ func TestPresenceKeyIDs(t *testing.T) {
 func TestNothingBehindTheEnd(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
-	bob, bobSink := member(s, wire.V2, "room")
+	bob, bobSink := member(s, protocol.V2, "room")
 	done := make(chan struct{})
 	bob.lane.do(func() { <-done })
 	defer close(done)
 	bob.close("no more for you")
-	s.publish(topicKey{name: "room"}, &broadcast.Message{Event: "secret", Payload: []byte(`{}`)}, nil, nil)
-	bob.socket.push(wire.Text(wire.V2, wire.Head{Event: "settled"}, []byte(`{}`)))
+	s.publish(topicKey{name: "room"}, &protocol.Broadcast{Event: "secret", Payload: []byte(`{}`)}, nil, nil)
+	bob.socket.push(protocol.Text(protocol.V2, protocol.Header{Event: "settled"}, []byte(`{}`)))
 	if got := bobSink.got(t, `"settled"`); strings.Contains(got, "secret") {
 		t.Errorf("behind its end a channel was sent %q", got)
 	}
@@ -55,7 +54,7 @@ func TestPresenceOfAllTopicsIsBounded(t *testing.T) {
 	full := `phx_reply {"status":"error","response":{"reason":"Presence state of this topic is full"}}`
 	var first *channel
 	for i, answer := range []string{`phx_reply {"status":"ok","response":{}}`, `phx_reply {"status":"ok","response":{}}`, full} {
-		c, far := member(s, wire.V2, fmt.Sprint("room", i), presenceOn("eve"))
+		c, far := member(s, protocol.V2, fmt.Sprint("room", i), presenceOn("eve"))
 		call(t, s, c, "1", "track", large)
 		want(t, "the answer", settled(t, c, far), answer)
 		if i == 0 {
@@ -65,7 +64,7 @@ func TestPresenceOfAllTopicsIsBounded(t *testing.T) {
 		}
 	}
 	s.absent(first)
-	c, far := member(s, wire.V2, "room3", presenceOn("eve"))
+	c, far := member(s, protocol.V2, "room3", presenceOn("eve"))
 	call(t, s, c, "1", "track", `{}`)
 	want(t, "with room again", settled(t, c, far), `phx_reply {"status":"ok","response":{}}`)
 	s.absent(c)
@@ -93,8 +92,8 @@ func TestJoinsCountWhatTheyHold(t *testing.T) {
 func TestEntriesOfSeveralTablesAreWeighed(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
-	c, _ := member(s, wire.V2, "room")
-	c.join.Changes = make([]wire.ChangeEntry, 1)
+	c, _ := member(s, protocol.V2, "room")
+	c.join.Changes = make([]protocol.ChangeBinding, 1)
 	if !c.weigh(3) || s.memory.joined.now.Load() != 2*entrySize {
 		t.Errorf("%d bytes are held for two tables more", s.memory.joined.now.Load())
 	}
@@ -109,7 +108,7 @@ func TestEntriesOfSeveralTablesAreWeighed(t *testing.T) {
 func TestLookingDisturbsNobody(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
-	c, _ := member(s, wire.V2, "room")
+	c, _ := member(s, protocol.V2, "room")
 	c.socket.channels["room"] = c
 	if s.sockets.hold("", &s.Limits) != "" || !s.sockets.enter(c.socket) {
 		t.Fatal("no place for a socket")
@@ -128,16 +127,16 @@ func TestWarningsAreFew(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
 	s, clock := newTimedService(t, func(o *Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) })
-	c, _ := member(s, wire.V2, "room")
+	c, _ := member(s, protocol.V2, "room")
 	for range 1000 {
-		c.warn("a join failed", errAway)
+		c.warn("a join failed", errDatabaseUnavailable)
 	}
 	if n := strings.Count(log.String(), "a join failed"); n != mostWarnings {
 		t.Errorf("1,000 faults are %d lines, want %d", n, mostWarnings)
 	}
 	log.Reset()
 	clock.pass(warningWindow)
-	c.warn("a join failed", errAway)
+	c.warn("a join failed", errDatabaseUnavailable)
 	if want := `"kept back before"=980`; !strings.Contains(log.String(), want) {
 		t.Errorf("the next line is %q, want %s in it", log.String(), want)
 	}

@@ -4,31 +4,31 @@ import (
 	"context"
 	"errors"
 
-	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/retry"
 )
 
 // join begins a channel. Nothing here takes time: what does is done in its lane.
-func (k *socket) join(ctx context.Context, topic string, m wire.Message) {
+func (k *socket) join(ctx context.Context, topic string, m protocol.Message) {
 	if !k.joins.AllowN(k.service.Now(), 1) {
-		k.refuse(m, wire.ErrJoins)
-		k.end(wire.ClosePolicy, wire.ErrJoins.Text)
+		k.refuse(m, errJoins)
+		k.end(protocol.ClosePolicy, errJoins.Text)
 		return
 	}
 	switch {
 	case topic == "":
-		k.refuse(m, wire.ErrTopicMissing)
+		k.refuse(m, errTopicMissing)
 		return
 	case len(topic) > maxTopic:
-		k.refuse(m, wire.ErrTopicLong)
+		k.refuse(m, errTopicLong)
 		return
 	case len(m.Payload) > maxJoin:
-		k.refuse(m, wire.ErrJoinLarge)
+		k.refuse(m, errJoinLarge)
 		return
 	}
 	c := newChannel(k, topic, m)
 	var err error
-	if c.join, err = wire.ParseJoin(m.Payload); err != nil {
+	if c.join, err = protocol.ParseJoin(m.Payload); err != nil {
 		k.log(ctx, "a join's config was read in part", err)
 	}
 	c.asked += int64(len(c.join.Changes)) * entrySize
@@ -36,7 +36,7 @@ func (k *socket) join(ctx context.Context, topic string, m wire.Message) {
 	before, ok := k.place(c)
 	if !ok {
 		c.stop()
-		k.refuse(m, wire.ErrChannels)
+		k.refuse(m, errChannels)
 		return
 	}
 	if before != nil && before.end() { // Phoenix: the second join of a topic closes the first
@@ -44,7 +44,7 @@ func (k *socket) join(ctx context.Context, topic string, m wire.Message) {
 	}
 	if !k.service.memory.joined.Add(c.asked) {
 		c.end()
-		k.refuse(m, wire.ErrChannels)
+		k.refuse(m, errChannels)
 		return
 	}
 	c.lane.do(func() {
@@ -57,24 +57,24 @@ func (k *socket) join(ctx context.Context, topic string, m wire.Message) {
 // refuse answers a join that came to nothing. The client tries again after 1, 2,
 // 5, 10 s; Supabase answers after 5 s so that others do not hammer, which the
 // limit of joins does here.
-func (k *socket) refuse(m wire.Message, why error) {
+func (k *socket) refuse(m protocol.Message, why error) {
 	k.reply(m, false, reason(why))
 }
 
 func reason(why error) []byte {
-	return append(wire.AppendString([]byte(`{"reason":`), told(why)), '}')
+	return append(protocol.AppendString([]byte(`{"reason":`), told(why)), '}')
 }
 
 // told is what the client learns of an error; what is not its business is in the
 // log.
 func told(why error) string {
-	if refusal, ok := errors.AsType[*wire.Refusal](why); ok {
+	if refusal, ok := errors.AsType[*protocol.Refusal](why); ok {
 		return refusal.Error()
 	}
-	if errors.Is(why, context.DeadlineExceeded) || errors.Is(why, errAway) {
-		return wire.ErrAway.Error()
+	if errors.Is(why, context.DeadlineExceeded) || errors.Is(why, errDatabaseUnavailable) {
+		return errCannotConnect.Error()
 	}
-	return wire.UnknownError
+	return unknownError
 }
 
 // begin is the join, in the lane.
@@ -118,7 +118,7 @@ func (c *channel) enter(ctx context.Context) (listed []byte, err error) {
 		return nil, err
 	}
 	if c.listens != nil && !c.weigh(c.listens.Wants()) {
-		return nil, wire.ErrChannels
+		return nil, errChannels
 	}
 	c.socket.service.enter(c)
 	return listed, nil
@@ -143,7 +143,7 @@ func (c *channel) takeTurn(ctx context.Context) error {
 		return nil
 	case wait > joinWait:
 		turn.CancelAt(now)
-		return wire.ErrJoins
+		return errJoins
 	}
 	err := retry.Sleep(ctx, wait)
 	if err != nil {

@@ -1,9 +1,9 @@
 package realtime
 
 import (
-	"github.com/toubkal/toubkal/server/realtime/broadcast"
 	"github.com/toubkal/toubkal/server/realtime/bus"
 	"github.com/toubkal/toubkal/server/realtime/presence"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
 // ValidNATS tells whether NATSURL can be an address, in words without it.
@@ -22,7 +22,7 @@ func (s *Service) meetNodes() {
 
 // cross sends a message that has been delivered here to the members on other nodes.
 // It never waits, and crosses at most once.
-func (s *Service) cross(key topicKey, m *broadcast.Message) {
+func (s *Service) cross(key topicKey, m *protocol.Broadcast) {
 	if s.bus != nil {
 		s.bus.Publish(bus.Broadcast{
 			Topic: key.name, Private: key.private, Kind: byte(m.Kind), Event: m.Event, Meta: m.Meta, Payload: m.Payload,
@@ -36,8 +36,8 @@ type nodes struct{ s *Service }
 
 // Broadcast delivers a message to the members of this node.
 func (n nodes) Broadcast(m bus.Broadcast) {
-	if kind := broadcast.Kind(m.Kind); kind <= broadcast.Whole { // of a newer program there may be more
-		n.s.publish(topicKey{m.Topic, m.Private}, &broadcast.Message{Event: m.Event, Payload: m.Payload, Meta: m.Meta, Kind: kind}, nil, nil)
+	if kind := protocol.PayloadKind(m.Kind); kind <= protocol.RawObject { // of a newer program there may be more
+		n.s.publish(topicKey{m.Topic, m.Private}, &protocol.Broadcast{Event: m.Event, Payload: m.Payload, Meta: m.Meta, Kind: kind}, nil, nil)
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/toubkal/toubkal/server/realtime/presence"
-	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
 const presenceEvent = "presence"
@@ -88,7 +88,7 @@ func (s *Service) absent(c *channel) {
 
 // track is a client's message `presence`, which says that it is there, or not any
 // more. The first one makes a channel hear of the others too.
-func (s *Service) track(ctx context.Context, c *channel, in *wire.Message) {
+func (s *Service) track(ctx context.Context, c *channel, in *protocol.Message) {
 	if !s.mayCall(c) {
 		s.Log.DebugContext(ctx, "realtime: a client calls presence too often", "topic", c.topic)
 		c.fail(tooManyCalls)
@@ -154,7 +154,7 @@ func (s *Service) mayTrack(ctx context.Context, c *channel) error {
 	may, err := s.mayWrite(ctx, c, presenceEvent)
 	if err != nil {
 		s.warnings.say(ctx, "a right to presence could not be asked for", "topic", c.topic, "error", err)
-		return errAway
+		return errDatabaseUnavailable
 	}
 	if !may {
 		s.Log.DebugContext(ctx, "realtime: presence is refused by the policies", "topic", c.topic)
@@ -186,10 +186,10 @@ func (s *Service) answerPresence(c *channel, ref string, err error) {
 		c.reply(ref, true, []byte("{}"))
 	case errors.Is(err, errMayNotTrack), errors.Is(err, errUnknownPresence):
 		c.reply(ref, false, []byte("{}"))
-	case errors.Is(err, errAway):
+	case errors.Is(err, errDatabaseUnavailable):
 		c.reply(ref, false, []byte(`{"reason":"`+away+`"}`))
 	default:
-		c.reply(ref, false, append(wire.AppendString([]byte(`{"reason":`), err.Error()), '}'))
+		c.reply(ref, false, append(protocol.AppendString([]byte(`{"reason":`), err.Error()), '}'))
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
 // clock is time that goes on when a test says so.
@@ -67,15 +67,15 @@ func newTimedService(t testing.TB, change ...func(*Options)) (*Service, *clock) 
 	return s, c
 }
 
-func presenceOn(key string) func(*wire.Join) {
-	return func(j *wire.Join) { j.Presence = wire.PresenceConfig{Key: key, Enabled: true} }
+func presenceOn(key string) func(*protocol.Join) {
+	return func(j *protocol.Join) { j.Presence = protocol.PresenceConfig{Key: key, Enabled: true} }
 }
 
 // call sends a presence message as a client does.
 func call(t testing.TB, s *Service, c *channel, ref, event, payload string) {
 	t.Helper()
 	text := fmt.Sprintf(`{"type":"presence","event":%q,"payload":%s}`, event, payload)
-	s.track(t.Context(), c, &wire.Message{Ref: ref, Event: "presence", Payload: []byte(text)})
+	s.track(t.Context(), c, &protocol.Message{Ref: ref, Event: "presence", Payload: []byte(text)})
 }
 
 // events are those that a sink was sent in 2.0.0's text, as "event payload".
@@ -112,7 +112,7 @@ func TestPresenceIsShownAndTold(t *testing.T) {
 	t.Parallel()
 	s, clock := newTimedService(t)
 	s.presences.ref = func() string { return "R" }
-	ada, adaSink := member(s, wire.V2, "room", presenceOn("ada"))
+	ada, adaSink := member(s, protocol.V2, "room", presenceOn("ada"))
 	s.showPresence(t.Context(), ada)
 	call(t, s, ada, "7", "TRACK", `{"at":"home"}`)
 	want(t, "before the diff", settled(t, ada, adaSink), `presence_state {}`, `phx_reply {"status":"ok","response":{}}`)
@@ -120,7 +120,7 @@ func TestPresenceIsShownAndTold(t *testing.T) {
 	want(t, "the first is told at once", settled(t, ada, adaSink),
 		`presence_diff {"joins":{"ada":{"metas":[{"phx_ref":"R","at":"home"}]}},"leaves":{}}`)
 
-	bob, bobSink := member(s, wire.V2, "room", presenceOn("bob"))
+	bob, bobSink := member(s, protocol.V2, "room", presenceOn("bob"))
 	s.showPresence(t.Context(), bob)
 	want(t, "bob is shown", settled(t, bob, bobSink), `presence_state {"ada":{"metas":[{"phx_ref":"R","at":"home"}]}}`)
 	call(t, s, bob, "1", "track", `{}`)
@@ -148,10 +148,10 @@ func TestTrackEnablesPresence(t *testing.T) {
 	t.Parallel()
 	s, clock := newTimedService(t)
 	s.presences.ref = func() string { return "R" }
-	ada, _ := member(s, wire.V2, "room", presenceOn("ada"))
+	ada, _ := member(s, protocol.V2, "room", presenceOn("ada"))
 	call(t, s, ada, "1", "track", `{}`)
 	clock.pass(0)
-	bob, bobSink := member(s, wire.V2, "room", func(j *wire.Join) { j.Presence.Key = "bob" })
+	bob, bobSink := member(s, protocol.V2, "room", func(j *protocol.Join) { j.Presence.Key = "bob" })
 	s.showPresence(t.Context(), bob)
 	call(t, s, ada, "2", "track", `{"n":1}`)
 	clock.pass(time.Second)
@@ -188,10 +188,10 @@ func TestPresenceAnswers(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			s, _ := newTimedService(t)
-			ada, far := member(s, wire.V2, "room", presenceOn("ada"))
+			ada, far := member(s, protocol.V2, "room", presenceOn("ada"))
 			s.presences.watch(ada.place.topic, ada)
 			settled(t, ada, far)
-			s.track(t.Context(), ada, &wire.Message{Ref: "1", Payload: []byte(c.payload)})
+			s.track(t.Context(), ada, &protocol.Message{Ref: "1", Payload: []byte(c.payload)})
 			want(t, c.payload, settled(t, ada, far), c.want)
 		})
 	}
@@ -202,7 +202,7 @@ func TestPresenceLimits(t *testing.T) {
 	ends := func(t *testing.T, message, event string, change func(*Options), calls ...string) {
 		t.Helper()
 		s, _ := newTimedService(t, change)
-		ada, far := member(s, wire.V2, "room", presenceOn("ada"))
+		ada, far := member(s, protocol.V2, "room", presenceOn("ada"))
 		s.presences.watch(ada.place.topic, ada)
 		for _, payload := range calls {
 			settled(t, ada, far)
@@ -221,7 +221,7 @@ func TestPresenceLimits(t *testing.T) {
 	ends(t, "Too many presence messages per second", "phx_error", func(o *Options) { o.Limits.PresenceCalls, o.Limits.PresencePerSecond = 1000, 1 }, many...)
 
 	s, clock := newTimedService(t)
-	ada, far := member(s, wire.V2, "room", presenceOn("ada"))
+	ada, far := member(s, protocol.V2, "room", presenceOn("ada"))
 	for i := range 20 {
 		call(t, s, ada, "1", "track", fmt.Sprintf(`{"n":%d}`, i))
 		if i%5 == 4 {
@@ -241,7 +241,7 @@ func TestATopicsPresenceIsBounded(t *testing.T) {
 	payload := `{"text":"` + strings.Repeat("x", 700) + `"}`
 	var full int
 	for range 10 {
-		c, far := member(s, wire.V2, "room", presenceOn(""))
+		c, far := member(s, protocol.V2, "room", presenceOn(""))
 		s.showPresence(t.Context(), c)
 		call(t, s, c, "1", "track", payload)
 		if strings.Contains(strings.Join(settled(t, c, far), ""), `"Presence state of this topic is full"`) {
@@ -268,7 +268,7 @@ func TestAPresenceStorm(t *testing.T) {
 	var busy sync.WaitGroup
 	for i := range all {
 		busy.Go(func() {
-			c, far := member(s, wire.V2, "room", presenceOn(fmt.Sprint("key", i)))
+			c, far := member(s, protocol.V2, "room", presenceOn(fmt.Sprint("key", i)))
 			all[i] = one{c, far}
 			s.showPresence(context.Background(), c)
 			call(t, s, c, "1", "track", `{}`)
@@ -323,7 +323,7 @@ func BenchmarkPresenceStorm(b *testing.B) {
 		s, clock := newTimedService(b, func(o *Options) { o.Limits.QueueBytes = 64 << 20 })
 		count := &arrivals{there: make(chan struct{}, 1)}
 		for i := range many {
-			c, far := member(s, wire.V2, "room", presenceOn(fmt.Sprintf("8f4e2c1a-77aa-4c52-9e2b-%012d", i)))
+			c, far := member(s, protocol.V2, "room", presenceOn(fmt.Sprintf("8f4e2c1a-77aa-4c52-9e2b-%012d", i)))
 			far.arrivals = count
 			s.showPresence(b.Context(), c)
 			call(b, s, c, "1", "track", `{"online_at":"2026-11-21T10:00:00.000Z"}`)

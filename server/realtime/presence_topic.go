@@ -9,7 +9,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/realtime/bus"
 	"github.com/toubkal/toubkal/server/realtime/presence"
-	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
 // gathering is the presence of a topic: who is there, and which channels are told.
@@ -18,9 +18,9 @@ type gathering struct {
 	presence sync.Mutex
 	who      *presence.Topic[any] // *channel, or *bus.Member; nil until somebody is there
 	watchers circle
-	state    *wire.Frame // what all diffs so far amount to; nil when it has to be made anew
-	due      bool        // a diff is on its way
-	told     time.Time   // when the last one went
+	state    *protocol.SharedFrame // what all diffs so far amount to; nil when it has to be made anew
+	due      bool                  // a diff is on its way
+	told     time.Time             // when the last one went
 }
 
 // presences is what the presences of all topics have in common.
@@ -156,7 +156,7 @@ func (p *presences) tell(t *topic) {
 	t.watchers.deliver(presenceFrame(t.key, "presence_diff", diff), nil, nil)
 }
 
-func presenceFrame(key topicKey, event string, payload []byte) *wire.Frame {
-	head := wire.Head{Topic: wire.Prefix + key.name, Event: event}
-	return wire.NewFrame(func(framing wire.Framing) []byte { return wire.Text(framing, head, payload) })
+func presenceFrame(key topicKey, event string, payload []byte) *protocol.SharedFrame {
+	head := protocol.Header{Topic: protocol.Prefix + key.name, Event: event}
+	return protocol.NewFrame(func(framing protocol.Serializer) []byte { return protocol.Text(framing, head, payload) })
 }

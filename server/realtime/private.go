@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"github.com/toubkal/toubkal/server/realtime/messages"
-	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -55,7 +55,7 @@ func (s *Service) admit(ctx context.Context, c *channel) error {
 }
 
 // readmit asks again: the channel has another token, or some time has passed. What
-// may be sent is asked again when something is. A *wire.Refusal is that the caller
+// may be sent is asked again when something is. A *protocol.Refusal is that the caller
 // may read the channel no more.
 func (s *Service) readmit(ctx context.Context, c *channel) error {
 	if !c.join.Private {
@@ -68,17 +68,17 @@ func (s *Service) readmit(ctx context.Context, c *channel) error {
 func (s *Service) askReads(ctx context.Context, c *channel, want messages.Rights) error {
 	read, err := s.messages.Readable(ctx, c.caller(), c.topic, want)
 	if err != nil {
-		return fmt.Errorf("%w: %w", errAway, err)
+		return fmt.Errorf("%w: %w", errDatabaseUnavailable, err)
 	}
 	if !read.Any() {
-		return wire.Refuse("Unauthorized", "You do not have permissions to read from this Channel topic: "+c.topic)
+		return protocol.NewRefusal("Unauthorized", "You do not have permissions to read from this Channel topic: "+c.topic)
 	}
 	c.private.read, c.private.readAsked = read, want
 	return nil
 }
 
-// errAway is that the database could not be asked, which passes.
-var errAway = errors.New("the policies could not be asked")
+// errDatabaseUnavailable is that the database could not be asked, which passes.
+var errDatabaseUnavailable = errors.New("the policies could not be asked")
 
 // caller is on whose behalf the policies are asked.
 func (c *channel) caller() messages.Caller {
@@ -129,9 +129,9 @@ func (c *channel) replayable() error {
 	case replay == nil:
 		return nil
 	case !c.join.Private:
-		return wire.Refuse(unableToReplay, "Replay is not allowed for public channels")
-	case replay.Wrong || replay.Limit > messages.MaxReplay:
-		return wire.Refuse(unableToReplay, "Replay params are not valid")
+		return protocol.NewRefusal(unableToReplay, "Replay is not allowed for public channels")
+	case replay.Invalid || replay.Limit > messages.MaxReplay:
+		return protocol.NewRefusal(unableToReplay, "Replay params are not valid")
 	}
 	return nil
 }

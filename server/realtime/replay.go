@@ -5,9 +5,8 @@ import (
 	"errors"
 	"time"
 
-	"github.com/toubkal/toubkal/server/realtime/broadcast"
 	"github.com/toubkal/toubkal/server/realtime/messages"
-	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
 // replay sends a channel what SQL has sent to its topic before it joined, oldest
@@ -37,7 +36,7 @@ func (s *Service) replay(ctx context.Context, c *channel) {
 // notReplayed says so. Where the database was away, the client joins again.
 func (c *channel) notReplayed(err error) {
 	c.warn("messages were not replayed", err)
-	text := wire.Refuse(unableToReplay, "Realtime was unable to replay messages").Error()
+	text := protocol.NewRefusal(unableToReplay, "Realtime was unable to replay messages").Error()
 	if messages.Away(err) || errors.Is(err, context.DeadlineExceeded) {
 		c.fail(text)
 		return
@@ -46,17 +45,17 @@ func (c *channel) notReplayed(err error) {
 }
 
 // replayed is a message as it is sent again.
-func replayed(m *messages.Message) *broadcast.Message {
-	out := &broadcast.Message{Event: m.Event, Payload: m.Payload, Kind: broadcast.Text, Meta: metaOf(m.ID, true)}
+func replayed(m *messages.Message) *protocol.Broadcast {
+	out := &protocol.Broadcast{Event: m.Event, Payload: m.Payload, Kind: protocol.TextPayload, Meta: metaOf(m.ID, true)}
 	if m.Binary {
-		out.Kind = broadcast.Binary
+		out.Kind = protocol.BinaryPayload
 	}
 	return out
 }
 
 // metaOf is what the server adds to a message from SQL.
 func metaOf(id string, again bool) []byte {
-	meta := wire.AppendString([]byte(`{"id":`), id)
+	meta := protocol.AppendString([]byte(`{"id":`), id)
 	if again {
 		meta = append(meta, `,"replayed":true`...)
 	}

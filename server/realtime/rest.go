@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"unicode/utf8"
 
-	"github.com/toubkal/toubkal/server/realtime/broadcast"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -63,7 +63,7 @@ func (s *Service) postBroadcast(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	m := &broadcast.Message{Event: r.PathValue("event")}
+	m := &protocol.Broadcast{Event: r.PathValue("event")}
 	if m.Kind, ok = mediaOf(r); !ok {
 		answer(w, http.StatusUnsupportedMediaType, map[string]string{"error": wrongMedia})
 		return
@@ -92,7 +92,7 @@ func (s *Service) mayPost(w http.ResponseWriter, r *http.Request, claims token.C
 	if !key.private {
 		return true
 	}
-	may, err := s.mayWriteAs(r.Context(), claims, key.name, broadcast.Event)
+	may, err := s.mayWriteAs(r.Context(), claims, key.name, protocol.BroadcastEvent)
 	switch {
 	case err != nil:
 		s.answerAway(w, r, err)
@@ -109,20 +109,20 @@ func (s *Service) answerAway(w http.ResponseWriter, r *http.Request, err error) 
 }
 
 // mediaOf tells what the body is by its Content-Type.
-func mediaOf(r *http.Request) (broadcast.Kind, bool) {
+func mediaOf(r *http.Request) (protocol.PayloadKind, bool) {
 	switch media, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); media {
 	case "application/json":
-		return broadcast.JSON, true
+		return protocol.JSONPayload, true
 	case "application/octet-stream":
-		return broadcast.Binary, true
+		return protocol.BinaryPayload, true
 	}
 	return 0, false
 }
 
 // unreadable says why a body is no message of its kind, "" where it is.
-func unreadable(m *broadcast.Message) string {
+func unreadable(m *protocol.Broadcast) string {
 	switch {
-	case m.Kind == broadcast.Binary:
+	case m.Kind == protocol.BinaryPayload:
 		return ""
 	case len(m.Payload) == 0:
 		return blank

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/toubkal/toubkal/server/realtime/broadcast"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -22,7 +22,7 @@ const (
 // posted is a message of a batch.
 type posted struct {
 	key topicKey
-	broadcast.Message
+	protocol.Broadcast
 }
 
 // postBroadcasts sends several messages: POST /api/broadcast
@@ -73,7 +73,7 @@ func (s *Service) sendBatch(w http.ResponseWriter, r *http.Request, claims token
 		if _, asked := allowed[p.key.name]; asked || !p.key.private {
 			continue
 		}
-		may, err := s.mayWriteAs(r.Context(), claims, p.key.name, broadcast.Event)
+		may, err := s.mayWriteAs(r.Context(), claims, p.key.name, protocol.BroadcastEvent)
 		if err != nil {
 			s.answerAway(w, r, err)
 			return
@@ -82,8 +82,8 @@ func (s *Service) sendBatch(w http.ResponseWriter, r *http.Request, claims token
 	}
 	for i := range batch {
 		if p := &batch[i]; !p.key.private || allowed[p.key.name] {
-			s.publish(p.key, &p.Message, nil, nil)
-			s.cross(p.key, &p.Message)
+			s.publish(p.key, &p.Broadcast, nil, nil)
+			s.cross(p.key, &p.Broadcast)
 		}
 	}
 	w.WriteHeader(http.StatusAccepted)
@@ -110,7 +110,7 @@ func (s *Service) readBatch(text json.RawMessage) ([]posted, wrong) {
 }
 
 func (s *Service) readPosted(entry map[string]json.RawMessage) (posted, wrong) {
-	p, what := posted{Message: broadcast.Message{Kind: broadcast.Text}}, wrong{}
+	p, what := posted{Broadcast: protocol.Broadcast{Kind: protocol.TextPayload}}, wrong{}
 	p.key.name = what.text("topic", entry["topic"])
 	p.Event = what.text("event", entry["event"])
 	p.key.private = what.boolean("private", entry["private"])

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -50,8 +50,8 @@ func post(s *Service, bearer, path, media, body string) *httptest.ResponseRecord
 func TestPostedMessagesArrive(t *testing.T) {
 	t.Parallel()
 	s := newPostedService(t)
-	two, twoSink := member(s, wire.V2, "room/1 é")
-	one, oneSink := member(s, wire.V1, "room/1 é")
+	two, twoSink := member(s, protocol.V2, "room/1 é")
+	one, oneSink := member(s, protocol.V1, "room/1 é")
 	for _, c := range []struct{ path, media, body string }{
 		{"/api/broadcast/room%2F1%20%C3%A9/events/a%2Fb", "application/json; charset=utf-8", `{"n":1}`},
 		{"/api/broadcast/room%2F1%20%C3%A9/events/bytes?private=false", "application/octet-stream", "\x00\xff"},
@@ -88,7 +88,7 @@ func TestPostedMessagesArrive(t *testing.T) {
 func TestPostsThatCannotBe(t *testing.T) {
 	t.Parallel()
 	s := newPostedService(t, func(o *Options) { o.Limits.Payload = 200 })
-	bob, far := member(s, wire.V2, "room")
+	bob, far := member(s, protocol.V2, "room")
 	long := `{"text":"` + strings.Repeat("x", 200) + `"}`
 	batch := func(messages string) string { return `{"messages":[` + messages + `]}` }
 	const single, many = "/api/broadcast/room/events/e", "/api/broadcast"
@@ -232,7 +232,7 @@ func TestPostersAreForgotten(t *testing.T) {
 func TestPostsShareTheRoomOfMessages(t *testing.T) {
 	t.Parallel()
 	s := newPostedService(t)
-	c, far := member(s, wire.V2, "room")
+	c, far := member(s, protocol.V2, "room")
 	large := strings.Repeat("x", 2*smallMessage)
 	if w := post(s, "ada", "/api/broadcast/room/events/first", "application/octet-stream", large); w.Code != http.StatusAccepted {
 		t.Errorf("with room it is answered %d %s", w.Code, w.Body)

@@ -16,7 +16,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/toubkal/toubkal/server/realtime/outbox"
-	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -25,7 +25,7 @@ import (
 type socket struct {
 	service *Service
 	number  uint64 // tells sockets apart in the log and in views
-	framing wire.Framing
+	framing protocol.Serializer
 	claims  token.Claims // of the api key
 	address string       // that counts it; "" for none
 	headers string       // of the handshake, as request.headers shows them to SQL
@@ -38,11 +38,11 @@ type socket struct {
 	emptySince      atomic.Int64 // since when it has had no channel; 0 while it has
 
 	mu       sync.Mutex
-	channels map[string]*channel // by topic without wire.Prefix
+	channels map[string]*channel // by topic without protocol.Prefix
 	gone     bool
 }
 
-func newSocket(s *Service, framing wire.Framing, claims token.Claims, headers string) *socket {
+func newSocket(s *Service, framing protocol.Serializer, claims token.Claims, headers string) *socket {
 	limits := s.Limits
 	k := &socket{
 		service: s, framing: framing, claims: claims, headers: headers,
@@ -66,7 +66,7 @@ func (k *socket) serve() {
 	k.conn.SetReadLimit(maxFrame)
 	k.conn.SetPingHandler(func(data string) error {
 		k.alive()
-		k.send(wire.Pong(data))
+		k.send(protocol.Pong(data))
 		return nil
 	})
 	k.conn.SetPongHandler(func(string) error {
@@ -94,7 +94,7 @@ func (k *socket) readOne(ctx context.Context) bool {
 	}
 	data, err := k.service.memory.receive(reader)
 	if errors.Is(err, errBusy) {
-		k.end(wire.CloseTryLater, "Busy: try again later")
+		k.end(protocol.CloseTryLater, "Busy: try again later")
 		return true
 	}
 	if err != nil {
@@ -105,10 +105,10 @@ func (k *socket) readOne(ctx context.Context) bool {
 	}
 	k.alive()
 	if !k.messages.AllowN(k.service.Now(), 1) {
-		k.end(wire.ClosePolicy, "Too many messages per second")
+		k.end(protocol.ClosePolicy, "Too many messages per second")
 		return true
 	}
-	message, err := wire.Read(k.framing, data, kind == websocket.BinaryMessage)
+	message, err := protocol.Read(k.framing, data, kind == websocket.BinaryMessage)
 	if err != nil {
 		k.log(ctx, "a frame was ignored", err)
 		return true
@@ -118,12 +118,12 @@ func (k *socket) readOne(ctx context.Context) bool {
 }
 
 // take leads a message to its channel.
-func (k *socket) take(ctx context.Context, m wire.Message) {
+func (k *socket) take(ctx context.Context, m protocol.Message) {
 	if m.Topic == "phoenix" && m.Event == "heartbeat" {
 		k.reply(m, true, []byte("{}"))
 		return
 	}
-	topic, ours := strings.CutPrefix(m.Topic, wire.Prefix)
+	topic, ours := strings.CutPrefix(m.Topic, protocol.Prefix)
 	switch {
 	case ours && m.Event == "phx_join":
 		k.join(ctx, topic, m)
@@ -143,9 +143,9 @@ func (k *socket) take(ctx context.Context, m wire.Message) {
 }
 
 // reply answers a message where there is no channel to do so. It is the reader's.
-func (k *socket) reply(m wire.Message, ok bool, response []byte) {
-	head := wire.Head{JoinRef: m.JoinRef, Ref: m.Ref, Topic: m.Topic, Event: "phx_reply"}
-	k.send(wire.Text(k.framing, head, replyStart(ok), response, []byte("}")))
+func (k *socket) reply(m protocol.Message, ok bool, response []byte) {
+	head := protocol.Header{JoinRef: m.JoinRef, Ref: m.Ref, Topic: m.Topic, Event: "phx_reply"}
+	k.send(protocol.Text(k.framing, head, replyStart(ok), response, []byte("}")))
 }
 
 func replyStart(ok bool) []byte {
@@ -163,7 +163,7 @@ func (k *socket) push(frame []byte) { k.sent(k.out.Push(frame)) }
 func (k *socket) send(frame []byte) { k.sent(k.out.Send(frame)) }
 
 func (k *socket) sent(room bool) {
-	if !room && k.out.Finish(wire.Close(wire.CloseTryLater, "Too slow: messages were waiting"), true) {
+	if !room && k.out.Finish(protocol.Close(protocol.CloseTryLater, "Too slow: messages were waiting"), true) {
 		k.log(context.Background(), "cut off", errSlow)
 	}
 }
@@ -172,7 +172,7 @@ var errSlow = errors.New("the client reads too slowly")
 
 // end closes the socket behind what is on its way to the client.
 func (k *socket) end(code uint16, reason string) {
-	if k.out.Finish(wire.Close(code, reason), false) {
+	if k.out.Finish(protocol.Close(code, reason), false) {
 		k.log(context.Background(), "closed", errors.New(reason))
 	}
 }
@@ -180,9 +180,9 @@ func (k *socket) end(code uint16, reason string) {
 // restart is the end because the program ends.
 func (k *socket) restart() {
 	for _, c := range k.joined() {
-		c.finish(wire.ErrRestarting.Text, "phx_error") // a close would leave it gone
+		c.finish(errRestarting.Text, "phx_error") // a close would leave it gone
 	}
-	k.out.Finish(wire.Close(wire.CloseRestart, "restart"), false)
+	k.out.Finish(protocol.Close(protocol.CloseRestart, "restart"), false)
 }
 
 // log has a line at debug: what a client does wrong is no business of ours.

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
 // sockets are those that are open.
@@ -124,9 +124,9 @@ func (s *Service) sweep(now time.Time) {
 		case quiet >= silence, k.out.Stuck():
 			_ = k.conn.Close()
 		case since != 0 && now.Sub(time.Unix(0, since)) >= idle:
-			k.end(wire.ClosePolicy, "No channel was joined")
+			k.end(protocol.ClosePolicy, "No channel was joined")
 		case quiet >= pingAfter:
-			k.push(wire.Ping())
+			k.push(protocol.Ping())
 		}
 	}
 }

@@ -5,15 +5,15 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/realtime/changes"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/realtime/row"
-	"github.com/toubkal/toubkal/server/realtime/wire"
 )
 
 // listener is a channel, as far as changes of tables know it.
 type listener struct{ c *channel }
 
 // Deliver sends changes.
-func (l listener) Deliver(f *wire.Frame) { l.c.deliver(f) }
+func (l listener) Deliver(f *protocol.SharedFrame) { l.c.deliver(f) }
 
 // System tells how changes are.
 func (l listener) System(status, message string) { l.c.system(changes.Extension, status, message) }
@@ -48,7 +48,7 @@ func (c *channel) hold() time.Duration {
 	switch {
 	case c.join.Wait:
 		return min(max(c.join.Timeout, holdFor), holdMost)
-	case c.socket.framing == wire.V1:
+	case c.socket.framing == protocol.V1:
 		return holdOldest
 	}
 	return holdFor

@@ -9,7 +9,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/realtime/bus"
 	"github.com/toubkal/toubkal/server/realtime/changes"
-	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -88,7 +88,7 @@ func (k *socket) look() connectionView {
 func (c *channel) look() channelView {
 	claims := c.claims.Load()
 	v := channelView{
-		Topic: wire.Prefix + c.topic, State: "joining", Private: c.join.Private, Presence: c.hasPresence(),
+		Topic: protocol.Prefix + c.topic, State: "joining", Private: c.join.Private, Presence: c.hasPresence(),
 		Role: claims.Role, Subject: claims.Subject, Expires: claims.Expires, Changes: []changes.EntryView{},
 	}
 	if c.state.Load() != joined {

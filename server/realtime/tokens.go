@@ -13,18 +13,18 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 
 	"github.com/toubkal/toubkal/server/fault"
-	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/token"
 )
 
 // errExpired tells, beside its words, that a newer token would do.
-type errExpired struct{ *wire.Refusal }
+type errExpired struct{ *protocol.Refusal }
 
 // Unwrap is the refusal.
 func (e errExpired) Unwrap() error { return e.Refusal }
 
 func expired(at, now time.Time) error {
-	return errExpired{wire.Refuse("InvalidJWTToken", expiredText(at, now))}
+	return errExpired{protocol.NewRefusal("InvalidJWTToken", expiredText(at, now))}
 }
 
 func expiredText(at, now time.Time) string {
@@ -40,7 +40,7 @@ func (s *Service) verify(jwt string) (token.Claims, error) {
 	case err != nil:
 		return token.Claims{}, s.unverified(jwt, err)
 	case claims.Expires.IsZero():
-		return token.Claims{}, wire.ErrIncomplete
+		return token.Claims{}, errIncomplete
 	case !s.Now().Before(claims.Expires):
 		return token.Claims{}, expired(claims.Expires, s.Now())
 	}
@@ -54,13 +54,13 @@ func (s *Service) unverified(bearer string, err error) error {
 	case errors.Is(err, jwt.ErrTokenExpired):
 		return expired(claimedExpiry(bearer), s.Now())
 	case known.Code == fault.RestAnonymousRefused:
-		return wire.ErrIncomplete
+		return errIncomplete
 	case known.Code == fault.RestBadClaims:
-		return wire.Refuse("InvalidJWTToken", known.Message)
+		return protocol.NewRefusal("InvalidJWTToken", known.Message)
 	case errors.Is(err, jwt.ErrTokenSignatureInvalid):
-		return wire.ErrForged
+		return errForged
 	}
-	return wire.ErrUnreadable
+	return errUnreadable
 }
 
 // claimedExpiry reads exp out of a token whose signature has been checked.
@@ -81,7 +81,7 @@ func handshakeText(err error) string {
 	if _, ok := errors.AsType[errExpired](err); ok {
 		return "Token has expired"
 	}
-	if refusal, ok := errors.AsType[*wire.Refusal](err); ok {
+	if refusal, ok := errors.AsType[*protocol.Refusal](err); ok {
 		return refusal.Text
 	}
 	return err.Error()
@@ -147,7 +147,7 @@ func (c *channel) reauthorise(ctx context.Context) {
 // unless a newer token or a database that answers would do.
 func (c *channel) revoke(err error) {
 	_, old := errors.AsType[errExpired](err)
-	refusal, ok := errors.AsType[*wire.Refusal](err)
+	refusal, ok := errors.AsType[*protocol.Refusal](err)
 	switch {
 	case !ok:
 		c.warn("rights could not be looked at", err)

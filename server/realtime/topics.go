@@ -4,7 +4,7 @@ import (
 	"hash/maphash"
 	"sync"
 
-	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
 // topicKey names a topic. A public and a private one of the same name are two, and
@@ -148,11 +148,11 @@ func (r *circle) remove(c *channel, s *seat) {
 
 // deliver hands a message to everybody but one and those to skip, encoded once for
 // each framing that somebody here speaks. It tells how many got it.
-func (r *circle) deliver(frame *wire.Frame, except *channel, skip func(*channel) bool) (told int) {
+func (r *circle) deliver(frame *protocol.SharedFrame, except *channel, skip func(*channel) bool) (told int) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	for framing, list := range r.of {
-		if len(list) == 0 || len(list) == 1 && list[0].channel == except || frame.Bytes(wire.Framing(framing)) == nil {
+		if len(list) == 0 || len(list) == 1 && list[0].channel == except || frame.Bytes(protocol.Serializer(framing)) == nil {
 			continue
 		}
 		for i := range list {

@@ -13,8 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/toubkal/toubkal/server/realtime/broadcast"
-	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -78,11 +77,11 @@ func newService(t testing.TB, change ...func(*Options)) *Service {
 }
 
 // member is a channel that has joined a topic, and what its client was sent.
-func member(s *Service, framing wire.Framing, topic string, change ...func(*wire.Join)) (*channel, *sink) {
+func member(s *Service, framing protocol.Serializer, topic string, change ...func(*protocol.Join)) (*channel, *sink) {
 	far := newSink()
 	k := newSocket(s, framing, token.Visitor(), "")
 	k.out.Conn = far
-	c := newChannel(k, topic, wire.Message{JoinRef: "1"})
+	c := newChannel(k, topic, protocol.Message{JoinRef: "1"})
 	c.stop = func() {}
 	for _, f := range change {
 		f(&c.join)
@@ -96,9 +95,9 @@ func member(s *Service, framing wire.Framing, topic string, change ...func(*wire
 func TestTopicsGoWithTheirMembers(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
-	a, _ := member(s, wire.V2, "room")
-	b, _ := member(s, wire.V1, "room")
-	secret, _ := member(s, wire.V2, "room", func(j *wire.Join) { j.Private = true })
+	a, _ := member(s, protocol.V2, "room")
+	b, _ := member(s, protocol.V1, "room")
+	secret, _ := member(s, protocol.V2, "room", func(j *protocol.Join) { j.Private = true })
 	if a.place.topic != b.place.topic || a.place.topic == secret.place.topic || s.topics.len() != 2 {
 		t.Errorf("public and private are not two topics of three members: %d topics", s.topics.len())
 	}
@@ -122,7 +121,7 @@ func TestACircleHoldsWhoIsThere(t *testing.T) {
 	here := map[*channel]bool{}
 	var all []*channel
 	for i := range 50 {
-		c, _ := member(s, wire.Framing(i%2), "room")
+		c, _ := member(s, protocol.Serializer(i%2), "room")
 		all, here[c] = append(all, c), true
 	}
 	circle := &all[0].place.topic.members
@@ -141,7 +140,7 @@ func TestACircleHoldsWhoIsThere(t *testing.T) {
 	}
 	for framing, list := range circle.of {
 		for i, seated := range list {
-			if !here[seated.channel] || seated.channel.place.seat.at != i || seated.channel.socket.framing != wire.Framing(framing) {
+			if !here[seated.channel] || seated.channel.place.seat.at != i || seated.channel.socket.framing != protocol.Serializer(framing) {
 				t.Errorf("seat %d of framing %d is wrong", i, framing)
 			}
 			delete(here, seated.channel)
@@ -155,20 +154,20 @@ func TestACircleHoldsWhoIsThere(t *testing.T) {
 func TestMembersComeAndGoWhileOthersTalk(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
-	steady, far := member(s, wire.V2, "room")
+	steady, far := member(s, protocol.V2, "room")
 	var busy sync.WaitGroup
 	for i := range 4 {
 		busy.Go(func() {
 			for range 200 {
-				c, _ := member(s, wire.Framing(i%2), "room")
-				s.publish(topicKey{"room", false}, &broadcast.Message{Event: "e", Payload: []byte(`{}`)}, c, nil)
+				c, _ := member(s, protocol.Serializer(i%2), "room")
+				s.publish(topicKey{"room", false}, &protocol.Broadcast{Event: "e", Payload: []byte(`{}`)}, c, nil)
 				s.absent(c)
 				s.exit(c)
 			}
 		})
 	}
 	busy.Wait()
-	s.publish(topicKey{"room", false}, &broadcast.Message{Event: "last", Payload: []byte(`{}`)}, nil, nil)
+	s.publish(topicKey{"room", false}, &protocol.Broadcast{Event: "last", Payload: []byte(`{}`)}, nil, nil)
 	if got := strings.Count(far.got(t, "last"), "realtime:room"); got != 801 {
 		t.Errorf("%d messages came, want 801", got)
 	}
@@ -187,13 +186,13 @@ func BenchmarkFanOut(b *testing.B) {
 		b.Run(fmt.Sprint(members), func(b *testing.B) {
 			s := newService(b)
 			arrived := &arrivals{there: make(chan struct{}, 1)}
-			sender, _ := member(s, wire.V2, "room")
+			sender, _ := member(s, protocol.V2, "room")
 			for range members {
-				_, far := member(s, wire.V2, "room")
+				_, far := member(s, protocol.V2, "room")
 				far.arrivals = arrived
 			}
-			in := wire.Message{Event: "broadcast", Push: &wire.Push{Event: "cursor", JSON: true, Body: bytes.Repeat([]byte("1"), 200)}}
-			size := len((&broadcast.Message{Event: "cursor", Payload: in.Push.Body}).Frame("room").Bytes(wire.V2))
+			in := protocol.Message{Event: "broadcast", Push: &protocol.UserBroadcast{Event: "cursor", JSON: true, Body: bytes.Repeat([]byte("1"), 200)}}
+			size := len((&protocol.Broadcast{Event: "cursor", Payload: in.Push.Body}).Frame("room").Bytes(protocol.V2))
 			b.ReportAllocs()
 			sent := 0
 			for b.Loop() {
@@ -238,9 +237,9 @@ func (a *arrivals) wait(t testing.TB, wanted int64) {
 func BenchmarkEnterAndExit(b *testing.B) {
 	s := newService(b)
 	for range 18000 {
-		member(s, wire.V2, "room")
+		member(s, protocol.V2, "room")
 	}
-	c, _ := member(s, wire.V2, "room")
+	c, _ := member(s, protocol.V2, "room")
 	b.ReportAllocs()
 	for b.Loop() {
 		s.exit(c)

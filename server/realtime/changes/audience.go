@@ -7,9 +7,9 @@ import (
 	"sync/atomic"
 
 	"github.com/toubkal/toubkal/server/realtime/match"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/realtime/row"
 	"github.com/toubkal/toubkal/server/realtime/visible"
-	"github.com/toubkal/toubkal/server/realtime/wire"
 )
 
 // Who listens, from the outside in: a table's audiences by role, an audience's
@@ -33,7 +33,7 @@ type audience struct {
 
 // audienceTopic is one that cohorts of an audience are on.
 type audienceTopic struct {
-	name    string // with wire.Prefix
+	name    string // with protocol.Prefix
 	cohorts atomic.Int32
 }
 
@@ -82,7 +82,7 @@ func (a *audience) test(asked *match.Test) *match.Test {
 func (a *audience) topic(name string) *audienceTopic {
 	t := a.topics[name]
 	if t == nil {
-		t = &audienceTopic{name: wire.Prefix + name}
+		t = &audienceTopic{name: protocol.Prefix + name}
 		a.topics[name] = t
 	}
 	return t

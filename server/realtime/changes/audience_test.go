@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"github.com/toubkal/toubkal/server/realtime/match"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/realtime/row"
 	"github.com/toubkal/toubkal/server/realtime/visible"
-	"github.com/toubkal/toubkal/server/realtime/wire"
 )
 
 // TestCohortsHaveTheSameIDs: two entries that hash alike are told apart within one
@@ -40,7 +40,7 @@ func TestAFilterTellsNothingOfHiddenRows(t *testing.T) {
 	p := part{table: table, rights: rights, group: &visible.Group{}}
 	var ears []*ear
 	for _, filter := range []string{"body=eq.right", "body=eq.wrong", "body=ilike.%É%"} {
-		c := &ear{framing: wire.V2}
+		c := &ear{framing: protocol.V2}
 		listen(t, d, "room", c, p, `[{"event":"*","schema":"public","table":"notes","filter":"`+filter+`"}]`)
 		ears = append(ears, c)
 	}

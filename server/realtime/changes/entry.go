@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/toubkal/toubkal/server/realtime/match"
-	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
 // entry is what a channel asks for in one element of postgres_changes.
@@ -36,7 +36,7 @@ const maxBindingsText = "128"
 
 // readEntries reads what a join asks for. Ids are of the params, so that they are
 // the same at each join; two that would be alike by chance are told apart.
-func readEntries(asked []wire.ChangeEntry) []entry {
+func readEntries(asked []protocol.ChangeBinding) []entry {
 	entries := make([]entry, len(asked))
 	taken := map[int]string{}
 	for i := range asked {
@@ -61,16 +61,16 @@ func idOf(params string) int {
 	return int(hash.Sum32()%maxID) + 1
 }
 
-func readEntry(asked *wire.ChangeEntry) entry {
+func readEntry(asked *protocol.ChangeBinding) entry {
 	e := entry{schema: asked.Schema, table: asked.Table}
 	e.event, e.kinds = kindsOf(asked.Event)
 	if len(asked.Select) > 0 {
 		e.columns = asked.Select
 	}
 	switch {
-	case asked.Wrong == "select":
+	case asked.Invalid == "select":
 		e.refusal = "Error parsing `select` params: expected a list of column name strings, e.g. select: [\"col1\", \"col2\"]"
-	case asked.Wrong == "entry" || asked.Wrong == "schema" || asked.Wrong == "table" || asked.Wrong == "filter",
+	case asked.Invalid == "entry" || asked.Invalid == "schema" || asked.Invalid == "table" || asked.Invalid == "filter",
 		e.schema == "" && e.table == "", e.table == "" && asked.Filter != "":
 		e.refusal = "No subscription params provided. Please provide at least a `schema` or `table` to subscribe to: " + shown(asked.Raw)
 	case e.schema == "":
@@ -149,9 +149,9 @@ func (e *entry) failed(why string) string {
 
 // appendEcho repeats an entry as it was sent, as clients compare it, and its id
 // behind, so that one which the client sent does not count.
-func appendEcho(dst []byte, asked *wire.ChangeEntry, id int) []byte {
+func appendEcho(dst []byte, asked *protocol.ChangeBinding, id int) []byte {
 	inside := bytes.TrimSpace(asked.Raw)
-	if asked.Wrong == "entry" {
+	if asked.Invalid == "entry" {
 		inside = []byte("{}") // nothing that an id could be added to
 	}
 	inside = bytes.TrimSpace(inside[1 : len(inside)-1])

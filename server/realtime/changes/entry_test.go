@@ -5,12 +5,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
-func asked(t *testing.T, entries string) []wire.ChangeEntry {
+func asked(t *testing.T, entries string) []protocol.ChangeBinding {
 	t.Helper()
-	join, err := wire.ParseJoin([]byte(`{"config":{"postgres_changes":` + entries + `}}`))
+	join, err := protocol.ParseJoin([]byte(`{"config":{"postgres_changes":` + entries + `}}`))
 	_ = err // of wrong fields, which the entries tell again
 	return join.Changes
 }

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/realtime/row"
 	"github.com/toubkal/toubkal/server/realtime/visible"
-	"github.com/toubkal/toubkal/server/realtime/wire"
 )
 
 func TestAChangeReachesWhoWantsIt(t *testing.T) {
@@ -15,7 +15,7 @@ func TestAChangeReachesWhoWantsIt(t *testing.T) {
 	d, table := newDispatcher(t), notes()
 	p := part{table: table, rights: open(table), group: &visible.Group{}}
 	const all, some = `{"event":"*","schema":"public","table":"notes"}`, `{"event":"INSERT","schema":"public","table":"notes","filter":"id=gt.5"}`
-	both, old, filtered := &ear{framing: wire.V2}, &ear{framing: wire.V1}, &ear{framing: wire.V2}
+	both, old, filtered := &ear{framing: protocol.V2}, &ear{framing: protocol.V1}, &ear{framing: protocol.V2}
 	s := listen(t, d, "both", both, p, "["+all+","+some+"]")
 	listen(t, d, "both", old, p, "["+all+","+some+"]")
 	listen(t, d, "filtered", filtered, p, "["+some+"]")
@@ -33,7 +33,7 @@ func TestAChangeReachesWhoWantsIt(t *testing.T) {
 
 func TestOneChannelCanWantDifferentColumns(t *testing.T) {
 	t.Parallel()
-	d, table, c := newDispatcher(t), notes(), &ear{framing: wire.V2}
+	d, table, c := newDispatcher(t), notes(), &ear{framing: protocol.V2}
 	s := listen(t, d, "room", c, part{table: table, rights: open(table), group: &visible.Group{}},
 		`[{"event":"*","schema":"public","table":"notes","select":["body"]},{"event":"*","schema":"public","table":"notes","select":["tags"]}]`)
 	d.show([]*row.Change{insert(table, "5", "five", "null", "{1}")})
@@ -43,7 +43,7 @@ func TestOneChannelCanWantDifferentColumns(t *testing.T) {
 
 func TestAfterAColumnIsDroppedTheOthersAreStillFound(t *testing.T) {
 	t.Parallel()
-	d, before, after, c := newDispatcher(t), notes(), notes(), &ear{framing: wire.V2}
+	d, before, after, c := newDispatcher(t), notes(), notes(), &ear{framing: protocol.V2}
 	after.Columns = append(after.Columns[:1:1], after.Columns[2:]...)
 	listen(t, d, "room", c, part{table: after, rights: open(after), group: &visible.Group{}},
 		`[{"event":"*","schema":"public","table":"notes","filter":"at=eq.2025-11-03 00:00:00+00"}]`)

@@ -3,13 +3,13 @@ package changes
 import (
 	"encoding/binary"
 
-	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
 // printer makes the frames of events and sends them. A frame that several
 // cohorts get is made once.
 type printer struct {
-	made map[frameKey][]*wire.Frame
+	made map[frameKey][]*protocol.SharedFrame
 	key  []byte
 }
 
@@ -20,7 +20,7 @@ type frameKey struct {
 	of   string
 }
 
-func newPrinter() printer { return printer{made: map[frameKey][]*wire.Frame{}} }
+func newPrinter() printer { return printer{made: map[frameKey][]*protocol.SharedFrame{}} }
 
 // forget begins another run of events.
 func (p *printer) forget() { clear(p.made) }
@@ -39,7 +39,7 @@ func (p *printer) deliver(c *cohort, members []*member, events []*event, hits []
 }
 
 // frames are the events as those bindings of a cohort get them that have a view.
-func (p *printer) frames(c *cohort, v *cohortView, events []*event, hits []hit) []*wire.Frame {
+func (p *printer) frames(c *cohort, v *cohortView, events []*event, hits []hit) []*protocol.SharedFrame {
 	if c.topic.cohorts.Load() == 1 { // nobody else's frames are the same
 		return c.print(v, events, hits)
 	}
@@ -73,7 +73,7 @@ const together = 64 << 10
 
 // print makes the frames: a burst is put together, so that it is queued and
 // written as one.
-func (c *cohort) print(v *cohortView, events []*event, hits []hit) (frames []*wire.Frame) {
+func (c *cohort) print(v *cohortView, events []*event, hits []hit) (frames []*protocol.SharedFrame) {
 	var messages []changeMessage
 	size := 0
 	for _, h := range hits {
@@ -118,11 +118,11 @@ func (c *cohort) spellIDs(of bits) []byte {
 	return append(appendIDs([]byte(`{"ids":`), ids), `,"data":`...)
 }
 
-func (c *cohort) frame(messages []changeMessage) *wire.Frame {
-	head := wire.Head{Topic: c.topic.name, Event: Extension}
-	return wire.NewFrame(func(framing wire.Framing) (frame []byte) {
+func (c *cohort) frame(messages []changeMessage) *protocol.SharedFrame {
+	head := protocol.Header{Topic: c.topic.name, Event: Extension}
+	return protocol.NewFrame(func(framing protocol.Serializer) (frame []byte) {
 		for i := range messages {
-			text := wire.Text(framing, head, messages[i].ids, messages[i].data, payloadEnd)
+			text := protocol.Text(framing, head, messages[i].ids, messages[i].data, payloadEnd)
 			if len(messages) == 1 {
 				return text
 			}

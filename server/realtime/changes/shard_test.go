@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/realtime/row"
 	"github.com/toubkal/toubkal/server/realtime/visible"
-	"github.com/toubkal/toubkal/server/realtime/wire"
 )
 
 // everyNote asks for all changes of the table notes.
@@ -18,7 +18,7 @@ const everyNote = `[{"event":"*","schema":"public","table":"notes"}]`
 // Nobody works in these tests: what is pushed stays.
 func TestAShardThatIsFullTellsThoseWhoMissSomething(t *testing.T) {
 	t.Parallel()
-	d, table, c := newDispatcher(t), notes(), &ear{framing: wire.V2}
+	d, table, c := newDispatcher(t), notes(), &ear{framing: protocol.V2}
 	s := listen(t, d, "room", c, part{table: table, rights: checked(table), group: &visible.Group{}}, everyNote)
 	run := make([]*row.Change, 256)
 	for i := range run {
@@ -56,7 +56,7 @@ func depthOf(shards []*shard) (sum QueueView) {
 // What waits for a shard must not be overtaken by what need not wait.
 func TestADeletedRowWaitsForWhatCameBeforeIt(t *testing.T) {
 	t.Parallel()
-	d, table, c := newDispatcher(t), notes(), &ear{framing: wire.V2}
+	d, table, c := newDispatcher(t), notes(), &ear{framing: protocol.V2}
 	listen(t, d, "room", c, part{table: table, rights: checked(table), group: &visible.Group{}}, everyNote)
 	gone := &row.Change{Table: table, Kind: row.Delete, At: committed, Old: values("1", "secret", "null", "{}")}
 	d.show([]*row.Change{gone}) // nobody need be asked

@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -15,7 +15,7 @@ import (
 // goroutine and under any lock: it never waits, and calls nobody back.
 type Channel interface {
 	// Deliver sends a frame that is shared with others.
-	Deliver(*wire.Frame)
+	Deliver(*protocol.SharedFrame)
 	// System tells how changes are for it; status is "ok" or "error".
 	System(status, message string)
 	// Fail ends it, so that its client joins again and asks anew.
@@ -24,8 +24,8 @@ type Channel interface {
 
 // Wish is what a channel asks for.
 type Wish struct {
-	Topic   string // without wire.Prefix
-	Entries []wire.ChangeEntry
+	Topic   string // without protocol.Prefix
+	Entries []protocol.ChangeBinding
 	Claims  token.Claims // whose rights it has
 	// Hold is how long it waits for the stream.
 	Hold time.Duration
@@ -39,7 +39,7 @@ type Subscription struct {
 	dispatcher *Dispatcher
 	channel    Channel
 	topic      string
-	asked      []wire.ChangeEntry
+	asked      []protocol.ChangeBinding
 	entries    []entry // of asked
 	warned     atomic.Int64
 
@@ -57,7 +57,7 @@ type Subscription struct {
 // Subscribe has a channel hear of changes from here on: every commit after it
 // returns. Where there is no stream, and there may be none for long, it is made
 // without, and an entry that cannot work is no error: Tell says so. The error is a
-// *wire.Refusal where the wish is to be granted as a whole, else of the database.
+// *protocol.Refusal where the wish is to be granted as a whole, else of the database.
 func (d *Dispatcher) Subscribe(ctx context.Context, c Channel, w Wish) (*Subscription, error) {
 	s := newSubscription(d, c, w)
 	begun := false
@@ -92,9 +92,9 @@ func (s *Subscription) begin(ctx context.Context, w Wish) error {
 	case !w.Whole:
 		return nil
 	case err != nil:
-		return wire.Refuse("PostgresChangesSubscribeTimeout", err.Error())
+		return protocol.NewRefusal("PostgresChangesSubscribeTimeout", err.Error())
 	case len(s.refusals()) > 0:
-		return wire.Refuse("RealtimeDisabledForConfiguration", s.refusals()[0])
+		return protocol.NewRefusal("RealtimeDisabledForConfiguration", s.refusals()[0])
 	}
 	return nil
 }

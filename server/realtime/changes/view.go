@@ -1,9 +1,9 @@
 package changes
 
 import (
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/realtime/row"
 	"github.com/toubkal/toubkal/server/realtime/tojson"
-	"github.com/toubkal/toubkal/server/realtime/wire"
 )
 
 // view is which columns of a table somebody is told. Equal views of an audience
@@ -27,17 +27,17 @@ func newView(t *row.Table, columns []int, keyOnly func(*row.Change) bool) *view 
 	list := []byte(`,"columns":[`)
 	for i, place := range columns {
 		column := t.Columns[place]
-		v.names = append(wire.AppendString(v.names, column.Name), ':')
+		v.names = append(protocol.AppendString(v.names, column.Name), ':')
 		v.ends = append(v.ends, len(v.names))
 		v.key[i] = inKey(t, place)
 		if i > 0 {
 			list = append(list, ',')
 		}
-		list = wire.AppendString(append(list, `{"name":`...), column.Name)
-		list = append(wire.AppendString(append(list, `,"type":`...), column.Type.Name), '}')
+		list = protocol.AppendString(append(list, `{"name":`...), column.Name)
+		list = append(protocol.AppendString(append(list, `,"type":`...), column.Type.Name), '}')
 	}
-	head := wire.AppendString([]byte(`{"schema":`), t.Schema)
-	head = append(wire.AppendString(append(head, `,"table":`...), t.Name), `,"type":"`...)
+	head := protocol.AppendString([]byte(`{"schema":`), t.Schema)
+	head = append(protocol.AppendString(append(head, `,"table":`...), t.Name), `,"type":"`...)
 	v.head, v.list = string(head), string(append(list, ']'))
 	return v
 }

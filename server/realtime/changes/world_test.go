@@ -9,22 +9,22 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/realtime/match"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/realtime/row"
 	"github.com/toubkal/toubkal/server/realtime/visible"
-	"github.com/toubkal/toubkal/server/realtime/wire"
 	"github.com/toubkal/toubkal/server/token"
 )
 
 // ear is a channel that keeps what it is told.
 type ear struct {
-	framing wire.Framing
+	framing protocol.Serializer
 	heard   strings.Builder
 	failed  []string
 }
 
-func (e *ear) Deliver(f *wire.Frame)         { e.heard.Write(f.Bytes(e.framing)) }
-func (e *ear) System(status, message string) { e.heard.WriteString(status + ": " + message) }
-func (e *ear) Fail(why string)               { e.failed = append(e.failed, why) }
+func (e *ear) Deliver(f *protocol.SharedFrame) { e.heard.Write(f.Bytes(e.framing)) }
+func (e *ear) System(status, message string)   { e.heard.WriteString(status + ": " + message) }
+func (e *ear) Fail(why string)                 { e.failed = append(e.failed, why) }
 
 // want wants it to have heard each of these.
 func (e *ear) want(t *testing.T, parts ...string) {
@@ -80,7 +80,7 @@ func checked(t *row.Table) *visible.Rights {
 // listen has a channel hear of a table as entries ask, without a database.
 func listen(t testing.TB, d *Dispatcher, topic string, c Channel, p part, entries string) *Subscription {
 	t.Helper()
-	join, err := wire.ParseJoin([]byte(`{"config":{"postgres_changes":` + entries + `}}`))
+	join, err := protocol.ParseJoin([]byte(`{"config":{"postgres_changes":` + entries + `}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,8 +116,8 @@ func insert(table *row.Table, texts ...string) *row.Change {
 // counting is a channel that counts what it is told.
 type counting struct{ frames atomic.Int64 }
 
-func (c *counting) Deliver(f *wire.Frame) {
-	if f.Bytes(wire.V2) != nil {
+func (c *counting) Deliver(f *protocol.SharedFrame) {
+	if f.Bytes(protocol.V2) != nil {
 		c.frames.Add(1)
 	}
 }

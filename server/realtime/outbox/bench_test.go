@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/toubkal/toubkal/server/realtime/wire"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
 // BenchmarkOutboxes sends one frame of 200 bytes to 1,000 sockets over TCP, whose
@@ -16,7 +16,7 @@ import (
 // how fast it can be, the second what a message costs where nothing waits.
 func BenchmarkOutboxes(b *testing.B) {
 	const sockets = 1000
-	frame := wire.Text(wire.V2, wire.Head{Topic: "realtime:room", Event: "broadcast"}, []byte(`{"x":"`+strings.Repeat("x", 140)+`"}`))
+	frame := protocol.Text(protocol.V2, protocol.Header{Topic: "realtime:room", Event: "broadcast"}, []byte(`{"x":"`+strings.Repeat("x", 140)+`"}`))
 	for _, c := range []struct {
 		name  string
 		pause time.Duration

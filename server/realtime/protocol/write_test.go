@@ -1,4 +1,4 @@
-package wire
+package protocol
 
 import (
 	"encoding/binary"
@@ -38,28 +38,28 @@ func TestText(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name    string
-		framing Framing
-		head    Head
+		framing Serializer
+		head    Header
 		want    string
 	}{
 		{
 			"a reply", V2,
-			Head{"6", "7", "realtime:db", "phx_reply"},
+			Header{"6", "7", "realtime:db", "phx_reply"},
 			`["6","7","realtime:db","phx_reply",{"status":"ok","response":{}}]`,
 		},
 		{
 			"to all, in 2.0.0", V2,
-			Head{"", "", "realtime:db", "broadcast"},
+			Header{"", "", "realtime:db", "broadcast"},
 			`[null,null,"realtime:db","broadcast",{"status":"ok","response":{}}]`,
 		},
 		{
 			"a reply in 1.0.0, which has no join_ref", V1,
-			Head{"6", "7", "realtime:db", "phx_reply"},
+			Header{"6", "7", "realtime:db", "phx_reply"},
 			`{"topic":"realtime:db","event":"phx_reply","ref":"7","payload":{"status":"ok","response":{}}}`,
 		},
 		{
 			"names to be escaped", V2,
-			Head{`"`, "\\", "realtime:\x00\n\u2028é\xff", "<&>"},
+			Header{`"`, "\\", "realtime:\x00\n\u2028é\xff", "<&>"},
 			`["\"","\\","realtime:\u0000\u000a` + "\u2028é\ufffd" + `","<&>",{"status":"ok","response":{}}]`,
 		},
 	} {
@@ -94,11 +94,11 @@ func TestLengths(t *testing.T) {
 	var each [][]byte
 	for _, n := range []int{0, 1, 90, 124, 125, 126, 127, 60_000, 65_535, 65_536, 1 << 20} {
 		payload := []byte(`{"x":"` + strings.Repeat("x", n) + `"}`)
-		frame := Text(V2, Head{Topic: "t", Event: "e"}, payload)
+		frame := Text(V2, Header{Topic: "t", Event: "e"}, payload)
 		if _, got, err := unframe(frame); err != nil || string(got) != `[null,null,"t","e",`+string(payload)+`]` {
 			t.Errorf("with %d bytes: %v, %.60q", n, err, got)
 		}
-		all = AppendText(all, V2, Head{Topic: "t", Event: "e"}, payload)
+		all = AppendText(all, V2, Header{Topic: "t", Event: "e"}, payload)
 		each = append(each, frame)
 	}
 	for _, frame := range each {
@@ -137,9 +137,9 @@ func TestControlFrames(t *testing.T) {
 func TestFrameIsEncodedOnce(t *testing.T) {
 	t.Parallel()
 	var encoded [2]atomic.Int32
-	frame := NewFrame(func(framing Framing) []byte {
+	frame := NewFrame(func(framing Serializer) []byte {
 		encoded[framing].Add(1)
-		return Text(framing, Head{Topic: "t", Event: "e"}, []byte("{}"))
+		return Text(framing, Header{Topic: "t", Event: "e"}, []byte("{}"))
 	})
 	var all sync.WaitGroup
 	for range 50 {
@@ -172,7 +172,7 @@ func BenchmarkText(b *testing.B) {
 	payload := []byte(`{"ids":[106243155],"data":` + strings.Repeat(" ", 500) + `{}}`)
 	b.ReportAllocs()
 	for b.Loop() {
-		Text(V2, Head{Topic: "realtime:orders", Event: "postgres_changes"}, payload)
+		Text(V2, Header{Topic: "realtime:orders", Event: "postgres_changes"}, payload)
 	}
 }
 

@@ -1,12 +1,10 @@
-package broadcast
+package protocol
 
 import (
 	"encoding/json"
 	"strings"
 	"testing"
 	"unicode/utf8"
-
-	"github.com/toubkal/toubkal/server/realtime/wire"
 )
 
 // payloadOf is what a frame says, without its websocket header; "" where there is
@@ -26,49 +24,49 @@ func TestAMessageInBothFramings(t *testing.T) {
 	long := strings.Repeat("é", 128)
 	for _, c := range []struct {
 		name   string
-		m      Message
+		m      Broadcast
 		v1, v2 string
 	}{
 		{
 			"JSON",
-			Message{Event: "e", Payload: []byte(`{"a":1}`)},
+			Broadcast{Event: "e", Payload: []byte(`{"a":1}`)},
 			`{"topic":"realtime:room","event":"broadcast","ref":null,"payload":{"type":"broadcast","event":"e","payload":{"a":1}}}`,
 			"\x04\x0d\x01\x00\x01realtime:roome{\"a\":1}",
 		},
 		{
 			"with meta",
-			Message{Event: "e", Payload: []byte(`7`), Meta: []byte(`{"id":"x"}`)},
+			Broadcast{Event: "e", Payload: []byte(`7`), Meta: []byte(`{"id":"x"}`)},
 			`{"topic":"realtime:room","event":"broadcast","ref":null,"payload":{"type":"broadcast","event":"e","payload":7,"meta":{"id":"x"}}}`,
 			"\x04\x0d\x01\x0a\x01realtime:roome{\"id\":\"x\"}7",
 		},
-		{"binary", Message{Event: "e", Payload: []byte{0, 255, 1}, Kind: Binary}, "", "\x04\x0d\x01\x00\x00realtime:roome\x00\xff\x01"},
+		{"binary", Broadcast{Event: "e", Payload: []byte{0, 255, 1}, Kind: BinaryPayload}, "", "\x04\x0d\x01\x00\x00realtime:roome\x00\xff\x01"},
 		{
 			"text",
-			Message{Event: `"e"`, Payload: []byte(`{}`), Kind: Text},
+			Broadcast{Event: `"e"`, Payload: []byte(`{}`), Kind: TextPayload},
 			`{"topic":"realtime:room","event":"broadcast","ref":null,"payload":{"type":"broadcast","event":"\"e\"","payload":{}}}`,
 			`[null,null,"realtime:room","broadcast",{"type":"broadcast","event":"\"e\"","payload":{}}]`,
 		},
 		{
 			"as a client sent it",
-			Message{Payload: []byte(`{"event":"e","more":[1]}`), Kind: Whole},
+			Broadcast{Payload: []byte(`{"event":"e","more":[1]}`), Kind: RawObject},
 			`{"topic":"realtime:room","event":"broadcast","ref":null,"payload":{"event":"e","more":[1]}}`,
 			`[null,null,"realtime:room","broadcast",{"event":"e","more":[1]}]`,
 		},
 		{
 			"an event that is too long for binary",
-			Message{Event: long, Payload: []byte(`1`)},
+			Broadcast{Event: long, Payload: []byte(`1`)},
 			`{"topic":"realtime:room","event":"broadcast","ref":null,"payload":{"type":"broadcast","event":"` + long + `","payload":1}}`,
 			`[null,null,"realtime:room","broadcast",{"type":"broadcast","event":"` + long + `","payload":1}]`,
 		},
-		{"bytes under an event that is too long", Message{Event: long, Payload: []byte(`1`), Kind: Binary}, "", ""},
+		{"bytes under an event that is too long", Broadcast{Event: long, Payload: []byte(`1`), Kind: BinaryPayload}, "", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			frame := c.m.Frame("room")
-			if got := payloadOf(frame.Bytes(wire.V1)); got != c.v1 {
+			if got := payloadOf(frame.Bytes(V1)); got != c.v1 {
 				t.Errorf("1.0.0:\n got %q\nwant %q", got, c.v1)
 			}
-			if got := payloadOf(frame.Bytes(wire.V2)); got != c.v2 {
+			if got := payloadOf(frame.Bytes(V2)); got != c.v2 {
 				t.Errorf("2.0.0:\n got %q\nwant %q", got, c.v2)
 			}
 		})
@@ -77,8 +75,8 @@ func TestAMessageInBothFramings(t *testing.T) {
 
 func TestTextIsAlwaysUTF8(t *testing.T) {
 	t.Parallel()
-	m := Message{Event: "\xff", Payload: []byte("{\"a\":\"\xc3\"}")}
-	if got := payloadOf(m.Frame("r\xfeoom").Bytes(wire.V1)); !utf8.ValidString(got) || !json.Valid([]byte(got)) {
+	m := Broadcast{Event: "\xff", Payload: []byte("{\"a\":\"\xc3\"}")}
+	if got := payloadOf(m.Frame("r\xfeoom").Bytes(V1)); !utf8.ValidString(got) || !json.Valid([]byte(got)) {
 		t.Errorf("not a text that a browser takes: %q", got)
 	}
 }
@@ -100,7 +98,7 @@ func TestIDsAreTakenAway(t *testing.T) {
 		`null`:                         ``,
 		``:                             ``,
 	} {
-		got, ok := withoutIDs([]byte(payload))
+		got, ok := stripIDs([]byte(payload))
 		if string(got) != want || ok != (want != "") {
 			t.Errorf("%s: %s, %v; want %s", payload, got, ok, want)
 		}

@@ -1,4 +1,4 @@
-package wire
+package protocol
 
 import (
 	"encoding/json"
@@ -11,7 +11,7 @@ const maxRef = 255
 
 // Read reads a frame of a client. What it gives shares the memory of data. Every
 // error is an ErrMalformed and quotes nothing.
-func Read(framing Framing, data []byte, binary bool) (Message, error) {
+func Read(framing Serializer, data []byte, binary bool) (Message, error) {
 	switch {
 	case !binary && !utf8.Valid(data): // gorilla does not look, and it would end the sockets of all who are sent it
 		return Message{}, malformed("text that is not UTF-8")

@@ -1,4 +1,4 @@
-package wire
+package protocol
 
 import (
 	"bytes"
@@ -21,7 +21,7 @@ func TestRead(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name    string
-		framing Framing
+		framing Serializer
 		data    string
 		binary  bool
 		want    Message
@@ -50,26 +50,26 @@ func TestRead(t *testing.T) {
 			"a broadcast of JSON", V2, string(pushFrame("6", "12", "realtime:r", "wave", "", 1, `{"a":"é"}`)), true,
 			Message{
 				JoinRef: "6", Ref: "12", Topic: "realtime:r", Event: "broadcast",
-				Push: &Push{Event: "wave", JSON: true, Body: []byte(`{"a":"é"}`)},
+				Push: &UserBroadcast{Event: "wave", JSON: true, Body: []byte(`{"a":"é"}`)},
 			},
 		},
 		{
 			"a broadcast of bytes, with meta", V2, string(pushFrame("", "1", "realtime:r", "موجة", `{"persist":true}`, 0, "\x00\xff")), true,
 			Message{
 				Ref: "1", Topic: "realtime:r", Event: "broadcast",
-				Push: &Push{Event: "موجة", Meta: []byte(`{"persist":true}`), Body: []byte("\x00\xff")},
+				Push: &UserBroadcast{Event: "موجة", Meta: []byte(`{"persist":true}`), Body: []byte("\x00\xff")},
 			},
 		},
 		{
 			"names of a client before 2.110", V2, string(pushFrame("1", "2", "realtime:caf\xe9", "\xe9t\xe9", "", 1, `1`)), true,
 			Message{
 				JoinRef: "1", Ref: "2", Topic: "realtime:café", Event: "broadcast",
-				Push: &Push{Event: "été", JSON: true, Body: []byte(`1`)},
+				Push: &UserBroadcast{Event: "été", JSON: true, Body: []byte(`1`)},
 			},
 		},
 		{
 			"a broadcast of nothing", V2, string(pushFrame("", "", "", "", "", 0, "")), true,
-			Message{Event: "broadcast", Push: &Push{Body: []byte{}}},
+			Message{Event: "broadcast", Push: &UserBroadcast{Body: []byte{}}},
 		},
 		{
 			"a push of Phoenix", V2, "\x00\x01\x01\x01\x05" + "12abcdef" + `{"x":1}`, true,
@@ -91,7 +91,7 @@ func TestReadRefusesRubbish(t *testing.T) {
 	long := strings.Repeat("r", 256)
 	for _, c := range []struct {
 		name    string
-		framing Framing
+		framing Serializer
 		data    string
 		binary  bool
 	}{
@@ -156,8 +156,8 @@ func FuzzRead(f *testing.F) {
 }
 
 // readBack writes a message as the server does and reads that as a client would.
-func readBack(framing Framing, m Message) (Message, error) {
-	frame := Text(framing, Head{JoinRef: m.JoinRef, Ref: m.Ref, Topic: m.Topic, Event: m.Event}, m.Payload)
+func readBack(framing Serializer, m Message) (Message, error) {
+	frame := Text(framing, Header{JoinRef: m.JoinRef, Ref: m.Ref, Topic: m.Topic, Event: m.Event}, m.Payload)
 	_, payload, err := unframe(frame)
 	if err != nil {
 		return Message{}, err

@@ -1,13 +1,13 @@
-package wire
+package protocol
 
 import "unicode/utf8"
 
-// Head is what a message of the server says before its payload; "" is null.
-type Head struct{ JoinRef, Ref, Topic, Event string }
+// Header is what a message of the server says before its payload; "" is null.
+type Header struct{ JoinRef, Ref, Topic, Event string }
 
 // Text is a message as a text frame; see AppendText.
-func Text(framing Framing, h Head, payload ...[]byte) []byte {
-	size := headroom + len(h.JoinRef) + len(h.Ref) + len(h.Topic) + len(h.Event) + 64
+func Text(framing Serializer, h Header, payload ...[]byte) []byte {
+	size := maxHeader + len(h.JoinRef) + len(h.Ref) + len(h.Topic) + len(h.Event) + 64
 	for _, piece := range payload {
 		size += len(piece)
 	}
@@ -17,8 +17,8 @@ func Text(framing Framing, h Head, payload ...[]byte) []byte {
 // AppendText adds a message as a text frame, its websocket header included.
 // payload, in as many pieces as the caller has, must be a JSON object: clients
 // fail on null, and take a key "ids" at its top for a change's.
-func AppendText(dst []byte, framing Framing, h Head, payload ...[]byte) []byte {
-	dst, start := open(dst)
+func AppendText(dst []byte, framing Serializer, h Header, payload ...[]byte) []byte {
+	dst, start := beginFrame(dst)
 	dst = h.append(dst, framing)
 	for _, piece := range payload {
 		dst = append(dst, piece...)
@@ -27,12 +27,12 @@ func AppendText(dst []byte, framing Framing, h Head, payload ...[]byte) []byte {
 	if framing == V1 {
 		end = '}'
 	}
-	return seal(append(dst, end), start, opText)
+	return endFrame(append(dst, end), start, opText)
 }
 
 // append adds all that comes before the payload. 1.0.0 has no join_ref in what a
 // server says.
-func (h *Head) append(dst []byte, framing Framing) []byte {
+func (h *Header) append(dst []byte, framing Serializer) []byte {
 	if framing == V2 {
 		dst = append(dst, '[')
 		dst = appendRef(dst, h.JoinRef)

@@ -1,15 +1,15 @@
-package wire
+package protocol
 
 import (
 	"encoding/binary"
 	"sync"
 )
 
-// Frame is what goes to any number of sockets at once: it is encoded once per
+// SharedFrame is what goes to any number of sockets at once: it is encoded once per
 // framing, when the first socket of that framing asks, websocket headers
 // included. It is safe for concurrent use.
-type Frame struct {
-	encode func(Framing) []byte
+type SharedFrame struct {
+	encode func(Serializer) []byte
 	once   [2]sync.Once
 	bytes  [2][]byte
 }
@@ -17,11 +17,11 @@ type Frame struct {
 // NewFrame makes a frame of what encode gives, by AppendText and
 // AppendUserBroadcast; nil where there is nothing for a framing. encode is
 // called at most once for each.
-func NewFrame(encode func(Framing) []byte) *Frame { return &Frame{encode: encode} }
+func NewFrame(encode func(Serializer) []byte) *SharedFrame { return &SharedFrame{encode: encode} }
 
 // FrameOf is a frame for the sockets of one framing alone.
-func FrameOf(framing Framing, bytes []byte) *Frame {
-	return NewFrame(func(asked Framing) []byte {
+func FrameOf(framing Serializer, bytes []byte) *SharedFrame {
+	return NewFrame(func(asked Serializer) []byte {
 		if asked != framing {
 			return nil
 		}
@@ -31,7 +31,7 @@ func FrameOf(framing Framing, bytes []byte) *Frame {
 
 // Bytes is the frame as a framing has it, to be sent as it is and never changed;
 // nil where there is none.
-func (f *Frame) Bytes(framing Framing) []byte {
+func (f *SharedFrame) Bytes(framing Serializer) []byte {
 	f.once[framing].Do(func() { f.bytes[framing] = f.encode(framing) })
 	return f.bytes[framing]
 }
@@ -45,19 +45,19 @@ const (
 	opPong   = 0x80 | 10
 )
 
-// headroom is the longest header of a frame that is not masked, as a server's
+// maxHeader is the longest header of a frame that is not masked, as a server's
 // never are.
-const headroom = 10
+const maxHeader = 10
 
-// open begins a frame behind dst, with room for its header; start is where.
-func open(dst []byte) (opened []byte, start int) {
-	return append(dst, make([]byte, headroom)...), len(dst)
+// beginFrame begins a frame behind dst, with room for its header; start is where.
+func beginFrame(dst []byte) (opened []byte, start int) {
+	return append(dst, make([]byte, maxHeader)...), len(dst)
 }
 
-// seal writes the header, and closes the gap between it and what has been added
+// endFrame writes the header, and closes the gap between it and what has been added
 // since the frame was opened at start.
-func seal(dst []byte, start int, opcode byte) []byte {
-	payload := dst[start+headroom:]
+func endFrame(dst []byte, start int, opcode byte) []byte {
+	payload := dst[start+maxHeader:]
 	head := append(dst[:start], opcode)
 	switch n := len(payload); {
 	case n < 126:
@@ -85,9 +85,9 @@ const (
 
 // Close is a close frame.
 func Close(code uint16, reason string) []byte {
-	frame, start := open(nil)
+	frame, start := beginFrame(nil)
 	frame = binary.BigEndian.AppendUint16(frame, code)
-	return seal(append(frame, reason[:min(len(reason), maxCloseReason)]...), start, opClose)
+	return endFrame(append(frame, reason[:min(len(reason), maxCloseReason)]...), start, opClose)
 }
 
 // Ping asks for a sign of life, which browsers give even where they hold back a
@@ -96,6 +96,6 @@ func Ping() []byte { return []byte{opPing, 0} }
 
 // Pong is the answer to a ping.
 func Pong(data string) []byte {
-	frame, start := open(nil)
-	return seal(append(frame, data[:min(len(data), maxControl)]...), start, opPong)
+	frame, start := beginFrame(nil)
+	return endFrame(append(frame, data[:min(len(data), maxControl)]...), start, opPong)
 }

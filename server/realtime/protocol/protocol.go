@@ -1,25 +1,25 @@
-// Package wire is how messages look on a socket: the two framings that stock
-// clients speak (Phoenix's "1.0.0", objects, and "2.0.0", arrays and binary
-// broadcasts), what a join asks for, and the words of a refusal. It is pure. It
-// refuses frames that cannot be read; what they ask for is others' to judge.
-package wire
+// Package protocol reads and writes the messages of a socket: the two Phoenix
+// serializers ("1.0.0", JSON objects, and "2.0.0", JSON arrays and binary
+// broadcasts), the payload of a join, and broadcasts. It is pure. It refuses
+// frames that cannot be parsed.
+package protocol
 
 import (
 	"errors"
 	"fmt"
 )
 
-// Framing is how the messages of a socket are written.
-type Framing byte
+// Serializer is how the messages of a socket are written.
+type Serializer byte
 
 // The framings, by the query's vsn.
 const (
-	V1 Framing = iota // "1.0.0": JSON objects
-	V2                // "2.0.0": JSON arrays, and binary frames for broadcasts
+	V1 Serializer = iota // "1.0.0": JSON objects
+	V2                   // "2.0.0": JSON arrays, and binary frames for broadcasts
 )
 
-// ParseFraming reads vsn; an absent one is 1.0.0, as in Phoenix.
-func ParseFraming(vsn string) (Framing, error) {
+// ParseSerializer reads vsn; an absent one is 1.0.0, as in Phoenix.
+func ParseSerializer(vsn string) (Serializer, error) {
 	switch vsn {
 	case "", "1.0.0":
 		return V1, nil
@@ -30,7 +30,7 @@ func ParseFraming(vsn string) (Framing, error) {
 }
 
 // String is the framing's vsn.
-func (f Framing) String() string {
+func (f Serializer) String() string {
 	if f == V2 {
 		return "2.0.0"
 	}
@@ -56,7 +56,7 @@ type Message struct {
 	// Payload is valid JSON, {} where none was sent; nil where Push is set.
 	Payload []byte
 	// Push is a broadcast that came as a binary frame; its Event is "broadcast".
-	Push *Push
+	Push *UserBroadcast
 }
 
 // Size is about what the message holds in memory, in bytes.
@@ -68,8 +68,8 @@ func (m *Message) Size() int {
 	return size
 }
 
-// Push is a user's broadcast in a binary frame.
-type Push struct {
+// UserBroadcast is a user's broadcast in a binary frame.
+type UserBroadcast struct {
 	// Event is the user's name for it.
 	Event string
 	// Meta is a JSON object; nil where there is none.

@@ -1,4 +1,4 @@
-package wire
+package protocol
 
 import (
 	"encoding/json"
@@ -17,15 +17,15 @@ type Join struct {
 	Broadcast BroadcastConfig
 	Presence  PresenceConfig
 	// Changes are the entries of postgres_changes, in the client's order.
-	Changes []ChangeEntry
+	Changes []ChangeBinding
 	// Wait asks for a reply only when changes flow, which ours always means;
 	// Timeout is how long, 0 where nothing is said.
 	Wait    bool
 	Timeout time.Duration
 }
 
-// longestWait bounds Timeout, in ms: nobody waits for an hour.
-const longestWait = 3_600_000
+// maxTimeout bounds Timeout, in ms: nobody waits for an hour.
+const maxTimeout = 3_600_000
 
 // BroadcastConfig is how a channel wants broadcasts.
 type BroadcastConfig struct {
@@ -40,8 +40,8 @@ type BroadcastConfig struct {
 type Replay struct {
 	Since int64 // ms since 1970
 	Limit int   // 0 where nothing is said
-	// Wrong tells that the values cannot be read.
-	Wrong bool
+	// Invalid tells that the values cannot be read.
+	Invalid bool
 }
 
 // PresenceConfig is how a channel wants presence.
@@ -50,22 +50,22 @@ type PresenceConfig struct {
 	Enabled bool   // true where nothing is said
 }
 
-// ChangeEntry is one binding to changes of tables. null is as good as absent, and
+// ChangeBinding is one binding to changes of tables. null is as good as absent, and
 // both are "".
-type ChangeEntry struct {
+type ChangeBinding struct {
 	Raw                          json.RawMessage // the entry as it was sent, to be echoed
 	Event, Schema, Table, Filter string
 	Select                       []string // nil where absent
-	// Wrong names the field that is not of its type, "" for none; "entry" where
+	// Invalid names the field that is not of its type, "" for none; "entry" where
 	// the whole is no object.
-	Wrong string
+	Invalid string
 }
 
 // ParseJoin reads the payload of a phx_join. What cannot be read is as good as
 // absent, as in Supabase: the join goes on, and the error is for the log. It
 // quotes nothing.
 func ParseJoin(payload []byte) (Join, error) {
-	var r lenient
+	var r lenientDecoder
 	top := r.object("payload", payload)
 	config := r.object("config", top["config"])
 	broadcast := r.object("broadcast", config["broadcast"])
@@ -87,7 +87,7 @@ func ParseJoin(payload []byte) (Join, error) {
 		},
 		Changes: r.changes(config["postgres_changes"]),
 		Wait:    r.boolean("wait", options["wait"]),
-		Timeout: time.Duration(min(r.number("timeout", options["timeout"]), longestWait)) * time.Millisecond,
+		Timeout: time.Duration(min(r.number("timeout", options["timeout"]), maxTimeout)) * time.Millisecond,
 	}
 	if join.AccessToken == "" { // clients of old
 		join.AccessToken = r.text("user_token", top["user_token"])
@@ -95,19 +95,19 @@ func ParseJoin(payload []byte) (Join, error) {
 	return join, r.err()
 }
 
-// lenient reads JSON of which any part may be wrong, and remembers what was.
-type lenient struct{ wrong []string }
+// lenientDecoder reads JSON of which any part may be wrong, and remembers what was.
+type lenientDecoder struct{ invalid []string }
 
-func (r *lenient) err() error {
-	if r.wrong == nil {
+func (r *lenientDecoder) err() error {
+	if r.invalid == nil {
 		return nil
 	}
-	return errors.New("not of their types: " + strings.Join(r.wrong, ", "))
+	return errors.New("not of their types: " + strings.Join(r.invalid, ", "))
 }
 
-func (r *lenient) complain(name string) { r.wrong = append(r.wrong, name) }
+func (r *lenientDecoder) complain(name string) { r.invalid = append(r.invalid, name) }
 
-func (r *lenient) object(name string, text json.RawMessage) (fields map[string]json.RawMessage) {
+func (r *lenientDecoder) object(name string, text json.RawMessage) (fields map[string]json.RawMessage) {
 	if !isNull(text) && json.Unmarshal(text, &fields) != nil {
 		r.complain(name)
 		return nil
@@ -115,7 +115,7 @@ func (r *lenient) object(name string, text json.RawMessage) (fields map[string]j
 	return fields
 }
 
-func (r *lenient) text(name string, text json.RawMessage) (s string) {
+func (r *lenientDecoder) text(name string, text json.RawMessage) (s string) {
 	if !isNull(text) && !isString(text, &s) {
 		r.complain(name)
 	}
@@ -123,7 +123,7 @@ func (r *lenient) text(name string, text json.RawMessage) (s string) {
 }
 
 // boolean takes "true" and "True" for true: clients of some languages say so.
-func (r *lenient) boolean(name string, text json.RawMessage) bool {
+func (r *lenientDecoder) boolean(name string, text json.RawMessage) bool {
 	switch strings.ToLower(strings.Trim(string(text), `"`)) {
 	case "true":
 		return true
@@ -138,7 +138,7 @@ func (r *lenient) boolean(name string, text json.RawMessage) bool {
 const maxKey = 1000
 
 // key takes numbers and booleans for their text.
-func (r *lenient) key(text json.RawMessage) (key string) {
+func (r *lenientDecoder) key(text json.RawMessage) (key string) {
 	switch {
 	case isNull(text):
 	case len(text) > maxKey || text[0] == '{' || text[0] == '[':
@@ -151,7 +151,7 @@ func (r *lenient) key(text json.RawMessage) (key string) {
 
 // number reads a whole number of moderate size; 0 for none and for what is not
 // one.
-func (r *lenient) number(name string, text json.RawMessage) int64 {
+func (r *lenientDecoder) number(name string, text json.RawMessage) int64 {
 	const farthest = 1 << 53
 	var n float64
 	if isNull(text) {
@@ -164,18 +164,18 @@ func (r *lenient) number(name string, text json.RawMessage) int64 {
 	return int64(n)
 }
 
-func (r *lenient) replay(text json.RawMessage) *Replay {
+func (r *lenientDecoder) replay(text json.RawMessage) *Replay {
 	if isNull(text) {
 		return nil
 	}
-	before := len(r.wrong)
+	before := len(r.invalid)
 	fields := r.object("replay", text)
 	replay := &Replay{Since: r.number("since", fields["since"]), Limit: int(r.number("limit", fields["limit"]))}
-	replay.Wrong = len(r.wrong) > before || isNull(fields["since"])
+	replay.Invalid = len(r.invalid) > before || isNull(fields["since"])
 	return replay
 }
 
-func (r *lenient) changes(text json.RawMessage) []ChangeEntry {
+func (r *lenientDecoder) changes(text json.RawMessage) []ChangeBinding {
 	var raw []json.RawMessage
 	if isNull(text) {
 		return nil
@@ -184,22 +184,22 @@ func (r *lenient) changes(text json.RawMessage) []ChangeEntry {
 		r.complain("postgres_changes")
 		return nil
 	}
-	entries := make([]ChangeEntry, len(raw))
+	entries := make([]ChangeBinding, len(raw))
 	for i := range raw {
-		if entries[i] = changeEntry(raw[i]); entries[i].Wrong != "" {
+		if entries[i] = changeEntry(raw[i]); entries[i].Invalid != "" {
 			r.complain(fmt.Sprintf("postgres_changes %d", i))
 		}
 	}
 	return entries
 }
 
-func changeEntry(raw json.RawMessage) ChangeEntry {
-	var r lenient
+func changeEntry(raw json.RawMessage) ChangeBinding {
+	var r lenientDecoder
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(raw, &fields) != nil || fields == nil {
-		return ChangeEntry{Raw: raw, Wrong: "entry"}
+		return ChangeBinding{Raw: raw, Invalid: "entry"}
 	}
-	entry := ChangeEntry{
+	entry := ChangeBinding{
 		Raw: raw, Event: r.text("event", fields["event"]), Schema: r.text("schema", fields["schema"]),
 		Table: r.text("table", fields["table"]), Filter: r.text("filter", fields["filter"]),
 	}
@@ -207,8 +207,8 @@ func changeEntry(raw json.RawMessage) ChangeEntry {
 		entry.Select = nil
 		r.complain("select")
 	}
-	if r.wrong != nil {
-		entry.Wrong = r.wrong[0]
+	if r.invalid != nil {
+		entry.Invalid = r.invalid[0]
 	}
 	return entry
 }

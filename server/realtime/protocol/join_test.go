@@ -1,4 +1,4 @@
-package wire
+package protocol
 
 import (
 	"encoding/json"
@@ -28,7 +28,7 @@ func TestParseJoin(t *testing.T) {
 				AccessToken: "J", Private: true,
 				Broadcast: BroadcastConfig{true, true, true, &Replay{Since: 1700000000000, Limit: 5}},
 				Presence:  PresenceConfig{Key: "me"},
-				Changes: []ChangeEntry{{
+				Changes: []ChangeBinding{{
 					Raw: json.RawMessage(entry), Event: "INSERT", Schema: "public", Table: "t", Filter: "id=gt.0", Select: []string{"a", "b"},
 				}},
 				Wait: true, Timeout: 15 * time.Second,
@@ -56,21 +56,21 @@ func TestParseJoin(t *testing.T) {
 		},
 		{
 			"a replay that cannot be read", `{"config":{"broadcast":{"replay":{"since":"yesterday"}}}}`,
-			Join{Broadcast: BroadcastConfig{Replay: &Replay{Wrong: true}}, Presence: shown},
+			Join{Broadcast: BroadcastConfig{Replay: &Replay{Invalid: true}}, Presence: shown},
 			true,
 		},
 		{
 			"a replay of no time", `{"config":{"broadcast":{"replay":{"limit":3}}}}`,
-			Join{Broadcast: BroadcastConfig{Replay: &Replay{Limit: 3, Wrong: true}}, Presence: shown},
+			Join{Broadcast: BroadcastConfig{Replay: &Replay{Limit: 3, Invalid: true}}, Presence: shown},
 			false,
 		},
 		{
 			"entries of all kinds", `{"config":{"postgres_changes":[5,null,{"table":7,"filter":"a"},{"select":"a"},{"schema":null}]}}`,
-			Join{Presence: shown, Changes: []ChangeEntry{
-				{Raw: json.RawMessage("5"), Wrong: "entry"},
-				{Raw: json.RawMessage("null"), Wrong: "entry"},
-				{Raw: json.RawMessage(`{"table":7,"filter":"a"}`), Filter: "a", Wrong: "table"},
-				{Raw: json.RawMessage(`{"select":"a"}`), Wrong: "select"},
+			Join{Presence: shown, Changes: []ChangeBinding{
+				{Raw: json.RawMessage("5"), Invalid: "entry"},
+				{Raw: json.RawMessage("null"), Invalid: "entry"},
+				{Raw: json.RawMessage(`{"table":7,"filter":"a"}`), Filter: "a", Invalid: "table"},
+				{Raw: json.RawMessage(`{"select":"a"}`), Invalid: "select"},
 				{Raw: json.RawMessage(`{"schema":null}`)},
 			}},
 			true,

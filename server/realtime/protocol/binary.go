@@ -1,4 +1,4 @@
-package wire
+package protocol
 
 import (
 	"bytes"
@@ -43,11 +43,11 @@ func readBroadcastPush(data []byte) (Message, error) {
 		return Message{}, malformed("a binary head is cut off")
 	}
 	encoding := data[lengths]
-	parts, body, ok := cut(data[:lengths], data[lengths+1:])
+	parts, body, ok := split(data[:lengths], data[lengths+1:])
 	if !ok {
 		return Message{}, malformed("a binary head is cut off")
 	}
-	push := &Push{Event: name(parts[3]), JSON: encoding == encodedJSON, Body: body}
+	push := &UserBroadcast{Event: name(parts[3]), JSON: encoding == encodedJSON, Body: body}
 	switch {
 	case encoding > encodedJSON:
 		return Message{}, malformed("an encoding that is not known")
@@ -72,7 +72,7 @@ func readPush(data []byte) (Message, error) {
 	if len(data) < lengths {
 		return Message{}, malformed("a binary head is cut off")
 	}
-	parts, body, ok := cut(data[:lengths], data[lengths:])
+	parts, body, ok := split(data[:lengths], data[lengths:])
 	if !ok || !valid(body) {
 		return Message{}, malformed("a binary push that is not JSON")
 	}
@@ -84,8 +84,8 @@ func readPush(data []byte) (Message, error) {
 	}, nil
 }
 
-// cut takes parts of the given lengths off the front of data.
-func cut(lengths, data []byte) (parts [5][]byte, rest []byte, ok bool) {
+// split takes parts of the given lengths off the front of data.
+func split(lengths, data []byte) (parts [5][]byte, rest []byte, ok bool) {
 	for i, length := range lengths {
 		if int(length) > len(data) {
 			return parts, nil, false
@@ -111,12 +111,12 @@ func AppendUserBroadcast(dst []byte, topic, event string, meta, payload []byte, 
 	if isJSON {
 		encoding = encodedJSON
 	}
-	dst, start := open(dst)
+	dst, start := beginFrame(dst)
 	dst = append(dst, kindBroadcast, byte(len(topic)), byte(len(event)), byte(len(meta)), encoding)
 	dst = append(dst, topic...)
 	dst = append(dst, event...)
 	dst = append(dst, meta...)
-	return seal(append(dst, payload...), start, opBinary), true
+	return endFrame(append(dst, payload...), start, opBinary), true
 }
 
 // name reads a name out of a binary head. Clients before 2.110 write one byte per
