@@ -52,13 +52,13 @@ var mayImport = map[string]string{
 	"server/realtime/protocol":  "",
 	"server/realtime/match":     "server/realtime/row",
 	"server/realtime/presence":  "",
-	"server/realtime/bus":       "",
+	"server/realtime/cluster":   "",
 	"server/realtime/feed":      "server/retry server/realtime/row server/db server/fault",
 	"server/realtime/visible":   "server/realtime/visible/policy server/realtime/row server/realtime/match server/db server/token server/fault",
 	"server/realtime/messages":  "server/db server/token server/fault",
 	"server/realtime/changes":   "server/retry server/realtime/feed server/realtime/match server/realtime/visible server/realtime/tojson server/realtime/row server/realtime/protocol server/db server/token",
 	"server/realtime/outbox":    "",
-	"server/realtime":           "server/retry server/realtime/changes server/realtime/outbox server/realtime/row server/realtime/protocol server/realtime/presence server/realtime/bus server/realtime/messages server/db server/token server/fault",
+	"server/realtime":           "server/retry server/realtime/changes server/realtime/outbox server/realtime/row server/realtime/protocol server/realtime/presence server/realtime/cluster server/realtime/messages server/db server/token server/fault",
 	"server/admin":              "",
 	"server/bench":              "server/localpg",
 	"server/migrate":            "server/db",
@@ -76,7 +76,7 @@ var mayImport = map[string]string{
 var mayName = map[string]string{
 	"github.com/jackc/pgx/v5":         "server/db server/catalog server/auth server/migrate server/realtime/feed server/realtime/visible server/realtime/messages server/pgtest server/pgtest/cluster server/conformance server/bench",
 	"github.com/Masterminds/squirrel": "server/rest/query server/auth",
-	"github.com/nats-io":              "server/realtime/bus",
+	"github.com/nats-io":              "server/realtime/cluster",
 }
 
 // mayNotName keeps the pure stages pure.

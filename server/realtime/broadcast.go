@@ -40,7 +40,7 @@ func (s *Service) broadcast(ctx context.Context, c *channel, in *protocol.Messag
 		except = nil
 	}
 	c.place.topic.members.deliver(m.Frame(c.topic), except, nil)
-	s.cross(c.place.topic.key, m)
+	s.publishToCluster(c.place.topic.key, m)
 	c.acknowledge(in.Ref, true, `{}`)
 }
 

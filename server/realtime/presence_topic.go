@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"github.com/toubkal/toubkal/server/realtime/bus"
+	"github.com/toubkal/toubkal/server/realtime/cluster"
 	"github.com/toubkal/toubkal/server/realtime/presence"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
@@ -29,9 +29,9 @@ type presences struct {
 	maxBytes int // of the metas of one topic
 	now      func() time.Time
 	later    func(time.Duration, func())
-	rate     *rate.Limiter // of all calls
-	held     *amount       // of all topics' metas, in bytes
-	bus      *bus.Bus      // to other nodes; nil without them
+	rate     *rate.Limiter    // of all calls
+	held     *amount          // of all topics' metas, in bytes
+	cluster  *cluster.Cluster // to other nodes; nil without them
 }
 
 // newPresences bounds what one topic's state may hold so that a diff, which may say
@@ -71,8 +71,8 @@ func (p *presences) moment(watchers int) time.Duration {
 func (p *presences) track(t *topic, c *channel, key string, payload presence.Payload) error {
 	return p.put(t, func() (bool, error) {
 		changed, err := t.who.Track(c, key, payload)
-		if changed && p.bus != nil {
-			p.bus.Track(c, bus.Member{Topic: t.key.name, Private: t.key.private, Key: key, Ref: t.who.Ref(c), Payload: payload})
+		if changed && p.cluster != nil {
+			p.cluster.Track(c, cluster.Member{Topic: t.key.name, Private: t.key.private, Key: key, Ref: t.who.Ref(c), Payload: payload})
 		}
 		return changed, err
 	})
@@ -106,7 +106,7 @@ func (p *presences) leave(t *topic, who any) {
 	}
 	before := t.who.Size()
 	if t.who.Leave(who) {
-		p.bus.Leave(who)
+		p.cluster.Leave(who)
 		p.held.Add(int64(t.who.Size() - before))
 		p.schedule(t)
 	}

@@ -16,8 +16,8 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/realtime/bus"
 	"github.com/toubkal/toubkal/server/realtime/changes"
+	"github.com/toubkal/toubkal/server/realtime/cluster"
 	"github.com/toubkal/toubkal/server/realtime/messages"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -71,7 +71,7 @@ type Service struct {
 	presences *presences
 	posts     *posts
 	changes   *changes.Dispatcher
-	bus       *bus.Bus // nil without other nodes
+	cluster   *cluster.Cluster // nil without other nodes
 }
 
 // New makes the service. It does nothing yet: Run does.
@@ -90,7 +90,7 @@ func New(o Options) *Service {
 	s.changes = changes.New(changes.Options{
 		Log: o.Log, Callers: o.Callers, FeedURL: o.FeedURL, WALCap: o.WALCap, SearchPath: o.SearchPath, Now: o.Now, Into: beside{s},
 	})
-	s.meetNodes()
+	s.openCluster()
 	s.handler = s.routes()
 	return s
 }
@@ -118,7 +118,7 @@ func (s *Service) Run(ctx context.Context) {
 	s.policiesChanged() // to know them
 	parts.Go(func() { s.changes.Run(ctx) })
 	parts.Go(func() { s.sweepAlways(ctx) })
-	parts.Go(func() { s.bus.Run(ctx) })
+	parts.Go(func() { s.cluster.Run(ctx) })
 }
 
 // SchemaChanged is to be called when tables, rights or policies have changed. Where

@@ -82,7 +82,7 @@ func (s *Service) postBroadcast(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.publish(key, m, nil, nil)
-	s.cross(key, m)
+	s.publishToCluster(key, m)
 	w.WriteHeader(http.StatusAccepted)
 }
 

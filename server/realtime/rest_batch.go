@@ -83,7 +83,7 @@ func (s *Service) sendBatch(w http.ResponseWriter, r *http.Request, claims token
 	for i := range batch {
 		if p := &batch[i]; !p.key.private || allowed[p.key.name] {
 			s.publish(p.key, &p.Broadcast, nil, nil)
-			s.cross(p.key, &p.Broadcast)
+			s.publishToCluster(p.key, &p.Broadcast)
 		}
 	}
 	w.WriteHeader(http.StatusAccepted)

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/toubkal/toubkal/server/realtime/bus"
 	"github.com/toubkal/toubkal/server/realtime/changes"
+	"github.com/toubkal/toubkal/server/realtime/cluster"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -17,7 +17,7 @@ import (
 // and what waits where. Sizes are in bytes.
 type subscriptionsView struct {
 	changes.View
-	Nodes       *bus.Status      `json:"nodes,omitempty"` // the way to the others; without NATS there are none
+	Nodes       *cluster.Status  `json:"nodes,omitempty"` // the way to the others; without NATS there are none
 	Connections []connectionView `json:"connections"`
 }
 
@@ -65,7 +65,7 @@ func say(w http.ResponseWriter, status int, what any) {
 }
 
 func (s *Service) look() subscriptionsView {
-	v := subscriptionsView{View: s.changes.Look(), Nodes: s.bus.Status()}
+	v := subscriptionsView{View: s.changes.Look(), Nodes: s.cluster.Status()}
 	for _, k := range s.sockets.all() {
 		v.Connections = append(v.Connections, k.look())
 	}

@@ -1,4 +1,4 @@
-package bus
+package cluster
 
 import (
 	"bytes"
@@ -55,7 +55,7 @@ func startNATS(t testing.TB, change ...func(*server.Options)) *server.Server {
 
 // far is a node that says what it hears.
 type far struct {
-	*Bus
+	*Cluster
 	heard chan string
 	ticks chan time.Time
 	log   signals
@@ -66,19 +66,19 @@ func (f *far) Broadcast(m Broadcast) {
 	f.heard <- fmt.Sprintf("%s %v %d %s %s %d", m.Topic, m.Private, m.Kind, m.Event, m.Meta, len(m.Payload))
 }
 
-func (f *far) Came(m *Member) { f.heard <- "came " + m.Key + " " + m.Ref + " " + string(m.Payload) }
+func (f *far) Joined(m *Member) { f.heard <- "came " + m.Key + " " + m.Ref + " " + string(m.Payload) }
 
-func (f *far) Changed(m *Member) {
+func (f *far) Updated(m *Member) {
 	f.heard <- "changed " + m.Key + " " + m.Ref + " " + string(m.Payload)
 }
-func (f *far) Gone(m *Member) { f.heard <- "gone " + m.Key }
+func (f *far) Left(m *Member) { f.heard <- "gone " + m.Key }
 
 // node runs one until the test's end; its connection is there.
 func node(t testing.TB, url, installation string) *far {
 	t.Helper()
 	f := &far{heard: make(chan string, 100_000), ticks: make(chan time.Time)}
 	f.log = signals{lines: make(chan string, 1000)}
-	f.Bus = New(Options{URL: url, Installation: installation, Log: slog.New(slog.NewTextHandler(f.log, nil)), Into: f, Ticks: f.ticks})
+	f.Cluster = New(Options{URL: url, Installation: installation, Log: slog.New(slog.NewTextHandler(f.log, nil)), Handler: f, Ticks: f.ticks})
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() { defer close(ended); f.Run(ctx) }()
@@ -150,7 +150,7 @@ func (f *far) mayAskAgain() {
 	f.peers.mu.Lock()
 	defer f.peers.mu.Unlock()
 	for _, p := range f.peers.of {
-		p.asked = false
+		p.requested = false
 	}
 }
 
@@ -241,11 +241,11 @@ func TestALostChangeHeals(t *testing.T) {
 	b.expect(t, "came ada a.1 {}")
 	lose := func(change func()) {
 		a.queue.mu.Lock()
-		a.queue.bytes += mostQueued // as if NATS were too slow
+		a.queue.bytes += maxQueued // as if NATS were too slow
 		a.queue.mu.Unlock()
 		change()
 		a.queue.mu.Lock()
-		a.queue.bytes -= mostQueued
+		a.queue.bytes -= maxQueued
 		a.queue.mu.Unlock()
 	}
 	lose(func() { a.Leave(1) })
@@ -272,7 +272,7 @@ func TestNodesThatGo(t *testing.T) {
 		t.Errorf("at its end it said %q", <-a.log.lines)
 	}
 	meet(t, b, c)
-	for range silence + 1 { // b does not beat
+	for range maxMissedHeartbeats + 1 { // b does not beat
 		c.ticks <- time.Time{}
 	}
 	c.expect(t, "gone bob")
@@ -326,7 +326,7 @@ func TestWithoutNATS(t *testing.T) {
 	t.Parallel()
 	f := &far{}
 	log := signals{lines: make(chan string, 1000)}
-	f.Bus = New(Options{URL: "nats://127.0.0.1:1", Installation: "one", Log: slog.New(slog.NewTextHandler(log, nil)), Into: f})
+	f.Cluster = New(Options{URL: "nats://127.0.0.1:1", Installation: "one", Log: slog.New(slog.NewTextHandler(log, nil)), Handler: f})
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() { defer close(ended); f.Run(ctx) }()
@@ -338,7 +338,7 @@ func TestWithoutNATS(t *testing.T) {
 	until(t, func() bool { return f.Status().Dropped == 100 })
 	stop()
 	<-ended
-	var none *Bus
+	var none *Cluster
 	none.Publish(Broadcast{})
 	none.Track(1, Member{})
 	none.Leave(1)
@@ -385,8 +385,8 @@ func FuzzRubbish(f *testing.F) {
 	f.Add([]byte("0123456789abcdef\x00\x02s\x01\x00\x01"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		far := &far{heard: make(chan string, 10_000)}
-		far.Bus = New(Options{Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Into: far})
-		parts := &assembly{of: map[string]*partial{}}
+		far.Cluster = New(Options{Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Handler: far})
+		parts := &reassembly{of: map[string]*fragments{}}
 		for range 2 {
 			if node, whole, ok := parts.take(data); ok {
 				far.takeBroadcast(node, whole)

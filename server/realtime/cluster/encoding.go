@@ -1,4 +1,4 @@
-package bus
+package cluster
 
 import "encoding/binary"
 
@@ -14,7 +14,7 @@ type Broadcast struct {
 
 func (m Broadcast) append(dst []byte) []byte {
 	if dst == nil {
-		dst = make([]byte, 0, len(m.Topic)+len(m.Event)+len(m.Meta)+len(m.Payload)+partHead)
+		dst = make([]byte, 0, len(m.Topic)+len(m.Event)+len(m.Meta)+len(m.Payload)+fragmentHeader)
 	}
 	dst = append(dst, flag(m.Private), m.Kind)
 	dst = appendText(dst, m.Topic)

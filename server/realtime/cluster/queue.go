@@ -1,4 +1,4 @@
-package bus
+package cluster
 
 import (
 	"encoding/binary"
@@ -7,25 +7,25 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// subject is the end of a subject's name.
-type subject string
+// subjectKind is the end of a subject's name.
+type subjectKind string
 
 const (
-	broadcasts subject = "broadcast"
-	presences  subject = "presence"
+	broadcasts subjectKind = "broadcast"
+	presences  subjectKind = "presence"
 )
 
 // Bounds of what waits, in messages and bytes.
 const (
-	mostQueued = 16 << 20
-	// mostReceived and mostReceivedBytes wait to be taken, of each subject.
-	mostReceived      = 64 << 10
-	mostReceivedBytes = 64 << 20
-	// mostMessage bounds one message that is put together again.
-	mostMessage = 8 << 20
-	// largestPart is what a message is cut into, or less where NATS takes less
+	maxQueued = 16 << 20
+	// maxReceived and mostReceivedBytes wait to be taken, of each subject.
+	maxReceived      = 64 << 10
+	maxReceivedBytes = 64 << 20
+	// maxMessage bounds one message that is put together again.
+	maxMessage = 8 << 20
+	// maxFragment is what a message is cut into, or less where NATS takes less
 	// (its max_payload is 1 MB unless told otherwise).
-	largestPart = 256 << 10
+	maxFragment = 256 << 10
 )
 
 // queue is what waits to be written to NATS.
@@ -38,7 +38,7 @@ type queue struct {
 }
 
 type queued struct {
-	to   subject
+	to   subjectKind
 	data []byte
 }
 
@@ -92,36 +92,36 @@ func (q *queue) close() {
 }
 
 // send queues a message where that many bytes may wait.
-func (b *Bus) send(to subject, data []byte, most int) {
-	if !b.queue.push(queued{to, data}, most) {
-		b.drop("NATS is too slow", nil)
+func (c *Cluster) send(to subjectKind, data []byte, most int) {
+	if !c.queue.push(queued{to, data}, most) {
+		c.drop("NATS is too slow", nil)
 	}
 }
 
 // write writes what is queued, until that is closed and empty. NATS makes nobody
 // else wait.
-func (b *Bus) write(conn *nats.Conn) {
-	for item, ok := b.queue.pop(); ok; item, ok = b.queue.pop() {
-		if err := b.publish(conn, item); err != nil && item.to == broadcasts {
-			b.dropped.Add(1) // why was said when the connection was lost; presence heals
+func (c *Cluster) write(conn *nats.Conn) {
+	for item, ok := c.queue.pop(); ok; item, ok = c.queue.pop() {
+		if err := c.publish(conn, item); err != nil && item.to == broadcasts {
+			c.dropped.Add(1) // why was said when the connection was lost; presence heals
 		}
 	}
 }
 
-func (b *Bus) publish(conn *nats.Conn, item queued) error {
-	if !b.connected.Load() {
+func (c *Cluster) publish(conn *nats.Conn, item queued) error {
+	if !c.connected.Load() {
 		return nats.ErrDisconnected
 	}
-	size := largestPart
+	size := maxFragment
 	if most := int(conn.MaxPayload()); most > 0 {
-		size = min(size, max(most-partHead, 1))
+		size = min(size, max(most-fragmentHeader, 1))
 	}
 	count := max((len(item.data)+size-1)/size, 1)
 	for i := range count {
-		part := binary.AppendUvarint(append([]byte{}, b.node...), uint64(i))
+		part := binary.AppendUvarint(append([]byte{}, c.node...), uint64(i))
 		part = binary.AppendUvarint(part, uint64(count))
 		part = append(part, item.data[i*size:min((i+1)*size, len(item.data))]...)
-		if err := conn.Publish(b.subject(item.to), part); err != nil {
+		if err := conn.Publish(c.subject(item.to), part); err != nil {
 			return err
 		}
 	}
@@ -129,31 +129,31 @@ func (b *Bus) publish(conn *nats.Conn, item queued) error {
 }
 
 const (
-	// nodeSize is a node's name at the head of each part.
-	nodeSize = 16
-	partHead = nodeSize + 2*binary.MaxVarintLen32
+	// nodeIDSize is a node's name at the head of each part.
+	nodeIDSize     = 16
+	fragmentHeader = nodeIDSize + 2*binary.MaxVarintLen32
 )
 
-// assembly puts parts together. NATS keeps the order of one connection.
-type assembly struct{ of map[string]*partial }
+// reassembly puts parts together. NATS keeps the order of one connection.
+type reassembly struct{ of map[string]*fragments }
 
-// partial is a message of which parts are missing.
-type partial struct {
+// fragments is a message of which parts are missing.
+type fragments struct {
 	next, count uint64
 	data        []byte
 }
 
-// mostPartial nodes may have begun a message; those of nodes that are gone are
+// maxReassemblies nodes may have begun a message; those of nodes that are gone are
 // forgotten for them.
-const mostPartial = 64
+const maxReassemblies = 64
 
 // take gives a message that is whole, and whose it is. Where a part is missing
 // nothing of the message is given.
-func (a *assembly) take(part []byte) (node string, data []byte, whole bool) {
-	if len(part) < nodeSize {
+func (a *reassembly) take(part []byte) (node string, data []byte, whole bool) {
+	if len(part) < nodeIDSize {
 		return "", nil, false
 	}
-	node, rest := string(part[:nodeSize]), fields{data: part[nodeSize:]}
+	node, rest := string(part[:nodeIDSize]), fields{data: part[nodeIDSize:]}
 	at, count := rest.number(), rest.number()
 	if rest.bad {
 		return "", nil, false
@@ -165,16 +165,16 @@ func (a *assembly) take(part []byte) (node string, data []byte, whole bool) {
 	return a.add(node, at, count, rest.data)
 }
 
-func (a *assembly) add(node string, at, count uint64, data []byte) (string, []byte, bool) {
+func (a *reassembly) add(node string, at, count uint64, data []byte) (string, []byte, bool) {
 	p := a.of[node]
 	if at == 0 {
-		if len(a.of) >= mostPartial {
+		if len(a.of) >= maxReassemblies {
 			clear(a.of)
 		}
-		p = &partial{count: count}
+		p = &fragments{count: count}
 		a.of[node] = p
 	}
-	if p == nil || at != p.next || count != p.count || len(p.data)+len(data) > mostMessage {
+	if p == nil || at != p.next || count != p.count || len(p.data)+len(data) > maxMessage {
 		delete(a.of, node)
 		return "", nil, false
 	}

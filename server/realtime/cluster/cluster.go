@@ -4,7 +4,7 @@
 // that is none, and drops what NATS is too slow for, or what it is away for.
 //
 // NATS is trusted: whoever may publish on the installation's subjects is a node.
-package bus
+package cluster
 
 import (
 	"context"
@@ -29,21 +29,21 @@ type Options struct {
 	// Installation tells those apart that share a NATS: letters and digits.
 	Installation string
 	Log          *slog.Logger
-	// Into is told what comes from other nodes.
-	Into Sink
+	// Handler is told what comes from other nodes.
+	Handler Handler
 	// Ticks say when to beat. Defaults to one each Beat; tests give their own.
 	Ticks <-chan time.Time
 }
 
-// Sink is told what comes from other nodes. It must not block. A member is the
+// Handler is told what comes from other nodes. It must not block. A member is the
 // same pointer from Came to Gone; broadcasts come on one goroutine, members on
 // others, one at a time.
-type Sink interface {
+type Handler interface {
 	Broadcast(m Broadcast)
-	Came(m *Member)
-	// Changed says that a member's Ref and Payload are others now.
-	Changed(m *Member)
-	Gone(m *Member)
+	Joined(m *Member)
+	// Updated says that a member's Ref and Payload are others now.
+	Updated(m *Member)
+	Left(m *Member)
 }
 
 // Status is how the bus is.
@@ -56,30 +56,30 @@ type Status struct {
 	Dropped int64 `json:"dropped"`
 }
 
-// Bus is this node's end. A nil one is no bus: it takes everything and does nothing.
-type Bus struct {
+// Cluster is this node's end. A nil one is no bus: it takes everything and does nothing.
+type Cluster struct {
 	Options
 	node      string
 	queue     *queue
 	connected atomic.Bool
 	nodes     atomic.Int64
 	dropped   atomic.Int64
-	complaint quiet
-	ledger    ledger
+	dropLog   quiet
+	local     localPresence
 	peers     peers
 }
 
 const (
-	// Beat is how often a node says that it is there.
-	Beat = 2 * time.Second
-	// silence is after how many beats that did not come a node is gone.
-	silence = 3
+	// HeartbeatInterval is how often a node says that it is there.
+	HeartbeatInterval = 2 * time.Second
+	// maxMissedHeartbeats is after how many beats that did not come a node is gone.
+	maxMissedHeartbeats = 3
 	// reconnectWait is the pause between two attempts to reach NATS.
 	reconnectWait = 500 * time.Millisecond
-	// dialTime bounds one.
-	dialTime = 2 * time.Second
-	// goodbyeTime is how long the last messages may take.
-	goodbyeTime = time.Second
+	// dialTimeout bounds one.
+	dialTimeout = 2 * time.Second
+	// flushTimeout is how long the last messages may take.
+	flushTimeout = time.Second
 )
 
 var errAddress = errors.New("use nats://host:4222 or tls://host:4222, several with commas between")
@@ -97,126 +97,126 @@ func Check(addresses string) error {
 }
 
 // New makes a bus. It does nothing yet: Run does.
-func New(o Options) *Bus {
-	b := &Bus{Options: o, node: rand.Text()[:nodeSize], queue: newQueue()}
-	b.peers.of = map[string]*peer{}
-	b.ledger.members = map[any]*Member{}
-	return b
+func New(o Options) *Cluster {
+	c := &Cluster{Options: o, node: rand.Text()[:nodeIDSize], queue: newQueue()}
+	c.peers.of = map[string]*peer{}
+	c.local.members = map[any]*Member{}
+	return c
 }
 
 // Publish sends a broadcast to the other nodes. It never waits.
-func (b *Bus) Publish(m Broadcast) {
-	if b != nil {
-		b.send(broadcasts, m.append(nil), mostQueued)
+func (c *Cluster) Publish(m Broadcast) {
+	if c != nil {
+		c.send(broadcasts, m.append(nil), maxQueued)
 	}
 }
 
 // Status is how the bus is; nil where there is none.
-func (b *Bus) Status() *Status {
-	if b == nil {
+func (c *Cluster) Status() *Status {
+	if c == nil {
 		return nil
 	}
-	return &Status{Connected: b.connected.Load(), Nodes: int(b.nodes.Load()), Dropped: b.dropped.Load()}
+	return &Status{Connected: c.connected.Load(), Nodes: int(c.nodes.Load()), Dropped: c.dropped.Load()}
 }
 
 // Run keeps the bus connected until ctx ends, and says goodbye then.
-func (b *Bus) Run(ctx context.Context) {
-	if b == nil {
+func (c *Cluster) Run(ctx context.Context) {
+	if c == nil {
 		return
 	}
-	conn, err := b.connect()
+	conn, err := c.connect()
 	if err != nil {
-		b.queue.close()
-		b.Log.ErrorContext(ctx, "realtime: there is no bus to other nodes", "error", err)
+		c.queue.close()
+		c.Log.ErrorContext(ctx, "realtime: there is no bus to other nodes", "error", err)
 		return
 	}
 	var parts sync.WaitGroup
-	parts.Go(func() { b.write(conn) })
-	parts.Go(func() { b.tick(ctx) })
+	parts.Go(func() { c.write(conn) })
+	parts.Go(func() { c.tick(ctx) })
 	<-ctx.Done()
-	b.send(presences, []byte{goodbye}, mostQueued)
-	b.queue.close()
+	c.send(presences, []byte{opGoodbye}, maxQueued)
+	c.queue.close()
 	parts.Wait()
-	if b.connected.Load() {
-		_ = conn.FlushTimeout(goodbyeTime)
+	if c.connected.Load() {
+		_ = conn.FlushTimeout(flushTimeout)
 	}
 	conn.Close()
 }
 
 // connect begins to connect, for as long as it takes.
-func (b *Bus) connect() (*nats.Conn, error) {
+func (c *Cluster) connect() (*nats.Conn, error) {
 	var away atomic.Bool
 	subscribed := make(chan struct{})
 	defer close(subscribed)
 	back := func(conn *nats.Conn) {
 		<-subscribed
-		_ = conn.FlushTimeout(dialTime) // from here on nothing of the others is missed
-		b.connected.Store(true)
+		_ = conn.FlushTimeout(dialTimeout) // from here on nothing of the others is missed
+		c.connected.Store(true)
 		away.Store(false)
-		b.Log.Info("realtime: connected to NATS")
-		b.send(presences, []byte{hello}, mostQueued)
+		c.Log.Info("realtime: connected to NATS")
+		c.send(presences, []byte{opHello}, maxQueued)
 	}
 	lost := func(conn *nats.Conn, err error) {
-		b.connected.Store(false)
+		c.connected.Store(false)
 		if !conn.IsClosed() && !away.Swap(true) {
-			b.Log.Warn("realtime: NATS is away; other nodes hear nothing until it is back", "error", err)
+			c.Log.Warn("realtime: NATS is away; other nodes hear nothing until it is back", "error", err)
 		}
 	}
-	conn, err := nats.Connect(b.URL,
-		nats.Name("toubkal"), nats.NoEcho(), nats.Timeout(dialTime), nats.RetryOnFailedConnect(true),
+	conn, err := nats.Connect(c.URL,
+		nats.Name("toubkal"), nats.NoEcho(), nats.Timeout(dialTimeout), nats.RetryOnFailedConnect(true),
 		nats.MaxReconnects(-1), nats.ReconnectWait(reconnectWait), nats.IgnoreAuthErrorAbort(),
 		nats.ReconnectBufSize(-1), // what is sent while it is away does not cross later
 		nats.PingInterval(5*time.Second), nats.FlusherTimeout(10*time.Second),
 		nats.ConnectHandler(back), nats.ReconnectHandler(back), nats.DisconnectErrHandler(lost),
-		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { b.drop("NATS complains", err) }),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { c.drop("NATS complains", err) }),
 	)
 	if err != nil {
 		return nil, errAddress // theirs may repeat it
 	}
-	if err := b.subscribe(conn); err != nil {
+	if err := c.subscribe(conn); err != nil {
 		conn.Close()
 		return nil, err
 	}
 	if !conn.IsConnected() {
-		b.Log.Warn("realtime: NATS cannot be reached; other nodes hear nothing until it can")
+		c.Log.Warn("realtime: NATS cannot be reached; other nodes hear nothing until it can")
 	}
 	return conn, nil
 }
 
-func (b *Bus) subscribe(conn *nats.Conn) error {
-	for s, take := range map[subject]func(string, []byte){broadcasts: b.takeBroadcast, presences: b.takePresence} {
-		parts := &assembly{of: map[string]*partial{}}
-		sub, err := conn.Subscribe(b.subject(s), func(m *nats.Msg) {
-			if node, data, ok := parts.take(m.Data); ok && node != b.node {
+func (c *Cluster) subscribe(conn *nats.Conn) error {
+	for s, take := range map[subjectKind]func(string, []byte){broadcasts: c.takeBroadcast, presences: c.takePresence} {
+		parts := &reassembly{of: map[string]*fragments{}}
+		sub, err := conn.Subscribe(c.subject(s), func(m *nats.Msg) {
+			if node, data, ok := parts.take(m.Data); ok && node != c.node {
 				take(node, data)
 			}
 		})
 		if err == nil {
-			err = sub.SetPendingLimits(mostReceived, mostReceivedBytes)
+			err = sub.SetPendingLimits(maxReceived, maxReceivedBytes)
 		}
 		if err != nil {
-			return fmt.Errorf("subscribe to %s: %w", b.subject(s), err)
+			return fmt.Errorf("subscribe to %s: %w", c.subject(s), err)
 		}
 	}
 	return nil
 }
 
-func (b *Bus) subject(s subject) string { return "toubkal." + b.Installation + "." + string(s) }
+func (c *Cluster) subject(s subjectKind) string { return "toubkal." + c.Installation + "." + string(s) }
 
-func (b *Bus) takeBroadcast(_ string, data []byte) {
+func (c *Cluster) takeBroadcast(_ string, data []byte) {
 	m, ok := readBroadcast(data)
 	if !ok {
-		b.drop("a broadcast of another node cannot be read", nil)
+		c.drop("a broadcast of another node cannot be read", nil)
 		return
 	}
-	b.Into.Broadcast(m)
+	c.Handler.Broadcast(m)
 }
 
 // drop counts a message that is lost, and says so from time to time.
-func (b *Bus) drop(why string, err error) {
-	b.dropped.Add(1)
-	if b.complaint.may(time.Now()) {
-		b.Log.Warn("realtime: messages between nodes are lost: "+why, "error", err, "dropped", b.dropped.Load())
+func (c *Cluster) drop(why string, err error) {
+	c.dropped.Add(1)
+	if c.dropLog.may(time.Now()) {
+		c.Log.Warn("realtime: messages between nodes are lost: "+why, "error", err, "dropped", c.dropped.Load())
 	}
 }
 
