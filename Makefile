@@ -73,7 +73,7 @@ fuzz: ## throw rubbish at the readers of requests, a minute each
 	go test -run '^$$' -fuzz FuzzRead -fuzztime 60s ./server/rest/parse
 	go test -run '^$$' -fuzz FuzzMake -fuzztime 60s ./server/rest/plan
 	go test -run '^$$' -fuzz FuzzAddress -fuzztime 60s ./server/web
-	go test -run '^$$' -fuzz FuzzParse -fuzztime 60s ./server/realtime/match
+	go test -run '^$$' -fuzz FuzzParse -fuzztime 60s ./server/realtime/filter
 
 .PHONY: bench
 bench: $(modules) ## benchmarks beside the code, then load on the whole program

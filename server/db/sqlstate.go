@@ -127,3 +127,9 @@ func raised(digits string) int {
 	}
 	return status
 }
+
+// IsUnavailable reports whether err means that the database was not reached: no
+// connection was free in time, or the connection failed, and not the statement.
+func IsUnavailable(err error) bool {
+	return err != nil && (errors.Is(err, ErrBusy) || Fault(err, false).Status == 503)
+}

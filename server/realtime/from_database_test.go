@@ -5,7 +5,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/toubkal/toubkal/server/realtime/messages"
+	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
@@ -59,7 +59,7 @@ func TestSentBy(t *testing.T) {
 // A message that is both new and replayed is sent once, whichever comes first.
 func TestRecent(t *testing.T) {
 	t.Parallel()
-	found := []messages.Message{{ID: "a"}, {ID: "b"}}
+	found := []rls.Message{{ID: "a"}, {ID: "b"}}
 	for _, test := range []struct {
 		name   string
 		before []string // by the stream, while the replay is on its way

@@ -5,32 +5,32 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/toubkal/toubkal/server/realtime/messages"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
+	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/token"
 )
 
 // private is what the policies on realtime.messages have said of a channel's
 // caller. The channel's lane alone uses it, but for recent.
 type private struct {
-	read, readAsked   messages.Rights // readAsked: of which of read the policies were asked
-	write, writeAsked messages.Rights
+	read, readAsked   rls.ChannelRights // readAsked: of which of read the policies were asked
+	write, writeAsked rls.ChannelRights
 	recent            *recent // nil where nothing is replayed
 }
 
 // everything is what a public channel allows.
-var everything = messages.Rights{Broadcast: true, Presence: true}
+var everything = rls.ChannelRights{Broadcast: true, Presence: true}
 
 // reads are what the channel's caller may be sent.
-func (p *private) reads() messages.Rights { return p.read }
+func (p *private) reads() rls.ChannelRights { return p.read }
 
 // only is the right that an extension ("broadcast", "presence") is about.
-func only(extension string) messages.Rights {
-	return messages.Rights{Broadcast: extension == "broadcast", Presence: extension == "presence"}
+func only(extension string) rls.ChannelRights {
+	return rls.ChannelRights{Broadcast: extension == "broadcast", Presence: extension == "presence"}
 }
 
 // covers tells whether a has all of b.
-func covers(a, b messages.Rights) bool { return a.Or(b) == a }
+func covers(a, b rls.ChannelRights) bool { return a.Or(b) == a }
 
 // admit asks whether a join may be, where its channel is private: its caller must
 // be able to read broadcasts or presence. A policy is asked about presence only
@@ -47,7 +47,7 @@ func (s *Service) admit(ctx context.Context, c *channel) error {
 	if c.join.Broadcast.Replay != nil {
 		c.private.recent = &recent{}
 	}
-	if err := s.askReads(ctx, c, messages.Rights{Broadcast: true, Presence: c.join.Presence.Enabled}); err != nil {
+	if err := s.askReads(ctx, c, rls.ChannelRights{Broadcast: true, Presence: c.join.Presence.Enabled}); err != nil {
 		return err
 	}
 	s.awaitStream(ctx)
@@ -61,11 +61,11 @@ func (s *Service) readmit(ctx context.Context, c *channel) error {
 	if !c.join.Private {
 		return nil
 	}
-	c.private.write, c.private.writeAsked = messages.Rights{}, messages.Rights{}
+	c.private.write, c.private.writeAsked = rls.ChannelRights{}, rls.ChannelRights{}
 	return s.askReads(ctx, c, c.private.readAsked)
 }
 
-func (s *Service) askReads(ctx context.Context, c *channel, want messages.Rights) error {
+func (s *Service) askReads(ctx context.Context, c *channel, want rls.ChannelRights) error {
 	read, err := s.messages.Readable(ctx, c.caller(), c.topic, want)
 	if err != nil {
 		return fmt.Errorf("%w: %w", errDatabaseUnavailable, err)
@@ -81,8 +81,8 @@ func (s *Service) askReads(ctx context.Context, c *channel, want messages.Rights
 var errDatabaseUnavailable = errors.New("the policies could not be asked")
 
 // caller is on whose behalf the policies are asked.
-func (c *channel) caller() messages.Caller {
-	return messages.Caller{Claims: *c.claims.Load(), Headers: c.socket.headers}
+func (c *channel) caller() rls.Caller {
+	return rls.Caller{Claims: *c.claims.Load(), Headers: c.socket.headers}
 }
 
 // mayRead tells whether the channel's caller may be sent what an extension sends.
@@ -118,7 +118,7 @@ func (s *Service) mayWrite(ctx context.Context, c *channel, extension string) (b
 // mayWriteAs is mayWrite for one who sends to a private channel over HTTP.
 func (s *Service) mayWriteAs(ctx context.Context, claims token.Claims, topic, extension string) (bool, error) {
 	want := only(extension)
-	write, err := s.messages.Writable(ctx, messages.Caller{Claims: claims}, topic, want)
+	write, err := s.messages.Writable(ctx, rls.Caller{Claims: claims}, topic, want)
 	return err == nil && covers(write, want), err
 }
 
@@ -130,7 +130,7 @@ func (c *channel) replayable() error {
 		return nil
 	case !c.join.Private:
 		return protocol.NewRefusal(unableToReplay, "Replay is not allowed for public channels")
-	case replay.Invalid || replay.Limit > messages.MaxReplay:
+	case replay.Invalid || replay.Limit > rls.MaxReplay:
 		return protocol.NewRefusal(unableToReplay, "Replay params are not valid")
 	}
 	return nil

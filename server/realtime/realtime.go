@@ -18,7 +18,7 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/realtime/changes"
 	"github.com/toubkal/toubkal/server/realtime/cluster"
-	"github.com/toubkal/toubkal/server/realtime/messages"
+	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -63,7 +63,7 @@ type Service struct {
 	handler   http.Handler
 	sockets   *sockets
 	joins     *rate.Limiter // of all sockets
-	messages  *messages.Store
+	messages  *rls.Channels
 	policies  policies // on realtime.messages
 	memory    *memory
 	warnings  warnings
@@ -84,7 +84,7 @@ func New(o Options) *Service {
 		Options: o, upgrader: newUpgrader(), sockets: newSockets(), memory: newMemory(),
 		joins: rate.NewLimiter(rate.Limit(o.Limits.Joins), o.Limits.Joins),
 	}
-	s.messages = messages.New(messages.Options{Pool: o.Own, Callers: o.Callers, Log: o.Log, SearchPath: o.SearchPath})
+	s.messages = rls.NewChannels(rls.ChannelOptions{Pool: o.Own, Callers: o.Callers, Log: o.Log, SearchPath: o.SearchPath})
 	s.warnings.log, s.warnings.now = o.Log, o.Now
 	s.topics, s.presences, s.posts = newTopics(), newPresences(o.Limits, o.Now, &s.memory.present), newPosts(o.Limits.Events)
 	s.changes = changes.New(changes.Options{

@@ -3,7 +3,7 @@ package realtime
 import (
 	"sync"
 
-	"github.com/toubkal/toubkal/server/realtime/messages"
+	"github.com/toubkal/toubkal/server/realtime/rls"
 )
 
 // recent are the messages that a channel with replay has been sent. One that is
@@ -41,7 +41,7 @@ func (r *recent) first(id string) bool {
 
 // caughtUp is the end of a replay: of what was sent only what it found may come
 // again.
-func (r *recent) caughtUp(found []messages.Message) {
+func (r *recent) caughtUp(found []rls.Message) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.settled = true

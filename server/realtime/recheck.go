@@ -30,7 +30,7 @@ func (s *Service) policiesChanged() {
 func (s *Service) lookAtPolicies() {
 	for s.policies.next() {
 		ctx, cancel := context.WithTimeout(context.Background(), recheckTime)
-		state, err := s.messages.Policies(ctx)
+		state, err := s.messages.PolicyVersion(ctx)
 		cancel()
 		if err != nil {
 			s.Log.Warn("realtime: private channels keep their rights until they are looked at again", "error", err)

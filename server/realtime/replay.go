@@ -5,8 +5,9 @@ import (
 	"errors"
 	"time"
 
-	"github.com/toubkal/toubkal/server/realtime/messages"
+	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
+	"github.com/toubkal/toubkal/server/realtime/rls"
 )
 
 // replay sends a channel what SQL has sent to its topic before it joined, oldest
@@ -37,7 +38,7 @@ func (s *Service) replay(ctx context.Context, c *channel) {
 func (c *channel) notReplayed(err error) {
 	c.warn("messages were not replayed", err)
 	text := protocol.NewRefusal(unableToReplay, "Realtime was unable to replay messages").Error()
-	if messages.Away(err) || errors.Is(err, context.DeadlineExceeded) {
+	if db.IsUnavailable(err) || errors.Is(err, context.DeadlineExceeded) {
 		c.fail(text)
 		return
 	}
@@ -45,7 +46,7 @@ func (c *channel) notReplayed(err error) {
 }
 
 // replayed is a message as it is sent again.
-func replayed(m *messages.Message) *protocol.Broadcast {
+func replayed(m *rls.Message) *protocol.Broadcast {
 	out := &protocol.Broadcast{Event: m.Event, Payload: m.Payload, Kind: protocol.TextPayload, Meta: metaOf(m.ID, true)}
 	if m.Binary {
 		out.Kind = protocol.BinaryPayload

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/toubkal/toubkal/server/realtime/visible"
+	"github.com/toubkal/toubkal/server/realtime/rls"
 )
 
 // anew makes the jobs of an audience anew after its table or policies have
@@ -19,7 +19,7 @@ func (s *shard) anew(ctx context.Context, jobs []*job) (again []*job, err error)
 	if table == nil { // published no more
 		table = old.table
 	}
-	rights, err := s.guard.Rights(ctx, table, old.role)
+	rights, err := s.guard.Access(ctx, table, old.role)
 	if err != nil {
 		return nil, err
 	}
@@ -39,10 +39,10 @@ func (s *shard) anew(ctx context.Context, jobs []*job) (again []*job, err error)
 // divide adds an item to a job, divided by whom the new policies take for alike.
 func (s *shard) divide(ctx context.Context, j *job, it item, wants []wanted) error {
 	a := j.audience
-	if a.rights.Class == visible.Nobody {
+	if a.rights.Strategy == rls.NoRows {
 		return nil
 	}
-	parts := map[*visible.Group]*item{}
+	parts := map[*rls.CallerGroup]*item{}
 	for _, m := range it.members {
 		if m.gone.Load() {
 			continue

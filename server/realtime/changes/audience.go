@@ -6,10 +6,10 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"github.com/toubkal/toubkal/server/realtime/match"
+	"github.com/toubkal/toubkal/server/realtime/filter"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
+	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/realtime/row"
-	"github.com/toubkal/toubkal/server/realtime/visible"
 )
 
 // Who listens, from the outside in: a table's audiences by role, an audience's
@@ -23,12 +23,12 @@ import (
 type audience struct {
 	table   *row.Table
 	role    string
-	rights  *visible.Rights
+	rights  *rls.Access
 	refusal string           // why no row can be shown, as JSON for clients; "" where it can
 	views   map[string]*view // by the places of their columns
 	cohorts map[cohortKey]*cohort
 	topics  map[string]*audienceTopic
-	index   *match.Index[*binding]
+	index   *filter.Index[*binding]
 }
 
 // audienceTopic is one that cohorts of an audience are on.
@@ -37,11 +37,11 @@ type audienceTopic struct {
 	cohorts atomic.Int32
 }
 
-func newAudience(t *row.Table, role string, rights *visible.Rights) *audience {
+func newAudience(t *row.Table, role string, rights *rls.Access) *audience {
 	a := &audience{
 		table: t, role: role, rights: rights,
 		views: map[string]*view{}, cohorts: map[cohortKey]*cohort{},
-		topics: map[string]*audienceTopic{}, index: &match.Index[*binding]{},
+		topics: map[string]*audienceTopic{}, index: &filter.Index[*binding]{},
 	}
 	if refusal := rights.Refusal(); refusal != "" {
 		a.refusal = `["` + refusal + `"]`
@@ -63,7 +63,7 @@ func (a *audience) view(columns []int) *view {
 	}
 	v := a.views[key.String()]
 	if v == nil {
-		v = newView(a.table, columns, a.rights.KeyOnly)
+		v = newView(a.table, columns, a.rights.OnlyKeyVisible)
 		a.views[key.String()] = v
 	}
 	return v
@@ -72,7 +72,7 @@ func (a *audience) view(columns []int) *view {
 // test is the one by which events are found. Where policies stand before rows that
 // can be shown to nobody, all are told of each change, as in Supabase: a filter
 // would tell what is in the row.
-func (a *audience) test(asked *match.Test) *match.Test {
+func (a *audience) test(asked *filter.Filter) *filter.Filter {
 	if a.refusal != "" && a.rights.RLS {
 		return nil
 	}

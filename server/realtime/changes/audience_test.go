@@ -3,10 +3,10 @@ package changes
 import (
 	"testing"
 
-	"github.com/toubkal/toubkal/server/realtime/match"
+	"github.com/toubkal/toubkal/server/realtime/filter"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
+	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/realtime/row"
-	"github.com/toubkal/toubkal/server/realtime/visible"
 )
 
 // TestCohortsHaveTheSameIDs: two entries that hash alike are told apart within one
@@ -16,10 +16,10 @@ func TestCohortsHaveTheSameIDs(t *testing.T) {
 	t.Parallel()
 	table := notes()
 	a := newAudience(table, "anon", open(table))
-	p, shardOf := part{group: &visible.Group{}}, func(*audience, *member) *shard { return nil }
+	p, shardOf := part{group: &rls.CallerGroup{}}, func(*audience, *member) *shard { return nil }
 	var cohorts []*cohort
 	for _, id := range []int{8, 7, 7} {
-		p.wants = []wanted{{id: id, params: "* notes", kinds: match.Every}}
+		p.wants = []wanted{{id: id, params: "* notes", kinds: filter.AllEvents}}
 		cohorts = append(cohorts, a.join("room", &member{channel: &ear{}}, &p, shardOf))
 	}
 	if cohorts[0] == cohorts[1] || cohorts[1] != cohorts[2] || cohorts[1].bindings[0].id != 7 {
@@ -36,8 +36,8 @@ func TestAFilterTellsNothingOfHiddenRows(t *testing.T) {
 	d := newDispatcher(t)
 	table := notes()
 	table.Key = nil
-	rights := &visible.Rights{Table: table, Class: visible.Nobody, RLS: true, Columns: []bool{true, true, true, true}}
-	p := part{table: table, rights: rights, group: &visible.Group{}}
+	rights := &rls.Access{Table: table, Strategy: rls.NoRows, RLS: true, Columns: []bool{true, true, true, true}}
+	p := part{table: table, rights: rights, group: &rls.CallerGroup{}}
 	var ears []*ear
 	for _, filter := range []string{"body=eq.right", "body=eq.wrong", "body=ilike.%É%"} {
 		c := &ear{framing: protocol.V2}

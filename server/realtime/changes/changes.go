@@ -1,6 +1,6 @@
 // Package changes tells channels of committed changes to tables: postgres_changes.
 // It takes them from the log (feed), finds who wants them (match) and who may see
-// them (visible), spells them once for all who see the same (tojson), and hands
+// them (visible), spells them once for all who see the same (row), and hands
 // them to the channels, of which it knows but three methods. It refuses entries
 // that cannot work, in Supabase's words; what it cannot ask about it does not
 // deliver, and whoever misses something is told.
@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/realtime/feed"
+	"github.com/toubkal/toubkal/server/realtime/replication"
+	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/realtime/row"
-	"github.com/toubkal/toubkal/server/realtime/visible"
 )
 
 // Extension is what a message about changes of tables is marked with.
@@ -56,8 +56,8 @@ type Sink interface {
 // asked. The rest goes to shards, which ask PostgreSQL for many at a time. Nobody on
 // this way waits for a socket.
 type Dispatcher struct {
-	feed   *feed.Feed
-	guard  *visible.Guard
+	stream *replication.Stream
+	guard  *rls.Checker
 	log    *slog.Logger
 	now    func() time.Time
 	into   Sink
@@ -100,9 +100,9 @@ const shardCount = 4
 func New(o Options) *Dispatcher {
 	in := newIntake()
 	d := &Dispatcher{
-		feed:  feed.New(feed.Options{URL: o.FeedURL, WALCap: o.WALCap, Publications: publications, Log: o.Log}, in),
-		guard: visible.New(o.Callers, visible.Options{Log: o.Log, SearchPath: o.SearchPath}),
-		log:   o.Log, now: o.Now, into: o.Into, intake: in, fanout: newFanout(),
+		stream: replication.New(replication.Options{URL: o.FeedURL, MaxWAL: o.WALCap, Publications: publications, Log: o.Log}, in),
+		guard:  rls.New(o.Callers, rls.Options{Log: o.Log, SearchPath: o.SearchPath}),
+		log:    o.Log, now: o.Now, into: o.Into, intake: in, fanout: newFanout(),
 		turned: make(chan struct{}), tables: map[uint32][]*relation{}, listening: map[*Subscription]struct{}{},
 		filters: map[filterKey]boundFilter{},
 	}
@@ -114,10 +114,10 @@ func New(o Options) *Dispatcher {
 
 // SchemaChanged is to be called when tables, rights or policies have changed. Where
 // the database announces that in the stream of changes it does nothing.
-func (d *Dispatcher) SchemaChanged() { d.feed.Forget() }
+func (d *Dispatcher) SchemaChanged() { d.stream.Invalidate() }
 
 // Ready waits until the stream is live. Its error is why it is not.
-func (d *Dispatcher) Ready(ctx context.Context) error { return d.feed.Ready(ctx) }
+func (d *Dispatcher) Ready(ctx context.Context) error { return d.stream.Ready(ctx) }
 
 // Live tells whether it is.
-func (d *Dispatcher) Live() bool { return d.feed.Status().Live }
+func (d *Dispatcher) Live() bool { return d.stream.Status().Connected }

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/realtime/row"
-	"github.com/toubkal/toubkal/server/realtime/visible"
 )
 
 // checkTime bounds how long a shard asks about the same changes.
@@ -56,7 +56,7 @@ func (s *shard) askAndSend(ctx context.Context, jobs []*job) error {
 		began := s.now()
 		err := s.ask(ctx, jobs)
 		switch {
-		case errors.Is(err, visible.ErrChanged):
+		case errors.Is(err, rls.ErrChanged):
 			changed++
 		case err == nil, ctx.Err() != nil, s.now().Sub(began) > quick:
 			return err
@@ -67,7 +67,7 @@ func (s *shard) askAndSend(ctx context.Context, jobs []*job) error {
 			return err
 		}
 		s.stale()
-		s.guard.Forget()
+		s.guard.Invalidate()
 		again, failure := s.anew(ctx, jobs)
 		if failure != nil {
 			return errors.Join(err, failure)
@@ -79,10 +79,10 @@ func (s *shard) askAndSend(ctx context.Context, jobs []*job) error {
 // ask asks for the jobs of an audience, and sends what may be seen, in order.
 func (s *shard) ask(ctx context.Context, jobs []*job) error {
 	a, q := jobs[0].audience, inquire(jobs)
-	var answer *visible.Answer
+	var answer *rls.Result
 	if len(q.looks) > 0 {
 		var err error
-		if answer, err = s.guard.Ask(ctx, a.table, a.role, q.changes, q.looks); err != nil {
+		if answer, err = s.guard.Check(ctx, a.table, a.role, q.changes, q.looks); err != nil {
 			return fmt.Errorf("ask what %s may see: %w", a.role, err)
 		}
 		for i, e := range q.events {
@@ -101,7 +101,7 @@ func (s *shard) ask(ctx context.Context, jobs []*job) error {
 }
 
 // warn tells those for whom the policies themselves failed.
-func (s *shard) warn(answer *visible.Answer, q *inquiry, it *item) {
+func (s *shard) warn(answer *rls.Result, q *inquiry, it *item) {
 	look, ok := q.of[it.cohort.key.group]
 	if !ok || answer.Err(look) == nil {
 		return

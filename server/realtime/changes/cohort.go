@@ -7,8 +7,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/toubkal/toubkal/server/realtime/match"
-	"github.com/toubkal/toubkal/server/realtime/visible"
+	"github.com/toubkal/toubkal/server/realtime/filter"
+	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -17,7 +17,7 @@ import (
 // has told apart two that hash alike.
 type cohortKey struct {
 	topic, params string
-	group         *visible.Group
+	group         *rls.CallerGroup
 }
 
 type cohort struct {
@@ -48,8 +48,8 @@ type binding struct {
 	cohort *cohort
 	bit    int
 	id     int
-	kinds  match.Kinds
-	test   *match.Test // nil without a filter
+	kinds  filter.Events
+	test   *filter.Filter // nil without a filter
 }
 
 // member is a channel in a cohort.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/toubkal/toubkal/server/realtime/match"
+	"github.com/toubkal/toubkal/server/realtime/filter"
 )
 
 // compareTime bounds filters that PostgreSQL compares: one who gives a regular
@@ -16,13 +16,13 @@ const compareTime = 2 * time.Second
 // finds to the hits. A comparison that fails does not hold, and whom it was for is
 // told.
 func (s *shard) compare(ctx context.Context, jobs []*job) {
-	var questions []match.Question
+	var questions []filter.Comparison
 	for _, j := range jobs {
 		for i := range j.items {
 			for k := range j.items[i].asks {
 				q := &j.items[i].asks[k]
 				before := len(questions)
-				questions = q.binding.test.Questions(questions, j.events[q.event].change.Row())
+				questions = q.binding.test.Comparisons(questions, j.events[q.event].change.Row())
 				q.parts = len(questions) - before
 			}
 		}

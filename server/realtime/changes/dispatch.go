@@ -8,8 +8,8 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/realtime/row"
-	"github.com/toubkal/toubkal/server/realtime/visible"
 	"github.com/toubkal/toubkal/server/retry"
 )
 
@@ -17,7 +17,7 @@ import (
 func (d *Dispatcher) Run(ctx context.Context) {
 	var workers sync.WaitGroup
 	defer workers.Wait()
-	workers.Go(func() { d.feed.Run(ctx) })
+	workers.Go(func() { d.stream.Run(ctx) })
 	workers.Go(func() { d.watchRoles(ctx) })
 	for _, s := range d.shards {
 		workers.Go(func() { s.run(ctx) })
@@ -148,7 +148,7 @@ func (d *Dispatcher) shardOf(a *audience, m *member) *shard {
 	hash.SetSeed(shardSeed)
 	maphash.WriteComparable(&hash, a.table.OID)
 	_, _ = hash.WriteString(a.role)
-	if a.rights.Class != visible.Shared { // these are asked for together
+	if a.rights.Strategy != rls.PerRole { // these are asked for together
 		_, _ = hash.WriteString(m.claims.Subject)
 	}
 	return d.shards[hash.Sum64()%uint64(len(d.shards))]

@@ -61,7 +61,7 @@ func (e *event) append(dst []byte, v *view, errors string, keep func(place int, 
 	c := e.change
 	dst = append(append(dst, v.head...), c.Kind.String()...)
 	dst = append(dst, `","commit_timestamp":"`...)
-	dst = append(c.At.UTC().AppendFormat(dst, commitTime), '"')
+	dst = append(c.CommittedAt.UTC().AppendFormat(dst, commitTime), '"')
 	dst = append(dst, v.list...)
 	if c.Kind != row.Delete {
 		dst = v.appendRow(append(dst, `,"record":`...), e.row, false, keep)

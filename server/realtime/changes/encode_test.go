@@ -104,7 +104,7 @@ func TestAChangeReadsAsSupabaseHasIt(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			c.change.Table, c.change.At = notes(), committed
+			c.change.Table, c.change.CommittedAt = notes(), committed
 			if c.keyOnly == nil {
 				c.keyOnly = never
 			}
@@ -126,7 +126,7 @@ func TestARowThatIsTooLargeTellsItsSmallValues(t *testing.T) {
 	t.Parallel()
 	view := newView(notes(), []int{0, 1, 2, 3}, never)
 	read := func(size int) string {
-		c := &row.Change{Table: notes(), Kind: row.Update, At: committed}
+		c := &row.Change{Table: notes(), Kind: row.Update, CommittedAt: committed}
 		c.New = values("1", strings.Repeat("x", size), "null", "{}")
 		c.Old = values("1", strings.Repeat("y", 65), "null", "{}")
 		return string(newEvent(c).read(view, ""))
@@ -145,9 +145,9 @@ func TestARowThatIsTooLargeTellsItsSmallValues(t *testing.T) {
 func TestWhatTheStreamLeftOutComesFromTheWholeOldRow(t *testing.T) {
 	t.Parallel()
 	table := notes()
-	table.Full = true
+	table.ReplicaIdentityFull = true
 	c := &row.Change{
-		Table: table, Kind: row.Update, At: committed,
+		Table: table, Kind: row.Update, CommittedAt: committed,
 		New: values("1", "-", "null", "{}"), Old: values("1", "long", "null", "{}"),
 	}
 	e := newEvent(c)
@@ -164,7 +164,7 @@ func TestWhatTheStreamLeftOutComesFromTheWholeOldRow(t *testing.T) {
 
 func TestWhatTheStreamLeftOutComesFromTheRowAsItIs(t *testing.T) {
 	t.Parallel()
-	e := newEvent(&row.Change{Table: notes(), Kind: row.Update, At: committed, New: values("1", "-", "-", "{}"), Old: values("1", "-", "-", "-")})
+	e := newEvent(&row.Change{Table: notes(), Kind: row.Update, CommittedAt: committed, New: values("1", "-", "-", "{}"), Old: values("1", "-", "-", "-")})
 	if !e.lacks() {
 		t.Fatal("it lacks nothing")
 	}

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/toubkal/toubkal/server/realtime/match"
+	"github.com/toubkal/toubkal/server/realtime/filter"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
@@ -17,9 +17,9 @@ type entry struct {
 	id            int    // 1 … maxID
 	params        string // all that it asks for: equal ones are one
 	event         string // "*", INSERT, UPDATE or DELETE
-	kinds         match.Kinds
+	kinds         filter.Events
 	schema, table string // "*" for all
-	conditions    []match.Condition
+	conditions    []filter.Condition
 	columns       []string // nil for all
 	// refusal says what is wrong with it, whatever the database is like.
 	refusal string
@@ -82,7 +82,7 @@ func readEntry(asked *protocol.ChangeBinding) entry {
 		e.refusal = "Column selection is not supported for wildcard subscriptions. Provide an explicit schema and table name."
 	}
 	var err error
-	if e.conditions, err = match.Parse(asked.Filter); err != nil && e.refusal == "" {
+	if e.conditions, err = filter.Parse(asked.Filter); err != nil && e.refusal == "" {
 		e.refusal = err.Error()
 	}
 	e.params = fmt.Sprintf("%s %q %q %q %q", e.event, e.schema, e.table, asked.Filter, e.columns)
@@ -103,16 +103,16 @@ func shown(raw []byte) string {
 }
 
 // kindsOf reads an event; what it does not know is all of them, as in Supabase.
-func kindsOf(event string) (string, match.Kinds) {
+func kindsOf(event string) (string, filter.Events) {
 	switch event = strings.ToUpper(event); event {
 	case "INSERT":
-		return event, match.Inserts
+		return event, filter.Inserts
 	case "UPDATE":
-		return event, match.Updates
+		return event, filter.Updates
 	case "DELETE":
-		return event, match.Deletes
+		return event, filter.Deletes
 	}
-	return "*", match.Every
+	return "*", filter.AllEvents
 }
 
 // wild tells whether it may be of several tables.

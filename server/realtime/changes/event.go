@@ -47,7 +47,7 @@ func sizeOf(c *row.Change) int {
 // completed is the new row with values that an update left alone and that are
 // stored apart taken from the old row, where that one is whole.
 func completed(c *row.Change) []row.Value {
-	if c.Kind != row.Update || !c.Table.Full {
+	if c.Kind != row.Update || !c.Table.ReplicaIdentityFull {
 		return c.New
 	}
 	values := c.New

@@ -3,9 +3,9 @@ package changes
 import (
 	"slices"
 
-	"github.com/toubkal/toubkal/server/realtime/match"
+	"github.com/toubkal/toubkal/server/realtime/filter"
+	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/realtime/row"
-	"github.com/toubkal/toubkal/server/realtime/visible"
 )
 
 // fanout finds who wants the changes of a run, and sends to those of whom nobody
@@ -14,10 +14,10 @@ import (
 type fanout struct {
 	audience *audience
 	event    int32
-	probe    visible.Probe
+	probe    rls.Precheck
 	found    []*cohort
 	yes      func(*binding)
-	ask      func(*binding, *match.Test)
+	ask      func(*binding, *filter.Filter)
 	printer  printer
 	jobs     map[*shard]*job
 }
@@ -29,7 +29,7 @@ func newFanout() *fanout {
 			b.cohort.scratch.add(f.event, b.bit)
 		}
 	}
-	f.ask = func(b *binding, _ *match.Test) {
+	f.ask = func(b *binding, _ *filter.Filter) {
 		if f.may(b.cohort) {
 			b.cohort.scratch.asks = append(b.cohort.scratch.asks, question{event: f.event, binding: b})
 		}
@@ -41,7 +41,7 @@ func newFanout() *fanout {
 // that no policy can be asked about any more, and notes that something was found
 // for it.
 func (f *fanout) may(c *cohort) bool {
-	if !f.probe.May(c.key.group) {
+	if !f.probe.CanSee(c.key.group) {
 		return false
 	}
 	if c.scratch.empty() {
@@ -55,7 +55,7 @@ func (f *fanout) show(a *audience, events []*event) {
 	f.audience = a
 	for i, e := range events {
 		f.event = int32(i)
-		f.probe = a.rights.Probe(e.change)
+		f.probe = a.rights.Precheck(e.change)
 		a.index.Find(e.change, f.yes, f.ask)
 	}
 	for _, c := range f.found {
@@ -91,10 +91,10 @@ func (a *audience) mustAsk(e *event) bool {
 	switch {
 	case a.refusal != "":
 		return false
-	case a.rights.Class == visible.Unchecked:
+	case a.rights.Strategy == rls.NoRLS:
 		return e.lacks()
 	}
-	return a.rights.Judges(e.change)
+	return a.rights.CanCheck(e.change)
 }
 
 // refused is what a change says in place of its row, "" where it tells the row: of

@@ -6,14 +6,14 @@ import (
 	"testing"
 
 	"github.com/toubkal/toubkal/server/realtime/protocol"
+	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/realtime/row"
-	"github.com/toubkal/toubkal/server/realtime/visible"
 )
 
 func TestAChangeReachesWhoWantsIt(t *testing.T) {
 	t.Parallel()
 	d, table := newDispatcher(t), notes()
-	p := part{table: table, rights: open(table), group: &visible.Group{}}
+	p := part{table: table, rights: open(table), group: &rls.CallerGroup{}}
 	const all, some = `{"event":"*","schema":"public","table":"notes"}`, `{"event":"INSERT","schema":"public","table":"notes","filter":"id=gt.5"}`
 	both, old, filtered := &ear{framing: protocol.V2}, &ear{framing: protocol.V1}, &ear{framing: protocol.V2}
 	s := listen(t, d, "both", both, p, "["+all+","+some+"]")
@@ -34,7 +34,7 @@ func TestAChangeReachesWhoWantsIt(t *testing.T) {
 func TestOneChannelCanWantDifferentColumns(t *testing.T) {
 	t.Parallel()
 	d, table, c := newDispatcher(t), notes(), &ear{framing: protocol.V2}
-	s := listen(t, d, "room", c, part{table: table, rights: open(table), group: &visible.Group{}},
+	s := listen(t, d, "room", c, part{table: table, rights: open(table), group: &rls.CallerGroup{}},
 		`[{"event":"*","schema":"public","table":"notes","select":["body"]},{"event":"*","schema":"public","table":"notes","select":["tags"]}]`)
 	d.show([]*row.Change{insert(table, "5", "five", "null", "{1}")})
 	c.want(t, fmt.Sprintf(`{"ids":[%d],"data":`, s.entries[0].id), fmt.Sprintf(`{"ids":[%d],"data":`, s.entries[1].id),
@@ -45,7 +45,7 @@ func TestAfterAColumnIsDroppedTheOthersAreStillFound(t *testing.T) {
 	t.Parallel()
 	d, before, after, c := newDispatcher(t), notes(), notes(), &ear{framing: protocol.V2}
 	after.Columns = append(after.Columns[:1:1], after.Columns[2:]...)
-	listen(t, d, "room", c, part{table: after, rights: open(after), group: &visible.Group{}},
+	listen(t, d, "room", c, part{table: after, rights: open(after), group: &rls.CallerGroup{}},
 		`[{"event":"*","schema":"public","table":"notes","filter":"at=eq.2025-11-03 00:00:00+00"}]`)
 	const then, other = "2025-11-03 00:00:00+00", "2024-01-01 00:00:00+00"
 	d.show([]*row.Change{insert(before, "1", then, other, "{1}")})  // the text is no time
@@ -58,7 +58,7 @@ func TestAfterAColumnIsDroppedTheOthersAreStillFound(t *testing.T) {
 func TestWhoHasLeftHearsNothing(t *testing.T) {
 	t.Parallel()
 	d, table := newDispatcher(t), notes()
-	p := part{table: table, rights: open(table), group: &visible.Group{}}
+	p := part{table: table, rights: open(table), group: &rls.CallerGroup{}}
 	ears := make([]ear, 40)
 	for i := range ears {
 		s := listen(t, d, "room", &ears[i], p, everyNote)
@@ -83,7 +83,7 @@ func TestNothingIsKeptOfThoseWhoLeave(t *testing.T) {
 	d, table := newDispatcher(t), notes()
 	var all []*Subscription
 	for i := range 10 {
-		p := part{table: table, rights: open(table), group: &visible.Group{}}
+		p := part{table: table, rights: open(table), group: &rls.CallerGroup{}}
 		all = append(all, listen(t, d, fmt.Sprint("room", i%3), &ear{}, p, `[{"event":"*","schema":"public","table":"notes","filter":"id=eq.1"}]`))
 	}
 	for _, s := range all {
@@ -110,7 +110,7 @@ func BenchmarkChangeFanOut(b *testing.B) {
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			d, table := newDispatcher(b), notes()
-			p := part{table: table, rights: open(table), group: &visible.Group{}}
+			p := part{table: table, rights: open(table), group: &rls.CallerGroup{}}
 			for i := range c.channels {
 				listen(b, d, c.topic(i), &counting{}, p, `[{"event":"*","schema":"public","table":"notes"`+filterOf(c.filter, i%100)+`}]`)
 			}

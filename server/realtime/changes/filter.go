@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/toubkal/toubkal/server/realtime/match"
+	"github.com/toubkal/toubkal/server/realtime/filter"
+	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/realtime/row"
-	"github.com/toubkal/toubkal/server/realtime/visible"
 )
 
 // filterKey is a filter on a table.
@@ -18,7 +18,7 @@ type filterKey struct {
 
 // boundFilter is what it comes to: a test, or why there is none.
 type boundFilter struct {
-	test    *match.Test
+	test    *filter.Filter
 	refusal error
 }
 
@@ -27,7 +27,7 @@ const rememberedFilters = 10_000
 
 // filter has PostgreSQL read the values of a filter and binds it, once for all who
 // have it.
-func (d *Dispatcher) filter(ctx context.Context, e *entry, t *row.Table) (*match.Test, error) {
+func (d *Dispatcher) filter(ctx context.Context, e *entry, t *row.Table) (*filter.Filter, error) {
 	key := filterKey{t, e.params}
 	d.mu.Lock()
 	known, ok := d.filters[key]
@@ -49,17 +49,17 @@ func (d *Dispatcher) filter(ctx context.Context, e *entry, t *row.Table) (*match
 }
 
 func (d *Dispatcher) bind(ctx context.Context, e *entry, t *row.Table) (boundFilter, error) {
-	if _, err := match.Bind(t, e.conditions); err != nil { // before PostgreSQL is asked in vain
+	if _, err := filter.Bind(t, e.conditions); err != nil { // before PostgreSQL is asked in vain
 		return boundFilter{refusal: refused(err.Error())}, nil
 	}
 	conditions, err := d.guard.Validate(ctx, t, e.conditions)
-	if wrong, ok := errors.AsType[*visible.Refused](err); ok {
+	if wrong, ok := errors.AsType[*rls.FilterError](err); ok {
 		return boundFilter{refusal: refused(wrong.Error())}, nil
 	}
 	if err != nil {
 		return boundFilter{}, fmt.Errorf("read the values of a filter: %w", err)
 	}
-	test, err := match.Bind(t, conditions)
+	test, err := filter.Bind(t, conditions)
 	if err != nil {
 		return boundFilter{refusal: refused(err.Error())}, nil
 	}

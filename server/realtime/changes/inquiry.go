@@ -3,8 +3,8 @@ package changes
 import (
 	"slices"
 
+	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/realtime/row"
-	"github.com/toubkal/toubkal/server/realtime/visible"
 )
 
 // inquiry is what an audience has to ask, each thing once.
@@ -12,13 +12,13 @@ type inquiry struct {
 	changes []*row.Change
 	events  []*event  // of changes
 	places  [][]int32 // by job and event: 1 + its place in changes
-	looks   []visible.Look
-	of      map[*visible.Group]int // its place in looks
-	asked   [][]int32              // by look and change: 1 + its place in the look's changes
+	looks   []rls.Query
+	of      map[*rls.CallerGroup]int // its place in looks
+	asked   [][]int32                // by look and change: 1 + its place in the look's changes
 }
 
 func inquire(jobs []*job) *inquiry {
-	q := &inquiry{places: make([][]int32, len(jobs)), of: map[*visible.Group]int{}}
+	q := &inquiry{places: make([][]int32, len(jobs)), of: map[*rls.CallerGroup]int{}}
 	for i, j := range jobs {
 		q.places[i] = make([]int32, len(j.events))
 		for _, it := range j.items {
@@ -42,12 +42,12 @@ func (q *inquiry) place(job int, event int32, e *event) int32 {
 }
 
 // add has a group ask about a change.
-func (q *inquiry) add(g *visible.Group, change int32) {
+func (q *inquiry) add(g *rls.CallerGroup, change int32) {
 	look, ok := q.of[g]
 	if !ok {
 		look = len(q.looks)
 		q.of[g] = look
-		q.looks = append(q.looks, visible.Look{Group: g})
+		q.looks = append(q.looks, rls.Query{Group: g})
 		q.asked = append(q.asked, nil)
 	}
 	for int(change) >= len(q.asked[look]) {
@@ -60,7 +60,7 @@ func (q *inquiry) add(g *visible.Group, change int32) {
 }
 
 // seen are the hits of an item that its cohort may see.
-func (q *inquiry) seen(answer *visible.Answer, job int, j *job, it *item) []hit {
+func (q *inquiry) seen(answer *rls.Result, job int, j *job, it *item) []hit {
 	look, ok := q.of[it.cohort.key.group]
 	if !ok {
 		return it.hits
@@ -69,6 +69,6 @@ func (q *inquiry) seen(answer *visible.Answer, job int, j *job, it *item) []hit 
 		if !j.audience.mustAsk(j.events[h.event]) {
 			return false
 		}
-		return !answer.Sees(look, int(q.asked[look][q.places[job][h.event]-1]-1))
+		return !answer.Visible(look, int(q.asked[look][q.places[job][h.event]-1]-1))
 	})
 }

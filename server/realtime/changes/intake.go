@@ -61,11 +61,11 @@ func (in *intake) Changes(batch []*row.Change) {
 // SchemaChanged takes that rights or tables may have changed.
 func (in *intake) SchemaChanged() { in.put(news{kind: schemaChanged}) }
 
-// Lost takes that changes may have been missed.
-func (in *intake) Lost(reason error) { in.put(news{kind: lost, reason: reason}) }
+// Disconnected takes that changes may have been missed.
+func (in *intake) Disconnected(reason error) { in.put(news{kind: lost, reason: reason}) }
 
-// Live takes that the stream runs.
-func (in *intake) Live() { in.put(news{kind: live}) }
+// Connected takes that the stream runs.
+func (in *intake) Connected() { in.put(news{kind: live}) }
 
 func (in *intake) put(n news) {
 	in.mu.Lock()

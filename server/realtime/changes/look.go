@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/toubkal/toubkal/server/realtime/visible"
+	"github.com/toubkal/toubkal/server/realtime/rls"
 )
 
 // View is how changes are on their way: who listens to what, and what waits where.
@@ -65,9 +65,9 @@ func (d *Dispatcher) Look() View {
 }
 
 func (d *Dispatcher) lookStream() StreamView {
-	now := d.feed.Status()
+	now := d.stream.Status()
 	return StreamView{
-		Live: now.Live, Since: now.Since, Reason: now.Reason, Slot: now.Slot, Lag: now.Lag, Pinned: now.Pinned, Cap: now.Cap,
+		Live: now.Connected, Since: now.Since, Reason: now.Reason, Slot: now.Slot, Lag: now.Lag, Pinned: now.RetainedWAL, Cap: now.MaxWAL,
 		QueueView: d.intake.depth(),
 	}
 }
@@ -90,8 +90,8 @@ func (d *Dispatcher) lookAudiences() []AudienceView {
 }
 
 func (a *audience) look() AudienceView {
-	v := AudienceView{Schema: a.table.Schema, Table: a.table.Name, Role: a.role, Class: a.rights.Class.String()}
-	groups := map[*visible.Group]bool{}
+	v := AudienceView{Schema: a.table.Schema, Table: a.table.Name, Role: a.role, Class: a.rights.Strategy.String()}
+	groups := map[*rls.CallerGroup]bool{}
 	for _, c := range a.cohorts {
 		groups[c.key.group] = true
 		v.Channels += len(c.members) - c.out

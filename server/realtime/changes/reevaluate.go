@@ -25,7 +25,7 @@ func (d *Dispatcher) reevaluate(ctx context.Context) {
 	for _, s := range d.shards {
 		s.drain() // what came before is judged by what was before
 	}
-	d.guard.Forget()
+	d.guard.Invalidate()
 	d.turn(func() {
 		d.generation++
 		clear(d.filters)
@@ -50,7 +50,7 @@ func (d *Dispatcher) reevaluate(ctx context.Context) {
 func (d *Dispatcher) staleAudiences(ctx context.Context) (map[*audience]bool, error) {
 	stale := map[*audience]bool{}
 	for _, a := range d.audiences() {
-		t, err := d.feed.Table(ctx, a.table.Schema, a.table.Name)
+		t, err := d.stream.Table(ctx, a.table.Schema, a.table.Name)
 		if err != nil {
 			return nil, fmt.Errorf("look up %s.%s again: %w", a.table.Schema, a.table.Name, err)
 		}
@@ -58,7 +58,7 @@ func (d *Dispatcher) staleAudiences(ctx context.Context) (map[*audience]bool, er
 			stale[a] = true
 			continue
 		}
-		rights, err := d.guard.Rights(ctx, t, a.role)
+		rights, err := d.guard.Access(ctx, t, a.role)
 		if err != nil {
 			return nil, fmt.Errorf("read the rights of %s again: %w", a.role, err)
 		}

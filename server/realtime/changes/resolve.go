@@ -8,9 +8,9 @@ import (
 	"slices"
 	"time"
 
-	"github.com/toubkal/toubkal/server/realtime/match"
+	"github.com/toubkal/toubkal/server/realtime/filter"
+	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/realtime/row"
-	"github.com/toubkal/toubkal/server/realtime/visible"
 	"github.com/toubkal/toubkal/server/retry"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -48,8 +48,8 @@ type resolution struct {
 // part is what a caller is to hear of one table.
 type part struct {
 	table  *row.Table
-	rights *visible.Rights
-	group  *visible.Group
+	rights *rls.Access
+	group  *rls.CallerGroup
 	wants  []wanted
 }
 
@@ -57,8 +57,8 @@ type part struct {
 type wanted struct {
 	id      int
 	params  string
-	kinds   match.Kinds
-	test    *match.Test
+	kinds   filter.Events
+	test    *filter.Filter
 	columns []int // nil for all that the role may read
 }
 
@@ -110,13 +110,13 @@ func (r *resolution) lack(why string) {
 // named are the published tables that an entry names.
 func (d *Dispatcher) named(ctx context.Context, e *entry) ([]*row.Table, error) {
 	if !e.wild() {
-		t, err := d.feed.Table(ctx, e.schema, e.table)
+		t, err := d.stream.Table(ctx, e.schema, e.table)
 		if t == nil || err != nil {
 			return nil, err
 		}
 		return []*row.Table{t}, nil
 	}
-	tables, err := d.feed.Tables(ctx, e.schema)
+	tables, err := d.stream.Tables(ctx, e.schema)
 	if e.table != "*" {
 		tables = slices.DeleteFunc(tables, func(t *row.Table) bool { return t.Name != e.table })
 	}
@@ -125,7 +125,7 @@ func (d *Dispatcher) named(ctx context.Context, e *entry) ([]*row.Table, error) 
 
 // resolveTable adds what an entry comes to for one of its tables.
 func (d *Dispatcher) resolveTable(ctx context.Context, r *resolution, e *entry, t *row.Table, claims token.Claims) error {
-	rights, err := d.guard.Rights(ctx, t, claims.Role)
+	rights, err := d.guard.Access(ctx, t, claims.Role)
 	if err != nil {
 		return err
 	}
@@ -137,7 +137,7 @@ func (d *Dispatcher) resolveTable(ctx context.Context, r *resolution, e *entry, 
 		return nil
 	case rights.Refusal() != "":
 		r.lack(fmt.Sprintf("%s: rows of %s.%s can be shown to the role %s by their primary key alone", rights.Refusal(), t.Schema, t.Name, claims.Role))
-	case rights.Class == visible.Nobody:
+	case rights.Strategy == rls.NoRows:
 		if !e.wild() {
 			r.lack(fmt.Sprintf("No policy lets the role %s read %s.%s, so no change of it can be sent", claims.Role, t.Schema, t.Name))
 		}
@@ -155,7 +155,7 @@ func (d *Dispatcher) resolveTable(ctx context.Context, r *resolution, e *entry, 
 }
 
 // add adds a want to the part of its table.
-func (d *Dispatcher) add(ctx context.Context, r *resolution, want wanted, t *row.Table, rights *visible.Rights, claims token.Claims) error {
+func (d *Dispatcher) add(ctx context.Context, r *resolution, want wanted, t *row.Table, rights *rls.Access, claims token.Claims) error {
 	at := slices.IndexFunc(r.parts, func(p part) bool { return p.table.OID == t.OID })
 	if at < 0 {
 		group, err := d.guard.Group(ctx, rights, claims)
@@ -173,7 +173,7 @@ func (d *Dispatcher) add(ctx context.Context, r *resolution, want wanted, t *row
 }
 
 // want binds an entry to a table. What the role may not read it may not filter by.
-func (d *Dispatcher) want(ctx context.Context, e *entry, t *row.Table, rights *visible.Rights) (wanted, error) {
+func (d *Dispatcher) want(ctx context.Context, e *entry, t *row.Table, rights *rls.Access) (wanted, error) {
 	w := wanted{id: e.id, params: e.params, kinds: e.kinds}
 	var err error
 	if len(e.conditions) > 0 {
@@ -199,7 +199,7 @@ func columnOf(t *row.Table, name string) int {
 }
 
 // selected are the places of columns, with the key, which is always told.
-func selected(t *row.Table, names []string, rights *visible.Rights) ([]int, error) {
+func selected(t *row.Table, names []string, rights *rls.Access) ([]int, error) {
 	places := slices.DeleteFunc(slices.Clone(t.Key), func(place int) bool { return !rights.Columns[place] })
 	for _, name := range names {
 		at := columnOf(t, name)

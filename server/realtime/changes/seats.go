@@ -20,7 +20,7 @@ type seat struct {
 func (s *Subscription) enter(ctx context.Context, claims token.Claims) error {
 	d := s.dispatcher
 	for {
-		if err := d.feed.Ready(ctx); err != nil {
+		if err := d.stream.Ready(ctx); err != nil {
 			return noStream{err}
 		}
 		d.mu.Lock()

@@ -7,8 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/realtime/row"
-	"github.com/toubkal/toubkal/server/realtime/visible"
 )
 
 // Bounds of a shard's queue. What does not fit is missed, and whoever misses it
@@ -25,7 +25,7 @@ const (
 // shard asks PostgreSQL what may be seen, for some of the cohorts: always the
 // same, so that what they get is in order.
 type shard struct {
-	guard *visible.Guard
+	guard *rls.Checker
 	log   *slog.Logger
 	now   func() time.Time
 	// stale is called where a table or its policies turn out to have changed.
@@ -66,7 +66,7 @@ func newShard(d *Dispatcher) *shard {
 	s := &shard{
 		guard: d.guard, log: d.log, now: d.now, stale: d.intake.SchemaChanged, waiting: make(chan struct{}, 1), printer: newPrinter(),
 		newest: func(ctx context.Context, t *row.Table) (*row.Table, error) {
-			return d.feed.Table(ctx, t.Schema, t.Name)
+			return d.stream.Table(ctx, t.Schema, t.Name)
 		},
 	}
 	s.drained = sync.NewCond(&s.mu)

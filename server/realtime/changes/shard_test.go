@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/toubkal/toubkal/server/realtime/protocol"
+	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/realtime/row"
-	"github.com/toubkal/toubkal/server/realtime/visible"
 )
 
 // everyNote asks for all changes of the table notes.
@@ -19,7 +19,7 @@ const everyNote = `[{"event":"*","schema":"public","table":"notes"}]`
 func TestAShardThatIsFullTellsThoseWhoMissSomething(t *testing.T) {
 	t.Parallel()
 	d, table, c := newDispatcher(t), notes(), &ear{framing: protocol.V2}
-	s := listen(t, d, "room", c, part{table: table, rights: checked(table), group: &visible.Group{}}, everyNote)
+	s := listen(t, d, "room", c, part{table: table, rights: checked(table), group: &rls.CallerGroup{}}, everyNote)
 	run := make([]*row.Change, 256)
 	for i := range run {
 		run[i] = insert(table, "1", "x", "null", "{}")
@@ -57,8 +57,8 @@ func depthOf(shards []*shard) (sum QueueView) {
 func TestADeletedRowWaitsForWhatCameBeforeIt(t *testing.T) {
 	t.Parallel()
 	d, table, c := newDispatcher(t), notes(), &ear{framing: protocol.V2}
-	listen(t, d, "room", c, part{table: table, rights: checked(table), group: &visible.Group{}}, everyNote)
-	gone := &row.Change{Table: table, Kind: row.Delete, At: committed, Old: values("1", "secret", "null", "{}")}
+	listen(t, d, "room", c, part{table: table, rights: checked(table), group: &rls.CallerGroup{}}, everyNote)
+	gone := &row.Change{Table: table, Kind: row.Delete, CommittedAt: committed, Old: values("1", "secret", "null", "{}")}
 	d.show([]*row.Change{gone}) // nobody need be asked
 	c.want(t, `"old_record":{"id":1},"errors":null}`)
 	d.show([]*row.Change{insert(table, "2", "x", "null", "{}")})
@@ -75,7 +75,7 @@ func TestTheIntakeThatIsFullSaysSo(t *testing.T) {
 	for i := range batch {
 		batch[i] = insert(table, "1", strings.Repeat("x", 100), "null", "{}")
 	}
-	in.Live()
+	in.Connected()
 	for range intakeChanges / len(batch) {
 		in.Changes(batch)
 	}
@@ -83,7 +83,7 @@ func TestTheIntakeThatIsFullSaysSo(t *testing.T) {
 		t.Fatalf("it holds %+v, want %d changes", depth, intakeChanges)
 	}
 	in.Changes(batch)
-	in.Lost(errors.New("cut"))
+	in.Disconnected(errors.New("cut"))
 	all, spilt := in.take(t.Context())
 	if !spilt || len(all) != 2 || all[0].kind != live || all[1].kind != lost {
 		t.Errorf("spilt is %t and the rest %+v, want live and lost", spilt, all)

@@ -4,14 +4,14 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/realtime/row"
-	"github.com/toubkal/toubkal/server/realtime/visible"
 )
 
 func TestEntriesAreCountedForEachOfTheirTables(t *testing.T) {
 	t.Parallel()
 	d, table := newDispatcher(t), notes()
-	p := part{table: table, rights: open(table), group: &visible.Group{}}
+	p := part{table: table, rights: open(table), group: &rls.CallerGroup{}}
 	s := listen(t, d, "room", &ear{}, p, `[{"schema":"*"},{"schema":"public"}]`)
 	s.seats = append(s.seats, s.seats[0]) // as if of another table
 	if got := s.Wants(); got != 4 {
@@ -44,7 +44,7 @@ func TestWhatElseTheStreamSaysIsHandedOn(t *testing.T) {
 func TestWhoMayMissSomethingBeginsAnew(t *testing.T) {
 	t.Parallel()
 	d, table := newDispatcher(t), notes()
-	p := part{table: table, rights: open(table), group: &visible.Group{}}
+	p := part{table: table, rights: open(table), group: &rls.CallerGroup{}}
 	seated, waiting := &ear{}, &ear{}
 	listen(t, d, "room", seated, p, everyNote)
 	s := newSubscription(d, waiting, Wish{Topic: "room"})

@@ -3,7 +3,6 @@ package changes
 import (
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/realtime/row"
-	"github.com/toubkal/toubkal/server/realtime/tojson"
 )
 
 // view is which columns of a table somebody is told. Equal views of an audience
@@ -67,7 +66,7 @@ func (v *view) appendRow(dst []byte, values []row.Value, keyOnly bool, keep func
 		}
 		dst = append(dst, name...)
 		at := len(dst)
-		dst = tojson.Value(dst, v.table.Columns[place].Type, values[place])
+		dst = row.AppendJSON(dst, v.table.Columns[place].Type, values[place])
 		if !keep(place, dst[at:]) {
 			dst = dst[:before]
 			continue

@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/toubkal/toubkal/server/realtime/match"
+	"github.com/toubkal/toubkal/server/realtime/filter"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
+	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/realtime/row"
-	"github.com/toubkal/toubkal/server/realtime/visible"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -62,8 +62,8 @@ func newDispatcher(testing.TB) *Dispatcher {
 }
 
 // open are the rights on a table without policies.
-func open(t *row.Table) *visible.Rights {
-	r := &visible.Rights{Table: t, Class: visible.Unchecked, Key: true}
+func open(t *row.Table) *rls.Access {
+	r := &rls.Access{Table: t, Strategy: rls.NoRLS, Key: true}
 	for range t.Columns {
 		r.Columns = append(r.Columns, true)
 	}
@@ -71,9 +71,9 @@ func open(t *row.Table) *visible.Rights {
 }
 
 // checked are the rights on a table whose policies have to be asked.
-func checked(t *row.Table) *visible.Rights {
+func checked(t *row.Table) *rls.Access {
 	r := open(t)
-	r.Class, r.RLS = visible.Opaque, true
+	r.Strategy, r.RLS = rls.PerCaller, true
 	return r
 }
 
@@ -94,9 +94,9 @@ func listen(t testing.TB, d *Dispatcher, topic string, c Channel, p part, entrie
 	return s
 }
 
-func bound(t testing.TB, e entry, table *row.Table, rights *visible.Rights) wanted {
+func bound(t testing.TB, e entry, table *row.Table, rights *rls.Access) wanted {
 	t.Helper()
-	test, err := match.Bind(table, e.conditions)
+	test, err := filter.Bind(table, e.conditions)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func bound(t testing.TB, e entry, table *row.Table, rights *visible.Rights) want
 }
 
 func insert(table *row.Table, texts ...string) *row.Change {
-	return &row.Change{Table: table, Kind: row.Insert, At: committed, New: values(texts...)}
+	return &row.Change{Table: table, Kind: row.Insert, CommittedAt: committed, New: values(texts...)}
 }
 
 // counting is a channel that counts what it is told.

@@ -14,8 +14,8 @@ type Table struct {
 	Columns []Column
 	// Key are the primary key's columns, as places in Columns; none without one.
 	Key []int
-	// Full tells of REPLICA IDENTITY FULL: old rows come whole.
-	Full bool
+	// ReplicaIdentityFull tells of REPLICA IDENTITY FULL: old rows come whole.
+	ReplicaIdentityFull bool
 }
 
 // Column is one column of a Table.
@@ -60,9 +60,9 @@ type Type struct {
 	Fields []Field
 	// Enum tells of an enumeration.
 	Enum bool
-	// Cast tells that the type, or one inside it, has a cast to json of its own
+	// JSONCast tells that the type, or one inside it, has a cast to json of its own
 	// (hstore, geometry), which to_jsonb runs: see Value.Cast.
-	Cast bool
+	JSONCast bool
 }
 
 // Field is one of a composite type.
@@ -95,10 +95,10 @@ func (k Kind) String() string {
 // Change is what a committed transaction did to one row. Values lie beside the
 // table's columns; nobody changes one after the stream has handed it on.
 type Change struct {
-	Table *Table
-	Kind  Kind
-	At    time.Time // of the commit
-	LSN   uint64    // of the commit
+	Table       *Table
+	Kind        Kind
+	CommittedAt time.Time // of the commit
+	LSN         uint64    // of the commit
 	// XID is the transaction's. The stream may be faster than the end of COMMIT: until
 	// pg_xact_status tells otherwise, no other snapshot has to see the change.
 	XID uint32
@@ -109,12 +109,12 @@ type Change struct {
 	Old []Value
 }
 
-// State is what is known of a value.
-type State byte
+// ValueState is what is known of a value.
+type ValueState byte
 
 // The states of Value.
 const (
-	Absent State = iota // not in the stream: unchanged and stored apart (TOAST), or not of the old key
+	Absent ValueState = iota // not in the stream: unchanged and stored apart (TOAST), or not of the old key
 	Null
 	Known
 )
@@ -122,11 +122,11 @@ const (
 // Value is a column's value in PostgreSQL's text form, under TimeZone UTC,
 // DateStyle ISO, IntervalStyle postgres and bytea_output hex.
 type Value struct {
-	State State
+	State ValueState
 	Text  []byte
-	// Cast is the value as to_jsonb prints it, where the type says that only PostgreSQL
+	// JSON is the value as to_jsonb prints it, where the type says that only PostgreSQL
 	// can tell (Type.Cast). nil elsewhere, and where PostgreSQL could not.
-	Cast *string
+	JSON *string
 }
 
 // Row is the row that a change is about: the new one, or the deleted one.

@@ -1,0 +1,135 @@
+package filter
+
+import (
+	"fmt"
+	"strings"
+)
+
+// item is one of a list; null is of the bare word NULL.
+type item struct {
+	text string
+	null bool
+}
+
+// readList reads PostgreSQL's literal of a flat array: {1,"a, b",NULL}. Braces
+// within an item need no quotes here: the stock client gives them none.
+func readList(literal string) ([]item, error) {
+	var r listReader
+	inner, opened := strings.CutPrefix(literal, "{")
+	inner, closed := strings.CutSuffix(inner, "}")
+	r.rest = inner
+	items, ok := r.items()
+	if !opened || !closed || !ok {
+		return nil, fmt.Errorf("malformed array literal: %q", literal)
+	}
+	if len(items) > maxValues {
+		return nil, fmt.Errorf("too many values for `in` filter. Maximum %d", maxValues)
+	}
+	return items, nil
+}
+
+type listReader struct{ rest string }
+
+const listSpace = " \t\n\r\v\f"
+
+func (r *listReader) skip() { r.rest = strings.TrimLeft(r.rest, listSpace) }
+
+func (r *listReader) items() ([]item, bool) {
+	r.skip()
+	if r.rest == "" {
+		return nil, true
+	}
+	var items []item
+	for {
+		next, ok := r.item()
+		if !ok {
+			return nil, false
+		}
+		items = append(items, next)
+		r.skip()
+		if r.rest == "" {
+			return items, true
+		}
+		if r.rest[0] != ',' {
+			return nil, false
+		}
+		r.rest = r.rest[1:]
+	}
+}
+
+func (r *listReader) item() (item, bool) {
+	r.skip()
+	if strings.HasPrefix(r.rest, `"`) {
+		r.rest = r.rest[1:]
+		return r.quoted()
+	}
+	return r.bare()
+}
+
+func (r *listReader) quoted() (item, bool) {
+	var b strings.Builder
+	for r.rest != "" {
+		c := r.rest[0]
+		r.rest = r.rest[1:]
+		switch {
+		case c == '"':
+			return item{text: b.String()}, true
+		case c == '\\' && r.rest != "":
+			b.WriteByte(r.rest[0])
+			r.rest = r.rest[1:]
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return item{}, false
+}
+
+// bare reads an item up to a comma or the end, without the blanks after it but
+// for those that a backslash keeps.
+func (r *listReader) bare() (item, bool) {
+	var b strings.Builder
+	escaped, kept := false, 0
+	for r.rest != "" && r.rest[0] != ',' {
+		c := r.rest[0]
+		r.rest = r.rest[1:]
+		switch {
+		case c == '"' || c == '\\' && r.rest == "":
+			return item{}, false
+		case c == '\\':
+			b.WriteByte(r.rest[0])
+			r.rest = r.rest[1:]
+			escaped, kept = true, b.Len()
+		default:
+			b.WriteByte(c)
+			if !strings.ContainsRune(listSpace, rune(c)) {
+				kept = b.Len()
+			}
+		}
+	}
+	text := b.String()[:kept]
+	if !escaped && strings.EqualFold(text, "null") {
+		return item{null: true}, true
+	}
+	return item{text: text}, text != ""
+}
+
+// writeList writes items as PostgreSQL reads them.
+func writeList(items []item) string {
+	var b strings.Builder
+	b.WriteByte('{')
+	for i, it := range items {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		switch {
+		case it.null:
+			b.WriteString("NULL")
+		case it.text == "" || strings.EqualFold(it.text, "null") || strings.ContainsAny(it.text, `{},"\`+listSpace):
+			b.WriteString(`"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(it.text) + `"`)
+		default:
+			b.WriteString(it.text)
+		}
+	}
+	b.WriteByte('}')
+	return b.String()
+}

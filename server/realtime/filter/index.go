@@ -1,0 +1,232 @@
+package filter
+
+import (
+	"slices"
+
+	"github.com/toubkal/toubkal/server/realtime/row"
+)
+
+// Index finds the subscribers of one table that want a change. Those with the
+// same filter are tested as one; of the filters that have an eq or in, only those
+// are tested whose value is the row's.
+//
+// It has no lock: Add and Remove must be alone, Find may be called by several.
+// The zero Index is empty and ready. Its tests must be bound to tables with the
+// same columns as those of the changes: after DDL make another one.
+type Index[S comparable] struct {
+	groups    map[groupKey]*group[S]
+	positions map[S]position[S]
+	linear    []*group[S]
+	columns   []*hashIndex[S] // that some filter has an eq or in of
+}
+
+// groupKey is of the subscribers that want the same.
+type groupKey struct {
+	events Events
+	filter string
+}
+
+type group[S comparable] struct {
+	key     groupKey
+	filter  *Filter
+	members []S
+	// sufficient says that a value found by hash is all that the test asks.
+	sufficient bool
+	linear     int // its place there, where it is
+}
+
+type position[S comparable] struct {
+	group *group[S]
+	at    int // in its members
+}
+
+// hashIndex are the groups by the values of a column.
+type hashIndex[S comparable] struct {
+	place  int
+	family typeFamily
+	groups []*group[S]
+	byKey  map[string][]*group[S]
+}
+
+// Len is the number of subscribers.
+func (x *Index[S]) Len() int { return len(x.positions) }
+
+// Add lets s, which may be added once, be found for the kinds of changes that
+// pass the test.
+func (x *Index[S]) Add(s S, kinds Events, test *Filter) {
+	x.Remove(s)
+	if x.positions == nil {
+		x.groups, x.positions = map[groupKey]*group[S]{}, map[S]position[S]{}
+	}
+	if test == nil {
+		test = &Filter{}
+	}
+	id := groupKey{kinds, test.id}
+	g := x.groups[id]
+	if g == nil {
+		g = &group[S]{key: id, filter: test}
+		x.groups[id] = g
+		x.enter(g)
+	}
+	x.positions[s] = position[S]{g, len(g.members)}
+	g.members = append(g.members, s)
+}
+
+// Remove takes s out, where it is in.
+func (x *Index[S]) Remove(s S) {
+	p, ok := x.positions[s]
+	if !ok {
+		return
+	}
+	delete(x.positions, s)
+	g := p.group
+	last := len(g.members) - 1
+	if moved := g.members[last]; moved != s {
+		g.members[p.at] = moved
+		x.positions[moved] = position[S]{g, p.at}
+	}
+	clear(g.members[last:])
+	g.members = g.members[:last]
+	if last == 0 {
+		delete(x.groups, g.key)
+		x.leave(g)
+	}
+}
+
+// enter files a group under the values of its most telling condition, or among
+// those that are tested one by one.
+func (x *Index[S]) enter(g *group[S]) {
+	c := g.filter.mostSelective()
+	if c == nil {
+		g.linear = len(x.linear)
+		x.linear = append(x.linear, g)
+		return
+	}
+	g.sufficient = len(g.filter.conditions) == 1
+	h := x.column(c)
+	h.groups = append(h.groups, g)
+	for _, key := range c.keys() {
+		h.byKey[key] = append(h.byKey[key], g)
+	}
+}
+
+func (x *Index[S]) leave(g *group[S]) {
+	c := g.filter.mostSelective()
+	if c == nil {
+		last := len(x.linear) - 1
+		x.linear[g.linear] = x.linear[last]
+		x.linear[g.linear].linear = g.linear
+		x.linear[last] = nil
+		x.linear = x.linear[:last]
+		return
+	}
+	h := x.column(c)
+	h.groups = without(h.groups, g)
+	for _, key := range c.keys() {
+		if rest := without(h.byKey[key], g); len(rest) > 0 {
+			h.byKey[key] = rest
+		} else {
+			delete(h.byKey, key)
+		}
+	}
+	if len(h.groups) == 0 {
+		x.columns = without(x.columns, h)
+	}
+}
+
+func without[T comparable](list []T, gone T) []T {
+	i := slices.Index(list, gone)
+	last := len(list) - 1
+	list[i] = list[last]
+	clear(list[last:])
+	return list[:last]
+}
+
+func (x *Index[S]) column(c *boundCondition) *hashIndex[S] {
+	for _, h := range x.columns {
+		if h.place == c.place {
+			return h
+		}
+	}
+	h := &hashIndex[S]{place: c.place, family: c.family, byKey: map[string][]*group[S]{}}
+	x.columns = append(x.columns, h)
+	return h
+}
+
+// mostSelective is the condition with the fewest values that must be the row's; nil
+// without any.
+func (t *Filter) mostSelective() *boundCondition {
+	var best *boundCondition
+	for i := range t.conditions {
+		c := &t.conditions[i]
+		if c.decided && !c.Not && (c.Operator == Equal || c.Operator == In) && (best == nil || len(c.values) < len(best.values)) {
+			best = c
+		}
+	}
+	return best
+}
+
+// keys are those of the values, each once.
+func (b *boundCondition) keys() []string {
+	var keys []string
+	for _, v := range b.values {
+		if key := string(b.family.key(nil, v)); !slices.Contains(keys, key) {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
+
+// Find calls yes with each subscriber that wants the change, and ask with each
+// for which PostgreSQL must compare, and its test. They must not change the
+// index. The order is none. It allocates nothing.
+func (x *Index[S]) Find(c *row.Change, yes func(S), ask func(S, *Filter)) {
+	values, kind := c.Row(), eventOf(c.Kind)
+	for _, g := range x.linear {
+		g.report(kind, values, yes, ask)
+	}
+	for _, h := range x.columns {
+		h.find(kind, values, yes, ask)
+	}
+}
+
+func (h *hashIndex[S]) find(kind Events, values []row.Value, yes func(S), ask func(S, *Filter)) {
+	if h.place >= len(values) || values[h.place].State != row.Known {
+		return
+	}
+	value, ok := h.family.read(values[h.place].Text)
+	if !ok {
+		for _, g := range h.groups {
+			g.report(kind, values, yes, ask)
+		}
+		return
+	}
+	var room [64]byte
+	for _, g := range h.byKey[string(h.family.key(room[:0], value))] {
+		if !g.sufficient {
+			g.report(kind, values, yes, ask)
+		} else if g.key.events&kind != 0 {
+			g.each(yes)
+		}
+	}
+}
+
+func (g *group[S]) report(kind Events, values []row.Value, yes func(S), ask func(S, *Filter)) {
+	if g.key.events&kind == 0 {
+		return
+	}
+	switch g.filter.Eval(values) {
+	case Yes:
+		g.each(yes)
+	case Undecided:
+		for _, s := range g.members {
+			ask(s, g.filter)
+		}
+	}
+}
+
+func (g *group[S]) each(yes func(S)) {
+	for _, s := range g.members {
+		yes(s)
+	}
+}

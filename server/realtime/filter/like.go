@@ -1,0 +1,225 @@
+package filter
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// maxCost bounds what a match by steps may cost, in bytes of the text times bytes
+// of the pattern: about a millisecond. What is more would hold up the stream, and
+// is for PostgreSQL.
+const maxCost = 1 << 20
+
+// pattern is LIKE's, read once.
+type pattern struct {
+	segments []segment // between the %, of which the first and the last are anchored
+	size     int
+	fold     caseFold
+}
+
+// segment is what must stand together: pieces, one after the other.
+type segment []piece
+
+// piece is a number of any characters, and a literal after them.
+type piece struct {
+	skip    int
+	literal []byte
+}
+
+// caseFold says which bytes are alike.
+type caseFold byte
+
+const (
+	exact   caseFold = iota
+	ascii            // A is a
+	dotless          // A is a, but I is not i: what Turkish and Azeri say
+)
+
+// readPattern reads a pattern of LIKE, or of ILIKE. One that ends in a lone
+// backslash is an error only where a match comes to it: PostgreSQL must say. Of
+// ILIKE it reads ASCII alone.
+func readPattern(text string, ignoreCase bool) (*pattern, bool) {
+	p := &pattern{size: len(text), segments: []segment{{}}}
+	if ignoreCase {
+		p.fold = ascii
+	}
+	open := piece{}
+	end := func() { p.segments[len(p.segments)-1] = append(p.segments[len(p.segments)-1], open); open = piece{} }
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		if ignoreCase && c >= utf8.RuneSelf {
+			return nil, false
+		}
+		switch c {
+		case '%':
+			end()
+			p.segments = append(p.segments, segment{})
+		case '_':
+			if len(open.literal) > 0 {
+				end()
+			}
+			open.skip++
+		case '\\':
+			if i++; i == len(text) {
+				return nil, false
+			}
+			open.literal = append(open.literal, text[i])
+		default:
+			open.literal = append(open.literal, c)
+		}
+	}
+	end()
+	return p, true
+}
+
+// eval tells whether a text matches; Ask where that is not certain, which of
+// LIKE is only where it would take too long.
+func (p *pattern) eval(text []byte, collation string) Result {
+	switch {
+	case !p.cheap(len(text)):
+		return Undecided
+	case p.fold == exact:
+		return resultOf(p.matches(text, exact))
+	case !isASCII(text):
+		return Undecided
+	}
+	found := p.matches(text, ascii)
+	if collation != byBytes && found != p.matches(text, dotless) {
+		return Undecided
+	}
+	return resultOf(found)
+}
+
+func resultOf(yes bool) Result {
+	if yes {
+		return Yes
+	}
+	return No
+}
+
+// cheap tells whether no run must be sought step by step, or in a text that is
+// not too long for it.
+func (p *pattern) cheap(length int) bool {
+	if length*p.size <= maxCost {
+		return true
+	}
+	if p.fold != exact {
+		return false
+	}
+	for _, r := range p.segments {
+		if len(r) > 1 || r[0].skip > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *pattern) matches(text []byte, folds caseFold) bool {
+	first, last := p.segments[0], p.segments[len(p.segments)-1]
+	end, ok := first.matchPrefix(text, folds)
+	if len(p.segments) == 1 {
+		return ok && end == len(text)
+	}
+	if !ok {
+		return false
+	}
+	text = text[end:]
+	start, ok := last.matchSuffix(text, folds)
+	if !ok {
+		return false
+	}
+	text = text[:start]
+	for _, r := range p.segments[1 : len(p.segments)-1] {
+		end, ok := r.find(text, folds)
+		if !ok {
+			return false
+		}
+		text = text[end:]
+	}
+	return true
+}
+
+// matchPrefix matches at the start of a text and gives where the run ends there.
+func (r segment) matchPrefix(text []byte, folds caseFold) (end int, ok bool) {
+	for _, p := range r {
+		for range p.skip {
+			if end == len(text) {
+				return 0, false
+			}
+			_, size := utf8.DecodeRune(text[end:])
+			end += size
+		}
+		if !hasPrefix(text[end:], p.literal, folds) {
+			return 0, false
+		}
+		end += len(p.literal)
+	}
+	return end, true
+}
+
+// matchSuffix matches at the end of a text and gives where the run starts there.
+func (r segment) matchSuffix(text []byte, folds caseFold) (start int, ok bool) {
+	start = len(text)
+	for i := len(r) - 1; i >= 0; i-- {
+		start -= len(r[i].literal)
+		if start < 0 || !hasPrefix(text[start:], r[i].literal, folds) {
+			return 0, false
+		}
+		for range r[i].skip {
+			if start == 0 {
+				return 0, false
+			}
+			_, size := utf8.DecodeLastRune(text[:start])
+			start -= size
+		}
+	}
+	return start, true
+}
+
+// find gives where the first match in a text ends.
+func (r segment) find(text []byte, folds caseFold) (end int, ok bool) {
+	if folds == exact && len(r) == 1 && r[0].skip == 0 {
+		i := bytes.Index(text, r[0].literal)
+		return i + len(r[0].literal), i >= 0
+	}
+	for start := 0; start <= len(text); {
+		if end, ok := r.matchPrefix(text[start:], folds); ok {
+			return start + end, true
+		}
+		if start == len(text) {
+			break
+		}
+		_, size := utf8.DecodeRune(text[start:])
+		start += size
+	}
+	return 0, false
+}
+
+func hasPrefix(text, prefix []byte, folds caseFold) bool {
+	if len(text) < len(prefix) {
+		return false
+	}
+	if folds == exact {
+		return bytes.Equal(text[:len(prefix)], prefix)
+	}
+	for i, c := range prefix {
+		if c != text[i] && !alike(c, text[i], folds) {
+			return false
+		}
+	}
+	return true
+}
+
+func alike(a, b byte, folds caseFold) bool {
+	a |= 0x20
+	return a == b|0x20 && 'a' <= a && a <= 'z' && (a != 'i' || folds == ascii)
+}
+
+func isASCII(text []byte) bool {
+	for _, c := range text {
+		if c >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}

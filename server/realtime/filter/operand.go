@@ -1,0 +1,212 @@
+package filter
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"math"
+	"strconv"
+
+	"github.com/toubkal/toubkal/server/realtime/row"
+)
+
+// operand is a value that has been read. Two of one family compare by number,
+// then by first and second; numbers alone suffice but for texts and decimals.
+type operand struct {
+	number        int64
+	first, second []byte // slices of what was read
+}
+
+// compare gives -1, 0 or +1, as PostgreSQL orders values of the family.
+func (f typeFamily) compare(a, b operand) int {
+	if a.number != b.number || f != decimal {
+		return cmp.Or(cmp.Compare(a.number, b.number), bytes.Compare(a.first, b.first))
+	}
+	return compareMagnitudes(a, b) * sign(a.number)
+}
+
+// key appends what equal operands have in common, and no others. Texts are not
+// copied: the answer is then a part of what was read.
+func (f typeFamily) key(dst []byte, o operand) []byte {
+	switch f {
+	case text, bpchar, enum, uuid, bytea:
+		return o.first
+	case decimal:
+		dst = append(dst, byte(o.number))
+		dst = append(dst, o.first...)
+		dst = append(dst, '.')
+		return append(dst, o.second...)
+	}
+	return binary.LittleEndian.AppendUint64(dst, uint64(o.number))
+}
+
+// read reads PostgreSQL's own text of a value. It is strict: what it does not
+// understand it leaves to PostgreSQL.
+func (f typeFamily) read(b []byte) (operand, bool) {
+	switch f {
+	case boolean:
+		return readBool(b)
+	case integer:
+		n, ok := readInt(b)
+		return operand{number: n}, ok
+	case float4:
+		return readFloat(b, 32)
+	case float8:
+		return readFloat(b, 64)
+	case decimal:
+		return readDecimal(b)
+	case text, enum, uuid, bytea:
+		return operand{first: b}, true
+	case bpchar:
+		return operand{first: bytes.TrimRight(b, " ")}, true
+	case date, clock, timestamp, timestamptz:
+		n, ok := f.readTime(b)
+		return operand{number: n}, ok
+	}
+	return operand{}, false
+}
+
+// maxDigits bounds the decimals of filters; PostgreSQL has bounds of its own.
+const maxDigits = 1000
+
+// readFilter reads a filter's value, which somebody has typed: where a type has
+// several spellings, only the plain ones.
+func readFilter(f typeFamily, t *row.Type, typed string) (operand, bool) {
+	b := []byte(typed)
+	switch f {
+	case integer:
+		n, ok := readInt(b)
+		return operand{number: n}, ok && fits(n, t.Base)
+	case decimal:
+		if len(b) > maxDigits {
+			return operand{}, false
+		}
+	case text:
+		return operand{first: b}, t.Base != oidName || len(b) < 64 // a name is cut there
+	case uuid:
+		b = bytes.ToLower(b)
+		return operand{first: b}, isUUID(b)
+	case bytea:
+		b = bytes.ToLower(b)
+		return operand{first: b}, isHex(b)
+	}
+	return f.read(b)
+}
+
+func readBool(b []byte) (operand, bool) {
+	switch string(b) {
+	case "t", "true":
+		return operand{number: 1}, true
+	case "f", "false":
+		return operand{}, true
+	}
+	return operand{}, false
+}
+
+// readInt reads decimal digits after an optional sign.
+func readInt(b []byte) (int64, bool) {
+	negative := len(b) > 0 && b[0] == '-'
+	if negative {
+		b = b[1:]
+	}
+	if len(b) == 0 || len(b) > 19 {
+		return 0, false
+	}
+	var n uint64
+	for _, c := range b {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		n = n*10 + uint64(c-'0')
+	}
+	if negative {
+		return -int64(n), n <= 1<<63
+	}
+	return int64(n), n <= math.MaxInt64
+}
+
+func fits(n int64, oid uint32) bool {
+	switch oid {
+	case oidInt8:
+		return true
+	case oidInt2:
+		return n == int64(int16(n))
+	case oidOID:
+		return n == int64(uint32(n))
+	}
+	return n == int64(int32(n))
+}
+
+// readFloat gives a number that orders as PostgreSQL orders floats: NaN last,
+// and both zeros alike.
+func readFloat(b []byte, bits int) (operand, bool) {
+	switch string(b) {
+	case "NaN":
+		return operand{number: math.MaxInt64}, true
+	case "Infinity":
+		return operand{number: orderOf(math.Inf(1))}, true
+	case "-Infinity":
+		return operand{number: orderOf(math.Inf(-1))}, true
+	}
+	if !plainFloat(b) {
+		return operand{}, false
+	}
+	v, err := strconv.ParseFloat(string(b), bits)
+	if err != nil || v == 0 && bytes.ContainsAny(mantissa(b), "123456789") { // PostgreSQL refuses what is too small
+		return operand{}, false
+	}
+	return operand{number: orderOf(v)}, true
+}
+
+func plainFloat(b []byte) bool {
+	for _, c := range b {
+		if (c < '0' || c > '9') && c != '.' && c != '-' && c != '+' && c != 'e' && c != 'E' {
+			return false
+		}
+	}
+	return len(b) > 0
+}
+
+func mantissa(b []byte) []byte {
+	if i := bytes.IndexAny(b, "eE"); i >= 0 {
+		return b[:i]
+	}
+	return b
+}
+
+func orderOf(v float64) int64 {
+	if v == 0 {
+		return 0
+	}
+	n := int64(math.Float64bits(v))
+	if n < 0 {
+		return math.MinInt64 - n
+	}
+	return n
+}
+
+func isHex(b []byte) bool {
+	if len(b) < 2 || len(b)%2 != 0 || b[0] != '\\' || b[1] != 'x' {
+		return false
+	}
+	for _, c := range b[2:] {
+		if !hexDigit(c) {
+			return false
+		}
+	}
+	return true
+}
+
+func isUUID(b []byte) bool {
+	if len(b) != 36 {
+		return false
+	}
+	for i, c := range b {
+		if hyphen := i == 8 || i == 13 || i == 18 || i == 23; hyphen != (c == '-') || !hyphen && !hexDigit(c) {
+			return false
+		}
+	}
+	return true
+}
+
+func hexDigit(c byte) bool { return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' }

@@ -1,0 +1,184 @@
+package filter
+
+import (
+	"bytes"
+	"math"
+)
+
+// What PostgreSQL has: the last year of a date, and the day after the last of a
+// timestamp, 294277-01-01, as days since 2000. Its microseconds just fit.
+const (
+	maxYear = 5874897
+	maxDay  = 106751983
+)
+
+const (
+	microsecond = 1
+	second      = 1_000_000 * microsecond
+	minute      = 60 * second
+	hour        = 60 * minute
+	day         = 24 * hour
+)
+
+// readTime reads ISO dates and times as PostgreSQL writes them, and as JSON has
+// them: with a T between, and Z or an offset behind. It gives days since
+// 2000-01-01 for a date, microseconds for the rest.
+func (f typeFamily) readTime(b []byte) (int64, bool) {
+	if f != clock {
+		switch string(b) {
+		case "infinity":
+			return math.MaxInt64, true
+		case "-infinity":
+			return math.MinInt64, true
+		}
+	}
+	r := timeReader{rest: b, ok: true}
+	n := r.read(f)
+	return n, r.ok && len(r.rest) == 0
+}
+
+type timeReader struct {
+	rest []byte
+	ok   bool
+}
+
+func (r *timeReader) read(f typeFamily) int64 {
+	if f == clock {
+		return r.clock(true)
+	}
+	before, isBefore := bytes.CutSuffix(r.rest, []byte(" BC"))
+	r.rest = before
+	days := r.date(isBefore)
+	if f == date {
+		return days
+	}
+	if len(r.rest) == 0 || r.rest[0] != ' ' && r.rest[0] != 'T' {
+		r.ok = false
+		return 0
+	}
+	r.rest = r.rest[1:]
+	n := r.within(days, math.MinInt32, maxDay)*day + r.clock(false)
+	if f == timestamptz {
+		n -= r.offset()
+	}
+	return n
+}
+
+// number reads from least to most digits, most of 9 at the most.
+func (r *timeReader) number(least, most int) int64 {
+	var n int64
+	i := 0
+	for ; i < len(r.rest) && i < most && '0' <= r.rest[i] && r.rest[i] <= '9'; i++ {
+		n = n*10 + int64(r.rest[i]-'0')
+	}
+	r.ok = r.ok && i >= least
+	r.rest = r.rest[i:]
+	return n
+}
+
+func (r *timeReader) take(c byte) bool {
+	if len(r.rest) == 0 || r.rest[0] != c {
+		return false
+	}
+	r.rest = r.rest[1:]
+	return true
+}
+
+func (r *timeReader) expect(c byte) { r.ok = r.take(c) && r.ok }
+
+func (r *timeReader) within(n, least, most int64) int64 {
+	r.ok = r.ok && least <= n && n <= most
+	return n
+}
+
+func (r *timeReader) date(beforeChrist bool) int64 {
+	year := r.within(r.number(4, 7), 1, maxYear)
+	r.expect('-')
+	month := r.within(r.number(2, 2), 1, 12)
+	r.expect('-')
+	if beforeChrist {
+		year = 1 - year
+	}
+	d := r.number(2, 2)
+	if !r.ok {
+		return 0
+	}
+	r.within(d, 1, daysIn(year, month))
+	return daysSince2000(year, month, d)
+}
+
+func (r *timeReader) clock(mayBeMidnight bool) int64 {
+	n := r.within(r.number(2, 2), 0, 24) * hour
+	r.expect(':')
+	n += r.within(r.number(2, 2), 0, 59) * minute
+	r.expect(':')
+	n += r.within(r.number(2, 2), 0, 59) * second
+	if r.take('.') {
+		n += r.fraction()
+	}
+	most := int64(day - 1)
+	if mayBeMidnight {
+		most = day
+	}
+	return r.within(n, 0, most)
+}
+
+// fraction reads up to six digits of a second; more would be rounded.
+func (r *timeReader) fraction() int64 {
+	had := len(r.rest)
+	n := r.number(1, 6)
+	for read := had - len(r.rest); read < 6; read++ {
+		n *= 10
+	}
+	return n
+}
+
+// offset reads Z, +hh, +hh:mm. Without one the time would be in a zone that is
+// not known here.
+func (r *timeReader) offset() int64 {
+	if r.take('Z') {
+		return 0
+	}
+	west := r.take('-')
+	if !west {
+		r.expect('+')
+	}
+	n := r.within(r.number(2, 2), 0, 15) * hour
+	if r.take(':') {
+		n += r.within(r.number(2, 2), 0, 59) * minute
+	}
+	if west {
+		return -n
+	}
+	return n
+}
+
+func daysIn(year, month int64) int64 {
+	switch month {
+	case 4, 6, 9, 11:
+		return 30
+	case 2:
+		if year%4 == 0 && (year%100 != 0 || year%400 == 0) {
+			return 29
+		}
+		return 28
+	}
+	return 31
+}
+
+// daysSince2000 counts in the proleptic Gregorian calendar, as PostgreSQL does.
+// Years begin in March here, so that a leap day is a year's last.
+func daysSince2000(year, month, d int64) int64 {
+	if month < 3 {
+		year--
+		month += 12
+	}
+	era := year / 400
+	if year < 0 {
+		era = (year - 399) / 400
+	}
+	inEra := year - era*400
+	inYear := (153*(month-3)+2)/5 + d - 1
+	const march0To2000 = 730425 // days from 0000-03-01 to 2000-01-01
+	return era*146097 + inEra*365 + inEra/4 - inEra/100 + inYear - march0To2000
+}

@@ -1,0 +1,92 @@
+package replication
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/toubkal/toubkal/server/realtime/row"
+)
+
+// cast adds to the values of types with a cast to json what that says of them. A
+// value that PostgreSQL refuses to cast goes without; a connection that fails is an
+// error.
+func (c *catalog) cast(ctx context.Context, batch []*row.Change) error {
+	wanted := valuesByType(batch)
+	if len(wanted) == 0 {
+		return nil
+	}
+	return c.withConn(ctx, func(ctx context.Context, conn *pgx.Conn) error {
+		for oid, values := range wanted {
+			if err := castType(ctx, conn.PgConn(), oid, values); err != nil {
+				return fmt.Errorf("print values of type %d as json: %w", oid, err)
+			}
+		}
+		return nil
+	})
+}
+
+// valuesByType gathers the values that need a cast, by type.
+func valuesByType(batch []*row.Change) map[uint32][]*row.Value {
+	var wanted map[uint32][]*row.Value
+	for _, change := range batch {
+		for i, column := range change.Table.Columns {
+			if !column.Type.JSONCast {
+				continue
+			}
+			if wanted == nil {
+				wanted = map[uint32][]*row.Value{}
+			}
+			for _, values := range [][]row.Value{change.Old, change.New} {
+				if values != nil && values[i].State == row.Known {
+					wanted[column.Type.OID] = append(wanted[column.Type.OID], &values[i])
+				}
+			}
+		}
+	}
+	return wanted
+}
+
+// castType prints all values of a type in one round trip, and one by one where one
+// of them is refused.
+func castType(ctx context.Context, conn *pgconn.PgConn, oid uint32, values []*row.Value) error {
+	err := castValues(ctx, conn, oid, values)
+	for i := 0; isCastError(err) && len(values) > 1 && i < len(values); i++ {
+		if one := castValues(ctx, conn, oid, values[i:i+1]); one != nil && !isCastError(one) {
+			return one
+		}
+	}
+	if isCastError(err) {
+		return nil
+	}
+	return err
+}
+
+// isCastError tells whether the cast failed, and not the connection.
+func isCastError(err error) bool {
+	refused, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && refused.Code[:2] != "57" && refused.Code[:2] != "08"
+}
+
+// castValues has PostgreSQL read the texts as the type and print them. The type is
+// told by its number, so no schema has to be open to us.
+func castValues(ctx context.Context, conn *pgconn.PgConn, oid uint32, values []*row.Value) error {
+	batch := &pgconn.Batch{}
+	for _, v := range values {
+		batch.ExecParams("select to_jsonb($1)::text", [][]byte{v.Text}, []uint32{oid}, nil, nil)
+	}
+	results, err := conn.ExecBatch(ctx, batch).ReadAll()
+	if err != nil {
+		return err
+	}
+	for i, result := range results {
+		if i < len(values) && len(result.Rows) == 1 && result.Rows[0][0] != nil {
+			printed := string(result.Rows[0][0])
+			values[i].JSON = &printed
+		}
+	}
+	return nil
+}

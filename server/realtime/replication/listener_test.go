@@ -1,0 +1,209 @@
+package replication_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/realtime/replication"
+	"github.com/toubkal/toubkal/server/realtime/row"
+)
+
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+
+// patience bounds every wait for a signal.
+const patience = time.Minute
+
+// ear is a Sink that writes down what it hears, in order.
+type ear struct {
+	mu      sync.Mutex
+	heard   []event
+	changed chan struct{}
+}
+
+// event is one call of the sink, or one change of a call.
+type event struct {
+	what   string // change, schema, lost, live
+	change *row.Change
+	size   int // of the batch
+	reason error
+}
+
+func newEar() *ear { return &ear{changed: make(chan struct{})} }
+
+func (e *ear) add(events ...event) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.heard = append(e.heard, events...)
+	close(e.changed)
+	e.changed = make(chan struct{})
+}
+
+func (e *ear) Changes(batch []*row.Change) {
+	var events []event
+	for _, c := range batch {
+		events = append(events, event{what: "change", change: c, size: len(batch)})
+	}
+	e.add(events...)
+}
+func (e *ear) SchemaChanged()            { e.add(event{what: "schema"}) }
+func (e *ear) Connected()                { e.add(event{what: "live"}) }
+func (e *ear) Disconnected(reason error) { e.add(event{what: "lost", reason: reason}) }
+
+// until takes what is heard up to the first event that fits.
+func (e *ear) until(t testing.TB, what string, fits func(event) bool) []event {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	seen := 0
+	for {
+		e.mu.Lock()
+		for ; seen < len(e.heard); seen++ {
+			if h := e.heard[seen]; h.what == "lost" && !fits(h) {
+				e.mu.Unlock()
+				t.Fatalf("waiting for %s, the stream broke: %v", what, h.reason)
+			}
+			if fits(e.heard[seen]) {
+				taken := e.heard[:seen+1]
+				e.heard = e.heard[seen+1:]
+				e.mu.Unlock()
+				return taken
+			}
+		}
+		changed := e.changed
+		e.mu.Unlock()
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			t.Fatalf("did not hear %s within %v", what, patience)
+		}
+	}
+}
+
+func (e *ear) untilIt(t testing.TB, what string) []event {
+	t.Helper()
+	return e.until(t, what, func(h event) bool { return h.what == what })
+}
+
+// changes are the changes among events.
+func changes(events []event) (found []*row.Change) {
+	for _, e := range events {
+		if e.what == "change" {
+			found = append(found, e.change)
+		}
+	}
+	return found
+}
+
+// setup is a database with a live feed of its own publication.
+type setup struct {
+	*pgtest.DB
+	*ear
+	stream *replication.Stream
+	t      testing.TB
+}
+
+const publication = "supabase_realtime"
+
+// listen starts a feed on the database, and waits until it is live.
+func listen(t testing.TB, database *pgtest.DB, change ...func(*replication.Options)) *setup {
+	t.Helper()
+	s := begin(t, database, change...)
+	s.untilIt(t, "live")
+	if err := s.stream.Ready(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// begin starts a feed, which is ended with the test.
+func begin(t testing.TB, database *pgtest.DB, change ...func(*replication.Options)) *setup {
+	t.Helper()
+	s := &setup{DB: database, ear: newEar(), t: t}
+	s.stream = run(t, database, s.ear, change...)
+	return s
+}
+
+// run runs a feed until the test ends.
+func run(t testing.TB, database *pgtest.DB, into replication.Handler, change ...func(*replication.Options)) *replication.Stream {
+	t.Helper()
+	o := replication.Options{
+		URL: database.URL, Publications: []string{publication, "supabase_realtime_messages_publication"},
+		StatusInterval: 200 * time.Millisecond, ReceiverTimeout: patience, Backoff: time.Millisecond, MaxBackoff: 20 * time.Millisecond,
+	}
+	for _, fn := range change {
+		fn(&o)
+	}
+	f := replication.New(o, into)
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		f.Run(ctx)
+	}()
+	t.Cleanup(func() {
+		stop()
+		<-ended
+	})
+	return f
+}
+
+// exec runs SQL as superuser.
+func (s *setup) exec(sql string, arguments ...any) {
+	s.t.Helper()
+	if _, err := s.Admin.Exec(s.t.Context(), sql, arguments...); err != nil {
+		s.t.Fatalf("%s: %v", sql, err)
+	}
+}
+
+// hear runs SQL and gives what came of it: up to the row of a mark that is made
+// afterwards, which is left out.
+func (s *setup) hear(sql string, arguments ...any) []event {
+	s.t.Helper()
+	s.exec(sql, arguments...)
+	s.exec("insert into public.marks default values")
+	heard := s.until(s.t, "the mark", isMark)
+	return heard[:len(heard)-1]
+}
+
+func isMark(e event) bool { return e.what == "change" && e.change.Table.Name == "marks" }
+
+// fresh is an empty database with the publication and a table of marks, and what
+// else sql makes.
+func fresh(t testing.TB, sql string) *pgtest.DB {
+	t.Helper()
+	database := pgtest.Empty(t)
+	if _, err := database.Admin.Exec(t.Context(), marks+sql); err != nil {
+		t.Fatal(err)
+	}
+	return database
+}
+
+const marks = `
+	create publication supabase_realtime;
+	create table public.marks (id bigint generated always as identity primary key);
+	alter publication supabase_realtime add table public.marks;`
+
+// text shows a row: name=value, null, or nothing for what is absent.
+func text(c *row.Change, values []row.Value) string {
+	var parts []string
+	for i, v := range values {
+		switch v.State {
+		case row.Known:
+			parts = append(parts, c.Table.Columns[i].Name+"="+string(v.Text))
+		case row.Null:
+			parts = append(parts, c.Table.Columns[i].Name+" null")
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// show is a change in one line.
+func show(c *row.Change) string {
+	return fmt.Sprintf("%s %s.%s new[%s] old[%s]", c.Kind, c.Table.Schema, c.Table.Name, text(c, c.New), text(c, c.Old))
+}

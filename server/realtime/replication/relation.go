@@ -1,0 +1,98 @@
+package replication
+
+import (
+	"bytes"
+	"context"
+
+	"github.com/toubkal/toubkal/server/realtime/row"
+)
+
+// relation is a table as pgoutput describes it before the first change of it, and
+// again whenever that may have become another.
+type relation struct {
+	oid          uint32
+	schema, name string
+	full         bool // REPLICA IDENTITY FULL
+	columns      []relationColumn
+	raw          []byte // the message itself
+
+	table *row.Table // nil until it is described
+	// identity are the places of the columns by which old rows are told: of the
+	// primary key, or of the index that REPLICA IDENTITY names.
+	identity []bool
+	stale    bool // the schema has changed since it was described
+}
+
+type relationColumn struct {
+	name     string
+	identity bool
+	typ      uint32
+}
+
+// relation takes a Relation message. One that says the same again changes nothing.
+func (d *decoder) relation(r *reader) {
+	raw := r.rest
+	oid := r.uint32()
+	if known := d.relations[oid]; known != nil && bytes.Equal(known.raw, raw) {
+		return
+	}
+	rel := &relation{oid: oid, raw: bytes.Clone(raw), schema: string(r.string()), name: string(r.string())}
+	if rel.schema == "" {
+		rel.schema = "pg_catalog" // which the protocol abbreviates
+	}
+	rel.full = r.byte() == 'f'
+	for range r.uint16() {
+		flags := r.byte()
+		c := relationColumn{identity: flags&1 != 0, name: string(r.string()), typ: r.uint32()}
+		r.uint32() // the type's modifier: nothing of a value's text depends on it
+		rel.columns = append(rel.columns, c)
+		rel.identity = append(rel.identity, c.identity)
+		if r.short {
+			return
+		}
+	}
+	d.relations[oid] = rel
+}
+
+// known is the relation that a change is about, described.
+func (d *decoder) known(ctx context.Context, r *reader) (*relation, error) {
+	rel := d.relations[r.uint32()]
+	if rel == nil {
+		return nil, errMalformed
+	}
+	if rel.table != nil && !rel.stale {
+		return rel, nil
+	}
+	table, err := d.source.table(ctx, rel, d.xid)
+	if err != nil {
+		return nil, err
+	}
+	rel.table, rel.stale = table, false
+	return rel, nil
+}
+
+// invalidate has every relation described anew when it is next met.
+func (d *decoder) invalidate() {
+	for _, rel := range d.relations {
+		rel.stale = true
+	}
+}
+
+// markAbsentColumns makes absent what an old key does not hold: pgoutput sends null for it.
+func (rel *relation) markAbsentColumns(values []row.Value) {
+	for i := range values {
+		if !rel.identity[i] {
+			values[i] = row.Value{}
+		}
+	}
+}
+
+// fillOldKey fills the old key of an update that did not change it. (With REPLICA
+// IDENTITY FULL the old row always comes, so it is never made up here.)
+func (rel *relation) fillOldKey(values, old []row.Value) {
+	for i := range old {
+		if rel.identity[i] {
+			old[i] = values[i]
+		}
+	}
+}

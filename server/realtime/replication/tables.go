@@ -1,0 +1,248 @@
+package replication
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/realtime/row"
+)
+
+type tableName struct{ schema, name string }
+
+// publishedTables is all that a publication has.
+type publishedTables struct {
+	byName map[tableName]*row.Table
+	sorted []*row.Table // by schema and name
+}
+
+// tableColumn is a column as the catalog describes it, with what there is to say
+// of its table.
+type tableColumn struct {
+	oid              uint32
+	schema, table    string
+	full             bool
+	keys             int // how many columns the primary key has
+	name             string
+	number           int16
+	typ              uint32
+	key              bool // is of the primary key
+	collation        string
+	collate          string // in SQL
+	nondeterministic bool
+}
+
+// columnsSQL selects tableColumns of the tables in chosen (relid, attrs). A
+// collation that compares by bytes is "": C and its like, and the builtin ones,
+// which go by code points, as UTF-8 does. That of the database itself (100), where it
+// is another, is "default".
+const columnsSQL = `
+	select c.oid, n.nspname, c.relname, c.relreplident = 'f', coalesce(k.indnkeyatts, 0)::int,
+		a.attname, a.attnum, a.atttypid,
+		coalesce(a.attnum = any ((k.indkey::int2[])[0:k.indnkeyatts - 1]), false),
+		case
+			when o.oid is null or o.collprovider = 'b' then ''
+			when o.collnamespace = 'pg_catalog'::regnamespace and o.collname in ('C', 'POSIX', 'ucs_basic') then ''
+			when o.oid <> 100 then o.collname::text
+			when d.datlocprovider = 'b' or d.datlocprovider = 'c' and d.datcollate in ('C', 'POSIX', 'C.UTF-8', 'C.utf8') then ''
+			else 'default'
+		end,
+		case when o.oid <> 100 then o.collnamespace::regnamespace::text || '.' || quote_ident(o.collname) else '' end,
+		coalesce(not o.collisdeterministic, false)
+	from chosen
+	join pg_class as c on c.oid = chosen.relid
+	join pg_namespace as n on n.oid = c.relnamespace
+	join pg_attribute as a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+		and (a.attnum = any (chosen.attrs) or chosen.attrs is null and a.attgenerated = '')
+	join pg_database as d on d.datname = current_database()
+	left join pg_index as k on k.indrelid = c.oid and k.indisprimary
+	left join pg_collation as o on o.oid = a.attcollation
+	order by n.nspname, c.relname, a.attnum`
+
+// publicationSQL chooses the columns that a publication sends: the root's, where
+// partitions are published as it.
+const publicationSQL = `
+	with chosen as (
+		select p.relid, p.attrs from pg_publication, lateral pg_get_publication_tables(pubname::text) as p
+		where pubname = $1
+	)` + columnsSQL
+
+// relationSQL chooses every column of one table, the generated ones too: the stream
+// says which of them it has.
+const relationSQL = `
+	with chosen as (
+		select attrelid as relid, array_agg(attnum) as attrs from pg_attribute where attrelid = $1 and attnum > 0 group by 1
+	)` + columnsSQL
+
+func readColumns(ctx context.Context, conn *pgx.Conn, sql string, argument any) ([]tableColumn, error) {
+	rows, err := conn.Query(ctx, sql, argument)
+	if err != nil {
+		return nil, fmt.Errorf("read the published tables: %w", err)
+	}
+	columns, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (c tableColumn, err error) {
+		err = r.Scan(&c.oid, &c.schema, &c.table, &c.full, &c.keys, &c.name, &c.number, &c.typ, &c.key, &c.collation, &c.collate, &c.nondeterministic)
+		return c, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the published tables: %w", err)
+	}
+	return columns, nil
+}
+
+// published is what the publication has now.
+func (c *catalog) published(ctx context.Context) (*publishedTables, error) {
+	if all, _ := c.cached(); all != nil {
+		return all, nil
+	}
+	c.loadMu.Lock()
+	defer c.loadMu.Unlock()
+	all, generation := c.cached()
+	if all != nil {
+		return all, nil
+	}
+	var tables []*row.Table
+	err := c.withConn(ctx, func(ctx context.Context, conn *pgx.Conn) error {
+		columns, err := readColumns(ctx, conn, publicationSQL, c.publication)
+		if err != nil {
+			return err
+		}
+		tables, err = c.build(ctx, conn, columns)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return c.store(tables, generation), nil
+}
+
+func (c *catalog) cached() (*publishedTables, uint64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.all, c.generation
+}
+
+// store keeps tables, unless the schema has changed since they were asked for.
+func (c *catalog) store(tables []*row.Table, generation uint64) *publishedTables {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	all := &publishedTables{byName: map[tableName]*row.Table{}}
+	for _, t := range tables {
+		t = c.intern(t)
+		all.byName[tableName{t.Schema, t.Name}] = t
+		all.sorted = append(all.sorted, t)
+	}
+	if generation == c.generation {
+		c.all = all
+	}
+	return all
+}
+
+// intern is the table that is known already, where it is no other than t.
+func (c *catalog) intern(t *row.Table) *row.Table {
+	if known := c.tables[t.OID]; known != nil && reflect.DeepEqual(known, t) {
+		return known
+	}
+	c.tables[t.OID] = t
+	return t
+}
+
+// build makes tables of columns that are sorted by table.
+func (c *catalog) build(ctx context.Context, conn *pgx.Conn, columns []tableColumn) ([]*row.Table, error) {
+	oids := make([]uint32, len(columns))
+	for i, column := range columns {
+		oids[i] = column.typ
+	}
+	types, err := c.typesOf(ctx, conn, oids)
+	if err != nil {
+		return nil, err
+	}
+	var tables []*row.Table
+	var last *row.Table
+	for _, column := range columns {
+		if last == nil || last.OID != column.oid {
+			last = &row.Table{OID: column.oid, Schema: column.schema, Name: column.table, ReplicaIdentityFull: column.full}
+			tables = append(tables, last)
+		}
+		column.addTo(last, types)
+	}
+	for i := range tables {
+		tables[i].Key = completeKey(tables[i], columns)
+	}
+	return tables, nil
+}
+
+func (c tableColumn) addTo(t *row.Table, types map[uint32]*row.Type) {
+	if c.key {
+		t.Key = append(t.Key, len(t.Columns))
+	}
+	t.Columns = append(t.Columns, row.Column{
+		Name: c.name, Number: c.number, Type: types[c.typ], Collation: c.collation, Collate: c.collate, Nondeterministic: c.nondeterministic,
+	})
+}
+
+// completeKey is the key, or none where the publication leaves a column of it out.
+func completeKey(t *row.Table, columns []tableColumn) []int {
+	for _, c := range columns {
+		if c.oid == t.OID && c.keys != len(t.Key) {
+			return nil
+		}
+	}
+	return t.Key
+}
+
+// describe makes the table that a Relation message is about. What the message says
+// is true of the changes that follow it; the catalog, which may be newer, adds what
+// it leaves out.
+func (c *catalog) describe(ctx context.Context, r *relation) (*row.Table, error) {
+	var table *row.Table
+	err := c.withConn(ctx, func(ctx context.Context, conn *pgx.Conn) error {
+		columns, err := readColumns(ctx, conn, relationSQL, r.oid)
+		if err != nil {
+			return err
+		}
+		built, err := c.build(ctx, conn, r.mergeColumns(columns))
+		if err == nil && len(built) > 0 {
+			table = built[0]
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if table == nil { // a table without columns
+		table = &row.Table{OID: r.oid, Schema: r.schema, Name: r.name, ReplicaIdentityFull: r.full}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.intern(table), nil
+}
+
+// mergeColumns gives the message's columns, completed from the catalog's.
+func (r *relation) mergeColumns(known []tableColumn) []tableColumn {
+	byName := map[string]tableColumn{}
+	keys := 0
+	for _, c := range known {
+		byName[c.name] = c
+		keys = c.keys
+	}
+	if len(known) == 0 && !r.full { // dropped meanwhile: the message knows the key
+		for _, c := range r.columns {
+			if c.identity {
+				keys++
+			}
+		}
+	}
+	var columns []tableColumn
+	for _, told := range r.columns {
+		c, found := byName[told.name]
+		c.oid, c.schema, c.table, c.full, c.name, c.keys = r.oid, r.schema, r.name, r.full, told.name, keys
+		if !found {
+			c.key = len(known) == 0 && told.identity && !r.full
+		}
+		c.typ = told.typ
+		columns = append(columns, c)
+	}
+	return columns
+}

@@ -1,0 +1,174 @@
+package row
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// OIDs of the types that have a JSON form of their own (json_categorize_type in
+// PostgreSQL's jsonfuncs.c); every other scalar is a string. They are the same in
+// every PostgreSQL (pg_type.dat).
+const (
+	boolOID        = 16
+	int8OID        = 20
+	int2OID        = 21
+	int4OID        = 23
+	jsonOID        = 114
+	float4OID      = 700
+	float8OID      = 701
+	timestampOID   = 1114
+	timestamptzOID = 1184
+	numericOID     = 1700
+	jsonbOID       = 3802
+)
+
+// AppendJSON appends v, a value of type t. What is not known is null.
+func AppendJSON(dst []byte, t *Type, v Value) []byte {
+	switch {
+	case v.State != Known:
+		return append(dst, "null"...)
+	case v.JSON != nil:
+		return append(dst, *v.JSON...)
+	}
+	return AppendJSONText(dst, t, v.Text)
+}
+
+// AppendJSONText appends the JSON of a value of type t, whose text form is as Value
+// has it. The text is not kept.
+func AppendJSONText(dst []byte, t *Type, text []byte) []byte {
+	switch t.Kind {
+	case Array:
+		return array(dst, t, text)
+	case Composite:
+		return composite(dst, t, text)
+	}
+	return scalar(dst, t.Base, text)
+}
+
+func scalar(dst []byte, oid uint32, text []byte) []byte {
+	switch oid {
+	case int4OID, int8OID, int2OID:
+		return integer(dst, text)
+	case boolOID:
+		return boolean(dst, text)
+	case numericOID, float8OID, float4OID:
+		return number(dst, text)
+	case timestamptzOID:
+		return timestamp(dst, text, true)
+	case timestampOID:
+		return timestamp(dst, text, false)
+	case jsonbOID, jsonOID:
+		return document(dst, text)
+	}
+	return AppendJSONString(dst, text)
+}
+
+func boolean(dst, text []byte) []byte {
+	switch string(text) {
+	case "t":
+		return append(dst, "true"...)
+	case "f":
+		return append(dst, "false"...)
+	}
+	return AppendJSONString(dst, text)
+}
+
+// document appends JSON as it is. Its syntax is PostgreSQL's word; its encoding is
+// not, where the database has none (SQL_ASCII).
+func document(dst, text []byte) []byte {
+	if len(text) == 0 {
+		return append(dst, "null"...)
+	}
+	if !utf8.Valid(text) {
+		text = bytes.ToValidUTF8(text, []byte(replacement))
+	}
+	return append(dst, text...)
+}
+
+// timestamp appends a timestamp as ISO 8601 has it: a T before the time, and minutes
+// in the zone, which is UTC. What has no time of day ("infinity") stays.
+func timestamp(dst, text []byte, zoned bool) []byte {
+	day, clock, found := bytes.Cut(text, []byte(" "))
+	if !found || !plain(text) {
+		return AppendJSONString(dst, text)
+	}
+	clock, ancient := bytes.CutSuffix(clock, []byte(beforeChrist))
+	dst = append(append(append(append(dst, '"'), day...), 'T'), clock...)
+	if zoned {
+		dst = append(dst, minutes(clock)...)
+	}
+	if ancient {
+		dst = append(dst, beforeChrist...)
+	}
+	return append(dst, '"')
+}
+
+// minutes is what a zone of hours alone lacks.
+func minutes(clock []byte) string {
+	if sign := bytes.LastIndexAny(clock, "+-"); sign >= 0 && len(clock)-sign == len("+00") {
+		return ":00"
+	}
+	return ""
+}
+
+const (
+	replacement  = "\uFFFD"
+	beforeChrist = " BC"
+)
+
+const hexadecimal = "0123456789abcdef"
+
+// AppendJSONString appends text as a JSON string. What is not UTF-8 becomes U+FFFD, since a
+// websocket's text may hold nothing else.
+func AppendJSONString(dst, text []byte) []byte {
+	dst = append(dst, '"')
+	from := 0
+	for i := 0; i < len(text); {
+		c := text[i]
+		if c >= ' ' && c != '"' && c != '\\' && c < utf8.RuneSelf {
+			i++
+			continue
+		}
+		if c < utf8.RuneSelf {
+			dst = escape(append(dst, text[from:i]...), c)
+			i++
+			from = i
+			continue
+		}
+		r, size := utf8.DecodeRune(text[i:])
+		if r == utf8.RuneError && size == 1 {
+			dst = append(append(dst, text[from:i]...), replacement...)
+			from = i + 1
+		}
+		i += size
+	}
+	return append(append(dst, text[from:]...), '"')
+}
+
+func escape(dst []byte, c byte) []byte {
+	switch c {
+	case '"', '\\':
+		return append(dst, '\\', c)
+	case '\n':
+		return append(dst, '\\', 'n')
+	case '\t':
+		return append(dst, '\\', 't')
+	case '\r':
+		return append(dst, '\\', 'r')
+	case '\b':
+		return append(dst, '\\', 'b')
+	case '\f':
+		return append(dst, '\\', 'f')
+	}
+	return append(dst, '\\', 'u', '0', '0', hexadecimal[c>>4], hexadecimal[c&15])
+}
+
+// plain tells whether text can stand in a JSON string as it is.
+func plain(text []byte) bool {
+	for _, c := range text {
+		if c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
