@@ -45,7 +45,7 @@ func (p *program) openRealtime(ctx context.Context, d *database, k *keyring) (*l
 		// a token without a role is nobody's, other than for tables
 		Verify: k.keys.By(token.Rules{}).Verify, Exchange: k.opaque.Token,
 		Address: func(r *http.Request) string { return edge.Address(r, p.RateLimitHeader) },
-		Own:     l.own, Callers: l.callers, FeedURL: d.realtime, WALCap: uint64(p.MaxWAL) << 20, SearchPath: p.ExtraSearchPath,
+		Own:     l.own, Callers: l.callers, ReplicationURL: d.realtime, MaxWAL: uint64(p.MaxWAL) << 20, SearchPath: p.ExtraSearchPath,
 		NATSURL: p.NATSURL, Installation: derive(p.JWTSecret, "installation")[:16],
 	})
 	var running sync.WaitGroup

@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"github.com/toubkal/toubkal/server/realtime/changes"
+	"github.com/toubkal/toubkal/server/realtime/fanout"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -36,7 +36,7 @@ type channel struct {
 	stop    context.CancelFunc // ends the join, while it waits
 	state   atomic.Int32       // joining, joined, over
 	private private
-	listens *changes.Subscription // nil without entries of postgres_changes
+	listens *fanout.Subscription // nil without entries of postgres_changes
 }
 
 // States of a channel.

@@ -117,7 +117,7 @@ func (c *channel) enter(ctx context.Context) (listed []byte, err error) {
 	if listed, err = c.socket.service.subscribe(ctx, c); err != nil {
 		return nil, err
 	}
-	if c.listens != nil && !c.weigh(c.listens.Wants()) {
+	if c.listens != nil && !c.weigh(c.listens.BindingCount()) {
 		return nil, errChannels
 	}
 	c.socket.service.enter(c)

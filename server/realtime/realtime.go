@@ -16,8 +16,8 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/realtime/changes"
 	"github.com/toubkal/toubkal/server/realtime/cluster"
+	"github.com/toubkal/toubkal/server/realtime/fanout"
 	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -37,12 +37,12 @@ type Options struct {
 	// Own is a pool of the service's own login, supabase_realtime_admin, and
 	// Callers one of the login that becomes whoever subscribes.
 	Own, Callers *db.Pool
-	// FeedURL is where the stream of changes is read: the service's own login. It
+	// ReplicationURL is where the stream of changes is read: the service's own login. It
 	// holds a password.
-	FeedURL string
-	// WALCap bounds, in bytes, what the stream may keep of PostgreSQL's log. Defaults
+	ReplicationURL string
+	// MaxWAL bounds, in bytes, what the stream may keep of PostgreSQL's log. Defaults
 	// to 1 GiB.
-	WALCap uint64
+	MaxWAL uint64
 	// SearchPath is what the table API searches, so that policies find the same.
 	SearchPath []string
 	// StrictClose ends channels as Supabase does: with phx_close, behind which a
@@ -70,7 +70,7 @@ type Service struct {
 	topics    *topics
 	presences *presences
 	posts     *posts
-	changes   *changes.Dispatcher
+	changes   *fanout.Dispatcher
 	cluster   *cluster.Cluster // nil without other nodes
 }
 
@@ -87,8 +87,8 @@ func New(o Options) *Service {
 	s.messages = rls.NewChannels(rls.ChannelOptions{Pool: o.Own, Callers: o.Callers, Log: o.Log, SearchPath: o.SearchPath})
 	s.warnings.log, s.warnings.now = o.Log, o.Now
 	s.topics, s.presences, s.posts = newTopics(), newPresences(o.Limits, o.Now, &s.memory.present), newPosts(o.Limits.Events)
-	s.changes = changes.New(changes.Options{
-		Log: o.Log, Callers: o.Callers, FeedURL: o.FeedURL, WALCap: o.WALCap, SearchPath: o.SearchPath, Now: o.Now, Into: beside{s},
+	s.changes = fanout.New(fanout.Options{
+		Log: o.Log, Callers: o.Callers, ReplicationURL: o.ReplicationURL, MaxWAL: o.MaxWAL, SearchPath: o.SearchPath, Now: o.Now, Handler: beside{s},
 	})
 	s.openCluster()
 	s.handler = s.routes()

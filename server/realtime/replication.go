@@ -34,7 +34,7 @@ func (s *Service) awaitStream(ctx context.Context) {
 func (s *Service) showReplication(c *channel) {
 	switch {
 	case !c.join.Broadcast.ReplicationReady:
-	case s.changes.Live():
+	case s.changes.Connected():
 		c.system("system", "ok", replicationReady)
 	default:
 		go s.notReplicating(c)

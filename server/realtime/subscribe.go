@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/toubkal/toubkal/server/realtime/changes"
+	"github.com/toubkal/toubkal/server/realtime/fanout"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
@@ -16,7 +16,7 @@ type listener struct{ c *channel }
 func (l listener) Deliver(f *protocol.SharedFrame) { l.c.deliver(f) }
 
 // System tells how changes are.
-func (l listener) System(status, message string) { l.c.system(changes.Extension, status, message) }
+func (l listener) System(status, message string) { l.c.system(fanout.PostgresChanges, status, message) }
 
 // Fail has the client join again.
 func (l listener) Fail(why string) { l.c.fail(why) }
@@ -30,8 +30,8 @@ func (b beside) Sent(change *row.Change) { b.s.fromDatabase(change) }
 // SchemaChanged has private channels asked about again.
 func (b beside) SchemaChanged() { b.s.policiesChanged() }
 
-// Turned tells who asked that the stream is live, or lost.
-func (b beside) Turned(live bool) { b.s.replicationTurned(live) }
+// ReplicationChanged tells who asked that the stream is live, or lost.
+func (b beside) ReplicationChanged(live bool) { b.s.replicationTurned(live) }
 
 const (
 	// holdFor is how long a join waits for the stream. Clients give a join 10 s.
@@ -60,20 +60,20 @@ func (s *Service) subscribe(ctx context.Context, c *channel) ([]byte, error) {
 	if len(c.join.Changes) == 0 {
 		return []byte("[]"), nil
 	}
-	subscription, err := s.changes.Subscribe(ctx, listener{c}, changes.Wish{
-		Topic: c.topic, Entries: c.join.Changes, Claims: *c.claims.Load(), Hold: c.hold(), Whole: c.join.Wait,
+	subscription, err := s.changes.Subscribe(ctx, listener{c}, fanout.Request{
+		Topic: c.topic, Bindings: c.join.Changes, Claims: *c.claims.Load(), StreamWait: c.hold(), AllOrNothing: c.join.Wait,
 	})
 	if err != nil {
 		return nil, err
 	}
 	c.listens = subscription
-	return subscription.Echo(), nil
+	return subscription.Reply(), nil
 }
 
 // subscribed tells the channel, after its reply, what it will hear of.
 func (c *channel) subscribed() {
 	if c.listens != nil {
-		c.listens.Tell()
+		c.listens.SendStatus()
 	}
 }
 

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/toubkal/toubkal/server/realtime/changes"
 	"github.com/toubkal/toubkal/server/realtime/cluster"
+	"github.com/toubkal/toubkal/server/realtime/fanout"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -16,7 +16,7 @@ import (
 // subscriptionsView is what GET /api/subscriptions answers: who listens to what,
 // and what waits where. Sizes are in bytes.
 type subscriptionsView struct {
-	changes.View
+	fanout.Status
 	Nodes       *cluster.Status  `json:"nodes,omitempty"` // the way to the others; without NATS there are none
 	Connections []connectionView `json:"connections"`
 }
@@ -32,14 +32,14 @@ type connectionView struct {
 
 // channelView is one topic of a socket.
 type channelView struct {
-	Topic    string              `json:"topic"`
-	State    string              `json:"state"` // joining, joined
-	Private  bool                `json:"private"`
-	Presence bool                `json:"presence"`
-	Role     string              `json:"role"`
-	Subject  string              `json:"sub,omitempty"`
-	Expires  time.Time           `json:"expires"`
-	Changes  []changes.EntryView `json:"postgres_changes"`
+	Topic    string                 `json:"topic"`
+	State    string                 `json:"state"` // joining, joined
+	Private  bool                   `json:"private"`
+	Presence bool                   `json:"presence"`
+	Role     string                 `json:"role"`
+	Subject  string                 `json:"sub,omitempty"`
+	Expires  time.Time              `json:"expires"`
+	Changes  []fanout.BindingStatus `json:"postgres_changes"`
 	// Problems say what of it does not work.
 	Problems []string `json:"problems,omitempty"`
 }
@@ -65,7 +65,7 @@ func say(w http.ResponseWriter, status int, what any) {
 }
 
 func (s *Service) look() subscriptionsView {
-	v := subscriptionsView{View: s.changes.Look(), Nodes: s.cluster.Status()}
+	v := subscriptionsView{Status: s.changes.Status(), Nodes: s.cluster.Status()}
 	for _, k := range s.sockets.all() {
 		v.Connections = append(v.Connections, k.look())
 	}
@@ -89,14 +89,14 @@ func (c *channel) look() channelView {
 	claims := c.claims.Load()
 	v := channelView{
 		Topic: protocol.Prefix + c.topic, State: "joining", Private: c.join.Private, Presence: c.hasPresence(),
-		Role: claims.Role, Subject: claims.Subject, Expires: claims.Expires, Changes: []changes.EntryView{},
+		Role: claims.Role, Subject: claims.Subject, Expires: claims.Expires, Changes: []fanout.BindingStatus{},
 	}
 	if c.state.Load() != joined {
 		return v
 	}
 	v.State = "joined"
 	if c.listens != nil {
-		v.Changes, v.Problems = c.listens.Look()
+		v.Changes, v.Problems = c.listens.Status()
 	}
 	return v
 }

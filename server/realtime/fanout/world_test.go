@@ -1,0 +1,125 @@
+package fanout
+
+import (
+	"io"
+	"log/slog"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/toubkal/toubkal/server/realtime/filter"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
+	"github.com/toubkal/toubkal/server/realtime/rls"
+	"github.com/toubkal/toubkal/server/realtime/row"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// ear is a channel that keeps what it is told.
+type ear struct {
+	framing protocol.Serializer
+	heard   strings.Builder
+	failed  []string
+}
+
+func (e *ear) Deliver(f *protocol.SharedFrame) { e.heard.Write(f.Bytes(e.framing)) }
+func (e *ear) System(status, message string)   { e.heard.WriteString(status + ": " + message) }
+func (e *ear) Fail(why string)                 { e.failed = append(e.failed, why) }
+
+// want wants it to have heard each of these.
+func (e *ear) want(t *testing.T, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if !strings.Contains(e.heard.String(), part) {
+			t.Errorf("%s was not told: %q", part, e.heard.String())
+		}
+	}
+}
+
+// wantNot wants it to have heard none of these.
+func (e *ear) wantNot(t *testing.T, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if strings.Contains(e.heard.String(), part) {
+			t.Errorf("%s was told: %q", part, e.heard.String())
+		}
+	}
+}
+
+// aside keeps what a dispatcher is told beside changes.
+type aside struct {
+	sent    []*row.Change
+	schemas int
+	turns   []bool
+}
+
+func (a *aside) Sent(c *row.Change)           { a.sent = append(a.sent, c) }
+func (a *aside) SchemaChanged()               { a.schemas++ }
+func (a *aside) ReplicationChanged(live bool) { a.turns = append(a.turns, live) }
+
+func newDispatcher(testing.TB) *Dispatcher {
+	return New(Options{Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Now: time.Now, Handler: &aside{}})
+}
+
+// open are the rights on a table without policies.
+func open(t *row.Table) *rls.Access {
+	r := &rls.Access{Table: t, Strategy: rls.NoRLS, Key: true}
+	for range t.Columns {
+		r.Columns = append(r.Columns, true)
+	}
+	return r
+}
+
+// checked are the rights on a table whose policies have to be asked.
+func checked(t *row.Table) *rls.Access {
+	r := open(t)
+	r.Strategy, r.RLS = rls.PerCaller, true
+	return r
+}
+
+// listen has a channel hear of a table as entries ask, without a database.
+func listen(t testing.TB, d *Dispatcher, topic string, c Receiver, p part, entries string) *Subscription {
+	t.Helper()
+	join, err := protocol.ParseJoin([]byte(`{"config":{"postgres_changes":` + entries + `}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSubscription(d, c, Request{Topic: topic, Bindings: join.Changes, Claims: token.Visitor()})
+	for _, e := range s.entries {
+		p.wants = append(p.wants, bound(t, e, p.table, p.rights))
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.seat(s, &resolution{parts: []part{p}}, d.generation)
+	return s
+}
+
+func bound(t testing.TB, e entry, table *row.Table, rights *rls.Access) wanted {
+	t.Helper()
+	test, err := filter.Bind(table, e.conditions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := wanted{id: e.id, params: e.params, kinds: e.kinds, test: test}
+	if e.columns != nil {
+		if w.columns, err = selected(table, e.columns, rights); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return w
+}
+
+func insert(table *row.Table, texts ...string) *row.Change {
+	return &row.Change{Table: table, Kind: row.Insert, CommittedAt: committed, New: values(texts...)}
+}
+
+// counting is a channel that counts what it is told.
+type counting struct{ frames atomic.Int64 }
+
+func (c *counting) Deliver(f *protocol.SharedFrame) {
+	if f.Bytes(protocol.V2) != nil {
+		c.frames.Add(1)
+	}
+}
+func (c *counting) System(string, string) {}
+func (c *counting) Fail(string)           {}
