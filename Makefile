@@ -21,7 +21,7 @@ help: ## say what there is
 
 .PHONY: run
 run: $(site) build ## install what is missing, build and start everything on one port
-	@exec $(program) serve
+	@TOUBKAL_POLICIES_DIR=$${TOUBKAL_POLICIES_DIR-policies} exec $(program) dev
 
 .PHONY: dev
 dev: $(site) build ## the running program with the Vite server in front: edits show at once
@@ -38,7 +38,7 @@ build: tools
 
 .PHONY: check
 check: $(site) ## formatting, vet, staticcheck, types, lint
-	@unformatted=$$(go tool gofumpt -l schema policies functions client/*.go server); \
+	@unformatted=$$(go tool gofumpt -l schema policies functions client/*.go client/site server); \
 	 [ -z "$$unformatted" ] || { echo "not formatted (make format): $$unformatted"; exit 1; }
 	go vet ./...
 	go tool staticcheck ./...
@@ -72,7 +72,7 @@ conformance: ## PostgREST's own cases on the whole program, where ../shared has 
 fuzz: ## throw rubbish at the readers of requests, a minute each
 	go test -run '^$$' -fuzz FuzzRead -fuzztime 60s ./server/rest/parse
 	go test -run '^$$' -fuzz FuzzMake -fuzztime 60s ./server/rest/plan
-	go test -run '^$$' -fuzz FuzzAddress -fuzztime 60s ./server/web
+	go test -run '^$$' -fuzz FuzzAddress -fuzztime 60s ./client/site
 	go test -run '^$$' -fuzz FuzzParse -fuzztime 60s ./server/realtime/filter
 
 .PHONY: bench
@@ -87,7 +87,7 @@ audit: $(site) build chromium ## Lighthouse on the key pages of the real program
 
 .PHONY: format
 format: $(modules) ## format everything
-	go tool gofumpt -w schema policies functions client/*.go server
+	go tool gofumpt -w schema policies functions client/*.go client/site server
 	$(npm) run -s format
 
 .PHONY: types

@@ -1,23 +1,10 @@
-// Toubkal is a complete backend for a web application, and the site it carries.
-// Run `toubkal help` for its verbs.
+// Toubkal with this repository's project: the mountaineer's site. Run `toubkal
+// help` for the commands. The engine alone is server/cmd/toubkal.
 package main
 
 import (
-	"context"
-	"fmt"
-	"os"
-	"os/signal"
-	"syscall"
-
+	"github.com/toubkal/toubkal/client/site"
 	"github.com/toubkal/toubkal/server/app"
 )
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := app.Run(ctx, os.Args[1:], os.Environ(), os.Stdout, os.Stderr)
-	stop()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "toubkal:", err)
-		os.Exit(1)
-	}
-}
+func main() { app.Main(site.Project()) }

@@ -10,6 +10,8 @@ import (
 
 	"github.com/compose-spec/compose-go/v2/loader"
 	"github.com/compose-spec/compose-go/v2/types"
+
+	"github.com/toubkal/toubkal/server/project"
 )
 
 const composeFile = "../../docker-compose.yml"
@@ -21,11 +23,11 @@ func compose(t *testing.T) *types.Project {
 		ConfigFiles: []types.ConfigFile{{Filename: composeFile}},
 		Environment: types.Mapping{},
 	}
-	project, err := loader.LoadWithContext(t.Context(), details, loader.WithProfiles([]string{"*"}))
+	composed, err := loader.LoadWithContext(t.Context(), details, loader.WithProfiles([]string{"*"}))
 	if err != nil {
 		t.Fatalf("docker-compose.yml does not parse: %v", err)
 	}
-	return project
+	return composed
 }
 
 func TestComposeSetsOnlyVariablesThatExist(t *testing.T) {
@@ -55,7 +57,7 @@ func TestComposeConfigurationIsAccepted(t *testing.T) {
 		}
 		environ = append(environ, name+"="+*value)
 	}
-	c, err := ReadConfig(environ)
+	c, err := ReadConfig(project.Project{}, environ)
 	if err != nil {
 		t.Fatal(err)
 	}

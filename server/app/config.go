@@ -5,11 +5,12 @@ import (
 	"io/fs"
 	"net"
 	"net/url"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/toubkal/toubkal/server/project"
 )
 
 // Config is everything that an installation can say, one field a variable. A
@@ -40,13 +41,13 @@ type Config struct {
 	BodyLimit int64 `env:"TOUBKAL_REST_BODY_LIMIT" envDefault:"10"`
 	// Services are those that run: rest, auth, functions, realtime, site.
 	Services names `env:"SERVICES" envDefault:"rest,auth,functions,realtime,site"`
-	// Env is development (policies are read from the folder and applied when
-	// saved) or production (policies are those in the program).
+	// Env is development or production, where passwords are never printed.
 	Env string `env:"TOUBKAL_ENV" envDefault:"development"`
 	// DataDir holds the embedded database, the keys and the development mailbox.
 	DataDir string `env:"TOUBKAL_DATA_DIR" envDefault:".toubkal"`
-	// PoliciesDir is watched in development.
-	PoliciesDir string `env:"TOUBKAL_POLICIES_DIR" envDefault:"policies"`
+	// PoliciesDir replaces the policies that are compiled in by those of a folder;
+	// empty does not. `dev` watches it.
+	PoliciesDir string `env:"TOUBKAL_POLICIES_DIR"`
 	// DatabaseURL is the PostgreSQL 15+ to use, signed in as a role that may
 	// create roles; empty starts the embedded one.
 	DatabaseURL string `env:"DATABASE_URL" secret:"yes"`
@@ -55,8 +56,6 @@ type Config struct {
 	PostgresBin string `env:"TOUBKAL_POSTGRES_BIN"`
 	// AutoMigrate applies schema, policies and seeds at the start.
 	AutoMigrate bool `env:"AUTO_MIGRATE" envDefault:"true"`
-	// AdminEmail is the first super admin, made when there is none.
-	AdminEmail string `env:"TOUBKAL_ADMIN_EMAIL" envDefault:"admin@toubkal.local"`
 	// LogLevel is debug (a line per request), info, warn, error or crit.
 	LogLevel string `env:"LOG_LEVEL" envDefault:"info"`
 
@@ -81,10 +80,6 @@ type Config struct {
 	// RateLimitToken is the sign-ins and refreshes that one address may make
 	// in five minutes; 0 is no limit.
 	RateLimitToken int `env:"GOTRUE_RATE_LIMIT_TOKEN_REFRESH" envDefault:"150"`
-	// RateLimitWrites is the rows that visitors at one address may add to tables
-	// in five minutes, where the site is served, and a tenth of the changes that
-	// they may make; 0 is no limit.
-	RateLimitWrites int `env:"TOUBKAL_RATE_LIMIT_WRITES" envDefault:"30"`
 
 	// SMTPHost is the server that sends mail; empty keeps each message as a file in
 	// DataDir/mailbox.
@@ -101,9 +96,11 @@ type Config struct {
 	// the name of the site.
 	SMTPName string `env:"SMTP_SENDER_NAME"`
 
-	// values are the variables themselves, to read anew under those of the
+	// values are the variables themselves, to read again under those of the
 	// database.
 	values map[string]string
+	// variables are the project's.
+	variables []project.Variable
 }
 
 // onlyTables tells that the program is a table API on a database of somebody
@@ -137,7 +134,13 @@ func (c *Config) check() []error {
 		say(!slices.Contains(serviceNames, service), "SERVICES: %q is none of %s", service, strings.Join(serviceNames, ", "))
 	}
 	say(c.onlyTables() && c.DatabaseURL == "", "DATABASE_URL: tables alone need a database to be there; set it, or PGRST_DB_URI")
-	say(!strings.Contains(c.AdminEmail, "@"), "TOUBKAL_ADMIN_EMAIL: %q is no e-mail address", c.AdminEmail)
+	for _, v := range c.variables {
+		if v.Check == nil {
+			continue
+		}
+		err := v.Check(c.env(v.Name))
+		say(err != nil, "%s: %v", v.Name, err)
+	}
 	say(c.SMTPPort < 1 || c.SMTPPort > 65535, "SMTP_PORT: %d is no port; use 1 to 65535", c.SMTPPort)
 	say(c.SMTPHost != "" && !strings.Contains(c.SMTPFrom, "@"), "SMTP_ADMIN_EMAIL: %q is no e-mail address; mail needs a sender", c.SMTPFrom)
 	say(badAddress(c.SiteURL), "GOTRUE_SITE_URL: %q is no address; write it as https://example.org", c.SiteURL)
@@ -159,13 +162,17 @@ func badAddress(address string) bool {
 // Address is what the server listens on.
 func (c *Config) Address() string { return net.JoinHostPort(c.Host, fmt.Sprint(c.Port)) }
 
-// policyFolder is the folder to watch, and whether there is one to watch.
-func (c *Config) policyFolder() (fs.FS, bool) {
-	info, err := os.Stat(c.PoliciesDir)
-	if c.Env != "development" || err != nil || !info.IsDir() {
-		return nil, false
+// env is the value of a variable of the project, or its default.
+func (c *Config) env(name string) string {
+	if value := c.values[name]; value != "" {
+		return value
 	}
-	return os.DirFS(c.PoliciesDir), true
+	for _, v := range c.variables {
+		if v.Name == name {
+			return v.Default
+		}
+	}
+	return ""
 }
 
 // keyFile is a file of the folder that keeps keys.

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strconv"
@@ -15,11 +16,12 @@ import (
 	"github.com/joho/godotenv"
 
 	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/project"
 )
 
-// otherNames are PostgREST's names, and its older ones, and GoTrue's, for what has
+// aliases are PostgREST's names, and its older ones, and GoTrue's, for what has
 // another name here. Where both are set, the name here wins.
-var otherNames = map[string]string{
+var aliases = map[string]string{
 	"PGRST_DB_URI": "DATABASE_URL", "PGRST_SERVER_HOST": "HOST", "PGRST_SERVER_PORT": "PORT", "PGRST_LOG_LEVEL": "LOG_LEVEL",
 	"PGRST_DB_SCHEMA": "PGRST_DB_SCHEMAS", "PGRST_MAX_ROWS": "PGRST_DB_MAX_ROWS", "PGRST_PRE_REQUEST": "PGRST_DB_PRE_REQUEST",
 	"PGRST_ROOT_SPEC": "PGRST_DB_ROOT_SPEC", "PGRST_DB_POOL_TIMEOUT": "PGRST_DB_POOL_MAX_IDLETIME",
@@ -30,21 +32,29 @@ var otherNames = map[string]string{
 
 const appSettings = "PGRST_APP_SETTINGS_"
 
-// ReadConfig reads the environment over the file .env, and reports every bad
+// ReadConfig reads the environment over the file .env of the project's folder
+// (of the current one, where the project is compiled in), and reports every bad
 // variable at once.
-func ReadConfig(environ []string) (Config, error) {
-	values, err := withDotEnv(".env", env.ToMap(environ))
+func ReadConfig(p project.Project, environ []string) (Config, error) {
+	values, err := withDotEnv(filepath.Join(p.Folder, ".env"), env.ToMap(environ))
 	if err == nil {
-		values, err = withFiles(values)
+		values, err = withFiles(values, p.Variables)
 	}
 	if err != nil {
 		return Config{}, wrong(err)
 	}
-	return parseConfig(withOtherNames(values))
+	c, err := parseConfig(withAliases(values), p.Variables)
+	if err != nil {
+		return Config{}, err
+	}
+	if !filepath.IsAbs(c.DataDir) {
+		c.DataDir = filepath.Join(p.Folder, c.DataDir)
+	}
+	return c, nil
 }
 
-func parseConfig(values map[string]string) (Config, error) {
-	c := Config{values: values}
+func parseConfig(values map[string]string, variables []project.Variable) (Config, error) {
+	c := Config{values: values, variables: variables}
 	parsing := env.ParseWithOptions(&c, env.Options{Environment: values})
 	c.complete()
 	if err := errors.Join(oncePerVariable(append(readable(parsing), c.check()...))...); err != nil {
@@ -67,12 +77,12 @@ func oncePerVariable(all []error) []error {
 	})
 }
 
-// under is the configuration with the settings pgrst.* of the database over it,
+// withOverrides is the configuration with the settings pgrst.* of the database over it,
 // by their names in the environment.
-func (c Config) under(settings map[string]string) (Config, error) {
+func (c Config) withOverrides(settings map[string]string) (Config, error) {
 	values := maps.Clone(c.values)
 	maps.Copy(values, settings)
-	return parseConfig(values)
+	return parseConfig(values, c.variables)
 }
 
 // complete sets what depends on more than one variable, or may be set to
@@ -133,9 +143,13 @@ func withDotEnv(file string, values map[string]string) (map[string]string, error
 
 // withFiles replaces NAME_FILE by NAME with the file's content, and so PostgREST's
 // own @ before the name of the file that holds the database's address.
-func withFiles(values map[string]string) (map[string]string, error) {
+func withFiles(values map[string]string, variables []project.Variable) (map[string]string, error) {
 	var failed []error
-	for _, name := range slices.Concat(Variables(), slices.Sorted(maps.Keys(otherNames))) {
+	names := slices.Concat(Variables(), slices.Sorted(maps.Keys(aliases)))
+	for _, v := range variables {
+		names = append(names, v.Name)
+	}
+	for _, name := range names {
 		file := values[name+"_FILE"]
 		if named, ok := strings.CutPrefix(values[name], "@"); ok && name == "PGRST_DB_URI" {
 			file = named
@@ -153,8 +167,8 @@ func withFiles(values map[string]string) (map[string]string, error) {
 	return values, errors.Join(failed...)
 }
 
-func withOtherNames(values map[string]string) map[string]string {
-	for other, name := range otherNames {
+func withAliases(values map[string]string) map[string]string {
+	for other, name := range aliases {
 		if value, set := values[other]; set && values[name] == "" {
 			values[name] = value
 		}
@@ -218,7 +232,10 @@ func (c *Config) print() string {
 		if name == "" {
 			continue
 		}
-		fmt.Fprintf(&text, "%s=%s\n", name, shown(field, value.FieldByIndex(field.Index)))
+		fmt.Fprintf(&text, "%s=%s\n", name, printValue(field, value.FieldByIndex(field.Index)))
+	}
+	for _, v := range c.variables {
+		fmt.Fprintf(&text, "%s=%s\n", v.Name, c.env(v.Name))
 	}
 	for _, setting := range c.appSettings {
 		fmt.Fprintf(&text, "%s%s=(hidden)\n", appSettings, strings.TrimPrefix(setting.Name, "app.settings."))
@@ -226,7 +243,7 @@ func (c *Config) print() string {
 	return text.String()
 }
 
-func shown(field reflect.StructField, value reflect.Value) string {
+func printValue(field reflect.StructField, value reflect.Value) string {
 	if field.Tag.Get("secret") != "" && value.String() != "" {
 		return "(hidden)"
 	}

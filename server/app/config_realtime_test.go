@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/toubkal/toubkal/server/project"
 )
 
 func TestConnectionsLeaveFilesToTheRest(t *testing.T) {
@@ -38,17 +40,17 @@ func TestRealtimeLimitsAreChecked(t *testing.T) {
 	for _, name := range names {
 		environ = append(environ, name+"=0")
 	}
-	_, err := ReadConfig(environ)
+	_, err := ReadConfig(project.Project{}, environ)
 	for _, name := range names {
 		if err == nil || !strings.Contains(err.Error(), name+": 0 is too few") {
 			t.Errorf("%s=0 was taken: %v", name, err)
 		}
 	}
-	if _, err := ReadConfig([]string{"REALTIME_MAX_PAYLOAD_KB=5000"}); err == nil {
+	if _, err := ReadConfig(project.Project{}, []string{"REALTIME_MAX_PAYLOAD_KB=5000"}); err == nil {
 		t.Error("a payload that no frame may hold was taken")
 	}
 	for value, good := range map[string]bool{"63": false, "64": true, "4096": true, "1073741825": false, "-1": false, "many": false} {
-		c, err := ReadConfig([]string{"REALTIME_MAX_WAL_MB=" + value})
+		c, err := ReadConfig(project.Project{}, []string{"REALTIME_MAX_WAL_MB=" + value})
 		if good != (err == nil) || err != nil && !strings.Contains(err.Error(), "REALTIME_MAX_WAL_MB") {
 			t.Errorf("a bound of %s MB of log: %v", value, err)
 		}
@@ -61,11 +63,11 @@ func TestRealtimeLimitsAreChecked(t *testing.T) {
 func TestTheAddressOfNATSIsChecked(t *testing.T) {
 	t.Parallel()
 	for _, bad := range []string{"nats:4222", "http://u:hush@nats", "nats://u:hush%@nats"} {
-		if _, err := ReadConfig([]string{"NATS_URL=" + bad}); err == nil || strings.Contains(err.Error(), "hush") {
+		if _, err := ReadConfig(project.Project{}, []string{"NATS_URL=" + bad}); err == nil || strings.Contains(err.Error(), "hush") {
 			t.Errorf("%s: %v, want an error without the password", bad, err)
 		}
 	}
-	if c, err := ReadConfig([]string{"NATS_URL=nats://u:hush@nats:4222"}); err != nil || c.NATSURL == "" {
+	if c, err := ReadConfig(project.Project{}, []string{"NATS_URL=nats://u:hush@nats:4222"}); err != nil || c.NATSURL == "" {
 		t.Errorf("a good one: %v", err)
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/project"
 	"github.com/toubkal/toubkal/server/rest"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -25,7 +26,7 @@ var alone = []string{"SERVICES=rest", "AUTO_MIGRATE=false", "DATABASE_URL=postgr
 
 func read(t *testing.T, environ ...string) Config {
 	t.Helper()
-	c, err := ReadConfig(environ)
+	c, err := ReadConfig(project.Project{}, environ)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +140,7 @@ func TestBadTableVariables(t *testing.T) {
 		"PGRST_JWT_ROLE_CLAIM_KEY=role", "PGRST_JWT_SECRET=short", "PGRST_SERVER_UNIX_SOCKET_MODE=999",
 		"PGRST_ADMIN_SERVER_PORT=8000", "SERVICES=rest,coffee", "PGRST_DB_CONFIG=perhaps",
 	}
-	_, err := ReadConfig(variables)
+	_, err := ReadConfig(project.Project{}, variables)
 	if err == nil {
 		t.Fatal("nothing was refused")
 	}
@@ -191,14 +192,14 @@ func TestSecretsForTokens(t *testing.T) {
 
 func TestSettingsOfTheDatabaseLieOverTheEnvironment(t *testing.T) {
 	t.Parallel()
-	c, err := read(t, "PGRST_DB_SCHEMAS=a", "PGRST_DB_MAX_ROWS=5").under(map[string]string{"PGRST_DB_SCHEMAS": "b, c", "PGRST_DB_EXTRA_SEARCH_PATH": ""})
+	c, err := read(t, "PGRST_DB_SCHEMAS=a", "PGRST_DB_MAX_ROWS=5").withOverrides(map[string]string{"PGRST_DB_SCHEMAS": "b, c", "PGRST_DB_EXTRA_SEARCH_PATH": ""})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(names{"b", "c"}, c.Schemas); diff != "" || c.MaxRows != 5 || len(c.ExtraSearchPath) != 0 {
 		t.Errorf("schemas %v, rows %d, search path %v", c.Schemas, c.MaxRows, c.ExtraSearchPath)
 	}
-	if _, err := c.under(map[string]string{"PGRST_DB_TX_END": "never"}); err == nil || !strings.Contains(err.Error(), "PGRST_DB_TX_END") {
+	if _, err := c.withOverrides(map[string]string{"PGRST_DB_TX_END": "never"}); err == nil || !strings.Contains(err.Error(), "PGRST_DB_TX_END") {
 		t.Errorf("a bad one was taken up: %v", err)
 	}
 }

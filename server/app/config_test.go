@@ -1,15 +1,18 @@
 package app
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/toubkal/toubkal/server/project"
 )
 
 func TestConfigDefaults(t *testing.T) {
 	t.Parallel()
-	c, err := ReadConfig(nil)
+	c, err := ReadConfig(project.Project{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -20,9 +23,10 @@ func TestConfigDefaults(t *testing.T) {
 
 func TestEveryBadVariableIsReportedAtOnce(t *testing.T) {
 	t.Parallel()
-	_, err := ReadConfig([]string{
+	checked := []project.Variable{{Name: "TOUBKAL_ADMIN_EMAIL", Check: func(string) error { return errors.New("refused") }}}
+	_, err := ReadConfig(project.Project{Variables: checked}, []string{
 		"PORT=eighty", "AUTO_MIGRATE=perhaps", "TOUBKAL_ENV=staging", "GOTRUE_JWT_SECRET=short-but-secret", "GOTRUE_JWT_EXP=60",
-		"GOTRUE_SITE_URL=example.org", "LOG_LEVEL=loud", "PGRST_DB_POOL=0", "PGRST_DB_MAX_ROWS=-1", "TOUBKAL_ADMIN_EMAIL=nobody",
+		"GOTRUE_SITE_URL=example.org", "LOG_LEVEL=loud", "PGRST_DB_POOL=0", "PGRST_DB_MAX_ROWS=-1",
 	})
 	if err == nil {
 		t.Fatal("nothing was refused")
@@ -46,14 +50,14 @@ func TestAVariableMayNameAFile(t *testing.T) {
 	if err := os.WriteFile(file, []byte(strings.Repeat("k", 40)+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c, err := ReadConfig([]string{"GOTRUE_JWT_SECRET_FILE=" + file})
+	c, err := ReadConfig(project.Project{}, []string{"GOTRUE_JWT_SECRET_FILE=" + file})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if c.JWTSecret != strings.Repeat("k", 40) {
 		t.Errorf("the secret is %q, want the file's content without its newline", c.JWTSecret)
 	}
-	if _, err := ReadConfig([]string{"GOTRUE_JWT_SECRET_FILE=/nowhere/secret"}); err == nil {
+	if _, err := ReadConfig(project.Project{}, []string{"GOTRUE_JWT_SECRET_FILE=/nowhere/secret"}); err == nil {
 		t.Error("a file that is not there was accepted")
 	}
 }

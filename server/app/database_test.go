@@ -6,6 +6,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/toubkal/toubkal/server/project"
 )
 
 // TestAWrongDatabaseIsOneLine starts on databases that are none.
@@ -22,7 +24,7 @@ func TestAWrongDatabaseIsOneLine(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			environ := []string{"PORT=0", "TOUBKAL_DATA_DIR=" + t.TempDir(), "DATABASE_URL=" + c.url}
-			err := Run(t.Context(), []string{"serve"}, environ, io.Discard, io.Discard)
+			err := Command(t.Context(), project.Project{}, []string{"serve"}, environ, io.Discard, io.Discard)
 			if err == nil {
 				t.Fatal("it started")
 			}

@@ -47,7 +47,7 @@ func (t *tables) configure(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("read the configuration in the database: %w", err)
 		}
-		if c, err = c.under(settings); err != nil {
+		if c, err = c.withOverrides(settings); err != nil {
 			return fmt.Errorf("in the database, %s", onOneLine(err))
 		}
 	}

@@ -4,16 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 
-	"github.com/toubkal/toubkal/policies"
-	"github.com/toubkal/toubkal/schema"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/migrate"
 )
 
-// owned runs fn on a connection that may create roles and tables.
-func (d *database) owned(ctx context.Context, fn func(*db.Conn) error) error {
+// asOwner runs fn on a connection that may create roles and tables.
+func (d *database) asOwner(ctx context.Context, fn func(*db.Conn) error) error {
 	pool, err := d.open(ctx)
 	if err != nil {
 		return err
@@ -25,11 +22,11 @@ func (d *database) owned(ctx context.Context, fn func(*db.Conn) error) error {
 // prepare brings the database to what this program's files say, and lets the
 // logins in.
 func (p *program) prepare(ctx context.Context, d *database) error {
-	err := d.owned(ctx, func(conn *db.Conn) error {
+	err := d.asOwner(ctx, func(conn *db.Conn) error {
 		if err := p.migrate(ctx, conn); err != nil {
 			return err
 		}
-		return d.allowLogins(ctx, conn, p.JWTSecret)
+		return d.setLoginPasswords(ctx, conn, p.JWTSecret)
 	})
 	if err != nil {
 		return fmt.Errorf("prepare the database: %w", err)
@@ -38,14 +35,10 @@ func (p *program) prepare(ctx context.Context, d *database) error {
 }
 
 func (p *program) migrate(ctx context.Context, conn *db.Conn) error {
-	seeds, err := fs.Sub(schema.Files, "seeds")
-	if err != nil {
-		return fmt.Errorf("open the seeds: %w", err)
-	}
 	steps := []func() ([]string, error){
-		func() ([]string, error) { return migrate.Up(ctx, conn, schema.Files) },
-		func() ([]string, error) { return migrate.Policies(ctx, conn, p.policyFiles()) },
-		func() ([]string, error) { return migrate.Seeds(ctx, conn, seeds) },
+		func() ([]string, error) { return migrate.Up(ctx, conn, p.project.Migrations) },
+		func() ([]string, error) { return migrate.Policies(ctx, conn, p.project.Policies) },
+		func() ([]string, error) { return migrate.Seeds(ctx, conn, p.project.Seeds) },
 	}
 	for _, step := range steps {
 		done, err := step()
@@ -59,20 +52,12 @@ func (p *program) migrate(ctx context.Context, conn *db.Conn) error {
 	return nil
 }
 
-// policyFiles are the folder's in development, else those in the program.
-func (p *program) policyFiles() fs.FS {
-	if folder, ok := p.policyFolder(); ok {
-		return folder
-	}
-	return policies.Files
-}
-
-// allowLogins sets the passwords of the login roles, where they do not let us
+// setLoginPasswords sets the passwords of the login roles, where they do not let us
 // in yet. They follow from the secret, so every node sets the same, and only the
 // first one does.
-func (d *database) allowLogins(ctx context.Context, conn *db.Conn, secret string) error {
+func (d *database) setLoginPasswords(ctx context.Context, conn *db.Conn, secret string) error {
 	for role, address := range d.logins() {
-		if letsIn(ctx, *address) {
+		if canLogIn(ctx, *address) {
 			continue
 		}
 		if err := setPassword(ctx, conn, role, loginPassword(secret, role)); err != nil {
@@ -82,7 +67,7 @@ func (d *database) allowLogins(ctx context.Context, conn *db.Conn, secret string
 	return nil
 }
 
-func letsIn(ctx context.Context, address string) bool {
+func canLogIn(ctx context.Context, address string) bool {
 	pool, err := db.Open(ctx, address, db.Options{MaxConns: 1})
 	if err != nil {
 		return false
@@ -107,9 +92,9 @@ func setPassword(ctx context.Context, conn *db.Conn, role, password string) erro
 	return nil
 }
 
-// migrateOnly is the verb `migrate`. Asking for it is meant, whatever
+// migrateCommand is the command `migrate`. Asking for it is meant, whatever
 // AUTO_MIGRATE says of a start.
-func (p *program) migrateOnly(ctx context.Context, _ []string) error {
+func (p *program) migrateCommand(ctx context.Context, _ []string) error {
 	p.AutoMigrate = true
 	return p.withDatabase(ctx, func(*database) error {
 		_, err := fmt.Fprintln(p.out, "schema, policies and seeds are applied")
@@ -117,12 +102,12 @@ func (p *program) migrateOnly(ctx context.Context, _ []string) error {
 	})
 }
 
-// policies is the verb `policies`.
+// policies is the command `policies`.
 func (p *program) policies(ctx context.Context, _ []string) error {
-	return p.withDatabase(ctx, func(d *database) error { return d.owned(ctx, p.printRights(ctx)) })
+	return p.withDatabase(ctx, func(d *database) error { return d.asOwner(ctx, p.printPrivileges(ctx)) })
 }
 
-func (p *program) printRights(ctx context.Context) func(*db.Conn) error {
+func (p *program) printPrivileges(ctx context.Context) func(*db.Conn) error {
 	return func(conn *db.Conn) error {
 		rights, err := migrate.Matrix(ctx, conn)
 		if err != nil {
@@ -131,7 +116,7 @@ func (p *program) printRights(ctx context.Context) func(*db.Conn) error {
 		if err := migrate.Print(p.out, rights); err != nil {
 			return err
 		}
-		findings, err := migrate.Lint(ctx, conn, p.policyFiles())
+		findings, err := migrate.Lint(ctx, conn, p.project.Policies)
 		if err != nil {
 			return err
 		}

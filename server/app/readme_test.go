@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestTheReadmeNamesEveryVariableAndVerb(t *testing.T) {
+func TestReadmeNamesEveryVariableAndCommand(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {
@@ -17,9 +17,9 @@ func TestTheReadmeNamesEveryVariableAndVerb(t *testing.T) {
 			t.Errorf("the README lacks the variable %s", name)
 		}
 	}
-	for _, v := range verbs {
+	for _, v := range commands {
 		if !strings.Contains(string(text), "`"+v.name) && !strings.Contains(string(text), "toubkal "+v.name) {
-			t.Errorf("the README lacks the verb %s", v.name)
+			t.Errorf("the README lacks the command %s", v.name)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"slices"
 	"strings"
@@ -15,7 +16,7 @@ import (
 type services struct {
 	names                                 []string // of those that run
 	rest, auth, functions, realtime, site http.Handler
-	printed                               http.Handler // documents and pictures
+	anonKey                               string
 	ready                                 func(context.Context) error
 }
 
@@ -60,8 +61,7 @@ func routes(s services, outside edge.Options, bounds limits) http.Handler {
 	mux.Handle("GET /ready", ready(s.ready))
 	switch {
 	case s.has("site"):
-		mux.Handle("GET /downloads/", s.printed)
-		mux.Handle("GET /og/", s.printed)
+		mux.Handle("GET /config.json", clientConfig(s.anonKey))
 		mux.Handle("/", s.site) // pages, files, and 404s in words
 	case s.has("rest"):
 		mux.Handle("/", edge.API(outside, bounds.restBody)(s.rest))
@@ -93,5 +93,15 @@ func ready(ask func(context.Context) error) http.Handler {
 			return
 		}
 		_, _ = w.Write([]byte("ready\n"))
+	})
+}
+
+// clientConfig tells a client on another origin (the Vite server) the anon key.
+func clientConfig(anonKey string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Cache-Control", "no-cache")
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		_ = json.NewEncoder(w).Encode(map[string]string{"anonKey": anonKey})
 	})
 }

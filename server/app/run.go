@@ -1,80 +1,247 @@
-// Package app is where everything meets, and only here: the verbs of the
+// Package app is where everything meets, and only here: the commands of the
 // program, its configuration, and the one list of what it serves. It refuses a
 // start that could not serve, in one line that says how to mend it.
 package app
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
 	"strings"
+	"syscall"
+
+	"github.com/toubkal/toubkal/server/project"
 )
 
 // Version of the program; the build sets it with -ldflags -X.
 var Version = "dev"
 
-// program is what every verb is given.
+// program is what every command is given.
 type program struct {
 	Config
+	project project.Project
 	out     io.Writer // for people
 	log     *slog.Logger
-	serving bool // the verb is serve, which needs the embedded PostgreSQL for itself
+	// listener is the caller's; nil listens on HOST and PORT.
+	listener net.Listener
+	ready    func(address string)
+	signals  bool // SIGUSR1 and SIGUSR2 are this program's
+	serving  bool // the command is serve or dev, which needs the embedded PostgreSQL for itself
+	watching bool // the command is dev
 }
 
-// verb is one thing that the program can do.
-type verb struct {
+func newProgram(c Config, p project.Project, out io.Writer, log *slog.Logger) *program {
+	p = p.WithDefaults()
+	if c.PoliciesDir != "" {
+		p.Policies = os.DirFS(c.PoliciesDir)
+	} else if p.Folder != "" {
+		c.PoliciesDir = filepath.Join(p.Folder, "policies")
+	}
+	return &program{Config: c, project: p, out: out, log: log}
+}
+
+// command is one thing that the program can do.
+type command struct {
 	name, usage, help string
 	run               func(*program, context.Context, []string) error
 }
 
-var verbs = []verb{
-	{"serve", "", "start everything on one port", (*program).serve},
-	{"migrate", "", "apply schema, policies and seeds, then stop", (*program).migrateOnly},
+var commands = []command{
+	{"dev", "", "serve this project, and apply files as they are saved", (*program).dev},
+	{"serve", "", "serve this project in production", (*program).serve},
+	{"migrate", "", "apply migrations, policies and seeds, then stop", (*program).migrateCommand},
 	{"policies", "", "print who may do what, and what looks wrong", (*program).policies},
 	{"types", "FILE", "write the client's row types for the schema", (*program).types},
-	{"admin", "EMAIL", "make a super admin, or give one a new one-time password", (*program).admin},
 	{"config", "", "print the configuration in effect, without secrets", (*program).config},
 	{"health", "", "tell by the exit status whether the server is ready", (*program).health},
 	{"version", "", "print the version", (*program).version},
 }
 
-// Run is the whole program, so that a test can boot it: it does what args ask,
-// until it is done or ctx ends. environ is a list of NAME=value; out is for
-// people, errOut for the log.
-func Run(ctx context.Context, args, environ []string, out, errOut io.Writer) error {
+// Main is the whole program of a project, with commands: it reads os.Args, ends
+// at SIGINT and SIGTERM, and exits with status 1 after an error, 2 after a wrong
+// command line.
+func Main(p project.Project) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := Command(ctx, p, os.Args[1:], os.Environ(), os.Stdout, os.Stderr)
+	stop()
+	if err == nil {
+		return
+	}
+	fmt.Fprintln(os.Stderr, "toubkal:", err)
+	if errors.Is(err, errUsage) {
+		os.Exit(2)
+	}
+	os.Exit(1)
+}
+
+// Options configure RunWith. The zero value is the process's environment and
+// standard streams.
+type Options struct {
+	// Environ is a list of NAME=value. Defaults to os.Environ().
+	Environ []string
+	// Listener is served instead of HOST and PORT, and closed at the end.
+	Listener net.Listener
+	// Ready is called once, with the server's address, when it answers.
+	Ready func(address string)
+	// Out takes the banner. Defaults to os.Stdout.
+	Out io.Writer
+	// Log takes the log. Defaults to lines of key=value on standard error.
+	Log *slog.Logger
+}
+
+// Run serves a project until ctx ends, and returns nil after an orderly stop. It
+// reads the environment but no command line, handles no signal and changes no
+// global state, so several can run in one process.
+func Run(ctx context.Context, p project.Project) error { return RunWith(ctx, p, Options{}) }
+
+// RunWith is Run with its surroundings given.
+func RunWith(ctx context.Context, p project.Project, o Options) error {
+	if o.Environ == nil {
+		o.Environ = os.Environ()
+	}
+	c, err := ReadConfig(p, o.Environ)
+	if err != nil {
+		return err
+	}
+	if o.Out == nil {
+		o.Out = os.Stdout
+	}
+	if o.Log == nil {
+		o.Log = newLog(os.Stderr, c)
+	}
+	served := newProgram(c, p, o.Out, o.Log)
+	served.listener, served.ready = o.Listener, o.Ready
+	return served.serve(ctx, nil)
+}
+
+// errUsage marks a wrong command line.
+var errUsage = errors.New("")
+
+func usageError(format string, args ...any) error {
+	return fmt.Errorf(format+"%w", append(args, errUsage)...)
+}
+
+// Command runs what args ask, until it is done or ctx ends. environ is a list of
+// NAME=value; out is for people, errOut for the log.
+func Command(ctx context.Context, p project.Project, args, environ []string, out, errOut io.Writer) error {
+	folder, args, err := projectFlag(args)
+	if err != nil {
+		return err
+	}
 	if len(args) == 0 || args[0] == "help" || args[0] == "--help" || args[0] == "-h" {
-		usage(out)
+		usage(out, p)
 		return nil
 	}
-	chosen, err := find(args[0])
+	if args[0] == "init" {
+		return initCommand(args[1:], out)
+	}
+	if p, err = choose(p, folder, environ); err != nil {
+		return err
+	}
+	chosen, err := find(args[0], p)
 	if err != nil {
 		return err
 	}
-	if want := len(strings.Fields(chosen.usage)); len(args)-1 != want {
-		return fmt.Errorf("usage: toubkal %s %s", chosen.name, chosen.usage)
-	}
-	c, err := ReadConfig(environ)
+	c, err := ReadConfig(p, environ)
 	if err != nil {
 		return err
 	}
-	return chosen.run(&program{Config: c, out: out, log: newLog(errOut, c)}, ctx, args[1:])
+	started := newProgram(c, p, out, newLog(errOut, c))
+	started.signals = true
+	return chosen.run(started, ctx, args[1:])
 }
 
-func find(name string) (verb, error) {
-	for _, v := range verbs {
-		if v.name == name {
-			return v, nil
+// projectFlag takes --project DIR out of the arguments, wherever it stands.
+func projectFlag(args []string) (folder string, rest []string, err error) {
+	for i := 0; i < len(args); i++ {
+		name, value, joined := strings.Cut(args[i], "=")
+		switch {
+		case name != "--project":
+			rest = append(rest, args[i])
+		case joined:
+			folder = value
+		case i+1 == len(args):
+			return "", nil, usageError("--project needs the folder of a project")
+		default:
+			i++
+			folder = args[i]
 		}
 	}
-	return verb{}, fmt.Errorf("there is no verb %q; `toubkal help` lists them", name)
+	return folder, rest, nil
 }
 
-func usage(out io.Writer) {
-	_, _ = fmt.Fprintln(out, "toubkal: a complete backend for a web application, and the site it carries")
-	for _, v := range verbs {
-		_, _ = fmt.Fprintf(out, "  toubkal %-14s %s\n", strings.TrimSpace(v.name+" "+v.usage), v.help)
+// choose gives the project to serve: the folder that is named, else the one that
+// is compiled in, else the current folder.
+func choose(p project.Project, folder string, environ []string) (project.Project, error) {
+	for _, variable := range environ {
+		if value, ok := strings.CutPrefix(variable, "TOUBKAL_PROJECT="); ok && folder == "" {
+			folder = value
+		}
 	}
+	if folder == "" && !p.IsZero() {
+		return p, nil
+	}
+	return project.Load(cmp.Or(folder, "."))
+}
+
+func find(name string, p project.Project) (command, error) {
+	for _, c := range allCommands(p) {
+		if c.name == name {
+			return c, nil
+		}
+	}
+	return command{}, usageError("there is no command %q; `toubkal help` lists them", name)
+}
+
+func allCommands(p project.Project) []command {
+	all := slices.Clone(commands)
+	for _, c := range p.Commands {
+		all = append(all, command{c.Name, c.Usage, c.Help, func(p *program, ctx context.Context, args []string) error {
+			return p.projectCommand(ctx, c, args)
+		}})
+	}
+	return all
+}
+
+// projectCommand runs a command of the project on a prepared database.
+func (p *program) projectCommand(ctx context.Context, c project.Command, args []string) error {
+	if want := len(strings.Fields(c.Usage)); len(args) != want {
+		return usageError("usage: toubkal %s %s", c.Name, c.Usage)
+	}
+	return p.withDatabase(ctx, func(d *database) error {
+		k, err := p.keyring()
+		if err != nil {
+			return err
+		}
+		users, pool, err := p.accounts(ctx, d, k.keys, p.SiteURL)
+		if err != nil {
+			return err
+		}
+		defer pool.Close()
+		lines, err := c.Run(ctx, p.admin(d, users, ""), args)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(p.out, strings.Join(lines, "\n"))
+		return err
+	})
+}
+
+func usage(out io.Writer, p project.Project) {
+	_, _ = fmt.Fprintln(out, "toubkal: a Supabase-compatible backend in one program\n\n"+
+		"  toubkal init [DIR]    create a project in a folder (toubkal init --help)")
+	for _, c := range allCommands(p) {
+		_, _ = fmt.Fprintf(out, "  toubkal %-13s %s\n", strings.TrimSpace(c.name+" "+c.usage), c.help)
+	}
+	_, _ = fmt.Fprintln(out, "\n  --project DIR         the project's folder; defaults to TOUBKAL_PROJECT, else to the current folder")
 }
 
 func (p *program) version(context.Context, []string) error {

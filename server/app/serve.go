@@ -1,33 +1,41 @@
 package app
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net"
 	"net/http"
 	"path/filepath"
 	"time"
 
-	"github.com/toubkal/toubkal/client"
-	"github.com/toubkal/toubkal/functions"
 	"github.com/toubkal/toubkal/server/auth"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/invoke"
 	"github.com/toubkal/toubkal/server/mail"
 	"github.com/toubkal/toubkal/server/migrate"
+	"github.com/toubkal/toubkal/server/project"
+	"github.com/toubkal/toubkal/server/static"
 	"github.com/toubkal/toubkal/server/token"
-	"github.com/toubkal/toubkal/server/web"
 )
 
-// serve is the verb `serve`: it takes the port, opens the database, and answers
+// dev is the command `dev`: serve, and apply files as they are saved.
+func (p *program) dev(ctx context.Context, args []string) error {
+	p.watching = true
+	return p.serve(ctx, args)
+}
+
+// serve is the command `serve`: it takes the port, opens the database, and answers
 // until ctx ends.
 func (p *program) serve(ctx context.Context, _ []string) error {
-	listener, err := p.listen(ctx)
-	if err != nil {
-		return err
+	listener := p.listener
+	if listener == nil {
+		var err error
+		if listener, err = p.listen(ctx); err != nil {
+			return err
+		}
 	}
 	defer func() { _ = listener.Close() }()
 	p.serving = true
@@ -56,22 +64,22 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 	s.tables.changed = s.live.forget
 	s.tables.follow(ctx, stop)
 	defer context.AfterFunc(ctx, s.live.farewell)() // requests in flight finish meanwhile
-	if err := p.greet(ctx, d, k, s.accounts, listener); err != nil {
+	if err := p.printBanner(ctx, d, k, s.accounts, listener); err != nil {
 		return err
 	}
-	p.follow(ctx, d, stop)
+	p.watch(ctx, d, stop)
 	bounds := limits{
 		signIns:  edge.Limit{Per5Min: p.RateLimitToken, Header: p.RateLimitHeader},
 		restBody: p.BodyLimit << 20,
 	}
-	outside := p.outside(k.opaque)
-	if err := answer(ctx, listener, routes(s.services, outside, bounds), outside.Timeout, p.log); err != nil {
+	options := p.edgeOptions(k.opaque)
+	if err := answer(ctx, listener, routes(s.services, options, bounds), options.Timeout, p.log); err != nil {
 		return err
 	}
 	return ended(ctx)
 }
 
-func (p *program) outside(keys edge.APIKeys) edge.Options {
+func (p *program) edgeOptions(keys edge.APIKeys) edge.Options {
 	return edge.Options{Log: p.log, Keys: keys, Timeout: time.Duration(p.RequestTimeout) * time.Second}
 }
 
@@ -84,8 +92,8 @@ func ended(ctx context.Context) error {
 	return nil
 }
 
-// running is what answers, and what has to be closed when it no longer does.
-type running struct {
+// instance is what answers, and what has to be closed when it no longer does.
+type instance struct {
 	services
 	tables   *tables
 	accounts *auth.Service
@@ -94,13 +102,13 @@ type running struct {
 	live     *live
 }
 
-// lastLetters is how long the end of the program waits for mail on its way.
-const lastLetters = 5 * time.Second
+// mailShutdownTimeout is how long the end of the program waits for mail on its way.
+const mailShutdownTimeout = 5 * time.Second
 
-func (r *running) close() {
+func (r *instance) close() {
 	r.live.close()
 	if r.calls != nil {
-		ctx, cancel := context.WithTimeout(context.Background(), lastLetters)
+		ctx, cancel := context.WithTimeout(context.Background(), mailShutdownTimeout)
 		defer cancel()
 		r.calls.Close(ctx)
 	}
@@ -109,22 +117,29 @@ func (r *running) close() {
 }
 
 // services builds what answers, on pools of their own logins.
-func (p *program) services(ctx context.Context, d *database, k *keyring, site string) (*running, error) {
+func (p *program) services(ctx context.Context, d *database, k *keyring, site string) (*instance, error) {
 	tables, err := p.openTables(ctx, d.authenticator, k.keys)
 	if err != nil {
 		return nil, err
+	}
+	host := p.host(k, site, tables)
+	if p.project.TableMiddleware != nil {
+		if err := tables.use(p.project.TableMiddleware(host)); err != nil {
+			tables.close()
+			return nil, err
+		}
 	}
 	accounts, authPool, err := p.accounts(ctx, d, k.keys, site)
 	if err != nil {
 		tables.close()
 		return nil, err
 	}
-	opened := &running{tables: tables, accounts: accounts, authPool: authPool}
+	opened := &instance{tables: tables, accounts: accounts, authPool: authPool}
 	if err = tables.begin(ctx); err == nil {
 		opened.live, err = p.openRealtime(ctx, d, k)
 	}
 	if err == nil {
-		opened.services, err = p.handlers(k, opened, site)
+		opened.services, err = p.handlers(k, opened, host)
 	}
 	if err != nil {
 		opened.close()
@@ -133,38 +148,33 @@ func (p *program) services(ctx context.Context, d *database, k *keyring, site st
 	return opened, nil
 }
 
-func (p *program) handlers(k *keyring, on *running, address string) (services, error) {
-	press, err := p.press(k, on, address)
-	if err != nil {
-		return services{}, err
+// handlers are the services that the project has a part in: functions and site.
+func (p *program) handlers(k *keyring, on *instance, host *project.Host) (services, error) {
+	var called []invoke.Func
+	var err error
+	if p.project.Functions != nil {
+		if called, err = p.project.Functions(host); err != nil {
+			return services{}, fmt.Errorf("the project's functions: %w", err)
+		}
 	}
 	on.calls, err = invoke.New(invoke.Options{
-		Functions: functions.All, Pool: on.tables.pool, Verify: k.keys.Verify, Users: on.accounts, Log: p.log,
-		Press: press, Mail: p.mailer(),
-		Address: p.asker,
+		Functions: called, Pool: on.tables.pool, Verify: k.keys.Verify, Users: on.accounts, Log: p.log,
+		Press: host.Press, Mail: host.Mail,
+		Address: host.ClientAddress,
 	})
 	if err != nil {
 		return services{}, err
 	}
-	pages, err := p.site(k, on, address)
+	pages, err := p.site(host, on)
 	if err != nil {
-		return services{}, err
+		return services{}, fmt.Errorf("the project's site: %w", err)
 	}
 	return services{
 		names: p.Services, rest: on.tables, auth: on.accounts, functions: on.calls, realtime: on.live, site: pages,
-		printed: printed(press),
-		// not the requests' pool: one that is full of slow reads is busy, not dead
+		anonKey: k.anon,
+		// not the requests' pool: one that is full of slow reads is busy, not down
 		ready: on.authPool.Ping,
 	}, nil
-}
-
-// asker is the address that functions count by; none where visitors have no
-// limit.
-func (p *program) asker(r *http.Request) string {
-	if p.RateLimitWrites <= 0 {
-		return ""
-	}
-	return edge.Address(r, p.RateLimitHeader)
 }
 
 // mailer sends what the program writes to people.
@@ -186,44 +196,89 @@ func (p *program) accounts(ctx context.Context, d *database, keys *token.Keys, s
 	}), pool, nil
 }
 
-// asVisitor is the table API for the server's own pages: a request in this process
-// with the header apikey is answered as it would be from outside.
-func (p *program) asVisitor(k *keyring, on *running) http.Handler {
-	return edge.API(p.outside(k.opaque), p.BodyLimit<<20)(http.StripPrefix("/rest/v1", on.tables))
+// host is what the project's own parts may use of the engine. Tables answers
+// once the services run.
+func (p *program) host(k *keyring, address string, tables http.Handler) *project.Host {
+	h := &project.Host{
+		AnonKey: k.anon, SiteURL: p.SiteURL, Address: address, Mail: p.mailer(),
+		ClientAddress:   func(r *http.Request) string { return edge.Address(r, p.RateLimitHeader) },
+		RateLimitHeader: p.RateLimitHeader, Env: p.env, Services: p.Services, Log: p.log, Now: time.Now,
+		Tables: edge.API(p.edgeOptions(k.opaque), p.BodyLimit<<20)(http.StripPrefix("/rest/v1", tables)),
+	}
+	h.Query = func(ctx context.Context, path string) ([]byte, error) {
+		r, err := http.NewRequestWithContext(ctx, http.MethodGet, path, http.NoBody)
+		if err != nil {
+			return nil, err
+		}
+		r.Header.Set("Apikey", k.anon)
+		answer := &memoryResponse{header: http.Header{}, status: http.StatusOK}
+		h.Tables.ServeHTTP(answer, r)
+		if answer.status != http.StatusOK {
+			return nil, fmt.Errorf("the table API answered %d to %s: %.300s", answer.status, path, answer.Bytes())
+		}
+		return answer.Bytes(), nil
+	}
+	return h
 }
 
-// site serves the client that was compiled in; without one, pages say so and
-// the APIs work.
-func (p *program) site(k *keyring, on *running, address string) (http.Handler, error) {
-	dist, err := fs.Sub(client.Dist, "dist")
-	if err != nil {
-		return nil, fmt.Errorf("open the client: %w", err)
-	}
-	pages, err := web.New(web.Options{
-		Files: dist, AnonKey: k.anon, Tables: p.asVisitor(k, on), SiteURL: p.SiteURL, Address: address, Log: p.log,
-	})
-	if errors.Is(err, web.ErrNotBuilt) {
-		return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-			http.Error(w, web.ErrNotBuilt.Error(), http.StatusServiceUnavailable)
-		}), nil
-	}
-	return pages, err
+// memoryResponse keeps what a handler writes.
+type memoryResponse struct {
+	bytes.Buffer
+	header http.Header
+	status int
 }
 
-// follow applies policy files as they are saved, in development, and keeps its own
-// database running.
-func (p *program) follow(ctx context.Context, d *database, stop context.CancelCauseFunc) {
+func (m *memoryResponse) Header() http.Header    { return m.header }
+func (m *memoryResponse) WriteHeader(status int) { m.status = status }
+
+// admin is what the project's bootstrap and commands may use of the engine.
+func (p *program) admin(d *database, users *auth.Service, address string) *project.Admin {
+	return &project.Admin{
+		Users: users, Production: p.Env == "production", Env: p.env, Address: address,
+		OwnerTx: func(ctx context.Context, fn func(db.Tx) error) error {
+			return d.asOwner(ctx, func(conn *db.Conn) error {
+				tx, err := conn.Begin(ctx)
+				if err != nil {
+					return fmt.Errorf("begin: %w", err)
+				}
+				defer func() { _ = tx.Rollback(ctx) }()
+				if err := fn(tx); err != nil {
+					return err
+				}
+				return tx.Commit(ctx)
+			})
+		},
+	}
+}
+
+// site answers what is no API: the project's own handler, its built client, or a
+// start page.
+func (p *program) site(host *project.Host, on *instance) (http.Handler, error) {
+	switch {
+	case p.project.Site != nil:
+		return p.project.Site(host)
+	case p.project.Static != nil:
+		return static.Handler(p.project.Static), nil
+	}
+	return static.StartPage(static.Start{
+		Project: p.project.Name, Folder: p.project.Folder, Address: host.Address, AnonKey: host.AnonKey,
+		Tables: on.tables.names,
+	}), nil
+}
+
+// watch keeps the embedded database running and, in development, applies what is
+// saved.
+func (p *program) watch(ctx context.Context, d *database, stop context.CancelCauseFunc) {
 	if d.embedded != nil {
 		go p.keepRunning(ctx, d.embedded, stop)
 	}
-	folder, ok := p.policyFolder()
-	if !ok || !p.AutoMigrate {
+	if !p.watching || !p.AutoMigrate || p.PoliciesDir == "" {
 		return
 	}
 	go func() {
 		err := migrate.Watch(ctx, p.PoliciesDir, func(ctx context.Context) (changes []string, err error) {
-			err = d.owned(ctx, func(conn *db.Conn) error {
-				changes, err = migrate.Policies(ctx, conn, folder)
+			err = d.asOwner(ctx, func(conn *db.Conn) error {
+				changes, err = migrate.Policies(ctx, conn, p.project.Policies)
 				return err
 			})
 			return changes, err

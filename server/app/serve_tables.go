@@ -41,8 +41,8 @@ func (p *program) serveTables(ctx context.Context, listener net.Listener) error 
 	if err := t.greet(listener); err != nil {
 		return err
 	}
-	outside := p.outside(edge.APIKeys{})
-	if err := answer(ctx, listener, tableRoutes(t, outside, p.BodyLimit<<20), outside.Timeout, p.log); err != nil {
+	options := p.edgeOptions(edge.APIKeys{})
+	if err := answer(ctx, listener, tableRoutes(t, options, p.BodyLimit<<20), options.Timeout, p.log); err != nil {
 		return err
 	}
 	return ended(ctx)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/toubkal/toubkal/server/catalog"
+	"github.com/toubkal/toubkal/server/project"
 )
 
 func TestALostDatabaseEndsAProgramThatShallNotRecover(t *testing.T) {
@@ -15,7 +16,7 @@ func TestALostDatabaseEndsAProgramThatShallNotRecover(t *testing.T) {
 		"SERVICES=rest", "AUTO_MIGRATE=false", "PORT=0", "DATABASE_URL=postgres://u:hush@" + closedPort(t) + "/x",
 		"PGRST_DB_POOL_AUTOMATIC_RECOVERY=false",
 	}
-	err := Run(t.Context(), []string{"serve"}, environ, io.Discard, io.Discard)
+	err := Command(t.Context(), project.Project{}, []string{"serve"}, environ, io.Discard, io.Discard)
 	if err == nil || !strings.Contains(err.Error(), "the database was lost") || strings.Contains(err.Error(), "hush") {
 		t.Errorf("it ended with %v, want the loss of its database", err)
 	}

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/admin"
-	"github.com/toubkal/toubkal/server/article"
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/edge"
@@ -33,13 +32,14 @@ type tables struct {
 	control *db.Pool // one connection, so that a reload never waits behind them
 	holder  *catalog.Holder
 	metrics *admin.Metrics
-	guard   edge.Layer // what visitors may write
-	current atomic.Pointer[serving]
-	silent  atomic.Bool // the failure that lasts has been logged
-	loading sync.Mutex  // one configuration at a time
-	unread  atomic.Bool // what the database says of the configuration
-	changed func()      // told of each load of the catalog; may be nil
-	signals chan os.Signal
+	// middleware is the project's; it passes everything where there is none.
+	middleware func(http.Handler) http.Handler
+	current    atomic.Pointer[serving]
+	silent     atomic.Bool // the failure that lasts has been logged
+	loading    sync.Mutex  // one configuration at a time
+	unread     atomic.Bool // what the database says of the configuration
+	changed    func()      // told of each load of the catalog; may be nil
+	signals    chan os.Signal
 }
 
 // serving is the table API under one configuration. A reload replaces it whole;
@@ -66,10 +66,11 @@ func (p *program) openTables(ctx context.Context, url string, keys *token.Keys) 
 	}
 	t := &tables{
 		program: p, url: url, keys: keys, pool: pool, control: control, holder: catalog.New(control, p.Schemas),
-		guard: p.guard(), signals: make(chan os.Signal, 8),
+		middleware: func(next http.Handler) http.Handler { return next }, signals: make(chan os.Signal, 8),
 	}
-	// Before anything is asked: unheeded, either ends the program.
-	signal.Notify(t.signals, syscall.SIGUSR1, syscall.SIGUSR2)
+	if p.signals { // before anything else: unhandled, either ends the program
+		signal.Notify(t.signals, syscall.SIGUSR1, syscall.SIGUSR2)
+	}
 	t.unread.Store(p.InDatabase)
 	t.metrics = admin.NewMetrics(admin.Gauges{Pool: t.poolState, Tokens: t.tokenUse})
 	if err := t.serve(p.Config); err != nil {
@@ -96,7 +97,7 @@ func (t *tables) serve(c Config) error {
 	options := c.options()
 	options.Pool, options.Catalog, options.Log = t.pool, t.snapshot, t.log
 	if !c.onlyTables() { // another's domain of that name may mean something else
-		options.Cleaned = map[string]func(string) string{"public.html": article.Clean}
+		options.Cleaned = t.project.Sanitize
 	}
 	var err error
 	if fresh.verifier, err = t.verifierFor(c); err != nil {
@@ -105,7 +106,7 @@ func (t *tables) serve(c Config) error {
 	if fresh.verifier != nil {
 		options.Verify = fresh.verifier.Verify
 	}
-	fresh.handler = edge.CORS(c.Origins)(edge.Trace(c.TraceHeader)(t.guard(rest.New(options))))
+	fresh.handler = edge.CORS(c.Origins)(edge.Trace(c.TraceHeader)(t.middleware(rest.New(options))))
 	if t.hasAdmin() { // else nobody could read the counts
 		fresh.handler = t.metrics.Count(fresh.handler)
 	}
@@ -113,14 +114,31 @@ func (t *tables) serve(c Config) error {
 	return nil
 }
 
-// guard bounds what visitors write where the site and its forms are served; else
-// whoever serves the forms decides.
-func (p *program) guard() edge.Layer {
-	limit := edge.Limit{Per5Min: p.RateLimitWrites, Header: p.RateLimitHeader}
-	if p.onlyTables() || !slices.Contains(p.Services, "site") {
-		limit.Per5Min = 0
+// use puts the project's middleware in front of the tables.
+func (t *tables) use(middleware func(http.Handler) http.Handler, err error) error {
+	if err != nil {
+		return fmt.Errorf("the project's table middleware: %w", err)
 	}
-	return edge.VisitorWrites(limit, time.Now)
+	t.middleware = middleware
+	return t.serve(t.current.Load().Config)
+}
+
+// names are the tables that are exposed, as schema.table outside public.
+func (t *tables) names() []string {
+	snapshot := t.snapshot()
+	if snapshot == nil {
+		return nil
+	}
+	var all []string
+	for name := range snapshot.Tables {
+		if name.Schema == "public" {
+			all = append(all, name.Name)
+			continue
+		}
+		all = append(all, name.Schema+"."+name.Name)
+	}
+	slices.Sort(all)
+	return all
 }
 
 func (t *tables) verifierFor(c Config) (*token.Verifier, error) {

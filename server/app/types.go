@@ -4,16 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 
-	"github.com/toubkal/toubkal/schema"
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/localpg"
 	"github.com/toubkal/toubkal/server/migrate"
 )
 
-// types is the verb `types`: the client's row types, from the schema files
+// types is the command `types`: the client's row types, from the schema files
 // alone. It works on a throwaway database, so what is running stays untouched.
 // Where there are only tables, they are of the database that is served.
 func (p *program) types(ctx context.Context, args []string) error {
@@ -49,15 +49,15 @@ func (p *program) typesOfSchema(ctx context.Context) (text string, err error) {
 		return "", err
 	}
 	defer func() { err = errors.Join(err, server.Stop(context.WithoutCancel(ctx))) }()
-	err = (&database{owner: server.URL("postgres")}).owned(ctx, func(conn *db.Conn) error {
-		text, err = rowTypes(ctx, conn)
+	err = (&database{owner: server.URL("postgres")}).asOwner(ctx, func(conn *db.Conn) error {
+		text, err = rowTypes(ctx, conn, p.project.Migrations)
 		return err
 	})
 	return text, err
 }
 
-func rowTypes(ctx context.Context, conn *db.Conn) (string, error) {
-	if _, err := migrate.Up(ctx, conn, schema.Files); err != nil {
+func rowTypes(ctx context.Context, conn *db.Conn, migrations fs.FS) (string, error) {
+	if _, err := migrate.Up(ctx, conn, migrations); err != nil {
 		return "", err
 	}
 	return typesOf(ctx, conn)

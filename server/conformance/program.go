@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/app"
+	"github.com/toubkal/toubkal/server/project"
 )
 
 // program is a running `toubkal serve`.
@@ -27,7 +28,7 @@ func start(ctx context.Context, environ []string, log io.Writer) (*program, erro
 	ctx, cancel := context.WithCancel(ctx)
 	out := &greeting{seen: make(chan string, 1)}
 	p := &program{cancel: cancel, ended: make(chan error, 1)}
-	go func() { p.ended <- app.Run(ctx, []string{"serve"}, environ, out, log) }()
+	go func() { p.ended <- app.Command(ctx, project.Project{}, []string{"serve"}, environ, out, log) }()
 	select {
 	case err := <-p.ended:
 		cancel()

@@ -18,6 +18,7 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
+	website "github.com/toubkal/toubkal/client/site"
 	"github.com/toubkal/toubkal/server/app"
 	"github.com/toubkal/toubkal/server/pgtest"
 )
@@ -267,7 +268,7 @@ func TestAdminServer(t *testing.T) {
 
 func verb(t *testing.T, name string, environ []string, out io.Writer) error {
 	t.Helper()
-	return app.Run(t.Context(), []string{name}, environ, out, testLog{t})
+	return app.Command(t.Context(), website.Project(), []string{name}, environ, out, testLog{t})
 }
 
 func TestAdminSocket(t *testing.T) {

@@ -1,6 +1,7 @@
 package tests
 
 import (
+	"net/http"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -43,7 +44,8 @@ func TestPolicyIsAppliedWhenSaved(t *testing.T) {
 	t.Parallel()
 	folder := copied(t)
 	database := pgtest.New(t)
-	s := bootOn(t, database, "DATABASE_URL="+database.URL, "TOUBKAL_POLICIES_DIR="+folder)
+	s := &site{db: database, printed: newOutput(), client: &http.Client{Timeout: patience}, dataDir: t.TempDir(), command: "dev"}
+	s.start(t, []string{"DATABASE_URL=" + database.URL, "TOUBKAL_POLICIES_DIR=" + folder})
 	const path = "/rest/v1/awards?select=id"
 	readable := func(r reply) bool { return r.status == 200 && r.body != "[]" }
 	s.until(t, path, readable)

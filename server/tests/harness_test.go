@@ -4,6 +4,7 @@
 package tests
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"io"
@@ -18,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	website "github.com/toubkal/toubkal/client/site"
 	"github.com/toubkal/toubkal/server/app"
 	"github.com/toubkal/toubkal/server/pgtest"
 )
@@ -47,6 +49,7 @@ type site struct {
 	dataDir   string
 	printed   *output
 	logged    *output // the log; nil where nobody asks for it
+	command   string  // defaults to serve
 	stop      func()
 	client    *http.Client
 }
@@ -86,7 +89,7 @@ func (s *site) start(t testing.TB, environ []string) {
 	defer booting.Unlock()
 	s.run(t, append([]string{
 		"PORT=0", "TOUBKAL_DATA_DIR=" + s.dataDir, "GOTRUE_JWT_SECRET=" + secret,
-		"TOUBKAL_POLICIES_DIR=" + s.dataDir + "/none", "GOTRUE_RATE_LIMIT_TOKEN_REFRESH=0", "LOG_LEVEL=error",
+		"GOTRUE_RATE_LIMIT_TOKEN_REFRESH=0", "LOG_LEVEL=error",
 		"TOUBKAL_RATE_LIMIT_WRITES=0",
 		"SERVICES=rest,auth,functions,site", // realtime takes a replication slot each: its tests ask for it
 	}, environ...))
@@ -102,7 +105,7 @@ func (s *site) run(t testing.TB, environ []string) {
 		log = io.MultiWriter(log, s.logged)
 	}
 	go func() {
-		err := app.Run(ctx, []string{"serve"}, environ, s.printed, log)
+		err := app.Command(ctx, website.Project(), []string{cmp.Or(s.command, "serve")}, environ, s.printed, log)
 		s.printed.end(err)
 		ended <- err
 	}()

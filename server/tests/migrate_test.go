@@ -3,6 +3,7 @@ package tests
 import (
 	"testing"
 
+	website "github.com/toubkal/toubkal/client/site"
 	"github.com/toubkal/toubkal/server/app"
 	"github.com/toubkal/toubkal/server/pgtest"
 )
@@ -13,10 +14,10 @@ func TestTheVerbMigrateMigratesWhateverAStartDoes(t *testing.T) {
 	database, printed := pgtest.Empty(t), newOutput()
 	environ := []string{
 		"DATABASE_URL=" + database.URL, "AUTO_MIGRATE=false", "GOTRUE_JWT_SECRET=" + secret,
-		"TOUBKAL_DATA_DIR=" + t.TempDir(), "TOUBKAL_POLICIES_DIR=" + t.TempDir() + "/none",
+		"TOUBKAL_DATA_DIR=" + t.TempDir(),
 	}
 	booting.Lock()
-	err := app.Run(t.Context(), []string{"migrate"}, environ, printed, testLog{t})
+	err := app.Command(t.Context(), website.Project(), []string{"migrate"}, environ, printed, testLog{t})
 	booting.Unlock()
 	if err != nil {
 		t.Fatal(err)

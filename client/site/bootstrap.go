@@ -1,0 +1,94 @@
+package site
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/toubkal/toubkal/server/auth"
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/project"
+)
+
+// mustChangePassword marks an account whose password was printed: the back-office
+// asks for another one before anything else.
+const mustChangePassword = "password_is_temporary"
+
+// firstAdmin creates the first super admin, where there is none at all. In
+// production nothing is printed, since the output ends in a log: an operator asks
+// for it instead.
+func firstAdmin(ctx context.Context, a *project.Admin) (lines []string, err error) {
+	if a.Address != "" {
+		lines = append(lines, "  Admin        "+a.Address+"/admin")
+	}
+	if a.Production {
+		return append(lines, "  First admin  run `toubkal admin EMAIL`, if there is none yet"), nil
+	}
+	var found bool
+	err = a.OwnerTx(ctx, func(tx db.Tx) error {
+		return tx.QueryRow(ctx, `select exists (select from public.admin_users)`).Scan(&found)
+	})
+	if err != nil || found {
+		return lines, err
+	}
+	email := a.Env(adminEmail)
+	password, err := createSuperAdmin(ctx, a, email)
+	if err != nil {
+		return nil, err
+	}
+	return append(lines,
+		"  Super admin  "+email,
+		"  Password     "+password+"  (once: the first sign-in asks for your own; lost? `toubkal admin EMAIL`)"), nil
+}
+
+// adminCommand is `toubkal admin EMAIL`.
+func adminCommand(ctx context.Context, a *project.Admin, args []string) ([]string, error) {
+	if len(args) != 1 {
+		return nil, errors.New("usage: toubkal admin EMAIL")
+	}
+	password, err := createSuperAdmin(ctx, a, args[0])
+	if refused, ok := errors.AsType[*fault.Fault](err); ok {
+		return nil, errors.New(refused.Message)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return []string{fmt.Sprintf("%s is a super admin. One-time password: %s", args[0], password)}, nil
+}
+
+// createSuperAdmin makes email a super admin with a new one-time password, whether
+// or not there is such an account.
+func createSuperAdmin(ctx context.Context, a *project.Admin, email string) (password string, err error) {
+	random := make([]byte, 15)
+	_, _ = rand.Read(random) // never fails since Go 1.24
+	password = base64.RawURLEncoding.EncodeToString(random)
+	err = a.OwnerTx(ctx, func(tx db.Tx) error {
+		account, err := a.Users.Prepare(ctx, auth.NewUser{
+			Email: email, Password: password, Confirmed: true,
+			UserMetadata: map[string]json.RawMessage{mustChangePassword: json.RawMessage("true")},
+		})
+		if err != nil {
+			return err
+		}
+		id, err := a.Users.Reopen(ctx, tx, account)
+		if err == nil && id == "" {
+			var created auth.User
+			created, err = a.Users.CreateUser(ctx, tx, account)
+			id = created.ID
+		}
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, `insert into public.admin_users (auth_user_id, email, role) values ($1, $2, 'super_admin')
+			on conflict (auth_user_id) do update set role = 'super_admin', active = true`, id, account.Email)
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("make %s a super admin: %w", email, err)
+	}
+	return password, nil
+}

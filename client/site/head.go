@@ -1,0 +1,155 @@
+package site
+
+import (
+	"cmp"
+	"html"
+	"strings"
+)
+
+// locales are the names that Open Graph has for the languages.
+var locales = map[string]string{"en": "en_GB", "fr": "fr_FR", "ar": "ar_AR"}
+
+// keyTag tells the client the api key of visitors.
+func (s *Site) keyTag() string {
+	return `<meta name="toubkal-anon-key" content="` + html.EscapeString(s.AnonKey) + `">`
+}
+
+// head is what only the server can say of a page: where it is, in which
+// languages, and how it looks when it is passed on.
+func (v *visit) head(title, description string) string {
+	var b tags
+	if !v.titled && v.slug != "" && title != "" { // the frame of every post has none of its own
+		b.WriteString("<title>" + html.EscapeString(title) + "</title>")
+		b.meta("name", "description", description)
+	}
+	b.WriteString(v.keyTag())
+	b.link("manifest", "/manifest.webmanifest")
+	if v.static.Has("/icons/apple-touch-180.png") {
+		b.link("apple-touch-icon", "/icons/apple-touch-180.png")
+	}
+	if !v.indexed() {
+		if !v.hidden {
+			b.meta("name", "robots", "noindex")
+		}
+		return b.String()
+	}
+	v.places(&b)
+	v.card(&b, title, description)
+	b.WriteString(v.structured(title, description))
+	return b.String()
+}
+
+// places are the page's address in each language that it is written in.
+func (v *visit) places(b *tags) {
+	b.link("canonical", v.here())
+	for _, language := range v.written() {
+		b.WriteString(`<link rel="alternate" hreflang="` + language + `" href="` + html.EscapeString(link(v.origin, v.path, language)) + `">`)
+	}
+	b.WriteString(`<link rel="alternate" hreflang="x-default" href="` + html.EscapeString(link(v.origin, v.path, "")) + `">`)
+	b.WriteString(`<link rel="alternate" type="application/atom+xml" title="` + html.EscapeString(v.wordmark) +
+		`" href="` + html.EscapeString(v.origin+feedPath(v.language)) + `">`)
+}
+
+// card is how the page looks in a message or on a wall (https://ogp.me).
+func (v *visit) card(b *tags, title, description string) {
+	b.meta("property", "og:site_name", v.wordmark)
+	b.meta("property", "og:title", bare(title, v.wordmark))
+	b.meta("property", "og:description", description)
+	b.meta("property", "og:type", v.kind())
+	b.meta("property", "og:url", v.here())
+	b.meta("property", "og:locale", locales[v.language])
+	for _, other := range v.written() {
+		if other != v.language {
+			b.meta("property", "og:locale:alternate", locales[other])
+		}
+	}
+	b.meta("property", "og:image", v.picture())
+	if p, ok := v.post(); !ok || p.image == "" {
+		b.meta("property", "og:image:width", "1200")
+		b.meta("property", "og:image:height", "630")
+		b.meta("property", "og:image:alt", bare(title, v.wordmark))
+	}
+	if p, ok := v.post(); ok {
+		b.meta("property", "article:published_time", stamp(p.published))
+		b.meta("property", "article:modified_time", stamp(p.updated))
+	}
+	b.meta("name", "twitter:card", "summary_large_image")
+}
+
+func (v *visit) kind() string {
+	switch v.Path {
+	case "/blog/:slug":
+		return "article"
+	case "/book":
+		return "book"
+	case "/story":
+		return "profile"
+	}
+	return "website"
+}
+
+// picture is the page's own, drawn by the server at this address.
+func (v *visit) picture() string {
+	if p, ok := v.post(); ok {
+		if p.image != "" {
+			return absolute(v.origin, p.image)
+		}
+		return v.origin + "/og/blog-" + p.slug + "." + v.language + ".png"
+	}
+	name := cmp.Or(strings.ReplaceAll(strings.Trim(v.path, "/"), "/", "-"), "home")
+	return v.origin + "/og/" + name + "." + v.language + ".png"
+}
+
+// written are the languages of the page: a post may lack some, and then shows
+// English there, which is no page of that language.
+func (v *visit) written() []string {
+	if p, ok := v.post(); ok {
+		return p.written()
+	}
+	return languages
+}
+
+func absolute(origin, address string) string {
+	if strings.HasPrefix(address, "/") {
+		return origin + address
+	}
+	return address
+}
+
+// bare is a title without the name of the site, which stands beside it.
+func bare(title, wordmark string) string {
+	return strings.TrimSpace(strings.TrimSuffix(strings.TrimSuffix(title, wordmark), " · "))
+}
+
+// listed tells whether an address belongs into the sitemap. A page that the
+// build did not render is one that has nothing to find, such as the checkout.
+func (s *Site) listed(a address) bool {
+	if a.route == nil || a.Path == offlinePath {
+		return false
+	}
+	name := a.files(languages[0])[0]
+	d, err := s.document(name)
+	switch {
+	case err == nil:
+		return !d.hidden
+	case a.slug != "":
+		return true
+	}
+	return !s.exists(prerendered(languages[0], "index")) // a build without any
+}
+
+// offlinePath is the page that a browser keeps for when it has no network.
+const offlinePath = "/offline"
+
+// tags is the text of a head.
+type tags struct{ strings.Builder }
+
+func (t *tags) meta(kind, name, content string) {
+	if content != "" {
+		t.WriteString(`<meta ` + kind + `="` + name + `" content="` + html.EscapeString(content) + `">`)
+	}
+}
+
+func (t *tags) link(relation, address string) {
+	t.WriteString(`<link rel="` + relation + `" href="` + html.EscapeString(address) + `">`)
+}

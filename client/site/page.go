@@ -1,0 +1,219 @@
+package site
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/toubkal/toubkal/server/static"
+)
+
+// visit is one page that was asked for, and what the tables say for it.
+type visit struct {
+	address
+	*Site
+	settings
+	language, origin string
+	asked            []question
+	rows             map[string]json.RawMessage // by the first word of the question's key; nil where unanswered
+	status           int
+	read             []post
+	*document
+}
+
+// ownQuestions are what the head of a page needs beyond the client's.
+var ownQuestions = map[string]question{
+	"/book": {named: "reviews", Request: "/rest/v1/book_reviews?select=*&status=eq.approved&order=display_order.asc"},
+}
+
+// servePage answers a route of the site with its document and its data.
+func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
+	a, found := s.pages.find(r.URL.Path)
+	v := s.visit(r, a)
+	v.status = http.StatusNotFound
+	if found {
+		v.status = v.judge()
+	}
+	if v.status == http.StatusOK && a.path != r.URL.Path {
+		well := url.URL{Path: a.path, RawQuery: r.URL.RawQuery}
+		http.Redirect(w, r, well.String(), http.StatusPermanentRedirect)
+		return
+	}
+	if err := v.open(); err != nil {
+		s.Log.ErrorContext(r.Context(), "page", "path", r.URL.Path, "error", err)
+		http.Error(w, "This page cannot be shown now.", http.StatusInternalServerError)
+		return
+	}
+	page := pageBuffer()
+	defer page.free()
+	v.html(&page.Buffer)
+	v.send(w, r, page.Bytes())
+}
+
+// visit asks all that a page needs, at once. An address without a route is
+// that of a page that is not found.
+func (s *Site) visit(r *http.Request, a address) *visit {
+	v := &visit{address: a, Site: s, language: languageOf(r), origin: s.origin(r), rows: map[string]json.RawMessage{}}
+	if a.route == nil {
+		v.route = &route{}
+	}
+	for _, q := range v.Data {
+		v.asked = append(v.asked, q.about(v.mark(), v.slug))
+	}
+	v.alsoAsk(s.pages.settings())
+	if own, ok := ownQuestions[v.Path]; ok {
+		v.alsoAsk(own)
+	}
+	requests := make([]string, len(v.asked))
+	for i, q := range v.asked {
+		requests[i] = q.Request
+	}
+	for i, rows := range s.source.ask(r.Context(), requests...) {
+		v.rows[v.asked[i].named] = rows
+	}
+	v.settings = readSettings(v.rows["settings"], s.pages.Brand)
+	return v
+}
+
+func (v *visit) alsoAsk(q question) {
+	if !slices.ContainsFunc(v.asked, func(asked question) bool { return asked.named == q.named }) {
+		v.asked = append(v.asked, q)
+	}
+}
+
+// judge says whether the page is there. One that shows a row is when the row is;
+// a table that is empty or out of reach leaves that to the documents, which were
+// rendered from the same rows. Without either nobody knows, and a crawler that
+// heard 404 would drop a page that is there.
+func (v *visit) judge() int {
+	if v.Found == nil {
+		return http.StatusOK
+	}
+	own := v.exists(v.files(languages[0])[0])
+	var rows []map[string]json.RawMessage
+	text := v.rows[v.Found.Data]
+	_ = json.Unmarshal(text, &rows)
+	is := func(row map[string]json.RawMessage) bool { return as[string](row[v.Found.Column]) == v.slug }
+	switch {
+	case slices.ContainsFunc(rows, is), len(rows) == 0 && own:
+		return http.StatusOK
+	case text == nil && v.exists(v.files(languages[0])[1]):
+		return http.StatusServiceUnavailable
+	}
+	return http.StatusNotFound
+}
+
+// open finds the document.
+func (v *visit) open() (err error) {
+	if v.status == http.StatusNotFound {
+		v.document, err = v.first(prerendered(v.language, "404"))
+		return err
+	}
+	v.document, err = v.first(v.files(v.language)...)
+	return err
+}
+
+// html writes the whole page.
+func (v *visit) html(page *bytes.Buffer) {
+	f := filling{
+		language: v.language, wordmark: v.wordmark, name: v.name, data: v.data, app: v.app(),
+		title: v.title(), description: v.description(),
+	}
+	f.head = v.head(f.title, f.description)
+	v.fill(page, f)
+}
+
+// title is the post's, or the document's.
+func (v *visit) title() string {
+	if p, ok := v.post(); ok {
+		title, _ := p.title.in(v.language)
+		return title + " · " + v.wordmark
+	}
+	return branded(v.document.title, v.wordmark, v.name)
+}
+
+func (v *visit) description() string {
+	if p, ok := v.post(); ok {
+		excerpt, _ := p.excerpt.in(v.language)
+		return cmp.Or(excerpt, p.title.text(v.language))
+	}
+	return branded(v.document.description, v.wordmark, v.name)
+}
+
+// data writes what the client's cache begins with: [[key, rows], …]. What was not
+// answered is left out, and the client asks for it.
+func (v *visit) data(list *bytes.Buffer) {
+	list.WriteString(`<script type="application/json" id="__DATA__">[`)
+	first := true
+	for _, q := range v.asked {
+		rows := v.rows[q.named]
+		if rows == nil || q.Key == nil {
+			continue
+		}
+		if !first {
+			list.WriteByte(',')
+		}
+		first = false
+		list.WriteByte('[')
+		json.HTMLEscape(list, q.Key)
+		list.WriteByte(',')
+		json.HTMLEscape(list, rows)
+		list.WriteByte(']')
+	}
+	list.WriteString(`]</script>`)
+}
+
+// indexed tells whether search engines may list the page: those that were
+// rendered, and those of rows that came after the rendering.
+func (v *visit) indexed() bool { return v.status == http.StatusOK && v.listed(v.address) }
+
+// send answers with a page. It is asked after each time, since its data may be
+// others; its tag covers them.
+func (v *visit) send(w http.ResponseWriter, r *http.Request, page []byte) {
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Language", v.language)
+	h.Set("Cache-Control", "no-cache")
+	h.Add("Vary", "Cookie")
+	if !v.indexed() {
+		h.Set("X-Robots-Tag", "noindex")
+	}
+	if v.status == http.StatusServiceUnavailable {
+		h.Set("Retry-After", "5")
+	}
+	tag := static.Tag(page)
+	h.Set("ETag", tag)
+	if v.status == http.StatusOK && static.Matches(r, tag) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	h.Set("Content-Length", strconv.Itoa(len(page)))
+	w.WriteHeader(v.status)
+	_, _ = w.Write(page)
+}
+
+func isAdmin(urlPath string) bool {
+	return urlPath == "/admin" || strings.HasPrefix(urlPath, "/admin/")
+}
+
+// serveAdmin answers a route of the back-office with its shell.
+func (s *Site) serveAdmin(w http.ResponseWriter, r *http.Request) {
+	d, err := s.document(adminShell)
+	if err != nil {
+		http.Error(w, ErrNotBuilt.Error(), http.StatusServiceUnavailable)
+		return
+	}
+	v := &visit{Site: s, document: d, language: languageOf(r), status: http.StatusNotFound}
+	if s.pages.isAdminPage(r.URL.Path) {
+		v.status = http.StatusOK
+	}
+	page := pageBuffer()
+	defer page.free()
+	d.fill(&page.Buffer, filling{language: v.language, title: d.title, description: d.description, head: s.keyTag(), wordmark: s.pages.Brand.Wordmark})
+	v.send(w, r, page.Bytes())
+}

@@ -1,0 +1,97 @@
+package site
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// post is a row of blog_posts. A list of them lacks the contents.
+type post struct {
+	slug, image             string
+	title, excerpt, content texts
+	published, updated      time.Time // zero where not asked for
+	minutes                 int
+}
+
+// postRow is the row as the table API writes it.
+type postRow struct {
+	Slug        string    `json:"slug"`
+	TitleEN     string    `json:"title_en"`
+	TitleFR     string    `json:"title_fr"`
+	TitleAR     string    `json:"title_ar"`
+	ExcerptEN   string    `json:"excerpt_en"`
+	ExcerptFR   string    `json:"excerpt_fr"`
+	ExcerptAR   string    `json:"excerpt_ar"`
+	ContentEN   string    `json:"content_en"`
+	ContentFR   string    `json:"content_fr"`
+	ContentAR   string    `json:"content_ar"`
+	Image       string    `json:"featured_image_url"`
+	Minutes     int       `json:"reading_time"`
+	PublishedAt time.Time `json:"published_at"`
+	UpdatedAt   time.Time `json:"updated_at"`
+}
+
+func readPosts(rows json.RawMessage) []post {
+	var list []postRow
+	_ = json.Unmarshal(rows, &list)
+	posts := make([]post, len(list))
+	for i, row := range list {
+		posts[i] = post{
+			slug: row.Slug, image: row.Image, minutes: row.Minutes, published: row.PublishedAt, updated: row.UpdatedAt,
+			title:   texts{"en": row.TitleEN, "fr": row.TitleFR, "ar": row.TitleAR},
+			excerpt: texts{"en": row.ExcerptEN, "fr": row.ExcerptFR, "ar": row.ExcerptAR},
+			content: texts{"en": row.ContentEN, "fr": row.ContentFR, "ar": row.ContentAR},
+		}
+		if posts[i].updated.Before(posts[i].published) {
+			posts[i].updated = posts[i].published
+		}
+	}
+	return posts
+}
+
+// written are the languages that the post has a text in; English it always has.
+func (p post) written() []string {
+	in := []string{languages[0]}
+	for _, language := range languages[1:] {
+		// a list lacks the contents
+		if p.title[language] != "" && (p.content[language] != "" || p.content["en"] == "") {
+			in = append(in, language)
+		}
+	}
+	return in
+}
+
+func (p post) path() string { return "/blog/" + p.slug }
+
+// post is the one that the visit is for.
+func (v *visit) post() (post, bool) {
+	if v.Path != "/blog/:slug" || v.status != 200 || v.Found == nil {
+		return post{}, false
+	}
+	for _, p := range v.posts() {
+		if p.slug == v.slug {
+			return p, true
+		}
+	}
+	return post{}, false
+}
+
+// posts are those that came with the page. They are read once.
+func (v *visit) posts() []post {
+	if v.read == nil {
+		name := "posts"
+		if v.Found != nil {
+			name = v.Found.Data
+		}
+		v.read = readPosts(v.rows[name])
+	}
+	return v.read
+}
+
+// stamp is an instant as XML and JSON-LD spell it; "" for none.
+func stamp(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(time.RFC3339)
+}

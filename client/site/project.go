@@ -1,0 +1,147 @@
+package site
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/toubkal/toubkal/client"
+	"github.com/toubkal/toubkal/functions"
+	"github.com/toubkal/toubkal/policies"
+	"github.com/toubkal/toubkal/schema"
+	"github.com/toubkal/toubkal/server/edge"
+	"github.com/toubkal/toubkal/server/invoke"
+	"github.com/toubkal/toubkal/server/paper"
+	"github.com/toubkal/toubkal/server/project"
+)
+
+// Environment variables of the site, beside those of the engine.
+const (
+	adminEmail      = "TOUBKAL_ADMIN_EMAIL"
+	rateLimitWrites = "TOUBKAL_RATE_LIMIT_WRITES"
+)
+
+// Project is the mountaineer's site as the engine serves it.
+func Project() project.Project {
+	a := &application{}
+	return project.Project{
+		Name:            "toubkal",
+		Migrations:      schema.Files,
+		Policies:        policies.Files,
+		Seeds:           folder(schema.Files, "seeds"),
+		Functions:       a.functions,
+		Site:            a.site,
+		TableMiddleware: limitWrites,
+		Sanitize:        map[string]func(string) string{"public.html": Clean},
+		Bootstrap:       firstAdmin,
+		Commands: []project.Command{{
+			Name: "admin", Usage: "EMAIL", Help: "create a super admin, or give one a new one-time password", Run: adminCommand,
+		}},
+		Variables: []project.Variable{
+			{
+				Name: adminEmail, Default: "admin@toubkal.local", Help: "e-mail of the first super admin, created when there is none",
+				Check: func(value string) error {
+					if strings.Contains(value, "@") {
+						return nil
+					}
+					return fmt.Errorf("%q is no e-mail address", value)
+				},
+			},
+			{
+				Name: rateLimitWrites, Default: "30",
+				Help: "rows that anonymous visitors at one address may add in five minutes, and a tenth of the changes that they may make; 0 is no limit",
+				Check: func(value string) error {
+					if n, err := strconv.Atoi(value); err != nil || n < 0 {
+						return fmt.Errorf("%q is not a whole number", value)
+					}
+					return nil
+				},
+			},
+		},
+	}
+}
+
+// folder of an embedded file system: the name is a constant, so it is there.
+func folder(files fs.FS, name string) fs.FS {
+	in, err := fs.Sub(files, name)
+	if err != nil {
+		panic(err)
+	}
+	return in
+}
+
+// application is what the site's functions and pages share.
+type application struct {
+	once  sync.Once
+	press *paper.Press
+	err   error
+}
+
+// renderer makes PDFs and link pictures; nil where the client, which brings fonts
+// and texts, is not built.
+func (a *application) renderer(h *project.Host) (*paper.Press, error) {
+	a.once.Do(func() {
+		a.press, a.err = paper.New(paper.Options{
+			Files: folder(client.Dist, "dist"), Rows: func(ctx context.Context, request string) ([]byte, error) {
+				return h.Query(ctx, "/rest/v1/"+request)
+			},
+			SiteURL: h.Address, Log: h.Log,
+		})
+		if errors.Is(a.err, paper.ErrNotBuilt) {
+			a.press, a.err = nil, nil
+		}
+	})
+	return a.press, a.err
+}
+
+func (a *application) functions(h *project.Host) ([]invoke.Func, error) {
+	press, err := a.renderer(h)
+	if err != nil {
+		return nil, err
+	}
+	h.Press = press
+	return functions.All, nil
+}
+
+// site answers pages, files, PDFs (/downloads/) and link pictures (/og/).
+func (a *application) site(h *project.Host) (http.Handler, error) {
+	press, err := a.renderer(h)
+	if err != nil {
+		return nil, err
+	}
+	pages, err := New(Options{
+		Files: folder(client.Dist, "dist"), AnonKey: h.AnonKey, Tables: h.Tables, SiteURL: h.SiteURL, Address: h.Address, Log: h.Log,
+	})
+	if errors.Is(err, ErrNotBuilt) {
+		return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			http.Error(w, ErrNotBuilt.Error(), http.StatusServiceUnavailable)
+		}), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	mux := http.NewServeMux()
+	mux.Handle("GET /downloads/", press)
+	mux.Handle("GET /og/", press)
+	mux.Handle("/", pages)
+	return mux, nil
+}
+
+// limitWrites bounds what anonymous visitors write where the site and its forms
+// are served; else whoever serves the forms decides.
+func limitWrites(h *project.Host) (func(http.Handler) http.Handler, error) {
+	per5Min, err := strconv.Atoi(h.Env(rateLimitWrites))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", rateLimitWrites, err)
+	}
+	if !slices.Contains(h.Services, "site") {
+		per5Min = 0
+	}
+	return edge.VisitorWrites(edge.Limit{Per5Min: per5Min, Header: h.RateLimitHeader}, h.Now), nil
+}

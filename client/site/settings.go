@@ -1,0 +1,81 @@
+package site
+
+import (
+	"cmp"
+	"encoding/json"
+	"strings"
+	"time"
+)
+
+// settingsRequest is asked for a page whose own questions lack the settings: the
+// head needs them.
+const settingsRequest = "/rest/v1/site_settings?select=key,value&key=not.like.press.%25"
+
+// settings are those that heads and files speak of; what is null there is empty
+// here, and left out of them.
+type settings struct {
+	wordmark, email              string
+	instagram, youtube, linkedin string
+	homeFilm                     string
+	name                         texts
+	price                        float64 // 0 where not given
+	stock                        float64
+	retreat                      retreat
+}
+
+type retreat struct {
+	Start, End  string // year-month-day
+	City, Theme texts
+}
+
+// starts is the first day of the retreat; zero if that is not given.
+func (r retreat) starts() time.Time {
+	day, _ := time.Parse(time.DateOnly, r.Start)
+	return day
+}
+
+// readSettings reads the rows of site_settings over what the build has. A value
+// of another shape than is expected counts as not given.
+func readSettings(rows json.RawMessage, built brand) settings {
+	var list []struct {
+		Key   string
+		Value json.RawMessage
+	}
+	_ = json.Unmarshal(rows, &list)
+	values := map[string]json.RawMessage{}
+	for _, row := range list {
+		values[row.Key] = row.Value
+	}
+	word := func(key string) string { return as[string](values[key]) }
+	s := settings{
+		wordmark: cmp.Or(word("brand.wordmark"), built.Wordmark), name: as[texts](values["brand.name"]),
+		email:     word("contact.email"),
+		instagram: word("social.instagram"), youtube: word("social.youtube"), linkedin: word("social.linkedin"),
+		homeFilm: word("video.home_film"),
+		price:    as[float64](values["book.price_mad"]), stock: as[float64](values["book.stock"]),
+		retreat: as[retreat](values["retreat"]),
+	}
+	if s.name.text("en") == "" {
+		s.name = built.Name
+	}
+	return s
+}
+
+func as[T any](value json.RawMessage) T {
+	var read, none T
+	if json.Unmarshal(value, &read) != nil {
+		return none
+	}
+	return read
+}
+
+// profiles are where else she is, of those that are set.
+func (s settings) profiles() []string {
+	var all []string
+	for _, each := range []string{s.instagram, s.youtube, s.linkedin} {
+		if strings.HasPrefix(each, "https://") { // typed by hand: the pages link to nothing else either
+			all = append(all, each)
+		}
+	}
+	return all
+}

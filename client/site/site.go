@@ -1,0 +1,143 @@
+// Package site serves the built client: its files, and for every page the
+// document that was rendered for it, in the visitor's language, with the data
+// that it begins with. It refuses what is no page: a path with an extension that
+// is no file gets a plain 404, never a document, and a route that the client
+// does not have, or that shows a row which is not there, gets status 404.
+package site
+
+import (
+	"errors"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"path"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/toubkal/toubkal/server/static"
+)
+
+// Options say what the pages need to know of the server.
+type Options struct {
+	// Files is the client's dist folder.
+	Files fs.FS
+	// AnonKey is the api key of visitors. It is public by design.
+	AnonKey string
+	// Tables is the table API, at /rest/v1, which answers a request with the
+	// header apikey as it would from outside. Nil gives no data to any page.
+	Tables http.Handler
+	// SiteURL is the address that people see, such as https://example.org.
+	// Defaults to "", what each request names.
+	SiteURL string
+	// Address is where this server listens, for requests that name no host.
+	Address string
+	// Log takes one line when the data of pages begins to lack, and one when it
+	// is there again. Defaults to none.
+	Log *slog.Logger
+	// Now is the clock. Defaults to time.Now.
+	Now func() time.Time
+}
+
+// Site answers for everything that is not an API.
+type Site struct {
+	Options
+	pages  pages
+	source *source
+	static *static.Files
+	// documents are those that were asked for, by file.
+	documents sync.Map
+	generated map[string]http.HandlerFunc
+}
+
+// ErrNotBuilt means that the program was compiled without the client.
+var ErrNotBuilt = errors.New("the client is not built: run `make run`, or `npm run build` in client/ and build the program again")
+
+// New reads the list of pages and their two shells; ErrNotBuilt if they are
+// missing.
+func New(o Options) (*Site, error) {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	s := &Site{Options: o, static: static.New(o.Files, isPrivate), source: newSource(o)}
+	for _, shell := range []string{publicShell, adminShell} {
+		if _, err := s.document(shell); err != nil {
+			return nil, err
+		}
+	}
+	var err error
+	if s.pages, err = readPages(o.Files); err != nil {
+		return nil, err
+	}
+	s.generated = map[string]http.HandlerFunc{
+		"/manifest.webmanifest":     s.serveManifest,
+		"/sitemap.xml":              s.serveSitemap,
+		"/robots.txt":               s.serveRobots,
+		"/llms.txt":                 s.serveLLMs,
+		"/.well-known/security.txt": s.serveSecurity,
+		"/feed.xml":                 s.serveFeed,
+		"/feed.fr.xml":              s.serveFeed,
+		"/feed.ar.xml":              s.serveFeed,
+	}
+	return s, nil
+}
+
+// ServeHTTP answers GET and HEAD.
+func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	setSecurityHeaders(w.Header())
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		static.RefuseMethod(w)
+		return
+	}
+	generate, generated := s.generated[r.URL.Path]
+	switch {
+	case generated:
+		generate(w, r)
+	case s.static.Has(r.URL.Path):
+		s.static.ServeHTTP(w, r)
+	case path.Ext(r.URL.Path) != "" || strings.HasPrefix(r.URL.Path, "/.well-known/"):
+		http.Error(w, "There is no such file.", http.StatusNotFound)
+	case !static.WantsPage(r):
+		static.NotFound(w)
+	case isAdmin(r.URL.Path):
+		s.serveAdmin(w, r)
+	default:
+		s.servePage(w, r)
+	}
+}
+
+// isPrivate are the files of the build that are for this server: documents to
+// fill, fonts and words of PDFs, the list of pages.
+func isPrivate(name string) bool {
+	first, _, _ := strings.Cut(name, "/")
+	return first == "prerender" || first == "print" || name == publicShell || name == adminShell || name == pagesFile
+}
+
+func (s *Site) filesIn(folder string) []string {
+	entries, _ := fs.ReadDir(s.Files, folder) // a folder that is not there holds none
+	names := make([]string, len(entries))
+	for i, entry := range entries {
+		names[i] = entry.Name()
+	}
+	return names
+}
+
+// setSecurityHeaders tells browsers what a page may load. Scripts, the service
+// worker and the manifest come from this server only. Styles may be inline, since
+// React writes style attributes; films are framed from the host that sets no
+// cookie.
+func setSecurityHeaders(h http.Header) {
+	h.Set("Content-Security-Policy", strings.Join([]string{
+		"default-src 'self'", "script-src 'self'", "style-src 'self' 'unsafe-inline'",
+		"img-src 'self' data: https:", "font-src 'self'", "connect-src 'self'", "worker-src 'self'", "manifest-src 'self'",
+		"frame-src https://www.youtube-nocookie.com", "frame-ancestors 'none'",
+		"base-uri 'self'", "form-action 'self'", "object-src 'none'",
+	}, "; "))
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
+	h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+}

@@ -1,0 +1,67 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"slices"
+	"strings"
+
+	"github.com/toubkal/toubkal/server/auth"
+)
+
+// siteURL is how people reach this server.
+func (p *program) siteURL(listener net.Listener) string {
+	if p.SiteURL != "" {
+		return strings.TrimSuffix(p.SiteURL, "/")
+	}
+	_, port, err := net.SplitHostPort(listener.Addr().String())
+	if err != nil {
+		return "http://" + p.Address()
+	}
+	return "http://localhost:" + port
+}
+
+// printBanner prints what one needs to begin: the address, the public key, where the
+// other one is, and on the first start who may come in.
+func (p *program) printBanner(ctx context.Context, d *database, k *keyring, accounts *auth.Service, listener net.Listener) error {
+	file := p.keyFile("service-key")
+	if err := keep(file, k.service); err != nil {
+		return err
+	}
+	lines := append(
+		p.addressLines(listener),
+		"  Anon key     "+k.anon,
+		"  Service key  in "+file+" (it may do everything: keep it on servers)",
+		"  Database     "+d.about,
+		"  Mail         "+p.mailer().About(),
+	)
+	if p.AutoMigrate && p.project.Bootstrap != nil {
+		more, err := p.project.Bootstrap(ctx, p.admin(d, accounts, p.pageAddress(listener)))
+		if err != nil {
+			return fmt.Errorf("the project's bootstrap: %w", err)
+		}
+		lines = append(lines, more...)
+	}
+	_, err := fmt.Fprintln(p.out, strings.Join(lines, "\n")+"\n")
+	if p.ready != nil {
+		p.ready(p.siteURL(listener))
+	}
+	return err
+}
+
+// addressLines are what people open; without the site it is the APIs' address alone.
+func (p *program) addressLines(listener net.Listener) []string {
+	if address := p.pageAddress(listener); address != "" {
+		return []string{"", "  Site         " + address}
+	}
+	return []string{"", "  APIs         " + p.siteURL(listener)}
+}
+
+// pageAddress is where pages are served; "" where none are.
+func (p *program) pageAddress(listener net.Listener) string {
+	if !slices.Contains(p.Services, "site") {
+		return ""
+	}
+	return p.siteURL(listener)
+}

@@ -1,0 +1,114 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/toubkal/toubkal/server/localpg"
+)
+
+// told is a log that says when a line has come.
+type told struct {
+	mu    sync.Mutex
+	text  strings.Builder
+	lines chan string
+}
+
+func (o *told) Write(line []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.lines <- string(line)
+	return o.text.Write(line)
+}
+
+func (o *told) wait(t *testing.T, words string) {
+	t.Helper()
+	patience := time.After(time.Minute)
+	for {
+		select {
+		case line := <-o.lines:
+			if strings.Contains(line, words) {
+				return
+			}
+		case <-patience:
+			t.Fatalf("the log never said %q", words)
+		}
+	}
+}
+
+func kill(t *testing.T, server *localpg.Server) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(server.Dir(), "data", "postmaster.pid"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, _, _ := strings.Cut(string(text), "\n")
+	pid, err := strconv.Atoi(first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	postmaster, err := os.FindProcess(pid)
+	if err == nil {
+		err = postmaster.Kill()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A PostgreSQL that is killed comes back under the program; one that is killed
+// again and again ends it, with the reason.
+func TestThePostgresThatIsKilledComesBack(t *testing.T) {
+	t.Parallel()
+	server, err := localpg.Start(t.Context(), localpg.Options{Root: filepath.Join("..", ".."), Throwaway: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = server.Stop(context.Background()) })
+	log := &told{lines: make(chan string, 100)}
+	p := &program{log: newLog(log, Config{LogLevel: "info"})}
+	ctx, stop := context.WithCancelCause(t.Context())
+	defer stop(nil)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		p.keepRunning(ctx, server, stop)
+	}()
+	for range restarts {
+		kill(t, server)
+		log.wait(t, "runs again")
+		if !canLogIn(t.Context(), server.URL("postgres")) {
+			t.Fatal("it runs again and lets nobody in")
+		}
+	}
+	kill(t, server)
+	<-ended
+	if cause := context.Cause(ctx); cause == nil || errors.Is(cause, context.Canceled) || !strings.Contains(cause.Error(), "ended 4 times") {
+		t.Errorf("the program ends with %v", cause)
+	}
+}
+
+func TestWithin(t *testing.T) {
+	t.Parallel()
+	at := func(seconds ...int) (times []time.Time) {
+		for _, s := range seconds {
+			times = append(times, time.Unix(int64(s), 0))
+		}
+		return times
+	}
+	for _, c := range []struct {
+		times []time.Time
+		want  int
+	}{{at(0), 1}, {at(0, 59), 2}, {at(0, 60), 1}, {at(0, 30, 70, 80), 3}} {
+		if got := len(within(time.Minute, c.times)); got != c.want {
+			t.Errorf("%v: %d, want %d", c.times, got, c.want)
+		}
+	}
+}

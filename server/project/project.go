@@ -1,0 +1,149 @@
+// Package project says what an application is to the engine: SQL files,
+// functions and a site. A project is compiled in (a Project value given to
+// app.Main or app.Run) or a folder that Load reads. The package refuses a
+// folder whose layout is ambiguous; what its SQL may do, package migrate and
+// PostgreSQL decide.
+package project
+
+import (
+	"cmp"
+	"context"
+	"embed"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/toubkal/toubkal/server/auth"
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/invoke"
+	"github.com/toubkal/toubkal/server/mail"
+	"github.com/toubkal/toubkal/server/paper"
+)
+
+// Project is one application on the engine. The zero value is a backend without
+// tables of its own.
+type Project struct {
+	// Name is shown in messages and on the start page. Defaults to "project".
+	Name string
+	// Migrations are NNNN_name.sql, applied once and in the order of their
+	// numbers. Nil and empty mean the same: none.
+	Migrations fs.FS
+	// Replaced are earlier migrations that Migrations now say in fewer files. A
+	// database that has had them is not migrated again. Defaults to none.
+	Replaced fs.FS
+	// Policies are <table>.sql or <schema>.<table>.sql, applied whenever one
+	// changes. A table without a file keeps the policies that migrations made.
+	Policies fs.FS
+	// Seeds are NNNN_name.sql, applied once, after the migrations.
+	Seeds fs.FS
+	// Functions are served at /functions/v1/<name>. Defaults to none.
+	Functions func(*Host) ([]invoke.Func, error)
+	// Site answers every path that is not an API. It is called once, when the
+	// services run. Defaults to the files of Static, else to a start page.
+	Site func(*Host) (http.Handler, error)
+	// Static is a built client: index.html and its files. It is used where Site is
+	// nil. Defaults to none.
+	Static fs.FS
+	// TableMiddleware stands in front of the table API, behind CORS and the api
+	// key. Defaults to none.
+	TableMiddleware func(*Host) (func(http.Handler) http.Handler, error)
+	// Sanitize cleans the values of columns of a domain type, by its name
+	// ("public.html"), before they are stored. Defaults to none.
+	Sanitize map[string]func(string) string
+	// Bootstrap runs once at each start of a program that migrates, when the
+	// database is ready: it may create a first user. It returns lines for the
+	// banner. Defaults to nothing.
+	Bootstrap func(context.Context, *Admin) ([]string, error)
+	// Commands are added to those of the engine. Defaults to none.
+	Commands []Command
+	// Variables are the environment variables that the project reads by Env,
+	// beside those of the engine. Defaults to none.
+	Variables []Variable
+	// Folder is the folder that the files come from, to watch in development; ""
+	// where they are compiled in.
+	Folder string
+	// Layout says which of the folder's files are what.
+	Layout Layout
+}
+
+// IsZero tells whether nothing is compiled in.
+func (p Project) IsZero() bool {
+	return p.Migrations == nil && p.Policies == nil && p.Functions == nil && p.Site == nil && p.Static == nil && p.Folder == ""
+}
+
+// WithDefaults is the project with an empty file system for each nil one.
+func (p Project) WithDefaults() Project {
+	for _, files := range []*fs.FS{&p.Migrations, &p.Replaced, &p.Policies, &p.Seeds} {
+		if *files == nil {
+			*files = embed.FS{}
+		}
+	}
+	p.Name = cmp.Or(p.Name, "project")
+	return p
+}
+
+// Variable is one environment variable of a project. NAME_FILE names a file that
+// holds the value instead, as for the engine's own.
+type Variable struct {
+	Name, Default string
+	// Help is one line.
+	Help string
+	// Check returns what is wrong with a value, as a sentence that follows the
+	// variable's name. Defaults to accepting every value.
+	Check func(value string) error
+}
+
+// Command is one command of a project's program, run as `toubkal <name>` on a
+// prepared database.
+type Command struct {
+	Name, Usage, Help string
+	Run               func(ctx context.Context, admin *Admin, args []string) (lines []string, err error)
+}
+
+// Host is what the engine offers to a project while it serves.
+type Host struct {
+	// AnonKey is the api key of browsers. It is public.
+	AnonKey string
+	// Tables is the table API at /rest/v1, in this process. A request is answered
+	// as one from outside with its headers would be.
+	Tables http.Handler
+	// Query asks the table API as anon and returns the body of an answer 200; any
+	// other status is an error.
+	Query func(ctx context.Context, path string) ([]byte, error)
+	// SiteURL is GOTRUE_SITE_URL as configured; "" where links follow the request.
+	SiteURL string
+	// Address is where this server is reached: SiteURL, else http://localhost:PORT.
+	Address string
+	// Mail sends e-mail.
+	Mail *mail.Mailer
+	// ClientAddress is the address to count a request by.
+	ClientAddress func(*http.Request) string
+	// RateLimitHeader names the header in which a proxy gives the client's address.
+	RateLimitHeader string
+	// Env is the value of one of the project's Variables, or its default.
+	Env func(name string) string
+	// Services are the names of those that run.
+	Services []string
+	Log      *slog.Logger
+	// Now is the clock.
+	Now func() time.Time
+	// Press prints; set by Functions.
+	Press *paper.Press
+}
+
+// Admin is what the engine offers to Bootstrap and to commands.
+type Admin struct {
+	// Users creates accounts within a transaction.
+	Users *auth.Service
+	// OwnerTx runs fn in a transaction of the role that owns the database; an
+	// error undoes it.
+	OwnerTx func(ctx context.Context, fn func(db.Tx) error) error
+	// Address is where the site is served; "" where it is not, and for commands.
+	Address string
+	// Production is true where TOUBKAL_ENV=production: what is printed ends in a
+	// log, so no password may be.
+	Production bool
+	// Env is the value of one of the project's Variables, or its default.
+	Env func(name string) string
+}
