@@ -82,8 +82,8 @@ func (v *Verifier) Verify(bearer string) (Claims, error) {
 		return claims, nil
 	}
 	var set claimSet
-	if _, err := v.parser.ParseWithClaims(bearer, &set, v.ring.candidates); err != nil {
-		return Claims{}, undecodable(bearer, err)
+	if parsed, err := v.parser.ParseWithClaims(bearer, &set, v.ring.candidates); err != nil {
+		return Claims{}, undecodable(bearer, parsed, err)
 	}
 	claims, err := set.check(v.rules, now)
 	if err != nil {
@@ -93,8 +93,9 @@ func (v *Verifier) Verify(bearer string) (Claims, error) {
 	return claims, nil
 }
 
-// undecodable says in PostgREST's words why a token could not be read.
-func undecodable(bearer string, err error) error {
+// undecodable says in PostgREST's words why a token could not be read. parsed is
+// as much of it as could; nil for nothing.
+func undecodable(bearer string, parsed *jwt.Token, err error) error {
 	if bearer == "" {
 		return refused(fault.RestBadToken, "Empty JWT is sent in Authorization header", err)
 	}
@@ -105,11 +106,13 @@ func undecodable(bearer string, err error) error {
 	case errors.Is(err, errCritical):
 	case errors.Is(err, errNoKey):
 		return unsuitable("No suitable key was found to decode the JWT", err)
-	case strings.Contains(err.Error(), "signing method none"):
+	case parsed != nil && parsed.Header["alg"] == "none":
 		return refused(fault.RestBadToken, "Wrong or unsupported encoding algorithm", err).
 			WithDetails("JWT is unsecured but expected 'alg' was not 'none'")
 	case errors.Is(err, jwt.ErrTokenSignatureInvalid):
 		return unsuitable("None of the keys was able to decode the JWT", err)
+	default: // not base64, a header that is no JSON, an alg that nobody knows
+		return refused(fault.RestBadToken, "JWT cryptographic operation failed", err)
 	}
 	return refused(fault.RestBadToken, "JWT couldn't be decoded", err)
 }
