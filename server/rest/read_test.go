@@ -100,6 +100,14 @@ func TestEmbedding(t *testing.T) {
 			name: "no relationship", line: "GET /peaks?select=log(*)", status: 400,
 			want: `{"code":"PGRST200","details":"Searched for a foreign key relationship between 'peaks' and 'log' in the schema 'api', but no matches were found.","hint":null,"message":"Could not find a relationship between 'peaks' and 'log' in the schema cache"}`,
 		},
+		{
+			name: "two tables without a relationship, of which another has a similar name", line: "GET /ascents?select=*,pairs(*)", status: 400,
+			want: `{"code":"PGRST200","details":"Searched for a foreign key relationship between 'ascents' and 'pairs' in the schema 'api', but no matches were found.","hint":null,"message":"Could not find a relationship between 'ascents' and 'pairs' in the schema cache"}`,
+		},
+		{
+			name: "a similar name that is no table", line: "GET /ascents?select=*,peak(*)", status: 400,
+			want: `{"code":"PGRST200","details":"Searched for a foreign key relationship between 'ascents' and 'peak' in the schema 'api', but no matches were found.","hint":"Perhaps you meant 'peaks' instead of 'peak'.","message":"Could not find a relationship between 'ascents' and 'peak' in the schema cache"}`,
+		},
 	})
 }
 

@@ -169,7 +169,12 @@ func (m *maker) noRelationship(from string, item parse.Item) error {
 	return missing
 }
 
+// relationshipHint suggests a name for the one that is misspelt. Where both are
+// tables neither is: they have no relationship, or the embed's hint is wrong.
 func (m *maker) relationshipHint(from, target string) (string, bool) {
+	if m.catalog.Table(m.plan.Schema, from) != nil && m.catalog.Table(m.plan.Schema, target) != nil {
+		return "", false
+	}
 	var related []string
 	for _, rel := range m.catalog.From(m.plan.Schema, from) {
 		if rel.To.Schema == m.plan.Schema {
