@@ -111,8 +111,7 @@ func stalePlan(err error) bool {
 	if !ok {
 		return false
 	}
-	return pg.Code == "26000" ||
-		pg.Code == "0A000" && strings.Contains(pg.Message, "cached plan must not change result type")
+	return pg.Code == "26000" || pg.Code == "0A000" && pg.Routine == "RevalidateCachedQuery"
 }
 
 // quoteComment makes a role safe inside a comment. Roles come from verified

@@ -58,7 +58,7 @@ func Become(ctx context.Context, tx Tx, s Session) error {
 		args[i] = string(arg)
 	}
 	if _, err := tx.Exec(ctx, st.SQL, args...); err != nil {
-		return fmt.Errorf("become %q: %w", s.Claims.Role, err)
+		return fmt.Errorf("become %q: %w", s.Claims.Role, refusedRole(err))
 	}
 	return nil
 }

@@ -25,7 +25,10 @@ type Step struct {
 // StepError is what PostgreSQL refused of one step of a script.
 type StepError struct {
 	Step int // from 0
-	Err  error
+	// SQL is the statement from the place on that the error is about; "" where
+	// PostgreSQL names none.
+	SQL string
+	Err *pgconn.PgError
 }
 
 // Error is that of PostgreSQL.
@@ -36,10 +39,27 @@ func (e *StepError) Unwrap() error { return e.Err }
 
 // stepped says which step an error is about, where it is about one.
 func stepped(pending []sent, err error) error {
-	if _, ok := errors.AsType[*pgconn.PgError](err); !ok || len(pending) == 0 || pending[0].step == 0 {
+	pg, ok := errors.AsType[*pgconn.PgError](err)
+	switch {
+	case !ok || len(pending) == 0:
+		return err
+	case pending[0].becomes:
+		return refusedRole(err)
+	case pending[0].step == 0:
 		return err
 	}
-	return &StepError{Step: pending[0].step - 1, Err: err}
+	return &StepError{Step: pending[0].step - 1, SQL: errorSQL(pending[0].text.spelled(), pg.Position), Err: pg}
+}
+
+// errorSQL is a statement from the character on that PostgreSQL points to, from
+// 1; "" where it points to none.
+func errorSQL(sql string, position int32) string {
+	for i := range sql {
+		if position--; position == 0 {
+			return sql[i:]
+		}
+	}
+	return ""
 }
 
 // Script executes statements in order as the caller, in one transaction, and

@@ -23,6 +23,8 @@ type Session struct {
 	// CallerSettings take effect after the role does: the caller must be allowed
 	// to set them.
 	CallerSettings []Setting
+	// TimeZone is set after CallerSettings; nil leaves it alone.
+	TimeZone *string
 	// Before is run as the caller before anything else, and its result dropped;
 	// what it sets holds for the rest. The zero Statement is none.
 	Before Statement
@@ -59,12 +61,19 @@ func (s Session) opening() string {
 // prologue is what makes the login role the caller, and what runs before the
 // statements of the request.
 func (s Session) prologue() []message {
-	messages := []message{s.begin().keyed("")}
+	become := s.begin().keyed("")
+	become.becomes = true
+	messages := []message{become}
+	if s.TimeZone != nil { // alone: a bad one must not be taken for a bad role
+		messages = append(messages, setConfig([]Setting{{"timezone", *s.TimeZone}}).keyed(""))
+	}
 	if s.Wait > 0 {
 		messages = append(messages, s.bounded().keyed(""))
 	}
 	if s.Before.SQL != "" {
-		messages = append(messages, s.Before.keyed(s.Claims.Role))
+		before := s.Before.keyed(s.Claims.Role)
+		before.becomes = true
+		messages = append(messages, before)
 	}
 	return messages
 }

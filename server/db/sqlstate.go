@@ -3,6 +3,8 @@ package db
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"strconv"
 	"strings"
 	"syscall"
@@ -25,7 +27,11 @@ func Fault(err error, anonymous bool) *fault.Fault {
 	// is full, or our password is wrong) is not about the caller.
 	_, connecting := errors.AsType[*pgconn.ConnectError](err)
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && !over && !connecting {
-		return fromPostgres(pg, anonymous).Because(err)
+		f := fromPostgres(pg, anonymous).Because(err)
+		if errors.Is(err, errNoRole) {
+			f.WithStatus(401).WithHeader("WWW-Authenticate", "Bearer")
+		}
+		return f
 	}
 	switch {
 	case errors.Is(err, ErrBusy):
@@ -41,15 +47,14 @@ func Fault(err error, anonymous bool) *fault.Fault {
 }
 
 func connectionFailed(err error) bool {
-	return pgconn.SafeToRetry(err) || strings.Contains(err.Error(), "unexpected EOF") ||
-		strings.Contains(err.Error(), "conn closed") ||
+	return pgconn.SafeToRetry(err) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, pgconn.ErrConnClosed) ||
 		errors.Is(err, syscall.ECONNRESET) || errors.Is(err, syscall.EPIPE) // a server that was killed
 }
 
 func fromPostgres(pg *pgconn.PgError, anonymous bool) *fault.Fault {
 	f := &fault.Fault{
 		Code: pg.Code, Message: pg.Message, Hint: pg.Hint,
-		Status: StatusOf(pg.Code, pg.Message, anonymous),
+		Status: StatusOf(pg.Code, anonymous),
 	}
 	if pg.Detail != "" {
 		f.Details = pg.Detail
@@ -67,6 +72,19 @@ func fromPostgres(pg *pgconn.PgError, anonymous bool) *fault.Fault {
 // such as a text search of 200,000 brackets, from a function that calls itself
 // without end: that one has a context.
 func tooDeep(pg *pgconn.PgError) bool { return pg.Code == "54001" && pg.Where == "" }
+
+// errNoRole marks the refusal of the role that the caller was to become.
+var errNoRole = errors.New("no such role")
+
+// refusedRole marks what PostgreSQL refused of the statements that make the
+// caller: of the parameters that these set only the role can be wrong. The
+// refusal itself does not say which parameter it is about, but in its message.
+func refusedRole(err error) error {
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Code == "22023" && pg.Routine == "call_string_check_hook" {
+		return fmt.Errorf("%w: %w", errNoRole, err)
+	}
+	return err
+}
 
 // QueryCanceled is the SQLSTATE of a cancelled statement: by a client's wish, or
 // by statement_timeout.
@@ -94,18 +112,12 @@ var byClass = map[string]int{
 }
 
 // StatusOf is the HTTP status of an SQLSTATE.
-func StatusOf(code, message string, anonymous bool) int {
+func StatusOf(code string, anonymous bool) int {
 	switch {
 	case code == "42501" && anonymous:
 		return 401
 	case code == "42501":
 		return 403
-	case code == "22023" && strings.HasPrefix(message, "role ") && strings.HasSuffix(message, "does not exist"):
-		return 401
-	case code == "21000" && strings.HasSuffix(message, "requires a WHERE clause"):
-		return 400
-	case code == "42883" && strings.HasPrefix(message, "function xmlagg("):
-		return 406 // a table as XML, which has no column of XML
 	case strings.HasPrefix(code, "PT"):
 		return raised(code[2:])
 	}

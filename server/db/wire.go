@@ -26,16 +26,19 @@ type message struct {
 	wanted bool   // its result is given back
 	step   int    // which step of a script it is part of, from 1; 0 for none
 	sink   Sink   // takes its rows; nil where they are kept
+	// becomes says that it makes the caller: it sets the role, or may.
+	becomes bool
 }
 
 // sent is a message on its way.
 type sent struct {
-	text   text   // what it prepares, as
-	name   string // that; "" for nothing
-	wanted bool
-	step   int
-	sink   Sink
-	binary bool // the sink's types are in binary format
+	text    text   // what PostgreSQL has got of it
+	name    string // what that is prepared as now; "" where it is not
+	wanted  bool
+	becomes bool
+	step    int
+	sink    Sink
+	binary  bool // the sink's types are in binary format
 }
 
 // pipeline sends messages up to one Sync, and gives the results of those that
@@ -58,12 +61,13 @@ func (w *wire) send(pipe *pgconn.Pipeline, messages []message) []sent {
 	pending := make([]sent, len(messages))
 	var coming map[text]string // the names of what this pipeline prepares
 	for i, m := range messages {
-		pending[i].wanted, pending[i].step, pending[i].sink = m.wanted, m.step, m.sink
+		pending[i] = sent{text: text{sql: m.SQL}, wanted: m.wanted, becomes: m.becomes, step: m.step, sink: m.sink}
 		if !m.named || w.unprepared || len(m.SQL) > maxText {
 			pipe.SendQueryParams(m.SQL, m.Args, nil, nil, nil)
 			continue
 		}
 		text := text{role: m.role, sql: m.SQL}
+		pending[i].text = text
 		if known := w.prepared.find(text); known != nil {
 			pending[i].binary = m.sink != nil
 			pipe.SendQueryStatement(known, m.Args, nil, formats(known, m.sink))
@@ -72,7 +76,7 @@ func (w *wire) send(pipe *pgconn.Pipeline, messages []message) []sent {
 		name, ok := coming[text]
 		if !ok {
 			name = w.prepare(pipe, text)
-			pending[i].text, pending[i].name = text, name
+			pending[i].name = name
 			coming = with(coming, text, name)
 		}
 		pipe.SendQueryPrepared(name, m.Args, nil, nil)

@@ -113,8 +113,8 @@ func (b *batch) session(r *http.Request, prefer parse.Prefer, claims token.Claim
 		Claims: claims, ReadOnly: b.reads(), Rollback: first.Rollback,
 		Isolation:      b.snapshot.RoleIsolation[claims.Role],
 		Settings:       b.roleSettings(first.Schema, b.snapshot.RoleSettings[claims.Role]),
-		CallerSettings: slices.Concat(environment(whole), timezone(prefer), b.Settings),
-		Before:         b.before, Wait: prefer.Wait,
+		CallerSettings: slices.Concat(environment(whole), b.Settings),
+		TimeZone:       prefer.Timezone, Before: b.before, Wait: prefer.Wait,
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strings"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -17,7 +16,7 @@ import (
 // SQL error that the client is not shown.
 func (h handler) refuse(w http.ResponseWriter, r *http.Request, err error, claims token.Claims) {
 	f := reply.Raised(db.Fault(err, claims.Role == h.Visitor.Role))
-	asked(f)
+	asked(f, err)
 	left := errors.Is(r.Context().Err(), context.Canceled) // the client; nobody reads this
 	if f.Status >= http.StatusInternalServerError && !left {
 		h.Log.ErrorContext(r.Context(), "table request failed", "code", f.Code, "status", f.Status, "error", err)
@@ -37,27 +36,29 @@ func late(err error, prefer parse.Prefer) error {
 
 // theirs are refusals of PostgreSQL that PostgREST answers with a 500, although
 // it is the request that asks for what cannot be: with a value that is too
-// large or too deep, two rows of one key, a view that takes no rows.
+// large or too deep, two rows of one key, a view that takes no rows. A routine
+// is the function in PostgreSQL's source that refuses, of 15 to 18; "" is any.
 var theirs = []struct {
-	code, message string
+	code, routine string
 	status        int
 }{
 	{"54000", "", http.StatusBadRequest},
 	{"54011", "", http.StatusBadRequest},
 	{"54023", "", http.StatusBadRequest},
-	{"XX000", "tsquery stack too small", http.StatusBadRequest},
-	{"XX000", "cache lookup failed for text search configuration", http.StatusBadRequest}, // fts(7): a number is an OID
-	{"XX000", "failed to find conversion function from unknown", http.StatusBadRequest},   // a cast to it
-	{"21000", "ON CONFLICT DO UPDATE command cannot affect row a second time", http.StatusBadRequest},
-	{"55000", "cannot insert into view", http.StatusMethodNotAllowed},
-	{"55000", "cannot update view", http.StatusMethodNotAllowed},
-	{"55000", "cannot delete from view", http.StatusMethodNotAllowed},
+	{"XX000", "pushOpStack", http.StatusBadRequest},            // tsquery stack too small
+	{"XX000", "lookup_ts_config_cache", http.StatusBadRequest}, // fts(7): a number is an OID
+	{"XX000", "coerce_type", http.StatusBadRequest},            // a cast to unknown
+	{"21000", "ExecOnConflictUpdate", http.StatusBadRequest},
+	{"21000", "delete_needs_where_check", http.StatusBadRequest}, // pg-safeupdate, for PostgREST too
+	{"55000", "rewriteTargetView", http.StatusMethodNotAllowed},  // up to 16
+	{"55000", "error_view_not_updatable", http.StatusMethodNotAllowed},
 }
 
 // asked gives a refusal that the request brought about the status of one.
-func asked(f *fault.Fault) {
+func asked(f *fault.Fault, err error) {
+	step, ok := errors.AsType[*db.StepError](err)
 	for _, known := range theirs {
-		if f.Code == known.code && strings.HasPrefix(f.Message, known.message) {
+		if ok && step.Err.Code == known.code && (known.routine == "" || step.Err.Routine == known.routine) {
 			f.Status = known.status
 			return
 		}

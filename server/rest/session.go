@@ -36,9 +36,9 @@ func (h handler) session(t task, claims token.Claims, s *catalog.Snapshot) db.Se
 		Isolation: isolation(t.plan, s.RoleIsolation[claims.Role]),
 		Settings:  h.roleSettings(t.plan.Schema, s.RoleSettings[claims.Role]),
 		CallerSettings: slices.Concat(
-			environment(t.request), timezone(t.request.Prefer), settings(t.plan.Settings), h.Settings,
+			environment(t.request), settings(t.plan.Settings), h.Settings,
 		),
-		Before: h.before, Wait: t.request.Prefer.Wait,
+		TimeZone: t.request.Prefer.Timezone, Before: h.before, Wait: t.request.Prefer.Wait,
 	}
 }
 
@@ -62,13 +62,6 @@ func environment(request parse.Request) []db.Setting {
 		{Name: "request.headers", Value: string(request.Headers)},
 		{Name: "request.cookies", Value: string(request.Cookies)},
 	}
-}
-
-func timezone(prefer parse.Prefer) []db.Setting {
-	if prefer.Timezone == nil {
-		return nil
-	}
-	return []db.Setting{{Name: "timezone", Value: *prefer.Timezone}}
 }
 
 func settings(list []catalog.Setting) []db.Setting {

@@ -65,6 +65,6 @@ func classic(err error) bool {
 	if errors.Is(err, encode.ErrType) {
 		return true
 	}
-	f := db.Fault(err, false)
-	return f.Code == db.UndefinedColumn && strings.HasPrefix(f.Message, "column _t.")
+	step, ok := errors.AsType[*db.StepError](err)
+	return ok && step.Err.Code == db.UndefinedColumn && strings.HasPrefix(step.SQL, `"_t".`)
 }
