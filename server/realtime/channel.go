@@ -102,7 +102,7 @@ func (c *channel) handle(ctx context.Context, event string, m protocol.Message) 
 func (c *channel) work(m protocol.Message, job func(context.Context)) {
 	k, size := c.socket, int64(m.Size())
 	all := &k.service.memory.waiting
-	jobs, held, room := k.jobs.Add(1), k.held.Add(size), all.Add(size)
+	jobs, held, room := k.jobs.Add(1), k.held.Add(size), all.add(size)
 	if jobs > waitingJobs || held > waitingBytes || !room {
 		c.fail("Too many messages per second")
 	}
@@ -111,7 +111,7 @@ func (c *channel) work(m protocol.Message, job func(context.Context)) {
 		defer func() {
 			k.jobs.Add(-1)
 			k.held.Add(-size)
-			all.Add(-size)
+			all.add(-size)
 		}()
 		if c.state.Load() != over {
 			job(context.Background())
@@ -205,7 +205,7 @@ func (c *channel) end() bool {
 	c.stop()
 	c.timer.stop()
 	c.socket.remove(c)
-	c.socket.service.memory.joined.Add(-c.asked)
+	c.socket.service.memory.joined.add(-c.asked)
 	c.lane.do(func() {
 		defer c.survive()
 		c.abandon()
@@ -217,7 +217,7 @@ func (c *channel) end() bool {
 // where the join came to nothing.
 func (c *channel) abandon() {
 	c.unsubscribe()
-	c.socket.service.memory.joined.Add(-c.spread)
+	c.socket.service.memory.joined.add(-c.spread)
 	c.socket.service.absent(c)
 	c.socket.service.exit(c)
 }

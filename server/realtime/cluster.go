@@ -2,7 +2,6 @@ package realtime
 
 import (
 	"github.com/toubkal/toubkal/server/realtime/cluster"
-	"github.com/toubkal/toubkal/server/realtime/presence"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
@@ -56,11 +55,11 @@ func (n clusterEvents) Updated(m *cluster.Member) {
 // there for its clients, other than with what it does not say any more.
 func (n clusterEvents) show(t *topic, m *cluster.Member) {
 	err := n.s.presences.put(t, func() (bool, error) {
-		payload, err := presence.Parse(m.Payload)
+		payload, err := parsePresence(m.Payload)
 		if err != nil {
 			return false, err
 		}
-		return t.who.TrackAs(m, m.Key, m.Ref, payload)
+		return t.who.trackWithRef(m, m.Key, m.Ref, payload)
 	})
 	if err != nil {
 		n.s.presences.leave(t, m)

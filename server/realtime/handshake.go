@@ -58,7 +58,7 @@ func (s *Service) connect(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	k := newSocket(s, framing, claims, headersOf(r))
-	k.address, k.conn, k.out.Conn = address, conn, conn.NetConn()
+	k.address, k.conn, k.out.conn = address, conn, conn.NetConn()
 	if !s.sockets.enter(k) {
 		_ = conn.Close()
 		return

@@ -49,7 +49,7 @@ func TestNothingBehindTheEnd(t *testing.T) {
 func TestPresenceOfAllTopicsIsBounded(t *testing.T) {
 	t.Parallel()
 	s, _ := newTimedService(t)
-	s.memory.present.most = 3000
+	s.memory.present.limit = 3000
 	large := `{"a":"` + strings.Repeat("x", 2000) + `"}`
 	full := `phx_reply {"status":"error","response":{"reason":"Presence state of this topic is full"}}`
 	var first *channel
@@ -77,7 +77,7 @@ func TestPresenceOfAllTopicsIsBounded(t *testing.T) {
 // each table that it is of.
 func TestJoinsCountWhatTheyHold(t *testing.T) {
 	inWorld(t, func(w *world) {
-		w.service.memory.joined.most = 100_000
+		w.service.memory.joined.limit = 100_000
 		c := w.open()
 		entries := strings.Repeat(`{"schema":"*"},`, 128)
 		ref := c.say("", "realtime:many", "phx_join", `{"config":{"postgres_changes":[`+strings.TrimSuffix(entries, ",")+`]}}`)
@@ -97,7 +97,7 @@ func TestEntriesOfSeveralTablesAreWeighed(t *testing.T) {
 	if !c.weigh(3) || s.memory.joined.now.Load() != 2*entrySize {
 		t.Errorf("%d bytes are held for two tables more", s.memory.joined.now.Load())
 	}
-	s.memory.joined.most = entrySize
+	s.memory.joined.limit = entrySize
 	if c.weigh(3) {
 		t.Error("there is room where there is none")
 	}

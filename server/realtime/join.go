@@ -42,7 +42,7 @@ func (k *socket) join(ctx context.Context, topic string, m protocol.Message) {
 	if before != nil && before.end() { // Phoenix: the second join of a topic closes the first
 		before.bye("phx_close")
 	}
-	if !k.service.memory.joined.Add(c.asked) {
+	if !k.service.memory.joined.add(c.asked) {
 		c.end()
 		k.refuse(m, errChannels)
 		return

@@ -47,24 +47,25 @@ const readWait = 10 * time.Second
 type memory struct {
 	reading                          *semaphore.Weighted
 	patience                         time.Duration // that a message has for room to arrive in
-	waiting, joined, present, queued amount
+	waiting, joined, present, queued budget
 }
 
-// amount is how much there is of something, and how much there may be.
-type amount struct {
-	now  atomic.Int64
-	most int64
+// budget counts what is held of something, against a limit.
+type budget struct {
+	now   atomic.Int64
+	limit int64
 }
 
-// Add tells whether it still is within bounds; it is added all the same.
-func (a *amount) Add(n int64) bool { return a.now.Add(n) <= a.most }
+// add counts n more, and reports whether the sum is within the limit. It is counted
+// in any case.
+func (b *budget) add(n int64) bool { return b.now.Add(n) <= b.limit }
 
-// Full tells that there is no more room.
-func (a *amount) Full() bool { return a.now.Load() > a.most }
+// full reports that the limit is exceeded.
+func (b *budget) full() bool { return b.now.Load() > b.limit }
 
 func newMemory() *memory {
 	m := &memory{reading: semaphore.NewWeighted(mostReading), patience: readWait}
-	m.waiting.most, m.joined.most, m.present.most, m.queued.most = mostWaiting, mostJoined, mostPresent, mostQueued
+	m.waiting.limit, m.joined.limit, m.present.limit, m.queued.limit = mostWaiting, mostJoined, mostPresent, mostQueued
 	return m
 }
 
@@ -73,7 +74,7 @@ func newMemory() *memory {
 // it. It is the lane's.
 func (c *channel) weigh(wants int) bool {
 	c.spread = int64(max(wants-len(c.join.Changes), 0)) * entrySize
-	return c.socket.service.memory.joined.Add(c.spread)
+	return c.socket.service.memory.joined.add(c.spread)
 }
 
 // smallMessage is what a message may have before it needs room among mostReading,

@@ -79,7 +79,7 @@ func TestUnfinishedMessagesHoldLittle(t *testing.T) {
 // more than their part are cut off.
 func TestAllQueuesTogetherAreBounded(t *testing.T) {
 	inWorld(t, func(w *world) {
-		w.service.memory.queued.most = 3 << 20
+		w.service.memory.queued.limit = 3 << 20
 		sender := w.open()
 		sender.expect(joinedTo("r", sender.join("r", "")))
 		for range 20 {

@@ -10,7 +10,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/toubkal/toubkal/server/realtime/presence"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
@@ -131,7 +130,7 @@ func (s *Service) trackPayload(ctx context.Context, c *channel, text json.RawMes
 	if len(text) > s.Limits.Payload {
 		return endOf(trackTooLarge)
 	}
-	payload, err := presence.Parse(text)
+	payload, err := parsePresence(text)
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,6 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/toubkal/toubkal/server/realtime/cluster"
-	"github.com/toubkal/toubkal/server/realtime/presence"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
@@ -16,7 +15,7 @@ import (
 // Its lock is held while a diff is encoded and handed on, never for a client.
 type gathering struct {
 	presence sync.Mutex
-	who      *presence.Topic[any] // *channel, or *bus.Member; nil until somebody is there
+	who      *presenceState // nil until somebody is there
 	watchers circle
 	state    *protocol.SharedFrame // what all diffs so far amount to; nil when it has to be made anew
 	due      bool                  // a diff is on its way
@@ -30,15 +29,15 @@ type presences struct {
 	now      func() time.Time
 	later    func(time.Duration, func())
 	rate     *rate.Limiter    // of all calls
-	held     *amount          // of all topics' metas, in bytes
+	held     *budget          // of all topics' metas, in bytes
 	cluster  *cluster.Cluster // to other nodes; nil without them
 }
 
 // newPresences bounds what one topic's state may hold so that a diff, which may say
 // that all are gone and others there, fits into a socket's queue.
-func newPresences(limits Limits, now func() time.Time, held *amount) *presences {
+func newPresences(limits Limits, now func() time.Time, held *budget) *presences {
 	return &presences{
-		ref: presence.Refs(rand.Text()[:8] + "."), maxBytes: limits.QueueBytes * 3 / 8, now: now,
+		ref: newRefs(rand.Text()[:8] + "."), maxBytes: limits.QueueBytes * 3 / 8, now: now,
 		later: func(wait time.Duration, do func()) { time.AfterFunc(wait, do) },
 		rate:  rate.NewLimiter(rate.Limit(limits.PresencePerSecond), limits.PresencePerSecond*presenceBurst),
 		held:  held,
@@ -68,11 +67,11 @@ func (p *presences) moment(watchers int) time.Duration {
 }
 
 // track says that a channel is present. It is told to the watchers later.
-func (p *presences) track(t *topic, c *channel, key string, payload presence.Payload) error {
+func (p *presences) track(t *topic, c *channel, key string, payload presencePayload) error {
 	return p.put(t, func() (bool, error) {
-		changed, err := t.who.Track(c, key, payload)
+		changed, err := t.who.track(c, key, payload)
 		if changed && p.cluster != nil {
-			p.cluster.Track(c, cluster.Member{Topic: t.key.name, Private: t.key.private, Key: key, Ref: t.who.Ref(c), Payload: payload})
+			p.cluster.Track(c, cluster.Member{Topic: t.key.name, Private: t.key.private, Key: key, Ref: t.who.ref(c), Payload: payload})
 		}
 		return changed, err
 	})
@@ -83,14 +82,14 @@ func (p *presences) put(t *topic, track func() (changed bool, err error)) error 
 	t.presence.Lock()
 	defer t.presence.Unlock()
 	if t.who == nil {
-		t.who = presence.New[any](p.ref, p.maxBytes)
+		t.who = newPresenceState(p.ref, p.maxBytes)
 	}
-	if p.held.Full() {
-		return presence.ErrFull
+	if p.held.full() {
+		return errPresenceFull
 	}
-	before := t.who.Size()
+	before := t.who.bytes
 	changed, err := track()
-	p.held.Add(int64(t.who.Size() - before))
+	p.held.add(int64(t.who.bytes - before))
 	if changed {
 		p.schedule(t)
 	}
@@ -104,10 +103,10 @@ func (p *presences) leave(t *topic, who any) {
 	if t.who == nil {
 		return
 	}
-	before := t.who.Size()
-	if t.who.Leave(who) {
+	before := t.who.bytes
+	if t.who.leave(who) {
 		p.cluster.Leave(who)
-		p.held.Add(int64(t.who.Size() - before))
+		p.held.add(int64(t.who.bytes - before))
 		p.schedule(t)
 	}
 }
@@ -122,7 +121,7 @@ func (p *presences) watch(t *topic, c *channel) {
 	if t.state == nil {
 		state := []byte("{}")
 		if t.who != nil {
-			state = t.who.State()
+			state = t.who.encoded()
 		}
 		t.state = presenceFrame(t.key, "presence_state", state)
 	}
@@ -148,7 +147,7 @@ func (p *presences) tell(t *topic) {
 	t.presence.Lock()
 	defer t.presence.Unlock()
 	t.due, t.told = false, p.now()
-	diff := t.who.Diff()
+	diff := t.who.diff()
 	if diff == nil {
 		return
 	}

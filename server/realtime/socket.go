@@ -15,7 +15,6 @@ import (
 	"github.com/gorilla/websocket"
 	"golang.org/x/time/rate"
 
-	"github.com/toubkal/toubkal/server/realtime/outbox"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -30,7 +29,7 @@ type socket struct {
 	address string       // that counts it; "" for none
 	headers string       // of the handshake, as request.headers shows them to SQL
 	conn    *websocket.Conn
-	out     outbox.Box
+	out     outbox
 
 	joins, messages *rate.Limiter
 	jobs, held      atomic.Int64 // what waits in lanes: messages, and their bytes
@@ -50,9 +49,8 @@ func newSocket(s *Service, framing protocol.Serializer, claims token.Claims, hea
 		messages: rate.NewLimiter(rate.Limit(limits.Events*connectionEvents), limits.Events*connectionEvents*burst),
 		channels: map[string]*channel{},
 	}
-	k.out.Bounds = outbox.Bounds{
-		Most: outbox.Size{Frames: limits.QueueFrames, Bytes: limits.QueueBytes}, All: &s.memory.queued, Fair: fairQueue,
-	}
+	k.out.limit = queueSize{limits.QueueFrames, limits.QueueBytes}
+	k.out.all, k.out.fairShare = &s.memory.queued, fairQueue
 	now := s.Now().UnixNano()
 	k.heard.Store(now)
 	k.emptySince.Store(now)
@@ -100,7 +98,7 @@ func (k *socket) readOne(ctx context.Context) bool {
 	if err != nil {
 		return false
 	}
-	if k.out.Over() {
+	if k.out.isClosing() {
 		return true // the client has not heard yet that this is the end
 	}
 	k.alive()
@@ -157,13 +155,13 @@ func replyStart(ok bool) []byte {
 
 // push sends a frame. Nobody waits: a client for whom too much waits already is
 // sent away, so that it comes back and asks anew instead of missing something.
-func (k *socket) push(frame []byte) { k.sent(k.out.Push(frame)) }
+func (k *socket) push(frame []byte) { k.sent(k.out.push(frame)) }
 
 // send is push for the reader, which may wait for its own client.
-func (k *socket) send(frame []byte) { k.sent(k.out.Send(frame)) }
+func (k *socket) send(frame []byte) { k.sent(k.out.send(frame)) }
 
 func (k *socket) sent(room bool) {
-	if !room && k.out.Finish(protocol.Close(protocol.CloseTryLater, "Too slow: messages were waiting"), true) {
+	if !room && k.out.closeAfter(protocol.Close(protocol.CloseTryLater, "Too slow: messages were waiting"), true) {
 		k.log(context.Background(), "cut off", errSlow)
 	}
 }
@@ -172,7 +170,7 @@ var errSlow = errors.New("the client reads too slowly")
 
 // end closes the socket behind what is on its way to the client.
 func (k *socket) end(code uint16, reason string) {
-	if k.out.Finish(protocol.Close(code, reason), false) {
+	if k.out.closeAfter(protocol.Close(code, reason), false) {
 		k.log(context.Background(), "closed", errors.New(reason))
 	}
 }
@@ -182,7 +180,7 @@ func (k *socket) restart() {
 	for _, c := range k.joined() {
 		c.finish(errRestarting.Text, "phx_error") // a close would leave it gone
 	}
-	k.out.Finish(protocol.Close(protocol.CloseRestart, "restart"), false)
+	k.out.closeAfter(protocol.Close(protocol.CloseRestart, "restart"), false)
 }
 
 // log has a line at debug: what a client does wrong is no business of ours.
@@ -237,7 +235,7 @@ func (k *socket) remove(c *channel) {
 // depart is the end: nothing more is read or written.
 func (k *socket) depart() {
 	_ = k.conn.Close()
-	k.out.Abandon()
+	k.out.discard()
 	k.mu.Lock()
 	k.gone = true
 	k.mu.Unlock()

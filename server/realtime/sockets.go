@@ -121,7 +121,7 @@ func (s *Service) sweep(now time.Time) {
 		quiet := now.Sub(time.Unix(0, k.heard.Load()))
 		since := k.emptySince.Load()
 		switch {
-		case quiet >= silence, k.out.Stuck():
+		case quiet >= silence, k.out.stalled():
 			_ = k.conn.Close()
 		case since != 0 && now.Sub(time.Unix(0, since)) >= idle:
 			k.end(protocol.ClosePolicy, "No channel was joined")

@@ -74,9 +74,9 @@ func (s *Service) look() subscriptionsView {
 }
 
 func (k *socket) look() connectionView {
-	waiting := k.out.Waiting()
+	waiting := k.out.queued()
 	v := connectionView{
-		ID: k.number, Version: k.framing.String(), Frames: waiting.Frames, Bytes: waiting.Bytes, Channels: []channelView{},
+		ID: k.number, Version: k.framing.String(), Frames: waiting.frames, Bytes: waiting.bytes, Channels: []channelView{},
 	}
 	for _, c := range k.joined() {
 		v.Channels = append(v.Channels, c.look())

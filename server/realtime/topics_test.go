@@ -80,7 +80,7 @@ func newService(t testing.TB, change ...func(*Options)) *Service {
 func member(s *Service, framing protocol.Serializer, topic string, change ...func(*protocol.Join)) (*channel, *sink) {
 	far := newSink()
 	k := newSocket(s, framing, token.Visitor(), "")
-	k.out.Conn = far
+	k.out.conn = far
 	c := newChannel(k, topic, protocol.Message{JoinRef: "1"})
 	c.stop = func() {}
 	for _, f := range change {

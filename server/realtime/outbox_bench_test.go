@@ -1,10 +1,11 @@
-package outbox
+package realtime
 
 import (
 	"io"
 	"net"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -23,9 +24,9 @@ func BenchmarkOutboxes(b *testing.B) {
 	}{{"at once", 0}, {"150 a second", time.Second / 150}} {
 		b.Run(c.name, func(b *testing.B) {
 			var arrived atomic.Int64
-			boxes := make([]*Box, sockets)
+			boxes := make([]*outbox, sockets)
 			for i := range boxes {
-				boxes[i] = connected(b, &arrived)
+				boxes[i] = connectedOutbox(b, &arrived)
 			}
 			var ticks <-chan time.Time
 			if c.pause > 0 {
@@ -36,7 +37,7 @@ func BenchmarkOutboxes(b *testing.B) {
 			started, sent := cpuTime(b), int64(0)
 			for b.Loop() {
 				for _, box := range boxes {
-					box.Push(frame)
+					box.push(frame)
 				}
 				sent += sockets
 				if ticks != nil {
@@ -55,8 +56,8 @@ func BenchmarkOutboxes(b *testing.B) {
 	}
 }
 
-// connected is a box whose far end counts what it reads.
-func connected(b *testing.B, arrived *atomic.Int64) *Box {
+// connectedOutbox is a box whose far end counts what it reads.
+func connectedOutbox(b *testing.B, arrived *atomic.Int64) *outbox {
 	b.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -72,13 +73,24 @@ func connected(b *testing.B, arrived *atomic.Int64) *Box {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { _, _ = near.Close(), far.Close() })
-	go func() { _, _ = io.Copy(counting{arrived}, far) }()
-	return &Box{Conn: near, Bounds: Bounds{Most: Size{1024, 4 << 20}, All: &total{most: 512 << 20}, Fair: 256 << 10}}
+	go func() { _, _ = io.Copy(byteCounter{arrived}, far) }()
+	return &outbox{conn: near, limit: queueSize{1024, 4 << 20}, all: &budget{limit: 512 << 20}, fairShare: 256 << 10}
 }
 
-type counting struct{ n *atomic.Int64 }
+type byteCounter struct{ n *atomic.Int64 }
 
-func (c counting) Write(p []byte) (int, error) {
+func (c byteCounter) Write(p []byte) (int, error) {
 	c.n.Add(int64(len(p)))
 	return len(p), nil
+}
+
+// cpuTime is what the process has used so far: unlike the clock it does not count
+// what other programs did meanwhile.
+func cpuTime(b *testing.B) time.Duration {
+	b.Helper()
+	var usage syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }

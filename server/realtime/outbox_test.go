@@ -1,4 +1,4 @@
-package outbox
+package realtime
 
 import (
 	"bytes"
@@ -10,17 +10,8 @@ import (
 	"time"
 )
 
-// total is an amount of which there may be so much.
-type total struct {
-	now  atomic.Int64
-	most int64
-}
-
-func (t *total) Add(n int64) bool { return t.now.Add(n) <= t.most }
-func (t *total) Full() bool       { return t.now.Load() > t.most }
-
-// far is a connection whose writes wait until they are let through.
-type far struct {
+// heldConn is a connection whose writes wait until they are let through.
+type heldConn struct {
 	net.Conn
 	writes  chan []byte
 	through chan error
@@ -28,24 +19,24 @@ type far struct {
 	limited atomic.Bool   // by a deadline of all
 }
 
-func newFar() *far {
-	return &far{writes: make(chan []byte, 100), through: make(chan error), gone: make(chan struct{})}
+func newHeldConn() *heldConn {
+	return &heldConn{writes: make(chan []byte, 100), through: make(chan error), gone: make(chan struct{})}
 }
 
-func (f *far) Write(p []byte) (int, error) {
+func (f *heldConn) Write(p []byte) (int, error) {
 	f.writes <- bytes.Clone(p)
 	return len(p), <-f.through
 }
 
-func (f *far) SetDeadline(time.Time) error { f.limited.Store(true); return nil }
-func (f *far) Close() error                { close(f.gone); return nil }
+func (f *heldConn) SetDeadline(time.Time) error { f.limited.Store(true); return nil }
+func (f *heldConn) Close() error                { close(f.gone); return nil }
 
-func box(conn net.Conn, most Size, all *total) *Box {
-	return &Box{Conn: conn, Bounds: Bounds{Most: most, All: all, Fair: 20}}
+func newTestOutbox(conn net.Conn, limit queueSize, all *budget) *outbox {
+	return &outbox{conn: conn, limit: limit, all: all, fairShare: 20}
 }
 
 // wantWrite wants the next write to be of this text, and lets it through.
-func (f *far) wantWrite(t *testing.T, text string) {
+func (f *heldConn) wantWrite(t *testing.T, text string) {
 	t.Helper()
 	if got := string(<-f.writes); got != text {
 		t.Errorf("written was %q, want %q", got, text)
@@ -56,26 +47,26 @@ func (f *far) wantWrite(t *testing.T, text string) {
 // What waits while one write is under way goes out in the next, but for what is large.
 func TestFramesThatWaitAreWrittenTogether(t *testing.T) {
 	t.Parallel()
-	conn, all := newFar(), &total{most: 1 << 20}
-	b := box(conn, Size{100, 1 << 20}, all)
-	large := string(bytes.Repeat([]byte("x"), coalesced))
-	b.Push([]byte("first"))
+	conn, all := newHeldConn(), &budget{limit: 1 << 20}
+	b := newTestOutbox(conn, queueSize{100, 1 << 20}, all)
+	large := string(bytes.Repeat([]byte("x"), maxCoalesced))
+	b.push([]byte("first"))
 	if got := string(<-conn.writes); got != "first" {
 		t.Fatalf("written was %q", got)
 	}
 	for _, frame := range []string{"second ", "", "third", large, "fourth"} {
-		if !b.Push([]byte(frame)) {
+		if !b.push([]byte(frame)) {
 			t.Errorf("%.10q found no room", frame)
 		}
 	}
-	if got, want := b.Waiting(), (Size{4, len("second thirdfourth") + len(large)}); got != want || all.now.Load() != int64(want.Bytes) {
+	if got, want := b.queued(), (queueSize{4, len("second thirdfourth") + len(large)}); got != want || all.now.Load() != int64(want.bytes) {
 		t.Errorf("%+v and %d bytes in all wait, want %+v", got, all.now.Load(), want)
 	}
 	conn.through <- nil
 	conn.wantWrite(t, "second third")
 	conn.wantWrite(t, large)
 	conn.wantWrite(t, "fourth")
-	if got := b.Waiting(); got != (Size{}) || all.now.Load() != 0 {
+	if got := b.queued(); got != (queueSize{}) || all.now.Load() != 0 {
 		t.Errorf("%+v and %d bytes in all are left", got, all.now.Load())
 	}
 }
@@ -86,29 +77,29 @@ func TestWhatIsAboveTheBoundsIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name   string
-		most   Size
+		most   queueSize
 		all    int64
 		frames []string
 		want   bool // of the last
 	}{
-		{"one that is larger than all", Size{2, 10}, 5, []string{"a frame of 22 letters"}, true},
-		{"one in its bounds", Size{2, 10}, 50, []string{"five.", "five."}, true},
-		{"too many", Size{2, 10}, 50, []string{"a", "b", "c"}, false},
-		{"too long", Size{3, 10}, 50, []string{"five.", "more than"}, false},
-		{"too much of all, and a fair part", Size{9, 100}, 9, []string{"ten letter", "ten letter", "x"}, true},
-		{"too much of all, and more", Size{9, 100}, 9, []string{"ten letter", "ten letters", "x"}, false},
+		{"one that is larger than all", queueSize{2, 10}, 5, []string{"a frame of 22 letters"}, true},
+		{"one in its bounds", queueSize{2, 10}, 50, []string{"five.", "five."}, true},
+		{"too many", queueSize{2, 10}, 50, []string{"a", "b", "c"}, false},
+		{"too long", queueSize{3, 10}, 50, []string{"five.", "more than"}, false},
+		{"too much of all, and a fair part", queueSize{9, 100}, 9, []string{"ten letter", "ten letter", "x"}, true},
+		{"too much of all, and more", queueSize{9, 100}, 9, []string{"ten letter", "ten letters", "x"}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			b := box(newFar(), c.most, &total{most: c.all})
+			b := newTestOutbox(newHeldConn(), c.most, &budget{limit: c.all})
 			b.writing = true // nobody writes
 			last := len(c.frames) - 1
 			for _, frame := range c.frames[:last] {
-				if !b.Push([]byte(frame)) {
+				if !b.push([]byte(frame)) {
 					t.Fatalf("%q found no room", frame)
 				}
 			}
-			if got := b.Push([]byte(c.frames[last])); got != c.want {
+			if got := b.push([]byte(c.frames[last])); got != c.want {
 				t.Errorf("%q is taken: %t, want %t", c.frames[last], got, c.want)
 			}
 		})
@@ -119,20 +110,20 @@ func TestWhatIsAboveTheBoundsIsRefused(t *testing.T) {
 func TestTheLastFrame(t *testing.T) {
 	t.Parallel()
 	for _, drop := range []bool{false, true} {
-		conn, all := newFar(), &total{most: 100}
-		b := box(conn, Size{9, 100}, all)
-		b.Push([]byte("under way"))
+		conn, all := newHeldConn(), &budget{limit: 100}
+		b := newTestOutbox(conn, queueSize{9, 100}, all)
+		b.push([]byte("under way"))
 		if got := string(<-conn.writes); got != "under way" {
 			t.Fatalf("written was %q", got)
 		}
-		b.Push([]byte("waits "))
-		if b.Over() || !b.Finish([]byte("end"), drop) || b.Finish([]byte("again"), drop) || !b.Over() {
+		b.push([]byte("waits "))
+		if b.isClosing() || !b.closeAfter([]byte("end"), drop) || b.closeAfter([]byte("again"), drop) || !b.isClosing() {
 			t.Error("it does not end once")
 		}
 		if !conn.limited.Load() {
 			t.Error("the write that is under way may take for ever")
 		}
-		if !b.Push([]byte("behind the end")) {
+		if !b.push([]byte("behind the end")) {
 			t.Error("who pushes behind the end is told to end it")
 		}
 		conn.through <- nil
@@ -146,16 +137,16 @@ func TestTheLastFrame(t *testing.T) {
 // A connection that is lost is closed, so that its reader learns of it.
 func TestAConnectionThatIsLost(t *testing.T) {
 	t.Parallel()
-	conn, all := newFar(), &total{most: 100}
-	b := box(conn, Size{9, 100}, all)
-	b.Push([]byte("one"))
+	conn, all := newHeldConn(), &budget{limit: 100}
+	b := newTestOutbox(conn, queueSize{9, 100}, all)
+	b.push([]byte("one"))
 	<-conn.writes
-	b.Push([]byte("two"))
+	b.push([]byte("two"))
 	conn.through <- errors.New("lost")
 	<-conn.gone
-	b.Abandon()
-	if !b.Push([]byte("three")) || b.Waiting() != (Size{}) || all.now.Load() != 0 {
-		t.Errorf("%+v and %d bytes of it are left", b.Waiting(), all.now.Load())
+	b.discard()
+	if !b.push([]byte("three")) || b.queued() != (queueSize{}) || all.now.Load() != 0 {
+		t.Errorf("%+v and %d bytes of it are left", b.queued(), all.now.Load())
 	}
 }
 
@@ -163,15 +154,15 @@ func TestAConnectionThatIsLost(t *testing.T) {
 // is sent while somebody else writes waits its turn.
 func TestSending(t *testing.T) {
 	t.Parallel()
-	conn, all := newFar(), &total{most: 100}
-	b := box(conn, Size{9, 100}, all)
+	conn, all := newHeldConn(), &budget{limit: 100}
+	b := newTestOutbox(conn, queueSize{9, 100}, all)
 	sent := make(chan bool)
-	go func() { sent <- b.Send([]byte("first")) }()
+	go func() { sent <- b.send([]byte("first")) }()
 	if got := string(<-conn.writes); got != "first" {
 		t.Fatalf("written was %q", got)
 	}
-	b.Push([]byte("second "))
-	b.Send([]byte("third"))
+	b.push([]byte("second "))
+	b.send([]byte("third"))
 	select {
 	case <-sent:
 		t.Error("who sends does not wait for the write")
@@ -182,9 +173,9 @@ func TestSending(t *testing.T) {
 		t.Error("the first found no room")
 	}
 	conn.wantWrite(t, "second third")
-	b.Finish([]byte("end"), false)
+	b.closeAfter([]byte("end"), false)
 	conn.wantWrite(t, "end")
-	if !b.Send([]byte("behind the end")) || all.now.Load() != 0 {
+	if !b.send([]byte("behind the end")) || all.now.Load() != 0 {
 		t.Errorf("%d bytes wait behind the end", all.now.Load())
 	}
 }
@@ -192,28 +183,28 @@ func TestSending(t *testing.T) {
 func TestAWriteThatIsStuck(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		conn := newFar()
-		b := box(conn, Size{9, 100}, &total{most: 100})
-		b.Push([]byte("one"))
+		conn := newHeldConn()
+		b := newTestOutbox(conn, queueSize{9, 100}, &budget{limit: 100})
+		b.push([]byte("one"))
 		<-conn.writes
-		time.Sleep(writeTime - time.Nanosecond)
-		if b.Stuck() {
+		time.Sleep(writeTimeout - time.Nanosecond)
+		if b.stalled() {
 			t.Error("it is taken for stuck too early")
 		}
 		time.Sleep(time.Nanosecond)
-		if !b.Stuck() {
+		if !b.stalled() {
 			t.Error("it is not taken for stuck")
 		}
 		conn.through <- nil
 		synctest.Wait()
-		if b.Stuck() {
+		if b.stalled() {
 			t.Error("it is taken for stuck with nothing to write")
 		}
 		sent := make(chan bool)
-		go func() { sent <- b.Send([]byte("two")) }()
+		go func() { sent <- b.send([]byte("two")) }()
 		<-conn.writes
-		time.Sleep(writeTime)
-		if !b.Stuck() {
+		time.Sleep(writeTimeout)
+		if !b.stalled() {
 			t.Error("one who writes by itself is not taken for stuck")
 		}
 		conn.through <- nil

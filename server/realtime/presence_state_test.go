@@ -1,4 +1,4 @@
-package presence_test
+package realtime
 
 import (
 	"encoding/json"
@@ -10,34 +10,32 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/toubkal/toubkal/server/realtime/presence"
 )
 
 const roomy = 1 << 20
 
-func newTopic() *presence.Topic[int] { return presence.New[int](presence.Refs("r"), roomy) }
+func newTestPresence() *presenceState { return newPresenceState(newRefs("r"), roomy) }
 
-func track(t testing.TB, topic *presence.Topic[int], member int, key, payload string) bool {
+func trackMember(t testing.TB, topic *presenceState, member int, key, payload string) bool {
 	t.Helper()
-	changed, err := topic.Track(member, key, parsed(t, payload))
+	changed, err := topic.track(member, key, parsedPresence(t, payload))
 	if err != nil {
 		t.Fatalf("track %s of %d: %v", payload, member, err)
 	}
 	return changed
 }
 
-func parsed(t testing.TB, payload string) presence.Payload {
+func parsedPresence(t testing.TB, payload string) presencePayload {
 	t.Helper()
-	p, err := presence.Parse([]byte(payload))
+	p, err := parsePresence([]byte(payload))
 	if err != nil {
 		t.Fatalf("parse %s: %v", payload, err)
 	}
 	return p
 }
 
-// same compares JSON by what it means.
-func same(t testing.TB, what string, got []byte, want string) {
+// sameJSON compares JSON by what it means.
+func sameJSON(t testing.TB, what string, got []byte, want string) {
 	t.Helper()
 	var g, w any
 	if err := json.Unmarshal(got, &g); err != nil {
@@ -53,39 +51,39 @@ func same(t testing.TB, what string, got []byte, want string) {
 
 func TestAMemberComesChangesAndGoes(t *testing.T) {
 	t.Parallel()
-	topic := newTopic()
-	same(t, "nobody", topic.State(), `{}`)
-	if !track(t, topic, 1, "ada", `{"at": "home"}`) || !topic.Has(1) || topic.Len() != 1 {
+	topic := newTestPresence()
+	sameJSON(t, "nobody", topic.encoded(), `{}`)
+	if !trackMember(t, topic, 1, "ada", `{"at": "home"}`) || topic.members[1] == nil || len(topic.members) != 1 {
 		t.Error("ada is not there")
 	}
-	same(t, "before anybody was told", topic.State(), `{}`)
-	same(t, "she comes", topic.Diff(), `{"joins":{"ada":{"metas":[{"phx_ref":"r1","at":"home"}]}},"leaves":{}}`)
-	same(t, "after that", topic.State(), `{"ada":{"metas":[{"phx_ref":"r1","at":"home"}]}}`)
-	track(t, topic, 1, "ada", `{"at":"work"}`)
-	same(t, "she changes", topic.Diff(), `{"joins":{"ada":{"metas":[{"phx_ref":"r2","phx_ref_prev":"r1","at":"work"}]}},
+	sameJSON(t, "before anybody was told", topic.encoded(), `{}`)
+	sameJSON(t, "she comes", topic.diff(), `{"joins":{"ada":{"metas":[{"phx_ref":"r1","at":"home"}]}},"leaves":{}}`)
+	sameJSON(t, "after that", topic.encoded(), `{"ada":{"metas":[{"phx_ref":"r1","at":"home"}]}}`)
+	trackMember(t, topic, 1, "ada", `{"at":"work"}`)
+	sameJSON(t, "she changes", topic.diff(), `{"joins":{"ada":{"metas":[{"phx_ref":"r2","phx_ref_prev":"r1","at":"work"}]}},
 		"leaves":{"ada":{"metas":[{"phx_ref":"r1","at":"home"}]}}}`)
-	if !topic.Leave(1) || topic.Has(1) || topic.Len() != 0 {
+	if !topic.leave(1) || len(topic.members) != 0 {
 		t.Error("ada is still there")
 	}
-	same(t, "she goes", topic.Diff(), `{"joins":{},"leaves":{"ada":{"metas":[{"phx_ref":"r2","phx_ref_prev":"r1","at":"work"}]}}}`)
-	same(t, "nobody again", topic.State(), `{}`)
-	if topic.Leave(1) || topic.Diff() != nil {
+	sameJSON(t, "she goes", topic.diff(), `{"joins":{},"leaves":{"ada":{"metas":[{"phx_ref":"r2","phx_ref_prev":"r1","at":"work"}]}}}`)
+	sameJSON(t, "nobody again", topic.encoded(), `{}`)
+	if topic.leave(1) || topic.diff() != nil {
 		t.Error("she went twice")
 	}
 }
 
 func TestAnEqualPayloadIsNoChange(t *testing.T) {
 	t.Parallel()
-	topic := newTopic()
-	track(t, topic, 1, "ada", `{"a":1,"b":[1,{"c":null}]}`)
-	topic.Diff()
+	topic := newTestPresence()
+	trackMember(t, topic, 1, "ada", `{"a":1,"b":[1,{"c":null}]}`)
+	topic.diff()
 	for _, again := range []string{`{"a":1,"b":[1,{"c":null}]}`, `{ "b" : [1, {"c":null}], "a":1 }`, `{"\u0061":1,"b":[1,{"c":null}],"phx_ref":"r9"}`} {
-		if track(t, topic, 1, "ada", again) || topic.Diff() != nil {
+		if trackMember(t, topic, 1, "ada", again) || topic.diff() != nil {
 			t.Errorf("%s is taken for a change", again)
 		}
 	}
 	for _, other := range []string{`{"a":12345678901234567891}`, `{"a":12345678901234567890}`, `{"a":"1"}`, `{}`} {
-		if !track(t, topic, 1, "ada", other) || topic.Diff() == nil {
+		if !trackMember(t, topic, 1, "ada", other) || topic.diff() == nil {
 			t.Errorf("%s is taken for no change", other)
 		}
 	}
@@ -93,40 +91,40 @@ func TestAnEqualPayloadIsNoChange(t *testing.T) {
 
 func TestWhatNobodyWasToldIsTakenBack(t *testing.T) {
 	t.Parallel()
-	topic := newTopic()
-	track(t, topic, 1, "ada", `{}`)
-	topic.Leave(1)
-	if diff := topic.Diff(); diff != nil {
+	topic := newTestPresence()
+	trackMember(t, topic, 1, "ada", `{}`)
+	topic.leave(1)
+	if diff := topic.diff(); diff != nil {
 		t.Errorf("who came and went between two diffs: %s", diff)
 	}
-	track(t, topic, 1, "ada", `{"n":1}`)
-	topic.Diff()
-	track(t, topic, 1, "ada", `{"n":2}`)
-	track(t, topic, 1, "ada", `{"n":3}`)
-	same(t, "two changes are one", topic.Diff(), `{"joins":{"ada":{"metas":[{"phx_ref":"r4","phx_ref_prev":"r2","n":3}]}},
+	trackMember(t, topic, 1, "ada", `{"n":1}`)
+	topic.diff()
+	trackMember(t, topic, 1, "ada", `{"n":2}`)
+	trackMember(t, topic, 1, "ada", `{"n":3}`)
+	sameJSON(t, "two changes are one", topic.diff(), `{"joins":{"ada":{"metas":[{"phx_ref":"r4","phx_ref_prev":"r2","n":3}]}},
 		"leaves":{"ada":{"metas":[{"phx_ref":"r2","n":1}]}}}`)
-	track(t, topic, 1, "ada", `{"n":4}`)
-	topic.Leave(1)
-	same(t, "a change and the end", topic.Diff(), `{"joins":{},"leaves":{"ada":{"metas":[{"phx_ref":"r4","phx_ref_prev":"r2","n":3}]}}}`)
+	trackMember(t, topic, 1, "ada", `{"n":4}`)
+	topic.leave(1)
+	sameJSON(t, "a change and the end", topic.diff(), `{"joins":{},"leaves":{"ada":{"metas":[{"phx_ref":"r4","phx_ref_prev":"r2","n":3}]}}}`)
 }
 
 func TestSeveralDevicesOfOnePerson(t *testing.T) {
 	t.Parallel()
-	topic := newTopic()
-	track(t, topic, 1, "ada", `{"on":"phone"}`)
-	track(t, topic, 2, "ada", `{"on":"desk"}`)
-	track(t, topic, 3, "bob", `{}`)
-	same(t, "they come", topic.Diff(), `{"joins":{"ada":{"metas":[{"phx_ref":"r1","on":"phone"},{"phx_ref":"r2","on":"desk"}]},
+	topic := newTestPresence()
+	trackMember(t, topic, 1, "ada", `{"on":"phone"}`)
+	trackMember(t, topic, 2, "ada", `{"on":"desk"}`)
+	trackMember(t, topic, 3, "bob", `{}`)
+	sameJSON(t, "they come", topic.diff(), `{"joins":{"ada":{"metas":[{"phx_ref":"r1","on":"phone"},{"phx_ref":"r2","on":"desk"}]},
 		"bob":{"metas":[{"phx_ref":"r3"}]}},"leaves":{}}`)
-	topic.Leave(1)
-	same(t, "one goes", topic.Diff(), `{"joins":{},"leaves":{"ada":{"metas":[{"phx_ref":"r1","on":"phone"}]}}}`)
-	same(t, "the other stays", topic.State(), `{"ada":{"metas":[{"phx_ref":"r2","on":"desk"}]},"bob":{"metas":[{"phx_ref":"r3"}]}}`)
+	topic.leave(1)
+	sameJSON(t, "one goes", topic.diff(), `{"joins":{},"leaves":{"ada":{"metas":[{"phx_ref":"r1","on":"phone"}]}}}`)
+	sameJSON(t, "the other stays", topic.encoded(), `{"ada":{"metas":[{"phx_ref":"r2","on":"desk"}]},"bob":{"metas":[{"phx_ref":"r3"}]}}`)
 }
 
 func TestPayloads(t *testing.T) {
 	t.Parallel()
 	for _, bad := range []string{``, ` `, `null`, `[]`, `"x"`, `7`, `true`, `{`, `{"a":}`, `{"a":1}{}`, "{\"a\":\"\xff\"}"} {
-		if got, err := presence.Parse([]byte(bad)); !errors.Is(err, presence.ErrPayload) {
+		if got, err := parsePresence([]byte(bad)); !errors.Is(err, errPresencePayload) {
 			t.Errorf("%q: %s, %v; want ErrPayload", bad, got, err)
 		}
 	}
@@ -137,57 +135,57 @@ func TestPayloads(t *testing.T) {
 		`{"phx\u005fref":"r1","\u0070hx_ref_prev":2}`: `{"phx_ref":"R"}`,
 		`{"__proto__":{"x":1}}`:                       `{"phx_ref":"R","__proto__":{"x":1}}`,
 	} {
-		topic := presence.New[int](func() string { return "R" }, roomy)
-		track(t, topic, 1, "k", payload)
-		same(t, payload, topic.Diff(), `{"joins":{"k":{"metas":[`+want+`]}},"leaves":{}}`)
+		topic := newPresenceState(func() string { return "R" }, roomy)
+		trackMember(t, topic, 1, "k", payload)
+		sameJSON(t, payload, topic.diff(), `{"joins":{"k":{"metas":[`+want+`]}},"leaves":{}}`)
 	}
 }
 
 func TestKeysAreQuoted(t *testing.T) {
 	t.Parallel()
-	topic := newTopic()
+	topic := newTestPresence()
 	for i, key := range []string{``, `"`, `\`, "a\nb", `__proto__`, `</script>`, `عدي`, "\xff"} {
-		track(t, topic, i, key, `{}`)
+		trackMember(t, topic, i, key, `{}`)
 	}
 	var diff struct{ Joins map[string]any }
-	if err := json.Unmarshal(topic.Diff(), &diff); err != nil || len(diff.Joins) != 8 {
+	if err := json.Unmarshal(topic.diff(), &diff); err != nil || len(diff.Joins) != 8 {
 		t.Errorf("%d keys, %v; want 8", len(diff.Joins), err)
 	}
 }
 
 func TestATopicIsBounded(t *testing.T) {
 	t.Parallel()
-	topic := presence.New[int](presence.Refs("r"), 1000)
+	topic := newPresenceState(newRefs("r"), 1000)
 	payload := `{"text":"` + strings.Repeat("x", 400) + `"}`
-	track(t, topic, 1, "a", payload)
-	track(t, topic, 2, "b", payload)
-	if changed, err := topic.Track(3, "c", parsed(t, payload)); !errors.Is(err, presence.ErrFull) || changed || topic.Has(3) {
+	trackMember(t, topic, 1, "a", payload)
+	trackMember(t, topic, 2, "b", payload)
+	if changed, err := topic.track(3, "c", parsedPresence(t, payload)); !errors.Is(err, errPresenceFull) || changed || topic.members[3] != nil {
 		t.Errorf("a third: %v, %v; want ErrFull", changed, err)
 	}
-	track(t, topic, 2, "b", strings.Replace(payload, "x", "y", 1)) // in the place of its own
-	topic.Leave(1)
-	track(t, topic, 3, "c", payload)
+	trackMember(t, topic, 2, "b", strings.Replace(payload, "x", "y", 1)) // in the place of its own
+	topic.leave(1)
+	trackMember(t, topic, 3, "c", payload)
 	for range 1000 { // nothing is counted that has gone
-		track(t, topic, 3, "c", `{}`)
-		track(t, topic, 3, "c", payload)
-		topic.Leave(3)
+		trackMember(t, topic, 3, "c", `{}`)
+		trackMember(t, topic, 3, "c", payload)
+		topic.leave(3)
 	}
-	track(t, topic, 3, "c", payload)
-	if state := topic.State(); string(state) != `{}` {
+	trackMember(t, topic, 3, "c", payload)
+	if state := topic.encoded(); string(state) != `{}` {
 		t.Errorf("told before a diff: %s", state)
 	}
 }
 
 // client does what the stock client does with what it is told
 // (@supabase/phoenix's presence.js), and complains where it is told a thing twice.
-type client struct {
+type presenceClient struct {
 	t     *testing.T
 	state map[string]map[string]string // key → ref → n
 }
 
-type said map[string]struct{ Metas []map[string]any }
+type sentPresences map[string]struct{ Metas []map[string]any }
 
-func (c *client) joins(s said) {
+func (c *presenceClient) joins(s sentPresences) {
 	for key, presence := range s {
 		for _, m := range presence.Metas {
 			if c.state[key] == nil {
@@ -202,7 +200,7 @@ func (c *client) joins(s said) {
 	}
 }
 
-func (c *client) leaves(s said) {
+func (c *presenceClient) leaves(s sentPresences) {
 	for key, presence := range s {
 		for _, m := range presence.Metas {
 			if _, known := c.state[key][m["phx_ref"].(string)]; !known {
@@ -216,7 +214,7 @@ func (c *client) leaves(s said) {
 	}
 }
 
-func (c *client) sees() []string {
+func (c *presenceClient) sees() []string {
 	var list []string
 	for key, metas := range c.state {
 		for _, n := range metas {
@@ -233,26 +231,26 @@ func TestEveryClientSeesWhoIsThere(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(60) {
 		random := rand.New(rand.NewPCG(seed, 6))
-		topic := newTopic()
+		topic := newTestPresence()
 		members := map[int]string{}
-		var clients []*client
+		var clients []*presenceClient
 		for step := range 300 {
 			member := random.IntN(12)
 			key := fmt.Sprint("key", member%5)
 			switch random.IntN(8) {
 			case 0, 1, 2:
 				n := fmt.Sprint(random.IntN(3))
-				track(t, topic, member, key, `{"n":`+n+`}`)
+				trackMember(t, topic, member, key, `{"n":`+n+`}`)
 				members[member] = key + " " + n
 			case 3, 4:
-				topic.Leave(member)
+				topic.leave(member)
 				delete(members, member)
 			case 5:
-				c := &client{t: t, state: map[string]map[string]string{}}
-				c.joins(decoded[said](t, topic.State()))
+				c := &presenceClient{t: t, state: map[string]map[string]string{}}
+				c.joins(decoded[sentPresences](t, topic.encoded()))
 				clients = append(clients, c)
 			default:
-				tell(t, topic.Diff(), clients)
+				sendDiff(t, topic.diff(), clients)
 				want := slices.Sorted(maps.Values(members))
 				for i, c := range clients {
 					if got := c.sees(); !slices.Equal(got, want) {
@@ -264,12 +262,12 @@ func TestEveryClientSeesWhoIsThere(t *testing.T) {
 	}
 }
 
-func tell(t *testing.T, diff []byte, clients []*client) {
+func sendDiff(t *testing.T, diff []byte, clients []*presenceClient) {
 	t.Helper()
 	if diff == nil {
 		return
 	}
-	d := decoded[struct{ Joins, Leaves said }](t, diff)
+	d := decoded[struct{ Joins, Leaves sentPresences }](t, diff)
 	for _, c := range clients {
 		c.joins(d.Joins)
 		c.leaves(d.Leaves)
@@ -289,19 +287,19 @@ func FuzzTrack(f *testing.F) {
 	f.Add("ada", []byte(`{"a":1}`))
 	f.Add("", []byte(`{"phx_ref":{}}`))
 	f.Fuzz(func(t *testing.T, key string, payload []byte) {
-		said, err := presence.Parse(payload)
+		sentPresences, err := parsePresence(payload)
 		if err != nil {
 			return
 		}
-		topic := newTopic()
-		if _, err := topic.Track(1, key, said); err != nil {
+		topic := newTestPresence()
+		if _, err := topic.track(1, key, sentPresences); err != nil {
 			t.Fatal(err)
 		}
-		if diff := topic.Diff(); !json.Valid(diff) {
+		if diff := topic.diff(); !json.Valid(diff) {
 			t.Errorf("track %q under %q: no JSON: %s", payload, key, diff)
 		}
-		topic.Leave(1)
-		if diff := topic.Diff(); !json.Valid(diff) {
+		topic.leave(1)
+		if diff := topic.diff(); !json.Valid(diff) {
 			t.Errorf("leave: no JSON: %s", diff)
 		}
 	})
@@ -316,11 +314,11 @@ func BenchmarkAThousandCome(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		topic := newTopic()
+		topic := newTestPresence()
 		for i, key := range keys {
-			track(b, topic, i, key, payload)
+			trackMember(b, topic, i, key, payload)
 		}
-		if len(topic.Diff()) == 0 || len(topic.State()) == 0 {
+		if len(topic.diff()) == 0 || len(topic.encoded()) == 0 {
 			b.Fatal("nobody came")
 		}
 	}
@@ -328,29 +326,29 @@ func BenchmarkAThousandCome(b *testing.B) {
 
 // A thousand under one key leave one after the other's diff.
 func BenchmarkOneOfAThousandUnderAKeyLeaves(b *testing.B) {
-	topic := newTopic()
+	topic := newTestPresence()
 	for i := range 1000 {
-		track(b, topic, i, "guest", `{}`)
+		trackMember(b, topic, i, "guest", `{}`)
 	}
-	topic.Diff()
+	topic.diff()
 	b.ReportAllocs()
 	for b.Loop() {
-		topic.Leave(500)
-		topic.Diff()
-		track(b, topic, 500, "guest", `{}`)
-		topic.Diff()
+		topic.leave(500)
+		topic.diff()
+		trackMember(b, topic, 500, "guest", `{}`)
+		topic.diff()
 	}
 }
 
 func TestALongPayloadIsComparedByItsWords(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("x", 5000)
-	topic := newTopic()
-	track(t, topic, 1, "ada", `{"a":1,"b":"`+long+`"}`)
-	if track(t, topic, 1, "ada", `{ "a": 1, "b": "`+long+`"}`) {
+	topic := newTestPresence()
+	trackMember(t, topic, 1, "ada", `{"a":1,"b":"`+long+`"}`)
+	if trackMember(t, topic, 1, "ada", `{ "a": 1, "b": "`+long+`"}`) {
 		t.Error("the same words are taken for a change")
 	}
-	if !track(t, topic, 1, "ada", `{"b":"`+long+`","a":1}`) {
+	if !trackMember(t, topic, 1, "ada", `{"b":"`+long+`","a":1}`) {
 		t.Error("other words are taken for the same")
 	}
 }

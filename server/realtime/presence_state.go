@@ -1,0 +1,299 @@
+package realtime
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"reflect"
+	"slices"
+	"strconv"
+	"sync/atomic"
+	"unicode/utf8"
+
+	"github.com/toubkal/toubkal/server/realtime/protocol"
+)
+
+// The errors of parsePresence and presenceState.track, with the texts that clients
+// get.
+var (
+	//lint:ignore ST1005 Supabase's words
+	errPresencePayload = errors.New("Presence track payload must be a map")
+	//lint:ignore ST1005 clients get it as it is
+	errPresenceFull = errors.New("Presence state of this topic is full")
+)
+
+// presenceState is who is present on one topic, in the terms of Phoenix
+// (https://hexdocs.pm/phoenix/Phoenix.Presence.html): a key is a user, and a meta one
+// of its devices, here called member: a *channel, or a *cluster.Member of another
+// node. Changes collect until diff takes them together, so that a thousand who join
+// at once are one message. It has no lock of its own.
+type presenceState struct {
+	newRef  func() string
+	max     int // bytes of all metas together
+	bytes   int // of members
+	members map[any]*presenceMeta
+	// sentMetas is what the diffs so far amount to, metas of a key in their order. A
+	// presence_state is made of it, never of members: a client that gets it, and then
+	// the diff that is still to come, has got everything once.
+	sentMetas     map[string][]*presenceMeta
+	joins, leaves []*presenceMeta // not sent yet, in their order
+}
+
+// newPresenceState makes an empty state. newRef gives a new text at each call, unique
+// among all metas that a client may ever compare; maxBytes bounds the encoded metas
+// of all members together, so that a state fits into a socket's queue.
+func newPresenceState(newRef func() string, maxBytes int) *presenceState {
+	return &presenceState{newRef: newRef, max: maxBytes, members: map[any]*presenceMeta{}, sentMetas: map[string][]*presenceMeta{}}
+}
+
+// track makes a member present under a key with a payload, or replaces its payload;
+// with an equal one nothing happens. changed says that there is something to send;
+// errPresenceFull that there is no room.
+func (s *presenceState) track(member any, key string, payload presencePayload) (changed bool, err error) {
+	old := s.members[member]
+	if old != nil && old.payload.equal(payload) {
+		return false, nil
+	}
+	return s.put(member, old, newPresenceMeta(s.newRef(), old, key, payload))
+}
+
+// trackWithRef is track for a member that has a ref already, from its own node. With
+// the same ref nothing happens.
+func (s *presenceState) trackWithRef(member any, key, ref string, payload presencePayload) (changed bool, err error) {
+	old := s.members[member]
+	if old != nil && old.ref == ref {
+		return false, nil
+	}
+	return s.put(member, old, newPresenceMeta(ref, old, key, payload))
+}
+
+func (s *presenceState) put(member any, old, m *presenceMeta) (changed bool, err error) {
+	if s.bytes-old.size()+m.size() > s.max {
+		return false, errPresenceFull
+	}
+	s.drop(old)
+	s.members[member] = m
+	s.joins = append(s.joins, m)
+	s.bytes += m.size()
+	return true, nil
+}
+
+// leave removes a member: it untracked, or its channel has ended.
+func (s *presenceState) leave(member any) (changed bool) {
+	old := s.members[member]
+	if old == nil {
+		return false
+	}
+	s.drop(old)
+	delete(s.members, member)
+	return true
+}
+
+// drop takes back a meta that no diff has sent yet, and has the next one send the end
+// of one that was sent.
+func (s *presenceState) drop(old *presenceMeta) {
+	if old == nil {
+		return
+	}
+	s.bytes -= old.size()
+	old.left = true
+	if old.sent {
+		s.leaves = append(s.leaves, old)
+	}
+}
+
+// ref is the phx_ref of a member's meta; "" where it is not present.
+func (s *presenceState) ref(member any) string {
+	if m := s.members[member]; m != nil {
+		return m.ref
+	}
+	return ""
+}
+
+// diff takes what has changed since the last one, as the payload of presence_diff:
+// {"joins":{KEY:{"metas":[…]}},"leaves":{…}}. It is nil where there is nothing to
+// send.
+func (s *presenceState) diff() []byte {
+	joins := byKey(slices.DeleteFunc(s.joins, (*presenceMeta).hasLeft))
+	leaves := byKey(s.leaves)
+	s.joins, s.leaves = nil, nil
+	if len(joins)+len(leaves) == 0 {
+		return nil
+	}
+	for key := range leaves { // once for all of a key: thousands may share one
+		if s.sentMetas[key] = slices.DeleteFunc(s.sentMetas[key], (*presenceMeta).hasLeft); len(s.sentMetas[key]) == 0 {
+			delete(s.sentMetas, key)
+		}
+	}
+	for key, metas := range joins {
+		for _, m := range metas {
+			m.sent = true
+		}
+		s.sentMetas[key] = append(s.sentMetas[key], metas...)
+	}
+	diff := make([]byte, 0, len(`{"joins":,"leaves":}`)+metasSize(joins)+metasSize(leaves))
+	diff = append(diff, `{"joins":`...)
+	diff = appendMetas(diff, joins)
+	diff = append(diff, `,"leaves":`...)
+	diff = appendMetas(diff, leaves)
+	return append(diff, '}')
+}
+
+// encoded is what all diffs so far amount to, as the payload of presence_state:
+// {KEY:{"metas":[{"phx_ref":"…",…}]}}. It stays the same until the next diff.
+func (s *presenceState) encoded() []byte {
+	return appendMetas(make([]byte, 0, metasSize(s.sentMetas)), s.sentMetas)
+}
+
+// presenceMeta is what one member says of itself, encoded as clients get it.
+type presenceMeta struct {
+	key     string
+	ref     string
+	prev    string // the ref that this one replaces, of those that were sent
+	payload presencePayload
+	json    []byte // {"phx_ref":"…","phx_ref_prev":"…",…}
+	sent    bool   // by a diff
+	left    bool   // replaced, or its member has left
+}
+
+func (m *presenceMeta) hasLeft() bool { return m.left }
+
+func newPresenceMeta(ref string, old *presenceMeta, key string, payload presencePayload) *presenceMeta {
+	m := &presenceMeta{key: key, ref: ref, prev: old.lastSentRef(), payload: payload}
+	m.json = append(m.json, `{"phx_ref":`...)
+	m.json = protocol.AppendString(m.json, ref)
+	if m.prev != "" {
+		m.json = append(m.json, `,"phx_ref_prev":`...)
+		m.json = protocol.AppendString(m.json, m.prev)
+	}
+	if len(payload) > len(`{}`) {
+		m.json = append(m.json, ',')
+	}
+	m.json = append(m.json, payload[1:]...)
+	return m
+}
+
+// lastSentRef is the ref that clients know this member by; "" for none.
+func (m *presenceMeta) lastSentRef() string {
+	switch {
+	case m == nil:
+		return ""
+	case m.sent:
+		return m.ref
+	}
+	return m.prev
+}
+
+// size is what a meta takes in a state, in bytes.
+func (m *presenceMeta) size() int {
+	if m == nil {
+		return 0
+	}
+	return len(m.key) + len(m.json)
+}
+
+// presencePayload is what a member says of itself: a JSON object, compact and without
+// the names that the server sets.
+type presencePayload []byte
+
+// parsePresence reads a payload as a client sends it; errPresencePayload where it is
+// no object. Its phx_ref is left out: clients tell metas apart by it, so that one
+// member could make another disappear.
+func parsePresence(text []byte) (presencePayload, error) {
+	if !utf8.Valid(text) { // a browser would close the connection that brings it
+		return nil, errPresencePayload
+	}
+	var compact bytes.Buffer
+	compact.Grow(len(text))
+	if json.Compact(&compact, text) != nil || compact.Bytes()[0] != '{' {
+		return nil, errPresencePayload
+	}
+	payload := compact.Bytes()
+	if bytes.Contains(payload, []byte("phx_ref")) || bytes.Contains(payload, []byte(`\u00`)) {
+		return withoutRefs(payload)
+	}
+	return payload, nil
+}
+
+func withoutRefs(payload []byte) (presencePayload, error) {
+	var named map[string]json.RawMessage
+	if err := json.Unmarshal(payload, &named); err != nil {
+		return nil, errPresencePayload
+	}
+	_, ref := named["phx_ref"]
+	_, prev := named["phx_ref_prev"]
+	if !ref && !prev {
+		return payload, nil
+	}
+	delete(named, "phx_ref")
+	delete(named, "phx_ref_prev")
+	return json.Marshal(named)
+}
+
+// maxCompareBytes is up to which size two payloads are decoded to find that they are
+// equal but for order and spelling. Larger ones are compared as bytes.
+const maxCompareBytes = 4 << 10
+
+func (p presencePayload) equal(other presencePayload) bool {
+	if bytes.Equal(p, other) {
+		return true
+	}
+	return len(p) <= maxCompareBytes && len(other) <= maxCompareBytes && reflect.DeepEqual(p.value(), other.value())
+}
+
+func (p presencePayload) value() (value any) {
+	decoder := json.NewDecoder(bytes.NewReader(p))
+	decoder.UseNumber() // a float64 would round two large numbers to the same
+	_ = decoder.Decode(&value)
+	return value
+}
+
+func byKey(list []*presenceMeta) map[string][]*presenceMeta {
+	of := make(map[string][]*presenceMeta, len(list))
+	for _, m := range list {
+		of[m.key] = append(of[m.key], m)
+	}
+	return of
+}
+
+// metasSize is about what appendMetas writes: a key that needs escapes is longer.
+func metasSize(of map[string][]*presenceMeta) int {
+	size := len(`{}`)
+	for key, metas := range of {
+		size += len(key) + len(`"":{"metas":[]},`)
+		for _, m := range metas {
+			size += len(m.json) + len(`,`)
+		}
+	}
+	return size
+}
+
+// appendMetas encodes {KEY:{"metas":[…]}}.
+func appendMetas(dst []byte, of map[string][]*presenceMeta) []byte {
+	dst = append(dst, '{')
+	first := true
+	for key, metas := range of {
+		if !first {
+			dst = append(dst, ',')
+		}
+		first = false
+		dst = protocol.AppendString(dst, key)
+		dst = append(dst, `:{"metas":[`...)
+		for i, m := range metas {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = append(dst, m.json...)
+		}
+		dst = append(dst, `]}`...)
+	}
+	return append(dst, '}')
+}
+
+// newRefs makes the unique texts of metas: a prefix and a number. The prefix has to
+// differ at each start of the program, since clients that reconnect compare refs with
+// those of before. Safe for concurrent use.
+func newRefs(prefix string) func() string {
+	var last atomic.Uint64
+	return func() string { return prefix + strconv.FormatUint(last.Add(1), 36) }
+}
