@@ -37,7 +37,7 @@ func listen(ctx context.Context, url, channel string, fn func(string)) error {
 		return redact(err)
 	}
 	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
-	if _, err := conn.Exec(ctx, "listen "+pgx.Identifier{channel}.Sanitize()); err != nil {
+	if _, err := conn.Exec(ctx, "listen "+Ident(channel)); err != nil {
 		return err
 	}
 	fn("")

@@ -159,7 +159,7 @@ func (st Step) messages(i int, role string) []message {
 	if len(st.Settings) == 0 {
 		return []message{own}
 	}
-	settings := setConfig(st.Settings).keyed("")
+	settings := SetConfig(st.Settings).keyed("")
 	settings.step = i + 1
 	return []message{settings, own}
 }

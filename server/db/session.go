@@ -65,7 +65,7 @@ func (s Session) prologue() []message {
 	become.becomes = true
 	messages := []message{become}
 	if s.TimeZone != nil { // alone: a bad one must not be taken for a bad role
-		messages = append(messages, setConfig([]Setting{{"timezone", *s.TimeZone}}).keyed(""))
+		messages = append(messages, SetConfig([]Setting{{"timezone", *s.TimeZone}}).keyed(""))
 	}
 	if s.Wait > 0 {
 		messages = append(messages, s.bounded().keyed(""))
@@ -92,7 +92,7 @@ func (s Session) begin() Statement {
 		Setting{"role", s.Claims.Role},
 		Setting{"request.jwt.claims", string(s.Claims.JSON)},
 	)
-	return setConfig(append(settings, s.CallerSettings...))
+	return SetConfig(append(settings, s.CallerSettings...))
 }
 
 // bounded lowers statement_timeout to Wait where it is longer or none (0).
@@ -105,9 +105,9 @@ func (s Session) bounded() Statement {
 	}
 }
 
-// setConfig sets parameters for the rest of the transaction. Names and values
-// share one piece of memory.
-func setConfig(settings []Setting) Statement {
+// SetConfig is a statement that sets parameters for the rest of the transaction.
+// Names and values share one piece of memory.
+func SetConfig(settings []Setting) Statement {
 	size := 0
 	for _, setting := range settings {
 		size += len(setting.Name) + len(setting.Value)

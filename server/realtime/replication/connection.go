@@ -13,6 +13,8 @@ import (
 	"github.com/jackc/pglogrepl"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgproto3"
+
+	"github.com/toubkal/toubkal/server/db"
 )
 
 // readBuffer is how much of the stream is read at once, in bytes.
@@ -133,23 +135,16 @@ func (s *connection) start(ctx context.Context, slot string, publications []stri
 	if err != nil {
 		return fmt.Errorf("make a replication slot: %w", err)
 	}
+	names := make([]string, len(publications))
+	for i, publication := range publications {
+		names[i] = db.Ident(publication)
+	}
 	err = pglogrepl.StartReplication(ctx, s.conn, slot, 0, pglogrepl.StartReplicationOptions{
 		Mode:       pglogrepl.LogicalReplication,
-		PluginArgs: []string{"proto_version '1'", "messages 'true'", "publication_names " + publicationNames(publications)},
+		PluginArgs: []string{"proto_version '1'", "messages 'true'", "publication_names " + "'" + strings.ReplaceAll(strings.Join(names, ","), "'", "''") + "'"},
 	})
 	if err != nil {
 		return fmt.Errorf("start the replication: %w", err)
 	}
 	return nil
 }
-
-// publicationNames are identifiers in a literal.
-func publicationNames(names []string) string {
-	var list []string
-	for _, name := range names {
-		list = append(list, quoted(name))
-	}
-	return "'" + strings.ReplaceAll(strings.Join(list, ","), "'", "''") + "'"
-}
-
-func quoted(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }

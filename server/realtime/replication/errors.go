@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/toubkal/toubkal/server/db"
 )
 
 // startError says in words why there is no stream.
@@ -84,7 +86,7 @@ const noLogicalWAL = "PostgreSQL's wal_level is not logical, so it has no change
 func errNoLogicalWAL() error { return &startError{message: noLogicalWAL, permanent: true} }
 
 func errNoPublication(name string) error {
-	return &startError{message: fmt.Sprintf("there is no publication %q: run `create publication %s`", name, quoted(name)), permanent: true}
+	return &startError{message: fmt.Sprintf("there is no publication %q: run `create publication %s`", name, db.Ident(name)), permanent: true}
 }
 
 func errRunning() error {

@@ -6,10 +6,8 @@ package rls
 
 import (
 	"log/slog"
-	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"golang.org/x/time/rate"
 
 	"github.com/toubkal/toubkal/server/db"
@@ -63,20 +61,7 @@ func NewChannels(o ChannelOptions) *Channels {
 	if o.SearchPath == nil {
 		o.SearchPath = []string{"public"}
 	}
-	return &Channels{ChannelOptions: o, path: searchPath(o.SearchPath), broken: rate.Sometimes{First: 3, Interval: 10 * time.Second}}
-}
-
-// searchPath is a search path; one without schemas is written as a schema that no
-// database has, since the parameter takes no empty list.
-func searchPath(schemas []string) string {
-	if len(schemas) == 0 {
-		return `""`
-	}
-	quoted := make([]string, len(schemas))
-	for i, schema := range schemas {
-		quoted[i] = pgx.Identifier{schema}.Sanitize()
-	}
-	return strings.Join(quoted, ", ")
+	return &Channels{ChannelOptions: o, path: db.SearchPath(o.SearchPath...), broken: rate.Sometimes{First: 3, Interval: 10 * time.Second}}
 }
 
 // Caller is on whose behalf a policy is asked.

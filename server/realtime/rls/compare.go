@@ -206,15 +206,20 @@ func collate(t *row.Type, name string) string {
 func (g *Checker) evaluate(ctx context.Context, e *selectList) ([][]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, g.o.Timeout+time.Second)
 	defer cancel()
-	settings := setSQL([]string{
-		"statement_timeout", milliseconds(g.o.Timeout), "transaction_read_only", "on",
-		"search_path", "pg_catalog, public, extensions", "timezone", "UTC", "datestyle", "ISO", "intervalstyle", "postgres",
-		"bytea_output", "hex", "extra_float_digits", "3",
+	settings := db.SetConfig([]db.Setting{
+		{Name: "statement_timeout", Value: milliseconds(g.o.Timeout)},
+		{Name: "transaction_read_only", Value: "on"},
+		{Name: "search_path", Value: "pg_catalog, public, extensions"},
+		{Name: "timezone", Value: "UTC"},
+		{Name: "datestyle", Value: "ISO"},
+		{Name: "intervalstyle", Value: "postgres"},
+		{Name: "bytea_output", Value: "hex"},
+		{Name: "extra_float_digits", Value: "3"},
 	})
 	var answer [][]byte
 	err := g.pool.Conn(ctx, func(conn *db.Conn) error {
 		pipe := conn.PgConn().StartPipeline(ctx)
-		pipe.SendQueryParams(settings.sql, settings.values, nil, nil, nil)
+		pipe.SendQueryParams(settings.SQL, settings.Args, nil, nil, nil)
 		pipe.SendQueryParams("select "+e.sql.String(), e.values, e.types, nil, nil)
 		if err := pipe.Sync(); err != nil {
 			return errors.Join(err, pipe.Close())
@@ -224,26 +229,6 @@ func (g *Checker) evaluate(ctx context.Context, e *selectList) ([][]byte, error)
 		return errors.Join(err, pipe.Close())
 	})
 	return answer, err
-}
-
-// settingsSQL is a statement and its parameters.
-type settingsSQL struct {
-	sql    string
-	values [][]byte
-}
-
-// setSQL sets configuration parameters, names and values by turns, for the rest of
-// the transaction.
-func setSQL(settings []string) settingsSQL {
-	var s settingsSQL
-	for i, word := range settings {
-		s.values = append(s.values, []byte(word))
-		if i%2 == 0 {
-			s.sql += fmt.Sprintf(", set_config($%d, $%d, true)", i+1, i+2)
-		}
-	}
-	s.sql = "select " + strings.TrimPrefix(s.sql, ", ")
-	return s
 }
 
 // lastRow reads a pipeline to its end, and gives the last row that came.

@@ -22,7 +22,7 @@ func (g *Checker) runBatch(ctx context.Context, r *Access, q queryTemplate, s ba
 		batch.Queue("select set_config('statement_timeout', $1, true), set_config('transaction_read_only', 'on', true)",
 			milliseconds(g.o.Timeout))
 		batch.Queue("select place, marks, stored, failed from realtime.visible_rows($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-			r.Table.OID, s.transactions, r.Role, g.path(r), q.text, len(q.places), s.keys, s.sizes, s.claims, r.discardPlans,
+			r.Table.OID, s.transactions, r.Role, db.SearchPath(append([]string{r.Table.Schema}, g.o.SearchPath...)...), q.text, len(q.places), s.keys, s.sizes, s.claims, r.discardPlans,
 		).Query(func(rows pgx.Rows) error {
 			var place int
 			var marks []string
@@ -38,15 +38,6 @@ func (g *Checker) runBatch(ctx context.Context, r *Access, q queryTemplate, s ba
 		}
 		return err
 	})
-}
-
-// path is the search path that the table API would give a request for the table.
-func (g *Checker) path(r *Access) string {
-	path := pgx.Identifier{r.Table.Schema}.Sanitize()
-	for _, schema := range g.o.SearchPath {
-		path += ", " + pgx.Identifier{schema}.Sanitize()
-	}
-	return path
 }
 
 // deallocate has a connection forget the statements of a question that did not get

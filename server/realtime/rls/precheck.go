@@ -59,14 +59,17 @@ func (g *Checker) claimValues(ctx context.Context, r *Access, claims string) ([]
 func (g *Checker) computeAs(ctx context.Context, r *Access, claims string, expressions []string) ([]policy.ClaimValue, error) {
 	ctx, cancel := context.WithTimeout(ctx, g.o.Timeout+time.Second)
 	defer cancel()
-	settings := setSQL([]string{
-		"search_path", "pg_catalog, pg_temp", "transaction_read_only", "on", "statement_timeout", milliseconds(g.o.Timeout),
-		"role", r.Role, "request.jwt.claims", claims,
+	settings := db.SetConfig([]db.Setting{
+		{Name: "search_path", Value: "pg_catalog, pg_temp"},
+		{Name: "transaction_read_only", Value: "on"},
+		{Name: "statement_timeout", Value: milliseconds(g.o.Timeout)},
+		{Name: "role", Value: r.Role},
+		{Name: "request.jwt.claims", Value: claims},
 	})
 	var texts [][]byte
 	err := g.pool.Conn(ctx, func(conn *db.Conn) error {
 		pipe := conn.PgConn().StartPipeline(ctx)
-		pipe.SendQueryParams(settings.sql, settings.values, nil, nil, nil)
+		pipe.SendQueryParams(settings.SQL, settings.Args, nil, nil, nil)
 		// parsed when the role is set: the login itself may name nothing of what policies name
 		pipe.SendQueryParams("select ("+strings.Join(expressions, ")::pg_catalog.text, (")+")::pg_catalog.text", nil, nil, nil, nil)
 		if err := pipe.Sync(); err != nil {

@@ -5,8 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/jackc/pgx/v5"
-
+	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
@@ -165,7 +164,7 @@ func (r *Access) direct() bool {
 }
 
 // ident quotes a name, of which format() keeps each %.
-func ident(parts ...string) string { return escape(pgx.Identifier(parts).Sanitize()) }
+func ident(parts ...string) string { return escape(db.Ident(parts...)) }
 
 func escape(text string) string { return strings.ReplaceAll(text, "%", "%%") }
 
