@@ -25,7 +25,7 @@ type side struct {
 // addRelationships derives from the foreign keys all relationships between
 // exposed relations, in PostgREST's order
 // (https://postgrest.org/en/stable/references/api/resource_embedding.html).
-func (b *builder) addRelationships(views viewOrigins) {
+func (b *builder) addRelationships(views exposedOrigins) {
 	b.snapshot.Relationships = map[Name][]*Relationship{}
 	links := b.links(views)
 	for i := range links {
@@ -46,7 +46,7 @@ func (b *builder) relate(r *Relationship) {
 
 // links are all foreign keys, each between every pair of relations that show
 // its two ends.
-func (b *builder) links(views viewOrigins) []link {
+func (b *builder) links(views exposedOrigins) []link {
 	uniques := b.uniques()
 	var links []link
 	for i := range b.keys {
@@ -74,13 +74,13 @@ func (b *builder) link(key *keyRow, from, to side, unique bool) link {
 
 // sides are the exposed relations that show columns of a table: itself, and
 // the views over it, once for each way of showing them.
-func (b *builder) sides(views viewOrigins, relation uint32, columns []int16) []side {
+func (b *builder) sides(views exposedOrigins, relation uint32, columns []int16) []side {
 	var sides []side
 	if b.tables[relation] != nil {
 		sides = append(sides, side{relation: relation, columns: columns})
 	}
 	for _, view := range views.over[relation] {
-		for _, shown := range views.of[view].show(relation, columns) {
+		for _, shown := range views.of[view].Show(relation, columns) {
 			sides = append(sides, side{relation: view, columns: shown, view: true})
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// targets reads out of a view's pg_node_tree from which column of which
+// ViewColumns reads out of a view's pg_node_tree from which column of which
 // relation each of its columns comes. Those that come from an expression are
 // absent. The tree is the text form that nodes/outfuncs.c writes, a list of one
 // query:
@@ -15,9 +15,9 @@ import (
 //
 // PostgreSQL itself notes the origin of a column there, through joins and
 // sub-selects (markTargetListOrigin), but not through views.
-func targets(tree string) map[int16]source {
+func ViewColumns(tree string) map[int16]Source {
 	const inQuery, inEntry = 2, 4 // depths: ({ and ({ … ({
-	found := map[int16]source{}
+	found := map[int16]Source{}
 	var entry target
 	tokens := tokenizer{rest: tree}
 	for depth, listing := 0, false; ; {
@@ -56,10 +56,10 @@ func (t *target) set(field string, tokens *tokenizer) {
 	}
 }
 
-func (t target) addTo(found map[int16]source) {
+func (t target) addTo(found map[int16]Source) {
 	// System columns have negative numbers, which number gives as 0.
 	if t.number != 0 && t.relation != 0 && t.column != 0 {
-		found[int16(t.number)] = source{uint32(t.relation), int16(t.column)}
+		found[int16(t.number)] = Source{uint32(t.relation), int16(t.column)}
 	}
 }
 
