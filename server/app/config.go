@@ -54,6 +54,9 @@ type Config struct {
 	// PostgresBin is the folder of the embedded PostgreSQL's programs; empty
 	// searches npm's packages, then the system.
 	PostgresBin string `env:"TOUBKAL_POSTGRES_BIN"`
+	// PostgresPort is a loopback port on which the embedded PostgreSQL listens for
+	// psql and other tools; 0 is none.
+	PostgresPort int `env:"TOUBKAL_POSTGRES_PORT" envDefault:"0"`
 	// AutoMigrate applies schema, policies and seeds at the start.
 	AutoMigrate bool `env:"AUTO_MIGRATE" envDefault:"true"`
 	// LogLevel is debug (a line per request), info, warn, error or crit.
@@ -126,6 +129,8 @@ func (c *Config) check() []error {
 	say(c.JWTExpiry <= 90, "GOTRUE_JWT_EXP: %d s is too short; use more than 90, since clients refresh that long before", c.JWTExpiry)
 	say(c.AdminPort < 0 || c.AdminPort > 65535, "PGRST_ADMIN_SERVER_PORT: %d is no port; use 1 to 65535, or 0 for none", c.AdminPort)
 	say(c.AdminPort != 0 && c.AdminPort == c.Port && c.Socket == "", "PGRST_ADMIN_SERVER_PORT: %d is PORT already", c.AdminPort)
+	say(c.PostgresPort < 0 || c.PostgresPort > 65535, "TOUBKAL_POSTGRES_PORT: %d is no port; use 1 to 65535, or 0 for none", c.PostgresPort)
+	say(c.PostgresPort != 0 && c.PostgresPort == c.Port && c.Socket == "", "TOUBKAL_POSTGRES_PORT: %d is PORT already", c.PostgresPort)
 	say(c.RequestTimeout < 1, "TOUBKAL_REQUEST_TIMEOUT: %d s is too short; use 1 or more", c.RequestTimeout)
 	say(c.BodyLimit < 1, "TOUBKAL_REST_BODY_LIMIT: %d MB is too small; use 1 or more", c.BodyLimit)
 	_, err := c.socketMode()

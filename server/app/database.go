@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"os"
 	"path/filepath"
 
 	"github.com/toubkal/toubkal/server/db"
@@ -86,12 +87,18 @@ func (d *database) reachable(ctx context.Context) error {
 }
 
 // startPostgres starts our own. Where another program runs it already, `serve` is
-// refused, and other verbs do their moment's work beside it.
+// refused, and other commands connect to it.
 func (p *program) startPostgres(ctx context.Context, d *database) error {
-	options := localpg.Options{Dir: filepath.Join(p.DataDir, "postgres"), Bin: p.PostgresBin, Log: p.out}
+	options := localpg.Options{
+		Root: p.project.Folder, Dir: filepath.Join(p.DataDir, "postgres"), Bin: p.PostgresBin, Install: programsFolder(),
+		Log: p.out,
+	}
+	if p.serving { // a command beside it connects to the socket
+		options.Port = p.PostgresPort
+	}
 	server, err := localpg.Start(ctx, options)
 	if errors.Is(err, localpg.ErrInUse) && !p.serving {
-		d.owner, err = localpg.Beside(options, "postgres")
+		d.owner, err = localpg.RunningURL(options, "postgres")
 		d.about = "PostgreSQL, embedded, which another program runs"
 		return err
 	}
@@ -101,7 +108,20 @@ func (p *program) startPostgres(ctx context.Context, d *database) error {
 	d.owner, d.stop = server.URL("postgres"), server.Stop
 	d.embedded = server
 	d.about = "PostgreSQL " + server.Version() + ", embedded, in " + server.Dir()
+	if options.Port != 0 {
+		d.about += fmt.Sprintf(", on 127.0.0.1:%d (`toubkal psql`)", options.Port)
+	}
 	return nil
+}
+
+// programsFolder is where PostgreSQL is installed to, once for all projects of an
+// account; "" where the account has no folder for caches.
+func programsFolder() string {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(cache, "toubkal", "postgresql")
 }
 
 // loginPassword is the same on every node that has the secret, so none has to

@@ -3,6 +3,7 @@
 package localpg
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -16,20 +17,20 @@ import (
 
 // ensure makes the cluster, or refuses a data folder that these binaries cannot
 // run.
-func (h home) ensure(ctx context.Context, in install, o Options) error {
-	if !hasData(h.dir) {
-		fmt.Fprintf(o.Log, "making a PostgreSQL %s cluster in %s\n", in.version, h.dir)
-		return h.initialise(ctx, in, o)
+func (c clusterDir) ensure(ctx context.Context, in install, o Options) error {
+	if !hasData(c.dir) {
+		fmt.Fprintf(o.Log, "making a PostgreSQL %s cluster in %s\n", in.version, c.dir)
+		return c.initialise(ctx, in, o)
 	}
-	if major := h.dataMajor(); major != 0 && major != in.major {
-		return fmt.Errorf("the data in %s are PostgreSQL %d's, but the programs in %s are PostgreSQL %d: use those of version %d, or dump with them and load into a new folder", h.data(), major, in.bin, in.major, major)
+	if major := c.dataMajor(); major != 0 && major != in.major {
+		return fmt.Errorf("the data in %s are PostgreSQL %d's, but the programs in %s are PostgreSQL %d: use those of version %d, or dump with them and load into a new folder", c.data(), major, in.bin, in.major, major)
 	}
-	return h.whole()
+	return c.whole()
 }
 
 // dataMajor is the major version that the data folder was made by, 0 if unknown.
-func (h home) dataMajor() int {
-	text, err := os.ReadFile(filepath.Join(h.data(), "PG_VERSION"))
+func (c clusterDir) dataMajor() int {
+	text, err := os.ReadFile(filepath.Join(c.data(), "PG_VERSION"))
 	if err != nil {
 		return 0
 	}
@@ -39,14 +40,14 @@ func (h home) dataMajor() int {
 
 // whole refuses a data folder whose first files are missing. (What is missing
 // deeper, PostgreSQL says itself.)
-func (h home) whole() error {
+func (c clusterDir) whole() error {
 	for _, file := range []string{"PG_VERSION", "global/pg_control", "pg_hba.conf", "postgresql.conf"} {
-		_, err := os.Stat(filepath.Join(h.data(), file))
+		_, err := os.Stat(filepath.Join(c.data(), file))
 		if errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("%s is no whole PostgreSQL data folder (%s is missing): restore a backup, or delete %s to begin anew", h.data(), file, h.dir)
+			return fmt.Errorf("%s is no whole PostgreSQL data folder (%s is missing): restore a backup, or delete %s to begin anew", c.data(), file, c.dir)
 		}
 		if err != nil {
-			return clear("cannot read the data folder", err)
+			return explain("cannot read the data folder", err)
 		}
 	}
 	return nil
@@ -54,29 +55,29 @@ func (h home) whole() error {
 
 // initialise runs initdb beside the final place and renames it there when it is
 // whole: a run that is killed meanwhile leaves nothing to trip over.
-func (h home) initialise(ctx context.Context, in install, o Options) error {
-	fresh := h.fresh()
-	if err := h.endInitdb(ctx); err != nil {
+func (c clusterDir) initialise(ctx context.Context, in install, o Options) error {
+	fresh := c.fresh()
+	if err := c.endInitdb(ctx); err != nil {
 		return err
 	}
 	if err := os.RemoveAll(fresh); err != nil {
-		return clear("cannot remove an unfinished cluster", err)
+		return explain("cannot remove an unfinished cluster", err)
 	}
-	pwfile := filepath.Join(h.dir, "pwfile")
+	pwfile := filepath.Join(c.dir, "pwfile")
 	defer os.Remove(pwfile)
-	if err := h.writeSecrets(pwfile); err != nil {
-		return clear("cannot keep the password of PostgreSQL", err)
+	if err := c.writeSecrets(pwfile, o.Password); err != nil {
+		return explain("cannot keep the password of PostgreSQL", err)
 	}
-	if err := h.mkdirOwned(fresh); err != nil {
-		return clear("cannot make the data folder", err)
+	if err := c.mkdirOwned(fresh); err != nil {
+		return explain("cannot make the data folder", err)
 	}
-	if err := h.initdb(ctx, in, fresh, pwfile, o.Fast); err != nil {
+	if err := c.initdb(ctx, in, fresh, pwfile, o.Fast); err != nil {
 		return errors.Join(err, os.RemoveAll(fresh))
 	}
-	return os.Rename(fresh, h.data())
+	return os.Rename(fresh, c.data())
 }
 
-func (h home) initdb(ctx context.Context, in install, dir, pwfile string, fast bool) error {
+func (c clusterDir) initdb(ctx context.Context, in install, dir, pwfile string, fast bool) error {
 	args := []string{
 		"-D", dir, "--username=" + Superuser, "--pwfile=" + pwfile,
 		"--auth=scram-sha-256", "--encoding=UTF8", "--locale=C", "--no-instructions",
@@ -89,27 +90,27 @@ func (h home) initdb(ctx context.Context, in install, dir, pwfile string, fast b
 	if fast {
 		args = append(args, "--no-sync")
 	}
-	out, err := h.who.command(ctx, dir, in.program("initdb"), args...).CombinedOutput()
+	out, err := c.who.command(ctx, dir, in.program("initdb"), args...).CombinedOutput()
 	if ctx.Err() != nil {
 		return fmt.Errorf("make the cluster: %w", ctx.Err())
 	}
 	if err != nil {
-		return failed("initdb cannot make the cluster in "+h.dir, lines(out), err.Error())
+		return failed("initdb cannot make the cluster in "+c.dir, lines(out), err.Error())
 	}
 	return nil
 }
 
-// writeSecrets generates the superuser's password (26 letters, 130 bits) and
+// writeSecrets takes the given password, or generates one (26 letters, 130 bits), and
 // writes it for us, and for initdb, which reads it as the account.
-func (h home) writeSecrets(pwfile string) error {
-	password := rand.Text()
-	if err := writeSecret(h.password(), password); err != nil {
+func (c clusterDir) writeSecrets(pwfile, given string) error {
+	password := cmp.Or(given, rand.Text())
+	if err := writeSecret(c.password(), password); err != nil {
 		return err
 	}
 	if err := writeSecret(pwfile, password); err != nil {
 		return err
 	}
-	return h.who.own(pwfile)
+	return c.who.own(pwfile)
 }
 
 // writeSecret writes a file that only its owner reads, to disk.
@@ -125,13 +126,13 @@ func writeSecret(path, text string) error {
 	return errors.Join(err, f.Sync(), f.Close())
 }
 
-func (h home) readPassword() (string, error) {
-	text, err := os.ReadFile(h.password())
+func (c clusterDir) readPassword() (string, error) {
+	text, err := os.ReadFile(c.password())
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", fmt.Errorf("%s, which holds the password of the data beside it, is missing: restore it, or delete %s to begin anew", h.password(), h.dir)
+		return "", fmt.Errorf("%s, which holds the password of the data beside it, is missing: restore it, or delete %s to begin anew", c.password(), c.dir)
 	}
 	if err != nil {
-		return "", clear("cannot read the password of PostgreSQL", err)
+		return "", explain("cannot read the password of PostgreSQL", err)
 	}
 	return strings.TrimSpace(string(text)), nil
 }

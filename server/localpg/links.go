@@ -17,20 +17,20 @@ import (
 // runnable returns a folder whose programs the account can run: dir itself, with
 // the npm package's missing links made; or, where the account cannot reach it or
 // it is read-only, a copy of the package in the cluster's folder.
-func (h home) runnable(ctx context.Context, dir string) (string, error) {
+func (c clusterDir) runnable(ctx context.Context, dir string) (string, error) {
 	tree := filepath.Dir(dir)
 	links, err := readLinks(tree)
 	if err != nil {
 		return "", err
 	}
-	reached := h.who.reaches(ctx, "/", filepath.Join(dir, "postgres"))
+	reached := c.who.reaches(ctx, "/", filepath.Join(dir, "postgres"))
 	if links == nil && !reached {
-		return "", fmt.Errorf("account %s cannot run %s", h.who.name, filepath.Join(dir, "postgres"))
+		return "", fmt.Errorf("account %s cannot run %s", c.who.name, filepath.Join(dir, "postgres"))
 	}
 	if reached && makeLinks(tree, links) == nil {
 		return dir, nil
 	}
-	return h.copyTree(tree, links)
+	return c.copyTree(tree, links)
 }
 
 // link is one line of the package's pg-symlinks.json, relative to the tree.
@@ -50,7 +50,7 @@ func readLinks(tree string) ([]link, error) {
 		err = json.Unmarshal(text, &list)
 	}
 	if err != nil {
-		return nil, clear("cannot read "+path, err)
+		return nil, explain("cannot read "+path, err)
 	}
 	links := []link{}
 	for _, l := range list {
@@ -83,13 +83,13 @@ func makeLinks(tree string, links []link) error {
 
 // copyTree copies the package into the cluster's folder, once for each version
 // of it, and returns the copy's bin folder.
-func (h home) copyTree(tree string, links []link) (string, error) {
-	copied := filepath.Join(h.dir, "native-"+packageMark(tree))
+func (c clusterDir) copyTree(tree string, links []link) (string, error) {
+	copied := filepath.Join(c.dir, "native-"+packageMark(tree))
 	bin := filepath.Join(copied, "bin")
 	if holdsPostgres(bin) {
 		return bin, nil
 	}
-	h.forgetCopies()
+	c.forgetCopies()
 	half := copied + ".half" // renamed when whole, so that a copy is never half
 	err := copyFiles(tree, half)
 	if err == nil {
@@ -99,7 +99,7 @@ func (h home) copyTree(tree string, links []link) (string, error) {
 		err = os.Rename(half, copied)
 	}
 	if err != nil {
-		return "", clear("cannot copy PostgreSQL from "+tree+" to "+copied, err)
+		return "", explain("cannot copy PostgreSQL from "+tree+" to "+copied, err)
 	}
 	return bin, nil
 }
@@ -110,8 +110,8 @@ func packageMark(tree string) string {
 	return mark(tree + string(text))
 }
 
-func (h home) forgetCopies() {
-	old, _ := filepath.Glob(filepath.Join(h.dir, "native-*")) // errs on a bad pattern only
+func (c clusterDir) forgetCopies() {
+	old, _ := filepath.Glob(filepath.Join(c.dir, "native-*")) // errs on a bad pattern only
 	for _, dir := range old {
 		os.RemoveAll(dir) // what stays costs space, nothing else
 	}

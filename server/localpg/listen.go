@@ -3,6 +3,7 @@
 package localpg
 
 import (
+	"cmp"
 	"fmt"
 	"net"
 	"net/url"
@@ -11,65 +12,87 @@ import (
 	"strconv"
 )
 
-// listen is where the cluster is reached: a socket in a folder, or, where
-// sockets cannot be made, a loopback port.
+// listen is where the cluster is reached: a socket in a folder, a loopback port,
+// or both.
 type listen struct {
-	socket string // folder; empty for loopback
-	port   int
+	socket string // folder; empty for loopback alone
+	port   int    // also names the socket file
+	tcp    bool   // on loopback
 }
 
 const (
-	socketPort = 5432 // only names the socket file
+	socketPort = 5432 // names the socket file where there is no loopback port
 	// socketMax is the longest path of a socket, in bytes: 107 on Linux, 103 on
 	// macOS and FreeBSD.
 	socketMax = 103
 )
 
-// chooseListen takes the cluster's own socket folder; else, where its path is
+// chooseListen takes port, unless it is 0, and the cluster's own socket folder; else, where its path is
 // too long or its file system knows no sockets, a short private folder for
 // temporary files; else loopback.
-func (h home) chooseListen() (listen, error) {
-	if socketWorks(h.sockets()) {
-		return listen{socket: h.sockets(), port: socketPort}, nil
+func (c clusterDir) chooseListen(port int) (listen, error) {
+	at := listen{port: cmp.Or(port, socketPort), tcp: port != 0}
+	if at.tcp {
+		if err := portFree(port); err != nil {
+			return listen{}, err
+		}
 	}
-	if dir := h.shortSockets(); h.private(dir) && socketWorks(dir) {
-		return listen{socket: dir, port: socketPort}, nil
+	if socketWorks(c.sockets(), at.port) {
+		at.socket = c.sockets()
+		return at, nil
+	}
+	if dir := c.shortSockets(); c.private(dir) && socketWorks(dir, at.port) {
+		at.socket = dir
+		return at, nil
+	}
+	if at.tcp {
+		return at, nil
 	}
 	port, err := freePort()
 	if err != nil {
-		return listen{}, fmt.Errorf("cannot make a socket in %s nor find a loopback port for PostgreSQL: %w", h.sockets(), err)
+		return listen{}, fmt.Errorf("cannot make a socket in %s nor find a loopback port for PostgreSQL: %w", c.sockets(), err)
 	}
-	return listen{port: port}, nil
+	return listen{port: port, tcp: true}, nil
 }
 
-func (h home) shortSockets() string { return filepath.Join(os.TempDir(), h.name()) }
+// portFree refuses a port that somebody listens on: PostgreSQL would only say so
+// in its log, and go on with the socket.
+func portFree(port int) error {
+	l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+	if err != nil {
+		return fmt.Errorf("port %d for PostgreSQL is in use: stop the program that has it (supabase stop, another PostgreSQL), or choose another with TOUBKAL_POSTGRES_PORT: %w", port, err)
+	}
+	return l.Close()
+}
+
+func (c clusterDir) shortSockets() string { return filepath.Join(os.TempDir(), c.name()) }
 
 // private makes the folder the account's alone. Anyone may make one of that name
 // in the folder for temporary files, or a link, so one that is there is only
 // looked at: it must be the account's alone already.
-func (h home) private(dir string) bool {
+func (c clusterDir) private(dir string) bool {
 	if err := os.Mkdir(dir, 0o700); err == nil {
-		return h.who.own(dir) == nil
+		return c.who.own(dir) == nil
 	}
 	info, err := os.Lstat(dir)
 	if err != nil || !info.IsDir() || info.Mode().Perm() != 0o700 {
 		return false
 	}
 	uid, _, err := owner(dir)
-	return err == nil && uid == h.who.uid
+	return err == nil && uid == c.who.uid
 }
 
 // leave removes a socket folder outside the cluster's own. What stays if it is
 // not empty is in nobody's way.
-func (h home) leave(at listen) {
-	if at.socket == h.shortSockets() {
+func (c clusterDir) leave(at listen) {
+	if at.socket == c.shortSockets() {
 		os.Remove(at.socket)
 	}
 }
 
 // socketWorks tries a socket in the folder.
-func socketWorks(dir string) bool {
-	if len(filepath.Join(dir, ".s.PGSQL."+strconv.Itoa(socketPort))) > socketMax {
+func socketWorks(dir string, port int) bool {
+	if len(filepath.Join(dir, ".s.PGSQL."+strconv.Itoa(port))) > socketMax {
 		return false
 	}
 	return trySocket(filepath.Join(dir, "try")) == nil
@@ -103,7 +126,7 @@ func (l listen) settings() map[string]string {
 		"unix_socket_directories": l.socket,
 		"unix_socket_permissions": "0700",
 	}
-	if l.socket == "" {
+	if l.tcp {
 		s["listen_addresses"] = "127.0.0.1"
 	}
 	return s
@@ -121,4 +144,14 @@ func (l listen) url(password, database string) string {
 	}
 	u.RawQuery = q.Encode()
 	return u.String()
+}
+
+// tcpURL is the connection string over the loopback port, "" without one.
+func (l listen) tcpURL(password, database string) string {
+	if !l.tcp {
+		return ""
+	}
+	return (&url.URL{
+		Scheme: "postgresql", User: url.UserPassword(Superuser, password), Host: "127.0.0.1:" + strconv.Itoa(l.port), Path: "/" + database,
+	}).String()
 }

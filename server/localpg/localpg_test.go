@@ -48,7 +48,7 @@ func TestStartAgainKeepsDataAndSettings(t *testing.T) {
 
 func TestSafeByDefault(t *testing.T) {
 	t.Parallel()
-	s := home{dir: "/x"}.settings(listen{socket: "/x/run", port: socketPort}, Options{})
+	s := clusterDir{dir: "/x"}.settings(listen{socket: "/x/run", port: socketPort}, Options{})
 	for _, name := range []string{"fsync", "synchronous_commit", "full_page_writes", "autovacuum"} {
 		if value, ok := s[name]; ok {
 			t.Errorf("%s is set to %s without Fast", name, value)
@@ -59,7 +59,7 @@ func TestSafeByDefault(t *testing.T) {
 func TestSettingsOfTheCaller(t *testing.T) {
 	t.Parallel()
 	given := map[string]string{"shared_buffers": "1GB", "unix_socket_directories": "/elsewhere"}
-	got := home{dir: "/x"}.settings(listen{socket: "/x/run", port: socketPort}, Options{Settings: given})
+	got := clusterDir{dir: "/x"}.settings(listen{socket: "/x/run", port: socketPort}, Options{Settings: given})
 	for name, want := range map[string]string{"shared_buffers": "1GB", "jit": "off", "unix_socket_directories": "/x/run"} {
 		if got[name] != want {
 			t.Errorf("%s is %q, want %q", name, got[name], want)
@@ -128,7 +128,7 @@ func TestStopEndsEverything(t *testing.T) {
 				t.Error("a session outlived the cluster")
 			}
 			for pid, text := range processes(t.Context()) {
-				if strings.Contains(text, s.home.name()) {
+				if strings.Contains(text, s.cluster.name()) {
 					t.Errorf("process %d is left: %s", pid, text)
 				}
 			}
@@ -200,8 +200,8 @@ func TestLongPathGetsAShortSocket(t *testing.T) {
 	}
 	s := start1(t, Options{Dir: dir})
 	ask(t, connect(t, s), "select 1")
-	if s.listen.socket != s.home.shortSockets() {
-		t.Errorf("the socket is in %q, want %q", s.listen.socket, s.home.shortSockets())
+	if s.listen.socket != s.cluster.shortSockets() {
+		t.Errorf("the socket is in %q, want %q", s.listen.socket, s.cluster.shortSockets())
 	}
 	stop(t, s)
 	if _, err := os.Stat(s.listen.socket); err == nil {
@@ -211,13 +211,13 @@ func TestLongPathGetsAShortSocket(t *testing.T) {
 
 func TestSquattedShortFolderIsLeftAlone(t *testing.T) {
 	t.Parallel()
-	h := home{dir: filepath.Join(tempDir(t), strings.Repeat("long", 30)), who: account{uid: os.Geteuid()}}
+	h := clusterDir{dir: filepath.Join(tempDir(t), strings.Repeat("long", 30)), who: account{uid: os.Geteuid()}}
 	target := tempDir(t)
 	if err := os.Symlink(target, h.shortSockets()); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.Remove(h.shortSockets()) })
-	at, err := h.chooseListen()
+	at, err := h.chooseListen(0)
 	if err != nil || at.socket != "" || at.port == 0 {
 		t.Errorf("got %+v, %v; want loopback", at, err)
 	}
@@ -246,7 +246,7 @@ func TestLoopbackWhereSocketsCannotBeMade(t *testing.T) {
 		if port, err = freePort(); err != nil {
 			t.Fatal(err)
 		}
-		if p, err = h.launch(t.Context(), in, listen{port: port}, o); err == nil {
+		if p, err = h.launch(t.Context(), in, listen{port: port, tcp: true}, o); err == nil {
 			break
 		}
 	}
@@ -257,7 +257,7 @@ func TestLoopbackWhereSocketsCannotBeMade(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &Server{home: h, listen: listen{port: port}, password: password, lock: &lock{}}
+	s := &Server{cluster: h, listen: listen{port: port, tcp: true}, password: password, lock: &lock{}}
 	s.process.Store(p)
 	defer p.stop(t.Context())
 	if got := ask(t, connect(t, s), "select current_setting('listen_addresses') || inet_server_addr()"); got != "127.0.0.1127.0.0.1/32" {

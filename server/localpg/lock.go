@@ -23,31 +23,31 @@ type lock struct {
 // ErrInUse is why Start refuses a folder whose cluster another program runs.
 var ErrInUse = errors.New("in use by another program")
 
-func (h home) acquire() (*lock, error) {
-	path := filepath.Join(h.dir, "lock")
-	f, err := h.open(path, os.O_RDWR)
+func (c clusterDir) acquire() (*lock, error) {
+	path := filepath.Join(c.dir, "lock")
+	f, err := c.open(path, os.O_RDWR)
 	if err != nil {
-		return nil, clear("cannot lock the PostgreSQL folder", err)
+		return nil, explain("cannot lock the PostgreSQL folder", err)
 	}
 	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if err == nil {
-		return &lock{file: f}, sign(f)
+		return &lock{file: f}, writePID(f)
 	}
 	defer f.Close()
 	if errors.Is(err, syscall.EWOULDBLOCK) {
-		return nil, fmt.Errorf("%s is %w%s: stop that one first, or give this one a folder of its own", h.dir, ErrInUse, holder(path))
+		return nil, fmt.Errorf("%s is %w%s: stop that one first, or give this one a folder of its own", c.dir, ErrInUse, holder(path))
 	}
-	return nil, clear("cannot lock "+path, err)
+	return nil, explain("cannot lock "+path, err)
 }
 
-// sign writes our process number into the file, for the message to others.
-func sign(f *os.File) error {
+// writePID writes our process number into the file, for the message to others.
+func writePID(f *os.File) error {
 	err := f.Truncate(0)
 	if err == nil {
 		_, err = f.WriteAt(fmt.Appendf(nil, "%d\n", os.Getpid()), 0)
 	}
 	if err != nil {
-		return errors.Join(clear("cannot write "+f.Name(), err), f.Close())
+		return errors.Join(explain("cannot write "+f.Name(), err), f.Close())
 	}
 	return nil
 }
@@ -60,7 +60,11 @@ func holder(path string) string {
 	return ""
 }
 
+// release gives the lock up before it closes the file: a lock belongs to the open
+// file description, which a process that is just being forked may share.
 func (l *lock) release() (err error) {
-	l.once.Do(func() { err = l.file.Close() })
+	l.once.Do(func() {
+		err = errors.Join(syscall.Flock(int(l.file.Fd()), syscall.LOCK_UN), l.file.Close())
+	})
 	return err
 }

@@ -16,8 +16,8 @@ const (
 
 // logFile is PostgreSQL's log: a file of at most 1 MB, and the one before it.
 type logFile struct {
-	path string
-	home home
+	path    string
+	cluster clusterDir
 
 	mu    sync.Mutex
 	file  *os.File
@@ -26,13 +26,13 @@ type logFile struct {
 	lines []string
 }
 
-func (h home) openLog() (*logFile, error) {
-	l := &logFile{path: h.log(), home: h}
+func (c clusterDir) openLog() (*logFile, error) {
+	l := &logFile{path: c.log(), cluster: c}
 	return l, l.open()
 }
 
 func (l *logFile) open() error {
-	f, err := l.home.open(l.path, os.O_WRONLY|os.O_APPEND)
+	f, err := l.cluster.open(l.path, os.O_WRONLY|os.O_APPEND)
 	if err != nil {
 		return err
 	}

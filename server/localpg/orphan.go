@@ -22,53 +22,53 @@ import (
 // killed too, those of its children that are still busy and hold its shared
 // memory. We hold the folder's lock, so nobody else's is meant. The data repair
 // themselves when PostgreSQL starts.
-func (h home) recover(ctx context.Context, log io.Writer) error {
-	left := h.readPidFile().pid
+func (c clusterDir) recover(ctx context.Context, log io.Writer) error {
+	left := c.readPidFile().pid
 	if left == 0 {
 		return nil
 	}
 	running := processes(ctx)
-	if text, ok := running[left]; ok && h.isPostmaster(left, text) {
+	if text, ok := running[left]; ok && c.isPostmaster(left, text) {
 		fmt.Fprintf(log, "stopping the PostgreSQL that a killed run left behind (process %d)\n", left)
-		return h.end(ctx, left, syscall.SIGINT)
+		return c.end(ctx, left, syscall.SIGINT)
 	} else if ok {
 		// The number went to another program, which PostgreSQL would take for a
 		// running server and refuse.
-		if err := h.dropPidFile(); err != nil {
+		if err := c.dropPidFile(); err != nil {
 			return err
 		}
 	}
-	return h.endChildren(ctx, running, log)
+	return c.endChildren(ctx, running, log)
 }
 
-func (h home) dropPidFile() error {
-	err := os.Remove(filepath.Join(h.data(), "postmaster.pid"))
+func (c clusterDir) dropPidFile() error {
+	err := os.Remove(filepath.Join(c.data(), "postmaster.pid"))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return clear("cannot remove a stale postmaster.pid", err)
+		return explain("cannot remove a stale postmaster.pid", err)
 	}
 	return nil
 }
 
 // isPostmaster recognises our postmaster by its command line, which names the
 // data folder, or, should the project have been moved, by the folder it is in.
-func (h home) isPostmaster(pid int, commandLine string) bool {
-	if strings.Contains(commandLine, h.data()) && strings.Contains(commandLine, "postgres") {
+func (c clusterDir) isPostmaster(pid int, commandLine string) bool {
+	if strings.Contains(commandLine, c.data()) && strings.Contains(commandLine, "postgres") {
 		return true
 	}
-	ours, err1 := os.Stat(h.data())
+	ours, err1 := os.Stat(c.data())
 	its, err2 := os.Stat(filepath.Join("/proc", strconv.Itoa(pid), "cwd"))
 	return err1 == nil && err2 == nil && os.SameFile(ours, its)
 }
 
 // endChildren ends the children of a killed postmaster, which bear its name.
 // Idle ones end by themselves within moments.
-func (h home) endChildren(ctx context.Context, running map[int]string, log io.Writer) error {
+func (c clusterDir) endChildren(ctx context.Context, running map[int]string, log io.Writer) error {
 	for pid, text := range running {
-		if !strings.HasPrefix(text, "postgres: "+h.name()+": ") {
+		if !strings.HasPrefix(text, "postgres: "+c.name()+": ") {
 			continue
 		}
 		fmt.Fprintf(log, "ending a process of a killed PostgreSQL (%d)\n", pid)
-		if err := h.end(ctx, pid, syscall.SIGQUIT); err != nil {
+		if err := c.end(ctx, pid, syscall.SIGQUIT); err != nil {
 			return err
 		}
 	}
@@ -78,14 +78,14 @@ func (h home) endChildren(ctx context.Context, running map[int]string, log io.Wr
 // endInitdb ends what a killed run left at work on a new cluster: it would write
 // into the folder that we make anew, and remove it in the end. initdb names the
 // folder; the postgres that it runs is in it.
-func (h home) endInitdb(ctx context.Context) error {
+func (c clusterDir) endInitdb(ctx context.Context) error {
 	for pid, text := range processes(ctx) {
 		its, _ := os.Readlink(filepath.Join("/proc", strconv.Itoa(pid), "cwd"))
 		program := strings.Contains(text, "initdb") || strings.Contains(text, "postgres")
-		if !program || its != h.fresh() && !strings.Contains(text, h.fresh()) {
+		if !program || its != c.fresh() && !strings.Contains(text, c.fresh()) {
 			continue
 		}
-		if err := h.end(ctx, pid, syscall.SIGKILL); err != nil {
+		if err := c.end(ctx, pid, syscall.SIGKILL); err != nil {
 			return err
 		}
 	}
@@ -94,18 +94,18 @@ func (h home) endInitdb(ctx context.Context) error {
 
 // end signals a process that is not our child, more firmly with time, and waits
 // until it is gone.
-func (h home) end(ctx context.Context, pid int, first syscall.Signal) error {
+func (c clusterDir) end(ctx context.Context, pid int, first syscall.Signal) error {
 	for _, sig := range []syscall.Signal{first, syscall.SIGQUIT, syscall.SIGKILL} {
 		if err := syscall.Kill(pid, sig); errors.Is(err, syscall.ESRCH) {
 			return nil
 		} else if err != nil {
-			return clear(fmt.Sprintf("cannot end process %d, which a killed run left behind", pid), err)
+			return explain(fmt.Sprintf("cannot end process %d, which a killed run left behind", pid), err)
 		}
 		if gone(ctx, pid, killAfter) {
 			return nil
 		}
 	}
-	return fmt.Errorf("process %d, which a killed run left behind on %s, does not end: end it yourself (kill -9 %d)", pid, h.dir, pid)
+	return fmt.Errorf("process %d, which a killed run left behind on %s, does not end: end it yourself (kill -9 %d)", pid, c.dir, pid)
 }
 
 // gone waits for a process that is not our child to end, for at most limit. The

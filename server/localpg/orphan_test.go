@@ -177,13 +177,13 @@ func TestReadPidFile(t *testing.T) {
 		name, text string
 		want       pidFile
 	}{
-		{"whole", "12\n/d\n1700000000\n5432\n/s\n\n 1 2\nready   \n", pidFile{12, 1700000000, listen{"/s", 5432}, "ready"}},
+		{"whole", "12\n/d\n1700000000\n5432\n/s\n\n 1 2\nready   \n", pidFile{12, 1700000000, listen{socket: "/s", port: 5432}, "ready"}},
 		{"being written", "12\n/d\n17", pidFile{pid: 12}},
 		{"empty", "", pidFile{}},
 		{"no number", "x\n", pidFile{}},
 		{"single-user mode", "-12\n", pidFile{}},
 	} {
-		h := home{dir: tempDir(t)}
+		h := clusterDir{dir: tempDir(t)}
 		if err := os.Mkdir(h.data(), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -212,8 +212,8 @@ func TestEndInsists(t *testing.T) {
 	ended := make(chan error, 1)
 	go func() { ended <- cmd.Wait() }()
 	ctx, cancel := context.WithCancel(t.Context())
-	cancel()                                               // no patience: each signal at once
-	_ = (home{}).end(ctx, cmd.Process.Pid, syscall.SIGINT) // whether it is gone by now or a moment later
+	cancel()                                                     // no patience: each signal at once
+	_ = (clusterDir{}).end(ctx, cmd.Process.Pid, syscall.SIGINT) // whether it is gone by now or a moment later
 	if err := <-ended; err == nil || !strings.Contains(err.Error(), "killed") {
 		t.Errorf("it ended with %v, want it killed", err)
 	}

@@ -32,7 +32,7 @@ type process struct {
 // settings are ours for a small application. What is not named is PostgreSQL's
 // default or postgresql.conf's. They are given on the command line, so that a
 // newer program brings its own to an existing cluster.
-func (h home) settings(at listen, o Options) map[string]string {
+func (c clusterDir) settings(at listen, o Options) map[string]string {
 	s := map[string]string{
 		"wal_level": "logical", // realtime reads the log of changes
 		// one slot and sender for each program that does, and some for backups
@@ -46,7 +46,7 @@ func (h home) settings(at listen, o Options) map[string]string {
 		"timezone":               "UTC",
 		"log_timezone":           "UTC",
 		"lc_messages":            "C",
-		"cluster_name":           h.name(),
+		"cluster_name":           c.name(),
 		"logging_collector":      "off", // we write the log
 		"log_destination":        "stderr",
 		"log_line_prefix":        "%m [%p] ",
@@ -80,21 +80,21 @@ func arguments(settings map[string]string) []string {
 }
 
 // launch starts the postmaster and waits until it accepts connections.
-func (h home) launch(ctx context.Context, in install, at listen, o Options) (*process, error) {
-	log, err := h.openLog()
+func (c clusterDir) launch(ctx context.Context, in install, at listen, o Options) (*process, error) {
+	log, err := c.openLog()
 	if err != nil {
-		return nil, clear("cannot write PostgreSQL's log", err)
+		return nil, explain("cannot write PostgreSQL's log", err)
 	}
-	args := append([]string{"-D", h.data()}, arguments(h.settings(at, o))...)
+	args := append([]string{"-D", c.data()}, arguments(c.settings(at, o))...)
 	// Not bound to ctx, which is the start's.
-	cmd := h.who.command(context.Background(), h.data(), in.program("postgres"), args...)
+	cmd := c.who.command(context.Background(), c.data(), in.program("postgres"), args...)
 	cmd.Stdout, cmd.Stderr = log, log
-	endWithUs(cmd.SysProcAttr)
+	setParentDeathSignal(cmd.SysProcAttr)
 	p := &process{cmd: cmd, log: log, done: make(chan struct{}), began: time.Now()}
 	if err := p.start(); err != nil {
-		return nil, errors.Join(clear("cannot start PostgreSQL", err), log.Close())
+		return nil, errors.Join(explain("cannot start PostgreSQL", err), log.Close())
 	}
-	if err := p.ready(ctx, h); err != nil {
+	if err := p.ready(ctx, c); err != nil {
 		return nil, err
 	}
 	return p, nil
@@ -124,19 +124,19 @@ func (p *process) start() error {
 const readyPoll = 5 * time.Millisecond
 
 // ready waits until the postmaster says so in its pid file, or ends.
-func (p *process) ready(ctx context.Context, h home) error {
+func (p *process) ready(ctx context.Context, c clusterDir) error {
 	tick := time.NewTicker(readyPoll)
 	defer tick.Stop()
 	for {
 		select {
 		case <-p.done:
-			return failed("PostgreSQL does not start in "+h.dir, p.log.last(), "whole log: "+h.log())
+			return failed("PostgreSQL does not start in "+c.dir, p.log.last(), "whole log: "+c.log())
 		case <-ctx.Done():
 			ended, cancel := context.WithCancel(context.Background())
 			cancel() // no patience: the caller has none left
 			return errors.Join(fmt.Errorf("wait for PostgreSQL to accept connections: %w", ctx.Err()), p.stop(ended))
 		case <-tick.C:
-			if f := h.readPidFile(); f.status == "ready" && f.isOf(p) {
+			if f := c.readPidFile(); f.status == "ready" && f.isOf(p) {
 				return nil
 			}
 		}
@@ -198,10 +198,10 @@ func (f pidFile) isOf(p *process) bool {
 }
 
 // readPidFile reads postmaster.pid: the process is on line 1, its start on line 3,
-// port and socket folder on lines 4 and 5, and the status on line 8 (PostgreSQL's
+// port, socket folder and TCP address on lines 4 to 6, and the status on line 8 (PostgreSQL's
 // miscadmin.h and pidfile.h). The zero value where there is none.
-func (h home) readPidFile() pidFile {
-	text, err := os.ReadFile(filepath.Join(h.data(), "postmaster.pid"))
+func (c clusterDir) readPidFile() pidFile {
+	text, err := os.ReadFile(filepath.Join(c.data(), "postmaster.pid"))
 	if err != nil {
 		return pidFile{}
 	}
@@ -215,6 +215,7 @@ func (h home) readPidFile() pidFile {
 		f.began, _ = strconv.ParseInt(strings.TrimSpace(all[2]), 10, 64)
 		f.at.port, _ = strconv.Atoi(strings.TrimSpace(all[3]))
 		f.at.socket = strings.TrimSpace(all[4])
+		f.at.tcp = strings.TrimSpace(all[5]) != ""
 		f.status = strings.TrimSpace(all[7])
 	}
 	return f

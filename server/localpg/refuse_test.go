@@ -51,7 +51,7 @@ func TestStartRefuses(t *testing.T) {
 
 func TestDataOfAnotherAccount(t *testing.T) {
 	t.Parallel()
-	h := home{dir: tempDir(t), who: account{name: "somebody", uid: os.Geteuid() + 1}}
+	h := clusterDir{dir: tempDir(t), who: account{name: "somebody", uid: os.Geteuid() + 1}}
 	if err := h.ownedByAccount(); err != nil {
 		t.Errorf("without data: got %v, want nil", err)
 	}
@@ -136,7 +136,7 @@ func TestChoose(t *testing.T) {
 		{"the data's version before the first", []string{p18, p15}, "15", "15.2", nil},
 		{"no such version: the first", []string{p18, p15}, "16", "18.4", nil},
 		{"over a broken and an old one", []string{pBroken, p14, p15}, "", "15.2", nil},
-		{"none", nil, "", "", []string{"no PostgreSQL found", "npm ci", "PostgreSQL 15 or newer", "DATABASE_URL"}},
+		{"none", nil, "", "", []string{"no PostgreSQL found", "npm", "PostgreSQL 15 or newer", "DATABASE_URL"}},
 		{"none usable", []string{pBroken, p14, pMute}, "", "", []string{"no such library", "PostgreSQL 14.9, older than 15", "does not tell its version"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -181,7 +181,7 @@ func TestExplicitFolder(t *testing.T) {
 
 func TestLogIsSmall(t *testing.T) {
 	t.Parallel()
-	h := home{dir: tempDir(t)}
+	h := clusterDir{dir: tempDir(t)}
 	l, err := h.openLog()
 	if err != nil {
 		t.Fatal(err)
@@ -216,12 +216,12 @@ func TestTelling(t *testing.T) {
 		want  string
 	}{
 		{"nothing", nil, "it said nothing"},
-		{"the grave ones", []string{"LOG: a", "FATAL:  b", "LOG: c"}, "FATAL:  b"},
+		{"the severe ones", []string{"LOG: a", "FATAL:  b", "LOG: c"}, "FATAL:  b"},
 		{"the last three", []string{"PANIC: 1", "ERROR: 2", "x", "FATAL: 3", "initdb: error: 4"}, "ERROR: 2 / FATAL: 3 / initdb: error: 4"},
 		{"with the cause before", []string{"2026-11-21 05:02:08.799 UTC [19631] LOG:  starting PostgreSQL 18.4", "2026-11-21 05:02:08.799 UTC [19631] LOG:  unrecognized configuration parameter", "2026-11-21 05:02:08.799 UTC [19631] FATAL:  contains errors"}, "LOG:  unrecognized configuration parameter / FATAL:  contains errors"},
 		{"else the last lines", []string{"1", "2", "3", "4"}, "2 / 3 / 4"},
 	} {
-		if got := telling(test.lines); got != test.want {
+		if got := errorLines(test.lines); got != test.want {
 			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
 		}
 	}

@@ -12,15 +12,15 @@ import (
 func TestSweepRemovesOnlyWhatNobodyHolds(t *testing.T) {
 	t.Parallel()
 	temp := tempDir(t)
-	make := func(name string) home {
-		h := home{dir: filepath.Join(temp, name, "pg")}
+	make := func(name string) clusterDir {
+		h := clusterDir{dir: filepath.Join(temp, name, "pg")}
 		if err := os.MkdirAll(h.dir, 0o700); err != nil {
 			t.Fatal(err)
 		}
 		return h
 	}
-	hold := func(h home) *lock {
-		l, err := h.acquire()
+	hold := func(c clusterDir) *lock {
+		l, err := c.acquire()
 		if err != nil {
 			t.Fatal(err)
 		}

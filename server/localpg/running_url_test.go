@@ -9,7 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-func TestBesideTheProgramThatRunsIt(t *testing.T) {
+func TestRunningURL(t *testing.T) {
 	t.Parallel()
 	dir := cluster(t)
 	running := start1(t, Options{Dir: dir})
@@ -17,7 +17,7 @@ func TestBesideTheProgramThatRunsIt(t *testing.T) {
 	if _, err := Start(t.Context(), again); !errors.Is(err, ErrInUse) {
 		t.Errorf("a second start: %v, want ErrInUse", err)
 	}
-	address, err := Beside(again, "postgres")
+	address, err := RunningURL(again, "postgres")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +30,7 @@ func TestBesideTheProgramThatRunsIt(t *testing.T) {
 	}
 	_ = conn.Close(t.Context())
 	stop(t, running)
-	if address, err := Beside(again, "postgres"); err == nil {
+	if address, err := RunningURL(again, "postgres"); err == nil {
 		t.Errorf("nobody runs it, and it is said to be at %s", address)
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"syscall"
 )
 
-// remedies says how to mend what PostgreSQL or the system complain about.
-var remedies = []struct{ when, then string }{
+// hints says how to mend what PostgreSQL or the system complain about.
+var hints = []struct{ when, then string }{
 	{"No space left on device", "the disk is full: free some space"},
 	{"could not extend file", "the disk is full: free some space"},
 	{"Disk quota exceeded", "the disk quota is used up: free some space"},
@@ -28,9 +28,9 @@ var remedies = []struct{ when, then string }{
 	{"error while loading shared libraries", "a library of the system is missing: install it, or another PostgreSQL"},
 }
 
-// remedy is what to do about text, or nothing.
-func remedy(text string) string {
-	for _, r := range remedies {
+// hintFor is what to do about text, or nothing.
+func hintFor(text string) string {
+	for _, r := range hints {
 		if strings.Contains(text, r.when) {
 			return r.then
 		}
@@ -38,8 +38,8 @@ func remedy(text string) string {
 	return ""
 }
 
-// clear says in one line what could not be done, why, and how to mend it.
-func clear(what string, err error) error {
+// explain says in one line what could not be done, why, and how to mend it.
+func explain(what string, err error) error {
 	switch {
 	case errors.Is(err, syscall.ENOSPC):
 		return fmt.Errorf("%s: %w: free some space", what, err)
@@ -53,8 +53,8 @@ func clear(what string, err error) error {
 
 // failed is an error about what, with the lines that tell why and the remedy.
 func failed(what string, lines []string, hint string) error {
-	text := telling(lines)
-	if then := remedy(text); then != "" {
+	text := errorLines(lines)
+	if then := hintFor(text); then != "" {
 		text += ": " + then
 	}
 	if hint != "" {
@@ -64,19 +64,19 @@ func failed(what string, lines []string, hint string) error {
 }
 
 var (
-	// grave marks the lines that tell why; a wrong setting and a socket that cannot
+	// severe marks the lines that tell why; a wrong setting and a socket that cannot
 	// be made are told in LOG lines before the FATAL one.
-	grave = regexp.MustCompile(`FATAL:|PANIC:|ERROR:|error:|LOG:  (?:could not|unrecognized|invalid|parameter|syntax error)`)
+	severe = regexp.MustCompile(`FATAL:|PANIC:|ERROR:|error:|LOG:  (?:could not|unrecognized|invalid|parameter|syntax error)`)
 	// when is the time and process that log_line_prefix puts before each line.
 	when = regexp.MustCompile(`^\S+ \S+ \S+ \[\d+\] `)
 )
 
-// telling joins the last three lines that report a failure, or the last three
+// errorLines joins the last three lines that report a failure, or the last three
 // where none does. The rest stays in the log.
-func telling(lines []string) string {
+func errorLines(lines []string) string {
 	var all []string
 	for _, line := range lines {
-		if grave.MatchString(line) {
+		if severe.MatchString(line) {
 			all = append(all, when.ReplaceAllString(line, ""))
 		}
 	}

@@ -14,23 +14,23 @@ import (
 	"syscall"
 )
 
-// home is the folder of one cluster. Its own files (lock, password, log) belong
+// clusterDir is the folder of one cluster. Its own files (lock, password, log) belong
 // to whoever runs the program; data and run belong to the account that runs
 // PostgreSQL, which thus cannot replace what root reads.
-type home struct {
+type clusterDir struct {
 	dir string
 	who account
 }
 
-func (h home) data() string     { return filepath.Join(h.dir, "data") }
-func (h home) fresh() string    { return filepath.Join(h.dir, "data.new") } // while initdb makes it
-func (h home) password() string { return filepath.Join(h.dir, "password") }
-func (h home) sockets() string  { return filepath.Join(h.dir, "run") }
-func (h home) log() string      { return filepath.Join(h.dir, "postgres.log") }
+func (c clusterDir) data() string     { return filepath.Join(c.dir, "data") }
+func (c clusterDir) fresh() string    { return filepath.Join(c.dir, "data.new") } // while initdb makes it
+func (c clusterDir) password() string { return filepath.Join(c.dir, "password") }
+func (c clusterDir) sockets() string  { return filepath.Join(c.dir, "run") }
+func (c clusterDir) log() string      { return filepath.Join(c.dir, "postgres.log") }
 
 // name marks the cluster's processes (cluster_name), so that what outlives a
 // killed postmaster can be told from any other PostgreSQL.
-func (h home) name() string { return "toubkal-" + mark(h.dir) }
+func (c clusterDir) name() string { return "toubkal-" + mark(c.dir) }
 
 // mark is a short, stable name for a folder: 10 hex digits.
 func mark(path string) string {
@@ -42,9 +42,9 @@ func mark(path string) string {
 // project, which is usual: a clone below /root, or below a mktemp -d.
 const systemDir = "/var/lib/toubkal"
 
-// settle decides the cluster's folder and account, and makes the folder. An
+// locate decides the cluster's folder and account, and makes the folder. An
 // existing cluster is always preferred, so that data is never lost from sight.
-func settle(o Options) (home, error) {
+func locate(o Options) (clusterDir, error) {
 	elsewhere := filepath.Join(o.system, filepath.Base(o.Root)+"-"+mark(o.Dir))
 	if os.Geteuid() == 0 && !hasData(o.Dir) && hasData(elsewhere) {
 		return prepare(elsewhere)
@@ -66,7 +66,7 @@ func hasData(dir string) bool {
 	return err == nil
 }
 
-func prepareReachable(dir string) (home, error) {
+func prepareReachable(dir string) (clusterDir, error) {
 	h, err := prepare(dir)
 	if err == nil && !h.enterable() {
 		err = fmt.Errorf("account %s, which runs PostgreSQL, cannot reach %s: let it pass the folders above (chmod o+x)", h.who.name, dir)
@@ -75,39 +75,39 @@ func prepareReachable(dir string) (home, error) {
 }
 
 // prepare makes the folder with its socket folder, and sets who may enter.
-func prepare(dir string) (home, error) {
+func prepare(dir string) (clusterDir, error) {
 	who, err := runAs(filepath.Join(dir, "data"))
 	if err != nil {
-		return home{}, err
+		return clusterDir{}, err
 	}
-	h := home{dir: dir, who: who}
+	h := clusterDir{dir: dir, who: who}
 	if err := h.mkdirs(); err != nil {
-		return h, clear(fmt.Sprintf("cannot make the folder for PostgreSQL, %s", dir), err)
+		return h, explain(fmt.Sprintf("cannot make the folder for PostgreSQL, %s", dir), err)
 	}
 	return h, h.ownedByAccount()
 }
 
-func (h home) mkdirs() error {
-	if err := os.MkdirAll(filepath.Dir(h.dir), 0o755); err != nil {
+func (c clusterDir) mkdirs() error {
+	if err := os.MkdirAll(filepath.Dir(c.dir), 0o755); err != nil {
 		return err
 	}
 	mode := fs.FileMode(0o700)
-	if h.who.other {
+	if c.who.other {
 		mode = 0o711 // the account passes through, and sees only what is its own
 	}
-	if err := mkdir(h.dir, mode); err != nil {
+	if err := mkdir(c.dir, mode); err != nil {
 		return err
 	}
-	return h.mkdirOwned(h.sockets())
+	return c.mkdirOwned(c.sockets())
 }
 
 // mkdirOwned makes a folder inside ours that is the account's alone, also where it
 // was there.
-func (h home) mkdirOwned(dir string) error {
+func (c clusterDir) mkdirOwned(dir string) error {
 	if err := mkdir(dir, 0o700); err != nil {
 		return err
 	}
-	return errors.Join(os.Chmod(dir, 0o700), h.who.own(dir))
+	return errors.Join(os.Chmod(dir, 0o700), c.who.own(dir))
 }
 
 // mkdir makes a folder with mode, whatever the umask; one that is there keeps its
@@ -127,12 +127,12 @@ func mkdir(dir string, mode fs.FileMode) error {
 
 // open opens a file of ours, never through a link. As root it is given to the
 // folder's owner, who may be the one to start next time.
-func (h home) open(path string, flag int) (*os.File, error) {
+func (c clusterDir) open(path string, flag int) (*os.File, error) {
 	f, err := os.OpenFile(path, flag|os.O_CREATE|syscall.O_NOFOLLOW, 0o600)
 	if err != nil || os.Geteuid() != 0 {
 		return f, err
 	}
-	uid, gid, err := owner(h.dir)
+	uid, gid, err := owner(c.dir)
 	if err == nil {
 		err = f.Chown(uid, gid)
 	}
@@ -144,18 +144,18 @@ func (h home) open(path string, flag int) (*os.File, error) {
 
 // ownedByAccount refuses a data folder that another account made: PostgreSQL
 // would refuse it in words that do not say how to go on.
-func (h home) ownedByAccount() error {
-	uid, _, err := owner(h.data())
-	if errors.Is(err, fs.ErrNotExist) || err == nil && uid == h.who.uid {
+func (c clusterDir) ownedByAccount() error {
+	uid, _, err := owner(c.data())
+	if errors.Is(err, fs.ErrNotExist) || err == nil && uid == c.who.uid {
 		return nil
 	}
 	if err != nil {
-		return clear("cannot read "+h.data(), err)
+		return explain("cannot read "+c.data(), err)
 	}
 	return fmt.Errorf("%s belongs to %s, not to %s: start as %s or as root, or give it away (chown -R %s %s)",
-		h.data(), accountName(uid), h.who.name, accountName(uid), h.who.name, h.dir)
+		c.data(), accountName(uid), c.who.name, accountName(uid), c.who.name, c.dir)
 }
 
-func (h home) enterable() bool {
-	return h.who.reaches(context.Background(), h.sockets(), ".")
+func (c clusterDir) enterable() bool {
+	return c.who.reaches(context.Background(), c.sockets(), ".")
 }
