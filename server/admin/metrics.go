@@ -8,6 +8,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/toubkal/toubkal/server/edge"
 )
 
 // Gauges are read at each scrape.
@@ -101,10 +103,10 @@ func (m *Metrics) LoadFailed() { m.loads.WithLabelValues("FAIL").Inc() }
 // Count counts the requests that next answers.
 func (m *Metrics) Count(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		began, seen := time.Now(), &statusWriter{ResponseWriter: w, status: http.StatusOK}
-		next.ServeHTTP(seen, r)
+		began, response := time.Now(), edge.NewRecorder(w)
+		next.ServeHTTP(response, r)
 		method := label(r.Method)
-		m.requests.WithLabelValues(method, strconv.Itoa(seen.status)).Inc()
+		m.requests.WithLabelValues(method, strconv.Itoa(response.Status())).Inc()
 		m.duration.WithLabelValues(method).Observe(time.Since(began).Seconds())
 	})
 }
@@ -117,16 +119,3 @@ func label(method string) string {
 	}
 	return "other"
 }
-
-type statusWriter struct {
-	http.ResponseWriter
-	status int
-}
-
-func (w *statusWriter) WriteHeader(status int) {
-	w.status = status
-	w.ResponseWriter.WriteHeader(status)
-}
-
-// Unwrap lets http.ResponseController flush and hijack through it.
-func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }

@@ -26,7 +26,7 @@ functions: server/invoke server/mail server/paper
 policies:
 schema:
 server: server/app client/site
-server/admin:
+server/admin: server/edge
 server/app: server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/invoke server/static server/project server/mail server/edge server/realtime server/admin server/migrate
 server/auth: server/db server/token server/fault
 server/bench: server/localpg

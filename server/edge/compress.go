@@ -1,24 +1,26 @@
 package edge
 
 import (
+	"cmp"
 	"net/http"
 	"strings"
 
 	"github.com/klauspost/compress/gzhttp"
 )
 
-// minCompressed is the smallest body worth compressing, in bytes: below it one
+// minCompressed is the smallest body that is compressed, in bytes: below it one
 // network packet carries it either way.
 const minCompressed = 1024
 
-// zstdBetter is zstd's level of better compression: a page is a tenth smaller by
-// it than at the fastest, and takes about a millisecond.
+// zstdBetter is zstd's level "better compression": a page is a tenth smaller than at
+// the fastest level, and takes about a millisecond.
 const zstdBetter = 3
 
-// compress shortens text on its way out where the client accepts it, by gzip or
-// zstd. An ETag gets a suffix for the compressed form, and loses it again on its
-// way back in. A client that asks for no encoding gets the bytes and the headers
-// that the service wrote.
+// compress encodes text as gzip or zstd where the client accepts it, and not what
+// streams: an event stream, or a response that is flushed before its first byte. What
+// is flushed later is compressed up to there and sent. An ETag gets a suffix for the
+// compressed form, and loses it again in the client's next request. A client that asks
+// for no encoding gets the bytes and the headers that the service wrote.
 func compress() Layer {
 	wrapper, err := gzhttp.NewWrapper(
 		gzhttp.MinSize(minCompressed),
@@ -29,26 +31,27 @@ func compress() Layer {
 		panic("gzhttp refuses constant options: " + err.Error())
 	}
 	return func(next http.Handler) http.Handler {
-		compressed := wrapper(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			hidden := &rangeHider{ResponseWriter: w}
-			next.ServeHTTP(hidden, r)
-		}))
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if r.Header.Get("Accept-Encoding") == "" || r.Header.Get("Upgrade") != "" { // a websocket is no text
 				next.ServeHTTP(w, r)
 				return
 			}
-			plainTags(r.Header)
-			compressed.ServeHTTP(&rangeShower{ResponseWriter: w}, r)
+			stripEncodingSuffix(r.Header)
+			outer := &compressedWriter{ResponseWriter: w}
+			wrapper(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				inner := &serviceWriter{ResponseWriter: w, uncompressed: outer}
+				next.ServeHTTP(inner, r)
+				inner.start(false)
+			})).ServeHTTP(outer, r)
 		})
 	}
 }
 
 var suffixes = strings.NewReplacer(`-gzip"`, `"`, `-zstd"`, `"`)
 
-// plainTags takes the suffixes of compressed forms off the tags that a client
-// has kept, on each line of them.
-func plainTags(header http.Header) {
+// stripEncodingSuffix takes the suffixes of compressed forms off the ETags that a
+// client has kept, on each line of them.
+func stripEncodingSuffix(header http.Header) {
 	for _, name := range []string{"If-None-Match", "If-Match"} {
 		for i, tags := range header[name] {
 			header[name][i] = suffixes.Replace(tags)
@@ -61,36 +64,59 @@ func plainTags(header http.Header) {
 // stay true of a compressed body.
 const hiddenRange = "X-Toubkal-Content-Range"
 
-type rangeHider struct {
-	http.ResponseWriter
-	done bool
+// serviceWriter is what the service writes to. It holds the status back until the
+// first byte, flush or the end of the response, when it is known whether it streams.
+type serviceWriter struct {
+	http.ResponseWriter // gzhttp's, or uncompressed for what streams
+	uncompressed        http.ResponseWriter
+	status              int
+	started             bool
 }
 
-func (w *rangeHider) WriteHeader(status int) {
-	header := w.Header()
-	if rows := header.Get("Content-Range"); rows != "" && !w.done && !strings.HasPrefix(rows, "bytes") {
-		header.Del("Content-Range")
-		header.Set(hiddenRange, rows)
+func (w *serviceWriter) WriteHeader(status int) {
+	if status < 200 { // informational
+		w.uncompressed.WriteHeader(status)
+		return
 	}
-	w.done = true
-	w.ResponseWriter.WriteHeader(status)
+	w.status = cmp.Or(w.status, status)
 }
 
-func (w *rangeHider) Write(body []byte) (int, error) {
-	if !w.done {
-		w.WriteHeader(http.StatusOK)
+func (w *serviceWriter) Write(body []byte) (int, error) {
+	if !w.started {
+		w.start(strings.HasPrefix(w.Header().Get("Content-Type"), "text/event-stream"))
 	}
 	return w.ResponseWriter.Write(body)
 }
 
-// Unwrap lets http.ResponseController flush and hijack through it.
-func (w *rangeHider) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+// Flush sends what was written so far, or the headers alone.
+func (w *serviceWriter) Flush() {
+	w.start(true)
+	_ = http.NewResponseController(w.ResponseWriter).Flush() // fails if the client has left: the context ends too
+}
 
-// rangeShower brings it back, and says that the answer depends on what the
-// client accepts where the service has said only on what else.
-type rangeShower struct{ http.ResponseWriter }
+func (w *serviceWriter) start(streams bool) {
+	if w.started {
+		return
+	}
+	w.started = true
+	header := w.Header()
+	if streams {
+		w.ResponseWriter = w.uncompressed
+	} else if rows := header.Get("Content-Range"); rows != "" && !strings.HasPrefix(rows, "bytes") {
+		header.Del("Content-Range")
+		header.Set(hiddenRange, rows)
+	}
+	w.ResponseWriter.WriteHeader(cmp.Or(w.status, http.StatusOK))
+}
 
-func (w *rangeShower) WriteHeader(status int) {
+// Unwrap lets http.ResponseController set deadlines and hijack through it.
+func (w *serviceWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// compressedWriter is what gzhttp writes to. It restores Content-Range, and adds
+// Accept-Encoding to Vary where the service has set only other names.
+type compressedWriter struct{ http.ResponseWriter }
+
+func (w *compressedWriter) WriteHeader(status int) {
 	header := w.Header()
 	if rows := header.Get(hiddenRange); rows != "" {
 		header.Del(hiddenRange)
@@ -102,5 +128,8 @@ func (w *rangeShower) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// Unwrap lets http.ResponseController flush and hijack through it.
-func (w *rangeShower) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+// Flush is asked for by gzhttp, which looks for no Unwrap.
+func (w *compressedWriter) Flush() { _ = http.NewResponseController(w.ResponseWriter).Flush() }
+
+// Unwrap lets http.ResponseController set deadlines and hijack through it.
+func (w *compressedWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }

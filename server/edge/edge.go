@@ -19,7 +19,7 @@ type Options struct {
 	Log  *slog.Logger
 	Keys APIKeys
 	// Timeout bounds one request, its database work included, and the arrival of
-	// its body. Defaults to 30 s.
+	// its body. Defaults to 30 s; a negative one leaves the work to the service.
 	Timeout time.Duration
 	// Now is the clock. Defaults to time.Now.
 	Now func() time.Time
@@ -27,7 +27,7 @@ type Options struct {
 
 // Outer is passed by everything, pages and files too.
 func Outer(o Options) Layer {
-	return stack(requestID, accessLog(o.Log, o.clock()), recovered(o.Log), bodyDeadline(o.timeout()), compress())
+	return stack(requestID, accessLog(o.Log, o.clock()), recoverPanics(o.Log), bodyDeadline(o.timeout()), compress())
 }
 
 // API is passed by the services that supabase-js calls, behind CORS. bodyLimit is

@@ -9,10 +9,10 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// recovered turns a panic into a logged 500; the program lives on. Behind the
-// beginning of another answer the connection is cut (http.ErrAbortHandler), as
-// where the handler asks for that: half an answer must not pass for a whole one.
-func recovered(log *slog.Logger) Layer {
+// recoverPanics turns a panic into a logged 500. If the response has begun, it closes
+// the connection (http.ErrAbortHandler), so that the client does not take half a
+// response for a whole one. It stands within accessLog, whose Recorder it gets.
+func recoverPanics(log *slog.Logger) Layer {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			defer func() {
@@ -25,7 +25,7 @@ func recovered(log *slog.Logger) Layer {
 						r.Context(), "panic",
 						"cause", fmt.Sprint(cause), "stack", string(debug.Stack()),
 					)
-					if begun(w) {
+					if response, ok := w.(*Recorder); ok && response.Started() {
 						panic(http.ErrAbortHandler)
 					}
 					refuse(w, fault.As(fmt.Errorf("panic: %v", cause)))
@@ -34,10 +34,4 @@ func recovered(log *slog.Logger) Layer {
 			next.ServeHTTP(w, r)
 		})
 	}
-}
-
-// begun tells whether an answer is on its way: the log around us knows.
-func begun(w http.ResponseWriter) bool {
-	seen, ok := w.(*recorder)
-	return ok && seen.status != 0
 }
