@@ -9,7 +9,7 @@ import (
 	"github.com/toubkal/toubkal/server/invoke"
 )
 
-// What people read; the site shows some of it as it is.
+// Messages to people; the site shows some of them as they are.
 const (
 	mustSignIn     = "You must be logged in to create admin users."
 	mustBeSuper    = "You need super admin privileges to add, edit, or delete admin users."
@@ -21,23 +21,17 @@ const (
 	fullNameTooBig = "The full name must be at most 200 characters long"
 )
 
-// createAdminUser makes an account and its row in admin_users, both or neither.
-// The row is inserted as the caller, so that the policy on admin_users decides,
-// and nothing here can be forgotten.
-var createAdminUser = invoke.Func{
-	Name:    "create-admin-user",
-	Methods: []string{http.MethodPost},
-	SignIn:  mustSignIn,
-	Run: func(ctx context.Context, call *invoke.Call) (any, error) {
+// createAdminUser creates an account and its row in admin_users, both or neither. The
+// row is inserted as the caller, so that the policy on admin_users decides.
+var createAdminUser = invoke.Function{
+	Methods:             []string{http.MethodPost},
+	UnauthorizedMessage: mustSignIn,
+	Handle: invoke.JSON(func(ctx context.Context, call *invoke.Call, admin newAdmin) (*adminMade, error) {
 		if !call.SignedIn() {
 			return nil, invoke.Refuse(http.StatusUnauthorized, mustSignIn)
 		}
-		var admin newAdmin
-		if err := call.Decode(&admin); err != nil {
-			return nil, err
-		}
-		// Before the password is hashed, which is dear: a stranger must not be
-		// able to keep the server busy.
+		// Before the password is hashed, which takes long: a stranger must not be able
+		// to keep the server busy.
 		if err := admin.allowed(ctx, call); err != nil {
 			return nil, err
 		}
@@ -45,7 +39,7 @@ var createAdminUser = invoke.Func{
 			return nil, err
 		}
 		return admin.create(ctx, call)
-	},
+	}),
 }
 
 type newAdmin struct {
@@ -78,11 +72,11 @@ func (a *newAdmin) check() error {
 	return nil
 }
 
-// allowed asks the database, as the caller, so that the refusal is early and in
-// words. The policy asks again.
+// allowed asks the database, as the caller, so that the refusal is early and in words.
+// The policy checks again.
 func (a *newAdmin) allowed(ctx context.Context, call *invoke.Call) error {
 	super := false
-	err := call.As(ctx, func(tx invoke.Tx) error {
+	err := call.AsCaller(ctx, func(tx invoke.Tx) error {
 		return tx.QueryRow(ctx, `select public.is_super_admin()`).Scan(&super)
 	})
 	if err == nil && !super {
@@ -91,7 +85,7 @@ func (a *newAdmin) allowed(ctx context.Context, call *invoke.Call) error {
 	return err
 }
 
-func (a *newAdmin) create(ctx context.Context, call *invoke.Call) (any, error) {
+func (a *newAdmin) create(ctx context.Context, call *invoke.Call) (*adminMade, error) {
 	id, err := call.CreateUser(ctx, a.Email, a.Password, func(tx invoke.Tx, id string) error {
 		_, err := tx.Exec(ctx, `insert into public.admin_users (auth_user_id, email, role, full_name)
 			values ($1, $2, $3, $4)`, id, a.Email, a.Role, a.FullName)
@@ -100,7 +94,7 @@ func (a *newAdmin) create(ctx context.Context, call *invoke.Call) (any, error) {
 	if err != nil {
 		return nil, a.refusal(ctx, call, err)
 	}
-	var made adminMade
+	made := &adminMade{}
 	made.User.ID, made.User.Email = id, a.Email
 	return made, nil
 }
@@ -121,10 +115,10 @@ func (a *newAdmin) refusal(ctx context.Context, call *invoke.Call, err error) er
 	return err
 }
 
-// exists tells whether the address is an admin's; the caller sees all admins.
+// exists reports whether the address is an admin's; the caller can read all admins.
 func (a *newAdmin) exists(ctx context.Context, call *invoke.Call) bool {
 	found := false
-	err := call.As(ctx, func(tx invoke.Tx) error {
+	err := call.AsCaller(ctx, func(tx invoke.Tx) error {
 		return tx.QueryRow(ctx, `select exists (select from public.admin_users where email = $1)`, a.Email).Scan(&found)
 	})
 	return err == nil && found

@@ -1,17 +1,34 @@
-// Package functions holds the server's own functions, a file each: the name of
-// the file is the name in /functions/v1/<name>, with hyphens. A function
-// refuses what it must in words; what its caller may do, row policies decide.
+// Package functions holds this project's functions, a file each: the name of the file
+// is the name in /functions/v1/<name>, with hyphens. A function refuses in words; what
+// its caller may do, row policies decide.
 package functions
 
-import "github.com/toubkal/toubkal/server/invoke"
+import (
+	"net/http"
 
-// All is every function that can be called.
-var All = []invoke.Func{
-	confirmSubscription,
-	createAdminUser,
-	orderReceipt,
-	sendReceipt,
-	subscribe,
-	trackOrder,
-	unsubscribe,
+	"github.com/toubkal/toubkal/server/invoke"
+	"github.com/toubkal/toubkal/server/paper"
+)
+
+// All is every function by its name. renderer brings the PDFs and the words of e-mails;
+// where it is nil, since the client is not built, the functions that need it answer 503.
+func All(renderer *paper.Press) map[string]invoke.Function {
+	all := map[string]invoke.Function{
+		"confirm-subscription": confirmSubscription(renderer),
+		"order-receipt":        orderReceipt(renderer),
+		"send-receipt":         sendReceipt(renderer),
+		"subscribe":            subscribe(renderer),
+		"track-order":          trackOrder(renderer),
+		"unsubscribe":          unsubscribe(renderer),
+	}
+	if renderer == nil {
+		for name, f := range all {
+			f.Handle = func(http.ResponseWriter, *http.Request, *invoke.Call) error {
+				return invoke.Refuse(http.StatusServiceUnavailable, paper.ErrNotBuilt.Error())
+			}
+			all[name] = f
+		}
+	}
+	all["create-admin-user"] = createAdminUser
+	return all
 }

@@ -33,8 +33,8 @@ func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 func TestEveryFileIsAFunction(t *testing.T) {
 	t.Parallel()
 	var files, names []string
-	for _, f := range functions.All {
-		names = append(names, f.Name)
+	for name := range functions.All(nil) {
+		names = append(names, name)
 	}
 	found, err := fs.Glob(os.DirFS("."), "*.go")
 	if err != nil {
@@ -72,13 +72,14 @@ func setup(t *testing.T) *fixture {
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	f.keys = keys
 	f.auth = auth.New(auth.Options{Pool: f.pool("supabase_auth_admin"), Keys: keys, SiteURL: "http://site.test", Log: log})
-	list := slices.Clone(functions.All)
-	for i := range list {
-		list[i].Timeout = time.Minute // the race detector makes hashing very slow
+	all := functions.All(press(t))
+	for name, function := range all {
+		function.Timeout = time.Minute // the race detector makes hashing very slow
+		all[name] = function
 	}
 	f.handler, err = invoke.New(invoke.Options{
-		Functions: list, Pool: f.pool("authenticator"), Verify: keys.Verify, Users: f.auth, Log: log,
-		Press: press(t), Mail: mail.New(mail.Options{Folder: f.mailbox}), Now: func() time.Time { return f.now },
+		Functions: all, Pool: f.pool("authenticator"), Verify: keys.Verify, Users: f.auth, Log: log,
+		Mail: mail.New(mail.Options{Folder: f.mailbox}), Now: func() time.Time { return f.now },
 	})
 	if err != nil {
 		t.Fatal(err)

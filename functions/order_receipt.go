@@ -5,31 +5,45 @@ import (
 	"net/http"
 
 	"github.com/toubkal/toubkal/server/invoke"
+	"github.com/toubkal/toubkal/server/paper"
 )
 
-// orderReceipt prints the receipt of an order for who knows its number and the
-// e-mail or the phone that it was made with.
-var orderReceipt = invoke.Func{
-	Name:    "order-receipt",
-	Methods: []string{http.MethodPost},
-	Open:    true,
-	MaxBody: 4 << 10,
-	Run: func(ctx context.Context, call *invoke.Call) (any, error) {
-		asked, err := readAsked(call)
-		if err != nil {
-			return nil, err
-		}
-		o, err := asked.find(ctx, call, func(o *order) bool {
-			return o.hasEmail(asked.Contact) || o.hasPhone(asked.Contact)
-		})
-		if err != nil {
-			return nil, err
-		}
-		return receiptOf(ctx, asked, o)
-	},
+// orderReceipt sends the receipt of an order, a PDF, to who knows its number and the
+// e-mail address or the phone that it was made with.
+func orderReceipt(renderer *paper.Press) invoke.Function {
+	return invoke.Function{
+		Public:  true,
+		Methods: []string{http.MethodPost},
+		MaxBody: 4 << 10,
+		Handle: func(w http.ResponseWriter, r *http.Request, call *invoke.Call) error {
+			var asked orderQuery
+			if err := invoke.Decode(r, &asked); err != nil {
+				return err
+			}
+			if err := asked.prepare(call, renderer); err != nil {
+				return err
+			}
+			o, err := asked.find(r.Context(), call, func(o *order) bool {
+				return o.hasEmail(asked.Contact) || o.hasPhone(asked.Contact)
+			})
+			if err != nil {
+				return err
+			}
+			name, pdf, err := asked.receipt(r.Context(), o)
+			if err != nil {
+				return err
+			}
+			w.Header().Set("Cache-Control", "no-store") // it is for one person
+			w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
+			w.Header().Set("Content-Type", "application/pdf")
+			_, err = w.Write(pdf)
+			return err
+		},
+	}
 }
 
-func receiptOf(ctx context.Context, asked *askedOrder, o *order) (invoke.File, error) {
-	printed, err := asked.press.Receipt(ctx, asked.Language, o.Order)
-	return invoke.File{Name: "receipt-" + o.Number + ".pdf", Type: "application/pdf", Bytes: printed}, err
+// receipt renders the receipt of an order, as a PDF, and names the file.
+func (q *orderQuery) receipt(ctx context.Context, o *order) (name string, pdf []byte, err error) {
+	pdf, err = q.renderer.Receipt(ctx, q.Language, o.Order)
+	return "receipt-" + o.Number + ".pdf", pdf, err
 }

@@ -1,6 +1,7 @@
 package functions
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -14,51 +15,45 @@ import (
 	"github.com/toubkal/toubkal/server/paper"
 )
 
-// lettersPerHour bounds what one address may be sent by those who type it.
-const lettersPerHour = 3
+// subscriptionsPerHour bounds the e-mails that one address gets because somebody
+// entered it.
+const subscriptionsPerHour = 3
 
-// subscribe takes an address for the newsletter and mails the link that confirms
-// it. The answer is the same whether the address is new or on the list: who asks
+// subscribe takes an address for the newsletter and mails the link that confirms it.
+// The response is the same whether the address is new or on the list, so that a client
 // learns nothing about it.
-var subscribe = invoke.Func{
-	Name:    "subscribe",
-	Methods: []string{http.MethodPost},
-	Open:    true,
-	MaxBody: 4 << 10,
-	Run: func(ctx context.Context, call *invoke.Call) (any, error) {
-		var asked subscription
-		if err := call.Decode(&asked); err != nil {
-			return nil, err
-		}
-		press, err := call.Press()
-		if err != nil {
-			return nil, err
-		}
-		asked.Email, asked.Language = strings.ToLower(strings.TrimSpace(asked.Email)), paper.Language(asked.Language)
-		if call.RateLimited("subscribe "+asked.Email, lettersPerHour) {
-			return nil, invoke.Refuse(http.StatusTooManyRequests, press.Say(asked.Language, "order.often"))
-		}
-		if err := asked.insert(ctx, call); err != nil {
-			return nil, err
-		}
-		asked.press = press
-		if !call.Later("subscribe", func(ctx context.Context) error { return asked.mail(ctx, call) }) {
-			return nil, invoke.Refuse(http.StatusTooManyRequests, press.Say(asked.Language, "order.often"))
-		}
-		return map[string]bool{"accepted": true}, nil
-	},
+func subscribe(renderer *paper.Press) invoke.Function {
+	return invoke.Function{
+		Public:  true,
+		Methods: []string{http.MethodPost},
+		MaxBody: 4 << 10,
+		Handle: invoke.JSON(func(ctx context.Context, call *invoke.Call, s subscription) (any, error) {
+			s.Email, s.Language, s.renderer = strings.ToLower(strings.TrimSpace(s.Email)), paper.Language(s.Language), renderer
+			tooMany := invoke.Refuse(http.StatusTooManyRequests, renderer.Say(s.Language, "order.often"))
+			if call.RateLimited("subscribe "+s.Email, subscriptionsPerHour) {
+				return nil, tooMany
+			}
+			if err := s.insert(ctx, call); err != nil {
+				return nil, err
+			}
+			if !call.WaitUntil(func(ctx context.Context) error { return s.mail(ctx, call) }) {
+				return nil, tooMany
+			}
+			return map[string]bool{"accepted": true}, nil
+		}),
+	}
 }
 
 type subscription struct {
 	Email    string `json:"email"`
 	Language string `json:"language"`
 
-	press *paper.Press
+	renderer *paper.Press
 }
 
-// insert is the visitor's own: the trigger on the table skips what is there.
+// insert runs as the caller; the trigger on the table skips an address that is there.
 func (s *subscription) insert(ctx context.Context, call *invoke.Call) error {
-	err := call.As(ctx, func(tx invoke.Tx) error {
+	err := call.AsCaller(ctx, func(tx invoke.Tx) error {
 		_, err := tx.Exec(ctx, `insert into public.newsletter_subscribers (email, language) values ($1, $2)`, s.Email, s.Language)
 		return err
 	})
@@ -68,26 +63,25 @@ func (s *subscription) insert(ctx context.Context, call *invoke.Call) error {
 	return err
 }
 
-// mail makes the two links anew, if the address waits for its confirmation, and
-// sends them.
+// mail makes two new links and sends them, if the address is not confirmed yet.
 func (s *subscription) mail(ctx context.Context, call *invoke.Call) error {
 	confirm, leave := rand.Text(), rand.Text()
-	waits := false
-	err := call.AsServer(ctx, func(tx invoke.Tx) error {
+	pending := false
+	err := call.AsServiceRole(ctx, func(tx invoke.Tx) error {
 		tag, err := tx.Exec(ctx, `update public.newsletter_subscribers
 			set confirm_token_hash = $2, leave_token_hash = $3, asked_at = now()
 			where email = $1 and status = 'pending'`, s.Email, hashed(confirm), hashed(leave))
-		waits = err == nil && tag.RowsAffected() == 1
+		pending = err == nil && tag.RowsAffected() == 1
 		return err
 	})
-	if err != nil || !waits {
+	if err != nil || !pending {
 		return err
 	}
-	letter, err := s.letter(ctx, s.link("confirm-subscription", confirm), s.link("unsubscribe", leave))
+	message, err := s.message(ctx, s.link("confirm-subscription", confirm), s.link("unsubscribe", leave))
 	if err != nil {
 		return err
 	}
-	return call.Post(ctx, letter)
+	return call.SendMail(ctx, message)
 }
 
 func hashed(token string) []byte {
@@ -97,12 +91,12 @@ func hashed(token string) []byte {
 
 func (s *subscription) link(function, token string) string {
 	query := url.Values{"token": {token}, "lang": {s.Language}}
-	return s.press.Site() + "/functions/v1/" + function + "?" + query.Encode()
+	return s.renderer.Site() + "/functions/v1/" + function + "?" + query.Encode()
 }
 
-// face is how letters and answers about the newsletter look: inline styles, since
-// programs that read mail drop all others, and a page of this kind needs no more.
-var face = template.Must(template.New("newsletter").Parse(`<!doctype html>
+// newsletterHTML is the HTML of e-mails and pages about the newsletter. Its styles are
+// inline, since mail programs drop all others.
+var newsletterHTML = template.Must(template.New("newsletter").Parse(`<!doctype html>
 <html lang="{{.Language}}" dir="{{.Direction}}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><title>{{.Title}} · {{.Wordmark}}</title></head>
 <body style="margin:0;background:#f6eee0;color:#12252d;font:17px/1.6 sans-serif">
@@ -114,86 +108,89 @@ var face = template.Must(template.New("newsletter").Parse(`<!doctype html>
 {{if .Leave}}<p style="font-size:14px;color:#4a5a60">{{.Why}} <a href="{{.Leave}}" style="color:#b23a12">{{.ToLeave}}</a></p>{{end}}</main></body></html>
 `))
 
-// said fills a face.
-type said struct {
+// newsletterPage fills newsletterHTML.
+type newsletterPage struct {
 	Language, Direction, Wordmark, Title, Text, Button string
-	Link                                               string // of the button; without, it posts
+	Link                                               string // of the button; without one it posts
 	Home, ToHome, Leave, ToLeave, Why                  string
 }
 
-// saying begins a face with its title, text and button, as print.json has them.
-func saying(ctx context.Context, press *paper.Press, language, key string) said {
+// newPage has the title, text and button of a key in print.json.
+func newPage(ctx context.Context, renderer *paper.Press, language, key string) newsletterPage {
 	direction := "ltr"
 	if language == "ar" {
 		direction = "rtl"
 	}
-	say := func(name string) string { return press.Say(language, "newsletter."+key+"."+name) }
-	return said{
-		Language: language, Direction: direction, Wordmark: press.Wordmark(ctx), Title: say("title"), Text: say("text"), Button: say("button"),
+	say := func(name string) string { return renderer.Say(language, "newsletter."+key+"."+name) }
+	return newsletterPage{
+		Language: language, Direction: direction, Wordmark: renderer.Wordmark(ctx), Title: say("title"), Text: say("text"), Button: say("button"),
 	}
 }
 
-func (s *subscription) letter(ctx context.Context, confirm, leave string) (mail.Message, error) {
-	parts := saying(ctx, s.press, s.Language, "letter")
+func (s *subscription) message(ctx context.Context, confirm, leave string) (mail.Message, error) {
+	parts := newPage(ctx, s.renderer, s.Language, "letter")
 	parts.Link, parts.Leave = confirm, leave
-	parts.ToLeave = s.press.Say(s.Language, "newsletter.letter.leave")
-	parts.Why = s.press.Say(s.Language, "newsletter.letter.why", "site", s.press.Site())
+	parts.ToLeave = s.renderer.Say(s.Language, "newsletter.letter.leave")
+	parts.Why = s.renderer.Say(s.Language, "newsletter.letter.why", "site", s.renderer.Site())
 	var html strings.Builder
-	err := face.Execute(&html, parts)
+	err := newsletterHTML.Execute(&html, parts)
 	return mail.Message{
 		To: s.Email, Subject: parts.Title, Sender: parts.Wordmark, Language: s.Language, HTML: html.String(), Unsubscribe: leave,
 		Text: strings.Join([]string{parts.Text, confirm, parts.Why + " " + parts.ToLeave + ":\n" + leave}, "\n\n") + "\n",
 	}, err
 }
 
-// linked is a function behind a link in a letter. Opening it only asks: programs
-// that look at mail for its reader open links too. The button, or a mail
-// program's own (RFC 8058), does it, by what becomes of the row whose token it
-// is; a token serves once.
-func linked(name, key, change string) invoke.Func {
-	return invoke.Func{
-		Name:    name,
+// linked is a function behind a link in an e-mail. GET only shows a button: programs
+// that scan mail open links too. POST, by that button or by a mail program (RFC 8058),
+// runs change on the row with the token's hash; a token works once.
+func linked(renderer *paper.Press, key, change string) invoke.Function {
+	return invoke.Function{
+		Public:  true,
 		Methods: []string{http.MethodGet, http.MethodPost},
-		Open:    true,
 		MaxBody: 4 << 10,
-		Run: func(ctx context.Context, call *invoke.Call) (any, error) {
-			press, err := call.Press()
-			if err != nil {
-				return nil, err
-			}
-			query := call.Request.URL.Query()
+		Handle: func(w http.ResponseWriter, r *http.Request, call *invoke.Call) error {
+			ctx, query := r.Context(), r.URL.Query()
 			language := paper.Language(query.Get("lang"))
-			if call.Request.Method == http.MethodGet {
-				return page(http.StatusOK, saying(ctx, press, language, key))
+			if r.Method != http.MethodPost {
+				return newPage(ctx, renderer, language, key).send(w, http.StatusOK)
 			}
-			done, err := follow(ctx, call, change, query.Get("token"))
+			done := false
+			err := call.AsServiceRole(ctx, func(tx invoke.Tx) error {
+				tag, err := tx.Exec(ctx, change, hashed(query.Get("token")))
+				done = err == nil && tag.RowsAffected() == 1
+				return err
+			})
 			if err != nil {
-				return nil, err
+				return err
 			}
 			status, outcome := http.StatusOK, key+"Done"
 			if !done {
 				status, outcome = http.StatusGone, "gone"
 			}
-			parts := saying(ctx, press, language, outcome)
-			parts.Button, parts.Home = "", press.Site()+"/?lang="+language
-			parts.ToHome = press.Say(language, "newsletter.home")
-			return page(status, parts)
+			page := newPage(ctx, renderer, language, outcome)
+			page.Button, page.Home = "", renderer.Site()+"/?lang="+language
+			page.ToHome = renderer.Say(language, "newsletter.home")
+			return page.send(w, status)
 		},
 	}
 }
 
-// follow changes the row whose token this is, and tells whether there is one.
-func follow(ctx context.Context, call *invoke.Call, change, token string) (done bool, err error) {
-	err = call.AsServer(ctx, func(tx invoke.Tx) error {
-		tag, err := tx.Exec(ctx, change, hashed(token))
-		done = err == nil && tag.RowsAffected() == 1
+// send answers with the page. Its address has a secret token, which must not leave by
+// a cache, a referrer, a search engine or anything that the browser loads.
+func (p newsletterPage) send(w http.ResponseWriter, status int) error {
+	var html bytes.Buffer
+	if err := newsletterHTML.Execute(&html, p); err != nil {
 		return err
-	})
-	return done, err
-}
-
-func page(status int, parts said) (any, error) {
-	var html strings.Builder
-	err := face.Execute(&html, parts)
-	return invoke.Page{Status: status, Language: parts.Language, HTML: html.String()}, err
+	}
+	h := w.Header()
+	h.Set("Cache-Control", "no-store")
+	h.Set("Content-Language", p.Language)
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("X-Robots-Tag", "noindex")
+	w.WriteHeader(status)
+	_, err := html.WriteTo(w)
+	return err
 }

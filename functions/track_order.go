@@ -12,31 +12,31 @@ import (
 	"github.com/toubkal/toubkal/server/paper"
 )
 
-// askPerHour bounds what may be asked about one order, and three times as much
-// bounds one address: a number and a phone must not be found by trying.
-const askPerHour = 10
+// queriesPerHour bounds the queries for one order, and three times as much bounds one
+// address: a number and a phone must not be found by trying.
+const queriesPerHour = 10
 
-// trackOrder tells a buyer how far an order is. The number alone, which is easy
-// to guess, tells nothing: the phone must be the order's.
-var trackOrder = invoke.Func{
-	Name:    "track-order",
-	Methods: []string{http.MethodPost},
-	Open:    true,
-	MaxBody: 4 << 10,
-	Run: func(ctx context.Context, call *invoke.Call) (any, error) {
-		asked, err := readAsked(call)
-		if err != nil {
-			return nil, err
-		}
-		o, err := asked.find(ctx, call, func(o *order) bool { return o.hasPhone(asked.Phone) })
-		if err != nil {
-			return nil, err
-		}
-		return orderState{o.OrderedAt.UTC(), o.Confirmed, o.Paid, o.Fulfilled, o.Quantity}, nil
-	},
+// trackOrder tells a buyer how far an order is. The number alone, which is easy to
+// guess, is not enough: the phone must be the order's.
+func trackOrder(renderer *paper.Press) invoke.Function {
+	return invoke.Function{
+		Public:  true,
+		Methods: []string{http.MethodPost},
+		MaxBody: 4 << 10,
+		Handle: invoke.JSON(func(ctx context.Context, call *invoke.Call, asked orderQuery) (orderState, error) {
+			if err := asked.prepare(call, renderer); err != nil {
+				return orderState{}, err
+			}
+			o, err := asked.find(ctx, call, func(o *order) bool { return o.hasPhone(asked.Phone) })
+			if err != nil {
+				return orderState{}, err
+			}
+			return orderState{o.OrderedAt.UTC(), o.Confirmed, o.Paid, o.Fulfilled, o.Quantity}, nil
+		}),
+	}
 }
 
-// orderState is the answer. It holds nothing about the buyer.
+// orderState is the response. It has nothing about the buyer.
 type orderState struct {
 	OrderedAt time.Time `json:"ordered_at"`
 	Confirmed bool      `json:"confirmed"`
@@ -45,42 +45,35 @@ type orderState struct {
 	Quantity  int       `json:"quantity"`
 }
 
-// askedOrder is what the three functions about orders are given.
-type askedOrder struct {
+// orderQuery is the body of the three functions about orders.
+type orderQuery struct {
 	OrderNumber string `json:"order_number"`
 	Phone       string `json:"phone"`
 	Email       string `json:"email"`
-	// Contact is one of the two.
+	// Contact is an e-mail address or a phone.
 	Contact  string `json:"contact"`
 	Language string `json:"language"`
 
-	press *paper.Press
+	renderer *paper.Press
 }
 
-// readAsked reads the body, and refuses in the language of the page what lacks
-// something or is asked too often.
-func readAsked(call *invoke.Call) (*askedOrder, error) {
-	asked := &askedOrder{}
-	err := call.Decode(asked)
-	if err == nil {
-		asked.press, err = call.Press()
-	}
-	if err != nil {
-		return nil, err
-	}
-	asked.OrderNumber = strings.ToUpper(strings.TrimSpace(asked.OrderNumber))
-	asked.Language = paper.Language(asked.Language)
+// prepare normalizes the query, and refuses in the language of the page one that lacks
+// something or comes too often.
+func (q *orderQuery) prepare(call *invoke.Call, renderer *paper.Press) error {
+	q.renderer = renderer
+	q.OrderNumber = strings.ToUpper(strings.TrimSpace(q.OrderNumber))
+	q.Language = paper.Language(q.Language)
 	switch {
-	case asked.OrderNumber == "" || strings.TrimSpace(asked.Phone+asked.Email+asked.Contact) == "":
-		return nil, asked.refuse(http.StatusBadRequest, "order.missing")
-	case call.RateLimited("order "+asked.OrderNumber, askPerHour):
-		return nil, asked.refuse(http.StatusTooManyRequests, "order.often")
+	case q.OrderNumber == "" || strings.TrimSpace(q.Phone+q.Email+q.Contact) == "":
+		return q.refuse(http.StatusBadRequest, "order.missing")
+	case call.RateLimited("order "+q.OrderNumber, queriesPerHour):
+		return q.refuse(http.StatusTooManyRequests, "order.often")
 	}
-	return asked, nil
+	return nil
 }
 
-func (a *askedOrder) refuse(status int, key string) error {
-	return invoke.Refuse(status, a.press.Say(a.Language, key))
+func (q *orderQuery) refuse(status int, key string) error {
+	return invoke.Refuse(status, q.renderer.Say(q.Language, key))
 }
 
 // order is a row of book_orders.
@@ -90,25 +83,25 @@ type order struct {
 	Confirmed, Fulfilled bool
 }
 
-// numbered is what order_number may be; nothing else is worth a question.
-var numbered = regexp.MustCompile(`^BO[0-9]{14,16}$`)
+// orderNumber is the format of order_number; nothing else is worth a query.
+var orderNumber = regexp.MustCompile(`^BO[0-9]{14,16}$`)
 
-// find gives the order if mine accepts it; else, and where there is none, it is
-// a 404 that tells neither from the other.
-func (a *askedOrder) find(ctx context.Context, call *invoke.Call, mine func(*order) bool) (*order, error) {
-	if !numbered.MatchString(a.OrderNumber) {
-		return nil, a.refuse(http.StatusNotFound, "order.unknown")
+// find returns the order if isBuyer accepts it. If not, the 404 is the same as where
+// there is no such order.
+func (q *orderQuery) find(ctx context.Context, call *invoke.Call, isBuyer func(*order) bool) (*order, error) {
+	if !orderNumber.MatchString(q.OrderNumber) {
+		return nil, q.refuse(http.StatusNotFound, "order.unknown")
 	}
 	o := &order{}
-	err := call.AsServer(ctx, func(tx invoke.Tx) error {
+	err := call.AsServiceRole(ctx, func(tx invoke.Tx) error {
 		return tx.QueryRow(ctx, `select order_number, buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city,
 				coalesce(shipping_postal_code, ''), quantity, trim_scale(total_amount)::text, currency, payment_method,
 				split_part(coalesce(notes, ''), E'\n', 1), created_at, confirmed, paid, fulfilled
-			from public.book_orders where order_number = $1`, a.OrderNumber).Scan(&o.Number, &o.Buyer, &o.Email, &o.Phone, &o.Address, &o.City,
+			from public.book_orders where order_number = $1`, q.OrderNumber).Scan(&o.Number, &o.Buyer, &o.Email, &o.Phone, &o.Address, &o.City,
 			&o.PostalCode, &o.Quantity, &o.Total, &o.Currency, &o.Method, &o.Edition, &o.OrderedAt, &o.Confirmed, &o.Paid, &o.Fulfilled)
 	})
-	if errors.Is(err, invoke.ErrNoRows) || err == nil && !mine(o) {
-		return nil, a.refuse(http.StatusNotFound, "order.unknown")
+	if errors.Is(err, invoke.ErrNoRows) || err == nil && !isBuyer(o) {
+		return nil, q.refuse(http.StatusNotFound, "order.unknown")
 	}
 	if err != nil {
 		return nil, err

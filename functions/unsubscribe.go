@@ -1,7 +1,14 @@
 package functions
 
-// unsubscribe is behind the link that every letter carries, the first one too.
-var unsubscribe = linked("unsubscribe", "leave", `
-	update public.newsletter_subscribers
-	set status = 'unsubscribed', leave_token_hash = null, confirm_token_hash = null
-	where leave_token_hash = $1`)
+import (
+	"github.com/toubkal/toubkal/server/invoke"
+	"github.com/toubkal/toubkal/server/paper"
+)
+
+// unsubscribe is behind the link that every newsletter e-mail has, the first one too.
+func unsubscribe(renderer *paper.Press) invoke.Function {
+	return linked(renderer, "leave", `
+		update public.newsletter_subscribers
+		set status = 'unsubscribed', leave_token_hash = null, confirm_token_hash = null
+		where leave_token_hash = $1`)
+}

@@ -100,13 +100,12 @@ func (a *application) renderer(h *project.Host) (*paper.Press, error) {
 	return a.press, a.err
 }
 
-func (a *application) functions(h *project.Host) ([]invoke.Func, error) {
+func (a *application) functions(h *project.Host) (map[string]invoke.Function, error) {
 	press, err := a.renderer(h)
 	if err != nil {
 		return nil, err
 	}
-	h.Press = press
-	return functions.All, nil
+	return functions.All(press), nil
 }
 
 // site answers pages, files, PDFs (/downloads/) and link pictures (/og/).

@@ -36,7 +36,7 @@ server/conformance: server/app server/localpg server/project
 server/db: server/retry server/fault server/token
 server/edge: server/limit server/token server/fault
 server/fault:
-server/invoke: server/limit server/db server/token server/fault server/mail server/paper
+server/invoke: server/edge server/retry server/limit server/db server/token server/fault server/mail
 server/limit:
 server/localpg: server/fault
 server/mail:
@@ -45,7 +45,7 @@ server/paper: server/paper/pdf
 server/paper/pdf:
 server/pgtest: server/localpg server/migrate schema policies
 server/pgtest/cluster: server/localpg server/pgtest
-server/project: server/auth server/db server/invoke server/mail server/paper
+server/project: server/auth server/db server/invoke server/mail
 server/realtime: server/retry server/realtime/fanout server/realtime/row server/realtime/protocol server/realtime/cluster server/realtime/rls server/db server/token server/fault
 server/realtime/fanout: server/retry server/realtime/replication server/realtime/filter server/realtime/rls server/realtime/row server/realtime/protocol server/db server/token
 server/realtime/cluster:

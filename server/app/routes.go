@@ -53,7 +53,9 @@ func routes(s services, outside edge.Options, bounds limits) http.Handler {
 		mux.Handle("/auth/v1/token", api("/auth/v1", authBody, edge.CORS(nil)(edge.Rate(bounds.signIns, time.Now)(s.auth))))
 	}
 	if s.has("functions") {
-		serve("/functions/v1", functionBody, edge.CORS(nil)(s.functions))
+		own := outside
+		own.Timeout = -1 // each function has its own
+		mux.Handle("/functions/v1/", edge.API(own, functionBody)(http.StripPrefix("/functions/v1", edge.CORS(nil)(s.functions))))
 	}
 	if s.has("realtime") {
 		serve("/realtime/v1", realtimeBody, edge.CORS(nil)(s.realtime))

@@ -150,7 +150,7 @@ func (p *program) services(ctx context.Context, d *database, k *keyring, site st
 
 // handlers are the services that the project has a part in: functions and site.
 func (p *program) handlers(k *keyring, on *instance, host *project.Host) (services, error) {
-	var called []invoke.Func
+	var called map[string]invoke.Function
 	var err error
 	if p.project.Functions != nil {
 		if called, err = p.project.Functions(host); err != nil {
@@ -159,8 +159,7 @@ func (p *program) handlers(k *keyring, on *instance, host *project.Host) (servic
 	}
 	on.calls, err = invoke.New(invoke.Options{
 		Functions: called, Pool: on.tables.pool, Verify: k.keys.Verify, Users: on.accounts, Log: p.log,
-		Press: host.Press, Mail: host.Mail,
-		Address: host.ClientAddress,
+		Mail: host.Mail, Address: host.ClientAddress,
 	})
 	if err != nil {
 		return services{}, err

@@ -2,70 +2,59 @@ package invoke
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
-	"net/http"
+	"time"
+
+	"golang.org/x/time/rate"
 
 	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/limit"
+	"github.com/toubkal/toubkal/server/mail"
+	"github.com/toubkal/toubkal/server/retry"
 	"github.com/toubkal/toubkal/server/token"
 )
 
 // Tx is an open transaction; values go to SQL as $1, $2 only.
 type Tx = db.Tx
 
-// Call is one request to a function.
-type Call struct {
-	// Claims are the caller's; a visitor's where no token was needed.
-	Claims token.Claims
-	// Request is the call as it came, its body bounded.
-	Request *http.Request
+// ErrNoRows is the error of Scan where a query has no row.
+var ErrNoRows = db.ErrNoRows
 
+// Code is the code of an error of AsCaller, AsServiceRole or CreateUser: an SQLSTATE
+// ("23505"), a code of auth ("email_exists"), or "internal".
+func Code(err error) string { return db.Fault(err, false).Code }
+
+// Call is one request to a function, and what the engine offers to it. It may be used
+// after the response, within WaitUntil.
+type Call struct {
+	// Claims are those of the caller's token; the role is anon where there is none.
+	Claims token.Claims
+
+	name    string
+	address string // of the client, for rate limits
 	service *Service
 }
 
-// SignedIn tells whether a user asks, and not a visitor or a service.
+// SignedIn reports whether the caller is a user, not anon or a service.
 func (c *Call) SignedIn() bool { return c.Claims.Subject != "" && c.Claims.Role == token.Authenticated }
 
-// Decode reads the JSON body into v. Unknown fields are ignored; a body that is
-// no JSON is refused with 400, one that is too large with 413.
-func (c *Call) Decode(v any) error {
-	text, err := io.ReadAll(c.Request.Body)
-	if large, ok := errors.AsType[*http.MaxBytesError](err); ok {
-		return Refuse(http.StatusRequestEntityTooLarge, fmt.Sprintf("Request body too large (max %d bytes)", large.Limit))
-	}
-	if err != nil {
-		return Refuse(http.StatusBadRequest, "Could not read the request body")
-	}
-	if err := json.Unmarshal(text, v); err != nil {
-		return Refuse(http.StatusBadRequest, "Could not parse request body as JSON: "+inWords(err))
-	}
-	return nil
-}
-
-// inWords keeps the names of our own types out of what a caller reads.
-func inWords(err error) string {
-	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
-	switch {
-	case !ok:
-		return err.Error()
-	case wrong.Field == "":
-		return "it may not be " + wrong.Value
-	}
-	return fmt.Sprintf("%q may not be %s", wrong.Field, wrong.Value)
-}
-
-// As runs fn in one transaction as the caller: row policies decide what it may
+// AsCaller runs fn in one transaction as the caller: row policies decide what it may
 // do. It commits if fn returns nil.
-func (c *Call) As(ctx context.Context, fn func(Tx) error) error {
+func (c *Call) AsCaller(ctx context.Context, fn func(Tx) error) error {
 	return c.service.o.Pool.Tx(ctx, db.As(c.Claims), fn)
 }
 
-// CreateUser makes a confirmed account and then, in the same transaction, runs
-// fn as the caller: if fn fails, or the caller's rights do not suffice, there
-// is no account. It gives the new id. Code tells why it failed: email_exists,
-// weak_password, validation_failed, or what fn's statements met.
+// AsServiceRole runs fn in one transaction as service_role, which bypasses row
+// policies: the function itself must check what the caller may see. It commits if fn
+// returns nil.
+func (c *Call) AsServiceRole(ctx context.Context, fn func(Tx) error) error {
+	return c.service.o.Pool.Tx(ctx, db.As(token.Claims{Role: token.ServiceRole}), fn)
+}
+
+// CreateUser creates a confirmed account and, in the same transaction, runs fn as the
+// caller: if fn fails, or the caller's rights do not suffice, there is no account. It
+// returns the new id. Code of the error is email_exists, weak_password,
+// validation_failed, or that of fn's statements.
 func (c *Call) CreateUser(ctx context.Context, email, password string, fn func(tx Tx, id string) error) (string, error) {
 	return c.service.o.Users.CreateUserThen(ctx, email, password, func(tx db.Tx, id string) error {
 		if err := db.Become(ctx, tx, db.As(c.Claims)); err != nil {
@@ -73,4 +62,36 @@ func (c *Call) CreateUser(ctx context.Context, email, password string, fn func(t
 		}
 		return fn(tx, id)
 	})
+}
+
+// SendMail sends an e-mail, and tries again after 2 s and after 20 s: a mail server
+// may be busy for a moment. Call it within WaitUntil.
+func (c *Call) SendMail(ctx context.Context, message mail.Message) error {
+	var err error
+	for _, wait := range []time.Duration{0, 2 * time.Second, 20 * time.Second} {
+		if ended := retry.Sleep(ctx, wait); ended != nil {
+			return errors.Join(err, ended)
+		}
+		if err = c.service.o.Mail.Send(ctx, message); err == nil || errors.Is(err, mail.ErrAddress) {
+			return err
+		}
+	}
+	return err
+}
+
+// maxNames bounds what RateLimited counts.
+const maxNames = 20_000
+
+// RateLimited reports whether name was counted more often than perHour, which is the
+// rate on average and the burst, or the client's address three times as often. It
+// counts this call. The limit is per node. Requests over the address limit do not
+// count against the name, so that one client cannot block an order number.
+func (c *Call) RateLimited(name string, perHour int) bool {
+	allowed := func(key string, n int) bool {
+		return c.service.limits.AllowN(key, limit.Rate{PerSecond: rate.Limit(n) / 3600, Burst: n}, 1, c.service.o.Now())
+	}
+	if c.address != "" && !allowed("address "+c.address, 3*perHour) {
+		return true
+	}
+	return !allowed(name, perHour)
 }

@@ -1,136 +1,133 @@
-// Package invoke is /functions/v1: it finds a function by its name and runs it
-// for its caller. It refuses unknown names, tokens that are not ours and bodies
-// that are too large; everything else is the function's to refuse, and rights
-// on tables are the database's.
+// Package invoke serves /functions/v1: it looks up a function by name and runs it
+// as the caller. It refuses unknown names, methods that a function does not serve,
+// tokens that are not ours and bodies that are too large. The rest is the
+// function's to refuse, and rights on tables are PostgreSQL's.
 package invoke
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
+	"regexp"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/limit"
 	"github.com/toubkal/toubkal/server/mail"
-	"github.com/toubkal/toubkal/server/paper"
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// Func is one function, reached at /functions/v1/<Name>.
-type Func struct {
-	// Name is the path segment: lower case, digits and hyphens. The file is
-	// called the same, with underscores.
-	Name string
-	// Methods are the HTTP methods served; none means all.
+// Function is one function, served at /functions/v1/<name> and below it.
+type Function struct {
+	// Handle answers a request. JSON makes one of a function that returns a value.
+	Handle Handler
+	// Public lets everybody call, as Supabase's verify_jwt = false: a caller without
+	// a valid token is anon. Defaults to false: a valid token is needed.
+	Public bool
+	// Methods are the HTTP methods served, HEAD wherever GET is. Defaults to all.
 	Methods []string
-	// Open runs the function for everyone, who is then a visitor unless the
-	// token is ours. Defaults to false: a token of ours is needed.
-	Open bool
-	// SignIn is what a caller without any token reads. Defaults to "Missing
-	// authorization header".
-	SignIn string
-	// Timeout bounds one run. Defaults to 10 s.
+	// Timeout ends the context of the request, a stream's too. Defaults to 10 s; the
+	// server cuts a response off after about 10 minutes.
 	Timeout time.Duration
-	// MaxBody bounds the request's body, in bytes. Defaults to 1 MiB.
+	// MaxBody bounds the request's body, in bytes. Defaults to 1 MiB; 6 MiB is the
+	// most that the server lets in.
 	MaxBody int64
-	// Run does the work. What it returns is sent as JSON with status 200, a File
-	// or a Page as it is; nil is 204. An error made by Refuse is sent as it says;
-	// another is a 500 whose text stays in the log.
-	Run func(context.Context, *Call) (any, error)
+	// UnauthorizedMessage is what a caller without any token gets. Defaults to
+	// "Missing authorization header".
+	UnauthorizedMessage string
 }
 
-// Users makes accounts; package auth implements it.
+// Handler answers a request for a caller. The path is the function's name and what
+// follows it; headers and query are as they were sent. w is an http.Flusher: after a
+// Flush the client has what was written, compressed or not.
+//
+// A returned error is answered as JSON {"error", "code"}: one made by Refuse as it
+// says, any other as a 500 whose text goes to the log only. If the response has begun,
+// an error or a panic closes the connection, so that the client can tell half a
+// response from a whole one.
+type Handler func(w http.ResponseWriter, r *http.Request, call *Call) error
+
+// Users creates accounts; package auth implements it.
 type Users interface {
-	// CreateUserThen makes a confirmed account and calls then in the same
+	// CreateUserThen creates a confirmed account and calls then in the same
 	// transaction, whose login may become authenticated. Any error undoes both.
 	CreateUserThen(ctx context.Context, email, password string, then func(tx db.Tx, id string) error) (id string, err error)
 }
 
-// Options configure a Service. All but Log are needed.
+// Options configure a Service.
 type Options struct {
-	// Functions are what can be called.
-	Functions []Func
+	// Functions by name. A name has letters, digits, "-" and "_", and begins with a
+	// letter.
+	Functions map[string]Function
 	// Pool is logged in as authenticator.
 	Pool *db.Pool
-	// Verify reads a bearer token.
+	// Verify checks a bearer token.
 	Verify func(bearer string) (token.Claims, error)
-	// Users makes accounts.
+	// Users creates accounts. May be nil if no function does.
 	Users Users
-	// Press prints; nil where the client is not built.
-	Press *paper.Press
-	// Mail sends letters. Functions that send none need none.
+	// Mail sends e-mail. May be nil if no function does.
 	Mail *mail.Mailer
-	// Address tells who asks, for limits; "" is under none. Defaults to the
-	// connection's address.
+	// Address is the client's address, for rate limits; "" for no limit by address.
+	// Defaults to the connection's address.
 	Address func(*http.Request) string
 	// Now is the clock. Defaults to time.Now.
 	Now func() time.Time
-	// Log takes what a caller must not see. Defaults to slog.Default.
+	// Log gets what a caller must not see. Defaults to slog.Default.
 	Log *slog.Logger
 }
 
 // Service answers /functions/v1.
 type Service struct {
-	functions map[string]Func
+	functions map[string]Function
 	o         Options
-	log       *slog.Logger
 	limits    *limit.Keyed  // of RateLimited
-	later     chan struct{} // a place for each piece of work that goes on
-	working   sync.WaitGroup
-	// going ends with the program, for work that outlives its request.
-	going context.Context
-	stop  context.CancelFunc
+	slots     chan struct{} // one for each running WaitUntil
+	running   sync.WaitGroup
+	// background is the context of WaitUntil; it ends with the service.
+	background context.Context
+	stop       context.CancelFunc
 }
 
-// New makes a Service. It fails on a function without a name or a body, or two
-// of one name.
+var validName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
+
+// New makes a Service. It refuses a function without a handler, and an invalid name.
 func New(o Options) (*Service, error) {
-	o = o.withDefaults()
-	s := &Service{functions: map[string]Func{}, o: o, log: o.Log, limits: limit.New(maxNames), later: make(chan struct{}, maxLater)}
-	s.going, s.stop = context.WithCancel(context.Background())
-	for _, f := range o.Functions {
-		if _, taken := s.functions[f.Name]; taken || f.Name == "" || f.Run == nil {
-			return nil, fmt.Errorf("function %q has no name, nothing to run, or a double", f.Name)
-		}
-		s.functions[f.Name] = f.withDefaults()
-	}
-	return s, nil
-}
-
-func (o Options) withDefaults() Options {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
+	o.Log = o.Log.With("component", "functions")
 	if o.Address == nil {
 		o.Address = func(r *http.Request) string { return r.RemoteAddr }
 	}
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return o
+	s := &Service{functions: map[string]Function{}, o: o, limits: limit.New(maxNames), slots: make(chan struct{}, maxBackground)}
+	for name, f := range o.Functions {
+		if !validName.MatchString(name) || f.Handle == nil {
+			return nil, fmt.Errorf("function %q has no handler, or a name that is no path segment", name)
+		}
+		f.UnauthorizedMessage = cmp.Or(f.UnauthorizedMessage, "Missing authorization header")
+		f.Timeout = cmp.Or(f.Timeout, 10*time.Second)
+		f.MaxBody = cmp.Or(f.MaxBody, 1<<20)
+		if slices.Contains(f.Methods, http.MethodGet) && !slices.Contains(f.Methods, http.MethodHead) {
+			f.Methods = append(slices.Clone(f.Methods), http.MethodHead)
+		}
+		s.functions[name] = f
+	}
+	s.background, s.stop = context.WithCancel(context.Background())
+	return s, nil
 }
 
-func (f Func) withDefaults() Func {
-	if f.SignIn == "" {
-		f.SignIn = "Missing authorization header"
-	}
-	if f.Timeout <= 0 {
-		f.Timeout = 10 * time.Second
-	}
-	if f.MaxBody <= 0 {
-		f.MaxBody = 1 << 20
-	}
-	return f
-}
-
-// ServeHTTP answers a request whose prefix /functions/v1 is already stripped.
-// The function sees its own name as the path, and the query and headers (such
-// as x-region, which has no meaning on one machine) as they came.
+// ServeHTTP answers a request whose prefix /functions/v1 is stripped already.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
 	f, ok := s.functions[name]
@@ -143,19 +140,35 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, Refuse(http.StatusMethodNotAllowed, "Method not allowed"))
 		return
 	}
-	claims, err := s.caller(f, token.Bearer(r.Context()))
+	claims, err := s.authenticate(f, token.Bearer(r.Context()))
 	if err != nil {
 		s.refuse(w, r, err)
 		return
 	}
-	s.run(w, r, f, claims)
+	ctx, cancel := context.WithTimeout(r.Context(), f.Timeout)
+	defer cancel()
+	r = r.WithContext(ctx)
+	r.Body = http.MaxBytesReader(w, r.Body, f.MaxBody)
+	response := edge.NewRecorder(w)
+	call := &Call{Claims: claims, name: name, address: s.o.Address(r), service: s}
+	err = recoverPanic(name, func() error { return f.Handle(response, r, call) })
+	switch {
+	case err == nil:
+	case errors.Is(err, http.ErrAbortHandler):
+		panic(http.ErrAbortHandler)
+	case response.Started():
+		s.log(r, err)
+		panic(http.ErrAbortHandler)
+	default:
+		s.refuse(w, r, err)
+	}
 }
 
-// caller decides who asks. A token that is not ours is refused by the relay in
-// front of the function, as stock clients tell the two apart by x-relay-error.
-func (s *Service) caller(f Func, bearer string) (token.Claims, error) {
-	if bearer == "" && !f.Open {
-		return token.Claims{}, Refuse(http.StatusUnauthorized, f.SignIn)
+// authenticate returns the caller. A token that is not ours is refused as by
+// Supabase's relay in front of a function: clients tell the two by x-relay-error.
+func (s *Service) authenticate(f Function, bearer string) (token.Claims, error) {
+	if bearer == "" && !f.Public {
+		return token.Claims{}, Refuse(http.StatusUnauthorized, f.UnauthorizedMessage)
 	}
 	if bearer == "" {
 		return token.Visitor(), nil
@@ -164,32 +177,23 @@ func (s *Service) caller(f Func, bearer string) (token.Claims, error) {
 	switch {
 	case err == nil:
 		return claims, nil
-	case f.Open:
+	case f.Public:
 		return token.Visitor(), nil
 	}
 	return token.Claims{}, refuse(http.StatusUnauthorized, "Invalid JWT").
 		WithHeader("X-Relay-Error", "true").Because(err)
 }
 
-func (s *Service) run(w http.ResponseWriter, r *http.Request, f Func, claims token.Claims) {
-	ctx, cancel := context.WithTimeout(r.Context(), f.Timeout)
-	defer cancel()
-	r = r.WithContext(ctx)
-	r.Body = http.MaxBytesReader(w, r.Body, f.MaxBody)
-	result, err := s.safely(f, &Call{Claims: claims, Request: r, service: s})
-	if err != nil {
-		s.refuse(w, r, err)
-		return
-	}
-	s.reply(w, r, result)
-}
-
-// safely turns a panic into an error, which is logged and answered 500.
-func (s *Service) safely(f Func, call *Call) (result any, err error) {
+// recoverPanic runs fn and turns a panic into an error.
+func recoverPanic(name string, fn func() error) (err error) {
 	defer func() {
-		if reason := recover(); reason != nil {
-			err = &panicked{function: f.Name, reason: reason, stack: stack()}
+		switch reason := recover(); reason {
+		case nil:
+		case http.ErrAbortHandler:
+			err = http.ErrAbortHandler
+		default:
+			err = &panicked{function: name, reason: reason, stack: debug.Stack()}
 		}
 	}()
-	return f.Run(call.Request.Context(), call)
+	return fn()
 }

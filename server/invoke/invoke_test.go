@@ -3,6 +3,7 @@ package invoke_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -32,7 +33,7 @@ func keysOf(t *testing.T, secret string) *token.Keys {
 	return keys
 }
 
-func setup(t *testing.T, functions ...invoke.Func) *fixture {
+func setup(t *testing.T, functions map[string]invoke.Function) *fixture {
 	t.Helper()
 	f := &fixture{keys: keysOf(t, "s"), log: &bytes.Buffer{}}
 	var err error
@@ -63,20 +64,24 @@ func sign(t *testing.T, keys *token.Keys, claims map[string]any) string {
 	return bearer
 }
 
-// whoami tells what the function saw.
-func whoami(_ context.Context, call *invoke.Call) (any, error) {
-	body, err := io.ReadAll(call.Request.Body)
+// whoami answers with what the function was given.
+func whoami(w http.ResponseWriter, r *http.Request, call *invoke.Call) error {
+	body, err := io.ReadAll(r.Body)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return fmt.Sprintf("%s %s %s %q region %s, signed in %v", call.Claims.Role, call.Request.Method, call.Request.URL, body,
-		call.Request.Header.Get("X-Region"), call.SignedIn()), nil
+	w.Header().Set("Content-Type", "application/json")
+	return json.NewEncoder(w).Encode(fmt.Sprintf("%s %s %s %q region %s, signed in %v", call.Claims.Role, r.Method, r.URL, body,
+		r.Header.Get("X-Region"), call.SignedIn()))
 }
 
 func TestWhoMayCall(t *testing.T) {
 	t.Parallel()
-	f := setup(t, invoke.Func{Name: "closed", Run: whoami, SignIn: "Please sign in."}, invoke.Func{Name: "open", Run: whoami, Open: true},
-		invoke.Func{Name: "posted", Run: whoami, Methods: []string{"POST"}})
+	f := setup(t, map[string]invoke.Function{
+		"closed": {Handle: whoami, UnauthorizedMessage: "Please sign in."},
+		"open":   {Handle: whoami, Public: true},
+		"posted": {Handle: whoami, Methods: []string{"POST"}},
+	})
 	user := sign(t, f.keys, map[string]any{"sub": "x", "role": "authenticated"})
 	bare := sign(t, f.keys, map[string]any{"name": "anon"}) // as functions-js's tests use
 	forged := sign(t, keysOf(t, "x"), map[string]any{"role": "service_role"})
@@ -105,7 +110,7 @@ func TestWhoMayCall(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			w := f.call(t, tt.method, tt.target, tt.bearer, "hi")
-			if w.Code != tt.status || w.Body.String() != tt.want || w.Header().Get("X-Relay-Error") != tt.relay || w.Header().Get("Content-Type") != "application/json" {
+			if w.Code != tt.status || strings.TrimSpace(w.Body.String()) != tt.want || w.Header().Get("X-Relay-Error") != tt.relay || w.Header().Get("Content-Type") != "application/json" {
 				t.Errorf("got %d %s %v\nwant %d %s", w.Code, w.Body, w.Header(), tt.status, tt.want)
 			}
 		})
@@ -117,27 +122,32 @@ func TestWhatComesBack(t *testing.T) {
 	const apology = `{"code":"internal","error":"Something went wrong on our side. Please try again."}`
 	tests := []struct {
 		name   string
-		run    func(context.Context, *invoke.Call) (any, error)
+		run    func(context.Context, *invoke.Call, struct{}) (any, error)
 		status int
 		body   string
 		logged string // "" for nothing
 	}{
-		{"a value", func(context.Context, *invoke.Call) (any, error) { return map[string]int{"a": 1}, nil }, 200, `{"a":1}`, ""},
-		{"nothing", func(context.Context, *invoke.Call) (any, error) { return nil, nil }, 204, ``, ""},
-		{"a refusal", func(context.Context, *invoke.Call) (any, error) { return nil, invoke.Refuse(409, "Taken.") }, 409, `{"code":"conflict","error":"Taken."}`, ""},
-		{"an error", func(context.Context, *invoke.Call) (any, error) { return nil, errors.New("password is swordfish") }, 500, apology, "swordfish"},
-		{"a panic", func(context.Context, *invoke.Call) (any, error) { panic("swordfish") }, 500, apology, "swordfish"},
-		{"a nil pointer", func(_ context.Context, c *invoke.Call) (any, error) { var e *invoke.Call; return e.Claims, nil }, 500, apology, "invoke_test.go"},
-		{"no JSON", func(context.Context, *invoke.Call) (any, error) { return make(chan int), nil }, 500, apology, "unsupported type"},
+		{"a value", func(context.Context, *invoke.Call, struct{}) (any, error) { return map[string]int{"a": 1}, nil }, 200, `{"a":1}`, ""},
+		{"nothing", func(context.Context, *invoke.Call, struct{}) (any, error) { return nil, nil }, 204, ``, ""},
+		{"a refusal", func(context.Context, *invoke.Call, struct{}) (any, error) { return nil, invoke.Refuse(409, "Taken.") }, 409, `{"code":"conflict","error":"Taken."}`, ""},
+		{"an error", func(context.Context, *invoke.Call, struct{}) (any, error) {
+			return nil, errors.New("password is swordfish")
+		}, 500, apology, "swordfish"},
+		{"a panic", func(context.Context, *invoke.Call, struct{}) (any, error) { panic("swordfish") }, 500, apology, "swordfish"},
+		{"a nil pointer", func(context.Context, *invoke.Call, struct{}) (any, error) { var e *invoke.Call; return e.Claims, nil }, 500, apology, "invoke_test.go"},
+		{"no JSON", func(context.Context, *invoke.Call, struct{}) (any, error) { return make(chan int), nil }, 500, apology, "unsupported type"},
 		{
-			"too slow", func(ctx context.Context, _ *invoke.Call) (any, error) { <-ctx.Done(); return nil, ctx.Err() }, 504,
+			"too slow", func(ctx context.Context, _ *invoke.Call, _ struct{}) (any, error) {
+				<-ctx.Done()
+				return nil, ctx.Err()
+			}, 504,
 			`{"code":"request_timeout","error":"The request took too long and was cancelled."}`, "deadline",
 		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			f := setup(t, invoke.Func{Name: "f", Run: tt.run, Open: true, Timeout: time.Millisecond})
+			f := setup(t, map[string]invoke.Function{"f": {Handle: invoke.JSON(tt.run), Public: true, Timeout: time.Millisecond}})
 			w := f.call(t, "POST", "/f", "", "")
 			if w.Code != tt.status || w.Body.String() != tt.body {
 				t.Errorf("got %d %s, want %d %s", w.Code, w.Body, tt.status, tt.body)
@@ -151,9 +161,10 @@ func TestWhatComesBack(t *testing.T) {
 
 func TestDecode(t *testing.T) {
 	t.Parallel()
-	f := setup(t, invoke.Func{Name: "f", Open: true, MaxBody: 20, Run: func(_ context.Context, call *invoke.Call) (any, error) {
-		var v struct{ A int }
-		return &v, call.Decode(&v)
+	type body struct{ A int }
+	f := setup(t, map[string]invoke.Function{"f": {
+		Public: true, MaxBody: 20,
+		Handle: invoke.JSON(func(_ context.Context, _ *invoke.Call, in body) (body, error) { return in, nil }),
 	}})
 	for body, want := range map[string]string{
 		`{"a":1,"b":2}`:                "200 {\"A\":1}",
@@ -171,10 +182,10 @@ func TestDecode(t *testing.T) {
 
 func TestNewRefuses(t *testing.T) {
 	t.Parallel()
-	for name, list := range map[string][]invoke.Func{
-		"no name": {{Run: whoami}}, "nothing to run": {{Name: "f"}}, "a double": {{Name: "f", Run: whoami}, {Name: "f", Run: whoami}},
+	for name, functions := range map[string]map[string]invoke.Function{
+		"no name": {"": {Handle: whoami}}, "no handler": {"f": {}}, "two path segments": {"a/b": {Handle: whoami}},
 	} {
-		if _, err := invoke.New(invoke.Options{Functions: list}); err == nil {
+		if _, err := invoke.New(invoke.Options{Functions: functions}); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
@@ -183,7 +194,9 @@ func TestNewRefuses(t *testing.T) {
 // A client that leaves is no business of the log.
 func TestAbortIsNotLogged(t *testing.T) {
 	t.Parallel()
-	f := setup(t, invoke.Func{Name: "f", Open: true, Run: func(ctx context.Context, _ *invoke.Call) (any, error) { return nil, ctx.Err() }})
+	f := setup(t, map[string]invoke.Function{"f": {
+		Public: true, Handle: func(_ http.ResponseWriter, r *http.Request, _ *invoke.Call) error { return r.Context().Err() },
+	}})
 	ctx, leave := context.WithCancel(t.Context())
 	leave()
 	w := httptest.NewRecorder()

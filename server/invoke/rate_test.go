@@ -1,10 +1,7 @@
 package invoke
 
 import (
-	"context"
 	"fmt"
-	"net/http"
-	"strings"
 	"testing"
 	"time"
 
@@ -18,8 +15,7 @@ func TestOneAddressCannotFillTheCounter(t *testing.T) {
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	s := &Service{limits: limit.New(maxNames)}
 	s.o.Now = func() time.Time { return now }
-	s.o.Address = func(r *http.Request) string { return r.RemoteAddr }
-	from := func(address string) *Call { return &Call{Request: &http.Request{RemoteAddr: address}, service: s} }
+	from := func(address string) *Call { return &Call{address: address, service: s} }
 	for range 2 {
 		if from("192.0.2.1").RateLimited("order A", 2) {
 			t.Fatal("the buyer is refused at once")
@@ -42,12 +38,45 @@ func TestOneAddressCannotFillTheCounter(t *testing.T) {
 // TestWithoutAnAddressOnlyTheNameCounts, as where visitors have no limit.
 func TestWithoutAnAddressOnlyTheNameCounts(t *testing.T) {
 	t.Parallel()
-	s := service(t, &strings.Builder{}, func(context.Context, *Call) (any, error) { return nil, nil })
-	s.o.Address = func(*http.Request) string { return "" }
-	call := &Call{Request: &http.Request{}, service: s}
+	s := &Service{limits: limit.New(maxNames)}
+	s.o.Now = time.Now
+	call := &Call{service: s}
 	for i := range 20 {
 		if call.RateLimited(fmt.Sprint("order ", i), 1) {
 			t.Errorf("order %d is refused", i)
 		}
+	}
+}
+
+func TestRateLimited(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	s := &Service{limits: limit.New(maxNames)}
+	s.o.Now = func() time.Time { return now }
+	call := &Call{service: s}
+	for i, want := range []bool{false, false, true, true} {
+		if got := call.RateLimited("a", 2); got != want {
+			t.Errorf("call %d is limited = %v", i+1, got)
+		}
+	}
+	if call.RateLimited("b", 2) {
+		t.Error("another name pays for the first")
+	}
+	now = now.Add(30 * time.Minute)
+	if call.RateLimited("a", 2) {
+		t.Error("half an hour refills none of two per hour")
+	}
+	if !call.RateLimited("a", 2) {
+		t.Error("half an hour refills two of two per hour")
+	}
+	now = now.Add(time.Hour)
+	if call.RateLimited("a", 2) {
+		t.Error("an hour later it is still limited")
+	}
+	for i := range 2 * maxNames {
+		call.RateLimited(fmt.Sprint(i), 1)
+	}
+	if s.limits.Len() > maxNames {
+		t.Errorf("%d names are kept", s.limits.Len())
 	}
 }

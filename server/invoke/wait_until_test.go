@@ -9,16 +9,14 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/toubkal/toubkal/server/limit"
 	"github.com/toubkal/toubkal/server/token"
 )
 
-func service(t *testing.T, log *strings.Builder, run func(context.Context, *Call) (any, error)) *Service {
+func service(t *testing.T, log *strings.Builder, run func(context.Context, *Call, struct{}) (any, error)) *Service {
 	t.Helper()
 	s, err := New(Options{
-		Functions: []Func{{Name: "f", Open: true, Run: run}},
+		Functions: map[string]Function{"f": {Public: true, Handle: JSON(run)}},
 		Verify:    func(string) (token.Claims, error) { return token.Claims{}, errors.New("none") },
 		Log:       slog.New(slog.NewTextHandler(log, nil)),
 	})
@@ -34,16 +32,16 @@ func post(s *Service) *httptest.ResponseRecorder {
 	return w
 }
 
-// The answer does not wait, the end of the program does, and what fails after
-// the answer is logged and nothing else.
-func TestLater(t *testing.T) {
+// The response does not wait, the end of the program does, and what fails after the
+// response is logged and nothing else.
+func TestWaitUntil(t *testing.T) {
 	t.Parallel()
 	var log strings.Builder
 	answered, done := make(chan struct{}), false
-	s := service(t, &log, func(_ context.Context, call *Call) (any, error) {
-		call.Later("broken", func(context.Context) error { panic("swordfish") })
-		call.Later("failing", func(context.Context) error { return errors.New("no mail today") })
-		return call.Later("waiting", func(context.Context) error { <-answered; done = true; return nil }), nil
+	s := service(t, &log, func(_ context.Context, call *Call, _ struct{}) (any, error) {
+		call.WaitUntil(func(context.Context) error { panic("swordfish") })
+		call.WaitUntil(func(context.Context) error { return errors.New("no mail today") })
+		return call.WaitUntil(func(context.Context) error { <-answered; done = true; return nil }), nil
 	})
 	if w := post(s); w.Body.String() != "true" {
 		t.Errorf("it answers %s", w.Body)
@@ -55,65 +53,20 @@ func TestLater(t *testing.T) {
 	}
 }
 
-func TestLaterIsBounded(t *testing.T) {
+func TestWaitUntilIsBounded(t *testing.T) {
 	t.Parallel()
 	var log strings.Builder
 	taken := 0
-	s := service(t, &log, func(_ context.Context, call *Call) (any, error) {
-		for call.Later("endless", func(ctx context.Context) error { <-ctx.Done(); return nil }) {
+	s := service(t, &log, func(_ context.Context, call *Call, _ struct{}) (any, error) {
+		for call.WaitUntil(func(ctx context.Context) error { <-ctx.Done(); return nil }) {
 			taken++
 		}
 		return taken, nil
 	})
-	if w := post(s); w.Body.String() != fmt.Sprint(maxLater) {
-		t.Errorf("%s pieces of work were taken, want %d", w.Body, maxLater)
+	if w := post(s); w.Body.String() != fmt.Sprint(maxBackground) {
+		t.Errorf("%s pieces of work were taken, want %d", w.Body, maxBackground)
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	s.Close(ended) // gives up on them, and does not hang
-}
-
-func TestAFileIsSentAsItIs(t *testing.T) {
-	t.Parallel()
-	var log strings.Builder
-	w := post(service(t, &log, func(context.Context, *Call) (any, error) {
-		return File{Name: "a.pdf", Type: "application/pdf", Bytes: []byte("%PDF")}, nil
-	}))
-	h := w.Header()
-	if w.Body.String() != "%PDF" || h.Get("Content-Type") != "application/pdf" || h.Get("Content-Disposition") != `attachment; filename="a.pdf"` || h.Get("Cache-Control") != "no-store" {
-		t.Errorf("got %s %v", w.Body, h)
-	}
-}
-
-func TestRateLimited(t *testing.T) {
-	t.Parallel()
-	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-	s := &Service{limits: limit.New(maxNames)}
-	s.o.Now, s.o.Address = func() time.Time { return now }, func(*http.Request) string { return "" }
-	call := &Call{Request: &http.Request{}, service: s}
-	for i, want := range []bool{false, false, true, true} {
-		if got := call.RateLimited("a", 2); got != want {
-			t.Errorf("call %d is limited = %v", i+1, got)
-		}
-	}
-	if call.RateLimited("b", 2) {
-		t.Error("another name pays for the first")
-	}
-	now = now.Add(30 * time.Minute)
-	if call.RateLimited("a", 2) {
-		t.Error("half an hour refills none of two per hour")
-	}
-	if !call.RateLimited("a", 2) {
-		t.Error("half an hour refills two of two per hour")
-	}
-	now = now.Add(time.Hour)
-	if call.RateLimited("a", 2) {
-		t.Error("an hour later it is still limited")
-	}
-	for i := range 2 * maxNames {
-		call.RateLimited(fmt.Sprint(i), 1)
-	}
-	if s.limits.Len() > maxNames {
-		t.Errorf("%d names are kept", s.limits.Len())
-	}
 }

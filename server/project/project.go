@@ -18,7 +18,6 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/invoke"
 	"github.com/toubkal/toubkal/server/mail"
-	"github.com/toubkal/toubkal/server/paper"
 )
 
 // Project is one application on the engine. The zero value is a backend without
@@ -38,7 +37,7 @@ type Project struct {
 	// Seeds are NNNN_name.sql, applied once, after the migrations.
 	Seeds fs.FS
 	// Functions are served at /functions/v1/<name>. Defaults to none.
-	Functions func(*Host) ([]invoke.Func, error)
+	Functions func(*Host) (map[string]invoke.Function, error)
 	// Site answers every path that is not an API. It is called once, when the
 	// services run. Defaults to the files of Static, else to a start page.
 	Site func(*Host) (http.Handler, error)
@@ -128,8 +127,6 @@ type Host struct {
 	Log      *slog.Logger
 	// Now is the clock.
 	Now func() time.Time
-	// Press prints; set by Functions.
-	Press *paper.Press
 }
 
 // Admin is what the engine offers to Bootstrap and to commands.
