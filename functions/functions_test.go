@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/functions"
+	"github.com/toubkal/toubkal/schema/schematest"
 	"github.com/toubkal/toubkal/server/auth"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/invoke"
@@ -27,7 +28,7 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+func TestMain(m *testing.M) { os.Exit(schematest.Main(m)) }
 
 // A file is a function, under its own name with hyphens.
 func TestEveryFileIsAFunction(t *testing.T) {

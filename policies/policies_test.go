@@ -7,10 +7,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/toubkal/toubkal/schema/schematest"
 	"github.com/toubkal/toubkal/server/pgtest"
 )
 
-func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+func TestMain(m *testing.M) { os.Exit(schematest.Main(m)) }
 
 // A caller is who a request comes from: a database role and the id in its token.
 type caller struct{ name, role, id string }

@@ -15,7 +15,7 @@ func TestRealtimeMessages(t *testing.T) {
 		{probe, [5]string{refused, refused, refused, refused, refused}},
 		{`update realtime.messages set private = false`, [5]string{"0", "0", "0", "0", "0"}},
 		{`delete from realtime.messages`, [5]string{refused, refused, refused, refused, refused}},
-		{`select * from realtime.ask('[]')`, [5]string{refused, refused, refused, refused, refused}},
+		{`select * from realtime.check_channel_access('[]')`, [5]string{refused, refused, refused, refused, refused}},
 		{`select realtime.keep_partitions()`, [5]string{refused, refused, refused, refused, refused}},
 		{
 			`select realtime.send_from_trigger(row(gen_random_uuid(), 'room', 'broadcast', 'x', null, null, true, now(), now())::realtime.messages)`,

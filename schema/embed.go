@@ -1,14 +1,16 @@
-// Package schema carries the numbered migrations and the seeds of the database.
+// Package schema carries the numbered migrations and the seeds of the site.
 //
-// The files are plain SQL. Migrations are named NNNN_name.sql, have no gaps and
-// only go forward: an applied file is never edited, a later one corrects it.
-// Who may see or write a row is not here but in package policies.
+// The files are plain SQL. Migrations are named NNNN_name.sql and only go
+// forward: an applied file is never edited, a later one corrects it. Who may see
+// or write a row is not here but in package policies.
 package schema
 
 import "embed"
 
-// Files holds NNNN_name.sql, one transaction each and in that order, and
-// seeds/NNNN_name.sql, the content of the site, applied once after them.
+// Files holds NNNN_name.sql, one transaction each and in that order;
+// seeds/NNNN_name.sql, the content of the site, applied once after them; and
+// upgrade/, the 41 migrations that the first twelve files replace, for databases
+// that were made by them.
 //
-//go:embed *.sql seeds/*.sql
+//go:embed *.sql seeds/*.sql upgrade/*
 var Files embed.FS

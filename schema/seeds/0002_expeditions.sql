@@ -5,10 +5,12 @@
 insert into public.expeditions
   (slug, display_order, year, height_m, continent, country, location, flag, beyond_seven_summits, is_attempt,
    route, duration_days, temperature, team_size,
+   route_fr, route_ar, location_fr, location_ar,
    name_en, name_fr, name_ar, badge_en, badge_fr, badge_ar, description_en, description_fr, description_ar) values
 
 ('kilimanjaro', 0, 2011, 5895, 'Africa', 'Tanzania', 'Kilimanjaro National Park', 'TZ', false, false,
  'Machame (indicative)', 7, '≈ −15 °C', '≈ 8–12',
+ 'Voie Machame (indicatif)', 'مسار ماشامي (استرشادي)', 'Parc national du Kilimandjaro', 'منتزه كليمنجارو الوطني',
  'Kilimanjaro', 'Kilimandjaro', 'كليمنجارو',
  'Roof of Africa', 'Toit de l’Afrique', 'سقف إفريقيا',
  'This is where the journey starts: the highest point of Africa, reached in 2011. The path crosses rainforest, moorland and a desert of stone before it meets the ice, as if one walked from the equator to the pole in a week. Nothing on it is steep; it is altitude that teaches, and it teaches patience.',
@@ -17,6 +19,7 @@ insert into public.expeditions
 
 ('mont-blanc', 1, 2011, 4810, 'Europe', 'France', 'Mont Blanc massif', 'FR', false, false,
  'Goûter (indicative)', 3, '≈ −15 °C', '≈ 2–4',
+ 'Voie du Goûter (indicatif)', 'مسار غوتيه (استرشادي)', 'Massif du Mont-Blanc', 'كتلة مون بلان',
  'Mont Blanc', 'Mont Blanc', 'الجبل الأبيض (مون بلان)',
  'Roof of the Alps', 'Toit des Alpes', 'سقف الألب',
  'The highest summit of the Alps, first climbed in the same year as Kilimanjaro and again in 2016. Crampons, a rope, a start in the middle of the night: here walking becomes alpinism. Coming back five years later is its own lesson, because the mountain had not changed and the climber had.',
@@ -25,6 +28,7 @@ insert into public.expeditions
 
 ('elbrus', 2, 2012, 5642, 'Europe', 'Russia', 'Caucasus', 'RU', false, false,
  'South side (indicative)', 8, '≈ −20 °C', '≈ 6–10',
+ 'Versant sud (indicatif)', 'الوجه الجنوبي (استرشادي)', 'Caucase', 'القوقاز',
  'Elbrus', 'Elbrouz', 'إلبروس',
  'Highest in Europe', 'Point culminant de l’Europe', 'أعلى قمة في أوروبا',
  'A sleeping volcano with two summits at the edge of Europe, reached in 2012. Its slopes are gentle and its weather is not: cloud and wind can erase the way in minutes. Elbrus rewards those who watch the sky more closely than the clock.',
@@ -33,6 +37,7 @@ insert into public.expeditions
 
 ('aconcagua', 3, 2014, 6962, 'South America', 'Argentina', 'Mendoza, Andes', 'AR', false, false,
  'Normal Route, Horcones (indicative)', 18, '≈ −25 °C', '≈ 6–10',
+ 'Voie normale, Horcones (indicatif)', 'المسار المعتاد، هوركونيس (استرشادي)', 'Mendoza, cordillère des Andes', 'مندوزا، جبال الأنديز',
  'Aconcagua', 'Aconcagua', 'أكونكاغوا',
  'Highest outside Asia', 'Le plus haut hors d’Asie', 'أعلى قمة خارج آسيا',
  'The highest mountain outside Asia, climbed in 2014. Camps are carried up one load at a time, so the summit is earned twice over before summit day. Dry cold and the wind that comes off the Pacific make every decision about clothing, water and rest count.',
@@ -41,6 +46,7 @@ insert into public.expeditions
 
 ('denali', 4, 2014, 6190, 'North America', 'United States', 'Alaska Range', 'US', false, false,
  'West Buttress (indicative)', 21, '≈ −35 °C', '≈ 4–8',
+ 'Éperon ouest, West Buttress (indicatif)', 'الدعامة الغربية (استرشادي)', 'Chaîne d’Alaska', 'سلسلة ألاسكا',
  'Denali', 'Denali', 'دينالي',
  'Roof of North America', 'Toit de l’Amérique du Nord', 'سقف أمريكا الشمالية',
  'Close to the Arctic Circle, with neither porters nor mules: on Denali each rope team pulls its own food, fuel and shelter across the glacier. Reached in 2014, it is the coldest school of self-reliance among the great summits. What is forgotten at the start is missing at the end.',
@@ -49,6 +55,7 @@ insert into public.expeditions
 
 ('carstensz', 5, 2015, 4884, 'Oceania', 'Indonesia', 'Papua', 'ID', false, false,
  'Normal Route, North Face (indicative)', 14, '≈ −5 °C', '≈ 5–8',
+ 'Voie normale, face nord (indicatif)', 'المسار المعتاد، الوجه الشمالي (استرشادي)', 'Papouasie', 'بابوا',
  'Carstensz Pyramid', 'Pyramide Carstensz', 'هرم كارستنز',
  'Roof of Oceania', 'Toit de l’Océanie', 'سقف أوقيانوسيا',
  'A blade of limestone above the rainforest of Papua, reached in 2015. Far from the highest of the Seven Summits, it is the one that asks for the most hands: rock, rain and rope all the way along the ridge. Technique matters more than lungs here, and calm matters more than technique.',
@@ -57,6 +64,7 @@ insert into public.expeditions
 
 ('everest', 6, 2017, 8848, 'Asia', 'Nepal', 'Khumbu, Mahalangur Himal', 'NP', false, false,
  'South Col, Southeast Ridge (indicative)', 60, '≈ −30 °C', '≈ 8–12',
+ 'Col sud, arête sud-est (indicatif)', 'العنق الجنوبي، الحرف الجنوبي الشرقي (استرشادي)', 'Khumbu, Mahalangur Himal', 'خومبو، ماهالانغور هيمال',
  'Everest', 'Everest', 'إيفرست',
  'First North African woman', 'Première femme d’Afrique du Nord', 'أول امرأة من شمال إفريقيا',
  'In 2017 she became the first North African woman to stand on the highest point on Earth. Behind a few minutes at 8,848 m lie six years of peaks, each teaching what the next would ask. The summit belongs to a day; the preparation belongs to a life.',
@@ -65,6 +73,7 @@ insert into public.expeditions
 
 ('vinson', 7, 2018, 4892, 'Antarctica', 'Antarctica', 'Ellsworth Mountains', 'AQ', false, false,
  'Branscomb Glacier (indicative)', 16, '≈ −35 °C', '≈ 6–10',
+ 'Glacier Branscomb (indicatif)', 'جليدية برانسكوم (استرشادي)', 'Monts Ellsworth', 'جبال إلسورث',
  'Vinson', 'Mont Vinson', 'فينسون',
  'Seven Summits completed', 'Sept Sommets accomplis', 'اكتمال القمم السبع',
  'The last of the list: with the highest summit of Antarctica, in 2018, the Seven Summits were complete. No village, no path, no night in the southern summer; only ice to the horizon and a silence in which one hears one’s own breath. It is the quietest place from which to look back on a long project.',
@@ -73,6 +82,7 @@ insert into public.expeditions
 
 ('annapurna-i', 8, 2022, 8091, 'Asia', 'Nepal', 'Annapurna Himal', 'NP', true, false,
  'North Face (indicative)', 45, '≈ −30 °C', '≈ 6–10',
+ 'Face nord (indicatif)', 'الوجه الشمالي (استرشادي)', 'Massif des Annapurnas', 'أنابورنا هيمال',
  'Annapurna I', 'Annapurna I', 'أنابورنا الأولى',
  'First Arab woman', 'Première femme arabe', 'أول امرأة عربية',
  'The tenth highest mountain in the world, and among the eight-thousanders one of the most feared for its avalanches. Her ascent in 2022 made her the first Arab woman on Annapurna I. On such a face the plan is made of waiting as much as of climbing.',
@@ -81,6 +91,7 @@ insert into public.expeditions
 
 ('ama-dablam', 9, 2023, 6812, 'Asia', 'Nepal', 'Khumbu', 'NP', true, false,
  'Southwest Ridge (indicative)', 28, '≈ −20 °C', '≈ 4–8',
+ 'Arête sud-ouest (indicatif)', 'الحرف الجنوبي الغربي (استرشادي)', 'Khumbu', 'خومبو',
  'Ama Dablam', 'Ama Dablam', 'أما دابلام',
  'First Moroccan', 'Première ascension marocaine', 'أول صعود مغربي',
  'Not the highest name on this list, and perhaps the most beautiful: a tower of rock and ice above the valley that leads to Everest. In 2023 she was the first Moroccan to climb it. Narrow camps and an airy ridge ask for precise feet and a quiet mind.',
@@ -89,6 +100,7 @@ insert into public.expeditions
 
 ('lhotse', 10, 2023, 8516, 'Asia', 'Nepal', 'Khumbu, Mahalangur Himal', 'NP', true, false,
  'West Face, Reiss Couloir (indicative)', 50, '≈ −30 °C', '≈ 6–10',
+ 'Face ouest, couloir Reiss (indicatif)', 'الوجه الغربي، ممر رايس (استرشادي)', 'Khumbu, Mahalangur Himal', 'خومبو، ماهالانغور هيمال',
  'Lhotse', 'Lhotse', 'لوتسي',
  'First Moroccan · 4th highest', 'Première ascension marocaine · 4e sommet du monde', 'أول صعود مغربي · رابع أعلى قمة في العالم',
  'The fourth highest mountain on Earth shares its lower camps with Everest and then turns towards a narrow couloir of ice. In 2023 she was the first Moroccan on its summit. Six years after Everest, the same valley read like a familiar page with a new ending.',
@@ -97,6 +109,7 @@ insert into public.expeditions
 
 ('manaslu', 11, 2022, 8163, 'Asia', 'Nepal', 'Mansiri Himal', 'NP', true, true,
  'Northeast Face (indicative)', 40, '≈ −25 °C', '≈ 6–10',
+ 'Face nord-est (indicatif)', 'الوجه الشمالي الشرقي (استرشادي)', 'Mansiri Himal', 'مانسيري هيمال',
  'Manaslu', 'Manaslu', 'ماناسلو',
  'Attempt', 'Tentative', 'محاولة',
  'An attempt, and it is listed as one. In 2022 the summit of the eighth highest mountain was given up because of the risk of avalanches. Turning back is part of the record here, because a decision taken in time is also a result.',
@@ -105,6 +118,7 @@ insert into public.expeditions
 
 ('broad-peak', 12, 2025, 8051, 'Asia', 'Pakistan', 'Karakoram', 'PK', true, true,
  'West Spur (indicative)', 45, '≈ −25 °C', '≈ 4–8',
+ 'Éperon ouest (indicatif)', 'النتوء الغربي (استرشادي)', 'Karakoram', 'قراقرم',
  'Broad Peak', 'Broad Peak', 'برود بيك',
  'Attempt', 'Tentative', 'محاولة',
  'The long-crested neighbour of K2 in the Karakoram, attempted in 2025. Days of walking on the Baltoro glacier come before the first camp, far from any road. The summit was not reached; the mountain stays on the map as an open question.',
@@ -113,6 +127,7 @@ insert into public.expeditions
 
 ('k2', 13, 2025, 8611, 'Asia', 'Pakistan', 'Karakoram', 'PK', true, true,
  'Abruzzi Spur (indicative)', 60, '≈ −30 °C', '≈ 4–8',
+ 'Éperon des Abruzzes (indicatif)', 'نتوء أبروتسي (استرشادي)', 'Karakoram', 'قراقرم',
  'K2', 'K2', 'كي 2',
  'Attempt · 2nd highest', 'Tentative · 2e sommet du monde', 'محاولة · ثاني أعلى قمة في العالم',
  'The second highest mountain on Earth, and for many climbers the hardest of the great ones: steep from the first step to the last. It was attempted in 2025 and not climbed. Some mountains teach by letting you in, and some by making you wait.',

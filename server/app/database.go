@@ -12,7 +12,7 @@ import (
 	"github.com/toubkal/toubkal/server/localpg"
 )
 
-// Login roles and what they are for; schema/0001_roles.sql makes them.
+// Login roles and what they are for; server/system/0001_roles.sql makes them.
 const (
 	authenticatorRole = "authenticator"           // every request; becomes its caller
 	authAdminRole     = "supabase_auth_admin"     // owns schema auth

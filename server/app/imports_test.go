@@ -25,6 +25,7 @@ client/site: schema policies functions client server/project server/static serve
 functions: server/invoke server/mail server/paper
 policies:
 schema:
+schema/schematest: schema policies server/pgtest
 server: server/app client/site
 server/admin: server/edge
 server/app: server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/invoke server/static server/project server/mail server/edge server/realtime server/admin server/migrate
@@ -40,11 +41,12 @@ server/invoke: server/edge server/retry server/limit server/db server/token serv
 server/limit:
 server/localpg: server/fault
 server/mail:
-server/migrate: server/db
+server/migrate: server/system
 server/paper: server/paper/pdf
 server/paper/pdf:
-server/pgtest: server/localpg server/migrate schema policies
+server/pgtest: server/localpg server/migrate server/system server/pgtest/fixture
 server/pgtest/cluster: server/localpg server/pgtest
+server/pgtest/fixture:
 server/project: server/auth server/db server/invoke server/mail
 server/realtime: server/retry server/realtime/fanout server/realtime/row server/realtime/protocol server/realtime/cluster server/realtime/rls server/db server/token server/fault
 server/realtime/fanout: server/retry server/realtime/replication server/realtime/filter server/realtime/rls server/realtime/row server/realtime/protocol server/db server/token
@@ -66,6 +68,7 @@ server/rest/plan/plantest: server/catalog
 server/rest/query: server/rest/plan
 server/rest/reply: server/rest/plan server/rest/encode server/fault
 server/retry:
+server/system:
 server/static: server/fault
 server/token: server/fault
 server/typegen: server/catalog

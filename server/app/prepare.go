@@ -36,9 +36,11 @@ func (p *program) prepare(ctx context.Context, d *database) error {
 
 func (p *program) migrate(ctx context.Context, conn *db.Conn) error {
 	steps := []func() ([]string, error){
-		func() ([]string, error) { return migrate.Up(ctx, conn, p.project.Migrations) },
-		func() ([]string, error) { return migrate.Policies(ctx, conn, p.project.Policies) },
-		func() ([]string, error) { return migrate.Seeds(ctx, conn, p.project.Seeds) },
+		func() ([]string, error) { return migrate.Up(ctx, conn, p.schemaFolder(), migrate.Options{}) },
+		func() ([]string, error) { return migrate.Policies(ctx, conn, p.policyFolder()) },
+		func() ([]string, error) {
+			return migrate.Seeds(ctx, conn, migrate.Folder{Name: "schema/seeds", Files: p.project.Seeds})
+		},
 	}
 	for _, step := range steps {
 		done, err := step()
@@ -50,6 +52,14 @@ func (p *program) migrate(ctx context.Context, conn *db.Conn) error {
 		}
 	}
 	return nil
+}
+
+func (p *program) schemaFolder() migrate.Folder {
+	return migrate.Folder{Name: "schema", Files: p.project.Migrations}
+}
+
+func (p *program) policyFolder() migrate.Folder {
+	return migrate.Folder{Name: "policies", Files: p.project.Policies}
 }
 
 // setLoginPasswords sets the passwords of the login roles, where they do not let us
@@ -109,14 +119,14 @@ func (p *program) policies(ctx context.Context, _ []string) error {
 
 func (p *program) printPrivileges(ctx context.Context) func(*db.Conn) error {
 	return func(conn *db.Conn) error {
-		rights, err := migrate.Matrix(ctx, conn)
+		rights, err := migrate.Privileges(ctx, conn)
 		if err != nil {
 			return err
 		}
 		if err := migrate.Print(p.out, rights); err != nil {
 			return err
 		}
-		findings, err := migrate.Lint(ctx, conn, p.project.Policies)
+		findings, err := migrate.Lint(ctx, conn, p.policyFolder())
 		if err != nil {
 			return err
 		}

@@ -277,7 +277,7 @@ func (p *program) watch(ctx context.Context, d *database, stop context.CancelCau
 	go func() {
 		err := migrate.Watch(ctx, p.PoliciesDir, func(ctx context.Context) (changes []string, err error) {
 			err = d.asOwner(ctx, func(conn *db.Conn) error {
-				changes, err = migrate.Policies(ctx, conn, p.project.Policies)
+				changes, err = migrate.Policies(ctx, conn, p.policyFolder())
 				return err
 			})
 			return changes, err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 
 	"github.com/toubkal/toubkal/server/catalog"
@@ -50,14 +49,14 @@ func (p *program) typesOfSchema(ctx context.Context) (text string, err error) {
 	}
 	defer func() { err = errors.Join(err, server.Stop(context.WithoutCancel(ctx))) }()
 	err = (&database{owner: server.URL("postgres")}).asOwner(ctx, func(conn *db.Conn) error {
-		text, err = rowTypes(ctx, conn, p.project.Migrations)
+		text, err = rowTypes(ctx, conn, p.schemaFolder())
 		return err
 	})
 	return text, err
 }
 
-func rowTypes(ctx context.Context, conn *db.Conn, migrations fs.FS) (string, error) {
-	if _, err := migrate.Up(ctx, conn, migrations); err != nil {
+func rowTypes(ctx context.Context, conn *db.Conn, schema migrate.Folder) (string, error) {
+	if _, err := migrate.Up(ctx, conn, schema, migrate.Options{}); err != nil {
 		return "", err
 	}
 	return typesOf(ctx, conn)

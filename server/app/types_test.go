@@ -6,11 +6,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/toubkal/toubkal/schema/schematest"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/pgtest"
 )
 
-func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+func TestMain(m *testing.M) { os.Exit(schematest.Main(m)) }
 
 const generatedTypes = "../../client/src/api/schema.gen.ts"
 

@@ -1,8 +1,10 @@
 package migrate
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -14,61 +16,68 @@ import (
 
 // file is one SQL file.
 type file struct {
-	version int    // of a numbered file
+	version int64  // of a numbered file
 	name    string // without folder, as "0001_roles.sql"
 	text    string
 	hash    string // SHA-256 of text, hex
 }
 
-// read reads the *.sql files of a folder, in the order of their names.
-func read(files fs.FS) ([]file, error) {
-	names, err := fs.Glob(files, "*.sql")
-	if err != nil {
-		return nil, fmt.Errorf("list the SQL files: %w", err)
+// read reads the *.sql files of a folder, in the order of their names. A folder
+// that does not exist has none.
+func read(folder Folder) ([]file, error) {
+	if folder.Files == nil {
+		return nil, nil
 	}
-	slices.Sort(names)
-	all := make([]file, 0, len(names))
-	for _, name := range names {
-		text, err := fs.ReadFile(files, name)
-		if err != nil {
-			return nil, fmt.Errorf("read %s: %w", name, err)
+	// Not fs.Glob, which takes a folder that cannot be read for an empty one.
+	entries, err := fs.ReadDir(folder.Files, ".")
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("list the files of %s: %w", folder.Name, err)
+	}
+	var all []file
+	for _, entry := range entries {
+		name := entry.Name()
+		if entry.IsDir() || path.Ext(name) != ".sql" {
+			continue
 		}
-		sum := sha256.Sum256(text)
-		all = append(all, file{name: name, text: string(text), hash: hex.EncodeToString(sum[:])})
+		text, err := fs.ReadFile(folder.Files, name)
+		if err != nil {
+			return nil, fmt.Errorf("read %s: %w", path.Join(folder.Name, name), err)
+		}
+		all = append(all, file{name: name, text: string(text), hash: hash(text)})
 	}
 	return all, nil
 }
 
-var numbered = regexp.MustCompile(`^(\d{4})_[a-z0-9_]+\.sql$`)
+func hash(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
 
-// readNumbered reads NNNN_name.sql files and refuses other names and a number
-// that two files have.
-func readNumbered(files fs.FS, folder string) ([]file, error) {
-	all, err := read(files)
+var numbered = regexp.MustCompile(`^(\d{4,18})_[a-z0-9_]+\.sql$`)
+
+// readNumbered reads NNNN_name.sql files, in order of their numbers. It refuses
+// other names and a number that two files have.
+func readNumbered(folder Folder) ([]file, error) {
+	all, err := read(folder)
 	if err != nil {
 		return nil, err
 	}
 	for i, f := range all {
 		m := numbered.FindStringSubmatch(f.name)
 		if m == nil {
-			return nil, fmt.Errorf("%s: name it NNNN_name.sql (four digits, then lower case letters, digits and underscores)", path.Join(folder, f.name))
+			return nil, fmt.Errorf("%s: name it NNNN_name.sql (a number of four or more digits, then lower case letters, digits and underscores)", path.Join(folder.Name, f.name))
 		}
-		all[i].version, _ = strconv.Atoi(m[1])
-		if i > 0 && all[i].version == all[i-1].version {
-			return nil, fmt.Errorf("%s: number %s is already that of %s: give it the next free one", path.Join(folder, f.name), m[1], all[i-1].name)
+		all[i].version, _ = strconv.ParseInt(m[1], 10, 64)
+	}
+	slices.SortFunc(all, func(a, b file) int {
+		return cmp.Or(cmp.Compare(a.version, b.version), cmp.Compare(a.name, b.name))
+	})
+	for i := 1; i < len(all); i++ {
+		if all[i-1].version == all[i].version {
+			return nil, fmt.Errorf("%s and %s have the same number: give the newer one a later number", path.Join(folder.Name, all[i-1].name), all[i].name)
 		}
 	}
 	return all, nil
-}
-
-// noGaps refuses numbers that do not run 1, 2, 3 …
-func noGaps(all []file, folder string) error {
-	for i, f := range all {
-		if f.version != i+1 {
-			return fmt.Errorf("%s: number %04d is missing before it: numbers have no gaps", path.Join(folder, f.name), i+1)
-		}
-	}
-	return nil
 }
 
 // table is the table that a policy file is about: public's, or schema.table.sql.

@@ -4,14 +4,13 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io/fs"
 	"regexp"
 	"slices"
 
 	"github.com/jackc/pgx/v5"
 )
 
-// Finding is one thing that is wrong with the rights on a table.
+// Finding is one thing that is wrong with the privileges on a table.
 type Finding struct {
 	Table  string // of schema public, or realtime.messages
 	Policy string // empty where the table itself is meant
@@ -26,8 +25,8 @@ func (f Finding) String() string {
 	return f.Table + ", policy " + f.Policy + ": " + f.Text
 }
 
-// guarded are the tables of ours whose rows only policies give out.
-const guarded = `(c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') or c.oid = to_regclass('realtime.messages'))`
+// rlsTables are the tables of ours whose rows only policies give out.
+const rlsTables = `(c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') or c.oid = to_regclass('realtime.messages'))`
 
 // lints select table, policy and text of what breaks a rule, from what
 // PostgreSQL understood, so that no spelling gets past. PostgreSQL prints a
@@ -35,10 +34,10 @@ const guarded = `(c.relnamespace = 'public'::regnamespace and c.relkind in ('r',
 // taken out is made for each row.
 var lints = []string{
 	`select ` + tableName + `, '', 'row security is not enabled'
-	from pg_class c where ` + guarded + ` and not relrowsecurity`,
+	from pg_class c where ` + rlsTables + ` and not relrowsecurity`,
 
 	`select ` + tableName + `, '', 'row security is not forced on the table''s owner'
-	from pg_class c where ` + guarded + ` and relrowsecurity and not relforcerowsecurity`,
+	from pg_class c where ` + rlsTables + ` and relrowsecurity and not relforcerowsecurity`,
 
 	`select relname, '', 'is a view with the rights of its owner, which see past the policies: make it with (security_invoker = true), or say in its comment what it guards (Definer: …)'
 	from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm') and not coalesce('security_invoker=true' = any (reloptions), false)
@@ -48,7 +47,7 @@ var lints = []string{
 	from pg_policies join pg_class c on c.oid = format('%I.%I', schemaname, tablename)::regclass, lateral (select substring(
 		regexp_replace(concat_ws(' ', qual, with_check), '\( SELECT auth\.[a-z_]+\(\) AS [a-z_]+\)', '', 'g')
 		from 'auth\.[a-z_]+\(\)') as call) as found
-	where ` + guarded + ` and call is not null`,
+	where ` + rlsTables + ` and call is not null`,
 
 	// Not of realtime.messages: its policies are asked about one row, found by its key.
 	`select c.relname, p.polname, 'filters on ' || a.attname || ', which no index has'
@@ -65,12 +64,12 @@ var lints = []string{
 // (a comment `-- using (true): …` right before it), a call of auth.uid() and the
 // like outside a sub-select, a policy on a column without an index. Sorted; none
 // is good.
-func Lint(ctx context.Context, conn *pgx.Conn, files fs.FS) ([]Finding, error) {
-	found, err := unfiled(ctx, conn, files)
+func Lint(ctx context.Context, conn *pgx.Conn, policies Folder) ([]Finding, error) {
+	found, err := missingFiles(ctx, conn, policies)
 	if err != nil {
 		return nil, err
 	}
-	open, err := unexplained(ctx, conn, files)
+	open, err := uncommentedTrue(ctx, conn, policies)
 	if err != nil {
 		return nil, err
 	}
@@ -98,9 +97,9 @@ func findings(ctx context.Context, conn *pgx.Conn, sql string) ([]Finding, error
 	return found, nil
 }
 
-// unfiled compares the tables and views of schema public with the files.
-func unfiled(ctx context.Context, conn *pgx.Conn, files fs.FS) ([]Finding, error) {
-	all, err := read(files)
+// missingFiles compares the tables and views of schema public with the files.
+func missingFiles(ctx context.Context, conn *pgx.Conn, policies Folder) ([]Finding, error) {
+	all, err := read(policies)
 	if err != nil {
 		return nil, err
 	}
@@ -126,10 +125,10 @@ func unfiled(ctx context.Context, conn *pgx.Conn, files fs.FS) ([]Finding, error
 
 var explained = regexp.MustCompile(`(?mi)^--\s*(?:using|with check) \(true\): *\S.*\n(?:--.*\n)*create policy "?([^\s"]+)"?`)
 
-// unexplained finds the policies that are true for every row and whose file says
+// uncommentedTrue finds the policies that are true for every row and whose file says
 // not why.
-func unexplained(ctx context.Context, conn *pgx.Conn, files fs.FS) ([]Finding, error) {
-	all, err := read(files)
+func uncommentedTrue(ctx context.Context, conn *pgx.Conn, policies Folder) ([]Finding, error) {
+	all, err := read(policies)
 	if err != nil {
 		return nil, err
 	}
@@ -142,6 +141,6 @@ func unexplained(ctx context.Context, conn *pgx.Conn, files fs.FS) ([]Finding, e
 	open, err := findings(ctx, conn, `
 		select `+tableName+`, policyname, 'lets every row pass: say why before it (-- using (true): …) or limit it'
 		from pg_policies join pg_class c on c.oid = format('%I.%I', schemaname, tablename)::regclass
-		where `+guarded+` and 'true' in (qual, with_check)`)
+		where `+rlsTables+` and 'true' in (qual, with_check)`)
 	return slices.DeleteFunc(open, func(f Finding) bool { return reasons[f.Policy] }), err
 }

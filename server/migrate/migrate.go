@@ -1,54 +1,137 @@
-// Package migrate brings a database to the state that the program's SQL files
-// describe: schema/ once and in order, policies/ as state, seeds once.
+// Package migrate brings a database to the state that SQL files describe: the
+// engine's schema and the project's migrations once and in order, policy files
+// as state, seeds once.
 //
-// It refuses: an applied schema file that was edited or is gone, a gap or a
-// double among the numbers, a file that PostgreSQL does not accept. A refused
-// file leaves nothing behind, and the message names file, line and statement.
+// It refuses: an applied migration that was edited or is gone, one that is older
+// than the last applied one, two of one number, a file that PostgreSQL does not
+// accept. A refused file leaves nothing behind, and the message names file, line
+// and statement.
 //
-// All of it runs on one connection of a user that may create what the files
-// create; nodes that start at once take turns (an advisory lock).
+// All of it runs on one connection, as the user of DATABASE_URL: that user owns
+// what the migrations create, as the role postgres does in a Supabase project.
+// It must be allowed to create roles; only a superuser can create the event
+// triggers that announce schema changes. Nodes that start at once take turns (an
+// advisory lock).
 package migrate
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io/fs"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/system"
 )
 
-// SchemaFolder, SeedsFolder and PoliciesFolder are what messages call the
-// folders.
-const (
-	SchemaFolder   = "schema"
-	SeedsFolder    = "schema/seeds"
-	PoliciesFolder = "policies"
-)
+// Folder is a folder of SQL files.
+type Folder struct {
+	Name  string // what messages call it, as "schema"
+	Files fs.FS  // nil means none
+}
 
-// bookkeeping is where we note what was applied. No API role may enter it.
-const bookkeeping = `
-create schema if not exists toubkal;
-comment on schema toubkal is 'What the program has applied to this database. Not exposed by any API.';
-create table if not exists toubkal.migrations (
-	version int primary key, name text not null, hash text not null,
-	applied_at timestamptz not null default now());
-comment on table toubkal.migrations is 'Files of schema/, with their SHA-256.';
-create table if not exists toubkal.policies (
-	table_name text primary key, hash text not null, fingerprint text not null,
-	applied_at timestamptz not null default now());
-comment on table toubkal.policies is 'Files of policies/ that are in force: SHA-256 of the file, MD5 of its effect.';
-create table if not exists toubkal.seeds (
-	name text primary key, hash text not null,
-	applied_at timestamptz not null default now());
-comment on table toubkal.seeds is 'Files of schema/seeds/ that have been applied.';`
+// Options say how migrations are applied.
+type Options struct {
+	// IncludeAll also applies files that are older than the last applied one.
+	IncludeAll bool
+	// DefaultGrants are set before the first migration. Defaults to GrantNothing.
+	DefaultGrants DefaultGrants
+}
+
+// engine is the folder of the engine's own SQL.
+var engine = Folder{Name: "system", Files: system.Files}
+
+// System applies the engine's own schema, and returns the files that it
+// applied, as "system/0001_roles.sql". Up and Supabase do it too.
+func System(ctx context.Context, conn *pgx.Conn) (applied []string, err error) {
+	err = withLock(ctx, conn, func() error {
+		if err := refuseEarlierRelease(ctx, conn); err != nil {
+			return err
+		}
+		applied, err = applySystem(ctx, conn)
+		return err
+	})
+	return applied, err
+}
+
+func applySystem(ctx context.Context, conn *pgx.Conn) ([]string, error) {
+	files, err := readNumbered(engine)
+	if err != nil {
+		return nil, err
+	}
+	return systemLedger.apply(ctx, conn, files, false)
+}
+
+// Up applies the engine's schema and then the migrations of the project that
+// this database has not had yet (NNNN_name.sql, four or more digits, in order of
+// the numbers), each in a transaction of its own. It returns the files that it
+// applied, as "schema/0001_teams.sql". When one fails, those before it stay
+// applied.
+//
+// A database whose history the project has squashed is upgraded first: see
+// baseline.
+func Up(ctx context.Context, conn *pgx.Conn, project Folder, o Options) (applied []string, err error) {
+	files, err := readNumbered(project)
+	if err != nil {
+		return nil, err
+	}
+	err = withLock(ctx, conn, func() error {
+		upgraded, err := upgrade(ctx, conn, project, files)
+		applied = append(applied, upgraded...)
+		if err != nil {
+			return err
+		}
+		created, err := applySystem(ctx, conn)
+		applied = append(applied, created...)
+		if err != nil {
+			return err
+		}
+		if err := setDefaultGrants(ctx, conn, projectLedger(project).table, o.DefaultGrants); err != nil {
+			return err
+		}
+		migrated, err := projectLedger(project).apply(ctx, conn, files, o.IncludeAll)
+		applied = append(applied, migrated...)
+		return err
+	})
+	return applied, err
+}
+
+// ledgerSQL creates the tables that list what was applied. Only where they are
+// missing: each command of DDL has every node read its catalog again.
+const ledgerSQL = `
+do $$
+begin
+	if to_regclass('toubkal.system_migrations') is not null then
+		return;
+	end if;
+	create schema if not exists toubkal;
+	comment on schema toubkal is 'What the program has applied to this database. Not exposed by any API.';
+	create table toubkal.system_migrations (
+		version bigint primary key, name text not null, hash text not null,
+		applied_at timestamptz not null default now());
+	comment on table toubkal.system_migrations is 'Files of the engine''s own schema, with their SHA-256.';
+	create table if not exists toubkal.migrations (
+		version bigint primary key, name text not null, hash text not null,
+		applied_at timestamptz not null default now());
+	alter table toubkal.migrations alter column version type bigint;
+	comment on table toubkal.migrations is 'Migrations of the project, with their SHA-256.';
+	create table if not exists toubkal.policies (
+		table_name text primary key, hash text not null, fingerprint text not null,
+		applied_at timestamptz not null default now());
+	comment on table toubkal.policies is 'Policy files that are in force: SHA-256 of the file, MD5 of its effect.';
+	create table if not exists toubkal.seeds (
+		name text primary key, hash text not null,
+		applied_at timestamptz not null default now());
+	comment on table toubkal.seeds is 'Seed files that have been applied.';
+end
+$$`
 
 // lockKey is the advisory lock of a database being migrated: "toubkal" as a number.
 const lockKey = 0x746f75626b616c
 
-// locked runs fn while no other node migrates this database, with the
-// bookkeeping in place.
-func locked(ctx context.Context, conn *pgx.Conn, fn func() error) (err error) {
+// withLock runs fn while no other node migrates this database, with the ledgers
+// in place.
+func withLock(ctx context.Context, conn *pgx.Conn, fn func() error) (err error) {
 	if _, err := conn.Exec(ctx, "select pg_advisory_lock($1)", lockKey); err != nil {
 		return fmt.Errorf("wait for another node's migration: %w", err)
 	}
@@ -60,123 +143,8 @@ func locked(ctx context.Context, conn *pgx.Conn, fn func() error) (err error) {
 			err = fmt.Errorf("end the migration: %w", failed)
 		}
 	}()
-	if _, err := conn.Exec(ctx, bookkeeping); err != nil {
+	if _, err := conn.Exec(ctx, ledgerSQL); err != nil {
 		return fmt.Errorf("prepare schema toubkal: %w", err)
 	}
 	return fn()
-}
-
-// Up applies the schema files that this database has not had yet, each in a
-// transaction of its own, and returns their names. When one fails, those before
-// it stay applied.
-func Up(ctx context.Context, conn *pgx.Conn, files fs.FS) (applied []string, err error) {
-	all, err := readNumbered(files, SchemaFolder)
-	if err == nil {
-		err = noGaps(all, SchemaFolder)
-	}
-	if err != nil {
-		return nil, err
-	}
-	err = locked(ctx, conn, func() error {
-		done, err := checkApplied(ctx, conn, all)
-		if err != nil {
-			return err
-		}
-		for _, f := range all[done:] {
-			if err := apply(ctx, conn, f); err != nil {
-				return err
-			}
-			applied = append(applied, f.name)
-		}
-		return nil
-	})
-	return applied, err
-}
-
-func apply(ctx context.Context, conn *pgx.Conn, f file) error {
-	return inTx(ctx, conn, func(tx pgx.Tx) error {
-		if err := asMigration(ctx, tx); err != nil {
-			return err
-		}
-		if err := runFile(ctx, tx, SchemaFolder+"/"+f.name, f.text); err != nil {
-			return err
-		}
-		_, err := tx.Exec(ctx, "insert into toubkal.migrations (version, name, hash) values ($1, $2, $3)", f.version, f.name, f.hash)
-		return err
-	})
-}
-
-// asMigration has the audit log name a migration as the one who changed rows.
-func asMigration(ctx context.Context, tx pgx.Tx) error {
-	_, err := tx.Exec(ctx, "set local toubkal.actor = 'migration'")
-	return err
-}
-
-// checkApplied compares what was applied with the files and returns how many
-// were. It refuses a history that the files do not tell.
-func checkApplied(ctx context.Context, conn *pgx.Conn, all []file) (int, error) {
-	rows, err := conn.Query(ctx, "select name, hash from toubkal.migrations order by version")
-	if err != nil {
-		return 0, fmt.Errorf("read the applied migrations: %w", err)
-	}
-	past, err := pgx.CollectRows(rows, pgx.RowToStructByPos[struct{ Name, Hash string }])
-	if err != nil {
-		return 0, fmt.Errorf("read the applied migrations: %w", err)
-	}
-	for i, p := range past {
-		if i >= len(all) {
-			return 0, fmt.Errorf("%s/%s was applied to this database, but the file is missing: restore it, or run the newer program that has it", SchemaFolder, p.Name)
-		}
-		if f := all[i]; f.name != p.Name {
-			return 0, fmt.Errorf("%s/%s was applied to this database, but its place is now %s's: restore the old name and give the new file the next number", SchemaFolder, p.Name, f.name)
-		} else if f.hash != p.Hash {
-			return 0, fmt.Errorf("%s/%s was edited after it was applied: undo the edit and write a new file for the change", SchemaFolder, p.Name)
-		}
-	}
-	return len(past), nil
-}
-
-// Seeds applies the seed files (NNNN_name.sql) that this database has not had
-// yet, in order, a transaction each, and returns their names. A seed that was
-// edited since is not applied again: its rows belong to the site's owner.
-func Seeds(ctx context.Context, conn *pgx.Conn, files fs.FS) (applied []string, err error) {
-	all, err := readNumbered(files, SeedsFolder)
-	if err != nil {
-		return nil, err
-	}
-	err = locked(ctx, conn, func() error {
-		for _, f := range all {
-			fresh, err := seed(ctx, conn, f)
-			if err != nil {
-				return err
-			}
-			if fresh {
-				applied = append(applied, f.name)
-			}
-		}
-		return nil
-	})
-	return applied, err
-}
-
-var errSeeded = errors.New("applied before")
-
-func seed(ctx context.Context, conn *pgx.Conn, f file) (fresh bool, err error) {
-	err = inTx(ctx, conn, func(tx pgx.Tx) error {
-		tag, err := tx.Exec(ctx, "insert into toubkal.seeds (name, hash) values ($1, $2) on conflict do nothing", f.name, f.hash)
-		if err != nil {
-			return err
-		}
-		if tag.RowsAffected() == 0 {
-			return errSeeded
-		}
-		if err := asMigration(ctx, tx); err != nil {
-			return err
-		}
-		return runFile(ctx, tx, SeedsFolder+"/"+f.name, f.text)
-	})
-	if errors.Is(err, errSeeded) {
-		return false, nil
-	}
-	return err == nil, err
 }

@@ -10,10 +10,10 @@ import (
 	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/jackc/pgx/v5"
 	"golang.org/x/sync/errgroup"
 
-	"github.com/toubkal/toubkal/policies"
-	"github.com/toubkal/toubkal/schema"
 	"github.com/toubkal/toubkal/server/migrate"
 	"github.com/toubkal/toubkal/server/pgtest"
 )
@@ -27,6 +27,21 @@ func files(pairs ...string) fs.FS {
 		all[pair[0]] = &fstest.MapFile{Data: []byte(pair[1])}
 	}
 	return all
+}
+
+func schemaFiles(pairs ...string) migrate.Folder {
+	return migrate.Folder{Name: "schema", Files: files(pairs...)}
+}
+
+func policyFiles(pairs ...string) migrate.Folder {
+	return migrate.Folder{Name: "policies", Files: files(pairs...)}
+}
+
+// up applies the engine's schema and then files, and returns those of schema/.
+func up(t *testing.T, conn *pgx.Conn, files migrate.Folder) ([]string, error) {
+	t.Helper()
+	applied, err := migrate.Up(t.Context(), conn, files, migrate.Options{})
+	return slices.DeleteFunc(applied, func(name string) bool { return strings.HasPrefix(name, "system/") }), err
 }
 
 func one(t *testing.T, d *pgtest.DB, sql string) (text string) {
@@ -64,51 +79,57 @@ func TestUpAppliesOnceAndInOrder(t *testing.T) {
 	t.Parallel()
 	d := pgtest.Empty(t)
 	conn := d.Conn()
+	const later = "alter table public.a add b int;" + secondSQL
 	for _, step := range []struct {
-		files fs.FS
+		files migrate.Folder
 		want  []string
 	}{
-		{files("0001_a.sql", firstSQL), []string{"0001_a.sql"}},
-		{files("0001_a.sql", firstSQL, "0002_b.sql", "alter table public.a add b int;"+secondSQL), []string{"0002_b.sql"}},
-		{files("0001_a.sql", firstSQL, "0002_b.sql", "alter table public.a add b int;"+secondSQL), nil},
+		{schemaFiles("0001_a.sql", firstSQL), []string{"schema/0001_a.sql"}},
+		{schemaFiles("0001_a.sql", firstSQL, "0003_b.sql", later), []string{"schema/0003_b.sql"}},
+		{schemaFiles("0001_a.sql", firstSQL, "0003_b.sql", later), nil},
+		{
+			// By number, not by name.
+			schemaFiles("0001_a.sql", firstSQL, "0003_b.sql", later, "10000_d.sql", "drop table public.c", "9999_c.sql", "create table public.c ()", "20261122093407_e.sql", "select 1"),
+			[]string{"schema/9999_c.sql", "schema/10000_d.sql", "schema/20261122093407_e.sql"},
+		},
 	} {
-		got, err := migrate.Up(t.Context(), conn, step.files)
-		if diff := cmp.Diff(step.want, got); err != nil || diff != "" {
+		got, err := up(t, conn, step.files)
+		if diff := cmp.Diff(step.want, got, cmpopts.EquateEmpty()); err != nil || diff != "" {
 			t.Fatalf("got %v, %v, want %v", got, err, step.want)
 		}
 	}
-	if got := one(t, d, "select string_agg(version || name || length(hash), ' ' order by version) from toubkal.migrations"); got != "10001_a.sql64 20002_b.sql64" {
+	if got := one(t, d, "select string_agg(version || name || length(hash), ' ' order by version) from toubkal.migrations"); got != "10001_a.sql64 30003_b.sql64 99999999_c.sql64 1000010000_d.sql64 2026112209340720261122093407_e.sql64" {
 		t.Errorf("recorded %q", got)
 	}
 }
 
 func TestUpRefuses(t *testing.T) {
 	t.Parallel()
-	was := []string{"0001_a.sql", firstSQL, "0002_b.sql", secondSQL}
+	was := []string{"0001_a.sql", firstSQL, "0003_b.sql", secondSQL}
 	for _, test := range []struct {
 		name string
 		now  []string
 		want []string
 	}{
-		{"an edited file", []string{"0001_a.sql", firstSQL + " ", "0002_b.sql", secondSQL}, []string{"schema/0001_a.sql", "edited"}},
-		{"a missing file", []string{"0001_a.sql", firstSQL}, []string{"schema/0002_b.sql", "missing"}},
-		{"a renamed file", []string{"0001_a.sql", firstSQL, "0002_c.sql", secondSQL}, []string{"schema/0002_b.sql", "0002_c.sql"}},
-		{"a gap", append(slices.Clone(was), "0004_d.sql", "select 1"), []string{"schema/0004_d.sql", "0003"}},
-		{"a gap at the start", []string{"0002_b.sql", secondSQL}, []string{"schema/0002_b.sql", "0001"}},
-		{"a double number", append(slices.Clone(was), "0002_c.sql", "select 1"), []string{"schema/0002_c.sql", "0002_b.sql"}},
-		{"a wrong name", append(slices.Clone(was), "3_d.sql", "select 1"), []string{"schema/3_d.sql", "four digits"}},
-		{"bad SQL", append(slices.Clone(was), "0003_d.sql", "create table public.c ();\n\nselect\n  1 +\n  nix;\n"), []string{"schema/0003_d.sql:5:", "nix", "42703", "in: select …"}},
-		{"an error without a position", append(slices.Clone(was), "0003_d.sql", "create table public.c ();\ninsert into public.a\n values (1); select 1/0;"), []string{"schema/0003_d.sql:3:", "division by zero", "in: select 1/0"}},
-		{"a commit", append(slices.Clone(was), "0003_d.sql", "create table public.c ();\ncommit;"), []string{"schema/0003_d.sql:2:", "transaction"}},
+		{"an edited file", []string{"0001_a.sql", firstSQL + " ", "0003_b.sql", secondSQL}, []string{"schema/0001_a.sql", "edited since", "toubkal migration new NAME"}},
+		{"a missing file", []string{"0001_a.sql", firstSQL}, []string{"schema/0003_b.sql", "missing"}},
+		{"a renamed file", []string{"0001_a.sql", firstSQL, "0003_c.sql", secondSQL}, []string{"schema/0003_b.sql", "0003_c.sql"}},
+		{"an older file", append(slices.Clone(was), "0002_d.sql", "select 1"), []string{"schema/0002_d.sql", "older than the last applied migration (0003_b.sql)", "--include-all"}},
+		{"a double number", append(slices.Clone(was), "0003_c.sql", "select 1"), []string{"schema/0003_b.sql", "0003_c.sql", "the same number"}},
+		{"a double number with another zero", append(slices.Clone(was), "00003_c.sql", "select 1"), []string{"0003_b.sql", "00003_c.sql", "the same number"}},
+		{"a wrong name", append(slices.Clone(was), "3_d.sql", "select 1"), []string{"schema/3_d.sql", "four or more digits"}},
+		{"bad SQL", append(slices.Clone(was), "0004_d.sql", "create table public.c ();\n\nselect\n  1 +\n  nix;\n"), []string{"schema/0004_d.sql:5:", "nix", "42703", "in: select …"}},
+		{"an error without a position", append(slices.Clone(was), "0004_d.sql", "create table public.c ();\ninsert into public.a\n values (1); select 1/0;"), []string{"schema/0004_d.sql:3:", "division by zero", "in: select 1/0"}},
+		{"a commit", append(slices.Clone(was), "0004_d.sql", "create table public.c ();\ncommit;"), []string{"schema/0004_d.sql:2:", "transaction"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			d := pgtest.Empty(t)
 			conn := d.Conn()
-			if _, err := migrate.Up(t.Context(), conn, files(was...)); err != nil {
+			if _, err := up(t, conn, schemaFiles(was...)); err != nil {
 				t.Fatal(err)
 			}
-			_, err := migrate.Up(t.Context(), conn, files(test.now...))
+			_, err := up(t, conn, schemaFiles(test.now...))
 			wants(t, "Up", err, test.want...)
 			if got := one(t, d, "select count(*) from toubkal.migrations"); got != "2" {
 				t.Errorf("recorded %s migrations, want 2", got)
@@ -117,15 +138,27 @@ func TestUpRefuses(t *testing.T) {
 				t.Error("a refused file left its table behind")
 			}
 			// The connection serves on, and the lock is free.
-			_, err = migrate.Up(t.Context(), conn, files(was...))
+			_, err = up(t, conn, schemaFiles(was...))
 			wants(t, "Up again", err)
 		})
 	}
 }
 
+func TestUpIncludesOlderFilesWhenAsked(t *testing.T) {
+	t.Parallel()
+	conn := pgtest.Empty(t).Conn()
+	if _, err := up(t, conn, schemaFiles("0002_b.sql", secondSQL)); err != nil {
+		t.Fatal(err)
+	}
+	got, err := migrate.Up(t.Context(), conn, schemaFiles("0001_a.sql", firstSQL, "0002_b.sql", secondSQL), migrate.Options{IncludeAll: true})
+	if want := []string{"schema/0001_a.sql"}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("got %v, %v, want %v", got, err, want)
+	}
+}
+
 func TestErrorCarriesPostgresReason(t *testing.T) {
 	t.Parallel()
-	_, err := migrate.Up(t.Context(), pgtest.Empty(t).Conn(), files("0001_a.sql", "select 'é' || \n nix"))
+	_, err := up(t, pgtest.Empty(t).Conn(), schemaFiles("0001_a.sql", "select 'é' || \n nix"))
 	e, ok := errors.AsType[*migrate.Error](err)
 	if !ok || e.File != "schema/0001_a.sql" || e.Line != 2 || e.Statement != "select 'é' ||  …" {
 		t.Errorf("got %#v", err)
@@ -135,7 +168,7 @@ func TestErrorCarriesPostgresReason(t *testing.T) {
 func TestSettingsEndWithTheirFile(t *testing.T) {
 	t.Parallel()
 	d := pgtest.Empty(t)
-	_, err := migrate.Up(t.Context(), d.Conn(), files(
+	_, err := up(t, d.Conn(), schemaFiles(
 		"0001_a.sql", "set search_path = pg_catalog; set role pg_monitor; reset role; set statement_timeout = 77",
 		"0002_b.sql", "create table public.seen as select current_setting('search_path') || current_setting('statement_timeout') as it"))
 	wants(t, "Up", err)
@@ -147,13 +180,13 @@ func TestSettingsEndWithTheirFile(t *testing.T) {
 func TestNodesThatStartAtOnceTakeTurns(t *testing.T) {
 	t.Parallel()
 	d := pgtest.Empty(t)
-	all := files("0001_a.sql", firstSQL, "0002_b.sql", secondSQL)
+	all := schemaFiles("0001_a.sql", firstSQL, "0002_b.sql", secondSQL)
 	var group errgroup.Group
 	var got [4][]string
 	for i := range got {
 		conn := d.Conn()
 		group.Go(func() (err error) {
-			got[i], err = migrate.Up(t.Context(), conn, all)
+			got[i], err = up(t, conn, all)
 			return err
 		})
 	}
@@ -172,43 +205,24 @@ func TestSeedsApplyOnce(t *testing.T) {
 	if _, err := d.Admin.Exec(t.Context(), firstSQL); err != nil {
 		t.Fatal(err)
 	}
+	seeds := func(pairs ...string) ([]string, error) {
+		return migrate.Seeds(t.Context(), conn, migrate.Folder{Name: "schema/seeds", Files: files(pairs...)})
+	}
 	step := func(want []string, pairs ...string) {
 		t.Helper()
-		got, err := migrate.Seeds(t.Context(), conn, files(pairs...))
+		got, err := seeds(pairs...)
 		if diff := cmp.Diff(want, got); err != nil || diff != "" {
 			t.Fatalf("got %v, %v, want %v", got, err, want)
 		}
 	}
-	step([]string{"0002_a.sql"}, "0002_a.sql", "insert into public.a values (1)")
-	step([]string{"0001_b.sql"}, "0001_b.sql", "insert into public.a values (2)", "0002_a.sql", "insert into public.a values (3)")
+	step([]string{"schema/seeds/0002_a.sql"}, "0002_a.sql", "insert into public.a values (1)")
+	step([]string{"schema/seeds/0001_b.sql"}, "0001_b.sql", "insert into public.a values (2)", "0002_a.sql", "insert into public.a values (3)")
 	if got := one(t, d, "select string_agg(id::text, ' ' order by id) from public.a"); got != "1 2" {
 		t.Errorf("rows are %q, want the first seed once and unedited", got)
 	}
-	_, err := migrate.Seeds(t.Context(), conn, files("0003_c.sql", "insert into public.a values (9);\nnix"))
+	_, err := seeds("0003_c.sql", "insert into public.a values (9);\nnix")
 	wants(t, "a bad seed", err, "schema/seeds/0003_c.sql:2:", "42601")
 	if got := one(t, d, "select count(*) from public.a"); got != "2" {
 		t.Errorf("a refused seed left %s rows, want 2", got)
-	}
-}
-
-func TestTheSiteMigratesTwiceToTheSame(t *testing.T) {
-	t.Parallel()
-	conn := pgtest.Empty(t).Conn()
-	seeds, err := fs.Sub(schema.Files, "seeds")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, first := range []bool{true, false} {
-		up, err1 := migrate.Up(t.Context(), conn, schema.Files)
-		rights, err2 := migrate.Policies(t.Context(), conn, policies.Files)
-		sown, err3 := migrate.Seeds(t.Context(), conn, seeds)
-		if err := errors.Join(err1, err2, err3); err != nil {
-			t.Fatal(err)
-		}
-		for what, list := range map[string][]string{"schema": up, "policies": rights, "seeds": sown} {
-			if (len(list) > 0) != first {
-				t.Errorf("first run %t: %s applied %v", first, what, list)
-			}
-		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"path"
 	"slices"
@@ -13,8 +12,10 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Policies brings the rights on each table to what its file says, and returns a
-// line for each change, as "applied policies/book_orders.sql".
+// Policies brings the privileges and policies of each table to what its file
+// says, and returns a line for each change, as "applied policies/todos.sql". A
+// table that has no file, and had none before, is left alone: its policies are
+// those of the migrations.
 //
 // A file is applied when it is not the one in force, or when what it did is no
 // longer there (a migration made the table anew). Unchanged ones are skipped,
@@ -22,22 +23,22 @@ import (
 // transaction: drop the table's policies, revoke its grants from public, anon,
 // authenticated and service_role, take it out of the publication
 // supabase_realtime, run the file. So a deleted line is a right that is gone. On
-// an error the old rights stay in force. A table whose file was removed is
-// closed. The errors of several files are joined, a line each.
-func Policies(ctx context.Context, conn *pgx.Conn, files fs.FS) (changes []string, err error) {
-	all, err := read(files)
+// an error the old rights stay in force. A table whose file was in force and was
+// removed is closed. The errors of several files are joined, a line each.
+func Policies(ctx context.Context, conn *pgx.Conn, policies Folder) (changes []string, err error) {
+	all, err := read(policies)
 	if err != nil {
 		return nil, err
 	}
-	err = locked(ctx, conn, func() error {
-		changes, err = applyPolicies(ctx, conn, all)
+	err = withLock(ctx, conn, func() error {
+		changes, err = applyPolicies(ctx, conn, policies.Name, all)
 		return err
 	})
 	return changes, err
 }
 
-func applyPolicies(ctx context.Context, conn *pgx.Conn, all []file) (changes []string, err error) {
-	force, err := inForce(ctx, conn)
+func applyPolicies(ctx context.Context, conn *pgx.Conn, folder string, all []file) (changes []string, err error) {
+	force, err := appliedPolicies(ctx, conn)
 	if err != nil {
 		return nil, err
 	}
@@ -49,35 +50,43 @@ func applyPolicies(ctx context.Context, conn *pgx.Conn, all []file) (changes []s
 		if was.hash == f.hash && was.recorded == was.present {
 			continue
 		}
-		if err := applyPolicy(ctx, conn, f); err != nil {
+		dropped, err := applyPolicy(ctx, conn, folder, f)
+		if err != nil {
 			failures = append(failures, err)
 			continue
 		}
-		changes = append(changes, "applied "+path.Join(PoliciesFolder, f.name))
+		change := "applied " + path.Join(folder, f.name)
+		if len(dropped) > 0 && was.hash != "" && was.hash != f.hash {
+			dropped = nil // by an edit of the file
+		}
+		if len(dropped) > 0 {
+			change += fmt.Sprintf(": policies of %s.%s that were made elsewhere are dropped (%s)", schema, table, strings.Join(dropped, ", "))
+		}
+		changes = append(changes, change)
 	}
 	for _, name := range slices.Sorted(maps.Keys(force)) {
 		if err := closeTable(ctx, conn, name); err != nil {
 			failures = append(failures, err)
 			continue
 		}
-		changes = append(changes, fmt.Sprintf("closed table %s: it has no file in %s any more", name, PoliciesFolder))
+		changes = append(changes, fmt.Sprintf("closed table %s: it has no file in %s any more", name, folder))
 	}
 	return changes, errors.Join(failures...)
 }
 
-// effect is what a file has done: when it was applied, and what is there now.
-type effect struct{ hash, recorded, present string }
+// appliedPolicy is what a file has done: when it was applied, and what is there now.
+type appliedPolicy struct{ hash, recorded, present string }
 
-func inForce(ctx context.Context, conn *pgx.Conn) (map[string]effect, error) {
+func appliedPolicies(ctx context.Context, conn *pgx.Conn) (map[string]appliedPolicy, error) {
 	rows, err := conn.Query(ctx, `
 		select p.table_name, p.hash, p.fingerprint, coalesce(f.fingerprint, '')
 		from toubkal.policies p left join (`+fingerprints+`) f using (table_name)`)
 	if err != nil {
 		return nil, fmt.Errorf("read the policies in force: %w", err)
 	}
-	force := map[string]effect{}
+	force := map[string]appliedPolicy{}
 	var name string
-	var e effect
+	var e appliedPolicy
 	_, err = pgx.ForEachRow(rows, []any{&name, &e.hash, &e.recorded, &e.present}, func() error {
 		force[name] = e
 		return nil
@@ -123,19 +132,25 @@ func readFingerprints(ctx context.Context, tx pgx.Tx) (map[string]string, error)
 	return all, nil
 }
 
-func applyPolicy(ctx context.Context, conn *pgx.Conn, f file) error {
-	return inTx(ctx, conn, func(tx pgx.Tx) error {
+// applyPolicy replaces the privileges and policies of a table by those of its
+// file, and returns the policies that the table has no longer.
+func applyPolicy(ctx context.Context, conn *pgx.Conn, folder string, f file) (dropped []string, err error) {
+	err = inTx(ctx, conn, func(tx pgx.Tx) error {
 		schema, table := f.table()
 		name := schema + "." + table
 		before, err := readFingerprints(ctx, tx)
 		if err != nil {
 			return err
 		}
-		label := path.Join(PoliciesFolder, f.name)
+		label := path.Join(folder, f.name)
 		if _, ok := before[name]; !ok {
 			return fmt.Errorf("%s:1: there is no table %s", label, name)
 		}
-		if err := clearRights(ctx, tx, schema, table); err != nil {
+		was, err := policyNames(ctx, tx, schema, table)
+		if err != nil {
+			return err
+		}
+		if err := revokeAll(ctx, tx, schema, table); err != nil {
 			return fmt.Errorf("%s: %w", label, err)
 		}
 		if err := runFile(ctx, tx, label, f.text); err != nil {
@@ -148,8 +163,22 @@ func applyPolicy(ctx context.Context, conn *pgx.Conn, f file) error {
 		if err := onlyItsTable(before, after, name); err != nil {
 			return fmt.Errorf("%s:1: %w", label, err)
 		}
+		is, err := policyNames(ctx, tx, schema, table)
+		if err != nil {
+			return err
+		}
+		dropped = slices.DeleteFunc(was, func(policy string) bool { return slices.Contains(is, policy) })
 		return record(ctx, tx, name, f.hash, after[name])
 	})
+	return dropped, err
+}
+
+func policyNames(ctx context.Context, tx pgx.Tx, schema, table string) ([]string, error) {
+	rows, err := tx.Query(ctx, "select policyname::text from pg_policies where schemaname = $1 and tablename = $2 order by 1", schema, table)
+	if err != nil {
+		return nil, fmt.Errorf("read the policies of %s.%s: %w", schema, table, err)
+	}
+	return pgx.CollectRows(rows, pgx.RowTo[string])
 }
 
 // onlyItsTable refuses a file that changes another table's rights: the other
@@ -176,7 +205,7 @@ func record(ctx context.Context, tx pgx.Tx, name, hash, print string) error {
 func closeTable(ctx context.Context, conn *pgx.Conn, name string) error {
 	return inTx(ctx, conn, func(tx pgx.Tx) error {
 		schema, table, _ := strings.Cut(name, ".")
-		if err := clearRights(ctx, tx, schema, table); err != nil {
+		if err := revokeAll(ctx, tx, schema, table); err != nil {
 			return fmt.Errorf("close table %s: %w", name, err)
 		}
 		_, err := tx.Exec(ctx, "delete from toubkal.policies where table_name = $1", name)

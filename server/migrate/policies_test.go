@@ -12,41 +12,41 @@ import (
 	"github.com/toubkal/toubkal/server/pgtest"
 )
 
-const notesSQL = `
-create table public.notes (id serial primary key, open bool, body text);
+const memosSQL = `
+create table public.memos (id serial primary key, open bool, body text);
 create table public.others (id int);
 alter table public.others enable row level security;
 alter table public.others force row level security;`
 
-const notesPolicy = `
-alter table public.notes enable row level security;
-alter table public.notes force row level security;
-grant select, insert (body) on public.notes to anon;
-grant usage on sequence public.notes_id_seq to anon;
-create policy notes_select_public on public.notes for select to anon using (open);
-comment on policy notes_select_public on public.notes is 'Anyone reads open notes.';
-alter publication supabase_realtime add table public.notes;
+const memosPolicy = `
+alter table public.memos enable row level security;
+alter table public.memos force row level security;
+grant select, insert (body) on public.memos to anon;
+grant usage on sequence public.memos_id_seq to anon;
+create policy memos_select_public on public.memos for select to anon using (open);
+comment on policy memos_select_public on public.memos is 'Anyone reads open memos.';
+alter publication supabase_realtime add table public.memos;
 `
 
-// state is all that a policy file decides about notes, in a line.
+// state is all that a policy file decides about memos, in a line.
 const state = `select concat_ws(' ',
-	(select string_agg(policyname || ':' || cmd, ',' order by policyname) from pg_policies where tablename = 'notes'),
-	case when has_table_privilege('anon', 'public.notes', 'select') then 'select' end,
-	case when has_column_privilege('anon', 'public.notes', 'body', 'insert') then 'insert(body)' end,
-	case when has_column_privilege('anon', 'public.notes', 'open', 'update') then 'update(open)' end,
-	case when has_sequence_privilege('anon', 'public.notes_id_seq', 'usage') then 'sequence' end,
-	(select 'published' from pg_publication_tables where pubname = 'supabase_realtime' and tablename = 'notes'),
-	(select 'forced' from pg_class where oid = 'public.notes'::regclass and relrowsecurity and relforcerowsecurity))`
+	(select string_agg(policyname || ':' || cmd, ',' order by policyname) from pg_policies where tablename = 'memos'),
+	case when has_table_privilege('anon', 'public.memos', 'select') then 'select' end,
+	case when has_column_privilege('anon', 'public.memos', 'body', 'insert') then 'insert(body)' end,
+	case when has_column_privilege('anon', 'public.memos', 'open', 'update') then 'update(open)' end,
+	case when has_sequence_privilege('anon', 'public.memos_id_seq', 'usage') then 'sequence' end,
+	(select 'published' from pg_publication_tables where pubname = 'supabase_realtime' and tablename = 'memos'),
+	(select 'forced' from pg_class where oid = 'public.memos'::regclass and relrowsecurity and relforcerowsecurity))`
 
-const whole = "notes_select_public:SELECT select insert(body) sequence published forced"
+const whole = "memos_select_public:SELECT select insert(body) sequence published forced"
 
-// notes is a database with the site's roles and, beside the site's, two tables.
-func notes(t *testing.T) *pgtest.DB {
+// memos is a database with the fixture's tables and two others.
+func memos(t *testing.T) *pgtest.DB {
 	t.Helper()
 	d := pgtest.New(t)
 	for _, sql := range []string{
-		notesSQL,
-		"delete from toubkal.policies", // the site's files are not ours here
+		memosSQL,
+		"delete from toubkal.policies", // the fixture's files are not ours here
 	} {
 		if _, err := d.Admin.Exec(t.Context(), sql); err != nil {
 			t.Fatal(err)
@@ -57,23 +57,23 @@ func notes(t *testing.T) *pgtest.DB {
 
 func TestPoliciesAreState(t *testing.T) {
 	t.Parallel()
-	d := notes(t)
+	d := memos(t)
 	conn := d.Conn()
 	for _, step := range []struct {
 		name   string
 		before string // done by someone meanwhile
-		text   string // of notes.sql; none where empty
+		text   string // of memos.sql; none where empty
 		wants  string // state
 		said   []string
 	}{
-		{"first", "", notesPolicy, whole, []string{"applied policies/notes.sql"}},
-		{"unchanged", "", notesPolicy, whole, nil},
-		{"less", "", "alter table public.notes enable row level security; grant update (open) on public.notes to anon;", "update(open) forced", []string{"applied policies/notes.sql"}},
-		{"more again", "", notesPolicy, whole, []string{"applied policies/notes.sql"}},
-		{"a table made anew", "drop table public.notes; create table public.notes (id serial primary key, open bool, body text)", notesPolicy, whole, []string{"applied policies/notes.sql"}},
-		{"a policy dropped by hand", "drop policy notes_select_public on public.notes", notesPolicy, whole, []string{"applied policies/notes.sql"}},
-		{"a grant made by hand", "grant update (open) on public.notes to anon", notesPolicy, whole, []string{"applied policies/notes.sql"}},
-		{"file removed", "", "", "forced", []string{"closed table public.notes: it has no file in policies any more"}},
+		{"first", "", memosPolicy, whole, []string{"applied policies/memos.sql"}},
+		{"unchanged", "", memosPolicy, whole, nil},
+		{"less", "", "alter table public.memos enable row level security; grant update (open) on public.memos to anon;", "update(open) forced", []string{"applied policies/memos.sql"}},
+		{"more again", "", memosPolicy, whole, []string{"applied policies/memos.sql"}},
+		{"a table made anew", "drop table public.memos; create table public.memos (id serial primary key, open bool, body text)", memosPolicy, whole, []string{"applied policies/memos.sql"}},
+		{"a policy dropped by hand", "drop policy memos_select_public on public.memos", memosPolicy, whole, []string{"applied policies/memos.sql"}},
+		{"a grant made by hand", "grant update (open) on public.memos to anon", memosPolicy, whole, []string{"applied policies/memos.sql"}},
+		{"file removed", "", "", "forced", []string{"closed table public.memos: it has no file in policies any more"}},
 		{"still removed", "", "", "forced", nil},
 	} {
 		if _, err := d.Admin.Exec(t.Context(), step.before); err != nil {
@@ -81,9 +81,9 @@ func TestPoliciesAreState(t *testing.T) {
 		}
 		folder := files()
 		if step.text != "" {
-			folder = files("notes.sql", step.text)
+			folder = files("memos.sql", step.text)
 		}
-		said, err := migrate.Policies(t.Context(), conn, folder)
+		said, err := migrate.Policies(t.Context(), conn, migrate.Folder{Name: "policies", Files: folder})
 		if err != nil {
 			t.Fatalf("%s: %v", step.name, err)
 		}
@@ -102,21 +102,21 @@ func TestRefusedPoliciesKeepTheOldInForce(t *testing.T) {
 		name, text string
 		want       []string
 	}{
-		{"bad SQL", "drop policy if exists x on public.notes;\ngrant update on public.notes to anon;\ncreate policy p on public.notes\n  for select to anon\n  using (nix);", []string{"policies/notes.sql:3:", "nix", "in: create policy p on public.notes …"}},
-		{"unknown role", "grant select on public.notes to nobody_at_all;", []string{"policies/notes.sql:1:", "nobody_at_all"}},
-		{"a commit", "grant select on public.others to anon;commit;", []string{"policies/notes.sql:1:", "transaction"}},
-		{"another table's rights", notesPolicy + "grant select on public.others to anon;", []string{"policies/notes.sql:1:", "public.others", "own file"}},
-		{"another table's policies", notesPolicy + "create policy p on public.others using (true);", []string{"policies/notes.sql:1:", "public.others"}},
+		{"bad SQL", "drop policy if exists x on public.memos;\ngrant update on public.memos to anon;\ncreate policy p on public.memos\n  for select to anon\n  using (nix);", []string{"policies/memos.sql:3:", "nix", "in: create policy p on public.memos …"}},
+		{"unknown role", "grant select on public.memos to nobody_at_all;", []string{"policies/memos.sql:1:", "nobody_at_all"}},
+		{"a commit", "grant select on public.others to anon;commit;", []string{"policies/memos.sql:1:", "transaction"}},
+		{"another table's rights", memosPolicy + "grant select on public.others to anon;", []string{"policies/memos.sql:1:", "public.others", "own file"}},
+		{"another table's policies", memosPolicy + "create policy p on public.others using (true);", []string{"policies/memos.sql:1:", "public.others"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			d := notes(t)
+			d := memos(t)
 			conn := d.Conn()
-			if _, err := migrate.Policies(t.Context(), conn, files("notes.sql", notesPolicy)); err != nil {
+			if _, err := migrate.Policies(t.Context(), conn, policyFiles("memos.sql", memosPolicy)); err != nil {
 				t.Fatal(err)
 			}
 			// A good file beside the bad one is applied all the same.
-			said, err := migrate.Policies(t.Context(), conn, files("notes.sql", test.text, "others.sql", "grant select (id) on public.others to anon;"))
+			said, err := migrate.Policies(t.Context(), conn, policyFiles("memos.sql", test.text, "others.sql", "grant select (id) on public.others to anon;"))
 			wants(t, "Policies", err, test.want...)
 			if diff := cmp.Diff([]string{"applied policies/others.sql"}, said); diff != "" {
 				t.Errorf("said, want -, got +:\n%s", diff)
@@ -130,40 +130,42 @@ func TestRefusedPoliciesKeepTheOldInForce(t *testing.T) {
 
 func TestPolicyFileWithoutTable(t *testing.T) {
 	t.Parallel()
-	_, err := migrate.Policies(t.Context(), notes(t).Conn(), files("ghosts.sql", "select 1"))
+	_, err := migrate.Policies(t.Context(), memos(t).Conn(), policyFiles("ghosts.sql", "select 1"))
 	wants(t, "Policies", err, "policies/ghosts.sql:1:", "no table public.ghosts")
 }
 
 func TestWatchAppliesWhatIsSaved(t *testing.T) {
 	t.Parallel()
-	d := notes(t)
+	d := memos(t)
 	conn := d.Conn()
 	dir := t.TempDir()
 	said := make(chan string, 10)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	apply := func(ctx context.Context) ([]string, error) { return migrate.Policies(ctx, conn, os.DirFS(dir)) }
+	apply := func(ctx context.Context) ([]string, error) {
+		return migrate.Policies(ctx, conn, migrate.Folder{Name: "policies", Files: os.DirFS(dir)})
+	}
 	go func() { ended <- migrate.Watch(ctx, dir, apply, func(line string) { said <- line }) }()
 	save := func(text, want string) {
 		t.Helper()
 		// As editors do: write aside, then rename.
-		aside := filepath.Join(dir, ".notes.sql.swp")
+		aside := filepath.Join(dir, ".memos.sql.swp")
 		if err := os.WriteFile(aside, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.Rename(aside, filepath.Join(dir, "notes.sql")); err != nil {
+		if err := os.Rename(aside, filepath.Join(dir, "memos.sql")); err != nil {
 			t.Fatal(err)
 		}
 		if got := <-said; got != want {
 			t.Fatalf("said %q, want %q", got, want)
 		}
 	}
-	save(notesPolicy, "applied policies/notes.sql")
-	save("select 1;\n\ngrant nix;", `policies/notes.sql:3: syntax error at end of input (42601); in: grant nix`)
+	save(memosPolicy, "applied policies/memos.sql")
+	save("select 1;\n\ngrant nix;", `policies/memos.sql:3: syntax error at end of input (42601); in: grant nix`)
 	if got := one(t, d, state); got != whole {
 		t.Errorf("after an error: got %q, want %q", got, whole)
 	}
-	save("grant select on public.notes to anon;", "applied policies/notes.sql")
+	save("grant select on public.memos to anon;", "applied policies/memos.sql")
 	if got := one(t, d, state); got != "select forced" {
 		t.Errorf("after the repair: got %q", got)
 	}

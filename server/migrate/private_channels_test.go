@@ -1,7 +1,6 @@
 package migrate_test
 
 import (
-	"io/fs"
 	"slices"
 	"strings"
 	"testing"
@@ -9,21 +8,23 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/toubkal/toubkal/policies"
 	"github.com/toubkal/toubkal/server/migrate"
 	"github.com/toubkal/toubkal/server/pgtest"
 )
 
-// rooms is the site's file of realtime.messages with policies added to it, as a
+// closed is a file of realtime.messages that lets nobody in.
+const closed = `
+alter table realtime.messages enable row level security;
+alter table realtime.messages force row level security;
+grant select, insert, update on realtime.messages to anon, authenticated, service_role;
+`
+
+// rooms is the fixture's policies, and closed with policies added to it, as a
 // developer adds a private channel.
-func rooms(t *testing.T, added string) fs.FS {
+func rooms(t *testing.T, added string) fstest.MapFS {
 	t.Helper()
-	folder := beside(t, "").(fstest.MapFS)
-	file, err := fs.ReadFile(policies.Files, "realtime.messages.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
-	folder["realtime.messages.sql"] = &fstest.MapFile{Data: append(file, added...)}
+	folder := beside(t, "")
+	folder["realtime.messages.sql"] = &fstest.MapFile{Data: []byte(closed + added)}
 	return folder
 }
 
@@ -48,7 +49,7 @@ func TestPrivateChannelsAreState(t *testing.T) {
 		if _, err := conn.Exec(t.Context(), step.byHand); err != nil {
 			t.Fatalf("%s: %v", step.name, err)
 		}
-		if _, err := migrate.Policies(t.Context(), conn, rooms(t, step.file)); err != nil {
+		if _, err := migrate.Policies(t.Context(), conn, migrate.Folder{Name: "policies", Files: rooms(t, step.file)}); err != nil {
 			t.Fatalf("%s: %v", step.name, err)
 		}
 		var got string
@@ -66,26 +67,26 @@ func TestNewDaysChangeNoPolicies(t *testing.T) {
 	t.Parallel()
 	d := pgtest.New(t)
 	conn := d.Conn()
-	if changes, err := migrate.Policies(t.Context(), conn, rooms(t, "select realtime.keep_partitions(now() + interval '2 days');")); err != nil || len(changes) != 1 {
+	if changes, err := migrate.Policies(t.Context(), conn, migrate.Folder{Name: "policies", Files: rooms(t, "select realtime.keep_partitions(now() + interval '2 days');")}); err != nil || len(changes) != 1 {
 		t.Errorf("changes %q, %v", changes, err)
 	}
 }
 
-func TestMatrixHasPrivateChannels(t *testing.T) {
+func TestPrivilegesHavePrivateChannels(t *testing.T) {
 	t.Parallel()
 	d := pgtest.New(t)
 	conn := d.Conn()
 	const members = `create policy messages_select_members on realtime.messages for select to authenticated using (realtime.topic() = 'room');
 		comment on policy messages_select_members on realtime.messages is 'Members hear each other.';`
-	if _, err := migrate.Policies(t.Context(), conn, rooms(t, members)); err != nil {
+	if _, err := migrate.Policies(t.Context(), conn, migrate.Folder{Name: "policies", Files: rooms(t, members)}); err != nil {
 		t.Fatal(err)
 	}
-	all, err := migrate.Matrix(t.Context(), conn)
+	all, err := migrate.Privileges(t.Context(), conn)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	all = slices.DeleteFunc(all, func(r migrate.Right) bool { return !strings.HasPrefix(r.Table, "realtime.") || r.Verb == "update" })
+	all = slices.DeleteFunc(all, func(r migrate.Privilege) bool { return !strings.HasPrefix(r.Table, "realtime.") || r.Verb == "update" })
 	if err := migrate.Print(&out, all); err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +110,7 @@ func TestLintOfPrivateChannels(t *testing.T) {
 		name, file string
 		want       []string
 	}{
-		{"the site's", "", nil},
+		{"closed", "", nil},
 		{"a topic", "create policy p on realtime.messages for select to anon using (realtime.topic() = 'room' and extension in ('broadcast'));", nil},
 		{"open without a reason", open, []string{"realtime.messages, policy all: lets every row pass: say why before it (-- using (true): …) or limit it"}},
 		{"open with a reason", "\n-- using (true): all hear all.\n" + open, nil},
@@ -121,7 +122,7 @@ func TestLintOfPrivateChannels(t *testing.T) {
 			t.Parallel()
 			d := pgtest.New(t)
 			folder := rooms(t, test.file)
-			if _, err := migrate.Policies(t.Context(), d.Conn(), folder); err != nil {
+			if _, err := migrate.Policies(t.Context(), d.Conn(), migrate.Folder{Name: "policies", Files: folder}); err != nil {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(test.want, lint(t, d, folder)); diff != "" {

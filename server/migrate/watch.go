@@ -10,9 +10,9 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// quiet is how long a folder must rest after a change before it is applied: an
-// editor saves in several steps (write aside, rename).
-const quiet = 50 * time.Millisecond
+// debounce is how long a folder must be unchanged before its changes are applied:
+// an editor saves in several steps (write aside, rename).
+const debounce = 50 * time.Millisecond
 
 // Watch calls apply each time SQL files of dir have changed, and say with each
 // line that apply returns, or with each line of its error. It is for
@@ -35,11 +35,11 @@ func Watch(ctx context.Context, dir string, apply func(context.Context) ([]strin
 			return nil
 		case event := <-w.Events:
 			if isChange(event) {
-				rest.Reset(quiet)
+				rest.Reset(debounce)
 			}
 		case err := <-w.Errors:
 			say(fmt.Sprintf("watch %s: %v", dir, err))
-			rest.Reset(quiet) // events may be lost: look at all files
+			rest.Reset(debounce) // events may be lost: look at all files
 		case <-rest.C:
 			applyAndSay(ctx, apply, say)
 		}

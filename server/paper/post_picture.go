@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// slugFormat is that of schema/0008_blog_posts.sql; nothing else is asked for.
+// slugFormat is that of schema/0007_blog_posts.sql; nothing else is asked for.
 var slugFormat = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // post is what a picture says of one.

@@ -23,8 +23,8 @@ type DB struct {
 	cluster *cluster
 }
 
-// New gives the test a database with the schema and the policies applied, and no
-// seeds. It needs Main.
+// New gives the test a database with the engine's schema and the project's
+// migrations and policies, and no seeds. It needs Main.
 func New(t testing.TB) *DB {
 	t.Helper()
 	c := running(t)

@@ -1,8 +1,10 @@
 // Package pgtest gives each test a PostgreSQL database of its own, cloned from a
-// template that holds the schema and the policies. For _test.go files only.
+// template that holds the engine's schema and a project. For _test.go files only.
 //
 //	func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 //	func TestX(t *testing.T)    { t.Parallel(); db := pgtest.New(t); … }
+//
+// The project is package fixture, unless MainWith names another.
 //
 // A clone takes 20 to 100 ms, so tests run in parallel and clean up nothing.
 //
@@ -15,6 +17,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -24,6 +27,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/toubkal/toubkal/server/localpg"
+	"github.com/toubkal/toubkal/server/pgtest/fixture"
 )
 
 // Variable names the environment variable with the URL of the cluster to use.
@@ -32,10 +36,19 @@ const Variable = "TOUBKAL_TEST_DATABASE_URL"
 // shared is the cluster of this test binary. Main sets it before any test runs.
 var shared *cluster
 
-// Main runs the tests of a package with a cluster and returns the exit code. A
-// cluster that does not start is code 1, with the reason on standard error.
+// Project is what a test database has beside the engine's schema: the folders
+// of a project's migrations and policies.
+type Project struct{ Migrations, Policies fs.FS }
+
+// Main is MainWith the project of package fixture.
 func Main(m *testing.M) int {
-	c, err := open(context.Background())
+	return MainWith(m, Project{fixture.Schema, fixture.Policies})
+}
+
+// MainWith runs the tests of a package with a cluster and returns the exit code.
+// A cluster that does not start is code 1, with the reason on standard error.
+func MainWith(m *testing.M, project Project) int {
+	c, err := open(context.Background(), project)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "pgtest:", err)
 		return 1
@@ -70,8 +83,8 @@ type cluster struct {
 	logins logins
 }
 
-func open(ctx context.Context) (*cluster, error) {
-	c := &cluster{url: os.Getenv(Variable)}
+func open(ctx context.Context, project Project) (*cluster, error) {
+	c := &cluster{url: os.Getenv(Variable), once: template{project: project}}
 	if c.url == "" {
 		root, err := projectRoot()
 		if err != nil {

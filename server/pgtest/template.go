@@ -10,16 +10,16 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/toubkal/toubkal/policies"
-	"github.com/toubkal/toubkal/schema"
 	"github.com/toubkal/toubkal/server/migrate"
+	"github.com/toubkal/toubkal/server/system"
 )
 
-// template is the database that tests clone, made once for each content of
-// schema/ and policies/ on a cluster, by whichever test binary is first.
+// template is the database that tests clone, made once for each content of the
+// engine's and the project's SQL on a cluster, by whichever test binary is first.
 type template struct {
 	sync.Mutex
-	name string // empty until made
+	project Project
+	name    string // empty until made
 }
 
 // make returns the template's name. A failure is tried again by the next test,
@@ -30,11 +30,11 @@ func (m *template) make(ctx context.Context, c *cluster) (string, error) {
 	if m.name != "" {
 		return m.name, nil
 	}
-	name, err := templateName()
+	name, err := templateName(m.project)
 	if err != nil {
 		return "", err
 	}
-	err = c.exclusively(ctx, func(conn *pgx.Conn) error { return c.build(ctx, conn, name) })
+	err = c.exclusively(ctx, func(conn *pgx.Conn) error { return c.build(ctx, conn, name, m.project) })
 	if err == nil {
 		m.name = name
 	}
@@ -42,9 +42,12 @@ func (m *template) make(ctx context.Context, c *cluster) (string, error) {
 }
 
 // templateName tells contents apart: names and texts of all files.
-func templateName() (string, error) {
+func templateName(project Project) (string, error) {
 	sum := sha256.New()
-	for _, files := range []fs.FS{schema.Files, policies.Files} {
+	for _, files := range []fs.FS{system.Files, project.Migrations, project.Policies} {
+		if files == nil {
+			continue
+		}
 		names, err := fs.Glob(files, "*.sql")
 		if err != nil {
 			return "", err
@@ -79,7 +82,7 @@ func (c *cluster) exclusively(ctx context.Context, fn func(*pgx.Conn) error) err
 
 // build makes the template unless a whole one is there: it is marked as template
 // when it is done, so what a killed run left is told apart and made anew.
-func (c *cluster) build(ctx context.Context, conn *pgx.Conn, name string) error {
+func (c *cluster) build(ctx context.Context, conn *pgx.Conn, name string, project Project) error {
 	var whole bool
 	err := conn.QueryRow(ctx, "select coalesce(bool_or(datistemplate), false) from pg_database where datname = $1", name).Scan(&whole)
 	if err != nil || whole {
@@ -93,7 +96,7 @@ func (c *cluster) build(ctx context.Context, conn *pgx.Conn, name string) error 
 			return err
 		}
 	}
-	if err := c.fill(ctx, name); err != nil {
+	if err := c.fill(ctx, name, project); err != nil {
 		return err
 	}
 	// Without connections nobody can keep a clone from being made.
@@ -101,15 +104,16 @@ func (c *cluster) build(ctx context.Context, conn *pgx.Conn, name string) error 
 	return err
 }
 
-func (c *cluster) fill(ctx context.Context, name string) error {
+func (c *cluster) fill(ctx context.Context, name string, project Project) error {
 	conn, err := pgx.Connect(ctx, c.address(name, nil))
 	if err != nil {
 		return err
 	}
 	defer conn.Close(context.WithoutCancel(ctx))
-	if _, err := migrate.Up(ctx, conn, schema.Files); err != nil {
+	schema := migrate.Folder{Name: "schema", Files: project.Migrations}
+	if _, err := migrate.Up(ctx, conn, schema, migrate.Options{}); err != nil {
 		return err
 	}
-	_, err = migrate.Policies(ctx, conn, policies.Files)
+	_, err = migrate.Policies(ctx, conn, migrate.Folder{Name: "policies", Files: project.Policies})
 	return err
 }

@@ -20,6 +20,7 @@ import (
 	"time"
 
 	website "github.com/toubkal/toubkal/client/site"
+	"github.com/toubkal/toubkal/schema/schematest"
 	"github.com/toubkal/toubkal/server/app"
 	"github.com/toubkal/toubkal/server/pgtest"
 )
@@ -30,7 +31,7 @@ func TestMain(m *testing.M) {
 	if err := os.Unsetenv(pgtest.Variable); err != nil {
 		panic(err)
 	}
-	os.Exit(pgtest.Main(m))
+	os.Exit(schematest.Main(m))
 }
 
 // secret is the same for every program here, so that they agree on the login

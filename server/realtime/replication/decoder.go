@@ -15,7 +15,7 @@ const (
 )
 
 // Prefix of the messages by which the event triggers announce a change of the
-// schema, in the stream itself (schema/, private.announce_schema_change): one at
+// schema, in the stream itself (server/system, toubkal.announce_schema_change): one at
 // once with the transaction's number, so that its changes come after
 // SchemaChanged, and one that the commit brings.
 const schemaPrefix = "toubkal.realtime"

@@ -9,7 +9,7 @@ import (
 
 // catalog is what PostgreSQL knows of a table, as far as a role is concerned.
 type catalog struct {
-	// PolicyVersion tells the policies from any others: realtime.policies_mark.
+	// PolicyVersion tells the policies from any others: realtime.policy_version.
 	PolicyVersion string `json:"mark"`
 	// AccessVersion differs wherever the policies or any rights on the table do.
 	AccessVersion string `json:"stamp"`
@@ -39,7 +39,7 @@ type keyColumn struct {
 }
 
 // accessVersionSQL is the stamp of a table c.
-const accessVersionSQL = `md5(concat_ws('|', realtime.policies_mark(c.oid), c.relacl::text, c.relnamespace, (
+const accessVersionSQL = `md5(concat_ws('|', realtime.policy_version(c.oid), c.relacl::text, c.relnamespace, (
     select string_agg(a.attnum || a.attacl::text, ' ' order by a.attnum)
     from pg_attribute a where a.attrelid = c.oid and a.attacl is not null
   )))`
@@ -60,7 +60,7 @@ with recursive goes_with (id) as (
   select f.conrelid from goes_with w join pg_constraint f on f.confrelid = w.id and f.contype = 'f' and f.confdeltype in ('c', 'n', 'd')
 )
 select json_build_object(
-  'mark', realtime.policies_mark(c.oid),
+  'mark', realtime.policy_version(c.oid),
   'stamp', ` + accessVersionSQL + `,
   'checked', c.relrowsecurity and not (r.rolsuper or r.rolbypassrls)
     and (c.relforcerowsecurity or not pg_has_role(r.oid, c.relowner, 'usage')),

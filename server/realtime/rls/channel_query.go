@@ -54,7 +54,7 @@ func (a channelQuery) isText() bool {
 	return a.role != "" && a.want.Any()
 }
 
-// json is the shape that realtime.ask reads.
+// json is the shape that realtime.check_channel_access reads.
 func (a channelQuery) json(path string) map[string]any {
 	extensions := make([]string, 0, 2)
 	if a.want.Broadcast {
@@ -69,10 +69,10 @@ func (a channelQuery) json(path string) map[string]any {
 	}
 }
 
-// ownClaims is the server itself: realtime.ask becomes the callers.
+// ownClaims is the server itself: realtime.check_channel_access becomes the callers.
 var ownClaims = token.Claims{Role: "supabase_realtime_admin", JSON: []byte("{}")}
 
-const channelAccessSQL = `select broadcast, presence, coalesce(code, ''), coalesce(reason, '') from realtime.ask($1::jsonb) order by question`
+const channelAccessSQL = `select broadcast, presence, coalesce(code, ''), coalesce(reason, '') from realtime.check_channel_access($1::jsonb) order by request`
 
 // query asks all questions in one transaction, which is undone, in one round
 // trip. Where today's partition is missing it makes it first. A connection that

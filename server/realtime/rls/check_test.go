@@ -173,7 +173,7 @@ func TestAChangeIsWaitedFor(t *testing.T) {
 		}
 		done <- answer
 	}()
-	h.until("select exists (select from pg_stat_activity where datname = current_database() and query like '%visible_rows%' and usename = 'authenticator' and state = 'active')")
+	h.until("select exists (select from pg_stat_activity where datname = current_database() and query like '%rls_check%' and usename = 'authenticator' and state = 'active')")
 	select {
 	case <-done:
 		t.Error("an answer came before the end of the transaction")
@@ -280,8 +280,8 @@ func TestNobodyElseMayAsk(t *testing.T) {
 	h := setup(t)
 	for _, role := range []string{"anon", "authenticated", "service_role"} {
 		for _, sql := range []string{
-			"select * from realtime.visible_rows(0, '{}', 'postgres', '', 'select 1', 0, '{}', '{}', '{}', false)",
-			"select realtime.wait_for('{}')", "select realtime.policies_mark(0)",
+			"select * from realtime.rls_check(0, '{}', 'postgres', '', 'select 1', 0, '{}', '{}', '{}', false)",
+			"select realtime.wait_for_transactions('{}')", "select realtime.policy_version(0)",
 		} {
 			_, err := h.Admin.Exec(t.Context(), "begin; set local role "+role+"; "+sql+"; commit")
 			if refused, ok := errors.AsType[*pgconn.PgError](err); !ok || refused.Code != "42501" {
@@ -295,7 +295,7 @@ func TestNobodyElseMayAsk(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer pool.Close(t.Context())
-	_, err = pool.Exec(t.Context(), "select * from realtime.visible_rows(0, '{}', 'toubkal_owner', 'public', 'select null::text[] as marks, null::record[] as stored', 0, '{}', '{1}', '{x}', false)")
+	_, err = pool.Exec(t.Context(), "select * from realtime.rls_check(0, '{}', 'toubkal_owner', 'public', 'select null::text[] as marks, null::record[] as stored', 0, '{}', '{1}', '{x}', false)")
 	if refused, ok := errors.AsType[*pgconn.PgError](err); !ok || refused.Code != "42501" {
 		t.Errorf("as toubkal_owner: %v", err)
 	}

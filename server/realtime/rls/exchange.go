@@ -21,7 +21,7 @@ func (g *Checker) runBatch(ctx context.Context, r *Access, q queryTemplate, s ba
 		batch := &pgx.Batch{}
 		batch.Queue("select set_config('statement_timeout', $1, true), set_config('transaction_read_only', 'on', true)",
 			milliseconds(g.o.Timeout))
-		batch.Queue("select place, marks, stored, failed from realtime.visible_rows($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+		batch.Queue("select place, marks, stored, failed from realtime.rls_check($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
 			r.Table.OID, s.transactions, r.Role, db.SearchPath(append([]string{r.Table.Schema}, g.o.SearchPath...)...), q.text, len(q.places), s.keys, s.sizes, s.claims, r.discardPlans,
 		).Query(func(rows pgx.Rows) error {
 			var place int
@@ -45,7 +45,7 @@ func (g *Checker) runBatch(ctx context.Context, r *Access, q queryTemplate, s ba
 func deallocate(ctx context.Context, conn *db.Conn) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 	defer cancel()
-	for _, name := range []string{"realtime_look", "realtime_look_each"} {
+	for _, name := range []string{"realtime_rls", "realtime_rls_each"} {
 		_, err := conn.PgConn().Exec(ctx, "deallocate "+name).ReadAll()
 		if refused, ok := errors.AsType[*pgconn.PgError](err); err != nil && (!ok || refused.Code != "26000") {
 			_ = conn.Close(ctx) // it then has nothing prepared, for sure

@@ -51,7 +51,7 @@ func (s *Channels) Replay(ctx context.Context, who Caller, topic string, since t
 	return readMessages(results[0].Rows)
 }
 
-// settings are what realtime.ask shows to policies beside role and claims.
+// settings are what realtime.check_channel_access shows to policies beside role and claims.
 func (s *Channels) settings(who Caller, topic string) []db.Setting {
 	return []db.Setting{
 		{Name: "search_path", Value: s.path},

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/schema/schematest"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/realtime/rls"
@@ -17,7 +18,7 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+func TestMain(m *testing.M) { os.Exit(schematest.Main(m)) }
 
 // house is a database with a guard at its door.
 type house struct {

@@ -1,6 +1,6 @@
 /**
  * The conditions of a search in a view whose texts the server keeps folded, with an index of their
- * letters and pairs of letters (schema/0024_book_order_search.sql, which folds in the same way): any
+ * letters and pairs of letters (schema/0006_book_orders.sql, which folds in the same way): any
  * part of a word is found among 100,000 rows in some milliseconds, in each script.
  */
 export type FoldedFilter =

@@ -1,0 +1,345 @@
+package schema_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/toubkal/toubkal/policies"
+	"github.com/toubkal/toubkal/schema"
+	"github.com/toubkal/toubkal/server/migrate"
+	"github.com/toubkal/toubkal/server/pgtest"
+)
+
+var (
+	schemaFolder = migrate.Folder{Name: "schema", Files: schema.Files}
+	policyFolder = migrate.Folder{Name: "policies", Files: policies.Files}
+)
+
+func seedFolder(t *testing.T) migrate.Folder {
+	t.Helper()
+	seeds, err := fs.Sub(schema.Files, "seeds")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return migrate.Folder{Name: "schema/seeds", Files: seeds}
+}
+
+// start does what a program does with its database when it starts.
+func start(t *testing.T, conn *pgx.Conn) (up, rights, seeded []string, err error) {
+	t.Helper()
+	up, err1 := migrate.Up(t.Context(), conn, schemaFolder, migrate.Options{})
+	rights, err2 := migrate.Policies(t.Context(), conn, policyFolder)
+	seeded, err3 := migrate.Seeds(t.Context(), conn, seedFolder(t))
+	return up, rights, seeded, errors.Join(err1, err2, err3)
+}
+
+func TestTheSiteMigratesTwiceToTheSame(t *testing.T) {
+	t.Parallel()
+	conn := pgtest.Empty(t).Conn()
+	for _, first := range []bool{true, false} {
+		up, rights, seeded, err := start(t, conn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for what, list := range map[string][]string{"schema": up, "policies": rights, "seeds": seeded} {
+			if (len(list) > 0) != first {
+				t.Errorf("first run %t: %s applied %v", first, what, list)
+			}
+		}
+	}
+}
+
+// oldDatabase makes a database as the earlier release did: its first n migrations
+// with their ledger, and seeds where they are all there.
+func oldDatabase(t *testing.T, n int) *pgtest.DB {
+	t.Helper()
+	d := pgtest.Empty(t)
+	run := func(what, sql string, args ...any) {
+		t.Helper()
+		if _, err := d.Admin.Exec(t.Context(), sql, args...); err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+	}
+	run("ledgers", `
+		create schema toubkal;
+		comment on schema toubkal is 'What the program has applied to this database. Not exposed by any API.';
+		create table toubkal.migrations (version int primary key, name text not null, hash text not null, applied_at timestamptz not null default now());
+		create table toubkal.policies (table_name text primary key, hash text not null, fingerprint text not null, applied_at timestamptz not null default now());
+		create table toubkal.seeds (name text primary key, hash text not null, applied_at timestamptz not null default now())`)
+	content, err := fs.ReadFile(schema.Files, "upgrade/0012.zip")
+	if err != nil {
+		t.Fatal(err)
+	}
+	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, err := fs.Glob(archive, "*.sql")
+	if err != nil || len(names) != 41 {
+		t.Fatalf("the archive has %d migrations, %v; want 41", len(names), err)
+	}
+	slices.Sort(names)
+	for i, name := range names[:n] {
+		text, err := fs.ReadFile(archive, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		run(name, "begin;"+string(text)+"; commit")
+		run(name, "insert into toubkal.migrations values ($1, $2, encode(sha256($3), 'hex'))", i+1, name, text)
+	}
+	return d
+}
+
+// fill gives every table of the old database a row.
+func fill(t *testing.T, d *pgtest.DB) {
+	t.Helper()
+	seeds := seedFolder(t)
+	for _, name := range []string{
+		"0001_site_settings", "0003_speaking_topics", "0004_awards", "0005_media", "0006_book_reviews", "0007_blog_posts", "0008_testimonials",
+	} {
+		text, err := fs.ReadFile(seeds.Files, name+".sql")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.Admin.Exec(t.Context(), string(text)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.Admin.Exec(t.Context(), "insert into toubkal.seeds (name, hash) values ($1, 'old')", name+".sql"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := d.Admin.Exec(t.Context(), rowsOfAll); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// rowsOfAll are rows for the tables that no seed fills.
+const rowsOfAll = `
+insert into toubkal.seeds (name, hash) values ('0002_expeditions.sql', 'old'), ('0009_expedition_words.sql', 'old'),
+	('0010_press_settings.sql', 'old'), ('0011_newsletter_setting.sql', 'old');
+insert into public.expeditions (slug, name_en, year, continent, country, location, route)
+	values ('toubkal', 'Toubkal', 2010, 'Africa', 'Morocco', 'Khumbu', 'Ours');
+insert into auth.users (id, email) values ('00000000-0000-4000-8000-000000000001', 'admin@example.test');
+insert into auth.identities (provider_id, provider, user_id, identity_data) values ('1', 'email', '00000000-0000-4000-8000-000000000001', '{}');
+insert into auth.sessions (id, user_id) values ('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001');
+insert into auth.refresh_tokens (token, session_id) values ('t', '00000000-0000-4000-8000-000000000002');
+insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to) values ('00000000-0000-4000-8000-000000000001', 'recovery_token', 'h', 'x');
+insert into auth.audit_log_entries (payload) values ('{}');
+insert into public.admin_users (auth_user_id, email, role) values ('00000000-0000-4000-8000-000000000001', 'admin@example.test', 'super_admin');
+insert into public.contact_submissions (id, name, email, message) values ('00000000-0000-4000-8000-000000000003', 'Lina', 'lina@example.test', 'Hello');
+insert into public.speaking_inquiries (name, email, message, contact_submission_id) values ('Lina', 'lina@example.test', 'Hello', '00000000-0000-4000-8000-000000000003');
+insert into public.sponsorship_inquiries (name, email, organization, budget_range, message) values ('Lina', 'lina@example.test', 'Org', '5k', 'Hello');
+insert into public.retreat_inquiries (name, email, phone) values ('Lina', 'lina@example.test', '1');
+insert into public.book_reviews (name, email, comment_en) values ('Lina', 'lina@example.test', 'Good');
+insert into public.book_orders (buyer_name, buyer_email, buyer_phone, total_amount) values ('Lina', 'lina@example.test', '1', 279);
+insert into public.newsletter_subscribers (email) values ('lina@example.test');
+insert into public.blog_post_copies (post_id, words, based_on) select id, '{}', now() from public.blog_posts limit 1;
+insert into realtime.messages (topic, extension, payload, private) values ('room', 'broadcast', '{}', true);`
+
+// shape describes every object of a database but the order of columns, a line
+// each: what pg_dump --schema-only would print, without a program that has to be
+// as new as the server.
+const shape = `
+with schemas as (
+	select oid, nspname, nspowner, nspacl from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'
+), relations as (
+	select c.oid, c.relkind, format('%s.%s', s.nspname, c.relname) as name, c.relowner, c.relacl, c.reloptions,
+		c.relrowsecurity, c.relforcerowsecurity, c.relreplident
+	from pg_class c join schemas s on s.oid = c.relnamespace
+	where c.relname !~ '^messages_\d' -- partitions have the day's name
+), acls as (
+	select 'schema ' || nspname as object, nspowner as owner, coalesce(nspacl, acldefault('n', nspowner)) as acl from schemas
+	union all select 'relation ' || name, relowner, coalesce(relacl, acldefault((case relkind when 'S' then 's' else 'r' end)::"char", relowner)) from relations
+	union all select 'function ' || p.oid::regprocedure, proowner, coalesce(proacl, acldefault('f', proowner)) from pg_proc p join schemas s on s.oid = pronamespace
+	union all select 'type ' || t.oid::regtype, typowner, coalesce(typacl, acldefault('T', typowner)) from pg_type t join schemas s on s.oid = typnamespace where typtype in ('d', 'e')
+	union all select format('column %s.%s', r.name, attname), relowner, attacl from pg_attribute join relations r on r.oid = attrelid where attacl is not null
+	union all select format('default of %s in %s for %s', defaclobjtype, coalesce(s.nspname, 'all'), defaclrole::regrole), defaclrole, defaclacl
+		from pg_default_acl left join schemas s on s.oid = defaclnamespace
+)
+select object || ' owner ' || owner::regrole || ' acl ' || coalesce((
+	select string_agg(concat_ws(' ', a.grantee::regrole, a.privilege_type, a.is_grantable), ', ' order by a.grantee::regrole::text, a.privilege_type)
+	from aclexplode(acl) as a), '') from acls
+union all select concat_ws(' ', 'relation', name, relkind, reloptions::text, relrowsecurity, relforcerowsecurity, relreplident) from relations
+union all select concat_ws(' ', 'column', r.name, attname, format_type(atttypid, atttypmod), attnotnull, attidentity, attgenerated, attcollation::regcollation,
+		pg_get_expr(adbin, adrelid), attstattarget)
+	from pg_attribute a join relations r on r.oid = attrelid left join pg_attrdef on adrelid = attrelid and adnum = attnum
+	where attnum > 0 and not attisdropped
+union all select concat_ws(' ', 'constraint', r.name, conname, pg_get_constraintdef(k.oid), convalidated) from pg_constraint k join relations r on r.oid = conrelid
+union all select concat_ws(' ', 'index', name, pg_get_indexdef(oid)) from relations where relkind in ('i', 'I')
+union all select concat_ws(' ', 'view', name, pg_get_viewdef(oid)) from relations where relkind = 'v'
+union all select concat_ws(' ', 'sequence', name, seqtypid::regtype, seqstart, seqincrement, seqmin, seqmax, seqcycle) from pg_sequence join relations on oid = seqrelid
+union all select concat_ws(' ', 'trigger', r.name, pg_get_triggerdef(t.oid), tgenabled) from pg_trigger t join relations r on r.oid = tgrelid where not tgisinternal
+union all select concat_ws(' ', 'policy', r.name, polname, polcmd, polpermissive, polroles::regrole[]::text, pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid))
+	from pg_policy join relations r on r.oid = polrelid
+union all select concat_ws(' ', 'function', pg_get_functiondef(p.oid), provolatile, proparallel, proleakproof, procost) from pg_proc p join schemas s on s.oid = pronamespace where prokind = 'f' and not exists (
+	select from pg_depend where objid = p.oid and deptype = 'e')
+union all select concat_ws(' ', 'type', t.oid::regtype, typtype, format_type(typbasetype, typtypmod), (select string_agg(enumlabel, ',' order by enumsortorder) from pg_enum where enumtypid = t.oid))
+	from pg_type t join schemas s on s.oid = typnamespace where typtype in ('d', 'e')
+union all select concat_ws(' ', 'event trigger', evtname, evtevent, evtfoid::regprocedure, evtenabled, evttags::text) from pg_event_trigger
+union all select concat_ws(' ', 'publication', pubname, puballtables, pubinsert, pubupdate, pubdelete, pubtruncate, pubviaroot, to_jsonb(p) ->> 'pubgencols') from pg_publication p
+union all select concat_ws(' ', 'published', pubname, schemaname, tablename, (select string_agg(n, ',' order by n) from unnest(attnames) as n), rowfilter)
+	from pg_publication_tables
+union all select concat_ws(' ', 'extension', extname, extnamespace::regnamespace) from pg_extension
+union all select concat_ws(' ', 'comment', o.type, o.identity, description) from pg_description d, pg_identify_object(classoid, d.objoid, objsubid) as o
+	where coalesce(o.schema, '') !~ '^(pg_|information_schema)' and o.identity !~ '(^pg_|^information_schema| on pg_|messages_\d)'
+		and o.type in ('table', 'table column', 'view', 'view column', 'function', 'schema', 'policy', 'event trigger', 'type', 'domain', 'sequence')
+union all select 'partitioned ' || name || ' ' || pg_get_partkeydef(oid) from relations where relkind = 'p'
+order by 1`
+
+// oldNames are the functions that an upgraded database keeps for one release.
+func isOldName(line string) bool {
+	for _, name := range []string{"ask", "policies_mark", "wait_for", "visible_rows"} {
+		if strings.Contains(line, "realtime."+name+"(") {
+			return true
+		}
+	}
+	return false
+}
+
+// A database of the earlier release becomes what a new one is, and keeps its rows.
+func TestUpgrade(t *testing.T) {
+	t.Parallel()
+	fresh := pgtest.Empty(t)
+	if _, _, _, err := start(t, fresh.Conn()); err != nil {
+		t.Fatal(err)
+	}
+	want := rows[string](t, fresh.Admin, shape)
+	if len(want) < 500 {
+		t.Fatalf("the description has %d lines", len(want))
+	}
+	for _, n := range []int{41, 32, 31, 21, 14} {
+		t.Run(fmt.Sprintf("from migration %d", n), func(t *testing.T) {
+			t.Parallel()
+			d := oldDatabase(t, n)
+			before := map[string][]string{}
+			if n == 41 {
+				fill(t, d)
+				before = everything(t, d.Admin)
+			}
+			up, _, _, err := start(t, d.Conn())
+			if err != nil {
+				t.Fatal(err)
+			}
+			old := slices.DeleteFunc(slices.Clone(up), func(name string) bool { return !strings.HasPrefix(name, "schema/upgrade/0012.zip/00") })
+			if len(old) != 41-n {
+				t.Errorf("applied %q, want the %d old files that were missing", up, 41-n)
+			}
+			got := slices.DeleteFunc(rows[string](t, d.Admin, shape), isOldName)
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("upgraded (-new database +upgraded):\n%s", diff)
+			}
+			if n == 41 {
+				if diff := cmp.Diff(before, everything(t, d.Admin)); diff != "" {
+					t.Errorf("rows (-before +after):\n%s", diff)
+				}
+			}
+			ledgers := func(d *pgtest.DB) []string {
+				return rows[string](t, d.Admin, `select concat_ws(' ', version, name, hash) from toubkal.system_migrations
+					union all select concat_ws(' ', version, name, hash) from toubkal.migrations order by 1`)
+			}
+			if diff := cmp.Diff(ledgers(fresh), ledgers(d)); diff != "" {
+				t.Errorf("ledgers (-new database +upgraded):\n%s", diff)
+			}
+			if up, rights, seeded, err := start(t, d.Conn()); err != nil || len(up)+len(rights)+len(seeded) > 0 {
+				t.Errorf("a second start applied %q %q %q, %v", up, rights, seeded, err)
+			}
+		})
+	}
+}
+
+// Seeds that the present ones contain are applied to a database that had those
+// but not these.
+func TestUpgradeAppliesOldSeeds(t *testing.T) {
+	t.Parallel()
+	d := oldDatabase(t, 15)
+	if _, err := d.Admin.Exec(t.Context(), `
+		insert into toubkal.seeds (name, hash) values ('0001_site_settings.sql', 'old'), ('0002_expeditions.sql', 'old');
+		insert into public.expeditions (slug, name_en, year, continent, country, location, route)
+		values ('ama', 'Ama', 2010, 'Asia', 'Nepal', 'Khumbu', 'Ours')`); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, _, err := start(t, d.Conn()); err != nil {
+		t.Fatal(err)
+	}
+	got := rows[string](t, d.Admin, `select location_ar from public.expeditions
+		union all select value::text from public.site_settings where key = 'newsletter.sync'
+		union all select string_agg(left(name, 4), ' ' order by name) from toubkal.seeds`)
+	if want := []string{"خومبو", "true", "0001 0002 0003 0004 0005 0006 0007 0008 0009 0010 0011"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// everything maps every table to its rows, as JSON, which has no order of
+// columns. Ledgers are compared apart.
+func everything(t *testing.T, pool *pgxpool.Pool) map[string][]string {
+	t.Helper()
+	found := map[string][]string{}
+	tables := rows[string](t, pool, `select format('%I.%I', schemaname, tablename) from pg_tables
+		where schemaname in ('public', 'auth') or schemaname || tablename = 'realtimemessages'`)
+	for _, table := range tables {
+		if found[table] = rows[string](t, pool, "select to_jsonb(t)::text from "+table+" t order by 1"); len(found[table]) == 0 {
+			t.Errorf("%s has no row to lose", table)
+		}
+	}
+	return found
+}
+
+// Programs of the earlier release call the old names during a rolling upgrade.
+func TestOldNamesWork(t *testing.T) {
+	t.Parallel()
+	d := oldDatabase(t, 41)
+	if _, _, _, err := start(t, d.Conn()); err != nil {
+		t.Fatal(err)
+	}
+	as := func(role, sql string) (got string) {
+		t.Helper()
+		err := pgx.BeginFunc(t.Context(), d.Admin, func(tx pgx.Tx) error {
+			if _, err := tx.Exec(t.Context(), "set local role "+role); err != nil {
+				return err
+			}
+			return tx.QueryRow(context.WithoutCancel(t.Context()), sql).Scan(&got)
+		})
+		if err != nil {
+			t.Errorf("%s: %v", sql, err)
+		}
+		return got
+	}
+	for _, c := range []struct{ role, sql, want string }{
+		{"supabase_realtime_admin", `select concat_ws(' ', question, broadcast, presence, code) from realtime.ask('[{"role": "anon", "claims": "{}", "headers": "{}", "path": "public", "topic": "x", "extensions": ["broadcast"], "write": false}]')`, "1 f f"},
+		{"authenticator", "select realtime.wait_for('{}')::text", ""},
+		{"authenticator", "select (realtime.policies_mark('public.book_orders'::regclass) = realtime.policy_version('public.book_orders'::regclass))::text", "true"},
+		{"authenticator", `select string_agg(concat_ws(' ', place, marks, stored, failed), ',') filter (where place > 0) from realtime.visible_rows('public.book_orders'::regclass, '{}', 'anon', 'public',
+			'select array[auth.uid()::text, %s::text] as marks, null::text as stored', 1, '{key}', '{1}', array['{"sub": "00000000-0000-4000-8000-000000000001"}'], false)`, "1 {00000000-0000-4000-8000-000000000001,key}"},
+	} {
+		if got := as(c.role, c.sql); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.sql, got, c.want)
+		}
+	}
+}
+
+// A history that the archive does not tell is refused before anything changes.
+func TestUpgradeRefusesAnotherHistory(t *testing.T) {
+	t.Parallel()
+	d := oldDatabase(t, 20)
+	if _, err := d.Admin.Exec(t.Context(), "update toubkal.migrations set hash = 'edited' where version = 7"); err != nil {
+		t.Fatal(err)
+	}
+	_, err := migrate.Up(t.Context(), d.Conn(), schemaFolder, migrate.Options{})
+	if err == nil || !strings.Contains(err.Error(), "earlier release") {
+		t.Errorf("got %v, want it to speak of the earlier release", err)
+	}
+	if got := rows[int](t, d.Admin, "select count(*) from toubkal.migrations")[0]; got != 20 {
+		t.Errorf("%d migrations are recorded, want 20", got)
+	}
+}

@@ -1,0 +1,106 @@
+package migrate
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// ledger is a table that lists the files of a folder that were applied.
+type ledger struct{ table, folder string }
+
+var systemLedger = ledger{"toubkal.system_migrations", engine.Name}
+
+func projectLedger(project Folder) ledger { return ledger{"toubkal.migrations", project.Name} }
+
+// appliedFile is a row of a ledger.
+type appliedFile struct {
+	Version    int64
+	Name, Hash string
+	At         time.Time
+}
+
+func (l ledger) read(ctx context.Context, conn *pgx.Conn) ([]appliedFile, error) {
+	rows, err := conn.Query(ctx, "select version, name, hash, applied_at from "+l.table+" order by version")
+	if err != nil {
+		return nil, fmt.Errorf("read the applied migrations: %w", err)
+	}
+	past, err := pgx.CollectRows(rows, pgx.RowToStructByPos[appliedFile])
+	if err != nil {
+		return nil, fmt.Errorf("read the applied migrations: %w", err)
+	}
+	return past, nil
+}
+
+// apply applies the files that the ledger does not have, and returns their names.
+func (l ledger) apply(ctx context.Context, conn *pgx.Conn, files []file, includeAll bool) (applied []string, err error) {
+	past, err := l.read(ctx, conn)
+	if err != nil {
+		return nil, err
+	}
+	pending, err := l.pending(files, past, includeAll)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range pending {
+		if err := inTx(ctx, conn, func(tx pgx.Tx) error { return l.applyFile(ctx, tx, f) }); err != nil {
+			return applied, err
+		}
+		applied = append(applied, l.label(f.name))
+	}
+	return applied, nil
+}
+
+// pending compares the files with what was applied. It refuses a history that
+// the files do not tell.
+func (l ledger) pending(files []file, past []appliedFile, includeAll bool) ([]file, error) {
+	for _, p := range past {
+		i := slices.IndexFunc(files, func(f file) bool { return f.version == p.Version })
+		if i < 0 {
+			return nil, fmt.Errorf("%s was applied to this database, but the file is missing: restore it, or run the newer program that has it", l.label(p.Name))
+		}
+		if f := files[i]; f.name != p.Name {
+			return nil, fmt.Errorf("%s was applied to this database, but its number is now that of %s: restore the old name and give the new file a later number", l.label(p.Name), f.name)
+		} else if f.hash != p.Hash {
+			return nil, fmt.Errorf("%s was applied on %s and was edited since. Changes belong in a new file: toubkal migration new NAME. To start over in development: toubkal dev --reset", l.label(p.Name), p.At.UTC().Format("2 Jan 2006"))
+		}
+	}
+	var pending []file
+	for _, f := range files {
+		if slices.ContainsFunc(past, func(p appliedFile) bool { return p.Version == f.version }) {
+			continue
+		}
+		if last := len(past) - 1; last >= 0 && f.version < past[last].Version && !includeAll {
+			return nil, fmt.Errorf("%s is older than the last applied migration (%s). Rename it with a later number, or apply it anyway: toubkal dev --include-all", l.label(f.name), past[last].Name)
+		}
+		pending = append(pending, f)
+	}
+	return pending, nil
+}
+
+func (l ledger) applyFile(ctx context.Context, tx pgx.Tx, f file) error {
+	if err := setActor(ctx, tx); err != nil {
+		return err
+	}
+	if err := runFile(ctx, tx, l.label(f.name), f.text); err != nil {
+		return err
+	}
+	return l.record(ctx, tx, f)
+}
+
+func (l ledger) record(ctx context.Context, tx pgx.Tx, f file) error {
+	_, err := tx.Exec(ctx, "insert into "+l.table+" (version, name, hash) values ($1, $2, $3)", f.version, f.name, f.hash)
+	return err
+}
+
+func (l ledger) label(name string) string { return l.folder + "/" + name }
+
+// setActor tells triggers that a migration changes the rows: an audit log of the
+// project reads the setting.
+func setActor(ctx context.Context, tx pgx.Tx) error {
+	_, err := tx.Exec(ctx, "set local toubkal.actor = 'migration'")
+	return err
+}
