@@ -56,7 +56,7 @@ server/realtime/outbox:
 server/realtime/presence:
 server/realtime/protocol:
 server/realtime/replication: server/retry server/realtime/row server/db server/fault
-server/realtime/rls: server/realtime/rls/policy server/realtime/row server/realtime/filter server/db server/token server/fault
+server/realtime/rls: server/realtime/rls/policy server/realtime/row server/db server/token server/fault
 server/realtime/rls/policy: server/realtime/row
 server/realtime/row:
 server/rest: server/rest/parse server/rest/encode server/rest/plan server/rest/query server/rest/reply server/rest/openapi server/catalog server/db server/token server/fault
@@ -87,7 +87,7 @@ func rules(text string) map[string]string {
 // mayName says where a library may be named, since its types would otherwise
 // spread through the house.
 var mayName = map[string]string{
-	"github.com/jackc/pgx/v5":         "server/db server/catalog server/typegen server/auth server/migrate server/realtime/replication server/realtime/rls server/pgtest server/pgtest/cluster server/conformance server/bench",
+	"github.com/jackc/pgx/v5":         "server/db server/catalog server/typegen server/auth server/migrate server/realtime/replication server/realtime/rls server/realtime/fanout server/pgtest server/pgtest/cluster server/conformance server/bench",
 	"github.com/Masterminds/squirrel": "server/rest/query server/auth",
 	"github.com/nats-io":              "server/realtime/cluster",
 }

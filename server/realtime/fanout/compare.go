@@ -32,7 +32,7 @@ func (s *shard) compare(ctx context.Context, jobs []*job) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, compareTime)
 	defer cancel()
-	answers, err := s.guard.Compare(ctx, questions)
+	answers, err := s.sql.compare(ctx, questions)
 	if err != nil { // which a client alone can bring about
 		s.log.Debug("realtime: filters could not be compared", "error", err)
 	}

@@ -58,6 +58,7 @@ type Handler interface {
 type Dispatcher struct {
 	stream *replication.Stream
 	guard  *rls.Checker
+	sql    filterSQL
 	log    *slog.Logger
 	now    func() time.Time
 	into   Handler
@@ -102,6 +103,7 @@ func New(o Options) *Dispatcher {
 	d := &Dispatcher{
 		stream: replication.New(replication.Options{URL: o.ReplicationURL, MaxWAL: o.MaxWAL, Publications: publications, Log: o.Log}, in),
 		guard:  rls.New(o.Callers, rls.Options{Log: o.Log, SearchPath: o.SearchPath}),
+		sql:    filterSQL{o.Callers},
 		log:    o.Log, now: o.Now, into: o.Handler, intake: in, fanout: newFanout(),
 		turned: make(chan struct{}), tables: map[uint32][]*relation{}, listening: map[*Subscription]struct{}{},
 		filters: map[filterKey]boundFilter{},

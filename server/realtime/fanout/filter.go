@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/toubkal/toubkal/server/realtime/filter"
-	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
@@ -52,8 +51,8 @@ func (d *Dispatcher) bind(ctx context.Context, e *entry, t *row.Table) (boundFil
 	if _, err := filter.Bind(t, e.conditions); err != nil { // before PostgreSQL is asked in vain
 		return boundFilter{refusal: refused(err.Error())}, nil
 	}
-	conditions, err := d.guard.Validate(ctx, t, e.conditions)
-	if wrong, ok := errors.AsType[*rls.FilterError](err); ok {
+	conditions, err := d.sql.canonical(ctx, t, e.conditions)
+	if wrong, ok := errors.AsType[*filterError](err); ok {
 		return boundFilter{refusal: refused(wrong.Error())}, nil
 	}
 	if err != nil {

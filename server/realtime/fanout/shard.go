@@ -26,6 +26,7 @@ const (
 // same, so that what they get is in order.
 type shard struct {
 	guard *rls.Checker
+	sql   filterSQL
 	log   *slog.Logger
 	now   func() time.Time
 	// stale is called where a table or its policies turn out to have changed.
@@ -64,7 +65,7 @@ type item struct {
 
 func newShard(d *Dispatcher) *shard {
 	s := &shard{
-		guard: d.guard, log: d.log, now: d.now, stale: d.intake.SchemaChanged, waiting: make(chan struct{}, 1), printer: newPrinter(),
+		guard: d.guard, sql: d.sql, log: d.log, now: d.now, stale: d.intake.SchemaChanged, waiting: make(chan struct{}, 1), printer: newPrinter(),
 		newest: func(ctx context.Context, t *row.Table) (*row.Table, error) {
 			return d.stream.Table(ctx, t.Schema, t.Name)
 		},

@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// item is one of a list; null is of the bare word NULL.
-type item struct {
-	text string
-	null bool
+// Item is an element of an array literal.
+type Item struct {
+	Text string
+	Null bool // the bare word NULL
 }
 
-// readList reads PostgreSQL's literal of a flat array: {1,"a, b",NULL}. Braces
+// ReadList reads PostgreSQL's literal of a flat array: {1,"a, b",NULL}. Braces
 // within an item need no quotes here: the stock client gives them none.
-func readList(literal string) ([]item, error) {
+func ReadList(literal string) ([]Item, error) {
 	var r listReader
 	inner, opened := strings.CutPrefix(literal, "{")
 	inner, closed := strings.CutSuffix(inner, "}")
@@ -34,12 +34,12 @@ const listSpace = " \t\n\r\v\f"
 
 func (r *listReader) skip() { r.rest = strings.TrimLeft(r.rest, listSpace) }
 
-func (r *listReader) items() ([]item, bool) {
+func (r *listReader) items() ([]Item, bool) {
 	r.skip()
 	if r.rest == "" {
 		return nil, true
 	}
-	var items []item
+	var items []Item
 	for {
 		next, ok := r.item()
 		if !ok {
@@ -57,7 +57,7 @@ func (r *listReader) items() ([]item, bool) {
 	}
 }
 
-func (r *listReader) item() (item, bool) {
+func (r *listReader) item() (Item, bool) {
 	r.skip()
 	if strings.HasPrefix(r.rest, `"`) {
 		r.rest = r.rest[1:]
@@ -66,14 +66,14 @@ func (r *listReader) item() (item, bool) {
 	return r.bare()
 }
 
-func (r *listReader) quoted() (item, bool) {
+func (r *listReader) quoted() (Item, bool) {
 	var b strings.Builder
 	for r.rest != "" {
 		c := r.rest[0]
 		r.rest = r.rest[1:]
 		switch {
 		case c == '"':
-			return item{text: b.String()}, true
+			return Item{Text: b.String()}, true
 		case c == '\\' && r.rest != "":
 			b.WriteByte(r.rest[0])
 			r.rest = r.rest[1:]
@@ -81,12 +81,12 @@ func (r *listReader) quoted() (item, bool) {
 			b.WriteByte(c)
 		}
 	}
-	return item{}, false
+	return Item{}, false
 }
 
 // bare reads an item up to a comma or the end, without the blanks after it but
 // for those that a backslash keeps.
-func (r *listReader) bare() (item, bool) {
+func (r *listReader) bare() (Item, bool) {
 	var b strings.Builder
 	escaped, kept := false, 0
 	for r.rest != "" && r.rest[0] != ',' {
@@ -94,7 +94,7 @@ func (r *listReader) bare() (item, bool) {
 		r.rest = r.rest[1:]
 		switch {
 		case c == '"' || c == '\\' && r.rest == "":
-			return item{}, false
+			return Item{}, false
 		case c == '\\':
 			b.WriteByte(r.rest[0])
 			r.rest = r.rest[1:]
@@ -108,13 +108,13 @@ func (r *listReader) bare() (item, bool) {
 	}
 	text := b.String()[:kept]
 	if !escaped && strings.EqualFold(text, "null") {
-		return item{null: true}, true
+		return Item{Null: true}, true
 	}
-	return item{text: text}, text != ""
+	return Item{Text: text}, text != ""
 }
 
-// writeList writes items as PostgreSQL reads them.
-func writeList(items []item) string {
+// WriteList writes items as PostgreSQL reads them.
+func WriteList(items []Item) string {
 	var b strings.Builder
 	b.WriteByte('{')
 	for i, it := range items {
@@ -122,12 +122,12 @@ func writeList(items []item) string {
 			b.WriteByte(',')
 		}
 		switch {
-		case it.null:
+		case it.Null:
 			b.WriteString("NULL")
-		case it.text == "" || strings.EqualFold(it.text, "null") || strings.ContainsAny(it.text, `{},"\`+listSpace):
-			b.WriteString(`"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(it.text) + `"`)
+		case it.Text == "" || strings.EqualFold(it.Text, "null") || strings.ContainsAny(it.Text, `{},"\`+listSpace):
+			b.WriteString(`"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(it.Text) + `"`)
 		default:
-			b.WriteString(it.text)
+			b.WriteString(it.Text)
 		}
 	}
 	b.WriteByte('}')

@@ -85,16 +85,16 @@ func (b *boundCondition) readValue(typed string) {
 }
 
 func (b *boundCondition) readItems() error {
-	items, err := readList(b.Value)
+	items, err := ReadList(b.Value)
 	if err != nil {
 		return err
 	}
 	b.decided, b.count = b.family != unknownType, len(items)
 	for _, i := range items {
-		if i.null {
+		if i.Null {
 			b.hasNull = true
 		} else if b.decided {
-			b.readValue(i.text)
+			b.readValue(i.Text)
 		}
 	}
 	return nil

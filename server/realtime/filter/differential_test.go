@@ -212,15 +212,15 @@ func (s *specimen) filter(random *rand.Rand, value string) string {
 }
 
 func (s *specimen) list(random *rand.Rand, value string) string {
-	var items []item
+	var items []Item
 	for range random.IntN(4) {
 		if random.IntN(8) == 0 {
-			items = append(items, item{null: true})
+			items = append(items, Item{Null: true})
 		} else {
-			items = append(items, item{text: s.filter(random, value)})
+			items = append(items, Item{Text: s.filter(random, value)})
 		}
 	}
-	return writeList(items)
+	return WriteList(items)
 }
 
 // verdict is what PostgreSQL says.

@@ -95,8 +95,8 @@ func parseCondition(part string) (Condition, error) {
 			return Condition{}, parseError("`in` filter value must be wrapped by parentheses")
 		}
 		c.Value = "{" + value[1:len(value)-1] + "}"
-		if items, err := readList(c.Value); err == nil { // else Bind says what is wrong
-			c.Value = writeList(items)
+		if items, err := ReadList(c.Value); err == nil { // else Bind says what is wrong
+			c.Value = WriteList(items)
 		}
 	}
 	return c, nil

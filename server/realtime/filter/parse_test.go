@@ -97,36 +97,36 @@ func TestReadList(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		literal string
-		want    []item
+		want    []Item
 	}{
 		{"{}", nil},
 		{"{ }", nil},
-		{"{1,2}", []item{{text: "1"}, {text: "2"}}},
-		{"{ a b , c }", []item{{text: "a b"}, {text: "c"}}},
-		{`{"a,b" , "c\"d\\"}`, []item{{text: "a,b"}, {text: `c"d\`}}},
-		{`{NULL,null,"NULL",\NULL}`, []item{{null: true}, {null: true}, {text: "NULL"}, {text: "NULL"}}},
-		{`{a\ ,\,}`, []item{{text: "a "}, {text: ","}}},
-		{`{""}`, []item{{}}},
-		{`{{a},}b}`, []item{{text: "{a}"}, {text: "}b"}}},
+		{"{1,2}", []Item{{Text: "1"}, {Text: "2"}}},
+		{"{ a b , c }", []Item{{Text: "a b"}, {Text: "c"}}},
+		{`{"a,b" , "c\"d\\"}`, []Item{{Text: "a,b"}, {Text: `c"d\`}}},
+		{`{NULL,null,"NULL",\NULL}`, []Item{{Null: true}, {Null: true}, {Text: "NULL"}, {Text: "NULL"}}},
+		{`{a\ ,\,}`, []Item{{Text: "a "}, {Text: ","}}},
+		{`{""}`, []Item{{}}},
+		{`{{a},}b}`, []Item{{Text: "{a}"}, {Text: "}b"}}},
 	} {
-		got, err := readList(c.literal)
+		got, err := ReadList(c.literal)
 		if err != nil {
 			t.Errorf("%s: %v", c.literal, err)
 		}
-		if diff := cmp.Diff(c.want, got, cmp.AllowUnexported(item{})); diff != "" {
+		if diff := cmp.Diff(c.want, got); diff != "" {
 			t.Errorf("%s:\n%s", c.literal, diff)
 		}
-		again, err := readList(writeList(got))
-		if diff := cmp.Diff(got, again, cmp.AllowUnexported(item{})); err != nil || diff != "" {
-			t.Errorf("%s, written as %s: %v\n%s", c.literal, writeList(got), err, diff)
+		again, err := ReadList(WriteList(got))
+		if diff := cmp.Diff(got, again); err != nil || diff != "" {
+			t.Errorf("%s, written as %s: %v\n%s", c.literal, WriteList(got), err, diff)
 		}
 	}
 	for _, literal := range []string{"", "{", "}", "a", "{,}", "{a,}", "{a,,b}", `{"a}`, `{"a"b}`, `{a"b"}`, `{a\}`, "{a}x"} {
-		if got, err := readList(literal); err == nil || !strings.HasPrefix(err.Error(), "malformed array literal: ") {
+		if got, err := ReadList(literal); err == nil || !strings.HasPrefix(err.Error(), "malformed array literal: ") {
 			t.Errorf("%s is read as %v, %v", literal, got, err)
 		}
 	}
-	if _, err := readList("{" + strings.Repeat("1,", 100) + "1}"); err == nil || err.Error() != "too many values for `in` filter. Maximum 100" {
+	if _, err := ReadList("{" + strings.Repeat("1,", 100) + "1}"); err == nil || err.Error() != "too many values for `in` filter. Maximum 100" {
 		t.Errorf("101 values: %v", err)
 	}
 }
@@ -155,7 +155,7 @@ func FuzzParse(f *testing.F) {
 		}
 		want := []Condition{
 			{Column: "x", Operator: Equal, Value: a},
-			{Column: "y", Operator: In, Not: true, Value: writeList([]item{meant(a), meant(b)})},
+			{Column: "y", Operator: In, Not: true, Value: WriteList([]Item{meant(a), meant(b)})},
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Error(diff)
@@ -164,9 +164,9 @@ func FuzzParse(f *testing.F) {
 }
 
 // meant is an item that the client has written: without quotes the word is null.
-func meant(text string) item {
+func meant(text string) Item {
 	if strings.EqualFold(text, "null") {
-		return item{null: true}
+		return Item{Null: true}
 	}
-	return item{text: text}
+	return Item{Text: text}
 }

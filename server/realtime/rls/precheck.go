@@ -59,26 +59,13 @@ func (g *Checker) claimValues(ctx context.Context, r *Access, claims string) ([]
 func (g *Checker) computeAs(ctx context.Context, r *Access, claims string, expressions []string) ([]policy.ClaimValue, error) {
 	ctx, cancel := context.WithTimeout(ctx, g.o.Timeout+time.Second)
 	defer cancel()
-	settings := db.SetConfig([]db.Setting{
+	texts, err := g.pool.Row(ctx, []db.Setting{
 		{Name: "search_path", Value: "pg_catalog, pg_temp"},
 		{Name: "transaction_read_only", Value: "on"},
 		{Name: "statement_timeout", Value: milliseconds(g.o.Timeout)},
-		{Name: "role", Value: r.Role},
+		{Name: "role", Value: r.Role}, // before the expressions are parsed: the login may not use what policies name
 		{Name: "request.jwt.claims", Value: claims},
-	})
-	var texts [][]byte
-	err := g.pool.Conn(ctx, func(conn *db.Conn) error {
-		pipe := conn.PgConn().StartPipeline(ctx)
-		pipe.SendQueryParams(settings.SQL, settings.Args, nil, nil, nil)
-		// parsed when the role is set: the login itself may name nothing of what policies name
-		pipe.SendQueryParams("select ("+strings.Join(expressions, ")::pg_catalog.text, (")+")::pg_catalog.text", nil, nil, nil, nil)
-		if err := pipe.Sync(); err != nil {
-			return errors.Join(err, pipe.Close())
-		}
-		var err error
-		texts, err = lastRow(pipe)
-		return errors.Join(err, pipe.Close())
-	})
+	}, "select ("+strings.Join(expressions, ")::pg_catalog.text, (")+")::pg_catalog.text", nil, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package rls
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
@@ -25,24 +24,6 @@ func readRecords(text string) ([]textRecord, error) {
 		}
 	}
 	return records, nil
-}
-
-// readItems reads the array of a filter's values, where nil is NULL.
-func readItems(literal string) ([]*string, error) {
-	if literal == "{}" {
-		return nil, nil
-	}
-	elements, err := readArray(literal)
-	if err != nil {
-		return nil, fmt.Errorf("malformed array literal: %q", literal)
-	}
-	items := make([]*string, len(elements))
-	for n := range elements {
-		if !elements[n].null {
-			items[n] = &elements[n].text
-		}
-	}
-	return items, nil
 }
 
 // element is one of an array.

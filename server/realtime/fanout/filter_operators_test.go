@@ -1,4 +1,4 @@
-package rls_test
+package fanout
 
 import (
 	"errors"
@@ -10,7 +10,6 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/toubkal/toubkal/server/realtime/filter"
-	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
@@ -21,9 +20,9 @@ var samples = []string{
 	"550e8400-e29b-41d4-a716-446655440000", "-", "english", "simple", "postgres", "=r/postgres", "calm", "(1,{})", `(1,"2025-01-02")`,
 }
 
-// operatorsSQL are how operators are spelled, and what the column's type T is
+// expectedSQL are how operators are spelled, and what the column's type T is
 // compared with: T itself, or a pattern.
-var operatorsSQL = map[filter.Operator]string{
+var expectedSQL = map[filter.Operator]string{
 	filter.Equal: "= %[2]s::%[1]s", filter.NotEqual: "<> %[2]s::%[1]s", filter.Less: "< %[2]s::%[1]s", filter.LessOrEqual: "<= %[2]s::%[1]s",
 	filter.Greater: "> %[2]s::%[1]s", filter.GreaterOrEqual: ">= %[2]s::%[1]s", filter.IsDistinct: "is distinct from %[2]s::%[1]s",
 	filter.In:   "in (%[2]s::%[1]s)",
@@ -34,17 +33,17 @@ var operatorsSQL = map[filter.Operator]string{
 // one that it cannot would fail at each change.
 func TestOperatorsThatTypesHave(t *testing.T) {
 	t.Parallel()
-	h := setup(t, "create type public.mood as enum ('calm')", "create domain public.doc as json", "create domain public.some as int not null",
+	h := newFilterDB(t, "create type public.mood as enum ('calm')", "create domain public.doc as json", "create domain public.some as int not null",
 		"create type public.papers as (n int, doc json)", "create type public.dated as (n int, at date)",
 		"create collation public.loose (provider = icu, locale = 'und-u-ks-level2', deterministic = false)")
 	h.do("set search_path = pg_catalog, public, extensions")
 	refused, taken := 0, 0
 	for _, declared := range h.types() {
-		column, sample := h.columnOf(declared)
+		column, sample := h.newColumn(declared)
 		if sample == "" {
 			continue
 		}
-		for operator, sql := range operatorsSQL {
+		for operator, sql := range expectedSQL {
 			value, pattern := sample, "text"
 			if declared == "bytea" {
 				pattern = "bytea"
@@ -79,14 +78,14 @@ func TestOperatorsThatTypesHave(t *testing.T) {
 // A list without values is compared as well.
 func TestOperatorsOfEmptyLists(t *testing.T) {
 	t.Parallel()
-	h := setup(t)
+	h := newFilterDB(t)
 	for _, value := range []string{"{}", "{NULL}"} {
-		column, _ := h.columnOf("json")
+		column, _ := h.newColumn("json")
 		got := h.takes(column, filter.Condition{Column: "c", Operator: filter.In, Value: value})
 		if got == nil || got.Error() != "ERROR 42883 (undefined_function) operator does not exist: json = json" {
 			t.Errorf("%s: %v", value, got)
 		}
-		column, _ = h.columnOf("int4")
+		column, _ = h.newColumn("int4")
 		if got := h.takes(column, filter.Condition{Column: "c", Operator: filter.In, Value: value}); got != nil {
 			t.Errorf("%s of integers: %v", value, got)
 		}
@@ -94,7 +93,7 @@ func TestOperatorsOfEmptyLists(t *testing.T) {
 }
 
 // types are all that a column may have, and some that somebody has made.
-func (h *house) types() []string {
+func (h *filterDB) types() []string {
 	h.t.Helper()
 	rows, err := h.Admin.Query(h.t.Context(), `select format_type(oid, null) from pg_type where typnamespace = 'pg_catalog'::regnamespace
 		and typtype in ('b', 'r', 'm') and typisdefined and typname !~ '^pg_(node|ndis|depen|mcv|bri)|^gts' and (typcategory <> 'A' or typname in ('_int4', '_json', '_text', '_point')) order by oid`)
@@ -108,8 +107,8 @@ func (h *house) types() []string {
 	return append(names, "public.mood", "public.doc", "public.some", "public.papers", "public.dated")
 }
 
-// columnOf is a column of a type, and a value that it takes; "" where there is none.
-func (h *house) columnOf(declared string) (row.Column, string) {
+// newColumn is a column of a type, and a value that it takes; "" where there is none.
+func (h *filterDB) newColumn(declared string) (row.Column, string) {
 	h.t.Helper()
 	c := row.Column{Name: "c", Type: &row.Type{}}
 	var kind, category string
@@ -134,14 +133,14 @@ func (h *house) columnOf(declared string) (row.Column, string) {
 }
 
 // takes gives why a filter on a column is refused, as a join does.
-func (h *house) takes(column row.Column, c filter.Condition) error {
+func (h *filterDB) takes(column row.Column, c filter.Condition) error {
 	h.t.Helper()
 	table := &row.Table{Columns: []row.Column{column}}
 	if _, err := filter.Bind(table, []filter.Condition{c}); err != nil {
 		return err
 	}
-	_, err := h.Validate(h.t.Context(), table, []filter.Condition{c})
-	if _, ok := errors.AsType[*rls.FilterError](err); err != nil && !ok {
+	_, err := h.canonical(h.t.Context(), table, []filter.Condition{c})
+	if _, ok := errors.AsType[*filterError](err); err != nil && !ok {
 		h.t.Fatalf("%s %s: %v", column.Type.Name, c.Operator, err)
 	}
 	return err

@@ -1,4 +1,4 @@
-package rls_test
+package fanout
 
 import (
 	"slices"
@@ -11,7 +11,7 @@ import (
 // Texts compare as their column says: by its own collation, or by the database's.
 func TestCompareGoesByTheColumnsCollation(t *testing.T) {
 	t.Parallel()
-	h := setup(t, `create collation public."Strange" (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`,
+	h := newFilterDB(t, `create collation public."Strange" (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`,
 		`create type public.spot as (x int, y int)`)
 	var spot uint32
 	if err := h.Admin.QueryRow(t.Context(), `select 'public.spot'::regtype::oid`).Scan(&spot); err != nil {
@@ -32,7 +32,7 @@ func TestCompareGoesByTheColumnsCollation(t *testing.T) {
 		{Type: composite, Operator: filter.Is, Not: true, Value: "(1,2)", Filter: "null"},
 	}
 	want := []bool{true, false, true, false, true, false, true, false, false, true}
-	got, err := h.Compare(t.Context(), questions)
+	got, err := h.compare(t.Context(), questions)
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("got %v, %v, want %v", got, err, want)
 	}

@@ -1,4 +1,4 @@
-package rls_test
+package fanout
 
 import (
 	"errors"
@@ -8,7 +8,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/toubkal/toubkal/server/realtime/filter"
-	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
@@ -21,15 +20,17 @@ const measures = `
 const label = `create collation public.loose (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
 	alter table public.measures add column label text collate public.loose`
 
+const uuid = "00000000-0000-4000-8000-00000000000a"
+
 func TestFiltersAreReadByPostgreSQL(t *testing.T) {
 	t.Parallel()
-	h := setup(t, measures, label)
+	h := newFilterDB(t, measures, label)
 	table := h.table("measures")
 	for _, c := range []struct{ filter, want, refused string }{
 		{"id=eq.007", "id 7", ""},
-		{"n=in.(1,02,NULL)", `n {"1","2",null}`, ""},
+		{"n=in.(1,02,NULL)", `n {1,2,NULL}`, ""},
 		{"at=gt.2026-01-01 12:00+01", "at 2026-01-01 11:00:00+00", ""},
-		{"u=eq.{" + strings.ToUpper(ada) + "}", "u " + ada, ""},
+		{"u=eq.{" + strings.ToUpper(uuid) + "}", "u " + uuid, ""},
 		{"mood=eq.calm", "mood calm", ""},
 		{"ok=is.true", "ok true", ""},
 		{"name=like.a%", "name a%", ""},
@@ -55,8 +56,8 @@ func TestFiltersAreReadByPostgreSQL(t *testing.T) {
 			t.Fatal(err)
 		}
 		table.Columns[len(table.Columns)-1].Collate = "public.loose"
-		got, err := h.Validate(t.Context(), table, conditions)
-		refused, ok := errors.AsType[*rls.FilterError](err)
+		got, err := h.canonical(t.Context(), table, conditions)
+		refused, ok := errors.AsType[*filterError](err)
 		switch {
 		case err != nil && !ok:
 			t.Errorf("%s: %v", c.filter, err)
@@ -74,7 +75,7 @@ func TestFiltersAreReadByPostgreSQL(t *testing.T) {
 
 func TestComparing(t *testing.T) {
 	t.Parallel()
-	h := setup(t, measures, label)
+	h := newFilterDB(t, measures, label)
 	table := h.table("measures")
 	column := func(name string) *row.Column {
 		for i := range table.Columns {
@@ -117,14 +118,14 @@ func TestComparing(t *testing.T) {
 	ask("amount", filter.Equal, false, "1.00", "1", true)
 	ask("name", filter.Match, false, "abc", "(", false) // fails, and spoils no other
 	ask("name", filter.Match, false, "abc", "^a.c$", true)
-	got, err := h.Compare(t.Context(), questions)
+	got, err := h.compare(t.Context(), questions)
 	if err == nil || !strings.Contains(err.Error(), "invalid regular expression") {
 		t.Errorf("the failure is %v", err)
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if got, err := h.Compare(t.Context(), nil); len(got) != 0 || err != nil {
+	if got, err := h.compare(t.Context(), nil); len(got) != 0 || err != nil {
 		t.Errorf("nothing compares as %v, %v", got, err)
 	}
 }
