@@ -7,11 +7,17 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 
 npm     := npm --prefix client --no-fund --no-audit
-modules := client/node_modules/.package-lock.json
+# Running needs a third of the packages that testing needs: "dependencies" of client/package.json.
+packages := client/node_modules/.package-lock.json
+test_packages := client/node_modules/.test-packages
 site    := client/dist/index.html
 program := .toubkal/bin/toubkal
 version := $(shell git describe --always --dirty 2>/dev/null || echo dev)
-sources := $(shell find client/src client/public client/*.html client/*.ts client/*.json -type f 2>/dev/null)
+sources := $(shell find client/src client/public client/scripts client/*.html client/*.ts client/*.json -type f 2>/dev/null)
+# $(call step,what,command) runs a command and prints how long it took; of its output only what a failure needs.
+step = begun=$$SECONDS; log=$$(mktemp); trap 'rm -f "$$log"' EXIT; echo "$(1) ..."; \
+ ($(2)) >"$$log" 2>&1 || { cat "$$log"; echo "$(1): failed"; exit 1; }; \
+ echo "$(1): $$((SECONDS - begun)) s"
 # Runs a command with the database of the contract.
 on_alps := go run ./server/pgtest/cluster -load client/contract/alps.sql --
 
@@ -20,11 +26,11 @@ help: ## say what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
 
 .PHONY: run
-run: $(site) build ## install what is missing, build and start everything on one port
+run: first-build $(site) build ## install what is missing, build and start everything on one port
 	@TOUBKAL_POLICIES_DIR=$${TOUBKAL_POLICIES_DIR-policies} exec $(program) dev
 
 .PHONY: dev
-dev: $(site) build ## the running program with the Vite server in front: edits show at once
+dev: first-build $(site) build ## the running program with the Vite server in front: edits show at once
 	@$(program) serve & backend=$$!; trap 'kill $$backend 2>/dev/null; wait $$backend' EXIT; \
 	 TOUBKAL_URL="http://localhost:$${PORT:-8000}" $(npm) run dev
 
@@ -34,10 +40,20 @@ test: check test-go test-client test-contract test-browser ## everything, from f
 .PHONY: build
 build: tools
 	@mkdir -p .toubkal/bin
-	@go build -ldflags "-X github.com/toubkal/toubkal/server/app.Version=$(version)" -o $(program) ./server
+	@$(call step,Building the program,go build -ldflags "-X github.com/toubkal/toubkal/server/app.Version=$(version)" -o $(program) ./server)
+
+# On a new machine the site and the Go packages that do not carry it are built at the same time.
+.PHONY: first-build
+first-build:
+	@[ -e $(program) ] || $(MAKE) -j2 $(site) go-packages
+
+.PHONY: go-packages
+go-packages: tools
+	@$(call step,Compiling the Go packages,go list -deps -f '{{if not .Standard}}{{.ImportPath}}: {{.Deps}}{{end}}' ./server | \
+	 grep -v toubkal/client | cut -d: -f1 | xargs go build)
 
 .PHONY: check
-check: $(site) ## formatting, vet, staticcheck, types, lint
+check: $(test_packages) $(site) ## formatting, vet, staticcheck, types, lint
 	@unformatted=$$(go tool gofumpt -l schema policies functions client/*.go client/site server); \
 	 [ -z "$$unformatted" ] || { echo "not formatted (make format): $$unformatted"; exit 1; }
 	go vet ./...
@@ -52,16 +68,16 @@ test-go: $(site) ## Go tests, on a real PostgreSQL that they share
 	go run ./server/pgtest/cluster -- go test ./...
 
 .PHONY: test-client
-test-client: $(site) ## client unit tests
+test-client: $(test_packages) $(site) ## client unit tests
 	$(npm) run -s test
 
 .PHONY: test-contract
-test-contract: $(site) build ## all of the stock supabase-js, on tables alone and on the whole program
+test-contract: $(test_packages) $(site) build ## all of the stock supabase-js, on tables alone and on the whole program
 	$(on_alps) $(npm) run -s contract
 	CONTRACT=whole $(on_alps) $(npm) run -s contract -- --exclude contract/types.test.ts
 
 .PHONY: test-browser
-test-browser: $(site) build chromium ## browser flows on the real program
+test-browser: $(test_packages) $(site) build chromium ## browser flows on the real program
 	$(npm) run -s e2e
 
 .PHONY: conformance
@@ -76,22 +92,22 @@ fuzz: ## throw rubbish at the readers of requests, a minute each
 	go test -run '^$$' -fuzz FuzzParse -fuzztime 60s ./server/realtime/filter
 
 .PHONY: bench
-bench: $(modules) ## benchmarks beside the code, then load on the whole program
+bench: $(packages) ## benchmarks beside the code, then load on the whole program
 	go run ./server/pgtest/cluster -- go test -run '^$$' -bench . -benchmem ./server/...
 	go run ./server/bench
 	go run ./server/bench -live
 
 .PHONY: audit
-audit: $(site) build chromium ## Lighthouse on the key pages of the real program: a quarter of an hour
+audit: $(test_packages) $(site) build chromium ## Lighthouse on the key pages of the real program: a quarter of an hour
 	$(npm) run -s audit
 
 .PHONY: format
-format: $(modules) ## format everything
+format: $(test_packages) ## format everything
 	go tool gofumpt -w schema policies functions client/*.go client/site server
 	$(npm) run -s format
 
 .PHONY: types
-types: build $(modules) ## generate the row types of the client and of its contract
+types: build $(packages) ## generate the row types of the client and of its contract
 	$(program) types client/src/api/schema.gen.ts
 	SERVICES=rest AUTO_MIGRATE=false PGRST_DB_SCHEMAS=public,personal \
 	 $(on_alps) $(program) types client/contract/schema.gen.ts
@@ -121,14 +137,21 @@ clean: ## remove what was built; the data stays
 .PHONY: tools
 tools:
 	@command -v go  >/dev/null || { echo "Go 1.26 or newer is missing: see go.dev/dl"; exit 1; }
-	@command -v npm >/dev/null || { echo "npm is missing: it comes with Node 20 or newer, see nodejs.org"; exit 1; }
+	@command -v npm >/dev/null || { echo "npm is missing: it comes with Node 20.19 or newer, see nodejs.org"; exit 1; }
 
-$(modules): client/package.json client/package-lock.json | tools
-	$(npm) ci --loglevel=error
+lock := client/package.json client/package-lock.json
+
+$(packages): $(lock) | tools
+	@if [ -e $(test_packages) ]; then $(MAKE) $(test_packages); else \
+	 $(call step,Installing packages,$(npm) ci --prefer-offline --omit=dev --loglevel=error); fi
 	@touch $@
 
-$(site): $(modules) $(sources)
-	$(npm) run -s build
+$(test_packages): $(lock) client/tests/node/package.json | tools
+	@$(call step,Installing packages for tests,$(npm) ci --prefer-offline --loglevel=error)
+	@touch $(packages) $@
+
+$(site): $(packages) $(sources)
+	@$(call step,Building the site,$(npm) run -s build)
 	@touch $@
 
 .PHONY: chromium

@@ -12,4 +12,6 @@ export const output = {
     resolveDependencies: (_file, needed, { hostType }) =>
       hostType === 'html' ? needed : needed.filter((name) => name.endsWith('.css')),
   },
+  // The site loads some modules late that the back-office has anyway; how long plugins take is no fault.
+  rolldownOptions: { checks: { ineffectiveDynamicImport: false, bundlerTimings: false } },
 } satisfies BuildEnvironmentOptions;

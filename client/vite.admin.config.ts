@@ -15,6 +15,10 @@ export default defineConfig({
     emptyOutDir: false,
     copyPublicDir: false,
     manifest: '.vite/admin.json',
-    rolldownOptions: { input: fileURLToPath(new URL('admin.html', import.meta.url)) },
+    chunkSizeWarningLimit: 700, // kB: the editor's library, which comes with its screen alone
+    rolldownOptions: {
+      ...output.rolldownOptions,
+      input: fileURLToPath(new URL('admin.html', import.meta.url)),
+    },
   },
 });

@@ -2,7 +2,6 @@ import { defineConfig, loadEnv, type Plugin } from 'vite';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { fileURLToPath } from 'node:url';
-import { serviceWorker } from './vite-offline.ts';
 import { pureRouter } from './vite-pure-router.ts';
 import { output } from './vite-output.ts';
 import { printFiles } from './vite-print.ts';
@@ -48,20 +47,14 @@ export default defineConfig(({ mode }) => {
   const backend = env['TOUBKAL_URL'] ?? 'http://localhost:8000';
   const proxy = Object.fromEntries(backendPaths.map((path) => [path, { target: backend }]));
   return {
-    plugins: [
-      printFiles(here('.')),
-      adminEntry(),
-      pureRouter(),
-      react(),
-      tailwindcss(),
-      serviceWorker(here('dist/.vite/manifest.json')),
-    ],
+    plugins: [printFiles(here('.')), adminEntry(), pureRouter(), react(), tailwindcss()],
     server: { proxy },
     preview: { proxy },
     build: {
       ...output,
       manifest: true,
       rolldownOptions: {
+        ...output.rolldownOptions,
         input: {
           index: here('index.html'),
           start: here('src/app/start.ts'),

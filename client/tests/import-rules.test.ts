@@ -20,7 +20,7 @@ const below: Record<string, string[]> = {
 
 /** What is the back-office's own; nothing that the public site loads may lead there. */
 const isOfTheBackOffice = (path: string) =>
-  /^(?:desk|pages\/admin|features\/admin-[\w-]+)\/|^app\/admin-main/.test(path);
+  /^(?:desk|pages\/admin|features\/admin-[\w-]+)\/|^app\/admin-/.test(path);
 
 const layer = (path: string) => path.split('/')[0] ?? '';
 const feature = (path: string) => path.split('/').slice(0, 2).join('/');

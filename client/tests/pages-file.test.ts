@@ -1,25 +1,24 @@
 // @vitest-environment node
-import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { routesOf } from '../scripts/admin-routes';
-import { screens } from '../src/pages/admin/screens';
+import { adminPaths } from '../src/app/admin-paths';
+import { notFoundRoute, publicRoutes } from '../src/app/routes';
 
-const source = (name: string) =>
-  readFileSync(join(import.meta.dirname, '../src/pages/admin', name), 'utf8');
-
-describe('the routes of the back-office', () => {
-  it('are read from markup and from lists, the catch-all left out', () => {
-    const text = `<Route path="/admin/login" /><Route path={screen.path} /><Route path="*" />
-      const screens = [{ path: '/admin/users' }, { path: '/admin/blog/new',
-        alsoAt: ['/admin/blog/edit/:id'], add: { what: 'blog', to: '/admin/users?open=new' } }];`;
-    const blog = ['/admin/blog/edit/:id', '/admin/blog/new'];
-    expect(routesOf(text)).toEqual([...blog, '/admin/login', '/admin/users']);
+describe('a public route', () => {
+  it.each([...publicRoutes, notFoundRoute])('$path names the file of its page', async (route) => {
+    const file = join(import.meta.dirname, '..', route.source);
+    expect(existsSync(file)).toBe(true);
+    const module: object = await import(/* @vite-ignore */ file);
+    expect(Object.values(module)).toContain(await route.page());
   });
+});
 
-  it('are those of the router and of every screen', () => {
-    expect(routesOf(source('admin-routes.tsx'))).toEqual(['/admin', '/admin/login']);
-    const all = screens.flatMap(({ path, alsoAt = [] }) => [path, ...alsoAt]);
-    expect(routesOf(source('screens.ts'))).toEqual(all.toSorted());
-  });
+it('pages.json names the entrance, the sign-in and every screen of the back-office', () => {
+  expect(adminPaths).toEqual(adminPaths.toSorted());
+  expect(adminPaths).toEqual(
+    expect.arrayContaining(['/admin', '/admin/login', '/admin/blog/edit/:id', '/admin/users']),
+  );
+  expect(adminPaths.filter((path) => !path.startsWith('/admin'))).toEqual([]);
+  expect(new Set(adminPaths).size).toBe(adminPaths.length);
 });

@@ -29,6 +29,8 @@ export type PublicRoute = {
   path: string;
   /** Loads the page. It is rendered only when it is here with its words, so a page never suspends. */
   page: () => Promise<ComponentType>;
+  /** The file that `page` imports: the build looks up by it which scripts and styles the page needs. */
+  source: `src/pages/public/${string}.tsx`;
   /** The words that it says besides those of `site`. */
   words: Namespace[];
   /** What the server puts into the page, in the order in which it is asked. */
@@ -52,6 +54,7 @@ export const publicRoutes: PublicRoute[] = [
     label: 'home',
     places: ['header', 'footer'],
     page: () => import('../pages/public/home-page').then((m) => m.HomePage),
+    source: 'src/pages/public/home-page.tsx',
     words: [],
     data: ['settings', 'summits', 'highlights'],
   },
@@ -60,6 +63,7 @@ export const publicRoutes: PublicRoute[] = [
     label: 'story',
     places: ['header', 'footer'],
     page: () => import('../pages/public/story-page').then((m) => m.StoryPage),
+    source: 'src/pages/public/story-page.tsx',
     words: ['story'],
     data: ['settings', 'summits'],
   },
@@ -68,12 +72,14 @@ export const publicRoutes: PublicRoute[] = [
     label: 'expeditions',
     places: ['header', 'footer'],
     page: () => import('../pages/public/expeditions-page').then((m) => m.ExpeditionsPage),
+    source: 'src/pages/public/expeditions-page.tsx',
     words: ['expeditions'],
     data: ['settings', 'summits'],
   },
   {
     path: '/achievement/:id',
     page: () => import('../pages/public/achievement-page').then((m) => m.AchievementPage),
+    source: 'src/pages/public/achievement-page.tsx',
     words: ['expeditions'],
     data: ['settings', 'expeditions'],
     found: { data: 'expeditions', column: 'slug' },
@@ -83,6 +89,7 @@ export const publicRoutes: PublicRoute[] = [
     label: 'speaking',
     places: ['header', 'footer'],
     page: () => import('../pages/public/speaking-page').then((m) => m.SpeakingPage),
+    source: 'src/pages/public/speaking-page.tsx',
     words: ['speaking', 'contact'],
     data: ['settings', 'topics', 'testimonials'],
   },
@@ -91,12 +98,14 @@ export const publicRoutes: PublicRoute[] = [
     label: 'retreat',
     places: ['header'],
     page: () => import('../pages/public/retreat-page').then((m) => m.RetreatPage),
+    source: 'src/pages/public/retreat-page.tsx',
     words: ['retreat', 'contact'],
     data: ['settings'],
   },
   {
     path: '/blog/:slug',
     page: () => import('../pages/public/blog-post-page').then((m) => m.BlogPostPage),
+    source: 'src/pages/public/blog-post-page.tsx',
     words: ['blog'],
     data: ['settings', 'post', 'posts'],
     found: { data: 'post', column: 'slug' },
@@ -107,6 +116,7 @@ export const publicRoutes: PublicRoute[] = [
     label: 'blog',
     places: ['header'],
     page: () => import('../pages/public/blog-page').then((m) => m.BlogPage),
+    source: 'src/pages/public/blog-page.tsx',
     words: ['blog'],
     data: ['settings', 'posts'],
     writtenBy: 'server',
@@ -116,6 +126,7 @@ export const publicRoutes: PublicRoute[] = [
     label: 'media',
     places: ['header', 'footer'],
     page: () => import('../pages/public/media-page').then((m) => m.MediaPage),
+    source: 'src/pages/public/media-page.tsx',
     words: ['media'],
     data: ['settings', 'highlights', 'coverage', 'awards'],
   },
@@ -124,6 +135,7 @@ export const publicRoutes: PublicRoute[] = [
     label: 'film',
     places: ['header'],
     page: () => import('../pages/public/film-page').then((m) => m.FilmPage),
+    source: 'src/pages/public/film-page.tsx',
     words: ['film'],
     data: ['settings'],
   },
@@ -132,6 +144,7 @@ export const publicRoutes: PublicRoute[] = [
     label: 'book',
     places: ['call', 'footer'],
     page: () => import('../pages/public/book-page').then((m) => m.BookPage),
+    source: 'src/pages/public/book-page.tsx',
     words: ['book'],
     data: ['settings', 'reviews', 'summits'],
   },
@@ -140,6 +153,7 @@ export const publicRoutes: PublicRoute[] = [
     label: 'contact',
     places: ['header', 'footer'],
     page: () => import('../pages/public/contact-page').then((m) => m.ContactPage),
+    source: 'src/pages/public/contact-page.tsx',
     words: ['contact'],
     data: ['settings'],
   },
@@ -148,6 +162,7 @@ export const publicRoutes: PublicRoute[] = [
     label: 'sponsor',
     places: ['call', 'footer'],
     page: () => import('../pages/public/sponsor-page').then((m) => m.SponsorPage),
+    source: 'src/pages/public/sponsor-page.tsx',
     words: ['sponsor', 'contact'],
     data: ['settings'],
   },
@@ -156,6 +171,7 @@ export const publicRoutes: PublicRoute[] = [
     label: 'privacy',
     places: ['footer'],
     page: () => import('../pages/public/privacy-page').then((m) => m.PrivacyPage),
+    source: 'src/pages/public/privacy-page.tsx',
     words: ['privacy'],
     data: ['settings'],
   },
@@ -164,6 +180,7 @@ export const publicRoutes: PublicRoute[] = [
     label: 'mediaKit',
     places: ['footer'],
     page: () => import('../pages/public/media-kit-page').then((m) => m.MediaKitPage),
+    source: 'src/pages/public/media-kit-page.tsx',
     words: ['press'],
     data: ['settings', 'press', 'summits'],
   },
@@ -172,12 +189,14 @@ export const publicRoutes: PublicRoute[] = [
     label: 'speakerSheet',
     places: ['footer'],
     page: () => import('../pages/public/speaker-sheet-page').then((m) => m.SpeakerSheetPage),
+    source: 'src/pages/public/speaker-sheet-page.tsx',
     words: ['press', 'speaking'],
     data: ['settings', 'topics'],
   },
   {
     path: '/checkout',
     page: () => import('../pages/public/checkout-page').then((m) => m.CheckoutPage),
+    source: 'src/pages/public/checkout-page.tsx',
     words: ['checkout'],
     data: ['settings'],
     writtenBy: 'browser',
@@ -185,6 +204,7 @@ export const publicRoutes: PublicRoute[] = [
   {
     path: '/confirmation',
     page: () => import('../pages/public/confirmation-page').then((m) => m.ConfirmationPage),
+    source: 'src/pages/public/confirmation-page.tsx',
     words: ['checkout'],
     data: ['settings'],
     writtenBy: 'browser',
@@ -192,6 +212,7 @@ export const publicRoutes: PublicRoute[] = [
   {
     path: '/offline',
     page: () => import('../pages/public/offline-page').then((m) => m.OfflinePage),
+    source: 'src/pages/public/offline-page.tsx',
     words: [],
     data: ['settings'],
   },
@@ -201,6 +222,7 @@ export const publicRoutes: PublicRoute[] = [
 export const notFoundRoute: PublicRoute = {
   path: '*',
   page: () => import('../pages/public/not-found-page').then((m) => m.NotFoundPage),
+  source: 'src/pages/public/not-found-page.tsx',
   words: [],
   data: ['settings', 'summits'],
 };

@@ -7,10 +7,10 @@ import { readMessage, type PageMessage } from './messages';
 import { kindOf, languageIn, type Kind } from './requests';
 import { stores } from './stores';
 
-declare const self: ServiceWorkerGlobalScope & {
-  /** What the build made, written here by the build: the files that every page needs. */
-  readonly __WB_MANIFEST: (string | { url: string })[];
-};
+declare const self: ServiceWorkerGlobalScope;
+
+/** The files that every page needs; written here by the build (scripts/service-worker.ts). */
+declare const shellFiles: string[];
 
 const patienceMs = 3000; // of a reader before a page that is kept does instead
 const languages = ['en', 'fr', 'ar'];
@@ -28,17 +28,14 @@ self.addEventListener('message', (event) => {
   if (message !== undefined) event.waitUntil(obey(message));
 });
 
-// oxlint-disable-next-line no-underscore-dangle -- the name that the build looks for
-const shell = self.__WB_MANIFEST.map((entry) => (typeof entry === 'string' ? entry : entry.url));
-
 async function install(): Promise<void> {
-  await keepFiles(shell.map((url) => `/${url}`));
+  await keepFiles(shellFiles.map((url) => `/${url}`));
   await Promise.all(languages.map((language) => warmPage('/offline', language)));
 }
 
 async function tidy(): Promise<void> {
   await forgetOldStores();
-  await sweepFiles(shell);
+  await sweepFiles(shellFiles);
 }
 
 // One after the other: what is warmed must not crowd out what the reader asks for.

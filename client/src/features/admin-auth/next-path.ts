@@ -1,3 +1,5 @@
+/** Leads to `homePath`. */
+export const rootPath = '/admin';
 export const loginPath = '/admin/login';
 export const homePath = '/admin/dashboard';
 

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
 import { AdminGuard } from '../../features/admin-auth/admin-guard';
-import { homePath } from '../../features/admin-auth/next-path';
+import { homePath, loginPath, rootPath } from '../../features/admin-auth/next-path';
 import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
 import { Spinner } from '../../ui/spinner';
 import { NotFoundPage } from '../public/not-found-page';
@@ -21,9 +21,9 @@ export function AdminRoutes() {
   const isOutside = adminUser === null && !loading && !hasLeft;
   return (
     <Routes>
-      <Route path="/admin/login" element={<LoginPage />} />
+      <Route path={loginPath} element={<LoginPage />} />
       <Route element={<Guarded />}>
-        <Route path="/admin" element={<Navigate to={homePath} replace />} />
+        <Route path={rootPath} element={<Navigate to={homePath} replace />} />
         {screens.flatMap((screen) =>
           [screen.path, ...(screen.alsoAt ?? [])].map((path) => (
             <Route

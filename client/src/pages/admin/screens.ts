@@ -58,7 +58,7 @@ export type Screen = {
   onPhone?: keyof Words['short'];
 };
 
-/** In the order of the menu. A path is written out: scripts/admin-routes.ts reads it from this text. */
+/** In the order of the menu. */
 export const screens: Screen[] = [
   {
     path: '/admin/dashboard',

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compress } from './scripts/compress.ts';
+import { writePages } from './scripts/prerender.ts';
+import { buildServiceWorker } from './scripts/service-worker.ts';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+/**
+ * The last step of `npm run build`: builds the site for Node, renders its pages with that, and writes what
+ * names the files of the site. Vite runs it, so that Node need not read TypeScript.
+ */
+export default defineConfig({
+  plugins: [
+    react(),
+    {
+      name: 'toubkal-prerender',
+      closeBundle: async () => {
+        await writePages(root);
+        await buildServiceWorker(root);
+        await compress(`${root}dist`);
+      },
+    },
+  ],
+  build: {
+    ssr: true,
+    outDir: '.prerender',
+    minify: false,
+    copyPublicDir: false,
+    rolldownOptions: { input: ['src/app/prerender.tsx', 'src/app/admin-paths.ts'] },
+  },
+});
