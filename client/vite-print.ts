@@ -20,8 +20,10 @@ const builtIn = {
 };
 
 /**
- * Writes dist/print/ for the server, which sets documents and pictures in type: fonts, words, the drawn
- * mountains (so that there is one generator of them) and rows to fall back on.
+ * Writes dist/print/ for the server, which renders the PDFs and preview images: fonts, texts, the drawn
+ * mountains (so that there is one generator of them) and rows to fall back on. The fonts are WOFF 1.0,
+ * which the server's font library reads, and static. Martian Mono's file in fonts/ is the one of
+ * @fontsource/martian-mono 5.3.0: the variable package, which the pages use, has WOFF 2.0 only.
  */
 export function printFiles(root: string): Plugin {
   return {
@@ -31,7 +33,7 @@ export function printFiles(root: string): Plugin {
       const emit = (name: string, source: string | Uint8Array) =>
         this.emitFile({ type: 'asset', fileName: `print/${name}`, source });
       for (const [name, file] of Object.entries(fonts)) {
-        emit(`${name}.woff2`, readFileSync(join(root, 'node_modules', file)));
+        emit(`fonts/${name}.woff`, readFileSync(join(root, file)));
       }
       for (const language of ['en', 'fr', 'ar']) {
         const words = join(root, `src/i18n/${language}/print.json`);

@@ -120,7 +120,7 @@ var onePress = sync.OnceValues(func() (*paper.Press, error) {
 		return nil, err
 	}
 	for name, source := range fonts {
-		add("print/"+name+".woff2", "node_modules/"+source)
+		add("print/fonts/"+name+".woff", source)
 	}
 	away := func(context.Context, string) ([]byte, error) { return nil, errors.New("away") }
 	if missing != nil {

@@ -1,18 +1,22 @@
 package paper
 
 import (
+	"bytes"
 	"fmt"
-	"image/color"
 	"io/fs"
 
-	"github.com/tdewolff/canvas"
-	"github.com/tdewolff/canvas/text"
+	"github.com/go-text/typesetting/font"
+	"github.com/go-text/typesetting/font/opentype"
+	"github.com/go-text/typesetting/harfbuzz"
+
+	"github.com/toubkal/toubkal/server/paper/pdf"
 )
 
-// typeface is one font file, ready to shape in both directions.
+// typeface is one font file, to shape with, to draw and to embed.
 type typeface struct {
-	font     *canvas.Font
-	ltr, rtl *canvas.FontFace
+	face     *font.Face
+	shaper   *harfbuzz.Font
+	embedded *pdf.Typeface
 	arabic   bool
 }
 
@@ -57,27 +61,46 @@ func loadFonts(files fs.FS) (stacks, error) {
 }
 
 func loadFont(files fs.FS, name string) (*typeface, error) {
-	content, err := fs.ReadFile(files, "print/"+name+".woff2")
+	content, err := fs.ReadFile(files, "print/fonts/"+name+".woff")
 	if err != nil {
 		return nil, fmt.Errorf("read a font: %w", err)
 	}
-	font, err := canvas.LoadFont(content, 0, canvas.FontRegular)
+	t, err := readFont(content)
 	if err != nil {
 		return nil, fmt.Errorf("read the font %s: %w", name, err)
 	}
-	t := &typeface{font: font, ltr: font.Face(10, color.Black), rtl: font.Face(10, color.Black)}
-	t.ltr.Direction, t.rtl.Direction = text.LeftToRight, text.RightToLeft
+	return t, nil
+}
+
+func readFont(content []byte) (*typeface, error) {
+	file, err := opentype.NewLoader(bytes.NewReader(content))
+	if err != nil {
+		return nil, err
+	}
+	parsed, err := font.NewFont(file)
+	if err != nil {
+		return nil, err
+	}
+	embedded, err := pdf.ReadTypeface(file)
+	if err != nil {
+		return nil, err
+	}
+	face := font.NewFace(parsed)
+	t := &typeface{face: face, shaper: harfbuzz.NewFont(face), embedded: embedded}
 	t.arabic = t.has('م')
 	return t, nil
 }
 
-func (t *typeface) has(r rune) bool { return t.font.GlyphIndex(r) != 0 }
+func (t *typeface) has(r rune) bool {
+	_, ok := t.face.NominalGlyph(r)
+	return ok
+}
 
 // units is the size of the font's square, in which glyphs are measured.
-func (t *typeface) units() float64 { return float64(t.font.Head.UnitsPerEm) }
+func (t *typeface) units() float64 { return float64(t.face.Upem()) }
 
 // capital is the height of a capital, as a part of the size.
-func (t *typeface) capital() float64 { return float64(t.font.OS2.SCapHeight) / t.units() }
+func (t *typeface) capital() float64 { return float64(t.face.LineMetric(font.CapHeight)) / t.units() }
 
 // pick finds the font for a sign. In a text from the right its own script comes
 // first, so that blanks and commas are as wide as the words around want them.

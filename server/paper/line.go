@@ -6,7 +6,8 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/tdewolff/canvas/text"
+	"github.com/go-text/typesetting/harfbuzz"
+	"github.com/go-text/typesetting/language"
 	"golang.org/x/text/unicode/bidi"
 )
 
@@ -174,40 +175,55 @@ func (s *setter) parts(text string, voice role, rtl bool) []part {
 }
 
 func (l *line) append(p part, rtl bool, st style) {
-	shaper := p.face.ltr
-	if rtl {
-		shaper = p.face.rtl
-	}
 	scale := st.size * mmPerPoint / p.face.units()
-	shaped := shaper.Glyphs(p.text)
-	says := meanings(p.text, shaped)
-	for i, g := range shaped {
-		l.glyphs = append(l.glyphs, glyph{p.face, g.ID, l.width + float64(g.XOffset)*scale, float64(g.YOffset) * scale, says[i]})
-		l.width += float64(g.XAdvance) * scale
+	shaped := p.shape(rtl)
+	says := meanings(p.text, shaped.Info, shaped.Pos)
+	for i, g := range shaped.Info {
+		at := shaped.Pos[i]
+		l.glyphs = append(l.glyphs, glyph{p.face, uint16(g.Glyph), l.width + float64(at.XOffset)*scale, float64(at.YOffset) * scale, says[i]})
+		l.width += float64(at.XAdvance) * scale
 		if st.tracking > 0 && !p.face.arabic {
 			l.width += st.tracking * st.size * mmPerPoint
 		}
 	}
 }
 
+// shape turns signs into glyphs, from left to right, in units of the font. A
+// cluster is a place in the text's bytes.
+func (p part) shape(rtl bool) *harfbuzz.Buffer {
+	b := harfbuzz.NewBuffer()
+	b.ClusterLevel = harfbuzz.MonotoneCharacters
+	for i, r := range p.text {
+		b.AddRune(r, i)
+	}
+	b.Props.Direction = harfbuzz.LeftToRight
+	if rtl {
+		b.Props.Direction = harfbuzz.RightToLeft
+	}
+	b.Props.Language = language.NewLanguage("und") // never the locale of the machine
+	b.GuessSegmentProperties()                     // the script
+	b.Shape(p.face.shaper, nil)
+	return b
+}
+
 // meanings tells what each glyph stands for. A letter and its marks were shaped
 // together: the letter, which is the widest, says all of them.
-func meanings(whole string, shaped []text.Glyph) []string {
-	ends := map[uint32]int{}
+func meanings(whole string, shaped []harfbuzz.GlyphInfo, places []harfbuzz.GlyphPosition) []string {
+	ends := map[int]int{}
 	starts := []int{len(whole)}
 	for _, g := range shaped {
-		starts = append(starts, int(g.Cluster))
+		starts = append(starts, g.Cluster)
 	}
 	slices.Sort(starts)
 	for i, start := range starts[:len(starts)-1] {
 		if starts[i+1] > start {
-			ends[uint32(start)] = starts[i+1]
+			ends[start] = starts[i+1]
 		}
 	}
 	says := make([]string, len(shaped))
-	widest := map[uint32]int{}
+	widest := map[int]int{}
 	for i, g := range shaped {
-		if best, ok := widest[g.Cluster]; !ok || g.XAdvance > shaped[best].XAdvance {
+		if best, ok := widest[g.Cluster]; !ok || places[i].XAdvance > places[best].XAdvance {
 			widest[g.Cluster] = i
 		}
 	}

@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"math"
 	"strings"
 	"testing"
 )
@@ -99,5 +100,16 @@ func TestLines(t *testing.T) {
 		if two := s.lines("one\ntwo", st, 100); len(two) != 2 {
 			t.Errorf("%d lines of two", len(two))
 		}
+	}
+}
+
+// The advances are HarfBuzz's own (hb-shape); typesetting v0.3.5 leaves out the
+// pair of the apostrophe and the letter after it.
+func TestAnApostropheIsKerned(t *testing.T) {
+	t.Parallel()
+	s := setterOf(t, false)
+	l := s.shape("L’a", style{voice: body, size: 1000 / mmPerPoint})
+	if want := 499.0 + 201 + 534; math.Abs(l.width-want) > 0.5 {
+		t.Errorf("it is %.1f units wide, want %v", l.width, want)
 	}
 }

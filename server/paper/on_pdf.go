@@ -68,7 +68,7 @@ func (p *pdfPage) glyphs(at point, l line, size float64, c color.RGBA) {
 			g := l.glyphs[to]
 			same = append(same, pdf.Glyph{ID: g.id, At: p.at(at.x+g.x, at.y-g.y), Text: g.text})
 		}
-		p.page.Glyphs(p.doc.Font(l.glyphs[from].face.font.SFNT), size, c, same)
+		p.page.Glyphs(p.doc.Font(l.glyphs[from].face.embedded), size, c, same)
 		from = to
 	}
 }

@@ -52,7 +52,7 @@ func New(o Options) (*Press, error) {
 	if p.log == nil {
 		p.log = slog.Default()
 	}
-	if _, err := fs.Stat(o.Files, "print"); err != nil {
+	if _, err := fs.Stat(o.Files, "print/fonts"); err != nil {
 		return nil, ErrNotBuilt
 	}
 	var failed [3]error

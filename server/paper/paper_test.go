@@ -36,11 +36,11 @@ var distFiles = sync.OnceValues(func() (fstest.MapFS, error) {
 		return nil, err
 	}
 	for name, file := range fonts {
-		content, err := client("node_modules/" + file)
+		content, err := client(file)
 		if err != nil {
 			return nil, err
 		}
-		files["print/"+name+".woff2"] = &fstest.MapFile{Data: content}
+		files["print/fonts/"+name+".woff"] = &fstest.MapFile{Data: content}
 	}
 	for _, language := range languages {
 		content, err := client("src/i18n/" + language + "/print.json")
@@ -343,7 +343,7 @@ func TestPictureTextStaysInside(t *testing.T) {
 				t.Errorf("%s.%s has %d texts", page, language, len(on.boxes))
 			}
 			for _, box := range on.boxes {
-				if box.X0 < 40 || box.X1 > 1160 || box.Y0 < 40 || box.Y1 > 590 {
+				if box.Min.X < 40 || box.Max.X > 1160 || box.Min.Y < 40 || box.Max.Y > 590 {
 					t.Errorf("%s.%s: text at %v", page, language, box)
 				}
 			}

@@ -8,10 +8,6 @@ import (
 	"image/color"
 	"image/png"
 	"strings"
-
-	"github.com/tdewolff/canvas"
-	"github.com/tdewolff/canvas/renderers/rasterizer"
-	"github.com/tdewolff/font"
 )
 
 // The size that the networks ask for, in pixels.
@@ -79,10 +75,9 @@ func (c *content) card(page string) (card, bool) {
 }
 
 func (p *Press) draw(c *content, shown card) ([]byte, error) {
-	drawn := rasterizer.Draw(p.lay(c, shown).canvas, canvas.DPMM(1), canvas.SRGBColorSpace{})
 	var out bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestCompression}
-	if err := encoder.Encode(&out, few(drawn)); err != nil {
+	if err := encoder.Encode(&out, few(p.lay(c, shown).pixels)); err != nil {
 		return nil, fmt.Errorf("write a picture: %w", err)
 	}
 	return out.Bytes(), nil
@@ -90,7 +85,7 @@ func (p *Press) draw(c *content, shown card) ([]byte, error) {
 
 // lay puts everything in its place.
 func (p *Press) lay(c *content, shown card) *picture {
-	on := &picture{canvas: canvas.New(pictureWidth, pictureHeight)}
+	on := &picture{pixels: image.NewRGBA(image.Rect(0, 0, pictureWidth, pictureHeight))}
 	s := &sheet{surface: on, setter: &setter{fonts: p.fonts, rtl: c.language == "ar"}, width: pictureWidth, height: pictureHeight}
 	s.poster(p, c, shown)
 	return on
@@ -145,80 +140,14 @@ func (p *Press) mountainOf(shown card) (massif, bool) {
 	return ridge(shown.mountain, shown.heightM), shown.heightM > 0
 }
 
-// picture is a surface of pixels.
-type picture struct {
-	canvas *canvas.Canvas
-	// boxes are where text stands, for tests.
-	boxes []canvas.Rect
-}
-
-func (*picture) tagged(_, _ string, draw func())                 { draw() }
-func (*picture) artifact(draw func())                            { draw() }
-func (*picture) clipped(_, _, _, _ float64, draw func())         { draw() }
-func (*picture) link(float64, float64, float64, float64, string) {}
-
-func polyline(points []point) *canvas.Path {
-	path := &canvas.Path{}
-	for i, at := range points {
-		if i == 0 {
-			path.MoveTo(at.x, pictureHeight-at.y)
-			continue
-		}
-		path.LineTo(at.x, pictureHeight-at.y)
-	}
-	return path
-}
-
-func (p *picture) fill(outline []point, c color.RGBA) {
-	path := polyline(outline)
-	path.Close()
-	p.render(path, canvas.Paint{Color: c})
-}
-
-func (p *picture) render(path *canvas.Path, with canvas.Paint) {
-	style := canvas.DefaultStyle
-	style.Fill = with
-	p.canvas.RenderPath(path, style, canvas.Identity)
-}
-
-func (p *picture) stroke(line []point, c color.RGBA, width float64, dashes ...float64) {
-	style := canvas.DefaultStyle
-	style.Fill, style.Stroke = canvas.Paint{}, canvas.Paint{Color: c}
-	style.StrokeWidth, style.Dashes = width, dashes
-	style.StrokeJoiner = canvas.BevelJoin
-	p.canvas.RenderPath(polyline(line), style, canvas.Identity)
-}
-
-func (p *picture) gradient(x, y, width, height float64, above, below color.RGBA) {
-	const bands = 40 // as many as these colours have shades between them
-	for i := range bands {
-		top, tall := y+height*float64(i)/bands, height/bands+1
-		p.fill([]point{{x, top}, {x + width, top}, {x + width, top + tall}, {x, top + tall}}, mix(above, below, float64(i)/(bands-1)))
-	}
-}
-
-func (p *picture) glyphs(at point, l line, size float64, c color.RGBA) {
-	path := &canvas.Path{}
-	for _, g := range l.glyphs {
-		scale := size * mmPerPoint / g.face.units()
-		// a glyph that the font cannot draw is left out, as on a page
-		_ = g.face.font.GlyphPath(path, g.id, 0, at.x+g.x, pictureHeight-at.y+g.y, scale, font.NoHinting)
-	}
-	if path.Empty() {
-		return
-	}
-	p.boxes = append(p.boxes, path.Bounds())
-	p.render(path, canvas.Paint{Color: c})
-}
-
-// few turns a picture into one of at most 256 colours: a third of the bytes,
+// few turns a picture into one of fewer than 256 colours: a third of the bytes,
 // and no difference to be seen, since it is drawn with few.
 func few(from *image.RGBA) *image.Paletted {
 	var palette color.Palette
 	for _, way := range []struct {
 		a, b  color.RGBA
 		steps int
-	}{{lake, night, 40}, {night, limestone, 110}, {lake, limestone, 52}, {night, ember, 52}} {
+	}{{lake, night, 40}, {night, limestone, 72}, {lake, limestone, 40}, {night, ember, 40}} {
 		for i := range way.steps {
 			palette = append(palette, mix(way.a, way.b, float64(i)/float64(way.steps-1)))
 		}

@@ -66,7 +66,7 @@ func TestAPostsTitleStaysInItsPicture(t *testing.T) {
 			}
 			boxes := p.lay(c, shown).boxes
 			for i, box := range boxes {
-				if box.X0 < 40 || box.X1 > 1160 || box.Y0 < 40 || box.Y1 > 590 {
+				if box.Min.X < 40 || box.Max.X > 1160 || box.Min.Y < 40 || box.Max.Y > 590 {
 					t.Errorf("%q in %s: text at %v", title, language, box)
 				}
 				for _, other := range boxes[:i] {

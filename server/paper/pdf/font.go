@@ -1,20 +1,16 @@
 package pdf
 
 import (
-	"encoding/binary"
 	"fmt"
 	"image/color"
 	"math"
-	"slices"
 	"strings"
 	"unicode/utf16"
-
-	"github.com/tdewolff/font"
 )
 
 // Font is a typeface of a document, of which only the used glyphs are kept.
 type Font struct {
-	source *font.SFNT
+	source *Typeface
 	name   string           // of the resource
 	places map[Glyph]uint16 // from the font's glyph, and what it says, to ours
 	glyphs []uint16
@@ -22,7 +18,7 @@ type Font struct {
 }
 
 // Font adds a typeface; the same source gives the same Font.
-func (d *Document) Font(source *font.SFNT) *Font {
+func (d *Document) Font(source *Typeface) *Font {
 	for _, f := range d.fonts {
 		if f.source == source {
 			return f
@@ -61,7 +57,7 @@ func (p *Page) Glyphs(f *Font, size float64, c color.RGBA, glyphs []Glyph) {
 		return
 	}
 	fmt.Fprintf(&p.content, "BT %s rg /%s %s Tf ", rgb(c), f.name, number(size))
-	perEm := size / float64(f.source.Head.UnitsPerEm)
+	perEm := size / float64(f.source.head.UnitsPerEm)
 	pen := Point{math.Inf(1), 0} // nowhere yet
 	open := false
 	for _, g := range glyphs {
@@ -78,7 +74,7 @@ func (p *Page) Glyphs(f *Font, size float64, c color.RGBA, glyphs []Glyph) {
 			pen.X = g.At.X
 		}
 		fmt.Fprintf(&p.content, "<%04X>", f.place(g))
-		pen.X += float64(f.source.GlyphAdvance(g.ID)) * perEm
+		pen.X += f.source.advance(g.ID) * perEm
 	}
 	p.content.WriteString("]TJ ET\n")
 }
@@ -97,11 +93,10 @@ func (d *Document) writeFonts(w *writer) (string, error) {
 
 // write writes the five objects that a font is.
 func (f *Font) write(w *writer) (int, error) {
-	subset, err := f.source.Subset(slices.Clone(f.glyphs), font.SubsetOptions{Tables: font.KeepPDFTables})
+	program, err := f.source.subset(f.glyphs)
 	if err != nil {
-		return 0, fmt.Errorf("subset a font: %w", err)
+		return 0, fmt.Errorf("subset the font %s: %w", f.source.name, err)
 	}
-	program := timeless(subset.Write())
 	file, meaning := w.reserve(), w.reserve()
 	w.stream(file, fmt.Sprintf("/Length1 %d", len(program)), program)
 	w.stream(meaning, "", []byte(f.meaning()))
@@ -113,51 +108,34 @@ func (f *Font) write(w *writer) (int, error) {
 		name, ref(descendant), ref(meaning))), nil
 }
 
-// timeless takes out when the font was written, and the sums that depend on it,
-// which no reader of documents looks at.
-func timeless(program []byte) []byte {
-	for i := range int(binary.BigEndian.Uint16(program[4:])) {
-		entry := program[12+16*i:]
-		if string(entry[:4]) != "head" {
-			continue
-		}
-		head := program[binary.BigEndian.Uint32(entry[8:]):]
-		clear(entry[4:8]) // sum of the table
-		clear(head[8:12]) // of the file
-		clear(head[28:36])
-	}
-	return program
-}
-
+// postScriptName is the font's own name, without what a name in a PDF cannot
+// have.
 func (f *Font) postScriptName() string {
-	if records := f.source.Name.Get(font.NamePostScript); len(records) > 0 {
-		return strings.Map(func(r rune) rune {
-			if r > ' ' && r < 127 && !strings.ContainsRune("()<>[]{}/%#", r) {
-				return r
-			}
-			return -1
-		}, records[0].String())
-	}
-	return f.name
+	return strings.Map(func(r rune) rune {
+		if r > ' ' && r < 127 && !strings.ContainsRune("()<>[]{}/%#", r) {
+			return r
+		}
+		return -1
+	}, f.source.name)
 }
 
 func (f *Font) scaled(units float64) int {
-	return int(math.Round(units * 1000 / float64(f.source.Head.UnitsPerEm)))
+	return int(math.Round(units * 1000 / float64(f.source.head.UnitsPerEm)))
 }
 
 func (f *Font) widths() string {
 	all := make([]string, len(f.glyphs))
 	for i, glyph := range f.glyphs {
-		all[i] = fmt.Sprint(f.scaled(float64(f.source.GlyphAdvance(glyph))))
+		all[i] = fmt.Sprint(f.scaled(f.source.advance(glyph)))
 	}
 	return strings.Join(all, " ")
 }
 
 func (f *Font) descriptor(name string, file int) string {
-	head, hhea := f.source.Head, f.source.Hhea
+	head, hhea := f.source.head, f.source.hhea
 	return fmt.Sprintf("<</Type/FontDescriptor/FontName/%s/Flags 4/FontBBox[%d %d %d %d]/ItalicAngle 0/Ascent %d/Descent %d/CapHeight %d/StemV 80/FontFile2 %s>>",
 		name, f.scaled(float64(head.XMin)), f.scaled(float64(head.YMin)), f.scaled(float64(head.XMax)), f.scaled(float64(head.YMax)),
-		f.scaled(float64(hhea.Ascender)), f.scaled(float64(hhea.Descender)), f.scaled(float64(f.source.OS2.SCapHeight)), ref(file))
+		f.scaled(float64(hhea.Ascender)), f.scaled(float64(hhea.Descender)), f.scaled(f.source.capHeight), ref(file))
 }
 
 // meaning maps every glyph to what it says, also those that shaping chose.
