@@ -28,7 +28,7 @@ schema:
 schema/schematest: schema policies server/pgtest
 server: server/app client/site
 server/admin: server/edge
-server/app: server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/invoke server/static server/project server/mail server/edge server/realtime server/admin server/migrate
+server/app: server/storage server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/invoke server/static server/project server/mail server/edge server/realtime server/admin server/migrate
 server/auth: server/db server/token server/fault
 server/bench: server/localpg
 server/catalog: server/retry server/fault server/db
@@ -69,6 +69,7 @@ server/rest/query: server/rest/plan
 server/rest/reply: server/rest/plan server/rest/encode server/fault
 server/retry:
 server/system:
+server/storage:
 server/static: server/fault
 server/token: server/fault
 server/typegen: server/catalog

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/edge"
+	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/storage"
 )
 
 // services are the handlers behind the routes; each is given the path without
@@ -27,6 +29,7 @@ const (
 	authBody     = 1 << 20
 	functionBody = 6 << 20
 	realtimeBody = 6 << 20 // of a message that is posted; a socket has a bound of its own
+	storageBody  = 50 << 20
 )
 
 // limits are what one may ask of the program, and how much may be sent.
@@ -59,6 +62,14 @@ func routes(s services, outside edge.Options, bounds limits) http.Handler {
 	}
 	if s.has("realtime") {
 		serve("/realtime/v1", realtimeBody, edge.CORS(nil)(s.realtime))
+	}
+	serve("/storage/v1", storageBody, edge.CORS(nil)(storage.Disabled()))
+	for _, name := range []string{"auth", "functions", "realtime"} {
+		if !s.has(name) { // else the site would answer with a page
+			serve("/"+name+"/v1", 0, edge.CORS(nil)(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				edge.Refuse(w, fault.New(fault.NotFound, "The service "+name+" is switched off on this server"))
+			})))
+		}
 	}
 	mux.Handle("GET /ready", ready(s.ready))
 	switch {

@@ -2,8 +2,8 @@
 // of GoTrue that stock supabase-js speaks. It refuses who is not known, who is
 // banned, and what is malformed; rights on tables are the database's.
 //
-// What is not here yet (sign-up, mails, second factors, OAuth) answers 404, and
-// /settings says so.
+// What is not here yet (sign-up, mails, second factors, OAuth) is refused with GoTrue's
+// codes for features that are switched off, and /settings says so.
 package auth
 
 import (
@@ -79,11 +79,28 @@ func New(o Options) *Service {
 }
 
 // ServeHTTP answers a request whose prefix /auth/v1 is already stripped.
-func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.mux.ServeHTTP(w, r) }
+func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if err := s.routed(w, r); err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	s.mux.ServeHTTP(w, r)
+}
+
+type action = func(http.ResponseWriter, *http.Request) error
 
 func (s *Service) routes() *http.ServeMux {
 	mux := http.NewServeMux()
-	for pattern, action := range map[string]func(http.ResponseWriter, *http.Request) error{
+	add := func(routes map[string]action) {
+		for pattern, action := range routes {
+			mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+				if err := action(w, r); err != nil {
+					s.refuse(w, r, err)
+				}
+			})
+		}
+	}
+	add(map[string]action{
 		"GET /health":                s.health,
 		"GET /settings":              s.settings,
 		"GET /.well-known/jwks.json": s.jwks,
@@ -96,13 +113,8 @@ func (s *Service) routes() *http.ServeMux {
 		"GET /admin/users/{id}":      s.adminOnly(s.getUser),
 		"PUT /admin/users/{id}":      s.adminOnly(s.changeUser),
 		"DELETE /admin/users/{id}":   s.adminOnly(s.deleteUser),
-	} {
-		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
-			if err := action(w, r); err != nil {
-				s.refuse(w, r, err)
-			}
-		})
-	}
+	})
+	add(s.disabledRoutes())
 	return mux
 }
 

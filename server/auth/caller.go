@@ -33,7 +33,7 @@ func (s *Service) verified(ctx context.Context) (token.Claims, error) {
 func badJWT(message string) *fault.Fault { return fault.New(fault.AuthBadJWT, message) }
 
 // adminOnly lets the service key through, alone.
-func (s *Service) adminOnly(next func(http.ResponseWriter, *http.Request) error) func(http.ResponseWriter, *http.Request) error {
+func (s *Service) adminOnly(next action) action {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		claims, err := s.verified(r.Context())
 		if err != nil {

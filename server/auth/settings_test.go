@@ -30,32 +30,75 @@ func TestOpenRoutes(t *testing.T) {
 	}
 }
 
-// What comes with later issues is absent, and not faked.
-func TestAbsentRoutes(t *testing.T) {
+// TestDisabledRoutes: a stock client shows the message of JSON, and an error of its own
+// parser of anything else.
+func TestDisabledRoutes(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
-	for _, route := range [][2]string{
-		{"POST", "/signup"},
-		{"POST", "/recover"},
-		{"POST", "/otp"},
-		{"POST", "/verify"},
-		{"GET", "/verify"},
-		{"POST", "/resend"},
-		{"GET", "/authorize"},
-		{"POST", "/factors"},
-		{"POST", "/invite"},
-		{"POST", "/admin/generate_link"},
-		{"GET", "/nope"},
+	f.user(ann)
+	user, service := f.login(ann).str("access_token"), f.service()
+	for _, c := range []struct {
+		route, bearer, body string
+		status              int
+		code, message       string
+	}{
+		{"POST /signup", "", `{"email":"a@example.test","password":"secret123"}`, 422, "signup_disabled", "Signups not allowed for this instance"},
+		{"POST /signup", "", `{"phone":"212600000000","password":"secret123"}`, 422, "signup_disabled", "Signups not allowed for this instance"},
+		{"POST /signup", "", `{"data":{}}`, 422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled"},
+		{"POST /signup", "", `{`, 400, "bad_json", "Could not parse request body as JSON: unexpected end of JSON input"},
+		{"POST /otp", "", `{"email":"ann@example.test"}`, 422, "otp_disabled", "Signups not allowed for otp"},
+		{"POST /otp", "", `{"phone":"212600000000"}`, 400, "phone_provider_disabled", "Unsupported phone provider"},
+		{"POST /magiclink", "", `{"email":"ann@example.test"}`, 422, "otp_disabled", "Signups not allowed for otp"},
+		{"POST /verify", "", `{"type":"email","token":"123456","email":"ann@example.test"}`, 403, "otp_expired", "Token has expired or is invalid"},
+		{"GET /verify?type=signup&token=x", "", ``, 403, "otp_expired", "Token has expired or is invalid"},
+		{"POST /recover", "", `{"email":"ann@example.test"}`, 404, "feature_disabled", "Password recovery by e-mail is not available on this server"},
+		{"POST /resend", "", `{}`, 404, "feature_disabled", "E-mail confirmation is not available on this server"},
+		{"GET /reauthenticate", user, ``, 404, "feature_disabled", "Reauthentication by e-mail is not available on this server"},
+		{"GET /reauthenticate", "", ``, 401, "no_authorization", "This endpoint requires a valid Bearer token"},
+		{"GET /authorize?provider=github", "", ``, 400, "validation_failed", "Unsupported provider: provider is not enabled"},
+		{"GET /callback?state=x", "", ``, 400, "bad_oauth_state", "OAuth state is invalid"},
+		{"POST /token?grant_type=web3", "", `{}`, 422, "web3_provider_disabled", "Web3 provider is disabled"},
+		{"POST /token?grant_type=pkce", "", `{}`, 400, "invalid_credentials", "unsupported_grant_type"},
+		{"GET /user/identities/authorize?provider=github", user, ``, 404, "manual_linking_disabled", "Manual linking is disabled"},
+		{"POST /factors", user, `{"factor_type":"totp"}`, 422, "mfa_totp_enroll_not_enabled", "MFA enroll is disabled for TOTP"},
+		{"POST /factors", user, `{"factor_type":"phone"}`, 422, "mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone"},
+		{"POST /factors", user, `{"factor_type":"dice"}`, 400, "validation_failed", "factor_type needs to be totp, phone, or webauthn"},
+		{"POST /factors", "", `{}`, 401, "no_authorization", "This endpoint requires a valid Bearer token"},
+		{"POST /factors/1/verify", user, `{}`, 404, "mfa_factor_not_found", "Factor not found"},
+		{"POST /sso", "", `{"domain":"example.test"}`, 404, "saml_provider_disabled", "SAML 2.0 is disabled"},
+		{"GET /sso/saml/metadata", "", ``, 404, "saml_provider_disabled", "SAML 2.0 is disabled"},
+		{"GET /admin/sso/providers", service, ``, 404, "saml_provider_disabled", "SAML 2.0 is disabled"},
+		{"GET /admin/sso/providers", user, ``, 403, "not_admin", "User not allowed"},
+		{"POST /passkeys/authentication/options", "", `{}`, 404, "passkey_disabled", "Passkeys are disabled"},
+		{"GET /oauth/authorizations/1", "", ``, 404, "feature_disabled", "The OAuth server is not available on this server"},
+		{"POST /invite", service, `{}`, 404, "feature_disabled", "Invitation by e-mail is not available on this server"},
+		{"POST /admin/generate_link", service, `{}`, 404, "feature_disabled", "Sign-in by link is not available on this server"},
+		{"GET /admin/audit", service, ``, 404, "feature_disabled", "The audit log is not available on this server"},
+		{"GET /admin/users/1/factors", service, ``, 404, "feature_disabled", "Multi-factor authentication is not available on this server"},
+		{"GET /nope", "", ``, 404, "not_found", "No such route: GET /auth/v1/nope"},
+		{"GET /", "", ``, 404, "not_found", "No such route: GET /auth/v1/"},
+		{"GET /user/", user, ``, 404, "not_found", "No such route: GET /auth/v1/user/"},
+		{"GET //user", user, ``, 404, "not_found", "No such route: GET /auth/v1//user"},
+		{"GET /a/../user", user, ``, 404, "not_found", "No such route: GET /auth/v1/a/../user"},
+		{"PATCH /user", user, `{}`, 405, "method_not_allowed", "Method not allowed"},
+		{"GET /token", "", ``, 405, "method_not_allowed", "Method not allowed"},
+		{"PATCH /admin/users/1", service, `{}`, 405, "method_not_allowed", "Method not allowed"},
 	} {
-		a := f.call(route[0], route[1], f.service(), "{}")
-		if a.status != 404 || a.text != "404 page not found\n" || a.header.Get("Content-Type") != "text/plain; charset=utf-8" {
-			t.Errorf("%v: got %d %q %v", route, a.status, a.text, a.header)
+		method, target := cut(c.route)
+		f.refused(f.call(method, target, c.bearer, c.body), c.status, c.code, c.message)
+		dated := f.call(method, target, c.bearer, c.body, "X-Supabase-Api-Version", "2024-01-01")
+		if dated.str("code") != c.code || dated.str("message") != c.message || dated.header.Get("X-Supabase-Api-Version") != "2024-01-01" {
+			t.Errorf("%s: got %s %v", c.route, dated.text, dated.header)
 		}
 	}
-	for _, route := range [][2]string{{"PATCH", "/user"}, {"GET", "/token"}, {"PATCH", "/admin/users/1"}} {
-		if a := f.call(route[0], route[1], f.service(), "{}"); a.status != 405 || a.header.Get("Allow") == "" {
-			t.Errorf("%v: got %d %v", route, a.status, a.header)
+	for route, want := range map[string]string{"PATCH /user": "GET, PUT, HEAD", "GET /token": "POST", "PATCH /admin/users/1": "GET, PUT, DELETE, HEAD"} {
+		method, target := cut(route)
+		if got := f.call(method, target, service, "{}").header.Get("Allow"); got != want {
+			t.Errorf("%s: Allow %q, want %q", route, got, want)
 		}
+	}
+	if a := f.call("HEAD", "/health", "", ""); a.status != 200 {
+		t.Errorf("HEAD of a route with GET: %d", a.status)
 	}
 }
 

@@ -17,6 +17,8 @@ func (s *Service) grant(w http.ResponseWriter, r *http.Request) error {
 		return s.signIn(w, r)
 	case "refresh_token":
 		return s.refresh(w, r)
+	case "web3":
+		return fault.New(fault.AuthWeb3Disabled, "Web3 provider is disabled")
 	}
 	if err := read(w, r, &struct{}{}); err != nil {
 		return err

@@ -40,7 +40,7 @@ func Rate(o Limit, now func() time.Time) Layer {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if refusal := take(buckets, o, r, 1, now()); refusal != nil {
-				refuse(w, refusal)
+				Refuse(w, refusal)
 				return
 			}
 			next.ServeHTTP(w, r)

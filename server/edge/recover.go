@@ -28,7 +28,7 @@ func recoverPanics(log *slog.Logger) Layer {
 					if response, ok := w.(*Recorder); ok && response.Started() {
 						panic(http.ErrAbortHandler)
 					}
-					refuse(w, fault.As(fmt.Errorf("panic: %v", cause)))
+					Refuse(w, fault.As(fmt.Errorf("panic: %v", cause)))
 				}
 			}()
 			next.ServeHTTP(w, r)

@@ -7,9 +7,9 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// refuse answers for the edge itself, in a shape that every stock client reads:
+// Refuse answers for the edge itself, in a shape that every stock client reads:
 // message for rest and functions, error_code and msg for auth.
-func refuse(w http.ResponseWriter, f *fault.Fault) {
+func Refuse(w http.ResponseWriter, f *fault.Fault) {
 	for name, values := range f.Header {
 		w.Header()[name] = values
 	}

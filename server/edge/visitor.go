@@ -47,7 +47,7 @@ func VisitorWrites(o Limit, now func() time.Time) Layer {
 				update.ServeHTTP(w, r)
 			case r.Method == http.MethodPost || r.Method == http.MethodPut:
 				if refusal := takeRows(rows, o, w, r, now()); refusal != nil {
-					refuse(w, refusal)
+					Refuse(w, refusal)
 					return
 				}
 				next.ServeHTTP(w, r)

@@ -8,6 +8,7 @@ import "net/http"
 const (
 	Internal    = "internal"
 	NotFound    = "not_found"
+	BadMethod   = "method_not_allowed"
 	TooLarge    = "request_entity_too_large"
 	TooMany     = "over_request_rate_limit"
 	Timeout     = "request_timeout"
@@ -81,12 +82,28 @@ const (
 	AuthSignupDisabled     = "signup_disabled"
 	AuthConflict           = "conflict"
 	AuthUnexpected         = "unexpected_failure"
+
+	// Features that are switched off.
+	AuthAnonymousDisabled = "anonymous_provider_disabled"
+	AuthOTPDisabled       = "otp_disabled"
+	AuthOTPExpired        = "otp_expired"
+	AuthSAMLDisabled      = "saml_provider_disabled"
+	AuthWeb3Disabled      = "web3_provider_disabled"
+	AuthPasskeyDisabled   = "passkey_disabled"
+	AuthLinkingDisabled   = "manual_linking_disabled"
+	AuthFeatureDisabled   = "feature_disabled"
+	AuthFactorNotFound    = "mfa_factor_not_found"
+	AuthTOTPDisabled      = "mfa_totp_enroll_not_enabled"
+	AuthMFAPhoneDisabled  = "mfa_phone_enroll_not_enabled"
+	AuthWebAuthnDisabled  = "mfa_webauthn_enroll_not_enabled"
+	AuthBadOAuthState     = "bad_oauth_state"
 )
 
 // statuses gives a code's HTTP status where it is not 400.
 var statuses = map[string]int{
 	Internal:    http.StatusInternalServerError,
 	NotFound:    http.StatusNotFound,
+	BadMethod:   http.StatusMethodNotAllowed,
 	TooLarge:    http.StatusRequestEntityTooLarge,
 	TooMany:     http.StatusTooManyRequests,
 	Timeout:     http.StatusGatewayTimeout,
@@ -133,6 +150,19 @@ var statuses = map[string]int{
 	AuthSignupDisabled:  http.StatusUnprocessableEntity,
 	AuthConflict:        http.StatusConflict,
 	AuthUnexpected:      http.StatusInternalServerError,
+
+	AuthAnonymousDisabled: http.StatusUnprocessableEntity,
+	AuthOTPDisabled:       http.StatusUnprocessableEntity,
+	AuthOTPExpired:        http.StatusForbidden,
+	AuthSAMLDisabled:      http.StatusNotFound,
+	AuthWeb3Disabled:      http.StatusUnprocessableEntity,
+	AuthPasskeyDisabled:   http.StatusNotFound,
+	AuthLinkingDisabled:   http.StatusNotFound,
+	AuthFeatureDisabled:   http.StatusNotFound,
+	AuthFactorNotFound:    http.StatusNotFound,
+	AuthTOTPDisabled:      http.StatusUnprocessableEntity,
+	AuthMFAPhoneDisabled:  http.StatusUnprocessableEntity,
+	AuthWebAuthnDisabled:  http.StatusUnprocessableEntity,
 }
 
 // StatusOf is the HTTP status of a code; 400 for one that is not listed.

@@ -1,6 +1,7 @@
 package tests
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -13,7 +14,7 @@ const sent = "authorization,apikey,x-client-info,content-type,x-retry-count,trac
 func TestPreflight(t *testing.T) {
 	t.Parallel()
 	s := boot(t)
-	for _, path := range []string{"/rest/v1/blog_posts", "/auth/v1/token", createAdmin, "/rest/v1/no_such_table"} {
+	for _, path := range []string{"/rest/v1/blog_posts", "/auth/v1/token", createAdmin, "/rest/v1/no_such_table", "/auth/v1/nope", "/storage/v1/bucket"} {
 		for _, method := range []string{"GET", "HEAD", "PUT", "PATCH", "POST", "DELETE"} {
 			t.Run(method+" "+path, func(t *testing.T) {
 				t.Parallel()
@@ -52,6 +53,9 @@ func TestAnswersAcrossOrigins(t *testing.T) {
 		{"refusal", "GET", "/rest/v1/no_such_table", 404},
 		{"a bad sign-in", "POST", "/auth/v1/token?grant_type=password", 400},
 		{"a function", "POST", createAdmin, 401},
+		{"a route that auth does not have", "GET", "/auth/v1/nope", 404},
+		{"sign-up", "POST", "/auth/v1/signup", 422},
+		{"storage", "POST", "/storage/v1/object/photos/a.jpg", 404},
 		{"what a table allows", "OPTIONS", "/rest/v1/blog_posts", 200},
 	}
 	for _, test := range tests {
@@ -63,6 +67,9 @@ func TestAnswersAcrossOrigins(t *testing.T) {
 			}
 			if got := answer.header.Values("Access-Control-Allow-Origin"); !slices.Equal(got, []string{"*"}) {
 				t.Errorf("Access-Control-Allow-Origin %q, want one *", got)
+			}
+			if answer.body != "" && !json.Valid([]byte(answer.body)) {
+				t.Errorf("the answer is no JSON: %.200s", answer.body)
 			}
 			exposed := strings.ToLower(strings.Join(answer.header.Values("Access-Control-Expose-Headers"), ","))
 			for _, header := range []string{"content-range", "x-total-count", "link", "x-relay-error", "x-supabase-api-version"} {
@@ -137,5 +144,21 @@ func TestOtherPaths(t *testing.T) {
 				t.Errorf("the answer holds what it must not: %.200s", answer.body)
 			}
 		})
+	}
+}
+
+// TestServicesThatAreOff: a stock client reads why, where the site would answer with a
+// page.
+func TestServicesThatAreOff(t *testing.T) {
+	t.Parallel()
+	s := bootWith(t, "SERVICES=rest,site")
+	for _, path := range []string{"/auth/v1/user", "/functions/v1/f", "/realtime/v1/api/broadcast", "/storage/v1/bucket"} {
+		answer := s.send(t, "POST", path, "{}", append(s.headersOf(""), "Origin: https://elsewhere.example")...)
+		if answer.status != 404 || !strings.Contains(parsed[map[string]any](t, answer.body)["message"].(string), "on this server") {
+			t.Errorf("%s: %d %s", path, answer.status, answer.body)
+		}
+		if got := answer.header.Get("Access-Control-Allow-Origin"); got != "*" {
+			t.Errorf("%s: Access-Control-Allow-Origin %q", path, got)
+		}
 	}
 }

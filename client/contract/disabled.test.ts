@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { as } from './client.ts';
+
+// What the server does not have. The stock client must show why: an answer that is no JSON becomes
+// "Unexpected non-whitespace character after JSON" in front of a user.
+
+const email = 'nadia@example.org';
+const password = 'a password of the tests';
+const auth = () => as('anon').auth;
+
+describe('auth', () => {
+  it.each([
+    {
+      name: 'sign-up',
+      ask: () => auth().signUp({ email, password }),
+      error: {
+        status: 422,
+        code: 'signup_disabled',
+        message: 'Signups not allowed for this instance',
+      },
+    },
+    {
+      name: 'an anonymous sign-in',
+      ask: () => auth().signInAnonymously(),
+      error: {
+        status: 422,
+        code: 'anonymous_provider_disabled',
+        message: 'Anonymous sign-ins are disabled',
+      },
+    },
+    {
+      name: 'a link by e-mail',
+      ask: () => auth().signInWithOtp({ email }),
+      error: { status: 422, code: 'otp_disabled', message: 'Signups not allowed for otp' },
+    },
+    {
+      name: 'a code by SMS',
+      ask: () => auth().signInWithOtp({ phone: '212600000000' }),
+      error: {
+        status: 400,
+        code: 'phone_provider_disabled',
+        message: 'Unsupported phone provider',
+      },
+    },
+    {
+      name: 'single sign-on',
+      ask: () => auth().signInWithSSO({ domain: 'example.org' }),
+      error: { status: 404, code: 'saml_provider_disabled', message: 'SAML 2.0 is disabled' },
+    },
+    {
+      name: 'a code that somebody made up',
+      ask: () => auth().verifyOtp({ email, token: '123456', type: 'email' }),
+      error: { status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' },
+    },
+    {
+      name: 'a forgotten password',
+      ask: () => auth().resetPasswordForEmail(email),
+      error: {
+        status: 404,
+        code: 'feature_disabled',
+        message: 'Password recovery by e-mail is not available on this server',
+      },
+    },
+    {
+      name: 'an invitation',
+      ask: () => as('service_role').auth.admin.inviteUserByEmail(email),
+      error: {
+        status: 404,
+        code: 'feature_disabled',
+        message: 'Invitation by e-mail is not available on this server',
+      },
+    },
+  ])('refuses $name', async ({ ask, error }) => {
+    expect((await ask()).error).toMatchObject(error);
+  });
+
+  it('refuses the page of an OAuth provider', async () => {
+    const { data } = await auth().signInWithOAuth({
+      provider: 'github',
+      options: { skipBrowserRedirect: true },
+    });
+    const response = await fetch(data.url ?? '');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
+      code: 400,
+      error_code: 'validation_failed',
+      msg: 'Unsupported provider: provider is not enabled',
+    });
+  });
+});
+
+describe('storage', () => {
+  const photos = () => as('anon').storage.from('photos');
+  const error = {
+    status: 404,
+    statusCode: '404',
+    message: 'Storage is not available on this server',
+  };
+
+  it.each([
+    { name: 'an upload', ask: () => photos().upload('a.txt', 'a text') },
+    { name: 'a large one', ask: () => photos().upload('a.bin', new Blob([new Uint8Array(8e6)])) },
+    { name: 'a list', ask: () => photos().list() },
+    { name: 'a download', ask: () => photos().download('a.txt') },
+    { name: 'a list of buckets', ask: () => as('service_role').storage.listBuckets() },
+  ])('refuses $name', async ({ ask }) => {
+    expect((await ask()).error).toMatchObject(error);
+  });
+});

@@ -1,0 +1,143 @@
+package auth
+
+import (
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// disabledRoutes are GoTrue's routes for what this server does not do. They answer with
+// the code and, where it has one, the message that GoTrue has for a feature that is
+// switched off, so that stock clients show it.
+func (s *Service) disabledRoutes() map[string]action {
+	disabled := func(code, message string) action {
+		return func(http.ResponseWriter, *http.Request) error { return fault.New(code, message) }
+	}
+	feature := func(name string) action {
+		return disabled(fault.AuthFeatureDisabled, name+" is not available on this server")
+	}
+	saml := disabled(fault.AuthSAMLDisabled, "SAML 2.0 is disabled")
+	passkeys := disabled(fault.AuthPasskeyDisabled, "Passkeys are disabled")
+	oauthServer := feature("The OAuth server")
+	linking := s.userOnly(disabled(fault.AuthLinkingDisabled, "Manual linking is disabled"))
+	noFactor := s.userOnly(disabled(fault.AuthFactorNotFound, "Factor not found"))
+	noToken := disabled(fault.AuthOTPExpired, "Token has expired or is invalid") // none was ever sent
+	return map[string]action{
+		"POST /signup":                   s.refuseSignUp,
+		"POST /otp":                      s.refuseOTP,
+		"POST /magiclink":                s.refuseOTP,
+		"GET /verify":                    noToken,
+		"POST /verify":                   noToken,
+		"POST /recover":                  feature("Password recovery by e-mail"),
+		"POST /resend":                   feature("E-mail confirmation"),
+		"GET /reauthenticate":            s.userOnly(feature("Reauthentication by e-mail")),
+		"GET /authorize":                 disabled(fault.AuthValidationFailed, "Unsupported provider: provider is not enabled"),
+		"GET /callback":                  disabled(fault.AuthBadOAuthState, "OAuth state is invalid"),
+		"POST /callback":                 disabled(fault.AuthBadOAuthState, "OAuth state is invalid"),
+		"GET /user/identities/authorize": linking,
+		"DELETE /user/identities/{id}":   linking,
+		"POST /factors":                  s.userOnly(s.refuseFactor),
+		"POST /factors/{id}/challenge":   noFactor,
+		"POST /factors/{id}/verify":      noFactor,
+		"DELETE /factors/{id}":           noFactor,
+		"POST /sso":                      saml,
+		"/sso/saml/":                     saml,
+		"/admin/sso/":                    s.adminOnly(saml),
+		"/passkeys/":                     passkeys,
+		"/oauth/":                        oauthServer,
+		"/user/oauth/":                   oauthServer,
+		"/admin/oauth/":                  s.adminOnly(oauthServer),
+		"/admin/custom-providers":        s.adminOnly(feature("Custom OAuth providers")),
+		"/admin/custom-providers/":       s.adminOnly(feature("Custom OAuth providers")),
+		"/scim/v2/":                      feature("SCIM"),
+		"POST /invite":                   s.adminOnly(feature("Invitation by e-mail")),
+		"POST /admin/generate_link":      s.adminOnly(feature("Sign-in by link")),
+		"GET /admin/audit":               s.adminOnly(feature("The audit log")),
+		"/admin/users/{id}/factors":      s.adminOnly(feature("Multi-factor authentication")),
+		"/admin/users/{id}/factors/{f}":  s.adminOnly(feature("Multi-factor authentication")),
+
+		"GET /.well-known/openid-configuration":       oauthServer,
+		"GET /.well-known/oauth-authorization-server": oauthServer,
+	}
+}
+
+// userOnly lets signed-in users through.
+func (s *Service) userOnly(next action) action {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if _, err := s.signedIn(r.Context()); err != nil {
+			return err
+		}
+		return next(w, r)
+	}
+}
+
+// refuseSignUp is POST /signup, which without an address and a number is an anonymous
+// sign-in.
+func (s *Service) refuseSignUp(w http.ResponseWriter, r *http.Request) error {
+	var given struct{ Email, Phone string }
+	if err := read(w, r, &given); err != nil {
+		return err
+	}
+	if given.Email == "" && given.Phone == "" {
+		return fault.New(fault.AuthAnonymousDisabled, "Anonymous sign-ins are disabled")
+	}
+	return fault.New(fault.AuthSignupDisabled, "Signups not allowed for this instance")
+}
+
+// refuseOTP is POST /otp: a code or link by e-mail, or a code by SMS.
+func (s *Service) refuseOTP(w http.ResponseWriter, r *http.Request) error {
+	var given struct{ Phone string }
+	if err := read(w, r, &given); err != nil {
+		return err
+	}
+	if given.Phone != "" {
+		return fault.New(fault.AuthPhoneDisabled, "Unsupported phone provider")
+	}
+	return fault.New(fault.AuthOTPDisabled, "Signups not allowed for otp")
+}
+
+// refuseFactor is POST /factors: enrolling a second factor.
+func (s *Service) refuseFactor(w http.ResponseWriter, r *http.Request) error {
+	var given struct {
+		Kind string `json:"factor_type"`
+	}
+	if err := read(w, r, &given); err != nil {
+		return err
+	}
+	switch given.Kind {
+	case "totp":
+		return fault.New(fault.AuthTOTPDisabled, "MFA enroll is disabled for TOTP")
+	case "phone":
+		return fault.New(fault.AuthMFAPhoneDisabled, "MFA enroll is disabled for Phone")
+	case "webauthn":
+		return fault.New(fault.AuthWebAuthnDisabled, "MFA enroll is disabled for WebAuthn")
+	}
+	return invalid("factor_type needs to be totp, phone, or webauthn")
+}
+
+// routed reports whether a route answers the request; if not, the error says why. GoTrue
+// answers these in plain text, which stock clients cannot read.
+func (s *Service) routed(w http.ResponseWriter, r *http.Request) error {
+	clean := path.Clean(r.URL.Path) == r.URL.Path || strings.HasSuffix(r.URL.Path, "/") && path.Clean(r.URL.Path)+"/" == r.URL.Path
+	if _, pattern := s.mux.Handler(r); clean && pattern != "" {
+		return nil
+	}
+	other, allowed := *r, []string{}
+	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete} {
+		other.Method = method
+		if _, pattern := s.mux.Handler(&other); clean && pattern != "" {
+			allowed = append(allowed, method)
+		}
+	}
+	if len(allowed) == 0 {
+		return fault.New(fault.NotFound, "No such route: "+r.Method+" /auth/v1"+r.URL.Path)
+	}
+	if slices.Contains(allowed, http.MethodGet) {
+		allowed = append(allowed, http.MethodHead)
+	}
+	w.Header().Set("Allow", strings.Join(allowed, ", "))
+	return fault.New(fault.BadMethod, "Method not allowed")
+}
