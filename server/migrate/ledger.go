@@ -88,6 +88,9 @@ func (l ledger) applyFile(ctx context.Context, tx pgx.Tx, f file) error {
 	if err := runFile(ctx, tx, l.label(f.name), f.text); err != nil {
 		return err
 	}
+	if _, err := tx.Exec(ctx, "reset role"); err != nil { // the file may have left another one
+		return err
+	}
 	return l.record(ctx, tx, f)
 }
 
