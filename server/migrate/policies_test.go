@@ -128,6 +128,73 @@ func TestRefusedPoliciesKeepTheOldInForce(t *testing.T) {
 	}
 }
 
+// Policies that migrations made stay, start after start, on tables without a
+// file: also on realtime.messages.
+func TestPoliciesOfMigrationsStay(t *testing.T) {
+	t.Parallel()
+	d := pgtest.Empty(t)
+	conn := d.Conn()
+	schema := schemaFiles("0001_a.sql", memosSQL+`
+		create table public.todos (id int); alter table public.todos enable row level security;
+		create policy todos_select on public.todos for select to anon using (true); grant select on public.todos to anon;
+		alter publication supabase_realtime add table public.todos;
+		create policy talk on realtime.messages for select to authenticated using (realtime.topic() = 'x');
+		create policy old on public.memos for select to anon using (false);
+		create policy older on public.memos for delete to anon using (false);`)
+	const kept = "talk todos_select t t"
+	const left = `select concat_ws(' ', string_agg(policyname, ' ' order by policyname), has_table_privilege('anon', 'public.todos', 'select'),
+		exists (select from pg_publication_tables where tablename = 'todos')) from pg_policies where tablename <> 'memos'`
+	for _, step := range []struct {
+		name     string
+		policies migrate.Folder
+		said     []string
+		memos    string
+	}{
+		{"no folder", migrate.Folder{Name: "policies"}, nil, "old:SELECT,older:DELETE"},
+		{"an empty folder", policyFiles(), nil, "old:SELECT,older:DELETE"},
+		{"a file takes over its own table", policyFiles("memos.sql", memosPolicy), []string{"applied policies/memos.sql: policies of public.memos that were made elsewhere are dropped (old, older)"}, whole},
+		{"again", policyFiles("memos.sql", memosPolicy), nil, whole},
+		{"its file goes", policyFiles(), []string{"closed table public.memos: it has no file in policies any more"}, "forced"},
+		{"again", policyFiles(), nil, "forced"},
+	} {
+		if _, err := up(t, conn, schema); err != nil {
+			t.Fatal(err)
+		}
+		said, err := migrate.Policies(t.Context(), conn, step.policies)
+		if diff := cmp.Diff(step.said, said); err != nil || diff != "" {
+			t.Errorf("%s: %v, said (-want +got):\n%s", step.name, err, diff)
+		}
+		if got := one(t, d, left); got != kept {
+			t.Errorf("%s: on the other tables %q, want %q", step.name, got, kept)
+		}
+		if got := one(t, d, state); got != step.memos {
+			t.Errorf("%s: on memos %q, want %q", step.name, got, step.memos)
+		}
+	}
+}
+
+// A policy that a migration adds to a table with a file is dropped, and that is
+// said: the file is all there is to know about its table.
+func TestAPolicyBesideAFileIsDroppedAloud(t *testing.T) {
+	t.Parallel()
+	d := memos(t)
+	conn := d.Conn()
+	if _, err := migrate.Policies(t.Context(), conn, policyFiles("memos.sql", memosPolicy)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Admin.Exec(t.Context(), "create policy late on public.memos for delete to anon using (true)"); err != nil {
+		t.Fatal(err)
+	}
+	said, err := migrate.Policies(t.Context(), conn, policyFiles("memos.sql", memosPolicy))
+	want := []string{"applied policies/memos.sql: policies of public.memos that were made elsewhere are dropped (late)"}
+	if diff := cmp.Diff(want, said); err != nil || diff != "" {
+		t.Errorf("%v, said (-want +got):\n%s", err, diff)
+	}
+	if got := one(t, d, state); got != whole {
+		t.Errorf("got %q, want %q", got, whole)
+	}
+}
+
 func TestPolicyFileWithoutTable(t *testing.T) {
 	t.Parallel()
 	_, err := migrate.Policies(t.Context(), memos(t).Conn(), policyFiles("ghosts.sql", "select 1"))
