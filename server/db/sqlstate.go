@@ -94,6 +94,10 @@ const QueryCanceled = "57014"
 // for what it would change.
 const SerializationFailure = "40001"
 
+// InsufficientPrivilege is the SQLSTATE of a missing privilege, and of a row
+// that a policy refuses.
+const InsufficientPrivilege = "42501"
+
 // UndefinedColumn is the SQLSTATE of a statement that names a column which is
 // not there.
 const UndefinedColumn = "42703"

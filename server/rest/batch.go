@@ -129,7 +129,11 @@ func (b *batch) guarded() bool {
 func (b *batch) run(ctx context.Context, session db.Session) error {
 	results, err := b.script(ctx, session, b.guarded(), b.steps())
 	if err != nil {
-		return b.blame(results, late(err, parse.Prefer{Wait: session.Wait}))
+		err = b.blame(results, late(err, parse.Prefer{Wait: session.Wait}))
+		if part, ok := errors.AsType[*refusedPart](err); ok {
+			part.err = b.withGrantHint(ctx, b.tasks[part.index].plan, session.Claims.Role, part.err)
+		}
+		return err
 	}
 	return nil
 }

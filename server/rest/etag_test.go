@@ -154,7 +154,7 @@ func TestIfMatch(t *testing.T) {
 		{name: "PUT only what is new", as: "u", line: "PUT " + one, body: put, headers: []string{"If-None-Match", "*"}, status: 412, want: refusal("The row is there already as If-None-Match has it")},
 		{name: "PUT what is new", as: "u", line: "PUT /guides?id=eq.9", body: `{"id":9,"lead_id":null,"deputy_id":null}`, headers: []string{"Prefer", "tx=rollback", "If-None-Match", "*"}, status: 204},
 		{name: "an insert has no row to match", as: "u", line: "POST /log", body: `{"line":"a"}`, headers: []string{"Prefer", "tx=rollback", "If-Match", `"x"`}, status: 201},
-		{name: "no right to read", as: "", line: "DELETE /diaries?id=eq.1", headers: undone("*"), status: 401, want: `{"code":"42501","details":null,"hint":null,"message":"permission denied for table diaries"}`, has: []string{"WWW-Authenticate", "Bearer"}},
+		{name: "no right to read", as: "", line: "DELETE /diaries?id=eq.1", headers: undone("*"), status: 401, want: `{"code":"42501","details":null,"hint":"Grant the required privileges to the current role with: GRANT DELETE, SELECT ON api.diaries TO anon;","message":"permission denied for table diaries"}`, has: []string{"WWW-Authenticate", "Bearer"}},
 	})
 	if n := a.rows("select count(*) from api.climbers where name = 'Asma'"); n != 1 {
 		t.Error("a refused or undone change stayed")

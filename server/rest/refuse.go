@@ -17,6 +17,9 @@ import (
 func (h handler) refuse(w http.ResponseWriter, r *http.Request, err error, claims token.Claims) {
 	f := reply.Raised(db.Fault(err, claims.Role == h.Visitor.Role))
 	asked(f, err)
+	if missing, ok := errors.AsType[*missingGrant](err); ok {
+		f.Hint = missing.hint
+	}
 	left := errors.Is(r.Context().Err(), context.Canceled) // the client; nobody reads this
 	if f.Status >= http.StatusInternalServerError && !left {
 		h.Log.ErrorContext(r.Context(), "table request failed", "code", f.Code, "status", f.Status, "error", err)

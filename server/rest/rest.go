@@ -163,7 +163,7 @@ func (h handler) answer(r *http.Request, claims token.Claims, watch *stopwatch) 
 	}
 	result, err := h.result(r, &t, claims, snapshot)
 	if err != nil {
-		return reply.Answer{Release: t.release}, err
+		return reply.Answer{Release: t.release}, h.withGrantHint(r.Context(), t.plan, claims.Role, err)
 	}
 	watch.lap("transaction")
 	answer, err := t.answer(r, result)

@@ -17,7 +17,7 @@ func TestPoliciesDecide(t *testing.T) {
 	a.play([]exchange{
 		{name: "a user's own", as: "amal", line: "GET /diaries?select=text", headers: []string{"Prefer", "count=exact"}, status: 200, want: `[{"text":"mine"}]`, has: []string{"Content-Range", "0-0/1"}},
 		{name: "another's on the same connection", as: "brahim", line: "GET /diaries?select=text", status: 200, want: `[{"text":"not yours"}]`},
-		{name: "a visitor", line: "GET /diaries", status: 401, want: `{"code":"42501","details":null,"hint":null,"message":"permission denied for table diaries"}`, has: []string{"WWW-Authenticate", "Bearer", "Proxy-Status", "PostgREST; error=42501"}},
+		{name: "a visitor", line: "GET /diaries", status: 401, want: `{"code":"42501","details":null,"hint":"Grant the required privileges to the current role with: GRANT SELECT ON api.diaries TO anon;","message":"permission denied for table diaries"}`, has: []string{"WWW-Authenticate", "Bearer", "Proxy-Status", "PostgREST; error=42501"}},
 		{name: "no table of the login role's either", as: "role:authenticator", line: "GET /diaries", status: 403, want: `{"code":"42501","details":null,"hint":null,"message":"permission denied for schema api"}`},
 		{name: "a forged owner", as: "amal", line: "POST /diaries", body: `{"owner":"brahim","text":"x"}`, status: 403, want: `{"code":"42501","details":null,"hint":null,"message":"new row violates row-level security policy for table \"diaries\""}`},
 		{name: "another's row", as: "amal", line: "PATCH /diaries?id=eq.2", body: `{"text":"x"}`, headers: full, status: 200, want: `[]`},

@@ -40,7 +40,7 @@ func TestIsolationOfARole(t *testing.T) {
 		{name: "the role's", as: "role:service_role", line: "GET /rpc/level", status: 200, want: `"repeatable read"`},
 		{name: "the function's wins", as: "role:service_role", line: "GET /rpc/strict_level", status: 200, want: `"serializable"`},
 		{name: "another role's", as: "u", line: "GET /rpc/level", status: 200, want: `"read committed"`},
-		{name: "a refusal ends it", as: "role:service_role", line: "GET /climbers", status: 403, want: `{"code":"42501","details":null,"hint":null,"message":"permission denied for table climbers"}`},
+		{name: "a refusal ends it", as: "role:service_role", line: "GET /climbers", status: 403, want: `{"code":"42501","details":null,"hint":"Grant the required privileges to the current role with: GRANT SELECT ON api.climbers TO service_role;","message":"permission denied for table climbers"}`},
 		{name: "the next one is well", as: "role:service_role", line: "GET /rpc/level", status: 200, want: `"repeatable read"`},
 	})
 }

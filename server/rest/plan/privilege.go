@@ -1,0 +1,98 @@
+package plan
+
+// Privilege is a right on a table, or on columns of one, that a plan needs.
+type Privilege struct {
+	Schema  string   `json:"schema"`
+	Table   string   `json:"table"`
+	Verb    string   `json:"verb"`    // SELECT, INSERT, UPDATE or DELETE
+	Columns []string `json:"columns"` // "*" is all of them
+}
+
+// Privileges are those that a plan needs on the tables that it names. What views,
+// policies and functions need besides is not known here.
+func (p Plan) Privileges() []Privilege {
+	var needs privileges
+	switch action := p.Action.(type) {
+	case Read:
+		needs.read(&action.Tree)
+	case Call:
+		needs.embeds(action.Tree.Embeds)
+	case Write:
+		needs.write(action)
+	}
+	return needs
+}
+
+type privileges []Privilege
+
+func (ps *privileges) add(of Name, verb string, columns []string) {
+	*ps = append(*ps, Privilege{Schema: of.Schema, Table: of.Name, Verb: verb, Columns: columns})
+}
+
+func (ps *privileges) write(w Write) {
+	cells := make([]string, len(w.Cells))
+	for i, cell := range w.Cells {
+		cells[i] = cell.Name
+	}
+	selected := append(leafColumns(w.Where), w.Returning...)
+	switch w.Op {
+	case Insert, Put:
+		ps.add(w.Table, "INSERT", cells)
+	case Update:
+		ps.add(w.Table, "UPDATE", cells)
+	case Delete:
+		ps.add(w.Table, "DELETE", nil)
+	}
+	if w.Conflict != nil {
+		selected = append(selected, w.Conflict.Columns...)
+		if w.Conflict.Merge {
+			ps.add(w.Table, "UPDATE", cells)
+		}
+	}
+	if len(selected) > 0 {
+		ps.add(w.Table, "SELECT", selected)
+	}
+	ps.embeds(w.Tree.Embeds)
+}
+
+func (ps *privileges) read(n *Node) {
+	columns := leafColumns(n.Where)
+	for _, column := range n.Columns {
+		columns = append(columns, column.Field.Column)
+	}
+	for _, order := range n.Order {
+		if order.Embed == nil {
+			columns = append(columns, order.Field.Column)
+		}
+	}
+	for _, embed := range n.Embeds {
+		columns = append(columns, embed.parentColumns()...)
+	}
+	ps.add(n.Table, "SELECT", columns)
+	ps.embeds(n.Embeds)
+}
+
+func (ps *privileges) embeds(embeds []*Embed) {
+	for _, embed := range embeds {
+		if j := embed.Junction; j != nil {
+			var columns []string
+			for _, pairs := range [][]Pair{j.ToParent, j.ToChild} {
+				for _, pair := range pairs {
+					columns = append(columns, pair.To)
+				}
+			}
+			ps.add(j.Table, "SELECT", columns)
+		}
+		ps.read(&embed.Node)
+	}
+}
+
+func leafColumns(conditions []Condition) []string {
+	var columns []string
+	eachLeaf(conditions, func(c Condition) {
+		if c.Embed == nil {
+			columns = append(columns, c.Field.Column)
+		}
+	})
+	return columns
+}
