@@ -56,7 +56,7 @@ func (t *tables) configure(ctx context.Context) error {
 		return err
 	}
 	if !slices.Equal(before.Schemas, c.Schemas) {
-		t.holder.Serve(c.Schemas)
+		t.holder.SetSchemas(c.Schemas)
 	}
 	if !maps.Equal(before.values, c.values) {
 		t.log.Info("another configuration holds now", "schemas", strings.Join(c.Schemas, ", "))

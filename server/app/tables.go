@@ -30,7 +30,7 @@ type tables struct {
 	keys    *token.Keys
 	pool    *db.Pool // of requests
 	control *db.Pool // one connection, so that a reload never waits behind them
-	holder  *catalog.Holder
+	holder  *catalog.Cache
 	metrics *admin.Metrics
 	// middleware is the project's; it passes everything where there is none.
 	middleware func(http.Handler) http.Handler
@@ -180,7 +180,7 @@ func (t *tables) follow(ctx context.Context, stop context.CancelCauseFunc) {
 	if !t.ChannelEnabled {
 		url = ""
 	}
-	go t.holder.Watch(ctx, url, catalog.On{
+	go t.holder.Watch(ctx, url, catalog.Callbacks{
 		Channel: t.Channel,
 		Config:  func() { t.reconfigure(ctx) },
 		Loaded:  func(took time.Duration, fresh *catalog.Snapshot) { t.loaded(ctx, took, fresh) },
@@ -203,7 +203,7 @@ func (t *tables) heed(ctx context.Context) {
 				t.reconfigure(ctx)
 				continue
 			}
-			t.holder.Ask()
+			t.holder.RequestReload()
 		}
 	}
 }
@@ -220,8 +220,8 @@ func (t *tables) loaded(ctx context.Context, took time.Duration, fresh *catalog.
 	if t.silent.CompareAndSwap(true, false) {
 		t.log.Info("the database answers again", "tables", len(fresh.Tables), "functions", len(fresh.Functions))
 	}
-	if len(fresh.Absent) > 0 {
-		t.log.Warn("PGRST_DB_SCHEMAS names schemas that do not exist", "missing", strings.Join(fresh.Absent, ", "))
+	if len(fresh.MissingSchemas) > 0 {
+		t.log.Warn("PGRST_DB_SCHEMAS names schemas that do not exist", "missing", strings.Join(fresh.MissingSchemas, ", "))
 	}
 }
 

@@ -5,22 +5,6 @@ import (
 	"strings"
 )
 
-// addFunctions sorts the functions into those that a request may call by name,
-// computed columns, and computed relationships. One may be all of it.
-func (b *builder) addFunctions() {
-	b.snapshot.Functions = map[Name][]*Function{}
-	b.snapshot.ComputedColumns = map[Name]map[string]*ComputedColumn{}
-	for i := range b.functions {
-		row := &b.functions[i]
-		if f := b.function(row); f.callable() {
-			b.snapshot.Functions[f.Name] = append(b.snapshot.Functions[f.Name], f)
-		}
-		if on, ok := b.rowTypes[row.RowType]; ok && len(row.ArgTypes) == 1 {
-			b.addComputed(b.names[on], row)
-		}
-	}
-}
-
 // addComputed adds a function of one row: as a column, and, where it returns
 // rows of a table, as a relationship too, in place of a detected one to a table
 // of its name.
@@ -28,7 +12,7 @@ func (b *builder) addComputed(on Name, row *functionRow) {
 	if b.snapshot.ComputedColumns[on] == nil {
 		b.snapshot.ComputedColumns[on] = map[string]*ComputedColumn{}
 	}
-	name, t := Name{row.Schema, row.Name}, b.typed[typed{row.Returns, unmodified}]
+	name, t := Name{row.Schema, row.Name}, b.typed[typeKey{row.Returns, unmodified}]
 	b.snapshot.ComputedColumns[on][row.Name] = &ComputedColumn{
 		Function: name, Type: t.Bare, Base: t.Base, TypeName: t.element(),
 		Composite: t.Composite, Array: t.Array, Comment: row.Comment,
@@ -52,7 +36,7 @@ func (b *builder) function(row *functionRow) *Function {
 	f := &Function{
 		Name: Name{row.Schema, row.Name}, Comment: row.Comment,
 		Volatility: Volatility(row.Volatility[0]), Variadic: row.Variadic,
-		Returns: b.typed[typed{row.Returns, unmodified}].returns(),
+		Returns: b.typed[typeKey{row.Returns, unmodified}].returns(),
 	}
 	f.Returns.Set = row.Set
 	b.addArgs(f, row)
@@ -64,7 +48,8 @@ func (b *builder) function(row *functionRow) *Function {
 // variadic, t column of a table; none at all means all are in.
 func (b *builder) addArgs(f *Function, row *functionRow) {
 	for i, oid := range row.ArgTypes {
-		arg, mode := b.typed[typed{oid, unmodified}].arg(at(row.ArgNames, i)), at(row.ArgModes, i)
+		t, mode := b.typed[typeKey{oid, unmodified}], at(row.ArgModes, i)
+		arg := Arg{Name: at(row.ArgNames, i), Type: t.Bare, Cast: widened(t.Bare), TypeName: t.element(), Array: t.Array}
 		if mode == "" || strings.Contains("ibv", mode) {
 			arg.Required, arg.Variadic = len(f.Args) < int(row.Inputs-row.Defaults), mode == "v"
 			f.Args = append(f.Args, arg)
@@ -101,22 +86,6 @@ func (f *Function) callable() bool {
 	}
 	_, single := f.Single()
 	return single
-}
-
-// widened is typ, but for those types that a cast without a length cuts down to
-// one character or bit.
-func widened(typ string) string {
-	bare, array := strings.CutSuffix(typ, "[]")
-	switch bare {
-	case "bit", "character":
-		bare += " varying"
-	default:
-		return typ
-	}
-	if array {
-		bare += "[]"
-	}
-	return bare
 }
 
 func at(list []string, i int) string {

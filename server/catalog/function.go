@@ -28,7 +28,7 @@ type Function struct {
 // Arg is one argument of a Function.
 type Arg struct {
 	Name string // "" for an unnamed one
-	// Type is the declared type, as format_type spells it.
+	// Type is the declared type, as format_type formats it.
 	Type string
 	// Cast is the type to cast a value to: Type, but wide where a cast would
 	// cut (character → character varying, bit → bit varying).
@@ -59,7 +59,7 @@ type Returns struct {
 	// Type names the type without its domains: {pg_catalog, int4}, {public,
 	// books}, {pg_catalog, record} for TABLE and several OUT arguments.
 	Type Name
-	// SQL is the declared type as format_type spells it.
+	// SQL is the declared type as format_type formats it.
 	SQL string
 	// Set means rows: SETOF and TABLE.
 	Set bool
@@ -86,11 +86,31 @@ func (r Returns) Scalar() bool { return !r.Composite }
 // ComputedColumn is a function of one row that is read like a column.
 type ComputedColumn struct {
 	Function Name
-	Type     string // what it returns, as format_type spells it
+	Type     string // what it returns, as format_type formats it
 	Base     string // Type without domains
 	// TypeName is Base's name; for an Array, that of its elements' type.
 	TypeName Name
 	// Composite and Array say that JSON paths must go through to_jsonb.
 	Composite, Array bool
 	Comment          string
+}
+
+// Handled is what a Handler serves: rows of one table in one media type.
+type Handled struct {
+	// Table is the row type that the aggregate takes; the zero Name means any
+	// (anyelement).
+	Table Name
+	Media string // in lower case: "application/geo+json", "*/*"
+}
+
+// Handler is an aggregate that makes a whole body of rows. Its result is a
+// domain named like a media type, as PostgREST has it
+// (https://postgrest.org/en/stable/references/api/media_type_handlers.html).
+// Functions whose own result is such a domain have Returns.Domain.
+type Handler struct {
+	Function Name
+	// Media is the domain's name as declared, for the Content-Type.
+	Media string
+	// Binary says that the domain is made of bytea: the body is its bytes.
+	Binary bool
 }

@@ -120,7 +120,7 @@ func computed(t *testing.T, s *catalog.Snapshot) {
 	}
 }
 
-func rest(t *testing.T, s *catalog.Snapshot) {
+func minInterval(t *testing.T, s *catalog.Snapshot) {
 	tests := []struct {
 		name      string
 		want, got any

@@ -27,7 +27,7 @@ type builder struct {
 	tables   map[uint32]*Table           // of the exposed ones
 	columns  map[uint32]map[int16]string // of the exposed ones, by number
 	rowTypes map[uint32]uint32           // row type to exposed relation
-	typed    map[typed]*typeRow
+	typed    map[typeKey]*typeRow
 }
 
 func build(read *rows, schemas []string) *Snapshot {
@@ -38,9 +38,12 @@ func build(read *rows, schemas []string) *Snapshot {
 		tables:   map[uint32]*Table{},
 		columns:  map[uint32]map[int16]string{},
 		rowTypes: map[uint32]uint32{},
-		typed:    map[typed]*typeRow{},
+		typed:    map[typeKey]*typeRow{},
 	}
-	b.addTypes()
+	for i := range b.types {
+		row := &b.types[i]
+		b.typed[typeKey{row.OID, row.Modifier}] = row
+	}
 	b.addRelations()
 	b.addColumns()
 	origins := b.origins()
@@ -48,7 +51,7 @@ func build(read *rows, schemas []string) *Snapshot {
 	b.addRelationships(origins)
 	b.addFunctions()
 	b.addHandlers()
-	b.addTheRest()
+	b.addRoles()
 	return b.snapshot
 }
 
@@ -79,7 +82,13 @@ func (b *builder) addRelations() {
 // addColumns goes from relation to relation: rows of one follow each other, so
 // that each table's columns are made at their size.
 func (b *builder) addColumns() {
-	types, allowed := b.columnTypes(), b.allowed()
+	// Columns without what is their own: all of one type share its texts, since
+	// 50,000 columns have few types.
+	enums, allowed := b.labels(), b.checkValues()
+	types := make(map[typeKey]Column, len(b.typed))
+	for key, t := range b.typed {
+		types[key] = t.column(enums)
+	}
 	for rows := b.rows.columns; len(rows) > 0; {
 		n := slices.IndexFunc(rows, func(row columnRow) bool { return row.Relation != rows[0].Relation })
 		if n < 0 {
@@ -88,7 +97,7 @@ func (b *builder) addColumns() {
 		if table := b.tables[rows[0].Relation]; table != nil {
 			table.Columns = make([]Column, n)
 			for i, row := range rows[:n] {
-				table.Columns[i] = row.column(types[typed{row.Type, row.Modifier}], allowed)
+				table.Columns[i] = row.column(types[typeKey{row.Type, row.Modifier}], allowed)
 				b.columns[row.Relation][row.Number] = row.Name
 			}
 		}
@@ -97,16 +106,16 @@ func (b *builder) addColumns() {
 }
 
 // column is a column of a type.
-func (row *columnRow) column(c Column, allowed map[checked][]string) Column {
+func (row *columnRow) column(c Column, allowed map[checkTarget][]string) Column {
 	c.Name, c.Comment = row.Name, row.Comment
 	c.Identity, c.Generated = first(row.Identity), first(row.Generated)
 	c.Nullable = c.Nullable && !row.Required
 	if row.Default != "" || c.Generated != 0 {
 		c.Default = row.Default
 	}
-	c.Allowed = allowed[checked{relation: row.Relation, column: row.Number}]
+	c.Allowed = allowed[checkTarget{relation: row.Relation, column: row.Number}]
 	if c.Allowed == nil {
-		c.Allowed = allowed[checked{domain: row.Type}]
+		c.Allowed = allowed[checkTarget{domain: row.Type}]
 	}
 	return c
 }
@@ -126,7 +135,34 @@ func (b *builder) labels() map[uint32][]string {
 
 func (b *builder) exposed(schema string) bool { return slices.Contains(b.snapshot.Schemas, schema) }
 
-func (b *builder) addTheRest() {
+// addFunctions sorts the functions into those that a request may call by name,
+// computed columns, and computed relationships. One may be all of it.
+func (b *builder) addFunctions() {
+	b.snapshot.Functions = map[Name][]*Function{}
+	b.snapshot.ComputedColumns = map[Name]map[string]*ComputedColumn{}
+	for i := range b.functions {
+		row := &b.functions[i]
+		if f := b.function(row); f.callable() {
+			b.snapshot.Functions[f.Name] = append(b.snapshot.Functions[f.Name], f)
+		}
+		if on, ok := b.rowTypes[row.RowType]; ok && len(row.ArgTypes) == 1 {
+			b.addComputed(b.names[on], row)
+		}
+	}
+}
+
+// addHandlers keeps the last by name of those that serve the same.
+func (b *builder) addHandlers() {
+	b.snapshot.Handlers = make(map[Handled]Handler, len(b.handlers))
+	for _, row := range b.handlers {
+		serves := Handled{Table: Name{row.TableSchema, row.TableName}, Media: strings.ToLower(row.Media)}
+		b.snapshot.Handlers[serves] = Handler{
+			Function: Name{row.Schema, row.Name}, Media: row.Media, Binary: row.Binary,
+		}
+	}
+}
+
+func (b *builder) addRoles() {
 	s := b.snapshot
 	s.RoleSettings, s.RoleIsolation = map[string][]Setting{}, map[string]string{}
 	for _, row := range b.roles {
@@ -145,9 +181,9 @@ func (b *builder) addTheRest() {
 
 func (b *builder) addSchemas() {
 	s := b.snapshot
-	s.SchemaComments, s.Absent = map[string]string{}, slices.Clone(s.Schemas)
+	s.SchemaComments, s.MissingSchemas = map[string]string{}, slices.Clone(s.Schemas)
 	for _, row := range b.schemas {
-		s.Absent = slices.DeleteFunc(s.Absent, func(schema string) bool { return schema == row.Name })
+		s.MissingSchemas = slices.DeleteFunc(s.MissingSchemas, func(schema string) bool { return schema == row.Name })
 		if row.Comment != "" {
 			s.SchemaComments[row.Name] = row.Comment
 		}

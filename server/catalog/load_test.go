@@ -52,13 +52,13 @@ func TestLoad(t *testing.T) {
 	t.Run("relationships", func(t *testing.T) { relationships(t, s) })
 	t.Run("functions", func(t *testing.T) { functions(t, s) })
 	t.Run("computed columns", func(t *testing.T) { computed(t, s) })
-	t.Run("the rest", func(t *testing.T) { rest(t, s) })
+	t.Run("the rest", func(t *testing.T) { minInterval(t, s) })
 }
 
 func TestAbsentSchemas(t *testing.T) {
 	t.Parallel()
 	s := loaded(t, pgtest.Empty(t), `create schema "a b"`, "nosuch", "a b", "public", "Public")
-	if diff := cmp.Diff([]string{"nosuch", "Public"}, s.Absent); diff != "" {
+	if diff := cmp.Diff([]string{"nosuch", "Public"}, s.MissingSchemas); diff != "" {
 		t.Errorf("absent (-want +got):\n%s", diff)
 	}
 }

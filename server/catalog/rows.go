@@ -56,7 +56,7 @@ type typeRow struct {
 	Spelled, Bare              string // with the modifier, and without
 	Domain                     bool
 	BaseSchema, BaseName       string // behind the domains
-	Base                       string // the same, spelled
+	Base                       string // the same, as SQL writes it
 	Composite, Array           bool
 	Element                    uint32 // of an array, behind the domains; else the base
 	ElementSchema, ElementName string
@@ -107,17 +107,23 @@ type roleRow struct{ Role, Name, Value string }
 
 type castRow struct{ From, To, Schema, Name string }
 
+type handlerRow struct {
+	Schema, Name, Media    string
+	TableSchema, TableName string
+	Binary                 bool
+}
+
 type schemaRow struct{ Name, Comment string }
 
 // settings of the transaction that reads. The empty search path has PostgreSQL
-// qualify every name that it spells out. A timeout that the login role has is
+// qualify every name that it prints. A timeout that the login role has is
 // meant for requests: with it, a schema that is large enough could never be read.
 // Of 5,000 tables the columns are sorted in 9 MB, and compiling a query would
 // take longer than running it.
 const settings = `set local search_path = ''; set local statement_timeout = 0;
 	set local work_mem = '32MB'; set local jit = off`
 
-// read asks all queries at once, in one snapshot of the database.
+// read runs all queries at once, in one snapshot of the database.
 func read(ctx context.Context, conn *pgx.Conn, schemas []string) (*rows, error) {
 	tx, err := conn.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
 	if err != nil {

@@ -1,31 +1,15 @@
 package catalog
 
-// typed names a type with its modifier, such as a length.
-type typed struct {
+import "strings"
+
+// typeKey names a type with its modifier, such as a length.
+type typeKey struct {
 	oid      uint32
 	modifier int32
 }
 
 // unmodified is the modifier of a type without one.
 const unmodified = -1
-
-func (b *builder) addTypes() {
-	for i := range b.types {
-		row := &b.types[i]
-		b.typed[typed{row.OID, row.Modifier}] = row
-	}
-}
-
-// columnTypes are columns without what is their own. All columns of one type
-// share its texts: 50,000 columns have few types.
-func (b *builder) columnTypes() map[typed]Column {
-	enums := b.labels()
-	columns := make(map[typed]Column, len(b.typed))
-	for of, t := range b.typed {
-		columns[of] = t.column(enums)
-	}
-	return columns
-}
 
 func (t *typeRow) column(enums map[uint32][]string) Column {
 	c := Column{
@@ -41,11 +25,6 @@ func (t *typeRow) column(enums map[uint32][]string) Column {
 	return c
 }
 
-// arg is an argument of the type.
-func (t *typeRow) arg(name string) Arg {
-	return Arg{Name: name, Type: t.Bare, Cast: widened(t.Bare), TypeName: t.element(), Array: t.Array}
-}
-
 // returns is what a function of the type answers with.
 func (t *typeRow) returns() Returns {
 	r := Returns{
@@ -59,3 +38,19 @@ func (t *typeRow) returns() Returns {
 }
 
 func (t *typeRow) element() Name { return Name{t.ElementSchema, t.ElementName} }
+
+// widened is typ, but for those types that a cast without a length cuts down to
+// one character or bit.
+func widened(typ string) string {
+	bare, array := strings.CutSuffix(typ, "[]")
+	switch bare {
+	case "bit", "character":
+		bare += " varying"
+	default:
+		return typ
+	}
+	if array {
+		bare += "[]"
+	}
+	return bare
+}

@@ -1,6 +1,7 @@
-// Package catalog knows what tables, columns, keys, relationships and functions
-// exist: an immutable snapshot of the database, and the SQL that reads it. It
-// refuses nothing; whoever asks for what is not there decides what to say.
+// Package catalog is the schema cache: an immutable snapshot of the tables,
+// columns, keys, relationships and functions that exist, and the SQL that reads
+// it. It refuses nothing: the caller decides what to answer where a name is
+// missing.
 package catalog
 
 import "slices"
@@ -16,8 +17,8 @@ type Snapshot struct {
 	// Schemas are the exposed ones, in the configured order: the first is the
 	// default one.
 	Schemas []string
-	// Absent are those of Schemas that do not exist.
-	Absent []string
+	// MissingSchemas are those of Schemas that do not exist.
+	MissingSchemas []string
 	// Tables holds every table and view of the exposed schemas.
 	Tables map[Name]*Table
 	// Relationships lists, by the table they start from, all relationships that
@@ -93,7 +94,7 @@ func (t *Table) Column(name string) *Column {
 // Column is one column of a table, view or composite type.
 type Column struct {
 	Name string
-	// Type is the declared type as SQL spells it and may cast to it, schema
+	// Type is the declared type as SQL writes it and may cast to it, schema
 	// included where it is not pg_catalog: `integer`, `character varying(20)`,
 	// `public.email`, `text[]`.
 	Type string
@@ -133,7 +134,7 @@ func (c *Column) HasDefault() bool {
 	return c.Default != "" || c.Identity != 0 || c.Generated != 0
 }
 
-// Cast is the pair of types of a domain representation, as format_type spells
+// Cast is the pair of types of a domain representation, as format_type formats
 // them.
 type Cast struct{ From, To string }
 

@@ -114,7 +114,7 @@ func (b *builder) addPrimaryKeys(views exposedOrigins) {
 		}
 		found[key.Relation] = append(found[key.Relation], key.Columns...)
 		for _, view := range views.over[key.Relation] {
-			// Shown several times, any will do: nobody has to name it.
+			// Of several, any will do: no name depends on it.
 			if ways := views.of[view].Show(key.Relation, key.Columns); len(ways) > 0 {
 				found[view] = append(found[view], ways[0]...)
 			}

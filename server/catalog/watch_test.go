@@ -26,7 +26,7 @@ func pool(t testing.TB, url string) *db.Pool {
 func TestWatchReloadsOnNotify(t *testing.T) {
 	t.Parallel()
 	database := pgtest.Empty(t)
-	holder, err := catalog.Open(t.Context(), pool(t, database.URL), []string{"public"})
+	cache, err := catalog.Open(t.Context(), pool(t, database.URL), []string{"public"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,15 +34,15 @@ func TestWatchReloadsOnNotify(t *testing.T) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		holder.Watch(ctx, database.URL, catalog.On{Failed: func(err error) { t.Errorf("Watch: %v", err) }})
+		cache.Watch(ctx, database.URL, catalog.Callbacks{Failed: func(err error) { t.Errorf("Watch: %v", err) }})
 	}()
-	old := holder.Snapshot()
+	old := cache.Snapshot()
 	for _, table := range []string{"first", "second"} {
 		_, err := database.Admin.Exec(ctx, "create table public."+table+" (id int); notify pgrst, 'reload schema'")
 		if err != nil {
 			t.Fatal(err)
 		}
-		appears(t, holder, table)
+		appears(t, cache, table)
 	}
 	if old.Table("public", "first") != nil {
 		t.Error("a snapshot in use was changed")
@@ -51,15 +51,15 @@ func TestWatchReloadsOnNotify(t *testing.T) {
 	<-ended
 }
 
-// appears waits until the holder knows a table. It polls: the catalog gives no
+// appears waits until the cache knows a table. It polls: the catalog gives no
 // signal of its own, and requests need none.
-func appears(t *testing.T, holder *catalog.Holder, table string) {
+func appears(t *testing.T, cache *catalog.Cache, table string) {
 	t.Helper()
 	deadline, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
-	for holder.Snapshot().Table("public", table) == nil {
+	for cache.Snapshot().Table("public", table) == nil {
 		select {
 		case <-deadline.Done():
 			t.Fatalf("table %q did not appear", table)
@@ -68,7 +68,7 @@ func appears(t *testing.T, holder *catalog.Holder, table string) {
 	}
 }
 
-// A database that comes later than the program: failures are told, and then the
+// A database that comes later than the program: failures are reported, and then the
 // first load.
 func TestWatchBeginsWithoutADatabase(t *testing.T) {
 	t.Parallel()
@@ -78,8 +78,8 @@ func TestWatchBeginsWithoutADatabase(t *testing.T) {
 		_, _ = database.Admin.Exec(context.WithoutCancel(t.Context()), "drop database if exists "+late+" with (force)")
 	})
 	url := strings.Replace(database.URL, database.Name, late, 1)
-	holder := catalog.New(pool(t, url), []string{"public"})
-	if holder.Snapshot() != nil {
+	cache := catalog.New(pool(t, url), []string{"public"})
+	if cache.Snapshot() != nil {
 		t.Error("there is a snapshot before anything was loaded")
 	}
 	failed, loaded := make(chan error, 100), make(chan *catalog.Snapshot, 100)
@@ -87,7 +87,7 @@ func TestWatchBeginsWithoutADatabase(t *testing.T) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		holder.Watch(ctx, url, catalog.On{
+		cache.Watch(ctx, url, catalog.Callbacks{
 			Loaded: func(_ time.Duration, fresh *catalog.Snapshot) { loaded <- fresh },
 			Failed: func(err error) { failed <- err },
 		})
@@ -96,8 +96,8 @@ func TestWatchBeginsWithoutADatabase(t *testing.T) {
 	if _, err := database.Admin.Exec(ctx, "create database "+late); err != nil {
 		t.Fatal(err)
 	}
-	if fresh := <-loaded; fresh == nil || fresh != holder.Snapshot() {
-		t.Errorf("told of %v, holds %v; want one and the same", fresh, holder.Snapshot())
+	if fresh := <-loaded; fresh == nil || fresh != cache.Snapshot() {
+		t.Errorf("got %v, holds %v; want one and the same", fresh, cache.Snapshot())
 	}
 	stop()
 	<-ended
@@ -134,17 +134,17 @@ func TestRoleSettings(t *testing.T) {
 			"drop role login_"+suffix+"; drop role member_"+suffix+"; drop role stranger_"+suffix)
 	})
 	login := database.LoginURL("login_" + suffix)
-	holder, err := catalog.Open(t.Context(), pool(t, login), []string{"public"})
+	cache, err := catalog.Open(t.Context(), pool(t, login), []string{"public"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := map[string][]catalog.Setting{"member_" + suffix: {
 		{Name: "search_path", Value: `"$user", "Some Path"`}, {Name: "statement_timeout", Value: "4s"},
 	}}
-	if diff := cmp.Diff(want, holder.Snapshot().RoleSettings); diff != "" {
+	if diff := cmp.Diff(want, cache.Snapshot().RoleSettings); diff != "" {
 		t.Errorf("settings (-want +got):\n%s", diff)
 	}
-	if got := holder.Snapshot().RoleIsolation["member_"+suffix]; got != "serializable" {
+	if got := cache.Snapshot().RoleIsolation["member_"+suffix]; got != "serializable" {
 		t.Errorf("isolation = %q, want serializable", got)
 	}
 }

@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
+	"os"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -49,7 +52,7 @@ func TestStatusOfAnSQLState(t *testing.T) {
 	}
 }
 
-func TestFaultTellsOnlyWhatACallerMaySee(t *testing.T) {
+func TestFaultHidesTheCause(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name   string
@@ -78,7 +81,7 @@ func TestFaultTellsOnlyWhatACallerMaySee(t *testing.T) {
 	}
 }
 
-func TestFaultAsksAVisitorToSignIn(t *testing.T) {
+func TestFaultOfAnonAsksToSignIn(t *testing.T) {
 	t.Parallel()
 	f := Fault(&pgconn.PgError{Code: "42501"}, true)
 	if f.Status != http.StatusUnauthorized || f.Header.Get("Www-Authenticate") != "Bearer" {
@@ -110,9 +113,9 @@ func TestLoginURL(t *testing.T) {
 	}
 }
 
-func TestARoleCannotEndItsComment(t *testing.T) {
+func TestQuoteComment(t *testing.T) {
 	t.Parallel()
-	if got := (text{role: "a*/ drop table x; /*", sql: "select 1"}).spelled(); got != "/* a__ drop table x; __ */ select 1" {
+	if got := (statementKey{role: "a*/ drop table x; /*", sql: "select 1"}).text(); got != "/* a__ drop table x; __ */ select 1" {
 		t.Errorf("the statement is %q", got)
 	}
 }
@@ -125,5 +128,19 @@ func TestOpenHidesThePassword(t *testing.T) {
 	}
 	if got := err.Error(); strings.Contains(got, "hush") {
 		t.Errorf("the error tells the password: %s", got)
+	}
+}
+
+// TestALostConnectionIs503: clients retry a 503.
+func TestALostConnectionIs503(t *testing.T) {
+	t.Parallel()
+	for _, number := range []syscall.Errno{syscall.ECONNRESET, syscall.EPIPE} {
+		cut := &net.OpError{Op: "read", Net: "unix", Err: os.NewSyscallError("read", number)}
+		if got := Fault(fmt.Errorf("store: %w", cut), false); got.Status != 503 {
+			t.Errorf("%v: %d %s, want 503", number, got.Status, got.Code)
+		}
+	}
+	if got := Fault(fmt.Errorf("store: %w", os.ErrNotExist), false); got.Status != 500 {
+		t.Errorf("another error: %d, want 500", got.Status)
 	}
 }

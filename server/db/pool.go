@@ -1,10 +1,11 @@
-// Package db is the only way to PostgreSQL for a request: it runs statements
-// as the caller, in one round trip, and turns SQLSTATEs into faults. It refuses
-// nothing itself; rights are the database's.
+// Package db executes statements as the caller of a request, in one round trip,
+// and maps SQLSTATEs to HTTP statuses. It refuses nothing itself: PostgreSQL
+// decides on rights.
 package db
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -48,7 +49,7 @@ type Options struct {
 // Pool is a set of connections under one login role.
 type Pool struct {
 	conns      *pgxpool.Pool
-	places     chan struct{} // a token for each connection that is in use
+	slots      chan struct{} // an element for each connection in use
 	wait       time.Duration
 	unprepared bool
 	waiting    atomic.Int64
@@ -68,40 +69,40 @@ func Open(ctx context.Context, url string, o Options) (*Pool, error) {
 		return nil, fmt.Errorf("open the database pool: %w", err)
 	}
 	return &Pool{
-		conns: conns, places: make(chan struct{}, config.MaxConns),
-		wait: orDefault(o.Wait, defaultWait), unprepared: o.Unprepared,
+		conns: conns, slots: make(chan struct{}, config.MaxConns),
+		wait: cmp.Or(o.Wait, defaultWait), unprepared: o.Unprepared,
 	}, nil
 }
 
 const defaultWait = 10 * time.Second
 
 // readAhead is how much is read from a connection at once, in bytes. PostgreSQL
-// writes 8 kB at a time, and is ahead of us while others use the CPU.
+// writes 8 kB at a time, so several pieces wait while others use the CPU.
 const readAhead = 64 << 10
 
 // forever is a lifetime that no connection reaches; pgx takes 0 for "at once".
 const forever = 100 * 365 * 24 * time.Hour
 
 func configure(config *pgxpool.Config, o Options) {
-	config.MaxConns = max(orDefault(o.MaxConns, 10), 1)
-	config.MaxConnLifetime = orDefault(o.MaxConnLifetime, forever)
-	config.MaxConnIdleTime = orDefault(o.MaxConnIdleTime, 5*time.Minute)
-	config.ConnConfig.ConnectTimeout = orDefault(config.ConnConfig.ConnectTimeout, orDefault(o.Wait, defaultWait))
+	config.MaxConns = max(cmp.Or(o.MaxConns, 10), 1)
+	config.MaxConnLifetime = cmp.Or(o.MaxConnLifetime, forever)
+	config.MaxConnIdleTime = cmp.Or(o.MaxConnIdleTime, 5*time.Minute)
+	config.ConnConfig.ConnectTimeout = cmp.Or(config.ConnConfig.ConnectTimeout, cmp.Or(o.Wait, defaultWait))
 	config.ConnConfig.RuntimeParams["application_name"] = "toubkal"
 	config.ConnConfig.BuildContextWatcherHandler = cancelNotClose
 	config.ConnConfig.BuildFrontend = func(r io.Reader, w io.Writer) *pgproto3.Frontend {
 		return pgproto3.NewFrontend(bufio.NewReaderSize(r, readAhead), w)
 	}
 	if o.Unprepared {
-		config.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeExec // what Conn lends
+		config.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeExec // of what Conn passes on
 	}
 	if o.Dial != nil {
 		config.ConnConfig.DialFunc = o.Dial
 	}
 }
 
-// cancelNotClose asks PostgreSQL to cancel when a client goes away. pgx's
-// default closes the connection, and every lost client costs a reconnect.
+// cancelNotClose sends PostgreSQL a cancel request when a client disconnects.
+// pgx's default closes the connection, so that each would cost a reconnect.
 func cancelNotClose(conn *pgconn.PgConn) ctxwatch.Handler {
 	return &pgconn.CancelRequestContextWatcherHandler{
 		Conn: conn, DeadlineDelay: 2 * time.Second,
@@ -114,11 +115,11 @@ type Conn = pgx.Conn
 // Close ends every connection, after the work in flight.
 func (p *Pool) Close() { p.conns.Close() }
 
-// Ping tells whether the database answers.
+// Ping checks that the database answers.
 func (p *Pool) Ping(ctx context.Context) error { return p.conns.Ping(ctx) }
 
-// Conn lends a plain connection, under the login role itself, for work that is
-// not a caller's: reading the catalog, migrating.
+// Conn passes fn a plain connection in the login role, for what is not done as a
+// caller: reading the catalog, migrating.
 func (p *Pool) Conn(ctx context.Context, fn func(*Conn) error) error {
 	conn, err := p.acquire(ctx)
 	if err != nil {
@@ -128,25 +129,44 @@ func (p *Pool) Conn(ctx context.Context, fn func(*Conn) error) error {
 	return fn(conn.conn())
 }
 
-// acquire takes a place among those that may have a connection, and then one:
-// the pool itself makes nobody wait for another.
-func (p *Pool) acquire(ctx context.Context) (*lent, error) {
-	if err := p.enter(ctx); err != nil {
+// Stat is the state of a pool. All are numbers of connections unless noted.
+type Stat struct {
+	Max, Total, Idle, InUse int
+	// Waiting are the requests that wait for a connection now.
+	Waiting int
+	// Timeouts are the requests that got none in time, since the pool was opened.
+	Timeouts int64
+}
+
+// Stat is the state of the pool now.
+func (p *Pool) Stat() Stat {
+	conns := p.conns.Stat()
+	return Stat{
+		Max: int(conns.MaxConns()), Total: int(conns.TotalConns()),
+		Idle: int(conns.IdleConns()), InUse: int(conns.AcquiredConns()),
+		Waiting: int(p.waiting.Load()), Timeouts: p.timeouts.Load(),
+	}
+}
+
+// acquire waits for a slot, and then gets a connection: the pool itself never
+// makes one request wait for another.
+func (p *Pool) acquire(ctx context.Context) (*lease, error) {
+	if err := p.waitForSlot(ctx); err != nil {
 		return nil, err
 	}
 	conn, err := p.conns.Acquire(ctx)
 	if err != nil {
-		<-p.places
-		return nil, fmt.Errorf("get a database connection: %w", onOneLine(err))
+		<-p.slots
+		return nil, fmt.Errorf("get a database connection: %w", oneLine(err))
 	}
-	return &lent{held: conn, places: p.places}, nil
+	return &lease{pooled: conn, slots: p.slots}, nil
 }
 
-// enter waits for a place only where there is none, since a timer for every
+// waitForSlot sets a timer only where it has to wait, since a timer for every
 // request costs more than the rest of getting a connection.
-func (p *Pool) enter(ctx context.Context) error {
+func (p *Pool) waitForSlot(ctx context.Context) error {
 	select {
-	case p.places <- struct{}{}:
+	case p.slots <- struct{}{}:
 		return nil
 	default:
 	}
@@ -155,7 +175,7 @@ func (p *Pool) enter(ctx context.Context) error {
 	timer := time.NewTimer(p.wait)
 	defer timer.Stop()
 	select {
-	case p.places <- struct{}{}:
+	case p.slots <- struct{}{}:
 		return nil
 	case <-ctx.Done():
 		return fmt.Errorf("get a database connection: %w", ctx.Err())
@@ -165,43 +185,42 @@ func (p *Pool) enter(ctx context.Context) error {
 	}
 }
 
-// lent is a connection that is given back together with its place.
-type lent struct {
-	held   *pgxpool.Conn
-	places chan struct{}
+// lease is a connection that is released together with its slot.
+type lease struct {
+	pooled *pgxpool.Conn
+	slots  chan struct{}
 }
 
-// conn is the connection itself, until it is given back.
-func (l *lent) conn() *Conn { return l.held.Conn() }
+// conn is the connection itself, until release.
+func (l *lease) conn() *Conn { return l.pooled.Conn() }
 
-// release gives it back.
-func (l *lent) release() {
-	l.held.Release()
-	<-l.places
+func (l *lease) release() {
+	l.pooled.Release()
+	<-l.slots
 }
 
-// refusal is an error in other words, behind which the error still is.
-type refusal struct {
-	words string
+// shortError is an error with a shorter text.
+type shortError struct {
+	text  string
 	cause error
 }
 
-func (r *refusal) Error() string { return r.words }
-func (r *refusal) Unwrap() error { return r.cause }
+func (e *shortError) Error() string { return e.text }
+func (e *shortError) Unwrap() error { return e.cause }
 
-// onOneLine says what pgx says on a line per address and attempt, each thing
-// once.
-func onOneLine(err error) error {
-	var said []string
+// oneLine joins the lines of pgx's error, one per address and attempt, without
+// those that repeat.
+func oneLine(err error) error {
+	var lines []string
 	for line := range strings.Lines(err.Error()) {
-		if line = strings.TrimSpace(line); !slices.Contains(said, line) {
-			said = append(said, line)
+		if line = strings.TrimSpace(line); !slices.Contains(lines, line) {
+			lines = append(lines, line)
 		}
 	}
-	if len(said) < 2 {
+	if len(lines) < 2 {
 		return err
 	}
-	return &refusal{said[0] + " " + strings.Join(said[1:], "; "), err}
+	return &shortError{lines[0] + " " + strings.Join(lines[1:], "; "), err}
 }
 
 // redact keeps only the reason of a parse error: its text repeats the address,
@@ -211,12 +230,4 @@ func redact(err error) error {
 		return cause
 	}
 	return errors.New("not a valid PostgreSQL address")
-}
-
-func orDefault[T comparable](value, otherwise T) T {
-	var zero T
-	if value == zero {
-		return otherwise
-	}
-	return value
 }

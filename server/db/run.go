@@ -22,7 +22,7 @@ type Result struct{ Rows [][][]byte }
 // ErrNoRows is what a row that is not there scans to.
 var ErrNoRows = pgx.ErrNoRows
 
-// Tx is an open transaction that already is the caller.
+// Tx is an open transaction in the caller's role.
 type Tx = pgx.Tx
 
 // Tx runs fn as the caller in one transaction of as many statements as it
@@ -33,7 +33,7 @@ func (p *Pool) Tx(ctx context.Context, s Session, fn func(Tx) error) error {
 		return err
 	}
 	defer conn.release()
-	return ended(ctx, pgx.BeginFunc(ctx, conn.conn(), func(tx pgx.Tx) error {
+	return cancelReason(ctx, pgx.BeginFunc(ctx, conn.conn(), func(tx pgx.Tx) error {
 		if err := Become(ctx, tx, s); err != nil {
 			return err
 		}
@@ -41,16 +41,16 @@ func (p *Pool) Tx(ctx context.Context, s Session, fn func(Tx) error) error {
 	}))
 }
 
-// ended names the reason where it was we who had PostgreSQL cancel: all that
-// PostgreSQL knows of it is "canceling statement due to user request".
-func ended(ctx context.Context, err error) error {
+// cancelReason adds why we had PostgreSQL cancel a statement: PostgreSQL itself
+// reports only "canceling statement due to user request".
+func cancelReason(ctx context.Context, err error) error {
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Code == QueryCanceled && ctx.Err() != nil {
 		return fmt.Errorf("%w: %w", ctx.Err(), err)
 	}
 	return err
 }
 
-// Become turns an open transaction into the caller, for the rest of it.
+// Become gives an open transaction the caller's role and settings until it ends.
 func Become(ctx context.Context, tx Tx, s Session) error {
 	st := s.begin()
 	args := make([]any, len(st.Args))
@@ -58,38 +58,7 @@ func Become(ctx context.Context, tx Tx, s Session) error {
 		args[i] = string(arg)
 	}
 	if _, err := tx.Exec(ctx, st.SQL, args...); err != nil {
-		return fmt.Errorf("become %q: %w", s.Claims.Role, refusedRole(err))
+		return fmt.Errorf("become %q: %w", s.Claims.Role, unknownRole(err))
 	}
 	return nil
-}
-
-// exchange lends a connection to fn, and tries up to twice more where that is
-// safe: on a connection that had died before anything was sent, or under a script
-// that writes nothing, and with a prepared plan that a schema change made stale
-// (PostgreSQL refuses it before executing anything).
-func (p *Pool) exchange(ctx context.Context, s Session, fn func(*wire) ([]Result, error)) ([]Result, error) {
-	for attempt := 0; ; attempt++ {
-		results, err, again := p.once(ctx, s, fn)
-		if err == nil || !again || attempt == 2 {
-			return results, err
-		}
-	}
-}
-
-func (p *Pool) once(ctx context.Context, s Session, fn func(*wire) ([]Result, error)) ([]Result, error, bool) {
-	conn, err := p.acquire(ctx)
-	if err != nil {
-		return nil, err, false
-	}
-	defer conn.release()
-	pg := conn.conn().PgConn()
-	results, err := fn(&wire{conn: pg, prepared: preparedOn(pg), unprepared: p.unprepared})
-	if err == nil || ctx.Err() != nil {
-		return results, ended(ctx, err), false
-	}
-	if stalePlan(err) {
-		forget(pg)
-		return nil, err, true
-	}
-	return results, err, pgconn.SafeToRetry(err) || (s.ReadOnly && pg.IsClosed())
 }

@@ -110,7 +110,7 @@ func TestARequestCostsOneRoundTrip(t *testing.T) {
 	}
 }
 
-func TestTheStatementRunsAsItsCaller(t *testing.T) {
+func TestAStatementRunsAsItsCaller(t *testing.T) {
 	t.Parallel()
 	pool, _ := open(t, db.Options{MaxConns: 1})
 	s := as("authenticated")
@@ -181,7 +181,7 @@ func TestRollbackAnswersAndUndoes(t *testing.T) {
 	}
 }
 
-func TestAGateKeepsOnlyWhatTheAnswerAllows(t *testing.T) {
+func TestACheckRollsBack(t *testing.T) {
 	t.Parallel()
 	pool, base := open(t, db.Options{MaxConns: 1})
 	if _, err := base.Admin.Exec(t.Context(), `create table public.t (n int); grant all on public.t to anon`); err != nil {
@@ -236,7 +236,7 @@ func TestAChangedTableNeedsNoRestart(t *testing.T) {
 	}
 }
 
-func TestManyStatementsDoNotPileUp(t *testing.T) {
+func TestManyStatements(t *testing.T) {
 	t.Parallel()
 	pool, _ := open(t, db.Options{MaxConns: 1})
 	for i := range 600 {
@@ -293,7 +293,7 @@ func waitUntilAsleep(t *testing.T, base *pgtest.DB, pid string) {
 	}
 }
 
-func TestABusyPoolSaysSo(t *testing.T) {
+func TestABusyPool(t *testing.T) {
 	t.Parallel()
 	pool, _ := open(t, db.Options{MaxConns: 1, Wait: 3 * time.Second})
 	err := pool.Conn(t.Context(), func(*db.Conn) error {
@@ -308,9 +308,9 @@ func TestABusyPoolSaysSo(t *testing.T) {
 	}
 }
 
-// TestWhoCancelledIsTold has PostgreSQL cancel a statement for two reasons, and
-// wants them told apart from its own limit.
-func TestWhoCancelledIsTold(t *testing.T) {
+// TestReasonsOfACancellation: a cancelled context and one past its deadline differ
+// from statement_timeout.
+func TestReasonsOfACancellation(t *testing.T) {
 	t.Parallel()
 	pool, base := open(t, db.Options{MaxConns: 1})
 	for _, c := range []struct {
@@ -377,9 +377,9 @@ func leaveOnceAsleep(t *testing.T, base *pgtest.DB, leave func()) {
 	}
 }
 
-// TestARefusedConnectionIsNotTheCallersFault signs in with a wrong password: the
-// caller reads that the database is not there, and nothing of our login.
-func TestARefusedConnectionIsNotTheCallersFault(t *testing.T) {
+// TestARefusedConnectionIs503 signs in with a wrong password: the caller gets a
+// 503, and reads nothing of our login.
+func TestARefusedConnectionIs503(t *testing.T) {
 	t.Parallel()
 	url, err := db.LoginURL(pgtest.New(t).LoginURL("authenticator"), "nobody_at_all", "wrong")
 	if err != nil {

@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -13,10 +14,10 @@ type Step struct {
 	Statement
 	// Settings are set just before it, as the caller, and hold for what follows.
 	Settings []Setting
-	// Gate sees the results so far, this step's included, before anything later
-	// is sent. Its error undoes the whole script. It may be called again from
-	// the start, when the script is tried again. Nil lets everything pass.
-	Gate func([]Result) error
+	// Check sees the results so far, those of this step included, before anything
+	// later is sent. Its error rolls the whole script back. It may be called again
+	// from the start, when the script is retried. Nil accepts everything.
+	Check func([]Result) error
 	// Sink takes the rows, of which the step's Result then has none. Nil keeps
 	// them for the Result.
 	Sink Sink
@@ -37,18 +38,18 @@ func (e *StepError) Error() string { return e.Err.Error() }
 // Unwrap gives the error of PostgreSQL.
 func (e *StepError) Unwrap() error { return e.Err }
 
-// stepped says which step an error is about, where it is about one.
-func stepped(pending []sent, err error) error {
+// stepError adds to an error of PostgreSQL which step it is about, if any.
+func stepError(pending []sent, err error) error {
 	pg, ok := errors.AsType[*pgconn.PgError](err)
 	switch {
 	case !ok || len(pending) == 0:
 		return err
-	case pending[0].becomes:
-		return refusedRole(err)
+	case pending[0].setsRole:
+		return unknownRole(err)
 	case pending[0].step == 0:
 		return err
 	}
-	return &StepError{Step: pending[0].step - 1, SQL: errorSQL(pending[0].text.spelled(), pg.Position), Err: pg}
+	return &StepError{Step: pending[0].step - 1, SQL: errorSQL(pending[0].key.text(), pg.Position), Err: pg}
 }
 
 // errorSQL is a statement from the character on that PostgreSQL points to, from
@@ -62,74 +63,106 @@ func errorSQL(sql string, position int32) string {
 	return ""
 }
 
-// Script executes statements in order as the caller, in one transaction, and
-// gives the result of each. Steps without a Gate go out together: a script
-// without any gate is one round trip, and each gate costs one more. What
-// PostgreSQL refuses of a step is a *StepError, beside which are the results of
-// the steps before.
-func (p *Pool) Script(ctx context.Context, s Session, steps ...Step) ([]Result, error) {
-	return p.exchange(ctx, s, func(w *wire) ([]Result, error) {
-		if implicit(s, steps) {
-			return w.implicit(ctx, s, steps)
-		}
-		results, err := w.explicit(ctx, s, steps)
-		return results, w.left(ctx, err)
-	})
-}
+// maxAttempts is how often a script is tried where that is safe.
+const maxAttempts = 3
 
-// implicit tells whether a script needs no BEGIN: PostgreSQL treats all up to
-// one Sync as a transaction.
-func implicit(s Session, steps []Step) bool {
-	for _, step := range steps {
-		if step.Gate != nil {
-			return false
+// Script executes statements in order as the caller, in one transaction, and
+// returns the result of each. Steps without a Check go out together: a script
+// without any is one round trip, and each Check costs one more. What PostgreSQL
+// refuses of a step is a *StepError, beside which are the results of the steps
+// before.
+//
+// It is retried where that is safe: on a connection that had died before anything
+// was sent, or under a script that writes nothing, and with a prepared plan that
+// a schema change made stale (PostgreSQL refuses it before executing anything).
+func (p *Pool) Script(ctx context.Context, s Session, steps ...Step) ([]Result, error) {
+	for attempt := 1; ; attempt++ {
+		results, again, err := p.try(ctx, s, steps)
+		if err == nil || !again || attempt == maxAttempts {
+			return results, err
 		}
 	}
-	return !s.Rollback && s.isolation() == ""
+}
+
+// try executes a script once. again reports whether it may be retried.
+func (p *Pool) try(ctx context.Context, s Session, steps []Step) (results []Result, again bool, err error) {
+	conn, err := p.acquire(ctx)
+	if err != nil {
+		return nil, false, err
+	}
+	defer conn.release()
+	pg := conn.conn().PgConn()
+	w := &pipeline{conn: pg, cache: cacheOf(pg), unprepared: p.unprepared}
+	if implicit(s, steps) {
+		results, err = w.implicit(ctx, s, steps)
+	} else {
+		results, err = w.explicit(ctx, s, steps)
+		w.rollback(ctx, err)
+	}
+	if err == nil || ctx.Err() != nil {
+		return results, false, cancelReason(ctx, err)
+	}
+	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && (refused.Code == "26000" || // lost: a pooler, DISCARD ALL
+		refused.Code == "0A000" && refused.Routine == "RevalidateCachedQuery") { // its tables have changed
+		w.cache.clear()
+		return nil, true, err
+	}
+	return results, pgconn.SafeToRetry(err) || (s.ReadOnly && pg.IsClosed()), err
+}
+
+// implicit reports whether a script needs no BEGIN: PostgreSQL treats all up to
+// one Sync as a transaction.
+func implicit(s Session, steps []Step) bool {
+	return !s.Rollback && s.isolation() == "" &&
+		!slices.ContainsFunc(steps, func(step Step) bool { return step.Check != nil })
 }
 
 // implicit sends everything up to one Sync: one round trip, and no BEGIN, which
 // a failed request would have to roll back in another.
-func (w *wire) implicit(ctx context.Context, s Session, steps []Step) ([]Result, error) {
-	messages := s.prologue()
+func (w *pipeline) implicit(ctx context.Context, s Session, steps []Step) ([]Result, error) {
+	messages := s.setupStatements()
 	for i, step := range steps {
 		messages = append(messages, step.messages(i, s.Claims.Role)...)
 	}
-	return w.pipeline(ctx, messages)
+	return w.run(ctx, messages)
 }
 
-// explicit begins, sends as many steps at a time as no gate holds back, and ends
-// with the last of them where it can.
-func (w *wire) explicit(ctx context.Context, s Session, steps []Step) ([]Result, error) {
-	messages := append([]message{plain(s.opening())}, s.prologue()...)
+// explicit begins a transaction, sends the steps up to each Check together, and
+// ends the transaction with the last of them where it can.
+func (w *pipeline) explicit(ctx context.Context, s Session, steps []Step) ([]Result, error) {
+	begin := "begin"
+	if level := s.isolation(); level != "" { // no parameter can change it once a query has run
+		begin += " isolation level " + level
+	}
+	messages := append([]message{plain(begin)}, s.setupStatements()...)
 	var results []Result
 	for i, step := range steps {
 		messages = append(messages, step.messages(i, s.Claims.Role)...)
 		last := i == len(steps)-1
-		if last && step.Gate == nil {
+		if last && step.Check == nil {
 			messages = append(messages, s.closing()...)
 		}
-		if step.Gate == nil && !last {
+		if step.Check == nil && !last {
 			continue
 		}
-		answers, err := w.pipeline(ctx, messages)
+		answers, err := w.run(ctx, messages)
 		results, messages = append(results, answers...), nil
 		if err != nil {
 			return results, err
 		}
-		if step.Gate == nil {
+		if step.Check == nil {
 			return results, nil
 		}
-		if err := step.Gate(results); err != nil {
+		if err := step.Check(results); err != nil {
 			return nil, err
 		}
 	}
-	_, err := w.pipeline(ctx, s.closing())
+	_, err := w.run(ctx, s.closing())
 	return results, err
 }
 
-// closing ends an explicit transaction. What is undone is checked first, as a
-// commit would: a deferred constraint must still be able to refuse.
+// closing ends an explicit transaction. Before a rollback, deferred constraints
+// are checked as a commit would.
 func (s Session) closing() []message {
 	if s.Rollback {
 		return []message{plain("set constraints all immediate"), plain("rollback")}
@@ -137,19 +170,19 @@ func (s Session) closing() []message {
 	return []message{plain("commit")}
 }
 
-// undoing bounds a rollback: a database that went away is waited for no longer.
-const undoing = 5 * time.Second
+// rollbackTimeout bounds a rollback on a database that may be gone.
+const rollbackTimeout = 5 * time.Second
 
-// left undoes what a failure left open, and keeps the reason.
-func (w *wire) left(ctx context.Context, because error) error {
-	if because != nil && !w.conn.IsClosed() && w.conn.TxStatus() != 'I' {
-		// A client that left must not leave its transaction behind. If this fails
-		// too, the pool drops the connection, which undoes as well.
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), undoing)
-		defer cancel()
-		_, _ = w.conn.Exec(ctx, "rollback").ReadAll()
+// rollback ends a transaction that a failure has left open. Where that fails too,
+// the pool drops the connection, which rolls back as well.
+func (w *pipeline) rollback(ctx context.Context, failure error) {
+	if failure == nil || w.conn.IsClosed() || w.conn.TxStatus() == 'I' {
+		return
 	}
-	return because
+	// A client that left must not leave its transaction open.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), rollbackTimeout)
+	defer cancel()
+	_, _ = w.conn.Exec(ctx, "rollback").ReadAll()
 }
 
 // messages are the statements of a step; only the last one's result is wanted.

@@ -12,8 +12,8 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 )
 
-func step(sql string, gate func([]db.Result) error) db.Step {
-	return db.Step{Statement: db.Statement{SQL: sql}, Gate: gate}
+func step(sql string, check func([]db.Result) error) db.Step {
+	return db.Step{Statement: db.Statement{SQL: sql}, Check: check}
 }
 
 func pass([]db.Result) error { return nil }
@@ -41,15 +41,15 @@ func TestScript(t *testing.T) {
 	}{
 		{"all at once", nil, []db.Step{step(add, nil), step(add, nil), step(count, nil)}, 1, "2", "2"},
 		{"the same text many times", nil, []db.Step{step("select 7", nil), step("select 7", nil), step("select 7", nil)}, 1, "7", "2"},
-		{"a gate in the middle", nil, []db.Step{step(add, pass), step(count, nil)}, 2, "3", "3"},
-		{"a gate at the end", nil, []db.Step{step(add, nil), step(count, pass)}, 2, "4", "4"},
-		{"a gate that refuses", nil, []db.Step{step(add, nil), step(count, func([]db.Result) error { return refuse })}, 2, "refused", "4"},
+		{"a check in the middle", nil, []db.Step{step(add, pass), step(count, nil)}, 2, "3", "3"},
+		{"a check at the end", nil, []db.Step{step(add, nil), step(count, pass)}, 2, "4", "4"},
+		{"a check that refuses", nil, []db.Step{step(add, nil), step(count, func([]db.Result) error { return refuse })}, 2, "refused", "4"},
 		{"a statement that fails", nil, []db.Step{step(add, nil), step("select 1/0", nil)}, 1, "ERROR: division by zero (SQLSTATE 22012)", "4"},
-		{"one that fails behind a gate", nil, []db.Step{step(add, pass), step("select 1/0", nil)}, 3, "ERROR: division by zero (SQLSTATE 22012)", "4"},
+		{"one that fails behind a check", nil, []db.Step{step(add, pass), step("select 1/0", nil)}, 3, "ERROR: division by zero (SQLSTATE 22012)", "4"},
 		{"undone", func(s *db.Session) { s.Rollback = true }, []db.Step{step(add, nil), step(count, nil)}, 1, "5", "4"},
 		{"isolated", func(s *db.Session) { s.Isolation = "serializable" }, []db.Step{step("show transaction_isolation", nil)}, 1, "serializable", "4"},
 		{"at a level that is none", func(s *db.Session) { s.Isolation = "x; drop table public.t" }, []db.Step{step("show transaction_isolation", nil)}, 1, "read committed", "4"},
-		{"with something before", func(s *db.Session) { s.Before = db.Statement{SQL: "select set_config('a.b', 'set', true)"} }, []db.Step{step("select current_setting('a.b')", nil)}, 1, "set", "4"},
+		{"with something before", func(s *db.Session) { s.PreRequest = db.Statement{SQL: "select set_config('a.b', 'set', true)"} }, []db.Step{step("select current_setting('a.b')", nil)}, 1, "set", "4"},
 	} {
 		s := as("anon")
 		if c.s != nil {
@@ -96,7 +96,7 @@ func TestStepsHaveSettings(t *testing.T) {
 	}
 }
 
-// TestWaitOnlyLowers: a client may ask for less time than it has, never more.
+// TestWaitOnlyLowers: a client may lower its statement_timeout, never raise it.
 func TestWaitOnlyLowers(t *testing.T) {
 	t.Parallel()
 	pool, _ := open(t, db.Options{MaxConns: 1})

@@ -9,7 +9,7 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// Session is whom a transaction runs as, and what SQL may see of the request.
+// Session is the caller of a transaction, and what SQL may read of the request.
 type Session struct {
 	Claims   token.Claims
 	ReadOnly bool // GET and HEAD: a function that writes is refused with 25006
@@ -25,9 +25,9 @@ type Session struct {
 	CallerSettings []Setting
 	// TimeZone is set after CallerSettings; nil leaves it alone.
 	TimeZone *string
-	// Before is run as the caller before anything else, and its result dropped;
-	// what it sets holds for the rest. The zero Statement is none.
-	Before Statement
+	// PreRequest is executed as the caller before anything else, without its
+	// result; what it sets holds for the rest. The zero Statement is none.
+	PreRequest Statement
 	// Wait lowers statement_timeout, never raises it. 0 leaves it alone.
 	Wait time.Duration
 }
@@ -49,36 +49,27 @@ func (s Session) isolation() string {
 	return ""
 }
 
-// opening begins an explicit transaction. The level must be part of it: no
-// parameter can change it once a query has run.
-func (s Session) opening() string {
-	if level := s.isolation(); level != "" {
-		return "begin isolation level " + level
-	}
-	return "begin"
-}
-
-// prologue is what makes the login role the caller, and what runs before the
-// statements of the request.
-func (s Session) prologue() []message {
-	become := s.begin().keyed("")
-	become.becomes = true
-	messages := []message{become}
+// setupStatements give the connection the caller's role and settings, and call
+// the pre-request function.
+func (s Session) setupStatements() []message {
+	role := s.begin().keyed("")
+	role.setsRole = true
+	messages := []message{role}
 	if s.TimeZone != nil { // alone: a bad one must not be taken for a bad role
 		messages = append(messages, SetConfig([]Setting{{"timezone", *s.TimeZone}}).keyed(""))
 	}
 	if s.Wait > 0 {
-		messages = append(messages, s.bounded().keyed(""))
+		messages = append(messages, s.statementTimeout().keyed(""))
 	}
-	if s.Before.SQL != "" {
-		before := s.Before.keyed(s.Claims.Role)
-		before.becomes = true
-		messages = append(messages, before)
+	if s.PreRequest.SQL != "" {
+		preRequest := s.PreRequest.keyed(s.Claims.Role)
+		preRequest.setsRole = true // it may set another
+		messages = append(messages, preRequest)
 	}
 	return messages
 }
 
-// begin is the statement that turns the login role into the caller. Names and
+// begin is the statement that sets the caller's role and settings. Names and
 // values are parameters, so its text depends on their number alone and each
 // connection prepares it once.
 func (s Session) begin() Statement {
@@ -95,9 +86,9 @@ func (s Session) begin() Statement {
 	return SetConfig(append(settings, s.CallerSettings...))
 }
 
-// bounded lowers statement_timeout to Wait where it is longer or none (0).
-// PostgreSQL prints the parameter with a unit, which interval reads.
-func (s Session) bounded() Statement {
+// statementTimeout lowers statement_timeout to Wait where it is longer or none
+// (0). PostgreSQL prints the parameter with a unit, which interval reads.
+func (s Session) statementTimeout() Statement {
 	return Statement{
 		SQL: `select set_config('statement_timeout', least(nullif("limit", 0), $1::bigint)::text, true)
 			from (select extract(epoch from current_setting('statement_timeout')::interval)::numeric * 1000) as "now"("limit")`,

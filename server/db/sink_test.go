@@ -98,9 +98,9 @@ func TestASinkTakesTheRows(t *testing.T) {
 	}
 }
 
-// TestARefusalForgetsNoStatement: what a pipeline prepares behind a sink that
-// refuses is known of, or each refusal would leave one more with PostgreSQL.
-func TestARefusalForgetsNoStatement(t *testing.T) {
+// TestASinkThatFailsLosesNoStatement: what a pipeline prepares behind a sink that
+// fails gets into the cache, or PostgreSQL would keep one more each time.
+func TestASinkThatFailsLosesNoStatement(t *testing.T) {
 	t.Parallel()
 	pool, _ := open(t, db.Options{MaxConns: 1})
 	const kept = "select count(*) from pg_prepared_statements where statement like '%behind%' and statement not like '%pg_prepared%'"

@@ -14,21 +14,21 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// Fault turns what the database said into what the caller may see, with the
-// statuses of PostgREST's table
+// Fault makes an error of the database the answer that the caller may see, with
+// the statuses of PostgREST's table
 // (https://postgrest.org/en/stable/references/errors.html). anonymous decides
-// whether a missing right asks to sign in (401) or forbids (403).
+// whether a missing right is 401 (sign in) or 403.
 func Fault(err error, anonymous bool) *fault.Fault {
 	if known, ok := errors.AsType[*fault.Fault](err); ok {
 		return known
 	}
 	over := errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
-	// What PostgreSQL says to a connection that it does not let in (it starts up,
-	// is full, or our password is wrong) is not about the caller.
+	// An error while connecting (PostgreSQL starts up, is full, or our password is
+	// wrong) is not about the caller.
 	_, connecting := errors.AsType[*pgconn.ConnectError](err)
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && !over && !connecting {
 		f := fromPostgres(pg, anonymous).Because(err)
-		if errors.Is(err, errNoRole) {
+		if errors.Is(err, errUnknownRole) {
 			f.WithStatus(401).WithHeader("WWW-Authenticate", "Bearer")
 		}
 		return f
@@ -68,26 +68,25 @@ func fromPostgres(pg *pgconn.PgError, anonymous bool) *fault.Fault {
 	return f
 }
 
-// tooDeep tells a value of the request that PostgreSQL would read by recursion,
-// such as a text search of 200,000 brackets, from a function that calls itself
-// without end: that one has a context.
+// tooDeep reports a value of the request that PostgreSQL would read by recursion,
+// such as a text search of 200,000 brackets. A function that calls itself without
+// end has a context.
 func tooDeep(pg *pgconn.PgError) bool { return pg.Code == "54001" && pg.Where == "" }
 
-// errNoRole marks the refusal of the role that the caller was to become.
-var errNoRole = errors.New("no such role")
+var errUnknownRole = errors.New("the role of the caller does not exist")
 
-// refusedRole marks what PostgreSQL refused of the statements that make the
-// caller: of the parameters that these set only the role can be wrong. The
-// refusal itself does not say which parameter it is about, but in its message.
-func refusedRole(err error) error {
+// unknownRole marks an error of the statements that set the caller's role. Of the
+// parameters that these set only the role can be wrong; which one it is PostgreSQL
+// reports in its message alone.
+func unknownRole(err error) error {
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Code == "22023" && pg.Routine == "call_string_check_hook" {
-		return fmt.Errorf("%w: %w", errNoRole, err)
+		return fmt.Errorf("%w: %w", errUnknownRole, err)
 	}
 	return err
 }
 
-// QueryCanceled is the SQLSTATE of a cancelled statement: by a client's wish, or
-// by statement_timeout.
+// QueryCanceled is the SQLSTATE of a cancelled statement: by the client, or by
+// statement_timeout.
 const QueryCanceled = "57014"
 
 // SerializationFailure is the SQLSTATE of a statement whose snapshot is too old
@@ -123,7 +122,7 @@ func StatusOf(code string, anonymous bool) int {
 	case code == "42501":
 		return 403
 	case strings.HasPrefix(code, "PT"):
-		return raised(code[2:])
+		return raisedStatus(code[2:])
 	}
 	if status, ok := byCode[code]; ok {
 		return status
@@ -134,9 +133,9 @@ func StatusOf(code string, anonymous bool) int {
 	return 400
 }
 
-// raised reads the status out of `raise sqlstate 'PT402'`. One below 200 would
-// only announce an answer.
-func raised(digits string) int {
+// raisedStatus is the status in `raise sqlstate 'PT402'`. One below 200 would be
+// no final answer (RFC 9110).
+func raisedStatus(digits string) int {
 	status, err := strconv.Atoi(digits)
 	if err != nil || status < 200 || status > 599 {
 		return 500

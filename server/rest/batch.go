@@ -114,7 +114,7 @@ func (b *batch) session(r *http.Request, prefer parse.Prefer, claims token.Claim
 		Isolation:      b.snapshot.RoleIsolation[claims.Role],
 		Settings:       b.roleSettings(first.Schema, b.snapshot.RoleSettings[claims.Role]),
 		CallerSettings: slices.Concat(environment(whole), b.Settings),
-		TimeZone:       prefer.Timezone, Before: b.before, Wait: prefer.Wait,
+		TimeZone:       prefer.Timezone, PreRequest: b.before, Wait: prefer.Wait,
 	}
 }
 
@@ -150,12 +150,12 @@ func (b *batch) steps() []db.Step {
 		t.from = len(steps)
 		own := slices.Concat(t.guard, t.steps)
 		own[0].Settings = b.settings(t.task)
-		if gate := own[0].Gate; gate != nil {
-			own[0].Gate = func(results []db.Result) error { return blamed(i, gate(results)) }
+		if gate := own[0].Check; gate != nil {
+			own[0].Check = func(results []db.Result) error { return blamed(i, gate(results)) }
 		}
 		steps = append(steps, own...)
 	}
-	steps[len(steps)-1].Gate = b.finish
+	steps[len(steps)-1].Check = b.finish
 	return steps
 }
 

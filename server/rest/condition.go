@@ -32,7 +32,7 @@ func (h handler) tie(t *task, r *http.Request, s *catalog.Snapshot) error {
 		return err
 	}
 	guard := current.steps[0]
-	guard.Gate = func(results []db.Result) error {
+	guard.Check = func(results []db.Result) error {
 		result, err := query.Decode(current.plan, results[len(results)-1].Rows)
 		if err != nil {
 			return err

@@ -38,7 +38,7 @@ func (h handler) session(t task, claims token.Claims, s *catalog.Snapshot) db.Se
 		CallerSettings: slices.Concat(
 			environment(t.request), settings(t.plan.Settings), h.Settings,
 		),
-		TimeZone: t.request.Prefer.Timezone, Before: h.before, Wait: t.request.Prefer.Wait,
+		TimeZone: t.request.Prefer.Timezone, PreRequest: h.before, Wait: t.request.Prefer.Wait,
 	}
 }
 

@@ -55,7 +55,7 @@ func askPlanner(p plan.Plan) ([]db.Step, error) {
 // stays does it cost a second round trip.
 func (h handler) run(ctx context.Context, t task, session db.Session) (plan.Result, error) {
 	if reply.Decides(t.plan) {
-		t.steps[len(t.steps)-1].Gate = func(results []db.Result) error {
+		t.steps[len(t.steps)-1].Check = func(results []db.Result) error {
 			_, err := t.outcome(results)
 			return err
 		}

@@ -1,5 +1,5 @@
 -- Checks that may be a list of values, of one column or of a domain: the
--- filter on the tree spares spelling out all the others.
+-- filter on the tree avoids formatting all the others.
 select
   con.conrelid,
   con.contypid,

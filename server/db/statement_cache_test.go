@@ -9,15 +9,15 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 )
 
-// TestWhatIsKeptPreparedIsBounded: PostgreSQL keeps what we do, whatever clients
-// think of, and whatever fails on the way.
-func TestWhatIsKeptPreparedIsBounded(t *testing.T) {
+// TestPreparedStatementsAreBounded: in PostgreSQL too, for any statements, and
+// where some fail.
+func TestPreparedStatementsAreBounded(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name  string
 		ask   func(i int) string
 		role  func(i int) string
-		most  int // statements
+		max   int // statements
 		bytes int
 	}{
 		{"many", numbered(10), always("anon"), 260, 100 << 10},
@@ -34,8 +34,8 @@ func TestWhatIsKeptPreparedIsBounded(t *testing.T) {
 			}
 			var kept, bytes int
 			state := read(t, pool, as("anon"), "select count(*) || ' ' || sum(length(statement)) from pg_prepared_statements")
-			if _, err := fmt.Sscan(state, &kept, &bytes); err != nil || kept > c.most || bytes > c.bytes {
-				t.Errorf("%s statements and bytes are kept, want at most %d and %d; %v", state, c.most, c.bytes, err)
+			if _, err := fmt.Sscan(state, &kept, &bytes); err != nil || kept > c.max || bytes > c.bytes {
+				t.Errorf("%s statements and bytes are kept, want at most %d and %d; %v", state, c.max, c.bytes, err)
 			}
 		})
 	}

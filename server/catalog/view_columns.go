@@ -18,7 +18,7 @@ import (
 func ViewColumns(tree string) map[int16]Source {
 	const inQuery, inEntry = 2, 4 // depths: ({ and ({ … ({
 	found := map[int16]Source{}
-	var entry target
+	var entry targetEntry
 	tokens := tokenizer{rest: tree}
 	for depth, listing := 0, false; ; {
 		token, ok := tokens.next()
@@ -31,7 +31,7 @@ func ViewColumns(tree string) map[int16]Source {
 			depth--
 			if listing && token == "}" && depth == inEntry-1 {
 				entry.addTo(found)
-				entry = target{}
+				entry = targetEntry{}
 			}
 			listing = listing && depth > inQuery
 		case depth == inQuery && token == ":targetList":
@@ -42,10 +42,10 @@ func ViewColumns(tree string) map[int16]Source {
 	}
 }
 
-// target is what a TARGETENTRY says of a column.
-type target struct{ number, relation, column uint64 }
+// targetEntry is what a TARGETENTRY says of a column.
+type targetEntry struct{ number, relation, column uint64 }
 
-func (t *target) set(field string, tokens *tokenizer) {
+func (t *targetEntry) set(field string, tokens *tokenizer) {
 	switch field {
 	case ":resno":
 		t.number = tokens.number()
@@ -56,7 +56,7 @@ func (t *target) set(field string, tokens *tokenizer) {
 	}
 }
 
-func (t target) addTo(found map[int16]Source) {
+func (t targetEntry) addTo(found map[int16]Source) {
 	// System columns have negative numbers, which number gives as 0.
 	if t.number != 0 && t.relation != 0 && t.column != 0 {
 		found[int16(t.number)] = Source{uint32(t.relation), int16(t.column)}

@@ -5,27 +5,27 @@ import (
 	"strings"
 )
 
-// checked names what a check constrains: a column or a domain.
-type checked struct {
+// checkTarget is the column or the domain that a check constrains.
+type checkTarget struct {
 	relation uint32
 	column   int16
 	domain   uint32
 }
 
-// allowed gives the values that the checks of the form `in ('a', 'b')` leave.
+// checkValues gives the values that the checks of the form `in ('a', 'b')` leave.
 // The first such check of a column counts, in the order of their names.
-func (b *builder) allowed() map[checked][]string {
-	allowed := map[checked][]string{}
+func (b *builder) checkValues() map[checkTarget][]string {
+	values := map[checkTarget][]string{}
 	for _, row := range b.checks {
-		where := checked{relation: row.Relation, column: row.Column, domain: row.Domain}
-		if allowed[where] == nil {
-			allowed[where] = listed(row.Definition)
+		target := checkTarget{relation: row.Relation, column: row.Column, domain: row.Domain}
+		if values[target] == nil {
+			values[target] = listed(row.Definition)
 		}
 	}
-	return allowed
+	return values
 }
 
-// listCheck is how pg_get_constraintdef spells `check (col in ('a', 'b'))` for
+// listCheck is how pg_get_constraintdef prints `check (col in ('a', 'b'))` for
 // text and, with casts, for varchar and char. A group that is not the whole
 // check does not match: it would leave more or fewer values.
 var listCheck = regexp.MustCompile(

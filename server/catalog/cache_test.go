@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// follower is a holder whose loads are counted. It lives in a synctest bubble,
+// follower is a cache whose loads are counted. It runs in a synctest bubble,
 // where time is simulated: a sleep there takes none.
 type follower struct {
-	*Holder
+	*Cache
 	took     time.Duration // of each load
 	loads    atomic.Int32
-	told     atomic.Int32 // loads that On was told of
+	reported atomic.Int32 // loads that Callbacks got
 	failures atomic.Int32
 	configs  atomic.Int32
 	broken   atomic.Bool // loads fail
@@ -24,24 +24,24 @@ type follower struct {
 
 func newFollower(t *testing.T) *follower {
 	f := &follower{took: 20 * time.Millisecond}
-	f.Holder = newHolder([]string{"public"}, func(_ context.Context, schemas []string) (*Snapshot, error) {
+	f.Cache = newCache([]string{"public"}, func(_ context.Context, schemas []string) (*Snapshot, error) {
 		time.Sleep(f.took)
 		f.loads.Add(1)
 		if f.broken.Load() {
-			return nil, errors.New("the database is away")
+			return nil, errors.New("the database is down")
 		}
 		return &Snapshot{Schemas: schemas}, nil
 	})
-	go f.follow(t.Context(), f.on().complete())
+	go f.reloadLoop(t.Context(), f.on().withDefaults())
 	return f
 }
 
-func (f *follower) on() On {
-	return On{
+func (f *follower) on() Callbacks {
+	return Callbacks{
 		Config: func() { f.configs.Add(1) },
 		Loaded: func(took time.Duration, s *Snapshot) {
 			if took == f.took && s == f.Snapshot() {
-				f.told.Add(1)
+				f.reported.Add(1)
 			}
 		},
 		Failed: func(error) { f.failures.Add(1) },
@@ -63,14 +63,14 @@ func TestTheFirstChangeIsSeenAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFollower(t)
 		f.after(t, time.Hour, 0)
-		f.Ask()
-		f.after(t, gather+f.took, 1)
-		if f.Snapshot() == nil || f.told.Load() != 1 {
-			t.Errorf("snapshot %v, told %d times; want one, once", f.Snapshot(), f.told.Load())
+		f.RequestReload()
+		f.after(t, debounce+f.took, 1)
+		if f.Snapshot() == nil || f.reported.Load() != 1 {
+			t.Errorf("snapshot %v, reported %d times; want one, once", f.Snapshot(), f.reported.Load())
 		}
 		time.Sleep(time.Hour)
-		f.Ask()
-		f.after(t, gather+f.took, 2)
+		f.RequestReload()
+		f.after(t, debounce+f.took, 2)
 		f.after(t, time.Hour, 2)
 	})
 }
@@ -80,7 +80,7 @@ func TestABurstIsOneLoad(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFollower(t)
 		for range 9 {
-			f.Ask()
+			f.RequestReload()
 			time.Sleep(time.Millisecond)
 		}
 		f.after(t, time.Hour, 1)
@@ -93,9 +93,9 @@ func TestAChangeDuringALoadIsNotLost(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		f := newFollower(t)
-		f.Ask()
-		time.Sleep(gather + time.Millisecond)
-		f.Ask()
+		f.RequestReload()
+		time.Sleep(debounce + time.Millisecond)
+		f.RequestReload()
 		f.after(t, 200*time.Millisecond, 2)
 		f.after(t, time.Hour, 2)
 	})
@@ -118,7 +118,7 @@ func TestAFloodLeavesTheDatabaseHalfOfItsTime(t *testing.T) {
 				f := newFollower(t)
 				f.took = test.took
 				for range 10_000 {
-					f.Ask()
+					f.RequestReload()
 					time.Sleep(time.Millisecond)
 				}
 				if n := f.loads.Load(); n < test.least || n > test.max {
@@ -137,14 +137,14 @@ func TestTheOldOneServesUntilALoadWorks(t *testing.T) {
 		old := &Snapshot{}
 		f.current.Store(old)
 		f.broken.Store(true)
-		f.Ask()
+		f.RequestReload()
 		f.after(t, time.Second, 4) // tries about 0, 0.1, 0.3 and 0.7 s after the first
 		if f.failures.Load() != 4 || f.Snapshot() != old {
-			t.Errorf("%d failures told, kept the old one: %v; want 4, true", f.failures.Load(), f.Snapshot() == old)
+			t.Errorf("%d failures, kept the old one: %v; want 4, true", f.failures.Load(), f.Snapshot() == old)
 		}
 		time.Sleep(time.Hour)
 		f.broken.Store(false)
-		time.Sleep(maxRetry + rest)
+		time.Sleep(maxRetry + minInterval)
 		synctest.Wait()
 		if f.Snapshot() == old {
 			t.Errorf("still the old one %v after the database came back", maxRetry)
@@ -159,11 +159,11 @@ func TestAWishIsTriedAtOnceAfterFailures(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFollower(t)
 		f.broken.Store(true)
-		f.Ask()
+		f.RequestReload()
 		time.Sleep(time.Hour + time.Second)
 		f.broken.Store(false)
-		f.Ask()
-		time.Sleep(gather + f.took)
+		f.RequestReload()
+		time.Sleep(debounce + f.took)
 		synctest.Wait()
 		if f.Snapshot() == nil {
 			t.Error("no snapshot though one was asked for and the database is back")
@@ -187,7 +187,7 @@ func TestHeed(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				f := newFollower(t)
-				f.heed(test.payload, f.on())
+				f.handleNotify(test.payload, f.on())
 				f.after(t, time.Second, test.loads)
 				if got := f.configs.Load(); got != test.configed {
 					t.Errorf("the configuration was reloaded %d times, want %d", got, test.configed)
@@ -201,9 +201,9 @@ func TestServeChangesTheSchemas(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		f := newFollower(t)
-		f.Ask()
+		f.RequestReload()
 		f.after(t, time.Second, 1)
-		f.Serve([]string{"v1", "v2"})
+		f.SetSchemas([]string{"v1", "v2"})
 		if got := f.Snapshot().Schemas; !slices.Equal(got, []string{"public"}) {
 			t.Errorf("schemas = %v before the reload, want the old ones", got)
 		}

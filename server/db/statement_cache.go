@@ -1,0 +1,113 @@
+package db
+
+import (
+	"container/list"
+	"strconv"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// The prepared statements of one connection are bounded, since clients can think
+// of any number. Of a byte of text PostgreSQL makes up to 75 (measured: 8.9 MB of
+// a condition repeated 5,000 times), so that a connection holds 40 MB at the very
+// most, and 256 typical ones of 1 kB about 10.
+const (
+	maxPrepared = 256
+	maxTexts    = 512 << 10 // of all together. Bytes.
+	maxText     = 16 << 10  // of one: longer ones are not kept. Bytes.
+)
+
+// statementKey identifies a prepared statement: its SQL, and its role. Two roles
+// that share one make PostgreSQL plan a query under row security again at each
+// change of role (measured: half the throughput). A role that
+// Session.PreRequest switches to costs that, and is still right.
+type statementKey struct{ role, sql string }
+
+// text is the SQL as PostgreSQL gets it. The role is there for readers of
+// pg_stat_activity and logs.
+func (k statementKey) text() string {
+	if k.role == "" {
+		return k.sql
+	}
+	return "/* " + quoteComment(k.role) + " */ " + k.sql
+}
+
+// statementCache is an LRU cache of what one connection has prepared.
+type statementCache struct {
+	byKey map[statementKey]*list.Element
+	used  *list.List // of cachedStatement, most recently used in front
+	texts int        // their length together, in bytes
+	count int        // of all names ever given
+	// evicted are the names that PostgreSQL still has to deallocate. The next
+	// pipeline does so before anything that can fail, or it would never happen.
+	evicted []string
+}
+
+// cachedStatement keeps PostgreSQL's description of the columns too, so that it
+// is not requested again at each execution.
+type cachedStatement struct {
+	key         statementKey
+	description *pgconn.StatementDescription
+}
+
+const cacheKey = "toubkal/prepared"
+
+func cacheOf(conn *pgconn.PgConn) *statementCache {
+	if c, ok := conn.CustomData()[cacheKey].(*statementCache); ok {
+		return c
+	}
+	c := &statementCache{byKey: map[statementKey]*list.Element{}, used: list.New()}
+	conn.CustomData()[cacheKey] = c
+	return c
+}
+
+// get finds a prepared statement; nil for none.
+func (c *statementCache) get(key statementKey) *pgconn.StatementDescription {
+	element, ok := c.byKey[key]
+	if !ok {
+		return nil
+	}
+	c.used.MoveToFront(element)
+	return element.Value.(cachedStatement).description
+}
+
+// newName is a name that no statement of the connection ever had.
+func (c *statementCache) newName() string {
+	c.count++
+	return "tk" + strconv.Itoa(c.count)
+}
+
+// add adds a statement that has been prepared, and evicts the least recently
+// used where there are too many.
+func (c *statementCache) add(st cachedStatement) {
+	c.byKey[st.key] = c.used.PushFront(st)
+	c.texts += len(st.key.sql)
+	for c.used.Len() > maxPrepared || c.texts > maxTexts {
+		c.evict()
+	}
+}
+
+func (c *statementCache) evict() {
+	st := c.used.Remove(c.used.Back()).(cachedStatement)
+	delete(c.byKey, st.key)
+	c.texts -= len(st.key.sql)
+	c.evicted = append(c.evicted, st.description.Name)
+}
+
+func (c *statementCache) clear() {
+	for c.used.Len() > 0 {
+		c.evict()
+	}
+}
+
+// quoteComment makes a role safe inside a comment. Roles come from verified
+// tokens, but a role name may hold any character.
+func quoteComment(role string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '*' || r == '/' || r == 0 {
+			return '_'
+		}
+		return r
+	}, role)
+}
