@@ -21,8 +21,8 @@ type Realtime struct {
 	// MaxJoins are answered per second, over all connections; more wait their turn
 	// for 5 s.
 	MaxJoins int `env:"REALTIME_MAX_JOINS_PER_SECOND" envDefault:"2500"`
-	// MaxConnectionJoins may come from one connection per second; one that sends
-	// more is closed.
+	// MaxConnectionJoins may come from one connection per second; more are refused,
+	// and their client tries again.
 	MaxConnectionJoins int `env:"REALTIME_MAX_JOINS_PER_SECOND_PER_CONNECTION" envDefault:"100"`
 	// MaxEvents may be sent on a channel per second, on average over 10 s.
 	MaxEvents int `env:"REALTIME_MAX_EVENTS_PER_SECOND" envDefault:"100"`

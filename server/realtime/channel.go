@@ -180,7 +180,22 @@ func (c *channel) finish(message, event string) {
 		return
 	}
 	c.system("system", "error", message)
-	c.bye(event)
+	if event == "phx_error" {
+		c.sendEnd(event, c.errorPayload(message))
+		return
+	}
+	c.sendEnd(event, []byte("{}"))
+}
+
+// errorPayload is why the channel has failed, in the form that the client can read.
+// realtime-js gives the application the payload of phx_error as its error where it
+// is a string, and "channel error: transport failure" where it is an object. Clients
+// in Swift and Kotlin read objects alone, and ignore a frame with a string.
+func (c *channel) errorPayload(reason string) []byte {
+	if strings.HasPrefix(c.join.Client, "realtime-js/") {
+		return protocol.AppendString(nil, reason)
+	}
+	return append(protocol.AppendString([]byte(`{"reason":`), reason), '}')
 }
 
 // warn logs an error that is ours, or the database's.
@@ -190,10 +205,10 @@ func (c *channel) warn(what string, err error) {
 	}
 }
 
-// bye is the last that a client hears of a join.
-func (c *channel) bye(event string) {
+// sendEnd sends phx_close or phx_error, the last message of a join.
+func (c *channel) sendEnd(event string, payload []byte) {
 	head := protocol.Header{JoinRef: c.joinRef, Ref: c.joinRef, Topic: protocol.Prefix + c.topic, Event: event}
-	c.socket.push(protocol.Text(c.socket.framing, head, []byte("{}")))
+	c.socket.push(protocol.Text(c.socket.framing, head, payload))
 }
 
 // end takes the channel off its socket; whatever it is part of is left in the
@@ -234,7 +249,7 @@ func (c *channel) leave(ref string) {
 			c.replyAlways(ref, true, []byte("{}"))
 		}
 		if ended {
-			c.bye("phx_close")
+			c.sendEnd("phx_close", []byte("{}"))
 		}
 	})
 }

@@ -54,7 +54,7 @@ func (n clusterEvents) Updated(m *cluster.Member) {
 // show keeps a member within the bounds of this node's. One that has no room is not
 // there for its clients, other than with what it does not say any more.
 func (n clusterEvents) show(t *topic, m *cluster.Member) {
-	err := n.s.presences.put(t, func() (bool, error) {
+	err := n.s.presences.put(t, nil, func() (bool, error) {
 		payload, err := parsePresence(m.Payload)
 		if err != nil {
 			return false, err
@@ -62,13 +62,13 @@ func (n clusterEvents) show(t *topic, m *cluster.Member) {
 		return t.who.trackWithRef(m, m.Key, m.Ref, payload)
 	})
 	if err != nil {
-		n.s.presences.leave(t, m)
+		n.s.presences.leave(t, m, nil)
 	}
 }
 
 // Left takes it away.
 func (n clusterEvents) Left(m *cluster.Member) {
 	t := n.s.topics.find(topicKey{m.Topic, m.Private})
-	n.s.presences.leave(t, m)
+	n.s.presences.leave(t, m, nil)
 	n.s.topics.release(t)
 }

@@ -10,11 +10,6 @@ import (
 
 // join begins a channel. Nothing here takes time: what does is done in its lane.
 func (k *socket) join(ctx context.Context, topic string, m protocol.Message) {
-	if !k.joins.AllowN(k.service.Now(), 1) {
-		k.refuse(m, errJoins)
-		k.end(protocol.ClosePolicy, errJoins.Text)
-		return
-	}
 	switch {
 	case topic == "":
 		k.refuse(m, errTopicMissing)
@@ -24,6 +19,12 @@ func (k *socket) join(ctx context.Context, topic string, m protocol.Message) {
 		return
 	case len(m.Payload) > maxJoin:
 		k.refuse(m, errJoinLarge)
+		return
+	case !k.hasRoom(topic): // before the rate: a client that has too many channels joins all of them again and again
+		k.refuse(m, errChannels)
+		return
+	case !k.joins.AllowN(k.service.Now(), 1):
+		k.refuse(m, errJoins)
 		return
 	}
 	c := newChannel(k, topic, m)
@@ -40,7 +41,7 @@ func (k *socket) join(ctx context.Context, topic string, m protocol.Message) {
 		return
 	}
 	if before != nil && before.end() { // Phoenix: the second join of a topic closes the first
-		before.bye("phx_close")
+		before.sendEnd("phx_close", []byte("{}"))
 	}
 	if !k.service.memory.joined.add(c.asked) {
 		c.end()

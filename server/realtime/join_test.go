@@ -2,6 +2,7 @@ package realtime
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -48,15 +49,63 @@ func TestTooManyChannels(t *testing.T) {
 		}
 		c.expect(joinRefused("3", c.join("3", ""), "ChannelRateLimitReached: Too many channels"))
 		again := c.join("0", "")
-		c.expect(bye("0", "1", "phx_close"), joinedTo("0", again))
+		c.expect(ended("0", "1", "phx_close", ""), joinedTo("0", again))
 		left := c.say(again, "realtime:0", "phx_leave", "{}")
-		c.expect(replied(again, left, "0", "{}"), bye("0", again, "phx_close"))
+		c.expect(replied(again, left, "0", "{}"), ended("0", again, "phx_close", ""))
 		c.expect(joinedTo("3", c.join("3", "")))
 	}, func(o *Options) { o.Limits.Channels = 3 })
 }
 
-// TestTooManyJoinsOfOne: the socket that sends ten thousand is closed, and of what
-// it still sends nothing is done.
+// TestSurplusChannelsAreRefused: a client that joins more channels at once than one
+// connection may have keeps the first ones, and its connection.
+func TestSurplusChannelsAreRefused(t *testing.T) {
+	inWorld(t, func(w *world) {
+		c := w.open()
+		for range 3 * w.service.Limits.Channels {
+			c.join(fmt.Sprint(c.refs+1), "")
+		}
+		c.say("1", "phoenix", "heartbeat", "{}")
+		var joined, refused, heartbeats int
+		for range c.refs {
+			switch frame := c.hear(); {
+			case strings.Contains(frame, `"phoenix"`):
+				heartbeats++
+			case strings.Contains(frame, "ChannelRateLimitReached: Too many channels"):
+				refused++
+			case strings.Contains(frame, `"ok"`):
+				joined++
+			}
+		}
+		if joined != w.service.Limits.Channels || refused != 2*joined || heartbeats != 1 {
+			t.Errorf("%d joined, %d were refused, %d heartbeats were answered", joined, refused, heartbeats)
+		}
+	})
+}
+
+// TestJoinsAboveTheRateAreRefused: where one connection may have more channels than
+// joins in a second, the channels that it has stay.
+func TestJoinsAboveTheRateAreRefused(t *testing.T) {
+	inWorld(t, func(w *world) {
+		c := w.open()
+		for range 4 {
+			c.join(fmt.Sprint(c.refs+1), "")
+		}
+		heard := []string{c.hear(), c.hear(), c.hear(), c.hear()}
+		slices.Sort(heard)
+		want := []string{joinedTo("1", "1"), joinedTo("2", "2")}
+		for _, ref := range []string{"3", "4"} {
+			want = append(want, joinRefused(ref, ref, "ClientJoinRateLimitReached: Too many joins per second"))
+		}
+		if !slices.Equal(heard, want) {
+			t.Errorf("heard %q\nwant %q", heard, want)
+		}
+		time.Sleep(time.Second)
+		c.expect(joinedTo("3", c.join("3", "")))
+	}, func(o *Options) { o.Limits.ConnectionJoins = 2 })
+}
+
+// TestTooManyJoinsOfOne: a socket that sends ten thousand is closed, and no join above
+// the rate is begun.
 func TestTooManyJoinsOfOne(t *testing.T) {
 	var begun atomic.Int32
 	inWorld(t, func(w *world) {
@@ -73,7 +122,7 @@ func TestTooManyJoinsOfOne(t *testing.T) {
 				}
 			}
 		}()
-		if code, text := c.over(); code != 1008 || text != "Too many joins per second" {
+		if code, text := c.over(); code != 1008 || text != "Too many messages per second" {
 			t.Errorf("it ended with %d %s", code, text)
 		}
 		time.Sleep(2 * time.Second)
@@ -92,7 +141,7 @@ func TestTooManyJoinsOfOne(t *testing.T) {
 			}
 			return verify(bearer)
 		}
-	}, func(o *Options) { o.Limits.ConnectionJoins, o.Limits.Channels = 20, 1000 })
+	}, func(o *Options) { o.Limits.ConnectionJoins, o.Limits.Channels, o.Limits.Events = 20, 1000, 1 })
 }
 
 // TestJoinsWaitTheirTurn: a crowd is let in as fast as is configured, nobody else
@@ -139,7 +188,7 @@ func TestLeavingAJoinThatWaits(t *testing.T) {
 		c.expect(replied(waiting, left, "room", "{}"))
 		waiting = c.join("room", "")
 		again := c.join("room", "")
-		c.expect(bye("room", waiting, "phx_close"), joinedTo("room", again))
+		c.expect(ended("room", waiting, "phx_close", ""), joinedTo("room", again))
 		_ = c.conn.Close()
 		synctest.Wait()
 		if n := w.service.topics.len(); n != 0 {

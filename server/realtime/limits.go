@@ -14,8 +14,8 @@ type Limits struct {
 	// Joins may be answered per second, over all connections; above it they wait
 	// up to joinWait, and are refused then. Defaults to 2,500.
 	Joins int
-	// ConnectionJoins may come from one connection per second; one that sends
-	// more is closed. Defaults to 100.
+	// ConnectionJoins may come from one connection per second; more are refused.
+	// Defaults to 100.
 	ConnectionJoins int
 	// Channels may be joined on one connection. Defaults to 100.
 	Channels int

@@ -82,7 +82,7 @@ func (s *Service) absent(c *channel) {
 		return
 	}
 	s.presences.unwatch(c.place.topic, c)
-	s.presences.leave(c.place.topic, c)
+	s.presences.leave(c.place.topic, c, nil)
 }
 
 // track is a client's message `presence`, which says that it is there, or not any
@@ -98,21 +98,19 @@ func (s *Service) track(ctx context.Context, c *channel, in *protocol.Message) {
 		c.reply(in.Ref, false, []byte(`{"reason":"Presence payload must be a map"}`))
 		return
 	}
-	s.answerPresence(c, in.Ref, s.presenceCall(ctx, c, call))
-}
-
-func (s *Service) presenceCall(ctx context.Context, c *channel, call presenceCall) error {
-	if call.Event == nil { // as in Supabase, nothing is asked for and nothing is wrong
-		return nil
+	answer := func(err error) { s.answerPresence(c, in.Ref, err) }
+	if call.Event == nil { // as in Supabase, nothing is requested and nothing is wrong
+		answer(nil)
+		return
 	}
 	switch strings.ToLower(*call.Event) {
 	case "track":
-		return s.trackPayload(ctx, c, call.Payload)
+		s.trackPayload(ctx, c, call.Payload, answer)
 	case "untrack":
-		s.presences.leave(c.place.topic, c)
-		return nil
+		s.presences.leave(c.place.topic, c, answer)
+	default:
+		answer(errUnknownPresence)
 	}
-	return errUnknownPresence
 }
 
 // endOf is why a channel is at its end instead of getting an answer.
@@ -120,31 +118,36 @@ type endOf string
 
 func (e endOf) Error() string { return string(e) }
 
-func (s *Service) trackPayload(ctx context.Context, c *channel, text json.RawMessage) error {
+// trackPayload tracks a channel, and calls answer once, before anything is sent that
+// follows from it.
+func (s *Service) trackPayload(ctx context.Context, c *channel, text json.RawMessage, answer func(error)) {
+	payload, err := s.trackable(ctx, c, text)
+	if err != nil {
+		answer(err)
+		return
+	}
+	tracked := s.presences.track(c.place.topic, c, c.presenceKey(), payload, answer)
+	if tracked && !c.hasPresence() {
+		c.place.tracked.Store(true)
+		s.showPresence(ctx, c)
+	}
+}
+
+func (s *Service) trackable(ctx context.Context, c *channel, text json.RawMessage) (presencePayload, error) {
 	if err := s.mayTrack(ctx, c); err != nil {
-		return err
+		return nil, err
 	}
 	if text == nil {
 		text = json.RawMessage("{}")
 	}
 	if len(text) > s.Limits.Payload {
-		return endOf(trackTooLarge)
+		return nil, endOf(trackTooLarge)
 	}
 	payload, err := parsePresence(text)
-	if err != nil {
-		return err
+	if err == nil && !s.presences.allow() {
+		err = endOf(tooManyPresence)
 	}
-	if !s.presences.allow() {
-		return endOf(tooManyPresence)
-	}
-	if err := s.presences.track(c.place.topic, c, c.presenceKey(), payload); err != nil {
-		return err
-	}
-	if !c.hasPresence() {
-		c.place.tracked.Store(true)
-		s.showPresence(ctx, c)
-	}
-	return nil
+	return payload, err
 }
 
 var errMayNotTrack = errors.New("the policies refuse presence")

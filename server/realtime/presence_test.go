@@ -108,6 +108,34 @@ func settled(t testing.TB, c *channel, far *sink) []string {
 	return all[:len(all)-1]
 }
 
+// TestTheReplyComesBeforeTheDiff: a client gets the answer to its own track and
+// untrack before anything that they cause, whenever the diff is scheduled.
+func TestTheReplyComesBeforeTheDiff(t *testing.T) {
+	t.Parallel()
+	s, _ := newTimedService(t)
+	s.presences.ref = func() string { return "R" }
+	ada, sink := member(s, protocol.V2, "room", presenceOn("ada"))
+	s.showPresence(t.Context(), ada)
+	settled(t, ada, sink)
+	s.presences.later = func(_ time.Duration, diff func()) {
+		ada.system("test", "ok", "scheduled")
+		ada.lane.do(diff) // its own lane is busy with the message that is answered
+	}
+	const scheduled = `system {"extension":"test","status":"ok","message":"scheduled","channel":"room"}`
+	for i, event := range []string{"track", "untrack"} {
+		done := make(chan struct{})
+		ada.lane.do(func() { call(t, s, ada, fmt.Sprint(i), event, `{}`) })
+		ada.lane.do(func() {}) // behind the diff or before it
+		ada.lane.do(func() { close(done) })
+		<-done
+		diff := `presence_diff {"joins":{"ada":{"metas":[{"phx_ref":"R"}]}},"leaves":{}}`
+		if event == "untrack" {
+			diff = `presence_diff {"joins":{},"leaves":{"ada":{"metas":[{"phx_ref":"R"}]}}}`
+		}
+		want(t, event, settled(t, ada, sink), `phx_reply {"status":"ok","response":{}}`, scheduled, diff)
+	}
+}
+
 func TestPresenceIsShownAndTold(t *testing.T) {
 	t.Parallel()
 	s, clock := newTimedService(t)
@@ -159,8 +187,8 @@ func TestTrackEnablesPresence(t *testing.T) {
 	call(t, s, bob, "3", "track", `{}`)
 	clock.pass(time.Second)
 	want(t, "enabled by track", settled(t, bob, bobSink),
-		`presence_state {"ada":{"metas":[{"phx_ref":"R","phx_ref_prev":"R","n":1}]}}`,
 		`phx_reply {"status":"ok","response":{}}`,
+		`presence_state {"ada":{"metas":[{"phx_ref":"R","phx_ref_prev":"R","n":1}]}}`,
 		`presence_diff {"joins":{"bob":{"metas":[{"phx_ref":"R"}]}},"leaves":{}}`)
 	call(t, s, bob, "4", "Untrack", `null`)
 	clock.pass(time.Second)
@@ -208,8 +236,12 @@ func TestPresenceLimits(t *testing.T) {
 			settled(t, ada, far)
 			call(t, s, ada, "1", "track", payload)
 		}
+		reason := `{}`
+		if event == "phx_error" {
+			reason = `{"reason":"` + message + `"}`
+		}
 		want(t, message, settled(t, ada, far),
-			`system {"extension":"system","status":"error","message":"`+message+`","channel":"room"}`, event+` {}`)
+			`system {"extension":"system","status":"error","message":"`+message+`","channel":"room"}`, event+" "+reason)
 	}
 	ends(t, "Client presence rate limit exceeded", "phx_error", func(o *Options) { o.Limits.PresenceCalls = 2 }, `{"n":1}`, `{"n":2}`, `{"n":3}`)
 	ends(t, "Client presence rate limit exceeded", "phx_close", func(o *Options) { o.Limits.PresenceCalls, o.StrictClose = 1, true }, `{"n":1}`, `{"n":2}`)

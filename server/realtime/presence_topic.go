@@ -66,40 +66,50 @@ func (p *presences) moment(watchers int) time.Duration {
 	return min(max(moment, time.Duration(watchers)*momentPerWatcher), longestMoment)
 }
 
-// track says that a channel is present. It is told to the watchers later.
-func (p *presences) track(t *topic, c *channel, key string, payload presencePayload) error {
-	return p.put(t, func() (bool, error) {
+// track makes a channel present, if there is room, and calls answer with the result
+// before a diff can be sent.
+func (p *presences) track(t *topic, c *channel, key string, payload presencePayload, answer func(error)) (tracked bool) {
+	err := p.put(t, answer, func() (bool, error) {
 		changed, err := t.who.track(c, key, payload)
 		if changed && p.cluster != nil {
 			p.cluster.Track(c, cluster.Member{Topic: t.key.name, Private: t.key.private, Key: key, Ref: t.who.ref(c), Payload: payload})
 		}
 		return changed, err
 	})
+	return err == nil
 }
 
-// put has somebody be present, where there is room.
-func (p *presences) put(t *topic, track func() (changed bool, err error)) error {
+// put adds a member to a topic, if there is room. answer, if there is one, is called
+// with the lock held: a client gets the reply to its own call before the diff that
+// follows from it.
+func (p *presences) put(t *topic, answer func(error), track func() (changed bool, err error)) error {
 	t.presence.Lock()
 	defer t.presence.Unlock()
 	if t.who == nil {
 		t.who = newPresenceState(p.ref, p.maxBytes)
 	}
-	if p.held.full() {
-		return errPresenceFull
+	changed, err := false, errPresenceFull
+	if !p.held.full() {
+		before := t.who.bytes
+		changed, err = track()
+		p.held.add(int64(t.who.bytes - before))
 	}
-	before := t.who.bytes
-	changed, err := track()
-	p.held.add(int64(t.who.bytes - before))
+	if answer != nil {
+		answer(err)
+	}
 	if changed {
 		p.schedule(t)
 	}
 	return err
 }
 
-// leave says that a channel, or a member of another node, is not any more.
-func (p *presences) leave(t *topic, who any) {
+// leave removes a channel, or a member of another node. answer is as in put.
+func (p *presences) leave(t *topic, who any, answer func(error)) {
 	t.presence.Lock()
 	defer t.presence.Unlock()
+	if answer != nil {
+		answer(nil)
+	}
 	if t.who == nil {
 		return
 	}

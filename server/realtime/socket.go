@@ -202,15 +202,23 @@ func (k *socket) joined() []*channel {
 	return slices.Collect(maps.Values(k.channels))
 }
 
-// place gives c its topic, and the one who had it before; false where there are
-// too many, or the socket is gone.
+// hasRoom reports whether a topic can be joined: as one more channel, or in place of
+// the one that has it.
+func (k *socket) hasRoom(topic string) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.channels[topic] != nil || len(k.channels) < k.service.Limits.Channels
+}
+
+// place gives c its topic, and the channel that had it before; false if the socket
+// is closed. Only the socket's reader calls it, after hasRoom.
 func (k *socket) place(c *channel) (before *channel, ok bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	before = k.channels[c.topic]
-	if k.gone || before == nil && len(k.channels) >= k.service.Limits.Channels {
+	if k.gone {
 		return nil, false
 	}
+	before = k.channels[c.topic]
 	if before != nil {
 		c.lane = before.lane // the old join is left before the new one begins
 	}

@@ -46,7 +46,7 @@ func TestSocketsWithoutChannelsAreDropped(t *testing.T) {
 		left.expect(joinedTo("room", left.join("room", "")))
 		time.Sleep(idle / 2)
 		left.say("1", "realtime:room", "phx_leave", "{}")
-		left.expect(replied("1", "2", "room", "{}"), bye("room", "1", "phx_close"))
+		left.expect(replied("1", "2", "room", "{}"), ended("room", "1", "phx_close", ""))
 		start := time.Now()
 		for _, c := range []struct {
 			*client
@@ -112,9 +112,9 @@ func TestTooManyEvents(t *testing.T) {
 		for range 3*burst + 1 {
 			c.say("1", "realtime:loud", "broadcast", `{"type":"broadcast","event":"x","payload":{}}`)
 		}
-		c.expect(systemError("loud", "1", "Too many messages per second"), bye("loud", "1", "phx_error"))
+		c.expect(systemError("loud", "1", "Too many messages per second"), ended("loud", "1", "phx_error", "Too many messages per second"))
 		c.say("2", "realtime:calm", "phx_leave", "{}")
-		c.expect(replied("2", fmt.Sprint(c.refs), "calm", "{}"), bye("calm", "2", "phx_close"))
+		c.expect(replied("2", fmt.Sprint(c.refs), "calm", "{}"), ended("calm", "2", "phx_close", ""))
 	}, func(o *Options) { o.Limits.Events = 3 })
 }
 
@@ -151,7 +151,7 @@ func TestCloseSendsEverybodyAway(t *testing.T) {
 				if took := time.Since(start); took > farewell {
 					t.Errorf("the farewell took %s", took)
 				}
-				c.expect(systemError("room", "1", "Realtime is restarting, please standby"), bye("room", "1", "phx_error"))
+				c.expect(systemError("room", "1", "Realtime is restarting, please standby"), ended("room", "1", "phx_error", "Realtime is restarting, please standby"))
 				if code, _ := c.over(); code != 1012 {
 					t.Errorf("it ended with %d, want 1012", code)
 				}

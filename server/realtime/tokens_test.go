@@ -20,11 +20,11 @@ func TestAChannelEndsWithItsToken(t *testing.T) {
 				k.silence(30 * time.Second)
 				k.say("2", "realtime:long", "access_token", fmt.Sprintf(`{"access_token":%q}`, w.sign("u", time.Hour)))
 				start := time.Now()
-				k.expect(systemError("short", "1", "Token has expired 0 seconds ago"), bye("short", "1", c.event))
+				k.expect(systemError("short", "1", "Token has expired 0 seconds ago"), ended("short", "1", c.event, "Token has expired 0 seconds ago"))
 				if took := time.Since(start); took < 29*time.Second || took > 31*time.Second {
 					t.Errorf("the first ended %s after half a minute", took)
 				}
-				k.expect(systemError("long", "2", "Token has expired 0 seconds ago"), bye("long", "2", c.event))
+				k.expect(systemError("long", "2", "Token has expired 0 seconds ago"), ended("long", "2", c.event, "Token has expired 0 seconds ago"))
 				if took := time.Since(start); took < time.Hour-time.Second || took > time.Hour+time.Second {
 					t.Errorf("the second ended %s after its new token came", took)
 				}
@@ -58,7 +58,25 @@ func TestPushedTokens(t *testing.T) {
 			ref := k.join(topic, w.sign("u", time.Hour))
 			k.expect(joinedTo(topic, ref))
 			k.say(ref, "realtime:"+topic, "access_token", fmt.Sprintf(`{"access_token":%q}`, c.bearer))
-			k.expect(systemError(topic, ref, c.message), bye(topic, ref, c.event))
+			k.expect(systemError(topic, ref, c.message), ended(topic, ref, c.event, c.message))
 		}
 	})
+}
+
+// TestAnErrorSaysWhy: realtime-js reads a reason that is a string, others an object.
+func TestAnErrorSaysWhy(t *testing.T) {
+	for client, want := range map[string]string{
+		"realtime-js/2.119.1": `"Token has expired 0 seconds ago"`,
+		"realtime-dart/2.6.0": `{"reason":"Token has expired 0 seconds ago"}`,
+		"":                    `{"reason":"Token has expired 0 seconds ago"}`,
+	} {
+		t.Run(client, func(t *testing.T) {
+			inWorld(t, func(w *world) {
+				c := w.open()
+				c.say("", "realtime:room", "phx_join", fmt.Sprintf(`{"version":%q,"access_token":%q,"config":{"presence":{"enabled":false}}}`, client, w.sign("u", time.Minute)))
+				c.expect(joinedTo("room", "1"), systemError("room", "1", "Token has expired 0 seconds ago"),
+					`["1","1","realtime:room","phx_error",`+want+`]`)
+			})
+		})
+	}
 }

@@ -222,6 +222,11 @@ func systemError(topic, ref, message string) string {
 	return fmt.Sprintf(`[%q,null,"realtime:%s","system",{"extension":"system","status":"error","message":%q,"channel":%q}]`, ref, topic, message, topic)
 }
 
-func bye(topic, ref, event string) string {
-	return fmt.Sprintf(`[%q,%q,"realtime:%s",%q,{}]`, ref, ref, topic, event)
+// ended is the last frame of a channel. phx_error says why.
+func ended(topic, ref, event, reason string) string {
+	payload := "{}"
+	if event == "phx_error" {
+		payload = fmt.Sprintf(`{"reason":%q}`, reason)
+	}
+	return fmt.Sprintf(`[%q,%q,"realtime:%s",%q,%s]`, ref, ref, topic, event, payload)
 }

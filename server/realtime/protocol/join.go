@@ -12,6 +12,9 @@ import (
 type Join struct {
 	// AccessToken is the caller's JWT; "" leaves that of the socket.
 	AccessToken string
+	// Client is the name and version of the client's library, as realtime-js sends
+	// them with a token: "realtime-js/2.119.1"; "" for none.
+	Client string
 	// Private asks for a channel under the policies on realtime.messages.
 	Private   bool
 	Broadcast BroadcastConfig
@@ -73,6 +76,7 @@ func ParseJoin(payload []byte) (Join, error) {
 	options := r.object("postgres_changes_options", config["postgres_changes_options"])
 	join := Join{
 		AccessToken: r.text("access_token", top["access_token"]),
+		Client:      r.text("version", top["version"]),
 		Private:     r.boolean("private", config["private"]),
 		Broadcast: BroadcastConfig{
 			Ack:              r.boolean("ack", broadcast["ack"]),

@@ -25,7 +25,7 @@ func TestParseJoin(t *testing.T) {
 				"presence":{"key":"me","enabled":false},"postgres_changes":[` + entry + `],
 				"postgres_changes_options":{"wait":true,"timeout":15000}}}`,
 			Join{
-				AccessToken: "J", Private: true,
+				AccessToken: "J", Client: "realtime-js/2.119.1", Private: true,
 				Broadcast: BroadcastConfig{true, true, true, &Replay{Since: 1700000000000, Limit: 5}},
 				Presence:  PresenceConfig{Key: "me"},
 				Changes: []ChangeBinding{{
