@@ -6,13 +6,13 @@ package functions
 import (
 	"net/http"
 
+	"github.com/toubkal/toubkal/client/site/documents"
 	"github.com/toubkal/toubkal/server/invoke"
-	"github.com/toubkal/toubkal/server/paper"
 )
 
 // All is every function by its name. renderer brings the PDFs and the words of e-mails;
 // where it is nil, since the client is not built, the functions that need it answer 503.
-func All(renderer *paper.Press) map[string]invoke.Function {
+func All(renderer *documents.Press) map[string]invoke.Function {
 	all := map[string]invoke.Function{
 		"confirm-subscription": confirmSubscription(renderer),
 		"order-receipt":        orderReceipt(renderer),
@@ -24,7 +24,7 @@ func All(renderer *paper.Press) map[string]invoke.Function {
 	if renderer == nil {
 		for name, f := range all {
 			f.Handle = func(http.ResponseWriter, *http.Request, *invoke.Call) error {
-				return invoke.Refuse(http.StatusServiceUnavailable, paper.ErrNotBuilt.Error())
+				return invoke.Refuse(http.StatusServiceUnavailable, documents.ErrNotBuilt.Error())
 			}
 			all[name] = f
 		}

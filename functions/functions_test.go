@@ -17,13 +17,13 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/toubkal/toubkal/client/site/documents"
 	"github.com/toubkal/toubkal/functions"
 	"github.com/toubkal/toubkal/schema/schematest"
 	"github.com/toubkal/toubkal/server/auth"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/invoke"
 	"github.com/toubkal/toubkal/server/mail"
-	"github.com/toubkal/toubkal/server/paper"
 	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -89,7 +89,7 @@ func setup(t *testing.T) *fixture {
 }
 
 // press prints with the client's own fonts and words, and plain ground.
-func press(t *testing.T) *paper.Press {
+func press(t *testing.T) *documents.Press {
 	t.Helper()
 	printing, err := onePress()
 	if err != nil {
@@ -98,7 +98,7 @@ func press(t *testing.T) *paper.Press {
 	return printing
 }
 
-var onePress = sync.OnceValues(func() (*paper.Press, error) {
+var onePress = sync.OnceValues(func() (*documents.Press, error) {
 	files := fstest.MapFS{
 		"print/massifs.json":              {Data: []byte(`{}`)},
 		"print/built-in/settings.json":    {Data: []byte(`[{"key":"brand.wordmark","value":"Altitude 8848"}]`)},
@@ -126,7 +126,7 @@ var onePress = sync.OnceValues(func() (*paper.Press, error) {
 	if missing != nil {
 		return nil, missing
 	}
-	return paper.New(paper.Options{Files: files, Rows: away, SiteURL: "http://site.test"})
+	return documents.New(documents.Options{Files: files, Rows: away, SiteURL: "http://site.test"})
 })
 
 func (f *fixture) pool(role string) *db.Pool {

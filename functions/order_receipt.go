@@ -4,13 +4,13 @@ import (
 	"context"
 	"net/http"
 
+	"github.com/toubkal/toubkal/client/site/documents"
 	"github.com/toubkal/toubkal/server/invoke"
-	"github.com/toubkal/toubkal/server/paper"
 )
 
 // orderReceipt sends the receipt of an order, a PDF, to who knows its number and the
 // e-mail address or the phone that it was made with.
-func orderReceipt(renderer *paper.Press) invoke.Function {
+func orderReceipt(renderer *documents.Press) invoke.Function {
 	return invoke.Function{
 		Public:  true,
 		Methods: []string{http.MethodPost},

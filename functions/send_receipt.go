@@ -6,15 +6,15 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/toubkal/toubkal/client/site/documents"
 	"github.com/toubkal/toubkal/server/invoke"
 	"github.com/toubkal/toubkal/server/mail"
-	"github.com/toubkal/toubkal/server/paper"
 )
 
 // sendReceipt mails the receipt of an order to the address that the order was made
 // with, if that is the one given. The response is the same, and as fast, in every case:
 // a client learns nothing about an order or an address.
-func sendReceipt(renderer *paper.Press) invoke.Function {
+func sendReceipt(renderer *documents.Press) invoke.Function {
 	return invoke.Function{
 		Public:  true,
 		Methods: []string{http.MethodPost},

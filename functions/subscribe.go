@@ -10,9 +10,9 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/toubkal/toubkal/client/site/documents"
 	"github.com/toubkal/toubkal/server/invoke"
 	"github.com/toubkal/toubkal/server/mail"
-	"github.com/toubkal/toubkal/server/paper"
 )
 
 // subscriptionsPerHour bounds the e-mails that one address gets because somebody
@@ -22,13 +22,13 @@ const subscriptionsPerHour = 3
 // subscribe takes an address for the newsletter and mails the link that confirms it.
 // The response is the same whether the address is new or on the list, so that a client
 // learns nothing about it.
-func subscribe(renderer *paper.Press) invoke.Function {
+func subscribe(renderer *documents.Press) invoke.Function {
 	return invoke.Function{
 		Public:  true,
 		Methods: []string{http.MethodPost},
 		MaxBody: 4 << 10,
 		Handle: invoke.JSON(func(ctx context.Context, call *invoke.Call, s subscription) (any, error) {
-			s.Email, s.Language, s.renderer = strings.ToLower(strings.TrimSpace(s.Email)), paper.Language(s.Language), renderer
+			s.Email, s.Language, s.renderer = strings.ToLower(strings.TrimSpace(s.Email)), documents.Language(s.Language), renderer
 			tooMany := invoke.Refuse(http.StatusTooManyRequests, renderer.Say(s.Language, "order.often"))
 			if call.RateLimited("subscribe "+s.Email, subscriptionsPerHour) {
 				return nil, tooMany
@@ -48,7 +48,7 @@ type subscription struct {
 	Email    string `json:"email"`
 	Language string `json:"language"`
 
-	renderer *paper.Press
+	renderer *documents.Press
 }
 
 // insert runs as the caller; the trigger on the table skips an address that is there.
@@ -116,7 +116,7 @@ type newsletterPage struct {
 }
 
 // newPage has the title, text and button of a key in print.json.
-func newPage(ctx context.Context, renderer *paper.Press, language, key string) newsletterPage {
+func newPage(ctx context.Context, renderer *documents.Press, language, key string) newsletterPage {
 	direction := "ltr"
 	if language == "ar" {
 		direction = "rtl"
@@ -143,14 +143,14 @@ func (s *subscription) message(ctx context.Context, confirm, leave string) (mail
 // linked is a function behind a link in an e-mail. GET only shows a button: programs
 // that scan mail open links too. POST, by that button or by a mail program (RFC 8058),
 // runs change on the row with the token's hash; a token works once.
-func linked(renderer *paper.Press, key, change string) invoke.Function {
+func linked(renderer *documents.Press, key, change string) invoke.Function {
 	return invoke.Function{
 		Public:  true,
 		Methods: []string{http.MethodGet, http.MethodPost},
 		MaxBody: 4 << 10,
 		Handle: func(w http.ResponseWriter, r *http.Request, call *invoke.Call) error {
 			ctx, query := r.Context(), r.URL.Query()
-			language := paper.Language(query.Get("lang"))
+			language := documents.Language(query.Get("lang"))
 			if r.Method != http.MethodPost {
 				return newPage(ctx, renderer, language, key).send(w, http.StatusOK)
 			}

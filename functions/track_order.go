@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/toubkal/toubkal/client/site/documents"
 	"github.com/toubkal/toubkal/server/invoke"
-	"github.com/toubkal/toubkal/server/paper"
 )
 
 // queriesPerHour bounds the queries for one order, and three times as much bounds one
@@ -18,7 +18,7 @@ const queriesPerHour = 10
 
 // trackOrder tells a buyer how far an order is. The number alone, which is easy to
 // guess, is not enough: the phone must be the order's.
-func trackOrder(renderer *paper.Press) invoke.Function {
+func trackOrder(renderer *documents.Press) invoke.Function {
 	return invoke.Function{
 		Public:  true,
 		Methods: []string{http.MethodPost},
@@ -54,15 +54,15 @@ type orderQuery struct {
 	Contact  string `json:"contact"`
 	Language string `json:"language"`
 
-	renderer *paper.Press
+	renderer *documents.Press
 }
 
 // prepare normalizes the query, and refuses in the language of the page one that lacks
 // something or comes too often.
-func (q *orderQuery) prepare(call *invoke.Call, renderer *paper.Press) error {
+func (q *orderQuery) prepare(call *invoke.Call, renderer *documents.Press) error {
 	q.renderer = renderer
 	q.OrderNumber = strings.ToUpper(strings.TrimSpace(q.OrderNumber))
-	q.Language = paper.Language(q.Language)
+	q.Language = documents.Language(q.Language)
 	switch {
 	case q.OrderNumber == "" || strings.TrimSpace(q.Phone+q.Email+q.Contact) == "":
 		return q.refuse(http.StatusBadRequest, "order.missing")
@@ -78,7 +78,7 @@ func (q *orderQuery) refuse(status int, key string) error {
 
 // order is a row of book_orders.
 type order struct {
-	paper.Order
+	documents.Order
 	Email, Method        string
 	Confirmed, Fulfilled bool
 }

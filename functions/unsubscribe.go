@@ -1,12 +1,12 @@
 package functions
 
 import (
+	"github.com/toubkal/toubkal/client/site/documents"
 	"github.com/toubkal/toubkal/server/invoke"
-	"github.com/toubkal/toubkal/server/paper"
 )
 
 // unsubscribe is behind the link that every newsletter e-mail has, the first one too.
-func unsubscribe(renderer *paper.Press) invoke.Function {
+func unsubscribe(renderer *documents.Press) invoke.Function {
 	return linked(renderer, "leave", `
 		update public.newsletter_subscribers
 		set status = 'unsubscribed', leave_token_hash = null, confirm_token_hash = null

@@ -12,12 +12,12 @@ import (
 	"sync"
 
 	"github.com/toubkal/toubkal/client"
+	"github.com/toubkal/toubkal/client/site/documents"
 	"github.com/toubkal/toubkal/functions"
 	"github.com/toubkal/toubkal/policies"
 	"github.com/toubkal/toubkal/schema"
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/invoke"
-	"github.com/toubkal/toubkal/server/paper"
 	"github.com/toubkal/toubkal/server/project"
 )
 
@@ -79,21 +79,21 @@ func folder(files fs.FS, name string) fs.FS {
 // application is what the site's functions and pages share.
 type application struct {
 	once  sync.Once
-	press *paper.Press
+	press *documents.Press
 	err   error
 }
 
 // renderer makes PDFs and link pictures; nil where the client, which brings fonts
 // and texts, is not built.
-func (a *application) renderer(h *project.Host) (*paper.Press, error) {
+func (a *application) renderer(h *project.Host) (*documents.Press, error) {
 	a.once.Do(func() {
-		a.press, a.err = paper.New(paper.Options{
+		a.press, a.err = documents.New(documents.Options{
 			Files: folder(client.Dist, "dist"), Rows: func(ctx context.Context, request string) ([]byte, error) {
 				return h.Query(ctx, "/rest/v1/"+request)
 			},
 			SiteURL: h.Address, Log: h.Log,
 		})
-		if errors.Is(a.err, paper.ErrNotBuilt) {
+		if errors.Is(a.err, documents.ErrNotBuilt) {
 			a.press, a.err = nil, nil
 		}
 	})

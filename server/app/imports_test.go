@@ -21,8 +21,10 @@ const module = "github.com/toubkal/toubkal/"
 // violation in a package that the test does not depend on.
 var mayImport = rules(`
 client:
-client/site: schema policies functions client server/project server/static server/paper server/invoke server/edge server/auth server/db server/fault
-functions: server/invoke server/mail server/paper
+client/site: client/site/documents schema policies functions client server/project server/static server/invoke server/edge server/auth server/db server/fault
+client/site/documents: client/site/documents/pdf
+client/site/documents/pdf:
+functions: server/invoke server/mail client/site/documents
 policies:
 schema:
 schema/schematest: schema policies server/pgtest
@@ -42,8 +44,6 @@ server/limit:
 server/localpg: server/fault
 server/mail:
 server/migrate: server/system
-server/paper: server/paper/pdf
-server/paper/pdf:
 server/pgtest: server/localpg server/migrate server/system server/pgtest/fixture
 server/pgtest/cluster: server/localpg server/pgtest
 server/pgtest/fixture:

@@ -1,4 +1,4 @@
-package paper
+package documents
 
 import (
 	"bytes"
@@ -9,7 +9,7 @@ import (
 	"github.com/go-text/typesetting/font/opentype"
 	"github.com/go-text/typesetting/harfbuzz"
 
-	"github.com/toubkal/toubkal/server/paper/pdf"
+	"github.com/toubkal/toubkal/client/site/documents/pdf"
 )
 
 // typeface is one font file, to shape with, to draw and to embed.

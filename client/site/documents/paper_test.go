@@ -1,4 +1,4 @@
-package paper
+package documents
 
 import (
 	"bytes"
@@ -26,7 +26,7 @@ import (
 // distFiles is what the client's build would have written, of its sources.
 var distFiles = sync.OnceValues(func() (fstest.MapFS, error) {
 	files := fstest.MapFS{}
-	client := func(name string) ([]byte, error) { return os.ReadFile("../../client/" + name) }
+	client := func(name string) ([]byte, error) { return os.ReadFile("../../" + name) }
 	list, err := client("print-fonts.json")
 	if err != nil {
 		return nil, err

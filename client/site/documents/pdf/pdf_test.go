@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/toubkal/toubkal/server/paper/pdf"
+	"github.com/toubkal/toubkal/client/site/documents/pdf"
 )
 
 // A reader finds objects by the table at the end: each must stand where it says.

@@ -1,9 +1,9 @@
-package paper
+package documents
 
 import (
 	"image/color"
 
-	"github.com/toubkal/toubkal/server/paper/pdf"
+	"github.com/toubkal/toubkal/client/site/documents/pdf"
 )
 
 // pdfPage is a surface that ends in a document.

@@ -45,7 +45,7 @@ func outlines(t *testing.T, file *opentype.Loader, count int, long bool) tables.
 // outlines stay what they were.
 func TestASubsetBringsComponents(t *testing.T) {
 	t.Parallel()
-	content, err := os.ReadFile("../../../client/node_modules/@fontsource/readex-pro/files/readex-pro-latin-400-normal.woff")
+	content, err := os.ReadFile("../../../node_modules/@fontsource/readex-pro/files/readex-pro-latin-400-normal.woff")
 	if err != nil {
 		t.Fatalf("%v: run `make run` or `npm ci` in client/ first", err)
 	}

@@ -1,4 +1,4 @@
-package paper
+package documents
 
 import (
 	"image/color"

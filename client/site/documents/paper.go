@@ -1,9 +1,9 @@
-// Package paper prints what the site says today: the media kit, the speaker
+// Package documents prints what the site says today: the media kit, the speaker
 // sheet and the sponsor deck as PDFs in three languages, the pictures that show
 // a page elsewhere, and receipts. Documents are set from the tables at the
 // time of asking, kept while nothing has changed, and printed one at a time. It
 // refuses addresses that are no document of ours.
-package paper
+package documents
 
 import (
 	"context"

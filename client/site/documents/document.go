@@ -1,10 +1,10 @@
-package paper
+package documents
 
 import (
 	"fmt"
 	"image/color"
 
-	"github.com/toubkal/toubkal/server/paper/pdf"
+	"github.com/toubkal/toubkal/client/site/documents/pdf"
 )
 
 // document is a PDF in the making.
