@@ -6,15 +6,14 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
-// The sizes of slabs: a change that somebody keeps, keeps its neighbours in them,
-// about 40 kB in all.
+// The sizes of blocks. A change that is kept keeps its whole blocks, about 40 kB.
 const (
 	textBlock   = 16 << 10 // bytes
 	valueBlock  = 256
 	changeBlock = 64
 )
 
-// arena allocates for many changes at once. Nothing of it is used twice.
+// arena allocates memory for many changes at once. It is not reused.
 type arena struct {
 	texts   []byte
 	values  []row.Value
@@ -34,7 +33,7 @@ func (s *arena) text(b []byte) []byte {
 	return s.texts[from:len(s.texts):len(s.texts)]
 }
 
-// row is n values that are Absent.
+// row returns n values that are Absent.
 func (s *arena) row(n int) []row.Value {
 	if n > valueBlock/4 {
 		return make([]row.Value, n)

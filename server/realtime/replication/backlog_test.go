@@ -9,7 +9,7 @@ import (
 // gate is an ear that holds everything up until it is opened, prints rows as JSON,
 // and counts them.
 type gate struct {
-	*ear
+	*listener
 	open chan struct{}
 	rows int
 	all  int
@@ -41,9 +41,9 @@ func BenchmarkBacklog(b *testing.B) {
 		database := fresh(b, `
 			create table public.orders (id uuid primary key default gen_random_uuid(), number text, name text, email text, quantity int, total numeric(10,2), paid boolean, created_at timestamptz default now(), notes text);
 			alter publication supabase_realtime add table public.orders`)
-		g := &gate{ear: newEar(), open: make(chan struct{}), done: make(chan struct{}), all: all}
+		g := &gate{listener: newListener(), open: make(chan struct{}), done: make(chan struct{}), all: all}
 		run(b, database, g)
-		g.untilIt(b, "live")
+		g.untilIt(b, "connected")
 		for range all / each {
 			_, err := database.Admin.Exec(b.Context(), `
 				insert into public.orders (number, name, email, quantity, total, paid)

@@ -11,9 +11,8 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
-// cast adds to the values of types with a cast to json what that says of them. A
-// value that PostgreSQL refuses to cast goes without; a connection that fails is an
-// error.
+// cast sets Value.JSON of values whose types have a cast to json. A value that
+// PostgreSQL refuses to cast stays without; a failed connection is an error.
 func (c *catalog) cast(ctx context.Context, batch []*row.Change) error {
 	wanted := valuesByType(batch)
 	if len(wanted) == 0 {
@@ -22,14 +21,14 @@ func (c *catalog) cast(ctx context.Context, batch []*row.Change) error {
 	return c.withConn(ctx, func(ctx context.Context, conn *pgx.Conn) error {
 		for oid, values := range wanted {
 			if err := castType(ctx, conn.PgConn(), oid, values); err != nil {
-				return fmt.Errorf("print values of type %d as json: %w", oid, err)
+				return fmt.Errorf("cast values of type %d to json: %w", oid, err)
 			}
 		}
 		return nil
 	})
 }
 
-// valuesByType gathers the values that need a cast, by type.
+// valuesByType returns the values that need a cast, by the OID of their type.
 func valuesByType(batch []*row.Change) map[uint32][]*row.Value {
 	var wanted map[uint32][]*row.Value
 	for _, change := range batch {
@@ -50,8 +49,8 @@ func valuesByType(batch []*row.Change) map[uint32][]*row.Value {
 	return wanted
 }
 
-// castType prints all values of a type in one round trip, and one by one where one
-// of them is refused.
+// castType casts all values of a type in one round trip, and one by one where one of
+// them is refused.
 func castType(ctx context.Context, conn *pgconn.PgConn, oid uint32, values []*row.Value) error {
 	err := castValues(ctx, conn, oid, values)
 	for i := 0; isCastError(err) && len(values) > 1 && i < len(values); i++ {
@@ -65,14 +64,14 @@ func castType(ctx context.Context, conn *pgconn.PgConn, oid uint32, values []*ro
 	return err
 }
 
-// isCastError tells whether the cast failed, and not the connection.
+// isCastError reports whether the cast failed, and not the connection.
 func isCastError(err error) bool {
 	refused, ok := errors.AsType[*pgconn.PgError](err)
 	return ok && refused.Code[:2] != "57" && refused.Code[:2] != "08"
 }
 
-// castValues has PostgreSQL read the texts as the type and print them. The type is
-// told by its number, so no schema has to be open to us.
+// castValues has PostgreSQL read the texts as values of the type and cast them. The type
+// is given by its OID, so that no USAGE on its schema is needed.
 func castValues(ctx context.Context, conn *pgconn.PgConn, oid uint32, values []*row.Value) error {
 	batch := &pgconn.Batch{}
 	for _, v := range values {

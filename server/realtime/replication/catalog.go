@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 	"time"
 
@@ -15,24 +14,24 @@ import (
 	"github.com/toubkal/toubkal/server/retry"
 )
 
-// queryTimeout bounds a question to the catalog.
+// queryTimeout bounds a query of the catalog.
 const queryTimeout = 10 * time.Second
 
-// catalog asks PostgreSQL's, over connections beside the stream, and remembers
-// what it said until the schema changes.
+// catalog reads PostgreSQL's catalog over connections of its own, and caches tables and
+// types until the schema changes.
 type catalog struct {
-	publication  string // whose tables can be looked up
+	publication  string // whose tables can be looked up, the first of publications
 	publications []string
 	url          string
 
 	mu         sync.Mutex
 	pool       *db.Pool
-	openErr    error  // the address is wrong
-	generation uint64 // counts what was forgotten
+	openErr    error  // why there is no pool
+	generation uint64 // counts invalidations
 	all        *publishedTables
-	tables     map[uint32]*row.Table // so that one table is one pointer while it stays as it is
+	tables     map[uint32]*row.Table // so that equal descriptions are one pointer
 	types      pgTypes
-	loadMu     sync.Mutex // one load of all tables at a time
+	loadMu     sync.Mutex // held while all tables are loaded
 }
 
 func newCatalog(o Options) *catalog {
@@ -45,16 +44,16 @@ func newCatalog(o Options) *catalog {
 }
 
 func (c *catalog) open() {
-	if c.url == "" { // which db.Open takes for whatever the environment says
-		c.openErr = errors.New("no database is named")
+	if c.url == "" { // for which db.Open would use the environment
+		c.openErr = errors.New("the address of the database is empty")
 		return
 	}
-	// It connects on first use; the context is that of the connecting in between.
+	// It connects on first use.
 	c.pool, c.openErr = db.Open(context.Background(), c.url, db.Options{MaxConns: 2})
 }
 
-// reconnect lets go of the connections, which may be as dead as the stream that broke:
-// what hangs on one of them ends in its own time.
+// reconnect replaces the pool, whose connections may be as dead as that of the stream.
+// Queries on the old ones end by their timeouts.
 func (c *catalog) reconnect() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -72,15 +71,11 @@ func (c *catalog) close() {
 	}
 }
 
-func (c *catalog) connections() (*db.Pool, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.pool, c.openErr
-}
-
-// withConn runs fn on a connection, in bounded time.
+// withConn runs fn on a connection, within queryTimeout.
 func (c *catalog) withConn(ctx context.Context, fn func(context.Context, *pgx.Conn) error) error {
-	pool, err := c.connections()
+	c.mu.Lock()
+	pool, err := c.pool, c.openErr
+	c.mu.Unlock()
 	if err != nil {
 		return &startError{message: err.Error(), cause: err, permanent: true}
 	}
@@ -89,8 +84,7 @@ func (c *catalog) withConn(ctx context.Context, fn func(context.Context, *pgx.Co
 	return pool.Conn(ctx, func(conn *pgx.Conn) error { return fn(ctx, conn) })
 }
 
-// invalidate has everything read anew that a change of the schema may have changed.
-// The types that PostgreSQL is born with stay.
+// invalidate drops what a change of the schema may have changed. Built-in types stay.
 func (c *catalog) invalidate() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -103,24 +97,20 @@ func (c *catalog) invalidate() {
 	}
 }
 
-// firstNormalOID is the first OID that is not PostgreSQL's own (FirstNormalObjectId).
+// firstNormalOID is the first OID of objects that are not built in (FirstNormalObjectId).
 const firstNormalOID = 16384
 
-// serverSettings are what the stream depends on.
+// serverSettings are what replication depends on.
 type serverSettings struct {
 	walLevel     string
-	maxSlotKeep  int64    // max_slot_wal_keep_size in MB, -1 for no bound
-	publications []string // those of the wanted ones that exist, in the wanted order
-	announced    bool     // the event triggers announce changes of the schema
-	maxWAL       uint64   // bytes
-}
-
-func (f *serverSettings) has(publication string) bool {
-	return slices.Contains(f.publications, publication)
+	maxSlotKeep  int64    // max_slot_wal_keep_size in MB, -1 for no limit
+	publications []string // those of Options.Publications that exist, in their order
+	announced    bool     // event triggers announce schema changes in the stream
+	maxWAL       uint64   // the limit in force, bytes
 }
 
 func (c *catalog) serverSettings(ctx context.Context) (*serverSettings, error) {
-	f := &serverSettings{}
+	settings := &serverSettings{}
 	err := c.withConn(ctx, func(ctx context.Context, conn *pgx.Conn) error {
 		return conn.QueryRow(ctx, `
 			select current_setting('wal_level'),
@@ -128,20 +118,20 @@ func (c *catalog) serverSettings(ctx context.Context) (*serverSettings, error) {
 				array(select name::text from unnest($1::text[]) with ordinality as wanted (name, place)
 					join pg_publication on pubname = name order by place),
 				exists (select from pg_event_trigger where evtname = 'announce_schema_change' and evtenabled <> 'D')`,
-			c.publications).Scan(&f.walLevel, &f.maxSlotKeep, &f.publications, &f.announced)
+			c.publications).Scan(&settings.walLevel, &settings.maxSlotKeep, &settings.publications, &settings.announced)
 	})
 	if err != nil {
-		return nil, fmt.Errorf("ask PostgreSQL what the stream of changes needs: %w", err)
+		return nil, fmt.Errorf("read the settings that replication needs: %w", err)
 	}
-	return f, nil
+	return settings, nil
 }
 
-// visibleTimeout bounds the wait for the end of a commit.
+// visibleTimeout bounds waitVisible.
 const visibleTimeout = 10 * time.Second
 
-// waitVisible waits until the transaction has ended for everybody. A commit is in the
-// log, and so in the stream, a moment before others see what it did; with a
-// synchronous standby the moment is as long as the way there.
+// waitVisible waits until new snapshots see the transaction. A commit is in the WAL, and
+// so in the stream, shortly before that; with a synchronous standby it takes as long as
+// the standby's confirmation.
 func (c *catalog) waitVisible(ctx context.Context, xid uint32) error {
 	if xid == 0 {
 		return nil
@@ -155,14 +145,14 @@ func (c *catalog) waitVisible(ctx context.Context, xid uint32) error {
 				return err
 			}
 			if err := retry.Sleep(ctx, wait); err != nil {
-				return fmt.Errorf("wait until the commit of transaction %d has ended: %w", xid, err)
+				return fmt.Errorf("wait until transaction %d is visible: %w", xid, err)
 			}
 		}
 	})
 }
 
-// visibleSQL tells whether snapshots see the transaction. The stream has the low 32
-// bits of its number; the rest is that of the numbers near the newest one.
+// visibleSQL tells whether new snapshots see a transaction. The stream has the low 32
+// bits of its xid8; the high ones are those of the nearest xid8 to the newest.
 const visibleSQL = `
 	with now as (select pg_current_snapshot() as seen),
 	top as (select seen, pg_snapshot_xmax(seen)::text::bigint as newest from now),

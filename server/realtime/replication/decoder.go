@@ -8,30 +8,30 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
-// The bounds of a batch: maxBatch changes, or maxBytes of values.
+// The limits of a batch: changes, and bytes of values.
 const (
 	maxBatch = 256
 	maxBytes = 4 << 20
 )
 
-// Prefix of the messages by which the event triggers announce a change of the
-// schema, in the stream itself (server/system, toubkal.announce_schema_change): one at
-// once with the transaction's number, so that its changes come after
-// SchemaChanged, and one that the commit brings.
+// schemaPrefix is the prefix of the logical messages by which event triggers announce
+// schema changes in the stream (server/system,
+// toubkal.announce_schema_change): one is written at once, not
+// transactional, with the xid8, so that SchemaChanged precedes the changes of that
+// transaction; and a transactional one comes with the commit.
 const schemaPrefix = "toubkal.realtime"
 
-// relationSource are what the decoder cannot know by itself.
+// relationSource is what the decoder needs from the connection.
 type relationSource interface {
-	// table describes a relation; xid is the transaction that its description is from.
+	// table describes a relation that transaction xid has sent.
 	table(ctx context.Context, r *relation, xid uint32) (*row.Table, error)
-	// schemaChanged hands on what was decoded, and tells of the change, which the
-	// transaction xid commits.
+	// schemaChanged delivers what was decoded and reports the schema change of
+	// transaction xid.
 	schemaChanged(ctx context.Context, xid uint32) error
 }
 
-// decoder reads pgoutput's messages, version 1 of its protocol (PostgreSQL's
-// documentation, 54.9), and gathers the changes. It copies a message once, and
-// values are slices of that.
+// decoder decodes pgoutput's messages, version 1 (PostgreSQL's documentation, 54.9),
+// into batches of changes. A message is copied once, and values are slices of that.
 type decoder struct {
 	source         relationSource
 	relations      map[uint32]*relation
@@ -42,7 +42,7 @@ type decoder struct {
 	size   int    // of the batch's values, in bytes
 	last   int    // length of the batch before
 	end    uint64 // of the last commit
-	inside bool   // of a transaction
+	inside bool   // between Begin and Commit
 	at     time.Time
 	lsn    uint64
 	xid    uint32
@@ -52,12 +52,12 @@ func newDecoder(around relationSource) *decoder {
 	return &decoder{source: around, relations: map[uint32]*relation{}}
 }
 
-var errMalformed = errors.New("a message of the stream of changes is not as its protocol says")
+var errMalformed = errors.New("malformed message of pgoutput")
 
-// full tells that the batch has to be handed on, whatever follows.
+// full reports whether the batch has to be delivered now.
 func (d *decoder) full() bool { return len(d.batch) >= maxBatch || d.size >= maxBytes }
 
-// take gives the batch, and where in the log it ends.
+// take returns the batch and the LSN at which it ends.
 func (d *decoder) take() (batch []*row.Change, end uint64) {
 	batch = d.batch
 	if len(batch) > 0 {
@@ -66,7 +66,7 @@ func (d *decoder) take() (batch []*row.Change, end uint64) {
 	return batch, d.end
 }
 
-// message takes one message; data is only lent.
+// message decodes one message. data is not kept.
 func (d *decoder) message(ctx context.Context, data []byte) error {
 	r := reader{rest: data}
 	var err error
@@ -85,7 +85,7 @@ func (d *decoder) message(ctx context.Context, data []byte) error {
 		d.relation(&r)
 	case 'M':
 		err = d.logicalMessage(ctx, &r)
-	case 'T', 'Y', 'O': // truncate, a type, an origin: nothing that we tell
+	case 'T', 'Y', 'O': // truncate, type, origin: not delivered
 	default:
 		return errMalformed
 	}
@@ -110,8 +110,8 @@ func (d *decoder) commit(r *reader) {
 	d.end, d.inside = r.uint64(), false
 }
 
-// logicalMessage is a logical message. Those of the transaction itself come where
-// the one ahead of it was written before the slot was.
+// logicalMessage handles an announced schema change. The transactional message matters
+// where the other one was written before the slot was created.
 func (d *decoder) logicalMessage(ctx context.Context, r *reader) error {
 	const transactional = 1
 	flags := r.byte()
@@ -131,15 +131,15 @@ func (d *decoder) logicalMessage(ctx context.Context, r *reader) error {
 	return d.source.schemaChanged(ctx, d.xid)
 }
 
-// schemaMessages are the transactions that are changing the schema. One that is
-// undone stays until others have pushed it out.
+// schemaMessages are the transactions that announced a schema change and have not come
+// yet. One that is rolled back stays until others overwrite it.
 type schemaMessages struct {
 	pending [1024]uint32
 	next    int
-	last    uint32 // the last transaction that was told of
+	last    uint32 // the last transaction that was reported
 }
 
-// add reads a transaction's number, as PostgreSQL prints an xid8.
+// add notes the transaction of an xid8 in text form.
 func (a *schemaMessages) add(content []byte) {
 	var number uint64
 	for _, c := range content {
@@ -158,7 +158,7 @@ func (a *schemaMessages) add(content []byte) {
 	a.next = (a.next + 1) % len(a.pending)
 }
 
-// take tells whether the transaction was announced, and forgets it.
+// take reports whether the transaction was announced, and removes it.
 func (a *schemaMessages) take(xid uint32) bool {
 	for i, known := range a.pending {
 		if known == xid && xid != 0 {

@@ -5,94 +5,83 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
-
-	"github.com/toubkal/toubkal/server/db"
 )
 
-// startError says in words why there is no stream.
+// startError says why replication does not start, for the operator.
 type startError struct {
 	message string
 	cause   error
-	// permanent tells that waiting does not mend it: somebody has to.
+	// permanent means that waiting does not help: an operator has to act.
 	permanent bool
 }
 
-func (r *startError) Error() string { return r.message }
-func (r *startError) Unwrap() error { return r.cause }
+func (e *startError) Error() string { return e.message }
+func (e *startError) Unwrap() error { return e.cause }
 
-// needsOperator tells whether an operator has to mend what err is about.
+// needsOperator reports whether err stays until an operator acts.
 func needsOperator(err error) bool {
-	r, ok := errors.AsType[*startError](err)
-	return ok && r.permanent
+	e, ok := errors.AsType[*startError](err)
+	return ok && e.permanent
 }
 
-// Why a session ends, beside what PostgreSQL says.
+// Why a session ends, besides PostgreSQL's errors.
 var (
-	errEnded  = errors.New("PostgreSQL ended the stream of changes")
-	errSilent = errors.New("PostgreSQL no longer answers on the stream of changes")
+	errEnded        = errors.New("PostgreSQL ended replication")
+	errSilent       = errors.New("PostgreSQL no longer answers on the replication connection")
+	errPublications = errors.New("a publication was created or dropped: replication starts again")
 )
 
-func errSlotLimit(bytes, most uint64) error {
-	return fmt.Errorf("the stream of changes kept %d MB of PostgreSQL's log from being removed, of %d at most: it begins anew", bytes>>20, most>>20)
-}
+const noLogicalWAL = "PostgreSQL's wal_level is not logical, so it cannot stream changes: set wal_level = logical and restart it"
 
-// explain says what an operator can do about what PostgreSQL refuses, by SQLSTATE.
-func explain(err error) error {
-	if _, known := errors.AsType[*startError](err); known {
-		return err
-	}
-	if refused, ok := errors.AsType[*pgconn.PgError](err); ok {
-		return explainSQLState(refused, err)
-	}
-	_, network := errors.AsType[net.Error](err)
-	if network || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return &startError{message: "PostgreSQL cannot be reached", cause: err}
+const tooManyConnections = "53300"
+
+// connectError explains why the replication connection was refused. Its SQLSTATE is the
+// same for want of a WAL sender and for want of a connection; only the first one comes
+// from InitProcess here, and lasts until other clients of replication end.
+func connectError(err error) error {
+	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && refused.Code == tooManyConnections && refused.Routine == "InitProcess" {
+		return &startError{message: "all WAL senders are in use: raise max_wal_senders (" + refused.Message + ")", cause: err, permanent: true}
 	}
 	return err
 }
 
-func explainSQLState(refused *pgconn.PgError, err error) error {
-	r := &startError{cause: err, permanent: true}
+// explain adds what an operator can do about an error. It goes by SQLSTATE and by the
+// routine that raised the error, since PostgreSQL's messages are translated.
+func explain(err error) error {
+	if _, known := errors.AsType[*startError](err); known {
+		return err
+	}
+	refused, ok := errors.AsType[*pgconn.PgError](err)
+	if !ok {
+		_, network := errors.AsType[net.Error](err)
+		if network || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			return &startError{message: "PostgreSQL cannot be reached", cause: err}
+		}
+		return err
+	}
+	e := &startError{cause: err, permanent: true}
 	switch refused.Code {
 	case "28P01", "28000":
-		r.message = "PostgreSQL does not let realtime's login in: " + refused.Message
+		e.message = "PostgreSQL does not let realtime's login in: " + refused.Message
 	case "42501":
-		r.message = "realtime's login may not replicate: let a superuser run `alter role supabase_realtime_admin replication` (" + refused.Message + ")"
+		e.message = "realtime's login may not replicate: let a superuser run `alter role supabase_realtime_admin replication` (" + refused.Message + ")"
 	case "53400":
-		r.message = "all replication slots are in use: raise max_replication_slots (" + refused.Message + ")"
-	case "53300":
-		r.message = "PostgreSQL has no connection left for the stream of changes: raise max_wal_senders or max_connections (" + refused.Message + ")"
-		r.permanent = strings.Contains(refused.Message, "max_wal_senders") // the others come and go
+		e.message = "all replication slots are in use: raise max_replication_slots (" + refused.Message + ")"
+	case "3D000":
+		e.message = "there is no such database: " + refused.Message
 	case "55000":
-		if !strings.Contains(refused.Message, "wal_level") {
+		if refused.Routine != "CheckLogicalDecodingRequirements" {
 			return err
 		}
-		r.message = noLogicalWAL
-	case "3D000":
-		r.message = "there is no such database: " + refused.Message
+		e.message = noLogicalWAL
+	case tooManyConnections: // connections come and go
+		e.message, e.permanent = "PostgreSQL has no free connection: raise max_connections ("+refused.Message+")", false
 	case "57P01", "57P02", "57P03":
-		r.message, r.permanent = "PostgreSQL restarts or ended the connection: "+refused.Message, false
+		e.message, e.permanent = "PostgreSQL restarts or ended the connection: "+refused.Message, false
 	default:
-		r.message, r.permanent = "PostgreSQL: "+refused.Message, false
+		e.message, e.permanent = fmt.Sprintf("PostgreSQL: %s (SQLSTATE %s)", refused.Message, refused.Code), false
 	}
-	return r
-}
-
-const noLogicalWAL = "PostgreSQL's wal_level is not logical, so it has no changes to tell: set wal_level = logical and restart it"
-
-func errNoLogicalWAL() error { return &startError{message: noLogicalWAL, permanent: true} }
-
-func errNoPublication(name string) error {
-	return &startError{message: fmt.Sprintf("there is no publication %q: run `create publication %s`", name, db.Ident(name)), permanent: true}
-}
-
-func errRunning() error {
-	return &startError{message: "the stream of changes begins when the transactions that are writing now have ended"}
-}
-
-func errOtherPublications() error {
-	return &startError{message: "a publication came or went: the stream of changes begins anew"}
+	return e
 }

@@ -20,24 +20,24 @@ func TestMain(m *testing.M) { os.Exit(schematest.Main(m)) }
 // patience bounds every wait for a signal.
 const patience = time.Minute
 
-// ear is a Sink that writes down what it hears, in order.
-type ear struct {
+// listener is a Handler that records its calls, in order.
+type listener struct {
 	mu      sync.Mutex
 	heard   []event
 	changed chan struct{}
 }
 
-// event is one call of the sink, or one change of a call.
+// event is one call of the handler, or one change of a call.
 type event struct {
-	what   string // change, schema, lost, live
+	what   string // change, schema, disconnected, connected
 	change *row.Change
 	size   int // of the batch
 	reason error
 }
 
-func newEar() *ear { return &ear{changed: make(chan struct{})} }
+func newListener() *listener { return &listener{changed: make(chan struct{})} }
 
-func (e *ear) add(events ...event) {
+func (e *listener) add(events ...event) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.heard = append(e.heard, events...)
@@ -45,19 +45,19 @@ func (e *ear) add(events ...event) {
 	e.changed = make(chan struct{})
 }
 
-func (e *ear) Changes(batch []*row.Change) {
+func (e *listener) Changes(batch []*row.Change) {
 	var events []event
 	for _, c := range batch {
 		events = append(events, event{what: "change", change: c, size: len(batch)})
 	}
 	e.add(events...)
 }
-func (e *ear) SchemaChanged()            { e.add(event{what: "schema"}) }
-func (e *ear) Connected()                { e.add(event{what: "live"}) }
-func (e *ear) Disconnected(reason error) { e.add(event{what: "lost", reason: reason}) }
+func (e *listener) SchemaChanged()            { e.add(event{what: "schema"}) }
+func (e *listener) Connected()                { e.add(event{what: "connected"}) }
+func (e *listener) Disconnected(reason error) { e.add(event{what: "disconnected", reason: reason}) }
 
-// until takes what is heard up to the first event that fits.
-func (e *ear) until(t testing.TB, what string, fits func(event) bool) []event {
+// until takes the events up to the first one that fits.
+func (e *listener) until(t testing.TB, what string, fits func(event) bool) []event {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
@@ -65,7 +65,7 @@ func (e *ear) until(t testing.TB, what string, fits func(event) bool) []event {
 	for {
 		e.mu.Lock()
 		for ; seen < len(e.heard); seen++ {
-			if h := e.heard[seen]; h.what == "lost" && !fits(h) {
+			if h := e.heard[seen]; h.what == "disconnected" && !fits(h) {
 				e.mu.Unlock()
 				t.Fatalf("waiting for %s, the stream broke: %v", what, h.reason)
 			}
@@ -86,7 +86,7 @@ func (e *ear) until(t testing.TB, what string, fits func(event) bool) []event {
 	}
 }
 
-func (e *ear) untilIt(t testing.TB, what string) []event {
+func (e *listener) untilIt(t testing.TB, what string) []event {
 	t.Helper()
 	return e.until(t, what, func(h event) bool { return h.what == what })
 }
@@ -101,36 +101,36 @@ func changes(events []event) (found []*row.Change) {
 	return found
 }
 
-// setup is a database with a live feed of its own publication.
+// setup is a database with a connected stream of its own publication.
 type setup struct {
 	*pgtest.DB
-	*ear
+	*listener
 	stream *replication.Stream
 	t      testing.TB
 }
 
 const publication = "supabase_realtime"
 
-// listen starts a feed on the database, and waits until it is live.
+// listen starts a stream on the database, and waits until it is connected.
 func listen(t testing.TB, database *pgtest.DB, change ...func(*replication.Options)) *setup {
 	t.Helper()
 	s := begin(t, database, change...)
-	s.untilIt(t, "live")
+	s.untilIt(t, "connected")
 	if err := s.stream.Ready(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return s
 }
 
-// begin starts a feed, which is ended with the test.
+// begin starts a stream, which ends with the test.
 func begin(t testing.TB, database *pgtest.DB, change ...func(*replication.Options)) *setup {
 	t.Helper()
-	s := &setup{DB: database, ear: newEar(), t: t}
-	s.stream = run(t, database, s.ear, change...)
+	s := &setup{DB: database, listener: newListener(), t: t}
+	s.stream = run(t, database, s.listener, change...)
 	return s
 }
 
-// run runs a feed until the test ends.
+// run runs a stream until the test ends.
 func run(t testing.TB, database *pgtest.DB, into replication.Handler, change ...func(*replication.Options)) *replication.Stream {
 	t.Helper()
 	o := replication.Options{
@@ -162,7 +162,7 @@ func (s *setup) exec(sql string, arguments ...any) {
 	}
 }
 
-// hear runs SQL and gives what came of it: up to the row of a mark that is made
+// hear runs SQL and returns its events: up to a row of marks that is inserted
 // afterwards, which is left out.
 func (s *setup) hear(sql string, arguments ...any) []event {
 	s.t.Helper()

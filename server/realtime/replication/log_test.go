@@ -37,23 +37,23 @@ func TestTheLogSaysItOnce(t *testing.T) {
 	s := begin(t, pgtest.Empty(t), func(o *replication.Options) { o.Log = slog.New(slog.NewTextHandler(log, nil)) })
 	refuses(t, s, "create publication")
 	s.exec("create publication " + publication)
-	s.untilIt(t, "live")
+	s.untilIt(t, "connected")
 	if err := s.stream.Ready(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	s.exec("select pg_terminate_backend($1)", s.walsender())
 	s.why()
-	s.untilIt(t, "live")
+	s.untilIt(t, "connected")
 	var said []string
 	for _, line := range log.all() {
-		for _, what := range []string{"create publication", "changes is live", "ended the connection", "cannot be reached"} {
+		for _, what := range []string{"create publication", "is connected", "ended the connection", "cannot be reached"} {
 			if strings.Contains(line, what) {
 				said = append(said, what)
 			}
 		}
 	}
-	if got := strings.Join(said, ", "); got != "create publication, changes is live, ended the connection, changes is live" &&
-		got != "create publication, changes is live, cannot be reached, changes is live" {
+	if got := strings.Join(said, ", "); got != "create publication, is connected, ended the connection, is connected" &&
+		got != "create publication, is connected, cannot be reached, is connected" {
 		t.Errorf("the log says %s:\n%s", got, strings.Join(log.all(), "\n"))
 	}
 }

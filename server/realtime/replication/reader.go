@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// reader takes fields off a message. Beyond its end it gives zeros and is short.
+// reader reads the fields of a message. Beyond its end it returns zeros and sets short.
 type reader struct {
 	rest  []byte
 	short bool

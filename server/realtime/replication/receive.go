@@ -16,62 +16,58 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
-// connection reads one replication connection. All of it runs in one goroutine.
+// connection reads one replication connection, in one goroutine.
 type connection struct {
 	stream       *Stream
 	conn         *pgconn.PgConn
 	buffered     *bufio.Reader
 	decoder      *decoder
-	publications []string  // of the publications that it follows
-	flushed      uint64    // up to where everything was handed on
-	statusSentAt time.Time // when the server last heard of it
-	statusSent   uint64    // what it heard
-	lastReceived time.Time // when the server last said something
-	partial      int       // bytes of a message that is not whole yet
+	publications []string  // that it streams
+	flushed      uint64    // the LSN up to which everything was delivered
+	statusSentAt time.Time // of the last status update
+	statusSent   uint64    // the LSN in it
+	lastReceived time.Time // when the server last sent something
+	partial      int       // bytes of an incomplete message
 }
 
-// run reads until the connection ends. What had arrived is handed on all the same.
-func (s *connection) run(ctx context.Context) error {
-	s.stream.interrupter.setConn(s.conn.Conn())
-	defer s.stream.interrupter.setConn(nil)
-	defer context.AfterFunc(ctx, s.stream.interrupter.request)()
-	s.statusSentAt, s.lastReceived = time.Now(), time.Now()
-	for {
-		if err := s.receive(ctx); err != nil {
-			s.flushRemaining(ctx)
-			return err
-		}
+// run reads until the connection ends, and then delivers what had arrived.
+func (c *connection) run(ctx context.Context) error {
+	interrupter := c.stream.interrupter
+	interrupter.setConn(c.conn.Conn())
+	defer interrupter.setConn(nil)
+	defer context.AfterFunc(ctx, interrupter.request)()
+	c.statusSentAt, c.lastReceived = time.Now(), time.Now()
+	var err error
+	for err == nil {
+		err = c.receive(ctx)
 	}
-}
-
-// flushRemaining hands on what had arrived when the connection ended: it was committed.
-func (s *connection) flushRemaining(ctx context.Context) {
-	if batch, _ := s.decoder.take(); len(batch) > 0 {
-		_ = s.stream.catalog.cast(ctx, batch) // without it a value is a string
-		s.stream.handler.Changes(batch)
+	if batch, _ := c.decoder.take(); len(batch) > 0 { // it is committed
+		_ = c.stream.catalog.cast(ctx, batch) // without it a value is a string
+		c.stream.handler.Changes(batch)
 	}
+	return err
 }
 
-// receive takes one message, after what has to be done before waiting for it.
-func (s *connection) receive(ctx context.Context) error {
+// receive reads and handles one message.
+func (c *connection) receive(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if s.buffered.Buffered() == 0 && s.conn.Frontend().ReadBufferLen() == 0 {
-		if err := s.onIdle(ctx); err != nil {
+	if c.buffered.Buffered() == 0 && c.conn.Frontend().ReadBufferLen() == 0 {
+		if err := c.onIdle(ctx); err != nil {
 			return err
 		}
 	}
-	message, err := s.conn.Frontend().Receive()
-	if errors.Is(err, os.ErrDeadlineExceeded) { // or a wish, or the end of ctx
-		return s.onReadTimeout(ctx)
+	message, err := c.conn.Frontend().Receive()
+	if errors.Is(err, os.ErrDeadlineExceeded) { // of the deadline, of a request, or of ctx
+		return c.onReadTimeout(ctx)
 	}
 	if err != nil {
 		return err
 	}
 	switch m := message.(type) {
 	case *pgproto3.CopyData:
-		return s.data(ctx, m.Data)
+		return c.data(ctx, m.Data)
 	case *pgproto3.ErrorResponse:
 		return pgconn.ErrorResponseToPgError(m)
 	case *pgproto3.CopyDone, *pgproto3.CommandComplete, *pgproto3.ReadyForQuery:
@@ -80,158 +76,159 @@ func (s *connection) receive(ctx context.Context) error {
 	return nil // a notice, a parameter
 }
 
-// onIdle is when nothing more is waiting: what there is, is handed on, and the next
-// read may take until the server has to hear of us.
-func (s *connection) onIdle(ctx context.Context) error {
-	if !s.decoder.inside {
-		if err := s.flush(ctx); err != nil {
+// onIdle delivers what was decoded, since nothing more has arrived, and bounds the next
+// read.
+func (c *connection) onIdle(ctx context.Context) error {
+	if !c.decoder.inside {
+		if err := c.flush(ctx); err != nil {
 			return err
 		}
 	}
-	return s.setReadDeadline(ctx)
+	return c.setReadDeadline(ctx)
 }
 
-// setReadDeadline lets the next reads take until the server has to hear of us, and grants a
-// wish.
-func (s *connection) setReadDeadline(ctx context.Context) error {
-	wished, err := s.stream.interrupter.until(s.statusSentAt.Add(s.stream.o.StatusInterval))
-	if wished {
-		return s.schemaChanged(ctx, 0)
+// setReadDeadline lets the next read take until the next status update is due, and
+// handles a request.
+func (c *connection) setReadDeadline(ctx context.Context) error {
+	requested, err := c.stream.interrupter.setReadDeadline(c.statusSentAt.Add(c.stream.o.StatusInterval))
+	if requested {
+		return c.schemaChanged(ctx, 0)
 	}
 	return err
 }
 
-// onReadTimeout is when the reads took as long as they may, or a wish cut them short:
-// perhaps in the midst of a message, of which the next read then gets the rest.
-func (s *connection) onReadTimeout(ctx context.Context) error {
-	if part := s.conn.Frontend().ReadBufferLen(); part != s.partial {
-		s.partial, s.lastReceived = part, time.Now()
+// onReadTimeout is called when the deadline of a read has passed, perhaps in the middle
+// of a message: the next read then continues it.
+func (c *connection) onReadTimeout(ctx context.Context) error {
+	if partial := c.conn.Frontend().ReadBufferLen(); partial != c.partial {
+		c.partial, c.lastReceived = partial, time.Now()
 	}
-	if time.Since(s.lastReceived) > s.stream.o.ReceiverTimeout {
+	if time.Since(c.lastReceived) > c.stream.o.ReceiverTimeout {
 		return errSilent
 	}
-	if time.Since(s.statusSentAt) >= s.stream.o.StatusInterval {
-		if err := s.sendStatusUpdate(ctx, true); err != nil {
+	if time.Since(c.statusSentAt) >= c.stream.o.StatusInterval {
+		if err := c.sendStatusUpdate(ctx, true); err != nil {
 			return err
 		}
 	}
-	return s.setReadDeadline(ctx)
+	return c.setReadDeadline(ctx)
 }
 
-// data is one message of the replication protocol: XLogData or a keepalive
+// data handles a message of the streaming replication protocol: XLogData or a keepalive
 // (PostgreSQL's documentation, 54.4).
-func (s *connection) data(ctx context.Context, data []byte) error {
+func (c *connection) data(ctx context.Context, data []byte) error {
 	const header = 1 + 3*8
-	s.lastReceived = time.Now()
+	c.lastReceived = time.Now()
 	switch {
 	case len(data) >= header && data[0] == pglogrepl.XLogDataByteID:
-		if err := s.decoder.message(ctx, data[header:]); err != nil {
+		if err := c.decoder.message(ctx, data[header:]); err != nil {
 			return err
 		}
-		if s.decoder.full() {
-			return s.flush(ctx)
+		if c.decoder.full() {
+			return c.flush(ctx)
 		}
 	case len(data) > 0 && data[0] == pglogrepl.PrimaryKeepaliveMessageByteID:
-		return s.onKeepalive(ctx, data[1:])
+		return c.onKeepalive(ctx, data[1:])
 	default:
-		return fmt.Errorf("a message of the replication protocol is unknown: %q", data[:min(len(data), 1)])
+		return fmt.Errorf("unknown message of the replication protocol: %q", data[:min(len(data), 1)])
 	}
 	return nil
 }
 
-// onKeepalive follows the log also where nothing of it is for us, so that an idle table
-// keeps none of it.
-func (s *connection) onKeepalive(ctx context.Context, data []byte) error {
+// onKeepalive advances also past WAL that has nothing of our tables, so that an idle
+// table does not retain it.
+func (c *connection) onKeepalive(ctx context.Context, data []byte) error {
 	m, err := pglogrepl.ParsePrimaryKeepaliveMessage(data)
 	if err != nil {
 		return err
 	}
-	if !s.decoder.inside {
-		if err := s.flush(ctx); err != nil {
+	if !c.decoder.inside {
+		if err := c.flush(ctx); err != nil {
 			return err
 		}
-		s.advance(uint64(m.ServerWALEnd))
+		c.advance(uint64(m.ServerWALEnd))
 	}
 	if m.ReplyRequested {
-		return s.sendStatusUpdate(ctx, false)
+		return c.sendStatusUpdate(ctx, false)
 	}
-	return s.sendDueStatusUpdate(ctx)
+	return c.sendDueStatusUpdate(ctx)
 }
 
-// advance notes that everything before place is handed on.
-func (s *connection) advance(place uint64) {
-	if place > s.flushed {
-		s.flushed = place
-		s.stream.state.advanced(place)
+// advance notes that everything before lsn was delivered.
+func (c *connection) advance(lsn uint64) {
+	if lsn > c.flushed {
+		c.flushed = lsn
+		c.stream.state.advanced(lsn)
 	}
 }
 
-// statusUpdateBytes is after how much of the log the server hears of us, in bytes, however
-// short the time: it cannot remove what we are through with before.
+// statusUpdateBytes is the amount of WAL after which a status update is sent, however
+// short the time since the last one: the server cannot remove that WAL before.
 const statusUpdateBytes = 16 << 20
 
-func (s *connection) sendDueStatusUpdate(ctx context.Context) error {
-	if s.flushed-s.statusSent < statusUpdateBytes && time.Since(s.statusSentAt) < s.stream.o.StatusInterval {
+func (c *connection) sendDueStatusUpdate(ctx context.Context) error {
+	if c.flushed-c.statusSent < statusUpdateBytes && time.Since(c.statusSentAt) < c.stream.o.StatusInterval {
 		return nil
 	}
-	return s.sendStatusUpdate(ctx, false)
+	return c.sendStatusUpdate(ctx, false)
 }
 
-// sendStatusUpdate lets the server forget the log that we are through with. Asked for an
-// answer, it shows that it is there.
-func (s *connection) sendStatusUpdate(ctx context.Context, ask bool) error {
-	s.statusSentAt, s.statusSent = time.Now(), s.flushed
-	err := pglogrepl.SendStandbyStatusUpdate(ctx, s.conn, pglogrepl.StandbyStatusUpdate{
-		WALWritePosition: pglogrepl.LSN(s.flushed), ClientTime: s.statusSentAt, ReplyRequested: ask,
+// sendStatusUpdate confirms to the server what was delivered (StandbyStatusUpdate).
+// With reply the server has to answer, which shows that it is alive.
+func (c *connection) sendStatusUpdate(ctx context.Context, reply bool) error {
+	c.statusSentAt, c.statusSent = time.Now(), c.flushed
+	err := pglogrepl.SendStandbyStatusUpdate(ctx, c.conn, pglogrepl.StandbyStatusUpdate{
+		WALWritePosition: pglogrepl.LSN(c.flushed), ClientTime: c.statusSentAt, ReplyRequested: reply,
 	})
 	if err != nil {
-		return fmt.Errorf("tell PostgreSQL how far we are: %w", err)
+		return fmt.Errorf("send a status update to PostgreSQL: %w", err)
 	}
 	return nil
 }
 
-// flush gives the sink what was decoded.
-func (s *connection) flush(ctx context.Context) error {
-	batch, end := s.decoder.take()
+// flush delivers what was decoded.
+func (c *connection) flush(ctx context.Context) error {
+	batch, end := c.decoder.take()
 	if len(batch) > 0 {
-		if err := s.stream.catalog.cast(ctx, batch); err != nil {
+		if err := c.stream.catalog.cast(ctx, batch); err != nil {
 			return err
 		}
-		s.stream.handler.Changes(batch)
+		c.stream.handler.Changes(batch)
 	}
-	s.advance(end)
-	return s.sendDueStatusUpdate(ctx)
+	c.advance(end)
+	return c.sendDueStatusUpdate(ctx)
 }
 
-// table describes what a Relation message is about. The transaction that sent it
-// may have made the table, so the catalog has to know its end.
-func (s *connection) table(ctx context.Context, r *relation, xid uint32) (*row.Table, error) {
-	if err := s.stream.catalog.waitVisible(ctx, xid); err != nil {
+// table describes the table of a Relation message. The transaction that sent it may have
+// created the table, so it has to be visible in the catalog.
+func (c *connection) table(ctx context.Context, r *relation, xid uint32) (*row.Table, error) {
+	if err := c.stream.catalog.waitVisible(ctx, xid); err != nil {
 		return nil, err
 	}
-	return s.stream.catalog.describe(ctx, r)
+	return c.stream.catalog.describe(ctx, r)
 }
 
-// schemaChanged hands on what was committed before, and has everybody read the
-// catalog anew. A publication that came or went needs another stream: PostgreSQL
-// before 18 ends one that names a publication which does not exist.
-func (s *connection) schemaChanged(ctx context.Context, xid uint32) error {
-	if err := s.flush(ctx); err != nil {
+// schemaChanged delivers what was committed before, and drops the cached catalog. A
+// publication that was created or dropped needs another connection: PostgreSQL before
+// 18 ends one that names a publication which does not exist.
+func (c *connection) schemaChanged(ctx context.Context, xid uint32) error {
+	if err := c.flush(ctx); err != nil {
 		return err
 	}
-	if err := s.stream.catalog.waitVisible(ctx, xid); err != nil {
+	catalog := c.stream.catalog
+	if err := catalog.waitVisible(ctx, xid); err != nil {
 		return err
 	}
-	s.stream.catalog.invalidate()
-	s.decoder.invalidate()
-	facts, err := s.stream.catalog.serverSettings(ctx)
+	catalog.invalidate()
+	c.decoder.invalidate()
+	settings, err := catalog.serverSettings(ctx)
 	if err != nil {
 		return err
 	}
-	s.stream.announced.Store(facts.announced)
-	if !slices.Equal(facts.publications, s.publications) {
-		return errOtherPublications()
+	c.stream.announced.Store(settings.announced)
+	if !slices.Equal(settings.publications, c.publications) {
+		return errPublications
 	}
-	s.stream.handler.SchemaChanged()
+	c.stream.handler.SchemaChanged()
 	return nil
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
-// relation is a table as pgoutput describes it before the first change of it, and
-// again whenever that may have become another.
+// relation is a table as pgoutput describes it before its first change, and again
+// whenever that may differ.
 type relation struct {
 	oid          uint32
 	schema, name string
@@ -17,8 +17,8 @@ type relation struct {
 	raw          []byte // the message itself
 
 	table *row.Table // nil until it is described
-	// identity are the places of the columns by which old rows are told: of the
-	// primary key, or of the index that REPLICA IDENTITY names.
+	// identity marks the columns of the replica identity: of the primary key, or of the
+	// index that REPLICA IDENTITY names.
 	identity []bool
 	stale    bool // the schema has changed since it was described
 }
@@ -29,7 +29,7 @@ type relationColumn struct {
 	typ      uint32
 }
 
-// relation takes a Relation message. One that says the same again changes nothing.
+// relation decodes a Relation message. An equal one changes nothing.
 func (d *decoder) relation(r *reader) {
 	raw := r.rest
 	oid := r.uint32()
@@ -38,13 +38,13 @@ func (d *decoder) relation(r *reader) {
 	}
 	rel := &relation{oid: oid, raw: bytes.Clone(raw), schema: string(r.string()), name: string(r.string())}
 	if rel.schema == "" {
-		rel.schema = "pg_catalog" // which the protocol abbreviates
+		rel.schema = "pg_catalog" // the protocol abbreviates it
 	}
 	rel.full = r.byte() == 'f'
 	for range r.uint16() {
 		flags := r.byte()
 		c := relationColumn{identity: flags&1 != 0, name: string(r.string()), typ: r.uint32()}
-		r.uint32() // the type's modifier: nothing of a value's text depends on it
+		r.uint32() // atttypmod: the text of a value does not depend on it
 		rel.columns = append(rel.columns, c)
 		rel.identity = append(rel.identity, c.identity)
 		if r.short {
@@ -54,7 +54,7 @@ func (d *decoder) relation(r *reader) {
 	d.relations[oid] = rel
 }
 
-// known is the relation that a change is about, described.
+// known returns the relation of a change, with its table.
 func (d *decoder) known(ctx context.Context, r *reader) (*relation, error) {
 	rel := d.relations[r.uint32()]
 	if rel == nil {
@@ -71,28 +71,19 @@ func (d *decoder) known(ctx context.Context, r *reader) (*relation, error) {
 	return rel, nil
 }
 
-// invalidate has every relation described anew when it is next met.
+// invalidate has the table of each relation described again at its next change.
 func (d *decoder) invalidate() {
 	for _, rel := range d.relations {
 		rel.stale = true
 	}
 }
 
-// markAbsentColumns makes absent what an old key does not hold: pgoutput sends null for it.
+// markAbsentColumns marks the columns that an old key does not hold: pgoutput sends
+// null for them.
 func (rel *relation) markAbsentColumns(values []row.Value) {
 	for i := range values {
 		if !rel.identity[i] {
 			values[i] = row.Value{}
-		}
-	}
-}
-
-// fillOldKey fills the old key of an update that did not change it. (With REPLICA
-// IDENTITY FULL the old row always comes, so it is never made up here.)
-func (rel *relation) fillOldKey(values, old []row.Value) {
-	for i := range old {
-		if rel.identity[i] {
-			old[i] = values[i]
 		}
 	}
 }

@@ -159,21 +159,21 @@ func TestForget(t *testing.T) {
 	}
 }
 
-// A publication that comes or goes: the stream begins anew, and says so.
+// Where a publication is created or dropped, the stream starts again, and says so.
 func TestPublicationsComeAndGo(t *testing.T) {
 	t.Parallel()
 	s := listen(t, whole(t), func(o *replication.Options) { o.Publications = []string{publication, "letters"} })
 	s.hear("select 1")
 	s.exec("create table public.letters (id int primary key); create publication letters for table public.letters")
-	if got := s.untilIt(t, "lost"); got[len(got)-1].reason == nil {
+	if got := s.untilIt(t, "disconnected"); got[len(got)-1].reason == nil {
 		t.Error("lost without a reason")
 	}
-	s.untilIt(t, "live")
+	s.untilIt(t, "connected")
 	if got := order(s.hear("insert into public.letters values (1)")); got != "letters" {
 		t.Errorf("heard %q, want letters", got)
 	}
 	s.exec("drop publication supabase_realtime")
-	s.untilIt(t, "lost")
+	s.untilIt(t, "disconnected")
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	if err := s.stream.Ready(ctx); err == nil || !strings.Contains(err.Error(), `no publication "supabase_realtime"`) {
@@ -181,7 +181,7 @@ func TestPublicationsComeAndGo(t *testing.T) {
 	}
 	s.exec("create publication supabase_realtime for table public.marks, public.peaks")
 	s.stream.Invalidate() // as the table API's own listener would
-	s.untilIt(t, "live")
+	s.untilIt(t, "connected")
 	if got := order(s.hear("insert into public.peaks values (1)")); got != "peaks" {
 		t.Errorf("heard %q, want peaks", got)
 	}

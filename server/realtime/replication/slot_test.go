@@ -48,7 +48,7 @@ func TestTheLog(t *testing.T) {
 }
 
 // A transaction that stays open keeps the log of changes from being removed, as
-// long as there is a slot. The feed gives it up in time, and comes back.
+// long as there is a slot. The stream drops it in time, and connects again.
 func theSlotHoldsNoMoreThanItsCap(t *testing.T, database *pgtest.DB) {
 	s := listen(t, database, capped(32))
 	slow, err := s.Admin.Begin(t.Context())
@@ -60,7 +60,7 @@ func theSlotHoldsNoMoreThanItsCap(t *testing.T, database *pgtest.DB) {
 	}
 	slot := s.stream.Status().Slot
 	s.log(28)
-	if got := s.why(); !strings.Contains(got, "of 32 at most") {
+	if got := s.why(); !strings.Contains(got, "of 32 MB at most") {
 		t.Errorf("lost because %q", got)
 	}
 	var left int
@@ -92,7 +92,7 @@ func theSlotFollowsTheLog(t *testing.T, database *pgtest.DB) {
 }
 
 // followed waits until the slot holds little: the status is looked at as often as
-// the feed looks itself.
+// the stream reads it itself.
 func (s *setup) followed() {
 	s.t.Helper()
 	tick := time.NewTicker(5 * time.Millisecond)

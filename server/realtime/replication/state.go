@@ -7,37 +7,36 @@ import (
 	"time"
 )
 
-// Status is how the stream is.
+// Status is the state of a Stream.
 type Status struct {
 	Connected bool
-	Since     time.Time // of being live, or of not being so
-	// Reason why it is not live, in words.
+	Since     time.Time // when Connected last changed
+	// Reason why it is not connected.
 	Reason string
 	// Slot is the name of the replication slot, empty without a connection.
 	Slot string
-	// Flushed is how far in PostgreSQL's log everything is handed on (an LSN).
+	// Flushed is the LSN up to which everything was delivered.
 	Flushed uint64
-	// Written is how far that log went when it was last looked at (an LSN), and Lag
-	// how far we were behind then, in bytes.
+	// Written is the newest LSN of PostgreSQL's WAL when that was last read, and Lag
+	// how far Flushed was behind then. Lag is in bytes.
 	Written, Lag uint64
-	// RetainedWAL is what the slot kept from being removed then, and Cap the bound of it,
-	// in bytes.
+	// RetainedWAL is what the slot retained then, and MaxWAL the limit. Bytes.
 	RetainedWAL, MaxWAL uint64
 }
 
-// state is what others may know of the stream while it runs.
+// state is what other goroutines may read while the stream runs.
 type state struct {
 	mu      sync.Mutex
 	now     Status
-	err     error         // why it is not live; nil before the first try ended
-	changed chan struct{} // closed at the next change of liveness or err
+	err     error         // why it is not connected; nil before the first attempt ended
+	changed chan struct{} // closed when now.Connected or err changes
 }
 
 func newState() *state {
 	return &state{changed: make(chan struct{}), now: Status{Since: time.Now()}}
 }
 
-// set changes what is known, and tells those who wait.
+// set changes the state and wakes those who wait in ready.
 func (s *state) set(change func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -53,7 +52,7 @@ func (s *state) setConnected(slot string) {
 	})
 }
 
-// setPending notes what a stream that is being made waits for.
+// setPending notes what a connection that is being made waits for.
 func (s *state) setPending(why error) {
 	s.set(func() { s.err, s.now.Reason = why, why.Error() })
 }
@@ -67,22 +66,22 @@ func (s *state) setDisconnected(err error) {
 	})
 }
 
-// advanced notes how far everything is handed on.
-func (s *state) advanced(done uint64) {
+// advanced notes the LSN up to which everything was delivered.
+func (s *state) advanced(flushed uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.now.Flushed = done
+	s.now.Flushed = flushed
 }
 
-// recordUsage notes what the watch saw, and gives how far we are behind, in bytes: not
-// at all before the stream is live.
-func (s *state) recordUsage(h slotUsage) (lag uint64) {
+// recordUsage notes what watchSlot read, and returns how many bytes we are behind: 0
+// before the stream is connected.
+func (s *state) recordUsage(u slotUsage) (lag uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.now.Flushed != 0 {
-		lag = h.written - min(h.written, s.now.Flushed)
+		lag = u.written - min(u.written, s.now.Flushed)
 	}
-	s.now.Written, s.now.RetainedWAL, s.now.MaxWAL, s.now.Lag = h.written, h.retained, h.limit, lag
+	s.now.Written, s.now.RetainedWAL, s.now.MaxWAL, s.now.Lag = u.written, u.retained, u.limit, lag
 	return lag
 }
 
@@ -92,13 +91,13 @@ func (s *state) status() Status {
 	return s.now
 }
 
-// ready waits for live, or for an error that waiting does not mend.
+// ready waits until connected, or returns a permanent error.
 func (s *state) ready(ctx context.Context) error {
 	for {
 		s.mu.Lock()
-		live, err, changed := s.now.Connected, s.err, s.changed
+		connected, err, changed := s.now.Connected, s.err, s.changed
 		s.mu.Unlock()
-		if live {
+		if connected {
 			return nil
 		}
 		if needsOperator(err) {
@@ -107,14 +106,10 @@ func (s *state) ready(ctx context.Context) error {
 		select {
 		case <-changed:
 		case <-ctx.Done():
-			return notReady(err, ctx.Err())
+			if err == nil {
+				return fmt.Errorf("replication is not connected yet: %w", ctx.Err())
+			}
+			return fmt.Errorf("%w (%w)", err, ctx.Err())
 		}
 	}
-}
-
-func notReady(err, ended error) error {
-	if err == nil {
-		return fmt.Errorf("the stream of changes is not live yet: %w", ended)
-	}
-	return fmt.Errorf("%w (%w)", err, ended)
 }

@@ -12,32 +12,31 @@ import (
 
 type tableName struct{ schema, name string }
 
-// publishedTables is all that a publication has.
+// publishedTables are the tables of a publication.
 type publishedTables struct {
 	byName map[tableName]*row.Table
 	sorted []*row.Table // by schema and name
 }
 
-// tableColumn is a column as the catalog describes it, with what there is to say
-// of its table.
+// tableColumn is a column as the catalog describes it, with its table.
 type tableColumn struct {
 	oid              uint32
 	schema, table    string
 	full             bool
-	keys             int // how many columns the primary key has
+	keys             int // number of columns of the primary key
 	name             string
 	number           int16
 	typ              uint32
-	key              bool // is of the primary key
+	key              bool // belongs to the primary key
 	collation        string
 	collate          string // in SQL
 	nondeterministic bool
 }
 
-// columnsSQL selects tableColumns of the tables in chosen (relid, attrs). A
-// collation that compares by bytes is "": C and its like, and the builtin ones,
-// which go by code points, as UTF-8 does. That of the database itself (100), where it
-// is another, is "default".
+// columnsSQL selects tableColumns of the tables in chosen (relid, attrs). The collation
+// is "" where it compares by bytes: C, POSIX and ucs_basic, and the builtin ones, which
+// compare by code points, as UTF-8 does. Any other one of the database itself (OID 100)
+// is "default".
 const columnsSQL = `
 	select c.oid, n.nspname, c.relname, c.relreplident = 'f', coalesce(k.indnkeyatts, 0)::int,
 		a.attname, a.attnum, a.atttypid,
@@ -61,16 +60,16 @@ const columnsSQL = `
 	left join pg_collation as o on o.oid = a.attcollation
 	order by n.nspname, c.relname, a.attnum`
 
-// publicationSQL chooses the columns that a publication sends: the root's, where
-// partitions are published as it.
+// publicationSQL chooses the columns that a publication sends: those of the root where
+// partitions are published via it.
 const publicationSQL = `
 	with chosen as (
 		select p.relid, p.attrs from pg_publication, lateral pg_get_publication_tables(pubname::text) as p
 		where pubname = $1
 	)` + columnsSQL
 
-// relationSQL chooses every column of one table, the generated ones too: the stream
-// says which of them it has.
+// relationSQL chooses every column of one table, generated ones too: the Relation
+// message says which of them are sent.
 const relationSQL = `
 	with chosen as (
 		select attrelid as relid, array_agg(attnum) as attrs from pg_attribute where attrelid = $1 and attnum > 0 group by 1
@@ -91,7 +90,7 @@ func readColumns(ctx context.Context, conn *pgx.Conn, sql string, argument any) 
 	return columns, nil
 }
 
-// published is what the publication has now.
+// published returns the tables of the publication, cached until the schema changes.
 func (c *catalog) published(ctx context.Context) (*publishedTables, error) {
 	if all, _ := c.cached(); all != nil {
 		return all, nil
@@ -123,7 +122,7 @@ func (c *catalog) cached() (*publishedTables, uint64) {
 	return c.all, c.generation
 }
 
-// store keeps tables, unless the schema has changed since they were asked for.
+// store caches tables, unless the schema has changed since generation.
 func (c *catalog) store(tables []*row.Table, generation uint64) *publishedTables {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -139,7 +138,7 @@ func (c *catalog) store(tables []*row.Table, generation uint64) *publishedTables
 	return all
 }
 
-// intern is the table that is known already, where it is no other than t.
+// intern returns the known table that equals t, else t.
 func (c *catalog) intern(t *row.Table) *row.Table {
 	if known := c.tables[t.OID]; known != nil && reflect.DeepEqual(known, t) {
 		return known
@@ -148,7 +147,7 @@ func (c *catalog) intern(t *row.Table) *row.Table {
 	return t
 }
 
-// build makes tables of columns that are sorted by table.
+// build makes tables from columns, which are sorted by table.
 func (c *catalog) build(ctx context.Context, conn *pgx.Conn, columns []tableColumn) ([]*row.Table, error) {
 	oids := make([]uint32, len(columns))
 	for i, column := range columns {
@@ -182,7 +181,7 @@ func (c tableColumn) addTo(t *row.Table, types map[uint32]*row.Type) {
 	})
 }
 
-// completeKey is the key, or none where the publication leaves a column of it out.
+// completeKey is the key, or none where the publication omits a column of it.
 func completeKey(t *row.Table, columns []tableColumn) []int {
 	for _, c := range columns {
 		if c.oid == t.OID && c.keys != len(t.Key) {
@@ -192,9 +191,8 @@ func completeKey(t *row.Table, columns []tableColumn) []int {
 	return t.Key
 }
 
-// describe makes the table that a Relation message is about. What the message says
-// is true of the changes that follow it; the catalog, which may be newer, adds what
-// it leaves out.
+// describe makes the table of a Relation message. The message holds for the changes that
+// follow it; the catalog, which may be newer, adds what it lacks.
 func (c *catalog) describe(ctx context.Context, r *relation) (*row.Table, error) {
 	var table *row.Table
 	err := c.withConn(ctx, func(ctx context.Context, conn *pgx.Conn) error {
@@ -219,7 +217,7 @@ func (c *catalog) describe(ctx context.Context, r *relation) (*row.Table, error)
 	return c.intern(table), nil
 }
 
-// mergeColumns gives the message's columns, completed from the catalog's.
+// mergeColumns returns the columns of the message, completed from the catalog.
 func (r *relation) mergeColumns(known []tableColumn) []tableColumn {
 	byName := map[string]tableColumn{}
 	keys := 0
@@ -227,7 +225,7 @@ func (r *relation) mergeColumns(known []tableColumn) []tableColumn {
 		byName[c.name] = c
 		keys = c.keys
 	}
-	if len(known) == 0 && !r.full { // dropped meanwhile: the message knows the key
+	if len(known) == 0 && !r.full { // the table was dropped: the message has its key
 		for _, c := range r.columns {
 			if c.identity {
 				keys++
@@ -235,13 +233,13 @@ func (r *relation) mergeColumns(known []tableColumn) []tableColumn {
 		}
 	}
 	var columns []tableColumn
-	for _, told := range r.columns {
-		c, found := byName[told.name]
-		c.oid, c.schema, c.table, c.full, c.name, c.keys = r.oid, r.schema, r.name, r.full, told.name, keys
+	for _, sent := range r.columns {
+		c, found := byName[sent.name]
+		c.oid, c.schema, c.table, c.full, c.name, c.keys = r.oid, r.schema, r.name, r.full, sent.name, keys
 		if !found {
-			c.key = len(known) == 0 && told.identity && !r.full
+			c.key = len(known) == 0 && sent.identity && !r.full
 		}
-		c.typ = told.typ
+		c.typ = sent.typ
 		columns = append(columns, c)
 	}
 	return columns

@@ -68,8 +68,8 @@ func orMalformed(err error) error {
 	return err
 }
 
-// fillUnchangedToast completes a new row whose large values stayed as they were: the old
-// row has them.
+// fillUnchangedToast copies TOAST values that an update left unchanged, and that the
+// new row lacks, from the old row.
 func fillUnchangedToast(c *row.Change) {
 	for i := range c.New {
 		if c.New[i].State == row.Absent {
@@ -78,7 +78,18 @@ func fillUnchangedToast(c *row.Change) {
 	}
 }
 
-// change begins one, and copies the rest of the message, whose values it keeps.
+// fillOldKey fills the old row of an update that did not change the key. (With REPLICA
+// IDENTITY FULL the old row always comes.)
+func (rel *relation) fillOldKey(values, old []row.Value) {
+	for i := range old {
+		if rel.identity[i] {
+			old[i] = values[i]
+		}
+	}
+}
+
+// change appends a change to the batch and copies the rest of the message, of which its
+// values will be slices.
 func (d *decoder) change(rel *relation, kind row.Kind, r *reader) *row.Change {
 	r.rest = d.arena.text(r.rest)
 	c := d.arena.change()
@@ -91,7 +102,7 @@ func (d *decoder) change(rel *relation, kind row.Kind, r *reader) *row.Change {
 	return c
 }
 
-// tuple reads a row (TupleData).
+// tuple decodes a row (TupleData).
 func (d *decoder) tuple(r *reader, rel *relation) []row.Value {
 	if int(r.uint16()) != len(rel.table.Columns) {
 		r.short = true

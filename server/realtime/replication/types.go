@@ -11,7 +11,7 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
-// pgType is a line of pg_type.
+// pgType is a row of pg_type.
 type pgType struct {
 	oid       uint32
 	name      string
@@ -28,10 +28,10 @@ type pgField struct {
 	typ  uint32
 }
 
-// typesSQL reads lines of pg_type. A cast to json counts only where a superuser or
-// the owner of the database made its function: it runs under our login. (PostgreSQL
-// heeds such casts of types that are not its own, arrays or composites:
-// json_categorize_type in jsonfuncs.c.)
+// typesSQL reads rows of pg_type. A cast to json counts only where a superuser or the
+// owner of the database owns its function: it runs under our login. (to_jsonb uses such
+// casts of types that are not built in, arrays or composites: json_categorize_type in
+// jsonfuncs.c.)
 const typesSQL = `
 	select t.oid, t.typname, t.typtype::text, t.typbasetype,
 		case when t.typsubscript = 'array_subscript_handler'::regproc then t.typelem else 0::oid end,
@@ -50,8 +50,8 @@ const typesSQL = `
 	from pg_type as t left join pg_type as e on e.oid = t.typelem
 	where t.oid = any ($1::oid[])`
 
-// typesOf describes types, and reads those that are not known yet, with all that
-// they are made of.
+// typesOf describes types, and first reads those that are not cached, with their
+// components.
 func (c *catalog) typesOf(ctx context.Context, conn *pgx.Conn, oids []uint32) (map[uint32]*row.Type, error) {
 	c.mu.Lock()
 	known, generation := maps.Clone(c.types), c.generation
@@ -71,11 +71,10 @@ func (c *catalog) typesOf(ctx context.Context, conn *pgx.Conn, oids []uint32) (m
 	return types, nil
 }
 
-// pgTypes are lines of pg_type by their OID.
+// pgTypes are rows of pg_type by their OID.
 type pgTypes map[uint32]pgType
 
-// complete reads what is not known of the types, and of what they are made of: a
-// round for each level.
+// complete reads the missing types and their components, with a query for each level.
 func (known pgTypes) complete(ctx context.Context, conn *pgx.Conn, oids []uint32) error {
 	for {
 		missing := known.missing(oids)
@@ -120,7 +119,7 @@ func (known pgTypes) missing(oids []uint32) (missing []uint32) {
 	return missing
 }
 
-// components are the types that a type is made of.
+// components are the types that a type consists of.
 func (t pgType) components() (oids []uint32) {
 	for _, oid := range []uint32{t.base, t.element} {
 		if oid != 0 {
@@ -133,7 +132,7 @@ func (t pgType) components() (oids []uint32) {
 	return oids
 }
 
-// typeOf describes a type, once in all.
+// typeOf describes a type and adds it to all.
 func (known pgTypes) typeOf(oid uint32, all map[uint32]*row.Type) *row.Type {
 	if t := all[oid]; t != nil {
 		return t
