@@ -37,6 +37,8 @@ require (
 	golang.org/x/time v0.16.0
 )
 
+require golang.org/x/term v0.47.0
+
 require (
 	github.com/BurntSushi/toml v1.5.0 // indirect
 	github.com/antithesishq/antithesis-sdk-go v0.8.0-default-no-op // indirect

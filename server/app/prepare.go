@@ -23,7 +23,11 @@ func (d *database) asOwner(ctx context.Context, fn func(*db.Conn) error) error {
 // logins in.
 func (p *program) prepare(ctx context.Context, d *database) error {
 	err := d.asOwner(ctx, func(conn *db.Conn) error {
-		if err := p.migrate(ctx, conn); err != nil {
+		applied, err := p.migrate(ctx, conn)
+		for _, what := range applied {
+			p.log.Debug("migrate", "applied", what)
+		}
+		if err != nil {
 			return err
 		}
 		return d.setLoginPasswords(ctx, conn, p.JWTSecret)
@@ -34,7 +38,8 @@ func (p *program) prepare(ctx context.Context, d *database) error {
 	return nil
 }
 
-func (p *program) migrate(ctx context.Context, conn *db.Conn) error {
+// migrate applies migrations, policies and seeds, and returns what it applied.
+func (p *program) migrate(ctx context.Context, conn *db.Conn) (applied []string, err error) {
 	steps := []func() ([]string, error){
 		func() ([]string, error) { return migrate.Up(ctx, conn, p.schemaFolder(), migrate.Options{}) },
 		func() ([]string, error) { return migrate.Policies(ctx, conn, p.policyFolder()) },
@@ -44,14 +49,12 @@ func (p *program) migrate(ctx context.Context, conn *db.Conn) error {
 	}
 	for _, step := range steps {
 		done, err := step()
-		for _, what := range done {
-			p.log.Debug("migrate", "done", what)
-		}
+		applied = append(applied, done...)
 		if err != nil {
-			return err
+			return applied, err
 		}
 	}
-	return nil
+	return applied, nil
 }
 
 func (p *program) schemaFolder() migrate.Folder {

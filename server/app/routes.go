@@ -10,6 +10,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/static"
 	"github.com/toubkal/toubkal/server/storage"
 )
 
@@ -19,6 +20,7 @@ type services struct {
 	names                                 []string // of those that run
 	rest, auth, functions, realtime, site http.Handler
 	anonKey                               string
+	reloader                              *static.Reloader // nil but in development
 	ready                                 func(context.Context) error
 }
 
@@ -74,6 +76,10 @@ func routes(s services, outside edge.Options, bounds limits) http.Handler {
 	mux.Handle("GET /ready", ready(s.ready))
 	switch {
 	case s.has("site"):
+		if s.reloader != nil {
+			mux.Handle("GET "+static.ReloadPath, s.reloader)
+			mux.Handle("GET "+static.ReloadPath+".js", s.reloader)
+		}
 		mux.Handle("GET /config.json", clientConfig(s.anonKey))
 		mux.Handle("/", s.site) // pages, files, and 404s in words
 	case s.has("rest"):

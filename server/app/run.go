@@ -19,6 +19,7 @@ import (
 	"syscall"
 
 	"github.com/toubkal/toubkal/server/project"
+	"github.com/toubkal/toubkal/server/static"
 )
 
 // Version of the program; the build sets it with -ldflags -X.
@@ -33,9 +34,10 @@ type program struct {
 	// listener is the caller's; nil listens on HOST and PORT.
 	listener net.Listener
 	ready    func(address string)
-	signals  bool // SIGUSR1 and SIGUSR2 are this program's
-	serving  bool // the command is serve or dev, which needs the embedded PostgreSQL for itself
-	watching bool // the command is dev
+	signals  bool             // SIGUSR1 and SIGUSR2 are this program's
+	serving  bool             // the command is serve or dev, which needs the embedded PostgreSQL for itself
+	watching bool             // the command is dev
+	reloader *static.Reloader // of open pages; nil but for dev
 }
 
 func newProgram(c Config, p project.Project, out io.Writer, log *slog.Logger) *program {
@@ -58,6 +60,8 @@ var commands = []command{
 	{"dev", "", "serve this project, and apply files as they are saved", (*program).dev},
 	{"serve", "", "serve this project in production", (*program).serve},
 	{"migrate", "", "apply migrations, policies and seeds, then stop", (*program).migrateCommand},
+	{"migration", "new NAME | list", "create the next migration, or list which are applied", (*program).migration},
+	{"psql", "[ARGS]", "run psql on the project's database", (*program).psql},
 	{"policies", "", "print who may do what, and what looks wrong", (*program).policies},
 	{"types", "FILE", "write the client's row types for the schema", (*program).types},
 	{"config", "", "print the configuration in effect, without secrets", (*program).config},

@@ -15,17 +15,10 @@ import (
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/invoke"
 	"github.com/toubkal/toubkal/server/mail"
-	"github.com/toubkal/toubkal/server/migrate"
 	"github.com/toubkal/toubkal/server/project"
 	"github.com/toubkal/toubkal/server/static"
 	"github.com/toubkal/toubkal/server/token"
 )
-
-// dev is the command `dev`: serve, and apply files as they are saved.
-func (p *program) dev(ctx context.Context, args []string) error {
-	p.watching = true
-	return p.serve(ctx, args)
-}
 
 // serve is the command `serve`: it takes the port, opens the database, and answers
 // until ctx ends.
@@ -67,7 +60,7 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 	if err := p.printBanner(ctx, d, k, s.accounts, listener); err != nil {
 		return err
 	}
-	p.watch(ctx, d, stop)
+	p.follow(ctx, d, stop)
 	bounds := limits{
 		signIns:  edge.Limit{Per5Min: p.RateLimitToken, Header: p.RateLimitHeader},
 		restBody: p.BodyLimit << 20,
@@ -139,7 +132,7 @@ func (p *program) services(ctx context.Context, d *database, k *keyring, site st
 		opened.live, err = p.openRealtime(ctx, d, k)
 	}
 	if err == nil {
-		opened.services, err = p.handlers(k, opened, host)
+		opened.services, err = p.handlers(ctx, k, opened, host)
 	}
 	if err != nil {
 		opened.close()
@@ -149,7 +142,7 @@ func (p *program) services(ctx context.Context, d *database, k *keyring, site st
 }
 
 // handlers are the services that the project has a part in: functions and site.
-func (p *program) handlers(k *keyring, on *instance, host *project.Host) (services, error) {
+func (p *program) handlers(ctx context.Context, k *keyring, on *instance, host *project.Host) (services, error) {
 	var called map[string]invoke.Function
 	var err error
 	if p.project.Functions != nil {
@@ -164,13 +157,13 @@ func (p *program) handlers(k *keyring, on *instance, host *project.Host) (servic
 	if err != nil {
 		return services{}, err
 	}
-	pages, err := p.site(host, on)
+	pages, err := p.site(ctx, host, on)
 	if err != nil {
 		return services{}, fmt.Errorf("the project's site: %w", err)
 	}
 	return services{
 		names: p.Services, rest: on.tables, auth: on.accounts, functions: on.calls, realtime: on.live, site: pages,
-		anonKey: k.anon,
+		anonKey: k.anon, reloader: p.reloader,
 		// not the requests' pool: one that is full of slow reads is busy, not down
 		ready: on.authPool.Ping,
 	}, nil
@@ -250,40 +243,39 @@ func (p *program) admin(d *database, users *auth.Service, address string) *proje
 	}
 }
 
-// site answers what is no API: the project's own handler, its built client, or a
-// start page.
-func (p *program) site(host *project.Host, on *instance) (http.Handler, error) {
+// site answers what is no API: the project's own handler, its client, or a start
+// page.
+func (p *program) site(ctx context.Context, host *project.Host, on *instance) (http.Handler, error) {
+	start := static.StartPage(static.Start{
+		Project: p.project.Name, Folder: p.project.Folder, Address: host.Address, AnonKey: host.AnonKey,
+		Tables: on.tables.names, Reload: p.watching,
+	})
 	switch {
 	case p.project.Site != nil:
 		return p.project.Site(host)
+	case p.watching && isVite(p.project):
+		return p.startVite(ctx)
+	case p.project.Folder != "" && p.watching: // a client may be added meanwhile
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if client := project.Client(p.project.Folder); client != nil {
+				static.Handler(static.WithReload(client)).ServeHTTP(w, r)
+				return
+			}
+			start.ServeHTTP(w, r)
+		}), nil
 	case p.project.Static != nil:
 		return static.Handler(p.project.Static), nil
 	}
-	return static.StartPage(static.Start{
-		Project: p.project.Name, Folder: p.project.Folder, Address: host.Address, AnonKey: host.AnonKey,
-		Tables: on.tables.names,
-	}), nil
+	return start, nil
 }
 
-// watch keeps the embedded database running and, in development, applies what is
+// follow keeps the embedded database running and, in development, applies what is
 // saved.
-func (p *program) watch(ctx context.Context, d *database, stop context.CancelCauseFunc) {
+func (p *program) follow(ctx context.Context, d *database, stop context.CancelCauseFunc) {
 	if d.embedded != nil {
-		go p.keepRunning(ctx, d.embedded, stop)
+		go p.supervisePostgres(ctx, d.embedded, stop)
 	}
-	if !p.watching || !p.AutoMigrate || p.PoliciesDir == "" {
-		return
+	if p.watching {
+		go p.watch(ctx, d)
 	}
-	go func() {
-		err := migrate.Watch(ctx, p.PoliciesDir, func(ctx context.Context) (changes []string, err error) {
-			err = d.asOwner(ctx, func(conn *db.Conn) error {
-				changes, err = migrate.Policies(ctx, conn, p.policyFolder())
-				return err
-			})
-			return changes, err
-		}, func(line string) { _, _ = fmt.Fprintln(p.out, line) })
-		if err != nil {
-			p.log.Warn("policies are not watched", "error", err)
-		}
-	}()
 }

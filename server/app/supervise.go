@@ -9,20 +9,20 @@ import (
 	"github.com/toubkal/toubkal/server/localpg"
 )
 
-// A database that ends by itself more often than restarts times within
-// restartSpan has a reason that starting it again does not mend.
+// A database that ends by itself more often than maxRestarts times within
+// restartWindow has a reason that starting it again does not mend.
 const (
-	restarts    = 3
-	restartSpan = time.Minute
+	maxRestarts   = 3
+	restartWindow = time.Minute
 	// restartTime bounds one start, recovery after the crash included.
 	restartTime = 5 * time.Minute
 )
 
-// keepRunning starts the embedded PostgreSQL again when it ends by itself (the
+// supervisePostgres starts the embedded PostgreSQL again when it ends by itself (the
 // kernel kills one for memory, somebody kills the wrong process), until ctx ends:
 // requests fail meanwhile, and the program need not be started again. It ends
 // the program where that does not help.
-func (p *program) keepRunning(ctx context.Context, server *localpg.Server, stop context.CancelCauseFunc) {
+func (p *program) supervisePostgres(ctx context.Context, server *localpg.Server, stop context.CancelCauseFunc) {
 	var ended []time.Time
 	for {
 		select {
@@ -34,8 +34,8 @@ func (p *program) keepRunning(ctx context.Context, server *localpg.Server, stop 
 		if why == nil || ctx.Err() != nil {
 			return // it was stopped
 		}
-		if ended = within(restartSpan, append(ended, time.Now())); len(ended) > restarts {
-			stop(fmt.Errorf("the embedded PostgreSQL ended %d times within %v: %w", len(ended), restartSpan, why))
+		if ended = within(restartWindow, append(ended, time.Now())); len(ended) > maxRestarts {
+			stop(fmt.Errorf("the embedded PostgreSQL ended %d times within %v: %w", len(ended), restartWindow, why))
 			return
 		}
 		p.log.Error("the embedded PostgreSQL ended and is started again", "error", why)

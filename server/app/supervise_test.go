@@ -79,9 +79,9 @@ func TestThePostgresThatIsKilledComesBack(t *testing.T) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		p.keepRunning(ctx, server, stop)
+		p.supervisePostgres(ctx, server, stop)
 	}()
-	for range restarts {
+	for range maxRestarts {
 		kill(t, server)
 		log.wait(t, "runs again")
 		if !canLogIn(t.Context(), server.URL("postgres")) {

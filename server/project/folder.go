@@ -46,13 +46,14 @@ func Load(dir string) (Project, error) {
 		p.Migrations, p.Seeds = sub(dir, "schema"), sub(dir, "schema/seeds")
 	}
 	p.Policies = sub(dir, "policies")
-	p.Static = built(dir)
+	p.Static = Client(dir)
 	return p, nil
 }
 
-// built is the folder of a built client, the first that is there.
-func built(dir string) fs.FS {
-	for _, name := range []string{"client/dist", "dist", "public"} {
+// Client is the built client of a project's folder, the first of client/dist and
+// public that holds an index.html; nil if none does.
+func Client(dir string) fs.FS {
+	for _, name := range []string{"client/dist", "public"} {
 		if isFile(dir, name+"/index.html") {
 			return sub(dir, name)
 		}

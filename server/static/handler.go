@@ -58,6 +58,8 @@ type Start struct {
 	AnonKey         string
 	// Tables are those of the exposed schemas.
 	Tables func() []string
+	// Reload has the page load itself again, in development.
+	Reload bool
 }
 
 // StartPage is shown at / by a project without a client: it says that the backend
@@ -70,7 +72,7 @@ func StartPage(s Start) http.Handler {
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Cache-Control", "no-store")
-		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'")
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'")
 		shown := struct {
 			Start
 			Tables []string

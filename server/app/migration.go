@@ -1,0 +1,93 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/toubkal/toubkal/server/project"
+)
+
+// migration is the command `migration`: `new NAME…` and `list`.
+func (p *program) migration(_ context.Context, args []string) error {
+	switch {
+	case len(args) > 1 && args[0] == "new":
+		file, err := newMigration(p.project, strings.Join(args[1:], "_"), time.Now())
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(p.out, file)
+		return err
+	}
+	return usageError("usage: toubkal migration new NAME, or toubkal migration list")
+}
+
+var notInNames = regexp.MustCompile(`[^a-z0-9]+`)
+
+// newMigration creates an empty migration after the last one, and returns its
+// path within the project.
+func newMigration(p project.Project, name string, now time.Time) (string, error) {
+	if p.Folder == "" {
+		return "", errors.New("this program's project is compiled in: name the folder of its files, as `toubkal --project . migration new NAME`")
+	}
+	name = strings.Trim(notInNames.ReplaceAllString(strings.ToLower(name), "_"), "_")
+	if name == "" {
+		return "", usageError("name the migration in letters and digits, such as add_tags")
+	}
+	file := filepath.Join("supabase", "migrations", now.UTC().Format("20060102150405")+"_"+name+".sql")
+	if p.Layout != project.Supabase {
+		names, err := fs.Glob(p.Migrations, "*.sql")
+		if err != nil {
+			return "", fmt.Errorf("list the migrations: %w", err)
+		}
+		last := 0
+		for _, name := range names {
+			version, _, _ := strings.Cut(name, "_")
+			if n, err := strconv.Atoi(version); err == nil {
+				last = max(last, n)
+			}
+		}
+		file = filepath.Join("schema", fmt.Sprintf("%04d_%s.sql", last+1, name))
+	}
+	path := filepath.Join(p.Folder, file)
+	err := os.MkdirAll(filepath.Dir(path), 0o755)
+	if err == nil {
+		err = os.WriteFile(path, nil, 0o644)
+	}
+	if err != nil {
+		return "", fmt.Errorf("create the migration: %w", err)
+	}
+	return file, nil
+}
+
+// psql is the command `psql`: it runs psql on the project's database as its owner,
+// or prints the connection string where there is no psql.
+func (p *program) psql(ctx context.Context, args []string) error {
+	p.AutoMigrate = false
+	return p.withDatabase(ctx, func(d *database) error {
+		program, err := exec.LookPath("psql")
+		if err != nil {
+			_, err = fmt.Fprintf(p.out, "psql is not installed. Connect with: %s\n", d.owner)
+			return err
+		}
+		address, err := url.Parse(d.owner)
+		if err != nil {
+			return wrongAddress(err)
+		}
+		password, _ := address.User.Password()
+		address.User = url.User(address.User.Username()) // others can read the arguments of a program
+		psql := exec.CommandContext(ctx, program, append([]string{address.String()}, args...)...)
+		psql.Env = append(os.Environ(), "PGPASSWORD="+password)
+		psql.Stdin, psql.Stdout, psql.Stderr = os.Stdin, p.out, os.Stderr
+		return psql.Run()
+	})
+}
