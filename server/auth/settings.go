@@ -1,9 +1,8 @@
 package auth
 
 import (
+	"encoding/json"
 	"net/http"
-
-	"github.com/toubkal/toubkal/server/token"
 )
 
 // health is GET /health: the process answers. Whether its database does is the
@@ -39,5 +38,5 @@ func (s *Service) settings(w http.ResponseWriter, _ *http.Request) error {
 // tokens themselves; empty where only a shared secret signs.
 func (s *Service) jwks(w http.ResponseWriter, _ *http.Request) error {
 	w.Header().Set("Cache-Control", "public, max-age=600")
-	return reply(w, http.StatusOK, map[string][]token.JWK{"keys": s.keys.JWKS()})
+	return reply(w, http.StatusOK, map[string][]json.RawMessage{"keys": s.keys.JWKS()})
 }

@@ -3,15 +3,14 @@ package token
 import (
 	"crypto/ecdsa"
 	"crypto/ed25519"
-	"crypto/elliptic"
 	"crypto/rsa"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
-	"math/big"
 	"slices"
+
+	"github.com/go-jose/go-jose/v4"
 )
 
 // Algorithms by kind of key (RFC 7518, RFC 8037); "none" is not among them. The
@@ -24,199 +23,104 @@ var (
 	methods = slices.Concat(hmacs, rsas, slices.Sorted(maps.Values(curves)), edwards)
 )
 
-// jwk is a JSON Web Key (RFC 7517, RFC 7518 section 6), private where it signs.
-type jwk struct {
+// malformed says of each kind of key what one has to be.
+var malformed = map[string]string{
+	"oct": "k is not a secret in base64url",
+	"RSA": "not an RSA key, or its parts do not belong together (a private one needs n, e, d, p and q)",
+	"EC":  "not a key on one of the curves P-256, P-384, P-521",
+	"OKP": "not a key on the curve Ed25519, or d does not belong to x",
+}
+
+// keyHeader has what decides about a key before it is parsed, and key_ops, which
+// go-jose does not read.
+type keyHeader struct {
 	Kty string   `json:"kty"`
-	Kid string   `json:"kid"`
-	Alg string   `json:"alg"`
-	Ops []string `json:"key_ops"`
 	Use string   `json:"use"`
-	K   octets   `json:"k"`
-	Crv string   `json:"crv"`
-	X   octets   `json:"x"`
-	Y   octets   `json:"y"`
-	D   octets   `json:"d"`
-	N   octets   `json:"n"`
-	E   octets   `json:"e"`
-	P   octets   `json:"p"`
-	Q   octets   `json:"q"`
+	Ops []string `json:"key_ops"`
 }
 
-// octets is a base64url text without padding, as JWKs carry numbers and bytes.
-type octets []byte
-
-// UnmarshalJSON decodes base64url.
-func (o *octets) UnmarshalJSON(text []byte) error {
-	var encoded string
-	if err := json.Unmarshal(text, &encoded); err != nil {
-		return err
+// parseKey reads a JSON Web Key (RFC 7517), private where it signs. Its errors do not
+// show the key.
+func parseKey(text json.RawMessage) (key, error) {
+	var header keyHeader
+	if err := json.Unmarshal(text, &header); err != nil {
+		return key{}, errNotKeys
 	}
-	decoded, err := base64.RawURLEncoding.DecodeString(encoded)
-	*o = decoded
-	return err
-}
-
-func (j jwk) parse() (key, error) {
-	parsed, err := j.material()
+	if malformed[header.Kty] == "" {
+		return key{}, fmt.Errorf("kty %q is not one of oct, RSA, EC, OKP", header.Kty)
+	}
+	var j jose.JSONWebKey
+	if err := j.UnmarshalJSON(text); err != nil {
+		return key{}, fmt.Errorf("%s: %w", malformed[header.Kty], err)
+	}
+	parsed, err := keyOf(j.Key)
 	if err != nil {
 		return key{}, err
 	}
-	parsed.id, parsed.kind, parsed.signing = j.Kid, j.Kty, slices.Contains(j.Ops, "sign")
+	parsed.id, parsed.kind, parsed.signing = j.KeyID, header.Kty, slices.Contains(header.Ops, "sign")
 	switch {
-	case j.Alg != "" && !slices.Contains(parsed.algs, j.Alg):
-		return key{}, fmt.Errorf("alg %q does not go with kty %q here", j.Alg, j.Kty)
+	case j.Algorithm != "" && !slices.Contains(parsed.algs, j.Algorithm):
+		return key{}, fmt.Errorf("alg %q does not go with kty %q here", j.Algorithm, header.Kty)
 	case parsed.signing && parsed.sign == nil:
 		return key{}, errors.New(`key_ops has "sign", but the private part is missing`)
 	}
-	if j.Alg != "" {
-		parsed.algs = []string{j.Alg}
+	if j.Algorithm != "" {
+		parsed.algs = []string{j.Algorithm}
 	}
 	return parsed, nil
 }
 
-// known tells kinds of keys that we can read from those that others invent.
-func (j jwk) known() bool { return slices.Contains([]string{"oct", "RSA", "EC", "OKP"}, j.Kty) }
-
-func (j jwk) material() (key, error) {
-	switch j.Kty {
-	case "oct":
-		return j.symmetric()
-	case "RSA":
-		return j.rsa()
-	case "EC":
-		return j.ec()
-	case "OKP":
-		return j.edwards()
-	}
-	return key{}, fmt.Errorf("kty %q is not one of oct, RSA, EC, OKP", j.Kty)
-}
-
-func (j jwk) symmetric() (key, error) {
-	if len(j.K) < minSecret {
-		return key{}, fmt.Errorf("k has %d bytes; HS256 needs at least %d", len(j.K), minSecret)
-	}
-	return key{algs: hmacs, sign: []byte(j.K), verify: []byte(j.K)}, nil
-}
-
-func (j jwk) rsa() (key, error) {
-	e := new(big.Int).SetBytes(j.E)
-	if len(j.N) < 256 || !e.IsInt64() || e.Int64() < 3 || e.Int64() > 1<<31-1 {
-		return key{}, errors.New("not an RSA key of at least 2048 bits")
-	}
-	public := rsa.PublicKey{N: new(big.Int).SetBytes(j.N), E: int(e.Int64())}
-	parsed := key{algs: rsas, verify: &public}
-	if len(j.D) == 0 {
-		return parsed, nil
-	}
-	private := &rsa.PrivateKey{
-		PublicKey: public,
-		D:         new(big.Int).SetBytes(j.D),
-		Primes:    []*big.Int{new(big.Int).SetBytes(j.P), new(big.Int).SetBytes(j.Q)},
-	}
-	if err := private.Validate(); err != nil {
-		return key{}, errors.New("the parts of the RSA key do not belong together (d, p and q are needed)")
-	}
-	private.Precompute()
-	parsed.sign = private
-	return parsed, nil
-}
-
-func (j jwk) ec() (key, error) {
-	curve := j.curve()
-	if curve == nil || len(j.X) != size(curve) || len(j.Y) != size(curve) {
-		return key{}, errors.New("not a key on one of the curves P-256, P-384, P-521")
-	}
-	public, err := ecdsa.ParseUncompressedPublicKey(curve, slices.Concat([]byte{4}, j.X, j.Y))
-	if err != nil {
-		return key{}, fmt.Errorf("x and y are not a point of the curve %s", j.Crv)
-	}
-	parsed := key{algs: []string{curves[j.Crv]}, verify: public}
-	if len(j.D) == 0 {
-		return parsed, nil
-	}
-	private, err := ecdsa.ParseRawPrivateKey(curve, j.D)
-	if err != nil || !private.PublicKey.Equal(public) {
-		return key{}, errors.New("d does not belong to x and y")
-	}
-	parsed.sign = private
-	return parsed, nil
-}
-
-func (j jwk) curve() elliptic.Curve {
-	for _, curve := range []elliptic.Curve{elliptic.P256(), elliptic.P384(), elliptic.P521()} {
-		if curve.Params().Name == j.Crv {
-			return curve
+// keyOf takes a key as go-jose reads it apart for golang-jwt.
+func keyOf(material any) (key, error) {
+	switch k := material.(type) {
+	case []byte:
+		if len(k) < minSecret {
+			return key{}, fmt.Errorf("k has %d bytes; HS256 needs at least %d", len(k), minSecret)
 		}
-	}
-	return nil
-}
-
-// size is the length of a curve's coordinates in bytes.
-func size(curve elliptic.Curve) int { return (curve.Params().BitSize + 7) / 8 }
-
-func (j jwk) edwards() (key, error) {
-	if j.Crv != "Ed25519" || len(j.X) != ed25519.PublicKeySize {
-		return key{}, errors.New("not a key on the curve Ed25519")
-	}
-	public := ed25519.PublicKey(j.X)
-	parsed := key{algs: edwards, verify: public}
-	if len(j.D) == 0 {
-		return parsed, nil
-	}
-	if len(j.D) != ed25519.SeedSize {
-		return key{}, errors.New("d is not the seed of an Ed25519 key")
-	}
-	private := ed25519.NewKeyFromSeed(j.D)
-	if !public.Equal(private.Public()) {
-		return key{}, errors.New("d does not belong to x")
-	}
-	parsed.sign = private
-	return parsed, nil
-}
-
-// JWK is a public key as /.well-known/jwks.json shows it.
-type JWK struct {
-	Alg string   `json:"alg"`
-	Crv string   `json:"crv,omitempty"`
-	E   string   `json:"e,omitempty"`
-	Ops []string `json:"key_ops"`
-	Kid string   `json:"kid"`
-	Kty string   `json:"kty"`
-	N   string   `json:"n,omitempty"`
-	Use string   `json:"use"`
-	X   string   `json:"x,omitempty"`
-	Y   string   `json:"y,omitempty"`
-}
-
-// JWKS lists the public keys, ordered by kid; never a symmetric one. An empty
-// list is not nil.
-func (k *Keys) JWKS() []JWK {
-	list := []JWK{}
-	for _, id := range slices.Sorted(maps.Keys(k.ring.byID)) {
-		if public, ok := k.ring.byID[id].public(); ok {
-			list = append(list, public)
+		return key{algs: hmacs, sign: k, verify: k}, nil
+	case *rsa.PrivateKey:
+		parsed, err := keyOf(&k.PublicKey)
+		parsed.sign = k
+		return parsed, err
+	case *rsa.PublicKey:
+		if k.Size() < 256 || k.E < 3 || k.E > 1<<31-1 {
+			return key{}, errors.New("not an RSA key of at least 2048 bits")
 		}
+		return key{algs: rsas, verify: k}, nil
+	case *ecdsa.PrivateKey:
+		parsed, err := keyOf(&k.PublicKey)
+		parsed.sign = k
+		raw, rawErr := k.Bytes()
+		// go-jose does not compare the two parts.
+		if own, ownErr := ecdsa.ParseRawPrivateKey(k.Curve, raw); rawErr != nil || ownErr != nil || !own.PublicKey.Equal(&k.PublicKey) {
+			return key{}, errors.New("d does not belong to x and y")
+		}
+		return parsed, err
+	case *ecdsa.PublicKey:
+		return key{algs: []string{curves[k.Curve.Params().Name]}, verify: k}, nil
+	case ed25519.PrivateKey:
+		return key{algs: edwards, sign: k, verify: k.Public()}, nil
+	case ed25519.PublicKey:
+		return key{algs: edwards, verify: k}, nil
+	}
+	return key{}, fmt.Errorf("a %T cannot verify tokens", material)
+}
+
+// JWKS lists the public keys for /.well-known/jwks.json, ordered by kid; never a
+// symmetric one. An empty list is not nil.
+func (k *Keys) JWKS() []json.RawMessage {
+	list := []json.RawMessage{}
+	for _, id := range slices.Sorted(maps.Keys(k.keys.byID)) {
+		public := k.keys.byID[id]
+		if public.kind == "oct" {
+			continue
+		}
+		text, err := jose.JSONWebKey{Key: public.verify, KeyID: id, Algorithm: public.algs[0], Use: "sig"}.MarshalJSON()
+		if err != nil {
+			continue // no such key: New would have refused it
+		}
+		// go-jose writes no key_ops; GoTrue does.
+		list = append(list, append(text[:len(text)-1], `,"key_ops":["verify"]}`...))
 	}
 	return list
-}
-
-func (k key) public() (JWK, bool) {
-	j := JWK{Alg: k.algs[0], Ops: []string{"verify"}, Kid: k.id, Kty: k.kind, Use: "sig"}
-	encode := base64.RawURLEncoding.EncodeToString
-	switch public := k.verify.(type) {
-	case *rsa.PublicKey:
-		j.N, j.E = encode(public.N.Bytes()), encode(big.NewInt(int64(public.E)).Bytes())
-	case *ecdsa.PublicKey:
-		point, err := public.Bytes()
-		if err != nil {
-			return JWK{}, false
-		}
-		middle := 1 + size(public.Curve)
-		j.Crv, j.X, j.Y = public.Curve.Params().Name, encode(point[1:middle]), encode(point[middle:])
-	case ed25519.PublicKey:
-		j.Crv, j.X = "Ed25519", encode(public)
-	default:
-		return JWK{}, false
-	}
-	return j, true
 }

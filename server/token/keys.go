@@ -62,7 +62,7 @@ func (k *Keys) addSecret(secret string) error {
 	}
 	k.secret = secretKey(secret)
 	k.signer = k.secret
-	k.ring.noID = append(k.ring.noID, k.secret)
+	k.keys.noID = append(k.keys.noID, k.secret)
 	return nil
 }
 
@@ -70,13 +70,13 @@ func (k *Keys) addJWKs(text string) error {
 	if text == "" {
 		return nil
 	}
-	var list []jwk
+	var list []json.RawMessage
 	if err := json.Unmarshal([]byte(text), &list); err != nil {
 		return errors.New("the JWT keys are not a JSON array of JSON Web Keys")
 	}
 	signers := 0
-	for i, j := range list {
-		parsed, err := j.parse()
+	for i, text := range list {
+		parsed, err := parseKey(text)
 		if err != nil {
 			return fmt.Errorf("JWT key %d: %w", i+1, err)
 		}
@@ -98,7 +98,7 @@ func (k *Keys) add(parsed key) error {
 	if parsed.id == "" && parsed.kind != "oct" {
 		return errors.New("a public key needs a kid")
 	}
-	return k.ring.add(parsed)
+	return k.keys.add(parsed)
 }
 
 // Sign makes a token of claims, which must marshal to a JSON object. Its header

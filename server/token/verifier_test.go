@@ -138,7 +138,7 @@ func TestEveryKindOfKeyVerifies(t *testing.T) {
 	}
 	rsaKey := fmt.Sprintf(`{"kty":"RSA","n":%q,"e":"AQAB"}`, encode(private.N))
 	edwards := fmt.Sprintf(`{"kty":"OKP","crv":"Ed25519","x":%q}`, base64.RawURLEncoding.EncodeToString(public))
-	encryption := strings.Replace(rsaKey, "{", `{"use":"enc",`, 1)
+	encryption := strings.Replace(rsaKey, "{", `{"use":"enc","alg":"RSA-OAEP",`, 1)
 	for _, c := range []struct {
 		name, keys string
 		method     jwt.SigningMethod

@@ -42,7 +42,7 @@ type Rules struct {
 // Verifier checks tokens. It is immutable but for its cache, and safe for
 // concurrent use.
 type Verifier struct {
-	ring   ring
+	keys   keySet
 	rules  Rules
 	parser *jwt.Parser
 	cache  *cache
@@ -52,13 +52,13 @@ type Verifier struct {
 // bytes or more, a JSON Web Key, or a set of them. Its errors never show one.
 func NewVerifier(keys string, rules Rules) (*Verifier, error) {
 	v := newVerifier(rules)
-	return v, v.ring.addText(keys)
+	return v, v.keys.addText(keys)
 }
 
 // By is a verifier of the same keys under other rules, with a cache of its own.
 func (v *Verifier) By(rules Rules) *Verifier {
 	other := newVerifier(rules)
-	other.ring = v.ring
+	other.keys = v.keys
 	return other
 }
 
@@ -67,7 +67,7 @@ func newVerifier(rules Rules) *Verifier {
 		rules.Now = time.Now
 	}
 	return &Verifier{
-		ring: ring{byID: map[string]key{}}, rules: rules, cache: newCache(rules.CacheSize),
+		keys: keySet{byID: map[string]key{}}, rules: rules, cache: newCache(rules.CacheSize),
 		parser: jwt.NewParser(jwt.WithoutClaimsValidation(), jwt.WithValidMethods(methods)),
 	}
 }
@@ -82,7 +82,7 @@ func (v *Verifier) Verify(bearer string) (Claims, error) {
 		return claims, nil
 	}
 	var set claimSet
-	if parsed, err := v.parser.ParseWithClaims(bearer, &set, v.ring.candidates); err != nil {
+	if parsed, err := v.parser.ParseWithClaims(bearer, &set, v.keys.candidates); err != nil {
 		return Claims{}, undecodable(bearer, parsed, err)
 	}
 	claims, err := set.check(v.rules, now)
