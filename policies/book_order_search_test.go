@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/toubkal/toubkal/schema/schematest"
 	"github.com/toubkal/toubkal/server/pgtest"
 )
 
@@ -46,7 +47,7 @@ func TestFolded(t *testing.T) {
 // admin under the row policies, with as many orders as take it longer to read than to look up.
 func TestBookOrderPlans(t *testing.T) {
 	t.Parallel()
-	db := setup(t, pgtest.Orders(10_000)+`; analyze public.book_orders`)
+	db := setup(t, schematest.Orders(10_000)+`; analyze public.book_orders`)
 	const newest = ` order by created_at desc, id desc limit 25`
 	for _, c := range []struct{ name, query, index string }{
 		{"newest first", `select * from public.book_orders` + newest, "book_orders_created_at_idx"},

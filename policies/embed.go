@@ -3,7 +3,8 @@
 //
 // The files are state, not history. When one changes, the program drops the table's policies,
 // revokes its grants from anon, authenticated and service_role, and runs the file, all in one
-// transaction; so a line that is deleted is a right that is gone. A table without a file is closed.
+// transaction; so a line that is deleted is a right that is gone. A new table is closed until its
+// file grants, and one whose file is removed is closed again.
 package policies
 
 import "embed"

@@ -15,13 +15,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/toubkal/toubkal/schema/schematest"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/token"
 )
 
-func TestMain(m *testing.M) { os.Exit(schematest.Main(m)) }
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 
 const (
 	testSecret = "a-secret-of-the-tests-with-32-bytes-and-more"

@@ -9,12 +9,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/jackc/pgx/v5"
 
-	"github.com/toubkal/toubkal/schema/schematest"
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/pgtest"
 )
 
-func TestMain(m *testing.M) { os.Exit(schematest.Main(m)) }
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 
 // world loads the fixture of testdata.
 func world(t testing.TB) *catalog.Snapshot {

@@ -15,13 +15,12 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 
-	"github.com/toubkal/toubkal/schema/schematest"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/token"
 )
 
-func TestMain(m *testing.M) { os.Exit(schematest.Main(m)) }
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 
 // wireTap counts round trips: a write after a read is a new turn.
 type wireTap struct {

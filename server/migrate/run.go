@@ -13,7 +13,7 @@ import (
 
 // Error says which statement of which file PostgreSQL refused, in one line.
 type Error struct {
-	File      string // as "policies/book_orders.sql"
+	File      string // as "policies/todos.sql"
 	Line      int    // from 1; exact where PostgreSQL says where, else of the statement
 	Statement string // its first line
 	Err       error  // *pgconn.PgError for a refusal

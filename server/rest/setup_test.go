@@ -16,7 +16,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/jackc/pgx/v5"
 
-	"github.com/toubkal/toubkal/schema/schematest"
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -28,7 +27,7 @@ import (
 //go:embed testdata/fixture.sql
 var fixture string
 
-func TestMain(m *testing.M) { os.Exit(schematest.Main(m)) }
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 
 // api is the table API over a database of the test's own.
 type api struct {

@@ -5,14 +5,14 @@ import (
 	"net/url"
 	"testing"
 
-	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/schema/schematest"
 )
 
 // BenchmarkDeskOrders asks, over HTTP as an admin and with an exact count, what
 // the list of orders asks when there are 100,000 of them. The goal is 100 ms.
 func BenchmarkDeskOrders(b *testing.B) {
 	s := boot(b)
-	if _, err := s.db.Admin.Exec(b.Context(), pgtest.Orders(100_000)+`; analyze public.book_orders`); err != nil {
+	if _, err := s.db.Admin.Exec(b.Context(), schematest.Orders(100_000)+`; analyze public.book_orders`); err != nil {
 		b.Fatal(err)
 	}
 	headers := append(s.headersOf(s.signIn(b, s.admin, s.password).AccessToken), "Prefer: count=exact")

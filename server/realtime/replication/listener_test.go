@@ -9,13 +9,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/toubkal/toubkal/schema/schematest"
 	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/realtime/replication"
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
-func TestMain(m *testing.M) { os.Exit(schematest.Main(m)) }
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 
 // patience bounds every wait for a signal.
 const patience = time.Minute

@@ -380,7 +380,7 @@ func TestEnvironment(t *testing.T) {
 }
 
 func BenchmarkRead(b *testing.B) {
-	r := httptest.NewRequest(http.MethodGet, "/book_reviews?select=id,author,rating,content&approved=eq.true&order=created_at.desc&limit=25", nil)
+	r := httptest.NewRequest(http.MethodGet, "/reviews?select=id,author,rating,content&approved=eq.true&order=created_at.desc&limit=25", nil)
 	r.Header.Set("Accept", "*/*")
 	b.ReportAllocs()
 	for b.Loop() {
@@ -392,7 +392,7 @@ func BenchmarkRead(b *testing.B) {
 
 func BenchmarkReadBulk(b *testing.B) {
 	body := "[" + strings.Repeat(`{"id":1,"author":"A","content":"some text here"},`, 999) + `{"id":1,"author":"A","content":"x"}]`
-	r := httptest.NewRequest(http.MethodPost, "/book_reviews", nil)
+	r := httptest.NewRequest(http.MethodPost, "/reviews", nil)
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := parse.Read(r, []byte(body)); err != nil {

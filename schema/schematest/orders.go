@@ -1,10 +1,10 @@
-package pgtest
+package schematest
 
 import "strconv"
 
 // Orders is the SQL that adds n book orders as two years would bring them: names in Latin and in
-// Arabic letters, towns, phone numbers, the flags set on all but some. It is
-// for a superuser, past the triggers: 10,000 take about 2 s, most of it for the search's index.
+// Arabic letters, towns, phone numbers, the flags set on all but some. It is for a superuser, since
+// it switches triggers off: 10,000 take about 2 s, most of it for the search's index.
 func Orders(n int) string {
 	return `set session_replication_role = replica;` + orders + strconv.Itoa(n) + orderRows + `;
 		set session_replication_role = origin`
