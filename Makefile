@@ -108,9 +108,9 @@ format: $(test_packages) ## format everything
 
 .PHONY: types
 types: build $(packages) ## generate the row types of the client and of its contract
-	$(program) types client/src/api/schema.gen.ts
-	SERVICES=rest AUTO_MIGRATE=false PGRST_DB_SCHEMAS=public,personal \
-	 $(on_alps) $(program) types client/contract/schema.gen.ts
+	$(program) types --files --out client/src/api/schema.gen.ts
+	go test ./schema -run '^TestClientTypes$$' -count 1 -update
+	$(on_alps) $(program) types --schema public,personal --out client/contract/schema.gen.ts
 
 .PHONY: content
 content: ## write the client's built-in content: what a freshly seeded server answers

@@ -52,8 +52,8 @@ export default async function startProgram(project: TestProject): Promise<() => 
   };
 }
 
-/** In PostgREST's place; `toubkal types` describes the database by the same. */
-export function tablesAlone(): NodeJS.ProcessEnv {
+/** In PostgREST's place. */
+function tablesAlone(): NodeJS.ProcessEnv {
   return {
     ...shared(),
     SERVICES: 'rest',

@@ -63,7 +63,7 @@ var commands = []command{
 	{"migration", "new NAME | list", "create the next migration, or list which are applied", (*program).migration},
 	{"psql", "[ARGS]", "run psql on the project's database", (*program).psql},
 	{"policies", "", "print who may do what, and what looks wrong", (*program).policies},
-	{"types", "FILE", "write the client's row types for the schema", (*program).types},
+	{"types", "", "print TypeScript types of the database (toubkal types --help)", (*program).types},
 	{"config", "", "print the configuration in effect, without secrets", (*program).config},
 	{"health", "", "tell by the exit status whether the server is ready", (*program).health},
 	{"version", "", "print the version", (*program).version},

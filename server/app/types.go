@@ -3,70 +3,91 @@ package app
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
+	"io"
+	"log/slog"
 	"os"
 
-	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/localpg"
 	"github.com/toubkal/toubkal/server/migrate"
+	"github.com/toubkal/toubkal/server/typegen"
 )
 
-// types is the command `types`: the client's row types, from the schema files
-// alone. It works on a throwaway database, so what is running stays untouched.
-// Where there are only tables, they are of the database that is served.
+const typesUsage = `usage: toubkal types [--schema a,b] [--out FILE [--check]] [--files]
+  --schema a,b  the schemas to describe; defaults to PGRST_DB_SCHEMAS
+  --out FILE    write the file where it differs, instead of printing
+  --check       write nothing, and fail where FILE differs
+  --files       describe what the migrations make, in a throwaway database, instead of the running one`
+
+// types is the command `types`: the TypeScript types of the database that is
+// configured, as its owner sees it. What people read meanwhile goes to the log, so
+// that the output can be a file.
 func (p *program) types(ctx context.Context, args []string) error {
-	describe := p.typesOfSchema
-	if p.onlyTables() {
-		describe = p.typesOfTables
+	schemas := p.Schemas
+	flags := flag.NewFlagSet("types", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.Func("schema", "", func(list string) error { return schemas.UnmarshalText([]byte(list)) })
+	out := flags.String("out", "", "")
+	check := flags.Bool("check", false, "")
+	files := flags.Bool("files", false, "")
+	if err := flags.Parse(args); err != nil || flags.NArg() > 0 || *check && *out == "" {
+		return usageError("%s", typesUsage)
 	}
-	text, err := describe(ctx)
+	text, err := p.describe(ctx, schemas, *files)
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(args[0], []byte(text), 0o644); err != nil {
+	if *out == "" {
+		_, err := io.WriteString(p.out, text)
+		return err
+	}
+	switch kept, err := os.ReadFile(*out); {
+	case err == nil && string(kept) == text:
+		return nil
+	case *check:
+		return fmt.Errorf("%s is not what the database has: write it with toubkal types --out %s", *out, *out)
+	}
+	if err := os.WriteFile(*out, []byte(text), 0o644); err != nil {
 		return fmt.Errorf("write the types: %w", err)
 	}
 	return nil
 }
 
-func (p *program) typesOfTables(ctx context.Context) (string, error) {
-	t, err := p.openTables(ctx, p.DatabaseURL, nil)
+// describe reads the database that is configured, or a throwaway one that the
+// migrations alone make.
+func (p *program) describe(ctx context.Context, schemas []string, files bool) (text string, err error) {
+	quiet := *p
+	quiet.out = slog.NewLogLogger(p.log.Handler(), slog.LevelInfo).Writer()
+	open := quiet.openDatabase
+	if files {
+		open = quiet.throwaway
+	}
+	d, err := open(ctx)
 	if err != nil {
 		return "", err
 	}
-	defer t.close()
-	if err := t.begin(ctx); err != nil {
-		return "", err
-	}
-	return catalog.TypeScript(t.holder.Snapshot()), nil
-}
-
-func (p *program) typesOfSchema(ctx context.Context) (text string, err error) {
-	server, err := localpg.Start(ctx, localpg.Options{Bin: p.PostgresBin, Throwaway: true})
-	if err != nil {
-		return "", err
-	}
-	defer func() { err = errors.Join(err, server.Stop(context.WithoutCancel(ctx))) }()
-	err = (&database{owner: server.URL("postgres")}).asOwner(ctx, func(conn *db.Conn) error {
-		text, err = rowTypes(ctx, conn, p.schemaFolder())
+	defer func() { err = errors.Join(err, d.stop(context.WithoutCancel(ctx))) }()
+	err = d.asOwner(ctx, func(conn *db.Conn) error {
+		text, err = typegen.Generate(ctx, conn, typegen.Options{Schemas: schemas})
 		return err
 	})
 	return text, err
 }
 
-func rowTypes(ctx context.Context, conn *db.Conn, schema migrate.Folder) (string, error) {
-	if _, err := migrate.Up(ctx, conn, schema, migrate.Options{}); err != nil {
-		return "", err
-	}
-	return typesOf(ctx, conn)
-}
-
-// typesOf always describes schema public: the client knows no other.
-func typesOf(ctx context.Context, conn *db.Conn) (string, error) {
-	snapshot, err := catalog.Load(ctx, conn, []string{"public"})
+func (p *program) throwaway(ctx context.Context) (*database, error) {
+	server, err := localpg.Start(ctx, localpg.Options{Bin: p.PostgresBin, Throwaway: true, Log: p.out})
 	if err != nil {
-		return "", fmt.Errorf("read the catalog: %w", err)
+		return nil, err
 	}
-	return catalog.TypeScript(snapshot), nil
+	d := &database{owner: server.URL("postgres"), stop: server.Stop, embedded: server}
+	err = d.asOwner(ctx, func(conn *db.Conn) error {
+		_, err := migrate.Up(ctx, conn, p.schemaFolder(), migrate.Options{})
+		return err
+	})
+	if err != nil {
+		return nil, errors.Join(err, d.stop(context.WithoutCancel(ctx)))
+	}
+	return d, nil
 }

@@ -27,6 +27,7 @@ type relation struct {
 	Schema, Name          string
 	Kind                  string // r table, p partitioned table, f foreign table, v view, m materialized view
 	Insertable, Updatable bool
+	Shown                 bool // the role has a right on it
 }
 
 type column struct {

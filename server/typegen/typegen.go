@@ -11,11 +11,13 @@
 //   - the order of some letters that Unicode 6.2 did not have, and of Đ, Ħ and Ł
 //     beside other letters with a mark, is that of golang.org/x/text/collate.
 //
-// It refuses a schema that does not exist or that the role may not use.
+// It refuses a schema that does not exist or that the role may not use, and a role
+// that has no right on any table, such as PostgREST's authenticator.
 package typegen
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -57,6 +59,11 @@ func Generate(ctx context.Context, conn *pgx.Conn, o Options) (string, error) {
 		if !slices.Contains(rows.schemas, schema) {
 			return "", fmt.Errorf("schema %q does not exist, or the role may not use it", schema)
 		}
+	}
+	hidden := len(rows.relations)
+	rows.relations = slices.DeleteFunc(rows.relations, func(r relation) bool { return !r.Shown })
+	if hidden > 0 && len(rows.relations) == 0 {
+		return "", errors.New("the role has no right on any table: connect as the tables' owner")
 	}
 	return module(arrange(rows), o.PostgrestVersion), nil
 }

@@ -108,4 +108,10 @@ func TestOnlyWhatTheRoleMayUse(t *testing.T) {
 	if _, err := Generate(t.Context(), conn, Options{Schemas: []string{"closed"}}); err == nil {
 		t.Error("a schema that the role may not use is described")
 	}
+	if _, err := conn.Exec(t.Context(), "set role pg_read_all_stats"); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := Generate(t.Context(), conn, Options{}); err == nil {
+		t.Errorf("a role without any right gets %s", got)
+	}
 }

@@ -1,4 +1,4 @@
-import type { Database } from './schema.gen';
+import type { Database } from './database';
 
 type Tables = Database['public']['Tables'];
 

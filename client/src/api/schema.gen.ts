@@ -1,1283 +1,1378 @@
-// Generated from the database by `toubkal types`. Do not edit.
-
-export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | { [key: string]: Json | undefined }
+  | Json[]
 
 export type Database = {
+  // Allows to automatically instantiate createClient with right options
+  // instead of createClient<Database, { PostgrestVersion: 'XX' }>(URL, KEY)
   __InternalSupabase: {
-    PostgrestVersion: '14';
-  };
+    PostgrestVersion: "14.12"
+  }
   public: {
     Tables: {
       admin_users: {
         Row: {
-          active: boolean;
-          auth_user_id: string;
-          created_at: string;
-          email: string;
-          full_name: string | null;
-          id: string;
-          last_login: string | null;
-          role: 'admin' | 'super_admin';
-        };
+          active: boolean
+          auth_user_id: string
+          created_at: string
+          email: string
+          full_name: string | null
+          id: string
+          last_login: string | null
+          role: string
+        }
         Insert: {
-          active?: boolean;
-          auth_user_id: string;
-          created_at?: string;
-          email: string;
-          full_name?: string | null;
-          id?: string;
-          last_login?: string | null;
-          role?: 'admin' | 'super_admin';
-        };
+          active?: boolean
+          auth_user_id: string
+          created_at?: string
+          email: string
+          full_name?: string | null
+          id?: string
+          last_login?: string | null
+          role?: string
+        }
         Update: {
-          active?: boolean;
-          auth_user_id?: string;
-          created_at?: string;
-          email?: string;
-          full_name?: string | null;
-          id?: string;
-          last_login?: string | null;
-          role?: 'admin' | 'super_admin';
-        };
-        Relationships: [];
-      };
+          active?: boolean
+          auth_user_id?: string
+          created_at?: string
+          email?: string
+          full_name?: string | null
+          id?: string
+          last_login?: string | null
+          role?: string
+        }
+        Relationships: []
+      }
       audit_log: {
         Row: {
-          action: 'insert' | 'update' | 'delete' | 'truncate';
-          actor: string | null;
-          actor_email: string | null;
-          actor_role:
-            | 'visitor'
-            | 'user'
-            | 'admin'
-            | 'super_admin'
-            | 'service_role'
-            | 'auth'
-            | 'migration'
-            | 'database';
-          at: string;
-          changes: Json | null;
-          id: number;
-          request_id: string | null;
-          row_id: string | null;
-          table_name: string;
-        };
+          action: string
+          actor: string | null
+          actor_email: string | null
+          actor_role: string
+          at: string
+          changes: Json | null
+          id: number
+          request_id: string | null
+          row_id: string | null
+          table_name: string
+        }
         Insert: {
-          action: 'insert' | 'update' | 'delete' | 'truncate';
-          actor?: string | null;
-          actor_email?: string | null;
-          actor_role:
-            | 'visitor'
-            | 'user'
-            | 'admin'
-            | 'super_admin'
-            | 'service_role'
-            | 'auth'
-            | 'migration'
-            | 'database';
-          at?: string;
-          changes?: Json | null;
-          id?: never;
-          request_id?: string | null;
-          row_id?: string | null;
-          table_name: string;
-        };
+          action: string
+          actor?: string | null
+          actor_email?: string | null
+          actor_role: string
+          at?: string
+          changes?: Json | null
+          id?: never
+          request_id?: string | null
+          row_id?: string | null
+          table_name: string
+        }
         Update: {
-          action?: 'insert' | 'update' | 'delete' | 'truncate';
-          actor?: string | null;
-          actor_email?: string | null;
-          actor_role?:
-            | 'visitor'
-            | 'user'
-            | 'admin'
-            | 'super_admin'
-            | 'service_role'
-            | 'auth'
-            | 'migration'
-            | 'database';
-          at?: string;
-          changes?: Json | null;
-          id?: never;
-          request_id?: string | null;
-          row_id?: string | null;
-          table_name?: string;
-        };
-        Relationships: [];
-      };
+          action?: string
+          actor?: string | null
+          actor_email?: string | null
+          actor_role?: string
+          at?: string
+          changes?: Json | null
+          id?: never
+          request_id?: string | null
+          row_id?: string | null
+          table_name?: string
+        }
+        Relationships: []
+      }
       awards: {
         Row: {
-          category: 'achievement' | 'recognition' | 'honorary' | 'milestone';
-          created_at: string;
-          description_ar: string | null;
-          description_en: string | null;
-          description_fr: string | null;
-          display_order: number;
-          featured: boolean;
-          id: string;
-          organization: string;
-          published: boolean;
-          title_ar: string;
-          title_en: string;
-          title_fr: string;
-          updated_at: string;
-          year: number;
-        };
+          category: string
+          created_at: string
+          description_ar: string | null
+          description_en: string | null
+          description_fr: string | null
+          display_order: number
+          featured: boolean
+          id: string
+          organization: string
+          published: boolean
+          title_ar: string
+          title_en: string
+          title_fr: string
+          updated_at: string
+          year: number
+        }
         Insert: {
-          category: 'achievement' | 'recognition' | 'honorary' | 'milestone';
-          created_at?: string;
-          description_ar?: string | null;
-          description_en?: string | null;
-          description_fr?: string | null;
-          display_order?: number;
-          featured?: boolean;
-          id?: string;
-          organization: string;
-          published?: boolean;
-          title_ar?: string;
-          title_en: string;
-          title_fr?: string;
-          updated_at?: string;
-          year: number;
-        };
+          category: string
+          created_at?: string
+          description_ar?: string | null
+          description_en?: string | null
+          description_fr?: string | null
+          display_order?: number
+          featured?: boolean
+          id?: string
+          organization: string
+          published?: boolean
+          title_ar?: string
+          title_en: string
+          title_fr?: string
+          updated_at?: string
+          year: number
+        }
         Update: {
-          category?: 'achievement' | 'recognition' | 'honorary' | 'milestone';
-          created_at?: string;
-          description_ar?: string | null;
-          description_en?: string | null;
-          description_fr?: string | null;
-          display_order?: number;
-          featured?: boolean;
-          id?: string;
-          organization?: string;
-          published?: boolean;
-          title_ar?: string;
-          title_en?: string;
-          title_fr?: string;
-          updated_at?: string;
-          year?: number;
-        };
-        Relationships: [];
-      };
+          category?: string
+          created_at?: string
+          description_ar?: string | null
+          description_en?: string | null
+          description_fr?: string | null
+          display_order?: number
+          featured?: boolean
+          id?: string
+          organization?: string
+          published?: boolean
+          title_ar?: string
+          title_en?: string
+          title_fr?: string
+          updated_at?: string
+          year?: number
+        }
+        Relationships: []
+      }
       blog_post_copies: {
         Row: {
-          author_id: string | null;
-          based_on: string;
-          created_at: string;
-          post_id: string;
-          updated_at: string;
-          words: Json;
-        };
+          author_id: string | null
+          based_on: string
+          created_at: string
+          post_id: string
+          updated_at: string
+          words: NonNullable<Json>
+        }
         Insert: {
-          author_id?: string | null;
-          based_on: string;
-          created_at?: string;
-          post_id: string;
-          updated_at?: string;
-          words: Json;
-        };
+          author_id?: string | null
+          based_on: string
+          created_at?: string
+          post_id: string
+          updated_at?: string
+          words: NonNullable<Json>
+        }
         Update: {
-          author_id?: string | null;
-          based_on?: string;
-          created_at?: string;
-          post_id?: string;
-          updated_at?: string;
-          words?: Json;
-        };
+          author_id?: string | null
+          based_on?: string
+          created_at?: string
+          post_id?: string
+          updated_at?: string
+          words?: NonNullable<Json>
+        }
         Relationships: [
           {
-            foreignKeyName: 'blog_post_copies_post_id_fkey';
-            columns: ['post_id'];
-            isOneToOne: true;
-            referencedRelation: 'blog_post_list';
-            referencedColumns: ['id'];
+            foreignKeyName: "blog_post_copies_post_id_fkey"
+            columns: ["post_id"]
+            isOneToOne: true
+            referencedRelation: "blog_post_list"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: 'blog_post_copies_post_id_fkey';
-            columns: ['post_id'];
-            isOneToOne: true;
-            referencedRelation: 'blog_posts';
-            referencedColumns: ['id'];
+            foreignKeyName: "blog_post_copies_post_id_fkey"
+            columns: ["post_id"]
+            isOneToOne: true
+            referencedRelation: "blog_posts"
+            referencedColumns: ["id"]
           },
-        ];
-      };
+        ]
+      }
       blog_post_revisions: {
         Row: {
-          author: string;
-          author_id: string | null;
-          changed_at: string;
-          created_at: string;
-          id: number;
-          post_id: string;
-          status: string;
-          words: Json;
-        };
+          author: string
+          author_id: string | null
+          changed_at: string
+          created_at: string
+          id: number
+          post_id: string
+          status: string
+          words: NonNullable<Json>
+        }
         Insert: {
-          author?: string;
-          author_id?: string | null;
-          changed_at?: string;
-          created_at?: string;
-          id?: never;
-          post_id: string;
-          status: string;
-          words: Json;
-        };
+          author?: string
+          author_id?: string | null
+          changed_at?: string
+          created_at?: string
+          id?: never
+          post_id: string
+          status: string
+          words: NonNullable<Json>
+        }
         Update: {
-          author?: string;
-          author_id?: string | null;
-          changed_at?: string;
-          created_at?: string;
-          id?: never;
-          post_id?: string;
-          status?: string;
-          words?: Json;
-        };
+          author?: string
+          author_id?: string | null
+          changed_at?: string
+          created_at?: string
+          id?: never
+          post_id?: string
+          status?: string
+          words?: NonNullable<Json>
+        }
         Relationships: [
           {
-            foreignKeyName: 'blog_post_revisions_post_id_fkey';
-            columns: ['post_id'];
-            isOneToOne: false;
-            referencedRelation: 'blog_post_list';
-            referencedColumns: ['id'];
+            foreignKeyName: "blog_post_revisions_post_id_fkey"
+            columns: ["post_id"]
+            isOneToOne: false
+            referencedRelation: "blog_post_list"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: 'blog_post_revisions_post_id_fkey';
-            columns: ['post_id'];
-            isOneToOne: false;
-            referencedRelation: 'blog_posts';
-            referencedColumns: ['id'];
+            foreignKeyName: "blog_post_revisions_post_id_fkey"
+            columns: ["post_id"]
+            isOneToOne: false
+            referencedRelation: "blog_posts"
+            referencedColumns: ["id"]
           },
-        ];
-      };
+        ]
+      }
       blog_posts: {
         Row: {
-          author_id: string | null;
-          content_ar: string;
-          content_en: string;
-          content_fr: string;
-          created_at: string;
-          excerpt_ar: string;
-          excerpt_en: string;
-          excerpt_fr: string;
-          featured_image_alt_ar: string;
-          featured_image_alt_en: string;
-          featured_image_alt_fr: string;
-          featured_image_url: string | null;
-          id: string;
-          published_at: string | null;
-          reading_time: number;
-          slug: string;
-          status: 'draft' | 'published' | 'archived';
-          title_ar: string;
-          title_en: string;
-          title_fr: string;
-          updated_at: string;
-          view_count: number;
-        };
+          author_id: string | null
+          content_ar: string
+          content_en: string
+          content_fr: string
+          created_at: string
+          excerpt_ar: string
+          excerpt_en: string
+          excerpt_fr: string
+          featured_image_alt_ar: string
+          featured_image_alt_en: string
+          featured_image_alt_fr: string
+          featured_image_url: string | null
+          id: string
+          published_at: string | null
+          reading_time: number
+          slug: string
+          status: string
+          title_ar: string
+          title_en: string
+          title_fr: string
+          updated_at: string
+          view_count: number
+        }
         Insert: {
-          author_id?: string | null;
-          content_ar?: string;
-          content_en?: string;
-          content_fr?: string;
-          created_at?: string;
-          excerpt_ar?: string;
-          excerpt_en?: string;
-          excerpt_fr?: string;
-          featured_image_alt_ar?: string;
-          featured_image_alt_en?: string;
-          featured_image_alt_fr?: string;
-          featured_image_url?: string | null;
-          id?: string;
-          published_at?: string | null;
-          reading_time?: number;
-          slug: string;
-          status?: 'draft' | 'published' | 'archived';
-          title_ar?: string;
-          title_en: string;
-          title_fr?: string;
-          updated_at?: string;
-          view_count?: number;
-        };
+          author_id?: string | null
+          content_ar?: string
+          content_en?: string
+          content_fr?: string
+          created_at?: string
+          excerpt_ar?: string
+          excerpt_en?: string
+          excerpt_fr?: string
+          featured_image_alt_ar?: string
+          featured_image_alt_en?: string
+          featured_image_alt_fr?: string
+          featured_image_url?: string | null
+          id?: string
+          published_at?: string | null
+          reading_time?: number
+          slug: string
+          status?: string
+          title_ar?: string
+          title_en: string
+          title_fr?: string
+          updated_at?: string
+          view_count?: number
+        }
         Update: {
-          author_id?: string | null;
-          content_ar?: string;
-          content_en?: string;
-          content_fr?: string;
-          created_at?: string;
-          excerpt_ar?: string;
-          excerpt_en?: string;
-          excerpt_fr?: string;
-          featured_image_alt_ar?: string;
-          featured_image_alt_en?: string;
-          featured_image_alt_fr?: string;
-          featured_image_url?: string | null;
-          id?: string;
-          published_at?: string | null;
-          reading_time?: number;
-          slug?: string;
-          status?: 'draft' | 'published' | 'archived';
-          title_ar?: string;
-          title_en?: string;
-          title_fr?: string;
-          updated_at?: string;
-          view_count?: number;
-        };
-        Relationships: [];
-      };
+          author_id?: string | null
+          content_ar?: string
+          content_en?: string
+          content_fr?: string
+          created_at?: string
+          excerpt_ar?: string
+          excerpt_en?: string
+          excerpt_fr?: string
+          featured_image_alt_ar?: string
+          featured_image_alt_en?: string
+          featured_image_alt_fr?: string
+          featured_image_url?: string | null
+          id?: string
+          published_at?: string | null
+          reading_time?: number
+          slug?: string
+          status?: string
+          title_ar?: string
+          title_en?: string
+          title_fr?: string
+          updated_at?: string
+          view_count?: number
+        }
+        Relationships: []
+      }
       book_orders: {
         Row: {
-          buyer_email: string;
-          buyer_name: string;
-          buyer_phone: string;
-          confirmed: boolean;
-          created_at: string;
-          currency: string;
-          fulfilled: boolean;
-          id: string;
-          notes: string | null;
-          order_number: string;
-          order_status: string;
-          paid: boolean;
-          payment_method: 'cash' | 'cod' | 'card' | 'bank_transfer' | 'stripe';
-          payment_status: string;
-          quantity: number;
-          search_text: string | null;
-          shipping_address: string;
-          shipping_city: string;
-          shipping_postal_code: string | null;
-          total_amount: number;
-          updated_at: string;
-        };
+          buyer_email: string
+          buyer_name: string
+          buyer_phone: string
+          confirmed: boolean
+          created_at: string
+          currency: string
+          fulfilled: boolean
+          id: string
+          notes: string | null
+          order_number: string
+          order_status: string
+          paid: boolean
+          payment_method: string
+          payment_status: string
+          quantity: number
+          search_text: string | null
+          shipping_address: string
+          shipping_city: string
+          shipping_postal_code: string | null
+          total_amount: number
+          updated_at: string
+        }
         Insert: {
-          buyer_email: string;
-          buyer_name: string;
-          buyer_phone: string;
-          confirmed?: boolean;
-          created_at?: string;
-          currency?: string;
-          fulfilled?: boolean;
-          id?: string;
-          notes?: string | null;
-          order_number?: string;
-          order_status?: string;
-          paid?: boolean;
-          payment_method?: 'cash' | 'cod' | 'card' | 'bank_transfer' | 'stripe';
-          payment_status?: string;
-          quantity?: number;
-          search_text?: never;
-          shipping_address?: string;
-          shipping_city?: string;
-          shipping_postal_code?: string | null;
-          total_amount: number;
-          updated_at?: string;
-        };
+          buyer_email: string
+          buyer_name: string
+          buyer_phone: string
+          confirmed?: boolean
+          created_at?: string
+          currency?: string
+          fulfilled?: boolean
+          id?: string
+          notes?: string | null
+          order_number?: string
+          order_status?: string
+          paid?: boolean
+          payment_method?: string
+          payment_status?: string
+          quantity?: number
+          search_text?: never
+          shipping_address?: string
+          shipping_city?: string
+          shipping_postal_code?: string | null
+          total_amount: number
+          updated_at?: string
+        }
         Update: {
-          buyer_email?: string;
-          buyer_name?: string;
-          buyer_phone?: string;
-          confirmed?: boolean;
-          created_at?: string;
-          currency?: string;
-          fulfilled?: boolean;
-          id?: string;
-          notes?: string | null;
-          order_number?: string;
-          order_status?: string;
-          paid?: boolean;
-          payment_method?: 'cash' | 'cod' | 'card' | 'bank_transfer' | 'stripe';
-          payment_status?: string;
-          quantity?: number;
-          search_text?: never;
-          shipping_address?: string;
-          shipping_city?: string;
-          shipping_postal_code?: string | null;
-          total_amount?: number;
-          updated_at?: string;
-        };
-        Relationships: [];
-      };
+          buyer_email?: string
+          buyer_name?: string
+          buyer_phone?: string
+          confirmed?: boolean
+          created_at?: string
+          currency?: string
+          fulfilled?: boolean
+          id?: string
+          notes?: string | null
+          order_number?: string
+          order_status?: string
+          paid?: boolean
+          payment_method?: string
+          payment_status?: string
+          quantity?: number
+          search_text?: never
+          shipping_address?: string
+          shipping_city?: string
+          shipping_postal_code?: string | null
+          total_amount?: number
+          updated_at?: string
+        }
+        Relationships: []
+      }
       book_review_contacts: {
         Row: {
-          email: string;
-          review_id: string;
-        };
+          email: string
+          review_id: string
+        }
         Insert: {
-          email: string;
-          review_id: string;
-        };
+          email: string
+          review_id: string
+        }
         Update: {
-          email?: string;
-          review_id?: string;
-        };
+          email?: string
+          review_id?: string
+        }
         Relationships: [
           {
-            foreignKeyName: 'book_review_contacts_review_id_fkey';
-            columns: ['review_id'];
-            isOneToOne: true;
-            referencedRelation: 'book_reviews';
-            referencedColumns: ['id'];
+            foreignKeyName: "book_review_contacts_review_id_fkey"
+            columns: ["review_id"]
+            isOneToOne: true
+            referencedRelation: "book_reviews"
+            referencedColumns: ["id"]
           },
-        ];
-      };
+        ]
+      }
       book_reviews: {
         Row: {
-          comment_ar: string | null;
-          comment_en: string | null;
-          comment_fr: string | null;
-          created_at: string;
-          display_order: number;
-          email: string | null;
-          featured: boolean;
-          id: string;
-          name: string;
-          purchase_image_url: string | null;
-          rating: number;
-          reviewer_image_url: string | null;
-          status: 'pending' | 'approved' | 'rejected';
-          updated_at: string;
-          verified: boolean;
-        };
+          comment_ar: string | null
+          comment_en: string | null
+          comment_fr: string | null
+          created_at: string
+          display_order: number
+          email: string | null
+          featured: boolean
+          id: string
+          name: string
+          purchase_image_url: string | null
+          rating: number
+          reviewer_image_url: string | null
+          status: string
+          updated_at: string
+          verified: boolean
+        }
         Insert: {
-          comment_ar?: string | null;
-          comment_en?: string | null;
-          comment_fr?: string | null;
-          created_at?: string;
-          display_order?: number;
-          email?: string | null;
-          featured?: boolean;
-          id?: string;
-          name: string;
-          purchase_image_url?: string | null;
-          rating?: number;
-          reviewer_image_url?: string | null;
-          status?: 'pending' | 'approved' | 'rejected';
-          updated_at?: string;
-          verified?: boolean;
-        };
+          comment_ar?: string | null
+          comment_en?: string | null
+          comment_fr?: string | null
+          created_at?: string
+          display_order?: number
+          email?: string | null
+          featured?: boolean
+          id?: string
+          name: string
+          purchase_image_url?: string | null
+          rating?: number
+          reviewer_image_url?: string | null
+          status?: string
+          updated_at?: string
+          verified?: boolean
+        }
         Update: {
-          comment_ar?: string | null;
-          comment_en?: string | null;
-          comment_fr?: string | null;
-          created_at?: string;
-          display_order?: number;
-          email?: string | null;
-          featured?: boolean;
-          id?: string;
-          name?: string;
-          purchase_image_url?: string | null;
-          rating?: number;
-          reviewer_image_url?: string | null;
-          status?: 'pending' | 'approved' | 'rejected';
-          updated_at?: string;
-          verified?: boolean;
-        };
-        Relationships: [];
-      };
+          comment_ar?: string | null
+          comment_en?: string | null
+          comment_fr?: string | null
+          created_at?: string
+          display_order?: number
+          email?: string | null
+          featured?: boolean
+          id?: string
+          name?: string
+          purchase_image_url?: string | null
+          rating?: number
+          reviewer_image_url?: string | null
+          status?: string
+          updated_at?: string
+          verified?: boolean
+        }
+        Relationships: []
+      }
       contact_submissions: {
         Row: {
-          assigned_to: string | null;
-          created_at: string;
-          email: string;
-          id: string;
-          message: string;
-          name: string;
-          notes: string | null;
-          source_page: string | null;
-          status: 'new' | 'read' | 'responded';
-          subject: string | null;
-          updated_at: string;
-        };
+          assigned_to: string | null
+          created_at: string
+          email: string
+          id: string
+          message: string
+          name: string
+          notes: string | null
+          source_page: string | null
+          status: string
+          subject: string | null
+          updated_at: string
+        }
         Insert: {
-          assigned_to?: string | null;
-          created_at?: string;
-          email: string;
-          id?: string;
-          message: string;
-          name: string;
-          notes?: string | null;
-          source_page?: string | null;
-          status?: 'new' | 'read' | 'responded';
-          subject?: string | null;
-          updated_at?: string;
-        };
+          assigned_to?: string | null
+          created_at?: string
+          email: string
+          id?: string
+          message: string
+          name: string
+          notes?: string | null
+          source_page?: string | null
+          status?: string
+          subject?: string | null
+          updated_at?: string
+        }
         Update: {
-          assigned_to?: string | null;
-          created_at?: string;
-          email?: string;
-          id?: string;
-          message?: string;
-          name?: string;
-          notes?: string | null;
-          source_page?: string | null;
-          status?: 'new' | 'read' | 'responded';
-          subject?: string | null;
-          updated_at?: string;
-        };
+          assigned_to?: string | null
+          created_at?: string
+          email?: string
+          id?: string
+          message?: string
+          name?: string
+          notes?: string | null
+          source_page?: string | null
+          status?: string
+          subject?: string | null
+          updated_at?: string
+        }
         Relationships: [
           {
-            foreignKeyName: 'contact_submissions_assigned_to_fkey';
-            columns: ['assigned_to'];
-            isOneToOne: false;
-            referencedRelation: 'admin_users';
-            referencedColumns: ['id'];
+            foreignKeyName: "contact_submissions_assigned_to_fkey"
+            columns: ["assigned_to"]
+            isOneToOne: false
+            referencedRelation: "admin_users"
+            referencedColumns: ["id"]
           },
-        ];
-      };
+        ]
+      }
       expeditions: {
         Row: {
-          badge_ar: string | null;
-          badge_en: string | null;
-          badge_fr: string | null;
-          beyond_seven_summits: boolean;
-          continent: string;
-          country: string;
-          created_at: string;
-          description_ar: string;
-          description_en: string;
-          description_fr: string;
-          display_order: number;
-          duration_days: number;
-          flag: string | null;
-          height_m: number;
-          hero_image_alt_ar: string;
-          hero_image_alt_en: string;
-          hero_image_alt_fr: string;
-          hero_image_url: string | null;
-          id: string;
-          is_attempt: boolean;
-          location: string | null;
-          location_ar: string;
-          location_fr: string;
-          name_ar: string;
-          name_en: string;
-          name_fr: string;
-          published: boolean;
-          route: string | null;
-          route_ar: string;
-          route_fr: string;
-          slug: string;
-          team_size: string | null;
-          temperature: string | null;
-          updated_at: string;
-          year: number;
-        };
+          badge_ar: string | null
+          badge_en: string | null
+          badge_fr: string | null
+          beyond_seven_summits: boolean
+          continent: string
+          country: string
+          created_at: string
+          description_ar: string
+          description_en: string
+          description_fr: string
+          display_order: number
+          duration_days: number
+          flag: string | null
+          height_m: number
+          hero_image_alt_ar: string
+          hero_image_alt_en: string
+          hero_image_alt_fr: string
+          hero_image_url: string | null
+          id: string
+          is_attempt: boolean
+          location: string | null
+          location_ar: string
+          location_fr: string
+          name_ar: string
+          name_en: string
+          name_fr: string
+          published: boolean
+          route: string | null
+          route_ar: string
+          route_fr: string
+          slug: string
+          team_size: string | null
+          temperature: string | null
+          updated_at: string
+          year: number
+        }
         Insert: {
-          badge_ar?: string | null;
-          badge_en?: string | null;
-          badge_fr?: string | null;
-          beyond_seven_summits?: boolean;
-          continent: string;
-          country: string;
-          created_at?: string;
-          description_ar?: string;
-          description_en?: string;
-          description_fr?: string;
-          display_order?: number;
-          duration_days?: number;
-          flag?: string | null;
-          height_m?: number;
-          hero_image_alt_ar?: string;
-          hero_image_alt_en?: string;
-          hero_image_alt_fr?: string;
-          hero_image_url?: string | null;
-          id?: string;
-          is_attempt?: boolean;
-          location?: string | null;
-          location_ar?: string;
-          location_fr?: string;
-          name_ar?: string;
-          name_en: string;
-          name_fr?: string;
-          published?: boolean;
-          route?: string | null;
-          route_ar?: string;
-          route_fr?: string;
-          slug: string;
-          team_size?: string | null;
-          temperature?: string | null;
-          updated_at?: string;
-          year: number;
-        };
+          badge_ar?: string | null
+          badge_en?: string | null
+          badge_fr?: string | null
+          beyond_seven_summits?: boolean
+          continent: string
+          country: string
+          created_at?: string
+          description_ar?: string
+          description_en?: string
+          description_fr?: string
+          display_order?: number
+          duration_days?: number
+          flag?: string | null
+          height_m?: number
+          hero_image_alt_ar?: string
+          hero_image_alt_en?: string
+          hero_image_alt_fr?: string
+          hero_image_url?: string | null
+          id?: string
+          is_attempt?: boolean
+          location?: string | null
+          location_ar?: string
+          location_fr?: string
+          name_ar?: string
+          name_en: string
+          name_fr?: string
+          published?: boolean
+          route?: string | null
+          route_ar?: string
+          route_fr?: string
+          slug: string
+          team_size?: string | null
+          temperature?: string | null
+          updated_at?: string
+          year: number
+        }
         Update: {
-          badge_ar?: string | null;
-          badge_en?: string | null;
-          badge_fr?: string | null;
-          beyond_seven_summits?: boolean;
-          continent?: string;
-          country?: string;
-          created_at?: string;
-          description_ar?: string;
-          description_en?: string;
-          description_fr?: string;
-          display_order?: number;
-          duration_days?: number;
-          flag?: string | null;
-          height_m?: number;
-          hero_image_alt_ar?: string;
-          hero_image_alt_en?: string;
-          hero_image_alt_fr?: string;
-          hero_image_url?: string | null;
-          id?: string;
-          is_attempt?: boolean;
-          location?: string | null;
-          location_ar?: string;
-          location_fr?: string;
-          name_ar?: string;
-          name_en?: string;
-          name_fr?: string;
-          published?: boolean;
-          route?: string | null;
-          route_ar?: string;
-          route_fr?: string;
-          slug?: string;
-          team_size?: string | null;
-          temperature?: string | null;
-          updated_at?: string;
-          year?: number;
-        };
-        Relationships: [];
-      };
+          badge_ar?: string | null
+          badge_en?: string | null
+          badge_fr?: string | null
+          beyond_seven_summits?: boolean
+          continent?: string
+          country?: string
+          created_at?: string
+          description_ar?: string
+          description_en?: string
+          description_fr?: string
+          display_order?: number
+          duration_days?: number
+          flag?: string | null
+          height_m?: number
+          hero_image_alt_ar?: string
+          hero_image_alt_en?: string
+          hero_image_alt_fr?: string
+          hero_image_url?: string | null
+          id?: string
+          is_attempt?: boolean
+          location?: string | null
+          location_ar?: string
+          location_fr?: string
+          name_ar?: string
+          name_en?: string
+          name_fr?: string
+          published?: boolean
+          route?: string | null
+          route_ar?: string
+          route_fr?: string
+          slug?: string
+          team_size?: string | null
+          temperature?: string | null
+          updated_at?: string
+          year?: number
+        }
+        Relationships: []
+      }
       media_coverage: {
         Row: {
-          created_at: string;
-          date: string;
-          display_order: number;
-          excerpt_ar: string | null;
-          excerpt_en: string | null;
-          excerpt_fr: string | null;
-          id: string;
-          link_url: string | null;
-          outlet: string;
-          published: boolean;
-          title_ar: string;
-          title_en: string;
-          title_fr: string;
-          type: 'article' | 'interview' | 'podcast' | 'video' | 'radio' | 'magazine';
-          updated_at: string;
-        };
+          created_at: string
+          date: string
+          display_order: number
+          excerpt_ar: string | null
+          excerpt_en: string | null
+          excerpt_fr: string | null
+          id: string
+          link_url: string | null
+          outlet: string
+          published: boolean
+          title_ar: string
+          title_en: string
+          title_fr: string
+          type: string
+          updated_at: string
+        }
         Insert: {
-          created_at?: string;
-          date: string;
-          display_order?: number;
-          excerpt_ar?: string | null;
-          excerpt_en?: string | null;
-          excerpt_fr?: string | null;
-          id?: string;
-          link_url?: string | null;
-          outlet: string;
-          published?: boolean;
-          title_ar?: string;
-          title_en: string;
-          title_fr?: string;
-          type: 'article' | 'interview' | 'podcast' | 'video' | 'radio' | 'magazine';
-          updated_at?: string;
-        };
+          created_at?: string
+          date: string
+          display_order?: number
+          excerpt_ar?: string | null
+          excerpt_en?: string | null
+          excerpt_fr?: string | null
+          id?: string
+          link_url?: string | null
+          outlet: string
+          published?: boolean
+          title_ar?: string
+          title_en: string
+          title_fr?: string
+          type: string
+          updated_at?: string
+        }
         Update: {
-          created_at?: string;
-          date?: string;
-          display_order?: number;
-          excerpt_ar?: string | null;
-          excerpt_en?: string | null;
-          excerpt_fr?: string | null;
-          id?: string;
-          link_url?: string | null;
-          outlet?: string;
-          published?: boolean;
-          title_ar?: string;
-          title_en?: string;
-          title_fr?: string;
-          type?: 'article' | 'interview' | 'podcast' | 'video' | 'radio' | 'magazine';
-          updated_at?: string;
-        };
-        Relationships: [];
-      };
+          created_at?: string
+          date?: string
+          display_order?: number
+          excerpt_ar?: string | null
+          excerpt_en?: string | null
+          excerpt_fr?: string | null
+          id?: string
+          link_url?: string | null
+          outlet?: string
+          published?: boolean
+          title_ar?: string
+          title_en?: string
+          title_fr?: string
+          type?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
       media_highlights: {
         Row: {
-          created_at: string;
-          date: string;
-          description_ar: string | null;
-          description_en: string | null;
-          description_fr: string | null;
-          display_order: number;
-          id: string;
-          image_alt_ar: string;
-          image_alt_en: string;
-          image_alt_fr: string;
-          image_url: string;
-          link_url: string | null;
-          outlet: string | null;
-          published: boolean;
-          title_ar: string;
-          title_en: string;
-          title_fr: string;
-          updated_at: string;
-        };
+          created_at: string
+          date: string
+          description_ar: string | null
+          description_en: string | null
+          description_fr: string | null
+          display_order: number
+          id: string
+          image_alt_ar: string
+          image_alt_en: string
+          image_alt_fr: string
+          image_url: string
+          link_url: string | null
+          outlet: string | null
+          published: boolean
+          title_ar: string
+          title_en: string
+          title_fr: string
+          updated_at: string
+        }
         Insert: {
-          created_at?: string;
-          date: string;
-          description_ar?: string | null;
-          description_en?: string | null;
-          description_fr?: string | null;
-          display_order?: number;
-          id?: string;
-          image_alt_ar?: string;
-          image_alt_en?: string;
-          image_alt_fr?: string;
-          image_url: string;
-          link_url?: string | null;
-          outlet?: string | null;
-          published?: boolean;
-          title_ar?: string;
-          title_en: string;
-          title_fr?: string;
-          updated_at?: string;
-        };
+          created_at?: string
+          date: string
+          description_ar?: string | null
+          description_en?: string | null
+          description_fr?: string | null
+          display_order?: number
+          id?: string
+          image_alt_ar?: string
+          image_alt_en?: string
+          image_alt_fr?: string
+          image_url: string
+          link_url?: string | null
+          outlet?: string | null
+          published?: boolean
+          title_ar?: string
+          title_en: string
+          title_fr?: string
+          updated_at?: string
+        }
         Update: {
-          created_at?: string;
-          date?: string;
-          description_ar?: string | null;
-          description_en?: string | null;
-          description_fr?: string | null;
-          display_order?: number;
-          id?: string;
-          image_alt_ar?: string;
-          image_alt_en?: string;
-          image_alt_fr?: string;
-          image_url?: string;
-          link_url?: string | null;
-          outlet?: string | null;
-          published?: boolean;
-          title_ar?: string;
-          title_en?: string;
-          title_fr?: string;
-          updated_at?: string;
-        };
-        Relationships: [];
-      };
+          created_at?: string
+          date?: string
+          description_ar?: string | null
+          description_en?: string | null
+          description_fr?: string | null
+          display_order?: number
+          id?: string
+          image_alt_ar?: string
+          image_alt_en?: string
+          image_alt_fr?: string
+          image_url?: string
+          link_url?: string | null
+          outlet?: string | null
+          published?: boolean
+          title_ar?: string
+          title_en?: string
+          title_fr?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
       newsletter_subscribers: {
         Row: {
-          asked_at: string | null;
-          confirm_token_hash: string | null;
-          confirmed_at: string | null;
-          created_at: string;
-          email: string;
-          id: string;
-          language: 'en' | 'fr' | 'ar';
-          leave_token_hash: string | null;
-          status: 'pending' | 'confirmed' | 'unsubscribed';
-          updated_at: string;
-        };
+          asked_at: string | null
+          confirm_token_hash: string | null
+          confirmed_at: string | null
+          created_at: string
+          email: string
+          id: string
+          language: string
+          leave_token_hash: string | null
+          status: string
+          updated_at: string
+        }
         Insert: {
-          asked_at?: string | null;
-          confirm_token_hash?: string | null;
-          confirmed_at?: string | null;
-          created_at?: string;
-          email: string;
-          id?: string;
-          language?: 'en' | 'fr' | 'ar';
-          leave_token_hash?: string | null;
-          status?: 'pending' | 'confirmed' | 'unsubscribed';
-          updated_at?: string;
-        };
+          asked_at?: string | null
+          confirm_token_hash?: string | null
+          confirmed_at?: string | null
+          created_at?: string
+          email: string
+          id?: string
+          language?: string
+          leave_token_hash?: string | null
+          status?: string
+          updated_at?: string
+        }
         Update: {
-          asked_at?: string | null;
-          confirm_token_hash?: string | null;
-          confirmed_at?: string | null;
-          created_at?: string;
-          email?: string;
-          id?: string;
-          language?: 'en' | 'fr' | 'ar';
-          leave_token_hash?: string | null;
-          status?: 'pending' | 'confirmed' | 'unsubscribed';
-          updated_at?: string;
-        };
-        Relationships: [];
-      };
+          asked_at?: string | null
+          confirm_token_hash?: string | null
+          confirmed_at?: string | null
+          created_at?: string
+          email?: string
+          id?: string
+          language?: string
+          leave_token_hash?: string | null
+          status?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
       retreat_inquiries: {
         Row: {
-          assigned_to: string | null;
-          created_at: string;
-          email: string;
-          id: string;
-          message: string | null;
-          name: string;
-          notes: string | null;
-          phone: string;
-          status: 'new' | 'read' | 'responded';
-          updated_at: string;
-        };
+          assigned_to: string | null
+          created_at: string
+          email: string
+          id: string
+          message: string | null
+          name: string
+          notes: string | null
+          phone: string
+          status: string
+          updated_at: string
+        }
         Insert: {
-          assigned_to?: string | null;
-          created_at?: string;
-          email: string;
-          id?: string;
-          message?: string | null;
-          name: string;
-          notes?: string | null;
-          phone: string;
-          status?: 'new' | 'read' | 'responded';
-          updated_at?: string;
-        };
+          assigned_to?: string | null
+          created_at?: string
+          email: string
+          id?: string
+          message?: string | null
+          name: string
+          notes?: string | null
+          phone: string
+          status?: string
+          updated_at?: string
+        }
         Update: {
-          assigned_to?: string | null;
-          created_at?: string;
-          email?: string;
-          id?: string;
-          message?: string | null;
-          name?: string;
-          notes?: string | null;
-          phone?: string;
-          status?: 'new' | 'read' | 'responded';
-          updated_at?: string;
-        };
+          assigned_to?: string | null
+          created_at?: string
+          email?: string
+          id?: string
+          message?: string | null
+          name?: string
+          notes?: string | null
+          phone?: string
+          status?: string
+          updated_at?: string
+        }
         Relationships: [
           {
-            foreignKeyName: 'retreat_inquiries_assigned_to_fkey';
-            columns: ['assigned_to'];
-            isOneToOne: false;
-            referencedRelation: 'admin_users';
-            referencedColumns: ['id'];
+            foreignKeyName: "retreat_inquiries_assigned_to_fkey"
+            columns: ["assigned_to"]
+            isOneToOne: false
+            referencedRelation: "admin_users"
+            referencedColumns: ["id"]
           },
-        ];
-      };
+        ]
+      }
       site_settings: {
         Row: {
-          description: string;
-          key: string;
-          updated_at: string;
-          value: Json;
-        };
+          description: string
+          key: string
+          updated_at: string
+          value: NonNullable<Json>
+        }
         Insert: {
-          description?: string;
-          key: string;
-          updated_at?: string;
-          value: Json;
-        };
+          description?: string
+          key: string
+          updated_at?: string
+          value: NonNullable<Json>
+        }
         Update: {
-          description?: string;
-          key?: string;
-          updated_at?: string;
-          value?: Json;
-        };
-        Relationships: [];
-      };
+          description?: string
+          key?: string
+          updated_at?: string
+          value?: NonNullable<Json>
+        }
+        Relationships: []
+      }
       speaking_inquiries: {
         Row: {
-          assigned_to: string | null;
-          audience_size: number | null;
-          contact_submission_id: string | null;
-          created_at: string;
-          email: string;
-          event_date: string | null;
-          id: string;
-          message: string;
-          name: string;
-          notes: string | null;
-          organization: string | null;
-          phone: string | null;
-          status: 'new' | 'read' | 'responded';
-          topic: string | null;
-          updated_at: string;
-        };
+          assigned_to: string | null
+          audience_size: number | null
+          contact_submission_id: string | null
+          created_at: string
+          email: string
+          event_date: string | null
+          id: string
+          message: string
+          name: string
+          notes: string | null
+          organization: string | null
+          phone: string | null
+          status: string
+          topic: string | null
+          updated_at: string
+        }
         Insert: {
-          assigned_to?: string | null;
-          audience_size?: number | null;
-          contact_submission_id?: string | null;
-          created_at?: string;
-          email: string;
-          event_date?: string | null;
-          id?: string;
-          message: string;
-          name: string;
-          notes?: string | null;
-          organization?: string | null;
-          phone?: string | null;
-          status?: 'new' | 'read' | 'responded';
-          topic?: string | null;
-          updated_at?: string;
-        };
+          assigned_to?: string | null
+          audience_size?: number | null
+          contact_submission_id?: string | null
+          created_at?: string
+          email: string
+          event_date?: string | null
+          id?: string
+          message: string
+          name: string
+          notes?: string | null
+          organization?: string | null
+          phone?: string | null
+          status?: string
+          topic?: string | null
+          updated_at?: string
+        }
         Update: {
-          assigned_to?: string | null;
-          audience_size?: number | null;
-          contact_submission_id?: string | null;
-          created_at?: string;
-          email?: string;
-          event_date?: string | null;
-          id?: string;
-          message?: string;
-          name?: string;
-          notes?: string | null;
-          organization?: string | null;
-          phone?: string | null;
-          status?: 'new' | 'read' | 'responded';
-          topic?: string | null;
-          updated_at?: string;
-        };
+          assigned_to?: string | null
+          audience_size?: number | null
+          contact_submission_id?: string | null
+          created_at?: string
+          email?: string
+          event_date?: string | null
+          id?: string
+          message?: string
+          name?: string
+          notes?: string | null
+          organization?: string | null
+          phone?: string | null
+          status?: string
+          topic?: string | null
+          updated_at?: string
+        }
         Relationships: [
           {
-            foreignKeyName: 'speaking_inquiries_assigned_to_fkey';
-            columns: ['assigned_to'];
-            isOneToOne: false;
-            referencedRelation: 'admin_users';
-            referencedColumns: ['id'];
+            foreignKeyName: "speaking_inquiries_assigned_to_fkey"
+            columns: ["assigned_to"]
+            isOneToOne: false
+            referencedRelation: "admin_users"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: 'speaking_inquiries_contact_submission_id_fkey';
-            columns: ['contact_submission_id'];
-            isOneToOne: false;
-            referencedRelation: 'contact_submissions';
-            referencedColumns: ['id'];
+            foreignKeyName: "speaking_inquiries_contact_submission_id_fkey"
+            columns: ["contact_submission_id"]
+            isOneToOne: false
+            referencedRelation: "contact_submissions"
+            referencedColumns: ["id"]
           },
-        ];
-      };
+        ]
+      }
       speaking_topics: {
         Row: {
-          created_at: string;
-          description_ar: string;
-          description_en: string;
-          description_fr: string;
-          display_order: number;
-          id: string;
-          outcomes_ar: string[];
-          outcomes_en: string[];
-          outcomes_fr: string[];
-          published: boolean;
-          slug: string;
-          title_ar: string;
-          title_en: string;
-          title_fr: string;
-          updated_at: string;
-        };
+          created_at: string
+          description_ar: string
+          description_en: string
+          description_fr: string
+          display_order: number
+          id: string
+          outcomes_ar: string[]
+          outcomes_en: string[]
+          outcomes_fr: string[]
+          published: boolean
+          slug: string
+          title_ar: string
+          title_en: string
+          title_fr: string
+          updated_at: string
+        }
         Insert: {
-          created_at?: string;
-          description_ar?: string;
-          description_en?: string;
-          description_fr?: string;
-          display_order?: number;
-          id?: string;
-          outcomes_ar?: string[];
-          outcomes_en: string[];
-          outcomes_fr?: string[];
-          published?: boolean;
-          slug: string;
-          title_ar?: string;
-          title_en: string;
-          title_fr?: string;
-          updated_at?: string;
-        };
+          created_at?: string
+          description_ar?: string
+          description_en?: string
+          description_fr?: string
+          display_order?: number
+          id?: string
+          outcomes_ar?: string[]
+          outcomes_en: string[]
+          outcomes_fr?: string[]
+          published?: boolean
+          slug: string
+          title_ar?: string
+          title_en: string
+          title_fr?: string
+          updated_at?: string
+        }
         Update: {
-          created_at?: string;
-          description_ar?: string;
-          description_en?: string;
-          description_fr?: string;
-          display_order?: number;
-          id?: string;
-          outcomes_ar?: string[];
-          outcomes_en?: string[];
-          outcomes_fr?: string[];
-          published?: boolean;
-          slug?: string;
-          title_ar?: string;
-          title_en?: string;
-          title_fr?: string;
-          updated_at?: string;
-        };
-        Relationships: [];
-      };
+          created_at?: string
+          description_ar?: string
+          description_en?: string
+          description_fr?: string
+          display_order?: number
+          id?: string
+          outcomes_ar?: string[]
+          outcomes_en?: string[]
+          outcomes_fr?: string[]
+          published?: boolean
+          slug?: string
+          title_ar?: string
+          title_en?: string
+          title_fr?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
       sponsorship_inquiries: {
         Row: {
-          assigned_to: string | null;
-          budget_range: '5k' | '10k' | '25k' | '50k' | 'custom';
-          created_at: string;
-          email: string;
-          id: string;
-          message: string;
-          name: string;
-          notes: string | null;
-          organization: string;
-          status: 'new' | 'read' | 'responded';
-          updated_at: string;
-        };
+          assigned_to: string | null
+          budget_range: string
+          created_at: string
+          email: string
+          id: string
+          message: string
+          name: string
+          notes: string | null
+          organization: string
+          status: string
+          updated_at: string
+        }
         Insert: {
-          assigned_to?: string | null;
-          budget_range: '5k' | '10k' | '25k' | '50k' | 'custom';
-          created_at?: string;
-          email: string;
-          id?: string;
-          message: string;
-          name: string;
-          notes?: string | null;
-          organization: string;
-          status?: 'new' | 'read' | 'responded';
-          updated_at?: string;
-        };
+          assigned_to?: string | null
+          budget_range: string
+          created_at?: string
+          email: string
+          id?: string
+          message: string
+          name: string
+          notes?: string | null
+          organization: string
+          status?: string
+          updated_at?: string
+        }
         Update: {
-          assigned_to?: string | null;
-          budget_range?: '5k' | '10k' | '25k' | '50k' | 'custom';
-          created_at?: string;
-          email?: string;
-          id?: string;
-          message?: string;
-          name?: string;
-          notes?: string | null;
-          organization?: string;
-          status?: 'new' | 'read' | 'responded';
-          updated_at?: string;
-        };
+          assigned_to?: string | null
+          budget_range?: string
+          created_at?: string
+          email?: string
+          id?: string
+          message?: string
+          name?: string
+          notes?: string | null
+          organization?: string
+          status?: string
+          updated_at?: string
+        }
         Relationships: [
           {
-            foreignKeyName: 'sponsorship_inquiries_assigned_to_fkey';
-            columns: ['assigned_to'];
-            isOneToOne: false;
-            referencedRelation: 'admin_users';
-            referencedColumns: ['id'];
+            foreignKeyName: "sponsorship_inquiries_assigned_to_fkey"
+            columns: ["assigned_to"]
+            isOneToOne: false
+            referencedRelation: "admin_users"
+            referencedColumns: ["id"]
           },
-        ];
-      };
+        ]
+      }
       testimonials: {
         Row: {
-          author_name: string;
-          author_role_ar: string | null;
-          author_role_en: string | null;
-          author_role_fr: string | null;
-          created_at: string;
-          display_order: number;
-          id: string;
-          organization: string | null;
-          published: boolean;
-          quote_ar: string;
-          quote_en: string;
-          quote_fr: string;
-          updated_at: string;
-        };
+          author_name: string
+          author_role_ar: string | null
+          author_role_en: string | null
+          author_role_fr: string | null
+          created_at: string
+          display_order: number
+          id: string
+          organization: string | null
+          published: boolean
+          quote_ar: string
+          quote_en: string
+          quote_fr: string
+          updated_at: string
+        }
         Insert: {
-          author_name: string;
-          author_role_ar?: string | null;
-          author_role_en?: string | null;
-          author_role_fr?: string | null;
-          created_at?: string;
-          display_order?: number;
-          id?: string;
-          organization?: string | null;
-          published?: boolean;
-          quote_ar?: string;
-          quote_en: string;
-          quote_fr?: string;
-          updated_at?: string;
-        };
+          author_name: string
+          author_role_ar?: string | null
+          author_role_en?: string | null
+          author_role_fr?: string | null
+          created_at?: string
+          display_order?: number
+          id?: string
+          organization?: string | null
+          published?: boolean
+          quote_ar?: string
+          quote_en: string
+          quote_fr?: string
+          updated_at?: string
+        }
         Update: {
-          author_name?: string;
-          author_role_ar?: string | null;
-          author_role_en?: string | null;
-          author_role_fr?: string | null;
-          created_at?: string;
-          display_order?: number;
-          id?: string;
-          organization?: string | null;
-          published?: boolean;
-          quote_ar?: string;
-          quote_en?: string;
-          quote_fr?: string;
-          updated_at?: string;
-        };
-        Relationships: [];
-      };
-    };
+          author_name?: string
+          author_role_ar?: string | null
+          author_role_en?: string | null
+          author_role_fr?: string | null
+          created_at?: string
+          display_order?: number
+          id?: string
+          organization?: string | null
+          published?: boolean
+          quote_ar?: string
+          quote_en?: string
+          quote_fr?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
+    }
     Views: {
       blog_post_list: {
         Row: {
-          copy_updated_at: string | null;
-          created_at: string | null;
-          id: string | null;
-          published_at: string | null;
-          reading_time: number | null;
-          slug: string | null;
-          status: string | null;
-          title_ar: string | null;
-          title_en: string | null;
-          title_fr: string | null;
-          updated_at: string | null;
-          view_count: number | null;
-          written: string[] | null;
-        };
-        Relationships: [];
-      };
+          copy_updated_at: string | null
+          created_at: string | null
+          id: string | null
+          published_at: string | null
+          reading_time: number | null
+          slug: string | null
+          status: string | null
+          title_ar: string | null
+          title_en: string | null
+          title_fr: string | null
+          updated_at: string | null
+          view_count: number | null
+          written: string[] | null
+        }
+        Relationships: []
+      }
       book_order_search: {
         Row: {
-          buyer_email: string | null;
-          buyer_name: string | null;
-          buyer_phone: string | null;
-          confirmed: boolean | null;
-          created_at: string | null;
-          currency: string | null;
-          fulfilled: boolean | null;
-          id: string | null;
-          notes: string | null;
-          order_number: string | null;
-          order_status: string | null;
-          paid: boolean | null;
-          payment_method: string | null;
-          payment_status: string | null;
-          pieces: string[] | null;
-          quantity: number | null;
-          search_text: string | null;
-          shipping_address: string | null;
-          shipping_city: string | null;
-          shipping_postal_code: string | null;
-          total_amount: number | null;
-          updated_at: string | null;
-        };
+          buyer_email: string | null
+          buyer_name: string | null
+          buyer_phone: string | null
+          confirmed: boolean | null
+          created_at: string | null
+          currency: string | null
+          fulfilled: boolean | null
+          id: string | null
+          notes: string | null
+          order_number: string | null
+          order_status: string | null
+          paid: boolean | null
+          payment_method: string | null
+          payment_status: string | null
+          pieces: string[] | null
+          quantity: number | null
+          search_text: string | null
+          shipping_address: string | null
+          shipping_city: string | null
+          shipping_postal_code: string | null
+          total_amount: number | null
+          updated_at: string | null
+        }
         Insert: {
-          buyer_email?: string | null;
-          buyer_name?: string | null;
-          buyer_phone?: string | null;
-          confirmed?: boolean | null;
-          created_at?: string | null;
-          currency?: string | null;
-          fulfilled?: boolean | null;
-          id?: string | null;
-          notes?: string | null;
-          order_number?: string | null;
-          order_status?: string | null;
-          paid?: boolean | null;
-          payment_method?: string | null;
-          payment_status?: string | null;
-          pieces?: string[] | null;
-          quantity?: number | null;
-          search_text?: string | null;
-          shipping_address?: string | null;
-          shipping_city?: string | null;
-          shipping_postal_code?: string | null;
-          total_amount?: number | null;
-          updated_at?: string | null;
-        };
+          buyer_email?: string | null
+          buyer_name?: string | null
+          buyer_phone?: string | null
+          confirmed?: boolean | null
+          created_at?: string | null
+          currency?: string | null
+          fulfilled?: boolean | null
+          id?: string | null
+          notes?: string | null
+          order_number?: string | null
+          order_status?: string | null
+          paid?: boolean | null
+          payment_method?: string | null
+          payment_status?: string | null
+          pieces?: never
+          quantity?: number | null
+          search_text?: string | null
+          shipping_address?: string | null
+          shipping_city?: string | null
+          shipping_postal_code?: string | null
+          total_amount?: number | null
+          updated_at?: string | null
+        }
         Update: {
-          buyer_email?: string | null;
-          buyer_name?: string | null;
-          buyer_phone?: string | null;
-          confirmed?: boolean | null;
-          created_at?: string | null;
-          currency?: string | null;
-          fulfilled?: boolean | null;
-          id?: string | null;
-          notes?: string | null;
-          order_number?: string | null;
-          order_status?: string | null;
-          paid?: boolean | null;
-          payment_method?: string | null;
-          payment_status?: string | null;
-          pieces?: string[] | null;
-          quantity?: number | null;
-          search_text?: string | null;
-          shipping_address?: string | null;
-          shipping_city?: string | null;
-          shipping_postal_code?: string | null;
-          total_amount?: number | null;
-          updated_at?: string | null;
-        };
-        Relationships: [];
-      };
+          buyer_email?: string | null
+          buyer_name?: string | null
+          buyer_phone?: string | null
+          confirmed?: boolean | null
+          created_at?: string | null
+          currency?: string | null
+          fulfilled?: boolean | null
+          id?: string | null
+          notes?: string | null
+          order_number?: string | null
+          order_status?: string | null
+          paid?: boolean | null
+          payment_method?: string | null
+          payment_status?: string | null
+          pieces?: never
+          quantity?: number | null
+          search_text?: string | null
+          shipping_address?: string | null
+          shipping_city?: string | null
+          shipping_postal_code?: string | null
+          total_amount?: number | null
+          updated_at?: string | null
+        }
+        Relationships: []
+      }
       form_submissions: {
         Row: {
-          assigned_to: string | null;
-          created_at: string | null;
-          email: string | null;
-          form_type: string | null;
-          id: string | null;
-          message: string | null;
-          name: string | null;
-          notes: string | null;
-          phone: string | null;
-          record: Json | null;
-          status: string | null;
-          updated_at: string | null;
-        };
-        Relationships: [];
-      };
-    };
+          assigned_to: string | null
+          created_at: string | null
+          email: string | null
+          form_type: string | null
+          id: string | null
+          message: string | null
+          name: string | null
+          notes: string | null
+          phone: string | null
+          record: Json | null
+          status: string | null
+          updated_at: string | null
+        }
+        Relationships: []
+      }
+    }
     Functions: {
       convert_to_speaking_inquiry: {
         Args: {
-          audience_size?: number;
-          contact_submission_id: string;
-          event_date?: string;
-          organization?: string;
-          phone?: string;
-          topic?: string;
-        };
-        Returns: Database['public']['Tables']['speaking_inquiries']['Row'];
+          audience_size?: number
+          contact_submission_id: string
+          event_date?: string
+          organization?: string
+          phone?: string
+          topic?: string
+        }
+        Returns: {
+          assigned_to: string | null
+          audience_size: number | null
+          contact_submission_id: string | null
+          created_at: string
+          email: string
+          event_date: string | null
+          id: string
+          message: string
+          name: string
+          notes: string | null
+          organization: string | null
+          phone: string | null
+          status: string
+          topic: string | null
+          updated_at: string
+        }
         SetofOptions: {
-          from: '*';
-          to: 'speaking_inquiries';
-          isOneToOne: false;
-          isSetofReturn: false;
-        };
-      };
+          from: "*"
+          to: "speaking_inquiries"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       inquiry_ages: {
-        Args: never;
+        Args: Record<PropertyKey, never>
         Returns: {
-          form_type: string;
-          oldest: string;
-          oldest_id: string;
-          waiting: number;
-        }[];
-      };
-      is_admin: {
-        Args: never;
-        Returns: boolean;
-      };
-      is_super_admin: {
-        Args: never;
-        Returns: boolean;
-      };
+          form_type: string
+          oldest: string
+          oldest_id: string
+          waiting: number
+        }[]
+      }
+      is_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
+      is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
       order_funnel: {
-        Args: {
-          days?: number;
-        };
+        Args: { days?: number }
         Returns: {
-          confirmed: number;
-          fulfilled: number;
-          new: number;
-          paid: number;
-          placed: number;
-        }[];
-      };
+          confirmed: number
+          fulfilled: number
+          new: number
+          paid: number
+          placed: number
+        }[]
+      }
       orders_per_day: {
-        Args: {
-          days?: number;
-        };
+        Args: { days?: number }
         Returns: {
-          copies: number;
-          day: string;
-          orders: number;
-          revenue: number;
-        }[];
-      };
+          copies: number
+          day: string
+          orders: number
+          revenue: number
+        }[]
+      }
       save_settings: {
-        Args: {
-          changes: Json;
-          known?: Json;
-        };
-        Returns: undefined;
-      };
-    };
+        Args: { changes: Json; known?: Json }
+        Returns: undefined
+      }
+    }
     Enums: {
-      [_ in never]: never;
-    };
+      [_ in never]: never
+    }
     CompositeTypes: {
-      [_ in never]: never;
-    };
-  };
-};
+      [_ in never]: never
+    }
+  }
+}
 
-type DefaultSchema = Database['public'];
-type Relations = DefaultSchema['Tables'] & DefaultSchema['Views'];
+type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">
 
-export type Tables<T extends keyof Relations> = Relations[T]['Row'];
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">]
 
-export type TablesInsert<T extends keyof DefaultSchema['Tables']> =
-  DefaultSchema['Tables'][T]['Insert'];
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] &
+        DefaultSchema["Views"])
+    ? (DefaultSchema["Tables"] &
+        DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R
+      }
+      ? R
+      : never
+    : never
 
-export type TablesUpdate<T extends keyof DefaultSchema['Tables']> =
-  DefaultSchema['Tables'][T]['Update'];
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I
+      }
+      ? I
+      : never
+    : never
 
-export type Enums<T extends keyof DefaultSchema['Enums']> = DefaultSchema['Enums'][T];
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U
+      }
+      ? U
+      : never
+    : never
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema["Enums"]
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    : never) = never,
+> = DefaultSchemaEnumNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
+    ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+    : never
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema["CompositeTypes"]
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    : never) = never,
+> = PublicCompositeTypeNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
+    ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+    : never
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { guardedFetch } from './guarded-fetch';
-import type { Database } from './schema.gen';
+import type { Database } from './database';
 
 /** The one client of the page: it speaks to the origin that served the page. */
 export const connect = (key: string) =>

@@ -42,7 +42,7 @@ const [schema = ''] = Object.values(raw);
 describe('the words of the audit log', () => {
   // What the generated types say of each table: its name and the columns of a row.
   const written = schema.slice(schema.indexOf('    Tables: {'), schema.indexOf('    Views: {'));
-  const tables = [...written.matchAll(/^ {6}(\w+): \{\n {8}Row: \{\n([\s\S]*?)^ {8}\};/gm)]
+  const tables = [...written.matchAll(/^ {6}(\w+): \{\n {8}Row: \{\n([\s\S]*?)^ {8}\}/gm)]
     .map(([, name = '', row = '']) => ({ name, row }))
     .filter(({ name }) => !unwatched.includes(name));
   const columns = tables.flatMap(({ row }) =>
