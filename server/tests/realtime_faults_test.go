@@ -143,7 +143,7 @@ func TestRealtimeStreamIsCut(t *testing.T) {
 			t.Fatalf("the stream was not cut: %v", err)
 		}
 		said := c.expect("db", "system")
-		if message, _ := said.get("message").(string); said.get("status") != "error" || !strings.HasPrefix(message, "The stream of changes was lost, and some may be missed") {
+		if message, _ := said.get("message").(string); said.get("status") != "error" || !strings.HasPrefix(message, "Replication was disconnected, and changes may be lost") {
 			t.Errorf("it is told %s", said)
 		}
 		c.expect("db", "phx_error")
@@ -218,7 +218,7 @@ func TestRealtimeWithoutAStream(t *testing.T) {
 	c.expect("db", "phx_error")
 	waiting := strings.Replace(listening(to("open_notes")), `"postgres_changes":`, `"postgres_changes_options":{"wait":true},"postgres_changes":`, 1)
 	reason, _ := c.join("waits", waiting).get("response", "reason").(string)
-	if !strings.HasPrefix(reason, "PostgresChangesSubscribeTimeout: Changes of tables are not live: ") || !strings.Contains(reason, "supabase_realtime") {
+	if !strings.HasPrefix(reason, "PostgresChangesSubscribeTimeout: Replication is not available: ") || !strings.Contains(reason, "supabase_realtime") {
 		t.Errorf("a join that waits is answered %q", reason)
 	}
 	c.joined("db", `{"config":{"broadcast":{"self":true},`+listening(to("open_notes"))[len(`{"config":{`):])

@@ -219,8 +219,8 @@ func TestRealtimeSubscriptionsView(t *testing.T) {
 			Live bool
 			Slot string
 		}
-		Shards    []struct{ Waiting, Dropped int }
-		Audiences []struct {
+		Workers     []struct{ Waiting, Dropped int }
+		Subscribers []struct {
 			Schema, Table, Role, Class string
 			Channels                   int
 		}
@@ -233,7 +233,7 @@ func TestRealtimeSubscriptionsView(t *testing.T) {
 			}
 		}
 	}](t, answer.body)
-	if answer.status != http.StatusOK || !view.Stream.Live || view.Stream.Slot == "" || len(view.Shards) == 0 {
+	if answer.status != http.StatusOK || !view.Stream.Live || view.Stream.Slot == "" || len(view.Workers) == 0 {
 		t.Errorf("the view is %d %s", answer.status, answer.body)
 	}
 	if len(view.Connections) != 1 || view.Connections[0].Vsn != vsn1 || len(view.Connections[0].Channels) != 1 {
@@ -246,13 +246,13 @@ func TestRealtimeSubscriptionsView(t *testing.T) {
 	if filter := channel.PostgresChanges[0]["filter"]; filter != "id=gt.5" {
 		t.Errorf("the filter is %v", filter)
 	}
-	got := fmt.Sprint(view.Audiences)
-	if want := "[{public my_notes authenticated own 1} {public open_notes authenticated unchecked 1}]"; got != want {
-		t.Errorf("the audiences are %s, want %s", got, want)
+	got := fmt.Sprint(view.Subscribers)
+	if want := "[{public my_notes authenticated by_owner 1} {public open_notes authenticated no_rls 1}]"; got != want {
+		t.Errorf("the subscribers are %s, want %s", got, want)
 	}
 	c.reply("db", c.push("db", "phx_leave", "{}"))
 	c.expect("db", "phx_close")
-	if again := s.send(t, "GET", path, "", "Authorization: Bearer "+serviceToken(t, s)); !strings.Contains(again.body, `"audiences":[]`) {
+	if again := s.send(t, "GET", path, "", "Authorization: Bearer "+serviceToken(t, s)); !strings.Contains(again.body, `"subscribers":[]`) {
 		t.Errorf("after it left the view is %s", again.body)
 	}
 }

@@ -10,65 +10,66 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
-// checkTime bounds how long a shard asks about the same changes.
-const checkTime = 10 * time.Second
+// checkTimeout bounds the RLS queries for one batch of changes.
+const checkTimeout = 10 * time.Second
 
-// check finds out what may be seen of the jobs of one audience, and sends it.
-// What cannot be checked is not sent, and those who would have got it are told.
-func (s *shard) check(ctx context.Context, jobs []*job) {
+// check runs the RLS queries for the jobs of one role on one table, and sends the
+// visible changes. If a check fails, they are not sent, and the affected channels
+// fail with a message.
+func (s *worker) check(ctx context.Context, jobs []*job) {
 	defer func() {
 		for _, j := range jobs {
-			for i := range j.items {
-				j.items[i].cohort.pending.Add(-1)
+			for i := range j.groups {
+				j.groups[i].group.pending.Add(-1)
 			}
 		}
 	}()
-	ctx, cancel := context.WithTimeout(ctx, checkTime)
+	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
-	s.compare(ctx, jobs)
-	err := s.askAndSend(ctx, jobs)
+	s.compareFilters(ctx, jobs)
+	err := s.checkAndSend(ctx, jobs)
 	if err == nil || ctx.Err() == context.Canceled {
 		return
 	}
-	table := jobs[0].audience.table
-	s.log.Warn("realtime: changes could not be checked", "table", table.Schema+"."+table.Name, "error", err)
+	table := jobs[0].subscribers.table
+	s.log.Warn("cannot run RLS query, changes not sent", "table", table.Schema+"."+table.Name, "error", err)
 	for _, j := range jobs {
-		j.drop(unchecked(table))
+		j.drop(notCheckedMessage(table))
 	}
 }
 
-func unchecked(t *row.Table) string {
-	return fmt.Sprintf("Changes of %s.%s could not be checked against its policies and are missed", t.Schema, t.Name)
+func notCheckedMessage(t *row.Table) string {
+	return fmt.Sprintf("Changes of %s.%s could not be checked against its policies and were not sent", t.Schema, t.Name)
 }
 
-// A question is asked again where the table or its policies changed while it was
-// asked, so often that only something wrong goes on for longer; and where it
-// failed at once: a column may be gone, or a connection dead of which nobody knew.
+// An RLS query is repeated if the table or its policies changed meanwhile, so often
+// that only a fault causes more; and if it failed quickly: a column may have been
+// dropped, or a pooled connection was dead.
 const (
-	mostChanged = 30
-	mostFailed  = 3
-	quick       = time.Second
+	maxPolicyRetries = 30
+	maxErrorRetries  = 3
+	maxFailureTime   = time.Second
 )
 
-// askAndSend asks until there is an answer.
-func (s *shard) askAndSend(ctx context.Context, jobs []*job) error {
+// checkAndSend repeats the query until it succeeds or the retries end.
+func (s *worker) checkAndSend(ctx context.Context, jobs []*job) error {
 	for changed, failed := 0, 0; ; {
 		began := s.now()
-		err := s.ask(ctx, jobs)
+		err := s.query(ctx, jobs)
 		switch {
 		case errors.Is(err, rls.ErrChanged):
 			changed++
-		case err == nil, ctx.Err() != nil, s.now().Sub(began) > quick:
+		case err == nil, ctx.Err() != nil, s.now().Sub(began) > maxFailureTime:
 			return err
 		default:
 			failed++
 		}
-		if changed >= mostChanged || failed >= mostFailed {
+		if changed >= maxPolicyRetries || failed >= maxErrorRetries {
 			return err
 		}
-		s.stale()
-		s.guard.Invalidate()
-		again, failure := s.anew(ctx, jobs)
+		s.onStale()
+		s.checker.Invalidate()
+		again, failure := s.rebuildJobs(ctx, jobs)
 		if failure != nil {
 			return errors.Join(err, failure)
 		}
@@ -76,47 +77,48 @@ func (s *shard) askAndSend(ctx context.Context, jobs []*job) error {
 	}
 }
 
-// ask asks for the jobs of an audience, and sends what may be seen, in order.
-func (s *shard) ask(ctx context.Context, jobs []*job) error {
-	a, q := jobs[0].audience, inquire(jobs)
+// query runs the RLS query for jobs of one role on one table, and sends the visible
+// changes in order.
+func (s *worker) query(ctx context.Context, jobs []*job) error {
+	a, q := jobs[0].subscribers, newRLSBatch(jobs)
 	var answer *rls.Result
-	if len(q.looks) > 0 {
+	if len(q.queries) > 0 {
 		var err error
-		if answer, err = s.guard.Check(ctx, a.table, a.role, q.changes, q.looks); err != nil {
-			return fmt.Errorf("ask what %s may see: %w", a.role, err)
+		if answer, err = s.checker.Check(ctx, a.table, a.role, q.changes, q.queries); err != nil {
+			return fmt.Errorf("check rows for %s: %w", a.role, err)
 		}
 		for i, e := range q.events {
-			e.fill(answer.Row(i))
+			e.fillToast(answer.Row(i))
 		}
 	}
 	for i, j := range jobs {
-		for _, it := range j.items {
-			hits := q.seen(answer, i, j, &it)
-			s.printer.deliver(it.cohort, it.members, j.events, hits)
+		for _, it := range j.groups {
+			hits := q.visibleMatches(answer, i, j, &it)
+			s.encoder.deliver(it.group, it.members, j.events, hits)
 			s.warn(answer, q, &it)
 		}
-		s.printer.forget()
+		s.encoder.reset()
 	}
 	return nil
 }
 
-// warn tells those for whom the policies themselves failed.
-func (s *shard) warn(answer *rls.Result, q *inquiry, it *item) {
-	look, ok := q.of[it.cohort.key.group]
+// warn sends a message to those for whom a policy failed.
+func (s *worker) warn(answer *rls.Result, q *rlsBatch, it *groupJob) {
+	look, ok := q.queryOf[it.group.key.group]
 	if !ok || answer.Err(look) == nil {
 		return
 	}
-	table := it.cohort.audience.table
-	s.log.Debug("realtime: a policy failed", "table", table.Schema+"."+table.Name, "error", answer.Err(look))
-	it.warn(s.now(), unchecked(table))
+	table := it.group.subscribers.table
+	s.log.Debug("policy failed", "table", table.Schema+"."+table.Name, "error", answer.Err(look))
+	it.warn(s.now(), notCheckedMessage(table))
 }
 
-// drop gives a job up: whoever it was for is told, and asks anew.
+// drop gives a job up: its channels fail with a reason, and their clients join again.
 func (j *job) drop(why string) {
-	for _, it := range j.items {
+	for _, it := range j.groups {
 		for _, m := range it.members {
 			if !m.gone.Swap(true) {
-				m.channel.Fail(why)
+				m.receiver.Fail(why)
 			}
 		}
 	}

@@ -13,59 +13,59 @@ import (
 	"github.com/toubkal/toubkal/server/retry"
 )
 
-// Run hands out what the stream brings, until ctx ends.
+// Run dispatches what replication delivers, until ctx ends.
 func (d *Dispatcher) Run(ctx context.Context) {
 	var workers sync.WaitGroup
 	defer workers.Wait()
 	workers.Go(func() { d.stream.Run(ctx) })
 	workers.Go(func() { d.watchRoles(ctx) })
-	for _, s := range d.shards {
+	for _, s := range d.workers {
 		workers.Go(func() { s.run(ctx) })
 	}
 	for {
-		all, spilt := d.intake.take(ctx)
+		events, overflowed := d.buffer.take(ctx)
 		if ctx.Err() != nil {
 			return
 		}
-		if spilt {
-			d.log.Warn("realtime: changes came faster than they could be handed out, and were dropped")
-			d.failAll("Too many changes at once: some are missed")
+		if overflowed {
+			d.log.Warn("change buffer full, changes dropped", "dropped", d.buffer.queued().Dropped)
+			d.rejoinAll("Change buffer overflow: some changes were lost")
 		}
-		for _, n := range all {
-			d.hear(ctx, n)
+		for _, n := range events {
+			d.handle(ctx, n)
 		}
 	}
 }
 
-// hear does what one piece of news asks for.
-func (d *Dispatcher) hear(ctx context.Context, n news) {
+// handle processes one event of replication.
+func (d *Dispatcher) handle(ctx context.Context, n streamEvent) {
 	switch n.kind {
-	case changed:
+	case eventChanges:
 		for len(n.changes) > 0 {
-			same := runOf(n.changes)
-			d.show(n.changes[:same])
+			same := countSameTable(n.changes)
+			d.match(n.changes[:same])
 			n.changes = n.changes[same:]
 		}
-	case schemaChanged:
+	case eventSchemaChanged:
 		if n.number <= d.covered {
 			return
 		}
-		d.into.SchemaChanged()
-		_ = retry.Sleep(ctx, breath-d.now().Sub(d.reevaluated)) // cut short, all ends
+		d.handler.SchemaChanged()
+		_ = retry.Sleep(ctx, minReevaluateInterval-d.now().Sub(d.reevaluated)) // an error means that ctx ends
 		d.reevaluate(ctx)
-	case lost:
-		d.turn(func() { d.live = false })
-		d.into.ReplicationChanged(false)
-		d.failAll(fmt.Sprintf("The stream of changes was lost, and some may be missed: %v", n.reason))
-	case live:
-		d.turn(func() { d.live = true })
-		d.into.ReplicationChanged(true)
-		d.failWaiting()
+	case eventDisconnected:
+		d.setState(func() { d.connected = false })
+		d.handler.ReplicationChanged(false)
+		d.rejoinAll(fmt.Sprintf("Replication was disconnected, and changes may be lost: %v", n.reason))
+	case eventConnected:
+		d.setState(func() { d.connected = true })
+		d.handler.ReplicationChanged(true)
+		d.rejoinWaiting()
 	}
 }
 
-// runOf is how many changes at the start are of one table.
-func runOf(batch []*row.Change) int {
+// countSameTable is how many changes at the start are of one table.
+func countSameTable(batch []*row.Change) int {
 	for i, c := range batch {
 		if c.Table != batch[0].Table {
 			return i
@@ -74,20 +74,20 @@ func runOf(batch []*row.Change) int {
 	return len(batch)
 }
 
-// show hands a run of changes of one table to everybody who listens to it.
-func (d *Dispatcher) show(run []*row.Change) {
+// match matches a run of changes of one table with all subscribers of the table.
+func (d *Dispatcher) match(run []*row.Change) {
 	if t := run[0].Table; t.Schema == messagesSchema && t.Name == messagesTable {
 		d.send(run)
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, r := range d.tables[run[0].Table.OID] {
-		events := make([]*event, len(run))
+		events := make([]*pendingChange, len(run))
 		for i, c := range run {
-			events[i] = newEvent(r.lay(c))
+			events[i] = newPendingChange(r.convert(c))
 		}
-		for _, a := range r.audiences {
-			d.fanout.show(a, events)
+		for _, a := range r.subscribers {
+			d.matcher.match(a, events)
 		}
 	}
 }
@@ -96,60 +96,60 @@ func (d *Dispatcher) show(run []*row.Change) {
 func (d *Dispatcher) send(run []*row.Change) {
 	for _, c := range run {
 		if c.Kind == row.Insert {
-			d.into.Sent(c)
+			d.handler.Sent(c)
 		}
 	}
 }
 
-// turn changes the state, and wakes who waits for another.
-func (d *Dispatcher) turn(change func()) {
+// setState changes the state, and wakes goroutines that wait for a change.
+func (d *Dispatcher) setState(change func()) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	change()
-	close(d.turned)
-	d.turned = make(chan struct{})
+	close(d.stateChanged)
+	d.stateChanged = make(chan struct{})
 }
 
-// failAll has everybody who listens begin anew, and learn why.
-func (d *Dispatcher) failAll(why string) {
-	for _, s := range d.everybody() {
-		s.channel.Fail(why)
+// rejoinAll ends all channels with a reason; their clients join again.
+func (d *Dispatcher) rejoinAll(why string) {
+	for _, s := range d.allSubscriptions() {
+		s.receiver.Fail(why)
 	}
 }
 
-// failWaiting has those begin anew who joined without a stream: they were told
-// that they hear of nothing.
-func (d *Dispatcher) failWaiting() {
-	for _, s := range d.everybody() {
+// rejoinWaiting ends the channels that joined while replication was down; their
+// clients join again.
+func (d *Dispatcher) rejoinWaiting() {
+	for _, s := range d.allSubscriptions() {
 		d.mu.Lock()
-		waits := s.waits
+		waits := s.waiting
 		d.mu.Unlock()
 		if waits {
-			s.channel.Fail(liveAgain)
+			s.receiver.Fail(replicationBack)
 		}
 	}
 }
 
-// liveAgain is why somebody has to begin anew who heard of nothing.
-const liveAgain = "Changes of tables are live again"
+// replicationBack is sent when replication is available again.
+const replicationBack = "Replication is available again; join again"
 
-func (d *Dispatcher) everybody() []*Subscription {
+func (d *Dispatcher) allSubscriptions() []*Subscription {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return slices.Collect(maps.Keys(d.listening))
+	return slices.Collect(maps.Keys(d.subscriptions))
 }
 
-var shardSeed = maphash.MakeSeed()
+var workerSeed = maphash.MakeSeed()
 
-// shardOf is always the same for a caller and a table, whatever else his token
-// says: with a newer one he goes on in order.
-func (d *Dispatcher) shardOf(a *audience, m *member) *shard {
+// workerFor is the same for a caller and a table, whatever else the token says: the
+// order of changes survives a newer token.
+func (d *Dispatcher) workerFor(a *roleSubscribers, m *subscriber) *worker {
 	var hash maphash.Hash
-	hash.SetSeed(shardSeed)
+	hash.SetSeed(workerSeed)
 	maphash.WriteComparable(&hash, a.table.OID)
 	_, _ = hash.WriteString(a.role)
-	if a.rights.Strategy != rls.PerRole { // these are asked for together
+	if a.access.Strategy != rls.PerRole { // those share one query
 		_, _ = hash.WriteString(m.claims.Subject)
 	}
-	return d.shards[hash.Sum64()%uint64(len(d.shards))]
+	return d.workers[hash.Sum64()%uint64(len(d.workers))]
 }

@@ -18,23 +18,23 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
-// PostgresChanges is what a message about changes of tables is marked with.
+// PostgresChanges is the event and the extension of messages about row changes.
 const PostgresChanges = "postgres_changes"
 
-// Options are what a dispatcher has to know.
+// Options of a dispatcher.
 type Options struct {
 	Log *slog.Logger
-	// Callers is a pool of the login that becomes whoever subscribes.
+	// Callers is a pool of the login that takes the role of a subscriber.
 	Callers *db.Pool
-	// ReplicationURL is where the stream of changes is read. It holds a password.
+	// ReplicationURL is where replication connects. It holds a password.
 	ReplicationURL string
-	// MaxWAL bounds, in bytes, what the stream may keep of PostgreSQL's log. Defaults
+	// MaxWAL bounds, in bytes, the WAL that the replication slot may retain. Defaults
 	// to 1 GiB.
 	MaxWAL uint64
-	// SearchPath is what the table API searches, so that policies find the same.
+	// SearchPath is that of the table API, so that policies find the same objects.
 	SearchPath []string
 	Now        func() time.Time
-	// Handler is told what the stream says beside changes of tables.
+	// Handler gets what replication delivers beside row changes.
 	Handler Handler
 }
 
@@ -49,77 +49,76 @@ type Handler interface {
 	ReplicationChanged(live bool)
 }
 
-// Dispatcher hands changes to those who subscribe.
+// Dispatcher sends changes to their subscribers.
 //
-// The stream puts its news into the intake. One goroutine takes them out in order,
-// finds who wants each change, and sends at once to those of whom nobody need be
-// asked. The rest goes to shards, which ask PostgreSQL for many at a time. Nobody on
-// this way waits for a socket.
+// Replication writes events to a bounded buffer. One goroutine reads it, matches each
+// change, and sends it at once where no RLS query is needed; workers run RLS queries
+// in batches. None of them waits for a socket.
 type Dispatcher struct {
-	stream *replication.Stream
-	guard  *rls.Checker
-	sql    filterSQL
-	log    *slog.Logger
-	now    func() time.Time
-	into   Handler
-	intake *intake
-	shards []*shard
-	fanout *fanout
+	stream  *replication.Stream
+	checker *rls.Checker
+	sql     filterSQL
+	log     *slog.Logger
+	now     func() time.Time
+	handler Handler
+	buffer  *buffer
+	workers []*worker
+	matcher *matcher
 
-	mu sync.Mutex // of all below, and of audiences and cohorts
-	// generation counts changes of the schema: what was resolved in an older one is
-	// to be resolved again.
-	generation uint64
-	live       bool
-	turned     chan struct{} // closed when live or generation changes
-	tables     map[uint32][]*relation
-	listening  map[*Subscription]struct{}
-	// filters remembers which filters PostgreSQL took, of this generation.
+	mu sync.Mutex // guards all below, role subscribers and groups
+	// generation counts changes of the schema: what was resolved in an earlier one
+	// has to be resolved again.
+	generation    uint64
+	connected     bool
+	stateChanged  chan struct{} // closed when connected or generation changes
+	tables        map[uint32][]*relation
+	subscriptions map[*Subscription]struct{}
+	// filters caches the filters that PostgreSQL has accepted, of this generation.
 	filters map[filterKey]boundFilter
 
-	// reevaluated is when the last reevaluation ended, and covered the last change of
-	// the schema that it took in. They are of Run's goroutine.
+	// reevaluated is when the last reevaluation ended, and covered the last schema
+	// change that it included. Run's goroutine alone uses them.
 	reevaluated time.Time
 	covered     uint64
 }
 
-// Where SQL puts what it sends.
+// The table of messages that SQL sends.
 const (
 	messagesSchema = "realtime"
 	messagesTable  = "messages"
 )
 
-// publications are the tables that one may listen to, and where broadcasts from
-// SQL come from.
+// publications are the tables that clients may subscribe to, and the messages that
+// SQL sends.
 var publications = []string{"supabase_realtime", "supabase_realtime_messages_publication"}
 
-// shardCount is how many connections ask for row rights at once. Two cores are
-// busy with four.
-const shardCount = 4
+// workerCount is the number of connections that run RLS queries. Four keep two cores
+// busy.
+const workerCount = 4
 
-// New makes a dispatcher. It does nothing yet: Run does.
+// New makes a dispatcher, which does nothing before Run.
 func New(o Options) *Dispatcher {
-	in := newIntake()
+	b := newBuffer()
 	d := &Dispatcher{
-		stream: replication.New(replication.Options{URL: o.ReplicationURL, MaxWAL: o.MaxWAL, Publications: publications, Log: o.Log}, in),
-		guard:  rls.New(o.Callers, rls.Options{Log: o.Log, SearchPath: o.SearchPath}),
-		sql:    filterSQL{o.Callers},
-		log:    o.Log, now: o.Now, into: o.Handler, intake: in, fanout: newFanout(),
-		turned: make(chan struct{}), tables: map[uint32][]*relation{}, listening: map[*Subscription]struct{}{},
+		stream:  replication.New(replication.Options{URL: o.ReplicationURL, MaxWAL: o.MaxWAL, Publications: publications, Log: o.Log}, b),
+		checker: rls.New(o.Callers, rls.Options{Log: o.Log, SearchPath: o.SearchPath}),
+		sql:     filterSQL{o.Callers},
+		log:     o.Log, now: o.Now, handler: o.Handler, buffer: b, matcher: newMatcher(),
+		stateChanged: make(chan struct{}), tables: map[uint32][]*relation{}, subscriptions: map[*Subscription]struct{}{},
 		filters: map[filterKey]boundFilter{},
 	}
-	for range shardCount {
-		d.shards = append(d.shards, newShard(d))
+	for range workerCount {
+		d.workers = append(d.workers, newWorker(d))
 	}
 	return d
 }
 
-// SchemaChanged is to be called when tables, rights or policies have changed. Where
-// the database announces that in the stream of changes it does nothing.
+// SchemaChanged has access read again: tables, privileges or policies have changed.
+// It does nothing if the database announces that in the WAL.
 func (d *Dispatcher) SchemaChanged() { d.stream.Invalidate() }
 
-// Ready waits until the stream is live. Its error is why it is not.
+// Ready waits until replication is connected. Its error is why it is not.
 func (d *Dispatcher) Ready(ctx context.Context) error { return d.stream.Ready(ctx) }
 
-// Connected tells whether it is.
+// Connected reports whether replication is connected.
 func (d *Dispatcher) Connected() bool { return d.stream.Status().Connected }

@@ -6,33 +6,33 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
-// event is a change on its way to those who listen, and what it reads like.
-type event struct {
+// pendingChange is a change on its way to its subscribers, and its encodings.
+type pendingChange struct {
 	change *row.Change
 	size   int // about what it takes, in bytes
 
-	mu   sync.Mutex
-	row  []row.Value // change.New with what the stream left out, as far as it is known
-	data []rendering
+	mu      sync.Mutex
+	row     []row.Value // change.New, with missing values as far as they are known
+	encoded []encodedChange
 }
 
-// rendering is what an event reads like in one view.
-type rendering struct {
-	view   *view
-	errors string
-	json   []byte
+// encodedChange is the JSON of a change for one column set.
+type encodedChange struct {
+	columns *columnSet
+	errors  string
+	json    []byte
 }
 
-func newEvent(c *row.Change) *event {
+func newPendingChange(c *row.Change) *pendingChange {
 	if values := completed(c); len(values) > 0 && &values[0] != &c.New[0] {
 		whole := *c
 		whole.New = values
 		c = &whole
 	}
-	return &event{change: c, size: sizeOf(c), row: c.New}
+	return &pendingChange{change: c, size: sizeOf(c), row: c.New}
 }
 
-// sizeOf is about what a change takes, in bytes.
+// sizeOf is about how much a change takes, in bytes.
 func sizeOf(c *row.Change) int {
 	const change, value = 128, 40
 	size := change + value*(len(c.New)+len(c.Old))
@@ -44,8 +44,8 @@ func sizeOf(c *row.Change) int {
 	return size
 }
 
-// completed is the new row with values that an update left alone and that are
-// stored apart taken from the old row, where that one is whole.
+// completed is the new row, with unchanged TOAST values taken from the old row if
+// that is complete.
 func completed(c *row.Change) []row.Value {
 	if c.Kind != row.Update || !c.Table.ReplicaIdentityFull {
 		return c.New
@@ -63,8 +63,8 @@ func completed(c *row.Change) []row.Value {
 	return values
 }
 
-// lacks tells whether the stream left out values of the new row.
-func (e *event) lacks() bool {
+// hasMissingToast reports whether the new row lacks values that replication left out.
+func (e *pendingChange) hasMissingToast() bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for _, value := range e.row {
@@ -75,8 +75,8 @@ func (e *event) lacks() bool {
 	return false
 }
 
-// fill takes what the stream left out from the row as it is now.
-func (e *event) fill(now []row.Value) {
+// fillToast adds missing values from the current row.
+func (e *pendingChange) fillToast(now []row.Value) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	copied := false

@@ -15,25 +15,25 @@ type filterKey struct {
 	params string
 }
 
-// boundFilter is what it comes to: a test, or why there is none.
+// boundFilter is the filter of a binding, or why there is none.
 type boundFilter struct {
-	test    *filter.Filter
+	filter  *filter.Filter
 	refusal error
 }
 
-// rememberedFilters bounds how many of them are remembered, of a generation.
-const rememberedFilters = 10_000
+// maxCachedFilters bounds the cache of one generation.
+const maxCachedFilters = 10_000
 
-// filter has PostgreSQL read the values of a filter and binds it, once for all who
-// have it.
-func (d *Dispatcher) filter(ctx context.Context, e *entry, t *row.Table) (*filter.Filter, error) {
+// filter has PostgreSQL parse the values of a filter and binds it to the table, once
+// for all bindings that have it.
+func (d *Dispatcher) filter(ctx context.Context, e *bindingParams, t *row.Table) (*filter.Filter, error) {
 	key := filterKey{t, e.params}
 	d.mu.Lock()
 	known, ok := d.filters[key]
 	generation := d.generation
 	d.mu.Unlock()
 	if ok {
-		return known.test, known.refusal
+		return known.filter, known.refusal
 	}
 	bound, err := d.bind(ctx, e, t)
 	if err != nil {
@@ -41,14 +41,14 @@ func (d *Dispatcher) filter(ctx context.Context, e *entry, t *row.Table) (*filte
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.generation == generation && len(d.filters) < rememberedFilters {
+	if d.generation == generation && len(d.filters) < maxCachedFilters {
 		d.filters[key] = bound
 	}
-	return bound.test, bound.refusal
+	return bound.filter, bound.refusal
 }
 
-func (d *Dispatcher) bind(ctx context.Context, e *entry, t *row.Table) (boundFilter, error) {
-	if _, err := filter.Bind(t, e.conditions); err != nil { // before PostgreSQL is asked in vain
+func (d *Dispatcher) bind(ctx context.Context, e *bindingParams, t *row.Table) (boundFilter, error) {
+	if _, err := filter.Bind(t, e.conditions); err != nil { // saves a query for what can never work
 		return boundFilter{refusal: refused(err.Error())}, nil
 	}
 	conditions, err := d.sql.canonical(ctx, t, e.conditions)
@@ -62,5 +62,5 @@ func (d *Dispatcher) bind(ctx context.Context, e *entry, t *row.Table) (boundFil
 	if err != nil {
 		return boundFilter{refusal: refused(err.Error())}, nil
 	}
-	return boundFilter{test: test}, nil
+	return boundFilter{filter: test}, nil
 }

@@ -5,116 +5,176 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"github.com/toubkal/toubkal/server/realtime/rls"
 )
 
-// reevaluateTime bounds how long changes wait for rights to be read again.
-const reevaluateTime = 20 * time.Second
+// reevaluateTimeout bounds how long changes wait for rights to be read again.
+const reevaluateTimeout = 20 * time.Second
 
-// breath is what lies between two reevaluations at least: while a migration goes
-// on, who joins has to get a word in.
-const breath = 200 * time.Millisecond
+// minReevaluateInterval keeps a long migration from starving joins.
+const minReevaluateInterval = 200 * time.Millisecond
 
-// reevaluate looks at everything again after a change of the schema, before any
-// later change of a row is handed out. Those for whom something begins or ceases
-// to work are told.
+// accessUnknown ends a subscription whose access cannot be read.
+const accessUnknown = "Access could not be re-evaluated after a schema change"
+
+// reevaluate resolves all subscriptions again after a change of the schema, before
+// any later row change is matched. A subscription whose bindings begin or cease to
+// work gets a system message.
 func (d *Dispatcher) reevaluate(ctx context.Context) {
 	defer func() { d.reevaluated = d.now() }()
-	// all that are known of are visible already: a migration of many steps must not
-	// put changes of rows off by as many reevaluations
-	d.covered = d.intake.schemaChanges()
-	for _, s := range d.shards {
-		s.drain() // what came before is judged by what was before
+	// the catalog shows all changes that are buffered so far: a migration of many steps
+	// causes one reevaluation, not as many
+	d.covered = d.buffer.schemaChanges()
+	for _, s := range d.workers {
+		s.drain() // earlier changes are checked under the earlier policies
 	}
-	d.guard.Invalidate()
-	d.turn(func() {
+	d.checker.Invalidate()
+	d.setState(func() {
 		d.generation++
 		clear(d.filters)
 	})
-	ctx, cancel := context.WithTimeout(ctx, reevaluateTime)
+	ctx, cancel := context.WithTimeout(ctx, reevaluateTimeout)
 	defer cancel()
-	stale, err := d.staleAudiences(ctx)
-	for _, s := range d.everybody() {
+	stale, err := d.staleSubscribers(ctx)
+	for _, s := range d.allSubscriptions() {
 		if err == nil {
-			err = d.again(ctx, s, stale)
+			err = d.resolveAgain(ctx, s, stale)
 		}
 		if err != nil {
-			s.channel.Fail("Rights could not be read again after a change of the schema")
+			s.receiver.Fail(accessUnknown)
 		}
 	}
 	if err != nil && ctx.Err() != context.Canceled {
-		d.log.Warn("realtime: rights could not be read again", "error", err)
+		d.log.Warn("cannot read access again after a schema change", "error", err)
 	}
 }
 
-// staleAudiences are those whose table or rights are not what they were.
-func (d *Dispatcher) staleAudiences(ctx context.Context) (map[*audience]bool, error) {
-	stale := map[*audience]bool{}
-	for _, a := range d.audiences() {
+// staleSubscribers are those whose table, privileges or policies have changed.
+func (d *Dispatcher) staleSubscribers(ctx context.Context) (map[*roleSubscribers]bool, error) {
+	stale := map[*roleSubscribers]bool{}
+	for _, a := range d.allSubscribers() {
 		t, err := d.stream.Table(ctx, a.table.Schema, a.table.Name)
 		if err != nil {
 			return nil, fmt.Errorf("look up %s.%s again: %w", a.table.Schema, a.table.Name, err)
 		}
-		if t == nil || t.OID != a.table.OID || !alike(t, a.table) {
+		if t == nil || t.OID != a.table.OID || !equalTables(t, a.table) {
 			stale[a] = true
 			continue
 		}
-		rights, err := d.guard.Access(ctx, t, a.role)
+		rights, err := d.checker.Access(ctx, t, a.role)
 		if err != nil {
-			return nil, fmt.Errorf("read the rights of %s again: %w", a.role, err)
+			return nil, fmt.Errorf("read the access of %s again: %w", a.role, err)
 		}
-		stale[a] = rights != a.rights
+		stale[a] = rights != a.access
 	}
 	return stale, nil
 }
 
-func (d *Dispatcher) audiences() (all []*audience) {
+func (d *Dispatcher) allSubscribers() (all []*roleSubscribers) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, relations := range d.tables {
 		for _, r := range relations {
-			all = append(all, r.audiences...)
+			all = append(all, r.subscribers...)
 		}
 	}
 	return all
 }
 
-// again resolves a subscription again, where that can come to something else.
-func (d *Dispatcher) again(ctx context.Context, s *Subscription, stale map[*audience]bool) error {
+// resolveAgain resolves a subscription again, if the result can be another one.
+func (d *Dispatcher) resolveAgain(ctx context.Context, s *Subscription, stale map[*roleSubscribers]bool) error {
 	d.mu.Lock()
 	claims, before, generation := s.claims, s.resolution, d.generation
-	if !s.overtaken(generation, stale) {
+	if !s.outdated(generation, stale) {
 		d.mu.Unlock()
 		return nil
 	}
 	d.mu.Unlock()
-	found, err := d.resolveSoon(ctx, s.entries, claims)
+	found, err := d.resolveWithRetry(ctx, s.bindings, claims)
 	if err != nil {
 		return err
 	}
 	d.mu.Lock()
-	current := s.over || s.waits || s.generation == generation // by a newer token, meanwhile
+	current := s.left || s.waiting || s.generation == generation // or a newer token has resolved it meanwhile
 	if !current {
-		d.seat(s, found, generation)
+		d.registerAll(s, found, generation)
 	}
 	d.mu.Unlock()
-	if !current && !(slices.Equal(before.refusals, found.refusals) && slices.Equal(before.lacks, found.lacks)) {
+	if !current && !(slices.Equal(before.refusals, found.refusals) && slices.Equal(before.permissionErrors, found.permissionErrors)) {
 		s.SendStatus()
 	}
 	return nil
 }
 
-// overtaken tells whether a subscription has to be resolved again; where not, what it
-// has is as good as new. mu is held.
-func (s *Subscription) overtaken(generation uint64, stale map[*audience]bool) bool {
-	if s.over || s.waits || s.generation == generation {
+// outdated reports whether a subscription has to be resolved again. If not, its
+// resolution is marked as current. mu is held.
+func (s *Subscription) outdated(generation uint64, stale map[*roleSubscribers]bool) bool {
+	if s.left || s.waiting || s.generation == generation {
 		return false
 	}
-	again := s.resolution.open
-	for _, seat := range s.seats {
-		again = again || stale[seat.cohort.audience]
+	again := s.resolution.canChange
+	for _, seat := range s.registrations {
+		again = again || stale[seat.group.subscribers]
 	}
 	if !again {
 		s.generation = generation
 	}
 	return again
+}
+
+// rebuildJobs regroups queued jobs after the table or its policies have changed:
+// other policies make other groups of equal callers.
+func (s *worker) rebuildJobs(ctx context.Context, jobs []*job) (again []*job, err error) {
+	old := jobs[0].subscribers
+	table, err := s.currentTable(ctx, old.table)
+	if err != nil {
+		return nil, fmt.Errorf("look up %s.%s again: %w", old.table.Schema, old.table.Name, err)
+	}
+	if table == nil { // no longer published
+		table = old.table
+	}
+	rights, err := s.checker.Access(ctx, table, old.role)
+	if err != nil {
+		return nil, err
+	}
+	a, fits := newRoleSubscribers(table, old.role, rights), newColumnMap(old.table, table)
+	for _, j := range jobs {
+		next := &job{subscribers: a, events: fits.convertChanges(j.events)}
+		for _, it := range j.groups {
+			if err := s.splitByGroup(ctx, next, it, fits.convertBindings(it.group.tableBindings)); err != nil {
+				return nil, err
+			}
+		}
+		again = append(again, next)
+	}
+	return again, nil
+}
+
+// splitByGroup adds a job of one group to j, split by the groups of equal callers
+// under the new policies.
+func (s *worker) splitByGroup(ctx context.Context, j *job, it groupJob, wants []tableBinding) error {
+	a := j.subscribers
+	if a.access.Strategy == rls.NoRows {
+		return nil
+	}
+	parts := map[*rls.CallerGroup]*groupJob{}
+	for _, m := range it.members {
+		if m.gone.Load() {
+			continue
+		}
+		group, err := s.checker.Group(ctx, a.access, m.claims)
+		if err != nil {
+			return fmt.Errorf("find the group of equal callers: %w", err)
+		}
+		if parts[group] == nil {
+			key := groupKey{topic: it.group.key.topic, params: it.group.key.params, group: group}
+			parts[group] = &groupJob{group: a.newGroup(key, wants), matches: slices.Clone(it.matches)}
+		}
+		parts[group].members = append(parts[group].members, m)
+	}
+	for _, part := range parts {
+		j.groups = append(j.groups, *part)
+	}
+	return nil
 }

@@ -15,14 +15,14 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// resolveTries is how often a question is asked that fails: after PostgreSQL was
-// away, connections are dead of which nobody knew.
-const resolveTries = 5
+// maxResolveTries is how often a failed resolution is tried: after PostgreSQL was
+// down, pooled connections are dead.
+const maxResolveTries = 5
 
-// resolveSoon is resolve, tried again for about half a second.
-func (d *Dispatcher) resolveSoon(ctx context.Context, entries []entry, claims token.Claims) (r *resolution, err error) {
+// resolveWithRetry is resolve, retried for about half a second.
+func (d *Dispatcher) resolveWithRetry(ctx context.Context, entries []bindingParams, claims token.Claims) (r *resolution, err error) {
 	wait := 20 * time.Millisecond
-	for range resolveTries {
+	for range maxResolveTries {
 		if r, err = d.resolve(ctx, entries, claims); err == nil {
 			return r, nil
 		}
@@ -34,42 +34,42 @@ func (d *Dispatcher) resolveSoon(ctx context.Context, entries []entry, claims to
 	return nil, err
 }
 
-// resolution is what entries come to for a caller, as the database is now.
+// resolution is what bindings amount to for a caller, as the database is now.
 type resolution struct {
-	parts []part
-	// refusals are the words on entries that cannot work; of some, what the caller's
-	// rights do not let work, they are in lacks.
-	refusals, lacks []string
-	// open tells that a change elsewhere can bring more: there is a wildcard, or
-	// something that does not work.
-	open bool
+	tables []tableSubscription
+	// refusals are the messages about bindings that cannot work; permissionErrors
+	// those about missing privileges and policies.
+	refusals, permissionErrors []string
+	// canChange is set if another table or privilege can add to it: it has a
+	// wildcard, or something that does not work.
+	canChange bool
 }
 
-// part is what a caller is to hear of one table.
-type part struct {
-	table  *row.Table
-	rights *rls.Access
-	group  *rls.CallerGroup
-	wants  []wanted
+// tableSubscription is what a caller subscribes to of one table.
+type tableSubscription struct {
+	table    *row.Table
+	access   *rls.Access
+	group    *rls.CallerGroup
+	bindings []tableBinding
 }
 
-// wanted is one entry of a channel as far as one table goes.
-type wanted struct {
+// tableBinding is one binding, for one of its tables.
+type tableBinding struct {
 	id      int
 	params  string
-	kinds   filter.Events
-	test    *filter.Filter
+	events  filter.Events
+	filter  *filter.Filter
 	columns []int // nil for all that the role may read
 }
 
-// refused is an error in words that the subscriber is to read.
+// refused is an error whose text the subscriber gets.
 type refused string
 
 func (r refused) Error() string { return string(r) }
 
-// resolve looks everything up that entries name. The error is of the database; a
-// refusal is none.
-func (d *Dispatcher) resolve(ctx context.Context, entries []entry, claims token.Claims) (*resolution, error) {
+// resolve reads all that the bindings name from the catalog. The error is a database
+// error; a refusal is none.
+func (d *Dispatcher) resolve(ctx context.Context, entries []bindingParams, claims token.Claims) (*resolution, error) {
 	r := &resolution{}
 	for i := range entries {
 		e := &entries[i]
@@ -77,8 +77,8 @@ func (d *Dispatcher) resolve(ctx context.Context, entries []entry, claims token.
 			r.refuse(e.refusal)
 			continue
 		}
-		r.open = r.open || e.wild()
-		tables, err := d.named(ctx, e)
+		r.canChange = r.canChange || e.isWildcard()
+		tables, err := d.tablesOf(ctx, e)
 		if err != nil {
 			return nil, fmt.Errorf("look up %s.%s: %w", e.schema, e.table, err)
 		}
@@ -91,7 +91,7 @@ func (d *Dispatcher) resolve(ctx context.Context, entries []entry, claims token.
 			}
 		}
 	}
-	r.open = r.open || len(r.refusals)+len(r.lacks) > 0
+	r.canChange = r.canChange || len(r.refusals)+len(r.permissionErrors) > 0
 	return r, nil
 }
 
@@ -101,15 +101,15 @@ func (r *resolution) refuse(why string) {
 	}
 }
 
-func (r *resolution) lack(why string) {
-	if !slices.Contains(r.lacks, why) {
-		r.lacks = append(r.lacks, why)
+func (r *resolution) addPermissionError(why string) {
+	if !slices.Contains(r.permissionErrors, why) {
+		r.permissionErrors = append(r.permissionErrors, why)
 	}
 }
 
-// named are the published tables that an entry names.
-func (d *Dispatcher) named(ctx context.Context, e *entry) ([]*row.Table, error) {
-	if !e.wild() {
+// tablesOf are the published tables that a binding names.
+func (d *Dispatcher) tablesOf(ctx context.Context, e *bindingParams) ([]*row.Table, error) {
+	if !e.isWildcard() {
 		t, err := d.stream.Table(ctx, e.schema, e.table)
 		if t == nil || err != nil {
 			return nil, err
@@ -123,87 +123,89 @@ func (d *Dispatcher) named(ctx context.Context, e *entry) ([]*row.Table, error) 
 	return tables, err
 }
 
-// resolveTable adds what an entry comes to for one of its tables.
-func (d *Dispatcher) resolveTable(ctx context.Context, r *resolution, e *entry, t *row.Table, claims token.Claims) error {
-	rights, err := d.guard.Access(ctx, t, claims.Role)
+// resolveTable adds what a binding amounts to for one of its tables.
+func (d *Dispatcher) resolveTable(ctx context.Context, r *resolution, e *bindingParams, t *row.Table, claims token.Claims) error {
+	access, err := d.checker.Access(ctx, t, claims.Role)
 	if err != nil {
 		return err
 	}
 	switch {
-	case !slices.Contains(rights.Columns, true):
-		if !e.wild() { // of all tables, those that one may read are meant
-			r.lack(e.failed("permission denied for table " + t.Name))
+	case !slices.Contains(access.Columns, true):
+		if !e.isWildcard() { // a wildcard means the tables that the role may read
+			r.addPermissionError(e.refusedByDatabase("permission denied for table " + t.Name))
 		}
 		return nil
-	case rights.Refusal() != "":
-		r.lack(fmt.Sprintf("%s: rows of %s.%s can be shown to the role %s by their primary key alone", rights.Refusal(), t.Schema, t.Name, claims.Role))
-	case rights.Strategy == rls.NoRows:
-		if !e.wild() {
-			r.lack(fmt.Sprintf("No policy lets the role %s read %s.%s, so no change of it can be sent", claims.Role, t.Schema, t.Name))
+	case access.Refusal() != "":
+		r.addPermissionError(fmt.Sprintf("%s: rows of %s.%s can be shown to the role %s by their primary key alone", access.Refusal(), t.Schema, t.Name, claims.Role))
+	case access.Strategy == rls.NoRows:
+		if !e.isWildcard() {
+			r.addPermissionError(fmt.Sprintf("No policy lets the role %s read %s.%s, so no change of it can be sent", claims.Role, t.Schema, t.Name))
 		}
 		return nil
 	}
-	want, err := d.want(ctx, e, t, rights)
+	binding, err := d.bindTable(ctx, e, t, access)
 	if why, ok := errors.AsType[refused](err); ok {
-		r.refuse(e.failed(string(why)))
+		r.refuse(e.refusedByDatabase(string(why)))
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	return d.add(ctx, r, want, t, rights, claims)
+	return d.add(ctx, r, binding, t, access, claims)
 }
 
-// add adds a want to the part of its table.
-func (d *Dispatcher) add(ctx context.Context, r *resolution, want wanted, t *row.Table, rights *rls.Access, claims token.Claims) error {
-	at := slices.IndexFunc(r.parts, func(p part) bool { return p.table.OID == t.OID })
+// add adds a binding to the subscription of its table.
+func (d *Dispatcher) add(ctx context.Context, r *resolution, binding tableBinding, t *row.Table, access *rls.Access, claims token.Claims) error {
+	at := slices.IndexFunc(r.tables, func(p tableSubscription) bool { return p.table.OID == t.OID })
 	if at < 0 {
-		group, err := d.guard.Group(ctx, rights, claims)
+		group, err := d.checker.Group(ctx, access, claims)
 		if err != nil {
-			return fmt.Errorf("find who else sees alike on %s.%s: %w", t.Schema, t.Name, err)
+			return fmt.Errorf("find the group of equal callers on %s.%s: %w", t.Schema, t.Name, err)
 		}
-		at = len(r.parts)
-		r.parts = append(r.parts, part{table: t, rights: rights, group: group})
+		at = len(r.tables)
+		r.tables = append(r.tables, tableSubscription{table: t, access: access, group: group})
 	}
-	p := &r.parts[at]
-	if !slices.ContainsFunc(p.wants, func(w wanted) bool { return w.id == want.id }) {
-		p.wants = append(p.wants, want)
+	p := &r.tables[at]
+	if !slices.ContainsFunc(p.bindings, func(w tableBinding) bool { return w.id == binding.id }) {
+		p.bindings = append(p.bindings, binding)
 	}
 	return nil
 }
 
-// want binds an entry to a table. What the role may not read it may not filter by.
-func (d *Dispatcher) want(ctx context.Context, e *entry, t *row.Table, rights *rls.Access) (wanted, error) {
-	w := wanted{id: e.id, params: e.params, kinds: e.kinds}
+// bindTable binds parameters to a table. A role may filter only by columns that it
+// may read.
+func (d *Dispatcher) bindTable(ctx context.Context, e *bindingParams, t *row.Table, access *rls.Access) (tableBinding, error) {
+	w := tableBinding{id: e.id, params: e.params, events: e.events}
 	var err error
 	if len(e.conditions) > 0 {
 		for _, c := range e.conditions {
-			if at := columnOf(t, c.Column); at < 0 || !rights.Columns[at] {
+			if at := columnOf(t, c.Column); at < 0 || !access.Columns[at] {
 				return w, refused("invalid column for filter " + c.Column)
 			}
 		}
-		if w.test, err = d.filter(ctx, e, t); err != nil {
+		if w.filter, err = d.filter(ctx, e, t); err != nil {
 			return w, err
 		}
 	}
 	if e.columns == nil {
 		return w, nil
 	}
-	w.columns, err = selected(t, e.columns, rights)
+	w.columns, err = selectColumns(t, e.columns, access)
 	return w, err
 }
 
-// columnOf is the place of a column; -1 for none.
+// columnOf is the index of a column; -1 for none.
 func columnOf(t *row.Table, name string) int {
 	return slices.IndexFunc(t.Columns, func(c row.Column) bool { return c.Name == name })
 }
 
-// selected are the places of columns, with the key, which is always told.
-func selected(t *row.Table, names []string, rights *rls.Access) ([]int, error) {
-	places := slices.DeleteFunc(slices.Clone(t.Key), func(place int) bool { return !rights.Columns[place] })
+// selectColumns are the indexes of the columns, with the primary key, which is always
+// sent.
+func selectColumns(t *row.Table, names []string, access *rls.Access) ([]int, error) {
+	places := slices.DeleteFunc(slices.Clone(t.Key), func(place int) bool { return !access.Columns[place] })
 	for _, name := range names {
 		at := columnOf(t, name)
-		if at < 0 || !rights.Columns[at] {
+		if at < 0 || !access.Columns[at] {
 			return nil, refused("invalid column for select " + name)
 		}
 		places = append(places, at)
@@ -212,5 +214,5 @@ func selected(t *row.Table, names []string, rights *rls.Access) ([]int, error) {
 	return slices.Compact(places), nil
 }
 
-// alike tells whether two descriptions of a table are the same.
-func alike(a, b *row.Table) bool { return a == b || reflect.DeepEqual(a, b) }
+// equalTables reports whether two descriptions of a table are the same.
+func equalTables(a, b *row.Table) bool { return a == b || reflect.DeepEqual(a, b) }

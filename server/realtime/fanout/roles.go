@@ -7,33 +7,33 @@ import (
 	"github.com/toubkal/toubkal/server/retry"
 )
 
-// rolesEvery is how soon a change of roles is noticed. PostgreSQL tells nobody of
-// `alter role … nobypassrls` and `revoke … from …`.
-const rolesEvery = 5 * time.Second
+// rolePollInterval is how often roles are polled: `alter role … nobypassrls` and
+// `revoke … from …` fire no event trigger.
+const rolePollInterval = 5 * time.Second
 
-// watchRoles has rights read again when roles have changed, until ctx ends. It asks
-// nothing while nobody listens.
+// watchRoles has access read again when roles have changed, until ctx ends. It sends
+// no query without subscriptions.
 func (d *Dispatcher) watchRoles(ctx context.Context) {
-	for retry.Sleep(ctx, rolesEvery) == nil {
-		d.lookAtRoles(ctx)
+	for retry.Sleep(ctx, rolePollInterval) == nil {
+		d.checkRoles(ctx)
 	}
 }
 
-func (d *Dispatcher) lookAtRoles(ctx context.Context) {
-	if !d.listenedTo() {
+func (d *Dispatcher) checkRoles(ctx context.Context) {
+	if !d.hasSubscriptions() {
 		return
 	}
-	stale, err := d.guard.Stale(ctx)
+	stale, err := d.checker.Stale(ctx)
 	if err != nil {
-		d.log.Debug("realtime: roles could not be looked at", "error", err)
+		d.log.Debug("cannot read roles", "error", err)
 	}
 	if stale {
-		d.intake.SchemaChanged()
+		d.buffer.SchemaChanged()
 	}
 }
 
-func (d *Dispatcher) listenedTo() bool {
+func (d *Dispatcher) hasSubscriptions() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return len(d.listening) > 0
+	return len(d.subscriptions) > 0
 }

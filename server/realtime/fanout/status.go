@@ -8,44 +8,44 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/rls"
 )
 
-// Status is how changes are on their way: who listens to what, and what waits where.
+// Status is the state of replication and fanout: subscribers and queues.
 type Status struct {
-	Stream    StreamStatus       `json:"stream"`
-	Shards    []QueueStatus      `json:"shards"`
-	Audiences []SubscriberStatus `json:"audiences"`
+	Stream      StreamStatus       `json:"stream"`
+	Workers     []QueueStatus      `json:"workers"`
+	Subscribers []SubscriberStatus `json:"subscribers"`
 }
 
-// StreamStatus is how the stream of changes from PostgreSQL is. Sizes are in bytes.
+// StreamStatus is the state of replication. Sizes are in bytes.
 type StreamStatus struct {
-	Live   bool      `json:"live"`
-	Since  time.Time `json:"since"`            // of being live, or of not being so
-	Reason string    `json:"reason,omitempty"` // why it is not live
-	Slot   string    `json:"slot,omitempty"`
-	Lag    uint64    `json:"lag_bytes"`
-	Pinned uint64    `json:"pinned_bytes"` // of WAL that the slot keeps
-	Cap    uint64    `json:"cap_bytes"`    // at half of which the stream begins anew
+	Live        bool      `json:"live"`
+	Since       time.Time `json:"since"`            // when live last changed
+	Reason      string    `json:"reason,omitempty"` // why it is not connected
+	Slot        string    `json:"slot,omitempty"`
+	Lag         uint64    `json:"lag_bytes"`
+	RetainedWAL uint64    `json:"retained_wal_bytes"` // by the replication slot
+	MaxWAL      uint64    `json:"max_wal_bytes"`      // at half of which the slot is recreated
 	QueueStatus
 }
 
-// QueueStatus is how many changes wait, and how many found no room so far.
+// QueueStatus is how many changes are queued, and how many were dropped since the
+// start.
 type QueueStatus struct {
 	Waiting int   `json:"waiting"`
 	Dropped int64 `json:"dropped"`
 }
 
-// SubscriberStatus are those of a role who listen to a table. Class is how their right
-// to a row is found out: unchecked, shared by all of the role, by its owner, or
-// by asking for each.
+// SubscriberStatus are the subscribers of a role to a table. Class is how visibility
+// of rows is checked: no_rows, no_rls, per_role, by_owner or per_caller.
 type SubscriberStatus struct {
 	Schema   string `json:"schema"`
 	Table    string `json:"table"`
 	Role     string `json:"role"`
 	Class    string `json:"class"`
-	Groups   int    `json:"groups"` // whom PostgreSQL is asked for one by one
+	Groups   int    `json:"groups"` // of callers that the policies cannot tell apart
 	Channels int    `json:"channels"`
 }
 
-// BindingStatus is one of a channel's entries of postgres_changes.
+// BindingStatus is one of a channel's postgres_changes bindings.
 type BindingStatus struct {
 	ID     int      `json:"id"`
 	Event  string   `json:"event"`
@@ -55,31 +55,31 @@ type BindingStatus struct {
 	Select []string `json:"select,omitempty"`
 }
 
-// Status gives the view of this moment.
+// Status is the state at this moment.
 func (d *Dispatcher) Status() Status {
-	v := Status{Stream: d.lookStream(), Audiences: d.lookAudiences()}
-	for _, shard := range d.shards {
-		v.Shards = append(v.Shards, shard.depth())
+	v := Status{Stream: d.streamStatus(), Subscribers: d.subscriberStatus()}
+	for _, w := range d.workers {
+		v.Workers = append(v.Workers, w.queued())
 	}
 	return v
 }
 
-func (d *Dispatcher) lookStream() StreamStatus {
+func (d *Dispatcher) streamStatus() StreamStatus {
 	now := d.stream.Status()
 	return StreamStatus{
-		Live: now.Connected, Since: now.Since, Reason: now.Reason, Slot: now.Slot, Lag: now.Lag, Pinned: now.RetainedWAL, Cap: now.MaxWAL,
-		QueueStatus: d.intake.depth(),
+		Live: now.Connected, Since: now.Since, Reason: now.Reason, Slot: now.Slot, Lag: now.Lag, RetainedWAL: now.RetainedWAL, MaxWAL: now.MaxWAL,
+		QueueStatus: d.buffer.queued(),
 	}
 }
 
-func (d *Dispatcher) lookAudiences() []SubscriberStatus {
+func (d *Dispatcher) subscriberStatus() []SubscriberStatus {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	views := []SubscriberStatus{}
 	for _, relations := range d.tables {
 		for _, r := range relations {
-			for _, a := range r.audiences {
-				views = append(views, a.look())
+			for _, a := range r.subscribers {
+				views = append(views, a.status())
 			}
 		}
 	}
@@ -89,26 +89,26 @@ func (d *Dispatcher) lookAudiences() []SubscriberStatus {
 	return views
 }
 
-func (a *audience) look() SubscriberStatus {
-	v := SubscriberStatus{Schema: a.table.Schema, Table: a.table.Name, Role: a.role, Class: a.rights.Strategy.String()}
+func (a *roleSubscribers) status() SubscriberStatus {
+	v := SubscriberStatus{Schema: a.table.Schema, Table: a.table.Name, Role: a.role, Class: a.access.Strategy.String()}
 	groups := map[*rls.CallerGroup]bool{}
-	for _, c := range a.cohorts {
+	for _, c := range a.groups {
 		groups[c.key.group] = true
-		v.Channels += len(c.members) - c.out
+		v.Channels += len(c.members) - c.removed
 	}
 	v.Groups = len(groups)
 	return v
 }
 
-// Status gives the entries of a subscription, and says what of them does not work.
+// Status are the bindings of a subscription, and what of them does not work.
 func (s *Subscription) Status() (entries []BindingStatus, problems []string) {
-	for i, e := range s.entries {
-		entries = append(entries, BindingStatus{e.id, e.event, e.schema, e.table, s.asked[i].Filter, e.columns})
+	for i, e := range s.bindings {
+		entries = append(entries, BindingStatus{e.id, e.event, e.schema, e.table, s.requested[i].Filter, e.columns})
 	}
 	s.dispatcher.mu.Lock()
 	defer s.dispatcher.mu.Unlock()
 	if r := s.resolution; r != nil {
-		problems = slices.Concat(r.refusals, r.lacks)
+		problems = slices.Concat(r.refusals, r.permissionErrors)
 	}
 	return entries, problems
 }

@@ -11,14 +11,14 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// Receiver is whoever subscribes. Each of its methods may be called from any
-// goroutine and under any lock: it never waits, and calls nobody back.
+// Receiver is a channel that subscribes. Each of its methods may be called from any
+// goroutine and under any lock: it never blocks, and calls nothing back.
 type Receiver interface {
-	// Deliver sends a frame that is shared with others.
+	// Deliver sends a frame that is shared with other channels.
 	Deliver(*protocol.SharedFrame)
-	// System tells how changes are for it; status is "ok" or "error".
+	// System sends a status message; status is "ok" or "error".
 	System(status, message string)
-	// Fail ends it, so that its client joins again and asks anew.
+	// Fail ends the channel; its client joins again.
 	Fail(why string)
 }
 
@@ -26,42 +26,43 @@ type Receiver interface {
 type Request struct {
 	Topic    string // without protocol.Prefix
 	Bindings []protocol.ChangeBinding
-	Claims   token.Claims // whose rights it has
-	// StreamWait is how long it waits for the stream.
+	Claims   token.Claims // of the caller
+	// StreamWait is how long the join waits for replication.
 	StreamWait time.Duration
-	// AllOrNothing refuses it where a part of it cannot work, or there is no stream.
+	// AllOrNothing refuses the subscription if a binding cannot work, or without
+	// replication.
 	AllOrNothing bool
 }
 
-// Subscription is a channel that has asked for changes. Its methods are to be
-// called by one goroutine at a time, but for Look.
+// Subscription is a channel that subscribes to changes. Its methods are called by one
+// goroutine at a time, except Status.
 type Subscription struct {
 	dispatcher *Dispatcher
-	channel    Receiver
+	receiver   Receiver
 	topic      string
-	asked      []protocol.ChangeBinding
-	entries    []entry // of asked
+	requested  []protocol.ChangeBinding
+	bindings   []bindingParams // of requested
 	warned     atomic.Int64
 
 	// guarded by Dispatcher.mu
-	claims     token.Claims
-	gone       *atomic.Bool // see member
-	seats      []seat
-	resolution *resolution
-	generation uint64 // of the resolution
-	// waits tells that there was no stream when it joined.
-	waits bool
-	over  bool
+	claims        token.Claims
+	gone          *atomic.Bool // see subscriber
+	registrations []registration
+	resolution    *resolution
+	generation    uint64 // of the resolution
+	// waiting is set if there was no replication when it joined.
+	waiting bool
+	left    bool
 }
 
-// Subscribe has a channel hear of changes from here on: every commit after it
-// returns. Where there is no stream, and there may be none for long, it is made
-// without, and an entry that cannot work is no error: Tell says so. The error is a
-// *protocol.Refusal where the wish is to be granted as a whole, else of the database.
+// Subscribe subscribes a channel to every commit after it returns. Without
+// replication, or with a binding that cannot work, it succeeds all the same, and
+// SendStatus says so. The error is a *protocol.Refusal if AllOrNothing is set, else a
+// database error.
 func (d *Dispatcher) Subscribe(ctx context.Context, c Receiver, w Request) (*Subscription, error) {
 	s := newSubscription(d, c, w)
 	begun := false
-	defer func() { // also where there is a fault of ours
+	defer func() { // also after a panic
 		if !begun {
 			s.Leave()
 		}
@@ -75,7 +76,7 @@ func (d *Dispatcher) Subscribe(ctx context.Context, c Receiver, w Request) (*Sub
 
 func newSubscription(d *Dispatcher, c Receiver, w Request) *Subscription {
 	return &Subscription{
-		dispatcher: d, channel: c, topic: w.Topic, asked: w.Bindings, entries: readEntries(w.Bindings),
+		dispatcher: d, receiver: c, topic: w.Topic, requested: w.Bindings, bindings: readBindings(w.Bindings),
 		claims: w.Claims, gone: new(atomic.Bool),
 	}
 }
@@ -87,7 +88,7 @@ func (s *Subscription) begin(ctx context.Context, w Request) error {
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return ctx.Err()
-	case err != nil && !s.away(err):
+	case err != nil && !s.markWaiting(err):
 		return err
 	case !w.AllOrNothing:
 		return nil
@@ -99,77 +100,77 @@ func (s *Subscription) begin(ctx context.Context, w Request) error {
 	return nil
 }
 
-// Reply is what the reply to a join says of changes, as JSON: every entry as it was
-// asked for, and its id.
+// Reply is the postgres_changes of a join's reply, as JSON: every binding as it was
+// requested, and its id.
 func (s *Subscription) Reply() []byte {
 	echo := []byte{'['}
-	for i := range s.asked {
+	for i := range s.requested {
 		if i > 0 {
 			echo = append(echo, ',')
 		}
-		echo = appendEcho(echo, &s.asked[i], s.entries[i].id)
+		echo = appendBinding(echo, &s.requested[i], s.bindings[i].id)
 	}
 	return append(echo, ']')
 }
 
-// Renew has it hear what newer claims let it hear, and tells what that is. The
-// error is of the database.
+// Renew resolves the subscription for newer claims, and sends its status. The error
+// is a database error.
 func (s *Subscription) Renew(ctx context.Context, claims token.Claims) error {
 	if s.has(claims) {
 		return nil
 	}
-	if err := s.enter(ctx, claims); err != nil && !s.away(err) {
+	if err := s.enter(ctx, claims); err != nil && !s.markWaiting(err) {
 		return err
 	}
 	s.SendStatus()
 	return nil
 }
 
-// has tells whether it goes by these claims already.
+// has reports whether the subscription has these claims already.
 func (s *Subscription) has(claims token.Claims) bool {
 	s.dispatcher.mu.Lock()
 	defer s.dispatcher.mu.Unlock()
 	return bytes.Equal(s.claims.JSON, claims.JSON)
 }
 
-// SendStatus says to the channel what works and what does not.
+// SendStatus sends which bindings work and which do not.
 func (s *Subscription) SendStatus() {
 	d := s.dispatcher
 	d.mu.Lock()
-	r, late := s.resolution, s.waits && d.live
+	r, late := s.resolution, s.waiting && d.connected
 	d.mu.Unlock()
-	for _, list := range [][]string{r.refusals, r.lacks} {
+	for _, list := range [][]string{r.refusals, r.permissionErrors} {
 		for _, why := range list {
-			s.channel.System("error", why)
+			s.receiver.System("error", why)
 		}
 	}
 	switch {
-	case late: // the stream came while it was given up
-		s.channel.Fail(liveAgain)
-	case len(r.refusals)+len(r.lacks) == 0:
-		s.channel.System("ok", "Subscribed to PostgreSQL")
+	case late: // replication connected meanwhile
+		s.receiver.Fail(replicationBack)
+	case len(r.refusals)+len(r.permissionErrors) == 0:
+		s.receiver.System("ok", "Subscribed to PostgreSQL")
 	}
 }
 
-// BindingCount is how many entries there are, each counted for each of its tables.
+// BindingCount is the number of bindings, each counted once per table.
 func (s *Subscription) BindingCount() (sum int) {
 	s.dispatcher.mu.Lock()
 	defer s.dispatcher.mu.Unlock()
-	for _, seat := range s.seats {
-		sum += len(seat.cohort.wants)
+	for _, seat := range s.registrations {
+		sum += len(seat.group.tableBindings)
 	}
 	return sum
 }
 
-// Leave ends it. Whatever is on its way to the channel ends too.
+// Leave ends the subscription. Changes on their way to the channel are dropped.
 func (s *Subscription) Leave() {
 	d := s.dispatcher
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	s.over = true
+	s.left = true
 	s.gone.Store(true)
-	d.unseat(s)
-	delete(d.listening, s)
+	d.unregister(s)
+	delete(d.subscriptions, s)
 }
 
 func (s *Subscription) refusals() []string {
@@ -178,25 +179,26 @@ func (s *Subscription) refusals() []string {
 	return s.resolution.refusals
 }
 
-// noStream is that there is no stream.
-type noStream struct{ reason error }
+// streamUnavailable is the error without replication.
+type streamUnavailable struct{ reason error }
 
-func (e noStream) Error() string { return "Changes of tables are not live: " + e.reason.Error() }
-func (e noStream) Unwrap() error { return e.reason }
+func (e streamUnavailable) Error() string { return "Replication is not available: " + e.reason.Error() }
+func (e streamUnavailable) Unwrap() error { return e.reason }
 
-// away notes that the channel joined without a stream, if that is the error.
-func (s *Subscription) away(err error) bool {
-	away, ok := errors.AsType[noStream](err)
+// markWaiting notes that the channel joined without replication, if that is the
+// error.
+func (s *Subscription) markWaiting(err error) bool {
+	away, ok := errors.AsType[streamUnavailable](err)
 	if !ok {
 		return false
 	}
 	d := s.dispatcher
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.unseat(s)
-	s.waits, s.resolution = true, &resolution{refusals: []string{away.Error()}, open: true}
-	if !s.over {
-		d.listening[s] = struct{}{}
+	d.unregister(s)
+	s.waiting, s.resolution = true, &resolution{refusals: []string{away.Error()}, canChange: true}
+	if !s.left {
+		d.subscriptions[s] = struct{}{}
 	}
 	return true
 }

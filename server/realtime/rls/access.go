@@ -39,7 +39,7 @@ const (
 
 // String names a class.
 func (c Strategy) String() string {
-	return [...]string{"nobody", "unchecked", "shared", "own", "opaque"}[c]
+	return [...]string{"no_rows", "no_rls", "per_role", "by_owner", "per_caller"}[c]
 }
 
 // Access are what a role may do to see changes of a table. They are never

@@ -15,12 +15,12 @@ import (
 func TestCohortsHaveTheSameIDs(t *testing.T) {
 	t.Parallel()
 	table := notes()
-	a := newAudience(table, "anon", open(table))
-	p, shardOf := part{group: &rls.CallerGroup{}}, func(*audience, *member) *shard { return nil }
-	var cohorts []*cohort
+	a := newRoleSubscribers(table, "anon", open(table))
+	p, shardOf := tableSubscription{group: &rls.CallerGroup{}}, func(*roleSubscribers, *subscriber) *worker { return nil }
+	var cohorts []*subscriberGroup
 	for _, id := range []int{8, 7, 7} {
-		p.wants = []wanted{{id: id, params: "* notes", kinds: filter.AllEvents}}
-		cohorts = append(cohorts, a.join("room", &member{channel: &ear{}}, &p, shardOf))
+		p.bindings = []tableBinding{{id: id, params: "* notes", events: filter.AllEvents}}
+		cohorts = append(cohorts, a.join("room", &subscriber{receiver: &ear{}}, &p, shardOf))
 	}
 	if cohorts[0] == cohorts[1] || cohorts[1] != cohorts[2] || cohorts[1].bindings[0].id != 7 {
 		t.Errorf("ids 8, 7 and 7 are in cohorts with the ids %d, %d, %d",
@@ -37,14 +37,14 @@ func TestAFilterTellsNothingOfHiddenRows(t *testing.T) {
 	table := notes()
 	table.Key = nil
 	rights := &rls.Access{Table: table, Strategy: rls.NoRows, RLS: true, Columns: []bool{true, true, true, true}}
-	p := part{table: table, rights: rights, group: &rls.CallerGroup{}}
+	p := tableSubscription{table: table, access: rights, group: &rls.CallerGroup{}}
 	var ears []*ear
 	for _, filter := range []string{"body=eq.right", "body=eq.wrong", "body=ilike.%É%"} {
 		c := &ear{framing: protocol.V2}
 		listen(t, d, "room", c, p, `[{"event":"*","schema":"public","table":"notes","filter":"`+filter+`"}]`)
 		ears = append(ears, c)
 	}
-	d.show([]*row.Change{insert(table, "1", "right", "null", "{}")})
+	d.match([]*row.Change{insert(table, "1", "right", "null", "{}")})
 	for _, c := range ears {
 		c.want(t, "Error 400: Bad Request, no primary key", `"record":{}`)
 		c.wantNot(t, "right")

@@ -108,7 +108,7 @@ func TestAChangeReadsAsSupabaseHasIt(t *testing.T) {
 			if c.keyOnly == nil {
 				c.keyOnly = never
 			}
-			got := string(newEvent(&c.change).read(newView(c.change.Table, c.columns, c.keyOnly), c.errors))
+			got := string(newPendingChange(&c.change).json(newColumnSet(c.change.Table, c.columns, c.keyOnly), c.errors))
 			if got != c.want {
 				t.Errorf("got  %s\nwant %s", got, c.want)
 			}
@@ -124,12 +124,12 @@ func deletes(c *row.Change) bool { return c.Kind == row.Delete }
 
 func TestARowThatIsTooLargeTellsItsSmallValues(t *testing.T) {
 	t.Parallel()
-	view := newView(notes(), []int{0, 1, 2, 3}, never)
+	view := newColumnSet(notes(), []int{0, 1, 2, 3}, never)
 	read := func(size int) string {
 		c := &row.Change{Table: notes(), Kind: row.Update, CommittedAt: committed}
 		c.New = values("1", strings.Repeat("x", size), "null", "{}")
 		c.Old = values("1", strings.Repeat("y", 65), "null", "{}")
-		return string(newEvent(c).read(view, ""))
+		return string(newPendingChange(c).json(view, ""))
 	}
 	whole := read(4_900_000) // Supabase cuts at 1 MiB
 	if strings.Contains(whole, "413") || len(whole) < 4_900_000 {
@@ -150,8 +150,8 @@ func TestWhatTheStreamLeftOutComesFromTheWholeOldRow(t *testing.T) {
 		Table: table, Kind: row.Update, CommittedAt: committed,
 		New: values("1", "-", "null", "{}"), Old: values("1", "long", "null", "{}"),
 	}
-	e := newEvent(c)
-	if e.lacks() {
+	e := newPendingChange(c)
+	if e.hasMissingToast() {
 		t.Error("it still lacks something")
 	}
 	if string(e.change.New[1].Text) != "long" {
@@ -164,16 +164,16 @@ func TestWhatTheStreamLeftOutComesFromTheWholeOldRow(t *testing.T) {
 
 func TestWhatTheStreamLeftOutComesFromTheRowAsItIs(t *testing.T) {
 	t.Parallel()
-	e := newEvent(&row.Change{Table: notes(), Kind: row.Update, CommittedAt: committed, New: values("1", "-", "-", "{}"), Old: values("1", "-", "-", "-")})
-	if !e.lacks() {
+	e := newPendingChange(&row.Change{Table: notes(), Kind: row.Update, CommittedAt: committed, New: values("1", "-", "-", "{}"), Old: values("1", "-", "-", "-")})
+	if !e.hasMissingToast() {
 		t.Fatal("it lacks nothing")
 	}
-	e.fill(values("7", "long", "-", "{7}"))
-	got := string(e.read(newView(notes(), []int{0, 1, 2, 3}, never), ""))
+	e.fillToast(values("7", "long", "-", "{7}"))
+	got := string(e.json(newColumnSet(notes(), []int{0, 1, 2, 3}, never), ""))
 	if want := `"record":{"id":1,"body":"long","tags":[]}`; !strings.Contains(got, want) {
 		t.Errorf("it reads %s, want %s", got, want)
 	}
-	if !e.lacks() {
+	if !e.hasMissingToast() {
 		t.Error("it lacks nothing, though a value is still not known")
 	}
 }

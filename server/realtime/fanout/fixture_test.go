@@ -78,31 +78,31 @@ func checked(t *row.Table) *rls.Access {
 }
 
 // listen has a channel hear of a table as entries ask, without a database.
-func listen(t testing.TB, d *Dispatcher, topic string, c Receiver, p part, entries string) *Subscription {
+func listen(t testing.TB, d *Dispatcher, topic string, c Receiver, p tableSubscription, entries string) *Subscription {
 	t.Helper()
 	join, err := protocol.ParseJoin([]byte(`{"config":{"postgres_changes":` + entries + `}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := newSubscription(d, c, Request{Topic: topic, Bindings: join.Changes, Claims: token.Visitor()})
-	for _, e := range s.entries {
-		p.wants = append(p.wants, bound(t, e, p.table, p.rights))
+	for _, e := range s.bindings {
+		p.bindings = append(p.bindings, bound(t, e, p.table, p.access))
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.seat(s, &resolution{parts: []part{p}}, d.generation)
+	d.registerAll(s, &resolution{tables: []tableSubscription{p}}, d.generation)
 	return s
 }
 
-func bound(t testing.TB, e entry, table *row.Table, rights *rls.Access) wanted {
+func bound(t testing.TB, e bindingParams, table *row.Table, rights *rls.Access) tableBinding {
 	t.Helper()
 	test, err := filter.Bind(table, e.conditions)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := wanted{id: e.id, params: e.params, kinds: e.kinds, test: test}
+	w := tableBinding{id: e.id, params: e.params, events: e.events, filter: test}
 	if e.columns != nil {
-		if w.columns, err = selected(table, e.columns, rights); err != nil {
+		if w.columns, err = selectColumns(table, e.columns, rights); err != nil {
 			t.Fatal(err)
 		}
 	}

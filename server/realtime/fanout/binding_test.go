@@ -40,7 +40,7 @@ func TestEntriesAreReadAsSupabaseReadsThem(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			e := readEntries(asked(t, "["+c.entry+"]"))[0]
+			e := readBindings(asked(t, "["+c.entry+"]"))[0]
 			if e.refusal != c.refusal {
 				t.Errorf("refused with %q, want %q", e.refusal, c.refusal)
 			}
@@ -54,8 +54,8 @@ func TestEntriesAreReadAsSupabaseReadsThem(t *testing.T) {
 func TestEqualEntriesHaveEqualIDs(t *testing.T) {
 	t.Parallel()
 	const one, other = `{"event":"*","schema":"public","table":"a"}`, `{"event":"*","schema":"public","table":"b"}`
-	first := readEntries(asked(t, "["+one+","+other+","+one+"]"))
-	again := readEntries(asked(t, "["+other+","+one+"]"))
+	first := readBindings(asked(t, "["+one+","+other+","+one+"]"))
+	again := readBindings(asked(t, "["+other+","+one+"]"))
 	if first[0].id != first[2].id || first[0].id != again[1].id || first[1].id != again[0].id {
 		t.Errorf("the ids are %d %d %d and %d %d: equal entries differ", first[0].id, first[1].id, first[2].id, again[0].id, again[1].id)
 	}
@@ -79,7 +79,7 @@ func TestEntriesAreEchoedAsTheyWereSent(t *testing.T) {
 		{`null`, `{"id":7}`},
 		{`{"id":3}`, `{"id":3,"id":7}`}, // the last counts
 	} {
-		got := appendEcho(nil, &asked(t, "["+c.entry+"]")[0], 7)
+		got := appendBinding(nil, &asked(t, "["+c.entry+"]")[0], 7)
 		if string(got) != c.want {
 			t.Errorf("%s is echoed as %s, want %s", c.entry, got, c.want)
 		}
@@ -95,8 +95,8 @@ func TestAChannelMayHaveSoManyEntries(t *testing.T) {
 	for _, c := range []struct {
 		n    int
 		want string
-	}{{maxBindings, ""}, {maxBindings + 1, tooMany}} {
-		entries := readEntries(asked(t, "["+strings.Repeat(entry+",", c.n-1)+entry+"]"))
+	}{{maxBindings, ""}, {maxBindings + 1, tooManyBindings}} {
+		entries := readBindings(asked(t, "["+strings.Repeat(entry+",", c.n-1)+entry+"]"))
 		if len(entries) != c.n || entries[0].refusal != c.want {
 			t.Errorf("%d entries are refused with %q, want %q", c.n, entries[0].refusal, c.want)
 		}

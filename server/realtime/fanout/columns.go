@@ -5,24 +5,24 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
-// view is which columns of a table somebody is told. Equal views of an audience
-// are one, so that a change is spelt once for all who have it.
-type view struct {
+// columnSet is which columns of a table a subscriber gets. Equal sets of the
+// subscribers of a role are one, so that a change is encoded once for all of them.
+type columnSet struct {
 	table   *row.Table
-	columns []int  // places in table.Columns, ascending
+	columns []int  // indexes in table.Columns, ascending
 	names   []byte // all of them as `"name":`, one after the other
 	ends    []int  // where each ends in names
-	key     []bool // by place in columns: of the primary key
-	// keyOnly has a DELETE tell of the key alone: where nobody can say any more who
-	// was allowed to see the rest.
-	keyOnly func(*row.Change) bool
+	key     []bool // by index in columns: part of the primary key
+	// onlyKey reports that only the key of a deleted row may be sent: its other
+	// values can no longer be checked.
+	onlyKey func(*row.Change) bool
 	head    string // `{"schema":"public","table":"t","type":"`
 	list    string // `,"columns":[…]`
 }
 
-// newView makes the view of columns, which are places in t.Columns.
-func newView(t *row.Table, columns []int, keyOnly func(*row.Change) bool) *view {
-	v := &view{table: t, columns: columns, keyOnly: keyOnly, key: make([]bool, len(columns))}
+// newColumnSet makes the set of columns, which are indexes in t.Columns.
+func newColumnSet(t *row.Table, columns []int, keyOnly func(*row.Change) bool) *columnSet {
+	v := &columnSet{table: t, columns: columns, onlyKey: keyOnly, key: make([]bool, len(columns))}
 	list := []byte(`,"columns":[`)
 	for i, place := range columns {
 		column := t.Columns[place]
@@ -50,8 +50,8 @@ func inKey(t *row.Table, place int) bool {
 	return false
 }
 
-// appendRow spells a row as an object. What is Absent is not in it.
-func (v *view) appendRow(dst []byte, values []row.Value, keyOnly bool, keep func(int, []byte) bool) []byte {
+// appendRow encodes a row as an object, without Absent values.
+func (v *columnSet) appendRow(dst []byte, values []row.Value, keyOnly bool, keep func(int, []byte) bool) []byte {
 	dst = append(dst, '{')
 	first, start := true, 0
 	for i, place := range v.columns {

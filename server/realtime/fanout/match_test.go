@@ -13,16 +13,16 @@ import (
 func TestAChangeReachesWhoWantsIt(t *testing.T) {
 	t.Parallel()
 	d, table := newDispatcher(t), notes()
-	p := part{table: table, rights: open(table), group: &rls.CallerGroup{}}
+	p := tableSubscription{table: table, access: open(table), group: &rls.CallerGroup{}}
 	const all, some = `{"event":"*","schema":"public","table":"notes"}`, `{"event":"INSERT","schema":"public","table":"notes","filter":"id=gt.5"}`
 	both, old, filtered := &ear{framing: protocol.V2}, &ear{framing: protocol.V1}, &ear{framing: protocol.V2}
 	s := listen(t, d, "both", both, p, "["+all+","+some+"]")
 	listen(t, d, "both", old, p, "["+all+","+some+"]")
 	listen(t, d, "filtered", filtered, p, "["+some+"]")
 
-	d.show([]*row.Change{insert(table, "5", "five", "null", "{}"), insert(table, "6", "six", "null", "{}")})
+	d.match([]*row.Change{insert(table, "5", "five", "null", "{}"), insert(table, "6", "six", "null", "{}")})
 
-	first, second := s.entries[0].id, s.entries[1].id
+	first, second := s.bindings[0].id, s.bindings[1].id
 	both.want(t,
 		fmt.Sprintf(`[null,null,"realtime:both","postgres_changes",{"ids":[%d],"data":{"schema":"public","table":"notes","type":"INSERT"`, first),
 		fmt.Sprintf(`[null,null,"realtime:both","postgres_changes",{"ids":[%d,%d],"data":{`, first, second))
@@ -34,10 +34,10 @@ func TestAChangeReachesWhoWantsIt(t *testing.T) {
 func TestOneChannelCanWantDifferentColumns(t *testing.T) {
 	t.Parallel()
 	d, table, c := newDispatcher(t), notes(), &ear{framing: protocol.V2}
-	s := listen(t, d, "room", c, part{table: table, rights: open(table), group: &rls.CallerGroup{}},
+	s := listen(t, d, "room", c, tableSubscription{table: table, access: open(table), group: &rls.CallerGroup{}},
 		`[{"event":"*","schema":"public","table":"notes","select":["body"]},{"event":"*","schema":"public","table":"notes","select":["tags"]}]`)
-	d.show([]*row.Change{insert(table, "5", "five", "null", "{1}")})
-	c.want(t, fmt.Sprintf(`{"ids":[%d],"data":`, s.entries[0].id), fmt.Sprintf(`{"ids":[%d],"data":`, s.entries[1].id),
+	d.match([]*row.Change{insert(table, "5", "five", "null", "{1}")})
+	c.want(t, fmt.Sprintf(`{"ids":[%d],"data":`, s.bindings[0].id), fmt.Sprintf(`{"ids":[%d],"data":`, s.bindings[1].id),
 		`"record":{"id":5,"body":"five"}`, `"record":{"id":5,"tags":[1]}`)
 }
 
@@ -45,12 +45,12 @@ func TestAfterAColumnIsDroppedTheOthersAreStillFound(t *testing.T) {
 	t.Parallel()
 	d, before, after, c := newDispatcher(t), notes(), notes(), &ear{framing: protocol.V2}
 	after.Columns = append(after.Columns[:1:1], after.Columns[2:]...)
-	listen(t, d, "room", c, part{table: after, rights: open(after), group: &rls.CallerGroup{}},
+	listen(t, d, "room", c, tableSubscription{table: after, access: open(after), group: &rls.CallerGroup{}},
 		`[{"event":"*","schema":"public","table":"notes","filter":"at=eq.2025-11-03 00:00:00+00"}]`)
 	const then, other = "2025-11-03 00:00:00+00", "2024-01-01 00:00:00+00"
-	d.show([]*row.Change{insert(before, "1", then, other, "{1}")})  // the text is no time
-	d.show([]*row.Change{insert(before, "2", "gone", then, "{1}")}) // the old layout
-	d.show([]*row.Change{insert(after, "3", then, "{1}")})
+	d.match([]*row.Change{insert(before, "1", then, other, "{1}")})  // the text is no time
+	d.match([]*row.Change{insert(before, "2", "gone", then, "{1}")}) // the old layout
+	d.match([]*row.Change{insert(after, "3", then, "{1}")})
 	c.want(t, `"record":{"id":2,"at":"2025-11-03T00:00:00+00:00","tags":[1]}`, `"record":{"id":3,"at":"2025-11-03T00:00:00+00:00","tags":[1]}`)
 	c.wantNot(t, `"id":1,`)
 }
@@ -58,7 +58,7 @@ func TestAfterAColumnIsDroppedTheOthersAreStillFound(t *testing.T) {
 func TestWhoHasLeftHearsNothing(t *testing.T) {
 	t.Parallel()
 	d, table := newDispatcher(t), notes()
-	p := part{table: table, rights: open(table), group: &rls.CallerGroup{}}
+	p := tableSubscription{table: table, access: open(table), group: &rls.CallerGroup{}}
 	ears := make([]ear, 40)
 	for i := range ears {
 		s := listen(t, d, "room", &ears[i], p, everyNote)
@@ -67,13 +67,13 @@ func TestWhoHasLeftHearsNothing(t *testing.T) {
 			s.Leave()
 		}
 	}
-	d.show([]*row.Change{insert(table, "1", "x", "null", "{}")})
+	d.match([]*row.Change{insert(table, "1", "x", "null", "{}")})
 	for i := range ears {
 		if text := ears[i].heard.String(); strings.Contains(text, `"id":1`) != (i == 20) {
 			t.Errorf("%d of those, of whom 20 stayed, heard %q", i, text)
 		}
 	}
-	if view := d.Status().Audiences; len(view) != 1 || view[0].Channels != 1 {
+	if view := d.Status().Subscribers; len(view) != 1 || view[0].Channels != 1 {
 		t.Errorf("listed are %+v, want one channel", view)
 	}
 }
@@ -83,14 +83,14 @@ func TestNothingIsKeptOfThoseWhoLeave(t *testing.T) {
 	d, table := newDispatcher(t), notes()
 	var all []*Subscription
 	for i := range 10 {
-		p := part{table: table, rights: open(table), group: &rls.CallerGroup{}}
+		p := tableSubscription{table: table, access: open(table), group: &rls.CallerGroup{}}
 		all = append(all, listen(t, d, fmt.Sprint("room", i%3), &ear{}, p, `[{"event":"*","schema":"public","table":"notes","filter":"id=eq.1"}]`))
 	}
 	for _, s := range all {
 		s.Leave()
 	}
-	if len(d.tables)+len(d.listening) != 0 {
-		t.Errorf("%d tables and %d subscriptions are left", len(d.tables), len(d.listening))
+	if len(d.tables)+len(d.subscriptions) != 0 {
+		t.Errorf("%d tables and %d subscriptions are left", len(d.tables), len(d.subscriptions))
 	}
 }
 
@@ -110,7 +110,7 @@ func BenchmarkChangeFanOut(b *testing.B) {
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			d, table := newDispatcher(b), notes()
-			p := part{table: table, rights: open(table), group: &rls.CallerGroup{}}
+			p := tableSubscription{table: table, access: open(table), group: &rls.CallerGroup{}}
 			for i := range c.channels {
 				listen(b, d, c.topic(i), &counting{}, p, `[{"event":"*","schema":"public","table":"notes"`+filterOf(c.filter, i%100)+`}]`)
 			}
@@ -121,7 +121,7 @@ func BenchmarkChangeFanOut(b *testing.B) {
 			change := insert(table, "7", strings.Repeat("x", 200), "2025-11-03 09:32:55+00", "{1,2,3}")
 			b.ReportAllocs()
 			for b.Loop() {
-				d.show([]*row.Change{change})
+				d.match([]*row.Change{change})
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*deliveries), "ns/delivery")
 		})

@@ -19,25 +19,25 @@ const everyNote = `[{"event":"*","schema":"public","table":"notes"}]`
 func TestAShardThatIsFullTellsThoseWhoMissSomething(t *testing.T) {
 	t.Parallel()
 	d, table, c := newDispatcher(t), notes(), &ear{framing: protocol.V2}
-	s := listen(t, d, "room", c, part{table: table, rights: checked(table), group: &rls.CallerGroup{}}, everyNote)
+	s := listen(t, d, "room", c, tableSubscription{table: table, access: checked(table), group: &rls.CallerGroup{}}, everyNote)
 	run := make([]*row.Change, 256)
 	for i := range run {
 		run[i] = insert(table, "1", "x", "null", "{}")
 	}
-	for range shardChanges / len(run) {
-		d.show(run)
+	for range maxQueuedChanges / len(run) {
+		d.match(run)
 	}
-	if depth := depthOf(d.shards); depth != (QueueStatus{Waiting: shardChanges}) {
-		t.Fatalf("the shards hold %+v, want %d changes", depth, shardChanges)
+	if depth := depthOf(d.workers); depth != (QueueStatus{Waiting: maxQueuedChanges}) {
+		t.Fatalf("the shards hold %+v, want %d changes", depth, maxQueuedChanges)
 	}
-	d.show(run[:1])
-	if want := []string{"Too many changes at once: some were not checked in time and are missed"}; !slices.Equal(c.failed, want) {
+	d.match(run[:1])
+	if want := []string{"RLS queue overflow: some changes were lost"}; !slices.Equal(c.failed, want) {
 		t.Errorf("it is ended with %q, want %q", c.failed, want)
 	}
 	if c.heard.Len() > 0 {
 		t.Errorf("it is told of a change that nobody has checked: %q", c.heard.String())
 	}
-	if depth := depthOf(d.shards); depth.Waiting != shardChanges || depth.Dropped != 1 {
+	if depth := depthOf(d.workers); depth.Waiting != maxQueuedChanges || depth.Dropped != 1 {
 		t.Errorf("the shards hold %+v, want one dropped", depth)
 	}
 	if !s.gone.Load() {
@@ -45,10 +45,10 @@ func TestAShardThatIsFullTellsThoseWhoMissSomething(t *testing.T) {
 	}
 }
 
-func depthOf(shards []*shard) (sum QueueStatus) {
+func depthOf(shards []*worker) (sum QueueStatus) {
 	for _, s := range shards {
-		sum.Waiting += s.depth().Waiting
-		sum.Dropped += s.depth().Dropped
+		sum.Waiting += s.queued().Waiting
+		sum.Dropped += s.queued().Dropped
 	}
 	return sum
 }
@@ -57,38 +57,38 @@ func depthOf(shards []*shard) (sum QueueStatus) {
 func TestADeletedRowWaitsForWhatCameBeforeIt(t *testing.T) {
 	t.Parallel()
 	d, table, c := newDispatcher(t), notes(), &ear{framing: protocol.V2}
-	listen(t, d, "room", c, part{table: table, rights: checked(table), group: &rls.CallerGroup{}}, everyNote)
+	listen(t, d, "room", c, tableSubscription{table: table, access: checked(table), group: &rls.CallerGroup{}}, everyNote)
 	gone := &row.Change{Table: table, Kind: row.Delete, CommittedAt: committed, Old: values("1", "secret", "null", "{}")}
-	d.show([]*row.Change{gone}) // nobody need be asked
+	d.match([]*row.Change{gone}) // nobody need be asked
 	c.want(t, `"old_record":{"id":1},"errors":null}`)
-	d.show([]*row.Change{insert(table, "2", "x", "null", "{}")})
-	d.show([]*row.Change{gone})
-	if depth := depthOf(d.shards); depth.Waiting != 2 {
+	d.match([]*row.Change{insert(table, "2", "x", "null", "{}")})
+	d.match([]*row.Change{gone})
+	if depth := depthOf(d.workers); depth.Waiting != 2 {
 		t.Errorf("%d changes wait, want both", depth.Waiting)
 	}
 }
 
 func TestTheIntakeThatIsFullSaysSo(t *testing.T) {
 	t.Parallel()
-	in, table := newIntake(), notes()
+	in, table := newBuffer(), notes()
 	batch := make([]*row.Change, 256)
 	for i := range batch {
 		batch[i] = insert(table, "1", strings.Repeat("x", 100), "null", "{}")
 	}
 	in.Connected()
-	for range intakeChanges / len(batch) {
+	for range maxBufferedChanges / len(batch) {
 		in.Changes(batch)
 	}
-	if depth := in.depth(); depth != (QueueStatus{Waiting: intakeChanges}) {
-		t.Fatalf("it holds %+v, want %d changes", depth, intakeChanges)
+	if depth := in.queued(); depth != (QueueStatus{Waiting: maxBufferedChanges}) {
+		t.Fatalf("it holds %+v, want %d changes", depth, maxBufferedChanges)
 	}
 	in.Changes(batch)
 	in.Disconnected(errors.New("cut"))
 	all, spilt := in.take(t.Context())
-	if !spilt || len(all) != 2 || all[0].kind != live || all[1].kind != lost {
+	if !spilt || len(all) != 2 || all[0].kind != eventConnected || all[1].kind != eventDisconnected {
 		t.Errorf("spilt is %t and the rest %+v, want live and lost", spilt, all)
 	}
-	if depth := in.depth(); depth != (QueueStatus{Dropped: intakeChanges + 256}) {
+	if depth := in.queued(); depth != (QueueStatus{Dropped: maxBufferedChanges + 256}) {
 		t.Errorf("it holds %+v", depth)
 	}
 	in.Changes(batch)

@@ -12,37 +12,37 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
-// entry is what a channel asks for in one element of postgres_changes.
-type entry struct {
+// bindingParams is one element of postgres_changes, parsed: a binding in the terms of
+// realtime-js.
+type bindingParams struct {
 	id            int    // 1 … maxID
-	params        string // all that it asks for: equal ones are one
+	params        string // all of it; equal bindings have one id
 	event         string // "*", INSERT, UPDATE or DELETE
-	kinds         filter.Events
+	events        filter.Events
 	schema, table string // "*" for all
 	conditions    []filter.Condition
 	columns       []string // nil for all
-	// refusal says what is wrong with it, whatever the database is like.
+	// refusal is why it cannot work, whatever the database contains.
 	refusal string
 }
 
-// maxID bounds ids: clients of some languages keep them in 32 bits, and take 0
-// for none.
+// maxID bounds ids: clients in some languages keep them in 32 bits, and take 0 for
+// none.
 const maxID = 1 << 27
 
-// tooMany is what a channel hears that asks for more than maxBindings.
-const tooMany = "Too many entries of postgres_changes: a channel may have " + maxBindingsText
+// tooManyBindings is sent to a channel with more than maxBindings.
+const tooManyBindings = "Too many postgres_changes bindings: at most 128 per channel"
 
-const maxBindingsText = "128"
-
-// readEntries reads what a join asks for. Ids are of the params, so that they are
-// the same at each join; two that would be alike by chance are told apart.
-func readEntries(asked []protocol.ChangeBinding) []entry {
-	entries := make([]entry, len(asked))
+// readBindings parses the bindings of a join. Ids are hashes of the parameters, so
+// that they are the same at each join; two that are equal by chance get different
+// ones.
+func readBindings(asked []protocol.ChangeBinding) []bindingParams {
+	entries := make([]bindingParams, len(asked))
 	taken := map[int]string{}
 	for i := range asked {
-		e := readEntry(&asked[i])
+		e := readBinding(&asked[i])
 		if len(asked) > maxBindings {
-			e.refusal = tooMany
+			e.refusal = tooManyBindings
 		}
 		for e.id = idOf(e.params); ; e.id = e.id%maxID + 1 {
 			if params, ok := taken[e.id]; !ok || params == e.params {
@@ -61,9 +61,9 @@ func idOf(params string) int {
 	return int(hash.Sum32()%maxID) + 1
 }
 
-func readEntry(asked *protocol.ChangeBinding) entry {
-	e := entry{schema: asked.Schema, table: asked.Table}
-	e.event, e.kinds = kindsOf(asked.Event)
+func readBinding(asked *protocol.ChangeBinding) bindingParams {
+	e := bindingParams{schema: asked.Schema, table: asked.Table}
+	e.event, e.events = eventsOf(asked.Event)
 	if len(asked.Select) > 0 {
 		e.columns = asked.Select
 	}
@@ -72,13 +72,13 @@ func readEntry(asked *protocol.ChangeBinding) entry {
 		e.refusal = "Error parsing `select` params: expected a list of column name strings, e.g. select: [\"col1\", \"col2\"]"
 	case asked.Invalid == "entry" || asked.Invalid == "schema" || asked.Invalid == "table" || asked.Invalid == "filter",
 		e.schema == "" && e.table == "", e.table == "" && asked.Filter != "":
-		e.refusal = "No subscription params provided. Please provide at least a `schema` or `table` to subscribe to: " + shown(asked.Raw)
+		e.refusal = "No subscription params provided. Please provide at least a `schema` or `table` to subscribe to: " + redacted(asked.Raw)
 	case e.schema == "":
 		e.schema = "public"
 	case e.table == "":
 		e.table = "*"
 	}
-	if e.refusal == "" && e.columns != nil && e.wild() {
+	if e.refusal == "" && e.columns != nil && e.isWildcard() {
 		e.refusal = "Column selection is not supported for wildcard subscriptions. Provide an explicit schema and table name."
 	}
 	var err error
@@ -89,8 +89,8 @@ func readEntry(asked *protocol.ChangeBinding) entry {
 	return e
 }
 
-// shown is what a client sent, without the tokens that old ones send along.
-func shown(raw []byte) string {
+// redacted is what a client sent, without the tokens that old clients include.
+func redacted(raw []byte) string {
 	const most = 200
 	text := string(raw)
 	if strings.Contains(text, "user_token") || strings.Contains(text, "auth_token") {
@@ -102,8 +102,8 @@ func shown(raw []byte) string {
 	return text
 }
 
-// kindsOf reads an event; what it does not know is all of them, as in Supabase.
-func kindsOf(event string) (string, filter.Events) {
+// eventsOf parses an event; an unknown one is all events, as in Supabase.
+func eventsOf(event string) (string, filter.Events) {
 	switch event = strings.ToUpper(event); event {
 	case "INSERT":
 		return event, filter.Inserts
@@ -115,11 +115,11 @@ func kindsOf(event string) (string, filter.Events) {
 	return "*", filter.AllEvents
 }
 
-// wild tells whether it may be of several tables.
-func (e *entry) wild() bool { return e.schema == "*" || e.table == "*" }
+// isWildcard reports whether it may match several tables.
+func (e *bindingParams) isWildcard() bool { return e.schema == "*" || e.table == "*" }
 
-// String is the entry as Supabase's messages show it.
-func (e *entry) String() string {
+// String is the binding as Supabase's messages show it.
+func (e *bindingParams) String() string {
 	filters := make([]string, len(e.conditions))
 	for i, c := range e.conditions {
 		filters[i] = fmt.Sprintf("{%q, %q, %q, %t}", c.Column, c.Operator, c.Value, c.Not)
@@ -136,20 +136,20 @@ func (e *entry) String() string {
 		e.event, e.schema, e.table, strings.Join(filters, ", "), columns)
 }
 
-// notPublished is what one hears of a table that the publication does not have.
-func (e *entry) notPublished() string {
+// notPublished is sent for a table that is not in the publication.
+func (e *bindingParams) notPublished() string {
 	return "Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: " + e.String()
 }
 
-// failed is what one hears of an entry that the database refuses.
-func (e *entry) failed(why string) string {
+// refusedByDatabase is sent for a binding that the database refuses.
+func (e *bindingParams) refusedByDatabase(why string) string {
 	return "Unable to subscribe to changes with given parameters. An exception happened so please check your connect parameters: " +
 		e.String() + ". Exception: " + why
 }
 
-// appendEcho repeats an entry as it was sent, as clients compare it, and its id
-// behind, so that one which the client sent does not count.
-func appendEcho(dst []byte, asked *protocol.ChangeBinding, id int) []byte {
+// appendBinding repeats a binding as it was sent, since clients compare it, with its
+// id behind, so that an id which the client sent does not count.
+func appendBinding(dst []byte, asked *protocol.ChangeBinding, id int) []byte {
 	inside := bytes.TrimSpace(asked.Raw)
 	if asked.Invalid == "entry" {
 		inside = []byte("{}") // nothing that an id could be added to

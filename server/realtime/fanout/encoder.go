@@ -1,0 +1,221 @@
+package fanout
+
+import (
+	"encoding/binary"
+	"strconv"
+
+	"github.com/toubkal/toubkal/server/realtime/protocol"
+	"github.com/toubkal/toubkal/server/realtime/row"
+)
+
+// frameEncoder encodes events as frames and sends them. A frame that several groups
+// get is encoded once.
+type frameEncoder struct {
+	made map[frameKey][]*protocol.SharedFrame
+	key  []byte
+}
+
+// frameKey is what the frames of a run differ by: the columns, the topic, the events,
+// and the ids of the bindings.
+type frameKey struct {
+	view *columnSet
+	of   string
+}
+
+func newFrameEncoder() frameEncoder {
+	return frameEncoder{made: map[frameKey][]*protocol.SharedFrame{}}
+}
+
+// reset begins another run of events.
+func (p *frameEncoder) reset() { clear(p.made) }
+
+// deliver sends events to the subscribers of a group.
+func (p *frameEncoder) deliver(c *subscriberGroup, members []*subscriber, events []*pendingChange, hits []match) {
+	for i := range c.columns {
+		for _, frame := range p.frames(c, &c.columns[i], events, hits) {
+			for _, m := range members {
+				if !m.gone.Load() {
+					m.receiver.Deliver(frame)
+				}
+			}
+		}
+	}
+}
+
+// frames are the events for the bindings of a group that have these columns.
+func (p *frameEncoder) frames(c *subscriberGroup, v *groupColumns, events []*pendingChange, hits []match) []*protocol.SharedFrame {
+	if c.topic.groups.Load() == 1 { // no other group gets the same frames
+		return c.encode(v, events, hits)
+	}
+	p.key = append(append(p.key[:0], c.key.topic...), 0)
+	for _, h := range hits {
+		if of := h.bindings.and(v.of); !of.empty() {
+			p.key = c.appendKey(p.key, h.event, &of)
+		}
+	}
+	if frames, ok := p.made[frameKey{v.columns, string(p.key)}]; ok {
+		return frames
+	}
+	frames := c.encode(v, events, hits)
+	p.made[frameKey{v.columns, string(p.key)}] = frames
+	return frames
+}
+
+// appendKey adds which bindings an event matches.
+func (c *subscriberGroup) appendKey(key []byte, event int32, of *bits) []byte {
+	key = binary.LittleEndian.AppendUint32(key, uint32(event))
+	for i, b := range c.bindings {
+		if of.has(i) {
+			key = binary.LittleEndian.AppendUint32(key, uint32(b.id))
+		}
+	}
+	return binary.LittleEndian.AppendUint32(key, 0) // no id is 0
+}
+
+// maxFrame is how much goes into one frame of several events, in bytes.
+const maxFrame = 64 << 10
+
+// encode makes the frames: the events of a burst are combined, so that they are
+// queued and written as one.
+func (c *subscriberGroup) encode(v *groupColumns, events []*pendingChange, hits []match) (frames []*protocol.SharedFrame) {
+	var messages []changeMessage
+	size := 0
+	for _, h := range hits {
+		of := h.bindings.and(v.of)
+		if of.empty() {
+			continue
+		}
+		e := events[h.event]
+		m := changeMessage{ids: c.ids(v, of), data: e.json(v.columns, c.subscribers.refusalFor(e.change))}
+		if size += len(m.data); size > maxFrame && len(messages) > 0 {
+			frames = append(frames, c.frame(messages))
+			messages, size = nil, len(m.data)
+		}
+		messages = append(messages, m)
+	}
+	if messages == nil {
+		return nil
+	}
+	return append(frames, c.frame(messages))
+}
+
+// changeMessage is one change for a channel: the ids of the bindings that it matches,
+// and the change as JSON.
+type changeMessage struct{ ids, data []byte }
+
+// ids is a payload up to its data. Nearly always all bindings with these columns
+// match, or there is only one.
+func (c *subscriberGroup) ids(v *groupColumns, of bits) []byte {
+	if of == v.of {
+		return v.ids
+	}
+	return c.appendBindingIDs(of)
+}
+
+func (c *subscriberGroup) appendBindingIDs(of bits) []byte {
+	var ids []int
+	for i, b := range c.bindings {
+		if of.has(i) {
+			ids = append(ids, b.id)
+		}
+	}
+	return append(appendIDs([]byte(`{"ids":`), ids), `,"data":`...)
+}
+
+func (c *subscriberGroup) frame(messages []changeMessage) *protocol.SharedFrame {
+	head := protocol.Header{Topic: c.topic.name, Event: PostgresChanges}
+	return protocol.NewFrame(func(framing protocol.Serializer) (frame []byte) {
+		for i := range messages {
+			text := protocol.Text(framing, head, messages[i].ids, messages[i].data, payloadEnd)
+			if len(messages) == 1 {
+				return text
+			}
+			frame = append(frame, text...)
+		}
+		return frame
+	})
+}
+
+var payloadEnd = []byte("}")
+
+// errorTooLarge is sent in `errors` of a change whose large values are left out. The
+// text is Supabase's, as those of rls.Access.Refusal are.
+const errorTooLarge = `["Error 413: Payload Too Large"]`
+
+// maxChange bounds a change as JSON, in bytes, as for messages of clients. Of a
+// larger one only values of up to smallValue bytes are sent.
+const (
+	maxChange  = 5_000_000
+	smallValue = 64
+)
+
+// json is the event as JSON for a column set, encoded once. errors replaces the rows;
+// "" encodes the rows.
+func (e *pendingChange) json(v *columnSet, errors string) []byte {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, r := range e.encoded {
+		if r.columns == v && r.errors == errors {
+			return r.json
+		}
+	}
+	json := e.encode(v, errors)
+	e.encoded = append(e.encoded, encodedChange{v, errors, json})
+	return json
+}
+
+func (e *pendingChange) encode(v *columnSet, errors string) []byte {
+	if errors != "" {
+		return e.appendChange(nil, v, errors, func(int, []byte) bool { return false })
+	}
+	json := e.appendChange(make([]byte, 0, e.estimateSize(v)), v, "null", func(int, []byte) bool { return true })
+	if len(json) <= maxChange {
+		return json
+	}
+	return e.appendChange(nil, v, errorTooLarge, func(_ int, value []byte) bool { return len(value) <= smallValue })
+}
+
+// estimateSize is about how long the JSON will be, in bytes.
+func (e *pendingChange) estimateSize(v *columnSet) int {
+	size := len(v.head) + len(v.list) + 2*len(v.names) + 128
+	for _, place := range v.columns {
+		for _, values := range [2][]row.Value{e.row, e.change.Old} {
+			if values != nil {
+				size += len(values[place].Text) + 8
+			}
+		}
+	}
+	return size
+}
+
+// appendChange encodes the change, with only the values that keep accepts.
+func (e *pendingChange) appendChange(dst []byte, v *columnSet, errors string, keep func(place int, json []byte) bool) []byte {
+	c := e.change
+	dst = append(append(dst, v.head...), c.Kind.String()...)
+	dst = append(dst, `","commit_timestamp":"`...)
+	dst = append(c.CommittedAt.UTC().AppendFormat(dst, commitTime), '"')
+	dst = append(dst, v.list...)
+	if c.Kind != row.Delete {
+		dst = v.appendRow(append(dst, `,"record":`...), e.row, false, keep)
+	}
+	if c.Kind != row.Insert {
+		dst = v.appendRow(append(dst, `,"old_record":`...), c.Old, v.onlyKey(c), keep)
+	}
+	dst = append(append(dst, `,"errors":`...), errors...)
+	return append(dst, '}')
+}
+
+// commitTime is the format of commit_timestamp: to the millisecond, in UTC.
+const commitTime = "2006-01-02T15:04:05.000Z"
+
+// appendIDs spells the ids of bindings as an array.
+func appendIDs(dst []byte, ids []int) []byte {
+	dst = append(dst, '[')
+	for i, id := range ids {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = strconv.AppendInt(dst, int64(id), 10)
+	}
+	return append(dst, ']')
+}

@@ -1,0 +1,176 @@
+package fanout
+
+import (
+	"slices"
+
+	"github.com/toubkal/toubkal/server/realtime/filter"
+	"github.com/toubkal/toubkal/server/realtime/rls"
+	"github.com/toubkal/toubkal/server/realtime/row"
+)
+
+// matcher matches the changes of a run, and sends them at once where no RLS query is
+// needed; the rest goes to the workers. It is the dispatcher's, and its memory is
+// kept from run to run, so that matching allocates nothing.
+type matcher struct {
+	subscribers *roleSubscribers
+	event       int32
+	precheck    rls.Precheck
+	groups      []*subscriberGroup
+	yes         func(*binding)
+	undecided   func(*binding, *filter.Filter)
+	encoder     frameEncoder
+	jobs        map[*worker]*job
+}
+
+func newMatcher() *matcher {
+	f := &matcher{jobs: map[*worker]*job{}, encoder: newFrameEncoder()}
+	f.yes = func(b *binding) {
+		if f.canSee(b.group) {
+			b.group.matches.add(f.event, b.bit)
+		}
+	}
+	f.undecided = func(b *binding, _ *filter.Filter) {
+		if f.canSee(b.group) {
+			b.group.matches.undecided = append(b.group.matches.undecided, undecidedMatch{event: f.event, binding: b})
+		}
+	}
+	return f
+}
+
+// canSee reports whether a group may be allowed to see the event, by what is known
+// without a query, and notes that something matched for it.
+func (f *matcher) canSee(c *subscriberGroup) bool {
+	if !f.precheck.CanSee(c.key.group) {
+		return false
+	}
+	if c.matches.empty() {
+		f.groups = append(f.groups, c)
+	}
+	return true
+}
+
+// match matches the events of a run with the subscribers of one role. Dispatcher.mu
+// is held.
+func (f *matcher) match(a *roleSubscribers, events []*pendingChange) {
+	f.subscribers = a
+	for i, e := range events {
+		f.event = int32(i)
+		f.precheck = a.access.Precheck(e.change)
+		a.index.Find(e.change, f.yes, f.undecided)
+	}
+	for _, c := range f.groups {
+		if c.canSendNow(events) {
+			f.encoder.deliver(c, c.members, events, c.matches.matches)
+		} else {
+			f.queue(c, events)
+		}
+		c.matches.matches, c.matches.undecided = c.matches.matches[:0], c.matches.undecided[:0]
+	}
+	f.groups = f.groups[:0]
+	f.encoder.reset()
+	f.sendJobs()
+}
+
+// canSendNow reports whether the matches of a group can be sent at once: they need no
+// query, and no earlier change is still with a worker.
+func (c *subscriberGroup) canSendNow(events []*pendingChange) bool {
+	if len(c.matches.undecided) > 0 || c.pending.Load() > 0 {
+		return false
+	}
+	for _, h := range c.matches.matches {
+		if c.subscribers.needsQuery(events[h.event]) {
+			return false
+		}
+	}
+	return true
+}
+
+// needsQuery reports whether PostgreSQL has to be asked about the event: whether the
+// row is visible, or for its missing values. Of some deleted rows it cannot say
+// either.
+func (a *roleSubscribers) needsQuery(e *pendingChange) bool {
+	switch {
+	case a.refusal != "":
+		return false
+	case a.access.Strategy == rls.NoRLS:
+		return e.hasMissingToast()
+	}
+	return a.access.CanCheck(e.change)
+}
+
+// refusalFor is sent in `errors` in place of the row; "" if the row is sent. Where no
+// row can be sent, clients get a change without values.
+func (a *roleSubscribers) refusalFor(c *row.Change) string {
+	if c.Kind == row.Delete {
+		return ""
+	}
+	return a.refusal
+}
+
+// queue adds the matches of a group to the job of its worker.
+func (f *matcher) queue(c *subscriberGroup, events []*pendingChange) {
+	j := f.jobs[c.worker]
+	if j == nil {
+		j = &job{subscribers: f.subscribers, events: events}
+		f.jobs[c.worker] = j
+	}
+	j.groups = append(j.groups, groupJob{
+		group: c, members: c.members, matches: slices.Clone(c.matches.matches), undecided: slices.Clone(c.matches.undecided),
+	})
+	j.size += groupJobSize + len(c.matches.matches)*matchSize + len(c.matches.undecided)*matchSize
+}
+
+// sendJobs puts the jobs into the queues of the workers.
+func (f *matcher) sendJobs() {
+	for s, j := range f.jobs {
+		if !s.push(j) {
+			j.drop("RLS queue overflow: some changes were lost")
+		}
+	}
+	clear(f.jobs)
+}
+
+// matches are what matched for a group in a run.
+type matches struct {
+	matches   []match
+	undecided []undecidedMatch
+}
+
+// match is an event, by its index in the run, and the bindings that it matches.
+type match struct {
+	event    int32
+	bindings bits
+}
+
+// undecidedMatch is a binding whose filter PostgreSQL has to evaluate for an event.
+type undecidedMatch struct {
+	event       int32
+	binding     *binding
+	comparisons int // how many comparisons it needs
+}
+
+func (f *matches) empty() bool { return len(f.matches) == 0 && len(f.undecided) == 0 }
+
+func (f *matches) add(event int32, bit int) {
+	if n := len(f.matches); n == 0 || f.matches[n-1].event != event {
+		f.matches = append(f.matches, match{event: event})
+	}
+	f.matches[len(f.matches)-1].bindings.set(bit)
+}
+
+// maxBindings bounds the bindings of a channel: one bit each.
+const maxBindings = 128
+
+// bits is a set of the bindings of a group.
+type bits [maxBindings / 64]uint64
+
+func (b *bits) set(i int)      { b[i/64] |= 1 << (i % 64) }
+func (b *bits) has(i int) bool { return b[i/64]&(1<<(i%64)) != 0 }
+func (b *bits) empty() bool    { return *b == bits{} }
+
+func (b *bits) and(other bits) (both bits) {
+	for i := range b {
+		both[i] = b[i] & other[i]
+	}
+	return both
+}
