@@ -163,12 +163,12 @@ func (t *Tables) options() rest.Options {
 	return rest.Options{
 		Schemas: t.Schemas, ExtraSearchPath: t.ExtraSearchPath, MaxRows: t.MaxRows, Aggregates: t.Aggregates,
 		TxOverride: strings.HasSuffix(t.TxEnd, "-allow-override"), Rollback: strings.HasPrefix(t.TxEnd, "rollback"),
-		Settings: t.appSettings, PreRequest: qualified(t.PreRequest), Plans: t.Plans, StrictTargets: !t.LegacyTargets,
+		Settings: t.appSettings, PreRequest: qualified(t.PreRequest), ExplainEnabled: t.Plans, StrictTargets: !t.LegacyTargets,
 		Root: rest.Root{
 			Mode: t.OpenAPIMode, Security: t.OpenAPISecurity, ProxyURI: t.OpenAPIProxy, Spec: qualified(t.RootSpec).Name,
 		},
-		Timing: t.Timing, Terse: t.Verbosity == "minimal", Hoisted: t.Hoisted, LogQuery: t.LogQuery,
-		Visitor: t.visitor(), SignedIn: t.AnonRole == "",
+		Timing: t.Timing, MinimalErrors: t.Verbosity == "minimal", Hoisted: t.Hoisted, LogQuery: t.LogQuery,
+		Anon: t.visitor(), RequireToken: t.AnonRole == "",
 	}
 }
 

@@ -39,7 +39,7 @@ func TestTableOptions(t *testing.T) {
 		return rest.Options{
 			Schemas: names{"public"}, ExtraSearchPath: names{"public"}, Root: rest.Root{Mode: "follow-privileges"},
 			Hoisted: names{"statement_timeout", "plan_filter.statement_cost_limit", "default_transaction_isolation"},
-			Visitor: token.Claims{Role: "anon", JSON: []byte(`{"role":"anon"}`)},
+			Anon:    token.Claims{Role: "anon", JSON: []byte(`{"role":"anon"}`)},
 		}
 	}
 	for _, c := range []struct {
@@ -51,10 +51,10 @@ func TestTableOptions(t *testing.T) {
 		{"search path", "PGRST_DB_EXTRA_SEARCH_PATH=a, b", func(o *rest.Options) { o.ExtraSearchPath = names{"a", "b"} }},
 		{"no search path", "PGRST_DB_EXTRA_SEARCH_PATH=", func(o *rest.Options) { o.ExtraSearchPath = nil }},
 		{"visitors", `PGRST_DB_ANON_ROLE=web "x"`, func(o *rest.Options) {
-			o.Visitor = token.Claims{Role: `web "x"`, JSON: []byte(`{"role":"web \"x\""}`)}
+			o.Anon = token.Claims{Role: `web "x"`, JSON: []byte(`{"role":"web \"x\""}`)}
 		}},
 		{"no visitors", "PGRST_DB_ANON_ROLE=", func(o *rest.Options) {
-			o.SignedIn, o.Visitor = true, token.Claims{JSON: []byte(`{"role":""}`)}
+			o.RequireToken, o.Anon = true, token.Claims{JSON: []byte(`{"role":""}`)}
 		}},
 		{"pre-request", "PGRST_DB_PRE_REQUEST=api.check.it", func(o *rest.Options) { o.PreRequest = catalog.Name{Schema: "api", Name: "check.it"} }},
 		{"pre-request without schema", "PGRST_DB_PRE_REQUEST=check", func(o *rest.Options) { o.PreRequest = catalog.Name{Name: "check"} }},
@@ -64,10 +64,10 @@ func TestTableOptions(t *testing.T) {
 		{"rows", "PGRST_DB_MAX_ROWS=2", func(o *rest.Options) { o.MaxRows = 2 }},
 		{"rows, by its older name", "PGRST_MAX_ROWS=2", func(o *rest.Options) { o.MaxRows = 2 }},
 		{"aggregates", "PGRST_DB_AGGREGATES_ENABLED=true", func(o *rest.Options) { o.Aggregates = true }},
-		{"plans", "PGRST_DB_PLAN_ENABLED=1", func(o *rest.Options) { o.Plans = true }},
+		{"plans", "PGRST_DB_PLAN_ENABLED=1", func(o *rest.Options) { o.ExplainEnabled = true }},
 		{"hoisted", "PGRST_DB_HOISTED_TX_SETTINGS=work_mem, statement_timeout", func(o *rest.Options) { o.Hoisted = names{"work_mem", "statement_timeout"} }},
 		{"targets", "PGRST_URL_USE_LEGACY_TARGET_NAMES=false", func(o *rest.Options) { o.StrictTargets = true }},
-		{"verbosity", "PGRST_CLIENT_ERROR_VERBOSITY=minimal", func(o *rest.Options) { o.Terse = true }},
+		{"verbosity", "PGRST_CLIENT_ERROR_VERBOSITY=minimal", func(o *rest.Options) { o.MinimalErrors = true }},
 		{"timing", "PGRST_SERVER_TIMING_ENABLED=true", func(o *rest.Options) { o.Timing = true }},
 		{"queries", "PGRST_LOG_QUERY=true", func(o *rest.Options) { o.LogQuery = true }},
 		{"OpenAPI", "PGRST_OPENAPI_MODE=disabled", func(o *rest.Options) { o.Root.Mode = "disabled" }},

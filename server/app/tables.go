@@ -97,7 +97,7 @@ func (t *tables) serve(c Config) error {
 	options := c.options()
 	options.Pool, options.Catalog, options.Log = t.pool, t.snapshot, t.log
 	if !c.onlyTables() { // another's domain of that name may mean something else
-		options.Cleaned = t.project.Sanitize
+		options.Sanitizers = t.project.Sanitize
 	}
 	var err error
 	if fresh.verifier, err = t.verifierFor(c); err != nil {

@@ -147,19 +147,19 @@ func (c check) compare(got float64) bool {
 	return false
 }
 
-// dear is the cost of a plan that is none.
-const dear = 1_000_000_000
+// noCost is the cost of a plan that is none.
+const noCost = 1_000_000_000
 
 func planCost(body []byte) float64 {
 	whole, _ := parse(body)
 	cost, _ := walk(whole, []any{0.0, "Plan", "Total Cost"})
 	number, ok := cost.(json.Number)
 	if !ok {
-		return dear
+		return noCost
 	}
 	value, err := number.Float64()
 	if err != nil {
-		return dear
+		return noCost
 	}
 	return value
 }
@@ -188,9 +188,9 @@ func written(value any) string {
 
 // short is a text for people, cut where it grows long.
 func short(text []byte) string {
-	const most = 400
-	if len(text) <= most {
+	const max = 400
+	if len(text) <= max {
 		return string(text)
 	}
-	return strings.ToValidUTF8(string(text[:most]), "") + "…"
+	return strings.ToValidUTF8(string(text[:max]), "") + "…"
 }

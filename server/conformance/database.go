@@ -128,7 +128,7 @@ func load(ctx context.Context, conn *pgx.Conn, fixture string) error {
 	// The foreign table's file: the server itself writes and reads it, wherever
 	// it runs and as whom.
 	fixture = strings.ReplaceAll(fixture, "@CSV@", strings.ReplaceAll(folder, "'", "''")+"/rest_cases.csv")
-	for _, part := range parts(spellable(fixture)) {
+	for _, part := range parts(quoteJSONArguments(fixture)) {
 		if err := part.run(ctx, conn); err != nil {
 			return err
 		}
@@ -139,9 +139,11 @@ func load(ctx context.Context, conn *pgx.Conn, fixture string) error {
 
 var jsonArgument = regexp.MustCompile(`([(, ])json json\b`)
 
-// spellable quotes the arguments that are named json: since PostgreSQL 17 that is
+// quoteJSONArguments quotes the arguments that are named json: since PostgreSQL 17 that is
 // a word of SQL's own.
-func spellable(sql string) string { return jsonArgument.ReplaceAllString(sql, `$1"json" json`) }
+func quoteJSONArguments(sql string) string {
+	return jsonArgument.ReplaceAllString(sql, `$1"json" json`)
+}
 
 // part is SQL up to a `copy … from stdin`, and the rows after it, as pg_dump
 // writes them.

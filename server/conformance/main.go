@@ -49,7 +49,7 @@ func main() {
 	}
 }
 
-// run makes the database and judges every group that is asked for.
+// run makes the database and runs the groups that are selected.
 func run(ctx context.Context, o options) (passed bool, err error) {
 	suite, err := open(o)
 	if err != nil {
@@ -62,20 +62,20 @@ func run(ctx context.Context, o options) (passed bool, err error) {
 	defer func() { err = errors.Join(err, database.stop(context.WithoutCancel(ctx))) }()
 	r := &report{out: os.Stdout, verbose: o.verbose}
 	for _, group := range suite.groups {
-		if err := suite.judge(ctx, group, database, r); err != nil {
+		if err := suite.runGroup(ctx, group, database, r); err != nil {
 			return false, fmt.Errorf("group %s: %w", group.name, err)
 		}
 	}
 	return r.close(), nil
 }
 
-// judge runs the cases of one group against a program of its own.
-func (s *suite) judge(ctx context.Context, g group, on *database, r *report) error {
+// runGroup runs the cases of one group against a program of its own.
+func (s *suite) runGroup(ctx context.Context, g group, on *database, r *report) error {
 	p, err := start(ctx, g.environment(on.login), r.log())
 	if err != nil {
 		return err
 	}
-	t := &tester{address: p.address, files: s.files}
+	t := &runner{address: p.address, files: s.files}
 	for _, c := range g.cases {
 		if !c.fits(on.version) {
 			r.skip(c)

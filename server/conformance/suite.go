@@ -204,15 +204,15 @@ func (g *group) environment(login string) []string {
 		"DATABASE_URL=" + login, "SERVICES=rest", "AUTO_MIGRATE=false", "HOST=127.0.0.1", "PORT=0",
 	}
 	for _, name := range slices.Sorted(maps.Keys(g.options)) {
-		if value, ok := spelled(g.options[name]); ok {
+		if value, ok := optionValue(g.options[name]); ok {
 			environ = append(environ, "PGRST_"+strings.ToUpper(strings.NewReplacer("-", "_", ".", "_").Replace(name))+"="+value)
 		}
 	}
 	return environ
 }
 
-// spelled is an option's value in a variable; false where it is not set.
-func spelled(value any) (string, bool) {
+// optionValue is an option's value in a variable; false where it is not set.
+func optionValue(value any) (string, bool) {
 	switch v := value.(type) {
 	case nil:
 		return "", false

@@ -151,7 +151,7 @@ func TestSpellable(t *testing.T) {
 		"f(OUT my_json json)":              "f(OUT my_json json)",
 		"    data_json json,":              "    data_json json,",
 	} {
-		if got := spellable(sql); got != want {
+		if got := quoteJSONArguments(sql); got != want {
 			t.Errorf("spellable(%s) = %s, want %s", sql, got, want)
 		}
 	}

@@ -1,10 +1,13 @@
 package rest
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"slices"
+	"strconv"
 
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
@@ -26,8 +29,8 @@ type batch struct {
 	snapshot *catalog.Snapshot
 	tasks    []batched
 	answers  []reply.Answer
-	// whole is what the pre-request function has set for the answer.
-	whole plan.Result
+	// headers is what the pre-request function has set for the answer.
+	headers plan.Result
 }
 
 // batched is one task of a batch.
@@ -40,7 +43,7 @@ type batched struct {
 func (t batched) end() int { return t.from + len(t.guard) + len(t.steps) }
 
 // batch answers a request that is several.
-func (h handler) batch(r *http.Request, body []byte, claims token.Claims, s *catalog.Snapshot, watch *stopwatch) (reply.Answer, error) {
+func (h handler) batch(r *http.Request, body []byte, claims token.Claims, s *catalog.Snapshot, watch *serverTiming) (reply.Answer, error) {
 	parts, err := readParts(body)
 	if err != nil {
 		return reply.Answer{}, err
@@ -50,7 +53,7 @@ func (h handler) batch(r *http.Request, body []byte, claims token.Claims, s *cat
 	prefer := parse.Preferences(r.Header)
 	for i, part := range parts {
 		if err := b.add(part, r, prefer); err != nil {
-			return reply.Answer{}, &refusedPart{i, err}
+			return reply.Answer{}, &partError{i, err}
 		}
 	}
 	watch.lap("plan")
@@ -58,7 +61,20 @@ func (h handler) batch(r *http.Request, body []byte, claims token.Claims, s *cat
 		return reply.Answer{}, err
 	}
 	watch.lap("transaction")
-	return reply.Batch(b.answers, b.whole)
+	return reply.Batch(b.answers, b.headers)
+}
+
+func readParts(body []byte) ([]part, error) {
+	var parts []part
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&parts); err != nil || decoder.More() {
+		return nil, badBatch(`Each request of a batch is {"method", "path", "headers", "body"}`).Because(err)
+	}
+	if len(parts) == 0 || len(parts) > maxParts {
+		return nil, badBatch("A batch has 1 to " + strconv.Itoa(maxParts) + " requests, and not " + strconv.Itoa(len(parts)))
+	}
+	return parts, nil
 }
 
 // add prepares one request. Preferences about the transaction are those of the
@@ -77,22 +93,22 @@ func (b *batch) add(p part, outer *http.Request, prefer parse.Prefer) error {
 	if t.plan, err = b.plan(request, t.request, b.snapshot); err != nil {
 		return err
 	}
-	if err := b.together(t.task); err != nil {
+	if err := b.checkBatchable(t.task); err != nil {
 		return err
 	}
 	if err := t.build(); err != nil {
 		return err
 	}
-	if err := b.tie(&t.task, request, b.snapshot); err != nil {
+	if err := b.addPrecondition(&t.task, request, b.snapshot); err != nil {
 		return err
 	}
 	b.tasks = append(b.tasks, t)
 	return nil
 }
 
-// together refuses what has no place in a transaction of several: what is no
+// checkBatchable refuses what has no place in a transaction of several: what is no
 // statement, and a call that must not write where others may.
-func (b *batch) together(t task) error {
+func (b *batch) checkBatchable(t task) error {
 	switch t.plan.Action.(type) {
 	case plan.Info, plan.Root:
 		return badBatch("A batch is of requests for tables and functions")
@@ -104,17 +120,17 @@ func (b *batch) together(t task) error {
 	return nil
 }
 
-// session is whom the batch runs as, and what SQL sees of it before the first of
+// session is the caller of the batch, and what SQL reads of it before the first of
 // its requests.
 func (b *batch) session(r *http.Request, prefer parse.Prefer, claims token.Claims) db.Session {
-	whole := parse.Request{Method: r.Method, Environment: parse.EnvironmentOf(r)}
+	whole := parse.Request{Method: r.Method, RequestSettings: parse.RequestSettingsOf(r)}
 	first := b.tasks[0].plan
 	return db.Session{
 		Claims: claims, ReadOnly: b.reads(), Rollback: first.Rollback,
 		Isolation:      b.snapshot.RoleIsolation[claims.Role],
 		Settings:       b.roleSettings(first.Schema, b.snapshot.RoleSettings[claims.Role]),
 		CallerSettings: slices.Concat(environment(whole), b.Settings),
-		TimeZone:       prefer.Timezone, PreRequest: b.before, Wait: prefer.Wait,
+		TimeZone:       prefer.Timezone, PreRequest: b.preRequest, Wait: prefer.Wait,
 	}
 }
 
@@ -129,8 +145,8 @@ func (b *batch) guarded() bool {
 func (b *batch) run(ctx context.Context, session db.Session) error {
 	results, err := b.script(ctx, session, b.guarded(), b.steps())
 	if err != nil {
-		err = b.blame(results, late(err, parse.Prefer{Wait: session.Wait}))
-		if part, ok := errors.AsType[*refusedPart](err); ok {
+		err = b.firstFailure(results, waitExceeded(err, parse.Prefer{Wait: session.Wait}))
+		if part, ok := errors.AsType[*partError](err); ok {
 			part.err = b.withGrantHint(ctx, b.tasks[part.index].plan, session.Claims.Role, part.err)
 		}
 		return err
@@ -142,7 +158,7 @@ func (b *batch) run(ctx context.Context, session db.Session) error {
 // that cannot be given undoes everything.
 func (b *batch) steps() []db.Step {
 	var steps []db.Step
-	if b.before.SQL != "" {
+	if b.preRequest.SQL != "" {
 		steps = append(steps, db.Step{Statement: statement(query.Overrides())})
 	}
 	for i := range b.tasks {
@@ -172,21 +188,21 @@ func (b *batch) settings(t task) []db.Setting {
 // finish makes the answers.
 func (b *batch) finish(results []db.Result) error {
 	b.answers = nil
-	if b.before.SQL != "" {
+	if b.preRequest.SQL != "" {
 		row := results[0].Rows[0]
-		b.whole = plan.Result{Headers: row[0], Status: row[1]}
+		b.headers = plan.Result{Headers: row[0], Status: row[1]}
 	}
 	for i, t := range b.tasks {
-		answer, err := t.made(results)
+		answer, err := t.answerOf(results)
 		if err != nil {
-			return &refusedPart{i, err}
+			return &partError{i, err}
 		}
 		b.answers = append(b.answers, answer)
 	}
 	return nil
 }
 
-func (t batched) made(results []db.Result) (reply.Answer, error) {
+func (t batched) answerOf(results []db.Result) (reply.Answer, error) {
 	result, err := t.outcome(results[t.from:t.end()])
 	if err != nil {
 		return reply.Answer{}, err
@@ -194,19 +210,19 @@ func (t batched) made(results []db.Result) (reply.Answer, error) {
 	return t.answer(t.http, result)
 }
 
-// blame finds the first request that fails: the one whose statement PostgreSQL
+// firstFailure finds the first request that fails: the one whose statement PostgreSQL
 // refused, unless the answer to one before it could not be given.
-func (b *batch) blame(results []db.Result, err error) error {
+func (b *batch) firstFailure(results []db.Result, err error) error {
 	step, ok := errors.AsType[*db.StepError](err)
 	if !ok {
 		return err
 	}
 	for i, t := range b.tasks {
 		if step.Step < t.end() {
-			return &refusedPart{i, err}
+			return &partError{i, err}
 		}
-		if _, earlier := t.made(results); earlier != nil {
-			return &refusedPart{i, earlier}
+		if _, earlier := t.answerOf(results); earlier != nil {
+			return &partError{i, earlier}
 		}
 	}
 	return err
@@ -216,5 +232,5 @@ func blamed(index int, err error) error {
 	if err == nil {
 		return nil
 	}
-	return &refusedPart{index, err}
+	return &partError{index, err}
 }

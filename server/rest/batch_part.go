@@ -1,9 +1,7 @@
 package rest
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"mime"
 	"net/http"
 	"net/url"
@@ -15,8 +13,8 @@ import (
 	"github.com/toubkal/toubkal/server/rest/parse"
 )
 
-// mostParts bounds a batch: its statements hold one connection.
-const mostParts = 100
+// maxParts bounds a batch: its statements hold one connection.
+const maxParts = 100
 
 // part is one request of a batch, as the client writes it.
 type part struct {
@@ -28,29 +26,9 @@ type part struct {
 	Body json.RawMessage `json:"body"`
 }
 
-// isBatch tells whether a request is several. PostgREST refuses any POST to the
-// root, and what is no array still is.
-func isBatch(r *http.Request, body []byte) bool {
-	return r.Method == http.MethodPost && strings.Trim(r.URL.EscapedPath(), "/") == "" &&
-		isJSON(r.Header) && bytes.HasPrefix(bytes.TrimLeft(body, " \t\r\n"), []byte("["))
-}
-
 func isJSON(h http.Header) bool {
 	kind, _, err := mime.ParseMediaType(h.Get("Content-Type"))
 	return h.Get("Content-Type") == "" || err == nil && (kind == parse.JSON || strings.HasSuffix(kind, "+json"))
-}
-
-func readParts(body []byte) ([]part, error) {
-	var parts []part
-	decoder := json.NewDecoder(bytes.NewReader(body))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&parts); err != nil || decoder.More() {
-		return nil, badBatch(`Each request of a batch is {"method", "path", "headers", "body"}`).Because(err)
-	}
-	if len(parts) == 0 || len(parts) > mostParts {
-		return nil, badBatch("A batch has 1 to " + strconv.Itoa(mostParts) + " requests, and not " + strconv.Itoa(len(parts)))
-	}
-	return parts, nil
 }
 
 // methods are those that a table or a function has.
@@ -76,22 +54,22 @@ func (p part) request(outer *http.Request) (*http.Request, []byte, error) {
 	return &http.Request{Method: p.Method, URL: target, Host: outer.Host, Header: header}, body, err
 }
 
-// ofTheWhole are headers that speak for a caller, who is one for the batch.
-var ofTheWhole = []string{"Authorization", "Apikey", "Cookie"}
+// batchHeaders identify the caller, who is the same for the whole batch.
+var batchHeaders = []string{"Authorization", "Apikey", "Cookie"}
 
-// ofOne are headers of the batch that say nothing about its parts.
-var ofOne = []string{
+// partHeaders are headers that a part does not take from the batch.
+var partHeaders = []string{
 	"Accept", "Accept-Profile", "Content-Profile", "Content-Type", "Content-Length", "Prefer",
 	"Range", "Range-Unit", "If-Match", "If-None-Match", "X-Http-Method-Override",
 }
 
 func (p part) header(outer *http.Request) (http.Header, error) {
 	header := outer.Header.Clone()
-	for _, name := range ofOne {
+	for _, name := range partHeaders {
 		header.Del(name)
 	}
 	for name, value := range p.Headers {
-		if slices.Contains(ofTheWhole, http.CanonicalHeaderKey(name)) {
+		if slices.Contains(batchHeaders, http.CanonicalHeaderKey(name)) {
 			return nil, badBatch("The header " + name + " is that of the whole batch")
 		}
 		header.Set(name, value)
@@ -116,21 +94,13 @@ func (p part) payload(h http.Header) ([]byte, error) {
 
 func badBatch(message string) *fault.Fault { return fault.New(fault.BadBatch, message) }
 
-// refusedPart is the refusal of one request of a batch, and so of all.
-type refusedPart struct {
+// partError is the error of one request of a batch, which rolls back all.
+type partError struct {
 	index int // from 0
 	err   error
 }
 
-func (r *refusedPart) Error() string {
+func (r *partError) Error() string {
 	return "request " + strconv.Itoa(r.index) + ": " + r.err.Error()
 }
-func (r *refusedPart) Unwrap() error { return r.err }
-
-// refused says which request of a batch was; nil where it is not about one.
-func refused(err error) *int {
-	if part, ok := errors.AsType[*refusedPart](err); ok {
-		return &part.index
-	}
-	return nil
-}
+func (r *partError) Unwrap() error { return r.err }

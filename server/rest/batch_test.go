@@ -178,7 +178,7 @@ func TestConditionsInABatch(t *testing.T) {
 
 func TestTheTransactionOfABatch(t *testing.T) {
 	t.Parallel()
-	a := with(t, before, preRequest, func(o *rest.Options) { o.TxOverride = true })
+	a := with(t, preRequestCall, preRequest, func(o *rest.Options) { o.TxOverride = true })
 	const line = `{"method":"POST","path":"/log","body":{"line":"x"}}`
 	const who = `{"method":"POST","path":"/rpc/whoami","headers":{"Prefer":"timezone=Asia/Tokyo, wait=1, tx=commit"}}`
 	got := a.do("marked", "POST /", `[`+line+`,`+who+`]`, "Prefer", "tx=rollback, timezone=Africa/Casablanca, wait=5")

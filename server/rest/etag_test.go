@@ -204,7 +204,7 @@ func TestOneOfTwoWritersWins(t *testing.T) {
 }
 
 // TestAlwaysOvertaken: a change that another one is always in the way of ends,
-// and 40001 is told apart from what it means without a condition.
+// and 40001 means something else without a condition.
 func TestAlwaysOvertaken(t *testing.T) {
 	t.Parallel()
 	a := with(t, `

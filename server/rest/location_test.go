@@ -6,7 +6,7 @@ import (
 )
 
 // A long list of keys is a fair question. Its answer repeats the address only
-// where whoever is between can be expected to take such a header.
+// where a proxy can be expected to take such a header.
 func TestContentLocationIsBounded(t *testing.T) {
 	t.Parallel()
 	a := setup(t)

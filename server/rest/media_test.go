@@ -78,7 +78,7 @@ func TestCSVOfAWrite(t *testing.T) {
 func TestPlans(t *testing.T) {
 	t.Parallel()
 	const json, text = "application/vnd.pgrst.plan+json", "application/vnd.pgrst.plan"
-	plans := func(o *rest.Options) { o.Plans = true }
+	plans := func(o *rest.Options) { o.ExplainEnabled = true }
 	a := withMedia(t, plans)
 	for _, test := range []struct{ name, line, body, accept, kind, part string }{
 		{"a read", "GET /peaks", "", text, text + `+text; for="application/json"`, "Seq Scan on peaks"},

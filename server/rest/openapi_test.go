@@ -258,7 +258,7 @@ func TestTheDescriptionIsValid(t *testing.T) {
 	}
 }
 
-// What is read must be as described, in JSON Schema's own judgement (2020-12).
+// What is read must be as described, in a JSON Schema validator (2020-12).
 func TestAnswersAreAsDescribed(t *testing.T) {
 	t.Parallel()
 	a := setup(t)

@@ -21,9 +21,9 @@ func with(t *testing.T, sql string, change ...func(*rest.Options)) *api {
 	return a
 }
 
-// before is a function for every request: what it does is up to the caller's
+// preRequestCall is a function for every request: what it does is up to the caller's
 // subject.
-const before = `
+const preRequestCall = `
 create schema "a ? b";
 grant usage on schema "a ? b" to anon, authenticated;
 create function "a ? b".before() returns void language plpgsql as $$
@@ -48,7 +48,7 @@ func preRequest(o *rest.Options) {
 
 func TestPreRequest(t *testing.T) {
 	t.Parallel()
-	a := with(t, before, preRequest)
+	a := with(t, preRequestCall, preRequest)
 	const read = "GET /peaks?select=metres&name=eq.Toubkal"
 	a.play([]exchange{
 		{name: "a visitor", line: read, status: 200, want: `[{"metres":4167}]`},
@@ -69,7 +69,7 @@ func TestPreRequest(t *testing.T) {
 // token, and planned again for the one that it runs as.
 func TestPreRequestSwitchesTheRole(t *testing.T) {
 	t.Parallel()
-	a := with(t, before+`
+	a := with(t, preRequestCall+`
 		create table api.seen (by text);
 		insert into api.seen values ('anon'), ('authenticated');
 		alter table api.seen enable row level security;
@@ -102,7 +102,7 @@ func TestPreRequestIsFoundOnTheSearchPath(t *testing.T) {
 
 func TestPreRequestCostsNoRoundTrip(t *testing.T) {
 	t.Parallel()
-	a := with(t, before, preRequest, func(o *rest.Options) { o.TxOverride = true })
+	a := with(t, preRequestCall, preRequest, func(o *rest.Options) { o.TxOverride = true })
 	for _, test := range []struct {
 		name, as, line, body string
 		headers              []string

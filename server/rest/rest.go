@@ -6,10 +6,13 @@
 package rest
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"io"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/toubkal/toubkal/server/catalog"
@@ -30,11 +33,11 @@ type Options struct {
 	// Verify turns a bearer token into its claims; its faults are the answer. Nil
 	// refuses every token (PGRST300).
 	Verify func(bearer string) (token.Claims, error)
-	// Visitor are the claims of a request without a token. Defaults to
+	// Anon are the claims of a request without a token. Defaults to
 	// token.Visitor.
-	Visitor token.Claims
-	// SignedIn refuses requests without a token (PGRST302).
-	SignedIn bool
+	Anon token.Claims
+	// RequireToken refuses requests without a token (PGRST302).
+	RequireToken bool
 	// Schemas are the exposed ones; a request that names none is for the first.
 	// Defaults to those of the catalog.
 	Schemas []string
@@ -45,9 +48,9 @@ type Options struct {
 	// Aggregates allows sum, avg, count, min and max in select=. Defaults to
 	// false: over a large table they cost as much as they like.
 	Aggregates bool
-	// Cleaned are the types whose values are made clean before they are written,
-	// as SQL spells them, such as public.html. Defaults to none.
-	Cleaned map[string]func(string) string
+	// Sanitizers are the types whose values are sanitized before they are written,
+	// as SQL writes them, such as public.richtext. Defaults to none.
+	Sanitizers map[string]func(string) string
 	// TxOverride honours Prefer: tx. Defaults to false.
 	TxOverride bool
 	// Rollback undoes every request that TxOverride does not let commit.
@@ -58,9 +61,9 @@ type Options struct {
 	// each request's own statement; the zero Name calls none. A name without a
 	// schema is found on the search path.
 	PreRequest catalog.Name
-	// Plans lets application/vnd.pgrst.plan show how PostgreSQL would do it.
+	// ExplainEnabled lets application/vnd.pgrst.plan show how PostgreSQL would do it.
 	// Defaults to false: it shows what a table holds.
-	Plans bool
+	ExplainEnabled bool
 	// StrictTargets refuses filters that name an aliased embed by its table
 	// (PGRST108); else a Warning header says that this will end.
 	StrictTargets bool
@@ -68,8 +71,8 @@ type Options struct {
 	Root Root
 	// Timing adds a Server-Timing header.
 	Timing bool
-	// Terse leaves details and hint out of refusals.
-	Terse bool
+	// MinimalErrors leaves details and hint out of refusals.
+	MinimalErrors bool
 	// Hoisted are the function settings that hold for the whole transaction.
 	// Defaults to statement_timeout and plan_filter.statement_cost_limit.
 	Hoisted []string
@@ -82,16 +85,16 @@ type Options struct {
 
 type handler struct {
 	Options
-	before    db.Statement // what calls PreRequest
-	extraPath string       // ExtraSearchPath as SQL spells it, behind a schema
-	documents *documents
+	preRequest db.Statement // what calls PreRequest
+	extraPath  string       // ExtraSearchPath as SQL, behind a schema
+	openapi    *openapiCache
 }
 
 // New makes the handler. Its paths begin after /rest/v1, and the edge has put
 // the bearer token into the request's context.
 func New(o Options) http.Handler {
-	if o.Visitor.Role == "" {
-		o.Visitor = token.Visitor()
+	if o.Anon.Role == "" {
+		o.Anon = token.Visitor()
 	}
 	if o.Hoisted == nil {
 		o.Hoisted = []string{"statement_timeout", "plan_filter.statement_cost_limit"}
@@ -102,32 +105,29 @@ func New(o Options) http.Handler {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return handler{
-		Options: o, before: before(o.PreRequest), extraPath: extraPath(o.ExtraSearchPath), documents: &documents{},
+	h := handler{Options: o, openapi: &openapiCache{}}
+	if o.PreRequest.Name != "" {
+		h.preRequest = statement(query.Invocation(plan.Name(o.PreRequest)))
 	}
-}
-
-// before is the statement that calls the function of PreRequest.
-func before(name catalog.Name) db.Statement {
-	if name.Name == "" {
-		return db.Statement{}
+	if len(o.ExtraSearchPath) > 0 {
+		h.extraPath = ", " + db.SearchPath(o.ExtraSearchPath...)
 	}
-	return statement(query.Invocation(plan.Name(name)))
+	return h
 }
 
 // ServeHTTP answers one request.
 func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	watch := h.stopwatch()
+	watch := h.newServerTiming()
 	claims, err := h.claims(r.Context())
 	if err != nil {
-		h.refuse(w, r, err, claims)
+		h.writeError(w, r, err, claims)
 		return
 	}
 	watch.lap("jwt")
 	answer, err := h.answer(r, claims, &watch)
 	defer answer.Done()
 	if err != nil {
-		h.refuse(w, r, err, claims)
+		h.writeError(w, r, err, claims)
 		return
 	}
 	watch.lap("response")
@@ -135,17 +135,33 @@ func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	reply.Write(w, answer)
 }
 
+func (h handler) claims(ctx context.Context) (token.Claims, error) {
+	bearer, sent := token.Sent(ctx)
+	switch {
+	case sent && h.Verify == nil:
+		return h.Anon, fault.New(fault.RestNoSecret, "Server lacks JWT secret")
+	case sent:
+		return h.Verify(bearer)
+	case h.RequireToken:
+		return h.Anon, fault.New(fault.RestAnonymousRefused, "Anonymous access is disabled").
+			WithHeader("WWW-Authenticate", "Bearer")
+	}
+	return h.Anon, nil
+}
+
 // answer takes a request through the stages.
-func (h handler) answer(r *http.Request, claims token.Claims, watch *stopwatch) (reply.Answer, error) {
+func (h handler) answer(r *http.Request, claims token.Claims, watch *serverTiming) (reply.Answer, error) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
-		return reply.Answer{}, unreadable(err)
+		return reply.Answer{}, bodyError(err)
 	}
 	snapshot := h.Catalog()
 	if snapshot == nil {
 		return reply.Answer{}, fault.New(fault.RestNoSchemaCache, "Could not query the database for the schema cache. Retrying.")
 	}
-	if isBatch(r, body) {
+	// PostgREST refuses any POST to the root; what is no array, we still refuse.
+	if r.Method == http.MethodPost && strings.Trim(r.URL.EscapedPath(), "/") == "" &&
+		isJSON(r.Header) && bytes.HasPrefix(bytes.TrimLeft(body, " \t\r\n"), []byte("[")) {
 		return h.batch(r, body, claims, snapshot, watch)
 	}
 	var t task
@@ -183,7 +199,7 @@ func (h handler) plan(r *http.Request, request parse.Request, s *catalog.Snapsho
 		return p, err
 	}
 	p.Head = p.Head || head
-	return h.cleaned(p)
+	return h.sanitized(p)
 }
 
 // result asks the database, unless the plan is known to need none of it.
@@ -192,9 +208,9 @@ func (h handler) result(r *http.Request, t *task, claims token.Claims, s *catalo
 		return plan.Result{}, nil
 	}
 	session := h.session(*t, claims, s)
-	if t.streams() {
+	if read, ok := t.plan.Action.(plan.Read); ok && read.Row != nil {
 		result, err := h.stream(r.Context(), t, session)
-		if err == nil || !classic(err) {
+		if err == nil || !needsDatabaseJSON(err) {
 			return result, err
 		}
 		t.release()
@@ -203,7 +219,7 @@ func (h handler) result(r *http.Request, t *task, claims token.Claims, s *catalo
 	if err := t.build(); err != nil {
 		return plan.Result{}, err
 	}
-	if err := h.tie(t, r, s); err != nil {
+	if err := h.addPrecondition(t, r, s); err != nil {
 		return plan.Result{}, err
 	}
 	return h.run(r.Context(), *t, session)
@@ -213,11 +229,11 @@ func (h handler) planning() plan.Options {
 	return plan.Options{
 		Schemas: h.Schemas, MaxRows: int64(h.MaxRows), Aggregates: h.Aggregates,
 		TxOverride: h.TxOverride, Rollback: h.Rollback, Hoisted: h.Hoisted,
-		Plans: h.Plans, StrictTargets: h.StrictTargets, RootSpec: h.Root.Spec, Described: h.Root.Mode != disabled,
+		ExplainEnabled: h.ExplainEnabled, StrictTargets: h.StrictTargets, RootSpec: h.Root.Spec, Described: h.Root.Mode != disabled,
 	}
 }
 
-func unreadable(err error) error {
+func bodyError(err error) error {
 	if tooLarge, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return fault.New(fault.TooLarge, "The request body is too large").Because(tooLarge)
 	}

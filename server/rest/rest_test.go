@@ -34,7 +34,7 @@ func TestTokens(t *testing.T) {
 		{name: "refused", as: "bad", line: "GET /peaks", status: 401, want: `{"code":"PGRST301","details":null,"hint":null,"message":"Expected 3 parts in JWT; got 1"}`, has: []string{"Proxy-Status", "PostgREST; error=PGRST301", "WWW-Authenticate", "Bearer"}},
 		{name: "a role that is none", as: "role:nobody", line: "GET /peaks", status: 401, want: `{"code":"22023","details":null,"hint":null,"message":"role \"nobody\" does not exist"}`},
 	})
-	setup(t, func(o *rest.Options) { o.SignedIn = true }).play([]exchange{
+	setup(t, func(o *rest.Options) { o.RequireToken = true }).play([]exchange{
 		{name: "visitors unwanted", line: "GET /peaks", status: 401, want: `{"code":"PGRST302","details":null,"hint":null,"message":"Anonymous access is disabled"}`, has: []string{"WWW-Authenticate", "Bearer"}},
 		{name: "users welcome", as: "u", line: "GET /peaks?select=metres&name=eq.Toubkal", status: 200, want: `[{"metres":4167}]`},
 	})
@@ -172,7 +172,7 @@ func TestRubbish(t *testing.T) {
 	}
 }
 
-// refusal tells whether a body is an error as clients expect it.
+// refusal reports whether a body is an error as clients expect it.
 func refusal(body string) bool {
 	var keys map[string]any
 	if json.Unmarshal([]byte(body), &keys) != nil || len(keys) != 4 {

@@ -45,7 +45,7 @@ var rightsSQL string
 func (h handler) root(r *http.Request, t task, session db.Session, s *catalog.Snapshot) (reply.Answer, error) {
 	results, err := h.script(r.Context(), session, false, []db.Step{h.rights(t.plan.Schema)})
 	if err != nil {
-		return reply.Answer{}, late(err, t.request.Prefer)
+		return reply.Answer{}, waitExceeded(err, t.request.Prefer)
 	}
 	if t.plan.Head {
 		return reply.Make(t.plan, plan.Result{})
@@ -58,7 +58,7 @@ func (h handler) root(r *http.Request, t task, session db.Session, s *catalog.Sn
 }
 
 // rights asks what the caller may do in a schema. The empty search path makes
-// PostgreSQL spell types as the catalog has them.
+// PostgreSQL print types as the catalog has them.
 func (h handler) rights(schema string) db.Step {
 	if h.Root.Mode == ignorePrivileges {
 		return db.Step{Statement: db.Statement{SQL: "select '{}'"}}
@@ -76,8 +76,8 @@ func (h handler) document(p plan.Plan, answer db.Result, s *catalog.Snapshot) (o
 	if len(answer.Rows) > 0 {
 		rights = answer.Rows[0][0]
 	}
-	key := documented{p.Schema, p.Action.(plan.Root).Version, sha256.Sum256(rights)}
-	if document, ok := h.documents.find(s, key); ok {
+	key := openapiKey{p.Schema, p.Action.(plan.Root).Version, sha256.Sum256(rights)}
+	if document, ok := h.openapi.find(s, key); ok {
 		return document, nil
 	}
 	subject := openapi.Subject{Catalog: s, Schema: p.Schema, Security: h.Root.Security}
@@ -89,12 +89,12 @@ func (h handler) document(p plan.Plan, answer db.Result, s *catalog.Snapshot) (o
 		subject.Visible = slices.Concat([]string{p.Schema}, h.ExtraSearchPath)
 	}
 	document := openapi.Describe(key.version, subject)
-	h.documents.keep(s, key, document)
+	h.openapi.keep(s, key, document)
 	return document, nil
 }
 
 // address is where the client found the API. What a proxy says of the scheme is
-// taken on trust: it only goes back to whom it came from.
+// trusted: it only goes back to the client that sent it.
 func (h handler) address(r *http.Request) openapi.Address {
 	if address, err := openapi.Proxy(h.Root.ProxyURI); err == nil {
 		return address
@@ -109,25 +109,25 @@ func (h handler) address(r *http.Request) openapi.Address {
 	return address
 }
 
-// documents keeps the descriptions of one snapshot: making one takes
+// openapiCache keeps the descriptions of one snapshot: making one takes
 // milliseconds, and there are only so many different rights.
-type documents struct {
+type openapiCache struct {
 	mutex sync.Mutex
 	of    *catalog.Snapshot
-	made  map[documented]openapi.Document
+	made  map[openapiKey]openapi.Document
 	bytes int
 }
 
-// documented is what makes one description differ from another.
-type documented struct {
+// openapiKey identifies a description.
+type openapiKey struct {
 	schema, version string
 	rights          [sha256.Size]byte
 }
 
-// mostBytes bounds what is kept. Of a table, 2.0 says 2 kB and 3.1 says 7 kB.
-const mostBytes = 16 << 20
+// maxCacheBytes bounds what is kept. Of a table, 2.0 says 2 kB and 3.1 says 7 kB.
+const maxCacheBytes = 16 << 20
 
-func (d *documents) find(s *catalog.Snapshot, key documented) (openapi.Document, bool) {
+func (d *openapiCache) find(s *catalog.Snapshot, key openapiKey) (openapi.Document, bool) {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
 	if d.of != s {
@@ -138,11 +138,11 @@ func (d *documents) find(s *catalog.Snapshot, key documented) (openapi.Document,
 }
 
 // keep forgets everything where the snapshot is another or there is too much.
-func (d *documents) keep(s *catalog.Snapshot, key documented, document openapi.Document) {
+func (d *openapiCache) keep(s *catalog.Snapshot, key openapiKey, document openapi.Document) {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
-	if d.of != s || d.bytes+document.Size() > mostBytes {
-		d.of, d.made, d.bytes = s, map[documented]openapi.Document{}, 0
+	if d.of != s || d.bytes+document.Size() > maxCacheBytes {
+		d.of, d.made, d.bytes = s, map[openapiKey]openapi.Document{}, 0
 	}
 	d.made[key] = document
 	d.bytes += document.Size()

@@ -1,33 +1,16 @@
 package rest
 
 import (
-	"context"
 	"slices"
-	"strings"
 
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/rest/parse"
 	"github.com/toubkal/toubkal/server/rest/plan"
 	"github.com/toubkal/toubkal/server/token"
 )
 
-func (h handler) claims(ctx context.Context) (token.Claims, error) {
-	bearer, sent := token.Sent(ctx)
-	switch {
-	case sent && h.Verify == nil:
-		return h.Visitor, fault.New(fault.RestNoSecret, "Server lacks JWT secret")
-	case sent:
-		return h.Verify(bearer)
-	case h.SignedIn:
-		return h.Visitor, fault.New(fault.RestAnonymousRefused, "Anonymous access is disabled").
-			WithHeader("WWW-Authenticate", "Bearer")
-	}
-	return h.Visitor, nil
-}
-
-// session is whom a request's statements run as, and what SQL sees of it, in the
+// session is the caller of a request's statements, and what SQL reads of it, in the
 // order of PostgREST: the settings of the role as if it had logged in, then the
 // role, and all else as the role.
 func (h handler) session(t task, claims token.Claims, s *catalog.Snapshot) db.Session {
@@ -38,7 +21,7 @@ func (h handler) session(t task, claims token.Claims, s *catalog.Snapshot) db.Se
 		CallerSettings: slices.Concat(
 			environment(t.request), settings(t.plan.Settings), h.Settings,
 		),
-		TimeZone: t.request.Prefer.Timezone, PreRequest: h.before, Wait: t.request.Prefer.Wait,
+		TimeZone: t.request.Prefer.Timezone, PreRequest: h.preRequest, Wait: t.request.Prefer.Wait,
 	}
 }
 
@@ -75,16 +58,5 @@ func settings(list []catalog.Setting) []db.Setting {
 // searchPath puts a request's schema before the schemas that are searched for
 // all.
 func (h handler) searchPath(schema string) db.Setting {
-	return db.Setting{Name: "search_path", Value: quoted(schema) + h.extraPath}
+	return db.Setting{Name: "search_path", Value: db.Ident(schema) + h.extraPath}
 }
-
-// extraPath is what stands behind each request's schema on the search path.
-func extraPath(schemas []string) string {
-	path := ""
-	for _, schema := range schemas {
-		path += ", " + quoted(schema)
-	}
-	return path
-}
-
-func quoted(schema string) string { return `"` + strings.ReplaceAll(schema, `"`, `""`) + `"` }

@@ -15,7 +15,7 @@ import (
 )
 
 // task is one request, ready to run: its statement, and where the client wants
-// to know how many rows the planner expects, the question for that. The two are
+// to know how many rows the planner expects, the query for that. The two are
 // in one round trip, and one transaction.
 type task struct {
 	request parse.Request
@@ -27,22 +27,22 @@ type task struct {
 	release func()
 }
 
-// build spells the statements of a plan.
+// build makes the statements of a plan.
 func (t *task) build() error {
 	sql, err := query.Build(t.plan)
 	if err != nil {
 		return err
 	}
-	planner, err := askPlanner(t.plan)
+	planner, err := estimateStatement(t.plan)
 	t.steps = append([]db.Step{{Statement: statement(sql)}}, planner...)
 	return err
 }
 
 func statement(sql query.SQL) db.Statement { return db.Statement{SQL: sql.Text, Args: sql.Args} }
 
-// askPlanner is the question for an estimate: one step where a plan may want one,
+// estimateStatement is the query for an estimate: one step where a plan may want one,
 // as it does where even the greatest count would not do; else none.
-func askPlanner(p plan.Plan) ([]db.Step, error) {
+func estimateStatement(p plan.Plan) ([]db.Step, error) {
 	most := int64(math.MaxInt64)
 	if !p.Estimates(plan.Result{Total: &most}) {
 		return nil, nil
@@ -62,10 +62,14 @@ func (h handler) run(ctx context.Context, t task, session db.Session) (plan.Resu
 	}
 	results, err := h.script(ctx, session, len(t.guard) > 0, slices.Concat(t.guard, t.steps))
 	if err != nil {
-		return plan.Result{}, late(err, t.request.Prefer)
+		return plan.Result{}, waitExceeded(err, t.request.Prefer)
 	}
 	return t.outcome(results)
 }
+
+// tries is how often a change with a condition is tried where others change the
+// same rows. A second look reports whether they made the condition false.
+const tries = 3
 
 // script runs steps. Guarded ones need one snapshot, and are tried again where
 // it was too old.
@@ -74,13 +78,16 @@ func (h handler) script(ctx context.Context, session db.Session, guarded bool, s
 	if !guarded {
 		return h.Pool.Script(ctx, session, steps...)
 	}
-	session.Isolation = snapshotted(session.Isolation)
+	if session.Isolation != "serializable" {
+		session.Isolation = "repeatable read"
+	}
 	for range tries {
-		if results, err := h.Pool.Script(ctx, session, steps...); !overtaken(err) {
+		results, err := h.Pool.Script(ctx, session, steps...)
+		if err == nil || db.Fault(err, false).Code != db.SerializationFailure {
 			return results, err
 		}
 	}
-	return nil, reply.Changing(fmt.Errorf("overtaken %d times", tries))
+	return nil, reply.PreconditionFailed(fmt.Errorf("overtaken %d times", tries))
 }
 
 func (h handler) logQuery(ctx context.Context, steps []db.Step) {

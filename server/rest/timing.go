@@ -6,26 +6,26 @@ import (
 	"time"
 )
 
-// stopwatch says where the time of a request went, in Server-Timing
+// serverTiming says where the time of a request went, in Server-Timing
 // (https://www.w3.org/TR/server-timing/) as PostgREST does: how long the token,
 // reading the request, planning it, the transaction and the answer took, in
 // milliseconds. It has three decimals where PostgREST has one: most stages here
 // take microseconds. The zero value measures nothing.
-type stopwatch struct {
+type serverTiming struct {
 	now  func() time.Time
 	last time.Time
 	text []byte
 }
 
-func (h handler) stopwatch() stopwatch {
+func (h handler) newServerTiming() serverTiming {
 	if !h.Timing {
-		return stopwatch{}
+		return serverTiming{}
 	}
-	return stopwatch{now: h.Now, last: h.Now()}
+	return serverTiming{now: h.Now, last: h.Now()}
 }
 
 // lap ends a stage, and begins the next.
-func (s *stopwatch) lap(stage string) {
+func (s *serverTiming) lap(stage string) {
 	if s.now == nil {
 		return
 	}
@@ -39,7 +39,7 @@ func (s *stopwatch) lap(stage string) {
 }
 
 // show adds the header where anything was measured.
-func (s *stopwatch) show(header http.Header) {
+func (s *serverTiming) show(header http.Header) {
 	if s.now != nil {
 		header.Set("Server-Timing", string(s.text))
 	}

@@ -68,7 +68,7 @@ func TestDeferredConstraints(t *testing.T) {
 
 func TestTerse(t *testing.T) {
 	t.Parallel()
-	a := setup(t, func(o *rest.Options) { o.Terse = true })
+	a := setup(t, func(o *rest.Options) { o.MinimalErrors = true })
 	a.play([]exchange{
 		{name: "ours", line: "GET /peakz", status: 404, want: `{"code":"PGRST205","message":"Could not find the table 'api.peakz' in the schema cache"}`},
 		{name: "the database's", line: "POST /rpc/pay", status: 402, want: `{"code":"PT402","message":"Payment Required"}`},

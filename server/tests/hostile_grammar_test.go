@@ -8,8 +8,8 @@ import (
 )
 
 // request is any request to the table API, most of it meant, some of it not.
-func (d dice) request() shot {
-	s := shot{method: d.method()}
+func (d generator) request() rawRequest {
+	s := rawRequest{method: d.method()}
 	call := d.in(4)
 	if call {
 		function := d.of(d.functions)
@@ -37,21 +37,21 @@ func (d dice) request() shot {
 	return s
 }
 
-func (d dice) method() string {
+func (d generator) method() string {
 	if d.in(50) {
 		return d.of([]string{"OPTIONS", "TRACE", "CONNECT", "BREW", "get", "G-T", "PROPFIND", "QUERY"})
 	}
 	return d.of([]string{"GET", "GET", "GET", "GET", "HEAD", "POST", "POST", "PATCH", "PUT", "DELETE", "QUERY", "OPTIONS"})
 }
 
-func (d dice) path() string {
+func (d generator) path() string {
 	return "/" + d.of([]string{
 		"", ".", "..", "rpc", "rpc/", "rpc/x/y", "%2e%2e/%2e%2e", "a/b", "/", "//x", "rest/v1/", "rest/v1/../x", "%00", "%ff", "%", "%zz", "*", ";", "%3f", "kinds%00",
-		strings.Repeat("a", 3000), strings.Repeat("%e2%82%ac", 900), strings.Repeat("/", 500), strings.Repeat("../", 300), d.escaped(d.junk()),
+		strings.Repeat("a", 3000), strings.Repeat("%e2%82%ac", 900), strings.Repeat("/", 500), strings.Repeat("../", 300), d.escaped(d.malformed()),
 	})
 }
 
-func (d dice) query(call bool) string {
+func (d generator) query(call bool) string {
 	var params []string
 	add := func(name, value string) { params = append(params, d.escaped(name)+"="+d.escaped(value)) }
 	if d.in(2) {
@@ -83,11 +83,11 @@ func (d dice) query(call bool) string {
 	return strings.Join(params, "&")
 }
 
-func (d dice) list() string {
+func (d generator) list() string {
 	return strings.Join(append(d.times(4, d.column), d.column()), d.some([]string{",", ", "}, ",,", ";"))
 }
 
-func (d dice) prefixed(word string) string {
+func (d generator) prefixed(word string) string {
 	if d.in(9) {
 		return d.name(d.tables) + "." + word
 	}
@@ -95,18 +95,18 @@ func (d dice) prefixed(word string) string {
 }
 
 // target is the field of a filter, in an embed now and then.
-func (d dice) target() string {
+func (d generator) target() string {
 	if d.in(15) {
 		return d.name(d.tables) + "." + d.column()
 	}
 	return d.column()
 }
 
-func (d dice) selection(depth int) string {
+func (d generator) selection(depth int) string {
 	return strings.Join(d.times(4, func() string { return d.item(depth) }), ",")
 }
 
-func (d dice) item(depth int) string {
+func (d generator) item(depth int) string {
 	alias := ""
 	if d.in(6) {
 		alias = d.some([]string{"a", "id", "b c", "é"}) + ":"
@@ -130,14 +130,14 @@ func (d dice) item(depth int) string {
 	return item
 }
 
-func (d dice) embed(alias string, depth int) string {
+func (d generator) embed(alias string, depth int) string {
 	table := d.of(d.tables)
 	name := d.of([]string{"...", alias, alias, alias}) + d.name([]string{table}) + d.hint()
 	d.about = d.columnsOf[table]
 	return name + "(" + d.selection(depth) + ")"
 }
 
-func (d dice) hint() string {
+func (d generator) hint() string {
 	if !d.in(4) {
 		return ""
 	}
@@ -150,7 +150,7 @@ var operators = []string{
 }
 
 // test is an operator and its value, which stands in quotes inside a tree.
-func (d dice) test(inTree bool) string {
+func (d generator) test(inTree bool) string {
 	op, value := d.some(operators, "noop"), d.value()
 	if inTree && d.tame {
 		value = strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value)
@@ -172,24 +172,24 @@ func (d dice) test(inTree bool) string {
 	return op + "." + value
 }
 
-func (d dice) value() string {
+func (d generator) value() string {
 	switch d.IntN(6) {
 	case 0:
 		return d.number()
 	case 1:
 		return d.of([]string{"{1,2}", "{a,b}", "[1,5)", `{"a":1}`, "(1,2)", "1990-01-01", "10.0.0.1", "$.a", "*a*", "%", "a", "calm", "snow & !x"})
 	}
-	return d.junk()
+	return d.malformed()
 }
 
-func (d dice) number() string {
+func (d generator) number() string {
 	if d.in(2) {
 		return strconv.Itoa(d.IntN(5))
 	}
 	return d.of([]string{"0", "-1", "9e99", "9223372036854775807", "9223372036854775808", "-9223372036854775808", "1e3", "", "all", "0x1", "+1", " 1", "1.0", "NaN"})
 }
 
-func (d dice) tree(depth int) string {
+func (d generator) tree(depth int) string {
 	branch := func() string {
 		if depth > 0 && d.in(3) {
 			return d.some([]string{"and", "or", "not.and", "not.or"}, "xor", "not") + d.tree(depth-1)
@@ -199,11 +199,11 @@ func (d dice) tree(depth int) string {
 	return "(" + strings.Join(append(d.times(2, branch), branch()), ",") + d.some([]string{")"}, "))", "", ",)")
 }
 
-func (d dice) order() string {
+func (d generator) order() string {
 	return strings.Join(append(d.times(2, d.term), d.term()), ",")
 }
 
-func (d dice) term() string {
+func (d generator) term() string {
 	term := d.column()
 	switch d.IntN(8) {
 	case 0:

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-func (d dice) headers() []string {
+func (d generator) headers() []string {
 	var list []string
 	for _, rare := range []func() string{
 		d.accept, d.prefer,
@@ -38,13 +38,13 @@ func (d dice) headers() []string {
 }
 
 // header is a value that net/http lets in, where it lets it in at all.
-func (d dice) header() string { return onOneLine(d.junk()) }
+func (d generator) header() string { return onOneLine(d.malformed()) }
 
 func onOneLine(text string) string {
 	return strings.NewReplacer("\r", "", "\n", "", "\x00", "").Replace(text)
 }
 
-func (d dice) accept() string {
+func (d generator) accept() string {
 	kinds := d.times(3, func() string {
 		kind := d.of([]string{
 			"application/json", "text/csv", "*/*", "application/vnd.pgrst.object+json", "application/vnd.pgrst.object+json;nulls=stripped", "application/vnd.pgrst.array+json;nulls=stripped",
@@ -57,7 +57,7 @@ func (d dice) accept() string {
 	return "Accept: " + strings.Join(kinds, ", ")
 }
 
-func (d dice) prefer() string {
+func (d generator) prefer() string {
 	return "Prefer: " + strings.Join(d.times(4, func() string {
 		return d.of([]string{
 			"return=representation", "return=minimal", "return=headers-only", "count=exact", "count=planned", "count=estimated", "resolution=merge-duplicates", "resolution=ignore-duplicates",
@@ -68,33 +68,33 @@ func (d dice) prefer() string {
 	}), d.of([]string{", ", ",", ";", ",,"}))
 }
 
-func (d dice) tag() string {
+func (d generator) tag() string {
 	return d.of([]string{"*", `"x"`, `W/"x"`, `"`, `""`, "W/", `"a", "b`, ",,,", `"` + strings.Repeat("0", 32) + `-a"`, `"` + strings.Repeat("f", 33), strings.Repeat(`"a",`, 200), d.header()})
 }
 
 // authorization is a token in no shape, or one that claims what it should not.
-func (d dice) authorization() string {
+func (d generator) authorization() string {
 	if d.in(2) && len(d.tokens) > 0 {
 		return "Bearer " + d.of(d.tokens)
 	}
 	part := func() string {
-		return base64.RawURLEncoding.EncodeToString([]byte(d.of([]string{`{"alg":"none"}`, `{"alg":"HS256"}`, `{"alg":"RS256","kid":"` + d.header() + `"}`, `{"alg":1}`, `{}`, `[]`, `{"role":"postgres"}`, `{"exp":1e999}`, d.junk()})))
+		return base64.RawURLEncoding.EncodeToString([]byte(d.of([]string{`{"alg":"none"}`, `{"alg":"HS256"}`, `{"alg":"RS256","kid":"` + d.header() + `"}`, `{"alg":1}`, `{}`, `[]`, `{"role":"postgres"}`, `{"exp":1e999}`, d.malformed()})))
 	}
 	return d.of([]string{"Bearer ", "bearer ", "Basic ", "Bearer", ""}) + d.of([]string{
 		part() + "." + part() + "." + part(), part() + "." + part() + ".", part(), "..", ".", d.header(), strings.Repeat("a.", 100), strings.Repeat("A", 5000),
 	})
 }
 
-func (d dice) contentType() string {
+func (d generator) contentType() string {
 	return onOneLine(d.some(
 		[]string{"application/json", "application/json", "application/json", "application/json; charset=utf-8", "text/csv", "application/x-www-form-urlencoded"},
 		"text/plain", "text/xml", "application/octet-stream", "application/vnd.pgrst.array+json", "multipart/form-data", "application/", "/",
 	))
 }
 
-func (d dice) body(kind string, call bool) string {
+func (d generator) body(kind string, call bool) string {
 	if !d.tame && d.in(5) {
-		return d.junk()
+		return d.malformed()
 	}
 	switch {
 	case strings.HasPrefix(kind, "text/csv"):
@@ -102,22 +102,22 @@ func (d dice) body(kind string, call bool) string {
 	case strings.Contains(kind, "urlencoded"):
 		return d.query(call)
 	case strings.Contains(kind, "xml"):
-		return d.of([]string{"<a/>", "<a>", "<?xml version='1.0'?><!DOCTYPE a [<!ENTITY x 'y'><!ENTITY z '&x;&x;&x;'>]><a>&z;</a>", "<!DOCTYPE a SYSTEM 'file:///etc/passwd'><a/>", d.junk()})
+		return d.of([]string{"<a/>", "<a>", "<?xml version='1.0'?><!DOCTYPE a [<!ENTITY x 'y'><!ENTITY z '&x;&x;&x;'>]><a>&z;</a>", "<!DOCTYPE a SYSTEM 'file:///etc/passwd'><a/>", d.malformed()})
 	}
-	return d.spoilt(d.rows())
+	return d.damaged(d.rows())
 }
 
-func (d dice) csv() string {
+func (d generator) csv() string {
 	lines := d.times(4, func() string {
 		return strings.Join(d.times(4, func() string {
-			return d.of([]string{d.of(d.about), d.of(d.about), "NULL", "1", `"a,b"`, `"`, d.junk()})
+			return d.of([]string{d.of(d.about), d.of(d.about), "NULL", "1", `"a,b"`, `"`, d.malformed()})
 		}), ",")
 	})
 	return strings.Join(lines, d.of([]string{"\n", "\r\n", "\r"}))
 }
 
 // rows is an array of objects, or one, mostly of equal keys.
-func (d dice) rows() string {
+func (d generator) rows() string {
 	keys := d.times(5, func() string { return d.of(d.about) })
 	row := func() string {
 		var members []string
@@ -125,7 +125,7 @@ func (d dice) rows() string {
 			members = append(members, quoted(key)+":"+d.json(3))
 		}
 		if !d.tame && d.in(6) {
-			members = append(members, quoted(d.junk())+":"+d.json(2))
+			members = append(members, quoted(d.malformed())+":"+d.json(2))
 		}
 		return "{" + strings.Join(members, ",") + "}"
 	}
@@ -135,18 +135,18 @@ func (d dice) rows() string {
 	return "[" + strings.Join(d.times(3, row), ",") + "]"
 }
 
-func (d dice) json(depth int) string {
+func (d generator) json(depth int) string {
 	switch n := d.IntN(8); {
 	case n == 0 && depth > 0:
 		return "[" + strings.Join(d.times(3, func() string { return d.json(depth - 1) }), ",") + "]"
 	case n == 1 && depth > 0:
-		return "{" + strings.Join(d.times(3, func() string { return quoted(d.junk()) + ":" + d.json(depth-1) }), ",") + "}"
+		return "{" + strings.Join(d.times(3, func() string { return quoted(d.malformed()) + ":" + d.json(depth-1) }), ",") + "}"
 	case n == 2:
 		return d.of([]string{"null", "true", "false", "0", "-0", "1", "1.5", "1e400", "-1e-400", "99999999999999999999", "12345678901", "1E+2"})
 	case n == 3 && !d.tame:
 		return d.of([]string{`"\u0000"`, `"\ud800"`, `"\udc00\ud800"`, `"\ud83d\ude00"`, `"\uFFFE"`, `"\x"`, "\"\xff\"", "\"\n\"", `"\/"`})
 	}
-	return quoted(d.junk())
+	return quoted(d.malformed())
 }
 
 // quoted is text as JSON has it, however broken the text.
@@ -155,11 +155,11 @@ func quoted(text string) string {
 	return string(value)
 }
 
-// spoilt cuts, doubles or swaps a piece of a body now and then.
-func (d dice) spoilt(body string) string {
+// damaged cuts, doubles or swaps a piece of a body now and then.
+func (d generator) damaged(body string) string {
 	if d.tame || !d.in(3) || body == "" {
 		return body
 	}
 	at := d.IntN(len(body))
-	return d.of([]string{body[:at], body[at:], body[:at] + d.junk() + body[at:], body + body, body + ",", "\ufeff" + body, " \n" + body + "\x00"})
+	return d.of([]string{body[:at], body[at:], body[:at] + d.malformed() + body[at:], body + body, body + ",", "\ufeff" + body, " \n" + body + "\x00"})
 }

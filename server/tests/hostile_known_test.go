@@ -42,28 +42,28 @@ func claimed(t *testing.T, roles ...string) (tokens []string) {
 	return tokens
 }
 
-func get(target string, headers ...string) shot {
-	return shot{method: "GET", target: target, headers: headers}
+func get(target string, headers ...string) rawRequest {
+	return rawRequest{method: "GET", target: target, headers: headers}
 }
 
-func jsonTo(method, target, body string, headers ...string) shot {
-	return shot{method, target, append(headers, "Content-Type: application/json"), body}
+func jsonTo(method, target, body string, headers ...string) rawRequest {
+	return rawRequest{method, target, append(headers, "Content-Type: application/json"), body}
 }
 
 // known are attacks that have names.
-func known() []shot {
-	var all []shot
-	for _, shots := range [][]shot{sizes(), depths(), deepBodies(), bombs(), bodies(), batches()} {
-		all = append(all, shots...)
+func known() []rawRequest {
+	var all []rawRequest
+	for _, requests := range [][]rawRequest{sizes(), depths(), deepBodies(), compressionBombs(), bodies(), batches()} {
+		all = append(all, requests...)
 	}
 	return all
 }
 
 // sizes ask for too much of something.
-func sizes() []shot {
+func sizes() []rawRequest {
 	many := func(n int, one string) string { return strings.TrimSuffix(strings.Repeat(one+",", n), ",") }
 	long := strings.Repeat("x", 40000)
-	return []shot{
+	return []rawRequest{
 		get("/" + long), get("/kinds?" + long + "=eq.1"), get("/kinds?select=" + long), get("/kinds?c_text=eq." + long), get("/kinds?c_text=match." + strings.Repeat("(a*)*", 4000)),
 		get("/kinds?c_text=like." + strings.Repeat("%25a", 10000)), get("/kinds?c_tsvector=fts." + strings.Repeat("a%26", 10000) + "a"), get("/kinds?c_tsvector=wfts." + strings.Repeat("a%20or%20", 4000)),
 		get("/kinds?select=" + many(1700, "id")), get("/kinds?select=" + many(7000, "id")), get("/kinds?select=" + many(1000, "a:c_text::varchar")),
@@ -84,8 +84,8 @@ func nested(n int, open, core, shut string) string {
 }
 
 // depths nest, in an address.
-func depths() []shot {
-	var all []shot
+func depths() []rawRequest {
+	var all []rawRequest
 	for _, n := range []int{20, 49, 60, 499, 5000, 10000} {
 		all = append(
 			all,
@@ -100,8 +100,8 @@ func depths() []shot {
 }
 
 // deepBodies nest where there is room for it.
-func deepBodies() []shot {
-	var all []shot
+func deepBodies() []rawRequest {
+	var all []rawRequest
 	for _, n := range []int{49, 499, 10000, 200_000} {
 		for _, body := range []string{nested(n, "[", "", "]"), nested(n, `{"a":`, "1", "}"), `{"id":9,"c_jsonb":` + nested(n, "[", "1", "]") + `}`} {
 			all = append(all, jsonTo("POST", "/kinds", body), jsonTo("POST", "/rpc/of_text", body), jsonTo("POST", "/rpc/of_json", body), jsonTo("POST", "/", body), jsonTo("QUERY", "/kinds", body))
@@ -111,20 +111,20 @@ func deepBodies() []shot {
 			"c_text": strings.Repeat("x", n), "c_multirange": "{" + strings.Repeat("[1,2),", n) + "[1,2)}", "c_polygon": "(" + strings.Repeat("(1,1),", n) + "(1,1))", "c_numeric": strings.Repeat("9", n), "c_tsvector": strings.Repeat("a:1 ", n), "c_varbit": strings.Repeat("1", n),
 			"c_points": "{" + strings.Repeat(`\"(1,2,a)\",`, n) + "}", "c_point3": nested(n, "(", "", ")"), "c_regtype": strings.Repeat("a.", n) + "b", "c_interval": strings.Repeat("1 day ", n), "c_timestamptz": strings.Repeat("1 ", n), "c_bytea": "\\\\x" + strings.Repeat("0", n),
 		} {
-			all = append(all, jsonTo("POST", "/kinds", `{"id":9,"`+column+`":"`+value+`"}`), jsonTo("QUERY", "/kinds", `{"`+column+`":"eq.`+value+`"}`), shot{"POST", "/kinds", []string{"Content-Type: text/csv"}, "id," + column + "\n9,\"" + strings.ReplaceAll(value, `\"`, `""`) + `"`})
+			all = append(all, jsonTo("POST", "/kinds", `{"id":9,"`+column+`":"`+value+`"}`), jsonTo("QUERY", "/kinds", `{"`+column+`":"eq.`+value+`"}`), rawRequest{"POST", "/kinds", []string{"Content-Type: text/csv"}, "id," + column + "\n9,\"" + strings.ReplaceAll(value, `\"`, `""`) + `"`})
 		}
 		for _, negated := range []string{"c_tsquery=eq." + strings.Repeat("!", n) + "a", "c_jsonpath=eq." + strings.Repeat("-", n) + "1", "c_jsonpath=eq." + strings.Repeat("$.a", n), "c_text=match." + strings.Repeat("a|", n), "c_text=match." + strings.Repeat("(?=", min(n, 499)), "c_text=like." + strings.Repeat("*a", n), "c_tsvector=wfts." + strings.Repeat("-a ", min(n, 10_000)), "c_tsvector=phfts." + strings.Repeat("a ", n)} {
-			all = append(all, shot{"QUERY", "/kinds", []string{"Content-Type: application/x-www-form-urlencoded"}, negated})
+			all = append(all, rawRequest{"QUERY", "/kinds", []string{"Content-Type: application/x-www-form-urlencoded"}, negated})
 		}
 	}
 	return all
 }
 
-// bombs are small, and would become large.
-func bombs() []shot {
+// compressionBombs are small, and would become large.
+func compressionBombs() []rawRequest {
 	long := strings.Repeat("n", 100_000)
 	rows := strings.Repeat("1\n", 100_000)
-	return []shot{
+	return []rawRequest{
 		{"POST", "/kinds", []string{"Content-Type: text/csv"}, long + "\n" + rows},
 		{"POST", "/rpc/one", []string{"Content-Type: text/csv"}, long + "\n" + rows},
 		{"POST", "/kinds", []string{"Content-Type: text/csv"}, strings.Repeat("a,", 20_000) + "a\n" + strings.Repeat(strings.Repeat(",", 20_000)+"\n", 20)},
@@ -138,8 +138,8 @@ func bombs() []shot {
 }
 
 // bodies are none.
-func bodies() []shot {
-	var all []shot
+func bodies() []rawRequest {
+	var all []rawRequest
 	for _, body := range []string{
 		"", " ", "{", "[", "]", "[{]", "nul", "null", "true", "1", `"a"`, "[1]", "[null]", "[[]]", "[{},1]", `[{"id":1},{}]`, `[{"id":1},{"ID":1}]`, `{"id":1,"id":2}`, `{"":1}`, `{"\u0000":1}`, `{"id":"\ud800"}`, "{\"id\":\"\xff\"}", "\xff", "\x00",
 		`{"id":1}{"id":2}`, `{"id":1}garbage`, "\ufeff{}", `{'id':1}`, `{"id":1,}`, `{"id":01}`, `{"id":NaN}`, `{"id":1e999}`, `{"no_such":1}`, `{"ctid":"(0,1)"}`, `{"xmin":1}`, `{"tableoid":1}`, `{"kinds":1}`, `{"*":1}`, `{"id":{"a":1}}`, `{"c_generated":1}`,
@@ -148,21 +148,21 @@ func bodies() []shot {
 		for _, method := range []string{"POST", "PATCH", "PUT", "DELETE"} {
 			all = append(all, jsonTo(method, "/kinds?id=eq.9", body, "Prefer: return=representation"), jsonTo(method, "/kinds?columns=id,c_text", body, "Prefer: missing=default"))
 		}
-		all = append(all, jsonTo("POST", "/rpc/one", body), jsonTo("POST", "/rpc/of_json", body), jsonTo("POST", "/rpc/of_kinds", body), shot{"QUERY", "/kinds", []string{"Content-Type: application/json"}, body}, jsonTo("POST", "/", "["+body+"]"), jsonTo("POST", "/", body))
+		all = append(all, jsonTo("POST", "/rpc/one", body), jsonTo("POST", "/rpc/of_json", body), jsonTo("POST", "/rpc/of_kinds", body), rawRequest{"QUERY", "/kinds", []string{"Content-Type: application/json"}, body}, jsonTo("POST", "/", "["+body+"]"), jsonTo("POST", "/", body))
 	}
 	for _, conflict := range []string{"id", "c_text", "no_such", "id,id", "*", "", "ctid", `"`, "c_generated", strings.Repeat("id,", 2000) + "id"} {
 		all = append(all, jsonTo("POST", "/kinds?on_conflict="+url.QueryEscape(conflict), `[{"id":1,"c_text":"a"},{"id":1,"c_text":"b"}]`, "Prefer: resolution=merge-duplicates"))
 	}
 	for _, table := range []string{"keyless", "high_trails", "tag_counts", "trail_names", "logs", "regions", "hidden"} {
-		all = append(all, jsonTo("POST", "/"+table, `{}`), jsonTo("PATCH", "/"+table, `{"id":1}`), jsonTo("PUT", "/"+table+"?id=eq.1", `{"id":1}`), shot{method: "DELETE", target: "/" + table}, jsonTo("POST", "/"+table, `{"id":1}`, "Prefer: resolution=merge-duplicates"))
+		all = append(all, jsonTo("POST", "/"+table, `{}`), jsonTo("PATCH", "/"+table, `{"id":1}`), jsonTo("PUT", "/"+table+"?id=eq.1", `{"id":1}`), rawRequest{method: "DELETE", target: "/" + table}, jsonTo("POST", "/"+table, `{"id":1}`, "Prefer: resolution=merge-duplicates"))
 	}
 	return all
 }
 
 // batches are none either.
-func batches() []shot {
+func batches() []rawRequest {
 	one := `{"method":"GET","path":"/kinds"}`
-	var all []shot
+	var all []rawRequest
 	for _, body := range []string{
 		"[]", "[1]", "[null]", "[[]]", "[{}]", `[{"method":"GET"}]`, `[{"path":"/kinds"}]`, `[{"method":1,"path":2}]`, `[{"method":"GET","path":"kinds"}]`, `[{"method":"GET","path":"//host/kinds"}]`, `[{"method":"GET","path":"http://x/kinds"}]`, `[{"method":"GET","path":"/../../etc/passwd"}]`,
 		`[{"method":"GET","path":"/rpc/one?a=1"}]`, `[{"method":"POST","path":"/rpc/one","body":{"a":1}}]`, `[{"method":"POST","path":"/rpc/refuse","body":{"kind":"teapot"}}]`, `[{"method":"OPTIONS","path":"/kinds"}]`, `[{"method":"POST","path":"/","body":[]}]`, `[{"method":"POST","path":"/","body":[` + one + `]}]`, `[{"method":"GET","path":"/"}]`,
@@ -178,8 +178,8 @@ func batches() []shot {
 
 // sweeps cast every kind of column to some types and some to all, and put every
 // operator to every column.
-func sweeps(v vocabulary) []shot {
-	var all []shot
+func sweeps(v vocabulary) []rawRequest {
+	var all []rawRequest
 	for _, kind := range v.types {
 		all = append(all, get("/kinds?id=eq.2&select="+url.QueryEscape("a:c_text::"+kind+",b:c_int4::"+kind)), get("/kinds?select="+url.QueryEscape("c_tsvector::"+kind), "Accept: text/csv"), get("/kinds?select="+url.QueryEscape("c_int4.max()::"+kind)))
 	}

@@ -18,13 +18,13 @@ const slowSchema = `
 	create function api.nap_on_reading() returns int language sql stable as $$ select 1 from pg_sleep(3600) $$;
 	create function api.much() returns setof text language sql stable as $$ select repeat('x', 1000) from generate_series(1, 15000) $$;`
 
-// besiegeSlowly starts the program on a pool of two.
-func besiegeSlowly(t *testing.T, environ ...string) *target {
+// newSlowTarget starts the program on a pool of two.
+func newSlowTarget(t *testing.T, environ ...string) *target {
 	t.Helper()
 	f := newForeign(t)
 	f.do(t, slowSchema)
 	s := &site{db: f.DB, printed: newOutput(), client: &http.Client{Timeout: patience}}
-	return besiege(t, s, "api", func(own ...string) {
+	return newTarget(t, s, "api", func(own ...string) {
 		s.run(t, f.environ(append(append(own, "PGRST_DB_POOL=2"), environ...)...))
 		s.url = s.printed.wait(t, `Tables +(\S+)`)
 	})
@@ -44,9 +44,9 @@ func (g *target) open(t *testing.T, wire string) net.Conn {
 	return conn
 }
 
-// naps waits until so many statements run in PostgreSQL.
-func (g *target) naps(n int) {
-	g.settles("statements", func() string {
+// sleeping waits until so many statements run in PostgreSQL.
+func (g *target) sleeping(n int) {
+	g.eventually("statements", func() string {
 		var now int
 		err := g.db.Admin.QueryRow(g.t.Context(), `select count(*) from pg_stat_activity
 			where datname = current_database() and application_name = 'toubkal' and wait_event = 'PgSleep'`).Scan(&now)
@@ -61,7 +61,7 @@ func (g *target) naps(n int) {
 // making it. An hour's sleep that ends within this test has been cancelled.
 func TestClientsThatLeave(t *testing.T) {
 	t.Parallel()
-	g := besiegeSlowly(t)
+	g := newSlowTarget(t)
 	for _, c := range []struct{ name, wire string }{
 		{"a read", "GET /rpc/nap_on_reading HTTP/1.1\r\nHost: x\r\n\r\n"},
 		{"a write", "POST /rpc/nap HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Type: application/json\r\n\r\n{}"},
@@ -70,11 +70,11 @@ func TestClientsThatLeave(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			conns := []net.Conn{g.open(t, c.wire), g.open(t, c.wire)}
-			g.naps(2)
+			g.sleeping(2)
 			for _, conn := range conns {
 				_ = conn.Close()
 			}
-			g.naps(0)
+			g.sleeping(0)
 			g.ask(t)
 		})
 	}
@@ -84,7 +84,7 @@ func TestClientsThatLeave(t *testing.T) {
 // TestClientsThatDoNotRead holds no connection to PostgreSQL for them.
 func TestClientsThatDoNotRead(t *testing.T) {
 	t.Parallel()
-	g := besiegeSlowly(t)
+	g := newSlowTarget(t)
 	const much = "GET /rpc/much HTTP/1.1\r\nHost: x\r\n\r\n"
 	var conns []net.Conn
 	for range 4 {
@@ -94,7 +94,7 @@ func TestClientsThatDoNotRead(t *testing.T) {
 		}
 		conns = append(conns, conn)
 	}
-	g.settles("connections of the pool", g.lent)
+	g.eventually("connections of the pool", g.inUse)
 	g.ask(t)
 	for _, conn := range conns {
 		_ = conn.Close()
@@ -106,7 +106,7 @@ func TestClientsThatDoNotRead(t *testing.T) {
 // a statement that takes too long is cancelled.
 func TestClientsThatNeverEnd(t *testing.T) {
 	t.Parallel()
-	g := besiegeSlowly(t, "TOUBKAL_REQUEST_TIMEOUT=1")
+	g := newSlowTarget(t, "TOUBKAL_REQUEST_TIMEOUT=1")
 	post := "POST /huts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 	t.Run("each", func(t *testing.T) {
 		for _, c := range []struct {
@@ -138,5 +138,5 @@ func TestClientsThatNeverEnd(t *testing.T) {
 			}
 		})
 	})
-	g.rests()
+	g.waitIdle()
 }

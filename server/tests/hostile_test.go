@@ -26,7 +26,7 @@ import (
 //go:embed testdata/hostile.sql
 var hostileSchema string
 
-// How long and with what seed to fire made-up requests, for runs beyond the few
+// How long and with what seed to send generated requests, for runs beyond the few
 // thousand of every test: TOUBKAL_HOSTILE_SECONDS=1200 TOUBKAL_HOSTILE_SEED=7.
 const (
 	hostileSeconds = "TOUBKAL_HOSTILE_SECONDS"
@@ -36,23 +36,23 @@ const (
 // madeUp is how many requests are made up where nobody says for how long.
 const madeUp = 3000
 
-// target is a program under fire, and what it was before.
+// target is a program under test, and its state before.
 type target struct {
 	*site
 	t          *testing.T
 	label      string
 	admin      *http.Client
 	vocabulary vocabulary
-	fired      atomic.Int64
+	sent       atomic.Int64
 	found      atomic.Int64
 	answered   sync.Map   // how often, by status and code
 	writing    sync.Mutex // deadlocks between two writers are PostgREST's 500
 	goroutines int
 }
 
-// besiege starts the program with a label on all of its goroutines, so that they
+// newTarget starts the program with a label on all of its goroutines, so that they
 // can be told from those of other tests.
-func besiege(t *testing.T, s *site, schema string, start func(environ ...string)) *target {
+func newTarget(t *testing.T, s *site, schema string, start func(environ ...string)) *target {
 	t.Helper()
 	g := &target{site: s, t: t, label: t.Name()}
 	socket := filepath.Join(t.TempDir(), "admin")
@@ -63,7 +63,7 @@ func besiege(t *testing.T, s *site, schema string, start func(environ ...string)
 	pprof.SetGoroutineLabels(context.Background())
 	g.admin = overSocket(socket)
 	var err error
-	if g.vocabulary, err = learn(t.Context(), s.db.Admin, schema); err != nil {
+	if g.vocabulary, err = readVocabulary(t.Context(), s.db.Admin, schema); err != nil {
 		t.Fatal(err)
 	}
 	g.ask(t)
@@ -87,14 +87,14 @@ func TestHostileRequests(t *testing.T) {
 		grant usage on schema hostile to %[1]q, %[2]q; grant all on all tables in schema hostile to %[1]q, %[2]q; grant usage on all sequences in schema hostile to %[1]q, %[2]q;
 		revoke all on hostile.hidden from %[1]q, %[2]q`, f.visitor, f.member))
 	s := &site{db: f.DB, printed: newOutput(), client: &http.Client{Timeout: patience}}
-	g := besiege(t, s, "hostile", func(environ ...string) {
+	g := newTarget(t, s, "hostile", func(environ ...string) {
 		s.run(t, f.environ(append(environ, "PGRST_DB_SCHEMAS=hostile,api", "PGRST_DB_TX_END=rollback")...))
 		s.url = s.printed.wait(t, `Tables +(\S+)`)
 	})
 	g.vocabulary.tokens = claimed(t, f.visitor, f.member)
-	g.fireAll(known())
-	g.fireAll(sweeps(g.vocabulary))
-	g.fireMadeUp("")
+	g.sendAll(known())
+	g.sendAll(sweeps(g.vocabulary))
+	g.sendGenerated("")
 	g.survived()
 }
 
@@ -104,33 +104,33 @@ func TestHostileRequestsToTheSite(t *testing.T) {
 	t.Parallel()
 	database := pgtest.New(t)
 	s := &site{db: database, printed: newOutput(), client: &http.Client{Timeout: patience}, dataDir: t.TempDir()}
-	g := besiege(t, s, "public", func(environ ...string) {
+	g := newTarget(t, s, "public", func(environ ...string) {
 		s.start(t, append(environ, "DATABASE_URL="+database.URL))
 	})
 	g.vocabulary.tokens = append(claimed(t, "anon", "authenticated", "service_role"), s.anon)
-	g.fireMadeUp("/rest/v1")
+	g.sendGenerated("/rest/v1")
 	g.survived()
 }
 
-// workers fire at the same time.
+// workers send at the same time.
 const workers = 4
 
-func (g *target) fireAll(shots []shot) {
-	g.fireEach(func(n uint64) (shot, bool) {
-		if n >= uint64(len(shots)) {
-			return shot{}, false
+func (g *target) sendAll(requests []rawRequest) {
+	g.sendEach(func(n uint64) (rawRequest, bool) {
+		if n >= uint64(len(requests)) {
+			return rawRequest{}, false
 		}
-		return shots[n], true
+		return requests[n], true
 	})
 }
 
-// fireMadeUp fires requests of the grammar.
-func (g *target) fireMadeUp(prefix string) {
+// sendGenerated sends requests of the grammar.
+func (g *target) sendGenerated(prefix string) {
 	seed, _ := strconv.ParseUint(os.Getenv(hostileSeed), 10, 64)
 	seconds, _ := strconv.Atoi(os.Getenv(hostileSeconds))
 	end := time.Now().Add(time.Duration(seconds) * time.Second)
-	g.fireEach(func(n uint64) (shot, bool) {
-		s := throw(g.vocabulary, seed, n).request()
+	g.sendEach(func(n uint64) (rawRequest, bool) {
+		s := newGenerator(g.vocabulary, seed, n).request()
 		s.target = prefix + s.target
 		return s, n < madeUp || seconds > 0 && time.Now().Before(end)
 	})
@@ -139,13 +139,13 @@ func (g *target) fireMadeUp(prefix string) {
 // mostFound ends a run that finds the same over and over.
 const mostFound = 40
 
-func (g *target) fireEach(next func(n uint64) (shot, bool)) {
+func (g *target) sendEach(next func(n uint64) (rawRequest, bool)) {
 	var turn atomic.Uint64
 	var busy sync.WaitGroup
 	for range workers {
 		busy.Go(func() {
-			with := &gun{address: strings.TrimPrefix(g.url, "http://")}
-			defer with.drop()
+			with := &client{address: strings.TrimPrefix(g.url, "http://")}
+			defer with.close()
 			for {
 				s, more := next(turn.Add(1) - 1)
 				if !more || g.found.Load() >= mostFound {
@@ -158,34 +158,34 @@ func (g *target) fireEach(next func(n uint64) (shot, bool)) {
 	busy.Wait()
 }
 
-// one fires once and judges.
-func (g *target) one(with *gun, s shot) {
+// one sends one request and checks its answer.
+func (g *target) one(with *client, s rawRequest) {
 	if s.method != "GET" && s.method != "HEAD" && s.method != "OPTIONS" {
 		g.writing.Lock()
 		defer g.writing.Unlock()
 	}
-	g.fired.Add(1)
-	r, err := with.fire(s)
+	g.sent.Add(1)
+	r, err := with.send(s)
 	wrong := ""
 	if err != nil {
 		wrong = err.Error()
 	} else {
-		wrong = judge(s, r)
+		wrong = problemOf(s, r)
 	}
 	_, code, _ := strings.Cut(r.header.Get("Proxy-Status"), "error=")
 	count, _ := g.answered.LoadOrStore(fmt.Sprintf("%d %s", r.status, code), new(atomic.Int64))
 	count.(*atomic.Int64).Add(1)
 	if wrong != "" {
 		g.found.Add(1)
-		g.t.Errorf("%s\n  shot:   %s\n  answer: %d %v %.600q", wrong, s, r.status, r.header, r.body)
+		g.t.Errorf("%s\n  request:   %s\n  answer: %d %v %.600q", wrong, s, r.status, r.header, r.body)
 	}
 }
 
 // survived wants everything to be as before, and nothing in the log that somebody
 // would be woken for.
 func (g *target) survived() {
-	g.t.Logf("%d requests were fired, and answered %s", g.fired.Load(), g.tally())
-	g.rests()
+	g.t.Logf("%d requests were sent, and answered %s", g.sent.Load(), g.summary())
+	g.waitIdle()
 	if log, _, _ := g.logged.now(); strings.Contains(log, "level=ERROR") || strings.Contains(log, "panic") {
 		g.t.Errorf("the log has errors:\n%.4000s", log)
 	}
@@ -197,22 +197,22 @@ func (g *target) survived() {
 	}
 }
 
-// rests waits until nothing is left of what was under way.
-func (g *target) rests() {
+// waitIdle waits until nothing is left of what was under way.
+func (g *target) waitIdle() {
 	g.ask(g.t)
 	g.client.CloseIdleConnections()
-	g.settles("goroutines", func() string {
+	g.eventually("goroutines", func() string {
 		if now := g.running(); now > g.goroutines {
 			return fmt.Sprintf("%d, at first %d", now, g.goroutines)
 		}
 		return ""
 	})
-	g.settles("connections of the pool", g.lent)
-	g.settles("sessions of PostgreSQL", g.unrest)
+	g.eventually("connections of the pool", g.inUse)
+	g.eventually("sessions of PostgreSQL", g.activity)
 }
 
-// tally is how often each status and code were answered.
-func (g *target) tally() string {
+// summary is how often each status and code were answered.
+func (g *target) summary() string {
 	var counts []string
 	g.answered.Range(func(status, count any) bool {
 		counts = append(counts, fmt.Sprintf("%v: %d", status, count.(*atomic.Int64).Load()))
@@ -225,8 +225,8 @@ func (g *target) tally() string {
 // mostMemory is what all tests of this package may hold together. Bytes.
 const mostMemory = 256 << 20
 
-// settles waits until nothing is wrong any more.
-func (g *target) settles(what string, wrong func() string) {
+// eventually waits until nothing is wrong any more.
+func (g *target) eventually(what string, wrong func() string) {
 	limit := time.After(patience)
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
@@ -253,8 +253,8 @@ func (g *target) running() (n int) {
 	return n
 }
 
-// lent says how many connections have not come back to the pool.
-func (g *target) lent() string {
+// inUse says how many connections have not come back to the pool.
+func (g *target) inUse() string {
 	answer, err := g.admin.Get("http://admin/metrics")
 	if err != nil {
 		return err.Error()
@@ -275,8 +275,8 @@ func (g *target) lent() string {
 	return ""
 }
 
-// unrest says what PostgreSQL is still doing for the program.
-func (g *target) unrest() (text string) {
+// activity says what PostgreSQL is still doing for the program.
+func (g *target) activity() (text string) {
 	err := g.db.Admin.QueryRow(g.t.Context(), `select coalesce(string_agg(state || ': ' || left(query, 200), '; '), '') from pg_stat_activity
 		where datname = current_database() and application_name = 'toubkal' and state <> 'idle'`).Scan(&text)
 	if err != nil {

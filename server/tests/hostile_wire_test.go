@@ -34,12 +34,12 @@ func TestWhatIsNoHTTP(t *testing.T) {
 	t.Parallel()
 	f := newForeign(t)
 	s := &site{db: f.DB, printed: newOutput(), client: &http.Client{Timeout: patience}}
-	g := besiege(t, s, "api", func(environ ...string) {
+	g := newTarget(t, s, "api", func(environ ...string) {
 		s.run(t, f.environ(environ...))
 		s.url = s.printed.wait(t, `Tables +(\S+)`)
 	})
 	for _, wire := range wires() {
-		g.fired.Add(1)
+		g.sent.Add(1)
 		if wrong := g.answers(wire); wrong != "" {
 			t.Errorf("%.200q: %s", wire, wrong)
 		}
@@ -72,7 +72,7 @@ func (g *target) answers(wire string) string {
 		case http.StatusContinue, http.StatusGatewayTimeout: // having closed its side, the client has left
 			continue
 		}
-		if wrong := judge(shot{method: method, target: "/"}, reply{response.StatusCode, response.Header, string(body)}); wrong != "" {
+		if wrong := problemOf(rawRequest{method: method, target: "/"}, reply{response.StatusCode, response.Header, string(body)}); wrong != "" {
 			return response.Status + " " + wrong + ": " + string(body)
 		}
 	}

@@ -36,7 +36,7 @@ func besiegeRealtime(t *testing.T, environ ...string) *realtimeTarget {
 	t.Helper()
 	database := pgtest.New(t)
 	s := &site{db: database, printed: newOutput(), client: &http.Client{Timeout: patience}, dataDir: t.TempDir()}
-	g := &realtimeTarget{target: besiege(t, s, "public", func(own ...string) {
+	g := &realtimeTarget{target: newTarget(t, s, "public", func(own ...string) {
 		s.start(t, append(append(own, "DATABASE_URL="+database.URL, withRealtime), environ...))
 	})}
 	g.talker, g.listener = s.realtime(t, vsn2), s.realtime(t, vsn1)
@@ -200,7 +200,7 @@ func inUse() int64 {
 func (g *realtimeTarget) left(want int) {
 	g.t.Helper()
 	key := g.serviceKey(g.t)
-	g.settles("sockets", func() string {
+	g.eventually("sockets", func() string {
 		answer := g.send(g.t, "GET", "/realtime/v1/api/subscriptions", "", "Authorization: Bearer "+strings.TrimSpace(key))
 		open := parsed[struct{ Connections []json.RawMessage }](g.t, answer.body)
 		if len(open.Connections) == want {

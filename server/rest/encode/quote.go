@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-const hex = "0123456789abcdef"
+const hexDigits = "0123456789abcdef"
 
 // escapes has, of each byte that cannot stand in a JSON string, the letter
 // behind its backslash; u for those without one; 0 for the rest. PostgreSQL
@@ -32,7 +32,7 @@ func quoted(to, text []byte) []byte {
 			to = append(to, '\\', escape)
 			continue
 		}
-		to = append(to, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+		to = append(to, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
 	}
 }
 

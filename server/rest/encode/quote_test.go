@@ -35,7 +35,7 @@ func check(t *testing.T, text []byte) {
 		case 0:
 			want = append(want, c)
 		case 'u':
-			want = append(want, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+			want = append(want, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
 		default:
 			want = append(want, '\\', escape)
 		}

@@ -1,11 +1,17 @@
 package encode
 
+import (
+	"encoding/binary"
+	"encoding/hex"
+	"strconv"
+)
+
 // writer appends the JSON of a value that is not null.
 type writer func(to, text []byte) []byte
 
 // writers are by pg_type.oid (catalog/pg_type.dat), which is fixed for the types
-// that PostgreSQL is built with. PostgreSQL tells numbers, truth, JSON, dates,
-// arrays and rows apart (utils/adt/json.c, json_categorize_type); all else is
+// that PostgreSQL is built with. PostgreSQL distinguishes numbers, booleans, JSON, dates,
+// arrays and rows (utils/adt/json.c, json_categorize_type); all else is
 // its text in quotes. What is missing here is of the last kinds, or could be.
 var writers = map[uint32]writer{
 	16: boolean,
@@ -24,7 +30,7 @@ var writers = map[uint32]writer{
 	604: quoted, 628: quoted, 718: quoted, // polygon, line, circle
 }
 
-// plain are the names of those types as format_type spells them, which is how
+// plain are the names of those types as format_type prints them, which is how
 // the catalog does.
 var plain = map[string]bool{
 	"boolean": true, "smallint": true, "integer": true, "bigint": true,
@@ -38,7 +44,7 @@ var plain = map[string]bool{
 	"point": true, "lseg": true, "path": true, "box": true, "polygon": true, "line": true, "circle": true,
 }
 
-// Plain tells whether values of a type are written here, given its name without
+// Plain reports whether values of a type are written here, given its name without
 // a length; others must come through to_json.
 func Plain(name string) bool { return plain[name] }
 
@@ -46,15 +52,15 @@ func Plain(name string) bool { return plain[name] }
 // than text for a thousand rows of a usual table. They are only of types whose
 // text no setting changes.
 var binaries = map[uint32]writer{
-	16: truth,
+	16: boolBinary,
 	21: integer, 23: integer, 20: integer,
-	26:  object,
-	114: raw, 3802: versioned,
+	26:  oid,
+	114: raw, 3802: jsonb,
 	25: quoted, 1043: quoted, 1042: quoted, 19: quoted,
-	2950: identifier,
+	2950: uuid,
 }
 
-// Binary tells of which types values may come in binary format.
+// Binary reports for which types values may come in binary format.
 func Binary(oid uint32) bool { return binaries[oid] != nil }
 
 func writerOf(oid uint32, binary bool) writer {
@@ -79,4 +85,43 @@ func number(to, text []byte) []byte {
 		return quoted(to, text)
 	}
 	return append(to, text...)
+}
+
+func boolBinary(to, value []byte) []byte {
+	return strconv.AppendBool(to, value[0] != 0)
+}
+
+// integer writes a signed number of two, four or eight bytes.
+func integer(to, value []byte) []byte {
+	switch len(value) {
+	case 2:
+		return strconv.AppendInt(to, int64(int16(binary.BigEndian.Uint16(value))), 10)
+	case 4:
+		return strconv.AppendInt(to, int64(int32(binary.BigEndian.Uint32(value))), 10)
+	}
+	return strconv.AppendInt(to, int64(binary.BigEndian.Uint64(value)), 10)
+}
+
+// oid writes an object identifier, which is no number to PostgreSQL.
+func oid(to, value []byte) []byte {
+	to = append(to, '"')
+	to = strconv.AppendUint(to, uint64(binary.BigEndian.Uint32(value)), 10)
+	return append(to, '"')
+}
+
+// jsonb writes jsonb, whose text has the version of the format before it.
+func jsonb(to, value []byte) []byte { return append(to, value[1:]...) }
+
+// uuid writes a uuid.
+func uuid(to, value []byte) []byte {
+	to = append(to, '"')
+	start := 0
+	for _, end := range [...]int{4, 6, 8, 10, 16} {
+		if start > 0 {
+			to = append(to, '-')
+		}
+		to = hex.AppendEncode(to, value[start:end])
+		start = end
+	}
+	return append(to, '"')
 }

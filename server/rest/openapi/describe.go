@@ -46,14 +46,14 @@ const initdbComment = "standard public schema"
 
 // info takes the title from the schema's comment.
 func (d describer) info() object {
-	title, description := headline(d.Catalog.SchemaComments[d.Schema])
+	title, description := splitComment(d.Catalog.SchemaComments[d.Schema])
 	if title == "" || title == initdbComment {
 		title = "The tables and functions of " + d.Schema
 	}
 	if description == "" {
 		description = "Read and write tables, and call functions, as the caller's rights allow."
 	}
-	return object{{"title", title}, {"description", description}, {"version", contract}}
+	return object{{"title", title}, {"description", description}, {"version", postgrestVersion}}
 }
 
 // callTag is the one tag of all functions; a table's is its name.

@@ -28,7 +28,7 @@ func (d describer) function(overloads []*catalog.Function) object {
 
 func (d describer) calling(verb string, overloads []*catalog.Function) object {
 	f := overloads[0]
-	summary, description := headline(f.Comment)
+	summary, description := splitComment(f.Comment)
 	if summary == "" {
 		summary = "Call " + f.Name.Name
 	}
@@ -39,7 +39,7 @@ func (d describer) calling(verb string, overloads []*catalog.Function) object {
 	}.text("description", description)
 }
 
-// wholeBody tells whether the one argument, which has no name, is the body.
+// wholeBody reports whether the one argument, which has no name, is the body.
 func wholeBody(f *catalog.Function) bool {
 	_, ok := f.Single()
 	return ok

@@ -59,7 +59,7 @@ func (d describer) parameters(tables []*catalog.Table) object {
 
 func filter(t *catalog.Table, column string) string { return slug(t.Name.Name) + "." + slug(column) }
 
-// filters tells whether rows can be chosen by a column.
+// filters reports whether rows can be chosen by a column.
 func (d describer) filters(t *catalog.Table, column string) bool {
 	return covers(d.Rights.in(t).Select, column) && !slices.Contains(reserved, column)
 }

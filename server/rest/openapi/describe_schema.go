@@ -119,7 +119,7 @@ func plain(c *catalog.Column) (value json.RawMessage, expression string) {
 	return nil, c.Default
 }
 
-// isText tells whether JSON shows a column as text.
+// isText reports whether JSON shows a column as text.
 func isText(c *catalog.Column) bool {
 	_, other := formats[c.TypeName.Name]
 	return !c.Array && !c.Composite && !other

@@ -45,7 +45,7 @@ func operation(verb, summary string, t *catalog.Table) object {
 }
 
 func (d describer) selecting(t *catalog.Table) object {
-	summary, description := headline(t.Comment)
+	summary, description := splitComment(t.Comment)
 	if summary == "" {
 		summary = "Read " + t.Name.Name
 	}

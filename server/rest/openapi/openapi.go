@@ -1,6 +1,6 @@
 // Package openapi describes the table API as its caller may use it: OpenAPI 2.0
 // in PostgREST's own words (https://postgrest.org/en/stable/references/api/openapi.html),
-// which its clients read, and 3.1 for whoever generates code. It is pure, and
+// which its clients read, and 3.1 for code generators. It is pure, and
 // refuses only a proxy address that is none.
 package openapi
 
@@ -77,9 +77,9 @@ func (s Subject) functions() [][]*catalog.Function {
 	return functions
 }
 
-// headline splits a comment: its first line sums it up, and what follows, after
+// splitComment splits a comment: its first line sums it up, and what follows, after
 // any blank lines, says more.
-func headline(comment string) (summary, description string) {
+func splitComment(comment string) (summary, description string) {
 	summary, description, _ = strings.Cut(comment, "\n")
 	return summary, strings.TrimLeft(description, "\n")
 }

@@ -53,7 +53,7 @@ func (r *Rights) sees(table string) bool {
 
 func (r *Rights) executes(f *catalog.Function) bool { return r == nil || r.signed[signature(f)] }
 
-// signature names a function among its overloads, as oidvectortypes spells it.
+// signature names a function among its overloads, as oidvectortypes prints it.
 func signature(f *catalog.Function) string {
 	types := make([]string, len(f.Args))
 	for i, arg := range f.Args {

@@ -113,7 +113,7 @@ func badBody(message string) error { return fault.New(fault.RestBadBody, message
 
 // commonKeys gives the sorted keys that all objects of a valid JSON array have;
 // false where they differ or an element is no object. Rows mostly have their
-// keys in one order, which is told without reading them.
+// keys in one order, which shows without reading them.
 func commonKeys(array []byte) ([]string, bool) {
 	var common []string
 	var raw, this [][]byte

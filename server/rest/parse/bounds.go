@@ -29,8 +29,8 @@ func (r *Request) bounded() error {
 	return nil
 }
 
-func tooMany(most int, what string) error {
-	return fault.New(fault.RestBadQuery, fmt.Sprintf("The query string has more than %d %s", most, what))
+func tooMany(limit int, what string) error {
+	return fault.New(fault.RestBadQuery, fmt.Sprintf("The query string has more than %d %s", limit, what))
 }
 
 func embeds(items []Item) int {
@@ -41,21 +41,6 @@ func embeds(items []Item) int {
 		}
 	}
 	return n
-}
-
-// nesting is how deep brackets of any kind go in a value.
-func nesting(value string) int {
-	depth, deepest := 0, 0
-	for i := range len(value) {
-		switch value[i] {
-		case '[', '{', '(':
-			depth++
-			deepest = max(deepest, depth)
-		case ']', '}', ')':
-			depth = max(depth-1, 0)
-		}
-	}
-	return deepest
 }
 
 // terms counts what may become a parameter of the statement.

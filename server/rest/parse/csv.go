@@ -10,15 +10,15 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// mostWritten bounds the JSON that lines become, as a multiple of their CSV: each
+// maxExpansion bounds the JSON that lines become, as a multiple of their CSV: each
 // row repeats the names of its columns, so that 10 MB of one long name over short
 // lines would be terabytes. Rows of short names and one digit are 13 times longer.
-const mostWritten = 32
+const maxExpansion = 32
 
 const (
 	smallCSV = 1 << 16 // may become longer than that. Bytes.
-	// longestJSON is half of what PostgreSQL takes as one value. Bytes.
-	longestJSON = 1 << 29
+	// maxJSON is half of what PostgreSQL takes as one value. Bytes.
+	maxJSON = 1 << 29
 )
 
 // readCSV makes objects of lines under a header; the word NULL is null.
@@ -32,7 +32,7 @@ func (r *Request) readCSV(raw []byte) error {
 	if err != nil {
 		return unreadableCSV(err)
 	}
-	rows := newCSVRows(header, min(mostWritten*max(len(raw), smallCSV), longestJSON))
+	rows := newCSVRows(header, min(maxExpansion*max(len(raw), smallCSV), maxJSON))
 	for {
 		line, err := reader.Read()
 		if err == io.EOF {
@@ -62,13 +62,13 @@ func unreadableCSV(err error) error {
 type csvRows struct {
 	names [][]byte // as JSON
 	text  bytes.Buffer
-	most  int
+	max   int
 	count int
 	print *json.Encoder // of values, into text
 }
 
-func newCSVRows(header []string, most int) *csvRows {
-	rows := &csvRows{names: make([][]byte, len(header)), most: most}
+func newCSVRows(header []string, max int) *csvRows {
+	rows := &csvRows{names: make([][]byte, len(header)), max: max}
 	rows.print = json.NewEncoder(&rows.text)
 	for i, name := range header {
 		rows.write(name)
@@ -83,7 +83,7 @@ func (r *csvRows) add(line []string) bool {
 	r.count++
 	r.text.WriteString(",{")
 	for i, value := range line {
-		if r.text.Len()+len(r.names[i]) > r.most {
+		if r.text.Len()+len(r.names[i]) > r.max {
 			return false
 		}
 		if i > 0 {

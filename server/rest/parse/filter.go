@@ -187,13 +187,6 @@ func (s *scanner) wholeQuoted() (value string, ok bool) {
 	return value, ok
 }
 
-// toEnd is the value of a filter that has a parameter of its own.
-func (s *scanner) toEnd() string {
-	value := s.rest()
-	s.consume(len(value))
-	return value
-}
-
 // inLogic is the value of a filter inside and= or or=.
 func (s *scanner) inLogic() string {
 	if value, ok := s.wholeQuoted(); ok {

@@ -11,11 +11,11 @@ import (
 // Media is a media type without its charset and q, in lower case.
 type Media struct {
 	Type string // "text/csv"
-	// Said is what the client wrote, where it is no type that has a meaning here
+	// Raw is what the client wrote, where it is no type that has a meaning here
 	// and Type is less.
-	Said string
-	// Stripped leaves out keys whose value is null: of Array and Object alone.
-	Stripped bool
+	Raw string
+	// NullsStripped leaves out keys whose value is null: of Array and Object alone.
+	NullsStripped bool
 	// Explain is what a plan is wanted of; nil where the type is no plan.
 	Explain *Explain
 	Version string // of OpenAPI; "" for none in particular
@@ -54,9 +54,9 @@ var planOptions = []string{"analyze", "verbose", "settings", "buffers", "wal"}
 // String is the media type as a Content-Type would have it.
 func (m Media) String() string {
 	switch {
-	case m.Said != "":
-		return m.Said
-	case m.Stripped:
+	case m.Raw != "":
+		return m.Raw
+	case m.NullsStripped:
 		return m.Type + ";" + stripped
 	case m.Version != "":
 		return m.Type + ";version=" + m.Version
@@ -80,10 +80,10 @@ func media(text string) Media {
 	case "":
 		return Media{Type: Any}
 	case "application/vnd.pgrst.object", Object:
-		return Media{Type: Object, Stripped: nullless}
+		return Media{Type: Object, NullsStripped: nullless}
 	case "application/vnd.pgrst.array", Array:
 		if nullless {
-			return Media{Type: Array, Stripped: true}
+			return Media{Type: Array, NullsStripped: true}
 		}
 		return Media{Type: JSON}
 	case "application/vnd.pgrst.plan", PlanText:
@@ -104,7 +104,7 @@ func other(name, text string) Media {
 	if name == text || slices.Contains(known, name) {
 		return Media{Type: name}
 	}
-	return Media{Type: name, Said: text}
+	return Media{Type: name, Raw: text}
 }
 
 // explain reads what a plan is of, and how: `for="text/csv"; options=analyze|wal`.

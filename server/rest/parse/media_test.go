@@ -21,8 +21,8 @@ func TestMedia(t *testing.T) {
 		text         string // as a Content-Type has it
 	}{
 		{name: "upper case, blanks and a charset", accept: "Text/CSV ; Charset=UTF-8", want: parse.Media{Type: parse.CSV}, text: "text/csv"},
-		{name: "stripped of nulls", accept: "application/vnd.pgrst.object;nulls=stripped", want: parse.Media{Type: parse.Object, Stripped: true}, text: parse.Object + ";nulls=stripped"},
-		{name: "stripped, with another parameter", accept: parse.Array + ";charset=utf-8;nulls=stripped", want: parse.Media{Type: parse.Array, Stripped: true}, text: parse.Array + ";nulls=stripped"},
+		{name: "stripped of nulls", accept: "application/vnd.pgrst.object;nulls=stripped", want: parse.Media{Type: parse.Object, NullsStripped: true}, text: parse.Object + ";nulls=stripped"},
+		{name: "stripped, with another parameter", accept: parse.Array + ";charset=utf-8;nulls=stripped", want: parse.Media{Type: parse.Array, NullsStripped: true}, text: parse.Array + ";nulls=stripped"},
 		{name: "with its nulls", accept: parse.Array + ";nulls=kept", want: json, text: parse.JSON},
 		{name: "JSON knows nothing of nulls", accept: "application/json;nulls=stripped", want: json, text: parse.JSON},
 		{name: "a plan as text", accept: "application/vnd.pgrst.plan", want: plan(parse.PlanText, json), text: parse.PlanText + `; for="application/json"`},
@@ -30,7 +30,7 @@ func TestMedia(t *testing.T) {
 		{name: "a plan, without quotes", accept: "application/vnd.pgrst.plan+text;for=text/csv;options=", want: plan(parse.PlanText, parse.Media{Type: parse.CSV}), text: parse.PlanText + `; for="text/csv"`},
 		{name: "a plan of nothing", accept: `application/vnd.pgrst.plan;for=""`, want: plan(parse.PlanText, json), text: parse.PlanText + `; for="application/json"`},
 		{name: "OpenAPI of a version", accept: `application/openapi+json; version="3.1"`, want: parse.Media{Type: parse.OpenAPI, Version: "3.1"}, text: "application/openapi+json;version=3.1"},
-		{name: "unknown, as it was said", accept: "Image/PNG; Depth=8", want: parse.Media{Type: "image/png", Said: "Image/PNG;Depth=8"}, text: "Image/PNG;Depth=8"},
+		{name: "unknown, as it was said", accept: "Image/PNG; Depth=8", want: parse.Media{Type: "image/png", Raw: "Image/PNG;Depth=8"}, text: "Image/PNG;Depth=8"},
 		{name: "no media type at all", accept: "undefined", want: parse.Media{Type: "undefined"}, text: "undefined"},
 	}
 	for _, test := range tests {

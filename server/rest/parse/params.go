@@ -16,7 +16,7 @@ func (r *Request) readQuery(query string, body []byte) error {
 	if err != nil {
 		return err
 	}
-	asked, err := r.question(body)
+	asked, err := r.queryBody(body)
 	if err != nil {
 		return err
 	}
@@ -215,4 +215,39 @@ func (s *scanner) fault(what, text string) error {
 	column := utf8.RuneCountInString(s.text[:min(s.err.pos, len(s.text))]) + 1
 	message := fmt.Sprintf(`"failed to parse %s (%s)" (line 1, column %d)`, what, excerpt(text), column)
 	return fault.New(fault.RestBadQuery, message).WithDetails(s.err.details())
+}
+
+// toEnd is the value of a filter that has a parameter of its own.
+func (s *scanner) toEnd() string {
+	value := s.rest()
+	s.consume(len(value))
+	return value
+}
+
+// canonical is the query string with its parameters sorted by name.
+func canonical(params []urlParam) string {
+	sorted := slices.Clone(params)
+	slices.SortStableFunc(sorted, func(a, b urlParam) int { return strings.Compare(a.name, b.name) })
+	var b strings.Builder
+	for i, param := range sorted {
+		if i > 0 {
+			b.WriteByte('&')
+		}
+		b.WriteString(Escape(param.name) + "=" + Escape(param.value))
+	}
+	return b.String()
+}
+
+func (l limits) rows() (Rows, error) {
+	var rows Rows
+	if l.offset != nil {
+		rows.Offset = *l.offset
+	}
+	if l.limit != nil {
+		rows.Limited, rows.Limit = true, *l.limit
+	}
+	if rows.Limit < 0 {
+		return Rows{}, badRange("Limit should be greater than or equal to zero.")
+	}
+	return rows, nil
 }

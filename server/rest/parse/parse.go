@@ -35,10 +35,10 @@ type Request struct {
 	Content Media
 	Body    Body
 
-	Environment
+	RequestSettings
 }
 
-// Reads tells whether the method may change nothing.
+// Reads reports whether the method may change nothing.
 func (r Request) Reads() bool {
 	return r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == MethodQuery
 }
@@ -46,11 +46,11 @@ func (r Request) Reads() bool {
 // Read reads a request whose path begins at the API's root.
 func Read(r *http.Request, body []byte) (Request, error) {
 	request := Request{
-		Method:      method(r),
-		Prefer:      Preferences(r.Header),
-		Accept:      accepted(r.Header.Values("Accept")),
-		Content:     content(r.Header),
-		Environment: EnvironmentOf(r),
+		Method:          method(r),
+		Prefer:          Preferences(r.Header),
+		Accept:          accepted(r.Header.Values("Accept")),
+		Content:         content(r.Header),
+		RequestSettings: RequestSettingsOf(r),
 	}
 	request.Profile = request.profile(r.Header)
 	for _, step := range []func() error{
@@ -151,4 +151,11 @@ func (r *Request) profile(h http.Header) string {
 		return accepted
 	}
 	return content
+}
+
+func method(r *http.Request) string {
+	if r.Method == http.MethodPost && strings.EqualFold(r.Header.Get("X-HTTP-Method-Override"), MethodQuery) {
+		return MethodQuery
+	}
+	return r.Method
 }

@@ -19,12 +19,12 @@ type Prefer struct {
 	Timezone    *string // "" is one too, which PostgreSQL refuses
 	MaxAffected *int64
 	// Wait is how long the statement may take, in whole seconds (RFC 7240
-	// section 4.3); 0 for no such wish.
+	// section 4.3); 0 for none.
 	Wait    time.Duration
 	Unknown []string // what was not understood, in its order
 }
 
-// Strict tells whether unknown preferences and limits are refused.
+// Strict reports whether unknown preferences and limits are refused.
 func (p Prefer) Strict() bool { return p.Handling == "strict" }
 
 var preferences = map[string][]string{

@@ -31,20 +31,6 @@ type limits struct {
 	limit, offset *int64
 }
 
-func (l limits) rows() (Rows, error) {
-	var rows Rows
-	if l.offset != nil {
-		rows.Offset = *l.offset
-	}
-	if l.limit != nil {
-		rows.Limited, rows.Limit = true, *l.limit
-	}
-	if rows.Limit < 0 {
-		return Rows{}, badRange("Limit should be greater than or equal to zero.")
-	}
-	return rows, nil
-}
-
 // within restricts rows to those of the Range header, whose positions count
 // from the first row of the table.
 func (r Rows) within(header string) (Rows, error) {

@@ -23,7 +23,7 @@ type scanner struct {
 	terms  int
 	over   error // what there is too much of
 	silent bool  // failures are not kept
-	err    failure
+	err    parseError
 }
 
 // rest is what has not been read yet.
@@ -59,9 +59,9 @@ func (s *scanner) skip(word string) bool {
 	return s.missWord(word, at)
 }
 
-// ours reads a word that PostgREST does not know, so that a refusal does not
+// extension reads a word that PostgREST does not know, so that a refusal does not
 // name it among what would have been right.
-func (s *scanner) ours(word string) bool {
+func (s *scanner) extension(word string) bool {
 	if !strings.HasPrefix(s.rest(), word) {
 		return false
 	}
@@ -69,12 +69,12 @@ func (s *scanner) ours(word string) bool {
 	return true
 }
 
-// ahead tells whether word comes next, without reading it.
+// ahead reports whether word comes next, without reading it.
 func (s *scanner) ahead(word string) bool {
 	return strings.HasPrefix(s.rest(), word) || s.missWord(word, s.pos)
 }
 
-// atEnd tells whether all is read.
+// atEnd reports whether all is read.
 func (s *scanner) atEnd() bool {
 	return s.pos >= len(s.text) || s.failAt(s.pos, s.charAt(s.pos), true, want{text: "end of input"})
 }
@@ -117,7 +117,7 @@ func (s *scanner) try(p func() bool) bool {
 		return ok
 	}
 	before := s.err
-	s.err = failure{}
+	s.err = parseError{}
 	ok := p()
 	if ok && s.pos != start {
 		return true

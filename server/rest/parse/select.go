@@ -1,6 +1,6 @@
 package parse
 
-// Kind tells the items of a select apart.
+// Kind is the kind of an item of a select.
 type Kind int
 
 // The kinds of Item.
@@ -167,7 +167,7 @@ func (s *scanner) column() (item Item, ok bool) {
 func (s *scanner) star() (Item, bool) {
 	item := Item{Field: Field{Name: "*"}}
 	ok := s.skip("*")
-	item.Distinct = s.ours(".distinct()")
+	item.Distinct = s.extension(".distinct()")
 	return item, ok && s.endOfItem()
 }
 
@@ -190,7 +190,7 @@ func (s *scanner) plain() (item Item, ok bool) {
 	if item.Cast, ok = s.cast(); !ok {
 		return item, false
 	}
-	if item.Distinct = s.ours(".distinct()"); item.Distinct {
+	if item.Distinct = s.extension(".distinct()"); item.Distinct {
 		return item, s.endOfItem()
 	}
 	s.try(func() bool { return s.aggregate(&item) })
@@ -208,7 +208,7 @@ func (s *scanner) cast() (string, bool) {
 }
 
 func (s *scanner) aggregate(item *Item) bool {
-	if s.ours(".count(distinct)") {
+	if s.extension(".count(distinct)") {
 		item.Aggregate, item.Distinct = "count", true
 		return true
 	}

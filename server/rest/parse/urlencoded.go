@@ -2,7 +2,6 @@ package parse
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -47,6 +46,21 @@ func checkParams(params []urlParam) ([]urlParam, error) {
 	return params, nil
 }
 
+// nesting is how deep brackets of any kind go in a value.
+func nesting(value string) int {
+	depth, deepest := 0, 0
+	for i := range len(value) {
+		switch value[i] {
+		case '[', '{', '(':
+			depth++
+			deepest = max(deepest, depth)
+		case ']', '}', ')':
+			depth = max(depth-1, 0)
+		}
+	}
+	return deepest
+}
+
 func readable(text string) bool {
 	return utf8.ValidString(text) && !strings.ContainsRune(text, 0)
 }
@@ -70,20 +84,6 @@ func unescape(text string) string {
 		default:
 			b.WriteByte(c)
 		}
-	}
-	return b.String()
-}
-
-// canonical is the query string with its parameters sorted by name.
-func canonical(params []urlParam) string {
-	sorted := slices.Clone(params)
-	slices.SortStableFunc(sorted, func(a, b urlParam) int { return strings.Compare(a.name, b.name) })
-	var b strings.Builder
-	for i, param := range sorted {
-		if i > 0 {
-			b.WriteByte('&')
-		}
-		b.WriteString(Escape(param.name) + "=" + Escape(param.value))
 	}
 	return b.String()
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/toubkal/toubkal/server/rest/parse"
 )
 
-func (m *maker) call() error {
+func (m *planner) call() error {
 	function, err := m.function()
 	if err != nil {
 		return err
@@ -27,14 +27,14 @@ func (m *maker) call() error {
 	if err := m.negotiate(&call.Tree, resultOf(function, &call.Tree), call.Shape != Void); err != nil {
 		return err
 	}
-	if call.Pieces = m.pieces(&call.Tree, of); len(call.Pieces) > 0 {
+	if call.ComputedColumns = m.computedColumns(&call.Tree, of); len(call.ComputedColumns) > 0 {
 		call.Tree.expand() // all columns of the rows, but not the pieces beside them
 	}
 	m.plan.Action = call
 	if err := m.prefer(applied{count: true, maxAffected: true}); err != nil {
 		return err
 	}
-	return m.boundCall(function)
+	return m.checkMaxAffected(function)
 }
 
 // counted is how the rows of a function are counted: all of them where an
@@ -50,8 +50,8 @@ func counted(count string) string {
 	return count
 }
 
-// boundCall takes max-affected, which only makes sense for rows.
-func (m *maker) boundCall(f *catalog.Function) error {
+// checkMaxAffected takes max-affected, which only makes sense for rows.
+func (m *planner) checkMaxAffected(f *catalog.Function) error {
 	if !m.Prefer.Strict() || m.Prefer.MaxAffected == nil {
 		return nil
 	}
@@ -78,7 +78,7 @@ func shape(r catalog.Returns) Shape {
 
 // returned is the table whose rows a function returns; other functions have
 // the function's own name, so that errors can name it.
-func (m *maker) returned(f *catalog.Function) root {
+func (m *planner) returned(f *catalog.Function) root {
 	of := root{name: f.Name, columns: f.Returns.Columns, returned: true}
 	if f.Returns.Columns != nil || !f.Returns.Composite {
 		return of
@@ -92,9 +92,9 @@ func (m *maker) returned(f *catalog.Function) root {
 	return of
 }
 
-// pieces are the computed columns that the request uses: they must be read
+// computedColumns are the computed columns that the request uses: they must be read
 // where the row still has its type.
-func (m *maker) pieces(node *Node, of root) []string {
+func (m *planner) computedColumns(node *Node, of root) []string {
 	var names []string
 	use := func(name string) {
 		if m.catalog.Computed(of.name.Schema, of.name.Name, name) != nil && !slices.Contains(names, name) {
@@ -123,7 +123,7 @@ func eachLeaf(conditions []Condition, visit func(Condition)) {
 	}
 }
 
-func (m *maker) hoisted(f *catalog.Function) []catalog.Setting {
+func (m *planner) hoisted(f *catalog.Function) []catalog.Setting {
 	var settings []catalog.Setting
 	for _, setting := range f.Settings {
 		if slices.Contains(m.options.Hoisted, setting.Name) {
@@ -134,7 +134,7 @@ func (m *maker) hoisted(f *catalog.Function) []catalog.Setting {
 }
 
 // takeArguments makes arguments of the filters that can be nothing else.
-func (m *maker) takeArguments(f *catalog.Function) {
+func (m *planner) takeArguments(f *catalog.Function) {
 	var taken []parse.Param
 	m.Filters = slices.DeleteFunc(slices.Clone(m.Filters), func(filter parse.Filter) bool {
 		if !m.mayBeArgument(f, filter) {
@@ -146,12 +146,8 @@ func (m *maker) takeArguments(f *catalog.Function) {
 	m.Params = slices.Concat(m.Params, taken)
 }
 
-func hasArg(f *catalog.Function, name string) bool {
-	return slices.ContainsFunc(f.Args, func(arg catalog.Arg) bool { return arg.Name == name })
-}
-
 // arguments gives each argument that the request names.
-func (m *maker) arguments(call *Call, f *catalog.Function) {
+func (m *planner) arguments(call *Call, f *catalog.Function) {
 	if _, ok := f.Single(); ok {
 		call.Whole = &Arg{Type: f.Args[0].Type, Given: true, Value: m.Body.Raw}
 		if call.Whole.Type == "bytea" {
@@ -216,7 +212,7 @@ func hex(raw []byte) []byte {
 	return text
 }
 
-func (m *maker) functionInfo() error {
+func (m *planner) functionInfo() error {
 	overloads := m.catalog.Overloads(m.plan.Schema, m.Function)
 	if len(overloads) == 0 {
 		return m.noFunction(nil)

@@ -34,10 +34,10 @@ func TestCalls(t *testing.T) {
 			return len(c.Args) == 1 && len(c.Tree.Where) == 1 && c.Tree.Where[0].Field.Column == "b"
 		}},
 		{"a computed column to sort by is no column of the answer", "GET /rpc/find?title=a&order=label", "", nil, func(_ plan.Plan, c plan.Call) bool {
-			return cmp.Equal(c.Pieces, []string{"label"}) && len(c.Tree.Columns) == 7
+			return cmp.Equal(c.ComputedColumns, []string{"label"}) && len(c.Tree.Columns) == 7
 		}},
 		{"rows embed as their table's", "GET /rpc/find?title=a&select=label,authors(name)", "", nil, func(_ plan.Plan, c plan.Call) bool {
-			return c.Tree.Embeds[0].Table.Name == "authors" && cmp.Equal(c.Pieces, []string{"label"}) && c.Shape == plan.RowSet
+			return c.Tree.Embeds[0].Table.Name == "authors" && cmp.Equal(c.ComputedColumns, []string{"label"}) && c.Shape == plan.RowSet
 		}},
 		{"a repeated variadic", "GET /rpc/sum?v=1&v=2", "", nil, func(_ plan.Plan, c plan.Call) bool {
 			return c.Args[0].Variadic && string(c.Args[0].Value) == `{"1","2"}`

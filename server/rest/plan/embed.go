@@ -13,7 +13,7 @@ import (
 // maxName is the length, in bytes, at which PostgreSQL cuts a name.
 const maxName = 63
 
-func (m *maker) embed(node *Node, item parse.Item) error {
+func (m *planner) embed(node *Node, item parse.Item) error {
 	rel, err := m.relationship(node.origin.name, item)
 	if err != nil {
 		return err
@@ -32,7 +32,20 @@ func (m *maker) embed(node *Node, item parse.Item) error {
 	return nil
 }
 
-func (m *maker) newEmbed(node *Node, item parse.Item, rel *catalog.Relationship) *Embed {
+// nothing reports whether a node selects no column, its embeds neither.
+func (n *Node) nothing() bool {
+	if len(n.Columns) > 0 {
+		return false
+	}
+	for _, embed := range n.Embeds {
+		if !embed.Hidden {
+			return false
+		}
+	}
+	return true
+}
+
+func (m *planner) newEmbed(node *Node, item parse.Item, rel *catalog.Relationship) *Embed {
 	child := Node{Table: rel.To, depth: node.depth + 1, parents: append(slices.Clone(node.parents), node.Alias)}
 	child.Alias = child.alias(rel.To.Name + "_" + strconv.Itoa(child.depth))
 	child.origin = root{name: rel.To}
@@ -55,7 +68,7 @@ func (m *maker) newEmbed(node *Node, item parse.Item, rel *catalog.Relationship)
 	return embed
 }
 
-// joins tells whether another embed of a node has the name in SQL that a new one
+// joins reports whether another embed of a node has the name in SQL that a new one
 // would have. Two of one key in the answer are left to PostgreSQL to refuse; a
 // spread has no such key.
 func (n *Node) joins(fresh *Embed) bool {
@@ -86,7 +99,7 @@ func (e *Embed) junction(j *catalog.Junction) *Junction {
 
 // relationship finds the one that an embed means. The target may be a table, a
 // foreign key or its column; a hint narrows it down.
-func (m *maker) relationship(from Name, item parse.Item) (*catalog.Relationship, error) {
+func (m *planner) relationship(from Name, item parse.Item) (*catalog.Relationship, error) {
 	var found []*catalog.Relationship
 	for _, rel := range m.catalog.From(from.Schema, from.Name) {
 		if m.reaches(rel) && means(rel, item.Relation, item.Hint) {
@@ -103,9 +116,9 @@ func (m *maker) relationship(from Name, item parse.Item) (*catalog.Relationship,
 	return nil, ambiguous(from.Name, item.Relation, found)
 }
 
-// reaches tells whether a relationship is one of the request's schema: by the
+// reaches reports whether a relationship is one of the request's schema: by the
 // table that it leads to, or by the function that makes it.
-func (m *maker) reaches(rel *catalog.Relationship) bool {
+func (m *planner) reaches(rel *catalog.Relationship) bool {
 	if rel.Computed() {
 		return rel.Function.Schema == m.plan.Schema
 	}
@@ -136,7 +149,7 @@ func means(rel *catalog.Relationship, target, hint string) bool {
 		rel.Junction != nil && hint == rel.Junction.Table.Name)
 }
 
-// meansSelf tells the two directions of a foreign key to its own table apart:
+// meansSelf distinguishes the two directions of a foreign key to its own table:
 // the table's name means the rows that refer, the column's name the one that is
 // referred to.
 func meansSelf(rel *catalog.Relationship, target, hint string) bool {
@@ -155,7 +168,7 @@ func single(rel *catalog.Relationship) Pair {
 	return rel.Columns[0]
 }
 
-func (m *maker) noRelationship(from string, item parse.Item) error {
+func (m *planner) noRelationship(from string, item parse.Item) error {
 	between := "'" + from + "' and '" + item.Relation
 	searched := "Searched for a foreign key relationship between " + between
 	if item.Hint != "" {
@@ -171,7 +184,7 @@ func (m *maker) noRelationship(from string, item parse.Item) error {
 
 // relationshipHint suggests a name for the one that is misspelt. Where both are
 // tables neither is: they have no relationship, or the embed's hint is wrong.
-func (m *maker) relationshipHint(from, target string) (string, bool) {
+func (m *planner) relationshipHint(from, target string) (string, bool) {
 	if m.catalog.Table(m.plan.Schema, from) != nil && m.catalog.Table(m.plan.Schema, target) != nil {
 		return "", false
 	}
@@ -192,7 +205,7 @@ func (m *maker) relationshipHint(from, target string) (string, bool) {
 	return "Perhaps you meant '" + name + "' instead of '" + wrong + "'.", ok
 }
 
-func (m *maker) relatedTables() []string {
+func (m *planner) relatedTables() []string {
 	var names []string
 	for name := range m.catalog.Relationships {
 		if name.Schema == m.plan.Schema {

@@ -9,7 +9,7 @@ import (
 
 // filter puts conditions on the nodes they are for. Those on the rows to change
 // are the write's; see where.
-func (m *maker) filter(node *Node) error {
+func (m *planner) filter(node *Node) error {
 	for _, filter := range m.Filters {
 		if len(filter.Path) == 0 && m.changes() {
 			continue
@@ -33,12 +33,12 @@ func (m *maker) filter(node *Node) error {
 	return nil
 }
 
-// changes tells whether the request writes to a table: then the conditions on
+// changes reports whether the request writes to a table: then the conditions on
 // the root choose the rows to change, not those to show.
-func (m *maker) changes() bool { return m.Function == "" && !m.Reads() }
+func (m *planner) changes() bool { return m.Function == "" && !m.Reads() }
 
 // where are the conditions on the rows to change.
-func (m *maker) where(of root) []Condition {
+func (m *planner) where(of root) []Condition {
 	node := &Node{origin: of}
 	var conditions []Condition
 	for _, filter := range m.Filters {
@@ -56,7 +56,7 @@ func (m *maker) where(of root) []Condition {
 
 // condition resolves one filter. A test for null on an embed's name asks
 // whether it has a match.
-func (m *maker) condition(node *Node, filter parse.Filter) Condition {
+func (m *planner) condition(node *Node, filter parse.Filter) Condition {
 	if embed := node.embedNamed(filter.Field.Name); embed != nil && filter.Test.Op == "is" && len(filter.Field.Path) == 0 {
 		switch filter.Test.Value {
 		case "null":
@@ -77,7 +77,7 @@ func (m *maker) condition(node *Node, filter parse.Filter) Condition {
 	return condition
 }
 
-func (m *maker) group(node *Node, logic parse.Logic) Condition {
+func (m *planner) group(node *Node, logic parse.Logic) Condition {
 	if logic.Filter != nil {
 		return m.condition(node, *logic.Filter)
 	}
@@ -90,7 +90,7 @@ func (m *maker) group(node *Node, logic parse.Logic) Condition {
 
 // order puts order= on the nodes it is for. Of two for one node the first
 // counts.
-func (m *maker) order(node *Node) error {
+func (m *planner) order(node *Node) error {
 	for _, order := range slices.Backward(m.Order) {
 		target, err := m.at(node, order.Path)
 		if err != nil {
@@ -109,15 +109,15 @@ func (m *maker) order(node *Node) error {
 	return nil
 }
 
-// toVector tells whether a text search must make a tsvector of a field. One of a
-// type that nobody has declared, as in a record, is left to PostgreSQL.
+// toVector reports whether a text search must make a tsvector of a field. One of a
+// type that is not declared, as in a record, is left to PostgreSQL.
 func toVector(f Field, base string) bool {
 	return base != "" && base != "tsvector" || len(f.Path) > 0
 }
 
 // breakTies lets the key decide between rows of one rank, which are many: else
 // a row could be on two pages of an answer, and another on none.
-func (m *maker) breakTies(node *Node) {
+func (m *planner) breakTies(node *Node) {
 	ranked := slices.ContainsFunc(node.Order, func(o Order) bool { return o.Rank != nil })
 	table := m.catalog.Table(node.origin.name.Schema, node.origin.name.Name)
 	if !ranked || node.Grouped || node.Distinct || table == nil {
@@ -128,7 +128,7 @@ func (m *maker) breakTies(node *Node) {
 	}
 }
 
-func (m *maker) term(node *Node, term parse.OrderTerm) (Order, error) {
+func (m *planner) term(node *Node, term parse.OrderTerm) (Order, error) {
 	order := Order{Directed: term.Directed, Descending: term.Descending, Nulls: term.Nulls}
 	of := node.origin
 	if term.Relation != "" {
@@ -162,7 +162,7 @@ func (o *Order) rank(search Test, base string) {
 
 // limit puts limits on the nodes they are for. What a write answers with is not
 // limited: it is what was written.
-func (m *maker) limit(node *Node) error {
+func (m *planner) limit(node *Node) error {
 	if m.changes() {
 		return nil
 	}
@@ -174,15 +174,15 @@ func (m *maker) limit(node *Node) error {
 		}
 		target.Rows = limits.Rows
 	}
-	node.Most = m.options.MaxRows
+	node.MaxRows = m.options.MaxRows
 	m.restrict(node)
 	return nil
 }
 
 // restrict applies the operator's bound, to embeds too.
-func (m *maker) restrict(node *Node) {
-	if most := m.options.MaxRows; most > 0 && (!node.Rows.Limited || node.Rows.Limit > most) {
-		node.Rows.Limited, node.Rows.Limit = true, most
+func (m *planner) restrict(node *Node) {
+	if limit := m.options.MaxRows; limit > 0 && (!node.Rows.Limited || node.Rows.Limit > limit) {
+		node.Rows.Limited, node.Rows.Limit = true, limit
 	}
 	for _, embed := range node.Embeds {
 		m.restrict(&embed.Node)
@@ -192,8 +192,4 @@ func (m *maker) restrict(node *Node) {
 func notToOne(origin, target string) error {
 	return fault.New(fault.RestRelatedOrder, "A related order on '"+target+"' is not possible").
 		WithDetails("'" + origin + "' and '" + target + "' do not form a many-to-one or one-to-one relationship")
-}
-
-func noAggregates() error {
-	return fault.New(fault.RestNoAggregates, "Use of aggregate functions is not allowed")
 }

@@ -28,7 +28,7 @@ func FuzzMake(f *testing.F) {
 			return // FuzzRead judges it
 		}
 		for _, options := range []plan.Options{{}, {Described: true, RootSpec: "newest"}, {
-			Aggregates: true, MaxRows: 2, Plans: true, TxOverride: true, StrictTargets: true, Described: true,
+			Aggregates: true, MaxRows: 2, ExplainEnabled: true, TxOverride: true, StrictTargets: true, Described: true,
 		}} {
 			p, err := plan.Make(request, mountains, options)
 			if err != nil {

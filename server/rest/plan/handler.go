@@ -19,8 +19,8 @@ type Handler struct {
 	Binary bool
 }
 
-// produced is what a handler is chosen for.
-type produced struct {
+// rowSource is what a handler is chosen for.
+type rowSource struct {
 	table  Name   // whose rows these are; zero where only any handler will do
 	domain string // the domain of a function's one value, where it is a media type
 	binary bool   // the domain is made of bytea
@@ -28,22 +28,22 @@ type produced struct {
 
 // rowsOf describes the rows of a table. Its handlers take them only as they
 // are: without a selection, and without embeds.
-func rowsOf(node *Node) produced {
+func rowsOf(node *Node) rowSource {
 	if !node.whole() {
-		return produced{}
+		return rowSource{}
 	}
-	return produced{table: node.origin.name}
+	return rowSource{table: node.origin.name}
 }
 
 // resultOf describes what a function returns.
-func resultOf(f *catalog.Function, node *Node) produced {
+func resultOf(f *catalog.Function, node *Node) rowSource {
 	switch {
 	case f.Returns.Composite:
 		return rowsOf(node)
 	case f.Returns.Set || !node.whole() || !mediaName.MatchString(f.Returns.Domain.Name):
-		return produced{}
+		return rowSource{}
 	}
-	return produced{domain: f.Returns.Domain.Name, binary: f.Returns.Type == bytea}
+	return rowSource{domain: f.Returns.Domain.Name, binary: f.Returns.Type == bytea}
 }
 
 var bytea = Name{Schema: "pg_catalog", Name: "bytea"}
@@ -51,7 +51,7 @@ var bytea = Name{Schema: "pg_catalog", Name: "bytea"}
 // mediaName is how a domain is named that is a media type.
 var mediaName = regexp.MustCompile(`^(?:[A-Za-z0-9.-]+/[A-Za-z0-9.+-]+|\*/\*)$`)
 
-// whole tells whether a node selects its rows as they are.
+// whole reports whether a node selects its rows as they are.
 func (n *Node) whole() bool {
 	if len(n.Embeds) > 0 || len(n.Columns) != 1 {
 		return false
@@ -62,7 +62,7 @@ func (n *Node) whole() bool {
 
 // handled finds a handler: one for everything that these rows are asked as,
 // one for them in this media type, then one for any rows.
-func (m *maker) handled(media string, of produced) (Format, bool) {
+func (m *planner) handled(media string, of rowSource) (Format, bool) {
 	if name := strings.ToLower(of.domain); name == media || name == parse.Any {
 		return custom(Handler{Binary: of.binary}, of.domain), true
 	}

@@ -40,7 +40,7 @@ type Explain struct {
 	Options []string // some of analyze, verbose, settings, buffers, wal
 }
 
-// printed tells whether the body shows rows as PostgreSQL prints them.
+// printed reports whether the body shows rows as PostgreSQL prints them.
 func (f Format) printed() bool { return f.Body == CSV || f.Body == Custom }
 
 const charset = "; charset=utf-8"
@@ -56,7 +56,7 @@ var builtIn = map[string]Format{
 
 // negotiate picks the first media type that we can make of the rows of a node.
 // Without a body they need not be aggregated.
-func (m *maker) negotiate(node *Node, of produced, withBody bool) error {
+func (m *planner) negotiate(node *Node, of rowSource, withBody bool) error {
 	for _, media := range m.Accept {
 		if format, ok := m.format(media, of); ok {
 			if !withBody || m.plan.Head {
@@ -66,10 +66,10 @@ func (m *maker) negotiate(node *Node, of produced, withBody bool) error {
 			return nil
 		}
 	}
-	return m.unavailable()
+	return m.notAcceptable()
 }
 
-func (m *maker) unavailable() error {
+func (m *planner) notAcceptable() error {
 	names := make([]string, len(m.Accept))
 	for i, media := range m.Accept {
 		names[i] = media.String()
@@ -79,14 +79,14 @@ func (m *maker) unavailable() error {
 
 // format finds how a media type is made. The types of PostgREST's own cannot
 // be overridden, since they have parameters.
-func (m *maker) format(media parse.Media, of produced) (Format, bool) {
+func (m *planner) format(media parse.Media, of rowSource) (Format, bool) {
 	switch {
 	case media.Explain != nil:
 		return m.explained(media, of)
 	case media.Type == parse.Object:
-		return Format{Body: Object, Singular: true, Stripped: media.Stripped, ContentType: media.String() + charset}, true
+		return Format{Body: Object, Singular: true, Stripped: media.NullsStripped, ContentType: media.String() + charset}, true
 	case media.Type == parse.Array:
-		return Format{Body: Array, Stripped: media.Stripped, ContentType: media.String() + charset}, true
+		return Format{Body: Array, Stripped: media.NullsStripped, ContentType: media.String() + charset}, true
 	}
 	if format, ok := m.handled(media.Type, of); ok {
 		return format, true
@@ -97,8 +97,8 @@ func (m *maker) format(media parse.Media, of produced) (Format, bool) {
 
 // explained is the format of what would be made, with the plan in its place. The
 // bytes of a handler go nowhere, and so need not be written out.
-func (m *maker) explained(media parse.Media, of produced) (Format, bool) {
-	if !m.options.Plans || media.Explain.For.Explain != nil {
+func (m *planner) explained(media parse.Media, of rowSource) (Format, bool) {
+	if !m.options.ExplainEnabled || media.Explain.For.Explain != nil {
 		return Format{}, false
 	}
 	format, ok := m.format(media.Explain.For, of)

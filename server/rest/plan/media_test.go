@@ -142,7 +142,7 @@ func TestPlanFormats(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			p, err := format(t, plan.Options{Plans: true}, test.line, test.accept)
+			p, err := format(t, plan.Options{ExplainEnabled: true}, test.line, test.accept)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -161,7 +161,7 @@ func TestPlanFormats(t *testing.T) {
 		})
 	}
 	for _, accept := range []string{`application/vnd.pgrst.plan;for="application/vnd.pgrst.plan"`, `application/vnd.pgrst.plan;for="text/none"`} {
-		if _, err := format(t, plan.Options{Plans: true}, "GET /books", accept); err == nil {
+		if _, err := format(t, plan.Options{ExplainEnabled: true}, "GET /books", accept); err == nil {
 			t.Errorf("%s: made a plan of what cannot be made", accept)
 		}
 	}

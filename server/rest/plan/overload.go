@@ -14,7 +14,7 @@ import (
 // that takes the whole body is the last resort of a POST; that of a GET is to
 // take for an argument what reads like a filter, for PostgREST has no function
 // then: `?email=cs.lewis@example.org`.
-func (m *maker) function() (*catalog.Function, error) {
+func (m *planner) function() (*catalog.Function, error) {
 	overloads := m.catalog.Overloads(m.plan.Schema, m.Function)
 	given := m.given()
 	found := among(overloads, func(f *catalog.Function) bool { return m.matches(f, given) })
@@ -22,7 +22,7 @@ func (m *maker) function() (*catalog.Function, error) {
 		found = among(overloads, m.takesBody)
 	}
 	if len(found) == 0 && m.Reads() {
-		found = among(overloads, func(f *catalog.Function) bool { return m.matches(f, m.meant(f, given)) })
+		found = among(overloads, func(f *catalog.Function) bool { return m.matches(f, m.withRequired(f, given)) })
 	}
 	switch len(found) {
 	case 0:
@@ -43,7 +43,7 @@ func among(overloads []*catalog.Function, suits func(*catalog.Function) bool) (f
 }
 
 // given are the names of the arguments, sorted.
-func (m *maker) given() []string {
+func (m *planner) given() []string {
 	params := m.Params
 	switch {
 	case m.Reads():
@@ -60,9 +60,9 @@ func (m *maker) given() []string {
 	return slices.Compact(names)
 }
 
-// meant adds to the names of the arguments those that f cannot do without and
+// withRequired adds to the names of the arguments those that f cannot do without and
 // that filters have.
-func (m *maker) meant(f *catalog.Function, given []string) []string {
+func (m *planner) withRequired(f *catalog.Function, given []string) []string {
 	names := slices.Clone(given)
 	for _, filter := range m.Filters {
 		if m.mayBeArgument(f, filter) {
@@ -73,17 +73,17 @@ func (m *maker) meant(f *catalog.Function, given []string) []string {
 	return slices.Compact(names)
 }
 
-// mayBeArgument tells whether f lacks an argument which a filter may be.
-func (m *maker) mayBeArgument(f *catalog.Function, filter parse.Filter) bool {
+// mayBeArgument reports whether f lacks an argument which a filter may be.
+func (m *planner) mayBeArgument(f *catalog.Function, filter parse.Filter) bool {
 	name := filter.Field.Name
 	return m.Reads() && len(filter.Path) == 0 && len(filter.Field.Path) == 0 &&
 		slices.ContainsFunc(f.Args, func(arg catalog.Arg) bool { return arg.Required && arg.Name == name }) &&
 		!slices.ContainsFunc(m.Params, func(param parse.Param) bool { return param.Name == name })
 }
 
-func (m *maker) matches(f *catalog.Function, given []string) bool {
+func (m *planner) matches(f *catalog.Function, given []string) bool {
 	if len(f.Args) == 0 {
-		return len(given) == 0 && !m.sendsWhole()
+		return len(given) == 0 && !m.hasRawBody()
 	}
 	for _, arg := range f.Args {
 		if arg.Required && !slices.Contains(given, arg.Name) {
@@ -91,15 +91,15 @@ func (m *maker) matches(f *catalog.Function, given []string) bool {
 		}
 	}
 	for _, name := range given {
-		if !hasArg(f, name) {
+		if !slices.ContainsFunc(f.Args, func(arg catalog.Arg) bool { return arg.Name == name }) {
 			return false
 		}
 	}
 	return true
 }
 
-// sendsWhole tells whether the body can only be one argument.
-func (m *maker) sendsWhole() bool {
+// hasRawBody reports whether the body can only be one argument.
+func (m *planner) hasRawBody() bool {
 	switch m.Content.Type {
 	case parse.PlainText, parse.XML, parse.Octets:
 		return !m.Reads()
@@ -112,7 +112,7 @@ var wholeTypes = map[string][]string{
 	parse.XML: {"xml"}, parse.Octets: {"bytea"},
 }
 
-func (m *maker) takesBody(f *catalog.Function) bool {
+func (m *planner) takesBody(f *catalog.Function) bool {
 	kind, ok := f.Single()
 	return ok && !m.Reads() && slices.Contains(wholeTypes[m.Content.Type], kind)
 }
@@ -144,7 +144,7 @@ func ambiguousCall(candidates []*catalog.Function) error {
 	).WithHint("Try renaming the parameters or the function itself in the database so function overloading can be resolved")
 }
 
-func (m *maker) noFunction(overloads []*catalog.Function) error {
+func (m *planner) noFunction(overloads []*catalog.Function) error {
 	given := m.given()
 	name := m.plan.Schema + "." + m.Function
 	list := strings.Join(given, ", ")
@@ -157,21 +157,21 @@ func (m *maker) noFunction(overloads []*catalog.Function) error {
 	}
 	switch kinds := wholeTypes[m.Content.Type]; {
 	case m.Method != "POST" || kinds == nil:
-	case m.sendsWhole():
+	case m.hasRawBody():
 		message, searched = name, name+" with a single unnamed "+kinds[0]+" parameter"
 	default:
 		searched += " or with a single unnamed json/jsonb parameter"
 	}
 	missing := fault.New(fault.RestNoFunction, "Could not find the function "+message+" in the schema cache").
 		WithDetails("Searched for the function " + searched + ", but no matches were found in the schema cache.")
-	if hint, ok := m.functionHint(given, overloads); ok && !m.sendsWhole() {
+	if hint, ok := m.functionHint(given, overloads); ok && !m.hasRawBody() {
 		missing.WithHint("Perhaps you meant to call the function " + m.plan.Schema + "." + hint)
 	}
 	return missing
 }
 
 // functionHint suggests another name, or other arguments of the same name.
-func (m *maker) functionHint(given []string, overloads []*catalog.Function) (string, bool) {
+func (m *planner) functionHint(given []string, overloads []*catalog.Function) (string, bool) {
 	if len(overloads) == 0 {
 		return catalog.Suggest(m.Function, m.functionNames(), 0.75)
 	}
@@ -188,7 +188,7 @@ func (m *maker) functionHint(given []string, overloads []*catalog.Function) (str
 	return m.Function + list, ok
 }
 
-func (m *maker) functionNames() []string {
+func (m *planner) functionNames() []string {
 	var names []string
 	for name := range m.catalog.Functions {
 		if name.Schema == m.plan.Schema {

@@ -11,7 +11,7 @@ import (
 	"github.com/toubkal/toubkal/server/rest/plan/plantest"
 )
 
-// overload is marked by its isolation, which a plan tells.
+// overload is marked by its isolation, which a plan has.
 func overload(name, mark string, args ...catalog.Arg) *catalog.Function {
 	return &catalog.Function{Name: api(name), Isolation: mark, Args: args, Volatility: catalog.Volatile}
 }

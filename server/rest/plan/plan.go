@@ -2,7 +2,7 @@
 // the database. It refuses what does not exist or cannot be meant: schemas
 // (PGRST106), tables (205), columns (204), functions (202, 203), relationships
 // (200, 201, 108, 118), media types (107), preferences (122, 128), writes (105),
-// what the operator does not allow (123, 126) and what nobody has made yet (127).
+// what the operator does not allow (123, 126) and what is not implemented (127).
 package plan
 
 import (
@@ -30,8 +30,8 @@ type Options struct {
 	// Hoisted are the parameters of a function's SET clauses that hold for the
 	// whole transaction, such as statement_timeout.
 	Hoisted []string
-	// Plans lets a request ask for the plan of its statement.
-	Plans bool
+	// ExplainEnabled lets a request ask for the plan of its statement.
+	ExplainEnabled bool
 	// StrictTargets refuses a filter on an aliased embed by its table's name.
 	StrictTargets bool
 	// Described lets the root describe the API; else it is refused (PGRST126).
@@ -112,7 +112,7 @@ const (
 // Cell is one column to write.
 type Cell struct {
 	Name string
-	Type string // as SQL spells it
+	Type string // as SQL writes it
 	// Default is SQL to use where a row lacks the key; "" means null.
 	Default string
 	// Read is the function that makes the column's domain of JSON; zero for none.
@@ -133,11 +133,11 @@ type Call struct {
 	// object.
 	Rows []byte
 	// Whole is the body, for a function of one unnamed argument.
-	Whole  *Arg
-	Shape  Shape
-	Tree   Node
-	Count  string
-	Pieces []string // columns to take besides all that the function returns
+	Whole           *Arg
+	Shape           Shape
+	Tree            Node
+	Count           string
+	ComputedColumns []string // columns to take besides all that the function returns
 }
 
 // Arg is one argument of a call.
@@ -178,7 +178,7 @@ func Make(r parse.Request, s *catalog.Snapshot, o Options) (Plan, error) {
 	if p.Schema, p.Profile, err = schema(r.Profile, o.Schemas); err != nil {
 		return Plan{}, err
 	}
-	m := maker{Request: r, catalog: s, options: o, plan: &p}
+	m := planner{Request: r, catalog: s, options: o, plan: &p}
 	switch {
 	case r.Method == "OPTIONS":
 		err = m.info()
@@ -198,8 +198,8 @@ func Make(r parse.Request, s *catalog.Snapshot, o Options) (Plan, error) {
 	return p, err
 }
 
-// maker carries what every step of Make needs.
-type maker struct {
+// planner carries what every step of Make needs.
+type planner struct {
 	parse.Request
 	catalog    *catalog.Snapshot
 	options    Options
@@ -223,7 +223,7 @@ func schema(profile string, exposed []string) (name, echo string, err error) {
 }
 
 // table finds the table that the request is for.
-func (m *maker) table() (*catalog.Table, error) {
+func (m *planner) table() (*catalog.Table, error) {
 	if table := m.catalog.Table(m.plan.Schema, m.Table); table != nil {
 		return table, nil
 	}
@@ -234,7 +234,7 @@ func (m *maker) table() (*catalog.Table, error) {
 	return nil, missing
 }
 
-func (m *maker) tableNames() []string {
+func (m *planner) tableNames() []string {
 	var names []string
 	for name := range m.catalog.Tables {
 		if name.Schema == m.plan.Schema {
@@ -245,7 +245,7 @@ func (m *maker) tableNames() []string {
 	return names
 }
 
-func (m *maker) read() error {
+func (m *planner) read() error {
 	table, err := m.table()
 	if err != nil {
 		return err
@@ -262,13 +262,28 @@ func (m *maker) read() error {
 	return m.prefer(applied{count: true})
 }
 
+// row lists the values of each row of a read, in order, where the body is made
+// of rows and not by PostgreSQL: a JSON array without a count, each name once.
+// Nil says that PostgreSQL makes the body.
+func (m *planner) row(read Read) []Value {
+	f := m.plan.Format
+	if f.Body != Array || f.Stripped || f.Explain != nil || read.Count == "exact" || read.Count == "estimated" {
+		return nil
+	}
+	values, ok := m.values(&read.Tree)
+	if !ok || !read.Tree.whole() && !distinct(values) {
+		return nil
+	}
+	return values
+}
+
 // maxLocation bounds the address of a result, in bytes: a header that repeats a
-// long question has proxies (nginx above 4 kB) and clients (Node above 16 kB)
+// long query has proxies (nginx above 4 kB) and clients (Node above 16 kB)
 // refuse the answer.
 const maxLocation = 4000
 
 // location is the address that a GET would have for the same result.
-func (m *maker) location(of Name) string {
+func (m *planner) location(of Name) string {
 	path := "/" + parse.Escape(of.Name)
 	switch {
 	case m.Canonical == "":
@@ -279,7 +294,7 @@ func (m *maker) location(of Name) string {
 	return path + "?" + m.Canonical
 }
 
-func (m *maker) info() error {
+func (m *planner) info() error {
 	switch {
 	case m.Function != "":
 		return m.functionInfo()
@@ -291,6 +306,20 @@ func (m *maker) info() error {
 		return err
 	}
 	m.plan.Action = Info{Allow: allowed(table)}
+	return nil
+}
+
+// rootInfo lists the methods of the root: those of the function, where one
+// answers.
+func (m *planner) rootInfo() error {
+	if m.options.RootSpec != "" {
+		m.Function = m.options.RootSpec
+		return m.functionInfo()
+	}
+	if !m.options.Described {
+		return undescribed()
+	}
+	m.plan.Action = Info{Allow: "OPTIONS,GET,HEAD"}
 	return nil
 }
 
@@ -311,7 +340,7 @@ func allowed(table *catalog.Table) string {
 	return methods
 }
 
-// Estimates tells whether the planner's number of rows is wanted: always where
+// Estimates reports whether the planner's number of rows is wanted: always where
 // the client asks for what is planned; beside a count where it is content with
 // an estimate and there is more than one answer holds.
 func (p Plan) Estimates(r Result) bool {
@@ -319,7 +348,7 @@ func (p Plan) Estimates(r Result) bool {
 	if !ok || p.Format.Explain != nil {
 		return false
 	}
-	return read.Count == "planned" || read.Count == "estimated" && r.Total != nil && *r.Total > read.Tree.Most
+	return read.Count == "planned" || read.Count == "estimated" && r.Total != nil && *r.Total > read.Tree.MaxRows
 }
 
 // Result is what the database answered.
@@ -327,15 +356,15 @@ type Result struct {
 	Total    *int64 // rows without limits; nil when not counted
 	Rows     int64  // rows of this answer
 	Body     []byte
-	Large    Large  // the body where it is not in memory; else nil
-	Headers  []byte // response.headers; nil when not set
-	Status   []byte // response.status; nil when not set
-	Replaced int64  // of an insert: rows that existed and were merged
-	Location []byte // of an insert of one row: a JSON object of its key
+	Stored   StoredBody // the body where it is not in memory; else nil
+	Headers  []byte     // response.headers; nil when not set
+	Status   []byte     // response.status; nil when not set
+	Replaced int64      // of an insert: rows that existed and were merged
+	Location []byte     // of an insert of one row: a JSON object of its key
 }
 
-// Large is a body that is not in memory.
-type Large interface {
+// StoredBody is a body that is not in memory.
+type StoredBody interface {
 	io.WriterTo
 	// Size is its length in bytes.
 	Size() int64

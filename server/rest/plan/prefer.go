@@ -13,7 +13,7 @@ import (
 type applied struct{ resolution, missing, returned, count, maxAffected bool }
 
 // prefer refuses what a strict client asks in vain, and lists what is honoured.
-func (m *maker) prefer(a applied) error {
+func (m *planner) prefer(a applied) error {
 	p := m.Prefer
 	if p.Strict() && len(p.Unknown) > 0 {
 		return fault.New(fault.RestBadPreference, "Invalid preferences given with handling=strict").

@@ -15,7 +15,7 @@ type Root struct {
 
 // root answers a request for no table and no function: with what the operator's
 // own function says of the API (db-root-spec), or else with the description.
-func (m *maker) root() error {
+func (m *planner) root() error {
 	if m.options.RootSpec != "" {
 		m.Function = m.options.RootSpec
 		return m.call()
@@ -30,29 +30,15 @@ func (m *maker) root() error {
 			return nil
 		}
 	}
-	return m.unavailable()
-}
-
-// rootInfo lists the methods of the root: those of the function, where one
-// answers.
-func (m *maker) rootInfo() error {
-	if m.options.RootSpec != "" {
-		m.Function = m.options.RootSpec
-		return m.functionInfo()
-	}
-	if !m.options.Described {
-		return undescribed()
-	}
-	m.plan.Action = Info{Allow: "OPTIONS,GET,HEAD"}
-	return nil
+	return m.notAcceptable()
 }
 
 func undescribed() error {
 	return fault.New(fault.RestNoOpenAPI, "Root endpoint metadata is disabled")
 }
 
-// described says which version of OpenAPI a media type asks for. Whoever names
-// none gets what PostgREST gives.
+// described says which version of OpenAPI a media type asks for. Without a
+// version it is the one that PostgREST gives.
 func described(media parse.Media) (version string, ok bool) {
 	switch media.Type {
 	case parse.Any, parse.JSON:

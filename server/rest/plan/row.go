@@ -15,24 +15,9 @@ type Value struct {
 	Plain bool
 }
 
-// row lists the values of each row of a read, in order, where the body is made
-// of rows and not by PostgreSQL: a JSON array without a count, each name once.
-// Nil says that PostgreSQL makes the body.
-func (m *maker) row(read Read) []Value {
-	f := m.plan.Format
-	if f.Body != Array || f.Stripped || f.Explain != nil || read.Count == "exact" || read.Count == "estimated" {
-		return nil
-	}
-	values, ok := m.values(&read.Tree)
-	if !ok || !read.Tree.whole() && !distinct(values) {
-		return nil
-	}
-	return values
-}
-
 // values are those of a node and of what its embeds give it. They are not known
 // where the node's columns are not.
-func (m *maker) values(n *Node) (values []Value, ok bool) {
+func (m *planner) values(n *Node) (values []Value, ok bool) {
 	values = make([]Value, 0, len(n.Columns)+len(n.Embeds)+len(n.origin.columns))
 	for _, column := range n.Columns {
 		if column.Field.Column != "*" || column.Function != "" {
@@ -69,8 +54,8 @@ func (e *Embed) values() []Value {
 	return values
 }
 
-// plain tells whether the encoder knows the type of a column.
-func (m *maker) plain(of root, c Column) bool {
+// plain reports whether the encoder knows the type of a column.
+func (m *planner) plain(of root, c Column) bool {
 	switch {
 	case c.Function != "":
 		return c.Function == "count" && c.Aggregate.Cast == ""
@@ -83,7 +68,7 @@ func (m *maker) plain(of root, c Column) bool {
 	return encode.Plain(base)
 }
 
-// distinct tells whether each name is there once, also as PostgreSQL cuts it.
+// distinct reports whether each name is there once, also as PostgreSQL cuts it.
 func distinct(values []Value) bool {
 	seen := make(map[string]bool, len(values))
 	for _, value := range values {

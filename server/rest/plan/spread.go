@@ -50,7 +50,7 @@ func (n *Node) expand() {
 // first node that is not spread, since they mean its rows, not the one row of
 // each join: the spread itself selects what they are of, under a name that no
 // column has. Keys are handed up likewise: one row has nothing to differ from.
-func (m *maker) spread(e *Embed) error {
+func (m *planner) spread(e *Embed) error {
 	e.expand()
 	for i := range e.Node.Columns {
 		column := &e.Node.Columns[i]
@@ -63,7 +63,7 @@ func (m *maker) spread(e *Embed) error {
 		e.Outputs = append(e.Outputs, output)
 	}
 	for _, inner := range e.Embeds {
-		e.Outputs = append(e.Outputs, inner.handUp()...)
+		e.Outputs = append(e.Outputs, inner.propagate()...)
 	}
 	e.Grouped, e.Distinct = false, e.Distinct && !e.ToOne
 	if !e.ToOne && slices.ContainsFunc(e.Outputs, func(o Output) bool { return o.Function != "" }) {
@@ -73,8 +73,8 @@ func (m *maker) spread(e *Embed) error {
 	return nil
 }
 
-// handUp is what an embed inside a spread adds to the spread's outputs.
-func (e *Embed) handUp() []Output {
+// propagate is what an embed inside a spread adds to the spread's outputs.
+func (e *Embed) propagate() []Output {
 	switch {
 	case e.Hidden:
 		return nil
@@ -103,7 +103,7 @@ func (c Column) name() string {
 }
 
 // unique names what an aggregate is of.
-func (m *maker) unique() string {
+func (m *planner) unique() string {
 	m.aggregates++
 	return "pgrst_aggregate_" + strconv.Itoa(m.aggregates)
 }

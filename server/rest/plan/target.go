@@ -2,13 +2,12 @@ package plan
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/toubkal/toubkal/server/fault"
 )
 
 // at finds the node that a path of embed names leads to.
-func (m *maker) at(node *Node, path []string) (*Node, error) {
+func (m *planner) at(node *Node, path []string) (*Node, error) {
 	for _, name := range path {
 		embed := node.embedNamed(name)
 		if embed == nil {
@@ -35,7 +34,7 @@ func (n *Node) embedNamed(name string) *Embed {
 // byTarget finds an aliased embed by the name of its table, as older clients
 // call it. Two embeds of one table make that ambiguous, so that it will end: a
 // warning says so, or a refusal (url-use-legacy-target-names).
-func (m *maker) byTarget(node *Node, name string) (*Embed, error) {
+func (m *planner) byTarget(node *Node, name string) (*Embed, error) {
 	i := slices.IndexFunc(node.Embeds, func(e *Embed) bool { return e.relation == name })
 	if i < 0 {
 		return nil, notEmbedded(name)
@@ -50,17 +49,6 @@ func (m *maker) byTarget(node *Node, name string) (*Embed, error) {
 		m.renamed = append(m.renamed, renamed)
 	}
 	return embed, nil
-}
-
-// warn says once, in PostgREST's words, which names an alias has replaced.
-func (m *maker) warn() {
-	if len(m.renamed) == 0 {
-		return
-	}
-	m.plan.Warnings = append(m.plan.Warnings,
-		"Embedded resource was referenced by relation name even though it has an alias. "+
-			"This is deprecated and will stop working in a future release. "+
-			"Update "+strings.Join(m.renamed, ", ")+" in query string filters, orders or limits.")
 }
 
 func notEmbedded(name string) *fault.Fault {

@@ -1,7 +1,10 @@
 package plan
 
 import (
+	"strings"
+
 	"github.com/toubkal/toubkal/server/catalog"
+	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/rest/parse"
 )
 
@@ -38,7 +41,7 @@ type Node struct {
 	// first stays; they come in the order of those outputs.
 	Distinct bool
 
-	Most    int64 // the operator's bound on rows; 0 for none
+	MaxRows int64 // the operator's bound on rows; 0 for none
 	origin  root  // the catalog's table behind it
 	parents []string
 	depth   int
@@ -155,7 +158,7 @@ type root struct {
 
 // column finds the types of a column, of computed ones too: as it is declared,
 // and without domains.
-func (m *maker) column(of root, name string) (declared, base string) {
+func (m *planner) column(of root, name string) (declared, base string) {
 	for i := range of.columns {
 		if of.columns[i].Name == name {
 			return of.columns[i].Type, of.columns[i].Base
@@ -169,7 +172,7 @@ func (m *maker) column(of root, name string) (declared, base string) {
 
 // field resolves a field of a node, and gives the types of its column. A column
 // that does not exist is the database's to refuse: it may be computed there.
-func (m *maker) field(of root, f parse.Field) (resolved Field, declared, base string) {
+func (m *planner) field(of root, f parse.Field) (resolved Field, declared, base string) {
 	declared, base = m.column(of, f.Name)
 	resolved = Field{Column: f.Name, Path: f.Path}
 	resolved.ToJSON = len(f.Path) > 0 && base != "json" && base != "jsonb"
@@ -178,12 +181,12 @@ func (m *maker) field(of root, f parse.Field) (resolved Field, declared, base st
 
 // represent finds the function that makes one type of another, as the owner of
 // a domain has declared with a cast.
-func (m *maker) represent(from, to string) Name {
+func (m *planner) represent(from, to string) Name {
 	return m.catalog.Representations[catalog.Cast{From: from, To: to}]
 }
 
-// represented tells whether a column of a table prints as its domain wants.
-func (m *maker) represented(of root) bool {
+// represented reports whether a column of a table prints as its domain wants.
+func (m *planner) represented(of root) bool {
 	for i := range of.columns {
 		if m.represent(of.columns[i].Type, "json") != (Name{}) {
 			return true
@@ -193,7 +196,7 @@ func (m *maker) represented(of root) bool {
 }
 
 // tree builds the nodes of select= and puts filters, orders and limits on them.
-func (m *maker) tree(of root) (Node, error) {
+func (m *planner) tree(of root) (Node, error) {
 	node := Node{Alias: of.name.Name, origin: of}
 	if !of.returned {
 		node.Table = of.name
@@ -210,7 +213,18 @@ func (m *maker) tree(of root) (Node, error) {
 	return node, nil
 }
 
-func (m *maker) fill(node *Node, items []parse.Item) error {
+// warn says once, in PostgREST's words, which names an alias has replaced.
+func (m *planner) warn() {
+	if len(m.renamed) == 0 {
+		return
+	}
+	m.plan.Warnings = append(m.plan.Warnings,
+		"Embedded resource was referenced by relation name even though it has an alias. "+
+			"This is deprecated and will stop working in a future release. "+
+			"Update "+strings.Join(m.renamed, ", ")+" in query string filters, orders or limits.")
+}
+
+func (m *planner) fill(node *Node, items []parse.Item) error {
 	for _, item := range items {
 		if item.Kind != parse.Column {
 			if err := m.embed(node, item); err != nil {
@@ -219,7 +233,7 @@ func (m *maker) fill(node *Node, items []parse.Item) error {
 			continue
 		}
 		if item.Aggregate != "" && !m.options.Aggregates {
-			return noAggregates()
+			return fault.New(fault.RestNoAggregates, "Use of aggregate functions is not allowed")
 		}
 		node.Columns = append(node.Columns, m.output(node.origin, item))
 	}
@@ -232,7 +246,7 @@ func (m *maker) fill(node *Node, items []parse.Item) error {
 }
 
 // show has each column print as its domain wants.
-func (m *maker) show(node *Node) {
+func (m *planner) show(node *Node) {
 	for i := range node.Columns {
 		column := &node.Columns[i]
 		declared, _ := m.column(node.origin, column.Field.Column)
@@ -244,7 +258,7 @@ func (m *maker) show(node *Node) {
 
 // output names a value inside JSON by its last key, and an aggregate by its
 // function.
-func (m *maker) output(of root, item parse.Item) Column {
+func (m *planner) output(of root, item parse.Item) Column {
 	field, _, _ := m.field(of, item.Field)
 	aggregated := item.Aggregate != ""
 	column := Column{
@@ -268,19 +282,6 @@ func lastKey(f Field) string {
 		}
 	}
 	return f.Column
-}
-
-// nothing tells whether a node selects no column, its embeds neither.
-func (n *Node) nothing() bool {
-	if len(n.Columns) > 0 {
-		return false
-	}
-	for _, embed := range n.Embeds {
-		if !embed.Hidden {
-			return false
-		}
-	}
-	return true
 }
 
 // Escape writes all but letters, digits, "-", "_", "." and "~" as %XX.

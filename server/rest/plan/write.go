@@ -9,7 +9,7 @@ import (
 
 var ops = map[string]Op{"POST": Insert, "PUT": Put, "PATCH": Update, "DELETE": Delete}
 
-func (m *maker) write() error {
+func (m *planner) write() error {
 	table, err := m.table()
 	if err != nil {
 		return err
@@ -40,7 +40,7 @@ func (m *maker) write() error {
 }
 
 // cells are the columns that the body has.
-func (m *maker) cells(table *catalog.Table) ([]Cell, error) {
+func (m *planner) cells(table *catalog.Table) ([]Cell, error) {
 	cells := make([]Cell, 0, len(m.Body.Keys))
 	for _, key := range m.Body.Keys {
 		column := table.Column(key)
@@ -60,7 +60,7 @@ func (m *maker) cells(table *catalog.Table) ([]Cell, error) {
 }
 
 // conflict says what an insert does with rows that exist.
-func (m *maker) conflict(write *Write, table *catalog.Table) error {
+func (m *planner) conflict(write *Write, table *catalog.Table) error {
 	switch write.Op {
 	case Put:
 		if !m.filtersByKey(table.PrimaryKey) {
@@ -80,8 +80,8 @@ func (m *maker) conflict(write *Write, table *catalog.Table) error {
 	return nil
 }
 
-// filtersByKey tells whether the filters name one row by its whole key.
-func (m *maker) filtersByKey(key []string) bool {
+// filtersByKey reports whether the filters name one row by its whole key.
+func (m *planner) filtersByKey(key []string) bool {
 	var named []string
 	for _, filter := range m.Filters {
 		t := filter.Test
@@ -96,7 +96,7 @@ func (m *maker) filtersByKey(key []string) bool {
 
 // returning finds the columns that the answer needs, so that a caller who may
 // not read all of them can still write.
-func (m *maker) returning(write *Write, table *catalog.Table) {
+func (m *planner) returning(write *Write, table *catalog.Table) {
 	switch write.Return {
 	case "headers-only":
 		if write.Op == Insert {
@@ -133,14 +133,14 @@ func needed(node *Node) []string {
 }
 
 // maxAffected is the bound that a strict client set on a change.
-func (m *maker) maxAffected(write Write) *int64 {
+func (m *planner) maxAffected(write Write) *int64 {
 	if m.Prefer.Strict() && (write.Op == Update || write.Op == Delete) {
 		return m.Prefer.MaxAffected
 	}
 	return nil
 }
 
-func (m *maker) appliedTo(write Write) applied {
+func (m *planner) appliedTo(write Write) applied {
 	a := applied{returned: true, count: true}
 	switch write.Op {
 	case Insert:

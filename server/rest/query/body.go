@@ -65,8 +65,8 @@ func total(f plan.Format, shape plan.Shape, count string, tree plan.Node) sq.Sql
 		return plain(page(f, shape))
 	}
 	rows := counted(tree)
-	if count == "estimated" && tree.Most > 0 {
-		rows.suffix = []sq.Sqlizer{plain("limit " + strconv.FormatInt(tree.Most+1, 10))}
+	if count == "estimated" && tree.MaxRows > 0 {
+		rows.suffix = []sq.Sqlizer{plain("limit " + strconv.FormatInt(tree.MaxRows+1, 10))}
 	}
 	return wrapped{"(select count(*) from (", rows, ") as counted)"}
 }

@@ -8,11 +8,6 @@ import (
 	"github.com/toubkal/toubkal/server/rest/plan"
 )
 
-func call(f plan.Format, c plan.Call) sq.Sqlizer {
-	statement := answer(f, c.Shape, total(f, c.Shape, c.Count, c.Tree), nothing, nothing)
-	return statement.over(f, callSource(c), nodeSelect(c.Tree))
-}
-
 // callSource selects all that the function returns. A value gets a name; rows
 // keep their columns, and computed columns are read here, where a row still has
 // its type.
@@ -21,7 +16,7 @@ func callSource(c plan.Call) sq.Sqlizer {
 	invocation, args := invoke(c)
 	if c.Shape == plan.RowSet || c.Shape == plan.Row {
 		s.columns = append(s.columns, plain(`"pgrst_call".*`))
-		for _, name := range c.Pieces {
+		for _, name := range c.ComputedColumns {
 			s.columns = append(s.columns, plain(column("pgrst_call", name)))
 		}
 	} else {
@@ -37,7 +32,7 @@ func callSource(c plan.Call) sq.Sqlizer {
 	return s
 }
 
-// invoke spells the call itself. Arguments are cast to the function's types,
+// invoke renders the call itself. Arguments are cast to the function's types,
 // since a parameter in a call has none to take from its surroundings.
 func invoke(c plan.Call) (string, []any) {
 	if c.Whole != nil {

@@ -58,7 +58,7 @@ var is = map[string]string{
 	"null": "null", "not_null": "not null", "true": "true", "false": "false", "unknown": "unknown",
 }
 
-// condition spells one condition, for a node that SQL calls of. matched tells
+// condition renders one condition, for a node that SQL calls of. matched tells
 // whether an embed has a match.
 func condition(of string, c plan.Condition, matched func(*plan.Embed) sq.Sqlizer) sq.Sqlizer {
 	switch {
@@ -91,7 +91,7 @@ func group(of string, c plan.Condition, matched func(*plan.Embed) sq.Sqlizer) sq
 	return joined
 }
 
-// test spells a comparison. The right side has no type, so that PostgreSQL
+// test renders a comparison. The right side has no type, so that PostgreSQL
 // gives it that of the left.
 func test(of string, c plan.Condition) (string, []any) {
 	left, args := field(of, c.Field)
@@ -119,7 +119,7 @@ func test(of string, c plan.Condition) (string, []any) {
 	return left + " " + operators[t.Op] + " " + right, append(args, text(value))
 }
 
-// textSearch spells a text search as a condition.
+// textSearch renders a text search as a condition.
 func textSearch(left string, args []any, c plan.Condition) (string, []any) {
 	vector, search, args := searched(left, args, c.Test, c.ToVector)
 	return vector + " @@ " + search, args

@@ -1,9 +1,6 @@
 package query
 
 import (
-	"encoding/base64"
-	"fmt"
-
 	"github.com/toubkal/toubkal/server/rest/plan"
 )
 
@@ -26,21 +23,8 @@ func handled(h plan.Handler, shape plan.Shape) string {
 	return sql
 }
 
-// asItIs tells whether the body is a value that no aggregate has been through:
+// isRaw reports whether the body is a value that no aggregate has been through:
 // then there is a row of the answer for each of the source, none maybe.
-func asItIs(f plan.Format) bool {
+func isRaw(f plan.Format) bool {
 	return f.Body == plan.Custom && f.Handler.Aggregate == (plan.Name{})
-}
-
-func binary(f plan.Format) bool { return f.Body == plan.Custom && f.Handler.Binary }
-
-// fromBase64 reads bytes. PostgreSQL breaks the text into lines, which are
-// skipped.
-func fromBase64(text []byte) ([]byte, error) {
-	raw := make([]byte, base64.StdEncoding.DecodedLen(len(text)))
-	n, err := base64.StdEncoding.Decode(raw, text)
-	if err != nil {
-		return nil, fmt.Errorf("read the bytes of a body: %w", err)
-	}
-	return raw[:n], nil
 }

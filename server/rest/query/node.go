@@ -2,6 +2,7 @@ package query
 
 import (
 	"strconv"
+	"strings"
 
 	sq "github.com/Masterminds/squirrel"
 
@@ -66,6 +67,33 @@ func cast(sql, to string) string {
 		return sql
 	}
 	return "cast(" + sql + " as " + typeName(to) + ")"
+}
+
+// standard has the names of types that SQL writes in words, or that quoting
+// would make unknown.
+var standard = map[string]string{
+	"bigint": "bigint", "bit": "bit", "bit varying": "bit varying", "boolean": "boolean",
+	"char": "char", "char varying": "char varying", "character": "character", "character varying": "character varying",
+	"dec": "dec", "decimal": "decimal", "double precision": "double precision", "float": "float",
+	"int": "int", "integer": "integer", "interval": "interval", "nchar": "nchar", "nchar varying": "nchar varying",
+	"national char": "national char", "national char varying": "national char varying",
+	"national character": "national character", "national character varying": "national character varying",
+	"numeric": "numeric", "real": "real", "smallint": "smallint", "time": "time",
+	"time with time zone": "time with time zone", "time without time zone": "time without time zone",
+	"timestamp":                   "timestamp",
+	"timestamp with time zone":    "timestamp with time zone",
+	"timestamp without time zone": "timestamp without time zone",
+	"json":                        "json",
+}
+
+// typeName writes the type of a cast: one that SQL writes in words, or a name
+// in lower case, as PostgreSQL reads one without quotes.
+func typeName(cast string) string {
+	lower := strings.ToLower(strings.Join(strings.Fields(cast), " "))
+	if known, ok := standard[lower]; ok {
+		return known
+	}
+	return quote(lower)
 }
 
 // aggregates has the only functions that select= may name.
@@ -145,7 +173,7 @@ func gathered(e *plan.Embed) string {
 	return sql
 }
 
-// hasMatch tells of many rows, after the join, whether there is any.
+// hasMatch reports of many rows, after the join, whether there is any.
 func hasMatch(e *plan.Embed) string {
 	as := quote(e.As)
 	if e.Spread {
@@ -175,7 +203,7 @@ func relate(rows *selection, parent string, e *plan.Embed) {
 	}
 }
 
-// joined tells, after the join, whether an embed has a match.
+// joined reports, after the join, whether an embed has a match.
 func joined(e *plan.Embed) sq.Sqlizer {
 	if e.ToOne {
 		return plain(quote(e.As) + ".* is distinct from null")

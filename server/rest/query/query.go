@@ -1,12 +1,14 @@
-// Package query spells a plan in SQL. It is the only place that does so for
+// Package query renders a plan as SQL. It is the only place that does so for
 // tables. What comes from a request is a parameter, or a name that quote has
 // been through. It refuses nothing.
 package query
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"strings"
 
 	sq "github.com/Masterminds/squirrel"
 
@@ -31,9 +33,15 @@ func Build(p plan.Plan) (SQL, error) {
 	case plan.Read:
 		statement = read(p.Format, action)
 	case plan.Write:
-		statement = write(p.Format, action)
+		var rows sq.Sqlizer = plain("select * from " + source)
+		if p.Format.Body != plan.Nothing {
+			rows = nodeSelect(action.Tree)
+		}
+		counts := answer(p.Format, plan.RowSet, nothing, plain(replaced(action)), plain(location(action)))
+		statement = counts.over(p.Format, change(action), rows)
 	case plan.Call:
-		statement = call(p.Format, action)
+		rows := answer(p.Format, action.Shape, total(p.Format, action.Shape, action.Count, action.Tree), nothing, nothing)
+		statement = rows.over(p.Format, callSource(action), nodeSelect(action.Tree))
 	default:
 		return SQL{}, fmt.Errorf("build a statement for %T", p.Action)
 	}
@@ -109,10 +117,10 @@ func (s *selection) over(f plan.Format, of, rows sq.Sqlizer) *selection {
 
 // page counts the rows of the answer. What is not a set is one, also where it
 // is null. A value that is not shown is named all the same: PostgreSQL leaves a
-// stable function uncalled where nobody wants what it returns.
+// stable function uncalled where its result is not used.
 func page(f plan.Format, shape plan.Shape) string {
 	switch {
-	case asItIs(f):
+	case isRaw(f):
 		return "1"
 	case shape == plan.Void || shape == plan.Scalar && f.Body == plan.Nothing:
 		return "greatest(count(" + value + "), 1)"
@@ -130,16 +138,27 @@ func Decode(p plan.Plan, rows [][][]byte) (plan.Result, error) {
 	switch {
 	case p.Format.Explain != nil:
 		return plan.Result{Body: lines(rows)}, nil
-	case len(rows) == 0 && asItIs(p.Format): // a limit or a filter left no value
+	case len(rows) == 0 && isRaw(p.Format): // a limit or a filter left no value
 		return plan.Result{}, nil
 	case len(rows) != 1:
 		return plan.Result{}, fmt.Errorf("read %d rows of a statement that answers with one", len(rows))
 	}
 	result, err := decode(rows[0])
-	if err == nil && binary(p.Format) {
+	if err == nil && p.Format.Body == plan.Custom && p.Format.Handler.Binary {
 		result.Body, err = fromBase64(result.Body)
 	}
 	return result, err
+}
+
+// fromBase64 reads bytes. PostgreSQL breaks the text into lines, which are
+// skipped.
+func fromBase64(text []byte) ([]byte, error) {
+	raw := make([]byte, base64.StdEncoding.DecodedLen(len(text)))
+	n, err := base64.StdEncoding.Decode(raw, text)
+	if err != nil {
+		return nil, fmt.Errorf("read the bytes of a body: %w", err)
+	}
+	return raw[:n], nil
 }
 
 func decode(row [][]byte) (plan.Result, error) {
@@ -167,4 +186,31 @@ func number(text []byte) (int64, error) {
 		return 0, fmt.Errorf("read a count: %w", err)
 	}
 	return n, nil
+}
+
+// explainOptions has the only words that may follow EXPLAIN.
+var explainOptions = map[string]string{
+	"analyze": ", analyze", "verbose": ", verbose", "settings": ", settings", "buffers": ", buffers", "wal": ", wal",
+}
+
+// explain asks for the plan of the statement behind it.
+func explain(e plan.Explain) string {
+	sql := "explain (format text"
+	if e.JSON {
+		sql = "explain (format json"
+	}
+	var options strings.Builder
+	for _, option := range e.Options {
+		options.WriteString(explainOptions[option])
+	}
+	return sql + options.String() + ") "
+}
+
+// lines joins the lines of a plan, each a row; the last one ends too.
+func lines(rows [][][]byte) []byte {
+	var text []byte
+	for _, row := range rows {
+		text = append(append(text, row[0]...), '\n')
+	}
+	return text
 }

@@ -21,7 +21,7 @@ func Rows(r plan.Read) (SQL, error) {
 type shown []plan.Value
 
 // ToSql writes them as a list.
-func (s shown) ToSql() (string, []any, error) { return spell(s) }
+func (s shown) ToSql() (string, []any, error) { return render(s) }
 
 func (s shown) write(w *writer) {
 	for i, value := range s {
@@ -42,7 +42,7 @@ func (s shown) write(w *writer) {
 
 // name writes a name as quote does, without a copy of one that is plain.
 func (w *writer) name(name string) {
-	if strings.ContainsAny(name, special) {
+	if strings.ContainsAny(name, forbiddenInNames) {
 		w.WriteString(quote(name))
 		return
 	}

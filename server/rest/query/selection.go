@@ -47,7 +47,7 @@ type wrapped struct {
 }
 
 // ToSql puts the pieces around the inner statement.
-func (p wrapped) ToSql() (string, []any, error) { return spell(p) }
+func (p wrapped) ToSql() (string, []any, error) { return render(p) }
 
 func (p wrapped) write(w *writer) {
 	w.WriteString(p.before)
@@ -56,7 +56,7 @@ func (p wrapped) write(w *writer) {
 }
 
 // ToSql joins the clauses.
-func (s *selection) ToSql() (string, []any, error) { return spell(s) }
+func (s *selection) ToSql() (string, []any, error) { return render(s) }
 
 func (s *selection) write(w *writer) {
 	for _, prefix := range s.prefix {
@@ -81,7 +81,7 @@ func (s *selection) write(w *writer) {
 type clauses []sq.Sqlizer
 
 // ToSql writes them all.
-func (c clauses) ToSql() (string, []any, error) { return spell(c) }
+func (c clauses) ToSql() (string, []any, error) { return render(c) }
 
 func (c clauses) write(w *writer) { w.list("", " ", c) }
 
@@ -89,7 +89,7 @@ func (c clauses) write(w *writer) { w.list("", " ", c) }
 type all []sq.Sqlizer
 
 // ToSql writes the keyword and the conditions.
-func (a all) ToSql() (string, []any, error) { return spell(a) }
+func (a all) ToSql() (string, []any, error) { return render(a) }
 
 func (a all) write(w *writer) { w.list("where ", " and ", a) }
 
@@ -113,12 +113,12 @@ type writer struct {
 // text of nested statements is not copied at each level.
 type writable interface{ write(*writer) }
 
-// usual is the length of most statements, in bytes.
-const usual = 700
+// typicalLength is the length of most statements, in bytes.
+const typicalLength = 700
 
-func spell(statement writable) (string, []any, error) {
+func render(statement writable) (string, []any, error) {
 	var w writer
-	w.Grow(usual)
+	w.Grow(typicalLength)
 	statement.write(&w)
 	return w.String(), w.args, w.err
 }

@@ -5,7 +5,7 @@ import (
 	"github.com/toubkal/toubkal/server/rest/plan"
 )
 
-// Decides tells whether only the result shows if a change may stay.
+// Decides reports whether only the result shows if a change may stay.
 func Decides(p plan.Plan) bool {
 	return !p.ReadOnly && p.Format.Explain == nil && (p.Format.Singular || p.MaxAffected != nil)
 }

@@ -14,9 +14,9 @@ import (
 	"github.com/toubkal/toubkal/server/rest/plan"
 )
 
-// mostTagged bounds the bodies that get a tag, in bytes. What is larger may not
+// maxTaggedBytes bounds the bodies that get a tag, in bytes. What is larger may not
 // even be held in memory.
-const mostTagged = 1 << 20
+const maxTaggedBytes = 1 << 20
 
 // digest is how many characters of a tag name the rows; what follows names the
 // form that they are shown in.
@@ -27,7 +27,7 @@ const digest = 32
 // whatever the format is: of one row alone the brackets of the array do not
 // count, so that it has the same digest asked for as an array and as an object.
 func Tag(p plan.Plan, r plan.Result) string {
-	if p.Format.Body == plan.Nothing || p.Format.Explain != nil || r.Body == nil || len(r.Body) > mostTagged {
+	if p.Format.Body == plan.Nothing || p.Format.Explain != nil || r.Body == nil || len(r.Body) > maxTaggedBytes {
 		return ""
 	}
 	tag := make([]byte, 0, digest+8)
@@ -44,8 +44,8 @@ func rows(f plan.Format, r plan.Result) []byte {
 	return r.Body
 }
 
-// digested appends 128 bits of xxHash, with two seeds: a tag tells versions
-// apart, and need not resist whoever may write the row anyway. It takes 0.1 µs
+// digested appends 128 bits of xxHash, with two seeds: a tag only has
+// to differ between versions, and need not resist a caller who may write the row anyway. It takes 0.1 µs
 // for 1 kB and 0.1 ms for 1 MB, where SHA-256 took 0.6 and 0.6. A handler's body
 // means nothing without its type.
 func digested(to []byte, f plan.Format, rows []byte) []byte {
@@ -65,7 +65,7 @@ func digested(to []byte, f plan.Format, rows []byte) []byte {
 // forms are the letters of bodies in tags.
 var forms = [...]byte{plan.Array: 'a', plan.Object: 'o', plan.CSV: 'c', plan.GeoJSON: 'g', plan.Custom: 'x'}
 
-// form tells answers apart that have the same rows: how they are wrapped, and
+// form distinguishes answers that have the same rows: how they are wrapped, and
 // how many there are in all, which Content-Range says and no cache updates.
 func form(to []byte, f plan.Format, r plan.Result) []byte {
 	to = append(to, '-', forms[f.Body])
@@ -92,15 +92,15 @@ func (a *Answer) Revalidate(p plan.Plan, r plan.Result, ifNoneMatch []string) {
 		return
 	}
 	a.Header["Etag"] = []string{tag}
-	if among(ifNoneMatch, tag) {
+	if weakMatch(ifNoneMatch, tag) {
 		a.Status, a.Body = http.StatusNotModified, nil
 		a.Header.Del("Content-Type")
 		a.Header.Del("Content-Range")
 	}
 }
 
-// among is the weak comparison of RFC 9110 section 8.8.3.2; "*" is any tag.
-func among(lines []string, tag string) bool {
+// weakMatch is the weak comparison of RFC 9110 section 8.8.3.2; "*" is any tag.
+func weakMatch(lines []string, tag string) bool {
 	return slices.ContainsFunc(tags(lines), func(listed string) bool {
 		return listed == "*" || strings.TrimPrefix(listed, "W/") == strings.TrimPrefix(tag, "W/")
 	})
@@ -133,7 +133,7 @@ func tags(lines []string) []string {
 // the If-Match and If-None-Match headers.
 type Condition struct{ Match, NoneMatch []string }
 
-// Any tells whether there is a condition.
+// Any reports whether there is a condition.
 func (c Condition) Any() bool { return len(c.Match)+len(c.NoneMatch) > 0 }
 
 // Holds refuses (412) a change of what is not as its client last saw it. r is
@@ -146,16 +146,16 @@ func (c Condition) Holds(p plan.Plan, r plan.Result) error {
 		return failed("If-Match is about one row, and the request about several")
 	case len(c.Match) > 0 && r.Rows == 0:
 		return failed("There is no such row")
-	case len(c.Match) > 0 && !sameRow(c.Match, tag):
+	case len(c.Match) > 0 && !strongMatch(c.Match, tag):
 		return failed("The row is not as If-Match has it")
-	case r.Rows > 0 && sameRow(c.NoneMatch, tag):
+	case r.Rows > 0 && strongMatch(c.NoneMatch, tag):
 		return failed("The row is there already as If-None-Match has it")
 	}
 	return nil
 }
 
-// Changing refuses (412) a change that another one always is in the way of.
-func Changing(err error) error {
+// PreconditionFailed refuses (412) a change that another one always is in the way of.
+func PreconditionFailed(err error) error {
 	return failed("The row is being changed by others").Because(err)
 }
 
@@ -164,8 +164,8 @@ func failed(message string) *fault.Fault {
 		WithHint("Read the row again, and send the ETag of that answer.")
 }
 
-// sameRow is the strong comparison, of the digests alone: a weak tag has none.
-func sameRow(lines []string, tag string) bool {
+// strongMatch is the strong comparison, of the digests alone: a weak tag has none.
+func strongMatch(lines []string, tag string) bool {
 	return slices.ContainsFunc(tags(lines), func(listed string) bool {
 		return listed == "*" || len(listed) > digest && len(tag) > digest && listed[:digest+1] == tag[:digest+1]
 	})

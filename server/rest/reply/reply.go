@@ -20,7 +20,7 @@ type Answer struct {
 	Status int
 	Header http.Header
 	Body   []byte
-	Large  plan.Large // the body where it is not in memory; else nil
+	Stored plan.StoredBody // the body where it is not in memory; else nil
 	// Release gives back what the body takes, once it is sent; nil for nothing.
 	Release func()
 }
@@ -30,10 +30,10 @@ var vary = []string{"Accept, Prefer, Range"}
 
 // Make makes the answer to a plan.
 func Make(p plan.Plan, r plan.Result) (Answer, error) {
-	answer := Answer{Status: http.StatusOK, Header: http.Header{"Vary": vary}, Body: r.Body, Large: r.Large}
+	answer := Answer{Status: http.StatusOK, Header: http.Header{"Vary": vary}, Body: r.Body, Stored: r.Stored}
 	if p.Format.Explain != nil {
 		answer.typed(p)
-		return answer.heading(p), nil
+		return answer.withoutBody(p), nil
 	}
 	if p.Applied != "" {
 		answer.Header.Set("Preference-Applied", p.Applied)
@@ -63,7 +63,7 @@ func Make(p plan.Plan, r plan.Result) (Answer, error) {
 		return Answer{}, err
 	}
 	err = answer.override(r)
-	return answer.heading(p), err
+	return answer.withoutBody(p), err
 }
 
 // Done releases what the answer took, sent or not.
@@ -73,10 +73,10 @@ func (a Answer) Done() {
 	}
 }
 
-// heading leaves the body out where only the headers are wanted.
-func (a Answer) heading(p plan.Plan) Answer {
+// withoutBody leaves the body out where only the headers are wanted.
+func (a Answer) withoutBody(p plan.Plan) Answer {
 	if p.Head {
-		a.Body, a.Large = nil, nil
+		a.Body, a.Stored = nil, nil
 	}
 	return a
 }
@@ -105,10 +105,10 @@ func Write(w http.ResponseWriter, a Answer) {
 		header[name] = append(header[name], values...)
 	}
 	size := int64(len(a.Body))
-	if a.Large != nil {
-		size = a.Large.Size()
+	if a.Stored != nil {
+		size = a.Stored.Size()
 	}
-	if size == 0 || bodiless(a.Status) {
+	if size == 0 || hasNoBody(a.Status) {
 		w.WriteHeader(a.Status)
 		return
 	}
@@ -117,16 +117,16 @@ func Write(w http.ResponseWriter, a Answer) {
 	a.send(w)
 }
 
-// bodiless tells whether an answer of a status has no body, whatever it is.
-func bodiless(status int) bool {
+// hasNoBody reports whether an answer of a status has no body, whatever it is.
+func hasNoBody(status int) bool {
 	return status == http.StatusNoContent || status == http.StatusNotModified
 }
 
 // send writes the body. A client that left needs no answer; one that gets half
 // of a body sees by its length that it is not whole.
 func (a Answer) send(w io.Writer) {
-	if a.Large != nil {
-		_, _ = a.Large.WriteTo(w)
+	if a.Stored != nil {
+		_, _ = a.Stored.WriteTo(w)
 		return
 	}
 	_, _ = w.Write(a.Body)

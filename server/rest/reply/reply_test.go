@@ -246,7 +246,7 @@ func TestFault(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			w := httptest.NewRecorder()
-			reply.Fault(w, test.err, reply.Manner{})
+			reply.Error(w, test.err, reply.ErrorOptions{})
 			if w.Code != test.status || w.Body.String() != test.body {
 				t.Errorf("got %d %s\nwant %d %s", w.Code, w.Body, test.status, test.body)
 			}
@@ -257,7 +257,7 @@ func TestFault(t *testing.T) {
 		})
 	}
 	w := httptest.NewRecorder()
-	reply.Fault(w, fault.New("42501", "no").WithStatus(http.StatusUnauthorized), reply.Manner{})
+	reply.Error(w, fault.New("42501", "no").WithStatus(http.StatusUnauthorized), reply.ErrorOptions{})
 	if got := w.Header().Get("WWW-Authenticate"); got != "Bearer" {
 		t.Errorf("WWW-Authenticate: got %q, want Bearer", got)
 	}

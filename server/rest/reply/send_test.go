@@ -90,7 +90,7 @@ func TestFaultIsWritten(t *testing.T) {
 			t.Parallel()
 			w := httptest.NewRecorder()
 			w.Header().Set("Vary", "Origin")
-			reply.Fault(w, test.fault.WithHeader("Vary", "Accept"), reply.Manner{})
+			reply.Error(w, test.fault.WithHeader("Vary", "Accept"), reply.ErrorOptions{})
 			if w.Body.String() != test.body {
 				t.Errorf("got %q, want %q", w.Body, test.body)
 			}

@@ -22,10 +22,10 @@ type Spool struct {
 	rows *encode.Rows
 	text []byte   // the end of the body that is not in the file
 	file *os.File // nil where all is in text
-	// homeless says that no file could be made: all stays in text, since more
+	// memoryOnly says that no file could be made: all stays in text, since more
 	// memory is better than no answer.
-	homeless bool
-	size     int64 // of the whole body
+	memoryOnly bool
+	size       int64 // of the whole body
 }
 
 // buffers are those of bodies that have been sent.
@@ -34,10 +34,10 @@ var buffers = sync.Pool{New: func() any { return new([]byte) }}
 // NewSpool makes an empty one. Release it when the body is sent.
 func NewSpool() *Spool { return &Spool{text: (*buffers.Get().(*[]byte))[:0]} }
 
-// Binary tells of which types (pg_type.oid) values may be in binary format.
+// Binary reports for which types (pg_type.oid) values may be in binary format.
 func (s *Spool) Binary(oid uint32) bool { return encode.Binary(oid) }
 
-// Begin starts the body anew, for rows of these columns. It refuses types that
+// Begin starts a new body, for rows of these columns. It refuses types that
 // only PostgreSQL can write (encode.ErrType).
 func (s *Spool) Begin(columns iter.Seq2[string, uint32], binary bool) (err error) {
 	s.text, s.size = s.text[:0], 0
@@ -51,7 +51,7 @@ func (s *Spool) Begin(columns iter.Seq2[string, uint32], binary bool) (err error
 // Row adds a row.
 func (s *Spool) Row(values [][]byte) error {
 	s.text = s.rows.Append(s.text, values)
-	if len(s.text) < inMemory || s.homeless {
+	if len(s.text) < inMemory || s.memoryOnly {
 		return nil
 	}
 	return s.spill()
@@ -106,9 +106,9 @@ func (s *Spool) Release() {
 // spill writes what is in memory to the file.
 func (s *Spool) spill() error {
 	if s.file == nil {
-		s.file, s.homeless = unnamed()
+		s.file, s.memoryOnly = tempFile()
 	}
-	if s.homeless {
+	if s.memoryOnly {
 		return nil
 	}
 	n, err := s.file.Write(s.text)
@@ -120,10 +120,10 @@ func (s *Spool) spill() error {
 	return nil
 }
 
-// unnamed makes a file that nobody else can open, and which is gone when it is
+// tempFile makes a file that no other process can open, and which is gone when it is
 // closed, also where the program dies. There may be no folder for it: an image
 // has none, or one that cannot be written to.
-func unnamed() (file *os.File, failed bool) {
+func tempFile() (file *os.File, failed bool) {
 	file, err := os.CreateTemp("", "toubkal-body-")
 	if err != nil {
 		return nil, true

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// judge compares an answer with what a step expects.
-func judge(s step, got answer) []finding {
+// compareAnswer compares an answer with what a step expects.
+func compareAnswer(s step, got answer) []finding {
 	want := s.Expect
 	if want == nil {
 		return nil
@@ -29,7 +29,7 @@ func judge(s step, got answer) []finding {
 		all = append(all, found("implied", "only what must be absent is expected, and the status is %d", got.status))
 	}
 	for _, c := range want.Checks {
-		all = append(all, c.judge(got)...)
+		all = append(all, c.findings(got)...)
 	}
 	return all
 }
@@ -112,8 +112,8 @@ func (e *expectation) vacuous() bool {
 		!slices.ContainsFunc(e.Checks, func(c check) bool { return !negative(c) })
 }
 
-// judge looks at one more thing.
-func (c check) judge(got answer) []finding {
+// findings looks at one more thing.
+func (c check) findings(got answer) []finding {
 	ok, text := c.holds(got)
 	if ok != c.Not {
 		return nil

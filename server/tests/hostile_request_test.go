@@ -17,14 +17,14 @@ import (
 	"time"
 )
 
-// shot is one request as it goes over the wire, however malformed.
-type shot struct {
+// rawRequest is one request as it goes over the wire, however malformed.
+type rawRequest struct {
 	method, target string
 	headers        []string // "Name: value"
 	body           string
 }
 
-func (s shot) wire() string {
+func (s rawRequest) wire() string {
 	var b strings.Builder
 	b.WriteString(s.method + " " + s.target + " HTTP/1.1\r\nHost: hostile\r\n")
 	for _, header := range s.headers {
@@ -36,13 +36,13 @@ func (s shot) wire() string {
 	return b.String() + "\r\n" + s.body
 }
 
-// String is enough of a shot to fire it again.
-func (s shot) String() string {
+// String is enough of a request to send it again.
+func (s rawRequest) String() string {
 	return fmt.Sprintf("%s %.1500q %.500q %.1500q", s.method, s.target, strings.Join(s.headers, "\n"), s.body)
 }
 
-// gun fires shots over one connection after the other, each as long as it lasts.
-type gun struct {
+// client sends requests over one connection after the other, each as long as it lasts.
+type client struct {
 	address string
 	conn    net.Conn
 	reader  *bufio.Reader
@@ -51,7 +51,7 @@ type gun struct {
 // hung is how long an answer may take. The database is tiny.
 const hung = 20 * time.Second
 
-func (g *gun) aim() error {
+func (g *client) connect() error {
 	if g.conn != nil {
 		return nil
 	}
@@ -63,16 +63,16 @@ func (g *gun) aim() error {
 	return nil
 }
 
-func (g *gun) drop() {
+func (g *client) close() {
 	if g.conn != nil {
 		_ = g.conn.Close()
 		g.conn = nil
 	}
 }
 
-// fire sends one shot and reads the whole answer.
-func (g *gun) fire(s shot) (reply, error) {
-	if err := g.aim(); err != nil {
+// send sends one request and reads the whole answer.
+func (g *client) send(s rawRequest) (reply, error) {
+	if err := g.connect(); err != nil {
 		return reply{}, err
 	}
 	if err := g.conn.SetDeadline(time.Now().Add(hung)); err != nil {
@@ -86,7 +86,7 @@ func (g *gun) fire(s shot) (reply, error) {
 		response, err = http.ReadResponse(g.reader, &http.Request{Method: s.method})
 	}
 	if err != nil {
-		g.drop()
+		g.close()
 		return reply{}, errors.Join(fmt.Errorf("no answer: %w", err), sending)
 	}
 	body, err := io.ReadAll(response.Body)
@@ -95,7 +95,7 @@ func (g *gun) fire(s shot) (reply, error) {
 		r.body, err = unzipped(body)
 	}
 	if response.Close || sending != nil || err != nil {
-		g.drop()
+		g.close()
 	}
 	if unread(r) { // it may cut the connection behind its answer
 		err = nil
@@ -122,7 +122,7 @@ var unreadable = regexp.MustCompile(`^(syntax error at or near|unterminated .* a
 
 // readable tells whether it is a value that cannot be read: PostgreSQL says it so
 // of a jsonpath, of a regtype and of a regprocedure.
-func (s shot) readable(message string) bool {
+func (s rawRequest) readable(message string) bool {
 	return strings.HasSuffix(message, "of jsonpath input") || strings.Contains(strings.ToLower(s.target+s.body), "reg")
 }
 
@@ -130,8 +130,8 @@ func (s shot) readable(message string) bool {
 // of a body, a change or a call, and the value of a function.
 var missing = regexp.MustCompile(`^column "?(pgrst_(source|call|body)"?\..*|_t\.pgrst_scalar) does not exist|^column reference "pgrst_scalar" is ambiguous`)
 
-// judge says what is wrong with an answer; "" for nothing.
-func judge(s shot, r reply) string {
+// problemOf says what is wrong with an answer; "" for nothing.
+func problemOf(s rawRequest, r reply) string {
 	switch {
 	case unread(r):
 		return ""
@@ -142,11 +142,11 @@ func judge(s shot, r reply) string {
 	case s.method == http.MethodHead && r.body != "":
 		return "a HEAD with a body"
 	case s.method == http.MethodHead || r.body == "":
-		return judgeEmpty(s, r)
+		return emptyProblem(s, r)
 	case r.header.Get("Content-Encoding") == "zstd":
 		return "" // the same, in a form that nothing here reads
 	case r.status >= 300:
-		return judgeRefusal(s, r)
+		return errorProblem(s, r)
 	case isJSON(r.header.Get("Content-Type")) && !json.Valid([]byte(r.body)):
 		return "no JSON"
 	}
@@ -174,8 +174,8 @@ func unread(r reply) bool {
 	return r.status == http.StatusExpectationFailed && r.body == ""
 }
 
-// judgeEmpty wants a body with every refusal that may have one.
-func judgeEmpty(s shot, r reply) string {
+// emptyProblem wants a body with every refusal that may have one.
+func emptyProblem(s rawRequest, r reply) string {
 	bodiless := []int{http.StatusNotModified}
 	if r.status >= 300 && s.method != http.MethodHead && !slices.Contains(bodiless, r.status) {
 		return "a refusal without words"
@@ -183,9 +183,9 @@ func judgeEmpty(s shot, r reply) string {
 	return ""
 }
 
-// judgeRefusal wants the object that PostgREST answers with, and nothing of how
+// errorProblem wants the object that PostgREST answers with, and nothing of how
 // we are made in it.
-func judgeRefusal(s shot, r reply) string {
+func errorProblem(s rawRequest, r reply) string {
 	var said map[string]any
 	if err := json.Unmarshal([]byte(r.body), &said); err != nil {
 		return "no JSON object: " + err.Error()

@@ -7,16 +7,16 @@ import (
 	"unicode/utf8"
 )
 
-// Environment is what SQL may see of a request.
-type Environment struct {
+// RequestSettings is what SQL may see of a request.
+type RequestSettings struct {
 	Path    string
 	Headers []byte // a JSON object
 	Cookies []byte // a JSON object
 }
 
-// EnvironmentOf is what SQL may see of a request, whatever it is for. Names of
+// RequestSettingsOf is what SQL may see of a request, whatever it is for. Names of
 // headers are in lower case; cookies are apart.
-func EnvironmentOf(r *http.Request) Environment {
+func RequestSettingsOf(r *http.Request) RequestSettings {
 	headers := append(make([]byte, 0, 512), `{"host":`...)
 	headers = text(headers, r.Host)
 	for name, values := range r.Header {
@@ -26,7 +26,7 @@ func EnvironmentOf(r *http.Request) Environment {
 		headers = append(text(append(headers, ','), strings.ToLower(name)), ':')
 		headers = text(headers, strings.Join(values, ", "))
 	}
-	return Environment{Path: r.URL.EscapedPath(), Headers: append(headers, '}'), Cookies: cookies(r)}
+	return RequestSettings{Path: r.URL.EscapedPath(), Headers: append(headers, '}'), Cookies: cookies(r)}
 }
 
 // cookies is a JSON object; of those with one name the last counts, as to

@@ -171,10 +171,10 @@ func TestJudge(t *testing.T) {
 			t.Parallel()
 			expect := reads[expectation](t, test.expect)
 			s := step{Method: "GET", Expect: &expect}
-			if got := judge(s, test.right); len(got) > 0 {
+			if got := compareAnswer(s, test.right); len(got) > 0 {
 				t.Errorf("the right answer: %v", got)
 			}
-			if diff := cmp.Diff(test.kinds, kinds(judge(s, test.wrong))); diff != "" {
+			if diff := cmp.Diff(test.kinds, kinds(compareAnswer(s, test.wrong))); diff != "" {
 				t.Errorf("the wrong answer (-want +got):\n%s", diff)
 			}
 		})
@@ -184,7 +184,7 @@ func TestJudge(t *testing.T) {
 func TestJudgeLeavesOutTheBodyOfHead(t *testing.T) {
 	t.Parallel()
 	expect := reads[expectation](t, `{"body": {"json": [1]}}`)
-	if got := judge(step{Method: "HEAD", Expect: &expect}, came(200, "")); len(got) > 0 {
+	if got := compareAnswer(step{Method: "HEAD", Expect: &expect}, came(200, "")); len(got) > 0 {
 		t.Errorf("findings: %v, want none", got)
 	}
 }

@@ -12,24 +12,28 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// refuse answers with what went wrong. What is ours to mend is logged, with the
+// writeError answers with what went wrong. What is ours to mend is logged, with the
 // SQL error that the client is not shown.
-func (h handler) refuse(w http.ResponseWriter, r *http.Request, err error, claims token.Claims) {
-	f := reply.Raised(db.Fault(err, claims.Role == h.Visitor.Role))
-	asked(f, err)
+func (h handler) writeError(w http.ResponseWriter, r *http.Request, err error, claims token.Claims) {
+	f := reply.Raised(db.Fault(err, claims.Role == h.Anon.Role))
+	asClientError(f, err)
 	if missing, ok := errors.AsType[*missingGrant](err); ok {
 		f.Hint = missing.hint
 	}
-	left := errors.Is(r.Context().Err(), context.Canceled) // the client; nobody reads this
+	left := errors.Is(r.Context().Err(), context.Canceled) // the client disconnected: no answer is read
 	if f.Status >= http.StatusInternalServerError && !left {
 		h.Log.ErrorContext(r.Context(), "table request failed", "code", f.Code, "status", f.Status, "error", err)
 	}
-	reply.Fault(w, f, reply.Manner{Terse: h.Terse, Request: refused(err)})
+	options := reply.ErrorOptions{Minimal: h.MinimalErrors}
+	if part, ok := errors.AsType[*partError](err); ok {
+		options.Request = &part.index
+	}
+	reply.Error(w, f, options)
 }
 
-// late says that it was the client's own wait that ended a statement. What the
-// operator's limit ends without one stays PostgREST's 500.
-func late(err error, prefer parse.Prefer) error {
+// waitExceeded answers 504 where Prefer: wait ended a statement. Without one it is
+// the operator's limit, and stays PostgREST's 500.
+func waitExceeded(err error, prefer parse.Prefer) error {
 	if prefer.Wait == 0 || db.Fault(err, false).Code != db.QueryCanceled {
 		return err
 	}
@@ -37,11 +41,11 @@ func late(err error, prefer parse.Prefer) error {
 		WithStatus(http.StatusGatewayTimeout).Because(err)
 }
 
-// theirs are refusals of PostgreSQL that PostgREST answers with a 500, although
+// clientErrors are errors of PostgreSQL that PostgREST answers with a 500, although
 // it is the request that asks for what cannot be: with a value that is too
 // large or too deep, two rows of one key, a view that takes no rows. A routine
 // is the function in PostgreSQL's source that refuses, of 15 to 18; "" is any.
-var theirs = []struct {
+var clientErrors = []struct {
 	code, routine string
 	status        int
 }{
@@ -57,10 +61,10 @@ var theirs = []struct {
 	{"55000", "error_view_not_updatable", http.StatusMethodNotAllowed},
 }
 
-// asked gives a refusal that the request brought about the status of one.
-func asked(f *fault.Fault, err error) {
+// asClientError sets the status of an error that the request has caused.
+func asClientError(f *fault.Fault, err error) {
 	step, ok := errors.AsType[*db.StepError](err)
-	for _, known := range theirs {
+	for _, known := range clientErrors {
 		if ok && step.Err.Code == known.code && (known.routine == "" || step.Err.Routine == known.routine) {
 			f.Status = known.status
 			return

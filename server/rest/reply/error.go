@@ -19,28 +19,28 @@ type body struct {
 	Request *int    `json:"request,omitempty"`
 }
 
-// terse is what is left of it where the operator tells clients little.
-type terse struct {
+// minimalError is the body with client-error-verbosity=minimal.
+type minimalError struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`
 	Request *int   `json:"request,omitempty"`
 }
 
-// Manner is how a refusal is printed.
-type Manner struct {
-	// Terse leaves details and hint out (client-error-verbosity=minimal).
-	Terse bool
+// ErrorOptions is how a refusal is printed.
+type ErrorOptions struct {
+	// Minimal leaves details and hint out (client-error-verbosity=minimal).
+	Minimal bool
 	// Request says which request of a batch was refused, from 0; nil where there
 	// is no batch.
 	Request *int
 }
 
-// retryAfter is what a client is told to wait, in seconds, while the database
+// retryAfter is how long a client should wait, in seconds, while the database
 // cannot be had: it is tried again at once, and then ever more seldom.
 const retryAfter = "1"
 
-// Fault sends a refusal. An error that is none is a 500 without its text.
-func Fault(w http.ResponseWriter, err error, how Manner) {
+// Error sends a refusal. An error that is none is a 500 without its text.
+func Error(w http.ResponseWriter, err error, how ErrorOptions) {
 	f := fault.As(err)
 	header := w.Header()
 	for name, values := range f.Header {
@@ -56,7 +56,7 @@ func Fault(w http.ResponseWriter, err error, how Manner) {
 		unlessSet(header, "Retry-After", retryAfter)
 	}
 	header.Set("Proxy-Status", "PostgREST; error="+f.Code)
-	if bodiless(f.Status) { // as SQL may raise
+	if hasNoBody(f.Status) { // as SQL may raise
 		w.WriteHeader(f.Status)
 		return
 	}
@@ -73,9 +73,9 @@ func unlessSet(header http.Header, name, value string) {
 	}
 }
 
-func print(f *fault.Fault, how Manner) []byte {
-	if how.Terse {
-		return compact(terse{Code: f.Code, Message: f.Message, Request: how.Request})
+func print(f *fault.Fault, how ErrorOptions) []byte {
+	if how.Minimal {
+		return compact(minimalError{Code: f.Code, Message: f.Message, Request: how.Request})
 	}
 	b := body{Code: f.Code, Details: f.Details, Message: f.Message, Request: how.Request}
 	if f.Hint != "" {

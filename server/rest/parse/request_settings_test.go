@@ -29,7 +29,7 @@ func TestEnvironmentIsJSON(t *testing.T) {
 			for i := 0; i < len(c.headers); i += 2 {
 				r.Header[c.headers[i]] = append(r.Header[c.headers[i]], c.headers[i+1])
 			}
-			got := parse.EnvironmentOf(r)
+			got := parse.RequestSettingsOf(r)
 			var headers, cookies map[string]string
 			if err := json.Unmarshal(got.Headers, &headers); err != nil || !maps.Equal(headers, c.want) {
 				t.Errorf("headers %s, %v; want %v", got.Headers, err, c.want)

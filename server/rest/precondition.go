@@ -11,12 +11,12 @@ import (
 	"github.com/toubkal/toubkal/server/rest/reply"
 )
 
-// tie puts before a change the reading of what it changes, where If-Match or
+// addPrecondition reads, before a change, the row that it changes, where If-Match or
 // If-None-Match asks for it. Both see one snapshot of the database: that is
 // repeatable read, where PostgreSQL refuses to change a row that someone else
 // has changed since. So of two clients that hold the same tag exactly one wins,
 // without a lock that would need rights of its own.
-func (h handler) tie(t *task, r *http.Request, s *catalog.Snapshot) error {
+func (h handler) addPrecondition(t *task, r *http.Request, s *catalog.Snapshot) error {
 	condition := reply.Condition{Match: r.Header["If-Match"], NoneMatch: r.Header["If-None-Match"]}
 	if _, ok := t.plan.Action.(plan.Write); !ok || r.Method == http.MethodPost || !condition.Any() {
 		return nil
@@ -26,7 +26,7 @@ func (h handler) tie(t *task, r *http.Request, s *catalog.Snapshot) error {
 		return err
 	}
 	if len(condition.Match) > 0 {
-		current.lookAtTwo()
+		current.limitToTwo()
 	}
 	if err := current.build(); err != nil {
 		return err
@@ -58,31 +58,14 @@ func (h handler) current(r *http.Request, s *catalog.Snapshot) (task, error) {
 	return t, err
 }
 
-// lookAtTwo reads no more rows than tell one from several, which If-Match
+// limitToTwo reads no more rows than tell one from several, which If-Match
 // refuses: they may be a whole table. Limits and inner embeds of the URL hide
 // none, since they spare none from the change.
-func (t *task) lookAtTwo() {
+func (t *task) limitToTwo() {
 	read := t.plan.Action.(plan.Read)
 	read.Tree.Rows = plan.Rows{Limited: true, Limit: 2}
 	for _, embed := range read.Tree.Embeds {
 		embed.Inner = false
 	}
 	t.plan.Action = read
-}
-
-// snapshotted is the weakest isolation of a condition.
-func snapshotted(level string) string {
-	if level == "serializable" {
-		return level
-	}
-	return "repeatable read"
-}
-
-// tries is how often a change with a condition is tried where others change the
-// same rows. A second look tells whether they made the condition false.
-const tries = 3
-
-// overtaken tells whether a change came too late for its snapshot.
-func overtaken(err error) bool {
-	return err != nil && db.Fault(err, false).Code == db.SerializationFailure
 }

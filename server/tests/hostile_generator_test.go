@@ -18,8 +18,8 @@ type vocabulary struct {
 	tokens                                       []string // signed with the right key, whatever they claim
 }
 
-// learn reads the names of a schema, and of all types that there are.
-func learn(ctx context.Context, pool *pgxpool.Pool, schema string) (v vocabulary, err error) {
+// readVocabulary reads the names of a schema, and of all types that there are.
+func readVocabulary(ctx context.Context, pool *pgxpool.Pool, schema string) (v vocabulary, err error) {
 	for _, names := range []struct {
 		list *[]string
 		sql  string
@@ -65,8 +65,8 @@ func members(ctx context.Context, pool *pgxpool.Pool, sql, schema string) (map[s
 	return all, err
 }
 
-// dice makes requests out of a vocabulary; the same seed makes the same ones.
-type dice struct {
+// generator makes requests out of a vocabulary; the same seed makes the same ones.
+type generator struct {
 	*rand.Rand
 	vocabulary
 	// about has the columns of the table that the request is for, or the
@@ -77,21 +77,21 @@ type dice struct {
 	tame bool
 }
 
-func throw(v vocabulary, seed, turn uint64) dice {
-	return dice{Rand: rand.New(rand.NewPCG(seed, turn)), vocabulary: v, tame: turn%4 != 0}
+func newGenerator(v vocabulary, seed, turn uint64) generator {
+	return generator{Rand: rand.New(rand.NewPCG(seed, turn)), vocabulary: v, tame: turn%4 != 0}
 }
 
 // in tells with a chance of one in n.
-func (d dice) in(n int) bool { return d.IntN(n) == 0 }
+func (d generator) in(n int) bool { return d.IntN(n) == 0 }
 
-func (d dice) of(list []string) string {
+func (d generator) of(list []string) string {
 	if len(list) == 0 {
 		return ""
 	}
 	return list[d.IntN(len(list))]
 }
 
-func (d dice) times(most int, one func() string) []string {
+func (d generator) times(most int, one func() string) []string {
 	var list []string
 	for range d.IntN(most + 1) {
 		list = append(list, one())
@@ -100,11 +100,11 @@ func (d dice) times(most int, one func() string) []string {
 }
 
 // some is one of good, or of bad ones where nothing is tame.
-func (d dice) some(good []string, bad ...string) string {
+func (d generator) some(good []string, bad ...string) string {
 	if d.tame {
 		return d.of(good)
 	}
-	return d.of(append(good[:len(good):len(good)], append(bad, d.junk())...))
+	return d.of(append(good[:len(good):len(good)], append(bad, d.malformed())...))
 }
 
 // strange are texts that something or other has been known to trip over.
@@ -118,7 +118,7 @@ var strange = []string{
 	"english", "pg_class", "no_such", "public.x", "a.b.c", "int4(3)", "x'00'", "b'1'", "E'\\x'", "U&'\\0061'", "eq.1", "not.", "not.not.eq.1", "any", "in.(", "is.null",
 }
 
-func (d dice) junk() string {
+func (d generator) malformed() string {
 	switch d.IntN(12) {
 	case 0:
 		return strings.Repeat(d.of(strange), 1+d.IntN(60))
@@ -135,16 +135,16 @@ func (d dice) junk() string {
 }
 
 // name is one of list, or now and then not quite.
-func (d dice) name(list []string) string {
+func (d generator) name(list []string) string {
 	name := d.of(list)
 	if d.tame {
 		return spelled(name)
 	}
 	switch d.IntN(20) {
 	case 0:
-		return d.junk()
+		return d.malformed()
 	case 1:
-		return name + d.junk()
+		return name + d.malformed()
 	case 2:
 		return strings.ToUpper(name)
 	case 3:
@@ -161,7 +161,7 @@ func spelled(name string) string {
 	return name
 }
 
-func (d dice) column() string {
+func (d generator) column() string {
 	of := d.about
 	if len(of) == 0 || d.in(12) {
 		of = d.columns
@@ -174,7 +174,7 @@ func (d dice) column() string {
 }
 
 // escaped writes text for a query string, mostly as a browser would.
-func (d dice) escaped(text string) string {
+func (d generator) escaped(text string) string {
 	if !d.tame && d.in(10) { // nothing that would end the request line
 		return strings.NewReplacer(" ", "+", "\r", "", "\n", "", "\x00", "%00").Replace(text)
 	}

@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// tester sends the requests of cases to a program and judges what comes back.
-type tester struct {
+// runner sends the requests of cases to a program and checks what comes back.
+type runner struct {
 	address string
 	files   fs.FS
 }
@@ -48,7 +48,7 @@ func found(kind, format string, args ...any) finding {
 const patience = 30 * time.Second
 
 // try runs a case's steps in turn, all of them, and gives what was wrong.
-func (t *tester) try(ctx context.Context, c testCase) []failure {
+func (t *runner) try(ctx context.Context, c testCase) []failure {
 	var failed []failure
 	var answers []answer
 	for _, s := range c.Steps {
@@ -61,9 +61,9 @@ func (t *tester) try(ctx context.Context, c testCase) []failure {
 	return failed
 }
 
-// step sends a request as often as the case wants, all at once, and judges each
+// step sends a request as often as the case wants, all at once, and checks each
 // answer; the first one is what later steps may refer to.
-func (t *tester) step(ctx context.Context, s step, earlier []answer, times int) (answer, []finding) {
+func (t *runner) step(ctx context.Context, s step, earlier []answer, times int) (answer, []finding) {
 	type outcome struct {
 		answer   answer
 		findings []finding
@@ -76,7 +76,7 @@ func (t *tester) step(ctx context.Context, s step, earlier []answer, times int) 
 				outcomes <- outcome{findings: []finding{found("error", "%v", err)}}
 				return
 			}
-			outcomes <- outcome{got, judge(s, got)}
+			outcomes <- outcome{got, compareAnswer(s, got)}
 		}()
 	}
 	first := <-outcomes
@@ -87,7 +87,7 @@ func (t *tester) step(ctx context.Context, s step, earlier []answer, times int) 
 	return first.answer, findings
 }
 
-func (t *tester) send(ctx context.Context, s step, earlier []answer) (answer, error) {
+func (t *runner) send(ctx context.Context, s step, earlier []answer) (answer, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	request, err := t.request(ctx, s, earlier)
@@ -106,7 +106,7 @@ func (t *tester) send(ctx context.Context, s step, earlier []answer) (answer, er
 
 var transport = &http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 1}
 
-func (t *tester) request(ctx context.Context, s step, earlier []answer) (*http.Request, error) {
+func (t *runner) request(ctx context.Context, s step, earlier []answer) (*http.Request, error) {
 	path, err := s.Path.in(earlier)
 	if err != nil {
 		return nil, err
@@ -158,7 +158,7 @@ func (p place) in(earlier []answer) (string, error) {
 }
 
 // content is the bytes to send.
-func (t *tester) content(b *body, earlier []answer) ([]byte, error) {
+func (t *runner) content(b *body, earlier []answer) ([]byte, error) {
 	switch {
 	case b == nil:
 		return nil, nil
@@ -174,8 +174,8 @@ func (t *tester) content(b *body, earlier []answer) ([]byte, error) {
 	return b.Base64, nil
 }
 
-// validation has the database judge an earlier answer by a JSON schema.
-func (t *tester) validation(schema string, step int, earlier []answer) ([]byte, error) {
+// validation validates an earlier answer in the database by a JSON schema.
+func (t *runner) validation(schema string, step int, earlier []answer) ([]byte, error) {
 	text, err := fs.ReadFile(t.files, "files/"+schema)
 	if err != nil {
 		return nil, err

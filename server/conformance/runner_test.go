@@ -11,12 +11,12 @@ import (
 	"time"
 )
 
-// served gives a tester of a program that is f.
-func served(t *testing.T, f http.HandlerFunc) *tester {
+// served makes a runner for a program that is f.
+func served(t *testing.T, f http.HandlerFunc) *runner {
 	t.Helper()
 	server := httptest.NewServer(f)
 	t.Cleanup(server.Close)
-	return &tester{address: server.URL, files: fstest.MapFS{"files/s.json": {Data: []byte(`{"type":"object"}`)}}}
+	return &runner{address: server.URL, files: fstest.MapFS{"files/s.json": {Data: []byte(`{"type":"object"}`)}}}
 }
 
 // repeat answers with the request itself.
@@ -91,7 +91,7 @@ func TestValidationCarriesSchemaAndData(t *testing.T) {
 	}
 }
 
-// Each of the requests that are sent at the same time is judged.
+// Each of the requests that are sent at the same time is checked.
 func TestConcurrentRequests(t *testing.T) {
 	t.Parallel()
 	var asked atomic.Int32

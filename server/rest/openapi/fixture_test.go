@@ -6,7 +6,7 @@ func inHuts(name string) catalog.Name { return catalog.Name{Schema: "huts", Name
 
 func builtin(name string) catalog.Name { return catalog.Name{Schema: "pg_catalog", Name: name} }
 
-// refuge is a catalog with one of everything that a description tells apart.
+// refuge is a catalog with one of everything that a description distinguishes.
 func refuge() *catalog.Snapshot {
 	s := &catalog.Snapshot{
 		Schemas: []string{"huts"},

@@ -3,13 +3,11 @@ package parse
 import (
 	"bytes"
 	"encoding/json"
-	"net/http"
-	"strings"
 
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// MethodQuery is a read whose question is in the body, for one that is too long
+// MethodQuery is a read whose parameters are in the body, for one that is too long
 // for an address: QUERY of draft-ietf-httpbis-safe-method-w-body, or a POST
 // with X-HTTP-Method-Override: QUERY where a client or a proxy knows no such
 // method. The body is a query string (application/x-www-form-urlencoded) or a
@@ -21,37 +19,30 @@ const MethodQuery = "QUERY"
 // QueryTypes are the media types of such a body, as Accept-Query lists them.
 const QueryTypes = Form + ", " + JSON
 
-func method(r *http.Request) string {
-	if r.Method == http.MethodPost && strings.EqualFold(r.Header.Get("X-HTTP-Method-Override"), MethodQuery) {
-		return MethodQuery
-	}
-	return r.Method
-}
-
-// longestQuestion bounds such a body, in bytes: its values take several times
+// maxQueryBody bounds such a body, in bytes: its values take several times
 // their length, each of a list being one. That is a million of ids.
-const longestQuestion = 16 << 20
+const maxQueryBody = 16 << 20
 
-// question reads the body of a QUERY into parameters.
-func (r *Request) question(raw []byte) ([]urlParam, error) {
+// queryBody reads the body of a QUERY into parameters.
+func (r *Request) queryBody(raw []byte) ([]urlParam, error) {
 	switch kind := r.Content.Type; {
 	case r.Method != MethodQuery || len(raw) == 0:
 		return nil, nil
-	case len(raw) > longestQuestion:
+	case len(raw) > maxQueryBody:
 		return nil, fault.New(fault.TooLarge, "The body of a QUERY is too large")
 	case kind == Form:
 		return splitQuery(string(raw))
 	case kind == JSON:
-		return jsonQuestion(raw)
+		return jsonQueryBody(raw)
 	}
 	return nil, badBody("Content-Type not acceptable: " + r.Content.String())
 }
 
-// jsonQuestion reads {"name": "value", …} in its order.
-func jsonQuestion(raw []byte) ([]urlParam, error) {
+// jsonQueryBody reads {"name": "value", …} in its order.
+func jsonQueryBody(raw []byte) ([]urlParam, error) {
 	members := json.NewDecoder(bytes.NewReader(raw))
 	if start, err := members.Token(); err != nil || start != json.Delim('{') {
-		return nil, badQuestion()
+		return nil, badQueryBody()
 	}
 	var params []urlParam
 	for members.More() {
@@ -59,7 +50,7 @@ func jsonQuestion(raw []byte) ([]urlParam, error) {
 		key, isKey := name.(string)
 		var value json.RawMessage
 		if err != nil || !isKey || members.Decode(&value) != nil {
-			return nil, badQuestion()
+			return nil, badQueryBody()
 		}
 		values, err := texts(value)
 		if err != nil {
@@ -70,7 +61,7 @@ func jsonQuestion(raw []byte) ([]urlParam, error) {
 		}
 	}
 	if _, err := members.Token(); err != nil || members.More() {
-		return nil, badQuestion()
+		return nil, badQueryBody()
 	}
 	return checkParams(params)
 }
@@ -83,7 +74,7 @@ func texts(value json.RawMessage) ([]string, error) {
 	}
 	var elements []json.RawMessage
 	if json.Unmarshal(value, &elements) != nil {
-		return nil, badQuestion()
+		return nil, badQueryBody()
 	}
 	all := make([]string, len(elements))
 	for i, element := range elements {
@@ -101,11 +92,11 @@ func scalar(value json.RawMessage) (text string, err error) {
 		err = json.Unmarshal(value, &text)
 		return text, err
 	case '[', '{', 'n':
-		return "", badQuestion()
+		return "", badQueryBody()
 	}
 	return string(value), nil // a number, true or false
 }
 
-func badQuestion() error {
+func badQueryBody() error {
 	return badBody("The body of a QUERY is an object whose values are texts, numbers, booleans or arrays of them")
 }

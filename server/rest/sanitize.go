@@ -9,34 +9,34 @@ import (
 	"github.com/toubkal/toubkal/server/rest/plan"
 )
 
-// cleaned is a plan whose rows to be written are clean: those values whose
-// column is of one of the types of Cleaned. A write without such a column, and
+// sanitized is a plan of which the rows to be written are sanitized: those values whose
+// column is of one of the types of Sanitizers. A write without such a column, and
 // all else, is left alone at the cost of looking at the columns' types.
-func (h handler) cleaned(p plan.Plan) (plan.Plan, error) {
+func (h handler) sanitized(p plan.Plan) (plan.Plan, error) {
 	write, ok := p.Action.(plan.Write)
-	if !ok || len(h.Cleaned) == 0 {
+	if !ok || len(h.Sanitizers) == 0 {
 		return p, nil
 	}
 	cleaners := map[string]func(string) string{}
 	for _, cell := range write.Cells {
-		if clean, ok := h.Cleaned[cell.Type]; ok {
+		if clean, ok := h.Sanitizers[cell.Type]; ok {
 			cleaners[cell.Name] = clean
 		}
 	}
 	if len(cleaners) == 0 {
 		return p, nil
 	}
-	rows, err := cleanRows(write.Rows, cleaners)
+	rows, err := sanitizeRows(write.Rows, cleaners)
 	write.Rows = rows
 	p.Action = write
 	return p, err
 }
 
-// cleanRows cleans columns of rows that are a JSON array of objects. The rows
-// are written anew, so that a key that is there twice is there once, and what
+// sanitizeRows cleans columns of rows that are a JSON array of objects. The rows
+// are written again, so that a key that is there twice is there once, and what
 // was cleaned is what PostgreSQL reads. What it could not read is refused: it
 // might be read there after all.
-func cleanRows(rows []byte, cleaners map[string]func(string) string) ([]byte, error) {
+func sanitizeRows(rows []byte, cleaners map[string]func(string) string) ([]byte, error) {
 	var list []map[string]json.RawMessage
 	if err := json.Unmarshal(rows, &list); err != nil {
 		return nil, fault.New(fault.RestBadBody, "Empty or invalid json").Because(err)
@@ -44,16 +44,16 @@ func cleanRows(rows []byte, cleaners map[string]func(string) string) ([]byte, er
 	for _, row := range list {
 		for name := range maps.Keys(cleaners) {
 			if value, ok := row[name]; ok {
-				row[name] = cleanValue(value, cleaners[name])
+				row[name] = sanitizeValue(value, cleaners[name])
 			}
 		}
 	}
 	return marshal(list)
 }
 
-// cleanValue cleans a text. An object or an array becomes one: PostgreSQL would
+// sanitizeValue cleans a text. An object or an array becomes one: PostgreSQL would
 // make a text of it too.
-func cleanValue(value json.RawMessage, clean func(string) string) json.RawMessage {
+func sanitizeValue(value json.RawMessage, clean func(string) string) json.RawMessage {
 	var text string
 	switch value[0] {
 	case '"':
@@ -72,7 +72,7 @@ func cleanValue(value json.RawMessage, clean func(string) string) json.RawMessag
 	return written
 }
 
-// marshal leaves < and > as they are: nobody puts this into a page.
+// marshal leaves < and > as they are: this is not put into a page.
 func marshal(v any) ([]byte, error) {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)

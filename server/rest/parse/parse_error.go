@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// failure is what could not be read: the position, what was found there, and
+// parseError is what could not be read: the position, what was found there, and
 // what would have been right.
-type failure struct {
+type parseError struct {
 	set     bool
 	pos     int
 	found   string // the character there; "" at the end
@@ -30,7 +30,7 @@ func (s *scanner) failAt(pos int, found string, refused bool, wanted want) bool 
 		return false
 	}
 	if !s.err.set || pos > s.err.pos {
-		s.err = failure{set: true, pos: pos, found: found}
+		s.err = parseError{set: true, pos: pos, found: found}
 	}
 	if refused && !s.err.refused {
 		s.err.refused, s.err.found = true, found
@@ -39,7 +39,7 @@ func (s *scanner) failAt(pos int, found string, refused bool, wanted want) bool 
 	return false
 }
 
-func (f *failure) want(wanted want) {
+func (f *parseError) want(wanted want) {
 	if wanted.text == "" || f.count == len(f.wanted) {
 		return
 	}
@@ -75,7 +75,7 @@ func (s *scanner) labelled(label string, p func() bool) bool {
 		return p()
 	}
 	before, start := s.err, s.pos
-	s.err = failure{}
+	s.err = parseError{}
 	ok := p()
 	if s.pos != start {
 		return ok
@@ -88,7 +88,7 @@ func (s *scanner) labelled(label string, p func() bool) bool {
 	return ok
 }
 
-func merge(a, b failure) failure {
+func merge(a, b parseError) parseError {
 	switch {
 	case !b.set || a.set && a.pos > b.pos:
 		return a
@@ -105,7 +105,7 @@ func merge(a, b failure) failure {
 }
 
 // details is the second line of a refusal: what was found and what was wanted.
-func (f failure) details() string {
+func (f parseError) details() string {
 	var b strings.Builder
 	switch {
 	case f.refused:

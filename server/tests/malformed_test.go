@@ -7,14 +7,14 @@ import (
 	"testing"
 )
 
-type junk struct {
+type malformed struct {
 	name, method, path, body string
 	headers                  []string
 }
 
 // rubbish is what must be refused in words, whoever sends it: no 500, no page,
 // no silence.
-var rubbish = []junk{
+var rubbish = []malformed{
 	{name: "no such table", method: "GET", path: "/rest/v1/no_such_table"},
 	{name: "no such column", method: "GET", path: "/rest/v1/blog_posts?select=nosuch"},
 	{name: "no such operator", method: "GET", path: "/rest/v1/blog_posts?slug=noop.1"},
@@ -77,7 +77,7 @@ var rubbish = []junk{
 
 // tolerated is what PostgREST takes for nothing at all, and we too: a bound that
 // is no number is none, a body that is neither object nor array has no rows.
-var tolerated = []junk{
+var tolerated = []malformed{
 	{name: "JSON of another kind", method: "POST", path: "/rest/v1/contact_submissions", body: `"text"`},
 	{name: "a number for a body", method: "POST", path: "/rest/v1/contact_submissions", body: `42`},
 	{name: "a huge offset", method: "GET", path: "/rest/v1/blog_posts?offset=99999999999999999999"},
