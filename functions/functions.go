@@ -12,7 +12,7 @@ import (
 
 // All is every function by its name. renderer brings the PDFs and the words of e-mails;
 // where it is nil, since the client is not built, the functions that need it answer 503.
-func All(renderer *documents.Press) map[string]invoke.Function {
+func All(renderer *documents.Renderer) map[string]invoke.Function {
 	all := map[string]invoke.Function{
 		"confirm-subscription": confirmSubscription(renderer),
 		"order-receipt":        orderReceipt(renderer),

@@ -73,7 +73,7 @@ func setup(t *testing.T) *fixture {
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	f.keys = keys
 	f.auth = auth.New(auth.Options{Pool: f.pool("supabase_auth_admin"), Keys: keys, SiteURL: "http://site.test", Log: log})
-	all := functions.All(press(t))
+	all := functions.All(renderer(t))
 	for name, function := range all {
 		function.Timeout = time.Minute // the race detector makes hashing very slow
 		all[name] = function
@@ -88,17 +88,17 @@ func setup(t *testing.T) *fixture {
 	return f
 }
 
-// press prints with the client's own fonts and words, and plain ground.
-func press(t *testing.T) *documents.Press {
+// renderer has the fonts and the messages of the client, and no mountain.
+func renderer(t *testing.T) *documents.Renderer {
 	t.Helper()
-	printing, err := onePress()
+	shared, err := sharedRenderer()
 	if err != nil {
 		t.Fatalf("%v: run `npm ci` in client/ first", err)
 	}
-	return printing
+	return shared
 }
 
-var onePress = sync.OnceValues(func() (*documents.Press, error) {
+var sharedRenderer = sync.OnceValues(func() (*documents.Renderer, error) {
 	files := fstest.MapFS{
 		"print/massifs.json":              {Data: []byte(`{}`)},
 		"print/built-in/settings.json":    {Data: []byte(`[{"key":"brand.wordmark","value":"Altitude 8848"}]`)},

@@ -10,7 +10,7 @@ import (
 
 // orderReceipt sends the receipt of an order, a PDF, to who knows its number and the
 // e-mail address or the phone that it was made with.
-func orderReceipt(renderer *documents.Press) invoke.Function {
+func orderReceipt(renderer *documents.Renderer) invoke.Function {
 	return invoke.Function{
 		Public:  true,
 		Methods: []string{http.MethodPost},

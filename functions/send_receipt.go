@@ -14,7 +14,7 @@ import (
 // sendReceipt mails the receipt of an order to the address that the order was made
 // with, if that is the one given. The response is the same, and as fast, in every case:
 // a client learns nothing about an order or an address.
-func sendReceipt(renderer *documents.Press) invoke.Function {
+func sendReceipt(renderer *documents.Renderer) invoke.Function {
 	return invoke.Function{
 		Public:  true,
 		Methods: []string{http.MethodPost},
@@ -65,7 +65,7 @@ var receiptHTML = template.Must(template.New("receipt").Parse(`<!doctype html>
 
 func (q *orderQuery) receiptMail(ctx context.Context, o *order) (mail.Message, error) {
 	say := func(key string, pairs ...string) string {
-		return q.renderer.Say(q.Language, "receipt.mail."+key, pairs...)
+		return q.renderer.Message(q.Language, "receipt.mail."+key, pairs...)
 	}
 	direction := "ltr"
 	if q.Language == "ar" {

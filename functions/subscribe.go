@@ -22,14 +22,14 @@ const subscriptionsPerHour = 3
 // subscribe takes an address for the newsletter and mails the link that confirms it.
 // The response is the same whether the address is new or on the list, so that a client
 // learns nothing about it.
-func subscribe(renderer *documents.Press) invoke.Function {
+func subscribe(renderer *documents.Renderer) invoke.Function {
 	return invoke.Function{
 		Public:  true,
 		Methods: []string{http.MethodPost},
 		MaxBody: 4 << 10,
 		Handle: invoke.JSON(func(ctx context.Context, call *invoke.Call, s subscription) (any, error) {
 			s.Email, s.Language, s.renderer = strings.ToLower(strings.TrimSpace(s.Email)), documents.Language(s.Language), renderer
-			tooMany := invoke.Refuse(http.StatusTooManyRequests, renderer.Say(s.Language, "order.often"))
+			tooMany := invoke.Refuse(http.StatusTooManyRequests, renderer.Message(s.Language, "order.often"))
 			if call.RateLimited("subscribe "+s.Email, subscriptionsPerHour) {
 				return nil, tooMany
 			}
@@ -48,7 +48,7 @@ type subscription struct {
 	Email    string `json:"email"`
 	Language string `json:"language"`
 
-	renderer *documents.Press
+	renderer *documents.Renderer
 }
 
 // insert runs as the caller; the trigger on the table skips an address that is there.
@@ -116,12 +116,12 @@ type newsletterPage struct {
 }
 
 // newPage has the title, text and button of a key in print.json.
-func newPage(ctx context.Context, renderer *documents.Press, language, key string) newsletterPage {
+func newPage(ctx context.Context, renderer *documents.Renderer, language, key string) newsletterPage {
 	direction := "ltr"
 	if language == "ar" {
 		direction = "rtl"
 	}
-	say := func(name string) string { return renderer.Say(language, "newsletter."+key+"."+name) }
+	say := func(name string) string { return renderer.Message(language, "newsletter."+key+"."+name) }
 	return newsletterPage{
 		Language: language, Direction: direction, Wordmark: renderer.Wordmark(ctx), Title: say("title"), Text: say("text"), Button: say("button"),
 	}
@@ -130,8 +130,8 @@ func newPage(ctx context.Context, renderer *documents.Press, language, key strin
 func (s *subscription) message(ctx context.Context, confirm, leave string) (mail.Message, error) {
 	parts := newPage(ctx, s.renderer, s.Language, "letter")
 	parts.Link, parts.Leave = confirm, leave
-	parts.ToLeave = s.renderer.Say(s.Language, "newsletter.letter.leave")
-	parts.Why = s.renderer.Say(s.Language, "newsletter.letter.why", "site", s.renderer.Site())
+	parts.ToLeave = s.renderer.Message(s.Language, "newsletter.letter.leave")
+	parts.Why = s.renderer.Message(s.Language, "newsletter.letter.why", "site", s.renderer.Site())
 	var html strings.Builder
 	err := newsletterHTML.Execute(&html, parts)
 	return mail.Message{
@@ -143,7 +143,7 @@ func (s *subscription) message(ctx context.Context, confirm, leave string) (mail
 // linked is a function behind a link in an e-mail. GET only shows a button: programs
 // that scan mail open links too. POST, by that button or by a mail program (RFC 8058),
 // runs change on the row with the token's hash; a token works once.
-func linked(renderer *documents.Press, key, change string) invoke.Function {
+func linked(renderer *documents.Renderer, key, change string) invoke.Function {
 	return invoke.Function{
 		Public:  true,
 		Methods: []string{http.MethodGet, http.MethodPost},
@@ -169,7 +169,7 @@ func linked(renderer *documents.Press, key, change string) invoke.Function {
 			}
 			page := newPage(ctx, renderer, language, outcome)
 			page.Button, page.Home = "", renderer.Site()+"/?lang="+language
-			page.ToHome = renderer.Say(language, "newsletter.home")
+			page.ToHome = renderer.Message(language, "newsletter.home")
 			return page.send(w, status)
 		},
 	}

@@ -18,7 +18,7 @@ const queriesPerHour = 10
 
 // trackOrder tells a buyer how far an order is. The number alone, which is easy to
 // guess, is not enough: the phone must be the order's.
-func trackOrder(renderer *documents.Press) invoke.Function {
+func trackOrder(renderer *documents.Renderer) invoke.Function {
 	return invoke.Function{
 		Public:  true,
 		Methods: []string{http.MethodPost},
@@ -54,12 +54,12 @@ type orderQuery struct {
 	Contact  string `json:"contact"`
 	Language string `json:"language"`
 
-	renderer *documents.Press
+	renderer *documents.Renderer
 }
 
 // prepare normalizes the query, and refuses in the language of the page one that lacks
 // something or comes too often.
-func (q *orderQuery) prepare(call *invoke.Call, renderer *documents.Press) error {
+func (q *orderQuery) prepare(call *invoke.Call, renderer *documents.Renderer) error {
 	q.renderer = renderer
 	q.OrderNumber = strings.ToUpper(strings.TrimSpace(q.OrderNumber))
 	q.Language = documents.Language(q.Language)
@@ -73,7 +73,7 @@ func (q *orderQuery) prepare(call *invoke.Call, renderer *documents.Press) error
 }
 
 func (q *orderQuery) refuse(status int, key string) error {
-	return invoke.Refuse(status, q.renderer.Say(q.Language, key))
+	return invoke.Refuse(status, q.renderer.Message(q.Language, key))
 }
 
 // order is a row of book_orders.

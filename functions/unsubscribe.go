@@ -6,7 +6,7 @@ import (
 )
 
 // unsubscribe is behind the link that every newsletter e-mail has, the first one too.
-func unsubscribe(renderer *documents.Press) invoke.Function {
+func unsubscribe(renderer *documents.Renderer) invoke.Function {
 	return linked(renderer, "leave", `
 		update public.newsletter_subscribers
 		set status = 'unsubscribed', leave_token_hash = null, confirm_token_hash = null

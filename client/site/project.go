@@ -79,13 +79,13 @@ func folder(files fs.FS, name string) fs.FS {
 // application is what the site's functions and pages share.
 type application struct {
 	once  sync.Once
-	press *documents.Press
+	press *documents.Renderer
 	err   error
 }
 
 // renderer makes PDFs and link pictures; nil where the client, which brings fonts
 // and texts, is not built.
-func (a *application) renderer(h *project.Host) (*documents.Press, error) {
+func (a *application) renderer(h *project.Host) (*documents.Renderer, error) {
 	a.once.Do(func() {
 		a.press, a.err = documents.New(documents.Options{
 			Files: folder(client.Dist, "dist"), Rows: func(ctx context.Context, request string) ([]byte, error) {

@@ -2,7 +2,7 @@ package documents
 
 import "image/color"
 
-// The palette of the site: dark is altitude, light is the valley.
+// The colours of the site.
 var (
 	night     = color.RGBA{0x0b, 0x19, 0x20, 0xff}
 	lake      = color.RGBA{0x16, 0x32, 0x3d, 0xff}
@@ -14,11 +14,12 @@ var (
 	ink       = color.RGBA{0x12, 0x25, 0x2d, 0xff}
 )
 
-// mix is a colour on the way from a to b; 0 is a.
+// mix interpolates between a (part 0) and b (part 1).
 func mix(a, b color.RGBA, part float64) color.RGBA {
 	between := func(x, y uint8) uint8 { return uint8(float64(x) + (float64(y)-float64(x))*part + 0.5) }
 	return color.RGBA{between(a.R, b.R), between(a.G, b.G), between(a.B, b.B), 0xff}
 }
 
-// muted is a text beside the main one; 5.6:1 on the ground, 8:1 at night.
+// muted is the colour of secondary text. Its contrast is 5.6:1 on ground and 8:1
+// on night.
 func muted(text, behind color.RGBA) color.RGBA { return mix(text, behind, 0.28) }

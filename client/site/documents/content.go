@@ -14,14 +14,15 @@ import (
 	regions "golang.org/x/text/language/display"
 )
 
-// content is what the site says today, in one language.
+// content is the rows that documents are made of, and the messages of one
+// language.
 type content struct {
-	words
+	messages
 	language    string
 	settings    map[string]json.RawMessage
 	expeditions []expedition
 	topics      []topic
-	// version changes with everything that could be printed.
+	// version is a hash of the rows.
 	version string
 }
 
@@ -49,24 +50,24 @@ type topic struct {
 	OutcomesAR []string `json:"outcomes_ar"`
 }
 
-// sources are the tables behind the documents, and the files that stand in for
-// them where the database is away or a table is empty.
+// sources are the requests for rows, and the files that are used instead if the
+// database is down or a table is empty.
 var sources = []struct{ request, file string }{
 	{"site_settings?select=key,value&order=key", "settings"},
 	{"expeditions?select=slug,name_en,name_fr,name_ar,badge_en,badge_fr,badge_ar,year,height_m,country,flag,is_attempt&published=is.true&order=display_order", "expeditions"},
 	{"speaking_topics?select=title_en,title_fr,title_ar,outcomes_en,outcomes_fr,outcomes_ar&published=is.true&order=display_order", "topics"},
 }
 
-// read gathers what is to be printed.
-func (p *Press) read(ctx context.Context, tongue string) (*content, error) {
-	c := &content{words: p.words[tongue], language: tongue, settings: map[string]json.RawMessage{}}
+// load reads the rows of all sources.
+func (p *Renderer) load(ctx context.Context, lang string) (*content, error) {
+	c := &content{messages: p.messages[lang], language: lang, settings: map[string]json.RawMessage{}}
 	sum := sha256.New()
 	targets := []any{&[]struct {
 		Key   string
 		Value json.RawMessage
 	}{}, &c.expeditions, &c.topics}
 	for i, source := range sources {
-		rows, err := p.rowsOf(ctx, source.request, source.file)
+		rows, err := p.tableRows(ctx, source.request, source.file)
 		if err != nil {
 			return nil, err
 		}
@@ -85,13 +86,13 @@ func (p *Press) read(ctx context.Context, tongue string) (*content, error) {
 	return c, nil
 }
 
-// patience bounds the wait for one table; then built-in rows are printed.
-const patience = 2 * time.Second
+// tableTimeout bounds the wait for one table; then the built-in rows are used.
+const tableTimeout = 2 * time.Second
 
-// rowsOf asks the table as a visitor, and takes the built-in rows where there
-// is no answer or nothing in it.
-func (p *Press) rowsOf(ctx context.Context, request, file string) ([]byte, error) {
-	asking, cancel := context.WithTimeout(ctx, patience)
+// tableRows asks the table API as a visitor, and takes the built-in rows if there
+// is an error or no row.
+func (p *Renderer) tableRows(ctx context.Context, request, file string) ([]byte, error) {
+	asking, cancel := context.WithTimeout(ctx, tableTimeout)
 	defer cancel()
 	rows, err := p.rows(asking, request)
 	if err == nil && len(rows) > len("[]") {
@@ -107,7 +108,7 @@ func (p *Press) rowsOf(ctx context.Context, request, file string) ([]byte, error
 	return rows, nil
 }
 
-// text is a setting in words; "" where it is not given.
+// text is a setting in the language of the content; "" if it is not set.
 func (c *content) text(key string) string {
 	var plain string
 	if json.Unmarshal(c.settings[key], &plain) == nil {
@@ -127,7 +128,7 @@ func (c *content) text(key string) string {
 func (c *content) name() string     { return c.text("brand.name") }
 func (c *content) wordmark() string { return c.text("brand.wordmark") }
 
-// figures are the four of the site, written out.
+// figures are the four of the site, each with its label.
 func (c *content) figures() [][2]string {
 	f := struct {
 		Started    int `json:"started"`
@@ -140,24 +141,24 @@ func (c *content) figures() [][2]string {
 		return nil
 	}
 	return [][2]string{
-		{fmt.Sprint(f.Started), c.say("figures.started")},
-		{c.metres(f.Highest), c.say("figures.highest")},
-		{fmt.Sprint(f.Continents), c.say("figures.continents")},
-		{fmt.Sprint(f.Peaks), c.say("figures.peaks")},
+		{fmt.Sprint(f.Started), c.message("figures.started")},
+		{c.metres(f.Highest), c.message("figures.highest")},
+		{fmt.Sprint(f.Continents), c.message("figures.continents")},
+		{fmt.Sprint(f.Peaks), c.message("figures.peaks")},
 	}
 }
 
 func (c *content) metres(n int) string {
-	return grouped(c.language, n) + "\u00a0" + c.say("metre")
+	return grouped(c.language, n) + "\u00a0" + c.message("metre")
 }
 
-// own picks the text of the language, and English where it is missing.
-func (c *content) own(en, fr, ar string) string {
+// localized picks the text of the language, and English if it is empty.
+func (c *content) localized(en, fr, ar string) string {
 	return cmp.Or(map[string]string{"fr": fr, "ar": ar}[c.language], en)
 }
 
-func (e expedition) name(c *content) string  { return c.own(e.NameEN, e.NameFR, e.NameAR) }
-func (e expedition) badge(c *content) string { return c.own(e.BadgeEN, e.BadgeFR, e.BadgeAR) }
+func (e expedition) name(c *content) string  { return c.localized(e.NameEN, e.NameFR, e.NameAR) }
+func (e expedition) badge(c *content) string { return c.localized(e.BadgeEN, e.BadgeFR, e.BadgeAR) }
 
 // country names the country of the flag in the language of the page.
 func (e expedition) country(c *content) string {
@@ -172,7 +173,7 @@ func (e expedition) country(c *content) string {
 	return cmp.Or(names.Name(region), e.Country)
 }
 
-func (t topic) title(c *content) string { return c.own(t.TitleEN, t.TitleFR, t.TitleAR) }
+func (t topic) title(c *content) string { return c.localized(t.TitleEN, t.TitleFR, t.TitleAR) }
 
 func (t topic) outcomes(c *content) []string {
 	own := map[string][]string{"fr": t.OutcomesFR, "ar": t.OutcomesAR}[c.language]
@@ -182,21 +183,21 @@ func (t topic) outcomes(c *content) []string {
 	return own
 }
 
-// channel is a way to reach her.
-type channel struct{ label, shown, address string }
+// contact is an e-mail address, a telephone number or a page.
+type contact struct{ label, shown, address string }
 
-// channels are those that the owner has given, and the site's own page last.
-func (c *content) channels(site, page string) []channel {
-	var all []channel
+// contacts are those in the settings, and the page of the site last.
+func (c *content) contacts(site, page string) []contact {
+	var all []contact
 	if email := c.text("contact.email"); email != "" {
-		all = append(all, channel{c.say("contact.email"), ltr(email), "mailto:" + email})
+		all = append(all, contact{c.message("contact.email"), ltr(email), "mailto:" + email})
 	}
 	if phone := c.text("contact.phone"); phone != "" {
-		all = append(all, channel{c.say("contact.phone"), ltr(phone), "tel:" + digits(phone)})
+		all = append(all, contact{c.message("contact.phone"), ltr(phone), "tel:" + dialable(phone)})
 	}
 	if number := c.text("contact.whatsapp"); number != "" {
-		all = append(all, channel{"WhatsApp", ltr("+" + number), "https://wa.me/" + digits(number)})
+		all = append(all, contact{"WhatsApp", ltr("+" + number), "https://wa.me/" + dialable(number)})
 	}
 	address := site + page
-	return append(all, channel{c.say("contact.site"), ltr(bare(address)), address + "?lang=" + c.language})
+	return append(all, contact{c.message("contact.site"), ltr(withoutScheme(address)), address + "?lang=" + c.language})
 }

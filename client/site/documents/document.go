@@ -7,37 +7,37 @@ import (
 	"github.com/toubkal/toubkal/client/site/documents/pdf"
 )
 
-// document is a PDF in the making.
+// document is a PDF that is being laid out.
 type document struct {
 	*content
-	*setter
-	press         *Press
+	*typesetter
+	renderer      *Renderer
 	pdf           *pdf.Document
 	width, height float64 // mm
 	title         string
 	pages         int
 }
 
-// The formats, in millimetres.
+// Paper formats, in millimetres.
 const (
 	longA4, shortA4 = 297.0, 210.0
 	longA5, shortA5 = 210.0, 148.0
 	margin          = 18.0
 )
 
-func (p *Press) newDocument(c *content, key string, width, height float64) *document {
+func (p *Renderer) newDocument(c *content, key string, width, height float64) *document {
 	rtl := c.language == "ar"
-	title := c.say(key+".title", "name", c.name())
+	title := c.message(key+".title", "name", c.name())
 	return &document{
-		content: c, setter: &setter{fonts: p.fonts, rtl: rtl}, press: p, width: width, height: height, title: title,
+		content: c, typesetter: &typesetter{fonts: p.fonts, rtl: rtl}, renderer: p, width: width, height: height, title: title,
 		pdf: pdf.New(pdf.Info{
-			Title: title + " · " + c.wordmark(), Author: c.wordmark(), Subject: c.say("claim"), Language: c.language, RightToLeft: rtl,
+			Title: title + " · " + c.wordmark(), Author: c.wordmark(), Subject: c.message("claim"), Language: c.language, RightToLeft: rtl,
 		}),
 	}
 }
 
-// plain is a page of the valley: paper, a running head, and its number.
-func (d *document) plain() *sheet {
+// lightPage adds a page with a light background, a running head and its number.
+func (d *document) lightPage() *sheet {
 	s := d.newPage()
 	d.pages++
 	s.artifact(func() { s.box(0, 0, s.width, s.height, ground) })
@@ -45,8 +45,8 @@ func (d *document) plain() *sheet {
 	return s
 }
 
-// dark is a page of altitude, without anything on it yet.
-func (d *document) dark() *sheet {
+// darkPage adds a page with a dark background and nothing else.
+func (d *document) darkPage() *sheet {
 	s := d.newPage()
 	d.pages++
 	s.artifact(func() { s.box(0, 0, s.width, s.height, night) })
@@ -57,42 +57,42 @@ func (d *document) runningHead(s *sheet, text, behind color.RGBA) {
 	quiet := s.label(muted(text, behind))
 	s.artifactText(func() {
 		s.set("Span", margin, 11, 80, d.wordmark(), s.label(text))
-		s.setAt(atEnd, "Span", margin+80, 11, s.width-2*margin-80, d.title, quiet)
-		s.setAt(atEnd, "Span", margin, s.height-13, s.width-2*margin, fmt.Sprint(d.pages), quiet)
-		s.set("Span", margin, s.height-13, 120, ltr(bare(d.press.site)), quiet)
+		s.setAt(alignEnd, "Span", margin+80, 11, s.width-2*margin-80, d.title, quiet)
+		s.setAt(alignEnd, "Span", margin, s.height-13, s.width-2*margin, fmt.Sprint(d.pages), quiet)
+		s.set("Span", margin, s.height-13, 120, ltr(withoutScheme(d.renderer.site)), quiet)
 	})
 	s.rule(margin, 16, s.width-2*margin, mix(behind, text, 0.25), 0.15)
 }
 
-// artifactText draws texts that repeat on each page and are not read aloud.
+// artifactText draws text that repeats on each page, which screen readers skip.
 func (s *sheet) artifactText(draw func()) {
 	inner := s.surface
-	s.surface = silent{inner}
+	s.surface = untagged{inner}
 	inner.artifact(draw)
 	s.surface = inner
 }
 
-// silent is a surface on which nothing is tagged again.
-type silent struct{ surface }
+// untagged is a surface that ignores tags: they must not be nested.
+type untagged struct{ surface }
 
-func (s silent) tagged(_, _ string, draw func()) { draw() }
-func (s silent) artifact(draw func())            { draw() }
+func (s untagged) tagged(_, _ string, draw func()) { draw() }
+func (s untagged) artifact(draw func())            { draw() }
 
-// headlined puts a label and a title at the top of a page, and gives where they
-// end.
-func (d *document) headlined(s *sheet, label, title string) float64 {
+// pageTitle sets a label and a title at the top of a page, and returns the last
+// baseline.
+func (d *document) pageTitle(s *sheet, label, title string) float64 {
 	y := s.set("P", margin, 27, s.width-2*margin, label, s.label(clay))
 	st := s.headline(40, ink)
-	return s.set("H1", margin, y+6, s.width-2*margin, title, s.fitting(title, st, s.width-2*margin, 1))
+	return s.set("H1", margin, y+6, s.width-2*margin, title, s.fit(title, st, s.width-2*margin, 1))
 }
 
-// night shows a mountain over a whole page.
-func (d *document) mountain(s *sheet, slug string, eye camera, light palette) {
-	m, ok := d.press.massifs[slug]
+// mountain paints a mountain over a whole page.
+func (d *document) mountain(s *sheet, slug string, view camera, light palette) {
+	m, ok := d.renderer.mountains[slug]
 	if !ok {
 		return
 	}
-	s.artifact(func() { s.paintMassif(m, 0, 0, s.width, s.height, eye, light, 0.16) })
+	s.artifact(func() { s.paintMountain(m, 0, 0, s.width, s.height, view, light, 0.16) })
 }
 
 // figureRow sets the four figures side by side.
@@ -105,13 +105,13 @@ func (d *document) figureRow(s *sheet, start, top, width float64, size float64, 
 	}
 }
 
-// reach lists the ways to reach her.
-func (d *document) reach(s *sheet, start, top, width float64, page string, text, accent color.RGBA) float64 {
+// contactList sets the contacts, each linked, and returns where they end.
+func (d *document) contactList(s *sheet, start, top, width float64, page string, text, accent color.RGBA) float64 {
 	y := top
-	for _, c := range d.channels(d.press.site, page) {
+	for _, c := range d.contacts(d.renderer.site, page) {
 		from := y
 		y = s.set("P", start, y, width, c.label, s.label(accent))
-		y = s.set("P", start, y+2.6, width, c.shown, s.fitting(c.shown, s.strong(12, text), width, 1))
+		y = s.set("P", start, y+2.6, width, c.shown, s.fit(c.shown, s.strong(12, text), width, 1))
 		s.link(s.left(start, width), from, width, y-from+1.5, c.address)
 		y += 6.5
 	}

@@ -20,32 +20,32 @@ type typeface struct {
 	arabic   bool
 }
 
-// role is a voice of the design; each is a stack of fonts, of which the first
-// that knows a sign draws it.
-type role int
+// fontRole is a role of the design. Each has a stack of fonts; the first one that
+// has a character draws it.
+type fontRole int
 
 const (
-	body role = iota
+	body fontRole = iota
 	bold
 	display
 	mono
 )
 
-// The files that the client's build puts beside the pages. They are static: the
-// shaper takes no variable weights.
-var fontFiles = map[role][]string{
+// The files that the client's build writes to print/fonts. They are static, not
+// variable: a subset keeps no variations.
+var fontFiles = map[fontRole][]string{
 	body:    {"readex-latin-400", "readex-latin-ext-400", "readex-arabic-400"},
 	bold:    {"readex-latin-700", "readex-latin-ext-700", "readex-arabic-700"},
 	display: {"shoulders-latin-800", "shoulders-latin-ext-800", "kufi-arabic-700", "readex-arabic-700"},
 	mono:    {"martian-latin", "readex-latin-ext-400", "readex-arabic-400"},
 }
 
-// stacks are the fonts of each role in the order in which they are asked.
-type stacks map[role][]*typeface
+// fontStacks are the fonts of each role, in order.
+type fontStacks map[fontRole][]*typeface
 
-func loadFonts(files fs.FS) (stacks, error) {
-	loaded, all := map[string]*typeface{}, stacks{}
-	for voice, names := range fontFiles {
+func loadFonts(files fs.FS) (fontStacks, error) {
+	loaded, all := map[string]*typeface{}, fontStacks{}
+	for role, names := range fontFiles {
 		for _, name := range names {
 			if loaded[name] == nil {
 				face, err := loadFont(files, name)
@@ -54,7 +54,7 @@ func loadFonts(files fs.FS) (stacks, error) {
 				}
 				loaded[name] = face
 			}
-			all[voice] = append(all[voice], loaded[name])
+			all[role] = append(all[role], loaded[name])
 		}
 	}
 	return all, nil
@@ -96,17 +96,17 @@ func (t *typeface) has(r rune) bool {
 	return ok
 }
 
-// units is the size of the font's square, in which glyphs are measured.
+// units is the number of font units per em.
 func (t *typeface) units() float64 { return float64(t.face.Upem()) }
 
-// capital is the height of a capital, as a part of the size.
-func (t *typeface) capital() float64 { return float64(t.face.LineMetric(font.CapHeight)) / t.units() }
+// capHeight is the height of a capital, as a part of the size.
+func (t *typeface) capHeight() float64 { return float64(t.face.LineMetric(font.CapHeight)) / t.units() }
 
-// pick finds the font for a sign. In a text from the right its own script comes
-// first, so that blanks and commas are as wide as the words around want them.
-func (s stacks) pick(voice role, r rune, rtl bool) *typeface {
+// pick finds the font for a character. In a right-to-left run Arabic fonts come
+// first, so that spaces and commas have the width that fits the words.
+func (s fontStacks) pick(role fontRole, r rune, rtl bool) *typeface {
 	var other *typeface
-	for _, face := range s[voice] {
+	for _, face := range s[role] {
 		switch {
 		case !face.has(r):
 		case face.arabic == rtl:
@@ -118,5 +118,5 @@ func (s stacks) pick(voice role, r rune, rtl bool) *typeface {
 	if other != nil {
 		return other
 	}
-	return s[voice][0]
+	return s[role][0]
 }

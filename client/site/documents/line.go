@@ -13,21 +13,21 @@ import (
 
 // style is how a text is set.
 type style struct {
-	voice role
-	size  float64 // points
-	// leading is the way from line to line, as a multiple of size.
+	role fontRole
+	size float64 // points
+	// leading is the line height, as a multiple of size.
 	leading float64
 	colour  color.RGBA
-	// tracking opens Latin capitals, in parts of size; Arabic is joined and
-	// never opened.
+	// tracking is space between Latin letters, in parts of size; Arabic letters
+	// are joined and have none.
 	tracking float64
 	caps     bool
-	// natural reads from the side of its own first letter, as what people write
-	// about themselves does: a street in French on a slip in Arabic.
+	// natural takes the direction from the first letter: a French street on an
+	// Arabic receipt.
 	natural bool
 }
 
-// glyph is a shaped sign; places are millimetres from the line's left end and
+// glyph is a shaped glyph; x and y are millimetres from the line's left end and
 // its baseline.
 type glyph struct {
 	face *typeface
@@ -36,45 +36,45 @@ type glyph struct {
 	text string
 }
 
-// line is a shaped text, from left to right.
+// line is shaped text, from left to right.
 type line struct {
 	glyphs []glyph
 	width  float64 // mm
 }
 
-// setter turns texts into lines. The fonts behind it are not safe for many at
-// once.
-type setter struct {
-	fonts  stacks
+// typesetter shapes text and breaks it into lines. It is not safe for concurrent
+// use.
+type typesetter struct {
+	fonts  fontStacks
 	rtl    bool
-	widths map[measured]float64 // of words, at one point
+	widths map[widthKey]float64 // of words, at a size of one point
 }
 
 const (
 	mmPerPoint = 25.4 / 72
-	// Isolates keep a phone number or an address in its own order; they are not
-	// drawn.
+	// Directional isolates keep a phone number or an address in its own order;
+	// they are not drawn.
 	isolateLTR, isolateEnd = '⁦', '⁩'
 	leftMark               = "\u200e"
 )
 
-// ltr marks a text that reads from the left wherever it stands.
+// ltr marks a text that is left-to-right also within Arabic.
 func ltr(s string) string { return string(isolateLTR) + s + string(isolateEnd) }
 
-func (s *setter) cased(text string, st style) string {
+func (s *typesetter) cased(text string, st style) string {
 	if st.caps {
 		return strings.ToUpper(text)
 	}
 	return text
 }
 
-// shape sets one line. Its runs are put in the order in which they are seen;
-// two levels of direction are enough for names and figures inside a sentence.
-func (s *setter) shape(text string, st style) line {
+// shape shapes one line. Its runs are put in visual order; two embedding levels
+// are enough for names and numbers inside a sentence.
+func (s *typesetter) shape(text string, st style) line {
 	text = s.cased(text, st)
 	var out line
 	for _, run := range s.visualRuns(text, s.base(text, st)) {
-		parts := s.parts(run.text, st.voice, run.rtl)
+		parts := s.parts(run.text, st.role, run.rtl)
 		for i := range parts {
 			if run.rtl {
 				i = len(parts) - 1 - i
@@ -90,8 +90,8 @@ type run struct {
 	rtl  bool
 }
 
-// base is the direction that the whole of a text has.
-func (s *setter) base(text string, st style) (rtl bool) {
+// base is the paragraph direction of a text.
+func (s *typesetter) base(text string, st style) (rtl bool) {
 	if !st.natural {
 		return s.rtl
 	}
@@ -103,7 +103,7 @@ func (s *setter) base(text string, st style) (rtl bool) {
 	return false // a number alone
 }
 
-func (s *setter) visualRuns(text string, rtl bool) []run {
+func (s *typesetter) visualRuns(text string, rtl bool) []run {
 	var p bidi.Paragraph
 	var err error
 	if rtl {
@@ -120,13 +120,12 @@ func (s *setter) visualRuns(text string, rtl bool) []run {
 		r := order.Run(i)
 		runs[i] = run{text: r.String(), rtl: r.Direction() == bidi.RightToLeft}
 	}
-	return inOrder(runs, rtl)
+	return visualOrder(runs, rtl)
 }
 
-// inOrder puts runs as they are seen (rule L2 of the algorithm, UAX #9). The
-// library tells directions and no levels: a figure that follows Arabic stands
-// inside it.
-func inOrder(runs []run, rtl bool) []run {
+// visualOrder reorders runs (rule L2 of the bidirectional algorithm, UAX #9). The
+// library returns directions and no levels: a number after Arabic is at level 2.
+func visualOrder(runs []run, rtl bool) []run {
 	levels := make([]int, len(runs))
 	for i, r := range runs {
 		switch {
@@ -155,15 +154,15 @@ type part struct {
 	text string
 }
 
-// parts splits a run by font, in the order of reading. A mark stays with its
+// parts splits a run by font, in logical order. A combining mark stays with its
 // letter.
-func (s *setter) parts(text string, voice role, rtl bool) []part {
+func (s *typesetter) parts(text string, role fontRole, rtl bool) []part {
 	var all []part
 	for _, r := range text {
 		if unicode.Is(unicode.Cf, r) {
 			continue
 		}
-		face := s.fonts.pick(voice, r, rtl)
+		face := s.fonts.pick(role, r, rtl)
 		last := len(all) - 1
 		if last >= 0 && (all[last].face == face || unicode.Is(unicode.Mn, r) && all[last].face.has(r)) {
 			all[last].text += string(r)
@@ -177,10 +176,10 @@ func (s *setter) parts(text string, voice role, rtl bool) []part {
 func (l *line) append(p part, rtl bool, st style) {
 	scale := st.size * mmPerPoint / p.face.units()
 	shaped := p.shape(rtl)
-	says := meanings(p.text, shaped.Info, shaped.Pos)
+	texts := glyphTexts(p.text, shaped.Info, shaped.Pos)
 	for i, g := range shaped.Info {
 		at := shaped.Pos[i]
-		l.glyphs = append(l.glyphs, glyph{p.face, uint16(g.Glyph), l.width + float64(at.XOffset)*scale, float64(at.YOffset) * scale, says[i]})
+		l.glyphs = append(l.glyphs, glyph{p.face, uint16(g.Glyph), l.width + float64(at.XOffset)*scale, float64(at.YOffset) * scale, texts[i]})
 		l.width += float64(at.XAdvance) * scale
 		if st.tracking > 0 && !p.face.arabic {
 			l.width += st.tracking * st.size * mmPerPoint
@@ -188,8 +187,8 @@ func (l *line) append(p part, rtl bool, st style) {
 	}
 }
 
-// shape turns signs into glyphs, from left to right, in units of the font. A
-// cluster is a place in the text's bytes.
+// shape returns the glyphs from left to right, in font units. A cluster is a byte
+// offset in the text.
 func (p part) shape(rtl bool) *harfbuzz.Buffer {
 	b := harfbuzz.NewBuffer()
 	b.ClusterLevel = harfbuzz.MonotoneCharacters
@@ -206,9 +205,9 @@ func (p part) shape(rtl bool) *harfbuzz.Buffer {
 	return b
 }
 
-// meanings tells what each glyph stands for. A letter and its marks were shaped
-// together: the letter, which is the widest, says all of them.
-func meanings(whole string, shaped []harfbuzz.GlyphInfo, places []harfbuzz.GlyphPosition) []string {
+// glyphTexts returns the characters of each glyph. A letter and its marks are one
+// cluster: the letter, which is the widest, has the text of all of them.
+func glyphTexts(whole string, shaped []harfbuzz.GlyphInfo, positions []harfbuzz.GlyphPosition) []string {
 	ends := map[int]int{}
 	starts := []int{len(whole)}
 	for _, g := range shaped {
@@ -220,23 +219,23 @@ func meanings(whole string, shaped []harfbuzz.GlyphInfo, places []harfbuzz.Glyph
 			ends[start] = starts[i+1]
 		}
 	}
-	says := make([]string, len(shaped))
+	texts := make([]string, len(shaped))
 	widest := map[int]int{}
 	for i, g := range shaped {
-		if best, ok := widest[g.Cluster]; !ok || places[i].XAdvance > places[best].XAdvance {
+		if best, ok := widest[g.Cluster]; !ok || positions[i].XAdvance > positions[best].XAdvance {
 			widest[g.Cluster] = i
 		}
 	}
 	for cluster, i := range widest {
-		says[i] = whole[cluster:ends[cluster]]
+		texts[i] = whole[cluster:ends[cluster]]
 	}
-	return says
+	return texts
 }
 
-// lines breaks a text into lines no wider than width, at blanks; a no-break
-// space holds. A word that is too wide stands alone.
-func (s *setter) lines(text string, st style, width float64) []line {
-	rows, _ := s.breaks(text, st, width)
+// lines breaks a text at spaces into lines no wider than width. A no-break space
+// does not break. A word that is too wide has a line of its own.
+func (s *typesetter) lines(text string, st style, width float64) []line {
+	rows, _ := s.breakLines(text, st, width)
 	all := make([]line, len(rows))
 	for i, row := range rows {
 		all[i] = s.shape(row, st)
@@ -244,9 +243,9 @@ func (s *setter) lines(text string, st style, width float64) []line {
 	return all
 }
 
-// breaks tells where lines end, and how wide the widest is, without setting
-// them: words are measured once, at any size.
-func (s *setter) breaks(text string, st style, width float64) (rows []string, widest float64) {
+// breakLines returns the text of each line, and the width of the widest. It does
+// not shape lines: words are measured once, for all sizes.
+func (s *typesetter) breakLines(text string, st style, width float64) (rows []string, widest float64) {
 	blank := s.measure(" ", st)
 	for _, paragraph := range strings.Split(text, "\n") {
 		row, wide := "", 0.0
@@ -267,23 +266,23 @@ func (s *setter) breaks(text string, st style, width float64) (rows []string, wi
 	return rows, widest
 }
 
-// measured is what a width depends on besides the size.
-type measured struct {
-	voice         role
+// widthKey is what a width depends on besides the size.
+type widthKey struct {
+	role          fontRole
 	tracking      float64
 	caps, natural bool
 	text          string
 }
 
-func (s *setter) measure(text string, st style) float64 {
-	key := measured{st.voice, st.tracking, st.caps, st.natural, text}
+func (s *typesetter) measure(text string, st style) float64 {
+	key := widthKey{st.role, st.tracking, st.caps, st.natural, text}
 	wide, known := s.widths[key]
 	if !known {
 		one := st
 		one.size = 1
 		wide = s.shape(text, one).width
 		if s.widths == nil {
-			s.widths = map[measured]float64{}
+			s.widths = map[widthKey]float64{}
 		}
 		s.widths[key] = wide
 	}

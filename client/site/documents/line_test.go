@@ -6,12 +6,12 @@ import (
 	"testing"
 )
 
-func setterOf(t *testing.T, rtl bool) *setter {
+func testTypesetter(t *testing.T, rtl bool) *typesetter {
 	t.Helper()
-	return &setter{fonts: press(t, seeded()).fonts, rtl: rtl}
+	return &typesetter{fonts: testRenderer(t, seeded()).fonts, rtl: rtl}
 }
 
-func TestInOrder(t *testing.T) {
+func TestVisualOrder(t *testing.T) {
 	t.Parallel()
 	r := func(s string) run { return run{s, true} }
 	l := func(s string) run { return run{s, false} }
@@ -32,7 +32,7 @@ func TestInOrder(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			var got []string
-			for _, run := range inOrder(tt.runs, tt.rtl) {
+			for _, run := range visualOrder(tt.runs, tt.rtl) {
 				got = append(got, run.text)
 			}
 			if seen := strings.Join(got, "|"); seen != tt.want {
@@ -42,16 +42,15 @@ func TestInOrder(t *testing.T) {
 	}
 }
 
-// Arabic without the offsets of its marks is wrong, and shapes must still say
-// what they stand for.
-func TestArabicIsShapedAndSaysWhatItIs(t *testing.T) {
+// Marks need their offsets, and each glyph its text.
+func TestArabicIsShapedAndKeepsItsText(t *testing.T) {
 	t.Parallel()
-	s := setterOf(t, true)
-	for _, voice := range []role{body, display} {
+	s := testTypesetter(t, true)
+	for _, role := range []fontRole{body, display} {
 		text := "صعودًا إلى القمة"
-		l := s.shape(text, style{voice: voice, size: 10})
+		l := s.shape(text, style{role: role, size: 10})
 		said, raised := "", false
-		for i := len(l.glyphs) - 1; i >= 0; i-- { // from the right, as it is read
+		for i := len(l.glyphs) - 1; i >= 0; i-- { // from the right, in reading order
 			said += l.glyphs[i].text
 			raised = raised || l.glyphs[i].y != 0
 		}
@@ -61,7 +60,7 @@ func TestArabicIsShapedAndSaysWhatItIs(t *testing.T) {
 		if !raised {
 			t.Error("no mark stands above or below its letter")
 		}
-		if alone := s.shape("ا", style{voice: voice, size: 10}).width; l.width <= alone {
+		if alone := s.shape("ا", style{role: role, size: 10}).width; l.width <= alone {
 			t.Errorf("the line is %v mm wide", l.width)
 		}
 	}
@@ -69,9 +68,9 @@ func TestArabicIsShapedAndSaysWhatItIs(t *testing.T) {
 
 func TestANumberKeepsItsOrderInArabic(t *testing.T) {
 	t.Parallel()
-	s := setterOf(t, true)
+	s := testTypesetter(t, true)
 	said := ""
-	for _, g := range s.shape("الهاتف "+ltr("+212 600-000000"), style{voice: body, size: 10}).glyphs {
+	for _, g := range s.shape("الهاتف "+ltr("+212 600-000000"), style{role: body, size: 10}).glyphs {
 		said += g.text
 	}
 	if !strings.HasPrefix(said, "+212 600-000000") {
@@ -81,9 +80,9 @@ func TestANumberKeepsItsOrderInArabic(t *testing.T) {
 
 func TestLines(t *testing.T) {
 	t.Parallel()
-	st := style{voice: body, size: 10}
+	st := style{role: body, size: 10}
 	for _, rtl := range []bool{false, true} {
-		s := setterOf(t, rtl)
+		s := testTypesetter(t, rtl)
 		text := strings.Repeat("word كلمة 8848 ", 30)
 		lines := s.lines(text, st, 60)
 		if len(lines) < 5 {
@@ -103,12 +102,12 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// The advances are HarfBuzz's own (hb-shape); typesetting v0.3.5 leaves out the
-// pair of the apostrophe and the letter after it.
+// The advances are HarfBuzz's own (hb-shape); typesetting v0.3.5 does not kern the
+// apostrophe with the letter after it.
 func TestAnApostropheIsKerned(t *testing.T) {
 	t.Parallel()
-	s := setterOf(t, false)
-	l := s.shape("L’a", style{voice: body, size: 1000 / mmPerPoint})
+	s := testTypesetter(t, false)
+	l := s.shape("L’a", style{role: body, size: 1000 / mmPerPoint})
 	if want := 499.0 + 201 + 534; math.Abs(l.width-want) > 0.5 {
 		t.Errorf("it is %.1f units wide, want %v", l.width, want)
 	}

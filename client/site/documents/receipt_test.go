@@ -13,14 +13,14 @@ func anOrder() Order {
 	}
 }
 
-// slipText prints a receipt and gives its text, from left to right.
-func slipText(t *testing.T, language string, o Order) string {
+// receiptText renders a receipt and returns its text, from left to right.
+func receiptText(t *testing.T, language string, o Order) string {
 	t.Helper()
-	p, text := press(t, seeded()), &strings.Builder{}
-	p.watch = func(on surface, width, height float64) surface { return seen{on, t, text, width, height} }
-	printed, err := p.Receipt(t.Context(), language, o)
-	if err != nil || !strings.HasPrefix(string(printed), "%PDF-") {
-		t.Fatalf("%v %.20s", err, printed)
+	p, text := testRenderer(t, seeded()), &strings.Builder{}
+	p.wrapSurface = func(on surface, width, height float64) surface { return recordingSurface{on, t, text, width, height} }
+	made, err := p.Receipt(t.Context(), language, o)
+	if err != nil || !strings.HasPrefix(string(made), "%PDF-") {
+		t.Fatalf("%v %.20s", err, made)
 	}
 	return strings.ReplaceAll(text.String(), "\u00a0", " ")
 }
@@ -44,7 +44,7 @@ func TestReceipt(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			text := slipText(t, tt.language, tt.order)
+			text := receiptText(t, tt.language, tt.order)
 			for _, want := range tt.has {
 				if !strings.Contains(text, want) {
 					t.Errorf("it lacks %q in\n%s", want, text)
@@ -59,21 +59,20 @@ func TestReceipt(t *testing.T) {
 	}
 }
 
-// The longest that the table takes stays above the perforation: seen complains
-// about what leaves the page.
-func TestALongAddressFitsTheSlip(t *testing.T) {
+// The longest values that the table accepts stay above the perforation.
+func TestALongAddressFitsTheReceipt(t *testing.T) {
 	t.Parallel()
 	long := anOrder()
 	long.Buyer, long.Address, long.City = strings.Repeat("Amal Zahra ", 18), strings.Repeat("rue des Alpinistes ", 26), strings.Repeat("Rabat Agdal ", 16)
 	for _, language := range languages {
-		p := press(t, seeded())
-		c, err := p.read(t.Context(), language)
+		p := testRenderer(t, seeded())
+		c, err := p.load(t.Context(), language)
 		if err != nil {
 			t.Fatal(err)
 		}
 		d := p.newDocument(c, "receipt", shortA5, longA5)
-		s := &sheet{surface: nowhere{}, setter: d.setter, width: d.width, height: d.height}
-		low := d.slipBody(s, long)
+		s := &sheet{surface: measureOnly{}, typesetter: d.typesetter, width: d.width, height: d.height}
+		low := d.receiptBody(s, long)
 		if low > 158 {
 			t.Errorf("%s: the lines end at %.1f mm, below the perforation", language, low)
 		}

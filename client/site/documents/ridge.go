@@ -2,18 +2,18 @@ package documents
 
 import "math"
 
-// The lines of a mountain and the points of a line, as the client's build
-// writes those that are hers.
+// The number of lines of a mountain, and of points of a line, as in the files of
+// the client's build.
 const ridgeRows, ridgePoints = 52, 240
 
-// ridge draws a mountain as the client does (art/ridgeline.ts), point for
-// point: the name seeds the shape, the height in metres is the only figure that
-// is true. It is for what is written while the site runs; her own mountains
-// come from the build.
-func ridge(name string, heightM int) massif {
+// ridge generates a mountain exactly as the client does (art/ridgeline.ts): the
+// name seeds the shape, and the summit is heightM metres high. It is for posts,
+// which are written while the site runs; the expeditions' mountains come from
+// the build.
+func ridge(name string, heightM int) mountain {
 	seed := seedOf(name)
 	peaks, crests := peaksFrom(randomFrom(seed)), noise{seed, 5}
-	m := massif{rows: ridgeRows, points: ridgePoints, heights: make([]float64, ridgeRows*ridgePoints)}
+	m := mountain{rows: ridgeRows, points: ridgePoints, heights: make([]float64, ridgeRows*ridgePoints)}
 	tallest := 0.0
 	for i := range m.heights {
 		x := float64(i%ridgePoints) / (ridgePoints - 1)
@@ -30,8 +30,8 @@ func ridge(name string, heightM int) massif {
 
 type peak struct{ x, depth, rise, width float64 }
 
-// peaksFrom puts one summit far enough back to be seen whole, and companions
-// that never reach it. The order in which chance is asked is the client's.
+// peaksFrom places the summit, and lower peaks around it. The order of the random
+// numbers is the client's.
 func peaksFrom(random func() float64) []peak {
 	peaks := []peak{{0.5, 0.21, 1, 0.06 + random()*0.035}}
 	for i := range 16 {
@@ -79,7 +79,7 @@ func seedOf(name string) uint32 {
 	return hash
 }
 
-// unit makes a number in [0, 1) of 32 bits.
+// unit converts 32 bits to a number in [0, 1).
 func unit(bits uint32) float64 { return float64(bits) / 4294967296 }
 
 // randomFrom is a stream of numbers in [0, 1): mulberry32.
@@ -92,7 +92,7 @@ func randomFrom(state uint32) func() float64 {
 	}
 }
 
-// noise is ridged, in [0, 1]: crests where a smooth one would cross zero.
+// noise is ridged noise in [0, 1]: it has crests where smooth noise crosses zero.
 type noise struct {
 	seed    uint32
 	octaves int

@@ -10,7 +10,8 @@ import (
 	"unicode"
 )
 
-// Language is the tongue of an address or a form, English unless it is ours.
+// Language returns a language of the site: the given one, or English if it is
+// none.
 func Language(asked string) string {
 	if slices.Contains(languages, asked) {
 		return asked
@@ -20,7 +21,7 @@ func Language(asked string) string {
 
 // ServeHTTP answers /downloads/<document>.<language>.pdf and
 // /og/<page>.<language>.png.
-func (p *Press) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (p *Renderer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	folder, file, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
 	parts := strings.Split(file, ".")
@@ -32,36 +33,37 @@ func (p *Press) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case folder == "downloads" && parts[2] == "pdf" && documents[name] != nil:
 		made, err := p.document(r.Context(), name, language)
-		p.send(w, r, sending{made, err, "application/pdf", "no-cache", language, name})
+		p.respond(w, r, response{made, err, "application/pdf", "no-cache", language, name})
 	case folder == "og" && parts[2] == "png":
-		p.sendPicture(w, r, name, language)
+		p.respondPreview(w, r, name, language)
 	default:
 		http.NotFound(w, r)
 	}
 }
 
-func (p *Press) sendPicture(w http.ResponseWriter, r *http.Request, page, language string) {
-	made, known, err := p.picture(r.Context(), page, language)
+func (p *Renderer) respondPreview(w http.ResponseWriter, r *http.Request, page, language string) {
+	made, known, err := p.preview(r.Context(), page, language)
 	if err == nil && !known {
 		http.NotFound(w, r)
 		return
 	}
-	p.send(w, r, sending{made, err, "image/png", "public, max-age=3600", language, ""})
+	p.respond(w, r, response{made, err, "image/png", "public, max-age=3600", language, ""})
 }
 
-// sending is an answer; name is that of a file to keep, "" to show.
-type sending struct {
-	paper
+// response is what respond writes; name is the name of a download, "" for an
+// image.
+type response struct {
+	rendered
 	err                         error
 	kind, cache, language, name string
 }
 
-func (p *Press) send(w http.ResponseWriter, r *http.Request, s sending) {
+func (p *Renderer) respond(w http.ResponseWriter, r *http.Request, s response) {
 	if s.err != nil {
-		p.log.ErrorContext(r.Context(), "paper: "+r.URL.Path, "error", s.err)
+		p.log.ErrorContext(r.Context(), "render "+r.URL.Path, "error", s.err)
 		w.Header().Set("Retry-After", "60")
 		w.Header().Set("Content-Language", s.language)
-		http.Error(w, p.words[s.language].say("failure"), http.StatusServiceUnavailable)
+		http.Error(w, p.messages[s.language].message("failure"), http.StatusServiceUnavailable)
 		return
 	}
 	h := w.Header()
@@ -75,17 +77,17 @@ func (p *Press) send(w http.ResponseWriter, r *http.Request, s sending) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(s.bytes))
 }
 
-// fileName is what a download is called among others on a disk.
-func (p *Press) fileName(r *http.Request, name, language string) string {
-	c, err := p.read(r.Context(), language)
+// fileName is the suggested name of a download.
+func (p *Renderer) fileName(r *http.Request, name, language string) string {
+	c, err := p.load(r.Context(), language)
 	if err != nil {
 		return name + "-" + language + ".pdf"
 	}
 	return slug(c.wordmark()) + name + "-" + language + ".pdf"
 }
 
-// slug keeps what is safe in the name of a file on every system; it ends in a
-// hyphen unless it is empty.
+// slug keeps the letters and digits that are safe in a file name on every system.
+// It ends in a hyphen unless it is empty.
 func slug(s string) string {
 	var b strings.Builder
 	for word := range strings.FieldsFuncSeq(strings.ToLower(s), func(r rune) bool {

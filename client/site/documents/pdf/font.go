@@ -10,11 +10,11 @@ import (
 
 // Font is a typeface of a document, of which only the used glyphs are kept.
 type Font struct {
-	source *Typeface
-	name   string           // of the resource
-	places map[Glyph]uint16 // from the font's glyph, and what it says, to ours
-	glyphs []uint16
-	texts  []string
+	source    *Typeface
+	name      string           // of the resource
+	subsetIDs map[Glyph]uint16 // glyph id in the subset, by glyph and text
+	glyphs    []uint16
+	texts     []string
 }
 
 // Font adds a typeface; the same source gives the same Font.
@@ -24,46 +24,46 @@ func (d *Document) Font(source *Typeface) *Font {
 			return f
 		}
 	}
-	f := &Font{source: source, name: fmt.Sprintf("F%d", len(d.fonts)), places: map[Glyph]uint16{}, glyphs: []uint16{0}, texts: []string{""}}
+	f := &Font{source: source, name: fmt.Sprintf("F%d", len(d.fonts)), subsetIDs: map[Glyph]uint16{}, glyphs: []uint16{0}, texts: []string{""}}
 	d.fonts = append(d.fonts, f)
 	return f
 }
 
-// place gives the number of a glyph in the document. A form that says one thing
-// here and another there has two: in Kufic, letters share their skeletons.
-func (f *Font) place(g Glyph) uint16 {
+// subsetID returns the id of a glyph in the subset. A glyph that stands for
+// different texts has an id for each: in Reem Kufi, letters share base glyphs.
+func (f *Font) subsetID(g Glyph) uint16 {
 	g.At = Point{}
-	if own, ok := f.places[g]; ok {
+	if own, ok := f.subsetIDs[g]; ok {
 		return own
 	}
 	own := uint16(len(f.glyphs))
-	f.places[g] = own
+	f.subsetIDs[g] = own
 	f.glyphs, f.texts = append(f.glyphs, g.ID), append(f.texts, g.Text)
 	return own
 }
 
-// Glyph is one drawn sign.
+// Glyph is a glyph on a page.
 type Glyph struct {
 	ID uint16
 	// At is its origin.
 	At Point
-	// Text is what it stands for; "" where the sign before says it all.
+	// Text is the characters it stands for; "" if another glyph has them.
 	Text string
 }
 
-// Glyphs draws signs, from left to right, at a size in points.
+// Glyphs draws glyphs from left to right, at a size in points.
 func (p *Page) Glyphs(f *Font, size float64, c color.RGBA, glyphs []Glyph) {
 	if len(glyphs) == 0 {
 		return
 	}
 	fmt.Fprintf(&p.content, "BT %s rg /%s %s Tf ", rgb(c), f.name, number(size))
 	perEm := size / float64(f.source.head.UnitsPerEm)
-	pen := Point{math.Inf(1), 0} // nowhere yet
+	pen := Point{math.Inf(1), 0} // unknown yet
 	open := false
 	for _, g := range glyphs {
 		off := g.At.X - pen.X
 		switch {
-		case g.At.Y != pen.Y || math.Abs(off) > size: // a mark above or below, or a leap
+		case g.At.Y != pen.Y || math.Abs(off) > size: // a mark above or below, or a large distance
 			if open {
 				p.content.WriteString("]TJ ")
 			}
@@ -73,7 +73,7 @@ func (p *Page) Glyphs(f *Font, size float64, c color.RGBA, glyphs []Glyph) {
 			fmt.Fprintf(&p.content, "%d ", -int(math.Round(off/size*1000)))
 			pen.X = g.At.X
 		}
-		fmt.Fprintf(&p.content, "<%04X>", f.place(g))
+		fmt.Fprintf(&p.content, "<%04X>", f.subsetID(g))
 		pen.X += f.source.advance(g.ID) * perEm
 	}
 	p.content.WriteString("]TJ ET\n")
@@ -91,25 +91,25 @@ func (d *Document) writeFonts(w *writer) (string, error) {
 	return names.String(), nil
 }
 
-// write writes the five objects that a font is.
+// write writes the five objects of a font.
 func (f *Font) write(w *writer) (int, error) {
 	program, err := f.source.subset(f.glyphs)
 	if err != nil {
 		return 0, fmt.Errorf("subset the font %s: %w", f.source.name, err)
 	}
-	file, meaning := w.reserve(), w.reserve()
+	file, toUnicode := w.reserve(), w.reserve()
 	w.stream(file, fmt.Sprintf("/Length1 %d", len(program)), program)
-	w.stream(meaning, "", []byte(f.meaning()))
+	w.stream(toUnicode, "", []byte(f.toUnicode()))
 	name := "TOUBKL+" + f.postScriptName()
 	descriptor := w.add(f.descriptor(name, file))
 	descendant := w.add(fmt.Sprintf("<</Type/Font/Subtype/CIDFontType2/BaseFont/%s/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/CIDToGIDMap/Identity/FontDescriptor %s/W[0[%s]]>>",
 		name, ref(descriptor), f.widths()))
 	return w.add(fmt.Sprintf("<</Type/Font/Subtype/Type0/BaseFont/%s/Encoding/Identity-H/DescendantFonts[%s]/ToUnicode %s>>",
-		name, ref(descendant), ref(meaning))), nil
+		name, ref(descendant), ref(toUnicode))), nil
 }
 
-// postScriptName is the font's own name, without what a name in a PDF cannot
-// have.
+// postScriptName is the name in the font file, without characters that a PDF name
+// cannot have.
 func (f *Font) postScriptName() string {
 	return strings.Map(func(r rune) rune {
 		if r > ' ' && r < 127 && !strings.ContainsRune("()<>[]{}/%#", r) {
@@ -138,21 +138,22 @@ func (f *Font) descriptor(name string, file int) string {
 		f.scaled(float64(hhea.Ascender)), f.scaled(float64(hhea.Descender)), f.scaled(f.source.capHeight), ref(file))
 }
 
-// meaning maps every glyph to what it says, also those that shaping chose.
-func (f *Font) meaning() string {
+// toUnicode is the CMap from glyphs to their text, by which readers search and
+// copy.
+func (f *Font) toUnicode() string {
 	var b strings.Builder
 	b.WriteString("/CIDInit/ProcSet findresource begin 12 dict begin begincmap/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def/CMapName/Adobe-Identity-UCS def/CMapType 2 def\n1 begincodespacerange<0000><FFFF>endcodespacerange\n")
-	for start := 1; start < len(f.texts); start += 100 { // a block holds a hundred
+	for start := 1; start < len(f.texts); start += 100 { // a block has at most 100 entries
 		part := f.texts[start:min(start+100, len(f.texts))]
 		var block strings.Builder
 		count := 0
-		for i, says := range part {
-			if says == "" {
+		for i, chars := range part {
+			if chars == "" {
 				continue
 			}
 			count++
 			fmt.Fprintf(&block, "<%04X><", start+i)
-			for _, unit := range utf16.Encode([]rune(says)) {
+			for _, unit := range utf16.Encode([]rune(chars)) {
 				fmt.Fprintf(&block, "%04X", unit)
 			}
 			block.WriteString(">\n")

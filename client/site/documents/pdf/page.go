@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// Point is a place on a page.
+// Point is in points from the lower left corner.
 type Point struct{ X, Y float64 }
 
-// Page is drawn in the order of its calls: what comes later lies above.
+// Page is drawn in the order of the calls: later ones are above.
 type Page struct {
 	width, height float64
 	content       bytes.Buffer
@@ -20,11 +20,11 @@ type Page struct {
 	elements      []element
 }
 
-// element is a piece of text or a picture, in the order of reading.
+// element is a structure element, in reading order.
 type element struct{ kind, alt string }
 
-// Tagged draws what reads as one piece: kind is H1, H2, P, Figure …; alt says a
-// Figure in words.
+// Tagged draws a structure element: kind is H1, H2, P, Figure …; alt is the
+// alternative text of a Figure.
 func (p *Page) Tagged(kind, alt string, draw func()) {
 	fmt.Fprintf(&p.content, "/%s<</MCID %d>>BDC\n", kind, len(p.elements))
 	p.elements = append(p.elements, element{kind, alt})
@@ -32,7 +32,7 @@ func (p *Page) Tagged(kind, alt string, draw func()) {
 	p.content.WriteString("EMC\n")
 }
 
-// Artifact draws what is not read aloud: grounds, rules, ornaments.
+// Artifact draws what screen readers skip: backgrounds, lines, ornaments.
 func (p *Page) Artifact(draw func()) {
 	p.content.WriteString("/Artifact BMC\n")
 	draw()
@@ -74,7 +74,7 @@ func (p *Page) path(points []Point) {
 	}
 }
 
-// tenth spells a coordinate to a tenth of a point, 35 µm: art has many.
+// tenth formats a coordinate to a tenth of a point, 35 µm: drawings have many.
 func tenth(v float64) string { return number(math.Round(v*10) / 10) }
 
 // Gradient fills a rectangle from the colour above to the one below.
@@ -84,13 +84,13 @@ func (p *Page) Gradient(x, y, width, height float64, above, below color.RGBA) {
 	p.Clipped(x, y, width, height, func() { fmt.Fprintf(&p.content, "/S%d sh\n", len(p.shadings)-1) })
 }
 
-// Link leads from a rectangle to an address.
+// Link makes a rectangle a link to a URL.
 func (p *Page) Link(x, y, width, height float64, address string) {
 	p.links = append(p.links, fmt.Sprintf("<</Type/Annot/Subtype/Link/Border[0 0 0]/F 4/Rect[%s %s %s %s]/A<</S/URI/URI(%s)>>>>",
 		number(x), number(y), number(x+width), number(y+height), escaped(address)))
 }
 
-// escaped keeps an address inside its parentheses.
+// escaped escapes a URL for a string literal.
 func escaped(s string) string {
 	return strings.NewReplacer(`\`, `\\`, `(`, `\(`, `)`, `\)`, "\r", "", "\n", "").Replace(s)
 }
@@ -107,7 +107,7 @@ func (p *Page) write(w *writer, own, tree, resources, index int) {
 	if len(p.shadings) > 0 {
 		shadings = "/Shading<<" + strings.Join(p.shadings, "") + ">>"
 	}
-	// the fonts of all pages are one object, which a page names beside its own gradients
+	// the fonts of all pages are one object; gradients belong to a page
 	w.object(own, fmt.Sprintf("<</Type/Page/Parent %s/MediaBox[0 0 %s %s]/Contents %s/Resources<</Font %s%s>>/StructParents %d/Tabs/S/Annots[%s]>>",
 		ref(tree), number(p.width), number(p.height), ref(content), ref(resources), shadings, index, strings.Join(p.links, "")))
 }

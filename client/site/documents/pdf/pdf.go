@@ -1,10 +1,10 @@
-// Package pdf writes small, tagged PDF 1.7 documents: filled and stroked
-// outlines, one kind of gradient, and glyphs at exact places. It exists since
-// the writers at hand drop the offsets of marks, without which Arabic loses its
-// dots and vowels, and map shaped glyphs to no text, so that nothing could be
-// searched or read aloud. It refuses nothing but fonts that cannot be subset.
-// Lengths are points, from the lower left corner. The same calls give the same
-// bytes: no date and no random id is written.
+// Package pdf writes small, tagged PDF 1.7 documents: filled and stroked paths, a
+// linear gradient, and glyphs at exact positions. It exists since other writers
+// drop the offsets of marks, without which Arabic vowels are misplaced, and have
+// no text for shaped glyphs, so that nothing could be searched or read aloud. It
+// refuses fonts that are not TrueType. Lengths are points from the lower left
+// corner. The same calls give the same bytes: no date and no random id is
+// written.
 package pdf
 
 import (
@@ -17,16 +17,16 @@ import (
 	"unicode/utf16"
 )
 
-// Info is what a reader's window and a screen reader are told.
+// Info is the metadata of a document.
 type Info struct {
 	Title, Author, Subject string
 	// Language is a tag such as "ar".
 	Language string
-	// RightToLeft says that facing pages begin on the right.
+	// RightToLeft is the reading order of facing pages.
 	RightToLeft bool
 }
 
-// Document gathers pages; Bytes writes it.
+// Document collects pages; Bytes writes the file.
 type Document struct {
 	info  Info
 	pages []*Page
@@ -43,13 +43,13 @@ func (d *Document) Page(width, height float64) *Page {
 	return p
 }
 
-// writer keeps where each object begins.
+// writer records the offset of each object.
 type writer struct {
 	bytes.Buffer
 	offsets []int
 }
 
-// reserve gives a number to an object that is written later.
+// reserve returns the number of an object that is written later.
 func (w *writer) reserve() int {
 	w.offsets = append(w.offsets, 0)
 	return len(w.offsets)
@@ -106,8 +106,8 @@ func (d *Document) infoDict() string {
 	return "<</Title" + text(d.info.Title) + "/Author" + text(d.info.Author) + "/Subject" + text(d.info.Subject) + "/Producer(Toubkal)>>"
 }
 
-// writePages writes the pages and what they are made of for those who listen;
-// it gives the number of the structure's root.
+// writePages writes the pages and the structure tree, which screen readers use; it
+// returns the number of the tree's root.
 func (d *Document) writePages(w *writer, tree, resources int) int {
 	root, document := w.reserve(), w.reserve()
 	var kids, elements, parents []string
@@ -138,7 +138,7 @@ func (w *writer) end(catalog, info int) {
 
 func ref(number int) string { return strconv.Itoa(number) + " 0 R" }
 
-// text spells a string in UTF-16, in which nothing needs an escape.
+// text formats a string in UTF-16 as hexadecimal, which needs no escapes.
 func text(s string) string {
 	var b strings.Builder
 	b.WriteString("<FEFF")
@@ -148,7 +148,7 @@ func text(s string) string {
 	return b.String() + ">"
 }
 
-// number spells a length to a hundredth of a point.
+// number formats a length to a hundredth of a point.
 func number(v float64) string {
 	s := strconv.FormatFloat(v, 'f', 2, 64)
 	s = strings.TrimRight(strings.TrimRight(s, "0"), ".")

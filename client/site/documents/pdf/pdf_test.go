@@ -11,8 +11,8 @@ import (
 	"github.com/toubkal/toubkal/client/site/documents/pdf"
 )
 
-// A reader finds objects by the table at the end: each must stand where it says.
-func TestTheTableOfObjectsIsTrue(t *testing.T) {
+// Readers find objects by the cross-reference table: each must be at its offset.
+func TestCrossReferenceTable(t *testing.T) {
 	t.Parallel()
 	doc := pdf.New(pdf.Info{Title: "Titre (é)", Language: "fr"})
 	page := doc.Page(100, 200)

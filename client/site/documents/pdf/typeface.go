@@ -20,7 +20,7 @@ type Typeface struct {
 	loca      []uint32
 	glyf      []byte
 	capHeight float64
-	// raw are the tables of which a subset has a copy, by their tags.
+	// raw are the tables that are copied into a subset, by tag.
 	raw map[string][]byte
 }
 
@@ -81,13 +81,12 @@ func (t *Typeface) sideBearing(glyph uint16) int16 {
 	return t.hmtx.Metrics[glyph].LeftSideBearing
 }
 
-// subset is a font file with these glyphs, in this order, and after them those
-// that they are composed of. No date is written, so that the same glyphs give
-// the same bytes.
+// subset is a font file with these glyphs, in this order, and after them their
+// components. No date is written, so that the same glyphs give the same bytes.
 func (t *Typeface) subset(glyphs []uint16) ([]byte, error) {
 	all := slices.Clone(glyphs)
 	var glyf, loca, hmtx []byte
-	for i := 0; i < len(all); i++ { // all grows by components
+	for i := 0; i < len(all); i++ { // components are appended to all
 		if int(all[i])+1 >= len(t.loca) {
 			return nil, fmt.Errorf("there is no glyph %d", all[i])
 		}
@@ -113,10 +112,10 @@ func (t *Typeface) subset(glyphs []uint16) ([]byte, error) {
 		written[tag] = slices.Clone(content)
 	}
 	head := written["head"]
-	clear(head[8:12])                        // the sum of the file, which no reader of documents checks
-	clear(head[20:36])                       // when it was made and changed
-	binary.BigEndian.PutUint16(head[50:], 1) // offsets in loca have 32 bits
-	count := uint16(len(all))                // of glyphs, each with its own metrics
+	clear(head[8:12])                        // checksum of the file, which PDF readers do not check
+	clear(head[20:36])                       // created and modified
+	binary.BigEndian.PutUint16(head[50:], 1) // loca has 32-bit offsets
+	count := uint16(len(all))                // of glyphs and of their metrics
 	binary.BigEndian.PutUint16(written["hhea"][34:], count)
 	binary.BigEndian.PutUint16(written["maxp"][4:], count)
 	return fontFile(written), nil
@@ -131,11 +130,11 @@ const (
 	fourScales     = 0x0080
 )
 
-// eachComponent hands over the two bytes that name a component, for every one
-// of a composite glyph.
+// eachComponent calls visit with the two bytes of each component's glyph id, for a
+// composite glyph.
 func eachComponent(outline []byte, visit func(id []byte)) error {
 	if len(outline) == 0 || int16(binary.BigEndian.Uint16(outline)) >= 0 {
-		return nil // empty, or with contours of its own
+		return nil // empty or simple
 	}
 	for at, more := 10, true; more; {
 		if len(outline) < at+4 {
@@ -160,7 +159,7 @@ func eachComponent(outline []byte, visit func(id []byte)) error {
 	return nil
 }
 
-// fontFile joins tables to a font file.
+// fontFile writes a font file of these tables, by tag.
 func fontFile(content map[string][]byte) []byte {
 	tags := make([]string, 0, len(content))
 	for tag := range content {
@@ -192,5 +191,5 @@ func fontFile(content map[string][]byte) []byte {
 	return append(file, body...)
 }
 
-// padded ends at a multiple of four bytes.
+// padded appends zeros to a multiple of four bytes.
 func padded(b []byte) []byte { return append(b, make([]byte, -len(b)&3)...) }

@@ -41,9 +41,9 @@ func outlines(t *testing.T, file *opentype.Loader, count int, long bool) tables.
 	return glyf
 }
 
-// An accented letter is composed of two glyphs: both come along, and their
-// outlines stay what they were.
-func TestASubsetBringsComponents(t *testing.T) {
+// An accented letter is a composite of two glyphs: the subset has both, with their
+// outlines unchanged.
+func TestASubsetHasComponents(t *testing.T) {
 	t.Parallel()
 	content, err := os.ReadFile("../../../node_modules/@fontsource/readex-pro/files/readex-pro-latin-400-normal.woff")
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/toubkal/toubkal/client/site/documents/pdf"
 )
 
-// pdfPage is a surface that ends in a document.
+// pdfPage is a surface on a page of a PDF.
 type pdfPage struct {
 	doc    *pdf.Document
 	page   *pdf.Page
@@ -17,13 +17,13 @@ func (d *document) newPage() *sheet {
 	const perMM = 1 / mmPerPoint
 	page := d.pdf.Page(d.width*perMM, d.height*perMM)
 	var on surface = &pdfPage{d.pdf, page, d.height}
-	if d.press.watch != nil {
-		on = d.press.watch(on, d.width, d.height)
+	if d.renderer.wrapSurface != nil {
+		on = d.renderer.wrapSurface(on, d.width, d.height)
 	}
-	return &sheet{surface: on, setter: d.setter, width: d.width, height: d.height}
+	return &sheet{surface: on, typesetter: d.typesetter, width: d.width, height: d.height}
 }
 
-// at turns millimetres from above into points from below.
+// at converts millimetres from the top to points from the bottom.
 func (p *pdfPage) at(x, y float64) pdf.Point {
 	return pdf.Point{X: x / mmPerPoint, Y: (p.height - y) / mmPerPoint}
 }
@@ -59,7 +59,7 @@ func (p *pdfPage) gradient(x, y, width, height float64, above, below color.RGBA)
 	p.page.Gradient(low.X, low.Y, width/mmPerPoint, height/mmPerPoint, above, below)
 }
 
-// glyphs hands over one font at a time.
+// glyphs draws each run of glyphs that have the same font.
 func (p *pdfPage) glyphs(at point, l line, size float64, c color.RGBA) {
 	for from := 0; from < len(l.glyphs); {
 		to := from

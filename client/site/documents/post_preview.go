@@ -11,10 +11,10 @@ import (
 	"strings"
 )
 
-// slugFormat is that of schema/0007_blog_posts.sql; nothing else is asked for.
+// slugFormat is that of schema/0007_blog_posts.sql; other slugs are not queried.
 var slugFormat = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// post is what a picture says of one.
+// post is the columns that a preview image shows.
 type post struct {
 	Slug    string `json:"slug"`
 	TitleEN string `json:"title_en"`
@@ -23,13 +23,13 @@ type post struct {
 	Minutes int    `json:"reading_time"`
 }
 
-// postCard is the card of a published post, and what changes with it. Known is
-// false where there is none.
-func (p *Press) postCard(ctx context.Context, c *content, slug string) (shown card, version string, known bool, err error) {
+// postCard is the card of a published post, and a hash of its row. Known is false
+// if there is none.
+func (p *Renderer) postCard(ctx context.Context, c *content, slug string) (shown card, version string, known bool, err error) {
 	if len(slug) > 200 || !slugFormat.MatchString(slug) {
 		return card{}, "", false, nil
 	}
-	asking, cancel := context.WithTimeout(ctx, patience)
+	asking, cancel := context.WithTimeout(ctx, tableTimeout)
 	defer cancel()
 	rows, err := p.rows(asking, "blog_posts?select=slug,title_en,title_fr,title_ar,reading_time&status=eq.published&slug=eq."+slug)
 	if err != nil {
@@ -48,21 +48,21 @@ func (p *Press) postCard(ctx context.Context, c *content, slug string) (shown ca
 
 func (p post) card(c *content) card {
 	return card{
-		mountain: p.Slug, heightM: p.heightM(), label: c.say("og.blog") + " · " + c.name(),
-		title: clipped(c.own(p.TitleEN, p.TitleFR, p.TitleAR)), caps: true, long: true,
+		mountain: p.Slug, heightM: p.heightM(), label: c.message("og.blog") + " · " + c.name(),
+		title: truncated(c.localized(p.TitleEN, p.TitleFR, p.TitleAR)), caps: true, long: true,
 	}
 }
 
-// heightM is how high the mountain of a post is, in metres: the longer it is to
-// read the higher, as in the client's features/blog/post.
+// heightM is the height of the mountain of a post, in metres. It grows with the
+// reading time, as in the client's features/blog/post.
 func (p post) heightM() int {
 	const highest, longest = 8848, 10 // metres, for a text of that many minutes
 	return int(math.Round(highest * math.Sqrt(min(1, float64(p.Minutes)/longest))))
 }
 
-// clipped ends a title that would be too small to read, after a whole word.
-func clipped(title string) string {
-	const most = 100 // signs
+// truncated cuts a title that would be too small to read, after a whole word.
+func truncated(title string) string {
+	const most = 100 // characters
 	signs := []rune(title)
 	if len(signs) <= most {
 		return title

@@ -25,7 +25,7 @@ func TestStrokes(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			p := &picture{pixels: image.NewRGBA(image.Rect(0, 0, 60, 60))}
+			p := &pictureSurface{pixels: image.NewRGBA(image.Rect(0, 0, 60, 60))}
 			p.stroke(tt.line, white, 4, tt.dashes...)
 			for _, at := range tt.on {
 				if got := p.pixels.RGBAAt(at.X, at.Y); got != white {

@@ -10,44 +10,43 @@ import (
 	"strings"
 )
 
-// The size that the networks ask for, in pixels.
+// The size that social networks recommend, in pixels.
 const pictureWidth, pictureHeight = 1200, 630
 
-// pictured are the pages that have a picture, and the mountain on each.
-var pictured = map[string]string{
+// previewPages are the pages that have a preview image, and the mountain on each.
+var previewPages = map[string]string{
 	"home": "everest", "story": "kilimanjaro", "expeditions": "lhotse", "speaking": "ama-dablam", "media": "denali",
 	"book": "annapurna-i", "film": "everest", "sponsor": "lhotse", "contact": "mont-blanc", "retreat": "ama-dablam",
 	"privacy": "vinson", "media-kit": "everest", "speaker-sheet": "aconcagua", "blog": "elbrus",
 }
 
-// picture draws what stands for a page elsewhere. Known is false for what is no
-// page: the pages, the published mountains and the published posts are all there
-// are.
-func (p *Press) picture(ctx context.Context, page, language string) (made paper, known bool, err error) {
-	c, err := p.read(ctx, language)
+// preview renders the preview image of a page, a published mountain or a
+// published post. Known is false for other names.
+func (p *Renderer) preview(ctx context.Context, page, language string) (made rendered, known bool, err error) {
+	c, err := p.load(ctx, language)
 	if err != nil {
-		return paper{}, false, err
+		return rendered{}, false, err
 	}
 	shown, version, known, err := p.card(ctx, c, page)
 	if err != nil || !known {
-		return paper{}, false, err
+		return rendered{}, false, err
 	}
-	made, err = p.kept.get("og/"+page+"."+language, c.version+version, &p.mu, func() ([]byte, error) { return p.draw(c, shown) })
+	made, err = p.cache.get("og/"+page+"."+language, c.version+version, &p.mu, func() ([]byte, error) { return p.draw(c, shown) })
 	return made, true, err
 }
 
-// card is what a picture says.
+// card is the content of a preview image.
 type card struct {
 	mountain, label, title, foot string
-	// heightM is for a mountain that the build has not drawn; 0 is none.
+	// heightM is set for a mountain that the build has not drawn; 0 means none.
 	heightM int
 	caps    bool // of the label
-	long    bool // is a title that takes three lines
+	long    bool // the title may take three lines
 }
 
-// card finds what the picture of a page says, and what it changes with besides
-// the content.
-func (p *Press) card(ctx context.Context, c *content, page string) (shown card, version string, known bool, err error) {
+// card finds the card of a page, and a version of what it depends on besides the
+// content.
+func (p *Renderer) card(ctx context.Context, c *content, page string) (shown card, version string, known bool, err error) {
 	if slug, ok := strings.CutPrefix(page, "blog-"); ok {
 		return p.postCard(ctx, c, slug)
 	}
@@ -56,8 +55,8 @@ func (p *Press) card(ctx context.Context, c *content, page string) (shown card, 
 }
 
 func (c *content) card(page string) (card, bool) {
-	if mountain, ok := pictured[page]; ok {
-		return card{mountain: mountain, label: c.say("claim"), title: c.say("og."+page, "name", c.name()), caps: true}, true
+	if mountain, ok := previewPages[page]; ok {
+		return card{mountain: mountain, label: c.message("claim"), title: c.message("og."+page, "name", c.name()), caps: true}, true
 	}
 	slug := strings.TrimPrefix(page, "achievement-")
 	for _, e := range c.expeditions {
@@ -66,7 +65,7 @@ func (c *content) card(page string) (card, bool) {
 		}
 		foot := e.badge(c)
 		if foot == "" && e.Attempt {
-			foot = c.say("og.attempt")
+			foot = c.message("og.attempt")
 		}
 		label := c.metres(e.HeightM) + " · " + fmt.Sprint(e.Year) + " · " + e.country(c)
 		return card{mountain: e.Slug, heightM: e.HeightM, label: label, title: e.name(c), foot: foot}, true
@@ -74,75 +73,75 @@ func (c *content) card(page string) (card, bool) {
 	return card{}, false
 }
 
-func (p *Press) draw(c *content, shown card) ([]byte, error) {
+func (p *Renderer) draw(c *content, shown card) ([]byte, error) {
 	var out bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestCompression}
-	if err := encoder.Encode(&out, few(p.lay(c, shown).pixels)); err != nil {
+	if err := encoder.Encode(&out, quantize(p.layout(c, shown).pixels)); err != nil {
 		return nil, fmt.Errorf("write a picture: %w", err)
 	}
 	return out.Bytes(), nil
 }
 
-// lay puts everything in its place.
-func (p *Press) lay(c *content, shown card) *picture {
-	on := &picture{pixels: image.NewRGBA(image.Rect(0, 0, pictureWidth, pictureHeight))}
-	s := &sheet{surface: on, setter: &setter{fonts: p.fonts, rtl: c.language == "ar"}, width: pictureWidth, height: pictureHeight}
+// layout draws a card.
+func (p *Renderer) layout(c *content, shown card) *pictureSurface {
+	on := &pictureSurface{pixels: image.NewRGBA(image.Rect(0, 0, pictureWidth, pictureHeight))}
+	s := &sheet{surface: on, typesetter: &typesetter{fonts: p.fonts, rtl: c.language == "ar"}, width: pictureWidth, height: pictureHeight}
 	s.poster(p, c, shown)
 	return on
 }
 
-// poster sets a picture; its millimetres are pixels.
-func (s *sheet) poster(p *Press, c *content, shown card) {
-	// the label is narrower than the title: it is too small to be read across a ridge
+// poster draws a card on a sheet of pixels.
+func (s *sheet) poster(p *Renderer, c *content, shown card) {
+	// the label is narrower than the title: it cannot be read over the mountain
 	const edge, narrow = 72.0, 560.0
 	column := 700.0
 	px := func(st style, size float64) style { st.size = size / mmPerPoint; return st }
 	s.box(0, 0, s.width, s.height, night)
-	if m, ok := p.mountainOf(shown); ok {
-		s.paintMassif(m, 0, 0, s.width, s.height, camera{horizon: 0.58, rise: 0.46, centre: 0.79, spread: 1.6}, atNight, 1.3)
+	if m, ok := p.cardMountain(shown); ok {
+		s.paintMountain(m, 0, 0, s.width, s.height, camera{horizon: 0.58, rise: 0.46, centre: 0.79, spread: 1.6}, nightPalette, 1.3)
 	}
 	s.set("P", edge, edge, 600, c.wordmark(), px(s.headline(1, limestone), 36))
 	size, rows := 132.0, 2
 	if shown.long {
 		size, rows = 104, 3
 	}
-	st := s.fitting(shown.title, px(s.headline(1, limestone), size), column, rows)
-	st.natural = true // a post that is not translated keeps its own side
+	st := s.fit(shown.title, px(s.headline(1, limestone), size), column, rows)
+	st.natural = true // a post that is not translated keeps its own direction
 	column = s.balanced(shown.title, st, column)
-	tall := s.high(shown.title, st, column)
+	tall := s.textHeight(shown.title, st, column)
 	label := px(s.label(ember), 20)
 	label.caps = shown.caps
 	y := s.set("P", edge, 300-tall/2, narrow, shown.label, label)
 	y = s.set("P", edge, y+30, column, shown.title, st)
 	s.set("P", edge, y+34, column, shown.foot, px(s.strong(1, limestone), 27))
-	s.set("P", edge, s.height-edge-16, 700, ltr(bare(p.site)), px(s.label(muted(limestone, night)), 19))
+	s.set("P", edge, s.height-edge-16, 700, ltr(withoutScheme(p.site)), px(s.label(muted(limestone, night)), 19))
 }
 
 // balanced is the narrowest column in which a text takes no more lines, so that
-// no word is left alone on its last.
+// the last line is not a single word.
 func (s *sheet) balanced(text string, st style, width float64) float64 {
-	rows, _ := s.breaks(text, st, width)
+	rows, _ := s.breakLines(text, st, width)
 	for {
 		narrower := width * 0.96
-		if broken, widest := s.breaks(text, st, narrower); len(broken) > len(rows) || widest > narrower {
+		if broken, widest := s.breakLines(text, st, narrower); len(broken) > len(rows) || widest > narrower {
 			return width
 		}
 		width = narrower
 	}
 }
 
-// mountainOf is the one on a picture: hers as the build drew it, else one of its
-// own.
-func (p *Press) mountainOf(shown card) (massif, bool) {
-	if m, ok := p.massifs[shown.mountain]; ok && !shown.long {
+// cardMountain is the mountain of a card: as the build drew it, else generated
+// from the name.
+func (p *Renderer) cardMountain(shown card) (mountain, bool) {
+	if m, ok := p.mountains[shown.mountain]; ok && !shown.long {
 		return m, true
 	}
 	return ridge(shown.mountain, shown.heightM), shown.heightM > 0
 }
 
-// few turns a picture into one of fewer than 256 colours: a third of the bytes,
-// and no difference to be seen, since it is drawn with few.
-func few(from *image.RGBA) *image.Paletted {
+// quantize converts an image to a palette of fewer than 256 colours: a third of
+// the bytes, and no visible difference, since few colours are used.
+func quantize(from *image.RGBA) *image.Paletted {
 	var palette color.Palette
 	for _, way := range []struct {
 		a, b  color.RGBA

@@ -4,13 +4,14 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 )
 
-// journal answers for posts by their slug, as the table does.
-func journal(t *testing.T, titles map[string]string) *Press {
+// withPosts is a renderer whose table of posts has these titles, by slug.
+func withPosts(t *testing.T, titles map[string]string) *Renderer {
 	t.Helper()
-	p, seeds := press(t, seeded()), seeded()
+	p, seeds := testRenderer(t, seeded()), seeded()
 	p.rows = func(ctx context.Context, request string) ([]byte, error) {
 		slug, isPost := strings.CutPrefix(request, "blog_posts?select=slug,title_en,title_fr,title_ar,reading_time&status=eq.published&slug=eq.")
 		if !isPost {
@@ -25,10 +26,10 @@ func journal(t *testing.T, titles map[string]string) *Press {
 	return p
 }
 
-func TestAPostHasItsOwnPicture(t *testing.T) {
+func TestAPostHasItsOwnPreview(t *testing.T) {
 	t.Parallel()
 	titles := map[string]string{"first-light": "First light", "everest": "First light"}
-	p := journal(t, titles)
+	p := withPosts(t, titles)
 	for path, status := range map[string]int{
 		"/og/blog-first-light.en.png": 200, "/og/blog-first-light.ar.png": 200, "/og/blog-unwritten.en.png": 404, "/og/blog-.en.png": 404,
 		"/og/blog-First&or=x.en.png": 404, "/og/blog-" + strings.Repeat("a", 201) + ".en.png": 404,
@@ -51,12 +52,12 @@ func TestAPostHasItsOwnPicture(t *testing.T) {
 	}
 }
 
-func TestAPostsTitleStaysInItsPicture(t *testing.T) {
+func TestAPostsTitleStaysInItsPreview(t *testing.T) {
 	t.Parallel()
 	for _, title := range []string{"On", "Turning back is a decision", strings.Repeat("A long way up ", 21), "قرار العودة", strings.Repeat("W", 90)} {
 		for _, language := range languages {
-			p := journal(t, map[string]string{"a": title})
-			c, err := p.read(t.Context(), language)
+			p := withPosts(t, map[string]string{"a": title})
+			c, err := p.load(t.Context(), language)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -64,7 +65,7 @@ func TestAPostsTitleStaysInItsPicture(t *testing.T) {
 			if err != nil || !known {
 				t.Fatal(known, err)
 			}
-			boxes := p.lay(c, shown).boxes
+			boxes := p.layout(c, shown).boxes
 			for i, box := range boxes {
 				if box.Min.X < 40 || box.Max.X > 1160 || box.Min.Y < 40 || box.Max.Y > 590 {
 					t.Errorf("%q in %s: text at %v", title, language, box)
@@ -79,26 +80,28 @@ func TestAPostsTitleStaysInItsPicture(t *testing.T) {
 	}
 }
 
-func TestClipped(t *testing.T) {
+func TestTruncated(t *testing.T) {
 	t.Parallel()
-	if got := clipped("Short"); got != "Short" {
+	if got := truncated("Short"); got != "Short" {
 		t.Errorf("got %q", got)
 	}
-	if got := clipped(strings.Repeat("word, ", 30)); len([]rune(got)) > 101 || !strings.HasSuffix(got, "word…") {
+	if got := truncated(strings.Repeat("word, ", 30)); len([]rune(got)) > 101 || !strings.HasSuffix(got, "word…") {
 		t.Errorf("got %q", got)
 	}
 }
 
-func TestTheShelfHasAnEnd(t *testing.T) {
+func TestTheCacheIsBounded(t *testing.T) {
 	t.Parallel()
-	s := newShelf()
-	for i := range 3 * room {
-		s.put(fmt.Sprint(i%(2*room)), shelved{version: fmt.Sprint(i)})
+	c := newCache()
+	for i := range 3 * cacheSize {
+		if _, err := c.get(fmt.Sprint(i%(2*cacheSize)), fmt.Sprint(i), &sync.Mutex{}, func() ([]byte, error) { return nil, nil }); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if len(s.all) != room || len(s.order) != room {
-		t.Errorf("%d prints in an order of %d are kept, want %d", len(s.all), len(s.order), room)
+	if c.entries.Len() != cacheSize {
+		t.Errorf("%d entries are kept, want %d", c.entries.Len(), cacheSize)
 	}
-	if _, ok := s.find(fmt.Sprint(room-1), fmt.Sprint(3*room-1)); !ok {
+	if _, ok := c.find(fmt.Sprint(cacheSize-1), fmt.Sprint(3*cacheSize-1)); !ok {
 		t.Error("the last one is not there")
 	}
 }

@@ -8,31 +8,31 @@ import (
 	"strings"
 )
 
-// languages of the site, the first being the one that all else falls back to.
+// languages of the site; the first is the fallback.
 var languages = []string{"en", "fr", "ar"}
 
-// words are the texts of one language, by dotted key, as the client's build
-// takes them from src/i18n/<language>/print.json.
-type words map[string]string
+// messages are the texts of one language, by dotted key. The client's build copies
+// them from src/i18n/<language>/print.json.
+type messages map[string]string
 
-func readWords(files fs.FS) (map[string]words, error) {
-	all := map[string]words{}
+func readMessages(files fs.FS) (map[string]messages, error) {
+	all := map[string]messages{}
 	for _, language := range languages {
 		content, err := fs.ReadFile(files, "print/words."+language+".json")
 		if err != nil {
-			return nil, fmt.Errorf("read the words of %s: %w", language, err)
+			return nil, fmt.Errorf("read the messages of %s: %w", language, err)
 		}
 		var tree map[string]any
 		if err := json.Unmarshal(content, &tree); err != nil {
-			return nil, fmt.Errorf("read the words of %s: %w", language, err)
+			return nil, fmt.Errorf("read the messages of %s: %w", language, err)
 		}
-		all[language] = words{}
+		all[language] = messages{}
 		all[language].flatten("", tree)
 	}
 	return all, nil
 }
 
-func (w words) flatten(path string, tree map[string]any) {
+func (w messages) flatten(path string, tree map[string]any) {
 	for key, value := range tree {
 		switch value := value.(type) {
 		case string:
@@ -43,9 +43,9 @@ func (w words) flatten(path string, tree map[string]any) {
 	}
 }
 
-// say gives a text, its {{marks}} filled from pairs of name and value. A key
-// that is missing reads as itself.
-func (w words) say(key string, pairs ...string) string {
+// message returns a text with its {{placeholders}} replaced, from pairs of name
+// and value. A missing key is returned as it is.
+func (w messages) message(key string, pairs ...string) string {
 	text, ok := w[key]
 	if !ok {
 		return key
@@ -60,7 +60,7 @@ func fill(text string, pairs ...string) string {
 	return text
 }
 
-// grouped writes a number as the site does: 8,848 in English and Arabic, and
+// grouped formats a number as the site does: 8,848 in English and Arabic, and
 // with a no-break space in French.
 func grouped(language string, n int) string {
 	digits := strconv.Itoa(n)

@@ -23,7 +23,7 @@ import (
 	"unicode/utf16"
 )
 
-// distFiles is what the client's build would have written, of its sources.
+// distFiles are the files that the client's build writes, made from its sources.
 var distFiles = sync.OnceValues(func() (fstest.MapFS, error) {
 	files := fstest.MapFS{}
 	client := func(name string) ([]byte, error) { return os.ReadFile("../../" + name) }
@@ -56,7 +56,7 @@ var distFiles = sync.OnceValues(func() (fstest.MapFS, error) {
 	return files, nil
 })
 
-// mountains are cones: what is drawn is the client's, and tested there.
+// mountains are cones: the real shapes come from the client, and are tested there.
 func mountains() []byte {
 	const rows, points = 6, 40
 	all := map[string]any{}
@@ -74,7 +74,7 @@ func mountains() []byte {
 	return text
 }
 
-// tables are the rows of a test, by the name of their table.
+// tables are the rows of a test, by table.
 type tables map[string]string
 
 func (t tables) ask(_ context.Context, request string) ([]byte, error) {
@@ -101,7 +101,7 @@ func seeded() tables {
 	}
 }
 
-func press(t *testing.T, rows tables) *Press {
+func testRenderer(t *testing.T, rows tables) *Renderer {
 	t.Helper()
 	files, err := distFiles()
 	if err != nil {
@@ -114,7 +114,7 @@ func press(t *testing.T, rows tables) *Press {
 	return p
 }
 
-func get(p *Press, path string, headers ...string) *httptest.ResponseRecorder {
+func get(p *Renderer, path string, headers ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(http.MethodGet, path, nil)
 	for i := 0; i+1 < len(headers); i += 2 {
 		r.Header.Set(headers[i], headers[i+1])
@@ -138,17 +138,17 @@ func TestEveryDocumentInEveryLanguage(t *testing.T) {
 		for _, language := range languages {
 			t.Run(name+"."+language, func(t *testing.T) {
 				t.Parallel()
-				p := press(t, seeded())
+				p := testRenderer(t, seeded())
 				first, err := p.document(t.Context(), name, language)
 				if err != nil {
 					t.Fatal(err)
 				}
-				again, err := press(t, seeded()).document(t.Context(), name, language)
+				again, err := testRenderer(t, seeded()).document(t.Context(), name, language)
 				if err != nil || !bytes.Equal(first.bytes, again.bytes) {
-					t.Errorf("printed twice it differs: %v", err)
+					t.Errorf("rendered twice it differs: %v", err)
 				}
 				text := string(first.bytes)
-				title := p.words[language].say(map[string]string{"media-kit": "kit", "speaker-sheet": "sheet", "sponsor-deck": "deck"}[name] + ".title")
+				title := p.messages[language].message(map[string]string{"media-kit": "kit", "speaker-sheet": "sheet", "sponsor-deck": "deck"}[name] + ".title")
 				for _, want := range []string{"%PDF-1.7", "/Lang<FEFF" + inUTF16(language), inUTF16(title + " · Altitude 8848"), "/StructTreeRoot", "%%EOF"} {
 					if !strings.Contains(text, want) {
 						t.Errorf("it lacks %s", want)
@@ -162,16 +162,16 @@ func TestEveryDocumentInEveryLanguage(t *testing.T) {
 	}
 }
 
-// seen is a surface that keeps what is written on it, and complains about what
-// leaves the page's margins.
-type seen struct {
+// recordingSurface records the text that is drawn on it, and fails the test for
+// text outside of the page's margins.
+type recordingSurface struct {
 	surface
 	t             *testing.T
 	text          *strings.Builder
 	width, height float64
 }
 
-func (s seen) glyphs(at point, l line, size float64, c color.RGBA) {
+func (s recordingSurface) glyphs(at point, l line, size float64, c color.RGBA) {
 	for _, g := range l.glyphs {
 		s.text.WriteString(g.text)
 	}
@@ -182,11 +182,11 @@ func (s seen) glyphs(at point, l line, size float64, c color.RGBA) {
 	s.surface.glyphs(at, l, size, c)
 }
 
-// read prints a document and gives its text, line by line.
-func read(t *testing.T, p *Press, name, language string) string {
+// textOf renders a document and returns its text, line by line.
+func textOf(t *testing.T, p *Renderer, name, language string) string {
 	t.Helper()
 	text := &strings.Builder{}
-	p.watch = func(on surface, width, height float64) surface { return seen{on, t, text, width, height} }
+	p.wrapSurface = func(on surface, width, height float64) surface { return recordingSurface{on, t, text, width, height} }
 	if _, err := p.document(t.Context(), name, language); err != nil {
 		t.Fatal(err)
 	}
@@ -197,16 +197,16 @@ func TestTextStaysOnThePage(t *testing.T) {
 	t.Parallel()
 	long := seeded()
 	long["site_settings"] = strings.Replace(long["site_settings"], `"en":"Zahra Test"`, `"en":"Zahra Fatima-Zohra Benabdeljalil El Alaoui Test"`, 1)
-	for _, p := range []*Press{press(t, seeded()), press(t, long)} {
+	for _, p := range []*Renderer{testRenderer(t, seeded()), testRenderer(t, long)} {
 		for name := range documents {
 			for _, language := range languages {
-				read(t, p, name, language)
+				textOf(t, p, name, language)
 			}
 		}
 	}
 }
 
-func TestWhatDocumentsSay(t *testing.T) {
+func TestDocumentText(t *testing.T) {
 	t.Parallel()
 	given := seeded()
 	given["site_settings"] = strings.Replace(given["site_settings"], `{"key":"contact.email","value":null}`,
@@ -225,7 +225,7 @@ func TestWhatDocumentsSay(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			text := strings.ReplaceAll(read(t, press(t, tt.rows), tt.document, "en"), "\u00a0", " ")
+			text := strings.ReplaceAll(textOf(t, testRenderer(t, tt.rows), tt.document, "en"), "\u00a0", " ")
 			for _, want := range tt.has {
 				if !strings.Contains(text, want) {
 					t.Errorf("it lacks %q in\n%s", want, text)
@@ -242,7 +242,7 @@ func TestWhatDocumentsSay(t *testing.T) {
 
 func TestServe(t *testing.T) {
 	t.Parallel()
-	p := press(t, seeded())
+	p := testRenderer(t, seeded())
 	for path, status := range map[string]int{
 		"/downloads/media-kit.en.pdf": 200, "/downloads/media-kit.de.pdf": 404, "/downloads/media-kit.pdf": 404, "/downloads/passwd.en.pdf": 404,
 		"/downloads/": 404, "/downloads/media-kit.en.png": 404, "/og/home.en.pdf": 404, "/og/nothing.en.png": 404, "/og/manaslu.en.png": 404,
@@ -264,10 +264,10 @@ func TestServe(t *testing.T) {
 	}
 }
 
-func TestAChangedSettingIsPrinted(t *testing.T) {
+func TestAChangedSettingChangesTheDocument(t *testing.T) {
 	t.Parallel()
 	rows := seeded()
-	p := press(t, rows)
+	p := testRenderer(t, rows)
 	before := get(p, "/downloads/media-kit.en.pdf").Header().Get("ETag")
 	if again := get(p, "/downloads/media-kit.en.pdf").Header().Get("ETag"); again != before {
 		t.Errorf("nothing changed, and the tag went from %s to %s", before, again)
@@ -278,9 +278,9 @@ func TestAChangedSettingIsPrinted(t *testing.T) {
 	}
 }
 
-func TestWithNothingToPrintFrom(t *testing.T) {
+func TestWithoutRowsOrFiles(t *testing.T) {
 	t.Parallel()
-	p := press(t, tables{})
+	p := testRenderer(t, tables{})
 	p.files = fstest.MapFS{}
 	w := get(p, "/downloads/media-kit.fr.pdf")
 	if w.Code != 503 || !strings.Contains(w.Body.String(), "ne peut pas être préparé") || w.Header().Get("Retry-After") == "" {
@@ -291,14 +291,14 @@ func TestWithNothingToPrintFrom(t *testing.T) {
 	}
 }
 
-func TestPictures(t *testing.T) {
+func TestPreviews(t *testing.T) {
 	t.Parallel()
 	for _, page := range []string{"home", "sponsor", "k2"} {
 		for _, language := range languages {
 			t.Run(page+"."+language, func(t *testing.T) {
 				t.Parallel()
-				p := press(t, seeded())
-				made, known, err := p.picture(t.Context(), page, language)
+				p := testRenderer(t, seeded())
+				made, known, err := p.preview(t.Context(), page, language)
 				if err != nil || !known {
 					t.Fatal(known, err)
 				}
@@ -326,19 +326,19 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-func TestPictureTextStaysInside(t *testing.T) {
+func TestPreviewTextStaysInside(t *testing.T) {
 	t.Parallel()
 	rows := seeded()
 	rows["site_settings"] = strings.Replace(rows["site_settings"], `"en":"Zahra Test"`, `"en":"Zahra Fatima-Zohra Benabdeljalil El Alaoui Test"`, 1)
-	p := press(t, rows)
+	p := testRenderer(t, rows)
 	for _, language := range languages {
-		c, err := p.read(t.Context(), language)
+		c, err := p.load(t.Context(), language)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for page := range pictured {
+		for page := range previewPages {
 			shown, _ := c.card(page)
-			on := p.lay(c, shown)
+			on := p.layout(c, shown)
 			if len(on.boxes) < 3 {
 				t.Errorf("%s.%s has %d texts", page, language, len(on.boxes))
 			}

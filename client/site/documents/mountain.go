@@ -11,30 +11,29 @@ import (
 	"slices"
 )
 
-// massif is a mountain as the site draws it: profile lines from the far one to
-// the near one, heights as parts of 8,848 m. Only the summit's height is true to
-// nature.
-type massif struct {
+// mountain is the drawing of a mountain: lines from the farthest to the nearest,
+// heights as parts of 8,848 m. Only the height of the summit is real.
+type mountain struct {
 	rows, points int
 	heights      []float64
 	summit       float64
 	attempt      bool
 }
 
-// camera says where the eye stands, in parts of the frame; it is the same as
-// the client's in art/ridge-paint.
+// camera is the projection of a mountain, in parts of the frame. It is the same as
+// the client's in art/ridge-painter.ts.
 type camera struct{ horizon, rise, centre, spread float64 }
 
-// palette is the light on a mountain.
+// palette is the colours of a mountain.
 type palette struct{ ink, peak, sky, ground, soil color.RGBA }
 
 var (
-	atNight = palette{ink: limestone, peak: ember, sky: lake, ground: night, soil: night}
-	byDay   = palette{ink: ink, peak: clay, sky: ground, ground: mix(ground, sand, 0.3), soil: sand}
+	nightPalette = palette{ink: limestone, peak: ember, sky: lake, ground: night, soil: night}
+	dayPalette   = palette{ink: ink, peak: clay, sky: ground, ground: mix(ground, sand, 0.3), soil: sand}
 )
 
-// readMassifs reads what the client's build drew, by slug.
-func readMassifs(files fs.FS) (map[string]massif, error) {
+// readMountains reads the drawings of the client's build, by slug.
+func readMountains(files fs.FS) (map[string]mountain, error) {
 	content, err := fs.ReadFile(files, "print/massifs.json")
 	if err != nil {
 		return nil, fmt.Errorf("read the mountains: %w", err)
@@ -47,13 +46,13 @@ func readMassifs(files fs.FS) (map[string]massif, error) {
 	if err := json.Unmarshal(content, &raw); err != nil {
 		return nil, fmt.Errorf("read the mountains: %w", err)
 	}
-	all := map[string]massif{}
+	all := map[string]mountain{}
 	for slug, r := range raw {
 		bytes, err := base64.StdEncoding.DecodeString(r.Heights)
 		if err != nil || len(bytes) != 2*r.Rows*r.Points {
 			return nil, fmt.Errorf("read the mountain %s: %d bytes for %d rows of %d: %w", slug, len(bytes), r.Rows, r.Points, err)
 		}
-		m := massif{rows: r.Rows, points: r.Points, attempt: r.Attempt}
+		m := mountain{rows: r.Rows, points: r.Points, attempt: r.Attempt}
 		for i := 0; i < len(bytes); i += 2 {
 			height := float64(binary.LittleEndian.Uint16(bytes[i:])) / 65535
 			m.heights = append(m.heights, height)
@@ -64,12 +63,12 @@ func readMassifs(files fs.FS) (map[string]massif, error) {
 	return all, nil
 }
 
-// thin keeps every second line and point, the summit among them, for a small
-// frame.
-func (m massif) thin() massif {
+// downsampled keeps every second line and point, the summit among them, for a
+// small frame.
+func (m mountain) downsampled() mountain {
 	top := slices.Index(m.heights, m.summit)
 	row, col := top/m.points%2, top%m.points%2
-	t := massif{summit: m.summit, attempt: m.attempt}
+	t := mountain{summit: m.summit, attempt: m.attempt}
 	for ; row < m.rows; row += 2 {
 		t.rows, t.points = t.rows+1, 0
 		for i := col; i < m.points; i += 2 {
@@ -79,41 +78,41 @@ func (m massif) thin() massif {
 	return t
 }
 
-// of is the mountain as its row has it now: as high as the row says.
-func (m massif) of(e expedition) massif {
+// scaledTo is the mountain with the height and the outcome of its row.
+func (m mountain) scaledTo(e expedition) mountain {
 	factor := float64(e.HeightM) / 8848 / m.summit
-	scaled := massif{rows: m.rows, points: m.points, heights: make([]float64, len(m.heights)), summit: m.summit * factor, attempt: e.Attempt}
+	scaled := mountain{rows: m.rows, points: m.points, heights: make([]float64, len(m.heights)), summit: m.summit * factor, attempt: e.Attempt}
 	for i, h := range m.heights {
 		scaled.heights[i] = h * factor
 	}
 	return scaled
 }
 
-// paintMassif paints the sky and then each line from far to near, each hiding
-// what lies behind it.
-func (s *sheet) paintMassif(m massif, x, y, width, height float64, eye camera, light palette, thick float64) {
+// paintMountain paints the sky and then the lines from far to near. Each is
+// filled below, which hides those behind it.
+func (s *sheet) paintMountain(m mountain, x, y, width, height float64, view camera, light palette, thick float64) {
 	s.clipped(x, y, width, height, func() {
 		s.gradient(x, y, width, height*0.62, light.sky, light.ground)
 		s.fill([]point{{x, y + height*0.62}, {x + width, y + height*0.62}, {x + width, y + height}, {x, y + height}}, light.ground)
 		for row := range m.rows {
 			near := float64(row) / float64(m.rows-1)
-			base := y + height*(eye.horizon+(1.06-eye.horizon)*(0.12*near+0.88*math.Pow(near, 1.55)))
+			base := y + height*(view.horizon+(1.06-view.horizon)*(0.12*near+0.88*math.Pow(near, 1.55)))
 			outline := make([]point, m.points)
 			for i := range outline {
-				across := eye.centre + (float64(i)/float64(m.points-1)-0.5)*eye.spread
+				across := view.centre + (float64(i)/float64(m.points-1)-0.5)*view.spread
 				if s.rtl {
 					across = 1 - across
 				}
-				outline[i] = point{x + width*across, base - m.heights[row*m.points+i]*eye.rise*height}
+				outline[i] = point{x + width*across, base - m.heights[row*m.points+i]*view.rise*height}
 			}
-			s.fill(s.reaching(outline, x, width, y+height*1.2), mix(light.ground, light.soil, near))
+			s.fill(s.closed(outline, x, width, y+height*1.2), mix(light.ground, light.soil, near))
 			s.strokeRow(m, row, outline, light, near, thick)
 		}
 	})
 }
 
-// reaching closes an outline below the frame, beyond both of its sides.
-func (s *sheet) reaching(outline []point, x, width, bottom float64) []point {
+// closed closes an outline below the frame and outside of both of its sides.
+func (s *sheet) closed(outline []point, x, width, bottom float64) []point {
 	first, last := outline[0], outline[len(outline)-1]
 	near, far := x-1, x+width+1
 	if first.x > last.x {
@@ -123,9 +122,9 @@ func (s *sheet) reaching(outline []point, x, width, bottom float64) []point {
 	return append(closed, point{far, last.y}, point{far, bottom})
 }
 
-// strokeRow draws a line in bands: the higher, the brighter, and the last part
-// below the summit catches the morning.
-func (s *sheet) strokeRow(m massif, row int, outline []point, light palette, near, thick float64) {
+// strokeRow draws a line in bands of height: the higher, the brighter; the part
+// below the summit has the accent colour.
+func (s *sheet) strokeRow(m mountain, row int, outline []point, light palette, near, thick float64) {
 	band := func(i int) int {
 		high := max(m.heights[row*m.points+i], m.heights[row*m.points+i+1]) / m.summit
 		at := 0
@@ -156,16 +155,16 @@ func (s *sheet) strokeRow(m massif, row int, outline []point, light palette, nea
 			c = mix(behind, light.ink, strengths[own])
 		}
 		if own == 0 {
-			broken = nil // the plain is no attempt, and its lines lie too close for dashes
+			broken = nil // the lowest lines are too close to each other for dashes
 		}
 		s.stroke(outline[from:to+1], c, thick, broken...)
 		from = to
 	}
 }
 
-// silhouette draws only what stands against the sky, within a column, at the
-// scale in which tall is 8,848 m: a flank in the light and one in the shade.
-func (s *sheet) silhouette(m massif, start, foot, width, tall float64, line, behind color.RGBA, thick float64) {
+// silhouette draws the skyline in a column, at the scale in which tall is 8,848 m,
+// with one flank darker than the other.
+func (s *sheet) silhouette(m mountain, start, foot, width, tall float64, line, behind color.RGBA, thick float64) {
 	outline := make([]point, 0, m.points)
 	profile, top := m.profile()
 	for i, height := range profile {
@@ -185,9 +184,9 @@ func (s *sheet) silhouette(m massif, start, foot, width, tall float64, line, beh
 	s.stroke(outline, line, thick, dashes...)
 }
 
-// profile is the skyline around the summit, calmed so that it reads at the
-// width of a thumb, and where in it the summit is. Its height stays exact.
-func (m massif) profile() ([]float64, int) {
+// profile is the skyline around the summit, smoothed for a small drawing, and the
+// index of the summit in it. The height of the summit is exact.
+func (m mountain) profile() ([]float64, int) {
 	const reach = 18 // points on each side of the summit
 	skyline, top := make([]float64, m.points), 0
 	for i := range skyline {

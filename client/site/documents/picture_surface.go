@@ -10,20 +10,20 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// picture is a surface of pixels; its millimetres are pixels.
-type picture struct {
+// pictureSurface is a surface of pixels: one millimetre is one pixel.
+type pictureSurface struct {
 	pixels *image.RGBA
 	raster vector.Rasterizer
-	// boxes are where text stands, for tests.
+	// boxes are the bounds of each text, for tests.
 	boxes []image.Rectangle
 }
 
-func (*picture) tagged(_, _ string, draw func())                 { draw() }
-func (*picture) artifact(draw func())                            { draw() }
-func (*picture) clipped(_, _, _, _ float64, draw func())         { draw() }
-func (*picture) link(float64, float64, float64, float64, string) {}
+func (*pictureSurface) tagged(_, _ string, draw func())                 { draw() }
+func (*pictureSurface) artifact(draw func())                            { draw() }
+func (*pictureSurface) clipped(_, _, _, _ float64, draw func())         { draw() }
+func (*pictureSurface) link(float64, float64, float64, float64, string) {}
 
-// path is closed contours, filled by the nonzero rule.
+// path is a list of closed contours, filled by the nonzero rule.
 type path []opentype.Segment
 
 func segment(op opentype.SegmentOp, at point) opentype.Segment {
@@ -40,7 +40,7 @@ func (p *path) contour(points ...point) {
 	}
 }
 
-// bounds are the pixels that a path can touch.
+// bounds is the rectangle of pixels that a path can touch.
 func (p path) bounds() image.Rectangle {
 	low, high := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
 	for _, s := range p {
@@ -56,8 +56,8 @@ func (p path) bounds() image.Rectangle {
 	return image.Rect(int(math.Floor(low[0])), int(math.Floor(low[1])), int(math.Ceil(high[0])), int(math.Ceil(high[1])))
 }
 
-// render fills a path, and gives the pixels that it lies in.
-func (p *picture) render(shape path, c color.RGBA) image.Rectangle {
+// render fills a path, and returns its bounds.
+func (p *pictureSurface) render(shape path, c color.RGBA) image.Rectangle {
 	area := shape.bounds().Intersect(p.pixels.Rect)
 	if area.Empty() {
 		return area
@@ -87,13 +87,13 @@ func (p *picture) render(shape path, c color.RGBA) image.Rectangle {
 	return area
 }
 
-func (p *picture) fill(outline []point, c color.RGBA) {
+func (p *pictureSurface) fill(outline []point, c color.RGBA) {
 	var shape path
 	shape.contour(outline...)
 	p.render(shape, c)
 }
 
-func (p *picture) gradient(x, y, width, height float64, above, below color.RGBA) {
+func (p *pictureSurface) gradient(x, y, width, height float64, above, below color.RGBA) {
 	for row := int(y); row < int(math.Ceil(y+height)); row++ {
 		c := mix(above, below, min(1, (float64(row)+0.5-y)/height))
 		for col := int(x); col < int(math.Ceil(x+width)); col++ {
@@ -102,13 +102,13 @@ func (p *picture) gradient(x, y, width, height float64, above, below color.RGBA)
 	}
 }
 
-// stroke draws each straight piece as a rectangle, and fills the gap on the
-// outer side of a bend (a bevel join). All of them turn the same way round, so
-// that their overlaps do not cancel out.
-func (p *picture) stroke(line []point, c color.RGBA, width float64, dashes ...float64) {
+// stroke draws each segment as a rectangle, and a triangle on the outer side of
+// each join (a bevel join). All contours have the same winding, so that overlaps
+// do not cancel out.
+func (p *pictureSurface) stroke(line []point, c color.RGBA, width float64, dashes ...float64) {
 	var shape path
 	for _, dash := range dashed(line, dashes) {
-		var before point // half the width, across the last piece
+		var before point // half the width, perpendicular to the segment before
 		for i := range dash[1:] {
 			from, to := dash[i], dash[i+1]
 			long := math.Hypot(to.x-from.x, to.y-from.y)
@@ -129,8 +129,8 @@ func (p *picture) stroke(line []point, c color.RGBA, width float64, dashes ...fl
 	p.render(shape, c)
 }
 
-// dashed cuts a line into dashes of these lengths, on and off in turn; without
-// lengths it stays whole.
+// dashed cuts a line into dashes and gaps of these lengths in turn; without
+// lengths the line is returned as it is.
 func dashed(line []point, lengths []float64) [][]point {
 	if len(lengths) == 0 {
 		return [][]point{line}
@@ -161,11 +161,11 @@ func dashed(line []point, lengths []float64) [][]point {
 	return all
 }
 
-func (p *picture) glyphs(at point, l line, size float64, c color.RGBA) {
+func (p *pictureSurface) glyphs(at point, l line, size float64, c color.RGBA) {
 	var shape path
 	for _, g := range l.glyphs {
 		scale := float32(size * mmPerPoint / g.face.units())
-		// a glyph that the font cannot draw is left out, as on a page
+		// a glyph without an outline is left out, as in a PDF
 		outline, _ := g.face.face.GlyphData(font.GID(g.id)).(font.GlyphOutline)
 		for _, s := range outline.Segments {
 			for i, corner := range s.Args {
