@@ -35,7 +35,7 @@ server/auth: server/db server/token server/fault
 server/bench: server/localpg
 server/catalog: server/retry server/fault server/db
 server/cmd/toubkal: server/app server/project
-server/conformance: server/app server/localpg server/project
+server/conformance: server/app server/localpg server/project server/typegen
 server/db: server/retry server/fault server/token
 server/edge: server/limit server/token server/fault
 server/fault:

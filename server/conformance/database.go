@@ -17,6 +17,7 @@ import (
 
 // database is the cases' database, made afresh.
 type database struct {
+	owner   string // URL of a superuser
 	login   string // URL of the role that PostgREST signs in as
 	version int    // server_version_num: 180001
 	stop    func(context.Context) error
@@ -61,7 +62,7 @@ func (d *database) make(ctx context.Context, address, fixture string) error {
 	if err := load(ctx, conn, fixture); err != nil {
 		return err
 	}
-	d.login = login(*at)
+	d.owner, d.login = address, login(*at)
 	return conn.QueryRow(ctx, "select current_setting('server_version_num')::int").Scan(&d.version)
 }
 

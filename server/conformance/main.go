@@ -5,7 +5,8 @@
 //
 // It makes the cases' database afresh, starts `toubkal serve` once for each
 // group of options, and exits with status 0 when every case passes that asks
-// for nothing but PostgreSQL (see excused).
+// for nothing but PostgreSQL (see excused). A run of all cases also compares the
+// TypeScript types of that database with those of Supabase's generator.
 package main
 
 import (
@@ -66,7 +67,19 @@ func run(ctx context.Context, o options) (passed bool, err error) {
 			return false, fmt.Errorf("group %s: %w", group.name, err)
 		}
 	}
-	return r.close(), nil
+	passed = r.close()
+	if o.groups == "" && o.only == "" {
+		difference, err := compareTypes(ctx, database)
+		if err != nil {
+			return false, fmt.Errorf("types: %w", err)
+		}
+		if difference != "" {
+			fmt.Println("FAIL types:", difference)
+			return false, nil
+		}
+		fmt.Println("types: as @supabase/postgrest-typegen 0.2.5 prints them")
+	}
+	return passed, nil
 }
 
 // runGroup runs the cases of one group against a program of its own.
