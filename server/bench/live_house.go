@@ -38,10 +38,11 @@ const liveTables = `
 	create table public.live_own (like public.live_open including all);
 	create table public.live_team (like public.live_open including all);
 	create table public.live_opaque (like public.live_open including all);
-	create function private.bench_sees(team integer) returns boolean language plpgsql stable as
+	create schema bench_private;
+	create function bench_private.bench_sees(team integer) returns boolean language plpgsql stable as
 		$$ begin return team = (auth.jwt() ->> 'team')::integer; end $$;
-	grant usage on schema private to authenticated;
-	grant execute on function private.bench_sees(integer) to authenticated;
+	grant usage on schema bench_private to authenticated;
+	grant execute on function bench_private.bench_sees(integer) to authenticated;
 	grant select on public.live_open, public.live_own, public.live_team, public.live_opaque to anon, authenticated;
 	alter table public.live_own enable row level security;
 	alter table public.live_team enable row level security;
@@ -49,7 +50,7 @@ const liveTables = `
 	create policy live_own_select on public.live_own for select to authenticated using ((select auth.uid()) = owner);
 	create policy live_team_select on public.live_team for select to authenticated
 		using (team = (select (auth.jwt() ->> 'team')::integer));
-	create policy live_opaque_select on public.live_opaque for select to authenticated using (private.bench_sees(team));
+	create policy live_opaque_select on public.live_opaque for select to authenticated using (bench_private.bench_sees(team));
 	create policy live_rooms on realtime.messages for select to authenticated using ((select realtime.topic()) like 'room%');
 	alter publication supabase_realtime add table public.live_open, public.live_own, public.live_team, public.live_opaque`
 
