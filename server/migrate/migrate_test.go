@@ -156,12 +156,26 @@ func TestUpIncludesOlderFilesWhenAsked(t *testing.T) {
 	}
 }
 
-func TestErrorCarriesPostgresReason(t *testing.T) {
+func TestErrorSaysWhere(t *testing.T) {
 	t.Parallel()
-	_, err := up(t, pgtest.Empty(t).Conn(), schemaFiles("0001_a.sql", "select 'é' || \n nix"))
-	e, ok := errors.AsType[*migrate.Error](err)
-	if !ok || e.File != "schema/0001_a.sql" || e.Line != 2 || e.Statement != "select 'é' ||  …" {
-		t.Errorf("got %#v", err)
+	for _, test := range []struct {
+		name, text string
+		want       migrate.Error
+	}{
+		{"in a later line", "select 'é' || \n nix", migrate.Error{Line: 2, Column: 2, Source: " nix", Statement: "select 'é' ||  …"}},
+		{"in the first line", "-- x\nselect 1; select 'é', nix", migrate.Error{Line: 2, Column: 23, Source: "select 1; select 'é', nix", Statement: "select 'é', nix"}},
+		{"after a blank", "select 'é' is null;\n\n  select nix\r\n", migrate.Error{Line: 3, Column: 10, Source: "  select nix", Statement: "select nix"}},
+		{"without a position", "select 1;\nselect 1/0", migrate.Error{Line: 2, Source: "select 1/0", Statement: "select 1/0"}},
+	} {
+		_, err := up(t, pgtest.Empty(t).Conn(), schemaFiles("0001_a.sql", test.text))
+		e, ok := errors.AsType[*migrate.Error](err)
+		if !ok {
+			t.Fatalf("%s: got %v", test.name, err)
+		}
+		test.want.File = "schema/0001_a.sql"
+		if diff := cmp.Diff(test.want, *e, cmpopts.IgnoreFields(migrate.Error{}, "Err")); diff != "" {
+			t.Errorf("%s: want -, got +:\n%s", test.name, diff)
+		}
 	}
 }
 

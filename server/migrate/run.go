@@ -15,6 +15,8 @@ import (
 type Error struct {
 	File      string // as "policies/todos.sql"
 	Line      int    // from 1; exact where PostgreSQL says where, else of the statement
+	Column    int    // from 1, in characters; 0 where PostgreSQL does not say where
+	Source    string // that line of the file
 	Statement string // its first line
 	Err       error  // *pgconn.PgError for a refusal
 }
@@ -45,7 +47,7 @@ func message(err error) string {
 func runFile(ctx context.Context, tx pgx.Tx, name, text string) error {
 	for _, s := range Split(text) {
 		if err := runStatement(ctx, tx, s); err != nil {
-			return &Error{File: name, Line: s.lineOf(err), Statement: s.brief(), Err: err}
+			return s.refused(name, text, err)
 		}
 	}
 	return nil
@@ -65,13 +67,28 @@ func runStatement(ctx context.Context, tx pgx.Tx, s Statement) error {
 	return nil
 }
 
-// lineOf is the line of the file that err is about.
-func (s Statement) lineOf(err error) int {
-	pg, ok := errors.AsType[*pgconn.PgError](err)
-	if !ok || pg.Position <= 0 {
-		return s.Line
+// refused is err of the statement, in the file of this name and text.
+func (s Statement) refused(name, text string, err error) *Error {
+	e := &Error{File: name, Line: s.Line, Statement: s.brief(), Err: err}
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Position > 0 {
+		before := firstRunes(s.Text, int(pg.Position)-1)
+		e.Line += strings.Count(before, "\n")
+		before = before[strings.LastIndexByte(before, '\n')+1:]
+		e.Column = 1 + utf8.RuneCountInString(before)
+		if e.Line == s.Line {
+			e.Column += s.column(text)
+		}
 	}
-	return s.Line + strings.Count(firstRunes(s.Text, int(pg.Position)-1), "\n")
+	lines := strings.Split(text, "\n")
+	e.Source = strings.TrimSuffix(lines[min(e.Line, len(lines))-1], "\r")
+	return e
+}
+
+// column is how many characters stand before the statement in its first line.
+func (s Statement) column(text string) int {
+	lines := strings.SplitN(text, "\n", s.Line+1)
+	at := strings.Index(strings.Join(lines[s.Line-1:], "\n"), s.Text)
+	return utf8.RuneCountInString(lines[s.Line-1][:max(0, min(at, len(lines[s.Line-1])))])
 }
 
 // firstRunes is the first n characters: PostgreSQL counts those, not bytes.

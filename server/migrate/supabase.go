@@ -256,7 +256,7 @@ func (s *supabase) createRoles(ctx context.Context) error {
 			if code(err) == "42710" { // duplicate_object
 				s.note("%s:%d: the role exists already", label, statement.Line)
 			} else if err != nil {
-				return &Error{File: label, Line: statement.lineOf(err), Statement: statement.brief(), Err: err}
+				return statement.refused(label, string(text), err)
 			}
 		}
 		s.applied = append(s.applied, label)
@@ -355,7 +355,7 @@ func (s *supabase) run(ctx context.Context, name, text string, record func() (st
 		}
 		why = "PostgreSQL refuses one of its statements in a transaction"
 	}
-	if err := s.runEach(ctx, label, statements, record); err != nil {
+	if err := s.runEach(ctx, label, text, statements, record); err != nil {
 		return err
 	}
 	s.applied = append(s.applied, label)
@@ -367,7 +367,7 @@ const setSupabasePath = `set search_path = "$user", public, extensions`
 
 // runEach runs statement by statement. What stands before a failing statement
 // and is committed stays.
-func (s *supabase) runEach(ctx context.Context, label string, statements []Statement, record func() (string, []any)) (err error) {
+func (s *supabase) runEach(ctx context.Context, label, text string, statements []Statement, record func() (string, []any)) (err error) {
 	conn := s.conn.PgConn()
 	defer func() {
 		end := "reset role; reset all"
@@ -383,7 +383,7 @@ func (s *supabase) runEach(ctx context.Context, label string, statements []State
 	}
 	for i, statement := range statements {
 		if _, err := conn.Exec(ctx, statement.Text).ReadAll(); err != nil {
-			err = &Error{File: label, Line: statement.lineOf(err), Statement: statement.brief(), Err: err}
+			err = error(statement.refused(label, text, err))
 			if i > 0 {
 				err = fmt.Errorf("%w. The file was run statement by statement: what it committed before stays, and must be undone before the next try", err)
 			}

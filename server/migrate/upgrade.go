@@ -85,7 +85,7 @@ func upgrade(ctx context.Context, conn *pgx.Conn, project Folder, files []file) 
 	if err != nil {
 		return applied, fmt.Errorf("upgrade the database: %w", err)
 	}
-	return append(applied, fmt.Sprintf("%s/upgrade/%04d.zip: the history up to it is now %s/ up to %04d", project.Name, b.version, project.Name, b.version)), nil
+	return append(applied, fmt.Sprintf("%s: its %d migrations are now the files of %s/ up to %04d", folder, len(b.old), project.Name, b.version)), nil
 }
 
 // begins reports whether past is the beginning of the old history, or all of it.
