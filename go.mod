@@ -38,10 +38,12 @@ require (
 	golang.org/x/time v0.16.0
 )
 
-require golang.org/x/term v0.47.0
+require (
+	github.com/BurntSushi/toml v1.6.0
+	golang.org/x/term v0.47.0
+)
 
 require (
-	github.com/BurntSushi/toml v1.5.0 // indirect
 	github.com/antithesishq/antithesis-sdk-go v0.8.0-default-no-op // indirect
 	github.com/aymerick/douceur v0.2.0 // indirect
 	github.com/beorn7/perks v1.0.1 // indirect

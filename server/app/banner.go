@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net"
@@ -8,12 +9,17 @@ import (
 	"strings"
 
 	"github.com/toubkal/toubkal/server/auth"
+	"github.com/toubkal/toubkal/server/migrate"
 )
 
 // siteURL is how people reach this server.
 func (p *program) siteURL(listener net.Listener) string {
-	if p.SiteURL != "" {
-		return strings.TrimSuffix(p.SiteURL, "/")
+	address := cmp.Or(p.APIExternalURL, p.SiteURL)
+	if p.supabase != nil { // whose site is another server's
+		address = p.APIExternalURL
+	}
+	if address != "" {
+		return strings.TrimSuffix(address, "/")
 	}
 	_, port, err := net.SplitHostPort(listener.Addr().String())
 	if err != nil {
@@ -30,7 +36,7 @@ func (p *program) printBanner(ctx context.Context, d *database, k *keyring, acco
 		return err
 	}
 	lines := append(
-		p.addressLines(listener),
+		append([]string{"", "  Project      " + p.projectLine()}, p.addressLines(listener)...),
 		"  Anon key     "+k.anon,
 		"  Service key  in "+file+" (it may do everything: keep it on servers)",
 		"  Database     "+d.about,
@@ -43,6 +49,12 @@ func (p *program) printBanner(ctx context.Context, d *database, k *keyring, acco
 		}
 		lines = append(lines, more...)
 	}
+	if p.supabase != nil {
+		lines = append(append(lines, ""), p.supabase.Notes...)
+	}
+	if p.watching {
+		lines = append(lines, "", "Files are applied as you save them. Ctrl+C stops.")
+	}
 	_, err := fmt.Fprintln(p.out, strings.Join(lines, "\n")+"\n")
 	if p.ready != nil {
 		p.ready(p.siteURL(listener))
@@ -53,9 +65,9 @@ func (p *program) printBanner(ctx context.Context, d *database, k *keyring, acco
 // addressLines are what people open; without the site it is the APIs' address alone.
 func (p *program) addressLines(listener net.Listener) []string {
 	if address := p.pageAddress(listener); address != "" {
-		return []string{"", "  Site         " + address}
+		return []string{"  Site         " + address}
 	}
-	return []string{"", "  APIs         " + p.siteURL(listener)}
+	return []string{"  APIs         " + p.siteURL(listener)}
 }
 
 // pageAddress is where pages are served; "" where none are.
@@ -64,4 +76,19 @@ func (p *program) pageAddress(listener net.Listener) string {
 		return ""
 	}
 	return p.siteURL(listener)
+}
+
+// projectLine is the project's name, with where its files are.
+func (p *program) projectLine() string {
+	switch {
+	case p.supabase != nil:
+		grants := "on"
+		if p.defaultGrants() != migrate.GrantAll {
+			grants = "off"
+		}
+		return p.project.Name + " (supabase/, default grants " + grants + ")"
+	case p.project.Folder != "":
+		return p.project.Name + ", in " + p.project.Folder
+	}
+	return p.project.Name + ", compiled in"
 }

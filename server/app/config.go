@@ -59,12 +59,21 @@ type Config struct {
 	PostgresPort int `env:"TOUBKAL_POSTGRES_PORT" envDefault:"0"`
 	// AutoMigrate applies schema, policies and seeds at the start.
 	AutoMigrate bool `env:"AUTO_MIGRATE" envDefault:"true"`
+	// DefaultGrants gives the API roles all privileges on each new table of public,
+	// as Supabase does: true or false. Empty is true in a Supabase folder, else false.
+	DefaultGrants string `env:"TOUBKAL_DEFAULT_GRANTS"`
 	// LogLevel is debug (a line per request), info, warn, error or crit.
 	LogLevel string `env:"LOG_LEVEL" envDefault:"info"`
 
 	Tables
 	Realtime
 
+	// APIExternalURL is the public address of the APIs; empty is SiteURL.
+	APIExternalURL string `env:"API_EXTERNAL_URL"`
+	// PublishableKey and SecretKey are the opaque API keys; empty ones follow from
+	// JWTSecret.
+	PublishableKey string `env:"SUPABASE_PUBLISHABLE_KEY"`
+	SecretKey      string `env:"SUPABASE_SECRET_KEY" secret:"yes"`
 	// SiteURL is the public address of this server, as people see it; empty is
 	// http://localhost:PORT.
 	SiteURL string `env:"GOTRUE_SITE_URL"`
@@ -131,6 +140,7 @@ func (c *Config) check() []error {
 	say(c.AdminPort != 0 && c.AdminPort == c.Port && c.Socket == "", "PGRST_ADMIN_SERVER_PORT: %d is PORT already", c.AdminPort)
 	say(c.PostgresPort < 0 || c.PostgresPort > 65535, "TOUBKAL_POSTGRES_PORT: %d is no port; use 1 to 65535, or 0 for none", c.PostgresPort)
 	say(c.PostgresPort != 0 && c.PostgresPort == c.Port && c.Socket == "", "TOUBKAL_POSTGRES_PORT: %d is PORT already", c.PostgresPort)
+	say(!slices.Contains([]string{"", "true", "false"}, c.DefaultGrants), "TOUBKAL_DEFAULT_GRANTS: %q is neither true nor false", c.DefaultGrants)
 	say(c.RequestTimeout < 1, "TOUBKAL_REQUEST_TIMEOUT: %d s is too short; use 1 or more", c.RequestTimeout)
 	say(c.BodyLimit < 1, "TOUBKAL_REST_BODY_LIMIT: %d MB is too small; use 1 or more", c.BodyLimit)
 	_, err := c.socketMode()
@@ -148,6 +158,7 @@ func (c *Config) check() []error {
 	}
 	say(c.SMTPPort < 1 || c.SMTPPort > 65535, "SMTP_PORT: %d is no port; use 1 to 65535", c.SMTPPort)
 	say(c.SMTPHost != "" && !strings.Contains(c.SMTPFrom, "@"), "SMTP_ADMIN_EMAIL: %q is no e-mail address; mail needs a sender", c.SMTPFrom)
+	say(badAddress(c.APIExternalURL), "API_EXTERNAL_URL: %q is no address; write it as https://example.org", c.APIExternalURL)
 	say(badAddress(c.SiteURL), "GOTRUE_SITE_URL: %q is no address; write it as https://example.org", c.SiteURL)
 	_, unknownLevel := levelOf(c.LogLevel)
 	say(unknownLevel != nil, "LOG_LEVEL: %q is none of debug, info, warn, error, crit", c.LogLevel)

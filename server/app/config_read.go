@@ -43,7 +43,13 @@ func ReadConfig(p project.Project, environ []string) (Config, error) {
 	if err != nil {
 		return Config{}, wrong(err)
 	}
-	c, err := parseConfig(withAliases(values), p.Variables)
+	values = withAliases(values)
+	for name, value := range p.Defaults {
+		if _, set := values[name]; !set {
+			values[name] = value
+		}
+	}
+	c, err := parseConfig(values, p.Variables)
 	if err != nil {
 		return Config{}, err
 	}

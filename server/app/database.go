@@ -93,6 +93,9 @@ func (p *program) startPostgres(ctx context.Context, d *database) error {
 		Root: p.project.Folder, Dir: filepath.Join(p.DataDir, "postgres"), Bin: p.PostgresBin, Install: programsFolder(),
 		Log: p.out,
 	}
+	if p.supabase != nil {
+		options.Password = p.supabase.DatabasePassword
+	}
 	if p.serving { // a command beside it connects to the socket
 		options.Port = p.PostgresPort
 	}

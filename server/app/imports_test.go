@@ -30,7 +30,7 @@ schema:
 schema/schematest: schema policies server/pgtest
 server: server/app client/site
 server/admin: server/edge
-server/app: server/storage server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/invoke server/static server/project server/mail server/edge server/realtime server/admin server/migrate
+server/app: server/storage server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/invoke server/static server/project server/project/supabase server/mail server/edge server/realtime server/admin server/migrate
 server/auth: server/db server/token server/fault
 server/bench: server/localpg
 server/catalog: server/retry server/fault server/db
@@ -47,6 +47,7 @@ server/migrate: server/system
 server/pgtest: server/localpg server/migrate server/system server/pgtest/fixture
 server/pgtest/cluster: server/localpg server/pgtest
 server/pgtest/fixture:
+server/project/supabase:
 server/project: server/auth server/db server/invoke server/mail
 server/realtime: server/retry server/realtime/fanout server/realtime/row server/realtime/protocol server/realtime/cluster server/realtime/rls server/db server/token server/fault
 server/realtime/fanout: server/retry server/realtime/replication server/realtime/filter server/realtime/rls server/realtime/row server/realtime/protocol server/db server/token

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/toubkal/toubkal/server/edge"
@@ -28,8 +29,8 @@ func (p *program) keyring() (*keyring, error) {
 		return nil, fmt.Errorf("make the api keys: %w", err)
 	}
 	k.opaque = edge.APIKeys{
-		Publishable: "sb_publishable_" + derive(p.JWTSecret, "publishable")[:32],
-		Secret:      "sb_secret_" + derive(p.JWTSecret, "secret")[:32],
+		Publishable: cmp.Or(p.PublishableKey, "sb_publishable_"+derive(p.JWTSecret, "publishable")[:32]),
+		Secret:      cmp.Or(p.SecretKey, "sb_secret_"+derive(p.JWTSecret, "secret")[:32]),
 		AnonToken:   k.anon, ServiceToken: k.service,
 	}
 	return k, nil

@@ -22,7 +22,7 @@ func (p *program) listen(ctx context.Context) (net.Listener, error) {
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", p.Address())
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("port %d is in use: stop the program that has it, or choose another: PORT=%d make run", p.Port, p.Port+1)
+		return nil, fmt.Errorf("port %d is in use: stop the program that has it, or choose another: PORT=%d toubkal dev", p.Port, p.Port+1)
 	case errors.Is(err, syscall.EACCES):
 		return nil, fmt.Errorf("port %d needs more rights than you have: choose one above 1024, such as PORT=8000", p.Port)
 	case err != nil:

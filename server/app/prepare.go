@@ -41,9 +41,12 @@ func (p *program) prepare(ctx context.Context, d *database) error {
 // migrate applies migrations, policies and seeds, and returns what it applied.
 func (p *program) migrate(ctx context.Context, conn *db.Conn) (applied []string, err error) {
 	steps := []func() ([]string, error){
-		func() ([]string, error) { return migrate.Up(ctx, conn, p.schemaFolder(), migrate.Options{}) },
+		func() ([]string, error) { return p.applyMigrations(ctx, conn) },
 		func() ([]string, error) { return migrate.Policies(ctx, conn, p.policyFolder()) },
 		func() ([]string, error) {
+			if p.supabase != nil { // its seeds came with the migrations
+				return nil, nil
+			}
 			return migrate.Seeds(ctx, conn, migrate.Folder{Name: "schema/seeds", Files: p.project.Seeds})
 		},
 	}

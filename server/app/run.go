@@ -19,6 +19,7 @@ import (
 	"syscall"
 
 	"github.com/toubkal/toubkal/server/project"
+	"github.com/toubkal/toubkal/server/project/supabase"
 	"github.com/toubkal/toubkal/server/static"
 )
 
@@ -29,8 +30,10 @@ var Version = "dev"
 type program struct {
 	Config
 	project project.Project
-	out     io.Writer // for people
-	log     *slog.Logger
+	// supabase is what config.toml says; nil but for a Supabase folder.
+	supabase *supabase.Config
+	out      io.Writer // for people
+	log      *slog.Logger
 	// listener is the caller's; nil listens on HOST and PORT.
 	listener net.Listener
 	ready    func(address string)
@@ -111,6 +114,10 @@ func RunWith(ctx context.Context, p project.Project, o Options) error {
 	if o.Environ == nil {
 		o.Environ = os.Environ()
 	}
+	p, supabase, err := withSupabase(p, "serve", o.Environ)
+	if err != nil {
+		return err
+	}
 	c, err := ReadConfig(p, o.Environ)
 	if err != nil {
 		return err
@@ -122,6 +129,7 @@ func RunWith(ctx context.Context, p project.Project, o Options) error {
 		o.Log = newLog(os.Stderr, c)
 	}
 	served := newProgram(c, p, o.Out, o.Log)
+	served.supabase = supabase
 	served.listener, served.ready = o.Listener, o.Ready
 	return served.serve(ctx, nil)
 }
@@ -154,12 +162,16 @@ func Command(ctx context.Context, p project.Project, args, environ []string, out
 	if err != nil {
 		return err
 	}
+	p, supabase, err := withSupabase(p, args[0], environ)
+	if err != nil {
+		return err
+	}
 	c, err := ReadConfig(p, environ)
 	if err != nil {
 		return err
 	}
 	started := newProgram(c, p, out, newLog(errOut, c))
-	started.signals = true
+	started.signals, started.supabase = true, supabase
 	return chosen.run(started, ctx, args[1:])
 }
 

@@ -145,6 +145,9 @@ func (p *program) services(ctx context.Context, d *database, k *keyring, site st
 func (p *program) handlers(ctx context.Context, k *keyring, on *instance, host *project.Host) (services, error) {
 	var called map[string]invoke.Function
 	var err error
+	if p.supabase != nil {
+		called = notRun(p.supabase.Functions)
+	}
 	if p.project.Functions != nil {
 		if called, err = p.project.Functions(host); err != nil {
 			return services{}, fmt.Errorf("the project's functions: %w", err)

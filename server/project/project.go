@@ -59,6 +59,9 @@ type Project struct {
 	// Variables are the environment variables that the project reads by Env,
 	// beside those of the engine. Defaults to none.
 	Variables []Variable
+	// Defaults are environment variables that the process's environment and .env
+	// override. Defaults to none.
+	Defaults map[string]string
 	// Folder is the folder that the files come from, to watch in development; ""
 	// where they are compiled in.
 	Folder string

@@ -1,0 +1,100 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/caarlos0/env/v11"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/invoke"
+	"github.com/toubkal/toubkal/server/migrate"
+	"github.com/toubkal/toubkal/server/project"
+	"github.com/toubkal/toubkal/server/project/supabase"
+)
+
+// errPublicSecret refuses to serve with a secret that everybody knows.
+var errPublicSecret = errors.New("GOTRUE_JWT_SECRET is the public secret of local Supabase projects, so anyone could sign tokens. Add this line to .env: GOTRUE_JWT_SECRET=<64 random characters>")
+
+// withSupabase reads the configuration of a Supabase folder as defaults of the
+// environment; nil for another project. In development on loopback the secret and
+// the keys are those that every local Supabase project shares, since its clients
+// hold them.
+func withSupabase(p project.Project, command string, environ []string) (project.Project, *supabase.Config, error) {
+	if p.Layout != project.Supabase {
+		return p, nil, nil
+	}
+	values := env.ToMap(environ)
+	c, err := supabase.Read(p.Folder, values)
+	if err != nil {
+		return p, nil, wrong(err)
+	}
+	if command == "serve" && cmp.Or(values["GOTRUE_JWT_SECRET"], c.Values["GOTRUE_JWT_SECRET"]) == supabase.LocalSecret {
+		return p, nil, errPublicSecret
+	}
+	if command != "serve" && isLoopback(cmp.Or(values["HOST"], "127.0.0.1")) {
+		c.Local()
+	}
+	if len(c.Disabled) > 0 {
+		c.Values["SERVICES"] = strings.Join(slices.DeleteFunc(slices.Clone(serviceNames), func(name string) bool {
+			return slices.Contains(c.Disabled, name)
+		}), ",")
+	}
+	p.Defaults, p.Name = c.Values, cmp.Or(c.ProjectID, p.Name)
+	return p, &c, nil
+}
+
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// applyMigrations applies the engine's schema and the project's migrations, and in
+// a Supabase folder its seeds.
+func (p *program) applyMigrations(ctx context.Context, conn *db.Conn) ([]string, error) {
+	if p.supabase == nil {
+		return migrate.Up(ctx, conn, p.schemaFolder(), migrate.Options{DefaultGrants: p.defaultGrants()})
+	}
+	applied, notes, err := migrate.Supabase(ctx, conn, os.DirFS(filepath.Join(p.project.Folder, "supabase")), migrate.SupabaseOptions{
+		Options:      migrate.Options{DefaultGrants: p.defaultGrants()},
+		NoMigrations: p.supabase.NoMigrations, NoSeed: p.supabase.NoSeed, SeedPaths: p.supabase.SeedPaths,
+		SeedExisting: p.watching,
+	})
+	for _, note := range notes {
+		if !slices.Contains(p.supabase.Notes, note) { // once, however often files are saved
+			p.supabase.Notes = append(p.supabase.Notes, note)
+			p.say(note)
+		}
+	}
+	return applied, err
+}
+
+// defaultGrants are on in a Supabase folder, whose migrations were written for
+// them, and off elsewhere; TOUBKAL_DEFAULT_GRANTS decides where it is set.
+func (p *program) defaultGrants() migrate.DefaultGrants {
+	switch {
+	case p.DefaultGrants == "true", p.DefaultGrants == "" && p.supabase != nil && p.supabase.ExposeNewTables:
+		return migrate.GrantAll
+	case p.supabase != nil:
+		return migrate.GrantExplicit
+	}
+	return migrate.GrantNothing
+}
+
+// notRun answers for the TypeScript functions of a Supabase folder.
+func notRun(names []string) map[string]invoke.Function {
+	all := map[string]invoke.Function{}
+	for _, name := range names {
+		all[name] = invoke.Function{Public: true, Handle: func(http.ResponseWriter, *http.Request, *invoke.Call) error {
+			return invoke.Refuse(http.StatusNotImplemented, "Functions in TypeScript are not run by this server.")
+		}}
+	}
+	return all
+}

@@ -1,0 +1,154 @@
+package supabase_test
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/toubkal/toubkal/server/project/supabase"
+)
+
+// folder makes a project of the files, by their names below supabase/.
+func folder(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		path := filepath.Join(dir, "supabase", name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func TestRead(t *testing.T) {
+	t.Parallel()
+	dir := folder(t, map[string]string{
+		"functions/hello/index.ts": "", "functions/_shared/cors.ts": "",
+		".env": "SMTP_PASSWORD=hush\nMAIL_USER=\"mailer\"\n",
+		"config.toml": `
+project_id = "shop"
+[api]
+port = 6001
+schemas = ["public", "graphql_public", "store"]
+max_rows = 50
+auto_expose_new_tables = false
+[db]
+port = 6002
+major_version = 17
+[db.seed]
+sql_paths = ["./seed.sql", "./seeds/*.sql"]
+[auth]
+site_url = "https://shop.example.org"
+jwt_expiry = 1800
+enable_signup = false
+[auth.email.smtp]
+host = "mail.example.org"
+port = 465
+user = "env(MAIL_USER)"
+pass = "env(SMTP_PASSWORD)"
+admin_email = "shop@example.org"
+[auth.external.apple]
+enabled = false
+secret = "env(APPLE_SECRET)"
+[auth.external.github]
+enabled = true
+client_id = "x"
+[storage]
+enabled = false
+[analytics]
+backend = "postgres"
+[nonsense]
+key = 1
+`,
+	})
+	c, err := supabase.Read(dir, map[string]string{"SUPABASE_API_MAX_ROWS": "70"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{
+		"PORT": "6001", "TOUBKAL_POSTGRES_PORT": "6002", "PGRST_DB_SCHEMAS": "public,store", "PGRST_DB_EXTRA_SEARCH_PATH": "public,extensions",
+		"PGRST_DB_MAX_ROWS": "70", "GOTRUE_SITE_URL": "https://shop.example.org", "GOTRUE_JWT_EXP": "1800",
+		"SMTP_HOST": "mail.example.org", "SMTP_PORT": "465", "SMTP_USER": "mailer", "SMTP_PASS": "hush", "SMTP_ADMIN_EMAIL": "shop@example.org",
+	}
+	if !maps.Equal(c.Values, want) {
+		t.Errorf("got  %v\nwant %v", c.Values, want)
+	}
+	if c.ProjectID != "shop" || c.ExposeNewTables || c.NoSeed || !slices.Equal(c.SeedPaths, []string{"seed.sql", "seeds/*.sql"}) ||
+		!slices.Equal(c.Disabled, []string{"storage"}) || !slices.Equal(c.Functions, []string{"hello"}) {
+		t.Errorf("got %+v", c)
+	}
+	notes := strings.Join(c.Notes, "\n")
+	for _, line := range []string{
+		"enabled but not supported yet: auth.external.github", "ignored auth.enable_signup", "unknown settings ignored: nonsense.key",
+		"1 TypeScript functions found, not run (hello)",
+	} {
+		if !strings.Contains(notes, line) {
+			t.Errorf("the notes lack %q:\n%s", line, notes)
+		}
+	}
+	for _, silent := range []string{"analytics", "apple", "major_version", "hush"} {
+		if strings.Contains(notes, silent) {
+			t.Errorf("the notes name %s:\n%s", silent, notes)
+		}
+	}
+}
+
+func TestReadRefuses(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ name, config, want string }{
+		{"a wrong type", "[api]\nmax_rows = \"lots\"", `api.max_rows: "lots" is not a non-negative integer`},
+		{"a negative number", "[db]\nport = -1", "db.port"},
+		{"a variable that is not set", "[auth]\njwt_secret = \"env(NO_SUCH_VARIABLE)\"", "auth.jwt_secret: the environment variable NO_SUCH_VARIABLE is not set"},
+		{"an encrypted value", "[auth]\njwt_secret = \"encrypted:abc\"", "encrypted values are not supported"},
+		{"a hook", "[auth.hook.custom_access_token]\nenabled = true\nuri = \"pg-functions://postgres/public/hook\"", "auth.hook.custom_access_token: is enabled and not supported yet"},
+		{"a captcha", "[auth.captcha]\nenabled = true", "auth.captcha"},
+		{"a broken file", "[api", "config.toml"},
+	} {
+		dir := folder(t, map[string]string{"config.toml": test.config})
+		if _, err := supabase.Read(dir, nil); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: got %v, want %q", test.name, err, test.want)
+		}
+	}
+}
+
+func TestDefaults(t *testing.T) {
+	t.Parallel()
+	c, err := supabase.Read(folder(t, map[string]string{"migrations/1_a.sql": ""}), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Values["PORT"] != "54321" || c.Values["TOUBKAL_POSTGRES_PORT"] != "54322" || !c.ExposeNewTables || len(c.Notes) != 0 || c.Values["GOTRUE_JWT_SECRET"] != "" {
+		t.Errorf("got %+v", c)
+	}
+	c.Local()
+	if c.Values["GOTRUE_JWT_SECRET"] != supabase.LocalSecret || !strings.HasPrefix(c.Values["SUPABASE_PUBLISHABLE_KEY"], "sb_publishable_") {
+		t.Errorf("local values are %v", c.Values)
+	}
+}
+
+// The first file that names a variable wins, and the process over all.
+func TestOrderOfEnvFiles(t *testing.T) {
+	t.Parallel()
+	dir := folder(t, map[string]string{
+		"config.toml": "[auth.email.smtp]\nhost = \"env(A)\"\nuser = \"env(B)\"\npass = \"env(C)\"\nadmin_email = \"env(D)\"",
+		".env.local":  "B=local\nC=local\n", ".env": "C=file\nD=file\nA=file\n",
+	})
+	if err := os.WriteFile(filepath.Join(dir, ".env.local"), []byte("D=above\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	c, err := supabase.Read(dir, map[string]string{"A": "process"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := []string{c.Values["SMTP_HOST"], c.Values["SMTP_USER"], c.Values["SMTP_PASS"], c.Values["SMTP_ADMIN_EMAIL"]}
+	if want := []string{"process", "local", "local", "file"}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}

@@ -1,0 +1,234 @@
+package supabase
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// kind is the type of a setting that becomes an environment variable.
+type kind int
+
+const (
+	text kind = iota
+	number
+	list
+)
+
+// applied are the settings that become environment variables as they are.
+var applied = map[string]struct {
+	kind     kind
+	variable string
+}{
+	"api.port":                           {number, "PORT"},
+	"api.schemas":                        {list, "PGRST_DB_SCHEMAS"},
+	"api.extra_search_path":              {list, "PGRST_DB_EXTRA_SEARCH_PATH"},
+	"api.max_rows":                       {number, "PGRST_DB_MAX_ROWS"},
+	"api.external_url":                   {text, "API_EXTERNAL_URL"},
+	"db.port":                            {number, "TOUBKAL_POSTGRES_PORT"},
+	"auth.site_url":                      {text, "GOTRUE_SITE_URL"},
+	"auth.jwt_expiry":                    {number, "GOTRUE_JWT_EXP"},
+	"auth.jwt_secret":                    {text, "GOTRUE_JWT_SECRET"},
+	"auth.publishable_key":               {text, "SUPABASE_PUBLISHABLE_KEY"},
+	"auth.secret_key":                    {text, "SUPABASE_SECRET_KEY"},
+	"auth.rate_limit.token_refresh":      {number, "GOTRUE_RATE_LIMIT_TOKEN_REFRESH"},
+	"auth.email.smtp.host":               {text, "SMTP_HOST"},
+	"auth.email.smtp.port":               {number, "SMTP_PORT"},
+	"auth.email.smtp.user":               {text, "SMTP_USER"},
+	"auth.email.smtp.pass":               {text, "SMTP_PASS"},
+	"auth.email.smtp.admin_email":        {text, "SMTP_ADMIN_EMAIL"},
+	"auth.email.smtp.sender_name":        {text, "SMTP_SENDER_NAME"},
+	"api.auto_expose_new_tables":         {},
+	"auth.anon_key":                      {},
+	"auth.service_role_key":              {},
+	"db.migrations.enabled":              {},
+	"db.seed.enabled":                    {},
+	"db.seed.sql_paths":                  {},
+	"api.enabled":                        {},
+	"auth.enabled":                       {},
+	"realtime.enabled":                   {},
+	"storage.enabled":                    {},
+	"project_id":                         {},
+	"auth.email.smtp.enabled":            {},
+	"auth.enable_refresh_token_rotation": {},
+}
+
+// defaults are those of the CLI's template, where they differ from this program's.
+var defaults = map[string]string{
+	"PORT": "54321", "TOUBKAL_POSTGRES_PORT": "54322", "PGRST_DB_SCHEMAS": "public", "PGRST_DB_EXTRA_SEARCH_PATH": "public,extensions",
+	"PGRST_DB_MAX_ROWS": "1000", "GOTRUE_SITE_URL": "http://127.0.0.1:3000",
+}
+
+func (r *reader) read() {
+	for name, value := range defaults {
+		r.c.Values[name] = value
+	}
+	smtp := r.flag("auth.email.smtp.enabled", r.has("auth.email.smtp."))
+	for name, to := range applied {
+		if to.variable == "" || strings.HasPrefix(name, "auth.email.smtp.") && !smtp {
+			r.used[name] = true
+			continue
+		}
+		switch to.kind {
+		case text:
+			if value, ok := r.text(name); ok && value != "" {
+				r.c.Values[to.variable] = value
+			}
+		case number:
+			if value, ok := r.number(name); ok {
+				r.c.Values[to.variable] = strconv.FormatInt(value, 10)
+			}
+		case list:
+			if value, ok := r.list(name); ok {
+				r.c.Values[to.variable] = strings.Join(value, ",")
+			}
+		}
+	}
+	schemas := strings.Split(r.c.Values["PGRST_DB_SCHEMAS"], ",")
+	schemas = slices.DeleteFunc(schemas, func(name string) bool { return name == "graphql_public" }) // pg_graphql's
+	r.c.Values["PGRST_DB_SCHEMAS"] = strings.Join(schemas, ",")
+	r.c.ProjectID, _ = r.text("project_id")
+	r.c.ExposeNewTables = r.flag("api.auto_expose_new_tables", true)
+	r.c.NoMigrations = !r.flag("db.migrations.enabled", true)
+	r.c.NoSeed = !r.flag("db.seed.enabled", true)
+	r.c.SeedPaths = []string{"seed.sql"}
+	if paths, ok := r.list("db.seed.sql_paths"); ok {
+		r.c.SeedPaths = paths
+	}
+	for i, each := range r.c.SeedPaths {
+		r.c.SeedPaths[i] = path.Clean(each)
+	}
+	for _, service := range []struct{ setting, name string }{{"api", "rest"}, {"auth", "auth"}, {"realtime", "realtime"}, {"storage", "storage"}} {
+		if !r.flag(service.setting+".enabled", true) {
+			r.c.Disabled = append(r.c.Disabled, service.name)
+		}
+	}
+	if !r.flag("auth.enable_refresh_token_rotation", true) {
+		r.c.Notes = append(r.c.Notes, "config.toml: auth.enable_refresh_token_rotation = false does not apply: refresh tokens always rotate")
+	}
+	r.features()
+}
+
+func (r *reader) has(prefix string) bool {
+	for name := range r.settings {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// features looks for what is enabled and does not exist here. Hooks and captcha
+// are security rules of the application: to go on without them would open what it
+// has closed.
+func (r *reader) features() {
+	for name, value := range r.settings {
+		section, last, _ := cutLast(name, ".")
+		if enabled, isBool := value.(bool); last != "enabled" || !isBool || !enabled {
+			continue
+		}
+		switch {
+		case strings.HasPrefix(section, "auth.hook."), section == "auth.captcha":
+			r.refuse(section, "is enabled and not supported yet; the project relies on it, so it is not left out silently")
+		case strings.HasPrefix(section, "auth.external."), strings.HasPrefix(section, "auth.third_party."),
+			strings.HasPrefix(section, "auth.mfa."), strings.HasPrefix(section, "auth.web3."),
+			section == "auth.sms", section == "auth.oauth_server", section == "auth.passkey":
+			r.missing = append(r.missing, section)
+		}
+	}
+	slices.Sort(r.missing)
+}
+
+// silent are sections of other programs of a Supabase installation.
+var silent = []string{
+	"db.shadow_port", "db.orioledb_version", "db.root_key", "db.pooler.", "studio.", "local_smtp.", "inbucket.", "edge_runtime.", "analytics.",
+	"storage.analytics.", "storage.vector.", "experimental.", "remotes.", "functions.", "db.major_version", "db.health_timeout",
+	"realtime.ip_version", "realtime.max_header_length", "storage.image_transformation.enabled", "storage.s3_protocol.enabled",
+}
+
+// known are settings of the CLI that do not apply here, with the default of its
+// template: they are named where they differ from it.
+var known = map[string]any{
+	"storage.file_size_limit": "50MiB", "auth.additional_redirect_urls": "[https://127.0.0.1:3000]", "auth.jwt_issuer": nil, "auth.external_url": nil, "auth.signing_keys_path": nil,
+	"auth.refresh_token_reuse_interval": int64(10), "auth.refresh_token_reuse_interval_seconds": nil, "auth.enable_signup": true,
+	"auth.enable_anonymous_sign_ins": false, "auth.enable_manual_linking": false, "auth.minimum_password_length": int64(6), "auth.password_requirements": "",
+	"auth.email.enable_signup": true, "auth.email.enabled": true, "auth.email.double_confirm_changes": true, "auth.email.enable_confirmations": false,
+	"auth.email.secure_password_change": false, "auth.email.max_frequency": "1s", "auth.email.otp_length": int64(6), "auth.email.otp_expiry": int64(3600),
+	"auth.email.require_current_password": false, "auth.sessions.timebox": nil, "auth.sessions.inactivity_timeout": nil,
+	"auth.mfa.max_enrolled_factors": int64(10), "db.migrations.schema_paths": nil, "api.tls.enabled": false,
+}
+
+// families are known sections whose settings have no default of note.
+var families = []string{
+	"auth.rate_limit.", "auth.email.template.", "auth.email.notification.", "auth.sms.", "auth.mfa.", "auth.external.", "auth.third_party.",
+	"auth.web3.", "auth.oauth_server.", "auth.hook.", "auth.captcha.", "auth.passkey.", "auth.webauthn.", "db.settings.", "db.vault",
+	"db.network_restrictions.", "db.ssl_enforcement.", "api.tls.", "storage.buckets.",
+}
+
+// notes names what does not apply and what nobody knows, in a line each.
+func (r *reader) notes() {
+	var ignored, unknown []string
+	for name, value := range r.settings {
+		absent, isKnown := known[name]
+		switch {
+		case r.used[name] || hasPrefix(name, silent) || r.isMissing(name):
+		case isKnown:
+			if list, isList := value.([]any); absent != scalar(value) && !(isList && len(list) == 0) {
+				ignored = append(ignored, name)
+			}
+		case hasPrefix(name, families):
+			if !r.disabled(name) && !strings.HasPrefix(name, "auth.rate_limit.") {
+				ignored = append(ignored, name)
+			}
+		default:
+			unknown = append(unknown, name)
+		}
+	}
+	note := func(what string, names []string, why string) {
+		if len(names) > 0 {
+			slices.Sort(names)
+			r.c.Notes = append(r.c.Notes, fmt.Sprintf("config.toml: %s %s%s", what, strings.Join(slices.Compact(names), ", "), why))
+		}
+	}
+	note("enabled but not supported yet:", r.missing, "")
+	note("ignored", ignored, " (docs/supabase-differences.md)")
+	note("unknown settings ignored:", unknown, "")
+	if len(r.c.Functions) > 0 {
+		r.c.Notes = append(r.c.Notes, fmt.Sprintf("functions: %d TypeScript functions found, not run (%s)", len(r.c.Functions), strings.Join(r.c.Functions, ", ")))
+	}
+}
+
+// scalar is a value that == takes.
+func scalar(value any) any {
+	switch value.(type) {
+	case string, bool, int64, float64:
+		return value
+	}
+	return fmt.Sprint(value)
+}
+
+func hasPrefix(name string, prefixes []string) bool {
+	return slices.ContainsFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
+}
+
+func (r *reader) isMissing(name string) bool {
+	return slices.ContainsFunc(r.missing, func(section string) bool { return strings.HasPrefix(name, section+".") })
+}
+
+// disabled tells whether a setting belongs to a section that is turned off, such
+// as [auth.external.apple] enabled = false.
+func (r *reader) disabled(name string) bool {
+	for section, _, found := cutLast(name, "."); found; section, _, found = cutLast(section, ".") {
+		if enabled, isBool := r.settings[section+".enabled"].(bool); isBool && !enabled {
+			return true
+		}
+		for _, last := range []string{"enroll_enabled", "verify_enabled"} {
+			if enabled, isBool := r.settings[section+"."+last].(bool); isBool && !enabled {
+				return true
+			}
+		}
+	}
+	return false
+}
