@@ -11,8 +11,8 @@ type Item struct {
 	Null bool // the bare word NULL
 }
 
-// ReadList reads PostgreSQL's literal of a flat array: {1,"a, b",NULL}. Braces
-// within an item need no quotes here: the stock client gives them none.
+// ReadList parses an array literal of one dimension: {1,"a, b",NULL}. Braces within an
+// item need no quotes here: the stock client does not quote them.
 func ReadList(literal string) ([]Item, error) {
 	var r listReader
 	inner, opened := strings.CutPrefix(literal, "{")
@@ -84,8 +84,8 @@ func (r *listReader) quoted() (Item, bool) {
 	return Item{}, false
 }
 
-// bare reads an item up to a comma or the end, without the blanks after it but
-// for those that a backslash keeps.
+// bare parses an item up to a comma or the end, without trailing blanks that are not
+// escaped.
 func (r *listReader) bare() (Item, bool) {
 	var b strings.Builder
 	escaped, kept := false, 0
@@ -113,7 +113,7 @@ func (r *listReader) bare() (Item, bool) {
 	return Item{Text: text}, text != ""
 }
 
-// WriteList writes items as PostgreSQL reads them.
+// WriteList formats items as an array literal.
 func WriteList(items []Item) string {
 	var b strings.Builder
 	b.WriteByte('{')

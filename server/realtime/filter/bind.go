@@ -9,30 +9,29 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
-// Filter is a filter bound to a table. It is never changed; the nil Test is that
-// of no filter.
+// Filter is a filter bound to a table. It is immutable; a nil one matches every row.
 type Filter struct {
 	conditions []boundCondition
 	id         string
 }
 
-// boundCondition is a condition with all that can be known before there is a row.
+// boundCondition is a condition with what does not depend on the row.
 type boundCondition struct {
 	Condition
 	column  row.Column
-	place   int // in Table.Columns
+	place   int // of the column in Table.Columns
 	family  typeFamily
-	decided bool      // the operands or the pattern are read, and Go compares
+	decided bool      // Go compares: the operands or the pattern are read
 	values  []operand // one, or those of In
 	count   int       // of the items of In
 	hasNull bool      // In has a NULL
 	pattern *pattern
 }
 
-// Bind looks the columns up and reads the values. Its errors are in the words of
-// Supabase's database, without "Unable to subscribe …" before them.
+// Bind looks up the columns and reads the values. Its errors have the text of Supabase's
+// database, without "Unable to subscribe …" before it.
 func Bind(t *row.Table, conditions []Condition) (*Filter, error) {
-	test := &Filter{conditions: make([]boundCondition, 0, len(conditions))}
+	filter := &Filter{conditions: make([]boundCondition, 0, len(conditions))}
 	var id strings.Builder
 	for _, c := range conditions {
 		place := slices.IndexFunc(t.Columns, func(column row.Column) bool { return column.Name == c.Column })
@@ -43,11 +42,11 @@ func Bind(t *row.Table, conditions []Condition) (*Filter, error) {
 		if err := b.read(); err != nil {
 			return nil, err
 		}
-		test.conditions = append(test.conditions, b)
+		filter.conditions = append(filter.conditions, b)
 		fmt.Fprintf(&id, "%d %s %t %t %s,", place, c.Operator, c.Not, c.Canonical, strconv.Quote(c.Value))
 	}
-	test.id = id.String()
-	return test, nil
+	filter.id = id.String()
+	return filter, nil
 }
 
 func (b *boundCondition) read() error {
@@ -72,12 +71,15 @@ func (b *boundCondition) read() error {
 	return nil
 }
 
-// readValue adds an operand, or leaves the condition to PostgreSQL.
+// readValue adds an operand, or leaves the condition undecided.
 func (b *boundCondition) readValue(typed string) {
 	t := b.column.Type
-	if t.OID != t.Base && b.family.rounds() && !b.Canonical {
-		b.decided = false
-		return
+	if !b.Canonical && t.OID != t.Base {
+		switch b.family {
+		case decimal, clock, timestamp, timestamptz: // the domain may round, which is not known here
+			b.decided = false
+			return
+		}
 	}
 	value, ok := readFilter(b.family, t, typed)
 	b.values = append(b.values, value)
@@ -121,14 +123,19 @@ func (b *boundCondition) readPattern() {
 }
 
 func (b *boundCondition) needsText(missing bool) error {
-	if missing || !b.family.textual() {
+	switch b.family {
+	case text, bpchar, bytea, unknownType:
+	default:
+		missing = true
+	}
+	if missing {
 		return fmt.Errorf("operator %s requires a text-compatible column type, got %s", b.Operator, nameOf(b.column.Type))
 	}
 	return nil
 }
 
-// Columns are the places of the columns that the filter reads, each once: the
-// subscriber's role must be allowed to read them.
+// Columns returns the indexes of the columns that the filter reads, each once: the
+// subscriber's role must be allowed to select them.
 func (t *Filter) Columns() []int {
 	if t == nil {
 		return nil

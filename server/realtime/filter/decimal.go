@@ -1,12 +1,9 @@
 package filter
 
-import (
-	"bytes"
-	"cmp"
-)
+import "bytes"
 
-// A decimal's operand: the number is its rank below, first are the digits before
-// the point without zeros in front, second those after it without zeros behind.
+// Of the operand of a decimal, number is one of these ranks, first the digits before the
+// point without leading zeros, and second those after it without trailing ones.
 const (
 	belowAll  = -2 // -Infinity
 	negative  = -1
@@ -47,15 +44,4 @@ func digits(b []byte) bool {
 		}
 	}
 	return true
-}
-
-func compareMagnitudes(a, b operand) int {
-	return cmp.Or(cmp.Compare(len(a.first), len(b.first)), bytes.Compare(a.first, b.first), bytes.Compare(a.second, b.second))
-}
-
-func sign(rank int64) int {
-	if rank < 0 {
-		return -1
-	}
-	return 1
 }

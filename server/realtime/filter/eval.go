@@ -6,7 +6,7 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
-// ternary is SQL's, and one more: that only PostgreSQL can tell.
+// ternary is a result of SQL, or undecided: only PostgreSQL can tell.
 type ternary byte
 
 const (
@@ -23,30 +23,29 @@ func ternaryOf(yes bool) ternary {
 	return isFalse
 }
 
-// Eval tells whether a row, of the table that the test was bound to, is wanted.
-// What is not in the stream is not wanted: a column that is Absent makes it No,
-// as with Supabase. Of a deleted row that is all but its key, unless the table has
-// REPLICA IDENTITY FULL.
+// Eval reports whether a row of the table that the filter is bound to matches. An Absent
+// column makes it No, as with Supabase: of a deleted row that is every column but the key,
+// unless the table has REPLICA IDENTITY FULL.
 func (t *Filter) Eval(values []row.Value) Result {
 	if t == nil {
 		return Yes
 	}
-	open := false
+	isUndecided := false
 	for i := range t.conditions {
 		switch t.conditions[i].eval(values) {
 		case isFalse, isUnknown:
 			return No
 		case undecided:
-			open = true
+			isUndecided = true
 		}
 	}
-	if open {
+	if isUndecided {
 		return Undecided
 	}
 	return Yes
 }
 
-// MayBeUndecided tells whether Holds may answer Ask for some row.
+// MayBeUndecided reports whether Eval can be Undecided for some row.
 func (t *Filter) MayBeUndecided() bool {
 	if t == nil {
 		return false
@@ -60,8 +59,8 @@ func (t *Filter) MayBeUndecided() bool {
 	return false
 }
 
-// Comparisons appends what PostgreSQL must answer about a row for which Holds says
-// Ask: the row is wanted where every answer is true.
+// Comparisons appends what PostgreSQL has to evaluate for a row that is Undecided: it
+// matches if all are true.
 func (t *Filter) Comparisons(dst []Comparison, values []row.Value) []Comparison {
 	if t == nil {
 		return dst
@@ -96,7 +95,7 @@ func (b *boundCondition) compare(v *row.Value) ternary {
 	case null && b.Operator == IsDistinct:
 		return isTrue
 	case null && b.Operator == In && b.count == 0:
-		return isFalse // not even null is in it
+		return isFalse // not even null is in an empty list
 	case null:
 		return isUnknown
 	case !b.decided:
@@ -130,7 +129,7 @@ func (b *boundCondition) compareValue(written []byte) ternary {
 	return ternaryOf(b.Operator.accepts(b.family.compare(value, b.values[0])))
 }
 
-// accepts tells whether an order of -1, 0 or +1 is one that the operator wants.
+// accepts reports whether an order of -1, 0 or +1 satisfies the operator.
 func (o Operator) accepts(order int) bool {
 	switch o {
 	case Less:

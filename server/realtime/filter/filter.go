@@ -1,17 +1,16 @@
-// Package match decides which subscribers want a change, by the filters that
-// they gave: "status=eq.open,total=gt.100". It reads a filter as Supabase does,
-// binds it to a table, and compares in Go wherever that gives exactly what
-// PostgreSQL would say; what depends on a locale, on regular expressions or on
-// a type that it does not know it leaves to PostgreSQL, by the answer Ask.
+// Package filter evaluates postgres_changes filters such as "status=eq.open,total=gt.100".
+// It parses a filter as Supabase does, binds it to a table, and compares in Go where that
+// gives exactly PostgreSQL's result; what depends on a locale, on regular expressions or
+// on an unknown type is Undecided, and left to PostgreSQL. It is pure.
 //
-// It refuses filters that cannot be read, that name no column of the table, or
-// whose operator the column's type does not have. Whether a value is one of the
-// column's type is for PostgreSQL to say.
+// It refuses filters that cannot be parsed, that name no column of the table, or whose
+// operator the column's type does not have. Whether a value is one of the column's type
+// is not checked here.
 package filter
 
 import "github.com/toubkal/toubkal/server/realtime/row"
 
-// Operator is how a filter compares, in PostgREST's words.
+// Operator is an operator of PostgREST.
 type Operator string
 
 // The operators.
@@ -31,50 +30,50 @@ const (
 	IsDistinct     Operator = "isdistinct"
 )
 
-// Condition is one of those that a filter joins by commas: all must hold.
+// Condition is one condition of a filter. All have to hold.
 type Condition struct {
 	Column   string
 	Operator Operator
-	// Value is what the column is compared with; of In it is PostgreSQL's array
-	// literal, of Is one of null, true, false and unknown.
+	// Value is what the column is compared with: for In an array literal, for Is one of
+	// null, true, false and unknown.
 	Value string
-	// Not is of the prefix "not.": what is unknown stays unknown.
+	// Not is the prefix "not.". A null result stays null.
 	Not bool
-	// Canonical says that Value is as PostgreSQL itself writes a value of the
-	// column's type, and not as somebody typed it. More can then be compared in Go.
+	// Canonical means that Value is as PostgreSQL formats values of the column's type, and
+	// not as the client wrote it. More can then be compared in Go.
 	Canonical bool
 }
 
-// Result is whether a row is wanted.
+// Result is whether a row matches.
 type Result byte
 
-// The answers. Ask says that PostgreSQL must compare: see Questions.
+// The results. Undecided means that PostgreSQL has to compare: see Comparisons.
 const (
 	No Result = iota
 	Yes
 	Undecided
 )
 
-// String names an answer.
-func (a Result) String() string { return [...]string{"no", "yes", "ask"}[a] }
+// String returns the name of a result.
+func (r Result) String() string { return [...]string{"no", "yes", "undecided"}[r] }
 
-// Comparison is a comparison for PostgreSQL: Value::Type Operator Filter::Type,
-// under the collation; the filter is an array of the type for In, text for Like,
-// ILike, Match and IMatch, and a keyword for Is. Value is never null. Questions
-// may be compared, so that each is asked once.
+// Comparison is left to PostgreSQL: Value::Type Operator Filter::Type, under the
+// collation. Filter is an array of the type for In, text for Like, ILike, Match and
+// IMatch, and a keyword for Is. Value is never null. It is comparable, so that equal ones
+// are evaluated once.
 type Comparison struct {
 	Type     *row.Type
-	Collate  string // the collation's name in SQL, as row.Column has it
+	Collate  string // the collation's name in SQL, as in row.Column
 	Operator Operator
 	Not      bool
 	Value    string
 	Filter   string
 }
 
-// Events is a set of row.Kind.
+// Events is a set of kinds of changes.
 type Events byte
 
-// The kinds of change, as a set.
+// The kinds of changes.
 const (
 	Inserts Events = 1 << iota
 	Updates
@@ -82,7 +81,7 @@ const (
 	AllEvents = Inserts | Updates | Deletes
 )
 
-// Has tells whether the kind is one of them.
+// Has reports whether the kind is in the set.
 func (k Events) Has(kind row.Kind) bool { return k&eventOf(kind) != 0 }
 
 func eventOf(kind row.Kind) Events {

@@ -6,21 +6,21 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
-// Index finds the subscribers of one table that want a change. Those with the
-// same filter are tested as one; of the filters that have an eq or in, only those
-// are tested whose value is the row's.
+// Index finds the subscribers of one table whose filters match a change. Subscribers with
+// equal filters are evaluated once; of filters with an eq or in, only those are evaluated
+// that have the row's value.
 //
-// It has no lock: Add and Remove must be alone, Find may be called by several.
-// The zero Index is empty and ready. Its tests must be bound to tables with the
-// same columns as those of the changes: after DDL make another one.
+// It has no lock: Add and Remove need exclusive access, Find may run concurrently. The
+// zero Index is empty. Its filters must be bound to a table with the same columns as those
+// of the changes: after DDL another Index is needed.
 type Index[S comparable] struct {
 	groups    map[groupKey]*group[S]
 	positions map[S]position[S]
 	linear    []*group[S]
-	columns   []*hashIndex[S] // that some filter has an eq or in of
+	columns   []*hashIndex[S] // of which some filter has an eq or in
 }
 
-// groupKey is of the subscribers that want the same.
+// groupKey identifies the subscribers with equal events and filters.
 type groupKey struct {
 	events Events
 	filter string
@@ -30,17 +30,17 @@ type group[S comparable] struct {
 	key     groupKey
 	filter  *Filter
 	members []S
-	// sufficient says that a value found by hash is all that the test asks.
+	// sufficient means that the filter has no condition besides the hashed one.
 	sufficient bool
-	linear     int // its place there, where it is
+	linear     int // its index in Index.linear, if it is there
 }
 
 type position[S comparable] struct {
 	group *group[S]
-	at    int // in its members
+	at    int // index in its members
 }
 
-// hashIndex are the groups by the values of a column.
+// hashIndex holds groups by the values of one column.
 type hashIndex[S comparable] struct {
 	place  int
 	family typeFamily
@@ -51,20 +51,19 @@ type hashIndex[S comparable] struct {
 // Len is the number of subscribers.
 func (x *Index[S]) Len() int { return len(x.positions) }
 
-// Add lets s, which may be added once, be found for the kinds of changes that
-// pass the test.
-func (x *Index[S]) Add(s S, kinds Events, test *Filter) {
+// Add adds a subscriber, or replaces its events and filter.
+func (x *Index[S]) Add(s S, events Events, filter *Filter) {
 	x.Remove(s)
 	if x.positions == nil {
 		x.groups, x.positions = map[groupKey]*group[S]{}, map[S]position[S]{}
 	}
-	if test == nil {
-		test = &Filter{}
+	if filter == nil {
+		filter = &Filter{}
 	}
-	id := groupKey{kinds, test.id}
+	id := groupKey{events, filter.id}
 	g := x.groups[id]
 	if g == nil {
-		g = &group[S]{key: id, filter: test}
+		g = &group[S]{key: id, filter: filter}
 		x.groups[id] = g
 		x.enter(g)
 	}
@@ -72,7 +71,7 @@ func (x *Index[S]) Add(s S, kinds Events, test *Filter) {
 	g.members = append(g.members, s)
 }
 
-// Remove takes s out, where it is in.
+// Remove removes a subscriber, if it is there.
 func (x *Index[S]) Remove(s S) {
 	p, ok := x.positions[s]
 	if !ok {
@@ -93,8 +92,8 @@ func (x *Index[S]) Remove(s S) {
 	}
 }
 
-// enter files a group under the values of its most telling condition, or among
-// those that are tested one by one.
+// enter adds a group under the values of its most selective condition, or to those that
+// are evaluated one by one.
 func (x *Index[S]) enter(g *group[S]) {
 	c := g.filter.mostSelective()
 	if c == nil {
@@ -153,8 +152,7 @@ func (x *Index[S]) column(c *boundCondition) *hashIndex[S] {
 	return h
 }
 
-// mostSelective is the condition with the fewest values that must be the row's; nil
-// without any.
+// mostSelective returns the eq or in with the fewest values; nil without any.
 func (t *Filter) mostSelective() *boundCondition {
 	var best *boundCondition
 	for i := range t.conditions {
@@ -166,7 +164,7 @@ func (t *Filter) mostSelective() *boundCondition {
 	return best
 }
 
-// keys are those of the values, each once.
+// keys are the keys of the values, each once.
 func (b *boundCondition) keys() []string {
 	var keys []string
 	for _, v := range b.values {
@@ -177,41 +175,41 @@ func (b *boundCondition) keys() []string {
 	return keys
 }
 
-// Find calls yes with each subscriber that wants the change, and ask with each
-// for which PostgreSQL must compare, and its test. They must not change the
-// index. The order is none. It allocates nothing.
-func (x *Index[S]) Find(c *row.Change, yes func(S), ask func(S, *Filter)) {
+// Find calls yes with each subscriber whose filter matches the change, and undecided with
+// each whose filter is Undecided, and that filter. They must not change the index. The
+// order is not defined. It allocates nothing.
+func (x *Index[S]) Find(c *row.Change, yes func(S), undecided func(S, *Filter)) {
 	values, kind := c.Row(), eventOf(c.Kind)
 	for _, g := range x.linear {
-		g.report(kind, values, yes, ask)
+		g.report(kind, values, yes, undecided)
 	}
 	for _, h := range x.columns {
-		h.find(kind, values, yes, ask)
+		h.find(kind, values, yes, undecided)
 	}
 }
 
-func (h *hashIndex[S]) find(kind Events, values []row.Value, yes func(S), ask func(S, *Filter)) {
+func (h *hashIndex[S]) find(kind Events, values []row.Value, yes func(S), undecided func(S, *Filter)) {
 	if h.place >= len(values) || values[h.place].State != row.Known {
 		return
 	}
 	value, ok := h.family.read(values[h.place].Text)
 	if !ok {
 		for _, g := range h.groups {
-			g.report(kind, values, yes, ask)
+			g.report(kind, values, yes, undecided)
 		}
 		return
 	}
 	var room [64]byte
 	for _, g := range h.byKey[string(h.family.key(room[:0], value))] {
 		if !g.sufficient {
-			g.report(kind, values, yes, ask)
+			g.report(kind, values, yes, undecided)
 		} else if g.key.events&kind != 0 {
 			g.each(yes)
 		}
 	}
 }
 
-func (g *group[S]) report(kind Events, values []row.Value, yes func(S), ask func(S, *Filter)) {
+func (g *group[S]) report(kind Events, values []row.Value, yes func(S), undecided func(S, *Filter)) {
 	if g.key.events&kind == 0 {
 		return
 	}
@@ -220,7 +218,7 @@ func (g *group[S]) report(kind Events, values []row.Value, yes func(S), ask func
 		g.each(yes)
 	case Undecided:
 		for _, s := range g.members {
-			ask(s, g.filter)
+			undecided(s, g.filter)
 		}
 	}
 }

@@ -5,39 +5,37 @@ import (
 	"unicode/utf8"
 )
 
-// maxCost bounds what a match by steps may cost, in bytes of the text times bytes
-// of the pattern: about a millisecond. What is more would hold up the stream, and
-// is for PostgreSQL.
+// maxCost bounds a match that tries every position, in bytes of the text times bytes of the
+// pattern: about 1 ms. More would delay other changes, and is left to PostgreSQL.
 const maxCost = 1 << 20
 
-// pattern is LIKE's, read once.
+// pattern is a parsed pattern of LIKE or ILIKE.
 type pattern struct {
-	segments []segment // between the %, of which the first and the last are anchored
+	segments []segment // between the %; the first and the last one are anchored
 	size     int
 	fold     caseFold
 }
 
-// segment is what must stand together: pieces, one after the other.
+// segment is a sequence of pieces without a % between.
 type segment []piece
 
-// piece is a number of any characters, and a literal after them.
+// piece is a number of `_` and a literal after them.
 type piece struct {
 	skip    int
 	literal []byte
 }
 
-// caseFold says which bytes are alike.
+// caseFold says which letters are equal.
 type caseFold byte
 
 const (
 	exact   caseFold = iota
 	ascii            // A is a
-	dotless          // A is a, but I is not i: what Turkish and Azeri say
+	dotless          // A is a, but I is not i, as in Turkish and Azeri
 )
 
-// readPattern reads a pattern of LIKE, or of ILIKE. One that ends in a lone
-// backslash is an error only where a match comes to it: PostgreSQL must say. Of
-// ILIKE it reads ASCII alone.
+// readPattern parses a pattern. false leaves it to PostgreSQL: one of ILIKE that is not
+// ASCII, and one that ends in a backslash, which is an error only if a match gets there.
 func readPattern(text string, ignoreCase bool) (*pattern, bool) {
 	p := &pattern{size: len(text), segments: []segment{{}}}
 	if ignoreCase {
@@ -72,8 +70,8 @@ func readPattern(text string, ignoreCase bool) (*pattern, bool) {
 	return p, true
 }
 
-// eval tells whether a text matches; Ask where that is not certain, which of
-// LIKE is only where it would take too long.
+// eval reports whether a text matches. Of LIKE it is Undecided only where it would cost
+// too much.
 func (p *pattern) eval(text []byte, collation string) Result {
 	switch {
 	case !p.cheap(len(text)):
@@ -97,8 +95,7 @@ func resultOf(yes bool) Result {
 	return No
 }
 
-// cheap tells whether no run must be sought step by step, or in a text that is
-// not too long for it.
+// cheap reports whether a match in a text of this length stays within maxCost.
 func (p *pattern) cheap(length int) bool {
 	if length*p.size <= maxCost {
 		return true
@@ -139,7 +136,7 @@ func (p *pattern) matches(text []byte, folds caseFold) bool {
 	return true
 }
 
-// matchPrefix matches at the start of a text and gives where the run ends there.
+// matchPrefix matches at the start of a text and returns where the segment ends.
 func (r segment) matchPrefix(text []byte, folds caseFold) (end int, ok bool) {
 	for _, p := range r {
 		for range p.skip {
@@ -157,7 +154,7 @@ func (r segment) matchPrefix(text []byte, folds caseFold) (end int, ok bool) {
 	return end, true
 }
 
-// matchSuffix matches at the end of a text and gives where the run starts there.
+// matchSuffix matches at the end of a text and returns where the segment starts.
 func (r segment) matchSuffix(text []byte, folds caseFold) (start int, ok bool) {
 	start = len(text)
 	for i := len(r) - 1; i >= 0; i-- {
@@ -176,7 +173,7 @@ func (r segment) matchSuffix(text []byte, folds caseFold) (start int, ok bool) {
 	return start, true
 }
 
-// find gives where the first match in a text ends.
+// find returns where the first match in a text ends.
 func (r segment) find(text []byte, folds caseFold) (end int, ok bool) {
 	if folds == exact && len(r) == 1 && r[0].skip == 0 {
 		i := bytes.Index(text, r[0].literal)

@@ -10,23 +10,27 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
-// operand is a value that has been read. Two of one family compare by number,
-// then by first and second; numbers alone suffice but for texts and decimals.
+// operand is a parsed value. Two of one family compare by number, then by first and
+// second, which only texts and decimals have.
 type operand struct {
 	number        int64
-	first, second []byte // slices of what was read
+	first, second []byte // slices of the text
 }
 
-// compare gives -1, 0 or +1, as PostgreSQL orders values of the family.
+// compare returns -1, 0 or +1, in the order of PostgreSQL.
 func (f typeFamily) compare(a, b operand) int {
 	if a.number != b.number || f != decimal {
 		return cmp.Or(cmp.Compare(a.number, b.number), bytes.Compare(a.first, b.first))
 	}
-	return compareMagnitudes(a, b) * sign(a.number)
+	order := cmp.Or(cmp.Compare(len(a.first), len(b.first)), bytes.Compare(a.first, b.first), bytes.Compare(a.second, b.second))
+	if a.number < 0 {
+		return -order
+	}
+	return order
 }
 
-// key appends what equal operands have in common, and no others. Texts are not
-// copied: the answer is then a part of what was read.
+// key returns a key that only equal operands share. It is appended to dst, but for texts,
+// of which it is a slice.
 func (f typeFamily) key(dst []byte, o operand) []byte {
 	switch f {
 	case text, bpchar, enum, uuid, bytea:
@@ -40,8 +44,8 @@ func (f typeFamily) key(dst []byte, o operand) []byte {
 	return binary.LittleEndian.AppendUint64(dst, uint64(o.number))
 }
 
-// read reads PostgreSQL's own text of a value. It is strict: what it does not
-// understand it leaves to PostgreSQL.
+// read parses a value as PostgreSQL formats it. It is strict: anything else is left to
+// PostgreSQL.
 func (f typeFamily) read(b []byte) (operand, bool) {
 	switch f {
 	case boolean:
@@ -66,11 +70,11 @@ func (f typeFamily) read(b []byte) (operand, bool) {
 	return operand{}, false
 }
 
-// maxDigits bounds the decimals of filters; PostgreSQL has bounds of its own.
+// maxDigits bounds the decimals of filters.
 const maxDigits = 1000
 
-// readFilter reads a filter's value, which somebody has typed: where a type has
-// several spellings, only the plain ones.
+// readFilter parses the value of a filter as the client wrote it: where a type has several
+// formats, only the plain one.
 func readFilter(f typeFamily, t *row.Type, typed string) (operand, bool) {
 	b := []byte(typed)
 	switch f {
@@ -82,7 +86,7 @@ func readFilter(f typeFamily, t *row.Type, typed string) (operand, bool) {
 			return operand{}, false
 		}
 	case text:
-		return operand{first: b}, t.Base != oidName || len(b) < 64 // a name is cut there
+		return operand{first: b}, t.Base != oidName || len(b) < 64 // a name is truncated there
 	case uuid:
 		b = bytes.ToLower(b)
 		return operand{first: b}, isUUID(b)
@@ -103,7 +107,7 @@ func readBool(b []byte) (operand, bool) {
 	return operand{}, false
 }
 
-// readInt reads decimal digits after an optional sign.
+// readInt parses decimal digits after an optional minus.
 func readInt(b []byte) (int64, bool) {
 	negative := len(b) > 0 && b[0] == '-'
 	if negative {
@@ -137,8 +141,8 @@ func fits(n int64, oid uint32) bool {
 	return n == int64(int32(n))
 }
 
-// readFloat gives a number that orders as PostgreSQL orders floats: NaN last,
-// and both zeros alike.
+// readFloat returns a number in PostgreSQL's order of floats: NaN is the greatest, and both
+// zeros are equal.
 func readFloat(b []byte, bits int) (operand, bool) {
 	switch string(b) {
 	case "NaN":
@@ -152,7 +156,7 @@ func readFloat(b []byte, bits int) (operand, bool) {
 		return operand{}, false
 	}
 	v, err := strconv.ParseFloat(string(b), bits)
-	if err != nil || v == 0 && bytes.ContainsAny(mantissa(b), "123456789") { // PostgreSQL refuses what is too small
+	if err != nil || v == 0 && bytes.ContainsAny(mantissa(b), "123456789") { // underflow, which PostgreSQL refuses
 		return operand{}, false
 	}
 	return operand{number: orderOf(v)}, true

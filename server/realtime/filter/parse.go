@@ -2,22 +2,24 @@ package filter
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
-// What a filter may hold at most. Each change is compared with all conditions of
-// all subscribers, so these bound what one of them may cost.
+// The limits of a filter. Each change is compared with the conditions of all subscribers,
+// so these bound the cost of one of them.
 const (
 	maxFilter     = 64 << 10 // bytes
 	maxConditions = 100
 	maxValues     = 100 // of In; Supabase's
 )
 
-// Parse reads a filter: conditions column=operator.value, joined by commas, of
-// which those within parentheses or quotes do not part. A value may stand in
-// double quotes, where a backslash takes the next character as it is. A blank
-// filter has no conditions. The errors are Supabase's, for the subscriber to read.
+// Parse parses a filter: conditions column=operator.value, separated by commas outside
+// parentheses and quotes. A value may stand in double quotes, where a backslash escapes
+// the next character. A blank filter has no conditions. The errors are Supabase's, for the
+// subscriber.
 func Parse(filter string) ([]Condition, error) {
 	if len(filter) > maxFilter {
 		return nil, parseError("filter must not be longer than " + strconv.Itoa(maxFilter) + " bytes")
@@ -42,14 +44,14 @@ func Parse(filter string) ([]Condition, error) {
 }
 
 func parseError(why string) error {
-	return errors.New("Error parsing `filter` params: " + why) //nolint:staticcheck // Supabase's words
+	return errors.New("Error parsing `filter` params: " + why) //nolint:staticcheck // Supabase's text
 }
 
-// split parts a filter at the commas outside of parentheses and quotes. A quote
-// opens only where a value or an item of a list begins.
+// split splits a filter at the commas outside parentheses and quotes. A quote counts only
+// where a value or an item of a list begins.
 func split(filter string) []string {
 	var parts []string
-	var before byte // the character before, 0 where a part begins
+	var before byte // the previous character, 0 where a part begins
 	start, depth, quoted := 0, 0, false
 	for i := 0; i < len(filter); i++ {
 		switch c := filter[i]; {
@@ -110,8 +112,7 @@ func known(o Operator) bool {
 	return false
 }
 
-// unquote takes a value out of its quotes, where they are around all of it; any
-// other value is as it stands.
+// unquote removes the quotes of a value that is quoted as a whole.
 func unquote(value string) string {
 	if value == "" || value[0] != '"' {
 		return value
@@ -131,4 +132,59 @@ func unquote(value string) string {
 		}
 	}
 	return value
+}
+
+// maxInspected bounds what an error repeats of a string of a filter. Bytes.
+const maxInspected = 4096
+
+// Inspect formats conditions as in Supabase's messages:
+// [{"id", "eq", "1", false}].
+func Inspect(conditions []Condition) string {
+	shown := make([]string, 0, len(conditions))
+	for _, c := range conditions {
+		shown = append(shown, fmt.Sprintf("{%s, %s, %s, %t}", inspect(c.Column), inspect(string(c.Operator)), inspect(c.Value), c.Not))
+	}
+	return "[" + strings.Join(shown, ", ") + "]"
+}
+
+func inspectList(texts ...string) string {
+	shown := make([]string, 0, len(texts))
+	for _, text := range texts {
+		shown = append(shown, inspect(text))
+	}
+	return "[" + strings.Join(shown, ", ") + "]"
+}
+
+// inspect formats a string as Elixir's inspect does.
+func inspect(text string) string {
+	if len(text) > maxInspected {
+		return inspect(strings.ToValidUTF8(text[:maxInspected], "")) + " <> ..."
+	}
+	var b strings.Builder
+	b.WriteByte('"')
+	for i, r := range text {
+		b.WriteString(inspectRune(r, strings.HasPrefix(text[i:], "#{")))
+	}
+	b.WriteByte('"')
+	return b.String()
+}
+
+func inspectRune(r rune, interpolates bool) string {
+	switch r {
+	case '"', '\\':
+		return `\` + string(r)
+	case '\n':
+		return `\n`
+	case '\r':
+		return `\r`
+	case '\t':
+		return `\t`
+	}
+	switch {
+	case interpolates:
+		return `\#`
+	case !unicode.IsPrint(r):
+		return fmt.Sprintf(`\x{%X}`, r)
+	}
+	return string(r)
 }

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// What PostgreSQL has: the last year of a date, and the day after the last of a
-// timestamp, 294277-01-01, as days since 2000. Its microseconds just fit.
+// PostgreSQL's limits: the last year of a date, and the day after the last timestamp,
+// 294277-01-01, in days since 2000. Its microseconds just fit.
 const (
 	maxYear = 5874897
 	maxDay  = 106751983
@@ -20,9 +20,8 @@ const (
 	day         = 24 * hour
 )
 
-// readTime reads ISO dates and times as PostgreSQL writes them, and as JSON has
-// them: with a T between, and Z or an offset behind. It gives days since
-// 2000-01-01 for a date, microseconds for the rest.
+// readTime parses ISO dates and times as PostgreSQL formats them, and as JSON does: with a
+// T, and Z or an offset. It returns days since 2000-01-01 for a date, else microseconds.
 func (f typeFamily) readTime(b []byte) (int64, bool) {
 	if f != clock {
 		switch string(b) {
@@ -64,14 +63,14 @@ func (r *timeReader) read(f typeFamily) int64 {
 	return n
 }
 
-// number reads from least to most digits, most of 9 at the most.
-func (r *timeReader) number(least, most int) int64 {
+// number parses minimum to maximum digits; maximum is at most 9.
+func (r *timeReader) number(minimum, maximum int) int64 {
 	var n int64
 	i := 0
-	for ; i < len(r.rest) && i < most && '0' <= r.rest[i] && r.rest[i] <= '9'; i++ {
+	for ; i < len(r.rest) && i < maximum && '0' <= r.rest[i] && r.rest[i] <= '9'; i++ {
 		n = n*10 + int64(r.rest[i]-'0')
 	}
-	r.ok = r.ok && i >= least
+	r.ok = r.ok && i >= minimum
 	r.rest = r.rest[i:]
 	return n
 }
@@ -86,8 +85,8 @@ func (r *timeReader) take(c byte) bool {
 
 func (r *timeReader) expect(c byte) { r.ok = r.take(c) && r.ok }
 
-func (r *timeReader) within(n, least, most int64) int64 {
-	r.ok = r.ok && least <= n && n <= most
+func (r *timeReader) within(n, minimum, maximum int64) int64 {
+	r.ok = r.ok && minimum <= n && n <= maximum
 	return n
 }
 
@@ -116,14 +115,14 @@ func (r *timeReader) clock(mayBeMidnight bool) int64 {
 	if r.take('.') {
 		n += r.fraction()
 	}
-	most := int64(day - 1)
+	maximum := int64(day - 1)
 	if mayBeMidnight {
-		most = day
+		maximum = day
 	}
-	return r.within(n, 0, most)
+	return r.within(n, 0, maximum)
 }
 
-// fraction reads up to six digits of a second; more would be rounded.
+// fraction parses up to six digits of a second; PostgreSQL would round more.
 func (r *timeReader) fraction() int64 {
 	had := len(r.rest)
 	n := r.number(1, 6)
@@ -133,8 +132,7 @@ func (r *timeReader) fraction() int64 {
 	return n
 }
 
-// offset reads Z, +hh, +hh:mm. Without one the time would be in a zone that is
-// not known here.
+// offset parses Z, +hh or +hh:mm. Without one the time zone is not known here.
 func (r *timeReader) offset() int64 {
 	if r.take('Z') {
 		return 0

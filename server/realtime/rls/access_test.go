@@ -27,17 +27,17 @@ func TestRights(t *testing.T) {
 	for _, c := range []struct {
 		table, role, want string
 	}{
-		{"open", "anon", "unchecked [true false] key rls:false "},
-		{"open", "authenticated", "unchecked [true true] key rls:false "},
-		{"open", "toubkal_owner", "nobody [false false] rls:false Error 401: Unauthorized"}, // which the login may not become
-		{"open", "postgres", "nobody [false false] rls:false Error 401: Unauthorized"},
-		{"open", "nobody at all", "nobody [false false] rls:false Error 401: Unauthorized"},
-		{"keyless", "anon", "nobody [true true] rls:true Error 400: Bad Request, no primary key"},
-		{"keyless_open", "anon", "unchecked [true] rls:false "},
-		{"hidden_key", "anon", "nobody [false true] rls:false Error 401: Unauthorized"},
-		{"closed", "anon", "nobody [false] rls:false Error 401: Unauthorized"},
-		{"notes", "anon", "shared [true true true true] key rls:true "},
-		{"notes", "service_role", "unchecked [true true true true] key rls:false "},
+		{"open", "anon", "no_rls [true false] key rls:false "},
+		{"open", "authenticated", "no_rls [true true] key rls:false "},
+		{"open", "toubkal_owner", "no_rows [false false] rls:false Error 401: Unauthorized"}, // which the login may not become
+		{"open", "postgres", "no_rows [false false] rls:false Error 401: Unauthorized"},
+		{"open", "nobody at all", "no_rows [false false] rls:false Error 401: Unauthorized"},
+		{"keyless", "anon", "no_rows [true true] rls:true Error 400: Bad Request, no primary key"},
+		{"keyless_open", "anon", "no_rls [true] rls:false "},
+		{"hidden_key", "anon", "no_rows [false true] rls:false Error 401: Unauthorized"},
+		{"closed", "anon", "no_rows [false] rls:false Error 401: Unauthorized"},
+		{"notes", "anon", "per_role [true true true true] key rls:true "},
+		{"notes", "service_role", "no_rls [true true true true] key rls:false "},
 	} {
 		r := h.rights(h.table(c.table), c.role)
 		key := ""

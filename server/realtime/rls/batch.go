@@ -1,72 +1,121 @@
 package rls
 
-import "github.com/toubkal/toubkal/server/realtime/row"
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
 
-// batch are the looks in the order in which they are asked: one after the other
-// those that ask about the same keys.
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/realtime/row"
+)
+
+// batch are the parameters of realtime.rls_check: the queries, those about the same keys
+// one after the other.
 type batch struct {
 	transactions []int64
-	keys         []string // array literals, a question's width of them for a set
-	sizes        []int32  // how many looks each set has
+	keys         []string // array literals, one per place of the template for each set of keys
+	sizes        []int32  // how many queries each set has
 	claims       []string
-	queries      []int32 // whose claims they are
-	set          []int32 // that they ask about
+	queries      []int32 // the query of each of claims
+	set          []int32 // and the set of its keys
 }
 
-// groupQueries sorts looks by what they ask about.
-func groupQueries(looks []Query) (order [][]int32) {
-	known := map[string]int{}
-	var spelled []byte
-	for i, look := range looks {
-		if len(look.Changes) == 0 {
-			continue
+func newBatch(q queryTemplate, changes []*row.Change, queries []Query) batch {
+	b := batch{transactions: []int64{}}
+	for i, c := range changes { // in the order of their commits
+		if c.XID != 0 && (i == 0 || c.XID != changes[i-1].XID) {
+			b.transactions = append(b.transactions, int64(c.XID))
 		}
-		spelled = spelled[:0]
-		for _, change := range look.Changes {
-			spelled = append(spelled, byte(change), byte(change>>8), byte(change>>16), byte(change>>24))
-		}
-		at, ok := known[string(spelled)]
-		if !ok {
-			at = len(order)
-			known[string(spelled)] = at
-			order = append(order, nil)
-		}
-		order[at] = append(order[at], int32(i))
 	}
-	return order
-}
-
-// newBatch prepares looks for the question.
-func newBatch(q queryTemplate, changes []*row.Change, looks []Query) batch {
-	s := batch{transactions: transactions(changes)}
-	for set, members := range groupQueries(looks) {
-		about := looks[members[0]].Changes
+	for set, members := range groupQueries(queries) {
+		about := queries[members[0]].Changes
 		if !q.direct {
 			about, _ = q.distinct(changes, about)
 		}
-		s.sizes = append(s.sizes, int32(len(members)))
+		b.sizes = append(b.sizes, int32(len(members)))
 		for _, place := range q.places {
 			literal := []byte{'{'}
 			for _, change := range about {
 				literal = appendElement(literal, at(changes[change].Row(), place))
 			}
-			s.keys = append(s.keys, string(append(literal, '}')))
+			b.keys = append(b.keys, string(append(literal, '}')))
 		}
-		for _, look := range members {
-			s.claims = append(s.claims, looks[look].Group.claims)
-			s.queries, s.set = append(s.queries, look), append(s.set, int32(set))
+		for _, query := range members {
+			b.claims = append(b.claims, queries[query].Group.claims)
+			b.queries, b.set = append(b.queries, query), append(b.set, int32(set))
 		}
 	}
-	return s
+	return b
 }
 
-// transactions are those of the changes, each once: changes come in their order.
-func transactions(changes []*row.Change) []int64 {
-	ids := []int64{}
-	for i, c := range changes {
-		if c.XID != 0 && (i == 0 || c.XID != changes[i-1].XID) {
-			ids = append(ids, int64(c.XID))
+// groupQueries groups queries about the same changes. Those about none are left out.
+func groupQueries(queries []Query) (order [][]int32) {
+	known := map[string]int{}
+	var key []byte
+	for i, query := range queries {
+		if len(query.Changes) == 0 {
+			continue
+		}
+		key = key[:0]
+		for _, change := range query.Changes {
+			key = append(key, byte(change), byte(change>>8), byte(change>>16), byte(change>>24))
+		}
+		n, ok := known[string(key)]
+		if !ok {
+			n = len(order)
+			known[string(key)] = n
+			order = append(order, nil)
+		}
+		order[n] = append(order[n], int32(i))
+	}
+	return order
+}
+
+// runBatch runs realtime.rls_check in one transaction and one round trip, and calls each
+// for its rows: place 0 has the version of the policies, place n the result of the n-th
+// query.
+func (c *Checker) runBatch(ctx context.Context, a *Access, q queryTemplate, b batch, each func(place int, marks []string, stored, failed *string) error) error {
+	ctx, cancel := context.WithTimeout(ctx, c.o.Timeout+time.Second)
+	defer cancel()
+	path := db.SearchPath(append([]string{a.Table.Schema}, c.o.SearchPath...)...) // as for a request to the table
+	return c.pool.Conn(ctx, func(conn *db.Conn) error {
+		sent := &pgx.Batch{}
+		sent.Queue("select set_config('statement_timeout', $1, true), set_config('transaction_read_only', 'on', true)", milliseconds(c.o.Timeout))
+		sent.Queue("select place, marks, stored, failed from realtime.rls_check($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+			a.Table.OID, b.transactions, a.Role, path, q.text, len(q.places), b.keys, b.sizes, b.claims, a.discardPlans,
+		).Query(func(rows pgx.Rows) error {
+			var place int
+			var marks []string
+			var stored, failed *string
+			_, err := pgx.ForEachRow(rows, []any{&place, &marks, &stored, &failed}, func() error {
+				return each(place, marks, stored, failed)
+			})
+			return err
+		})
+		err := conn.SendBatch(ctx, sent).Close()
+		if err != nil {
+			deallocate(ctx, conn)
+		}
+		return err
+	})
+}
+
+// deallocate drops the prepared statements of a realtime.rls_check that failed: they
+// outlive its transaction.
+func deallocate(ctx context.Context, conn *db.Conn) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+	defer cancel()
+	for _, name := range []string{"realtime_rls", "realtime_rls_each"} {
+		_, err := conn.PgConn().Exec(ctx, "deallocate "+name).ReadAll()
+		if refused, ok := errors.AsType[*pgconn.PgError](err); err != nil && (!ok || refused.Code != "26000") {
+			_ = conn.Close(ctx) // with its statements
+			return
 		}
 	}
-	return ids
 }
+
+func milliseconds(d time.Duration) string { return strconv.FormatInt(d.Milliseconds(), 10) }

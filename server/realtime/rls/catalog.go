@@ -1,57 +1,52 @@
 package rls
 
 import (
-	"encoding/json"
-	"fmt"
-
 	"github.com/toubkal/toubkal/server/realtime/rls/policy"
 )
 
-// catalog is what PostgreSQL knows of a table, as far as a role is concerned.
+// catalog is the result of accessSQL: a table, as far as it matters to a role.
 type catalog struct {
-	// PolicyVersion tells the policies from any others: realtime.policy_version.
-	PolicyVersion string `json:"mark"`
-	// AccessVersion differs wherever the policies or any rights on the table do.
-	AccessVersion string `json:"stamp"`
-	// RLS tells that row policies apply to the role.
-	RLS bool `json:"checked"`
-	// Only tells that the rows are in the table itself, not in partitions.
+	// PolicyVersion changes with the policies: realtime.policy_version.
+	PolicyVersion string `json:"policy_version"`
+	// AccessVersion changes with the policies or any privileges on the table.
+	AccessVersion string `json:"access_version"`
+	// RLS is true if row policies apply to the role.
+	RLS bool `json:"rls"`
+	// Only is true if the rows are in the table itself, not in partitions.
 	Only bool `json:"only"`
-	// CanUseSchema tells that the login may become the role, and that the role may use
-	// the table's schema.
-	CanUseSchema bool        `json:"enters"`
+	// CanUseSchema is true if the login may become the role, and the role may use the
+	// table's schema.
+	CanUseSchema bool        `json:"can_use_schema"`
 	Key          []keyColumn `json:"key"`
 	policy.Table
 }
 
-// keyColumn is one of the primary key.
+// keyColumn is a column of the primary key.
 type keyColumn struct {
 	Name string `json:"name"`
-	// Type and Operator are how the key's index compares, spelled with their
-	// schemas.
+	// Type and Operator are those of the key's index, quoted and with their schemas.
 	Type     string `json:"type"`
 	Operator string `json:"operator"`
-	// Usable tells that the role may name both, and that there are arrays of the type.
+	// Usable is true if the role may use both, and the type has an array type.
 	Usable bool `json:"usable"`
-	// Leakproof tells that the operator gives nothing away (leakproof): under row
-	// policies no index is searched by any other, such as numeric's or an enum's.
-	Leakproof bool `json:"sealed"`
+	// Leakproof is that of the operator: under row policies no index is used by another
+	// one, such as that of numeric or of an enum.
+	Leakproof bool `json:"leakproof"`
 }
 
-// accessVersionSQL is the stamp of a table c.
+// accessVersionSQL is AccessVersion of a table c.
 const accessVersionSQL = `md5(concat_ws('|', realtime.policy_version(c.oid), c.relacl::text, c.relnamespace, (
     select string_agg(a.attnum || a.attacl::text, ' ' order by a.attnum)
     from pg_attribute a where a.attrelid = c.oid and a.attacl is not null
   )))`
 
-// rolesSQL differs wherever roles or their memberships do, of which nothing in the
-// stream of changes tells.
+// rolesSQL changes with roles and their memberships, which fire no event trigger.
 const rolesSQL = `md5(concat_ws('|',
     (select string_agg(concat_ws(' ', o.oid, o.rolname, o.rolsuper, o.rolbypassrls, o.rolinherit), ',' order by o.oid) from pg_roles o),
     (select string_agg(m::text, ',' order by m.roleid, m.member, m.grantor) from pg_auth_members m)
   ))`
 
-// accessSQL asks for the catalog of table $1 and role $2.
+// accessSQL selects the catalog of table $1 for role $2.
 const accessSQL = `
 with recursive goes_with (id) as (
   select f.conrelid from pg_constraint f
@@ -60,12 +55,12 @@ with recursive goes_with (id) as (
   select f.conrelid from goes_with w join pg_constraint f on f.confrelid = w.id and f.contype = 'f' and f.confdeltype in ('c', 'n', 'd')
 )
 select json_build_object(
-  'mark', realtime.policy_version(c.oid),
-  'stamp', ` + accessVersionSQL + `,
-  'checked', c.relrowsecurity and not (r.rolsuper or r.rolbypassrls)
+  'policy_version', realtime.policy_version(c.oid),
+  'access_version', ` + accessVersionSQL + `,
+  'rls', c.relrowsecurity and not (r.rolsuper or r.rolbypassrls)
     and (c.relforcerowsecurity or not pg_has_role(r.oid, c.relowner, 'usage')),
   'only', c.relkind <> 'p',
-  'enters', has_schema_privilege(r.oid, c.relnamespace, 'usage')
+  'can_use_schema', has_schema_privilege(r.oid, c.relnamespace, 'usage')
     and pg_has_role(r.oid, case when current_setting('server_version_num')::int < 160000 then 'member' else 'set' end),
   'columns', (
     select json_agg(json_build_object(
@@ -98,7 +93,7 @@ select json_build_object(
       'usable', (tn.nspname = 'pg_catalog' or has_schema_privilege(r.oid, tn.oid, 'usage'))
         and (n.nspname = 'pg_catalog' or has_schema_privilege(r.oid, n.oid, 'usage'))
         and has_function_privilege(r.oid, f.oid, 'execute') and t.typcategory <> 'A',
-      'sealed', f.proleakproof
+      'leakproof', f.proleakproof
     ) order by k.n)
     from pg_index i
     cross join unnest(i.indkey::int2[], i.indclass::oid[]) with ordinality as k (attnum, opclass, n)
@@ -119,13 +114,13 @@ select json_build_object(
     select json_agg(json_build_object(
       'permissive', p.polpermissive,
       'using', pg_get_expr(p.polqual, p.polrelid),
-      'looks', (
+      'columns', (
         select coalesce(json_agg(distinct coalesce(a.attname, '')), '[]')
         from pg_depend d left join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid and a.attnum > 0
         where d.classid = 'pg_policy'::regclass and d.objid = p.oid
           and d.refclassid = 'pg_class'::regclass and d.refobjid = p.polrelid and d.refobjsubid <> 0
       ),
-      'lasting', not exists (
+      'outlives_row', not exists (
         select from pg_depend d
         where d.classid = 'pg_policy'::regclass and d.objid = p.oid
           and (d.refclassid = 'pg_class'::regclass and d.refobjid in (select w.id from goes_with w)
@@ -165,13 +160,6 @@ select json_build_object(
 from pg_class c, pg_roles r
 where c.oid = $1 and r.rolname = $2`
 
-func (c *catalog) decode(read []byte) error {
-	if err := json.Unmarshal(read, c); err != nil {
-		return fmt.Errorf("what the catalog says: %w", err)
-	}
-	return nil
-}
-
 func (c *catalog) column(name string) *policy.Column {
 	for i := range c.Columns {
 		if c.Columns[i].Name == name {
@@ -181,7 +169,7 @@ func (c *catalog) column(name string) *policy.Column {
 	return nil
 }
 
-// keyColumn is the column of the key by this name; nil for any other.
+// keyColumn returns the column of the key with this name; nil for any other.
 func (c *catalog) keyColumn(name string) *keyColumn {
 	for i := range c.Key {
 		if c.Key[i].Name == name {

@@ -5,12 +5,12 @@ import (
 	"sync"
 )
 
-// maxBatch bounds the questions of one transaction. Each is a subtransaction or
-// three, of which PostgreSQL keeps 64 at hand.
+// maxBatch bounds the checks of one transaction. Each takes up to three
+// subtransactions, of which PostgreSQL caches 64.
 const maxBatch = 20
 
-// channelQueue holds the questions that nobody has asked yet. Equal ones are one: but
-// only until it is asked, so that an answer is never older than the question.
+// channelQueue holds the checks that wait to be made. Equal ones are made once, but only
+// until one is sent, so that a result is never older than its request.
 type channelQueue struct {
 	sync.Mutex
 	waiting []*pendingQuery
@@ -18,14 +18,14 @@ type channelQueue struct {
 	workers int
 }
 
-// pendingQuery is one, and those who wait for its answer.
+// pendingQuery is a check with those who wait for its result.
 type pendingQuery struct {
 	channelQuery
 	channelAnswer
-	waiters int  // who has not gone; the queue's lock guards it
-	single  bool // asked by itself: in a batch it, or another, spoilt all
+	waiters int  // guarded by the lock of the queue
+	single  bool // sent alone, since its batch failed as a whole
 	err     error
-	done    chan struct{} // closed when answered or err is there
+	done    chan struct{} // closed when the result or err is set
 }
 
 func (s *Channels) check(ctx context.Context, a channelQuery) (ChannelRights, error) {
@@ -44,7 +44,7 @@ func (s *Channels) check(ctx context.Context, a channelQuery) (ChannelRights, er
 	}
 }
 
-// enqueue adds a question, or finds it, and sees that somebody asks it.
+// enqueue adds a check, or finds an equal one, and starts a worker where one is free.
 func (s *Channels) enqueue(a channelQuery) *pendingQuery {
 	s.queue.Lock()
 	defer s.queue.Unlock()
@@ -69,8 +69,8 @@ func (u *channelQueue) add(q *pendingQuery) {
 	u.byKey[q.channelQuery] = q
 }
 
-// next takes the questions of one transaction, without those that nobody waits
-// for any more. With none left, the asker is gone.
+// next takes the checks of one transaction, without those for which no caller waits any
+// more. With none left, the worker ends.
 func (u *channelQueue) next() (taken []*pendingQuery) {
 	u.Lock()
 	defer u.Unlock()
@@ -99,28 +99,28 @@ func (u *channelQueue) next() (taken []*pendingQuery) {
 	return taken
 }
 
-// runBatches asks until there is nothing left to ask.
+// runBatches is a worker: it makes checks until none is left.
 func (s *Channels) runBatches() {
 	for {
-		questions := s.queue.next()
-		if len(questions) == 0 {
+		queries := s.queue.next()
+		if len(queries) == 0 {
 			return
 		}
-		s.runBatch(questions)
+		s.runBatch(queries)
 	}
 }
 
-// runBatch asks a batch, and answers those who wait. Where PostgreSQL refused all
-// of it (a policy took too long), each is asked again by itself.
-func (s *Channels) runBatch(questions []*pendingQuery) {
+// runBatch makes the checks of a batch. Where the statement failed as a whole (a policy
+// took too long), each is sent again alone.
+func (s *Channels) runBatch(queries []*pendingQuery) {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*s.Timeout)
 	defer cancel()
-	err := s.query(ctx, questions)
-	if len(questions) > 1 && isStatementError(err) {
-		s.queue.requeue(questions)
+	err := s.query(ctx, queries)
+	if len(queries) > 1 && isStatementError(err) {
+		s.queue.requeue(queries)
 		return
 	}
-	for _, q := range questions {
+	for _, q := range queries {
 		s.finish(q, err)
 	}
 }
@@ -134,19 +134,19 @@ func (s *Channels) finish(q *pendingQuery, err error) {
 	}
 	if q.err == nil && q.broken() {
 		s.broken.Do(func() {
-			s.Log.Warn("a policy on realtime.messages failed: the channel stays closed",
+			s.Log.Warn("realtime: a policy on realtime.messages failed, access is refused",
 				"topic", q.topic, "role", q.role, "sqlstate", q.code, "error", q.reason)
 		})
 	}
 	close(q.done)
 }
 
-// requeue puts back questions to be asked one by one, before the others.
-func (u *channelQueue) requeue(questions []*pendingQuery) {
+// requeue puts checks back in front, to be sent one by one.
+func (u *channelQueue) requeue(queries []*pendingQuery) {
 	u.Lock()
 	defer u.Unlock()
-	for _, q := range questions {
+	for _, q := range queries {
 		q.single = true
 	}
-	u.waiting = append(questions, u.waiting...)
+	u.waiting = append(queries, u.waiting...)
 }

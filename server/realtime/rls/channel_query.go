@@ -16,19 +16,19 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// Readable asks which of want the caller may read on a topic: who may read any
-// may join its private channel. An error is the database's, and passes.
+// Readable checks which of want the caller may read on a topic: with any of it one may
+// join the private channel. An error is temporary, of the database.
 func (s *Channels) Readable(ctx context.Context, who Caller, topic string, want ChannelRights) (ChannelRights, error) {
 	return s.check(ctx, channelQuery{caller: keyOf(who), topic: topic, want: want})
 }
 
-// Writable asks which of want the caller may send to a topic. An error is the
-// database's, and passes.
+// Writable checks which of want the caller may send to a topic. An error is temporary, of
+// the database.
 func (s *Channels) Writable(ctx context.Context, who Caller, topic string, want ChannelRights) (ChannelRights, error) {
 	return s.check(ctx, channelQuery{caller: keyOf(who), topic: topic, want: want, write: true})
 }
 
-// channelQuery is what tells one question from another.
+// channelQuery is one check. Equal ones are made once.
 type channelQuery struct {
 	caller
 	topic string
@@ -36,15 +36,15 @@ type channelQuery struct {
 	write bool
 }
 
-// caller is a Caller that can be compared.
+// caller is a comparable Caller.
 type caller struct{ role, claims, headers string }
 
 func keyOf(who Caller) caller {
 	return caller{role: who.Claims.Role, claims: string(who.Claims.JSON), headers: who.headers()}
 }
 
-// isText tells whether PostgreSQL can hold the question: a text there has no
-// NUL and is UTF-8. No policy could be about another.
+// isText reports whether all strings are texts for PostgreSQL, which have no NUL and are
+// UTF-8. No policy can allow others.
 func (a channelQuery) isText() bool {
 	for _, text := range []string{a.role, a.claims, a.headers, a.topic} {
 		if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
@@ -54,7 +54,7 @@ func (a channelQuery) isText() bool {
 	return a.role != "" && a.want.Any()
 }
 
-// json is the shape that realtime.check_channel_access reads.
+// json is the argument of realtime.check_channel_access.
 func (a channelQuery) json(path string) map[string]any {
 	extensions := make([]string, 0, 2)
 	if a.want.Broadcast {
@@ -69,20 +69,20 @@ func (a channelQuery) json(path string) map[string]any {
 	}
 }
 
-// ownClaims is the server itself: realtime.check_channel_access becomes the callers.
+// ownClaims are those of the server: realtime.check_channel_access becomes the callers.
 var ownClaims = token.Claims{Role: "supabase_realtime_admin", JSON: []byte("{}")}
 
 const channelAccessSQL = `select broadcast, presence, coalesce(code, ''), coalesce(reason, '') from realtime.check_channel_access($1::jsonb) order by request`
 
-// query asks all questions in one transaction, which is undone, in one round
-// trip. Where today's partition is missing it makes it first. A connection that
-// turns out to be dead is tried anew: a pool may have several.
-func (s *Channels) query(ctx context.Context, questions []*pendingQuery) error {
+// query makes all checks in one transaction, which is rolled back, in one round trip. A
+// missing partition of today is created first. A dead connection of the pool is retried,
+// since there may be several.
+func (s *Channels) query(ctx context.Context, queries []*pendingQuery) error {
 	var err error
 	for range attempts {
-		err = s.queryOnce(ctx, questions)
+		err = s.queryOnce(ctx, queries)
 		switch {
-		case isMissingPartition(err) || err == nil && anyMissingPartition(questions):
+		case isMissingPartition(err) || err == nil && anyMissingPartition(queries):
 			if err := s.MaintainPartitions(ctx); err != nil {
 				return err
 			}
@@ -95,32 +95,32 @@ func (s *Channels) query(ctx context.Context, questions []*pendingQuery) error {
 
 const attempts = 3
 
-func (s *Channels) queryOnce(ctx context.Context, questions []*pendingQuery) error {
-	// PostgreSQL plans anew at each change of role: 1 ms.
-	slices.SortFunc(questions, func(a, b *pendingQuery) int { return strings.Compare(a.role, b.role) })
-	all := make([]map[string]any, len(questions))
-	for i, q := range questions {
+func (s *Channels) queryOnce(ctx context.Context, queries []*pendingQuery) error {
+	// PostgreSQL plans again at each change of the role: 1 ms.
+	slices.SortFunc(queries, func(a, b *pendingQuery) int { return strings.Compare(a.role, b.role) })
+	all := make([]map[string]any, len(queries))
+	for i, q := range queries {
 		all[i] = q.json(s.path)
 	}
 	text, err := json.Marshal(all)
 	if err != nil {
-		return fmt.Errorf("spell the questions about private channels: %w", err)
+		return fmt.Errorf("format the checks of private channels: %w", err)
 	}
 	session := db.Session{Claims: ownClaims, Rollback: true, Wait: s.Timeout}
 	results, err := s.Pool.Script(ctx, session, db.Step{Statement: db.Statement{SQL: channelAccessSQL, Args: [][]byte{text}}})
 	if err != nil {
-		return fmt.Errorf("ask about private channels: %w", err)
+		return fmt.Errorf("check private channels: %w", err)
 	}
-	if len(results) != 1 || len(results[0].Rows) != len(questions) {
-		return errors.New("ask about private channels: an answer is missing")
+	if len(results) != 1 || len(results[0].Rows) != len(queries) {
+		return errors.New("check private channels: a result is missing")
 	}
 	for i, row := range results[0].Rows {
-		questions[i].take(row)
+		queries[i].take(row)
 	}
 	return nil
 }
 
-// channelAnswer is what PostgreSQL says to one question.
+// channelAnswer is the result of one check.
 type channelAnswer struct {
 	ChannelRights
 	code, reason string // why it failed; empty where it did not
@@ -135,15 +135,14 @@ func (q *pendingQuery) take(row [][]byte) {
 	}
 }
 
-// SQLSTATEs that are an answer, and no fault: a missing right, and a role that
-// does not exist or that the server may not become.
+// SQLSTATEs that mean no, and are not logged: a missing privilege, and a role that does
+// not exist or that the server may not become.
 const (
 	insufficientPrivilege = "42501"
 	invalidValue          = "22023"
 )
 
-// checkViolation is also what PostgreSQL says of a row that fits no partition, in
-// words that depend on its language.
+// checkViolation is also the SQLSTATE of a row without a partition.
 const checkViolation = "23514"
 
 func isMissingPartition(err error) bool {
@@ -151,31 +150,30 @@ func isMissingPartition(err error) bool {
 	return ok && pg.Code == checkViolation
 }
 
-func anyMissingPartition(questions []*pendingQuery) bool {
-	return slices.ContainsFunc(questions, func(q *pendingQuery) bool { return q.code == checkViolation })
+func anyMissingPartition(queries []*pendingQuery) bool {
+	return slices.ContainsFunc(queries, func(q *pendingQuery) bool { return q.code == checkViolation })
 }
 
-// transient are the classes of SQLSTATEs that another try may not meet: of the
+// transient are the classes of SQLSTATEs that another attempt may not meet: of the
 // connection, of resources, of an operator, of the system, of a conflict.
 const transient = "08 53 57 58 40 55"
 
-// failure is what to tell of an answer that is none; nil for a plain no. A policy
-// that cannot be computed for a topic (it casts a part of it to uuid, say) lets
-// nobody pass.
+// failure is the error of a check that a transient error prevented; else nil. A policy
+// that fails for a topic (it casts a part of it to uuid, say) allows nothing.
 func (a channelAnswer) failure() error {
 	if len(a.code) == 5 && strings.Contains(transient, a.code[:2]) {
-		return fmt.Errorf("ask about private channels: %s (SQLSTATE %s)", a.reason, a.code)
+		return fmt.Errorf("check private channels: %s (SQLSTATE %s)", a.reason, a.code)
 	}
 	return nil
 }
 
-// broken tells whether a policy failed, which its author should hear of.
+// broken reports whether a policy failed, which is logged for its author.
 func (a channelAnswer) broken() bool {
 	return a.code != "" && a.code != insufficientPrivilege && a.code != invalidValue
 }
 
-// isStatementError tells whether PostgreSQL refused the statement itself, by which
-// one question has spoilt it for all: the timeout, above all.
+// isStatementError reports whether the whole statement failed because of one of its
+// checks, such as by statement_timeout.
 func isStatementError(err error) bool {
 	pg, ok := errors.AsType[*pgconn.PgError](err)
 	return ok && (pg.Code == db.QueryCanceled || !strings.Contains(transient, pg.Code[:2]))

@@ -1,10 +1,8 @@
-// Package messages is what realtime has to do with the table realtime.messages:
-// it asks its policies who may use which private channel, reads again what was
-// sent while somebody was away, and keeps the table's partitions. It decides no
-// right itself; what cannot be asked is refused.
 package rls
 
 import (
+	"context"
+	"fmt"
 	"log/slog"
 	"time"
 
@@ -14,37 +12,37 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// ChannelOptions say what a Store works with.
+// ChannelOptions configure Channels.
 type ChannelOptions struct {
-	// Pool is that of the role supabase_realtime_admin, which asks.
+	// Pool is that of the login supabase_realtime_admin, which checks access.
 	Pool *db.Pool
-	// Callers is that of the login that becomes the callers, for what they read.
+	// Callers is that of the login that becomes the callers, for Replay.
 	Callers *db.Pool
-	// Log is told of policies that fail, and of partitions. Defaults to slog's.
+	// Log gets policies that fail, and changes of partitions. Defaults to slog.Default().
 	Log *slog.Logger
-	// SearchPath are the schemas that policies' functions search, as those of a
-	// request to a table do. Defaults to public.
+	// SearchPath are the schemas that functions of policies search. Defaults to public.
 	SearchPath []string
-	// Now is the clock that partitions are kept by. Defaults to time.Now.
+	// Now is the clock by which partitions are created. Defaults to time.Now.
 	Now func() time.Time
-	// MaxConcurrent bounds the transactions that ask at the same time. Defaults to 2:
-	// each answers up to 32 questions.
+	// MaxConcurrent bounds the transactions that check access at the same time, each for
+	// up to maxBatch checks. Defaults to 2.
 	MaxConcurrent int
 	// Timeout bounds one of them. Defaults to 5 s.
 	Timeout time.Duration
 }
 
-// Channels is the table. It is safe for concurrent use.
+// Channels checks access to private channels by the policies on realtime.messages, and
+// replays its messages. It decides nothing itself: what cannot be checked is refused. It
+// is safe for concurrent use.
 type Channels struct {
 	ChannelOptions
-	path  string // SearchPath as SQL spells it
+	path  string // SearchPath as SQL
 	queue channelQueue
-	// broken lets a policy that fails for each topic that clients make up be one line
-	// in ten seconds.
+	// broken limits the log to one line in 10 s about failing policies.
 	broken rate.Sometimes
 }
 
-// NewChannels makes the store. Nothing is asked of the database before it is used.
+// NewChannels makes Channels, without a query.
 func NewChannels(o ChannelOptions) *Channels {
 	if o.Log == nil {
 		o.Log = slog.Default()
@@ -64,11 +62,11 @@ func NewChannels(o ChannelOptions) *Channels {
 	return &Channels{ChannelOptions: o, path: db.SearchPath(o.SearchPath...), broken: rate.Sometimes{First: 3, Interval: 10 * time.Second}}
 }
 
-// Caller is on whose behalf a policy is asked.
+// Caller is the one for whom policies are evaluated.
 type Caller struct {
 	Claims token.Claims
-	// Headers are those of the request as request.headers shows them to SQL: a
-	// JSON object, its names in lower case. Defaults to {}.
+	// Headers of the request, for request.headers: a JSON object, names in lower case.
+	// Defaults to {}.
 	Headers string
 }
 
@@ -79,13 +77,36 @@ func (c Caller) headers() string {
 	return c.Headers
 }
 
-// ChannelRights are what policies allow on one topic.
+// ChannelRights are what the policies allow on a topic.
 type ChannelRights struct{ Broadcast, Presence bool }
 
-// Any tells whether anything is allowed.
+// Any reports whether anything is allowed.
 func (r ChannelRights) Any() bool { return r.Broadcast || r.Presence }
 
-// Or has what either allows.
+// Or allows what either allows.
 func (r ChannelRights) Or(other ChannelRights) ChannelRights {
 	return ChannelRights{Broadcast: r.Broadcast || other.Broadcast, Presence: r.Presence || other.Presence}
+}
+
+// channelPolicyVersionSQL changes with the policies on realtime.messages, the functions
+// that they call, its privileges, and whether row level security is on.
+const channelPolicyVersionSQL = `
+	select md5(concat_ws('|', c.relrowsecurity, c.relforcerowsecurity, c.relacl::text,
+		(select string_agg(concat_ws(',', p.oid, p.xmin), ';' order by p.oid) from pg_catalog.pg_policy p where p.polrelid = c.oid),
+		(select string_agg(concat_ws(',', f.oid, f.xmin), ';' order by f.oid)
+			from pg_catalog.pg_policy p
+			join pg_catalog.pg_depend d on d.classid = 'pg_catalog.pg_policy'::regclass and d.objid = p.oid
+				and d.refclassid = 'pg_catalog.pg_proc'::regclass
+			join pg_catalog.pg_proc f on f.oid = d.refobjid
+			where p.polrelid = c.oid)))
+	from pg_catalog.pg_class c where c.oid = 'realtime.messages'::regclass`
+
+// PolicyVersion returns a text that changes with the policies on realtime.messages. What
+// the functions that they call depend on is not part of it.
+func (s *Channels) PolicyVersion(ctx context.Context) (version string, err error) {
+	err = s.Pool.Conn(ctx, func(conn *db.Conn) error { return conn.QueryRow(ctx, channelPolicyVersionSQL).Scan(&version) })
+	if err != nil {
+		return "", fmt.Errorf("read the version of the policies on realtime.messages: %w", err)
+	}
+	return version, nil
 }

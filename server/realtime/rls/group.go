@@ -5,61 +5,57 @@ import (
 	"encoding/json"
 	"fmt"
 	"runtime"
+	"sync"
 	"weak"
 
 	"github.com/toubkal/toubkal/server/realtime/rls/policy"
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// CallerGroup stands for all subscribers of a role whom the database cannot tell apart:
-// one question is asked for all of them. Equal callers have the same one, as long
-// as somebody holds it.
+// CallerGroup stands for all callers of a role whom the policies cannot tell apart, and
+// who are checked once. Equal callers have the same group as long as one is in use.
 type CallerGroup struct {
 	access *Access
 	claims string              // request.jwt.claims
-	values []policy.ClaimValue // what the claims are worth to the rule
+	values []policy.ClaimValue // of the precondition, for these claims
 }
 
-// Access are those that the group was made of.
+// Access is the one that the group was made of.
 func (g *CallerGroup) Access() *Access { return g.access }
 
-// Group is whom a caller belongs to. PostgreSQL is asked once for a group what its
-// claims are worth to the rule of the policies, where there is one.
-func (g *Checker) Group(ctx context.Context, r *Access, claims token.Claims) (*CallerGroup, error) {
-	key := r.groupKey(claims)
-	if group := r.groups.find(key); group != nil {
+// Group returns the group of a caller. PostgreSQL computes the values of the
+// precondition once per group, where there is one.
+func (c *Checker) Group(ctx context.Context, a *Access, claims token.Claims) (*CallerGroup, error) {
+	key := a.groupKey(claims)
+	if group := a.groups.find(key); group != nil {
 		return group, nil
 	}
-	group := &CallerGroup{access: r, claims: string(claims.JSON)}
-	if key == "" {
-		group.claims = roleClaims(r.Role)
+	group := &CallerGroup{access: a, claims: string(claims.JSON)}
+	if key == "" { // every caller of the role
+		text, _ := json.Marshal(map[string]string{"role": a.Role})
+		group.claims = string(text)
 	}
-	if r.precondition != nil && len(r.precondition.Values) > 0 {
+	if a.precondition != nil && len(a.precondition.Values) > 0 {
 		var err error
-		if group.values, err = g.claimValues(ctx, r, group.claims); err != nil {
-			return nil, fmt.Errorf("compute what claims are worth to the policies of %s.%s: %w", r.Table.Schema, r.Table.Name, err)
+		if group.values, err = c.claimValues(ctx, a, group.claims); err != nil {
+			return nil, fmt.Errorf("compute the claims that policies of %s.%s compare: %w", a.Table.Schema, a.Table.Name, err)
 		}
 	}
-	return r.groups.hold(key, group), nil
+	return a.groups.hold(key, group), nil
 }
 
-// groupKey is what sets a caller apart from others of the role.
-func (r *Access) groupKey(claims token.Claims) string {
+// groupKey is what the policies can tell a caller by.
+func (a *Access) groupKey(claims token.Claims) string {
 	switch {
-	case r.Strategy == PerCaller, r.Strategy == ByOwner && r.precondition.UsesVolatileClaims:
+	case a.Strategy == PerCaller, a.Strategy == ByOwner && a.precondition.UsesVolatileClaims:
 		return string(claims.JSON)
-	case r.Strategy == ByOwner:
+	case a.Strategy == ByOwner:
 		return stableClaims(claims.JSON)
 	}
 	return ""
 }
 
-func roleClaims(role string) string {
-	claims, _ := json.Marshal(map[string]string{"role": role})
-	return string(claims)
-}
-
-// stableClaims are the claims that another token of the same user has, too.
+// stableClaims are the claims that the next token of the same user has, too.
 func stableClaims(claims []byte) string {
 	var set map[string]json.RawMessage
 	if json.Unmarshal(claims, &set) != nil {
@@ -73,13 +69,19 @@ func stableClaims(claims []byte) string {
 	return string(text)
 }
 
+// groups are those in use, by their keys.
+type groups struct {
+	sync.Mutex
+	by map[string]weak.Pointer[CallerGroup]
+}
+
 func (g *groups) find(key string) *CallerGroup {
 	g.Lock()
 	defer g.Unlock()
 	return g.by[key].Value()
 }
 
-// hold gives the group that another was faster to make, or else this one.
+// hold adds a group, or returns the one that was added meanwhile.
 func (g *groups) hold(key string, group *CallerGroup) *CallerGroup {
 	g.Lock()
 	defer g.Unlock()
@@ -91,7 +93,7 @@ func (g *groups) hold(key string, group *CallerGroup) *CallerGroup {
 	return group
 }
 
-// drop forgets a group that nobody holds any more.
+// drop removes a group that is no longer in use.
 func (g *groups) drop(key string) {
 	g.Lock()
 	defer g.Unlock()

@@ -9,31 +9,30 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 )
 
-// MaintainPartitions makes the partitions that are missing around today, and drops those whose
-// messages are older than 72 hours. Several servers may do so at once.
+// MaintainPartitions creates the missing partitions around today, and drops those whose
+// messages are older than 72 hours. Several nodes may call it at the same time.
 func (s *Channels) MaintainPartitions(ctx context.Context) error {
-	var done []string
+	var applied []string
 	err := s.Pool.Conn(ctx, func(conn *db.Conn) error {
-		return conn.QueryRow(ctx, "select realtime.keep_partitions($1)", s.Now()).Scan(&done)
+		return conn.QueryRow(ctx, "select realtime.keep_partitions($1)", s.Now()).Scan(&applied)
 	})
 	if err != nil {
-		return fmt.Errorf("keep the partitions of realtime.messages: %w", err)
+		return fmt.Errorf("maintain the partitions of realtime.messages: %w", err)
 	}
-	if len(done) > 0 {
-		s.Log.Info("the partitions of realtime.messages are kept", "done", done)
+	if len(applied) > 0 {
+		s.Log.Info("realtime: maintained the partitions of realtime.messages", "applied", applied)
 	}
 	return nil
 }
 
-// How often Run keeps the partitions: each hour, and where that failed sooner.
-// Partitions are made three days ahead, so that a night without a database costs
-// nothing.
+// The intervals of Run: after a success, and after a failure. Partitions are created
+// three days ahead, so that a night without a database does no harm.
 const (
 	partitionInterval = time.Hour
 	partitionRetry    = time.Minute
 )
 
-// Run keeps the partitions, now and then each hour, until ctx ends.
+// Run maintains the partitions, at once and then each hour, until ctx ends.
 func (s *Channels) Run(ctx context.Context) {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
@@ -47,12 +46,13 @@ func (s *Channels) Run(ctx context.Context) {
 	}
 }
 
-// maintainNow says when to keep them next: not when other servers do.
+// maintainNow returns when to maintain them next, with jitter, so that nodes do not do so
+// at the same time.
 func (s *Channels) maintainNow(ctx context.Context) time.Duration {
 	ctx, cancel := context.WithTimeout(ctx, partitionRetry)
 	defer cancel()
 	if err := s.MaintainPartitions(ctx); err != nil {
-		s.Log.Warn("private channels and realtime.send fail when a day without a partition begins", "error", err)
+		s.Log.Warn("realtime: cannot create partitions of realtime.messages; private channels fail once the existing ones end", "error", err)
 		return partitionRetry + rand.N(partitionRetry)
 	}
 	return partitionInterval + rand.N(partitionInterval/6)

@@ -6,7 +6,7 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
-// textRecord is a row of columns, in PostgreSQL's text form.
+// textRecord is a record in PostgreSQL's text form.
 type textRecord []row.Value
 
 var errRecord = errors.New("not an array of records")
@@ -26,13 +26,13 @@ func readRecords(text string) ([]textRecord, error) {
 	return records, nil
 }
 
-// element is one of an array.
+// element is an element of an array.
 type element struct {
 	text string
 	null bool
 }
 
-// readArray reads an array of one dimension that is not empty.
+// readArray reads an array of one dimension with one element or more.
 func readArray(text string) ([]element, error) {
 	var elements []element
 	for rest, ok := cutByte(text, '{'); ok; rest, ok = cutByte(rest, ',') {
@@ -49,7 +49,7 @@ func readArray(text string) ([]element, error) {
 	return nil, errRecord
 }
 
-// readRecord reads a record, in which nothing at all is null and "" is empty.
+// readRecord reads a record, in which an empty field is null and "" is an empty text.
 func readRecord(text string) (textRecord, error) {
 	var r textRecord
 	for rest, ok := cutByte(text, '('); ok; rest, ok = cutByte(rest, ',') {
@@ -69,7 +69,7 @@ func readRecord(text string) (textRecord, error) {
 	return nil, errRecord
 }
 
-// cutByte takes a byte off the front, unless nothing would be left.
+// cutByte removes a first byte, unless nothing would be left.
 func cutByte(text string, first byte) (string, bool) {
 	if len(text) < 2 || text[0] != first {
 		return "", false
@@ -77,8 +77,8 @@ func cutByte(text string, first byte) (string, bool) {
 	return text[1:], true
 }
 
-// readQuoted reads an element up to a comma or the end: as it stands or in double
-// quotes, where a backslash takes the next byte as it is, and two quotes are one.
+// readQuoted reads an element up to a comma or the end, bare or in double quotes. A
+// backslash escapes the next byte, and two quotes in quotes are one.
 func readQuoted(text string, end byte) (element []byte, rest string, ok bool) {
 	element = []byte{}
 	quoted := false

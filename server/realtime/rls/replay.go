@@ -12,11 +12,10 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 )
 
-// MaxReplay is the most messages that are replayed at once, and how many are
-// where no limit is said.
+// MaxReplay bounds the messages of one Replay, and is the default of its limit.
 const MaxReplay = 25
 
-// Message is one that was sent from SQL.
+// Message is a message that was sent from SQL.
 type Message struct {
 	ID    string
 	Event string
@@ -25,15 +24,14 @@ type Message struct {
 	Binary  bool
 }
 
-// replaySQL finds the newest. The clock may have stood still for two of them: the
-// one that lies further behind came later, within a partition.
+// replaySQL selects the newest messages. Of two with equal times, the one with the higher
+// ctid was inserted later, within a partition.
 const replaySQL = `select id, coalesce(event, ''), payload, binary_payload from realtime.messages
 	where topic = $1 and extension = 'broadcast' and private and inserted_at >= $2::timestamp
 	order by inserted_at desc, ctid desc limit $3::int`
 
-// Replay gives the newest messages of a private channel since an instant, at most
-// limit, oldest first, as far as the caller may read them. limit is bounded by
-// MaxReplay, which 0 and less stand for.
+// Replay returns the newest messages of a private channel since a time, oldest first,
+// that the caller may read: at most limit, or MaxReplay for 0 or less.
 func (s *Channels) Replay(ctx context.Context, who Caller, topic string, since time.Time, limit int) ([]Message, error) {
 	if !(channelQuery{caller: keyOf(who), topic: topic, want: ChannelRights{Broadcast: true}}).isText() {
 		return nil, nil
@@ -51,7 +49,7 @@ func (s *Channels) Replay(ctx context.Context, who Caller, topic string, since t
 	return readMessages(results[0].Rows)
 }
 
-// settings are what realtime.check_channel_access shows to policies beside role and claims.
+// settings are those of realtime.check_channel_access, besides role and claims.
 func (s *Channels) settings(who Caller, topic string) []db.Setting {
 	return []db.Setting{
 		{Name: "search_path", Value: s.path},
@@ -62,7 +60,7 @@ func (s *Channels) settings(who Caller, topic string) []db.Setting {
 	}
 }
 
-// readMessages turns rows into messages, the last one first.
+// readMessages reads rows into messages, in reverse order.
 func readMessages(rows [][][]byte) ([]Message, error) {
 	found := make([]Message, 0, len(rows))
 	for _, row := range slices.Backward(rows) {
@@ -71,7 +69,7 @@ func readMessages(rows [][][]byte) ([]Message, error) {
 			text, ok := strings.CutPrefix(string(row[3]), `\x`)
 			bytes, err := hex.DecodeString(text)
 			if err != nil || !ok {
-				return nil, fmt.Errorf("replay message %s: its bytes are not in hex", m.ID)
+				return nil, fmt.Errorf("replay message %s: its bytes are not hexadecimal", m.ID)
 			}
 			m.Payload, m.Binary = bytes, true
 		}

@@ -1,11 +1,10 @@
-// Package visible says what a subscriber may see of a row that has changed. The
-// answer is always PostgreSQL's: it is asked as each subscriber, by the row
-// policies themselves. What the policies say is read beforehand only to ask
-// less: once for a whole role where they cannot tell its members apart, and not
-// at all where a row surely belongs to somebody else.
+// Package rls checks which subscribers may see a changed row, and who may use a private
+// channel, by PostgreSQL's row level security. PostgreSQL takes every decision, as the
+// subscriber. The policies of a table are analysed first to save queries: one query per
+// role where they ignore the claims, none where a row cannot match.
 //
-// It refuses roles that the pool's login may not become, columns and keys that a
-// role may not read, and tables whose policies cannot be asked for lack of a key.
+// It refuses roles that the pool's login may not become, columns and keys that a role
+// may not read, and tables with policies but without a key.
 package rls
 
 import (
@@ -17,44 +16,42 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 )
 
-// ErrChanged means that the table's policies are others than those that the
-// subscribers' rights were read from: nothing was answered. Forget, read the
-// rights anew, and ask again.
+// ErrChanged means that the table or its policies have changed since Access was read:
+// nothing was checked. Invalidate, read Access again, and check again.
 var ErrChanged = errors.New("the row policies have changed")
 
-// Options tune a Guard; the zero value is a good one.
+// Options tune a Checker; all have defaults.
 type Options struct {
-	// Log hears of policies that fail. Defaults to slog.Default().
+	// Log gets functions that prevent cached plans. Defaults to slog.Default().
 	Log *slog.Logger
-	// SearchPath are the schemas that the functions of policies find without
-	// naming them, behind the table's own: those of the table API.
+	// SearchPath are schemas that functions of policies search after the table's own:
+	// those of the table API. Defaults to none.
 	SearchPath []string
-	// Timeout bounds one question to the database. Defaults to 5 s.
+	// Timeout bounds one query. Defaults to 5 s.
 	Timeout time.Duration
 }
 
-// Checker reads rights and asks policies. It may be used concurrently.
+// Checker reads access and checks changes. It is safe for concurrent use.
 type Checker struct {
 	pool *db.Pool
 	o    Options
 
 	mu            sync.Mutex
 	known         map[accessKey]*Access
-	fresh         map[accessKey]bool // read since the last Forget
-	invalidations int                // how often all was forgotten
-	roles         string             // what is known of roles: see rolesSQL
-	unsafe        *unsafeFunction    // nil before it was looked for
-	rolesChanged  bool               // they have become others since Stale was asked
+	fresh         map[accessKey]bool // read since the last Invalidate
+	invalidations int
+	roles         string          // the last result of rolesSQL
+	unsafe        *unsafeFunction // nil before the first search
+	rolesChanged  bool            // since the last Stale
 }
 
-// accessKey is who has Rights to what.
 type accessKey struct {
 	table uint32
 	role  string
 }
 
-// New makes a Guard. The pool's login must be the one that becomes whoever calls
-// the table API: its memberships say who may be asked for.
+// New makes a Checker. The pool's login must be the one that becomes the callers of the
+// table API: its memberships decide which roles can be checked.
 func New(pool *db.Pool, o Options) *Checker {
 	if o.Log == nil {
 		o.Log = slog.Default()
@@ -65,11 +62,11 @@ func New(pool *db.Pool, o Options) *Checker {
 	return &Checker{pool: pool, o: o, known: map[accessKey]*Access{}, fresh: map[accessKey]bool{}}
 }
 
-// Invalidate has Rights ask the database again. Rights and Groups that are held
-// already stay as they are, and are given again where nothing has changed.
-func (g *Checker) Invalidate() {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	clear(g.fresh)
-	g.invalidations++
+// Invalidate has Access read from the database again. An Access and its groups that are
+// in use stay as they are, and are returned again where nothing has changed.
+func (c *Checker) Invalidate() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	clear(c.fresh)
+	c.invalidations++
 }

@@ -10,23 +10,29 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 )
 
-// Stale tells whether Rights that were given may be wrong by now: since it was
-// asked before, roles or their memberships have changed, or a table's rights and
-// policies without a word in the stream of changes, which is so where event
-// triggers are missing. It is one cheap query, and forgets nothing by itself.
-func (g *Checker) Stale(ctx context.Context) (bool, error) {
-	ctx, cancel := context.WithTimeout(ctx, g.o.Timeout+time.Second)
+// Stale reports whether some Access may be outdated: since the last call, roles or their
+// memberships have changed, which fires no event trigger, or privileges or policies have
+// changed where event triggers are missing. It is one cheap query, and does not
+// invalidate by itself.
+func (c *Checker) Stale(ctx context.Context) (bool, error) {
+	ctx, cancel := context.WithTimeout(ctx, c.o.Timeout+time.Second)
 	defer cancel()
-	stamps := map[uint32]string{}
+	c.mu.Lock()
+	tables := make([]uint32, 0, len(c.fresh))
+	for key := range c.fresh {
+		tables = append(tables, key.table)
+	}
+	c.mu.Unlock()
+	versions := map[uint32]string{}
 	var roles string
-	err := g.pool.Conn(ctx, func(conn *db.Conn) error {
+	err := c.pool.Conn(ctx, func(conn *db.Conn) error {
 		batch := &pgx.Batch{}
 		batch.Queue("select " + rolesSQL).QueryRow(func(row pgx.Row) error { return row.Scan(&roles) })
-		batch.Queue("select c.oid, "+accessVersionSQL+" from pg_class c where c.oid = any ($1)", g.tables()).Query(func(rows pgx.Rows) error {
+		batch.Queue("select c.oid, "+accessVersionSQL+" from pg_class c where c.oid = any ($1)", tables).Query(func(rows pgx.Rows) error {
 			var table uint32
-			var stamp string
-			_, err := pgx.ForEachRow(rows, []any{&table, &stamp}, func() error {
-				stamps[table] = stamp
+			var version string
+			_, err := pgx.ForEachRow(rows, []any{&table, &version}, func() error {
+				versions[table] = version
 				return nil
 			})
 			return err
@@ -34,38 +40,23 @@ func (g *Checker) Stale(ctx context.Context) (bool, error) {
 		return conn.SendBatch(ctx, batch).Close()
 	})
 	if err != nil {
-		return false, fmt.Errorf("look whether rights have changed: %w", err)
+		return false, fmt.Errorf("read the versions of roles and policies: %w", err)
 	}
-	g.rolesUpdated(roles)
-	return g.anyChanged(stamps), nil
+	c.rolesUpdated(roles)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	changed := c.rolesChanged
+	c.rolesChanged = false
+	for key := range c.fresh {
+		changed = changed || c.known[key].catalog.AccessVersion != versions[key.table]
+	}
+	return changed, nil
 }
 
-// tables are those that rights are known of.
-func (g *Checker) tables() []uint32 {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	tables := make([]uint32, 0, len(g.known))
-	for who := range g.fresh {
-		tables = append(tables, who.table)
-	}
-	return tables
-}
-
-// rolesUpdated compares roles with what was known of them.
-func (g *Checker) rolesUpdated(roles string) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.rolesChanged = g.rolesChanged || g.roles != "" && g.roles != roles
-	g.roles = roles
-}
-
-func (g *Checker) anyChanged(stamps map[uint32]string) bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	changed := g.rolesChanged
-	g.rolesChanged = false
-	for who := range g.fresh {
-		changed = changed || g.known[who].catalog.AccessVersion != stamps[who.table]
-	}
-	return changed
+// rolesUpdated compares the roles with those that were read last.
+func (c *Checker) rolesUpdated(roles string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.rolesChanged = c.rolesChanged || c.roles != "" && c.roles != roles
+	c.roles = roles
 }

@@ -7,18 +7,18 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
-// fetchToast gets what the stream left out of rows that somebody sees: once for each
-// row, as a group that sees it. Where that group sees it no longer, all others are
-// asked; and where nobody does, nobody has seen it.
+// fetchToast fetches the values that the stream left out of visible rows, since an update
+// had not changed them: once per row, as a group that sees it. If that group sees it no
+// longer, as all others; and if none does, the row is not visible.
 func (k *check) fetchToast(ctx context.Context) error {
 	places, wanted := k.missingColumns()
 	for _, all := range []bool{false, true} {
-		looks := k.visibleTo(wanted, all)
-		if len(looks) == 0 {
+		queries := k.visibleTo(wanted, all)
+		if len(queries) == 0 {
 			break
 		}
-		err := k.query(ctx, looks, k.access.keyQuery(places), func(look, i int, r textRecord) {
-			k.fill(looks[look].Changes[i], places, r)
+		err := k.query(ctx, queries, k.access.keyQuery(places), func(query, i int, r textRecord) {
+			k.fill(queries[query].Changes[i], places, r)
 		})
 		if err != nil {
 			return err
@@ -29,18 +29,18 @@ func (k *check) fetchToast(ctx context.Context) error {
 	return nil
 }
 
-// missingColumns are the places of columns that the role may select and that are missing
-// somewhere, and the changes where any is.
+// missingColumns returns the indexes of columns that the role may select and that some
+// change lacks, and those changes.
 func (k *check) missingColumns() (places []int, changes []int32) {
 	missing := make([]bool, len(k.access.Columns))
 	for change, c := range k.changes {
-		any := false
+		lacks := false
 		for place := range c.New {
 			if k.access.Columns[place] && c.New[place].State == row.Absent {
-				missing[place], any = true, true
+				missing[place], lacks = true, true
 			}
 		}
-		if any {
+		if lacks {
 			changes = append(changes, int32(change))
 		}
 	}
@@ -52,25 +52,26 @@ func (k *check) missingColumns() (places []int, changes []int32) {
 	return places, changes
 }
 
-// visibleTo are the looks that see changes: for each change the first one, or all.
+// visibleTo returns the queries that see some of the changes: for each change the first
+// one, or all.
 func (k *check) visibleTo(changes []int32, all bool) []Query {
-	var looks []Query
+	var queries []Query
 	taken := map[int32]bool{}
-	for l, look := range k.result.queries {
+	for n, query := range k.result.queries {
 		var sees []int32
-		for i, change := range look.Changes {
-			if k.result.visible[l][i] && (all || !taken[change]) && slices.Contains(changes, change) {
+		for i, change := range query.Changes {
+			if k.result.visible[n][i] && (all || !taken[change]) && slices.Contains(changes, change) {
 				sees, taken[change] = append(sees, change), true
 			}
 		}
 		if len(sees) > 0 {
-			looks = append(looks, Query{look.Group, sees})
+			queries = append(queries, Query{query.Group, sees})
 		}
 	}
-	return looks
+	return queries
 }
 
-// fill completes the new row of a change.
+// fill sets the missing values of the new row of a change.
 func (k *check) fill(change int32, places []int, r textRecord) {
 	if k.result.rows[change] != nil || len(r) != len(places) {
 		return
@@ -88,10 +89,10 @@ func (k *check) fill(change int32, places []int, r textRecord) {
 }
 
 func (k *check) hide(changes []int32) {
-	for l, look := range k.result.queries {
-		for i, change := range look.Changes {
+	for n, query := range k.result.queries {
+		for i, change := range query.Changes {
 			if slices.Contains(changes, change) {
-				k.result.visible[l][i] = false
+				k.result.visible[n][i] = false
 			}
 		}
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/rls/policy"
 )
 
-// sourcesSQL are the functions and views that somebody has written here: not
-// PostgreSQL, nor an extension, nor in C.
+// sourcesSQL selects the functions and views of users: those that are not built in, not
+// part of an extension and not in C.
 const sourcesSQL = `
 with called (id) as (
   select d.refobjid from pg_depend d where d.classid = 'pg_policy'::regclass
@@ -39,17 +39,17 @@ select coalesce(json_agg(json_build_object(
 ) order by s.id), '[]')
 from sources s`
 
-// hasUnsafeFunction tells whether what was computed for one group may be there for the
-// next, so that questions have to be asked afresh. It is read again after Forget.
-func (g *Checker) hasUnsafeFunction(ctx context.Context) (bool, error) {
-	g.mu.Lock()
-	known, forgot := g.unsafe, g.invalidations
-	g.mu.Unlock()
-	if known != nil && known.at == forgot {
+// hasUnsafeFunction reports whether a cached plan or setting of one caller could affect
+// the next, so that plans have to be discarded. It is cached until Invalidate.
+func (c *Checker) hasUnsafeFunction(ctx context.Context) (bool, error) {
+	c.mu.Lock()
+	known, invalidations := c.unsafe, c.invalidations
+	c.mu.Unlock()
+	if known != nil && known.at == invalidations {
 		return known.name != "", nil
 	}
 	var read []byte
-	err := g.pool.Conn(ctx, func(conn *db.Conn) error {
+	err := c.pool.Conn(ctx, func(conn *db.Conn) error {
 		batch := &pgx.Batch{}
 		batch.Queue("select set_config('search_path', 'pg_catalog, pg_temp', true)")
 		batch.Queue(sourcesSQL).QueryRow(func(row pgx.Row) error { return row.Scan(&read) })
@@ -63,22 +63,18 @@ func (g *Checker) hasUnsafeFunction(ctx context.Context) (bool, error) {
 		return false, fmt.Errorf("read the functions that policies call: %w", err)
 	}
 	name, why := policy.FindUnsafe(sources)
-	g.setUnsafe(&unsafeFunction{name, forgot}, why)
+	c.mu.Lock()
+	before := c.unsafe
+	c.unsafe = &unsafeFunction{name, invalidations}
+	c.mu.Unlock()
+	if name != "" && (before == nil || before.name != name) {
+		c.o.Log.Warn("realtime: plan cache disabled for RLS queries, which is slow: function "+name+" "+why, "function", name)
+	}
 	return name != "", nil
 }
 
-// unsafeFunction is what was found at a time.
+// unsafeFunction is the result of a search.
 type unsafeFunction struct {
-	name string // of a function; "" for none
-	at   int    // after how many times Forget
-}
-
-func (g *Checker) setUnsafe(found *unsafeFunction, why string) {
-	g.mu.Lock()
-	before := g.unsafe
-	g.unsafe = found
-	g.mu.Unlock()
-	if found.name != "" && (before == nil || before.name != found.name) {
-		g.o.Log.Warn("realtime: row policies are planned anew for each subscriber, which is slow: function "+found.name+" "+why, "function", found.name)
-	}
+	name string // of the function; "" for none
+	at   int    // Checker.invalidations then
 }

@@ -22,7 +22,8 @@ const (
 	jsonbOID       = 3802
 )
 
-// AppendJSON appends v, a value of type t. What is not known is null.
+// AppendJSON appends a value of type t as to_jsonb formats it. One that is not Known is
+// null.
 func AppendJSON(dst []byte, t *Type, v Value) []byte {
 	switch {
 	case v.State != Known:
@@ -33,8 +34,8 @@ func AppendJSON(dst []byte, t *Type, v Value) []byte {
 	return AppendJSONText(dst, t, v.Text)
 }
 
-// AppendJSONText appends the JSON of a value of type t, whose text form is as Value
-// has it. The text is not kept.
+// AppendJSONText appends a value in text form as to_jsonb formats it. The text is not
+// kept.
 func AppendJSONText(dst []byte, t *Type, text []byte) []byte {
 	switch t.Kind {
 	case Array:
@@ -73,8 +74,8 @@ func boolean(dst, text []byte) []byte {
 	return AppendJSONString(dst, text)
 }
 
-// document appends JSON as it is. Its syntax is PostgreSQL's word; its encoding is
-// not, where the database has none (SQL_ASCII).
+// document appends JSON as it is. PostgreSQL has checked its syntax, but in a database
+// without an encoding (SQL_ASCII) not that it is UTF-8.
 func document(dst, text []byte) []byte {
 	if len(text) == 0 {
 		return append(dst, "null"...)
@@ -85,8 +86,8 @@ func document(dst, text []byte) []byte {
 	return append(dst, text...)
 }
 
-// timestamp appends a timestamp as ISO 8601 has it: a T before the time, and minutes
-// in the zone, which is UTC. What has no time of day ("infinity") stays.
+// timestamp appends a timestamp in ISO 8601: with a T before the time, and minutes in the
+// offset, which is UTC. A value without a time ("infinity") stays as it is.
 func timestamp(dst, text []byte, zoned bool) []byte {
 	day, clock, found := bytes.Cut(text, []byte(" "))
 	if !found || !plain(text) {
@@ -103,7 +104,7 @@ func timestamp(dst, text []byte, zoned bool) []byte {
 	return append(dst, '"')
 }
 
-// minutes is what a zone of hours alone lacks.
+// minutes is what an offset of hours lacks.
 func minutes(clock []byte) string {
 	if sign := bytes.LastIndexAny(clock, "+-"); sign >= 0 && len(clock)-sign == len("+00") {
 		return ":00"
@@ -118,8 +119,8 @@ const (
 
 const hexadecimal = "0123456789abcdef"
 
-// AppendJSONString appends text as a JSON string. What is not UTF-8 becomes U+FFFD, since a
-// websocket's text may hold nothing else.
+// AppendJSONString appends text as a JSON string. What is not UTF-8 becomes U+FFFD:
+// websockets carry UTF-8 only.
 func AppendJSONString(dst, text []byte) []byte {
 	dst = append(dst, '"')
 	from := 0
@@ -163,7 +164,7 @@ func escape(dst []byte, c byte) []byte {
 	return append(dst, '\\', 'u', '0', '0', hexadecimal[c>>4], hexadecimal[c&15])
 }
 
-// plain tells whether text can stand in a JSON string as it is.
+// plain reports whether text needs no escape in a JSON string.
 func plain(text []byte) bool {
 	for _, c := range text {
 		if c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {

@@ -4,8 +4,8 @@ import (
 	"bytes"
 )
 
-// array appends PostgreSQL's {a,"b",{…}} as JSON's nested arrays (array_out in
-// arrayfuncs.c). Lower bounds other than 1 stand before it and are left out.
+// array appends {a,"b",{…}} (array_out in arrayfuncs.c) as nested JSON arrays. Lower
+// bounds other than 1 stand before it and are left out.
 func array(dst []byte, t *Type, text []byte) []byte {
 	if t.Element == nil {
 		return AppendJSONString(dst, text)
@@ -39,7 +39,7 @@ func vector(dst []byte, t *Type, text []byte) []byte {
 // maxDepth is more than PostgreSQL's six dimensions.
 const maxDepth = 8
 
-// parser reads an array's text form.
+// parser reads the text form of an array.
 type parser struct {
 	text  []byte
 	t     *Type
@@ -55,7 +55,7 @@ func (p *parser) next() byte {
 	return p.text[p.at]
 }
 
-// array reads from one brace to the other.
+// array reads from a brace to the closing one.
 func (p *parser) array(dst []byte) []byte {
 	if p.depth++; p.next() != '{' || p.depth > maxDepth {
 		p.wrong = true
@@ -105,9 +105,8 @@ func (p *parser) item(dst []byte) []byte {
 	return AppendJSONText(dst, p.t.Element, word)
 }
 
-// quoted reads what stands in quotes from text[at]. A backslash, and in a
-// composite another quote, takes what follows as it is. Without either nothing is
-// copied.
+// quoted reads the quoted value at text[at]. A backslash, and in a composite another
+// quote, escapes the next byte. Without either nothing is copied.
 func quoted(text []byte, at int) (value []byte, after int, ok bool) {
 	from := at + 1
 	for i := from; i < len(text); i++ {
@@ -140,8 +139,8 @@ func unquoted(text []byte, from, i int) (value []byte, after int, ok bool) {
 	return nil, len(text), false
 }
 
-// composite appends (a,"b",) as an object (record_out in rowtypes.c). Nothing
-// between two commas is null.
+// composite appends (a,"b",) (record_out in rowtypes.c) as an object. An empty field is
+// null.
 func composite(dst []byte, t *Type, text []byte) []byte {
 	start := len(dst)
 	if len(text) < 2 || text[0] != '(' || text[len(text)-1] != ')' {
@@ -165,7 +164,7 @@ func composite(dst []byte, t *Type, text []byte) []byte {
 	return append(dst, '}')
 }
 
-// member appends the field at text[at] and gives where the next one begins.
+// member appends the field at text[at] and returns where the next one begins.
 func member(dst []byte, t *Type, text []byte, at int) ([]byte, int, bool) {
 	if at >= len(text) {
 		return dst, at, false

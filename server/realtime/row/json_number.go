@@ -12,7 +12,7 @@ func integer(dst, text []byte) []byte {
 	return append(dst, text...)
 }
 
-// allDigits tells whether there is nothing but digits, and one at least.
+// allDigits reports whether text has digits only, and at least one.
 func allDigits(text []byte) bool {
 	for _, c := range text {
 		if c < '0' || c > '9' {
@@ -22,9 +22,9 @@ func allDigits(text []byte) bool {
 	return len(text) > 0
 }
 
-// number appends a numeric or a float as numeric prints it: without an exponent,
-// since to_jsonb keeps floats as numeric, and -0 as 0. NaN and the infinities,
-// which JSON has no numbers for, are strings.
+// number appends a numeric or a float as numeric is formatted: without an exponent, and
+// -0 as 0, since to_jsonb converts floats to numeric. NaN and the infinities, which are
+// no JSON numbers, are strings.
 func number(dst, text []byte) []byte {
 	digits := bytes.TrimPrefix(text, []byte("-"))
 	mantissa, exponent, scientific := bytes.Cut(digits, []byte("e"))
@@ -45,8 +45,8 @@ func number(dst, text []byte) []byte {
 	return withExponent(dst, left, right, shift)
 }
 
-// maxShift is more than any float8 has (308 and 324), and less than could make a
-// number of rubbish that fills the memory.
+// maxShift is more than the exponents of float8 (308 and 324), and bounds the zeros that a
+// malformed text could produce.
 const maxShift = 1000
 
 func zero(left, right []byte) bool {

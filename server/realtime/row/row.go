@@ -1,20 +1,20 @@
-// Package row is what realtime knows of tables and of the changes to their rows:
-// the words that the stream of changes, the filters, the rights and the sockets
-// have in common. It is data alone, and refuses nothing.
+// Package row holds row changes and values of logical replication, with the tables and
+// types that they belong to, and formats values as to_jsonb does. It is pure and refuses
+// nothing: a value that does not conform to its type becomes a JSON string.
 package row
 
 import "time"
 
-// Table is a published table as the stream of changes describes it. It is never
-// changed: after DDL the stream gives another one with the same OID.
+// Table is a published table as pgoutput describes it (Relation). It is immutable: after
+// DDL there is another one with the same OID.
 type Table struct {
 	OID          uint32
 	Schema, Name string
-	// Columns are those that the publication sends, in the table's order.
+	// Columns are those that the publication sends, in their order.
 	Columns []Column
-	// Key are the primary key's columns, as places in Columns; none without one.
+	// Key are the columns of the primary key, as indexes in Columns; none without a key.
 	Key []int
-	// ReplicaIdentityFull tells of REPLICA IDENTITY FULL: old rows come whole.
+	// ReplicaIdentityFull is true for REPLICA IDENTITY FULL: old rows have all columns.
 	ReplicaIdentityFull bool
 }
 
@@ -23,28 +23,27 @@ type Column struct {
 	Name   string
 	Number int16 // pg_attribute.attnum
 	Type   *Type
-	// Collation is of texts that compare by bytes (C, POSIX, ucs_basic, the builtin
-	// ones) the empty name, else the collation's own.
+	// Collation is the collation's name; "" for those that compare by bytes (C, POSIX,
+	// ucs_basic, the builtin ones).
 	Collation string
-	// Collate is how SQL names it, quoted and with its schema; "" where it is the
-	// database's own, or where there is none.
+	// Collate is its name in SQL, quoted and with its schema; "" where it is the database's
+	// own, or where there is none.
 	Collate string
-	// Nondeterministic tells of a collation by which texts of different bytes may be
-	// equal.
+	// Nondeterministic is true if texts of different bytes may be equal.
 	Nondeterministic bool
 }
 
-// TypeKind says how values of a type are built.
+// TypeKind says what values of a type consist of.
 type TypeKind byte
 
-// The kinds of Type. A domain is of the kind of what it is made from.
+// The kinds of Type. A domain has the kind of its base type.
 const (
 	Scalar    TypeKind = 'b'
 	Array     TypeKind = 'a'
 	Composite TypeKind = 'c'
 )
 
-// Type is a PostgreSQL type, with all that is needed to read its text form.
+// Type is a PostgreSQL type, with what is needed to read its text form.
 type Type struct {
 	OID uint32
 	// Name is pg_type.typname of the column's type: "int8", "_text", a domain's.
@@ -52,26 +51,26 @@ type Type struct {
 	// Base is the OID of the type under all domains; OID for any other.
 	Base uint32
 	Kind TypeKind
-	// Element is an Array's, and Delimiter what stands between two (',', but ';'
-	// for box; ' ' tells of int2vector and oidvector, which have no braces).
+	// Element is the element type of an Array, and Delimiter its pg_type.typdelim (',', but
+	// ';' for box). ' ' is for int2vector and oidvector, which have no braces.
 	Element   *Type
 	Delimiter byte
-	// Fields are a Composite's.
+	// Fields are those of a Composite.
 	Fields []Field
-	// Enum tells of an enumeration.
+	// Enum is true for an enum.
 	Enum bool
-	// JSONCast tells that the type, or one inside it, has a cast to json of its own
-	// (hstore, geometry), which to_jsonb runs: see Value.Cast.
+	// JSONCast is true if the type, or one inside it, has a cast to json (hstore, geometry),
+	// which to_jsonb runs: see Value.JSON.
 	JSONCast bool
 }
 
-// Field is one of a composite type.
+// Field is a field of a composite type.
 type Field struct {
 	Name string
 	Type *Type
 }
 
-// Kind is what happened to a row.
+// Kind is the kind of a change.
 type Kind byte
 
 // The kinds of Change.
@@ -81,7 +80,7 @@ const (
 	Delete Kind = 'D'
 )
 
-// String is the word that clients know it by.
+// String is the name of the event, as clients know it.
 func (k Kind) String() string {
 	switch k {
 	case Insert:
@@ -92,29 +91,29 @@ func (k Kind) String() string {
 	return "DELETE"
 }
 
-// Change is what a committed transaction did to one row. Values lie beside the
-// table's columns; nobody changes one after the stream has handed it on.
+// Change is a change of one row by a committed transaction. New and Old are parallel to
+// Table.Columns. It is immutable after replication has delivered it.
 type Change struct {
 	Table       *Table
 	Kind        Kind
 	CommittedAt time.Time // of the commit
 	LSN         uint64    // of the commit
-	// XID is the transaction's. The stream may be faster than the end of COMMIT: until
-	// pg_xact_status tells otherwise, no other snapshot has to see the change.
+	// XID is the transaction's. The stream may be faster than the end of COMMIT: a new
+	// snapshot does not have to see the change yet.
 	XID uint32
 	// New is the row after it; nil for a Delete.
 	New []Value
-	// Old is the row before it: whole with REPLICA IDENTITY FULL, else the key
-	// alone and Absent for the rest. nil for an Insert.
+	// Old is the row before it: complete with REPLICA IDENTITY FULL, else the key, and
+	// Absent for the rest. nil for an Insert.
 	Old []Value
 }
 
-// ValueState is what is known of a value.
+// ValueState says whether a value is known.
 type ValueState byte
 
 // The states of Value.
 const (
-	Absent ValueState = iota // not in the stream: unchanged and stored apart (TOAST), or not of the old key
+	Absent ValueState = iota // not in the stream: an unchanged TOAST value, or no column of the old key
 	Null
 	Known
 )
@@ -124,12 +123,12 @@ const (
 type Value struct {
 	State ValueState
 	Text  []byte
-	// JSON is the value as to_jsonb prints it, where the type says that only PostgreSQL
-	// can tell (Type.Cast). nil elsewhere, and where PostgreSQL could not.
+	// JSON is the value as to_jsonb formats it, for types with a JSONCast. nil for others,
+	// and where the cast failed.
 	JSON *string
 }
 
-// Row is the row that a change is about: the new one, or the deleted one.
+// Row is the new row, or the deleted one.
 func (c *Change) Row() []Value {
 	if c.Kind == Delete {
 		return c.Old

@@ -2,12 +2,10 @@ package policy
 
 import "strings"
 
-// claimFree tells whether an expression, which depends on nothing but what
-// Policy.Pure allows, knows nothing of the caller but the role: it has only
-// columns, constants and built-in operators, and functions of which that is
-// known. The operators of pg_catalog read no setting of a request; but those of
-// arrays and ranges call an operator of what is in them, so the columns have to
-// be Plain.
+// claimFree reports whether an expression of a Pure policy depends on the role alone and
+// not on claims: it has only columns, constants, built-in operators and known functions.
+// The operators of pg_catalog read no settings of a request; but those of arrays and
+// ranges call operators of their elements, so columns have to be Plain.
 func (t *Table) claimFree(n *node) bool {
 	switch n.kind {
 	case column:
@@ -35,20 +33,20 @@ func (t *Table) claimFree(n *node) bool {
 	return true
 }
 
-// foreign tells of a cast that may call a function which is not PostgreSQL's own:
-// of anything but a constant, to a type with a schema in its name.
+// foreign reports whether a cast may call a function that is not built in: it is not of a
+// constant, and to a type with a schema in its name.
 func foreign(n *node) bool {
 	return strings.Contains(n.text, " . ") && n.args[0].kind != literal
 }
 
-// immutableFunctions are functions of pg_catalog that depend on their arguments alone.
+// immutableFunctions are functions of pg_catalog that depend on their arguments only.
 var immutableFunctions = set("coalesce nullif greatest least lower upper initcap length char_length character_length octet_length " +
 	"btrim ltrim rtrim substr replace split_part starts_with strpos reverse md5 abs ceil ceiling floor round trunc sign mod power sqrt " +
 	"array_length cardinality array_position jsonb_typeof json_typeof jsonb_array_length json_array_length " +
 	"jsonb_extract_path jsonb_extract_path_text json_extract_path json_extract_path_text similar_to_escape string_to_array " +
 	"date_trunc date_part make_date make_interval")
 
-// timeFunctions are those that depend on when they are called, besides.
+// timeFunctions are those that also depend on the time.
 var timeFunctions = set("now transaction_timestamp statement_timestamp clock_timestamp age")
 
 func set(words string) map[string]bool {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// claimFunctions are the functions that depend on the caller's claims alone:
-// those whose whole text is known to.
+// claimFunctions are the functions whose result surely depends on nothing but the
+// caller's claims.
 func (t *Table) claimFunctions() map[string]Function {
 	known := map[string]Function{}
 	for range t.Functions { // one may call another
@@ -19,14 +19,13 @@ func (t *Table) claimFunctions() map[string]Function {
 	return known
 }
 
-// claimGrammar are the words and operators of which a function of claims may consist,
-// beside strings and calls of others.
+// claimGrammar are the words and operators of which such a function may consist, besides
+// strings and calls of others.
 var claimGrammar = set("return select as coalesce nullif current_setting true false null " +
 	"text varchar uuid json jsonb integer int bigint boolean ( ) , ; :: -> ->> #> #>>")
 
-// readsClaims tells whether the body of a function in SQL, as written or as
-// PostgreSQL writes it, has nothing that could give another result for the same
-// claims.
+// readsClaims reports whether the body of a function in SQL, as written or as PostgreSQL
+// formats it, gives the same result for the same claims.
 func readsClaims(body string, known map[string]Function) bool {
 	tokens, err := lex(body)
 	if err != nil {
@@ -54,25 +53,25 @@ func readsClaims(body string, known map[string]Function) bool {
 	return true
 }
 
-// isRequestSetting tells whether the arguments of current_setting begin with the name of
-// a setting that only a request makes.
+// isRequestSetting reports whether the arguments of current_setting begin with the name
+// of a setting that a request makes.
 func isRequestSetting(arguments []token) bool {
 	return len(arguments) > 1 && arguments[0].text == "(" && arguments[1].kind == text && strings.HasPrefix(arguments[1].text, requestPrefix)
 }
 
 const requestPrefix = "request."
 
-// volatileClaims are the claims by which two tokens of one user differ.
+// volatileClaims are the claims in which two tokens of one user differ.
 var volatileClaims = []string{"exp", "iat", "nbf", "jti", "session_id", "amr"}
 
-// StableClaims removes from claims what two tokens of one user differ by.
+// StableClaims removes from claims those in which two tokens of one user differ.
 func StableClaims[V any](claims map[string]V) {
 	for _, name := range volatileClaims {
 		delete(claims, name)
 	}
 }
 
-// readsVolatileClaim tells whether the strings of a function's body name a passing claim.
+// readsVolatileClaim reports whether a string in the body names a volatile claim.
 func (f Function) readsVolatileClaim() bool {
 	tokens, _ := lex(f.Body)
 	return slices.ContainsFunc(tokens, func(t token) bool { return t.kind == text && slices.Contains(volatileClaims, t.text) })

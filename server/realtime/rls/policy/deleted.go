@@ -5,17 +5,16 @@ import (
 	"strings"
 )
 
-// HoldsAfterDelete tells whether the policies say of a row that is gone what they said when
-// it was there: else whoever was let see it by what went with it would be forgotten.
+// HoldsAfterDelete reports whether the policies give the same answer after the row is
+// deleted: they read nothing that may have been deleted with it.
 func (t *Table) HoldsAfterDelete() bool {
 	return !slices.ContainsFunc(t.Policies, func(p Policy) bool { return !p.OutlivesRow && len(p.Columns) > 0 })
 }
 
-// Condition is the one under which policies show a row, with the columns that it
-// looks at: it can be asked of a row that is there no longer. ok is false where it
-// looks at whole rows, or at what is no column. As in PostgreSQL one policy is
-// looked at after the other, each only where those before it leave something open:
-// some may fail where they need not be looked at.
+// Condition is the condition of all policies, with the columns that it reads, to be
+// evaluated on values instead of a stored row. ok is false where it reads whole rows, or
+// no policy is permissive. Policies are evaluated in PostgreSQL's order, each only where
+// the result is still open: one that would fail may not be needed.
 func (t *Table) Condition() (condition string, columns []string, ok bool) {
 	var permissive, restrictive []string
 	for _, p := range t.Policies {
@@ -43,7 +42,7 @@ func (t *Table) Condition() (condition string, columns []string, ok bool) {
 	return condition, slices.Compact(columns), true
 }
 
-// wholeRow tells whether an expression may look at a row as a whole.
+// wholeRow reports whether an expression may read a row as a whole.
 func wholeRow(sql string) bool {
 	tokens, err := lex(sql)
 	if err != nil {

@@ -4,9 +4,9 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
-// formula is what a row must meet. It says false only where that is sure.
+// formula is a condition on a row. It is false only where that is certain.
 type formula interface {
-	may(values []row.Value, worth []ClaimValue) bool
+	may(values []row.Value, claims []ClaimValue) bool
 }
 
 type (
@@ -14,16 +14,16 @@ type (
 	never  struct{}
 	allOf  []formula
 	anyOf  []formula
-	// equal compares a column with a value.
+	// equal requires that a column equals a value.
 	equal struct{ place, value int }
-	// claimCondition is a value that has to be true.
+	// claimCondition requires that a value is true.
 	claimCondition struct{ value int }
-	// boolColumn is a column that has to be this.
+	// boolColumn requires a value of a boolean column, "t" or "f".
 	boolColumn struct {
 		place int
 		is    string
 	}
-	// isNull is a column that has to be null, or not.
+	// isNull requires that a column is null, or is not.
 	isNull struct {
 		place int
 		null  bool
@@ -33,34 +33,34 @@ type (
 func (always) may([]row.Value, []ClaimValue) bool { return true }
 func (never) may([]row.Value, []ClaimValue) bool  { return false }
 
-func (a allOf) may(values []row.Value, worth []ClaimValue) bool {
+func (a allOf) may(values []row.Value, claims []ClaimValue) bool {
 	for _, f := range a {
-		if !f.may(values, worth) {
+		if !f.may(values, claims) {
 			return false
 		}
 	}
 	return true
 }
 
-func (e anyOf) may(values []row.Value, worth []ClaimValue) bool {
+func (e anyOf) may(values []row.Value, claims []ClaimValue) bool {
 	for _, f := range e {
-		if f.may(values, worth) {
+		if f.may(values, claims) {
 			return true
 		}
 	}
 	return false
 }
 
-func (e equal) may(values []row.Value, worth []ClaimValue) bool {
-	column, value := &values[e.place], &worth[e.value]
+func (e equal) may(values []row.Value, claims []ClaimValue) bool {
+	column, value := &values[e.place], &claims[e.value]
 	if column.State == row.Absent || !value.Known {
 		return true
 	}
 	return column.State == row.Known && !value.Null && string(column.Text) == value.Text
 }
 
-func (f claimCondition) may(_ []row.Value, worth []ClaimValue) bool {
-	value := &worth[f.value]
+func (f claimCondition) may(_ []row.Value, claims []ClaimValue) bool {
+	value := &claims[f.value]
 	return !value.Known || !value.Null && value.Text == "true"
 }
 

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// errForm means that an expression has a form that is not known here. It is no
-// fault: whatever is not known is asked of PostgreSQL.
-var errForm = errors.New("a form that is not known")
+// errForm means that the form of an expression is not known here, which only costs
+// queries.
+var errForm = errors.New("unknown form of an expression")
 
-// tokenKind is a kind of token.
+// tokenKind is the kind of a token.
 type tokenKind byte
 
 const (
@@ -22,7 +22,7 @@ const (
 	sign               // one of ( ) [ ] , . ;
 )
 
-// token is one of an expression, at from up to to.
+// token is an SQL token, from its start to its end.
 type token struct {
 	kind     tokenKind
 	text     string
@@ -31,8 +31,8 @@ type token struct {
 
 const operatorBytes = "+-*/<>=~!@#%^&|`?:"
 
-// lex reads SQL as PostgreSQL writes it: strings conform to the standard, and there
-// are no comments.
+// lex splits SQL as PostgreSQL formats it into tokens: strings conform to the standard,
+// and there are no comments.
 func lex(sql string) ([]token, error) {
 	var tokens []token
 	for at := 0; at < len(sql); {
@@ -50,7 +50,7 @@ func lex(sql string) ([]token, error) {
 	return append(tokens, token{kind: end, from: len(sql), to: len(sql)}), nil
 }
 
-// next reads the token that begins at a place.
+// nextToken reads the token that begins at a place.
 func nextToken(sql string, at int) (token, error) {
 	c := sql[at]
 	switch {
@@ -88,7 +88,7 @@ func run(sql string, from int, kind tokenKind, more func(byte) bool) token {
 	return token{kind, sql[from:to], from, to}
 }
 
-// quoted reads up to the quote that closes, where two in a row are one.
+// quoted reads up to the closing quote, where two in a row are one.
 func quoted(sql string, from int, kind tokenKind) (token, error) {
 	quote := sql[from]
 	var inner strings.Builder
@@ -106,5 +106,5 @@ func quoted(sql string, from int, kind tokenKind) (token, error) {
 	return token{}, errForm
 }
 
-// lower is the text of a token as a keyword is compared.
+// lower is the text of a token in lower case, as keywords are compared.
 func lower(t token) string { return strings.ToLower(t.text) }

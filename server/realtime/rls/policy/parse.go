@@ -5,29 +5,29 @@ import (
 	"strings"
 )
 
-// kind is a kind of node.
+// kind is the kind of a node.
 type kind byte
 
 const (
 	column      kind = iota
 	literal          // a string
 	constant         // a number, true, false or NULL
-	currentTime      // CURRENT_DATE and its like
-	currentUser      // CURRENT_USER and its like
-	cast             // to the type that is its text
-	operation        // by the operator that is its text, of one or two
+	currentTime      // CURRENT_DATE and the like
+	currentUser      // CURRENT_USER and the like
+	cast             // to the type in text
+	operation        // by the operator in text, of one or two
 	and              // AND
 	or               // OR
 	not              // NOT
-	test             // IS, and what is its text
+	test             // IS, followed by text
 	distinct         // IS [NOT] DISTINCT FROM
 	anyAll           // an operator, then ANY or ALL of an array
 	array            // ARRAY[…]
-	call             // of the function that is its text
+	call             // of the function in text
 	subselect        // ( SELECT … ) without a table
 )
 
-// node is a part of an expression.
+// node is a node of the syntax tree.
 type node struct {
 	kind     kind
 	text     string
@@ -35,8 +35,8 @@ type node struct {
 	from, to int // in the text
 }
 
-// parse reads an expression of a policy as pg_get_expr writes it, where every
-// operation stands in parentheses. What it does not know is errForm.
+// parse parses an expression of a policy as pg_get_expr formats it, where every operation
+// stands in parentheses. An unknown form is errForm.
 func parse(sql string) (*node, error) {
 	tokens, err := lex(sql)
 	if err != nil {
@@ -57,7 +57,7 @@ type parser struct {
 	failed bool
 }
 
-// maxDepth bounds the recursion; a policy is a developer's.
+// maxDepth bounds the recursion.
 const maxDepth = 200
 
 func (p *parser) peek() token { return p.tokens[p.at] }
@@ -75,7 +75,7 @@ func (p *parser) is(kind tokenKind, text string) bool {
 	return t.kind == kind && t.text == text
 }
 
-// accept takes a token if it is the one.
+// accept takes the next token if it is this one.
 func (p *parser) accept(kind tokenKind, text string) bool {
 	if !p.is(kind, text) {
 		return false
@@ -90,13 +90,13 @@ func (p *parser) need(kind tokenKind, text string) {
 	}
 }
 
-// fail gives up: what is read from now on does not count.
+// fail ends the parsing: what is parsed from now on does not count.
 func (p *parser) fail() *node {
 	p.failed = true
 	return &node{}
 }
 
-// span makes a node of what was read since from.
+// span sets the position of a node that begins at from and ends with the last token.
 func (p *parser) span(n *node, from int) *node {
 	n.from = from
 	if p.at > 0 {
@@ -105,7 +105,7 @@ func (p *parser) span(n *node, from int) *node {
 	return n
 }
 
-// operand is what an operator may stand before or behind.
+// operand parses an operand of an operator, with its casts.
 func (p *parser) operand() *node {
 	if p.depth++; p.depth > maxDepth || p.failed {
 		return p.fail()
@@ -139,7 +139,7 @@ func (p *parser) primary() *node {
 	return p.fail()
 }
 
-// keyword reads what begins with a word in capitals.
+// keyword parses what begins with a word in capitals.
 func (p *parser) keyword(text string) *node {
 	switch text {
 	case "NULL":
@@ -158,7 +158,7 @@ func (p *parser) keyword(text string) *node {
 	return p.fail()
 }
 
-// named reads a column or the call of a function.
+// named parses a column or a function call.
 func (p *parser) named(first token) *node {
 	text, qualified := quoteIdent(first), false
 	if p.accept(sign, ".") {
@@ -177,7 +177,7 @@ func (p *parser) named(first token) *node {
 	return &node{kind: column, text: first.text}
 }
 
-// quoteIdent is a name as quote_ident writes it.
+// quoteIdent is a name as quote_ident formats it.
 func quoteIdent(t token) string {
 	if t.kind == word {
 		return t.text
@@ -185,7 +185,7 @@ func quoteIdent(t token) string {
 	return `"` + strings.ReplaceAll(t.text, `"`, `""`) + `"`
 }
 
-// list reads operands up to a closing sign.
+// list parses operands up to a closing sign.
 func (p *parser) list(closing string) []*node {
 	var list []*node
 	if p.accept(sign, closing) {
@@ -201,7 +201,7 @@ func (p *parser) list(closing string) []*node {
 	return list
 }
 
-// inner reads what stands in parentheses.
+// inner parses what stands in parentheses.
 func (p *parser) inner() *node {
 	switch {
 	case p.accept(word, "NOT"):
@@ -218,7 +218,7 @@ func (p *parser) inner() *node {
 	return p.rest(p.operand())
 }
 
-// rest reads on behind the first operand.
+// rest parses what follows the first operand.
 func (p *parser) rest(first *node) *node {
 	switch t := p.peek(); {
 	case p.is(word, "AND"), p.is(word, "OR"):
@@ -261,7 +261,7 @@ func (p *parser) tested(first *node) *node {
 	return &node{kind: test, text: t.text, args: []*node{first}}
 }
 
-// typeName reads the name of a type as format_type writes it, and gives it with a
+// typeName parses the name of a type as format_type formats it, and returns it with a
 // blank between any two tokens: one with a schema has " . ".
 func (p *parser) typeName() string {
 	from := p.at
@@ -296,7 +296,7 @@ func (p *parser) typeName() string {
 	return strings.Join(words, " ")
 }
 
-// modifier reads the length or precision of a type.
+// modifier parses the length or precision of a type.
 func (p *parser) modifier() {
 	if !p.accept(sign, "(") {
 		return

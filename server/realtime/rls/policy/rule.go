@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// analyzer finds the rule in expressions.
+// analyzer derives the precondition from expressions.
 type analyzer struct {
 	table    *Table
 	claims   map[string]Function
 	places   func(column string) int
-	sql      string   // of the expression that is being read
-	values   []string // that the rule compares with
+	sql      string   // of the expression that is being analysed
+	values   []string // that the precondition compares with
 	volatile bool
 }
 
-// preconditionOf is what must hold of a row for the expression to be true.
+// preconditionOf returns what must hold of a row for the expression to be true.
 func (r *analyzer) preconditionOf(n *node) formula {
 	switch n.kind {
 	case and, or:
@@ -79,7 +79,7 @@ func (r *analyzer) tested(n *node) formula {
 	return r.stated(n)
 }
 
-// compared is a column that equals an expression without any; nil for all else.
+// compared is a column that equals an expression without columns; nil for anything else.
 func (r *analyzer) compared(n *node) formula {
 	if n.text != "=" || len(n.args) != 2 {
 		return nil
@@ -90,7 +90,7 @@ func (r *analyzer) compared(n *node) formula {
 	return r.equals(n.args[1], n.args[0])
 }
 
-// listed is a column that equals one of several; nil for all else.
+// listed is a column that equals one of several such expressions; nil for anything else.
 func (r *analyzer) listed(n *node) formula {
 	if n.text != "= ANY" || n.args[1].kind != array {
 		return nil
@@ -117,7 +117,7 @@ func (r *analyzer) equals(a, b *node) formula {
 	return equal{place, r.value(b)}
 }
 
-// stated is an expression without columns that has to be true.
+// stated is an expression without columns that has to be true, where it is one.
 func (r *analyzer) stated(n *node) formula {
 	if r.isConstantForClaims(n) {
 		return claimCondition{r.value(n)}
@@ -125,7 +125,7 @@ func (r *analyzer) stated(n *node) formula {
 	return always{}
 }
 
-// value remembers an expression, to be computed for each caller.
+// value adds an expression to values, and returns its index.
 func (r *analyzer) value(n *node) int {
 	sql := r.sql[n.from:n.to]
 	if at := slices.Index(r.values, sql); at >= 0 {
@@ -135,7 +135,7 @@ func (r *analyzer) value(n *node) int {
 	return len(r.values) - 1
 }
 
-// OIDs of types whose values are equal if and only if their texts are.
+// OIDs of pg_type.dat.
 const (
 	int8OID    = 20
 	int2OID    = 21
@@ -145,8 +145,8 @@ const (
 	uuidOID    = 2950
 )
 
-// PlainText tells that values of a column are equal if and only if their texts
-// are, under all settings.
+// PlainText reports whether values of a column are equal if and only if their texts are,
+// under all settings.
 func (c *Column) PlainText() bool {
 	switch c.Base {
 	case int8OID, int2OID, int4OID, uuidOID:
@@ -157,15 +157,15 @@ func (c *Column) PlainText() bool {
 	return c.Enum
 }
 
-// textPreservingCasts are the types to which a cast leaves a value's text as it is: from each
-// of PlainText's, where the cast is one at all.
+// textPreservingCasts are the types to which a cast leaves the text of a value as it is,
+// for each type of PlainText.
 var textPreservingCasts = map[uint32]map[string]bool{
 	int8OID: set("bigint text"), int2OID: set("smallint integer bigint text"), int4OID: set("integer bigint text"),
 	textOID: set("text"), varcharOID: set("text"), uuidOID: set("uuid text"),
 }
 
-// textual is the column that an expression is, casts that keep its text aside; nil
-// for any other.
+// textual returns the column that an expression is, apart from casts that preserve its
+// text; nil for any other.
 func (r *analyzer) textual(n *node) *Column {
 	var casts []string
 	for n.kind == cast {
@@ -184,7 +184,7 @@ func (r *analyzer) textual(n *node) *Column {
 	return c
 }
 
-// isConstantForClaims tells of an expression whose value, once computed for claims, stays.
+// isConstantForClaims reports whether an expression has one value for the same claims.
 func (r *analyzer) isConstantForClaims(n *node) bool {
 	switch n.kind {
 	case literal, constant, currentUser:
@@ -215,7 +215,7 @@ func (r *analyzer) isConstantForClaims(n *node) bool {
 	return true
 }
 
-// stringOf is the string that an expression is, casts aside; "" for any other.
+// stringOf returns the string that an expression is, apart from casts; "" for any other.
 func stringOf(n *node) string {
 	for n.kind == cast {
 		n = n.args[0]
@@ -226,8 +226,8 @@ func stringOf(n *node) string {
 	return n.text
 }
 
-// understands tells whether all of an expression is known, and notes whether it
-// may read a passing claim.
+// understands reports whether all of an expression is known, and notes whether it may
+// read a volatile claim.
 func (r *analyzer) understands(n *node) bool {
 	switch n.kind {
 	case column:
@@ -260,7 +260,7 @@ func (r *analyzer) understands(n *node) bool {
 	return true
 }
 
-// claimOf is the claim that an expression takes out of the claim set.
+// claimOf returns the claim that an expression reads from the claims.
 func (r *analyzer) claimOf(n *node) (claim string, ok bool) {
 	if n.text != "->" && n.text != "->>" || len(n.args) != 2 {
 		return "", false

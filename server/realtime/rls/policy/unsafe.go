@@ -1,36 +1,34 @@
 package policy
 
-// Source is a function or view that somebody has written, as far as it matters
-// whether a policy that uses it can be asked for several callers in a row.
+// Source is a function or view of a user.
 type Source struct {
 	Name string `json:"name"` // with its schema
 	Bare string `json:"bare"` // without, as another function may call it
-	// Called tells that a policy uses it by itself.
+	// Called is true if a policy uses it directly.
 	Called    bool   `json:"called"`
 	Immutable bool   `json:"immutable"`
 	Language  string `json:"language"`
 	Body      string `json:"body"`
 }
 
-// FindUnsafe is a function by which what was computed for one caller may be there for
-// the next one; "" where there is none. It is either one that is declared
-// immutable, and so computed when a statement is planned, though it may depend on
-// the caller; or one that may keep what it has found. Calls are followed by name,
-// so that what is found need not be one; but what is one is found.
+// FindUnsafe returns a function by which a result for one caller could affect the next,
+// and why; "" where there is none. Either it is declared immutable, and so evaluated when
+// a statement is planned, although it may depend on the caller; or it may store state.
+// Calls are followed by name: it finds every such function, and may find others.
 func FindUnsafe(sources []Source) (name, why string) {
 	words := make([]map[string]bool, len(sources))
 	for i, s := range sources {
 		words[i] = wordsOf(s.Body)
 	}
-	reached := spread(sources, words, func(i int) bool { return sources[i].Called }, false)
-	depends := spread(sources, words, func(i int) bool { return intersects(words[i], callerDependent) }, true)
+	reached := reach(sources, words, func(i int) bool { return sources[i].Called }, false)
+	depends := reach(sources, words, func(i int) bool { return intersects(words[i], callerDependent) }, true)
 	for i, s := range sources {
 		switch {
 		case !reached[i]:
 		case s.Language != "sql" && s.Language != "plpgsql":
-			return s.Name, "is written in " + s.Language + " and may keep what it finds"
+			return s.Name, "is written in " + s.Language + " and may store state"
 		case intersects(words[i], stateful):
-			return s.Name, "may keep what it finds"
+			return s.Name, "may store state"
 		case s.Immutable && depends[i]:
 			return s.Name, "is declared immutable and may depend on the caller; declare it stable"
 		}
@@ -38,16 +36,16 @@ func FindUnsafe(sources []Source) (name, why string) {
 	return "", ""
 }
 
-// telling are words without which a function does not depend on the caller, unless
-// it calls another one that does; keeps are words of those that remember.
+// A function without any word of callerDependent does not depend on the caller, unless
+// it calls one that does; one without any word of stateful stores nothing.
 var (
 	callerDependent = set("current_setting current_user session_user current_role user from execute perform pg_settings")
 	stateful        = set("set_config set temp temporary")
 )
 
-// spread finds the functions that are called by those which begin, directly or by
-// others; or, upwards, those that call them.
-func spread(sources []Source, words []map[string]bool, begins func(int) bool, upwards bool) []bool {
+// reach returns the functions that those of begins call, directly or not; or, upwards,
+// those that call them.
+func reach(sources []Source, words []map[string]bool, begins func(int) bool, upwards bool) []bool {
 	found := make([]bool, len(sources))
 	for i := range sources {
 		found[i] = begins(i)
@@ -78,8 +76,8 @@ func intersects(words, some map[string]bool) bool {
 	return false
 }
 
-// wordsOf are the names in a text, in lower case and as they stand: those of
-// comments and strings too.
+// wordsOf returns the words of a text, as they stand and in lower case: those of comments
+// and strings too.
 func wordsOf(text string) map[string]bool {
 	words := map[string]bool{}
 	for at := 0; at < len(text); {
