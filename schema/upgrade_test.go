@@ -60,14 +60,21 @@ func TestTheSiteMigratesTwiceToTheSame(t *testing.T) {
 	}
 }
 
-// oldDatabase makes a database as the earlier release did: its first n migrations
-// with their ledger, and seeds where they are all there.
+// oldDatabase is a database that the earlier release has brought to migration n.
 func oldDatabase(t *testing.T, n int) *pgtest.DB {
 	t.Helper()
 	d := pgtest.Empty(t)
+	migrateOld(t, d.Conn(), n)
+	return d
+}
+
+// migrateOld applies the first n migrations of the earlier release, with their
+// ledger.
+func migrateOld(t *testing.T, conn *pgx.Conn, n int) {
+	t.Helper()
 	run := func(what, sql string, args ...any) {
 		t.Helper()
-		if _, err := d.Admin.Exec(t.Context(), sql, args...); err != nil {
+		if _, err := conn.Exec(t.Context(), sql, args...); err != nil {
 			t.Fatalf("%s: %v", what, err)
 		}
 	}
@@ -98,7 +105,6 @@ func oldDatabase(t *testing.T, n int) *pgtest.DB {
 		run(name, "begin;"+string(text)+"; commit")
 		run(name, "insert into toubkal.migrations values ($1, $2, encode(sha256($3), 'hex'))", i+1, name, text)
 	}
-	return d
 }
 
 // fill gives every table of the old database a row.
@@ -255,6 +261,38 @@ func TestUpgrade(t *testing.T) {
 				t.Errorf("a second start applied %q %q %q, %v", up, rights, seeded, err)
 			}
 		})
+	}
+}
+
+// On a managed PostgreSQL the user of DATABASE_URL is no superuser.
+func TestUpgradeAsAUserThatIsNoSuperuser(t *testing.T) {
+	t.Parallel()
+	pgtest.New(t) // the roles are there
+	d := pgtest.Empty(t)
+	name := strings.Replace(d.Name, "test_", "owner_", 1)
+	if _, err := d.Admin.Exec(t.Context(), "create role "+name+" login password 'x' createrole createdb; alter database "+d.Name+" owner to "+name+
+		"; grant toubkal_owner, supabase_auth_admin, supabase_realtime_admin to "+name); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if _, err := d.Admin.Exec(context.Background(), "reassign owned by "+name+" to current_user; drop owned by "+name+"; drop role "+name); err != nil {
+			t.Error(err)
+		}
+	})
+	config := d.Conn().Config().Copy()
+	config.User, config.Password = name, "x"
+	conn, err := pgx.ConnectConfig(t.Context(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close(context.Background()) })
+	migrateOld(t, conn, 41)
+	if _, err := migrate.Up(t.Context(), conn, schemaFolder, migrate.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	got := rows[string](t, d.Admin, "select (select count(*) from toubkal.system_migrations) || ' ' || (select count(*) from toubkal.migrations)")
+	if got[0] != "5 12" {
+		t.Errorf("the ledgers have %s files, want 5 and 12", got[0])
 	}
 }
 

@@ -46,6 +46,7 @@ func Main(m *testing.M) int {
 }
 
 // MainWith runs the tests of a package with a cluster and returns the exit code.
+// The zero Project gives databases with the engine's schema alone.
 // A cluster that does not start is code 1, with the reason on standard error.
 func MainWith(m *testing.M, project Project) int {
 	c, err := open(context.Background(), project)
