@@ -48,8 +48,9 @@ describe.each(kinds)('$name', (kind) => {
       status: 'error',
       message: 'Client presence rate limit exceeded',
     });
-    expect(await statuses.next()).toBe(
-      kind.isNew ? 'CHANNEL_ERROR: Client presence rate limit exceeded' : 'CHANNEL_ERROR: undefined',
+    // By 1.0.0 the reason is an object, which other clients read, and realtime-js does not show.
+    expect(await statuses.next()).toMatch(
+      kind.isBinary ? 'CHANNEL_ERROR: Client presence rate limit exceeded' : /^CHANNEL_ERROR/,
     );
     expect(await statuses.until((status) => status === 'SUBSCRIBED')).toBe('SUBSCRIBED');
   });

@@ -39,8 +39,8 @@ func (s *Service) broadcast(ctx context.Context, c *channel, in *protocol.Messag
 	if c.join.Broadcast.Self {
 		except = nil
 	}
-	c.place.topic.members.deliver(m.Frame(c.topic), except, nil)
-	s.publishToCluster(c.place.topic.key, m)
+	c.membership.topic.members.deliver(m.Frame(c.topic), except, nil)
+	s.publishToCluster(c.membership.topic.key, m)
 	c.acknowledge(in.Ref, true, `{}`)
 }
 
@@ -51,8 +51,8 @@ func (c *channel) acknowledge(ref string, ok bool, response string) {
 	}
 }
 
-// away is what a client is told where the policies cannot be asked. Supabase's words.
-const away = "Realtime was unable to connect to the project database"
+// databaseUnavailable is what a client is told where the policies cannot be asked. Supabase's words.
+const databaseUnavailable = "Realtime was unable to connect to the project database"
 
 // mayBroadcast asks the policies of a private channel, once for each token. What
 // cannot be asked is not delivered, and said.
@@ -60,7 +60,7 @@ func (s *Service) mayBroadcast(ctx context.Context, c *channel) bool {
 	may, err := s.mayWrite(ctx, c, protocol.BroadcastEvent)
 	if err != nil {
 		s.warnings.say(ctx, "a right to broadcast could not be asked for", "topic", c.topic, "error", err)
-		c.system("system", "error", away)
+		c.system("system", "error", databaseUnavailable)
 		return false
 	}
 	if !may {

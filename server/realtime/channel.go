@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"strings"
+	"sync"
 	"sync/atomic"
 
 	"golang.org/x/time/rate"
@@ -19,24 +20,24 @@ import (
 // sends on it is done in order, in its lane; a join that waits for PostgreSQL
 // makes no other channel wait.
 type channel struct {
-	socket  *socket
-	topic   string // without protocol.Prefix
-	joinRef string
-	join    protocol.Join
-	asked   int64 // what the join holds, about, in bytes
-	spread  int64 // what its entries hold beside that, since they are of several tables; the lane's
+	socket       *socket
+	topic        string // without protocol.Prefix
+	joinRef      string
+	join         protocol.Join
+	joinBytes    int64 // what the join holds, about, in bytes
+	bindingBytes int64 // what its entries hold beside that, since they are of several tables; the lane's
 	// claims are of the newest token, never nil.
-	claims atomic.Pointer[token.Claims]
-	bearer fingerprint // of that token
-	place  place
+	claims     atomic.Pointer[token.Claims]
+	bearer     fingerprint // of that token
+	membership membership
 
-	lane    *lane
-	events  *rate.Limiter
-	timer   timer
-	stop    context.CancelFunc // ends the join, while it waits
-	state   atomic.Int32       // joining, joined, over
-	private private
-	listens *fanout.Subscription // nil without entries of postgres_changes
+	queue        *serialQueue
+	events       *rate.Limiter
+	timer        timer
+	stop         context.CancelFunc // ends the join, while it waits
+	state        atomic.Int32       // joining, joined, over
+	auth         channelAuth
+	subscription *fanout.Subscription // nil without entries of postgres_changes
 }
 
 // States of a channel.
@@ -49,25 +50,25 @@ const (
 func newChannel(k *socket, topic string, m protocol.Message) *channel {
 	events := k.service.Limits.Events
 	c := &channel{
-		socket: k, topic: topic, joinRef: m.JoinRef, asked: channelSize + int64(len(m.Payload)), lane: &lane{},
+		socket: k, topic: topic, joinRef: m.JoinRef, joinBytes: channelSize + int64(len(m.Payload)), queue: &serialQueue{},
 		events: rate.NewLimiter(rate.Limit(events), events*burst),
 	}
 	c.claims.Store(&k.claims)
 	return c
 }
 
-// do has the lane do a job, unless the channel is over by then.
-func (c *channel) do(job func(context.Context)) {
-	c.lane.do(func() {
-		defer c.survive()
+// enqueue has the lane do a job, unless the channel is over by then.
+func (c *channel) enqueue(job func(context.Context)) {
+	c.queue.enqueue(func() {
+		defer c.recoverPanic()
 		if c.state.Load() != over {
 			job(context.Background())
 		}
 	})
 }
 
-// survive keeps a fault of ours to one channel.
-func (c *channel) survive() {
+// recoverPanic keeps a fault of ours to one channel.
+func (c *channel) recoverPanic() {
 	if cause := recover(); cause != nil {
 		c.socket.service.Log.Error("panic", "cause", fmt.Sprint(cause), "stack", string(debug.Stack()))
 		c.fail(unknownError)
@@ -83,9 +84,9 @@ func (c *channel) take(_ context.Context, m protocol.Message) {
 	case !c.events.AllowN(c.socket.service.Now(), 1):
 		c.fail("Too many messages per second")
 	case event == "access_token":
-		c.work(m, func(ctx context.Context) { c.renew(ctx, m.Payload) })
+		c.enqueueMessage(m, func(ctx context.Context) { c.onAccessToken(ctx, m.Payload) })
 	case event == "broadcast" || event == presenceEvent:
-		c.work(m, func(ctx context.Context) { c.handle(ctx, event, m) })
+		c.enqueueMessage(m, func(ctx context.Context) { c.handle(ctx, event, m) })
 	}
 }
 
@@ -98,19 +99,19 @@ func (c *channel) handle(ctx context.Context, event string, m protocol.Message) 
 	c.socket.service.broadcast(ctx, c, &m)
 }
 
-// work is do for a message, of which only so much may wait.
-func (c *channel) work(m protocol.Message, job func(context.Context)) {
+// enqueueMessage is do for a message, of which only so much may wait.
+func (c *channel) enqueueMessage(m protocol.Message, job func(context.Context)) {
 	k, size := c.socket, int64(m.Size())
-	all := &k.service.memory.waiting
-	jobs, held, room := k.jobs.Add(1), k.held.Add(size), all.add(size)
-	if jobs > waitingJobs || held > waitingBytes || !room {
+	all := &k.service.budgets.pending
+	jobs, held, room := k.pending.Add(1), k.pendingBytes.Add(size), all.add(size)
+	if jobs > maxPendingMessages || held > maxPendingBytes || !room {
 		c.fail("Too many messages per second")
 	}
-	c.lane.do(func() {
-		defer c.survive()
+	c.queue.enqueue(func() {
+		defer c.recoverPanic()
 		defer func() {
-			k.jobs.Add(-1)
-			k.held.Add(-size)
+			k.pending.Add(-1)
+			k.pendingBytes.Add(-size)
 			all.add(-size)
 		}()
 		if c.state.Load() != over {
@@ -121,7 +122,7 @@ func (c *channel) work(m protocol.Message, job func(context.Context)) {
 
 // send sends an event to this channel alone. payload is a JSON object.
 func (c *channel) send(event string, payload []byte) {
-	c.socket.push(protocol.Text(c.socket.framing, protocol.Header{JoinRef: c.joinRef, Topic: protocol.Prefix + c.topic, Event: event}, payload))
+	c.socket.push(protocol.Text(c.socket.serializer, protocol.Header{JoinRef: c.joinRef, Topic: protocol.Prefix + c.topic, Event: event}, payload))
 }
 
 // deliver sends what is shared with other channels. It may be called from any
@@ -131,7 +132,7 @@ func (c *channel) deliver(f *protocol.SharedFrame) {
 	if c.state.Load() == over {
 		return
 	}
-	c.socket.push(f.Bytes(c.socket.framing))
+	c.socket.push(f.Bytes(c.socket.serializer))
 }
 
 // reply answers the message ref of the client, if it has a number.
@@ -144,7 +145,7 @@ func (c *channel) reply(ref string, ok bool, response []byte) {
 
 func (c *channel) replyAlways(ref string, ok bool, response []byte) {
 	head := protocol.Header{JoinRef: c.joinRef, Ref: ref, Topic: protocol.Prefix + c.topic, Event: "phx_reply"}
-	c.socket.push(protocol.Text(c.socket.framing, head, replyStart(ok), response, []byte("}")))
+	c.socket.push(protocol.Text(c.socket.serializer, head, replyStart(ok), response, []byte("}")))
 }
 
 // system tells the client how the channel is. extension is "postgres_changes" or
@@ -188,11 +189,13 @@ func (c *channel) finish(message, event string) {
 }
 
 // errorPayload is why the channel has failed, in the form that the client can read.
-// realtime-js gives the application the payload of phx_error as its error where it
-// is a string, and "channel error: transport failure" where it is an object. Clients
-// in Swift and Kotlin read objects alone, and ignore a frame with a string.
+// realtime-js passes a string to the callback of subscribe, and makes "channel error:
+// transport failure" of an object. Clients in Swift and Kotlin read objects alone,
+// and ignore a frame with a string; they say who they are in X-Client-Info, which a
+// browser cannot.
 func (c *channel) errorPayload(reason string) []byte {
-	if strings.HasPrefix(c.join.Client, "realtime-js/") {
+	isJS := c.socket.serializer == protocol.V2 && c.socket.client == ""
+	if isJS || strings.HasPrefix(c.join.Client, "realtime-js/") {
 		return protocol.AppendString(nil, reason)
 	}
 	return append(protocol.AppendString([]byte(`{"reason":`), reason), '}')
@@ -208,7 +211,7 @@ func (c *channel) warn(what string, err error) {
 // sendEnd sends phx_close or phx_error, the last message of a join.
 func (c *channel) sendEnd(event string, payload []byte) {
 	head := protocol.Header{JoinRef: c.joinRef, Ref: c.joinRef, Topic: protocol.Prefix + c.topic, Event: event}
-	c.socket.push(protocol.Text(c.socket.framing, head, payload))
+	c.socket.push(protocol.Text(c.socket.serializer, head, payload))
 }
 
 // end takes the channel off its socket; whatever it is part of is left in the
@@ -220,20 +223,20 @@ func (c *channel) end() bool {
 	c.stop()
 	c.timer.stop()
 	c.socket.remove(c)
-	c.socket.service.memory.joined.add(-c.asked)
-	c.lane.do(func() {
-		defer c.survive()
-		c.abandon()
+	c.socket.service.budgets.joins.add(-c.joinBytes)
+	c.queue.enqueue(func() {
+		defer c.recoverPanic()
+		c.releaseAll()
 	})
 	return true
 }
 
-// abandon leaves whatever the join has entered. It is done once, in the lane, also
+// releaseAll leaves whatever the join has entered. It is done once, in the lane, also
 // where the join came to nothing.
-func (c *channel) abandon() {
+func (c *channel) releaseAll() {
 	c.unsubscribe()
-	c.socket.service.memory.joined.add(-c.spread)
-	c.socket.service.absent(c)
+	c.socket.service.budgets.joins.add(-c.bindingBytes)
+	c.socket.service.leavePresence(c)
 	c.socket.service.exit(c)
 }
 
@@ -243,7 +246,7 @@ func (c *channel) leave(ref string) {
 	if c.state.Load() == joining {
 		c.stop()
 	}
-	c.lane.do(func() {
+	c.queue.enqueue(func() {
 		ended := c.end()
 		if ref != "" {
 			c.replyAlways(ref, true, []byte("{}"))
@@ -254,10 +257,51 @@ func (c *channel) leave(ref string) {
 	})
 }
 
-// depart is the end of the socket.
-func (c *channel) depart() {
+// socketClosed is the end of the socket.
+func (c *channel) socketClosed() {
 	if c.state.Load() == joining {
 		c.stop()
 	}
-	c.lane.do(func() { c.end() })
+	c.queue.enqueue(func() { c.end() })
+}
+
+// serialQueue does jobs one after the other, in the order they came. It has a
+// goroutine only while there is something to do.
+type serialQueue struct {
+	mu      sync.Mutex
+	jobs    []func()
+	running bool
+}
+
+// enqueue takes a job. It never blocks; callers bound how many there are.
+func (l *serialQueue) enqueue(job func()) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.jobs = append(l.jobs, job)
+	if !l.running {
+		l.running = true
+		go l.run()
+	}
+}
+
+func (l *serialQueue) run() {
+	for {
+		jobs := l.take()
+		if jobs == nil {
+			return
+		}
+		for _, job := range jobs {
+			job()
+		}
+	}
+}
+
+// take gives all that waits; nil ends the goroutine.
+func (l *serialQueue) take() []func() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	jobs := l.jobs
+	l.jobs = nil
+	l.running = len(jobs) > 0
+	return jobs
 }

@@ -43,7 +43,7 @@ func (n clusterEvents) Broadcast(m cluster.Broadcast) {
 // Joined shows a member of another node to those who watch its topic. The topic is
 // held for it, so that whoever comes later sees it too.
 func (n clusterEvents) Joined(m *cluster.Member) {
-	n.show(n.s.topics.hold(topicKey{m.Topic, m.Private}), m)
+	n.show(n.s.topics.acquire(topicKey{m.Topic, m.Private}), m)
 }
 
 // Updated shows what it says now.
@@ -59,7 +59,7 @@ func (n clusterEvents) show(t *topic, m *cluster.Member) {
 		if err != nil {
 			return false, err
 		}
-		return t.who.trackWithRef(m, m.Key, m.Ref, payload)
+		return t.state.trackWithRef(m, m.Key, m.Ref, payload)
 	})
 	if err != nil {
 		n.s.presences.leave(t, m, nil)

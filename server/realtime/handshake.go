@@ -18,9 +18,9 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// newUpgrader keeps little memory per socket: bytes are read 512 at a time, and
-// gorilla writes only what ends a socket. Any origin is let in, as by the other
-// services: a browser never sends the key by itself.
+// newUpgrader uses little memory per socket: a read buffer of 512 bytes, and no write
+// buffer, since gorilla writes only close frames. Every origin is allowed, as by the
+// other services: a browser never sends the key by itself.
 func newUpgrader() websocket.Upgrader {
 	return websocket.Upgrader{
 		ReadBufferSize: 512, WriteBufferPool: &sync.Pool{}, CheckOrigin: func(*http.Request) bool { return true },
@@ -47,28 +47,27 @@ func (s *Service) connect(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnauthorized, handshakeText(err))
 		return
 	}
-	address := counted(s.address(r))
-	if why := s.sockets.hold(address, &s.Limits); why != "" {
+	address := rateLimitKey(s.address(r))
+	if why := s.sockets.reserve(address, &s.Limits); why != "" {
 		refuse(w, http.StatusTooManyRequests, why)
 		return
 	}
-	conn, err := s.upgrader.Upgrade(hijackable{w}, r, nil)
-	if err != nil { // it has answered
+	conn, err := s.upgrader.Upgrade(unwrapHijacker{w}, r, nil)
+	if err != nil { // it has written the answer
 		s.sockets.release(address)
 		return
 	}
 	k := newSocket(s, framing, claims, headersOf(r))
-	k.address, k.conn, k.out.conn = address, conn, conn.NetConn()
+	k.address, k.conn, k.out.conn, k.client = address, conn, conn.NetConn(), r.Header.Get("X-Client-Info")
 	if !s.sockets.enter(k) {
 		_ = conn.Close()
 		return
 	}
-	// net/http's goroutine has a deep stack and holds the request; a new one does
-	// neither.
+	// A new goroutine: that of net/http has a deep stack and holds the request.
 	go k.serve()
 }
 
-// address is the client that limits count.
+// address is the client that rate limits count.
 func (s *Service) address(r *http.Request) string {
 	if s.Address != nil {
 		return s.Address(r)
@@ -77,9 +76,9 @@ func (s *Service) address(r *http.Request) string {
 	return host
 }
 
-// counted is the address that connections are counted by: "" for one of a private
-// network, behind which may be everybody, and for what is none.
-func counted(address string) string {
+// rateLimitKey is the address that connections are counted by: "" for one of a
+// private network, which may be a proxy, and for an invalid one.
+func rateLimitKey(address string) string {
 	ip, err := netip.ParseAddr(address)
 	ip = ip.Unmap()
 	if err != nil || ip.IsLoopback() || ip.IsPrivate() || ip.IsLinkLocalUnicast() || ip.IsUnspecified() { // ::1 by /64
@@ -124,18 +123,18 @@ func (s *Service) caller(r *http.Request) (token.Claims, error) {
 	return s.verify(jwt)
 }
 
-// unsaid are headers that policies are not shown: secrets, and what is about the
-// handshake alone.
-var unsaid = []string{
+// hiddenHeaders are headers that policies do not see: secrets, and those of the
+// handshake.
+var hiddenHeaders = []string{
 	"Authorization", "Apikey", "X-Api-Key", "Cookie", "Connection", "Upgrade", "Sec-Websocket-Key", "Sec-Websocket-Version",
 	"Sec-Websocket-Extensions", "Sec-Websocket-Protocol",
 }
 
-// headersOf is a request's headers as a JSON object, their names in lower case.
+// headersOf is a request's headers as a JSON object, with names in lower case.
 func headersOf(r *http.Request) string {
 	said := make(map[string]string, len(r.Header))
 	for name, values := range r.Header {
-		if !slices.Contains(unsaid, name) {
+		if !slices.Contains(hiddenHeaders, name) {
 			said[strings.ToLower(name)] = strings.Join(values, ", ")
 		}
 	}
@@ -146,10 +145,10 @@ func headersOf(r *http.Request) string {
 	return string(text)
 }
 
-// hijackable is w as gorilla asks for it: through all that wraps it.
-type hijackable struct{ http.ResponseWriter }
+// unwrapHijacker finds the Hijacker below all wrappers of a ResponseWriter.
+type unwrapHijacker struct{ http.ResponseWriter }
 
-func (w hijackable) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+func (w unwrapHijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return http.NewResponseController(w.ResponseWriter).Hijack()
 }
 

@@ -32,8 +32,8 @@ func (k *socket) join(ctx context.Context, topic string, m protocol.Message) {
 	if c.join, err = protocol.ParseJoin(m.Payload); err != nil {
 		k.log(ctx, "a join's config was read in part", err)
 	}
-	c.asked += int64(len(c.join.Changes)) * entrySize
-	ctx, c.stop = context.WithTimeout(ctx, joinTime)
+	c.joinBytes += int64(len(c.join.Changes)) * entrySize
+	ctx, c.stop = context.WithTimeout(ctx, joinTimeout)
 	before, ok := k.place(c)
 	if !ok {
 		c.stop()
@@ -43,15 +43,15 @@ func (k *socket) join(ctx context.Context, topic string, m protocol.Message) {
 	if before != nil && before.end() { // Phoenix: the second join of a topic closes the first
 		before.sendEnd("phx_close", []byte("{}"))
 	}
-	if !k.service.memory.joined.add(c.asked) {
+	if !k.service.budgets.joins.add(c.joinBytes) {
 		c.end()
 		k.refuse(m, errChannels)
 		return
 	}
-	c.lane.do(func() {
-		defer c.survive()
+	c.queue.enqueue(func() {
+		defer c.recoverPanic()
 		defer c.stop()
-		c.begin(ctx, m.Ref)
+		c.runJoin(ctx, m.Ref)
 	})
 }
 
@@ -63,12 +63,12 @@ func (k *socket) refuse(m protocol.Message, why error) {
 }
 
 func reason(why error) []byte {
-	return append(protocol.AppendString([]byte(`{"reason":`), told(why)), '}')
+	return append(protocol.AppendString([]byte(`{"reason":`), clientMessage(why)), '}')
 }
 
-// told is what the client learns of an error; what is not its business is in the
+// clientMessage is what the client learns of an error; what is not its business is in the
 // log.
-func told(why error) string {
+func clientMessage(why error) string {
 	if refusal, ok := errors.AsType[*protocol.Refusal](why); ok {
 		return refusal.Error()
 	}
@@ -78,23 +78,23 @@ func told(why error) string {
 	return unknownError
 }
 
-// begin is the join, in the lane.
-func (c *channel) begin(ctx context.Context, ref string) {
-	listed, err := c.enter(ctx)
+// runJoin is the join, in the lane.
+func (c *channel) runJoin(ctx context.Context, ref string) {
+	listed, err := c.authorizeAndSubscribe(ctx)
 	if err == nil && !c.state.CompareAndSwap(joining, joined) {
 		return // it was left meanwhile, which is seen to behind us in the lane
 	}
 	if err != nil {
-		c.refused(ctx, ref, err)
+		c.refuseJoin(ctx, ref, err)
 		return
 	}
 	c.reply(ref, true, append(append([]byte(`{"postgres_changes":`), listed...), '}'))
-	c.expireInTime()
-	c.opened(ctx)
+	c.scheduleExpiry()
+	c.afterReply(ctx)
 }
 
-// refused answers a join that failed, unless nobody waits for it any more.
-func (c *channel) refused(ctx context.Context, ref string, err error) {
+// refuseJoin answers a join that failed, unless nobody waits for it any more.
+func (c *channel) refuseJoin(ctx context.Context, ref string, err error) {
 	left := errors.Is(ctx.Err(), context.Canceled)
 	if !c.end() || left {
 		return
@@ -103,46 +103,46 @@ func (c *channel) refused(ctx context.Context, ref string, err error) {
 	c.replyAlways(ref, false, reason(err))
 }
 
-// enter does all that has to be true before the client hears that it has joined,
+// authorizeAndSubscribe does all that has to be true before the client hears that it has joined,
 // and gives the reply's list of changes.
-func (c *channel) enter(ctx context.Context) (listed []byte, err error) {
-	if err := c.takeTurn(ctx); err != nil {
+func (c *channel) authorizeAndSubscribe(ctx context.Context) (listed []byte, err error) {
+	if err := c.waitForJoinSlot(ctx); err != nil {
 		return nil, err
 	}
-	if err := c.present(c.join.AccessToken); err != nil {
+	if err := c.setToken(c.join.AccessToken); err != nil {
 		return nil, err
 	}
-	if err := c.socket.service.admit(ctx, c); err != nil {
+	if err := c.socket.service.authorizeJoin(ctx, c); err != nil {
 		return nil, err
 	}
 	if listed, err = c.socket.service.subscribe(ctx, c); err != nil {
 		return nil, err
 	}
-	if c.listens != nil && !c.weigh(c.listens.BindingCount()) {
+	if c.subscription != nil && !c.reserveBindings(c.subscription.BindingCount()) {
 		return nil, errChannels
 	}
 	c.socket.service.enter(c)
 	return listed, nil
 }
 
-// opened does what follows the reply.
-func (c *channel) opened(ctx context.Context) {
+// afterReply does what follows the reply.
+func (c *channel) afterReply(ctx context.Context) {
 	c.subscribed()
-	c.socket.service.showReplication(c)
+	c.socket.service.sendReplicationStatus(c)
 	c.socket.service.replay(ctx, c)
 	c.socket.service.showPresence(ctx, c)
 }
 
-// takeTurn waits where more join at once than the service takes: after a restart
+// waitForJoinSlot waits where more join at once than the service takes: after a restart
 // everybody comes back within a second.
-func (c *channel) takeTurn(ctx context.Context) error {
+func (c *channel) waitForJoinSlot(ctx context.Context) error {
 	now := c.socket.service.Now()
 	turn := c.socket.service.joins.ReserveN(now, 1)
 	wait := turn.DelayFrom(now)
 	switch {
 	case wait == 0:
 		return nil
-	case wait > joinWait:
+	case wait > joinQueueTimeout:
 		turn.CancelAt(now)
 		return errJoins
 	}

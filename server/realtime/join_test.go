@@ -14,7 +14,7 @@ import (
 
 // TestRefusedJoins: each in Supabase's words, and the socket goes on.
 func TestRefusedJoins(t *testing.T) {
-	inWorld(t, func(w *world) {
+	withFixture(t, func(w *fixture) {
 		c := w.open()
 		expired := w.token(map[string]any{"role": "authenticated", "exp": time.Now().Add(-90 * time.Second).Unix()})
 		for _, refusal := range []struct{ topic, bearer, reason string }{
@@ -41,7 +41,7 @@ func TestRefusedJoins(t *testing.T) {
 // TestTooManyChannels: the next one is refused, a second join of one that is there
 // is not, and a place that is left can be taken.
 func TestTooManyChannels(t *testing.T) {
-	inWorld(t, func(w *world) {
+	withFixture(t, func(w *fixture) {
 		c := w.open()
 		for i := range 3 {
 			topic := fmt.Sprint(i)
@@ -59,7 +59,7 @@ func TestTooManyChannels(t *testing.T) {
 // TestSurplusChannelsAreRefused: a client that joins more channels at once than one
 // connection may have keeps the first ones, and its connection.
 func TestSurplusChannelsAreRefused(t *testing.T) {
-	inWorld(t, func(w *world) {
+	withFixture(t, func(w *fixture) {
 		c := w.open()
 		for range 3 * w.service.Limits.Channels {
 			c.join(fmt.Sprint(c.refs+1), "")
@@ -85,7 +85,7 @@ func TestSurplusChannelsAreRefused(t *testing.T) {
 // TestJoinsAboveTheRateAreRefused: where one connection may have more channels than
 // joins in a second, the channels that it has stay.
 func TestJoinsAboveTheRateAreRefused(t *testing.T) {
-	inWorld(t, func(w *world) {
+	withFixture(t, func(w *fixture) {
 		c := w.open()
 		for range 4 {
 			c.join(fmt.Sprint(c.refs+1), "")
@@ -108,7 +108,7 @@ func TestJoinsAboveTheRateAreRefused(t *testing.T) {
 // the rate is begun.
 func TestTooManyJoinsOfOne(t *testing.T) {
 	var begun atomic.Int32
-	inWorld(t, func(w *world) {
+	withFixture(t, func(w *fixture) {
 		c := w.open()
 		go func() {
 			for i := range 10_000 {
@@ -147,7 +147,7 @@ func TestTooManyJoinsOfOne(t *testing.T) {
 // TestJoinsWaitTheirTurn: a crowd is let in as fast as is configured, nobody else
 // on the socket waits, and who would wait too long is refused.
 func TestJoinsWaitTheirTurn(t *testing.T) {
-	inWorld(t, func(w *world) {
+	withFixture(t, func(w *fixture) {
 		c := w.open()
 		start := time.Now()
 		for range 13 {
@@ -180,7 +180,7 @@ func TestJoinsWaitTheirTurn(t *testing.T) {
 // TestLeavingAJoinThatWaits: it is given up, its topic can be joined anew, and no
 // turn is lost.
 func TestLeavingAJoinThatWaits(t *testing.T) {
-	inWorld(t, func(w *world) {
+	withFixture(t, func(w *fixture) {
 		c := w.open()
 		c.expect(joinedTo("first", c.join("first", "")))
 		waiting := c.join("room", "")
@@ -199,7 +199,7 @@ func TestLeavingAJoinThatWaits(t *testing.T) {
 
 // TestWhatWasSentBeforeTheEndArrives: a broadcast, and then the socket's end at once.
 func TestWhatWasSentBeforeTheEndArrives(t *testing.T) {
-	inWorld(t, func(w *world) {
+	withFixture(t, func(w *fixture) {
 		hears, says := w.open(), w.open()
 		hears.expect(joinedTo("room", hears.join("room", "")))
 		says.expect(joinedTo("room", says.join("room", "")))

@@ -6,13 +6,13 @@ import "time"
 type Limits struct {
 	// Connections may be open at once. Defaults to 20,000.
 	Connections int
-	// AddressConnections of them may come from one address, so that nobody takes all
-	// the places. Addresses of private networks are not counted: those are the
-	// installation's own, or a proxy that names no client. Defaults to 2,000, for a
-	// school or a mobile network behind one address.
+	// AddressConnections of them may come from one address, so that one client cannot
+	// take all of them. Addresses of private networks are not counted: they belong to
+	// the installation, or to a proxy. Defaults to 2,000, for a school or a mobile
+	// network behind one address.
 	AddressConnections int
-	// Joins may be answered per second, over all connections; above it they wait
-	// up to joinWait, and are refused then. Defaults to 2,500.
+	// Joins may be answered per second, over all connections; more are queued for
+	// up to joinQueueTimeout, and then refused. Defaults to 2,500.
 	Joins int
 	// ConnectionJoins may come from one connection per second; more are refused.
 	// Defaults to 100.
@@ -43,31 +43,33 @@ const (
 	// connectionEvents is how many channels' worth of events one connection may
 	// send.
 	connectionEvents = 10
-	// joinWait is how long a join may wait for its turn.
-	joinWait = 5 * time.Second
-	// joinTime bounds all that a join asks of PostgreSQL.
-	joinTime = 20 * time.Second
+	// joinQueueTimeout is how long a join may wait for its turn.
+	joinQueueTimeout = 5 * time.Second
+	// joinTimeout bounds all queries of a join.
+	joinTimeout = 20 * time.Second
 	// maxFrame bounds a client's message, in bytes, as Supabase's does.
 	maxFrame = 5_000_000
 	// maxTopic bounds the name of a channel, in bytes.
 	maxTopic = 1000
 	// maxJoin bounds what a join asks for, in bytes: it is kept.
 	maxJoin = 256 << 10
-	// silence is how long a client may say nothing, not even answer a ping.
-	silence = 60 * time.Second
-	// pingAfter is the silence that is answered with a ping: browsers hold back
-	// the timers of a hidden tab, and so its heartbeat, for a minute.
-	pingAfter = 30 * time.Second
-	// idle is how long a connection may be without a channel.
-	idle = 10 * time.Minute
-	// sweepEvery is how often connections are looked over for the last three.
-	sweepEvery = 5 * time.Second
-	// recheck is how often the rights of a private channel are looked at anew.
-	recheck = 5 * time.Minute
-	// waitingJobs and waitingBytes bound what one connection has sent and is not
-	// done yet.
-	waitingJobs  = 4096
-	waitingBytes = 8 << 20
+	// readTimeout ends a socket whose client sends nothing, not even the answer to a
+	// ping.
+	readTimeout = 60 * time.Second
+	// pingInterval is after how much silence a ping is sent: browsers throttle the
+	// timers of a hidden tab, and so its heartbeat, for a minute.
+	pingInterval = 30 * time.Second
+	// noChannelTimeout is how long a connection may be without a channel.
+	noChannelTimeout = 10 * time.Minute
+	// sweepInterval is how often the last three are checked.
+	sweepInterval = 5 * time.Second
+	// reauthorizeInterval is how often the rights on a private channel are checked
+	// again.
+	reauthorizeInterval = 5 * time.Minute
+	// maxPendingMessages and maxPendingBytes bound what one connection has sent and
+	// is not processed yet.
+	maxPendingMessages = 4096
+	maxPendingBytes    = 8 << 20
 )
 
 func (l Limits) orDefaults() Limits {

@@ -19,7 +19,7 @@ import (
 // give back what they held.
 func TestReceive(t *testing.T) {
 	t.Parallel()
-	m := newMemory()
+	m := newBudgets()
 	for _, size := range []int{0, 1, smallMessage - 1, smallMessage, smallMessage + 1, 4 * smallMessage, 4*smallMessage + 1, 5_000_000} {
 		sent := make([]byte, size)
 		for i := range sent {
@@ -37,7 +37,7 @@ func TestReceive(t *testing.T) {
 			t.Errorf("%d bytes and a lost connection: %v", size, err)
 		}
 	}
-	if !m.reading.TryAcquire(mostReading) {
+	if !m.receiving.TryAcquire(maxReceiveBytes) {
 		t.Error("room is held for messages that have arrived")
 	}
 }
@@ -46,8 +46,8 @@ func TestReceive(t *testing.T) {
 // more; small ones pass by, and the room is free again when their senders are
 // dropped for their silence.
 func TestUnfinishedMessagesHoldLittle(t *testing.T) {
-	inWorld(t, func(w *world) {
-		w.service.memory.reading = semaphore.NewWeighted(1 << 20)
+	withFixture(t, func(w *fixture) {
+		w.service.budgets.receiving = semaphore.NewWeighted(1 << 20)
 		hog, large, small := w.open(), w.open(), w.open()
 		writer, err := hog.conn.NextWriter(websocket.TextMessage)
 		if err != nil {
@@ -61,8 +61,8 @@ func TestUnfinishedMessagesHoldLittle(t *testing.T) {
 		go func() {
 			_ = large.conn.WriteMessage(websocket.TextMessage, []byte(`["1","1","realtime:r","broadcast",`+message+`]`))
 		}()
-		if code, _ := large.over(); code != 1013 || time.Since(start) != readWait {
-			t.Errorf("the large message ended with %d after %s, want 1013 after %s", code, time.Since(start), readWait)
+		if code, _ := large.over(); code != 1013 || time.Since(start) != receiveTimeout {
+			t.Errorf("the large message ended with %d after %s, want 1013 after %s", code, time.Since(start), receiveTimeout)
 		}
 		small.expect(joinedTo("r", small.join("r", "")))
 		hog.over()
@@ -78,8 +78,8 @@ func TestUnfinishedMessagesHoldLittle(t *testing.T) {
 // TestAllQueuesTogetherAreBounded: where there is no room for all, those that hold
 // more than their part are cut off.
 func TestAllQueuesTogetherAreBounded(t *testing.T) {
-	inWorld(t, func(w *world) {
-		w.service.memory.queued.limit = 3 << 20
+	withFixture(t, func(w *fixture) {
+		w.service.budgets.queued.limit = 3 << 20
 		sender := w.open()
 		sender.expect(joinedTo("r", sender.join("r", "")))
 		for range 20 {
@@ -90,7 +90,7 @@ func TestAllQueuesTogetherAreBounded(t *testing.T) {
 		for range 12 { // 24 MB in all
 			sender.say("1", "realtime:r", "broadcast", payload)
 			synctest.Wait()
-			if held := w.service.memory.queued.now.Load(); held > 3<<20+20*(fairQueue+100<<10) {
+			if held := w.service.budgets.queued.now.Load(); held > 3<<20+20*(fairShare+100<<10) {
 				t.Fatalf("%d bytes are held", held)
 			}
 		}
@@ -105,7 +105,7 @@ func TestAllQueuesTogetherAreBounded(t *testing.T) {
 
 // TestNothingIsHeldInTheEnd: every account is balanced when all have left.
 func TestNothingIsHeldInTheEnd(t *testing.T) {
-	inWorld(t, func(w *world) {
+	withFixture(t, func(w *fixture) {
 		a, deaf := w.open(), w.openDeaf()
 		a.expect(joinedTo("r", a.join("r", "")))
 		deaf.join("r", "")
@@ -117,9 +117,9 @@ func TestNothingIsHeldInTheEnd(t *testing.T) {
 		a.join("s", "nonsense")
 		_, _ = a.conn.Close(), deaf.conn.Close()
 		synctest.Wait()
-		m := w.service.memory
-		if m.waiting.now.Load() != 0 || m.joined.now.Load() != 0 || m.queued.now.Load() != 0 || !m.reading.TryAcquire(mostReading) {
-			t.Errorf("still held: waiting %d, joined %d, queued %d", m.waiting.now.Load(), m.joined.now.Load(), m.queued.now.Load())
+		m := w.service.budgets
+		if m.pending.now.Load() != 0 || m.joins.now.Load() != 0 || m.queued.now.Load() != 0 || !m.receiving.TryAcquire(maxReceiveBytes) {
+			t.Errorf("still held: waiting %d, joined %d, queued %d", m.pending.now.Load(), m.joins.now.Load(), m.queued.now.Load())
 		}
 		if n := len(w.service.sockets.all()); n != 0 {
 			t.Errorf("%d sockets are left", n)

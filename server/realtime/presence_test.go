@@ -119,14 +119,14 @@ func TestTheReplyComesBeforeTheDiff(t *testing.T) {
 	settled(t, ada, sink)
 	s.presences.later = func(_ time.Duration, diff func()) {
 		ada.system("test", "ok", "scheduled")
-		ada.lane.do(diff) // its own lane is busy with the message that is answered
+		ada.queue.enqueue(diff) // its own lane is busy with the message that is answered
 	}
 	const scheduled = `system {"extension":"test","status":"ok","message":"scheduled","channel":"room"}`
 	for i, event := range []string{"track", "untrack"} {
 		done := make(chan struct{})
-		ada.lane.do(func() { call(t, s, ada, fmt.Sprint(i), event, `{}`) })
-		ada.lane.do(func() {}) // behind the diff or before it
-		ada.lane.do(func() { close(done) })
+		ada.queue.enqueue(func() { call(t, s, ada, fmt.Sprint(i), event, `{}`) })
+		ada.queue.enqueue(func() {}) // behind the diff or before it
+		ada.queue.enqueue(func() { close(done) })
 		<-done
 		diff := `presence_diff {"joins":{"ada":{"metas":[{"phx_ref":"R"}]}},"leaves":{}}`
 		if event == "untrack" {
@@ -152,7 +152,7 @@ func TestPresenceIsShownAndTold(t *testing.T) {
 	s.showPresence(t.Context(), bob)
 	want(t, "bob is shown", settled(t, bob, bobSink), `presence_state {"ada":{"metas":[{"phx_ref":"R","at":"home"}]}}`)
 	call(t, s, bob, "1", "track", `{}`)
-	s.absent(ada)
+	s.leavePresence(ada)
 	s.exit(ada)
 	if clock.pass(49*time.Millisecond) != 0 {
 		t.Error("a second diff came at once")
@@ -217,7 +217,7 @@ func TestPresenceAnswers(t *testing.T) {
 			t.Parallel()
 			s, _ := newTimedService(t)
 			ada, far := member(s, protocol.V2, "room", presenceOn("ada"))
-			s.presences.watch(ada.place.topic, ada)
+			s.presences.subscribe(ada.membership.topic, ada)
 			settled(t, ada, far)
 			s.track(t.Context(), ada, &protocol.Message{Ref: "1", Payload: []byte(c.payload)})
 			want(t, c.payload, settled(t, ada, far), c.want)
@@ -231,14 +231,14 @@ func TestPresenceLimits(t *testing.T) {
 		t.Helper()
 		s, _ := newTimedService(t, change)
 		ada, far := member(s, protocol.V2, "room", presenceOn("ada"))
-		s.presences.watch(ada.place.topic, ada)
+		s.presences.subscribe(ada.membership.topic, ada)
 		for _, payload := range calls {
 			settled(t, ada, far)
 			call(t, s, ada, "1", "track", payload)
 		}
 		reason := `{}`
 		if event == "phx_error" {
-			reason = `{"reason":"` + message + `"}`
+			reason = `"` + message + `"`
 		}
 		want(t, message, settled(t, ada, far),
 			`system {"extension":"system","status":"error","message":"`+message+`","channel":"room"}`, event+" "+reason)
@@ -257,7 +257,7 @@ func TestPresenceLimits(t *testing.T) {
 	for i := range 20 {
 		call(t, s, ada, "1", "track", fmt.Sprintf(`{"n":%d}`, i))
 		if i%5 == 4 {
-			clock.pass(presenceWindow + time.Millisecond)
+			clock.pass(presenceRateWindow + time.Millisecond)
 		}
 	}
 	for _, event := range settled(t, ada, far) {
@@ -360,7 +360,7 @@ func BenchmarkPresenceStorm(b *testing.B) {
 			s.showPresence(b.Context(), c)
 			call(b, s, c, "1", "track", `{"online_at":"2026-11-21T10:00:00.000Z"}`)
 			if i%100 == 99 { // 2,000 joins a second
-				diffs += int64(clock.pass(moment))
+				diffs += int64(clock.pass(diffDebounce))
 			}
 		}
 		bytes += count.sum.Load()

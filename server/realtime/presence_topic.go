@@ -11,36 +11,36 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
-// gathering is the presence of a topic: who is there, and which channels are told.
+// topicPresence is the presence of a topic: who is there, and which channels are told.
 // Its lock is held while a diff is encoded and handed on, never for a client.
-type gathering struct {
-	presence sync.Mutex
-	who      *presenceState // nil until somebody is there
-	watchers circle
-	state    *protocol.SharedFrame // what all diffs so far amount to; nil when it has to be made anew
-	due      bool                  // a diff is on its way
-	told     time.Time             // when the last one went
+type topicPresence struct {
+	presence      sync.Mutex
+	state         *presenceState // nil until somebody is there
+	subscribers   subscriberSet
+	stateFrame    *protocol.SharedFrame // what all diffs so far amount to; nil when it has to be made anew
+	diffScheduled bool                  // a diff is on its way
+	lastDiff      time.Time             // when the last one went
 }
 
-// presences is what the presences of all topics have in common.
-type presences struct {
+// presenceService is what the presences of all topics have in common.
+type presenceService struct {
 	ref      func() string
 	maxBytes int // of the metas of one topic
 	now      func() time.Time
 	later    func(time.Duration, func())
 	rate     *rate.Limiter    // of all calls
-	held     *budget          // of all topics' metas, in bytes
+	budget   *budget          // of all topics' metas, in bytes
 	cluster  *cluster.Cluster // to other nodes; nil without them
 }
 
 // newPresences bounds what one topic's state may hold so that a diff, which may say
 // that all are gone and others there, fits into a socket's queue.
-func newPresences(limits Limits, now func() time.Time, held *budget) *presences {
-	return &presences{
+func newPresences(limits Limits, now func() time.Time, held *budget) *presenceService {
+	return &presenceService{
 		ref: newRefs(rand.Text()[:8] + "."), maxBytes: limits.QueueBytes * 3 / 8, now: now,
-		later: func(wait time.Duration, do func()) { time.AfterFunc(wait, do) },
-		rate:  rate.NewLimiter(rate.Limit(limits.PresencePerSecond), limits.PresencePerSecond*presenceBurst),
-		held:  held,
+		later:  func(wait time.Duration, do func()) { time.AfterFunc(wait, do) },
+		rate:   rate.NewLimiter(rate.Limit(limits.PresencePerSecond), limits.PresencePerSecond*presenceBurst),
+		budget: held,
 	}
 }
 
@@ -49,7 +49,7 @@ func newPresences(limits Limits, now func() time.Time, held *budget) *presences 
 const presenceBurst = 60
 
 // allow counts one call.
-func (p *presences) allow() bool { return p.rate.AllowN(p.now(), 1) }
+func (p *presenceService) allow() bool { return p.rate.AllowN(p.now(), 1) }
 
 // Of several changes on one topic the first is told at once, and those of the next
 // moment together: a page that is left and opened again, a thousand who come back
@@ -57,22 +57,22 @@ func (p *presences) allow() bool { return p.rate.AllowN(p.now(), 1) }
 // more than twenty thousand messages a second. Both measured in
 // BenchmarkPresenceStorm.
 const (
-	moment           = 50 * time.Millisecond
-	momentPerWatcher = 50 * time.Microsecond
-	longestMoment    = time.Second
+	diffDebounce          = 50 * time.Millisecond
+	debouncePerSubscriber = 50 * time.Microsecond
+	maxDiffDebounce       = time.Second
 )
 
-func (p *presences) moment(watchers int) time.Duration {
-	return min(max(moment, time.Duration(watchers)*momentPerWatcher), longestMoment)
+func (p *presenceService) debounce(watchers int) time.Duration {
+	return min(max(diffDebounce, time.Duration(watchers)*debouncePerSubscriber), maxDiffDebounce)
 }
 
 // track makes a channel present, if there is room, and calls answer with the result
 // before a diff can be sent.
-func (p *presences) track(t *topic, c *channel, key string, payload presencePayload, answer func(error)) (tracked bool) {
+func (p *presenceService) track(t *topic, c *channel, key string, payload presencePayload, answer func(error)) (tracked bool) {
 	err := p.put(t, answer, func() (bool, error) {
-		changed, err := t.who.track(c, key, payload)
+		changed, err := t.state.track(c, key, payload)
 		if changed && p.cluster != nil {
-			p.cluster.Track(c, cluster.Member{Topic: t.key.name, Private: t.key.private, Key: key, Ref: t.who.ref(c), Payload: payload})
+			p.cluster.Track(c, cluster.Member{Topic: t.key.name, Private: t.key.private, Key: key, Ref: t.state.ref(c), Payload: payload})
 		}
 		return changed, err
 	})
@@ -82,17 +82,17 @@ func (p *presences) track(t *topic, c *channel, key string, payload presencePayl
 // put adds a member to a topic, if there is room. answer, if there is one, is called
 // with the lock held: a client gets the reply to its own call before the diff that
 // follows from it.
-func (p *presences) put(t *topic, answer func(error), track func() (changed bool, err error)) error {
+func (p *presenceService) put(t *topic, answer func(error), track func() (changed bool, err error)) error {
 	t.presence.Lock()
 	defer t.presence.Unlock()
-	if t.who == nil {
-		t.who = newPresenceState(p.ref, p.maxBytes)
+	if t.state == nil {
+		t.state = newPresenceState(p.ref, p.maxBytes)
 	}
 	changed, err := false, errPresenceFull
-	if !p.held.full() {
-		before := t.who.bytes
+	if !p.budget.full() {
+		before := t.state.bytes
 		changed, err = track()
-		p.held.add(int64(t.who.bytes - before))
+		p.budget.add(int64(t.state.bytes - before))
 	}
 	if answer != nil {
 		answer(err)
@@ -104,65 +104,67 @@ func (p *presences) put(t *topic, answer func(error), track func() (changed bool
 }
 
 // leave removes a channel, or a member of another node. answer is as in put.
-func (p *presences) leave(t *topic, who any, answer func(error)) {
+func (p *presenceService) leave(t *topic, who any, answer func(error)) {
 	t.presence.Lock()
 	defer t.presence.Unlock()
 	if answer != nil {
 		answer(nil)
 	}
-	if t.who == nil {
+	if t.state == nil {
 		return
 	}
-	before := t.who.bytes
-	if t.who.leave(who) {
+	before := t.state.bytes
+	if t.state.leave(who) {
 		p.cluster.Leave(who)
-		p.held.add(int64(t.who.bytes - before))
+		p.budget.add(int64(t.state.bytes - before))
 		p.schedule(t)
 	}
 }
 
-// watch shows a channel who is there, and all that changes from then on.
-func (p *presences) watch(t *topic, c *channel) {
+// subscribe shows a channel who is there, and all that changes from then on.
+func (p *presenceService) subscribe(t *topic, c *channel) {
 	t.presence.Lock()
 	defer t.presence.Unlock()
-	if c.place.watching.taken {
+	if c.membership.subscribed.taken {
 		return
 	}
-	if t.state == nil {
+	if t.stateFrame == nil {
 		state := []byte("{}")
-		if t.who != nil {
-			state = t.who.encoded()
+		if t.state != nil {
+			state = t.state.encoded()
 		}
-		t.state = presenceFrame(t.key, "presence_state", state)
+		t.stateFrame = presenceFrame(t.key, "presence_state", state)
 	}
-	c.deliver(t.state)
-	t.watchers.add(c, &c.place.watching)
+	c.deliver(t.stateFrame)
+	t.subscribers.add(c, &c.membership.subscribed)
 }
 
-func (p *presences) unwatch(t *topic, c *channel) { t.watchers.remove(c, &c.place.watching) }
+func (p *presenceService) unsubscribe(t *topic, c *channel) {
+	t.subscribers.remove(c, &c.membership.subscribed)
+}
 
 // schedule makes sure that a diff will be told. The lock is held.
-func (p *presences) schedule(t *topic) {
-	if t.due {
+func (p *presenceService) schedule(t *topic) {
+	if t.diffScheduled {
 		return
 	}
-	t.due = true
-	next := t.told.Add(p.moment(t.watchers.len()))
-	p.later(max(next.Sub(p.now()), 0), func() { p.tell(t) })
+	t.diffScheduled = true
+	next := t.lastDiff.Add(p.debounce(t.subscribers.len()))
+	p.later(max(next.Sub(p.now()), 0), func() { p.sendDiff(t) })
 }
 
-// tell sends what has changed to the watchers. Who begins to watch meanwhile waits
+// sendDiff sends what has changed to the watchers. Who begins to watch meanwhile waits
 // for the lock, and is shown the state with it.
-func (p *presences) tell(t *topic) {
+func (p *presenceService) sendDiff(t *topic) {
 	t.presence.Lock()
 	defer t.presence.Unlock()
-	t.due, t.told = false, p.now()
-	diff := t.who.diff()
+	t.diffScheduled, t.lastDiff = false, p.now()
+	diff := t.state.diff()
 	if diff == nil {
 		return
 	}
-	t.state = nil
-	t.watchers.deliver(presenceFrame(t.key, "presence_diff", diff), nil, nil)
+	t.stateFrame = nil
+	t.subscribers.deliver(presenceFrame(t.key, "presence_diff", diff), nil, nil)
 }
 
 func presenceFrame(key topicKey, event string, payload []byte) *protocol.SharedFrame {

@@ -59,19 +59,19 @@ type Options struct {
 // Service answers /realtime/v1, given paths without that prefix.
 type Service struct {
 	Options
-	upgrader  websocket.Upgrader
-	handler   http.Handler
-	sockets   *sockets
-	joins     *rate.Limiter // of all sockets
-	messages  *rls.Channels
-	policies  policies // on realtime.messages
-	memory    *memory
-	warnings  warnings
-	topics    *topics
-	presences *presences
-	posts     *posts
-	changes   *fanout.Dispatcher
-	cluster   *cluster.Cluster // nil without other nodes
+	upgrader      websocket.Upgrader
+	handler       http.Handler
+	sockets       *sockets
+	joins         *rate.Limiter // of all sockets
+	messages      *rls.Channels
+	policyVersion policyVersion // on realtime.messages
+	budgets       *budgets
+	warnings      warnings
+	topics        *topics
+	presences     *presenceService
+	posts         *posts
+	changes       *fanout.Dispatcher
+	cluster       *cluster.Cluster // nil without other nodes
 }
 
 // New makes the service. It does nothing yet: Run does.
@@ -81,14 +81,14 @@ func New(o Options) *Service {
 	}
 	o.Limits = o.Limits.orDefaults()
 	s := &Service{
-		Options: o, upgrader: newUpgrader(), sockets: newSockets(), memory: newMemory(),
+		Options: o, upgrader: newUpgrader(), sockets: newSockets(), budgets: newBudgets(),
 		joins: rate.NewLimiter(rate.Limit(o.Limits.Joins), o.Limits.Joins),
 	}
 	s.messages = rls.NewChannels(rls.ChannelOptions{Pool: o.Own, Callers: o.Callers, Log: o.Log, SearchPath: o.SearchPath})
 	s.warnings.log, s.warnings.now = o.Log, o.Now
-	s.topics, s.presences, s.posts = newTopics(), newPresences(o.Limits, o.Now, &s.memory.present), newPosts(o.Limits.Events)
+	s.topics, s.presences, s.posts = newTopics(), newPresences(o.Limits, o.Now, &s.budgets.presence), newPosts(o.Limits.Events)
 	s.changes = fanout.New(fanout.Options{
-		Log: o.Log, Callers: o.Callers, ReplicationURL: o.ReplicationURL, MaxWAL: o.MaxWAL, SearchPath: o.SearchPath, Now: o.Now, Handler: beside{s},
+		Log: o.Log, Callers: o.Callers, ReplicationURL: o.ReplicationURL, MaxWAL: o.MaxWAL, SearchPath: o.SearchPath, Now: o.Now, Handler: streamEvents{s},
 	})
 	s.openCluster()
 	s.handler = s.routes()
@@ -117,7 +117,7 @@ func (s *Service) Run(ctx context.Context) {
 	parts.Go(func() { s.messages.Run(ctx) })
 	s.policiesChanged() // to know them
 	parts.Go(func() { s.changes.Run(ctx) })
-	parts.Go(func() { s.sweepAlways(ctx) })
+	parts.Go(func() { s.idleLoop(ctx) })
 	parts.Go(func() { s.cluster.Run(ctx) })
 }
 
@@ -125,8 +125,8 @@ func (s *Service) Run(ctx context.Context) {
 // the database announces that in the stream of changes it does nothing.
 func (s *Service) SchemaChanged() { s.changes.SchemaChanged() }
 
-// farewell bounds how long Close lets clients take to hear it.
-const farewell = 2 * time.Second
+// closeTimeout bounds how long Close lets clients take to hear it.
+const closeTimeout = 2 * time.Second
 
 // Close tells every channel that its client should come back, and ends the
 // sockets. It returns when they are gone, within farewell; http.Server's
@@ -135,7 +135,7 @@ func (s *Service) Close() {
 	for _, k := range s.sockets.close() {
 		k.restart()
 	}
-	timer := time.NewTimer(farewell)
+	timer := time.NewTimer(closeTimeout)
 	defer timer.Stop()
 	select {
 	case <-s.sockets.empty:

@@ -58,9 +58,9 @@ func (p *posts) shrink(now time.Time) {
 	}
 }
 
-// posterOf is whom a limit counts: the user, or for a visitor the address. The
+// senderKey is whom a limit counts: the user, or for a visitor the address. The
 // service key is a server of the installation's own, which has no limit.
-func (s *Service) posterOf(r *http.Request, claims token.Claims) string {
+func (s *Service) senderKey(r *http.Request, claims token.Claims) string {
 	switch {
 	case claims.Role == token.ServiceRole:
 		return ""

@@ -19,22 +19,23 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// socket is one client's connection. Its goroutine reads, judges nothing that
-// takes time, and hands what is for a channel to the channel's lane.
+// socket is one client's connection. Its goroutine reads, does nothing that takes
+// time, and passes messages to the queues of their channels.
 type socket struct {
-	service *Service
-	number  uint64 // tells sockets apart in the log and in views
-	framing protocol.Serializer
-	claims  token.Claims // of the api key
-	address string       // that counts it; "" for none
-	headers string       // of the handshake, as request.headers shows them to SQL
-	conn    *websocket.Conn
-	out     outbox
+	service    *Service
+	number     uint64 // identifies it in the log and in the status
+	serializer protocol.Serializer
+	claims     token.Claims // of the api key
+	address    string       // by which connections are limited; "" for none
+	client     string       // its X-Client-Info; "" for browsers
+	headers    string       // of the handshake, as request.headers shows them to SQL
+	conn       *websocket.Conn
+	out        outbox
 
-	joins, messages *rate.Limiter
-	jobs, held      atomic.Int64 // what waits in lanes: messages, and their bytes
-	heard           atomic.Int64 // when the client was last heard, in ns since 1970
-	emptySince      atomic.Int64 // since when it has had no channel; 0 while it has
+	joins, messages       *rate.Limiter
+	pending, pendingBytes atomic.Int64 // messages in the queues of channels, and their bytes
+	lastRead              atomic.Int64 // when the client last sent something, in ns since 1970
+	emptySince            atomic.Int64 // since when it has had no channel; 0 while it has
 
 	mu       sync.Mutex
 	channels map[string]*channel // by topic without protocol.Prefix
@@ -44,53 +45,53 @@ type socket struct {
 func newSocket(s *Service, framing protocol.Serializer, claims token.Claims, headers string) *socket {
 	limits := s.Limits
 	k := &socket{
-		service: s, framing: framing, claims: claims, headers: headers,
+		service: s, serializer: framing, claims: claims, headers: headers,
 		joins:    rate.NewLimiter(rate.Limit(limits.ConnectionJoins), limits.ConnectionJoins),
 		messages: rate.NewLimiter(rate.Limit(limits.Events*connectionEvents), limits.Events*connectionEvents*burst),
 		channels: map[string]*channel{},
 	}
 	k.out.limit = queueSize{limits.QueueFrames, limits.QueueBytes}
-	k.out.all, k.out.fairShare = &s.memory.queued, fairQueue
+	k.out.all, k.out.fairShare = &s.budgets.queued, fairShare
 	now := s.Now().UnixNano()
-	k.heard.Store(now)
+	k.lastRead.Store(now)
 	k.emptySince.Store(now)
 	return k
 }
 
-// serve reads until the connection ends, and then leaves every channel.
+// serve reads until the connection ends, and then leaves all channels.
 func (k *socket) serve() {
-	defer k.depart()
-	defer k.survive()
+	defer k.closeAll()
+	defer k.recoverPanic()
 	k.conn.SetReadLimit(maxFrame)
 	k.conn.SetPingHandler(func(data string) error {
-		k.alive()
+		k.touch()
 		k.send(protocol.Pong(data))
 		return nil
 	})
 	k.conn.SetPongHandler(func(string) error {
-		k.alive()
+		k.touch()
 		return nil
 	})
 	for k.readOne(context.Background()) {
 	}
 }
 
-// survive keeps a fault of ours to one socket.
-func (k *socket) survive() {
+// recoverPanic limits a panic to one socket.
+func (k *socket) recoverPanic() {
 	if cause := recover(); cause != nil {
 		k.service.Log.Error("panic", "cause", fmt.Sprint(cause), "stack", string(debug.Stack()), "socket", k.number)
 	}
 }
 
-func (k *socket) alive() { k.heard.Store(k.service.Now().UnixNano()) }
+func (k *socket) touch() { k.lastRead.Store(k.service.Now().UnixNano()) }
 
-// readOne reads and takes one message; false at the end.
+// readOne reads and routes one message; false at the end.
 func (k *socket) readOne(ctx context.Context) bool {
 	kind, reader, err := k.conn.NextReader()
 	if err != nil {
 		return false
 	}
-	data, err := k.service.memory.receive(reader)
+	data, err := k.service.budgets.receive(reader)
 	if errors.Is(err, errBusy) {
 		k.end(protocol.CloseTryLater, "Busy: try again later")
 		return true
@@ -99,24 +100,24 @@ func (k *socket) readOne(ctx context.Context) bool {
 		return false
 	}
 	if k.out.isClosing() {
-		return true // the client has not heard yet that this is the end
+		return true // the client has not read the close frame yet
 	}
-	k.alive()
+	k.touch()
 	if !k.messages.AllowN(k.service.Now(), 1) {
 		k.end(protocol.ClosePolicy, "Too many messages per second")
 		return true
 	}
-	message, err := protocol.Read(k.framing, data, kind == websocket.BinaryMessage)
+	message, err := protocol.Read(k.serializer, data, kind == websocket.BinaryMessage)
 	if err != nil {
-		k.log(ctx, "a frame was ignored", err)
+		k.log(ctx, "malformed frame ignored", err)
 		return true
 	}
-	k.take(ctx, message)
+	k.route(ctx, message)
 	return true
 }
 
-// take leads a message to its channel.
-func (k *socket) take(ctx context.Context, m protocol.Message) {
+// route passes a message to its channel.
+func (k *socket) route(ctx context.Context, m protocol.Message) {
 	if m.Topic == "phoenix" && m.Event == "heartbeat" {
 		k.reply(m, true, []byte("{}"))
 		return
@@ -132,7 +133,7 @@ func (k *socket) take(ctx context.Context, m protocol.Message) {
 			return
 		}
 	}
-	// Phoenix: one who leaves what is not there has left.
+	// As in Phoenix, leaving a channel that does not exist succeeds.
 	if m.Event == "phx_leave" {
 		k.reply(m, true, []byte("{}"))
 		return
@@ -140,10 +141,10 @@ func (k *socket) take(ctx context.Context, m protocol.Message) {
 	k.reply(m, false, []byte(`{"reason":"unmatched topic"}`))
 }
 
-// reply answers a message where there is no channel to do so. It is the reader's.
+// reply answers a message that has no channel. Only the reader calls it.
 func (k *socket) reply(m protocol.Message, ok bool, response []byte) {
 	head := protocol.Header{JoinRef: m.JoinRef, Ref: m.Ref, Topic: m.Topic, Event: "phx_reply"}
-	k.send(protocol.Text(k.framing, head, replyStart(ok), response, []byte("}")))
+	k.send(protocol.Text(k.serializer, head, replyStart(ok), response, []byte("}")))
 }
 
 func replyStart(ok bool) []byte {
@@ -153,42 +154,42 @@ func replyStart(ok bool) []byte {
 	return []byte(`{"status":"error","response":`)
 }
 
-// push sends a frame. Nobody waits: a client for whom too much waits already is
-// sent away, so that it comes back and asks anew instead of missing something.
-func (k *socket) push(frame []byte) { k.sent(k.out.push(frame)) }
+// push sends a frame and never blocks. A slow consumer is disconnected; its client
+// reconnects and joins again, instead of missing something.
+func (k *socket) push(frame []byte) { k.checkOverflow(k.out.push(frame)) }
 
 // send is push for the reader, which may wait for its own client.
-func (k *socket) send(frame []byte) { k.sent(k.out.send(frame)) }
+func (k *socket) send(frame []byte) { k.checkOverflow(k.out.send(frame)) }
 
-func (k *socket) sent(room bool) {
+func (k *socket) checkOverflow(room bool) {
 	if !room && k.out.closeAfter(protocol.Close(protocol.CloseTryLater, "Too slow: messages were waiting"), true) {
-		k.log(context.Background(), "cut off", errSlow)
+		k.log(context.Background(), "closed", errSlowConsumer)
 	}
 }
 
-var errSlow = errors.New("the client reads too slowly")
+var errSlowConsumer = errors.New("the client reads too slowly")
 
-// end closes the socket behind what is on its way to the client.
+// end closes the socket after what is queued for the client.
 func (k *socket) end(code uint16, reason string) {
 	if k.out.closeAfter(protocol.Close(code, reason), false) {
 		k.log(context.Background(), "closed", errors.New(reason))
 	}
 }
 
-// restart is the end because the program ends.
+// restart closes the socket because the program ends.
 func (k *socket) restart() {
 	for _, c := range k.joined() {
-		c.finish(errRestarting.Text, "phx_error") // a close would leave it gone
+		c.finish(errRestarting.Text, "phx_error") // after phx_close the client would not join again
 	}
 	k.out.closeAfter(protocol.Close(protocol.CloseRestart, "restart"), false)
 }
 
-// log has a line at debug: what a client does wrong is no business of ours.
-func (k *socket) log(ctx context.Context, what string, why error) {
-	k.service.Log.LogAttrs(ctx, slog.LevelDebug, "realtime: "+what, slog.Uint64("socket", k.number), slog.Any("error", why))
+// log logs at debug what a client does wrong.
+func (k *socket) log(ctx context.Context, what string, reason error) {
+	k.service.Log.LogAttrs(ctx, slog.LevelDebug, what, slog.Uint64("socket", k.number), slog.Any("error", reason))
 }
 
-// channel is the one that is joined, or joining; nil for none.
+// channel is the one on a topic, joined or joining; nil for none.
 func (k *socket) channel(topic string) *channel {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -220,14 +221,14 @@ func (k *socket) place(c *channel) (before *channel, ok bool) {
 	}
 	before = k.channels[c.topic]
 	if before != nil {
-		c.lane = before.lane // the old join is left before the new one begins
+		c.queue = before.queue // the old join is left before the new one begins
 	}
 	k.channels[c.topic] = c
 	k.emptySince.Store(0)
 	return before, true
 }
 
-// remove takes c off its topic, if it still has it.
+// remove removes c from its topic, if it still has it.
 func (k *socket) remove(c *channel) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -240,15 +241,15 @@ func (k *socket) remove(c *channel) {
 	}
 }
 
-// depart is the end: nothing more is read or written.
-func (k *socket) depart() {
+// closeAll ends the connection and all channels.
+func (k *socket) closeAll() {
 	_ = k.conn.Close()
 	k.out.discard()
 	k.mu.Lock()
 	k.gone = true
 	k.mu.Unlock()
 	for _, c := range k.joined() {
-		c.depart()
+		c.socketClosed()
 	}
 	k.service.sockets.leave(k)
 }

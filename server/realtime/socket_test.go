@@ -15,13 +15,13 @@ import (
 // TestSilentSocketsAreDropped: one whose client is there, but says nothing and
 // answers no ping.
 func TestSilentSocketsAreDropped(t *testing.T) {
-	inWorld(t, func(w *world) {
+	withFixture(t, func(w *fixture) {
 		c := w.open(func(conn *websocket.Conn) { conn.SetPingHandler(func(string) error { return nil }) })
 		start := time.Now()
 		if code, _ := c.over(); code != websocket.CloseAbnormalClosure {
 			t.Errorf("it ended with %d, want no word at all", code)
 		}
-		if took := time.Since(start); took < silence || took > silence+sweepEvery {
+		if took := time.Since(start); took < readTimeout || took > readTimeout+sweepInterval {
 			t.Errorf("it ended after %s", took)
 		}
 	})
@@ -30,7 +30,7 @@ func TestSilentSocketsAreDropped(t *testing.T) {
 // TestHiddenTabsLive: a browser holds back the heartbeat of a hidden tab, but
 // answers pings.
 func TestHiddenTabsLive(t *testing.T) {
-	inWorld(t, func(w *world) {
+	withFixture(t, func(w *fixture) {
 		c := w.open()
 		c.expect(joinedTo("room", c.join("room", "")))
 		c.silence(3 * time.Hour)
@@ -41,19 +41,19 @@ func TestHiddenTabsLive(t *testing.T) {
 
 // TestSocketsWithoutChannelsAreDropped: also when the last channel was left.
 func TestSocketsWithoutChannelsAreDropped(t *testing.T) {
-	inWorld(t, func(w *world) {
+	withFixture(t, func(w *fixture) {
 		never, left := w.open(), w.open()
 		left.expect(joinedTo("room", left.join("room", "")))
-		time.Sleep(idle / 2)
+		time.Sleep(noChannelTimeout / 2)
 		left.say("1", "realtime:room", "phx_leave", "{}")
 		left.expect(replied("1", "2", "room", "{}"), ended("room", "1", "phx_close", ""))
 		start := time.Now()
 		for _, c := range []struct {
 			*client
 			after time.Duration
-		}{{never, idle / 2}, {left, idle}} {
+		}{{never, noChannelTimeout / 2}, {left, noChannelTimeout}} {
 			code, text := c.over()
-			if took := time.Since(start); code != 1008 || text != "No channel was joined" || took < c.after || took > c.after+sweepEvery {
+			if took := time.Since(start); code != 1008 || text != "No channel was joined" || took < c.after || took > c.after+sweepInterval {
 				t.Errorf("it ended with %d %s after %s, want 1008 after %s", code, text, took, c.after)
 			}
 		}
@@ -62,7 +62,7 @@ func TestSocketsWithoutChannelsAreDropped(t *testing.T) {
 
 // TestRubbishIsIgnored: the socket goes on, as in Phoenix.
 func TestRubbishIsIgnored(t *testing.T) {
-	inWorld(t, func(w *world) {
+	withFixture(t, func(w *fixture) {
 		c := w.open()
 		for _, rubbish := range []string{"", "[", "[]", "null", `{"topic":"x"}`, "\xff", `[1,2,3,4,5]`} {
 			if err := c.conn.WriteMessage(websocket.TextMessage, []byte(rubbish)); err != nil {
@@ -79,7 +79,7 @@ func TestRubbishIsIgnored(t *testing.T) {
 
 // TestHugeFramesEndTheSocket: with the code that says why.
 func TestHugeFramesEndTheSocket(t *testing.T) {
-	inWorld(t, func(w *world) {
+	withFixture(t, func(w *fixture) {
 		c := w.open()
 		go func() { _ = c.conn.WriteMessage(websocket.TextMessage, make([]byte, maxFrame+1)) }()
 		if code, _ := c.over(); code != websocket.CloseMessageTooBig {
@@ -90,7 +90,7 @@ func TestHugeFramesEndTheSocket(t *testing.T) {
 
 // TestTooManyMessages: a socket that floods is closed, whatever it says.
 func TestTooManyMessages(t *testing.T) {
-	inWorld(t, func(w *world) {
+	withFixture(t, func(w *fixture) {
 		c := w.open()
 		go func() {
 			for range 2*connectionEvents*burst + 1 {
@@ -105,7 +105,7 @@ func TestTooManyMessages(t *testing.T) {
 
 // TestTooManyEvents: a channel that floods ends, its socket and the others go on.
 func TestTooManyEvents(t *testing.T) {
-	inWorld(t, func(w *world) {
+	withFixture(t, func(w *fixture) {
 		c := w.open()
 		c.expect(joinedTo("loud", c.join("loud", "")))
 		c.expect(joinedTo("calm", c.join("calm", "")))
@@ -120,7 +120,7 @@ func TestTooManyEvents(t *testing.T) {
 
 // TestTooManyConnections is answered before there is a socket.
 func TestTooManyConnections(t *testing.T) {
-	inWorld(t, func(w *world) {
+	withFixture(t, func(w *fixture) {
 		first := w.open()
 		dialer := websocket.Dialer{NetDialContext: w.pipes.dial}
 		address := "ws://pipes/websocket?apikey=" + w.sign("u", time.Hour)
@@ -142,13 +142,13 @@ func TestTooManyConnections(t *testing.T) {
 func TestCloseSendsEverybodyAway(t *testing.T) {
 	for _, strict := range []bool{false, true} {
 		t.Run(fmt.Sprint("strict ", strict), func(t *testing.T) {
-			inWorld(t, func(w *world) {
+			withFixture(t, func(w *fixture) {
 				c, deaf := w.open(), w.openDeaf()
 				c.expect(joinedTo("room", c.join("room", "")))
 				deaf.join("room", "")
 				start := time.Now()
 				w.service.Close()
-				if took := time.Since(start); took > farewell {
+				if took := time.Since(start); took > closeTimeout {
 					t.Errorf("the farewell took %s", took)
 				}
 				c.expect(systemError("room", "1", "Realtime is restarting, please standby"), ended("room", "1", "phx_error", "Realtime is restarting, please standby"))
@@ -166,7 +166,7 @@ func TestCloseSendsEverybodyAway(t *testing.T) {
 
 // TestAReaderThatStopsIsCutOff at its queue's bound, and nobody waits for it.
 func TestAReaderThatStopsIsCutOff(t *testing.T) {
-	inWorld(t, func(w *world) {
+	withFixture(t, func(w *fixture) {
 		deaf, sender, friend := w.openDeaf(), w.open(), w.open()
 		for _, c := range []*client{deaf, sender, friend} {
 			c.join("room", "")
@@ -191,7 +191,7 @@ func TestAReaderThatStopsIsCutOff(t *testing.T) {
 // TestAWriteThatIsStuckEndsItsSocket, though little waits for its client and the
 // client is heard of.
 func TestAWriteThatIsStuckEndsItsSocket(t *testing.T) {
-	inWorld(t, func(w *world) {
+	withFixture(t, func(w *fixture) {
 		w.openDeaf().join("room", "")
 		time.Sleep(20 * time.Second)
 		synctest.Wait()
@@ -203,7 +203,7 @@ func TestAWriteThatIsStuckEndsItsSocket(t *testing.T) {
 
 // TestASlowReaderHearsWhy: one that reads on gets the code of its end.
 func TestASlowReaderHearsWhy(t *testing.T) {
-	inWorld(t, func(w *world) {
+	withFixture(t, func(w *fixture) {
 		slow, sender := w.openDeaf(), w.open()
 		slow.join("room", "")
 		sender.join("room", "")
@@ -222,7 +222,7 @@ func TestASlowReaderHearsWhy(t *testing.T) {
 // TestOpaqueKeysAreExchanged: the gateway's part in Supabase's own service.
 func TestOpaqueKeysAreExchanged(t *testing.T) {
 	var known string
-	inWorld(t, func(w *world) {
+	withFixture(t, func(w *fixture) {
 		known = w.sign("u", time.Hour)
 		dialer := websocket.Dialer{NetDialContext: w.pipes.dial}
 		for _, c := range []struct {
@@ -256,7 +256,7 @@ func TestOpaqueKeysAreExchanged(t *testing.T) {
 // TestOneAddressTakesNotAllPlaces: whoever holds the anon key can open connections,
 // and keep each for minutes without joining anything.
 func TestOneAddressTakesNotAllPlaces(t *testing.T) {
-	inWorld(t, func(w *world) {
+	withFixture(t, func(w *fixture) {
 		dial := func(address string) (*websocket.Conn, int, string) {
 			dialer := websocket.Dialer{NetDialContext: w.pipes.dial}
 			conn, answer, err := dialer.DialContext(t.Context(), "ws://pipes/websocket?apikey="+w.sign("u", time.Hour), http.Header{"X-Client": {address}})
@@ -304,7 +304,7 @@ func TestCountedAddresses(t *testing.T) {
 		"": "", "@": "", "unknown": "", "127.0.0.1": "", "::1": "", "::": "", "10.1.2.3": "", "::ffff:192.168.0.1": "",
 		"172.16.0.1": "", "169.254.1.1": "", "fd00::": "", "fe80::": "",
 	} {
-		if got := counted(address); got != want {
+		if got := rateLimitKey(address); got != want {
 			t.Errorf("%q is counted as %q, want %q", address, got, want)
 		}
 	}

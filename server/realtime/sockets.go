@@ -10,34 +10,35 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
-// sockets are those that are open.
+// sockets are the open connections.
 type sockets struct {
-	mu    sync.Mutex
-	open  map[*socket]bool
-	held  int            // places that are taken: open ones, and those whose handshake is going on
-	of    map[string]int // of held, by address
-	last  uint64         // the number of the newest
-	shut  bool
-	empty chan struct{} // closed when it is shut and the last has left
+	mu     sync.Mutex
+	open   map[*socket]bool
+	held   int            // open connections and handshakes
+	of     map[string]int // held, by address
+	last   uint64         // the number of the newest
+	closed bool
+	empty  chan struct{} // closed when closed is set and the last socket has left
 }
 
 func newSockets() *sockets {
 	return &sockets{open: map[*socket]bool{}, of: map[string]int{}, empty: make(chan struct{})}
 }
 
-// Why there is no place; the first in Supabase's words.
+// Why a connection is refused; the first is Supabase's text.
 const (
 	tooManyConnections = "Too many connected users"
 	tooManyOfAddress   = "Too many connections from this address"
 )
 
-// hold takes a place for a handshake, or says why there is none: there are so many,
-// in all or of an address, or the service closes. An address "" is not counted.
-func (s *sockets) hold(address string, limits *Limits) (why string) {
+// reserve reserves a place for a handshake, or says why there is none: too many
+// connections, of all or of the address, or the service is closing. An address "" is
+// not counted.
+func (s *sockets) reserve(address string, limits *Limits) (why string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
-	case s.shut || s.held >= limits.Connections:
+	case s.closed || s.held >= limits.Connections:
 		return tooManyConnections
 	case address != "" && s.of[address] >= limits.AddressConnections:
 		return tooManyOfAddress
@@ -49,21 +50,20 @@ func (s *sockets) hold(address string, limits *Limits) (why string) {
 	return ""
 }
 
-// free gives up a place. mu is held.
-func (s *sockets) free(address string) {
+// unreserve releases a place. mu is held.
+func (s *sockets) unreserve(address string) {
 	s.held--
 	if s.of[address]--; s.of[address] <= 0 {
 		delete(s.of, address)
 	}
 }
 
-// enter gives the place to a socket; false, and it is nobody's, where the service
-// has closed meanwhile.
+// enter registers a socket; false if the service has closed meanwhile.
 func (s *sockets) enter(k *socket) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.shut {
-		s.free(k.address)
+	if s.closed {
+		s.unreserve(k.address)
 		return false
 	}
 	s.last++
@@ -72,29 +72,29 @@ func (s *sockets) enter(k *socket) bool {
 	return true
 }
 
-// release gives up a place that no socket has got.
+// release releases the place of a handshake that has failed.
 func (s *sockets) release(address string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.free(address)
+	s.unreserve(address)
 }
 
 func (s *sockets) leave(k *socket) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.open, k)
-	s.free(k.address)
-	if s.shut && len(s.open) == 0 {
+	s.unreserve(k.address)
+	if s.closed && len(s.open) == 0 {
 		close(s.empty)
 	}
 }
 
-// close lets nobody in any more, and gives those who are.
+// close refuses new sockets, and returns the open ones.
 func (s *sockets) close() []*socket {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.shut {
-		s.shut = true
+	if !s.closed {
+		s.closed = true
 		if len(s.open) == 0 {
 			close(s.empty)
 		}
@@ -109,23 +109,23 @@ func (s *sockets) all() []*socket {
 	return slices.Collect(maps.Keys(s.open))
 }
 
-// sweepAlways looks over the sockets until ctx ends.
-func (s *Service) sweepAlways(ctx context.Context) {
-	every(ctx, sweepEvery, func() { s.sweep(s.Now()) })
+// idleLoop calls closeIdle until ctx ends.
+func (s *Service) idleLoop(ctx context.Context) {
+	tick(ctx, sweepInterval, func() { s.closeIdle(s.Now()) })
 }
 
-// sweep ends sockets that are silent, do not read or are of no use, and asks quiet ones for a sign
-// of life. One that ends says so in its own goroutine: the sweep waits for nobody.
-func (s *Service) sweep(now time.Time) {
+// closeIdle closes sockets that are silent, stalled or without a channel, and pings
+// quiet ones. It never blocks: a socket ends in its own goroutine.
+func (s *Service) closeIdle(now time.Time) {
 	for _, k := range s.sockets.all() {
-		quiet := now.Sub(time.Unix(0, k.heard.Load()))
+		quiet := now.Sub(time.Unix(0, k.lastRead.Load()))
 		since := k.emptySince.Load()
 		switch {
-		case quiet >= silence, k.out.stalled():
+		case quiet >= readTimeout, k.out.stalled():
 			_ = k.conn.Close()
-		case since != 0 && now.Sub(time.Unix(0, since)) >= idle:
+		case since != 0 && now.Sub(time.Unix(0, since)) >= noChannelTimeout:
 			k.end(protocol.ClosePolicy, "No channel was joined")
-		case quiet >= pingAfter:
+		case quiet >= pingInterval:
 			k.push(protocol.Ping())
 		}
 	}

@@ -13,25 +13,25 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// subscriptionsView is what GET /api/subscriptions answers: who listens to what,
+// subscriptionsStatus is what GET /api/subscriptions answers: who listens to what,
 // and what waits where. Sizes are in bytes.
-type subscriptionsView struct {
+type subscriptionsStatus struct {
 	fanout.Status
-	Nodes       *cluster.Status  `json:"nodes,omitempty"` // the way to the others; without NATS there are none
-	Connections []connectionView `json:"connections"`
+	Nodes       *cluster.Status    `json:"nodes,omitempty"` // the way to the others; without NATS there are none
+	Connections []connectionStatus `json:"connections"`
 }
 
-// connectionView is one socket.
-type connectionView struct {
-	ID       uint64        `json:"id"`
-	Version  string        `json:"vsn"`
-	Frames   int           `json:"queued_frames"`
-	Bytes    int           `json:"queued_bytes"`
-	Channels []channelView `json:"channels"`
+// connectionStatus is one socket.
+type connectionStatus struct {
+	ID       uint64          `json:"id"`
+	Version  string          `json:"vsn"`
+	Frames   int             `json:"queued_frames"`
+	Bytes    int             `json:"queued_bytes"`
+	Channels []channelStatus `json:"channels"`
 }
 
-// channelView is one topic of a socket.
-type channelView struct {
+// channelStatus is one topic of a socket.
+type channelStatus struct {
 	Topic    string                 `json:"topic"`
 	State    string                 `json:"state"` // joining, joined
 	Private  bool                   `json:"private"`
@@ -49,45 +49,45 @@ func (s *Service) subscriptions(w http.ResponseWriter, r *http.Request) {
 	claims, err := s.caller(r)
 	switch {
 	case err != nil:
-		say(w, http.StatusUnauthorized, map[string]string{"message": "Unauthorized"})
+		writeJSON(w, http.StatusUnauthorized, map[string]string{"message": "Unauthorized"})
 	case claims.Role != token.ServiceRole:
-		say(w, http.StatusForbidden, map[string]string{"message": "Forbidden: the service role alone may see this"})
+		writeJSON(w, http.StatusForbidden, map[string]string{"message": "Forbidden: the service role alone may see this"})
 	default:
-		say(w, http.StatusOK, s.look())
+		writeJSON(w, http.StatusOK, s.status())
 	}
 }
 
-func say(w http.ResponseWriter, status int, what any) {
+func writeJSON(w http.ResponseWriter, status int, what any) {
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(what)
 }
 
-func (s *Service) look() subscriptionsView {
-	v := subscriptionsView{Status: s.changes.Status(), Nodes: s.cluster.Status()}
+func (s *Service) status() subscriptionsStatus {
+	v := subscriptionsStatus{Status: s.changes.Status(), Nodes: s.cluster.Status()}
 	for _, k := range s.sockets.all() {
-		v.Connections = append(v.Connections, k.look())
+		v.Connections = append(v.Connections, k.status())
 	}
-	slices.SortFunc(v.Connections, func(a, b connectionView) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(v.Connections, func(a, b connectionStatus) int { return cmp.Compare(a.ID, b.ID) })
 	return v
 }
 
-func (k *socket) look() connectionView {
+func (k *socket) status() connectionStatus {
 	waiting := k.out.queued()
-	v := connectionView{
-		ID: k.number, Version: k.framing.String(), Frames: waiting.frames, Bytes: waiting.bytes, Channels: []channelView{},
+	v := connectionStatus{
+		ID: k.number, Version: k.serializer.String(), Frames: waiting.frames, Bytes: waiting.bytes, Channels: []channelStatus{},
 	}
 	for _, c := range k.joined() {
-		v.Channels = append(v.Channels, c.look())
+		v.Channels = append(v.Channels, c.status())
 	}
-	slices.SortFunc(v.Channels, func(a, b channelView) int { return cmp.Compare(a.Topic, b.Topic) })
+	slices.SortFunc(v.Channels, func(a, b channelStatus) int { return cmp.Compare(a.Topic, b.Topic) })
 	return v
 }
 
-func (c *channel) look() channelView {
+func (c *channel) status() channelStatus {
 	claims := c.claims.Load()
-	v := channelView{
+	v := channelStatus{
 		Topic: protocol.Prefix + c.topic, State: "joining", Private: c.join.Private, Presence: c.hasPresence(),
 		Role: claims.Role, Subject: claims.Subject, Expires: claims.Expires, Changes: []fanout.BindingStatus{},
 	}
@@ -95,8 +95,8 @@ func (c *channel) look() channelView {
 		return v
 	}
 	v.State = "joined"
-	if c.listens != nil {
-		v.Changes, v.Problems = c.listens.Status()
+	if c.subscription != nil {
+		v.Changes, v.Problems = c.subscription.Status()
 	}
 	return v
 }

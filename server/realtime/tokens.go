@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash/maphash"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/golang-jwt/jwt/v5"
@@ -90,9 +91,9 @@ var tokenSeed = maphash.MakeSeed()
 
 func fingerprintOf(bearer string) fingerprint { return fingerprint(maphash.String(tokenSeed, bearer)) }
 
-// present verifies the token of a join. None, and an opaque key, leave the
+// setToken verifies the token of a join. None, and an opaque key, leave the
 // channel with the claims of its socket's api key.
-func (c *channel) present(bearer string) error {
+func (c *channel) setToken(bearer string) error {
 	c.join.AccessToken = "" // nobody needs it any more
 	if bearer == "" || strings.HasPrefix(bearer, "sb_") {
 		return nil
@@ -106,9 +107,9 @@ func (c *channel) present(bearer string) error {
 	return nil
 }
 
-// renew takes up the newer token that a client has pushed: the channel's rights
+// onAccessToken takes up the newer token that a client has pushed: the channel's rights
 // are found anew. There is no answer where all is well.
-func (c *channel) renew(ctx context.Context, payload []byte) {
+func (c *channel) onAccessToken(ctx context.Context, payload []byte) {
 	var pushed struct {
 		AccessToken *string `json:"access_token"`
 	}
@@ -119,21 +120,21 @@ func (c *channel) renew(ctx context.Context, payload []byte) {
 	if bearer == "" || strings.HasPrefix(bearer, "sb_") || fingerprintOf(bearer) == c.bearer {
 		return
 	}
-	if err := c.present(bearer); err != nil {
+	if err := c.setToken(bearer); err != nil {
 		c.revoke(err)
 		return
 	}
-	c.reauthorise(ctx)
-	c.expireInTime()
+	c.reauthorize(ctx)
+	c.scheduleExpiry()
 }
 
-// reauthorise finds out what the channel's caller may do by now.
-func (c *channel) reauthorise(ctx context.Context) {
-	if err := c.socket.service.readmit(ctx, c); err != nil {
+// reauthorize finds out what the channel's caller may do by now.
+func (c *channel) reauthorize(ctx context.Context) {
+	if err := c.socket.service.reauthorize(ctx, c); err != nil {
 		c.revoke(err)
 		return
 	}
-	c.socket.service.reseat(ctx, c)
+	c.socket.service.updatePresenceAccess(ctx, c)
 	if err := c.resubscribe(ctx); err != nil {
 		c.revoke(err)
 	}
@@ -147,7 +148,7 @@ func (c *channel) revoke(err error) {
 	switch {
 	case !ok:
 		c.warn("rights could not be looked at", err)
-		c.fail(told(err))
+		c.fail(clientMessage(err))
 	case old:
 		c.fail(refusal.Text)
 	default:
@@ -155,27 +156,70 @@ func (c *channel) revoke(err error) {
 	}
 }
 
-// expireInTime sets the timer that looks at the channel's rights again: when its
+// scheduleExpiry sets the timer that looks at the channel's rights again: when its
 // token ends, and for a private one every few minutes.
-func (c *channel) expireInTime() {
+func (c *channel) scheduleExpiry() {
 	now := c.socket.service.Now()
 	wait := c.claims.Load().Expires.Sub(now)
 	if c.join.Private {
-		wait = min(wait, recheck)
+		wait = min(wait, reauthorizeInterval)
 	}
-	c.timer.reset(wait, c.due)
+	c.timer.reset(wait, c.onTokenTimer)
 }
 
-// due is called by the timer. The clock of timers and the one that tokens are
+// onTokenTimer is called by the timer. The clock of timers and the one that tokens are
 // judged by may differ by a little.
-func (c *channel) due() {
-	c.do(func(ctx context.Context) {
+func (c *channel) onTokenTimer() {
+	c.enqueue(func(ctx context.Context) {
 		now := c.socket.service.Now()
 		if expires := c.claims.Load().Expires; !now.Before(expires) {
 			c.fail(expiredText(expires, now))
 			return
 		}
-		c.reauthorise(ctx)
-		c.expireInTime()
+		c.reauthorize(ctx)
+		c.scheduleExpiry()
 	})
+}
+
+// timer calls something later, once; the zero value is one that is not set.
+type timer struct {
+	mu      sync.Mutex
+	timer   *time.Timer
+	stopped bool
+}
+
+// reset sets it, anew if it is set, unless it has been stopped.
+func (t *timer) reset(wait time.Duration, call func()) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.timer != nil {
+		t.timer.Stop()
+	}
+	if !t.stopped {
+		t.timer = time.AfterFunc(wait, call)
+	}
+}
+
+// stop lets it call nobody any more.
+func (t *timer) stop() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.stopped = true
+	if t.timer != nil {
+		t.timer.Stop()
+	}
+}
+
+// tick does something again and again, first after one wait, until ctx ends.
+func tick(ctx context.Context, wait time.Duration, do func()) {
+	ticker := time.NewTicker(wait)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			do()
+		}
+	}
 }

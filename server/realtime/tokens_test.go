@@ -2,6 +2,7 @@ package realtime
 
 import (
 	"fmt"
+	"net/http"
 	"testing"
 	"time"
 )
@@ -13,7 +14,7 @@ func TestAChannelEndsWithItsToken(t *testing.T) {
 		event  string
 	}{{false, "phx_error"}, {true, "phx_close"}} {
 		t.Run(c.event, func(t *testing.T) {
-			inWorld(t, func(w *world) {
+			withFixture(t, func(w *fixture) {
 				k := w.open()
 				k.expect(joinedTo("short", k.join("short", w.sign("u", time.Minute))))
 				k.expect(joinedTo("long", k.join("long", w.sign("u", time.Minute))))
@@ -37,7 +38,7 @@ func TestAChannelEndsWithItsToken(t *testing.T) {
 // TestPushedTokens: what is none is ignored, and what is bad ends the channel; for
 // good, unless it is only old.
 func TestPushedTokens(t *testing.T) {
-	inWorld(t, func(w *world) {
+	withFixture(t, func(w *fixture) {
 		k := w.open()
 		bearer := w.sign("u", time.Hour)
 		k.expect(joinedTo("room", k.join("room", bearer)))
@@ -65,17 +66,21 @@ func TestPushedTokens(t *testing.T) {
 
 // TestAnErrorSaysWhy: realtime-js reads a reason that is a string, others an object.
 func TestAnErrorSaysWhy(t *testing.T) {
-	for client, want := range map[string]string{
-		"realtime-js/2.119.1": `"Token has expired 0 seconds ago"`,
-		"realtime-dart/2.6.0": `{"reason":"Token has expired 0 seconds ago"}`,
-		"":                    `{"reason":"Token has expired 0 seconds ago"}`,
+	const object, text = `{"reason":"Token has expired 0 seconds ago"}`, `"Token has expired 0 seconds ago"`
+	for _, c := range []struct{ name, clientInfo, version, want string }{
+		{"a browser", "", "", text},
+		{"a browser that has a token", "", "realtime-js/2.119.1", text},
+		{"JavaScript with headers", "supabase-js-node/2.119.1", "realtime-js/2.119.1", text},
+		{"Swift", "supabase-swift/2.40.0", "", object},
+		{"Dart", "supabase-flutter/2.10.0", "realtime-dart/2.6.0", object},
 	} {
-		t.Run(client, func(t *testing.T) {
-			inWorld(t, func(w *world) {
-				c := w.open()
-				c.say("", "realtime:room", "phx_join", fmt.Sprintf(`{"version":%q,"access_token":%q,"config":{"presence":{"enabled":false}}}`, client, w.sign("u", time.Minute)))
-				c.expect(joinedTo("room", "1"), systemError("room", "1", "Token has expired 0 seconds ago"),
-					`["1","1","realtime:room","phx_error",`+want+`]`)
+		t.Run(c.name, func(t *testing.T) {
+			withFixture(t, func(w *fixture) {
+				k := w.openWith(http.Header{"X-Client-Info": {c.clientInfo}})
+				go k.listen()
+				k.say("", "realtime:room", "phx_join", fmt.Sprintf(`{"version":%q,"access_token":%q,"config":{"presence":{"enabled":false}}}`, c.version, w.sign("u", time.Minute)))
+				k.expect(joinedTo("room", "1"), systemError("room", "1", "Token has expired 0 seconds ago"),
+					`["1","1","realtime:room","phx_error",`+c.want+`]`)
 			})
 		})
 	}

@@ -7,16 +7,16 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
-// topicKey names a topic. A public and a private one of the same name are two, and
-// hear nothing of each other.
+// topicKey identifies a topic. A public and a private one of the same name are
+// separate.
 type topicKey struct {
 	name    string // without "realtime:"
 	private bool
 }
 
-// topics are those that have members. They are spread over shards so that eighteen
-// thousand sockets that come at once do not queue for one lock, and no lock of a
-// shard is held while anything is sent.
+// topics are those with members, in shards, so that eighteen thousand sockets that
+// connect at once do not wait for one lock. No lock of a shard is held while anything
+// is sent.
 type topics struct {
 	seed   maphash.Seed
 	shards [64]topicShard
@@ -39,7 +39,7 @@ func (t *topics) shard(key topicKey) *topicShard {
 	return &t.shards[maphash.String(t.seed, key.name)%uint64(len(t.shards))]
 }
 
-// find gives a topic that has members; nil where nobody would hear.
+// find returns a topic with members; nil for none.
 func (t *topics) find(key topicKey) *topic {
 	shard := t.shard(key)
 	shard.mu.RLock()
@@ -47,8 +47,8 @@ func (t *topics) find(key topicKey) *topic {
 	return shard.of[key]
 }
 
-// hold gives a topic that stays until it is let go of as often.
-func (t *topics) hold(key topicKey) *topic {
+// acquire returns a topic that stays until it is released as often.
+func (t *topics) acquire(key topicKey) *topic {
 	shard := t.shard(key)
 	shard.mu.Lock()
 	defer shard.mu.Unlock()
@@ -81,74 +81,74 @@ func (t *topics) len() int {
 	return sum
 }
 
-// topic is whoever has joined under one key.
+// topic is the channels that have joined under one key.
 type topic struct {
 	key     topicKey
 	holders int // guarded by its shard
-	members circle
-	gathering
+	members subscriberSet
+	topicPresence
 }
 
-// place is where a channel is: its topic from enter to exit, and what it does there.
-// The channel's lane alone uses it, but for the seats, which their circles guard.
-type place struct {
+// membership is the state of a channel on its topic, from enter to exit. Only the
+// channel's queue uses it, except the set positions, which the sets guard.
+type membership struct {
 	topic *topic
-	seat  seat
-	present
+	seat  setPosition
+	channelPresence
 }
 
-// seat is a channel's place in a circle.
-type seat struct {
+// setPosition is a channel's index in a subscriberSet.
+type setPosition struct {
 	at    int
 	taken bool
 }
 
-// circle is a set of channels that hear the same. Those of one framing lie side by
-// side, since they get the same bytes. Its lock is held for reading while all are
-// handed a frame, which takes about 100 ns for each and never waits.
-type circle struct {
+// subscriberSet is a set of channels that get the same frames, in one slice per
+// serializer, since those get the same bytes. Its lock is held for reading while a
+// frame is queued for all of them, which takes about 100 ns each and never blocks.
+type subscriberSet struct {
 	mu sync.RWMutex
-	of [2][]seated // by framing
+	of [2][]setEntry // by framing
 }
 
-type seated struct {
+type setEntry struct {
 	channel *channel
-	seat    *seat
+	seat    *setPosition
 }
 
-func (r *circle) add(c *channel, s *seat) {
+func (r *subscriberSet) add(c *channel, s *setPosition) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.addLocked(c, s)
 }
 
-func (r *circle) addLocked(c *channel, s *seat) {
+func (r *subscriberSet) addLocked(c *channel, s *setPosition) {
 	if s.taken {
 		return
 	}
-	list := &r.of[c.socket.framing]
+	list := &r.of[c.socket.serializer]
 	s.at, s.taken = len(*list), true
-	*list = append(*list, seated{c, s})
+	*list = append(*list, setEntry{c, s})
 }
 
-func (r *circle) remove(c *channel, s *seat) {
+func (r *subscriberSet) remove(c *channel, s *setPosition) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !s.taken {
 		return
 	}
-	list := r.of[c.socket.framing]
+	list := r.of[c.socket.serializer]
 	last := len(list) - 1
 	list[s.at] = list[last]
 	list[s.at].seat.at = s.at
-	list[last] = seated{}
-	r.of[c.socket.framing] = list[:last]
+	list[last] = setEntry{}
+	r.of[c.socket.serializer] = list[:last]
 	s.taken = false
 }
 
-// deliver hands a message to everybody but one and those to skip, encoded once for
-// each framing that somebody here speaks. It tells how many got it.
-func (r *circle) deliver(frame *protocol.SharedFrame, except *channel, skip func(*channel) bool) (told int) {
+// deliver queues a frame for all channels but except and those to skip, encoded once
+// per serializer, and returns for how many.
+func (r *subscriberSet) deliver(frame *protocol.SharedFrame, except *channel, skip func(*channel) bool) (told int) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	for framing, list := range r.of {
@@ -166,7 +166,7 @@ func (r *circle) deliver(frame *protocol.SharedFrame, except *channel, skip func
 }
 
 // len is how many there are.
-func (r *circle) len() (sum int) {
+func (r *subscriberSet) len() (sum int) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	for _, list := range r.of {
@@ -175,28 +175,28 @@ func (r *circle) len() (sum int) {
 	return sum
 }
 
-// enter makes a channel hear what is broadcast on its topic.
+// enter adds a channel to its topic.
 func (s *Service) enter(c *channel) {
-	c.place.topic = s.topics.hold(topicKey{c.topic, c.join.Private})
-	s.sit(c)
+	c.membership.topic = s.topics.acquire(topicKey{c.topic, c.join.Private})
+	s.setBroadcastMember(c)
 }
 
-// sit seats a channel among those who hear broadcasts, or takes its seat away: one
-// that may read presence alone hears none.
-func (s *Service) sit(c *channel) {
-	if c.private.reads().Broadcast {
-		c.place.topic.members.add(c, &c.place.seat)
+// setBroadcastMember adds a channel to those that get broadcasts, or removes it: one
+// that may read only presence gets none.
+func (s *Service) setBroadcastMember(c *channel) {
+	if c.auth.reads().Broadcast {
+		c.membership.topic.members.add(c, &c.membership.seat)
 		return
 	}
-	c.place.topic.members.remove(c, &c.place.seat)
+	c.membership.topic.members.remove(c, &c.membership.seat)
 }
 
-// exit ends that, after absent has told of who is gone.
+// exit removes a channel from its topic, after leavePresence.
 func (s *Service) exit(c *channel) {
-	if c.place.topic == nil {
+	if c.membership.topic == nil {
 		return
 	}
-	c.place.topic.members.remove(c, &c.place.seat)
-	s.topics.release(c.place.topic)
-	c.place.topic = nil
+	c.membership.topic.members.remove(c, &c.membership.seat)
+	s.topics.release(c.membership.topic)
+	c.membership.topic = nil
 }

@@ -86,7 +86,7 @@ func member(s *Service, framing protocol.Serializer, topic string, change ...fun
 	for _, f := range change {
 		f(&c.join)
 	}
-	c.private = private{read: everything, readAsked: everything, write: everything, writeAsked: everything}
+	c.auth = channelAuth{read: allowAll, readAsked: allowAll, write: allowAll, writeAsked: allowAll}
 	c.state.Store(joined)
 	s.enter(c)
 	return c, far
@@ -98,7 +98,7 @@ func TestTopicsGoWithTheirMembers(t *testing.T) {
 	a, _ := member(s, protocol.V2, "room")
 	b, _ := member(s, protocol.V1, "room")
 	secret, _ := member(s, protocol.V2, "room", func(j *protocol.Join) { j.Private = true })
-	if a.place.topic != b.place.topic || a.place.topic == secret.place.topic || s.topics.len() != 2 {
+	if a.membership.topic != b.membership.topic || a.membership.topic == secret.membership.topic || s.topics.len() != 2 {
 		t.Errorf("public and private are not two topics of three members: %d topics", s.topics.len())
 	}
 	s.exit(a)
@@ -124,14 +124,14 @@ func TestACircleHoldsWhoIsThere(t *testing.T) {
 		c, _ := member(s, protocol.Serializer(i%2), "room")
 		all, here[c] = append(all, c), true
 	}
-	circle := &all[0].place.topic.members
+	circle := &all[0].membership.topic.members
 	for range 5000 {
 		c := all[random.IntN(len(all))]
 		if random.IntN(2) == 0 {
-			circle.add(c, &c.place.seat)
+			circle.add(c, &c.membership.seat)
 			here[c] = true
 		} else {
-			circle.remove(c, &c.place.seat)
+			circle.remove(c, &c.membership.seat)
 			delete(here, c)
 		}
 		if got := circle.len(); got != len(here) {
@@ -140,7 +140,7 @@ func TestACircleHoldsWhoIsThere(t *testing.T) {
 	}
 	for framing, list := range circle.of {
 		for i, seated := range list {
-			if !here[seated.channel] || seated.channel.place.seat.at != i || seated.channel.socket.framing != protocol.Serializer(framing) {
+			if !here[seated.channel] || seated.channel.membership.seat.at != i || seated.channel.socket.serializer != protocol.Serializer(framing) {
 				t.Errorf("seat %d of framing %d is wrong", i, framing)
 			}
 			delete(here, seated.channel)
@@ -161,7 +161,7 @@ func TestMembersComeAndGoWhileOthersTalk(t *testing.T) {
 			for range 200 {
 				c, _ := member(s, protocol.Serializer(i%2), "room")
 				s.publish(topicKey{"room", false}, &protocol.Broadcast{Event: "e", Payload: []byte(`{}`)}, c, nil)
-				s.absent(c)
+				s.leavePresence(c)
 				s.exit(c)
 			}
 		})

@@ -44,9 +44,9 @@ func TestSentBy(t *testing.T) {
 		{"no topic", insertOf("id", "7", "topic", "", "extension", "broadcast", "event", "e", "payload", `{}`), ""},
 		{"too large", insertOf("id", "7", "topic", "t", "extension", "broadcast", "event", "e", "payload", `{"a": "0123456789"}`), ""},
 	} {
-		sent := sentBy(test.change)
+		sent := messageRowOf(test.change)
 		got := fmt.Sprintf("%v %s %s %s %d", sent.key, sent.Event, sent.Payload, sent.Meta, sent.Kind)
-		why := sent.unfit(10)
+		why := sent.invalidReason(10)
 		switch {
 		case test.want == "" && why == "":
 			t.Errorf("%s: it is sent: %s", test.name, got)
@@ -71,20 +71,20 @@ func TestRecent(t *testing.T) {
 		{"new first", []string{"b", "c"}, []string{"d"}, []bool{true, false}, []bool{true}},
 		{"forgotten once it has come", nil, []string{"a", "a"}, []bool{true, true}, []bool{false, true}},
 	} {
-		var r recent
+		var r replayDedup
 		for _, id := range test.before {
-			if !r.first(id) {
+			if !r.addIfNew(id) {
 				t.Errorf("%s: %s was kept back", test.name, id)
 			}
 		}
 		for i, m := range found {
-			if got := r.first(m.ID); got != test.replay[i] {
+			if got := r.addIfNew(m.ID); got != test.replay[i] {
 				t.Errorf("%s: %s replayed: %t, want %t", test.name, m.ID, got, test.replay[i])
 			}
 		}
-		r.caughtUp(found)
+		r.finish(found)
 		for i, id := range test.after {
-			if got := r.first(id); got != test.stream[i] {
+			if got := r.addIfNew(id); got != test.stream[i] {
 				t.Errorf("%s: %s sent: %t, want %t", test.name, id, got, test.stream[i])
 			}
 		}
@@ -94,12 +94,12 @@ func TestRecent(t *testing.T) {
 // What is remembered is bounded, and after the replay it is no more than that.
 func TestRecentIsBounded(t *testing.T) {
 	t.Parallel()
-	var r recent
+	var r replayDedup
 	var group sync.WaitGroup
 	for i := range 4 {
 		group.Go(func() {
 			for n := range maxRecent {
-				r.first(fmt.Sprint(i, " ", n))
+				r.addIfNew(fmt.Sprint(i, " ", n))
 			}
 		})
 	}
@@ -107,8 +107,8 @@ func TestRecentIsBounded(t *testing.T) {
 	if len(r.ids) != maxRecent {
 		t.Errorf("%d are remembered, want %d", len(r.ids), maxRecent)
 	}
-	r.caughtUp(nil)
-	if r.first("x"); len(r.ids) != 0 {
+	r.finish(nil)
+	if r.addIfNew("x"); len(r.ids) != 0 {
 		t.Errorf("%d are remembered after the replay, want none", len(r.ids))
 	}
 }
@@ -116,7 +116,7 @@ func TestRecentIsBounded(t *testing.T) {
 // One look at the policies at a time, and one more after the last change.
 func TestPoliciesAreLookedAtOnce(t *testing.T) {
 	t.Parallel()
-	var p policies
+	var p policyVersion
 	for _, step := range []struct {
 		name  string
 		state string
@@ -129,7 +129,7 @@ func TestPoliciesAreLookedAtOnce(t *testing.T) {
 		{"the same as before that", "b", true},
 		{"the same", "b", false},
 	} {
-		if got := p.became(step.state); got != step.asks {
+		if got := p.update(step.state); got != step.asks {
 			t.Errorf("%s: asks %t, want %t", step.name, got, step.asks)
 		}
 	}

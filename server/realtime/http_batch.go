@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -19,8 +20,8 @@ const (
 	invalid = "is invalid"
 )
 
-// posted is a message of a batch.
-type posted struct {
+// batchMessage is a message of a batch.
+type batchMessage struct {
 	key topicKey
 	protocol.Broadcast
 }
@@ -48,7 +49,7 @@ func (s *Service) postBroadcasts(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case what != nil:
 		answerWrong(w, what)
-	case !s.posts.allow(s.posterOf(r, claims), len(batch), s.Now()):
+	case !s.posts.allow(s.senderKey(r, claims), len(batch), s.Now()):
 		answerMessage(w, http.StatusTooManyRequests, batchTooLarge)
 	default:
 		s.sendBatch(w, r, claims, batch)
@@ -67,7 +68,7 @@ func listOf(text []byte) (json.RawMessage, error) {
 	return body.Messages, nil
 }
 
-func (s *Service) sendBatch(w http.ResponseWriter, r *http.Request, claims token.Claims, batch []posted) {
+func (s *Service) sendBatch(w http.ResponseWriter, r *http.Request, claims token.Claims, batch []batchMessage) {
 	allowed := map[string]bool{} // private topics that were asked for
 	for _, p := range batch {
 		if _, asked := allowed[p.key.name]; asked || !p.key.private {
@@ -91,26 +92,26 @@ func (s *Service) sendBatch(w http.ResponseWriter, r *http.Request, claims token
 
 // readBatch reads the messages, or says what is wrong with them: one entry for each
 // message, empty for those that are right.
-func (s *Service) readBatch(text json.RawMessage) ([]posted, wrong) {
+func (s *Service) readBatch(text json.RawMessage) ([]batchMessage, fieldErrors) {
 	var entries []map[string]json.RawMessage
 	switch err := json.Unmarshal(text, &entries); {
 	case len(text) == 0 || string(text) == "null" || err == nil && len(entries) == 0:
-		return nil, wrong{"messages": []string{blank}}
+		return nil, fieldErrors{"messages": []string{blank}}
 	case err != nil:
-		return nil, wrong{"messages": []string{invalid}}
+		return nil, fieldErrors{"messages": []string{invalid}}
 	}
-	batch, what := make([]posted, len(entries)), make([]wrong, len(entries))
+	batch, what := make([]batchMessage, len(entries)), make([]fieldErrors, len(entries))
 	for i, entry := range entries {
 		batch[i], what[i] = s.readPosted(entry)
 	}
-	if slices.ContainsFunc(what, func(w wrong) bool { return len(w) > 0 }) {
-		return nil, wrong{"messages": what}
+	if slices.ContainsFunc(what, func(w fieldErrors) bool { return len(w) > 0 }) {
+		return nil, fieldErrors{"messages": what}
 	}
 	return batch, nil
 }
 
-func (s *Service) readPosted(entry map[string]json.RawMessage) (posted, wrong) {
-	p, what := posted{Broadcast: protocol.Broadcast{Kind: protocol.TextPayload}}, wrong{}
+func (s *Service) readPosted(entry map[string]json.RawMessage) (batchMessage, fieldErrors) {
+	p, what := batchMessage{Broadcast: protocol.Broadcast{Kind: protocol.TextPayload}}, fieldErrors{}
 	p.key.name = what.text("topic", entry["topic"])
 	p.Event = what.text("event", entry["event"])
 	p.key.private = what.boolean("private", entry["private"])
@@ -127,7 +128,7 @@ func (s *Service) readPosted(entry map[string]json.RawMessage) (posted, wrong) {
 }
 
 // text reads a text that has to be there.
-func (w wrong) text(field string, value json.RawMessage) (text string) {
+func (w fieldErrors) text(field string, value json.RawMessage) (text string) {
 	switch {
 	case len(value) == 0 || string(value) == "null":
 		w[field] = []string{blank}
@@ -140,7 +141,7 @@ func (w wrong) text(field string, value json.RawMessage) (text string) {
 }
 
 // boolean reads one that need not be there, in the spellings that Supabase takes.
-func (w wrong) boolean(field string, value json.RawMessage) bool {
+func (w fieldErrors) boolean(field string, value json.RawMessage) bool {
 	switch string(value) {
 	case "true", `"true"`, `"1"`, "1":
 		return true
@@ -149,4 +150,43 @@ func (w wrong) boolean(field string, value json.RawMessage) bool {
 		w[field] = []string{invalid}
 	}
 	return false
+}
+
+// bodyOf reads a request's body, of at most so many bytes, into memory that is
+// shared with what arrives on sockets: bodies that are sent bit by bit add up as
+// messages do. The error is a *http.MaxBytesError, errBusy, or of the connection.
+func (s *Service) bodyOf(w http.ResponseWriter, r *http.Request, most int) ([]byte, error) {
+	body, err := s.budgets.receive(completeBody{http.MaxBytesReader(w, r.Body, int64(most))})
+	if err != nil {
+		return nil, fmt.Errorf("read the body: %w", err)
+	}
+	return body, nil
+}
+
+// completeBody is a body of which the end of the connection is no end.
+type completeBody struct{ body io.Reader }
+
+var errCutOff = errors.New("the connection ended before the body")
+
+func (b completeBody) Read(p []byte) (int, error) {
+	n, err := b.body.Read(p)
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		err = errCutOff
+	}
+	return n, err
+}
+
+// answerUnread answers a request whose body could not be read; tooLarge is for one
+// that is too long.
+func answerUnread(w http.ResponseWriter, err error, tooLarge func()) {
+	_, over := errors.AsType[*http.MaxBytesError](err)
+	switch {
+	case over:
+		tooLarge()
+	case errors.Is(err, errBusy):
+		w.Header().Set("Retry-After", "10")
+		answerMessage(w, http.StatusServiceUnavailable, "Busy: try again later")
+	default:
+		answerMessage(w, http.StatusBadRequest, "The body could not be read")
+	}
 }

@@ -34,7 +34,7 @@ func TestNothingBehindTheEnd(t *testing.T) {
 	s := newService(t)
 	bob, bobSink := member(s, protocol.V2, "room")
 	done := make(chan struct{})
-	bob.lane.do(func() { <-done })
+	bob.queue.enqueue(func() { <-done })
 	defer close(done)
 	bob.close("no more for you")
 	s.publish(topicKey{name: "room"}, &protocol.Broadcast{Event: "secret", Payload: []byte(`{}`)}, nil, nil)
@@ -49,7 +49,7 @@ func TestNothingBehindTheEnd(t *testing.T) {
 func TestPresenceOfAllTopicsIsBounded(t *testing.T) {
 	t.Parallel()
 	s, _ := newTimedService(t)
-	s.memory.present.limit = 3000
+	s.budgets.presence.limit = 3000
 	large := `{"a":"` + strings.Repeat("x", 2000) + `"}`
 	full := `phx_reply {"status":"error","response":{"reason":"Presence state of this topic is full"}}`
 	var first *channel
@@ -60,15 +60,15 @@ func TestPresenceOfAllTopicsIsBounded(t *testing.T) {
 		if i == 0 {
 			first = c
 		} else if i == 1 {
-			defer s.absent(c)
+			defer s.leavePresence(c)
 		}
 	}
-	s.absent(first)
+	s.leavePresence(first)
 	c, far := member(s, protocol.V2, "room3", presenceOn("eve"))
 	call(t, s, c, "1", "track", `{}`)
 	want(t, "with room again", settled(t, c, far), `phx_reply {"status":"ok","response":{}}`)
-	s.absent(c)
-	if held := s.memory.present.now.Load(); held < 2000 || held > 2100 {
+	s.leavePresence(c)
+	if held := s.budgets.presence.now.Load(); held < 2000 || held > 2100 {
 		t.Errorf("%d bytes are held for one member with 2,000", held)
 	}
 }
@@ -76,14 +76,14 @@ func TestPresenceOfAllTopicsIsBounded(t *testing.T) {
 // TestJoinsCountWhatTheyHold: an entry is asked for in few bytes and holds many, in
 // each table that it is of.
 func TestJoinsCountWhatTheyHold(t *testing.T) {
-	inWorld(t, func(w *world) {
-		w.service.memory.joined.limit = 100_000
+	withFixture(t, func(w *fixture) {
+		w.service.budgets.joins.limit = 100_000
 		c := w.open()
 		entries := strings.Repeat(`{"schema":"*"},`, 128)
 		ref := c.say("", "realtime:many", "phx_join", `{"config":{"postgres_changes":[`+strings.TrimSuffix(entries, ",")+`]}}`)
 		c.expect(joinRefused("many", ref, "ChannelRateLimitReached: Too many channels"))
 		c.expect(joinedTo("none", c.join("none", "")))
-		if held := w.service.memory.joined.now.Load(); held < channelSize || held > 2*channelSize {
+		if held := w.service.budgets.joins.now.Load(); held < channelSize || held > 2*channelSize {
 			t.Errorf("%d bytes are held for one channel", held)
 		}
 	})
@@ -94,11 +94,11 @@ func TestEntriesOfSeveralTablesAreWeighed(t *testing.T) {
 	s := newService(t)
 	c, _ := member(s, protocol.V2, "room")
 	c.join.Changes = make([]protocol.ChangeBinding, 1)
-	if !c.weigh(3) || s.memory.joined.now.Load() != 2*entrySize {
-		t.Errorf("%d bytes are held for two tables more", s.memory.joined.now.Load())
+	if !c.reserveBindings(3) || s.budgets.joins.now.Load() != 2*entrySize {
+		t.Errorf("%d bytes are held for two tables more", s.budgets.joins.now.Load())
 	}
-	s.memory.joined.limit = entrySize
-	if c.weigh(3) {
+	s.budgets.joins.limit = entrySize
+	if c.reserveBindings(3) {
 		t.Error("there is room where there is none")
 	}
 }
@@ -110,14 +110,14 @@ func TestLookingDisturbsNobody(t *testing.T) {
 	s := newService(t)
 	c, _ := member(s, protocol.V2, "room")
 	c.socket.channels["room"] = c
-	if s.sockets.hold("", &s.Limits) != "" || !s.sockets.enter(c.socket) {
+	if s.sockets.reserve("", &s.Limits) != "" || !s.sockets.enter(c.socket) {
 		t.Fatal("no place for a socket")
 	}
-	looked := make(chan subscriptionsView)
-	go func() { looked <- s.look() }()
+	looked := make(chan subscriptionsStatus)
+	go func() { looked <- s.status() }()
 	call(t, s, c, "1", "track", `{}`)
 	<-looked
-	if v := s.look().Connections[0].Channels[0]; !v.Presence || v.State != "joined" {
+	if v := s.status().Connections[0].Channels[0]; !v.Presence || v.State != "joined" {
 		t.Errorf("a channel that is present looks like %+v", v)
 	}
 }

@@ -31,58 +31,58 @@ type presenceCall struct {
 	Payload json.RawMessage
 }
 
-// present is what a channel keeps of its presence.
-type present struct {
-	watching seat
-	tracked  atomic.Bool // without having asked for presence, which turns it on
-	key      string      // "" until it is needed
-	calls    int         // in the window that began at since
-	since    time.Time
+// channelPresence is what a channel keeps of its presence.
+type channelPresence struct {
+	subscribed setPosition
+	tracked    atomic.Bool // without having asked for presence, which turns it on
+	key        string      // "" until it is needed
+	calls      int         // in the window that began at since
+	since      time.Time
 }
 
-// presenceWindow is what the calls of a channel are counted in, as in Supabase.
-const presenceWindow = 30 * time.Second
+// presenceRateWindow is what the calls of a channel are counted in, as in Supabase.
+const presenceRateWindow = 30 * time.Second
 
 // hasPresence tells whether a channel hears who is there. Anybody may ask.
-func (c *channel) hasPresence() bool { return c.join.Presence.Enabled || c.place.tracked.Load() }
+func (c *channel) hasPresence() bool { return c.join.Presence.Enabled || c.membership.tracked.Load() }
 
 // showPresence tells a channel that has joined who is there, where it asked for
 // that and may read it.
 func (s *Service) showPresence(ctx context.Context, c *channel) {
-	if c.hasPresence() && s.mayWatch(ctx, c) {
-		s.watch(c)
+	if c.hasPresence() && s.mayReadPresence(ctx, c) {
+		s.subscribePresence(c)
 	}
 }
 
-func (s *Service) watch(c *channel) {
+func (s *Service) subscribePresence(c *channel) {
 	if !s.presences.allow() {
 		c.fail(tooManyPresence)
 		return
 	}
-	s.presences.watch(c.place.topic, c)
+	s.presences.subscribe(c.membership.topic, c)
 }
 
-// reseat follows a change of the channel's rights: it hears what it may by now, and
+// updatePresenceAccess follows a change of the channel's rights: it hears what it may by now, and
 // no more.
-func (s *Service) reseat(ctx context.Context, c *channel) {
-	s.sit(c)
+func (s *Service) updatePresenceAccess(ctx context.Context, c *channel) {
+	s.setBroadcastMember(c)
 	if !c.hasPresence() {
 		return
 	}
-	if s.mayWatch(ctx, c) {
-		s.presences.watch(c.place.topic, c)
+	if s.mayReadPresence(ctx, c) {
+		s.presences.subscribe(c.membership.topic, c)
 		return
 	}
-	s.presences.unwatch(c.place.topic, c)
+	s.presences.unsubscribe(c.membership.topic, c)
 }
 
-// absent ends a channel's presence: it left, or its socket is gone.
-func (s *Service) absent(c *channel) {
-	if c.place.topic == nil {
+// leavePresence ends a channel's presence: it left, or its socket is gone.
+func (s *Service) leavePresence(c *channel) {
+	if c.membership.topic == nil {
 		return
 	}
-	s.presences.unwatch(c.place.topic, c)
-	s.presences.leave(c.place.topic, c, nil)
+	s.presences.unsubscribe(c.membership.topic, c)
+	s.presences.leave(c.membership.topic, c, nil)
 }
 
 // track is a client's message `presence`, which says that it is there, or not any
@@ -107,16 +107,16 @@ func (s *Service) track(ctx context.Context, c *channel, in *protocol.Message) {
 	case "track":
 		s.trackPayload(ctx, c, call.Payload, answer)
 	case "untrack":
-		s.presences.leave(c.place.topic, c, answer)
+		s.presences.leave(c.membership.topic, c, answer)
 	default:
 		answer(errUnknownPresence)
 	}
 }
 
-// endOf is why a channel is at its end instead of getting an answer.
-type endOf string
+// closeReason is why a channel is at its end instead of getting an answer.
+type closeReason string
 
-func (e endOf) Error() string { return string(e) }
+func (e closeReason) Error() string { return string(e) }
 
 // trackPayload tracks a channel, and calls answer once, before anything is sent that
 // follows from it.
@@ -126,9 +126,9 @@ func (s *Service) trackPayload(ctx context.Context, c *channel, text json.RawMes
 		answer(err)
 		return
 	}
-	tracked := s.presences.track(c.place.topic, c, c.presenceKey(), payload, answer)
+	tracked := s.presences.track(c.membership.topic, c, c.presenceKey(), payload, answer)
 	if tracked && !c.hasPresence() {
-		c.place.tracked.Store(true)
+		c.membership.tracked.Store(true)
 		s.showPresence(ctx, c)
 	}
 }
@@ -141,11 +141,11 @@ func (s *Service) trackable(ctx context.Context, c *channel, text json.RawMessag
 		text = json.RawMessage("{}")
 	}
 	if len(text) > s.Limits.Payload {
-		return nil, endOf(trackTooLarge)
+		return nil, closeReason(trackTooLarge)
 	}
 	payload, err := parsePresence(text)
 	if err == nil && !s.presences.allow() {
-		err = endOf(tooManyPresence)
+		err = closeReason(tooManyPresence)
 	}
 	return payload, err
 }
@@ -165,12 +165,12 @@ func (s *Service) mayTrack(ctx context.Context, c *channel) error {
 	return nil
 }
 
-// mayWatch tells whether a channel may hear who is there.
-func (s *Service) mayWatch(ctx context.Context, c *channel) bool {
+// mayReadPresence tells whether a channel may hear who is there.
+func (s *Service) mayReadPresence(ctx context.Context, c *channel) bool {
 	may, err := s.mayRead(ctx, c, presenceEvent)
 	if err != nil {
 		s.warnings.say(ctx, "a right to presence could not be asked for", "topic", c.topic, "error", err)
-		c.system("system", "error", away)
+		c.system("system", "error", databaseUnavailable)
 	}
 	return err == nil && may
 }
@@ -178,7 +178,7 @@ func (s *Service) mayWatch(ctx context.Context, c *channel) bool {
 // answerPresence replies, or ends the channel: for good where the same message
 // would end it again.
 func (s *Service) answerPresence(c *channel, ref string, err error) {
-	end, over := errors.AsType[endOf](err)
+	end, over := errors.AsType[closeReason](err)
 	switch {
 	case over && end == trackTooLarge:
 		c.close(string(end))
@@ -189,7 +189,7 @@ func (s *Service) answerPresence(c *channel, ref string, err error) {
 	case errors.Is(err, errMayNotTrack), errors.Is(err, errUnknownPresence):
 		c.reply(ref, false, []byte("{}"))
 	case errors.Is(err, errDatabaseUnavailable):
-		c.reply(ref, false, []byte(`{"reason":"`+away+`"}`))
+		c.reply(ref, false, []byte(`{"reason":"`+databaseUnavailable+`"}`))
 	default:
 		c.reply(ref, false, append(protocol.AppendString([]byte(`{"reason":`), err.Error()), '}'))
 	}
@@ -200,21 +200,21 @@ func (s *Service) mayCall(c *channel) bool {
 	if s.Limits.PresenceCalls <= 0 {
 		return true
 	}
-	if now := s.presences.now(); now.Sub(c.place.since) > presenceWindow {
-		c.place.calls, c.place.since = 0, now
+	if now := s.presences.now(); now.Sub(c.membership.since) > presenceRateWindow {
+		c.membership.calls, c.membership.since = 0, now
 	}
-	c.place.calls++
-	return c.place.calls <= s.Limits.PresenceCalls
+	c.membership.calls++
+	return c.membership.calls <= s.Limits.PresenceCalls
 }
 
 // presenceKey is what a channel is present under: what its client chose, or
 // something unique. A state has the keys at its top, where stock clients take "ids"
 // for a change of a table and throw: one member would end the others.
 func (c *channel) presenceKey() string {
-	if c.place.key == "" {
-		if c.place.key = c.join.Presence.Key; c.place.key == "" || c.place.key == "ids" {
-			c.place.key = uuid.NewString()
+	if c.membership.key == "" {
+		if c.membership.key = c.join.Presence.Key; c.membership.key == "" || c.membership.key == "ids" {
+			c.membership.key = uuid.NewString()
 		}
 	}
-	return c.place.key
+	return c.membership.key
 }

@@ -8,29 +8,29 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
-// fromDatabase broadcasts what a transaction has sent: an insert into realtime.messages.
+// databaseBroadcast broadcasts what a transaction has sent: an insert into realtime.messages.
 // It is called in the order of commits, and waits for nobody. Who hears a private
 // topic was asked of the policies when they joined.
-func (s *Service) fromDatabase(change *row.Change) {
-	sent := sentBy(change)
-	if why := sent.unfit(s.Limits.Payload); why != "" {
+func (s *Service) databaseBroadcast(change *row.Change) {
+	sent := messageRowOf(change)
+	if why := sent.invalidReason(s.Limits.Payload); why != "" {
 		s.warnings.say(context.Background(), "a message from SQL was not sent", "id", sent.id, "topic", sent.key.name, "why", why)
 		return
 	}
 	s.publish(sent.key, &sent.Broadcast, nil, func(c *channel) bool {
-		return c.private.recent != nil && !c.private.recent.first(sent.id)
+		return c.auth.replayed != nil && !c.auth.replayed.addIfNew(sent.id)
 	})
 }
 
-// sent is a row of realtime.messages.
-type sent struct {
+// messageRow is a row of realtime.messages.
+type messageRow struct {
 	key       topicKey
 	id        string
 	extension string
 	protocol.Broadcast
 }
 
-func sentBy(change *row.Change) (s sent) {
+func messageRowOf(change *row.Change) (s messageRow) {
 	s.Kind = protocol.JSONPayload
 	for i, column := range change.Table.Columns {
 		value := change.New[i]
@@ -59,7 +59,7 @@ func sentBy(change *row.Change) (s sent) {
 	if s.Payload == nil {
 		s.Payload = []byte("{}") // clients take no null
 	}
-	s.Meta = metaOf(s.id, false)
+	s.Meta = replayMeta(s.id, false)
 	return s
 }
 
@@ -73,8 +73,8 @@ func unhex(text []byte) []byte {
 	return bytes[:n]
 }
 
-// unfit says why a message cannot be broadcast, "" if it can.
-func (s *sent) unfit(most int) string {
+// invalidReason says why a message cannot be broadcast, "" if it can.
+func (s *messageRow) invalidReason(most int) string {
 	switch {
 	case s.extension != protocol.BroadcastEvent:
 		return "its extension is not broadcast"

@@ -210,7 +210,7 @@ func TestWhomALimitCounts(t *testing.T) {
 		{"a visitor behind a proxy", behind, token.Visitor(), "198.51.100.9"},
 		{"a server", behind, token.Claims{Role: token.ServiceRole}, ""},
 	} {
-		if got := c.s.posterOf(r, c.claims); got != c.want {
+		if got := c.s.senderKey(r, c.claims); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}
@@ -237,10 +237,10 @@ func TestPostsShareTheRoomOfMessages(t *testing.T) {
 	if w := post(s, "ada", "/api/broadcast/room/events/first", "application/octet-stream", large); w.Code != http.StatusAccepted {
 		t.Errorf("with room it is answered %d %s", w.Code, w.Body)
 	}
-	if !s.memory.reading.TryAcquire(mostReading) {
+	if !s.budgets.receiving.TryAcquire(maxReceiveBytes) {
 		t.Fatal("what was read is still held")
 	}
-	s.memory.patience = time.Millisecond
+	s.budgets.receiveTimeout = time.Millisecond
 	for _, path := range []string{"/api/broadcast", "/api/broadcast/room/events/second"} {
 		if w := post(s, "ada", path, "application/octet-stream", large); w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {
 			t.Errorf("without room %s is answered %d %s", path, w.Code, w.Body)

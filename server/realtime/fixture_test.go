@@ -20,10 +20,10 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// world is the service behind a network of pipes, in a bubble whose clock moves on
+// fixture is the service behind a network of pipes, in a bubble whose clock moves on
 // when everybody waits: hours pass at once, and what would never come fails the
 // test as a deadlock.
-type world struct {
+type fixture struct {
 	t       *testing.T
 	service *Service
 	keys    *token.Keys
@@ -59,8 +59,8 @@ func (p pipes) dial(context.Context, string, string) (net.Conn, error) {
 	return near, nil
 }
 
-// inWorld runs a test in a world, and ends all that runs in it.
-func inWorld(t *testing.T, do func(*world), change ...func(*Options)) {
+// withFixture runs a test in a world, and ends all that runs in it.
+func withFixture(t *testing.T, do func(*fixture), change ...func(*Options)) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		keys, err := token.New(token.Options{Secret: strings.Repeat("s", 32)})
@@ -74,12 +74,12 @@ func inWorld(t *testing.T, do func(*world), change ...func(*Options)) {
 		for _, c := range change {
 			c(&o)
 		}
-		w := &world{
+		w := &fixture{
 			t: t, service: New(o), keys: keys,
 			pipes: pipes{make(chan net.Conn), make(chan struct{}), new(sync.Once)},
 		}
 		ctx, stop := context.WithCancel(t.Context())
-		go w.service.sweepAlways(ctx)
+		go w.service.idleLoop(ctx)
 		server := &http.Server{Handler: w.service}
 		go func() { _ = server.Serve(w.pipes) }()
 		defer func() {
@@ -92,11 +92,11 @@ func inWorld(t *testing.T, do func(*world), change ...func(*Options)) {
 }
 
 // sign makes a user's token that ends so soon.
-func (w *world) sign(user string, in time.Duration) string {
+func (w *fixture) sign(user string, in time.Duration) string {
 	return w.token(map[string]any{"role": "authenticated", "sub": user, "exp": time.Now().Add(in).Unix()})
 }
 
-func (w *world) token(claims any) string {
+func (w *fixture) token(claims any) string {
 	w.t.Helper()
 	text, err := w.keys.Sign(claims)
 	if err != nil {
@@ -115,7 +115,7 @@ type client struct {
 }
 
 // open opens a socket with a key that lasts for years.
-func (w *world) open(change ...func(*websocket.Conn)) *client {
+func (w *fixture) open(change ...func(*websocket.Conn)) *client {
 	w.t.Helper()
 	c := w.openDeaf()
 	for _, f := range change {
@@ -126,11 +126,14 @@ func (w *world) open(change ...func(*websocket.Conn)) *client {
 }
 
 // openDeaf opens one that does not read.
-func (w *world) openDeaf() *client {
+func (w *fixture) openDeaf() *client { return w.openWith(nil) }
+
+// openWith is openDeaf with headers in the handshake.
+func (w *fixture) openWith(headers http.Header) *client {
 	w.t.Helper()
 	dialer := websocket.Dialer{NetDialContext: w.pipes.dial}
 	key := w.token(map[string]any{"role": "anon", "exp": time.Now().AddDate(10, 0, 0).Unix()})
-	conn, answer, err := dialer.DialContext(w.t.Context(), "ws://pipes/websocket?vsn=2.0.0&apikey="+key, nil)
+	conn, answer, err := dialer.DialContext(w.t.Context(), "ws://pipes/websocket?vsn=2.0.0&apikey="+key, headers)
 	if err != nil {
 		w.t.Fatalf("%v, %v", err, answer)
 	}
@@ -226,7 +229,7 @@ func systemError(topic, ref, message string) string {
 func ended(topic, ref, event, reason string) string {
 	payload := "{}"
 	if event == "phx_error" {
-		payload = fmt.Sprintf(`{"reason":%q}`, reason)
+		payload = fmt.Sprintf(`%q`, reason)
 	}
 	return fmt.Sprintf(`[%q,%q,"realtime:%s",%q,%s]`, ref, ref, topic, event, payload)
 }

@@ -31,12 +31,12 @@ func answerMessage(w http.ResponseWriter, status int, message string) {
 	answer(w, status, map[string]string{"message": message})
 }
 
-// wrong is what cannot be taken of a request: a list of reasons by field, or where
+// fieldErrors is what cannot be taken of a request: a list of reasons by field, or where
 // a field is a list one such map for each of its entries.
-type wrong map[string]any
+type fieldErrors map[string]any
 
-func answerWrong(w http.ResponseWriter, what wrong) {
-	answer(w, http.StatusUnprocessableEntity, map[string]wrong{"errors": what})
+func answerWrong(w http.ResponseWriter, what fieldErrors) {
+	answer(w, http.StatusUnprocessableEntity, map[string]fieldErrors{"errors": what})
 }
 
 // sender is who broadcasts over HTTP, once the token is good and the limit allows
@@ -48,7 +48,7 @@ func (s *Service) sender(w http.ResponseWriter, r *http.Request, messages int) (
 	case err != nil:
 		s.Log.DebugContext(r.Context(), "realtime: a broadcast without a good token", "error", err)
 		answerMessage(w, http.StatusUnauthorized, unauthorized)
-	case !s.posts.allow(s.posterOf(r, claims), messages, s.Now()):
+	case !s.posts.allow(s.senderKey(r, claims), messages, s.Now()):
 		answerMessage(w, http.StatusTooManyRequests, rateExceeded)
 	default:
 		return claims, true
@@ -64,17 +64,17 @@ func (s *Service) postBroadcast(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	m := &protocol.Broadcast{Event: r.PathValue("event")}
-	if m.Kind, ok = mediaOf(r); !ok {
+	if m.Kind, ok = contentKind(r); !ok {
 		answer(w, http.StatusUnsupportedMediaType, map[string]string{"error": wrongMedia})
 		return
 	}
 	var err error
 	if m.Payload, err = s.bodyOf(w, r, s.Limits.Payload); err != nil {
-		answerUnread(w, err, func() { answerWrong(w, wrong{"payload": []string{payloadTooHuge}}) })
+		answerUnread(w, err, func() { answerWrong(w, fieldErrors{"payload": []string{payloadTooHuge}}) })
 		return
 	}
-	if why := unreadable(m); why != "" {
-		answerWrong(w, wrong{"payload": []string{why}})
+	if why := invalidReason(m); why != "" {
+		answerWrong(w, fieldErrors{"payload": []string{why}})
 		return
 	}
 	key := topicKey{r.PathValue("topic"), r.URL.Query().Get("private") == "true"}
@@ -105,11 +105,11 @@ func (s *Service) mayPost(w http.ResponseWriter, r *http.Request, claims token.C
 // answerAway says that the policies cannot be asked: nothing was sent.
 func (s *Service) answerAway(w http.ResponseWriter, r *http.Request, err error) {
 	s.warnings.say(r.Context(), "a right to broadcast could not be asked for", "error", err)
-	answerMessage(w, http.StatusServiceUnavailable, away)
+	answerMessage(w, http.StatusServiceUnavailable, databaseUnavailable)
 }
 
-// mediaOf tells what the body is by its Content-Type.
-func mediaOf(r *http.Request) (protocol.PayloadKind, bool) {
+// contentKind tells what the body is by its Content-Type.
+func contentKind(r *http.Request) (protocol.PayloadKind, bool) {
 	switch media, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); media {
 	case "application/json":
 		return protocol.JSONPayload, true
@@ -119,8 +119,8 @@ func mediaOf(r *http.Request) (protocol.PayloadKind, bool) {
 	return 0, false
 }
 
-// unreadable says why a body is no message of its kind, "" where it is.
-func unreadable(m *protocol.Broadcast) string {
+// invalidReason says why a body is no message of its kind, "" where it is.
+func invalidReason(m *protocol.Broadcast) string {
 	switch {
 	case m.Kind == protocol.BinaryPayload:
 		return ""

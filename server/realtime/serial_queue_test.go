@@ -10,15 +10,15 @@ import (
 func TestALaneKeepsTheOrder(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		var l lane
+		var l serialQueue
 		var did []int
 		gate := make(chan struct{})
-		l.do(func() { <-gate })
+		l.enqueue(func() { <-gate })
 		for i := range 1000 {
-			l.do(func() {
+			l.enqueue(func() {
 				did = append(did, i)
 				if i == 500 {
-					l.do(func() { did = append(did, 1000) })
+					l.enqueue(func() { did = append(did, 1000) })
 				}
 			})
 		}

@@ -14,44 +14,44 @@ const (
 )
 
 const (
-	// streamWait is how long the join of a private channel waits for the stream,
+	// privateStreamWait is how long the join of a private channel waits for the stream,
 	// so that it hears whatever SQL sends from its reply on. Without a stream it
 	// joins all the same: clients can talk.
-	streamWait = 5 * time.Second
+	privateStreamWait = 5 * time.Second
 	// replicationWait is how long a channel waits to be told that there is none.
 	replicationWait = 15 * time.Second
 )
 
-// awaitStream waits until the stream is live, for a while.
-func (s *Service) awaitStream(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, streamWait)
+// waitForStream waits until the stream is live, for a while.
+func (s *Service) waitForStream(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, privateStreamWait)
 	defer cancel()
 	_ = s.changes.Ready(ctx) // who asks is told, by showReplication
 }
 
-// showReplication tells a channel that asked for it whether the stream is live.
+// sendReplicationStatus tells a channel that asked for it whether the stream is live.
 // One that comes to be so later is told to all, by replicationTurned.
-func (s *Service) showReplication(c *channel) {
+func (s *Service) sendReplicationStatus(c *channel) {
 	switch {
 	case !c.join.Broadcast.ReplicationReady:
 	case s.changes.Connected():
 		c.system("system", "ok", replicationReady)
 	default:
-		go s.notReplicating(c)
+		go s.sendReplicationFailure(c)
 	}
 }
 
-func (s *Service) notReplicating(c *channel) {
+func (s *Service) sendReplicationFailure(c *channel) {
 	ctx, cancel := context.WithTimeout(context.Background(), replicationWait)
 	defer cancel()
 	if err := s.changes.Ready(ctx); err != nil {
-		c.do(func(context.Context) { c.system("system", "error", replicationAway+err.Error()) })
+		c.enqueue(func(context.Context) { c.system("system", "error", replicationAway+err.Error()) })
 	}
 }
 
-// replicationTurned tells those who asked that the stream is live, or lost. It
+// replicationChanged tells those who asked that the stream is live, or lost. It
 // never waits.
-func (s *Service) replicationTurned(live bool) {
+func (s *Service) replicationChanged(live bool) {
 	status, message := "error", replicationLost
 	if live {
 		status, message = "ok", replicationReady
