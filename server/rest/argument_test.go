@@ -6,7 +6,7 @@ func TestArguments(t *testing.T) {
 	t.Parallel()
 	form := []string{"Content-Type", "application/x-www-form-urlencoded"}
 	a := withMedia(t)
-	a.play([]exchange{
+	a.run([]testCase{
 		{name: "a composite by GET", line: "GET /rpc/shift?p=(1,2)&by=3", status: 200, want: `{"x":4,"y":5}`},
 		{name: "a composite by POST", line: "POST /rpc/shift", body: `{"p":{"x":1,"y":2}}`, status: 200, want: `{"x":2,"y":3}`},
 		{name: "composites", line: "POST /rpc/hull?select=y&x=eq.3", body: `{"ps":[{"x":1,"y":2},{"x":3,"y":4}]}`, status: 200, want: `[{"y":4}]`},
@@ -14,7 +14,7 @@ func TestArguments(t *testing.T) {
 		{name: "a domain", line: "GET /rpc/climb?at=12", status: 200, want: `12`},
 		{name: "in and out", line: "POST /rpc/swap?select=total,a", body: `{"a":1,"b":2}`, status: 200, want: `{"total":3,"a":2}`},
 		{name: "one out argument has a name", line: "GET /rpc/one", status: 200, want: `{"a":7}`},
-		{name: "a table of one's own", line: "GET /rpc/counted?n=3&double=gt.2&order=i.desc&limit=1", headers: []string{"Prefer", "count=exact"}, status: 206, want: `[{"i":3,"double":6}]`, has: []string{"Content-Range", "0-0/2"}},
+		{name: "a table of one's own", line: "GET /rpc/counted?n=3&double=gt.2&order=i.desc&limit=1", headers: []string{"Prefer", "count=exact"}, status: 206, want: `[{"i":3,"double":6}]`, header: []string{"Content-Range", "0-0/2"}},
 		{name: "characters and bits are not cut", line: "GET /rpc/initials?c=abc&flags=101", status: 200, want: `"abc:101"`},
 		{name: "null", line: "GET /rpc/nothing", status: 200, want: `null`},
 		{name: "a record whose columns nobody names", line: "GET /rpc/loose", status: 200, want: `{"?column?":1,"?column?":"x"}`},
@@ -39,7 +39,7 @@ func TestArguments(t *testing.T) {
 
 func TestCallsThatAreRefused(t *testing.T) {
 	t.Parallel()
-	withMedia(t).play([]exchange{
+	withMedia(t).run([]testCase{
 		{name: "by a function without an answer", line: "POST /rpc/check", status: 400, want: `{"code":"P0001","details":null,"hint":null,"message":"no"}`},
 		{name: "by a function whose answer is not wanted", line: "HEAD /rpc/checked", status: 400, want: `{"code":"P0001","details":null,"hint":null,"message":"no"}`},
 		{name: "of any type", line: "GET /rpc/same?x=1", status: 400, want: `{"code":"42804","details":null,"hint":null,"message":"could not determine polymorphic type because input has type unknown"}`},

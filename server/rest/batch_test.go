@@ -153,11 +153,11 @@ func TestABatchIsAllOrNothing(t *testing.T) {
 	}
 }
 
-func TestABatchThatIsNone(t *testing.T) {
+func TestRefusedBatches(t *testing.T) {
 	t.Parallel()
 	a := setup(t)
 	const unsupported = `{"code":"PGRST117","details":null,"hint":null,"message":"Unsupported HTTP method: POST"}`
-	a.play([]exchange{
+	a.run([]testCase{
 		{name: "an object", line: "POST /", body: `{"a":1}`, status: 405, want: unsupported},
 		{name: "nothing", line: "POST /", status: 405, want: unsupported},
 		{name: "an array in another type", line: "POST /", body: `[]`, headers: []string{"Content-Type", "text/csv"}, status: 405, want: unsupported},
@@ -223,16 +223,16 @@ func TestRoundTripsOfABatch(t *testing.T) {
 		{"refused before", `[` + line + `,{"method":"GET","path":"/nothing"}]`, 0},
 	} {
 		a.do("u", "POST /", test.body)
-		before := a.turns.Load()
+		before := a.roundTrips.Load()
 		a.do("u", "POST /", test.body)
-		if got := a.turns.Load() - before; got != test.want {
+		if got := a.roundTrips.Load() - before; got != test.want {
 			t.Errorf("%s: got %d round trips, want %d", test.name, got, test.want)
 		}
 	}
 }
 
 // TestRubbishInABatch: whatever a client sends, it is the client's fault.
-func TestRubbishInABatch(t *testing.T) {
+func TestMalformedBatches(t *testing.T) {
 	t.Parallel()
 	a := setup(t)
 	var paths []string

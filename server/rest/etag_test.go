@@ -130,7 +130,7 @@ func TestIfMatch(t *testing.T) {
 		return strings.Replace(refused, "The row is not as If-Match has it", message, 1)
 	}
 	const put = `{"id":1,"name":"A","mood":null,"mentor_id":null,"facts":{},"langs":[],"born":null}`
-	a.play([]exchange{
+	a.run([]testCase{
 		{name: "PATCH", as: "u", line: "PATCH " + one, body: `{"name":"A"}`, headers: undone(array), status: 204},
 		{name: "the tag of the object", as: "u", line: "PATCH " + one, body: `{"name":"A"}`, headers: undone(single), status: 204},
 		{name: "the tag of the object, for an object", as: "u", line: "PATCH " + one + "&select=*", body: `{"name":"A"}`, headers: undone(array, "Accept", object), status: 204},
@@ -141,7 +141,7 @@ func TestIfMatch(t *testing.T) {
 		{name: "PUT", as: "u", line: "PUT " + one, body: put, headers: undone(array), status: 204},
 		{name: "DELETE", as: "u", line: "DELETE /climbers?id=eq.4", headers: undone(a.tag("/climbers?id=eq.4")), status: 204},
 		{name: "shown", as: "u", line: "PATCH " + one + "&select=name", body: `{"name":"A"}`, headers: undone(a.tag(one+"&select=name"), "Prefer", "return=representation"), status: 200, want: `[{"name":"A"}]`},
-		{name: "another tag", as: "u", line: "PATCH " + one, body: `{"name":"A"}`, headers: undone(`"x"`), status: 412, want: refused, has: []string{"Proxy-Status", "PostgREST; error=precondition_failed"}},
+		{name: "another tag", as: "u", line: "PATCH " + one, body: `{"name":"A"}`, headers: undone(`"x"`), status: 412, want: refused, header: []string{"Proxy-Status", "PostgREST; error=precondition_failed"}},
 		{name: "the tag of another row", as: "u", line: "DELETE " + one, headers: undone(a.tag("/climbers?id=eq.2")), status: 412, want: refused},
 		{name: "a weak tag", as: "u", line: "PATCH " + one, body: `{"name":"A"}`, headers: undone("W/" + array), status: 412, want: refused},
 		{name: "of other columns", as: "u", line: "PATCH " + one + "&select=name", body: `{"name":"A"}`, headers: undone(array), status: 412, want: refused},
@@ -154,7 +154,7 @@ func TestIfMatch(t *testing.T) {
 		{name: "PUT only what is new", as: "u", line: "PUT " + one, body: put, headers: []string{"If-None-Match", "*"}, status: 412, want: refusal("The row is there already as If-None-Match has it")},
 		{name: "PUT what is new", as: "u", line: "PUT /guides?id=eq.9", body: `{"id":9,"lead_id":null,"deputy_id":null}`, headers: []string{"Prefer", "tx=rollback", "If-None-Match", "*"}, status: 204},
 		{name: "an insert has no row to match", as: "u", line: "POST /log", body: `{"line":"a"}`, headers: []string{"Prefer", "tx=rollback", "If-Match", `"x"`}, status: 201},
-		{name: "no right to read", as: "", line: "DELETE /diaries?id=eq.1", headers: undone("*"), status: 401, want: `{"code":"42501","details":null,"hint":"Grant the required privileges to the current role with: GRANT DELETE, SELECT ON api.diaries TO anon;","message":"permission denied for table diaries"}`, has: []string{"WWW-Authenticate", "Bearer"}},
+		{name: "no right to read", as: "", line: "DELETE /diaries?id=eq.1", headers: undone("*"), status: 401, want: `{"code":"42501","details":null,"hint":"Grant the required privileges to the current role with: GRANT DELETE, SELECT ON api.diaries TO anon;","message":"permission denied for table diaries"}`, header: []string{"WWW-Authenticate", "Bearer"}},
 	})
 	if n := a.rows("select count(*) from api.climbers where name = 'Asma'"); n != 1 {
 		t.Error("a refused or undone change stayed")
@@ -205,7 +205,7 @@ func TestOneOfTwoWritersWins(t *testing.T) {
 
 // TestAlwaysOvertaken: a change that another one is always in the way of ends,
 // and 40001 means something else without a condition.
-func TestAlwaysOvertaken(t *testing.T) {
+func TestSerializationFailures(t *testing.T) {
 	t.Parallel()
 	a := with(t, `
 		create function api.meddle() returns trigger language plpgsql as $$
@@ -241,9 +241,9 @@ func TestRoundTripsOfConditions(t *testing.T) {
 		{"412", "PATCH " + one, []string{"If-Match", `"x"`}, 2},
 	} {
 		a.do("u", test.line, `{"name":"Asma"}`, test.headers...)
-		before := a.turns.Load()
+		before := a.roundTrips.Load()
 		a.do("u", test.line, `{"name":"Asma"}`, test.headers...)
-		if got := a.turns.Load() - before; got != test.want {
+		if got := a.roundTrips.Load() - before; got != test.want {
 			t.Errorf("%s: got %d round trips, want %d", test.name, got, test.want)
 		}
 	}

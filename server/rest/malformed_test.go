@@ -12,8 +12,8 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// questions are good ones, of every kind, about the fixture.
-var questions = []string{
+// queries are good ones, of every kind, about the fixture.
+var queries = []string{
 	"climbers?select=id,n:name,facts->shoe->>size,langs->0,born::text,label&id=in.(1,2)&order=born.desc.nullslast&limit=2",
 	`climbers?or=(id.eq.1,not.and(name.like.A*,mood.is.null),langs.cs.{ar})&name=not.in.("a,b",c)`,
 	"climbers?select=name,mentor_id(name),ascents!inner(peak,...peaks(metres))&ascents.peak=eq.Toubkal&ascents.order=peaks(metres)",
@@ -24,8 +24,8 @@ var questions = []string{
 	"high_peaks?metres=gte.4000&select=*", "rpc/find?part=a&select=id,climbers(name)&id=gt.1", "rpc/add?a=1&b=2", "rpc/total?n=1&n=2",
 }
 
-// splinters are what a question may be broken with.
-var splinters = []string{
+// fragments are what a question may be broken with.
+var fragments = []string{
 	"(", ")", ",", ".", "..", "*", `"`, `\`, "not.", "or=", "is.null", "eq.", "->", "->>", "::", "!inner", "count()", ".sum()", ".distinct()",
 	"{", "}", "null", "-1", "9999999999999999999", "select=", "&", "=", "%", "order=", ".desc", ".fts(x).y", "limit=", "in.(", "'", "?", "$1", ";",
 	"--", "\x00", "\xff", "ش", "(any)", "cs.", "[", "]", "1e400", "NaN", "infinity", "2020-13-45", "id", "name", "::int", "::json", "::regclass",
@@ -34,21 +34,21 @@ var splinters = []string{
 
 // TestBrokenQuestions: whatever is broken in a request, the answer is never that
 // the server has failed.
-func TestBrokenQuestions(t *testing.T) {
+func TestMalformedRequests(t *testing.T) {
 	t.Parallel()
 	a := setup(t, aggregates, func(o *rest.Options) { o.TxOverride = true })
 	random := rand.New(rand.NewPCG(4167, 8))
 	methods := []string{"GET", "GET", "GET", "QUERY", "POST", "PATCH", "DELETE", "PUT", "HEAD"}
 	answered := 0
 	for range 3000 {
-		path, question, _ := strings.Cut(questions[random.IntN(len(questions))], "?")
+		path, question, _ := strings.Cut(queries[random.IntN(len(queries))], "?")
 		method := methods[random.IntN(len(methods))]
 		r := &http.Request{
-			Method: method, URL: &url.URL{Path: "/" + path, RawQuery: broken(question, random)},
+			Method: method, URL: &url.URL{Path: "/" + path, RawQuery: damaged(question, random)},
 			Header: http.Header{"Prefer": {"return=representation, count=exact, tx=rollback"}}, Body: http.NoBody,
 		}
 		if method == "POST" || method == "PUT" || method == "PATCH" {
-			r.Body = httptest.NewRequest(method, "/", strings.NewReader(broken(`[{"id":7,"name":"Eve","born":"2001-02-03"}]`, random))).Body
+			r.Body = httptest.NewRequest(method, "/", strings.NewReader(damaged(`[{"id":7,"name":"Eve","born":"2001-02-03"}]`, random))).Body
 		}
 		w := httptest.NewRecorder()
 		a.handler.ServeHTTP(w, r.WithContext(token.WithBearer(t.Context(), "u")))
@@ -64,12 +64,12 @@ func TestBrokenQuestions(t *testing.T) {
 	}
 }
 
-// broken puts up to two splinters into a text, and takes pieces out of it.
-func broken(text string, random *rand.Rand) string {
+// damaged puts up to two splinters into a text, and takes pieces out of it.
+func damaged(text string, random *rand.Rand) string {
 	for range random.IntN(3) {
 		at := random.IntN(len(text) + 1)
 		until := min(len(text), at+random.IntN(4))
-		text = text[:at] + splinters[random.IntN(len(splinters))] + text[until:]
+		text = text[:at] + fragments[random.IntN(len(fragments))] + text[until:]
 	}
 	return text
 }

@@ -73,8 +73,8 @@ func TestTheRootDescribesTheAPI(t *testing.T) {
 			t.Errorf("%s: got %.80s…, want %s…", c.name, got.body, want)
 		}
 	}
-	a.play([]exchange{
-		{name: "without a body", line: "HEAD /", status: 200, has: []string{"Content-Type", openAPI, "Content-Length", ""}},
+	a.run([]testCase{
+		{name: "without a body", line: "HEAD /", status: 200, header: []string{"Content-Type", openAPI, "Content-Length", ""}},
 		{name: "not as CSV", line: "GET /", headers: []string{"Accept", "text/csv"}, status: 406, want: `{"code":"PGRST107","details":null,"hint":null,"message":"None of these media types are available: text/csv"}`},
 		{name: "not as OpenAPI 3.0", line: "GET /", headers: []string{"Accept", "application/openapi+json;version=3.0"}, status: 406, want: `{"code":"PGRST107","details":null,"hint":null,"message":"None of these media types are available: application/openapi+json;version=3.0"}`},
 		{name: "another method", line: "POST /", body: "{}", status: 405, want: `{"code":"PGRST117","details":null,"hint":null,"message":"Unsupported HTTP method: POST"}`},
@@ -150,7 +150,7 @@ func TestTheDescriptionMayIgnoreRights(t *testing.T) {
 
 func TestTheDescriptionMayBeDisabled(t *testing.T) {
 	t.Parallel()
-	setup(t, func(o *rest.Options) { o.Root.Mode = "disabled" }).play([]exchange{
+	setup(t, func(o *rest.Options) { o.Root.Mode = "disabled" }).run([]testCase{
 		{name: "disabled", line: "GET /", status: 404, want: `{"code":"PGRST126","details":null,"hint":null,"message":"Root endpoint metadata is disabled"}`},
 	})
 }
@@ -177,7 +177,7 @@ func TestTheDescriptionIsOfOneSchema(t *testing.T) {
 	}
 }
 
-func TestTheDescriptionKnowsItsAddress(t *testing.T) {
+func TestTheAddressOfTheDescription(t *testing.T) {
 	t.Parallel()
 	behind := setup(t, func(o *rest.Options) {
 		o.Root.ProxyURI, o.Root.Security = "https://postgrest.com/openapi.json", true
@@ -213,11 +213,11 @@ func TestTheDescriptionKnowsItsAddress(t *testing.T) {
 	}
 }
 
-func TestAFunctionMayAnswerAtTheRoot(t *testing.T) {
+func TestRootFunction(t *testing.T) {
 	t.Parallel()
 	a := setup(t, func(o *rest.Options) { o.Root.Spec = "ranges" })
-	a.play([]exchange{
-		{name: "its result", line: "GET /", status: 200, want: `["Alps","Atlas","Rif"]`, has: []string{"Content-Type", "application/json; charset=utf-8"}},
+	a.run([]testCase{
+		{name: "its result", line: "GET /", status: 200, want: `["Alps","Atlas","Rif"]`, header: []string{"Content-Type", "application/json; charset=utf-8"}},
 		{name: "in another form", line: "GET /", headers: []string{"Accept", "text/csv"}, status: 200, want: "pgrst_scalar\nAlps\nAtlas\nRif"},
 		{name: "without a body", line: "HEAD /", status: 200},
 	})
@@ -232,9 +232,9 @@ func TestTheDescriptionIsOneRoundTrip(t *testing.T) {
 	a := setup(t)
 	a.do("u", "GET /", "") // opens the connection and prepares
 	first := a.do("u", "GET /", "")
-	before := a.turns.Load()
+	before := a.roundTrips.Load()
 	second := a.do("u", "GET /", "")
-	if turns := a.turns.Load() - before; turns != 1 {
+	if turns := a.roundTrips.Load() - before; turns != 1 {
 		t.Errorf("took %d round trips, want 1", turns)
 	}
 	if first.body != second.body {
@@ -259,7 +259,7 @@ func TestTheDescriptionIsValid(t *testing.T) {
 }
 
 // What is read must be as described, in a JSON Schema validator (2020-12).
-func TestAnswersAreAsDescribed(t *testing.T) {
+func TestAnswersMatchTheDescription(t *testing.T) {
 	t.Parallel()
 	a := setup(t)
 	document := a.decoded("GET /", "Accept", "application/openapi+json;version=3.1")

@@ -50,11 +50,11 @@ func TestPreRequest(t *testing.T) {
 	t.Parallel()
 	a := with(t, preRequestCall, preRequest)
 	const read = "GET /peaks?select=metres&name=eq.Toubkal"
-	a.play([]exchange{
+	a.run([]testCase{
 		{name: "a visitor", line: read, status: 200, want: `[{"metres":4167}]`},
 		{name: "may refuse, as the caller", as: "banned", line: "PATCH /peaks?name=eq.Toubkal", body: `{"metres":1}`, status: 400, want: `{"code":"P0001","details":"PATCH /peaks","hint":"Ask authenticated","message":"No."}`},
-		{name: "may shape the answer", as: "marked", line: read, status: 209, want: `[{"metres":4167}]`, has: []string{"X-Mark", "seen", "Vary", "*"}},
-		{name: "but that of one request", as: "u", line: read, status: 200, want: `[{"metres":4167}]`, has: []string{"X-Mark", "", "Vary", "Accept, Prefer, Range"}},
+		{name: "may shape the answer", as: "marked", line: read, status: 209, want: `[{"metres":4167}]`, header: []string{"X-Mark", "seen", "Vary", "*"}},
+		{name: "but that of one request", as: "u", line: read, status: 200, want: `[{"metres":4167}]`, header: []string{"X-Mark", "", "Vary", "Accept, Prefer, Range"}},
 		{name: "what it sets holds", as: "free", line: "GET /rpc/whoami", status: 200, want: `{"role":"authenticated","sub":"free","method":"GET","path":"/rpc/whoami","agent":null,"cookie":null,"search_path":"\"api\"","timezone":"UTC","timeout":"77s","app":null}`},
 		{name: "runs read only where the request does", as: "noted", line: read, status: 405, want: `{"code":"25006","details":null,"hint":null,"message":"cannot execute INSERT in a read-only transaction"}`},
 		{name: "writes with the request", as: "noted", line: "POST /log", body: `{"line":"after"}`, status: 201},
@@ -97,7 +97,7 @@ func TestPreRequestIsFoundOnTheSearchPath(t *testing.T) {
 	a := with(t, `create function api."odd ? name"() returns void language plpgsql as $$ begin raise 'odd'; end $$`, func(o *rest.Options) {
 		o.PreRequest = catalog.Name{Name: "odd ? name"}
 	})
-	a.play([]exchange{{name: "called", line: "GET /peaks", status: 400, want: `{"code":"P0001","details":null,"hint":null,"message":"odd"}`}})
+	a.run([]testCase{{name: "called", line: "GET /peaks", status: 400, want: `{"code":"P0001","details":null,"hint":null,"message":"odd"}`}})
 }
 
 func TestPreRequestCostsNoRoundTrip(t *testing.T) {
@@ -120,9 +120,9 @@ func TestPreRequestCostsNoRoundTrip(t *testing.T) {
 		if test.name != "read for the first time" {
 			a.do(test.as, test.line, test.body, test.headers...)
 		}
-		turns := a.turns.Load()
+		turns := a.roundTrips.Load()
 		a.do(test.as, test.line, test.body, test.headers...)
-		if got := a.turns.Load() - turns; got != test.want {
+		if got := a.roundTrips.Load() - turns; got != test.want {
 			t.Errorf("%s: got %d round trips, want %d", test.name, got, test.want)
 		}
 	}

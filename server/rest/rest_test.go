@@ -14,10 +14,10 @@ import (
 func TestPoliciesDecide(t *testing.T) {
 	t.Parallel()
 	a := setup(t)
-	a.play([]exchange{
-		{name: "a user's own", as: "amal", line: "GET /diaries?select=text", headers: []string{"Prefer", "count=exact"}, status: 200, want: `[{"text":"mine"}]`, has: []string{"Content-Range", "0-0/1"}},
+	a.run([]testCase{
+		{name: "a user's own", as: "amal", line: "GET /diaries?select=text", headers: []string{"Prefer", "count=exact"}, status: 200, want: `[{"text":"mine"}]`, header: []string{"Content-Range", "0-0/1"}},
 		{name: "another's on the same connection", as: "brahim", line: "GET /diaries?select=text", status: 200, want: `[{"text":"not yours"}]`},
-		{name: "a visitor", line: "GET /diaries", status: 401, want: `{"code":"42501","details":null,"hint":"Grant the required privileges to the current role with: GRANT SELECT ON api.diaries TO anon;","message":"permission denied for table diaries"}`, has: []string{"WWW-Authenticate", "Bearer", "Proxy-Status", "PostgREST; error=42501"}},
+		{name: "a visitor", line: "GET /diaries", status: 401, want: `{"code":"42501","details":null,"hint":"Grant the required privileges to the current role with: GRANT SELECT ON api.diaries TO anon;","message":"permission denied for table diaries"}`, header: []string{"WWW-Authenticate", "Bearer", "Proxy-Status", "PostgREST; error=42501"}},
 		{name: "no table of the login role's either", as: "role:authenticator", line: "GET /diaries", status: 403, want: `{"code":"42501","details":null,"hint":null,"message":"permission denied for schema api"}`},
 		{name: "a forged owner", as: "amal", line: "POST /diaries", body: `{"owner":"brahim","text":"x"}`, status: 403, want: `{"code":"42501","details":null,"hint":null,"message":"new row violates row-level security policy for table \"diaries\""}`},
 		{name: "another's row", as: "amal", line: "PATCH /diaries?id=eq.2", body: `{"text":"x"}`, headers: full, status: 200, want: `[]`},
@@ -30,15 +30,15 @@ func TestPoliciesDecide(t *testing.T) {
 
 func TestTokens(t *testing.T) {
 	t.Parallel()
-	setup(t).play([]exchange{
-		{name: "refused", as: "bad", line: "GET /peaks", status: 401, want: `{"code":"PGRST301","details":null,"hint":null,"message":"Expected 3 parts in JWT; got 1"}`, has: []string{"Proxy-Status", "PostgREST; error=PGRST301", "WWW-Authenticate", "Bearer"}},
+	setup(t).run([]testCase{
+		{name: "refused", as: "bad", line: "GET /peaks", status: 401, want: `{"code":"PGRST301","details":null,"hint":null,"message":"Expected 3 parts in JWT; got 1"}`, header: []string{"Proxy-Status", "PostgREST; error=PGRST301", "WWW-Authenticate", "Bearer"}},
 		{name: "a role that is none", as: "role:nobody", line: "GET /peaks", status: 401, want: `{"code":"22023","details":null,"hint":null,"message":"role \"nobody\" does not exist"}`},
 	})
-	setup(t, func(o *rest.Options) { o.RequireToken = true }).play([]exchange{
-		{name: "visitors unwanted", line: "GET /peaks", status: 401, want: `{"code":"PGRST302","details":null,"hint":null,"message":"Anonymous access is disabled"}`, has: []string{"WWW-Authenticate", "Bearer"}},
+	setup(t, func(o *rest.Options) { o.RequireToken = true }).run([]testCase{
+		{name: "visitors unwanted", line: "GET /peaks", status: 401, want: `{"code":"PGRST302","details":null,"hint":null,"message":"Anonymous access is disabled"}`, header: []string{"WWW-Authenticate", "Bearer"}},
 		{name: "users welcome", as: "u", line: "GET /peaks?select=metres&name=eq.Toubkal", status: 200, want: `[{"metres":4167}]`},
 	})
-	setup(t, func(o *rest.Options) { o.Verify = nil }).play([]exchange{
+	setup(t, func(o *rest.Options) { o.Verify = nil }).run([]testCase{
 		{name: "no key", as: "u", line: "GET /peaks", status: 500, want: `{"code":"PGRST300","details":null,"hint":null,"message":"Server lacks JWT secret"}`},
 	})
 }
@@ -47,7 +47,7 @@ func TestBeforeTheCatalogIsKnown(t *testing.T) {
 	t.Parallel()
 	a := setup(t)
 	a.handler = rest.New(rest.Options{Catalog: func() *catalog.Snapshot { return nil }})
-	a.play([]exchange{{
+	a.run([]testCase{{
 		name: "not yet", line: "GET /peaks", status: 503,
 		want: `{"code":"PGRST002","details":null,"hint":null,"message":"Could not query the database for the schema cache. Retrying."}`,
 	}})
@@ -59,7 +59,7 @@ func TestLostConnections(t *testing.T) {
 	const read = "GET /peaks?select=metres&name=eq.Toubkal"
 	a.do("", read, "")
 	a.rows("select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = current_database() and usename = 'authenticator'")
-	a.play([]exchange{{name: "a read is tried again", line: read, status: 200, want: `[{"metres":4167}]`}})
+	a.run([]testCase{{name: "a read is tried again", line: read, status: 200, want: `[{"metres":4167}]`}})
 
 	pool, err := db.Open(t.Context(), "postgres://nobody@127.0.0.1:1/none", db.Options{})
 	if err != nil {
@@ -73,7 +73,7 @@ func TestLostConnections(t *testing.T) {
 			return &catalog.Snapshot{Schemas: []string{"api"}, Tables: map[catalog.Name]*catalog.Table{{Schema: "api", Name: "t"}: {}}}
 		},
 	})
-	a.play([]exchange{{
+	a.run([]testCase{{
 		name: "no database", line: "GET /t", status: 503,
 		want: `{"code":"PGRST000","details":null,"hint":null,"message":"Database connection error. Retrying the connection."}`,
 	}})
@@ -85,11 +85,11 @@ func TestLostConnections(t *testing.T) {
 func TestOptions(t *testing.T) {
 	t.Parallel()
 	a := setup(t)
-	a.play([]exchange{
-		{name: "a table", line: "OPTIONS /peaks", status: 200, has: []string{"Allow", "OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE"}},
-		{name: "a view of counts", line: "OPTIONS /tallies", status: 200, has: []string{"Allow", "OPTIONS,GET,HEAD"}},
-		{name: "a function that writes", line: "OPTIONS /rpc/note", status: 200, has: []string{"Allow", "OPTIONS,POST"}},
-		{name: "a function that reads", line: "OPTIONS /rpc/find", status: 200, has: []string{"Allow", "OPTIONS,GET,HEAD,POST"}},
+	a.run([]testCase{
+		{name: "a table", line: "OPTIONS /peaks", status: 200, header: []string{"Allow", "OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE"}},
+		{name: "a view of counts", line: "OPTIONS /tallies", status: 200, header: []string{"Allow", "OPTIONS,GET,HEAD"}},
+		{name: "a function that writes", line: "OPTIONS /rpc/note", status: 200, header: []string{"Allow", "OPTIONS,POST"}},
+		{name: "a function that reads", line: "OPTIONS /rpc/find", status: 200, header: []string{"Allow", "OPTIONS,GET,HEAD,POST"}},
 	})
 	if got := a.do("", "OPTIONS /nothing", ""); got.StatusCode != 404 {
 		t.Errorf("an unknown table: got %d", got.StatusCode)
@@ -122,16 +122,16 @@ func TestOneRoundTrip(t *testing.T) {
 		if test.name != "read for the first time" {
 			a.do("u", test.line, test.body, test.headers...)
 		}
-		before := a.turns.Load()
+		before := a.roundTrips.Load()
 		a.do("u", test.line, test.body, test.headers...)
-		if got := a.turns.Load() - before; got != test.want {
+		if got := a.roundTrips.Load() - before; got != test.want {
 			t.Errorf("%s: got %d round trips, want %d", test.name, got, test.want)
 		}
 	}
 }
 
 // TestRubbish: whatever a client sends, it is the client's fault.
-func TestRubbish(t *testing.T) {
+func TestMalformedInput(t *testing.T) {
 	t.Parallel()
 	a := setup(t)
 	deep := strings.Repeat("[", 100_000)
@@ -182,7 +182,7 @@ func refusal(body string) bool {
 	return code != ""
 }
 
-func TestAFunctionThatNeverEndsIsOurFault(t *testing.T) {
+func TestEndlessRecursionIs500(t *testing.T) {
 	t.Parallel()
 	if got := setup(t).do("u", "POST /rpc/loop", `{"n":1}`); got.StatusCode != 500 || !strings.Contains(got.body, `"54001"`) {
 		t.Errorf("got %d %s, want PostgREST's 500 for 54001", got.StatusCode, got.body)

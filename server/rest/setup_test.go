@@ -31,16 +31,16 @@ func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 
 // api is the table API over a database of the test's own.
 type api struct {
-	t       *testing.T
-	db      *pgtest.DB
-	handler http.Handler
-	turns   *atomic.Int64
+	t          *testing.T
+	db         *pgtest.DB
+	handler    http.Handler
+	roundTrips *atomic.Int64
 }
 
 // setup serves the fixture's schema; change may alter the options.
 func setup(t *testing.T, change ...func(*rest.Options)) *api {
 	t.Helper()
-	a := &api{t: t, db: pgtest.Empty(t), turns: &atomic.Int64{}}
+	a := &api{t: t, db: pgtest.Empty(t), roundTrips: &atomic.Int64{}}
 	login := a.db.LoginURL("authenticator")
 	if _, err := a.db.Admin.Exec(t.Context(), fixture); err != nil {
 		t.Fatalf("load the fixture: %v", err)
@@ -88,26 +88,26 @@ func verify(bearer string) (token.Claims, error) {
 // trips.
 func (a *api) dial(ctx context.Context, network, address string) (net.Conn, error) {
 	conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
-	return &turning{Conn: conn, turns: a.turns}, err
+	return &countingConn{Conn: conn, roundTrips: a.roundTrips}, err
 }
 
-type turning struct {
+type countingConn struct {
 	net.Conn
-	turns *atomic.Int64
-	wrote atomic.Bool
+	roundTrips *atomic.Int64
+	wrote      atomic.Bool
 }
 
-func (c *turning) Write(b []byte) (int, error) {
+func (c *countingConn) Write(b []byte) (int, error) {
 	if !bytes.Contains(b, []byte("-- ping")) { // pgx asks so where a connection idled for a second
 		c.wrote.Store(true)
 	}
 	return c.Conn.Write(b)
 }
 
-func (c *turning) Read(b []byte) (int, error) {
+func (c *countingConn) Read(b []byte) (int, error) {
 	n, err := c.Conn.Read(b)
 	if n > 0 && c.wrote.Swap(false) {
-		c.turns.Add(1)
+		c.roundTrips.Add(1)
 	}
 	return n, err
 }
@@ -135,26 +135,26 @@ func (a *api) do(as, line, body string, headers ...string) answer {
 	return answer{w.Result(), w.Body.String()}
 }
 
-// exchange is one request and what must come back.
-type exchange struct {
+// testCase is one request and what must come back.
+type testCase struct {
 	name, as, line, body string
 	headers              []string // name, value, …
 	status               int
 	want                 string   // the body: JSON by value, other text as it is
-	has                  []string // name, value, … of headers; "" for one that must be absent
+	header               []string // name, value, … of headers; "" for one that must be absent
 }
 
-// play sends each request of a table; each is independent of the others.
-func (a *api) play(exchanges []exchange) {
+// run sends each request of a table; each is independent of the others.
+func (a *api) run(exchanges []testCase) {
 	a.t.Helper()
 	for _, e := range exchanges {
 		got := a.do(e.as, e.line, e.body, e.headers...)
 		if got.StatusCode != e.status || !sameJSON(got.body, e.want) {
 			a.t.Errorf("%s: %s\n got %d %s\nwant %d %s", e.name, e.line, got.StatusCode, got.body, e.status, e.want)
 		}
-		for i := 0; i < len(e.has); i += 2 {
-			if value := got.Header.Get(e.has[i]); value != e.has[i+1] {
-				a.t.Errorf("%s: %s: got %q, want %q", e.name, e.has[i], value, e.has[i+1])
+		for i := 0; i < len(e.header); i += 2 {
+			if value := got.Header.Get(e.header[i]); value != e.header[i+1] {
+				a.t.Errorf("%s: %s: got %q, want %q", e.name, e.header[i], value, e.header[i+1])
 			}
 		}
 	}

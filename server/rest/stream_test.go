@@ -22,10 +22,10 @@ func TestRowsAreTheBodyThatPostgreSQLMakes(t *testing.T) {
 		"/climbers?select=ascents()&order=id",
 		"/peaks?select=range.distinct(),metres",
 	} {
-		a.turns.Store(0)
+		a.roundTrips.Store(0)
 		rows := a.do("", "GET "+target, "")
-		if rows.StatusCode != 200 || a.turns.Load() != 1 {
-			t.Errorf("%s: status %d in %d round trips: %s", target, rows.StatusCode, a.turns.Load(), rows.body)
+		if rows.StatusCode != 200 || a.roundTrips.Load() != 1 {
+			t.Errorf("%s: status %d in %d round trips: %s", target, rows.StatusCode, a.roundTrips.Load(), rows.body)
 		}
 		whole := a.do("", "GET "+target, "", "Prefer", "count=exact")
 		if rows.body != whole.body {

@@ -43,8 +43,8 @@ func statement(sql query.SQL) db.Statement { return db.Statement{SQL: sql.Text, 
 // estimateStatement is the query for an estimate: one step where a plan may want one,
 // as it does where even the greatest count would not do; else none.
 func estimateStatement(p plan.Plan) ([]db.Step, error) {
-	most := int64(math.MaxInt64)
-	if !p.Estimates(plan.Result{Total: &most}) {
+	unbounded := int64(math.MaxInt64)
+	if !p.Estimates(plan.Result{Total: &unbounded}) {
 		return nil, nil
 	}
 	sql, err := query.Planned(p.Action.(plan.Read))

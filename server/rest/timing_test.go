@@ -19,11 +19,11 @@ func TestServerTiming(t *testing.T) {
 		}
 	})
 	const all = "jwt;dur=1.500, parse;dur=1.500, plan;dur=1.500, transaction;dur=1.500, response;dur=1.500"
-	a.play([]exchange{
-		{name: "a read", line: "GET /peaks?select=metres&name=eq.Toubkal", status: 200, want: `[{"metres":4167}]`, has: []string{"Server-Timing", all}},
-		{name: "a call", line: "POST /rpc/add", body: `{"a":1}`, status: 200, want: `11`, has: []string{"Server-Timing", all}},
-		{name: "OPTIONS", line: "OPTIONS /peaks", status: 200, has: []string{"Server-Timing", all}},
-		{name: "a refusal has none", line: "GET /nothing", status: 404, want: `{"code":"PGRST205","details":null,"hint":null,"message":"Could not find the table 'api.nothing' in the schema cache"}`, has: []string{"Server-Timing", ""}},
+	a.run([]testCase{
+		{name: "a read", line: "GET /peaks?select=metres&name=eq.Toubkal", status: 200, want: `[{"metres":4167}]`, header: []string{"Server-Timing", all}},
+		{name: "a call", line: "POST /rpc/add", body: `{"a":1}`, status: 200, want: `11`, header: []string{"Server-Timing", all}},
+		{name: "OPTIONS", line: "OPTIONS /peaks", status: 200, header: []string{"Server-Timing", all}},
+		{name: "a refusal has none", line: "GET /nothing", status: 404, want: `{"code":"PGRST205","details":null,"hint":null,"message":"Could not find the table 'api.nothing' in the schema cache"}`, header: []string{"Server-Timing", ""}},
 	})
 }
 

@@ -17,16 +17,16 @@ create function api.late() returns text stable language sql set statement_timeou
 func TestIsolation(t *testing.T) {
 	t.Parallel()
 	a := with(t, isolation)
-	a.play([]exchange{
+	a.run([]testCase{
 		{name: "the database's own", line: "GET /rpc/level", status: 200, want: `"read committed"`},
 		{name: "a function's", line: "GET /rpc/strict_level", status: 200, want: `"serializable"`},
 		{name: "a function's, by POST", line: "POST /rpc/strict_level", status: 200, want: `"serializable"`},
 		{name: "of that call alone", line: "GET /rpc/level", status: 200, want: `"read committed"`},
 		{name: "a hoisted setting", line: "POST /rpc/late", status: 200, want: `"99s"`},
 	})
-	before := a.turns.Load()
+	before := a.roundTrips.Load()
 	a.do("", "GET /rpc/strict_level", "")
-	if got := a.turns.Load() - before; got != 1 {
+	if got := a.roundTrips.Load() - before; got != 1 {
 		t.Errorf("%d round trips, want 1", got)
 	}
 }
@@ -36,7 +36,7 @@ func TestIsolationOfARole(t *testing.T) {
 	a := with(t, isolation+`
 		do $$ begin execute format('alter role service_role in database %I set default_transaction_isolation = ''REPEATABLE READ''', current_database()); end $$;
 		grant usage on schema api to service_role;`)
-	a.play([]exchange{
+	a.run([]testCase{
 		{name: "the role's", as: "role:service_role", line: "GET /rpc/level", status: 200, want: `"repeatable read"`},
 		{name: "the function's wins", as: "role:service_role", line: "GET /rpc/strict_level", status: 200, want: `"serializable"`},
 		{name: "another role's", as: "u", line: "GET /rpc/level", status: 200, want: `"read committed"`},
@@ -58,7 +58,7 @@ func TestDeferredConstraints(t *testing.T) {
 	for _, prefer := range []string{"tx=commit", "tx=rollback", "return=representation", "return=representation, tx=rollback"} {
 		for _, accept := range []string{"*/*", object} {
 			name := prefer + " " + accept
-			a.play([]exchange{{name: name, as: "u", line: "POST /deferred", body: `{"id":1}`, headers: []string{"Prefer", prefer, "Accept", accept}, status: 409, want: want}})
+			a.run([]testCase{{name: name, as: "u", line: "POST /deferred", body: `{"id":1}`, headers: []string{"Prefer", prefer, "Accept", accept}, status: 409, want: want}})
 		}
 	}
 	if n := a.rows("select count(*) from api.deferred"); n != 1 {
@@ -66,10 +66,10 @@ func TestDeferredConstraints(t *testing.T) {
 	}
 }
 
-func TestTerse(t *testing.T) {
+func TestMinimalErrors(t *testing.T) {
 	t.Parallel()
 	a := setup(t, func(o *rest.Options) { o.MinimalErrors = true })
-	a.play([]exchange{
+	a.run([]testCase{
 		{name: "ours", line: "GET /peakz", status: 404, want: `{"code":"PGRST205","message":"Could not find the table 'api.peakz' in the schema cache"}`},
 		{name: "the database's", line: "POST /rpc/pay", status: 402, want: `{"code":"PT402","message":"Payment Required"}`},
 	})
@@ -90,18 +90,18 @@ func TestUnprepared(t *testing.T) {
 	o.Pool, o.Catalog = pool, func() *catalog.Snapshot { return snapshot }
 	a.handler = rest.New(o)
 	for range 3 {
-		a.play([]exchange{{name: "nothing is kept", line: "GET /rpc/kept", status: 200, want: `0`}})
+		a.run([]testCase{{name: "nothing is kept", line: "GET /rpc/kept", status: 200, want: `0`}})
 	}
-	a.play([]exchange{{name: "a write that is shown", as: "u", line: "POST /log", body: `{"line":"a"}`, headers: full, status: 201, want: `[{"line":"a"}]`}})
+	a.run([]testCase{{name: "a write that is shown", as: "u", line: "POST /log", body: `{"line":"a"}`, headers: full, status: 201, want: `[{"line":"a"}]`}})
 }
 
 func TestSettingsThatAreNone(t *testing.T) {
 	t.Parallel()
 	a := setup(t)
-	a.play([]exchange{
+	a.run([]testCase{
 		{name: "an empty timezone", line: "GET /peaks", headers: []string{"Prefer", "timezone="}, status: 400, want: `{"code":"22023","details":null,"hint":null,"message":"invalid value for parameter \"TimeZone\": \"\""}`},
 		{name: "a lenient one fails too", line: "GET /peaks", headers: []string{"Prefer", "handling=lenient, timezone=Atlas"}, status: 400, want: `{"code":"22023","details":null,"hint":null,"message":"invalid value for parameter \"TimeZone\": \"Atlas\""}`},
-		{name: "an offset", line: "GET /rpc/whoami", headers: []string{"Prefer", "timezone=-3", "User-Agent", "x"}, status: 200, want: `{"role":"anon","sub":null,"method":"GET","path":"/rpc/whoami","agent":"x","cookie":null,"search_path":"\"api\"","timezone":"<-03>+03","timeout":"3s","app":null}`, has: []string{"Preference-Applied", "timezone=-3"}},
+		{name: "an offset", line: "GET /rpc/whoami", headers: []string{"Prefer", "timezone=-3", "User-Agent", "x"}, status: 200, want: `{"role":"anon","sub":null,"method":"GET","path":"/rpc/whoami","agent":"x","cookie":null,"search_path":"\"api\"","timezone":"<-03>+03","timeout":"3s","app":null}`, header: []string{"Preference-Applied", "timezone=-3"}},
 	})
 	if got := a.do("u", "PATCH /climbers?id=eq.1", `{"mood":"calm"}`, "Prefer", "handling=strict, max-affected=few"); got.StatusCode != 204 || got.Header.Get("Preference-Applied") != "handling=strict" {
 		t.Errorf("max-affected without a number: got %d, applied %q", got.StatusCode, got.Header.Get("Preference-Applied"))

@@ -14,15 +14,15 @@ func TestWait(t *testing.T) {
 		create function api.sleep() returns void language sql as $$ select pg_sleep(60) $$;
 		create function api.brief() returns void language sql set statement_timeout = '20ms' as $$ select pg_sleep(60) $$;
 		create function api.limits() returns text stable language sql as $$ select current_setting('statement_timeout') $$;`)
-	a.play([]exchange{
-		{name: "less than the role's 3 s", line: "GET /rpc/limits", headers: []string{"Prefer", "wait=2"}, status: 200, want: `"2s"`, has: []string{"Preference-Applied", "wait=2"}},
-		{name: "never more", line: "GET /rpc/limits", headers: []string{"Prefer", "wait=100"}, status: 200, want: `"3s"`, has: []string{"Preference-Applied", "wait=100"}},
-		{name: "the first counts", line: "GET /rpc/limits", headers: []string{"Prefer", "wait=1, wait=2"}, status: 200, want: `"1s"`, has: []string{"Preference-Applied", "wait=1"}},
-		{name: "none", line: "GET /rpc/limits", status: 200, want: `"3s"`, has: []string{"Preference-Applied", ""}},
+	a.run([]testCase{
+		{name: "less than the role's 3 s", line: "GET /rpc/limits", headers: []string{"Prefer", "wait=2"}, status: 200, want: `"2s"`, header: []string{"Preference-Applied", "wait=2"}},
+		{name: "never more", line: "GET /rpc/limits", headers: []string{"Prefer", "wait=100"}, status: 200, want: `"3s"`, header: []string{"Preference-Applied", "wait=100"}},
+		{name: "the first counts", line: "GET /rpc/limits", headers: []string{"Prefer", "wait=1, wait=2"}, status: 200, want: `"1s"`, header: []string{"Preference-Applied", "wait=1"}},
+		{name: "none", line: "GET /rpc/limits", status: 200, want: `"3s"`, header: []string{"Preference-Applied", ""}},
 		{
 			name: "too late", line: "POST /rpc/sleep", headers: []string{"Prefer", "wait=1"}, status: 504,
-			want: `{"code":"57014","details":null,"hint":null,"message":"The statement took longer than Prefer: wait, or the limit of the role, allows"}`,
-			has:  []string{"Proxy-Status", "PostgREST; error=57014"},
+			want:   `{"code":"57014","details":null,"hint":null,"message":"The statement took longer than Prefer: wait, or the limit of the role, allows"}`,
+			header: []string{"Proxy-Status", "PostgREST; error=57014"},
 		},
 		{
 			name: "too late for the operator's limit is PostgREST's 500", line: "POST /rpc/brief", status: 500,

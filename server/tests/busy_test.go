@@ -9,7 +9,7 @@ import (
 )
 
 // A load balancer that takes a busy server away makes the others busier.
-func TestAServerThatIsBusyIsStillReady(t *testing.T) {
+func TestABusyServerIsReady(t *testing.T) {
 	t.Parallel()
 	database := pgtest.New(t)
 	s := bootOn(t, database, "DATABASE_URL="+database.URL, "PGRST_DB_POOL=1")

@@ -91,9 +91,9 @@ func (d generator) of(list []string) string {
 	return list[d.IntN(len(list))]
 }
 
-func (d generator) times(most int, one func() string) []string {
+func (d generator) times(max int, one func() string) []string {
 	var list []string
-	for range d.IntN(most + 1) {
+	for range d.IntN(max + 1) {
 		list = append(list, one())
 	}
 	return list

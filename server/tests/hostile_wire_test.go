@@ -30,7 +30,7 @@ func wires() []string {
 }
 
 // TestWhatIsNoHTTP: each is answered or cut off, and nobody else notices.
-func TestWhatIsNoHTTP(t *testing.T) {
+func TestMalformedHTTP(t *testing.T) {
 	t.Parallel()
 	f := newForeign(t)
 	s := &site{db: f.DB, printed: newOutput(), client: &http.Client{Timeout: patience}}

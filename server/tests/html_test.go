@@ -7,7 +7,7 @@ import (
 
 // A column of type html is clean whichever way its words came in, and the other
 // columns are what was sent.
-func TestHTMLIsCleanedOnTheWayIn(t *testing.T) {
+func TestHTMLIsSanitizedOnWrite(t *testing.T) {
 	t.Parallel()
 	s := boot(t)
 	headers := append(s.headersOf(s.signIn(t, s.admin, s.password).AccessToken), "Prefer: return=representation, missing=default")

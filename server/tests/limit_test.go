@@ -8,8 +8,8 @@ import (
 	"github.com/toubkal/toubkal/server/pgtest"
 )
 
-// TestVisitorsWriteInModeration fills the contact form until it is enough.
-func TestVisitorsWriteInModeration(t *testing.T) {
+// TestWriteLimit fills the contact form until it is enough.
+func TestWriteLimit(t *testing.T) {
 	t.Parallel()
 	database := pgtest.New(t)
 	s := bootOn(t, database, "DATABASE_URL="+database.URL, "TOUBKAL_RATE_LIMIT_WRITES=30")

@@ -102,7 +102,7 @@ func TestTolerated(t *testing.T) {
 	}
 }
 
-func TestRubbish(t *testing.T) {
+func TestMalformedRequests(t *testing.T) {
 	t.Parallel()
 	s := boot(t)
 	t.Run("refused", func(t *testing.T) {

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestReloadsDisturbNobody has requests under way while catalog and
+// TestRequestsDuringReloads sends requests while the schema cache and
 // configuration are read anew, again and again.
-func TestReloadsDisturbNobody(t *testing.T) {
+func TestRequestsDuringReloads(t *testing.T) {
 	t.Parallel()
 	f := newForeign(t)
 	s := f.serve(t)

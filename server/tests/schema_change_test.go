@@ -45,7 +45,7 @@ func TestSchemaChangesAreSeen(t *testing.T) {
 
 // TestRequestsGoOnWhileTheSchemaChanges: a table that is read all the time gains
 // and loses columns, and the catalog is read anew all the time.
-func TestRequestsGoOnWhileTheSchemaChanges(t *testing.T) {
+func TestRequestsDuringSchemaChanges(t *testing.T) {
 	t.Parallel()
 	s := boot(t)
 	if _, err := s.db.Admin.Exec(t.Context(), `create table public.huts (id int primary key); grant select on public.huts to anon;

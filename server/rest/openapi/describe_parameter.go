@@ -15,8 +15,8 @@ func parameter(in, name, description string, schema object) object {
 
 var text = object{{"type", "string"}}
 
-func amount(least int) object {
-	return object{{"type", "integer"}, {"format", "int64"}, {"minimum", least}}
+func atLeast(min int) object {
+	return object{{"type", "integer"}, {"format", "int64"}, {"minimum", min}}
 }
 
 // example shows one way to write a parameter.
@@ -26,8 +26,8 @@ func (o object) example(value string) object { return o.with("example", value) }
 var common = object{
 	{"select", parameter("query", "select", "Which columns, renamed (`alias:column`), cast (`column::text`), or reached into (`column->key`); `table(*)` embeds the rows of a related table.", text).example("*")},
 	{"order", parameter("query", "order", "Columns to sort by, each with `.asc` or `.desc`, and `.nullsfirst` or `.nullslast`.", text).example("id.desc")},
-	{"limit", parameter("query", "limit", "How many rows at most.", amount(0))},
-	{"offset", parameter("query", "offset", "How many rows to skip.", amount(0))},
+	{"limit", parameter("query", "limit", "How many rows at most.", atLeast(0))},
+	{"offset", parameter("query", "offset", "How many rows to skip.", atLeast(0))},
 	{"and", parameter("query", "and", "Conditions that must all hold; they nest.", text).example("(id.gte.1,id.lt.9)")},
 	{"or", parameter("query", "or", "Conditions of which one must hold; they nest.", text).example("(id.eq.1,id.eq.2)")},
 	{"columns", parameter("query", "columns", "Which keys of the body to use; all others are ignored.", text)},

@@ -6,8 +6,8 @@ func inHuts(name string) catalog.Name { return catalog.Name{Schema: "huts", Name
 
 func builtin(name string) catalog.Name { return catalog.Name{Schema: "pg_catalog", Name: name} }
 
-// refuge is a catalog with one of everything that a description distinguishes.
-func refuge() *catalog.Snapshot {
+// fixture is a catalog with one of everything that a description distinguishes.
+func fixture() *catalog.Snapshot {
 	s := &catalog.Snapshot{
 		Schemas: []string{"huts"},
 		Enums:   map[catalog.Name][]string{inHuts("mood"): {"calm", "stormy"}},

@@ -23,7 +23,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 var here = Address{Scheme: "https", Host: "api.example.org", Path: "/rest/v1"}
 
 func subject(change ...func(*Subject)) Subject {
-	s := Subject{Catalog: refuge(), Schema: "huts"}
+	s := Subject{Catalog: fixture(), Schema: "huts"}
 	for _, change := range change {
 		change(&s)
 	}

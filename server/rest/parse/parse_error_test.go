@@ -10,7 +10,7 @@ import (
 
 // TestWords: a refusal says what PostgREST, whose parser is Parsec, would say:
 // where it stopped, what it found there and what would have been right.
-func TestWords(t *testing.T) {
+func TestWordsOfErrors(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name, key, value, what string

@@ -246,7 +246,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-func TestARefusalRepeatsLittle(t *testing.T) {
+func TestErrorsRepeatLittle(t *testing.T) {
 	t.Parallel()
 	_, err := read(t, "GET /t?a="+strings.Repeat("x", 100_000), "")
 	if got := len(fault.As(err).Message); got > 3000 {
@@ -368,7 +368,7 @@ func TestCallByGet(t *testing.T) {
 	}
 }
 
-func TestEnvironment(t *testing.T) {
+func TestRequestSettings(t *testing.T) {
 	t.Parallel()
 	request := mustRead(t, "GET /t?x=is.null", "", "X-Name", "é\xff", "Cookie", "a=1; b=2")
 	same(t, string(request.Cookies), `{"a":"1","b":"2"}`)

@@ -73,13 +73,13 @@ func (p *Prefer) addMaxAffected(value string) {
 	}
 }
 
-// longestWait is more seconds than a statement_timeout can say.
-const longestWait = 2_147_483
+// maxWait is more seconds than a statement_timeout can say.
+const maxWait = 2_147_483
 
 func (p *Prefer) addWait(item, value string) {
 	seconds, err := strconv.ParseUint(value, 10, 32)
 	switch {
-	case err != nil || seconds == 0 || seconds > longestWait:
+	case err != nil || seconds == 0 || seconds > maxWait:
 		p.Unknown = append(p.Unknown, item)
 	case p.Wait == 0:
 		p.Wait = time.Duration(seconds) * time.Second

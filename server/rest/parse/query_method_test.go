@@ -8,7 +8,7 @@ import (
 	"github.com/toubkal/toubkal/server/rest/parse"
 )
 
-func TestQuestion(t *testing.T) {
+func TestQueryBody(t *testing.T) {
 	t.Parallel()
 	const form, override = "application/x-www-form-urlencoded", "X-HTTP-Method-Override"
 	filters := func(values ...string) string { return strings.Join(values, " ") }
@@ -44,7 +44,7 @@ func TestQuestion(t *testing.T) {
 	same(t, mustRead(t, "POST /t", "{}", override, "DELETE").Method, "POST")
 }
 
-func TestBadQuestions(t *testing.T) {
+func TestBadQueryBodies(t *testing.T) {
 	t.Parallel()
 	for name, body := range map[string]string{
 		"an array": `[1]`, "an object inside": `{"a":{}}`, "null": `{"a":null}`, "an array inside": `{"a":[["x"]]}`, "null inside": `{"a":[null]}`,

@@ -9,7 +9,7 @@ import (
 	"github.com/toubkal/toubkal/server/rest/parse"
 )
 
-func TestEnvironmentIsJSON(t *testing.T) {
+func TestRequestSettingsAreJSON(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name    string

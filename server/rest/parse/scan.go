@@ -158,11 +158,11 @@ func (s *scanner) term() bool {
 	return s.within(s.terms, maxTerms, "terms")
 }
 
-func (s *scanner) within(n, most int, what string) bool {
-	if n > most {
-		s.over = tooMany(most, what)
+func (s *scanner) within(n, max int, what string) bool {
+	if n > max {
+		s.over = tooMany(max, what)
 	}
-	return n <= most
+	return n <= max
 }
 
 // identifier reads letters, digits, _, $ and spaces, without those around it.

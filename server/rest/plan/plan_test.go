@@ -241,7 +241,7 @@ func TestFields(t *testing.T) {
 	}
 }
 
-func TestConditionsGoWhereTheyBelong(t *testing.T) {
+func TestConditionsOfEmbeds(t *testing.T) {
 	t.Parallel()
 	p := mustDecide(t, "GET /books?select=authors(name),l:readers()&authors.name=eq.a&l=is.null&id=eq.1&readers.limit=2&l.order=name", "")
 	tree := p.Action.(plan.Read).Tree

@@ -305,9 +305,9 @@ func TestPlanned(t *testing.T) {
 	}
 }
 
-// TestNothingOfARequestIsSQL puts a mark wherever a request can carry text. In
+// TestRequestsAreParametersOrNames puts a mark wherever a request can carry text. In
 // the statement it may only be inside quoted names; all else is a parameter.
-func TestNothingOfARequestIsSQL(t *testing.T) {
+func TestRequestsAreParametersOrNames(t *testing.T) {
 	t.Parallel()
 	const mark = `mark"'?--;/*)` // would break out of either kind of quotes
 	quoted := `"` + strings.ReplaceAll(mark, `"`, `\"`) + `"`

@@ -33,7 +33,7 @@ func TestTags(t *testing.T) {
 	}
 }
 
-func TestADigestIsOfTheRow(t *testing.T) {
+func TestDigests(t *testing.T) {
 	t.Parallel()
 	array := Tag(plan.Plan{Format: plan.Format{Body: plan.Array}}, plan.Result{Rows: 1, Body: []byte(`[{"a":1}]`)})
 	object := Tag(plan.Plan{Format: plan.Format{Body: plan.Object}}, plan.Result{Rows: 1, Body: []byte(`{"a":1}`)})

@@ -221,7 +221,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-func TestFault(t *testing.T) {
+func TestErrorBody(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name   string

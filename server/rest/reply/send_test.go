@@ -74,7 +74,7 @@ func TestPlansAreAnsweredAlone(t *testing.T) {
 	}
 }
 
-func TestFaultIsWritten(t *testing.T) {
+func TestErrorIsWritten(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name   string
