@@ -12,13 +12,16 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"text/tabwriter"
 	"time"
 
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/migrate"
 	"github.com/toubkal/toubkal/server/project"
 )
 
 // migration is the command `migration`: `new NAME…` and `list`.
-func (p *program) migration(_ context.Context, args []string) error {
+func (p *program) migration(ctx context.Context, args []string) error {
 	switch {
 	case len(args) > 1 && args[0] == "new":
 		file, err := newMigration(p.project, strings.Join(args[1:], "_"), time.Now())
@@ -27,6 +30,8 @@ func (p *program) migration(_ context.Context, args []string) error {
 		}
 		_, err = fmt.Fprintln(p.out, file)
 		return err
+	case len(args) == 1 && args[0] == "list":
+		return p.listMigrations(ctx)
 	}
 	return usageError("usage: toubkal migration new NAME, or toubkal migration list")
 }
@@ -67,6 +72,41 @@ func newMigration(p project.Project, name string, now time.Time) (string, error)
 		return "", fmt.Errorf("create the migration: %w", err)
 	}
 	return file, nil
+}
+
+// listMigrations prints each migration, with when it was applied.
+func (p *program) listMigrations(ctx context.Context) error {
+	p.AutoMigrate = false // looking changes nothing
+	return p.withDatabase(ctx, func(d *database) error {
+		return d.asOwner(ctx, func(conn *db.Conn) error {
+			var all []migrate.Migration
+			var err error
+			if p.supabase != nil {
+				all, err = migrate.ListSupabase(ctx, conn, os.DirFS(filepath.Join(p.project.Folder, "supabase")))
+			} else {
+				all, err = migrate.List(ctx, conn, p.schemaFolder())
+			}
+			if err != nil {
+				return err
+			}
+			table := tabwriter.NewWriter(p.out, 0, 0, 2, ' ', 0)
+			_, _ = fmt.Fprintln(table, "VERSION\tNAME\tFILE\tAPPLIED")
+			for _, m := range all {
+				file, applied := "yes", "pending"
+				if !m.HasFile {
+					file = "missing"
+				}
+				switch {
+				case m.Applied && m.At.IsZero(): // the CLI's ledger does not say when
+					applied = "yes"
+				case m.Applied:
+					applied = m.At.UTC().Format(time.DateTime)
+				}
+				_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", m.Version, m.Name, file, applied)
+			}
+			return table.Flush()
+		})
+	})
 }
 
 // psql is the command `psql`: it runs psql on the project's database as its owner,
