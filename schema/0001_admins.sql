@@ -114,9 +114,9 @@ $$;
 comment on function private.lower_email() is 'Stores an e-mail in lower case, so that unique means unique.';
 
 -- Definer: it must see and lock the other super admins, whatever the caller may see.
--- Two transactions that each remove the other's last colleague meet at the advisory lock; the
--- second then reads with a new snapshot. Locking the rows also makes a repeatable-read
--- transaction, whose snapshot is old, fail to serialize instead of passing.
+-- Of two transactions that each remove another super admin, the second waits for the advisory lock and
+-- then reads with a new snapshot. The row locks make a repeatable-read transaction, whose snapshot is
+-- old, fail with a serialization error instead of passing.
 create function private.keep_a_super_admin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -30,8 +30,8 @@ create index audit_log_actor_idx on public.audit_log (actor, id desc);
 -- Entries come in the order of time, so a small index finds a day.
 create index audit_log_at_idx on public.audit_log using brin (at);
 
--- The log is only added to, and by its own function alone. These hold for every role, and also where
--- a restore or replication switches ordinary triggers off; only the database's superuser could drop them.
+-- Entries are only added, and only by the log's own function. These triggers fire for every role, and also
+-- where a restore or replication switches ordinary triggers off; only a superuser could drop them.
 create function private.refuse_audit_change() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -49,7 +49,7 @@ create trigger audit_log_refuse_change before update or delete or truncate on pu
 alter table public.audit_log enable always trigger audit_log_refuse_insert;
 alter table public.audit_log enable always trigger audit_log_refuse_change;
 
--- Where two texts part; one past the end where one is the beginning of the other.
+-- The place of the first difference; where one text is the beginning of the other, one past its end.
 create function private.first_difference(a text, b text) returns int
 language plpgsql immutable set search_path = ''
 as $$
@@ -95,9 +95,9 @@ end
 $$;
 comment on function private.changed(jsonb, jsonb) is 'What an entry keeps of a column: the old value and the new one.';
 
--- Definer: nobody may write the log, and a visitor may not look up who of the staff is who. It writes
--- one entry for the row at hand. Its arguments, given by private.audit: the columns of the primary key,
--- those whose values are not kept, and those that are no change by themselves.
+-- Definer: nobody may write the log, and a visitor may not read admin_users. It writes one entry for the
+-- row. Its arguments, given by private.audit: the columns of the primary key, the columns whose values are
+-- not stored, and the columns whose changes alone make no entry.
 create function private.write_audit() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -158,11 +158,12 @@ alter function private.first_difference(text, text) owner to toubkal_owner;
 alter function private.excerpt(jsonb, int) owner to toubkal_owner;
 alter function private.changed(jsonb, jsonb) owner to toubkal_owner;
 
--- target is logged from now on. Not kept are the values of the columns in hidden (what a visitor
--- wrote of him- or herself: such words must be erasable, and this log is not). No change by themselves
--- are those in silent, besides updated_at and what is generated from other columns. An update is passed
--- over where unless, an expression on old and new, is true. Called again, it replaces what it was told
--- before: for columns that come later.
+-- Logs changes of the table target from now on.
+-- hidden: columns whose values are not stored. What visitors write about themselves must be erasable, and
+-- this log is not.
+-- silent: columns whose changes alone make no entry, besides updated_at and generated columns.
+-- unless: an expression on old and new; an update for which it is true makes no entry.
+-- Called again, it replaces the arguments of the call before: for columns that are added later.
 create function private.audit(target regclass, hidden text[] default '{}', silent text[] default '{}', unless text default 'false')
 returns void
 language plpgsql set search_path = ''

@@ -1,5 +1,5 @@
 -- Readers' reviews. Anyone reads all columns of approved ones, so a reviewer's e-mail must never be
--- in the row: it lives beside it, for admins.
+-- in the row: it is stored in a table of its own, for admins.
 
 create table public.book_reviews (
   id uuid primary key default gen_random_uuid(),
@@ -65,9 +65,9 @@ end
 $$;
 comment on function private.force_pending_review() is 'A visitor''s review waits for approval, unverified, not featured.';
 
--- Definer: the caller may not write book_review_contacts. It writes only the contact of the row at
--- hand, and none where a review of that id exists already: an insert that ends in "on conflict do
--- nothing" passes here too, and must not give its e-mail to another's review.
+-- Definer: the caller may not write book_review_contacts. It writes only the contact of this
+-- row, and none where a review of that id exists already: an insert that ends in "on conflict do nothing"
+-- fires this trigger too, and must not give its e-mail to another's review.
 create function private.move_reviewer_email() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -97,7 +97,7 @@ end
 $$;
 comment on function private.empty_reviewer_email() is 'An e-mail field left blank in the form is no e-mail.';
 
--- Definer: a visitor does not see the reviews that wait, and learns nothing here but a number.
+-- Definer: a visitor may not read the pending reviews, and learns nothing here but a number.
 create function private.place_review_first() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

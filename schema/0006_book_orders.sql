@@ -24,7 +24,7 @@ comment on function private.folded(text) is
   'A text as it is searched: without case, accents and vowel signs; the two letters that Arabic often leaves undotted are one with their twins.';
 
 create function private.pieces(folded text) returns text[]
-language sql immutable strict parallel safe cost 5000 -- 0.1 ms: the planner rather asks the index
+language sql immutable strict parallel safe cost 5000 -- 0.1 ms: so the planner prefers the index
 return (
   select array_agg(distinct substr(folded, at, size))
   from generate_series(1, char_length(folded)) as at, generate_series(1, 2) as size
@@ -156,9 +156,9 @@ create trigger book_orders_90_touch before update on public.book_orders
   for each row execute function private.touch();
 select private.audit('public.book_orders', hidden => '{buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city, shipping_postal_code}');
 
--- The view reads with its owner's rights, who sees all rows, and asks the policy's question itself: once,
--- before any row is read. Under a row policy of the caller neither LIKE nor @> may use an index,
--- since they are not leakproof.
+-- The view reads with the rights of its owner, who sees all rows, and checks is_admin() itself, once, before
+-- any row is read. With a row policy of the caller neither LIKE nor @> could use an index, since they are
+-- not leakproof.
 create view public.book_order_search as
   select
     id, order_number, buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city,
@@ -174,7 +174,7 @@ comment on column public.book_order_search.pieces is
 grant select on public.book_orders to toubkal_owner;
 alter view public.book_order_search owner to toubkal_owner;
 
--- Who writes a row computes its column and its index entries.
+-- The role that writes a row computes its generated column and its index entries.
 grant execute on function private.folded(text), private.pieces(text)
   to anon, authenticated, service_role, supabase_auth_admin, toubkal_owner;
 

@@ -62,8 +62,8 @@ create index blog_posts_published_at_idx on public.blog_posts (published_at desc
 create index blog_posts_created_at_idx on public.blog_posts (created_at desc);
 create index blog_posts_author_id_idx on public.blog_posts (author_id);
 
--- Visitors and admins write as the same role when signed in, so column grants cannot tell them
--- apart: what a visitor's update may be is decided here.
+-- Signed-in visitors and admins write as the same role, so column grants cannot distinguish them: what a
+-- visitor's update may change is decided here.
 create function private.count_view() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -79,7 +79,7 @@ end
 $$;
 comment on function private.count_view() is 'A visitor''s update counts one view, whatever number was sent, and may change nothing else.';
 
--- An editor sends the whole row back, with a count that has risen since it was loaded: that is no view.
+-- An editor sends the whole row back, with the count as it was loaded: that is no view.
 create function private.keep_view_count() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -108,11 +108,11 @@ create trigger blog_posts_20_keep_view_count before update on public.blog_posts
 create trigger blog_posts_30_date_first_publishing before insert or update on public.blog_posts
   for each row when (new.status = 'published' and new.published_at is null)
   execute function private.date_first_publishing();
--- Being read is not being changed: a view leaves updated_at alone.
+-- A view does not change updated_at.
 create trigger blog_posts_90_touch before update on public.blog_posts
   for each row when (new.view_count is not distinct from old.view_count) execute function private.touch();
--- A view of a post is no change of it, and the states of a draft are kept as revisions: autosave would
--- fill the log.
+-- Views are not logged, nor are changes of a post that is not published: autosave makes one every few
+-- seconds, and revisions store them.
 select private.audit('public.blog_posts', unless => $$
   old.status = new.status and new.status <> 'published' or new.view_count <> old.view_count and private.is_visitor()
 $$);
@@ -161,14 +161,14 @@ create index blog_post_copies_author_id_idx on public.blog_post_copies (author_i
 create trigger blog_post_copies_90_touch before update on public.blog_post_copies
   for each row execute function private.touch();
 
--- What an editor writes of a post. New columns of the table are in it without a change here.
+-- The columns of a post that an editor writes. It includes new columns of the table without a change here.
 create function private.words_of(post public.blog_posts) returns jsonb
 language sql stable set search_path = ''
 return to_jsonb(post) - '{id,view_count,author_id,created_at,updated_at}'::text[];
 comment on function private.words_of(public.blog_posts) is 'The columns of a post that an editor writes.';
 
--- Autosave writes every few seconds: saves of one author within ten minutes are one revision, as
--- long as no reader sees the post. What was published is kept each time.
+-- Autosave writes every few seconds: the saves of one author within ten minutes are one revision, as long
+-- as the post is not published. Each save of a published post is a revision.
 create function private.keep_post_revision() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -202,7 +202,7 @@ alter function private.words_of(public.blog_posts) owner to toubkal_owner;
 
 create trigger blog_posts_95_keep_first_revision after insert on public.blog_posts
   for each row execute function private.keep_post_revision();
--- Being read leaves updated_at alone, and costs nothing here.
+-- A view does not change updated_at, so it makes no revision.
 create trigger blog_posts_95_keep_revision after update on public.blog_posts
   for each row when (new.updated_at is distinct from old.updated_at)
   execute function private.keep_post_revision();
