@@ -74,7 +74,7 @@ func createSuperAdmin(ctx context.Context, a *project.Admin, email string) (pass
 		if err != nil {
 			return err
 		}
-		id, err := a.Users.Reopen(ctx, tx, account)
+		id, err := a.Users.ResetUser(ctx, tx, account)
 		if err == nil && id == "" {
 			var created auth.User
 			created, err = a.Users.CreateUser(ctx, tx, account)

@@ -142,5 +142,5 @@ func limitWrites(h *project.Host) (func(http.Handler) http.Handler, error) {
 	if !slices.Contains(h.Services, "site") {
 		per5Min = 0
 	}
-	return edge.VisitorWrites(edge.Limit{Per5Min: per5Min, Header: h.RateLimitHeader}, h.Now), nil
+	return edge.AnonWrites(edge.Limit{Per5Min: per5Min, Header: h.RateLimitHeader}, h.Now), nil
 }

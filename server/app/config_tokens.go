@@ -18,7 +18,7 @@ func (t *Tables) rules() token.Rules {
 	if size == 0 {
 		size = -1
 	}
-	return token.Rules{Audience: t.Audience, Role: role, Visitor: t.AnonRole, CacheSize: size}
+	return token.Rules{Audience: t.Audience, Role: role, AnonRole: t.AnonRole, CacheSize: size}
 }
 
 // verifier is that of PGRST_JWT_SECRET; nil where it is not set.

@@ -43,7 +43,7 @@ func (p *program) openRealtime(ctx context.Context, d *database, k *keyring) (*l
 	l.Service = realtime.New(realtime.Options{
 		Log: p.log, Limits: p.Realtime.limits(), StrictClose: p.StrictClose,
 		// a token without a role is nobody's, other than for tables
-		Verify: k.keys.By(token.Rules{}).Verify, Exchange: k.opaque.Token,
+		Verify: k.keys.WithRules(token.Rules{}).Verify, Exchange: k.opaque.Token,
 		Address: func(r *http.Request) string { return edge.Address(r, p.RateLimitHeader) },
 		Own:     l.own, Callers: l.callers, ReplicationURL: d.realtime, MaxWAL: uint64(p.MaxWAL) << 20, SearchPath: p.ExtraSearchPath,
 		NATSURL: p.NATSURL, Installation: derive(p.JWTSecret, "installation")[:16],

@@ -143,7 +143,7 @@ func (t *tables) names() []string {
 
 func (t *tables) verifierFor(c Config) (*token.Verifier, error) {
 	if c.Secret == "" && t.keys != nil {
-		return t.keys.By(c.rules()), nil
+		return t.keys.WithRules(c.rules()), nil
 	}
 	return c.verifier()
 }

@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -86,10 +87,10 @@ func (n *NewUser) check() (err error) {
 // a superuser. Errors are faults: email_exists, weak_password,
 // validation_failed.
 func (s *Service) CreateUser(ctx context.Context, tx db.Tx, n NewUser) (User, error) {
-	return s.create(ctx, tx, n, origin{})
+	return s.create(ctx, tx, n, clientInfo{})
 }
 
-func (s *Service) create(ctx context.Context, tx db.Tx, n NewUser, from origin) (User, error) {
+func (s *Service) create(ctx context.Context, tx db.Tx, n NewUser, from clientInfo) (User, error) {
 	if n.ID == "" || n.Password != "" {
 		var err error
 		if n, err = s.Prepare(ctx, n); err != nil {
@@ -100,7 +101,7 @@ func (s *Service) create(ctx context.Context, tx db.Tx, n NewUser, from origin) 
 	if err != nil {
 		return User{}, err
 	}
-	args = append(args, onBehalf(actionCreated, n.ID, n.Email), from.address())
+	args = append(args, auditAdmin(actionCreated, n.ID, n.Email), from.address())
 	if _, err := tx.Exec(ctx, createSQL, args...); err != nil {
 		return User{}, refusedBy(err)
 	}
@@ -126,7 +127,7 @@ const createSQL = `with made as (
 		banned_until, raw_app_meta_data, raw_user_meta_data, created_at, updated_at,
 		confirmation_token, recovery_token, email_change, email_change_token_new
 	) values (
-		'` + nobody + `', $1, $2, $3, nullif($4, ''), nullif($5, ''), nullif($6, ''), $7, $8, $9, $10, $11, $12, $12,
+		'` + nilUUID + `', $1, $2, $3, nullif($4, ''), nullif($5, ''), nullif($6, ''), $7, $8, $9, $10, $11, $12, $12,
 		'', '', '', ''
 	) returning id
 ), identity as (
@@ -134,10 +135,10 @@ const createSQL = `with made as (
 	select gen_random_uuid(), made.id::text, made.id, way.data, way.provider, $12, $12, $12
 	from made cross join jsonb_to_recordset($13::jsonb) as way (provider text, data jsonb)
 )
-` + auditInsert + ` select '` + nobody + `', gen_random_uuid(), $14::json, $12, $15 from made`
+` + auditInsert + ` select '` + nilUUID + `', gen_random_uuid(), $14::json, $12, $15 from made`
 
 func (n *NewUser) args(now time.Time) ([]any, error) {
-	app, ways, err := n.identities()
+	app, ways, err := n.providers()
 	if err != nil {
 		return nil, err
 	}
@@ -146,14 +147,14 @@ func (n *NewUser) args(now time.Time) ([]any, error) {
 		return nil, err
 	}
 	return []any{
-		n.ID, orElse(n.Aud, "authenticated"), orElse(n.Role, "authenticated"), n.Email, n.Phone, n.PasswordHash,
-		when(n.Confirmed && n.Email != "", now), when(n.PhoneKnown && n.Phone != "", now), n.BannedUntil,
+		n.ID, cmp.Or(n.Aud, "authenticated"), cmp.Or(n.Role, "authenticated"), n.Email, n.Phone, n.PasswordHash,
+		timeIf(n.Confirmed && n.Email != "", now), timeIf(n.PhoneKnown && n.Phone != "", now), n.BannedUntil,
 		app, user, now, ways,
 	}, nil
 }
 
-// identities gives app_metadata with its providers, and an identity for each.
-func (n *NewUser) identities() (app, ways string, err error) {
+// providers returns app_metadata with its providers, and an identity for each.
+func (n *NewUser) providers() (app, ways string, err error) {
 	type way struct {
 		Provider string         `json:"provider"`
 		Data     map[string]any `json:"data"`
@@ -188,15 +189,8 @@ func (n *NewUser) userMetadata() map[string]json.RawMessage {
 	return merged
 }
 
-func orElse(value, otherwise string) string {
-	if value == "" {
-		return otherwise
-	}
-	return value
-}
-
-// when is now if yes, else null.
-func when(yes bool, now time.Time) *time.Time {
+// timeIf is now if the condition holds, else null.
+func timeIf(yes bool, now time.Time) *time.Time {
 	if !yes {
 		return nil
 	}

@@ -11,11 +11,11 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-func TestCreateUserThenIsAllOrNothing(t *testing.T) {
+func TestCreateUserTxIsAllOrNothing(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
 	stop := errors.New("stop")
-	_, err := f.CreateUserThen(t.Context(), ann, annPass, func(tx db.Tx, id string) error {
+	_, err := f.CreateUserTx(t.Context(), ann, annPass, func(tx db.Tx, id string) error {
 		var found int
 		if err := tx.QueryRow(t.Context(), `select count(*) from auth.users where id = $1`, id).Scan(&found); err != nil || found != 1 {
 			t.Errorf("inside: %d users %v, want 1", found, err)
@@ -28,15 +28,15 @@ func TestCreateUserThenIsAllOrNothing(t *testing.T) {
 	if n := f.count(`select count(*) from auth.users`) + f.count(`select count(*) from auth.audit_log_entries`); n != 0 {
 		t.Errorf("%d rows left behind", n)
 	}
-	id, err := f.CreateUserThen(t.Context(), ann, annPass, func(db.Tx, string) error { return nil })
+	id, err := f.CreateUserTx(t.Context(), ann, annPass, func(db.Tx, string) error { return nil })
 	if err != nil || uuid.Validate(id) != nil {
 		t.Fatalf("got %q %v", id, err)
 	}
 	f.login(ann)
-	if _, err := f.CreateUserThen(t.Context(), "ANN@example.test", annPass, nil); fault.As(err).Code != fault.AuthEmailExists {
+	if _, err := f.CreateUserTx(t.Context(), "ANN@example.test", annPass, nil); fault.As(err).Code != fault.AuthEmailExists {
 		t.Errorf("error = %v, want email_exists", err)
 	}
-	if _, err := f.CreateUserThen(t.Context(), "bob@example.test", "1", nil); fault.As(err).Code != fault.AuthWeakPassword {
+	if _, err := f.CreateUserTx(t.Context(), "bob@example.test", "1", nil); fault.As(err).Code != fault.AuthWeakPassword {
 		t.Errorf("error = %v, want weak_password", err)
 	}
 }
@@ -54,7 +54,7 @@ func TestReopen(t *testing.T) {
 			return "", err
 		}
 		err = f.inTx(t.Context(), func(tx db.Tx) error {
-			got, err = f.Reopen(t.Context(), tx, n)
+			got, err = f.ResetUser(t.Context(), tx, n)
 			return err
 		})
 		return got, err

@@ -71,7 +71,7 @@ func (s *Service) createUser(w http.ResponseWriter, r *http.Request) error {
 	}
 	var u User
 	err = s.inTx(r.Context(), func(tx db.Tx) error {
-		u, err = s.create(r.Context(), tx, n, originOf(r))
+		u, err = s.create(r.Context(), tx, n, clientInfoOf(r))
 		return err
 	})
 	if err != nil {
@@ -131,7 +131,7 @@ func (s *Service) deleteUser(w http.ResponseWriter, r *http.Request) error {
 		statement = softDeleteSQL
 	}
 	err = s.pool.Conn(r.Context(), func(conn *pgx.Conn) error {
-		return one(conn.Exec(r.Context(), statement, id, s.clock(), onBehalf(actionDeleted, id, ""), originOf(r).address()))
+		return one(conn.Exec(r.Context(), statement, id, s.clock(), auditAdmin(actionDeleted, id, ""), clientInfoOf(r).address()))
 	})
 	if err != nil {
 		return fmt.Errorf("delete user %s: %w", id, err)
@@ -157,7 +157,7 @@ const softDeleteSQL = `with gone as (
 ), void as (
 	delete from auth.one_time_tokens where user_id = $1
 )
-` + auditInsert + ` select '` + nobody + `', gen_random_uuid(), $3::json, $2, $4 from gone`
+` + auditInsert + ` select '` + nilUUID + `', gen_random_uuid(), $3::json, $2, $4 from gone`
 
 // one expects a statement to have found its user.
 func one(tag interface{ RowsAffected() int64 }, err error) error {
@@ -171,4 +171,4 @@ func one(tag interface{ RowsAffected() int64 }, err error) error {
 }
 
 const deleteSQL = `with gone as (delete from auth.users where id = $1 returning id)
-	` + auditInsert + ` select '` + nobody + `', gen_random_uuid(), $3::json, $2, $4 from gone`
+	` + auditInsert + ` select '` + nilUUID + `', gen_random_uuid(), $3::json, $2, $4 from gone`

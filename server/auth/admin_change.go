@@ -40,7 +40,7 @@ func (s *Service) changeUser(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	u, err := s.change(r.Context(), id, c, originOf(r))
+	u, err := s.change(r.Context(), id, c, clientInfoOf(r))
 	if err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func (c *userChange) check() (err error) {
 
 // change hashes, stores in one statement, and reads the result. A new password
 // ends all of the user's sessions.
-func (s *Service) change(ctx context.Context, id string, c userChange, from origin) (u User, err error) {
+func (s *Service) change(ctx context.Context, id string, c userChange, from clientInfo) (u User, err error) {
 	if c.Password != nil && *c.Password != "" {
 		if c.hash, err = s.passwords.hash(ctx, *c.Password); err != nil {
 			return User{}, err
@@ -101,7 +101,7 @@ func (s *Service) change(ctx context.Context, id string, c userChange, from orig
 	err = s.inTx(ctx, func(tx db.Tx) error {
 		err := one(tx.Exec(ctx, changeSQL,
 			id, now, c.Email, c.EmailKnown, c.Phone, c.PhoneKnown, c.hash, c.Role, c.Aud, user, app,
-			c.Ban, c.BannedUntil, onBehalf(actionModified, id, c.Email), from.address()))
+			c.Ban, c.BannedUntil, auditAdmin(actionModified, id, c.Email), from.address()))
 		if err != nil {
 			return err
 		}
@@ -137,4 +137,4 @@ var changeSQL = `with u as (
 ), void as (
 	delete from auth.one_time_tokens where user_id = $1 and $7 <> ''
 )
-` + auditInsert + ` select '` + nobody + `', gen_random_uuid(), $14::json, $2, $15 from u`
+` + auditInsert + ` select '` + nilUUID + `', gen_random_uuid(), $14::json, $2, $15 from u`

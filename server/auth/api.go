@@ -11,10 +11,10 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 )
 
-// CreateUserThen makes a confirmed account and lets then go on in the same
+// CreateUserTx makes a confirmed account and lets then go on in the same
 // transaction, on a connection logged in as supabase_auth_admin: any error
 // undoes both. It gives the new id.
-func (s *Service) CreateUserThen(ctx context.Context, email, password string, then func(tx db.Tx, id string) error) (string, error) {
+func (s *Service) CreateUserTx(ctx context.Context, email, password string, then func(tx db.Tx, id string) error) (string, error) {
 	n, err := s.Prepare(ctx, NewUser{Email: email, Password: password, Confirmed: true})
 	if err != nil {
 		return "", err
@@ -31,22 +31,22 @@ func (s *Service) CreateUserThen(ctx context.Context, email, password string, th
 	return n.ID, nil
 }
 
-// Reopen gives the account of n.Email the password and the metadata of n, lifts
+// ResetUser gives the account of n.Email the password and the metadata of n, lifts
 // a ban and ends all its sessions, inside tx. It gives the account's id, or ""
 // where no account has the address. n comes from Prepare.
-func (s *Service) Reopen(ctx context.Context, tx db.Tx, n NewUser) (id string, err error) {
+func (s *Service) ResetUser(ctx context.Context, tx db.Tx, n NewUser) (id string, err error) {
 	metadata, err := json.Marshal(n.UserMetadata)
 	if err != nil {
 		return "", fmt.Errorf("write the metadata: %w", err)
 	}
-	err = tx.QueryRow(ctx, reopenSQL, n.Email, n.PasswordHash, metadata, s.clock()).Scan(&id)
+	err = tx.QueryRow(ctx, resetUserSQL, n.Email, n.PasswordHash, metadata, s.clock()).Scan(&id)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return "", nil
 	}
 	return id, err
 }
 
-const reopenSQL = `with reopened as (
+const resetUserSQL = `with reopened as (
 		update auth.users set encrypted_password = $2, banned_until = null, updated_at = $4,
 			raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $3
 		where email = $1 and deleted_at is null and not is_sso_user returning id

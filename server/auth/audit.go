@@ -23,9 +23,9 @@ var logTypes = map[string]string{
 // It joins other statements as a WITH clause, so that no act is unrecorded.
 const auditInsert = `insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)`
 
-// nobody is the actor of what the service key does, and the instance of every
+// nilUUID is the actor of what the service key does, and the instance of every
 // row, as GoTrue has it.
-const nobody = "00000000-0000-0000-0000-000000000000"
+const nilUUID = "00000000-0000-0000-0000-000000000000"
 
 // entry is one line of the audit log.
 type entry struct {
@@ -37,15 +37,15 @@ type entry struct {
 	Traits        map[string]any `json:"traits,omitempty"`
 }
 
-// by records what a user did.
-func by(u *User, action string) string {
+// auditUser records what a user did.
+func auditUser(u *User, action string) string {
 	return entry{ActorID: u.ID, ActorUsername: u.Email, Action: action}.text()
 }
 
-// onBehalf records what the service key did to an account.
-func onBehalf(action, id, email string) string {
+// auditAdmin records what the service key did to an account.
+func auditAdmin(action, id, email string) string {
 	return entry{
-		ActorID: nobody, ActorUsername: "service_role", Action: action,
+		ActorID: nilUUID, ActorUsername: "service_role", Action: action,
 		Traits: map[string]any{"user_id": id, "user_email": email},
 	}.text()
 }
@@ -60,7 +60,7 @@ func (e entry) text() string {
 }
 
 // address is what the log keeps of where a request came from.
-func (o origin) address() string {
+func (o clientInfo) address() string {
 	if o.ip == nil {
 		return ""
 	}

@@ -71,7 +71,7 @@ func (h *hasher) verify(ctx context.Context, hash, password string) (bool, error
 		case strings.HasPrefix(hash, "$argon2"):
 			match = verifyArgon2(hash, password)
 		default:
-			h.idle(bcryptCost, password)
+			h.dummyCompare(bcryptCost, password)
 		}
 	})
 	return match, err
@@ -82,13 +82,13 @@ func (h *hasher) verifyBcrypt(hash, password string, cost int) bool {
 	for below := cost; !match && below < bcryptCost; below++ {
 		// 2^c + (2^c + 2^(c+1) + … + 2^9) = 2^10: an account seeded with a
 		// cheap hash, such as pgcrypto's default cost of 6, takes no less time.
-		h.idle(below, password)
+		h.dummyCompare(below, password)
 	}
 	return match
 }
 
-// idle does the work of one comparison at cost against a hash that nobody has.
-func (h *hasher) idle(cost int, password string) {
+// dummyCompare does the work of one comparison at cost against a hash that nobody has.
+func (h *hasher) dummyCompare(cost int, password string) {
 	const nobody = "abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde"
 	_ = h.compare(fmt.Appendf(nil, "$2a$%02d$%s", cost, nobody), []byte(password))
 }

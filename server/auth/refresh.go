@@ -16,8 +16,8 @@ import (
 // still answered: tabs and servers race, and answers get lost.
 const reuseInterval = 10 * time.Second
 
-// maxRaces bounds how often a refresh that lost a race looks again.
-const maxRaces = 5
+// maxRetries bounds how often a refresh that lost a race looks again.
+const maxRetries = 5
 
 // version1 is the shape of GoTrue's older tokens, which have a row each; none
 // of ours does.
@@ -38,9 +38,9 @@ func (s *Service) refresh(w http.ResponseWriter, r *http.Request) error {
 	case !ok:
 		return invalid("Refresh token is not valid")
 	}
-	u, in, cause, err := s.rotate(r.Context(), presented, originOf(r))
+	u, in, cause, err := s.rotate(r.Context(), presented, clientInfoOf(r))
 	if in.id != "" {
-		announce(w, &u, in)
+		setTokenHeaders(w, &u, in)
 	}
 	if err != nil {
 		return err
@@ -65,14 +65,14 @@ func noSuchToken() *fault.Fault {
 // then move the counter only if it is still what was read. Who loses that race
 // is one behind at the next look, and gets the token that the winner made; so
 // two tabs both succeed, with no lock and no row per token.
-func (s *Service) rotate(ctx context.Context, presented refreshToken, from origin) (u User, in session, cause string, err error) {
-	for range maxRaces {
+func (s *Service) rotate(ctx context.Context, presented refreshToken, from clientInfo) (u User, in session, cause string, err error) {
+	for range maxRetries {
 		var ok bool
 		in, u, ok, err = s.sessionWithUser(ctx, presented.session)
 		if err != nil {
 			return User{}, session{}, "", err
 		}
-		if !ok || !presented.genuine(in.key) {
+		if !ok || !presented.verify(in.key) {
 			return User{}, session{}, "", noSuchToken()
 		}
 		if err := s.mayRefresh(&u, in); err != nil {
@@ -82,7 +82,7 @@ func (s *Service) rotate(ctx context.Context, presented refreshToken, from origi
 			cause, err = s.reuse(ctx, &u, in, presented.counter, from)
 			return u, in, cause, err
 		}
-		moved, err := s.advance(ctx, &in, from)
+		moved, err := s.incrementCounter(ctx, &in, from)
 		if err != nil || moved {
 			return u, in, "", err
 		}
@@ -101,8 +101,8 @@ func (s *Service) mayRefresh(u *User, in session) error {
 	return nil
 }
 
-// advance moves the counter by one, if nobody else has.
-func (s *Service) advance(ctx context.Context, in *session, from origin) (moved bool, err error) {
+// incrementCounter moves the counter by one, if nobody else has.
+func (s *Service) incrementCounter(ctx context.Context, in *session, from clientInfo) (moved bool, err error) {
 	err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {
 		tag, err := conn.Exec(ctx, `update auth.sessions
 			set refresh_token_counter = $2::bigint + 1, refreshed_at = $3::timestamptz at time zone 'UTC', updated_at = $3,
@@ -121,7 +121,7 @@ func (s *Service) advance(ctx context.Context, in *session, from origin) (moved 
 // answer to a rotation got lost; anything within the interval, that several
 // refreshed at once: both get the current token. Anything else is a stolen
 // token, or its victim's: nobody can tell, so the session ends for both.
-func (s *Service) reuse(ctx context.Context, u *User, in session, counter uint64, from origin) (cause string, err error) {
+func (s *Service) reuse(ctx context.Context, u *User, in session, counter uint64, from clientInfo) (cause string, err error) {
 	if counter > in.counter {
 		return "", noSuchToken() // of a future that a restored backup has lost
 	}
@@ -142,11 +142,11 @@ func (s *Service) reuse(ctx context.Context, u *User, in session, counter uint64
 		WithHeader("Sb-Auth-Refresh-Token-Rotated", "true")
 }
 
-func (s *Service) revoke(ctx context.Context, u *User, in session, from origin) error {
+func (s *Service) revoke(ctx context.Context, u *User, in session, from clientInfo) error {
 	return s.pool.Conn(ctx, func(conn *pgx.Conn) error {
 		_, err := conn.Exec(ctx, `with gone as (delete from auth.sessions where id = $1 returning id)
-			`+auditInsert+` select '`+nobody+`', gen_random_uuid(), $2::json, $3, $4 from gone`,
-			in.id, by(u, actionRevoked), s.clock(), from.address())
+			`+auditInsert+` select '`+nilUUID+`', gen_random_uuid(), $2::json, $3, $4 from gone`,
+			in.id, auditUser(u, actionRevoked), s.clock(), from.address())
 		return err
 	})
 }

@@ -43,7 +43,7 @@ func newRefreshToken(session uuid.UUID, counter uint64, key []byte) string {
 	return base64.RawURLEncoding.EncodeToString(raw)
 }
 
-// parseRefreshToken reads a token; genuine must then be asked with the key of
+// parseRefreshToken reads a token; verify must follow, with the key of
 // its session. False means that no server ever made it.
 func parseRefreshToken(text string) (refreshToken, bool) {
 	if len(text) > maxToken {
@@ -67,8 +67,8 @@ func parseRefreshToken(text string) (refreshToken, bool) {
 	}, true
 }
 
-// genuine tells whether the session with this key made the token.
-func (t refreshToken) genuine(key []byte) bool {
+// verify tells whether the session with this key made the token.
+func (t refreshToken) verify(key []byte) bool {
 	return len(key) > 0 && hmac.Equal(signature(t.signed, key), t.signature)
 }
 

@@ -21,7 +21,7 @@ func TestParseRefreshTokenReadsGoTrues(t *testing.T) {
 		if !ok || got.session != session || got.counter != counter {
 			t.Errorf("%s: %+v %v, want session %s, counter %d", text, got, ok, session, counter)
 		}
-		if got.genuine([]byte("another key")) || got.genuine(nil) {
+		if got.verify([]byte("another key")) || got.verify(nil) {
 			t.Errorf("%s passes for our own", text)
 		}
 	}
@@ -33,7 +33,7 @@ func TestRefreshTokenRoundTrip(t *testing.T) {
 	for _, counter := range []uint64{0, 1, 127, 128, 1 << 20, 1 << 62} {
 		text := newRefreshToken(session, counter, key)
 		got, ok := parseRefreshToken(text)
-		if !ok || got.session != session || got.counter != counter || !got.genuine(key) {
+		if !ok || got.session != session || got.counter != counter || !got.verify(key) {
 			t.Errorf("counter %d: got %+v %v", counter, got, ok)
 		}
 		if len(text) > maxToken {
@@ -59,7 +59,7 @@ func TestForgedRefreshTokens(t *testing.T) {
 			continue
 		}
 		mended := append(changed[:len(raw)-checksumSize], checksum(changed[:len(raw)-checksumSize])...)
-		if got, ok := parseRefreshToken(base64.RawURLEncoding.EncodeToString(mended)); ok && got.genuine(key) {
+		if got, ok := parseRefreshToken(base64.RawURLEncoding.EncodeToString(mended)); ok && got.verify(key) {
 			t.Errorf("byte %d changed and the checksum mended: passes for genuine", i)
 		}
 	}

@@ -42,16 +42,16 @@ func readAll(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	return text, nil
 }
 
-// origin is where a request came from, for sessions and the audit log.
-type origin struct {
+// clientInfo is where a request came from, for sessions and the audit log.
+type clientInfo struct {
 	agent string
 	ip    *string // nil where it is unknown
 }
 
-// originOf trusts the connection alone: a forwarded-for header can say anything.
-func originOf(r *http.Request) origin {
+// clientInfoOf trusts the connection alone: a forwarded-for header can say anything.
+func clientInfoOf(r *http.Request) clientInfo {
 	agent := r.UserAgent()
-	o := origin{agent: strings.ToValidUTF8(agent[:min(len(agent), maxAgent)], "")}
+	o := clientInfo{agent: strings.ToValidUTF8(agent[:min(len(agent), maxAgent)], "")}
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
 		return o

@@ -30,7 +30,7 @@ type session struct {
 // stores a fresh hash if there is one. It is one statement, and does nothing if
 // the password was changed, or the account removed, since it was read: then it
 // gives pgx.ErrNoRows.
-func (s *Service) openSession(ctx context.Context, u *User, rehash string, from origin) (session, error) {
+func (s *Service) openSession(ctx context.Context, u *User, rehash string, from clientInfo) (session, error) {
 	opened := session{aal: "aal1", created: s.clock(), key: make([]byte, 32)}
 	var err error
 	if opened.id, err = s.newID(); err != nil {
@@ -43,7 +43,7 @@ func (s *Service) openSession(ctx context.Context, u *User, rehash string, from 
 		return u.scan(conn.QueryRow(
 			ctx, openSQL, u.ID, u.hash, opened.created, rehash,
 			opened.id, from.agent, from.ip, base64.RawURLEncoding.EncodeToString(opened.key),
-			by(u, actionLogin), from.address(),
+			auditUser(u, actionLogin), from.address(),
 		))
 	})
 	return opened, err
@@ -58,7 +58,7 @@ const openSQL = `with u as (
 	insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip, refresh_token_hmac_key, refresh_token_counter)
 	select $5, u.id, $3, $3, 'aal1', nullif($6, ''), $7::text::inet, $8, 0 from u
 ), logged as (
-	` + auditInsert + ` select '` + nobody + `', gen_random_uuid(), $9::json, $3, $10 from u
+	` + auditInsert + ` select '` + nilUUID + `', gen_random_uuid(), $9::json, $3, $10 from u
 )
 select ` + wholeUser + ` from u`
 
@@ -156,8 +156,8 @@ func (s *Service) claims(u *User, in session, issued time.Time) claims {
 	}
 }
 
-// announce sets the informational headers that GoTrue adds to a grant.
-func announce(w http.ResponseWriter, u *User, in session) {
+// setTokenHeaders sets the informational headers that GoTrue adds to a grant.
+func setTokenHeaders(w http.ResponseWriter, u *User, in session) {
 	w.Header().Set("Sb-Auth-User-Id", u.ID)
 	w.Header().Set("Sb-Auth-Session-Id", in.id)
 	w.Header().Set("Sb-Auth-Refresh-Token-Counter", strconv.FormatUint(in.counter, 10))

@@ -57,7 +57,7 @@ func (s *Service) signIn(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	opened, err := s.enter(r.Context(), &u, given.Password, originOf(r))
+	opened, err := s.startSession(r.Context(), &u, given.Password, clientInfoOf(r))
 	if err != nil {
 		return err
 	}
@@ -65,7 +65,7 @@ func (s *Service) signIn(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	announce(w, &u, opened)
+	setTokenHeaders(w, &u, opened)
 	return reply(w, http.StatusOK, passwordTokens{tokens: granted})
 }
 
@@ -95,8 +95,8 @@ func (s *Service) authenticate(ctx context.Context, given credentials) (User, er
 	return u, nil
 }
 
-// enter opens the session; no connection is held while a hash is made anew.
-func (s *Service) enter(ctx context.Context, u *User, password string, from origin) (session, error) {
+// startSession opens the session; no connection is held while a hash is made anew.
+func (s *Service) startSession(ctx context.Context, u *User, password string, from clientInfo) (session, error) {
 	rehash := ""
 	if outdated(u.hash) {
 		var err error

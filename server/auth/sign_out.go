@@ -29,8 +29,8 @@ func (s *Service) signOut(w http.ResponseWriter, r *http.Request) error {
 	}
 	err = s.pool.Conn(r.Context(), func(conn *pgx.Conn) error {
 		_, err := conn.Exec(r.Context(), `with gone as (delete from auth.sessions where `+which+` and $2::text is not null)
-			`+auditInsert+` values ('`+nobody+`', gen_random_uuid(), $3::json, $4, $5)`,
-			c.user.ID, c.session, by(&c.user, actionLogout), s.clock(), originOf(r).address())
+			`+auditInsert+` values ('`+nilUUID+`', gen_random_uuid(), $3::json, $4, $5)`,
+			c.user.ID, c.session, auditUser(&c.user, actionLogout), s.clock(), clientInfoOf(r).address())
 		return err
 	})
 	if err != nil {

@@ -19,8 +19,8 @@ func (s *Service) showUser(w http.ResponseWriter, r *http.Request) error {
 	return reply(w, http.StatusOK, &c.user)
 }
 
-// selfChange is the body of PUT /user.
-type selfChange struct {
+// userUpdate is the body of PUT /user.
+type userUpdate struct {
 	Email       *string                    `json:"email"`
 	Phone       *string                    `json:"phone"`
 	Password    *string                    `json:"password"`
@@ -28,7 +28,7 @@ type selfChange struct {
 	AppMetadata json.RawMessage            `json:"app_metadata"`
 }
 
-func (c selfChange) check(u *User) error {
+func (c userUpdate) check(u *User) error {
 	switch {
 	case len(c.AppMetadata) > 0 && string(c.AppMetadata) != "null":
 		return fault.New(fault.AuthNotAdmin, "Updating app_metadata requires admin privileges")
@@ -48,7 +48,7 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	var change selfChange
+	var change userUpdate
 	if err := read(w, r, &change); err != nil {
 		return err
 	}
@@ -59,7 +59,7 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := s.storeSelf(r.Context(), &c, change.Data, hash, originOf(r)); err != nil {
+	if err := s.saveUserUpdate(r.Context(), &c, change.Data, hash, clientInfoOf(r)); err != nil {
 		return err
 	}
 	return reply(w, http.StatusOK, &c.user)
@@ -100,11 +100,11 @@ var selfSQL = `with u as (
 ), void as (
 	delete from auth.one_time_tokens where user_id = $1 and $5 <> ''
 ), logged as (
-	` + auditInsert + ` select '` + nobody + `', gen_random_uuid(), $6::json, $3, $7 from u
+	` + auditInsert + ` select '` + nilUUID + `', gen_random_uuid(), $6::json, $3, $7 from u
 )
 select ` + wholeUser + ` from u`
 
-func (s *Service) storeSelf(ctx context.Context, c *caller, data map[string]json.RawMessage, hash string, from origin) error {
+func (s *Service) saveUserUpdate(ctx context.Context, c *caller, data map[string]json.RawMessage, hash string, from clientInfo) error {
 	action := actionModified
 	if hash != "" {
 		action = actionPassword
@@ -115,7 +115,7 @@ func (s *Service) storeSelf(ctx context.Context, c *caller, data map[string]json
 	}
 	return s.pool.Conn(ctx, func(conn *pgx.Conn) error {
 		return c.user.scan(conn.QueryRow(ctx, selfSQL,
-			c.user.ID, c.session, s.clock(), merged, hash, by(&c.user, action), from.address()))
+			c.user.ID, c.session, s.clock(), merged, hash, auditUser(&c.user, action), from.address()))
 	})
 }
 

@@ -19,7 +19,7 @@ type APIKeys struct {
 // used behind: a real bearer token wins; an opaque key, in Authorization or in
 // apikey, is exchanged for its role's token; an apikey that is itself a JWT
 // says nothing about who is asking.
-func apiKey(keys APIKeys) Layer {
+func apiKey(keys APIKeys) Middleware {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			sent, ok := bearerOf(r)
@@ -37,9 +37,9 @@ func (k APIKeys) resolve(bearer, key string) string {
 	}
 	for _, presented := range []string{bearer, key} {
 		switch {
-		case same(presented, k.Secret):
+		case equalConstantTime(presented, k.Secret):
 			return k.ServiceToken
-		case same(presented, k.Publishable):
+		case equalConstantTime(presented, k.Publishable):
 			return k.AnonToken
 		}
 	}
@@ -59,6 +59,6 @@ func bearerOf(r *http.Request) (bearer string, ok bool) {
 	return strings.TrimSpace(value), true
 }
 
-func same(presented, key string) bool {
+func equalConstantTime(presented, key string) bool {
 	return key != "" && subtle.ConstantTimeCompare([]byte(presented), []byte(key)) == 1
 }

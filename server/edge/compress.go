@@ -21,7 +21,7 @@ const zstdBetter = 3
 // is flushed later is compressed up to there and sent. An ETag gets a suffix for the
 // compressed form, and loses it again in the client's next request. A client that asks
 // for no encoding gets the bytes and the headers that the service wrote.
-func compress() Layer {
+func compress() Middleware {
 	wrapper, err := gzhttp.NewWrapper(
 		gzhttp.MinSize(minCompressed),
 		gzhttp.SuffixETag("-gzip"),

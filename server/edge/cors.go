@@ -34,7 +34,7 @@ const preflightLife = "86400"
 // any other is answered as if it were none, and its browser refuses to show the
 // answer. A preflight is answered here; any other OPTIONS goes on, since the
 // table API answers it with what a table allows.
-func CORS(origins []string) Layer {
+func CORS(origins []string) Middleware {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			origin := r.Header.Get("Origin")

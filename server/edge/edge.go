@@ -5,13 +5,20 @@
 package edge
 
 import (
+	"context"
+	"encoding/json"
 	"log/slog"
 	"net/http"
+	"regexp"
 	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/toubkal/toubkal/server/fault"
 )
 
-// Layer wraps a handler.
-type Layer func(http.Handler) http.Handler
+// Middleware wraps a handler.
+type Middleware func(http.Handler) http.Handler
 
 // Options say what the edge needs to know of the installation.
 type Options struct {
@@ -26,18 +33,18 @@ type Options struct {
 }
 
 // Outer is passed by everything, pages and files too.
-func Outer(o Options) Layer {
-	return stack(requestID, accessLog(o.Log, o.clock()), recoverPanics(o.Log), bodyDeadline(o.timeout()), compress())
+func Outer(o Options) Middleware {
+	return chain(requestID, accessLog(o.Log, o.clock()), recoverPanics(o.Log), bodyDeadline(o.timeout()), compress())
 }
 
 // API is passed by the services that supabase-js calls, behind CORS. bodyLimit is
 // in bytes.
-func API(o Options, bodyLimit int64) Layer {
-	return stack(apiKey(o.Keys), limitBody(bodyLimit), deadline(o.timeout()))
+func API(o Options, bodyLimit int64) Middleware {
+	return chain(apiKey(o.Keys), limitBody(bodyLimit), deadline(o.timeout()))
 }
 
-// stack puts the first layer outermost.
-func stack(layers ...Layer) Layer {
+// chain puts the first layer outermost.
+func chain(layers ...Middleware) Middleware {
 	return func(h http.Handler) http.Handler {
 		for i := len(layers) - 1; i >= 0; i-- {
 			h = layers[i](h)
@@ -58,4 +65,63 @@ func (o Options) timeout() time.Duration {
 		return 30 * time.Second
 	}
 	return o.Timeout
+}
+
+const requestIDHeader = "X-Request-Id"
+
+// acceptable is what we take over from a proxy: nothing that could forge a
+// line of the log.
+var acceptable = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
+
+type requestIDKey struct{}
+
+// requestID gives each request an id, keeps the one that a proxy in front gave,
+// and answers with it, so that a person can name a failure. SQL finds it in
+// request.headers, as the audit log does.
+func requestID(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		id := r.Header.Get(requestIDHeader)
+		if !acceptable.MatchString(id) {
+			id = uuid.NewString()
+			r.Header.Set(requestIDHeader, id)
+		}
+		w.Header().Set(requestIDHeader, id)
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), requestIDKey{}, id)))
+	})
+}
+
+// RequestID is the id of the request that ctx belongs to; "" outside of one.
+func RequestID(ctx context.Context) string {
+	id, _ := ctx.Value(requestIDKey{}).(string)
+	return id
+}
+
+// Trace answers with the header of that name as the client sent it, so that it
+// can tell its requests apart; "" traces none.
+func Trace(name string) Middleware {
+	return func(next http.Handler) http.Handler {
+		if name == "" {
+			return next
+		}
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if value := r.Header.Get(name); value != "" {
+				w.Header().Set(name, value)
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+// Refuse answers for the edge itself, in a shape that every stock client reads:
+// message for rest and functions, error_code and msg for auth.
+func Refuse(w http.ResponseWriter, f *fault.Fault) {
+	for name, values := range f.Header {
+		w.Header()[name] = values
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("X-Sb-Error-Code", f.Code)
+	w.WriteHeader(f.Status)
+	_ = json.NewEncoder(w).Encode(map[string]any{
+		"code": f.Code, "error_code": f.Code, "message": f.Message, "msg": f.Message, "details": f.Details, "hint": f.Hint,
+	})
 }

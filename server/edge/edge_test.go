@@ -17,7 +17,7 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-func serve(t *testing.T, layer Layer, inner http.HandlerFunc, change func(*http.Request)) *http.Response {
+func serve(t *testing.T, layer Middleware, inner http.HandlerFunc, change func(*http.Request)) *http.Response {
 	t.Helper()
 	r := httptest.NewRequest(http.MethodGet, "/rest/v1/book_reviews?apikey=hush", nil)
 	if change != nil {
@@ -78,7 +78,7 @@ func TestAPILayerHandsOnTheBearer(t *testing.T) {
 			t.Parallel()
 			var got string
 			var sent bool
-			serve(t, API(Options{}, 10), func(_ http.ResponseWriter, r *http.Request) { got, sent = token.Sent(r.Context()) },
+			serve(t, API(Options{}, 10), func(_ http.ResponseWriter, r *http.Request) { got, sent = token.BearerSent(r.Context()) },
 				func(r *http.Request) { r.Header.Set("Authorization", c.authorization) })
 			if got != c.want || sent != c.sent {
 				t.Errorf("bearer %q, sent %v, want %q, %v", got, sent, c.want, c.sent)
@@ -332,7 +332,7 @@ func TestVisitorWritesAreLimited(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			handler := VisitorWrites(Limit{Per5Min: 30, Burst: 1}, time.Now)(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+			handler := AnonWrites(Limit{Per5Min: 30, Burst: 1}, time.Now)(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 			var last *httptest.ResponseRecorder
 			for range 2 {
 				r := httptest.NewRequest(c.method, c.path, nil)

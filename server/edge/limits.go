@@ -9,7 +9,7 @@ import (
 
 // limitBody makes reading past limit bytes fail with *http.MaxBytesError, which
 // the services answer with 413.
-func limitBody(limit int64) Layer {
+func limitBody(limit int64) Middleware {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			r.Body = http.MaxBytesReader(w, r.Body, limit)
@@ -19,7 +19,7 @@ func limitBody(limit int64) Layer {
 }
 
 // deadline bounds a request's work: PostgreSQL cancels its query.
-func deadline(timeout time.Duration) Layer {
+func deadline(timeout time.Duration) Middleware {
 	return func(next http.Handler) http.Handler {
 		if timeout < 0 {
 			return next
@@ -36,28 +36,28 @@ func deadline(timeout time.Duration) Layer {
 // a client that stops halfway would otherwise hold its connection, and what
 // serves it, for ever. net/http waits for the rest of a body even where nobody
 // reads it.
-func bodyDeadline(timeout time.Duration) Layer {
+func bodyDeadline(timeout time.Duration) Middleware {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if r.Body != nil && r.Body != http.NoBody {
 				conn := http.NewResponseController(w)
 				// It fails where there is no connection, as in a test: nothing to bound.
 				_ = conn.SetReadDeadline(time.Now().Add(timeout))
-				r.Body = &arriving{r.Body, conn}
+				r.Body = &deadlineBody{r.Body, conn}
 			}
 			next.ServeHTTP(w, r)
 		})
 	}
 }
 
-// arriving lifts the deadline once the body is there: net/http goes on reading,
+// deadlineBody lifts the deadline once the body is there: net/http goes on reading,
 // to learn that a client has left, and would take the deadline for that.
-type arriving struct {
+type deadlineBody struct {
 	io.ReadCloser
 	conn *http.ResponseController
 }
 
-func (b *arriving) Read(p []byte) (int, error) {
+func (b *deadlineBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	if err == io.EOF {
 		_ = b.conn.SetReadDeadline(time.Time{})

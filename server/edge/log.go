@@ -10,7 +10,7 @@ import (
 
 // accessLog writes a line per request when it is answered. The query string and the
 // headers are left out: both carry keys and personal data.
-func accessLog(log *slog.Logger, now func() time.Time) Layer {
+func accessLog(log *slog.Logger, now func() time.Time) Middleware {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			start, response := now(), NewRecorder(w)

@@ -32,14 +32,14 @@ type Limit struct {
 const maxKeys = 50_000
 
 // Rate refuses with 429 and Retry-After what exceeds the limit.
-func Rate(o Limit, now func() time.Time) Layer {
+func Rate(o Limit, now func() time.Time) Middleware {
 	if o.Per5Min <= 0 {
 		return func(next http.Handler) http.Handler { return next }
 	}
 	buckets := limit.New(maxKeys)
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if refusal := take(buckets, o, r, 1, now()); refusal != nil {
+			if refusal := allow(buckets, o, r, 1, now()); refusal != nil {
 				Refuse(w, refusal)
 				return
 			}
@@ -48,9 +48,9 @@ func Rate(o Limit, now func() time.Time) Layer {
 	}
 }
 
-// take uses n tokens of the request's address, at most the burst, or says how long
+// allow uses n tokens of the request's address, at most the burst, or says how long
 // until there are so many.
-func take(buckets *limit.Keyed, o Limit, r *http.Request, n int, now time.Time) *fault.Fault {
+func allow(buckets *limit.Keyed, o Limit, r *http.Request, n int, now time.Time) *fault.Fault {
 	address := Address(r, o.Header)
 	if buckets.AllowN(address, o.rate(), n, now) {
 		return nil

@@ -12,7 +12,7 @@ import (
 // recoverPanics turns a panic into a logged 500. If the response has begun, it closes
 // the connection (http.ErrAbortHandler), so that the client does not take half a
 // response for a whole one. It stands within accessLog, whose Recorder it gets.
-func recoverPanics(log *slog.Logger) Layer {
+func recoverPanics(log *slog.Logger) Middleware {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			defer func() {

@@ -56,7 +56,7 @@ func (c *Call) AsServiceRole(ctx context.Context, fn func(Tx) error) error {
 // returns the new id. Code of the error is email_exists, weak_password,
 // validation_failed, or that of fn's statements.
 func (c *Call) CreateUser(ctx context.Context, email, password string, fn func(tx Tx, id string) error) (string, error) {
-	return c.service.o.Users.CreateUserThen(ctx, email, password, func(tx db.Tx, id string) error {
+	return c.service.o.Users.CreateUserTx(ctx, email, password, func(tx db.Tx, id string) error {
 		if err := db.Become(ctx, tx, db.As(c.Claims)); err != nil {
 			return err
 		}
@@ -72,7 +72,7 @@ func (c *Call) SendMail(ctx context.Context, message mail.Message) error {
 		if ended := retry.Sleep(ctx, wait); ended != nil {
 			return errors.Join(err, ended)
 		}
-		if err = c.service.o.Mail.Send(ctx, message); err == nil || errors.Is(err, mail.ErrAddress) {
+		if err = c.service.o.Mail.Send(ctx, message); err == nil || errors.Is(err, mail.ErrInvalidMessage) {
 			return err
 		}
 	}

@@ -57,9 +57,9 @@ type Handler func(w http.ResponseWriter, r *http.Request, call *Call) error
 
 // Users creates accounts; package auth implements it.
 type Users interface {
-	// CreateUserThen creates a confirmed account and calls then in the same
+	// CreateUserTx creates a confirmed account and calls then in the same
 	// transaction, whose login may become authenticated. Any error undoes both.
-	CreateUserThen(ctx context.Context, email, password string, then func(tx db.Tx, id string) error) (id string, err error)
+	CreateUserTx(ctx context.Context, email, password string, then func(tx db.Tx, id string) error) (id string, err error)
 }
 
 // Options configure a Service.
@@ -171,14 +171,14 @@ func (s *Service) authenticate(f Function, bearer string) (token.Claims, error) 
 		return token.Claims{}, Refuse(http.StatusUnauthorized, f.UnauthorizedMessage)
 	}
 	if bearer == "" {
-		return token.Visitor(), nil
+		return token.AnonClaims(), nil
 	}
 	claims, err := s.o.Verify(bearer)
 	switch {
 	case err == nil:
 		return claims, nil
 	case f.Public:
-		return token.Visitor(), nil
+		return token.AnonClaims(), nil
 	}
 	return token.Claims{}, refuse(http.StatusUnauthorized, "Invalid JWT").
 		WithHeader("X-Relay-Error", "true").Because(err)

@@ -63,8 +63,8 @@ type Mailer struct{ o Options }
 // timeout bounds each word with an SMTP server.
 const timeout = 15 * time.Second
 
-// ErrAddress is an address or subject that no letter can have.
-var ErrAddress = errors.New("no letter can have this address or subject")
+// ErrInvalidMessage is an address or subject that no letter can have.
+var ErrInvalidMessage = errors.New("no letter can have this address or subject")
 
 // New makes a Mailer. It connects to nobody yet.
 func New(o Options) *Mailer {
@@ -76,8 +76,8 @@ func New(o Options) *Mailer {
 	return &Mailer{o}
 }
 
-// About says in words where messages go.
-func (m *Mailer) About() string {
+// String says in words where messages go.
+func (m *Mailer) String() string {
 	if m.o.Host == "" {
 		return "kept in " + m.o.Folder + ", a file each (set SMTP_HOST to send it)"
 	}
@@ -87,14 +87,14 @@ func (m *Mailer) About() string {
 // Send sends a message, or keeps it in the folder. ErrAddress is one that will
 // never work; any other error may pass.
 func (m *Mailer) Send(ctx context.Context, message Message) error {
-	letter, err := m.letter(message)
+	letter, err := m.compose(message)
 	if err != nil {
 		return err
 	}
 	if m.o.Host == "" {
-		return m.keep(letter)
+		return m.saveToFolder(letter)
 	}
-	client, err := m.client(patience(ctx))
+	client, err := m.client(smtpTimeout(ctx))
 	if err != nil {
 		return err
 	}
@@ -104,10 +104,10 @@ func (m *Mailer) Send(ctx context.Context, message Message) error {
 	return nil
 }
 
-func (m *Mailer) letter(message Message) (*gomail.Msg, error) {
+func (m *Mailer) compose(message Message) (*gomail.Msg, error) {
 	to, err := mail.ParseAddress(message.To)
 	if err != nil || to.Name != "" || strings.ContainsAny(message.To+message.Subject+message.Sender+message.Unsubscribe, "\r\n") {
-		return nil, ErrAddress
+		return nil, ErrInvalidMessage
 	}
 	letter := gomail.NewMsg()
 	if err := errors.Join(letter.FromFormat(cmp.Or(m.o.FromName, message.Sender), m.o.From), letter.To(to.Address)); err != nil {
@@ -154,9 +154,9 @@ func (m *Mailer) client(patience time.Duration) (*gomail.Client, error) {
 	return client, nil
 }
 
-// patience is how long a server may take for a word: the library hears of the
+// smtpTimeout is how long a server may take for a word: the library hears of the
 // context only while it dials.
-func patience(ctx context.Context) time.Duration {
+func smtpTimeout(ctx context.Context) time.Duration {
 	if end, ok := ctx.Deadline(); ok {
 		return max(min(timeout, time.Until(end)), time.Millisecond)
 	}
@@ -165,8 +165,8 @@ func patience(ctx context.Context) time.Duration {
 
 func local(host string) bool { return host == "localhost" || host == "127.0.0.1" || host == "::1" }
 
-// keep writes a letter into the folder, whole or not at all.
-func (m *Mailer) keep(letter *gomail.Msg) error {
+// saveToFolder writes a letter into the folder, whole or not at all.
+func (m *Mailer) saveToFolder(letter *gomail.Msg) error {
 	if err := os.MkdirAll(m.o.Folder, 0o700); err != nil {
 		return fmt.Errorf("make the mailbox: %w", err)
 	}

@@ -139,7 +139,7 @@ func TestHeadersCannotBeInjected(t *testing.T) {
 		{To: "nobody", Subject: "x"},
 		{To: "", Subject: "x"},
 	} {
-		if err := m.Send(t.Context(), bad); !errors.Is(err, mail.ErrAddress) {
+		if err := m.Send(t.Context(), bad); !errors.Is(err, mail.ErrInvalidMessage) {
 			t.Errorf("%q %q: %v, want ErrAddress", bad.To, bad.Subject, err)
 		}
 	}
@@ -154,7 +154,7 @@ func TestTheDevelopmentMailbox(t *testing.T) {
 	m := mail.New(mail.Options{Folder: folder, From: "site@test.test"})
 	named := receipt
 	named.Sender = "Altitude, 8848"
-	if about := m.About(); !strings.Contains(about, folder) {
+	if about := m.String(); !strings.Contains(about, folder) {
 		t.Errorf("it says %q", about)
 	}
 	for range 2 {

@@ -68,7 +68,7 @@ func withFixture(t *testing.T, do func(*fixture), change ...func(*Options)) {
 			t.Fatal(err)
 		}
 		o := Options{
-			Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Verify: keys.By(token.Rules{}).Verify,
+			Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Verify: keys.WithRules(token.Rules{}).Verify,
 			Exchange: func(string) string { return "" },
 		}
 		for _, c := range change {

@@ -206,8 +206,8 @@ func TestWhomALimitCounts(t *testing.T) {
 		want   string
 	}{
 		{"a user", s, token.Claims{Role: token.Authenticated, Subject: "ada"}, "user ada"},
-		{"a visitor", s, token.Visitor(), "192.0.2.7"},
-		{"a visitor behind a proxy", behind, token.Visitor(), "198.51.100.9"},
+		{"a visitor", s, token.AnonClaims(), "192.0.2.7"},
+		{"a visitor behind a proxy", behind, token.AnonClaims(), "198.51.100.9"},
 		{"a server", behind, token.Claims{Role: token.ServiceRole}, ""},
 	} {
 		if got := c.s.senderKey(r, c.claims); got != c.want {

@@ -30,7 +30,7 @@ func BenchmarkIdleSockets(b *testing.B) {
 	}
 	for b.Loop() {
 		s := New(Options{
-			Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Verify: keys.By(token.Rules{}).Verify,
+			Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Verify: keys.WithRules(token.Rules{}).Verify,
 			Limits: Limits{Joins: sockets},
 		})
 		server := httptest.NewServer(http.StripPrefix("/realtime/v1", s))

@@ -69,7 +69,7 @@ func (s *sink) got(t testing.TB, wanted string) string {
 
 func newService(t testing.TB, change ...func(*Options)) *Service {
 	t.Helper()
-	o := Options{Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Verify: func(string) (token.Claims, error) { return token.Visitor(), nil }}
+	o := Options{Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Verify: func(string) (token.Claims, error) { return token.AnonClaims(), nil }}
 	for _, c := range change {
 		c(&o)
 	}
@@ -79,7 +79,7 @@ func newService(t testing.TB, change ...func(*Options)) *Service {
 // member is a channel that has joined a topic, and what its client was sent.
 func member(s *Service, framing protocol.Serializer, topic string, change ...func(*protocol.Join)) (*channel, *sink) {
 	far := newSink()
-	k := newSocket(s, framing, token.Visitor(), "")
+	k := newSocket(s, framing, token.AnonClaims(), "")
 	k.out.conn = far
 	c := newChannel(k, topic, protocol.Message{JoinRef: "1"})
 	c.stop = func() {}

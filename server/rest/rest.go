@@ -34,7 +34,7 @@ type Options struct {
 	// refuses every token (PGRST300).
 	Verify func(bearer string) (token.Claims, error)
 	// Anon are the claims of a request without a token. Defaults to
-	// token.Visitor.
+	// token.AnonClaims.
 	Anon token.Claims
 	// RequireToken refuses requests without a token (PGRST302).
 	RequireToken bool
@@ -94,7 +94,7 @@ type handler struct {
 // the bearer token into the request's context.
 func New(o Options) http.Handler {
 	if o.Anon.Role == "" {
-		o.Anon = token.Visitor()
+		o.Anon = token.AnonClaims()
 	}
 	if o.Hoisted == nil {
 		o.Hoisted = []string{"statement_timeout", "plan_filter.statement_cost_limit"}
@@ -136,7 +136,7 @@ func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func (h handler) claims(ctx context.Context) (token.Claims, error) {
-	bearer, sent := token.Sent(ctx)
+	bearer, sent := token.BearerSent(ctx)
 	switch {
 	case sent && h.Verify == nil:
 		return h.Anon, fault.New(fault.RestNoSecret, "Server lacks JWT secret")

@@ -73,7 +73,7 @@ func (c *cache) get(bearer string, now time.Time) (Claims, bool) {
 	if e == nil {
 		return Claims{}, false
 	}
-	if exp := e.claims.Expires; !exp.IsZero() && exp.Before(now.Add(-skew).Truncate(time.Second)) {
+	if exp := e.claims.Expires; !exp.IsZero() && exp.Before(now.Add(-leeway).Truncate(time.Second)) {
 		c.drop(e)
 		return Claims{}, false
 	}

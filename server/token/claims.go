@@ -28,8 +28,8 @@ type Claims struct {
 	JSON      []byte    // the whole claim set, as request.jwt.claims shows it to SQL
 }
 
-// Visitor is a caller who sent no token.
-func Visitor() Claims {
+// AnonClaims is a caller who sent no token.
+func AnonClaims() Claims {
 	return Claims{Role: Anon, JSON: []byte(`{"role":"anon"}`)}
 }
 
@@ -48,12 +48,12 @@ func WithBearer(ctx context.Context, bearer string) context.Context {
 
 // Bearer is the request's unverified token; "" when there is none.
 func Bearer(ctx context.Context) string {
-	bearer, _ := Sent(ctx)
+	bearer, _ := BearerSent(ctx)
 	return bearer
 }
 
-// Sent is the request's unverified token, and whether there is one.
-func Sent(ctx context.Context) (bearer string, ok bool) {
+// BearerSent is the request's unverified token, and whether there is one.
+func BearerSent(ctx context.Context) (bearer string, ok bool) {
 	bearer, ok = ctx.Value(bearerKey{}).(string)
 	return bearer, ok
 }

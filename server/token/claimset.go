@@ -35,11 +35,11 @@ func (s *claimSet) check(rules Rules, now time.Time) (Claims, error) {
 	if err := json.Unmarshal(s.raw, &fields); err != nil || fields == nil || !utf8.Valid(s.raw) {
 		return Claims{}, refused(fault.RestBadClaims, "Parsing claims failed", errClaims)
 	}
-	expires, err := inTime(fields, now)
+	expires, err := checkTimes(fields, now)
 	if err != nil {
 		return Claims{}, err
 	}
-	if err := heard(fields["aud"], rules.Audience); err != nil {
+	if err := hasAudience(fields["aud"], rules.Audience); err != nil {
 		return Claims{}, err
 	}
 	role, text, err := s.role(fields, rules)
@@ -52,10 +52,10 @@ func (s *claimSet) check(rules Rules, now time.Time) (Claims, error) {
 	}, nil
 }
 
-// inTime checks the three times, of each its type and then its value, and gives
+// checkTimes checks the three times, of each its type and then its value, and gives
 // exp; zero where there is none.
-func inTime(fields map[string]json.RawMessage, now time.Time) (expires time.Time, err error) {
-	late, early := now.Add(-skew).Truncate(time.Second), now.Add(skew)
+func checkTimes(fields map[string]json.RawMessage, now time.Time) (expires time.Time, err error) {
+	late, early := now.Add(-leeway).Truncate(time.Second), now.Add(leeway)
 	for _, claim := range []struct {
 		name, refusal string
 		cause         error
@@ -103,7 +103,7 @@ func (s *claimSet) claimed(fields map[string]json.RawMessage, rules Rules) strin
 	} else if !isNull(fields["role"]) {
 		return string(fields["role"])
 	}
-	return rules.Visitor
+	return rules.AnonRole
 }
 
 // numericDate reads a NumericDate of RFC 7519: seconds since 1970, possibly
@@ -120,9 +120,9 @@ func numericDate(text json.RawMessage) (time.Time, bool) {
 	return time.Unix(int64(math.Floor(min(max(seconds, 0), farthest))), 0), true
 }
 
-// heard tells whether a token is meant for audience. One that names none is
+// hasAudience tells whether a token is meant for audience. One that names none is
 // meant for everyone.
-func heard(text json.RawMessage, audience string) error {
+func hasAudience(text json.RawMessage, audience string) error {
 	var many []string
 	if json.Unmarshal(text, &many) != nil {
 		var one string

@@ -40,7 +40,7 @@ type Keys struct {
 
 // New reads the keys. Its errors name the key at fault and never show it.
 func New(o Options) (*Keys, error) {
-	k := &Keys{Verifier: newVerifier(Rules{Visitor: Anon, CacheSize: o.CacheSize, Now: o.Now})}
+	k := &Keys{Verifier: newVerifier(Rules{AnonRole: Anon, CacheSize: o.CacheSize, Now: o.Now})}
 	if err := k.addSecret(o.Secret); err != nil {
 		return nil, err
 	}

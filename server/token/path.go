@@ -28,7 +28,7 @@ func ParsePath(text string) (Path, error) {
 		}
 		return Path{expr: expr}, nil
 	}
-	return older(text)
+	return parseLegacy(text)
 }
 
 var errPath = errors.New("not a path to a claim; write it as $.app_metadata.role or .app_metadata.role")
@@ -62,7 +62,7 @@ var step = regexp.MustCompile(
 	`^(?:\.([\pL\pN_$@]+)|\."([^"]*)"|\[(\d+)\]|\[(-?\d*):(-?\d*)\]|\[\?\(\s*@\s*(==\^|==|!=|\^==|\*==)\s*"([^"]*)"\s*\)\])`,
 )
 
-func older(text string) (Path, error) {
+func parseLegacy(text string) (Path, error) {
 	path := Path{expr: jp.R()}
 	for rest := text; rest != "" || text == ""; {
 		part := step.FindStringSubmatch(rest)

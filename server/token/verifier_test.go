@@ -52,7 +52,7 @@ func TestAudience(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			_, err := verifier(t, secret, token.Rules{Audience: c.ours, Visitor: "v"}).Verify(hmac(t, `{"aud":`+c.aud+`}`))
+			_, err := verifier(t, secret, token.Rules{Audience: c.ours, AnonRole: "v"}).Verify(hmac(t, `{"aud":`+c.aud+`}`))
 			got := ""
 			if err != nil {
 				got = err.Error()
@@ -94,7 +94,7 @@ func TestRoleIsFoundByPath(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := verifier(t, secret, token.Rules{Role: path, Visitor: "visitor"}).Verify(hmac(t, claims))
+			got, err := verifier(t, secret, token.Rules{Role: path, AnonRole: "visitor"}).Verify(hmac(t, claims))
 			if c.want == "" {
 				if fault.As(err).Code != "PGRST302" {
 					t.Errorf("an empty role gave %+v %v", got, err)

@@ -12,9 +12,9 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// skew is how far the clocks of issuer and verifier may differ, as PostgREST
+// leeway is how far the clocks of issuer and verifier may differ, as PostgREST
 // allows.
-const skew = 30 * time.Second
+const leeway = 30 * time.Second
 
 var (
 	// errNoKey means that no key of ours goes with the token's kid and alg.
@@ -30,8 +30,8 @@ type Rules struct {
 	Audience string
 	// Role is where the database role is claimed. Defaults to $.role.
 	Role Path
-	// Visitor is the role of a token that claims none; "" refuses it (PGRST302).
-	Visitor string
+	// AnonRole is the role of a token that claims none; "" refuses it (PGRST302).
+	AnonRole string
 	// CacheSize bounds the verified tokens kept. Defaults to 1000; less than 0
 	// keeps none.
 	CacheSize int
@@ -55,8 +55,8 @@ func NewVerifier(keys string, rules Rules) (*Verifier, error) {
 	return v, v.keys.addText(keys)
 }
 
-// By is a verifier of the same keys under other rules, with a cache of its own.
-func (v *Verifier) By(rules Rules) *Verifier {
+// WithRules is a verifier of the same keys under other rules, with a cache of its own.
+func (v *Verifier) WithRules(rules Rules) *Verifier {
 	other := newVerifier(rules)
 	other.keys = v.keys
 	return other
@@ -83,7 +83,7 @@ func (v *Verifier) Verify(bearer string) (Claims, error) {
 	}
 	var set claimSet
 	if parsed, err := v.parser.ParseWithClaims(bearer, &set, v.keys.candidates); err != nil {
-		return Claims{}, undecodable(bearer, parsed, err)
+		return Claims{}, decodeFault(bearer, parsed, err)
 	}
 	claims, err := set.check(v.rules, now)
 	if err != nil {
@@ -93,9 +93,9 @@ func (v *Verifier) Verify(bearer string) (Claims, error) {
 	return claims, nil
 }
 
-// undecodable says in PostgREST's words why a token could not be read. parsed is
+// decodeFault says in PostgREST's words why a token could not be read. parsed is
 // as much of it as could; nil for nothing.
-func undecodable(bearer string, parsed *jwt.Token, err error) error {
+func decodeFault(bearer string, parsed *jwt.Token, err error) error {
 	if bearer == "" {
 		return refused(fault.RestBadToken, "Empty JWT is sent in Authorization header", err)
 	}
@@ -105,19 +105,19 @@ func undecodable(bearer string, parsed *jwt.Token, err error) error {
 	switch {
 	case errors.Is(err, errCritical):
 	case errors.Is(err, errNoKey):
-		return unsuitable("No suitable key was found to decode the JWT", err)
+		return keyFault("No suitable key was found to decode the JWT", err)
 	case parsed != nil && parsed.Header["alg"] == "none":
 		return refused(fault.RestBadToken, "Wrong or unsupported encoding algorithm", err).
 			WithDetails("JWT is unsecured but expected 'alg' was not 'none'")
 	case errors.Is(err, jwt.ErrTokenSignatureInvalid):
-		return unsuitable("None of the keys was able to decode the JWT", err)
+		return keyFault("None of the keys was able to decode the JWT", err)
 	default: // not base64, a header that is no JSON, an alg that nobody knows
 		return refused(fault.RestBadToken, "JWT cryptographic operation failed", err)
 	}
 	return refused(fault.RestBadToken, "JWT couldn't be decoded", err)
 }
 
-func unsuitable(details string, err error) error {
+func keyFault(details string, err error) error {
 	return refused(fault.RestBadToken, "No suitable key or wrong key type", err).WithDetails(details)
 }
 

@@ -84,7 +84,7 @@ func listen(t testing.TB, d *Dispatcher, topic string, c Receiver, p tableSubscr
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := newSubscription(d, c, Request{Topic: topic, Bindings: join.Changes, Claims: token.Visitor()})
+	s := newSubscription(d, c, Request{Topic: topic, Bindings: join.Changes, Claims: token.AnonClaims()})
 	for _, e := range s.bindings {
 		p.bindings = append(p.bindings, bound(t, e, p.table, p.access))
 	}

@@ -76,7 +76,7 @@ func caller(id string) rls.Caller {
 	}}
 }
 
-func anonCaller() rls.Caller { return rls.Caller{Claims: token.Visitor()} }
+func anonCaller() rls.Caller { return rls.Caller{Claims: token.AnonClaims()} }
 
 func serviceCaller() rls.Caller {
 	return rls.Caller{Claims: token.Claims{Role: token.ServiceRole, JSON: []byte(`{"role": "service_role"}`)}}

@@ -164,7 +164,7 @@ func TestAChangeIsWaitedFor(t *testing.T) {
 	}
 	key := []byte("9")
 	change := &row.Change{Table: table, Kind: row.Insert, XID: xid, New: values([][]byte{key, nil, []byte("f"), nil})}
-	looks := []rls.Query{{Group: h.group(h.rights(table, token.Anon), token.Visitor()), Changes: []int32{0}}}
+	looks := []rls.Query{{Group: h.group(h.rights(table, token.Anon), token.AnonClaims()), Changes: []int32{0}}}
 	done := make(chan *rls.Result, 1)
 	go func() {
 		answer, err := h.Check(t.Context(), table, token.Anon, []*row.Change{change}, looks)

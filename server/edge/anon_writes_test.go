@@ -40,7 +40,7 @@ func TestRowsOf(t *testing.T) {
 // visitor writes as one, to a service that says what reached it.
 func visitor(limit Limit) func(method, body string) *httptest.ResponseRecorder {
 	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
-	handler := VisitorWrites(limit, func() time.Time { return now })(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	handler := AnonWrites(limit, func() time.Time { return now })(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		text, err := io.ReadAll(r.Body)
 		if err != nil {
 			w.WriteHeader(http.StatusRequestEntityTooLarge)
@@ -74,7 +74,7 @@ func TestAListOfAVisitorCountsAsItsRows(t *testing.T) {
 
 func TestAVisitorsBodyThatIsTooLongIsRefusedByTheService(t *testing.T) {
 	t.Parallel()
-	got := visitor(Limit{Per5Min: 30})("POST", `{"message":"`+strings.Repeat("x", formBody)+`"}`)
+	got := visitor(Limit{Per5Min: 30})("POST", `{"message":"`+strings.Repeat("x", maxAnonBody)+`"}`)
 	if got.Code != http.StatusRequestEntityTooLarge {
 		t.Errorf("status %d, want the service to meet the end of the body", got.Code)
 	}

@@ -14,38 +14,38 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// formBody bounds what a visitor writes at once, in bytes. The longest form of the
+// maxAnonBody bounds what a visitor writes at once, in bytes. The longest form of the
 // site, a review of 10,000 characters in Arabic, sends a tenth of it.
-const formBody = 256 << 10
+const maxAnonBody = 256 << 10
 
-// updatesPerWrite is how many more changes of rows than new rows a visitor may make:
+// anonUpdateFactor is how many more changes of rows than new rows a visitor may make:
 // the site's own are views of posts, a table is changed by nobody else's.
-const updatesPerWrite = 10
+const anonUpdateFactor = 10
 
-// VisitorWrites limits, as Rate does, what visitors write to tables. Each new row
+// AnonWrites limits, as Rate does, what visitors write to tables. Each new row
 // counts, so that a list or a batch is as many writes; of changes (PATCH, DELETE)
 // each request counts, and there may be ten times as many. Calls of functions pass.
 //
 // It stands behind the api key, which says who is a visitor: somebody without a
 // token, or with one of the role anon. The token is not verified here, since
 // whoever forges one is refused by the service.
-func VisitorWrites(o Limit, now func() time.Time) Layer {
+func AnonWrites(o Limit, now func() time.Time) Middleware {
 	if o.Per5Min <= 0 {
 		return func(next http.Handler) http.Handler { return next }
 	}
 	many := o
-	many.Per5Min, many.Burst = updatesPerWrite*o.Per5Min, updatesPerWrite*o.rate().Burst
+	many.Per5Min, many.Burst = anonUpdateFactor*o.Per5Min, anonUpdateFactor*o.rate().Burst
 	rows, updates := limit.New(maxKeys), Rate(many, now)
 	return func(next http.Handler) http.Handler {
 		update := updates(next)
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			switch {
-			case strings.Contains(r.URL.Path, "/rpc/") || !isVisitor(token.Bearer(r.Context())):
+			case strings.Contains(r.URL.Path, "/rpc/") || !isAnon(token.Bearer(r.Context())):
 				next.ServeHTTP(w, r)
 			case r.Method == http.MethodPatch || r.Method == http.MethodDelete:
 				update.ServeHTTP(w, r)
 			case r.Method == http.MethodPost || r.Method == http.MethodPut:
-				if refusal := takeRows(rows, o, w, r, now()); refusal != nil {
+				if refusal := allowRows(rows, o, w, r, now()); refusal != nil {
 					Refuse(w, refusal)
 					return
 				}
@@ -57,26 +57,26 @@ func VisitorWrites(o Limit, now func() time.Time) Layer {
 	}
 }
 
-// takeRows uses a token for each row of the request's body, which it reads and puts
+// allowRows uses a token for each row of the request's body, which it reads and puts
 // back. More than may ever come at once are refused for good (413).
-func takeRows(rows *limit.Keyed, o Limit, w http.ResponseWriter, r *http.Request, now time.Time) *fault.Fault {
-	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, formBody))
-	r.Body = &readBefore{Reader: bytes.NewReader(text), err: err, Closer: r.Body}
+func allowRows(rows *limit.Keyed, o Limit, w http.ResponseWriter, r *http.Request, now time.Time) *fault.Fault {
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxAnonBody))
+	r.Body = &bufferedBody{Reader: bytes.NewReader(text), err: err, Closer: r.Body}
 	n, burst := rowsOf(text), o.rate().Burst
 	if n > burst {
 		return fault.New(fault.TooLarge, fmt.Sprintf("A visitor may write %d rows at once; these are %d.", burst, n))
 	}
-	return take(rows, o, r, n, now)
+	return allow(rows, o, r, n, now)
 }
 
-// readBefore is a body that was read already, and how that ended.
-type readBefore struct {
+// bufferedBody is a body that was read already, and how that ended.
+type bufferedBody struct {
 	io.Reader
 	io.Closer
 	err error
 }
 
-func (b *readBefore) Read(p []byte) (int, error) {
+func (b *bufferedBody) Read(p []byte) (int, error) {
 	n, err := b.Reader.Read(p)
 	if err == io.EOF && b.err != nil {
 		err = b.err
@@ -107,7 +107,7 @@ func rowsOf(body []byte) int {
 	}
 }
 
-func isVisitor(bearer string) bool {
+func isAnon(bearer string) bool {
 	var claims struct{ Role string }
 	return token.Unverified(bearer, &claims) != nil || claims.Role == "" || claims.Role == token.Anon
 }
