@@ -16,7 +16,7 @@ import (
 // still answered: tabs and servers race, and answers get lost.
 const reuseInterval = 10 * time.Second
 
-// maxRetries bounds how often a refresh that lost a race looks again.
+// maxRetries bounds how often a refresh that lost a race is tried again.
 const maxRetries = 5
 
 // version1 is the shape of GoTrue's older tokens, which have a row each; none

@@ -95,7 +95,7 @@ func (s *Service) authenticate(ctx context.Context, given credentials) (User, er
 	return u, nil
 }
 
-// startSession opens the session; no connection is held while a hash is made anew.
+// startSession opens the session; no connection is held while a password is hashed again.
 func (s *Service) startSession(ctx context.Context, u *User, password string, from clientInfo) (session, error) {
 	rehash := ""
 	if outdated(u.hash) {

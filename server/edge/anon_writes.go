@@ -14,21 +14,19 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// maxAnonBody bounds what a visitor writes at once, in bytes. The longest form of the
-// site, a review of 10,000 characters in Arabic, sends a tenth of it.
+// maxAnonBody bounds the body of a write as anon, in bytes. A form with 10,000 characters
+// in Arabic sends a tenth of it.
 const maxAnonBody = 256 << 10
 
-// anonUpdateFactor is how many more changes of rows than new rows a visitor may make:
-// the site's own are views of posts, a table is changed by nobody else's.
+// anonUpdateFactor allows ten times as many updates as inserts: page views are updates.
 const anonUpdateFactor = 10
 
-// AnonWrites limits, as Rate does, what visitors write to tables. Each new row
-// counts, so that a list or a batch is as many writes; of changes (PATCH, DELETE)
-// each request counts, and there may be ten times as many. Calls of functions pass.
+// AnonWrites limits, as Rate does, the writes to tables as anon. Each new row counts, so
+// that a list or a batch is as many writes; of updates (PATCH, DELETE) each request
+// counts, and there may be ten times as many. Calls of functions are not limited.
 //
-// It stands behind the api key, which says who is a visitor: somebody without a
-// token, or with one of the role anon. The token is not verified here, since
-// whoever forges one is refused by the service.
+// It stands behind the api key. A request is anon's if it has no token, or one with the
+// role anon. The token is not verified here: the service refuses a forged one.
 func AnonWrites(o Limit, now func() time.Time) Middleware {
 	if o.Per5Min <= 0 {
 		return func(next http.Handler) http.Handler { return next }
@@ -64,7 +62,7 @@ func allowRows(rows *limit.Keyed, o Limit, w http.ResponseWriter, r *http.Reques
 	r.Body = &bufferedBody{Reader: bytes.NewReader(text), err: err, Closer: r.Body}
 	n, burst := rowsOf(text), o.rate().Burst
 	if n > burst {
-		return fault.New(fault.TooLarge, fmt.Sprintf("A visitor may write %d rows at once; these are %d.", burst, n))
+		return fault.New(fault.TooLarge, fmt.Sprintf("A request as anon may write %d rows at most; this one has %d.", burst, n))
 	}
 	return allow(rows, o, r, n, now)
 }

@@ -1,7 +1,6 @@
-// Package edge is what every request passes on its way in: an id, a log line,
-// recovery from a panic, CORS, the api key, limits on rate, size and time, and
-// compression on the way out. It refuses what is too much (429, 413) and
-// changes nothing else about a request.
+// Package edge is the middleware of every request: request id, access log, recovery from
+// panics, CORS, api key, limits on rate, size and time, and compression. It refuses what
+// exceeds a limit (429, 413) and changes nothing else about a request.
 package edge
 
 import (
@@ -32,18 +31,18 @@ type Options struct {
 	Now func() time.Time
 }
 
-// Outer is passed by everything, pages and files too.
+// Outer is the middleware of every request, pages and files too.
 func Outer(o Options) Middleware {
 	return chain(requestID, accessLog(o.Log, o.clock()), recoverPanics(o.Log), bodyDeadline(o.timeout()), compress())
 }
 
-// API is passed by the services that supabase-js calls, behind CORS. bodyLimit is
-// in bytes.
+// API is the middleware of the services that supabase-js calls, around CORS. bodyLimit
+// is in bytes.
 func API(o Options, bodyLimit int64) Middleware {
 	return chain(apiKey(o.Keys), limitBody(bodyLimit), deadline(o.timeout()))
 }
 
-// chain puts the first layer outermost.
+// chain puts the first one outermost.
 func chain(layers ...Middleware) Middleware {
 	return func(h http.Handler) http.Handler {
 		for i := len(layers) - 1; i >= 0; i-- {
@@ -69,7 +68,7 @@ func (o Options) timeout() time.Duration {
 
 const requestIDHeader = "X-Request-Id"
 
-// acceptable is what we take over from a proxy: nothing that could forge a
+// acceptable is a request id that we accept from a proxy: nothing that could forge a
 // line of the log.
 var acceptable = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
 

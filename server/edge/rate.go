@@ -22,9 +22,9 @@ type Limit struct {
 	Per5Min int
 	// Burst is how many of them may come at once. Defaults to 30.
 	Burst int
-	// Header names the header whose first value is the client's address, for
-	// use behind a proxy that sets it: one that only adds to what a client sent
-	// lets everyone choose an address. Defaults to "", the connection's address.
+	// Header names the header whose first value is the client's address, set by a
+	// trusted proxy: with one that only appends to what a client sent, everyone can
+	// choose an address. Defaults to "", the connection's address.
 	Header string
 }
 

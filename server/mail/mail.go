@@ -1,6 +1,6 @@
-// Package mail sends messages over SMTP, or, where no server is configured,
-// keeps each as a file that a mail program opens: the development mailbox. It
-// refuses addresses that are none, and whatever would end a header's line.
+// Package mail sends e-mail over SMTP, or, where no server is configured, writes each
+// message to a file that a mail program opens: the development mailbox. It refuses
+// invalid addresses, and line breaks in headers.
 package mail
 
 import (
@@ -36,22 +36,22 @@ type Options struct {
 	Now func() time.Time
 }
 
-// Message is one letter to one person.
+// Message is one e-mail to one recipient.
 type Message struct {
 	To, Subject string
 	// Sender is how the sender's address is shown, unless Options say it.
 	Sender string
-	// Text is the letter, and HTML the same with a face; HTML may be empty.
+	// Text is the plain text, and HTML the same as HTML; HTML may be empty.
 	Text, HTML string
-	// Language is told in the header, for readers aloud.
+	// Language becomes Content-Language, for screen readers.
 	Language string
-	// Unsubscribe is the address that ends what this is a letter of, by a POST
-	// (RFC 8058): mail programs show a button for it. "" for none.
+	// Unsubscribe is the URL that ends the subscription by a POST (RFC 8058): mail
+	// programs show a button for it. "" for none.
 	Unsubscribe string
 	Files       []File
 }
 
-// File travels with a message.
+// File is an attachment.
 type File struct {
 	Name, Type string
 	Bytes      []byte
@@ -60,13 +60,13 @@ type File struct {
 // Mailer sends messages; it is safe for many at once.
 type Mailer struct{ o Options }
 
-// timeout bounds each word with an SMTP server.
+// timeout bounds each command of SMTP.
 const timeout = 15 * time.Second
 
-// ErrInvalidMessage is an address or subject that no letter can have.
-var ErrInvalidMessage = errors.New("no letter can have this address or subject")
+// ErrInvalidMessage is an address or a header that no e-mail can have.
+var ErrInvalidMessage = errors.New("invalid e-mail address or header")
 
-// New makes a Mailer. It connects to nobody yet.
+// New makes a Mailer. It does not connect yet.
 func New(o Options) *Mailer {
 	o.Port = cmp.Or(o.Port, 587)
 	o.From = cmp.Or(o.From, "site@localhost")
@@ -76,7 +76,7 @@ func New(o Options) *Mailer {
 	return &Mailer{o}
 }
 
-// String says in words where messages go.
+// String says where messages go, for the banner.
 func (m *Mailer) String() string {
 	if m.o.Host == "" {
 		return "kept in " + m.o.Folder + ", a file each (set SMTP_HOST to send it)"
@@ -84,21 +84,21 @@ func (m *Mailer) String() string {
 	return fmt.Sprintf("sent by %s:%d", m.o.Host, m.o.Port)
 }
 
-// Send sends a message, or keeps it in the folder. ErrAddress is one that will
-// never work; any other error may pass.
+// Send sends a message, or writes it to the folder. ErrAddress is one that will
+// never work; any other error may be temporary.
 func (m *Mailer) Send(ctx context.Context, message Message) error {
-	letter, err := m.compose(message)
+	composed, err := m.compose(message)
 	if err != nil {
 		return err
 	}
 	if m.o.Host == "" {
-		return m.saveToFolder(letter)
+		return m.saveToFolder(composed)
 	}
 	client, err := m.client(smtpTimeout(ctx))
 	if err != nil {
 		return err
 	}
-	if err := client.DialAndSendWithContext(ctx, letter); err != nil {
+	if err := client.DialAndSendWithContext(ctx, composed); err != nil {
 		return fmt.Errorf("send a message by %s: %w", m.o.Host, err)
 	}
 	return nil
@@ -109,33 +109,33 @@ func (m *Mailer) compose(message Message) (*gomail.Msg, error) {
 	if err != nil || to.Name != "" || strings.ContainsAny(message.To+message.Subject+message.Sender+message.Unsubscribe, "\r\n") {
 		return nil, ErrInvalidMessage
 	}
-	letter := gomail.NewMsg()
-	if err := errors.Join(letter.FromFormat(cmp.Or(m.o.FromName, message.Sender), m.o.From), letter.To(to.Address)); err != nil {
+	composed := gomail.NewMsg()
+	if err := errors.Join(composed.FromFormat(cmp.Or(m.o.FromName, message.Sender), m.o.From), composed.To(to.Address)); err != nil {
 		return nil, fmt.Errorf("address a message: %w", err)
 	}
-	letter.Subject(message.Subject)
-	letter.SetDateWithValue(m.o.Now())
-	letter.SetMessageID()
-	letter.SetGenHeader("Content-Language", message.Language)
-	letter.SetGenHeader("Auto-Submitted", "auto-generated") // no robot need answer it
+	composed.Subject(message.Subject)
+	composed.SetDateWithValue(m.o.Now())
+	composed.SetMessageID()
+	composed.SetGenHeader("Content-Language", message.Language)
+	composed.SetGenHeader("Auto-Submitted", "auto-generated") // no robot need answer it
 	if message.Unsubscribe != "" {
-		letter.SetGenHeader(gomail.HeaderListUnsubscribe, "<"+message.Unsubscribe+">")
-		letter.SetGenHeader(gomail.HeaderListUnsubscribePost, "List-Unsubscribe=One-Click")
+		composed.SetGenHeader(gomail.HeaderListUnsubscribe, "<"+message.Unsubscribe+">")
+		composed.SetGenHeader(gomail.HeaderListUnsubscribePost, "List-Unsubscribe=One-Click")
 	}
-	letter.SetBodyString(gomail.TypeTextPlain, message.Text)
+	composed.SetBodyString(gomail.TypeTextPlain, message.Text)
 	if message.HTML != "" {
-		letter.AddAlternativeString(gomail.TypeTextHTML, message.HTML)
+		composed.AddAlternativeString(gomail.TypeTextHTML, message.HTML)
 	}
 	for _, f := range message.Files {
-		if err := letter.AttachReader(f.Name, bytes.NewReader(f.Bytes), gomail.WithFileContentType(gomail.ContentType(f.Type))); err != nil {
+		if err := composed.AttachReader(f.Name, bytes.NewReader(f.Bytes), gomail.WithFileContentType(gomail.ContentType(f.Type))); err != nil {
 			return nil, fmt.Errorf("attach %s: %w", f.Name, err)
 		}
 	}
-	return letter, nil
+	return composed, nil
 }
 
-// client speaks TLS wherever the server does; who signs in gives the password
-// to nobody in the clear.
+// client uses TLS wherever the server does. A password is sent over TLS only, or to
+// this machine.
 func (m *Mailer) client(patience time.Duration) (*gomail.Client, error) {
 	options := []gomail.Option{gomail.WithPort(m.o.Port), gomail.WithTimeout(patience), gomail.WithTLSPolicy(gomail.TLSOpportunistic)}
 	if m.o.Port == 465 {
@@ -154,8 +154,8 @@ func (m *Mailer) client(patience time.Duration) (*gomail.Client, error) {
 	return client, nil
 }
 
-// smtpTimeout is how long a server may take for a word: the library hears of the
-// context only while it dials.
+// smtpTimeout bounds each command: the library observes the context only while it
+// dials.
 func smtpTimeout(ctx context.Context) time.Duration {
 	if end, ok := ctx.Deadline(); ok {
 		return max(min(timeout, time.Until(end)), time.Millisecond)
@@ -165,20 +165,20 @@ func smtpTimeout(ctx context.Context) time.Duration {
 
 func local(host string) bool { return host == "localhost" || host == "127.0.0.1" || host == "::1" }
 
-// saveToFolder writes a letter into the folder, whole or not at all.
-func (m *Mailer) saveToFolder(letter *gomail.Msg) error {
+// saveToFolder writes a message into the folder, whole or not at all.
+func (m *Mailer) saveToFolder(composed *gomail.Msg) error {
 	if err := os.MkdirAll(m.o.Folder, 0o700); err != nil {
 		return fmt.Errorf("make the mailbox: %w", err)
 	}
-	file, err := os.CreateTemp(m.o.Folder, ".letter-*")
+	file, err := os.CreateTemp(m.o.Folder, ".message-*")
 	if err != nil {
 		return fmt.Errorf("keep a message: %w", err)
 	}
-	_, err = letter.WriteTo(file)
+	_, err = composed.WriteTo(file)
 	if err = errors.Join(err, file.Close()); err != nil {
 		return fmt.Errorf("keep a message: %w", errors.Join(err, os.Remove(file.Name())))
 	}
-	own := strings.TrimPrefix(filepath.Base(file.Name()), ".letter-")
+	own := strings.TrimPrefix(filepath.Base(file.Name()), ".message-")
 	name := m.o.Now().UTC().Format("2006-01-02T150405.000") + "-" + own + ".eml"
 	return os.Rename(file.Name(), filepath.Join(m.o.Folder, name))
 }

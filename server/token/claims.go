@@ -1,6 +1,5 @@
-// Package token knows who is asking: it signs and verifies the JSON Web Tokens
-// of this server. It refuses a token that is forged, expired or unreadable; it
-// does not know what a caller may do, which is the database's to say.
+// Package token signs and verifies JSON Web Tokens. It refuses a token that is forged,
+// expired or unreadable; what a caller may do, PostgreSQL decides.
 package token
 
 import (
@@ -20,7 +19,7 @@ const (
 
 // Claims is a verified caller.
 type Claims struct {
-	Role      string    // the database role to become; "anon" for a visitor
+	Role      string    // the database role to become; "anon" without a token
 	Subject   string    // the user's id; "" for api keys
 	SessionID string    // auth.sessions.id; "" for api keys
 	Email     string    // as the token states it; may be stale
@@ -28,7 +27,7 @@ type Claims struct {
 	JSON      []byte    // the whole claim set, as request.jwt.claims shows it to SQL
 }
 
-// AnonClaims is a caller who sent no token.
+// AnonClaims are those of a request without a token.
 func AnonClaims() Claims {
 	return Claims{Role: Anon, JSON: []byte(`{"role":"anon"}`)}
 }

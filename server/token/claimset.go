@@ -79,7 +79,7 @@ func checkTimes(fields map[string]json.RawMessage, now time.Time) (expires time.
 }
 
 // role finds the database role, and gives the claims with it, as SQL sees them.
-// A token without a role is a visitor's.
+// A token without a role is anon's.
 func (s *claimSet) role(fields map[string]json.RawMessage, rules Rules) (role string, text []byte, err error) {
 	if rules.Role.isDefault() && json.Unmarshal(fields["role"], &role) == nil && !isNull(fields["role"]) {
 		return role, s.raw, nil

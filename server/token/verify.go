@@ -55,7 +55,7 @@ func NewVerifier(keys string, rules Rules) (*Verifier, error) {
 	return v, v.keys.addText(keys)
 }
 
-// WithRules is a verifier of the same keys under other rules, with a cache of its own.
+// WithRules makes a verifier of the same keys with other rules and a cache of its own.
 func (v *Verifier) WithRules(rules Rules) *Verifier {
 	other := newVerifier(rules)
 	other.keys = v.keys
@@ -93,7 +93,7 @@ func (v *Verifier) Verify(bearer string) (Claims, error) {
 	return claims, nil
 }
 
-// decodeFault says in PostgREST's words why a token could not be read. parsed is
+// decodeFault is PostgREST's error for a token that could not be decoded. parsed is
 // as much of it as could; nil for nothing.
 func decodeFault(bearer string, parsed *jwt.Token, err error) error {
 	if bearer == "" {
