@@ -6,20 +6,27 @@ import (
 	"testing"
 )
 
-func TestReadmeNamesEveryVariableAndCommand(t *testing.T) {
+func TestDocsNameEveryVariableAndCommand(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
+	read := func(name string) string {
+		text, err := os.ReadFile("../../" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
 	}
+	configuration, readme := read("docs/configuration.md"), read("README.md")
 	for _, name := range Variables() {
-		if !strings.Contains(string(text), "`"+name+"`") {
-			t.Errorf("the README lacks the variable %s", name)
+		if !strings.Contains(configuration, "`"+name+"`") {
+			t.Errorf("docs/configuration.md lacks the variable %s", name)
 		}
 	}
-	for _, v := range commands {
-		if !strings.Contains(string(text), "`"+v.name) && !strings.Contains(string(text), "toubkal "+v.name) {
-			t.Errorf("the README lacks the command %s", v.name)
+	for _, c := range commands {
+		if !strings.Contains(readme, "toubkal "+c.name) {
+			t.Errorf("README.md lacks the command %s", c.name)
 		}
+	}
+	if n := strings.Count(readme, "\n"); n > 200 {
+		t.Errorf("README.md has %d lines, more than 200", n)
 	}
 }
