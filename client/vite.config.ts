@@ -73,8 +73,8 @@ export default defineConfig(({ mode }) => {
                 name: 'frame',
                 priority: 1,
                 test: sources([
-                  'app/(mount|error-screen|served-data|providers)',
-                  'api/(snapshot|public-data|failures|client|built-in/(settings|summits))',
+                  'app/(mount|error-screen|dehydrated-state|providers)',
+                  'api/(fallback|public-data|failures|client|built-in/(settings|summits))',
                   'art/(noise|ridgeline|ridge-|mountains|peak-light|book-cover|contour-mark)',
                   'features/expeditions/(summit-|use-expeditions)',
                   'features/hero/(page-hero|use-slideshow|slideshow-toggle)',
@@ -82,16 +82,16 @@ export default defineConfig(({ mode }) => {
                   'features/settings/use-settings',
                   'features/language/language-switch',
                   'i18n/(index|language|format|local|country|namespaces)',
-                  'ui/(icons|page-head|button|later|use-menu-dialog|use-page-start|form-text)',
+                  'ui/(icons|page-head|button|lazy|use-menu-dialog|use-scroll-to-top|form-text)',
                   'ui/(dialog|video|open-modal|toast|spinner|notice|failure-notice)',
-                  'ui/(spam-trap|use-submission|new-id|title-size|use-online)',
+                  'ui/(honeypot|use-submission|new-id|title-size|use-online)',
                 ]),
               },
               // What pages with a form share.
               {
                 name: 'forms',
                 test: sources([
-                  'api/insert-once',
+                  'api/insert-idempotent',
                   'features/contact/contact-',
                   'i18n/consent-line',
                   'ui/(field|submit-button|inquiry-form|use-draft|download-link)',

@@ -47,7 +47,7 @@ function chunksOf(manifest: Manifest, source: string, withLater: boolean): Chunk
   return [...seen.values()];
 }
 
-const ofTheBackOffice = /^src\/(desk|pages\/admin|features\/admin-[\w-]+)\/|^src\/app\/admin-main/;
+const ofTheBackOffice = /^src\/(admin|pages\/admin|features\/admin-[\w-]+)\/|^src\/app\/admin-main/;
 
 /** What of the back-office the public site may load, a line each; none where all is well. */
 export function strangersIn(dist: string): string[] {

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures';
 import { fillIn, loseAnswer, sentBy, tabTo } from './inquiry';
 
 test(
-  'a message in French reaches the desk',
+  'a message in French reaches the back-office',
   { tag: '@phone' },
   async ({ page, service, anon, name }) => {
     await page.goto('/contact?lang=fr');

@@ -30,8 +30,8 @@ const dark = { reducedMotion: 'reduce', colorScheme: 'dark' } as const;
 
 // Each language on both screens, and each screen in both lights.
 const looks = [
-  { language: 'en', onDesk: light, onPhone: dark },
-  { language: 'ar', onDesk: dark, onPhone: light },
+  { language: 'en', onDesktop: light, onPhone: dark },
+  { language: 'ar', onDesktop: dark, onPhone: light },
 ];
 
 for (const pattern of screens) {
@@ -42,14 +42,14 @@ for (const pattern of screens) {
       test.setTimeout(120_000);
       await makeOrder(service, name);
       const address = await addressOf(pattern, service);
-      for (const { language, onDesk, onPhone } of looks) {
+      for (const { language, onDesktop, onPhone } of looks) {
         /* oxlint-disable no-await-in-loop -- one page, one look after the other */
         await page.setViewportSize(wide);
-        await page.emulateMedia(onDesk);
+        await page.emulateMedia(onDesktop);
         await page.goto(`${address}?lang=${language}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await page.waitForLoadState('networkidle');
-        expect(await violations(page), `${language}, ${onDesk.colorScheme}`).toEqual([]);
+        expect(await violations(page), `${language}, ${onDesktop.colorScheme}`).toEqual([]);
         await page.setViewportSize(phone);
         await page.emulateMedia(onPhone);
         expect(await violations(page), `${language}, ${onPhone.colorScheme}`).toEqual([]);
@@ -67,10 +67,10 @@ test.describe('what opens over a screen', () => {
 
   const forms = ['book-reviews', 'expeditions', 'users'].map((name) => `/admin/${name}?open=new`);
 
-  for (const { language, onDesk, onPhone } of looks) {
+  for (const { language, onDesktop, onPhone } of looks) {
     test(`is accessible in ${language}`, async ({ page, service, name }) => {
       test.setTimeout(120_000);
-      await page.emulateMedia(onDesk);
+      await page.emulateMedia(onDesktop);
       const dialog = page.getByRole('dialog');
       for (const form of forms) {
         /* oxlint-disable no-await-in-loop -- one form after the other */
@@ -88,7 +88,7 @@ test.describe('what opens over a screen', () => {
       await page.emulateMedia(onPhone);
       expect(await violations(page), 'an order on a phone').toEqual([]);
       await page.setViewportSize(wide);
-      await page.emulateMedia(onDesk);
+      await page.emulateMedia(onDesktop);
       await page.goto(`/admin/dashboard?lang=${language}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.keyboard.press('?');

@@ -30,7 +30,7 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   }).toPass();
 }
 
-/** The rows of a table that were sent under a name, as the desk reads them. */
+/** The rows of a table that were sent under a name, as the back-office reads them. */
 export async function sentBy(
   service: Backend,
   table: 'contact_submissions' | 'sponsorship_inquiries' | 'retreat_inquiries',

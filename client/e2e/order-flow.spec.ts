@@ -3,7 +3,7 @@ import { expect, test } from './fixtures';
 test.use({ who: 'admin' });
 
 test(
-  'an order in Arabic reaches the desk and stays confirmed',
+  'an order in Arabic reaches the back-office and stays confirmed',
   { tag: '@phone' },
   async ({ page, visitor, anon, name }) => {
     await test.step('a visitor orders in Arabic', async () => {

@@ -120,7 +120,7 @@ function reach(starts: Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
 const publicReach = () => reach([...entry('index'), ...entry('start')]);
 
 /** The words of the back-office: its own namespaces, in any language. */
-const ofTheBackOffice = /src\/(desk|pages\/admin|features\/admin-[\w-]+)\/|src\/app\/admin-main/;
+const ofTheBackOffice = /src\/(admin|pages\/admin|features\/admin-[\w-]+)\/|src\/app\/admin-main/;
 
 describe('the public site, all that it may ever load included', () => {
   it('reaches every page of its own', () => {

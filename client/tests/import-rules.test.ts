@@ -6,11 +6,11 @@ type Edge = { from: string; to: string };
 
 // A layer may import the layers below it. ui, art and api import nothing of ours.
 const below: Record<string, string[]> = {
-  app: ['app', 'pages', 'features', 'desk', 'api', 'ui', 'art', 'i18n', 'styles', 'sw'],
+  app: ['app', 'pages', 'features', 'admin', 'api', 'ui', 'art', 'i18n', 'styles', 'sw'],
   // styles: what one page alone needs comes with it
-  pages: ['pages', 'features', 'desk', 'api', 'ui', 'art', 'i18n', 'styles'],
-  features: ['features', 'desk', 'api', 'ui', 'art', 'i18n', 'sw'],
-  desk: ['desk', 'api', 'ui', 'art', 'i18n'],
+  pages: ['pages', 'features', 'admin', 'api', 'ui', 'art', 'i18n', 'styles'],
+  features: ['features', 'admin', 'api', 'ui', 'art', 'i18n', 'sw'],
+  admin: ['admin', 'api', 'ui', 'art', 'i18n'],
   api: ['api'],
   ui: ['ui'],
   art: ['art'],
@@ -20,7 +20,7 @@ const below: Record<string, string[]> = {
 
 /** What is the back-office's own; nothing that the public site loads may lead there. */
 const isOfTheBackOffice = (path: string) =>
-  /^(?:desk|pages\/admin|features\/admin-[\w-]+)\/|^app\/admin-/.test(path);
+  /^(?:admin|pages\/admin|features\/admin-[\w-]+)\/|^app\/admin-/.test(path);
 
 const layer = (path: string) => path.split('/')[0] ?? '';
 const feature = (path: string) => path.split('/').slice(0, 2).join('/');
@@ -65,23 +65,23 @@ describe('imports', () => {
     { from: 'features/contact/contact-form.tsx', to: 'pages/public/home-page' },
     { from: 'features/contact/contact-form.tsx', to: 'features/settings/settings' },
     { from: 'pages/public/home-page.tsx', to: 'app/routes' },
-    { from: 'pages/public/home-page.tsx', to: 'desk/confirm' },
-    { from: 'features/contact/contact-form.tsx', to: 'desk/form/desk-form' },
+    { from: 'pages/public/home-page.tsx', to: 'admin/confirm' },
+    { from: 'features/contact/contact-form.tsx', to: 'admin/form/admin-form' },
     { from: 'features/contact/contact-form.tsx', to: 'pages/admin/screens' },
     { from: 'app/public-pages.tsx', to: 'pages/admin/screens' },
     { from: 'app/main.tsx', to: 'features/admin-auth/admin-session' },
-    { from: 'desk/confirm.tsx', to: 'features/admin-auth/use-admin-auth' },
-    { from: 'ui/button.tsx', to: 'desk/confirm' },
+    { from: 'admin/confirm.tsx', to: 'features/admin-auth/use-admin-auth' },
+    { from: 'ui/button.tsx', to: 'admin/confirm' },
   ];
   it.each(refused)('refuse $from -> $to', (edge) => {
     expect(broken(edge)).toBeDefined();
   });
 
   const allowed: Edge[] = [
-    { from: 'features/admin-book-orders/order-list.tsx', to: 'desk/list/data-table' },
-    { from: 'pages/admin/users-page.tsx', to: 'desk/confirm' },
+    { from: 'features/admin-book-orders/order-list.tsx', to: 'admin/list/data-table' },
+    { from: 'pages/admin/users-page.tsx', to: 'admin/confirm' },
     { from: 'app/admin-main.tsx', to: 'pages/admin/admin-routes' },
-    { from: 'desk/confirm.tsx', to: 'ui/button' },
+    { from: 'admin/confirm.tsx', to: 'ui/button' },
   ];
   it.each(allowed)('allow $from -> $to', (edge) => {
     expect(broken(edge)).toBeUndefined();

@@ -1,6 +1,6 @@
 import { sb } from './client';
 import { asFailure, type Failure } from './failures';
-import { answerIn, saidIn } from './function-answer';
+import { responseOf, errorTextOf } from './function-error';
 
 /**
  * Calls one of the server's functions and gives its answer: JSON parsed, a PDF as a Blob. A refusal is
@@ -14,7 +14,7 @@ export async function callFunction(name: string, body: object): Promise<unknown>
 }
 
 async function failureOf(error: unknown): Promise<Failure> {
-  const answer = answerIn(error);
+  const answer = responseOf(error);
   if (answer === undefined) return asFailure(undefined);
-  return asFailure({ message: await saidIn(answer), code: '' }, answer.status);
+  return asFailure({ message: await errorTextOf(answer), code: '' }, answer.status);
 }

@@ -70,7 +70,7 @@ class Line {
 
   #join(client: Supabase): void {
     opened += 1;
-    const channel = client.channel(`desk-${opened}`);
+    const channel = client.channel(`admin-${opened}`);
     this.#channel = channel;
     for (const { table, columns } of this.#tables) {
       channel.on<Row>(

@@ -165,7 +165,7 @@ type Query<Rows> = {
 };
 
 /** Asks a public question through a client of one's own: the build writes its requests down so. */
-export const ask = <Name extends PublicData>(
+export const fetchPublic = <Name extends PublicData>(
   client: Supabase,
   name: Name,
 ): Promise<PublicRows[Name]> => questions[name](client);
@@ -173,17 +173,20 @@ export const ask = <Name extends PublicData>(
 /** A public question as useQuery takes it. */
 export const publicQuery = <Name extends PublicData>(name: Name): Query<PublicRows[Name]> => ({
   queryKey: [name],
-  queryFn: async () => ask(await sb(), name),
+  queryFn: async () => fetchPublic(await sb(), name),
 });
 
 /** One published post by its slug: a list of one row, or of none. */
 export const postQuery = (slug: string): Query<Row<'blog_posts'>[]> => ({
   queryKey: ['post', slug],
-  queryFn: async () => askPost(await sb(), slug),
+  queryFn: async () => fetchPublicPost(await sb(), slug),
 });
 
 /** As `ask`, for one post. */
-export async function askPost(client: Supabase, slug: string): Promise<Row<'blog_posts'>[]> {
+export async function fetchPublicPost(
+  client: Supabase,
+  slug: string,
+): Promise<Row<'blog_posts'>[]> {
   const answer = await client
     .from('blog_posts')
     .select('*')

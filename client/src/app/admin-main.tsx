@@ -1,17 +1,17 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { ConfirmProvider } from '../desk/confirm';
+import { ConfirmProvider } from '../admin/confirm';
 import { AdminAuthProvider } from '../features/admin-auth/admin-auth-provider';
 import { startI18n } from '../i18n';
 import { AdminRoutes } from '../pages/admin/admin-routes';
 import { mount } from './mount';
 import { Providers } from './providers';
-import { newQueryClient } from './served-data';
+import { newQueryClient } from './dehydrated-state';
 import '../styles/admin.css';
 
 void mount(async (root) => {
-  await startI18n(['site', 'admin', 'desk']);
+  await startI18n(['site', 'admin', 'admin-kit']);
   createRoot(root).render(
     <StrictMode>
       <Providers queries={newQueryClient()}>

@@ -1,9 +1,9 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button';
-import { later } from '../ui/later';
-import { isMissingPart, reloadForMissingPart } from '../ui/missing-part';
-import { withoutSecrets } from './without-secrets';
+import { lazyComponent } from '../ui/lazy';
+import { isChunkLoadError, reloadOnChunkError } from '../ui/chunk-error';
+import { redact } from './redact';
 
 type State = { error: Error | undefined; stack: string };
 
@@ -16,7 +16,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
-    if (isMissingPart(error) && reloadForMissingPart()) return;
+    if (isChunkLoadError(error) && reloadOnChunkError()) return;
     this.setState({ stack: info.componentStack ?? '' });
   }
 
@@ -27,7 +27,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 }
 
 // Decoration only.
-const FlatPlain = later(() => import('../art/flat-plain').then((module) => module.FlatPlain));
+const FlatPlain = lazyComponent(() =>
+  import('../art/flat-plain').then((module) => module.FlatPlain),
+);
 
 // The details are the message and the component names only: no values, and no keys that a message quotes.
 function ErrorScreen({ error, stack }: { error: Error; stack: string }) {
@@ -40,11 +42,11 @@ function ErrorScreen({ error, stack }: { error: Error; stack: string }) {
       <FlatPlain className="absolute inset-x-0 bottom-0 -z-10 h-1/2 w-full text-muted" />
       <h1 className="display text-heading">{t('error.title')}</h1>
       <p className="measure text-lead">{t('error.text')}</p>
-      {isMissingPart(error) && <p className="measure">{t('error.renewed')}</p>}
+      {isChunkLoadError(error) && <p className="measure">{t('error.renewed')}</p>}
       <details className="measure">
         <summary className="min-h-11 py-2">{t('error.details')}</summary>
         <pre dir="ltr" className="coordinate max-h-[40dvh] overflow-auto py-3 whitespace-pre-wrap">
-          {withoutSecrets(`${error.message}${stack}`)}
+          {redact(`${error.message}${stack}`)}
         </pre>
       </details>
       <Button className="justify-self-start" onClick={() => window.location.reload()}>

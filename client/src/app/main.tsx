@@ -4,10 +4,10 @@ import { BrowserRouter } from 'react-router';
 import { startI18n } from '../i18n';
 import { visitLanguage, type Language } from '../i18n/language';
 import { mount } from './mount';
-import { openPage, routeOf } from './opened-pages';
+import { loadPage, routeOf } from './page-modules';
 import { Providers } from './providers';
 import { PublicPages } from './public-pages';
-import { fillCache, firstSettings, newQueryClient, readServedData } from './served-data';
+import { fillCache, firstSettings, newQueryClient, readDehydratedState } from './dehydrated-state';
 import '../styles/main.css';
 
 async function start(root: HTMLElement): Promise<void> {
@@ -16,10 +16,10 @@ async function start(root: HTMLElement): Promise<void> {
   const isPrerendered = isOurs(root, language);
   const route = routeOf(window.location.pathname);
   const page = route.page();
-  page.catch(() => undefined); // openPage asks again, and tells
+  page.catch(() => undefined); // loadPage asks again, and tells
   await startI18n(['site', ...route.words]);
   try {
-    await openPage(route, language);
+    await loadPage(route, language);
   } catch (error) {
     // What the server has rendered can be read and left by its links: better than a failure in its place.
     if (isPrerendered) throw error;
@@ -35,7 +35,7 @@ const isOurs = (root: HTMLElement, language: Language) =>
 
 function show(root: HTMLElement, isPrerendered: boolean): void {
   const queries = newQueryClient();
-  const served = readServedData();
+  const served = readDehydratedState();
   if (!isPrerendered) {
     // The page names itself; the first title in the document would win over its own.
     document.head

@@ -4,14 +4,14 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import { summits } from '../api/built-in/summits.gen';
-import { ask, askPost, type PublicData } from '../api/public-data';
+import { fetchPublic, fetchPublicPost, type PublicData } from '../api/public-data';
 import { openWords } from '../i18n';
 import type { Language } from '../i18n/language';
-import { openPage } from './opened-pages';
+import { loadPage } from './page-modules';
 import { Providers } from './providers';
 import { PublicPages } from './public-pages';
 import { notFoundRoute, publicRoutes, type PublicRoute } from './routes';
-import { newQueryClient, underNames } from './served-data';
+import { newQueryClient, underNames } from './dehydrated-state';
 
 /** A page to render: its address and the file that keeps it. */
 export type StaticPage = { pathname: string; file: string; route: PublicRoute };
@@ -51,7 +51,7 @@ const waiting = /<p role="status" data-waiting=.*?<\/p>/s;
 export async function renderPage(page: StaticPage, language: Language): Promise<string> {
   const { route, pathname } = page;
   await speak(language);
-  await openPage(route, language);
+  await loadPage(route, language);
   const html = await render(page, language);
   if (route.writtenBy !== 'server') return html;
   if (!waiting.test(html)) throw new Error(`${pathname} has no place for what the server writes`);
@@ -114,7 +114,7 @@ async function questionOf(data: PublicData | 'post') {
       },
     },
   });
-  if (data === 'post') await askPost(client, slugMark);
-  else await ask(client, data);
+  if (data === 'post') await fetchPublicPost(client, slugMark);
+  else await fetchPublic(client, data);
   return { key: data === 'post' ? ['post', slugMark] : [data], request };
 }

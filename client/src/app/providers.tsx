@@ -3,7 +3,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Toasts } from '../ui/toast';
 import { ErrorBoundary } from './error-screen';
-import { fillCache, type ServedData } from './served-data';
+import { fillCache, type DehydratedState } from './dehydrated-state';
 
 type Props = {
   queries: QueryClient;
@@ -11,7 +11,7 @@ type Props = {
    * Answers that came with the page but are not in its first render, which must be the prerendered
    * one. They are in the cache before any question is asked.
    */
-  served?: ServedData;
+  served?: DehydratedState;
   children: ReactNode;
 };
 

@@ -7,8 +7,8 @@ import { useLanguage } from '../i18n';
 import { writeToAddress } from '../i18n/language';
 import { BackToTop } from '../ui/back-to-top';
 import { WordmarkContext } from '../ui/page-head';
-import { usePageStart } from '../ui/use-page-start';
-import { LaterExtras } from './later-extras';
+import { useScrollToTop } from '../ui/use-scroll-to-top';
+import { IdleExtras } from './idle-extras';
 import { ProgressLine } from './progress-line';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
@@ -39,7 +39,7 @@ export function PublicLayout({ isOpening, isFailed }: Props) {
       </main>
       <SiteFooter settings={settings} />
       <AltitudeRuler />
-      <LaterExtras />
+      <IdleExtras />
       <BackToTop label={t('backToTop')} />
     </WordmarkContext>
   );
@@ -50,7 +50,7 @@ function useEachRoute(isFailed: boolean): void {
   const { pathname, search, hash } = useLocation();
   const language = useLanguage();
   // A page that arrives at last begins like any other.
-  usePageStart(isFailed ? `${pathname} failed` : pathname, hash);
+  useScrollToTop(isFailed ? `${pathname} failed` : pathname, hash);
   useEffect(() => {
     if (!new URLSearchParams(search).has('lang', language)) writeToAddress(language);
   }, [pathname, search, language]);

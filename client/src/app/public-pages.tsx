@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Route, Routes } from 'react-router';
-import { openedPage } from './opened-pages';
+import { loadedPage } from './page-modules';
 import { PageFailure } from './page-failure';
 import { PublicLayout } from './public-layout';
 import { useLinkPrefetch } from './use-link-prefetch';
@@ -10,7 +10,7 @@ import { useShownPage } from './use-shown-page';
 export function PublicPages() {
   const { location, route, isOpening, isFailed, retry } = useShownPage();
   useLinkPrefetch();
-  const page = isFailed ? undefined : openedPage(route);
+  const page = isFailed ? undefined : loadedPage(route);
   // The key makes /achievement/k2 another page than /achievement/everest, with a state of its own.
   const content = (
     <Fragment key={location.pathname}>{page ?? <PageFailure onRetry={retry} />}</Fragment>

@@ -2,7 +2,7 @@
 // a slow network they do not share the line with words and letters. The page can be read and its links
 // followed before; whoever touches it earlier has the scripts at once.
 
-import { hearEarly } from './heard-early.ts';
+import { replayEarlyEvents } from './replay-early-events.ts';
 
 /** The longest wait where the browser does not tell of its first paint. Milliseconds. */
 const patienceMs = 3000;
@@ -25,7 +25,7 @@ function preload(script: string): void {
   document.head.append(link);
 }
 
-hearEarly(document);
+replayEarlyEvents(document);
 if (document.visibilityState === 'hidden') start();
 else {
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLanguage } from '../i18n';
-import { openPage, routeOf } from './opened-pages';
+import { loadPage, routeOf } from './page-modules';
 
 const signs = ['pointerover', 'focusin', 'touchstart'];
 
@@ -11,7 +11,7 @@ export function useLinkPrefetch(): void {
     const open = ({ target }: Event) => {
       const pathname = target instanceof Element ? pathOf(target.closest('a[href]')) : undefined;
       if (pathname === undefined) return;
-      openPage(routeOf(pathname), language).catch(() => undefined); // the click will ask again, and say so
+      loadPage(routeOf(pathname), language).catch(() => undefined); // the click will ask again, and say so
     };
     const passive = { passive: true };
     signs.forEach((sign) => document.addEventListener(sign, open, passive));

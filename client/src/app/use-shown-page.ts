@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, type Location } from 'react-router';
 import { useLanguage } from '../i18n';
-import { reloadIfServed } from '../ui/missing-part';
-import { openedPage, openPage, routeOf } from './opened-pages';
+import { reloadIfServed } from '../ui/chunk-error';
+import { loadedPage, loadPage, routeOf } from './page-modules';
 import type { PublicRoute } from './routes';
 
 type Shown = {
@@ -27,7 +27,7 @@ export function useShownPage(): Shown {
   const [arrival, setArrival] = useState<Arrival>(() => ({
     location: wanted,
     attempt,
-    isFailed: openedPage(routeOf(wanted.pathname)) === undefined,
+    isFailed: loadedPage(routeOf(wanted.pathname)) === undefined,
   }));
   const isHere = wanted.pathname === arrival.location.pathname && attempt === arrival.attempt;
 
@@ -37,7 +37,7 @@ export function useShownPage(): Shown {
     const arrive = (isFailed: boolean) => {
       if (isCurrent) crossFade(() => setArrival({ location: wanted, attempt, isFailed }));
     };
-    void openPage(routeOf(wanted.pathname), language).then(
+    void loadPage(routeOf(wanted.pathname), language).then(
       () => arrive(false),
       async () => {
         if (mayReload(attempt) || isKept()) window.location.reload();

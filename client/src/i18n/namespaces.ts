@@ -3,16 +3,16 @@ import type blog from './en/blog.json';
 import type book from './en/book.json';
 import type checkout from './en/checkout.json';
 import type contact from './en/contact.json';
-import type desk from './en/desk.json';
-import type deskOrders from './en/desk-orders.json';
-import type deskReviews from './en/desk-reviews.json';
-import type deskInbox from './en/desk-inbox.json';
-import type deskBlog from './en/desk-blog.json';
-import type deskContent from './en/desk-content.json';
-import type deskSettings from './en/desk-settings.json';
-import type deskUsers from './en/desk-users.json';
-import type deskAudit from './en/desk-audit.json';
-import type deskNewsletter from './en/desk-newsletter.json';
+import type adminKit from './en/admin-kit.json';
+import type adminOrders from './en/admin-orders.json';
+import type adminReviews from './en/admin-reviews.json';
+import type adminInbox from './en/admin-inbox.json';
+import type adminBlog from './en/admin-blog.json';
+import type adminContent from './en/admin-content.json';
+import type adminSettings from './en/admin-settings.json';
+import type adminUsers from './en/admin-users.json';
+import type adminAudit from './en/admin-audit.json';
+import type adminNewsletter from './en/admin-newsletter.json';
 import type expeditions from './en/expeditions.json';
 import type film from './en/film.json';
 import type media from './en/media.json';
@@ -26,7 +26,7 @@ import type story from './en/story.json';
 
 /**
  * The words of the site: `site` is on every page, the others come with the pages that say them. The
- * back-office says `admin` (its frame) and `desk` (its kit) everywhere, and a `desk-` file on each screen.
+ * back-office says `admin` (its frame) and `admin-kit` (its lists and forms) everywhere, and an `admin-` file on each screen.
  * A namespace is a file in each language; English is the model for keys and their types. The file
  * `print` is not here: it holds the words of the PDFs, which the Go program reads.
  */
@@ -36,16 +36,16 @@ type Words = {
   book: typeof book;
   checkout: typeof checkout;
   contact: typeof contact;
-  desk: typeof desk;
-  'desk-orders': typeof deskOrders;
-  'desk-reviews': typeof deskReviews;
-  'desk-inbox': typeof deskInbox;
-  'desk-blog': typeof deskBlog;
-  'desk-content': typeof deskContent;
-  'desk-settings': typeof deskSettings;
-  'desk-users': typeof deskUsers;
-  'desk-audit': typeof deskAudit;
-  'desk-newsletter': typeof deskNewsletter;
+  'admin-kit': typeof adminKit;
+  'admin-orders': typeof adminOrders;
+  'admin-reviews': typeof adminReviews;
+  'admin-inbox': typeof adminInbox;
+  'admin-blog': typeof adminBlog;
+  'admin-content': typeof adminContent;
+  'admin-settings': typeof adminSettings;
+  'admin-users': typeof adminUsers;
+  'admin-audit': typeof adminAudit;
+  'admin-newsletter': typeof adminNewsletter;
   expeditions: typeof expeditions;
   film: typeof film;
   media: typeof media;

@@ -2,10 +2,17 @@ import { clientsClaim } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
-import { forgetOldStores, keepFiles, keepPage, keptPage, sweepFiles, warmPage } from './kept';
+import {
+  forgetOldStores,
+  keepFiles,
+  cachePage,
+  cachedPage,
+  removeUnusedFiles,
+  prefetchPage,
+} from './cache';
 import { readMessage, type PageMessage } from './messages';
 import { kindOf, languageIn, type Kind } from './requests';
-import { stores } from './stores';
+import { cacheNames } from './cache-names';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -30,12 +37,12 @@ self.addEventListener('message', (event) => {
 
 async function install(): Promise<void> {
   await keepFiles(shellFiles.map((url) => `/${url}`));
-  await Promise.all(languages.map((language) => warmPage('/offline', language)));
+  await Promise.all(languages.map((language) => prefetchPage('/offline', language)));
 }
 
 async function tidy(): Promise<void> {
   await forgetOldStores();
-  await sweepFiles(shellFiles);
+  await removeUnusedFiles(shellFiles);
 }
 
 // One after the other: what is warmed must not crowd out what the reader asks for.
@@ -43,7 +50,7 @@ async function obey(message: PageMessage): Promise<void> {
   const paths = message.type === 'keep' ? [message.path] : message.paths;
   for (const path of paths) {
     // oxlint-disable-next-line no-await-in-loop
-    await warmPage(path, message.language).catch(() => undefined);
+    await prefetchPage(path, message.language).catch(() => undefined);
   }
 }
 
@@ -59,12 +66,12 @@ registerRoute(isKind('page'), ({ request, event }) => answerPage(request, event)
 registerRoute(isKind('file'), ({ request }) => answerFile(request));
 registerRoute(
   isKind('picture'),
-  new StaleWhileRevalidate({ cacheName: stores.pictures, plugins: [expiring(120)] }),
+  new StaleWhileRevalidate({ cacheName: cacheNames.pictures, plugins: [expiring(120)] }),
 );
 registerRoute(
   isKind('rows'),
   new NetworkFirst({
-    cacheName: stores.rows,
+    cacheName: cacheNames.rows,
     networkTimeoutSeconds: patienceMs / 1000,
     matchOptions: { ignoreVary: true }, // it varies by who asks, and only visitors come here
     plugins: [expiring(80)],
@@ -74,13 +81,13 @@ setCatchHandler(() => Promise.resolve(Response.error()));
 
 // Nothing is kept on the way: what is kept came with a page that is, so none of the back-office does.
 async function answerFile(request: Request): Promise<Response> {
-  const kept = await caches.match(request, { cacheName: stores.files, ignoreVary: true });
+  const kept = await caches.match(request, { cacheName: cacheNames.files, ignoreVary: true });
   return kept ?? fetch(request);
 }
 
 /** A page from the network; if that fails or takes longer than 3 s, the kept one; else the offline page. */
 async function answerPage(request: Request, event: ExtendableEvent): Promise<Response> {
-  const kept = keptPage(request.url, languageIn(request.url));
+  const kept = cachedPage(request.url, languageIn(request.url));
   const fromNetwork = fetch(request).then((answer) => {
     event.waitUntil(remember(request.url, answer.clone()));
     return answer;
@@ -95,7 +102,7 @@ const patience = () =>
 // The server names the language in which it answered.
 function remember(url: string, answer: Response): Promise<void> {
   const language = answer.headers.get('content-language') ?? languageIn(url) ?? 'en';
-  return keepPage(url, language, answer).catch(() => undefined);
+  return cachePage(url, language, answer).catch(() => undefined);
 }
 
 // By way of its own address: under the one that was asked for, the page that belongs there would start.
@@ -110,7 +117,7 @@ async function toOfflinePage(url: string): Promise<Response> {
 
 // The language of the page that was kept last, which is the one that the reader reads in.
 async function lastLanguage(): Promise<string> {
-  const pages = await caches.open(stores.pages);
+  const pages = await caches.open(cacheNames.pages);
   const keys = await pages.keys();
   return languageIn(keys.at(-1)?.url ?? self.location.href) ?? 'en';
 }

@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react';
-import { isFilledIn } from './filled-in';
+import { hasRequiredValues } from './validate-required';
 import { Notice } from './notice';
-import { isTrapped, SpamTrap, useUnhurried } from './spam-trap';
+import { isHoneypotFilled, Honeypot, useMinSubmitTime } from './honeypot';
 import { SubmissionSign } from './submission-sign';
 import { SubmitButton } from './submit-button';
 import { useDraft } from './use-draft';
@@ -57,7 +57,7 @@ export function InquiryForm({ name, words, lead, consent, children, ...rest }: P
       onInput={keep}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isFilledIn(event.currentTarget)) submit(event.currentTarget);
+        if (hasRequiredValues(event.currentTarget)) submit(event.currentTarget);
       }}
       className="slip @container relative grid grid-cols-1 content-start gap-5 bg-raised p-5 sm:p-9"
     >
@@ -68,7 +68,7 @@ export function InquiryForm({ name, words, lead, consent, children, ...rest }: P
         {lead}
       </div>
       {children}
-      <SpamTrap label={words.trap} />
+      <Honeypot label={words.trap} />
       {state === 'success' && <Notice tone="good">{words.thanks}</Notice>}
       {failure !== undefined && <Notice tone="bad">{rest.failureText(failure)}</Notice>}
       <SubmitButton
@@ -88,7 +88,7 @@ type Inquiry = Pick<Props, 'name' | 'send' | 'cleared' | 'onCleared' | 'sayFailu
 function useInquiry({ name, send, cleared = 'at-once', onCleared, sayFailure }: Inquiry) {
   const draft = useDraft(name);
   const element = useRef<HTMLFormElement>(null);
-  const unhurried = useUnhurried();
+  const unhurried = useMinSubmitTime();
   const empty = () => {
     draft.clear();
     element.current?.reset();
@@ -101,7 +101,7 @@ function useInquiry({ name, send, cleared = 'at-once', onCleared, sayFailure }: 
 
   const work = async (data: FormData) => {
     await unhurried();
-    if (!isTrapped(data)) await told(name, send(data, draft.rowId()));
+    if (!isHoneypotFilled(data)) await told(name, send(data, draft.rowId()));
     if (cleared === 'at-once') empty();
     else draft.clear();
   };

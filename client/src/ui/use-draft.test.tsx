@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { SpamTrap } from './spam-trap';
+import { Honeypot } from './honeypot';
 import { useDraft } from './use-draft';
 
 const sent = vi.fn<(id: string) => void>();
@@ -23,7 +23,7 @@ function Letter() {
       </select>
       <input aria-label="French" type="radio" name="edition" value="fr" defaultChecked />
       <input aria-label="Arabic" type="radio" name="edition" value="ar" />
-      <SpamTrap label="Leave empty" />
+      <Honeypot label="Leave empty" />
     </form>
   );
 }

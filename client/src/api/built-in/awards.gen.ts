@@ -1,7 +1,7 @@
 // Written by `make content`: what a freshly seeded server answers. Do not edit.
-import type { Snapshot } from '../snapshot';
+import type { Fallback } from '../fallback';
 
-export const awards: Snapshot<'awards'> = {
+export const awards: Fallback<'awards'> = {
   "request": "/rest/v1/awards?select=title_en%2Ctitle_fr%2Ctitle_ar%2Corganization%2Cyear%2Ccategory%2Cdescription_en%2Cdescription_fr%2Cdescription_ar%2Cfeatured%2Cdisplay_order%2Cpublished&published=eq.true&order=display_order.asc",
   "rows": [
     {

@@ -1,7 +1,7 @@
 // Written by `make content`: what a freshly seeded server answers. Do not edit.
-import type { Snapshot } from '../snapshot';
+import type { Fallback } from '../fallback';
 
-export const press: Snapshot<'press'> = {
+export const press: Fallback<'press'> = {
   "request": "/rest/v1/site_settings?select=key%2Cvalue&key=like.press.%25&order=key.asc",
   "rows": [
     {

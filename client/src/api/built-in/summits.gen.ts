@@ -1,7 +1,7 @@
 // Written by `make content`: what a freshly seeded server answers. Do not edit.
-import type { Snapshot } from '../snapshot';
+import type { Fallback } from '../fallback';
 
-export const summits: Snapshot<'summits'> = {
+export const summits: Fallback<'summits'> = {
   "request": "/rest/v1/expeditions?select=slug%2Cname_en%2Cname_fr%2Cname_ar%2Cyear%2Cheight_m%2Ccountry%2Cflag%2Cbadge_en%2Cbadge_fr%2Cbadge_ar%2Cbeyond_seven_summits%2Cis_attempt&published=eq.true&order=display_order.asc",
   "rows": [
     {

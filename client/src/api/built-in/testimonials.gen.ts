@@ -1,7 +1,7 @@
 // Written by `make content`: what a freshly seeded server answers. Do not edit.
-import type { Snapshot } from '../snapshot';
+import type { Fallback } from '../fallback';
 
-export const testimonials: Snapshot<'testimonials'> = {
+export const testimonials: Fallback<'testimonials'> = {
   "request": "/rest/v1/testimonials?select=author_name%2Cauthor_role_en%2Cauthor_role_fr%2Cauthor_role_ar%2Corganization%2Cquote_en%2Cquote_fr%2Cquote_ar%2Cdisplay_order%2Cpublished&published=eq.true&order=display_order.asc",
   "rows": [
     {

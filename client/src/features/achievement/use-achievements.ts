@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { expeditions } from '../../api/built-in/expeditions.gen';
 import { publicQuery } from '../../api/public-data';
-import { orBuiltIn } from '../../api/snapshot';
+import { withFallback } from '../../api/fallback';
 import type { Achievement } from './achievement';
 
 type Answer = {
@@ -16,6 +16,6 @@ type Answer = {
 /** All published mountains with everything that is known of them; the built-in ones at least. */
 export function useAchievements(): Answer {
   const { data, isPending, error, refetch } = useQuery(publicQuery('expeditions'));
-  const peaks = orBuiltIn(data, expeditions.rows);
+  const peaks = withFallback(data, expeditions.rows);
   return { peaks, isPending, error, retry: () => void refetch() };
 }

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { ChangeList } from '../../desk/history/change-list';
-import { changesOf, type Entry } from '../../desk/history/entry';
-import { ActionPill, EntrySign } from '../../desk/history/entry-sign';
-import { useAuditWords } from '../../desk/history/use-audit-words';
+import { ChangeList } from '../../admin/history/change-list';
+import { changesOf, type Entry } from '../../admin/history/entry';
+import { ActionPill, EntrySign } from '../../admin/history/entry-sign';
+import { useAuditWords } from '../../admin/history/use-audit-words';
 import { LocalLink } from '../../i18n/local-link';
 import { recordPath } from './record-path';
 
 /** The entries of a page of the log, newest first. */
 export function AuditEntries({ rows }: { rows: readonly Entry[] }) {
-  const { t } = useTranslation('desk-audit');
+  const { t } = useTranslation('admin-audit');
   return (
     <ol aria-label={t('title')} className="border-t border-line">
       {rows.map((entry) => (
@@ -34,7 +34,7 @@ export function AuditEntries({ rows }: { rows: readonly Entry[] }) {
 }
 
 function RecordName({ entry }: { entry: Entry }) {
-  const { t } = useTranslation('desk-audit');
+  const { t } = useTranslation('admin-audit');
   const words = useAuditWords();
   const path = recordPath(entry);
   const table = words.table(entry.table_name);

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addressNow, pageOf, showDesk } from '../../../tests/desk-page';
+import { addressNow, pageOf, showAdmin } from '../../../tests/admin-page';
 import { refused, serve, type Server } from '../../../tests/page';
-import type { Entry } from '../../desk/history/entry';
-import { RecordHistory } from '../../desk/record-history';
+import type { Entry } from '../../admin/history/entry';
+import { RecordHistory } from '../../admin/record-history';
 import { AuditLog } from './audit-log';
 
 const entry: Entry = {
@@ -48,7 +48,7 @@ const asked = () =>
 
 describe('the audit log', () => {
   it('says who changed what, from what to what', async () => {
-    showDesk(<AuditLog />);
+    showAdmin(<AuditLog />);
     const [first, second] = await screen.findAllByRole('listitem');
     if (first === undefined || second === undefined) throw new Error('there are two entries');
     expect(first).toHaveTextContent(/amal@example.org.*Changed.*Blog posts/);
@@ -66,7 +66,7 @@ describe('the audit log', () => {
   });
 
   it('is narrowed by table, person and action, in the address', async () => {
-    showDesk(<AuditLog />, '/admin/audit-log?page=3');
+    showAdmin(<AuditLog />, '/admin/audit-log?page=3');
     fireEvent.change(await screen.findByLabelText('What'), { target: { value: 'book_orders' } });
     fireEvent.click(screen.getByRole('radio', { name: 'Deleted' }));
     await screen.findByRole('option', { name: 'amal@example.org' });
@@ -81,7 +81,7 @@ describe('the audit log', () => {
 
   it('says that nothing fits, and looks at everything again', async () => {
     server.mockImplementation(pageOf([], 0));
-    showDesk(<AuditLog />, '/admin/audit-log?table=awards');
+    showAdmin(<AuditLog />, '/admin/audit-log?table=awards');
     expect(await screen.findByText('No changes found')).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }));
     expect(addressNow()).toBe('/admin/audit-log');
@@ -89,7 +89,7 @@ describe('the audit log', () => {
 
   it('says a refusal, and asks again', async () => {
     server.mockImplementation(refused(403, '42501', 'permission denied for table audit_log'));
-    showDesk(<AuditLog />);
+    showAdmin(<AuditLog />);
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'The audit log could not be loaded.',
     );
@@ -101,7 +101,7 @@ describe('the audit log', () => {
 
 describe('the history of a record', () => {
   it('is fetched once it is opened, of that record alone', async () => {
-    showDesk(<RecordHistory table="blog_posts" id="7" />);
+    showAdmin(<RecordHistory table="blog_posts" id="7" />);
     expect(asked()).toBeUndefined();
     fireEvent.click(screen.getByRole('button', { name: 'History', expanded: false }));
     expect(await screen.findByText('Title (French)')).toBeVisible();

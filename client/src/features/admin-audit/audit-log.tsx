@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { ListFrame } from '../../desk/list/list-frame';
-import { ListPager } from '../../desk/list/list-pager';
-import { usePageOfRows } from '../../desk/rows/use-page-of-rows';
+import { ListFrame } from '../../admin/list/list-frame';
+import { ListPager } from '../../admin/list/list-pager';
+import { usePageOfRows } from '../../admin/rows/use-page-of-rows';
 import { AuditEntries } from './audit-entries';
 import { AuditToolbar } from './audit-toolbar';
 import { auditConditions, useAuditView } from './audit-view';
@@ -10,7 +10,7 @@ const size = 50; // entries of a page: most are one line
 
 /** The audit log, a page of it, narrowed as the address says. */
 export function AuditLog() {
-  const { t } = useTranslation('desk-audit');
+  const { t } = useTranslation('admin-audit');
   const { view, look, reset, isNarrowed } = useAuditView();
   const filters = auditConditions(view.filters);
   // Entries are only ever added, at the top of the first page.

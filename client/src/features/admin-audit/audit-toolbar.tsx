@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStaff } from '../../desk/history/use-staff';
-import { FilterSelect } from '../../desk/list/filter-select';
-import { FilterTabs } from '../../desk/list/filter-tabs';
-import { ListToolbar } from '../../desk/list/list-toolbar';
+import { useStaff } from '../../admin/history/use-staff';
+import { FilterSelect } from '../../admin/list/filter-select';
+import { FilterTabs } from '../../admin/list/filter-tabs';
+import { ListToolbar } from '../../admin/list/list-toolbar';
 import { auditActions, auditTables, otherActors, type AuditFilters } from './audit-view';
 
 type Props = { filters: AuditFilters; onChange: (filters: AuditFilters) => void };
@@ -25,7 +25,7 @@ export function AuditToolbar(props: Props) {
 }
 
 function TableFilter({ filters, onChange }: Props) {
-  const { t, i18n } = useTranslation('desk-audit');
+  const { t, i18n } = useTranslation('admin-audit');
   const collator = new Intl.Collator(i18n.language);
   const options = auditTables
     .map((value) => ({ value, label: t(`tables.${value}`) }))
@@ -42,7 +42,7 @@ function TableFilter({ filters, onChange }: Props) {
 }
 
 function ActorFilter({ filters, onChange }: Props) {
-  const { t } = useTranslation('desk-audit');
+  const { t } = useTranslation('admin-audit');
   const { data: staff = [] } = useStaff();
   const options = [
     ...staff.map((admin) => ({ value: admin.auth_user_id, label: admin.email })),
@@ -60,7 +60,7 @@ function ActorFilter({ filters, onChange }: Props) {
 }
 
 function DayFilter({ filters, onChange }: Props) {
-  const { t } = useTranslation('desk-audit');
+  const { t } = useTranslation('admin-audit');
   const id = useId();
   return (
     <div className="flex items-center gap-2">
@@ -79,7 +79,7 @@ function DayFilter({ filters, onChange }: Props) {
 }
 
 function ActionTabs({ filters, onChange }: Props) {
-  const { t } = useTranslation('desk-audit');
+  const { t } = useTranslation('admin-audit');
   const tabs = (['all', ...auditActions] as const).map((value) => ({
     value,
     label: t(`actions.${value}`),

@@ -1,4 +1,4 @@
-import type { Entry } from '../../desk/history/entry';
+import type { Entry } from '../../admin/history/entry';
 
 // Where the record of a table is seen: its list opens it by the address.
 const lists: Record<string, string> = {

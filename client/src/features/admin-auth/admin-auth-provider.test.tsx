@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refused, serve, show, type Server } from '../../../tests/page';
 import { sb } from '../../api/client';
-import { markUnsaved } from '../../desk/unsaved';
+import { setDirty } from '../../admin/unsaved';
 import { AdminAuthProvider } from './admin-auth-provider';
 import { useAdminAuth } from './use-admin-auth';
 
@@ -289,7 +289,7 @@ describe('a session that ends under the work', () => {
     { name: 'no other tab while words would be lost', unsaved: true, want: isAsked },
   ])('follows $name', async ({ unsaved, want }) => {
     await comeIn();
-    const saved = unsaved ? markUnsaved() : () => {};
+    const saved = unsaved ? setDirty() : () => {};
     const elsewhere = new BroadcastChannel('toubkal-admin-left');
     const heard = new BroadcastChannel('toubkal-admin-left');
     const arrived = new Promise((resolve) => heard.addEventListener('message', resolve));

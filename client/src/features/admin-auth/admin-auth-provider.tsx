@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } fr
 import { useQueryClient } from '@tanstack/react-query';
 import { guardCalls } from '../../api/guarded-fetch';
 import { endSession, signInWithPassword, watchFarewells, watchUser } from './admin-session';
-import { AdminStanding } from './admin-standing';
+import { AdminStanding } from './session-state';
 import { AdminAuthContext, NotAdmin, type AdminAuth } from './use-admin-auth';
 import { useRefusals } from './use-refusals';
 

@@ -1,6 +1,6 @@
 import { Dialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
-import { hasUnsaved } from '../../desk/unsaved';
+import { hasUnsaved } from '../../admin/unsaved';
 import { Button } from '../../ui/button';
 import { LoginForm } from './login-form';
 import { useAdminAuth } from './use-admin-auth';

@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react';
 import { ExternalLink, Eye, History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '../../desk/confirm';
+import { useConfirm } from '../../admin/confirm';
 import { LocalLink } from '../../i18n/local-link';
 import { Button, buttonClass } from '../../ui/button';
 import { BackIcon } from '../../ui/icons';
-import type { DeskState } from './desk-state';
+import type { EditorState } from './editor-state';
 import { publicState } from './morocco-time';
-import type { PostDesk } from './post-desk';
+import type { PostEditorStore } from './post-editor-store';
 import type { PostStatus } from './post-words';
 import { SaveState } from './save-state';
-import { useDeskState } from './use-desk-state';
+import { usePostEditorState } from './use-post-editor-state';
 
 type Props = {
-  desk: PostDesk;
+  store: PostEditorStore;
   onSave: (status: PostStatus) => void;
   onPreview: () => void;
   onRevisions: () => void;
 };
 
 /** The way back, how the words stand, and what can be done with the post as a whole. */
-export function EditorBar({ desk, onSave, onPreview, onRevisions }: Props) {
-  const { t } = useTranslation('desk-blog');
-  const post = useDeskState(desk, (state) => state.post);
+export function EditorBar({ store, onSave, onPreview, onRevisions }: Props) {
+  const { t } = useTranslation('admin-blog');
+  const post = usePostEditorState(store, (state) => state.post);
   const title = post === undefined ? t('editor.newTitle') : t('editor.editTitle');
   return (
     <header className="grid gap-2">
@@ -35,7 +35,7 @@ export function EditorBar({ desk, onSave, onPreview, onRevisions }: Props) {
           <BackIcon />
           {t('editor.back')}
         </LocalLink>
-        <SaveState desk={desk} />
+        <SaveState store={store} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3">
         <h1 className="display me-auto text-heading">{title}</h1>
@@ -57,7 +57,7 @@ export function EditorBar({ desk, onSave, onPreview, onRevisions }: Props) {
               <ViewPost slug={post.words.slug} />
             )}
         </div>
-        <SaveButtons desk={desk} onSave={onSave} />
+        <SaveButtons store={store} onSave={onSave} />
       </div>
     </header>
   );
@@ -78,7 +78,7 @@ function IconAction({ label, icon, onPress }: ActionProps) {
 }
 
 function ViewPost({ slug }: { slug: string }) {
-  const { t } = useTranslation('desk-blog');
+  const { t } = useTranslation('admin-blog');
   return (
     <LocalLink
       to={`/blog/${slug}`}
@@ -92,11 +92,11 @@ function ViewPost({ slug }: { slug: string }) {
   );
 }
 
-function SaveButtons({ desk, onSave }: Pick<Props, 'desk' | 'onSave'>) {
-  const { t } = useTranslation('desk-blog');
+function SaveButtons({ store, onSave }: Pick<Props, 'store' | 'onSave'>) {
+  const { t } = useTranslation('admin-blog');
   const sure = useConfirm();
-  const main = useDeskState(desk, mainAction);
-  const isOut = useDeskState(desk, ({ post }) => post?.status === 'published');
+  const main = usePostEditorState(store, mainAction);
+  const isOut = usePostEditorState(store, ({ post }) => post?.status === 'published');
   const saveDraft = async () => {
     const question = {
       question: t('editor.unpublishQuestion'),
@@ -123,7 +123,7 @@ function SaveButtons({ desk, onSave }: Pick<Props, 'desk' | 'onSave'>) {
 type MainAction = 'publish' | 'update' | 'schedule' | 'archive';
 
 /** What the main button does: it follows the status and the date that are chosen. */
-function mainAction({ words, post }: Pick<DeskState, 'words' | 'post'>): MainAction {
+function mainAction({ words, post }: Pick<EditorState, 'words' | 'post'>): MainAction {
   if (words.status === 'archived' && post?.status !== 'archived') return 'archive';
   if (post?.status === 'published') return 'update';
   return publicState({ ...words, status: 'published' }) === 'scheduled' ? 'schedule' : 'publish';

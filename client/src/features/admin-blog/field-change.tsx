@@ -11,7 +11,7 @@ type Props = { field: WordsField; before: PostWords; after: PostWords };
 
 /** What became of a field: what is gone struck through, what came marked, in its own direction. */
 export function FieldChange({ field, before, after }: Props) {
-  const { t } = useTranslation('desk-blog');
+  const { t } = useTranslation('admin-blog');
   const [old, now] = [textOfField(field, before), textOfField(field, after)];
   const pieces = useMemo(() => diffWords(old, now), [old, now]);
   const language = languageOf(field) ?? 'en';

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { languages, type Language } from '../../i18n/language';
 import { textFields, type WordsField } from './post-words';
 
-type Words = TFunction<'desk-blog'>;
+type Words = TFunction<'admin-blog'>;
 
 /** What a field of the post is called: "Title in French". */
 export function fieldLabel(t: Words, field: WordsField): string {

@@ -80,7 +80,7 @@ type ButtonProps = {
 };
 
 function FormatButton({ action, isOn, isOff, isStop, onFocus, onPress }: ButtonProps) {
-  const { t } = useTranslation('desk-blog');
+  const { t } = useTranslation('admin-blog');
   const { name, icon: Icon, keys } = action;
   const text = t(`format.${name}`);
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Editor } from '@tiptap/react';
 import { useTranslation } from 'react-i18next';
 import { directionOf, type Language } from '../../i18n/language';
-import { ShortcutLayer } from '../../desk/shortcuts';
+import { ShortcutLayer } from '../../admin/shortcuts';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
@@ -13,7 +13,7 @@ type Props = { editor: Editor; language: Language; open: boolean; onClose: () =>
 
 /** A picture of the text: its address and what it shows. The caption is written below it, in the text. */
 export function ImageDialog({ editor, language, open, onClose }: Props) {
-  const { t } = useTranslation(['desk-blog', 'site']);
+  const { t } = useTranslation(['admin-blog', 'site']);
   const done = () => {
     onClose();
     editor.commands.focus();
@@ -36,7 +36,7 @@ export function ImageDialog({ editor, language, open, onClose }: Props) {
 type FormProps = { editor: Editor; language: Language; onDone: () => void };
 
 function ImageForm({ editor, language, onDone }: FormProps) {
-  const { t } = useTranslation('desk-blog');
+  const { t } = useTranslation('admin-blog');
   const [problem, setProblem] = useState<string>();
   const known = editor.isActive('figure') ? editor.getAttributes('figure') : {};
   const send = (data: FormData) => {

@@ -7,15 +7,15 @@ import { directionOf, type Language } from '../../i18n/language';
 import { languageNames } from '../../i18n/language-names';
 import { Pill, type PillTone } from '../../ui/pill';
 import { countWords, plainText, readingMinutes } from './plain-text';
-import type { PostDesk } from './post-desk';
+import type { PostEditorStore } from './post-editor-store';
 import { columnOf, translationOf, type Translation } from './post-words';
 import { RichText } from './rich-text';
 import { SearchSnippet } from './search-snippet';
 import { followTitle } from './slug';
-import { useDeskState, useField } from './use-desk-state';
+import { usePostEditorState, useField } from './use-post-editor-state';
 
 type Props = {
-  desk: PostDesk;
+  store: PostEditorStore;
   language: Language;
   hidden: boolean;
   onReady: (language: Language, editor: Editor) => void;
@@ -23,19 +23,19 @@ type Props = {
 };
 
 /** The post in one language, in its own direction. Closed it stays in place, with its undo. */
-export function LanguageColumn({ desk, language, hidden, onReady, onFocus }: Props) {
-  const { t } = useTranslation('desk-blog');
-  const [content, writeContent] = useField(desk, columnOf('content', language));
-  const version = useDeskState(desk, (state) => state.version);
+export function LanguageColumn({ store, language, hidden, onReady, onFocus }: Props) {
+  const { t } = useTranslation('admin-blog');
+  const [content, writeContent] = useField(store, columnOf('content', language));
+  const version = usePostEditorState(store, (state) => state.version);
   return (
     <section
       aria-label={languageNames[language]}
       hidden={hidden}
       className="min-w-0 wrap-anywhere [&:not([hidden])]:grid [&:not([hidden])]:content-start [&:not([hidden])]:gap-3"
     >
-      <ColumnHead desk={desk} language={language} />
-      <TitleArea desk={desk} language={language} />
-      <ExcerptArea desk={desk} language={language} />
+      <ColumnHead store={store} language={language} />
+      <TitleArea store={store} language={language} />
+      <ExcerptArea store={store} language={language} />
       <RichText
         id={contentId(language)}
         language={language}
@@ -48,7 +48,7 @@ export function LanguageColumn({ desk, language, hidden, onReady, onFocus }: Pro
         onFocus={() => onFocus(language)}
       />
       <Counts html={content} language={language} />
-      <SearchSnippet desk={desk} language={language} />
+      <SearchSnippet store={store} language={language} />
     </section>
   );
 }
@@ -58,9 +58,9 @@ export const contentId = (language: Language) => `content-${language}`;
 
 const tones: Record<Translation, PillTone> = { done: 'done', begun: 'new', none: 'other' };
 
-function ColumnHead({ desk, language }: { desk: PostDesk; language: Language }) {
-  const { t } = useTranslation('desk-blog');
-  const standing = useDeskState(desk, ({ words }) => translationOf(words, language));
+function ColumnHead({ store, language }: { store: PostEditorStore; language: Language }) {
+  const { t } = useTranslation('admin-blog');
+  const standing = usePostEditorState(store, ({ words }) => translationOf(words, language));
   return (
     <header className="flex min-h-8 flex-wrap items-center justify-between gap-2">
       <h2 lang={language} className="text-small font-medium">
@@ -78,15 +78,15 @@ function ColumnHead({ desk, language }: { desk: PostDesk; language: Language }) 
 const area =
   'block w-[calc(100%+1rem)] resize-none field-sizing-content rounded-block border border-transparent bg-transparent px-2 py-1.5 -mx-2 hover:border-line focus-visible:border-edge focus-visible:outline-offset-0 placeholder:text-faint';
 
-type AreaProps = { desk: PostDesk; language: Language };
+type AreaProps = { store: PostEditorStore; language: Language };
 
-function TitleArea({ desk, language }: AreaProps) {
-  const { t } = useTranslation('desk-blog');
-  const [title] = useField(desk, columnOf('title', language));
+function TitleArea({ store, language }: AreaProps) {
+  const { t } = useTranslation('admin-blog');
+  const [title] = useField(store, columnOf('title', language));
   const write = (typed: string) => {
     const text = typed.replaceAll('\n', ' ');
-    const slug = language === 'en' ? { slug: followTitle(desk.state().words, text) } : {};
-    desk.write({ [columnOf('title', language)]: text, ...slug });
+    const slug = language === 'en' ? { slug: followTitle(store.state().words, text) } : {};
+    store.write({ [columnOf('title', language)]: text, ...slug });
   };
   return (
     <textarea
@@ -105,9 +105,9 @@ function TitleArea({ desk, language }: AreaProps) {
   );
 }
 
-function ExcerptArea({ desk, language }: AreaProps) {
-  const { t } = useTranslation('desk-blog');
-  const [excerpt, write] = useField(desk, columnOf('excerpt', language));
+function ExcerptArea({ store, language }: AreaProps) {
+  const { t } = useTranslation('admin-blog');
+  const [excerpt, write] = useField(store, columnOf('excerpt', language));
   return (
     <textarea
       rows={2}
@@ -124,7 +124,7 @@ function ExcerptArea({ desk, language }: AreaProps) {
 }
 
 function Counts({ html, language }: { html: string; language: Language }) {
-  const { t } = useTranslation('desk-blog');
+  const { t } = useTranslation('admin-blog');
   const shown = useLanguage();
   const count = useMemo(() => countWords(plainText(html), language), [html, language]);
   const minutes = readingMinutes(count);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Editor } from '@tiptap/react';
 import { useTranslation } from 'react-i18next';
-import { ShortcutLayer } from '../../desk/shortcuts';
+import { ShortcutLayer } from '../../admin/shortcuts';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
@@ -12,7 +12,7 @@ type Props = { editor: Editor; open: boolean; onClose: () => void };
 
 /** Where a passage leads; of one that is no link yet, what it says too. */
 export function LinkDialog({ editor, open, onClose }: Props) {
-  const { t } = useTranslation(['desk-blog', 'site']);
+  const { t } = useTranslation(['admin-blog', 'site']);
   const done = () => {
     onClose();
     editor.commands.focus();
@@ -33,7 +33,7 @@ export function LinkDialog({ editor, open, onClose }: Props) {
 }
 
 function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
-  const { t } = useTranslation('desk-blog');
+  const { t } = useTranslation('admin-blog');
   const [problem, setProblem] = useState<string>();
   const known = String(editor.getAttributes('link')['href'] ?? '');
   const needsText = editor.state.selection.empty && known === '';

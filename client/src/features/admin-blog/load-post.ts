@@ -1,7 +1,7 @@
 import { sb } from '../../api/client';
 import { Failure, unwrap } from '../../api/failures';
-import { isRowId } from '../../desk/row-id';
-import { mergeWords } from './merge-words';
+import { isRowId } from '../../admin/row-id';
+import { mergeTranslations } from './merge-translations';
 import {
   readWords,
   type PostRow,
@@ -81,7 +81,7 @@ async function workingWords(post: Kept, copy: Copy | undefined) {
     return { working: copy?.words ?? post.words, clashes: [] };
   }
   const base = await wordsAt(post.id, copy.basedOn);
-  const { words, clashes } = mergeWords(base, copy.words, post.words);
+  const { words, clashes } = mergeTranslations(base, copy.words, post.words);
   return { working: words, clashes };
 }
 

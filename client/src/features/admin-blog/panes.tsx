@@ -53,7 +53,7 @@ type Props = { open: Pane[]; onPress: (pane: Pane) => void };
 
 /** Opens and closes the panes. */
 export function PaneSwitch({ open, onPress }: Props) {
-  const { t } = useTranslation('desk-blog');
+  const { t } = useTranslation('admin-blog');
   return (
     <div role="group" aria-label={t('editor.open')} className="flex max-lg:w-full">
       {panes.map((pane) => (

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { directionOf, languages, type Language } from '../../i18n/language';
 import { TextField } from '../../ui/field';
 import { isPictureAddress } from './article-figure';
-import type { PostDesk } from './post-desk';
+import type { PostEditorStore } from './post-editor-store';
 import { columnOf } from './post-words';
-import { useField } from './use-desk-state';
+import { useField } from './use-post-editor-state';
 
 /** The image at the head of the post, and what it shows, in each language. */
-export function PictureFields({ desk }: { desk: PostDesk }) {
-  const { t } = useTranslation('desk-blog');
-  const [address, write] = useField(desk, 'featured_image_url');
+export function PictureFields({ store }: { store: PostEditorStore }) {
+  const { t } = useTranslation('admin-blog');
+  const [address, write] = useField(store, 'featured_image_url');
   const isWrong = address !== '' && !isPictureAddress(address);
   return (
     <>
@@ -31,7 +31,7 @@ export function PictureFields({ desk }: { desk: PostDesk }) {
             className="aspect-video w-full rounded-block border border-line bg-raised object-cover"
           />
           {languages.map((language) => (
-            <PictureWords key={language} desk={desk} language={language} />
+            <PictureWords key={language} store={store} language={language} />
           ))}
         </>
       )}
@@ -39,9 +39,9 @@ export function PictureFields({ desk }: { desk: PostDesk }) {
   );
 }
 
-function PictureWords({ desk, language }: { desk: PostDesk; language: Language }) {
-  const { t } = useTranslation('desk-blog');
-  const [words, write] = useField(desk, columnOf('featured_image_alt', language));
+function PictureWords({ store, language }: { store: PostEditorStore; language: Language }) {
+  const { t } = useTranslation('admin-blog');
+  const [words, write] = useField(store, columnOf('featured_image_alt', language));
   return (
     <TextField
       label={t('fields.alt', { in: t(`in.${language}`) })}

@@ -3,8 +3,8 @@ import type { Editor } from '@tiptap/react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { languages, type Language } from '../../i18n/language';
-import { ClashDialog } from './clash-dialog';
-import { DeskNotes } from './desk-notes';
+import { ConflictDialog } from './conflict-dialog';
+import { EditorNotes } from './editor-notes';
 import { EditorBar } from './editor-bar';
 import type { Asking } from './format-actions';
 import { FormatBar } from './format-bar';
@@ -12,15 +12,15 @@ import { ImageDialog } from './image-dialog';
 import { contentId, LanguageColumn } from './language-column';
 import { LinkDialog } from './link-dialog';
 import { PaneSwitch, usePanes, type Pane } from './panes';
-import type { PostDesk } from './post-desk';
+import type { PostEditorStore } from './post-editor-store';
 import type { PostWords } from './post-words';
 import { PublishingPanel } from './publishing-panel';
 import { RevisionsDialog } from './revisions-dialog';
 import { useSaveByHand } from './use-save-by-hand';
-import { useWorkingDesk } from './use-working-desk';
+import { useAutosave } from './use-autosave';
 
 type Props = {
-  desk: PostDesk;
+  store: PostEditorStore;
   /** The post was made: it has an address of its own now. */
   onMade: (id: string) => void;
   /** The words of a deleted post go on as a new one. */
@@ -32,37 +32,37 @@ type Props = {
 type Open = 'clash' | 'revisions' | 'preview' | Asking;
 
 /** A post being written: its languages beside each other, what is settled about it, and its history. */
-export function PostEditor({ desk, onMade, onRevive, preview: Preview }: Props) {
+export function PostEditor({ store, onMade, onRevive, preview: Preview }: Props) {
   const [open, setOpen] = useState<Open>();
   const { open: panes, press } = usePanes(useLanguage());
   const { active, ready, focus } = useActiveEditor(panes);
-  const save = useSaveByHand(desk);
-  useWorkingDesk(desk, onMade);
+  const save = useSaveByHand(store);
+  useAutosave(store, onMade);
   const close = () => setOpen(undefined);
   const revive = () => {
-    desk.leaveToNew();
+    store.leaveToNew();
     onRevive();
   };
   return (
     <div className="grid grid-cols-1 gap-4">
       <EditorBar
-        desk={desk}
+        store={store}
         onSave={(status) => void save(status)}
         onPreview={() => setOpen('preview')}
         onRevisions={() => setOpen('revisions')}
       />
-      <DeskNotes desk={desk} onSettle={() => setOpen('clash')} onRevive={revive} />
+      <EditorNotes store={store} onSettle={() => setOpen('clash')} onRevive={revive} />
       <WritingBar active={active} panes={panes} onPress={press} onAsk={setOpen} />
-      <WritingPanes desk={desk} panes={panes} onReady={ready} onFocus={focus} />
-      <ClashDialog desk={desk} open={open === 'clash'} onClose={close} />
-      <RevisionsDialog desk={desk} open={open === 'revisions'} onClose={close} />
+      <WritingPanes store={store} panes={panes} onReady={ready} onFocus={focus} />
+      <ConflictDialog store={store} open={open === 'clash'} onClose={close} />
+      <RevisionsDialog store={store} open={open === 'revisions'} onClose={close} />
       {active !== undefined && (
         <>
           <LinkDialog editor={active.editor} open={open === 'link'} onClose={close} />
           <ImageDialog {...active} open={open === 'image'} onClose={close} />
         </>
       )}
-      {open === 'preview' && <Preview words={desk.state().words} onClose={close} />}
+      {open === 'preview' && <Preview words={store.state().words} onClose={close} />}
     </div>
   );
 }
@@ -91,9 +91,9 @@ type BarProps = {
 
 /** Which texts are open, and the format of the one that is written in. It stays in view. */
 function WritingBar({ active, panes, onPress, onAsk }: BarProps) {
-  const { t } = useTranslation('desk-blog');
+  const { t } = useTranslation('admin-blog');
   return (
-    <div className="sticky top-(--desk-top,0px) z-20 flex flex-wrap items-center gap-x-4 gap-y-1 border-y border-line bg-ground py-1">
+    <div className="sticky top-(--admin-top,0px) z-20 flex flex-wrap items-center gap-x-4 gap-y-1 border-y border-line bg-ground py-1">
       <PaneSwitch open={panes} onPress={onPress} />
       {active !== undefined && (
         <FormatBar
@@ -114,13 +114,13 @@ const columnsFor: Record<number, string> = {
 };
 
 type PanesProps = {
-  desk: PostDesk;
+  store: PostEditorStore;
   panes: Pane[];
   onReady: (language: Language, editor: Editor) => void;
   onFocus: (language: Language) => void;
 };
 
-function WritingPanes({ desk, panes, onReady, onFocus }: PanesProps) {
+function WritingPanes({ store, panes, onReady, onFocus }: PanesProps) {
   const texts = languages.filter((language) => panes.includes(language)).length;
   const beside = panes.includes('settings') ? 'lg:grid-cols-[minmax(0,1fr)_17rem]' : '';
   return (
@@ -129,7 +129,7 @@ function WritingPanes({ desk, panes, onReady, onFocus }: PanesProps) {
         {languages.map((language) => (
           <LanguageColumn
             key={language}
-            desk={desk}
+            store={store}
             language={language}
             hidden={!panes.includes(language)}
             onReady={onReady}
@@ -137,7 +137,7 @@ function WritingPanes({ desk, panes, onReady, onFocus }: PanesProps) {
           />
         ))}
       </div>
-      <PublishingPanel desk={desk} hidden={!panes.includes('settings')} />
+      <PublishingPanel store={store} hidden={!panes.includes('settings')} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useDeleteRow } from '../../desk/rows/use-delete-row';
-import { useConfirm } from '../../desk/confirm';
-import { TranslationState } from '../../desk/translation-state';
+import { useDeleteRow } from '../../admin/rows/use-delete-row';
+import { useConfirm } from '../../admin/confirm';
+import { TranslationState } from '../../admin/translation-state';
 import { useLanguage } from '../../i18n';
 import { formatDate } from '../../i18n/format';
 import { languages } from '../../i18n/language';
@@ -14,7 +14,7 @@ type Props = { post: PostItem };
 
 /** The title, which leads to the editor, and the address below it. */
 export function PostTitle({ post }: Props) {
-  const { t } = useTranslation('desk-blog');
+  const { t } = useTranslation('admin-blog');
   const title = itemTitle(post, useLanguage());
   return (
     <div className="min-w-0 wrap-anywhere">
@@ -45,7 +45,7 @@ const tones: Record<ReturnType<typeof publicState>, PillTone> = {
 
 /** Whether readers see it, and from when on. */
 export function PostStatusPill({ post }: Props) {
-  const { t } = useTranslation('desk-blog');
+  const { t } = useTranslation('admin-blog');
   const state = publicState(post);
   return (
     <div className="grid justify-items-start gap-0.5">
@@ -61,7 +61,7 @@ export function PostStatusPill({ post }: Props) {
 
 /** When it was first seen; of one that nobody has seen, that. */
 export function PostDate({ post }: Props) {
-  const { t } = useTranslation('desk-blog');
+  const { t } = useTranslation('admin-blog');
   const isOut = publicState(post) === 'published' || publicState(post) === 'archived';
   if (!isOut || post.published_at === null) {
     return <span className="text-muted">{t('list.notYet')}</span>;
@@ -79,7 +79,7 @@ const action =
 
 /** What can be done with a post: read it where readers can, write on, delete. */
 export function PostActions({ post }: Props) {
-  const { t } = useTranslation('desk-blog');
+  const { t } = useTranslation('admin-blog');
   const title = post.title_en;
   return (
     <div className="-mx-2 flex flex-wrap">
@@ -106,7 +106,7 @@ export function PostActions({ post }: Props) {
 }
 
 function DeletePost({ post }: Props) {
-  const { t } = useTranslation('desk-blog');
+  const { t } = useTranslation('admin-blog');
   const sure = useConfirm();
   const remove = useDeleteRow('blog_posts', {
     failed: t('list.deleteFailed'),

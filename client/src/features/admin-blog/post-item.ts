@@ -1,4 +1,4 @@
-import type { RowOf } from '../../desk/rows/any-table';
+import type { RowOf } from '../../admin/rows/any-table';
 import { isLanguage, type Language } from '../../i18n/language';
 import { localised, type LocalisedText } from '../../i18n/localised';
 

@@ -1,18 +1,18 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { Column } from '../../desk/list/column';
-import { DataTable } from '../../desk/list/data-table';
-import { FilterTabs } from '../../desk/list/filter-tabs';
-import { ListFrame } from '../../desk/list/list-frame';
-import { ListPager } from '../../desk/list/list-pager';
-import { ListToolbar } from '../../desk/list/list-toolbar';
-import { SearchField } from '../../desk/list/search-field';
-import { useListView } from '../../desk/list/use-list-view';
-import { whereEqual } from '../../desk/rows/filters';
-import { useCounts } from '../../desk/rows/use-counts';
-import { usePageOfRows, type PageOfRows, type SortBy } from '../../desk/rows/use-page-of-rows';
-import type { RowOf } from '../../desk/rows/any-table';
+import type { Column } from '../../admin/list/column';
+import { DataTable } from '../../admin/list/data-table';
+import { FilterTabs } from '../../admin/list/filter-tabs';
+import { ListFrame } from '../../admin/list/list-frame';
+import { ListPager } from '../../admin/list/list-pager';
+import { ListToolbar } from '../../admin/list/list-toolbar';
+import { SearchField } from '../../admin/list/search-field';
+import { useListView } from '../../admin/list/use-list-view';
+import { whereEqual } from '../../admin/rows/filters';
+import { useCounts } from '../../admin/rows/use-counts';
+import { usePageOfRows, type PageOfRows, type SortBy } from '../../admin/rows/use-page-of-rows';
+import type { RowOf } from '../../admin/rows/any-table';
 import { useLanguage } from '../../i18n';
 import { formatNumber } from '../../i18n/format';
 import { localPath } from '../../i18n/local-link';
@@ -31,7 +31,7 @@ const searched = { columns: ['title_en', 'title_fr', 'title_ar', 'slug'] } as co
 
 /** The posts: filtered, searched and sorted in the address. */
 export function PostList() {
-  const { t } = useTranslation('desk-blog');
+  const { t } = useTranslation('admin-blog');
   const { view, look, reset, isNarrowed } = useListView({
     filters: { status: ['published', 'draft', 'archived'] },
     sorts: sortColumns,
@@ -93,7 +93,7 @@ type TableProps = {
 };
 
 function PostTable({ page, sort, onSort }: TableProps) {
-  const { t } = useTranslation('desk-blog');
+  const { t } = useTranslation('admin-blog');
   const language = useLanguage();
   const navigate = useNavigate();
   const columns = usePostColumns();
@@ -120,7 +120,7 @@ const isSort = (sort: string): sort is Sort =>
   sortColumns.some((column) => sort === column || sort === `-${column}`);
 
 function usePostColumns(): Column<PostItem>[] {
-  const { t } = useTranslation('desk-blog');
+  const { t } = useTranslation('admin-blog');
   const language = useLanguage();
   return useMemo(
     () => [
@@ -168,7 +168,7 @@ function usePostColumns(): Column<PostItem>[] {
 }
 
 function PostCard({ row: post }: { row: PostItem }) {
-  const { t } = useTranslation('desk-blog');
+  const { t } = useTranslation('admin-blog');
   const language = useLanguage();
   const count = post.view_count;
   return (

@@ -7,14 +7,14 @@ import { SelectField, TextField } from '../../ui/field';
 import { fromMoroccoField, inMoroccoWords, publicState, toMoroccoField } from './morocco-time';
 import { PictureFields } from './picture-fields';
 import { countWords, plainText, readingMinutes } from './plain-text';
-import type { PostDesk } from './post-desk';
+import type { PostEditorStore } from './post-editor-store';
 import { isStatus, postStatuses } from './post-words';
 import { SlugField } from './slug-field';
-import { useDeskState, useField } from './use-desk-state';
+import { usePostEditorState, useField } from './use-post-editor-state';
 
 /** What is settled about a post besides its words. */
-export function PublishingPanel({ desk, hidden }: { desk: PostDesk; hidden: boolean }) {
-  const { t } = useTranslation('desk-blog');
+export function PublishingPanel({ store, hidden }: { store: PostEditorStore; hidden: boolean }) {
+  const { t } = useTranslation('admin-blog');
   return (
     <section
       aria-label={t('editor.settings')}
@@ -22,18 +22,18 @@ export function PublishingPanel({ desk, hidden }: { desk: PostDesk; hidden: bool
       className="min-w-0 lg:[&_input]:min-h-9 lg:[&_input]:py-1 lg:[&_select]:min-h-9 lg:[&_select]:py-1 [&:not([hidden])]:grid [&:not([hidden])]:content-start [&:not([hidden])]:gap-4"
     >
       <h2 className="flex min-h-8 items-center text-small font-medium">{t('editor.settings')}</h2>
-      <StatusField desk={desk} />
-      <DateField desk={desk} />
-      <SlugField desk={desk} />
-      <ReadingField desk={desk} />
-      <PictureFields desk={desk} />
+      <StatusField store={store} />
+      <DateField store={store} />
+      <SlugField store={store} />
+      <ReadingField store={store} />
+      <PictureFields store={store} />
     </section>
   );
 }
 
-function StatusField({ desk }: { desk: PostDesk }) {
-  const { t } = useTranslation('desk-blog');
-  const [status, write] = useField(desk, 'status');
+function StatusField({ store }: { store: PostEditorStore }) {
+  const { t } = useTranslation('admin-blog');
+  const [status, write] = useField(store, 'status');
   return (
     <SelectField
       label={t('fields.status')}
@@ -53,10 +53,10 @@ function StatusField({ desk }: { desk: PostDesk }) {
 }
 
 // A date that is half typed is none: the field keeps what is in it, the post keeps its date.
-function DateField({ desk }: { desk: PostDesk }) {
-  const { t } = useTranslation('desk-blog');
+function DateField({ store }: { store: PostEditorStore }) {
+  const { t } = useTranslation('admin-blog');
   const language = useLanguage();
-  const [date, write] = useField(desk, 'published_at');
+  const [date, write] = useField(store, 'published_at');
   const isAhead = publicState({ status: 'published', published_at: date }) === 'scheduled';
   const time = date === null ? '' : inMoroccoWords(date, language);
   const told = isAhead
@@ -82,12 +82,12 @@ function DateField({ desk }: { desk: PostDesk }) {
 
 const mostMinutes = 600;
 
-function ReadingField({ desk }: { desk: PostDesk }) {
-  const { t } = useTranslation('desk-blog');
+function ReadingField({ store }: { store: PostEditorStore }) {
+  const { t } = useTranslation('admin-blog');
   const language = useLanguage();
-  const [minutes, write] = useField(desk, 'reading_time');
+  const [minutes, write] = useField(store, 'reading_time');
   const [typed, setTyped] = useState<string>(); // a field that is being emptied is no number
-  const content = useDeskState(desk, ({ words }) => words.content_en);
+  const content = usePostEditorState(store, ({ words }) => words.content_en);
   const suggested = useMemo(() => readingMinutes(countWords(plainText(content), 'en')), [content]);
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-1.5">

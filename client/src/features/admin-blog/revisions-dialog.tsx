@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../api/failures';
-import { ShortcutLayer } from '../../desk/shortcuts';
-import { useUndo } from '../../desk/undo';
+import { ShortcutLayer } from '../../admin/shortcuts';
+import { useUndo } from '../../admin/undo';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Spinner } from '../../ui/spinner';
 import { FieldChange } from './field-change';
 import { fieldLabel } from './field-label';
-import { pick } from './merge-words';
+import { pick } from './merge-translations';
 import { inMorocco } from './morocco-time';
-import type { PostDesk } from './post-desk';
+import type { PostEditorStore } from './post-editor-store';
 import { differing, isStatus, textsFields, type PostWords } from './post-words';
-import { useDeskState } from './use-desk-state';
+import { usePostEditorState } from './use-post-editor-state';
 import { useRevisions, useRevisionWords, type Revision } from './use-revisions';
 
-type Props = { desk: PostDesk; open: boolean; onClose: () => void };
+type Props = { store: PostEditorStore; open: boolean; onClose: () => void };
 
 /** What the post was, save by save, and the way back to it. */
-export function RevisionsDialog({ desk, open, onClose }: Props) {
-  const { t } = useTranslation(['desk-blog', 'site']);
+export function RevisionsDialog({ store, open, onClose }: Props) {
+  const { t } = useTranslation(['admin-blog', 'site']);
   return (
     <Dialog
       open={open}
@@ -30,15 +30,15 @@ export function RevisionsDialog({ desk, open, onClose }: Props) {
       className="max-w-5xl"
     >
       <ShortcutLayer>
-        <Revisions desk={desk} onDone={onClose} />
+        <Revisions store={store} onDone={onClose} />
       </ShortcutLayer>
     </Dialog>
   );
 }
 
-function Revisions({ desk, onDone }: { desk: PostDesk; onDone: () => void }) {
-  const { t } = useTranslation(['desk-blog', 'site']);
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useRevisions(desk.id);
+function Revisions({ store, onDone }: { store: PostEditorStore; onDone: () => void }) {
+  const { t } = useTranslation(['admin-blog', 'site']);
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useRevisions(store.id);
   const all = data?.pages.flat();
   const [chosen, choose] = useState<Revision>();
   const open = chosen ?? all?.[0];
@@ -63,7 +63,7 @@ function Revisions({ desk, onDone }: { desk: PostDesk; onDone: () => void }) {
           </Button>
         )}
       </div>
-      <RevisionView key={open.id} desk={desk} revision={open} onDone={onDone} />
+      <RevisionView key={open.id} store={store} revision={open} onDone={onDone} />
     </div>
   );
 }
@@ -71,7 +71,7 @@ function Revisions({ desk, onDone }: { desk: PostDesk; onDone: () => void }) {
 type ListProps = { all: Revision[]; open: Revision; onChoose: (revision: Revision) => void };
 
 function RevisionList({ all, open, onChoose }: ListProps) {
-  const { t } = useTranslation('desk-blog');
+  const { t } = useTranslation('admin-blog');
   return (
     <ol aria-label={t('revisions.list')} className="grid content-start border-t border-line">
       {all.map((revision) => (
@@ -102,10 +102,10 @@ function RevisionList({ all, open, onChoose }: ListProps) {
   );
 }
 
-type ViewProps = { desk: PostDesk; revision: Revision; onDone: () => void };
+type ViewProps = { store: PostEditorStore; revision: Revision; onDone: () => void };
 
-function RevisionView({ desk, revision, onDone }: ViewProps) {
-  const { t } = useTranslation(['desk-blog', 'site']);
+function RevisionView({ store, revision, onDone }: ViewProps) {
+  const { t } = useTranslation(['admin-blog', 'site']);
   const { data, error, refetch } = useRevisionWords(revision.id);
   if (error !== null) {
     return (
@@ -117,24 +117,24 @@ function RevisionView({ desk, revision, onDone }: ViewProps) {
     );
   }
   if (data === undefined) return <Spinner label={t('editor.loading')} className="min-h-48" />;
-  return <RevisionChanges desk={desk} words={data} at={revision.changed_at} onDone={onDone} />;
+  return <RevisionChanges store={store} words={data} at={revision.changed_at} onDone={onDone} />;
 }
 
 // The address stays as readers know it; status and date are chosen, not brought back.
 const restored = textsFields.filter((field) => field !== 'slug');
 
-type ChangesProps = { desk: PostDesk; words: PostWords; at: string; onDone: () => void };
+type ChangesProps = { store: PostEditorStore; words: PostWords; at: string; onDone: () => void };
 
-function RevisionChanges({ desk, words, at, onDone }: ChangesProps) {
-  const { t } = useTranslation('desk-blog');
+function RevisionChanges({ store, words, at, onDone }: ChangesProps) {
+  const { t } = useTranslation('admin-blog');
   const offerUndo = useUndo();
-  const now = useDeskState(desk, (state) => state.words);
+  const now = usePostEditorState(store, (state) => state.words);
   const fields = differing(now, words, restored);
   const restore = () => {
-    desk.replace(pick(words, restored));
+    store.replace(pick(words, restored));
     onDone();
     offerUndo(t('revisions.restored', { time: inMorocco(at) }), () =>
-      desk.replace(pick(now, restored)),
+      store.replace(pick(now, restored)),
     );
   };
   if (fields.length === 0) return <p role="status">{t('revisions.same')}</p>;

@@ -1,8 +1,8 @@
 import { sb } from '../../api/client';
 import * as z from 'zod/mini';
 import { asFailure, unwrap } from '../../api/failures';
-import { oneOf } from '../../desk/rows/any-table';
-import { notOneRow, oneRow, together } from '../../desk/rows/together';
+import { oneOf } from '../../admin/rows/any-table';
+import { notOneRow, oneRow, batchRequest } from '../../admin/rows/batch-request';
 import { keptOf, type Kept } from './load-post';
 import type { CopyStamp } from './save-copy';
 import { textsToSend, wordsToSend, type PostRow, type PostWords } from './post-words';
@@ -68,7 +68,7 @@ export async function publishCopy(
 ): Promise<Kept | null> {
   const at = (instant: string) => `updated_at=eq.${encodeURIComponent(instant)}`;
   try {
-    const [row] = await together([
+    const [row] = await batchRequest([
       {
         method: 'PATCH',
         path: `/blog_posts?id=eq.${id}&${at(known.basedOn)}`,

@@ -2,15 +2,15 @@ import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../api/failures';
 import { useLanguage } from '../../i18n';
-import { canBeKept, type DeskState } from './desk-state';
-import type { PostDesk } from './post-desk';
+import { canBeKept, type EditorState } from './editor-state';
+import type { PostEditorStore } from './post-editor-store';
 import { differing, textsFields } from './post-words';
-import { useDeskState } from './use-desk-state';
+import { usePostEditorState } from './use-post-editor-state';
 
 /** How the words stand: saving, saved since when, or why not. Read aloud as it changes, the seconds not. */
-export function SaveState({ desk }: { desk: PostDesk }) {
-  const { t } = useTranslation('desk-blog');
-  const state = useDeskState(desk, (now) => now);
+export function SaveState({ store }: { store: PostEditorStore }) {
+  const { t } = useTranslation('admin-blog');
+  const state = usePostEditorState(store, (now) => now);
   const standing = standingOf(state);
   const text = useStandingText(state, standing);
   const isBad = standing === 'failed' || standing === 'clash' || standing === 'gone';
@@ -27,7 +27,7 @@ export function SaveState({ desk }: { desk: PostDesk }) {
         <button
           type="button"
           className="min-h-11 underline underline-offset-4 lg:min-h-8"
-          onClick={() => void desk.keep()}
+          onClick={() => void store.keep()}
         >
           {t('save.retry')}
         </button>
@@ -41,7 +41,7 @@ type Standing =
   'saving' | 'failed' | 'clash' | 'gone' | 'waits' | 'unsaved' | 'choice' | 'saved' | 'clean';
 
 /** One word for the state of the words. */
-export function standingOf(state: DeskState): Standing {
+export function standingOf(state: EditorState): Standing {
   if (state.gone) return 'gone';
   if (state.clash !== undefined) return 'clash';
   if (state.saving) return 'saving';
@@ -53,8 +53,8 @@ export function standingOf(state: DeskState): Standing {
   return state.savedAt === undefined ? 'clean' : 'saved';
 }
 
-function useStandingText(state: DeskState, standing: Standing): string {
-  const { t } = useTranslation(['desk-blog', 'site']);
+function useStandingText(state: EditorState, standing: Standing): string {
+  const { t } = useTranslation(['admin-blog', 'site']);
   if (standing === 'failed') return t('save.failed', { message: messageOf(t, state) });
   if (standing === 'waits') return t('save.waitsForTitle');
   if (standing === 'saved' && state.copy !== undefined) return t('save.savedCopy');
@@ -64,7 +64,7 @@ function useStandingText(state: DeskState, standing: Standing): string {
 type Translate = Parameters<typeof failureText>[0] & ((key: 'slug.takenShort') => string);
 
 /** Why the words are not saved; an address that is taken is the writer's to change. */
-export function messageOf(t: Translate, { failure }: Pick<DeskState, 'failure'>): string {
+export function messageOf(t: Translate, { failure }: Pick<EditorState, 'failure'>): string {
   return isSlugTaken(failure) ? t('slug.takenShort') : failureText(t, failure);
 }
 

@@ -2,15 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { directionOf, type Language } from '../../i18n/language';
 import { plainText } from './plain-text';
 import { columnOf } from './post-words';
-import type { PostDesk } from './post-desk';
-import { useDeskState } from './use-desk-state';
+import type { PostEditorStore } from './post-editor-store';
+import { usePostEditorState } from './use-post-editor-state';
 
 const shown = { title: 60, text: 160 }; // characters that search engines have room for
 
 /** The post as a search engine would list it. */
-export function SearchSnippet({ desk, language }: { desk: PostDesk; language: Language }) {
-  const { t } = useTranslation('desk-blog');
-  const words = useDeskState(desk, (state) => state.words);
+export function SearchSnippet({ store, language }: { store: PostEditorStore; language: Language }) {
+  const { t } = useTranslation('admin-blog');
+  const words = usePostEditorState(store, (state) => state.words);
   const title = words[columnOf('title', language)];
   const excerpt = words[columnOf('excerpt', language)].trim();
   const text = excerpt === '' ? plainText(words[columnOf('content', language)]) : excerpt;

@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
-import type { PostDesk } from './post-desk';
+import type { PostEditorStore } from './post-editor-store';
 import { isSlugTaken } from './save-state';
 import { nextSlug } from './slug';
-import { useDeskState, useField } from './use-desk-state';
+import { usePostEditorState, useField } from './use-post-editor-state';
 import { useSlugCheck, type SlugCheck } from './use-slug-check';
 
 /** The address of the post, and whether it can be had. */
-export function SlugField({ desk }: { desk: PostDesk }) {
-  const { t } = useTranslation('desk-blog');
-  const [slug, write] = useField(desk, 'slug');
-  const check = useSlugCheck(slug, desk.id);
-  const wasTaken = useDeskState(desk, (state) => isSlugTaken(state.failure));
-  const known = useDeskState(desk, ({ post }) => post);
+export function SlugField({ store }: { store: PostEditorStore }) {
+  const { t } = useTranslation('admin-blog');
+  const [slug, write] = useField(store, 'slug');
+  const check = useSlugCheck(slug, store.id);
+  const wasTaken = usePostEditorState(store, (state) => isSlugTaken(state.failure));
+  const known = usePostEditorState(store, ({ post }) => post);
   const isMoved = known !== undefined && known.publishedAt !== null && known.words.slug !== slug;
   const problem = useProblem(check, wasTaken && check.state !== 'free');
   const isTaken = check.state === 'taken' || (wasTaken && check.state !== 'free');
@@ -46,14 +46,14 @@ export function SlugField({ desk }: { desk: PostDesk }) {
 }
 
 function useProblem(check: SlugCheck, wasTaken: boolean): string | undefined {
-  const { t } = useTranslation('desk-blog');
+  const { t } = useTranslation('admin-blog');
   if (check.state === 'malformed') return t('slug.malformed');
   if (check.state === 'taken') return t('slug.taken', { title: check.by });
   return wasTaken ? t('slug.takenShort') : undefined;
 }
 
 function CheckWords({ check: { state } }: { check: SlugCheck }) {
-  const { t } = useTranslation('desk-blog');
+  const { t } = useTranslation('admin-blog');
   return state === 'checking' || state === 'free' || state === 'unknown'
     ? t(`slug.${state}`)
     : null;

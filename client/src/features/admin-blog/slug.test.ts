@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slugOf } from '../../desk/slug';
+import { slugOf } from '../../admin/slug';
 import { emptyWords } from './post-words';
 import { followTitle, isSlug, nextSlug } from './slug';
 

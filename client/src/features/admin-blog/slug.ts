@@ -1,4 +1,4 @@
-import { longestSlug, slugOf } from '../../desk/slug';
+import { longestSlug, slugOf } from '../../admin/slug';
 import type { PostWords } from './post-words';
 
 /** Whether the table takes it. */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { sb } from '../../api/client';
 import { unwrap } from '../../api/failures';
-import { oneOf } from '../../desk/rows/any-table';
+import { oneOf } from '../../admin/rows/any-table';
 import { readWords, type PostWords } from './post-words';
 
 /** A revision as the list names it: who saved what kind of post, when. */

@@ -2,29 +2,29 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/failures';
 import { notify } from '../../ui/toast';
-import { canBeKept } from './desk-state';
-import type { PostDesk } from './post-desk';
+import { canBeKept } from './editor-state';
+import type { PostEditorStore } from './post-editor-store';
 import type { PostStatus } from './post-words';
 import { messageOf } from './save-state';
 
 /** Saves the post under a status and says how it went. Resolves to whether it is saved. */
-export function useSaveByHand(desk: PostDesk) {
-  const { t } = useTranslation(['desk-blog', 'site']);
+export function useSaveByHand(store: PostEditorStore) {
+  const { t } = useTranslation(['admin-blog', 'site']);
   const queries = useQueryClient();
   const report = (failure: ReturnType<typeof asFailure>) => {
     console.warn(failure);
     notify('bad', t('editor.saveFailed', { message: messageOf(t, { failure }) }));
   };
   return async (status: PostStatus): Promise<boolean> => {
-    if (!canBeKept(desk.state().words)) {
+    if (!canBeKept(store.state().words)) {
       notify('bad', t('editor.saveFailed', { message: t('save.waitsForTitle') }));
       document
-        .getElementById(desk.state().words.title_en.trim() === '' ? 'title-en' : 'slug')
+        .getElementById(store.state().words.title_en.trim() === '' ? 'title-en' : 'slug')
         ?.focus();
       return false;
     }
     try {
-      const outcome = await desk.save(status);
+      const outcome = await store.save(status);
       if (outcome === 'clash') return false;
       notify('good', t(`editor.${outcome}`), { ms: 6000 });
       void queries.invalidateQueries({ queryKey: ['blog_posts'] });

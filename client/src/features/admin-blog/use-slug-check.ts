@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { sb } from '../../api/client';
 import { unwrap } from '../../api/failures';
-import { usePaused } from './use-paused';
+import { useDebouncedValue } from '../../ui/use-debounced-value';
 import { isSlug } from './slug';
 
 /** Whether an address can be had: unknown while it is asked, or where nobody could be asked. */
@@ -21,7 +21,7 @@ async function findOwner(slug: string, id: string): Promise<string | null> {
 
 /** Asks, a moment after the last key, whether another post than this one has the slug. */
 export function useSlugCheck(slug: string, id: string): SlugCheck {
-  const asked = usePaused(slug, typingPause);
+  const asked = useDebouncedValue(slug, typingPause);
   const { data, isError } = useQuery({
     queryKey: ['blog_posts', 'slug', asked, id],
     queryFn: () => findOwner(asked, id),

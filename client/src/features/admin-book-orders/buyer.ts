@@ -31,12 +31,12 @@ export function useBuyerWords(language: BuyerLanguage) {
   const { data = false } = useQuery({
     queryKey: ['words', language],
     queryFn: async () => {
-      await loadWords(language, ['desk-orders']);
+      await loadWords(language, ['admin-orders']);
       return true;
     },
     staleTime: Infinity,
   });
-  return data ? i18n.getFixedT(language, 'desk-orders') : undefined;
+  return data ? i18n.getFixedT(language, 'admin-orders') : undefined;
 }
 
 export type BuyerWords = NonNullable<ReturnType<typeof useBuyerWords>>;

@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { DeskForm } from '../../desk/form/desk-form';
-import { FormSelect } from '../../desk/form/form-choice';
-import { FormNumber } from '../../desk/form/form-number';
-import { FormArea, FormText } from '../../desk/form/form-text';
+import { AdminForm } from '../../admin/form/admin-form';
+import { FormSelect } from '../../admin/form/form-choice';
+import { FormNumber } from '../../admin/form/form-number';
+import { FormArea, FormText } from '../../admin/form/form-text';
 import { useLanguage } from '../../i18n';
 import { formatAmount } from '../../i18n/format';
 import { notify } from '../../ui/toast';
@@ -14,12 +14,12 @@ import { useBookPrice } from './use-book-price';
 
 /** An order that was taken on the phone or at a stand. */
 export function NewOrderForm({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation('desk-orders');
+  const { t } = useTranslation('admin-orders');
   const price = useBookPrice();
   const add = useAddOrder();
   const schema = useMemo(() => newOrderSchema(t), [t]);
   return (
-    <DeskForm
+    <AdminForm
       schema={schema}
       defaults={emptyOrder}
       draft="new-order"
@@ -74,13 +74,13 @@ export function NewOrderForm({ onDone }: { onDone: () => void }) {
         />
       </div>
       <FormArea name="notes" label={t('notes.title')} rows={2} maxLength={5000} dir="auto" />
-    </DeskForm>
+    </AdminForm>
   );
 }
 
 /** What is to be paid: price times copies, until somebody types another sum. */
 function TotalField({ price }: { price: number | null }) {
-  const { t } = useTranslation('desk-orders');
+  const { t } = useTranslation('admin-orders');
   const language = useLanguage();
   const quantity: unknown = useWatch({ name: 'quantity' });
   const { setValue, getFieldState } = useFormContext();

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { addressNow, pageOf, showDesk } from '../../../tests/desk-page';
+import { addressNow, pageOf, showAdmin } from '../../../tests/admin-page';
 import { created, refused, serve, type Server } from '../../../tests/page';
-import { csvOf } from '../../desk/csv';
+import { csvOf } from '../../admin/csv';
 import { startI18n } from '../../i18n';
 import { orderCsv } from './order-csv';
-import { OrderDesk } from './order-desk';
+import { OrdersScreen } from './orders-screen';
 import type { Order } from './order-flag';
 
 let server: Server;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const form = async () => {
-  showDesk(<OrderDesk />, '/admin/book-orders?open=new');
+  showAdmin(<OrdersScreen />, '/admin/book-orders?open=new');
   await screen.findByDisplayValue('279');
 };
 const type = (label: RegExp, value: string) =>
@@ -117,7 +117,7 @@ describe('a new order', () => {
 
 describe('the file of orders', () => {
   it('quotes every cell and lets nothing count as a formula', async () => {
-    const words = await startI18n(['site', 'desk-orders']);
+    const words = await startI18n(['site', 'admin-orders']);
     const order: Order = {
       id: '1',
       order_number: 'BO17636000000001',
@@ -140,7 +140,7 @@ describe('the file of orders', () => {
       created_at: '2026-11-20T10:00:00',
       updated_at: '2026-11-20T10:00:00',
     };
-    const [, line] = csvOf(orderCsv(words.getFixedT('en', 'desk-orders')), [order], 'all').split(
+    const [, line] = csvOf(orderCsv(words.getFixedT('en', 'admin-orders')), [order], 'all').split(
       '\r\n',
     );
     expect(line).toBe(

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
-import type { InsertOf } from '../../desk/rows/any-table';
+import type { InsertOf } from '../../admin/rows/any-table';
 import { normalisePhone } from '../../ui/phone';
 import { withRemark } from './order-notes-text';
 
@@ -8,7 +8,7 @@ export const paymentMethods = ['cash', 'card', 'bank_transfer', 'stripe'] as con
 export const editions = ['fr', 'ar'] as const;
 
 /** What the form of a new order takes; its messages in the words of the page. */
-export function newOrderSchema(t: TFunction<'desk-orders'>) {
+export function newOrderSchema(t: TFunction<'admin-orders'>) {
   const required = z.string().check(z.trim(), z.minLength(1, t('add.required')));
   const text = z.string().check(z.trim());
   return z.object({

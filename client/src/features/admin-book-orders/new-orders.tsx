@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { NewerRows } from '../../desk/list/newer-rows';
-import type { usePageOfRows } from '../../desk/rows/use-page-of-rows';
+import { NewerRows } from '../../admin/list/newer-rows';
+import type { usePageOfRows } from '../../admin/rows/use-page-of-rows';
 import { orderQuestion, type OrderView } from './order-view';
 
 type Props = {
@@ -10,7 +10,7 @@ type Props = {
 
 /** Word of the orders that came in since the list was read, and the way to them. */
 export function NewOrders({ view, found }: Props) {
-  const { t } = useTranslation('desk-orders');
+  const { t } = useTranslation('admin-orders');
   return (
     <NewerRows
       relation="book_orders"

@@ -5,7 +5,7 @@ import type { Order } from './order-flag';
 
 /** What an order costs, with its currency. */
 export function OrderAmount({ order }: { order: Order }) {
-  const { t } = useTranslation('desk-orders');
+  const { t } = useTranslation('admin-orders');
   const amount = formatAmount(order.total_amount, useLanguage());
   return (
     <bdi className="whitespace-nowrap tabular-nums">

@@ -4,7 +4,7 @@ import { orderFlags, type OrderFlag } from './order-flag';
 
 /** What can be done with many orders at once. */
 export function OrderBulkActions({ onMark }: { onMark: (flag: OrderFlag) => void }) {
-  const { t } = useTranslation('desk-orders');
+  const { t } = useTranslation('admin-orders');
   return orderFlags.map((flag) => (
     <Button
       key={flag}

@@ -9,7 +9,7 @@ import { OrderStepPill } from './order-step-pill';
 
 /** An order where there is no room for a table, with calling and writing at the thumb. */
 export function OrderCard({ row: order }: { row: Order }) {
-  const { t } = useTranslation('desk-orders');
+  const { t } = useTranslation('admin-orders');
   return (
     <div className="grid gap-1.5">
       <p className="flex flex-wrap items-center justify-between gap-x-3 text-small text-muted">
@@ -47,7 +47,7 @@ export function OrderCard({ row: order }: { row: Order }) {
 }
 
 function Reach({ order }: { order: Order }) {
-  const { t } = useTranslation('desk-orders');
+  const { t } = useTranslation('admin-orders');
   const chat = useBuyerChat(order);
   const button =
     'grid size-11 place-items-center rounded-block border border-edge text-ink hover:border-ink [&_svg]:size-5';

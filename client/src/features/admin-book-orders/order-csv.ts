@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
-import type { CsvColumn } from '../../desk/csv';
+import type { CsvColumn } from '../../admin/csv';
 import { formatMoment } from '../../i18n/format';
 import { orderFlags, type Order } from './order-flag';
 import { editionOf, remarkIn } from './order-notes-text';
 
 /** The columns of the file of orders, in the words of the page. */
-export function orderCsv(t: TFunction<'desk-orders'>): CsvColumn<Order>[] {
+export function orderCsv(t: TFunction<'admin-orders'>): CsvColumn<Order>[] {
   return [
     { head: t('fields.number'), value: (order) => order.order_number },
     { head: t('export.ordered'), value: (order) => formatMoment(order.created_at) },
@@ -28,7 +28,7 @@ export function orderCsv(t: TFunction<'desk-orders'>): CsvColumn<Order>[] {
   ];
 }
 
-function edition(order: Order, t: TFunction<'desk-orders'>): string {
+function edition(order: Order, t: TFunction<'admin-orders'>): string {
   const wanted = editionOf(order.notes);
   return wanted === undefined ? '' : t(`editions.${wanted}`);
 }

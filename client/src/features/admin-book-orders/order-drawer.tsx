@@ -1,8 +1,8 @@
 import { MessageCircle, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Drawer } from '../../desk/drawer';
-import { RecordHistory } from '../../desk/record-history';
-import type { Steps } from '../../desk/use-opened';
+import { Drawer } from '../../admin/drawer';
+import { RecordHistory } from '../../admin/record-history';
+import type { RowNavigation } from '../../admin/use-open-row';
 import { buttonClass } from '../../ui/button';
 import { callLink, useBuyerChat } from './buyer';
 import { OrderFacts } from './order-facts';
@@ -12,11 +12,11 @@ import { OrderPapers } from './order-papers';
 import { OrderStepPill } from './order-step-pill';
 import { OrderTimeline } from './order-timeline';
 
-type Props = { order: Order | undefined; steps: Steps; onClose: () => void };
+type Props = { order: Order | undefined; steps: RowNavigation; onClose: () => void };
 
 /** One order in full, and all that is done with it; open while there is one. */
 export function OrderDrawer({ order, steps, onClose }: Props) {
-  const { t } = useTranslation('desk-orders');
+  const { t } = useTranslation('admin-orders');
   return (
     <Drawer
       open={order !== undefined}
@@ -47,7 +47,7 @@ export function OrderDrawer({ order, steps, onClose }: Props) {
 }
 
 function OrderBody({ order }: { order: Order }) {
-  const { t } = useTranslation('desk-orders');
+  const { t } = useTranslation('admin-orders');
   return (
     <div className="grid gap-6">
       <div className="grid gap-2 empty:hidden" role="status">
@@ -70,7 +70,7 @@ function OrderBody({ order }: { order: Order }) {
 
 /** Calling and writing: at the foot, under the thumb. */
 function Reach({ order }: { order: Order }) {
-  const { t } = useTranslation('desk-orders');
+  const { t } = useTranslation('admin-orders');
   const chat = useBuyerChat(order);
   const button = buttonClass('line', 'max-sm:grow lg:min-h-9 [&_svg]:size-4');
   return (

@@ -11,7 +11,7 @@ const link = 'underline decoration-line underline-offset-4 hover:decoration-acce
 
 /** What was ordered, by whom, and where it goes. */
 export function OrderFacts({ order }: { order: Order }) {
-  const { t } = useTranslation('desk-orders');
+  const { t } = useTranslation('admin-orders');
   const edition = editionOf(order.notes);
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">

@@ -5,7 +5,7 @@ import { useSetFlag } from './order-flags';
 
 /** One flag of one order. */
 export function OrderFlagSwitch({ order, flag }: { order: Order; flag: OrderFlag }) {
-  const { t } = useTranslation('desk-orders');
+  const { t } = useTranslation('admin-orders');
   const set = useSetFlag();
   return (
     <Switch

@@ -1,7 +1,7 @@
-import type { RowOf } from '../../desk/rows/any-table';
+import type { RowOf } from '../../admin/rows/any-table';
 import type { PillTone } from '../../ui/pill';
 
-/** An order as the desk fetches it: without the text that it is searched by. */
+/** An order as the back-office fetches it: without the text that it is searched by. */
 export type Order = Omit<RowOf<'book_orders'>, 'search_text'>;
 
 /** The columns of an Order. */
@@ -28,7 +28,7 @@ export function toneOf(order: Flags): PillTone {
   return stepOf(order) === 'new' ? 'new' : 'other';
 }
 
-/** What is odd about the flags. It is said and never in the way: the desk knows more than we do. */
+/** What is odd about the flags. It is said and never in the way: the staff knows more than we do. */
 export function oddities({
   confirmed,
   paid,

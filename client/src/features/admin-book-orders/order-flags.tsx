@@ -1,9 +1,9 @@
 import { createContext, use, useCallback, useRef, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { UpdateOf } from '../../desk/rows/any-table';
-import { useChangeRow } from '../../desk/rows/use-change-row';
-import { useUndo } from '../../desk/undo';
+import type { UpdateOf } from '../../admin/rows/any-table';
+import { useChangeRow } from '../../admin/rows/use-change-row';
+import { useUndo } from '../../admin/undo';
 import type { Order, OrderFlag } from './order-flag';
 
 type SetFlag = (order: Order, flag: OrderFlag, value: boolean) => void;
@@ -19,7 +19,7 @@ export function useSetFlag(): SetFlag {
 
 /** Holds what changes flags, for all switches of the page: none has a mutation of its own. */
 export function OrderFlags({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('desk-orders');
+  const { t } = useTranslation('admin-orders');
   const queries = useQueryClient();
   const numbers = useRef(new Map<string, string>());
   const takeOffer = useRef<() => void>(undefined);

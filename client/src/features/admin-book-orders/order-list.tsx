@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BulkBar } from '../../desk/list/bulk-bar';
-import { DataTable } from '../../desk/list/data-table';
-import { ListPager } from '../../desk/list/list-pager';
-import { useSelection } from '../../desk/list/use-selection';
-import type { PageOfRows } from '../../desk/rows/use-page-of-rows';
+import { BulkBar } from '../../admin/list/bulk-bar';
+import { DataTable } from '../../admin/list/data-table';
+import { ListPager } from '../../admin/list/list-pager';
+import { useSelection } from '../../admin/list/use-selection';
+import type { PageOfRows } from '../../admin/rows/use-page-of-rows';
 import { OrderBulkActions } from './order-bulk-actions';
 import { OrderCard } from './order-card';
 import type { Order } from './order-flag';
@@ -22,7 +22,7 @@ type Props = {
 
 /** A page of orders, what can be done with many of them, and the ways to other pages. */
 export function OrderList({ found, view, look, opened, onOpen }: Props) {
-  const { t } = useTranslation('desk-orders');
+  const { t } = useTranslation('admin-orders');
   const selection = useSelection(view);
   const mark = useMarkAll(selection.clear);
   const columns = useOrderColumns();

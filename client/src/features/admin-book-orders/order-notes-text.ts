@@ -2,7 +2,7 @@ import type { Order } from './order-flag';
 
 type Notes = Order['notes'];
 
-// The public form leaves the edition wanted in the notes, as fr or ar. What the desk writes comes
+// The public form leaves the edition wanted in the notes, as fr or ar. What the staff writes comes
 // below it, on lines of its own, so that the edition is never lost.
 const marked = /^(fr|ar)(?:\n|$)/;
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChangeRow } from '../../desk/rows/use-change-row';
-import { markUnsaved } from '../../desk/unsaved';
+import { useChangeRow } from '../../admin/rows/use-change-row';
+import { setDirty } from '../../admin/unsaved';
 import { TextArea } from '../../ui/field';
 import { SubmitButton } from '../../ui/submit-button';
 import type { Order } from './order-flag';
@@ -9,12 +9,12 @@ import { remarkIn, withRemark } from './order-notes-text';
 
 /** What the team writes about an order. A failure leaves the words where they are. */
 export function OrderNotes({ order }: { order: Order }) {
-  const { t } = useTranslation('desk-orders');
+  const { t } = useTranslation('admin-orders');
   const stored = remarkIn(order.notes);
   const [typed, setTyped] = useState<string>();
   const change = useChangeRow('book_orders', { failed: t('notes.failed') });
   const isChanged = typed !== undefined && typed.trim() !== stored;
-  useEffect(() => (isChanged ? markUnsaved() : undefined), [isChanged]);
+  useEffect(() => (isChanged ? setDirty() : undefined), [isChanged]);
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     if (!isChanged) return;

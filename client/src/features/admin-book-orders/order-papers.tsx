@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { FileText, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../desk/copy-button';
-import { useTellFailure } from '../../desk/rows/use-tell-failure';
+import { CopyButton } from '../../admin/copy-button';
+import { useErrorToast } from '../../admin/rows/use-error-toast';
 import { Button } from '../../ui/button';
 import { labelOf } from './buyer';
 import type { Order } from './order-flag';
@@ -11,9 +11,9 @@ import { useOrderReceipt } from './use-order-receipt';
 
 /** What goes with the parcel: on paper in the buyer's language, and its address to be pasted. */
 export function OrderPapers({ order }: { order: Order }) {
-  const { t } = useTranslation('desk-orders');
+  const { t } = useTranslation('admin-orders');
   const [printing, setPrinting] = useState(false);
-  const tell = useTellFailure();
+  const tell = useErrorToast();
   const receipt = useOrderReceipt((error) => tell(t('receiptFailed'), error));
   const look = 'max-sm:grow lg:min-h-9 [&_svg]:size-4';
   return (

@@ -4,6 +4,6 @@ import { stepOf, toneOf, type Order } from './order-flag';
 
 /** How far an order has come. */
 export function OrderStepPill({ order }: { order: Order }) {
-  const { t } = useTranslation('desk-orders');
+  const { t } = useTranslation('admin-orders');
   return <Pill tone={toneOf(order)}>{t(`steps.${stepOf(order)}`)}</Pill>;
 }

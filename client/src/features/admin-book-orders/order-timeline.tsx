@@ -6,7 +6,7 @@ import { useOrderTimes, type FlagTime } from './use-order-times';
 
 /** How an order has come along: when each step was done and by whom, with its switch. */
 export function OrderTimeline({ order }: { order: Order }) {
-  const { t } = useTranslation('desk-orders');
+  const { t } = useTranslation('admin-orders');
   const { data: times } = useOrderTimes(order.id);
   return (
     <ol className="relative grid before:absolute before:inset-y-4 before:start-[0.34rem] before:w-px before:bg-line">
@@ -38,7 +38,7 @@ const Mark = ({ done = false }: { done?: boolean }) => (
 );
 
 function Time({ time }: { time: FlagTime | undefined }) {
-  const { t } = useTranslation('desk-orders');
+  const { t } = useTranslation('admin-orders');
   if (time === undefined) return null;
   return (
     <span className="min-w-0 text-small text-muted">

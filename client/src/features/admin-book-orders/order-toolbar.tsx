@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CsvExport } from '../../desk/csv-export';
-import { FilterTabs } from '../../desk/list/filter-tabs';
-import { ListToolbar } from '../../desk/list/list-toolbar';
-import { SavedViews } from '../../desk/list/saved-views';
-import { SearchField } from '../../desk/list/search-field';
-import { useCounts } from '../../desk/rows/use-counts';
-import { selectPage } from '../../desk/rows/use-page-of-rows';
+import { CsvExport } from '../../admin/csv-export';
+import { FilterTabs } from '../../admin/list/filter-tabs';
+import { ListToolbar } from '../../admin/list/list-toolbar';
+import { SavedViews } from '../../admin/list/saved-views';
+import { SearchField } from '../../admin/list/search-field';
+import { useCounts } from '../../admin/rows/use-counts';
+import { selectPage } from '../../admin/rows/use-page-of-rows';
 import { orderCsv } from './order-csv';
 import {
   filterCounts,
@@ -22,7 +22,7 @@ const exportedAtOnce = 1000; // rows of one answer
 
 /** Search, the seven filters with how many there are of each, and what can be done with all. */
 export function OrderToolbar({ view, look }: Props) {
-  const { t } = useTranslation('desk-orders');
+  const { t } = useTranslation('admin-orders');
   const columns = useMemo(() => orderCsv(t), [t]);
   const counts = useCounts('book_orders', filterCounts);
   return (

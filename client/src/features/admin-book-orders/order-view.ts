@@ -1,7 +1,7 @@
-import type { ListView, Look } from '../../desk/list/use-list-view';
-import type { Filter } from '../../desk/rows/filters';
-import { foldedSearch } from '../../desk/rows/folded-search';
-import type { PageQuestion } from '../../desk/rows/use-page-of-rows';
+import type { ListView, SetView } from '../../admin/list/use-list-view';
+import type { Filter } from '../../admin/rows/filters';
+import { foldedSearch } from '../../admin/rows/folded-search';
+import type { PageQuery } from '../../admin/rows/use-page-of-rows';
 import { orderColumns, type OrderFlag } from './order-flag';
 
 /** With all orders these are the seven filters. */
@@ -55,8 +55,8 @@ export function orderQuestion({ search, filters, sort, page }: OrderView) {
     folded: found,
     select: orderColumns,
     ...(found.length > 0 && { from: 'book_order_search' }),
-  } as const satisfies PageQuestion<'book_orders'>;
+  } as const satisfies PageQuery<'book_orders'>;
 }
 
 /** Changes what is looked at. */
-export type LookAtOrders = Look<typeof orderViews.filters>;
+export type LookAtOrders = SetView<typeof orderViews.filters>;

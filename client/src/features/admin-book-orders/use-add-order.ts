@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { insertOnce } from '../../api/insert-once';
+import { insertIdempotent } from '../../api/insert-idempotent';
 import { Failure } from '../../api/failures';
 import { orderNumber } from '../../api/order-number';
-import { rememberOwn } from '../../desk/live/own-rows';
+import { rememberOwn } from '../../admin/live/own-rows';
 import { newId } from '../../ui/new-id';
 import { rowOf, type NewOrder } from './new-order';
 
@@ -41,7 +41,7 @@ async function insertNumbered(
       const row = { ...rowOf(order), id: identity.id, order_number: identity.number };
       // Each attempt depends on the answer to the last.
       // oxlint-disable-next-line no-await-in-loop
-      await insertOnce((client) => client.from('book_orders').insert(row));
+      await insertIdempotent((client) => client.from('book_orders').insert(row));
       return identity.number;
     } catch (error) {
       if (!isTaken(error) || attempt === tries) throw error;

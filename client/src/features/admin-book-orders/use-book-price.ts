@@ -1,4 +1,4 @@
-import { useAllRows } from '../../desk/rows/use-all-rows';
+import { useAllRows } from '../../admin/rows/use-all-rows';
 
 const question = {
   sort: 'key',

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { useChangeRows } from '../../desk/rows/use-change-rows';
-import { useUndo } from '../../desk/undo';
+import { useChangeRows } from '../../admin/rows/use-change-rows';
+import { useUndo } from '../../admin/undo';
 import { notify } from '../../ui/toast';
 import type { Order, OrderFlag } from './order-flag';
 import { flagSet } from './order-flags';
 
 /** Gives what sets a flag of many orders. An undo gives each one back what it had. */
 export function useMarkAll(onDone: () => void) {
-  const { t } = useTranslation('desk-orders');
+  const { t } = useTranslation('admin-orders');
   const offerUndo = useUndo();
   const failed = (count: number) => t('bulkFailed', { count });
   const back = useChangeRows('book_orders', { failed });

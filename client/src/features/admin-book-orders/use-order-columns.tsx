@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Column } from '../../desk/list/column';
+import type { Column } from '../../admin/list/column';
 import { formatDate } from '../../i18n/format';
 import { OrderAmount } from './order-amount';
 import { orderFlags, type Order } from './order-flag';
@@ -9,7 +9,7 @@ import { OrderStepPill } from './order-step-pill';
 
 /** The columns of the table of orders. */
 export function useOrderColumns(): Column<Order>[] {
-  const { t } = useTranslation('desk-orders');
+  const { t } = useTranslation('admin-orders');
   return useMemo<Column<Order>[]>(
     () => [
       {
@@ -82,7 +82,7 @@ function BuyerCell({ order }: { order: Order }) {
 }
 
 function TotalCell({ order }: { order: Order }) {
-  const { t } = useTranslation('desk-orders');
+  const { t } = useTranslation('admin-orders');
   return (
     <>
       <OrderAmount order={order} />

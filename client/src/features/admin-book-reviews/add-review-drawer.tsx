@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Drawer } from '../../desk/drawer';
-import { DeskForm } from '../../desk/form/desk-form';
-import { FormSelect, FormSwitch } from '../../desk/form/form-choice';
-import { FormLanguages } from '../../desk/form/form-languages';
-import { FormText } from '../../desk/form/form-text';
-import { useInsertRow } from '../../desk/rows/use-insert-row';
-import { useOpened } from '../../desk/use-opened';
+import { Drawer } from '../../admin/drawer';
+import { AdminForm } from '../../admin/form/admin-form';
+import { FormSelect, FormSwitch } from '../../admin/form/form-choice';
+import { FormLanguages } from '../../admin/form/form-languages';
+import { FormText } from '../../admin/form/form-text';
+import { useInsertRow } from '../../admin/rows/use-insert-row';
+import { useOpenRow } from '../../admin/use-open-row';
 import { notify } from '../../ui/toast';
 import { newReviewSchema, noReview, ratings, reviewRow } from './new-review';
 
@@ -14,8 +14,8 @@ const none: [] = [];
 
 /** The form for a review that reached the owner by another way, open at ?open=new. */
 export function AddReviewDrawer() {
-  const { t } = useTranslation('desk-reviews');
-  const { opened, close } = useOpened(none);
+  const { t } = useTranslation('admin-reviews');
+  const { opened, close } = useOpenRow(none);
   return (
     <Drawer open={opened === 'new'} onClose={close} title={t('add.open')} size="wide">
       <AddReviewForm onAdded={close} />
@@ -24,11 +24,11 @@ export function AddReviewDrawer() {
 }
 
 function AddReviewForm({ onAdded }: { onAdded: () => void }) {
-  const { t } = useTranslation('desk-reviews');
+  const { t } = useTranslation('admin-reviews');
   const insert = useInsertRow('book_reviews');
   const schema = useMemo(() => newReviewSchema((problem) => t(`add.${problem}`)), [t]);
   return (
-    <DeskForm
+    <AdminForm
       schema={schema}
       defaults={noReview}
       draft="new-review"
@@ -62,6 +62,6 @@ function AddReviewForm({ onAdded }: { onAdded: () => void }) {
       />
       <FormSwitch name="approved" label={t('add.approved')} hint={t('add.approvedHint')} />
       <FormSwitch name="verified" label={t('add.verified')} hint={t('details.verifiedHint')} />
-    </DeskForm>
+    </AdminForm>
   );
 }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { addressNow, pageOf, showDesk } from '../../../tests/desk-page';
+import { addressNow, pageOf, showAdmin } from '../../../tests/admin-page';
 import { refused, sentTo, serve, type Server } from '../../../tests/page';
 import { AddReviewDrawer } from './add-review-drawer';
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 async function form() {
-  showDesk(<AddReviewDrawer />, '/admin/book-reviews?open=new');
+  showAdmin(<AddReviewDrawer />, '/admin/book-reviews?open=new');
   return within(await screen.findByRole('dialog', { name: 'Add New Review' }));
 }
 type Form = Awaited<ReturnType<typeof form>>;

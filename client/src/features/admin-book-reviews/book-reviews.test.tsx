@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addressNow, pageOf, showDesk } from '../../../tests/desk-page';
+import { addressNow, pageOf, showAdmin } from '../../../tests/admin-page';
 import { refused, serve, type Server } from '../../../tests/page';
 import type { Review } from './review';
 import { ReviewList } from './review-list';
@@ -57,7 +57,7 @@ afterEach(() => {
     if (button.getAttribute('aria-label') === 'Close') fireEvent.click(button);
 });
 
-const list = (query = '') => showDesk(<ReviewList />, `/admin/book-reviews${query}`);
+const list = (query = '') => showAdmin(<ReviewList />, `/admin/book-reviews${query}`);
 const sent = (method: string) => server.mock.calls.filter(([, init]) => init.method === method);
 const decision = (did: 'Approve' | 'Reject', name = 'Salma Benali') =>
   screen.getByRole('button', { name: `${did} the review of ${name}` });

@@ -12,7 +12,7 @@ type Props = { review: Review; size?: 'row' | 'drawer' };
  * neither the focus nor the other button moves under the hand.
  */
 export function DecideButtons({ review, size = 'row' }: Props) {
-  const { t } = useTranslation('desk-reviews');
+  const { t } = useTranslation('admin-reviews');
   const decide = useDecide([review]);
   const { name, status } = review;
   const words = {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { BulkBar } from '../../desk/list/bulk-bar';
-import type { Selection } from '../../desk/list/use-selection';
-import { useChangeRows } from '../../desk/rows/use-change-rows';
-import { useUndo } from '../../desk/undo';
+import { BulkBar } from '../../admin/list/bulk-bar';
+import type { Selection } from '../../admin/list/use-selection';
+import { useChangeRows } from '../../admin/rows/use-change-rows';
+import { useUndo } from '../../admin/undo';
 import { Button } from '../../ui/button';
 import type { Decision, Review } from './review';
 
@@ -10,7 +10,7 @@ type Props = { rows: readonly Review[]; selection: Selection };
 
 /** Approves or rejects all that are ticked. */
 export function ReviewBulkBar({ rows, selection }: Props) {
-  const { t } = useTranslation('desk-reviews');
+  const { t } = useTranslation('admin-reviews');
   const decideAll = useDecideAll();
   const decide = (status: Decision) => {
     const ids = rows.filter(({ id, status: now }) => selection.ticked[id] && now !== status);
@@ -33,7 +33,7 @@ export function ReviewBulkBar({ rows, selection }: Props) {
 }
 
 function useDecideAll() {
-  const { t } = useTranslation('desk-reviews');
+  const { t } = useTranslation('admin-reviews');
   const offerUndo = useUndo();
   const failed = (count: number) => t('bulk.failed', { count });
   const back = useChangeRows('book_reviews', { failed });

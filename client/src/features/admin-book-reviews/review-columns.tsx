@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Column } from '../../desk/list/column';
+import type { Column } from '../../admin/list/column';
 import { formatDate } from '../../i18n/format';
 import { DecideButtons } from './decide-buttons';
 import type { Review } from './review';
@@ -11,7 +11,7 @@ import { ReviewWords } from './review-words';
 
 /** What a row of the list shows of a review. */
 export function useReviewColumns(): Column<Review>[] {
-  const { t } = useTranslation('desk-reviews');
+  const { t } = useTranslation('admin-reviews');
   return useMemo(
     () => [
       {
@@ -71,7 +71,7 @@ function ReviewHead({ review }: { review: Review }) {
 }
 
 function ProofSign({ review }: { review: Review }) {
-  const { t } = useTranslation('desk-reviews');
+  const { t } = useTranslation('admin-reviews');
   if (review.purchase_image_url === null) return null;
   return <span className="text-label text-muted">{t('hasProof')}</span>;
 }

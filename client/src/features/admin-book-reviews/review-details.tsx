@@ -12,7 +12,7 @@ import { useReviewEmail } from './use-review-email';
 
 /** A review in full: its words in each language, its marks, its proof and how to reach the reader. */
 export function ReviewDetails({ review }: { review: Review }) {
-  const { t } = useTranslation('desk-reviews');
+  const { t } = useTranslation('admin-reviews');
   const { purchase_image_url: proof, reviewer_image_url: portrait, name } = review;
   return (
     <div className="grid gap-6">
@@ -50,7 +50,7 @@ export function ReviewDetails({ review }: { review: Review }) {
 }
 
 function Mark({ review, mark }: { review: Review; mark: 'verified' | 'featured' }) {
-  const { t } = useTranslation('desk-reviews');
+  const { t } = useTranslation('admin-reviews');
   return (
     <div className="flex items-start justify-between gap-4 border-t border-line pt-3">
       <div>
@@ -74,7 +74,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Email({ review }: { review: Review }) {
-  const { t } = useTranslation(['desk-reviews', 'site']);
+  const { t } = useTranslation(['admin-reviews', 'site']);
   const { data, isPending, isError, refetch } = useReviewEmail(review.id);
   if (isPending) return t('site:loading');
   if (isError) {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { addressNow, showDesk } from '../../../tests/desk-page';
+import { addressNow, showAdmin } from '../../../tests/admin-page';
 import { rows, serve } from '../../../tests/page';
 import { ReviewDrawer } from './review-drawer';
 
@@ -9,13 +9,13 @@ const review = { id, name: 'Salma', rating: 5, status: 'pending', comment_en: 'U
 
 it('opens a review that is on another page of the list', async () => {
   await serve(rows([review]));
-  showDesk(<ReviewDrawer rows={[]} />, `/admin/book-reviews?open=${id}`);
+  showAdmin(<ReviewDrawer rows={[]} />, `/admin/book-reviews?open=${id}`);
   expect(await screen.findByRole('dialog', { name: 'Review of Salma' })).toBeVisible();
 });
 
 it.each([id, 'no-id'])('says that there is none of the id %s', async (gone) => {
   await serve(rows([]));
-  showDesk(<ReviewDrawer rows={[]} />, `/admin/book-reviews?status=pending&open=${gone}`);
+  showAdmin(<ReviewDrawer rows={[]} />, `/admin/book-reviews?status=pending&open=${gone}`);
   expect(await screen.findByRole('alert')).toHaveTextContent('This review could not be found.');
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(addressNow()).toBe('/admin/book-reviews?status=pending'));
@@ -24,8 +24,8 @@ it.each([id, 'no-id'])('says that there is none of the id %s', async (gone) => {
 
 it('asks for nothing while the list is on its way, nor for the form', async () => {
   const server = await serve(rows([]));
-  showDesk(<ReviewDrawer rows={undefined} />, `/admin/book-reviews?open=${id}`);
-  showDesk(<ReviewDrawer rows={[]} />, '/admin/book-reviews?open=new');
+  showAdmin(<ReviewDrawer rows={undefined} />, `/admin/book-reviews?open=${id}`);
+  showAdmin(<ReviewDrawer rows={[]} />, '/admin/book-reviews?open=new');
   await Promise.resolve();
   expect(server).not.toHaveBeenCalled();
 });

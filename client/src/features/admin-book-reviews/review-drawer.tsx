@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Drawer } from '../../desk/drawer';
-import { GoneNotice } from '../../desk/gone-notice';
-import { RecordHistory } from '../../desk/record-history';
-import { useOpenedRow } from '../../desk/rows/use-opened-row';
-import { useOpened } from '../../desk/use-opened';
+import { Drawer } from '../../admin/drawer';
+import { DeletedNotice } from '../../admin/deleted-notice';
+import { RecordHistory } from '../../admin/record-history';
+import { useOpenedRow } from '../../admin/rows/use-opened-row';
+import { useOpenRow } from '../../admin/use-open-row';
 import { LocalLink } from '../../i18n/local-link';
 import { Button, buttonClass } from '../../ui/button';
 import { DecideButtons } from './decide-buttons';
@@ -19,10 +19,10 @@ type Props = {
 
 /** The review that the address names, in full; also one that is on another page of the list. */
 export function ReviewDrawer({ rows }: Props) {
-  const { t } = useTranslation('desk-reviews');
-  const { opened, close, steps } = useOpened(rows ?? []);
+  const { t } = useTranslation('admin-reviews');
+  const { opened, close, steps } = useOpenRow(rows ?? []);
   const { row: review, isGone } = useOpenedRow('book_reviews', rows, opened);
-  if (isGone) return <GoneNotice text={t('gone')} onClose={close} />;
+  if (isGone) return <DeletedNotice text={t('gone')} onClose={close} />;
   return (
     <Drawer
       open={review !== undefined}
@@ -43,7 +43,7 @@ export function ReviewDrawer({ rows }: Props) {
 }
 
 function Foot({ review, onDeleted }: { review: Review; onDeleted: () => void }) {
-  const { t } = useTranslation('desk-reviews');
+  const { t } = useTranslation('admin-reviews');
   const remove = useDeleteReview(review, onDeleted);
   useDecideKeys([review], () => review.id);
   return (

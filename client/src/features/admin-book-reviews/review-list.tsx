@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../desk/list/data-table';
-import { FilterTabs } from '../../desk/list/filter-tabs';
-import { ListFrame } from '../../desk/list/list-frame';
-import { ListPager } from '../../desk/list/list-pager';
-import { ListToolbar } from '../../desk/list/list-toolbar';
-import { NewerRows } from '../../desk/list/newer-rows';
-import { SearchField } from '../../desk/list/search-field';
-import { useSelection } from '../../desk/list/use-selection';
-import { useOpened } from '../../desk/use-opened';
+import { DataTable } from '../../admin/list/data-table';
+import { FilterTabs } from '../../admin/list/filter-tabs';
+import { ListFrame } from '../../admin/list/list-frame';
+import { ListPager } from '../../admin/list/list-pager';
+import { ListToolbar } from '../../admin/list/list-toolbar';
+import { NewerRows } from '../../admin/list/newer-rows';
+import { SearchField } from '../../admin/list/search-field';
+import { useSelection } from '../../admin/list/use-selection';
+import { useOpenRow } from '../../admin/use-open-row';
 import { ReviewCard, useReviewColumns } from './review-columns';
 import { reviewStates, type Review } from './review';
 import { ReviewBulkBar } from './review-bulk-bar';
@@ -25,7 +25,7 @@ const nameOf = ({ name }: Review) => name;
 
 /** The reviews of a kind, the newest first; one that is opened is beside them. */
 export function ReviewList() {
-  const { t } = useTranslation('desk-reviews');
+  const { t } = useTranslation('admin-reviews');
   const { view, look, reset, isNarrowed } = useReviewView();
   const found = useReviews(view);
   return (
@@ -69,7 +69,7 @@ export function ReviewList() {
 type KindsProps = { view: ReviewView; onLook: (status: ReviewView['filters']['status']) => void };
 
 function Kinds({ view, onLook }: KindsProps) {
-  const { t } = useTranslation('desk-reviews');
+  const { t } = useTranslation('admin-reviews');
   const counts = useReviewCounts();
   const kinds = ['all', ...reviewStates] as const;
   return (
@@ -85,10 +85,10 @@ function Kinds({ view, onLook }: KindsProps) {
 type RowsProps = { rows: Review[]; view: ReviewView; onSort: (sort: string) => void };
 
 function Rows({ rows, view, onSort }: RowsProps) {
-  const { t } = useTranslation('desk-reviews');
+  const { t } = useTranslation('admin-reviews');
   const columns = useReviewColumns();
   const selection = useSelection(view);
-  const { opened, open } = useOpened(rows);
+  const { opened, open } = useOpenRow(rows);
   useDecideKeys(rows, focusedRow);
   return (
     <>

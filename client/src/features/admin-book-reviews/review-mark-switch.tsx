@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useChangeRow } from '../../desk/rows/use-change-row';
+import { useChangeRow } from '../../admin/rows/use-change-row';
 import { Switch } from '../../ui/switch';
 import type { Review } from './review';
 
@@ -7,7 +7,7 @@ type Props = { review: Review; mark: 'verified' | 'featured' };
 
 /** Whether the purchase was proven, or the author has chosen the review. */
 export function ReviewMarkSwitch({ review, mark }: Props) {
-  const { t } = useTranslation('desk-reviews');
+  const { t } = useTranslation('admin-reviews');
   const { id, name } = review;
   const change = useChangeRow('book_reviews', { failed: t('said.failed', { name }) });
   return (

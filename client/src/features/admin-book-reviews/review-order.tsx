@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ListFrame } from '../../desk/list/list-frame';
-import { useAllRows } from '../../desk/rows/use-all-rows';
-import { useReorder } from '../../desk/rows/use-reorder';
-import { SortableRows } from '../../desk/sortable-rows';
+import { ListFrame } from '../../admin/list/list-frame';
+import { useAllRows } from '../../admin/rows/use-all-rows';
+import { useReorder } from '../../admin/rows/use-reorder';
+import { SortableRows } from '../../admin/sortable-rows';
 import type { Review } from './review';
 import { ReviewStars } from './review-stars';
 import { ReviewWords } from './review-words';
@@ -13,7 +13,7 @@ const nameOf = ({ name }: Review) => name;
 
 /** The approved reviews in the order of the book page, to be put in another. */
 export function ReviewOrder() {
-  const { t } = useTranslation('desk-reviews');
+  const { t } = useTranslation('admin-reviews');
   const found = useAllRows('book_reviews', approved);
   const reorder = useReorder('book_reviews', { failed: t('order.failed') });
   return (

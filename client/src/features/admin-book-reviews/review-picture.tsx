@@ -13,7 +13,7 @@ type Props = {
 
 /** A picture that came with a review; it opens large. One that cannot be shown says so. */
 export function ReviewPicture({ kind, url, name }: Props) {
-  const { t } = useTranslation('desk-reviews');
+  const { t } = useTranslation('admin-reviews');
   const [broken, setBroken] = useState(false);
   const [large, setLarge] = useState(false);
   const alt = t(`pictures.alt.${kind}`, { name });
@@ -47,7 +47,7 @@ function Large({ src, alt, open, onClose }: LargeProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="desk-veil" />
+        <Dialog.Overlay className="admin-veil" />
         <Dialog.Content
           aria-describedby={undefined}
           className="fixed inset-0 z-50 grid place-items-center p-4"
@@ -66,7 +66,7 @@ function Large({ src, alt, open, onClose }: LargeProps) {
 }
 
 function Broken({ url }: { url: string }) {
-  const { t } = useTranslation('desk-reviews');
+  const { t } = useTranslation('admin-reviews');
   return (
     <p role="alert" className="border-s-4 border-bad bg-ground px-3 py-2 text-small">
       {t('proof.broken')}{' '}

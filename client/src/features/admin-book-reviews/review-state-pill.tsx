@@ -4,6 +4,6 @@ import { stateOf, toneOf, type Review } from './review';
 
 /** Whether a review waits, shows or does not. */
 export function ReviewStatePill({ review }: { review: Review }) {
-  const { t } = useTranslation('desk-reviews');
+  const { t } = useTranslation('admin-reviews');
   return <Pill tone={toneOf(review)}>{t(`status.${stateOf(review)}`)}</Pill>;
 }

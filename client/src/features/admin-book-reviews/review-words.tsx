@@ -20,7 +20,7 @@ export function ReviewWords({ review, className = '' }: { review: Review; classN
 }
 
 function OtherLanguages({ review, shown }: { review: Review; shown: Language }) {
-  const { t } = useTranslation('desk-reviews');
+  const { t } = useTranslation('admin-reviews');
   const language = useLanguage();
   const others = writtenIn(review, 'comment', language).filter((each) => each !== shown);
   const names = others.map((each) => languageNameIn(each, language));
@@ -34,7 +34,7 @@ function OtherLanguages({ review, shown }: { review: Review; shown: Language }) 
 
 /** The comment in each language that it was written in, then the names of those that are missing. */
 export function AllReviewWords({ review }: { review: Review }) {
-  const { t } = useTranslation('desk-reviews');
+  const { t } = useTranslation('admin-reviews');
   const current = useLanguage();
   const written = writtenIn(review, 'comment', current);
   const inOrder = [...written, ...languages.filter((each) => !written.includes(each))];

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { useShortcut } from '../../desk/shortcuts';
+import { useShortcut } from '../../admin/shortcuts';
 import type { Decision, Review } from './review';
 import { useDecide } from './use-decide';
 
 /** A approves and R rejects a review: that one, or of several the one that has the focus. */
 export function useDecideKeys(reviews: readonly Review[], which: () => string | undefined): void {
-  const { t } = useTranslation('desk-reviews');
+  const { t } = useTranslation('admin-reviews');
   const decide = useDecide(reviews);
   const run = (decision: Decision) => () => {
     const id = which();

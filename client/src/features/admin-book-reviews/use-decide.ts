@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChangeRow } from '../../desk/rows/use-change-row';
-import { useUndo } from '../../desk/undo';
+import { useChangeRow } from '../../admin/rows/use-change-row';
+import { useUndo } from '../../admin/undo';
 import type { Decision, Review } from './review';
 
 /**
@@ -9,7 +9,7 @@ import type { Decision, Review } from './review';
  * A review that is as decided already stays as it is.
  */
 export function useDecide(reviews: readonly Review[]) {
-  const { t } = useTranslation('desk-reviews');
+  const { t } = useTranslation('admin-reviews');
   const offerUndo = useUndo();
   const nameOf = (id: string) => reviews.find((review) => review.id === id)?.name ?? '';
   const failed = ({ id }: { id: string }) => t('said.failed', { name: nameOf(id) });

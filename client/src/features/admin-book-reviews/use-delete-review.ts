@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '../../desk/confirm';
-import { useDeleteRow } from '../../desk/rows/use-delete-row';
+import { useConfirm } from '../../admin/confirm';
+import { useDeleteRow } from '../../admin/rows/use-delete-row';
 import { notify } from '../../ui/toast';
 import type { Review } from './review';
 
 /** Asks, and deletes a review for good where the answer is yes. */
 export function useDeleteReview({ id, name }: Review, onDeleted: () => void) {
-  const { t } = useTranslation('desk-reviews');
+  const { t } = useTranslation('admin-reviews');
   const sure = useConfirm();
   const remove = useDeleteRow('book_reviews', {
     failed: t('said.notDeleted', { name }),

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExternalLink, Trash2 } from 'lucide-react';
-import { Drawer } from '../../desk/drawer';
-import { DeskForm } from '../../desk/form/desk-form';
-import { useKeptRow } from '../../desk/rows/use-kept-row';
-import { RecordHistory } from '../../desk/record-history';
-import { newRow, type Steps } from '../../desk/use-opened';
+import { Drawer } from '../../admin/drawer';
+import { AdminForm } from '../../admin/form/admin-form';
+import { useRetainedRow } from '../../admin/rows/use-retained-row';
+import { RecordHistory } from '../../admin/record-history';
+import { newRow, type RowNavigation } from '../../admin/use-open-row';
 import { useLanguage } from '../../i18n';
 import { LocalLink } from '../../i18n/local-link';
 import { Button, buttonClass } from '../../ui/button';
@@ -18,7 +18,7 @@ import { newValues, valuesOf } from './content-values';
 import { titleOf } from './content-view';
 import { useSaveContent } from './use-save-content';
 
-type Opening = { opened: string | undefined; close: () => void; steps: Steps };
+type Opening = { opened: string | undefined; close: () => void; steps: RowNavigation };
 
 type Props<T extends ContentTable> = {
   content: Content<T>;
@@ -33,11 +33,11 @@ type Props<T extends ContentTable> = {
 /** The form of one row, at the side of the list: ?open=<id>, or ?open=new for one more. */
 export function ContentDrawer<T extends ContentTable>(props: Props<T>) {
   const { content, rows, opening } = props;
-  const { t } = useTranslation('desk-content');
+  const { t } = useTranslation('admin-content');
   const language = useLanguage();
   const table: ContentTable = content.table;
   const { opened, close, steps } = opening;
-  const { row, isGone } = useKeptRow(
+  const { row, isGone } = useRetainedRow(
     rows?.find(({ id }) => id === opened),
     opened,
   );
@@ -58,7 +58,7 @@ export function ContentDrawer<T extends ContentTable>(props: Props<T>) {
 }
 
 function SitePlace<T extends ContentTable>({ content, row }: FormProps<T>) {
-  const { t } = useTranslation('desk-content');
+  const { t } = useTranslation('admin-content');
   if (row?.published !== true) return null;
   // On a narrow phone the title needs the room: a sign says it there.
   return (
@@ -81,7 +81,7 @@ type FormProps<T extends ContentTable> = {
 
 function ContentForm<T extends ContentTable>(props: Props<T> & FormProps<T>) {
   const { content, row, rows, kind, opening, actions } = props;
-  const { t } = useTranslation('desk-content');
+  const { t } = useTranslation('admin-content');
   const table: ContentTable = content.table;
   const schema = useMemo(
     () => schemaFor(content, (problem, marks) => t(`problems.${problem}`, { ...marks })),
@@ -93,7 +93,7 @@ function ContentForm<T extends ContentTable>(props: Props<T> & FormProps<T>) {
   );
   const save = useSaveContent(content, row, rows?.length ?? 0);
   return (
-    <DeskForm
+    <AdminForm
       schema={schema}
       defaults={defaults}
       draft={`${table}.${row?.id ?? newRow}`}
@@ -109,12 +109,12 @@ function ContentForm<T extends ContentTable>(props: Props<T> & FormProps<T>) {
       foot={row !== undefined && <DeleteButton onPress={() => actions.onDelete(row)} />}
     >
       <ContentFields content={content} isNew={row === undefined} />
-    </DeskForm>
+    </AdminForm>
   );
 }
 
 function DeleteButton({ onPress }: { onPress: () => void }) {
-  const { t } = useTranslation('desk-content');
+  const { t } = useTranslation('admin-content');
   return (
     <Button look="line" className="text-bad" onClick={onPress}>
       <Trash2 aria-hidden="true" className="size-4" />

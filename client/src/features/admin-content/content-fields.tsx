@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormSelect, FormSwitch } from '../../desk/form/form-choice';
-import { FormLanguages } from '../../desk/form/form-languages';
-import { FormNumber } from '../../desk/form/form-number';
-import { FormDate, FormText, FormUrl } from '../../desk/form/form-text';
+import { FormSelect, FormSwitch } from '../../admin/form/form-choice';
+import { FormLanguages } from '../../admin/form/form-languages';
+import { FormNumber } from '../../admin/form/form-number';
+import { FormDate, FormText, FormUrl } from '../../admin/form/form-text';
 import type { Content, ContentTable, Field, Group } from './content';
 import { itemOf, upTo } from './content-values';
 import { PictureField } from './picture-field';
@@ -16,7 +16,7 @@ type Props<T extends ContentTable> = { content: Content<T>; isNew: boolean };
 
 /** The fields of a table, group after group, and whether the row shows on the site. */
 export function ContentFields<T extends ContentTable>({ content, isNew }: Props<T>) {
-  const { t } = useTranslation('desk-content');
+  const { t } = useTranslation('admin-content');
   return (
     <div className="grid gap-7">
       {groups.map((group) => {
@@ -80,7 +80,7 @@ function Texts({ field }: { field: Field & { kind: 'languages' } }) {
 }
 
 function List({ field }: { field: Field & { kind: 'list' } }) {
-  const { t } = useTranslation('desk-content');
+  const { t } = useTranslation('admin-content');
   return upTo(field.count).map((number) => (
     <FormLanguages
       key={number}
@@ -95,7 +95,7 @@ function List({ field }: { field: Field & { kind: 'list' } }) {
 }
 
 function Choice({ field }: { field: Field & { kind: 'choice' } }) {
-  const { t } = useTranslation('desk-content');
+  const { t } = useTranslation('admin-content');
   const words = useFieldWords(field);
   const options = field.options.map((value) => ({ value, label: t(`options.${value}`) }));
   return <FormSelect {...words} options={options} empty={t('problems.choice')} />;

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stepRow } from '../../desk/list/row-events';
-import { useReorder } from '../../desk/rows/use-reorder';
-import { useShortcut } from '../../desk/shortcuts';
-import { SortableRows } from '../../desk/sortable-rows';
+import { stepRow } from '../../admin/list/row-events';
+import { useReorder } from '../../admin/rows/use-reorder';
+import { useShortcut } from '../../admin/shortcuts';
+import { SortableRows } from '../../admin/sortable-rows';
 import { useLanguage } from '../../i18n';
 import { Notice } from '../../ui/notice';
 import type { Content, ContentRow, ContentTable } from './content';
@@ -25,15 +25,15 @@ type Props<T extends ContentTable> = {
 /** The rows of a content table, in the order of the site where they can be dragged. */
 export function ContentList<T extends ContentTable>(props: Props<T>) {
   const { content, title, rows, isBuiltIn, canMove, opened, actions } = props;
-  const { t } = useTranslation(['desk-content', 'desk']);
+  const { t } = useTranslation(['admin-content', 'admin-kit']);
   const language = useLanguage();
   const list = useRef<HTMLDivElement>(null);
   const table: ContentTable = content.table;
   const reorder = useReorder(table, {
     failed: t('reason', { what: t(`tables.${table}.moveFailed`) }),
   });
-  useShortcut('j', t('desk:list.next'), () => stepRow(list.current, 1));
-  useShortcut('k', t('desk:list.previous'), () => stepRow(list.current, -1));
+  useShortcut('j', t('admin-kit:list.next'), () => stepRow(list.current, 1));
+  useShortcut('k', t('admin-kit:list.previous'), () => stepRow(list.current, -1));
   const hasPlaces = content.order === 'display_order';
   return (
     <div ref={list}>

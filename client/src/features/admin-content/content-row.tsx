@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExternalLink, Pencil, Trash2 } from 'lucide-react';
-import { rowEvents } from '../../desk/list/row-events';
-import { PublishToggle } from '../../desk/publish-toggle';
-import { TranslationState } from '../../desk/translation-state';
+import { rowEvents } from '../../admin/list/row-events';
+import { PublishToggle } from '../../admin/publish-toggle';
+import { TranslationState } from '../../admin/translation-state';
 import { useLanguage } from '../../i18n';
 import { directionOf } from '../../i18n/language';
 import { LocalLink } from '../../i18n/local-link';
@@ -97,7 +97,7 @@ const iconButton =
   'grid size-11 place-items-center text-muted hover:text-ink focus-visible:-outline-offset-2 lg:size-9';
 
 function RowButtons<T extends ContentTable>({ content, row, actions, name }: PartProps<T>) {
-  const { t } = useTranslation('desk-content');
+  const { t } = useTranslation('admin-content');
   return (
     <div className="flex justify-end">
       {row.published && (

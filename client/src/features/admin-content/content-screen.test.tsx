@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { addressNow, showDesk } from '../../../tests/desk-page';
+import { addressNow, showAdmin } from '../../../tests/admin-page';
 import { refused, rows, serve, type Server } from '../../../tests/page';
 import { awards } from './awards';
 import { ContentScreen } from './content-screen';
@@ -43,7 +43,7 @@ function lastWrite() {
 
 async function open(address = '/admin/awards', answer = rows(three)) {
   server = await serve(answer);
-  showDesk(<ContentScreen content={awards} title="Awards" />, address);
+  showAdmin(<ContentScreen content={awards} title="Awards" />, address);
   await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull());
 }
 
@@ -119,7 +119,7 @@ describe('the list', () => {
 
   it('has no handles where dates give the order', async () => {
     await serve(rows([{ ...award('a'), type: 'radio', date: '2020-01-01', outlet: 'X' }]));
-    showDesk(<ContentScreen content={coverage} title="Media coverage" />);
+    showAdmin(<ContentScreen content={coverage} title="Media coverage" />);
     expect(await screen.findByText('Award a')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
   });

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GoneNotice } from '../../desk/gone-notice';
-import { ListFrame } from '../../desk/list/list-frame';
-import { useAllRows } from '../../desk/rows/use-all-rows';
-import { useOpenedRow } from '../../desk/rows/use-opened-row';
-import { newRow, useOpened } from '../../desk/use-opened';
+import { DeletedNotice } from '../../admin/deleted-notice';
+import { ListFrame } from '../../admin/list/list-frame';
+import { useAllRows } from '../../admin/rows/use-all-rows';
+import { useOpenedRow } from '../../admin/rows/use-opened-row';
+import { newRow, useOpenRow } from '../../admin/use-open-row';
 import { useLanguage } from '../../i18n';
 import { Button } from '../../ui/button';
 import type { Content, ContentTable } from './content';
@@ -23,7 +23,7 @@ type Props<T extends ContentTable> = {
 
 /** A content table: its list, and the form that opens beside it at ?open=<id> or ?open=new. */
 export function ContentScreen<T extends ContentTable>({ content, title }: Props<T>) {
-  const { t } = useTranslation('desk-content');
+  const { t } = useTranslation('admin-content');
   const language = useLanguage();
   const table: ContentTable = content.table;
   const found = useAllRows(content.table, { sort: content.order });
@@ -34,7 +34,7 @@ export function ContentScreen<T extends ContentTable>({ content, title }: Props<
     () => shownRows(content, all ?? [], { search, status, missing, tab, sort }, language),
     [content, all, search, status, missing, tab, sort, language],
   );
-  const opening = useOpened(rows);
+  const opening = useOpenRow(rows);
   const { opened, open, close } = opening;
   const { isGone } = useOpenedRow(table, all, opened);
   const actions = useContentActions(content, open, (id) => id === opened && close());
@@ -42,7 +42,7 @@ export function ContentScreen<T extends ContentTable>({ content, title }: Props<
   return (
     <>
       <ContentToolbar content={content} rows={all ?? []} view={view} />
-      {isGone && <GoneNotice text={t('gone')} onClose={close} />}
+      {isGone && <DeletedNotice text={t('gone')} onClose={close} />}
       <ListFrame
         found={found}
         failed={t(`tables.${table}.loadFailed`)}

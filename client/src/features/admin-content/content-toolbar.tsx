@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { FilterSelect } from '../../desk/list/filter-select';
-import { FilterTabs } from '../../desk/list/filter-tabs';
-import { ListToolbar } from '../../desk/list/list-toolbar';
-import { SearchField } from '../../desk/list/search-field';
+import { FilterSelect } from '../../admin/list/filter-select';
+import { FilterTabs } from '../../admin/list/filter-tabs';
+import { ListToolbar } from '../../admin/list/list-toolbar';
+import { SearchField } from '../../admin/list/search-field';
 import { languages } from '../../i18n/language';
 import { tabsOf, type Content, type ContentRow, type ContentTable } from './content';
 import { tabCounts } from './content-view';
@@ -16,7 +16,7 @@ type Props<T extends ContentTable> = {
 
 /** Search, state, missing translations, order; and the kinds as tabs where a table has kinds. */
 export function ContentToolbar<T extends ContentTable>({ content, rows, view }: Props<T>) {
-  const { t } = useTranslation('desk-content');
+  const { t } = useTranslation('admin-content');
   const { wanted, look } = view;
   return (
     <ListToolbar
@@ -59,7 +59,7 @@ export function ContentToolbar<T extends ContentTable>({ content, rows, view }: 
 type SortProps<T extends ContentTable> = { content: Content<T>; view: ContentView };
 
 function SortSelect<T extends ContentTable>({ content, view }: SortProps<T>) {
-  const { t } = useTranslation('desk-content');
+  const { t } = useTranslation('admin-content');
   const [first, ...others] = content.sorts;
   return (
     <FilterSelect
@@ -73,7 +73,7 @@ function SortSelect<T extends ContentTable>({ content, view }: SortProps<T>) {
 }
 
 function KindTabs<T extends ContentTable>({ content, rows, view: { wanted, look } }: Props<T>) {
-  const { t } = useTranslation('desk-content');
+  const { t } = useTranslation('admin-content');
   const count = tabCounts(content, rows, wanted);
   const kinds = tabsOf(content);
   return (

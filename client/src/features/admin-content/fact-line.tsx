@@ -21,7 +21,7 @@ export function FactLine({ facts }: { facts: readonly Fact[] }) {
 }
 
 function FactText({ fact }: { fact: Fact }) {
-  const { t } = useTranslation('desk-content');
+  const { t } = useTranslation('admin-content');
   const language = useLanguage();
   if (fact.kind === 'quote') return <Quote quote={fact} />;
   if (fact.kind === 'text') return <bdi className="wrap-anywhere">{fact.text}</bdi>;

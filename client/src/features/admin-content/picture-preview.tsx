@@ -8,7 +8,7 @@ type Props = {
 
 /** The picture of an address, or what is wrong with it: it is seen before it is saved. */
 export function PicturePreview({ src }: Props) {
-  const { t } = useTranslation('desk-content');
+  const { t } = useTranslation('admin-content');
   return (
     <figure aria-label={t('picture.preview')} className="w-full max-w-72">
       {src === '' ? (
@@ -21,7 +21,7 @@ export function PicturePreview({ src }: Props) {
 }
 
 function Loaded({ src }: Props) {
-  const { t } = useTranslation('desk-content');
+  const { t } = useTranslation('admin-content');
   const [state, setState] = useState<'loading' | 'there' | 'broken'>('loading');
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { FormText } from '../../desk/form/form-text';
-import { slugOf } from '../../desk/slug';
+import { FormText } from '../../admin/form/form-text';
+import { slugOf } from '../../admin/slug';
 import type { Field } from './content';
 import { inputFor } from './content-values';
 import { useFieldWords } from './use-field-words';

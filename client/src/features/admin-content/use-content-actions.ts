@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '../../desk/confirm';
-import { useChangeRow } from '../../desk/rows/use-change-row';
-import { useDeleteRow } from '../../desk/rows/use-delete-row';
+import { useConfirm } from '../../admin/confirm';
+import { useChangeRow } from '../../admin/rows/use-change-row';
+import { useDeleteRow } from '../../admin/rows/use-delete-row';
 import { useLanguage } from '../../i18n';
 import { notify } from '../../ui/toast';
 import type { Content, ContentRow, ContentTable } from './content';
@@ -14,7 +14,7 @@ export function useContentActions<T extends ContentTable>(
   onOpen: (id: string) => void,
   onDeleted: (id: string) => void,
 ): RowActions<T> {
-  const { t } = useTranslation('desk-content');
+  const { t } = useTranslation('admin-content');
   const language = useLanguage();
   const sure = useConfirm();
   const table: ContentTable = content.table;

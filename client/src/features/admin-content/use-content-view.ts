@@ -1,4 +1,4 @@
-import { useListView } from '../../desk/list/use-list-view';
+import { useListView } from '../../admin/list/use-list-view';
 import { languages } from '../../i18n/language';
 import { tabsOf, type Content, type ContentTable, type SortKey } from './content';
 import type { Wanted } from './content-view';

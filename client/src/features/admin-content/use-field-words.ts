@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type words from '../../i18n/en/desk-content.json';
+import type words from '../../i18n/en/admin-content.json';
 import type { Field } from './content';
 
 type HintWord = keyof (typeof words)['hints'];
@@ -19,7 +19,7 @@ const hasHint = (name: string): name is HintWord => name in hinted;
 
 /** What a field of the kit takes: its name, its words and its mark. */
 export function useFieldWords({ name, marked = false }: Field) {
-  const { t } = useTranslation('desk-content');
+  const { t } = useTranslation('admin-content');
   return {
     name,
     label: t(`fields.${name}`),

@@ -1,4 +1,4 @@
-import { useSaveRow } from '../../desk/rows/use-save-row';
+import { useSaveRow } from '../../admin/rows/use-save-row';
 import { valueIn, type Content, type ContentRow, type ContentTable, type Values } from './content';
 
 /**

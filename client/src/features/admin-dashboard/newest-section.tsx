@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../i18n/format';
 import { LocalLink } from '../../i18n/local-link';
 import { Pill } from '../../ui/pill';
-import { addressOf, itemKinds } from '../../desk/news/kinds';
-import { markSeen } from '../../desk/news/seen';
-import { isNews, useSeen } from '../../desk/news/use-news';
-import { useNewestItems, type NewestItem } from '../../desk/news/use-newest-items';
+import { addressOf, itemKinds } from '../../admin/notifications/kinds';
+import { markRead } from '../../admin/notifications/read-marks';
+import { isNews, useSeen } from '../../admin/notifications/use-read-marks';
+import { useNewestItems, type NewestItem } from '../../admin/notifications/use-newest-items';
 import { Block } from './block';
 
 const shown = 8;
@@ -27,7 +27,7 @@ export function NewestSection() {
         news > 0 && (
           <button
             type="button"
-            onClick={() => markSeen(itemKinds, newest.createdAt)}
+            onClick={() => markRead(itemKinds, newest.createdAt)}
             className="min-h-11 text-small underline decoration-line underline-offset-4 hover:decoration-accent lg:min-h-8"
           >
             {t('dashboard.markSeen')}

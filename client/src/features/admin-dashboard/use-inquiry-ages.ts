@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { sb } from '../../api/client';
 import { unwrap } from '../../api/failures';
-import { useFollowing } from '../../desk/rows/use-following';
+import { useRefetchInterval } from '../../admin/rows/use-refetch-interval';
 
 async function fetchAges() {
   const client = await sb();
@@ -10,4 +10,4 @@ async function fetchAges() {
 
 /** For each form where somebody waits for an answer: how many, and since when. Oldest first. */
 export const useInquiryAges = () =>
-  useQuery({ queryKey: ['form_submissions', 'ages'], queryFn: fetchAges, ...useFollowing() });
+  useQuery({ queryKey: ['form_submissions', 'ages'], queryFn: fetchAges, ...useRefetchInterval() });

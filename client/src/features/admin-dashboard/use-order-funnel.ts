@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { sb } from '../../api/client';
 import { Failure, unwrap } from '../../api/failures';
-import { useFollowing } from '../../desk/rows/use-following';
+import { useRefetchInterval } from '../../admin/rows/use-refetch-interval';
 
 /** How many orders were placed, and how many are at each step or beyond. */
 export type Funnel = {
@@ -22,4 +22,4 @@ async function fetchFunnel(): Promise<Funnel> {
 
 /** Where the orders are, from their coming in to the parcel. */
 export const useOrderFunnel = () =>
-  useQuery({ queryKey: ['book_orders', 'funnel'], queryFn: fetchFunnel, ...useFollowing() });
+  useQuery({ queryKey: ['book_orders', 'funnel'], queryFn: fetchFunnel, ...useRefetchInterval() });

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { sb } from '../../api/client';
 import { unwrap } from '../../api/failures';
-import { useFollowing } from '../../desk/rows/use-following';
+import { useRefetchInterval } from '../../admin/rows/use-refetch-interval';
 
 /** One day in Morocco, oldest first; days without an order are there too. Revenue in dirhams. */
 export type Day = { day: string; orders: number; copies: number; revenue: number };
@@ -17,5 +17,5 @@ export const useOrdersPerDay = (days: number) =>
     queryKey: ['book_orders', 'per_day', days],
     queryFn: () => fetchDays(days),
     placeholderData: keepPreviousData,
-    ...useFollowing(),
+    ...useRefetchInterval(),
   });

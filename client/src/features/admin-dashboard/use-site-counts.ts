@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { sb } from '../../api/client';
 import { asFailure } from '../../api/failures';
-import { useFollowing } from '../../desk/rows/use-following';
+import { useRefetchInterval } from '../../admin/rows/use-refetch-interval';
 
 /** The tables that the dashboard counts, in the order in which it shows them. */
 const countedTables = [
@@ -27,7 +27,7 @@ async function countOf(table: CountedTable): Promise<number> {
 
 /** How many rows each part of the site has. Each is asked for on its own: one may be refused. */
 export function useSiteCounts() {
-  const following = useFollowing();
+  const following = useRefetchInterval();
   return useQueries({
     queries: countedTables.map((table) => ({
       queryKey: [table, 'total'],

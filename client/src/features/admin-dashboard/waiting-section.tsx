@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { AgeBadge } from '../../desk/age-badge';
-import { isItemKind } from '../../desk/news/kinds';
+import { AgeBadge } from '../../admin/age-badge';
+import { isItemKind } from '../../admin/notifications/kinds';
 import { useLanguage } from '../../i18n';
 import { formatNumber } from '../../i18n/format';
 import { LocalLink } from '../../i18n/local-link';

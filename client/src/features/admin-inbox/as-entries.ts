@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { PageOfRows } from '../../desk/rows/use-page-of-rows';
+import type { PageOfRows } from '../../admin/rows/use-page-of-rows';
 import type { Entry } from './inbox-entry';
 
 /** Keeps the entry that was made of a row, so that a list draws a row again only when it changed. */

@@ -15,7 +15,7 @@ type Props = { entry: Entry; onClose: () => void; onDone: (talk: string) => void
 
 /** Makes a speaking inquiry of a message. What the message says of the event is filled in. */
 export function ConvertForm({ entry, onClose, onDone }: Props) {
-  const { t } = useTranslation(['desk-inbox', 'site']);
+  const { t } = useTranslation(['admin-inbox', 'site']);
   const convert = useConvert(entry.id);
   const submit = async (form: FormEvent<HTMLFormElement>) => {
     form.preventDefault();
@@ -49,7 +49,7 @@ export function ConvertForm({ entry, onClose, onDone }: Props) {
 const takeFocus = (field: HTMLInputElement | null) => field?.focus();
 
 function EventFields({ entry }: { entry: Entry }) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   const { talk, date, audience } = bookingOf(entry);
   return (
     <div className="grid gap-4 sm:grid-cols-2">

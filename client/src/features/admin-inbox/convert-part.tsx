@@ -12,7 +12,7 @@ const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
 
 /** The way from a message to a speaking inquiry, or to the one that was made of it. */
 export function ConvertPart({ entry, onConverted }: Props) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   const [state, setState] = useState<'closed' | 'open' | 'back'>('closed');
   const talk = talkOf(entry);
   if (talk !== undefined) {

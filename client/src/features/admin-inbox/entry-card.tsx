@@ -5,7 +5,7 @@ import type { Entry } from './inbox-entry';
 
 /** An entry for the width of a hand. */
 export function EntryCard({ row: entry }: { row: Entry }) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   return (
     <div className="grid grid-cols-1 gap-1">
       <div className="flex items-baseline justify-between gap-3">

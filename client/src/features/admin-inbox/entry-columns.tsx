@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Column } from '../../desk/list/column';
+import type { Column } from '../../admin/list/column';
 import { formatMoment } from '../../i18n/format';
 import { AssignedName, EntryState, Excerpt, SenderName } from './entry-marks';
 import type { Entry } from './inbox-entry';
 
 /** The columns of a list of entries; of one form alone its name goes without saying. */
 export function useEntryColumns(withForm: boolean): Column<Entry>[] {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   return useMemo<Column<Entry>[]>(
     () => [
       {

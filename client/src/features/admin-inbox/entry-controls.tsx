@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { AgeBadge } from '../../desk/age-badge';
+import { AgeBadge } from '../../admin/age-badge';
 import { isStatus, isWaiting, statuses, type Entry } from './inbox-entry';
 import { SmallSelect } from './small-select';
 import { useAssign, useSetStatus } from './use-change-entry';
@@ -19,7 +19,7 @@ export function EntryControls({ entry, me }: Props) {
 }
 
 function StatusSelect({ entry }: { entry: Entry }) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   const { setStatus } = useSetStatus(entry);
   return (
     <SmallSelect
@@ -40,7 +40,7 @@ function StatusSelect({ entry }: { entry: Entry }) {
 
 function AssignSelect({ entry, me }: Props) {
   const people = usePeople();
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   const assign = useAssign(entry);
   const current = entry.assigned_to ?? '';
   return (

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../api/failures';
-import { Drawer } from '../../desk/drawer';
-import type { Steps } from '../../desk/use-opened';
+import { Drawer } from '../../admin/drawer';
+import type { RowNavigation } from '../../admin/use-open-row';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Spinner } from '../../ui/spinner';
 import { StatusPill } from './entry-marks';
@@ -26,7 +26,7 @@ type Props = {
   /** What it is called while it is not known. */
   title: string;
   me: Person;
-  steps: Steps;
+  steps: RowNavigation;
   onClose: () => void;
   onConverted?: (talk: string) => void;
 };
@@ -62,7 +62,7 @@ export function EntryDrawer({ id, listed, one, title, me, steps, onClose, onConv
 }
 
 function NoEntry({ one }: { one: One }) {
-  const { t } = useTranslation(['desk-inbox', 'site']);
+  const { t } = useTranslation(['admin-inbox', 'site']);
   if (one.data === null) return <p role="status">{t('gone')}</p>;
   if (one.error === null) return <Spinner label={t('site:loading')} className="min-h-48" />;
   return (

@@ -8,7 +8,7 @@ import { isWhole, type Entry } from './inbox-entry';
 
 /** What is known of an entry, each fact under its name. */
 export function EntryFactsList({ entry }: { entry: Entry }) {
-  const { t } = useTranslation(['desk-inbox', 'site']);
+  const { t } = useTranslation(['admin-inbox', 'site']);
   if (!isWhole(entry)) return <Spinner label={t('site:loading')} />;
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
@@ -51,7 +51,7 @@ function FactLink({ href, text }: { href: string; text: string }) {
 const budgets = ['5k', '10k', '25k', '50k', 'custom'] as const;
 
 function Budget({ range }: { range: string }) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   const known = budgets.find((budget) => budget === range);
   return known === undefined ? <bdi>{range}</bdi> : t(`budgets.${known}`);
 }

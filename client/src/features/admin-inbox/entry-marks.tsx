@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { AgeBadge } from '../../desk/age-badge';
+import { AgeBadge } from '../../admin/age-badge';
 import { Pill } from '../../ui/pill';
 import { Edition } from './edition';
 import { isWaiting, statusWord, talkOf, toneOfStatus, type Entry } from './inbox-entry';
@@ -7,7 +7,7 @@ import { usePeople } from './use-people';
 
 /** How far an entry is, in a word: blue new, green read, grey otherwise; pending where it has no state. */
 export function StatusPill({ status }: { status: string | null }) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   return (
     <Pill tone={toneOfStatus(status)}>
       <span className="inline-block first-letter:uppercase">
@@ -19,7 +19,7 @@ export function StatusPill({ status }: { status: string | null }) {
 
 /** The state of an entry, and how long it has waited where nobody has answered. */
 export function EntryState({ entry }: { entry: Entry }) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap">
       <StatusPill status={entry.status} />
@@ -33,7 +33,7 @@ export function EntryState({ entry }: { entry: Entry }) {
 
 /** Who wrote; a name that nobody has opened yet stands out, for the eye and for the ear. */
 export function SenderName({ entry }: { entry: Entry }) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   const isUnread = entry.status === 'new';
   return (
     <span className="flex min-w-0 items-center gap-2">

@@ -4,7 +4,7 @@ import { senderLanguage } from './sender-language';
 
 /** What was written, as it was written: each paragraph runs in the direction of its own script. */
 export function EntryMessage({ entry }: { entry: Entry }) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   const message = entry.message ?? '';
   if (message.trim() === '') return <p className="text-muted">{t('noMessage')}</p>;
   return (

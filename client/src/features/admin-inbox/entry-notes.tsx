@@ -7,7 +7,7 @@ import { useNotes } from './use-notes';
 
 /** Our notes: saved on leaving the field and by Ctrl or ⌘ with S, and the state of that in words. */
 export function EntryNotes({ entry }: { entry: Entry }) {
-  const { t } = useTranslation(['desk-inbox', 'site']);
+  const { t } = useTranslation(['admin-inbox', 'site']);
   const { text, state, error, type, save } = useNotes(entry);
   return (
     <div>

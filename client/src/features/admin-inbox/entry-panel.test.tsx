@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pageOf, showDesk } from '../../../tests/desk-page';
+import { pageOf, showAdmin } from '../../../tests/admin-page';
 import { refused, rows, serve, type Server } from '../../../tests/page';
 import { MessageInbox } from './message-inbox';
 
@@ -54,7 +54,7 @@ function visibility(state: 'visible' | 'hidden') {
 
 const openMessage = async (status: 'new' | 'read' = 'new') => {
   stored = { ...message, status };
-  showDesk(<MessageInbox me={{ id: 'me', name: 'Sara' }} />, `/admin/contact?open=${message.id}`);
+  showAdmin(<MessageInbox me={{ id: 'me', name: 'Sara' }} />, `/admin/contact?open=${message.id}`);
   await after(50);
 };
 
@@ -196,7 +196,7 @@ describe('the file of contact messages', () => {
     });
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     stored = { ...message };
-    showDesk(<MessageInbox me={{ id: 'me', name: 'Sara' }} />, '/admin/contact');
+    showAdmin(<MessageInbox me={{ id: 'me', name: 'Sara' }} />, '/admin/contact');
     await after(50);
     fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
     await after(50);

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../desk/copy-button';
+import { CopyButton } from '../../admin/copy-button';
 import { Spinner } from '../../ui/spinner';
 import { isWhole, type Entry } from './inbox-entry';
 
 /** The row as the database has it, to be read and copied whole. */
 export function EntryRaw({ entry }: { entry: Entry }) {
-  const { t } = useTranslation(['desk-inbox', 'site']);
+  const { t } = useTranslation(['admin-inbox', 'site']);
   if (!isWhole(entry)) return <Spinner label={t('site:loading')} />;
   const text = JSON.stringify(entry.record, null, 2);
   return (

@@ -9,7 +9,7 @@ type Part = (typeof parts)[number];
 
 /** The parts of an entry, one at a time; the arrow keys go from one to the next. */
 export function EntryTabs({ children }: { children: Record<Part, ReactNode> }) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   const dir = directionOf(useLanguage());
   return (
     <Tabs.Root defaultValue="details" dir={dir} className="grid gap-4">

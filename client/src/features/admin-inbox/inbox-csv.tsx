@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { CsvColumn } from '../../desk/csv';
-import { CsvExport } from '../../desk/csv-export';
-import { selectPage, type PageOfRows } from '../../desk/rows/use-page-of-rows';
+import type { CsvColumn } from '../../admin/csv';
+import { CsvExport } from '../../admin/csv-export';
+import { selectPage, type PageOfRows } from '../../admin/rows/use-page-of-rows';
 import { formatDate } from '../../i18n/format';
 import { messageEntry, statusWord, submissionEntry, textIn, type Entry } from './inbox-entry';
 import type { useMessageView, useSubmissionView } from './inbox-view';
@@ -14,7 +14,7 @@ type Props<View> = { view: View; me: string };
 
 /** Exports what the view of the combined list finds; quotes stand only where a cell needs them. */
 export function SubmissionCsv({ view, me }: Props<ReturnType<typeof useSubmissionView>['view']>) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   const { name, email, date, status } = useSharedColumns();
   const form = { head: t('csv.form'), value: (entry: Entry) => t(`forms.${entry.form}`) };
   const question = submissionQuestion(view, me);
@@ -33,7 +33,7 @@ export function SubmissionCsv({ view, me }: Props<ReturnType<typeof useSubmissio
 
 /** Exports the contact messages that the view finds, every cell in quotes. */
 export function MessageCsv({ view, me }: Props<ReturnType<typeof useMessageView>['view']>) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   const { name, email, date, status } = useSharedColumns();
   const subject = { head: t('csv.subject'), value: (entry: Entry) => textIn(entry, 'subject') };
   const message = { head: t('csv.message'), value: (entry: Entry) => entry.message };
@@ -52,7 +52,7 @@ export function MessageCsv({ view, me }: Props<ReturnType<typeof useMessageView>
 }
 
 function useSharedColumns() {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   const column = (
     head: 'name' | 'email' | 'date' | 'status',
     value: (entry: Entry) => string,

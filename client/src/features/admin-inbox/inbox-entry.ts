@@ -1,4 +1,4 @@
-import type { RowOf } from '../../desk/rows/any-table';
+import type { RowOf } from '../../admin/rows/any-table';
 import type { PillTone } from '../../ui/pill';
 
 /** The forms whose entries somebody answers. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { FilterSelect } from '../../desk/list/filter-select';
+import { FilterSelect } from '../../admin/list/filter-select';
 import { statuses, type InquiryStatus } from './inbox-entry';
 import { whose, type Whose } from './inbox-view';
 
@@ -7,7 +7,7 @@ type WhoseProps = { chosen: Whose | undefined; onChoose: (to: Whose | undefined)
 
 /** Only mine, or those that nobody has taken. */
 export function WhoseFilter({ chosen, onChoose }: WhoseProps) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   return (
     <FilterSelect
       label={t('whose.label')}
@@ -25,7 +25,7 @@ type StatusProps = {
 
 /** Only what is new, read or responded to. */
 export function StatusFilter({ chosen, onChoose }: StatusProps) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   return (
     <FilterSelect
       label={t('filters.status')}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../desk/list/data-table';
-import { ListFrame } from '../../desk/list/list-frame';
-import { ListPager } from '../../desk/list/list-pager';
+import { DataTable } from '../../admin/list/data-table';
+import { ListFrame } from '../../admin/list/list-frame';
+import { ListPager } from '../../admin/list/list-pager';
 import type { FoundEntries } from './as-entries';
 import { EntryCard } from './entry-card';
 import { useEntryColumns } from './entry-columns';
@@ -30,7 +30,7 @@ const isEmpty = ({ rows }: { rows: readonly Entry[] }) => rows.length === 0;
 /** A list of entries, and word of those that came in since it was read. */
 export function InboxList(props: Props) {
   const { caption, withForm, found, newer, opened, onOpen, sort, onSort, onTurn, onReset } = props;
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   const columns = useEntryColumns(withForm);
   return (
     <>

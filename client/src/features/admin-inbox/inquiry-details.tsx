@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { RecordHistory } from '../../desk/record-history';
+import { RecordHistory } from '../../admin/record-history';
 import { ConvertPart } from './convert-part';
 import { EntryFactsList } from './entry-facts-list';
 import { EntryMessage } from './entry-message';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { FilterTabs } from '../../desk/list/filter-tabs';
-import { NewerRows } from '../../desk/list/newer-rows';
-import { ListToolbar } from '../../desk/list/list-toolbar';
-import { SavedViews } from '../../desk/list/saved-views';
-import { SearchField } from '../../desk/list/search-field';
-import { useOpened } from '../../desk/use-opened';
+import { FilterTabs } from '../../admin/list/filter-tabs';
+import { NewerRows } from '../../admin/list/newer-rows';
+import { ListToolbar } from '../../admin/list/list-toolbar';
+import { SavedViews } from '../../admin/list/saved-views';
+import { SearchField } from '../../admin/list/search-field';
+import { useOpenRow } from '../../admin/use-open-row';
 import { EntryDrawer } from './entry-drawer';
 import { MessageCsv } from './inbox-csv';
 import { statuses } from './inbox-entry';
@@ -22,13 +22,13 @@ type Props = {
 
 /** The messages of the contact form. */
 export function MessageInbox({ me }: Props) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   const inbox = useMessageView();
   const { view, look, reset, isNarrowed } = inbox;
   const found = useMessages(view, me.id);
   const { filters = [] } = messageQuestion(view, me.id);
   const rows = found.data?.rows ?? [];
-  const { opened, open, close, steps } = useOpened(rows);
+  const { opened, open, close, steps } = useOpenRow(rows);
   const one = useOneMessage(opened);
   return (
     <>
@@ -66,7 +66,7 @@ export function MessageInbox({ me }: Props) {
 type ToolbarProps = ReturnType<typeof useMessageView> & { me: string };
 
 function MessageToolbar({ view, look, me }: ToolbarProps) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   const counts = useMessageCounts();
   const { status, to } = view.filters;
   return (

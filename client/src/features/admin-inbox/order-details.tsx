@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { RecordHistory } from '../../desk/record-history';
+import { RecordHistory } from '../../admin/record-history';
 import { LocalLink } from '../../i18n/local-link';
 import { buttonClass } from '../../ui/button';
 import { OnwardIcon } from '../../ui/icons';
@@ -11,7 +11,7 @@ type Props = { entry: Entry; foot: HTMLElement | null };
 
 /** A book order among the inquiries: what it says, and the way to the screen where it is worked on. */
 export function OrderDetails({ entry, foot }: Props) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   const way = (
     <LocalLink
       to={`/admin/book-orders?open=${entry.id}`}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useShortcut } from '../../desk/shortcuts';
+import { useShortcut } from '../../admin/shortcuts';
 import { Button } from '../../ui/button';
 import type { Entry } from './inbox-entry';
 import { useSetStatus } from './use-change-entry';
@@ -15,7 +15,7 @@ const focus = (button: HTMLButtonElement | null) => button?.focus({ preventScrol
 
 /** What is done most: answer it, or say that it was answered. R, E and U do it without a mouse. */
 export function ReadFoot({ entry, onReply, takesFocus }: Props) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   const { setStatus } = useSetStatus(entry);
   const isOpen = entry.status !== 'responded';
   useShortcut('r', t('reply.open'), onReply);

@@ -6,7 +6,7 @@ import { useReadMark } from './use-read-mark';
 
 /** Marks an entry as read once it was really opened, says so quietly, and offers to keep it as new. */
 export function ReadMark({ entry }: { entry: Entry }) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   const { markAs } = useSetStatus(entry);
   const [isMarked, setMarked] = useState(false);
   useReadMark(entry.status === 'new', () => {

@@ -17,7 +17,7 @@ export function ReplyFoot({ entry, reply, onClose }: Props) {
 type SendProps = { reply: Reply; onOut: () => void; onClose: () => void };
 
 function SendBar({ reply, onOut, onClose }: SendProps) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   const label = reply.way === 'mail' ? t('reply.byMail') : t('reply.byChat');
   return (
     <div className="flex flex-wrap gap-2">
@@ -48,7 +48,7 @@ const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
 type AskProps = { entry: Entry; onNo: () => void; onDone: () => void };
 
 function AskIfSent({ entry, onNo, onDone }: AskProps) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   const { setStatus } = useSetStatus(entry);
   const mark = () => {
     setStatus('responded');

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../desk/copy-button';
+import { CopyButton } from '../../admin/copy-button';
 import { directionOf, isLanguage, languages } from '../../i18n/language';
 import { languageNames } from '../../i18n/language-names';
 import { TextArea, TextField } from '../../ui/field';
@@ -16,7 +16,7 @@ const comeIntoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ bloc
 
 /** An answer before it goes out: what it begins as, and the text to write it in. */
 export function ReplyPanel({ entry, reply }: Props) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   return (
     <section
       ref={comeIntoView}
@@ -47,7 +47,7 @@ export function ReplyPanel({ entry, reply }: Props) {
 }
 
 function WayChoice({ reply }: { reply: Reply }) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   return (
     <fieldset className="flex items-center gap-1">
       <legend className="sr-only">{t('reply.way')}</legend>
@@ -71,7 +71,7 @@ function WayChoice({ reply }: { reply: Reply }) {
 }
 
 function TemplateSelects({ reply }: { reply: Reply }) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   return (
     <>
       <SmallSelect
@@ -108,7 +108,7 @@ function TemplateSelects({ reply }: { reply: Reply }) {
 const inLanguage = ({ language }: Reply) => ({ lang: language, dir: directionOf(language) });
 
 function SubjectField({ reply }: { reply: Reply }) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   return (
     <TextField
       {...inLanguage(reply)}
@@ -122,7 +122,7 @@ function SubjectField({ reply }: { reply: Reply }) {
 }
 
 function NumberField({ reply }: { reply: Reply }) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   const isWrong = reply.number !== '' && reply.href === undefined;
   return (
     <TextField
@@ -143,7 +143,7 @@ function NumberField({ reply }: { reply: Reply }) {
 const takeFocus = (area: HTMLTextAreaElement | null) => area?.focus({ preventScroll: true });
 
 function ReplyTextArea({ reply }: { reply: Reply }) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   return (
     <TextArea
       {...inLanguage(reply)}

@@ -22,9 +22,9 @@ const entry: Entry = {
 let i18n: Awaited<ReturnType<typeof startI18n>>;
 beforeAll(async () => {
   i18n = await startI18n(['site']);
-  await Promise.all(languages.map((language) => loadWords(language, ['desk-inbox'])));
+  await Promise.all(languages.map((language) => loadWords(language, ['admin-inbox'])));
 });
-const words = (language: Language) => i18n.getFixedT(language, 'desk-inbox');
+const words = (language: Language) => i18n.getFixedT(language, 'admin-inbox');
 
 describe('the template of an answer', () => {
   it.each([

@@ -8,7 +8,7 @@ export const replyWays = ['mail', 'chat'] as const;
 export type ReplyWay = (typeof replyWays)[number];
 
 /** The words of the inbox in the language of the answer. */
-type Words = TFunction<'desk-inbox'>;
+type Words = TFunction<'admin-inbox'>;
 
 /** The template that fits an entry best. */
 export function topicOf(entry: Entry): ReplyTopic {

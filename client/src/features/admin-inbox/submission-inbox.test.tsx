@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { addressNow, pageOf, showDesk } from '../../../tests/desk-page';
+import { addressNow, pageOf, showAdmin } from '../../../tests/admin-page';
 import { rows, sentTo, serve, type Server } from '../../../tests/page';
 import { SubmissionInbox } from './submission-inbox';
 
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 const show = (address = '/admin/form-submissions') =>
-  showDesk(<SubmissionInbox me={{ id: 'me', name: '' }} />, address);
+  showAdmin(<SubmissionInbox me={{ id: 'me', name: '' }} />, address);
 
 it('lists what has no state as pending, and opens what is pressed', async () => {
   show();

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { FilterTabs } from '../../desk/list/filter-tabs';
-import { NewerRows } from '../../desk/list/newer-rows';
-import { ListToolbar } from '../../desk/list/list-toolbar';
-import { SavedViews } from '../../desk/list/saved-views';
-import { SearchField } from '../../desk/list/search-field';
-import { useOpened } from '../../desk/use-opened';
+import { FilterTabs } from '../../admin/list/filter-tabs';
+import { NewerRows } from '../../admin/list/newer-rows';
+import { ListToolbar } from '../../admin/list/list-toolbar';
+import { SavedViews } from '../../admin/list/saved-views';
+import { SearchField } from '../../admin/list/search-field';
+import { useOpenRow } from '../../admin/use-open-row';
 import { EntryDrawer } from './entry-drawer';
 import { SubmissionCsv } from './inbox-csv';
 import { forms } from './inbox-entry';
@@ -24,12 +24,12 @@ type Props = {
 export function SubmissionInbox({ me }: Props) {
   const inbox = useSubmissionView();
   const { view, look, reset, isNarrowed } = inbox;
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   const found = useSubmissions(view, me.id);
   const { filters = [] } = submissionQuestion(view, me.id);
   const { form } = view.filters;
   const rows = found.data?.rows ?? [];
-  const { opened, open, close, steps } = useOpened(rows);
+  const { opened, open, close, steps } = useOpenRow(rows);
   const one = useOneSubmission(opened);
   return (
     <>
@@ -68,7 +68,7 @@ export function SubmissionInbox({ me }: Props) {
 type ToolbarProps = ReturnType<typeof useSubmissionView> & { me: string };
 
 function SubmissionToolbar({ view, look, me }: ToolbarProps) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   const { form, status, to } = view.filters;
   return (
     <ListToolbar

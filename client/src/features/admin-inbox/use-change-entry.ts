@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useChangeRow } from '../../desk/rows/use-change-row';
-import { useUndo } from '../../desk/undo';
+import { useChangeRow } from '../../admin/rows/use-change-row';
+import { useUndo } from '../../admin/undo';
 import { tableOf, type Entry, type InquiryStatus } from './inbox-entry';
 
 /** Whoever may answer. */
@@ -10,7 +10,7 @@ const alsoIn = ['form_submissions'] as const;
 
 /** Sets how far an inquiry is: shown at once, taken back where the server refuses, offered to be undone. */
 export function useSetStatus(entry: Entry) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   const offerUndo = useUndo();
   const { name } = entry;
   const failed = t('status.failed', { name });
@@ -38,7 +38,7 @@ export function useSetStatus(entry: Entry) {
 
 /** Says who answers an inquiry; null for nobody yet. */
 export function useAssign(entry: Entry) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   const change = useChangeRow(tableOf(entry) ?? 'contact_submissions', {
     alsoIn,
     failed: t('assign.failed', { name: entry.name }),

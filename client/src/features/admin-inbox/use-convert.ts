@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sb } from '../../api/client';
 import { unwrap } from '../../api/failures';
-import { rememberOwn } from '../../desk/live/own-rows';
+import { rememberOwn } from '../../admin/live/own-rows';
 import { textOf } from '../../ui/form-text';
 import { numberIn } from './booking-lines';
 

@@ -1,6 +1,6 @@
-import { whereEqual, type Filter } from '../../desk/rows/filters';
-import { useCounts } from '../../desk/rows/use-counts';
-import { usePageOfRows, type PageQuestion } from '../../desk/rows/use-page-of-rows';
+import { whereEqual, type Filter } from '../../admin/rows/filters';
+import { useCounts } from '../../admin/rows/use-counts';
+import { usePageOfRows, type PageQuery } from '../../admin/rows/use-page-of-rows';
 import { oncePerRow, useAsEntries } from './as-entries';
 import { messageEntry } from './inbox-entry';
 import { searched, whoseFilter, type useMessageView } from './inbox-view';
@@ -10,7 +10,7 @@ const entryOf = oncePerRow(messageEntry);
 type View = ReturnType<typeof useMessageView>['view'];
 
 /** What is asked for a view of the contact messages; whether one became a talk comes with it. */
-export function messageQuestion(view: View, me: string): PageQuestion<'contact_submissions'> {
+export function messageQuestion(view: View, me: string): PageQuery<'contact_submissions'> {
   const { status, to } = view.filters;
   const filters: Filter<'contact_submissions'>[] = [
     ...whereEqual<'contact_submissions'>('status', status),

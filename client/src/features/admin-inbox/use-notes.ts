@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { changeCached } from '../../desk/rows/cached-rows';
-import { updateRow } from '../../desk/rows/row-calls';
-import { useTellFailure } from '../../desk/rows/use-tell-failure';
+import { changeCached } from '../../admin/rows/cached-rows';
+import { updateRow } from '../../admin/rows/row-calls';
+import { useErrorToast } from '../../admin/rows/use-error-toast';
 import { tableOf, type Entry } from './inbox-entry';
 import { useKeptTexts } from './use-kept-texts';
 
@@ -43,9 +43,9 @@ function stateOf(isDirty: boolean, { isPending, isError, isSuccess }: Saving): N
 
 /** A failure is said at the field while it is there, and as a message once it is gone. */
 function useSaveNotes(entry: Entry, onSaved: (name: string, text: string) => void) {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   const queries = useQueryClient();
-  const tell = useTellFailure();
+  const tell = useErrorToast();
   const hasLeft = useHasLeft();
   const table = tableOf(entry) ?? 'contact_submissions';
   return useMutation({

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { sb } from '../../api/client';
 import { unwrap } from '../../api/failures';
-import { isRowId } from '../../desk/row-id';
-import { useFollowing } from '../../desk/rows/use-following';
+import { isRowId } from '../../admin/row-id';
+import { useRefetchInterval } from '../../admin/rows/use-refetch-interval';
 import { messageEntry, submissionEntry } from './inbox-entry';
 
 /** One entry of the combined list, with the row of its own table; null where there is none. */
@@ -12,7 +12,7 @@ export function useOneSubmission(id: string | undefined) {
     queryFn: () => selectSubmission(id ?? ''),
     select: (row) => (row === null ? null : submissionEntry(row)),
     enabled: id !== undefined,
-    ...useFollowing(),
+    ...useRefetchInterval(),
   });
 }
 
@@ -29,7 +29,7 @@ export function useOneMessage(id: string | undefined) {
     queryFn: () => selectMessage(id ?? ''),
     select: (row) => (row === null ? null : messageEntry(row)),
     enabled: id !== undefined,
-    ...useFollowing(),
+    ...useRefetchInterval(),
   });
 }
 

@@ -7,12 +7,12 @@ import type { Language } from '../../i18n/language';
 export function useReplyWords(language: Language) {
   const { i18n } = useTranslation();
   const { data: words } = useQuery({
-    queryKey: ['words', 'desk-inbox', language],
+    queryKey: ['words', 'admin-inbox', language],
     queryFn: async () => {
-      await loadWords(language, ['desk-inbox']);
+      await loadWords(language, ['admin-inbox']);
       return language;
     },
     staleTime: Infinity,
   });
-  return words === undefined ? undefined : i18n.getFixedT(words, 'desk-inbox');
+  return words === undefined ? undefined : i18n.getFixedT(words, 'admin-inbox');
 }

@@ -1,6 +1,6 @@
-import type { Filter } from '../../desk/rows/filters';
-import { whereEqual } from '../../desk/rows/filters';
-import { usePageOfRows, type PageQuestion } from '../../desk/rows/use-page-of-rows';
+import type { Filter } from '../../admin/rows/filters';
+import { whereEqual } from '../../admin/rows/filters';
+import { usePageOfRows, type PageQuery } from '../../admin/rows/use-page-of-rows';
 import { oncePerRow, useAsEntries } from './as-entries';
 import { submissionEntry, type InquiryStatus } from './inbox-entry';
 import { searched, whoseFilter, type useSubmissionView } from './inbox-view';
@@ -14,7 +14,7 @@ const entryOf = oncePerRow(submissionEntry);
 type View = ReturnType<typeof useSubmissionView>['view'];
 
 /** What is asked for a view of the combined list. */
-export function submissionQuestion(view: View, me: string): PageQuestion<'form_submissions'> {
+export function submissionQuestion(view: View, me: string): PageQuery<'form_submissions'> {
   const { form, status, to } = view.filters;
   const filters: Filter<'form_submissions'>[] = [
     ...whereEqual<'form_submissions'>('form_type', form),

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '../../desk/confirm';
-import type { Column } from '../../desk/list/column';
-import { useDeleteRow } from '../../desk/rows/use-delete-row';
+import { useConfirm } from '../../admin/confirm';
+import type { Column } from '../../admin/list/column';
+import { useDeleteRow } from '../../admin/rows/use-delete-row';
 import { useLanguage } from '../../i18n';
 import { formatDate } from '../../i18n/format';
 import { languages } from '../../i18n/language';
@@ -14,7 +14,7 @@ import { stateOf, type Subscriber } from './subscriber';
 
 /** What a row of the list shows of a subscriber. */
 export function useSubscriberColumns(): Column<Subscriber>[] {
-  const { t } = useTranslation('desk-newsletter');
+  const { t } = useTranslation('admin-newsletter');
   return useMemo(
     () => [
       {
@@ -61,7 +61,7 @@ const Address = ({ row: { email } }: Props) => (
 const tones = { confirmed: 'done', pending: 'new', unsubscribed: 'other' } as const;
 
 function State({ row }: Props) {
-  const { t } = useTranslation('desk-newsletter');
+  const { t } = useTranslation('admin-newsletter');
   const state = stateOf(row);
   return <Pill tone={tones[state]}>{t(`status.${state}`)}</Pill>;
 }
@@ -74,7 +74,7 @@ function LanguageName({ row }: Props) {
 
 /** Asks, and erases an address for good where the answer is yes. */
 function DeleteButton({ row: { id, email } }: Props) {
-  const { t } = useTranslation('desk-newsletter');
+  const { t } = useTranslation('admin-newsletter');
   const sure = useConfirm();
   const remove = useDeleteRow('newsletter_subscribers', {
     failed: t('notDeleted', { email }),

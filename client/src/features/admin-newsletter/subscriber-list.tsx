@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../desk/list/data-table';
-import { ListFrame } from '../../desk/list/list-frame';
-import { ListPager } from '../../desk/list/list-pager';
-import { useListView } from '../../desk/list/use-list-view';
-import { usePageOfRows } from '../../desk/rows/use-page-of-rows';
+import { DataTable } from '../../admin/list/data-table';
+import { ListFrame } from '../../admin/list/list-frame';
+import { ListPager } from '../../admin/list/list-pager';
+import { useListView } from '../../admin/list/use-list-view';
+import { usePageOfRows } from '../../admin/rows/use-page-of-rows';
 import { subscriberQuestion, subscriberViews, type Subscriber } from './subscriber';
 import { SubscriberCard, useSubscriberColumns } from './subscriber-columns';
 import { SubscriberToolbar } from './subscriber-toolbar';
@@ -12,7 +12,7 @@ const nameOf = ({ email }: Subscriber) => email;
 
 /** Who asked for the newsletter, the latest first. */
 export function SubscriberList() {
-  const { t } = useTranslation('desk-newsletter');
+  const { t } = useTranslation('admin-newsletter');
   const { view, look, reset, isNarrowed } = useListView(subscriberViews);
   const found = usePageOfRows('newsletter_subscribers', subscriberQuestion(view));
   const columns = useSubscriberColumns();

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CsvColumn } from '../../desk/csv';
-import { CsvExport } from '../../desk/csv-export';
-import { FilterTabs } from '../../desk/list/filter-tabs';
-import { ListToolbar } from '../../desk/list/list-toolbar';
-import { SearchField } from '../../desk/list/search-field';
-import { useCounts } from '../../desk/rows/use-counts';
-import { selectPage } from '../../desk/rows/use-page-of-rows';
+import type { CsvColumn } from '../../admin/csv';
+import { CsvExport } from '../../admin/csv-export';
+import { FilterTabs } from '../../admin/list/filter-tabs';
+import { ListToolbar } from '../../admin/list/list-toolbar';
+import { SearchField } from '../../admin/list/search-field';
+import { useCounts } from '../../admin/rows/use-counts';
+import { selectPage } from '../../admin/rows/use-page-of-rows';
 import { formatMoment } from '../../i18n/format';
 import {
   stateOf,
@@ -24,7 +24,7 @@ const exportedAtOnce = 1000; // rows of one answer
 
 /** Search, the states with how many there are of each, and the file of what is found. */
 export function SubscriberToolbar({ view, look }: Props) {
-  const { t } = useTranslation('desk-newsletter');
+  const { t } = useTranslation('admin-newsletter');
   const counts = useCounts('newsletter_subscribers', subscriberCounts);
   const tabs = ['all', ...subscriberStates] as const;
   return (
@@ -50,7 +50,7 @@ export function SubscriberToolbar({ view, look }: Props) {
 }
 
 function SubscriberCsv({ view }: { view: SubscriberView }) {
-  const { t } = useTranslation('desk-newsletter');
+  const { t } = useTranslation('admin-newsletter');
   const columns = useMemo(
     (): CsvColumn<Subscriber>[] => [
       { head: t('columns.email'), value: ({ email }) => email },

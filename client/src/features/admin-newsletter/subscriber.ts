@@ -1,7 +1,7 @@
 import type { Row } from '../../api/rows';
-import type { ListView, Look } from '../../desk/list/use-list-view';
-import { whereEqual, type Filter } from '../../desk/rows/filters';
-import type { PageQuestion } from '../../desk/rows/use-page-of-rows';
+import type { ListView, SetView } from '../../admin/list/use-list-view';
+import { whereEqual, type Filter } from '../../admin/rows/filters';
+import type { PageQuery } from '../../admin/rows/use-page-of-rows';
 
 export type Subscriber = Row<'newsletter_subscribers'>;
 
@@ -23,7 +23,7 @@ export type SubscriberView = ListView<
   typeof subscriberViews.filters,
   (typeof subscriberViews.sorts)[number]
 >;
-export type LookAtSubscribers = Look<typeof subscriberViews.filters>;
+export type LookAtSubscribers = SetView<typeof subscriberViews.filters>;
 
 /** What the server is asked for a view. */
 export const subscriberQuestion = (view: SubscriberView) =>
@@ -31,7 +31,7 @@ export const subscriberQuestion = (view: SubscriberView) =>
     view,
     filters: whereEqual<'newsletter_subscribers'>('status', view.filters.status),
     search: { columns: ['email'] },
-  }) satisfies PageQuestion<'newsletter_subscribers'>;
+  }) satisfies PageQuery<'newsletter_subscribers'>;
 
 /** The subscribers of each tab, to be counted. */
 export const subscriberCounts: Record<'all' | SubscriberState, Filter<'newsletter_subscribers'>[]> =

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
-import { ShortcutLayer } from '../../desk/shortcuts';
+import { ShortcutLayer } from '../../admin/shortcuts';
 import { KeyCap } from './key-cap';
 import { matchOf, type PaletteEntry, type PaletteGroup } from './palette-entry';
 import { useFoundGroups } from './use-found-groups';
@@ -29,7 +29,7 @@ export function CommandPalette({ isOpen, onOpen, onChosen, ...rest }: Props) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpen}>
       <Dialog.Portal>
-        <Dialog.Overlay className="desk-veil" />
+        <Dialog.Overlay className="admin-veil" />
         <Dialog.Content
           aria-describedby={undefined}
           // Another screen takes the focus to its own heading; else it goes back to where it was.
@@ -37,7 +37,7 @@ export function CommandPalette({ isOpen, onOpen, onChosen, ...rest }: Props) {
             if (goes.current) event.preventDefault();
             goes.current = false;
           }}
-          className="desk-palette"
+          className="admin-palette"
         >
           <Dialog.Title className="sr-only">{t('palette.open')}</Dialog.Title>
           <ShortcutLayer>
@@ -76,7 +76,7 @@ function Commands({ groups, kinds, onChosen }: Omit<Props, 'isOpen' | 'onOpen'>)
           {found.isUnderWay ? t('palette.searching') : t('palette.empty')}
         </Command.Empty>
         {[...groups, ...found.groups].map(({ title, entries }) => (
-          <Command.Group key={title} heading={title} className="desk-palette-group">
+          <Command.Group key={title} heading={title} className="admin-palette-group">
             {entries.map((entry) => (
               <Line
                 // Anew where it turns into an answer or ceases to be one: cmdk weighs a line once a text.

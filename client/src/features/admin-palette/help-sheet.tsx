@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Dialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
-import { shortcuts, ShortcutLayer, type Shortcut } from '../../desk/shortcuts';
+import { shortcuts, ShortcutLayer, type Shortcut } from '../../admin/shortcuts';
 import { CloseIcon } from '../../ui/icons';
 import { KeyCap } from './key-cap';
 
@@ -12,8 +12,8 @@ export function HelpSheet({ isOpen, onOpen }: Props) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpen}>
       <Dialog.Portal>
-        <Dialog.Overlay className="desk-veil" />
-        <Dialog.Content aria-describedby={undefined} className="desk-pop desk-help">
+        <Dialog.Overlay className="admin-veil" />
+        <Dialog.Content aria-describedby={undefined} className="admin-pop admin-help">
           <ShortcutLayer>
             <Sheet />
           </ShortcutLayer>

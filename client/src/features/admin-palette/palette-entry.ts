@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { folded } from '../../desk/rows/folded-search';
+import { folded } from '../../admin/rows/folded-search';
 
 /** A line of the palette. */
 export type PaletteEntry = {

@@ -4,7 +4,7 @@ import { failureText } from '../../api/failures';
 import type { PaletteEntry, PaletteGroup } from './palette-entry';
 import { readRecent, rememberRecent } from './recent-entries';
 import { useFoundRows, type FoundKind } from './use-found-rows';
-import { usePause } from './use-pause';
+import { useDebouncedValue } from '../../ui/use-debounced-value';
 
 const icons = { orders: BookOpen, inquiries: Inbox, posts: FileText };
 
@@ -19,7 +19,7 @@ type Found = {
 /** The rows that a text finds, a group for each kind; what was opened lately while nothing is typed. */
 export function useFoundGroups(typed: string, kinds: readonly FoundKind[]): Found {
   const { t } = useTranslation(['admin', 'site']);
-  const { data, error, isFetching } = useFoundRows(usePause(typed), kinds);
+  const { data, error, isFetching } = useFoundRows(useDebouncedValue(typed), kinds);
   const rows = typed.trim() === '' ? [] : (data?.rows ?? []);
   const entries = rows.map((row): PaletteEntry & { kind: FoundKind } => ({
     ...row,

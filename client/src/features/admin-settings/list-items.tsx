@@ -19,7 +19,7 @@ type Props = {
 
 /** A list within a form: items are added, removed and moved; all of it is saved with the form. */
 export function ListItems({ name, label, nameOf, blank, children }: Props) {
-  const { t } = useTranslation('desk-settings');
+  const { t } = useTranslation('admin-settings');
   const { control } = useFormContext();
   const { fields, append, remove, move } = useFieldArray({ control, name });
   const last = fields.length - 1;

@@ -16,7 +16,7 @@ type Props = {
 
 /** A text as it will read, with her name in its place, in the page's language. */
 export function NamePreview({ name, rows = [] }: Props) {
-  const { t } = useTranslation('desk-settings');
+  const { t } = useTranslation('admin-settings');
   const language = useLanguage();
   const typed: unknown = useWatch({ name: 'brand.name' });
   const kept = rows.find(({ key }) => key === 'brand.name')?.value;

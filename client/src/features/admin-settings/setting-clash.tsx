@@ -14,7 +14,7 @@ type Props = {
 
 /** Two people typed into the same fields: the one who has not saved yet chooses which words stand. */
 export function SettingClash({ stored, onClash }: Props) {
-  const { t } = useTranslation('desk-settings');
+  const { t } = useTranslation('admin-settings');
   const { setValue } = useFormContext();
   const { dirtyFields } = useFormState();
   const values = useWatch();
@@ -58,7 +58,7 @@ export function SettingClash({ stored, onClash }: Props) {
 const shown = 300; // letters of a text; more would hide the choice
 
 function Theirs({ value }: { value: unknown }) {
-  const { t } = useTranslation('desk-settings');
+  const { t } = useTranslation('admin-settings');
   if (value === null || value === undefined || value === '') return <i>{t('clash.nothing')}</i>;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return <bdi>{text.length > shown ? `${text.slice(0, shown)} …` : text}</bdi>;

@@ -2,8 +2,8 @@ import { useMemo, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { DeskForm } from '../../desk/form/desk-form';
-import { RecordHistory } from '../../desk/record-history';
+import { AdminForm } from '../../admin/form/admin-form';
+import { RecordHistory } from '../../admin/record-history';
 import { LocalLink } from '../../i18n/local-link';
 import { buttonClass } from '../../ui/button';
 import { notify } from '../../ui/toast';
@@ -35,7 +35,7 @@ export function SettingGroup<Input extends FieldValues, Output extends SettingTr
   props: Props<Input, Output>,
 ) {
   const { id, rows, keys, read, write, page, children } = props;
-  const { t } = useTranslation('desk-settings');
+  const { t } = useTranslation('admin-settings');
   const save = useSaveSettings();
   const schema = useMemo(
     () => write(checks((problem, marks) => t(`problems.${problem}`, marks ?? {}))),
@@ -48,7 +48,7 @@ export function SettingGroup<Input extends FieldValues, Output extends SettingTr
   const clash = useClash();
   return (
     <>
-      <DeskForm
+      <AdminForm
         schema={schema}
         defaults={defaults}
         draft={`settings-${id}`}
@@ -73,7 +73,7 @@ export function SettingGroup<Input extends FieldValues, Output extends SettingTr
         }
       >
         {children}
-      </DeskForm>
+      </AdminForm>
       {only !== undefined && more.length === 0 && <RecordHistory table="site_settings" id={only} />}
     </>
   );

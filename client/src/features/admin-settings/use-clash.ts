@@ -4,7 +4,7 @@ import { asFailure, Failure, failureText } from '../../api/failures';
 
 /** What a form does about others who change the same: with SettingClash in it, which tells `onClash`. */
 export function useClash() {
-  const { t } = useTranslation(['desk-settings', 'site']);
+  const { t } = useTranslation(['admin-settings', 'site']);
   const isOpen = useRef(false);
   const onClash = useCallback((open: boolean) => {
     isOpen.current = open;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { sb } from '../../api/client';
 import { unwrap } from '../../api/failures';
-import { useFollowing } from '../../desk/rows/use-following';
+import { useRefetchInterval } from '../../admin/rows/use-refetch-interval';
 import type { Setting } from './setting-values';
 
 export const siteSettingsKey = ['site_settings'];
@@ -13,4 +13,4 @@ async function fetchSettings(): Promise<Setting[]> {
 
 /** Every setting, as it is stored. */
 export const useSiteSettings = () =>
-  useQuery({ queryKey: siteSettingsKey, queryFn: fetchSettings, ...useFollowing() });
+  useQuery({ queryKey: siteSettingsKey, queryFn: fetchSettings, ...useRefetchInterval() });

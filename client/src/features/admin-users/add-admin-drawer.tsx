@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Drawer } from '../../desk/drawer';
-import { DeskForm } from '../../desk/form/desk-form';
-import { FormSelect } from '../../desk/form/form-choice';
-import { FormText } from '../../desk/form/form-text';
-import { useOpened } from '../../desk/use-opened';
+import { Drawer } from '../../admin/drawer';
+import { AdminForm } from '../../admin/form/admin-form';
+import { FormSelect } from '../../admin/form/form-choice';
+import { FormText } from '../../admin/form/form-text';
+import { useOpenRow } from '../../admin/use-open-row';
 import { notify } from '../../ui/toast';
 import { newAdminSchema, noAdmin } from './new-admin';
 import { PasswordField } from './password-field';
@@ -16,8 +16,8 @@ const none: [] = [];
 
 /** The form for a new admin, open at ?open=new. */
 export function AddAdminDrawer() {
-  const { t } = useTranslation('desk-users');
-  const { opened, close } = useOpened(none);
+  const { t } = useTranslation('admin-users');
+  const { opened, close } = useOpenRow(none);
   return (
     <Drawer open={opened === 'new'} onClose={close} title={t('addTitle')}>
       <AddAdminForm onAdded={close} />
@@ -26,11 +26,11 @@ export function AddAdminDrawer() {
 }
 
 function AddAdminForm({ onAdded }: { onAdded: () => void }) {
-  const { t } = useTranslation('desk-users');
+  const { t } = useTranslation('admin-users');
   const create = useCreateAdminUser();
   const schema = useMemo(() => newAdminSchema((problem) => t(`problems.${problem}`)), [t]);
   return (
-    <DeskForm
+    <AdminForm
       schema={schema}
       defaults={noAdmin}
       save={t('submit')}
@@ -60,6 +60,6 @@ function AddAdminForm({ onAdded }: { onAdded: () => void }) {
         options={useRoleOptions()}
         required
       />
-    </DeskForm>
+    </AdminForm>
   );
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sb } from '../../api/client';
-import { addressNow, showDesk } from '../../../tests/desk-page';
+import { addressNow, showAdmin } from '../../../tests/admin-page';
 import { askedOf, serve, type Server } from '../../../tests/page';
 import { AddAdminDrawer } from './add-admin-drawer';
 
@@ -32,7 +32,7 @@ const refusal = (status: number, error?: string) => () =>
   Promise.resolve(Response.json(error === undefined ? {} : { error }, { status }));
 
 async function add(password = ' secret') {
-  showDesk(<AddAdminDrawer />, '/admin/users?open=new');
+  showAdmin(<AddAdminDrawer />, '/admin/users?open=new');
   const form = within(await screen.findByRole('dialog', { name: 'New admin' }));
   fireEvent.change(form.getByLabelText(/^E-mail/), { target: { value: ' nadia@example.org ' } });
   fireEvent.change(form.getByLabelText(/^Password/), { target: { value: password } });
@@ -60,7 +60,7 @@ describe('the form of a new admin', () => {
   });
 
   it('names the fields that are needed', async () => {
-    showDesk(<AddAdminDrawer />, '/admin/users?open=new');
+    showAdmin(<AddAdminDrawer />, '/admin/users?open=new');
     const form = within(await screen.findByRole('dialog', { name: 'New admin' }));
     fireEvent.click(form.getByRole('button', { name: 'Add this admin' }));
     expect(await form.findByText('Write an e-mail address.')).toBeVisible();

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useOpened } from '../../desk/use-opened';
+import { useOpenRow } from '../../admin/use-open-row';
 import { Button } from '../../ui/button';
 import { adminName, type AdminRecord, type Viewer } from './admin-record';
 import { useDeleteAdmin } from './use-delete-admin';
@@ -8,8 +8,8 @@ const none: [] = [];
 
 /** What a super admin can do with a record. */
 export function AdminActions({ admin, viewer }: { admin: AdminRecord; viewer: Viewer }) {
-  const { t } = useTranslation('desk-users');
-  const { open } = useOpened(none);
+  const { t } = useTranslation('admin-users');
+  const { open } = useOpenRow(none);
   const remove = useDeleteAdmin(viewer);
   const name = adminName(admin);
   const small = 'px-3! lg:min-h-8! lg:py-1!';

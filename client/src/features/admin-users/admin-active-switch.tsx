@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '../../desk/confirm';
-import { useUndo } from '../../desk/undo';
+import { useConfirm } from '../../admin/confirm';
+import { useUndo } from '../../admin/undo';
 import { Switch } from '../../ui/switch';
 import { notify } from '../../ui/toast';
 import { adminName, type AdminRecord, type Viewer } from './admin-record';
@@ -11,7 +11,7 @@ type Props = { admin: AdminRecord; viewer: Viewer };
 
 /** Lets an admin in, or keeps them out; to keep oneself out must be confirmed. */
 export function AdminActiveSwitch({ admin, viewer }: Props) {
-  const { t } = useTranslation('desk-users');
+  const { t } = useTranslation('admin-users');
   const toggle = useToggleActive(viewer);
   return (
     <Switch
@@ -23,7 +23,7 @@ export function AdminActiveSwitch({ admin, viewer }: Props) {
 }
 
 function useToggleActive({ id: me, onSelf }: Viewer) {
-  const { t } = useTranslation('desk-users');
+  const { t } = useTranslation('admin-users');
   const save = useSaveAdmin();
   const problem = useAdminProblem();
   const offerUndo = useUndo();
@@ -49,7 +49,7 @@ function useToggleActive({ id: me, onSelf }: Viewer) {
   };
 }
 
-const ofSelf = (t: ReturnType<typeof useTranslation<'desk-users'>>['t']) =>
+const ofSelf = (t: ReturnType<typeof useTranslation<'admin-users'>>['t']) =>
   ({
     question: t('self.deactivate'),
     action: t('self.deactivateAction'),

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../desk/list/data-table';
-import type { Column } from '../../desk/list/column';
-import { ListFrame } from '../../desk/list/list-frame';
-import { useAllRows } from '../../desk/rows/use-all-rows';
+import { DataTable } from '../../admin/list/data-table';
+import type { Column } from '../../admin/list/column';
+import { ListFrame } from '../../admin/list/list-frame';
+import { useAllRows } from '../../admin/rows/use-all-rows';
 import { formatDate, formatMoment } from '../../i18n/format';
 import { Pill } from '../../ui/pill';
 import { AdminActions } from './admin-actions';
@@ -14,7 +14,7 @@ import { RoleBadge } from './role-badge';
 
 /** Everyone who may come in, the newest first; super admins change them here. */
 export function AdminUsersList({ viewer }: { viewer: Viewer }) {
-  const { t } = useTranslation('desk-users');
+  const { t } = useTranslation('admin-users');
   const found = useAllRows('admin_users', { sort: '-created_at' });
   const columns = useColumns(viewer);
   const Card = useCard(viewer);
@@ -42,7 +42,7 @@ export function AdminUsersList({ viewer }: { viewer: Viewer }) {
 }
 
 function useColumns(viewer: Viewer): Column<AdminRecord>[] {
-  const { t } = useTranslation('desk-users');
+  const { t } = useTranslation('admin-users');
   return useMemo(() => {
     const actions: Column<AdminRecord> = {
       id: 'actions',
@@ -82,7 +82,7 @@ function useColumns(viewer: Viewer): Column<AdminRecord>[] {
 type Props = { admin: AdminRecord; viewer: Viewer };
 
 function Who({ admin, viewer }: Props) {
-  const { t } = useTranslation('desk-users');
+  const { t } = useTranslation('admin-users');
   return (
     <div className="min-w-0 py-1">
       <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
@@ -99,7 +99,7 @@ function Who({ admin, viewer }: Props) {
 }
 
 function Active({ admin, viewer }: Props) {
-  const { t } = useTranslation('desk-users');
+  const { t } = useTranslation('admin-users');
   if (viewer.isSuper) return <AdminActiveSwitch admin={admin} viewer={viewer} />;
   return (
     <Pill tone={admin.active ? 'done' : 'other'}>{t(admin.active ? 'isActive' : 'inactive')}</Pill>
@@ -107,7 +107,7 @@ function Active({ admin, viewer }: Props) {
 }
 
 function LastLogin({ admin }: { admin: AdminRecord }) {
-  const { t } = useTranslation('desk-users');
+  const { t } = useTranslation('admin-users');
   return (
     <bdi dir="auto" className="whitespace-nowrap">
       {admin.last_login === null ? t('never') : formatMoment(admin.last_login)}
@@ -124,7 +124,7 @@ function useCard(viewer: Viewer) {
 }
 
 function AdminCard({ admin, viewer }: Props) {
-  const { t } = useTranslation('desk-users');
+  const { t } = useTranslation('admin-users');
   return (
     <div className="grid gap-2">
       <Who admin={admin} viewer={viewer} />

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addressNow, pageOf, showDesk } from '../../../tests/desk-page';
+import { addressNow, pageOf, showAdmin } from '../../../tests/admin-page';
 import { refused, serve, type Server } from '../../../tests/page';
 import type { AdminRecord } from './admin-record';
 import { AdminUsersList } from './admin-users-list';
@@ -48,9 +48,9 @@ afterEach(() => {
     if (button.getAttribute('aria-label') === 'Close') fireEvent.click(button);
 });
 
-const desk = async (query = '', isSuper = true) => {
+const open = async (query = '', isSuper = true) => {
   const viewer = { id: me.id, isSuper, onSelf };
-  showDesk(<AdminUsersList viewer={viewer} />, `/admin/users${query}`);
+  showAdmin(<AdminUsersList viewer={viewer} />, `/admin/users${query}`);
   await screen.findAllByText('karim@example.org');
 };
 const sent = (method: string) => server.mock.calls.filter(([, init]) => init.method === method);
@@ -61,25 +61,25 @@ const isActive = (name: string) => screen.getByRole('switch', { name: `Active, $
 describe('the list of admins', () => {
   it('says when there are none', async () => {
     listed = pageOf([]);
-    showDesk(<AdminUsersList viewer={{ id: me.id, isSuper: true, onSelf }} />);
+    showAdmin(<AdminUsersList viewer={{ id: me.id, isSuper: true, onSelf }} />);
     expect(await screen.findByText('No admin users found.')).toBeVisible();
   });
 
   it('offers a plain admin nothing to change', async () => {
-    await desk('', false);
+    await open('', false);
     expect(screen.queryByRole('switch')).toBeNull();
     expect(screen.queryByRole('button', { name: /^(Edit|Delete)/ })).toBeNull();
   });
 
   it('offers no record to a plain admin by its address either', async () => {
-    await desk(`?open=${other.id}`, false);
+    await open(`?open=${other.id}`, false);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 
 describe('the switch of an admin', () => {
   it('keeps out at once, and lets in again by undo', async () => {
-    await desk();
+    await open();
     listed = pageOf([me, { ...other, active: false }]);
     fireEvent.click(isActive('Karim Alaoui'));
     await waitFor(() => expect(isActive('Karim Alaoui')).not.toBeChecked());
@@ -101,14 +101,14 @@ describe('the switch of an admin', () => {
     },
   ])('is taken back, in words, where $why', async ({ answer, said }) => {
     change = answer;
-    await desk();
+    await open();
     fireEvent.click(isActive('Karim Alaoui'));
     expect(await screen.findByText(said)).toBeVisible();
     await waitFor(() => expect(isActive('Karim Alaoui')).toBeChecked());
   });
 
   it('asks before one keeps oneself out', async () => {
-    await desk();
+    await open();
     fireEvent.click(isActive('Amal Idrissi'));
     const asked = await question();
     expect(asked.getByText(/^This is your own record\. You will be signed out/)).toBeVisible();
@@ -121,7 +121,7 @@ describe('the switch of an admin', () => {
 
 describe('the form of an admin', () => {
   const demote = async () => {
-    await desk(`?open=${me.id}`);
+    await open(`?open=${me.id}`);
     const form = within(await screen.findByRole('dialog'));
     fireEvent.change(form.getByRole('combobox', { name: /^Role/ }), { target: { value: 'admin' } });
     fireEvent.click(form.getByRole('button', { name: 'Save changes' }));
@@ -156,7 +156,7 @@ describe('the form of an admin', () => {
   });
 
   it('has the history of the record', async () => {
-    await desk(`?open=${other.id}`);
+    await open(`?open=${other.id}`);
     const form = within(await screen.findByRole('dialog'));
     fireEvent.click(form.getByRole('button', { name: 'History' }));
     const asked = () => server.mock.calls.find(([url]) => url.includes('/audit_log'))?.[0] ?? '';
@@ -167,7 +167,7 @@ describe('the form of an admin', () => {
 
 describe('deleting an admin', () => {
   const remove = async () => {
-    await desk();
+    await open();
     press('Delete Karim Alaoui');
     const asked = await question();
     expect(

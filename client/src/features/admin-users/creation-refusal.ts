@@ -1,4 +1,4 @@
-import { answerIn, saidIn } from '../../api/function-answer';
+import { responseOf, errorTextOf } from '../../api/function-error';
 
 /** Why no admin was made: `kind` chooses the words, `detail` is what the server said, if it said anything. */
 export type RefusalKind =
@@ -26,9 +26,9 @@ const known: Record<string, RefusalKind> = {
 
 /** Reads what supabase.functions.invoke left in `error`: the answer's own `error` field, where there was an answer. */
 export async function creationRefusal(error: unknown): Promise<CreationRefused> {
-  const answer = answerIn(error);
+  const answer = responseOf(error);
   if (answer === undefined) return new CreationRefused('unexpected', messageOf(error));
-  const said = await saidIn(answer);
+  const said = await errorTextOf(answer);
   return new CreationRefused(known[said] ?? 'refused', said);
 }
 

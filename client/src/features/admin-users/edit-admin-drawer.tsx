@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '../../desk/confirm';
-import { Drawer } from '../../desk/drawer';
-import { DeskForm } from '../../desk/form/desk-form';
-import { FormSelect, FormSwitch } from '../../desk/form/form-choice';
-import { FormText } from '../../desk/form/form-text';
-import { useKeptRow } from '../../desk/rows/use-kept-row';
-import { RecordHistory } from '../../desk/record-history';
-import { useOpened } from '../../desk/use-opened';
+import { useConfirm } from '../../admin/confirm';
+import { Drawer } from '../../admin/drawer';
+import { AdminForm } from '../../admin/form/admin-form';
+import { FormSelect, FormSwitch } from '../../admin/form/form-choice';
+import { FormText } from '../../admin/form/form-text';
+import { useRetainedRow } from '../../admin/rows/use-retained-row';
+import { RecordHistory } from '../../admin/record-history';
+import { useOpenRow } from '../../admin/use-open-row';
 import { notify } from '../../ui/toast';
 import { adminName, roleOf, type AdminRecord, type Viewer } from './admin-record';
 import { nameSchema, roleSchema } from './new-admin';
@@ -20,9 +20,9 @@ type Props = { admins: readonly AdminRecord[]; viewer: Viewer };
 
 /** The record that the address names, to be changed. */
 export function EditAdminDrawer({ admins, viewer }: Props) {
-  const { t } = useTranslation('desk-users');
-  const { opened, close, steps } = useOpened(admins);
-  const { row: admin, isGone } = useKeptRow(
+  const { t } = useTranslation('admin-users');
+  const { opened, close, steps } = useOpenRow(admins);
+  const { row: admin, isGone } = useRetainedRow(
     admins.find(({ id }) => id === opened),
     opened,
   );
@@ -48,7 +48,7 @@ export function EditAdminDrawer({ admins, viewer }: Props) {
 type FormProps = { admin: AdminRecord; viewer: Viewer; onSaved: () => void };
 
 function EditAdminForm({ admin, viewer, onSaved }: FormProps) {
-  const { t } = useTranslation('desk-users');
+  const { t } = useTranslation('admin-users');
   const { schema, save, failed } = useEditing(admin, viewer);
   const { email, full_name: name, active } = admin;
   const role = roleOf(admin);
@@ -58,7 +58,7 @@ function EditAdminForm({ admin, viewer, onSaved }: FormProps) {
     [email, name, role, active],
   );
   return (
-    <DeskForm
+    <AdminForm
       schema={schema}
       defaults={defaults}
       save={t('save')}
@@ -83,7 +83,7 @@ function EditAdminForm({ admin, viewer, onSaved }: FormProps) {
         required
       />
       <FormSwitch name="active" label={t('fields.active')} hint={t('hints.active')} />
-    </DeskForm>
+    </AdminForm>
   );
 }
 
@@ -91,7 +91,7 @@ function EditAdminForm({ admin, viewer, onSaved }: FormProps) {
 class Kept extends Error {}
 
 function useEditing(admin: AdminRecord, viewer: Viewer) {
-  const { t } = useTranslation('desk-users');
+  const { t } = useTranslation('admin-users');
   const put = useSaveAdmin();
   const problem = useAdminProblem();
   const sure = useConfirm();

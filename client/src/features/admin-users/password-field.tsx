@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FormText } from '../../desk/form/form-text';
+import { FormText } from '../../admin/form/form-text';
 import { Button } from '../../ui/button';
 
 // Without those that are taken for one another when they are read out: 0 and O, 1 and l.
@@ -17,7 +17,7 @@ function suggestion(): string {
 
 /** The first password of an admin: typed, or suggested and then in sight, to be passed on. */
 export function PasswordField() {
-  const { t } = useTranslation('desk-users');
+  const { t } = useTranslation('admin-users');
   const { setValue } = useFormContext();
   const [isSeen, setSeen] = useState(false);
   const suggest = () => {

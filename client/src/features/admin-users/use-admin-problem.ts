@@ -4,7 +4,7 @@ import { asFailure, failureText } from '../../api/failures';
 
 /** Says why a record was not changed or deleted: the server's reason, in the page's words where there are some. */
 export function useAdminProblem(): (did: 'updating' | 'deleting', error: unknown) => string {
-  const { t } = useTranslation(['desk-users', 'site']);
+  const { t } = useTranslation(['admin-users', 'site']);
   return useCallback(
     (did, error) => {
       const failure = asFailure(error);

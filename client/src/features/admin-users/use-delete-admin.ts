@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '../../desk/confirm';
-import { dropCached } from '../../desk/rows/cached-rows';
-import { deleteRow } from '../../desk/rows/row-calls';
+import { useConfirm } from '../../admin/confirm';
+import { dropCached } from '../../admin/rows/cached-rows';
+import { deleteRow } from '../../admin/rows/row-calls';
 import { notify } from '../../ui/toast';
 import { adminName, type AdminRecord, type Viewer } from './admin-record';
 import { useAdminProblem } from './use-admin-problem';
@@ -11,7 +11,7 @@ const table = 'admin_users';
 
 /** Asks, and deletes an admin for good where the answer is yes. Their own record says what follows. */
 export function useDeleteAdmin({ id: me, onSelf }: Viewer) {
-  const { t } = useTranslation('desk-users');
+  const { t } = useTranslation('admin-users');
   const queries = useQueryClient();
   const problem = useAdminProblem();
   const sure = useConfirm();

@@ -3,7 +3,7 @@ import { CreationRefused } from './creation-refusal';
 
 /** Says why no admin was made. */
 export function useRefusalText(): (error: unknown) => string {
-  const { t } = useTranslation(['desk-users', 'site']);
+  const { t } = useTranslation(['admin-users', 'site']);
   return (error) => {
     if (!(error instanceof CreationRefused)) {
       return t('problems.unexpected', { error: String(error) });

@@ -4,15 +4,15 @@ import { useLanguage } from '../../i18n';
 import { TextField } from '../../ui/field';
 import { cities } from './cities';
 import type { OrderDraft } from './order';
-import type { SlipField, SlipProblem } from './order-problem';
+import type { OrderField, OrderProblem } from './order-problem';
 
-type Props = { draft: OrderDraft; problem: SlipProblem | undefined };
+type Props = { draft: OrderDraft; problem: OrderProblem | undefined };
 
 /** Who buys and where the book goes. */
 export function AddressFields({ draft, problem }: Props) {
   const { t } = useTranslation(['book', 'site']);
   const mark = { requiredMark: t('site:required'), required: true };
-  const field = (name: SlipField) => ({
+  const field = (name: OrderField) => ({
     name,
     defaultValue: draft[name],
     error: problem?.field === name ? t(problem.key) : undefined,

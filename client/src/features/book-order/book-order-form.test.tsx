@@ -6,7 +6,7 @@ import { BookOrderForm } from './book-order-form';
 import type { DeliveryPlace } from './delivery';
 import { saveDraft } from './draft-store';
 import { emptyDraft, type Edition } from './order';
-import { queuedOrders } from './outbox';
+import { queuedOrders } from './order-queue';
 
 // A page without a canvas throws no confetti.
 vi.mock('./celebrate', () => ({ celebrate: () => Promise.resolve() }));

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { failureText } from '../../api/failures';
 import { useLanguage } from '../../i18n';
 import { ConsentLine } from '../../i18n/consent-line';
-import { isFilledIn } from '../../ui/filled-in';
+import { hasRequiredValues } from '../../ui/validate-required';
 import { Notice } from '../../ui/notice';
 import { SubmissionSign } from '../../ui/submission-sign';
 import { SubmitButton } from '../../ui/submit-button';
-import { isTrapped, SpamTrap, useUnhurried } from '../../ui/spam-trap';
+import { isHoneypotFilled, Honeypot, useMinSubmitTime } from '../../ui/honeypot';
 import { notify } from '../../ui/toast';
 import { useSubmission, type SubmissionState } from '../../ui/use-submission';
 import { AddressFields } from './address-fields';
@@ -20,9 +20,9 @@ import { orderPage, whatsAppLink } from './order-links';
 import { problemOf } from './order-problem';
 import { OrderThanks } from './order-thanks';
 import { QuantityField } from './quantity-field';
-import { SlipTotal } from './slip-total';
+import { OrderTotal } from './order-total';
 import { usePlaceBookOrder, type Placed } from './use-place-book-order';
-import { useSlip } from './use-slip';
+import { useOrderDraft } from './use-order-draft';
 
 const outcome = { successMs: 5000, errorMs: 3000 };
 
@@ -52,9 +52,9 @@ export function BookOrderForm({
   const [sent, setSent] = useState<Sent>();
   const announce = useAnnouncement(whatsapp);
   const order = usePlaceBookOrder();
-  const unhurried = useUnhurried();
+  const unhurried = useMinSubmitTime();
   const form = useRef<HTMLFormElement>(null);
-  const slip = useSlip();
+  const slip = useOrderDraft();
   const { quantity, city } = watched ?? slip.draft;
   const { state, failure, submit } = useSubmission(outcome, {
     onReset: () => {
@@ -67,7 +67,7 @@ export function BookOrderForm({
 
   const send = (element: HTMLFormElement) => {
     const draft = slip.keep(element);
-    const trapped = isTrapped(new FormData(element));
+    const trapped = isHoneypotFilled(new FormData(element));
     return submit(async () => {
       await unhurried();
       const placed = trapped
@@ -90,13 +90,13 @@ export function BookOrderForm({
       onChange={(event) => watch(slip.keep(event.currentTarget))}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isFilledIn(event.currentTarget)) void send(event.currentTarget);
+        if (hasRequiredValues(event.currentTarget)) void send(event.currentTarget);
       }}
       className="slip bg-raised"
     >
       {/* A new key is a new slip: its fields start from their own defaults. */}
       <div key={slip.key} className="grid grid-cols-1 gap-5 p-[min(1.5rem,5vw)] sm:p-9">
-        <SlipHeader />
+        <OrderFormHeader />
         <EditionField chosen={edition ?? slip.draft.edition} onChoose={onEdition} />
         <AddressFields draft={slip.draft} problem={problemOf(reason)} />
         <QuantityField
@@ -105,11 +105,11 @@ export function BookOrderForm({
             if (form.current !== null) watch(slip.keep(form.current, { quantity: copies }));
           }}
         />
-        <SpamTrap label={t('site:honeypot')} />
+        <Honeypot label={t('site:honeypot')} />
       </div>
       <div className="perforation" aria-hidden="true" />
       <div className="grid grid-cols-1 gap-5 p-[min(1.5rem,5vw)] sm:p-9">
-        <SlipTotal totalMad={quantity * priceMad} city={city} delivery={delivery} />
+        <OrderTotal totalMad={quantity * priceMad} city={city} delivery={delivery} />
         {sent !== undefined && <OrderThanks {...sent} whatsapp={whatsapp} />}
         {reason !== undefined && (
           <Notice tone="bad">
@@ -126,7 +126,7 @@ export function BookOrderForm({
   );
 }
 
-function SlipHeader() {
+function OrderFormHeader() {
   const { t } = useTranslation('book');
   return (
     <header>

@@ -10,7 +10,7 @@ const key = 'book-order-draft';
 export type Refusal = { code: string; message: string; status: number };
 
 /** The slip of a session, and why it came back where it was refused after all. */
-export type Slip = { draft: OrderDraft; refusal: Failure | undefined };
+export type StoredOrderDraft = { draft: OrderDraft; refusal: Failure | undefined };
 
 /** An id and a number that no other order has. */
 export const newIdentity = (): OrderIdentity => ({
@@ -19,7 +19,7 @@ export const newIdentity = (): OrderIdentity => ({
 });
 
 /** The slip of this session; undefined where nothing was typed yet. */
-export function loadSlip(): Slip | undefined {
+export function loadOrderDraft(): StoredOrderDraft | undefined {
   const stored = read();
   const draft = draftFrom(stored);
   if (draft.id === '' || draft.number === '') return undefined;

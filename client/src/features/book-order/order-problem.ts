@@ -1,13 +1,13 @@
 import { asFailure } from '../../api/failures';
 
 /** The fields of the slip that the server may find fault with. */
-export type SlipField = 'name' | 'email' | 'phone' | 'address' | 'city' | 'postalCode';
+export type OrderField = 'name' | 'email' | 'phone' | 'address' | 'city' | 'postalCode';
 
 /** A field that was refused, and the key that says why. */
-export type SlipProblem = { field: SlipField; key: 'order.tooLong' | 'order.notAccepted' };
+export type OrderProblem = { field: OrderField; key: 'order.tooLong' | 'order.notAccepted' };
 
 // The table's checks are named book_orders_<column>_<what>.
-const fields: Record<string, SlipField> = {
+const fields: Record<string, OrderField> = {
   buyer_name: 'name',
   buyer_email: 'email',
   buyer_phone: 'phone',
@@ -18,7 +18,7 @@ const fields: Record<string, SlipField> = {
 };
 
 /** The field that a failure is about; undefined where it is about none, or about all of them. */
-export function problemOf(failure: unknown): SlipProblem | undefined {
+export function problemOf(failure: unknown): OrderProblem | undefined {
   if (failure === undefined) return undefined;
   const { kind, message } = asFailure(failure);
   const column = Object.keys(fields).find((name) => message.includes(`book_orders_${name}`));

@@ -5,7 +5,13 @@ import { LocalLink } from '../../i18n/local-link';
 import { Button, buttonClass } from '../../ui/button';
 import { CloseIcon } from '../../ui/icons';
 import { isolated } from './isolated';
-import { adoptOrders, forgetOrder, reopenOrder, useQueuedOrders, type QueuedOrder } from './outbox';
+import {
+  recoverOrders,
+  forgetOrder,
+  reopenOrder,
+  useQueuedOrders,
+  type QueuedOrder,
+} from './order-queue';
 import { useOrderSender } from './use-order-sender';
 
 /**
@@ -15,7 +21,7 @@ import { useOrderSender } from './use-order-sender';
 export function PendingOrders() {
   const orders = useQueuedOrders();
   const sender = useOrderSender(orders);
-  useEffect(() => void adoptOrders(), []);
+  useEffect(() => void recoverOrders(), []);
   const { t } = useTranslation();
   if (orders.length === 0) return null;
   const waiting = orders.filter(({ refusal }) => refusal === null);

@@ -2,7 +2,7 @@ import { asFailure, type Failure } from '../../api/failures';
 import { insertOrder } from './insert-order';
 import { orderOf } from './order';
 import { orderNumber } from '../../api/order-number';
-import { forgetOrder, queuedOrders, queueOrder, type QueuedOrder } from './outbox';
+import { forgetOrder, queuedOrders, queueOrder, type QueuedOrder } from './order-queue';
 import { placeOrder, type InsertOrder } from './place-order';
 
 /** An order that left the device: its number and whose it is. */

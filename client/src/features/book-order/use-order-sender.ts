@@ -5,7 +5,7 @@ import { publicQuery } from '../../api/public-data';
 import { useLanguage } from '../../i18n';
 import { notify } from '../../ui/toast';
 import { orderPage } from './order-links';
-import type { QueuedOrder } from './outbox';
+import type { QueuedOrder } from './order-queue';
 
 type Sender = {
   sending: boolean;

@@ -3,7 +3,7 @@ import { asFailure } from '../../api/failures';
 import { publicQuery } from '../../api/public-data';
 import { insertOrder } from './insert-order';
 import type { OrderDraft } from './order';
-import { queueOrder, whileKept, type QueuedOrder } from './outbox';
+import { queueOrder, withLock, type QueuedOrder } from './order-queue';
 import { isUnreached, placeQueued } from './send-orders';
 
 type Placement = { draft: OrderDraft; priceMad: number };
@@ -14,7 +14,7 @@ export type Placed = { number: string; queued: boolean };
 /** Keeps the order first and sends it then: a tab that is closed over it loses nothing. */
 function place(placement: Placement): Promise<Placed> {
   const order = { ...placement, refusal: null };
-  return whileKept({ order, work: () => send(order) });
+  return withLock({ order, work: () => send(order) });
 }
 
 async function send(order: QueuedOrder): Promise<Placed> {

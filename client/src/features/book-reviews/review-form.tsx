@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { ConsentLine } from '../../i18n/consent-line';
 import { TextArea, TextField, EmailField } from '../../ui/field';
-import { isFilledIn } from '../../ui/filled-in';
+import { hasRequiredValues } from '../../ui/validate-required';
 import { SurveyMark } from '../../ui/icons';
 import { Notice } from '../../ui/notice';
-import { isTrapped, SpamTrap, useUnhurried } from '../../ui/spam-trap';
+import { isHoneypotFilled, Honeypot, useMinSubmitTime } from '../../ui/honeypot';
 import { SubmitButton } from '../../ui/submit-button';
 import { notify } from '../../ui/toast';
 import { useDraft } from '../../ui/use-draft';
@@ -21,7 +21,7 @@ export function ReviewForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('book');
   const language = useLanguage();
   const review = useSubmitReview();
-  const unhurried = useUnhurried();
+  const unhurried = useMinSubmitTime();
   const { form, keep, rowId, clear } = useDraft('book-review');
   const { state, submit } = useSubmission(outcome, {
     onReset: onDone,
@@ -31,7 +31,7 @@ export function ReviewForm({ onDone }: { onDone: () => void }) {
   const send = (data: FormData) =>
     submit(async () => {
       await unhurried();
-      if (!isTrapped(data)) await review.mutateAsync(reviewOf(data, rowId(), language));
+      if (!isHoneypotFilled(data)) await review.mutateAsync(reviewOf(data, rowId(), language));
       clear();
     });
 
@@ -44,7 +44,7 @@ export function ReviewForm({ onDone }: { onDone: () => void }) {
       onInput={keep}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isFilledIn(event.currentTarget)) void send(new FormData(event.currentTarget));
+        if (hasRequiredValues(event.currentTarget)) void send(new FormData(event.currentTarget));
       }}
       className="grid grid-cols-1 gap-5"
     >
@@ -70,7 +70,7 @@ function ReviewFields() {
         <EmailField label={t('reviews.form.email')} hint={t('reviews.form.emailHint')} />
       </div>
       <TextArea {...mark} label={t('reviews.form.comment')} name="comment" rows={5} />
-      <SpamTrap label={t('site:honeypot')} />
+      <Honeypot label={t('site:honeypot')} />
     </>
   );
 }

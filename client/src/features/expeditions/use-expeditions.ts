@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { summits } from '../../api/built-in/summits.gen';
 import { publicQuery } from '../../api/public-data';
-import { orBuiltIn } from '../../api/snapshot';
+import { withFallback } from '../../api/fallback';
 import type { Expedition } from './expedition';
 
 /** The published expeditions in their order; the built-in ones until they arrive or where there are none. */
 export function useExpeditions(): Expedition[] {
-  return orBuiltIn(useQuery(publicQuery('summits')).data, summits.rows);
+  return withFallback(useQuery(publicQuery('summits')).data, summits.rows);
 }

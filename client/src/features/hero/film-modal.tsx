@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button';
 import { PlayIcon } from '../../ui/icons';
-import { later } from '../../ui/later';
+import { lazyComponent } from '../../ui/lazy';
 
 type Props = {
   /** YouTube id. */
@@ -11,7 +11,7 @@ type Props = {
   onToggle: (open: boolean) => void;
 };
 
-const FilmDialog = later(() => import('./film-dialog').then((module) => module.FilmDialog));
+const FilmDialog = lazyComponent(() => import('./film-dialog').then((module) => module.FilmDialog));
 
 /** The button that opens the film, and the film, whose script comes when it is first asked for. */
 export function FilmModal({ film, onToggle }: Props) {

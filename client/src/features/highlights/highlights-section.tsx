@@ -1,11 +1,11 @@
-import { later } from '../../ui/later';
+import { lazyComponent } from '../../ui/lazy';
 import { useHighlights } from './use-highlights';
 
 // Kept free until it is known that there are none: what follows must not be pushed down before the
 // reader's eyes. Who has no scripts sees no gap.
 const place = <div className="min-h-160 noscript:hidden" />;
 
-const HighlightCarousel = later(
+const HighlightCarousel = lazyComponent(
   () => import('./highlight-carousel').then((module) => module.HighlightCarousel),
   place,
 );

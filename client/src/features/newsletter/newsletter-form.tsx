@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { Button } from '../../ui/button';
 import { textOf } from '../../ui/form-text';
-import { SpamTrap, isTrapped } from '../../ui/spam-trap';
+import { Honeypot, isHoneypotFilled } from '../../ui/honeypot';
 import { useSubmission } from '../../ui/use-submission';
 import { subscribe } from './subscribe';
 
@@ -23,7 +23,7 @@ export function NewsletterForm({ synced }: { synced: boolean }) {
     const email = textOf(data, 'email').toLowerCase();
     await submit(() => Promise.resolve());
     form.current?.reset();
-    if (synced && !isTrapped(data)) void subscribe(email, language);
+    if (synced && !isHoneypotFilled(data)) void subscribe(email, language);
   };
   return (
     <form
@@ -51,7 +51,7 @@ export function NewsletterForm({ synced }: { synced: boolean }) {
           {t('footer.newsletter.submit')}
         </Button>
       </div>
-      <SpamTrap label={t('honeypot')} />
+      <Honeypot label={t('honeypot')} />
       <p role="status" className="mt-3 min-h-7 text-small text-muted">
         {state === 'success' ? (
           <span className="text-good">{t('footer.newsletter.success')}</span>

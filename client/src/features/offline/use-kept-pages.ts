@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Language } from '../../i18n/language';
-import { stores } from '../../sw/stores';
+import { cacheNames } from '../../sw/cache-names';
 
 /** A page that opens without a network. */
 export type KeptPage = { path: string; title: string };
 
 async function findKept(language: Language): Promise<KeptPage[]> {
   if (!('caches' in window)) return [];
-  const pages = await caches.open(stores.pages);
+  const pages = await caches.open(cacheNames.pages);
   const keys = (await pages.keys()).map(({ url }) => new URL(url));
   const own = keys.filter(
     ({ pathname, searchParams }) =>

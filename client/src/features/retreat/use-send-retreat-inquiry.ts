@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { insertOnce } from '../../api/insert-once';
+import { insertIdempotent } from '../../api/insert-idempotent';
 import type { Insert } from '../../api/rows';
 
 const send = (inquiry: Insert<'retreat_inquiries'>) =>
-  insertOnce((client) => client.from('retreat_inquiries').insert(inquiry));
+  insertIdempotent((client) => client.from('retreat_inquiries').insert(inquiry));
 
 /** Writes a request to join; it fails at once and in words when there is no connection. */
 export const useSendRetreatInquiry = () => useMutation({ mutationFn: send, networkMode: 'always' });

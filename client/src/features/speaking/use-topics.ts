@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { topics } from '../../api/built-in/topics.gen';
 import { publicQuery, type PublicRows } from '../../api/public-data';
-import { orBuiltIn } from '../../api/snapshot';
+import { withFallback } from '../../api/fallback';
 
 /** The talks of the table; the built-in ones while it is empty or away. */
 export const useTopics = (): PublicRows['topics'] =>
-  orBuiltIn(useQuery(publicQuery('topics')).data, topics.rows);
+  withFallback(useQuery(publicQuery('topics')).data, topics.rows);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { summits } from '../../api/built-in/summits.gen';
 import { publicQuery } from '../../api/public-data';
-import { orBuiltIn } from '../../api/snapshot';
+import { withFallback } from '../../api/fallback';
 import { useLanguage } from '../../i18n';
 import { formatNumber } from '../../i18n/format';
 import { LocalLink } from '../../i18n/local-link';
@@ -55,7 +55,7 @@ function TimelineYear({ item: { year, peaks } }: { item: StoryYear }) {
 function Peaks({ slugs }: { slugs: string[] }) {
   const { t } = useTranslation('site');
   const language = useLanguage();
-  const rows = orBuiltIn(useQuery(publicQuery('summits')).data, summits.rows);
+  const rows = withFallback(useQuery(publicQuery('summits')).data, summits.rows);
   const peaks = slugs.flatMap((slug) => rows.find((row) => row.slug === slug) ?? []);
   return (
     <span className="flex flex-wrap gap-x-7">

@@ -6,7 +6,7 @@ import { useLanguage } from '../../i18n';
 import { directionOf } from '../../i18n/language';
 import { AdminPalette } from './admin-palette';
 import { AdminRail } from './admin-rail';
-import { LiveDesk } from './live-desk';
+import { LiveUpdates } from './live-updates';
 import { OfflineLine } from './offline-line';
 import { PhoneBar } from './phone-bar';
 import { PhoneHead } from './phone-head';
@@ -43,7 +43,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         <PhoneBar role={role} />
         <ScreenShortcuts role={role} />
         <AdminPalette role={role} over={over} onOver={setOver} />
-        <LiveDesk />
+        <LiveUpdates />
       </div>
     </Direction.Provider>
   );

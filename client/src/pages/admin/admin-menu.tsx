@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { LocalNavLink } from '../../i18n/local-link';
 import { NewsBadge } from './news-badge';
-import { prefetchScreen } from './opened-screens';
+import { prefetchScreen } from './screen-modules';
 import { groups, screensFor, type Screen } from './screens';
 
 type Props = {

@@ -13,7 +13,7 @@ export function AdminRail({ role, onSearch }: Props) {
         <AdminMark />
         <SearchButton onClick={onSearch} />
       </div>
-      <div className="desk-scrolls grow overflow-y-auto overscroll-contain pb-2">
+      <div className="admin-scrolls grow overflow-y-auto overscroll-contain pb-2">
         <AdminMenu role={role} />
       </div>
       <MenuFoot />

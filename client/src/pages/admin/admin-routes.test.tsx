@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { showDesk } from '../../../tests/desk-page';
+import { showAdmin } from '../../../tests/admin-page';
 import { rows, serve } from '../../../tests/page';
 import { AdminAuthContext, type AdminAuth } from '../../features/admin-auth/use-admin-auth';
 import { AdminRoutes } from './admin-routes';
@@ -35,7 +35,7 @@ const admin: AdminAuth = {
 };
 
 const go = (address: string, who: AdminAuth) =>
-  showDesk(
+  showAdmin(
     <AdminAuthContext value={who}>
       <AdminRoutes />
     </AdminAuthContext>,
@@ -65,7 +65,7 @@ describe('an address that leads to no screen', () => {
 });
 
 it('the quick actions are in the order of a day', () => {
-  showDesk(<QuickActions role={admin.adminUser?.role} />);
+  showAdmin(<QuickActions role={admin.adminUser?.role} />);
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Approve or reject book reviews',
     'Confirm and follow book orders',

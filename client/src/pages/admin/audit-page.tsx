@@ -4,7 +4,7 @@ import { PageHeading } from './page-heading';
 
 /** Who changed what, and when. */
 export function AuditPage() {
-  const { t } = useTranslation('desk-audit');
+  const { t } = useTranslation('admin-audit');
   return (
     <>
       <PageHeading title={t('title')} />

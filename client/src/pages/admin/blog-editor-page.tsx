@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { PostEditor } from '../../features/admin-blog/post-editor';
-import { usePostOnDesk } from '../../features/admin-blog/use-post-on-desk';
+import { usePostEditor } from '../../features/admin-blog/use-post-editor';
 import { useLanguage } from '../../i18n';
 import { LocalLink, localPath } from '../../i18n/local-link';
 import { failureText } from '../../api/failures';
@@ -15,12 +15,12 @@ import '../../styles/editor.css';
 
 /** A post being written: a new one, or one by its id. */
 export function BlogEditorPage() {
-  const { t } = useTranslation('desk-blog');
+  const { t } = useTranslation('admin-blog');
   const { id } = useParams();
   const { key: visit, pathname } = useLocation();
   const navigate = useNavigate();
   const language = useLanguage();
-  const { desk, isMissing, error, retry, renew } = usePostOnDesk(id, visit);
+  const { store, isMissing, error, retry, renew } = usePostEditor(id, visit);
   const made = useCallback(
     (its: string) => {
       if (id === its) return;
@@ -35,14 +35,20 @@ export function BlogEditorPage() {
     void navigate(localPath('/admin/blog/new', language), { replace: true });
   };
   if (error !== null || isMissing) return <PostFailed error={error} onRetry={retry} />;
-  if (desk === undefined) return <Spinner label={t('editor.loading')} className="min-h-64" />;
+  if (store === undefined) return <Spinner label={t('editor.loading')} className="min-h-64" />;
   return (
-    <PostEditor key={desk.id} desk={desk} onMade={made} onRevive={revive} preview={BlogPreview} />
+    <PostEditor
+      key={store.id}
+      store={store}
+      onMade={made}
+      onRevive={revive}
+      preview={BlogPreview}
+    />
   );
 }
 
 function PostFailed({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  const { t } = useTranslation(['desk-blog', 'site']);
+  const { t } = useTranslation(['admin-blog', 'site']);
   const why = error === null ? t('editor.missing') : failureText(t, error);
   return (
     <>

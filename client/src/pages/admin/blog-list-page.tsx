@@ -6,7 +6,7 @@ import { PageHeading } from './page-heading';
 
 /** The journal's posts, and the way to a new one. */
 export function BlogListPage() {
-  const { t } = useTranslation('desk-blog');
+  const { t } = useTranslation('admin-blog');
   return (
     <>
       <PageHeading title={t('list.title')}>

@@ -18,7 +18,7 @@ type Props = { words: PostWords; onClose: () => void };
 
 /** The post as its readers get it, by the very parts of the public page, in each language. */
 export function BlogPreview({ words, onClose }: Props) {
-  const { t } = useTranslation('desk-blog');
+  const { t } = useTranslation('admin-blog');
   const [language, setLanguage] = useState(useLanguage());
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => openModal(dialog.current), []);
@@ -57,7 +57,7 @@ export function BlogPreview({ words, onClose }: Props) {
 }
 
 function AsReader({ words, language }: { words: PostWords; language: Language }) {
-  const { t } = useTranslation('desk-blog');
+  const { t } = useTranslation('admin-blog');
   const { isSuccess } = useQuery({
     queryKey: ['words', language],
     queryFn: async () => {

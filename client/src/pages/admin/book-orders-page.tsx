@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { newRow, useOpened } from '../../desk/use-opened';
-import { OrderDesk } from '../../features/admin-book-orders/order-desk';
+import { newRow, useOpenRow } from '../../admin/use-open-row';
+import { OrdersScreen } from '../../features/admin-book-orders/orders-screen';
 import { Button } from '../../ui/button';
 import { PageHeading } from './page-heading';
 
@@ -8,14 +8,14 @@ const none: [] = [];
 
 /** The book orders. */
 export function BookOrdersPage() {
-  const { t } = useTranslation('desk-orders');
-  const { open } = useOpened(none);
+  const { t } = useTranslation('admin-orders');
+  const { open } = useOpenRow(none);
   return (
     <>
       <PageHeading title={t('title')}>
         <Button onClick={() => open(newRow)}>{t('add.action')}</Button>
       </PageHeading>
-      <OrderDesk />
+      <OrdersScreen />
     </>
   );
 }

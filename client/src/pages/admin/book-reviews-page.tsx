@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useOpened } from '../../desk/use-opened';
+import { useOpenRow } from '../../admin/use-open-row';
 import { AddReviewDrawer } from '../../features/admin-book-reviews/add-review-drawer';
 import { ReviewList } from '../../features/admin-book-reviews/review-list';
 import { ReviewOrder } from '../../features/admin-book-reviews/review-order';
@@ -11,9 +11,9 @@ const none: [] = [];
 
 /** The reviews of the book: those that came in, or the approved ones in the order of the book page. */
 export function BookReviewsPage() {
-  const { t } = useTranslation('desk-reviews');
+  const { t } = useTranslation('admin-reviews');
   const [params, setParams] = useSearchParams();
-  const { open } = useOpened(none);
+  const { open } = useOpenRow(none);
   const isOrdering = params.has('order');
   const turn = () => setParams(isOrdering ? {} : { order: 'site' });
   return (

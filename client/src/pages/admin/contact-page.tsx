@@ -5,7 +5,7 @@ import { useMe } from './use-me';
 
 /** The messages of the contact form. */
 export function ContactPage() {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   return (
     <>
       <PageHeading title={t('contact.title')} />

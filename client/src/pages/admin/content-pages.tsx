@@ -7,15 +7,15 @@ import { expeditions } from '../../features/admin-content/expeditions';
 import { highlights } from '../../features/admin-content/highlights';
 import { testimonials } from '../../features/admin-content/testimonials';
 import { topics } from '../../features/admin-content/topics';
-import { newRow, useOpened } from '../../desk/use-opened';
+import { newRow, useOpenRow } from '../../admin/use-open-row';
 import { Button } from '../../ui/button';
 import { PageHeading } from './page-heading';
 
 type Props<T extends ContentTable> = { content: Content<T>; title: string };
 
 function ContentPage<T extends ContentTable>({ content, title }: Props<T>) {
-  const { t } = useTranslation('desk-content');
-  const { open } = useOpened([]);
+  const { t } = useTranslation('admin-content');
+  const { open } = useOpenRow([]);
   const table: ContentTable = content.table;
   return (
     <>

@@ -5,7 +5,7 @@ import { useMe } from './use-me';
 
 /** All that the forms of the site have sent. */
 export function FormSubmissionsPage() {
-  const { t } = useTranslation('desk-inbox');
+  const { t } = useTranslation('admin-inbox');
   return (
     <>
       <PageHeading title={t('submissions.title')} />

@@ -9,7 +9,7 @@ import { forgetRecent } from '../../features/admin-palette/recent-entries';
 import { LanguageSwitch } from '../../features/language/language-switch';
 import { useLanguage } from '../../i18n';
 import { Spinner } from '../../ui/spinner';
-import { prefetchScreen } from './opened-screens';
+import { prefetchScreen } from './screen-modules';
 import { screens } from './screens';
 
 /** Sign-in; who is in already goes on to where they wanted to be. */

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Dialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
-import { ShortcutLayer } from '../../desk/shortcuts';
+import { ShortcutLayer } from '../../admin/shortcuts';
 import { CloseIcon } from '../../ui/icons';
 import { useMedia } from '../../ui/use-media';
 import { AdminMenu } from './admin-menu';
@@ -20,7 +20,7 @@ export function MenuSheet({ role, isOpen, onOpen }: Props) {
   return (
     <Dialog.Root open={isOpen && !isWide} onOpenChange={onOpen}>
       <Dialog.Portal>
-        <Dialog.Overlay className="desk-veil" />
+        <Dialog.Overlay className="admin-veil" />
         <Dialog.Content
           aria-describedby={undefined}
           // Another screen takes the focus to its own heading.

@@ -4,7 +4,7 @@ import { PageHeading } from './page-heading';
 
 /** Who asked for the newsletter. */
 export function NewsletterPage() {
-  const { t } = useTranslation('desk-newsletter');
+  const { t } = useTranslation('admin-newsletter');
   return (
     <>
       <PageHeading title={t('title')} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { badgeText, useNewsCount } from '../../desk/news/use-news';
+import { badgeText, useNewsCount } from '../../admin/notifications/use-read-marks';
 
 /** The page's title, in the tab too, and what can be done here. The tab counts what came in meanwhile. */
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ApartSign } from '../../desk/live/live-sign';
+import { OfflineIndicator } from '../../admin/live/connection-indicator';
 import { AdminMark } from './admin-mark';
 
 /** At the head of a phone: the name, and the search for everything. */
@@ -10,7 +10,7 @@ export function PhoneHead({ onSearch }: { onSearch: () => void }) {
     <header className="flex h-13 items-center justify-between border-b border-line bg-raised gutter lg:hidden">
       <AdminMark />
       <div className="ms-auto pe-3">
-        <ApartSign />
+        <OfflineIndicator />
       </div>
       <button
         type="button"

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button';
 import { useOnline } from '../../ui/use-online';
-import { ScreenMissing } from './opened-screens';
+import { ScreenMissing } from './screen-modules';
 import { useFetchAgain } from './use-fetch-again';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { screensUnderWay } from './opened-screens';
+import { screensUnderWay } from './screen-modules';
 
 /** A thin line at the top while a screen is on its way; nobody sees it who waits less than 150 ms. */
 export function ScreenProgress() {

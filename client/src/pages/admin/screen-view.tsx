@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { useLanguage } from '../../i18n';
-import { forgetScreen, openScreen, refetchScreen } from './opened-screens';
+import { forgetScreen, openScreen, refetchScreen } from './screen-modules';
 import { ScreenBoundary } from './screen-boundary';
 import type { Screen } from './screens';
 

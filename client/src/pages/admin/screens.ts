@@ -18,7 +18,7 @@ import {
   Star,
   type LucideIcon,
 } from 'lucide-react';
-import type { ItemKind } from '../../desk/news/kinds';
+import type { ItemKind } from '../../admin/notifications/kinds';
 import type { Namespace } from '../../i18n';
 import type words from '../../i18n/en/admin.json';
 
@@ -41,7 +41,7 @@ export type Screen = {
   /** Where it stands in the menu; absent for one that is reached from within another. */
   group?: (typeof groups)[number];
   icon: LucideIcon;
-  /** The words that it says besides those of `site`, `admin` and `desk`. */
+  /** The words that it says besides those of `site`, `admin` and `admin-kit`. */
   words: Namespace[];
   page: () => Promise<ComponentType>;
   /** Named by the dashboard's quick actions, by the word admin:quick.<action>. */
@@ -75,7 +75,7 @@ export const screens: Screen[] = [
     label: 'formSubmissions',
     group: 'overview',
     icon: Inbox,
-    words: ['desk-inbox'],
+    words: ['admin-inbox'],
     page: () => import('./form-submissions-page').then((m) => m.FormSubmissionsPage),
     news: ['contact', 'speaking', 'sponsorship', 'retreat'],
     keys: 'g f',
@@ -86,7 +86,7 @@ export const screens: Screen[] = [
     label: 'blog',
     group: 'content',
     icon: NotebookPen,
-    words: ['desk-blog'],
+    words: ['admin-blog'],
     page: () => import('./blog-list-page').then((m) => m.BlogListPage),
     keys: 'g b',
   },
@@ -95,7 +95,7 @@ export const screens: Screen[] = [
     alsoAt: ['/admin/blog/edit/:id'],
     label: 'newPost',
     icon: NotebookPen,
-    words: ['desk-blog'],
+    words: ['admin-blog'],
     page: () => import('./blog-editor-page').then((m) => m.BlogEditorPage),
     add: { what: 'blog', to: '/admin/blog/new' },
   },
@@ -104,7 +104,7 @@ export const screens: Screen[] = [
     label: 'expeditions',
     group: 'content',
     icon: Mountain,
-    words: ['desk-content'],
+    words: ['admin-content'],
     page: () => import('./content-pages').then((m) => m.ExpeditionsPage),
     add: { what: 'expeditions', to: '/admin/expeditions?open=new' },
     keys: 'g e',
@@ -114,7 +114,7 @@ export const screens: Screen[] = [
     label: 'mediaHighlights',
     group: 'content',
     icon: Images,
-    words: ['desk-content'],
+    words: ['admin-content'],
     page: () => import('./content-pages').then((m) => m.MediaHighlightsPage),
     action: 'mediaHighlights',
     add: { what: 'mediaHighlights', to: '/admin/media-highlights?open=new' },
@@ -125,7 +125,7 @@ export const screens: Screen[] = [
     label: 'mediaCoverage',
     group: 'content',
     icon: Newspaper,
-    words: ['desk-content'],
+    words: ['admin-content'],
     page: () => import('./content-pages').then((m) => m.MediaCoveragePage),
     add: { what: 'mediaCoverage', to: '/admin/media-coverage?open=new' },
     keys: 'g c',
@@ -135,7 +135,7 @@ export const screens: Screen[] = [
     label: 'awards',
     group: 'content',
     icon: Award,
-    words: ['desk-content'],
+    words: ['admin-content'],
     page: () => import('./content-pages').then((m) => m.AwardsPage),
     add: { what: 'awards', to: '/admin/awards?open=new' },
     keys: 'g a',
@@ -145,7 +145,7 @@ export const screens: Screen[] = [
     label: 'speakingTopics',
     group: 'content',
     icon: Presentation,
-    words: ['desk-content'],
+    words: ['admin-content'],
     page: () => import('./content-pages').then((m) => m.SpeakingTopicsPage),
     add: { what: 'speakingTopics', to: '/admin/speaking-topics?open=new' },
     keys: 'g s',
@@ -155,7 +155,7 @@ export const screens: Screen[] = [
     label: 'bookReviews',
     group: 'book',
     icon: Star,
-    words: ['desk-reviews'],
+    words: ['admin-reviews'],
     page: () => import('./book-reviews-page').then((m) => m.BookReviewsPage),
     news: ['review'],
     action: 'bookReviews',
@@ -168,7 +168,7 @@ export const screens: Screen[] = [
     label: 'bookOrders',
     group: 'book',
     icon: BookOpen,
-    words: ['desk-orders'],
+    words: ['admin-orders'],
     page: () => import('./book-orders-page').then((m) => m.BookOrdersPage),
     news: ['book_order'],
     action: 'bookOrders',
@@ -181,7 +181,7 @@ export const screens: Screen[] = [
     label: 'contact',
     group: 'people',
     icon: Mail,
-    words: ['desk-inbox'],
+    words: ['admin-inbox'],
     page: () => import('./contact-page').then((m) => m.ContactPage),
     news: ['contact'],
     action: 'contact',
@@ -192,7 +192,7 @@ export const screens: Screen[] = [
     label: 'testimonials',
     group: 'people',
     icon: Quote,
-    words: ['desk-content'],
+    words: ['admin-content'],
     page: () => import('./content-pages').then((m) => m.TestimonialsPage),
     add: { what: 'testimonials', to: '/admin/testimonials?open=new' },
     keys: 'g t',
@@ -202,7 +202,7 @@ export const screens: Screen[] = [
     label: 'newsletter',
     group: 'people',
     icon: Send,
-    words: ['desk-newsletter'],
+    words: ['admin-newsletter'],
     page: () => import('./newsletter-page').then((m) => m.NewsletterPage),
     keys: 'g n',
   },
@@ -211,7 +211,7 @@ export const screens: Screen[] = [
     label: 'users',
     group: 'people',
     icon: ShieldCheck,
-    words: ['desk-users'],
+    words: ['admin-users'],
     page: () => import('./users-page').then((m) => m.UsersPage),
     superAdmin: true,
     add: { what: 'users', to: '/admin/users?open=new' },
@@ -223,7 +223,7 @@ export const screens: Screen[] = [
     label: 'settings',
     group: 'house',
     icon: SlidersHorizontal,
-    words: ['desk-settings'],
+    words: ['admin-settings'],
     page: () => import('./settings-page').then((m) => m.SettingsPage),
     keys: 'g x',
   },
@@ -232,7 +232,7 @@ export const screens: Screen[] = [
     label: 'audit',
     group: 'house',
     icon: History,
-    words: ['desk-audit'],
+    words: ['admin-audit'],
     page: () => import('./audit-page').then((m) => m.AuditPage),
     keys: 'g l',
   },

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { SettingsDesk } from '../../features/admin-settings/settings-desk';
+import { SettingsScreen } from '../../features/admin-settings/settings-screen';
 import { PageHeading } from './page-heading';
 
 /** What the owner sets without a programmer. */
 export function SettingsPage() {
-  const { t } = useTranslation('desk-settings');
+  const { t } = useTranslation('admin-settings');
   return (
     <>
       <PageHeading title={t('title')} />
-      <SettingsDesk />
+      <SettingsScreen />
     </>
   );
 }

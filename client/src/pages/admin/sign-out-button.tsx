@@ -1,11 +1,11 @@
 import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useLeave } from '../../features/admin-auth/use-leave';
+import { useSignOut } from '../../features/admin-auth/use-sign-out';
 
 /** The way out. */
 export function SignOutButton() {
   const { t } = useTranslation('admin');
-  const leave = useLeave();
+  const leave = useSignOut();
   return (
     <button
       type="button"

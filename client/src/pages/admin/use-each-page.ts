@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useLanguage } from '../../i18n';
 import { writeToAddress } from '../../i18n/language';
-import { usePageStart } from '../../ui/use-page-start';
+import { useScrollToTop } from '../../ui/use-scroll-to-top';
 
 /**
  * A new page starts at its top, and every address names the language, also after a redirect. What only
@@ -11,7 +11,7 @@ import { usePageStart } from '../../ui/use-page-start';
 export function useEachPage(): void {
   const { pathname, search, state } = useLocation();
   const language = useLanguage();
-  usePageStart(pageIn(state) ?? pathname);
+  useScrollToTop(pageIn(state) ?? pathname);
   useEffect(() => writeToAddress(language), [pathname, search, language]);
 }
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { reloadIfServed } from '../../ui/missing-part';
+import { reloadIfServed } from '../../ui/chunk-error';
 
 const firstMs = 1_000;
 const longestMs = 30_000;

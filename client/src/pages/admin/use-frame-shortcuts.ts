@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useShortcut } from '../../desk/shortcuts';
+import { useShortcut } from '../../admin/shortcuts';
 
 /** The keys that work on every screen; those that lead to screens are in ScreenShortcuts. */
 export function useFrameShortcuts(onOver: (what: 'palette' | 'help') => void): void {

@@ -1,7 +1,7 @@
 import { Keyboard, Languages, LogOut, Moon, Plus, SquareArrowOutUpRight, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { chooseTheme } from '../../desk/theme';
-import { useLeave } from '../../features/admin-auth/use-leave';
+import { chooseTheme } from '../../admin/theme';
+import { useSignOut } from '../../features/admin-auth/use-sign-out';
 import type { PaletteEntry, PaletteGroup } from '../../features/admin-palette/palette-entry';
 import type { FoundKind } from '../../features/admin-palette/use-found-rows';
 import { switchLanguage, useLanguage } from '../../i18n';
@@ -44,7 +44,7 @@ export function usePaletteGroups(role: string | undefined, onHelp: () => void): 
 function useFrameActions(onHelp: () => void): PaletteEntry[] {
   const { t } = useTranslation('admin');
   const language = useLanguage();
-  const leave = useLeave();
+  const leave = useSignOut();
   const website = () => window.location.assign(localPath('/', language));
   return [
     ...languages

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOpened } from '../../desk/use-opened';
+import { useOpenRow } from '../../admin/use-open-row';
 import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
 import { AddAdminDrawer } from '../../features/admin-users/add-admin-drawer';
 import { AdminUsersList } from '../../features/admin-users/admin-users-list';
@@ -12,9 +12,9 @@ const none: [] = [];
 
 /** The admins: all admins see them, super admins add, change and delete them. */
 export function UsersPage() {
-  const { t } = useTranslation('desk-users');
+  const { t } = useTranslation('admin-users');
   const { adminUser, lookAgain } = useAdminAuth();
-  const { open } = useOpened(none);
+  const { open } = useOpenRow(none);
   const id = adminUser?.id ?? '';
   const isSuper = adminUser?.role === 'super_admin';
   const viewer = useMemo(() => ({ id, isSuper, onSelf: lookAgain }), [id, isSuper, lookAgain]);

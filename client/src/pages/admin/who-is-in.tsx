@@ -1,5 +1,5 @@
 import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
-import { LiveSign } from '../../desk/live/live-sign';
+import { ConnectionIndicator } from '../../admin/live/connection-indicator';
 import { RoleBadge } from '../../features/admin-users/role-badge';
 
 /** Who is signed in, and as what. */
@@ -14,7 +14,7 @@ export function WhoIsIn() {
       <RoleBadge role={adminUser.role} />
       {/* A line of its own, so that nothing moves when the word becomes a longer one. */}
       <div className="min-h-5 basis-full">
-        <LiveSign />
+        <ConnectionIndicator />
       </div>
     </div>
   );

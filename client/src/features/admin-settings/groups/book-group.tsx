@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { FormLanguages } from '../../../desk/form/form-languages';
-import { FormNumber } from '../../../desk/form/form-number';
+import { FormLanguages } from '../../../admin/form/form-languages';
+import { FormNumber } from '../../../admin/form/form-number';
 import { SettingGroup } from '../setting-group';
 import { otherwise, stored, type Checks } from '../setting-schemas';
 import type { Setting } from '../setting-values';

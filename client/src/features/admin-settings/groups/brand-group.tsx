@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { FormLanguages } from '../../../desk/form/form-languages';
-import { FormText } from '../../../desk/form/form-text';
+import { FormLanguages } from '../../../admin/form/form-languages';
+import { FormText } from '../../../admin/form/form-text';
 import { NamePreview } from '../name-preview';
 import { SettingGroup } from '../setting-group';
 import { stored, type Checks } from '../setting-schemas';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { FormSwitch } from '../../../desk/form/form-choice';
-import { FormLanguages } from '../../../desk/form/form-languages';
-import { FormText } from '../../../desk/form/form-text';
+import { FormSwitch } from '../../../admin/form/form-choice';
+import { FormLanguages } from '../../../admin/form/form-languages';
+import { FormText } from '../../../admin/form/form-text';
 import { SettingGroup } from '../setting-group';
 import { otherwise, stored, type Checks } from '../setting-schemas';
 import type { Setting } from '../setting-values';

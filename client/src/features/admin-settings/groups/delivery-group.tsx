@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { FormLanguages } from '../../../desk/form/form-languages';
-import { FormNumber } from '../../../desk/form/form-number';
+import { FormLanguages } from '../../../admin/form/form-languages';
+import { FormNumber } from '../../../admin/form/form-number';
 import { ListItems } from '../list-items';
 import { SettingGroup } from '../setting-group';
 import { otherwise, stored, type Checks } from '../setting-schemas';
@@ -41,7 +41,7 @@ const write = (check: Checks) => {
 
 /** How long a parcel takes, place by place; the last place is everywhere else. */
 export function DeliveryGroup({ rows }: { rows: Setting[] }) {
-  const { t } = useTranslation('desk-settings');
+  const { t } = useTranslation('admin-settings');
   const words = useSettingWords();
   return (
     <SettingGroup id="delivery" page="/book#order" {...{ rows, keys, read, write }}>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FormLanguages } from '../../../desk/form/form-languages';
+import { FormLanguages } from '../../../admin/form/form-languages';
 import { SettingGroup } from '../setting-group';
 import { stored, type Checks } from '../setting-schemas';
 import type { Setting } from '../setting-values';

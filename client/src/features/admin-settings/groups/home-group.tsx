@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { FormSelect } from '../../../desk/form/form-choice';
-import { FormLanguages } from '../../../desk/form/form-languages';
-import { FormNumber } from '../../../desk/form/form-number';
+import { FormSelect } from '../../../admin/form/form-choice';
+import { FormLanguages } from '../../../admin/form/form-languages';
+import { FormNumber } from '../../../admin/form/form-number';
 import { ListItems } from '../list-items';
 import { SettingGroup } from '../setting-group';
 import { otherwise, stored, type Checks } from '../setting-schemas';
@@ -60,7 +60,7 @@ const write = (check: Checks) =>
 
 /** The strip below the first picture, and the figures. */
 export function HomeGroup({ rows }: { rows: Setting[] }) {
-  const { t } = useTranslation('desk-settings');
+  const { t } = useTranslation('admin-settings');
   return (
     <SettingGroup id="home" page="/" {...{ rows, keys, read, write }}>
       <Figures />
@@ -77,7 +77,7 @@ export function HomeGroup({ rows }: { rows: Setting[] }) {
 }
 
 function Figures() {
-  const { t } = useTranslation('desk-settings');
+  const { t } = useTranslation('admin-settings');
   const words = useSettingWords();
   return (
     <fieldset className="min-w-0">
@@ -94,7 +94,7 @@ function Figures() {
 }
 
 function MilestoneFields({ at }: { at: string }) {
-  const { t } = useTranslation('desk-settings');
+  const { t } = useTranslation('admin-settings');
   const words = useSettingWords();
   return (
     <>

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { DeskForm } from '../../../desk/form/desk-form';
-import { FormArea } from '../../../desk/form/form-text';
-import { RecordHistory } from '../../../desk/record-history';
+import { AdminForm } from '../../../admin/form/admin-form';
+import { FormArea } from '../../../admin/form/form-text';
+import { RecordHistory } from '../../../admin/record-history';
 import type { Json } from '../../../api/schema.gen';
 import { notify } from '../../../ui/toast';
 import { asJsonValue, jsonProblem, type Setting } from '../setting-values';
@@ -25,7 +25,7 @@ export function OtherGroup({ rows }: { rows: Setting[] }) {
 }
 
 function JsonSetting({ row: { key, value, description } }: { row: Setting }) {
-  const { t } = useTranslation('desk-settings');
+  const { t } = useTranslation('admin-settings');
   const save = useSaveSettings();
   const clash = useClash();
   const schema = useMemo(() => jsonSchema((reason) => t('problems.json', { reason })), [t]);
@@ -39,7 +39,7 @@ function JsonSetting({ row: { key, value, description } }: { row: Setting }) {
       <p lang="en" dir="ltr" className="mb-2 text-start text-small text-muted">
         {description === '' ? t('fields.noDescription') : description}
       </p>
-      <DeskForm
+      <AdminForm
         schema={schema}
         defaults={defaults}
         draft={`setting-${key}`}
@@ -52,7 +52,7 @@ function JsonSetting({ row: { key, value, description } }: { row: Setting }) {
         }}
       >
         <FormArea name="json" label={t('fields.json')} dir="ltr" rows={4} required />
-      </DeskForm>
+      </AdminForm>
       <RecordHistory table="site_settings" id={key} />
     </section>
   );

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { FormLanguages } from '../../../desk/form/form-languages';
-import { FormDate } from '../../../desk/form/form-text';
+import { FormLanguages } from '../../../admin/form/form-languages';
+import { FormDate } from '../../../admin/form/form-text';
 import { SettingGroup } from '../setting-group';
 import { otherwise, stored, type Checks } from '../setting-schemas';
 import type { Setting } from '../setting-values';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FormUrl } from '../../../desk/form/form-text';
+import { FormUrl } from '../../../admin/form/form-text';
 import { SettingGroup } from '../setting-group';
 import { stored, type Checks } from '../setting-schemas';
 import type { Setting } from '../setting-values';

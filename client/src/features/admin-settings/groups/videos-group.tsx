@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { FormText, FormUrl } from '../../../desk/form/form-text';
+import { FormText, FormUrl } from '../../../admin/form/form-text';
 import { Video } from '../../../ui/video';
 import { videoId } from '../../../ui/video-id';
 import { SettingGroup } from '../setting-group';
@@ -30,7 +30,7 @@ export function VideosGroup({ rows }: { rows: Setting[] }) {
 
 /** What is read from the field: which film, to be looked at. */
 function FilmPreview() {
-  const { t } = useTranslation('desk-settings');
+  const { t } = useTranslation('admin-settings');
   const typed = z.parse(stored.text, useWatch({ name: 'video.home_film' }));
   const id = videoId(typed);
   if (typed.trim() === '') return null;

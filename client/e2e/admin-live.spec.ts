@@ -1,0 +1,202 @@
+import type { Page, WebSocketRoute } from '@playwright/test';
+import { overflow, violations } from './accessible';
+import { makeOrder } from './backend';
+import { fillSlip } from './book-order';
+import { expect, test } from './fixtures';
+
+test.use({ who: 'admin' });
+
+/** Waits until the page says that changes show at once. */
+const live = (page: Page) =>
+  expect(page.locator('[data-live-state="live"]').first()).toBeAttached();
+
+/** What is said of an order in one line; others that came in at the same moment may be counted with it. */
+const said = (page: Page) => page.getByText(/^New order: |\d+ new orders?/);
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const flag = (page: Page, flagged: string, number: string) =>
+  page.getByRole('switch', { name: new RegExp(`^${flagged}.*${number}`) });
+
+test('an order is in the list as it is placed', async ({ page, another, visitor, name }) => {
+  await page.goto('/admin/contact?lang=en');
+  await another.goto('/admin/book-orders?lang=en');
+  await Promise.all([live(page), live(another)]);
+
+  await visitor.goto('/book?lang=en');
+  await fillSlip(visitor, name);
+  await visitor.getByRole('button', { name: 'Place the order' }).click();
+  await expect(visitor.getByText(`Thank you, ${name}!`).first()).toBeVisible();
+
+  await test.step('where its list is open it joins it, without a reload', async () => {
+    await expect(row(another, name)).toBeVisible();
+  });
+  await test.step('elsewhere it is said, and counted in the menu and the title', async () => {
+    await expect(said(page).first()).toBeVisible();
+    const menu = page.getByRole('navigation', { name: 'Admin menu' });
+    await expect(menu.getByRole('link', { name: /^Book orders \d+ new$/ })).toBeVisible();
+    await expect(page).toHaveTitle(/^\(\d+\+?\) Contact$/);
+    expect(await violations(page)).toEqual([]);
+  });
+  await test.step('once it was looked at it counts no more', async () => {
+    await page.getByRole('link', { name: 'Book orders' }).first().click();
+    await expect(row(page, name)).toBeVisible();
+    await expect(page.locator('nav [href*="book-orders"] [data-news]')).toHaveCount(0);
+  });
+});
+
+test('two windows stay the same, and nothing that is typed is lost', async ({
+  page,
+  another,
+  service,
+  name,
+}) => {
+  const order = await makeOrder(service, name);
+  const list = `/admin/book-orders?lang=en&q=${encodeURIComponent(name)}`;
+  await page.goto(list);
+  await another.goto(`${list}&open=${order.id}`);
+  await Promise.all([live(page), live(another)]);
+  const drawer = another.getByRole('dialog', { name: /^Book order/ });
+  const notes = drawer.getByRole('textbox', { name: 'Notes' });
+  await notes.fill('She calls back on Monday');
+
+  const { order_number: number } = order;
+  await flag(page, 'Paid', number).click();
+  await expect(drawer.getByRole('switch', { name: /^Paid/ })).toBeChecked();
+  await expect(notes).toHaveValue('She calls back on Monday');
+  await expect(notes).toBeFocused();
+
+  await notes.press('Control+s');
+  await expect(drawer.getByText('Saved', { exact: true })).toBeVisible();
+  await row(page, name)
+    .getByRole('button', { name: /^Details of/ })
+    .click();
+  await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue(
+    'She calls back on Monday',
+  );
+});
+
+test('what comes in is said beside an open order, not over its buttons', async ({
+  page,
+  service,
+  name,
+}) => {
+  const order = await makeOrder(service, name);
+  await page.goto(`/admin/book-orders?lang=en&open=${order.id}`);
+  await live(page);
+  const drawer = page.getByRole('dialog', { name: /^Book order/ });
+  await expect(drawer).toContainText(name);
+  await service
+    .from('contact_submissions')
+    .insert({ name, email: 'amal@example.org', message: 'Will you come?' })
+    .throwOnError();
+  const message = drawer.getByText(/message/).first(); // it may be counted with others
+  await expect(message).toBeVisible();
+  const room = async () => {
+    const [over, under] = await Promise.all([message.boundingBox(), drawer.boundingBox()]);
+    return over && under ? under.x - over.x - over.width : 0;
+  };
+  // The drawer slides in.
+  await expect.poll(room).toBeGreaterThan(0);
+});
+
+test('what is saved on one screen shows on the same one elsewhere', async ({
+  page,
+  another,
+  service,
+  name,
+}) => {
+  await service
+    .from('awards')
+    .insert({ title_en: name, organization: 'Atlas Club', year: 2020, category: 'recognition' })
+    .throwOnError();
+  await page.goto('/admin/awards?lang=en');
+  await another.goto('/admin/awards?lang=en');
+  await expect(another.getByText(name)).toBeVisible();
+  await Promise.all([live(page), live(another)]);
+  const published = { name: `Published: ${name}` };
+  const before = await another.getByRole('switch', published).isChecked();
+  await page.getByRole('switch', published).click();
+  await expect(another.getByRole('switch', published)).toBeChecked({ checked: !before });
+  await service.from('awards').delete().eq('title_en', name).throwOnError();
+  await expect(another.getByText(name)).toBeHidden();
+  await expect(page.getByText(name)).toBeHidden();
+});
+
+test('a line that breaks is said, and its gap is filled', async ({
+  page,
+  service,
+  name,
+  complaints,
+}) => {
+  complaints.expect(/WebSocket/);
+  const line = await breakable(page);
+  await page.clock.install();
+  await page.goto('/admin/book-orders?lang=en');
+  await live(page);
+  await line.cut();
+  await page.clock.runFor(4_000);
+  const sign = page.locator('[data-live-state="apart"]').first();
+  await expect(sign).toHaveText('Reconnecting...');
+  await expect(page.getByText('Changes by others show with a delay')).toBeAttached();
+
+  await test.step('while it is down the list asks by itself', async () => {
+    await makeOrder(service, `${name} one`);
+    await page.clock.runFor(21_000);
+    await expect(
+      page
+        .getByText(/^\d+ new orders?$/)
+        .or(row(page, `${name} one`))
+        .first(),
+    ).toBeVisible();
+  });
+  await test.step('once it is back everything is as the server has it', async () => {
+    line.mend();
+    await page.clock.runFor(15_000);
+    await live(page);
+    await expect(page.getByText('Changes by others show at once again.')).toBeAttached();
+    await makeOrder(service, `${name} two`);
+    await expect(said(page).first()).toBeVisible();
+    await page.clock.runFor(3_000);
+    await expect(row(page, `${name} two`)).toBeVisible();
+  });
+});
+
+/** Stands between the page and the server, and can cut what goes through. */
+async function breakable(page: Page) {
+  const open = new Set<WebSocketRoute>();
+  let isCut = false;
+  await page.routeWebSocket(/\/realtime\/v1\//, (socket) => {
+    if (isCut) return void socket.close({ code: 1011, reason: 'cut' });
+    socket.connectToServer();
+    open.add(socket);
+    return undefined;
+  });
+  return {
+    cut: async () => {
+      isCut = true;
+      await Promise.all([...open].map((socket) => socket.close({ code: 1011, reason: 'cut' })));
+      open.clear();
+    },
+    mend: () => {
+      isCut = false;
+    },
+  };
+}
+
+test.describe('on a phone, in Arabic', () => {
+  test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+
+  test('a message is said above the bar, and counted in it', async ({ page, service, name }) => {
+    await page.goto('/admin/dashboard?lang=ar');
+    await live(page);
+    await service
+      .from('contact_submissions')
+      .insert({ name, email: 'amal@example.org', message: 'Will you come?' })
+      .throwOnError();
+    await expect(page.getByText(/رسالة جديدة|رسائل جديدة|رسالتان جديدتان/).first()).toBeVisible();
+    const bar = page.getByRole('navigation', { name: 'الاستعمال اليومي' });
+    await expect(bar.locator('[data-news]').first()).toBeVisible();
+    expect(await overflow(page)).toBe(0);
+    expect(await violations(page)).toEqual([]);
+  });
+});

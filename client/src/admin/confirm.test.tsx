@@ -1,0 +1,61 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { showAdmin } from '../../tests/admin-page';
+import { created, serve } from '../../tests/page';
+import { useConfirm } from './confirm';
+
+function Row() {
+  const sure = useConfirm();
+  const [rows, setRows] = useState(['one']);
+  const remove = async () => {
+    const question = 'Are you sure you want to delete this post?';
+    if (await sure({ question, action: 'Delete', tone: 'bad' })) setRows([]);
+  };
+  return rows.map((row) => (
+    <button key={row} type="button" onClick={() => void remove()}>
+      Remove {row}
+    </button>
+  ));
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+/** Presses it as a person does: a press focuses. */
+function press(name: string): void {
+  button(name).focus();
+  fireEvent.click(button(name));
+}
+
+beforeEach(async () => {
+  await serve(created);
+  showAdmin(<Row />);
+  press('Remove one');
+});
+
+describe('a question', () => {
+  it('is read with its two answers, and the careful one has the focus', async () => {
+    const dialog = await screen.findByRole('alertdialog', {
+      name: 'Are you sure you want to delete this post?',
+    });
+    expect(dialog).toBeVisible();
+    expect(button('Cancel')).toHaveFocus();
+  });
+
+  it.each([
+    { name: 'Cancel', answer: () => fireEvent.click(button('Cancel')) },
+    { name: 'Escape', answer: () => fireEvent.keyDown(button('Cancel'), { key: 'Escape' }) },
+  ])('is answered no by $name, and the focus goes back', async ({ answer }) => {
+    await screen.findByRole('alertdialog');
+    answer();
+    await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull();
+    await expect.poll(() => document.activeElement).toBe(button('Remove one'));
+  });
+
+  it('is answered yes by its action; the focus goes to the content where its place is gone', async () => {
+    await screen.findByRole('alertdialog');
+    fireEvent.click(button('Delete'));
+    await expect.poll(() => screen.queryByText('Remove one')).toBeNull();
+    await expect.poll(() => document.activeElement).toBe(screen.getByRole('main'));
+  });
+});

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../ui/notice';
+
+type Props = {
+  text: string;
+  /** Takes it out of the address: useOpenRow's close. */
+  onClose: () => void;
+};
+
+/** Above a list whose address names a row that is no longer there. */
+export function DeletedNotice({ text, onClose }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Notice tone="bad" className="mb-4 flex flex-wrap items-center justify-between gap-x-4 py-1!">
+      {text}
+      <button
+        type="button"
+        onClick={onClose}
+        className="min-h-11 underline underline-offset-4 lg:min-h-9"
+      >
+        {t('close')}
+      </button>
+    </Notice>
+  );
+}

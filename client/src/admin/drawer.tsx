@@ -1,0 +1,148 @@
+import { useRef, type ReactNode } from 'react';
+import { Dialog } from 'radix-ui';
+import { useTranslation } from 'react-i18next';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { CloseIcon } from '../ui/icons';
+import { Notice } from '../ui/notice';
+import { Toasts } from '../ui/toast';
+import { restoreFocus } from './restore-focus';
+import { ShortcutLayer, useShortcut } from './shortcuts';
+import { useConfirmLeave } from './use-confirm-leave';
+import type { RowNavigation } from './use-open-row';
+
+/*
+ * One row in full, beside its list; on a phone a sheet over it.
+ *   <Drawer open={row !== undefined} onClose={close} steps={steps} row={row.id} title={row.name} foot={<Button/>}>
+ * J and K go to the rows after and before, Escape closes. Words that are not saved are asked about
+ * first. The focus goes back to the row in the list.
+ */
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** Beside the title: a state, a badge. */
+  aside?: ReactNode;
+  steps?: RowNavigation;
+  /** The id of the row: the focus goes back to it in the list. */
+  row?: string | undefined;
+  /** Somebody else has deleted it: see rows/use-kept-row. */
+  isGone?: boolean;
+  /** `wide` for what is written in three languages side by side. */
+  size?: 'plain' | 'wide';
+  /** What can be done, in sight at the foot. A form has its own. */
+  foot?: ReactNode;
+  children: ReactNode;
+};
+
+/** A panel at the side where reading ends. */
+export function Drawer({ open, onClose, ...rest }: Props) {
+  const leave = useConfirmLeave();
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => next || void leave(onClose)}>
+      {open && <Panel {...rest} leave={leave} />}
+    </Dialog.Root>
+  );
+}
+
+type Leave = ReturnType<typeof useConfirmLeave>;
+
+type PanelProps = Omit<Props, 'open' | 'onClose'> & { leave: Leave };
+
+function Panel(props: PanelProps) {
+  const { title, aside, steps, row, isGone = false, size = 'plain', foot, leave, children } = props;
+  const { t } = useTranslation(['admin-kit', 'site']);
+  const content = useRef<HTMLDivElement>(null);
+  const back = useRef<(row?: string) => void>(undefined);
+  // Messages stand beside a plain one: over it they would cover what there is to press.
+  const width =
+    size === 'wide' ? 'lg:w-[min(76rem,92vw)]' : 'lg:w-[38rem] lg:[&>[aria-live]]:end-[38rem]';
+  return (
+    <Dialog.Portal>
+      <Dialog.Overlay className="admin-veil" />
+      <Dialog.Content
+        ref={content}
+        aria-describedby={undefined}
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          back.current = restoreFocus();
+          content.current?.focus({ preventScroll: true });
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          back.current?.(row);
+        }}
+        tabIndex={-1}
+        className={`admin-drawer [--sheet:var(--color-raised)] w-full outline-none [--bar:4.25rem] ${width}`}
+      >
+        <ShortcutLayer>
+          <header className="flex items-center gap-2 border-b border-line py-2 ps-4 pe-2 lg:ps-6">
+            <Dialog.Title className="me-auto min-w-0 text-lead font-medium wrap-anywhere">
+              {title}
+            </Dialog.Title>
+            {aside}
+            {steps && <StepButtons steps={steps} leave={leave} />}
+            <Dialog.Close className="grid size-11 shrink-0 place-items-center lg:size-9">
+              <CloseIcon />
+              <span className="sr-only">{t('site:close')}</span>
+            </Dialog.Close>
+          </header>
+          <div className="min-h-0 grow overflow-y-auto overscroll-contain px-4 py-4 has-[.form-foot]:scroll-pb-16 [--form-foot:-1rem] [--form-head:-1rem] lg:px-6">
+            {isGone && (
+              <Notice tone="bad" className="mb-4">
+                {t('drawer.gone')}
+              </Notice>
+            )}
+            {children}
+          </div>
+          {foot !== undefined && (
+            <footer className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:px-6">
+              {foot}
+            </footer>
+          )}
+          <Toasts closeLabel={t('site:close')} />
+        </ShortcutLayer>
+      </Dialog.Content>
+    </Dialog.Portal>
+  );
+}
+
+function StepButtons({
+  steps: { previous, next, place },
+  leave,
+}: {
+  steps: RowNavigation;
+  leave: Leave;
+}) {
+  const { t } = useTranslation('admin-kit');
+  const up = previous && (() => void leave(previous));
+  const down = next && (() => void leave(next));
+  useShortcut('j', t('list.next'), down);
+  useShortcut('k', t('list.previous'), up);
+  return (
+    <div className="flex shrink-0 items-center">
+      {place && (
+        <span className="px-1 text-small text-muted tabular-nums max-sm:sr-only">
+          {t('drawer.place', place)}
+        </span>
+      )}
+      <StepButton label={t('list.previous')} run={up} sign={<ChevronUp aria-hidden="true" />} />
+      <StepButton label={t('list.next')} run={down} sign={<ChevronDown aria-hidden="true" />} />
+    </div>
+  );
+}
+
+type StepProps = { label: string; run: (() => void) | undefined; sign: ReactNode };
+
+// Not `disabled`: at the last row the focus would be lost.
+const StepButton = ({ label, run, sign }: StepProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    aria-disabled={run === undefined}
+    onClick={run}
+    className="grid size-11 place-items-center hover:text-accent aria-disabled:cursor-default aria-disabled:text-muted aria-disabled:opacity-50 lg:size-9 [&_svg]:size-5"
+  >
+    {sign}
+  </button>
+);

@@ -1,0 +1,81 @@
+import { useCallback, useRef, type ReactNode } from 'react';
+import { FormProvider, type FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../api/failures';
+import { Notice } from '../../ui/notice';
+import { useShortcut } from '../shortcuts';
+import { useUnsavedGuard } from '../use-unsaved-guard';
+import { writeDraft } from './draft-store';
+import { FormDraft } from './form-draft';
+import { FormFoot, type FootProps } from './form-foot';
+import { LanguageTabs, ShownLanguage, useShownLanguage } from './form-languages';
+import { useSaving, type SavingProps } from './use-saving';
+
+/*
+ * A form of the back-office:
+ *   <AdminForm schema={schema} defaults={row} draft={`award-${row.id}`} failed={t('updateFailed')}
+ *     refusals={{ expeditions_slug_key: { field: 'slug', text: t('slugTaken') } }}
+ *     onSave={async (values, { changed }) => save.mutateAsync({ id: row.id, set: changed })}>
+ *     <FormText name="slug" label={t('slug')} dir="ltr" required />
+ *   </AdminForm>
+ * The schema is any Standard Schema (zod/mini), its messages in words. Where onSave throws a Failure,
+ * it is said at its field or above the foot, and every word stays. Ctrl or ⌘ and S saves; leaving asks;
+ * with `draft` what is typed outlives a reload. New `defaults` become what is clean, and replace what
+ * nobody has typed over.
+ */
+
+type Props<Input extends FieldValues, Output> = SavingProps<Input, Output> &
+  FootProps & {
+    /** What did not happen: 'Error adding expedition'. Why is added; a function says all of it. */
+    failed?: string | ((error: unknown) => string);
+    /** The fields. */
+    children: ReactNode;
+  };
+
+/** A form whose words are never lost. */
+export function AdminForm<Input extends FieldValues, Output extends object>(
+  props: Props<Input, Output>,
+) {
+  const { draft, failed, children } = props;
+  const { t } = useTranslation(['admin-kit', 'site']);
+  const element = useRef<HTMLFormElement>(null);
+  const languages = useShownLanguage();
+  const { form, submit, failure, isSaved } = useSaving(props, element, languages.show);
+  const { errors, isDirty } = form.formState;
+  useUnsavedGuard(isDirty, () => draft !== undefined && writeDraft(draft, undefined));
+  useShortcut(
+    'mod+s',
+    t('form.save'),
+    useCallback(() => element.current?.requestSubmit(), []),
+  );
+  const wrong = Object.keys(errors).length;
+  const problems = (
+    <>
+      {wrong > 0 && <Notice tone="bad">{t('form.wrong', { count: wrong })}</Notice>}
+      {failure !== undefined && (
+        <Notice tone="bad">
+          {typeof failed === 'function'
+            ? failed(failure)
+            : `${failed ?? t('failed.save')} ${failureText(t, failure)}`}
+        </Notice>
+      )}
+    </>
+  );
+  return (
+    <FormProvider {...form}>
+      <ShownLanguage value={languages}>
+        <form
+          ref={element}
+          noValidate
+          onSubmit={(event) => void submit(event)}
+          className="@container grid gap-4"
+        >
+          {draft !== undefined && <FormDraft draft={draft} />}
+          <LanguageTabs />
+          {children}
+          <FormFoot {...props} isSaved={isSaved} problems={problems} />
+        </form>
+      </ShownLanguage>
+    </FormProvider>
+  );
+}

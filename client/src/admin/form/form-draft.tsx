@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button';
+import { wholeReset } from './whole-reset';
+import { readDraft, writeDraft } from './draft-store';
+
+/** Keeps what is typed, and brings it back with a word about it. */
+export function FormDraft({ draft }: { draft: string }) {
+  const { t } = useTranslation('admin-kit');
+  // These stay the same; the whole of it is another object at each render.
+  const { reset, subscribe, getValues } = useFormContext();
+  const { isDirty } = useFormState();
+  const [isBack, setBack] = useState(() => readDraft(draft) !== undefined);
+  useEffect(() => {
+    const stored = readDraft(draft);
+    if (stored !== undefined) {
+      reset({ ...getValues(), ...stored }, { ...wholeReset, keepDefaultValues: true });
+    }
+  }, [draft, reset, getValues]);
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true, isDirty: true },
+        callback: (now) => writeDraft(draft, now.isDirty === true ? now.values : undefined),
+      }),
+    [draft, subscribe],
+  );
+  if (!isBack || !isDirty) return null;
+  const discard = () => {
+    setBack(false);
+    writeDraft(draft, undefined);
+    reset(undefined, wholeReset);
+  };
+  return (
+    <p
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-x-4 border-s-4 border-accent bg-ground px-3 py-1 text-small"
+    >
+      {t('form.restored')}
+      <Button look="quiet" onClick={discard}>
+        {t('form.discard')}
+      </Button>
+    </p>
+  );
+}

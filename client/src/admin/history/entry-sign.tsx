@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { formatMoment } from '../../i18n/format';
+import { Pill } from '../../ui/pill';
+import type { Entry } from './entry';
+import { useAuditWords } from './use-audit-words';
+
+/** What was done: added, changed, deleted. */
+export function ActionPill({ action }: Pick<Entry, 'action'>) {
+  const { t } = useTranslation('admin-audit');
+  return <Pill tone={action === 'insert' ? 'new' : 'other'}>{t(`actions.${action}`)}</Pill>;
+}
+
+type SignProps = { entry: Entry; className?: string };
+
+/** Who did it, and when. */
+export function EntrySign({ entry, className = '' }: SignProps) {
+  const words = useAuditWords();
+  return (
+    <p className={`text-small wrap-anywhere ${className}`}>
+      <bdi className="font-medium">{words.who(entry)}</bdi>{' '}
+      <time dateTime={entry.at} dir="ltr" className="inline-block text-muted tabular-nums">
+        {formatMoment(entry.at)}
+      </time>
+    </p>
+  );
+}

@@ -1,0 +1,163 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { useMemo, useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { showAdmin } from '../../../tests/admin-page';
+import { created, serve } from '../../../tests/page';
+import { BulkBar } from './bulk-bar';
+import type { Column } from './column';
+import { DataTable } from './data-table';
+import { useSelection } from './use-selection';
+
+type Peak = { id: string; name: string; height: number };
+
+const peaks: Peak[] = [
+  { id: 'a', name: 'Toubkal', height: 4167 },
+  { id: 'b', name: 'Ouanoukrim', height: 4089 },
+  { id: 'c', name: 'Mgoun', height: 4071 },
+];
+
+const drawn = vi.fn<(id: string) => void>();
+const opened = vi.fn<(id: string) => void>();
+const sorted = vi.fn<(sort: string) => void>();
+const nameOf = ({ name }: Peak) => name;
+const PeakCard = ({ row }: { row: Peak }) => <p>card of {row.name}</p>;
+
+function Peaks() {
+  const [rows, setRows] = useState(peaks);
+  const selection = useSelection('all');
+  const columns = useMemo<Column<Peak>[]>(
+    () => [
+      {
+        id: 'name',
+        head: 'Name',
+        rowHead: true,
+        sorts: true,
+        cell: ({ id, name }) => {
+          drawn(id);
+          return name;
+        },
+      },
+      { id: 'height', head: 'Height', align: 'end', cell: ({ height }) => height },
+    ],
+    [],
+  );
+  const grow = () =>
+    setRows((all) => all.map((row) => (row.id === 'b' ? { ...row, height: 9000 } : row)));
+  return (
+    <>
+      <button type="button" onClick={grow}>
+        Grow
+      </button>
+      <DataTable
+        caption="Peaks"
+        {...{ columns, rows, selection, nameOf }}
+        card={PeakCard}
+        onOpen={opened}
+        sort="name"
+        onSort={sorted}
+      />
+      <BulkBar selection={selection}>
+        <button type="button">Climb {selection.ids.join(' ')}</button>
+      </BulkBar>
+    </>
+  );
+}
+
+const row = (name: RegExp) => screen.getByRole('row', { name });
+const tick = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
+const all = () => screen.getByRole('checkbox', { name: 'Select all on this page' });
+
+/** A screen as wide as a desktop, or as narrow as a phone. */
+function screenIs(wide: boolean): void {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), {
+      matches: wide,
+      media,
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
+    }),
+  );
+}
+
+beforeEach(async () => {
+  for (const spy of [drawn, opened, sorted]) spy.mockReset();
+  await serve(created);
+  screenIs(true);
+});
+
+describe('a table of rows', () => {
+  beforeEach(() => void showAdmin(<Peaks />));
+
+  it('names itself, its columns and its rows', () => {
+    const table = screen.getByRole('table', { name: 'Peaks' });
+    expect(within(table).getAllByRole('row')).toHaveLength(4);
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
+    expect(screen.getByRole('rowheader', { name: 'Toubkal' })).toBeVisible();
+  });
+
+  it('asks for the other way round by the head that sorts', () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Name' }));
+    expect(sorted).toHaveBeenCalledExactlyOnceWith('-name');
+  });
+
+  it('opens a row by a press on it or by its button, not by a tick', () => {
+    fireEvent.click(screen.getByText('4071'));
+    fireEvent.click(screen.getByRole('button', { name: 'Details of Toubkal' }));
+    fireEvent.click(tick('Mgoun'));
+    expect(opened.mock.calls).toEqual([['c'], ['a']]);
+  });
+
+  it('is walked with J and K; Enter opens and X ticks', () => {
+    fireEvent.keyDown(document.body, { key: 'j' });
+    fireEvent.keyDown(document.body, { key: 'j' });
+    fireEvent.keyDown(document.body, { key: 'j' });
+    fireEvent.keyDown(document.body, { key: 'k' });
+    expect(row(/Ouanoukrim/)).toHaveFocus();
+    fireEvent.keyDown(row(/Ouanoukrim/), { key: 'Enter' });
+    expect(opened).toHaveBeenCalledExactlyOnceWith('b');
+    fireEvent.keyDown(row(/Ouanoukrim/), { key: 'x' });
+    expect(tick('Ouanoukrim')).toBeChecked();
+  });
+
+  it('says how many are ticked, from all to none', () => {
+    fireEvent.click(all());
+    expect(screen.getByText('3 selected')).toBeVisible();
+    fireEvent.click(tick('Mgoun'));
+    expect(screen.getByRole('button', { name: 'Climb a b' })).toBeVisible();
+    expect(all()).toBePartiallyChecked();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear the selection' }));
+    expect(screen.queryByRole('button', { name: /^Climb/ })).toBeNull();
+  });
+
+  it('ticks as far as the last tick with Shift', () => {
+    fireEvent.click(tick('Toubkal'));
+    fireEvent.click(tick('Mgoun'), { shiftKey: true });
+    expect(screen.getByText('3 selected')).toBeVisible();
+  });
+
+  it('draws only the row that changed', () => {
+    drawn.mockReset();
+    act(() => screen.getByText('Grow').click());
+    expect(drawn.mock.calls).toEqual([['b']]);
+    drawn.mockReset();
+    fireEvent.click(tick('Mgoun'));
+    expect(drawn.mock.calls).toEqual([['c']]);
+  });
+});
+
+describe('on a phone', () => {
+  it('the rows are cards, which open and are ticked too', () => {
+    screenIs(false);
+    showAdmin(<Peaks />);
+    const cards = within(screen.getByRole('list', { name: 'Peaks' }));
+    expect(cards.getAllByRole('listitem')).toHaveLength(3);
+    fireEvent.click(cards.getByText('card of Mgoun'));
+    fireEvent.click(tick('Toubkal'));
+    expect(opened.mock.calls).toEqual([['c']]);
+    expect(screen.getByText('1 selected')).toBeVisible();
+  });
+});

@@ -1,0 +1,119 @@
+import { useTranslation } from 'react-i18next';
+import { nextSort, type Column } from './column';
+import type { ListProps, Named } from './data-table';
+import { OpenButton } from './open-button';
+import { rowEvents } from './row-events';
+import { SortableHead } from './sortable-head';
+import { useIsPlaceholderData } from './is-placeholder-data';
+import { RowCheckbox, Checkbox } from './checkbox';
+import { useMemoRows, type RowProps, type Tickable } from './use-memo-rows';
+
+const sides = { center: 'text-center', end: 'text-end' } as const;
+const sideOf = ({ align }: { align?: 'center' | 'end' }) =>
+  align === undefined ? 'text-start' : sides[align];
+
+/** The rows as a table, where there is room for one. */
+export function RowTable<Row extends Named>(props: ListProps<Row>) {
+  const { caption, rows, ticks, opened, columns, nameOf, onOpen } = props;
+  return (
+    <table className="w-full border-collapse text-small">
+      <caption className="sr-only">{caption}</caption>
+      <Head {...props} />
+      <tbody inert={useIsPlaceholderData()}>
+        {rows.map((row) => (
+          <TableRow
+            key={row.id}
+            row={row}
+            columns={columns}
+            nameOf={nameOf}
+            onOpen={onOpen}
+            isOpen={row.id === opened}
+            tick={ticks && { isOn: ticks.isTicked(row.id), change: ticks.onTick(row.id) }}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Head<Row extends Named>({ columns, ticks, sort, onSort, onOpen }: ListProps<Row>) {
+  const { t } = useTranslation('admin-kit');
+  const cell = 'bg-ground font-medium text-muted';
+  return (
+    <thead className="sticky top-0 z-10 shadow-[0_1px_0_var(--color-ink)]">
+      <tr>
+        {ticks && (
+          <th className="w-9 bg-ground">
+            <Checkbox label={t('list.tickAll')} state={ticks.all} onTick={ticks.onTickAll} />
+          </th>
+        )}
+        {columns.map((column) => {
+          const { id, head, sorts = false, quietHead = false, className = '' } = column;
+          const classes = `${cell} ${sideOf(column)} ${className}`;
+          if (sorts && sort !== undefined && onSort !== undefined) {
+            const press = () => onSort(nextSort(sort, id));
+            return (
+              <SortableHead key={id} className={classes} {...{ id, sort }} onPress={press}>
+                {head}
+              </SortableHead>
+            );
+          }
+          return (
+            <th key={id} scope="col" className={`${classes} h-9 px-3`}>
+              {quietHead ? <span className="sr-only">{head}</span> : head}
+            </th>
+          );
+        })}
+        {onOpen && (
+          <th className="w-9 bg-ground">
+            <span className="sr-only">{t('list.details')}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+type TableRowProps<Row> = RowProps<Row> & { columns: readonly Column<Row>[] };
+
+function TableRow<Row extends Named>(props: TableRowProps<Row>) {
+  const { row, columns, nameOf, onOpen, isOpen, tick } = props;
+  return useMemoRows(props, columns, () => (
+    <tr
+      {...rowEvents(onOpen && (() => onOpen(row.id)), tick && (() => tick.change(toggled(tick))))}
+      data-row={row.id}
+      // J and K bring the focus here; Tab goes from control to control.
+      tabIndex={-1}
+      aria-current={isOpen ? 'true' : undefined}
+      className="border-b border-line -outline-offset-2 hover:bg-raised aria-[current]:bg-raised has-checked:bg-raised"
+    >
+      {tick && (
+        <td className="align-middle">
+          <RowCheckbox tick={tick} name={nameOf(row)} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <Cell key={column.id} row={row} column={column} />
+      ))}
+      {onOpen && (
+        <td className="align-middle">
+          <OpenButton id={row.id} name={nameOf(row)} onOpen={onOpen} />
+        </td>
+      )}
+    </tr>
+  ));
+}
+
+// What the table's own handler reads of a press on a box.
+const toggled = ({ isOn }: Tickable) => ({ target: { checked: !isOn } });
+
+function Cell<Row>({ row, column }: { row: Row; column: Column<Row> }) {
+  const classes = `px-3 py-1.5 align-middle ${sideOf(column)} ${column.className ?? ''}`;
+  return column.rowHead === true ? (
+    <th scope="row" className={`${classes} font-normal`}>
+      {column.cell(row)}
+    </th>
+  ) : (
+    <td className={classes}>{column.cell(row)}</td>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SearchIcon } from '../../ui/icons';
+import { useShortcut } from '../shortcuts';
+
+const restMs = 300; // typing pauses this long before the list is asked
+
+type Props = {
+  value: string;
+  onSearch: (text: string) => void;
+  /** What is searched: 'Name, e-mail, phone, city or number'. */
+  hint: string;
+};
+
+/** Free text to search for; it asks when typing pauses, or at once with Enter. The key / leads here. */
+export function SearchField({ value, onSearch, hint }: Props) {
+  const { t } = useTranslation('admin-kit');
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useShortcut('/', t('list.search'), () => field.current?.focus());
+  const search = () => {
+    clearTimeout(timer.current);
+    const typed = field.current?.value.trim() ?? '';
+    if (typed !== value) onSearch(typed);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // Back and forward change the address: the field follows, unless somebody is typing in it.
+  useEffect(() => {
+    const input = field.current;
+    if (input !== null && document.activeElement !== input) input.value = value;
+  }, [value]);
+  return (
+    <form
+      role="search"
+      className="relative min-w-0 grow basis-64 lg:max-w-md"
+      onSubmit={(event) => {
+        event.preventDefault();
+        search();
+      }}
+    >
+      <span className="pointer-events-none absolute inset-y-0 start-3 grid place-items-center text-muted">
+        <SearchIcon />
+      </span>
+      <input
+        ref={field}
+        type="search"
+        name="q"
+        aria-label={t('list.search')}
+        placeholder={hint}
+        defaultValue={value}
+        maxLength={200}
+        className="block min-h-11 w-full rounded-block border border-edge bg-raised ps-10 pe-3 text-body text-ink placeholder:text-faint lg:min-h-9"
+        onChange={() => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(search, restMs);
+        }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { SortBy } from '../rows/use-page-of-rows';
+
+/*
+ * What of a list is looked at, in the address, so that it survives a reload and can be passed on:
+ *   const { view, look, reset } = useListView({
+ *     filters: { status: ['new', 'read'], actor: 'text' },
+ *     sorts: ['created_at', 'name'],
+ *     defaultSort: '-created_at',
+ *   });
+ *   look({ filters: { status: 'new' } }); look({ search: 'Amal' }); look({ sort: 'name' });
+ * Every change but one of the page leads to the first page. Typing and sorting replace the step in
+ * the history; filters and pages add one. In the address: ?q=Amal&status=new&sort=name&page=2
+ */
+
+/** The values that a filter may have, or `text` for any. Without one it is absent: all rows. */
+type FilterValues = Readonly<Record<string, readonly string[] | 'text'>>;
+
+/** The filters that are set; one that is not set is undefined. */
+export type FiltersOf<F extends FilterValues> = {
+  [Name in keyof F]?:
+    (F[Name] extends readonly (infer Value extends string)[] ? Value : string) | undefined;
+};
+
+export type ListViewOptions<F extends FilterValues, Column extends string> = {
+  filters?: F;
+  sorts: readonly Column[];
+  defaultSort: SortBy<Column>;
+};
+
+export type ListView<F extends FilterValues, Column extends string> = {
+  /** Free text as typed; '' is no search. */
+  search: string;
+  filters: FiltersOf<F>;
+  sort: SortBy<Column>;
+  /** Counted from 1. */
+  page: number;
+};
+
+/** A change of it; a sort that makes no sense is read as the default one. */
+export type Change<F extends FilterValues> = Partial<
+  Omit<ListView<F, string>, 'sort'> & { sort: string }
+>;
+
+export type SetView<F extends FilterValues> = (change: Change<F>) => void;
+
+/** Reads the view from the address and gives what changes it there. */
+export function useListView<const F extends FilterValues, const Column extends string>(
+  options: ListViewOptions<F, Column>,
+) {
+  const [params, setParams] = useSearchParams();
+  const address = params.toString();
+  // The options are written in place, anew at each render: the address alone says what is looked at.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const view = useMemo(() => readView(params, options), [address]);
+  const look: SetView<F> = (change) =>
+    setParams((now) => writeView(now, change, options), {
+      replace: change.search !== undefined || change.sort !== undefined,
+    });
+  const reset = () => setParams((now) => withoutView(now, options));
+  return { view, look, reset, isNarrowed: isNarrowed(view) };
+}
+
+/** Whether less than everything is looked at: an empty list then says so, and offers a way back. */
+function isNarrowed({ search, filters }: { search: string; filters: object }): boolean {
+  return search !== '' || Object.values(filters).some((value) => value !== undefined);
+}
+
+/** Reads an address; what makes no sense there is as if it were absent. */
+export function readView<F extends FilterValues, Column extends string>(
+  params: URLSearchParams,
+  { filters, sorts, defaultSort }: ListViewOptions<F, Column>,
+): ListView<F, Column> {
+  const page = Number(params.get('page') ?? '1');
+  return {
+    search: (params.get('q') ?? '').trim(),
+    filters: readFilters(params, filters),
+    sort: allSorts(sorts).find((sort) => sort === params.get('sort')) ?? defaultSort,
+    page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
+  };
+}
+
+function readFilters<F extends FilterValues>(
+  params: URLSearchParams,
+  filters: F | undefined,
+): FiltersOf<F> {
+  const read: FiltersOf<F> = {};
+  for (const name in filters) {
+    const allowed: readonly string[] | 'text' = filters[name] ?? [];
+    const value = params.get(name) ?? '';
+    const makesSense = allowed === 'text' ? value !== '' : allowed.includes(value);
+    if (makesSense) Object.assign(read, { [name]: value });
+  }
+  return read;
+}
+
+function allSorts<Column extends string>(columns: readonly Column[]): SortBy<Column>[] {
+  return columns.flatMap((column): SortBy<Column>[] => [column, `-${column}`]);
+}
+
+/** Writes a change into an address. Defaults are left out; parameters of others stay. */
+export function writeView<F extends FilterValues, Column extends string>(
+  params: URLSearchParams,
+  change: Change<F>,
+  { defaultSort }: ListViewOptions<F, Column>,
+): URLSearchParams {
+  const next = new URLSearchParams(params);
+  const put = (name: string, value: string | undefined) =>
+    value === undefined || value === '' ? next.delete(name) : next.set(name, value);
+  if (change.search !== undefined) put('q', change.search.trim());
+  if (change.sort !== undefined) put('sort', change.sort === defaultSort ? '' : change.sort);
+  for (const name in change.filters) put(name, change.filters[name]);
+  const page = change.page ?? 1;
+  put('page', page === 1 ? '' : String(page));
+  return next;
+}
+
+function withoutView<F extends FilterValues, Column extends string>(
+  params: URLSearchParams,
+  { filters }: ListViewOptions<F, Column>,
+): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const name of ['q', 'page', ...Object.keys(filters ?? {})]) next.delete(name);
+  return next;
+}

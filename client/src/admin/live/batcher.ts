@@ -1,0 +1,62 @@
+type Options = {
+  /** Waited for before each batch is handed on. */
+  ready?: () => Promise<unknown>;
+};
+
+/** How long the first of a burst waits for the others. Milliseconds. */
+const momentMs = 150;
+/** How far apart batches are at least, so that a stream of changes is no stream of questions. */
+const restMs = 1_000;
+
+/**
+ * Gathers what comes in bursts and hands it on in batches, one after the other: what comes while one is
+ * dealt with is in the next.
+ */
+export class Batcher<Item> {
+  readonly #handle: (batch: Item[]) => Promise<unknown>;
+  readonly #ready: () => Promise<unknown>;
+  #waiting: Item[] = [];
+  #isRunning = false;
+  #isOver = false;
+
+  constructor(handle: (batch: Item[]) => Promise<unknown>, { ready }: Options = {}) {
+    this.#handle = handle;
+    this.#ready = ready ?? (() => Promise.resolve());
+  }
+
+  readonly add = (item: Item): void => {
+    this.#waiting.push(item);
+    if (!this.#isRunning) void this.#run();
+  };
+
+  /** Nothing is handed on any more. */
+  stop(): void {
+    this.#isOver = true;
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    while (this.#waiting.length > 0) {
+      // oxlint-disable no-await-in-loop -- one batch after the other
+      await pause(momentMs);
+      await this.#ready();
+      if (this.#isOver) return;
+      const batch = this.#waiting;
+      this.#waiting = [];
+      await Promise.all([this.#deal(batch), pause(restMs - momentMs)]);
+      // oxlint-enable no-await-in-loop
+    }
+    this.#isRunning = false;
+  }
+
+  // A batch that failed must not be the last one.
+  async #deal(batch: Item[]): Promise<void> {
+    try {
+      await this.#handle(batch);
+    } catch (error) {
+      console.warn('live updates', error);
+    }
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

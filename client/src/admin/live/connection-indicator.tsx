@@ -1,0 +1,63 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { connectionState, type ConnectionState } from './connection-state';
+
+/** A network that merely blinks is nobody's concern. Milliseconds. */
+const patienceMs = 4_000;
+
+/** Whether changes show at once. A short break is not said. */
+function useShownState(): ConnectionState {
+  const state = useSyncExternalStore(connectionState.subscribe, connectionState.get);
+  const [lasting, setLasting] = useState(state);
+  useEffect(() => {
+    const timer = setTimeout(() => setLasting(state), state === 'live' ? 0 : patienceMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+  return state === 'live' ? state : lasting;
+}
+
+/** A dot and a word: changes by others show at once, or the line to the server is being mended. */
+export function ConnectionIndicator() {
+  const state = useShownState();
+  if (state === 'starting') return null;
+  return (
+    <div data-live-state={state}>
+      <Sign isLive={state === 'live'} />
+    </div>
+  );
+}
+
+/** The same where there is room for bad news only. */
+export function OfflineIndicator() {
+  return useShownState() === 'disconnected' && <Sign isLive={false} />;
+}
+
+function Sign({ isLive }: { isLive: boolean }) {
+  const { t } = useTranslation('admin-kit');
+  return (
+    <p
+      className="flex items-center gap-1.5 text-label text-muted"
+      {...(!isLive && { title: t('live.offHint') })}
+    >
+      <span
+        aria-hidden="true"
+        className={`size-2 rounded-full border ${isLive ? 'border-good bg-good' : 'border-current'}`}
+      />
+      {t(isLive ? 'live.on' : 'live.off')}
+    </p>
+  );
+}
+
+/** Says it where it is not seen: once when it breaks, once when it is whole again. */
+export function LiveStatus() {
+  const { t } = useTranslation('admin-kit');
+  const state = useShownState();
+  const [wasDisconnected, setDisconnected] = useState(false);
+  if (state === 'disconnected' && !wasDisconnected) setDisconnected(true);
+  return (
+    <p role="status" className="sr-only">
+      {state === 'disconnected' && t('live.lost')}
+      {state === 'live' && wasDisconnected && t('live.back')}
+    </p>
+  );
+}

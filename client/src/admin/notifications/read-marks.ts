@@ -1,0 +1,72 @@
+import { isItemKind, itemKinds, type ItemKind } from './kinds';
+
+/** Until when each kind was seen, as ISO timestamps; a kind that is absent was never looked at. */
+export type Seen = Readonly<Partial<Record<ItemKind, string>>>;
+
+// In this browser, and outside React: the title of every page asks.
+const storageKey = 'admin-seen';
+const listeners = new Set<() => void>();
+let read: { text: string | null; seen: Seen } = { text: null, seen: {} };
+
+/** What was seen, as a store for useSyncExternalStore. */
+export const seen = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    window.addEventListener('storage', listener); // seen in another tab
+    return () => {
+      listeners.delete(listener);
+      window.removeEventListener('storage', listener);
+    };
+  },
+  get: (): Seen => {
+    const text = stored();
+    if (text !== read.text) read = { text, seen: seenIn(text) };
+    return read.seen;
+  },
+};
+
+/** Takes all of these kinds that came in up to a moment for seen. What was seen once stays so. */
+export function markRead(kinds: readonly ItemKind[], until: string): void {
+  const before = seen.get();
+  const later = kinds.filter((kind) => !isSeen(before[kind], until));
+  if (later.length === 0) return;
+  store({ ...before, ...Object.fromEntries(later.map((kind) => [kind, until])) });
+  listeners.forEach((listener) => listener());
+}
+
+/** Whether a moment is before that until which something was seen. */
+export const isSeen = (until: string | undefined, moment: string): boolean =>
+  until !== undefined && Date.parse(moment) <= Date.parse(until);
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
+
+function store(next: Seen): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(next));
+  } catch {
+    // Without storage nothing is marked as new.
+  }
+}
+
+function seenIn(text: string | null): Seen {
+  try {
+    const found: unknown = JSON.parse(text ?? '{}');
+    if (typeof found !== 'object' || found === null) return {};
+    return Object.fromEntries(Object.entries(found).filter(isEntry));
+  } catch {
+    return {};
+  }
+}
+
+const isEntry = (entry: [string, unknown]): entry is [ItemKind, string] =>
+  isItemKind(entry[0]) && typeof entry[1] === 'string';
+
+/** On the first visit of all everything is old. */
+export const isFirstVisit = (known: Seen): boolean =>
+  itemKinds.every((kind) => known[kind] === undefined);

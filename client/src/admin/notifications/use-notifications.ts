@@ -1,0 +1,81 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useLanguage } from '../../i18n';
+import { localPath } from '../../i18n/local-link';
+import { notify } from '../../ui/toast';
+import { useConfirmLeave } from '../use-confirm-leave';
+import { addressOf, itemKinds, screenOf } from './kinds';
+import type { News } from './to-notifications';
+
+/** How long it is said. The badges and the title of the page go on counting it. Milliseconds. */
+const saidMs = 12_000;
+const longestName = 60;
+
+/**
+ * Says what came in, and leads there: one message, which what comes in while it stands joins. Whoever
+ * follows it is asked first where words are not saved.
+ */
+export function useNotifications() {
+  const { t } = useTranslation('admin-kit');
+  const text = useNewsText();
+  const go = useGo();
+  const language = useLanguage();
+  const standing = useRef<{ news: readonly News[]; takeBack: () => void }>(undefined);
+  return (come: readonly News[]) => {
+    if (come.length === 0) return;
+    const news = [...come, ...(standing.current?.news ?? [])];
+    standing.current?.takeBack();
+    const to = homeOf(news);
+    const label = news.length === 1 ? t('news.open') : t('news.show');
+    const said = { news, takeBack: () => {} };
+    standing.current = said;
+    said.takeBack = notify('good', text(news), {
+      ms: saidMs,
+      links: [{ label, href: localPath(to, language), follow: () => go(to) }],
+      onGone: () => {
+        if (standing.current === said) standing.current = undefined;
+      },
+    });
+  };
+}
+
+function useGo() {
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const leave = useConfirmLeave();
+  return (to: string) => void leave(() => void navigate(localPath(to, language)));
+}
+
+/** One is opened; several of a kind are in their list, and of several kinds on the dashboard. */
+function homeOf(news: readonly News[]): string {
+  const [first, ...others] = news;
+  if (first !== undefined && others.length === 0) return addressOf(first);
+  const screens = new Set(news.map(({ kind }) => screenOf(kind)));
+  const [screen] = screens;
+  return screens.size === 1 && screen !== undefined ? screen : '/admin/dashboard';
+}
+
+/** What came in, in a line. */
+function useNewsText() {
+  const { t } = useTranslation('admin-kit');
+  const language = useLanguage();
+  return (news: readonly News[]): string => {
+    const [first, ...others] = news;
+    if (first !== undefined && others.length === 0) {
+      const { kind, name, count } = first;
+      return t(`news.one.${kind}`, { name: isolated(name), count });
+    }
+    const counts = itemKinds
+      .map((kind) => ({ kind, count: news.filter((item) => item.kind === kind).length }))
+      .filter(({ count }) => count > 0)
+      .map(({ kind, count }) => t(`news.many.${kind}`, { count }));
+    return new Intl.ListFormat(language, { type: 'conjunction' }).format(counts);
+  };
+}
+
+/** A name in another script keeps its own direction, and the text around it keeps its own. */
+function isolated(name: string): string {
+  const short = name.length > longestName ? `${name.slice(0, longestName)}...` : name;
+  return `\u2068${short}\u2069`;
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { Switch } from '../ui/switch';
+
+type Props = {
+  /** What is published: 'Toubkal'. */
+  name: string;
+  published: boolean;
+  busy?: boolean;
+  onChange: (published: boolean) => void;
+};
+
+/** Whether visitors see a row: Published or Draft, in words beside the switch. */
+export function PublishToggle({ name, published, busy = false, onChange }: Props) {
+  const { t } = useTranslation('admin-kit');
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Switch label={t('publish.label', { name })} on={published} busy={busy} onChange={onChange} />
+      <span aria-hidden="true" className={published ? 'text-good' : 'text-muted'}>
+        {published ? t('publish.on') : t('publish.off')}
+      </span>
+    </span>
+  );
+}

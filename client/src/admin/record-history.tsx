@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { loadWords, useLanguage } from '../i18n';
+import { Button } from '../ui/button';
+import { ListFrame } from './list/list-frame';
+import type { Relation } from './rows/any-table';
+
+type Props = {
+  table: Relation;
+  /** The primary key, as text. */
+  id: string;
+};
+
+/**
+ * Who changed what of a record, for its drawer: `<RecordHistory table="book_orders" id={order.id} />`.
+ * Closed at first; opened, it fetches its script, its words and the entries.
+ */
+export function RecordHistory({ table, id }: Props) {
+  const { t } = useTranslation('admin-kit');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section>
+      <Button
+        look="quiet"
+        aria-expanded={isOpen}
+        className="-ms-5"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <History aria-hidden="true" className="size-4" />
+        {t('history.show')}
+      </Button>
+      {isOpen && <Opened key={id} table={table} id={id} />}
+    </section>
+  );
+}
+
+function Opened(props: Props) {
+  const { t } = useTranslation('admin-kit');
+  const language = useLanguage();
+  const found = useQuery({
+    queryKey: ['script', 'history-list', language],
+    queryFn: async () => {
+      const [{ HistoryList }] = await Promise.all([
+        import('./history/history-list'),
+        loadWords(language, ['admin-audit']),
+      ]);
+      return { HistoryList };
+    },
+    networkMode: 'always',
+  });
+  return (
+    <ListFrame found={found} failed={t('history.failed')} empty="" isEmpty={() => false}>
+      {({ HistoryList }) => <HistoryList {...props} />}
+    </ListFrame>
+  );
+}

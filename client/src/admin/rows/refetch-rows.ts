@@ -1,0 +1,54 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { unwrap } from '../../api/failures';
+import { whenNoMutations } from '../live/when-no-mutations';
+import { anyTable, type Relation } from './any-table';
+
+type Columns = Record<string, unknown>;
+type Page = { rows: Columns[]; total: number };
+
+type Where = {
+  /** Of the page that is held. */
+  queryKey: QueryKey;
+  relation: Relation;
+  /** The columns that it has; defaults to all. */
+  select?: string | undefined;
+};
+
+/**
+ * Asks for some rows of a page anew and puts each where it was, also one that no longer fits its filter:
+ * rows do not run from under the hand. One that is gone leaves.
+ */
+export async function refetchRows(
+  queries: QueryClient,
+  where: Where,
+  changed: ReadonlySet<string> | 'all',
+): Promise<void> {
+  await whenNoMutations(queries);
+  const { rows = [] } = queries.getQueryData<Page>(where.queryKey) ?? {};
+  const ids = rows
+    .map((row) => String(row['id']))
+    .filter((id) => changed === 'all' || changed.has(id));
+  if (ids.length === 0) return;
+  const fresh = await selectRows(where, ids);
+  // What was pressed meanwhile is newer than the answer.
+  if (queries.isMutating() > 0) return refetchRows(queries, where, changed);
+  queries.setQueryData<Page>(where.queryKey, (page) => page && withRows(page, ids, fresh));
+  return undefined;
+}
+
+async function selectRows({ relation, select = '*' }: Where, ids: string[]): Promise<Columns[]> {
+  const client = await anyTable();
+  const answer = await client
+    .from(relation)
+    .select(select)
+    .in('id', ids)
+    .overrideTypes<Columns[], { merge: false }>();
+  return unwrap(answer);
+}
+
+function withRows(page: Page, asked: readonly string[], fresh: readonly Columns[]): Page {
+  const byId = new Map(fresh.map((row) => [row['id'], row]));
+  const isGone = ({ id }: Columns) => asked.includes(String(id)) && !byId.has(id);
+  const rows = page.rows.filter((row) => !isGone(row)).map((row) => byId.get(row['id']) ?? row);
+  return { ...page, rows, total: page.total - (page.rows.length - rows.length) };
+}

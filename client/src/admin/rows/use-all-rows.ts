@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '../../api/failures';
+import { anyTable, type ColumnOf, type Relation, type RowOf } from './any-table';
+import { withFilters, type Filter } from './filters';
+import { columnOf, isDescending, type SortBy } from './use-page-of-rows';
+import { useRefetchInterval } from './use-refetch-interval';
+
+type AllRowsQuery<R extends Relation> = {
+  sort: SortBy<ColumnOf<R>>;
+  filters?: readonly Filter<R>[];
+  /** The columns to fetch; defaults to all. Those that are left out are missing from the rows. */
+  select?: string;
+};
+
+type Options = {
+  /** Whether the list also asks by itself while the server cannot tell of changes. */
+  live?: boolean;
+};
+
+/** Every row of a small table, in one answer. */
+export function useAllRows<R extends Relation>(
+  relation: R,
+  question: AllRowsQuery<R>,
+  { live = false }: Options = {},
+) {
+  const following = useRefetchInterval();
+  return useQuery({
+    queryKey: [relation, 'all', question],
+    queryFn: ({ signal }) => selectAll(relation, question, signal),
+    ...(live ? following : { staleTime: 0 }),
+  });
+}
+
+async function selectAll<R extends Relation>(
+  relation: R,
+  { sort, filters = [], select = '*' }: AllRowsQuery<R>,
+  signal: AbortSignal,
+): Promise<RowOf<R>[]> {
+  const client = await anyTable();
+  const answer = await withFilters(client.from(relation).select(select), filters)
+    .abortSignal(signal)
+    .order(columnOf(sort), { ascending: !isDescending(sort) })
+    .overrideTypes<RowOf<R>[], { merge: false }>();
+  return unwrap(answer);
+}

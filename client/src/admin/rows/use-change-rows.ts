@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Failure, unwrap } from '../../api/failures';
+import { anyTable, type Relation, type Table } from './any-table';
+import { refreshCounts } from './cached-rows';
+import { applyOptimistic, rollback, type RowChange } from './optimistic-update';
+import { useErrorToast } from './use-error-toast';
+
+type Options<T extends Table> = {
+  /** What did not happen, to so many of the rows: '3 orders were not changed.' */
+  failed: (count: number) => string;
+  alsoIn?: readonly Relation[];
+  /** Runs with the rows that were changed, and with what would undo that. */
+  onDone?: (changed: RowChange<T>[], undo: RowChange<T>[]) => void;
+};
+
+/**
+ * Changes many rows, each as it is told: `changeAll.mutate(ids.map((id) => ({ id, set: { paid: true } })))`.
+ * Rows with the same change go in one request. All is shown at once; what the server did not change is
+ * taken back and counted, the rest stays.
+ */
+export function useChangeRows<T extends Table>(table: T, options: Options<T>) {
+  const { failed, alsoIn = [], onDone } = options;
+  const queries = useQueryClient();
+  const tell = useErrorToast();
+  const places = [table, ...alsoIn];
+  return useMutation({
+    scope: { id: table },
+    mutationFn: (changes: RowChange<T>[]) => sendAll(table, changes),
+    onMutate: async (changes) => {
+      await Promise.all(places.map((place) => queries.cancelQueries({ queryKey: [place] })));
+      return changes.map((change) => applyOptimistic(queries, places, change));
+    },
+    onSuccess: ({ changed, error }, changes, before) => {
+      const all = changes.map((change, at) => ({ change, was: before[at] ?? {} }));
+      const refused = all.filter(({ change }) => !changed.has(change.id));
+      const done = all.filter(({ change }) => changed.has(change.id));
+      for (const { change, was } of refused) rollback(queries, places, change, was);
+      if (refused.length > 0) tell(failed(refused.length), error);
+      if (done.length === 0) return;
+      onDone?.(
+        done.map(({ change }) => change),
+        done.map(({ change, was }) => ({ id: change.id, set: was })),
+      );
+    },
+    onSettled: () => refreshCounts(queries, places),
+  });
+}
+
+type Outcome = { changed: ReadonlySet<string>; error: unknown };
+
+// One request per change that is the same, of at most so many rows: ids stand in the address.
+const rowsOfRequest = 100;
+
+async function sendAll<T extends Table>(
+  table: T,
+  changes: readonly RowChange<T>[],
+): Promise<Outcome> {
+  const changed = new Set<string>();
+  let error: unknown = new Failure('refused', '', 'not every row was changed');
+  for (const request of requestsOf(changes)) {
+    try {
+      // One after the other: of two requests for one row the later must win.
+      // oxlint-disable-next-line no-await-in-loop
+      for (const id of await send(table, request)) changed.add(id);
+    } catch (reason) {
+      error = reason;
+    }
+  }
+  return { changed, error };
+}
+
+/** Rows with the same change, together. */
+function requestsOf<T extends Table>(changes: readonly RowChange<T>[]): RowChange<T>[][] {
+  const groups = new Map<string, RowChange<T>[]>();
+  for (const change of changes) {
+    const key = JSON.stringify(change.set);
+    groups.set(key, [...(groups.get(key) ?? []), change]);
+  }
+  return [...groups.values()].flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / rowsOfRequest) }, (_, at) =>
+      group.slice(at * rowsOfRequest, (at + 1) * rowsOfRequest),
+    ),
+  );
+}
+
+async function send<T extends Table>(
+  table: T,
+  changes: readonly RowChange<T>[],
+): Promise<string[]> {
+  const [first] = changes;
+  if (first === undefined) return [];
+  const client = await anyTable();
+  const answer = await client
+    .from(table)
+    .update<object>(first.set)
+    .in(
+      'id',
+      changes.map(({ id }) => id),
+    )
+    .select('id')
+    .overrideTypes<{ id: string }[], { merge: false }>();
+  return unwrap(answer).map(({ id }) => id);
+}

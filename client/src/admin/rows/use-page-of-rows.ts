@@ -1,0 +1,121 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { asFailure, Failure, unwrap } from '../../api/failures';
+import { anyTable, type ColumnOf, type Relation, type RowOf } from './any-table';
+import { withFilters, type Filter } from './filters';
+import type { FoldedFilter } from './folded-search';
+import { refetchRows } from './refetch-rows';
+import { searchCondition, type SearchIn } from './search';
+import { useRefetchInterval } from './use-refetch-interval';
+
+/** A column to sort by, `-` before it for the other way round. */
+export type SortBy<Column extends string = string> = Column | `-${Column}`;
+
+export type PageQuery<R extends Relation> = {
+  /** What the reader looks at: see use-list-view. */
+  view: { search: string; sort: SortBy<ColumnOf<R>>; page: number };
+  filters?: readonly Filter<R>[];
+  /** A search in a view that keeps folded texts: see folded-search. */
+  folded?: readonly FoldedFilter[];
+  /** Where the search looks; a view that is searched must have it. */
+  search?: SearchIn<R>;
+  /** The columns to fetch; defaults to all. Those that are left out are missing from the rows. */
+  select?: string;
+  /** Rows of a page; defaults to 25. */
+  size?: number;
+  /** Another view of the same rows that is asked instead: one made to be searched. */
+  from?: Relation;
+  /** What makes the order total, in the direction of the sort; defaults to `id`. */
+  tie?: ColumnOf<R> | 'id';
+};
+
+type Options = {
+  /**
+   * Whether rows may come and go while the list is read. By default it holds still: what others change
+   * shows in its place, and nothing moves.
+   */
+  live?: boolean;
+};
+
+/** A page of rows: `total` counts all that fit the question, `page` is the one that was found. */
+export type PageOfRows<Row> = { rows: Row[]; total: number; page: number; size: number };
+
+const usualSize = 25;
+
+/**
+ * A page of a table, sorted, filtered and searched by the server. While the next one loads the last
+ * one stays in view (`isPlaceholderData`).
+ */
+export function usePageOfRows<R extends Relation>(
+  relation: R,
+  question: PageQuery<R>,
+  { live = false }: Options = {},
+) {
+  const queries = useQueryClient();
+  const following = useRefetchInterval();
+  const queryKey = [relation, 'page', question];
+  const still = {
+    staleTime: 0,
+    meta: {
+      refetchRows: (ids: ReadonlySet<string> | 'all') =>
+        refetchRows(queries, { queryKey, relation, select: question.select }, ids),
+    },
+  };
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => fetchPage(relation, question, signal),
+    placeholderData: keepPreviousData,
+    ...(live ? following : still),
+  });
+}
+
+// A page past the end is refused (PGRST103): rows were fewer than the address remembers.
+async function fetchPage<R extends Relation>(
+  relation: R,
+  question: PageQuery<R>,
+  signal: AbortSignal,
+): Promise<PageOfRows<RowOf<R>>> {
+  try {
+    return await selectPage(relation, question, signal);
+  } catch (error) {
+    const pastEnd = error instanceof Failure && error.code === 'PGRST103';
+    if (!pastEnd || question.view.page === 1) throw error;
+    return selectPage(relation, { ...question, view: { ...question.view, page: 1 } }, signal);
+  }
+}
+
+/** Asks for one page; also for those who walk through all of them. Throws a Failure. */
+export async function selectPage<R extends Relation>(
+  relation: R,
+  question: PageQuery<R>,
+  signal?: AbortSignal,
+): Promise<PageOfRows<RowOf<R>>> {
+  const {
+    view,
+    filters = [],
+    folded = [],
+    search,
+    select = '*',
+    size = usualSize,
+    tie = 'id',
+  } = question;
+  const client = await anyTable();
+  const all = client.from(question.from ?? relation).select(select, { count: 'exact' });
+  let query = withFilters(all, [...filters, ...folded]);
+  if (view.search !== '' && search !== undefined) {
+    query = query.or(searchCondition(view.search, search));
+  }
+  if (signal !== undefined) query = query.abortSignal(signal);
+  const start = (view.page - 1) * size;
+  const ascending = !isDescending(view.sort);
+  const answer = await query
+    .order(columnOf(view.sort), { ascending })
+    .order(tie, { ascending }) // two rows of one value keep their places from page to page
+    .range(start, start + size - 1)
+    .overrideTypes<RowOf<R>[], { merge: false }>();
+  if (answer.error !== null) throw asFailure(answer.error, answer.status);
+  return { rows: unwrap(answer), total: answer.count ?? 0, page: view.page, size };
+}
+
+export const isDescending = (sort: string): boolean => sort.startsWith('-');
+
+export const columnOf = (sort: string): string => sort.replace(/^-/, '');

@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent } from 'react';
+import { hasUnsaved, setDirty } from './unsaved';
+import { useConfirmLeave } from './use-confirm-leave';
+
+/**
+ * While `unsaved`, links within the site ask before they leave, and the browser does before the tab is
+ * closed. Back is not held up: a form with a draft (form/use-draft) finds its words again.
+ * `onGivenUp` runs when somebody leaves all the same.
+ */
+export function useUnsavedGuard(unsaved: boolean, onGivenUp: () => void = () => {}): void {
+  const leave = useConfirmLeave();
+  const giveUp = useEffectEvent(onGivenUp);
+  const onLink = useEffectEvent((event: MouseEvent) => {
+    const link = linkThatLeaves(event);
+    if (link === undefined || !hasUnsaved()) return; // given up: this is the press that goes
+    event.preventDefault();
+    event.stopPropagation();
+    void leave(() => link.click());
+  });
+  useEffect(() => {
+    if (!unsaved) return undefined;
+    const saved = setDirty(() => giveUp());
+    // Before React hears of the press: the router must not see it.
+    document.addEventListener('click', onLink, { capture: true });
+    window.addEventListener('beforeunload', askInBrowser);
+    return () => {
+      saved();
+      document.removeEventListener('click', onLink, { capture: true });
+      window.removeEventListener('beforeunload', askInBrowser);
+    };
+  }, [unsaved]);
+}
+
+function askInBrowser(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+/** The link of a plain press that would take this page away; a new tab or a download does not. */
+function linkThatLeaves(event: MouseEvent): HTMLAnchorElement | undefined {
+  const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event;
+  if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return undefined;
+  const link = target instanceof Element ? target.closest('a') : null;
+  if (link === null || link.href === '' || link.hasAttribute('download')) return undefined;
+  const isWeb = /^https?:$/.test(link.protocol);
+  const stays = link.target !== '' && link.target !== '_self';
+  const isHere = link.origin + link.pathname === window.location.origin + window.location.pathname;
+  return isWeb && !stays && !isHere ? link : undefined;
+}

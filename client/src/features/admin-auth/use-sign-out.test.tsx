@@ -1,0 +1,64 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { created, serve, show } from '../../../tests/page';
+import { ConfirmProvider } from '../../admin/confirm';
+import { setDirty } from '../../admin/unsaved';
+import { AdminAuthContext, type AdminAuth } from './use-admin-auth';
+import { useSignOut } from './use-sign-out';
+
+const signOut = vi.fn<() => Promise<void>>(() => Promise.resolve());
+const auth: AdminAuth = {
+  user: null,
+  adminUser: null,
+  loading: false,
+  isAdmin: true,
+  hasExpired: false,
+  hasLeft: false,
+  signIn: () => Promise.resolve(),
+  signOut,
+  lookAgain: () => {},
+};
+
+function Leave() {
+  const leave = useSignOut();
+  return (
+    <button type="button" onClick={() => void leave()}>
+      out
+    </button>
+  );
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(async () => {
+  signOut.mockClear();
+  await serve(created);
+  show(
+    <ConfirmProvider>
+      <AdminAuthContext value={auth}>
+        <Leave />
+      </AdminAuthContext>
+    </ConfirmProvider>,
+  );
+});
+
+describe('signing out', () => {
+  it('is done at once where nothing is lost', async () => {
+    press('out');
+    await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
+  });
+
+  it('asks where something that was typed would be lost', async () => {
+    const saved = setDirty();
+    press('out');
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('is not saved');
+    press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(signOut).not.toHaveBeenCalled();
+    press('out');
+    await screen.findByRole('alertdialog');
+    press('Sign out without saving');
+    await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
+    saved();
+  });
+});

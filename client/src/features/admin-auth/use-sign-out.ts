@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '../../admin/confirm';
+import { hasUnsaved } from '../../admin/unsaved';
+import { useAdminAuth } from './use-admin-auth';
+
+/** Signs out; asks before where something that was typed would be lost. */
+export function useSignOut(): () => Promise<void> {
+  const { t } = useTranslation('admin');
+  const { signOut } = useAdminAuth();
+  const sure = useConfirm();
+  return async () => {
+    const question = t('leave.question');
+    const isAsked = hasUnsaved();
+    if (isAsked && !(await sure({ question, action: t('leave.anyway'), tone: 'bad' }))) return;
+    await signOut();
+  };
+}

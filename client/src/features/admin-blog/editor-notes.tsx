@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '../../admin/confirm';
+import { useErrorToast } from '../../admin/rows/use-error-toast';
+import { Button } from '../../ui/button';
+import { Notice } from '../../ui/notice';
+import { notify } from '../../ui/toast';
+import { inMorocco } from './morocco-time';
+import type { PostEditorStore } from './post-editor-store';
+import { usePostEditorState } from './use-post-editor-state';
+
+type Props = { store: PostEditorStore; onSettle: () => void; onRevive: () => void };
+
+/** What a writer should know about these words before going on. */
+export function EditorNotes({ store, onSettle, onRevive }: Props) {
+  const { t } = useTranslation('admin-blog');
+  const { gone, clash, restoredAt, joinedAt, copy } = usePostEditorState(store, (state) => state);
+  if (gone) {
+    return (
+      <Note tone="bad" text={t('notes.gone')} action={t('notes.revive')} onAction={onRevive} />
+    );
+  }
+  if (clash !== undefined) {
+    return (
+      <Note tone="bad" text={t('notes.clash')} action={t('notes.settle')} onAction={onSettle} />
+    );
+  }
+  return (
+    <>
+      {restoredAt !== undefined && (
+        <Note
+          text={t('notes.restored', { time: inMorocco(new Date(restoredAt).toISOString()) })}
+          action={t('notes.discardRestored')}
+          onAction={() => store.dropRestored()}
+        />
+      )}
+      {joinedAt !== undefined && <Note text={t('notes.joined')} />}
+      {copy !== undefined && <CopyNote store={store} />}
+    </>
+  );
+}
+
+function CopyNote({ store }: { store: PostEditorStore }) {
+  const { t } = useTranslation('admin-blog');
+  const sure = useConfirm();
+  const tell = useErrorToast();
+  const discard = async () => {
+    const question = t('notes.discardQuestion');
+    if (!(await sure({ question, action: t('notes.discardCopy'), tone: 'bad' }))) return;
+    try {
+      await store.discard();
+      notify('good', t('notes.discarded'), { ms: 6000 });
+    } catch (error) {
+      tell(t('notes.discardFailed'), error);
+    }
+  };
+  return (
+    <Note text={t('notes.copy')} action={t('notes.discardCopy')} onAction={() => void discard()} />
+  );
+}
+
+type NoteProps = { tone?: 'bad'; text: ReactNode; action?: string; onAction?: () => void };
+
+function Note({ tone, text, action, onAction }: NoteProps) {
+  return (
+    <Notice
+      tone={tone ?? 'plain'}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
+    >
+      <p>{text}</p>
+      {action !== undefined && (
+        <Button look="quiet" {...(onAction && { onClick: onAction })}>
+          {action}
+        </Button>
+      )}
+    </Notice>
+  );
+}

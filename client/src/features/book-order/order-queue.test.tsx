@@ -1,0 +1,228 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { created, refused, sentTo, serve, show } from '../../../tests/page';
+import { loadOrderDraft } from './draft-store';
+import { emptyDraft, type OrderDraft } from './order';
+import { recoverOrders, forgetOrder, queuedOrders, queueOrder, withLock } from './order-queue';
+import { PendingOrders } from './pending-orders';
+import { sendQueuedOrders } from './send-orders';
+
+const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
+
+const draft = (at: number, fields: Partial<OrderDraft> = {}): OrderDraft => ({
+  ...emptyDraft,
+  id: `00000000-0000-4000-8000-00000000000${at}`,
+  number: `BO170000000000${at}0`,
+  name: `Buyer ${at}`,
+  email: 'buyer@example.org',
+  phone: '06 12 34 56 78',
+  address: '1, rue des Orangers',
+  city: 'Rabat',
+  ...fields,
+});
+
+/** A private window that keeps nothing. */
+function closeStorage() {
+  const refuse = () => {
+    throw new DOMException('closed', 'SecurityError');
+  };
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
+}
+
+const queue = (at: number, fields?: Partial<OrderDraft>) =>
+  queueOrder({ draft: draft(at, fields), priceMad: 279, refusal: null });
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => vi.useRealTimers());
+
+describe('the outbox', () => {
+  it('keeps orders over a reload, the oldest first, until they are taken away', () => {
+    expect([queue(2), queue(1)]).toEqual([true, true]);
+    expect(queuedOrders().map((order) => order.draft)).toEqual([draft(1), draft(2)]);
+    expect(queuedOrders()).toBe(queuedOrders());
+    forgetOrder(draft(1).id);
+    expect(queuedOrders().map((order) => order.draft.name)).toEqual(['Buyer 2']);
+  });
+
+  it('says so where the device keeps nothing', () => {
+    closeStorage();
+    expect(queue(1)).toBe(false);
+    vi.unstubAllGlobals();
+  });
+
+  it.each(['nonsense', '{}', '{"draft":5}', '[]', JSON.stringify({ draft: draft(1) })])(
+    'shows no order that could not be taken away: %s',
+    (text) => {
+      localStorage.setItem('book-order-outbox:x', text);
+      expect(queuedOrders()).toEqual([]);
+    },
+  );
+});
+
+describe('an order on its way', () => {
+  const order = { draft: draft(9), priceMad: 279, refusal: null };
+  const key = `book-order-sending:${order.draft.id}`;
+
+  it('is kept out of sight, and is nowhere once it has arrived', async () => {
+    const seen = await withLock({
+      order,
+      work: () => Promise.resolve([queuedOrders().length, localStorage.getItem(key) === null]),
+    });
+    expect(seen).toEqual([0, false]);
+    expect(localStorage.getItem(key)).toBeNull();
+  });
+
+  it('is queued by the next page when its tab was closed', async () => {
+    localStorage.setItem(key, JSON.stringify(order));
+    await serve(unreachable); // else its sending is told in the tests that follow too
+    show(<PendingOrders />);
+    expect(await screen.findByText('1 order waits for the network')).toBeVisible();
+    expect(queuedOrders()).toEqual([order]);
+    expect(localStorage.getItem(key)).toBeNull();
+  });
+
+  it('is left to a tab that is still sending it', async () => {
+    const held = (_key: string, _free: object, work: (lock: null) => unknown) =>
+      Promise.resolve(work(null));
+    vi.stubGlobal('navigator', { onLine: true, locks: { request: held } });
+    localStorage.setItem(key, JSON.stringify(order));
+    await recoverOrders();
+    expect(queuedOrders()).toEqual([]);
+    expect(localStorage.getItem(key)).not.toBeNull();
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('sending', () => {
+  it('writes each order under its own id and number, and keeps none', async () => {
+    const server = await serve(created);
+    queue(1);
+    queue(2, { edition: 'ar', quantity: 2 });
+    expect(await sendQueuedOrders()).toEqual([
+      { number: draft(1).number, name: 'Buyer 1' },
+      { number: draft(2).number, name: 'Buyer 2' },
+    ]);
+    expect(sentTo(server, 'book_orders', 0)).toMatchObject({ id: draft(1).id, notes: 'fr' });
+    expect(sentTo(server, 'book_orders', 1)).toMatchObject({
+      id: draft(2).id,
+      order_number: draft(2).number,
+      buyer_phone: '+212612345678',
+      notes: 'ar',
+      quantity: 2,
+    });
+    expect(queuedOrders()).toEqual([]);
+  });
+
+  it('is done when the order had arrived although its answer had not', async () => {
+    await serve(refused(409, '23505', 'duplicate key violates "book_orders_pkey"'));
+    queue(1);
+    expect(await sendQueuedOrders()).toHaveLength(1);
+    expect(queuedOrders()).toEqual([]);
+  });
+
+  it.each([
+    { name: 'the network is gone', answer: unreachable },
+    { name: 'the server is overrun', answer: refused(429, '', 'slow down') },
+    { name: 'the server has a fault', answer: refused(500, 'XX000', 'oh') },
+  ])('keeps everything while $name', async ({ answer }) => {
+    const server = await serve(answer);
+    queue(1);
+    queue(2);
+    expect(await sendQueuedOrders()).toEqual([]);
+    expect(queuedOrders()).toHaveLength(2);
+    expect(server).toHaveBeenCalledOnce();
+  });
+
+  it('marks what the server refuses, sends the rest, and does not ask again', async () => {
+    const server = await serve(created);
+    server.mockImplementationOnce(
+      refused(400, '23514', 'violates check constraint "book_orders_buyer_phone_length"'),
+    );
+    queue(1);
+    queue(2);
+    expect(await sendQueuedOrders()).toEqual([{ number: draft(2).number, name: 'Buyer 2' }]);
+    expect(queuedOrders()).toMatchObject([{ draft: draft(1), refusal: { code: '23514' } }]);
+    expect(await sendQueuedOrders()).toEqual([]);
+    expect(server).toHaveBeenCalledTimes(2);
+  });
+
+  it('sends once from two tabs', async () => {
+    const server = await serve(created);
+    let last: Promise<unknown> = Promise.resolve();
+    vi.stubGlobal('navigator', {
+      onLine: true,
+      locks: {
+        request: (_name: string, work: () => Promise<unknown>) => (last = last.then(work)),
+      },
+    });
+    queue(1);
+    const [one, other] = await Promise.all([sendQueuedOrders(), sendQueuedOrders()]);
+    vi.unstubAllGlobals();
+    expect([one, other]).toEqual([[{ number: draft(1).number, name: 'Buyer 1' }], []]);
+    expect(server).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the notice on every page', () => {
+  it('is not there without an order', async () => {
+    await serve(created);
+    show(<PendingOrders />);
+    expect(screen.queryByRole('region')).not.toBeInTheDocument();
+  });
+
+  it('says that an order waits, and that it went when the network is back', async () => {
+    const server = await serve(unreachable);
+    show(<PendingOrders />);
+    act(() => void queue(1));
+    expect(screen.getByText('1 order waits for the network')).toBeVisible();
+    fireEvent.click(screen.getByText('1 order waits for the network'));
+    expect(await screen.findByText(/still no connection/)).toBeVisible();
+    server.mockImplementation(created);
+    fireEvent(window, new Event('online'));
+    expect(
+      await screen.findByText(`Order ${draft(1).number} has been sent. Thank you, Buyer 1!`),
+    ).toBeVisible();
+    expect(screen.queryByText(/waits for the network/)).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Receipt and tracking' })).toHaveAttribute(
+      'href',
+      `/confirmation?order=${draft(1).number}&lang=en`,
+    );
+  });
+
+  it('sends now when it is pressed', async () => {
+    const server = await serve(unreachable);
+    queue(2);
+    show(<PendingOrders />);
+    fireEvent.click(screen.getByText('1 order waits for the network'));
+    await screen.findByText(/still no connection/);
+    server.mockImplementation(created);
+    fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
+    expect(
+      await screen.findByText(`Order ${draft(2).number} has been sent. Thank you, Buyer 2!`),
+    ).toBeVisible();
+  });
+
+  it('lets a buyer take an order back', async () => {
+    await serve(unreachable);
+    queue(1);
+    show(<PendingOrders />);
+    fireEvent.click(screen.getByText('1 order waits for the network'));
+    fireEvent.click(await screen.findByRole('button', { name: /^Cancel order/ }));
+    expect(queuedOrders()).toEqual([]);
+  });
+
+  it('gives a refused order back with the reason and the filled slip', async () => {
+    await serve(refused(400, '23514', 'violates "book_orders_buyer_name_length"'));
+    queue(1);
+    show(<PendingOrders />);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/was not accepted/);
+    const way = screen.getByRole('link', { name: 'Mend the slip' });
+    expect(way).toHaveAttribute('href', '/book?lang=en#order');
+    fireEvent.click(way);
+    expect(queuedOrders()).toEqual([]);
+    expect(loadOrderDraft()).toMatchObject({ draft: draft(1), refusal: { code: '23514' } });
+  });
+});

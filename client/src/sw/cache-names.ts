@@ -1,0 +1,7 @@
+/** The names of what is kept. A change of how things are kept changes the number. */
+export const cacheNames = {
+  pages: 'pages-1',
+  files: 'files-1',
+  pictures: 'pictures-1',
+  rows: 'rows-1',
+} as const;

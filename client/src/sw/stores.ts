@@ -1,7 +1,0 @@
-/** The names of what is kept. A change of how things are kept changes the number. */
-export const stores = {
-  pages: 'pages-1',
-  files: 'files-1',
-  pictures: 'pictures-1',
-  rows: 'rows-1',
-} as const;

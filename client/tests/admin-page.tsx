@@ -1,0 +1,39 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { ConfirmProvider } from '../src/admin/confirm';
+import { Toasts } from '../src/ui/toast';
+
+/** Renders a part of the back-office as its frame does, at an address: words, server state, messages. */
+export function showAdmin(part: ReactNode, address = '/admin') {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return render(
+    <MemoryRouter initialEntries={[address]}>
+      <QueryClientProvider client={queries}>
+        <ConfirmProvider>
+          <main tabIndex={-1}>{part}</main>
+          <Address />
+        </ConfirmProvider>
+        <Toasts closeLabel="Close" />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <div data-testid="address">{pathname + search}</div>;
+}
+
+/** Where the router is now. */
+export const addressNow = (): string =>
+  document.querySelector('[data-testid="address"]')?.textContent ?? '';
+
+/** An answer of a table: these rows, of so many in all. */
+export const pageOf =
+  (rows: unknown[], total = rows.length) =>
+  () => {
+    const headers = { 'content-range': `0-${Math.max(0, rows.length - 1)}/${total}` };
+    return Promise.resolve(Response.json(rows, { headers }));
+  };
