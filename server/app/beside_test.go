@@ -35,6 +35,13 @@ func TestCommandsWorkBesideARunningServer(t *testing.T) {
 	if out.String() != "Nadia asks as postgres\n" {
 		t.Errorf("the project's command prints %q", out.String())
 	}
+	out.Reset()
+	if err := Command(t.Context(), asked, []string{"types"}, environ, &out, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(out.String(), "export type Json =") || !strings.Contains(out.String(), "\n      admin_users: {\n") {
+		t.Errorf("types prints %q", out.String())
+	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // where it is not refused
 	defer cancel()
 	err = Command(ctx, project.Project{}, []string{"serve"}, environ, io.Discard, io.Discard)

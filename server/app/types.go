@@ -11,7 +11,6 @@ import (
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/localpg"
-	"github.com/toubkal/toubkal/server/migrate"
 	"github.com/toubkal/toubkal/server/typegen"
 )
 
@@ -83,7 +82,7 @@ func (p *program) throwaway(ctx context.Context) (*database, error) {
 	}
 	d := &database{owner: server.URL("postgres"), stop: server.Stop, embedded: server}
 	err = d.asOwner(ctx, func(conn *db.Conn) error {
-		_, err := migrate.Up(ctx, conn, p.schemaFolder(), migrate.Options{})
+		_, err := p.applyMigrations(ctx, conn)
 		return err
 	})
 	if err != nil {
