@@ -140,16 +140,15 @@ func (c *channel) replayable() error {
 
 const unableToReplay = "UnableToReplayMessages"
 
-// policyVersion are what is known of those on realtime.messages. Who has joined a
-// private channel is asked about again when they change, and not only with the
-// next token.
+// policyVersion is the version of the policies on realtime.messages. When it changes,
+// private channels are reauthorized before their next token.
 type policyVersion struct {
 	mu             sync.Mutex
 	loading, again bool
 	state          string // "" before it is known, and where it could not be
 }
 
-// policiesChanged is called when the schema may have changed. It never waits.
+// policiesChanged is called when the schema may have changed. It never blocks.
 func (s *Service) policiesChanged() {
 	s.policyVersion.mu.Lock()
 	defer s.policyVersion.mu.Unlock()
@@ -160,14 +159,14 @@ func (s *Service) policiesChanged() {
 	}
 }
 
-// reloadPolicyVersion looks until nothing has changed since it last did.
+// reloadPolicyVersion reads the version until nothing has changed since it last did.
 func (s *Service) reloadPolicyVersion() {
 	for s.policyVersion.next() {
 		ctx, cancel := context.WithTimeout(context.Background(), policyTimeout)
 		state, err := s.messages.PolicyVersion(ctx)
 		cancel()
 		if err != nil {
-			s.Log.Warn("realtime: private channels keep their rights until they are looked at again", "error", err)
+			s.Log.Warn("cannot read the policies of realtime.messages; private channels are not reauthorized", "error", err)
 		}
 		if s.policyVersion.update(state) {
 			s.reauthorizeAll()
@@ -175,7 +174,7 @@ func (s *Service) reloadPolicyVersion() {
 	}
 }
 
-// policyTimeout bounds one look at the policies.
+// policyTimeout bounds one query of the version.
 const policyTimeout = 10 * time.Second
 
 func (p *policyVersion) next() bool {
@@ -195,8 +194,8 @@ func (p *policyVersion) update(state string) bool {
 	return changed
 }
 
-// maxRechecks bounds how many channels are asked about at once: each takes a
-// goroutine for so long.
+// maxRechecks bounds how many channels are reauthorized at once: each takes a
+// goroutine.
 const maxRechecks = 64
 
 // reauthorizeAll asks about every private channel again. Those who may not read it

@@ -25,13 +25,13 @@ func (s *Service) broadcast(ctx context.Context, c *channel, in *protocol.Messag
 		return
 	}
 	if in.Size() > s.Limits.Payload {
-		s.Log.DebugContext(ctx, "realtime: a broadcast is too large", "topic", c.topic, "bytes", in.Size())
+		s.Log.DebugContext(ctx, "a broadcast is too large", "topic", c.topic, "bytes", in.Size())
 		c.acknowledge(in.Ref, false, `"payload_size_exceeded"`)
 		return
 	}
 	m, ok := protocol.ReadBroadcast(in)
 	if !ok {
-		s.Log.DebugContext(ctx, "realtime: a broadcast is no object", "topic", c.topic)
+		s.Log.DebugContext(ctx, "a broadcast is no object", "topic", c.topic)
 		c.acknowledge(in.Ref, false, `{"reason":"Broadcast payload must be a map"}`)
 		return
 	}
@@ -59,12 +59,12 @@ const databaseUnavailable = "Realtime was unable to connect to the project datab
 func (s *Service) mayBroadcast(ctx context.Context, c *channel) bool {
 	may, err := s.mayWrite(ctx, c, protocol.BroadcastEvent)
 	if err != nil {
-		s.warnings.say(ctx, "a right to broadcast could not be asked for", "topic", c.topic, "error", err)
+		s.warnings.warn(ctx, "a right to broadcast could not be asked for", "topic", c.topic, "error", err)
 		c.system("system", "error", databaseUnavailable)
 		return false
 	}
 	if !may {
-		s.Log.DebugContext(ctx, "realtime: a broadcast is refused by the policies", "topic", c.topic)
+		s.Log.DebugContext(ctx, "a broadcast is refused by the policies", "topic", c.topic)
 	}
 	return may
 }

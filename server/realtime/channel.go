@@ -204,7 +204,7 @@ func (c *channel) errorPayload(reason string) []byte {
 // warn logs an error that is ours, or the database's.
 func (c *channel) warn(what string, err error) {
 	if _, ok := errors.AsType[*protocol.Refusal](err); !ok {
-		c.socket.service.warnings.say(context.Background(), what, "topic", c.topic, "error", err)
+		c.socket.service.warnings.warn(context.Background(), what, "topic", c.topic, "error", err)
 	}
 }
 

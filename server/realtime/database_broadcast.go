@@ -14,7 +14,7 @@ import (
 func (s *Service) databaseBroadcast(change *row.Change) {
 	sent := messageRowOf(change)
 	if why := sent.invalidReason(s.Limits.Payload); why != "" {
-		s.warnings.say(context.Background(), "a message from SQL was not sent", "id", sent.id, "topic", sent.key.name, "why", why)
+		s.warnings.warn(context.Background(), "a message from SQL was not sent", "id", sent.id, "topic", sent.key.name, "why", why)
 		return
 	}
 	s.publish(sent.key, &sent.Broadcast, nil, func(c *channel) bool {

@@ -46,7 +46,7 @@ func (s *Service) sender(w http.ResponseWriter, r *http.Request, messages int) (
 	claims, err := s.caller(r)
 	switch {
 	case err != nil:
-		s.Log.DebugContext(r.Context(), "realtime: a broadcast without a good token", "error", err)
+		s.Log.DebugContext(r.Context(), "broadcast without a valid token", "error", err)
 		answerMessage(w, http.StatusUnauthorized, unauthorized)
 	case !s.posts.allow(s.senderKey(r, claims), messages, s.Now()):
 		answerMessage(w, http.StatusTooManyRequests, rateExceeded)
@@ -104,7 +104,7 @@ func (s *Service) mayPost(w http.ResponseWriter, r *http.Request, claims token.C
 
 // answerAway says that the policies cannot be asked: nothing was sent.
 func (s *Service) answerAway(w http.ResponseWriter, r *http.Request, err error) {
-	s.warnings.say(r.Context(), "a right to broadcast could not be asked for", "error", err)
+	s.warnings.warn(r.Context(), "a right to broadcast could not be asked for", "error", err)
 	answerMessage(w, http.StatusServiceUnavailable, databaseUnavailable)
 }
 

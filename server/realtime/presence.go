@@ -89,7 +89,7 @@ func (s *Service) leavePresence(c *channel) {
 // more. The first one makes a channel hear of the others too.
 func (s *Service) track(ctx context.Context, c *channel, in *protocol.Message) {
 	if !s.mayCall(c) {
-		s.Log.DebugContext(ctx, "realtime: a client calls presence too often", "topic", c.topic)
+		s.Log.DebugContext(ctx, "a client calls presence too often", "topic", c.topic)
 		c.fail(tooManyCalls)
 		return
 	}
@@ -155,11 +155,11 @@ var errMayNotTrack = errors.New("the policies refuse presence")
 func (s *Service) mayTrack(ctx context.Context, c *channel) error {
 	may, err := s.mayWrite(ctx, c, presenceEvent)
 	if err != nil {
-		s.warnings.say(ctx, "a right to presence could not be asked for", "topic", c.topic, "error", err)
+		s.warnings.warn(ctx, "a right to presence could not be asked for", "topic", c.topic, "error", err)
 		return errDatabaseUnavailable
 	}
 	if !may {
-		s.Log.DebugContext(ctx, "realtime: presence is refused by the policies", "topic", c.topic)
+		s.Log.DebugContext(ctx, "presence is refused by the policies", "topic", c.topic)
 		return errMayNotTrack
 	}
 	return nil
@@ -169,7 +169,7 @@ func (s *Service) mayTrack(ctx context.Context, c *channel) error {
 func (s *Service) mayReadPresence(ctx context.Context, c *channel) bool {
 	may, err := s.mayRead(ctx, c, presenceEvent)
 	if err != nil {
-		s.warnings.say(ctx, "a right to presence could not be asked for", "topic", c.topic, "error", err)
+		s.warnings.warn(ctx, "a right to presence could not be asked for", "topic", c.topic, "error", err)
 		c.system("system", "error", databaseUnavailable)
 	}
 	return err == nil && may

@@ -1,8 +1,7 @@
-// Package realtime is the service /realtime/v1 as stock clients speak it: a
-// socket carries channels, and a channel carries changes of tables, broadcasts
-// and presence, each as far as the caller's rights go. It refuses keys and
-// tokens that are not good, topics that the caller may not read, and what is
-// too much; all of it in Supabase's words.
+// Package realtime is the service /realtime/v1 for stock clients: a socket carries
+// channels, and a channel carries row changes, broadcasts and presence, as far as the
+// rights of its caller go. It refuses invalid keys and tokens, topics that the caller
+// may not read, and what is above a limit, with Supabase's texts.
 package realtime
 
 import (
@@ -22,7 +21,7 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// Options are what realtime needs to know of the installation.
+// Options of the service.
 type Options struct {
 	Log *slog.Logger
 	// Verify checks a JWT. It must refuse one that claims no role.
@@ -31,26 +30,26 @@ type Options struct {
 	// is none of ours.
 	Exchange func(key string) string
 	Limits   Limits
-	// Address is the client that a limit counts where a request names no user.
-	// Defaults to the connection's address.
+	// Address is the client that a limit counts if a request names no user. Defaults
+	// to the address of the connection.
 	Address func(*http.Request) string
-	// Own is a pool of the service's own login, supabase_realtime_admin, and
-	// Callers one of the login that becomes whoever subscribes.
+	// Own is a pool of the login supabase_realtime_admin, and Callers one of the
+	// login that takes the role of a subscriber.
 	Own, Callers *db.Pool
-	// ReplicationURL is where the stream of changes is read: the service's own login. It
+	// ReplicationURL is where replication connects, as supabase_realtime_admin. It
 	// holds a password.
 	ReplicationURL string
-	// MaxWAL bounds, in bytes, what the stream may keep of PostgreSQL's log. Defaults
+	// MaxWAL bounds, in bytes, the WAL that the replication slot may retain. Defaults
 	// to 1 GiB.
 	MaxWAL uint64
-	// SearchPath is what the table API searches, so that policies find the same.
+	// SearchPath is that of the table API, so that policies find the same objects.
 	SearchPath []string
-	// StrictClose ends channels as Supabase does: with phx_close, behind which a
-	// client does not join again, where ours would be phx_error.
+	// StrictClose ends channels with phx_close, as Supabase does, where the default
+	// is phx_error: after phx_close a client does not join again.
 	StrictClose bool
-	// NATSURL is where other nodes of the installation are met, and Installation
-	// what those have in common that share its NATS with nobody else; letters and
-	// digits. "" is no other nodes. It may hold a password.
+	// NATSURL is the NATS that connects the nodes of an installation; "" for a single
+	// node. It may hold a password. Installation separates installations that share a
+	// NATS: letters and digits.
 	NATSURL, Installation string
 	// Now is the clock. Defaults to time.Now.
 	Now func() time.Time
@@ -74,11 +73,12 @@ type Service struct {
 	cluster       *cluster.Cluster // nil without other nodes
 }
 
-// New makes the service. It does nothing yet: Run does.
+// New makes the service, which does nothing before Run.
 func New(o Options) *Service {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
+	o.Log = o.Log.With("component", "realtime")
 	o.Limits = o.Limits.orDefaults()
 	s := &Service{
 		Options: o, upgrader: newUpgrader(), sockets: newSockets(), budgets: newBudgets(),
@@ -110,7 +110,7 @@ func (s *Service) routes() http.Handler {
 // ServeHTTP answers one request.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// Run does what is done beside the sockets, until ctx ends.
+// Run runs replication, fanout and the background work, until ctx ends.
 func (s *Service) Run(ctx context.Context) {
 	var parts sync.WaitGroup
 	defer parts.Wait()
@@ -121,16 +121,16 @@ func (s *Service) Run(ctx context.Context) {
 	parts.Go(func() { s.cluster.Run(ctx) })
 }
 
-// SchemaChanged is to be called when tables, rights or policies have changed. Where
-// the database announces that in the stream of changes it does nothing.
+// SchemaChanged has access read again: tables, privileges or policies have changed.
+// It does nothing if the database announces that in the WAL.
 func (s *Service) SchemaChanged() { s.changes.SchemaChanged() }
 
-// closeTimeout bounds how long Close lets clients take to hear it.
+// closeTimeout bounds how long Close waits for clients to read the close frame.
 const closeTimeout = 2 * time.Second
 
-// Close tells every channel that its client should come back, and ends the
-// sockets. It returns when they are gone, within farewell; http.Server's
-// Shutdown does not know them.
+// Close ends all channels with a reason, so that their clients reconnect, and closes
+// the sockets. It returns when they are closed, within closeTimeout; http.Server's
+// Shutdown does not know hijacked connections.
 func (s *Service) Close() {
 	for _, k := range s.sockets.close() {
 		k.restart()

@@ -7,34 +7,34 @@ import (
 	"time"
 )
 
-// warnings are the lines in the log that clients can cause: while the database is
-// away, each of twenty thousand who join again would be one.
+// warnings limits log lines that clients can cause: while the database is down, each
+// of twenty thousand clients that join again would cause one.
 type warnings struct {
 	log *slog.Logger
 	now func() time.Time
 
 	mu    sync.Mutex
-	began time.Time // of the window that is counted in
+	began time.Time // of the current window
 	said  int
-	kept  int // back, since the last that was said
+	kept  int // suppressed since the last line
 }
 
-// Of warnings that clients cause there are mostWarnings in each warningWindow.
+// maxWarnings are logged in each warningWindow.
 const (
-	mostWarnings  = 20
+	maxWarnings   = 20
 	warningWindow = 10 * time.Second
 )
 
-// say logs a warning, or counts it for the next that is logged.
-func (w *warnings) say(ctx context.Context, what string, attrs ...any) {
+// warn logs a warning, or counts it for the next one that is logged.
+func (w *warnings) warn(ctx context.Context, what string, attrs ...any) {
 	kept, ok := w.take()
 	if !ok {
 		return
 	}
 	if kept > 0 {
-		attrs = append(attrs, "kept back before", kept)
+		attrs = append(attrs, "suppressed", kept)
 	}
-	w.log.WarnContext(ctx, "realtime: "+what, attrs...)
+	w.log.WarnContext(ctx, what, attrs...)
 }
 
 func (w *warnings) take() (kept int, ok bool) {
@@ -43,7 +43,7 @@ func (w *warnings) take() (kept int, ok bool) {
 	if now := w.now(); now.Sub(w.began) >= warningWindow {
 		w.began, w.said = now, 0
 	}
-	if w.said >= mostWarnings {
+	if w.said >= maxWarnings {
 		w.kept++
 		return 0, false
 	}

@@ -30,7 +30,8 @@ func readRealtime(vsn string, kind int, data []byte) (m realtimeMessage, err err
 	if err != nil {
 		return m, fmt.Errorf("the server said %q: %w", data, err)
 	}
-	if body := bytes.TrimSpace(m.Payload); m.Body == nil && (len(body) == 0 || body[0] != '{') {
+	reason := m.Event == "phx_error" && bytes.HasPrefix(m.Payload, []byte(`"`)) // realtime-js shows it
+	if body := bytes.TrimSpace(m.Payload); m.Body == nil && !reason && (len(body) == 0 || body[0] != '{') {
 		return m, fmt.Errorf("a payload is no object, which stock clients do not survive: %s", data)
 	}
 	m.Topic = strings.TrimPrefix(m.Topic, "realtime:")

@@ -1,9 +1,9 @@
-// Package bus joins the nodes of one installation over NATS: what is broadcast on
-// one crosses to the others at most once, and each holds who is present on the
-// others, which heals by itself after anything was lost. It refuses an address
-// that is none, and drops what NATS is too slow for, or what it is away for.
+// Package cluster connects the nodes of one installation over NATS: broadcasts reach
+// the other nodes at most once, and each node holds the presence of the others, which
+// is repaired after any loss. It refuses an invalid address, and drops messages while
+// NATS is slow or disconnected.
 //
-// NATS is trusted: whoever may publish on the installation's subjects is a node.
+// NATS is trusted: whoever may publish on the subjects of the installation is a node.
 package cluster
 
 import (
@@ -21,32 +21,33 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Options are what a bus has to know.
+// Options of a Cluster.
 type Options struct {
-	// URL is one address of NATS or several, with commas between. It may hold a
+	// URL is one address of NATS or several, separated by commas. It may hold a
 	// password.
 	URL string
-	// Installation tells those apart that share a NATS: letters and digits.
+	// Installation separates installations that share a NATS: letters and digits.
 	Installation string
 	Log          *slog.Logger
-	// Handler is told what comes from other nodes.
+	// Handler gets what other nodes send.
 	Handler Handler
-	// Ticks say when to beat. Defaults to one each Beat; tests give their own.
+	// Ticks trigger heartbeats. Defaults to one per HeartbeatInterval; tests send
+	// their own.
 	Ticks <-chan time.Time
 }
 
-// Handler is told what comes from other nodes. It must not block. A member is the
-// same pointer from Came to Gone; broadcasts come on one goroutine, members on
-// others, one at a time.
+// Handler gets what other nodes send. It must not block. A member is the same pointer
+// from Joined to Left; broadcasts come from one goroutine, members from others, one
+// at a time.
 type Handler interface {
 	Broadcast(m Broadcast)
 	Joined(m *Member)
-	// Updated says that a member's Ref and Payload are others now.
+	// Updated reports that Ref and Payload of a member have changed.
 	Updated(m *Member)
 	Left(m *Member)
 }
 
-// Status is how the bus is.
+// Status is the state of the connection to NATS.
 type Status struct {
 	Connected bool `json:"connected"`
 	// Nodes are the others that are known.
@@ -56,7 +57,7 @@ type Status struct {
 	Dropped int64 `json:"dropped"`
 }
 
-// Cluster is this node's end. A nil one is no bus: it takes everything and does nothing.
+// Cluster is this node. All methods of a nil Cluster are no-ops.
 type Cluster struct {
 	Options
 	node      string
@@ -70,9 +71,9 @@ type Cluster struct {
 }
 
 const (
-	// HeartbeatInterval is how often a node says that it is there.
+	// HeartbeatInterval is how often a node sends a heartbeat.
 	HeartbeatInterval = 2 * time.Second
-	// maxMissedHeartbeats is after how many beats that did not come a node is gone.
+	// maxMissedHeartbeats is after how many missing heartbeats a node is removed.
 	maxMissedHeartbeats = 3
 	// reconnectWait is the pause between two attempts to reach NATS.
 	reconnectWait = 500 * time.Millisecond
@@ -96,7 +97,7 @@ func Check(addresses string) error {
 	return nil
 }
 
-// New makes a bus. It does nothing yet: Run does.
+// New makes a Cluster, which does nothing before Run.
 func New(o Options) *Cluster {
 	c := &Cluster{Options: o, node: rand.Text()[:nodeIDSize], queue: newQueue()}
 	c.peers.of = map[string]*peer{}
@@ -104,7 +105,7 @@ func New(o Options) *Cluster {
 	return c
 }
 
-// Publish sends a broadcast to the other nodes. It never waits.
+// Publish sends a broadcast to the other nodes. It never blocks.
 func (c *Cluster) Publish(m Broadcast) {
 	if c != nil {
 		c.send(broadcasts, m.append(nil), maxQueued)
@@ -119,7 +120,7 @@ func (c *Cluster) Status() *Status {
 	return &Status{Connected: c.connected.Load(), Nodes: int(c.nodes.Load()), Dropped: c.dropped.Load()}
 }
 
-// Run keeps the bus connected until ctx ends, and says goodbye then.
+// Run keeps the node connected until ctx ends, and announces its end then.
 func (c *Cluster) Run(ctx context.Context) {
 	if c == nil {
 		return
@@ -127,7 +128,7 @@ func (c *Cluster) Run(ctx context.Context) {
 	conn, err := c.connect()
 	if err != nil {
 		c.queue.close()
-		c.Log.ErrorContext(ctx, "realtime: there is no bus to other nodes", "error", err)
+		c.Log.ErrorContext(ctx, "cannot connect to other nodes", "error", err)
 		return
 	}
 	var parts sync.WaitGroup
@@ -153,13 +154,13 @@ func (c *Cluster) connect() (*nats.Conn, error) {
 		_ = conn.FlushTimeout(dialTimeout) // from here on nothing of the others is missed
 		c.connected.Store(true)
 		away.Store(false)
-		c.Log.Info("realtime: connected to NATS")
+		c.Log.Info("connected to NATS")
 		c.send(presences, []byte{opHello}, maxQueued)
 	}
 	lost := func(conn *nats.Conn, err error) {
 		c.connected.Store(false)
 		if !conn.IsClosed() && !away.Swap(true) {
-			c.Log.Warn("realtime: NATS is away; other nodes hear nothing until it is back", "error", err)
+			c.Log.Warn("disconnected from NATS; messages to other nodes are dropped", "error", err)
 		}
 	}
 	conn, err := nats.Connect(c.URL,
@@ -178,7 +179,7 @@ func (c *Cluster) connect() (*nats.Conn, error) {
 		return nil, err
 	}
 	if !conn.IsConnected() {
-		c.Log.Warn("realtime: NATS cannot be reached; other nodes hear nothing until it can")
+		c.Log.Warn("cannot reach NATS; messages to other nodes are dropped")
 	}
 	return conn, nil
 }
@@ -212,20 +213,20 @@ func (c *Cluster) takeBroadcast(_ string, data []byte) {
 	c.Handler.Broadcast(m)
 }
 
-// drop counts a message that is lost, and says so from time to time.
+// drop counts a lost message, and logs it at most once in dropLogInterval.
 func (c *Cluster) drop(why string, err error) {
 	c.dropped.Add(1)
 	if c.dropLog.may(time.Now()) {
-		c.Log.Warn("realtime: messages between nodes are lost: "+why, "error", err, "dropped", c.dropped.Load())
+		c.Log.Warn("messages between nodes dropped", "reason", why, "error", err, "dropped", c.dropped.Load())
 	}
 }
 
-// quiet allows one line in complaintEvery.
+// quiet allows one log line in dropLogInterval.
 type quiet struct{ next atomic.Int64 }
 
-const complaintEvery = 10 * time.Second
+const dropLogInterval = 10 * time.Second
 
 func (q *quiet) may(now time.Time) bool {
 	next := q.next.Load()
-	return now.UnixNano() >= next && q.next.CompareAndSwap(next, now.Add(complaintEvery).UnixNano())
+	return now.UnixNano() >= next && q.next.CompareAndSwap(next, now.Add(dropLogInterval).UnixNano())
 }

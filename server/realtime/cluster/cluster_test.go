@@ -330,7 +330,7 @@ func TestWithoutNATS(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() { defer close(ended); f.Run(ctx) }()
-	log.wait(t, "cannot be reached")
+	log.wait(t, "cannot reach NATS")
 	f.Track(1, ada("a.1", `{}`))
 	for range 100 {
 		f.Publish(Broadcast{Topic: "room", Payload: make([]byte, 1<<20)})

@@ -5,15 +5,15 @@ import (
 	"sync"
 )
 
-// What a message about presence begins with. Each is of one node, about itself.
+// The first byte of a presence message. Each message is of one node, about itself.
 const (
-	opHello        byte = 'h' // it has just connected: the others are to tell their state
-	opGoodbye      byte = 'g' // it ends
-	opHeartbeat    byte = 'b' // version: it is there
-	opJoin         byte = 'c' // version, member: one came, or changed
-	opLeave        byte = 'd' // version, number: one is gone
-	opRequestState byte = 'a' // node: that one is to tell its state
-	opState        byte = 's' // version, part, last, members: all who are there
+	opHello        byte = 'h' // it has connected: the others send their state
+	opGoodbye      byte = 'g' // it stops
+	opHeartbeat    byte = 'b' // version
+	opJoin         byte = 'c' // version, member: joined, or updated
+	opLeave        byte = 'd' // version, number of the member
+	opRequestState byte = 'a' // node that has to send its state
+	opState        byte = 's' // version, fragment, last, members
 )
 
 const (
@@ -24,7 +24,7 @@ const (
 	maxStateQueued = maxQueued + 160<<20
 )
 
-// localPresence is who is present on this node, each change of which makes a version.
+// localPresence is the presence on this node. Each change makes a new version.
 type localPresence struct {
 	mu      sync.Mutex
 	version uint64
@@ -35,8 +35,8 @@ type localPresence struct {
 	sentState, scheduled bool
 }
 
-// Track says that somebody of this node is present, or says something else now. who
-// is what it is known by here. Its calls for one who have to be in order.
+// Track adds a member of this node, or updates it. who identifies it on this node.
+// Calls for one member have to be in order.
 func (c *Cluster) Track(who any, m Member) {
 	if c == nil {
 		return
@@ -54,7 +54,7 @@ func (c *Cluster) Track(who any, m Member) {
 	c.send(presences, m.append(l.next(opJoin)), maxQueued)
 }
 
-// Leave says that it is not any more.
+// Leave removes a member.
 func (c *Cluster) Leave(who any) {
 	if c == nil {
 		return
@@ -68,7 +68,7 @@ func (c *Cluster) Leave(who any) {
 	}
 }
 
-// next begins the message that makes the next version.
+// next begins the message of the next version.
 func (l *localPresence) next(kind byte) []byte {
 	l.version++
 	return binary.AppendUvarint([]byte{kind}, l.version)
@@ -80,7 +80,7 @@ func (c *Cluster) beat() {
 	c.send(presences, binary.AppendUvarint([]byte{opHeartbeat}, c.local.version), maxQueued)
 }
 
-// scheduleState tells the state, now or at the next tick.
+// scheduleState sends the state now, or at the next tick.
 func (c *Cluster) scheduleState() {
 	c.local.mu.Lock()
 	defer c.local.mu.Unlock()
@@ -91,7 +91,7 @@ func (c *Cluster) scheduleState() {
 	c.sendState()
 }
 
-// sendScheduled tells it where somebody has asked since it was told last.
+// sendScheduled sends the state if another node has requested it since the last send.
 func (c *Cluster) sendScheduled() {
 	c.local.mu.Lock()
 	defer c.local.mu.Unlock()
@@ -101,8 +101,8 @@ func (c *Cluster) sendScheduled() {
 	}
 }
 
-// sendState sends the state, in parts between which no change comes. Where the queue is
-// not nearly empty it has to wait.
+// sendState sends the state, in fragments with no change between them. It waits for
+// the next tick unless the queue is nearly empty.
 func (c *Cluster) sendState() {
 	l := &c.local
 	if c.queue.holds(maxQueued / 2) {
@@ -127,7 +127,7 @@ func (c *Cluster) sendState() {
 	flush(true)
 }
 
-// holds tells whether that many bytes wait.
+// holds reports whether that many bytes are queued.
 func (q *queue) holds(bytes int) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -47,7 +47,7 @@ func (s *Stream) session(ctx context.Context) (wasConnected bool, err error) {
 	s.catalog.invalidate()
 	if s.lastLoggedError != "" {
 		s.lastLoggedError = ""
-		s.o.Log.Info("realtime: replication is connected", "slot", slot)
+		s.o.Log.Info("replication is connected", "slot", slot)
 	}
 	s.handler.SchemaChanged()
 	s.handler.Connected()
@@ -84,7 +84,7 @@ func (s *Stream) checkServer(ctx context.Context) (*serverSettings, error) {
 		return settings, nil
 	}
 	s.warnOnce.Do(func() {
-		s.o.Log.Warn("realtime: PostgreSQL's max_slot_wal_keep_size is unlimited: run `alter system set max_slot_wal_keep_size = '1GB'`, so that no replication slot can fill the disk", "own_limit_mb", s.o.MaxWAL>>20)
+		s.o.Log.Warn("PostgreSQL's max_slot_wal_keep_size is unlimited: run `alter system set max_slot_wal_keep_size = '1GB'`, so that no replication slot can fill the disk", "own_limit_mb", s.o.MaxWAL>>20)
 	})
 	return settings, nil
 }

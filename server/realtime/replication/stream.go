@@ -103,7 +103,7 @@ func (s *Stream) Run(ctx context.Context) {
 		}
 		if ctx.Err() == nil && err.Error() != s.lastLoggedError {
 			s.lastLoggedError = err.Error()
-			s.o.Log.Warn("realtime: replication is not connected", "error", err)
+			s.o.Log.Warn("replication is not connected", "error", err)
 		}
 		s.interrupter.wait(ctx, backoff.Next())
 	}

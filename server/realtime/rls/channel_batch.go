@@ -134,7 +134,7 @@ func (s *Channels) finish(q *pendingQuery, err error) {
 	}
 	if q.err == nil && q.broken() {
 		s.broken.Do(func() {
-			s.Log.Warn("realtime: a policy on realtime.messages failed, access is refused",
+			s.Log.Warn("a policy on realtime.messages failed, access is refused",
 				"topic", q.topic, "role", q.role, "sqlstate", q.code, "error", q.reason)
 		})
 	}

@@ -20,7 +20,7 @@ func (s *Channels) MaintainPartitions(ctx context.Context) error {
 		return fmt.Errorf("maintain the partitions of realtime.messages: %w", err)
 	}
 	if len(applied) > 0 {
-		s.Log.Info("realtime: maintained the partitions of realtime.messages", "applied", applied)
+		s.Log.Info("maintained the partitions of realtime.messages", "applied", applied)
 	}
 	return nil
 }
@@ -52,7 +52,7 @@ func (s *Channels) maintainNow(ctx context.Context) time.Duration {
 	ctx, cancel := context.WithTimeout(ctx, partitionRetry)
 	defer cancel()
 	if err := s.MaintainPartitions(ctx); err != nil {
-		s.Log.Warn("realtime: cannot create partitions of realtime.messages; private channels fail once the existing ones end", "error", err)
+		s.Log.Warn("cannot create partitions of realtime.messages; private channels fail once the existing ones end", "error", err)
 		return partitionRetry + rand.N(partitionRetry)
 	}
 	return partitionInterval + rand.N(partitionInterval/6)

@@ -68,7 +68,7 @@ func (c *Checker) hasUnsafeFunction(ctx context.Context) (bool, error) {
 	c.unsafe = &unsafeFunction{name, invalidations}
 	c.mu.Unlock()
 	if name != "" && (before == nil || before.name != name) {
-		c.o.Log.Warn("realtime: plan cache disabled for RLS queries, which is slow: function "+name+" "+why, "function", name)
+		c.o.Log.Warn("plan cache disabled for RLS queries, which is slow: function "+name+" "+why, "function", name)
 	}
 	return name != "", nil
 }
