@@ -28,9 +28,6 @@ type Project struct {
 	// Migrations are NNNN_name.sql, applied once and in the order of their
 	// numbers. Nil and empty mean the same: none.
 	Migrations fs.FS
-	// Replaced are earlier migrations that Migrations now say in fewer files. A
-	// database that has had them is not migrated again. Defaults to none.
-	Replaced fs.FS
 	// Policies are <table>.sql or <schema>.<table>.sql, applied whenever one
 	// changes. A table without a file keeps the policies that migrations made.
 	Policies fs.FS
@@ -76,7 +73,7 @@ func (p Project) IsZero() bool {
 
 // WithDefaults is the project with an empty file system for each nil one.
 func (p Project) WithDefaults() Project {
-	for _, files := range []*fs.FS{&p.Migrations, &p.Replaced, &p.Policies, &p.Seeds} {
+	for _, files := range []*fs.FS{&p.Migrations, &p.Policies, &p.Seeds} {
 		if *files == nil {
 			*files = embed.FS{}
 		}
