@@ -114,7 +114,7 @@ types: build $(packages) ## generate the row types of the client and of its cont
 
 .PHONY: content
 content: ## write the client's built-in content: what a freshly seeded server answers
-	go test ./server/tests -run '^TestBuiltInContent$$' -count 1 -update
+	go test ./client/site/tests -run '^TestBuiltInContent$$' -count 1 -update
 
 .PHONY: secrets
 secrets: ## the secret files that docker-compose.yml names, made once

@@ -21,7 +21,7 @@ const module = "github.com/toubkal/toubkal/"
 // violation in a package that the test does not depend on.
 var mayImport = rules(`
 client:
-client/site: client/site/documents schema policies functions client server/project server/static server/invoke server/edge server/auth server/db server/fault
+client/site: client/site/documents schema policies functions client server/project server/static server/invoke server/edge server/auth server/db server/token server/fault
 client/site/documents: client/site/documents/pdf
 client/site/documents/pdf:
 functions: server/invoke server/mail client/site/documents
@@ -31,6 +31,7 @@ schema/schematest: schema policies server/pgtest
 server: server/app client/site
 server/admin: server/edge
 server/app: server/storage server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/invoke server/static server/project server/project/supabase server/mail server/edge server/realtime server/admin server/migrate
+server/apptest: server/app server/pgtest server/project
 server/auth: server/db server/token server/fault
 server/bench: server/localpg
 server/catalog: server/retry server/fault server/db

@@ -18,8 +18,7 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
-	website "github.com/toubkal/toubkal/client/site"
-	"github.com/toubkal/toubkal/server/app"
+	"github.com/toubkal/toubkal/server/apptest"
 	"github.com/toubkal/toubkal/server/pgtest"
 )
 
@@ -63,16 +62,16 @@ func (f *foreign) do(t *testing.T, sql string) {
 func (f *foreign) environ(more ...string) []string {
 	return append([]string{
 		"SERVICES=rest", "AUTO_MIGRATE=false", "PORT=0", "PGRST_DB_URI=" + f.url, "PGRST_DB_SCHEMAS=api",
-		"PGRST_DB_ANON_ROLE=" + f.visitor, "PGRST_JWT_SECRET=" + secret,
+		"PGRST_DB_ANON_ROLE=" + f.visitor, "PGRST_JWT_SECRET=" + apptest.Secret,
 	}, more...)
 }
 
 // serve starts the table API alone.
-func (f *foreign) serve(t *testing.T, environ ...string) *site {
+func (f *foreign) serve(t *testing.T, environ ...string) *apptest.Instance {
 	t.Helper()
-	s := &site{db: f.DB, printed: newOutput(), logged: newOutput(), client: &http.Client{Timeout: patience}}
-	s.run(t, f.environ(environ...))
-	s.url = s.printed.wait(t, `Tables +(\S+)`)
+	s := instanceOn(t, f.DB)
+	s.Run(t, f.environ(environ...))
+	s.URL = s.Printed.Wait(t, `Tables +(\S+)`)
 	return s
 }
 
@@ -119,13 +118,13 @@ func TestTablesAloneWriteNothing(t *testing.T) {
 			if c.token != "" {
 				headers = []string{"Authorization: Bearer " + c.token}
 			}
-			answer := s.send(t, c.method, c.path, c.body, headers...)
-			if answer.status != c.status || !strings.Contains(answer.body, c.want) {
-				t.Errorf("%d %s, want %d with %s", answer.status, answer.body, c.status, c.want)
+			answer := s.Send(t, c.method, c.path, c.body, headers...)
+			if answer.Status != c.status || !strings.Contains(answer.Body, c.want) {
+				t.Errorf("%d %s, want %d with %s", answer.Status, answer.Body, c.status, c.want)
 			}
 		})
 	}
-	s.stop()
+	s.Stop()
 	if after := f.state(t); after != before {
 		t.Errorf("it left something behind:\nbefore %s\nafter  %s", before, after)
 	}
@@ -134,7 +133,7 @@ func TestTablesAloneWriteNothing(t *testing.T) {
 // jwtOf is a token as somebody else's sign-in would make it.
 func jwtOf(t *testing.T, role string) string {
 	t.Helper()
-	bearer, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"role": role}).SignedString([]byte(secret))
+	bearer, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"role": role}).SignedString([]byte(apptest.Secret))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,8 +152,8 @@ func TestWithoutVisitorsOrSecret(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			s := f.serve(t, c.variable)
-			if answer := s.send(t, "GET", "/huts", "", "Authorization: "+c.authorization); !strings.Contains(answer.body, c.want) {
-				t.Errorf("%d %s, want %s", answer.status, answer.body, c.want)
+			if answer := s.Send(t, "GET", "/huts", "", "Authorization: "+c.authorization); !strings.Contains(answer.Body, c.want) {
+				t.Errorf("%d %s, want %s", answer.Status, answer.Body, c.want)
 			}
 		})
 	}
@@ -162,7 +161,7 @@ func TestWithoutVisitorsOrSecret(t *testing.T) {
 
 func roleless(t *testing.T) string {
 	t.Helper()
-	bearer, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"sub": "x"}).SignedString([]byte(secret))
+	bearer, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"sub": "x"}).SignedString([]byte(apptest.Secret))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,24 +173,24 @@ func TestConfigurationOfTheDatabase(t *testing.T) {
 	f := newForeign(t)
 	f.do(t, fmt.Sprintf(`alter role %q set pgrst.db_schemas = 'api, nowhere'`, f.login))
 	s := f.serve(t, "PGRST_DB_PRE_CONFIG=api.before", "PGRST_DB_SCHEMAS=deep")
-	s.logged.wait(t, `(schemas that do not exist.*nowhere)`)
-	if answer := s.send(t, "GET", "/huts", ""); answer.body != `[{"id":1,"name":"Neltner"}]` {
-		t.Errorf("pre-config's bound of one row is not kept: %d %s", answer.status, answer.body)
+	s.Logged.Wait(t, `(schemas that do not exist.*nowhere)`)
+	if answer := s.Send(t, "GET", "/huts", ""); answer.Body != `[{"id":1,"name":"Neltner"}]` {
+		t.Errorf("pre-config's bound of one row is not kept: %d %s", answer.Status, answer.Body)
 	}
 	f.do(t, fmt.Sprintf(`alter role %q in database %q set pgrst.db_schemas = 'deep'; notify pgrst, 'reload config'`, f.login, f.Name))
-	s.until(t, "/caves", func(r reply) bool { return r.status == http.StatusOK })
+	s.Until(t, "/caves", func(r apptest.Reply) bool { return r.Status == http.StatusOK })
 
 	f.do(t, fmt.Sprintf(`alter role %q in database %q set pgrst.db_schemas = 'api'`, f.login, f.Name))
 	signal(t, syscall.SIGUSR2)
-	s.until(t, "/huts", func(r reply) bool { return r.status == http.StatusOK })
+	s.Until(t, "/huts", func(r apptest.Reply) bool { return r.Status == http.StatusOK })
 	f.do(t, fmt.Sprintf(`create table api.tents (id int); grant select on api.tents to %q`, f.visitor))
 	signal(t, syscall.SIGUSR1)
-	s.until(t, "/tents", func(r reply) bool { return r.status == http.StatusOK })
+	s.Until(t, "/tents", func(r apptest.Reply) bool { return r.Status == http.StatusOK })
 
 	f.do(t, fmt.Sprintf(`alter role %q in database %q set pgrst.db_tx_end = 'never'; notify pgrst, 'reload config'`, f.login, f.Name))
-	s.logged.wait(t, `(not reloaded.*PGRST_DB_TX_END)`)
-	if answer := s.send(t, "GET", "/huts", ""); answer.status != http.StatusOK {
-		t.Errorf("after a bad configuration: %d %s, want the old one's answer", answer.status, answer.body)
+	s.Logged.Wait(t, `(not reloaded.*PGRST_DB_TX_END)`)
+	if answer := s.Send(t, "GET", "/huts", ""); answer.Status != http.StatusOK {
+		t.Errorf("after a bad configuration: %d %s, want the old one's answer", answer.Status, answer.Body)
 	}
 }
 
@@ -215,28 +214,26 @@ func TestStartBeforeTheDatabase(t *testing.T) {
 	away.Host, away.RawQuery = address, "sslmode=disable"
 	admin := "PGRST_ADMIN_SERVER_UNIX_SOCKET=" + filepath.Join(t.TempDir(), "admin.sock")
 	s := f.serve(t, "DATABASE_URL="+away.String(), admin)
-	if err := verb(t, "health", f.environ(admin), io.Discard); err == nil {
+	if err := apptest.RunCommand(t, fixtureProject(), "health", f.environ(admin), io.Discard); err == nil {
 		t.Error("it is ready without a database")
 	}
-	answer := s.send(t, "GET", "/huts", "")
-	if answer.status != http.StatusServiceUnavailable || !strings.Contains(answer.body, "PGRST00") || answer.header.Get("Retry-After") == "" {
-		t.Errorf("without a database: %d %s %v, want 503 with Retry-After", answer.status, answer.body, answer.header)
+	answer := s.Send(t, "GET", "/huts", "")
+	if answer.Status != http.StatusServiceUnavailable || !strings.Contains(answer.Body, "PGRST00") || answer.Header.Get("Retry-After") == "" {
+		t.Errorf("without a database: %d %s %v, want 503 with Retry-After", answer.Status, answer.Body, answer.Header)
 	}
-	s.logged.wait(t, `(database does not answer)`)
+	s.Logged.Wait(t, `(database does not answer)`)
 
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &proxy{listener: listener, behind: behind, open: map[net.Conn]struct{}{}}
-	go p.serve(context.WithoutCancel(t.Context()))
-	t.Cleanup(func() { _ = listener.Close(); p.cut() })
-	s.until(t, "/huts", func(r reply) bool { return r.status == http.StatusOK })
-	s.logged.wait(t, `(database answers again)`)
-	if err := verb(t, "health", f.environ(admin), io.Discard); err != nil {
+	apptest.ServeProxy(t, listener, behind)
+	s.Until(t, "/huts", func(r apptest.Reply) bool { return r.Status == http.StatusOK })
+	s.Logged.Wait(t, `(database answers again)`)
+	if err := apptest.RunCommand(t, fixtureProject(), "health", f.environ(admin), io.Discard); err != nil {
 		t.Errorf("it is not ready: %v", err)
 	}
-	if log, _, _ := s.logged.now(); strings.Count(log, "database does not answer") != 1 {
+	if log := s.Logged.String(); strings.Count(log, "database does not answer") != 1 {
 		t.Errorf("a database that was away takes more than one line:\n%s", log)
 	}
 }
@@ -247,28 +244,23 @@ func TestAdminServer(t *testing.T) {
 	_, port, _ := net.SplitHostPort(freeAddress(t))
 	f.do(t, fmt.Sprintf(`alter role %q set pgrst.db_max_rows = '7'`, f.login))
 	s := f.serve(t, "PGRST_ADMIN_SERVER_PORT="+port, "PGRST_DB_PREPARED_STATEMENTS=false")
-	s.send(t, "GET", "/huts", "")
-	s.url = "http://127.0.0.1:" + port
+	s.Send(t, "GET", "/huts", "")
+	s.URL = "http://127.0.0.1:" + port
 	for path, want := range map[string]string{
 		"/live": "", "/ready": "", "/config": "PGRST_DB_MAX_ROWS=7\n", "/schema_cache": `"Name":"huts"`,
 		"/metrics": `http_requests_total{method="GET",status="200"} 1`,
 	} {
-		if answer := s.send(t, "GET", path, ""); answer.status != http.StatusOK || !strings.Contains(answer.body, want) {
-			t.Errorf("%s: %d %s, want 200 with %s", path, answer.status, answer.body, want)
+		if answer := s.Send(t, "GET", path, ""); answer.Status != http.StatusOK || !strings.Contains(answer.Body, want) {
+			t.Errorf("%s: %d %s, want 200 with %s", path, answer.Status, answer.Body, want)
 		}
 	}
-	if err := verb(t, "health", f.environ("PGRST_ADMIN_SERVER_PORT="+port), io.Discard); err != nil {
+	if err := apptest.RunCommand(t, fixtureProject(), "health", f.environ("PGRST_ADMIN_SERVER_PORT="+port), io.Discard); err != nil {
 		t.Errorf("health: %v", err)
 	}
-	s.stop()
-	if err := verb(t, "health", f.environ("PGRST_ADMIN_SERVER_PORT="+port), io.Discard); err == nil {
+	s.Stop()
+	if err := apptest.RunCommand(t, fixtureProject(), "health", f.environ("PGRST_ADMIN_SERVER_PORT="+port), io.Discard); err == nil {
 		t.Error("health found a server that is not there")
 	}
-}
-
-func verb(t *testing.T, name string, environ []string, out io.Writer) error {
-	t.Helper()
-	return app.Command(t.Context(), website.Project(), []string{name}, environ, out, testLog{t})
 }
 
 func TestAdminSocket(t *testing.T) {
@@ -276,7 +268,7 @@ func TestAdminSocket(t *testing.T) {
 	socket := "PGRST_ADMIN_SERVER_UNIX_SOCKET=" + filepath.Join(t.TempDir(), "admin.sock")
 	f := newForeign(t)
 	f.serve(t, socket)
-	if err := verb(t, "health", f.environ(socket), io.Discard); err != nil {
+	if err := apptest.RunCommand(t, fixtureProject(), "health", f.environ(socket), io.Discard); err != nil {
 		t.Errorf("health: %v", err)
 	}
 }
@@ -286,10 +278,10 @@ func TestVerbConfigShowsWhatTheDatabaseSays(t *testing.T) {
 	f := newForeign(t)
 	f.do(t, fmt.Sprintf(`alter role %q set pgrst.jwt_aud = 'us'`, f.login))
 	var out bytes.Buffer
-	if err := verb(t, "config", f.environ(), &out); err != nil {
+	if err := apptest.RunCommand(t, fixtureProject(), "config", f.environ(), &out); err != nil {
 		t.Fatal(err)
 	}
-	if text := out.String(); !strings.Contains(text, "PGRST_JWT_AUD=us\n") || strings.Contains(text, secret) || strings.Contains(text, "plain") {
+	if text := out.String(); !strings.Contains(text, "PGRST_JWT_AUD=us\n") || strings.Contains(text, apptest.Secret) || strings.Contains(text, "plain") {
 		t.Errorf("it lacks the database's setting or tells a secret:\n%s", text)
 	}
 }
@@ -298,18 +290,19 @@ func TestUnixSocket(t *testing.T) {
 	t.Parallel()
 	f := newForeign(t)
 	socket := filepath.Join(t.TempDir(), "tables.sock")
-	s := &site{db: f.DB, printed: newOutput(), client: &http.Client{Timeout: patience, Transport: &http.Transport{
+	s := instanceOn(t, f.DB)
+	s.Client = &http.Client{Timeout: apptest.Timeout, Transport: &http.Transport{
 		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 			return (&net.Dialer{Timeout: time.Second}).DialContext(ctx, "unix", socket)
 		},
-	}}}
-	s.run(t, f.environ("PGRST_SERVER_UNIX_SOCKET="+socket))
-	s.printed.wait(t, `Tables +(\S+)`)
-	s.url = "http://tables"
-	if answer := s.send(t, "GET", "/huts?select=id", ""); answer.body != `[{"id":1}, `+"\n "+`{"id":2}]` {
-		t.Errorf("%d %s", answer.status, answer.body)
+	}}
+	s.Run(t, f.environ("PGRST_SERVER_UNIX_SOCKET="+socket))
+	s.Printed.Wait(t, `Tables +(\S+)`)
+	s.URL = "http://tables"
+	if answer := s.Send(t, "GET", "/huts?select=id", ""); answer.Body != `[{"id":1}, `+"\n "+`{"id":2}]` {
+		t.Errorf("%d %s", answer.Status, answer.Body)
 	}
-	if err := verb(t, "health", f.environ("PGRST_SERVER_UNIX_SOCKET="+socket), io.Discard); err != nil {
+	if err := apptest.RunCommand(t, fixtureProject(), "health", f.environ("PGRST_SERVER_UNIX_SOCKET="+socket), io.Discard); err != nil {
 		t.Errorf("health: %v", err)
 	}
 }
@@ -318,13 +311,13 @@ func TestUnixSocket(t *testing.T) {
 func TestSomeServices(t *testing.T) {
 	t.Parallel()
 	database := pgtest.New(t)
-	s := &site{db: database, printed: newOutput(), client: &http.Client{Timeout: patience}, dataDir: t.TempDir()}
-	s.start(t, []string{"DATABASE_URL=" + database.URL, "SERVICES=rest, auth"})
+	s := instanceOn(t, database)
+	s.Start(t, []string{"DATABASE_URL=" + database.URL, "SERVICES=rest, auth"})
 	for path, want := range map[string]int{
-		"/rest/v1/blog_posts?limit=1": 200, "/blog_posts?limit=1": 200, "/": 200, "/auth/v1/settings": 200, "/functions/v1/x": 404,
+		"/rest/v1/notes?limit=1": 200, "/notes?limit=1": 200, "/": 200, "/auth/v1/settings": 200, "/functions/v1/x": 404,
 	} {
-		if answer := s.send(t, "GET", path, "", s.headersOf("")...); answer.status != want {
-			t.Errorf("%s: %d %s, want %d", path, answer.status, answer.body, want)
+		if answer := s.Send(t, "GET", path, "", s.Headers("")...); answer.Status != want {
+			t.Errorf("%s: %d %s, want %d", path, answer.Status, answer.Body, want)
 		}
 	}
 }

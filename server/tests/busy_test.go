@@ -18,14 +18,14 @@ func TestABusyServerIsReady(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = tx.Rollback(t.Context()) }()
-	if _, err := tx.Exec(t.Context(), "lock table public.awards in access exclusive mode"); err != nil {
+	if _, err := tx.Exec(t.Context(), "lock table public.notes in access exclusive mode"); err != nil {
 		t.Fatal(err)
 	}
 	var held sync.WaitGroup
-	held.Go(func() { s.send(t, "GET", "/rest/v1/awards?select=id", "") })
+	held.Go(func() { s.Send(t, "GET", "/rest/v1/notes?select=id", "") })
 	waitForLock(t, database)
-	if answer := s.send(t, "GET", "/ready", ""); answer.status != http.StatusOK {
-		t.Errorf("with every connection in use /ready answers %d, want 200", answer.status)
+	if answer := s.Send(t, "GET", "/ready", ""); answer.Status != http.StatusOK {
+		t.Errorf("with every connection in use /ready answers %d, want 200", answer.Status)
 	}
 	if err := tx.Rollback(t.Context()); err != nil {
 		t.Fatal(err)

@@ -2,9 +2,12 @@ package tests
 
 import (
 	"encoding/json"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/toubkal/toubkal/server/apptest"
 )
 
 // sent are the headers that the clients send across origins.
@@ -14,24 +17,24 @@ const sent = "authorization,apikey,x-client-info,content-type,x-retry-count,trac
 func TestPreflight(t *testing.T) {
 	t.Parallel()
 	s := boot(t)
-	for _, path := range []string{"/rest/v1/blog_posts", "/auth/v1/token", createAdmin, "/rest/v1/no_such_table", "/auth/v1/nope", "/storage/v1/bucket"} {
+	for _, path := range []string{"/rest/v1/notes", "/auth/v1/token", "/functions/v1/greet", "/rest/v1/no_such_table", "/auth/v1/nope", "/storage/v1/bucket"} {
 		for _, method := range []string{"GET", "HEAD", "PUT", "PATCH", "POST", "DELETE"} {
 			t.Run(method+" "+path, func(t *testing.T) {
 				t.Parallel()
-				answer := s.send(
+				answer := s.Send(
 					t, "OPTIONS", path, "", "Origin: https://elsewhere.example", "Access-Control-Request-Method: "+method,
 					"Access-Control-Request-Headers: "+sent,
 				)
-				if answer.status != 200 && answer.status != 204 {
-					t.Errorf("status %d, want 200 or 204", answer.status)
+				if answer.Status != 200 && answer.Status != 204 {
+					t.Errorf("status %d, want 200 or 204", answer.Status)
 				}
-				if got := answer.header.Values("Access-Control-Allow-Origin"); !slices.Equal(got, []string{"*"}) {
+				if got := answer.Header.Values("Access-Control-Allow-Origin"); !slices.Equal(got, []string{"*"}) {
 					t.Errorf("Access-Control-Allow-Origin %q, want one *", got)
 				}
-				if got := answer.header.Get("Access-Control-Allow-Methods"); !strings.Contains(got, method) {
+				if got := answer.Header.Get("Access-Control-Allow-Methods"); !strings.Contains(got, method) {
 					t.Errorf("Access-Control-Allow-Methods %q lacks %s", got, method)
 				}
-				allowed := strings.ToLower(answer.header.Get("Access-Control-Allow-Headers"))
+				allowed := strings.ToLower(answer.Header.Get("Access-Control-Allow-Headers"))
 				for header := range strings.SplitSeq(sent, ",") {
 					if !strings.Contains(allowed, header) && allowed != "*" {
 						t.Errorf("Access-Control-Allow-Headers %q lacks %s", allowed, header)
@@ -49,29 +52,29 @@ func TestAnswersAcrossOrigins(t *testing.T) {
 		name, method, path string
 		status             int
 	}{
-		{"success", "GET", "/rest/v1/blog_posts?limit=1", 200},
+		{"success", "GET", "/rest/v1/notes?limit=1", 200},
 		{"refusal", "GET", "/rest/v1/no_such_table", 404},
 		{"a bad sign-in", "POST", "/auth/v1/token?grant_type=password", 400},
-		{"a function", "POST", createAdmin, 401},
+		{"a function", "POST", "/functions/v1/greet", 401},
 		{"a route that auth does not have", "GET", "/auth/v1/nope", 404},
 		{"sign-up", "POST", "/auth/v1/signup", 422},
 		{"storage", "POST", "/storage/v1/object/photos/a.jpg", 404},
-		{"what a table allows", "OPTIONS", "/rest/v1/blog_posts", 200},
+		{"what a table allows", "OPTIONS", "/rest/v1/notes", 200},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			answer := s.send(t, test.method, test.path, "{}", append(s.headersOf(""), "Origin: https://elsewhere.example")...)
-			if answer.status != test.status {
-				t.Errorf("status %d, want %d: %s", answer.status, test.status, answer.body)
+			answer := s.Send(t, test.method, test.path, "{}", append(s.Headers(""), "Origin: https://elsewhere.example")...)
+			if answer.Status != test.status {
+				t.Errorf("status %d, want %d: %s", answer.Status, test.status, answer.Body)
 			}
-			if got := answer.header.Values("Access-Control-Allow-Origin"); !slices.Equal(got, []string{"*"}) {
+			if got := answer.Header.Values("Access-Control-Allow-Origin"); !slices.Equal(got, []string{"*"}) {
 				t.Errorf("Access-Control-Allow-Origin %q, want one *", got)
 			}
-			if answer.body != "" && !json.Valid([]byte(answer.body)) {
-				t.Errorf("the answer is no JSON: %.200s", answer.body)
+			if answer.Body != "" && !json.Valid([]byte(answer.Body)) {
+				t.Errorf("the answer is no JSON: %.200s", answer.Body)
 			}
-			exposed := strings.ToLower(strings.Join(answer.header.Values("Access-Control-Expose-Headers"), ","))
+			exposed := strings.ToLower(strings.Join(answer.Header.Values("Access-Control-Expose-Headers"), ","))
 			for _, header := range []string{"content-range", "x-total-count", "link", "x-relay-error", "x-supabase-api-version"} {
 				if !strings.Contains(exposed, header) {
 					t.Errorf("Access-Control-Expose-Headers %q lacks %s", exposed, header)
@@ -86,7 +89,7 @@ func TestAnswersAcrossOrigins(t *testing.T) {
 func TestKeys(t *testing.T) {
 	t.Parallel()
 	s := boot(t)
-	service := strings.TrimSpace(s.serviceKey(t))
+	service := s.ServiceKey(t)
 	tests := []struct {
 		name    string
 		headers []string
@@ -96,23 +99,23 @@ func TestKeys(t *testing.T) {
 		{"junk as apikey", []string{"apikey: junk"}, 200},
 		{"an unknown opaque key", []string{"apikey: sb_secret_" + strings.Repeat("x", 32)}, 200},
 		{"an unknown opaque bearer", []string{"Authorization: Bearer sb_publishable_x"}, 200},
-		{"the anon key twice", s.headersOf(""), 200},
+		{"the anon key twice", s.Headers(""), 200},
 		{"another scheme", []string{"Authorization: Basic YTpi"}, 200},
-		{"the scheme in capitals", []string{"Authorization: BEARER " + s.anon}, 200},
+		{"the scheme in capitals", []string{"Authorization: BEARER " + s.AnonKey}, 200},
 		{"junk as bearer", []string{"Authorization: Bearer junk"}, 401},
-		{"our token with another signature", []string{"Authorization: Bearer " + s.anon[:len(s.anon)-6] + "AAAAAA"}, 401},
+		{"our token with another signature", []string{"Authorization: Bearer " + s.AnonKey[:len(s.AnonKey)-6] + "AAAAAA"}, 401},
 		{"the service key", []string{"Authorization: Bearer " + service}, 200},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			answer := s.send(t, "GET", "/rest/v1/blog_posts?select=slug&limit=1", "", test.headers...)
-			if answer.status != test.status {
-				t.Errorf("status %d, want %d: %s", answer.status, test.status, answer.body)
+			answer := s.Send(t, "GET", "/rest/v1/notes?select=title&limit=1", "", test.headers...)
+			if answer.Status != test.status {
+				t.Errorf("status %d, want %d: %s", answer.Status, test.status, answer.Body)
 			}
-			orders := s.send(t, "GET", "/rest/v1/book_orders?select=id", "", test.headers...)
-			if allowed := orders.status == 200; allowed != (test.name == "the service key") {
-				t.Errorf("reading orders answers %d %s", orders.status, orders.body)
+			private := s.Send(t, "GET", "/rest/v1/feedback?select=id", "", test.headers...)
+			if allowed := private.Status == 200; allowed != (test.name == "the service key") {
+				t.Errorf("reading what is private answers %d %s", private.Status, private.Body)
 			}
 		})
 	}
@@ -136,12 +139,12 @@ func TestOtherPaths(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			answer := s.send(t, test.method, test.path, "", s.headersOf("")...)
-			if answer.status != test.status {
-				t.Errorf("status %d, want %d: %.200s", answer.status, test.status, answer.body)
+			answer := s.Send(t, test.method, test.path, "", s.Headers("")...)
+			if answer.Status != test.status {
+				t.Errorf("status %d, want %d: %.200s", answer.Status, test.status, answer.Body)
 			}
-			if strings.Contains(answer.body, "root:x:0") || strings.Contains(answer.body, secret) {
-				t.Errorf("the answer holds what it must not: %.200s", answer.body)
+			if strings.Contains(answer.Body, "root:x:0") || strings.Contains(answer.Body, apptest.Secret) {
+				t.Errorf("the answer holds what it must not: %.200s", answer.Body)
 			}
 		})
 	}
@@ -151,14 +154,38 @@ func TestOtherPaths(t *testing.T) {
 // page.
 func TestServicesThatAreOff(t *testing.T) {
 	t.Parallel()
-	s := bootWith(t, "SERVICES=rest,site")
+	s := boot(t, "SERVICES=rest,site")
 	for _, path := range []string{"/auth/v1/user", "/functions/v1/f", "/realtime/v1/api/broadcast", "/storage/v1/bucket"} {
-		answer := s.send(t, "POST", path, "{}", append(s.headersOf(""), "Origin: https://elsewhere.example")...)
-		if answer.status != 404 || !strings.Contains(parsed[map[string]any](t, answer.body)["message"].(string), "on this server") {
-			t.Errorf("%s: %d %s", path, answer.status, answer.body)
+		answer := s.Send(t, "POST", path, "{}", append(s.Headers(""), "Origin: https://elsewhere.example")...)
+		if answer.Status != 404 || !strings.Contains(apptest.Parse[map[string]any](t, answer.Body)["message"].(string), "on this server") {
+			t.Errorf("%s: %d %s", path, answer.Status, answer.Body)
 		}
-		if got := answer.header.Get("Access-Control-Allow-Origin"); got != "*" {
+		if got := answer.Header.Get("Access-Control-Allow-Origin"); got != "*" {
 			t.Errorf("%s: Access-Control-Allow-Origin %q", path, got)
 		}
+	}
+}
+
+// TestLimitIsReadAcrossOrigins: a browser shows a script of another origin no
+// answer without Access-Control-Allow-Origin, not even that it asked too often; and
+// what asks for leave alone (a preflight) is not counted.
+func TestLimitIsReadAcrossOrigins(t *testing.T) {
+	t.Parallel()
+	s := boot(t, "GOTRUE_RATE_LIMIT_TOKEN_REFRESH=1")
+	const path, body = "/auth/v1/token?grant_type=refresh_token", `{"refresh_token":"none"}`
+	from := append(s.Headers(""), "Origin: https://elsewhere.example")
+	var answer apptest.Reply
+	for range 31 {
+		asked := s.Send(t, "OPTIONS", path, "", "Origin: https://elsewhere.example", "Access-Control-Request-Method: POST")
+		if asked.Status != http.StatusOK {
+			t.Fatalf("a preflight: %d, want 200", asked.Status)
+		}
+		answer = s.Send(t, "POST", path, body, from...)
+	}
+	if answer.Status != http.StatusTooManyRequests {
+		t.Fatalf("31 at once: %d %s, want 429", answer.Status, answer.Body)
+	}
+	if got := answer.Header.Values("Access-Control-Allow-Origin"); !slices.Equal(got, []string{"*"}) {
+		t.Errorf("the refusal has Access-Control-Allow-Origin %q, want one *", got)
 	}
 }

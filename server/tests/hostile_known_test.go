@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/golang-jwt/jwt/v5"
+
+	"github.com/toubkal/toubkal/server/apptest"
 )
 
 // claimed are tokens with the right signature and claims that nobody means.
@@ -33,7 +35,7 @@ func claimed(t *testing.T, roles ...string) (tokens []string) {
 		claims = append(claims, jwt.MapClaims{"role": role}, jwt.MapClaims{"role": role, "sub": "\x00", "n\x00": []any{nil}}, jwt.MapClaims{"role": role, "deep": strings.Repeat("[", 5000)})
 	}
 	for _, claim := range claims {
-		token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claim).SignedString([]byte(secret))
+		token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claim).SignedString([]byte(apptest.Secret))
 		if err != nil {
 			t.Fatal(err)
 		}

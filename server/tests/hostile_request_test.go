@@ -15,6 +15,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/toubkal/toubkal/server/apptest"
 )
 
 // rawRequest is one request as it goes over the wire, however malformed.
@@ -71,12 +73,12 @@ func (g *client) close() {
 }
 
 // send sends one request and reads the whole answer.
-func (g *client) send(s rawRequest) (reply, error) {
+func (g *client) send(s rawRequest) (apptest.Reply, error) {
 	if err := g.connect(); err != nil {
-		return reply{}, err
+		return apptest.Reply{}, err
 	}
 	if err := g.conn.SetDeadline(time.Now().Add(hung)); err != nil {
-		return reply{}, err
+		return apptest.Reply{}, err
 	}
 	// A server that refuses early closes before it has read all: its answer is
 	// there all the same.
@@ -87,12 +89,12 @@ func (g *client) send(s rawRequest) (reply, error) {
 	}
 	if err != nil {
 		g.close()
-		return reply{}, errors.Join(fmt.Errorf("no answer: %w", err), sending)
+		return apptest.Reply{}, errors.Join(fmt.Errorf("no answer: %w", err), sending)
 	}
 	body, err := io.ReadAll(response.Body)
-	r := reply{response.StatusCode, response.Header, string(body)}
-	if r.header.Get("Content-Encoding") == "gzip" && err == nil {
-		r.body, err = unzipped(body)
+	r := apptest.Reply{Status: response.StatusCode, Header: response.Header, Body: string(body)}
+	if r.Header.Get("Content-Encoding") == "gzip" && err == nil {
+		r.Body, err = unzipped(body)
 	}
 	if response.Close || sending != nil || err != nil {
 		g.close()
@@ -131,23 +133,23 @@ func (s rawRequest) readable(message string) bool {
 var missing = regexp.MustCompile(`^column "?(pgrst_(source|call|body)"?\..*|_t\.pgrst_scalar) does not exist|^column reference "pgrst_scalar" is ambiguous`)
 
 // problemOf says what is wrong with an answer; "" for nothing.
-func problemOf(s rawRequest, r reply) string {
+func problemOf(s rawRequest, r apptest.Reply) string {
 	switch {
 	case unread(r):
 		return ""
-	case r.status >= 500:
+	case r.Status >= 500:
 		return "a failure of ours"
-	case r.status < 200 || r.status == http.StatusNotFound && r.header.Get("Content-Type") == "text/plain; charset=utf-8":
+	case r.Status < 200 || r.Status == http.StatusNotFound && r.Header.Get("Content-Type") == "text/plain; charset=utf-8":
 		return "no answer of ours"
-	case s.method == http.MethodHead && r.body != "":
+	case s.method == http.MethodHead && r.Body != "":
 		return "a HEAD with a body"
-	case s.method == http.MethodHead || r.body == "":
+	case s.method == http.MethodHead || r.Body == "":
 		return emptyProblem(s, r)
-	case r.header.Get("Content-Encoding") == "zstd":
+	case r.Header.Get("Content-Encoding") == "zstd":
 		return "" // the same, in a form that nothing here reads
-	case r.status >= 300:
+	case r.Status >= 300:
 		return errorProblem(s, r)
-	case isJSON(r.header.Get("Content-Type")) && !json.Valid([]byte(r.body)):
+	case isJSON(r.Header.Get("Content-Type")) && !json.Valid([]byte(r.Body)):
 		return "no JSON"
 	}
 	return ""
@@ -161,23 +163,23 @@ func isJSON(contentType string) bool {
 // unread tells what net/http answers before anything of ours sees it: to what is
 // no HTTP ("400 Bad Request: malformed Host header"), to an Expect that nobody
 // knows, and to a path with dots or doubled slashes, which leads elsewhere.
-func unread(r reply) bool {
-	switch r.status {
+func unread(r apptest.Reply) bool {
+	switch r.Status {
 	case http.StatusTemporaryRedirect:
-		to := r.header.Get("Location")
+		to := r.Header.Get("Location")
 		return strings.HasPrefix(to, "/") && !strings.HasPrefix(to, "//")
 	case http.StatusNotImplemented:
-		return r.body == "Unsupported transfer encoding"
+		return r.Body == "Unsupported transfer encoding"
 	case http.StatusBadRequest, http.StatusRequestHeaderFieldsTooLarge, http.StatusHTTPVersionNotSupported:
-		return strings.HasPrefix(r.body, strconv.Itoa(r.status)+" "+http.StatusText(r.status))
+		return strings.HasPrefix(r.Body, strconv.Itoa(r.Status)+" "+http.StatusText(r.Status))
 	}
-	return r.status == http.StatusExpectationFailed && r.body == ""
+	return r.Status == http.StatusExpectationFailed && r.Body == ""
 }
 
 // emptyProblem wants a body with every refusal that may have one.
-func emptyProblem(s rawRequest, r reply) string {
+func emptyProblem(s rawRequest, r apptest.Reply) string {
 	bodiless := []int{http.StatusNotModified}
-	if r.status >= 300 && s.method != http.MethodHead && !slices.Contains(bodiless, r.status) {
+	if r.Status >= 300 && s.method != http.MethodHead && !slices.Contains(bodiless, r.Status) {
 		return "a refusal without words"
 	}
 	return ""
@@ -185,9 +187,9 @@ func emptyProblem(s rawRequest, r reply) string {
 
 // errorProblem wants the object that PostgREST answers with, and nothing of how
 // we are made in it.
-func errorProblem(s rawRequest, r reply) string {
+func errorProblem(s rawRequest, r apptest.Reply) string {
 	var said map[string]any
-	if err := json.Unmarshal([]byte(r.body), &said); err != nil {
+	if err := json.Unmarshal([]byte(r.Body), &said); err != nil {
 		return "no JSON object: " + err.Error()
 	}
 	code, _ := said["code"].(string)
@@ -201,10 +203,10 @@ func errorProblem(s rawRequest, r reply) string {
 	case unreadable.MatchString(message) && !s.readable(message):
 		return "SQL that cannot be read"
 	}
-	if found := ours.FindString(r.body); found != "" {
+	if found := ours.FindString(r.Body); found != "" {
 		return "it tells how we are made: " + found
 	}
-	if strings.Contains(r.body, "pgrst_") && !missing.MatchString(message) {
+	if strings.Contains(r.Body, "pgrst_") && !missing.MatchString(message) {
 		return "it tells our own names"
 	}
 	return ""

@@ -23,17 +23,17 @@ func newSlowTarget(t *testing.T, environ ...string) *target {
 	t.Helper()
 	f := newForeign(t)
 	f.do(t, slowSchema)
-	s := &site{db: f.DB, printed: newOutput(), client: &http.Client{Timeout: patience}}
+	s := instanceOn(t, f.DB)
 	return newTarget(t, s, "api", func(own ...string) {
-		s.run(t, f.environ(append(append(own, "PGRST_DB_POOL=2"), environ...)...))
-		s.url = s.printed.wait(t, `Tables +(\S+)`)
+		s.Run(t, f.environ(append(append(own, "PGRST_DB_POOL=2"), environ...)...))
+		s.URL = s.Printed.Wait(t, `Tables +(\S+)`)
 	})
 }
 
 // open sends bytes and leaves the connection to the test.
 func (g *target) open(t *testing.T, wire string) net.Conn {
 	t.Helper()
-	conn, err := net.Dial("tcp", strings.TrimPrefix(g.url, "http://"))
+	conn, err := net.Dial("tcp", strings.TrimPrefix(g.URL, "http://"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func (g *target) open(t *testing.T, wire string) net.Conn {
 func (g *target) sleeping(n int) {
 	g.eventually("statements", func() string {
 		var now int
-		err := g.db.Admin.QueryRow(g.t.Context(), `select count(*) from pg_stat_activity
+		err := g.DB.Admin.QueryRow(g.t.Context(), `select count(*) from pg_stat_activity
 			where datname = current_database() and application_name = 'toubkal' and wait_event = 'PgSleep'`).Scan(&now)
 		if err != nil || now != n {
 			return fmt.Sprintf("%d run, want %d, %v", now, n, err)

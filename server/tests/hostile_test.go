@@ -20,6 +20,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/toubkal/toubkal/server/apptest"
 	"github.com/toubkal/toubkal/server/pgtest"
 )
 
@@ -38,7 +39,7 @@ const madeUp = 3000
 
 // target is a program under test, and its state before.
 type target struct {
-	*site
+	*apptest.Instance
 	t          *testing.T
 	label      string
 	admin      *http.Client
@@ -52,22 +53,21 @@ type target struct {
 
 // newTarget starts the program with a label on all of its goroutines, so that they
 // can be told from those of other tests.
-func newTarget(t *testing.T, s *site, schema string, start func(environ ...string)) *target {
+func newTarget(t *testing.T, s *apptest.Instance, schema string, start func(environ ...string)) *target {
 	t.Helper()
-	g := &target{site: s, t: t, label: t.Name()}
+	g := &target{Instance: s, t: t, label: t.Name()}
 	socket := filepath.Join(t.TempDir(), "admin")
-	s.logged = newOutput()
 	pprof.SetGoroutineLabels(pprof.WithLabels(t.Context(), pprof.Labels("site", g.label)))
-	start("PGRST_DB_AGGREGATES_ENABLED=true", "PGRST_DB_PLAN_ENABLED=true", "PGRST_JWT_SECRET="+secret,
+	start("PGRST_DB_AGGREGATES_ENABLED=true", "PGRST_DB_PLAN_ENABLED=true", "PGRST_JWT_SECRET="+apptest.Secret,
 		"PGRST_ADMIN_SERVER_UNIX_SOCKET="+socket, "LOG_LEVEL=error")
 	pprof.SetGoroutineLabels(context.Background())
 	g.admin = overSocket(socket)
 	var err error
-	if g.vocabulary, err = readVocabulary(t.Context(), s.db.Admin, schema); err != nil {
+	if g.vocabulary, err = readVocabulary(t.Context(), s.DB.Admin, schema); err != nil {
 		t.Fatal(err)
 	}
 	g.ask(t)
-	s.client.CloseIdleConnections()
+	s.Client.CloseIdleConnections()
 	g.goroutines = g.running()
 	return g
 }
@@ -75,8 +75,8 @@ func newTarget(t *testing.T, s *site, schema string, start func(environ ...strin
 // ask is a request that a friend makes.
 func (g *target) ask(t *testing.T) {
 	t.Helper()
-	if r := g.send(t, "GET", "/rest/v1/", ""); r.status != http.StatusOK {
-		t.Fatalf("a good request is answered %d %s", r.status, r.body)
+	if r := g.Send(t, "GET", "/rest/v1/", ""); r.Status != http.StatusOK {
+		t.Fatalf("a good request is answered %d %s", r.Status, r.Body)
 	}
 }
 
@@ -86,10 +86,10 @@ func TestHostileRequests(t *testing.T) {
 	f.do(t, hostileSchema+fmt.Sprintf(`;
 		grant usage on schema hostile to %[1]q, %[2]q; grant all on all tables in schema hostile to %[1]q, %[2]q; grant usage on all sequences in schema hostile to %[1]q, %[2]q;
 		revoke all on hostile.hidden from %[1]q, %[2]q`, f.visitor, f.member))
-	s := &site{db: f.DB, printed: newOutput(), client: &http.Client{Timeout: patience}}
+	s := instanceOn(t, f.DB)
 	g := newTarget(t, s, "hostile", func(environ ...string) {
-		s.run(t, f.environ(append(environ, "PGRST_DB_SCHEMAS=hostile,api", "PGRST_DB_TX_END=rollback")...))
-		s.url = s.printed.wait(t, `Tables +(\S+)`)
+		s.Run(t, f.environ(append(environ, "PGRST_DB_SCHEMAS=hostile,api", "PGRST_DB_TX_END=rollback")...))
+		s.URL = s.Printed.Wait(t, `Tables +(\S+)`)
 	})
 	g.vocabulary.tokens = claimed(t, f.visitor, f.member)
 	g.sendAll(known())
@@ -98,16 +98,16 @@ func TestHostileRequests(t *testing.T) {
 	g.survived()
 }
 
-// TestHostileRequestsToTheSite: the same to all services, and to tables with
+// TestHostileRequestsToAllServices: the same to all services, and to tables with
 // policies. What is written stays.
-func TestHostileRequestsToTheSite(t *testing.T) {
+func TestHostileRequestsToAllServices(t *testing.T) {
 	t.Parallel()
 	database := pgtest.New(t)
-	s := &site{db: database, printed: newOutput(), client: &http.Client{Timeout: patience}, dataDir: t.TempDir()}
+	s := instanceOn(t, database)
 	g := newTarget(t, s, "public", func(environ ...string) {
-		s.start(t, append(environ, "DATABASE_URL="+database.URL))
+		s.Start(t, append(environ, "DATABASE_URL="+database.URL))
 	})
-	g.vocabulary.tokens = append(claimed(t, "anon", "authenticated", "service_role"), s.anon)
+	g.vocabulary.tokens = append(claimed(t, "anon", "authenticated", "service_role"), s.AnonKey)
 	g.sendGenerated("/rest/v1")
 	g.survived()
 }
@@ -144,7 +144,7 @@ func (g *target) sendEach(next func(n uint64) (rawRequest, bool)) {
 	var busy sync.WaitGroup
 	for range workers {
 		busy.Go(func() {
-			with := &client{address: strings.TrimPrefix(g.url, "http://")}
+			with := &client{address: strings.TrimPrefix(g.URL, "http://")}
 			defer with.close()
 			for {
 				s, more := next(turn.Add(1) - 1)
@@ -172,12 +172,12 @@ func (g *target) one(with *client, s rawRequest) {
 	} else {
 		wrong = problemOf(s, r)
 	}
-	_, code, _ := strings.Cut(r.header.Get("Proxy-Status"), "error=")
-	count, _ := g.answered.LoadOrStore(fmt.Sprintf("%d %s", r.status, code), new(atomic.Int64))
+	_, code, _ := strings.Cut(r.Header.Get("Proxy-Status"), "error=")
+	count, _ := g.answered.LoadOrStore(fmt.Sprintf("%d %s", r.Status, code), new(atomic.Int64))
 	count.(*atomic.Int64).Add(1)
 	if wrong != "" {
 		g.found.Add(1)
-		g.t.Errorf("%s\n  request:   %s\n  answer: %d %v %.600q", wrong, s, r.status, r.header, r.body)
+		g.t.Errorf("%s\n  request:   %s\n  answer: %d %v %.600q", wrong, s, r.Status, r.Header, r.Body)
 	}
 }
 
@@ -186,7 +186,7 @@ func (g *target) one(with *client, s rawRequest) {
 func (g *target) survived() {
 	g.t.Logf("%d requests were sent, and answered %s", g.sent.Load(), g.summary())
 	g.waitIdle()
-	if log, _, _ := g.logged.now(); strings.Contains(log, "level=ERROR") || strings.Contains(log, "panic") {
+	if log := g.Logged.String(); strings.Contains(log, "level=ERROR") || strings.Contains(log, "panic") {
 		g.t.Errorf("the log has errors:\n%.4000s", log)
 	}
 	runtime.GC()
@@ -200,7 +200,7 @@ func (g *target) survived() {
 // waitIdle waits until nothing is left of what was under way.
 func (g *target) waitIdle() {
 	g.ask(g.t)
-	g.client.CloseIdleConnections()
+	g.Client.CloseIdleConnections()
 	g.eventually("goroutines", func() string {
 		if now := g.running(); now > g.goroutines {
 			return fmt.Sprintf("%d, at first %d", now, g.goroutines)
@@ -227,7 +227,7 @@ const mostMemory = 256 << 20
 
 // eventually waits until nothing is wrong any more.
 func (g *target) eventually(what string, wrong func() string) {
-	limit := time.After(patience)
+	limit := time.After(apptest.Timeout)
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
 	for said := wrong(); said != ""; said = wrong() {
@@ -277,7 +277,7 @@ func (g *target) inUse() string {
 
 // activity says what PostgreSQL is still doing for the program.
 func (g *target) activity() (text string) {
-	err := g.db.Admin.QueryRow(g.t.Context(), `select coalesce(string_agg(state || ': ' || left(query, 200), '; '), '') from pg_stat_activity
+	err := g.DB.Admin.QueryRow(g.t.Context(), `select coalesce(string_agg(state || ': ' || left(query, 200), '; '), '') from pg_stat_activity
 		where datname = current_database() and application_name = 'toubkal' and state <> 'idle'`).Scan(&text)
 	if err != nil {
 		return err.Error()
@@ -286,7 +286,7 @@ func (g *target) activity() (text string) {
 }
 
 func overSocket(path string) *http.Client {
-	return &http.Client{Timeout: patience, Transport: &http.Transport{
+	return &http.Client{Timeout: apptest.Timeout, Transport: &http.Transport{
 		DisableKeepAlives: true,
 		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 			return (&net.Dialer{}).DialContext(ctx, "unix", path)

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/toubkal/toubkal/server/apptest"
 )
 
 // wires are bytes that are no HTTP, or that say two things at once. Each is all
@@ -33,10 +35,10 @@ func wires() []string {
 func TestMalformedHTTP(t *testing.T) {
 	t.Parallel()
 	f := newForeign(t)
-	s := &site{db: f.DB, printed: newOutput(), client: &http.Client{Timeout: patience}}
+	s := instanceOn(t, f.DB)
 	g := newTarget(t, s, "api", func(environ ...string) {
-		s.run(t, f.environ(environ...))
-		s.url = s.printed.wait(t, `Tables +(\S+)`)
+		s.Run(t, f.environ(environ...))
+		s.URL = s.Printed.Wait(t, `Tables +(\S+)`)
 	})
 	for _, wire := range wires() {
 		g.sent.Add(1)
@@ -50,7 +52,7 @@ func TestMalformedHTTP(t *testing.T) {
 // answers says what is wrong with all that comes back for some bytes; that
 // nothing does is right, too.
 func (g *target) answers(wire string) string {
-	conn, err := net.Dial("tcp", strings.TrimPrefix(g.url, "http://"))
+	conn, err := net.Dial("tcp", strings.TrimPrefix(g.URL, "http://"))
 	if err != nil {
 		return err.Error()
 	}
@@ -72,7 +74,7 @@ func (g *target) answers(wire string) string {
 		case http.StatusContinue, http.StatusGatewayTimeout: // having closed its side, the client has left
 			continue
 		}
-		if wrong := problemOf(rawRequest{method: method, target: "/"}, reply{response.StatusCode, response.Header, string(body)}); wrong != "" {
+		if wrong := problemOf(rawRequest{method: method, target: "/"}, apptest.Reply{Status: response.StatusCode, Header: response.Header, Body: string(body)}); wrong != "" {
 			return response.Status + " " + wrong + ": " + string(body)
 		}
 	}

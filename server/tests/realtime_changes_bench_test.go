@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"github.com/toubkal/toubkal/server/apptest"
 )
 
 // BenchmarkRealtimePolicies has 500 clients, each with claims of its own, listen to
@@ -26,11 +28,11 @@ func BenchmarkRealtimePolicies(b *testing.B) {
 	} {
 		b.Run(name, func(b *testing.B) {
 			s := bootChanges(b, "LOG_LEVEL=warn", "REALTIME_MAX_JOINS_PER_SECOND=10000")
-			execute(b, s.db, `create table public.members (part int, id uuid, primary key (part, id)); grant select on public.members to authenticated;
+			execute(b, s.DB, `create table public.members (part int, id uuid, primary key (part, id)); grant select on public.members to authenticated;
 				create table public.shared (id bigint primary key, part int, at text, readers uuid[]); grant select on public.shared to authenticated;
 				alter publication supabase_realtime add table public.shared`)
 			if policy != "" {
-				execute(b, s.db, `alter table public.shared enable row level security; create policy p on public.shared for select to authenticated using (`+policy+`)`)
+				execute(b, s.DB, `alter table public.shared enable row level security; create policy p on public.shared for select to authenticated using (`+policy+`)`)
 			}
 			readers := make([][]string, parts)
 			var ids []string
@@ -38,14 +40,14 @@ func BenchmarkRealtimePolicies(b *testing.B) {
 				id := fmt.Sprintf("00000000-0000-4000-8000-%012d", i)
 				ids = append(ids, id)
 				readers[i%parts] = append(readers[i%parts], id)
-				execute(b, s.db, `insert into members values ($1, $2)`, i%parts, id)
+				execute(b, s.DB, `insert into members values ($1, $2)`, i%parts, id)
 			}
 			var arrived atomic.Int64
 			done := make(chan struct{}, 1)
 			var expected atomic.Int64
 			took := make([][]time.Duration, clients)
 			for i, id := range ids {
-				s.measured(b, user(b, id), func(latency time.Duration) {
+				measured(s, b, user(b, id), func(latency time.Duration) {
 					took[i] = append(took[i], latency)
 					if arrived.Add(1) == expected.Load() {
 						done <- struct{}{}
@@ -64,7 +66,7 @@ func BenchmarkRealtimePolicies(b *testing.B) {
 				if perChange == 1 {
 					who = ids[n%clients : n%clients+1]
 				}
-				execute(b, s.db, `insert into shared values ($1, $2, $3, $4)`, n, part, strconv.FormatInt(time.Now().UnixNano(), 10), who)
+				execute(b, s.DB, `insert into shared values ($1, $2, $3, $4)`, n, part, strconv.FormatInt(time.Now().UnixNano(), 10), who)
 			}
 			n := 0
 			rounds := 0
@@ -81,7 +83,7 @@ func BenchmarkRealtimePolicies(b *testing.B) {
 				ticker.Stop()
 				select {
 				case <-done:
-				case <-time.After(patience):
+				case <-time.After(apptest.Timeout):
 					b.Fatalf("%d of %d came", arrived.Load(), expected.Load())
 				}
 			}
@@ -95,9 +97,9 @@ func BenchmarkRealtimePolicies(b *testing.B) {
 }
 
 // measured listens to shared, and hands on how long each change took.
-func (s *site) measured(t testing.TB, token string, each func(time.Duration)) {
+func measured(s *apptest.Instance, t testing.TB, token string, each func(time.Duration)) {
 	t.Helper()
-	conn, _, err := s.dialRealtime(t, "/realtime/v1/websocket", url.Values{"apikey": {s.anon}, "vsn": {vsn2}}, nil)
+	conn, _, err := s.DialRealtime(t, "/realtime/v1/websocket", url.Values{"apikey": {s.AnonKey}, "vsn": {apptest.Version2}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/toubkal/toubkal/server/apptest"
 	"github.com/toubkal/toubkal/server/pgtest"
 )
 
@@ -35,7 +36,7 @@ alter publication supabase_realtime add table public.open_notes, public.my_notes
 `
 
 // bootChanges starts a program over changesTables.
-func bootChanges(t testing.TB, environ ...string) *site {
+func bootChanges(t testing.TB, environ ...string) *apptest.Instance {
 	t.Helper()
 	database := pgtest.New(t)
 	execute(t, database, changesTables)
@@ -65,25 +66,25 @@ func to(table string, more ...string) string {
 }
 
 // live joins, and wants the system message that changes are heard.
-func (c *realtimeClient) live(topic, payload string) realtimeMessage {
-	c.t.Helper()
-	reply := c.joined(topic, payload)
-	if said := c.expect(topic, "system"); said.get("status") != "ok" || said.get("message") != "Subscribed to PostgreSQL" {
-		c.t.Fatalf("the channel %s is told %s", topic, said)
+func live(c *apptest.RealtimeClient, topic, payload string) apptest.RealtimeMessage {
+	c.T.Helper()
+	reply := c.MustJoin(topic, payload)
+	if said := c.Expect(topic, "system"); said.Get("status") != "ok" || said.Get("message") != "Subscribed to PostgreSQL" {
+		c.T.Fatalf("the channel %s is told %s", topic, said)
 	}
 	return reply
 }
 
 // change waits for the next change on a topic, and gives what it tells of it, with
 // the time of the commit checked and left out.
-func (c *realtimeClient) change(topic string) string {
-	c.t.Helper()
-	m := c.expect(topic, "postgres_changes")
+func change(c *apptest.RealtimeClient, topic string) string {
+	c.T.Helper()
+	m := c.Expect(topic, "postgres_changes")
 	text := string(m.Payload)
 	before, rest, ok := strings.Cut(text, `"commit_timestamp":"`)
 	at, after, ok2 := strings.Cut(rest, `",`)
 	if !ok || !ok2 || len(at) != len("2026-01-01T00:00:00.123Z") || !strings.HasSuffix(at, "Z") {
-		c.t.Fatalf("the change %s has no commit_timestamp in ms", text)
+		c.T.Fatalf("the change %s has no commit_timestamp in ms", text)
 	}
 	return before + after
 }
@@ -93,10 +94,10 @@ func (c *realtimeClient) change(topic string) string {
 func TestRealtimeChanges(t *testing.T) {
 	t.Parallel()
 	s := bootChanges(t)
-	for i, vsn := range []string{vsn1, vsn2} {
-		c := s.realtime(t, vsn)
-		reply := c.live("db", listening(to("open_notes")))
-		id := reply.get("response", "postgres_changes", "0", "id")
+	for i, vsn := range []string{apptest.Version1, apptest.Version2} {
+		c := s.Realtime(t, vsn)
+		reply := live(c, "db", listening(to("open_notes")))
+		id := reply.Get("response", "postgres_changes", "0", "id")
 		want := fmt.Sprintf(`{"event":"*","schema":"public","table":"open_notes","id":%v}`, id)
 		if !strings.Contains(string(reply.Payload), fmt.Sprintf(`"postgres_changes":[{"event":"*","schema":"public","table":"open_notes","id":%.0f}]`, id)) {
 			t.Fatalf("the reply is %s, want %s", reply, want)
@@ -117,8 +118,8 @@ func TestRealtimeChanges(t *testing.T) {
 				head + `"DELETE",` + columns + `,"old_record":{"id":` + fmt.Sprint(i) + `},"errors":null}}`,
 			},
 		} {
-			execute(t, s.db, step.sql, i)
-			if got := c.change("db"); got != step.want {
+			execute(t, s.DB, step.sql, i)
+			if got := change(c, "db"); got != step.want {
 				t.Errorf("%s:\ngot  %s\nwant %s", step.sql, got, step.want)
 			}
 		}
@@ -130,15 +131,15 @@ func TestRealtimeChanges(t *testing.T) {
 func TestRealtimeSubscribedIsLive(t *testing.T) {
 	t.Parallel()
 	s := bootChanges(t)
-	c := s.realtime(t, vsn2)
+	c := s.Realtime(t, apptest.Version2)
 	for i := range 100 {
 		topic := fmt.Sprint("round", i)
-		c.joined(topic, listening(to("open_notes", fmt.Sprintf(`"filter":"id=eq.%d"`, i))))
-		execute(t, s.db, `insert into open_notes (id) values ($1)`, i)
-		if got := c.change(topic); !strings.Contains(got, fmt.Sprintf(`"record":{"id":%d,`, i)) {
+		c.MustJoin(topic, listening(to("open_notes", fmt.Sprintf(`"filter":"id=eq.%d"`, i))))
+		execute(t, s.DB, `insert into open_notes (id) values ($1)`, i)
+		if got := change(c, topic); !strings.Contains(got, fmt.Sprintf(`"record":{"id":%d,`, i)) {
 			t.Fatalf("round %d heard %s", i, got)
 		}
-		c.reply(topic, c.push(topic, "phx_leave", "{}"))
+		c.Reply(topic, c.Push(topic, "phx_leave", "{}"))
 	}
 }
 
@@ -147,10 +148,10 @@ func TestRealtimeSubscribedIsLive(t *testing.T) {
 func TestRealtimeChangesWanted(t *testing.T) {
 	t.Parallel()
 	s := bootChanges(t)
-	past := s.witness(t)
-	execute(t, s.db, `alter table open_notes replica identity full; insert into open_notes (id, body) values (1, 'old')`)
+	past := witness(s, t)
+	execute(t, s.DB, `alter table open_notes replica identity full; insert into open_notes (id, body) values (1, 'old')`)
 	past() // a channel may hear of what was committed shortly before its reply
-	c := s.realtime(t, vsn2)
+	c := s.Realtime(t, apptest.Version2)
 	const public = `{"event":"*","schema":"public"}`
 	for topic, entries := range map[string][]string{
 		"inserts":  {`{"event":"INSERT","schema":"public","table":"open_notes"}`},
@@ -163,12 +164,12 @@ func TestRealtimeChangesWanted(t *testing.T) {
 		"all":      {`{"event":"*","schema":"*"}`},
 		"two":      {to("open_notes"), `{"event":"UPDATE","schema":"public","table":"open_notes","filter":"body=eq.new"}`},
 	} {
-		c.live(topic, listening(entries...))
+		live(c, topic, listening(entries...))
 	}
-	execute(t, s.db, `insert into open_notes (id, body) values (2, 'x')`)
-	execute(t, s.db, `update open_notes set body = 'new' where id = 1`)
-	execute(t, s.db, `delete from open_notes where id = 1`)
-	execute(t, s.db, `insert into open_notes (id, body) values (99, 'Never')`) // the last that anybody hears
+	execute(t, s.DB, `insert into open_notes (id, body) values (2, 'x')`)
+	execute(t, s.DB, `update open_notes set body = 'new' where id = 1`)
+	execute(t, s.DB, `delete from open_notes where id = 1`)
+	execute(t, s.DB, `insert into open_notes (id, body) values (99, 'Never')`) // the last that anybody hears
 	const (
 		x, updated, deleted, never = `"INSERT 2"`, `"UPDATE 1"`, `"DELETE 1"`, `"INSERT 99"`
 	)
@@ -184,7 +185,7 @@ func TestRealtimeChangesWanted(t *testing.T) {
 		"two":      {x, updated, deleted, never},
 	} {
 		for _, w := range want {
-			got := c.change(topic)
+			got := change(c, topic)
 			var kind string
 			for _, k := range []string{"INSERT", "UPDATE", "DELETE"} {
 				if strings.Contains(got, `"type":"`+k+`"`) {
@@ -204,7 +205,7 @@ func TestRealtimeChangesWanted(t *testing.T) {
 				t.Errorf("%s heard %s", topic, got)
 			}
 		}
-		c.quiet(topic, "postgres_changes")
+		c.ExpectNone(topic, "postgres_changes")
 	}
 }
 
@@ -213,10 +214,10 @@ func TestRealtimeChangesWanted(t *testing.T) {
 func TestRealtimeChangesRefused(t *testing.T) {
 	t.Parallel()
 	s := bootChanges(t)
-	execute(t, s.db, `create table public.closed_notes (id int primary key); alter publication supabase_realtime add table public.closed_notes;
+	execute(t, s.DB, `create table public.closed_notes (id int primary key); alter publication supabase_realtime add table public.closed_notes;
 		create table public.nobodys (id int primary key); alter table public.nobodys enable row level security; grant select on public.nobodys to anon;
 		alter publication supabase_realtime add table public.nobodys`)
-	c := s.realtime(t, vsn2)
+	c := s.Realtime(t, apptest.Version2)
 	const unable = "Unable to subscribe to changes with given parameters. "
 	const exception = unable + "An exception happened so please check your connect parameters: "
 	for i, r := range []struct{ entry, want string }{
@@ -233,36 +234,36 @@ func TestRealtimeChangesRefused(t *testing.T) {
 		{to("closed_notes"), `permission denied for table closed_notes`},
 	} {
 		topic := fmt.Sprint("refused", i)
-		reply := c.joined(topic, listening(r.entry))
-		if id, ok := reply.get("response", "postgres_changes", "0", "id").(float64); !ok || id < 1 {
+		reply := c.MustJoin(topic, listening(r.entry))
+		if id, ok := reply.Get("response", "postgres_changes", "0", "id").(float64); !ok || id < 1 {
 			t.Errorf("%s is answered %s, want it echoed with an id", r.entry, reply)
 		}
-		said := c.expect(topic, "system")
-		if message, _ := said.get("message").(string); said.get("status") != "error" || said.get("extension") != "postgres_changes" || !strings.Contains(message, r.want) {
+		said := c.Expect(topic, "system")
+		if message, _ := said.Get("message").(string); said.Get("status") != "error" || said.Get("extension") != "postgres_changes" || !strings.Contains(message, r.want) {
 			t.Errorf("%s is told %s, want %s", r.entry, said, r.want)
 		}
-		c.quiet(topic, "system")
-		c.quiet(topic, "phx_error")
+		c.ExpectNone(topic, "system")
+		c.ExpectNone(topic, "phx_error")
 		waiting := strings.Replace(listening(r.entry), `"postgres_changes":`, `"postgres_changes_options":{"wait":true},"postgres_changes":`, 1)
-		answer := c.join(topic+"waiting", waiting)
-		reason, _ := answer.get("response", "reason").(string)
-		if allowed := strings.Contains(r.want, "permission denied"); allowed != (answer.get("status") == "ok") ||
+		answer := c.Join(topic+"waiting", waiting)
+		reason, _ := answer.Get("response", "reason").(string)
+		if allowed := strings.Contains(r.want, "permission denied"); allowed != (answer.Get("status") == "ok") ||
 			!allowed && (!strings.HasPrefix(reason, "RealtimeDisabledForConfiguration: ") || !strings.Contains(reason, r.want)) {
 			t.Errorf("%s with wait is answered %s", r.entry, answer)
 		}
 	}
-	c.joined("nobody", listening(to("nobodys")))
-	if said := c.expect("nobody", "system"); said.get("status") != "error" || said.get("message") != "No policy lets the role anon read public.nobodys, so no change of it can be sent" {
+	c.MustJoin("nobody", listening(to("nobodys")))
+	if said := c.Expect("nobody", "system"); said.Get("status") != "error" || said.Get("message") != "No policy lets the role anon read public.nobodys, so no change of it can be sent" {
 		t.Errorf("a table that no policy opens is told %s", said)
 	}
-	c.quiet("nobody", "system")
-	mixed := c.joined("mixed", listening(to("missing"), to("open_notes")))
-	if said := c.expect("mixed", "system"); said.get("status") != "error" {
+	c.ExpectNone("nobody", "system")
+	mixed := c.MustJoin("mixed", listening(to("missing"), to("open_notes")))
+	if said := c.Expect("mixed", "system"); said.Get("status") != "error" {
 		t.Errorf("one that works and one that does not are told %s", said)
 	}
-	execute(t, s.db, `insert into open_notes (id) values (1)`)
-	want := fmt.Sprintf(`{"ids":[%.0f],`, mixed.get("response", "postgres_changes", "1", "id"))
-	if got := c.change("mixed"); !strings.HasPrefix(got, want) {
+	execute(t, s.DB, `insert into open_notes (id) values (1)`)
+	want := fmt.Sprintf(`{"ids":[%.0f],`, mixed.Get("response", "postgres_changes", "1", "id"))
+	if got := change(c, "mixed"); !strings.HasPrefix(got, want) {
 		t.Errorf("the one that works heard %s, want %s", got, want)
 	}
 }

@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/toubkal/toubkal/server/apptest"
 	"github.com/toubkal/toubkal/server/pgtest"
 )
 
@@ -20,24 +20,24 @@ import (
 func TestRealtimeNothingIsLostInTheCrowd(t *testing.T) {
 	t.Parallel()
 	s := bootChanges(t)
-	execute(t, s.db, `create table public.crowd (id bigint primary key, owner uuid not null, word text not null);
+	execute(t, s.DB, `create table public.crowd (id bigint primary key, owner uuid not null, word text not null);
 		grant select on public.crowd to authenticated; alter table public.crowd enable row level security;
 		create policy crowd_select_owner on public.crowd for select to authenticated using ((select auth.uid()) = owner);
 		create table public.everybodys (like public.crowd including all); grant select on public.everybodys to authenticated;
 		alter publication supabase_realtime add table public.crowd, public.everybodys`)
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), apptest.Timeout)
 	defer cancel()
-	w := &crowdWriter{db: s.db, grown: make(chan struct{})}
+	w := &crowdWriter{db: s.DB, grown: make(chan struct{})}
 	var others sync.WaitGroup
 	others.Go(func() { w.write(ctx, t) })
-	others.Go(func() { stir(ctx, t, s.db) })
+	others.Go(func() { stir(ctx, t, s.DB) })
 	var clients sync.WaitGroup
 	for i := range 8 {
 		clients.Go(func() {
 			random := rand.New(rand.NewPCG(uint64(i), 6))
-			c := s.realtimeAs(t, []string{vsn1, vsn2}[i%2], s.anon)
+			c := s.RealtimeAs(t, []string{apptest.Version1, apptest.Version2}[i%2], s.AnonKey)
 			for round := range 4 {
-				c.joinTheCrowd(ctx, w, random, fmt.Sprintf("crowd%d-%d", i%3, round), i)
+				joinTheCrowd(c, ctx, w, random, fmt.Sprintf("crowd%d-%d", i%3, round), i)
 			}
 		})
 	}
@@ -121,7 +121,7 @@ func stir(ctx context.Context, t *testing.T, db *pgtest.DB) {
 
 // joinTheCrowd listens to one of the tables in one of several ways for a while, and
 // wants exactly what it should hear.
-func (c *realtimeClient) joinTheCrowd(ctx context.Context, w *crowdWriter, random *rand.Rand, topic string, i int) {
+func joinTheCrowd(c *apptest.RealtimeClient, ctx context.Context, w *crowdWriter, random *rand.Rand, topic string, i int) {
 	way := random.IntN(4)
 	table, filter := "crowd", ""
 	mine := func(id int64) bool { return crowdOwner(int(id)) == crowdOwner(i) }
@@ -140,12 +140,12 @@ func (c *realtimeClient) joinTheCrowd(ctx context.Context, w *crowdWriter, rando
 		entry = to(table, filter)
 	}
 	token := func() string {
-		return sign(c.t, userClaims(crowdOwner(i), time.Hour+time.Duration(random.IntN(1e6))*time.Second))
+		return apptest.Sign(c.T, apptest.UserClaims(crowdOwner(i), time.Hour+time.Duration(random.IntN(1e6))*time.Second))
 	}
-	c.joined(topic, listeningAs(token(), entry))
+	c.MustJoin(topic, listeningAs(token(), entry))
 	from := w.written.Load() + 1 // what is being written may come or not
 	w.until(ctx, from+10)
-	c.push(topic, "access_token", `{"access_token":"`+token()+`"}`)
+	c.Push(topic, "access_token", `{"access_token":"`+token()+`"}`)
 	w.until(ctx, from+30)
 	to := min(from+30, w.written.Load())
 	last := int64(0)
@@ -153,44 +153,31 @@ func (c *realtimeClient) joinTheCrowd(ctx context.Context, w *crowdWriter, rando
 		if !mine(id) {
 			continue
 		}
-		got := c.crowdID(topic)
+		got := crowdID(c, topic)
 		for got <= from { // from before the reply
-			got = c.crowdID(topic)
+			got = crowdID(c, topic)
 		}
 		if got != id {
-			c.t.Errorf("%s, in way %d, heard of row %d after %d, want %d", topic, way, got, last, id)
+			c.T.Errorf("%s, in way %d, heard of row %d after %d, want %d", topic, way, got, last, id)
 			return
 		}
 		last = got
 	}
-	c.reply(topic, c.push(topic, "phx_leave", "{}"))
-	c.expect(topic, "phx_close")
-	for _, m := range c.forget(topic) {
+	c.Reply(topic, c.Push(topic, "phx_leave", "{}"))
+	c.Expect(topic, "phx_close")
+	for _, m := range c.Take(topic) {
 		if m.Event == "phx_error" {
-			c.t.Errorf("%s was made to join again", topic)
+			c.T.Errorf("%s was made to join again", topic)
 		}
 		if id := crowdIDOf(m); m.Event == "postgres_changes" && !mine(id) {
-			c.t.Errorf("%s, in way %d, heard of row %d, which is not for it", topic, way, id)
+			c.T.Errorf("%s, in way %d, heard of row %d, which is not for it", topic, way, id)
 		}
 	}
 }
 
-// forget takes all that was heard of a topic.
-func (c *realtimeClient) forget(topic string) (heard []realtimeMessage) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.messages = slices.DeleteFunc(c.messages, func(m realtimeMessage) bool {
-		if m.Topic == topic {
-			heard = append(heard, m)
-		}
-		return m.Topic == topic
-	})
-	return heard
-}
-
-func (c *realtimeClient) crowdID(topic string) int64 {
-	c.t.Helper()
-	m := c.wait("a change on "+topic, func(m realtimeMessage) bool {
+func crowdID(c *apptest.RealtimeClient, topic string) int64 {
+	c.T.Helper()
+	m := c.Wait("a change on "+topic, func(m apptest.RealtimeMessage) bool {
 		return m.Topic == topic && (m.Event == "postgres_changes" || m.Event == "phx_error")
 	})
 	if m.Event == "phx_error" {
@@ -199,7 +186,7 @@ func (c *realtimeClient) crowdID(topic string) int64 {
 	return crowdIDOf(m)
 }
 
-func crowdIDOf(m realtimeMessage) int64 {
+func crowdIDOf(m apptest.RealtimeMessage) int64 {
 	var told struct {
 		Data struct{ Record struct{ ID int64 } }
 	}

@@ -13,22 +13,23 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"github.com/toubkal/toubkal/server/apptest"
 	"github.com/toubkal/toubkal/server/pgtest"
 )
 
 // again joins until changes are heard, as stock clients do after phx_error.
-func (c *realtimeClient) again(topic, payload string) {
-	c.t.Helper()
-	limit := time.After(patience)
+func again(c *apptest.RealtimeClient, topic, payload string) {
+	c.T.Helper()
+	limit := time.After(apptest.Timeout)
 	for {
-		if reply := c.join(topic, payload); reply.get("status") == "ok" {
-			if said := c.expect(topic, "system"); said.get("status") == "ok" {
+		if reply := c.Join(topic, payload); reply.Get("status") == "ok" {
+			if said := c.Expect(topic, "system"); said.Get("status") == "ok" {
 				return
 			}
 		}
 		select {
 		case <-limit:
-			c.t.Fatalf("%s could not be joined again; heard %s", topic, c.heard())
+			c.T.Fatalf("%s could not be joined again; heard %s", topic, c.Received())
 		case <-time.After(50 * time.Millisecond): // a client's own pause, shortened
 		}
 	}
@@ -39,34 +40,34 @@ func (c *realtimeClient) again(topic, payload string) {
 func TestRealtimeLargeValues(t *testing.T) {
 	t.Parallel()
 	s := bootChanges(t)
-	execute(t, s.db, `alter table open_notes alter column body set storage external; alter table my_notes alter column body set storage external;
+	execute(t, s.DB, `alter table open_notes alter column body set storage external; alter table my_notes alter column body set storage external;
 		create table public.whole (id int primary key, body text, n int); alter table public.whole replica identity full;
 		alter table public.whole alter column body set storage external;
 		grant select on public.whole to anon, authenticated; alter publication supabase_realtime add table public.whole`)
 	// a socket each: what waits for one is bounded by 4 MiB
-	clients := map[string]*realtimeClient{}
+	clients := map[string]*apptest.RealtimeClient{}
 	for topic, payload := range map[string]string{
 		"open": listening(to("open_notes")), "mine": listeningAs(user(t, aliceID), to("my_notes")),
 		"whole": listening(to("whole", `"filter":"body=like.yyy%"`)),
 	} {
-		clients[topic] = s.realtime(t, vsn2)
-		clients[topic].live(topic, payload)
+		clients[topic] = s.Realtime(t, apptest.Version2)
+		live(clients[topic], topic, payload)
 	}
 	long := func(topic string) int {
 		t.Helper()
 		var told struct {
 			Data struct{ Record struct{ Body string } }
 		}
-		got := clients[topic].expect(topic, "postgres_changes")
+		got := clients[topic].Expect(topic, "postgres_changes")
 		if err := json.Unmarshal(got.Payload, &told); err != nil {
 			t.Fatal(err)
 		}
 		return strings.Count(told.Data.Record.Body, "y")
 	}
 	const large = 1_500_000 // Supabase cuts at 1 MiB
-	execute(t, s.db, `insert into open_notes (id, body) values (1, repeat('y', $1))`, large)
-	execute(t, s.db, `insert into my_notes values (1, $2, repeat('y', $1))`, large, aliceID)
-	execute(t, s.db, `insert into whole values (1, repeat('y', $1), 0)`, large)
+	execute(t, s.DB, `insert into open_notes (id, body) values (1, repeat('y', $1))`, large)
+	execute(t, s.DB, `insert into my_notes values (1, $2, repeat('y', $1))`, large, aliceID)
+	execute(t, s.DB, `insert into whole values (1, repeat('y', $1), 0)`, large)
 	for _, more := range []string{
 		`update open_notes set done = true; update my_notes set id = 2; update whole set n = 1`,
 		`update open_notes set done = false where id = 1`,
@@ -76,13 +77,13 @@ func TestRealtimeLargeValues(t *testing.T) {
 				t.Errorf("%s heard of a value of %d bytes, want %d", topic, got, large)
 			}
 		}
-		execute(t, s.db, more)
+		execute(t, s.DB, more)
 	}
 	if got := long("open"); got != large {
 		t.Errorf("the last time it heard of a value of %d bytes", got)
 	}
-	execute(t, s.db, `insert into open_notes (id, body, secret) values (2, repeat('y', 6000000), 'short')`)
-	if got := clients["open"].change("open"); !strings.Contains(got, `"record":{"id":2,"secret":"short","done":false,`) || !strings.Contains(got, `"errors":["Error 413: Payload Too Large"]`) {
+	execute(t, s.DB, `insert into open_notes (id, body, secret) values (2, repeat('y', 6000000), 'short')`)
+	if got := change(clients["open"], "open"); !strings.Contains(got, `"record":{"id":2,"secret":"short","done":false,`) || !strings.Contains(got, `"errors":["Error 413: Payload Too Large"]`) {
 		t.Errorf("of a row of 6 MB it heard %.300s", got)
 	}
 }
@@ -93,10 +94,10 @@ func TestRealtimeHugeTransaction(t *testing.T) {
 	t.Parallel()
 	s := bootChanges(t)
 	const rows = 100_000
-	some := s.realtime(t, vsn2)
-	some.live("some", listening(to("open_notes", fmt.Sprintf(`"filter":"id=gt.%d"`, rows-100))))
-	all := s.unread(t, listening(to("open_notes")))
-	stopped := s.unread(t, listening(to("open_notes")))
+	some := s.Realtime(t, apptest.Version2)
+	live(some, "some", listening(to("open_notes", fmt.Sprintf(`"filter":"id=gt.%d"`, rows-100))))
+	all := joinUnread(s, t, listening(to("open_notes")))
+	stopped := joinUnread(s, t, listening(to("open_notes")))
 	heard := make(chan error, 1)
 	got := 0
 	go func() {
@@ -105,10 +106,10 @@ func TestRealtimeHugeTransaction(t *testing.T) {
 			return bytes.Contains(frame, fmt.Appendf(nil, `"record":{"id":%d,`, got)) && got < rows
 		})
 	}()
-	execute(t, s.db, `insert into open_notes (id, body) select n, repeat('x', 300) from generate_series(1, $1::int) n`, rows)
+	execute(t, s.DB, `insert into open_notes (id, body) select n, repeat('x', 300) from generate_series(1, $1::int) n`, rows)
 	for i := range 100 {
 		want := fmt.Sprintf(`"record":{"id":%d,`, rows-99+i)
-		if got := some.change("some"); !strings.Contains(got, want) {
+		if got := change(some, "some"); !strings.Contains(got, want) {
 			t.Fatalf("a filter heard %s, want %s", got, want)
 		}
 	}
@@ -122,8 +123,8 @@ func TestRealtimeHugeTransaction(t *testing.T) {
 	if err := stopped(func([]byte) bool { return true }); err == nil {
 		t.Error("who does not read is still served")
 	}
-	execute(t, s.db, `insert into open_notes (id) values ($1)`, rows+1)
-	if got := some.change("some"); !strings.Contains(got, fmt.Sprintf(`"record":{"id":%d,`, rows+1)) {
+	execute(t, s.DB, `insert into open_notes (id) values ($1)`, rows+1)
+	if got := change(some, "some"); !strings.Contains(got, fmt.Sprintf(`"record":{"id":%d,`, rows+1)) {
 		t.Errorf("afterwards it heard %s", got)
 	}
 }
@@ -133,27 +134,27 @@ func TestRealtimeHugeTransaction(t *testing.T) {
 func TestRealtimeStreamIsCut(t *testing.T) {
 	t.Parallel()
 	s := bootChanges(t)
-	c := s.realtime(t, vsn2)
-	c.live("db", listening(to("open_notes")))
-	c.joined("room", "")
+	c := s.Realtime(t, apptest.Version2)
+	live(c, "db", listening(to("open_notes")))
+	c.MustJoin("room", "")
 	for round := range 3 {
 		var cut bool
-		if err := s.db.Admin.QueryRow(t.Context(), `select count(pg_terminate_backend(active_pid)) = 1 from pg_replication_slots
+		if err := s.DB.Admin.QueryRow(t.Context(), `select count(pg_terminate_backend(active_pid)) = 1 from pg_replication_slots
 			where database = current_database() and active_pid is not null`).Scan(&cut); err != nil || !cut {
 			t.Fatalf("the stream was not cut: %v", err)
 		}
-		said := c.expect("db", "system")
-		if message, _ := said.get("message").(string); said.get("status") != "error" || !strings.HasPrefix(message, "Replication was disconnected, and changes may be lost") {
+		said := c.Expect("db", "system")
+		if message, _ := said.Get("message").(string); said.Get("status") != "error" || !strings.HasPrefix(message, "Replication was disconnected, and changes may be lost") {
 			t.Errorf("it is told %s", said)
 		}
-		c.expect("db", "phx_error")
-		c.again("db", listening(to("open_notes")))
-		execute(t, s.db, `insert into open_notes (id) values ($1)`, round)
-		if got := c.change("db"); !strings.Contains(got, fmt.Sprintf(`"record":{"id":%d,`, round)) {
+		c.Expect("db", "phx_error")
+		again(c, "db", listening(to("open_notes")))
+		execute(t, s.DB, `insert into open_notes (id) values ($1)`, round)
+		if got := change(c, "db"); !strings.Contains(got, fmt.Sprintf(`"record":{"id":%d,`, round)) {
 			t.Errorf("afterwards it heard %s", got)
 		}
 	}
-	c.quiet("room", "phx_error")
+	c.ExpectNone("room", "phx_error")
 }
 
 // TestRealtimePostgreSQLIsAway: who listens is told, who joins meanwhile is
@@ -162,47 +163,47 @@ func TestRealtimePostgreSQLIsAway(t *testing.T) {
 	t.Parallel()
 	database := pgtest.New(t)
 	execute(t, database, changesTables)
-	p, address := proxied(t, database.URL)
+	p, address := apptest.NewProxy(t, database.URL)
 	s := bootRealtimeOn(t, database, "LOG_LEVEL=warn", "DATABASE_URL="+address)
-	c := s.realtime(t, vsn2)
-	c.live("db", listening(to("open_notes")))
-	c.live("mine", listeningAs(user(t, aliceID), to("my_notes")))
-	c.joined("room", `{"config":{"broadcast":{"self":true},"presence":{"enabled":false}}}`)
-	oldest := s.realtime(t, vsn1)
-	oldest.live("db", listening(to("open_notes")))
-	p.away.Store(true)
-	p.cut()
+	c := s.Realtime(t, apptest.Version2)
+	live(c, "db", listening(to("open_notes")))
+	live(c, "mine", listeningAs(user(t, aliceID), to("my_notes")))
+	c.MustJoin("room", `{"config":{"broadcast":{"self":true},"presence":{"enabled":false}}}`)
+	oldest := s.Realtime(t, apptest.Version1)
+	live(oldest, "db", listening(to("open_notes")))
+	p.Away.Store(true)
+	p.Cut()
 	for _, topic := range []string{"db", "mine"} {
-		c.expect(topic, "system")
-		c.expect(topic, "phx_error")
+		c.Expect(topic, "system")
+		c.Expect(topic, "phx_error")
 	}
-	c.broadcast("room", "still", `{"here":true}`)
-	c.expect("room", "broadcast")
-	held := c.push("db", "phx_join", listening(to("open_notes")))
+	c.Broadcast("room", "still", `{"here":true}`)
+	c.Expect("room", "broadcast")
+	held := c.Push("db", "phx_join", listening(to("open_notes")))
 	// The oldest clients leave a channel whose join is not answered within 2 s.
-	oldest.expect("db", "phx_error")
-	oldest.expect("db", "system")
-	oldest.joined("db", listening(to("open_notes")))
-	if said := oldest.expect("db", "system"); said.get("status") != "error" {
+	oldest.Expect("db", "phx_error")
+	oldest.Expect("db", "system")
+	oldest.MustJoin("db", listening(to("open_notes")))
+	if said := oldest.Expect("db", "system"); said.Get("status") != "error" {
 		t.Errorf("the oldest client is told %s", said)
 	}
-	c.quiet("db", "phx_reply")
+	c.ExpectNone("db", "phx_reply")
 	execute(t, database, `insert into open_notes (id) values (1)`) // nobody hears of it
-	p.away.Store(false)
-	oldest.expect("db", "phx_error")
-	oldest.again("db", listening(to("open_notes")))
-	if reply := c.reply("db", held); reply.get("status") != "ok" {
+	p.Away.Store(false)
+	oldest.Expect("db", "phx_error")
+	again(oldest, "db", listening(to("open_notes")))
+	if reply := c.Reply("db", held); reply.Get("status") != "ok" {
 		t.Fatalf("the join that was held is answered %s", reply)
 	}
-	if said := c.expect("db", "system"); said.get("status") != "ok" {
+	if said := c.Expect("db", "system"); said.Get("status") != "ok" {
 		t.Errorf("it is told %s", said)
 	}
-	c.again("mine", listeningAs(user(t, aliceID), to("my_notes")))
+	again(c, "mine", listeningAs(user(t, aliceID), to("my_notes")))
 	execute(t, database, `insert into open_notes (id) values (2); insert into my_notes values (3, '`+aliceID+`')`)
-	if got := c.change("db"); !strings.Contains(got, `"record":{"id":2,`) {
+	if got := change(c, "db"); !strings.Contains(got, `"record":{"id":2,`) {
 		t.Errorf("afterwards it heard %s", got)
 	}
-	if got := c.change("mine"); !strings.Contains(got, `"record":{"id":3,`) {
+	if got := change(c, "mine"); !strings.Contains(got, `"record":{"id":3,`) {
 		t.Errorf("under policies it heard %s", got)
 	}
 }
@@ -212,39 +213,39 @@ func TestRealtimePostgreSQLIsAway(t *testing.T) {
 func TestRealtimeWithoutAStream(t *testing.T) {
 	t.Parallel()
 	s := bootChanges(t, "LOG_LEVEL=error")
-	c := s.realtime(t, vsn2)
-	c.live("db", listening(to("open_notes")))
-	execute(t, s.db, `drop publication supabase_realtime`)
-	c.expect("db", "phx_error")
+	c := s.Realtime(t, apptest.Version2)
+	live(c, "db", listening(to("open_notes")))
+	execute(t, s.DB, `drop publication supabase_realtime`)
+	c.Expect("db", "phx_error")
 	waiting := strings.Replace(listening(to("open_notes")), `"postgres_changes":`, `"postgres_changes_options":{"wait":true},"postgres_changes":`, 1)
-	reason, _ := c.join("waits", waiting).get("response", "reason").(string)
+	reason, _ := c.Join("waits", waiting).Get("response", "reason").(string)
 	if !strings.HasPrefix(reason, "PostgresChangesSubscribeTimeout: Replication is not available: ") || !strings.Contains(reason, "supabase_realtime") {
 		t.Errorf("a join that waits is answered %q", reason)
 	}
-	c.joined("db", `{"config":{"broadcast":{"self":true},`+listening(to("open_notes"))[len(`{"config":{`):])
+	c.MustJoin("db", `{"config":{"broadcast":{"self":true},`+listening(to("open_notes"))[len(`{"config":{`):])
 	for message := ""; !strings.Contains(message, "supabase_realtime"); {
-		said := c.expect("db", "system")
-		if message, _ = said.get("message").(string); said.get("status") == "ok" {
+		said := c.Expect("db", "system")
+		if message, _ = said.Get("message").(string); said.Get("status") == "ok" {
 			t.Fatalf("it is told %s", said)
 		}
 	}
-	c.broadcast("db", "still", `{"here":true}`)
-	c.expect("db", "broadcast")
-	execute(t, s.db, `create publication supabase_realtime for table open_notes`)
-	c.expect("db", "phx_error")
-	c.again("db", listening(to("open_notes")))
-	execute(t, s.db, `insert into open_notes (id) values (2)`)
-	if got := c.change("db"); !strings.Contains(got, `"record":{"id":2,`) {
+	c.Broadcast("db", "still", `{"here":true}`)
+	c.Expect("db", "broadcast")
+	execute(t, s.DB, `create publication supabase_realtime for table open_notes`)
+	c.Expect("db", "phx_error")
+	again(c, "db", listening(to("open_notes")))
+	execute(t, s.DB, `insert into open_notes (id) values (2)`)
+	if got := change(c, "db"); !strings.Contains(got, `"record":{"id":2,`) {
 		t.Errorf("afterwards it heard %s", got)
 	}
 }
 
-// unread joins on a socket that nobody reads any more, until the function that
+// joinUnread joins on a socket that nobody reads any more, until the function that
 // it gives is called: that hands on each change as long as it is good, and gives
 // the error at the socket's end, nil where it did not end.
-func (s *site) unread(t testing.TB, payload string) func(good func(frame []byte) bool) error {
+func joinUnread(s *apptest.Instance, t testing.TB, payload string) func(good func(frame []byte) bool) error {
 	t.Helper()
-	conn, _, err := s.dialRealtime(t, "/realtime/v1/websocket", url.Values{"apikey": {s.anon}, "vsn": {vsn2}}, nil)
+	conn, _, err := s.DialRealtime(t, "/realtime/v1/websocket", url.Values{"apikey": {s.AnonKey}, "vsn": {apptest.Version2}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -259,7 +260,7 @@ func (s *site) unread(t testing.TB, payload string) func(good func(frame []byte)
 		}
 	}
 	return func(good func([]byte) bool) error {
-		_ = conn.SetReadDeadline(time.Now().Add(patience))
+		_ = conn.SetReadDeadline(time.Now().Add(apptest.Timeout))
 		for {
 			_, frame, err := conn.ReadMessage()
 			var late net.Error

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"net/http"
 	"runtime"
 	"strings"
 	"sync"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"github.com/toubkal/toubkal/server/apptest"
 	"github.com/toubkal/toubkal/server/pgtest"
 )
 
@@ -28,22 +28,22 @@ var loose = []string{
 // all the while.
 type realtimeTarget struct {
 	*target
-	talker, listener *realtimeClient
+	talker, listener *apptest.RealtimeClient
 	said             int
 }
 
 func besiegeRealtime(t *testing.T, environ ...string) *realtimeTarget {
 	t.Helper()
 	database := pgtest.New(t)
-	s := &site{db: database, printed: newOutput(), client: &http.Client{Timeout: patience}, dataDir: t.TempDir()}
+	s := instanceOn(t, database)
 	g := &realtimeTarget{target: newTarget(t, s, "public", func(own ...string) {
-		s.start(t, append(append(own, "DATABASE_URL="+database.URL, withRealtime), environ...))
+		s.Start(t, append(append(own, "DATABASE_URL="+database.URL, withRealtime), environ...))
 	})}
-	g.talker, g.listener = s.realtime(t, vsn2), s.realtime(t, vsn1)
-	g.talker.joined("friends", asks(`{"presence":{"key":"talker","enabled":true}}`))
-	g.listener.joined("friends", asks(`{"presence":{"key":"listener","enabled":true}}`))
+	g.talker, g.listener = s.Realtime(t, apptest.Version2), s.Realtime(t, apptest.Version1)
+	g.talker.MustJoin("friends", asks(`{"presence":{"key":"talker","enabled":true}}`))
+	g.listener.MustJoin("friends", asks(`{"presence":{"key":"listener","enabled":true}}`))
 	g.talk()
-	s.client.CloseIdleConnections()
+	s.Client.CloseIdleConnections()
 	g.goroutines = g.running()
 	return g
 }
@@ -53,9 +53,9 @@ func (g *realtimeTarget) talk() time.Duration {
 	g.t.Helper()
 	g.said++
 	start := time.Now()
-	g.talker.broadcast("friends", "word", fmt.Sprint(g.said))
-	m := g.listener.expect("friends", "broadcast")
-	if got := m.get("payload"); got != float64(g.said) {
+	g.talker.Broadcast("friends", "word", fmt.Sprint(g.said))
+	m := g.listener.Expect("friends", "broadcast")
+	if got := m.Get("payload"); got != float64(g.said) {
 		g.t.Fatalf("the friend heard %v, want %d", got, g.said)
 	}
 	return m.At.Sub(start)
@@ -65,9 +65,9 @@ func (g *realtimeTarget) talk() time.Duration {
 func (g *realtimeTarget) survived() {
 	g.t.Helper()
 	g.talk()
-	for _, friend := range []*realtimeClient{g.talker, g.listener} {
-		friend.quiet("friends", "phx_error")
-		friend.quiet("friends", "phx_close")
+	for _, friend := range []*apptest.RealtimeClient{g.talker, g.listener} {
+		friend.ExpectNone("friends", "phx_error")
+		friend.ExpectNone("friends", "phx_close")
 	}
 	g.target.survived()
 }
@@ -75,14 +75,14 @@ func (g *realtimeTarget) survived() {
 // stopped opens a socket that will not be read, with little room on the way.
 func (g *realtimeTarget) stopped(topic, config string) *websocket.Conn {
 	g.t.Helper()
-	dialer := websocket.Dialer{HandshakeTimeout: patience, NetDial: func(network, address string) (net.Conn, error) {
+	dialer := websocket.Dialer{HandshakeTimeout: apptest.Timeout, NetDial: func(network, address string) (net.Conn, error) {
 		conn, err := net.Dial(network, address)
 		if err == nil {
 			err = conn.(*net.TCPConn).SetReadBuffer(4 << 10)
 		}
 		return conn, err
 	}}
-	conn, _, err := dialer.DialContext(g.t.Context(), "ws"+strings.TrimPrefix(g.url, "http")+"/realtime/v1/websocket?vsn=2.0.0&apikey="+g.anon, nil)
+	conn, _, err := dialer.DialContext(g.t.Context(), "ws"+strings.TrimPrefix(g.URL, "http")+"/realtime/v1/websocket?vsn=2.0.0&apikey="+g.AnonKey, nil)
 	if err != nil {
 		g.t.Fatal(err)
 	}
@@ -108,8 +108,8 @@ func TestRealtimeReaderThatStops(t *testing.T) {
 	var slowest time.Duration
 	heard := 0
 	hear := func() {
-		m := g.listener.expect("friends", "broadcast")
-		if got := m.get("event"); got != fmt.Sprint("n", heard) {
+		m := g.listener.Expect("friends", "broadcast")
+		if got := m.Get("event"); got != fmt.Sprint("n", heard) {
 			t.Fatalf("the friend heard %v, want n%d", got, heard)
 		}
 		slowest = max(slowest, m.At.Sub(sent[heard]))
@@ -117,7 +117,7 @@ func TestRealtimeReaderThatStops(t *testing.T) {
 	}
 	for n := range messages {
 		sent[n] = time.Now()
-		g.talker.broadcast("friends", fmt.Sprint("n", n), payload)
+		g.talker.Broadcast("friends", fmt.Sprint("n", n), payload)
 		if n-heard >= window {
 			hear()
 		}
@@ -199,10 +199,10 @@ func inUse() int64 {
 // left waits until so many sockets are open.
 func (g *realtimeTarget) left(want int) {
 	g.t.Helper()
-	key := g.serviceKey(g.t)
+	key := g.ServiceKey(g.t)
 	g.eventually("sockets", func() string {
-		answer := g.send(g.t, "GET", "/realtime/v1/api/subscriptions", "", "Authorization: Bearer "+strings.TrimSpace(key))
-		open := parsed[struct{ Connections []json.RawMessage }](g.t, answer.body)
+		answer := g.Send(g.t, "GET", "/realtime/v1/api/subscriptions", "", "Authorization: Bearer "+strings.TrimSpace(key))
+		open := apptest.Parse[struct{ Connections []json.RawMessage }](g.t, answer.Body)
 		if len(open.Connections) == want {
 			return ""
 		}
@@ -216,18 +216,18 @@ func (g *realtimeTarget) left(want int) {
 func TestRealtimeTenThousandJoins(t *testing.T) {
 	t.Parallel()
 	g := besiegeRealtime(t)
-	c, start := g.realtime(t, vsn2), time.Now()
+	c, start := g.Realtime(t, apptest.Version2), time.Now()
 	for n := range 100_000 { // more than a connection may send
-		if c.conn.WriteMessage(websocket.TextMessage, fmt.Appendf(nil, `["%d","%d","realtime:room %d","phx_join",{}]`, n, n, n)) != nil {
+		if c.Conn.WriteMessage(websocket.TextMessage, fmt.Appendf(nil, `["%d","%d","realtime:room %d","phx_join",{}]`, n, n, n)) != nil {
 			break // it has ended
 		}
 	}
-	if code := c.ended(); code != websocket.ClosePolicyViolation && code != websocket.CloseTryAgainLater && code != websocket.CloseAbnormalClosure {
+	if code := c.CloseCode(); code != websocket.ClosePolicyViolation && code != websocket.CloseTryAgainLater && code != websocket.CloseAbnormalClosure {
 		t.Errorf("it ended with %d", code)
 	}
 	good := 0
-	for _, m := range c.heard() {
-		if m.Event == "phx_reply" && m.get("status") == "ok" {
+	for _, m := range c.Received() {
+		if m.Event == "phx_reply" && m.Get("status") == "ok" {
 			good++
 		}
 	}
@@ -242,38 +242,38 @@ func TestRealtimeTenThousandChannels(t *testing.T) {
 	t.Parallel()
 	g := besiegeRealtime(t, loose...)
 	const sockets, channels = 100, 100
-	clients := make([]*realtimeClient, sockets)
+	clients := make([]*apptest.RealtimeClient, sockets)
 	for i := range clients {
-		clients[i] = g.realtime(t, []string{vsn1, vsn2}[i%2])
+		clients[i] = g.Realtime(t, []string{apptest.Version1, apptest.Version2}[i%2])
 		for n := range channels {
-			clients[i].push(fmt.Sprint("room ", n), "phx_join", `{"config":{"presence":{"enabled":true}}}`)
+			clients[i].Push(fmt.Sprint("room ", n), "phx_join", `{"config":{"presence":{"enabled":true}}}`)
 		}
 	}
 	for _, c := range clients {
 		for n := range channels {
 			room := fmt.Sprint("room ", n)
-			if reply := c.expect(room, "phx_reply"); reply.get("status") != "ok" {
+			if reply := c.Expect(room, "phx_reply"); reply.Get("status") != "ok" {
 				t.Fatalf("join: %s", reply)
 			}
 		}
-		if reply := c.join("one more", ""); reply.get("response", "reason") != "ChannelRateLimitReached: Too many channels" {
+		if reply := c.Join("one more", ""); reply.Get("response", "reason") != "ChannelRateLimitReached: Too many channels" {
 			t.Errorf("one more: %s", reply)
 		}
 	}
-	clients[0].broadcast("room 7", "e", `{}`)
+	clients[0].Broadcast("room 7", "e", `{}`)
 	for _, c := range clients[1:] {
-		c.expect("room 7", "broadcast")
+		c.Expect("room 7", "broadcast")
 	}
 	last := ""
 	for n := range 1000 { // the same again and again: the last one is good
-		last = clients[0].push("room 1", "phx_join", fmt.Sprintf(`{"n":%d}`, n))
+		last = clients[0].Push("room 1", "phx_join", fmt.Sprintf(`{"n":%d}`, n))
 	}
-	clients[0].reply("room 1", last) // a heartbeat is answered before the lane is there
-	clients[1].broadcast("room 1", "e", `{}`)
-	clients[0].expect("room 1", "broadcast")
+	clients[0].Reply("room 1", last) // a heartbeat is answered before the lane is there
+	clients[1].Broadcast("room 1", "e", `{}`)
+	clients[0].Expect("room 1", "broadcast")
 	g.talk()
 	for _, c := range clients {
-		_ = c.conn.Close()
+		_ = c.Conn.Close()
 	}
 	g.survived()
 }
@@ -286,7 +286,7 @@ func TestRealtimeClientsThatVanish(t *testing.T) {
 	const each = 100
 	var conns []net.Conn
 	for range each {
-		conns = append(conns, g.open(t, "GET /realtime/v1/websocket?apikey="+g.anon+" HTTP/1.1\r\nHost: x\r\nUpgr"))
+		conns = append(conns, g.open(t, "GET /realtime/v1/websocket?apikey="+g.AnonKey+" HTTP/1.1\r\nHost: x\r\nUpgr"))
 		silent, _ := g.raw(t)
 		half, _ := g.raw(t)
 		_, _ = io.WriteString(half, masked(0x81, strings.Repeat("[", 50_000))[:20_000])
@@ -300,24 +300,24 @@ func TestRealtimeClientsThatVanish(t *testing.T) {
 			}
 		}
 	}
-	late := g.realtime(t, vsn2)
-	late.joined("room", asks(`{"presence":{"enabled":true}}`))
+	late := g.Realtime(t, apptest.Version2)
+	late.MustJoin("room", asks(`{"presence":{"enabled":true}}`))
 	for i, conn := range conns {
 		if i%3 == 0 {
 			_ = conn.(*net.TCPConn).SetLinger(0) // a reset
 		}
 		_ = conn.Close()
 	}
-	w := &watcher{realtimeClient: late, room: "room"}
+	w := &watcher{RealtimeClient: late, room: "room"}
 	w.begin()
 	w.gone()
-	_ = late.conn.Close()
+	_ = late.Conn.Close()
 	g.survived()
 }
 
 // gone takes diffs until nobody is there.
 func (w *watcher) gone() {
-	w.t.Helper()
+	w.T.Helper()
 	there := map[string]int{}
 	for key, metas := range w.there {
 		there[key] = len(metas)
@@ -333,7 +333,7 @@ func (w *watcher) gone() {
 		if first && len(there) > 0 {
 			continue
 		}
-		diff := parsed[struct{ Joins, Leaves presences }](w.t, string(w.expect(w.room, "presence_diff").Payload))
+		diff := apptest.Parse[struct{ Joins, Leaves presences }](w.T, string(w.Expect(w.room, "presence_diff").Payload))
 		count(diff.Joins, 1)
 		count(diff.Leaves, -1)
 	}
@@ -350,7 +350,7 @@ func TestRealtimePingsWithoutReading(t *testing.T) {
 	pings := strings.Repeat("\x89\x80\x00\x00\x00\x00"+"\x89\xfd\x00\x00\x00\x00"+strings.Repeat("x", 125), 1000)
 	var err error
 	for range 2000 {
-		_ = conn.SetWriteDeadline(time.Now().Add(patience))
+		_ = conn.SetWriteDeadline(time.Now().Add(apptest.Timeout))
 		if _, err = io.WriteString(conn, pings); err != nil {
 			break
 		}

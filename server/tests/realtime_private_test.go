@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/toubkal/toubkal/server/apptest"
 )
 
 // Those who try private channels. Fatima is a member of the room atlas, Youssef
@@ -36,17 +38,17 @@ create policy "all may drop a letter" on realtime.messages for insert to anon, a
   with check (realtime.topic() = 'radio' and topic = 'letters');`
 
 // bootPrivate starts a program with those policies, and waits for its stream.
-func bootPrivate(t *testing.T) *site {
+func bootPrivate(t *testing.T) *apptest.Instance {
 	t.Helper()
 	s := bootRealtime(t)
-	s.exec(t, privateRooms)
-	s.witness(t)
+	exec(s, t, privateRooms)
+	witness(s, t)
 	return s
 }
 
-func (s *site) exec(t testing.TB, sql string, args ...any) {
+func exec(s *apptest.Instance, t testing.TB, sql string, args ...any) {
 	t.Helper()
-	if _, err := s.db.Admin.Exec(t.Context(), sql, args...); err != nil {
+	if _, err := s.DB.Admin.Exec(t.Context(), sql, args...); err != nil {
 		t.Fatalf("%s: %v", sql, err)
 	}
 }
@@ -57,7 +59,7 @@ func private(t testing.TB, user string, more ...string) string {
 	t.Helper()
 	bearer := ""
 	if user != "" {
-		bearer = sign(t, userClaims(user, time.Hour))
+		bearer = apptest.Sign(t, apptest.UserClaims(user, time.Hour))
 	}
 	config := append([]string{`"private":true`}, more...)
 	if !strings.Contains(strings.Join(more, ""), `"presence"`) {
@@ -71,7 +73,7 @@ const withPresence = `"presence":{"enabled":true,"key":""}`
 func TestPrivateChannelsAreJoinedByPolicy(t *testing.T) {
 	t.Parallel()
 	s := bootPrivate(t)
-	for _, vsn := range []string{vsn1, vsn2} {
+	for _, vsn := range []string{apptest.Version1, apptest.Version2} {
 		for _, test := range []struct {
 			name, user, topic string
 			more              []string
@@ -93,16 +95,16 @@ func TestPrivateChannelsAreJoinedByPolicy(t *testing.T) {
 		} {
 			t.Run(vsn+" "+test.name, func(t *testing.T) {
 				t.Parallel()
-				c := s.realtime(t, vsn)
-				reply := c.join(test.topic, private(t, test.user, test.more...))
+				c := s.Realtime(t, vsn)
+				reply := c.Join(test.topic, private(t, test.user, test.more...))
 				if test.joins {
-					if reply.get("status") != "ok" {
+					if reply.Get("status") != "ok" {
 						t.Errorf("refused: %s", reply)
 					}
 					return
 				}
 				want := "Unauthorized: You do not have permissions to read from this Channel topic: " + test.topic
-				if reply.get("status") != "error" || reply.get("response", "reason") != want {
+				if reply.Get("status") != "error" || reply.Get("response", "reason") != want {
 					t.Errorf("got %s, want %q", reply, want)
 				}
 			})
@@ -115,60 +117,60 @@ func TestPrivateChannelsAreJoinedByPolicy(t *testing.T) {
 func TestPrivateChannelsAreClosedByDefault(t *testing.T) {
 	t.Parallel()
 	s := bootRealtime(t)
-	c := s.realtime(t, vsn2)
-	if reply := c.join("room", private(t, fatima)); reply.get("status") != "error" {
+	c := s.Realtime(t, apptest.Version2)
+	if reply := c.Join("room", private(t, fatima)); reply.Get("status") != "error" {
 		t.Errorf("joined without a policy: %s", reply)
 	}
-	boss := s.realtimeAs(t, vsn2, s.serviceKey(t))
-	boss.joined("room", `{"config":{"private":true,"broadcast":{"self":true}}}`)
-	c.joined("room", "")
-	boss.broadcast("room", "secret", `{"a":1}`)
-	if got := boss.expect("room", "broadcast"); got.get("payload", "a") != 1.0 {
+	boss := s.RealtimeAs(t, apptest.Version2, s.ServiceKey(t))
+	boss.MustJoin("room", `{"config":{"private":true,"broadcast":{"self":true}}}`)
+	c.MustJoin("room", "")
+	boss.Broadcast("room", "secret", `{"a":1}`)
+	if got := boss.Expect("room", "broadcast"); got.Get("payload", "a") != 1.0 {
 		t.Errorf("the service key heard %s", got)
 	}
-	c.quiet("room", "broadcast")
+	c.ExpectNone("room", "broadcast")
 }
 
 // What may be sent is asked for each extension; a refusal is silent.
 func TestPrivateChannelsAreWrittenByPolicy(t *testing.T) {
 	t.Parallel()
 	s := bootPrivate(t)
-	for _, vsn := range []string{vsn1, vsn2} {
+	for _, vsn := range []string{apptest.Version1, apptest.Version2} {
 		t.Run(vsn, func(t *testing.T) {
 			t.Parallel()
-			boss := s.realtimeAs(t, vsn, s.serviceKey(t))
-			c := s.realtime(t, vsn)
+			boss := s.RealtimeAs(t, vsn, s.ServiceKey(t))
+			c := s.Realtime(t, vsn)
 			for _, topic := range []string{"atlas " + vsn, "radio", "hut"} {
-				boss.joined(topic, private(t, "", withPresence))
+				boss.MustJoin(topic, private(t, "", withPresence))
 			}
-			s.exec(t, `insert into public.rooms_users values ($1, $2)`, fatima, "atlas "+vsn)
+			exec(s, t, `insert into public.rooms_users values ($1, $2)`, fatima, "atlas "+vsn)
 
-			c.joined("atlas "+vsn, private(t, fatima, `"broadcast":{"ack":true}`))
-			if reply := c.reply("atlas "+vsn, c.broadcast("atlas "+vsn, "hello", `{"from":"fatima"}`)); reply.get("status") != "ok" {
+			c.MustJoin("atlas "+vsn, private(t, fatima, `"broadcast":{"ack":true}`))
+			if reply := c.Reply("atlas "+vsn, c.Broadcast("atlas "+vsn, "hello", `{"from":"fatima"}`)); reply.Get("status") != "ok" {
 				t.Errorf("a member's broadcast was answered %s", reply)
 			}
-			if got := boss.expect("atlas "+vsn, "broadcast"); got.get("payload", "from") != "fatima" {
+			if got := boss.Expect("atlas "+vsn, "broadcast"); got.Get("payload", "from") != "fatima" {
 				t.Errorf("heard %s", got)
 			}
 
 			// The radio may be heard by all, and spoken on by nobody: the policy on
 			// letters is about another topic's rows.
-			c.joined("radio", private(t, fatima, `"broadcast":{"ack":true}`))
-			c.broadcast("radio", "pirate", `{}`)
-			c.heartbeat()
-			boss.quiet("radio", "broadcast")
+			c.MustJoin("radio", private(t, fatima, `"broadcast":{"ack":true}`))
+			c.Broadcast("radio", "pirate", `{}`)
+			c.Heartbeat()
+			boss.ExpectNone("radio", "broadcast")
 
 			// In the hut there is presence alone.
-			c.joined("hut", private(t, youssef, withPresence))
-			c.broadcast("hut", "shout", `{}`)
-			ref := c.push("hut", "presence", `{"type":"presence","event":"track","payload":{"who":"youssef `+vsn+`"}}`)
-			if reply := c.reply("hut", ref); reply.get("status") != "ok" {
+			c.MustJoin("hut", private(t, youssef, withPresence))
+			c.Broadcast("hut", "shout", `{}`)
+			ref := c.Push("hut", "presence", `{"type":"presence","event":"track","payload":{"who":"youssef `+vsn+`"}}`)
+			if reply := c.Reply("hut", ref); reply.Get("status") != "ok" {
 				t.Errorf("a track was answered %s", reply)
 			}
-			boss.wait("the presence of youssef", func(m realtimeMessage) bool {
+			boss.Wait("the presence of youssef", func(m apptest.RealtimeMessage) bool {
 				return m.Topic == "hut" && m.Event == "presence_diff" && strings.Contains(string(m.Payload), "youssef "+vsn)
 			})
-			boss.quiet("hut", "broadcast")
+			boss.ExpectNone("hut", "broadcast")
 		})
 	}
 }
@@ -177,12 +179,12 @@ func TestPrivateChannelsAreWrittenByPolicy(t *testing.T) {
 func TestPresenceAloneHearsNoBroadcasts(t *testing.T) {
 	t.Parallel()
 	s := bootPrivate(t)
-	boss, c := s.realtimeAs(t, vsn2, s.serviceKey(t)), s.realtime(t, vsn2)
-	boss.joined("hut", private(t, "", `"broadcast":{"self":true}`))
-	c.joined("hut", private(t, "", withPresence))
-	boss.broadcast("hut", "secret", `{"a":1}`)
-	boss.expect("hut", "broadcast")
-	c.quiet("hut", "broadcast")
+	boss, c := s.RealtimeAs(t, apptest.Version2, s.ServiceKey(t)), s.Realtime(t, apptest.Version2)
+	boss.MustJoin("hut", private(t, "", `"broadcast":{"self":true}`))
+	c.MustJoin("hut", private(t, "", withPresence))
+	boss.Broadcast("hut", "secret", `{"a":1}`)
+	boss.Expect("hut", "broadcast")
+	c.ExpectNone("hut", "broadcast")
 }
 
 // A token that may not read ends the channel for good; one that may goes on, and
@@ -190,39 +192,39 @@ func TestPresenceAloneHearsNoBroadcasts(t *testing.T) {
 func TestPrivateChannelsFollowTheToken(t *testing.T) {
 	t.Parallel()
 	s := bootPrivate(t)
-	for _, vsn := range []string{vsn1, vsn2} {
+	for _, vsn := range []string{apptest.Version1, apptest.Version2} {
 		t.Run(vsn, func(t *testing.T) {
 			t.Parallel()
 			topic := "rif " + vsn
-			s.exec(t, `insert into public.rooms_users values ($1, $2)`, fatima, topic)
-			s.exec(t, fmt.Sprintf(`create policy "youssef hears %s" on realtime.messages for select to authenticated
+			exec(s, t, `insert into public.rooms_users values ($1, $2)`, fatima, topic)
+			exec(s, t, fmt.Sprintf(`create policy "youssef hears %s" on realtime.messages for select to authenticated
 				using (auth.uid() = '%s' and realtime.topic() = '%s')`, vsn, youssef, topic))
-			boss, c := s.realtimeAs(t, vsn, s.serviceKey(t)), s.realtime(t, vsn)
-			boss.joined(topic, private(t, ""))
-			c.joined(topic, private(t, fatima))
+			boss, c := s.RealtimeAs(t, vsn, s.ServiceKey(t)), s.Realtime(t, vsn)
+			boss.MustJoin(topic, private(t, ""))
+			c.MustJoin(topic, private(t, fatima))
 			push := func(claims string) {
-				c.push(topic, "access_token", fmt.Sprintf(`{"access_token":%q}`, sign(t, claims)))
+				c.Push(topic, "access_token", fmt.Sprintf(`{"access_token":%q}`, apptest.Sign(t, claims)))
 			}
 
-			c.broadcast(topic, "as fatima", `{}`)
-			boss.expect(topic, "broadcast")
-			push(userClaims(youssef, time.Hour))
-			c.broadcast(topic, "as youssef", `{}`)
-			boss.broadcast(topic, "still heard", `{}`)
-			c.expect(topic, "broadcast")
-			boss.quiet(topic, "broadcast")
+			c.Broadcast(topic, "as fatima", `{}`)
+			boss.Expect(topic, "broadcast")
+			push(apptest.UserClaims(youssef, time.Hour))
+			c.Broadcast(topic, "as youssef", `{}`)
+			boss.Broadcast(topic, "still heard", `{}`)
+			c.Expect(topic, "broadcast")
+			boss.ExpectNone(topic, "broadcast")
 
-			s.exec(t, fmt.Sprintf(`drop policy "youssef hears %s" on realtime.messages`, vsn))
-			push(userClaims(youssef, 2*time.Hour))
-			if got := c.expect(topic, "system"); got.get("status") != "error" ||
-				got.get("message") != "You do not have permissions to read from this Channel topic: "+topic {
+			exec(s, t, fmt.Sprintf(`drop policy "youssef hears %s" on realtime.messages`, vsn))
+			push(apptest.UserClaims(youssef, 2*time.Hour))
+			if got := c.Expect(topic, "system"); got.Get("status") != "error" ||
+				got.Get("message") != "You do not have permissions to read from this Channel topic: "+topic {
 				t.Errorf("told %s", got)
 			}
-			c.expect(topic, "phx_close")
-			boss.broadcast(topic, "no more", `{}`)
-			boss.heartbeat()
-			c.quiet(topic, "broadcast")
-			c.quiet(topic, "phx_error")
+			c.Expect(topic, "phx_close")
+			boss.Broadcast(topic, "no more", `{}`)
+			boss.Heartbeat()
+			c.ExpectNone(topic, "broadcast")
+			c.ExpectNone(topic, "phx_error")
 		})
 	}
 }
@@ -232,32 +234,32 @@ func TestPrivateChannelsFollowTheToken(t *testing.T) {
 func TestPrivateChannelsWithoutADatabase(t *testing.T) {
 	t.Parallel()
 	s := bootPrivate(t)
-	c := s.realtime(t, vsn2)
-	c.joined("atlas", private(t, fatima))
-	s.exec(t, `alter schema realtime rename to elsewhere`)
-	reply := c.join("rif", private(t, fatima))
-	if reply.get("response", "reason") != away {
-		t.Errorf("got %s, want %q", reply, away)
+	c := s.Realtime(t, apptest.Version2)
+	c.MustJoin("atlas", private(t, fatima))
+	exec(s, t, `alter schema realtime rename to elsewhere`)
+	reply := c.Join("rif", private(t, fatima))
+	if reply.Get("response", "reason") != apptest.SlowDatabase {
+		t.Errorf("got %s, want %q", reply, apptest.SlowDatabase)
 	}
-	c.push("atlas", "access_token", fmt.Sprintf(`{"access_token":%q}`, sign(t, userClaims(fatima, 2*time.Hour))))
-	c.expect("atlas", "system")
-	c.expect("atlas", "phx_error") // and no phx_close, so that the client comes back
-	c.quiet("atlas", "phx_close")
-	s.exec(t, `alter schema elsewhere rename to realtime`)
-	c.joined("atlas", private(t, fatima))
+	c.Push("atlas", "access_token", fmt.Sprintf(`{"access_token":%q}`, apptest.Sign(t, apptest.UserClaims(fatima, 2*time.Hour))))
+	c.Expect("atlas", "system")
+	c.Expect("atlas", "phx_error") // and no phx_close, so that the client comes back
+	c.ExpectNone("atlas", "phx_close")
+	exec(s, t, `alter schema elsewhere rename to realtime`)
+	c.MustJoin("atlas", private(t, fatima))
 }
 
 // witness gives what waits until all that SQL has sent before is in the stream, and
 // so comes to a new channel by replay alone.
-func (s *site) witness(t *testing.T) (hear func()) {
+func witness(s *apptest.Instance, t *testing.T) (hear func()) {
 	t.Helper()
-	c := s.realtime(t, vsn2)
-	c.joined("witness", `{"config":{"broadcast":{"replication_ready":true}}}`)
-	c.expect("witness", "system")
+	c := s.Realtime(t, apptest.Version2)
+	c.MustJoin("witness", `{"config":{"broadcast":{"replication_ready":true}}}`)
+	c.Expect("witness", "system")
 	return func() {
 		t.Helper()
-		s.exec(t, `select realtime.send('{}', 'x', 'witness', false)`)
-		c.expect("witness", "broadcast")
+		exec(s, t, `select realtime.send('{}', 'x', 'witness', false)`)
+		c.Expect("witness", "broadcast")
 	}
 }
 
@@ -267,12 +269,12 @@ func TestReplay(t *testing.T) {
 	t.Parallel()
 	s := bootPrivate(t)
 	start := time.Now().Add(-time.Minute).UnixMilli()
-	hear := s.witness(t)
-	s.exec(t, `select realtime.send(jsonb_build_object('n', n), 'count', 'atlas') from generate_series(1, 30) as n`)
-	s.exec(t, `select realtime.send('{"n": 0}', 'public', 'atlas', false)`)
-	s.exec(t, `select realtime.send('{"n": 0}', 'other', 'rif')`)
+	hear := witness(s, t)
+	exec(s, t, `select realtime.send(jsonb_build_object('n', n), 'count', 'atlas') from generate_series(1, 30) as n`)
+	exec(s, t, `select realtime.send('{"n": 0}', 'public', 'atlas', false)`)
+	exec(s, t, `select realtime.send('{"n": 0}', 'other', 'rif')`)
 	hear()
-	for _, vsn := range []string{vsn1, vsn2} {
+	for _, vsn := range []string{apptest.Version1, apptest.Version2} {
 		for _, test := range []struct {
 			name, replay string
 			first        int
@@ -285,16 +287,16 @@ func TestReplay(t *testing.T) {
 		} {
 			t.Run(vsn+" "+test.name, func(t *testing.T) {
 				t.Parallel()
-				c := s.realtime(t, vsn)
-				c.joined("atlas", private(t, fatima, `"broadcast":{"replay":`+test.replay+`}`))
+				c := s.Realtime(t, vsn)
+				c.MustJoin("atlas", private(t, fatima, `"broadcast":{"replay":`+test.replay+`}`))
 				for n := test.first; n <= 30; n++ {
-					got := c.expect("atlas", "broadcast")
-					if got.get("payload", "n") != float64(n) || got.get("event") != "count" || got.get("type") != "broadcast" ||
-						got.get("meta", "replayed") != true || got.get("meta", "id") == nil || got.get("meta", "id") != got.get("payload", "id") {
+					got := c.Expect("atlas", "broadcast")
+					if got.Get("payload", "n") != float64(n) || got.Get("event") != "count" || got.Get("type") != "broadcast" ||
+						got.Get("meta", "replayed") != true || got.Get("meta", "id") == nil || got.Get("meta", "id") != got.Get("payload", "id") {
 						t.Fatalf("got %s, want message %d", got, n)
 					}
 				}
-				c.quiet("atlas", "broadcast")
+				c.ExpectNone("atlas", "broadcast")
 			})
 		}
 	}
@@ -313,7 +315,7 @@ func TestReplayIsRefused(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			if reply := s.realtime(t, vsn2).join("atlas", test.join); reply.get("response", "reason") != test.reason {
+			if reply := s.Realtime(t, apptest.Version2).Join("atlas", test.join); reply.Get("response", "reason") != test.reason {
 				t.Errorf("got %s, want %q", reply, test.reason)
 			}
 		})
@@ -324,18 +326,18 @@ func TestReplayIsRefused(t *testing.T) {
 func TestReplayOfBytes(t *testing.T) {
 	t.Parallel()
 	s := bootPrivate(t)
-	hear := s.witness(t)
-	s.exec(t, `select realtime.send_binary('\x00ff', 'bytes', 'atlas'), realtime.send('{"last": true}', 'json', 'atlas')`)
+	hear := witness(s, t)
+	exec(s, t, `select realtime.send_binary('\x00ff', 'bytes', 'atlas'), realtime.send('{"last": true}', 'json', 'atlas')`)
 	hear()
 	join := private(t, fatima, `"broadcast":{"replay":{"since":0}}`)
-	c := s.realtime(t, vsn2)
-	c.joined("atlas", join)
-	if got := c.expect("atlas", "broadcast"); !got.Binary || string(got.Body) != "\x00\xff" || got.Name != "bytes" || !strings.Contains(got.Meta, `"replayed":true`) {
+	c := s.Realtime(t, apptest.Version2)
+	c.MustJoin("atlas", join)
+	if got := c.Expect("atlas", "broadcast"); !got.Binary || string(got.Body) != "\x00\xff" || got.Name != "bytes" || !strings.Contains(got.Meta, `"replayed":true`) {
 		t.Errorf("got %s %q %q", got, got.Name, got.Meta)
 	}
-	old := s.realtime(t, vsn1)
-	old.joined("atlas", join)
-	if got := old.expect("atlas", "broadcast"); got.get("payload", "last") != true {
+	old := s.Realtime(t, apptest.Version1)
+	old.MustJoin("atlas", join)
+	if got := old.Expect("atlas", "broadcast"); got.Get("payload", "last") != true {
 		t.Errorf("got %s, want the JSON alone", got)
 	}
 }
@@ -344,19 +346,19 @@ func TestReplayOfBytes(t *testing.T) {
 func TestPrivateMessagesOverHTTP(t *testing.T) {
 	t.Parallel()
 	s := bootPrivate(t)
-	boss := s.realtimeAs(t, vsn2, s.serviceKey(t))
-	boss.joined("atlas", private(t, ""))
+	boss := s.RealtimeAs(t, apptest.Version2, s.ServiceKey(t))
+	boss.MustJoin("atlas", private(t, ""))
 	send := func(user string, event string) {
 		t.Helper()
 		body := fmt.Sprintf(`{"messages":[{"topic":"atlas","event":%q,"payload":{},"private":true}]}`, event)
-		answer := s.send(t, "POST", "/realtime/v1/api/broadcast", body, s.headersOf(sign(t, userClaims(user, time.Hour)))...)
-		if answer.status != 202 {
-			t.Errorf("%s: status %d %s, want 202", event, answer.status, answer.body)
+		answer := s.Send(t, "POST", "/realtime/v1/api/broadcast", body, s.Headers(apptest.Sign(t, apptest.UserClaims(user, time.Hour)))...)
+		if answer.Status != 202 {
+			t.Errorf("%s: status %d %s, want 202", event, answer.Status, answer.Body)
 		}
 	}
 	send(youssef, "from a stranger")
 	send(fatima, "from a member")
-	if got := boss.expect("atlas", "broadcast"); got.get("event") != "from a member" {
+	if got := boss.Expect("atlas", "broadcast"); got.Get("event") != "from a member" {
 		t.Errorf("heard %s", got)
 	}
 }

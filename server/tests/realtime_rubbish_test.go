@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"github.com/toubkal/toubkal/server/apptest"
 )
 
 // textRubbish are frames that say nothing. Each is ignored or answered with an error,
@@ -43,30 +45,30 @@ var binaryRubbish = []string{
 func TestRealtimeMalformedFrames(t *testing.T) {
 	t.Parallel()
 	g := besiegeRealtime(t)
-	for _, vsn := range []string{vsn1, vsn2} {
-		c, room := g.realtime(t, vsn), g.realtime(t, vsn)
-		room.joined("room", "")
+	for _, vsn := range []string{apptest.Version1, apptest.Version2} {
+		c, room := g.Realtime(t, vsn), g.Realtime(t, vsn)
+		room.MustJoin("room", "")
 		for _, frame := range textRubbish {
-			c.raw(websocket.TextMessage, []byte(frame))
-			c.heartbeat()
+			c.WriteFrame(websocket.TextMessage, []byte(frame))
+			c.Heartbeat()
 		}
 		for _, frame := range binaryRubbish {
-			c.raw(websocket.BinaryMessage, []byte(frame))
-			c.heartbeat()
+			c.WriteFrame(websocket.BinaryMessage, []byte(frame))
+			c.Heartbeat()
 		}
-		c.joined("room", "")
+		c.MustJoin("room", "")
 		for _, frame := range binaryRubbish {
-			c.raw(websocket.BinaryMessage, []byte(frame))
-			c.heartbeat()
+			c.WriteFrame(websocket.BinaryMessage, []byte(frame))
+			c.Heartbeat()
 		}
-		for _, m := range c.heard() {
-			if m.Event != "phx_reply" || m.get("status") == "ok" && m.Topic != "never joined" {
+		for _, m := range c.Received() {
+			if m.Event != "phx_reply" || m.Get("status") == "ok" && m.Topic != "never joined" {
 				t.Errorf("%s: rubbish is answered %s", vsn, m)
 			}
 		}
-		room.quiet("room", "broadcast")
-		_ = c.conn.Close()
-		_ = room.conn.Close()
+		room.ExpectNone("room", "broadcast")
+		_ = c.Conn.Close()
+		_ = room.Conn.Close()
 	}
 	g.survived()
 }
@@ -75,30 +77,30 @@ func TestRealtimeMalformedFrames(t *testing.T) {
 func TestRealtimeLargeFrames(t *testing.T) {
 	t.Parallel()
 	g := besiegeRealtime(t)
-	for _, vsn := range []string{vsn1, vsn2} {
+	for _, vsn := range []string{apptest.Version1, apptest.Version2} {
 		for _, c := range []struct {
 			size int
 			ends bool
 		}{{3_000_000, false}, {5_000_000, false}, {5_000_001, true}, {6_000_000, true}} {
-			client := g.realtime(t, vsn)
-			client.joined("room", asks(`{"broadcast":{"ack":true}}`))
+			client := g.Realtime(t, vsn)
+			client.MustJoin("room", asks(`{"broadcast":{"ack":true}}`))
 			const head, tail = `{"topic":"realtime:room","event":"broadcast","ref":"7","payload":{"event":"e","payload":"`, `"}}`
 			frame := head + strings.Repeat("x", c.size-len(head)-len(tail)) + tail
-			if vsn == vsn2 {
+			if vsn == apptest.Version2 {
 				const head, tail = `["1","7","realtime:room","broadcast",{"event":"e","payload":"`, `"}]`
 				frame = head + strings.Repeat("x", c.size-len(head)-len(tail)) + tail
 			}
-			_ = client.conn.WriteMessage(websocket.TextMessage, []byte(frame)) // which fails where it ends meanwhile
+			_ = client.Conn.WriteMessage(websocket.TextMessage, []byte(frame)) // which fails where it ends meanwhile
 			if c.ends {
-				if code := client.ended(); code != websocket.CloseMessageTooBig && code != websocket.CloseAbnormalClosure {
+				if code := client.CloseCode(); code != websocket.CloseMessageTooBig && code != websocket.CloseAbnormalClosure {
 					t.Errorf("%d bytes end with %d", c.size, code)
 				}
 				continue
 			}
-			if got := client.reply("room", "7").get("status"); (got == "ok") != (c.size < 3_072_500) {
+			if got := client.Reply("room", "7").Get("status"); (got == "ok") != (c.size < 3_072_500) {
 				t.Errorf("%d bytes are answered %v", c.size, got)
 			}
-			_ = client.conn.Close()
+			_ = client.Conn.Close()
 		}
 	}
 	g.survived()
@@ -174,9 +176,9 @@ func TestRealtimeRubbishInFields(t *testing.T) {
 	}
 	events := []string{"phx_join", "broadcast", "broadcast", "presence", "presence", "access_token", "phx_leave", "nothing"}
 	var busy sync.WaitGroup
-	for _, vsn := range []string{vsn1, vsn2} {
-		listener, c := g.realtime(t, vsn), g.realtime(t, vsn)
-		listener.joined("room", asks(`{"presence":{"enabled":true}}`))
+	for _, vsn := range []string{apptest.Version1, apptest.Version2} {
+		listener, c := g.Realtime(t, vsn), g.Realtime(t, vsn)
+		listener.MustJoin("room", asks(`{"presence":{"enabled":true}}`))
 		busy.Go(func() {
 			random := rand.New(rand.NewPCG(6, uint64(len(vsn))))
 			for n := range 1500 {
@@ -190,18 +192,18 @@ func TestRealtimeRubbishInFields(t *testing.T) {
 					t.Error(err)
 				}
 				if n%20 == 0 {
-					c.push("room", "phx_join", `{}`)
+					c.Push("room", "phx_join", `{}`)
 				}
-				c.push("room", event, string(text))
+				c.Push("room", event, string(text))
 				if n%50 == 0 {
-					c.heartbeat()
+					c.Heartbeat()
 				}
 			}
-			c.heartbeat()
-			c.joined("room", "")
-			listener.heartbeat()
-			_ = c.conn.Close()
-			_ = listener.conn.Close()
+			c.Heartbeat()
+			c.MustJoin("room", "")
+			listener.Heartbeat()
+			_ = c.Conn.Close()
+			_ = listener.Conn.Close()
 		})
 	}
 	busy.Wait()
@@ -211,7 +213,7 @@ func TestRealtimeRubbishInFields(t *testing.T) {
 // raw is a connection on which the websocket is spoken by hand.
 func (g *realtimeTarget) raw(t *testing.T) (net.Conn, *bufio.Reader) {
 	t.Helper()
-	conn := g.open(t, "GET /realtime/v1/websocket?vsn=2.0.0&apikey="+g.anon+" HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
+	conn := g.open(t, "GET /realtime/v1/websocket?vsn=2.0.0&apikey="+g.AnonKey+" HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
 		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
 	reader := bufio.NewReader(conn)
 	answer, err := http.ReadResponse(reader, nil)
@@ -249,7 +251,7 @@ func TestRealtimeBrokenWebsockets(t *testing.T) {
 		{"a close", masked(0x88, "\x03\xe8bye")},
 	} {
 		conn, reader := g.raw(t)
-		_ = conn.SetDeadline(time.Now().Add(patience))
+		_ = conn.SetDeadline(time.Now().Add(apptest.Timeout))
 		_, _ = io.WriteString(conn, c.wire) // which fails where the end comes first
 		if _, err := io.Copy(io.Discard, reader); err != nil && !isReset(err) {
 			t.Errorf("%s: the socket does not end: %v", c.name, err)

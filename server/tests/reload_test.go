@@ -22,8 +22,8 @@ func TestRequestsDuringReloads(t *testing.T) {
 					return
 				default:
 				}
-				if answer := s.send(t, "GET", "/huts?select=name&id=eq.1", ""); answer.status != http.StatusOK {
-					t.Errorf("during a reload: %d %s", answer.status, answer.body)
+				if answer := s.Send(t, "GET", "/huts?select=name&id=eq.1", ""); answer.Status != http.StatusOK {
+					t.Errorf("during a reload: %d %s", answer.Status, answer.Body)
 					return
 				}
 			}

@@ -10,7 +10,7 @@ import (
 func TestHTMLIsSanitizedOnWrite(t *testing.T) {
 	t.Parallel()
 	s := boot(t)
-	headers := append(s.headersOf(s.signIn(t, s.admin, s.password).AccessToken), "Prefer: return=representation, missing=default")
+	headers := append(s.Headers(s.SignIn(t, s.admin, s.password).AccessToken), "Prefer: return=representation, missing=default")
 	const (
 		id    = "00000000-0000-4000-8000-0000000000b1"
 		dirty = `<p onclick=\"x()\">l'été</p><script>alert(1)</script>`
@@ -39,21 +39,21 @@ func TestHTMLIsSanitizedOnWrite(t *testing.T) {
 		if c.kind != "" {
 			these = append(headers[:len(headers):len(headers)], "Content-Type: "+c.kind)
 		}
-		answer := s.send(t, c.method, "/rest/v1"+c.path, c.body, these...)
-		if answer.status >= 300 {
-			t.Errorf("%s: %d %s", c.name, answer.status, answer.body)
+		answer := s.Send(t, c.method, "/rest/v1"+c.path, c.body, these...)
+		if answer.Status >= 300 {
+			t.Errorf("%s: %d %s", c.name, answer.Status, answer.Body)
 		}
 		for _, has := range c.has {
-			if !strings.Contains(answer.body, has) {
-				t.Errorf("%s: the answer lacks %s: %.600s", c.name, has, answer.body)
+			if !strings.Contains(answer.Body, has) {
+				t.Errorf("%s: the answer lacks %s: %.600s", c.name, has, answer.Body)
 			}
 		}
 	}
-	answer := s.send(t, "GET", "/rest/v1/blog_posts?or=(content_en.match.script|onclick,content_ar.match.style)", "", headers...)
-	if answer.body != "[]" {
-		t.Errorf("what must not be in a page is in the table: %.600s", answer.body)
+	answer := s.Send(t, "GET", "/rest/v1/blog_posts?or=(content_en.match.script|onclick,content_ar.match.style)", "", headers...)
+	if answer.Body != "[]" {
+		t.Errorf("what must not be in a page is in the table: %.600s", answer.Body)
 	}
-	if answer := s.send(t, "POST", "/rest/v1/blog_posts?columns=slug,title_en,content_en", `[{"slug":`, headers...); answer.status != 400 || !strings.Contains(answer.body, "PGRST102") {
-		t.Errorf("a body that is no JSON: %d %s", answer.status, answer.body)
+	if answer := s.Send(t, "POST", "/rest/v1/blog_posts?columns=slug,title_en,content_en", `[{"slug":`, headers...); answer.Status != 400 || !strings.Contains(answer.Body, "PGRST102") {
+		t.Errorf("a body that is no JSON: %d %s", answer.Status, answer.Body)
 	}
 }

@@ -11,34 +11,35 @@ import (
 	"testing"
 	"time"
 
+	"github.com/toubkal/toubkal/server/apptest"
 	"github.com/toubkal/toubkal/server/pgtest"
 )
 
 // page asks for a page with its data: again where the database took longer than
 // pages wait for it, after which they leave it alone for two seconds.
-func (s *site) page(t *testing.T, path string, headers ...string) reply {
+func (s *website) page(t *testing.T, path string, headers ...string) apptest.Reply {
 	t.Helper()
-	limit := time.After(patience)
+	limit := time.After(apptest.Timeout)
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
 	for {
 		answer := s.anyPage(t, path, headers...)
-		bare := dataOf.MatchString(answer.body) && !strings.Contains(answer.body, `["settings"]`)
-		if answer.status != http.StatusServiceUnavailable && !bare {
+		bare := dataOf.MatchString(answer.Body) && !strings.Contains(answer.Body, `["settings"]`)
+		if answer.Status != http.StatusServiceUnavailable && !bare {
 			return answer
 		}
 		select {
 		case <-tick.C:
 		case <-limit:
-			t.Fatalf("%s has no data: %d %.500s", path, answer.status, answer.body)
+			t.Fatalf("%s has no data: %d %.500s", path, answer.Status, answer.Body)
 		}
 	}
 }
 
 // anyPage asks for a page as a browser does.
-func (s *site) anyPage(t *testing.T, path string, headers ...string) reply {
+func (s *website) anyPage(t *testing.T, path string, headers ...string) apptest.Reply {
 	t.Helper()
-	return s.send(t, http.MethodGet, path, "", append([]string{"Accept: text/html"}, headers...)...)
+	return s.Send(t, http.MethodGet, path, "", append([]string{"Accept: text/html"}, headers...)...)
 }
 
 // opening is the first heading's start: a page that is rendered has one before any script.
@@ -68,16 +69,16 @@ func TestPagesInThreeLanguages(t *testing.T) {
 		t.Run(c.path, func(t *testing.T) {
 			t.Parallel()
 			answer := s.page(t, c.path, "Cookie: lang="+c.cookie)
-			if answer.status != c.status || answer.header.Get("Content-Language") != c.language {
-				t.Errorf("%d in %s, want %d in %s", answer.status, answer.header.Get("Content-Language"), c.status, c.language)
+			if answer.Status != c.status || answer.Header.Get("Content-Language") != c.language {
+				t.Errorf("%d in %s, want %d in %s", answer.Status, answer.Header.Get("Content-Language"), c.status, c.language)
 			}
 			for _, has := range append(c.has, `<html lang="`+c.language+`"`) {
-				if !strings.Contains(answer.body, has) {
+				if !strings.Contains(answer.Body, has) {
 					t.Errorf("the page lacks %s", has)
 				}
 			}
 			for _, mark := range []string{"<!--head-->", "<!--data-->", "<!--app-->", "⟦"} {
-				if strings.Contains(answer.body, mark) {
+				if strings.Contains(answer.Body, mark) {
 					t.Errorf("the page still has the mark %s", mark)
 				}
 			}
@@ -88,17 +89,17 @@ func TestPagesInThreeLanguages(t *testing.T) {
 func TestAddressesHaveOneForm(t *testing.T) {
 	t.Parallel()
 	s := boot(t)
-	s.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	s.Client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	for path, want := range map[string]string{
 		"/Story/?lang=fr": "/story?lang=fr", "/achievement/Everest/": "/achievement/everest", "/blog/No-Such/": "",
 	} {
-		if answer := s.page(t, path); answer.header.Get("Location") != want || want != "" && answer.status != http.StatusPermanentRedirect {
-			t.Errorf("%s: %d to %q, want %q", path, answer.status, answer.header.Get("Location"), want)
+		if answer := s.page(t, path); answer.Header.Get("Location") != want || want != "" && answer.Status != http.StatusPermanentRedirect {
+			t.Errorf("%s: %d to %q, want %q", path, answer.Status, answer.Header.Get("Location"), want)
 		}
 	}
 	for method, want := range map[string]int{"HEAD": 200, "POST": 405, "DELETE": 405} {
-		if answer := s.send(t, method, "/story", ""); answer.status != want {
-			t.Errorf("%s /story: %d, want %d", method, answer.status, want)
+		if answer := s.Send(t, method, "/story", ""); answer.Status != want {
+			t.Errorf("%s /story: %d, want %d", method, answer.Status, want)
 		}
 	}
 }
@@ -124,40 +125,40 @@ func TestPageFollowsTheTables(t *testing.T) {
 	t.Parallel()
 	s := boot(t)
 	before := s.page(t, "/?lang=fr")
-	unchanged := s.page(t, "/?lang=fr", "If-None-Match: "+before.header.Get("ETag"))
-	if unchanged.status != http.StatusNotModified || unchanged.body != "" {
-		t.Errorf("unchanged: %d with %d bytes, want 304 with none", unchanged.status, len(unchanged.body))
+	unchanged := s.page(t, "/?lang=fr", "If-None-Match: "+before.Header.Get("ETag"))
+	if unchanged.Status != http.StatusNotModified || unchanged.Body != "" {
+		t.Errorf("unchanged: %d with %d bytes, want 304 with none", unchanged.Status, len(unchanged.Body))
 	}
-	list := parsed[[][2]json.RawMessage](t, first(t, dataOf, before.body))
+	list := apptest.Parse[[][2]json.RawMessage](t, first(t, dataOf, before.Body))
 	if len(list) == 0 || !slices.ContainsFunc(list, func(each [2]json.RawMessage) bool { return string(each[0]) == `["settings"]` }) {
 		t.Errorf("no settings came with the page: %d answers", len(list))
 	}
-	admin := s.signIn(t, s.admin, s.password)
-	s.walk(t, admin.AccessToken, []step{
-		{name: "name the site", method: "PATCH", path: "/rest/v1/site_settings?key=eq.brand.wordmark", body: `{"value":"Cairn & <Co>"}`, status: 204},
-		{name: "hide a peak", method: "PATCH", path: "/rest/v1/expeditions?slug=eq.everest", body: `{"published":false}`, status: 204},
-		{name: "take a post back", method: "PATCH", path: "/rest/v1/blog_posts?slug=eq.preparation-is-the-climb", body: `{"status":"draft"}`, status: 204},
+	admin := s.SignIn(t, s.admin, s.password)
+	s.Walk(t, admin.AccessToken, []apptest.Step{
+		{Name: "name the site", Method: "PATCH", Path: "/rest/v1/site_settings?key=eq.brand.wordmark", Body: `{"value":"Cairn & <Co>"}`, Status: 204},
+		{Name: "hide a peak", Method: "PATCH", Path: "/rest/v1/expeditions?slug=eq.everest", Body: `{"published":false}`, Status: 204},
+		{Name: "take a post back", Method: "PATCH", Path: "/rest/v1/blog_posts?slug=eq.preparation-is-the-climb", Body: `{"status":"draft"}`, Status: 204},
 		{
-			name: "write another", method: "POST", path: "/rest/v1/blog_posts", status: 201,
-			body: `{"slug":"hello","status":"published","title_en":"Hello","content_en":"<p>Hi</p><script>alert(1)</script><p onclick=\"x()\">there</p>"}`,
+			Name: "write another", Method: "POST", Path: "/rest/v1/blog_posts", Status: 201,
+			Body: `{"slug":"hello","status":"published","title_en":"Hello","content_en":"<p>Hi</p><script>alert(1)</script><p onclick=\"x()\">there</p>"}`,
 		},
 	})
-	after := s.page(t, "/?lang=fr", "If-None-Match: "+before.header.Get("ETag"))
-	if after.status != http.StatusOK || !strings.Contains(after.body, "Cairn &amp; &lt;Co&gt;") || strings.Contains(after.body, "<Co>") {
-		t.Errorf("the new name is not on the page: %d %.1500s", after.status, after.body)
+	after := s.page(t, "/?lang=fr", "If-None-Match: "+before.Header.Get("ETag"))
+	if after.Status != http.StatusOK || !strings.Contains(after.Body, "Cairn &amp; &lt;Co&gt;") || strings.Contains(after.Body, "<Co>") {
+		t.Errorf("the new name is not on the page: %d %.1500s", after.Status, after.Body)
 	}
 	for path, want := range map[string]int{
 		"/achievement/everest": 404, "/achievement/k2": 200, "/blog/preparation-is-the-climb": 404, "/blog/hello": 200,
 	} {
-		if answer := s.page(t, path); answer.status != want {
-			t.Errorf("%s: %d, want %d", path, answer.status, want)
+		if answer := s.page(t, path); answer.Status != want {
+			t.Errorf("%s: %d, want %d", path, answer.Status, want)
 		}
 	}
-	hello := s.page(t, "/blog/hello?lang=ar").body
+	hello := s.page(t, "/blog/hello?lang=ar").Body
 	if visible := dataOf.ReplaceAllString(hello, ""); !strings.Contains(visible, `lang="en" dir="ltr" class="article"><p>Hi</p><p>there</p></div>`) || strings.Contains(visible, "alert(1)") {
 		t.Errorf("the post is not shown as English, or not washed: %s", visible)
 	}
-	sitemap, feed := s.page(t, "/sitemap.xml").body, s.page(t, "/feed.xml").body
+	sitemap, feed := s.page(t, "/sitemap.xml").Body, s.page(t, "/feed.xml").Body
 	for text, want := range map[string]bool{"/blog/hello?lang=en": true, "/achievement/everest": false, "/blog/preparation-is-the-climb": false} {
 		if strings.Contains(sitemap, text) != want {
 			t.Errorf("%s is in the sitemap: %v, want %v", text, !want, want)
@@ -180,18 +181,18 @@ func TestSitemapIsTrue(t *testing.T) {
 			} `xml:"http://www.w3.org/1999/xhtml link"`
 		} `xml:"url"`
 	}
-	if err := xml.Unmarshal([]byte(s.page(t, "/sitemap.xml").body), &all); err != nil {
+	if err := xml.Unmarshal([]byte(s.page(t, "/sitemap.xml").Body), &all); err != nil {
 		t.Fatal(err)
 	}
 	seen := map[string]bool{}
 	for _, u := range all.URLs {
-		path := strings.TrimPrefix(u.Location, s.url)
+		path := strings.TrimPrefix(u.Location, s.URL)
 		seen[strings.Split(path, "?")[0]] = true
 		answer := s.page(t, path)
-		if answer.status != http.StatusOK || len(u.Links) != 4 || first(t, canonicalOf, answer.body) != u.Location {
-			t.Errorf("%s: %d, %d languages, canonical %s", u.Location, answer.status, len(u.Links), first(t, canonicalOf, answer.body))
+		if answer.Status != http.StatusOK || len(u.Links) != 4 || first(t, canonicalOf, answer.Body) != u.Location {
+			t.Errorf("%s: %d, %d languages, canonical %s", u.Location, answer.Status, len(u.Links), first(t, canonicalOf, answer.Body))
 		}
-		if graph := parsed[map[string]any](t, first(t, structuredIn, answer.body)); graph["@context"] != "https://schema.org" {
+		if graph := apptest.Parse[map[string]any](t, first(t, structuredIn, answer.Body)); graph["@context"] != "https://schema.org" {
 			t.Errorf("%s: JSON-LD of %v", u.Location, graph["@context"])
 		}
 	}
@@ -217,26 +218,26 @@ func TestFeedsAndNotes(t *testing.T) {
 				Content            string `xml:"content"`
 			} `xml:"entry"`
 		}
-		if err := xml.Unmarshal([]byte(answer.body), &feed); err != nil {
+		if err := xml.Unmarshal([]byte(answer.Body), &feed); err != nil {
 			t.Fatalf("%s: %v", path, err)
 		}
 		if feed.Language != language || feed.ID == "" || feed.Title == "" || feed.Updated == "" || feed.Author == "" || len(feed.Entries) != 4 {
 			t.Errorf("%s is no whole feed of four posts: %+v", path, feed)
 		}
-		if again := s.page(t, path, "If-None-Match: "+answer.header.Get("ETag")); again.status != http.StatusNotModified {
-			t.Errorf("%s unchanged: %d, want 304", path, again.status)
+		if again := s.page(t, path, "If-None-Match: "+answer.Header.Get("ETag")); again.Status != http.StatusNotModified {
+			t.Errorf("%s unchanged: %d, want 304", path, again.Status)
 		}
 	}
 	for path, want := range map[string]string{
-		"/robots.txt": "\nSitemap: " + s.url + "/sitemap.xml\n", "/llms.txt": "\n## Pages\n", "/manifest.webmanifest": `"display":"standalone"`,
+		"/robots.txt": "\nSitemap: " + s.URL + "/sitemap.xml\n", "/llms.txt": "\n## Pages\n", "/manifest.webmanifest": `"display":"standalone"`,
 	} {
-		if answer := s.page(t, path); answer.status != http.StatusOK || !strings.Contains(answer.body, want) {
-			t.Errorf("%s: %d %s, want %q in it", path, answer.status, answer.body, want)
+		if answer := s.page(t, path); answer.Status != http.StatusOK || !strings.Contains(answer.Body, want) {
+			t.Errorf("%s: %d %s, want %q in it", path, answer.Status, answer.Body, want)
 		}
 	}
 	for _, path := range []string{"/.well-known/security.txt", "/.well-known/change-password", "/pages.json", "/prerender/en/index.html", "/wp-login.php"} {
-		if answer := s.page(t, path); answer.status != http.StatusNotFound || strings.Contains(answer.body, "<html") {
-			t.Errorf("%s: %d, want a plain 404: %.200s", path, answer.status, answer.body)
+		if answer := s.page(t, path); answer.Status != http.StatusNotFound || strings.Contains(answer.Body, "<html") {
+			t.Errorf("%s: %d, want a plain 404: %.200s", path, answer.Status, answer.Body)
 		}
 	}
 }
@@ -246,18 +247,18 @@ func TestFeedsAndNotes(t *testing.T) {
 func TestPagesOutliveTheDatabase(t *testing.T) {
 	t.Parallel()
 	database := pgtest.New(t)
-	p, through := proxied(t, database.URL)
+	p, through := apptest.NewProxy(t, database.URL)
 	s := bootOn(t, database, "DATABASE_URL="+through)
-	p.away.Store(true)
-	p.cut()
+	p.Away.Store(true)
+	p.Cut()
 	for path, want := range map[string]int{
 		"/": 200, "/achievement/k2?lang=ar": 200, "/achievement/toubkal": 404, "/blog": 200, "/blog/preparation-is-the-climb": 503,
 		"/sitemap.xml": 200, "/robots.txt": 200, "/llms.txt": 200, "/feed.xml": 503, "/manifest.webmanifest": 200,
 	} {
-		if answer := s.anyPage(t, path); answer.status != want || want == 503 && answer.header.Get("Retry-After") == "" {
-			t.Errorf("%s without a database: %d, want %d", path, answer.status, want)
+		if answer := s.anyPage(t, path); answer.Status != want || want == 503 && answer.Header.Get("Retry-After") == "" {
+			t.Errorf("%s without a database: %d, want %d", path, answer.Status, want)
 		}
 	}
-	p.away.Store(false)
-	s.until(t, "/blog/preparation-is-the-climb", func(r reply) bool { return r.status == http.StatusOK })
+	p.Away.Store(false)
+	s.Until(t, "/blog/preparation-is-the-climb", func(r apptest.Reply) bool { return r.Status == http.StatusOK })
 }

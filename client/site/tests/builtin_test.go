@@ -22,14 +22,18 @@ type snapshot struct {
 // a freshly seeded server answers. `make content` writes it.
 func TestBuiltInContent(t *testing.T) {
 	t.Parallel()
-	files, err := filepath.Glob("../../client/src/api/built-in/*.gen.ts")
+	files, err := filepath.Glob("../../src/api/built-in/*.gen.ts")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no built-in content found: %v", err)
 	}
 	s := boot(t)
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
-			before := read(t, file)
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			before := string(text)
 			head, literal, found := strings.Cut(before, "> = ")
 			if !found {
 				t.Fatalf("%s holds no literal", file)
@@ -49,17 +53,17 @@ func TestBuiltInContent(t *testing.T) {
 
 // ask makes the request that a literal names and returns the literal as it
 // should be: an object that is JSON and TypeScript.
-func (s *site) ask(t *testing.T, literal string) string {
+func (s *website) ask(t *testing.T, literal string) string {
 	t.Helper()
 	var shot snapshot
 	if err := json.Unmarshal([]byte(literal), &shot); err != nil {
 		t.Fatalf("read the literal: %v", err)
 	}
-	answer := s.send(t, "GET", shot.Request, "", s.headersOf("")...)
-	if answer.status != 200 {
-		t.Fatalf("%s answered %d %s", shot.Request, answer.status, answer.body)
+	answer := s.Send(t, "GET", shot.Request, "", s.Headers("")...)
+	if answer.Status != 200 {
+		t.Fatalf("%s answered %d %s", shot.Request, answer.Status, answer.Body)
 	}
-	if err := json.Unmarshal([]byte(answer.body), &shot.Rows); err != nil {
+	if err := json.Unmarshal([]byte(answer.Body), &shot.Rows); err != nil {
 		t.Fatalf("read the answer to %s: %v", shot.Request, err)
 	}
 	var text bytes.Buffer

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/toubkal/toubkal/server/apptest"
 )
 
 // A deskCall is a call that a screen of the back-office makes. Whoever is less
@@ -176,62 +178,62 @@ func TestDeskRights(t *testing.T) {
 	s := bootDesk(t)
 	tokens := map[string]string{
 		"visitor": "", "stranger": s.member(t, "stranger", ""), "deactivated admin": s.member(t, "deactivated", "false"),
-		"admin": s.member(t, "plain", "true"), superAdmin: s.signIn(t, s.admin, s.password).AccessToken,
+		"admin": s.member(t, "plain", "true"), superAdmin: s.SignIn(t, s.admin, s.password).AccessToken,
 	}
 	for _, call := range deskCalls() {
 		for who, token := range tokens {
 			want := who == superAdmin || who == "admin" && call.by == ""
 			answer := s.try(t, call, token)
 			if got := gives(call, answer); got != want {
-				t.Errorf("%s, %s: %s %s: allowed is %v, want %v: %d %.300s", call.screen, who, call.method, call.path, got, want, answer.status, answer.body)
+				t.Errorf("%s, %s: %s %s: allowed is %v, want %v: %d %.300s", call.screen, who, call.method, call.path, got, want, answer.Status, answer.Body)
 			}
 		}
 	}
 }
 
 // bootDesk starts a program that undoes what it is asked to undo.
-func bootDesk(t *testing.T) *site {
+func bootDesk(t *testing.T) *website {
 	t.Helper()
-	s := bootWith(t, "PGRST_DB_TX_END=commit-allow-override")
-	if _, err := s.db.Admin.Exec(t.Context(), deskRows); err != nil {
+	s := boot(t, "PGRST_DB_TX_END=commit-allow-override")
+	if _, err := s.DB.Admin.Exec(t.Context(), deskRows); err != nil {
 		t.Fatal(err)
 	}
 	return s
 }
 
 // member makes an account and signs it in; active is "" for no admin record.
-func (s *site) member(t *testing.T, name, active string) string {
+func (s *website) member(t *testing.T, name, active string) string {
 	t.Helper()
 	email := name + "@example.org"
-	service := strings.TrimSpace(s.serviceKey(t))
-	made := s.send(t, "POST", "/auth/v1/admin/users", `{"email":"`+email+`","password":"secret6","email_confirm":true}`, s.headersOf(service)...)
-	if made.status != http.StatusOK {
-		t.Fatalf("make %s: %d %s", email, made.status, made.body)
+	service := s.ServiceKey(t)
+	made := s.Send(t, "POST", "/auth/v1/admin/users", `{"email":"`+email+`","password":"secret6","email_confirm":true}`, s.Headers(service)...)
+	if made.Status != http.StatusOK {
+		t.Fatalf("make %s: %d %s", email, made.Status, made.Body)
 	}
 	if active != "" {
-		row := `{"auth_user_id":"` + firstID(t, made.body) + `","email":"` + email + `","role":"admin","active":` + active + `}`
-		if answer := s.send(t, "POST", "/rest/v1/admin_users", row, s.headersOf(service)...); answer.status != http.StatusCreated {
-			t.Fatalf("make %s an admin: %d %s", email, answer.status, answer.body)
+		row := `{"auth_user_id":"` + apptest.FirstID(t, made.Body) + `","email":"` + email + `","role":"admin","active":` + active + `}`
+		if answer := s.Send(t, "POST", "/rest/v1/admin_users", row, s.Headers(service)...); answer.Status != http.StatusCreated {
+			t.Fatalf("make %s an admin: %d %s", email, answer.Status, answer.Body)
 		}
 	}
-	return s.signIn(t, email, "secret6").AccessToken
+	return s.SignIn(t, email, "secret6").AccessToken
 }
 
-func (s *site) try(t *testing.T, call deskCall, token string) reply {
+func (s *website) try(t *testing.T, call deskCall, token string) apptest.Reply {
 	t.Helper()
-	headers := append(s.headersOf(token), "Accept: application/json", "Prefer: return=representation, count=exact, tx=rollback")
-	return s.send(t, call.method, at(call.path), at(call.body), headers...)
+	headers := append(s.Headers(token), "Accept: application/json", "Prefer: return=representation, count=exact, tx=rollback")
+	return s.Send(t, call.method, at(call.path), at(call.body), headers...)
 }
 
 // gives tells whether an answer gave rows, or changed some.
-func gives(call deskCall, answer reply) bool {
+func gives(call deskCall, answer apptest.Reply) bool {
 	switch {
-	case answer.status >= 400:
+	case answer.Status >= 400:
 		return false
 	case call.method == "HEAD":
-		return !strings.HasSuffix(answer.header.Get("Content-Range"), "/0")
+		return !strings.HasSuffix(answer.Header.Get("Content-Range"), "/0")
 	}
-	return answer.body != "[]"
+	return answer.Body != "[]"
 }
 
 // An admin who is deactivated or removed has no rights from that moment on, and
@@ -239,41 +241,41 @@ func gives(call deskCall, answer reply) bool {
 func TestDeskRightsEndAtOnce(t *testing.T) {
 	t.Parallel()
 	s := bootDesk(t)
-	boss := s.headersOf(s.signIn(t, s.admin, s.password).AccessToken)
+	boss := s.Headers(s.SignIn(t, s.admin, s.password).AccessToken)
 	s.member(t, "plain", "true")
-	in := s.signIn(t, "plain@example.org", "secret6")
+	in := s.SignIn(t, "plain@example.org", "secret6")
 	orders := func() int {
-		answer := s.send(t, "GET", "/rest/v1/book_orders?select=id", "", s.headersOf(in.AccessToken)...)
-		return len(parsed[[]json.RawMessage](t, answer.body))
+		answer := s.Send(t, "GET", "/rest/v1/book_orders?select=id", "", s.Headers(in.AccessToken)...)
+		return len(apptest.Parse[[]json.RawMessage](t, answer.Body))
 	}
 	if orders() == 0 {
 		t.Fatal("the admin sees no orders")
 	}
-	s.send(t, "PATCH", "/rest/v1/admin_users?email=eq.plain@example.org", `{"active":false}`, boss...)
+	s.Send(t, "PATCH", "/rest/v1/admin_users?email=eq.plain@example.org", `{"active":false}`, boss...)
 	if got := orders(); got != 0 {
 		t.Errorf("a deactivated admin sees %d orders", got)
 	}
-	s.send(t, "PATCH", "/rest/v1/admin_users?email=eq.plain@example.org", `{"active":true}`, boss...)
+	s.Send(t, "PATCH", "/rest/v1/admin_users?email=eq.plain@example.org", `{"active":true}`, boss...)
 	if orders() == 0 {
 		t.Error("an admin who is active again sees no orders")
 	}
-	if answer := s.send(t, "DELETE", "/rest/v1/admin_users?email=eq.plain@example.org", "", boss...); answer.status != http.StatusNoContent {
-		t.Fatalf("remove the admin: %d %s", answer.status, answer.body)
+	if answer := s.Send(t, "DELETE", "/rest/v1/admin_users?email=eq.plain@example.org", "", boss...); answer.Status != http.StatusNoContent {
+		t.Fatalf("remove the admin: %d %s", answer.Status, answer.Body)
 	}
 	if got := orders(); got != 0 {
 		t.Errorf("a removed admin sees %d orders", got)
 	}
-	for name, answer := range map[string]reply{
-		"the account": s.send(t, "GET", "/auth/v1/user", "", s.headersOf(in.AccessToken)...),
-		"a refresh":   s.send(t, "POST", "/auth/v1/token?grant_type=refresh_token", `{"refresh_token":"`+in.RefreshToken+`"}`, s.headersOf("")...),
-		"a sign-in":   s.send(t, "POST", "/auth/v1/token?grant_type=password", `{"email":"plain@example.org","password":"secret6"}`, s.headersOf("")...),
+	for name, answer := range map[string]apptest.Reply{
+		"the account": s.Send(t, "GET", "/auth/v1/user", "", s.Headers(in.AccessToken)...),
+		"a refresh":   s.Send(t, "POST", "/auth/v1/token?grant_type=refresh_token", `{"refresh_token":"`+in.RefreshToken+`"}`, s.Headers("")...),
+		"a sign-in":   s.Send(t, "POST", "/auth/v1/token?grant_type=password", `{"email":"plain@example.org","password":"secret6"}`, s.Headers("")...),
 	} {
-		if answer.status < 400 || answer.status >= 500 {
-			t.Errorf("%s of a removed admin: %d %s", name, answer.status, answer.body)
+		if answer.Status < 400 || answer.Status >= 500 {
+			t.Errorf("%s of a removed admin: %d %s", name, answer.Status, answer.Body)
 		}
 	}
-	again := s.send(t, "POST", "/functions/v1/create-admin-user", `{"email":"plain@example.org","password":"secret7","role":"admin"}`, boss...)
-	if again.status != http.StatusOK {
-		t.Errorf("make the removed one an admin again: %d %s", again.status, again.body)
+	again := s.Send(t, "POST", "/functions/v1/create-admin-user", `{"email":"plain@example.org","password":"secret7","role":"admin"}`, boss...)
+	if again.Status != http.StatusOK {
+		t.Errorf("make the removed one an admin again: %d %s", again.Status, again.Body)
 	}
 }

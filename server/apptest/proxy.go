@@ -1,4 +1,4 @@
-package tests
+package apptest
 
 import (
 	"bytes"
@@ -11,20 +11,20 @@ import (
 	"testing"
 )
 
-// proxy stands before PostgreSQL. It counts round trips: each time that the
+// Proxy stands before PostgreSQL. It counts round trips: each time that the
 // program speaks after PostgreSQL has, on any connection.
-type proxy struct {
-	listener net.Listener
-	behind   *url.URL
-	turns    atomic.Int64
-	away     atomic.Bool // lets nobody in
-	mu       sync.Mutex
-	open     map[net.Conn]struct{}
+type Proxy struct {
+	listener   net.Listener
+	behind     *url.URL
+	RoundTrips atomic.Int64
+	Away       atomic.Bool // lets nobody in
+	mu         sync.Mutex
+	open       map[net.Conn]struct{}
 }
 
-// proxied starts a proxy before the database at address, and gives the address
+// NewProxy starts a proxy before the database at address, and gives the address
 // of the database through it.
-func proxied(t *testing.T, address string) (*proxy, string) {
+func NewProxy(t testing.TB, address string) (*Proxy, string) {
 	t.Helper()
 	behind, err := url.Parse(address)
 	if err != nil {
@@ -34,22 +34,28 @@ func proxied(t *testing.T, address string) (*proxy, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &proxy{listener: listener, behind: behind, open: map[net.Conn]struct{}{}}
-	go p.serve(context.WithoutCancel(t.Context()))
-	t.Cleanup(func() { _ = listener.Close(); p.cut() })
 	through := *behind
 	through.Host, through.RawQuery = listener.Addr().String(), "sslmode=disable"
-	return p, through.String()
+	return ServeProxy(t, listener, behind), through.String()
 }
 
-func (p *proxy) serve(ctx context.Context) {
+// ServeProxy passes on what a listener accepts, to the database at behind, until
+// the test ends.
+func ServeProxy(t testing.TB, listener net.Listener, behind *url.URL) *Proxy {
+	p := &Proxy{listener: listener, behind: behind, open: map[net.Conn]struct{}{}}
+	go p.serve(context.WithoutCancel(t.Context()))
+	t.Cleanup(func() { _ = listener.Close(); p.Cut() })
+	return p
+}
+
+func (p *Proxy) serve(ctx context.Context) {
 	for {
 		client, err := p.listener.Accept()
 		if err != nil {
 			return
 		}
 		server, err := p.dial(ctx)
-		if err == nil && p.away.Load() {
+		if err == nil && p.Away.Load() {
 			_ = server.Close()
 			err = io.ErrUnexpectedEOF
 		}
@@ -62,7 +68,7 @@ func (p *proxy) serve(ctx context.Context) {
 }
 
 // dial reaches PostgreSQL as its URL says: by a socket's folder or by TCP.
-func (p *proxy) dial(ctx context.Context) (net.Conn, error) {
+func (p *Proxy) dial(ctx context.Context) (net.Conn, error) {
 	var dialer net.Dialer
 	if folder := p.behind.Query().Get("host"); folder != "" {
 		return dialer.DialContext(ctx, "unix", folder+"/.s.PGSQL."+p.behind.Query().Get("port"))
@@ -70,7 +76,7 @@ func (p *proxy) dial(ctx context.Context) (net.Conn, error) {
 	return dialer.DialContext(ctx, "tcp", p.behind.Host)
 }
 
-func (p *proxy) join(client, server net.Conn) {
+func (p *Proxy) join(client, server net.Conn) {
 	p.mu.Lock()
 	p.open[client], p.open[server] = struct{}{}, struct{}{}
 	p.mu.Unlock()
@@ -79,7 +85,7 @@ func (p *proxy) join(client, server net.Conn) {
 	go p.pipe(server, client, func(said []byte) {
 		// pgx asks whether a connection that idled for a second is there: no part of a request.
 		if !bytes.Contains(said, []byte("-- ping")) && answered.Swap(false) {
-			p.turns.Add(1)
+			p.RoundTrips.Add(1)
 		}
 	})
 	go p.pipe(client, server, func([]byte) { answered.Store(true) })
@@ -87,7 +93,7 @@ func (p *proxy) join(client, server net.Conn) {
 
 // pipe copies until one end closes, and then closes both. seen is called before
 // what was read is passed on, so that an answer is never counted too late.
-func (p *proxy) pipe(to, from net.Conn, seen func([]byte)) {
+func (p *Proxy) pipe(to, from net.Conn, seen func([]byte)) {
 	_, _ = io.Copy(to, watched{from, seen})
 	_, _ = to.Close(), from.Close()
 	p.mu.Lock()
@@ -108,8 +114,8 @@ func (w watched) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// cut breaks every connection, as a restarting PostgreSQL does.
-func (p *proxy) cut() {
+// Cut breaks every connection, as a restarting PostgreSQL does.
+func (p *Proxy) Cut() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for conn := range p.open {

@@ -12,10 +12,10 @@ import (
 // the list of orders asks when there are 100,000 of them. The goal is 100 ms.
 func BenchmarkDeskOrders(b *testing.B) {
 	s := boot(b)
-	if _, err := s.db.Admin.Exec(b.Context(), schematest.Orders(100_000)+`; analyze public.book_orders`); err != nil {
+	if _, err := s.DB.Admin.Exec(b.Context(), schematest.Orders(100_000)+`; analyze public.book_orders`); err != nil {
 		b.Fatal(err)
 	}
-	headers := append(s.headersOf(s.signIn(b, s.admin, s.password).AccessToken), "Prefer: count=exact")
+	headers := append(s.Headers(s.SignIn(b, s.admin, s.password).AccessToken), "Prefer: count=exact")
 	for _, c := range []struct{ name, path string }{
 		{"newest first", "book_orders?select=*&order=created_at.desc,id.desc&limit=25"},
 		{"newest first, page 4000", "book_orders?select=*&order=created_at.desc,id.desc&limit=25&offset=99975"},
@@ -31,8 +31,8 @@ func BenchmarkDeskOrders(b *testing.B) {
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			for b.Loop() {
-				if answer := s.send(b, http.MethodGet, "/rest/v1/"+c.path, "", headers...); answer.status/100 != 2 {
-					b.Fatalf("%d %s", answer.status, answer.body)
+				if answer := s.Send(b, http.MethodGet, "/rest/v1/"+c.path, "", headers...); answer.Status/100 != 2 {
+					b.Fatalf("%d %s", answer.Status, answer.Body)
 				}
 			}
 		})

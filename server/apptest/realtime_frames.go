@@ -1,4 +1,4 @@
-package tests
+package apptest
 
 import (
 	"bytes"
@@ -9,11 +9,11 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-func readRealtime(vsn string, kind int, data []byte) (m realtimeMessage, err error) {
+func readRealtime(vsn string, kind int, data []byte) (m RealtimeMessage, err error) {
 	switch {
 	case kind == websocket.BinaryMessage:
 		m, err = readUserBroadcast(data)
-	case vsn == vsn2:
+	case vsn == Version2:
 		parts := []any{new(*string), new(*string), &m.Topic, &m.Event, &m.Payload}
 		if err = json.Unmarshal(data, &parts); err == nil {
 			m.JoinRef, m.Ref = said(parts[0]), said(parts[1])
@@ -45,13 +45,13 @@ func said(ref any) string {
 	return ""
 }
 
-func readUserBroadcast(data []byte) (realtimeMessage, error) {
+func readUserBroadcast(data []byte) (RealtimeMessage, error) {
 	if len(data) < 5 || data[0] != 4 {
-		return realtimeMessage{}, fmt.Errorf("a binary frame of kind %d", data[0])
+		return RealtimeMessage{}, fmt.Errorf("a binary frame of kind %d", data[0])
 	}
 	topic, name, meta := int(data[1]), int(data[2]), int(data[3])
 	rest := data[5:]
-	m := realtimeMessage{
+	m := RealtimeMessage{
 		Topic: string(rest[:topic]), Event: "broadcast", Binary: true,
 		Name: string(rest[topic : topic+name]), Meta: string(rest[topic+name : topic+name+meta]),
 	}
