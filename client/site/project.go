@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -16,7 +15,6 @@ import (
 	"github.com/toubkal/toubkal/functions"
 	"github.com/toubkal/toubkal/policies"
 	"github.com/toubkal/toubkal/schema"
-	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/invoke"
 	"github.com/toubkal/toubkal/server/project"
 )
@@ -130,17 +128,4 @@ func (a *application) site(h *project.Host) (http.Handler, error) {
 	mux.Handle("GET /og/", press)
 	mux.Handle("/", pages)
 	return mux, nil
-}
-
-// limitWrites bounds what anonymous visitors write where the site and its forms
-// are served; else whoever serves the forms decides.
-func limitWrites(h *project.Host) (func(http.Handler) http.Handler, error) {
-	per5Min, err := strconv.Atoi(h.Env(rateLimitWrites))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", rateLimitWrites, err)
-	}
-	if !slices.Contains(h.Services, "site") {
-		per5Min = 0
-	}
-	return edge.AnonWrites(edge.Limit{Per5Min: per5Min, Header: h.RateLimitHeader}, h.Now), nil
 }

@@ -36,10 +36,10 @@ func Rate(o Limit, now func() time.Time) Middleware {
 	if o.Per5Min <= 0 {
 		return func(next http.Handler) http.Handler { return next }
 	}
-	buckets := limit.New(maxKeys)
+	limiter := NewAddressLimiter(o, now)
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if refusal := allow(buckets, o, r, 1, now()); refusal != nil {
+			if refusal := limiter.Allow(r, 1); refusal != nil {
 				Refuse(w, refusal)
 				return
 			}
@@ -48,21 +48,36 @@ func Rate(o Limit, now func() time.Time) Middleware {
 	}
 }
 
-// allow uses n tokens of the request's address, at most the burst, or says how long
-// until there are so many.
-func allow(buckets *limit.Keyed, o Limit, r *http.Request, n int, now time.Time) *fault.Fault {
-	address := Address(r, o.Header)
-	if buckets.AllowN(address, o.rate(), n, now) {
+// AddressLimiter applies a Limit to requests that count for more than one.
+type AddressLimiter struct {
+	keyed  *limit.Keyed
+	rate   limit.Rate
+	header string
+	now    func() time.Time
+}
+
+// NewAddressLimiter applies a limit that is not 0.
+func NewAddressLimiter(o Limit, now func() time.Time) *AddressLimiter {
+	return &AddressLimiter{
+		keyed: limit.New(maxKeys), header: o.Header, now: now,
+		rate: limit.Rate{PerSecond: rate.Limit(float64(o.Per5Min) / 300), Burst: cmp.Or(o.Burst, 30)},
+	}
+}
+
+// Burst is how many may come at once.
+func (l *AddressLimiter) Burst() int { return l.rate.Burst }
+
+// Allow uses n tokens of the request's address, at most the burst, or refuses with
+// the time until there are so many.
+func (l *AddressLimiter) Allow(r *http.Request, n int) *fault.Fault {
+	address, now := Address(r, l.header), l.now()
+	if l.keyed.AllowN(address, l.rate, n, now) {
 		return nil
 	}
-	wait := max(buckets.Wait(address, o.rate(), n, now), time.Second)
+	wait := max(l.keyed.Wait(address, l.rate, n, now), time.Second)
 	seconds := strconv.Itoa(int(math.Ceil(wait.Seconds())))
 	return fault.New(fault.TooMany, "Too many requests from this address. Try again in "+seconds+" seconds.").
 		WithHeader("Retry-After", seconds)
-}
-
-func (l Limit) rate() limit.Rate {
-	return limit.Rate{PerSecond: rate.Limit(float64(l.Per5Min) / 300), Burst: cmp.Or(l.Burst, 30)}
 }
 
 // Address is the client that a limit counts; header names where a proxy says it,

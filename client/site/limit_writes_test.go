@@ -1,12 +1,16 @@
-package edge
+package site
 
 import (
+	"encoding/base64"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/toubkal/toubkal/server/edge"
+	"github.com/toubkal/toubkal/server/token"
 )
 
 func TestRowsOf(t *testing.T) {
@@ -38,9 +42,9 @@ func TestRowsOf(t *testing.T) {
 }
 
 // visitor writes as one, to a service that says what reached it.
-func visitor(limit Limit) func(method, body string) *httptest.ResponseRecorder {
+func visitor(limit edge.Limit) func(method, body string) *httptest.ResponseRecorder {
 	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
-	handler := AnonWrites(limit, func() time.Time { return now })(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	handler := anonWrites(limit, func() time.Time { return now })(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		text, err := io.ReadAll(r.Body)
 		if err != nil {
 			w.WriteHeader(http.StatusRequestEntityTooLarge)
@@ -56,7 +60,7 @@ func visitor(limit Limit) func(method, body string) *httptest.ResponseRecorder {
 
 func TestAListOfAVisitorCountsAsItsRows(t *testing.T) {
 	t.Parallel()
-	write := visitor(Limit{Per5Min: 30, Burst: 4})
+	write := visitor(edge.Limit{Per5Min: 30, Burst: 4})
 	const three = `[{"a":1},{"a":2},{"a":3}]`
 	if got := write("POST", three); got.Code != http.StatusOK || got.Body.String() != three {
 		t.Errorf("three rows of four: %d %q, want 200 and the body as it was sent", got.Code, got.Body)
@@ -74,7 +78,7 @@ func TestAListOfAVisitorCountsAsItsRows(t *testing.T) {
 
 func TestAVisitorsBodyThatIsTooLongIsRefusedByTheService(t *testing.T) {
 	t.Parallel()
-	got := visitor(Limit{Per5Min: 30})("POST", `{"message":"`+strings.Repeat("x", maxAnonBody)+`"}`)
+	got := visitor(edge.Limit{Per5Min: 30})("POST", `{"message":"`+strings.Repeat("x", maxAnonBody)+`"}`)
 	if got.Code != http.StatusRequestEntityTooLarge {
 		t.Errorf("status %d, want the service to meet the end of the body", got.Code)
 	}
@@ -82,7 +86,7 @@ func TestAVisitorsBodyThatIsTooLongIsRefusedByTheService(t *testing.T) {
 
 func TestAVisitorMayChangeTenTimesAsMuch(t *testing.T) {
 	t.Parallel()
-	write := visitor(Limit{Per5Min: 30, Burst: 2})
+	write := visitor(edge.Limit{Per5Min: 30, Burst: 2})
 	for i := range 21 {
 		want := http.StatusOK
 		if i == 20 {
@@ -94,5 +98,43 @@ func TestAVisitorMayChangeTenTimesAsMuch(t *testing.T) {
 	}
 	if got := write("POST", `{"a":1}`); got.Code != http.StatusOK {
 		t.Errorf("a form after the changes: %d, want 200: they count apart", got.Code)
+	}
+}
+
+func TestVisitorWritesAreLimited(t *testing.T) {
+	t.Parallel()
+	bearer := func(payload string) string {
+		return "x." + base64.RawURLEncoding.EncodeToString([]byte(payload)) + ".y"
+	}
+	for _, c := range []struct {
+		name, method, path, bearer string
+		limited                    bool
+	}{
+		{"an order", "POST", "/book_orders", "", true},
+		{"with the public key for a token", "POST", "/book_orders", bearer(`{"role":"anon"}`), true},
+		{"with rubbish for a token", "POST", "/book_orders", "rubbish", true},
+		{"with a token of no role", "POST", "/book_orders", bearer(`{"sub":"x"}`), true},
+		{"a batch", "POST", "/", "", true},
+		{"an admin's", "POST", "/book_orders", bearer(`{"role":"authenticated"}`), false},
+		{"a function", "POST", "/rpc/count", "", false},
+		{"a read", "GET", "/book_reviews", "", false},
+		{"a view of a post", "PATCH", "/blog_posts", "", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			handler := anonWrites(edge.Limit{Per5Min: 30, Burst: 1}, time.Now)(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+			var last *httptest.ResponseRecorder
+			for range 2 {
+				r := httptest.NewRequest(c.method, c.path, nil)
+				last = httptest.NewRecorder()
+				handler.ServeHTTP(last, r.WithContext(token.WithBearer(r.Context(), c.bearer)))
+			}
+			if limited := last.Code == http.StatusTooManyRequests; limited != c.limited {
+				t.Errorf("the second in a row: %d, want limited = %v", last.Code, c.limited)
+			}
+			if c.limited && (last.Header().Get("Retry-After") == "" || !strings.Contains(last.Body.String(), `"message"`)) {
+				t.Errorf("it does not say when to come back: %v %s", last.Header(), last.Body)
+			}
+		})
 	}
 }

@@ -1,4 +1,4 @@
-package edge
+package site
 
 import (
 	"bytes"
@@ -6,11 +6,14 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
+	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/fault"
-	"github.com/toubkal/toubkal/server/limit"
+	"github.com/toubkal/toubkal/server/project"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -21,19 +24,33 @@ const maxAnonBody = 256 << 10
 // anonUpdateFactor allows ten times as many updates as inserts: page views are updates.
 const anonUpdateFactor = 10
 
-// AnonWrites limits, as Rate does, the writes to tables as anon. Each new row counts, so
+// limitWrites bounds what anonymous visitors write where the site and its forms
+// are served; else whoever serves the forms decides.
+func limitWrites(h *project.Host) (func(http.Handler) http.Handler, error) {
+	per5Min, err := strconv.Atoi(h.Env(rateLimitWrites))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", rateLimitWrites, err)
+	}
+	if !slices.Contains(h.Services, "site") {
+		per5Min = 0
+	}
+	return anonWrites(edge.Limit{Per5Min: per5Min, Header: h.RateLimitHeader}, h.Now), nil
+}
+
+// anonWrites limits, as edge.Rate does, the writes to tables as anon. Each new row counts, so
 // that a list or a batch is as many writes; of updates (PATCH, DELETE) each request
 // counts, and there may be ten times as many. Calls of functions are not limited.
 //
 // It stands behind the api key. A request is anon's if it has no token, or one with the
 // role anon. The token is not verified here: the service refuses a forged one.
-func AnonWrites(o Limit, now func() time.Time) Middleware {
+func anonWrites(o edge.Limit, now func() time.Time) edge.Middleware {
 	if o.Per5Min <= 0 {
 		return func(next http.Handler) http.Handler { return next }
 	}
+	rows := edge.NewAddressLimiter(o, now)
 	many := o
-	many.Per5Min, many.Burst = anonUpdateFactor*o.Per5Min, anonUpdateFactor*o.rate().Burst
-	rows, updates := limit.New(maxKeys), Rate(many, now)
+	many.Per5Min, many.Burst = anonUpdateFactor*o.Per5Min, anonUpdateFactor*rows.Burst()
+	updates := edge.Rate(many, now)
 	return func(next http.Handler) http.Handler {
 		update := updates(next)
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -43,8 +60,8 @@ func AnonWrites(o Limit, now func() time.Time) Middleware {
 			case r.Method == http.MethodPatch || r.Method == http.MethodDelete:
 				update.ServeHTTP(w, r)
 			case r.Method == http.MethodPost || r.Method == http.MethodPut:
-				if refusal := allowRows(rows, o, w, r, now()); refusal != nil {
-					Refuse(w, refusal)
+				if refusal := allowRows(rows, w, r); refusal != nil {
+					edge.Refuse(w, refusal)
 					return
 				}
 				next.ServeHTTP(w, r)
@@ -57,14 +74,14 @@ func AnonWrites(o Limit, now func() time.Time) Middleware {
 
 // allowRows uses a token for each row of the request's body, which it reads and puts
 // back. More than may ever come at once are refused for good (413).
-func allowRows(rows *limit.Keyed, o Limit, w http.ResponseWriter, r *http.Request, now time.Time) *fault.Fault {
+func allowRows(rows *edge.AddressLimiter, w http.ResponseWriter, r *http.Request) *fault.Fault {
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxAnonBody))
 	r.Body = &bufferedBody{Reader: bytes.NewReader(text), err: err, Closer: r.Body}
-	n, burst := rowsOf(text), o.rate().Burst
-	if n > burst {
-		return fault.New(fault.TooLarge, fmt.Sprintf("A request as anon may write %d rows at most; this one has %d.", burst, n))
+	n := rowsOf(text)
+	if n > rows.Burst() {
+		return fault.New(fault.TooLarge, fmt.Sprintf("A request as anon may write %d rows at most; this one has %d.", rows.Burst(), n))
 	}
-	return allow(rows, o, r, n, now)
+	return rows.Allow(r, n)
 }
 
 // bufferedBody is a body that was read already, and how that ended.
