@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/toubkal/toubkal/schema"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/localpg"
+	"github.com/toubkal/toubkal/server/pgtest/fixture"
 	"github.com/toubkal/toubkal/server/project"
 )
 
@@ -28,7 +28,7 @@ func TestCommandsWorkBesideARunningServer(t *testing.T) {
 	t.Cleanup(func() { _ = running.Stop(context.WithoutCancel(t.Context())) })
 	environ := []string{"PORT=0", "TOUBKAL_DATA_DIR=" + dir, "TOUBKAL_ENV=production"}
 	var out bytes.Buffer
-	asked := project.Project{Migrations: schema.Files, Commands: []project.Command{{Name: "who", Usage: "NAME", Run: who}}}
+	asked := project.Project{Migrations: fixture.Schema, Commands: []project.Command{{Name: "who", Usage: "NAME", Run: who}}}
 	if err := Command(t.Context(), asked, []string{"who", "Nadia"}, environ, &out, io.Discard); err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func TestCommandsWorkBesideARunningServer(t *testing.T) {
 	if err := Command(t.Context(), asked, []string{"types"}, environ, &out, io.Discard); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasPrefix(out.String(), "export type Json =") || !strings.Contains(out.String(), "\n      admin_users: {\n") {
+	if !strings.HasPrefix(out.String(), "export type Json =") || !strings.Contains(out.String(), "\n      teams: {\n") {
 		t.Errorf("types prints %q", out.String())
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // where it is not refused

@@ -23,7 +23,7 @@ func TestConfigDefaults(t *testing.T) {
 
 func TestEveryBadVariableIsReportedAtOnce(t *testing.T) {
 	t.Parallel()
-	checked := []project.Variable{{Name: "TOUBKAL_ADMIN_EMAIL", Check: func(string) error { return errors.New("refused") }}}
+	checked := []project.Variable{{Name: "HUTS_EMAIL", Check: func(string) error { return errors.New("refused") }}}
 	_, err := ReadConfig(project.Project{Variables: checked}, []string{
 		"PORT=eighty", "AUTO_MIGRATE=perhaps", "TOUBKAL_ENV=staging", "GOTRUE_JWT_SECRET=short-but-secret", "GOTRUE_JWT_EXP=60",
 		"GOTRUE_SITE_URL=example.org", "LOG_LEVEL=loud", "PGRST_DB_POOL=0", "PGRST_DB_MAX_ROWS=-1",
@@ -33,7 +33,7 @@ func TestEveryBadVariableIsReportedAtOnce(t *testing.T) {
 	}
 	for _, want := range []string{
 		`PORT: "eighty" is not a whole number`, `AUTO_MIGRATE: "perhaps" is neither true nor false`, "TOUBKAL_ENV", "GOTRUE_JWT_SECRET", "GOTRUE_JWT_EXP", "GOTRUE_SITE_URL", "LOG_LEVEL",
-		"PGRST_DB_POOL", "PGRST_DB_MAX_ROWS", "TOUBKAL_ADMIN_EMAIL",
+		"PGRST_DB_POOL", "PGRST_DB_MAX_ROWS", "HUTS_EMAIL",
 	} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("the report lacks %s:\n%v", want, err)

@@ -79,7 +79,7 @@ func TestVerdict(t *testing.T) {
 
 func TestRatiosCompareRoundByRound(t *testing.T) {
 	t.Parallel()
-	b := &bench{runs: map[string]map[string][]run{oneVisitor: {
+	b := &bench{runs: map[string]map[string][]run{oneAnon: {
 		ours:      {{rps: 10, p99: 4}, {rps: 30, p99: 6}, {rps: 20, p99: 1}},
 		pg:        {{rps: 100}, {rps: 100}, {rps: 50}}, // 0.1, 0.3, 0.4
 		reference: {{p50: 1, p99: 8}, {p50: 2, p99: 6}, {p50: 1, p99: 2}},
@@ -89,7 +89,7 @@ func TestRatiosCompareRoundByRound(t *testing.T) {
 		got  float64
 		want float64
 	}{
-		{"speed", speed(oneVisitor, pg)(b), 0.3},
+		{"speed", speed(oneAnon, pg)(b), 0.3},
 		{"tail against the median", tail(func(r run) float64 { return r.p50 })(b), 3},
 		{"mixed", mixed(b), 0.8}, // of 15, the harmonic mean of 10 and 30
 		{"cost", cost(func(r run) float64 { return r.p99 })(b), 4},

@@ -14,7 +14,7 @@ var full = size{reviews: 100_000, customers: 10_000, wide: 10_000}
 
 // Names of scenarios, which goals refer to.
 const (
-	oneVisitor = "1 row, anon"
+	oneAnon    = "1 row, anon"
 	oneUser    = "1 row, signed in"
 	oneEither  = "1 row, roles mixed"
 	page25     = "25 rows"
@@ -31,19 +31,19 @@ const (
 // scenarios are all that is measured in rounds.
 func scenarios(of size) []*scenario {
 	one := scenario{
-		target: "/book_reviews?select=*&id=eq.{}", rows: of.reviews, skip: 10, least: 600,
-		statement: rows(`select * from bench.book_reviews where id = $1`),
-		standIn:   postgrest(`SELECT "bench"."book_reviews".* FROM "bench"."book_reviews" WHERE "bench"."book_reviews"."id" = $1`),
+		target: "/reviews?select=*&id=eq.{}", rows: of.reviews, skip: 10, least: 600,
+		statement: rows(`select * from bench.reviews where id = $1`),
+		standIn:   postgrest(`SELECT "bench"."reviews".* FROM "bench"."reviews" WHERE "bench"."reviews"."id" = $1`),
 	}
 	all := []*scenario{
-		as(one, oneVisitor, visitor), as(one, oneUser, user), as(one, oneEither, either),
-		page(page25, "book_reviews", 25, of.reviews-50),
-		page(page1000, "book_reviews", 1000, of.reviews-1500),
+		as(one, oneAnon, visitor), as(one, oneUser, user), as(one, oneEither, either),
+		page(page25, "reviews", 25, of.reviews-50),
+		page(page1000, "reviews", 1000, of.reviews-1500),
 		countedPage(), embeds(of),
 		inserts(insertOne, 1), inserts(insertMany, 1000),
 		wide(of),
-		page(pageOf10k, "book_reviews_10k", 25, min(of.reviews, 10_000)-50),
-		page(pageOf1k, "book_reviews_1k", 25, min(of.reviews, 1000)-50),
+		page(pageOf10k, "reviews_10k", 25, min(of.reviews, 10_000)-50),
+		page(pageOf1k, "reviews_1k", 25, min(of.reviews, 1000)-50),
 	}
 	return all
 }
@@ -64,13 +64,13 @@ func page(name, table string, limit, last int) *scenario {
 }
 
 func countedPage() *scenario {
-	const count = `(select count(*) from bench.book_reviews)`
+	const count = `(select count(*) from bench.reviews)`
 	return &scenario{
-		name: counted, target: "/book_reviews?select=*&order=id&limit=25", prefer: "count=exact", status: 206, least: 650 * 25,
-		statement: strings.Replace(rows(`select * from bench.book_reviews order by id limit 25`), "null,", count+",", 1),
+		name: counted, target: "/reviews?select=*&order=id&limit=25", prefer: "count=exact", status: 206, least: 650 * 25,
+		statement: strings.Replace(rows(`select * from bench.reviews order by id limit 25`), "null,", count+",", 1),
 		standIn: strings.NewReplacer(
-			"SELECT null::bigint AS", `, pgrst_source_count AS (SELECT 1 FROM "bench"."book_reviews") SELECT (SELECT pg_catalog.count(*) FROM pgrst_source_count) AS`,
-		).Replace(postgrest(`SELECT "bench"."book_reviews".* FROM "bench"."book_reviews" ORDER BY "bench"."book_reviews"."id" LIMIT 25`)),
+			"SELECT null::bigint AS", `, pgrst_source_count AS (SELECT 1 FROM "bench"."reviews") SELECT (SELECT pg_catalog.count(*) FROM pgrst_source_count) AS`,
+		).Replace(postgrest(`SELECT "bench"."reviews".* FROM "bench"."reviews" ORDER BY "bench"."reviews"."id" LIMIT 25`)),
 	}
 }
 
@@ -131,11 +131,11 @@ func notes(n int) string {
 // answers are of two sizes, from the same table: what the larger one takes more
 // of memory is what is not streamed.
 func answers(of size) []*scenario {
-	const all = "select *, comment_en as again from bench.book_reviews order by id limit "
+	const all = "select *, comment_en as again from bench.reviews order by id limit "
 	both := []*scenario{{name: small, rows: of.reviews / 10}, {name: large, rows: of.reviews}}
 	for _, s := range both {
 		n := strconv.Itoa(s.rows)
-		s.target, s.caller, s.rows = "/book_reviews?select=*,again:comment_en&order=id&limit="+n, user, 0
+		s.target, s.caller, s.rows = "/reviews?select=*,again:comment_en&order=id&limit="+n, user, 0
 		s.statement, s.least = rows(all+n), 900*(of.reviews/10)
 	}
 	return both

@@ -27,13 +27,13 @@ create function bench.uid() returns uuid language sql stable
   return (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid;
 grant execute on function bench.uid() to anon, authenticated;
 
-create table bench.admin_users (user_id uuid primary key, email text not null, is_active boolean not null);
-insert into bench.admin_users
+create table bench.staff (user_id uuid primary key, email text not null, is_active boolean not null);
+insert into bench.staff
   select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'admin' || n || '@example.org', true
   from generate_series(1, 100) as n;
-grant select on bench.admin_users to authenticated;
+grant select on bench.staff to authenticated;
 
-create table bench.book_reviews (
+create table bench.reviews (
   id integer primary key,
   name text not null,
   rating integer not null,
@@ -44,30 +44,30 @@ create table bench.book_reviews (
   verified boolean not null,
   created_at timestamptz not null
 );
-insert into bench.book_reviews
+insert into bench.reviews
   select n, 'Reader ' || n, n % 5 + 1,
     left(repeat(md5(n::text), 7), 200), left(repeat(md5('f' || n), 7), 200), left(repeat(md5('a' || n), 7), 200),
     case when n % 10 = 0 then 'pending' else 'approved' end, n % 3 = 0,
     timestamptz '2026-01-01 00:00:00Z' + n * interval '1 minute'
   from generate_series(1, {reviews}) as n;
 
-create table bench.book_reviews_1k (like bench.book_reviews including all);
-insert into bench.book_reviews_1k select * from bench.book_reviews where id <= 1000;
-create table bench.book_reviews_10k (like bench.book_reviews including all);
-insert into bench.book_reviews_10k select * from bench.book_reviews where id <= 10000;
+create table bench.reviews_1k (like bench.reviews including all);
+insert into bench.reviews_1k select * from bench.reviews where id <= 1000;
+create table bench.reviews_10k (like bench.reviews including all);
+insert into bench.reviews_10k select * from bench.reviews where id <= 10000;
 
 do $$
 declare
   name text;
 begin
-  foreach name in array array['book_reviews', 'book_reviews_1k', 'book_reviews_10k'] loop
+  foreach name in array array['reviews', 'reviews_1k', 'reviews_10k'] loop
     execute format('grant select on bench.%I to anon, authenticated', name);
     execute format('alter table bench.%I enable row level security', name);
     execute format($policy$create policy visitor on bench.%I for select to anon
       using (status = 'approved')$policy$, name);
     execute format($policy$create policy admin on bench.%I for select to authenticated
       using (exists (
-        select from bench.admin_users as a where a.user_id = (select bench.uid()) and a.is_active))$policy$, name);
+        select from bench.staff as a where a.user_id = (select bench.uid()) and a.is_active))$policy$, name);
   end loop;
 end $$;
 

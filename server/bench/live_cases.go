@@ -89,7 +89,7 @@ func (l *live) broadcasts() []liveCase {
 	said := func(title string, clients int, rate float64, size int) liveCase {
 		return liveCase{title: title, measure: func(ctx context.Context, l *live) (liveRun, error) {
 			visitors.clients = l.some(clients)
-			return l.recite(ctx, visitors, flow{senders: 1, open: l.speakers(everywhere, size), rate: rate, window: many})
+			return l.recite(ctx, visitors, flow{senders: 1, open: l.broadcasters(everywhere, size), rate: rate, window: many})
 		}}
 	}
 	return []liveCase{
@@ -121,7 +121,7 @@ func hanging(ctx context.Context, l *live) (r liveRun, err error) {
 		return r, err
 	}
 	visitors := gathering{clients: l.some(99), config: always(`{}`), every: 10}
-	f := flow{senders: 1, open: l.speakers(everywhere, 2000), rate: 500, least: untilFull}
+	f := flow{senders: 1, open: l.broadcasters(everywhere, 2000), rate: 500, least: untilFull}
 	if r, err = l.recite(ctx, visitors, f); err != nil {
 		return r, err
 	}

@@ -49,14 +49,14 @@ func (s *stage) sends(topic string) func(context.Context) (sender, error) {
 	}
 }
 
-// speaker broadcasts on a channel, in a binary frame as stock clients do.
-type speaker struct {
+// broadcaster broadcasts on a channel, in a binary frame as stock clients do.
+type broadcaster struct {
 	*listener
 	head, tail []byte
 }
 
-// speakers broadcasts on a topic with so many bytes beside the time.
-func (s *stage) speakers(topic string, size int) func(context.Context) (sender, error) {
+// broadcasters broadcasts on a topic with so many bytes beside the time.
+func (s *stage) broadcasters(topic string, size int) func(context.Context) (sender, error) {
 	return func(context.Context) (sender, error) {
 		token, err := s.token(0)
 		if err != nil {
@@ -68,12 +68,12 @@ func (s *stage) speakers(topic string, size int) func(context.Context) (sender, 
 		}
 		whole := "realtime:" + topic
 		head := "\x03\x01\x02" + string(rune(len(whole))) + "\x04\x00\x01" + "1" + "10" + whole + "tick"
-		sp := &speaker{listener: l, head: []byte(head + `{"sent":`), tail: []byte(`,"note":"` + strings.Repeat("x", size) + `"}`)}
+		sp := &broadcaster{listener: l, head: []byte(head + `{"sent":`), tail: []byte(`,"note":"` + strings.Repeat("x", size) + `"}`)}
 		return sp, l.join(topic, `{}`, token)
 	}
 }
 
-func (s *speaker) send(_ context.Context, _ int) error {
+func (s *broadcaster) send(_ context.Context, _ int) error {
 	select {
 	case <-s.done:
 		return fmt.Errorf("whoever broadcasts was cut off: %v", s.complaint.Load())
@@ -83,7 +83,7 @@ func (s *speaker) send(_ context.Context, _ int) error {
 	return s.listener.send(opBinary, append(message, s.tail...))
 }
 
-func (s *speaker) close() error {
+func (s *broadcaster) close() error {
 	s.listener.close()
 	<-s.done
 	return nil

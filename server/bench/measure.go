@@ -91,7 +91,7 @@ func (b *bench) measure(ctx context.Context, c contest, of system) (r run, err e
 	if err != nil {
 		return r, err
 	}
-	o, err := open.drive(ctx, load{rate: c.paced * b.most(oneVisitor, reference), time: b.span})
+	o, err := open.drive(ctx, load{rate: c.paced * b.most(oneAnon, reference), time: b.span})
 	if err != nil {
 		return r, err
 	}

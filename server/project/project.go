@@ -45,7 +45,7 @@ type Project struct {
 	// key. Defaults to none.
 	TableMiddleware func(*Host) (func(http.Handler) http.Handler, error)
 	// Sanitize cleans the values of columns of a domain type, by its name
-	// ("public.html"), before they are stored. Defaults to none.
+	// ("public.rich_text"), before they are stored. Defaults to none.
 	Sanitize map[string]func(string) string
 	// Bootstrap runs once at each start of a program that migrates, when the
 	// database is ready: it may create a first user. It returns lines for the

@@ -44,8 +44,8 @@ func (alone) schemaChanged(context.Context, uint32) error                    { r
 
 func orders(b testing.TB) *decoder {
 	b.Helper()
-	table := &row.Table{OID: 16385, Schema: "public", Name: "book_orders", Key: []int{0}}
-	relation := message{}.byte('R').uint32(16385).string("public").string("book_orders").byte('d').uint16(uint16(len(orderTypes)))
+	table := &row.Table{OID: 16385, Schema: "public", Name: "orders", Key: []int{0}}
+	relation := message{}.byte('R').uint32(16385).string("public").string("orders").byte('d').uint16(uint16(len(orderTypes)))
 	for i, oid := range orderTypes {
 		name := fmt.Sprintf("column_%d", i)
 		table.Columns = append(table.Columns, row.Column{Name: name, Number: int16(i + 1), Type: &row.Type{OID: oid, Base: oid, Kind: row.Scalar}})

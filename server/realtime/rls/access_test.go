@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/toubkal/toubkal/server/pgtest/fixture"
 	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -159,12 +161,25 @@ func TestChangedPoliciesAnswerNothing(t *testing.T) {
 	}
 }
 
-// The policies that this program comes with are asked for all subscribers at once.
-func TestOurOwnPoliciesAreNoHazard(t *testing.T) {
+// Policies as a project writes them are asked for all subscribers at once.
+func TestUsualPoliciesAreNoHazard(t *testing.T) {
 	t.Parallel()
 	var said bytes.Buffer
 	h := setupWith(t, rls.Options{Log: slog.New(slog.NewTextHandler(&said, nil))})
-	for _, table := range []string{"book_orders", "blog_posts", "admin_users", "book_reviews"} {
+	for _, files := range []fs.FS{fixture.Schema, fixture.Policies} {
+		names, err := fs.Glob(files, "*.sql")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			sql, err := fs.ReadFile(files, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			h.do(string(sql))
+		}
+	}
+	for _, table := range []string{"teams", "members", "todos", "notes"} {
 		h.rights(h.table(table), token.Authenticated)
 	}
 	if said.Len() > 0 {

@@ -10,7 +10,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/toubkal/toubkal/schema/schematest"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/realtime/rls"
@@ -18,7 +17,7 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-func TestMain(m *testing.M) { os.Exit(schematest.Main(m)) }
+func TestMain(m *testing.M) { os.Exit(pgtest.MainWith(m, pgtest.Project{})) }
 
 // house is a database with a guard at its door.
 type house struct {
