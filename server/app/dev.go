@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -40,7 +39,7 @@ func (p *program) watch(ctx context.Context, d *database) {
 	}
 	defer func() { _ = w.Close() }()
 	p.addWatches(w)
-	var sql, pages bool
+	sql, pages := true, false
 	wait := time.NewTimer(0) // files may have changed before they were watched
 	for {
 		select {
@@ -95,12 +94,12 @@ func (p *program) apply(ctx context.Context, d *database, sql, pages bool) {
 		err := d.asOwner(ctx, func(conn *db.Conn) error {
 			applied, err := p.migrate(ctx, conn)
 			said = append(said, applied...)
-			if len(applied) > 0 {
-				if written, failed := p.writeTypes(ctx, conn); failed != nil {
-					err = errors.Join(err, failed)
-				} else if written != "" {
-					said = append(said, written+" written")
-				}
+			if err != nil {
+				return err
+			}
+			written, err := p.writeTypes(ctx, conn)
+			if written != "" {
+				said = append(said, written+" written")
 			}
 			return err
 		})
