@@ -135,7 +135,7 @@ test('a line that breaks is said, and its gap is filled', async ({
   await live(page);
   await line.cut();
   await page.clock.runFor(4_000);
-  const sign = page.locator('[data-live-state="apart"]').first();
+  const sign = page.locator('[data-live-state="disconnected"]').first();
   await expect(sign).toHaveText('Reconnecting...');
   await expect(page.getByText('Changes by others show with a delay')).toBeAttached();
 
