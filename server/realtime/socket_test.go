@@ -171,6 +171,7 @@ func TestAReaderThatStopsIsCutOff(t *testing.T) {
 		for _, c := range []*client{deaf, sender, friend} {
 			c.join("room", "")
 		}
+		synctest.Wait()
 		sender.expect(joinedTo("room", "1"))
 		friend.expect(joinedTo("room", "1"))
 		const sent = 100
