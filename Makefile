@@ -42,7 +42,7 @@ test: check test-go test-client test-contract test-browser ## everything, from f
 .PHONY: build
 build: tools
 	@mkdir -p .toubkal/bin
-	@$(call step,Building the program,go build -ldflags "-X github.com/toubkal/toubkal/server/app.Version=$(version)" -o $(program) ./server)
+	@$(call step,Building the program,go build -ldflags "-w -X github.com/toubkal/toubkal/server/app.Version=$(version)" -o $(program) ./server)
 
 # On a new machine the site and the Go packages that do not carry it are built at the same time.
 .PHONY: first-build

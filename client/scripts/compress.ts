@@ -2,10 +2,12 @@ import { readdirSync, statSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const kinds = /\.(js|css|svg|json|txt|webmanifest)$/;
 const smallest = 1024; // bytes: below, a packet carries it either way
+/** Quality 11 makes the files 1.6 % smaller, and takes 8 seconds of processor time instead of 3. */
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
 
 /**
  * Writes name.br and name.gz beside every file that is worth it. The documents are left out: the
@@ -22,7 +24,7 @@ export async function compress(folder: string): Promise<void> {
 async function siblings(file: string): Promise<void> {
   const content = await readFile(file);
   await Promise.all([
-    writeFile(`${file}.br`, await promisify(brotliCompress)(content)),
+    writeFile(`${file}.br`, await promisify(brotliCompress)(content, brotli)),
     writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 })),
   ]);
 }
