@@ -6,9 +6,11 @@ package edge
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"regexp"
+	"runtime/debug"
 	"time"
 
 	"github.com/google/uuid"
@@ -27,13 +29,18 @@ type Options struct {
 	// Timeout bounds one request, its database work included, and the arrival of
 	// its body. Defaults to 30 s; a negative one leaves the work to the service.
 	Timeout time.Duration
+	// Shutdown ends the contexts of event streams when it is closed. nil: nothing does.
+	Shutdown <-chan struct{}
 	// Now is the clock. Defaults to time.Now.
 	Now func() time.Time
 }
 
 // Outer is the middleware of every request, pages and files too.
 func Outer(o Options) Middleware {
-	return chain(requestID, accessLog(o.Log, o.clock()), recoverPanics(o.Log), bodyDeadline(o.timeout()), compress())
+	return chain(
+		requestID, accessLog(o.Log, o.clock()), recoverPanics(o.Log), endEventStreams(o.Shutdown),
+		bodyDeadline(o.timeout()), compress(),
+	)
 }
 
 // API is the middleware of the services that supabase-js calls, around CORS. bodyLimit
@@ -93,6 +100,33 @@ func requestID(next http.Handler) http.Handler {
 func RequestID(ctx context.Context) string {
 	id, _ := ctx.Value(requestIDKey{}).(string)
 	return id
+}
+
+// recoverPanics turns a panic into a logged 500. If the response has begun, it closes
+// the connection (http.ErrAbortHandler), so that the client does not take half a
+// response for a whole one. It stands within accessLog, whose Recorder it gets.
+func recoverPanics(log *slog.Logger) Middleware {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			defer func() {
+				switch cause := recover(); cause {
+				case nil:
+				case http.ErrAbortHandler:
+					panic(cause)
+				default:
+					log.ErrorContext(
+						r.Context(), "panic",
+						"cause", fmt.Sprint(cause), "stack", string(debug.Stack()),
+					)
+					if response, ok := w.(*Recorder); ok && response.Started() {
+						panic(http.ErrAbortHandler)
+					}
+					Refuse(w, fault.As(fmt.Errorf("panic: %v", cause)))
+				}
+			}()
+			next.ServeHTTP(w, r)
+		})
+	}
 }
 
 // Trace answers with the header of that name as the client sent it, so that it

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"strings"
 	"time"
 )
 
@@ -46,6 +47,34 @@ func bodyDeadline(timeout time.Duration) Middleware {
 				r.Body = &deadlineBody{r.Body, conn}
 			}
 			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+// endEventStreams cancels requests that are answered with server-sent events when
+// shutdown is closed: they have no end of their own, and would hold the server for its
+// whole grace period. It stands within accessLog, whose Recorder it gets.
+func endEventStreams(shutdown <-chan struct{}) Middleware {
+	return func(next http.Handler) http.Handler {
+		if shutdown == nil {
+			return next
+		}
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			ctx, cancel := context.WithCancel(r.Context())
+			defer cancel()
+			w.(*Recorder).started = func() {
+				if !strings.HasPrefix(w.Header().Get("Content-Type"), "text/event-stream") {
+					return
+				}
+				go func() {
+					select {
+					case <-shutdown:
+						cancel()
+					case <-ctx.Done():
+					}
+				}()
+			}
+			next.ServeHTTP(w, r.WithContext(ctx))
 		})
 	}
 }

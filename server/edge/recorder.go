@@ -11,8 +11,9 @@ import (
 // bytes.
 type Recorder struct {
 	http.ResponseWriter
-	status int // 0 before the response has begun
-	bytes  int64
+	status  int // 0 before the response has begun
+	bytes   int64
+	started func() // called when the response begins; may be nil
 }
 
 // NewRecorder records what is sent to w.
@@ -26,16 +27,24 @@ func (w *Recorder) Started() bool { return w.status != 0 }
 
 // WriteHeader records the status. Informational ones (1xx) precede the response.
 func (w *Recorder) WriteHeader(status int) {
-	if w.status == 0 && (status >= 200 || status == http.StatusSwitchingProtocols) {
-		w.status = status
+	if status >= 200 || status == http.StatusSwitchingProtocols {
+		w.start(status)
 	}
 	w.ResponseWriter.WriteHeader(status)
 }
 
-func (w *Recorder) Write(body []byte) (int, error) {
-	if w.status == 0 {
-		w.status = http.StatusOK
+func (w *Recorder) start(status int) {
+	if w.status != 0 {
+		return
 	}
+	w.status = status
+	if w.started != nil {
+		w.started()
+	}
+}
+
+func (w *Recorder) Write(body []byte) (int, error) {
+	w.start(http.StatusOK)
 	n, err := w.ResponseWriter.Write(body)
 	w.bytes += int64(n)
 	return n, err
@@ -51,9 +60,7 @@ func (w *Recorder) Flush() {
 
 // Hijack is the end of HTTP on the connection, as a websocket begins.
 func (w *Recorder) Hijack() (net.Conn, *bufio.ReadWriter, error) {
-	if w.status == 0 {
-		w.status = http.StatusSwitchingProtocols
-	}
+	w.start(http.StatusSwitchingProtocols)
 	return http.NewResponseController(w.ResponseWriter).Hijack()
 }
 

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/klauspost/compress/zstd"
@@ -112,4 +113,29 @@ func decoded(t *testing.T, response *http.Response) io.Reader {
 		return body
 	}
 	return response.Body
+}
+
+// A request that will end is left to finish; one that serves events is canceled.
+func TestShutdownEndsEventStreamsOnly(t *testing.T) {
+	t.Parallel()
+	for kind, want := range map[string]error{
+		"text/event-stream": context.Canceled, "text/event-stream; charset=utf-8": context.Canceled,
+		"application/x-ndjson": nil, "text/csv": nil,
+	} {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				shutdown := make(chan struct{})
+				serve(t, Outer(Options{Log: logTo(io.Discard), Shutdown: shutdown}), func(w http.ResponseWriter, r *http.Request) {
+					w.Header().Set("Content-Type", kind)
+					w.WriteHeader(http.StatusOK)
+					close(shutdown)
+					synctest.Wait()
+					if err := r.Context().Err(); err != want {
+						t.Errorf("the context ended with %v, want %v", err, want)
+					}
+				}, nil)
+			})
+		})
+	}
 }

@@ -35,7 +35,8 @@ type Function struct {
 	// Methods are the HTTP methods served, HEAD wherever GET is. Defaults to all.
 	Methods []string
 	// Timeout ends the context of the request, a stream's too. Defaults to 10 s; the
-	// server cuts a response off after about 10 minutes.
+	// server cuts a response off after about 10 minutes. The context of a
+	// text/event-stream ends when the server begins to shut down.
 	Timeout time.Duration
 	// MaxBody bounds the request's body, in bytes. Defaults to 1 MiB; 6 MiB is the
 	// most that the server lets in.
