@@ -66,7 +66,7 @@ func routes(s services, outside edge.Options, bounds limits) http.Handler {
 		serve("/realtime/v1", realtimeBody, edge.CORS(nil)(s.realtime))
 	}
 	serve("/storage/v1", storageBody, edge.CORS(nil)(storage.Disabled()))
-	for _, name := range []string{"auth", "functions", "realtime"} {
+	for _, name := range []string{"rest", "auth", "functions", "realtime"} {
 		if !s.has(name) { // else the site would answer with a page
 			serve("/"+name+"/v1", 0, edge.CORS(nil)(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 				edge.Refuse(w, fault.New(fault.NotFound, "The service "+name+" is switched off on this server"))

@@ -146,8 +146,12 @@ func Trace(name string) Middleware {
 }
 
 // Refuse answers for the edge itself, in a shape that every stock client reads:
-// message for rest and functions, error_code and msg for auth.
+// PostgREST's for rest, message for functions, error_code and msg for auth.
 func Refuse(w http.ResponseWriter, f *fault.Fault) {
+	var hint any // null where there is none, as PostgREST prints it
+	if f.Hint != "" {
+		hint = f.Hint
+	}
 	for name, values := range f.Header {
 		w.Header()[name] = values
 	}
@@ -155,6 +159,6 @@ func Refuse(w http.ResponseWriter, f *fault.Fault) {
 	w.Header().Set("X-Sb-Error-Code", f.Code)
 	w.WriteHeader(f.Status)
 	_ = json.NewEncoder(w).Encode(map[string]any{
-		"code": f.Code, "error_code": f.Code, "message": f.Message, "msg": f.Message, "details": f.Details, "hint": f.Hint,
+		"code": f.Code, "error_code": f.Code, "message": f.Message, "msg": f.Message, "details": f.Details, "hint": hint,
 	})
 }

@@ -154,11 +154,17 @@ func TestOtherPaths(t *testing.T) {
 // page.
 func TestServicesThatAreOff(t *testing.T) {
 	t.Parallel()
-	s := boot(t, "SERVICES=rest,site")
-	for _, path := range []string{"/auth/v1/user", "/functions/v1/f", "/realtime/v1/api/broadcast", "/storage/v1/bucket"} {
+	s := boot(t, "SERVICES=site")
+	for _, path := range []string{
+		"/rest/v1/notes?select=*", "/rest/v1/", "/auth/v1/user", "/functions/v1/f", "/realtime/v1/api/broadcast", "/storage/v1/bucket",
+	} {
 		answer := s.Send(t, "POST", path, "{}", append(s.Headers(""), "Origin: https://elsewhere.example")...)
-		if answer.Status != 404 || !strings.Contains(apptest.Parse[map[string]any](t, answer.Body)["message"].(string), "on this server") {
+		body := apptest.Parse[map[string]any](t, answer.Body)
+		if message, _ := body["message"].(string); answer.Status != 404 || !strings.Contains(message, "on this server") {
 			t.Errorf("%s: %d %s", path, answer.Status, answer.Body)
+		}
+		if hint, has := body["hint"]; strings.HasPrefix(path, "/rest/") && (!has || hint != nil) {
+			t.Errorf("%s: %s, want PostgREST's fields and a hint of null", path, answer.Body)
 		}
 		if got := answer.Header.Get("Access-Control-Allow-Origin"); got != "*" {
 			t.Errorf("%s: Access-Control-Allow-Origin %q", path, got)
