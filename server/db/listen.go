@@ -9,25 +9,21 @@ import (
 	"github.com/toubkal/toubkal/server/retry"
 )
 
-// maxBackoff bounds the wait between two tries to reconnect.
-const maxBackoff = 32 * time.Second
-
 // Listen calls fn for each notification on channel until ctx ends, and once on
 // every (re)connection with an empty payload, since what was notified while it
 // was away is lost. It reconnects by itself, waiting 1 s to 32 s.
 func Listen(ctx context.Context, url, channel string, fn func(payload string), failed func(error)) {
-	backoff := time.Second
+	backoff := retry.Backoff{Min: time.Second, Max: 32 * time.Second}
 	for ctx.Err() == nil {
 		err := listen(ctx, url, channel, func(payload string) {
-			backoff = time.Second
+			backoff.Reset()
 			fn(payload)
 		})
 		if ctx.Err() != nil {
 			return
 		}
 		failed(err)
-		_ = retry.Sleep(ctx, backoff)
-		backoff = min(2*backoff, maxBackoff)
+		_ = retry.Sleep(ctx, backoff.Next())
 	}
 }
 
