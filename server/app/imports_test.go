@@ -50,12 +50,10 @@ server/pgtest/cluster: server/localpg server/pgtest
 server/pgtest/fixture:
 server/project/supabase:
 server/project: server/auth server/db server/invoke server/mail
-server/realtime: server/retry server/realtime/fanout server/realtime/row server/realtime/protocol server/realtime/cluster server/realtime/rls server/db server/token server/fault
+server/realtime: server/retry server/limit server/realtime/fanout server/realtime/protocol server/realtime/cluster server/realtime/rls server/db server/token server/fault
 server/realtime/fanout: server/retry server/realtime/replication server/realtime/filter server/realtime/rls server/realtime/row server/realtime/protocol server/db server/token
 server/realtime/cluster:
 server/realtime/filter: server/realtime/row
-server/realtime/outbox:
-server/realtime/presence:
 server/realtime/protocol:
 server/realtime/replication: server/retry server/realtime/row server/db server/fault
 server/realtime/rls: server/realtime/rls/policy server/realtime/row server/db server/token server/fault

@@ -12,33 +12,30 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// channelAuth is what the policies on realtime.messages have said of a channel's
-// caller. The channel's lane alone uses it, but for recent.
+// channelAuth caches the rights of a channel's caller by the policies on
+// realtime.messages. Only the channel's queue uses it, except replayed.
 type channelAuth struct {
-	read, readAsked   rls.ChannelRights // readAsked: of which of read the policies were asked
+	read, readAsked   rls.ChannelRights // readAsked: the rights that were checked
 	write, writeAsked rls.ChannelRights
-	replayed          *replayDedup // nil where nothing is replayed
+	replayed          *replayDedup // nil without replay
 }
 
-// allowAll is what a public channel allows.
+// allowAll are the rights on a public channel.
 var allowAll = rls.ChannelRights{Broadcast: true, Presence: true}
 
-// reads are what the channel's caller may be sent.
-func (p *channelAuth) reads() rls.ChannelRights { return p.read }
-
-// rightFor is the right that an extension ("broadcast", "presence") is about.
+// rightFor is the right to an extension: "broadcast" or "presence".
 func rightFor(extension string) rls.ChannelRights {
 	return rls.ChannelRights{Broadcast: extension == "broadcast", Presence: extension == "presence"}
 }
 
-// covers tells whether a has all of b.
+// covers reports whether a has all rights of b.
 func covers(a, b rls.ChannelRights) bool { return a.Or(b) == a }
 
-// authorizeJoin asks whether a join may be, where its channel is private: its caller must
-// be able to read broadcasts or presence. A policy is asked about presence only
-// where the channel has it.
+// authorizeJoin authorizes the join of a private channel: the caller needs the right to
+// read broadcasts or presence. The right to presence is checked only if the join enables
+// it. It waits for replication for up to privateStreamWait.
 func (s *Service) authorizeJoin(ctx context.Context, c *channel) error {
-	if err := c.replayable(); err != nil {
+	if err := c.checkReplay(); err != nil {
 		return err
 	}
 	if !c.join.Private {
@@ -52,13 +49,15 @@ func (s *Service) authorizeJoin(ctx context.Context, c *channel) error {
 	if err := s.queryReadRights(ctx, c, rls.ChannelRights{Broadcast: true, Presence: c.join.Presence.Enabled}); err != nil {
 		return err
 	}
-	s.waitForStream(ctx)
+	ctx, cancel := context.WithTimeout(ctx, privateStreamWait)
+	defer cancel()
+	_ = s.changes.Ready(ctx) // sendReplicationStatus reports it
 	return nil
 }
 
-// reauthorize asks again: the channel has another token, or some time has passed. What
-// may be sent is asked again when something is. A *protocol.Refusal is that the caller
-// may read the channel no more.
+// reauthorize checks the right to read again, after a new token or some time; the right
+// to send is checked at the next message. A *protocol.Refusal means that the caller may
+// no longer read the channel.
 func (s *Service) reauthorize(ctx context.Context, c *channel) error {
 	if !c.join.Private {
 		return nil
@@ -79,17 +78,17 @@ func (s *Service) queryReadRights(ctx context.Context, c *channel, want rls.Chan
 	return nil
 }
 
-// errDatabaseUnavailable is that the database could not be asked, which passes.
-var errDatabaseUnavailable = errors.New("the policies could not be asked")
+// errDatabaseUnavailable means that the policies could not be evaluated. It is temporary.
+var errDatabaseUnavailable = errors.New("the policies could not be evaluated")
 
-// caller is on whose behalf the policies are asked.
+// caller is the one for whom the policies are evaluated.
 func (c *channel) caller() rls.Caller {
 	return rls.Caller{Claims: *c.claims.Load(), Headers: c.socket.headers}
 }
 
-// mayRead tells whether the channel's caller may be sent what an extension sends.
-// It may ask the policies, once for each token. An error is that they cannot be
-// asked, and nothing is to be sent.
+// mayRead reports whether the channel's caller may receive the messages of an extension.
+// The policies are evaluated once per token. An error means that they could not be
+// evaluated; then nothing may be sent.
 func (s *Service) mayRead(ctx context.Context, c *channel, extension string) (bool, error) {
 	want := rightFor(extension)
 	if !covers(c.auth.readAsked, want) {
@@ -102,9 +101,8 @@ func (s *Service) mayRead(ctx context.Context, c *channel, extension string) (bo
 	return covers(c.auth.read, want), nil
 }
 
-// mayWrite tells whether the channel's caller may send by an extension. It may ask
-// the policies, once for each token. An error is that they cannot be asked, and
-// nothing is to be sent on.
+// mayWrite reports whether the channel's caller may send messages of an extension, as
+// mayRead does.
 func (s *Service) mayWrite(ctx context.Context, c *channel, extension string) (bool, error) {
 	want := rightFor(extension)
 	if !covers(c.auth.writeAsked, want) {
@@ -117,35 +115,19 @@ func (s *Service) mayWrite(ctx context.Context, c *channel, extension string) (b
 	return covers(c.auth.write, want), nil
 }
 
-// mayWriteAs is mayWrite for one who sends to a private channel over HTTP.
+// mayWriteAs is mayWrite for a private channel over HTTP.
 func (s *Service) mayWriteAs(ctx context.Context, claims token.Claims, topic, extension string) (bool, error) {
 	want := rightFor(extension)
 	write, err := s.messages.Writable(ctx, rls.Caller{Claims: claims}, topic, want)
 	return err == nil && covers(write, want), err
 }
 
-// replayable refuses what can never be replayed, in Supabase's words.
-func (c *channel) replayable() error {
-	replay := c.join.Broadcast.Replay
-	switch {
-	case replay == nil:
-		return nil
-	case !c.join.Private:
-		return protocol.NewRefusal(unableToReplay, "Replay is not allowed for public channels")
-	case replay.Invalid || replay.Limit > rls.MaxReplay:
-		return protocol.NewRefusal(unableToReplay, "Replay params are not valid")
-	}
-	return nil
-}
-
-const unableToReplay = "UnableToReplayMessages"
-
 // policyVersion is the version of the policies on realtime.messages. When it changes,
 // private channels are reauthorized before their next token.
 type policyVersion struct {
 	mu             sync.Mutex
 	loading, again bool
-	state          string // "" before it is known, and where it could not be
+	version        string // "" if it is not known
 }
 
 // policiesChanged is called when the schema may have changed. It never blocks.
@@ -159,16 +141,17 @@ func (s *Service) policiesChanged() {
 	}
 }
 
-// reloadPolicyVersion reads the version until nothing has changed since it last did.
+// reloadPolicyVersion reads the version, again if the schema has changed meanwhile, and
+// reauthorizes the private channels if it is another one.
 func (s *Service) reloadPolicyVersion() {
 	for s.policyVersion.next() {
 		ctx, cancel := context.WithTimeout(context.Background(), policyTimeout)
-		state, err := s.messages.PolicyVersion(ctx)
+		version, err := s.messages.PolicyVersion(ctx)
 		cancel()
 		if err != nil {
 			s.Log.Warn("cannot read the policies of realtime.messages; private channels are not reauthorized", "error", err)
 		}
-		if s.policyVersion.update(state) {
+		if s.policyVersion.update(version) {
 			s.reauthorizeAll()
 		}
 	}
@@ -184,13 +167,13 @@ func (p *policyVersion) next() bool {
 	return p.loading
 }
 
-// update tells whether channels are to be asked about: those that joined under
-// another state of the policies, or under one that nobody knows.
-func (p *policyVersion) update(state string) bool {
+// update sets the version, and reports whether channels have to be reauthorized: it has
+// changed, or the one before is not known.
+func (p *policyVersion) update(version string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	changed := state != "" && state != p.state
-	p.state = state
+	changed := version != "" && version != p.version
+	p.version = version
 	return changed
 }
 
@@ -198,35 +181,30 @@ func (p *policyVersion) update(state string) bool {
 // goroutine.
 const maxRechecks = 64
 
-// reauthorizeAll asks about every private channel again. Those who may not read it
-// any more are closed, in their lanes.
+// reauthorizeAll reauthorizes every private channel, in its queue. Those whose callers
+// may no longer read them are closed.
 func (s *Service) reauthorizeAll() {
-	places := make(chan struct{}, maxRechecks)
+	slots := make(chan struct{}, maxRechecks)
 	for _, k := range s.sockets.all() {
 		for _, c := range k.joined() {
 			if !c.join.Private {
 				continue
 			}
-			places <- struct{}{}
+			slots <- struct{}{}
 			c.queue.enqueue(func() {
-				defer func() { <-places }()
+				defer func() { <-slots }()
 				defer c.recoverPanic()
-				c.reauthorizePrivate()
+				if c.state.Load() == over {
+					return
+				}
+				ctx, cancel := context.WithTimeout(context.Background(), joinTimeout)
+				defer cancel()
+				if err := s.reauthorize(ctx, c); err != nil {
+					c.revoke(err)
+					return
+				}
+				s.updatePresenceAccess(ctx, c)
 			})
 		}
 	}
-}
-
-func (c *channel) reauthorizePrivate() {
-	if c.state.Load() == over {
-		return
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), joinTimeout)
-	defer cancel()
-	s := c.socket.service
-	if err := s.reauthorize(ctx, c); err != nil {
-		c.revoke(err)
-		return
-	}
-	s.updatePresenceAccess(ctx, c)
 }

@@ -3,13 +3,13 @@ package realtime
 import (
 	"context"
 
+	"github.com/toubkal/toubkal/server/realtime/fanout"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
-// publish hands a message to all of this node that are members of a topic, but one
-// and those to skip; nil where there are none to leave out. It never waits for any of
-// them, and tells how many got it.
-func (s *Service) publish(key topicKey, m *protocol.Broadcast, except *channel, skip func(*channel) bool) (told int) {
+// publish delivers a broadcast to the members of a topic on this node, except one and
+// those to skip; both may be nil. It never blocks, and returns how many got it.
+func (s *Service) publish(key topicKey, m *protocol.Broadcast, except *channel, skip func(*channel) bool) (sent int) {
 	topic := s.topics.find(key)
 	if topic == nil {
 		return 0
@@ -17,21 +17,28 @@ func (s *Service) publish(key topicKey, m *protocol.Broadcast, except *channel, 
 	return topic.members.deliver(m.Frame(key.name), except, skip)
 }
 
-// broadcast is a client's message to the others on its channel's topic. It is
-// answered where the channel asked for that, but for one that the policies refuse:
-// as in Supabase, nobody says so.
+// broadcast sends a client's message to the others on its channel's topic. The client
+// gets a reply if the channel asked for acknowledgements, except when the policies
+// refuse the message: as in Supabase, that is silent.
 func (s *Service) broadcast(ctx context.Context, c *channel, in *protocol.Message) {
-	if !s.mayBroadcast(ctx, c) {
+	allowed, err := s.mayWrite(ctx, c, protocol.BroadcastEvent)
+	if err != nil {
+		s.warn(ctx, "cannot check the right to broadcast", "topic", c.topic, "error", err)
+		c.system("system", "error", errCannotConnect.Text)
+		return
+	}
+	if !allowed {
+		s.Log.DebugContext(ctx, "broadcast refused by the policies", "topic", c.topic)
 		return
 	}
 	if in.Size() > s.Limits.Payload {
-		s.Log.DebugContext(ctx, "a broadcast is too large", "topic", c.topic, "bytes", in.Size())
+		s.Log.DebugContext(ctx, "broadcast too large", "topic", c.topic, "bytes", in.Size())
 		c.acknowledge(in.Ref, false, `"payload_size_exceeded"`)
 		return
 	}
 	m, ok := protocol.ReadBroadcast(in)
 	if !ok {
-		s.Log.DebugContext(ctx, "a broadcast is no object", "topic", c.topic)
+		s.Log.DebugContext(ctx, "broadcast is no JSON object", "topic", c.topic)
 		c.acknowledge(in.Ref, false, `{"reason":"Broadcast payload must be a map"}`)
 		return
 	}
@@ -44,27 +51,37 @@ func (s *Service) broadcast(ctx context.Context, c *channel, in *protocol.Messag
 	c.acknowledge(in.Ref, true, `{}`)
 }
 
-// acknowledge answers a broadcast where its channel asked for that.
+// acknowledge replies to a broadcast if the channel asked for that.
 func (c *channel) acknowledge(ref string, ok bool, response string) {
 	if c.join.Broadcast.Ack {
 		c.reply(ref, ok, []byte(response))
 	}
 }
 
-// databaseUnavailable is what a client is told where the policies cannot be asked. Supabase's words.
-const databaseUnavailable = "Realtime was unable to connect to the project database"
+// databaseBroadcast delivers what SQL has sent, in the order of commits. It never
+// blocks. Who may receive a private topic was checked when they joined.
+func (s *Service) databaseBroadcast(m *fanout.DatabaseBroadcast) {
+	if reason := invalidReason(m, s.Limits.Payload); reason != "" {
+		s.warn(context.Background(), "broadcast of realtime.messages not sent", "id", m.ID, "topic", m.Topic, "reason", reason)
+		return
+	}
+	m.Meta = replayMeta(m.ID, false)
+	s.publish(topicKey{m.Topic, m.Private}, &m.Broadcast, nil, func(c *channel) bool {
+		return c.auth.replayed != nil && !c.auth.replayed.addIfNew(m.ID)
+	})
+}
 
-// mayBroadcast asks the policies of a private channel, once for each token. What
-// cannot be asked is not delivered, and said.
-func (s *Service) mayBroadcast(ctx context.Context, c *channel) bool {
-	may, err := s.mayWrite(ctx, c, protocol.BroadcastEvent)
-	if err != nil {
-		s.warnings.warn(ctx, "a right to broadcast could not be asked for", "topic", c.topic, "error", err)
-		c.system("system", "error", databaseUnavailable)
-		return false
+// invalidReason is why a row of realtime.messages cannot be sent; "" if it can.
+func invalidReason(m *fanout.DatabaseBroadcast, maxPayload int) string {
+	switch {
+	case m.Extension != protocol.BroadcastEvent:
+		return "the extension is not broadcast"
+	case m.Event == "":
+		return "the event is missing"
+	case m.Topic == "":
+		return "the topic is missing"
+	case len(m.Payload) > maxPayload:
+		return "the payload is too large"
 	}
-	if !may {
-		s.Log.DebugContext(ctx, "a broadcast is refused by the policies", "topic", c.topic)
-	}
-	return may
+	return ""
 }

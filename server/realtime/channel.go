@@ -16,17 +16,16 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// channel is a topic that a socket has joined, or is joining. What the client
-// sends on it is done in order, in its lane; a join that waits for PostgreSQL
-// makes no other channel wait.
+// channel is a topic that a socket has joined, or is joining. Its messages are handled in
+// order, in its queue; a join that waits for PostgreSQL delays no other channel.
 type channel struct {
 	socket       *socket
 	topic        string // without protocol.Prefix
 	joinRef      string
 	join         protocol.Join
-	joinBytes    int64 // what the join holds, about, in bytes
-	bindingBytes int64 // what its entries hold beside that, since they are of several tables; the lane's
-	// claims are of the newest token, never nil.
+	joinBytes    int64 // reserved for the join, in bytes
+	bindingBytes int64 // reserved for bindings that match several tables; only the queue uses it
+	// claims are those of the newest token, never nil.
 	claims     atomic.Pointer[token.Claims]
 	bearer     fingerprint // of that token
 	membership membership
@@ -34,10 +33,10 @@ type channel struct {
 	queue        *serialQueue
 	events       *rate.Limiter
 	timer        timer
-	stop         context.CancelFunc // ends the join, while it waits
+	stop         context.CancelFunc // cancels the join
 	state        atomic.Int32       // joining, joined, over
 	auth         channelAuth
-	subscription *fanout.Subscription // nil without entries of postgres_changes
+	subscription *fanout.Subscription // nil without postgres_changes
 }
 
 // States of a channel.
@@ -57,7 +56,7 @@ func newChannel(k *socket, topic string, m protocol.Message) *channel {
 	return c
 }
 
-// enqueue has the lane do a job, unless the channel is over by then.
+// enqueue runs a job in the queue, unless the channel is over by then.
 func (c *channel) enqueue(job func(context.Context)) {
 	c.queue.enqueue(func() {
 		defer c.recoverPanic()
@@ -67,7 +66,7 @@ func (c *channel) enqueue(job func(context.Context)) {
 	})
 }
 
-// recoverPanic keeps a fault of ours to one channel.
+// recoverPanic limits a panic to one channel.
 func (c *channel) recoverPanic() {
 	if cause := recover(); cause != nil {
 		c.socket.service.Log.Error("panic", "cause", fmt.Sprint(cause), "stack", string(debug.Stack()))
@@ -75,8 +74,8 @@ func (c *channel) recoverPanic() {
 	}
 }
 
-// take is called by the socket's reader for each message on the topic.
-func (c *channel) take(_ context.Context, m protocol.Message) {
+// take handles a message on the topic. Only the socket's reader calls it.
+func (c *channel) take(m protocol.Message) {
 	event := strings.ToLower(m.Event)
 	switch {
 	case event == "phx_leave":
@@ -85,21 +84,14 @@ func (c *channel) take(_ context.Context, m protocol.Message) {
 		c.fail("Too many messages per second")
 	case event == "access_token":
 		c.enqueueMessage(m, func(ctx context.Context) { c.onAccessToken(ctx, m.Payload) })
-	case event == "broadcast" || event == presenceEvent:
-		c.enqueueMessage(m, func(ctx context.Context) { c.handle(ctx, event, m) })
+	case event == protocol.BroadcastEvent:
+		c.enqueueMessage(m, func(ctx context.Context) { c.socket.service.broadcast(ctx, c, &m) })
+	case event == presenceEvent:
+		c.enqueueMessage(m, func(ctx context.Context) { c.socket.service.track(ctx, c, &m) })
 	}
 }
 
-// handle does what a message asks for, in the lane.
-func (c *channel) handle(ctx context.Context, event string, m protocol.Message) {
-	if event == presenceEvent {
-		c.socket.service.track(ctx, c, &m)
-		return
-	}
-	c.socket.service.broadcast(ctx, c, &m)
-}
-
-// enqueueMessage is do for a message, of which only so much may wait.
+// enqueueMessage is enqueue for a message, within the limits of pending messages.
 func (c *channel) enqueueMessage(m protocol.Message, job func(context.Context)) {
 	k, size := c.socket, int64(m.Size())
 	all := &k.service.budgets.pending
@@ -125,9 +117,9 @@ func (c *channel) send(event string, payload []byte) {
 	c.socket.push(protocol.Text(c.socket.serializer, protocol.Header{JoinRef: c.joinRef, Topic: protocol.Prefix + c.topic, Event: event}, payload))
 }
 
-// deliver sends what is shared with other channels. It may be called from any
-// goroutine and under any lock: it never waits, and calls nobody back. One that is
-// over may still be among the members of its topic, until its lane comes to it.
+// deliver sends a frame that is shared with other channels. It may be called from any
+// goroutine and under any lock: it never blocks, and calls nothing back. A channel that
+// is over stays in the sets of its topic until its queue has run releaseAll.
 func (c *channel) deliver(f *protocol.SharedFrame) {
 	if c.state.Load() == over {
 		return
@@ -135,7 +127,7 @@ func (c *channel) deliver(f *protocol.SharedFrame) {
 	c.socket.push(f.Bytes(c.socket.serializer))
 }
 
-// reply answers the message ref of the client, if it has a number.
+// reply answers a message of the client, if that has a ref.
 func (c *channel) reply(ref string, ok bool, response []byte) {
 	if ref == "" || c.state.Load() == over {
 		return
@@ -148,8 +140,8 @@ func (c *channel) replyAlways(ref string, ok bool, response []byte) {
 	c.socket.push(protocol.Text(c.socket.serializer, head, replyStart(ok), response, []byte("}")))
 }
 
-// system tells the client how the channel is. extension is "postgres_changes" or
-// "system", status "ok" or "error".
+// system sends a status message. extension is "postgres_changes" or "system", status
+// "ok" or "error".
 func (c *channel) system(extension, status, message string) {
 	payload := append([]byte(nil), `{"extension":`...)
 	payload = protocol.AppendString(payload, extension)
@@ -162,8 +154,8 @@ func (c *channel) system(extension, status, message string) {
 	c.send("system", append(payload, '}'))
 }
 
-// fail ends the channel for what will pass: its client joins again, with its
-// newest token. It may be called from any goroutine and never waits.
+// fail ends the channel for a temporary reason: its client joins again, with its newest
+// token. It may be called from any goroutine and never blocks.
 func (c *channel) fail(message string) {
 	event := "phx_error"
 	if c.socket.service.StrictClose {
@@ -172,8 +164,8 @@ func (c *channel) fail(message string) {
 	c.finish(message, event)
 }
 
-// close ends the channel for good: its client does not come back by itself. It
-// may be called from any goroutine and never waits.
+// close ends the channel for good: its client does not join again by itself. It may be
+// called from any goroutine and never blocks.
 func (c *channel) close(message string) { c.finish(message, "phx_close") }
 
 func (c *channel) finish(message, event string) {
@@ -188,11 +180,10 @@ func (c *channel) finish(message, event string) {
 	c.sendEnd(event, []byte("{}"))
 }
 
-// errorPayload is why the channel has failed, in the form that the client can read.
-// realtime-js passes a string to the callback of subscribe, and makes "channel error:
-// transport failure" of an object. Clients in Swift and Kotlin read objects alone,
-// and ignore a frame with a string; they say who they are in X-Client-Info, which a
-// browser cannot.
+// errorPayload is the payload of phx_error, in the form that the client can read.
+// realtime-js passes a string to the callback of subscribe, and turns an object into
+// "channel error: transport failure". Clients in Swift and Kotlin read only objects, and
+// ignore a frame with a string; they send X-Client-Info, which browsers cannot.
 func (c *channel) errorPayload(reason string) []byte {
 	isJS := c.socket.serializer == protocol.V2 && c.socket.client == ""
 	if isJS || strings.HasPrefix(c.join.Client, "realtime-js/") {
@@ -201,10 +192,10 @@ func (c *channel) errorPayload(reason string) []byte {
 	return append(protocol.AppendString([]byte(`{"reason":`), reason), '}')
 }
 
-// warn logs an error that is ours, or the database's.
+// warn logs an error, unless it is a refusal, which is the client's fault.
 func (c *channel) warn(what string, err error) {
 	if _, ok := errors.AsType[*protocol.Refusal](err); !ok {
-		c.socket.service.warnings.warn(context.Background(), what, "topic", c.topic, "error", err)
+		c.socket.service.warn(context.Background(), what, "topic", c.topic, "error", err)
 	}
 }
 
@@ -214,8 +205,8 @@ func (c *channel) sendEnd(event string, payload []byte) {
 	c.socket.push(protocol.Text(c.socket.serializer, head, payload))
 }
 
-// end takes the channel off its socket; whatever it is part of is left in the
-// lane. It is false where the channel is over already.
+// end removes the channel from its socket; the rest is released in the queue. It is
+// false if the channel is over already.
 func (c *channel) end() bool {
 	if c.state.Swap(over) == over {
 		return false
@@ -231,17 +222,19 @@ func (c *channel) end() bool {
 	return true
 }
 
-// releaseAll leaves whatever the join has entered. It is done once, in the lane, also
-// where the join came to nothing.
+// releaseAll releases all that the join has acquired, also if it failed. It runs once, in
+// the queue.
 func (c *channel) releaseAll() {
-	c.unsubscribe()
+	if c.subscription != nil {
+		c.subscription.Leave()
+	}
 	c.socket.service.budgets.joins.add(-c.bindingBytes)
 	c.socket.service.leavePresence(c)
 	c.socket.service.exit(c)
 }
 
-// leave is the client's wish. What it sent before is done first; a join that
-// still waits is given up.
+// leave handles phx_leave. Earlier messages are handled first; a join that still waits
+// is cancelled.
 func (c *channel) leave(ref string) {
 	if c.state.Load() == joining {
 		c.stop()
@@ -257,7 +250,7 @@ func (c *channel) leave(ref string) {
 	})
 }
 
-// socketClosed is the end of the socket.
+// socketClosed ends the channel after its socket.
 func (c *channel) socketClosed() {
 	if c.state.Load() == joining {
 		c.stop()
@@ -265,15 +258,15 @@ func (c *channel) socketClosed() {
 	c.queue.enqueue(func() { c.end() })
 }
 
-// serialQueue does jobs one after the other, in the order they came. It has a
-// goroutine only while there is something to do.
+// serialQueue runs jobs one after the other, in order. It has a goroutine only while
+// there are jobs.
 type serialQueue struct {
 	mu      sync.Mutex
 	jobs    []func()
 	running bool
 }
 
-// enqueue takes a job. It never blocks; callers bound how many there are.
+// enqueue adds a job. It never blocks; callers bound the number of jobs.
 func (l *serialQueue) enqueue(job func()) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -286,7 +279,10 @@ func (l *serialQueue) enqueue(job func()) {
 
 func (l *serialQueue) run() {
 	for {
-		jobs := l.take()
+		l.mu.Lock()
+		jobs := l.jobs
+		l.jobs, l.running = nil, len(jobs) > 0
+		l.mu.Unlock()
 		if jobs == nil {
 			return
 		}
@@ -294,14 +290,4 @@ func (l *serialQueue) run() {
 			job()
 		}
 	}
-}
-
-// take gives all that waits; nil ends the goroutine.
-func (l *serialQueue) take() []func() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	jobs := l.jobs
-	l.jobs = nil
-	l.running = len(jobs) > 0
-	return jobs
 }

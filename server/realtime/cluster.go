@@ -5,56 +5,45 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
-// ValidNATS tells whether NATSURL can be an address, in words without it.
+// ValidNATS reports why NATSURL cannot be an address, in words that do not repeat it.
 func ValidNATS(url string) error { return cluster.Check(url) }
 
-// openCluster makes the way to the other nodes of the installation, where there may be
-// some. What the database says each node hears for itself: changes of tables, and
-// messages sent from SQL.
-func (s *Service) openCluster() {
-	if s.NATSURL == "" {
-		return
-	}
-	s.cluster = cluster.New(cluster.Options{URL: s.NATSURL, Installation: s.Installation, Log: s.Log, Handler: clusterEvents{s}})
-	s.presences.cluster = s.cluster
-}
-
-// publishToCluster sends a message that has been delivered here to the members on other nodes.
-// It never waits, and crosses at most once.
+// publishToCluster sends a broadcast, which has been delivered on this node, to the
+// other nodes. It never blocks; a broadcast arrives at most once. Row changes and
+// broadcasts from SQL are not sent: each node gets them from the WAL.
 func (s *Service) publishToCluster(key topicKey, m *protocol.Broadcast) {
-	if s.cluster != nil {
-		s.cluster.Publish(cluster.Broadcast{
-			Topic: key.name, Private: key.private, Kind: byte(m.Kind), Event: m.Event, Meta: m.Meta, Payload: m.Payload,
-		})
-	}
+	s.cluster.Publish(cluster.Broadcast{
+		Topic: key.name, Private: key.private, Kind: byte(m.Kind), Event: m.Event, Meta: m.Meta, Payload: m.Payload,
+	})
 }
 
-// clusterEvents takes what comes from the others. Whether the sender may was asked there,
-// and who may hear it is known here.
+// clusterEvents is the service as the cluster.Handler of what other nodes send. The
+// sender's node has checked the right to send; the members here have the right to
+// receive.
 type clusterEvents struct{ s *Service }
 
-// Broadcast delivers a message to the members of this node.
-func (n clusterEvents) Broadcast(m cluster.Broadcast) {
-	if kind := protocol.PayloadKind(m.Kind); kind <= protocol.RawObject { // of a newer program there may be more
-		n.s.publish(topicKey{m.Topic, m.Private}, &protocol.Broadcast{Event: m.Event, Payload: m.Payload, Meta: m.Meta, Kind: kind}, nil, nil)
+// Broadcast delivers a broadcast to the members on this node.
+func (e clusterEvents) Broadcast(m cluster.Broadcast) {
+	if kind := protocol.PayloadKind(m.Kind); kind <= protocol.RawObject { // newer nodes may have other kinds
+		e.s.publish(topicKey{m.Topic, m.Private}, &protocol.Broadcast{Event: m.Event, Payload: m.Payload, Meta: m.Meta, Kind: kind}, nil, nil)
 	}
 }
 
-// Joined shows a member of another node to those who watch its topic. The topic is
-// held for it, so that whoever comes later sees it too.
-func (n clusterEvents) Joined(m *cluster.Member) {
-	n.show(n.s.topics.acquire(topicKey{m.Topic, m.Private}), m)
+// Joined adds a member of another node to the presence of its topic. The topic is
+// acquired, so that later subscribers see the member too.
+func (e clusterEvents) Joined(m *cluster.Member) {
+	e.put(e.s.topics.acquire(topicKey{m.Topic, m.Private}), m)
 }
 
-// Updated shows what it says now.
-func (n clusterEvents) Updated(m *cluster.Member) {
-	n.show(n.s.topics.find(topicKey{m.Topic, m.Private}), m)
+// Updated replaces the payload of a member.
+func (e clusterEvents) Updated(m *cluster.Member) {
+	e.put(e.s.topics.find(topicKey{m.Topic, m.Private}), m)
 }
 
-// show keeps a member within the bounds of this node's. One that has no room is not
-// there for its clients, other than with what it does not say any more.
-func (n clusterEvents) show(t *topic, m *cluster.Member) {
-	err := n.s.presences.put(t, nil, func() (bool, error) {
+// put applies the limits of this node to a member. A member above the limit is removed
+// instead of shown with its old payload.
+func (e clusterEvents) put(t *topic, m *cluster.Member) {
+	err := e.s.presences.put(t, nil, func() (bool, error) {
 		payload, err := parsePresence(m.Payload)
 		if err != nil {
 			return false, err
@@ -62,13 +51,13 @@ func (n clusterEvents) show(t *topic, m *cluster.Member) {
 		return t.state.trackWithRef(m, m.Key, m.Ref, payload)
 	})
 	if err != nil {
-		n.s.presences.leave(t, m, nil)
+		e.s.presences.leave(t, m, nil)
 	}
 }
 
-// Left takes it away.
-func (n clusterEvents) Left(m *cluster.Member) {
-	t := n.s.topics.find(topicKey{m.Topic, m.Private})
-	n.s.presences.leave(t, m, nil)
-	n.s.topics.release(t)
+// Left removes a member.
+func (e clusterEvents) Left(m *cluster.Member) {
+	t := e.s.topics.find(topicKey{m.Topic, m.Private})
+	e.s.presences.leave(t, m, nil)
+	e.s.topics.release(t)
 }

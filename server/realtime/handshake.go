@@ -3,6 +3,7 @@ package realtime
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"net"
 	"net/http"
 	"net/netip"
@@ -30,9 +31,9 @@ func newUpgrader() websocket.Upgrader {
 	}
 }
 
-// connect is the handshake. What it refuses is answered {"error": why}.
+// connect is the handshake. A refusal is answered {"error": reason}.
 func (s *Service) connect(w http.ResponseWriter, r *http.Request) {
-	framing, err := protocol.ParseSerializer(r.URL.Query().Get("vsn"))
+	serializer, err := protocol.ParseSerializer(r.URL.Query().Get("vsn"))
 	if err != nil {
 		refuse(w, http.StatusBadRequest, err.Error())
 		return
@@ -44,7 +45,13 @@ func (s *Service) connect(w http.ResponseWriter, r *http.Request) {
 	}
 	claims, err := s.verify(key)
 	if err != nil {
-		refuse(w, http.StatusUnauthorized, handshakeText(err))
+		why := err.Error()
+		if _, ok := errors.AsType[errExpired](err); ok {
+			why = "Token has expired"
+		} else if refusal, ok := errors.AsType[*protocol.Refusal](err); ok {
+			why = refusal.Text
+		}
+		refuse(w, http.StatusUnauthorized, why)
 		return
 	}
 	address := rateLimitKey(s.address(r))
@@ -53,11 +60,11 @@ func (s *Service) connect(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	conn, err := s.upgrader.Upgrade(unwrapHijacker{w}, r, nil)
-	if err != nil { // it has written the answer
+	if err != nil { // Upgrade has answered
 		s.sockets.release(address)
 		return
 	}
-	k := newSocket(s, framing, claims, headersOf(r))
+	k := newSocket(s, serializer, claims, headersOf(r))
 	k.address, k.conn, k.out.conn, k.client = address, conn, conn.NetConn(), r.Header.Get("X-Client-Info")
 	if !s.sockets.enter(k) {
 		_ = conn.Close()
@@ -87,8 +94,8 @@ func rateLimitKey(address string) string {
 	return ip.String()
 }
 
-// key is the api key that a request names, an opaque one exchanged: the header
-// x-api-key comes before the query.
+// key is the api key of a request, of the header x-api-key or else of the query. An
+// opaque key is exchanged for its JWT.
 func (s *Service) key(r *http.Request) string {
 	key := r.Header.Get("X-Api-Key")
 	if key == "" {
@@ -111,8 +118,8 @@ func (s *Service) key(r *http.Request) string {
 	return key
 }
 
-// caller is who makes a request to the API over HTTP: by Authorization, which
-// edge has resolved together with the header apikey, else by its key.
+// caller verifies the token of a request to the HTTP API: that of Authorization, which
+// package edge has read, else its api key.
 func (s *Service) caller(r *http.Request) (token.Claims, error) {
 	jwt := token.Bearer(r.Context())
 	if jwt == "" {
@@ -123,8 +130,7 @@ func (s *Service) caller(r *http.Request) (token.Claims, error) {
 	return s.verify(jwt)
 }
 
-// hiddenHeaders are headers that policies do not see: secrets, and those of the
-// handshake.
+// hiddenHeaders are left out of request.headers: secrets, and those of the handshake.
 var hiddenHeaders = []string{
 	"Authorization", "Apikey", "X-Api-Key", "Cookie", "Connection", "Upgrade", "Sec-Websocket-Key", "Sec-Websocket-Version",
 	"Sec-Websocket-Extensions", "Sec-Websocket-Protocol",
@@ -132,16 +138,13 @@ var hiddenHeaders = []string{
 
 // headersOf is a request's headers as a JSON object, with names in lower case.
 func headersOf(r *http.Request) string {
-	said := make(map[string]string, len(r.Header))
+	headers := make(map[string]string, len(r.Header))
 	for name, values := range r.Header {
 		if !slices.Contains(hiddenHeaders, name) {
-			said[strings.ToLower(name)] = strings.Join(values, ", ")
+			headers[strings.ToLower(name)] = strings.Join(values, ", ")
 		}
 	}
-	text, err := json.Marshal(said)
-	if err != nil { // strings always encode
-		return "{}"
-	}
+	text, _ := json.Marshal(headers) // strings always encode
 	return string(text)
 }
 
@@ -153,7 +156,5 @@ func (w unwrapHijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 }
 
 func refuse(w http.ResponseWriter, status int, why string) {
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(map[string]string{"error": why})
+	answer(w, status, map[string]string{"error": why})
 }

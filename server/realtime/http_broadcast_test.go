@@ -2,7 +2,6 @@ package realtime
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -213,17 +212,6 @@ func TestWhomALimitCounts(t *testing.T) {
 		if got := c.s.senderKey(r, c.claims); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
-	}
-}
-
-func TestPostersAreForgotten(t *testing.T) {
-	t.Parallel()
-	p, now := newPosts(1), time.Now()
-	for i := range 3 * maxPosters {
-		p.allow(fmt.Sprint(i), 1, now)
-	}
-	if len(p.of) > maxPosters {
-		t.Errorf("%d callers are kept, want %d at most", len(p.of), maxPosters)
 	}
 }
 

@@ -8,7 +8,26 @@ import (
 	"github.com/toubkal/toubkal/server/retry"
 )
 
-// join begins a channel. Nothing here takes time: what does is done in its lane.
+// Refusals of joins and tokens. Codes and texts are Supabase's, except for the limits
+// that Supabase does not have.
+var (
+	errUnreadable    = protocol.NewRefusal("MalformedJWT", "The token provided is not a valid JWT")
+	errForged        = protocol.NewRefusal("JwtSignatureError", "Failed to validate JWT signature")
+	errIncomplete    = protocol.NewRefusal("InvalidJWTToken", "Fields `role` and `exp` are required in JWT")
+	errTopicMissing  = protocol.NewRefusal("TopicNameRequired", "You must provide a topic name")
+	errTopicLong     = protocol.NewRefusal("TopicNameTooLong", "Topic name exceeds 1000 bytes")
+	errJoinLarge     = protocol.NewRefusal("JoinTooLarge", "Join payload exceeds 256 kB")
+	errChannels      = protocol.NewRefusal("ChannelRateLimitReached", "Too many channels")
+	errJoins         = protocol.NewRefusal("ClientJoinRateLimitReached", "Too many joins per second")
+	errCannotConnect = protocol.NewRefusal("UnableToConnectToProject", "Realtime was unable to connect to the project database")
+	errRestarting    = protocol.NewRefusal("RealtimeRestarting", "Realtime is restarting, please standby")
+)
+
+// unknownError is what a client gets for an internal error.
+const unknownError = "Unknown Error on Channel"
+
+// join creates a channel, or refuses it at once. It never blocks: the rest runs in the
+// channel's queue.
 func (k *socket) join(ctx context.Context, topic string, m protocol.Message) {
 	switch {
 	case topic == "":
@@ -20,7 +39,7 @@ func (k *socket) join(ctx context.Context, topic string, m protocol.Message) {
 	case len(m.Payload) > maxJoin:
 		k.refuse(m, errJoinLarge)
 		return
-	case !k.hasRoom(topic): // before the rate: a client that has too many channels joins all of them again and again
+	case !k.hasRoom(topic): // before the rate limit: a client with too many channels repeats all of its joins
 		k.refuse(m, errChannels)
 		return
 	case !k.joins.AllowN(k.service.Now(), 1):
@@ -30,7 +49,7 @@ func (k *socket) join(ctx context.Context, topic string, m protocol.Message) {
 	c := newChannel(k, topic, m)
 	var err error
 	if c.join, err = protocol.ParseJoin(m.Payload); err != nil {
-		k.log(ctx, "a join's config was read in part", err)
+		k.log(ctx, "invalid parts of a join ignored", err)
 	}
 	c.joinBytes += int64(len(c.join.Changes)) * entrySize
 	ctx, c.stop = context.WithTimeout(ctx, joinTimeout)
@@ -55,9 +74,8 @@ func (k *socket) join(ctx context.Context, topic string, m protocol.Message) {
 	})
 }
 
-// refuse answers a join that came to nothing. The client tries again after 1, 2,
-// 5, 10 s; Supabase answers after 5 s so that others do not hammer, which the
-// limit of joins does here.
+// refuse answers a join at once. Clients try again after 1, 2, 5 and 10 s. Supabase
+// delays the answer by 5 s to slow them down, which the limit of joins does here.
 func (k *socket) refuse(m protocol.Message, why error) {
 	k.reply(m, false, reason(why))
 }
@@ -66,8 +84,7 @@ func reason(why error) []byte {
 	return append(protocol.AppendString([]byte(`{"reason":`), clientMessage(why)), '}')
 }
 
-// clientMessage is what the client learns of an error; what is not its business is in the
-// log.
+// clientMessage is the text of an error for the client. Internal errors are only logged.
 func clientMessage(why error) string {
 	if refusal, ok := errors.AsType[*protocol.Refusal](why); ok {
 		return refusal.Error()
@@ -78,77 +95,68 @@ func clientMessage(why error) string {
 	return unknownError
 }
 
-// runJoin is the join, in the lane.
+// runJoin joins, replies, and sends what follows the reply.
 func (c *channel) runJoin(ctx context.Context, ref string) {
-	listed, err := c.authorizeAndSubscribe(ctx)
+	changes, err := c.authorizeAndSubscribe(ctx)
 	if err == nil && !c.state.CompareAndSwap(joining, joined) {
-		return // it was left meanwhile, which is seen to behind us in the lane
+		return // the client left meanwhile; that is handled later in the queue
 	}
 	if err != nil {
-		c.refuseJoin(ctx, ref, err)
+		if left := errors.Is(ctx.Err(), context.Canceled); c.end() && !left {
+			c.warn("join failed", err)
+			c.replyAlways(ref, false, reason(err))
+		}
 		return
 	}
-	c.reply(ref, true, append(append([]byte(`{"postgres_changes":`), listed...), '}'))
+	c.reply(ref, true, append(append([]byte(`{"postgres_changes":`), changes...), '}'))
 	c.scheduleExpiry()
-	c.afterReply(ctx)
-}
-
-// refuseJoin answers a join that failed, unless nobody waits for it any more.
-func (c *channel) refuseJoin(ctx context.Context, ref string, err error) {
-	left := errors.Is(ctx.Err(), context.Canceled)
-	if !c.end() || left {
-		return
+	if c.subscription != nil {
+		c.subscription.SendStatus()
 	}
-	c.warn("a join failed", err)
-	c.replyAlways(ref, false, reason(err))
+	c.socket.service.sendReplicationStatus(c)
+	c.socket.service.replay(ctx, c)
+	c.socket.service.showPresence(ctx, c)
 }
 
-// authorizeAndSubscribe does all that has to be true before the client hears that it has joined,
-// and gives the reply's list of changes.
-func (c *channel) authorizeAndSubscribe(ctx context.Context) (listed []byte, err error) {
+// authorizeAndSubscribe does all that has to succeed before the reply, and returns its
+// postgres_changes.
+func (c *channel) authorizeAndSubscribe(ctx context.Context) (changes []byte, err error) {
+	s := c.socket.service
 	if err := c.waitForJoinSlot(ctx); err != nil {
 		return nil, err
 	}
 	if err := c.setToken(c.join.AccessToken); err != nil {
 		return nil, err
 	}
-	if err := c.socket.service.authorizeJoin(ctx, c); err != nil {
+	if err := s.authorizeJoin(ctx, c); err != nil {
 		return nil, err
 	}
-	if listed, err = c.socket.service.subscribe(ctx, c); err != nil {
+	if changes, err = s.subscribe(ctx, c); err != nil {
 		return nil, err
 	}
 	if c.subscription != nil && !c.reserveBindings(c.subscription.BindingCount()) {
 		return nil, errChannels
 	}
-	c.socket.service.enter(c)
-	return listed, nil
+	s.enter(c)
+	return changes, nil
 }
 
-// afterReply does what follows the reply.
-func (c *channel) afterReply(ctx context.Context) {
-	c.subscribed()
-	c.socket.service.sendReplicationStatus(c)
-	c.socket.service.replay(ctx, c)
-	c.socket.service.showPresence(ctx, c)
-}
-
-// waitForJoinSlot waits where more join at once than the service takes: after a restart
-// everybody comes back within a second.
+// waitForJoinSlot queues the join while the limit of joins is exceeded: after a restart
+// all clients come back within a second.
 func (c *channel) waitForJoinSlot(ctx context.Context) error {
 	now := c.socket.service.Now()
-	turn := c.socket.service.joins.ReserveN(now, 1)
-	wait := turn.DelayFrom(now)
+	slot := c.socket.service.joins.ReserveN(now, 1)
+	wait := slot.DelayFrom(now)
 	switch {
 	case wait == 0:
 		return nil
 	case wait > joinQueueTimeout:
-		turn.CancelAt(now)
+		slot.CancelAt(now)
 		return errJoins
 	}
 	err := retry.Sleep(ctx, wait)
 	if err != nil {
-		turn.Cancel()
+		slot.Cancel()
 	}
 	return err
 }

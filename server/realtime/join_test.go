@@ -19,7 +19,7 @@ func TestRefusedJoins(t *testing.T) {
 		expired := w.token(map[string]any{"role": "authenticated", "exp": time.Now().Add(-90 * time.Second).Unix()})
 		for _, refusal := range []struct{ topic, bearer, reason string }{
 			{"", "", "TopicNameRequired: You must provide a topic name"},
-			{strings.Repeat("t", maxTopic+1), "", "TopicNameTooLong: A topic may have 1000 bytes"},
+			{strings.Repeat("t", maxTopic+1), "", "TopicNameTooLong: Topic name exceeds 1000 bytes"},
 			{"room", "nonsense", "MalformedJWT: The token provided is not a valid JWT"},
 			{"room", expired, "InvalidJWTToken: Token has expired 90 seconds ago"},
 			{"room", w.sign("u", -time.Second), "InvalidJWTToken: Token has expired 1 seconds ago"},

@@ -2,7 +2,7 @@ package realtime
 
 import "time"
 
-// Limits are what one may ask of the service; a field that is 0 has its default.
+// Limits bound what clients can use; a field that is 0 has its default.
 type Limits struct {
 	// Connections may be open at once. Defaults to 20,000.
 	Connections int
@@ -30,20 +30,19 @@ type Limits struct {
 	PresenceCalls int
 	// PresencePerSecond may be made over all connections. Defaults to 1,000.
 	PresencePerSecond int
-	// QueueFrames and QueueBytes bound what waits for a client that reads too
-	// slowly. Default to 1,024 and 4 MiB.
+	// QueueFrames and QueueBytes bound the outbox of a connection. Default to 1,024 and
+	// 4 MiB.
 	QueueFrames, QueueBytes int
 }
 
-// The rest is not configured.
+// Limits that are not configurable.
 const (
-	// burst is how many seconds' worth of events may come at once. Supabase
-	// averages over 60 s, in steps of 5 s.
+	// burst is the number of seconds over which Events are averaged. Supabase averages
+	// over 60 s, in steps of 5 s.
 	burst = 10
-	// connectionEvents is how many channels' worth of events one connection may
-	// send.
+	// connectionEvents times Limits.Events is the limit of one connection.
 	connectionEvents = 10
-	// joinQueueTimeout is how long a join may wait for its turn.
+	// joinQueueTimeout is how long a join may be queued by Limits.Joins.
 	joinQueueTimeout = 5 * time.Second
 	// joinTimeout bounds all queries of a join.
 	joinTimeout = 20 * time.Second
@@ -51,13 +50,12 @@ const (
 	maxFrame = 5_000_000
 	// maxTopic bounds the name of a channel, in bytes.
 	maxTopic = 1000
-	// maxJoin bounds what a join asks for, in bytes: it is kept.
+	// maxJoin bounds the payload of a join, in bytes: it is kept.
 	maxJoin = 256 << 10
-	// readTimeout ends a socket whose client sends nothing, not even the answer to a
-	// ping.
+	// readTimeout ends a socket whose client sends nothing, not even a pong.
 	readTimeout = 60 * time.Second
-	// pingInterval is after how much silence a ping is sent: browsers throttle the
-	// timers of a hidden tab, and so its heartbeat, for a minute.
+	// pingInterval is how long a client may send nothing before it gets a ping: browsers
+	// throttle the timers of a hidden tab, and so its heartbeat, to one a minute.
 	pingInterval = 30 * time.Second
 	// noChannelTimeout is how long a connection may be without a channel.
 	noChannelTimeout = 10 * time.Minute
@@ -74,8 +72,8 @@ const (
 
 func (l Limits) orDefaults() Limits {
 	for _, field := range []struct {
-		value    *int
-		standard int
+		value        *int
+		defaultValue int
 	}{
 		{&l.Connections, 20_000},
 		{&l.AddressConnections, 2000},
@@ -90,7 +88,7 @@ func (l Limits) orDefaults() Limits {
 		{&l.QueueBytes, 4 << 20},
 	} {
 		if *field.value <= 0 {
-			*field.value = field.standard
+			*field.value = field.defaultValue
 		}
 	}
 	return l

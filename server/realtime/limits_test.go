@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/toubkal/toubkal/server/realtime/protocol"
@@ -122,22 +123,24 @@ func TestLookingDisturbsNobody(t *testing.T) {
 	}
 }
 
-// TestWarningsAreFew: what clients can cause fills no log.
-func TestWarningsAreFew(t *testing.T) {
+// TestWarningsAreLimited: clients that all fail at once do not fill the log.
+func TestWarningsAreLimited(t *testing.T) {
 	t.Parallel()
-	var log bytes.Buffer
-	s, clock := newTimedService(t, func(o *Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) })
-	c, _ := member(s, protocol.V2, "room")
-	for range 1000 {
-		c.warn("a join failed", errDatabaseUnavailable)
-	}
-	if n := strings.Count(log.String(), "a join failed"); n != maxWarnings {
-		t.Errorf("1,000 faults are %d lines, want %d", n, maxWarnings)
-	}
-	log.Reset()
-	clock.pass(warningWindow)
-	c.warn("a join failed", errDatabaseUnavailable)
-	if want := `suppressed=980`; !strings.Contains(log.String(), want) {
-		t.Errorf("the next line is %q, want %s in it", log.String(), want)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		s := newService(t, func(o *Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+		c, _ := member(s, protocol.V2, "room")
+		for range 1000 {
+			c.warn("join failed", errDatabaseUnavailable)
+		}
+		if n := strings.Count(log.String(), "join failed"); n != maxWarnings {
+			t.Errorf("1,000 errors are %d lines, want %d", n, maxWarnings)
+		}
+		log.Reset()
+		time.Sleep(warningInterval)
+		c.warn("join failed", errDatabaseUnavailable)
+		if want := `suppressed=980`; !strings.Contains(log.String(), want) {
+			t.Errorf("the next line is %q, want %s in it", log.String(), want)
+		}
+	})
 }

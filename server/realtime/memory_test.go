@@ -109,7 +109,7 @@ func TestNothingIsHeldInTheEnd(t *testing.T) {
 		a, deaf := w.open(), w.openDeaf()
 		a.expect(joinedTo("r", a.join("r", "")))
 		deaf.join("r", "")
-		a.expect(joinRefused("big", a.say("", "realtime:big", "phx_join", `{"x":"`+strings.Repeat("x", maxJoin)+`"}`), "JoinTooLarge: A join may ask for 256 kB"))
+		a.expect(joinRefused("big", a.say("", "realtime:big", "phx_join", `{"x":"`+strings.Repeat("x", maxJoin)+`"}`), "JoinTooLarge: Join payload exceeds 256 kB"))
 		for range 50 {
 			a.say("1", "realtime:r", "broadcast", `{"type":"broadcast","event":"x","payload":"`+strings.Repeat("x", 1000)+`"}`)
 		}

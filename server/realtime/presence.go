@@ -15,14 +15,22 @@ import (
 
 const presenceEvent = "presence"
 
-// What a client is told of a presence message that cannot be. Supabase's words.
+// The messages to a client whose presence message is refused. The texts are Supabase's.
 const (
 	tooManyCalls    = "Client presence rate limit exceeded"
 	tooManyPresence = "Too many presence messages per second"
 	trackTooLarge   = "Track message size exceeded"
 )
 
-var errUnknownPresence = errors.New("unknown presence event")
+var (
+	errUnknownPresence = errors.New("unknown presence event")
+	errMayNotTrack     = errors.New("the policies refuse presence")
+)
+
+// closeReason is an error that ends the channel, with the reason for the client.
+type closeReason string
+
+func (e closeReason) Error() string { return string(e) }
 
 // presenceCall is the payload of a client's message `presence`:
 // {"type":"presence","event":"track"|"untrack","payload":{…}}.
@@ -31,30 +39,29 @@ type presenceCall struct {
 	Payload json.RawMessage
 }
 
-// channelPresence is what a channel keeps of its presence.
+// channelPresence is the state of a channel's presence.
 type channelPresence struct {
 	subscribed setPosition
-	tracked    atomic.Bool // without having asked for presence, which turns it on
+	tracked    atomic.Bool // it tracked without presence in its join, which enables presence
 	key        string      // "" until it is needed
 	calls      int         // in the window that began at since
 	since      time.Time
 }
 
-// presenceRateWindow is what the calls of a channel are counted in, as in Supabase.
+// presenceRateWindow is the window in which the calls of a channel are counted, as in
+// Supabase.
 const presenceRateWindow = 30 * time.Second
 
-// hasPresence tells whether a channel hears who is there. Anybody may ask.
+// hasPresence reports whether the channel gets presence messages. It may be called from
+// any goroutine.
 func (c *channel) hasPresence() bool { return c.join.Presence.Enabled || c.membership.tracked.Load() }
 
-// showPresence tells a channel that has joined who is there, where it asked for
-// that and may read it.
+// showPresence subscribes a channel that asked for presence, and may read it, to the
+// presence of its topic.
 func (s *Service) showPresence(ctx context.Context, c *channel) {
-	if c.hasPresence() && s.mayReadPresence(ctx, c) {
-		s.subscribePresence(c)
+	if !c.hasPresence() || !s.mayReadPresence(ctx, c) {
+		return
 	}
-}
-
-func (s *Service) subscribePresence(c *channel) {
 	if !s.presences.allow() {
 		c.fail(tooManyPresence)
 		return
@@ -62,8 +69,7 @@ func (s *Service) subscribePresence(c *channel) {
 	s.presences.subscribe(c.membership.topic, c)
 }
 
-// updatePresenceAccess follows a change of the channel's rights: it hears what it may by now, and
-// no more.
+// updatePresenceAccess applies changed rights: the channel gets what it may read now.
 func (s *Service) updatePresenceAccess(ctx context.Context, c *channel) {
 	s.setBroadcastMember(c)
 	if !c.hasPresence() {
@@ -76,7 +82,7 @@ func (s *Service) updatePresenceAccess(ctx context.Context, c *channel) {
 	s.presences.unsubscribe(c.membership.topic, c)
 }
 
-// leavePresence ends a channel's presence: it left, or its socket is gone.
+// leavePresence ends the presence of a channel that has ended.
 func (s *Service) leavePresence(c *channel) {
 	if c.membership.topic == nil {
 		return
@@ -85,11 +91,13 @@ func (s *Service) leavePresence(c *channel) {
 	s.presences.leave(c.membership.topic, c, nil)
 }
 
-// track is a client's message `presence`, which says that it is there, or not any
-// more. The first one makes a channel hear of the others too.
+// track handles a client's message `presence`: track or untrack.
 func (s *Service) track(ctx context.Context, c *channel, in *protocol.Message) {
-	if !s.mayCall(c) {
-		s.Log.DebugContext(ctx, "a client calls presence too often", "topic", c.topic)
+	if now := s.presences.now(); now.Sub(c.membership.since) > presenceRateWindow {
+		c.membership.calls, c.membership.since = 0, now
+	}
+	if c.membership.calls++; c.membership.calls > s.Limits.PresenceCalls {
+		s.Log.DebugContext(ctx, "presence rate limit exceeded", "topic", c.topic)
 		c.fail(tooManyCalls)
 		return
 	}
@@ -98,14 +106,23 @@ func (s *Service) track(ctx context.Context, c *channel, in *protocol.Message) {
 		c.reply(in.Ref, false, []byte(`{"reason":"Presence payload must be a map"}`))
 		return
 	}
-	answer := func(err error) { s.answerPresence(c, in.Ref, err) }
-	if call.Event == nil { // as in Supabase, nothing is requested and nothing is wrong
+	answer := func(err error) { c.answerPresence(in.Ref, err) }
+	if call.Event == nil { // as in Supabase, this does nothing and succeeds
 		answer(nil)
 		return
 	}
 	switch strings.ToLower(*call.Event) {
 	case "track":
-		s.trackPayload(ctx, c, call.Payload, answer)
+		payload, err := s.trackable(ctx, c, call.Payload)
+		if err != nil {
+			answer(err)
+			return
+		}
+		tracked := s.presences.track(c.membership.topic, c, c.presenceKey(), payload, answer)
+		if tracked && !c.hasPresence() { // the first track enables presence
+			c.membership.tracked.Store(true)
+			s.showPresence(ctx, c)
+		}
 	case "untrack":
 		s.presences.leave(c.membership.topic, c, answer)
 	default:
@@ -113,29 +130,16 @@ func (s *Service) track(ctx context.Context, c *channel, in *protocol.Message) {
 	}
 }
 
-// closeReason is why a channel is at its end instead of getting an answer.
-type closeReason string
-
-func (e closeReason) Error() string { return string(e) }
-
-// trackPayload tracks a channel, and calls answer once, before anything is sent that
-// follows from it.
-func (s *Service) trackPayload(ctx context.Context, c *channel, text json.RawMessage, answer func(error)) {
-	payload, err := s.trackable(ctx, c, text)
-	if err != nil {
-		answer(err)
-		return
-	}
-	tracked := s.presences.track(c.membership.topic, c, c.presenceKey(), payload, answer)
-	if tracked && !c.hasPresence() {
-		c.membership.tracked.Store(true)
-		s.showPresence(ctx, c)
-	}
-}
-
+// trackable returns the payload to track, if the channel may track it.
 func (s *Service) trackable(ctx context.Context, c *channel, text json.RawMessage) (presencePayload, error) {
-	if err := s.mayTrack(ctx, c); err != nil {
-		return nil, err
+	allowed, err := s.mayWrite(ctx, c, presenceEvent)
+	if err != nil {
+		s.warn(ctx, "cannot check the right to presence", "topic", c.topic, "error", err)
+		return nil, errDatabaseUnavailable
+	}
+	if !allowed {
+		s.Log.DebugContext(ctx, "presence refused by the policies", "topic", c.topic)
+		return nil, errMayNotTrack
 	}
 	if text == nil {
 		text = json.RawMessage("{}")
@@ -150,34 +154,20 @@ func (s *Service) trackable(ctx context.Context, c *channel, text json.RawMessag
 	return payload, err
 }
 
-var errMayNotTrack = errors.New("the policies refuse presence")
-
-func (s *Service) mayTrack(ctx context.Context, c *channel) error {
-	may, err := s.mayWrite(ctx, c, presenceEvent)
-	if err != nil {
-		s.warnings.warn(ctx, "a right to presence could not be asked for", "topic", c.topic, "error", err)
-		return errDatabaseUnavailable
-	}
-	if !may {
-		s.Log.DebugContext(ctx, "presence is refused by the policies", "topic", c.topic)
-		return errMayNotTrack
-	}
-	return nil
-}
-
-// mayReadPresence tells whether a channel may hear who is there.
+// mayReadPresence reports whether the channel may read presence. If that cannot be
+// checked, the client gets an error.
 func (s *Service) mayReadPresence(ctx context.Context, c *channel) bool {
-	may, err := s.mayRead(ctx, c, presenceEvent)
+	allowed, err := s.mayRead(ctx, c, presenceEvent)
 	if err != nil {
-		s.warnings.warn(ctx, "a right to presence could not be asked for", "topic", c.topic, "error", err)
-		c.system("system", "error", databaseUnavailable)
+		s.warn(ctx, "cannot check the right to presence", "topic", c.topic, "error", err)
+		c.system("system", "error", errCannotConnect.Text)
 	}
-	return err == nil && may
+	return err == nil && allowed
 }
 
-// answerPresence replies, or ends the channel: for good where the same message
-// would end it again.
-func (s *Service) answerPresence(c *channel, ref string, err error) {
+// answerPresence replies, or ends the channel: with phx_close where the client would
+// repeat the same message after a new join.
+func (c *channel) answerPresence(ref string, err error) {
 	end, over := errors.AsType[closeReason](err)
 	switch {
 	case over && end == trackTooLarge:
@@ -189,27 +179,15 @@ func (s *Service) answerPresence(c *channel, ref string, err error) {
 	case errors.Is(err, errMayNotTrack), errors.Is(err, errUnknownPresence):
 		c.reply(ref, false, []byte("{}"))
 	case errors.Is(err, errDatabaseUnavailable):
-		c.reply(ref, false, []byte(`{"reason":"`+databaseUnavailable+`"}`))
+		c.reply(ref, false, []byte(`{"reason":"`+errCannotConnect.Text+`"}`))
 	default:
 		c.reply(ref, false, append(protocol.AppendString([]byte(`{"reason":`), err.Error()), '}'))
 	}
 }
 
-// mayCall counts the calls of a channel in a window that begins with its first.
-func (s *Service) mayCall(c *channel) bool {
-	if s.Limits.PresenceCalls <= 0 {
-		return true
-	}
-	if now := s.presences.now(); now.Sub(c.membership.since) > presenceRateWindow {
-		c.membership.calls, c.membership.since = 0, now
-	}
-	c.membership.calls++
-	return c.membership.calls <= s.Limits.PresenceCalls
-}
-
-// presenceKey is what a channel is present under: what its client chose, or
-// something unique. A state has the keys at its top, where stock clients take "ids"
-// for a change of a table and throw: one member would end the others.
+// presenceKey is the presence key of the channel: the one of its join, or a unique one.
+// The key "ids" is replaced: stock clients take a message with "ids" at its top level
+// for a row change, and throw.
 func (c *channel) presenceKey() string {
 	if c.membership.key == "" {
 		if c.membership.key = c.join.Presence.Key; c.membership.key == "" || c.membership.key == "ids" {

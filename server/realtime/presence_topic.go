@@ -11,18 +11,18 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
-// topicPresence is the presence of a topic: who is there, and which channels are told.
-// Its lock is held while a diff is encoded and handed on, never for a client.
+// topicPresence is the presence of a topic, and the channels that get its diffs. Its
+// lock is held while a diff is encoded and queued, never while a client reads.
 type topicPresence struct {
 	presence      sync.Mutex
-	state         *presenceState // nil until somebody is there
+	state         *presenceState // nil before the first track
 	subscribers   subscriberSet
-	stateFrame    *protocol.SharedFrame // what all diffs so far amount to; nil when it has to be made anew
-	diffScheduled bool                  // a diff is on its way
-	lastDiff      time.Time             // when the last one went
+	stateFrame    *protocol.SharedFrame // presence_state after all diffs so far; nil when it has to be encoded again
+	diffScheduled bool
+	lastDiff      time.Time // when the last diff was sent
 }
 
-// presenceService is what the presences of all topics have in common.
+// presenceService is what the presences of all topics share.
 type presenceService struct {
 	ref      func() string
 	maxBytes int // of the metas of one topic
@@ -30,48 +30,43 @@ type presenceService struct {
 	later    func(time.Duration, func())
 	rate     *rate.Limiter    // of all calls
 	budget   *budget          // of all topics' metas, in bytes
-	cluster  *cluster.Cluster // to other nodes; nil without them
+	cluster  *cluster.Cluster // nil without other nodes
 }
 
-// newPresences bounds what one topic's state may hold so that a diff, which may say
-// that all are gone and others there, fits into a socket's queue.
-func newPresences(limits Limits, now func() time.Time, held *budget) *presenceService {
+// newPresences bounds the state of a topic so that a diff in which all members leave and
+// as many join fits into an outbox.
+func newPresences(limits Limits, now func() time.Time, held *budget, others *cluster.Cluster) *presenceService {
 	return &presenceService{
 		ref: newRefs(rand.Text()[:8] + "."), maxBytes: limits.QueueBytes * 3 / 8, now: now,
 		later:  func(wait time.Duration, do func()) { time.AfterFunc(wait, do) },
 		rate:   rate.NewLimiter(rate.Limit(limits.PresencePerSecond), limits.PresencePerSecond*presenceBurst),
-		budget: held,
+		budget: held, cluster: others,
 	}
 }
 
-// presenceBurst is how many seconds' worth of calls may come at once: after a
-// restart everybody comes back. Supabase averages over as long.
+// presenceBurst is the number of seconds over which the calls of all clients are
+// averaged, as in Supabase: after a restart all of them come back at once.
 const presenceBurst = 60
 
-// allow counts one call.
+// allow counts a call, and reports whether it is within the limit of all clients.
 func (p *presenceService) allow() bool { return p.rate.AllowN(p.now(), 1) }
 
-// Of several changes on one topic the first is told at once, and those of the next
-// moment together: a page that is left and opened again, a thousand who come back
-// after a cut. With many watchers the moment is longer, so that a topic costs no
-// more than twenty thousand messages a second. Both measured in
-// BenchmarkPresenceStorm.
+// Presence diffs are debounced: the first change of a topic is sent at once, those
+// that follow within the interval together, as when a page is reloaded or a thousand
+// clients reconnect. The interval grows with the number of subscribers, so that a topic
+// causes at most 20,000 messages per second. BenchmarkPresenceStorm measures both.
 const (
 	diffDebounce          = 50 * time.Millisecond
 	debouncePerSubscriber = 50 * time.Microsecond
 	maxDiffDebounce       = time.Second
 )
 
-func (p *presenceService) debounce(watchers int) time.Duration {
-	return min(max(diffDebounce, time.Duration(watchers)*debouncePerSubscriber), maxDiffDebounce)
-}
-
-// track makes a channel present, if there is room, and calls answer with the result
-// before a diff can be sent.
+// track tracks a channel on its topic, and calls answer with the result before a diff
+// can be sent. errPresenceFull means that a limit is reached.
 func (p *presenceService) track(t *topic, c *channel, key string, payload presencePayload, answer func(error)) (tracked bool) {
 	err := p.put(t, answer, func() (bool, error) {
 		changed, err := t.state.track(c, key, payload)
-		if changed && p.cluster != nil {
+		if changed {
 			p.cluster.Track(c, cluster.Member{Topic: t.key.name, Private: t.key.private, Key: key, Ref: t.state.ref(c), Payload: payload})
 		}
 		return changed, err
@@ -79,9 +74,8 @@ func (p *presenceService) track(t *topic, c *channel, key string, payload presen
 	return err == nil
 }
 
-// put adds a member to a topic, if there is room. answer, if there is one, is called
-// with the lock held: a client gets the reply to its own call before the diff that
-// follows from it.
+// put adds or updates a member of a topic, by calling track. answer, if not nil, is
+// called with the lock held: a client gets the reply to its own call before the diff.
 func (p *presenceService) put(t *topic, answer func(error), track func() (changed bool, err error)) error {
 	t.presence.Lock()
 	defer t.presence.Unlock()
@@ -103,7 +97,7 @@ func (p *presenceService) put(t *topic, answer func(error), track func() (change
 	return err
 }
 
-// leave removes a channel, or a member of another node. answer is as in put.
+// leave removes a member: a channel, or a *cluster.Member. answer is as in put.
 func (p *presenceService) leave(t *topic, who any, answer func(error)) {
 	t.presence.Lock()
 	defer t.presence.Unlock()
@@ -121,7 +115,7 @@ func (p *presenceService) leave(t *topic, who any, answer func(error)) {
 	}
 }
 
-// subscribe shows a channel who is there, and all that changes from then on.
+// subscribe sends a channel presence_state, and from then on every presence_diff.
 func (p *presenceService) subscribe(t *topic, c *channel) {
 	t.presence.Lock()
 	defer t.presence.Unlock()
@@ -143,18 +137,19 @@ func (p *presenceService) unsubscribe(t *topic, c *channel) {
 	t.subscribers.remove(c, &c.membership.subscribed)
 }
 
-// schedule makes sure that a diff will be told. The lock is held.
+// schedule schedules a diff. The lock is held.
 func (p *presenceService) schedule(t *topic) {
 	if t.diffScheduled {
 		return
 	}
 	t.diffScheduled = true
-	next := t.lastDiff.Add(p.debounce(t.subscribers.len()))
+	wait := min(max(diffDebounce, time.Duration(t.subscribers.len())*debouncePerSubscriber), maxDiffDebounce)
+	next := t.lastDiff.Add(wait)
 	p.later(max(next.Sub(p.now()), 0), func() { p.sendDiff(t) })
 }
 
-// sendDiff sends what has changed to the watchers. Who begins to watch meanwhile waits
-// for the lock, and is shown the state with it.
+// sendDiff sends presence_diff to the subscribers. A channel that subscribes meanwhile
+// waits for the lock, and gets a presence_state that includes the diff.
 func (p *presenceService) sendDiff(t *topic) {
 	t.presence.Lock()
 	defer t.presence.Unlock()
@@ -169,5 +164,5 @@ func (p *presenceService) sendDiff(t *topic) {
 
 func presenceFrame(key topicKey, event string, payload []byte) *protocol.SharedFrame {
 	head := protocol.Header{Topic: protocol.Prefix + key.name, Event: event}
-	return protocol.NewFrame(func(framing protocol.Serializer) []byte { return protocol.Text(framing, head, payload) })
+	return protocol.NewFrame(func(v protocol.Serializer) []byte { return protocol.Text(v, head, payload) })
 }

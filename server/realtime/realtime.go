@@ -9,14 +9,17 @@ import (
 	"log/slog"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/gorilla/websocket"
 	"golang.org/x/time/rate"
 
 	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/limit"
 	"github.com/toubkal/toubkal/server/realtime/cluster"
 	"github.com/toubkal/toubkal/server/realtime/fanout"
+	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -26,8 +29,8 @@ type Options struct {
 	Log *slog.Logger
 	// Verify checks a JWT. It must refuse one that claims no role.
 	Verify func(jwt string) (token.Claims, error)
-	// Exchange gives the JWT that an opaque key (sb_…) stands for; "" where it
-	// is none of ours.
+	// Exchange returns the JWT that an opaque key (sb_…) stands for; "" if the key is
+	// unknown.
 	Exchange func(key string) string
 	Limits   Limits
 	// Address is the client that a limit counts if a request names no user. Defaults
@@ -64,14 +67,19 @@ type Service struct {
 	joins         *rate.Limiter // of all sockets
 	messages      *rls.Channels
 	policyVersion policyVersion // on realtime.messages
+	partitions    *partitions
 	budgets       *budgets
-	warnings      warnings
 	topics        *topics
 	presences     *presenceService
-	posts         *posts
+	senders       *limit.Keyed // of broadcasts over HTTP
 	changes       *fanout.Dispatcher
 	cluster       *cluster.Cluster // nil without other nodes
+	warnings      rate.Sometimes
+	suppressed    atomic.Int64 // warnings since the last that was logged
 }
+
+// maxSenders bounds the keys of senders.
+const maxSenders = 10_000
 
 // New makes the service, which does nothing before Run.
 func New(o Options) *Service {
@@ -81,30 +89,52 @@ func New(o Options) *Service {
 	o.Log = o.Log.With("component", "realtime")
 	o.Limits = o.Limits.orDefaults()
 	s := &Service{
-		Options: o, upgrader: newUpgrader(), sockets: newSockets(), budgets: newBudgets(),
-		joins: rate.NewLimiter(rate.Limit(o.Limits.Joins), o.Limits.Joins),
+		Options: o, upgrader: newUpgrader(), sockets: newSockets(), budgets: newBudgets(), topics: newTopics(),
+		joins: rate.NewLimiter(rate.Limit(o.Limits.Joins), o.Limits.Joins), senders: limit.New(maxSenders),
+		partitions: &partitions{pool: o.Own, log: o.Log, now: o.Now},
+		warnings:   rate.Sometimes{First: maxWarnings, Interval: warningInterval},
 	}
-	s.messages = rls.NewChannels(rls.ChannelOptions{Pool: o.Own, Callers: o.Callers, Log: o.Log, SearchPath: o.SearchPath})
-	s.warnings.log, s.warnings.now = o.Log, o.Now
-	s.topics, s.presences, s.posts = newTopics(), newPresences(o.Limits, o.Now, &s.budgets.presence), newPosts(o.Limits.Events)
+	checks := rls.Options{Log: o.Log, SearchPath: o.SearchPath}
+	s.messages = rls.NewChannels(rls.ChannelOptions{Options: checks, Pool: o.Own, Callers: o.Callers, CreatePartitions: s.partitions.maintain})
 	s.changes = fanout.New(fanout.Options{
-		Log: o.Log, Callers: o.Callers, ReplicationURL: o.ReplicationURL, MaxWAL: o.MaxWAL, SearchPath: o.SearchPath, Now: o.Now, Handler: streamEvents{s},
+		Log: o.Log, Callers: o.Callers, ReplicationURL: o.ReplicationURL, MaxWAL: o.MaxWAL, Now: o.Now,
+		Checker: rls.New(o.Callers, checks), Handler: streamEvents{s},
 	})
-	s.openCluster()
-	s.handler = s.routes()
-	return s
-}
-
-// routes is all that is served over HTTP. The path of the bare service, which
-// some clients of other languages use, is served too.
-func (s *Service) routes() http.Handler {
+	if o.NATSURL != "" {
+		s.cluster = cluster.New(cluster.Options{URL: o.NATSURL, Installation: o.Installation, Log: o.Log, Handler: clusterEvents{s}})
+	}
+	s.presences = newPresences(o.Limits, o.Now, &s.budgets.presence, s.cluster)
 	mux := http.NewServeMux()
 	mux.HandleFunc("/websocket", s.connect)
-	mux.HandleFunc("/socket/websocket", s.connect)
+	mux.HandleFunc("/socket/websocket", s.connect) // for clients of other languages
 	mux.HandleFunc("POST /api/broadcast", s.postBroadcasts)
 	mux.HandleFunc("POST /api/broadcast/{topic}/events/{event}", s.postBroadcast)
 	mux.HandleFunc("GET /api/subscriptions", s.subscriptions)
-	return mux
+	s.handler = mux
+	return s
+}
+
+// Warnings that clients can cause are limited: while the database is down, each of
+// twenty thousand clients that join again would cause one. The first maxWarnings are
+// logged, and then one per warningInterval, with the number of those suppressed.
+const (
+	maxWarnings     = 20
+	warningInterval = 10 * time.Second
+)
+
+// warn logs a warning that clients can cause.
+func (s *Service) warn(ctx context.Context, what string, attrs ...any) {
+	logged := false
+	s.warnings.Do(func() {
+		logged = true
+		if n := s.suppressed.Swap(0); n > 0 {
+			attrs = append(attrs, "suppressed", n)
+		}
+		s.Log.WarnContext(ctx, what, attrs...)
+	})
+	if !logged {
+		s.suppressed.Add(1)
+	}
 }
 
 // ServeHTTP answers one request.
@@ -114,8 +144,8 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.
 func (s *Service) Run(ctx context.Context) {
 	var parts sync.WaitGroup
 	defer parts.Wait()
-	parts.Go(func() { s.messages.Run(ctx) })
-	s.policiesChanged() // to know them
+	parts.Go(func() { s.partitions.run(ctx) })
+	s.policiesChanged() // reads their version for the first time
 	parts.Go(func() { s.changes.Run(ctx) })
 	parts.Go(func() { s.idleLoop(ctx) })
 	parts.Go(func() { s.cluster.Run(ctx) })
@@ -133,7 +163,10 @@ const closeTimeout = 2 * time.Second
 // Shutdown does not know hijacked connections.
 func (s *Service) Close() {
 	for _, k := range s.sockets.close() {
-		k.restart()
+		for _, c := range k.joined() {
+			c.finish(errRestarting.Text, "phx_error") // after phx_close the client would not join again
+		}
+		k.out.closeAfter(protocol.Close(protocol.CloseRestart, "restart"), false)
 	}
 	timer := time.NewTimer(closeTimeout)
 	defer timer.Stop()

@@ -11,8 +11,8 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/rls"
 )
 
-// replay sends a channel what SQL has sent to its topic before it joined, oldest
-// first, as far as it asked for that.
+// replay sends a channel that asked for it the broadcasts that SQL sent to its topic
+// before it joined, oldest first.
 func (s *Service) replay(ctx context.Context, c *channel) {
 	wanted := c.join.Broadcast.Replay
 	if wanted == nil || !c.auth.read.Broadcast {
@@ -24,38 +24,45 @@ func (s *Service) replay(ctx context.Context, c *channel) {
 	}
 	found, err := s.messages.Replay(ctx, c.caller(), c.topic, since, wanted.Limit)
 	if err != nil {
-		c.replayFailed(err)
+		c.warn("cannot replay messages", err)
+		text := protocol.NewRefusal(unableToReplay, "Realtime was unable to replay messages").Error()
+		if db.IsUnavailable(err) || errors.Is(err, context.DeadlineExceeded) { // temporary
+			c.fail(text)
+			return
+		}
+		c.system("system", "error", text)
 		return
 	}
-	for i := range found {
-		if c.auth.replayed.addIfNew(found[i].ID) {
-			c.deliver(replayed(&found[i]).Frame(c.topic))
+	for _, m := range found {
+		if !c.auth.replayed.addIfNew(m.ID) {
+			continue
 		}
+		sent := protocol.Broadcast{Event: m.Event, Payload: m.Payload, Kind: protocol.TextPayload, Meta: replayMeta(m.ID, true)}
+		if m.Binary {
+			sent.Kind = protocol.BinaryPayload
+		}
+		c.deliver(sent.Frame(c.topic))
 	}
 	c.auth.replayed.finish(found)
 }
 
-// replayFailed says so. Where the database was away, the client joins again.
-func (c *channel) replayFailed(err error) {
-	c.warn("messages were not replayed", err)
-	text := protocol.NewRefusal(unableToReplay, "Realtime was unable to replay messages").Error()
-	if db.IsUnavailable(err) || errors.Is(err, context.DeadlineExceeded) {
-		c.fail(text)
-		return
+const unableToReplay = "UnableToReplayMessages"
+
+// checkReplay refuses a replay that is never possible, with Supabase's texts.
+func (c *channel) checkReplay() error {
+	replay := c.join.Broadcast.Replay
+	switch {
+	case replay == nil:
+		return nil
+	case !c.join.Private:
+		return protocol.NewRefusal(unableToReplay, "Replay is not allowed for public channels")
+	case replay.Invalid || replay.Limit > rls.MaxReplay:
+		return protocol.NewRefusal(unableToReplay, "Replay params are not valid")
 	}
-	c.system("system", "error", text)
+	return nil
 }
 
-// replayed is a message as it is sent again.
-func replayed(m *rls.Message) *protocol.Broadcast {
-	out := &protocol.Broadcast{Event: m.Event, Payload: m.Payload, Kind: protocol.TextPayload, Meta: replayMeta(m.ID, true)}
-	if m.Binary {
-		out.Kind = protocol.BinaryPayload
-	}
-	return out
-}
-
-// replayMeta is what the server adds to a message from SQL.
+// replayMeta is the meta of a broadcast that SQL has sent.
 func replayMeta(id string, again bool) []byte {
 	meta := protocol.AppendString([]byte(`{"id":`), id)
 	if again {
@@ -64,20 +71,20 @@ func replayMeta(id string, again bool) []byte {
 	return append(meta, '}')
 }
 
-// replayDedup are the messages that a channel with replay has been sent. One that is
-// both new and replayed, since it came in between, reaches the channel once.
+// replayDedup holds the ids of messages that a channel with replay got. A message that
+// is sent during the replay arrives both ways; the channel gets it once.
 type replayDedup struct {
 	mu  sync.Mutex
 	ids map[string]struct{}
-	// finished tells that the replay is over: what came until then may still come
-	// by the stream, and nothing else twice.
+	// finished is set after the replay: then only a replayed message can arrive again,
+	// by replication.
 	finished bool
 }
 
-// maxRecent bounds what is remembered while a replay is on its way.
+// maxRecent bounds the ids that are kept during a replay.
 const maxRecent = 1000
 
-// addIfNew tells whether a message has not been sent yet, and is from now on.
+// addIfNew adds a message; false if the channel has got it already.
 func (r *replayDedup) addIfNew(id string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -97,8 +104,7 @@ func (r *replayDedup) addIfNew(id string) bool {
 	return true
 }
 
-// finish is the end of a replay: of what was sent only what it found may come
-// again.
+// finish ends the replay, and keeps only the ids that it found.
 func (r *replayDedup) finish(found []rls.Message) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -42,10 +42,10 @@ type socket struct {
 	gone     bool
 }
 
-func newSocket(s *Service, framing protocol.Serializer, claims token.Claims, headers string) *socket {
+func newSocket(s *Service, serializer protocol.Serializer, claims token.Claims, headers string) *socket {
 	limits := s.Limits
 	k := &socket{
-		service: s, serializer: framing, claims: claims, headers: headers,
+		service: s, serializer: serializer, claims: claims, headers: headers,
 		joins:    rate.NewLimiter(rate.Limit(limits.ConnectionJoins), limits.ConnectionJoins),
 		messages: rate.NewLimiter(rate.Limit(limits.Events*connectionEvents), limits.Events*connectionEvents*burst),
 		channels: map[string]*channel{},
@@ -129,7 +129,7 @@ func (k *socket) route(ctx context.Context, m protocol.Message) {
 		return
 	case ours:
 		if c := k.channel(topic); c != nil {
-			c.take(ctx, m)
+			c.take(m)
 			return
 		}
 	}
@@ -174,14 +174,6 @@ func (k *socket) end(code uint16, reason string) {
 	if k.out.closeAfter(protocol.Close(code, reason), false) {
 		k.log(context.Background(), "closed", errors.New(reason))
 	}
-}
-
-// restart closes the socket because the program ends.
-func (k *socket) restart() {
-	for _, c := range k.joined() {
-		c.finish(errRestarting.Text, "phx_error") // after phx_close the client would not join again
-	}
-	k.out.closeAfter(protocol.Close(protocol.CloseRestart, "restart"), false)
 }
 
 // log logs at debug what a client does wrong.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/realtime/protocol"
+	"github.com/toubkal/toubkal/server/retry"
 )
 
 // sockets are the open connections.
@@ -25,7 +26,7 @@ func newSockets() *sockets {
 	return &sockets{open: map[*socket]bool{}, of: map[string]int{}, empty: make(chan struct{})}
 }
 
-// Why a connection is refused; the first is Supabase's text.
+// The refusals of a connection; the first is Supabase's text.
 const (
 	tooManyConnections = "Too many connected users"
 	tooManyOfAddress   = "Too many connections from this address"
@@ -102,7 +103,7 @@ func (s *sockets) close() []*socket {
 	return slices.Collect(maps.Keys(s.open))
 }
 
-// all are those open now.
+// all returns the open sockets.
 func (s *sockets) all() []*socket {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -111,7 +112,9 @@ func (s *sockets) all() []*socket {
 
 // idleLoop calls closeIdle until ctx ends.
 func (s *Service) idleLoop(ctx context.Context) {
-	tick(ctx, sweepInterval, func() { s.closeIdle(s.Now()) })
+	for retry.Sleep(ctx, sweepInterval) == nil {
+		s.closeIdle(s.Now())
+	}
 }
 
 // closeIdle closes sockets that are silent, stalled or without a channel, and pings

@@ -6,46 +6,92 @@ import (
 
 	"github.com/toubkal/toubkal/server/realtime/fanout"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
-	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
-// changesReceiver is a channel, as far as changes of tables know it.
+// changesReceiver is a channel as the fanout.Receiver of its row changes.
 type changesReceiver struct{ c *channel }
 
-// Deliver sends changes.
-func (l changesReceiver) Deliver(f *protocol.SharedFrame) { l.c.deliver(f) }
+// Deliver sends a frame with changes.
+func (r changesReceiver) Deliver(f *protocol.SharedFrame) { r.c.deliver(f) }
 
-// System tells how changes are.
-func (l changesReceiver) System(status, message string) {
-	l.c.system(fanout.PostgresChanges, status, message)
+// System sends a status message.
+func (r changesReceiver) System(status, message string) {
+	r.c.system(fanout.PostgresChanges, status, message)
 }
 
-// Fail has the client join again.
-func (l changesReceiver) Fail(why string) { l.c.fail(why) }
+// Fail ends the channel; its client joins again.
+func (r changesReceiver) Fail(why string) { r.c.fail(why) }
 
-// streamEvents takes what the stream of changes says beside changes of tables.
+// streamEvents is the service as the fanout.Handler of what replication delivers beside
+// row changes.
 type streamEvents struct{ s *Service }
 
-// Sent broadcasts what SQL sends.
-func (b streamEvents) Sent(change *row.Change) { b.s.databaseBroadcast(change) }
+// Broadcast delivers what SQL has sent.
+func (e streamEvents) Broadcast(m *fanout.DatabaseBroadcast) { e.s.databaseBroadcast(m) }
 
-// SchemaChanged has private channels asked about again.
-func (b streamEvents) SchemaChanged() { b.s.policiesChanged() }
+// SchemaChanged has private channels reauthorized if their policies have changed.
+func (e streamEvents) SchemaChanged() { e.s.policiesChanged() }
 
-// ReplicationChanged tells who asked that the stream is live, or lost.
-func (b streamEvents) ReplicationChanged(live bool) { b.s.replicationChanged(live) }
+// ReplicationChanged sends the status of replication to the channels that asked for it.
+func (e streamEvents) ReplicationChanged(connected bool) {
+	status, message := "error", replicationLost
+	if connected {
+		status, message = "ok", replicationReady
+	}
+	for _, k := range e.s.sockets.all() {
+		for _, c := range k.joined() {
+			if c.join.Broadcast.ReplicationReady && c.state.Load() == joined {
+				c.system("system", status, message)
+			}
+		}
+	}
+}
+
+// The messages to a channel that joined with replication_ready: broadcasts from SQL
+// arrive only while replication is connected. The texts are Supabase's.
+const (
+	replicationReady = "Replication connection established"
+	replicationLost  = "Replication connection lost: messages from the database may be missed"
+	replicationAway  = "Replication connection could not be established: "
+)
 
 const (
-	// streamWait is how long a join waits for the stream. Clients give a join 10 s.
+	// privateStreamWait is how long the join of a private channel waits for
+	// replication, so that it gets what SQL sends from its reply on. Without
+	// replication it succeeds all the same: clients can send to each other.
+	privateStreamWait = 5 * time.Second
+	// replicationWait is how long a channel waits for replication before it gets an
+	// error.
+	replicationWait = 15 * time.Second
+	// streamWait is how long a join with postgres_changes waits for replication.
+	// Clients wait 10 s for the reply.
 	streamWait = 8 * time.Second
-	// streamWaitV1 is it for clients of the older framing: the oldest try again 2 s
-	// after they asked, and leave what they still wait for as they do.
+	// streamWaitV1 is streamWait for serializer 1.0.0: the oldest clients repeat a join
+	// after 2 s, and abandon the one before.
 	streamWaitV1 = 1500 * time.Millisecond
-	// maxStreamWait bounds what a client may wish for, as Supabase does.
+	// maxStreamWait bounds the timeout that a client requests, as in Supabase.
 	maxStreamWait = 20 * time.Second
 )
 
-// streamWait is how long the channel's join waits for the stream.
+// sendReplicationStatus sends the status of replication to a channel that asked for
+// it. ReplicationChanged sends the later ones.
+func (s *Service) sendReplicationStatus(c *channel) {
+	switch {
+	case !c.join.Broadcast.ReplicationReady:
+	case s.changes.Connected():
+		c.system("system", "ok", replicationReady)
+	default:
+		go func() {
+			ctx, cancel := context.WithTimeout(context.Background(), replicationWait)
+			defer cancel()
+			if err := s.changes.Ready(ctx); err != nil {
+				c.enqueue(func(context.Context) { c.system("system", "error", replicationAway+err.Error()) })
+			}
+		}()
+	}
+}
+
+// streamWait is how long the channel's join waits for replication.
 func (c *channel) streamWait() time.Duration {
 	switch {
 	case c.join.Wait:
@@ -56,8 +102,8 @@ func (c *channel) streamWait() time.Duration {
 	return streamWait
 }
 
-// subscribe has the channel hear of changes from here on, and gives what the reply
-// says of them.
+// subscribe subscribes the channel to row changes, and returns the postgres_changes of
+// the join's reply.
 func (s *Service) subscribe(ctx context.Context, c *channel) ([]byte, error) {
 	if len(c.join.Changes) == 0 {
 		return []byte("[]"), nil
@@ -70,29 +116,4 @@ func (s *Service) subscribe(ctx context.Context, c *channel) ([]byte, error) {
 	}
 	c.subscription = subscription
 	return subscription.Reply(), nil
-}
-
-// subscribed tells the channel, after its reply, what it will hear of.
-func (c *channel) subscribed() {
-	if c.subscription != nil {
-		c.subscription.SendStatus()
-	}
-}
-
-// resubscribe has the channel hear what its newer token lets it hear. The error
-// is of the database.
-func (c *channel) resubscribe(ctx context.Context) error {
-	if c.subscription == nil {
-		return nil
-	}
-	ctx, cancel := context.WithTimeout(ctx, streamWait)
-	defer cancel()
-	return c.subscription.Renew(ctx, *c.claims.Load())
-}
-
-// unsubscribe ends it. Whatever is on its way to the channel ends too.
-func (c *channel) unsubscribe() {
-	if c.subscription != nil {
-		c.subscription.Leave()
-	}
 }

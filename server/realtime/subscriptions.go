@@ -2,7 +2,6 @@ package realtime
 
 import (
 	"cmp"
-	"encoding/json"
 	"net/http"
 	"slices"
 	"time"
@@ -13,11 +12,11 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// subscriptionsStatus is what GET /api/subscriptions answers: who listens to what,
-// and what waits where. Sizes are in bytes.
+// subscriptionsStatus is the answer of GET /api/subscriptions: subscriptions and
+// queues. Sizes are in bytes.
 type subscriptionsStatus struct {
 	fanout.Status
-	Nodes       *cluster.Status    `json:"nodes,omitempty"` // the way to the others; without NATS there are none
+	Nodes       *cluster.Status    `json:"nodes,omitempty"` // absent without NATS
 	Connections []connectionStatus `json:"connections"`
 }
 
@@ -40,28 +39,22 @@ type channelStatus struct {
 	Subject  string                 `json:"sub,omitempty"`
 	Expires  time.Time              `json:"expires"`
 	Changes  []fanout.BindingStatus `json:"postgres_changes"`
-	// Problems say what of it does not work.
+	// Problems are the bindings that do not work, and why.
 	Problems []string `json:"problems,omitempty"`
 }
 
-// subscriptions answers the service role alone: it shows who everybody is.
+// subscriptions answers the service role alone: the answer names all users.
 func (s *Service) subscriptions(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-store")
 	claims, err := s.caller(r)
 	switch {
 	case err != nil:
-		writeJSON(w, http.StatusUnauthorized, map[string]string{"message": "Unauthorized"})
+		answerMessage(w, http.StatusUnauthorized, unauthorized)
 	case claims.Role != token.ServiceRole:
-		writeJSON(w, http.StatusForbidden, map[string]string{"message": "Forbidden: the service role alone may see this"})
+		answerMessage(w, http.StatusForbidden, "Forbidden: requires the service role")
 	default:
-		writeJSON(w, http.StatusOK, s.status())
+		answer(w, http.StatusOK, s.status())
 	}
-}
-
-func writeJSON(w http.ResponseWriter, status int, what any) {
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(what)
 }
 
 func (s *Service) status() subscriptionsStatus {

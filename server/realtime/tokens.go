@@ -17,10 +17,11 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// errExpired tells, beside its words, that a newer token would do.
+// errExpired is the refusal of an expired token. The client may join again with a newer
+// one.
 type errExpired struct{ *protocol.Refusal }
 
-// Unwrap is the refusal.
+// Unwrap returns the refusal.
 func (e errExpired) Unwrap() error { return e.Refusal }
 
 func expired(at, now time.Time) error {
@@ -31,14 +32,13 @@ func expiredText(at, now time.Time) string {
 	return fmt.Sprintf("Token has expired %d seconds ago", max(int(now.Sub(at).Seconds()), 0))
 }
 
-// verify checks a JWT; its errors are refusals of a join. exp is taken to the
-// second, without the tolerance that a request has: a channel lives until then,
-// and one that joined later would end at once.
+// verify verifies a JWT. Its errors are refusals. exp has no leeway, unlike for requests:
+// a channel ends at exp, so one that joined later would end at once.
 func (s *Service) verify(jwt string) (token.Claims, error) {
 	claims, err := s.Verify(jwt)
 	switch {
 	case err != nil:
-		return token.Claims{}, s.unverified(jwt, err)
+		return token.Claims{}, s.tokenRefusal(jwt, err)
 	case claims.Expires.IsZero():
 		return token.Claims{}, errIncomplete
 	case !s.Now().Before(claims.Expires):
@@ -47,12 +47,14 @@ func (s *Service) verify(jwt string) (token.Claims, error) {
 	return claims, nil
 }
 
-// unverified says in Supabase's words why a token is not good.
-func (s *Service) unverified(bearer string, err error) error {
+// tokenRefusal is Supabase's refusal of a token that Verify refused.
+func (s *Service) tokenRefusal(bearer string, err error) error {
 	known := fault.As(err)
 	switch {
 	case errors.Is(err, jwt.ErrTokenExpired):
-		return expired(claimedExpiry(bearer), s.Now())
+		var claims struct{ Exp float64 }
+		_ = token.Unverified(bearer, &claims) // its signature has been verified
+		return expired(time.Unix(int64(claims.Exp), 0), s.Now())
 	case known.Code == fault.RestAnonymousRefused:
 		return errIncomplete
 	case known.Code == fault.RestBadClaims:
@@ -63,38 +65,17 @@ func (s *Service) unverified(bearer string, err error) error {
 	return errUnreadable
 }
 
-// claimedExpiry reads exp out of a token whose signature has been checked.
-func claimedExpiry(bearer string) time.Time {
-	var claims struct{ Exp float64 }
-	if token.Unverified(bearer, &claims) != nil {
-		return time.Time{}
-	}
-	return time.Unix(int64(claims.Exp), 0)
-}
-
-// handshakeText is how a handshake is refused: without codes, and without how
-// long ago.
-func handshakeText(err error) string {
-	if _, ok := errors.AsType[errExpired](err); ok {
-		return "Token has expired"
-	}
-	if refusal, ok := errors.AsType[*protocol.Refusal](err); ok {
-		return refusal.Text
-	}
-	return err.Error()
-}
-
-// fingerprint tells tokens apart without keeping them.
+// fingerprint is a hash of a token, to recognize it without storing it.
 type fingerprint uint64
 
 var tokenSeed = maphash.MakeSeed()
 
 func fingerprintOf(bearer string) fingerprint { return fingerprint(maphash.String(tokenSeed, bearer)) }
 
-// setToken verifies the token of a join. None, and an opaque key, leave the
-// channel with the claims of its socket's api key.
+// setToken verifies a token and sets the claims of the channel. Without a token, or with
+// an opaque key, the channel keeps the claims of the socket's api key.
 func (c *channel) setToken(bearer string) error {
-	c.join.AccessToken = "" // nobody needs it any more
+	c.join.AccessToken = "" // frees its memory
 	if bearer == "" || strings.HasPrefix(bearer, "sb_") {
 		return nil
 	}
@@ -107,8 +88,8 @@ func (c *channel) setToken(bearer string) error {
 	return nil
 }
 
-// onAccessToken takes up the newer token that a client has pushed: the channel's rights
-// are found anew. There is no answer where all is well.
+// onAccessToken handles a client's message `access_token`: the channel is authorized
+// again with the newer token. Success has no reply.
 func (c *channel) onAccessToken(ctx context.Context, payload []byte) {
 	var pushed struct {
 		AccessToken *string `json:"access_token"`
@@ -128,36 +109,42 @@ func (c *channel) onAccessToken(ctx context.Context, payload []byte) {
 	c.scheduleExpiry()
 }
 
-// reauthorize finds out what the channel's caller may do by now.
+// reauthorize applies the current rights of the channel's caller: to its topic, and to
+// the tables that it subscribes to.
 func (c *channel) reauthorize(ctx context.Context) {
 	if err := c.socket.service.reauthorize(ctx, c); err != nil {
 		c.revoke(err)
 		return
 	}
 	c.socket.service.updatePresenceAccess(ctx, c)
-	if err := c.resubscribe(ctx); err != nil {
+	if c.subscription == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, streamWait)
+	defer cancel()
+	if err := c.subscription.Renew(ctx, *c.claims.Load()); err != nil {
 		c.revoke(err)
 	}
 }
 
-// revoke ends the channel for a reason that has to do with its token: for good,
-// unless a newer token or a database that answers would do.
+// revoke ends the channel because of its token or rights: with phx_close, unless a newer
+// token or a reachable database would help.
 func (c *channel) revoke(err error) {
-	_, old := errors.AsType[errExpired](err)
+	_, isExpired := errors.AsType[errExpired](err)
 	refusal, ok := errors.AsType[*protocol.Refusal](err)
 	switch {
 	case !ok:
-		c.warn("rights could not be looked at", err)
+		c.warn("cannot check the rights of a channel", err)
 		c.fail(clientMessage(err))
-	case old:
+	case isExpired:
 		c.fail(refusal.Text)
 	default:
 		c.close(refusal.Text)
 	}
 }
 
-// scheduleExpiry sets the timer that looks at the channel's rights again: when its
-// token ends, and for a private one every few minutes.
+// scheduleExpiry sets the timer of the channel: until its token expires, and for a
+// private channel at most reauthorizeInterval.
 func (c *channel) scheduleExpiry() {
 	now := c.socket.service.Now()
 	wait := c.claims.Load().Expires.Sub(now)
@@ -167,8 +154,8 @@ func (c *channel) scheduleExpiry() {
 	c.timer.reset(wait, c.onTokenTimer)
 }
 
-// onTokenTimer is called by the timer. The clock of timers and the one that tokens are
-// judged by may differ by a little.
+// onTokenTimer ends a channel whose token has expired, and reauthorizes any other. The
+// timer's clock may differ a little from the one that exp is compared with.
 func (c *channel) onTokenTimer() {
 	c.enqueue(func(ctx context.Context) {
 		now := c.socket.service.Now()
@@ -181,14 +168,14 @@ func (c *channel) onTokenTimer() {
 	})
 }
 
-// timer calls something later, once; the zero value is one that is not set.
+// timer calls a function once, later. The zero value is not set.
 type timer struct {
 	mu      sync.Mutex
 	timer   *time.Timer
 	stopped bool
 }
 
-// reset sets it, anew if it is set, unless it has been stopped.
+// reset sets the timer, in place of an earlier call, unless it has been stopped.
 func (t *timer) reset(wait time.Duration, call func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -200,26 +187,12 @@ func (t *timer) reset(wait time.Duration, call func()) {
 	}
 }
 
-// stop lets it call nobody any more.
+// stop prevents any call from now on.
 func (t *timer) stop() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.stopped = true
 	if t.timer != nil {
 		t.timer.Stop()
-	}
-}
-
-// tick does something again and again, first after one wait, until ctx ends.
-func tick(ctx context.Context, wait time.Duration, do func()) {
-	ticker := time.NewTicker(wait)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-			do()
-		}
 	}
 }

@@ -70,7 +70,7 @@ func (t *topics) release(held *topic) {
 	}
 }
 
-// len is how many topics have members.
+// len is the number of topics.
 func (t *topics) len() int {
 	sum := 0
 	for i := range t.shards {
@@ -108,7 +108,7 @@ type setPosition struct {
 // frame is queued for all of them, which takes about 100 ns each and never blocks.
 type subscriberSet struct {
 	mu sync.RWMutex
-	of [2][]setEntry // by framing
+	of [2][]setEntry // by serializer
 }
 
 type setEntry struct {
@@ -119,10 +119,6 @@ type setEntry struct {
 func (r *subscriberSet) add(c *channel, s *setPosition) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.addLocked(c, s)
-}
-
-func (r *subscriberSet) addLocked(c *channel, s *setPosition) {
 	if s.taken {
 		return
 	}
@@ -147,25 +143,25 @@ func (r *subscriberSet) remove(c *channel, s *setPosition) {
 }
 
 // deliver queues a frame for all channels but except and those to skip, encoded once
-// per serializer, and returns for how many.
-func (r *subscriberSet) deliver(frame *protocol.SharedFrame, except *channel, skip func(*channel) bool) (told int) {
+// per serializer, and returns the number of channels.
+func (r *subscriberSet) deliver(frame *protocol.SharedFrame, except *channel, skip func(*channel) bool) (sent int) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
-	for framing, list := range r.of {
-		if len(list) == 0 || len(list) == 1 && list[0].channel == except || frame.Bytes(protocol.Serializer(framing)) == nil {
+	for v, list := range r.of {
+		if len(list) == 0 || len(list) == 1 && list[0].channel == except || frame.Bytes(protocol.Serializer(v)) == nil {
 			continue
 		}
 		for i := range list {
 			if c := list[i].channel; c != except && (skip == nil || !skip(c)) {
 				c.deliver(frame)
-				told++
+				sent++
 			}
 		}
 	}
-	return told
+	return sent
 }
 
-// len is how many there are.
+// len is the number of channels.
 func (r *subscriberSet) len() (sum int) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -184,7 +180,7 @@ func (s *Service) enter(c *channel) {
 // setBroadcastMember adds a channel to those that get broadcasts, or removes it: one
 // that may read only presence gets none.
 func (s *Service) setBroadcastMember(c *channel) {
-	if c.auth.reads().Broadcast {
+	if c.auth.read.Broadcast {
 		c.membership.topic.members.add(c, &c.membership.seat)
 		return
 	}

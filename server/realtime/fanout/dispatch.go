@@ -77,7 +77,11 @@ func countSameTable(batch []*row.Change) int {
 // match matches a run of changes of one table with all subscribers of the table.
 func (d *Dispatcher) match(run []*row.Change) {
 	if t := run[0].Table; t.Schema == messagesSchema && t.Name == messagesTable {
-		d.send(run)
+		for _, c := range run {
+			if c.Kind == row.Insert {
+				d.handler.Broadcast(databaseBroadcastOf(c))
+			}
+		}
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -88,15 +92,6 @@ func (d *Dispatcher) match(run []*row.Change) {
 		}
 		for _, a := range r.subscribers {
 			d.matcher.match(a, events)
-		}
-	}
-}
-
-// send hands on what SQL sends.
-func (d *Dispatcher) send(run []*row.Change) {
-	for _, c := range run {
-		if c.Kind == row.Insert {
-			d.handler.Sent(c)
 		}
 	}
 }

@@ -15,7 +15,6 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/realtime/replication"
 	"github.com/toubkal/toubkal/server/realtime/rls"
-	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
 // PostgresChanges is the event and the extension of messages about row changes.
@@ -24,29 +23,30 @@ const PostgresChanges = "postgres_changes"
 // Options of a dispatcher.
 type Options struct {
 	Log *slog.Logger
-	// Callers is a pool of the login that takes the role of a subscriber.
+	// Callers is a pool of the login that takes the role of a subscriber. It evaluates
+	// filters, as that login.
 	Callers *db.Pool
 	// ReplicationURL is where replication connects. It holds a password.
 	ReplicationURL string
 	// MaxWAL bounds, in bytes, the WAL that the replication slot may retain. Defaults
 	// to 1 GiB.
 	MaxWAL uint64
-	// SearchPath is that of the table API, so that policies find the same objects.
-	SearchPath []string
-	Now        func() time.Time
+	// Checker checks who may see a change.
+	Checker *rls.Checker
+	Now     func() time.Time
 	// Handler gets what replication delivers beside row changes.
 	Handler Handler
 }
 
-// Handler is told what the stream says beside changes of tables, in its order. It must
-// not block.
+// Handler gets what replication delivers beside row changes, in order. It must not
+// block.
 type Handler interface {
-	// Sent is an insert into realtime.messages.
-	Sent(*row.Change)
-	// SchemaChanged says that tables, rights or policies may be others now.
+	// Broadcast is an insert into realtime.messages.
+	Broadcast(*DatabaseBroadcast)
+	// SchemaChanged means that tables, privileges or policies may have changed.
 	SchemaChanged()
-	// ReplicationChanged says that the stream is live, or lost.
-	ReplicationChanged(live bool)
+	// ReplicationChanged means that replication was connected or disconnected.
+	ReplicationChanged(connected bool)
 }
 
 // Dispatcher sends changes to their subscribers.
@@ -101,7 +101,7 @@ func New(o Options) *Dispatcher {
 	b := newBuffer()
 	d := &Dispatcher{
 		stream:  replication.New(replication.Options{URL: o.ReplicationURL, MaxWAL: o.MaxWAL, Publications: publications, Log: o.Log}, b),
-		checker: rls.New(o.Callers, rls.Options{Log: o.Log, SearchPath: o.SearchPath}),
+		checker: o.Checker,
 		sql:     filterSQL{o.Callers},
 		log:     o.Log, now: o.Now, handler: o.Handler, buffer: b, matcher: newMatcher(),
 		stateChanged: make(chan struct{}), tables: map[uint32][]*relation{}, subscriptions: map[*Subscription]struct{}{},

@@ -48,17 +48,17 @@ func (e *ear) wantNot(t *testing.T, parts ...string) {
 
 // aside keeps what a dispatcher is told beside changes.
 type aside struct {
-	sent    []*row.Change
+	sent    []*DatabaseBroadcast
 	schemas int
 	turns   []bool
 }
 
-func (a *aside) Sent(c *row.Change)           { a.sent = append(a.sent, c) }
-func (a *aside) SchemaChanged()               { a.schemas++ }
-func (a *aside) ReplicationChanged(live bool) { a.turns = append(a.turns, live) }
+func (a *aside) Broadcast(m *DatabaseBroadcast)    { a.sent = append(a.sent, m) }
+func (a *aside) SchemaChanged()                    { a.schemas++ }
+func (a *aside) ReplicationChanged(connected bool) { a.turns = append(a.turns, connected) }
 
 func newDispatcher(testing.TB) *Dispatcher {
-	return New(Options{Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Now: time.Now, Handler: &aside{}})
+	return New(Options{Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Now: time.Now, Handler: &aside{}, Checker: rls.New(nil, rls.Options{})})
 }
 
 // open are the rights on a table without policies.

@@ -83,7 +83,7 @@ func (s *Channels) query(ctx context.Context, queries []*pendingQuery) error {
 		err = s.queryOnce(ctx, queries)
 		switch {
 		case isMissingPartition(err) || err == nil && anyMissingPartition(queries):
-			if err := s.MaintainPartitions(ctx); err != nil {
+			if err := s.CreatePartitions(ctx); err != nil {
 				return err
 			}
 		case !db.IsUnavailable(err):

@@ -3,7 +3,6 @@ package rls
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -12,23 +11,20 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// ChannelOptions configure Channels.
+// ChannelOptions configure Channels. Policies of channels search Options.SearchPath
+// alone, or public if that is nil.
 type ChannelOptions struct {
+	Options
 	// Pool is that of the login supabase_realtime_admin, which checks access.
 	Pool *db.Pool
 	// Callers is that of the login that becomes the callers, for Replay.
 	Callers *db.Pool
-	// Log gets policies that fail, and changes of partitions. Defaults to slog.Default().
-	Log *slog.Logger
-	// SearchPath are the schemas that functions of policies search. Defaults to public.
-	SearchPath []string
-	// Now is the clock by which partitions are created. Defaults to time.Now.
-	Now func() time.Time
+	// CreatePartitions creates the missing partitions of realtime.messages. It is called
+	// when a check needs one.
+	CreatePartitions func(context.Context) error
 	// MaxConcurrent bounds the transactions that check access at the same time, each for
 	// up to maxBatch checks. Defaults to 2.
 	MaxConcurrent int
-	// Timeout bounds one of them. Defaults to 5 s.
-	Timeout time.Duration
 }
 
 // Channels checks access to private channels by the policies on realtime.messages, and
@@ -44,17 +40,9 @@ type Channels struct {
 
 // NewChannels makes Channels, without a query.
 func NewChannels(o ChannelOptions) *Channels {
-	if o.Log == nil {
-		o.Log = slog.Default()
-	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
+	o.Options = o.orDefaults()
 	if o.MaxConcurrent <= 0 {
 		o.MaxConcurrent = 2
-	}
-	if o.Timeout <= 0 {
-		o.Timeout = 5 * time.Second
 	}
 	if o.SearchPath == nil {
 		o.SearchPath = []string{"public"}

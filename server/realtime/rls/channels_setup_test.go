@@ -1,6 +1,7 @@
 package rls_test
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"testing"
@@ -19,7 +20,16 @@ func setupChannels(t testing.TB, sql string, change ...func(*rls.ChannelOptions)
 	t.Helper()
 	database := pgtest.New(t)
 	exec(t, database, sql)
-	o := rls.ChannelOptions{Pool: open(t, database, role), Callers: open(t, database, "authenticator"), Log: slog.New(slog.NewTextHandler(t.Output(), nil))}
+	pool := open(t, database, role)
+	o := rls.ChannelOptions{
+		Options: rls.Options{Log: slog.New(slog.NewTextHandler(t.Output(), nil))}, Pool: pool, Callers: open(t, database, "authenticator"),
+		CreatePartitions: func(ctx context.Context) error {
+			return pool.Conn(ctx, func(conn *db.Conn) error {
+				_, err := conn.Exec(ctx, "select realtime.keep_partitions(now())")
+				return err
+			})
+		},
+	}
 	for _, c := range change {
 		c(&o)
 	}

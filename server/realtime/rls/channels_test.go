@@ -257,3 +257,18 @@ func BenchmarkReadable(b *testing.B) {
 		})
 	}
 }
+
+// A check creates the partition of today if it is missing, as after a week without the
+// server.
+func TestCheckCreatesMissingPartition(t *testing.T) {
+	t.Parallel()
+	drop := `drop table if exists realtime.messages_` + time.Now().UTC().Format("2006_01_02")
+	store, database := setupChannels(t, rooms+drop)
+	if got, err := store.Readable(t.Context(), anonCaller(), "hut", both); err != nil || got != both {
+		t.Errorf("may read %+v, %v; want %+v", got, err, both)
+	}
+	exec(t, database, drop)
+	if got, err := store.Writable(t.Context(), anonCaller(), "hut", both); err != nil || got != presence {
+		t.Errorf("may write %+v, %v; want %+v", got, err, presence)
+	}
+}

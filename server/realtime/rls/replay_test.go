@@ -144,3 +144,32 @@ func TestReplayByIndex(t *testing.T) {
 		t.Errorf("the plan reads the whole day:\n%s", plan)
 	}
 }
+
+// A message is kept for 72 hours, while partitions are created and dropped.
+func TestMessagesAcrossMidnight(t *testing.T) {
+	t.Parallel()
+	store, database := setupChannels(t, "")
+	first, err := time.Parse("realtime.messages_2006_01_02", texts(t, database,
+		`select min(inhrelid::regclass::text) from pg_inherits where inhparent = 'realtime.messages'::regclass`)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	midnight := first.AddDate(0, 0, 2) // the first partition is that of the day before the installation
+	exec(t, database, `insert into realtime.messages (topic, extension, event, private, inserted_at)
+		select 't', 'broadcast', n::text, true, $1::timestamp + n * interval '1 second' from generate_series(-2, 2) as n`, midnight)
+	for _, step := range []struct {
+		at   time.Time
+		want []string
+	}{
+		{midnight.Add(time.Hour), []string{"-2", "-1", "0", "1", "2"}},
+		{midnight.Add(71 * time.Hour), []string{"-2", "-1", "0", "1", "2"}},
+		{midnight.Add(73 * time.Hour), []string{"0", "1", "2"}},
+		{midnight.Add(97 * time.Hour), nil},
+	} {
+		exec(t, database, "select realtime.keep_partitions($1)", step.at)
+		found, err := store.Replay(t.Context(), serviceCaller(), "t", midnight.Add(-time.Hour), 25)
+		if diff := cmp.Diff(step.want, events(t, found, err)); diff != "" {
+			t.Errorf("at %s: -want +got:\n%s", step.at, diff)
+		}
+	}
+}

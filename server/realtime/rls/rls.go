@@ -8,6 +8,7 @@
 package rls
 
 import (
+	"cmp"
 	"errors"
 	"log/slog"
 	"sync"
@@ -20,15 +21,20 @@ import (
 // nothing was checked. Invalidate, read Access again, and check again.
 var ErrChanged = errors.New("the row policies have changed")
 
-// Options tune a Checker; all have defaults.
+// Options tune a Checker and Channels; all have defaults.
 type Options struct {
-	// Log gets functions that prevent cached plans. Defaults to slog.Default().
+	// Log gets policies that fail, and functions that prevent cached plans. Defaults to
+	// slog.Default().
 	Log *slog.Logger
 	// SearchPath are schemas that functions of policies search after the table's own:
 	// those of the table API. Defaults to none.
 	SearchPath []string
 	// Timeout bounds one query. Defaults to 5 s.
 	Timeout time.Duration
+}
+
+func (o Options) orDefaults() Options {
+	return Options{Log: cmp.Or(o.Log, slog.Default()), SearchPath: o.SearchPath, Timeout: cmp.Or(o.Timeout, 5*time.Second)}
 }
 
 // Checker reads access and checks changes. It is safe for concurrent use.
@@ -53,13 +59,7 @@ type accessKey struct {
 // New makes a Checker. The pool's login must be the one that becomes the callers of the
 // table API: its memberships decide which roles can be checked.
 func New(pool *db.Pool, o Options) *Checker {
-	if o.Log == nil {
-		o.Log = slog.Default()
-	}
-	if o.Timeout == 0 {
-		o.Timeout = 5 * time.Second
-	}
-	return &Checker{pool: pool, o: o, known: map[accessKey]*Access{}, fresh: map[accessKey]bool{}}
+	return &Checker{pool: pool, o: o.orDefaults(), known: map[accessKey]*Access{}, fresh: map[accessKey]bool{}}
 }
 
 // Invalidate has Access read from the database again. An Access and its groups that are
