@@ -20,8 +20,9 @@ sources := $(shell find client/src client/public client/scripts client/*.html cl
 step = begun=$$SECONDS; log=$$(mktemp); trap 'rm -f "$$log"' EXIT; echo "$(1) ..."; \
  ($(2)) >"$$log" 2>&1 || { cat "$$log"; echo "$(1): failed"; exit 1; }; \
  echo "$(1): $$((SECONDS - begun)) s"
-# Runs a command with the database of the contract.
-on_alps := go run ./server/pgtest/cluster -load client/contract/alps.sql --
+# Runs a command with the databases of the contract: its own, and one for each example project.
+examples := $(notdir $(patsubst %/,%,$(wildcard docs/examples/*/)))
+on_alps := go run ./server/pgtest/cluster -load client/contract/alps.sql $(examples:%=-empty %) --
 
 .PHONY: help
 help: ## say what there is

@@ -7,7 +7,8 @@
 // that this variable already names is used instead.
 //
 // With -load FILE there is a database too, made of that file's SQL and named
-// after it, and DATABASE_URL is its address.
+// after it, and DATABASE_URL is its address. Each -empty NAME adds an empty
+// database of that name.
 package main
 
 import (
@@ -27,22 +28,27 @@ const variable = "TOUBKAL_TEST_DATABASE_URL"
 
 func main() {
 	file := flag.String("load", "", "make a database of this `file` of SQL")
+	var empty []string
+	flag.Func("empty", "make an empty database of this `name`; may be repeated", func(name string) error {
+		empty = append(empty, name)
+		return nil
+	})
 	flag.Parse()
 	if flag.NArg() == 0 {
-		fmt.Fprintln(os.Stderr, "usage: go run ./server/pgtest/cluster [-load FILE] -- command [argument …], in the project's folder")
+		fmt.Fprintln(os.Stderr, "usage: go run ./server/pgtest/cluster [-load FILE] [-empty NAME …] -- command [argument …], in the project's folder")
 		os.Exit(2)
 	}
-	code, err := run(*file, flag.Args())
+	code, err := run(*file, empty, flag.Args())
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "cluster:", err)
 	}
 	os.Exit(code)
 }
 
-// run starts the cluster, loads the file if there is one, runs the command and
-// stops the cluster. Signals are caught from the start, so that none leaves the
+// run starts the cluster, loads the file if there is one, creates the empty
+// databases, runs the command and stops the cluster. Signals are caught from the start, so that none leaves the
 // cluster running.
-func run(file string, args []string) (code int, err error) {
+func run(file string, empty, args []string) (code int, err error) {
 	caught := make(chan os.Signal, 4)
 	signal.Notify(caught, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	cmd := exec.Command(args[0], args[1:]...)
@@ -68,6 +74,11 @@ func run(file string, args []string) (code int, err error) {
 			return 1, err
 		}
 		cmd.Env = append(cmd.Env, "DATABASE_URL="+loaded)
+	}
+	for _, name := range empty {
+		if _, err := create(context.Background(), address, name, ""); err != nil {
+			return 1, err
+		}
 	}
 	return await(cmd, caught)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"net/url"
 	"os"
@@ -9,6 +10,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/toubkal/toubkal/server/localpg"
 )
 
 func TestRunGivesTheCommandACluster(t *testing.T) {
@@ -16,7 +19,7 @@ func TestRunGivesTheCommandACluster(t *testing.T) {
 	t.Chdir(filepath.Join("..", "..", ".."))
 	told := filepath.Join(t.TempDir(), "told")
 	// The command sees the address and a live socket, and its code comes back.
-	code, err := run("", []string{"/bin/sh", "-c", fmt.Sprintf(`echo "$%s" > %q; exit 7`, variable, told)})
+	code, err := run("", nil, []string{"/bin/sh", "-c", fmt.Sprintf(`echo "$%s" > %q; exit 7`, variable, told)})
 	if code != 7 || err != nil {
 		t.Fatalf("got %d, %v; want 7, nil", code, err)
 	}
@@ -35,7 +38,7 @@ func TestRunGivesTheCommandACluster(t *testing.T) {
 
 func TestRunUsesAClusterThatIsThere(t *testing.T) {
 	t.Setenv(variable, "postgres://there")
-	code, err := run("", []string{"/bin/sh", "-c", `test "$` + variable + `" = postgres://there`})
+	code, err := run("", nil, []string{"/bin/sh", "-c", `test "$` + variable + `" = postgres://there`})
 	if code != 0 || err != nil {
 		t.Errorf("got %d, %v; want 0, nil", code, err)
 	}
@@ -56,11 +59,32 @@ func TestRunLoadsAFile(t *testing.T) {
 			if err := os.WriteFile(file, []byte(test.sql), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			code, err := run(file, []string{"/bin/sh", "-c", `case "$DATABASE_URL" in */small%20world?*) exit 0; esac; exit 9`})
+			code, err := run(file, nil, []string{"/bin/sh", "-c", `case "$DATABASE_URL" in */small%20world?*) exit 0; esac; exit 9`})
 			if code != test.code || (err == nil) != (test.wrong == "") || err != nil && !strings.Contains(err.Error(), test.wrong) {
 				t.Errorf("got %d, %v; want %d, %q", code, err, test.code, test.wrong)
 			}
 		})
+	}
+}
+
+func TestRunCreatesEmptyDatabases(t *testing.T) {
+	t.Chdir(filepath.Join("..", "..", ".."))
+	server, err := localpg.Start(t.Context(), localpg.Options{Throwaway: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = server.Stop(context.Background()) })
+	address := server.URL("postgres")
+	t.Setenv(variable, address)
+	for range 2 { // the second time in the place of the first one's
+		if code, err := run("", []string{"one", "another one"}, []string{"true"}); code != 0 || err != nil {
+			t.Fatalf("got %d, %v; want 0, nil", code, err)
+		}
+		for _, name := range []string{"one", "another%20one"} {
+			if err := execute(t.Context(), strings.Replace(address, "/postgres?", "/"+name+"?", 1), "create table public.a ()"); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
 	}
 }
 
