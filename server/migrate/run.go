@@ -45,7 +45,12 @@ func message(err error) string {
 
 // runFile runs the statements of a file, one by one, inside tx.
 func runFile(ctx context.Context, tx pgx.Tx, name, text string) error {
-	for _, s := range Split(text) {
+	return runStatements(ctx, tx, name, text, Split(text))
+}
+
+// runStatements runs some of the statements of a file.
+func runStatements(ctx context.Context, tx pgx.Tx, name, text string, statements []Statement) error {
+	for _, s := range statements {
 		if err := runStatement(ctx, tx, s); err != nil {
 			return s.refused(name, text, err)
 		}

@@ -245,6 +245,34 @@ func TestSupabaseRolesAndSeeds(t *testing.T) {
 	}
 }
 
+// A dump of a hosted database creates extensions that only Supabase's platform has.
+func TestSupabasePlatformExtensions(t *testing.T) {
+	t.Parallel()
+	const dump = `CREATE EXTENSION IF NOT EXISTS "pg_graphql" WITH SCHEMA "graphql";
+
+CREATE EXTENSION IF NOT EXISTS "uuid-ossp" WITH SCHEMA "extensions";
+create extension if not exists supabase_vault;
+create table public.shops (id uuid default extensions.uuid_generate_v4());`
+	d := pgtest.Empty(t)
+	applied, notes, err := supabase(t, d.Conn(), migrate.SupabaseOptions{NoSeed: true}, "migrations/1_remote_schema.sql", dump)
+	if err != nil || !slices.Equal(applied, []string{"supabase/migrations/1_remote_schema.sql"}) {
+		t.Fatalf("applied %q, %v", applied, err)
+	}
+	want := []string{
+		"supabase/migrations/1_remote_schema.sql:1: left out: this PostgreSQL has no extension pg_graphql",
+		"supabase/migrations/1_remote_schema.sql:4: left out: this PostgreSQL has no extension supabase_vault",
+	}
+	if diff := cmp.Diff(want, notes); diff != "" {
+		t.Errorf("notes (-want +got):\n%s", diff)
+	}
+	if got := one(t, d, "select cardinality(statements) from supabase_migrations.schema_migrations"); got != "4" {
+		t.Errorf("the ledger has %s statements, want all 4 of the file", got)
+	}
+	_, _, err = supabase(t, d.Conn(), migrate.SupabaseOptions{NoSeed: true},
+		"migrations/1_remote_schema.sql", dump, "migrations/2_a.sql", "select 1;\ncreate extension if not exists no_such_extension")
+	wants(t, "an extension that the application asks for", err, "supabase/migrations/2_a.sql:2:", "no_such_extension")
+}
+
 // What the API roles may do with a table, a sequence and a function that a
 // migration creates, and with a function outside of public.
 func TestDefaultGrants(t *testing.T) {
