@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/migrate"
@@ -120,30 +121,32 @@ func (p *program) migrateCommand(ctx context.Context, _ []string) error {
 
 // policies is the command `policies`.
 func (p *program) policies(ctx context.Context, _ []string) error {
-	return p.withDatabase(ctx, func(d *database) error { return d.asOwner(ctx, p.printPrivileges(ctx)) })
-}
-
-func (p *program) printPrivileges(ctx context.Context) func(*db.Conn) error {
-	return func(conn *db.Conn) error {
-		rights, err := migrate.Privileges(ctx, conn)
-		if err != nil {
-			return err
-		}
-		if err := migrate.Print(p.out, rights); err != nil {
-			return err
-		}
-		findings, err := migrate.Lint(ctx, conn, p.policyFolder())
-		if err != nil {
-			return err
-		}
-		for _, finding := range findings {
-			_, _ = fmt.Fprintln(p.out, "look at", finding)
-		}
-		if len(findings) > 0 {
-			return fmt.Errorf("%d things look wrong", len(findings))
-		}
-		return nil
+	policies := p.policyFolder()
+	if _, err := os.Stat(p.PoliciesDir); p.supabase != nil && err != nil {
+		policies.Files = nil // its migrations make the policies
 	}
+	return p.withDatabase(ctx, func(d *database) error {
+		return d.asOwner(ctx, func(conn *db.Conn) error {
+			privileges, err := migrate.Privileges(ctx, conn)
+			if err != nil {
+				return err
+			}
+			if err := migrate.Print(p.out, privileges); err != nil {
+				return err
+			}
+			findings, err := migrate.Lint(ctx, conn, policies)
+			if err != nil {
+				return err
+			}
+			for _, finding := range findings {
+				_, _ = fmt.Fprintln(p.out, "look at", finding)
+			}
+			if len(findings) > 0 {
+				return fmt.Errorf("%d things look wrong", len(findings))
+			}
+			return nil
+		})
+	})
 }
 
 // withDatabase runs fn on a prepared database and leaves nothing running. From

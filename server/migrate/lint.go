@@ -36,11 +36,9 @@ var lints = []string{
 	`select ` + tableName + `, '', 'row security is not enabled'
 	from pg_class c where ` + rlsTables + ` and not relrowsecurity`,
 
-	`select ` + tableName + `, '', 'row security is not forced on the table''s owner'
-	from pg_class c where ` + rlsTables + ` and relrowsecurity and not relforcerowsecurity`,
-
 	`select relname, '', 'is a view with the rights of its owner, which see past the policies: make it with (security_invoker = true), or say in its comment what it guards (Definer: …)'
-	from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm') and not coalesce('security_invoker=true' = any (reloptions), false)
+	from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
+		and not exists (select from pg_options_to_table(reloptions) where option_name = 'security_invoker' and option_value::boolean)
 		and coalesce(obj_description(oid, 'pg_class'), '') !~ 'Definer: '`,
 
 	`select ` + tableName + `, policyname, 'calls ' || call || ' for each row: write (select ' || call || ')'
@@ -58,23 +56,37 @@ var lints = []string{
 		and not exists (select from pg_index i where i.indrelid = c.oid and a.attnum = any (i.indkey))`,
 }
 
+// notForced is a rule for projects with policy files. Supabase's tools never force
+// row security.
+const notForced = `select ` + tableName + `, '', 'row security is not forced on the table''s owner'
+	from pg_class c where ` + rlsTables + ` and relrowsecurity and not relforcerowsecurity`
+
 // Lint looks for what a review should not have to: a table without a policy
 // file and a file without its table, a view with its owner's rights, row security
 // that is not enabled or not forced, a policy that is true for every row without a reason in its file
 // (a comment `-- using (true): …` right before it), a call of auth.uid() and the
 // like outside a sub-select, a policy on a column without an index. Sorted; none
-// is good.
+// is good. Where policies.Files is nil, policies are made by migrations: what is
+// about files, and row security that is not forced, is left out.
 func Lint(ctx context.Context, conn *pgx.Conn, policies Folder) ([]Finding, error) {
-	found, err := missingFiles(ctx, conn, policies)
-	if err != nil {
-		return nil, err
+	var found []Finding
+	rules := lints
+	if policies.Files != nil {
+		files, err := read(policies)
+		if err != nil {
+			return nil, err
+		}
+		missing, err := missingFiles(ctx, conn, files)
+		if err != nil {
+			return nil, err
+		}
+		open, err := uncommentedTrue(ctx, conn, files)
+		if err != nil {
+			return nil, err
+		}
+		found, rules = append(missing, open...), append(slices.Clone(lints), notForced)
 	}
-	open, err := uncommentedTrue(ctx, conn, policies)
-	if err != nil {
-		return nil, err
-	}
-	found = append(found, open...)
-	for _, sql := range lints {
+	for _, sql := range rules {
 		more, err := findings(ctx, conn, sql)
 		if err != nil {
 			return nil, err
@@ -98,18 +110,14 @@ func findings(ctx context.Context, conn *pgx.Conn, sql string) ([]Finding, error
 }
 
 // missingFiles compares the tables and views of schema public with the files.
-func missingFiles(ctx context.Context, conn *pgx.Conn, policies Folder) ([]Finding, error) {
-	all, err := read(policies)
-	if err != nil {
-		return nil, err
-	}
+func missingFiles(ctx context.Context, conn *pgx.Conn, files []file) ([]Finding, error) {
 	tables, err := findings(ctx, conn, `
 		select relname, '', 'has no file in policies' from pg_class
 		where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')`)
 	if err != nil {
 		return nil, err
 	}
-	for _, f := range all {
+	for _, f := range files {
 		schema, name := f.table()
 		if schema != "public" {
 			continue // another schema's file is checked when it is applied
@@ -127,13 +135,9 @@ var explained = regexp.MustCompile(`(?mi)^--\s*(?:using|with check) \(true\): *\
 
 // uncommentedTrue finds the policies that are true for every row and whose file says
 // not why.
-func uncommentedTrue(ctx context.Context, conn *pgx.Conn, policies Folder) ([]Finding, error) {
-	all, err := read(policies)
-	if err != nil {
-		return nil, err
-	}
+func uncommentedTrue(ctx context.Context, conn *pgx.Conn, files []file) ([]Finding, error) {
 	reasons := map[string]bool{}
-	for _, f := range all {
+	for _, f := range files {
 		for _, m := range explained.FindAllStringSubmatch(f.text, -1) {
 			reasons[m[1]] = true
 		}

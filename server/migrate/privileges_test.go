@@ -86,6 +86,28 @@ func TestLintFinds(t *testing.T) {
 	}
 }
 
+// Where migrations make the policies, as in a Supabase folder, no rule is about files.
+func TestLintWithoutPolicyFiles(t *testing.T) {
+	t.Parallel()
+	d := pgtest.Empty(t)
+	_, _, err := migrate.Supabase(t.Context(), d.Conn(), files("migrations/1_a.sql", `
+		create table memos (id int primary key); alter table memos enable row level security;
+		create policy "Everyone reads" on memos for select using (true);
+		create table lists (id int primary key);
+		create view good with (security_invoker = on) as select * from memos;
+		create view bad with (security_invoker = off) as select * from memos;`), migrate.SupabaseOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"bad: is a view with the rights of its owner, which see past the policies: make it with (security_invoker = true), or say in its comment what it guards (Definer: …)",
+		"lists: row security is not enabled",
+	}
+	if diff := cmp.Diff(want, lint(t, d, nil)); diff != "" {
+		t.Errorf("want -, got +:\n%s", diff)
+	}
+}
+
 func TestLintFindsAFileWithoutTable(t *testing.T) {
 	t.Parallel()
 	got := lint(t, pgtest.New(t), beside(t, "select 1"))
