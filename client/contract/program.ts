@@ -22,7 +22,7 @@ export type Role = 'anon' | 'authenticated' | 'service_role';
 export const memberId = '6f1c9d4e-2f0c-4a57-9d0e-1c5a0a7f7c11';
 
 export const binary = fileURLToPath(new URL('../../.toubkal/bin/toubkal', import.meta.url));
-const secret = 'a secret of the tests, long enough to sign with';
+export const secret = 'a secret of the tests, long enough to sign with';
 
 /** Everything is served, and not the table API alone. */
 export const isWhole = process.env['CONTRACT'] === 'whole';
@@ -85,14 +85,14 @@ const shared = () => ({
   PGRST_DB_AGGREGATES_ENABLED: 'true',
 });
 
-function databaseURL(): string {
+export function databaseURL(): string {
   const url = process.env['DATABASE_URL'];
   if (url === undefined) throw new Error('DATABASE_URL is missing: run `make test-contract`');
   return url;
 }
 
 /** Waits for the address, which is in what the program prints. */
-function addressOf(program: ChildProcess): Promise<string> {
+export function addressOf(program: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
     const listen = (text: Buffer) => {
@@ -115,7 +115,7 @@ async function openRooms(address: string, apikey: string): Promise<void> {
 }
 
 /** Waits until changes of tables are: a join of the oldest client waits 1.5 s for that, and does without then. */
-async function live(address: string, apikey: string): Promise<void> {
+export async function live(address: string, apikey: string): Promise<void> {
   const headers = { apikey, Authorization: `Bearer ${apikey}` };
   const response = await fetch(`${address}/realtime/v1/api/subscriptions`, { headers });
   if ((await response.text()).includes('"stream":{"live":true')) return;

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Example } from './example.ts';
+import { changesOf, joined } from './live.ts';
+
+let example: Example;
+beforeAll(async () => {
+  example = await Example.start('todo_list');
+});
+afterAll(() => example.end());
+
+const nora = () => example.user('nora@example.com');
+const yassin = () => example.user('yassin@example.com');
+
+it('applies all migrations, and says so', async () => {
+  expect(await example.migrations()).toEqual([
+    ['20260105090000', 'create_todos', 'yes', 'yes'],
+    ['20260112143000', 'share_and_finish', 'yes', 'yes'],
+  ]);
+});
+
+it('shows each user the own rows, and a visitor none', async () => {
+  const titles = async (client: Awaited<ReturnType<typeof nora>>) => {
+    const { data } = await client.from('todos').select('title').order('id').throwOnError();
+    return data;
+  };
+  expect(await titles(await yassin())).toEqual([{ title: 'Return the books' }]);
+  expect(await titles(example.visitor())).toEqual([]);
+  const { error } = await example.visitor().auth.signInWithPassword({
+    email: 'nora@example.com',
+    password: 'wrong',
+  });
+  expect(error?.code).toBe('invalid_credentials');
+});
+
+it('lets users write their own rows, and not those of others', async () => {
+  const [mine, other] = [await nora(), await yassin()];
+  const { data: todo } = await mine
+    .from('todos')
+    .insert({ title: 'Repair the bicycle' })
+    .select()
+    .single()
+    .throwOnError();
+  const { data: user } = await mine.auth.getUser();
+  expect(todo).toMatchObject({ user_id: user.user?.id, is_done: false });
+
+  const stolen = await other.from('todos').insert({ title: 'For Nora', user_id: todo.user_id });
+  expect(stolen.error?.code).toBe('42501');
+  const short = await mine.from('todos').insert({ title: 'No' });
+  expect(short.error?.code).toBe('23514');
+  const visiting = await example.visitor().from('todos').insert({ title: 'From outside' });
+  expect(visiting.error?.code).toBe('42501');
+  const change = { is_done: true };
+  const { data: none } = await other.from('todos').update(change).eq('id', todo.id).select();
+  expect(none).toEqual([]);
+
+  // The policy for delete wants it done first.
+  const early = await mine.from('todos').delete().eq('id', todo.id).select();
+  expect(early.data).toEqual([]);
+  const { data: done } = await mine
+    .from('todos')
+    .update(change)
+    .eq('id', todo.id)
+    .select('is_done, updated_at')
+    .single()
+    .throwOnError();
+  expect(done.is_done).toBe(true);
+  expect(Date.parse(done.updated_at)).toBeGreaterThan(Date.parse(todo.updated_at));
+  const { data: gone } = await mine.from('todos').delete().eq('id', todo.id).select('id');
+  expect(gone).toEqual([{ id: todo.id }]);
+});
+
+it('answers functions and the view with the rights of the caller', async () => {
+  const mine = await nora();
+  const { data: open } = await mine.from('open_todos').select('title, is_late').throwOnError();
+  expect(open).toEqual([{ title: 'Buy mint', is_late: true }]);
+  const { data: finished } = await mine.rpc('finish_all', { before: '2026-01-21' }).select('title');
+  expect(finished).toEqual([{ title: 'Buy mint' }]);
+  const other = await yassin();
+  const { data: untouched } = await other.from('open_todos').select('title').throwOnError();
+  expect(untouched).toEqual([{ title: 'Return the books' }]);
+});
+
+it('shows a shared row to who has its token', async () => {
+  const { data: todo } = await (await yassin()).from('todos').select().single().throwOnError();
+  const visitor = example.visitor();
+  const { data: shared } = await visitor.rpc('shared_todo', { token: todo.share_token });
+  expect(shared).toEqual([{ title: 'Return the books', is_done: false }]);
+  const { data: unknown } = await visitor.rpc('shared_todo', { token: crypto.randomUUID() });
+  expect(unknown).toEqual([]);
+});
+
+it('tells each user of changes of the own rows alone', async () => {
+  const [mine, other] = [await nora(), await yassin()];
+  const [own, foreign] = [mine.channel('todos'), other.channel('todos')];
+  const heard = changesOf(own, { table: 'todos' });
+  const heardByOther = changesOf(foreign, { table: 'todos' });
+  await joined(own);
+  await joined(foreign);
+  const add = { title: 'Water the plants', is_done: true };
+  const { data: todo } = await mine.from('todos').insert(add).select().single().throwOnError();
+  expect(await heard.next()).toMatchObject({ eventType: 'INSERT', new: todo });
+  await mine.from('todos').update({ title: 'Water the herbs' }).eq('id', todo.id).throwOnError();
+  expect(await heard.next()).toMatchObject({
+    eventType: 'UPDATE',
+    new: { title: 'Water the herbs' },
+  });
+  // What the other one hears first is its own: nothing of the above came before.
+  await other.from('todos').insert({ title: 'Feed the cat' }).throwOnError();
+  expect(await heardByOther.next()).toMatchObject({ new: { title: 'Feed the cat' } });
+  expect(heard.rest()).toEqual([]);
+});
+
+it('keeps rows and policies over a restart', async () => {
+  await example.restart();
+  const { count } = await example
+    .service()
+    .from('todos')
+    .select('*', { count: 'exact', head: true })
+    .in('title', ['Buy mint', 'Call the plumber', 'Return the books']);
+  expect(count).toBe(3); // the seed was not applied again
+  const { data: none } = await example.visitor().from('todos').select().throwOnError();
+  expect(none).toEqual([]);
+  const { data: own } = await (await yassin()).from('todos').select('user_id').throwOnError();
+  expect(new Set(own.map((row) => row.user_id)).size).toBe(1);
+});

@@ -1,0 +1,100 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createClient } from '@supabase/supabase-js';
+import { onTestFinished } from 'vitest';
+import { addressOf, binary, databaseURL, live, secret, sign } from './program.ts';
+
+// The example projects in docs/examples, each served by `toubkal dev` on an empty database.
+
+const auth = { persistSession: false, autoRefreshToken: false };
+
+const keys = { anon: sign({ role: 'anon' }), service: sign({ role: 'service_role' }) };
+
+/** A running example project. */
+export class Example {
+  readonly #args: string[];
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #dataDir: string;
+  #address = '';
+  #stop = () => Promise.resolve();
+
+  private constructor(name: string, dataDir: string) {
+    this.#args = [
+      '--project',
+      fileURLToPath(new URL(`../../docs/examples/${name}`, import.meta.url)),
+    ];
+    this.#dataDir = dataDir;
+    this.#env = {
+      ...process.env,
+      PORT: '0',
+      LOG_LEVEL: 'crit',
+      DATABASE_URL: databaseURL().replace(/\/alps(?=\?|$)/, `/${name}`),
+      TOUBKAL_DATA_DIR: dataDir,
+      GOTRUE_JWT_SECRET: secret, // the login roles, with passwords made of it, are the whole cluster's
+    };
+  }
+
+  static async start(name: string): Promise<Example> {
+    const example = new Example(name, await mkdtemp(join(tmpdir(), 'toubkal-example-')));
+    await example.#serve();
+    return example;
+  }
+
+  async #serve() {
+    const program = spawn(binary, [...this.#args, 'dev'], { env: this.#env, stdio: 'pipe' });
+    this.#stop = async () => {
+      const ended = once(program, 'exit');
+      program.kill('SIGTERM');
+      await ended;
+    };
+    this.#address = await addressOf(program);
+    await live(this.#address, keys.service);
+  }
+
+  async restart() {
+    await this.#stop();
+    await this.#serve();
+  }
+
+  async end() {
+    await this.#stop();
+    await rm(this.#dataDir, { recursive: true });
+  }
+
+  /** What `toubkal migration list` prints: version, name, whether there is a file, whether it is applied. */
+  async migrations(): Promise<string[][]> {
+    const list = [...this.#args, 'migration', 'list'];
+    const { stdout } = await promisify(execFile)(binary, list, { env: this.#env });
+    const [, ...lines] = stdout.trim().split('\n');
+    return lines.map((line) => line.split(/ +/));
+  }
+
+  visitor() {
+    return this.#client(keys.anon);
+  }
+
+  service() {
+    return this.#client(keys.service);
+  }
+
+  /** Signs in as a user of the seed. */
+  async user(email: string, password = 'password') {
+    const client = this.visitor();
+    const { error } = await client.auth.signInWithPassword({ email, password });
+    if (error !== null) throw error;
+    return client;
+  }
+
+  #client(key: string) {
+    const client = createClient(this.#address, key, { auth });
+    onTestFinished(() => {
+      void client.removeAllChannels();
+    });
+    return client;
+  }
+}
