@@ -125,17 +125,14 @@ func (b *batch) checkBatchable(t task) error {
 func (b *batch) session(r *http.Request, prefer parse.Prefer, claims token.Claims) db.Session {
 	whole := parse.Request{Method: r.Method, RequestSettings: parse.RequestSettingsOf(r)}
 	first := b.tasks[0].plan
+	writes := slices.ContainsFunc(b.tasks, func(t batched) bool { return !t.plan.ReadOnly })
 	return db.Session{
-		Claims: claims, ReadOnly: b.reads(), Rollback: first.Rollback,
+		Claims: claims, ReadOnly: !writes, Rollback: first.Rollback,
 		Isolation:      b.snapshot.RoleIsolation[claims.Role],
 		Settings:       b.roleSettings(first.Schema, b.snapshot.RoleSettings[claims.Role]),
 		CallerSettings: slices.Concat(environment(whole), b.Settings),
 		TimeZone:       prefer.Timezone, PreRequest: b.preRequest, Wait: prefer.Wait,
 	}
-}
-
-func (b *batch) reads() bool {
-	return !slices.ContainsFunc(b.tasks, func(t batched) bool { return !t.plan.ReadOnly })
 }
 
 func (b *batch) guarded() bool {
@@ -167,7 +164,12 @@ func (b *batch) steps() []db.Step {
 		own := slices.Concat(t.guard, t.steps)
 		own[0].Settings = b.settings(t.task)
 		if gate := own[0].Check; gate != nil {
-			own[0].Check = func(results []db.Result) error { return blamed(i, gate(results)) }
+			own[0].Check = func(results []db.Result) error {
+				if err := gate(results); err != nil {
+					return &partError{i, err}
+				}
+				return nil
+			}
 		}
 		steps = append(steps, own...)
 	}
@@ -226,11 +228,4 @@ func (b *batch) firstFailure(results []db.Result, err error) error {
 		}
 	}
 	return err
-}
-
-func blamed(index int, err error) error {
-	if err == nil {
-		return nil
-	}
-	return &partError{index, err}
 }

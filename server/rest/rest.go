@@ -131,7 +131,9 @@ func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	watch.lap("response")
-	watch.show(answer.Header)
+	if h.Timing {
+		answer.Header.Set("Server-Timing", string(watch.text))
+	}
 	reply.Write(w, answer)
 }
 

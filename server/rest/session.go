@@ -1,12 +1,12 @@
 package rest
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/rest/parse"
-	"github.com/toubkal/toubkal/server/rest/plan"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -16,21 +16,13 @@ import (
 func (h handler) session(t task, claims token.Claims, s *catalog.Snapshot) db.Session {
 	return db.Session{
 		Claims: claims, ReadOnly: t.plan.ReadOnly, Rollback: t.plan.Rollback,
-		Isolation: isolation(t.plan, s.RoleIsolation[claims.Role]),
+		Isolation: cmp.Or(t.plan.Isolation, s.RoleIsolation[claims.Role]),
 		Settings:  h.roleSettings(t.plan.Schema, s.RoleSettings[claims.Role]),
 		CallerSettings: slices.Concat(
 			environment(t.request), settings(t.plan.Settings), h.Settings,
 		),
 		TimeZone: t.request.Prefer.Timezone, PreRequest: h.preRequest, Wait: t.request.Prefer.Wait,
 	}
-}
-
-// isolation is the level that a function asks for, or else its caller's role.
-func isolation(p plan.Plan, ofRole string) string {
-	if p.Isolation != "" {
-		return p.Isolation
-	}
-	return ofRole
 }
 
 func (h handler) roleSettings(schema string, ofRole []catalog.Setting) []db.Setting {

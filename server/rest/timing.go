@@ -1,7 +1,6 @@
 package rest
 
 import (
-	"net/http"
 	"strconv"
 	"time"
 )
@@ -36,11 +35,4 @@ func (s *serverTiming) lap(stage string) {
 	s.text = append(append(s.text, stage...), ";dur="...)
 	s.text = strconv.AppendFloat(s.text, now.Sub(s.last).Seconds()*1000, 'f', 3, 64)
 	s.last = now
-}
-
-// show adds the header where anything was measured.
-func (s *serverTiming) show(header http.Header) {
-	if s.now != nil {
-		header.Set("Server-Timing", string(s.text))
-	}
 }

@@ -34,7 +34,10 @@ type value struct {
 func New(columns iter.Seq2[string, uint32], binary bool) (*Rows, error) {
 	r := &Rows{before: append(make([]byte, 0, 256), '{'), values: make([]value, 0, 16)}
 	for name, oid := range columns {
-		write := writerOf(oid, binary)
+		write := writers[oid]
+		if ofBinary := binaries[oid]; binary && ofBinary != nil {
+			write = ofBinary
+		}
 		if write == nil {
 			return nil, fmt.Errorf("%w: column %q, type %d", ErrType, name, oid)
 		}

@@ -63,13 +63,6 @@ var binaries = map[uint32]writer{
 // Binary reports for which types values may come in binary format.
 func Binary(oid uint32) bool { return binaries[oid] != nil }
 
-func writerOf(oid uint32, binary bool) writer {
-	if write := binaries[oid]; binary && write != nil {
-		return write
-	}
-	return writers[oid]
-}
-
 func boolean(to, text []byte) []byte {
 	if text[0] == 't' {
 		return append(to, "true"...)

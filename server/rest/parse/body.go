@@ -27,6 +27,9 @@ type Body struct {
 type Param struct{ Name, Value string }
 
 func (r *Request) readBody(raw []byte) (err error) {
+	if r.Method != http.MethodPost && r.Method != http.MethodPatch && r.Method != http.MethodPut {
+		return nil
+	}
 	r.Body.Raw = raw
 	call := r.Function != ""
 	switch kind := r.Content.Type; {
@@ -54,7 +57,10 @@ func (r *Request) readJSON(raw []byte) error {
 	if jsonNesting(raw) > maxNesting {
 		return badBody(fmt.Sprintf("The JSON nests deeper than %d levels", maxNesting))
 	}
-	r.Body.JSON = asArray(raw)
+	r.Body.JSON = raw
+	if firstByte(raw) == '{' { // one statement serves both
+		r.Body.JSON = slices.Concat([]byte("["), raw, []byte("]"))
+	}
 	if r.Columns != nil && r.Method != http.MethodPut {
 		r.Body.Keys = r.Columns
 		return nil
@@ -72,14 +78,6 @@ func (r *Request) readJSON(raw []byte) error {
 	}
 	r.Body.Keys = keys
 	return nil
-}
-
-// asArray puts an object into an array, so that one statement serves both.
-func asArray(raw []byte) []byte {
-	if firstByte(raw) != '{' {
-		return raw
-	}
-	return slices.Concat([]byte("["), raw, []byte("]"))
 }
 
 func firstByte(raw []byte) byte {

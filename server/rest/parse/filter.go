@@ -1,5 +1,7 @@
 package parse
 
+import "strings"
+
 // Filter is one condition on a field.
 type Filter struct {
 	Path  []string // the embeds that it goes through; none: the root
@@ -98,17 +100,10 @@ func (s *scanner) is(t *Test) bool {
 // word is in lower case.
 func commonFold(text, word string) int {
 	n := 0
-	for n < min(len(word), len(text)) && word[n] == lower(text[n]) {
+	for n < min(len(word), len(text)) && strings.EqualFold(word[n:n+1], text[n:n+1]) {
 		n++
 	}
 	return n
-}
-
-func lower(c byte) byte {
-	if c >= 'A' && c <= 'Z' {
-		c += 'a' - 'A'
-	}
-	return c
 }
 
 func (s *scanner) textSearch(t *Test) bool {

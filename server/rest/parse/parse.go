@@ -58,7 +58,7 @@ func Read(r *http.Request, body []byte) (Request, error) {
 		request.checkMethod,
 		func() error { return request.readQuery(r.URL.RawQuery, body) },
 		func() error { return request.readRange(r.Header) },
-		func() error { return request.readPayload(body) },
+		func() error { return request.readBody(body) },
 	} {
 		if err := step(); err != nil {
 			return Request{}, err
@@ -122,14 +122,6 @@ func (r *Request) readRange(h http.Header) (err error) {
 	}
 	r.Rows, err = r.Rows.within(header)
 	return err
-}
-
-func (r *Request) readPayload(body []byte) error {
-	switch r.Method {
-	case http.MethodPost, http.MethodPatch, http.MethodPut:
-		return r.readBody(body)
-	}
-	return nil
 }
 
 func content(h http.Header) Media {

@@ -55,21 +55,16 @@ func (p *Prefer) add(item string) {
 		if p.Timezone == nil {
 			p.Timezone = &value
 		}
-	case name == "max-affected":
-		p.addMaxAffected(value)
+	case name == "max-affected": // what is no number limits nothing, as in PostgREST
+		if n, err := strconv.ParseInt(value, 10, 64); err == nil && p.MaxAffected == nil {
+			p.MaxAffected = &n
+		}
 	case name == "wait":
 		p.addWait(item, value)
 	case slices.Contains(preferences[name], value):
 		first(p.at(name), value)
 	default:
 		p.Unknown = append(p.Unknown, item)
-	}
-}
-
-// addMaxAffected takes a number; anything else limits nothing, as in PostgREST.
-func (p *Prefer) addMaxAffected(value string) {
-	if n, err := strconv.ParseInt(value, 10, 64); err == nil && p.MaxAffected == nil {
-		p.MaxAffected = &n
 	}
 }
 

@@ -52,16 +52,12 @@ func cookies(r *http.Request) []byte {
 func text(to []byte, value string) []byte {
 	for i := range len(value) {
 		if c := value[i]; c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
-			return marshalled(to, value)
+			quoted, err := json.Marshal(value)
+			if err != nil { // strings marshal
+				return append(to, `""`...)
+			}
+			return append(to, quoted...)
 		}
 	}
 	return append(append(append(to, '"'), value...), '"')
-}
-
-func marshalled(to []byte, value string) []byte {
-	quoted, err := json.Marshal(value)
-	if err != nil { // strings marshal
-		return append(to, `""`...)
-	}
-	return append(to, quoted...)
 }

@@ -102,11 +102,17 @@ func (e *Embed) junction(j *catalog.Junction) *Junction {
 func (m *planner) relationship(from Name, item parse.Item) (*catalog.Relationship, error) {
 	var found []*catalog.Relationship
 	for _, rel := range m.catalog.From(from.Schema, from.Name) {
-		if m.reaches(rel) && means(rel, item.Relation, item.Hint) {
+		schema := rel.To.Schema
+		if rel.Computed() {
+			schema = rel.Function.Schema
+		}
+		if schema == m.plan.Schema && means(rel, item.Relation, item.Hint) {
 			found = append(found, rel)
 		}
 	}
-	found = overridden(found)
+	if slices.ContainsFunc(found, (*catalog.Relationship).Computed) { // it overrides detected ones of its name
+		found = slices.DeleteFunc(found, func(r *catalog.Relationship) bool { return !r.Computed() })
+	}
 	switch len(found) {
 	case 0:
 		return nil, m.noRelationship(from.Name, item)
@@ -114,24 +120,6 @@ func (m *planner) relationship(from Name, item parse.Item) (*catalog.Relationshi
 		return found[0], nil
 	}
 	return nil, ambiguous(from.Name, item.Relation, found)
-}
-
-// reaches reports whether a relationship is one of the request's schema: by the
-// table that it leads to, or by the function that makes it.
-func (m *planner) reaches(rel *catalog.Relationship) bool {
-	if rel.Computed() {
-		return rel.Function.Schema == m.plan.Schema
-	}
-	return rel.To.Schema == m.plan.Schema
-}
-
-// overridden prefers computed relationships to detected ones of their name.
-func overridden(found []*catalog.Relationship) []*catalog.Relationship {
-	computed := slices.DeleteFunc(slices.Clone(found), func(r *catalog.Relationship) bool { return !r.Computed() })
-	if len(computed) > 0 {
-		return computed
-	}
-	return found
 }
 
 func means(rel *catalog.Relationship, target, hint string) bool {
@@ -221,7 +209,11 @@ func ambiguous(from, target string, found []*catalog.Relationship) error {
 	hints := make([]string, len(found))
 	for i, rel := range found {
 		details[i] = describe(rel)
-		hints[i] = "'" + rel.To.Name + "!" + hintOf(rel) + "'"
+		hint := rel.Constraint
+		if rel.Junction != nil {
+			hint = rel.Junction.Table.Name
+		}
+		hints[i] = "'" + rel.To.Name + "!" + hint + "'"
 	}
 	return fault.New(
 		fault.RestAmbiguousEmbed,
@@ -230,13 +222,6 @@ func ambiguous(from, target string, found []*catalog.Relationship) error {
 		"Try changing '" + target + "' to one of the following: " + strings.Join(hints, ", ") +
 			". Find the desired relationship in the 'details' key.",
 	)
-}
-
-func hintOf(rel *catalog.Relationship) string {
-	if rel.Junction != nil {
-		return rel.Junction.Table.Name
-	}
-	return rel.Constraint
 }
 
 var cardinality = map[catalog.RelationshipKind]string{

@@ -137,7 +137,8 @@ func (m *planner) term(node *Node, term parse.OrderTerm) (Order, error) {
 			return Order{}, notEmbedded(term.Relation)
 		}
 		if !embed.ToOne {
-			return Order{}, notToOne(of.name.Name, term.Relation)
+			return Order{}, fault.New(fault.RestRelatedOrder, "A related order on '"+term.Relation+"' is not possible").
+				WithDetails("'" + of.name.Name + "' and '" + term.Relation + "' do not form a many-to-one or one-to-one relationship")
 		}
 		order.Embed, of = embed, embed.origin
 	}
@@ -187,9 +188,4 @@ func (m *planner) restrict(node *Node) {
 	for _, embed := range node.Embeds {
 		m.restrict(&embed.Node)
 	}
-}
-
-func notToOne(origin, target string) error {
-	return fault.New(fault.RestRelatedOrder, "A related order on '"+target+"' is not possible").
-		WithDetails("'" + origin + "' and '" + target + "' do not form a many-to-one or one-to-one relationship")
 }

@@ -40,9 +40,6 @@ type Explain struct {
 	Options []string // some of analyze, verbose, settings, buffers, wal
 }
 
-// printed reports whether the body shows rows as PostgreSQL prints them.
-func (f Format) printed() bool { return f.Body == CSV || f.Body == Custom }
-
 const charset = "; charset=utf-8"
 
 // builtIn has what can be made of any rows. A handler of the database's own
@@ -62,7 +59,8 @@ func (m *planner) negotiate(node *Node, of rowSource, withBody bool) error {
 			if !withBody || m.plan.Head {
 				format.Body = Nothing
 			}
-			m.plan.Format, node.Printed = format, format.printed()
+			m.plan.Format = format
+			node.Printed = format.Body == CSV || format.Body == Custom // else rows are shown as JSON
 			return nil
 		}
 	}

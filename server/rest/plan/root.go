@@ -26,7 +26,12 @@ func (m *planner) root() error {
 	for _, media := range m.Accept {
 		if version, ok := described(media); ok {
 			m.plan.Action = Root{Version: version}
-			m.plan.Format.ContentType = contentType(media, version)
+			// that of OpenAPI whatever was accepted, as PostgREST has it; a version is named
+			// to those who named it
+			m.plan.Format.ContentType = parse.OpenAPI + charset
+			if media.Version != "" {
+				m.plan.Format.ContentType = parse.OpenAPI + ";version=" + version + charset
+			}
 			return nil
 		}
 	}
@@ -54,13 +59,4 @@ func described(media parse.Media) (version string, ok bool) {
 		return "3.1", true
 	}
 	return "", false
-}
-
-// contentType is that of OpenAPI whatever was accepted, as PostgREST has it; a
-// version is named to those who named it.
-func contentType(media parse.Media, version string) string {
-	if media.Version != "" {
-		return parse.OpenAPI + ";version=" + version + charset
-	}
-	return parse.OpenAPI + charset
 }

@@ -57,7 +57,8 @@ func (m *planner) spread(e *Embed) error {
 		output := Output{Column: column.name(), As: column.name(), Key: column.Key && e.ToOne}
 		column.Key = column.Key && !e.ToOne
 		if column.Function != "" {
-			output = Output{Column: m.unique(), As: column.As, Aggregate: column.Aggregate}
+			m.aggregates++
+			output = Output{Column: "pgrst_aggregate_" + strconv.Itoa(m.aggregates), As: column.As, Aggregate: column.Aggregate}
 			column.As, column.Aggregate = output.Column, Aggregate{}
 		}
 		e.Outputs = append(e.Outputs, output)
@@ -100,10 +101,4 @@ func (c Column) name() string {
 		return c.As
 	}
 	return c.Field.Column
-}
-
-// unique names what an aggregate is of.
-func (m *planner) unique() string {
-	m.aggregates++
-	return "pgrst_aggregate_" + strconv.Itoa(m.aggregates)
 }

@@ -64,3 +64,19 @@ func typedArgs(c plan.Call) string {
 	}
 	return strings.Join(list, ", ")
 }
+
+// Invocation makes the statement that calls a function without arguments and
+// has no use for its answer. A name without a schema is found on the search
+// path.
+func Invocation(function plan.Name) SQL {
+	name := quote(function.Name)
+	if function.Schema != "" {
+		name = table(function)
+	}
+	// quote doubles ? for squirrel, which has no part in this.
+	return SQL{Text: "select " + strings.ReplaceAll(name, "??", "?") + "()"}
+}
+
+// Overrides makes the statement that reads what SQL has set for the answer:
+// response.headers and response.status.
+func Overrides() SQL { return SQL{Text: "select " + settings} }

@@ -104,7 +104,8 @@ func test(of string, c plan.Condition) (string, []any) {
 	case t.Op == "in":
 		return left + " = any(?)", append(args, text(plan.ArrayLiteral(t.Values)))
 	case textSearches[t.Op] != "":
-		return textSearch(left, args, c)
+		vector, search, args := searched(left, args, t, c.ToVector)
+		return vector + " @@ " + search, args
 	}
 	value, right := t.Value, through(c.Read, "?")
 	if t.Op == "like" || t.Op == "ilike" {
@@ -117,12 +118,6 @@ func test(of string, c plan.Condition) (string, []any) {
 		right = "all(?)"
 	}
 	return left + " " + operators[t.Op] + " " + right, append(args, text(value))
-}
-
-// textSearch renders a text search as a condition.
-func textSearch(left string, args []any, c plan.Condition) (string, []any) {
-	vector, search, args := searched(left, args, c.Test, c.ToVector)
-	return vector + " @@ " + search, args
 }
 
 // searched gives the two sides of a text search.

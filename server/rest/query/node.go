@@ -45,7 +45,9 @@ func columnOutput(of string, output plan.Column) sq.Sqlizer {
 	sql, args := field(of, output.Field)
 	sql = aggregated(cast(sql, output.Cast), output.Aggregate)
 	if output.Field.Column == "*" && output.As != "" {
-		sql = wholeRow(output)
+		if sql = "1"; output.Function != "" { // else a value in a spread that only a joined row has
+			sql = cast("count(*)", output.Aggregate.Cast)
+		}
 	}
 	if output.As != "" {
 		sql += " as " + quote(output.As)
@@ -53,20 +55,18 @@ func columnOutput(of string, output plan.Column) sq.Sqlizer {
 	return part{sql, args}
 }
 
-// wholeRow is what counting rows counts; inside a spread, something that only a
-// row that was joined has.
-func wholeRow(output plan.Column) string {
-	if output.Function == "" {
-		return "1"
-	}
-	return cast("count(*)", output.Aggregate.Cast)
-}
-
+// cast has the type in words that SQL knows, or as a name in lower case, as PostgreSQL
+// reads one without quotes.
 func cast(sql, to string) string {
 	if to == "" {
 		return sql
 	}
-	return "cast(" + sql + " as " + typeName(to) + ")"
+	lower := strings.ToLower(strings.Join(strings.Fields(to), " "))
+	name, ok := standard[lower]
+	if !ok {
+		name = quote(lower)
+	}
+	return "cast(" + sql + " as " + name + ")"
 }
 
 // standard has the names of types that SQL writes in words, or that quoting
@@ -84,16 +84,6 @@ var standard = map[string]string{
 	"timestamp with time zone":    "timestamp with time zone",
 	"timestamp without time zone": "timestamp without time zone",
 	"json":                        "json",
-}
-
-// typeName writes the type of a cast: one that SQL writes in words, or a name
-// in lower case, as PostgreSQL reads one without quotes.
-func typeName(cast string) string {
-	lower := strings.ToLower(strings.Join(strings.Fields(cast), " "))
-	if known, ok := standard[lower]; ok {
-		return known
-	}
-	return quote(lower)
 }
 
 // aggregates has the only functions that select= may name.
@@ -219,12 +209,10 @@ func limited(rows plan.Rows) (suffix []sq.Sqlizer) {
 		suffix = append(suffix, plain("limit "+strconv.FormatInt(rows.Limit, 10)))
 	}
 	if rows.Offset != 0 {
-		suffix = append(suffix, part{"offset ?", []any{decimal(rows.Offset)}})
+		suffix = append(suffix, part{"offset ?", []any{strconv.AppendInt(nil, rows.Offset, 10)}})
 	}
 	return suffix
 }
-
-func decimal(n int64) []byte { return strconv.AppendInt(nil, n, 10) }
 
 // counted has a row for each that the node would have without its limits.
 func counted(n plan.Node) *selection {

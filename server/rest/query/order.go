@@ -104,15 +104,10 @@ func orderTerm(n plan.Node, o plan.Order) sq.Sqlizer {
 	}
 	sql, args := field(of, o.Field)
 	if o.Rank != nil {
-		sql, args = rank(sql, args, *o.Rank)
+		vector, search, both := searched(sql, args, o.Rank.Test, o.Rank.ToVector)
+		sql, args = "ts_rank("+vector+", "+search+")", both
 	}
 	return part{sql + direction(o), args}
-}
-
-// rank is how well a field matches a text search: a number that grows with it.
-func rank(sql string, args []any, s plan.Search) (string, []any) {
-	vector, search, args := searched(sql, args, s.Test, s.ToVector)
-	return "ts_rank(" + vector + ", " + search + ")", args
 }
 
 func direction(o plan.Order) string {

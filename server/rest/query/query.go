@@ -31,7 +31,8 @@ func Build(p plan.Plan) (SQL, error) {
 	var statement sq.Sqlizer
 	switch action := p.Action.(type) {
 	case plan.Read:
-		statement = read(p.Format, action)
+		counts := answer(p.Format, plan.RowSet, total(p.Format, plan.RowSet, action.Count, action.Tree), nothing, nothing)
+		statement = counts.over(p.Format, nodeSelect(action.Tree), plain("select * from "+source))
 	case plan.Write:
 		var rows sq.Sqlizer = plain("select * from " + source)
 		if p.Format.Body != plan.Nothing {
@@ -85,16 +86,8 @@ func finish(statement sq.Sqlizer) (SQL, error) {
 	return SQL{Text: text, Args: values}, nil
 }
 
-func read(f plan.Format, r plan.Read) sq.Sqlizer {
-	statement := answer(f, plan.RowSet, total(f, plan.RowSet, r.Count, r.Tree), nothing, nothing)
-	return statement.over(f, nodeSelect(r.Tree), plain("select * from "+source))
-}
-
 // nothing is what a statement answers with where a column does not apply.
 var nothing = plain("null")
-
-// with calls rows the source.
-func with(rows sq.Sqlizer) sq.Sqlizer { return wrapped{"with " + source + " as (", rows, ")"} }
 
 // answer begins a statement with the columns that every one answers with.
 func answer(f plan.Format, shape plan.Shape, total, replaced, location sq.Sqlizer) *selection {
@@ -106,7 +99,7 @@ func answer(f plan.Format, shape plan.Shape, total, replaced, location sq.Sqlize
 // over lets the statement answer with rows of a source. CSV names the columns
 // of the first row, and so has to read the rows twice.
 func (s *selection) over(f plan.Format, of, rows sq.Sqlizer) *selection {
-	s.prefix = []sq.Sqlizer{with(of)}
+	s.prefix = []sq.Sqlizer{wrapped{"with " + source + " as (", of, ")"}}
 	if f.Body == plan.CSV {
 		s.prefix = append(s.prefix, wrapped{", " + csvRows + " as (", rows, ")"})
 		rows = plain("select * from " + csvRows)
@@ -136,8 +129,12 @@ const settings = "nullif(current_setting('response.headers', true), ''), nullif(
 // Decode reads what a statement of Build answered.
 func Decode(p plan.Plan, rows [][][]byte) (plan.Result, error) {
 	switch {
-	case p.Format.Explain != nil:
-		return plan.Result{Body: lines(rows)}, nil
+	case p.Format.Explain != nil: // a row for each line
+		var text []byte
+		for _, row := range rows {
+			text = append(append(text, row[0]...), '\n')
+		}
+		return plan.Result{Body: text}, nil
 	case len(rows) == 0 && isRaw(p.Format): // a limit or a filter left no value
 		return plan.Result{}, nil
 	case len(rows) != 1:
@@ -204,13 +201,4 @@ func explain(e plan.Explain) string {
 		options.WriteString(explainOptions[option])
 	}
 	return sql + options.String() + ") "
-}
-
-// lines joins the lines of a plan, each a row; the last one ends too.
-func lines(rows [][][]byte) []byte {
-	var text []byte
-	for _, row := range rows {
-		text = append(append(text, row[0]...), '\n')
-	}
-	return text
 }

@@ -23,7 +23,11 @@ func change(w plan.Write) sq.Sqlizer {
 	case len(w.Cells) == 0: // SQL has no update of nothing
 		return plain("select " + strings.Join(returned(w), ", ") + " from " + table(w.Table) + " where false")
 	}
-	return update(w)
+	sets := each(w.Cells, func(c plan.Cell) string { return quote(c.Name) + " = " + column(payload, c.Name) })
+	return clauses{
+		plain("update " + table(w.Table) + " set " + sets),
+		payloadRows(w), where(w.Table.Name, w.Where), plain(returning(w)),
+	}
 }
 
 func insert(w plan.Write) sq.Sqlizer {
@@ -35,14 +39,6 @@ func insert(w plan.Write) sq.Sqlizer {
 	return clauses{
 		plain("insert into " + table(w.Table) + names + " select " + values),
 		payloadRows(w), where(payload, w.Where), plain(onConflict(w)), plain(returning(w)),
-	}
-}
-
-func update(w plan.Write) sq.Sqlizer {
-	sets := each(w.Cells, func(c plan.Cell) string { return quote(c.Name) + " = " + column(payload, c.Name) })
-	return clauses{
-		plain("update " + table(w.Table) + " set " + sets),
-		payloadRows(w), where(w.Table.Name, w.Where), plain(returning(w)),
 	}
 }
 
