@@ -97,7 +97,7 @@ func (s *Service) getUser(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	u, err := s.userByID(r.Context(), id)
+	u, err := s.oneUser(r.Context(), `u.id = $1`, id)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return noSuchUser()
 	}

@@ -74,6 +74,7 @@ func New(o Options) *Service {
 	if s.log == nil {
 		s.log = slog.Default()
 	}
+	s.log = s.log.With("component", "auth")
 	s.mux = s.routes()
 	return s
 }

@@ -38,13 +38,17 @@ func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	f := translate(err)
 	left := errors.Is(r.Context().Err(), context.Canceled) // the client; nobody reads this
 	if f.Status >= http.StatusInternalServerError && !left {
-		s.log.ErrorContext(r.Context(), "auth: "+r.Method+" "+r.URL.Path, "error", err, "cause", f.Unwrap())
+		s.log.ErrorContext(r.Context(), "request failed", "method", r.Method, "path", r.URL.Path, "error", err, "cause", f.Unwrap())
 	}
 	for name, values := range f.Header {
 		w.Header()[name] = values
 	}
 	body := map[string]any{"code": f.Status, "error_code": f.Code, "msg": f.Message}
-	dated := isDated(r.Header.Get(versionHeader))
+	// A client of 2024-01-01 or later reads the code as text. Dates without a time compare
+	// as text; what is no date is an old client's.
+	version := r.Header.Get(versionHeader)
+	_, noDate := time.Parse(time.DateOnly, version)
+	dated := noDate == nil && version >= version20240101
 	if dated {
 		// The client reads the code only if the version is echoed.
 		w.Header().Set(versionHeader, version20240101)
@@ -57,13 +61,6 @@ func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 		w.Header().Set(codeHeader, f.Code)
 	}
 	_ = reply(w, f.Status, body)
-}
-
-// isDated tells whether a client knows the errors of 2024-01-01. Dates without a
-// time compare as text; what is no date is an old client's.
-func isDated(version string) bool {
-	_, err := time.Parse(time.DateOnly, version)
-	return err == nil && version >= version20240101
 }
 
 // translate gives every error one of auth's own codes. A database that is away is
@@ -104,7 +101,7 @@ func unexpected() *fault.Fault {
 func fromPostgres(pg *pgconn.PgError) *fault.Fault {
 	switch {
 	case pg.ConstraintName == "users_email_partial_key":
-		return emailExists()
+		return fault.New(fault.AuthEmailExists, "A user with this email address has already been registered")
 	case pg.ConstraintName == "users_phone_key":
 		return fault.New(fault.AuthPhoneExists, "A user with this phone number has already been registered")
 	case pg.ConstraintName == "users_pkey":
@@ -124,7 +121,3 @@ func fromPostgres(pg *pgconn.PgError) *fault.Fault {
 }
 
 func invalid(message string) *fault.Fault { return fault.New(fault.AuthValidationFailed, message) }
-
-func emailExists() *fault.Fault {
-	return fault.New(fault.AuthEmailExists, "A user with this email address has already been registered")
-}

@@ -121,10 +121,6 @@ func (s *Service) userByEmail(ctx context.Context, email string) (User, error) {
 	return s.oneUser(ctx, `u.email = $1 and not u.is_sso_user and u.deleted_at is null`, email)
 }
 
-func (s *Service) userByID(ctx context.Context, id string) (User, error) {
-	return s.oneUser(ctx, `u.id = $1`, id)
-}
-
 func (s *Service) oneUser(ctx context.Context, where string, arg any) (u User, err error) {
 	err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {
 		return u.scan(conn.QueryRow(ctx, `select `+wholeUser+` from auth.users u where `+where, arg))
