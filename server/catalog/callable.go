@@ -40,7 +40,13 @@ func (b *builder) function(row *functionRow) *Function {
 	}
 	f.Returns.Set = row.Set
 	b.addArgs(f, row)
-	row.addSettings(f)
+	for _, setting := range row.Config {
+		name, value, _ := strings.Cut(setting, "=")
+		f.Settings = append(f.Settings, Setting{name, value})
+		if name == isolationSetting {
+			f.Isolation = strings.ToLower(value)
+		}
+	}
 	return f
 }
 
@@ -65,27 +71,6 @@ func (a Arg) column() Column {
 	return Column{
 		Name: a.Name, Type: a.Type, Base: a.Type, TypeName: a.TypeName, Array: a.Array, Nullable: true,
 	}
-}
-
-func (row *functionRow) addSettings(f *Function) {
-	for _, setting := range row.Config {
-		name, value, _ := strings.Cut(setting, "=")
-		f.Settings = append(f.Settings, Setting{name, value})
-		if name == isolationSetting {
-			f.Isolation = strings.ToLower(value)
-		}
-	}
-}
-
-// callable says whether a request can give every argument: by name, or as its
-// whole body.
-func (f *Function) callable() bool {
-	unnamed := slices.ContainsFunc(f.Args, func(arg Arg) bool { return arg.Name == "" })
-	if !unnamed {
-		return true
-	}
-	_, single := f.Single()
-	return single
 }
 
 func at(list []string, i int) string {

@@ -52,6 +52,7 @@ func build(read *rows, schemas []string) *Snapshot {
 	b.addFunctions()
 	b.addHandlers()
 	b.addRoles()
+	b.addSchemas()
 	return b.snapshot
 }
 
@@ -126,14 +127,12 @@ func (b *builder) labels() map[uint32][]string {
 	labels := make(map[uint32][]string, len(b.enums))
 	for _, row := range b.enums {
 		labels[row.OID] = row.Labels
-		if b.exposed(row.Schema) {
+		if slices.Contains(b.snapshot.Schemas, row.Schema) {
 			b.snapshot.Enums[Name{row.Schema, row.Name}] = row.Labels
 		}
 	}
 	return labels
 }
-
-func (b *builder) exposed(schema string) bool { return slices.Contains(b.snapshot.Schemas, schema) }
 
 // addFunctions sorts the functions into those that a request may call by name,
 // computed columns, and computed relationships. One may be all of it.
@@ -142,7 +141,9 @@ func (b *builder) addFunctions() {
 	b.snapshot.ComputedColumns = map[Name]map[string]*ComputedColumn{}
 	for i := range b.functions {
 		row := &b.functions[i]
-		if f := b.function(row); f.callable() {
+		f := b.function(row)
+		unnamed := slices.ContainsFunc(f.Args, func(arg Arg) bool { return arg.Name == "" })
+		if _, single := f.Single(); single || !unnamed { // else a request cannot give every argument
 			b.snapshot.Functions[f.Name] = append(b.snapshot.Functions[f.Name], f)
 		}
 		if on, ok := b.rowTypes[row.RowType]; ok && len(row.ArgTypes) == 1 {
@@ -176,7 +177,6 @@ func (b *builder) addRoles() {
 	for _, row := range b.casts {
 		s.Representations[Cast{row.From, row.To}] = Name{row.Schema, row.Name}
 	}
-	b.addSchemas()
 }
 
 func (b *builder) addSchemas() {

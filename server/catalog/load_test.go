@@ -3,6 +3,7 @@ package catalog_test
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -51,7 +52,7 @@ func TestLoad(t *testing.T) {
 	t.Run("relationships", func(t *testing.T) { relationships(t, s) })
 	t.Run("functions", func(t *testing.T) { functions(t, s) })
 	t.Run("computed columns", func(t *testing.T) { computed(t, s) })
-	t.Run("the rest", func(t *testing.T) { minInterval(t, s) })
+	t.Run("remaining", func(t *testing.T) { remaining(t, s) })
 }
 
 func TestAbsentSchemas(t *testing.T) {
@@ -255,7 +256,7 @@ func relationships(t *testing.T, s *catalog.Snapshot) {
 			if r.From != from || s.Tables[r.From] == nil || s.Tables[r.To] == nil {
 				t.Errorf("%v leads from %v to %v, which are not both exposed", from, r.From, r.To)
 			}
-			if r.FromView != s.Tables[r.From].IsView() && !r.Computed() {
+			if r.FromView != slices.Contains([]catalog.TableKind{catalog.View, catalog.MaterializedView}, s.Tables[r.From].Kind) && !r.Computed() {
 				t.Errorf("%s of %v: FromView = %v", arrow(r), from, r.FromView)
 			}
 		}

@@ -28,9 +28,19 @@ type side struct {
 func (b *builder) addRelationships(views exposedOrigins) {
 	b.snapshot.Relationships = map[Name][]*Relationship{}
 	links := b.links(views)
-	for i := range links {
-		b.relate(links[i].forward())
-		b.relate(links[i].backward())
+	for _, l := range links {
+		there, back := ManyToOne, OneToMany
+		if l.unique {
+			there, back = OneToOne, OneToOne
+		}
+		b.relate(&Relationship{
+			From: l.start, To: l.goal, Kind: there, Constraint: l.key.Name,
+			Columns: l.columns, FromView: l.from.view, ToView: l.to.view,
+		})
+		b.relate(&Relationship{
+			From: l.goal, To: l.start, Kind: back, Constraint: l.key.Name,
+			Columns: swapped(l.columns), FromView: l.to.view, ToView: l.from.view, Parent: l.unique,
+		})
 	}
 	for _, through := range b.junctions(links) {
 		b.relate(through)
@@ -54,22 +64,23 @@ func (b *builder) links(views exposedOrigins) []link {
 		if key.Kind != "f" {
 			continue
 		}
-		unique := uniques.have(key.Relation, key.Columns)
+		sorted := slices.Sorted(slices.Values(key.Columns))
+		unique := slices.ContainsFunc(uniques[key.Relation], func(columns []int16) bool { return slices.Equal(columns, sorted) })
 		for _, from := range b.sides(views, key.Relation, key.Columns) {
 			for _, to := range b.sides(views, key.Foreign, key.ForeignColumns) {
-				links = append(links, b.link(key, from, to, unique))
+				near, far := b.columnNames(from.relation, from.columns), b.columnNames(to.relation, to.columns)
+				columns := make([]Pair, min(len(near), len(far)))
+				for i := range columns {
+					columns[i] = Pair{near[i], far[i]}
+				}
+				links = append(links, link{
+					key: key, from: from, to: to, unique: unique,
+					start: b.names[from.relation], goal: b.names[to.relation], columns: columns,
+				})
 			}
 		}
 	}
 	return links
-}
-
-func (b *builder) link(key *keyRow, from, to side, unique bool) link {
-	return link{
-		key: key, from: from, to: to, unique: unique,
-		start: b.names[from.relation], goal: b.names[to.relation],
-		columns: pairs(b.columnNames(from.relation, from.columns), b.columnNames(to.relation, to.columns)),
-	}
 }
 
 // sides are the exposed relations that show columns of a table: itself, and
@@ -85,28 +96,6 @@ func (b *builder) sides(views exposedOrigins, relation uint32, columns []int16) 
 		}
 	}
 	return sides
-}
-
-func (l *link) forward() *Relationship {
-	kind := ManyToOne
-	if l.unique {
-		kind = OneToOne
-	}
-	return &Relationship{
-		From: l.start, To: l.goal, Kind: kind, Constraint: l.key.Name,
-		Columns: l.columns, FromView: l.from.view, ToView: l.to.view,
-	}
-}
-
-func (l *link) backward() *Relationship {
-	kind := OneToMany
-	if l.unique {
-		kind = OneToOne
-	}
-	return &Relationship{
-		From: l.goal, To: l.start, Kind: kind, Constraint: l.key.Name,
-		Columns: swapped(l.columns), FromView: l.to.view, ToView: l.from.view, Parent: l.unique,
-	}
 }
 
 // junctions finds the many-to-many relationships: through a relation whose
@@ -155,30 +144,15 @@ func through(near, far *link) *Relationship {
 	}
 }
 
-// uniques are the column sets, sorted, that are keys of a relation.
-type uniques map[uint32][][]int16
-
-func (b *builder) uniques() uniques {
-	found := uniques{}
+// uniques are the column sets, sorted, that are keys of each relation.
+func (b *builder) uniques() map[uint32][][]int16 {
+	found := map[uint32][][]int16{}
 	for _, key := range b.keys {
 		if key.Kind == "p" || key.Kind == "u" {
 			found[key.Relation] = append(found[key.Relation], slices.Sorted(slices.Values(key.Columns)))
 		}
 	}
 	return found
-}
-
-func (u uniques) have(relation uint32, columns []int16) bool {
-	sorted := slices.Sorted(slices.Values(columns))
-	return slices.ContainsFunc(u[relation], func(key []int16) bool { return slices.Equal(key, sorted) })
-}
-
-func pairs(from, to []string) []Pair {
-	made := make([]Pair, min(len(from), len(to)))
-	for i := range made {
-		made[i] = Pair{from[i], to[i]}
-	}
-	return made
 }
 
 func swapped(columns []Pair) []Pair {

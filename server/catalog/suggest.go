@@ -64,11 +64,10 @@ func nearest(name string, all []candidate, size int) (string, bool) {
 	if len(sharing) == 0 {
 		return "", false
 	}
-	return slices.MinFunc(sharing, nearer).name, true
-}
-
-func nearer(x, y candidate) int {
-	return cmp.Or(cmp.Compare(y.similarity, x.similarity), cmp.Compare(y.cosine, x.cosine), cmp.Compare(x.name, y.name))
+	best := slices.MinFunc(sharing, func(x, y candidate) int {
+		return cmp.Or(cmp.Compare(y.similarity, x.similarity), cmp.Compare(y.cosine, x.cosine), cmp.Compare(x.name, y.name))
+	})
+	return best.name, true
 }
 
 // runs counts the runs of some length in a word.
@@ -77,19 +76,18 @@ type runs map[string]int
 // runsOf cuts a word, stripped of all but letters, digits, commas and spaces
 // and set between hyphens.
 func runsOf(word string, size int) runs {
-	letters := []rune("-" + strings.Map(compared, strings.ToLower(word)) + "-")
+	kept := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsSpace(r) || r == ',' {
+			return r
+		}
+		return -1
+	}, strings.ToLower(word))
+	letters := []rune("-" + kept + "-")
 	found := runs{}
 	for i := 0; i+size <= len(letters); i++ {
 		found[string(letters[i:i+size])]++
 	}
 	return found
-}
-
-func compared(r rune) rune {
-	if unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsSpace(r) || r == ',' {
-		return r
-	}
-	return -1
 }
 
 func (r runs) cosine(other runs) float64 {

@@ -53,13 +53,11 @@ type Setting struct{ Name, Value string }
 // TableKind is pg_class.relkind.
 type TableKind byte
 
-// The kinds of Table; Composite is a row type without a table.
+// The kinds of Table that have a meaning here; Composite is a row type without a table.
 const (
 	PlainTable       TableKind = 'r'
 	View             TableKind = 'v'
 	MaterializedView TableKind = 'm'
-	ForeignTable     TableKind = 'f'
-	PartitionedTable TableKind = 'p'
 	Composite        TableKind = 'c'
 )
 
@@ -77,9 +75,6 @@ type Table struct {
 	// (a view may not); who may do it is the database's to say.
 	Insertable, Updatable, Deletable bool
 }
-
-// IsView says whether t is a view of either kind.
-func (t *Table) IsView() bool { return t.Kind == View || t.Kind == MaterializedView }
 
 // Column finds a column by name, or nil.
 func (t *Table) Column(name string) *Column {
@@ -156,15 +151,10 @@ func (s *Snapshot) Computed(schema, table, name string) *ComputedColumn {
 	return s.ComputedColumns[Name{schema, table}][name]
 }
 
-// TableNames lists the tables and views of a schema by name, for suggestions.
-func (s *Snapshot) TableNames(schema string) []string { return namesIn(s.Tables, schema) }
-
 // FunctionNames lists the callable functions of a schema by name.
-func (s *Snapshot) FunctionNames(schema string) []string { return namesIn(s.Functions, schema) }
-
-func namesIn[T any](all map[Name]T, schema string) []string {
+func (s *Snapshot) FunctionNames(schema string) []string {
 	var names []string
-	for name := range all {
+	for name := range s.Functions {
 		if name.Schema == schema {
 			names = append(names, name.Name)
 		}

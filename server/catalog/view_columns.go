@@ -30,7 +30,10 @@ func ViewColumns(tree string) map[int16]Source {
 		case token == ")" || token == "}":
 			depth--
 			if listing && token == "}" && depth == inEntry-1 {
-				entry.addTo(found)
+				// System columns have negative numbers, which number gives as 0.
+				if entry.number != 0 && entry.relation != 0 && entry.column != 0 {
+					found[int16(entry.number)] = Source{uint32(entry.relation), int16(entry.column)}
+				}
 				entry = targetEntry{}
 			}
 			listing = listing && depth > inQuery
@@ -53,13 +56,6 @@ func (t *targetEntry) set(field string, tokens *tokenizer) {
 		t.relation = tokens.number()
 	case ":resorigcol":
 		t.column = tokens.number()
-	}
-}
-
-func (t targetEntry) addTo(found map[int16]Source) {
-	// System columns have negative numbers, which number gives as 0.
-	if t.number != 0 && t.relation != 0 && t.column != 0 {
-		found[int16(t.number)] = Source{uint32(t.relation), int16(t.column)}
 	}
 }
 

@@ -89,7 +89,11 @@ func configure(config *pgxpool.Config, o Options) {
 	config.MaxConnIdleTime = cmp.Or(o.MaxConnIdleTime, 5*time.Minute)
 	config.ConnConfig.ConnectTimeout = cmp.Or(config.ConnConfig.ConnectTimeout, cmp.Or(o.Wait, defaultWait))
 	config.ConnConfig.RuntimeParams["application_name"] = "toubkal"
-	config.ConnConfig.BuildContextWatcherHandler = cancelNotClose
+	// PostgreSQL gets a cancel request when a client disconnects. pgx's default closes the
+	// connection, so that each would cost a reconnect.
+	config.ConnConfig.BuildContextWatcherHandler = func(conn *pgconn.PgConn) ctxwatch.Handler {
+		return &pgconn.CancelRequestContextWatcherHandler{Conn: conn, DeadlineDelay: 2 * time.Second}
+	}
 	config.ConnConfig.BuildFrontend = func(r io.Reader, w io.Writer) *pgproto3.Frontend {
 		return pgproto3.NewFrontend(bufio.NewReaderSize(r, readAhead), w)
 	}
@@ -98,14 +102,6 @@ func configure(config *pgxpool.Config, o Options) {
 	}
 	if o.Dial != nil {
 		config.ConnConfig.DialFunc = o.Dial
-	}
-}
-
-// cancelNotClose sends PostgreSQL a cancel request when a client disconnects.
-// pgx's default closes the connection, so that each would cost a reconnect.
-func cancelNotClose(conn *pgconn.PgConn) ctxwatch.Handler {
-	return &pgconn.CancelRequestContextWatcherHandler{
-		Conn: conn, DeadlineDelay: 2 * time.Second,
 	}
 }
 

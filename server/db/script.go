@@ -104,7 +104,9 @@ func (p *Pool) try(ctx context.Context, s Session, steps []Step) (results []Resu
 	}
 	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && (refused.Code == "26000" || // lost: a pooler, DISCARD ALL
 		refused.Code == "0A000" && refused.Routine == "RevalidateCachedQuery") { // its tables have changed
-		w.cache.clear()
+		for w.cache.used.Len() > 0 {
+			w.cache.evict()
+		}
 		return nil, true, err
 	}
 	return results, pgconn.SafeToRetry(err) || (s.ReadOnly && pg.IsClosed()), err

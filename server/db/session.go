@@ -113,7 +113,10 @@ func SetConfig(settings []Setting) Statement {
 		add(setting.Name)
 		add(setting.Value)
 	}
-	return Statement{SQL: setConfigSQL(len(settings)), Args: args}
+	if len(settings) < len(setConfigTexts) {
+		return Statement{SQL: setConfigTexts[len(settings)], Args: args}
+	}
+	return Statement{SQL: newSetConfigSQL(len(settings)), Args: args}
 }
 
 // setConfigTexts are the texts for up to so many settings, made once: making
@@ -124,13 +127,6 @@ var setConfigTexts = func() (texts [32]string) {
 	}
 	return texts
 }()
-
-func setConfigSQL(n int) string {
-	if n < len(setConfigTexts) {
-		return setConfigTexts[n]
-	}
-	return newSetConfigSQL(n)
-}
 
 func newSetConfigSQL(n int) string {
 	var sql strings.Builder

@@ -40,15 +40,11 @@ func Fault(err error, anonymous bool) *fault.Fault {
 		return fault.New(fault.Timeout, "The request took too long and was cancelled.").Because(err)
 	case connecting:
 		return fault.New(fault.RestNoConnection, "Database connection error. Retrying the connection.").Because(err)
-	case connectionFailed(err):
+	case pgconn.SafeToRetry(err), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, pgconn.ErrConnClosed),
+		errors.Is(err, syscall.ECONNRESET), errors.Is(err, syscall.EPIPE): // a server that was killed
 		return fault.New(fault.RestConnectionLost, "Database client error. Retrying the connection.").Because(err)
 	}
 	return fault.As(err)
-}
-
-func connectionFailed(err error) bool {
-	return pgconn.SafeToRetry(err) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, pgconn.ErrConnClosed) ||
-		errors.Is(err, syscall.ECONNRESET) || errors.Is(err, syscall.EPIPE) // a server that was killed
 }
 
 func fromPostgres(pg *pgconn.PgError, anonymous bool) *fault.Fault {
@@ -59,7 +55,9 @@ func fromPostgres(pg *pgconn.PgError, anonymous bool) *fault.Fault {
 	if pg.Detail != "" {
 		f.Details = pg.Detail
 	}
-	if tooDeep(pg) {
+	// A value of the request that PostgreSQL would read by recursion, such as a text
+	// search of 200,000 brackets. A function that calls itself without end has a context.
+	if pg.Code == "54001" && pg.Where == "" {
 		f.Status = 400
 	}
 	if f.Status == 401 {
@@ -67,11 +65,6 @@ func fromPostgres(pg *pgconn.PgError, anonymous bool) *fault.Fault {
 	}
 	return f
 }
-
-// tooDeep reports a value of the request that PostgreSQL would read by recursion,
-// such as a text search of 200,000 brackets. A function that calls itself without
-// end has a context.
-func tooDeep(pg *pgconn.PgError) bool { return pg.Code == "54001" && pg.Where == "" }
 
 var errUnknownRole = errors.New("the role of the caller does not exist")
 
@@ -121,8 +114,12 @@ func StatusOf(code string, anonymous bool) int {
 		return 401
 	case code == "42501":
 		return 403
-	case strings.HasPrefix(code, "PT"):
-		return raisedStatus(code[2:])
+	case strings.HasPrefix(code, "PT"): // raise sqlstate 'PT402'; no answer ends with a status below 200 (RFC 9110)
+		status, err := strconv.Atoi(code[2:])
+		if err != nil || status < 200 || status > 599 {
+			return 500
+		}
+		return status
 	}
 	if status, ok := byCode[code]; ok {
 		return status
@@ -131,16 +128,6 @@ func StatusOf(code string, anonymous bool) int {
 		return status
 	}
 	return 400
-}
-
-// raisedStatus is the status in `raise sqlstate 'PT402'`. One below 200 would be
-// no final answer (RFC 9110).
-func raisedStatus(digits string) int {
-	status, err := strconv.Atoi(digits)
-	if err != nil || status < 200 || status > 599 {
-		return 500
-	}
-	return status
 }
 
 // IsUnavailable reports whether err means that the database was not reached: no

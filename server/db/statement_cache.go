@@ -95,12 +95,6 @@ func (c *statementCache) evict() {
 	c.evicted = append(c.evicted, st.description.Name)
 }
 
-func (c *statementCache) clear() {
-	for c.used.Len() > 0 {
-		c.evict()
-	}
-}
-
 // quoteComment makes a role safe inside a comment. Roles come from verified
 // tokens, but a role name may hold any character.
 func quoteComment(role string) string {

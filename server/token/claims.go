@@ -32,10 +32,6 @@ func AnonClaims() Claims {
 	return Claims{Role: Anon, JSON: []byte(`{"role":"anon"}`)}
 }
 
-// Anonymous tells whether a refusal should ask the caller to sign in (401)
-// instead of forbidding (403).
-func (c Claims) Anonymous() bool { return c.Role == Anon }
-
 type bearerKey struct{}
 
 // WithBearer keeps the request's token, as the edge resolved it from the
