@@ -4,6 +4,7 @@
 package edge
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -37,16 +38,20 @@ type Options struct {
 
 // Outer is the middleware of every request, pages and files too.
 func Outer(o Options) Middleware {
+	now := o.Now
+	if now == nil {
+		now = time.Now
+	}
 	return chain(
-		requestID, accessLog(o.Log, o.clock()), recoverPanics(o.Log), endEventStreams(o.Shutdown),
-		bodyDeadline(o.timeout()), compress(),
+		requestID, accessLog(o.Log, now), recoverPanics(o.Log), endEventStreams(o.Shutdown),
+		bodyDeadline(cmp.Or(o.Timeout, defaultTimeout)), compress(),
 	)
 }
 
 // API is the middleware of the services that supabase-js calls, around CORS. bodyLimit
 // is in bytes.
 func API(o Options, bodyLimit int64) Middleware {
-	return chain(apiKey(o.Keys), limitBody(bodyLimit), deadline(o.timeout()))
+	return chain(apiKey(o.Keys), limitBody(bodyLimit), deadline(cmp.Or(o.Timeout, defaultTimeout)))
 }
 
 // chain puts the first one outermost.
@@ -59,21 +64,10 @@ func chain(layers ...Middleware) Middleware {
 	}
 }
 
-func (o Options) clock() func() time.Time {
-	if o.Now == nil {
-		return time.Now
-	}
-	return o.Now
-}
-
-func (o Options) timeout() time.Duration {
-	if o.Timeout == 0 {
-		return 30 * time.Second
-	}
-	return o.Timeout
-}
-
-const requestIDHeader = "X-Request-Id"
+const (
+	defaultTimeout  = 30 * time.Second
+	requestIDHeader = "X-Request-Id"
+)
 
 // acceptable is a request id that we accept from a proxy: nothing that could forge a
 // line of the log.

@@ -21,8 +21,12 @@ func accessLog(log *slog.Logger, now func() time.Time) Middleware {
 				if status >= http.StatusInternalServerError && errors.Is(r.Context().Err(), context.Canceled) {
 					status = statusClientClosedRequest
 				}
+				level := slog.LevelDebug // refused requests too
+				if status >= http.StatusInternalServerError {
+					level = slog.LevelError
+				}
 				log.LogAttrs(
-					r.Context(), logLevel(status), "request",
+					r.Context(), level, "request",
 					slog.String("method", r.Method),
 					slog.String("path", r.URL.Path), slog.Int("status", status),
 					slog.Int64("bytes", response.bytes), slog.Duration("took", now().Sub(start)),
@@ -36,14 +40,6 @@ func accessLog(log *slog.Logger, now func() time.Time) Middleware {
 // statusClientClosedRequest is nginx's number for a request whose client did not wait
 // for the response. It is for the log; no client gets it.
 const statusClientClosedRequest = 499
-
-// logLevel is debug for a request that succeeded or was refused, else error.
-func logLevel(status int) slog.Level {
-	if status >= http.StatusInternalServerError {
-		return slog.LevelError
-	}
-	return slog.LevelDebug
-}
 
 // LogHandler adds the request's id to every line that is logged with its
 // context.

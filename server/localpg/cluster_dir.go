@@ -58,20 +58,16 @@ func locate(o Options) (clusterDir, error) {
 	}
 	os.Remove(h.sockets()) // only what we made: a folder that holds more stays
 	os.Remove(o.Dir)
-	return prepareReachable(elsewhere)
+	h, err = prepare(elsewhere)
+	if err == nil && !h.enterable() {
+		err = fmt.Errorf("account %s, which runs PostgreSQL, cannot reach %s: let it pass the folders above (chmod o+x)", h.who.name, elsewhere)
+	}
+	return h, err
 }
 
 func hasData(dir string) bool {
 	_, err := os.Stat(filepath.Join(dir, "data"))
 	return err == nil
-}
-
-func prepareReachable(dir string) (clusterDir, error) {
-	h, err := prepare(dir)
-	if err == nil && !h.enterable() {
-		err = fmt.Errorf("account %s, which runs PostgreSQL, cannot reach %s: let it pass the folders above (chmod o+x)", h.who.name, dir)
-	}
-	return h, err
 }
 
 // prepare makes the folder with its socket folder, and sets who may enter.

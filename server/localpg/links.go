@@ -84,12 +84,16 @@ func makeLinks(tree string, links []link) error {
 // copyTree copies the package into the cluster's folder, once for each version
 // of it, and returns the copy's bin folder.
 func (c clusterDir) copyTree(tree string, links []link) (string, error) {
-	copied := filepath.Join(c.dir, "native-"+packageMark(tree))
+	text, _ := os.ReadFile(filepath.Join(tree, "..", "package.json")) // absent: one mark for all such
+	copied := filepath.Join(c.dir, "native-"+mark(tree+string(text)))
 	bin := filepath.Join(copied, "bin")
 	if holdsPostgres(bin) {
 		return bin, nil
 	}
-	c.forgetCopies()
+	old, _ := filepath.Glob(filepath.Join(c.dir, "native-*")) // errs on a bad pattern only
+	for _, dir := range old {
+		os.RemoveAll(dir) // what stays costs space, nothing else
+	}
 	half := copied + ".half" // renamed when whole, so that a copy is never half
 	err := copyFiles(tree, half)
 	if err == nil {
@@ -102,19 +106,6 @@ func (c clusterDir) copyTree(tree string, links []link) (string, error) {
 		return "", explain("cannot copy PostgreSQL from "+tree+" to "+copied, err)
 	}
 	return bin, nil
-}
-
-// packageMark tells versions of the package apart.
-func packageMark(tree string) string {
-	text, _ := os.ReadFile(filepath.Join(tree, "..", "package.json")) // absent: one mark for all such
-	return mark(tree + string(text))
-}
-
-func (c clusterDir) forgetCopies() {
-	old, _ := filepath.Glob(filepath.Join(c.dir, "native-*")) // errs on a bad pattern only
-	for _, dir := range old {
-		os.RemoveAll(dir) // what stays costs space, nothing else
-	}
 }
 
 // copyFiles copies a tree for everyone to read, without what is only for

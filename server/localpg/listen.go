@@ -82,14 +82,6 @@ func (c clusterDir) private(dir string) bool {
 	return err == nil && uid == c.who.uid
 }
 
-// leave removes a socket folder outside the cluster's own. What stays if it is
-// not empty is in nobody's way.
-func (c clusterDir) leave(at listen) {
-	if at.socket == c.shortSockets() {
-		os.Remove(at.socket)
-	}
-}
-
 // socketWorks tries a socket in the folder.
 func socketWorks(dir string, port int) bool {
 	if len(filepath.Join(dir, ".s.PGSQL."+strconv.Itoa(port))) > socketMax {
@@ -144,14 +136,4 @@ func (l listen) url(password, database string) string {
 	}
 	u.RawQuery = q.Encode()
 	return u.String()
-}
-
-// tcpURL is the connection string over the loopback port, "" without one.
-func (l listen) tcpURL(password, database string) string {
-	if !l.tcp {
-		return ""
-	}
-	return (&url.URL{
-		Scheme: "postgresql", User: url.UserPassword(Superuser, password), Host: "127.0.0.1:" + strconv.Itoa(l.port), Path: "/" + database,
-	}).String()
 }

@@ -74,7 +74,11 @@ func (o Options) complete() (Options, error) {
 	if o.Throwaway {
 		o.Fast = true
 		sweep(os.TempDir(), time.Now())
-		o.Dir, err = temporaryDir()
+		var temp string
+		if temp, err = os.MkdirTemp("", throwaways); err == nil {
+			err = os.Chmod(temp, 0o711) // PostgreSQL's account passes into it
+		}
+		o.Dir = filepath.Join(temp, "pg")
 	}
 	if err != nil {
 		return o, explain("cannot make a temporary folder for PostgreSQL", err)
@@ -195,9 +199,6 @@ func (s *Server) Restart(ctx context.Context) error {
 // holds the password: never log it.
 func (s *Server) URL(database string) string { return s.listen.url(s.password, database) }
 
-// TCPURL is URL over the loopback port, for other programs; "" without a port.
-func (s *Server) TCPURL(database string) string { return s.listen.tcpURL(s.password, database) }
-
 // Dir is the cluster's folder. It is Options.Dir, except as root when the
 // account that runs PostgreSQL cannot reach that: then it is a folder of its own
 // under /var/lib/toubkal.
@@ -233,7 +234,9 @@ func (s *Server) Stop(ctx context.Context) error {
 	s.starting.Lock()
 	defer s.starting.Unlock()
 	err := s.process.Load().stop(ctx)
-	s.cluster.leave(s.listen)
+	if s.listen.socket == s.cluster.shortSockets() {
+		os.Remove(s.listen.socket) // what stays if it is not empty is in nobody's way
+	}
 	err = errors.Join(err, s.lock.release())
 	for _, dir := range s.remove {
 		err = errors.Join(err, os.RemoveAll(dir))

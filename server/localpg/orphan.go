@@ -34,19 +34,12 @@ func (c clusterDir) recover(ctx context.Context, log io.Writer) error {
 	} else if ok {
 		// The number went to another program, which PostgreSQL would take for a
 		// running server and refuse.
-		if err := c.dropPidFile(); err != nil {
-			return err
+		err := os.Remove(filepath.Join(c.data(), "postmaster.pid"))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return explain("cannot remove a stale postmaster.pid", err)
 		}
 	}
 	return c.endChildren(ctx, running, log)
-}
-
-func (c clusterDir) dropPidFile() error {
-	err := os.Remove(filepath.Join(c.data(), "postmaster.pid"))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return explain("cannot remove a stale postmaster.pid", err)
-	}
-	return nil
 }
 
 // isPostmaster recognises our postmaster by its command line, which names the

@@ -71,21 +71,16 @@ func (c clusterDir) settings(at listen, o Options) map[string]string {
 	return s
 }
 
-func arguments(settings map[string]string) []string {
-	var args []string
-	for _, name := range slices.Sorted(maps.Keys(settings)) {
-		args = append(args, "-c", name+"="+settings[name])
-	}
-	return args
-}
-
 // launch starts the postmaster and waits until it accepts connections.
 func (c clusterDir) launch(ctx context.Context, in install, at listen, o Options) (*process, error) {
 	log, err := c.openLog()
 	if err != nil {
 		return nil, explain("cannot write PostgreSQL's log", err)
 	}
-	args := append([]string{"-D", c.data()}, arguments(c.settings(at, o))...)
+	args, settings := []string{"-D", c.data()}, c.settings(at, o)
+	for _, name := range slices.Sorted(maps.Keys(settings)) {
+		args = append(args, "-c", name+"="+settings[name])
+	}
 	// Not bound to ctx, which is the start's.
 	cmd := c.who.command(context.Background(), c.data(), in.program("postgres"), args...)
 	cmd.Stdout, cmd.Stderr = log, log
@@ -136,7 +131,11 @@ func (p *process) ready(ctx context.Context, c clusterDir) error {
 			cancel() // no patience: the caller has none left
 			return errors.Join(fmt.Errorf("wait for PostgreSQL to accept connections: %w", ctx.Err()), p.stop(ended))
 		case <-tick.C:
-			if f := c.readPidFile(); f.status == "ready" && f.isOf(p) {
+			// The file may be one that a killed run left: in a container the new process may
+			// well have the old one's number. The two seconds are pg_ctl's, for clocks that
+			// are coarse.
+			f := c.readPidFile()
+			if f.status == "ready" && f.pid == p.cmd.Process.Pid && f.began >= p.began.Unix()-2 {
 				return nil
 			}
 		}
@@ -170,6 +169,7 @@ func (p *process) signal(sig syscall.Signal) {
 	p.cmd.Process.Signal(sig) // fails only where it has ended, which done tells
 }
 
+// failure says why PostgreSQL ended by itself; nil while it runs and after a stop.
 func (p *process) failure() error {
 	select {
 	case <-p.done:
@@ -188,13 +188,6 @@ type pidFile struct {
 	began  int64 // Unix time
 	at     listen
 	status string // starting, ready, standby, stopping
-}
-
-// isOf reports whether the file is that process's, not one that a killed run
-// left: in a container the new process may well have the old one's number. The
-// two seconds are pg_ctl's, for clocks that are coarse.
-func (f pidFile) isOf(p *process) bool {
-	return f.pid == p.cmd.Process.Pid && f.began >= p.began.Unix()-2
 }
 
 // readPidFile reads postmaster.pid: the process is on line 1, its start on line 3,

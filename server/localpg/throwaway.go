@@ -11,15 +11,6 @@ import (
 
 const throwaways = "toubkal-pg-*"
 
-// temporaryDir is a new folder that PostgreSQL's account may pass into.
-func temporaryDir() (string, error) {
-	dir, err := os.MkdirTemp("", throwaways)
-	if err == nil {
-		err = os.Chmod(dir, 0o711)
-	}
-	return filepath.Join(dir, "pg"), err
-}
-
 // sweepAfter is the age from which a free lock means a dead owner, and not one
 // that is about to take it.
 const sweepAfter = time.Minute

@@ -99,12 +99,8 @@ func (f reloadFS) ReadFile(name string) ([]byte, error) {
 	if err != nil || path.Ext(name) != ".html" {
 		return content, err
 	}
-	return addReload(content), nil
-}
-
-func addReload(html []byte) []byte {
-	if end := bytes.LastIndex(html, []byte("</body>")); end >= 0 {
-		return bytes.Join([][]byte{html[:end], html[end:]}, reloadTag)
+	if end := bytes.LastIndex(content, []byte("</body>")); end >= 0 {
+		return bytes.Join([][]byte{content[:end], content[end:]}, reloadTag), nil
 	}
-	return append(html, reloadTag...)
+	return append(content, reloadTag...), nil
 }

@@ -38,22 +38,18 @@ func (m *model) signature(s *schemaTypes, overloads []*callable, f *callable) do
 	}
 	members := []doc{property("Args", false, args), property("Returns", false, returns)}
 	if to != "" {
+		from := "*" // unless a row is the only argument
+		if len(f.args) == 1 && m.isRow(f.args[0].typ) {
+			from = m.types[f.args[0].typ].Spelled
+		}
 		members = append(members, property("SetofOptions", false, simple(block([]doc{
-			property("from", false, simple(text(literal(m.source(f))))),
+			property("from", false, simple(text(literal(from)))),
 			property("to", false, simple(text(literal(to)))),
 			property("isOneToOne", false, simple(boolean(f.Rows <= 1))),
 			property("isSetofReturn", false, simple(boolean(f.Set))),
 		}))))
 	}
 	return inline(members)
-}
-
-// source is the relation whose row is the only argument, else "*".
-func (m *model) source(f *callable) string {
-	if len(f.args) == 1 && m.isRow(f.args[0].typ) {
-		return m.types[f.args[0].typ].Spelled
-	}
-	return "*"
 }
 
 // result is what the function returns, or each row of a set. Columns are spelled

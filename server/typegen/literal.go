@@ -20,21 +20,17 @@ func literal(s string) string {
 			b.WriteRune('\\')
 			b.WriteRune(r)
 		case r < ' ':
-			b.WriteString(control(r))
+			if i := strings.IndexRune("\b\t\n\f\r", r); i >= 0 { // as JSON.stringify does
+				b.WriteString(`\` + "btnfr"[i:i+1])
+			} else {
+				fmt.Fprintf(&b, `\u%04x`, r)
+			}
 		default:
 			b.WriteRune(r)
 		}
 	}
 	b.WriteRune(quote)
 	return b.String()
-}
-
-// control spells a control character as JSON.stringify does.
-func control(r rune) string {
-	if i := strings.IndexRune("\b\t\n\f\r", r); i >= 0 {
-		return `\` + "btnfr"[i:i+1]
-	}
-	return fmt.Sprintf(`\u%04x`, r)
 }
 
 // key is s as a property's name: quoted unless it is an identifier.

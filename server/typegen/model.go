@@ -229,7 +229,7 @@ func (m *model) callable(c *callable) bool {
 		if a.name != "" {
 			continue
 		}
-		body := takesBody(a.typ)
+		body := a.typ == 114 || a.typ == 3802 || a.typ == 25 // json, jsonb, text: their object ids are fixed
 		if one && (body || m.isRow(a.typ)) || body && a.optional {
 			continue
 		}
@@ -237,8 +237,5 @@ func (m *model) callable(c *callable) bool {
 	}
 	return true
 }
-
-// takesBody: json, jsonb or text, whose object ids are fixed.
-func takesBody(typ uint32) bool { return typ == 114 || typ == 3802 || typ == 25 }
 
 func (m *model) isRow(typ uint32) bool { return m.types[typ] != nil && m.types[typ].Relation != 0 }

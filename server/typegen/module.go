@@ -120,7 +120,10 @@ func (m *model) column(c column) tsType {
 	if c.Nullable {
 		return t.orNull()
 	}
-	return t.notNull()
+	if t.hugs && t.doc.text == anyJSON.doc.text { // which has null
+		return object(text("NonNullable<Json>"))
+	}
+	return t
 }
 
 // written are the columns as a write takes them. PostgreSQL refuses a value for

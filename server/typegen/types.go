@@ -126,14 +126,6 @@ func (t tsType) orNull() tsType {
 	return tsType{union: append(t.union[:len(t.union):len(t.union)], null)}
 }
 
-// notNull takes null out of Json, which has it.
-func (t tsType) notNull() tsType {
-	if t.hugs && t.doc.text == anyJSON.doc.text {
-		return object(text("NonNullable<Json>"))
-	}
-	return t
-}
-
 func (t tsType) array() tsType {
 	if t.union == nil {
 		return simple(seq(t.doc, text("[]")))

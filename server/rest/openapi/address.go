@@ -30,7 +30,8 @@ func Proxy(uri string) (Address, error) {
 		return Address{}, fmt.Errorf("the address %q names no host", uri)
 	case u.User != nil || u.RawQuery != "" || u.ForceQuery || u.Fragment != "":
 		return Address{}, fmt.Errorf("the address %q must be free of user, query and fragment", u.Redacted())
-	case !isPort(u.Port()):
+	}
+	if n, err := strconv.Atoi(u.Port()); u.Port() != "" && (err != nil || n < 1 || n > 65535) {
 		return Address{}, fmt.Errorf("the address %q has a port outside 1 to 65535", uri)
 	}
 	return Address{Scheme: u.Scheme, Host: u.Host, Path: u.EscapedPath()}, nil
@@ -43,11 +44,6 @@ func CheckProxy(uri string) error {
 	}
 	_, err := Proxy(uri)
 	return err
-}
-
-func isPort(port string) bool {
-	n, err := strconv.Atoi(port)
-	return port == "" || err == nil && 1 <= n && n <= 65535
 }
 
 // host is an address as 2.0 has it. PostgREST always names the port.

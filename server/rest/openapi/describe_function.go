@@ -13,7 +13,8 @@ import (
 func (d describer) function(overloads []*catalog.Function) object {
 	var reads []*catalog.Function
 	for _, f := range overloads {
-		if f.Volatility != catalog.Volatile && !wholeBody(f) {
+		_, wholeBody := f.Single()
+		if f.Volatility != catalog.Volatile && !wholeBody {
 			reads = append(reads, f)
 		}
 	}
@@ -37,12 +38,6 @@ func (d describer) calling(verb string, overloads []*catalog.Function) object {
 		{"tags", []string{callTag}},
 		{"summary", summary},
 	}.text("description", description)
-}
-
-// wholeBody reports whether the one argument, which has no name, is the body.
-func wholeBody(f *catalog.Function) bool {
-	_, ok := f.Single()
-	return ok
 }
 
 // shaping are the parameters that choose among the rows of a result.

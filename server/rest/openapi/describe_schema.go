@@ -25,15 +25,13 @@ func (d describer) schemas(tables []*catalog.Table) object {
 			schemas = schemas.with(name+".update", d.written(table, rights.Update, "A change to rows of "+table.Name.Name+".", false))
 		}
 	}
-	for _, name := range slices.SortedFunc(maps.Keys(d.Catalog.Composites), byName) {
+	for _, name := range slices.SortedFunc(maps.Keys(d.Catalog.Composites), func(a, b catalog.Name) int { return strings.Compare(a.Name, b.Name) }) {
 		if name.Schema == d.Schema {
 			schemas = schemas.with(slug(name.Name)+".type", d.read(d.Catalog.Composites[name], every))
 		}
 	}
 	return schemas
 }
-
-func byName(a, b catalog.Name) int { return strings.Compare(a.Name, b.Name) }
 
 // read is a row with all of its columns. What select= may add, computed columns
 // and embeds, need not be there.

@@ -55,7 +55,11 @@ func (d Document) Size() int { return len(d.body) }
 func (s Subject) tables() []*catalog.Table {
 	var tables []*catalog.Table
 	for name, table := range s.Catalog.Tables {
-		if name.Schema == s.Schema && s.Rights.sees(name.Name) {
+		visible := s.Rights == nil
+		if !visible {
+			_, visible = s.Rights.Tables[name.Name]
+		}
+		if name.Schema == s.Schema && visible {
 			tables = append(tables, table)
 		}
 	}
@@ -69,7 +73,7 @@ func (s Subject) functions() [][]*catalog.Function {
 	var functions [][]*catalog.Function
 	for _, name := range s.Catalog.FunctionNames(s.Schema) {
 		overloads := slices.Clone(s.Catalog.Overloads(s.Schema, name))
-		overloads = slices.DeleteFunc(overloads, func(f *catalog.Function) bool { return !s.Rights.executes(f) })
+		overloads = slices.DeleteFunc(overloads, func(f *catalog.Function) bool { return s.Rights != nil && !s.Rights.signed[signature(f)] })
 		if len(overloads) > 0 {
 			functions = append(functions, overloads)
 		}

@@ -43,16 +43,6 @@ func ReadRights(text []byte) (*Rights, error) {
 	return &rights, nil
 }
 
-func (r *Rights) sees(table string) bool {
-	if r == nil {
-		return true
-	}
-	_, ok := r.Tables[table]
-	return ok
-}
-
-func (r *Rights) executes(f *catalog.Function) bool { return r == nil || r.signed[signature(f)] }
-
 // signature names a function among its overloads, as oidvectortypes prints it.
 func signature(f *catalog.Function) string {
 	types := make([]string, len(f.Args))

@@ -48,14 +48,6 @@ func swaggerValue(sql string) object {
 	return o
 }
 
-func swaggerDefinitions(s Subject, tables []*catalog.Table) object {
-	var definitions object
-	for _, table := range tables {
-		definitions = definitions.with(table.Name.Name, swaggerRow(s, table))
-	}
-	return definitions
-}
-
 func swaggerRow(s Subject, t *catalog.Table) object {
 	var required []string
 	var properties object
@@ -70,7 +62,10 @@ func swaggerRow(s Subject, t *catalog.Table) object {
 }
 
 func swaggerColumn(s Subject, t *catalog.Table, c *catalog.Column) object {
-	sql := declared(c)
+	sql := c.Type
+	if c.TypeName.Schema == "pg_catalog" { // without a length, and domains followed down to PostgreSQL's own type
+		sql = c.Base
+	}
 	o := swaggerValue(sql)
 	if value := swaggerDefault(sql, c.Default); value != nil {
 		o = o.with("default", value)
@@ -80,15 +75,6 @@ func swaggerColumn(s Subject, t *catalog.Table, c *catalog.Column) object {
 		o = o.with("maxLength", c.MaxLength)
 	}
 	return o
-}
-
-// declared is the type that PostgREST shows: without a length, and that of a
-// domain followed down as far as it leads to one of PostgreSQL's own.
-func declared(c *catalog.Column) string {
-	if c.TypeName.Schema == "pg_catalog" {
-		return c.Base
-	}
-	return c.Type
 }
 
 // swaggerDefault reads a default that is a plain value; an expression is left
