@@ -49,7 +49,7 @@ func (p *program) printBanner(ctx context.Context, d *database, k *keyring, acco
 		}
 		lines = append(lines, more...)
 	}
-	if p.supabase != nil {
+	if p.supabase != nil && len(p.supabase.Notes) > 0 {
 		lines = append(append(lines, ""), p.supabase.Notes...)
 	}
 	if p.watching {

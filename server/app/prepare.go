@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/migrate"
@@ -109,9 +110,14 @@ func setPassword(ctx context.Context, conn *db.Conn, role, password string) erro
 	return nil
 }
 
-// migrateCommand is the command `migrate`. Asking for it is meant, whatever
-// AUTO_MIGRATE says of a start.
-func (p *program) migrateCommand(ctx context.Context, _ []string) error {
+// migrateCommand is the command `migrate`, whatever AUTO_MIGRATE says of a start.
+func (p *program) migrateCommand(ctx context.Context, args []string) error {
+	switch {
+	case slices.Equal(args, []string{"--include-all"}):
+		p.includeAll = true
+	case len(args) > 0:
+		return usageError("usage: toubkal migrate [--include-all]")
+	}
 	p.AutoMigrate = true
 	return p.withDatabase(ctx, func(*database) error {
 		_, err := fmt.Fprintln(p.out, "schema, policies and seeds are applied")

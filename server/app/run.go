@@ -32,8 +32,11 @@ type program struct {
 	project project.Project
 	// supabase is what config.toml says; nil but for a Supabase folder.
 	supabase *supabase.Config
-	out      io.Writer // for people
-	log      *slog.Logger
+	// notes of migrations that were printed.
+	notes      []string
+	includeAll bool      // also migrations that are older than the last applied one
+	out        io.Writer // for people
+	log        *slog.Logger
 	// listener is the caller's; nil listens on HOST and PORT.
 	listener net.Listener
 	ready    func(address string)
@@ -62,7 +65,7 @@ type command struct {
 var commands = []command{
 	{"dev", "", "serve this project, and apply files as they are saved", (*program).dev},
 	{"serve", "", "serve this project in production", (*program).serve},
-	{"migrate", "", "apply migrations, policies and seeds, then stop", (*program).migrateCommand},
+	{"migrate", "[--include-all]", "apply migrations (older ones too), policies and seeds, then stop", (*program).migrateCommand},
 	{"migration", "new NAME | list", "create the next migration, or list which are applied", (*program).migration},
 	{"psql", "[ARGS]", "run psql on the project's database", (*program).psql},
 	{"policies", "", "print who may do what, and what looks wrong", (*program).policies},

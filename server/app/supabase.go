@@ -59,17 +59,18 @@ func isLoopback(host string) bool {
 // applyMigrations applies the engine's schema and the project's migrations, and in
 // a Supabase folder its seeds.
 func (p *program) applyMigrations(ctx context.Context, conn *db.Conn) ([]string, error) {
+	options := migrate.Options{DefaultGrants: p.defaultGrants(), IncludeAll: p.includeAll}
 	if p.supabase == nil {
-		return migrate.Up(ctx, conn, p.schemaFolder(), migrate.Options{DefaultGrants: p.defaultGrants()})
+		return migrate.Up(ctx, conn, p.schemaFolder(), options)
 	}
 	applied, notes, err := migrate.Supabase(ctx, conn, os.DirFS(filepath.Join(p.project.Folder, "supabase")), migrate.SupabaseOptions{
-		Options:      migrate.Options{DefaultGrants: p.defaultGrants()},
+		Options:      options,
 		NoMigrations: p.supabase.NoMigrations, NoSeed: p.supabase.NoSeed, SeedPaths: p.supabase.SeedPaths,
 		SeedExisting: p.watching,
 	})
 	for _, note := range notes {
-		if !slices.Contains(p.supabase.Notes, note) { // once, however often files are saved
-			p.supabase.Notes = append(p.supabase.Notes, note)
+		if !slices.Contains(p.notes, note) { // once, however often files are saved
+			p.notes = append(p.notes, note)
 			p.say(note)
 		}
 	}

@@ -55,7 +55,7 @@ func (l ledger) apply(ctx context.Context, conn *pgx.Conn, files []file, include
 }
 
 // pending compares the files with what was applied. It refuses a history that
-// the files do not tell.
+// the files do not tell. A file without a statement is left for later.
 func (l ledger) pending(files []file, past []appliedFile, includeAll bool) ([]file, error) {
 	for _, p := range past {
 		i := slices.IndexFunc(files, func(f file) bool { return f.version == p.Version })
@@ -65,16 +65,17 @@ func (l ledger) pending(files []file, past []appliedFile, includeAll bool) ([]fi
 		if f := files[i]; f.name != p.Name {
 			return nil, fmt.Errorf("%s was applied to this database, but its number is now that of %s: restore the old name and give the new file a later number", l.label(p.Name), f.name)
 		} else if f.hash != p.Hash {
-			return nil, fmt.Errorf("%s was applied on %s and was edited since. Changes belong in a new file: toubkal migration new NAME. To start over in development: toubkal dev --reset", l.label(p.Name), p.At.UTC().Format("2 Jan 2006"))
+			return nil, fmt.Errorf("%s was applied on %s and was edited since. Changes belong in a new file: toubkal migration new NAME. To start over in development, drop the database: the embedded one is the folder postgres in TOUBKAL_DATA_DIR", l.label(p.Name), p.At.UTC().Format("2 Jan 2006"))
 		}
 	}
 	var pending []file
 	for _, f := range files {
-		if slices.ContainsFunc(past, func(p appliedFile) bool { return p.Version == f.version }) {
+		isApplied := slices.ContainsFunc(past, func(p appliedFile) bool { return p.Version == f.version })
+		if isApplied || len(Split(f.text)) == 0 { // toubkal migration new creates an empty file
 			continue
 		}
 		if last := len(past) - 1; last >= 0 && f.version < past[last].Version && !includeAll {
-			return nil, fmt.Errorf("%s is older than the last applied migration (%s). Rename it with a later number, or apply it anyway: toubkal dev --include-all", l.label(f.name), past[last].Name)
+			return nil, fmt.Errorf("%s is older than the last applied migration (%s). Rename it with a later number, or apply it anyway: toubkal migrate --include-all", l.label(f.name), past[last].Name)
 		}
 		pending = append(pending, f)
 	}

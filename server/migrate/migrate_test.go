@@ -111,10 +111,10 @@ func TestUpRefuses(t *testing.T) {
 		now  []string
 		want []string
 	}{
-		{"an edited file", []string{"0001_a.sql", firstSQL + " ", "0003_b.sql", secondSQL}, []string{"schema/0001_a.sql", "edited since", "toubkal migration new NAME"}},
+		{"an edited file", []string{"0001_a.sql", firstSQL + " ", "0003_b.sql", secondSQL}, []string{"schema/0001_a.sql", "edited since", "toubkal migration new NAME", "drop the database"}},
 		{"a missing file", []string{"0001_a.sql", firstSQL}, []string{"schema/0003_b.sql", "missing"}},
 		{"a renamed file", []string{"0001_a.sql", firstSQL, "0003_c.sql", secondSQL}, []string{"schema/0003_b.sql", "0003_c.sql"}},
-		{"an older file", append(slices.Clone(was), "0002_d.sql", "select 1"), []string{"schema/0002_d.sql", "older than the last applied migration (0003_b.sql)", "--include-all"}},
+		{"an older file", append(slices.Clone(was), "0002_d.sql", "select 1"), []string{"schema/0002_d.sql", "older than the last applied migration (0003_b.sql)", "toubkal migrate --include-all"}},
 		{"a double number", append(slices.Clone(was), "0003_c.sql", "select 1"), []string{"schema/0003_b.sql", "0003_c.sql", "the same number"}},
 		{"a double number with another zero", append(slices.Clone(was), "00003_c.sql", "select 1"), []string{"0003_b.sql", "00003_c.sql", "the same number"}},
 		{"a wrong name", append(slices.Clone(was), "3_d.sql", "select 1"), []string{"schema/3_d.sql", "four or more digits"}},
@@ -141,6 +141,30 @@ func TestUpRefuses(t *testing.T) {
 			_, err = up(t, conn, schemaFiles(was...))
 			wants(t, "Up again", err)
 		})
+	}
+}
+
+// `toubkal migration new` creates an empty file, which is applied once it has SQL.
+func TestFilesWithoutStatementsWait(t *testing.T) {
+	t.Parallel()
+	d := pgtest.Empty(t)
+	conn := d.Conn()
+	for _, step := range []struct {
+		text string
+		want []string
+	}{
+		{"", nil},
+		{"-- what comes here\n;", nil},
+		{firstSQL, []string{"schema/0001_a.sql"}},
+	} {
+		got, err := up(t, conn, schemaFiles("0001_a.sql", step.text))
+		if diff := cmp.Diff(step.want, got, cmpopts.EquateEmpty()); err != nil || diff != "" {
+			t.Errorf("%q: %v, applied (-want +got):\n%s", step.text, err, diff)
+		}
+		applied, _, err := supabase(t, pgtest.Empty(t).Conn(), migrate.SupabaseOptions{NoSeed: true}, "migrations/1_a.sql", step.text)
+		if err != nil || len(applied) != len(step.want) {
+			t.Errorf("supabase, %q: applied %q, %v", step.text, applied, err)
+		}
 	}
 }
 

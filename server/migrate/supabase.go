@@ -207,6 +207,9 @@ func (s *supabase) pending(files []supabaseFile, past []supabaseRow) (pending []
 	}
 	for _, f := range files {
 		i := slices.IndexFunc(past, func(p supabaseRow) bool { return p.Version == f.version })
+		if i < 0 && len(Split(f.text)) == 0 { // migration new creates an empty file
+			continue
+		}
 		if i < 0 {
 			pending = append(pending, f)
 			if len(past) > 0 && f.version < past[len(past)-1].Version {
@@ -220,7 +223,7 @@ func (s *supabase) pending(files []supabaseFile, past []supabaseRow) (pending []
 		}
 	}
 	if len(older) > 0 && !s.o.IncludeAll {
-		return nil, fmt.Errorf("supabase/migrations/%s: older than the last applied migration (%s). Rename with a later timestamp, or apply all the same: toubkal dev --include-all", strings.Join(older, ", "), past[len(past)-1].Version)
+		return nil, fmt.Errorf("supabase/migrations/%s: older than the last applied migration (%s). Rename with a later timestamp, or apply all the same: toubkal migrate --include-all", strings.Join(older, ", "), past[len(past)-1].Version)
 	}
 	return pending, nil
 }
