@@ -55,7 +55,10 @@ func run(t *testing.T, p project.Project) string {
 	ready, ended := make(chan string, 1), make(chan error, 1)
 	go func() {
 		ended <- app.RunWith(ctx, p, app.Options{
-			Environ:  []string{"TOUBKAL_DATA_DIR=" + dir, "TOUBKAL_POSTGRES_BIN=" + os.Getenv("TOUBKAL_POSTGRES_BIN"), "SERVICES=rest,auth,functions,site"},
+			Environ: []string{
+				"TOUBKAL_DATA_DIR=" + dir, "TOUBKAL_POSTGRES_BIN=" + os.Getenv("TOUBKAL_POSTGRES_BIN"), "SERVICES=rest,auth,functions,site",
+				"TOUBKAL_POSTGRES_PORT=0", // a Supabase folder's default may be another program's
+			},
 			Listener: listener, Ready: func(address string) { ready <- address }, Out: io.Discard,
 		})
 	}()
