@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -49,7 +50,7 @@ func (p *program) watch(ctx context.Context, d *database) {
 			switch {
 			case event.Op == fsnotify.Chmod: // some systems report it for every read
 				continue
-			case filepath.Ext(event.Name) == ".sql":
+			case filepath.Ext(event.Name) == ".sql" || slices.Contains(p.sqlFolders(), event.Name):
 				sql = true
 			default:
 				pages = true
@@ -67,15 +68,36 @@ func (p *program) watch(ctx context.Context, d *database) {
 	}
 }
 
+// sqlFolders are the folders whose SQL files are applied, whether they are there or
+// not.
+func (p *program) sqlFolders() []string {
+	folders := []string{p.PoliciesDir}
+	in := func(names ...string) {
+		for _, name := range names {
+			folders = append(folders, filepath.Join(p.project.Folder, name))
+		}
+	}
+	switch {
+	case p.supabase != nil:
+		in("supabase", "supabase/migrations")
+		for _, pattern := range p.supabase.SeedPaths {
+			in(filepath.Join("supabase", filepath.Dir(pattern)))
+		}
+	case p.project.Folder != "":
+		in("schema", "schema/seeds")
+	}
+	return folders
+}
+
 // addWatches watches the folders that are there; one that is watched stays.
 func (p *program) addWatches(w *fsnotify.Watcher) {
+	for _, folder := range p.sqlFolders() {
+		_ = w.Add(folder) // fails where there is none
+	}
 	if p.project.Folder == "" {
-		_ = w.Add(p.PoliciesDir)
 		return
 	}
-	for _, name := range []string{".", "schema", "schema/seeds", "policies", "supabase", "supabase/migrations"} {
-		_ = w.Add(filepath.Join(p.project.Folder, name)) // fails where there is none
-	}
+	_ = w.Add(p.project.Folder)
 	public := filepath.Join(p.project.Folder, "public")
 	_ = filepath.WalkDir(public, func(path string, entry fs.DirEntry, err error) error {
 		if err == nil && entry.IsDir() {

@@ -48,7 +48,7 @@ func (t *tables) configure(ctx context.Context) error {
 			return fmt.Errorf("read the configuration in the database: %w", err)
 		}
 		if c, err = c.withOverrides(settings); err != nil {
-			return fmt.Errorf("in the database, %s", onOneLine(err))
+			return fmt.Errorf("in the database, %s", strings.ReplaceAll(err.Error(), "\n  ", " "))
 		}
 	}
 	before := t.current.Load().Config
@@ -129,6 +129,3 @@ func callPreConfig(ctx context.Context, tx db.Tx, name string) error {
 	}
 	return nil
 }
-
-// onOneLine is a report of several lines as the log has it.
-func onOneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n  ", " ") }

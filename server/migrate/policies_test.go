@@ -1,9 +1,6 @@
 package migrate_test
 
 import (
-	"context"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -199,51 +196,4 @@ func TestPolicyFileWithoutTable(t *testing.T) {
 	t.Parallel()
 	_, err := migrate.Policies(t.Context(), memos(t).Conn(), policyFiles("ghosts.sql", "select 1"))
 	wants(t, "Policies", err, "policies/ghosts.sql:1:", "no table public.ghosts")
-}
-
-func TestWatchAppliesWhatIsSaved(t *testing.T) {
-	t.Parallel()
-	d := memos(t)
-	conn := d.Conn()
-	dir := t.TempDir()
-	said := make(chan string, 10)
-	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	apply := func(ctx context.Context) ([]string, error) {
-		return migrate.Policies(ctx, conn, migrate.Folder{Name: "policies", Files: os.DirFS(dir)})
-	}
-	go func() { ended <- migrate.Watch(ctx, dir, apply, func(line string) { said <- line }) }()
-	save := func(text, want string) {
-		t.Helper()
-		// As editors do: write aside, then rename.
-		aside := filepath.Join(dir, ".memos.sql.swp")
-		if err := os.WriteFile(aside, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Rename(aside, filepath.Join(dir, "memos.sql")); err != nil {
-			t.Fatal(err)
-		}
-		if got := <-said; got != want {
-			t.Fatalf("said %q, want %q", got, want)
-		}
-	}
-	save(memosPolicy, "applied policies/memos.sql")
-	save("select 1;\n\ngrant nix;", `policies/memos.sql:3: syntax error at end of input (42601); in: grant nix`)
-	if got := one(t, d, state); got != whole {
-		t.Errorf("after an error: got %q, want %q", got, whole)
-	}
-	save("grant select on public.memos to anon;", "applied policies/memos.sql")
-	if got := one(t, d, state); got != "select forced" {
-		t.Errorf("after the repair: got %q", got)
-	}
-	cancel()
-	if err := <-ended; err != nil {
-		t.Errorf("Watch ended with %v, want nil", err)
-	}
-}
-
-func TestWatchRefusesAFolderThatIsNotThere(t *testing.T) {
-	t.Parallel()
-	err := migrate.Watch(t.Context(), filepath.Join(t.TempDir(), "gone"), nil, nil)
-	wants(t, "Watch", err, "gone", "no such file")
 }

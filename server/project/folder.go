@@ -13,10 +13,8 @@ type Layout int
 
 // The layouts of a folder.
 const (
-	// Empty: neither schema/ nor supabase/. It serves an empty backend.
-	Empty Layout = iota
-	// Native: schema/NNNN_name.sql, schema/seeds/, policies/.
-	Native
+	// Native: schema/NNNN_name.sql, schema/seeds/, policies/. An empty folder is one.
+	Native Layout = iota
 	// Supabase: supabase/migrations/<version>_name.sql, seed.sql, config.toml.
 	Supabase
 )
@@ -41,8 +39,7 @@ func Load(dir string) (Project, error) {
 	case supabase:
 		p.Layout = Supabase
 		p.Migrations, p.Seeds = sub(dir, "supabase/migrations"), sub(dir, "supabase")
-	case native || isDir(dir, "policies"):
-		p.Layout = Native
+	default:
 		p.Migrations, p.Seeds = sub(dir, "schema"), sub(dir, "schema/seeds")
 	}
 	p.Policies = sub(dir, "policies")

@@ -34,7 +34,7 @@ func TestLoad(t *testing.T) {
 		client bool
 		err    string
 	}{
-		{name: "empty", layout: project.Empty},
+		{name: "empty", layout: project.Native},
 		{name: "native", files: map[string]string{"schema/0001_a.sql": "", "policies/a.sql": "", "public/index.html": ""}, layout: project.Native, sql: []string{"0001_a.sql"}, client: true},
 		{name: "policies alone", files: map[string]string{"policies/a.sql": ""}, layout: project.Native},
 		{name: "supabase", files: map[string]string{"supabase/migrations/20260101000000_a.sql": ""}, layout: project.Supabase, sql: []string{"20260101000000_a.sql"}},
