@@ -65,12 +65,6 @@ func (s *Site) settingsNow(r *http.Request) settings {
 	return readSettings(s.source.ask(r.Context(), asked.Request)[0], s.pages.Brand)
 }
 
-// expiry of security.txt, which must say when it is stale (RFC 9116): six months
-// from the beginning of the present one, so that it changes but monthly.
-func expiry(now time.Time) string {
-	return time.Date(now.Year(), now.Month()+6, 1, 0, 0, 0, 0, time.UTC).Format(time.RFC3339)
-}
-
 // serveSecurity says whom to tell of a hole, where an address is set.
 func (s *Site) serveSecurity(w http.ResponseWriter, r *http.Request) {
 	email := s.settingsNow(r).email
@@ -78,7 +72,11 @@ func (s *Site) serveSecurity(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "There is no such file.", http.StatusNotFound)
 		return
 	}
-	sendText(w, r, "text/plain; charset=utf-8", "Contact: mailto:"+email+"\nExpires: "+expiry(s.Now())+
+	// The file must say when it expires (RFC 9116): six months from the beginning of this
+	// one, so that it changes only monthly.
+	now := s.Now()
+	expires := time.Date(now.Year(), now.Month()+6, 1, 0, 0, 0, 0, time.UTC).Format(time.RFC3339)
+	sendText(w, r, "text/plain; charset=utf-8", "Contact: mailto:"+email+"\nExpires: "+expires+
 		"\nPreferred-Languages: en, fr, ar\nCanonical: "+s.origin(r)+"/.well-known/security.txt\n")
 }
 

@@ -53,7 +53,7 @@ func Project() project.Project {
 			},
 			{
 				Name: rateLimitWrites, Default: "30",
-				Help: "rows that anonymous visitors at one address may add in five minutes, and a tenth of the changes that they may make; 0 is no limit",
+				Help: "rows that anonymous users at one address may add in five minutes, and a tenth of the changes that they may make; 0 is no limit",
 				Check: func(value string) error {
 					if n, err := strconv.Atoi(value); err != nil || n < 0 {
 						return fmt.Errorf("%q is not a whole number", value)
@@ -76,39 +76,39 @@ func folder(files fs.FS, name string) fs.FS {
 
 // application is what the site's functions and pages share.
 type application struct {
-	once  sync.Once
-	press *documents.Renderer
-	err   error
+	once      sync.Once
+	documents *documents.Renderer
+	err       error
 }
 
 // renderer makes PDFs and link pictures; nil where the client, which brings fonts
 // and texts, is not built.
 func (a *application) renderer(h *project.Host) (*documents.Renderer, error) {
 	a.once.Do(func() {
-		a.press, a.err = documents.New(documents.Options{
+		a.documents, a.err = documents.New(documents.Options{
 			Files: folder(client.Dist, "dist"), Rows: func(ctx context.Context, request string) ([]byte, error) {
 				return h.Query(ctx, "/rest/v1/"+request)
 			},
 			SiteURL: h.Address, Log: h.Log,
 		})
 		if errors.Is(a.err, documents.ErrNotBuilt) {
-			a.press, a.err = nil, nil
+			a.documents, a.err = nil, nil
 		}
 	})
-	return a.press, a.err
+	return a.documents, a.err
 }
 
 func (a *application) functions(h *project.Host) (map[string]invoke.Function, error) {
-	press, err := a.renderer(h)
+	renderer, err := a.renderer(h)
 	if err != nil {
 		return nil, err
 	}
-	return functions.All(press), nil
+	return functions.All(renderer), nil
 }
 
 // site answers pages, files, PDFs (/downloads/) and link pictures (/og/).
 func (a *application) site(h *project.Host) (http.Handler, error) {
-	press, err := a.renderer(h)
+	renderer, err := a.renderer(h)
 	if err != nil {
 		return nil, err
 	}
@@ -124,8 +124,8 @@ func (a *application) site(h *project.Host) (http.Handler, error) {
 		return nil, err
 	}
 	mux := http.NewServeMux()
-	mux.Handle("GET /downloads/", press)
-	mux.Handle("GET /og/", press)
+	mux.Handle("GET /downloads/", renderer)
+	mux.Handle("GET /og/", renderer)
 	mux.Handle("/", pages)
 	return mux, nil
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"strings"
-	"time"
 )
 
 // settingsRequest is asked for a page whose own questions lack the settings: the
@@ -26,12 +25,6 @@ type settings struct {
 type retreat struct {
 	Start, End  string // year-month-day
 	City, Theme texts
-}
-
-// starts is the first day of the retreat; zero if that is not given.
-func (r retreat) starts() time.Time {
-	day, _ := time.Parse(time.DateOnly, r.Start)
-	return day
 }
 
 // readSettings reads the rows of site_settings over what the build has. A value

@@ -22,7 +22,7 @@ func (v *visit) structured(title, description string) string {
 	case "/":
 		add(v.site(), v.person(), v.film(title, description))
 	case "/story":
-		add(v.profile(), v.person())
+		add(object{"@type": "ProfilePage", "url": v.here(), "inLanguage": v.language, "mainEntity": v.about("person")}, v.person())
 	case "/film":
 		add(v.film(title, description))
 	case "/book":
@@ -86,10 +86,6 @@ func (v *visit) person() object {
 		p["sameAs"] = profiles
 	}
 	return p
-}
-
-func (v *visit) profile() object {
-	return object{"@type": "ProfilePage", "url": v.here(), "inLanguage": v.language, "mainEntity": v.about("person")}
 }
 
 // film is there only with its video. When that was uploaded nobody has told us.
@@ -186,7 +182,7 @@ func (v *visit) review(r review) object {
 
 // event is the retreat, for as long as one can still come.
 func (v *visit) event(title, description string) object {
-	if !v.retreat.starts().After(v.Now()) {
+	if start, _ := time.Parse(time.DateOnly, v.retreat.Start); !start.After(v.Now()) { // zero if it is not given
 		return nil
 	}
 	city := v.retreat.City.text(v.language)

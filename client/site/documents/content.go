@@ -157,8 +157,7 @@ func (c *content) localized(en, fr, ar string) string {
 	return cmp.Or(map[string]string{"fr": fr, "ar": ar}[c.language], en)
 }
 
-func (e expedition) name(c *content) string  { return c.localized(e.NameEN, e.NameFR, e.NameAR) }
-func (e expedition) badge(c *content) string { return c.localized(e.BadgeEN, e.BadgeFR, e.BadgeAR) }
+func (e expedition) name(c *content) string { return c.localized(e.NameEN, e.NameFR, e.NameAR) }
 
 // country names the country of the flag in the language of the page.
 func (e expedition) country(c *content) string {

@@ -100,7 +100,7 @@ func (d *document) figureRow(s *sheet, start, top, width float64, size float64, 
 	all := d.figures()
 	for i, f := range all {
 		at := start + float64(i)*width/float64(len(all))
-		y := s.set("P", at, top, width/float64(len(all))-3, f[0], s.figure(size, text))
+		y := s.set("P", at, top, width/float64(len(all))-3, f[0], style{role: display, size: size, leading: 1, colour: text})
 		s.set("P", at, y+3.4, width/float64(len(all))-3, f[1], s.label(muted(text, behind)))
 	}
 }

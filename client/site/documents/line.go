@@ -61,17 +61,12 @@ const (
 // ltr marks a text that is left-to-right also within Arabic.
 func ltr(s string) string { return string(isolateLTR) + s + string(isolateEnd) }
 
-func (s *typesetter) cased(text string, st style) string {
-	if st.caps {
-		return strings.ToUpper(text)
-	}
-	return text
-}
-
 // shape shapes one line. Its runs are put in visual order; two embedding levels
 // are enough for names and numbers inside a sentence.
 func (s *typesetter) shape(text string, st style) line {
-	text = s.cased(text, st)
+	if st.caps {
+		text = strings.ToUpper(text)
+	}
 	var out line
 	for _, run := range s.visualRuns(text, s.base(text, st)) {
 		parts := s.parts(run.text, st.role, run.rtl)

@@ -36,7 +36,8 @@ func (d *document) kitCover() {
 // biographies sets the three lengths, each with its number of words, on as many
 // pages as they need.
 func (d *document) biographies() {
-	f := d.flowing(d.message("kit.bios.label"), d.message("kit.bios.title"))
+	s := d.lightPage()
+	f := &flow{document: d, sheet: s, y: d.pageTitle(s, d.message("kit.bios.label"), d.message("kit.bios.title")) + 9}
 	f.text(d.message("kit.bios.lead"), 0, f.sheet.prose(9.6, muted(ink, ground)), 9)
 	for _, size := range []string{"short", "medium", "long"} {
 		bio := d.text("press.bio_" + size)
@@ -61,18 +62,13 @@ type flow struct {
 	y     float64
 }
 
-func (d *document) flowing(label, title string) *flow {
-	s := d.lightPage()
-	return &flow{document: d, sheet: s, y: d.pageTitle(s, label, title) + 9}
-}
-
 // text sets a paragraph, and continues on a new page if this one is full.
 func (f *flow) text(text string, indent float64, st style, after float64) {
 	wide := f.sheet.width - 2*margin - indent
 	lines := f.sheet.lines(text, st, wide)
 	for {
-		cacheSize := int((f.sheet.height-20-f.y-f.sheet.capHeight(st))/f.sheet.lineHeight(st)) + 1
-		fit := min(max(cacheSize, 0), len(lines))
+		room := int((f.sheet.height-20-f.y-f.sheet.capHeight(st))/f.sheet.lineHeight(st)) + 1
+		fit := min(max(room, 0), len(lines))
 		if fit > 0 {
 			f.y = f.sheet.setLines(alignStart, "P", margin+indent, f.y, wide, lines[:fit], st)
 		}

@@ -63,7 +63,7 @@ func (c *content) card(page string) (card, bool) {
 		if e.Slug != slug {
 			continue
 		}
-		foot := e.badge(c)
+		foot := c.localized(e.BadgeEN, e.BadgeFR, e.BadgeAR)
 		if foot == "" && e.Attempt {
 			foot = c.message("og.attempt")
 		}

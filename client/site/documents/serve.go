@@ -72,18 +72,13 @@ func (p *Renderer) respond(w http.ResponseWriter, r *http.Request, s response) {
 	h.Set("Cache-Control", s.cache)
 	h.Set("ETag", s.etag)
 	if s.name != "" {
-		h.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s"`, p.fileName(r, s.name, s.language)))
+		name := s.name + "-" + s.language + ".pdf"
+		if c, err := p.load(r.Context(), s.language); err == nil {
+			name = slug(c.wordmark()) + name
+		}
+		h.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s"`, name))
 	}
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(s.bytes))
-}
-
-// fileName is the suggested name of a download.
-func (p *Renderer) fileName(r *http.Request, name, language string) string {
-	c, err := p.load(r.Context(), language)
-	if err != nil {
-		return name + "-" + language + ".pdf"
-	}
-	return slug(c.wordmark()) + name + "-" + language + ".pdf"
 }
 
 // slug keeps the letters and digits that are safe in a file name on every system.

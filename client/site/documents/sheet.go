@@ -50,14 +50,6 @@ func (s *sheet) rule(start, top, width float64, c color.RGBA, thick float64) {
 	})
 }
 
-// verticalRule draws a vertical line.
-func (s *sheet) verticalRule(start, top, height float64, c color.RGBA, thick float64) {
-	s.artifact(func() {
-		x := s.left(start, 0)
-		s.stroke([]point{{x, top}, {x, top + height}}, c, thick)
-	})
-}
-
 // alignment is the side at which lines are aligned.
 type alignment int
 

@@ -37,7 +37,10 @@ func (d *document) deckWho() {
 	end := d.pageTitle(s, d.message("deck.who.label"), d.name())
 	s.set("P", margin, end+10, 118, d.text("brand.portrait"), s.prose(13.6, ink))
 	at := 158.0
-	s.verticalRule(at-10, 27, s.height-27-24, mix(ground, ink, 0.25), 0.15)
+	s.artifact(func() {
+		x := s.left(at-10, 0)
+		s.stroke([]point{{x, 27}, {x, s.height - 24}}, mix(ground, ink, 0.25), 0.15)
+	})
 	for i, key := range []string{"preparation", "perseverance", "purpose"} {
 		y := 33 + float64(i)*52
 		if i > 0 {

@@ -38,10 +38,6 @@ func (s *typesetter) headline(size float64, c color.RGBA) style {
 	return style{role: display, size: size, leading: 1.02, colour: c, caps: true}
 }
 
-func (s *typesetter) figure(size float64, c color.RGBA) style {
-	return style{role: display, size: size, leading: 1, colour: c}
-}
-
 func (s *typesetter) prose(size float64, c color.RGBA) style {
 	if s.rtl {
 		size *= 1.08

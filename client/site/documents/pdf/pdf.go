@@ -88,22 +88,15 @@ func (d *Document) Bytes() ([]byte, error) {
 	}
 	resources := w.add("<<" + fonts + ">>")
 	structure := d.writePages(w, tree, resources)
-	info := w.add(d.infoDict())
+	info := w.add("<</Title" + text(d.info.Title) + "/Author" + text(d.info.Author) + "/Subject" + text(d.info.Subject) + "/Producer(Toubkal)>>")
+	direction := ""
+	if d.info.RightToLeft {
+		direction = "/Direction/R2L"
+	}
 	w.object(catalog, fmt.Sprintf("<</Type/Catalog/Pages %d 0 R/Lang%s/MarkInfo<</Marked true>>/StructTreeRoot %d 0 R/ViewerPreferences<</DisplayDocTitle true%s>>>>",
-		tree, text(d.info.Language), structure, d.direction()))
+		tree, text(d.info.Language), structure, direction))
 	w.end(catalog, info)
 	return w.Bytes(), nil
-}
-
-func (d *Document) direction() string {
-	if d.info.RightToLeft {
-		return "/Direction/R2L"
-	}
-	return ""
-}
-
-func (d *Document) infoDict() string {
-	return "<</Title" + text(d.info.Title) + "/Author" + text(d.info.Author) + "/Subject" + text(d.info.Subject) + "/Producer(Toubkal)>>"
 }
 
 // writePages writes the pages and the structure tree, which screen readers use; it
