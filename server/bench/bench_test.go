@@ -27,12 +27,12 @@ func TestEveryCaseDelivers(t *testing.T) {
 		span: 100 * time.Millisecond, rounds: 1, root: filepath.Join("..", ".."), throwaway: true,
 		of: size{reviews: 2000, customers: 60, wide: 20},
 	}
-	var said bytes.Buffer
-	b, err := o.measure(t.Context(), &said)
+	var out bytes.Buffer
+	b, err := o.measure(t.Context(), &out)
 	if err != nil {
-		t.Fatalf("%v\n%s", err, said.String())
+		t.Fatalf("%v\n%s", err, out.String())
 	}
-	for _, c := range o.programme() {
+	for _, c := range o.comparisons() {
 		for _, system := range c.systems {
 			if runs := b.runs[c.title][system]; len(runs) != 1 || runs[0].rps <= 0 {
 				t.Errorf("%s: %s has the runs %v, want one with answers", c.title, system, runs)

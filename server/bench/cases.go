@@ -36,7 +36,7 @@ func scenarios(of size) []*scenario {
 		standIn:   postgrest(`SELECT "bench"."reviews".* FROM "bench"."reviews" WHERE "bench"."reviews"."id" = $1`),
 	}
 	all := []*scenario{
-		as(one, oneAnon, visitor), as(one, oneUser, user), as(one, oneEither, either),
+		as(one, oneAnon, anon), as(one, oneUser, user), as(one, oneEither, either),
 		page(page25, "reviews", 25, of.reviews-50),
 		page(page1000, "reviews", 1000, of.reviews-1500),
 		countedPage(), embeds(of),

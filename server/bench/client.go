@@ -22,9 +22,9 @@ type client interface {
 	close() error
 }
 
-// patience is how long an answer may take, at least, before the run counts as
+// timeout is how long an answer may take, at least, before the run counts as
 // failed.
-const patience = 30 * time.Second
+const timeout = 30 * time.Second
 
 // httpClient speaks just enough HTTP/1.1 over one connection: net/http's client
 // costs more than the server that is measured.
@@ -44,7 +44,7 @@ func openHTTP(address string, s *scenario, t tokens) (client, error) {
 		return nil, err
 	}
 	c := &httpClient{scenario: s, conn: conn, in: bufio.NewReaderSize(conn, 8<<10)}
-	for who, bearer := range []string{visitor: t.visitor, user: t.user} {
+	for who, bearer := range []string{anon: t.anon, user: t.user} {
 		before, after := s.request(address, bearer)
 		c.before[who], c.after[who] = []byte(before), []byte(after)
 	}
@@ -74,10 +74,10 @@ func (c *httpClient) do(n uint64, row int) error {
 // renew puts the deadline off where it is near: a timer for each request costs
 // more than the rest of it.
 func (c *httpClient) renew(now time.Time) error {
-	if c.until.Sub(now) > patience {
+	if c.until.Sub(now) > timeout {
 		return nil
 	}
-	c.until = now.Add(2 * patience)
+	c.until = now.Add(2 * timeout)
 	return c.conn.SetDeadline(c.until)
 }
 

@@ -33,7 +33,7 @@ func TestTheClientReadsAnswers(t *testing.T) {
 				_ = there.Close()
 			}()
 			client := &httpClient{scenario: &scenario{least: 5}, conn: here, in: bufio.NewReader(here)}
-			client.before[visitor] = []byte("GET / HTTP/1.1\r\n\r\n")
+			client.before[anon] = []byte("GET / HTTP/1.1\r\n\r\n")
 			err := client.do(0, 0)
 			switch {
 			case c.fails == "" && (err != nil || string(client.answer()) != c.body):
@@ -62,11 +62,11 @@ func TestTheClientAsks(t *testing.T) {
 		n    uint64
 		want asked
 	}{
-		{"a visitor's row", scenario{target: "/t?id=eq.{}", rows: 9}, 0, asked{"GET", "/rest/v1/t?id=eq.7", "Bearer v", "", ""}},
+		{"a anon's row", scenario{target: "/t?id=eq.{}", rows: 9}, 0, asked{"GET", "/rest/v1/t?id=eq.7", "Bearer v", "", ""}},
 		{"either", scenario{target: "/t", caller: either}, 1, asked{"GET", "/rest/v1/t", "Bearer u", "", ""}},
 		{"a body", scenario{method: "POST", target: "/t", prefer: "return=minimal", body: "[1]"}, 0, asked{"POST", "/rest/v1/t", "Bearer v", "return=minimal", "[1]"}},
 	} {
-		client, err := openHTTP(server.Listener.Addr().String(), &c.of, tokens{visitor: "v", user: "u"})
+		client, err := openHTTP(server.Listener.Addr().String(), &c.of, tokens{anon: "v", user: "u"})
 		if err != nil {
 			t.Fatal(err)
 		}

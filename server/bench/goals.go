@@ -30,7 +30,7 @@ var goals = []goal{
 	{name: insertMany, unit: "of pg", of: speed(insertMany, pg), must: 0.85, goal: 0.95},
 	{name: "p99, 16 connections", unit: "× stand-in's p50", of: tail(func(r run) float64 { return r.p50 }), must: 2, goal: math.NaN(), below: true},
 	{name: "p99, 16 connections", unit: "× stand-in's p99", of: tail(func(r run) float64 { return r.p99 }), must: math.NaN(), goal: 1, below: true},
-	{name: manyClients, unit: "of the peak", of: crowded, must: 0.8, goal: 0.9},
+	{name: manyClients, unit: "of the peak", of: manyConnections, must: 0.8, goal: 0.9},
 	{name: "server CPU, " + oneAnon, unit: "µs", of: cost(func(r run) float64 { return r.server }), must: 60, goal: 45, below: true},
 	{name: "memory, " + oneAnon, unit: "MB", of: cost(func(r run) float64 { return r.memory }), must: 80, goal: 50, below: true},
 	{name: growth, unit: "MB more than 10 MB take", of: grown, must: 16, goal: 8, below: true},
@@ -83,10 +83,10 @@ func (b *bench) ratio(title, system, against, rival string, of func(mine, theirs
 // mixed compares to the harmonic mean of both roles alone: what half of each
 // would reach if they did not disturb each other.
 func mixed(b *bench) float64 {
-	visitors, users, both := b.runs[oneAnon][ours], b.runs[oneUser][ours], b.runs[oneEither][ours]
+	anon, user, both := b.runs[oneAnon][ours], b.runs[oneUser][ours], b.runs[oneEither][ours]
 	var all []float64
-	for i := range min(len(visitors), len(users), len(both)) {
-		all = append(all, both[i].rps/(2/(1/visitors[i].rps+1/users[i].rps)))
+	for i := range min(len(anon), len(user), len(both)) {
+		all = append(all, both[i].rps/(2/(1/anon[i].rps+1/user[i].rps)))
 	}
 	return median(all)
 }
@@ -97,8 +97,8 @@ func tail(of func(run) float64) func(*bench) float64 {
 	}
 }
 
-// crowded compares to the best of fewer connections.
-func crowded(b *bench) float64 {
+// manyConnections compares to the best of fewer connections.
+func manyConnections(b *bench) float64 {
 	return b.ratio(manyClients, ours, someClients, ours, func(many, some run) float64 {
 		return many.rps / max(some.rps, b.most(oneAnon, ours))
 	})

@@ -14,14 +14,14 @@ import (
 // live measures realtime, and keeps what it has measured.
 type live struct {
 	*bench
-	*stage
-	// crowds is the part of everybody who comes; 1 is all.
-	crowds float64
-	kept   map[string][]liveRun // title → rounds
+	*liveEnvironment
+	// scale is the part of the listeners that connect; 1 is all.
+	scale float64
+	kept  map[string][]liveRun // title → rounds
 }
 
 // liveRun is what one round of a case brought. Requests of its run are messages
-// that were heard.
+// that were received.
 type liveRun struct {
 	run
 	sent           int64
@@ -30,7 +30,7 @@ type liveRun struct {
 	// insert50 and insert99 are how long it took to send one, in ms: of a change,
 	// until it was committed.
 	insert50, insert99 float64
-	joining            float64 // most memory while everybody joined, MB
+	joining            float64 // most memory while all joined, MB
 	// serverShare and postgresShare are parts of one CPU.
 	serverShare, postgresShare float64
 }
@@ -42,8 +42,8 @@ type liveCase struct {
 	measure func(context.Context, *live) (liveRun, error)
 }
 
-// sing measures everything that was asked for of realtime.
-func (o options) sing(ctx context.Context, out io.Writer) error {
+// runLive measures everything that was asked for of realtime.
+func (o options) runLive(ctx context.Context, out io.Writer) error {
 	l, err := o.live(ctx, out)
 	if err != nil {
 		return err
@@ -52,7 +52,7 @@ func (o options) sing(ctx context.Context, out io.Writer) error {
 	var text strings.Builder
 	l.report(&text, l.about(now))
 	_, _ = fmt.Fprint(out, "\n", text.String())
-	if o.words != "" || o.rounds < 3 {
+	if o.filter != "" || o.rounds < 3 {
 		return nil
 	}
 	path, err := saveAs(filepath.Join(o.root, "server", "bench", "results"), now.Format(time.DateOnly)+"-live.md", text.String())
@@ -62,39 +62,39 @@ func (o options) sing(ctx context.Context, out io.Writer) error {
 
 // live holds the cases, and leaves nothing running.
 func (o options) live(ctx context.Context, out io.Writer) (_ *live, err error) {
-	s, err := settleLive(ctx, o, out)
+	s, err := newLiveEnvironment(ctx, o, out)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, s.close()) }()
 	l := &live{
-		bench:  &bench{house: s.house, span: o.span, rounds: o.rounds, repeats: o.repeats, commit: commit(ctx, o.root), out: out},
-		stage:  s,
-		crowds: o.crowds,
-		kept:   map[string][]liveRun{},
+		bench:           &bench{environment: s.environment, span: o.span, rounds: o.rounds, repeats: o.repeats, commit: commit(ctx, o.root), out: out},
+		liveEnvironment: s,
+		scale:           o.scale,
+		kept:            map[string][]liveRun{},
 	}
-	for _, c := range l.programme(o.words) {
-		if err := l.hold(ctx, c); err != nil {
+	for _, c := range l.comparisons(o.filter) {
+		if err := l.runCase(ctx, c); err != nil {
 			return nil, fmt.Errorf("%s: %w", c.title, err)
 		}
 	}
 	return l, nil
 }
 
-func (l *live) programme(words string) []liveCase {
+func (l *live) comparisons(words string) []liveCase {
 	return slices.DeleteFunc(slices.Concat(l.changes(), l.broadcasts(), l.joins(), l.idle()), func(c liveCase) bool {
 		return !strings.Contains(c.title, words)
 	})
 }
 
-func (l *live) hold(ctx context.Context, c liveCase) error {
+func (l *live) runCase(ctx context.Context, c liveCase) error {
 	l.titles = append(l.titles, c.title)
 	rounds := l.rounds
 	if c.once {
 		rounds = 1
 	}
 	for round := range rounds {
-		r, err := l.quiet(ctx, c)
+		r, err := l.measureUndisturbed(ctx, c)
 		if err != nil {
 			return err
 		}
@@ -106,8 +106,8 @@ func (l *live) hold(ctx context.Context, c liveCase) error {
 	return nil
 }
 
-// quiet measures until others leave the machine to it, or patience ends.
-func (l *live) quiet(ctx context.Context, c liveCase) (r liveRun, err error) {
+// measureUndisturbed measures until others leave the machine to it, or the repeats are used up.
+func (l *live) measureUndisturbed(ctx context.Context, c liveCase) (r liveRun, err error) {
 	for range l.repeats + 1 {
 		if r, err = c.measure(ctx, l); err != nil || r.others <= tolerable {
 			return r, err
@@ -117,9 +117,9 @@ func (l *live) quiet(ctx context.Context, c liveCase) (r liveRun, err error) {
 }
 
 // system is the program, as a meter looks at it.
-func (s *stage) system() system {
+func (s *liveEnvironment) system() system {
 	return system{name: ours, server: process{pid: s.program.cmd.Process.Pid}}
 }
 
-// some is n, of a crowd that is made smaller for a look.
-func (l *live) some(n int) int { return max(int(float64(n)*l.crowds), min(n, 10)) }
+// some is n, scaled down in a short run.
+func (l *live) some(n int) int { return max(int(float64(n)*l.scale), min(n, 10)) }

@@ -23,11 +23,11 @@ const (
 	publicJoins  = "joins, public"
 	manyIdle     = "18,000 idle"
 	manyListen   = "18,000 idle, listening to a table"
-	nobody       = "idle, no clients"
+	noClients    = "idle, no clients"
 	thousandIdle = "idle, 1,000 clients"
 )
 
-// listening is the join of whoever listens to a table, and to what a filter lets
+// listening is the join that subscribes to a table, and to what a filter lets
 // through.
 func listening(table, filter string) string {
 	if filter != "" {
@@ -51,11 +51,11 @@ const (
 
 // changes are the cases of postgres_changes.
 func (l *live) changes() []liveCase {
-	open := gathering{config: always(listening("live_open", ""))}
-	team := gathering{config: always(listening("live_team", "")), user: nth, picks: teams}
-	opaque := gathering{config: always(listening("live_opaque", "")), user: nth, picks: teams}
-	owner := gathering{config: always(listening("live_own", "")), user: nth, picks: l.some(500)}
-	filtered := gathering{picks: l.some(500), config: func(n int) string { return listening("live_open", "team=eq."+strconv.Itoa(n)) }}
+	open := listenerOptions{config: always(listening("live_open", ""))}
+	team := listenerOptions{config: always(listening("live_team", "")), user: nth, picks: teams}
+	opaque := listenerOptions{config: always(listening("live_opaque", "")), user: nth, picks: teams}
+	owner := listenerOptions{config: always(listening("live_own", "")), user: nth, picks: l.some(500)}
+	filtered := listenerOptions{picks: l.some(500), config: func(n int) string { return listening("live_open", "team=eq."+strconv.Itoa(n)) }}
 	return []liveCase{
 		l.change(tenSlow, 10, open, "live_open", 1),
 		l.change(tenFast, 10, open, "live_open", 20),
@@ -71,36 +71,36 @@ func (l *live) changes() []liveCase {
 	}
 }
 
-func (l *live) change(title string, clients int, g gathering, table string, rate float64) liveCase {
+func (l *live) change(title string, clients int, g listenerOptions, table string, rate float64) liveCase {
 	return liveCase{title: title, measure: func(ctx context.Context, l *live) (liveRun, error) {
 		g.clients = l.some(clients)
 		f := flow{senders: writers, open: l.inserts(table), rate: rate, window: few}
 		if 0 < rate && rate < 100 {
 			f.senders = 1
 		}
-		return l.recite(ctx, g, f)
+		return l.deliver(ctx, g, f)
 	}}
 }
 
 // broadcasts are the cases of broadcast.
 func (l *live) broadcasts() []liveCase {
-	visitors := gathering{config: always(`{}`), every: 10}
-	private := gathering{config: always(`{"private":true}`), user: nth}
-	said := func(title string, clients int, rate float64, size int) liveCase {
+	public := listenerOptions{config: always(`{}`), every: 10}
+	private := listenerOptions{config: always(`{"private":true}`), user: nth}
+	paced := func(title string, clients int, rate float64, size int) liveCase {
 		return liveCase{title: title, measure: func(ctx context.Context, l *live) (liveRun, error) {
-			visitors.clients = l.some(clients)
-			return l.recite(ctx, visitors, flow{senders: 1, open: l.broadcasters(everywhere, size), rate: rate, window: many})
+			public.clients = l.some(clients)
+			return l.deliver(ctx, public, flow{senders: 1, open: l.broadcasters(everywhere, size), rate: rate, window: many})
 		}}
 	}
 	return []liveCase{
-		said(fanOut, 1000, 0, 100),
-		said(halfPaced, 1000, 50, 100),
-		said(wholePaced, 1000, 100, 100),
-		said(allRead, 100, 500, 2000),
+		paced(fanOut, 1000, 0, 100),
+		paced(halfPaced, 1000, 50, 100),
+		paced(wholePaced, 1000, 100, 100),
+		paced(allRead, 100, 500, 2000),
 		{title: oneHangs, measure: hanging},
 		{title: "realtime.send, 500 clients, 100/s", measure: func(ctx context.Context, l *live) (liveRun, error) {
 			private.clients = l.some(500)
-			return l.recite(ctx, private, flow{senders: writers, open: l.sends(everywhere), rate: 100})
+			return l.deliver(ctx, private, flow{senders: writers, open: l.sends(everywhere), rate: 100})
 		}},
 	}
 }
@@ -109,21 +109,21 @@ func (l *live) broadcasts() []liveCase {
 // 1,024 that may wait for it, and what the system holds for it.
 const untilFull = 6 * time.Second
 
-// hanging has one client hang beside a crowd; it must be cut off.
+// hanging has one client stop reading beside others; it must be disconnected.
 func hanging(ctx context.Context, l *live) (r liveRun, err error) {
-	one, err := l.gather(ctx, gathering{clients: 1, config: always(`{}`)})
+	one, err := l.connect(ctx, listenerOptions{clients: 1, config: always(`{}`)})
 	if err != nil {
 		return r, err
 	}
-	defer one.leave()
-	sleeper := one.all[0]
-	if err := sleeper.hang(); err != nil {
+	defer one.disconnect()
+	hung := one.all[0]
+	if err := hung.hang(); err != nil {
 		return r, err
 	}
-	visitors := gathering{clients: l.some(99), config: always(`{}`), every: 10}
+	public := listenerOptions{clients: l.some(99), config: always(`{}`), every: 10}
 	f := flow{senders: 1, open: l.broadcasters(everywhere, 2000), rate: 500, least: untilFull}
-	if r, err = l.recite(ctx, visitors, f); err != nil {
+	if r, err = l.deliver(ctx, public, f); err != nil {
 		return r, err
 	}
-	return r, sleeper.wake(lateness)
+	return r, hung.wake(lateness)
 }

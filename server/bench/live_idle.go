@@ -16,35 +16,35 @@ import (
 // clients do.
 func (l *live) idle() []liveCase {
 	room := func(n int) string { return "room-" + strconv.Itoa(n) }
-	rooms := gathering{config: always(`{}`), topic: room, buffer: idleBuffer}
-	tables := gathering{config: always(listening("live_open", "")), topic: room, buffer: idleBuffer}
-	lie := func(title string, clients int, g gathering) liveCase {
+	rooms := listenerOptions{config: always(`{}`), topic: room, buffer: idleBuffer}
+	tables := listenerOptions{config: always(listening("live_open", "")), topic: room, buffer: idleBuffer}
+	idle := func(title string, clients int, g listenerOptions) liveCase {
 		return liveCase{title: title, once: true, measure: func(ctx context.Context, l *live) (liveRun, error) {
 			g.clients = clients
 			if clients > 0 {
 				g.clients = l.some(clients)
 			}
-			return l.lie(ctx, g)
+			return l.measureIdle(ctx, g)
 		}}
 	}
-	return []liveCase{lie(nobody, 0, rooms), lie(thousandIdle, 1000, rooms), lie(manyIdle, 18_000, rooms), lie(manyListen, 18_000, tables)}
+	return []liveCase{idle(noClients, 0, rooms), idle(thousandIdle, 1000, rooms), idle(manyIdle, 18_000, rooms), idle(manyListen, 18_000, tables)}
 }
 
-// lie looks at a crowd that does nothing.
-func (l *live) lie(ctx context.Context, g gathering) (r liveRun, err error) {
+// measureIdle measures listeners that only send heartbeats.
+func (l *live) measureIdle(ctx context.Context, g listenerOptions) (r liveRun, err error) {
 	program := l.system().server
 	if err := program.forgetPeak(); err != nil {
 		return r, err
 	}
-	c, err := l.gather(ctx, g)
+	c, err := l.connect(ctx, g)
 	if err != nil {
 		return r, err
 	}
-	defer c.leave()
+	defer c.disconnect()
 	if r.joining, err = program.peak(); err != nil {
 		return r, err
 	}
-	if err := c.rest(ctx, l.span/2); err != nil { // what joining has left to do
+	if err := c.stayIdle(ctx, l.span/2); err != nil { // what joining has left to do
 		return r, err
 	}
 	m, err := l.meter(l.system())
@@ -52,7 +52,7 @@ func (l *live) lie(ctx context.Context, g gathering) (r liveRun, err error) {
 		return r, err
 	}
 	start := time.Now()
-	if err := c.rest(ctx, l.span); err != nil {
+	if err := c.stayIdle(ctx, l.span); err != nil {
 		return r, err
 	}
 	took := time.Since(start)
@@ -62,37 +62,37 @@ func (l *live) lie(ctx context.Context, g gathering) (r liveRun, err error) {
 	return r, err
 }
 
-// rest does nothing but to say now and then that everybody is there.
-func (c *crowd) rest(ctx context.Context, span time.Duration) error {
+// stayIdle sends nothing but heartbeats for span.
+func (c *listeners) stayIdle(ctx context.Context, span time.Duration) error {
 	ctx, stop := context.WithTimeout(ctx, span)
 	defer stop()
 	if len(c.all) == 0 {
 		<-ctx.Done()
 		return nil
 	}
-	return c.beat(ctx)
+	return c.heartbeat(ctx)
 }
 
 // joins are the cases of joining.
 func (l *live) joins() []liveCase {
-	knock := func(title, config string) liveCase {
-		return liveCase{title: title, measure: func(ctx context.Context, l *live) (liveRun, error) { return l.knock(ctx, config) }}
+	joinLeave := func(title, config string) liveCase {
+		return liveCase{title: title, measure: func(ctx context.Context, l *live) (liveRun, error) { return l.joinLeave(ctx, config) }}
 	}
-	return []liveCase{knock(publicJoins, `{}`), knock(privateJoins, `{"private":true}`)}
+	return []liveCase{joinLeave(publicJoins, `{}`), joinLeave(privateJoins, `{"private":true}`)}
 }
 
-// knock has 64 users join and leave one channel after the other.
-func (l *live) knock(ctx context.Context, config string) (r liveRun, err error) {
-	c, err := l.gather(ctx, gathering{clients: 64, user: nth})
+// joinLeave has 64 users join and leave one channel after the other.
+func (l *live) joinLeave(ctx context.Context, config string) (r liveRun, err error) {
+	c, err := l.connect(ctx, listenerOptions{clients: 64, user: nth})
 	if err != nil {
 		return r, err
 	}
-	defer c.leave()
+	defer c.disconnect()
 	m, err := l.meter(l.system())
 	if err != nil {
 		return r, err
 	}
-	k := knocking{stage: l.stage, config: config, end: time.Now().Add(l.span), took: make([]*hdrhistogram.Histogram, len(c.all))}
+	k := joinLoop{liveEnvironment: l.liveEnvironment, config: config, end: time.Now().Add(l.span), took: make([]*hdrhistogram.Histogram, len(c.all))}
 	start := time.Now()
 	if err := k.all(ctx, c); err != nil {
 		return r, err
@@ -107,16 +107,16 @@ func (l *live) knock(ctx context.Context, config string) (r liveRun, err error) 
 	return r, err
 }
 
-// knocking is joining and leaving, again and again.
-type knocking struct {
-	*stage
+// joinLoop is joining and leaving, again and again.
+type joinLoop struct {
+	*liveEnvironment
 	config string
 	end    time.Time
 	took   []*hdrhistogram.Histogram // of each client's joins
 	rooms  atomic.Int64
 }
 
-func (k *knocking) all(ctx context.Context, c *crowd) error {
+func (k *joinLoop) all(ctx context.Context, c *listeners) error {
 	errs := make([]error, len(c.all))
 	var work sync.WaitGroup
 	for n, l := range c.all {
@@ -127,7 +127,7 @@ func (k *knocking) all(ctx context.Context, c *crowd) error {
 	return errors.Join(errs...)
 }
 
-func (k *knocking) again(ctx context.Context, l *listener, user int, took *hdrhistogram.Histogram) error {
+func (k *joinLoop) again(ctx context.Context, l *listener, user int, took *hdrhistogram.Histogram) error {
 	token, err := k.token(user)
 	if err != nil {
 		return err

@@ -27,10 +27,10 @@ func lost(r liveRun) float64 { return float64(r.lost) }
 // pace is how many messages were sent per second.
 func pace(r liveRun) float64 { return r.rps * float64(r.sent) / float64(r.expected) }
 
-func heard(r liveRun) float64   { return r.rps }
-func held(r liveRun) float64    { return r.memory }
-func joining(r liveRun) float64 { return r.joining }
-func share(r liveRun) float64   { return 100 * (r.serverShare + r.postgresShare) }
+func received(r liveRun) float64 { return r.rps }
+func held(r liveRun) float64     { return r.memory }
+func joining(r liveRun) float64  { return r.joining }
+func share(r liveRun) float64    { return 100 * (r.serverShare + r.postgresShare) }
 
 // liveGoals are those of the issue.
 var liveGoals = []liveGoal{
@@ -46,13 +46,13 @@ var liveGoals = []liveGoal{
 	{title: byTeam, unit: "lost", of: lost, goal: 0, below: true},
 	{title: byOpaque, unit: "changes/s", of: pace, goal: 297},
 	{title: byOpaque, unit: "lost", of: lost, goal: 0, below: true},
-	{title: fanOut, unit: "messages/s", of: heard, goal: 150_000},
+	{title: fanOut, unit: "messages/s", of: received, goal: 150_000},
 	{title: fanOut, unit: "lost", of: lost, goal: 0, below: true},
 	{title: oneHangs, unit: "lost by the others", of: lost, goal: 0, below: true},
 	{title: manyIdle, unit: "MB", of: held, goal: 600, below: true},
 	{title: manyIdle, unit: "MB while they joined", of: joining, goal: 600, below: true},
 	{title: manyListen, unit: "MB", of: held, goal: 600, below: true},
-	{title: nobody, unit: "% CPU, with PostgreSQL", of: share, goal: 1, below: true},
+	{title: noClients, unit: "% CPU, with PostgreSQL", of: share, goal: 1, below: true},
 	{title: thousandIdle, unit: "% CPU, with PostgreSQL", of: share, goal: 1, below: true},
 }
 
@@ -92,9 +92,9 @@ func (l *live) report(w io.Writer, about string) {
 		}
 	}
 	_, _ = fmt.Fprint(w, "\nMedians of all rounds, the best in brackets. A message's age counts from before its insert, which is durable, or from\n"+
-		"before its broadcast; `insert` is how long the sender waited. CPU is microseconds per message that was heard (joins: per\n"+
+		"before its broadcast; `insert` is how long the sender waited. CPU is microseconds per message that was received (joins: per\n"+
 		"join), of the program and of PostgreSQL with the writers' own work; memory is the program's most resident.\n\n"+
-		"| case | heard/s | sent/s | lost | p50 ms | p99 ms | insert p50, p99 ms | CPU µs | PostgreSQL µs | MB | others' CPU |\n"+
+		"| case | received/s | sent/s | lost | p50 ms | p99 ms | insert p50, p99 ms | CPU µs | PostgreSQL µs | MB | others' CPU |\n"+
 		"|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n")
 	for _, title := range l.titles {
 		if l.kept[title][0].sent > 0 {
@@ -117,7 +117,7 @@ func (l *live) row(w io.Writer, title string) {
 	}
 	_, _ = fmt.Fprintf(
 		w, "| %s | %.0f | %s | %.0f | %s | %s | %s | %s | %s | %.0f | %.0f %% |\n",
-		title, of(heard), sent, of(lost), least(p50), least(p99), inserts,
+		title, of(received), sent, of(lost), least(p50), least(p99), inserts,
 		least(func(r liveRun) float64 { return r.server }), least(func(r liveRun) float64 { return r.postgres }),
 		of(held), of(func(r liveRun) float64 { return 100 * r.others }),
 	)
@@ -139,7 +139,7 @@ func (l *live) about(now time.Time) string {
 	return fmt.Sprintf(
 		"# %s, realtime\n\nCommit %s; %s, PostgreSQL %s with fsync; %d CPUs (%s), %s/%s, which the program, PostgreSQL and the load\n"+
 			"generator share; %d rounds of %v. Raw websockets over loopback, in the framing of today's stock clients.",
-		now.Format(time.DateOnly), l.commit, runtime.Version(), l.stage.postgres.Version(), runtime.NumCPU(), processor(),
+		now.Format(time.DateOnly), l.commit, runtime.Version(), l.liveEnvironment.postgres.Version(), runtime.NumCPU(), processor(),
 		runtime.GOOS, runtime.GOARCH, l.rounds, l.span,
 	)
 }

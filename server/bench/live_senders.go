@@ -30,18 +30,18 @@ var note = strings.Repeat("Toubkal ", 8)
 
 // inserts sends by rows of a table. The pick is whose they are: the user's, or
 // the team's.
-func (s *stage) inserts(table string) func(context.Context) (sender, error) {
+func (s *liveEnvironment) inserts(table string) func(context.Context) (sender, error) {
 	sql := "insert into public." + table + " (sent, owner, team, note) values ($1, $2, $3, $4)"
 	return func(ctx context.Context) (sender, error) {
 		conn, err := pgx.Connect(ctx, s.url)
 		return &statement{conn: conn, sql: sql, args: func(now int64, pick int) []any {
-			return []any{now, person(pick + 1), pick, note}
+			return []any{now, userID(pick + 1), pick, note}
 		}}, err
 	}
 }
 
 // sends broadcasts from SQL on a private topic.
-func (s *stage) sends(topic string) func(context.Context) (sender, error) {
+func (s *liveEnvironment) sends(topic string) func(context.Context) (sender, error) {
 	const sql = "select realtime.send(jsonb_build_object('sent', $1::bigint, 'note', $2::text), 'tick', $3, true)"
 	return func(ctx context.Context) (sender, error) {
 		conn, err := pgx.Connect(ctx, s.url)
@@ -56,7 +56,7 @@ type broadcaster struct {
 }
 
 // broadcasters broadcasts on a topic with so many bytes beside the time.
-func (s *stage) broadcasters(topic string, size int) func(context.Context) (sender, error) {
+func (s *liveEnvironment) broadcasters(topic string, size int) func(context.Context) (sender, error) {
 	return func(context.Context) (sender, error) {
 		token, err := s.token(0)
 		if err != nil {
@@ -76,7 +76,7 @@ func (s *stage) broadcasters(topic string, size int) func(context.Context) (send
 func (s *broadcaster) send(_ context.Context, _ int) error {
 	select {
 	case <-s.done:
-		return fmt.Errorf("whoever broadcasts was cut off: %v", s.complaint.Load())
+		return fmt.Errorf("the sender was disconnected: %v", s.complaint.Load())
 	default:
 	}
 	message := strconv.AppendInt(append(make([]byte, 0, len(s.head)+len(s.tail)+20), s.head...), time.Now().UnixNano(), 10)

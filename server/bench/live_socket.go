@@ -36,7 +36,7 @@ type listener struct {
 }
 
 // Sizes of a listener's buffer, in bytes: of one that has to keep up, and of one
-// of 18,000 that hear little.
+// of 18,000 that receive little.
 const (
 	busyBuffer = 16 << 10
 	idleBuffer = 512
@@ -50,7 +50,7 @@ const handshake = "GET /realtime/v1/websocket?vsn=2.0.0&apikey=%s HTTP/1.1\r\nHo
 // dialLive connects to address with an api key, from an address of this machine:
 // one has ports for about 28,000 connections.
 func dialLive(address, key string, from netip.Addr, buffer int) (*listener, error) {
-	dialer := net.Dialer{Timeout: patience, LocalAddr: net.TCPAddrFromAddrPort(netip.AddrPortFrom(from, 0))}
+	dialer := net.Dialer{Timeout: timeout, LocalAddr: net.TCPAddrFromAddrPort(netip.AddrPortFrom(from, 0))}
 	conn, err := dialer.Dial("tcp", address)
 	if err != nil {
 		return nil, err
@@ -95,7 +95,7 @@ func (l *listener) ask(text string) error {
 	if err := l.send(opText, []byte(text)); err != nil {
 		return err
 	}
-	timer := time.NewTimer(patience)
+	timer := time.NewTimer(timeout)
 	defer timer.Stop()
 	select {
 	case err := <-l.replies:
@@ -103,12 +103,12 @@ func (l *listener) ask(text string) error {
 	case <-l.done:
 		return errors.New("the socket ended before it was answered")
 	case <-timer.C:
-		return fmt.Errorf("no answer in %v to %.100s", patience, text)
+		return fmt.Errorf("no answer in %v to %.100s", timeout, text)
 	}
 }
 
-// beat says what keeps a connection alive.
-func (l *listener) beat() error {
+// heartbeat keeps the connection alive.
+func (l *listener) heartbeat() error {
 	return l.send(opText, []byte(`[null,"9","phoenix","heartbeat",{}]`))
 }
 
@@ -149,13 +149,13 @@ func (l *listener) hang() error {
 }
 
 // wake lets it read again, and find that it has been cut off.
-func (l *listener) wake(patience time.Duration) error {
+func (l *listener) wake(timeout time.Duration) error {
 	l.hangs.Store(false)
 	select {
 	case <-l.done:
 		return nil
-	case <-time.After(patience):
-		return fmt.Errorf("a client that hung was not cut off: it has heard %d messages", l.counted.Load())
+	case <-time.After(timeout):
+		return fmt.Errorf("a client that hung was not cut off: it has received %d messages", l.counted.Load())
 	}
 }
 
@@ -173,7 +173,7 @@ func (l *listener) listen() {
 		case kind == opPing:
 			_, _ = l.conn.Write(pong)
 		default:
-			l.heard(payload)
+			l.received(payload)
 		}
 	}
 }
@@ -237,9 +237,9 @@ var (
 	errorMarks    = [][]byte{[]byte(`"status":"error"`), []byte(`"phx_error"`)}
 )
 
-// heard takes one message: one that says when it was sent, the answer to a join,
+// received takes one message: one that says when it was sent, the answer to a join,
 // or an error.
-func (l *listener) heard(message []byte) {
+func (l *listener) received(message []byte) {
 	if _, rest, ok := bytes.Cut(message, sentMark); ok {
 		n := l.counted.Add(1)
 		if l.every > 0 && n%l.every == 0 && l.keep.Load() {

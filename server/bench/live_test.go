@@ -14,16 +14,16 @@ import (
 )
 
 // TestEveryLiveCaseDelivers runs all of realtime's benchmark, tiny: it fails where
-// a message is lost, or comes to somebody who may not see it, and asserts no times.
+// a message is lost, or comes to a listener that may not see it, and asserts no times.
 func TestEveryLiveCaseDelivers(t *testing.T) {
 	t.Parallel()
 	o := options{
-		span: 200 * time.Millisecond, rounds: 1, root: filepath.Join("..", ".."), throwaway: true, of: full, crowds: 0.02,
+		span: 200 * time.Millisecond, rounds: 1, root: filepath.Join("..", ".."), throwaway: true, of: full, scale: 0.02,
 	}
-	var said bytes.Buffer
-	l, err := o.live(t.Context(), &said)
+	var out bytes.Buffer
+	l, err := o.live(t.Context(), &out)
 	if err != nil {
-		t.Fatalf("%v\n%s", err, said.String())
+		t.Fatalf("%v\n%s", err, out.String())
 	}
 	for _, title := range l.titles {
 		runs := l.kept[title]
@@ -68,7 +68,7 @@ func TestListenerReadsFrames(t *testing.T) {
 	_ = server.Close()
 	<-l.done
 	if got := l.counted.Load(); got != 7 || len(l.ages) != 7 {
-		t.Errorf("heard %d messages and kept %d ages, want 7 of each", got, len(l.ages))
+		t.Errorf("received %d messages and kept %d ages, want 7 of each", got, len(l.ages))
 	}
 	if said, _ := l.complaint.Load().(string); !strings.Contains(said, "why") {
 		t.Errorf("the complaint is %q, want the server's", said)
@@ -93,11 +93,11 @@ func appendFrame(to, payload []byte) []byte {
 	return append(to, payload...)
 }
 
-// TestCheckFindsWhatIsWrong has a crowd hear too little, and too much.
+// TestCheckFindsWhatIsWrong has listeners receive too little, and too much.
 func TestCheckFindsWhatIsWrong(t *testing.T) {
 	t.Parallel()
-	crowdOf := func(counts ...int64) *crowd {
-		c := &crowd{picks: 2}
+	listenersOf := func(counts ...int64) *listeners {
+		c := &listeners{picks: 2}
 		for _, n := range counts {
 			l := &listener{}
 			l.counted.Store(n)
@@ -105,16 +105,16 @@ func TestCheckFindsWhatIsWrong(t *testing.T) {
 		}
 		return c
 	}
-	if lost, err := crowdOf(5, 3, 5).check([]int64{5, 3}); lost != 0 || err != nil {
-		t.Errorf("all was heard: lost %d, %v", lost, err)
+	if lost, err := listenersOf(5, 3, 5).check([]int64{5, 3}); lost != 0 || err != nil {
+		t.Errorf("all was received: lost %d, %v", lost, err)
 	}
-	if lost, err := crowdOf(5, 1, 4).check([]int64{5, 3}); lost != 3 || err != nil {
+	if lost, err := listenersOf(5, 1, 4).check([]int64{5, 3}); lost != 3 || err != nil {
 		t.Errorf("lost %d, %v; want 3", lost, err)
 	}
-	if _, err := crowdOf(4, 4, 5).check([]int64{5, 3}); err == nil {
-		t.Error("one heard what was not for it, and nobody said so")
+	if _, err := listenersOf(4, 4, 5).check([]int64{5, 3}); err == nil {
+		t.Error("one received what was not for it, and check did not say so")
 	}
-	if of := crowdOf(1, 1, 1); of.of(0) != 2 || of.of(1) != 1 {
+	if of := listenersOf(1, 1, 1); of.of(0) != 2 || of.of(1) != 1 {
 		t.Errorf("%d and %d listeners, want 2 and 1", of.of(0), of.of(1))
 	}
 }

@@ -46,7 +46,7 @@ func asked(ctx context.Context, args []string) error {
 		return err
 	}
 	if o.realtime {
-		return o.sing(ctx, os.Stdout)
+		return o.runLive(ctx, os.Stdout)
 	}
 	b, err := o.measure(ctx, os.Stdout)
 	if err != nil {
@@ -57,7 +57,7 @@ func asked(ctx context.Context, args []string) error {
 
 // options are the flags.
 type options struct {
-	words     string        // only cases whose name has them
+	filter    string        // only cases whose name has them
 	span      time.Duration // of one run
 	rounds    int
 	repeats   int    // of a run that others disturbed
@@ -67,15 +67,15 @@ type options struct {
 	of        size
 	throwaway bool // a PostgreSQL without fsync
 	realtime  bool
-	crowds    float64 // the part of realtime's listeners that come
+	scale     float64 // the part of realtime's listeners that come
 }
 
 func read(args []string) (options, error) {
-	o := options{root: ".", of: full, repeats: 2, crowds: 1}
+	o := options{root: ".", of: full, repeats: 2, scale: 1}
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	flags.BoolVar(&o.realtime, "live", false, "measure realtime")
 	short := flags.Bool("short", false, "one round of a second each: to see that it works")
-	flags.StringVar(&o.words, "case", "", "only the cases whose name has these words")
+	flags.StringVar(&o.filter, "case", "", "only the cases whose name has these words")
 	seconds := flags.Int("seconds", 0, "how long one run takes; by default 4, of realtime 8")
 	flags.IntVar(&o.rounds, "rounds", 3, "how many rounds each case has")
 	flags.StringVar(&o.against, "against", "", "another build of the program, to compare with")
@@ -90,7 +90,7 @@ func read(args []string) (options, error) {
 		}
 	}
 	if *short {
-		*seconds, o.rounds, o.repeats, o.crowds = 1, 1, 0, 0.1
+		*seconds, o.rounds, o.repeats, o.scale = 1, 1, 0, 0.1
 	}
 	if *seconds < 1 || o.rounds < 1 {
 		return o, fmt.Errorf("%d rounds of %d seconds measure nothing", o.rounds, *seconds)
@@ -102,14 +102,14 @@ func read(args []string) (options, error) {
 // measure holds everything that was asked for, and leaves nothing running.
 func (o options) measure(ctx context.Context, out io.Writer) (_ *bench, err error) {
 	b := &bench{span: o.span, rounds: o.rounds, repeats: o.repeats, commit: commit(ctx, o.root), out: out, runs: map[string]map[string][]run{}}
-	if b.house, err = settle(ctx, o.root, o.of, o.throwaway); err != nil {
+	if b.environment, err = newEnvironment(ctx, o.root, o.of, o.throwaway); err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, b.close()) }()
 	if err := o.open(ctx, b, out); err != nil {
 		return nil, err
 	}
-	return b, b.hold(ctx, o.programme())
+	return b, b.runAll(ctx, o.comparisons())
 }
 
 // conclude prints the figures and keeps those of a whole measurement.
@@ -118,7 +118,7 @@ func (o options) conclude(b *bench, out io.Writer) error {
 	var text strings.Builder
 	b.report(&text, b.about(now))
 	_, _ = fmt.Fprint(out, "\n", text.String())
-	if o.words != "" || o.rounds < 3 {
+	if o.filter != "" || o.rounds < 3 {
 		return nil
 	}
 	path, err := save(filepath.Join(o.root, "server", "bench", "results"), now, text.String())

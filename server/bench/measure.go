@@ -23,28 +23,28 @@ type run struct {
 
 // bench measures, and keeps what it has measured.
 type bench struct {
-	*house
+	*environment
 	rounds  int
 	repeats int           // of a run that others disturbed
 	span    time.Duration // of one run
 	out     io.Writer
 	commit  string                      // what is measured, as it was built
-	titles  []string                    // of contests, in order
+	titles  []string                    // of comparisons, in order
 	runs    map[string]map[string][]run // title → system → rounds
 }
 
 // tolerable is the share of the CPU that others may use during a run.
 const tolerable = 0.12
 
-// contest has systems do a scenario in turn, round by round, so that what
+// comparison has systems do a scenario in turn, round by round, so that what
 // changes on the machine meets them alike.
-func (b *bench) contest(ctx context.Context, c contest) error {
+func (b *bench) comparison(ctx context.Context, c comparison) error {
 	if err := b.agree(ctx, c.scenario, c.systems); err != nil {
 		return err
 	}
 	for round := range b.rounds {
 		for _, name := range c.systems {
-			r, err := b.quiet(ctx, c, b.systems[name])
+			r, err := b.measureUndisturbed(ctx, c, b.systems[name])
 			if err != nil {
 				return fmt.Errorf("%s, %s: %w", c.title, name, err)
 			}
@@ -63,8 +63,8 @@ func (b *bench) keep(title, system string, r run) {
 	b.runs[title][system] = append(b.runs[title][system], r)
 }
 
-// quiet measures until others leave the machine to it, or patience ends.
-func (b *bench) quiet(ctx context.Context, c contest, of system) (r run, err error) {
+// measureUndisturbed measures until others leave the machine to it, or the repeats are used up.
+func (b *bench) measureUndisturbed(ctx context.Context, c comparison, of system) (r run, err error) {
 	for range b.repeats + 1 {
 		if r, err = b.measure(ctx, c, of); err != nil || r.others <= tolerable {
 			return r, err
@@ -74,7 +74,7 @@ func (b *bench) quiet(ctx context.Context, c contest, of system) (r run, err err
 }
 
 // measure drives one system, after a quarter of the time to warm up.
-func (b *bench) measure(ctx context.Context, c contest, of system) (r run, err error) {
+func (b *bench) measure(ctx context.Context, c comparison, of system) (r run, err error) {
 	clients := c.clients
 	if of.most > 0 {
 		clients = min(clients, of.most)

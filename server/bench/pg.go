@@ -21,7 +21,7 @@ type pgClient struct {
 const becomeCaller = "select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)"
 
 // roles are the names of callers, and of their prepared statements.
-var roles = [2]string{visitor: "anon", user: "authenticated"}
+var roles = [2]string{anon: "anon", user: "authenticated"}
 
 func openPG(ctx context.Context, url string, s *scenario, t tokens) (client, error) {
 	conn, err := pgconn.Connect(ctx, url)
@@ -32,7 +32,7 @@ func openPG(ctx context.Context, url string, s *scenario, t tokens) (client, err
 	if _, err = conn.Prepare(ctx, "become", becomeCaller, nil); err != nil {
 		return c, err
 	}
-	return c, errors.Join(c.prepare(ctx, visitor), c.prepare(ctx, user))
+	return c, errors.Join(c.prepare(ctx, anon), c.prepare(ctx, user))
 }
 
 // prepare names the statement after the caller, and as the caller: the login
@@ -49,7 +49,7 @@ func (c *pgClient) prepare(ctx context.Context, who caller) error {
 
 // become are the parameters that turn the login into a caller.
 func (c *pgClient) become(who caller) [][]byte {
-	claims := c.claims.visitorClaims
+	claims := c.claims.anonClaims
 	if who == user {
 		claims = c.claims.userClaims
 	}

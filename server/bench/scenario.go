@@ -16,7 +16,7 @@ type scenario struct {
 	body   string // of a POST
 	caller caller
 	// rows is the highest number of a row, and skip what the number may not be a
-	// multiple of: a row that a visitor does not see.
+	// multiple of: a row that a anon does not see.
 	rows, skip int
 	statement  string // what the reference pg sends; $1 is the number or the body
 	standIn    string // what PostgREST would
@@ -29,9 +29,9 @@ type scenario struct {
 type caller int
 
 const (
-	visitor caller = iota
+	anon caller = iota
 	user
-	either // visitor and user in turn
+	either // anon and user in turn
 )
 
 // at is who asks the n-th time.

@@ -10,11 +10,11 @@ import (
 
 // tokens are who may ask, as bearer tokens and as the claims in them.
 type tokens struct {
-	visitor, user             string
-	visitorClaims, userClaims []byte
+	anon, user             string
+	anonClaims, userClaims []byte
 }
 
-// sign makes a visitor's token of the usual 200 bytes and one of an admin who
+// sign makes a anon's token of the usual 200 bytes and one of an admin who
 // has signed in, of 670.
 func sign(secret string, now time.Time) (tokens, error) {
 	expires := now.Add(24 * time.Hour).Unix()
@@ -33,7 +33,7 @@ func sign(secret string, now time.Time) (tokens, error) {
 		claims jwt.MapClaims
 		token  *string
 		json   *[]byte
-	}{{anyone, &t.visitor, &t.visitorClaims}, {admin, &t.user, &t.userClaims}} {
+	}{{anyone, &t.anon, &t.anonClaims}, {admin, &t.user, &t.userClaims}} {
 		signed, err := jwt.NewWithClaims(jwt.SigningMethodHS256, one.claims).SignedString([]byte(secret))
 		if err != nil {
 			return tokens{}, fmt.Errorf("sign a token: %w", err)

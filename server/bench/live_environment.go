@@ -18,17 +18,17 @@ import (
 	"github.com/toubkal/toubkal/server/localpg"
 )
 
-// stage is what realtime is measured on: the program as it is deployed, and the
+// liveEnvironment is what realtime is measured on: the program as it is deployed, and the
 // tables whose changes it tells.
-type stage struct {
-	*house
+type liveEnvironment struct {
+	*environment
 	address string
 	program *child
 	db      *pgx.Conn // as superuser, in the program's database
 	url     string
 }
 
-// liveTables are one that everybody may read, one whose rows are their owners',
+// liveTables are one that all may read, one whose rows are their owners',
 // one whose rows are a team's, of five that a token may name, and the same behind
 // a function, which nobody can see through.
 const liveTables = `
@@ -54,10 +54,10 @@ const liveTables = `
 	create policy live_rooms on realtime.messages for select to authenticated using ((select realtime.topic()) like 'room%');
 	alter publication supabase_realtime add table public.live_open, public.live_own, public.live_team, public.live_opaque`
 
-// settleLive starts PostgreSQL and the program.
-func settleLive(ctx context.Context, o options, out io.Writer) (_ *stage, err error) {
-	s := &stage{}
-	if s.house, err = settle(ctx, o.root, size{reviews: 1, customers: 1, wide: 1}, o.throwaway); err != nil {
+// newLiveEnvironment starts PostgreSQL and the program.
+func newLiveEnvironment(ctx context.Context, o options, out io.Writer) (_ *liveEnvironment, err error) {
+	s := &liveEnvironment{}
+	if s.environment, err = newEnvironment(ctx, o.root, size{reviews: 1, customers: 1, wide: 1}, o.throwaway); err != nil {
 		return nil, err
 	}
 	defer func() {
@@ -98,7 +98,7 @@ func databaseURL(server *localpg.Server, name string) (string, error) {
 
 // open starts the program, whose limits are out of the way: what it can do is
 // wanted, not what it lets one client do.
-func (s *stage) open(ctx context.Context, program string) (err error) {
+func (s *liveEnvironment) open(ctx context.Context, program string) (err error) {
 	if s.address, err = freeAddress(); err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func (s *stage) open(ctx context.Context, program string) (err error) {
 	return err
 }
 
-func (s *stage) ready() error {
+func (s *liveEnvironment) ready() error {
 	answer, err := http.Get("http://" + s.address + "/ready")
 	if err != nil {
 		return err
@@ -124,32 +124,32 @@ func (s *stage) ready() error {
 	return nil
 }
 
-func (s *stage) close() (err error) {
+func (s *liveEnvironment) close() (err error) {
 	if s.db != nil {
 		err = s.db.Close(context.Background())
 	}
 	if s.program != nil {
 		err = errors.Join(err, s.program.stop())
 	}
-	return errors.Join(err, s.house.close())
+	return errors.Join(err, s.environment.close())
 }
 
-// person is the n-th user's id.
-func person(n int) string { return fmt.Sprintf("00000000-0000-4000-8000-%012d", n) }
+// userID is the n-th user's id.
+func userID(n int) string { return fmt.Sprintf("00000000-0000-4000-8000-%012d", n) }
 
-// teams are how many there are; a user sees what is told to his own.
+// teams are how many there are; a user sees the rows of one.
 const teams = 5
 
 func teamOf(user int) int { return (user - 1) % teams }
 
 // token signs the n-th user in; a person's claims are like no other's. 0 is a
-// visitor.
-func (s *stage) token(n int) (string, error) {
+// anon.
+func (s *liveEnvironment) token(n int) (string, error) {
 	claims := jwt.MapClaims{"role": "anon", "iss": "toubkal", "exp": time.Now().Add(time.Hour).Unix()}
 	if n > 0 {
 		claims["team"] = teamOf(n)
-		claims["role"], claims["aud"], claims["sub"] = "authenticated", "authenticated", person(n)
-		claims["email"], claims["session_id"] = "user"+strconv.Itoa(n)+"@example.org", person(1_000_000+n)
+		claims["role"], claims["aud"], claims["sub"] = "authenticated", "authenticated", userID(n)
+		claims["email"], claims["session_id"] = "user"+strconv.Itoa(n)+"@example.org", userID(1_000_000+n)
 	}
 	signed, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claims).SignedString([]byte(s.secret))
 	if err != nil {

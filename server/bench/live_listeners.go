@@ -11,36 +11,36 @@ import (
 	"github.com/HdrHistogram/hdrhistogram-go"
 )
 
-// crowd is many listeners of one kind. The n-th of them hears of what is picked
+// listeners are those of one kind. The n-th of them receives what is picked
 // for n modulo picks: of everything, where picks is 1.
-type crowd struct {
+type listeners struct {
 	all   []*listener
 	picks int
 }
 
-// gathering says who is to come.
-type gathering struct {
+// listenerOptions say how many listeners connect, and as whom.
+type listenerOptions struct {
 	clients int
-	// picks is in how many parts they are, each of which hears what is its own.
+	// picks is in how many parts they are, each of which receives what is its own.
 	// Defaults to 1.
 	picks  int
 	topic  func(n int) string // defaults to everywhere
 	config func(n int) string // of the join
-	user   func(n int) int    // whose token the n-th has; nil is a visitor's
+	user   func(n int) int    // whose token the n-th has; nil is a anon's
 	buffer int                // defaults to busyBuffer
 	every  int64              // of how many messages one's age is kept; defaults to 1
 }
 
 const (
-	// perAddress is how many sockets come from one address of this machine.
+	// perAddress is how many sockets connect from one address of this machine.
 	perAddress = 5000
-	// atOnce is how many come at the same time.
+	// atOnce is how many connect at the same time.
 	atOnce = 32
 	// everywhere is the topic of those who have none of their own.
 	everywhere = "room-everywhere"
 )
 
-func (g gathering) complete() gathering {
+func (g listenerOptions) complete() listenerOptions {
 	g.picks, g.every = max(g.picks, 1), max(g.every, 1)
 	if g.buffer == 0 {
 		g.buffer = busyBuffer
@@ -54,18 +54,18 @@ func (g gathering) complete() gathering {
 	return g
 }
 
-// gather connects and joins everybody, some at a time.
-func (s *stage) gather(ctx context.Context, g gathering) (*crowd, error) {
+// connect connects and joins all listeners, some at a time.
+func (s *liveEnvironment) connect(ctx context.Context, g listenerOptions) (*listeners, error) {
 	g = g.complete()
-	c := &crowd{all: make([]*listener, g.clients), picks: g.picks}
+	c := &listeners{all: make([]*listener, g.clients), picks: g.picks}
 	err := atATime(ctx, g.clients, func(n int) (err error) {
-		if c.all[n], err = s.come(g, n); err != nil {
+		if c.all[n], err = s.connectOne(g, n); err != nil {
 			return fmt.Errorf("client %d of %d: %w", n, g.clients, err)
 		}
 		return nil
 	})
 	if err != nil {
-		c.leave()
+		c.disconnect()
 		return nil, err
 	}
 	return c, nil
@@ -97,7 +97,7 @@ func atATime(ctx context.Context, n int, do func(n int) error) error {
 	return context.Cause(ctx)
 }
 
-func (s *stage) come(g gathering, n int) (*listener, error) {
+func (s *liveEnvironment) connectOne(g listenerOptions, n int) (*listener, error) {
 	token, err := s.token(g.user(n))
 	if err != nil {
 		return nil, err
@@ -118,8 +118,8 @@ func (s *stage) come(g gathering, n int) (*listener, error) {
 	return l, nil
 }
 
-// leave returns when everybody is gone.
-func (c *crowd) leave() {
+// disconnect returns when all connections are closed.
+func (c *listeners) disconnect() {
 	for _, l := range c.all {
 		if l != nil {
 			l.close()
@@ -128,8 +128,8 @@ func (c *crowd) leave() {
 	}
 }
 
-// heard is how many messages have come to all of them.
-func (c *crowd) heard() (n int64) {
+// received is how many messages all of them have received.
+func (c *listeners) received() (n int64) {
 	for _, l := range c.all {
 		n += l.counted.Load()
 	}
@@ -137,19 +137,19 @@ func (c *crowd) heard() (n int64) {
 }
 
 // keep has ages be kept from now on.
-func (c *crowd) keep() {
+func (c *listeners) keep() {
 	for _, l := range c.all {
 		l.keep.Store(true)
 	}
 }
 
-// of is how many listeners hear of a pick.
-func (c *crowd) of(pick int) int64 {
+// of is how many listeners receive a pick.
+func (c *listeners) of(pick int) int64 {
 	return int64((len(c.all) - pick + c.picks - 1) / c.picks)
 }
 
 // behind is how many messages are on their way to whom the most are.
-func (c *crowd) behind(sent []int64) (most int64) {
+func (c *listeners) behind(sent []int64) (most int64) {
 	for n, l := range c.all {
 		most = max(most, sent[n%c.picks]-l.counted.Load())
 	}
@@ -157,7 +157,7 @@ func (c *crowd) behind(sent []int64) (most int64) {
 }
 
 // cut is how many connections the server has ended.
-func (c *crowd) cut() (n int) {
+func (c *listeners) cut() (n int) {
 	for _, l := range c.all {
 		if l.over() {
 			n++
@@ -166,14 +166,14 @@ func (c *crowd) cut() (n int) {
 	return n
 }
 
-// check compares what each listener has heard to what was sent for it. It gives
+// check compares what each listener has received to what was sent for it. It gives
 // how much was lost; more than was sent is an error, and so is what the server
 // has complained of.
-func (c *crowd) check(sent []int64) (lost int64, err error) {
+func (c *listeners) check(sent []int64) (lost int64, err error) {
 	for n, l := range c.all {
 		want, got := sent[n%c.picks], l.counted.Load()
 		if got > want {
-			return 0, fmt.Errorf("client %d heard %d messages of %d", n, got, want)
+			return 0, fmt.Errorf("client %d received %d messages of %d", n, got, want)
 		}
 		if said := l.complaint.Load(); said != nil {
 			return 0, fmt.Errorf("client %d was told %s", n, said)
@@ -183,9 +183,9 @@ func (c *crowd) check(sent []int64) (lost int64, err error) {
 	return lost, nil
 }
 
-// latency is how old the messages were that everybody has heard, in µs. The crowd
+// latency is how old the messages were that all have received, in µs. The listeners
 // has left by then.
-func (c *crowd) latency() (*hdrhistogram.Histogram, error) {
+func (c *listeners) latency() (*hdrhistogram.Histogram, error) {
 	h := histogram()
 	for _, l := range c.all {
 		for _, one := range l.ages {
@@ -197,15 +197,15 @@ func (c *crowd) latency() (*hdrhistogram.Histogram, error) {
 	return h, nil
 }
 
-// beatEvery is how often a stock client says that it is there.
-const beatEvery = 25 * time.Second
+// heartbeatInterval is the interval of a stock client.
+const heartbeatInterval = 25 * time.Second
 
-// beat has everybody do so, in turn, until ctx ends.
-func (c *crowd) beat(ctx context.Context) error {
+// heartbeat sends heartbeats of all listeners, in turn, until ctx ends.
+func (c *listeners) heartbeat(ctx context.Context) error {
 	if len(c.all) == 0 {
 		return nil
 	}
-	next := time.NewTicker(beatEvery / time.Duration(len(c.all)))
+	next := time.NewTicker(heartbeatInterval / time.Duration(len(c.all)))
 	defer next.Stop()
 	for n := 0; ; n++ {
 		select {
@@ -213,7 +213,7 @@ func (c *crowd) beat(ctx context.Context) error {
 			return nil
 		case <-next.C:
 		}
-		if err := c.all[n%len(c.all)].beat(); err != nil {
+		if err := c.all[n%len(c.all)].heartbeat(); err != nil {
 			return errors.Join(errors.New("a socket that did nothing was ended"), err)
 		}
 	}

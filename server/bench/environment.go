@@ -22,9 +22,9 @@ import (
 //go:embed data.sql
 var data string
 
-// house is everything that a benchmark needs running: PostgreSQL with the data,
+// environment is everything that a benchmark needs running: PostgreSQL with the data,
 // and the systems that compete on it.
-type house struct {
+type environment struct {
 	postgres *localpg.Server
 	admin    *pgx.Conn // as superuser
 	login    string    // the address of the role that every system signs in as
@@ -35,10 +35,10 @@ type house struct {
 	children []*child
 }
 
-// settle starts a PostgreSQL of its own and loads the data. throwaway is one
+// newEnvironment starts a PostgreSQL of its own and loads the data. throwaway is one
 // without fsync, for tests; else it is as crash safe as a real one.
-func settle(ctx context.Context, root string, of size, throwaway bool) (_ *house, err error) {
-	h := &house{secret: rand.Text() + rand.Text(), systems: map[string]system{}}
+func newEnvironment(ctx context.Context, root string, of size, throwaway bool) (_ *environment, err error) {
+	h := &environment{secret: rand.Text() + rand.Text(), systems: map[string]system{}}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, h.close())
@@ -63,7 +63,7 @@ func settle(ctx context.Context, root string, of size, throwaway bool) (_ *house
 	return h, h.load(ctx, of)
 }
 
-func (h *house) load(ctx context.Context, of size) (err error) {
+func (h *environment) load(ctx context.Context, of size) (err error) {
 	if h.admin, err = pgx.Connect(ctx, h.postgres.URL("postgres")); err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func (h *house) load(ctx context.Context, of size) (err error) {
 }
 
 // server is PostgreSQL's first process, whose children the others are.
-func (h *house) server() (process, error) {
+func (h *environment) server() (process, error) {
 	text, err := os.ReadFile(filepath.Join(h.postgres.Dir(), "data", "postmaster.pid"))
 	if err != nil {
 		return process{}, err
@@ -100,7 +100,7 @@ func (h *house) server() (process, error) {
 }
 
 // openPG adds the reference that has no HTTP.
-func (h *house) openPG() {
+func (h *environment) openPG() {
 	h.systems[pg] = system{
 		name: pg, server: process{pid: os.Getpid()}, most: poolSize,
 		open: func(ctx context.Context, s *scenario) (client, error) { return openPG(ctx, h.login, s, h.tokens) },
@@ -108,7 +108,7 @@ func (h *house) openPG() {
 }
 
 // openProgram starts a build of the program, the table API alone.
-func (h *house) openProgram(ctx context.Context, name, program string) error {
+func (h *environment) openProgram(ctx context.Context, name, program string) error {
 	return h.open(ctx, name, func(host, port string) []string {
 		return []string{
 			"HOST=" + host, "PORT=" + port, "SERVICES=rest", "AUTO_MIGRATE=false", "DATABASE_URL=" + h.login,
@@ -120,7 +120,7 @@ func (h *house) openProgram(ctx context.Context, name, program string) error {
 
 // openStandIn starts the reference that does what PostgREST does: this program
 // once more, with a verb that only it uses.
-func (h *house) openStandIn(ctx context.Context) error {
+func (h *environment) openStandIn(ctx context.Context) error {
 	self, err := os.Executable()
 	if err != nil {
 		return err
@@ -133,7 +133,7 @@ func (h *house) openStandIn(ctx context.Context) error {
 	}, self)
 }
 
-func (h *house) open(ctx context.Context, name string, env func(host, port string) []string, program string, args ...string) error {
+func (h *environment) open(ctx context.Context, name string, env func(host, port string) []string, program string, args ...string) error {
 	address, err := freeAddress()
 	if err != nil {
 		return err
@@ -160,7 +160,7 @@ func (h *house) open(ctx context.Context, name string, env func(host, port strin
 }
 
 // close ends what runs and removes what was written.
-func (h *house) close() (err error) {
+func (h *environment) close() (err error) {
 	for _, c := range h.children {
 		err = errors.Join(err, c.stop())
 	}
