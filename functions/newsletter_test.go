@@ -13,12 +13,12 @@ import (
 	"testing"
 )
 
-// links are the two addresses in a letter, without the site.
+// links are the two addresses in a email, without the site.
 var links = regexp.MustCompile(`http://site\.test/functions/v1(/[a-z-]+\?\S+)`)
 
-// letters are those in the mailbox once nothing is under way any more: the header
+// emails are those in the mailbox once nothing is under way any more: the header
 // and the plain text.
-func (f *fixture) letters() (headers []mail.Header, texts []string) {
+func (f *fixture) emails() (headers []mail.Header, texts []string) {
 	f.t.Helper()
 	f.handler.Close(f.t.Context())
 	names, err := filepath.Glob(f.mailbox + "/*.eml")
@@ -31,12 +31,12 @@ func (f *fixture) letters() (headers []mail.Header, texts []string) {
 			f.t.Fatal(err)
 		}
 		defer file.Close()
-		letter, err := mail.ReadMessage(file)
+		email, err := mail.ReadMessage(file)
 		if err != nil {
 			f.t.Fatal(err)
 		}
-		_, parameters, _ := mime.ParseMediaType(letter.Header.Get("Content-Type"))
-		part, err := multipart.NewReader(letter.Body, parameters["boundary"]).NextPart()
+		_, parameters, _ := mime.ParseMediaType(email.Header.Get("Content-Type"))
+		part, err := multipart.NewReader(email.Body, parameters["boundary"]).NextPart()
 		if err != nil {
 			f.t.Fatal(err)
 		}
@@ -44,7 +44,7 @@ func (f *fixture) letters() (headers []mail.Header, texts []string) {
 		if err != nil {
 			f.t.Fatal(err)
 		}
-		headers, texts = append(headers, letter.Header), append(texts, string(text))
+		headers, texts = append(headers, email.Header), append(texts, string(text))
 	}
 	return headers, texts
 }
@@ -56,7 +56,7 @@ func (f *fixture) follow(method, link string) *httptest.ResponseRecorder {
 	return w
 }
 
-// subscribed asks for the newsletter and gives the two links of the letter.
+// subscribed asks for the newsletter and gives the two links of the email.
 func subscribed(t *testing.T) (f *fixture, confirm, leave string) {
 	t.Helper()
 	f = setup(t)
@@ -64,18 +64,18 @@ func subscribed(t *testing.T) (f *fixture, confirm, leave string) {
 	if status != 200 || text != `{"accepted":true}` {
 		t.Fatalf("%d %s", status, text)
 	}
-	headers, texts := f.letters()
+	headers, texts := f.emails()
 	if len(texts) != 1 {
-		t.Fatalf("%d letters, want 1", len(texts))
+		t.Fatalf("%d emails, want 1", len(texts))
 	}
 	found := links.FindAllStringSubmatch(texts[0], -1)
 	if len(found) != 2 || !strings.Contains(found[0][1], "confirm-subscription") || !strings.Contains(found[1][1], "unsubscribe") {
-		t.Fatalf("the letter says:\n%s", texts[0])
+		t.Fatalf("the email says:\n%s", texts[0])
 	}
 	head := headers[0]
 	if head.Get("To") != "<amal@reader.test>" || head.Get("Content-Language") != "fr" || head.Get("List-Unsubscribe-Post") != "List-Unsubscribe=One-Click" ||
 		!strings.Contains(head.Get("List-Unsubscribe"), found[1][1]) {
-		t.Errorf("the letter's header: %v", head)
+		t.Errorf("the email's header: %v", head)
 	}
 	return f, found[0][1], found[1][1]
 }
@@ -156,7 +156,7 @@ func TestSubscribingTellsNothing(t *testing.T) {
 	if status, _, failure := f.call("subscribe", "", `{"email":"nowhere","language":"en"}`); status != 400 || failure == "" {
 		t.Errorf("no address: %d %q", status, failure)
 	}
-	if _, texts := f.letters(); len(texts) != 0 || f.state() != "confirmed" {
-		t.Errorf("%d letters to who is on the list, who is %s", len(texts), f.state())
+	if _, texts := f.emails(); len(texts) != 0 || f.state() != "confirmed" {
+		t.Errorf("%d emails to who is on the list, who is %s", len(texts), f.state())
 	}
 }

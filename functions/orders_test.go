@@ -134,35 +134,35 @@ func TestSendReceipt(t *testing.T) {
 		}
 	}
 	f.handler.Close(t.Context())
-	letters, err := filepath.Glob(f.mailbox + "/*.eml")
-	if err != nil || len(letters) != 1 {
-		t.Fatalf("%v %v, want the one letter", letters, err)
+	emails, err := filepath.Glob(f.mailbox + "/*.eml")
+	if err != nil || len(emails) != 1 {
+		t.Fatalf("%v %v, want the one email", emails, err)
 	}
-	letter, err := os.ReadFile(letters[0])
+	email, err := os.ReadFile(emails[0])
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"To: <Amal@buyer.test>", "Content-Language: fr", "receipt-" + number + ".pdf", "Bonjour Amal,", number} {
-		if !strings.Contains(string(letter), want) {
-			t.Errorf("the letter lacks %q:\n%.2000s", want, letter)
+		if !strings.Contains(string(email), want) {
+			t.Errorf("the email lacks %q:\n%.2000s", want, email)
 		}
 	}
 }
 
-// What a buyer wrote is text in the letter, never markup.
+// What a buyer wrote is text in the email, never markup.
 func TestALetterEscapesWhatBuyersWrite(t *testing.T) {
 	t.Parallel()
 	f := ordered(t)
 	f.exec(`update public.book_orders set buyer_name = '<img src=x>'`)
 	f.call("send-receipt", "", `{"order_number":"`+number+`","email":"amal@buyer.test"}`)
 	f.handler.Close(t.Context())
-	letters, _ := filepath.Glob(f.mailbox + "/*.eml")
-	if len(letters) != 1 {
-		t.Fatalf("%d letters", len(letters))
+	emails, _ := filepath.Glob(f.mailbox + "/*.eml")
+	if len(emails) != 1 {
+		t.Fatalf("%d emails", len(emails))
 	}
-	letter, _ := os.ReadFile(letters[0])
-	_, html, _ := strings.Cut(string(letter), "text/html")
+	email, _ := os.ReadFile(emails[0])
+	_, html, _ := strings.Cut(string(email), "text/html")
 	if strings.Contains(html, "<img") || !strings.Contains(html, "&lt;img") {
-		t.Errorf("the letter has %.1500s", html)
+		t.Errorf("the email has %.1500s", html)
 	}
 }

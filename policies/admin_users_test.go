@@ -152,7 +152,7 @@ func TestAdminUsersLoseTheirAccount(t *testing.T) {
 		post    = `exists (select from public.blog_posts where slug = 'mine' and author_id is null)`
 	)
 	for _, c := range []claim{
-		{visitor, remove, refused, ""},
+		{anonymous, remove, refused, ""},
 		{stranger, remove, "0", account + " and " + session},
 		{admin, remove, "0", account + " and " + session},
 		{deactivated, remove, "0", account + " and " + session},

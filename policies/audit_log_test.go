@@ -75,9 +75,9 @@ func TestAuditLogEntries(t *testing.T) {
 		{admin, `update public.admin_users set last_login = now() where id = ` + rowOfAdmin, "1", nothing},
 		{admin, `update public.site_settings set value = '250' where key = 'book.price_mad'`, "1", is(`admin update site_settings book.price_mad {"value": [279, 250]}`)},
 		{admin, `update public.site_settings set value = '100' where key = 'book.stock'`, "1", is(`admin update site_settings book.stock {"value": [47, 100]}`)},
-		// What a visitor writes is not in it: not his name, nor the copy that his order takes.
+		// What an anonymous user writes is not in it: not his name, nor the copy that his order takes.
 		{
-			visitor, `insert into public.book_orders (id, buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city)
+			anonymous, `insert into public.book_orders (id, buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city)
 			          values ('00000000-0000-4000-8000-00000000d002', 'Lina', 'lina@example.test', '0611111111', '1, rue Atlas', 'Rabat')`,
 			"1", is(`visitor insert book_orders 00000000-0000-4000-8000-00000000d002`),
 		},
@@ -96,7 +96,7 @@ func TestAuditLogEntries(t *testing.T) {
 		{admin, `update public.contact_submissions set notes = 'vip' where name = 'Omar'`, "1", is(`admin update contact_submissions 00000000-0000-4000-8000-00000000c002 {"notes": [null, "vip"]}`)},
 		{admin, `delete from public.book_reviews`, "1", `(select count(*) = 2 and bool_or(changes -> 'comment_en' = '["Good", null]') and bool_and(changes::text !~* 'sara') from public.audit_log)`},
 		// Views and drafts.
-		{visitor, `update public.blog_posts set view_count = 1 where slug = 'out'`, "1", nothing},
+		{anonymous, `update public.blog_posts set view_count = 1 where slug = 'out'`, "1", nothing},
 		{stranger, `update public.blog_posts set view_count = 1 where slug = 'out'`, "1", nothing},
 		{admin, `update public.blog_posts set content_en = 'words' where slug = 'draft'`, "1", nothing},
 		{admin, `update public.blog_posts set content_en = 'new' where slug = 'out'`, "1", `(select changes = '{"content_en": ["old", "new"]}' from public.audit_log)`},

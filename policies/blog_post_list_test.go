@@ -16,7 +16,7 @@ insert into public.blog_post_copies (post_id, words, based_on) values ('00000000
 		waiting = `select * from public.blog_post_list where copy_updated_at is not null`
 	)
 	for _, c := range []claim{
-		{visitor, all, refused, ""},
+		{anonymous, all, refused, ""},
 		{stranger, all, "1", ""},
 		{stranger, waiting, "0", ""},
 		{deactivated, all, "1", ""},

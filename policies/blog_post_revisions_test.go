@@ -24,7 +24,7 @@ func TestBlogPostRevisions(t *testing.T) {
 		[]claim{
 			{admin, `update public.blog_posts set title_en = 'Second' where slug = 'draft'`, "1", draft + ` = 2 and (` + last + `).words->>'title_en' = 'Second' and (` + last + `).author = 'admin@example.test'`},
 			{admin, `update public.blog_posts set title_en = title_en where slug = 'draft'`, "1", draft + ` = 1`},
-			{visitor, `update public.blog_posts set view_count = view_count + 1 where slug = 'out'`, "1", out + ` = 1`},
+			{anonymous, `update public.blog_posts set view_count = view_count + 1 where slug = 'out'`, "1", out + ` = 1`},
 			{admin, `insert into public.blog_posts (slug, title_en) values ('new', 'New')`, "1", `(` + last + `).words->>'title_en' = 'New' and not (` + last + `).words ? 'view_count'`},
 			{admin, `delete from public.blog_posts where slug = 'draft'`, "1", draft + ` = 0`},
 		})

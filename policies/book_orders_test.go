@@ -38,7 +38,7 @@ func TestBookOrders(t *testing.T) {
 			{`delete from public.book_orders`, [5]string{refused, refused, refused, refused, refused}},
 		},
 		[]claim{
-			{visitor, forged, "1", overwritten},
+			{anonymous, forged, "1", overwritten},
 			{stranger, forged, "1", overwritten},
 			{deactivated, forged, "1", overwritten},
 			{
@@ -69,15 +69,15 @@ func TestBookOrdersTotalsAndStock(t *testing.T) {
 	}
 	const stock = `(select value::int from public.site_settings where key = 'book.stock')`
 	for _, c := range []claim{
-		{visitor, order("", ""), "1", `(select order_number ~ '^BO[0-9]{14,16}$' and quantity = 1 and total_amount = 300 from public.book_orders where buyer_name = 'Lina')`},
-		{visitor, order("", ""), "1", stock + " = 0"}, // two copies, of which the order in the rows took one
+		{anonymous, order("", ""), "1", `(select order_number ~ '^BO[0-9]{14,16}$' and quantity = 1 and total_amount = 300 from public.book_orders where buyer_name = 'Lina')`},
+		{anonymous, order("", ""), "1", stock + " = 0"}, // two copies, of which the order in the rows took one
 		{admin, order(", quantity", ", 3"), "1", stock + " = 0 and (select total_amount = 900 from public.book_orders where buyer_name = 'Lina')"},
-		{visitor, order(", order_number", ", 'BO1763000000000123'"), taken, ""},
-		{visitor, order(", order_number", ", 'free'"), forbidden, ""},
-		{visitor, order(", quantity", ", 0"), forbidden, ""},
-		{visitor, order(", quantity", ", -1"), forbidden, ""},
-		{visitor, order(", payment_method", ", 'gold'"), forbidden, ""},
-		{visitor, `insert into public.book_orders (buyer_name, buyer_email, buyer_phone) values ('Lina', 'lina@example.test', '0611111111')`, forbidden, ""},
+		{anonymous, order(", order_number", ", 'BO1763000000000123'"), taken, ""},
+		{anonymous, order(", order_number", ", 'free'"), forbidden, ""},
+		{anonymous, order(", quantity", ", 0"), forbidden, ""},
+		{anonymous, order(", quantity", ", -1"), forbidden, ""},
+		{anonymous, order(", payment_method", ", 'gold'"), forbidden, ""},
+		{anonymous, `insert into public.book_orders (buyer_name, buyer_email, buyer_phone) values ('Lina', 'lina@example.test', '0611111111')`, forbidden, ""},
 		{admin, `insert into public.book_orders (buyer_name, buyer_email, buyer_phone) values ('Lina', 'lina@example.test', '0611111111')`, "1", "true"},
 	} {
 		check(t, db, c)
@@ -88,7 +88,7 @@ func TestBookOrdersWithoutSettings(t *testing.T) {
 	t.Parallel()
 	db := setup(t, "")
 	check(t, db, claim{
-		visitor, `insert into public.book_orders (buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city, quantity)
+		anonymous, `insert into public.book_orders (buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city, quantity)
 		          values ('Lina', 'lina@example.test', '0611111111', '1, rue Atlas', 'Rabat', 2)`,
 		"1", `(select total_amount = 558 from public.book_orders)`,
 	})

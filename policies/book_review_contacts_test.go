@@ -20,7 +20,7 @@ func TestBookReviewContacts(t *testing.T) {
 		},
 		[]claim{
 			{
-				visitor, `insert into public.book_reviews (id, name, email, comment_en)
+				anonymous, `insert into public.book_reviews (id, name, email, comment_en)
 				          values ('00000000-0000-4000-8000-00000000b004', 'Lina', 'lina@example.test', 'Fine')`,
 				"1", `(select email is null from public.book_reviews where name = 'Lina')
 				      and (select email = 'lina@example.test' from public.book_review_contacts where review_id = '00000000-0000-4000-8000-00000000b004')`,

@@ -32,7 +32,7 @@ func TestBookReviews(t *testing.T) {
 		},
 		[]claim{
 			{
-				visitor, `insert into public.book_reviews (name, comment_en, status, verified, featured) values ('Lina', 'Fine', 'approved', true, true)`,
+				anonymous, `insert into public.book_reviews (name, comment_en, status, verified, featured) values ('Lina', 'Fine', 'approved', true, true)`,
 				"1", `(select status = 'pending' and not verified and not featured from public.book_reviews where name = 'Lina')`,
 			},
 			{
@@ -44,7 +44,7 @@ func TestBookReviews(t *testing.T) {
 				"1", `(select status = 'approved' and verified from public.book_reviews where name = 'Lina')`,
 			},
 			{
-				visitor, `insert into public.book_reviews (name, comment_en) values ('Lina', 'Fine'), ('Ines', 'Fine')`,
+				anonymous, `insert into public.book_reviews (name, comment_en) values ('Lina', 'Fine'), ('Ines', 'Fine')`,
 				"2", `(select string_agg(name, ' ' order by display_order) = 'Ines Lina' from public.book_reviews where display_order < 0)`,
 			},
 			{
@@ -52,17 +52,17 @@ func TestBookReviews(t *testing.T) {
 				"1", `(select display_order = -1 from public.book_reviews where name = 'Lina')`,
 			},
 			{
-				visitor, `insert into public.book_reviews (name, email, comment_en) values ('Lina', '  ', 'Fine')`,
+				anonymous, `insert into public.book_reviews (name, email, comment_en) values ('Lina', '  ', 'Fine')`,
 				"1", `(select count(*) = 2 from public.book_review_contacts)`,
 			},
 			// A forged answer to "who wrote this": the e-mail must not land on another's review.
 			{
-				visitor, `insert into public.book_reviews (id, name, email, comment_en)
+				anonymous, `insert into public.book_reviews (id, name, email, comment_en)
 				          values ('00000000-0000-4000-8000-00000000b003', 'Lina', 'lina@example.test', 'Fine') on conflict do nothing`,
 				"0", `not exists (select from public.book_review_contacts where email = 'lina@example.test')`,
 			},
-			{visitor, `insert into public.book_reviews (name, comment_en, rating) values ('Lina', 'Fine', 6)`, forbidden, ""},
-			{visitor, `insert into public.book_reviews (name, comment_en, comment_ar) values ('Lina', '', ' ')`, forbidden, ""},
-			{visitor, `insert into public.book_reviews (name, comment_en, email) values ('Lina', 'Fine', 'nowhere')`, forbidden, ""},
+			{anonymous, `insert into public.book_reviews (name, comment_en, rating) values ('Lina', 'Fine', 6)`, forbidden, ""},
+			{anonymous, `insert into public.book_reviews (name, comment_en, comment_ar) values ('Lina', '', ' ')`, forbidden, ""},
+			{anonymous, `insert into public.book_reviews (name, comment_en, email) values ('Lina', 'Fine', 'nowhere')`, forbidden, ""},
 		})
 }

@@ -33,7 +33,7 @@ func TestContactSubmissions(t *testing.T) {
 		},
 		[]claim{
 			{
-				visitor, `insert into public.contact_submissions (id, name, email, message, status)
+				anonymous, `insert into public.contact_submissions (id, name, email, message, status)
 				          values ('00000000-0000-4000-8000-00000000c003', 'Lina', 'lina@example.test', 'A talk?', 'responded')`,
 				"1", `(select status = 'new' from public.contact_submissions where id = '00000000-0000-4000-8000-00000000c003')`,
 			},
@@ -42,7 +42,7 @@ func TestContactSubmissions(t *testing.T) {
 				"1", `not exists (select from public.contact_submissions where status <> 'new')`,
 			},
 			{
-				visitor, `insert into public.contact_submissions (id, name, email, message)
+				anonymous, `insert into public.contact_submissions (id, name, email, message)
 				          values ('00000000-0000-4000-8000-00000000c001', 'Sara', 'sara@example.test', 'Hello')`,
 				taken, "",
 			},
@@ -51,14 +51,14 @@ func TestContactSubmissions(t *testing.T) {
 				"2", `(select bool_and(status = 'responded' and updated_at = now()) from public.contact_submissions)`,
 			},
 			{
-				visitor, `insert into public.contact_submissions (name, email, message, assigned_to) values ('Lina', 'lina@example.test', 'A talk?', ` + rowOfAdmin + `)`,
+				anonymous, `insert into public.contact_submissions (name, email, message, assigned_to) values ('Lina', 'lina@example.test', 'A talk?', ` + rowOfAdmin + `)`,
 				refused, "",
 			},
 			{admin, `update public.contact_submissions set notes = repeat('x', 10001)`, forbidden, ""},
 			{admin, `update public.contact_submissions set status = 'lost'`, forbidden, ""},
-			{visitor, `insert into public.contact_submissions (name, email, message) values (' ', 'lina@example.test', 'A talk?')`, forbidden, ""},
-			{visitor, `insert into public.contact_submissions (name, email, message) values ('Lina', 'nowhere', 'A talk?')`, forbidden, ""},
-			{visitor, `insert into public.contact_submissions (name, email, message) values (repeat('x', 201), 'lina@example.test', 'A talk?')`, forbidden, ""},
-			{visitor, `insert into public.contact_submissions (name, email, message) values ('Lina', 'lina@example.test', repeat('x', 10001))`, forbidden, ""},
+			{anonymous, `insert into public.contact_submissions (name, email, message) values (' ', 'lina@example.test', 'A talk?')`, forbidden, ""},
+			{anonymous, `insert into public.contact_submissions (name, email, message) values ('Lina', 'nowhere', 'A talk?')`, forbidden, ""},
+			{anonymous, `insert into public.contact_submissions (name, email, message) values (repeat('x', 201), 'lina@example.test', 'A talk?')`, forbidden, ""},
+			{anonymous, `insert into public.contact_submissions (name, email, message) values ('Lina', 'lina@example.test', repeat('x', 10001))`, forbidden, ""},
 		})
 }

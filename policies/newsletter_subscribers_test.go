@@ -19,19 +19,19 @@ func TestNewsletterSubscribers(t *testing.T) {
 		},
 		[]claim{
 			{
-				visitor, `insert into public.newsletter_subscribers (email, language, status) values (' Lina@Example.test ', 'fr', 'confirmed')`,
+				anonymous, `insert into public.newsletter_subscribers (email, language, status) values (' Lina@Example.test ', 'fr', 'confirmed')`,
 				"1", `(select status = 'pending' and language = 'fr' from public.newsletter_subscribers where email = 'lina@example.test')`,
 			},
 			// No unique violation: it would tell who has subscribed.
 			{
-				visitor, `insert into public.newsletter_subscribers (email, language) values ('SARA@example.test', 'fr')`,
+				anonymous, `insert into public.newsletter_subscribers (email, language) values ('SARA@example.test', 'fr')`,
 				"0", `(select status = 'confirmed' and language = 'en' from public.newsletter_subscribers where email = 'sara@example.test')`,
 			},
 			{
-				visitor, `insert into public.newsletter_subscribers (email, language) values ('omar@example.test', 'fr')`,
+				anonymous, `insert into public.newsletter_subscribers (email, language) values ('omar@example.test', 'fr')`,
 				"0", `(select status = 'pending' and language = 'fr' from public.newsletter_subscribers where email = 'omar@example.test')`,
 			},
-			{visitor, `insert into public.newsletter_subscribers (email, language) values ('lina@example.test', 'es')`, forbidden, ""},
-			{visitor, `insert into public.newsletter_subscribers (email) values ('lina')`, forbidden, ""},
+			{anonymous, `insert into public.newsletter_subscribers (email, language) values ('lina@example.test', 'es')`, forbidden, ""},
+			{anonymous, `insert into public.newsletter_subscribers (email) values ('lina')`, forbidden, ""},
 		})
 }

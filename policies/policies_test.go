@@ -18,12 +18,12 @@ type caller struct{ name, role, id string }
 
 // The five callers that each act is tried as, and the server's own key.
 var (
-	visitor     = caller{"visitor", "anon", ""}
+	anonymous   = caller{"anonymous", "anon", ""}
 	stranger    = caller{"signed-in stranger", "authenticated", "00000000-0000-4000-8000-000000000001"}
 	admin       = caller{"admin", "authenticated", "00000000-0000-4000-8000-000000000002"}
 	deactivated = caller{"deactivated admin", "authenticated", "00000000-0000-4000-8000-000000000003"}
 	super       = caller{"super admin", "authenticated", "00000000-0000-4000-8000-000000000004"}
-	callers     = [5]caller{visitor, stranger, admin, deactivated, super}
+	callers     = [5]caller{anonymous, stranger, admin, deactivated, super}
 
 	serviceKey = caller{"service key", "service_role", ""}
 )

@@ -22,7 +22,7 @@ func TestRealtimeMessages(t *testing.T) {
 			[5]string{refused, refused, refused, refused, refused},
 		},
 	}, []claim{
-		{visitor, `select realtime.send('{}', 'x', 'room')`, "1", `(select count(*) = 1 from realtime.messages)`},
+		{anonymous, `select realtime.send('{}', 'x', 'room')`, "1", `(select count(*) = 1 from realtime.messages)`},
 		{admin, `select realtime.send('{}', 'x', 'room', false)`, "1", `(select count(*) = 1 from realtime.messages)`},
 		{super, `select realtime.send_binary('\x00', 'x', 'room')`, "1", `(select count(*) = 1 from realtime.messages)`},
 		{serviceKey, `select realtime.send('{"a": 1}', 'x', 'room')`, "1", `(select count(*) = 2 from realtime.messages)`},

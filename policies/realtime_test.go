@@ -11,7 +11,7 @@ import (
 
 // What a policy file publishes is told row by row to whoever may read the row. So each such table is
 // one whose rows are guarded and have a key: the old row of a change is its key alone, which is all
-// that a desk needs to find the row again. REPLICA IDENTITY stays the default: FULL would write every
+// that the back-office needs to find the row again. REPLICA IDENTITY stays the default: FULL would write every
 // old row into the WAL, and would send what was deleted, and the words before a change, past the
 // policies, which know only of rows that are there.
 func TestPublishedTablesAreGuarded(t *testing.T) {
@@ -35,8 +35,8 @@ func TestPublishedTablesAreGuarded(t *testing.T) {
 	}
 }
 
-// A visitor is told of nothing on the desk: not even that a row was there.
-func TestVisitorsReadNothingThatOnlyTheDeskIsTold(t *testing.T) {
+// Anonymous users get nothing of the back-office: not even that a row was there.
+func TestAnonymousReadsNothingPublishedForAdmins(t *testing.T) {
 	t.Parallel()
 	rows, err := pgtest.New(t).Admin.Query(t.Context(), `select tablename::text from pg_publication_tables
 		where pubname = 'supabase_realtime' and not has_any_column_privilege('anon', format('%I.%I', schemaname, tablename), 'select') order by 1`)
@@ -52,6 +52,6 @@ func TestVisitorsReadNothingThatOnlyTheDeskIsTold(t *testing.T) {
 		"retreat_inquiries", "speaking_inquiries", "sponsorship_inquiries",
 	}
 	if diff := cmp.Diff(want, closed); diff != "" {
-		t.Errorf("published and closed to visitors (-want +got):\n%s", diff)
+		t.Errorf("published and closed to anonymous users (-want +got):\n%s", diff)
 	}
 }

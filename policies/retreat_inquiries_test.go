@@ -24,10 +24,10 @@ func TestRetreatInquiries(t *testing.T) {
 			{admin, `update public.retreat_inquiries set status = 'lost'`, forbidden, ""},
 			{admin, `update public.retreat_inquiries set assigned_to = gen_random_uuid()`, absent, ""},
 			{
-				visitor, `insert into public.retreat_inquiries (name, email, phone, status) values ('Lina', 'lina@example.test', '0600000000', 'read')`,
+				anonymous, `insert into public.retreat_inquiries (name, email, phone, status) values ('Lina', 'lina@example.test', '0600000000', 'read')`,
 				"1", `not exists (select from public.retreat_inquiries where status <> 'new')`,
 			},
-			{visitor, `insert into public.retreat_inquiries (name, email, phone) values ('Lina', 'lina@example.test', '')`, forbidden, ""},
-			{visitor, `insert into public.retreat_inquiries (name, email, phone) values ('Lina', 'lina@example.test', repeat('0', 41))`, forbidden, ""},
+			{anonymous, `insert into public.retreat_inquiries (name, email, phone) values ('Lina', 'lina@example.test', '')`, forbidden, ""},
+			{anonymous, `insert into public.retreat_inquiries (name, email, phone) values ('Lina', 'lina@example.test', repeat('0', 41))`, forbidden, ""},
 		})
 }

@@ -25,17 +25,17 @@ func TestSponsorshipInquiries(t *testing.T) {
 			{admin, `update public.sponsorship_inquiries set status = 'lost'`, forbidden, ""},
 			{admin, `update public.sponsorship_inquiries set assigned_to = gen_random_uuid()`, absent, ""},
 			{
-				visitor, `insert into public.sponsorship_inquiries (name, email, organization, budget_range, message, status)
+				anonymous, `insert into public.sponsorship_inquiries (name, email, organization, budget_range, message, status)
 				          values ('Lina', 'lina@example.test', 'Rif', '50k', 'Let us talk', 'responded')`,
 				"1", `not exists (select from public.sponsorship_inquiries where status <> 'new')`,
 			},
 			{
-				visitor, `insert into public.sponsorship_inquiries (name, email, organization, budget_range, message)
+				anonymous, `insert into public.sponsorship_inquiries (name, email, organization, budget_range, message)
 				          values ('Lina', 'lina@example.test', 'Rif', '1m', 'Let us talk')`,
 				forbidden, "",
 			},
 			{
-				visitor, `insert into public.sponsorship_inquiries (name, email, organization, budget_range, message)
+				anonymous, `insert into public.sponsorship_inquiries (name, email, organization, budget_range, message)
 				          values ('Lina', 'lina@example.test', '', '5k', 'Let us talk')`,
 				forbidden, "",
 			},

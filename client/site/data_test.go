@@ -44,7 +44,7 @@ func TestWithoutADatabase(t *testing.T) {
 	}
 }
 
-// A database that hangs costs one visitor the wait, not all of them.
+// A database that hangs delays one request, not all of them.
 func TestAHangingDatabaseIsLeftAlone(t *testing.T) {
 	t.Parallel()
 	for name, hang := range map[string]func(context.Context){

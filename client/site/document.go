@@ -18,7 +18,7 @@ const (
 )
 
 // document is an HTML file, cut at the marks that are ours to fill. It is cut
-// once, and serves every visitor.
+// once, and serves every request.
 type document struct {
 	pieces []piece
 	// size is that of the file, in bytes.

@@ -9,7 +9,7 @@ import (
 // locales are the names that Open Graph has for the languages.
 var locales = map[string]string{"en": "en_GB", "fr": "fr_FR", "ar": "ar_AR"}
 
-// keyTag tells the client the api key of visitors.
+// keyTag tells the client the api key of anonymous users.
 func (s *Site) keyTag() string {
 	return `<meta name="toubkal-anon-key" content="` + html.EscapeString(s.AnonKey) + `">`
 }

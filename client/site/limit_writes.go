@@ -24,7 +24,7 @@ const maxAnonBody = 256 << 10
 // anonUpdateFactor allows ten times as many updates as inserts: page views are updates.
 const anonUpdateFactor = 10
 
-// limitWrites bounds what anonymous visitors write where the site and its forms
+// limitWrites bounds what anonymous users write where the site and its forms
 // are served; else whoever serves the forms decides.
 func limitWrites(h *project.Host) (func(http.Handler) http.Handler, error) {
 	per5Min, err := strconv.Atoi(h.Env(rateLimitWrites))

@@ -41,8 +41,8 @@ func TestRowsOf(t *testing.T) {
 	}
 }
 
-// visitor writes as one, to a service that says what reached it.
-func visitor(limit edge.Limit) func(method, body string) *httptest.ResponseRecorder {
+// anonymous writes without a token, to a service that says what reached it.
+func anonymous(limit edge.Limit) func(method, body string) *httptest.ResponseRecorder {
 	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 	handler := anonWrites(limit, func() time.Time { return now })(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		text, err := io.ReadAll(r.Body)
@@ -58,9 +58,9 @@ func visitor(limit edge.Limit) func(method, body string) *httptest.ResponseRecor
 	}
 }
 
-func TestAListOfAVisitorCountsAsItsRows(t *testing.T) {
+func TestAnAnonymousListCountsAsItsRows(t *testing.T) {
 	t.Parallel()
-	write := visitor(edge.Limit{Per5Min: 30, Burst: 4})
+	write := anonymous(edge.Limit{Per5Min: 30, Burst: 4})
 	const three = `[{"a":1},{"a":2},{"a":3}]`
 	if got := write("POST", three); got.Code != http.StatusOK || got.Body.String() != three {
 		t.Errorf("three rows of four: %d %q, want 200 and the body as it was sent", got.Code, got.Body)
@@ -76,17 +76,17 @@ func TestAListOfAVisitorCountsAsItsRows(t *testing.T) {
 	}
 }
 
-func TestAVisitorsBodyThatIsTooLongIsRefusedByTheService(t *testing.T) {
+func TestAnAnonymousBodyThatIsTooLongIsRefusedByTheService(t *testing.T) {
 	t.Parallel()
-	got := visitor(edge.Limit{Per5Min: 30})("POST", `{"message":"`+strings.Repeat("x", maxAnonBody)+`"}`)
+	got := anonymous(edge.Limit{Per5Min: 30})("POST", `{"message":"`+strings.Repeat("x", maxAnonBody)+`"}`)
 	if got.Code != http.StatusRequestEntityTooLarge {
 		t.Errorf("status %d, want the service to meet the end of the body", got.Code)
 	}
 }
 
-func TestAVisitorMayChangeTenTimesAsMuch(t *testing.T) {
+func TestAnonymousMayChangeTenTimesAsMuch(t *testing.T) {
 	t.Parallel()
-	write := visitor(edge.Limit{Per5Min: 30, Burst: 2})
+	write := anonymous(edge.Limit{Per5Min: 30, Burst: 2})
 	for i := range 21 {
 		want := http.StatusOK
 		if i == 20 {
@@ -101,7 +101,7 @@ func TestAVisitorMayChangeTenTimesAsMuch(t *testing.T) {
 	}
 }
 
-func TestVisitorWritesAreLimited(t *testing.T) {
+func TestAnonymousWritesAreLimited(t *testing.T) {
 	t.Parallel()
 	bearer := func(payload string) string {
 		return "x." + base64.RawURLEncoding.EncodeToString([]byte(payload)) + ".y"

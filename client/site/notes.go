@@ -82,7 +82,7 @@ func (s *Site) serveSecurity(w http.ResponseWriter, r *http.Request) {
 
 // serveManifest is what a phone that installs the site is told
 // (https://www.w3.org/TR/appmanifest): under the owner's wordmark, in the
-// visitor's language.
+// user's language.
 func (s *Site) serveManifest(w http.ResponseWriter, r *http.Request) {
 	language, set := languageOf(r), s.settingsNow(r)
 	text, err := json.Marshal(object{

@@ -29,7 +29,7 @@ func (s *Site) origin(r *http.Request) string {
 }
 
 // link is the full address of a path in a language; in none, of the page that
-// finds the visitor's own.
+// finds the user's own.
 func link(origin, path, language string) string {
 	escaped := (&url.URL{Path: path}).EscapedPath()
 	if language == "" {

@@ -1,5 +1,5 @@
 // Package site serves the built client: its files, and for every page the
-// document that was rendered for it, in the visitor's language, with the data
+// document that was rendered for it, in the user's language, with the data
 // that it begins with. It refuses what is no page: a path with an extension that
 // is no file gets a plain 404, never a document, and a route that the client
 // does not have, or that shows a row which is not there, gets status 404.
@@ -22,7 +22,7 @@ import (
 type Options struct {
 	// Files is the client's dist folder.
 	Files fs.FS
-	// AnonKey is the api key of visitors. It is public by design.
+	// AnonKey is the api key of anonymous users. It is public by design.
 	AnonKey string
 	// Tables is the table API, at /rest/v1, which answers a request with the
 	// header apikey as it would from outside. Nil gives no data to any page.

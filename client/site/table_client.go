@@ -19,7 +19,7 @@ const (
 	// client asks again.
 	patience = 800 * time.Millisecond
 	// respite is how long a database that is away, or did not answer in time, is
-	// left alone, so that it costs not every visitor the wait nor every page a line
+	// left alone, so that not every request waits for it nor every page a line
 	// in the log.
 	respite = 2 * time.Second
 	// maxRows bounds what a page carries, in bytes.
@@ -29,7 +29,7 @@ const (
 // errAway is the table API's word that its database does not answer.
 var errAway = errors.New("the database is away")
 
-// source asks the table API, in this process and as a visitor.
+// source asks the table API, in this process and as anon.
 type source struct {
 	tables  http.Handler
 	anonKey string
@@ -59,7 +59,7 @@ func (s *source) ask(ctx context.Context, requests ...string) []json.RawMessage 
 	}
 	answers[0], failures[0] = s.one(asking, requests[0])
 	all.Wait()
-	if ctx.Err() == nil { // else it was the visitor who left
+	if ctx.Err() == nil { // else the client has disconnected
 		s.judge(ctx, failures, asking.Err() != nil)
 	}
 	return answers

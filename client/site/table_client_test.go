@@ -49,8 +49,8 @@ func TestWhatLacksIsLoggedOnce(t *testing.T) {
 	}
 }
 
-// A visitor who leaves is no failure of the database.
-func TestAVisitorWhoLeaves(t *testing.T) {
+// A client that disconnects is no failure of the database.
+func TestDisconnectedClient(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
 	left, leave := context.WithCancel(t.Context())

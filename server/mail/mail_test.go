@@ -164,7 +164,7 @@ func TestTheDevelopmentMailbox(t *testing.T) {
 	}
 	files, err := filepath.Glob(folder + "/*.eml")
 	if err != nil || len(files) != 2 {
-		t.Fatalf("%v %v, want two letters", files, err)
+		t.Fatalf("%v %v, want two e-mails", files, err)
 	}
 	text, err := os.ReadFile(files[0])
 	if err != nil {

@@ -89,7 +89,7 @@ func (p *Renderer) load(ctx context.Context, lang string) (*content, error) {
 // tableTimeout bounds the wait for one table; then the built-in rows are used.
 const tableTimeout = 2 * time.Second
 
-// tableRows asks the table API as a visitor, and takes the built-in rows if there
+// tableRows asks the table API as anon, and takes the built-in rows if there
 // is an error or no row.
 func (p *Renderer) tableRows(ctx context.Context, request, file string) ([]byte, error) {
 	asking, cancel := context.WithTimeout(ctx, tableTimeout)

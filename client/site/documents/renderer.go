@@ -18,7 +18,7 @@ import (
 type Options struct {
 	// Files is the client's dist folder, of which print/ is read.
 	Files fs.FS
-	// Rows asks the table API as a visitor does: "expeditions?select=slug".
+	// Rows asks the table API as anon does: "expeditions?select=slug".
 	Rows func(ctx context.Context, request string) ([]byte, error)
 	// SiteURL is the public address, without a slash at the end.
 	SiteURL string

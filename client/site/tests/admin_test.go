@@ -11,7 +11,7 @@ import (
 func TestAdmin(t *testing.T) {
 	t.Parallel()
 	s := boot(t)
-	visitorsWrite(t, s)
+	submitForms(t, s)
 	me := s.SignIn(t, s.admin, s.password)
 	for name, steps := range map[string][]apptest.Step{
 		"sign-in": ownRow(me.User.ID), "counts": counts(), "reviews": reviews(), "inquiries": inquiries(),
@@ -21,8 +21,8 @@ func TestAdmin(t *testing.T) {
 	}
 }
 
-// visitorsWrite gives the back-office one of each.
-func visitorsWrite(t *testing.T, s *website) {
+// submitForms sends each form once.
+func submitForms(t *testing.T, s *website) {
 	t.Helper()
 	s.Walk(t, "", []apptest.Step{
 		{Name: "contact", Method: "POST", Path: "/rest/v1/contact_submissions", Status: 201, Body: `{"name":"Nadia","email":"nadia@example.org","message":"Hello","source_page":"contact","status":"new"}`},

@@ -15,7 +15,7 @@ func TestCreateAdminUser(t *testing.T) {
 	s := boot(t)
 	super := s.SignIn(t, s.admin, s.password)
 	s.Walk(t, "", []apptest.Step{{
-		Name: "a visitor may not", Method: "POST", Path: createAdmin, Status: 401, Has: []string{`"error":"You must be logged in`},
+		Name: "an anonymous user may not", Method: "POST", Path: createAdmin, Status: 401, Has: []string{`"error":"You must be logged in`},
 		Body: `{"email":"v@example.org","password":"secret6","role":"admin","full_name":null}`,
 	}})
 	s.Walk(t, super.AccessToken, []apptest.Step{
@@ -48,11 +48,11 @@ func noAccounts(t *testing.T, s *website, emails ...string) {
 }
 
 // TestSignedInStranger has an account and no row in admin_users: as good as a
-// visitor.
+// anonymous.
 func TestSignedInStranger(t *testing.T) {
 	t.Parallel()
 	s := boot(t)
-	visitorsWrite(t, s)
+	submitForms(t, s)
 	service := s.ServiceKey(t)
 	made := s.Send(t, "POST", "/auth/v1/admin/users", `{"email":"stranger@example.org","password":"secret6","email_confirm":true}`, s.Headers(service)...)
 	if made.Status != http.StatusOK {

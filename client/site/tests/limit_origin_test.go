@@ -36,9 +36,9 @@ func TestLimitsAreReadAcrossOrigins(t *testing.T) {
 	}
 }
 
-// TestAVisitorsListIsManyWrites: 1,200 orders in one request took all books out of
+// TestAnAnonymousListIsManyWrites: 1,200 orders in one request took all books out of
 // the stock.
-func TestAVisitorsListIsManyWrites(t *testing.T) {
+func TestAnAnonymousListIsManyWrites(t *testing.T) {
 	t.Parallel()
 	database := pgtest.New(t)
 	s := bootOn(t, database, "DATABASE_URL="+database.URL, "TOUBKAL_RATE_LIMIT_WRITES=30")

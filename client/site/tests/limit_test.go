@@ -32,6 +32,6 @@ func TestWriteLimit(t *testing.T) {
 		{Name: "an admin at the same address", Method: "POST", Path: "/rest/v1/awards", Status: 201, Body: `{"title_en":"Award","organization":"Org","year":2020,"category":"honorary"}`},
 	})
 	s.Walk(t, "", []apptest.Step{
-		{Name: "a visitor still reads", Method: "GET", Path: "/rest/v1/awards?select=id&limit=1", Status: 200},
+		{Name: "an anonymous user still reads", Method: "GET", Path: "/rest/v1/awards?select=id&limit=1", Status: 200},
 	})
 }

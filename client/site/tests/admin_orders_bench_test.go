@@ -8,9 +8,9 @@ import (
 	"github.com/toubkal/toubkal/schema/schematest"
 )
 
-// BenchmarkDeskOrders asks, over HTTP as an admin and with an exact count, what
+// BenchmarkAdminOrders asks, over HTTP as an admin and with an exact count, what
 // the list of orders asks when there are 100,000 of them. The goal is 100 ms.
-func BenchmarkDeskOrders(b *testing.B) {
+func BenchmarkAdminOrders(b *testing.B) {
 	s := boot(b)
 	if _, err := s.DB.Admin.Exec(b.Context(), schematest.Orders(100_000)+`; analyze public.book_orders`); err != nil {
 		b.Fatal(err)
@@ -39,7 +39,7 @@ func BenchmarkDeskOrders(b *testing.B) {
 	}
 }
 
-// found is a search as client/src/desk/rows/folded-search.ts writes it.
+// found is a search as client/src/admin/rows/folded-search.ts writes it.
 func found(text, pieces string) string {
 	return searched("pieces=cs." + url.QueryEscape(pieces) + "&search_text=like." + url.QueryEscape("%"+text+"%"))
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/toubkal/toubkal/server/apptest"
 )
 
-// TestVisitor makes every public call of the specification's section 7.
-func TestVisitor(t *testing.T) {
+// TestAnonymous makes every public call of the specification's section 7.
+func TestAnonymous(t *testing.T) {
 	t.Parallel()
 	s := boot(t)
 	now := url.QueryEscape(time.Now().UTC().Format(time.RFC3339))

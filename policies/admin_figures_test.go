@@ -17,7 +17,7 @@ from (values
 ) as o (back, at, quantity, amount, currency, confirmed, paid);
 `
 
-func TestDeskFigures(t *testing.T) {
+func TestAdminFigures(t *testing.T) {
 	t.Parallel()
 	db := setup(t, figures)
 	for _, a := range []act{

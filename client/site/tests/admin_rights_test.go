@@ -11,17 +11,17 @@ import (
 	"github.com/toubkal/toubkal/server/apptest"
 )
 
-// A deskCall is a call that a screen of the back-office makes. Whoever is less
+// An adminCall is a call that a screen of the back-office makes. Whoever is less
 // than by must get nothing from it and change nothing with it.
-type deskCall struct {
+type adminCall struct {
 	screen, method, path, body string
 	by                         string // superAdmin, or an admin where it is ""
 }
 
 const superAdmin = "super admin"
 
-// One row of each table that no visitor may see; their ids end in these.
-const deskRows = `
+// One row of each table that no anonymous user may see; their ids end in these.
+const adminRows = `
 insert into public.contact_submissions (id, name, email, message) values
   ('00000000-0000-4000-8000-0000000000c1', 'Sara', 'sara@example.org', 'A talk?'), ('00000000-0000-4000-8000-0000000000c2', 'Omar', 'omar@example.org', 'Hello');
 insert into public.speaking_inquiries (id, name, email, message, contact_submission_id) values
@@ -51,8 +51,8 @@ func at(text string) string {
 
 var anEnd = regexp.MustCompile(`\{([a-f][0-9])\}`)
 
-// deskCalls are the calls of all screens. A screen that makes another adds it.
-func deskCalls() []deskCall {
+// adminCalls are the calls of all screens. A screen that makes another adds it.
+func adminCalls() []adminCall {
 	calls := slices.Concat(dashboardCalls, orderCalls, reviewCalls, inboxCalls, blogCalls, settingsCalls, staffCalls, newsletterCalls, auditCalls)
 	for table, id := range map[string]string{
 		"expeditions": "{e2}", "media_highlights": "{e3}", "media_coverage": "{e4}", "awards": "{e5}", "speaking_topics": "{e6}", "testimonials": "{e7}",
@@ -62,7 +62,7 @@ func deskCalls() []deskCall {
 	return calls
 }
 
-var dashboardCalls = []deskCall{
+var dashboardCalls = []adminCall{
 	{screen: "dashboard", method: "HEAD", path: "/rest/v1/book_orders?select=*"},
 	{screen: "dashboard", method: "HEAD", path: "/rest/v1/book_reviews?select=*&status=eq.pending"},
 	{screen: "dashboard", method: "HEAD", path: "/rest/v1/contact_submissions?select=*"},
@@ -74,7 +74,7 @@ var dashboardCalls = []deskCall{
 	{screen: "dashboard", method: "POST", path: "/rest/v1/rpc/inquiry_ages", body: `{}`},
 }
 
-var orderCalls = []deskCall{
+var orderCalls = []adminCall{
 	{screen: "orders", method: "GET", path: "/rest/v1/book_orders?select=*&order=created_at.desc"},
 	{screen: "orders", method: "GET", path: "/rest/v1/book_order_search?select=id&search_text=like.*amal*"},
 	{screen: "orders", method: "PATCH", path: "/rest/v1/book_orders?id=eq.{d1}", body: `{"confirmed":true,"updated_at":"2026-11-21T00:00:00Z"}`},
@@ -85,7 +85,7 @@ var orderCalls = []deskCall{
 	{screen: "orders", method: "POST", path: "/rest/v1/book_orders", body: `{"buyer_name":"A","buyer_email":"a@example.org","buyer_phone":"06","quantity":2,"total_amount":100,"payment_method":"cash"}`},
 }
 
-var reviewCalls = []deskCall{
+var reviewCalls = []adminCall{
 	{screen: "reviews", method: "GET", path: "/rest/v1/book_reviews?select=*&status=eq.pending&order=created_at.desc"},
 	{screen: "reviews", method: "GET", path: "/rest/v1/book_review_contacts?select=*"},
 	{screen: "reviews", method: "PATCH", path: "/rest/v1/book_reviews?id=eq.{d2}", body: `{"status":"approved"}`},
@@ -95,7 +95,7 @@ var reviewCalls = []deskCall{
 	{screen: "reviews", method: "POST", path: "/rest/v1/book_reviews", body: `{"name":"A","rating":5,"comment_en":"x","verified":true,"status":"approved"}`},
 }
 
-var inboxCalls = []deskCall{
+var inboxCalls = []adminCall{
 	{screen: "inbox", method: "GET", path: "/rest/v1/form_submissions?select=*&order=created_at.desc"},
 	{screen: "inbox", method: "GET", path: "/rest/v1/contact_submissions?select=*&order=created_at.desc"},
 	{screen: "inbox", method: "GET", path: "/rest/v1/speaking_inquiries?select=*&order=created_at.desc"},
@@ -109,7 +109,7 @@ var inboxCalls = []deskCall{
 	{screen: "inbox", method: "POST", path: "/rest/v1/rpc/convert_to_speaking_inquiry", body: `{"contact_submission_id":"{c2}","organization":"Atlas"}`},
 }
 
-var blogCalls = []deskCall{
+var blogCalls = []adminCall{
 	{screen: "blog", method: "GET", path: "/rest/v1/blog_posts?select=*&status=eq.draft&order=created_at.desc"},
 	{screen: "blog", method: "GET", path: "/rest/v1/blog_post_list?select=*&status=eq.draft"},
 	{screen: "blog", method: "GET", path: "/rest/v1/blog_posts?select=*&id=eq.{e1}"},
@@ -124,12 +124,12 @@ var blogCalls = []deskCall{
 	{screen: "blog", method: "DELETE", path: "/rest/v1/blog_posts?id=eq.{e1}"},
 }
 
-var settingsCalls = []deskCall{
+var settingsCalls = []adminCall{
 	{screen: "settings", method: "PATCH", path: "/rest/v1/site_settings?key=eq.book.price_mad", body: `{"value":250}`},
 	{screen: "settings", method: "POST", path: "/rest/v1/rpc/save_settings", body: `{"changes":{"book.price_mad":250,"book.stock":40},"known":{"book.price_mad":279}}`},
 }
 
-var staffCalls = []deskCall{
+var staffCalls = []adminCall{
 	{screen: "admins", method: "GET", path: "/rest/v1/admin_users?select=*&order=created_at.desc"},
 	{screen: "admins", method: "GET", path: "/rest/v1/admin_users?select=id&email=eq.plain@example.org"},
 	{screen: "admins", method: "PATCH", path: "/rest/v1/admin_users?email=eq.plain@example.org", body: `{"role":"super_admin","full_name":"X"}`, by: superAdmin},
@@ -139,20 +139,20 @@ var staffCalls = []deskCall{
 	{screen: "admins", method: "POST", path: "/functions/v1/create-admin-user", body: `{"email":"new@example.org","password":"secret6","role":"super_admin","full_name":null}`, by: superAdmin},
 }
 
-var newsletterCalls = []deskCall{
+var newsletterCalls = []adminCall{
 	{screen: "newsletter", method: "GET", path: "/rest/v1/newsletter_subscribers?select=*&status=eq.pending&order=created_at.desc"},
 	{screen: "newsletter", method: "DELETE", path: "/rest/v1/newsletter_subscribers?id=eq.{f1}&select=id"},
 }
 
-var auditCalls = []deskCall{
+var auditCalls = []adminCall{
 	{screen: "audit", method: "GET", path: "/rest/v1/audit_log?select=*&order=id.desc&limit=50"},
 	{screen: "audit", method: "GET", path: "/rest/v1/audit_log?select=*&table_name=eq.book_orders&row_id=eq.{d1}"},
 }
 
 // contentCalls are those of a list whose rows are published or not.
-func contentCalls(table, id string) []deskCall {
+func contentCalls(table, id string) []adminCall {
 	path := "/rest/v1/" + table
-	return []deskCall{
+	return []adminCall{
 		{screen: table, method: "GET", path: path + "?select=*&published=is.false&order=display_order"},
 		{screen: table, method: "PATCH", path: path + "?id=eq." + id, body: `{"published":true}`},
 		{screen: table, method: "PATCH", path: path + "?id=eq." + id, body: `{"display_order":3,"updated_at":"2026-11-21T00:00:00Z"}`},
@@ -170,17 +170,17 @@ var newContent = map[string]string{
 	"testimonials":     `{"author_name":"Amal","quote_en":"New"}`,
 }
 
-// TestDeskRights makes each call as everyone: who may not gets a refusal or no
+// TestAdminRights makes each call as everyone: who may not gets a refusal or no
 // row, who may gets what was asked for. Each is undone, so that they do not
 // depend on one another; a function makes an account for good, which is last.
-func TestDeskRights(t *testing.T) {
+func TestAdminRights(t *testing.T) {
 	t.Parallel()
-	s := bootDesk(t)
+	s := bootAdmin(t)
 	tokens := map[string]string{
-		"visitor": "", "stranger": s.member(t, "stranger", ""), "deactivated admin": s.member(t, "deactivated", "false"),
+		"anonymous": "", "stranger": s.member(t, "stranger", ""), "deactivated admin": s.member(t, "deactivated", "false"),
 		"admin": s.member(t, "plain", "true"), superAdmin: s.SignIn(t, s.admin, s.password).AccessToken,
 	}
-	for _, call := range deskCalls() {
+	for _, call := range adminCalls() {
 		for who, token := range tokens {
 			want := who == superAdmin || who == "admin" && call.by == ""
 			answer := s.try(t, call, token)
@@ -191,11 +191,11 @@ func TestDeskRights(t *testing.T) {
 	}
 }
 
-// bootDesk starts a program that undoes what it is asked to undo.
-func bootDesk(t *testing.T) *website {
+// bootAdmin starts a program that undoes what it is asked to undo.
+func bootAdmin(t *testing.T) *website {
 	t.Helper()
 	s := boot(t, "PGRST_DB_TX_END=commit-allow-override")
-	if _, err := s.DB.Admin.Exec(t.Context(), deskRows); err != nil {
+	if _, err := s.DB.Admin.Exec(t.Context(), adminRows); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -219,14 +219,14 @@ func (s *website) member(t *testing.T, name, active string) string {
 	return s.SignIn(t, email, "secret6").AccessToken
 }
 
-func (s *website) try(t *testing.T, call deskCall, token string) apptest.Reply {
+func (s *website) try(t *testing.T, call adminCall, token string) apptest.Reply {
 	t.Helper()
 	headers := append(s.Headers(token), "Accept: application/json", "Prefer: return=representation, count=exact, tx=rollback")
 	return s.Send(t, call.method, at(call.path), at(call.body), headers...)
 }
 
 // gives tells whether an answer gave rows, or changed some.
-func gives(call deskCall, answer apptest.Reply) bool {
+func gives(call adminCall, answer apptest.Reply) bool {
 	switch {
 	case answer.Status >= 400:
 		return false
@@ -238,9 +238,9 @@ func gives(call deskCall, answer apptest.Reply) bool {
 
 // An admin who is deactivated or removed has no rights from that moment on, and
 // a removed one no session either.
-func TestDeskRightsEndAtOnce(t *testing.T) {
+func TestAdminRightsEndAtOnce(t *testing.T) {
 	t.Parallel()
-	s := bootDesk(t)
+	s := bootAdmin(t)
 	boss := s.Headers(s.SignIn(t, s.admin, s.password).AccessToken)
 	s.member(t, "plain", "true")
 	in := s.SignIn(t, "plain@example.org", "secret6")

@@ -11,26 +11,26 @@ import (
 
 // An admin, as policies know one.
 const (
-	someUser  = "00000000-0000-4000-8000-0000000000fa" // no admin
-	deskAdmin = "00000000-0000-4000-8000-0000000000ad"
-	anAdmin   = `insert into auth.users (id, email) values ('` + deskAdmin + `', 'desk@example.test');
-		insert into public.admin_users (auth_user_id, email, role) values ('` + deskAdmin + `', 'desk@example.test', 'admin')`
+	someUser = "00000000-0000-4000-8000-0000000000fa" // no admin
+	adminID  = "00000000-0000-4000-8000-0000000000ad"
+	anAdmin  = `insert into auth.users (id, email) values ('` + adminID + `', 'staff@example.test');
+		insert into public.admin_users (auth_user_id, email, role) values ('` + adminID + `', 'staff@example.test', 'admin')`
 )
 
-// TestRealtimeTellsTheDeskAlone: what comes in is told to admins, and to nobody else.
-func TestRealtimeTellsTheDeskAlone(t *testing.T) {
+// TestRealtimeSendsSubmissionsToAdminsOnly: nobody else gets what forms send.
+func TestRealtimeSendsSubmissionsToAdminsOnly(t *testing.T) {
 	t.Parallel()
 	s := bootRealtime(t)
 	execute(t, s, anAdmin)
-	admin, stranger, visitor := s.Realtime(t, apptest.Version2), s.Realtime(t, apptest.Version2), s.Realtime(t, apptest.Version2)
-	follow(admin, "orders", "book_orders", apptest.Sign(t, apptest.UserClaims(deskAdmin, time.Hour)))
-	follow(admin, "end", "book_reviews", apptest.Sign(t, apptest.UserClaims(deskAdmin, time.Hour)))
+	admin, stranger, anonymous := s.Realtime(t, apptest.Version2), s.Realtime(t, apptest.Version2), s.Realtime(t, apptest.Version2)
+	follow(admin, "orders", "book_orders", apptest.Sign(t, apptest.UserClaims(adminID, time.Hour)))
+	follow(admin, "end", "book_reviews", apptest.Sign(t, apptest.UserClaims(adminID, time.Hour)))
 	follow(stranger, "orders", "book_orders", apptest.Sign(t, apptest.UserClaims(someUser, time.Hour)))
 	follow(stranger, "end", "book_reviews", apptest.Sign(t, apptest.UserClaims(someUser, time.Hour)))
-	follow(visitor, "end", "book_reviews", "")
-	refusal := followed(visitor, "orders", "book_orders", "")
+	follow(anonymous, "end", "book_reviews", "")
+	refusal := followed(anonymous, "orders", "book_orders", "")
 	if refusal.Get("status") != "error" || !strings.Contains(fmt.Sprint(refusal.Get("message")), "book_orders") {
-		t.Errorf("a visitor who follows the orders hears %s, want a refusal that names the table", refusal)
+		t.Errorf("an anonymous user who follows the orders hears %s, want a refusal that names the table", refusal)
 	}
 
 	const order = "00000000-0000-4000-8000-00000000d001"
@@ -51,10 +51,10 @@ func TestRealtimeTellsTheDeskAlone(t *testing.T) {
 	}
 	execute(t, s, `insert into public.book_reviews (name, rating, comment_en, status) values ('Nadia', 5, 'Up!', 'approved')`)
 	// Each has heard of what came last: whatever was to be told before has been.
-	for _, c := range []*apptest.RealtimeClient{admin, stranger, visitor} {
+	for _, c := range []*apptest.RealtimeClient{admin, stranger, anonymous} {
 		c.Expect("end", "postgres_changes")
 	}
-	for _, c := range []*apptest.RealtimeClient{stranger, visitor} {
+	for _, c := range []*apptest.RealtimeClient{stranger, anonymous} {
 		c.ExpectNone("orders", "postgres_changes")
 	}
 }
@@ -68,7 +68,7 @@ func TestPoliciesKeepCachedPlans(t *testing.T) {
 	execute(t, s, anAdmin)
 	admin := s.Realtime(t, apptest.Version2)
 	for _, table := range []string{"book_orders", "blog_posts", "admin_users", "book_reviews"} {
-		follow(admin, table, table, apptest.Sign(t, apptest.UserClaims(deskAdmin, time.Hour)))
+		follow(admin, table, table, apptest.Sign(t, apptest.UserClaims(adminID, time.Hour)))
 	}
 	if log := s.Logged.String(); strings.Contains(log, "plan cache disabled") {
 		t.Error(log)
