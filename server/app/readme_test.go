@@ -2,6 +2,8 @@ package app
 
 import (
 	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -28,5 +30,26 @@ func TestDocsNameEveryVariableAndCommand(t *testing.T) {
 	}
 	if n := strings.Count(readme, "\n"); n > 200 {
 		t.Errorf("README.md has %d lines, more than 200", n)
+	}
+}
+
+var linkTarget = regexp.MustCompile(`\]\(([^)#:]+)(?:#[^)]*)?\)`)
+
+func TestDocsLinkToFilesThatExist(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("../../docs/*.md")
+	if err != nil || len(files) < 6 {
+		t.Fatalf("found %q, %v, want all of docs/", files, err)
+	}
+	for _, file := range append(files, "../../README.md", "../../docs/examples/README.md", "../rest/README.md", "../realtime/README.md") {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, link := range linkTarget.FindAllStringSubmatch(string(text), -1) {
+			if _, err := os.Stat(filepath.Join(filepath.Dir(file), link[1])); err != nil {
+				t.Errorf("%s links to %s: %v", file, link[1], err)
+			}
+		}
 	}
 }
