@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"golang.org/x/time/rate"
 )
 
 // Options of a Cluster.
@@ -50,10 +51,10 @@ type Handler interface {
 // Status is the state of the connection to NATS.
 type Status struct {
 	Connected bool `json:"connected"`
-	// Nodes are the others that are known.
+	// Nodes is the number of other nodes.
 	Nodes int `json:"nodes"`
-	// Dropped are messages that found no room, came too fast or could not be read,
-	// and broadcasts for which NATS was away, since the start.
+	// Dropped is the number of messages that were lost since the start: queues were full,
+	// NATS was disconnected, or the message could not be read.
 	Dropped int64 `json:"dropped"`
 }
 
@@ -65,7 +66,7 @@ type Cluster struct {
 	connected atomic.Bool
 	nodes     atomic.Int64
 	dropped   atomic.Int64
-	dropLog   quiet
+	dropLog   rate.Sometimes
 	local     localPresence
 	peers     peers
 }
@@ -75,18 +76,18 @@ const (
 	HeartbeatInterval = 2 * time.Second
 	// maxMissedHeartbeats is after how many missing heartbeats a node is removed.
 	maxMissedHeartbeats = 3
-	// reconnectWait is the pause between two attempts to reach NATS.
+	// reconnectWait is the wait between two attempts to connect to NATS.
 	reconnectWait = 500 * time.Millisecond
-	// dialTimeout bounds one.
+	// dialTimeout bounds an attempt.
 	dialTimeout = 2 * time.Second
-	// flushTimeout is how long the last messages may take.
+	// flushTimeout bounds sending the last messages.
 	flushTimeout = time.Second
 )
 
 var errAddress = errors.New("use nats://host:4222 or tls://host:4222, several with commas between")
 
-// Check tells whether NATS can be reached under such an address, in words that do
-// not repeat it: it may hold a password.
+// Check checks the form of addresses of NATS. The error does not repeat them: they may
+// hold a password.
 func Check(addresses string) error {
 	for one := range strings.SplitSeq(addresses, ",") {
 		u, err := url.Parse(strings.TrimSpace(one))
@@ -99,7 +100,7 @@ func Check(addresses string) error {
 
 // New makes a Cluster, which does nothing before Run.
 func New(o Options) *Cluster {
-	c := &Cluster{Options: o, node: rand.Text()[:nodeIDSize], queue: newQueue()}
+	c := &Cluster{Options: o, node: rand.Text()[:nodeIDSize], queue: newQueue(), dropLog: rate.Sometimes{Interval: dropLogInterval}}
 	c.peers.of = map[string]*peer{}
 	c.local.members = map[any]*Member{}
 	return c
@@ -112,7 +113,7 @@ func (c *Cluster) Publish(m Broadcast) {
 	}
 }
 
-// Status is how the bus is; nil where there is none.
+// Status returns the current status; nil without a Cluster.
 func (c *Cluster) Status() *Status {
 	if c == nil {
 		return nil
@@ -120,7 +121,7 @@ func (c *Cluster) Status() *Status {
 	return &Status{Connected: c.connected.Load(), Nodes: int(c.nodes.Load()), Dropped: c.dropped.Load()}
 }
 
-// Run keeps the node connected until ctx ends, and announces its end then.
+// Run keeps the node connected until ctx ends, and then tells the others that it leaves.
 func (c *Cluster) Run(ctx context.Context) {
 	if c == nil {
 		return
@@ -144,35 +145,35 @@ func (c *Cluster) Run(ctx context.Context) {
 	conn.Close()
 }
 
-// connect begins to connect, for as long as it takes.
+// connect starts to connect, in the background, and subscribes.
 func (c *Cluster) connect() (*nats.Conn, error) {
-	var away atomic.Bool
+	var logged atomic.Bool // that it is disconnected
 	subscribed := make(chan struct{})
 	defer close(subscribed)
-	back := func(conn *nats.Conn) {
+	onConnect := func(conn *nats.Conn) {
 		<-subscribed
-		_ = conn.FlushTimeout(dialTimeout) // from here on nothing of the others is missed
+		_ = conn.FlushTimeout(dialTimeout) // after it, NATS knows the subscriptions
 		c.connected.Store(true)
-		away.Store(false)
+		logged.Store(false)
 		c.Log.Info("connected to NATS")
 		c.send(presences, []byte{opHello}, maxQueued)
 	}
-	lost := func(conn *nats.Conn, err error) {
+	onDisconnect := func(conn *nats.Conn, err error) {
 		c.connected.Store(false)
-		if !conn.IsClosed() && !away.Swap(true) {
+		if !conn.IsClosed() && !logged.Swap(true) {
 			c.Log.Warn("disconnected from NATS; messages to other nodes are dropped", "error", err)
 		}
 	}
 	conn, err := nats.Connect(c.URL,
 		nats.Name("toubkal"), nats.NoEcho(), nats.Timeout(dialTimeout), nats.RetryOnFailedConnect(true),
 		nats.MaxReconnects(-1), nats.ReconnectWait(reconnectWait), nats.IgnoreAuthErrorAbort(),
-		nats.ReconnectBufSize(-1), // what is sent while it is away does not cross later
+		nats.ReconnectBufSize(-1), // nothing is sent late after a reconnect
 		nats.PingInterval(5*time.Second), nats.FlusherTimeout(10*time.Second),
-		nats.ConnectHandler(back), nats.ReconnectHandler(back), nats.DisconnectErrHandler(lost),
-		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { c.drop("NATS complains", err) }),
+		nats.ConnectHandler(onConnect), nats.ReconnectHandler(onConnect), nats.DisconnectErrHandler(onDisconnect),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { c.drop("error of NATS", err) }),
 	)
 	if err != nil {
-		return nil, errAddress // theirs may repeat it
+		return nil, errAddress // that of nats may repeat the password
 	}
 	if err := c.subscribe(conn); err != nil {
 		conn.Close()
@@ -185,10 +186,10 @@ func (c *Cluster) connect() (*nats.Conn, error) {
 }
 
 func (c *Cluster) subscribe(conn *nats.Conn) error {
-	for s, take := range map[subjectKind]func(string, []byte){broadcasts: c.takeBroadcast, presences: c.takePresence} {
-		parts := &reassembly{of: map[string]*fragments{}}
-		sub, err := conn.Subscribe(c.subject(s), func(m *nats.Msg) {
-			if node, data, ok := parts.take(m.Data); ok && node != c.node {
+	for kind, take := range map[subjectKind]func(string, []byte){broadcasts: c.takeBroadcast, presences: c.takePresence} {
+		messages := &reassembly{of: map[string]*fragments{}}
+		sub, err := conn.Subscribe(c.subject(kind), func(m *nats.Msg) {
+			if node, data, ok := messages.take(m.Data); ok && node != c.node {
 				take(node, data)
 			}
 		})
@@ -196,37 +197,32 @@ func (c *Cluster) subscribe(conn *nats.Conn) error {
 			err = sub.SetPendingLimits(maxReceived, maxReceivedBytes)
 		}
 		if err != nil {
-			return fmt.Errorf("subscribe to %s: %w", c.subject(s), err)
+			return fmt.Errorf("subscribe to %s: %w", c.subject(kind), err)
 		}
 	}
 	return nil
 }
 
-func (c *Cluster) subject(s subjectKind) string { return "toubkal." + c.Installation + "." + string(s) }
+func (c *Cluster) subject(kind subjectKind) string {
+	return "toubkal." + c.Installation + "." + string(kind)
+}
 
 func (c *Cluster) takeBroadcast(_ string, data []byte) {
 	m, ok := readBroadcast(data)
 	if !ok {
-		c.drop("a broadcast of another node cannot be read", nil)
+		c.drop("malformed broadcast of another node", nil)
 		return
 	}
 	c.Handler.Broadcast(m)
 }
 
-// drop counts a lost message, and logs it at most once in dropLogInterval.
-func (c *Cluster) drop(why string, err error) {
-	c.dropped.Add(1)
-	if c.dropLog.may(time.Now()) {
-		c.Log.Warn("messages between nodes dropped", "reason", why, "error", err, "dropped", c.dropped.Load())
-	}
-}
-
-// quiet allows one log line in dropLogInterval.
-type quiet struct{ next atomic.Int64 }
-
+// dropLogInterval is the interval of log lines about dropped messages.
 const dropLogInterval = 10 * time.Second
 
-func (q *quiet) may(now time.Time) bool {
-	next := q.next.Load()
-	return now.UnixNano() >= next && q.next.CompareAndSwap(next, now.Add(dropLogInterval).UnixNano())
+// drop counts a lost message.
+func (c *Cluster) drop(why string, err error) {
+	c.dropped.Add(1)
+	c.dropLog.Do(func() {
+		c.Log.Warn("messages between nodes dropped", "reason", why, "error", err, "dropped", c.dropped.Load())
+	})
 }

@@ -2,11 +2,11 @@ package cluster
 
 import "encoding/binary"
 
-// Broadcast is a message on a topic. Its bytes are not to be changed.
+// Broadcast is a message on a topic. Its bytes must not be changed.
 type Broadcast struct {
 	Topic   string
 	Private bool
-	Kind    byte // the sender's; this package does not look at it
+	Kind    byte // opaque to this package
 	Event   string
 	Meta    []byte
 	Payload []byte
@@ -31,9 +31,9 @@ func readBroadcast(data []byte) (m Broadcast, ok bool) {
 	return m, !f.bad
 }
 
-// Member is somebody who is present on a topic of another node.
+// Member is a member of the presence of a topic.
 type Member struct {
-	number  uint64 // among those of its node
+	number  uint64 // unique on its node
 	Topic   string
 	Private bool
 	Key     string
@@ -41,10 +41,10 @@ type Member struct {
 	Payload []byte // compact JSON
 }
 
-// size is what a member takes, about, in bytes.
+// size is about what a member takes encoded, in bytes.
 func (m *Member) size() int { return len(m.Topic) + len(m.Key) + len(m.Ref) + len(m.Payload) + 16 }
 
-// append encodes that a member is present, with all that it says.
+// append appends the encoding of a member.
 func (m *Member) append(dst []byte) []byte {
 	dst = binary.AppendUvarint(dst, m.number)
 	dst = append(dst, flag(m.Private))
@@ -72,7 +72,7 @@ func appendText[T string | []byte](dst []byte, text T) []byte {
 	return append(binary.AppendUvarint(dst, uint64(len(text))), text...)
 }
 
-// fields reads what was appended; bad once something is missing.
+// fields decodes; bad is set once something is missing.
 type fields struct {
 	data []byte
 	bad  bool

@@ -5,22 +5,22 @@ import (
 	"sync"
 )
 
-// The first byte of a presence message. Each message is of one node, about itself.
+// The first byte of a presence message. A node sends messages about itself only.
 const (
-	opHello        byte = 'h' // it has connected: the others send their state
-	opGoodbye      byte = 'g' // it stops
+	opHello        byte = 'h' // connected; the others send their state
+	opGoodbye      byte = 'g' // shutting down
 	opHeartbeat    byte = 'b' // version
-	opJoin         byte = 'c' // version, member: joined, or updated
+	opJoin         byte = 'c' // version, member: joined or updated
 	opLeave        byte = 'd' // version, number of the member
-	opRequestState byte = 'a' // node that has to send its state
-	opState        byte = 's' // version, fragment, last, members
+	opRequestState byte = 'a' // the node that has to send its state
+	opState        byte = 's' // version, fragment, whether it is the last, members
 )
 
 const (
-	// stateFragment is how much of a state goes into one message, in bytes.
+	// stateFragment is the size of one message of a state, in bytes.
 	stateFragment = 128 << 10
-	// maxStateQueued waits beside what else does: a state is as large as all presence of
-	// a node may be, and none is begun while one waits.
+	// maxStateQueued is the limit of the queue for a state, in bytes: a state is as large
+	// as all presence of a node, and is sent only while the queue is nearly empty.
 	maxStateQueued = maxQueued + 160<<20
 )
 
@@ -28,15 +28,15 @@ const (
 type localPresence struct {
 	mu      sync.Mutex
 	version uint64
-	last    uint64 // number of a member
+	last    uint64 // the last Member.number
 	members map[any]*Member
-	// sentState says that the state was told since the last tick, and due that it is to be
-	// told at the next: a hundred nodes that come back at once ask for it together.
+	// sentState is set if the state was sent since the last tick, and scheduled if it has
+	// to be sent at the next: a hundred nodes that reconnect request it once.
 	sentState, scheduled bool
 }
 
-// Track adds a member of this node, or updates it. who identifies it on this node.
-// Calls for one member have to be in order.
+// Track adds or updates a member of this node. who identifies it on this node. Calls for
+// one member have to be in order.
 func (c *Cluster) Track(who any, m Member) {
 	if c == nil {
 		return
@@ -54,7 +54,7 @@ func (c *Cluster) Track(who any, m Member) {
 	c.send(presences, m.append(l.next(opJoin)), maxQueued)
 }
 
-// Leave removes a member.
+// Leave removes a member of this node.
 func (c *Cluster) Leave(who any) {
 	if c == nil {
 		return
@@ -68,7 +68,7 @@ func (c *Cluster) Leave(who any) {
 	}
 }
 
-// next begins the message of the next version.
+// next starts the message of the next version.
 func (l *localPresence) next(kind byte) []byte {
 	l.version++
 	return binary.AppendUvarint([]byte{kind}, l.version)
@@ -80,7 +80,7 @@ func (c *Cluster) beat() {
 	c.send(presences, binary.AppendUvarint([]byte{opHeartbeat}, c.local.version), maxQueued)
 }
 
-// scheduleState sends the state now, or at the next tick.
+// scheduleState sends the state: now, or at the next tick if it was sent since the last.
 func (c *Cluster) scheduleState() {
 	c.local.mu.Lock()
 	defer c.local.mu.Unlock()
@@ -110,13 +110,13 @@ func (c *Cluster) sendState() {
 		return
 	}
 	l.sentState, l.scheduled = true, false
-	var part uint64
+	var fragment uint64
 	var members []byte
 	flush := func(last bool) {
 		head := binary.AppendUvarint([]byte{opState}, l.version)
-		head = append(binary.AppendUvarint(head, part), flag(last))
+		head = append(binary.AppendUvarint(head, fragment), flag(last))
 		c.send(presences, append(head, members...), maxStateQueued)
-		part, members = part+1, members[:0]
+		fragment, members = fragment+1, members[:0]
 	}
 	for _, m := range l.members {
 		if len(members) > 0 && len(members)+m.size() > stateFragment {
@@ -125,11 +125,4 @@ func (c *Cluster) sendState() {
 		members = m.append(members)
 	}
 	flush(true)
-}
-
-// holds reports whether that many bytes are queued.
-func (q *queue) holds(bytes int) bool {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	return q.bytes >= bytes
 }

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// peers are the other nodes, and who is present there. The lock is held while the
-// sink is told.
+// peers are the other nodes, with their presence. The lock is held while Handler is
+// called.
 type peers struct {
 	mu sync.Mutex
 	of map[string]*peer
@@ -16,20 +16,20 @@ type peers struct {
 
 // peer is another node.
 type peer struct {
-	version          uint64 // of what is known
+	version          uint64 // of its presence, as far as it has arrived
 	members          map[uint64]*Member
-	missedHeartbeats int  // beats that did not come
-	requested        bool // for its state, since the last tick
+	missedHeartbeats int
+	requested        bool // its state, since the last tick
 	incoming         *partialState
 }
 
-// partialState is a state of which parts are missing.
+// partialState is a state of which fragments are missing.
 type partialState struct {
-	version, parts uint64
-	members        map[uint64]Member
+	version, fragments uint64
+	members            map[uint64]Member
 }
 
-// tick beats, and notices who does not, until ctx ends.
+// tick sends heartbeats, and removes nodes without them, until ctx ends.
 func (c *Cluster) tick(ctx context.Context) {
 	ticks := c.Ticks
 	if ticks == nil {
@@ -40,7 +40,11 @@ func (c *Cluster) tick(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
-			c.removeAll()
+			c.peers.mu.Lock()
+			defer c.peers.mu.Unlock()
+			for node, p := range c.peers.of {
+				c.removePeer(node, p)
+			}
 			return
 		case <-ticks:
 			c.sendScheduled()
@@ -50,7 +54,7 @@ func (c *Cluster) tick(ctx context.Context) {
 	}
 }
 
-// sweep ends those who are silent for too long.
+// sweep removes the nodes that have missed too many heartbeats.
 func (c *Cluster) sweep() {
 	c.peers.mu.Lock()
 	defer c.peers.mu.Unlock()
@@ -62,15 +66,7 @@ func (c *Cluster) sweep() {
 	}
 }
 
-func (c *Cluster) removeAll() {
-	c.peers.mu.Lock()
-	defer c.peers.mu.Unlock()
-	for node, p := range c.peers.of {
-		c.removePeer(node, p)
-	}
-}
-
-// removePeer lets go of a node and all its members. The lock is held.
+// removePeer removes a node and its members. The lock is held.
 func (c *Cluster) removePeer(node string, p *peer) {
 	delete(c.peers.of, node)
 	c.nodes.Store(int64(len(c.peers.of)))
@@ -79,7 +75,7 @@ func (c *Cluster) removePeer(node string, p *peer) {
 	}
 }
 
-// takePresence follows what another node says of itself.
+// takePresence handles a presence message of another node.
 func (c *Cluster) takePresence(node string, data []byte) {
 	c.peers.mu.Lock()
 	defer c.peers.mu.Unlock()
@@ -92,7 +88,7 @@ func (c *Cluster) takePresence(node string, data []byte) {
 	p.missedHeartbeats = 0
 	f := fields{data: data}
 	if c.apply(node, p, &f); f.bad {
-		c.drop("a message of another node cannot be read", nil)
+		c.drop("malformed presence message of another node", nil)
 	}
 }
 
@@ -120,15 +116,15 @@ func (c *Cluster) apply(node string, p *peer, f *fields) {
 			c.removeMember(p, number)
 		}
 	case opState:
-		c.addStatePart(p, f)
+		c.addStateFragment(p, f)
 	}
 }
 
-// isNextVersion tells that a change is the next one; where one was lost the state is
-// asked for.
+// isNextVersion reports whether a change is the next one. If one before it was lost, it
+// requests the state.
 func (c *Cluster) isNextVersion(node string, p *peer, f *fields, version uint64) bool {
 	switch {
-	case f.bad || version <= p.version: // a state has told it already
+	case f.bad || version <= p.version: // a state has included it already
 		return false
 	case version != p.version+1:
 		c.requestState(node, p)
@@ -138,7 +134,7 @@ func (c *Cluster) isNextVersion(node string, p *peer, f *fields, version uint64)
 	return true
 }
 
-// requestState asks a node for its state, once between two ticks.
+// requestState requests the state of a node, at most once between two ticks.
 func (c *Cluster) requestState(node string, p *peer) {
 	if !p.requested {
 		p.requested = true
@@ -150,7 +146,7 @@ func (c *Cluster) putMember(p *peer, m Member) {
 	known := p.members[m.number]
 	switch {
 	case known == nil:
-		m.Payload = bytes.Clone(m.Payload) // it would keep the whole message
+		m.Payload = bytes.Clone(m.Payload) // the slice would keep the whole message
 		p.members[m.number] = &m
 		c.Handler.Joined(&m)
 	case known.Ref != m.Ref:
@@ -166,31 +162,31 @@ func (c *Cluster) removeMember(p *peer, number uint64) {
 	}
 }
 
-// addStatePart takes one part of a state; the last one makes it what is known.
-func (c *Cluster) addStatePart(p *peer, f *fields) {
-	version, part, last := f.number(), f.number(), f.byte() == 1
-	if part == 0 {
+// addStateFragment adds a fragment of a node's state. The last one replaces what is known
+// of the node.
+func (c *Cluster) addStateFragment(p *peer, f *fields) {
+	version, fragment, last := f.number(), f.number(), f.byte() == 1
+	if fragment == 0 {
 		p.incoming = &partialState{version: version, members: map[uint64]Member{}}
 	}
-	if f.bad || p.incoming == nil || p.incoming.version != version || p.incoming.parts != part {
+	all := p.incoming
+	if f.bad || all == nil || all.version != version || all.fragments != fragment {
 		p.incoming = nil
 		return
 	}
 	for len(f.data) > 0 {
 		m := f.member()
-		p.incoming.members[m.number] = m
+		all.members[m.number] = m
 	}
-	p.incoming.parts++
-	if f.bad {
+	all.fragments++
+	switch {
+	case f.bad:
 		p.incoming = nil
-	} else if last {
-		c.replaceState(p)
+		return
+	case !last:
+		return
 	}
-}
-
-func (c *Cluster) replaceState(p *peer) {
-	all := p.incoming
-	p.incoming, p.version, p.requested = nil, all.version, false
+	p.incoming, p.version, p.requested = nil, version, false
 	for number := range p.members {
 		if _, there := all.members[number]; !there {
 			c.removeMember(p, number)

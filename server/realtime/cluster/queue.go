@@ -7,7 +7,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// subjectKind is the end of a subject's name.
+// subjectKind is the last part of a subject.
 type subjectKind string
 
 const (
@@ -15,20 +15,22 @@ const (
 	presences  subjectKind = "presence"
 )
 
-// Bounds of what waits, in messages and bytes.
+// Limits, in bytes unless noted.
 const (
+	// maxQueued bounds the queue to NATS.
 	maxQueued = 16 << 20
-	// maxReceived and mostReceivedBytes wait to be taken, of each subject.
+	// maxReceived, in messages, and maxReceivedBytes bound those of a subject that have
+	// been received and not handled yet.
 	maxReceived      = 64 << 10
 	maxReceivedBytes = 64 << 20
-	// maxMessage bounds one message that is put together again.
+	// maxMessage bounds a reassembled message.
 	maxMessage = 8 << 20
-	// maxFragment is what a message is cut into, or less where NATS takes less
-	// (its max_payload is 1 MB unless told otherwise).
+	// maxFragment is the size of fragments, or NATS's max_payload (default 1 MB) if that
+	// is less.
 	maxFragment = 256 << 10
 )
 
-// queue is what waits to be written to NATS.
+// queue holds messages until they are written to NATS.
 type queue struct {
 	mu     sync.Mutex
 	some   sync.Cond
@@ -42,7 +44,7 @@ type queued struct {
 	data []byte
 }
 
-// queuedSize is what an item takes beside its data, about.
+// queuedSize is about what an item takes besides its data, in bytes.
 const queuedSize = 64
 
 func newQueue() *queue {
@@ -51,12 +53,12 @@ func newQueue() *queue {
 	return q
 }
 
-// push tells whether there was room among so many bytes. It never waits.
-func (q *queue) push(item queued, most int) bool {
+// push adds an item; false if the queue would exceed limit, in bytes. It never blocks.
+func (q *queue) push(item queued, limit int) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	size := len(item.data) + queuedSize
-	if q.closed || q.bytes+size > most {
+	if q.closed || q.bytes+size > limit {
 		return false
 	}
 	q.items = append(q.items, item)
@@ -65,7 +67,7 @@ func (q *queue) push(item queued, most int) bool {
 	return true
 }
 
-// pop waits for an item; false at the end.
+// pop waits for an item; false once the queue is closed and empty.
 func (q *queue) pop() (queued, bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -84,6 +86,13 @@ func (q *queue) pop() (queued, bool) {
 	return item, true
 }
 
+// holds reports whether that many bytes are queued.
+func (q *queue) holds(bytes int) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.bytes >= bytes
+}
+
 func (q *queue) close() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -91,19 +100,19 @@ func (q *queue) close() {
 	q.some.Broadcast()
 }
 
-// send queues a message where that many bytes may wait.
-func (c *Cluster) send(to subjectKind, data []byte, most int) {
-	if !c.queue.push(queued{to, data}, most) {
+// send queues a message, or drops it if the queue would exceed limit.
+func (c *Cluster) send(to subjectKind, data []byte, limit int) {
+	if !c.queue.push(queued{to, data}, limit) {
 		c.drop("NATS is too slow", nil)
 	}
 }
 
-// write writes what is queued, until that is closed and empty. NATS makes nobody
-// else wait.
+// write writes the queue to NATS, until the queue is closed and empty. Only its goroutine
+// waits for NATS.
 func (c *Cluster) write(conn *nats.Conn) {
 	for item, ok := c.queue.pop(); ok; item, ok = c.queue.pop() {
 		if err := c.publish(conn, item); err != nil && item.to == broadcasts {
-			c.dropped.Add(1) // why was said when the connection was lost; presence heals
+			c.dropped.Add(1) // onDisconnect has logged it; presence is repaired
 		}
 	}
 }
@@ -113,15 +122,15 @@ func (c *Cluster) publish(conn *nats.Conn, item queued) error {
 		return nats.ErrDisconnected
 	}
 	size := maxFragment
-	if most := int(conn.MaxPayload()); most > 0 {
-		size = min(size, max(most-fragmentHeader, 1))
+	if limit := int(conn.MaxPayload()); limit > 0 {
+		size = min(size, max(limit-fragmentHeader, 1))
 	}
 	count := max((len(item.data)+size-1)/size, 1)
 	for i := range count {
-		part := binary.AppendUvarint(append([]byte{}, c.node...), uint64(i))
-		part = binary.AppendUvarint(part, uint64(count))
-		part = append(part, item.data[i*size:min((i+1)*size, len(item.data))]...)
-		if err := conn.Publish(c.subject(item.to), part); err != nil {
+		fragment := binary.AppendUvarint(append([]byte{}, c.node...), uint64(i))
+		fragment = binary.AppendUvarint(fragment, uint64(count))
+		fragment = append(fragment, item.data[i*size:min((i+1)*size, len(item.data))]...)
+		if err := conn.Publish(c.subject(item.to), fragment); err != nil {
 			return err
 		}
 	}
@@ -129,31 +138,31 @@ func (c *Cluster) publish(conn *nats.Conn, item queued) error {
 }
 
 const (
-	// nodeIDSize is a node's name at the head of each part.
+	// nodeIDSize is the size of the node's id at the start of each fragment.
 	nodeIDSize     = 16
 	fragmentHeader = nodeIDSize + 2*binary.MaxVarintLen32
 )
 
-// reassembly puts parts together. NATS keeps the order of one connection.
+// reassembly reassembles messages, by node. NATS keeps the order of one connection.
 type reassembly struct{ of map[string]*fragments }
 
-// fragments is a message of which parts are missing.
+// fragments are those of an incomplete message.
 type fragments struct {
 	next, count uint64
 	data        []byte
 }
 
-// maxReassemblies nodes may have begun a message; those of nodes that are gone are
-// forgotten for them.
+// maxReassemblies bounds the incomplete messages. Above it all are dropped: most are of
+// nodes that have gone.
 const maxReassemblies = 64
 
-// take gives a message that is whole, and whose it is. Where a part is missing
-// nothing of the message is given.
-func (a *reassembly) take(part []byte) (node string, data []byte, whole bool) {
-	if len(part) < nodeIDSize {
+// take adds a fragment, and returns the message that it completes, and the node that sent
+// it. A message of which a fragment is missing is dropped.
+func (a *reassembly) take(fragment []byte) (node string, data []byte, complete bool) {
+	if len(fragment) < nodeIDSize {
 		return "", nil, false
 	}
-	node, rest := string(part[:nodeIDSize]), fields{data: part[nodeIDSize:]}
+	node, rest := string(fragment[:nodeIDSize]), fields{data: fragment[nodeIDSize:]}
 	at, count := rest.number(), rest.number()
 	if rest.bad {
 		return "", nil, false
@@ -162,10 +171,6 @@ func (a *reassembly) take(part []byte) (node string, data []byte, whole bool) {
 		delete(a.of, node)
 		return node, rest.data, at == 0
 	}
-	return a.add(node, at, count, rest.data)
-}
-
-func (a *reassembly) add(node string, at, count uint64, data []byte) (string, []byte, bool) {
 	p := a.of[node]
 	if at == 0 {
 		if len(a.of) >= maxReassemblies {
@@ -174,11 +179,11 @@ func (a *reassembly) add(node string, at, count uint64, data []byte) (string, []
 		p = &fragments{count: count}
 		a.of[node] = p
 	}
-	if p == nil || at != p.next || count != p.count || len(p.data)+len(data) > maxMessage {
+	if p == nil || at != p.next || count != p.count || len(p.data)+len(rest.data) > maxMessage {
 		delete(a.of, node)
 		return "", nil, false
 	}
-	p.data, p.next = append(p.data, data...), p.next+1
+	p.data, p.next = append(p.data, rest.data...), p.next+1
 	if p.next < count {
 		return "", nil, false
 	}
