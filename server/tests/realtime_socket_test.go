@@ -34,7 +34,7 @@ func TestRealtimeHandshake(t *testing.T) {
 		{"a key that just expired", "/websocket", "apikey=" + apptest.Sign(t, expiring(-time.Second)), "", 401, "Token has expired"},
 		{"a key without exp", "/websocket", "apikey=" + apptest.Sign(t, `{"role":"anon"}`), "", 401, "Fields `role` and `exp` are required in JWT"},
 		{"a key without role", "/websocket", "apikey=" + apptest.Sign(t, `{"exp":4000000000}`), "", 401, "Fields `role` and `exp` are required in JWT"},
-		{"an unknown vsn", "/websocket", "apikey=" + s.AnonKey + "&vsn=9.0.0", "", 400, `the version "9.0.0" is none of 1.0.0, 2.0.0`},
+		{"an unknown vsn", "/websocket", "apikey=" + s.AnonKey + "&vsn=9.0.0", "", 400, `unknown vsn "9.0.0": use 1.0.0 or 2.0.0`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

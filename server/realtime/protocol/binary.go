@@ -26,7 +26,7 @@ const (
 // where each length is a byte and counts bytes.
 func readBinary(data []byte) (Message, error) {
 	if len(data) == 0 {
-		return Message{}, malformed("empty")
+		return Message{}, malformed("empty frame")
 	}
 	switch data[0] {
 	case kindBroadcastPush:
@@ -34,29 +34,29 @@ func readBinary(data []byte) (Message, error) {
 	case kindPush:
 		return readPush(data[1:])
 	}
-	return Message{}, malformed("a binary kind that is not known")
+	return Message{}, malformed("unknown kind of binary frame")
 }
 
 func readBroadcastPush(data []byte) (Message, error) {
 	const lengths = 5
 	if len(data) < lengths+1 {
-		return Message{}, malformed("a binary head is cut off")
+		return Message{}, malformed("incomplete binary header")
 	}
 	encoding := data[lengths]
 	parts, body, ok := split(data[:lengths], data[lengths+1:])
 	if !ok {
-		return Message{}, malformed("a binary head is cut off")
+		return Message{}, malformed("incomplete binary header")
 	}
 	push := &UserBroadcast{Event: name(parts[3]), JSON: encoding == encodedJSON, Body: body}
 	switch {
 	case encoding > encodedJSON:
-		return Message{}, malformed("an encoding that is not known")
+		return Message{}, malformed("unknown encoding")
 	case push.JSON && !valid(body):
-		return Message{}, malformed("the payload is not JSON")
+		return Message{}, malformed("payload is not JSON")
 	}
 	if meta := bytes.TrimSpace(parts[4]); len(meta) > 0 {
 		if meta[0] != '{' || !valid(meta) {
-			return Message{}, malformed("the meta is no JSON object")
+			return Message{}, malformed("meta is not a JSON object")
 		}
 		push.Meta = meta
 	}
@@ -65,16 +65,15 @@ func readBroadcastPush(data []byte) (Message, error) {
 	}, nil
 }
 
-// readPush takes Phoenix's binary push for the same in text where its payload is
-// JSON; we have no event for other bytes.
+// readPush reads Phoenix's binary push, if its payload is JSON: no event has other bytes.
 func readPush(data []byte) (Message, error) {
 	const lengths = 4
 	if len(data) < lengths {
-		return Message{}, malformed("a binary head is cut off")
+		return Message{}, malformed("incomplete binary header")
 	}
 	parts, body, ok := split(data[:lengths], data[lengths:])
 	if !ok || !valid(body) {
-		return Message{}, malformed("a binary push that is not JSON")
+		return Message{}, malformed("binary push is not JSON")
 	}
 	if isNull(body) {
 		body = []byte("{}")
@@ -84,7 +83,7 @@ func readPush(data []byte) (Message, error) {
 	}, nil
 }
 
-// split takes parts of the given lengths off the front of data.
+// split splits parts of these lengths off the front of data.
 func split(lengths, data []byte) (parts [5][]byte, rest []byte, ok bool) {
 	for i, length := range lengths {
 		if int(length) > len(data) {
@@ -95,32 +94,31 @@ func split(lengths, data []byte) (parts [5][]byte, rest []byte, ok bool) {
 	return parts, data, true
 }
 
-// AppendUserBroadcast adds a broadcast as 2.0.0 has it, a binary frame with its
-// websocket header:
+// binaryBroadcast is a broadcast in 2.0.0, a binary frame with its websocket header:
 //
 //	4 | lengths of topic, event, meta | encoding | those | payload
 //
-// meta is a JSON object or empty. It is false, and adds nothing, where one of
-// them is longer than its byte can say: then only text will do.
-func AppendUserBroadcast(dst []byte, topic, event string, meta, payload []byte, isJSON bool) ([]byte, bool) {
+// meta is a JSON object or empty. It is nil if one of them is too long for its byte: then
+// the broadcast has to be a text frame.
+func binaryBroadcast(topic, event string, meta, payload []byte, isJSON bool) []byte {
 	const longest = 255
 	if len(topic) > longest || len(event) > longest || len(meta) > longest {
-		return dst, false
+		return nil
 	}
 	encoding := byte(encodedBinary)
 	if isJSON {
 		encoding = encodedJSON
 	}
-	dst, start := beginFrame(dst)
-	dst = append(dst, kindBroadcast, byte(len(topic)), byte(len(event)), byte(len(meta)), encoding)
-	dst = append(dst, topic...)
-	dst = append(dst, event...)
-	dst = append(dst, meta...)
-	return endFrame(append(dst, payload...), start, opBinary), true
+	frame := beginFrame(5 + len(topic) + len(event) + len(meta) + len(payload))
+	frame = append(frame, kindBroadcast, byte(len(topic)), byte(len(event)), byte(len(meta)), encoding)
+	frame = append(frame, topic...)
+	frame = append(frame, event...)
+	frame = append(frame, meta...)
+	return endFrame(append(frame, payload...), opBinary)
 }
 
-// name reads a name out of a binary head. Clients before 2.110 write one byte per
-// UTF-16 unit, which is Latin-1 where it is not UTF-8.
+// name reads a name of a binary header. Clients before 2.110 write one byte per UTF-16
+// unit: what is not UTF-8 is Latin-1.
 func name(raw []byte) string {
 	if utf8.Valid(raw) {
 		return string(raw)

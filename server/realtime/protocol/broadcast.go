@@ -5,60 +5,53 @@ import (
 	"encoding/json"
 )
 
-// Broadcast is what is broadcast on a topic.
+// Broadcast is a broadcast message.
 type Broadcast struct {
 	Event   string
 	Payload []byte
-	// Meta is a JSON object of the server's, such as {"id":…,"replayed":true}; nil
+	// Meta is a JSON object that the server adds, such as {"id":…,"replayed":true}; nil
 	// for none.
 	Meta []byte
 	Kind PayloadKind
 }
 
-// PayloadKind is what a payload is, and how it is told.
+// PayloadKind is what a payload is, and how it is sent.
 type PayloadKind byte
 
 const (
-	// JSONPayload has any JSON for its payload; 2.0.0 gets it as a binary frame.
+	// JSONPayload is any JSON; in 2.0.0 it is sent as a binary frame.
 	JSONPayload PayloadKind = iota
-	// BinaryPayload has bytes, which 1.0.0 has no way to say: it is left out there.
+	// BinaryPayload is any bytes. It is not sent in 1.0.0, which has no form for it.
 	BinaryPayload
-	// TextPayload is like JSON, but text in both framings.
+	// TextPayload is any JSON, sent as a text frame in both serializers.
 	TextPayload
-	// RawObject has for its payload all that a client sent in text: an object
-	// with type, event, payload and whatever else its listeners expect.
+	// RawObject is the whole payload of a client's text message: an object with type,
+	// event, payload and any other keys.
 	RawObject
 )
 
-const (
-	// BroadcastEvent is what clients call a broadcast.
-	BroadcastEvent = "broadcast"
-	// binaryHeaderSize is more than a binary frame needs beside what it says, in bytes.
-	binaryHeaderSize = 16
-)
+// BroadcastEvent is the event and the extension of broadcasts.
+const BroadcastEvent = "broadcast"
 
-// Frame encodes the message for a topic, for each framing that asks.
+// Frame encodes the message for a topic.
 func (m *Broadcast) Frame(topic string) *SharedFrame {
 	topic = Prefix + topic
-	return NewFrame(func(framing Serializer) []byte {
+	return NewFrame(func(v Serializer) []byte {
 		switch {
 		case m.Kind == RawObject:
-			return Text(framing, Header{Topic: topic, Event: BroadcastEvent}, m.Payload)
-		case framing == V2 && m.Kind != TextPayload:
-			size := len(topic) + len(m.Event) + len(m.Meta) + len(m.Payload) + binaryHeaderSize
-			frame := make([]byte, 0, size)
-			if frame, ok := AppendUserBroadcast(frame, topic, m.Event, m.Meta, m.Payload, m.Kind == JSONPayload); ok {
+			return Text(v, Header{Topic: topic, Event: BroadcastEvent}, m.Payload)
+		case v == V2 && m.Kind != TextPayload:
+			if frame := binaryBroadcast(topic, m.Event, m.Meta, m.Payload, m.Kind == JSONPayload); frame != nil {
 				return frame
 			}
 		}
-		return m.text(framing, topic)
+		return m.text(v, topic)
 	})
 }
 
-// text is the message as {"type":"broadcast","event","payload"[,"meta"]}. Bytes
-// that are not UTF-8 are replaced: a browser closes the connection that brings
-// them in a text frame.
-func (m *Broadcast) text(framing Serializer, topic string) []byte {
+// text is the message as {"type":"broadcast","event","payload"[,"meta"]}. Bytes that are
+// not UTF-8 are replaced: a browser closes a connection on which a text frame has them.
+func (m *Broadcast) text(v Serializer, topic string) []byte {
 	if m.Kind == BinaryPayload {
 		return nil
 	}
@@ -69,11 +62,11 @@ func (m *Broadcast) text(framing Serializer, topic string) []byte {
 		tail = append(append([]byte(`,"meta":`), m.Meta...), '}')
 	}
 	payload := bytes.ToValidUTF8(m.Payload, []byte("\ufffd"))
-	return Text(framing, Header{Topic: topic, Event: BroadcastEvent}, head, payload, tail)
+	return Text(v, Header{Topic: topic, Event: BroadcastEvent}, head, payload, tail)
 }
 
-// ReadBroadcast reads what a client wants the others to get. A frame of theirs is
-// read into memory of its own, so that ours may keep a part of it.
+// ReadBroadcast reads a client's broadcast. The result shares its memory. It is false if
+// the payload is not a JSON object.
 func ReadBroadcast(in *Message) (*Broadcast, bool) {
 	if in.Push == nil {
 		payload, ok := stripIDs(in.Payload)
@@ -86,9 +79,8 @@ func ReadBroadcast(in *Message) (*Broadcast, bool) {
 	return m, true
 }
 
-// stripIDs takes away the key "ids": a stock client takes any message that has
-// one for a change of a table, and throws at what it does not find in it. It is
-// false where payload is no object.
+// stripIDs removes the key "ids": stock clients take a message with it for a row change,
+// and throw. It is false if payload is not an object.
 func stripIDs(payload []byte) ([]byte, bool) {
 	payload = bytes.TrimLeft(payload, " \t\r\n")
 	if len(payload) == 0 || payload[0] != '{' {

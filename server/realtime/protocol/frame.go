@@ -5,35 +5,22 @@ import (
 	"sync"
 )
 
-// SharedFrame is what goes to any number of sockets at once: it is encoded once per
-// framing, when the first socket of that framing asks, websocket headers
-// included. It is safe for concurrent use.
+// SharedFrame is a frame for any number of sockets. It is encoded once per serializer,
+// when the first socket of that serializer needs it. It is safe for concurrent use.
 type SharedFrame struct {
 	encode func(Serializer) []byte
 	once   [2]sync.Once
 	bytes  [2][]byte
 }
 
-// NewFrame makes a frame of what encode gives, by AppendText and
-// AppendUserBroadcast; nil where there is nothing for a framing. encode is
-// called at most once for each.
+// NewFrame makes a frame. encode is called at most once per serializer, and returns nil
+// if the message has no form in it.
 func NewFrame(encode func(Serializer) []byte) *SharedFrame { return &SharedFrame{encode: encode} }
 
-// FrameOf is a frame for the sockets of one framing alone.
-func FrameOf(framing Serializer, bytes []byte) *SharedFrame {
-	return NewFrame(func(asked Serializer) []byte {
-		if asked != framing {
-			return nil
-		}
-		return bytes
-	})
-}
-
-// Bytes is the frame as a framing has it, to be sent as it is and never changed;
-// nil where there is none.
-func (f *SharedFrame) Bytes(framing Serializer) []byte {
-	f.once[framing].Do(func() { f.bytes[framing] = f.encode(framing) })
-	return f.bytes[framing]
+// Bytes is the frame for a serializer; nil for none. It must not be changed.
+func (f *SharedFrame) Bytes(v Serializer) []byte {
+	f.once[v].Do(func() { f.bytes[v] = f.encode(v) })
+	return f.bytes[v]
 }
 
 // Opcodes of RFC 6455 section 5.2, each with the bit of a final fragment.
@@ -45,21 +32,18 @@ const (
 	opPong   = 0x80 | 10
 )
 
-// maxHeader is the longest header of a frame that is not masked, as a server's
-// never are.
+// maxHeader is the size of the longest header of a frame without a mask. Frames of a
+// server have none.
 const maxHeader = 10
 
-// beginFrame begins a frame behind dst, with room for its header; start is where.
-func beginFrame(dst []byte) (opened []byte, start int) {
-	return append(dst, make([]byte, maxHeader)...), len(dst)
-}
+// beginFrame starts a frame with room for its header and a payload of size bytes.
+func beginFrame(size int) []byte { return make([]byte, maxHeader, maxHeader+size) }
 
-// endFrame writes the header, and closes the gap between it and what has been added
-// since the frame was opened at start.
-func endFrame(dst []byte, start int, opcode byte) []byte {
-	payload := dst[start+maxHeader:]
-	head := append(dst[:start], opcode)
-	switch n := len(payload); {
+// endFrame writes the header before the payload that was appended to beginFrame's slice.
+func endFrame(frame []byte, opcode byte) []byte {
+	var room [maxHeader]byte
+	head := append(room[:0], opcode)
+	switch n := len(frame) - maxHeader; {
 	case n < 126:
 		head = append(head, byte(n))
 	case n < 1<<16:
@@ -67,7 +51,9 @@ func endFrame(dst []byte, start int, opcode byte) []byte {
 	default:
 		head = binary.BigEndian.AppendUint64(append(head, 127), uint64(n))
 	}
-	return append(head, payload...)
+	frame = frame[maxHeader-len(head):]
+	copy(frame, head)
+	return frame
 }
 
 // Codes of a close frame, RFC 6455 section 7.4 and IANA's registry.
@@ -77,7 +63,7 @@ const (
 	CloseTryLater = 1013
 )
 
-// Bounds of RFC 6455, in bytes.
+// Limits of RFC 6455, in bytes.
 const (
 	maxCloseReason = 123
 	maxControl     = 125
@@ -85,17 +71,14 @@ const (
 
 // Close is a close frame.
 func Close(code uint16, reason string) []byte {
-	frame, start := beginFrame(nil)
-	frame = binary.BigEndian.AppendUint16(frame, code)
-	return endFrame(append(frame, reason[:min(len(reason), maxCloseReason)]...), start, opClose)
+	frame := binary.BigEndian.AppendUint16(beginFrame(maxControl), code)
+	return endFrame(append(frame, reason[:min(len(reason), maxCloseReason)]...), opClose)
 }
 
-// Ping asks for a sign of life, which browsers give even where they hold back a
-// page's own timers.
+// Ping is a ping. Browsers answer it even while they throttle the timers of a page.
 func Ping() []byte { return []byte{opPing, 0} }
 
 // Pong is the answer to a ping.
 func Pong(data string) []byte {
-	frame, start := beginFrame(nil)
-	return endFrame(append(frame, data[:min(len(data), maxControl)]...), start, opPong)
+	return endFrame(append(beginFrame(maxControl), data[:min(len(data), maxControl)]...), opPong)
 }

@@ -8,65 +8,63 @@ import (
 	"time"
 )
 
-// Join is what a phx_join asks for.
+// Join is the payload of a phx_join.
 type Join struct {
-	// AccessToken is the caller's JWT; "" leaves that of the socket.
+	// AccessToken is the caller's JWT; "" for the api key of the socket.
 	AccessToken string
-	// Client is the name and version of the client's library, as realtime-js sends
-	// them with a token: "realtime-js/2.119.1"; "" for none.
+	// Client is the name and version of the client's library, which realtime-js sends
+	// with a token: "realtime-js/2.119.1"; "" for none.
 	Client string
-	// Private asks for a channel under the policies on realtime.messages.
+	// Private requests a channel that the policies on realtime.messages control.
 	Private   bool
 	Broadcast BroadcastConfig
 	Presence  PresenceConfig
-	// Changes are the entries of postgres_changes, in the client's order.
+	// Changes are the bindings of postgres_changes, in the client's order.
 	Changes []ChangeBinding
-	// Wait asks for a reply only when changes flow, which ours always means;
-	// Timeout is how long, 0 where nothing is said.
+	// Wait requests a reply only after replication is connected, or an error after
+	// Timeout; 0 for the default.
 	Wait    bool
 	Timeout time.Duration
 }
 
-// maxTimeout bounds Timeout, in ms: nobody waits for an hour.
+// maxTimeout bounds Timeout, in ms.
 const maxTimeout = 3_600_000
 
-// BroadcastConfig is how a channel wants broadcasts.
+// BroadcastConfig is the configuration of broadcasts of a channel.
 type BroadcastConfig struct {
-	Ack  bool // each is answered
-	Self bool // the sender gets its own
-	// ReplicationReady asks for a system message when changes can flow.
+	Ack  bool // each broadcast gets a reply
+	Self bool // the sender gets its own broadcasts
+	// ReplicationReady requests a system message when replication is connected.
 	ReplicationReady bool
 	Replay           *Replay // nil for none
 }
 
-// Replay asks for what a private channel has been sent before.
+// Replay requests the messages that a private channel got before.
 type Replay struct {
 	Since int64 // ms since 1970
-	Limit int   // 0 where nothing is said
-	// Invalid tells that the values cannot be read.
+	Limit int   // 0 for the default
+	// Invalid is true if the values cannot be parsed.
 	Invalid bool
 }
 
-// PresenceConfig is how a channel wants presence.
+// PresenceConfig is the configuration of presence of a channel.
 type PresenceConfig struct {
-	Key     string // "" asks for one of ours
-	Enabled bool   // true where nothing is said
+	Key     string // "" for a generated one
+	Enabled bool   // default true
 }
 
-// ChangeBinding is one binding to changes of tables. null is as good as absent, and
-// both are "".
+// ChangeBinding is a binding of postgres_changes. A null or absent field is "".
 type ChangeBinding struct {
-	Raw                          json.RawMessage // the entry as it was sent, to be echoed
+	Raw                          json.RawMessage // as it was sent; the reply repeats it
 	Event, Schema, Table, Filter string
-	Select                       []string // nil where absent
-	// Invalid names the field that is not of its type, "" for none; "entry" where
-	// the whole is no object.
+	Select                       []string // nil if absent
+	// Invalid is the name of a field of the wrong type, "" for none; "entry" if the
+	// binding is not an object.
 	Invalid string
 }
 
-// ParseJoin reads the payload of a phx_join. What cannot be read is as good as
-// absent, as in Supabase: the join goes on, and the error is for the log. It
-// quotes nothing.
+// ParseJoin parses the payload of a phx_join. Invalid parts count as absent, as in
+// Supabase: the join goes on. The error names them, for the log, and quotes nothing.
 func ParseJoin(payload []byte) (Join, error) {
 	var r lenientDecoder
 	top := r.object("payload", payload)
@@ -86,27 +84,28 @@ func ParseJoin(payload []byte) (Join, error) {
 		},
 		Presence: PresenceConfig{
 			Key: r.key(presence["key"]),
-			// clients of 2.0 have no such flag, and presence all the same
+			// clients of version 2.0 do not send it, and have presence
 			Enabled: isNull(presence["enabled"]) || r.boolean("enabled", presence["enabled"]),
 		},
 		Changes: r.changes(config["postgres_changes"]),
 		Wait:    r.boolean("wait", options["wait"]),
 		Timeout: time.Duration(min(r.number("timeout", options["timeout"]), maxTimeout)) * time.Millisecond,
 	}
-	if join.AccessToken == "" { // clients of old
+	if join.AccessToken == "" { // old clients
 		join.AccessToken = r.text("user_token", top["user_token"])
 	}
 	return join, r.err()
 }
 
-// lenientDecoder reads JSON of which any part may be wrong, and remembers what was.
+// lenientDecoder decodes JSON of which any part may be invalid, and collects the names of
+// those parts.
 type lenientDecoder struct{ invalid []string }
 
 func (r *lenientDecoder) err() error {
 	if r.invalid == nil {
 		return nil
 	}
-	return errors.New("not of their types: " + strings.Join(r.invalid, ", "))
+	return errors.New("wrong types: " + strings.Join(r.invalid, ", "))
 }
 
 func (r *lenientDecoder) complain(name string) { r.invalid = append(r.invalid, name) }
@@ -126,7 +125,7 @@ func (r *lenientDecoder) text(name string, text json.RawMessage) (s string) {
 	return s
 }
 
-// boolean takes "true" and "True" for true: clients of some languages say so.
+// boolean also accepts "true" and "True", which clients in some languages send.
 func (r *lenientDecoder) boolean(name string, text json.RawMessage) bool {
 	switch strings.ToLower(strings.Trim(string(text), `"`)) {
 	case "true":
@@ -141,7 +140,7 @@ func (r *lenientDecoder) boolean(name string, text json.RawMessage) bool {
 // maxKey bounds a presence key, in bytes.
 const maxKey = 1000
 
-// key takes numbers and booleans for their text.
+// key also accepts numbers and booleans, as their text.
 func (r *lenientDecoder) key(text json.RawMessage) (key string) {
 	switch {
 	case isNull(text):
@@ -153,15 +152,14 @@ func (r *lenientDecoder) key(text json.RawMessage) (key string) {
 	return key
 }
 
-// number reads a whole number of moderate size; 0 for none and for what is not
-// one.
+// number reads an integer from 0 to 2^53; 0 if it is absent or invalid.
 func (r *lenientDecoder) number(name string, text json.RawMessage) int64 {
-	const farthest = 1 << 53
+	const maxInteger = 1 << 53
 	var n float64
 	if isNull(text) {
 		return 0
 	}
-	if json.Unmarshal(text, &n) != nil || n < 0 || n > farthest || n != float64(int64(n)) {
+	if json.Unmarshal(text, &n) != nil || n < 0 || n > maxInteger || n != float64(int64(n)) {
 		r.complain(name)
 		return 0
 	}
@@ -188,31 +186,31 @@ func (r *lenientDecoder) changes(text json.RawMessage) []ChangeBinding {
 		r.complain("postgres_changes")
 		return nil
 	}
-	entries := make([]ChangeBinding, len(raw))
+	bindings := make([]ChangeBinding, len(raw))
 	for i := range raw {
-		if entries[i] = changeEntry(raw[i]); entries[i].Invalid != "" {
+		if bindings[i] = parseBinding(raw[i]); bindings[i].Invalid != "" {
 			r.complain(fmt.Sprintf("postgres_changes %d", i))
 		}
 	}
-	return entries
+	return bindings
 }
 
-func changeEntry(raw json.RawMessage) ChangeBinding {
+func parseBinding(raw json.RawMessage) ChangeBinding {
 	var r lenientDecoder
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(raw, &fields) != nil || fields == nil {
 		return ChangeBinding{Raw: raw, Invalid: "entry"}
 	}
-	entry := ChangeBinding{
+	binding := ChangeBinding{
 		Raw: raw, Event: r.text("event", fields["event"]), Schema: r.text("schema", fields["schema"]),
 		Table: r.text("table", fields["table"]), Filter: r.text("filter", fields["filter"]),
 	}
-	if columns := fields["select"]; !isNull(columns) && (json.Unmarshal(columns, &entry.Select) != nil || entry.Select == nil) {
-		entry.Select = nil
+	if columns := fields["select"]; !isNull(columns) && (json.Unmarshal(columns, &binding.Select) != nil || binding.Select == nil) {
+		binding.Select = nil
 		r.complain("select")
 	}
 	if r.invalid != nil {
-		entry.Invalid = r.invalid[0]
+		binding.Invalid = r.invalid[0]
 	}
-	return entry
+	return binding
 }

@@ -9,10 +9,10 @@ import (
 	"fmt"
 )
 
-// Serializer is how the messages of a socket are written.
+// Serializer is the encoding of the messages of a socket: one of Phoenix's serializers.
 type Serializer byte
 
-// The framings, by the query's vsn.
+// The serializers, by the parameter vsn of the handshake.
 const (
 	V1 Serializer = iota // "1.0.0": JSON objects
 	V2                   // "2.0.0": JSON arrays, and binary frames for broadcasts
@@ -26,40 +26,40 @@ func ParseSerializer(vsn string) (Serializer, error) {
 	case "2.0.0":
 		return V2, nil
 	}
-	return V1, fmt.Errorf("the version %.20q is none of 1.0.0, 2.0.0", vsn)
+	return V1, fmt.Errorf("unknown vsn %.20q: use 1.0.0 or 2.0.0", vsn)
 }
 
-// String is the framing's vsn.
-func (f Serializer) String() string {
-	if f == V2 {
+// String is the vsn.
+func (v Serializer) String() string {
+	if v == V2 {
 		return "2.0.0"
 	}
 	return "1.0.0"
 }
 
-// Prefix is what the topics of channels begin with.
+// Prefix is the prefix of the topics of channels.
 const Prefix = "realtime:"
 
-// ErrMalformed is a frame that cannot be read. Phoenix ignores such frames, and
-// so do we.
+// ErrMalformed means that a frame cannot be parsed. Such frames are ignored, as in
+// Phoenix.
 var ErrMalformed = errors.New("malformed frame")
 
-// Message is what a client has sent.
+// Message is a message of a client.
 type Message struct {
-	// JoinRef and Ref are the client's numbers of its join and of this message;
-	// "" is none.
+	// JoinRef and Ref are the client's references of its join and of this message; ""
+	// for none.
 	JoinRef, Ref string
-	// Topic is whole, with Prefix.
+	// Topic includes Prefix.
 	Topic string
 	// Event is phx_join, phx_leave, heartbeat, access_token, broadcast, presence.
 	Event string
-	// Payload is valid JSON, {} where none was sent; nil where Push is set.
+	// Payload is valid JSON, {} if none was sent; nil if Push is set.
 	Payload []byte
-	// Push is a broadcast that came as a binary frame; its Event is "broadcast".
+	// Push is a broadcast that was sent as a binary frame, with Event "broadcast".
 	Push *UserBroadcast
 }
 
-// Size is about what the message holds in memory, in bytes.
+// Size is about what the message takes in memory, in bytes.
 func (m *Message) Size() int {
 	size := len(m.Topic) + len(m.Event) + len(m.Payload)
 	if m.Push != nil {
@@ -70,12 +70,21 @@ func (m *Message) Size() int {
 
 // UserBroadcast is a user's broadcast in a binary frame.
 type UserBroadcast struct {
-	// Event is the user's name for it.
+	// Event is the user's event.
 	Event string
-	// Meta is a JSON object; nil where there is none.
+	// Meta is a JSON object; nil for none.
 	Meta []byte
-	// JSON tells that Body is JSON in UTF-8, which has been checked; else it is
-	// any bytes.
+	// JSON is true if Body is valid JSON in UTF-8; else it is any bytes.
 	JSON bool
 	Body []byte
 }
+
+// Refusal is why a join fails, with Supabase's code and text
+// (https://supabase.com/docs/guides/realtime/error_codes).
+type Refusal struct{ Code, Text string }
+
+// NewRefusal makes a Refusal.
+func NewRefusal(code, text string) *Refusal { return &Refusal{code, text} }
+
+// Error is the message to the client.
+func (r *Refusal) Error() string { return r.Code + ": " + r.Text }

@@ -6,20 +6,20 @@ import (
 	"unicode/utf8"
 )
 
-// maxRef bounds the client's numbers, in bytes: they are repeated in answers.
+// maxRef bounds a ref of a client, in bytes: replies repeat it.
 const maxRef = 255
 
-// Read reads a frame of a client. What it gives shares the memory of data. Every
-// error is an ErrMalformed and quotes nothing.
-func Read(framing Serializer, data []byte, binary bool) (Message, error) {
+// Read parses a frame of a client. The result shares the memory of data. Every error is an
+// ErrMalformed that quotes nothing of it.
+func Read(v Serializer, data []byte, binary bool) (Message, error) {
 	switch {
-	case !binary && !utf8.Valid(data): // gorilla does not look, and it would end the sockets of all who are sent it
-		return Message{}, malformed("text that is not UTF-8")
-	case binary && framing == V2:
+	case !binary && !utf8.Valid(data): // gorilla does not check it, and forwarded it would end the sockets of all receivers
+		return Message{}, malformed("text is not UTF-8")
+	case binary && v == V2:
 		return readBinary(data)
 	case binary:
-		return Message{}, malformed("binary, in 1.0.0")
-	case framing == V2:
+		return Message{}, malformed("binary frame in 1.0.0")
+	case v == V2:
 		return readArray(data)
 	}
 	return readObject(data)
@@ -31,7 +31,7 @@ func malformed(why string) error { return fmt.Errorf("%w: %s", ErrMalformed, why
 func readArray(data []byte) (Message, error) {
 	var parts []json.RawMessage
 	if json.Unmarshal(data, &parts) != nil || len(parts) != 5 {
-		return Message{}, malformed("no array of five")
+		return Message{}, malformed("not an array of five")
 	}
 	return message(parts[0], parts[1], parts[2], parts[3], parts[4])
 }
@@ -43,7 +43,7 @@ func readObject(data []byte) (Message, error) {
 		JoinRef                    json.RawMessage `json:"join_ref"`
 	}
 	if json.Unmarshal(data, &parts) != nil {
-		return Message{}, malformed("no object")
+		return Message{}, malformed("not an object")
 	}
 	return message(parts.JoinRef, parts.Ref, parts.Topic, parts.Event, parts.Payload)
 }
@@ -56,7 +56,7 @@ func message(joinRef, ref, topic, event, payload json.RawMessage) (m Message, er
 		return Message{}, err
 	}
 	if !isString(topic, &m.Topic) || !isString(event, &m.Event) {
-		return Message{}, malformed("topic or event is no text")
+		return Message{}, malformed("topic or event is not a string")
 	}
 	m.Payload = payload
 	if isNull(payload) {
@@ -65,22 +65,22 @@ func message(joinRef, ref, topic, event, payload json.RawMessage) (m Message, er
 	return m, nil
 }
 
-// readRef takes a number for its text: some clients count so.
+// readRef reads a ref: a string, or a number as some clients send it.
 func readRef(text json.RawMessage) (ref string, err error) {
 	switch {
 	case isNull(text):
 		return "", nil
 	case len(text) > maxRef:
-		return "", malformed("a ref is too long")
+		return "", malformed("ref is too long")
 	case isString(text, &ref):
 		return ref, nil
 	case text[0] == '-' || text[0] >= '0' && text[0] <= '9':
 		return string(text), nil
 	}
-	return "", malformed("a ref is neither text nor number")
+	return "", malformed("ref is neither a string nor a number")
 }
 
-// valid tells whether bytes may stand in a text frame as a JSON value.
+// valid reports whether text is a JSON value that may be part of a text frame.
 func valid(text []byte) bool { return utf8.Valid(text) && json.Valid(text) }
 
 func isNull(text json.RawMessage) bool { return len(text) == 0 || string(text) == "null" }

@@ -20,11 +20,11 @@ func pushFrame(joinRef, ref, topic, event, meta string, encoding byte, body stri
 func TestRead(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		name    string
-		framing Serializer
-		data    string
-		binary  bool
-		want    Message
+		name   string
+		v      Serializer
+		data   string
+		binary bool
+		want   Message
 	}{
 		{
 			"a heartbeat of realtime-js", V2, `[null,"5","phoenix","heartbeat",{}]`, false,
@@ -78,7 +78,7 @@ func TestRead(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			got, err := Read(c.framing, []byte(c.data), c.binary)
+			got, err := Read(c.v, []byte(c.data), c.binary)
 			if err != nil || cmp.Diff(c.want, got) != "" {
 				t.Errorf("error %v; want → got:\n%s", err, cmp.Diff(c.want, got))
 			}
@@ -90,10 +90,10 @@ func TestReadRefusesRubbish(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("r", 256)
 	for _, c := range []struct {
-		name    string
-		framing Serializer
-		data    string
-		binary  bool
+		name   string
+		v      Serializer
+		data   string
+		binary bool
 	}{
 		{"nothing", V2, "", false},
 		{"nothing, binary", V2, "", true},
@@ -120,7 +120,7 @@ func TestReadRefusesRubbish(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			if got, err := Read(c.framing, []byte(c.data), c.binary); !errors.Is(err, ErrMalformed) {
+			if got, err := Read(c.v, []byte(c.data), c.binary); !errors.Is(err, ErrMalformed) {
 				t.Errorf("got %+v, %v; want ErrMalformed", got, err)
 			}
 		})
@@ -136,11 +136,11 @@ func FuzzRead(f *testing.F) {
 	f.Add(pushFrame("6", "12", "realtime:r", "\xe9", "", 0, "\xff"), true, true)
 	f.Add([]byte("\x00\x01\x01\x01\x0112ab{}"), true, true)
 	f.Fuzz(func(t *testing.T, data []byte, binary, second bool) {
-		framing := V1
+		v := V1
 		if second {
-			framing = V2
+			v = V2
 		}
-		m, err := Read(framing, data, binary)
+		m, err := Read(v, data, binary)
 		if err != nil {
 			return
 		}
@@ -148,7 +148,7 @@ func FuzzRead(f *testing.F) {
 			roundTripPush(t, m)
 			return
 		}
-		again, err := readBack(framing, m)
+		again, err := readBack(v, m)
 		if err != nil || again.Ref != m.Ref || again.Topic != m.Topic || again.Event != m.Event || !bytes.Equal(again.Payload, m.Payload) {
 			t.Errorf("%+v became %+v, %v", m, again, err)
 		}
@@ -156,8 +156,8 @@ func FuzzRead(f *testing.F) {
 }
 
 // readBack writes a message as the server does and reads that as a client would.
-func readBack(framing Serializer, m Message) (Message, error) {
-	frame := Text(framing, Header{JoinRef: m.JoinRef, Ref: m.Ref, Topic: m.Topic, Event: m.Event}, m.Payload)
+func readBack(v Serializer, m Message) (Message, error) {
+	frame := Text(v, Header{JoinRef: m.JoinRef, Ref: m.Ref, Topic: m.Topic, Event: m.Event}, m.Payload)
 	_, payload, err := unframe(frame)
 	if err != nil {
 		return Message{}, err
@@ -165,13 +165,13 @@ func readBack(framing Serializer, m Message) (Message, error) {
 	if !json.Valid(payload) {
 		return Message{}, fmt.Errorf("not JSON: %q", payload)
 	}
-	return Read(framing, payload, false)
+	return Read(v, payload, false)
 }
 
 func roundTripPush(t *testing.T, m Message) {
 	t.Helper()
-	frame, ok := AppendUserBroadcast(nil, m.Topic, m.Push.Event, m.Push.Meta, m.Push.Body, m.Push.JSON)
-	if !ok {
+	frame := binaryBroadcast(m.Topic, m.Push.Event, m.Push.Meta, m.Push.Body, m.Push.JSON)
+	if frame == nil {
 		if len(m.Topic) <= 255 && len(m.Push.Event) <= 255 && len(m.Push.Meta) <= 255 {
 			t.Errorf("%+v was not written", m)
 		}

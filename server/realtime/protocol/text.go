@@ -2,38 +2,32 @@ package protocol
 
 import "unicode/utf8"
 
-// Header is what a message of the server says before its payload; "" is null.
+// Header is what precedes the payload of a message of the server; "" is null.
 type Header struct{ JoinRef, Ref, Topic, Event string }
 
-// Text is a message as a text frame; see AppendText.
-func Text(framing Serializer, h Header, payload ...[]byte) []byte {
-	size := maxHeader + len(h.JoinRef) + len(h.Ref) + len(h.Topic) + len(h.Event) + 64
+// Text is a message as a text frame, with its websocket header. The pieces of payload
+// together are a JSON object: clients fail on null, and take an object with the key
+// "ids" for a row change.
+func Text(v Serializer, h Header, payload ...[]byte) []byte {
+	size := len(h.JoinRef) + len(h.Ref) + len(h.Topic) + len(h.Event) + 64
 	for _, piece := range payload {
 		size += len(piece)
 	}
-	return AppendText(make([]byte, 0, size), framing, h, payload...)
-}
-
-// AppendText adds a message as a text frame, its websocket header included.
-// payload, in as many pieces as the caller has, must be a JSON object: clients
-// fail on null, and take a key "ids" at its top for a change's.
-func AppendText(dst []byte, framing Serializer, h Header, payload ...[]byte) []byte {
-	dst, start := beginFrame(dst)
-	dst = h.append(dst, framing)
+	frame := h.append(beginFrame(size), v)
 	for _, piece := range payload {
-		dst = append(dst, piece...)
+		frame = append(frame, piece...)
 	}
 	end := byte(']')
-	if framing == V1 {
+	if v == V1 {
 		end = '}'
 	}
-	return endFrame(append(dst, end), start, opText)
+	return endFrame(append(frame, end), opText)
 }
 
-// append adds all that comes before the payload. 1.0.0 has no join_ref in what a
-// server says.
-func (h *Header) append(dst []byte, framing Serializer) []byte {
-	if framing == V2 {
+// append appends all that precedes the payload. In 1.0.0 messages of the server have no
+// join_ref.
+func (h *Header) append(dst []byte, v Serializer) []byte {
+	if v == V2 {
 		dst = append(dst, '[')
 		dst = appendRef(dst, h.JoinRef)
 		dst = append(dst, ',')
@@ -62,7 +56,7 @@ func appendRef(dst []byte, ref string) []byte {
 
 const hexDigits = "0123456789abcdef"
 
-// AppendString adds s as a JSON string. Bytes that are not UTF-8 become U+FFFD.
+// AppendString appends s as a JSON string. Bytes that are not UTF-8 become U+FFFD.
 func AppendString(dst []byte, s string) []byte {
 	dst = append(dst, '"')
 	start := 0

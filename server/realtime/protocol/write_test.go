@@ -37,10 +37,10 @@ func unframe(frame []byte) (opcode byte, payload []byte, err error) {
 func TestText(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		name    string
-		framing Serializer
-		head    Header
-		want    string
+		name string
+		v    Serializer
+		head Header
+		want string
 	}{
 		{
 			"a reply", V2,
@@ -65,7 +65,7 @@ func TestText(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			opcode, payload, err := unframe(Text(c.framing, c.head, []byte(`{"status":"ok",`), []byte(`"response":{}}`)))
+			opcode, payload, err := unframe(Text(c.v, c.head, []byte(`{"status":"ok",`), []byte(`"response":{}}`)))
 			if err != nil || opcode != opText || string(payload) != c.want || !json.Valid(payload) {
 				t.Errorf("%v %x\n got %s\nwant %s", err, opcode, payload, c.want)
 			}
@@ -73,39 +73,29 @@ func TestText(t *testing.T) {
 	}
 }
 
-func TestAppendUserBroadcast(t *testing.T) {
+func TestBinaryBroadcast(t *testing.T) {
 	t.Parallel()
-	frame, ok := AppendUserBroadcast([]byte("before"), "realtime:r", "wave", []byte(`{"id":1}`), []byte(`{"a":1}`), true)
-	want := "before\x82\x22\x04\x0a\x04\x08\x01realtime:rwave" + `{"id":1}{"a":1}`
-	if !ok || string(frame) != want {
-		t.Errorf("got %q, %t; want %q", frame, ok, want)
+	frame := binaryBroadcast("realtime:r", "wave", []byte(`{"id":1}`), []byte(`{"a":1}`), true)
+	want := "\x82\x22\x04\x0a\x04\x08\x01realtime:rwave" + `{"id":1}{"a":1}`
+	if string(frame) != want {
+		t.Errorf("got %q, want %q", frame, want)
 	}
 	for _, long := range [][2]string{{strings.Repeat("t", 256), "e"}, {"t", strings.Repeat("e", 256)}} {
-		if frame, ok := AppendUserBroadcast(nil, long[0], long[1], nil, nil, false); ok || frame != nil {
+		if frame := binaryBroadcast(long[0], long[1], nil, nil, false); frame != nil {
 			t.Errorf("a name of 256 bytes was written: %q", frame)
 		}
 	}
 }
 
-// TestLengths: every form of a frame's length, and several frames in one slice.
+// TestLengths: every form of a frame's length.
 func TestLengths(t *testing.T) {
 	t.Parallel()
-	var all []byte
-	var each [][]byte
 	for _, n := range []int{0, 1, 90, 124, 125, 126, 127, 60_000, 65_535, 65_536, 1 << 20} {
 		payload := []byte(`{"x":"` + strings.Repeat("x", n) + `"}`)
 		frame := Text(V2, Header{Topic: "t", Event: "e"}, payload)
 		if _, got, err := unframe(frame); err != nil || string(got) != `[null,null,"t","e",`+string(payload)+`]` {
 			t.Errorf("with %d bytes: %v, %.60q", n, err, got)
 		}
-		all = AppendText(all, V2, Header{Topic: "t", Event: "e"}, payload)
-		each = append(each, frame)
-	}
-	for _, frame := range each {
-		if !strings.HasPrefix(string(all), string(frame)) {
-			t.Fatalf("appended frames differ from single ones at %.60q", all)
-		}
-		all = all[len(frame):]
 	}
 }
 
@@ -137,9 +127,9 @@ func TestControlFrames(t *testing.T) {
 func TestFrameIsEncodedOnce(t *testing.T) {
 	t.Parallel()
 	var encoded [2]atomic.Int32
-	frame := NewFrame(func(framing Serializer) []byte {
-		encoded[framing].Add(1)
-		return Text(framing, Header{Topic: "t", Event: "e"}, []byte("{}"))
+	frame := NewFrame(func(v Serializer) []byte {
+		encoded[v].Add(1)
+		return Text(v, Header{Topic: "t", Event: "e"}, []byte("{}"))
 	})
 	var all sync.WaitGroup
 	for range 50 {
@@ -148,9 +138,6 @@ func TestFrameIsEncodedOnce(t *testing.T) {
 	all.Wait()
 	if encoded[V1].Load() != 0 || encoded[V2].Load() != 1 {
 		t.Errorf("encoded %d times for 1.0.0 and %d for 2.0.0; want 0 and 1", encoded[V1].Load(), encoded[V2].Load())
-	}
-	if one := FrameOf(V2, []byte("x")); one.Bytes(V1) != nil || string(one.Bytes(V2)) != "x" {
-		t.Error("a frame of one framing has bytes for the other, or none of its own")
 	}
 }
 
