@@ -13,8 +13,7 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// Limits of what the service holds for all clients together, in bytes. Each client
-// has limits of its own, but twenty thousand of them would add up.
+// Limits of memory for all clients together, in bytes, besides the limits of each client.
 const (
 	// maxReceiveBytes bounds large messages in transit. Above it, reading from the
 	// socket stops for up to receiveTimeout.
@@ -34,8 +33,8 @@ const (
 	fairShare      = 256 << 10
 )
 
-// What a join holds beside its own bytes, about: a channel, and each binding for each
-// of its tables. A binding can be requested in fifteen bytes.
+// About what a join takes besides its payload, in bytes: a channel, and each binding for
+// each of its tables. Fifteen bytes can request a binding.
 const (
 	channelSize = 1200
 	entrySize   = 1000
@@ -44,21 +43,20 @@ const (
 // receiveTimeout is how long a large message may wait for room.
 const receiveTimeout = 10 * time.Second
 
-// budgets counts what is held, against those limits.
+// budgets are the memory in use, with those limits.
 type budgets struct {
 	receiving                        *semaphore.Weighted
-	receiveTimeout                   time.Duration // as the constant, shorter in tests
+	receiveTimeout                   time.Duration // the constant; shorter in tests
 	pending, joins, presence, queued budget
 }
 
-// budget counts what is held of something, against a limit.
+// budget counts bytes in use, with a limit.
 type budget struct {
 	now   atomic.Int64
 	limit int64
 }
 
-// add counts n more, and reports whether the sum is within the limit. It is counted
-// in any case.
+// add adds n bytes in any case, and reports whether the sum is within the limit.
 func (b *budget) add(n int64) bool { return b.now.Add(n) <= b.limit }
 
 // full reports that the limit is exceeded.
@@ -77,7 +75,7 @@ func (c *channel) reserveBindings(count int) bool {
 	return c.socket.service.budgets.joins.add(c.bindingBytes)
 }
 
-// smallMessage is the size, in bytes, from which a message needs room among
+// smallMessage is the size, in bytes, up to which a message does not count into
 // maxReceiveBytes.
 const smallMessage = 16 << 10
 
@@ -86,9 +84,8 @@ var receiveBuffers = sync.Pool{New: func() any { b := make([]byte, smallMessage)
 
 var errBusy = errors.New("too many large messages are arriving")
 
-// receive reads a complete message into memory of its own. A client that sends it
-// slowly holds no more than twice what it has sent; closeIdle ends one that never
-// finishes.
+// receive reads a complete message. A client that sends it slowly takes at most twice the
+// memory of what it has sent; closeIdle ends one that never finishes.
 func (m *budgets) receive(r io.Reader) ([]byte, error) {
 	buffer := receiveBuffers.Get().(*[]byte)
 	defer receiveBuffers.Put(buffer)
@@ -102,7 +99,7 @@ func (m *budgets) receive(r io.Reader) ([]byte, error) {
 	return m.receiveLarge(r, *buffer)
 }
 
-// atEnd reports that io.ReadFull has met the end.
+// atEnd reports whether io.ReadFull has reached the end.
 func atEnd(err error) bool { return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) }
 
 func (m *budgets) receiveLarge(r io.Reader, begun []byte) ([]byte, error) {

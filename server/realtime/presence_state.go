@@ -13,28 +13,27 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
-// The errors of parsePresence and presenceState.track, with the texts that clients
-// get.
+// The errors of parsePresence and presenceState.track, with the texts for clients.
 var (
-	//lint:ignore ST1005 Supabase's words
+	//lint:ignore ST1005 Supabase's text
 	errPresencePayload = errors.New("Presence track payload must be a map")
-	//lint:ignore ST1005 clients get it as it is
+	//lint:ignore ST1005 the text for clients
 	errPresenceFull = errors.New("Presence state of this topic is full")
 )
 
-// presenceState is who is present on one topic, in the terms of Phoenix
+// presenceState is the presence of one topic, in the terms of Phoenix
 // (https://hexdocs.pm/phoenix/Phoenix.Presence.html): a key is a user, and a meta one
 // of its devices, here called member: a *channel, or a *cluster.Member of another
-// node. Changes collect until diff takes them together, so that a thousand who join
-// at once are one message. It has no lock of its own.
+// node. Changes collect until diff returns them together, so that a thousand joins at
+// once are one message. It has no lock of its own.
 type presenceState struct {
 	newRef  func() string
 	max     int // bytes of all metas together
 	bytes   int // of members
 	members map[any]*presenceMeta
-	// sentMetas is what the diffs so far amount to, metas of a key in their order. A
-	// presence_state is made of it, never of members: a client that gets it, and then
-	// the diff that is still to come, has got everything once.
+	// sentMetas is the state after all diffs so far, metas of a key in their order. A
+	// presence_state is made of it, never of members: with the next diff, a client has
+	// got every change once.
 	sentMetas     map[string][]*presenceMeta
 	joins, leaves []*presenceMeta // not sent yet, in their order
 }
@@ -46,9 +45,8 @@ func newPresenceState(newRef func() string, maxBytes int) *presenceState {
 	return &presenceState{newRef: newRef, max: maxBytes, members: map[any]*presenceMeta{}, sentMetas: map[string][]*presenceMeta{}}
 }
 
-// track makes a member present under a key with a payload, or replaces its payload;
-// with an equal one nothing happens. changed says that there is something to send;
-// errPresenceFull that there is no room.
+// track adds a member under a key with a payload, or replaces its payload; an equal one
+// changes nothing. errPresenceFull means that the state is full.
 func (s *presenceState) track(member any, key string, payload presencePayload) (changed bool, err error) {
 	old := s.members[member]
 	if old != nil && old.payload.equal(payload) {
@@ -57,8 +55,8 @@ func (s *presenceState) track(member any, key string, payload presencePayload) (
 	return s.put(member, old, newPresenceMeta(s.newRef(), old, key, payload))
 }
 
-// trackWithRef is track for a member that has a ref already, from its own node. With
-// the same ref nothing happens.
+// trackWithRef is track for a member of another node, which has a ref from there. The
+// same ref changes nothing.
 func (s *presenceState) trackWithRef(member any, key, ref string, payload presencePayload) (changed bool, err error) {
 	old := s.members[member]
 	if old != nil && old.ref == ref {
@@ -78,7 +76,7 @@ func (s *presenceState) put(member any, old, m *presenceMeta) (changed bool, err
 	return true, nil
 }
 
-// leave removes a member: it untracked, or its channel has ended.
+// leave removes a member.
 func (s *presenceState) leave(member any) (changed bool) {
 	old := s.members[member]
 	if old == nil {
@@ -89,8 +87,7 @@ func (s *presenceState) leave(member any) (changed bool) {
 	return true
 }
 
-// drop takes back a meta that no diff has sent yet, and has the next one send the end
-// of one that was sent.
+// drop removes a meta. If a diff has sent it, the next one sends that it has left.
 func (s *presenceState) drop(old *presenceMeta) {
 	if old == nil {
 		return
@@ -102,7 +99,7 @@ func (s *presenceState) drop(old *presenceMeta) {
 	}
 }
 
-// ref is the phx_ref of a member's meta; "" where it is not present.
+// ref is the phx_ref of a member's meta; "" without one.
 func (s *presenceState) ref(member any) string {
 	if m := s.members[member]; m != nil {
 		return m.ref
@@ -110,9 +107,8 @@ func (s *presenceState) ref(member any) string {
 	return ""
 }
 
-// diff takes what has changed since the last one, as the payload of presence_diff:
-// {"joins":{KEY:{"metas":[…]}},"leaves":{…}}. It is nil where there is nothing to
-// send.
+// diff returns the changes since the last diff, as the payload of presence_diff:
+// {"joins":{KEY:{"metas":[…]}},"leaves":{…}}; nil for none.
 func (s *presenceState) diff() []byte {
 	joins := byKey(slices.DeleteFunc(s.joins, (*presenceMeta).hasLeft))
 	leaves := byKey(s.leaves)
@@ -139,21 +135,21 @@ func (s *presenceState) diff() []byte {
 	return append(diff, '}')
 }
 
-// encoded is what all diffs so far amount to, as the payload of presence_state:
-// {KEY:{"metas":[{"phx_ref":"…",…}]}}. It stays the same until the next diff.
+// encoded is the state after all diffs so far, as the payload of presence_state:
+// {KEY:{"metas":[{"phx_ref":"…",…}]}}.
 func (s *presenceState) encoded() []byte {
 	return appendMetas(make([]byte, 0, metasSize(s.sentMetas)), s.sentMetas)
 }
 
-// presenceMeta is what one member says of itself, encoded as clients get it.
+// presenceMeta is the meta of one member, encoded for clients.
 type presenceMeta struct {
 	key     string
 	ref     string
-	prev    string // the ref that this one replaces, of those that were sent
+	prev    string // the ref of the sent meta that this one replaces
 	payload presencePayload
 	json    []byte // {"phx_ref":"…","phx_ref_prev":"…",…}
 	sent    bool   // by a diff
-	left    bool   // replaced, or its member has left
+	left    bool   // replaced, or the member has left
 }
 
 func (m *presenceMeta) hasLeft() bool { return m.left }
@@ -173,7 +169,7 @@ func newPresenceMeta(ref string, old *presenceMeta, key string, payload presence
 	return m
 }
 
-// lastSentRef is the ref that clients know this member by; "" for none.
+// lastSentRef is the ref by which clients know this member; "" for none.
 func (m *presenceMeta) lastSentRef() string {
 	switch {
 	case m == nil:
@@ -184,7 +180,7 @@ func (m *presenceMeta) lastSentRef() string {
 	return m.prev
 }
 
-// size is what a meta takes in a state, in bytes.
+// size is the size of a meta in a state, in bytes.
 func (m *presenceMeta) size() int {
 	if m == nil {
 		return 0
@@ -192,15 +188,14 @@ func (m *presenceMeta) size() int {
 	return len(m.key) + len(m.json)
 }
 
-// presencePayload is what a member says of itself: a JSON object, compact and without
-// the names that the server sets.
+// presencePayload is a payload of track: a compact JSON object without the keys that the
+// server sets.
 type presencePayload []byte
 
-// parsePresence reads a payload as a client sends it; errPresencePayload where it is
-// no object. Its phx_ref is left out: clients tell metas apart by it, so that one
-// member could make another disappear.
+// parsePresence parses a client's payload; errPresencePayload if it is not an object. A
+// phx_ref in it is removed: clients identify metas by it, so a member could hide another.
 func parsePresence(text []byte) (presencePayload, error) {
-	if !utf8.Valid(text) { // a browser would close the connection that brings it
+	if !utf8.Valid(text) { // a browser would close the connection
 		return nil, errPresencePayload
 	}
 	var compact bytes.Buffer
@@ -209,13 +204,9 @@ func parsePresence(text []byte) (presencePayload, error) {
 		return nil, errPresencePayload
 	}
 	payload := compact.Bytes()
-	if bytes.Contains(payload, []byte("phx_ref")) || bytes.Contains(payload, []byte(`\u00`)) {
-		return withoutRefs(payload)
+	if !bytes.Contains(payload, []byte("phx_ref")) && !bytes.Contains(payload, []byte(`\u00`)) {
+		return payload, nil
 	}
-	return payload, nil
-}
-
-func withoutRefs(payload []byte) (presencePayload, error) {
 	var named map[string]json.RawMessage
 	if err := json.Unmarshal(payload, &named); err != nil {
 		return nil, errPresencePayload
@@ -230,8 +221,8 @@ func withoutRefs(payload []byte) (presencePayload, error) {
 	return json.Marshal(named)
 }
 
-// maxCompareBytes is up to which size two payloads are decoded to find that they are
-// equal but for order and spelling. Larger ones are compared as bytes.
+// maxCompareBytes is the size up to which payloads are decoded to compare them, whatever
+// the order of their keys. Larger ones are compared as bytes.
 const maxCompareBytes = 4 << 10
 
 func (p presencePayload) equal(other presencePayload) bool {
@@ -243,7 +234,7 @@ func (p presencePayload) equal(other presencePayload) bool {
 
 func (p presencePayload) value() (value any) {
 	decoder := json.NewDecoder(bytes.NewReader(p))
-	decoder.UseNumber() // a float64 would round two large numbers to the same
+	decoder.UseNumber() // as float64, two large numbers could be equal
 	_ = decoder.Decode(&value)
 	return value
 }
@@ -256,7 +247,7 @@ func byKey(list []*presenceMeta) map[string][]*presenceMeta {
 	return of
 }
 
-// metasSize is about what appendMetas writes: a key that needs escapes is longer.
+// metasSize is about how much appendMetas writes, in bytes: without escapes in keys.
 func metasSize(of map[string][]*presenceMeta) int {
 	size := len(`{}`)
 	for key, metas := range of {
@@ -290,9 +281,9 @@ func appendMetas(dst []byte, of map[string][]*presenceMeta) []byte {
 	return append(dst, '}')
 }
 
-// newRefs makes the unique texts of metas: a prefix and a number. The prefix has to
-// differ at each start of the program, since clients that reconnect compare refs with
-// those of before. Safe for concurrent use.
+// newRefs returns a generator of refs: a prefix and a number. The prefix must be another
+// one at each start of the program: clients that reconnect compare refs with earlier ones.
+// It is safe for concurrent use.
 func newRefs(prefix string) func() string {
 	var last atomic.Uint64
 	return func() string { return prefix + strconv.FormatUint(last.Add(1), 36) }
