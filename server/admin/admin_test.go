@@ -17,6 +17,13 @@ func TestAdmin(t *testing.T) {
 		Pool:   func() Pool { return Pool{Max: 10, Available: 7, Waiting: 2, Timeouts: 3} },
 		Tokens: func() (int64, int64, int64) { return 9, 8, 1 },
 	})
+	m.ObserveRealtime(func() Realtime {
+		return Realtime{
+			Connections: 1, Channels: 2, ReplicationConnected: true, ReplicationLag: 3, RetainedWAL: 4, Inserts: 5, Updates: 6, Deletes: 7,
+			FilterQueries: 8, RLSQueries: 9, RLSTime: 10 * time.Second, RLSQueued: 11, FanoutQueued: 12, FanoutDropped: 13,
+			OutboxBytes: 14, OutboxFrames: 15, SlowConsumers: 16, ClusterDropped: 17,
+		}
+	})
 	m.Loaded(250 * time.Millisecond)
 	m.LoadFailed()
 	refusing := m.Count(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotFound) }))
@@ -45,6 +52,14 @@ func TestAdmin(t *testing.T) {
 			"pgrst_schema_cache_query_time_seconds 0.25", "pgrst_jwt_cache_requests_total 9", "pgrst_jwt_cache_hits_total 8",
 			"pgrst_jwt_cache_evictions_total 1", `http_requests_total{method="GET",status="404"} 1`,
 			`http_requests_total{method="other",status="404"} 1`, `http_request_duration_seconds_count{method="GET"} 1`,
+		}},
+		{"metrics of realtime", "/metrics", up, 200, []string{
+			"realtime_connections 1\n", "realtime_channels 2\n", "realtime_replication_connected 1\n", "realtime_replication_lag_bytes 3\n",
+			"realtime_replication_retained_wal_bytes 4\n", "realtime_replication_inserts_total 5\n", "realtime_replication_updates_total 6\n",
+			"realtime_replication_deletes_total 7\n", "realtime_filter_queries_total 8\n", "realtime_rls_queries_total 9\n",
+			"realtime_rls_query_seconds_total 10\n", "realtime_rls_queued_changes 11\n", "realtime_fanout_buffer_changes 12\n",
+			"realtime_fanout_dropped_total 13\n", "realtime_outbox_bytes 14\n", "realtime_outbox_frames_total 15\n",
+			"realtime_outbox_slow_consumers_total 16\n", "realtime_cluster_dropped_total 17\n",
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

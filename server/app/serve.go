@@ -54,9 +54,9 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 	if err := p.serveAdmin(ctx, listener, s.tables, stop); err != nil {
 		return err
 	}
-	s.tables.changed = s.live.forget
+	s.tables.changed = s.live.schemaChanged
 	s.tables.follow(ctx, stop)
-	defer context.AfterFunc(ctx, s.live.farewell)() // requests in flight finish meanwhile
+	defer context.AfterFunc(ctx, s.live.shutdown)() // requests in flight finish meanwhile
 	if err := p.printBanner(ctx, d, k, s.accounts, listener); err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ type instance struct {
 	accounts *auth.Service
 	authPool *db.Pool
 	calls    *invoke.Service
-	live     *live
+	live     *realtimeService
 }
 
 // mailShutdownTimeout is how long the end of the program waits for mail on its way.
@@ -130,7 +130,7 @@ func (p *program) services(ctx context.Context, d *database, k *keyring, site st
 	}
 	opened := &instance{tables: tables, accounts: accounts, authPool: authPool}
 	if err = tables.begin(ctx); err == nil {
-		opened.live, err = p.openRealtime(ctx, d, k)
+		opened.live, err = p.openRealtime(ctx, d, k, tables.metrics)
 	}
 	if err == nil {
 		opened.services, err = p.handlers(ctx, k, opened, host)

@@ -5,80 +5,90 @@ import (
 	"net/http"
 	"sync"
 
+	"github.com/toubkal/toubkal/server/admin"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/realtime"
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// Connections of the realtime service, beside the one that reads the stream.
+// Connections of the realtime service, besides that of replication.
 const (
-	realtimeConns = 6 // of its own login: what it asks of realtime.messages
-	callerConns   = 6 // that become the subscribers, to see what they see
+	realtimeConns = 6 // of its own login: access to channels, partitions
+	callerConns   = 6 // that take the roles of subscribers: RLS queries, replay
 )
 
-// live is the realtime service while it runs, and its connections.
-type live struct {
+// realtimeService is the realtime service while it runs, with its connections. The
+// methods of a nil one do nothing.
+type realtimeService struct {
 	*realtime.Service
 	own, callers *db.Pool
-	stop         func() // ends what runs, and waits for it
+	stop         func() // stops Run, and waits for it
 }
 
-// openRealtime starts the realtime service beside the requests; nil where it is
-// not among those that run. It outlives ctx, so that it can say goodbye.
-func (p *program) openRealtime(ctx context.Context, d *database, k *keyring) (*live, error) {
+// openRealtime starts the realtime service; nil if SERVICES does not name it. It does not
+// end with ctx, so that close can end the channels of its clients first.
+func (p *program) openRealtime(ctx context.Context, d *database, k *keyring, metrics *admin.Metrics) (*realtimeService, error) {
 	if !(services{names: p.Services}).has("realtime") {
 		return nil, nil
 	}
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	l := &live{stop: cancel}
+	s := &realtimeService{stop: cancel}
 	var err error
-	if l.own, err = db.Open(ctx, d.realtime, db.Options{MaxConns: realtimeConns}); err == nil {
-		l.callers, err = db.Open(ctx, d.authenticator, db.Options{MaxConns: callerConns})
+	if s.own, err = db.Open(ctx, d.realtime, db.Options{MaxConns: realtimeConns}); err == nil {
+		s.callers, err = db.Open(ctx, d.authenticator, db.Options{MaxConns: callerConns})
 	}
 	if err != nil {
-		l.close()
+		s.close()
 		return nil, wrongAddress(err)
 	}
-	l.Service = realtime.New(realtime.Options{
-		Log: p.log, Limits: p.Realtime.limits(), StrictClose: p.StrictClose,
-		// a token without a role is nobody's, other than for tables
+	c := &p.Realtime
+	s.Service = realtime.New(realtime.Options{
+		Log: p.log, StrictClose: c.StrictClose,
+		Limits: realtime.Limits{
+			Connections: connections(c.MaxConnections, openFiles()), AddressConnections: c.MaxAddressConnections,
+			Channels: c.MaxChannels, Joins: c.MaxJoins, ConnectionJoins: c.MaxConnectionJoins,
+			Events: c.MaxEvents, Payload: c.MaxPayload*1024 + 500,
+			PresenceCalls: c.MaxPresenceCalls, PresencePerSecond: c.MaxPresence,
+		},
+		// unlike for tables, a token without a role is refused
 		Verify: k.keys.WithRules(token.Rules{}).Verify, Exchange: k.opaque.Token,
 		Address: func(r *http.Request) string { return edge.Address(r, p.RateLimitHeader) },
-		Own:     l.own, Callers: l.callers, ReplicationURL: d.realtime, MaxWAL: uint64(p.MaxWAL) << 20, SearchPath: p.ExtraSearchPath,
-		NATSURL: p.NATSURL, Installation: derive(p.JWTSecret, "installation")[:16],
+		Own:     s.own, Callers: s.callers, ReplicationURL: d.realtime, MaxWAL: uint64(c.MaxWAL) << 20, SearchPath: p.ExtraSearchPath,
+		NATSURL: c.NATSURL, Installation: derive(p.JWTSecret, "installation")[:16],
 	})
+	metrics.ObserveRealtime(func() admin.Realtime { return admin.Realtime(s.Metrics()) })
 	var running sync.WaitGroup
-	running.Go(func() { l.Run(ctx) })
-	l.stop = func() {
+	running.Go(func() { s.Run(ctx) })
+	s.stop = func() {
 		cancel()
 		running.Wait()
 	}
-	return l, nil
+	return s, nil
 }
 
-// forget has realtime look at tables and rights anew, where the stream of changes
-// cannot tell that they have changed.
-func (l *live) forget() {
-	if l != nil {
-		l.SchemaChanged()
+// schemaChanged has access read again. It does nothing if the database announces schema
+// changes in the WAL.
+func (s *realtimeService) schemaChanged() {
+	if s != nil {
+		s.SchemaChanged()
 	}
 }
 
-// farewell sends the clients away; they come back to the next program.
-func (l *live) farewell() {
-	if l != nil && l.Service != nil {
-		l.Service.Close()
+// shutdown ends the connections of all clients; they reconnect to the next program.
+func (s *realtimeService) shutdown() {
+	if s != nil && s.Service != nil {
+		s.Close()
 	}
 }
 
-func (l *live) close() {
-	if l == nil {
+func (s *realtimeService) close() {
+	if s == nil {
 		return
 	}
-	l.farewell()
-	l.stop()
-	for _, pool := range []*db.Pool{l.own, l.callers} {
+	s.shutdown()
+	s.stop()
+	for _, pool := range []*db.Pool{s.own, s.callers} {
 		if pool != nil {
 			pool.Close()
 		}

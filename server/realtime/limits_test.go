@@ -144,3 +144,22 @@ func TestWarningsAreLimited(t *testing.T) {
 		}
 	})
 }
+
+// TestMetrics: the state of sockets and outboxes, and of a service without other nodes.
+func TestMetrics(t *testing.T) {
+	withFixture(t, func(w *fixture) {
+		a, b := w.open(), w.open()
+		a.expect(joinedTo("room", a.join("room", "")))
+		b.expect(joinedTo("room", b.join("room", "")))
+		b.expect(joinedTo("other", b.join("other", "")))
+		if m := w.service.Metrics(); m.Connections != 2 || m.Channels != 3 || m.OutboxFrames != 3 || m.SlowConsumers != 0 || m.ReplicationConnected {
+			t.Errorf("two sockets with three channels have the metrics %+v", m)
+		}
+		_ = b.conn.Close()
+		b.over()
+		synctest.Wait()
+		if m := w.service.Metrics(); m.Connections != 1 || m.Channels != 1 || m.OutboxBytes != 0 {
+			t.Errorf("one socket with one channel has the metrics %+v", m)
+		}
+	})
+}

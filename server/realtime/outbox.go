@@ -3,6 +3,7 @@ package realtime
 import (
 	"net"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -14,13 +15,14 @@ import (
 // Every write is of complete frames, and net.Conn serializes writes, so what gorilla
 // writes beside it (the answer to a close) comes between frames.
 type outbox struct {
-	// conn is written to. It has to be set before anything is pushed.
+	// conn has to be set before the first push.
 	conn net.Conn
 	// limit bounds this queue. all counts the bytes of all queues together; above its
 	// limit one queue may hold no more than fairShare, in bytes.
 	limit     queueSize
 	all       *budget
 	fairShare int
+	written   *atomic.Int64 // counts the frames of all queues that were written
 
 	mu      sync.Mutex
 	frames  [][]byte
@@ -37,11 +39,10 @@ const (
 	// maxCoalesced is how much is combined into one write, in bytes. Larger frames are
 	// written on their own, without a copy.
 	maxCoalesced = 16 << 10
-	// writeTimeout is how long one write may take, as far as stalled is asked. A
-	// deadline for each write would wake the program for each, long after it.
+	// writeTimeout is how long one write may take; closeIdle checks it by stalled. Write
+	// deadlines would set a timer for each write.
 	writeTimeout = 10 * time.Second
-	// closeHandshakeTimeout is how long the end of a socket may take: to write the
-	// close frame, and to read the answer.
+	// closeHandshakeTimeout bounds writing the close frame and reading the answer.
 	closeHandshakeTimeout = time.Second
 	// keptFrames is the longest queue whose memory is kept for the next burst.
 	keptFrames = 32
@@ -50,9 +51,9 @@ const (
 // writeBuffers are buffers to combine frames in.
 var writeBuffers = sync.Pool{New: func() any { buffer := make([]byte, 0, maxCoalesced); return &buffer }}
 
-// push adds one or several complete frames, which nobody changes any more. It is
-// false where there is no room: then the socket has to be closed. One frame is
-// always taken, however large.
+// push adds one or several complete frames, which must not be changed afterwards. It is
+// false if the queue is full: then the socket has to be closed. An empty queue takes a
+// frame of any size.
 func (o *outbox) push(frame []byte) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -83,9 +84,8 @@ func (o *outbox) startWriter() {
 	go o.write()
 }
 
-// send is push for the goroutine that reads the socket, which may wait for its own
-// client: with an empty queue it writes the frame itself, without waking another
-// goroutine.
+// send is push for the goroutine that reads the socket, which may block: with an empty
+// queue it writes the frame itself, without another goroutine.
 func (o *outbox) send(frame []byte) bool {
 	if len(frame) == 0 || !o.acquireWriter() {
 		return o.push(frame)
@@ -94,6 +94,7 @@ func (o *outbox) send(frame []byte) bool {
 		o.fail()
 		return true
 	}
+	o.written.Add(1)
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.writing = false
@@ -121,9 +122,9 @@ func (o *outbox) stalled() bool {
 	return o.writing && time.Since(o.began) >= writeTimeout
 }
 
-// closeAfter makes last the last frame: after the queue, or instead of it with drop.
-// The connection is closed soon after, whatever the client does. It is false if
-// there is a last frame already.
+// closeAfter adds the last frame: after the queue, or instead of it with drop. The
+// connection is closed within closeHandshakeTimeout. It is false if there is a last frame
+// already.
 func (o *outbox) closeAfter(last []byte, drop bool) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -146,7 +147,7 @@ func (o *outbox) isClosing() bool {
 	return o.closing
 }
 
-// queued is how much there is to write.
+// queued is the size of the queue.
 func (o *outbox) queued() queueSize {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -168,15 +169,15 @@ func (o *outbox) write() {
 	}
 }
 
-// fail closes a connection that cannot be written to. The goroutine that reads it
-// gets an error, and cleans up.
+// fail closes a connection after a failed write. The goroutine that reads it gets an
+// error, and cleans up.
 func (o *outbox) fail() {
 	_ = o.conn.Close()
 	o.discard()
 }
 
-// take gives what to write next: as many frames as fit into buffer, or one larger
-// frame. It is false, and the writer ends, with an empty queue.
+// take returns what to write next: as many frames as fit into buffer, or one larger
+// frame. It is false if the queue is empty; then the writer ends.
 func (o *outbox) take(buffer []byte) ([]byte, bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -191,11 +192,12 @@ func (o *outbox) take(buffer []byte) ([]byte, bool) {
 		}
 	}
 	o.count(-o.remove(n))
+	o.written.Add(int64(n))
 	o.began = time.Now()
 	return batch, true
 }
 
-// remove takes the first n frames off the queue, and gives their length in bytes.
+// remove removes the first n frames, and returns their size in bytes.
 func (o *outbox) remove(n int) (bytes int) {
 	for _, frame := range o.frames[:n] {
 		bytes += len(frame)

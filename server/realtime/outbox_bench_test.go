@@ -74,7 +74,7 @@ func connectedOutbox(b *testing.B, arrived *atomic.Int64) *outbox {
 	}
 	b.Cleanup(func() { _, _ = near.Close(), far.Close() })
 	go func() { _, _ = io.Copy(byteCounter{arrived}, far) }()
-	return &outbox{conn: near, limit: queueSize{1024, 4 << 20}, all: &budget{limit: 512 << 20}, fairShare: 256 << 10}
+	return &outbox{conn: near, limit: queueSize{1024, 4 << 20}, all: &budget{limit: 512 << 20}, fairShare: 256 << 10, written: new(atomic.Int64)}
 }
 
 type byteCounter struct{ n *atomic.Int64 }

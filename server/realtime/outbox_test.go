@@ -32,7 +32,7 @@ func (f *heldConn) SetDeadline(time.Time) error { f.limited.Store(true); return 
 func (f *heldConn) Close() error                { close(f.gone); return nil }
 
 func newTestOutbox(conn net.Conn, limit queueSize, all *budget) *outbox {
-	return &outbox{conn: conn, limit: limit, all: all, fairShare: 20}
+	return &outbox{conn: conn, limit: limit, all: all, fairShare: 20, written: new(atomic.Int64)}
 }
 
 // wantWrite wants the next write to be of this text, and lets it through.

@@ -76,6 +76,9 @@ type Service struct {
 	cluster       *cluster.Cluster // nil without other nodes
 	warnings      rate.Sometimes
 	suppressed    atomic.Int64 // warnings since the last that was logged
+
+	// for Metrics
+	channels, frames, slowConsumers atomic.Int64
 }
 
 // maxSenders bounds the keys of senders.

@@ -51,7 +51,7 @@ func newSocket(s *Service, serializer protocol.Serializer, claims token.Claims, 
 		channels: map[string]*channel{},
 	}
 	k.out.limit = queueSize{limits.QueueFrames, limits.QueueBytes}
-	k.out.all, k.out.fairShare = &s.budgets.queued, fairShare
+	k.out.all, k.out.fairShare, k.out.written = &s.budgets.queued, fairShare, &s.frames
 	now := s.Now().UnixNano()
 	k.lastRead.Store(now)
 	k.emptySince.Store(now)
@@ -163,6 +163,7 @@ func (k *socket) send(frame []byte) { k.checkOverflow(k.out.send(frame)) }
 
 func (k *socket) checkOverflow(room bool) {
 	if !room && k.out.closeAfter(protocol.Close(protocol.CloseTryLater, "Too slow: messages were waiting"), true) {
+		k.service.slowConsumers.Add(1)
 		k.log(context.Background(), "closed", errSlowConsumer)
 	}
 }
@@ -214,6 +215,8 @@ func (k *socket) place(c *channel) (before *channel, ok bool) {
 	before = k.channels[c.topic]
 	if before != nil {
 		c.queue = before.queue // the old join is left before the new one begins
+	} else {
+		k.service.channels.Add(1)
 	}
 	k.channels[c.topic] = c
 	k.emptySince.Store(0)
@@ -228,6 +231,7 @@ func (k *socket) remove(c *channel) {
 		return
 	}
 	delete(k.channels, c.topic)
+	k.service.channels.Add(-1)
 	if len(k.channels) == 0 {
 		k.emptySince.Store(k.service.Now().UnixNano())
 	}

@@ -217,6 +217,9 @@ func TestASlowReaderHearsWhy(t *testing.T) {
 		if code, _ := slow.over(); code != 1013 {
 			t.Errorf("it ended with %d, want 1013", code)
 		}
+		if n := w.service.Metrics().SlowConsumers; n != 1 {
+			t.Errorf("%d slow consumers are counted, want 1", n)
+		}
 	}, func(o *Options) { o.Limits.QueueFrames = 20 })
 }
 

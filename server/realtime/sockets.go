@@ -110,6 +110,13 @@ func (s *sockets) all() []*socket {
 	return slices.Collect(maps.Keys(s.open))
 }
 
+// len is the number of open sockets.
+func (s *sockets) len() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.open)
+}
+
 // idleLoop calls closeIdle until ctx ends.
 func (s *Service) idleLoop(ctx context.Context) {
 	for retry.Sleep(ctx, sweepInterval) == nil {

@@ -57,6 +57,44 @@ func (s *Service) subscriptions(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// Metrics is the state of the service for monitoring. Counters begin with the program.
+type Metrics struct {
+	Connections, Channels       int64
+	ReplicationConnected        bool
+	ReplicationLag, RetainedWAL uint64 // bytes
+	Inserts, Updates, Deletes   int64  // counters, of replication
+	FilterQueries               int64  // counter
+	RLSQueries                  int64  // counter
+	RLSTime                     time.Duration
+	RLSQueued                   int64 // changes
+	FanoutQueued                int64 // changes
+	FanoutDropped               int64 // counter of changes
+	OutboxBytes                 int64
+	OutboxFrames, SlowConsumers int64 // counters
+	ClusterDropped              int64 // counter of messages
+}
+
+// Metrics returns the metrics at this moment.
+func (s *Service) Metrics() Metrics {
+	changes := s.changes.Metrics()
+	m := Metrics{
+		Connections: int64(s.sockets.len()), Channels: s.channels.Load(),
+		ReplicationConnected: changes.Stream.Live, ReplicationLag: changes.Stream.Lag, RetainedWAL: changes.Stream.RetainedWAL,
+		Inserts: changes.Inserts, Updates: changes.Updates, Deletes: changes.Deletes,
+		FilterQueries: changes.FilterQueries, RLSQueries: changes.RLSQueries, RLSTime: changes.RLSTime,
+		FanoutQueued: int64(changes.Stream.Waiting), FanoutDropped: changes.Stream.Dropped,
+		OutboxBytes: s.budgets.queued.now.Load(), OutboxFrames: s.frames.Load(), SlowConsumers: s.slowConsumers.Load(),
+	}
+	for _, worker := range changes.Workers {
+		m.RLSQueued += int64(worker.Waiting)
+		m.FanoutDropped += worker.Dropped
+	}
+	if nodes := s.cluster.Status(); nodes != nil {
+		m.ClusterDropped = nodes.Dropped
+	}
+	return m
+}
+
 func (s *Service) status() subscriptionsStatus {
 	v := subscriptionsStatus{Status: s.changes.Status(), Nodes: s.cluster.Status()}
 	for _, k := range s.sockets.all() {

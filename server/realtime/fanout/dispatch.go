@@ -41,6 +41,16 @@ func (d *Dispatcher) Run(ctx context.Context) {
 func (d *Dispatcher) handle(ctx context.Context, n streamEvent) {
 	switch n.kind {
 	case eventChanges:
+		for _, c := range n.changes {
+			switch c.Kind {
+			case row.Insert:
+				d.inserts.Add(1)
+			case row.Update:
+				d.updates.Add(1)
+			case row.Delete:
+				d.deletes.Add(1)
+			}
+		}
 		for len(n.changes) > 0 {
 			same := countSameTable(n.changes)
 			d.match(n.changes[:same])

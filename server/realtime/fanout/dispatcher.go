@@ -10,6 +10,7 @@ import (
 	"context"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/toubkal/toubkal/server/db"
@@ -80,6 +81,8 @@ type Dispatcher struct {
 	// change that it included. Run's goroutine alone uses them.
 	reevaluated time.Time
 	covered     uint64
+
+	inserts, updates, deletes atomic.Int64 // counters of changes
 }
 
 // The table of messages that SQL sends.
@@ -102,7 +105,7 @@ func New(o Options) *Dispatcher {
 	d := &Dispatcher{
 		stream:  replication.New(replication.Options{URL: o.ReplicationURL, MaxWAL: o.MaxWAL, Publications: publications, Log: o.Log}, b),
 		checker: o.Checker,
-		sql:     filterSQL{o.Callers},
+		sql:     filterSQL{pool: o.Callers, queries: new(atomic.Int64)},
 		log:     o.Log, now: o.Now, handler: o.Handler, buffer: b, matcher: newMatcher(),
 		stateChanged: make(chan struct{}), tables: map[uint32][]*relation{}, subscriptions: map[*Subscription]struct{}{},
 		filters: map[filterKey]boundFilter{},

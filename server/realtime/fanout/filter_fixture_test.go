@@ -2,6 +2,7 @@ package fanout
 
 import (
 	"os"
+	"sync/atomic"
 	"testing"
 
 	"github.com/toubkal/toubkal/server/db"
@@ -27,7 +28,7 @@ func newFilterDB(t testing.TB, sql ...string) *filterDB {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	h := &filterDB{DB: base, filterSQL: filterSQL{pool}, t: t}
+	h := &filterDB{DB: base, filterSQL: filterSQL{pool, new(atomic.Int64)}, t: t}
 	h.do(sql...)
 	return h
 }

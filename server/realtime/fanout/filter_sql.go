@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -17,7 +18,10 @@ import (
 
 // filterSQL has PostgreSQL evaluate what package filter cannot. It reads no table,
 // and runs as the pool's login, which has no privileges of its own.
-type filterSQL struct{ pool *db.Pool }
+type filterSQL struct {
+	pool    *db.Pool
+	queries *atomic.Int64 // counter
+}
 
 // maxComparisons is how many comparisons one statement makes. It may have 65,535
 // parameters, and an `in` takes up to 101 of them.
@@ -85,6 +89,7 @@ const filterTimeout = 5 * time.Second
 // evaluate computes the expressions of a list in one round trip, under the settings
 // by which replication formats values.
 func (f filterSQL) evaluate(ctx context.Context, list *selectList) ([][]byte, error) {
+	f.queries.Add(1)
 	ctx, cancel := context.WithTimeout(ctx, filterTimeout+time.Second)
 	defer cancel()
 	return f.pool.Row(ctx, []db.Setting{

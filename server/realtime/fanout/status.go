@@ -55,24 +55,35 @@ type BindingStatus struct {
 	Select []string `json:"select,omitempty"`
 }
 
-// Status is the state at this moment.
-func (d *Dispatcher) Status() Status {
-	v := Status{Stream: d.streamStatus(), Subscribers: d.subscriberStatus()}
-	for _, w := range d.workers {
-		v.Workers = append(v.Workers, w.queued())
-	}
-	return v
+// Metrics are counters since the start, and the state of replication and its queues.
+type Metrics struct {
+	Stream                    StreamStatus
+	Workers                   []QueueStatus
+	Inserts, Updates, Deletes int64
+	FilterQueries, RLSQueries int64
+	RLSTime                   time.Duration
 }
 
-func (d *Dispatcher) streamStatus() StreamStatus {
+// Metrics returns the metrics at this moment.
+func (d *Dispatcher) Metrics() Metrics {
 	now := d.stream.Status()
-	return StreamStatus{
-		Live: now.Connected, Since: now.Since, Reason: now.Reason, Slot: now.Slot, Lag: now.Lag, RetainedWAL: now.RetainedWAL, MaxWAL: now.MaxWAL,
-		QueueStatus: d.buffer.queued(),
+	m := Metrics{
+		Stream: StreamStatus{
+			Live: now.Connected, Since: now.Since, Reason: now.Reason, Slot: now.Slot, Lag: now.Lag, RetainedWAL: now.RetainedWAL, MaxWAL: now.MaxWAL,
+			QueueStatus: d.buffer.queued(),
+		},
+		Inserts: d.inserts.Load(), Updates: d.updates.Load(), Deletes: d.deletes.Load(), FilterQueries: d.sql.queries.Load(),
 	}
+	m.RLSQueries, m.RLSTime = d.checker.Queries()
+	for _, w := range d.workers {
+		m.Workers = append(m.Workers, w.queued())
+	}
+	return m
 }
 
-func (d *Dispatcher) subscriberStatus() []SubscriberStatus {
+// Status returns the state at this moment.
+func (d *Dispatcher) Status() Status {
+	m := d.Metrics()
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	views := []SubscriberStatus{}
@@ -86,7 +97,7 @@ func (d *Dispatcher) subscriberStatus() []SubscriberStatus {
 	slices.SortFunc(views, func(a, b SubscriberStatus) int {
 		return cmp.Or(cmp.Compare(a.Schema, b.Schema), cmp.Compare(a.Table, b.Table), cmp.Compare(a.Role, b.Role))
 	})
-	return views
+	return Status{Stream: m.Stream, Workers: m.Workers, Subscribers: views}
 }
 
 func (a *roleSubscribers) status() SubscriberStatus {

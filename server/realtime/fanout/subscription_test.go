@@ -31,6 +31,12 @@ func TestWhatElseTheStreamSaysIsHandedOn(t *testing.T) {
 	if len(said.sent) != 1 || said.sent[0].ID != "7" {
 		t.Errorf("%d changes are messages, want the insert into realtime.messages alone", len(said.sent))
 	}
+	d.handle(t.Context(), streamEvent{kind: eventChanges, changes: []*row.Change{
+		messageRow("id", "8"), {Table: messages, Kind: row.Update}, {Table: messages, Kind: row.Delete}, {Table: messages, Kind: row.Delete},
+	}})
+	if m := d.Metrics(); m.Inserts != 1 || m.Updates != 1 || m.Deletes != 2 {
+		t.Errorf("%d inserts, %d updates and %d deletes are counted, want 1, 1 and 2", m.Inserts, m.Updates, m.Deletes)
+	}
 	d.handle(t.Context(), streamEvent{kind: eventConnected})
 	d.handle(t.Context(), streamEvent{kind: eventDisconnected, reason: errors.New("cut")})
 	if len(said.turns) != 2 || !said.turns[0] || said.turns[1] {

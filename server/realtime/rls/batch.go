@@ -79,6 +79,8 @@ func groupQueries(queries []Query) (order [][]int32) {
 // for its rows: place 0 has the version of the policies, place n the result of the n-th
 // query.
 func (c *Checker) runBatch(ctx context.Context, a *Access, q queryTemplate, b batch, each func(place int, marks []string, stored, failed *string) error) error {
+	c.queries.Add(1)
+	defer func(began time.Time) { c.queryTime.Add(int64(time.Since(began))) }(time.Now())
 	ctx, cancel := context.WithTimeout(ctx, c.o.Timeout+time.Second)
 	defer cancel()
 	path := db.SearchPath(append([]string{a.Table.Schema}, c.o.SearchPath...)...) // as for a request to the table

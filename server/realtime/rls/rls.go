@@ -12,6 +12,7 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/toubkal/toubkal/server/db"
@@ -42,6 +43,9 @@ type Checker struct {
 	pool *db.Pool
 	o    Options
 
+	queries   atomic.Int64 // of runBatch
+	queryTime atomic.Int64 // that they took, in ns
+
 	mu            sync.Mutex
 	known         map[accessKey]*Access
 	fresh         map[accessKey]bool // read since the last Invalidate
@@ -60,6 +64,11 @@ type accessKey struct {
 // table API: its memberships decide which roles can be checked.
 func New(pool *db.Pool, o Options) *Checker {
 	return &Checker{pool: pool, o: o.orDefaults(), known: map[accessKey]*Access{}, fresh: map[accessKey]bool{}}
+}
+
+// Queries returns the number of RLS queries since the start, and how long they took in all.
+func (c *Checker) Queries() (n int64, took time.Duration) {
+	return c.queries.Load(), time.Duration(c.queryTime.Load())
 }
 
 // Invalidate has Access read from the database again. An Access and its groups that are
