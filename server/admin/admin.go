@@ -1,7 +1,7 @@
-// Package admin is what operators and their tools ask a running server, on a
-// port of its own: whether it lives and is ready, what it knows and how it is
-// configured, and its metrics. Paths and names are PostgREST's, so that what
-// watches one watches the other. It refuses what it does not know with 404.
+// Package admin serves operators and their tools on a port of its own: liveness,
+// readiness, schema cache, configuration and metrics. Paths and names are
+// PostgREST's, so that the same monitoring works for both. It refuses unknown
+// paths with 404.
 package admin
 
 import (
@@ -10,16 +10,15 @@ import (
 	"net/http"
 )
 
-// Options are what there is to tell.
+// Options are the sources of the answers.
 type Options struct {
-	// Live tells whether the server takes connections.
+	// Live reports whether the server takes connections.
 	Live func(context.Context) error
-	// Ready tells whether it can answer from the database.
+	// Ready reports whether it can answer from the database.
 	Ready func(context.Context) error
 	// Config is the configuration in effect, without secrets.
 	Config func() string
-	// SchemaCache is what the server knows of the database; nil while it knows
-	// nothing.
+	// SchemaCache is the current schema cache; nil before the first load.
 	SchemaCache func() any
 	// Metrics answers in Prometheus' text format.
 	Metrics http.Handler

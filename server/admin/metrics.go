@@ -37,7 +37,7 @@ type Metrics struct {
 	duration *prometheus.HistogramVec
 }
 
-// NewMetrics begins to count.
+// NewMetrics registers all metrics.
 func NewMetrics(g Gauges) *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
@@ -68,7 +68,7 @@ func (m *Metrics) counter(name, help string, value func() float64) {
 	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, value))
 }
 
-// observe registers the metrics of the table API.
+// observe registers the metrics of the table API, which are read at each scrape.
 func (m *Metrics) observe(g Gauges) {
 	m.gauge("pgrst_db_pool_max", "Max pool connections", func() float64 { return float64(g.Pool().Max) })
 	m.gauge("pgrst_db_pool_available", "Available connections in the pool", func() float64 { return float64(g.Pool().Available) })
@@ -172,7 +172,7 @@ func (m *Metrics) Count(next http.Handler) http.Handler {
 	})
 }
 
-// label bounds the number of series: anyone can invent a method.
+// label bounds the number of series: a client may send any method.
 func label(method string) string {
 	switch method {
 	case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "QUERY":

@@ -1,6 +1,6 @@
 // Package apptest starts the whole program for tests and speaks only HTTP with it,
-// as supabase-js and strangers do. What it prints is the only other thing that is
-// read, since that is all a person sees. For _test.go files only.
+// as supabase-js and other clients do. Besides, it reads only what the program prints,
+// which is all that a user sees. For _test.go files only.
 package apptest
 
 import (

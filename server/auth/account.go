@@ -14,8 +14,8 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// NewUser is an account to be made by someone with the right to. An e-mail or a
-// phone number is needed.
+// NewUser describes an account to create. It needs an e-mail address or a phone
+// number.
 type NewUser struct {
 	ID           string // a UUID; made where it is ""
 	Email        string

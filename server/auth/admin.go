@@ -108,7 +108,7 @@ func (s *Service) getUser(w http.ResponseWriter, r *http.Request) error {
 }
 
 // deleteUser is DELETE /admin/users/{id}. The body may ask to keep the row, for
-// tables that refer to it, emptied of all that tells who it was.
+// tables that refer to it, without personal data.
 func (s *Service) deleteUser(w http.ResponseWriter, r *http.Request) error {
 	id, err := userID(r)
 	if err != nil {
@@ -139,7 +139,7 @@ func (s *Service) deleteUser(w http.ResponseWriter, r *http.Request) error {
 	return reply(w, http.StatusOK, struct{}{})
 }
 
-// softDeleteSQL replaces what names a person by a hash, so that the address can
+// softDeleteSQL replaces personal data by a hash, so that the address can
 // be used again and the row cannot be traced.
 const softDeleteSQL = `with gone as (
 	update auth.users set

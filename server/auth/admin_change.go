@@ -12,7 +12,7 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 )
 
-// userChange is what an administrator changes of an account; empty stays.
+// userChange holds what an administrator changes; empty fields stay as they are.
 type userChange struct {
 	Email, Phone string
 	EmailKnown   bool
@@ -113,7 +113,7 @@ func (s *Service) change(ctx context.Context, id string, c userChange, from clie
 	return u, err
 }
 
-// The identity follows the account, so that both tell the same address.
+// The identity follows the account, so that both have the same address.
 var changeSQL = `with u as (
 	update auth.users set updated_at = $2,
 		email = coalesce(nullif($3, ''), email), phone = coalesce(nullif($5, ''), phone),

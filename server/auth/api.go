@@ -11,9 +11,9 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 )
 
-// CreateUserTx makes a confirmed account and lets then go on in the same
+// CreateUserTx creates a confirmed account and calls then in the same
 // transaction, on a connection logged in as supabase_auth_admin: any error
-// undoes both. It gives the new id.
+// undoes both. It returns the new id.
 func (s *Service) CreateUserTx(ctx context.Context, email, password string, then func(tx db.Tx, id string) error) (string, error) {
 	n, err := s.Prepare(ctx, NewUser{Email: email, Password: password, Confirmed: true})
 	if err != nil {

@@ -23,7 +23,7 @@ func (s *Service) verified(ctx context.Context) (token.Claims, error) {
 	if err != nil {
 		reason := err
 		if cause := errors.Unwrap(err); cause != nil {
-			reason = cause // golang-jwt's words, which GoTrue shows too
+			reason = cause // golang-jwt's text, which GoTrue shows too
 		}
 		return token.Claims{}, badJWT("invalid JWT: unable to parse or verify signature, " + reason.Error())
 	}
@@ -32,7 +32,7 @@ func (s *Service) verified(ctx context.Context) (token.Claims, error) {
 
 func badJWT(message string) *fault.Fault { return fault.New(fault.AuthBadJWT, message) }
 
-// adminOnly lets the service key through, alone.
+// adminOnly refuses callers without the service key.
 func (s *Service) adminOnly(next action) action {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		claims, err := s.verified(r.Context())
@@ -53,8 +53,8 @@ type caller struct {
 	session string
 }
 
-// signedIn finds who is asking, in one statement. A token lives on until exp,
-// but here it ends with its session.
+// signedIn reads the caller in one statement. Other services accept a token until
+// exp; here it ends with its session.
 func (s *Service) signedIn(ctx context.Context) (caller, error) {
 	claims, err := s.verified(ctx)
 	if err != nil {

@@ -64,7 +64,7 @@ func (s *Service) disabledRoutes() map[string]action {
 	}
 }
 
-// userOnly lets signed-in users through.
+// userOnly refuses callers without a user's token.
 func (s *Service) userOnly(next action) action {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if _, err := s.signedIn(r.Context()); err != nil {

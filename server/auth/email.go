@@ -14,7 +14,7 @@ func lower(email string) string { return strings.ToLower(strings.TrimSpace(email
 
 // checkEmail gives the address in the form in which it is stored and looked up.
 func checkEmail(email string) (string, error) {
-	broken := !validText(email) // asked before lower, which mends UTF-8
+	broken := !validText(email) // before lower, which replaces invalid UTF-8
 	email = lower(email)
 	parsed, err := mail.ParseAddress(email)
 	local, domain, _ := strings.Cut(email, "@")
@@ -34,7 +34,7 @@ func checkPhone(phone string) (string, error) {
 	return digits, nil
 }
 
-// validText tells whether PostgreSQL can hold text.
+// validText reports whether PostgreSQL can hold text.
 func validText(text string) bool {
 	return utf8.ValidString(text) && !strings.ContainsRune(text, 0)
 }

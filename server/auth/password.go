@@ -59,9 +59,9 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 	return string(hash), nil
 }
 
-// verify tells whether password is the one behind hash. An unknown hash, ""
-// for an unknown user above all, costs as much as a known one with the wrong
-// password, so that time does not tell which addresses have an account.
+// verify reports whether hash is that of password. An unknown hash, above all ""
+// for an unknown user, costs as much as a known one with the wrong password, so
+// that the time does not reveal which addresses have an account.
 func (h *hasher) verify(ctx context.Context, hash, password string) (bool, error) {
 	match := false
 	err := h.run(ctx, func() {
@@ -99,13 +99,13 @@ func costOf(hash string) (int, bool) {
 	return cost, err == nil && len(hash) == 60 && cost >= bcrypt.MinCost && cost <= maxCost
 }
 
-// outdated tells whether a hash should be made anew at the next sign-in.
+// outdated reports whether a hash should be replaced at the next sign-in.
 func outdated(hash string) bool {
 	cost, isBcrypt := costOf(hash)
 	return isBcrypt && cost != bcryptCost
 }
 
-// supported tells whether verify can ever accept hash.
+// supported reports whether verify can ever accept hash.
 func supported(hash string) bool {
 	_, isBcrypt := costOf(hash)
 	_, isArgon2 := parseArgon2(hash)

@@ -40,7 +40,7 @@ func counting(t *testing.T, h *hasher) func() int {
 	}
 }
 
-// Whoever fails to sign in costs 2^10 rounds, whatever the reason.
+// A failed sign-in costs 2^10 rounds, whatever the reason.
 func TestVerifyCostsTheSame(t *testing.T) {
 	t.Parallel()
 	for name, hash := range map[string]string{
@@ -140,7 +140,7 @@ func TestCheckPassword(t *testing.T) {
 	}
 }
 
-// With every slot taken, who has no time left goes away instead of queueing.
+// With every slot taken, a request whose context ends leaves the queue.
 func TestHashingIsBounded(t *testing.T) {
 	t.Parallel()
 	h := newHasher()

@@ -61,10 +61,10 @@ func noSuchToken() *fault.Fault {
 	return fault.New(fault.AuthRefreshNotFound, "Invalid Refresh Token: Refresh Token Not Found")
 }
 
-// rotate exchanges a refresh token. Two round trips: read session and user,
-// then move the counter only if it is still what was read. Who loses that race
-// is one behind at the next look, and gets the token that the winner made; so
-// two tabs both succeed, with no lock and no row per token.
+// rotate exchanges a refresh token in two round trips: it reads session and user,
+// then increments the counter if it is still what was read. A request that loses
+// this race is one behind when it reads again, and gets the token that the winner
+// got. Two tabs thus both succeed, without a lock and without a row per token.
 func (s *Service) rotate(ctx context.Context, presented refreshToken, from clientInfo) (u User, in session, cause string, err error) {
 	for range maxRetries {
 		var ok bool
@@ -101,7 +101,7 @@ func (s *Service) mayRefresh(u *User, in session) error {
 	return nil
 }
 
-// incrementCounter moves the counter by one, if nobody else has.
+// incrementCounter adds one to the counter, unless it has changed.
 func (s *Service) incrementCounter(ctx context.Context, in *session, from clientInfo) (moved bool, err error) {
 	err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {
 		tag, err := conn.Exec(ctx, `update auth.sessions
@@ -117,13 +117,13 @@ func (s *Service) incrementCounter(ctx context.Context, in *session, from client
 	return moved, err
 }
 
-// reuse answers a token that is not the current one. One behind means that the
-// answer to a rotation got lost; anything within the interval, that several
-// refreshed at once: both get the current token. Anything else is a stolen
-// token, or its victim's: nobody can tell, so the session ends for both.
+// reuse answers a token that is not the current one. If it is one behind, the
+// response to a rotation was lost; within reuseInterval, several clients refreshed
+// at the same time: both get the current token. Any other was stolen, or the
+// current one was: these cannot be told apart, so the session ends.
 func (s *Service) reuse(ctx context.Context, u *User, in session, counter uint64, from clientInfo) (cause string, err error) {
 	if counter > in.counter {
-		return "", noSuchToken() // of a future that a restored backup has lost
+		return "", noSuchToken() // newer than the session: the database was restored from a backup
 	}
 	var causes []string
 	if in.refreshed != nil && s.clock().Sub(*in.refreshed) < reuseInterval {

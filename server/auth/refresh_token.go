@@ -67,7 +67,7 @@ func parseRefreshToken(text string) (refreshToken, bool) {
 	}, true
 }
 
-// verify tells whether the session with this key made the token.
+// verify reports whether the session with this key made the token.
 func (t refreshToken) verify(key []byte) bool {
 	return len(key) > 0 && hmac.Equal(signature(t.signed, key), t.signature)
 }

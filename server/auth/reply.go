@@ -63,9 +63,8 @@ func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	_ = reply(w, f.Status, body)
 }
 
-// translate gives every error one of auth's own codes. A database that is away is
-// told from one that refuses, also where it says so itself (it starts, it stops,
-// it is full): stock clients keep their session over a 503, and drop it over a 500.
+// translate gives every error one of auth's own codes. An unavailable database,
+// also one that starts, stops or is full, is distinguished from one that refuses: stock clients keep their session over a 503, and drop it over a 500.
 func translate(err error) *fault.Fault {
 	if known, ok := errors.AsType[*fault.Fault](err); ok {
 		return known
@@ -97,7 +96,7 @@ func unexpected() *fault.Fault {
 
 // fromPostgres turns what a client can cause into a 4xx: values that cannot be
 // stored, taken names, and whatever triggers and foreign keys of the
-// application refuse, in their words. GoTrue answers all of these with 500.
+// application refuse, with their message. GoTrue answers all of these with 500.
 func fromPostgres(pg *pgconn.PgError) *fault.Fault {
 	switch {
 	case pg.ConstraintName == "users_email_partial_key":

@@ -29,7 +29,7 @@ type session struct {
 // openSession starts a session for a user whose password matched u.hash, and
 // stores a fresh hash if there is one. It is one statement, and does nothing if
 // the password was changed, or the account removed, since it was read: then it
-// gives pgx.ErrNoRows.
+// returns pgx.ErrNoRows.
 func (s *Service) openSession(ctx context.Context, u *User, rehash string, from clientInfo) (session, error) {
 	opened := session{aal: "aal1", created: s.clock(), key: make([]byte, 32)}
 	var err error

@@ -20,7 +20,7 @@ var providers = []string{
 	"workos", "twitch", "twitter", "phone", "zoom",
 }
 
-// settings is GET /settings: what this server can do, truthfully.
+// settings is GET /settings: the features of this server.
 func (s *Service) settings(w http.ResponseWriter, _ *http.Request) error {
 	external := map[string]bool{"email": true}
 	for _, provider := range providers {

@@ -133,7 +133,7 @@ func (f *fixture) ok(a answer) answer {
 	return a
 }
 
-// user makes a confirmed account, whose password is not hashed anew.
+// user makes a confirmed account, whose password hash is made once.
 func (f *fixture) user(email string) string {
 	f.t.Helper()
 	var u User

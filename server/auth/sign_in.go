@@ -74,8 +74,9 @@ func wrongCredentials() *fault.Fault {
 }
 
 // authenticate finds the user whose password this is. An unknown address, an
-// account without a password and a wrong password read the same and do the same
-// work. Only who knows the password learns that the account is banned.
+// account without a password and a wrong password get the same answer after the
+// same work. Only with the right password does a caller learn that the account is
+// banned.
 func (s *Service) authenticate(ctx context.Context, given credentials) (User, error) {
 	u, err := s.userByEmail(ctx, lower(given.Email))
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {

@@ -16,7 +16,7 @@ var scopes = map[string]string{
 }
 
 // signOut is POST /logout?scope=global|local|others; global is the default.
-// Access tokens of the other services live on until exp.
+// Other services accept access tokens until exp.
 func (s *Service) signOut(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.signedIn(r.Context())
 	if err != nil {

@@ -38,7 +38,7 @@ type User struct {
 	hash string
 }
 
-// Identity is a way in that an account has. ID is the provider's id of the
+// Identity is a way to sign in to an account. ID is the provider's id of the
 // user; for e-mail it is the account's own.
 type Identity struct {
 	IdentityID   string          `json:"identity_id"`
@@ -63,7 +63,7 @@ const userColumns = `u.id::text, coalesce(u.aud, ''), coalesce(nullif(u.role, ''
 	u.created_at, u.updated_at, ` + bannedColumn + `, u.deleted_at`
 
 // bannedColumn keeps 'infinity', which operators write, within what a time.Time
-// and its JSON can say.
+// and its JSON can hold.
 const bannedColumn = `case when u.banned_until is not null
 		then greatest('epoch', least(u.banned_until, '9999-12-31T23:59:59Z'::timestamptz)) end`
 

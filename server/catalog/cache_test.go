@@ -152,7 +152,7 @@ func TestTheOldOneServesUntilALoadWorks(t *testing.T) {
 	})
 }
 
-// A wish ends the wait after a failure: the listener hears first that the
+// A request ends the wait after a failure: the listener gets first that the
 // database is back.
 func TestAWishIsTriedAtOnceAfterFailures(t *testing.T) {
 	t.Parallel()

@@ -1,5 +1,5 @@
 // Package fault is the one error that a caller may see: a code, a status and
-// words. Whatever is not a Fault becomes a 500 whose text stays in the log.
+// a message. Any other error becomes a 500 whose text stays in the log.
 package fault
 
 import (

@@ -8,7 +8,7 @@ import (
 	"github.com/toubkal/toubkal/server/limit"
 )
 
-// TestOneAddressCannotFillTheCounter: with 20,000 made-up numbers one visitor evicted
+// TestOneAddressCannotFillTheCounter: with 20,000 made-up numbers one client evicted
 // the names that others had asked for, and with it the bound on trying for theirs.
 func TestOneAddressCannotFillTheCounter(t *testing.T) {
 	t.Parallel()
@@ -35,7 +35,7 @@ func TestOneAddressCannotFillTheCounter(t *testing.T) {
 	}
 }
 
-// TestWithoutAnAddressOnlyTheNameCounts, as where visitors have no limit.
+// TestWithoutAnAddressOnlyTheNameCounts, as where clients have no limit.
 func TestWithoutAnAddressOnlyTheNameCounts(t *testing.T) {
 	t.Parallel()
 	s := &Service{limits: limit.New(maxNames)}

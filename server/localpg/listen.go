@@ -55,7 +55,7 @@ func (c clusterDir) chooseListen(port int) (listen, error) {
 	return listen{port: port, tcp: true}, nil
 }
 
-// portFree refuses a port that somebody listens on: PostgreSQL would only say so
+// portFree refuses a port that is in use: PostgreSQL would only say so
 // in its log, and go on with the socket.
 func portFree(port int) error {
 	l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))

@@ -172,7 +172,7 @@ func start(ctx context.Context, o Options, c clusterDir) (*Server, error) {
 var errStopped = errors.New("PostgreSQL was stopped")
 
 // Restart starts PostgreSQL again after it has ended by itself, under the same
-// addresses: what was committed is there, and who was connected connects anew.
+// addresses: what was committed is there, and clients connect again.
 // It does nothing while PostgreSQL runs, and fails after Stop.
 func (s *Server) Restart(ctx context.Context) error {
 	s.starting.Lock()
@@ -235,7 +235,7 @@ func (s *Server) Stop(ctx context.Context) error {
 	defer s.starting.Unlock()
 	err := s.process.Load().stop(ctx)
 	if s.listen.socket == s.cluster.shortSockets() {
-		os.Remove(s.listen.socket) // what stays if it is not empty is in nobody's way
+		os.Remove(s.listen.socket) // fails if it is not empty, which does no harm
 	}
 	err = errors.Join(err, s.lock.release())
 	for _, dir := range s.remove {

@@ -69,7 +69,7 @@ func (c clusterDir) endChildren(ctx context.Context, running map[int]string, log
 }
 
 // endInitdb ends what a killed run left at work on a new cluster: it would write
-// into the folder that we make anew, and remove it in the end. initdb names the
+// into the folder that we make again, and remove it in the end. initdb names the
 // folder; the postgres that it runs is in it.
 func (c clusterDir) endInitdb(ctx context.Context) error {
 	for pid, text := range processes(ctx) {

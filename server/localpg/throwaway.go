@@ -16,8 +16,8 @@ const throwaways = "toubkal-pg-*"
 const sweepAfter = time.Minute
 
 // sweep removes what killed test runs left in the folder for temporary files:
-// throwaway clusters of ours (40 MB each) that nobody holds. It is a favour: what
-// cannot be removed stays.
+// throwaway clusters of ours (40 MB each) that are not locked. What cannot
+// be removed stays.
 func sweep(temp string, now time.Time) {
 	all, _ := filepath.Glob(filepath.Join(temp, throwaways)) // errs on a bad pattern only
 	for _, dir := range all {

@@ -81,7 +81,7 @@ func (c *cluster) exclusively(ctx context.Context, fn func(*pgx.Conn) error) err
 }
 
 // build makes the template unless a whole one is there: it is marked as template
-// when it is done, so what a killed run left is told apart and made anew.
+// when it is done, so what a killed run left is recognised and made again.
 func (c *cluster) build(ctx context.Context, conn *pgx.Conn, name string, project Project) error {
 	var whole bool
 	err := conn.QueryRow(ctx, "select coalesce(bool_or(datistemplate), false) from pg_database where datname = $1", name).Scan(&whole)

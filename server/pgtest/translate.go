@@ -67,7 +67,7 @@ func (c *frenchConn) next() error {
 	if err := refusal.Decode(message[headerSize:]); err != nil {
 		return err
 	}
-	if refusal.Routine != "exec_stmt_raise" { // what SQL raises is nobody's to translate
+	if refusal.Routine != "exec_stmt_raise" { // what SQL raises is not translated
 		translate(&refusal)
 	}
 	c.out, err = refusal.Encode(nil)

@@ -27,7 +27,7 @@ type Files struct {
 }
 
 // New serves the files of fsys. private, which may be nil, names those that are
-// not for visitors; names that start with a dot and compressed copies never are.
+// not public; names that start with a dot and compressed copies never are.
 func New(fsys fs.FS, private func(name string) bool) *Files {
 	if private == nil {
 		private = func(string) bool { return false }

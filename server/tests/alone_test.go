@@ -23,7 +23,7 @@ import (
 )
 
 // foreign is a database that we know nothing of, with a login that may become a
-// visitor and a member, as somebody has made it for PostgREST.
+// visitor and a member, as it is set up for PostgREST.
 type foreign struct {
 	*pgtest.DB
 	login, visitor, member string // roles
@@ -130,7 +130,7 @@ func TestTablesAloneWriteNothing(t *testing.T) {
 	}
 }
 
-// jwtOf is a token as somebody else's sign-in would make it.
+// jwtOf is a token as another sign-in service would make it.
 func jwtOf(t *testing.T, role string) string {
 	t.Helper()
 	bearer, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"role": role}).SignedString([]byte(apptest.Secret))

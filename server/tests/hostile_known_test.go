@@ -11,7 +11,7 @@ import (
 	"github.com/toubkal/toubkal/server/apptest"
 )
 
-// claimed are tokens with the right signature and claims that nobody means.
+// claimed are tokens with the right signature and useless claims.
 func claimed(t *testing.T, roles ...string) (tokens []string) {
 	t.Helper()
 	claims := []jwt.MapClaims{

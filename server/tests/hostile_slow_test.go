@@ -57,7 +57,7 @@ func (g *target) sleeping(n int) {
 	})
 }
 
-// TestClientsThatLeave: nobody waits for the answer, so that nothing goes on
+// TestClientsThatLeave: the client has disconnected, so that nothing goes on
 // making it. An hour's sleep that ends within this test has been cancelled.
 func TestClientsThatLeave(t *testing.T) {
 	t.Parallel()

@@ -34,7 +34,7 @@ const (
 	hostileSeed    = "TOUBKAL_HOSTILE_SEED"
 )
 
-// madeUp is how many requests are made up where nobody says for how long.
+// madeUp is how many requests are made up by default.
 const madeUp = 3000
 
 // target is a program under test, and its state before.

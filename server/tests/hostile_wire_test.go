@@ -31,7 +31,7 @@ func wires() []string {
 	}
 }
 
-// TestWhatIsNoHTTP: each is answered or cut off, and nobody else notices.
+// TestWhatIsNoHTTP: each is answered or disconnected, and other clients notice nothing.
 func TestMalformedHTTP(t *testing.T) {
 	t.Parallel()
 	f := newForeign(t)
@@ -80,7 +80,7 @@ func (g *target) answers(wire string) string {
 	}
 }
 
-// hangs tells a connection that nobody answers from one that was cut.
+// hangs distinguishes a connection without an answer from a closed one.
 func hangs(err error) string {
 	if timeout, ok := errors.AsType[net.Error](err); ok && timeout.Timeout() {
 		return "it hangs"

@@ -112,7 +112,7 @@ func TestBroadcastConfig(t *testing.T) {
 	}
 }
 
-// TestBroadcastBytes: bytes come as they were sent, to those who can be told.
+// TestBroadcastBytes: bytes come as they were sent, to clients whose protocol can carry them.
 func TestBroadcastBytes(t *testing.T) {
 	t.Parallel()
 	s := bootRealtime(t)
@@ -148,7 +148,7 @@ func TestBroadcastFromOldClients(t *testing.T) {
 	sameJSON(t, "from a byte a unit", old.Expect("café", "broadcast").Payload, `{"type":"broadcast","event":"évén","payload":{"n":1}}`)
 }
 
-// TestBroadcastTooLarge: what exceeds the limit reaches nobody, and is said where
+// TestBroadcastTooLarge: what exceeds the limit is not sent, and is reported where
 // answers were asked for.
 func TestBroadcastTooLarge(t *testing.T) {
 	t.Parallel()
@@ -167,7 +167,7 @@ func TestBroadcastTooLarge(t *testing.T) {
 	}
 }
 
-// TestBroadcastRate: who sends too much is told, and may come back.
+// TestBroadcastRate: who sends too much gets an error, and may join again.
 func TestBroadcastRate(t *testing.T) {
 	t.Parallel()
 	s := bootRealtime(t, "REALTIME_MAX_EVENTS_PER_SECOND=1")

@@ -150,7 +150,7 @@ func TestRealtimeChangesWanted(t *testing.T) {
 	s := bootChanges(t)
 	past := witness(s, t)
 	execute(t, s.DB, `alter table open_notes replica identity full; insert into open_notes (id, body) values (1, 'old')`)
-	past() // a channel may hear of what was committed shortly before its reply
+	past() // a channel may get what was committed shortly before its reply
 	c := s.Realtime(t, apptest.Version2)
 	const public = `{"event":"*","schema":"public"}`
 	for topic, entries := range map[string][]string{
@@ -169,7 +169,7 @@ func TestRealtimeChangesWanted(t *testing.T) {
 	execute(t, s.DB, `insert into open_notes (id, body) values (2, 'x')`)
 	execute(t, s.DB, `update open_notes set body = 'new' where id = 1`)
 	execute(t, s.DB, `delete from open_notes where id = 1`)
-	execute(t, s.DB, `insert into open_notes (id, body) values (99, 'Never')`) // the last that anybody hears
+	execute(t, s.DB, `insert into open_notes (id, body) values (99, 'Never')`) // the last one that is sent
 	const (
 		x, updated, deleted, never = `"INSERT 2"`, `"UPDATE 1"`, `"DELETE 1"`, `"INSERT 99"`
 	)

@@ -129,7 +129,7 @@ func TestRealtimeHugeTransaction(t *testing.T) {
 	}
 }
 
-// TestRealtimeStreamIsCut: who listens is told, joins again, and hears again; what
+// TestRealtimeStreamIsCut: subscribers get an error, join again and get changes again; what
 // else the channel does is done meanwhile.
 func TestRealtimeStreamIsCut(t *testing.T) {
 	t.Parallel()
@@ -157,7 +157,7 @@ func TestRealtimeStreamIsCut(t *testing.T) {
 	c.ExpectNone("room", "phx_error")
 }
 
-// TestRealtimePostgreSQLIsAway: who listens is told, who joins meanwhile is
+// TestRealtimePostgreSQLIsAway: subscribers get a message, who joins meanwhile is
 // answered when changes are live again, and what needs no database goes on.
 func TestRealtimePostgreSQLIsAway(t *testing.T) {
 	t.Parallel()
@@ -188,7 +188,7 @@ func TestRealtimePostgreSQLIsAway(t *testing.T) {
 		t.Errorf("the oldest client is told %s", said)
 	}
 	c.ExpectNone("db", "phx_reply")
-	execute(t, database, `insert into open_notes (id) values (1)`) // nobody hears of it
+	execute(t, database, `insert into open_notes (id) values (1)`) // nobody gets it
 	p.Away.Store(false)
 	oldest.Expect("db", "phx_error")
 	again(oldest, "db", listening(to("open_notes")))
@@ -240,7 +240,7 @@ func TestRealtimeWithoutAStream(t *testing.T) {
 	}
 }
 
-// joinUnread joins on a socket that nobody reads any more, until the function that
+// joinUnread joins on a socket that is no longer read, until the function that
 // it gives is called: that hands on each change as long as it is good, and gives
 // the error at the socket's end, nil where it did not end.
 func joinUnread(s *apptest.Instance, t testing.TB, payload string) func(good func(frame []byte) bool) error {

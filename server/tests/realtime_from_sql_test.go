@@ -10,7 +10,7 @@ import (
 	"github.com/toubkal/toubkal/server/apptest"
 )
 
-// What SQL sends reaches whoever has joined, on the channel that it is for, in
+// What SQL sends reaches all who have joined, on the channel that it is for, in
 // both framings, in the order it was committed.
 func TestSendFromSQL(t *testing.T) {
 	t.Parallel()
@@ -181,7 +181,7 @@ func TestReplayMeetsTheStream(t *testing.T) {
 	}
 }
 
-// Who asks is told when the stream is live, that it was lost, and that it is back.
+// Subscribers are told when the stream is live, that it was lost, and that it is back.
 func TestReplicationReady(t *testing.T) {
 	t.Parallel()
 	s := bootPrivate(t)

@@ -96,7 +96,7 @@ func (g *realtimeTarget) stopped(topic, config string) *websocket.Conn {
 	return conn
 }
 
-// TestRealtimeReaderThatStops: it is cut off at its queue's bound, and nobody else
+// TestRealtimeReaderThatStops: it is disconnected at its queue's bound, and nobody else
 // waits for it.
 func TestRealtimeReaderThatStops(t *testing.T) {
 	t.Parallel()
@@ -339,7 +339,7 @@ func (w *watcher) gone() {
 	}
 }
 
-// TestRealtimePingsWithoutReading: answers that nobody takes are bounded too.
+// TestRealtimePingsWithoutReading: replies that are not read are bounded too.
 func TestRealtimePingsWithoutReading(t *testing.T) {
 	t.Parallel()
 	g := besiegeRealtime(t)

@@ -239,8 +239,8 @@ func TestNodesAreCutOff(t *testing.T) {
 	knows(one, t, 0)
 }
 
-// TestWithoutNodes: a program alone says nothing of others, one whose NATS is away
-// serves, and no password is told.
+// TestWithoutNodes: a program alone logs nothing of others, one without its NATS
+// serves, and no password is logged.
 func TestWithoutNodes(t *testing.T) {
 	t.Parallel()
 	at := freeAddress(t)

@@ -10,7 +10,7 @@ import (
 	"github.com/toubkal/toubkal/server/apptest"
 )
 
-// present joins a room under a key, and wants to hear who is there.
+// present joins a room under a key, and asks for presence.
 func present(key string) string {
 	return asks(`{"presence":{"key":"` + key + `","enabled":true}}`)
 }
@@ -139,7 +139,7 @@ func TestPresence(t *testing.T) {
 	bob.until()
 }
 
-// TestPresenceLeaves: whichever way a member goes, the others hear of it.
+// TestPresenceLeaves: however a member leaves, the others get a diff.
 func TestPresenceLeaves(t *testing.T) {
 	t.Parallel()
 	s := bootRealtime(t)
@@ -197,7 +197,7 @@ func TestPresenceKeys(t *testing.T) {
 	}
 }
 
-// untilNext takes one diff in which somebody comes.
+// untilNext takes one diff with a join.
 func (w *watcher) untilNext() {
 	w.T.Helper()
 	diff := w.Expect(w.room, "presence_diff")
@@ -250,7 +250,7 @@ func TestPresenceRefusals(t *testing.T) {
 	}
 }
 
-// TestPresenceIsPrivate: the policies say who hears of whom, and who is heard of.
+// TestPresenceIsPrivate: the policies decide who sees whom.
 func TestPresenceIsPrivate(t *testing.T) {
 	t.Parallel()
 	s := bootRealtime(t)
@@ -276,7 +276,7 @@ func TestPresenceIsPrivate(t *testing.T) {
 	public.until("p map[n:3]")
 	visitor.ExpectNone("room", "presence_state")
 	visitor.ExpectNone("room", "presence_diff")
-	// with a token that may, the same channel hears
+	// with a token that may, the same channel gets it
 	visitor.Push("room", "access_token", `{"access_token":"`+user+`"}`)
 	visitor.begin()
 	visitor.until("k map[n:1]")

@@ -34,8 +34,8 @@ create policy "all see who is in the hut" on realtime.messages for select to ano
   using (realtime.topic() = 'hut' and extension = 'presence');
 create policy "all show themselves in the hut" on realtime.messages for insert to anon, authenticated
   with check (realtime.topic() = 'hut' and extension = 'presence');
-create policy "all may drop a letter" on realtime.messages for insert to anon, authenticated
-  with check (realtime.topic() = 'radio' and topic = 'letters');`
+create policy "all may insert reports" on realtime.messages for insert to anon, authenticated
+  with check (realtime.topic() = 'radio' and topic = 'reports');`
 
 // bootPrivate starts a program with those policies, and waits for its stream.
 func bootPrivate(t *testing.T) *apptest.Instance {
@@ -113,7 +113,7 @@ func TestPrivateChannelsAreJoinedByPolicy(t *testing.T) {
 }
 
 // Nobody gets into a private channel who has no policy to thank for it, and a
-// public channel of its name hears nothing of it.
+// public channel of its name gets nothing.
 func TestPrivateChannelsAreClosedByDefault(t *testing.T) {
 	t.Parallel()
 	s := bootRealtime(t)
@@ -153,8 +153,8 @@ func TestPrivateChannelsAreWrittenByPolicy(t *testing.T) {
 				t.Errorf("heard %s", got)
 			}
 
-			// The radio may be heard by all, and spoken on by nobody: the policy on
-			// letters is about another topic's rows.
+			// All may receive on radio, and nobody may send: the policy on
+			// the policy on reports is about another topic's rows.
 			c.MustJoin("radio", private(t, fatima, `"broadcast":{"ack":true}`))
 			c.Broadcast("radio", "pirate", `{}`)
 			c.Heartbeat()
@@ -263,7 +263,7 @@ func witness(s *apptest.Instance, t *testing.T) (hear func()) {
 	}
 }
 
-// What was sent while nobody listened comes after the reply, oldest first, in the
+// What was sent before a client joined comes after the reply, oldest first, in the
 // order of one transaction too.
 func TestReplay(t *testing.T) {
 	t.Parallel()

@@ -26,7 +26,7 @@ func serviceToken(t testing.TB, s *apptest.Instance) string {
 	return s.ServiceKey(t)
 }
 
-// TestRealtimeRowRights: each hears of the rows that the policies show to them, and
+// TestRealtimeRowRights: each gets the rows that the policies show, and
 // of a deleted one too where the log has what they look at, and else of its key.
 func TestRealtimeRowRights(t *testing.T) {
 	t.Parallel()
@@ -80,8 +80,8 @@ func TestRealtimeRowRights(t *testing.T) {
 	c.ExpectNone("anon", "postgres_changes")
 }
 
-// TestRealtimeColumnRights: what a role may not read is told to nobody of it,
-// whatever other roles are told of the same change.
+// TestRealtimeColumnRights: a column that a role may not read is sent to none of it,
+// whatever other roles get of the same change.
 func TestRealtimeColumnRights(t *testing.T) {
 	t.Parallel()
 	s := bootChanges(t)
@@ -117,7 +117,7 @@ func TestRealtimeColumnRights(t *testing.T) {
 	}
 }
 
-// TestRealtimeRightsChange: who is given a right hears from then on, who loses it
+// TestRealtimeRightsChange: who is given a right gets changes from then on, who loses it
 // no more, and both are told.
 func TestRealtimeRightsChange(t *testing.T) {
 	t.Parallel()
@@ -171,7 +171,7 @@ func TestRealtimeRightsChange(t *testing.T) {
 	said("open", "error", "Please check Realtime is enabled for the given connect parameters")
 }
 
-// TestRealtimeTokenChange: with another token a channel hears as somebody else,
+// TestRealtimeTokenChange: with another token a channel gets changes as that user,
 // and is told so.
 func TestRealtimeTokenChange(t *testing.T) {
 	t.Parallel()

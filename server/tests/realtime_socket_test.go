@@ -61,7 +61,7 @@ func TestRealtimeHandshake(t *testing.T) {
 	}
 }
 
-// TestRealtimeIsNoPage: a request that is no websocket is told so, and without a
+// TestRealtimeIsNoPage: a request that is no websocket is refused, and without a
 // key nothing at all.
 func TestRealtimeIsNoPage(t *testing.T) {
 	t.Parallel()

@@ -7,7 +7,7 @@ import (
 )
 
 // TestRequestsDuringReloads sends requests while the schema cache and
-// configuration are read anew, again and again.
+// configuration are reloaded again and again.
 func TestRequestsDuringReloads(t *testing.T) {
 	t.Parallel()
 	f := newForeign(t)

@@ -11,7 +11,7 @@ import (
 	"github.com/toubkal/toubkal/server/apptest"
 )
 
-// TestSchemaChangesAreSeen: nobody has to say that the schema has changed.
+// TestSchemaChangesAreSeen: without a notification by hand.
 func TestSchemaChangesAreSeen(t *testing.T) {
 	t.Parallel()
 	s := boot(t)
@@ -48,7 +48,7 @@ func TestSchemaChangesAreSeen(t *testing.T) {
 }
 
 // TestRequestsGoOnWhileTheSchemaChanges: a table that is read all the time gains
-// and loses columns, and the catalog is read anew all the time.
+// and loses columns, and the catalog is reloaded all the time.
 func TestRequestsDuringSchemaChanges(t *testing.T) {
 	t.Parallel()
 	s := boot(t)

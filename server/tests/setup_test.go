@@ -88,9 +88,8 @@ func expiring(in time.Duration) string {
 	return apptest.UserClaims("00000000-0000-4000-8000-000000000001", in)
 }
 
-// freeAddress is one of loopback where nobody listens, for who will. It lies below
-// those that the system gives to whoever asks for any (Linux: from 32768), so that
-// no other test gets in between.
+// freeAddress is an unused address of loopback. Its port is below those that the
+// system chooses by itself (Linux: from 32768), so that no other test takes it.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	for {

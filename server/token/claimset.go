@@ -120,8 +120,8 @@ func numericDate(text json.RawMessage) (time.Time, bool) {
 	return time.Unix(int64(math.Floor(min(max(seconds, 0), farthest))), 0), true
 }
 
-// hasAudience tells whether a token is meant for audience. One that names none is
-// meant for everyone.
+// hasAudience refuses a token whose aud lacks audience. One without aud is for every
+// audience.
 func hasAudience(text json.RawMessage, audience string) error {
 	var many []string
 	if json.Unmarshal(text, &many) != nil {
@@ -141,7 +141,7 @@ func isNull(text json.RawMessage) bool { return len(text) == 0 || string(text) =
 
 func str(text json.RawMessage) string {
 	var s string
-	_ = json.Unmarshal(text, &s) // another type is as good as none
+	_ = json.Unmarshal(text, &s) // another type counts as none
 	return s
 }
 

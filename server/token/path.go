@@ -33,13 +33,13 @@ func ParsePath(text string) (Path, error) {
 
 var errPath = errors.New("not a path to a claim; write it as $.app_metadata.role or .app_metadata.role")
 
-// isDefault is true for the path that needs no look at other claims.
+// isDefault reports whether the path is $.role, so that no other claim is read.
 func (p Path) isDefault() bool {
 	return len(p.expr) == 0 || p.slice == nil && p.expr.String() == "$.role"
 }
 
-// find gives the text at the path of a claim set, and what is no text as its
-// JSON; false where there is nothing.
+// find returns the text at the path of a claim set, or any other value as JSON;
+// false if there is none.
 func (p Path) find(claims []byte) (string, bool) {
 	var all any
 	if json.Unmarshal(claims, &all) != nil {
@@ -125,16 +125,16 @@ func (s *slice) of(text string) string {
 	if s == nil {
 		return text
 	}
-	letters := []rune(text)
+	characters := []rune(text)
 	within := func(i int) int {
 		if i < 0 {
-			i += len(letters)
+			i += len(characters)
 		}
-		return min(max(i, 0), len(letters))
+		return min(max(i, 0), len(characters))
 	}
-	from, to := within(s.from), len(letters)
+	from, to := within(s.from), len(characters)
 	if !s.open {
 		to = within(s.to)
 	}
-	return string(letters[from:max(from, to)])
+	return string(characters[from:max(from, to)])
 }

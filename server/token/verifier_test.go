@@ -80,13 +80,13 @@ func TestRoleIsFoundByPath(t *testing.T) {
 		{"begins with", `.groups[?(@ ^== "three")]`, "three_db"},
 		{"ends with", `.groups[?(@ ==^ "_db")]`, "three_db"},
 		{"contains", `.groups[?(@ *== "b_t")]`, "db_two"},
-		{"a dot is no wildcard", `.groups[?(@ *== "b.t")]`, "visitor"},
+		{"a dot is no wildcard", `.groups[?(@ *== "b.t")]`, "anon_web"},
 		{"slice", ".groups[0][3:]", "one"},
 		{"slice from the end", ".groups[1][-3:]", "two"},
 		{"slice between", ".groups[0][1:2]", "x"},
 		{"slice past the end", ".role[9:2]", ""},
 		{"not a text", ".n", "7"},
-		{"nothing there", ".nobody.at.home", "visitor"},
+		{"nothing there", ".nobody.at.home", "anon_web"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -94,7 +94,7 @@ func TestRoleIsFoundByPath(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := verifier(t, secret, token.Rules{Role: path, AnonRole: "visitor"}).Verify(hmac(t, claims))
+			got, err := verifier(t, secret, token.Rules{Role: path, AnonRole: "anon_web"}).Verify(hmac(t, claims))
 			if c.want == "" {
 				if fault.As(err).Code != "PGRST302" {
 					t.Errorf("an empty role gave %+v %v", got, err)
@@ -118,7 +118,7 @@ func TestBadPathsAreRefused(t *testing.T) {
 	}
 }
 
-func TestATokenWithoutARoleAndNoVisitors(t *testing.T) {
+func TestATokenWithoutARoleAndNoAnonRole(t *testing.T) {
 	t.Parallel()
 	_, err := verifier(t, secret, token.Rules{}).Verify(hmac(t, `{}`))
 	if f := fault.As(err); f.Code != "PGRST302" || f.Status != 401 || f.Header.Get("WWW-Authenticate") != "Bearer" {

@@ -111,7 +111,7 @@ func decodeFault(bearer string, parsed *jwt.Token, err error) error {
 			WithDetails("JWT is unsecured but expected 'alg' was not 'none'")
 	case errors.Is(err, jwt.ErrTokenSignatureInvalid):
 		return keyFault("None of the keys was able to decode the JWT", err)
-	default: // not base64, a header that is no JSON, an alg that nobody knows
+	default: // not base64, a header that is no JSON, an unknown alg
 		return refused(fault.RestBadToken, "JWT cryptographic operation failed", err)
 	}
 	return refused(fault.RestBadToken, "JWT couldn't be decoded", err)
