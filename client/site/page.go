@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/toubkal/toubkal/server/static"
 )
@@ -216,4 +217,25 @@ func (s *Site) serveAdmin(w http.ResponseWriter, r *http.Request) {
 	defer page.free()
 	d.fill(&page.Buffer, filling{language: v.language, title: d.title, description: d.description, head: s.keyTag(), wordmark: s.pages.Brand.Wordmark})
 	v.send(w, r, page.Bytes())
+}
+
+// maxKept bounds a buffer that is kept for the next page, in bytes: one page of
+// an unusual size must not hold its memory for good.
+const maxKept = 1 << 20
+
+// buffers are those of pages that were sent. A page is a quarter of a megabyte,
+// made for every visit, also for the answer that nothing has changed.
+var buffers = sync.Pool{New: func() any { return new(buffer) }}
+
+// buffer holds one page until it is sent.
+type buffer struct{ bytes.Buffer }
+
+func pageBuffer() *buffer { return buffers.Get().(*buffer) }
+
+// free gives the buffer back; nobody may read what it held any more.
+func (b *buffer) free() {
+	if b.Cap() <= maxKept {
+		b.Reset()
+		buffers.Put(b)
+	}
 }

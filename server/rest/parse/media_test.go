@@ -69,3 +69,33 @@ func TestAcceptOrder(t *testing.T) {
 		})
 	}
 }
+
+func TestAccept(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		header string
+		want   string
+	}{
+		{"", "*/*"},
+		{"text/csv, application/json", "text/csv application/json"},
+		{"text/html;q=0.5, */*;q=0.8", "*/* text/html"},
+		{"*/*, Image/PNG", "Image/PNG */*"},
+		{"application/vnd.pgrst.object", parse.Object},
+		{"application/vnd.pgrst.array+json", parse.JSON},
+		{"application/vnd.pgrst.array;nulls=stripped", parse.Array + ";nulls=stripped"},
+	}
+	for _, test := range tests {
+		t.Run(test.header, func(t *testing.T) {
+			t.Parallel()
+			var headers []string
+			if test.header != "" {
+				headers = []string{"Accept", test.header}
+			}
+			var got []string
+			for _, media := range mustRead(t, "GET /t", "", headers...).Accept {
+				got = append(got, media.String())
+			}
+			same(t, strings.Join(got, " "), test.want)
+		})
+	}
+}

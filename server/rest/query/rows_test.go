@@ -47,3 +47,19 @@ func TestRows(t *testing.T) {
 		})
 	}
 }
+
+func TestDecode(t *testing.T) {
+	t.Parallel()
+	row := [][]byte{[]byte("10"), []byte("2"), []byte("[]"), nil, []byte("201"), []byte("1"), []byte("{}")}
+	got, err := query.Decode(plan.Plan{}, [][][]byte{row})
+	if err != nil || *got.Total != 10 || got.Rows != 2 || got.Replaced != 1 || got.Headers != nil || string(got.Status) != "201" {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	row[1] = []byte("many")
+	if _, err := query.Decode(plan.Plan{}, [][][]byte{row}); err == nil {
+		t.Error("a count of words was read")
+	}
+	if _, err := query.Decode(plan.Plan{}, nil); err == nil {
+		t.Error("no row was read")
+	}
+}
