@@ -44,7 +44,9 @@ func readBindings(asked []protocol.ChangeBinding) []bindingParams {
 		if len(asked) > maxBindings {
 			e.refusal = tooManyBindings
 		}
-		for e.id = idOf(e.params); ; e.id = e.id%maxID + 1 {
+		hash := fnv.New32a()
+		_, _ = hash.Write([]byte(e.params))
+		for e.id = int(hash.Sum32()%maxID) + 1; ; e.id = e.id%maxID + 1 {
 			if params, ok := taken[e.id]; !ok || params == e.params {
 				break
 			}
@@ -53,12 +55,6 @@ func readBindings(asked []protocol.ChangeBinding) []bindingParams {
 		entries[i] = e
 	}
 	return entries
-}
-
-func idOf(params string) int {
-	hash := fnv.New32a()
-	_, _ = hash.Write([]byte(params))
-	return int(hash.Sum32()%maxID) + 1
 }
 
 func readBinding(asked *protocol.ChangeBinding) bindingParams {
@@ -120,10 +116,6 @@ func (e *bindingParams) isWildcard() bool { return e.schema == "*" || e.table ==
 
 // String is the binding as Supabase's messages show it.
 func (e *bindingParams) String() string {
-	filters := make([]string, len(e.conditions))
-	for i, c := range e.conditions {
-		filters[i] = fmt.Sprintf("{%q, %q, %q, %t}", c.Column, c.Operator, c.Value, c.Not)
-	}
 	columns := "nil"
 	if e.columns != nil {
 		quoted := slices.Clone(e.columns)
@@ -132,13 +124,8 @@ func (e *bindingParams) String() string {
 		}
 		columns = "[" + strings.Join(quoted, ", ") + "]"
 	}
-	return fmt.Sprintf("[event: %s, schema: %s, table: %s, filters: [%s], select: %s]",
-		e.event, e.schema, e.table, strings.Join(filters, ", "), columns)
-}
-
-// notPublished is sent for a table that is not in the publication.
-func (e *bindingParams) notPublished() string {
-	return "Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: " + e.String()
+	return fmt.Sprintf("[event: %s, schema: %s, table: %s, filters: %s, select: %s]",
+		e.event, e.schema, e.table, filter.Inspect(e.conditions), columns)
 }
 
 // refusedByDatabase is sent for a binding that the database refuses.

@@ -1,6 +1,8 @@
 package fanout
 
 import (
+	"slices"
+
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
@@ -28,7 +30,7 @@ func newColumnSet(t *row.Table, columns []int, keyOnly func(*row.Change) bool) *
 		column := t.Columns[place]
 		v.names = append(protocol.AppendString(v.names, column.Name), ':')
 		v.ends = append(v.ends, len(v.names))
-		v.key[i] = inKey(t, place)
+		v.key[i] = slices.Contains(t.Key, place)
 		if i > 0 {
 			list = append(list, ',')
 		}
@@ -39,15 +41,6 @@ func newColumnSet(t *row.Table, columns []int, keyOnly func(*row.Change) bool) *
 	head = append(protocol.AppendString(append(head, `,"table":`...), t.Name), `,"type":"`...)
 	v.head, v.list = string(head), string(append(list, ']'))
 	return v
-}
-
-func inKey(t *row.Table, place int) bool {
-	for _, k := range t.Key {
-		if k == place {
-			return true
-		}
-	}
-	return false
 }
 
 // appendRow encodes a row as an object, without Absent values.

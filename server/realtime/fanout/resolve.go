@@ -83,7 +83,7 @@ func (d *Dispatcher) resolve(ctx context.Context, entries []bindingParams, claim
 			return nil, fmt.Errorf("look up %s.%s: %w", e.schema, e.table, err)
 		}
 		if len(tables) == 0 {
-			r.refuse(e.notPublished())
+			r.refuse("Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: " + e.String())
 		}
 		for _, t := range tables {
 			if err := d.resolveTable(ctx, r, e, t, claims); err != nil {

@@ -15,25 +15,18 @@ const rolePollInterval = 5 * time.Second
 // no query without subscriptions.
 func (d *Dispatcher) watchRoles(ctx context.Context) {
 	for retry.Sleep(ctx, rolePollInterval) == nil {
-		d.checkRoles(ctx)
+		d.mu.Lock()
+		idle := len(d.subscriptions) == 0
+		d.mu.Unlock()
+		if idle {
+			continue
+		}
+		stale, err := d.checker.Stale(ctx)
+		if err != nil {
+			d.log.Debug("cannot read roles", "error", err)
+		}
+		if stale {
+			d.buffer.SchemaChanged()
+		}
 	}
-}
-
-func (d *Dispatcher) checkRoles(ctx context.Context) {
-	if !d.hasSubscriptions() {
-		return
-	}
-	stale, err := d.checker.Stale(ctx)
-	if err != nil {
-		d.log.Debug("cannot read roles", "error", err)
-	}
-	if stale {
-		d.buffer.SchemaChanged()
-	}
-}
-
-func (d *Dispatcher) hasSubscriptions() bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return len(d.subscriptions) > 0
 }

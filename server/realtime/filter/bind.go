@@ -133,17 +133,3 @@ func (b *boundCondition) needsText(missing bool) error {
 	}
 	return nil
 }
-
-// Columns returns the indexes of the columns that the filter reads, each once: the
-// subscriber's role must be allowed to select them.
-func (t *Filter) Columns() []int {
-	if t == nil {
-		return nil
-	}
-	var places []int
-	for _, c := range t.conditions {
-		places = append(places, c.place)
-	}
-	slices.Sort(places)
-	return slices.Compact(places)
-}

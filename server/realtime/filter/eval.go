@@ -45,20 +45,6 @@ func (t *Filter) Eval(values []row.Value) Result {
 	return Yes
 }
 
-// MayBeUndecided reports whether Eval can be Undecided for some row.
-func (t *Filter) MayBeUndecided() bool {
-	if t == nil {
-		return false
-	}
-	for i := range t.conditions {
-		c := &t.conditions[i]
-		if !c.decided || c.pattern != nil && (c.pattern.fold != exact || !c.pattern.cheap(1<<30)) {
-			return true
-		}
-	}
-	return false
-}
-
 // Comparisons appends what PostgreSQL has to evaluate for a row that is Undecided: it
 // matches if all are true.
 func (t *Filter) Comparisons(dst []Comparison, values []row.Value) []Comparison {
@@ -103,13 +89,9 @@ func (b *boundCondition) compare(v *row.Value) ternary {
 	case b.Operator == Is && (b.Value == "null" || b.Value == "unknown"):
 		return isFalse
 	case b.pattern != nil:
-		return ofResult(b.pattern.eval(v.Text, b.column.Collation))
+		return [...]ternary{No: isFalse, Yes: isTrue, Undecided: undecided}[b.pattern.eval(v.Text, b.column.Collation)]
 	}
 	return b.compareValue(v.Text)
-}
-
-func ofResult(a Result) ternary {
-	return [...]ternary{No: isFalse, Yes: isTrue, Undecided: undecided}[a]
 }
 
 func (b *boundCondition) compareValue(written []byte) ternary {

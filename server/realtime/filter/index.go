@@ -48,9 +48,6 @@ type hashIndex[S comparable] struct {
 	byKey  map[string][]*group[S]
 }
 
-// Len is the number of subscribers.
-func (x *Index[S]) Len() int { return len(x.positions) }
-
 // Add adds a subscriber, or replaces its events and filter.
 func (x *Index[S]) Add(s S, events Events, filter *Filter) {
 	x.Remove(s)

@@ -52,8 +52,8 @@ func TestIndexFindsAllAndNoOthers(t *testing.T) {
 			all[who] = s
 			index.Add(who, s.kinds, s.test)
 		}
-		if index.Len() != len(all) {
-			t.Fatalf("%d are in, want %d", index.Len(), len(all))
+		if len(index.positions) != len(all) {
+			t.Fatalf("%d are in, want %d", len(index.positions), len(all))
 		}
 	}
 	for who := range all {

@@ -8,8 +8,11 @@ import (
 
 func (d *decoder) insert(ctx context.Context, r *reader) error {
 	rel, err := d.known(ctx, r)
-	if err != nil || r.byte() != 'N' {
-		return orMalformed(err)
+	if err != nil {
+		return err
+	}
+	if r.byte() != 'N' {
+		return errMalformed
 	}
 	c := d.change(rel, row.Insert, r)
 	c.New = d.tuple(r, rel)
@@ -38,9 +41,17 @@ func (d *decoder) update(ctx context.Context, r *reader) error {
 	}
 	if c.Old == nil {
 		c.Old = d.arena.row(len(c.New))
-		rel.fillOldKey(c.New, c.Old)
+		for i := range c.Old { // the key has not changed; with REPLICA IDENTITY FULL the old row always comes
+			if rel.identity[i] {
+				c.Old[i] = c.New[i]
+			}
+		}
 	} else if rel.full {
-		fillUnchangedToast(c)
+		for i := range c.New { // TOAST values that the update left unchanged
+			if c.New[i].State == row.Absent {
+				c.New[i] = c.Old[i]
+			}
+		}
 	}
 	return nil
 }
@@ -59,33 +70,6 @@ func (d *decoder) delete(ctx context.Context, r *reader) error {
 		rel.markAbsentColumns(c.Old)
 	}
 	return nil
-}
-
-func orMalformed(err error) error {
-	if err == nil {
-		return errMalformed
-	}
-	return err
-}
-
-// fillUnchangedToast copies TOAST values that an update left unchanged, and that the
-// new row lacks, from the old row.
-func fillUnchangedToast(c *row.Change) {
-	for i := range c.New {
-		if c.New[i].State == row.Absent {
-			c.New[i] = c.Old[i]
-		}
-	}
-}
-
-// fillOldKey fills the old row of an update that did not change the key. (With REPLICA
-// IDENTITY FULL the old row always comes.)
-func (rel *relation) fillOldKey(values, old []row.Value) {
-	for i := range old {
-		if rel.identity[i] {
-			old[i] = values[i]
-		}
-	}
 }
 
 // change appends a change to the batch and copies the rest of the message, of which its

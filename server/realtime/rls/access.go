@@ -180,13 +180,12 @@ func (a *Access) chooseStrategy() {
 	}
 	a.precondition = analysis.Precondition
 	a.valueQuery, a.checksValues = a.newValueQuery()
-	a.Deletes = a.checksValues && a.catalog.HoldsAfterDelete() && a.deletesHave(a.valueQuery.places)
+	// the stream has the key of a deleted row, or all of it
+	inStream := a.Table.ReplicaIdentityFull || !slices.ContainsFunc(a.valueQuery.places, func(place int) bool {
+		return place != noColumn && !slices.Contains(a.Table.Key, place)
+	})
+	a.Deletes = a.checksValues && a.catalog.HoldsAfterDelete() && inStream
 	a.indexedKey = !slices.ContainsFunc(a.catalog.Key, func(k keyColumn) bool { return !k.Usable || !k.Leakproof })
-}
-
-// deletesHave reports whether the stream has these columns of deleted rows.
-func (a *Access) deletesHave(places []int) bool {
-	return a.Table.ReplicaIdentityFull || !slices.ContainsFunc(places, func(place int) bool { return place != noColumn && !slices.Contains(a.Table.Key, place) })
 }
 
 // CanCheck reports whether Check can decide who sees a change. It cannot for a deleted

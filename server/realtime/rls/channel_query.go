@@ -82,7 +82,7 @@ func (s *Channels) query(ctx context.Context, queries []*pendingQuery) error {
 	for range attempts {
 		err = s.queryOnce(ctx, queries)
 		switch {
-		case isMissingPartition(err) || err == nil && anyMissingPartition(queries):
+		case isMissingPartition(err), err == nil && slices.ContainsFunc(queries, func(q *pendingQuery) bool { return q.code == checkViolation }):
 			if err := s.CreatePartitions(ctx); err != nil {
 				return err
 			}
@@ -148,10 +148,6 @@ const checkViolation = "23514"
 func isMissingPartition(err error) bool {
 	pg, ok := errors.AsType[*pgconn.PgError](err)
 	return ok && pg.Code == checkViolation
-}
-
-func anyMissingPartition(queries []*pendingQuery) bool {
-	return slices.ContainsFunc(queries, func(q *pendingQuery) bool { return q.code == checkViolation })
 }
 
 // transient are the classes of SQLSTATEs that another attempt may not meet: of the

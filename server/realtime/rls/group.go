@@ -20,9 +20,6 @@ type CallerGroup struct {
 	values []policy.ClaimValue // of the precondition, for these claims
 }
 
-// Access is the one that the group was made of.
-func (g *CallerGroup) Access() *Access { return g.access }
-
 // Group returns the group of a caller. PostgreSQL computes the values of the
 // precondition once per group, where there is one.
 func (c *Checker) Group(ctx context.Context, a *Access, claims token.Claims) (*CallerGroup, error) {

@@ -95,21 +95,14 @@ func timestamp(dst, text []byte, zoned bool) []byte {
 	}
 	clock, ancient := bytes.CutSuffix(clock, []byte(beforeChrist))
 	dst = append(append(append(append(dst, '"'), day...), 'T'), clock...)
-	if zoned {
-		dst = append(dst, minutes(clock)...)
+	sign := bytes.LastIndexAny(clock, "+-")
+	if zoned && sign >= 0 && len(clock)-sign == len("+00") {
+		dst = append(dst, ":00"...)
 	}
 	if ancient {
 		dst = append(dst, beforeChrist...)
 	}
 	return append(dst, '"')
-}
-
-// minutes is what an offset of hours lacks.
-func minutes(clock []byte) string {
-	if sign := bytes.LastIndexAny(clock, "+-"); sign >= 0 && len(clock)-sign == len("+00") {
-		return ":00"
-	}
-	return ""
 }
 
 const (
