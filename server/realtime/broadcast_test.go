@@ -64,7 +64,7 @@ func TestWhoGetsABroadcast(t *testing.T) {
 	}
 }
 
-func TestABroadcastThatCannotBe(t *testing.T) {
+func TestInvalidBroadcasts(t *testing.T) {
 	t.Parallel()
 	s := newService(t, func(o *Options) { o.Limits.Payload = 100 })
 	bob, bobSink := member(s, protocol.V2, "room")

@@ -59,7 +59,7 @@ func (p pipes) dial(context.Context, string, string) (net.Conn, error) {
 	return near, nil
 }
 
-// withFixture runs a test in a world, and ends all that runs in it.
+// withFixture runs a test with a fixture, and then ends it.
 func withFixture(t *testing.T, do func(*fixture), change ...func(*Options)) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -84,7 +84,7 @@ func TestPostedMessagesArrive(t *testing.T) {
 	}
 }
 
-func TestPostsThatCannotBe(t *testing.T) {
+func TestInvalidPosts(t *testing.T) {
 	t.Parallel()
 	s := newPostedService(t, func(o *Options) { o.Limits.Payload = 200 })
 	bob, far := member(s, protocol.V2, "room")
@@ -192,7 +192,7 @@ func TestPostsAreLimitedByCaller(t *testing.T) {
 	}
 }
 
-func TestWhomALimitCounts(t *testing.T) {
+func TestSenderKey(t *testing.T) {
 	t.Parallel()
 	r := httptest.NewRequest(http.MethodPost, "/", nil)
 	r.RemoteAddr = "192.0.2.7:1234"
@@ -215,9 +215,9 @@ func TestWhomALimitCounts(t *testing.T) {
 	}
 }
 
-// TestPostsShareTheRoomOfMessages: a large body finds no room where large messages
+// TestPostsCountIntoTheReceiveBudget: a large body finds no room where large messages
 // have taken it, and one that is cut off is no message.
-func TestPostsShareTheRoomOfMessages(t *testing.T) {
+func TestPostsCountIntoTheReceiveBudget(t *testing.T) {
 	t.Parallel()
 	s := newPostedService(t)
 	c, far := member(s, protocol.V2, "room")

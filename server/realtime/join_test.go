@@ -144,9 +144,9 @@ func TestTooManyJoinsOfOne(t *testing.T) {
 	}, func(o *Options) { o.Limits.ConnectionJoins, o.Limits.Channels, o.Limits.Events = 20, 1000, 1 })
 }
 
-// TestJoinsWaitTheirTurn: a crowd is let in as fast as is configured, nobody else
+// TestJoinsAreQueued: a crowd is let in as fast as is configured, nobody else
 // on the socket waits, and who would wait too long is refused.
-func TestJoinsWaitTheirTurn(t *testing.T) {
+func TestJoinsAreQueued(t *testing.T) {
 	withFixture(t, func(w *fixture) {
 		c := w.open()
 		start := time.Now()
@@ -197,8 +197,8 @@ func TestLeavingAJoinThatWaits(t *testing.T) {
 	}, func(o *Options) { o.Limits.Joins = 1 })
 }
 
-// TestWhatWasSentBeforeTheEndArrives: a broadcast, and then the socket's end at once.
-func TestWhatWasSentBeforeTheEndArrives(t *testing.T) {
+// TestMessagesBeforeTheEndArrive: a broadcast, and then the socket's end at once.
+func TestMessagesBeforeTheEndArrive(t *testing.T) {
 	withFixture(t, func(w *fixture) {
 		hears, says := w.open(), w.open()
 		hears.expect(joinedTo("room", hears.join("room", "")))

@@ -28,9 +28,9 @@ func TestPresenceKeyIDs(t *testing.T) {
 	}
 }
 
-// TestNothingBehindTheEnd: a channel that is over hears nothing more, though its
+// TestNothingAfterTheEnd: a channel that is over hears nothing more, though its
 // lane has work to do before it can leave its topic.
-func TestNothingBehindTheEnd(t *testing.T) {
+func TestNothingAfterTheEnd(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
 	bob, bobSink := member(s, protocol.V2, "room")
@@ -74,9 +74,9 @@ func TestPresenceOfAllTopicsIsBounded(t *testing.T) {
 	}
 }
 
-// TestJoinsCountWhatTheyHold: an entry is asked for in few bytes and holds many, in
+// TestJoinsCountTheirMemory: an entry is asked for in few bytes and holds many, in
 // each table that it is of.
-func TestJoinsCountWhatTheyHold(t *testing.T) {
+func TestJoinsCountTheirMemory(t *testing.T) {
 	withFixture(t, func(w *fixture) {
 		w.service.budgets.joins.limit = 100_000
 		c := w.open()
@@ -90,7 +90,7 @@ func TestJoinsCountWhatTheyHold(t *testing.T) {
 	})
 }
 
-func TestEntriesOfSeveralTablesAreWeighed(t *testing.T) {
+func TestReserveBindings(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
 	c, _ := member(s, protocol.V2, "room")
@@ -104,9 +104,9 @@ func TestEntriesOfSeveralTablesAreWeighed(t *testing.T) {
 	}
 }
 
-// TestLookingDisturbsNobody: the view of all subscriptions is made beside the
+// TestStatusBesideTheQueues: the view of all subscriptions is made beside the
 // channels' lanes, for the race detector.
-func TestLookingDisturbsNobody(t *testing.T) {
+func TestStatusBesideTheQueues(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
 	c, _ := member(s, protocol.V2, "room")

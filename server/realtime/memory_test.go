@@ -42,10 +42,10 @@ func TestReceive(t *testing.T) {
 	}
 }
 
-// TestUnfinishedMessagesHoldLittle: they fill the room for large messages and no
+// TestIncompleteMessagesTakeLittleMemory: they fill the room for large messages and no
 // more; small ones pass by, and the room is free again when their senders are
 // dropped for their silence.
-func TestUnfinishedMessagesHoldLittle(t *testing.T) {
+func TestIncompleteMessagesTakeLittleMemory(t *testing.T) {
 	withFixture(t, func(w *fixture) {
 		w.service.budgets.receiving = semaphore.NewWeighted(1 << 20)
 		hog, large, small := w.open(), w.open(), w.open()
@@ -103,8 +103,8 @@ func TestAllQueuesTogetherAreBounded(t *testing.T) {
 	})
 }
 
-// TestNothingIsHeldInTheEnd: every account is balanced when all have left.
-func TestNothingIsHeldInTheEnd(t *testing.T) {
+// TestMemoryIsReleased: every account is balanced when all have left.
+func TestMemoryIsReleased(t *testing.T) {
 	withFixture(t, func(w *fixture) {
 		a, deaf := w.open(), w.openDeaf()
 		a.expect(joinedTo("r", a.join("r", "")))

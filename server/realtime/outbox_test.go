@@ -45,7 +45,7 @@ func (f *heldConn) wantWrite(t *testing.T, text string) {
 }
 
 // What waits while one write is under way goes out in the next, but for what is large.
-func TestFramesThatWaitAreWrittenTogether(t *testing.T) {
+func TestQueuedFramesAreCombined(t *testing.T) {
 	t.Parallel()
 	conn, all := newHeldConn(), &budget{limit: 1 << 20}
 	b := newTestOutbox(conn, queueSize{100, 1 << 20}, all)
@@ -73,7 +73,7 @@ func TestFramesThatWaitAreWrittenTogether(t *testing.T) {
 
 // One frame is always taken, however large; more than the bounds is refused, and
 // where all hold too much whoever holds more than a fair part.
-func TestWhatIsAboveTheBoundsIsRefused(t *testing.T) {
+func TestFullOutboxRefusesFrames(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name   string
@@ -135,7 +135,7 @@ func TestTheLastFrame(t *testing.T) {
 }
 
 // A connection that is lost is closed, so that its reader learns of it.
-func TestAConnectionThatIsLost(t *testing.T) {
+func TestLostConnection(t *testing.T) {
 	t.Parallel()
 	conn, all := newHeldConn(), &budget{limit: 100}
 	b := newTestOutbox(conn, queueSize{9, 100}, all)
@@ -152,7 +152,7 @@ func TestAConnectionThatIsLost(t *testing.T) {
 
 // Whoever sends writes by itself, and what comes meanwhile is written behind it. What
 // is sent while somebody else writes waits its turn.
-func TestSending(t *testing.T) {
+func TestSend(t *testing.T) {
 	t.Parallel()
 	conn, all := newHeldConn(), &budget{limit: 100}
 	b := newTestOutbox(conn, queueSize{9, 100}, all)
@@ -180,7 +180,7 @@ func TestSending(t *testing.T) {
 	}
 }
 
-func TestAWriteThatIsStuck(t *testing.T) {
+func TestStalledWrite(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		conn := newHeldConn()

@@ -49,7 +49,7 @@ func sameJSON(t testing.TB, what string, got []byte, want string) {
 	}
 }
 
-func TestAMemberComesChangesAndGoes(t *testing.T) {
+func TestTrackUpdateAndLeave(t *testing.T) {
 	t.Parallel()
 	topic := newTestPresence()
 	sameJSON(t, "nobody", topic.encoded(), `{}`)
@@ -89,7 +89,7 @@ func TestAnEqualPayloadIsNoChange(t *testing.T) {
 	}
 }
 
-func TestWhatNobodyWasToldIsTakenBack(t *testing.T) {
+func TestUnsentMetasAreDropped(t *testing.T) {
 	t.Parallel()
 	topic := newTestPresence()
 	trackMember(t, topic, 1, "ada", `{}`)
@@ -108,7 +108,7 @@ func TestWhatNobodyWasToldIsTakenBack(t *testing.T) {
 	sameJSON(t, "a change and the end", topic.diff(), `{"joins":{},"leaves":{"ada":{"metas":[{"phx_ref":"r4","phx_ref_prev":"r2","n":3}]}}}`)
 }
 
-func TestSeveralDevicesOfOnePerson(t *testing.T) {
+func TestSeveralMetasOfOneKey(t *testing.T) {
 	t.Parallel()
 	topic := newTestPresence()
 	trackMember(t, topic, 1, "ada", `{"on":"phone"}`)
@@ -227,7 +227,7 @@ func (c *presenceClient) sees() []string {
 
 // Whatever happens in whatever order, and whenever a client comes, it sees who is
 // there after each diff and has heard of everything exactly once.
-func TestEveryClientSeesWhoIsThere(t *testing.T) {
+func TestClientsConvergeOnTheState(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(60) {
 		random := rand.New(rand.NewPCG(seed, 6))
@@ -340,7 +340,7 @@ func BenchmarkOneOfAThousandUnderAKeyLeaves(b *testing.B) {
 	}
 }
 
-func TestALongPayloadIsComparedByItsWords(t *testing.T) {
+func TestLongPayloadsAreCompared(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("x", 5000)
 	topic := newTestPresence()

@@ -136,7 +136,7 @@ func TestTheReplyComesBeforeTheDiff(t *testing.T) {
 	}
 }
 
-func TestPresenceIsShownAndTold(t *testing.T) {
+func TestPresenceStateAndDiffs(t *testing.T) {
 	t.Parallel()
 	s, clock := newTimedService(t)
 	s.presences.ref = func() string { return "R" }

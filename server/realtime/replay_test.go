@@ -33,7 +33,7 @@ func TestInvalidDatabaseBroadcasts(t *testing.T) {
 }
 
 // A message that is both new and replayed is sent once, whichever comes first.
-func TestRecent(t *testing.T) {
+func TestReplayDedup(t *testing.T) {
 	t.Parallel()
 	found := []rls.Message{{ID: "a"}, {ID: "b"}}
 	for _, test := range []struct {
@@ -68,7 +68,7 @@ func TestRecent(t *testing.T) {
 }
 
 // What is remembered is bounded, and after the replay it is no more than that.
-func TestRecentIsBounded(t *testing.T) {
+func TestReplayDedupIsBounded(t *testing.T) {
 	t.Parallel()
 	var r replayDedup
 	var group sync.WaitGroup

@@ -5,9 +5,9 @@ import (
 	"testing/synctest"
 )
 
-// TestALaneKeepsTheOrder, whoever asks and whatever takes how long, and has no
+// TestSerialQueueKeepsTheOrder, whoever asks and whatever takes how long, and has no
 // goroutine when it is done: the bubble would not end.
-func TestALaneKeepsTheOrder(t *testing.T) {
+func TestSerialQueueKeepsTheOrder(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var l serialQueue

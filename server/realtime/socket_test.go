@@ -27,9 +27,9 @@ func TestSilentSocketsAreDropped(t *testing.T) {
 	})
 }
 
-// TestHiddenTabsLive: a browser holds back the heartbeat of a hidden tab, but
+// TestHiddenTabsStayConnected: a browser holds back the heartbeat of a hidden tab, but
 // answers pings.
-func TestHiddenTabsLive(t *testing.T) {
+func TestHiddenTabsStayConnected(t *testing.T) {
 	withFixture(t, func(w *fixture) {
 		c := w.open()
 		c.expect(joinedTo("room", c.join("room", "")))
@@ -60,8 +60,8 @@ func TestSocketsWithoutChannelsAreDropped(t *testing.T) {
 	})
 }
 
-// TestRubbishIsIgnored: the socket goes on, as in Phoenix.
-func TestRubbishIsIgnored(t *testing.T) {
+// TestMalformedFramesAreIgnored: the socket goes on, as in Phoenix.
+func TestMalformedFramesAreIgnored(t *testing.T) {
 	withFixture(t, func(w *fixture) {
 		c := w.open()
 		for _, rubbish := range []string{"", "[", "[]", "null", `{"topic":"x"}`, "\xff", `[1,2,3,4,5]`} {
@@ -137,9 +137,9 @@ func TestTooManyConnections(t *testing.T) {
 	}, func(o *Options) { o.Limits.Connections = 1 })
 }
 
-// TestCloseSendsEverybodyAway: each channel hears that it may come back, and the
+// TestCloseEndsAllSockets: each channel hears that it may come back, and the
 // end waits for those who listen, and not for those who do not.
-func TestCloseSendsEverybodyAway(t *testing.T) {
+func TestCloseEndsAllSockets(t *testing.T) {
 	for _, strict := range []bool{false, true} {
 		t.Run(fmt.Sprint("strict ", strict), func(t *testing.T) {
 			withFixture(t, func(w *fixture) {
@@ -164,8 +164,8 @@ func TestCloseSendsEverybodyAway(t *testing.T) {
 	}
 }
 
-// TestAReaderThatStopsIsCutOff at its queue's bound, and nobody waits for it.
-func TestAReaderThatStopsIsCutOff(t *testing.T) {
+// TestSlowConsumerIsDisconnected at its queue's bound, and nobody waits for it.
+func TestSlowConsumerIsDisconnected(t *testing.T) {
 	withFixture(t, func(w *fixture) {
 		deaf, sender, friend := w.openDeaf(), w.open(), w.open()
 		for _, c := range []*client{deaf, sender, friend} {
@@ -189,9 +189,9 @@ func TestAReaderThatStopsIsCutOff(t *testing.T) {
 	}, func(o *Options) { o.Limits.QueueFrames = 20 })
 }
 
-// TestAWriteThatIsStuckEndsItsSocket, though little waits for its client and the
+// TestStalledWriteEndsTheSocket, though little waits for its client and the
 // client is heard of.
-func TestAWriteThatIsStuckEndsItsSocket(t *testing.T) {
+func TestStalledWriteEndsTheSocket(t *testing.T) {
 	withFixture(t, func(w *fixture) {
 		w.openDeaf().join("room", "")
 		time.Sleep(20 * time.Second)
@@ -202,8 +202,8 @@ func TestAWriteThatIsStuckEndsItsSocket(t *testing.T) {
 	})
 }
 
-// TestASlowReaderHearsWhy: one that reads on gets the code of its end.
-func TestASlowReaderHearsWhy(t *testing.T) {
+// TestSlowConsumerGetsTheReason: one that reads on gets the code of its end.
+func TestSlowConsumerGetsTheReason(t *testing.T) {
 	withFixture(t, func(w *fixture) {
 		slow, sender := w.openDeaf(), w.open()
 		slow.join("room", "")
@@ -257,9 +257,9 @@ func TestOpaqueKeysAreExchanged(t *testing.T) {
 	})
 }
 
-// TestOneAddressTakesNotAllPlaces: whoever holds the anon key can open connections,
+// TestConnectionsPerAddress: whoever holds the anon key can open connections,
 // and keep each for minutes without joining anything.
-func TestOneAddressTakesNotAllPlaces(t *testing.T) {
+func TestConnectionsPerAddress(t *testing.T) {
 	withFixture(t, func(w *fixture) {
 		dial := func(address string) (*websocket.Conn, int, string) {
 			dialer := websocket.Dialer{NetDialContext: w.pipes.dial}
@@ -301,7 +301,7 @@ func TestOneAddressTakesNotAllPlaces(t *testing.T) {
 	})
 }
 
-func TestCountedAddresses(t *testing.T) {
+func TestRateLimitKey(t *testing.T) {
 	t.Parallel()
 	for address, want := range map[string]string{
 		"203.0.113.7": "203.0.113.7", "::ffff:203.0.113.7": "203.0.113.7", "2001:db8:1:2::": "2001:db8:1:2::",

@@ -64,8 +64,8 @@ func TestPushedTokens(t *testing.T) {
 	})
 }
 
-// TestAnErrorSaysWhy: realtime-js reads a reason that is a string, others an object.
-func TestAnErrorSaysWhy(t *testing.T) {
+// TestErrorPayload: realtime-js reads a reason that is a string, others an object.
+func TestErrorPayload(t *testing.T) {
 	const object, text = `{"reason":"Token has expired 0 seconds ago"}`, `"Token has expired 0 seconds ago"`
 	for _, c := range []struct{ name, clientInfo, version, want string }{
 		{"a browser", "", "", text},

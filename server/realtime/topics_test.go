@@ -114,7 +114,7 @@ func TestTopicsGoWithTheirMembers(t *testing.T) {
 }
 
 // Whoever comes and goes, a circle holds exactly those who are there, each once.
-func TestACircleHoldsWhoIsThere(t *testing.T) {
+func TestSubscriberSet(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
 	random := rand.New(rand.NewPCG(6, 6))
@@ -151,7 +151,7 @@ func TestACircleHoldsWhoIsThere(t *testing.T) {
 	}
 }
 
-func TestMembersComeAndGoWhileOthersTalk(t *testing.T) {
+func TestMembersJoinAndLeaveDuringBroadcasts(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
 	steady, far := member(s, protocol.V2, "room")

@@ -233,7 +233,7 @@ func TestALargeState(t *testing.T) {
 }
 
 // A change that got lost is noticed at the next change or beat, and healed.
-func TestALostChangeHeals(t *testing.T) {
+func TestLostChangeIsRepaired(t *testing.T) {
 	t.Parallel()
 	url := startNATS(t).ClientURL()
 	a, b := node(t, url, "one"), node(t, url, "one")
@@ -259,7 +259,7 @@ func TestALostChangeHeals(t *testing.T) {
 }
 
 // A node that ends says so; of one that is cut off the others notice it.
-func TestNodesThatGo(t *testing.T) {
+func TestNodesThatEnd(t *testing.T) {
 	t.Parallel()
 	nats := startNATS(t)
 	a, b, c := node(t, nats.ClientURL(), "one"), node(t, nats.ClientURL(), "one"), node(t, nats.ClientURL(), "one")

@@ -15,7 +15,7 @@ func asked(t *testing.T, entries string) []protocol.ChangeBinding {
 	return join.Changes
 }
 
-func TestEntriesAreReadAsSupabaseReadsThem(t *testing.T) {
+func TestReadBindings(t *testing.T) {
 	t.Parallel()
 	const missing = "No subscription params provided. Please provide at least a `schema` or `table` to subscribe to: "
 	for _, c := range []struct {
@@ -51,7 +51,7 @@ func TestEntriesAreReadAsSupabaseReadsThem(t *testing.T) {
 	}
 }
 
-func TestEqualEntriesHaveEqualIDs(t *testing.T) {
+func TestEqualBindingsHaveEqualIDs(t *testing.T) {
 	t.Parallel()
 	const one, other = `{"event":"*","schema":"public","table":"a"}`, `{"event":"*","schema":"public","table":"b"}`
 	first := readBindings(asked(t, "["+one+","+other+","+one+"]"))
@@ -69,7 +69,7 @@ func TestEqualEntriesHaveEqualIDs(t *testing.T) {
 	}
 }
 
-func TestEntriesAreEchoedAsTheyWereSent(t *testing.T) {
+func TestReplyRepeatsBindings(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ entry, want string }{
 		{`{"event":"*", "schema":"public","table":"\u00e9","filter":null}`, `{"event":"*", "schema":"public","table":"\u00e9","filter":null,"id":7}`},
@@ -89,7 +89,7 @@ func TestEntriesAreEchoedAsTheyWereSent(t *testing.T) {
 	}
 }
 
-func TestAChannelMayHaveSoManyEntries(t *testing.T) {
+func TestMaxBindings(t *testing.T) {
 	t.Parallel()
 	const entry = `{"event":"*","schema":"public","table":"a"}`
 	for _, c := range []struct {

@@ -122,7 +122,7 @@ func TestAChangeReadsAsSupabaseHasIt(t *testing.T) {
 func never(*row.Change) bool     { return false }
 func deletes(c *row.Change) bool { return c.Kind == row.Delete }
 
-func TestARowThatIsTooLargeTellsItsSmallValues(t *testing.T) {
+func TestTooLargeRowIsSentWithItsSmallValues(t *testing.T) {
 	t.Parallel()
 	view := newColumnSet(notes(), []int{0, 1, 2, 3}, never)
 	read := func(size int) string {
@@ -142,7 +142,7 @@ func TestARowThatIsTooLargeTellsItsSmallValues(t *testing.T) {
 	}
 }
 
-func TestWhatTheStreamLeftOutComesFromTheWholeOldRow(t *testing.T) {
+func TestUnchangedToastFromTheOldRow(t *testing.T) {
 	t.Parallel()
 	table := notes()
 	table.ReplicaIdentityFull = true
@@ -162,7 +162,7 @@ func TestWhatTheStreamLeftOutComesFromTheWholeOldRow(t *testing.T) {
 	}
 }
 
-func TestWhatTheStreamLeftOutComesFromTheRowAsItIs(t *testing.T) {
+func TestUnchangedToastFromTheCurrentRow(t *testing.T) {
 	t.Parallel()
 	e := newPendingChange(&row.Change{Table: notes(), Kind: row.Update, CommittedAt: committed, New: values("1", "-", "-", "{}"), Old: values("1", "-", "-", "-")})
 	if !e.hasMissingToast() {

@@ -15,50 +15,52 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// ear is a channel that keeps what it is told.
-type ear struct {
-	framing protocol.Serializer
-	heard   strings.Builder
-	failed  []string
+// testReceiver is a Receiver that records what it gets.
+type testReceiver struct {
+	framing  protocol.Serializer
+	received strings.Builder
+	failed   []string
 }
 
-func (e *ear) Deliver(f *protocol.SharedFrame) { e.heard.Write(f.Bytes(e.framing)) }
-func (e *ear) System(status, message string)   { e.heard.WriteString(status + ": " + message) }
-func (e *ear) Fail(why string)                 { e.failed = append(e.failed, why) }
+func (e *testReceiver) Deliver(f *protocol.SharedFrame) { e.received.Write(f.Bytes(e.framing)) }
+func (e *testReceiver) System(status, message string) {
+	e.received.WriteString(status + ": " + message)
+}
+func (e *testReceiver) Fail(why string) { e.failed = append(e.failed, why) }
 
-// want wants it to have heard each of these.
-func (e *ear) want(t *testing.T, parts ...string) {
+// want fails if one of these was not received.
+func (e *testReceiver) want(t *testing.T, parts ...string) {
 	t.Helper()
 	for _, part := range parts {
-		if !strings.Contains(e.heard.String(), part) {
-			t.Errorf("%s was not told: %q", part, e.heard.String())
+		if !strings.Contains(e.received.String(), part) {
+			t.Errorf("%s was not received: %q", part, e.received.String())
 		}
 	}
 }
 
-// wantNot wants it to have heard none of these.
-func (e *ear) wantNot(t *testing.T, parts ...string) {
+// wantNot fails if one of these was received.
+func (e *testReceiver) wantNot(t *testing.T, parts ...string) {
 	t.Helper()
 	for _, part := range parts {
-		if strings.Contains(e.heard.String(), part) {
-			t.Errorf("%s was told: %q", part, e.heard.String())
+		if strings.Contains(e.received.String(), part) {
+			t.Errorf("%s was received: %q", part, e.received.String())
 		}
 	}
 }
 
-// aside keeps what a dispatcher is told beside changes.
-type aside struct {
+// testHandler is a Handler that records what it gets.
+type testHandler struct {
 	sent    []*DatabaseBroadcast
 	schemas int
 	turns   []bool
 }
 
-func (a *aside) Broadcast(m *DatabaseBroadcast)    { a.sent = append(a.sent, m) }
-func (a *aside) SchemaChanged()                    { a.schemas++ }
-func (a *aside) ReplicationChanged(connected bool) { a.turns = append(a.turns, connected) }
+func (a *testHandler) Broadcast(m *DatabaseBroadcast)    { a.sent = append(a.sent, m) }
+func (a *testHandler) SchemaChanged()                    { a.schemas++ }
+func (a *testHandler) ReplicationChanged(connected bool) { a.turns = append(a.turns, connected) }
 
 func newDispatcher(testing.TB) *Dispatcher {
-	return New(Options{Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Now: time.Now, Handler: &aside{}, Checker: rls.New(nil, rls.Options{})})
+	return New(Options{Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Now: time.Now, Handler: &testHandler{}, Checker: rls.New(nil, rls.Options{})})
 }
 
 // open are the rights on a table without policies.
@@ -113,7 +115,7 @@ func insert(table *row.Table, texts ...string) *row.Change {
 	return &row.Change{Table: table, Kind: row.Insert, CommittedAt: committed, New: values(texts...)}
 }
 
-// counting is a channel that counts what it is told.
+// counting is a Receiver that counts its frames.
 type counting struct{ frames atomic.Int64 }
 
 func (c *counting) Deliver(f *protocol.SharedFrame) {

@@ -9,10 +9,10 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
-// TestCohortsHaveTheSameIDs: two entries that hash alike are told apart within one
+// TestGroupsHaveTheSameIDs: two entries that hash alike are told apart within one
 // channel, so that the same params can have different ids in two. One who crafts
 // such a channel must not give the others his ids: they would hear nothing.
-func TestCohortsHaveTheSameIDs(t *testing.T) {
+func TestGroupsHaveTheSameIDs(t *testing.T) {
 	t.Parallel()
 	table := notes()
 	a := newRoleSubscribers(table, "anon", open(table))
@@ -20,7 +20,7 @@ func TestCohortsHaveTheSameIDs(t *testing.T) {
 	var cohorts []*subscriberGroup
 	for _, id := range []int{8, 7, 7} {
 		p.bindings = []tableBinding{{id: id, params: "* notes", events: filter.AllEvents}}
-		cohorts = append(cohorts, a.join("room", &subscriber{receiver: &ear{}}, &p, shardOf))
+		cohorts = append(cohorts, a.join("room", &subscriber{receiver: &testReceiver{}}, &p, shardOf))
 	}
 	if cohorts[0] == cohorts[1] || cohorts[1] != cohorts[2] || cohorts[1].bindings[0].id != 7 {
 		t.Errorf("ids 8, 7 and 7 are in cohorts with the ids %d, %d, %d",
@@ -28,19 +28,19 @@ func TestCohortsHaveTheSameIDs(t *testing.T) {
 	}
 }
 
-// TestAFilterTellsNothingOfHiddenRows: of a table whose rows can be shown to nobody
+// TestFiltersRevealNothingOfHiddenRows: of a table whose rows can be shown to nobody
 // all are told that there was a change. Told only where their filter matches, they
 // could guess the row.
-func TestAFilterTellsNothingOfHiddenRows(t *testing.T) {
+func TestFiltersRevealNothingOfHiddenRows(t *testing.T) {
 	t.Parallel()
 	d := newDispatcher(t)
 	table := notes()
 	table.Key = nil
 	rights := &rls.Access{Table: table, Strategy: rls.NoRows, RLS: true, Columns: []bool{true, true, true, true}}
 	p := tableSubscription{table: table, access: rights, group: &rls.CallerGroup{}}
-	var ears []*ear
+	var ears []*testReceiver
 	for _, filter := range []string{"body=eq.right", "body=eq.wrong", "body=ilike.%É%"} {
-		c := &ear{framing: protocol.V2}
+		c := &testReceiver{framing: protocol.V2}
 		listen(t, d, "room", c, p, `[{"event":"*","schema":"public","table":"notes","filter":"`+filter+`"}]`)
 		ears = append(ears, c)
 	}

@@ -8,11 +8,11 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
-func TestEntriesAreCountedForEachOfTheirTables(t *testing.T) {
+func TestBindingsAreCountedPerTable(t *testing.T) {
 	t.Parallel()
 	d, table := newDispatcher(t), notes()
 	p := tableSubscription{table: table, access: open(table), group: &rls.CallerGroup{}}
-	s := listen(t, d, "room", &ear{}, p, `[{"schema":"*"},{"schema":"public"}]`)
+	s := listen(t, d, "room", &testReceiver{}, p, `[{"schema":"*"},{"schema":"public"}]`)
 	s.registrations = append(s.registrations, s.registrations[0]) // as if of another table
 	if got := s.BindingCount(); got != 4 {
 		t.Errorf("two entries of two tables count for %d, want 4", got)
@@ -21,10 +21,10 @@ func TestEntriesAreCountedForEachOfTheirTables(t *testing.T) {
 
 // Beside changes of tables the stream has messages from SQL, changes of the schema,
 // and how it is itself.
-func TestWhatElseTheStreamSaysIsHandedOn(t *testing.T) {
+func TestHandlerGetsEvents(t *testing.T) {
 	t.Parallel()
 	d := newDispatcher(t)
-	said := d.handler.(*aside)
+	said := d.handler.(*testHandler)
 	messages := &row.Table{OID: 1, Schema: "realtime", Name: "messages"}
 	d.match([]*row.Change{messageRow("id", "7"), {Table: messages, Kind: row.Delete}})
 	d.match([]*row.Change{{Table: &row.Table{OID: 2, Schema: "public", Name: "messages"}, Kind: row.Insert}})
@@ -46,11 +46,11 @@ func TestWhatElseTheStreamSaysIsHandedOn(t *testing.T) {
 
 // Whoever joined without a stream begins anew when there is one, and everybody when
 // it is lost: something may be missed.
-func TestWhoMayMissSomethingBeginsAnew(t *testing.T) {
+func TestSubscriptionsRejoinAfterALoss(t *testing.T) {
 	t.Parallel()
 	d, table := newDispatcher(t), notes()
 	p := tableSubscription{table: table, access: open(table), group: &rls.CallerGroup{}}
-	seated, waiting := &ear{}, &ear{}
+	seated, waiting := &testReceiver{}, &testReceiver{}
 	listen(t, d, "room", seated, p, everyNote)
 	s := newSubscription(d, waiting, Request{Topic: "room"})
 	if !s.markWaiting(streamUnavailable{errors.New("no slot")}) {

@@ -16,9 +16,9 @@ import (
 const everyNote = `[{"event":"*","schema":"public","table":"notes"}]`
 
 // Nobody works in these tests: what is pushed stays.
-func TestAShardThatIsFullTellsThoseWhoMissSomething(t *testing.T) {
+func TestFullWorkerFailsItsChannels(t *testing.T) {
 	t.Parallel()
-	d, table, c := newDispatcher(t), notes(), &ear{framing: protocol.V2}
+	d, table, c := newDispatcher(t), notes(), &testReceiver{framing: protocol.V2}
 	s := listen(t, d, "room", c, tableSubscription{table: table, access: checked(table), group: &rls.CallerGroup{}}, everyNote)
 	run := make([]*row.Change, 256)
 	for i := range run {
@@ -34,8 +34,8 @@ func TestAShardThatIsFullTellsThoseWhoMissSomething(t *testing.T) {
 	if want := []string{"RLS queue overflow: some changes were lost"}; !slices.Equal(c.failed, want) {
 		t.Errorf("it is ended with %q, want %q", c.failed, want)
 	}
-	if c.heard.Len() > 0 {
-		t.Errorf("it is told of a change that nobody has checked: %q", c.heard.String())
+	if c.received.Len() > 0 {
+		t.Errorf("it is told of a change that nobody has checked: %q", c.received.String())
 	}
 	if depth := depthOf(d.workers); depth.Waiting != maxQueuedChanges || depth.Dropped != 1 {
 		t.Errorf("the shards hold %+v, want one dropped", depth)
@@ -56,7 +56,7 @@ func depthOf(shards []*worker) (sum QueueStatus) {
 // What waits for a shard must not be overtaken by what need not wait.
 func TestADeletedRowWaitsForWhatCameBeforeIt(t *testing.T) {
 	t.Parallel()
-	d, table, c := newDispatcher(t), notes(), &ear{framing: protocol.V2}
+	d, table, c := newDispatcher(t), notes(), &testReceiver{framing: protocol.V2}
 	listen(t, d, "room", c, tableSubscription{table: table, access: checked(table), group: &rls.CallerGroup{}}, everyNote)
 	gone := &row.Change{Table: table, Kind: row.Delete, CommittedAt: committed, Old: values("1", "secret", "null", "{}")}
 	d.match([]*row.Change{gone}) // nobody need be asked
@@ -68,7 +68,7 @@ func TestADeletedRowWaitsForWhatCameBeforeIt(t *testing.T) {
 	}
 }
 
-func TestTheIntakeThatIsFullSaysSo(t *testing.T) {
+func TestBufferOverflow(t *testing.T) {
 	t.Parallel()
 	in, table := newBuffer(), notes()
 	batch := make([]*row.Change, 256)

@@ -148,7 +148,7 @@ type question struct {
 }
 
 // What Go says of a comparison is what PostgreSQL says, or nothing.
-func TestAnswersArePostgreSQLs(t *testing.T) {
+func TestResultsArePostgreSQLs(t *testing.T) {
 	t.Parallel()
 	database := pgtest.Empty(t)
 	if _, err := database.Admin.Exec(t.Context(), prelude); err != nil {

@@ -47,7 +47,7 @@ func bind(t testing.TB, table *row.Table, filter string) *Filter {
 	return test
 }
 
-func TestHolds(t *testing.T) {
+func TestEval(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		filter string
@@ -99,7 +99,7 @@ func TestHolds(t *testing.T) {
 }
 
 // A null compares as SQL says; what is absent is never wanted, not even by "not".
-func TestHoldsWithoutAValue(t *testing.T) {
+func TestEvalWithoutAValue(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		filter string
@@ -164,7 +164,7 @@ func TestBindRefuses(t *testing.T) {
 	}
 }
 
-func TestQuestions(t *testing.T) {
+func TestComparisons(t *testing.T) {
 	t.Parallel()
 	table := peaks()
 	test := bind(t, table, "id=gt.1,local=not.eq.été,name=match.^T,notes=in.({})")
@@ -180,7 +180,7 @@ func TestQuestions(t *testing.T) {
 }
 
 // What PostgreSQL has written, of a domain that may round, compares in Go.
-func TestWrittenValues(t *testing.T) {
+func TestCanonicalValues(t *testing.T) {
 	t.Parallel()
 	test, err := Bind(peaks(), []Condition{{Column: "area", Operator: Equal, Value: "1.0", Canonical: true}})
 	if err != nil {

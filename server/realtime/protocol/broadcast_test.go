@@ -19,7 +19,7 @@ func payloadOf(frame []byte) string {
 	return string(frame[2:])
 }
 
-func TestAMessageInBothFramings(t *testing.T) {
+func TestBroadcastInBothSerializers(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("é", 128)
 	for _, c := range []struct {
@@ -81,7 +81,7 @@ func TestTextIsAlwaysUTF8(t *testing.T) {
 	}
 }
 
-func TestIDsAreTakenAway(t *testing.T) {
+func TestIDsAreRemoved(t *testing.T) {
 	t.Parallel()
 	for payload, want := range map[string]string{
 		`{"event":"e"}`:                `{"event":"e"}`,

@@ -86,7 +86,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-func TestReadRefusesRubbish(t *testing.T) {
+func TestReadRefusesMalformedFrames(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("r", 256)
 	for _, c := range []struct {

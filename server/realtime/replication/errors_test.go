@@ -8,7 +8,7 @@ import (
 
 // PostgreSQL reports errors in the operator's language: what an error means is known
 // by its SQLSTATE and by the routine that raised it.
-func TestErrorsAreToldByRoutine(t *testing.T) {
+func TestErrorsByRoutine(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name      string

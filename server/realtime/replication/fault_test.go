@@ -163,7 +163,7 @@ func TestBatchesAreBounded(t *testing.T) {
 	}
 }
 
-func TestWhatAnOperatorHasToMend(t *testing.T) {
+func TestPermanentErrors(t *testing.T) {
 	t.Parallel()
 	database := fresh(t, "")
 	suffix := strings.ToLower(database.Name)
@@ -195,7 +195,7 @@ func TestWhatAnOperatorHasToMend(t *testing.T) {
 
 // On a cluster of its own, with settings that do not do: each is said in words, and
 // when it is mended the stream comes by itself.
-func TestSettingsThatDoNotDo(t *testing.T) {
+func TestUnsuitableSettings(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name     string

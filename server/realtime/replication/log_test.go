@@ -29,9 +29,9 @@ func (l *lines) all() []string {
 	return strings.Split(strings.TrimSpace(l.text.String()), "\n")
 }
 
-// TestTheLogSaysItOnce: each reason why there is no stream is in the log, once
+// TestEqualFailuresAreLoggedOnce: each reason why there is no stream is in the log, once
 // however often it is tried, and then that there is one.
-func TestTheLogSaysItOnce(t *testing.T) {
+func TestEqualFailuresAreLoggedOnce(t *testing.T) {
 	t.Parallel()
 	log := new(lines)
 	s := begin(t, pgtest.Empty(t), func(o *replication.Options) { o.Log = slog.New(slog.NewTextHandler(log, nil)) })

@@ -142,7 +142,7 @@ func TestTypesFollowTheSchema(t *testing.T) {
 }
 
 // Without event triggers Forget stands in; with them it is not needed.
-func TestForget(t *testing.T) {
+func TestInvalidate(t *testing.T) {
 	t.Parallel()
 	s := listen(t, fresh(t, ""))
 	s.exec("create table public.peaks (id int primary key); alter publication supabase_realtime add table public.peaks")

@@ -112,7 +112,7 @@ func behind(t *testing.T, database *pgtest.DB) (*proxy, string) {
 	return p, address.String()
 }
 
-func TestPostgreSQLNoLongerAnswers(t *testing.T) {
+func TestReceiverTimeout(t *testing.T) {
 	t.Parallel()
 	database := fresh(t, "")
 	p, address := behind(t, database)
@@ -128,7 +128,7 @@ func TestPostgreSQLNoLongerAnswers(t *testing.T) {
 }
 
 // An idle server is asked, and answers: nothing is lost for want of rows.
-func TestIdleIsNotGone(t *testing.T) {
+func TestIdleConnectionStays(t *testing.T) {
 	t.Parallel()
 	database := fresh(t, "")
 	p, address := behind(t, database)

@@ -15,7 +15,7 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-func TestRights(t *testing.T) {
+func TestAccess(t *testing.T) {
 	t.Parallel()
 	h := setup(t,
 		"create table public.open (id int primary key, secret text); grant select (id) on public.open to anon; grant select on public.open to authenticated, service_role",
@@ -53,7 +53,7 @@ func TestRights(t *testing.T) {
 	}
 }
 
-func TestRightsAreKeptWhileTheyHold(t *testing.T) {
+func TestAccessIsCached(t *testing.T) {
 	t.Parallel()
 	h := setup(t, notes, "create policy p on public.notes using (auth.uid() = owner)", "create table public.other (id int primary key)")
 	table := h.table("notes")
@@ -162,7 +162,7 @@ func TestChangedPoliciesAnswerNothing(t *testing.T) {
 }
 
 // Policies as a project writes them are asked for all subscribers at once.
-func TestUsualPoliciesAreNoHazard(t *testing.T) {
+func TestUsualPoliciesAreSafe(t *testing.T) {
 	t.Parallel()
 	var said bytes.Buffer
 	h := setupWith(t, rls.Options{Log: slog.New(slog.NewTextHandler(&said, nil))})

@@ -29,10 +29,10 @@ func crowd() []token.Claims {
 	return crowd
 }
 
-// BenchmarkAsk is what it takes to know which of 500 users see some changes: asked
+// BenchmarkCheck is what it takes to know which of 500 users see some changes: asked
 // about all of them, as an opaque policy makes it, and asked about those only whom
 // the pre-filter does not spare.
-func BenchmarkAsk(b *testing.B) {
+func BenchmarkCheck(b *testing.B) {
 	for _, c := range []struct {
 		name, policy string
 		all          bool
@@ -53,13 +53,13 @@ func BenchmarkAsk(b *testing.B) {
 		for _, n := range []int{1, 10, 100} {
 			b.Run(fmt.Sprintf("%s/%d changes", c.name, n), func(b *testing.B) {
 				h.t = b
-				h.askForAll(b, table, changes[:n], c.all)
+				h.checkAll(b, table, changes[:n], c.all)
 			})
 		}
 	}
 }
 
-func (h *house) askForAll(b *testing.B, table *row.Table, changes []*row.Change, all bool) {
+func (h *testDB) checkAll(b *testing.B, table *row.Table, changes []*row.Change, all bool) {
 	rights := h.rights(table, token.Authenticated)
 	groups := map[*rls.CallerGroup]bool{}
 	for _, caller := range crowd() {
@@ -95,8 +95,8 @@ func (h *house) askForAll(b *testing.B, table *row.Table, changes []*row.Change,
 	b.ReportMetric(float64(seen)/float64(b.N), "seen/op")
 }
 
-// BenchmarkMay is the pre-filter alone.
-func BenchmarkMay(b *testing.B) {
+// BenchmarkPrecheck is the pre-filter alone.
+func BenchmarkPrecheck(b *testing.B) {
 	h := setup(b, street, "create policy p on public.street for select using (published or owner = (select auth.uid()))")
 	table := h.table("street")
 	change := h.inserts(table, "id limit 1")[0]

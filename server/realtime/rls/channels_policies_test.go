@@ -2,7 +2,7 @@ package rls_test
 
 import "testing"
 
-func TestPoliciesTellOfEachChange(t *testing.T) {
+func TestChannelPolicyVersion(t *testing.T) {
 	t.Parallel()
 	store, database := setupChannels(t, `create function public.allowed() returns bool language sql return true`)
 	before := ""

@@ -137,7 +137,7 @@ func TestSearchPath(t *testing.T) {
 }
 
 // What is not asked is not answered.
-func TestOnlyWhatIsWanted(t *testing.T) {
+func TestOnlyRequestedRightsAreChecked(t *testing.T) {
 	t.Parallel()
 	store, _ := setupChannels(t, rooms)
 	for _, want := range []rls.ChannelRights{none, broadcast, presence, both} {
@@ -150,7 +150,7 @@ func TestOnlyWhatIsWanted(t *testing.T) {
 
 // Asking leaves nothing behind, and one answer never depends on another that was
 // asked in the same transaction.
-func TestAskingTogether(t *testing.T) {
+func TestChecksAreBatched(t *testing.T) {
 	t.Parallel()
 	const once = `
 		create function public.first() returns bool language sql volatile security definer
@@ -210,7 +210,7 @@ func TestASlowPolicy(t *testing.T) {
 }
 
 // A database that is away is an error, which passes, and no refusal.
-func TestTheDatabaseIsAway(t *testing.T) {
+func TestUnavailableDatabase(t *testing.T) {
 	t.Parallel()
 	store, database := setupChannels(t, rooms)
 	if _, err := store.Readable(t.Context(), anonCaller(), "hut", both); err != nil {

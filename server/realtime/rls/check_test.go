@@ -27,7 +27,7 @@ const notes = `
 	grant select on public.notes to anon, authenticated, service_role;
 	insert into public.notes values (0, '` + ada + `', false, 'a'), (1, '` + bob + `', false, 'b'), (2, '` + ada + `', true, 'c'), (3, null, false, 'd')`
 
-func TestEachSeesWhatThePoliciesShow(t *testing.T) {
+func TestVisibleRowsOfEachCaller(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, policy string
@@ -59,7 +59,7 @@ func TestEachSeesWhatThePoliciesShow(t *testing.T) {
 }
 
 // One subscriber's claims make the policy fail: that is no other's loss.
-func TestAFailureIsOneGroupsOwn(t *testing.T) {
+func TestFailureAffectsOneGroup(t *testing.T) {
 	t.Parallel()
 	h := setup(t, notes, "create policy p on public.notes for select using (id = (auth.jwt() ->> 'note')::int or owner = auth.uid())")
 	table := h.table("notes")
@@ -75,7 +75,7 @@ func TestAFailureIsOneGroupsOwn(t *testing.T) {
 
 // What is asked of a few keys and what is asked of the same many are planned
 // differently, and answered alike.
-func TestLooksOfManyKinds(t *testing.T) {
+func TestQueriesOfManyKinds(t *testing.T) {
 	t.Parallel()
 	for key, typ := range map[string]string{"id int primary key": "int", "id numeric primary key": "numeric", "id text, n int default 1, primary key (n, id)": "text"} {
 		t.Run(key, func(t *testing.T) {
@@ -150,7 +150,7 @@ func TestEqualCallersAreOneGroup(t *testing.T) {
 
 // The stream is faster than the end of COMMIT: the guard waits until the
 // transaction can be seen.
-func TestAChangeIsWaitedFor(t *testing.T) {
+func TestCheckWaitsForTheTransaction(t *testing.T) {
 	t.Parallel()
 	h := setup(t, notes, "create policy p on public.notes for select using (true)")
 	table := h.table("notes")
@@ -211,7 +211,7 @@ func TestATimeoutLeavesNothingBehind(t *testing.T) {
 }
 
 // Rows that are gone, and rows that are others by now.
-func TestRowsThatHaveMovedOn(t *testing.T) {
+func TestRowsThatChangedSince(t *testing.T) {
 	t.Parallel()
 	h := setup(t, notes, "create policy p on public.notes for select using (owner = auth.uid())")
 	table := h.table("notes")

@@ -78,16 +78,16 @@ func (c count) rich() bool {
 	return c.seen > 100 && c.unseen > 100 && c.spared > 5 && c.deletes > 50
 }
 
-// differ is the world in which policies are made up.
+// differ is the database of the differential test.
 type differ struct {
-	*house
+	*testDB
 	plain *pgx.Conn // plain SQL, as whoever it becomes
 	group string    // a role that member is in
 	count count
 }
 
 func newDiffer(t testing.TB) *differ {
-	d := &differ{house: setup(t, `
+	d := &differ{testDB: setup(t, `
 		create type public.letter as enum ('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
 		create type public.status as enum ('open', 'closed');
 		create domain public.ident as uuid;
@@ -151,11 +151,11 @@ func (d *differ) connect(url string) *pgx.Conn {
 	return conn
 }
 
-// round makes a world up, and compares.
+// round generates a scenario, and compares.
 func (d *differ) round(t *testing.T, seed int64) {
 	t.Helper()
 	d.t = t
-	w := d.makeUp(rand.New(rand.NewPCG(uint64(seed), 1)))
+	w := d.newScenario(rand.New(rand.NewPCG(uint64(seed), 1)))
 	w.seed = seed
 	d.count.rounds++
 	byRole := map[string][]int{}
@@ -171,7 +171,7 @@ func (d *differ) round(t *testing.T, seed int64) {
 
 // deletes deletes all rows, and compares what the guard says of them with what plain
 // SQL showed before.
-func (d *differ) deletes(t *testing.T, w *world, byRole map[string][]int) {
+func (d *differ) deletes(t *testing.T, w *scenario, byRole map[string][]int) {
 	t.Helper()
 	shown, refused := make([]map[int]bool, len(w.callers)), make([]error, len(w.callers))
 	for i, caller := range w.callers {
@@ -216,7 +216,7 @@ func (d *differ) deletes(t *testing.T, w *world, byRole map[string][]int) {
 }
 
 // compare asks the guard and plain SQL for the callers of one role.
-func (d *differ) compare(t *testing.T, w *world, role string, callers []int) {
+func (d *differ) compare(t *testing.T, w *scenario, role string, callers []int) {
 	t.Helper()
 	rights, err := d.Access(t.Context(), w.table, role)
 	if err != nil {
@@ -244,7 +244,7 @@ func (d *differ) compare(t *testing.T, w *world, role string, callers []int) {
 }
 
 // looks asks about those changes that the pre-filter does not spare.
-func (d *differ) looks(t *testing.T, w *world, rights *rls.Access, callers []int) (looks []rls.Query, spared []int) {
+func (d *differ) looks(t *testing.T, w *scenario, rights *rls.Access, callers []int) (looks []rls.Query, spared []int) {
 	t.Helper()
 	for _, caller := range callers {
 		group, err := d.Group(t.Context(), rights, w.callers[caller])
@@ -266,7 +266,7 @@ func (d *differ) looks(t *testing.T, w *world, rights *rls.Access, callers []int
 // fails on some row may fail or not, as the rows are asked for: then only what plain
 // SQL shows of each row alone may be let through, and the guard may fail where plain
 // SQL shows nothing.
-func (d *differ) judge(t *testing.T, w *world, caller int, class rls.Strategy, through map[int]bool, spared int, failed error) {
+func (d *differ) judge(t *testing.T, w *scenario, caller int, class rls.Strategy, through map[int]bool, spared int, failed error) {
 	t.Helper()
 	shown, refused := d.shows(t, w, w.callers[caller], "")
 	if failed != nil && refused == nil && len(shown) > 0 {
@@ -294,7 +294,7 @@ func (d *differ) judge(t *testing.T, w *world, caller int, class rls.Strategy, t
 }
 
 // shows is plain SQL, as the table API would run it for the caller.
-func (d *differ) shows(t *testing.T, w *world, caller token.Claims, where string) (map[int]bool, error) {
+func (d *differ) shows(t *testing.T, w *scenario, caller token.Claims, where string) (map[int]bool, error) {
 	t.Helper()
 	tx := d.become(t, caller)
 	defer func() { _ = tx.Rollback(context.WithoutCancel(t.Context())) }()
@@ -317,7 +317,7 @@ func (d *differ) shows(t *testing.T, w *world, caller token.Claims, where string
 // plans tells whether plain SQL gets as far as to look at a row: PostgreSQL computes
 // what it can to guess how many there are, and may fail at that, where no row would
 // have.
-func (d *differ) plans(t *testing.T, w *world, caller token.Claims) bool {
+func (d *differ) plans(t *testing.T, w *scenario, caller token.Claims) bool {
 	t.Helper()
 	tx := d.become(t, caller)
 	defer func() { _ = tx.Rollback(context.WithoutCancel(t.Context())) }()

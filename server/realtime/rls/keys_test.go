@@ -45,8 +45,8 @@ var villageKeys = []struct{ name, columns, key, make string }{
 	{"numeric and numeric", "a numeric, b numeric, primary key (b, a)", "a, b", "n / 10, n % 10"},
 }
 
-// village makes such a table of rows, and gives the first changes of it.
-func (h *house) village(number, rows int) (*row.Table, []*row.Change) {
+// manyRows makes such a table of rows, and gives the first changes of it.
+func (h *testDB) manyRows(number, rows int) (*row.Table, []*row.Change) {
 	h.t.Helper()
 	k, name := villageKeys[number], "village_"+strconv.Itoa(number)
 	h.do(strings.NewReplacer("$t", "public."+name, "$key", k.key, "$columns", k.columns, "$make", k.make, "$n", strconv.Itoa(rows)).Replace(`
@@ -64,7 +64,7 @@ func (h *house) village(number, rows int) (*row.Table, []*row.Change) {
 }
 
 // read is how many rows of a table have been read by going through all of it.
-func (h *house) read(t *row.Table) (rows int) {
+func (h *testDB) read(t *row.Table) (rows int) {
 	h.t.Helper()
 	if err := h.Admin.QueryRow(h.t.Context(), "select seq_tup_read from pg_stat_user_tables where relid = $1", t.OID).Scan(&rows); err != nil {
 		h.t.Fatal(err)
@@ -78,7 +78,7 @@ func TestNoTableIsReadWhole(t *testing.T) {
 	t.Parallel()
 	h := setup(t, villages)
 	for number, k := range villageKeys {
-		table, changes := h.village(number, 5000)
+		table, changes := h.manyRows(number, 5000)
 		before := h.read(table)
 		if diff := cmp.Diff([]string{"02468", "13579", ""}, h.sees(table, changes, user(ada), user(bob), claims(token.Authenticated, nil))); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", k.name, diff)
@@ -97,7 +97,7 @@ func BenchmarkKeys(b *testing.B) {
 		switch k.name {
 		case "bigint", "numeric", "citext", "numeric and numeric", "domain of a hidden schema":
 			h.t = b
-			table, changes := h.village(number, 100_000)
+			table, changes := h.manyRows(number, 100_000)
 			b.Run(k.name, func(b *testing.B) {
 				h.t = b
 				for b.Loop() {
@@ -110,7 +110,7 @@ func BenchmarkKeys(b *testing.B) {
 
 // Where everybody has to be asked for, rows that the policies cannot tell apart are
 // asked about once.
-func TestAlikeRowsAreAskedAboutOnce(t *testing.T) {
+func TestEqualRowsAreCheckedOnce(t *testing.T) {
 	t.Parallel()
 	h := setup(t, "do $$ begin execute format('alter database %I set track_functions = %L', current_database(), 'pl'); end $$",
 		`create function public.sees(asked int) returns boolean language plpgsql stable as $$ begin

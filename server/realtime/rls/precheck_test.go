@@ -9,7 +9,7 @@ import (
 
 // The pool's login may name nothing of what policies name; the callers may. A probe
 // that lets everybody pass would only cost time, so nothing else would notice.
-func TestAProbeTellsStrangersApart(t *testing.T) {
+func TestPrecheckExcludesStrangers(t *testing.T) {
 	t.Parallel()
 	h := setup(t, notes, "create policy p on public.notes for select using ((select auth.uid()) = owner and body <> 'x')")
 	table := h.table("notes")

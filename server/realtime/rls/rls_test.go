@@ -19,20 +19,20 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(pgtest.MainWith(m, pgtest.Project{})) }
 
-// house is a database with a guard at its door.
-type house struct {
+// testDB is a database of one test, with a Checker.
+type testDB struct {
 	*pgtest.DB
 	*rls.Checker
 	t      testing.TB
 	stream *pgx.Conn // superuser, under the settings of the stream of changes
 }
 
-func setup(t testing.TB, sql ...string) *house {
+func setup(t testing.TB, sql ...string) *testDB {
 	t.Helper()
 	return setupWith(t, rls.Options{SearchPath: []string{"public"}}, sql...)
 }
 
-func setupWith(t testing.TB, o rls.Options, sql ...string) *house {
+func setupWith(t testing.TB, o rls.Options, sql ...string) *testDB {
 	t.Helper()
 	base := pgtest.New(t)
 	pool, err := db.Open(t.Context(), base.LoginURL("authenticator"), db.Options{MaxConns: 4})
@@ -40,12 +40,12 @@ func setupWith(t testing.TB, o rls.Options, sql ...string) *house {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	h := &house{DB: base, Checker: rls.New(pool, o), t: t}
+	h := &testDB{DB: base, Checker: rls.New(pool, o), t: t}
 	h.do(sql...)
 	return h
 }
 
-func (h *house) do(sql ...string) {
+func (h *testDB) do(sql ...string) {
 	h.t.Helper()
 	for _, sql := range sql {
 		if _, err := h.Admin.Exec(h.t.Context(), sql); err != nil {
@@ -55,7 +55,7 @@ func (h *house) do(sql ...string) {
 }
 
 // table describes a table as the stream does.
-func (h *house) table(name string) *row.Table {
+func (h *testDB) table(name string) *row.Table {
 	h.t.Helper()
 	t := &row.Table{Schema: "public", Name: name}
 	rows, err := h.Admin.Query(h.t.Context(), `
@@ -86,7 +86,7 @@ func (h *house) table(name string) *row.Table {
 }
 
 // inserts are changes that have put the table's rows there, in an order.
-func (h *house) inserts(t *row.Table, order string) []*row.Change {
+func (h *testDB) inserts(t *row.Table, order string) []*row.Change {
 	h.t.Helper()
 	if h.stream == nil {
 		var err error
@@ -138,7 +138,7 @@ func claims(role string, more map[string]any) token.Claims {
 
 func user(sub string) token.Claims { return claims(token.Authenticated, map[string]any{"sub": sub}) }
 
-func (h *house) rights(t *row.Table, role string) *rls.Access {
+func (h *testDB) rights(t *row.Table, role string) *rls.Access {
 	h.t.Helper()
 	r, err := h.Access(h.t.Context(), t, role)
 	if err != nil {
@@ -147,7 +147,7 @@ func (h *house) rights(t *row.Table, role string) *rls.Access {
 	return r
 }
 
-func (h *house) group(r *rls.Access, c token.Claims) *rls.CallerGroup {
+func (h *testDB) group(r *rls.Access, c token.Claims) *rls.CallerGroup {
 	h.t.Helper()
 	group, err := h.Group(h.t.Context(), r, c)
 	if err != nil {
@@ -158,7 +158,7 @@ func (h *house) group(r *rls.Access, c token.Claims) *rls.CallerGroup {
 
 // sees asks for callers of one role, and writes down for each which of the changes
 // it sees: "013".
-func (h *house) sees(t *row.Table, changes []*row.Change, callers ...token.Claims) []string {
+func (h *testDB) sees(t *row.Table, changes []*row.Change, callers ...token.Claims) []string {
 	h.t.Helper()
 	r := h.rights(t, callers[0].Role)
 	looks := make([]rls.Query, len(callers))
@@ -198,7 +198,7 @@ func canonicalConditions(t testing.TB, a *rls.Result, looks []rls.Query) []strin
 }
 
 // dropRole ends a role of the cluster.
-func (h *house) dropRole(name string) {
+func (h *testDB) dropRole(name string) {
 	ctx := context.Background()
 	conn, err := pgx.Connect(ctx, h.URL)
 	if err != nil {
@@ -212,7 +212,7 @@ func (h *house) dropRole(name string) {
 }
 
 // until asks a question until its answer is yes.
-func (h *house) until(question string) {
+func (h *testDB) until(question string) {
 	h.t.Helper()
 	for yes := false; !yes; {
 		if err := h.Admin.QueryRow(h.t.Context(), question).Scan(&yes); err != nil {

@@ -82,7 +82,7 @@ func list(parts []formula, values []string, and string) string {
 	return strings.Join(texts, and)
 }
 
-func TestWhatIsReadOfAnExpression(t *testing.T) {
+func TestAnalysisOfExpressions(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		using string
@@ -199,7 +199,7 @@ func TestPoliciesTogether(t *testing.T) {
 
 // Claims that every new token has anew set two of a user's tokens apart only where
 // a policy may look at them.
-func TestPassingClaims(t *testing.T) {
+func TestVolatileClaims(t *testing.T) {
 	t.Parallel()
 	for using, want := range map[string]bool{
 		"(owner = auth.uid())":                                                         false,
@@ -220,7 +220,7 @@ func TestPassingClaims(t *testing.T) {
 	}
 }
 
-func TestARuleSaysNoOnlyWhereItIsSure(t *testing.T) {
+func TestPreconditionExcludesOnlyHiddenRows(t *testing.T) {
 	t.Parallel()
 	known := func(text string) row.Value { return row.Value{State: row.Known, Text: []byte(text)} }
 	null, absent := row.Value{State: row.Null}, row.Value{}

@@ -2,7 +2,7 @@ package policy
 
 import "testing"
 
-func TestHazard(t *testing.T) {
+func TestFindUnsafe(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name    string

@@ -12,8 +12,8 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// world is what one round is about.
-type world struct {
+// scenario is a table with random rows, policies and callers.
+type scenario struct {
 	seed    int64
 	table   *row.Table
 	key     string
@@ -24,7 +24,7 @@ type world struct {
 	meanwhile string
 }
 
-func (w *world) String() string {
+func (w *scenario) String() string {
 	text := fmt.Sprintf("seed %d, table %s\n%s\n", w.seed, w.table.Name, strings.Join(w.sql, ";\n"))
 	for i, caller := range w.callers {
 		text += fmt.Sprintf("caller %d: %s %s\n", i, caller.Role, caller.JSON)
@@ -45,10 +45,10 @@ var keys = []struct{ name, columns, key, make string }{
 	{"by_char", "id char(4) primary key", "id", "'k%d'"},
 }
 
-// makeUp makes a table's rows, rights and policies up, and the callers.
-func (d *differ) makeUp(r *rand.Rand) *world {
+// newScenario makes a table's rows, rights and policies up, and the callers.
+func (d *differ) newScenario(r *rand.Rand) *scenario {
 	key := keys[r.IntN(len(keys))]
-	w := &world{key: key.key}
+	w := &scenario{key: key.key}
 	m := &maker{Rand: r, table: key.name, roles: []string{"anon", "authenticated", "service_role", d.group, d.member(), "public"}}
 	w.sql = append(w.sql, "truncate public."+key.name, "truncate public.members",
 		m.any("insert into public.members values (1, '"+ada+"'), (2, '"+bob+"'), (2, '"+ada+"')", "select"))
