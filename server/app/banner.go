@@ -32,7 +32,7 @@ func (p *program) siteURL(listener net.Listener) string {
 // other one is, and on the first start who may come in.
 func (p *program) printBanner(ctx context.Context, d *database, k *keyring, accounts *auth.Service, listener net.Listener) error {
 	file := p.keyFile("service-key")
-	if err := keep(file, k.service); err != nil {
+	if err := writeSecret(file, k.service); err != nil {
 		return err
 	}
 	lines := append(

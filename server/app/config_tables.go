@@ -1,8 +1,12 @@
 package app
 
 import (
+	"encoding/base64"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"net/url"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -174,7 +178,8 @@ func (t *Tables) options() rest.Options {
 
 // visitor are the claims of a request without a token.
 func (t *Tables) visitor() token.Claims {
-	return token.Claims{Role: t.AnonRole, JSON: fmt.Appendf(nil, `{"role":%s}`, quoted(t.AnonRole))}
+	claims, _ := json.Marshal(map[string]string{"role": t.AnonRole}) // strings always encode
+	return token.Claims{Role: t.AnonRole, JSON: claims}
 }
 
 // qualified splits schema.name at its first dot, as PostgREST does.
@@ -183,4 +188,45 @@ func qualified(name string) catalog.Name {
 		return catalog.Name{Schema: schema, Name: rest}
 	}
 	return catalog.Name{Name: name}
+}
+
+// rules are what the table API asks of a token.
+func (t *Tables) rules() token.Rules {
+	role, _ := token.ParsePath(t.RolePath) // check has refused a bad one
+	size := t.TokenCache
+	if size == 0 {
+		size = -1
+	}
+	return token.Rules{Audience: t.Audience, Role: role, AnonRole: t.AnonRole, CacheSize: size}
+}
+
+// verifier is that of PGRST_JWT_SECRET; nil where it is not set.
+func (t *Tables) verifier() (*token.Verifier, error) {
+	keys, err := t.keys()
+	if err != nil || keys == "" {
+		return nil, err
+	}
+	return token.NewVerifier(keys, t.rules())
+}
+
+// keys is the secret out of its file and its encoding.
+func (t *Tables) keys() (string, error) {
+	text := t.Secret
+	if file, ok := strings.CutPrefix(text, "@"); ok {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			return "", fmt.Errorf("read the file it names: %w", err)
+		}
+		text = strings.TrimSuffix(string(content), "\n")
+	}
+	if !t.SecretIsBase64 {
+		return text, nil
+	}
+	// PostgREST takes both alphabets of base64, and a dot for padding.
+	standard := strings.NewReplacer("-", "+", "_", "/", ".", "=").Replace(strings.TrimSpace(text))
+	decoded, err := base64.StdEncoding.DecodeString(standard)
+	if err != nil {
+		return "", errors.New("it is not base64, which PGRST_JWT_SECRET_IS_BASE64 says it is")
+	}
+	return string(decoded), nil
 }

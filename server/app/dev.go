@@ -13,7 +13,6 @@ import (
 	"github.com/fsnotify/fsnotify"
 
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/project"
 	"github.com/toubkal/toubkal/server/static"
 	"github.com/toubkal/toubkal/server/typegen"
 )
@@ -111,17 +110,17 @@ func (p *program) addWatches(w *fsnotify.Watcher) {
 // it did in one line.
 func (p *program) apply(ctx context.Context, d *database, sql, pages bool) {
 	began := time.Now()
-	said := []string{}
+	lines := []string{}
 	if sql && p.AutoMigrate {
 		err := d.asOwner(ctx, func(conn *db.Conn) error {
 			applied, err := p.migrate(ctx, conn)
-			said = append(said, applied...)
+			lines = append(lines, applied...)
 			if err != nil {
 				return err
 			}
 			written, err := p.writeTypes(ctx, conn)
 			if written != "" {
-				said = append(said, written+" written")
+				lines = append(lines, written+" written")
 			}
 			return err
 		})
@@ -131,16 +130,16 @@ func (p *program) apply(ctx context.Context, d *database, sql, pages bool) {
 			}
 		}
 	}
-	if len(said) > 0 {
-		said[len(said)-1] += fmt.Sprintf(" in %d ms", time.Since(began).Milliseconds())
+	if len(lines) > 0 {
+		lines[len(lines)-1] += fmt.Sprintf(" in %d ms", time.Since(began).Milliseconds())
 	}
-	if (len(said) > 0 || pages) && p.reloader != nil {
+	if (len(lines) > 0 || pages) && p.reloader != nil {
 		if n := p.reloader.Reload(); n > 0 {
-			said = append(said, fmt.Sprintf("%d pages reloaded", n))
+			lines = append(lines, fmt.Sprintf("%d pages reloaded", n))
 		}
 	}
-	if len(said) > 0 {
-		p.say(strings.Join(said, "; "))
+	if len(lines) > 0 {
+		p.say(strings.Join(lines, "; "))
 	}
 }
 
@@ -170,11 +169,4 @@ func (p *program) writeTypes(ctx context.Context, conn *db.Conn) (string, error)
 		return "", fmt.Errorf("write the types: %w", err)
 	}
 	return typesFile, nil
-}
-
-// isVite tells whether the project's client is one that Vite serves in
-// development.
-func isVite(p project.Project) bool {
-	_, err := os.Stat(filepath.Join(p.Folder, "client", "package.json"))
-	return p.Folder != "" && err == nil
 }

@@ -12,7 +12,7 @@ func TestGarbageIsBoundedBySize(t *testing.T) {
 		{"nothing yet", 0, 400},
 		{"tables alone", 4 << 20, 400},
 		{"the site", 24 << 20, 200},
-		{"a site with papers printed", 40 << 20, 100},
+		{"a site with documents in its cache", 40 << 20, 100},
 		{"what is large anyway", 4 << 30, 100},
 	} {
 		if got := percentFor(c.alive); got != c.want {

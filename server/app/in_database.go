@@ -21,9 +21,9 @@ var inDatabase = []string{
 	"server_trace_header", "url_use_legacy_target_names",
 }
 
-// ofRole reads them: what a role has in this database comes before what it has
-// in all of them, and both before what PreConfig has set in this transaction.
-const ofRole = `
+// roleSettingsSQL reads them: those of the role in this database win over those of
+// the role in all databases, and both over what PreConfig has set in this transaction.
+const roleSettingsSQL = `
 	with carried as (
 		select split_part(setting, '=', 1) as name, substr(setting, strpos(setting, '=') + 1) as value,
 			case when setdatabase <> 0 then 1 else 2 end as rank
@@ -37,7 +37,7 @@ const ofRole = `
 	where name like 'pgrst.%' and substr(name, 7) = any ($1) and value is not null
 	order by name, rank`
 
-// configure takes up what the database says of the configuration.
+// configure reads the settings in the database and serves under them.
 func (t *tables) configure(ctx context.Context) error {
 	t.loading.Lock()
 	defer t.loading.Unlock()
@@ -59,24 +59,24 @@ func (t *tables) configure(ctx context.Context) error {
 		t.holder.SetSchemas(c.Schemas)
 	}
 	if !maps.Equal(before.values, c.values) {
-		t.log.Info("another configuration holds now", "schemas", strings.Join(c.Schemas, ", "))
+		t.log.Info("the configuration was reloaded", "schemas", strings.Join(c.Schemas, ", "))
 	}
 	t.unread.Store(false)
 	return nil
 }
 
-// reconfigure takes it up again. Where nothing has been read yet and the database
-// is lost, the next load of the catalog leads here once more.
+// reconfigure is configure at a reload. If nothing has been read yet and the
+// database is lost, the next load of the catalog calls it again.
 func (t *tables) reconfigure(ctx context.Context) {
 	err := t.configure(ctx)
 	away := err != nil && db.Fault(err, false).Status == http.StatusServiceUnavailable
 	if err != nil && ctx.Err() == nil && !(away && t.unread.Load()) {
-		t.keep(err)
+		t.keepConfig(err)
 	}
 }
 
-// keep goes on with the configuration that there is: the new one is bad.
-func (t *tables) keep(err error) {
+// keepConfig logs that the new configuration is refused, and keeps the present one.
+func (t *tables) keepConfig(err error) {
 	t.unread.Store(false)
 	t.log.Error("the configuration was not reloaded, the one before stays", "error", err)
 }
@@ -93,7 +93,7 @@ func (t *tables) settings(ctx context.Context, preConfig string) (map[string]str
 		if err := callPreConfig(ctx, tx, preConfig); err != nil {
 			return err
 		}
-		rows, err := tx.Query(ctx, ofRole, inDatabase, preConfig != "")
+		rows, err := tx.Query(ctx, roleSettingsSQL, inDatabase, preConfig != "")
 		if err != nil {
 			return err
 		}

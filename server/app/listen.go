@@ -53,8 +53,8 @@ func (p *program) listenOnSocket(ctx context.Context, socket string) (net.Listen
 	return listener, nil
 }
 
-// grace is how long requests in flight may finish when the program stops.
-const grace = 5 * time.Second
+// shutdownTimeout is how long requests in flight may finish when the program stops.
+const shutdownTimeout = 5 * time.Second
 
 // answer serves until ctx ends, and then lets what is in flight finish. work is
 // how long the handler may take for a request.
@@ -67,7 +67,7 @@ func answer(ctx context.Context, listener net.Listener, handler http.Handler, wo
 		return fmt.Errorf("serve: %w", err)
 	case <-ctx.Done():
 	}
-	finishing, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace)
+	finishing, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer cancel()
 	if err := server.Shutdown(finishing); err != nil {
 		return server.Close()
@@ -75,16 +75,15 @@ func answer(ctx context.Context, listener net.Listener, handler http.Handler, wo
 	return nil
 }
 
-// taking is how long a client may take to read an answer: one that stops holds its
-// connection no longer.
-const taking = 10 * time.Minute
+// sendTimeout is how long a client may take to read an answer.
+const sendTimeout = 10 * time.Minute
 
 // newServer bounds what clients may hold. net/http counts the work on a request
 // and the sending of its answer as one.
 func newServer(handler http.Handler, work time.Duration, log *slog.Logger) *http.Server {
 	return &http.Server{
 		Handler: handler, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
-		ReadHeaderTimeout: 10 * time.Second, WriteTimeout: work + taking, IdleTimeout: 2 * time.Minute,
+		ReadHeaderTimeout: 10 * time.Second, WriteTimeout: work + sendTimeout, IdleTimeout: 2 * time.Minute,
 		MaxHeaderBytes: 64 << 10,
 	}
 }

@@ -78,8 +78,17 @@ func (d *database) setLoginPasswords(ctx context.Context, conn *db.Conn, secret 
 		if canLogIn(ctx, *address) {
 			continue
 		}
-		if err := setPassword(ctx, conn, role, loginPassword(secret, role)); err != nil {
-			return err
+		// PostgreSQL writes the statement, since ALTER ROLE takes no parameters. Its error
+		// is not passed on: it could repeat the password.
+		var set string
+		err := conn.QueryRow(
+			ctx, `select format('alter role %I with login password %L', $1::text, $2::text)`, role, loginPassword(secret, role),
+		).Scan(&set)
+		if err == nil {
+			_, err = conn.Exec(ctx, set)
+		}
+		if err != nil {
+			return errors.New("set the password of " + role + ": the user of DATABASE_URL may not; let it create roles")
 		}
 	}
 	return nil
@@ -92,22 +101,6 @@ func canLogIn(ctx context.Context, address string) bool {
 	}
 	defer pool.Close()
 	return pool.Ping(ctx) == nil
-}
-
-// setPassword has PostgreSQL write the statement, which takes no parameters
-// there. Its error is not passed on: it could repeat the password.
-func setPassword(ctx context.Context, conn *db.Conn, role, password string) error {
-	var set string
-	err := conn.QueryRow(
-		ctx, `select format('alter role %I with login password %L', $1::text, $2::text)`, role, password,
-	).Scan(&set)
-	if err == nil {
-		_, err = conn.Exec(ctx, set)
-	}
-	if err != nil {
-		return errors.New("set the password of " + role + ": the user of DATABASE_URL may not; let it create roles")
-	}
-	return nil
 }
 
 // migrateCommand is the command `migrate`, whatever AUTO_MIGRATE says of a start.

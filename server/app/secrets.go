@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
@@ -12,6 +13,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/toubkal/toubkal/server/edge"
+	"github.com/toubkal/toubkal/server/token"
 )
 
 // openDataDir makes the data folder, and in it the folder that keeps keys, which
@@ -37,58 +41,59 @@ func secret(c Config) (string, error) {
 	file := c.keyFile("jwt-secret")
 	kept, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		return keepFirst(file, random(36))
+		return writeFirst(file, random(36))
 	}
 	if err != nil {
 		return "", fmt.Errorf("read the secret: %w; set GOTRUE_JWT_SECRET instead", err)
 	}
-	return whole(file, kept)
+	return checkSecret(file, kept)
 }
 
-func whole(file string, kept []byte) (string, error) {
+// checkSecret refuses a kept secret that is too short.
+func checkSecret(file string, kept []byte) (string, error) {
 	if text := strings.TrimSpace(string(kept)); len(text) >= 32 {
 		return text, nil
 	}
 	return "", fmt.Errorf("%s is damaged: it should hold 32 characters or more; remove it to get a new one (everyone signs in again)", file)
 }
 
-// keep writes a secret for its owner's eyes only, in the place of an older one.
-func keep(file, value string) error {
-	half, err := written(file, value)
+// writeSecret writes a secret for its owner's eyes only, in the place of an older one.
+func writeSecret(file, value string) error {
+	temporary, err := writeTemporary(file, value)
 	if err != nil {
 		return err
 	}
-	if err := os.Rename(half, file); err != nil {
-		return fmt.Errorf("keep a secret: %w", errors.Join(err, os.Remove(half)))
+	if err := os.Rename(temporary, file); err != nil {
+		return fmt.Errorf("keep a secret: %w", errors.Join(err, os.Remove(temporary)))
 	}
 	return nil
 }
 
-// keepFirst writes a secret, unless another program has just written one: two that
+// writeFirst writes a secret, unless another program has just written one: two that
 // begin at once in one folder must go on with the same. It gives the one that stays.
-func keepFirst(file, value string) (string, error) {
-	half, err := written(file, value)
+func writeFirst(file, value string) (string, error) {
+	temporary, err := writeTemporary(file, value)
 	if err != nil {
 		return "", err
 	}
-	defer func() { _ = os.Remove(half) }()
-	err = os.Link(half, file)
+	defer func() { _ = os.Remove(temporary) }()
+	err = os.Link(temporary, file)
 	switch {
 	case err == nil:
 		return value, nil
 	case !errors.Is(err, fs.ErrExist): // a file system without links
-		return value, keep(file, value)
+		return value, writeSecret(file, value)
 	}
 	kept, err := os.ReadFile(file)
 	if err != nil {
 		return "", fmt.Errorf("read the secret: %w", err)
 	}
-	return whole(file, kept)
+	return checkSecret(file, kept)
 }
 
-// written puts a secret into a file of its own beside file, so that it comes there
+// writeTemporary puts a secret into a file of its own beside file, so that it comes there
 // whole or not at all: half a secret would lock the next start out.
-func written(file, value string) (half string, err error) {
+func writeTemporary(file, value string) (temporary string, err error) {
 	aside, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".new-*") // 0600
 	if err != nil {
 		return "", fmt.Errorf("keep a secret: %w; set TOUBKAL_DATA_DIR to a folder that you may write", err)
@@ -113,4 +118,32 @@ func random(n int) string {
 	bytes := make([]byte, n)
 	_, _ = rand.Read(bytes) // never fails since Go 1.24
 	return base64.RawURLEncoding.EncodeToString(bytes)
+}
+
+// keyring is every key of the installation. All of them follow from the secret.
+type keyring struct {
+	keys    *token.Keys
+	anon    string // for browsers: public
+	service string // for servers: may do everything
+	opaque  edge.APIKeys
+}
+
+func (p *program) keyring() (*keyring, error) {
+	keys, err := token.New(token.Options{Secret: p.JWTSecret, JWKs: p.JWTKeys})
+	if err != nil {
+		return nil, fmt.Errorf("GOTRUE_JWT_KEYS: %w", err)
+	}
+	k := &keyring{keys: keys}
+	if k.anon, err = keys.APIKey(token.Anon); err == nil {
+		k.service, err = keys.APIKey(token.ServiceRole)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("make the api keys: %w", err)
+	}
+	k.opaque = edge.APIKeys{
+		Publishable: cmp.Or(p.PublishableKey, "sb_publishable_"+derive(p.JWTSecret, "publishable")[:32]),
+		Secret:      cmp.Or(p.SecretKey, "sb_secret_"+derive(p.JWTSecret, "secret")[:32]),
+		AnonToken:   k.anon, ServiceToken: k.service,
+	}
+	return k, nil
 }

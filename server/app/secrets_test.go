@@ -13,14 +13,14 @@ import (
 func TestProgramsThatBeginAtOnceShareTheSecret(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "jwt-secret")
-	first, err := keepFirst(file, random(36))
+	first, err := writeFirst(file, random(36))
 	if err != nil {
 		t.Fatal(err)
 	}
 	later := make([]string, 8)
 	var group sync.WaitGroup
 	for i := range later {
-		group.Go(func() { later[i], _ = keepFirst(file, random(36)) })
+		group.Go(func() { later[i], _ = writeFirst(file, random(36)) })
 	}
 	group.Wait()
 	for _, got := range later {

@@ -32,7 +32,7 @@ func (p *program) serve(ctx context.Context, _ []string) error {
 	}
 	defer func() { _ = listener.Close() }()
 	p.serving = true
-	p.collectLess()
+	p.setGC()
 	if p.onlyTables() {
 		return p.serveTables(ctx, listener)
 	}
@@ -60,7 +60,12 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 	if err := p.printBanner(ctx, d, k, s.accounts, listener); err != nil {
 		return err
 	}
-	p.follow(ctx, d, stop)
+	if d.embedded != nil {
+		go p.supervisePostgres(ctx, d.embedded, stop)
+	}
+	if p.watching {
+		go p.watch(ctx, d)
+	}
 	bounds := limits{
 		signIns:  edge.Limit{Per5Min: p.RateLimitToken, Header: p.RateLimitHeader},
 		restBody: p.BodyLimit << 20,
@@ -271,15 +276,4 @@ func (p *program) site(ctx context.Context, host *project.Host, on *instance) (h
 		return static.Handler(p.project.Static), nil
 	}
 	return start, nil
-}
-
-// follow keeps the embedded database running and, in development, applies what is
-// saved.
-func (p *program) follow(ctx context.Context, d *database, stop context.CancelCauseFunc) {
-	if d.embedded != nil {
-		go p.supervisePostgres(ctx, d.embedded, stop)
-	}
-	if p.watching {
-		go p.watch(ctx, d)
-	}
 }

@@ -18,7 +18,7 @@ import (
 // requests are answered 503 until there is one.
 const firstTry = 5 * time.Second
 
-// serveTables is the verb `serve` where there is only the table API: PostgREST's
+// serveTables is the command `serve` where there is only the table API: PostgREST's
 // place on a database that is somebody else's. Nothing is written to it, and it
 // may be down.
 func (p *program) serveTables(ctx context.Context, listener net.Listener) error {
@@ -151,7 +151,7 @@ func byName(a, b catalog.Name) int {
 	return cmp.Or(cmp.Compare(a.Schema, b.Schema), cmp.Compare(a.Name, b.Name))
 }
 
-// config is the verb `config`: what a start would serve with, the settings in
+// config is the command `config`: what a start would serve with, the settings in
 // the database included where it can be asked.
 func (p *program) config(ctx context.Context, _ []string) error {
 	c := p.Config

@@ -100,7 +100,9 @@ func (t *tables) serve(c Config) error {
 		options.Sanitizers = t.project.Sanitize
 	}
 	var err error
-	if fresh.verifier, err = t.verifierFor(c); err != nil {
+	if c.Secret == "" && t.keys != nil {
+		fresh.verifier = t.keys.WithRules(c.rules())
+	} else if fresh.verifier, err = c.verifier(); err != nil {
 		return err
 	}
 	if fresh.verifier != nil {
@@ -141,13 +143,6 @@ func (t *tables) names() []string {
 	return all
 }
 
-func (t *tables) verifierFor(c Config) (*token.Verifier, error) {
-	if c.Secret == "" && t.keys != nil {
-		return t.keys.WithRules(c.rules()), nil
-	}
-	return c.verifier()
-}
-
 // snapshot is nil until the configuration is known too: nobody is served under
 // half of it.
 func (t *tables) snapshot() *catalog.Snapshot {
@@ -166,16 +161,30 @@ func (t *tables) begin(ctx context.Context) error {
 		return fmt.Errorf("read the catalog: %w", err)
 	}
 	if misconfigured != nil {
-		t.keep(misconfigured)
+		t.keepConfig(misconfigured)
 	}
 	t.loaded(ctx, time.Since(began), t.holder.Snapshot())
 	return nil
 }
 
-// follow keeps up with the database until ctx ends, and heeds the signals that
-// PostgREST does: SIGUSR1 reloads the catalog, SIGUSR2 the configuration.
+// follow reloads catalog and configuration when the database tells of changes,
+// until ctx ends, and on PostgREST's signals: SIGUSR1 for the catalog, SIGUSR2 for
+// the configuration.
 func (t *tables) follow(ctx context.Context, stop context.CancelCauseFunc) {
-	go t.heed(ctx)
+	go func() {
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case received := <-t.signals:
+				if received == syscall.SIGUSR2 {
+					t.reconfigure(ctx)
+					continue
+				}
+				t.holder.RequestReload()
+			}
+		}
+	}()
 	url := t.url
 	if !t.ChannelEnabled {
 		url = ""
@@ -191,21 +200,6 @@ func (t *tables) follow(ctx context.Context, stop context.CancelCauseFunc) {
 			}
 		},
 	})
-}
-
-func (t *tables) heed(ctx context.Context) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case received := <-t.signals:
-			if received == syscall.SIGUSR2 {
-				t.reconfigure(ctx)
-				continue
-			}
-			t.holder.RequestReload()
-		}
-	}
 }
 
 // loaded tells of a new snapshot, once where the database had been away.

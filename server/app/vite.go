@@ -14,7 +14,16 @@ import (
 	"strconv"
 	"syscall"
 	"time"
+
+	"github.com/toubkal/toubkal/server/project"
 )
+
+// isVite tells whether the project's client is one that Vite serves in
+// development.
+func isVite(p project.Project) bool {
+	_, err := os.Stat(filepath.Join(p.Folder, "client", "package.json"))
+	return p.Folder != "" && err == nil
+}
 
 // startVite runs the Vite server of the project's client until ctx ends, and
 // returns a handler that passes requests on to it: pages and APIs have one
@@ -53,18 +62,13 @@ func (p *program) startVite(ctx context.Context) (http.Handler, error) {
 			p.log.Error("Vite has ended: restart `toubkal dev`", "error", err)
 		}
 	}()
-	return proxyTo(&url.URL{Scheme: "http", Host: address.String()}), nil
-}
-
-// proxyTo passes requests on, websockets included. Vite checks the host that it
-// was asked for, so it is told its own.
-func proxyTo(target *url.URL) http.Handler {
-	return &httputil.ReverseProxy{
-		Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(target) },
+	return &httputil.ReverseProxy{ // of websockets too
+		// Vite checks the Host header: SetURL makes it Vite's own.
+		Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(&url.URL{Scheme: "http", Host: address.String()}) },
 		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, _ error) {
 			w.Header().Set("Retry-After", "1")
 			w.Header().Set("Refresh", "1")
 			http.Error(w, "The Vite server is starting. This page loads again in a second.", http.StatusServiceUnavailable)
 		},
-	}
+	}, nil
 }
