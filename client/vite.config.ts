@@ -84,7 +84,7 @@ export default defineConfig(({ mode }) => {
                   'i18n/(index|language|format|local|country|namespaces)',
                   'ui/(icons|page-head|button|lazy|use-menu-dialog|use-scroll-to-top|form-text)',
                   'ui/(dialog|video|open-modal|toast|spinner|notice|failure-notice)',
-                  'ui/(honeypot|use-submission|new-id|title-size|use-online)',
+                  'ui/(honeypot|use-submission|new-id|title-size|use-online|storage|fold)',
                 ]),
               },
               // What pages with a form share.

@@ -1,6 +1,8 @@
+import { fold } from '../../ui/fold';
+
 /**
  * The conditions of a search in a view whose texts the server keeps folded, with an index of their
- * letters and pairs of letters (schema/0006_book_orders.sql, which folds in the same way): any
+ * letters and pairs of letters (schema/0006_book_orders.sql): any
  * part of a word is found among 100,000 rows in some milliseconds, in each script.
  */
 export type FoldedFilter =
@@ -8,7 +10,7 @@ export type FoldedFilter =
 
 /** The conditions for a text as typed; none where there is nothing in it to look for. */
 export function foldedSearch(typed: string): FoldedFilter[] {
-  const text = folded(withoutPrefix(typed.trim()));
+  const text = fold(withoutPrefix(typed.trim()));
   if (text === '') return [];
   const pieces: FoldedFilter = ['pieces', 'cs', `{${piecesOf(text).map(quoted).join(',')}}`];
   // One letter, or two, is a piece itself: nothing is left to compare.
@@ -16,15 +18,6 @@ export function foldedSearch(typed: string): FoldedFilter[] {
     ? [pieces]
     : [pieces, ['search_text', 'like', `%${literal(text)}%`]];
 }
-
-/** Without case, accents and vowel signs; letters that Arabic often leaves undotted as their twins. */
-export const folded = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036F]|\u0640|[\u064B-\u065F]|\u0670/gu, '')
-    .replaceAll('\u0649', '\u064A')
-    .replaceAll('\u0629', '\u0647')
-    .toLowerCase();
 
 const easternDigits = '٠١٢٣٤٥٦٧٨٩';
 

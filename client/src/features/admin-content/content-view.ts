@@ -1,4 +1,5 @@
 import { languages, type Language } from '../../i18n/language';
+import { fold } from '../../ui/fold';
 import {
   columnFor,
   fieldsOf,
@@ -83,19 +84,12 @@ function fits<T extends ContentTable>(
 
 /** Each word of the search stands somewhere in the row, in any language, with or without its accents. */
 function isFound(row: object, search: string): boolean {
-  const words = plain(search).split(/\s+/).filter(Boolean);
+  const words = fold(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
   const { id: _id, ...columns } = { id: '', ...row };
-  const text = plain(Object.values(columns).flat().join('\n'));
+  const text = fold(Object.values(columns).flat().join('\n'));
   return words.every((word) => text.includes(word));
 }
-
-// Marks above and below letters are left out: é is found as e, and Arabic without its vowel signs.
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLocaleLowerCase();
 
 function compare<T extends ContentTable>(
   content: Content<T>,

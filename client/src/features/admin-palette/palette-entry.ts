@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { folded } from '../../admin/rows/folded-search';
+import { fold } from '../../ui/fold';
 
 /** A line of the palette. */
 export type PaletteEntry = {
@@ -23,8 +23,8 @@ export type PaletteGroup = { title: string; entries: PaletteEntry[] };
  * it, or at least be in it. Accents and vowel signs do not count.
  */
 export function matchOf(label: string, typed: string): number {
-  const text = ` ${folded(label)}`;
-  const words = folded(typed)
+  const text = ` ${fold(label)}`;
+  const words = fold(typed)
     .split(/\s+/)
     .filter((word) => word !== '');
   if (!words.every((word) => text.includes(word))) return 0;

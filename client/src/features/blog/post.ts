@@ -1,6 +1,7 @@
 import type { Row } from '../../api/rows';
 import type { Language } from '../../i18n/language';
 import { localised, type LocalisedText } from '../../i18n/localised';
+import { fold } from '../../ui/fold';
 
 type Columns = Row<'blog_posts'>;
 
@@ -51,19 +52,14 @@ export function seasonsOf(posts: PostCard[]): Season[] {
   return [...seasons].map(([year, all]) => ({ year, posts: all }));
 }
 
-// Accents and the short vowels of Arabic are no part of what is searched; the forms of alif are one.
-const plain = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/\p{Mark}/gu, '')
-    .replaceAll(/[\u0622\u0623\u0625\u0671]/g, '\u0627');
+// Alif with wasla, which the writers of Arabic titles may type, is an alif too.
+const searchText = (text: string) => fold(text).replaceAll('\u0671', '\u0627');
 
 /** Posts whose title or excerpt has every word of the query, in the language that is shown. */
 export function findPosts(posts: PostCard[], query: string, language: Language): PostCard[] {
-  const words = plain(query).split(/\s+/).filter(Boolean);
+  const words = searchText(query).split(/\s+/).filter(Boolean);
   return posts.filter((post) => {
-    const text = plain(`${titleOf(post, language).text} ${excerptOf(post, language).text}`);
+    const text = searchText(`${titleOf(post, language).text} ${excerptOf(post, language).text}`);
     return words.every((word) => text.includes(word));
   });
 }
@@ -97,7 +93,7 @@ export function surroundingsOf(posts: PostCard[], slug: string): Surroundings {
 // English is required, so likeness is measured in it; short words carry no subject.
 const wordsOf = (post: PostCard): Set<string> =>
   new Set(
-    plain(`${post.title_en} ${post.excerpt_en ?? ''}`)
+    searchText(`${post.title_en} ${post.excerpt_en ?? ''}`)
       .split(/[^a-z]+/)
       .filter((word) => word.length > 4),
   );

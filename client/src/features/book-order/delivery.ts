@@ -1,3 +1,4 @@
+import { fold } from '../../ui/fold';
 import { languages, type Language } from '../../i18n/language';
 
 /** How long a parcel takes, in working days. `city` names one place or several, parted by commas. */
@@ -10,7 +11,7 @@ type Days = DeliveryPlace['days'];
  * of the list is everywhere else; before a city is typed it is from the fastest to the slowest.
  */
 export function daysTo(typed: string, places: DeliveryPlace[]): Days | undefined {
-  const city = plain(typed);
+  const city = fold(typed).trim();
   if (city === '') return allDays(places);
   const named = places.find((place) => namesOf(place).includes(city));
   return (named ?? places.at(-1))?.days;
@@ -26,7 +27,4 @@ function allDays(places: DeliveryPlace[]): Days | undefined {
 }
 
 const namesOf = ({ city }: DeliveryPlace): string[] =>
-  languages.flatMap((language) => city[language].split(/[,،]/)).map(plain);
-
-// Fès, FES and "fes " are one city.
-const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+  languages.flatMap((language) => city[language].split(/[,،]/)).map((name) => fold(name).trim());
