@@ -16,7 +16,8 @@ import type { DeliveryPlace } from './delivery';
 import { EditionField } from './edition-field';
 import { isolated } from './isolated';
 import type { Edition, OrderDraft } from './order';
-import { orderPage, whatsAppLink } from './order-links';
+import { whatsappLink } from '../../ui/whatsapp';
+import { orderPage } from './order-links';
 import { problemOf } from './order-problem';
 import { OrderThanks } from './order-thanks';
 import { QuantityField } from './quantity-field';
@@ -146,7 +147,7 @@ function useAnnouncement(whatsapp: string | null) {
     const links = [{ label: t('order.receipt'), href: orderPage(number, language) }];
     if (whatsapp !== null) {
       const text = t('order.whatsappText', { number, name });
-      links.push({ label: t('order.whatsapp'), href: whatsAppLink(whatsapp, text) });
+      links.push({ label: t('order.whatsapp'), href: whatsappLink(whatsapp, text) });
     }
     notify('good', t('order.thanksToast', { number, name }), { links });
     void celebrate();

@@ -4,7 +4,3 @@ import type { Language } from '../../i18n/language';
 /** The page of an order: its receipt and how far it has come. */
 export const orderPage = (number: string, language: Language) =>
   localPath(`/confirmation?order=${encodeURIComponent(number)}`, language);
-
-/** A WhatsApp conversation with these words written already. `phone`: any form; its digits count. */
-export const whatsAppLink = (phone: string, text: string) =>
-  `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`;

@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { isolated } from './isolated';
 import type { OrderDraft } from './order';
-import { whatsAppLink } from './order-links';
+import { whatsappLink } from '../../ui/whatsapp';
 import type { Placed } from './use-place-book-order';
 
 type Props = { placed: Placed; draft: OrderDraft; whatsapp: string | null };
@@ -43,7 +43,7 @@ function NextSteps({ number, draft: { name, email, phone }, whatsapp }: NextProp
         {t('order.receipt')}
       </LocalLink>
       {whatsapp !== null && (
-        <a href={whatsAppLink(whatsapp, text)} rel="noreferrer" className={buttonClass('line')}>
+        <a href={whatsappLink(whatsapp, text)} rel="noreferrer" className={buttonClass('line')}>
           {t('order.whatsapp')}
         </a>
       )}
