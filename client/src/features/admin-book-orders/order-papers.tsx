@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { FileText, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../admin/copy-button';
 import { useErrorToast } from '../../admin/rows/use-error-toast';
 import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
 import { labelOf } from './buyer';
 import type { Order } from './order-flag';
 import { PackingSlip } from './packing-slip';
@@ -11,7 +11,7 @@ import { useOrderReceipt } from './use-order-receipt';
 
 /** What goes with the parcel: on paper in the buyer's language, and its address to be pasted. */
 export function OrderPapers({ order }: { order: Order }) {
-  const { t } = useTranslation('admin-orders');
+  const { t } = useTranslation(['admin-orders', 'admin-kit']);
   const [printing, setPrinting] = useState(false);
   const tell = useErrorToast();
   const receipt = useOrderReceipt((error) => tell(t('receiptFailed'), error));
@@ -31,7 +31,13 @@ export function OrderPapers({ order }: { order: Order }) {
         <FileText aria-hidden="true" />
         {t('receipt')}
       </Button>
-      <CopyButton text={labelOf(order)} label={t('copyAddress')} className="max-sm:grow" />
+      <CopyButton
+        text={labelOf(order)}
+        label={t('copyAddress')}
+        copied={t('admin-kit:copy.copied')}
+        failed={t('admin-kit:copy.failed')}
+        className="max-sm:grow lg:min-h-9"
+      />
       {printing && <PackingSlip order={order} onPrinted={() => setPrinting(false)} />}
     </div>
   );

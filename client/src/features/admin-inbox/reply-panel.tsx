@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../admin/copy-button';
 import { directionOf, isLanguage, languages } from '../../i18n/language';
 import { languageNames } from '../../i18n/language-names';
+import { CopyButton } from '../../ui/copy-button';
 import { TextArea, TextField } from '../../ui/field';
 import type { Entry } from './inbox-entry';
 import { replyTopics } from './inquiry-topic';
@@ -16,7 +16,7 @@ const comeIntoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ bloc
 
 /** An answer before it goes out: what it begins as, and the text to write it in. */
 export function ReplyPanel({ entry, reply }: Props) {
-  const { t } = useTranslation('admin-inbox');
+  const { t } = useTranslation(['admin-inbox', 'admin-kit']);
   return (
     <section
       ref={comeIntoView}
@@ -30,7 +30,13 @@ export function ReplyPanel({ entry, reply }: Props) {
       {reply.way === 'mail' ? <SubjectField reply={reply} /> : <NumberField reply={reply} />}
       <ReplyTextArea reply={reply} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <CopyButton text={reply.text} label={t('copy')} />
+        <CopyButton
+          text={reply.text}
+          label={t('copy')}
+          copied={t('admin-kit:copy.copied')}
+          failed={t('admin-kit:copy.failed')}
+          className="lg:min-h-9"
+        />
         {reply.isEdited && (
           <button
             type="button"

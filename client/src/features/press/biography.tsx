@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { directionOf, languages, type Language } from '../../i18n/language';
 import { languageNames } from '../../i18n/language-names';
-import { CopyButton } from './copy-button';
+import { CopyButton } from '../../ui/copy-button';
 
 type Texts = Record<Language, string>;
 const lengths = ['short', 'medium', 'long'] as const;
@@ -80,7 +80,16 @@ function Bio({ title, text, name, in: language }: BioProps) {
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
-      <CopyButton text={text} what={title} />
+      <div className="self-start justify-self-start">
+        <CopyButton
+          text={text}
+          label={t('bio.copy')}
+          copied={t('bio.copied')}
+          failed={t('bio.notCopied')}
+          what={title}
+          className="min-w-32"
+        />
+      </div>
     </article>
   );
 }
