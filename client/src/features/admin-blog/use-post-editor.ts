@@ -13,7 +13,7 @@ export function usePostEditor(id: string | undefined, visit: string) {
   const isHere =
     kept !== undefined && (id === undefined ? kept.visit === visit : kept.store.id === id);
   const answer = useQuery({
-    queryKey: ['blog_posts', 'admin-kit', id],
+    queryKey: ['blog_posts', 'editor', id],
     queryFn: () => loadPost(id ?? ''),
     enabled: id !== undefined && !isHere,
     gcTime: 0,
