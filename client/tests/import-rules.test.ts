@@ -14,7 +14,7 @@ const below: Record<string, string[]> = {
   api: ['api'],
   ui: ['ui'],
   art: ['art'],
-  i18n: ['i18n'],
+  i18n: ['i18n', 'ui'],
   sw: ['sw'],
 };
 

@@ -1,3 +1,5 @@
+import { localStore } from '../ui/storage';
+
 /** The lights of the back-office; `system` is the reader's own. */
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -26,17 +28,13 @@ export const chosenTheme = {
 
 /** Chooses a light, for the next visits too. */
 export function chooseTheme(theme: Theme): void {
-  try {
-    if (theme === 'system') localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, theme);
-  } catch {
-    // Without storage it is for this visit only.
-  }
+  // Without storage it is for this visit only.
+  localStore.writeText(storageKey, theme === 'system' ? undefined : theme);
   apply(theme);
 }
 
 function stored(): Theme {
-  const theme = localStorage.getItem(storageKey);
+  const theme = localStore.readText(storageKey);
   return isTheme(theme) ? theme : 'system';
 }
 

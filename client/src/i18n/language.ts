@@ -1,3 +1,5 @@
+import { localStore } from '../ui/storage';
+
 /** The languages of the site, in the order in which the switch shows them. */
 export const languages = ['en', 'fr', 'ar'] as const;
 export type Language = (typeof languages)[number];
@@ -21,7 +23,7 @@ let byDefault = false;
 /** The language of this visit: `?lang=`, else what an earlier visit stored, else English. */
 export function visitLanguage(): Language {
   const query = new URLSearchParams(window.location.search).get('lang');
-  const stored = storedLanguage();
+  const stored = localStore.readText(storageKey);
   byDefault = !isLanguage(query) && !isLanguage(stored);
   return resolveLanguage(query, stored);
 }
@@ -34,7 +36,7 @@ export const isLanguageByDefault = (): boolean => byDefault;
  * before any script runs), the address (a link that is passed on) and the document itself.
  */
 export function rememberLanguage(language: Language): void {
-  store(language);
+  localStore.writeText(storageKey, language);
   document.cookie = `lang=${language}; path=/; max-age=${cookieSeconds}; samesite=lax`;
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
@@ -47,21 +49,4 @@ export function writeToAddress(language: Language): void {
   if (url.searchParams.get('lang') === language) return;
   url.searchParams.set('lang', language);
   window.history.replaceState(window.history.state, '', url);
-}
-
-// Storage may be closed to us (private windows, blocked cookies): the site works without it.
-function storedLanguage(): string | null {
-  try {
-    return window.localStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
-}
-
-function store(language: Language): void {
-  try {
-    window.localStorage.setItem(storageKey, language);
-  } catch {
-    // Nothing to do: the address and the cookie still carry the choice.
-  }
 }

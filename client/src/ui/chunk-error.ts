@@ -1,3 +1,5 @@
+import { sessionStore } from './storage';
+
 // As Chromium, Safari and Firefox word it, and Vite for a style sheet.
 const wordings =
   /dynamically imported module|importing a module script failed|unable to preload css/i;
@@ -31,13 +33,8 @@ export function reloadOnChunkError(): boolean {
   return true;
 }
 
+// Without storage the first time could not be told from the tenth: nothing is reloaded then.
 function claim(): boolean {
-  try {
-    const last = Number(sessionStorage.getItem(key) ?? 0);
-    if (Date.now() - last < onceWithinMs) return false;
-    sessionStorage.setItem(key, String(Date.now()));
-    return true;
-  } catch {
-    return false; // without storage nobody could tell the first time from the tenth
-  }
+  const last = Number(sessionStore.readText(key) ?? 0);
+  return Date.now() - last >= onceWithinMs && sessionStore.write(key, Date.now());
 }

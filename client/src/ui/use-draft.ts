@@ -1,5 +1,6 @@
 import { useCallback, useRef, type RefCallback } from 'react';
 import { newId } from './new-id';
+import { readDraft, writeDraft } from './storage';
 
 type Texts = Record<string, string>;
 type Stored = { id: string; fields: Texts };
@@ -36,11 +37,12 @@ export function useDraft(key: string): Draft {
     form,
     rowId,
     keep: () => {
-      if (element.current !== null) write(key, { id: rowId(), fields: textsIn(element.current) });
+      if (element.current !== null)
+        writeDraft(key, { id: rowId(), fields: textsIn(element.current) });
     },
     clear: () => {
       id.current = undefined;
-      write(key, undefined);
+      writeDraft(key, undefined);
     },
   };
 }
@@ -88,22 +90,8 @@ function choose(select: HTMLSelectElement, value: string): void {
 }
 
 function read(key: string): Stored | undefined {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(`draft.${key}`) ?? 'null');
-    return isStored(stored) ? stored : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-// Storage may be closed to us; the form still holds what was typed.
-function write(key: string, draft: Stored | undefined): void {
-  try {
-    if (draft === undefined) sessionStorage.removeItem(`draft.${key}`);
-    else sessionStorage.setItem(`draft.${key}`, JSON.stringify(draft));
-  } catch {
-    // Nothing to do.
-  }
+  const stored = readDraft(key);
+  return isStored(stored) ? stored : undefined;
 }
 
 const isStored = (value: unknown): value is Stored =>

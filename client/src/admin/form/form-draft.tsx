@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button';
-import { wholeReset } from './whole-reset';
-import { readDraft, writeDraft } from './draft-store';
+import { asRecord, readDraft, writeDraft } from '../../ui/storage';
+import { wholeReset } from './use-saving';
 
 /** Keeps what is typed, and brings it back with a word about it. */
 export function FormDraft({ draft }: { draft: string }) {
@@ -11,11 +11,11 @@ export function FormDraft({ draft }: { draft: string }) {
   // These stay the same; the whole of it is another object at each render.
   const { reset, subscribe, getValues } = useFormContext();
   const { isDirty } = useFormState();
-  const [isBack, setBack] = useState(() => readDraft(draft) !== undefined);
+  const [isBack, setBack] = useState(() => readDraft(draft) !== null);
   useEffect(() => {
     const stored = readDraft(draft);
-    if (stored !== undefined) {
-      reset({ ...getValues(), ...stored }, { ...wholeReset, keepDefaultValues: true });
+    if (stored !== null) {
+      reset({ ...getValues(), ...asRecord(stored) }, { ...wholeReset, keepDefaultValues: true });
     }
   }, [draft, reset, getValues]);
   useEffect(

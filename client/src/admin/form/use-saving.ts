@@ -4,8 +4,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import type { Language } from '../../i18n/language';
-import { writeDraft } from './draft-store';
-import { wholeReset } from './whole-reset';
+import { writeDraft } from '../../ui/storage';
 import { fieldRefusal, type Refusals } from './form-errors';
 import { languageOf } from './form-languages';
 
@@ -23,6 +22,12 @@ export type SavingProps<Input extends FieldValues, Output> = {
   /** The name under which what is typed is kept for the session. */
   draft?: string;
 };
+
+/**
+ * For `reset`: what is given is the form now. Without it react-hook-form takes the options for new
+ * `values`, by which a form keeps what was typed.
+ */
+export const wholeReset = { keepDirtyValues: false, keepDirty: false } as const;
 
 const noRefusals: Refusals = {};
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { localStore, parseJSON } from '../../ui/storage';
 
 /** A way to look at a list that somebody has given a name: the query of its address. */
 export type SavedView = { name: string; query: string };
@@ -14,6 +15,7 @@ export function viewQuery(params: URLSearchParams): string {
   return view.toString();
 }
 
+// The key of earlier releases, under which browsers hold views.
 const keyOf = (screen: string) => `desk.views.${screen}`;
 const listeners = new Set<() => void>();
 
@@ -42,33 +44,19 @@ export function useSavedViews(screen: string) {
   };
 }
 
-// Storage may be closed to us: views are then kept as long as the page is.
-const kept = new Map<string, string>();
+// Without storage views are kept as long as the page is.
+const unstored = new Map<string, string>();
 
-function readText(screen: string): string {
-  try {
-    return localStorage.getItem(keyOf(screen)) ?? kept.get(screen) ?? '[]';
-  } catch {
-    return kept.get(screen) ?? '[]';
-  }
-}
+const readText = (screen: string): string =>
+  localStore.readText(keyOf(screen)) ?? unstored.get(screen) ?? '[]';
 
 function writeText(screen: string, text: string): void {
-  kept.set(screen, text);
-  try {
-    localStorage.setItem(keyOf(screen), text);
-  } catch {
-    // Nothing to do.
-  }
+  if (!localStore.writeText(keyOf(screen), text)) unstored.set(screen, text);
 }
 
 function parsed(text: string): SavedView[] {
-  try {
-    const stored: unknown = JSON.parse(text);
-    return Array.isArray(stored) ? stored.filter(isView) : [];
-  } catch {
-    return [];
-  }
+  const stored = parseJSON(text);
+  return Array.isArray(stored) ? stored.filter(isView) : [];
 }
 
 const isView = (value: unknown): value is SavedView =>

@@ -1,3 +1,4 @@
+import { asRecord, localStore, parseJSON } from '../../ui/storage';
 import { isItemKind, itemKinds, type ItemKind } from './kinds';
 
 /** Until when each kind was seen, as ISO timestamps; a kind that is absent was never looked at. */
@@ -19,7 +20,7 @@ export const seen = {
     };
   },
   get: (): Seen => {
-    const text = stored();
+    const text = localStore.readText(storageKey);
     if (text !== read.text) read = { text, seen: seenIn(text) };
     return read.seen;
   },
@@ -30,7 +31,11 @@ export function markRead(kinds: readonly ItemKind[], until: string): void {
   const before = seen.get();
   const later = kinds.filter((kind) => !isSeen(before[kind], until));
   if (later.length === 0) return;
-  store({ ...before, ...Object.fromEntries(later.map((kind) => [kind, until])) });
+  // Without storage nothing is marked as new.
+  localStore.write(storageKey, {
+    ...before,
+    ...Object.fromEntries(later.map((kind) => [kind, until])),
+  });
   listeners.forEach((listener) => listener());
 }
 
@@ -38,31 +43,8 @@ export function markRead(kinds: readonly ItemKind[], until: string): void {
 export const isSeen = (until: string | undefined, moment: string): boolean =>
   until !== undefined && Date.parse(moment) <= Date.parse(until);
 
-function stored(): string | null {
-  try {
-    return localStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
-}
-
-function store(next: Seen): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(next));
-  } catch {
-    // Without storage nothing is marked as new.
-  }
-}
-
-function seenIn(text: string | null): Seen {
-  try {
-    const found: unknown = JSON.parse(text ?? '{}');
-    if (typeof found !== 'object' || found === null) return {};
-    return Object.fromEntries(Object.entries(found).filter(isEntry));
-  } catch {
-    return {};
-  }
-}
+const seenIn = (text: string | null): Seen =>
+  Object.fromEntries(Object.entries(asRecord(parseJSON(text))).filter(isEntry));
 
 const isEntry = (entry: [string, unknown]): entry is [ItemKind, string] =>
   isItemKind(entry[0]) && typeof entry[1] === 'string';

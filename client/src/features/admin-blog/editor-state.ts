@@ -4,7 +4,7 @@ import type { Kept, Loaded } from './load-post';
 import { mergeTranslations, pick } from './merge-translations';
 import { differing, emptyWords, type PostWords, type WordsField } from './post-words';
 import type { CopyStamp } from './save-copy';
-import { readDraft, type SessionDraft } from './session-draft';
+import { readPostDraft, type SessionDraft } from './session-draft';
 import { isSlug } from './slug';
 
 /** Somebody else's change of the same fields, to be settled by the one who writes. */
@@ -39,7 +39,7 @@ export const canBeKept = ({ title_en: title, slug }: PostWords): boolean =>
 
 /** What a editor opens with: the post, and what this session typed and could not save. */
 export function openingState(loaded: Loaded | undefined): { id: string; state: EditorState } {
-  const draft = readDraft(loaded?.post.id ?? 'new');
+  const draft = readPostDraft(loaded?.post.id ?? 'new');
   const state: EditorState = {
     words: emptyWords(),
     saved: emptyWords(),

@@ -2,31 +2,20 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages, type Language } from '../../i18n/language';
 import { languageNames } from '../../i18n/language-names';
+import { localStore } from '../../ui/storage';
 import { useMedia } from '../../ui/use-media';
 
 /** What can be open beside each other: the languages, and what is settled about the post. */
 export type Pane = Language | 'settings';
 const panes: Pane[] = [...languages, 'settings'];
 
-const key = 'desk.post.panes';
+const key = 'admin-post-panes';
 const isPane = (value: unknown): value is Pane => panes.some((pane) => pane === value);
 
 function readPanes(otherwise: Pane[]): Pane[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    const known = Array.isArray(stored) ? stored.filter(isPane) : [];
-    return known.length === 0 ? otherwise : known;
-  } catch {
-    return otherwise;
-  }
-}
-
-function keepPanes(open: Pane[]): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(open));
-  } catch {
-    // The next visit opens what it opens.
-  }
+  const stored = localStore.read(key);
+  const known = Array.isArray(stored) ? stored.filter(isPane) : [];
+  return known.length === 0 ? otherwise : known;
 }
 
 /**
@@ -44,7 +33,7 @@ export function usePanes(language: Language) {
     const next = wide.includes(pane) ? wide.filter((each) => each !== pane) : [...wide, pane];
     if (!next.some((each) => each !== 'settings')) return; // there is always a text to write
     setWide(next);
-    keepPanes(next);
+    localStore.write(key, next);
   };
   return { open: isWide ? wide : [single], press };
 }

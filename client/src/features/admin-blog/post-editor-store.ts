@@ -14,7 +14,7 @@ import {
 } from './post-words';
 import { deleteCopy, insertCopy, updateCopy, type CopyStamp } from './save-copy';
 import { insertPost, publishCopy, updatePost } from './save-post';
-import { forgetDraft, writeDraft } from './session-draft';
+import { writePostDraft } from './session-draft';
 
 /** How a save by hand ended; a clash has to be settled first. */
 export type SaveOutcome = 'created' | 'updated' | 'clash';
@@ -122,8 +122,8 @@ export class PostEditorStore {
   /** Leaves the words of a deleted post to the editor of a new one. */
   leaveToNew(): void {
     const words: PostWords = { ...this.#state.words, status: 'draft', published_at: null };
-    forgetDraft(this.id);
-    writeDraft('new', { id: newId(), words, base: emptyWords(), at: Date.now() });
+    writePostDraft(this.id, undefined);
+    writePostDraft('new', { id: newId(), words, base: emptyWords(), at: Date.now() });
     this.#show({ words: this.#state.saved });
   }
 
@@ -153,8 +153,8 @@ export class PostEditorStore {
   #store(): void {
     const { post, words, saved } = this.#state;
     const name = post === undefined ? 'new' : this.id;
-    if (!this.isUnsaved()) return forgetDraft(name);
-    writeDraft(name, { id: this.id, words, base: saved, at: Date.now() });
+    const draft = { id: this.id, words, base: saved, at: Date.now() };
+    writePostDraft(name, this.isUnsaved() ? draft : undefined);
   }
 
   /** One save after another, each with what was typed by then. */
@@ -211,7 +211,7 @@ export class PostEditorStore {
 
   async #create(words: PostWords): Promise<void> {
     const post = await insertPost(this.id, words);
-    forgetDraft('new');
+    writePostDraft('new', undefined);
     this.#confirm({ ...words, status: post.status, published_at: post.publishedAt }, { post });
   }
 

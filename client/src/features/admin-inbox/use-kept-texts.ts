@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readDraft, writeDraft } from '../../ui/storage';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -21,28 +22,17 @@ export function useKeptTexts(key: string) {
   return { texts, put, settle };
 }
 
-const storageKey = (key: string) => `kept.${key}`;
-
 // Without storage (a private window) the texts live as long as the page.
 const unstored = new Map<string, Texts>();
 
 function readKept(key: string): Texts {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey(key)) ?? '{}');
-    return isTexts(stored) ? { ...unstored.get(key), ...stored } : {};
-  } catch {
-    return unstored.get(key) ?? {};
-  }
+  const stored = readDraft(key) ?? {};
+  return isTexts(stored) ? { ...unstored.get(key), ...stored } : {};
 }
 
 function writeKept(key: string, texts: Texts): void {
-  try {
-    if (Object.keys(texts).length === 0) sessionStorage.removeItem(storageKey(key));
-    else sessionStorage.setItem(storageKey(key), JSON.stringify(texts));
-    unstored.delete(key);
-  } catch {
-    unstored.set(key, texts);
-  }
+  if (writeDraft(key, Object.keys(texts).length === 0 ? undefined : texts)) unstored.delete(key);
+  else unstored.set(key, texts);
 }
 
 const isTexts = (value: unknown): value is Texts =>

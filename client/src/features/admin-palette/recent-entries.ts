@@ -1,3 +1,4 @@
+import { sessionStore } from '../../ui/storage';
 import type { FoundKind } from './use-found-rows';
 
 /** Something that was opened from the palette. Its label may name a person: it is kept for the session only. */
@@ -7,32 +8,18 @@ const storageKey = 'admin-recent';
 const kept = 5;
 
 export function readRecent(): Recent[] {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isRecent) : [];
-  } catch {
-    return [];
-  }
+  const stored = sessionStore.read(storageKey);
+  return Array.isArray(stored) ? stored.filter(isRecent) : [];
 }
 
 /** Puts it first; the oldest goes. */
 export function rememberRecent(recent: Recent): void {
   const others = readRecent().filter(({ id }) => id !== recent.id);
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify([recent, ...others].slice(0, kept)));
-  } catch {
-    // Without storage nothing is recent.
-  }
+  sessionStore.write(storageKey, [recent, ...others].slice(0, kept));
 }
 
-/** Whoever comes next opened nothing of it. */
-export function forgetRecent(): void {
-  try {
-    sessionStorage.removeItem(storageKey);
-  } catch {
-    // Nothing is kept then.
-  }
-}
+/** The next user of this browser opened nothing of it. */
+export const forgetRecent = (): void => void sessionStore.write(storageKey, undefined);
 
 const isRecent = (value: unknown): value is Recent =>
   typeof value === 'object' &&

@@ -1,5 +1,6 @@
 import { sb } from '../../api/client';
 import { unwrap } from '../../api/failures';
+import { sessionStore } from '../../ui/storage';
 import type { Post } from './post';
 
 const keyOf = (id: string) => `post-read:${id}`;
@@ -24,13 +25,7 @@ export async function countView({ id, view_count: seen }: Pick<Post, 'id' | 'vie
   }
 }
 
-// Claimed before the call, so that a second one on its heels (StrictMode's) is none.
-function claim(id: string): boolean {
-  try {
-    if (sessionStorage.getItem(keyOf(id)) !== null) return false;
-    sessionStorage.setItem(keyOf(id), 'yes');
-    return true;
-  } catch {
-    return false; // without storage nobody could tell the first time from the tenth
-  }
-}
+// Claimed before the call, so that a second one on its heels (StrictMode's) is none. Without storage
+// the first time could not be told from the tenth: nothing is counted then.
+const claim = (id: string): boolean =>
+  sessionStore.readText(keyOf(id)) === null && sessionStore.writeText(keyOf(id), 'yes');

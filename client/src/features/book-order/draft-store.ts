@@ -2,14 +2,14 @@ import { asFailure, type Failure } from '../../api/failures';
 import { newId } from '../../ui/new-id';
 import { draftFrom, type OrderDraft, type OrderIdentity } from './order';
 import { orderNumber } from '../../api/order-number';
-import { asRecord, parseStored } from './stored';
+import { asRecord, readDraft, writeDraft } from '../../ui/storage';
 
-const key = 'book-order-draft';
+const name = 'book-order';
 
 /** What the server said when it did not take an order; enough to say it in words later. */
 export type Refusal = { code: string; message: string; status: number };
 
-/** The slip of a session, and why it came back where it was refused after all. */
+/** The draft of a session, and why it came back where it was refused after all. */
 export type StoredOrderDraft = { draft: OrderDraft; refusal: Failure | undefined };
 
 /** An id and a number that no other order has. */
@@ -18,39 +18,20 @@ export const newIdentity = (): OrderIdentity => ({
   number: orderNumber(Date.now(), Math.random),
 });
 
-/** The slip of this session; undefined where nothing was typed yet. */
+/** The draft of this session; undefined where nothing was typed yet. */
 export function loadOrderDraft(): StoredOrderDraft | undefined {
-  const stored = read();
+  const stored = asRecord(readDraft(name));
   const draft = draftFrom(stored);
   if (draft.id === '' || draft.number === '') return undefined;
   return { draft, refusal: refusalIn(stored) };
 }
 
 /** Keeps what was typed until the tab is closed. Storage that is closed to us is no failure. */
-export function saveDraft(draft: OrderDraft, refusal?: Refusal): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify({ ...draft, refusal }));
-  } catch {
-    // The form still holds what was typed.
-  }
-}
+export const saveDraft = (draft: OrderDraft, refusal?: Refusal): void =>
+  void writeDraft(name, { ...draft, refusal });
 
-/** Forgets the slip: it became an order. */
-export function clearDraft(): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // Nothing was stored, then.
-  }
-}
-
-function read(): Record<string, unknown> {
-  try {
-    return parseStored(sessionStorage.getItem(key));
-  } catch {
-    return {};
-  }
-}
+/** Forgets the draft: it became an order. */
+export const clearDraft = (): void => void writeDraft(name, undefined);
 
 function refusalIn(stored: Record<string, unknown>): Failure | undefined {
   const refusal = readRefusal(stored['refusal']);

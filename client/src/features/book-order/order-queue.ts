@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { readRefusal, saveDraft, type Refusal } from './draft-store';
 import { draftFrom, type OrderDraft } from './order';
-import { asRecord, parseStored } from './stored';
+import { asRecord, localStore, parseJSON } from '../../ui/storage';
 
 /** An order that is kept on this device because the server could not be reached. */
 export type QueuedOrder = {
@@ -20,13 +20,9 @@ let last = { raw: '', orders: none };
 
 /** Keeps an order until it is sent. False where the device keeps nothing (a private window). */
 export function queueOrder(order: QueuedOrder): boolean {
-  try {
-    localStorage.setItem(prefix + order.draft.id, JSON.stringify(order));
-  } catch {
-    return false;
-  }
-  tell();
-  return true;
+  const isKept = localStore.write(prefix + order.draft.id, order);
+  if (isKept) tell();
+  return isKept;
 }
 
 /**
@@ -35,11 +31,7 @@ export function queueOrder(order: QueuedOrder): boolean {
  */
 export async function withLock<T>({ order, work }: Kept<T>): Promise<T> {
   const key = sendingPrefix + order.draft.id;
-  try {
-    localStorage.setItem(key, JSON.stringify(order));
-  } catch {
-    // A private window: it is sent all the same.
-  }
+  localStore.write(key, order); // in a private window it is sent all the same
   try {
     return await (navigator.locks?.request(key, work) ?? work());
   } finally {
@@ -56,8 +48,8 @@ export async function recoverOrders(): Promise<void> {
 
 async function adopt(key: string): Promise<void> {
   const queue = () => {
-    const text = localStorage.getItem(key);
-    if (text !== null) localStorage.setItem(prefix + key.slice(sendingPrefix.length), text);
+    const text = localStore.readText(key);
+    if (text !== null) localStore.writeText(prefix + key.slice(sendingPrefix.length), text);
     forget(key);
     tell();
   };
@@ -71,13 +63,7 @@ export function forgetOrder(id: string): void {
   tell();
 }
 
-function forget(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Nothing was kept, then.
-  }
-}
+const forget = (key: string) => localStore.write(key, undefined);
 
 /** Moves a refused order to the slip of this session, where its buyer can mend it. */
 export function reopenOrder({ draft, refusal }: QueuedOrder): void {
@@ -101,19 +87,12 @@ const byNumber = (one: QueuedOrder, other: QueuedOrder) =>
 
 type Entry = [key: string, text: string];
 
-function storedTexts(start: string): Entry[] {
-  try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(start))
-      .map((key) => [key, localStorage.getItem(key) ?? '']);
-  } catch {
-    return [];
-  }
-}
+const storedTexts = (start: string): Entry[] =>
+  localStore.keys(start).map((key) => [key, localStore.readText(key) ?? '']);
 
 // What is not under its own id is no order of ours, and could be neither sent nor taken away.
 function orderFrom([key, text]: Entry): QueuedOrder[] {
-  const stored = parseStored(text);
+  const stored = asRecord(parseJSON(text));
   const draft = draftFrom(asRecord(stored['draft']));
   if (draft.id === '' || draft.number === '' || key !== prefix + draft.id) return [];
   const price = stored['priceMad'];

@@ -1,4 +1,5 @@
 import { isLanguage, type Language } from '../../i18n/language';
+import { localStore } from '../../ui/storage';
 
 export type Offer = Exclude<Language, 'en'>;
 
@@ -15,30 +16,14 @@ export function offerFor(accepted: readonly string[]): Offer | undefined {
  * next ones until it is taken or sent away.
  */
 export function currentOffer(byDefault: boolean, accepted: readonly string[]): Offer | undefined {
-  const kept = read();
+  const kept = localStore.readText(key);
   if (kept !== null) return isOffer(kept) ? kept : undefined;
   const offer = byDefault ? offerFor(accepted) : undefined;
-  if (offer !== undefined) write(offer);
-  return offer;
+  // What cannot be stored would be offered on every page.
+  return localStore.writeText(key, offer) ? offer : undefined;
 }
 
 /** Never offers again. */
-export const endOffer = (): void => write('done');
+export const endOffer = (): void => void localStore.writeText(key, 'done');
 
 const isOffer = (value: unknown): value is Offer => value === 'fr' || value === 'ar';
-
-function read(): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return 'done'; // what cannot be remembered would be offered on every page
-  }
-}
-
-function write(value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Then nothing was read either.
-  }
-}
