@@ -12,7 +12,14 @@ import (
 	"github.com/toubkal/toubkal/server/project"
 )
 
-func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+func TestMain(m *testing.M) {
+	// The program sets the passwords of its login roles, and roles belong to a
+	// whole cluster: it must not be one that other tests use.
+	if err := os.Unsetenv(pgtest.Variable); err != nil {
+		panic(err)
+	}
+	os.Exit(pgtest.Main(m))
+}
 
 func TestTypes(t *testing.T) {
 	t.Parallel()
