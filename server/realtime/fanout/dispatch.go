@@ -57,10 +57,10 @@ func (d *Dispatcher) handle(ctx context.Context, n streamEvent) {
 			n.changes = n.changes[same:]
 		}
 	case eventSchemaChanged:
-		if n.number <= d.covered {
+		d.handler.SchemaChanged()
+		if n.number <= d.covered { // the tables were read after it
 			return
 		}
-		d.handler.SchemaChanged()
 		_ = retry.Sleep(ctx, minReevaluateInterval-d.now().Sub(d.reevaluated)) // an error means that ctx ends
 		d.reevaluate(ctx)
 	case eventDisconnected:
