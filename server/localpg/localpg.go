@@ -52,7 +52,7 @@ type Options struct {
 	// Fast gives up crash safety for speed (no fsync) and allows 400
 	// connections instead of 100. For tests. Defaults to false.
 	Fast bool
-	// Throwaway makes a new Fast cluster in a temporary folder, whatever Dir is,
+	// Throwaway makes a new Fast cluster in memory or in a temporary folder, whatever Dir is,
 	// and Stop removes it. For tests. Defaults to false.
 	Throwaway bool
 	// Settings add to PostgreSQL's configuration and override ours, except for
@@ -73,9 +73,10 @@ func (o Options) complete() (Options, error) {
 	o.Root = root
 	if o.Throwaway {
 		o.Fast = true
-		sweep(os.TempDir(), time.Now())
+		parent := throwawayDir()
+		sweep(parent, time.Now())
 		var temp string
-		if temp, err = os.MkdirTemp("", throwaways); err == nil {
+		if temp, err = os.MkdirTemp(parent, throwaways); err == nil {
 			err = os.Chmod(temp, 0o711) // PostgreSQL's account passes into it
 		}
 		o.Dir = filepath.Join(temp, "pg")

@@ -11,6 +11,22 @@ import (
 
 const throwaways = "toubkal-pg-*"
 
+// Throwaway clusters are made in memory where it has room: creating a database for
+// each test copies 8 MB, which took half the time of the tests on a disk.
+const (
+	memoryDir = "/dev/shm" // Linux
+	minMemory = 4 << 30    // bytes
+)
+
+// throwawayDir is the folder for throwaway clusters. TMPDIR wins.
+func throwawayDir() string {
+	var fs syscall.Statfs_t
+	if os.Getenv("TMPDIR") == "" && syscall.Statfs(memoryDir, &fs) == nil && uint64(fs.Bavail)*uint64(fs.Bsize) >= minMemory {
+		return memoryDir
+	}
+	return os.TempDir()
+}
+
 // sweepAfter is the age from which a free lock means a dead owner, and not one
 // that is about to take it.
 const sweepAfter = time.Minute

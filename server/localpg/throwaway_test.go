@@ -49,3 +49,11 @@ func TestSweepRemovesOnlyWhatNobodyHolds(t *testing.T) {
 		}
 	}
 }
+
+func TestTMPDIRIsPreferredToMemory(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("TMPDIR", dir)
+	if got := throwawayDir(); got != dir {
+		t.Errorf("a throwaway cluster is made in %s, want TMPDIR, %s", got, dir)
+	}
+}
