@@ -60,29 +60,27 @@ func NewMetrics(g Gauges) *Metrics {
 	return m
 }
 
-func (m *Metrics) gauge(name, help string, value func() float64) {
-	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value))
-}
-
-func (m *Metrics) counter(name, help string, value func() float64) {
-	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, value))
-}
-
 // observe registers the metrics of the table API, which are read at each scrape.
 func (m *Metrics) observe(g Gauges) {
-	m.gauge("pgrst_db_pool_max", "Max pool connections", func() float64 { return float64(g.Pool().Max) })
-	m.gauge("pgrst_db_pool_available", "Available connections in the pool", func() float64 { return float64(g.Pool().Available) })
-	m.gauge("pgrst_db_pool_waiting", "Requests waiting to acquire a pool connection", func() float64 { return float64(g.Pool().Waiting) })
-	m.counter("pgrst_db_pool_timeouts_total", "The total number of pool connection timeouts", func() float64 { return float64(g.Pool().Timeouts) })
-	m.counter("pgrst_jwt_cache_requests_total", "The total number of JWT cache lookups", func() float64 {
+	gauge := func(name, help string, value func() float64) {
+		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value))
+	}
+	counter := func(name, help string, value func() float64) {
+		m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, value))
+	}
+	gauge("pgrst_db_pool_max", "Max pool connections", func() float64 { return float64(g.Pool().Max) })
+	gauge("pgrst_db_pool_available", "Available connections in the pool", func() float64 { return float64(g.Pool().Available) })
+	gauge("pgrst_db_pool_waiting", "Requests waiting to acquire a pool connection", func() float64 { return float64(g.Pool().Waiting) })
+	counter("pgrst_db_pool_timeouts_total", "The total number of pool connection timeouts", func() float64 { return float64(g.Pool().Timeouts) })
+	counter("pgrst_jwt_cache_requests_total", "The total number of JWT cache lookups", func() float64 {
 		requests, _, _ := g.Tokens()
 		return float64(requests)
 	})
-	m.counter("pgrst_jwt_cache_hits_total", "The total number of JWT cache hits", func() float64 {
+	counter("pgrst_jwt_cache_hits_total", "The total number of JWT cache hits", func() float64 {
 		_, hits, _ := g.Tokens()
 		return float64(hits)
 	})
-	m.counter("pgrst_jwt_cache_evictions_total", "The total number of JWT cache evictions", func() float64 {
+	counter("pgrst_jwt_cache_evictions_total", "The total number of JWT cache evictions", func() float64 {
 		_, _, evictions := g.Tokens()
 		return float64(evictions)
 	})
@@ -105,45 +103,68 @@ type Realtime struct {
 	ClusterDropped              int64 // counter of messages
 }
 
-// ObserveRealtime registers the metrics of the realtime service. read is called at each
-// scrape, once for each of them.
+// ObserveRealtime registers the metrics of the realtime service. read is called once at
+// each scrape.
 func (m *Metrics) ObserveRealtime(read func() Realtime) {
-	for _, g := range []struct {
+	c := &realtimeCollector{read: read}
+	for _, metric := range []struct {
 		name, help string
+		kind       prometheus.ValueType
 		value      func(Realtime) float64
 	}{
-		{"connections", "Open websocket connections", func(r Realtime) float64 { return float64(r.Connections) }},
-		{"channels", "Channels that are joined or joining", func(r Realtime) float64 { return float64(r.Channels) }},
-		{"replication_connected", "1 while replication is connected, else 0", func(r Realtime) float64 {
+		{"connections", "Open websocket connections", prometheus.GaugeValue, func(r Realtime) float64 { return float64(r.Connections) }},
+		{"channels", "Channels that are joined or joining", prometheus.GaugeValue, func(r Realtime) float64 { return float64(r.Channels) }},
+		{"replication_connected", "1 while replication is connected, else 0", prometheus.GaugeValue, func(r Realtime) float64 {
 			if r.ReplicationConnected {
 				return 1
 			}
 			return 0
 		}},
-		{"replication_lag_bytes", "WAL that replication has not delivered yet", func(r Realtime) float64 { return float64(r.ReplicationLag) }},
-		{"replication_retained_wal_bytes", "WAL that the replication slot retains", func(r Realtime) float64 { return float64(r.RetainedWAL) }},
-		{"fanout_buffer_changes", "Row changes between replication and the filters", func(r Realtime) float64 { return float64(r.FanoutQueued) }},
-		{"rls_queued_changes", "Row changes that wait for an RLS query", func(r Realtime) float64 { return float64(r.RLSQueued) }},
-		{"outbox_bytes", "Frames in the outboxes of all connections, in bytes", func(r Realtime) float64 { return float64(r.OutboxBytes) }},
+		{"replication_lag_bytes", "WAL that replication has not delivered yet", prometheus.GaugeValue, func(r Realtime) float64 { return float64(r.ReplicationLag) }},
+		{"replication_retained_wal_bytes", "WAL that the replication slot retains", prometheus.GaugeValue, func(r Realtime) float64 { return float64(r.RetainedWAL) }},
+		{"fanout_buffer_changes", "Row changes between replication and the filters", prometheus.GaugeValue, func(r Realtime) float64 { return float64(r.FanoutQueued) }},
+		{"rls_queued_changes", "Row changes that wait for an RLS query", prometheus.GaugeValue, func(r Realtime) float64 { return float64(r.RLSQueued) }},
+		{"outbox_bytes", "Frames in the outboxes of all connections, in bytes", prometheus.GaugeValue, func(r Realtime) float64 { return float64(r.OutboxBytes) }},
+		{"replication_inserts_total", "Inserted rows that replication has delivered", prometheus.CounterValue, func(r Realtime) float64 { return float64(r.Inserts) }},
+		{"replication_updates_total", "Updated rows that replication has delivered", prometheus.CounterValue, func(r Realtime) float64 { return float64(r.Updates) }},
+		{"replication_deletes_total", "Deleted rows that replication has delivered", prometheus.CounterValue, func(r Realtime) float64 { return float64(r.Deletes) }},
+		{"filter_queries_total", "Queries for filters that PostgreSQL evaluates", prometheus.CounterValue, func(r Realtime) float64 { return float64(r.FilterQueries) }},
+		{"rls_queries_total", "RLS queries", prometheus.CounterValue, func(r Realtime) float64 { return float64(r.RLSQueries) }},
+		{"rls_query_seconds_total", "Time that RLS queries took, in seconds", prometheus.CounterValue, func(r Realtime) float64 { return r.RLSTime.Seconds() }},
+		{"fanout_dropped_total", "Row changes that were dropped because a queue was full", prometheus.CounterValue, func(r Realtime) float64 { return float64(r.FanoutDropped) }},
+		{"outbox_frames_total", "Frames written to connections", prometheus.CounterValue, func(r Realtime) float64 { return float64(r.OutboxFrames) }},
+		{"outbox_slow_consumers_total", "Connections closed because their outbox was full", prometheus.CounterValue, func(r Realtime) float64 { return float64(r.SlowConsumers) }},
+		{"cluster_dropped_total", "Messages between nodes that were dropped", prometheus.CounterValue, func(r Realtime) float64 { return float64(r.ClusterDropped) }},
 	} {
-		m.gauge("realtime_"+g.name, g.help, func() float64 { return g.value(read()) })
+		c.metrics = append(c.metrics, realtimeMetric{prometheus.NewDesc("realtime_"+metric.name, metric.help, nil, nil), metric.kind, metric.value})
 	}
-	for _, c := range []struct {
-		name, help string
-		value      func(Realtime) float64
-	}{
-		{"replication_inserts_total", "Inserted rows that replication has delivered", func(r Realtime) float64 { return float64(r.Inserts) }},
-		{"replication_updates_total", "Updated rows that replication has delivered", func(r Realtime) float64 { return float64(r.Updates) }},
-		{"replication_deletes_total", "Deleted rows that replication has delivered", func(r Realtime) float64 { return float64(r.Deletes) }},
-		{"filter_queries_total", "Queries for filters that PostgreSQL evaluates", func(r Realtime) float64 { return float64(r.FilterQueries) }},
-		{"rls_queries_total", "RLS queries", func(r Realtime) float64 { return float64(r.RLSQueries) }},
-		{"rls_query_seconds_total", "Time that RLS queries took, in seconds", func(r Realtime) float64 { return r.RLSTime.Seconds() }},
-		{"fanout_dropped_total", "Row changes that were dropped because a queue was full", func(r Realtime) float64 { return float64(r.FanoutDropped) }},
-		{"outbox_frames_total", "Frames written to connections", func(r Realtime) float64 { return float64(r.OutboxFrames) }},
-		{"outbox_slow_consumers_total", "Connections closed because their outbox was full", func(r Realtime) float64 { return float64(r.SlowConsumers) }},
-		{"cluster_dropped_total", "Messages between nodes that were dropped", func(r Realtime) float64 { return float64(r.ClusterDropped) }},
-	} {
-		m.counter("realtime_"+c.name, c.help, func() float64 { return c.value(read()) })
+	m.registry.MustRegister(c)
+}
+
+// realtimeCollector is a prometheus.Collector of one state.
+type realtimeCollector struct {
+	read    func() Realtime
+	metrics []realtimeMetric
+}
+
+type realtimeMetric struct {
+	desc  *prometheus.Desc
+	kind  prometheus.ValueType
+	value func(Realtime) float64
+}
+
+// Describe is for prometheus.Collector.
+func (c *realtimeCollector) Describe(descriptions chan<- *prometheus.Desc) {
+	for _, m := range c.metrics {
+		descriptions <- m.desc
+	}
+}
+
+// Collect is for prometheus.Collector.
+func (c *realtimeCollector) Collect(collected chan<- prometheus.Metric) {
+	state := c.read()
+	for _, m := range c.metrics {
+		collected <- prometheus.MustNewConstMetric(m.desc, m.kind, m.value(state))
 	}
 }
 
