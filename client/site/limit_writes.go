@@ -25,7 +25,7 @@ const maxAnonBody = 256 << 10
 const anonUpdateFactor = 10
 
 // limitWrites bounds what anonymous users write where the site and its forms
-// are served; else whoever serves the forms decides.
+// are served; else that is left to the server of the forms.
 func limitWrites(h *project.Host) (func(http.Handler) http.Handler, error) {
 	per5Min, err := strconv.Atoi(h.Env(rateLimitWrites))
 	if err != nil {

@@ -232,7 +232,7 @@ type buffer struct{ bytes.Buffer }
 
 func pageBuffer() *buffer { return buffers.Get().(*buffer) }
 
-// free gives the buffer back; nobody may read what it held any more.
+// free gives the buffer back. Its content must not be read afterwards.
 func (b *buffer) free() {
 	if b.Cap() <= maxKept {
 		b.Reset()

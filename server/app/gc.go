@@ -24,7 +24,7 @@ func (p *program) setGC() {
 	}
 	percent := maxPercent
 	debug.SetGCPercent(percent)
-	// Each collection runs the finalizer of an object that nobody holds, which sets
+	// Each collection runs the finalizer of an unreachable object, which sets
 	// the next one.
 	type marker struct{ _ *byte } // with a pointer: tiny objects without share a block
 	var collected func(*marker)

@@ -17,7 +17,7 @@ type Proxy struct {
 	listener   net.Listener
 	behind     *url.URL
 	RoundTrips atomic.Int64
-	Away       atomic.Bool // lets nobody in
+	Away       atomic.Bool // refuses all connections
 	mu         sync.Mutex
 	open       map[net.Conn]struct{}
 }

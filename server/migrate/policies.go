@@ -232,7 +232,7 @@ select format('alter publication supabase_realtime drop table %s', it.name)
 	join pg_publication b on b.oid = r.prpubid and b.pubname = 'supabase_realtime'`
 
 // revokeAll takes all privileges and policies off a table, waiting at most 10 seconds for
-// whoever uses it: longer, and all later requests would queue behind us.
+// those that use it: a longer wait would hold up all later requests behind this one.
 func revokeAll(ctx context.Context, tx pgx.Tx, schema, table string) error {
 	if _, err := tx.Exec(ctx, "set local lock_timeout = '10s'"); err != nil {
 		return err

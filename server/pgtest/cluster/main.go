@@ -46,8 +46,8 @@ func main() {
 }
 
 // run starts the cluster, loads the file if there is one, creates the empty
-// databases, runs the command and stops the cluster. Signals are caught from the start, so that none leaves the
-// cluster running.
+// databases, runs the command and stops the cluster. Signals are caught from the
+// start, so that none leaves the cluster running.
 func run(file string, empty, args []string) (code int, err error) {
 	caught := make(chan os.Signal, 4)
 	signal.Notify(caught, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
