@@ -34,7 +34,7 @@ func limitWrites(h *project.Host) (func(http.Handler) http.Handler, error) {
 	if !slices.Contains(h.Services, "site") {
 		per5Min = 0
 	}
-	return anonWrites(edge.Limit{Per5Min: per5Min, Header: h.RateLimitHeader}, h.Now), nil
+	return anonWrites(edge.Limit{Per5Min: per5Min}, h.Now), nil
 }
 
 // anonWrites limits, as edge.Rate does, the writes to tables as anon. Each new row counts, so

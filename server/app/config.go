@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/project"
 )
 
@@ -86,8 +87,11 @@ type Config struct {
 	// JWTExpiry is an access token's life in seconds, above 90 since clients
 	// refresh that long before.
 	JWTExpiry int `env:"GOTRUE_JWT_EXP" envDefault:"3600"`
-	// RateLimitHeader names the header in which a proxy gives the client's
-	// address, in the place of what the client sent; empty counts by connection.
+	// TrustedProxies are the addresses and networks of the proxies in front: on their
+	// connections X-Forwarded-For names the client.
+	TrustedProxies names `env:"TRUSTED_PROXIES"`
+	// RateLimitHeader names another header with the client's address, one that the proxy
+	// sets and no client can.
 	RateLimitHeader string `env:"GOTRUE_RATE_LIMIT_HEADER"`
 	// RateLimitToken is the sign-ins and refreshes that one address may make
 	// in five minutes; 0 is no limit.
@@ -141,9 +145,11 @@ func (c *Config) check() []error {
 	say(c.PostgresPort < 0 || c.PostgresPort > 65535, "TOUBKAL_POSTGRES_PORT: %d is no port; use 1 to 65535, or 0 for none", c.PostgresPort)
 	say(c.PostgresPort != 0 && c.PostgresPort == c.Port && c.Socket == "", "TOUBKAL_POSTGRES_PORT: %d is PORT already", c.PostgresPort)
 	say(!slices.Contains([]string{"", "true", "false"}, c.DefaultGrants), "TOUBKAL_DEFAULT_GRANTS: %q is neither true nor false", c.DefaultGrants)
+	_, err := edge.ParseNetworks(c.TrustedProxies)
+	say(err != nil, "TRUSTED_PROXIES: %v", err)
 	say(c.RequestTimeout < 1, "TOUBKAL_REQUEST_TIMEOUT: %d s is too short; use 1 or more", c.RequestTimeout)
 	say(c.BodyLimit < 1, "TOUBKAL_REST_BODY_LIMIT: %d MB is too small; use 1 or more", c.BodyLimit)
-	_, err := c.socketMode()
+	_, err = c.socketMode()
 	say(err != nil, "PGRST_SERVER_UNIX_SOCKET_MODE: %q is not octal between 600 and 777", c.SocketMode)
 	for _, service := range c.Services {
 		say(!slices.Contains(serviceNames, service), "SERVICES: %q is none of %s", service, strings.Join(serviceNames, ", "))

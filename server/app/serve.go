@@ -67,7 +67,7 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 		go p.watch(ctx, d)
 	}
 	bounds := limits{
-		signIns:  edge.Limit{Per5Min: p.RateLimitToken, Header: p.RateLimitHeader},
+		signIns:  edge.Limit{Per5Min: p.RateLimitToken},
 		restBody: p.BodyLimit << 20,
 	}
 	options := p.edgeOptions(k.opaque)
@@ -79,7 +79,11 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 }
 
 func (p *program) edgeOptions(keys edge.APIKeys) edge.Options {
-	return edge.Options{Log: p.log, Keys: keys, Timeout: time.Duration(p.RequestTimeout) * time.Second}
+	trusted, _ := edge.ParseNetworks(p.TrustedProxies) // checked when the configuration was read
+	return edge.Options{
+		Log: p.log, Keys: keys, Timeout: time.Duration(p.RequestTimeout) * time.Second,
+		Proxies: edge.Proxies{Trusted: trusted, Header: p.RateLimitHeader},
+	}
 }
 
 // ended is nil where somebody stopped the program, and the cause where its
@@ -161,7 +165,7 @@ func (p *program) handlers(ctx context.Context, k *keyring, on *instance, host *
 	}
 	on.calls, err = invoke.New(invoke.Options{
 		Functions: called, Pool: on.tables.pool, Verify: k.keys.Verify, Users: on.accounts, Log: p.log,
-		Mail: host.Mail, Address: host.ClientAddress,
+		Mail: host.Mail,
 	})
 	if err != nil {
 		return services{}, err
@@ -202,8 +206,7 @@ func (p *program) accounts(ctx context.Context, d *database, keys *token.Keys, s
 func (p *program) host(k *keyring, address string, tables http.Handler) *project.Host {
 	h := &project.Host{
 		AnonKey: k.anon, SiteURL: p.SiteURL, Address: address, Mail: p.mailer(),
-		ClientAddress:   func(r *http.Request) string { return edge.Address(r, p.RateLimitHeader) },
-		RateLimitHeader: p.RateLimitHeader, Env: p.env, Services: p.Services, Log: p.log, Now: time.Now,
+		Env: p.env, Services: p.Services, Log: p.log, Now: time.Now,
 		Tables: edge.API(p.edgeOptions(k.opaque), p.BodyLimit<<20)(http.StripPrefix("/rest/v1", tables)),
 	}
 	h.Query = func(ctx context.Context, path string) ([]byte, error) {

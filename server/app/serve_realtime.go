@@ -2,12 +2,10 @@ package app
 
 import (
 	"context"
-	"net/http"
 	"sync"
 
 	"github.com/toubkal/toubkal/server/admin"
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/realtime"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -53,8 +51,7 @@ func (p *program) openRealtime(ctx context.Context, d *database, k *keyring, met
 		},
 		// unlike for tables, a token without a role is refused
 		Verify: k.keys.WithRules(token.Rules{}).Verify, Exchange: k.opaque.Token,
-		Address: func(r *http.Request) string { return edge.Address(r, p.RateLimitHeader) },
-		Own:     s.own, Callers: s.callers, ReplicationURL: d.realtime, MaxWAL: uint64(c.MaxWAL) << 20, SearchPath: p.ExtraSearchPath,
+		Own: s.own, Callers: s.callers, ReplicationURL: d.realtime, MaxWAL: uint64(c.MaxWAL) << 20, SearchPath: p.ExtraSearchPath,
 		NATSURL: c.NATSURL, Installation: derive(p.JWTSecret, "installation")[:16],
 	})
 	metrics.ObserveRealtime(func() admin.Realtime { return admin.Realtime(s.Metrics()) })

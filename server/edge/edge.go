@@ -30,6 +30,8 @@ type Options struct {
 	// Timeout bounds one request, its database work included, and the arrival of
 	// its body. Defaults to 30 s; a negative one leaves the work to the service.
 	Timeout time.Duration
+	// Proxies are those in front.
+	Proxies Proxies
 	// Shutdown ends the contexts of event streams when it is closed. nil: nothing does.
 	Shutdown <-chan struct{}
 	// Now is the clock. Defaults to time.Now.
@@ -43,7 +45,7 @@ func Outer(o Options) Middleware {
 		now = time.Now
 	}
 	return chain(
-		requestID, accessLog(o.Log, now), recoverPanics(o.Log), endEventStreams(o.Shutdown),
+		clientAddress(o.Proxies, o.Log), requestID, accessLog(o.Log, now), recoverPanics(o.Log), endEventStreams(o.Shutdown),
 		bodyDeadline(cmp.Or(o.Timeout, defaultTimeout)), compress(),
 	)
 }

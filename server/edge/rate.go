@@ -3,10 +3,8 @@ package edge
 import (
 	"cmp"
 	"math"
-	"net"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -22,10 +20,6 @@ type Limit struct {
 	Per5Min int
 	// Burst is how many of them may come at once. Defaults to 30.
 	Burst int
-	// Header names the header whose first value is the client's address, set by a
-	// trusted proxy: with one that only appends to what a client sent, everyone can
-	// choose an address. Defaults to "", the connection's address.
-	Header string
 }
 
 // maxKeys bounds the addresses that one limit counts.
@@ -50,16 +44,15 @@ func Rate(o Limit, now func() time.Time) Middleware {
 
 // AddressLimiter applies a Limit to requests that count for more than one.
 type AddressLimiter struct {
-	keyed  *limit.Keyed
-	rate   limit.Rate
-	header string
-	now    func() time.Time
+	keyed *limit.Keyed
+	rate  limit.Rate
+	now   func() time.Time
 }
 
 // NewAddressLimiter applies a limit that is not 0.
 func NewAddressLimiter(o Limit, now func() time.Time) *AddressLimiter {
 	return &AddressLimiter{
-		keyed: limit.New(maxKeys), header: o.Header, now: now,
+		keyed: limit.New(maxKeys), now: now,
 		rate: limit.Rate{PerSecond: rate.Limit(float64(o.Per5Min) / 300), Burst: cmp.Or(o.Burst, 30)},
 	}
 }
@@ -70,7 +63,7 @@ func (l *AddressLimiter) Burst() int { return l.rate.Burst }
 // Allow uses n tokens of the request's address, at most the burst, or refuses with
 // the time until there are so many.
 func (l *AddressLimiter) Allow(r *http.Request, n int) *fault.Fault {
-	address, now := Address(r, l.header), l.now()
+	address, now := limit.Network(r.RemoteAddr), l.now()
 	if l.keyed.AllowN(address, l.rate, n, now) {
 		return nil
 	}
@@ -78,29 +71,4 @@ func (l *AddressLimiter) Allow(r *http.Request, n int) *fault.Fault {
 	seconds := strconv.Itoa(int(math.Ceil(wait.Seconds())))
 	return fault.New(fault.TooMany, "Too many requests from this address. Try again in "+seconds+" seconds.").
 		WithHeader("Retry-After", seconds)
-}
-
-// Address is the client that a limit counts; header names where a proxy says it,
-// "" where there is none. IPv6 counts by /64, the smallest
-// network that a provider gives to one customer.
-func Address(r *http.Request, header string) string {
-	if header != "" {
-		first, _, _ := strings.Cut(r.Header.Get(header), ",")
-		if first = strings.TrimSpace(first); first != "" {
-			return network(first)
-		}
-	}
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		return r.RemoteAddr
-	}
-	return network(host)
-}
-
-func network(address string) string {
-	ip := net.ParseIP(address)
-	if ip == nil || ip.To4() != nil {
-		return address
-	}
-	return ip.Mask(net.CIDRMask(64, 128)).String()
 }

@@ -76,9 +76,6 @@ type Options struct {
 	Users Users
 	// Mail sends e-mail. May be nil if no function does.
 	Mail *mail.Mailer
-	// Address is the client's address, for rate limits; "" for no limit by address.
-	// Defaults to the connection's address.
-	Address func(*http.Request) string
 	// Now is the clock. Defaults to time.Now.
 	Now func() time.Time
 	// Log gets what a caller must not see. Defaults to slog.Default.
@@ -105,9 +102,6 @@ func New(o Options) (*Service, error) {
 		o.Log = slog.Default()
 	}
 	o.Log = o.Log.With("component", "functions")
-	if o.Address == nil {
-		o.Address = func(r *http.Request) string { return r.RemoteAddr }
-	}
 	if o.Now == nil {
 		o.Now = time.Now
 	}
@@ -151,7 +145,7 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	r = r.WithContext(ctx)
 	r.Body = http.MaxBytesReader(w, r.Body, f.MaxBody)
 	response := edge.NewRecorder(w)
-	call := &Call{Claims: claims, name: name, address: s.o.Address(r), service: s}
+	call := &Call{Claims: claims, name: name, address: limit.Network(r.RemoteAddr), service: s}
 	err = recoverPanic(name, func() error { return f.Handle(response, r, call) })
 	switch {
 	case err == nil:

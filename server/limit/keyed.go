@@ -3,6 +3,7 @@
 package limit
 
 import (
+	"net/netip"
 	"strings"
 	"time"
 
@@ -61,4 +62,23 @@ func (k *Keyed) bucket(key string, r Rate) *rate.Limiter {
 		return made // by another goroutine, since Get
 	}
 	return fresh
+}
+
+// Network is the key of a client: its address with or without a port, of IPv6 the /64,
+// the smallest network that a provider gives to one customer. What is no address is
+// its own key.
+func Network(address string) string {
+	ip, err := netip.ParseAddr(address)
+	if err != nil {
+		withPort, err := netip.ParseAddrPort(address)
+		if err != nil {
+			return address
+		}
+		ip = withPort.Addr()
+	}
+	if ip = ip.Unmap().WithZone(""); ip.Is4() {
+		return ip.String()
+	}
+	network, _ := ip.Prefix(64) // no error: 64 is less than 128
+	return network.Addr().String()
 }

@@ -103,3 +103,22 @@ func TestFirstCallsAtTheSameTime(t *testing.T) {
 		}
 	}
 }
+
+func TestNetwork(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ address, want string }{
+		{"192.0.2.1", "192.0.2.1"},
+		{"192.0.2.1:8000", "192.0.2.1"},
+		{"[2001:db8::1]:8000", "2001:db8::"},
+		{"2001:db8::ffff", "2001:db8::"},
+		{"2001:db8:0:1::1", "2001:db8:0:1::"},
+		{"::ffff:192.0.2.1", "192.0.2.1"},
+		{"fe80::1%eth0", "fe80::"},
+		{"a proxy's name", "a proxy's name"},
+		{"", ""},
+	} {
+		if got := limit.Network(c.address); got != c.want {
+			t.Errorf("%q: %q, want %q", c.address, got, c.want)
+		}
+	}
+}

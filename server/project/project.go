@@ -116,10 +116,6 @@ type Host struct {
 	Address string
 	// Mail sends e-mail.
 	Mail *mail.Mailer
-	// ClientAddress is the address to count a request by.
-	ClientAddress func(*http.Request) string
-	// RateLimitHeader names the header in which a proxy gives the client's address.
-	RateLimitHeader string
 	// Env is the value of one of the project's Variables, or its default.
 	Env func(name string) string
 	// Services are the names of those that run.

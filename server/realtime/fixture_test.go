@@ -80,7 +80,10 @@ func withFixture(t *testing.T, do func(*fixture), change ...func(*Options)) {
 		}
 		ctx, stop := context.WithCancel(t.Context())
 		go w.service.idleLoop(ctx)
-		server := &http.Server{Handler: w.service}
+		server := &http.Server{Handler: http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+			r.RemoteAddr = r.Header.Get("X-Client") // as edge sets it
+			w.service.ServeHTTP(rw, r)
+		})}
 		go func() { _ = server.Serve(w.pipes) }()
 		defer func() {
 			stop()

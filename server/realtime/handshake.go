@@ -15,6 +15,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"github.com/toubkal/toubkal/server/limit"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -54,7 +55,7 @@ func (s *Service) connect(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnauthorized, why)
 		return
 	}
-	address := rateLimitKey(s.address(r))
+	address := rateLimitKey(limit.Network(r.RemoteAddr))
 	if why := s.sockets.reserve(address, &s.Limits); why != "" {
 		refuse(w, http.StatusTooManyRequests, why)
 		return
@@ -72,15 +73,6 @@ func (s *Service) connect(w http.ResponseWriter, r *http.Request) {
 	}
 	// A new goroutine: that of net/http has a deep stack and holds the request.
 	go k.serve()
-}
-
-// address is the client that rate limits count.
-func (s *Service) address(r *http.Request) string {
-	if s.Address != nil {
-		return s.Address(r)
-	}
-	host, _, _ := net.SplitHostPort(r.RemoteAddr)
-	return host
 }
 
 // rateLimitKey is the address that connections are counted by: "" for one of a

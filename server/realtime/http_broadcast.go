@@ -95,7 +95,7 @@ func (s *Service) senderKey(r *http.Request, claims token.Claims) string {
 	case claims.Subject != "":
 		return "user " + claims.Subject
 	}
-	return s.address(r)
+	return limit.Network(r.RemoteAddr)
 }
 
 // postBroadcast sends the body to a topic under an event:

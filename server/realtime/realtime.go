@@ -33,9 +33,6 @@ type Options struct {
 	// unknown.
 	Exchange func(key string) string
 	Limits   Limits
-	// Address is the client that a limit counts if a request names no user. Defaults
-	// to the address of the connection.
-	Address func(*http.Request) string
 	// Own is a pool of the login supabase_realtime_admin, and Callers one of the
 	// login that takes the role of a subscriber.
 	Own, Callers *db.Pool

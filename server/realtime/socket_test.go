@@ -297,7 +297,6 @@ func TestConnectionsPerAddress(t *testing.T) {
 		}
 	}, func(o *Options) {
 		o.Limits.AddressConnections = 2
-		o.Address = func(r *http.Request) string { return r.Header.Get("X-Client") }
 	})
 }
 

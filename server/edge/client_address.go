@@ -1,0 +1,116 @@
+package edge
+
+import (
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+	"sync"
+)
+
+// Proxies says which connections come from a proxy of ours, whose word about its
+// client counts.
+type Proxies struct {
+	// Trusted are the networks of the proxies: X-Forwarded-For, X-Forwarded-Proto and
+	// X-Forwarded-Host count on their connections only. Defaults to none.
+	Trusted []netip.Prefix
+	// Header names another header with the client's address, of any connection, such as
+	// CF-Connecting-IP. It must be one that the proxy sets and no client can. Defaults
+	// to "": X-Forwarded-For.
+	Header string
+}
+
+// ParseNetworks reads networks and addresses: "10.0.0.0/8, 192.0.2.1, ::1".
+func ParseNetworks(list []string) ([]netip.Prefix, error) {
+	var networks []netip.Prefix
+	for _, text := range list {
+		network, err := netip.ParsePrefix(text)
+		if address, addressErr := netip.ParseAddr(text); addressErr == nil {
+			network, err = netip.PrefixFrom(address, address.BitLen()), nil
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%q is neither a network such as 10.0.0.0/8 nor an address", text)
+		}
+		networks = append(networks, network.Masked())
+	}
+	return networks, nil
+}
+
+// peerOf is the other end of the connection. That of a Unix socket is on this machine.
+func peerOf(r *http.Request) netip.Addr {
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return netip.AddrFrom4([4]byte{127, 0, 0, 1})
+	}
+	return peer.Addr().Unmap()
+}
+
+func (p Proxies) trusts(address netip.Addr) bool {
+	for _, network := range p.Trusted {
+		if network.Contains(address) {
+			return true
+		}
+	}
+	return false
+}
+
+// forwarded are the headers in which a proxy says what it was asked.
+var forwarded = []string{"X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Forwarded-Port", "Forwarded"}
+
+// clientAddress makes RemoteAddr the client's address, for limits, sessions, audit and
+// log alike. On a connection from a trusted proxy that is the rightmost address of
+// X-Forwarded-For which is not a trusted proxy's: each proxy appends the address it
+// was called from, and what stands further left anyone can have written. On other
+// connections the headers are removed, so that nothing behind believes them.
+func clientAddress(p Proxies, log *slog.Logger) Middleware {
+	var warn sync.Once
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if p.Header != "" {
+				first, _, _ := strings.Cut(r.Header.Get(p.Header), ",")
+				if client, err := netip.ParseAddr(strings.TrimSpace(first)); err == nil {
+					r.RemoteAddr = net.JoinHostPort(client.String(), "0")
+				}
+			} else if p.trusts(peerOf(r)) {
+				if client, ok := p.client(r.Header.Values("X-Forwarded-For")); ok {
+					r.RemoteAddr = net.JoinHostPort(client.String(), "0")
+				}
+				next.ServeHTTP(w, r)
+				return
+			} else if len(p.Trusted) == 0 && r.Header["X-Forwarded-For"] != nil {
+				warn.Do(func() {
+					log.Warn("X-Forwarded-For is ignored, since TRUSTED_PROXIES is not set: all clients of a proxy count as one. "+
+						"Set it to the proxy's address or network", "connection", r.RemoteAddr)
+				})
+			}
+			for _, name := range forwarded {
+				delete(r.Header, name)
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+// client is the rightmost address that is not a trusted proxy's; the leftmost, where
+// all are. It is not there where the header has something else before that.
+func (p Proxies) client(values []string) (client netip.Addr, ok bool) {
+	hops := strings.Split(strings.Join(values, ","), ",")
+	for i := len(hops) - 1; i >= 0; i-- {
+		hop := strings.TrimSpace(hops[i])
+		address, err := netip.ParseAddr(strings.Trim(hop, "[]"))
+		if err != nil {
+			withPort, err := netip.ParseAddrPort(hop) // Azure appends the port
+			if err != nil {
+				return client, ok
+			}
+			address = withPort.Addr()
+		}
+		client, ok = address.Unmap(), true
+		if !p.trusts(client) {
+			break
+		}
+	}
+	return client, ok
+}
