@@ -106,6 +106,9 @@ func (c *Config) complete() {
 	if _, set := c.values["TOUBKAL_REST_BODY_LIMIT"]; !set && c.onlyTables() {
 		c.BodyLimit = 256
 	}
+	if _, set := c.values["TOUBKAL_DB_POOL_QUEUE"]; !set && c.onlyTables() {
+		c.PoolQueue = 0 // as PostgREST
+	}
 	c.Host = host(c.Host)
 	if c.AdminHost = host(c.AdminHost); c.AdminHost == "" {
 		c.AdminHost = c.Host

@@ -58,6 +58,9 @@ type Tables struct {
 	PoolSize int32 `env:"PGRST_DB_POOL" envDefault:"10"`
 	// PoolWait is how long a request waits for one, in seconds.
 	PoolWait int `env:"PGRST_DB_POOL_ACQUISITION_TIMEOUT" envDefault:"10"`
+	// PoolQueue is how many requests of one user or address may wait; 0 is no bound, and
+	// connections go to whoever came first.
+	PoolQueue int `env:"TOUBKAL_DB_POOL_QUEUE" envDefault:"100"`
 	// PoolLifetime is the age at which one is replaced, in seconds.
 	PoolLifetime int `env:"PGRST_DB_POOL_MAX_LIFETIME" envDefault:"1800"`
 	// PoolIdle is how long one may idle before it is closed, in seconds.
@@ -133,6 +136,7 @@ func (t *Tables) check(say func(bad bool, format string, args ...any)) {
 	say(t.MaxRows < 0, "PGRST_DB_MAX_ROWS: %d is negative; use 0 for no bound", t.MaxRows)
 	say(t.PoolSize < 1, "PGRST_DB_POOL: %d connections cannot serve; use 1 or more", t.PoolSize)
 	say(t.PoolWait < 1, "PGRST_DB_POOL_ACQUISITION_TIMEOUT: %d s is too short; use 1 or more", t.PoolWait)
+	say(t.PoolQueue < 0, "TOUBKAL_DB_POOL_QUEUE: %d is negative; use 0 for no bound", t.PoolQueue)
 	say(t.PoolLifetime < 0, "PGRST_DB_POOL_MAX_LIFETIME: %d is negative; use 0 for no bound", t.PoolLifetime)
 	say(t.PoolIdle < 1, "PGRST_DB_POOL_MAX_IDLETIME: %d s is too short; use 1 or more", t.PoolIdle)
 	say(t.TokenCache < 0, "PGRST_JWT_CACHE_MAX_ENTRIES: %d is negative; use 0 for no cache", t.TokenCache)
@@ -157,7 +161,7 @@ func badAudience(audience string) bool {
 // pool is how to connect.
 func (t *Tables) pool() db.Options {
 	return db.Options{
-		MaxConns: t.PoolSize, Wait: time.Duration(t.PoolWait) * time.Second, Unprepared: !t.Prepared,
+		MaxConns: t.PoolSize, Wait: time.Duration(t.PoolWait) * time.Second, MaxWaiting: t.PoolQueue, Unprepared: !t.Prepared,
 		MaxConnLifetime: time.Duration(t.PoolLifetime) * time.Second, MaxConnIdleTime: time.Duration(t.PoolIdle) * time.Second,
 	}
 }

@@ -95,10 +95,10 @@ func TestPoolOptions(t *testing.T) {
 	t.Parallel()
 	c := read(
 		t, "PGRST_DB_POOL=3", "PGRST_DB_POOL_ACQUISITION_TIMEOUT=4", "PGRST_DB_POOL_MAX_LIFETIME=5",
-		"PGRST_DB_POOL_MAX_IDLETIME=6", "PGRST_DB_PREPARED_STATEMENTS=false",
+		"PGRST_DB_POOL_MAX_IDLETIME=6", "PGRST_DB_PREPARED_STATEMENTS=false", "TOUBKAL_DB_POOL_QUEUE=7",
 	)
 	want := db.Options{
-		MaxConns: 3, Wait: 4 * time.Second, MaxConnLifetime: 5 * time.Second, MaxConnIdleTime: 6 * time.Second, Unprepared: true,
+		MaxConns: 3, Wait: 4 * time.Second, MaxWaiting: 7, MaxConnLifetime: 5 * time.Second, MaxConnIdleTime: 6 * time.Second, Unprepared: true,
 	}
 	if diff := cmp.Diff(want, c.pool(), cmpopts.IgnoreFields(db.Options{}, "Dial")); diff != "" {
 		t.Errorf("options (-want +got):\n%s", diff)

@@ -30,6 +30,7 @@ schema:
 schema/schematest: schema policies server/pgtest
 server: server/app client/site
 server/admin: server/edge
+server/admission:
 server/app: server/storage server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/invoke server/static server/project server/project/supabase server/mail server/edge server/realtime server/admin server/migrate
 server/apptest: server/app server/pgtest server/project
 server/auth: server/db server/token server/fault
@@ -37,7 +38,7 @@ server/bench: server/localpg
 server/catalog: server/retry server/fault server/db
 server/cmd/toubkal: server/app server/project
 server/conformance: server/app server/localpg server/project server/typegen
-server/db: server/retry server/fault server/token
+server/db: server/admission server/retry server/fault server/token
 server/edge: server/limit server/token server/fault
 server/fault:
 server/invoke: server/edge server/retry server/limit server/db server/token server/fault server/mail
@@ -59,7 +60,7 @@ server/realtime/replication: server/retry server/realtime/row server/db server/f
 server/realtime/rls: server/realtime/rls/policy server/realtime/row server/db server/token server/fault
 server/realtime/rls/policy: server/realtime/row
 server/realtime/row:
-server/rest: server/rest/parse server/rest/encode server/rest/plan server/rest/query server/rest/reply server/rest/openapi server/catalog server/db server/token server/fault
+server/rest: server/admission server/limit server/rest/parse server/rest/encode server/rest/plan server/rest/query server/rest/reply server/rest/openapi server/catalog server/db server/token server/fault
 server/rest/encode:
 server/rest/openapi: server/catalog server/fault
 server/rest/parse: server/fault

@@ -13,7 +13,6 @@ import (
 	"net"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -21,10 +20,12 @@ import (
 	"github.com/jackc/pgx/v5/pgconn/ctxwatch"
 	"github.com/jackc/pgx/v5/pgproto3"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/toubkal/toubkal/server/admission"
 )
 
 // ErrBusy means that every connection stayed in use for the whole wait.
-var ErrBusy = errors.New("every database connection is in use")
+var ErrBusy = admission.ErrBusy
 
 // Options tune a pool; the zero value is a good one.
 type Options struct {
@@ -32,6 +33,9 @@ type Options struct {
 	MaxConns int32
 	// Wait bounds how long a request queues for a connection. Defaults to 10 s.
 	Wait time.Duration
+	// MaxWaiting bounds the requests of one caller that queue, and shares the connections
+	// among the callers: see package admission. Defaults to 0: first come, first served.
+	MaxWaiting int
 	// MaxConnLifetime is the age at which a connection is replaced, once it is
 	// idle. 0 means never.
 	MaxConnLifetime time.Duration
@@ -49,11 +53,8 @@ type Options struct {
 // Pool is a set of connections under one login role.
 type Pool struct {
 	conns      *pgxpool.Pool
-	slots      chan struct{} // an element for each connection in use
-	wait       time.Duration
+	queue      *admission.Queue
 	unprepared bool
-	waiting    atomic.Int64
-	timeouts   atomic.Int64
 }
 
 // Open makes a pool for url. It connects on first use, so a database that is
@@ -69,8 +70,10 @@ func Open(ctx context.Context, url string, o Options) (*Pool, error) {
 		return nil, fmt.Errorf("open the database pool: %w", err)
 	}
 	return &Pool{
-		conns: conns, slots: make(chan struct{}, config.MaxConns),
-		wait: cmp.Or(o.Wait, defaultWait), unprepared: o.Unprepared,
+		conns: conns, unprepared: o.Unprepared,
+		queue: admission.New(admission.Options{
+			Slots: int(config.MaxConns), Wait: cmp.Or(o.Wait, defaultWait), MaxWaiting: o.MaxWaiting,
+		}),
 	}, nil
 }
 
@@ -117,7 +120,7 @@ func (p *Pool) Ping(ctx context.Context) error { return p.conns.Ping(ctx) }
 // Conn passes fn a plain connection in the login role, for what is not done as a
 // caller: reading the catalog, migrating.
 func (p *Pool) Conn(ctx context.Context, fn func(*Conn) error) error {
-	conn, err := p.acquire(ctx)
+	_, conn, err := p.acquire(ctx, admission.Request{})
 	if err != nil {
 		return err
 	}
@@ -136,55 +139,33 @@ type Stat struct {
 
 // Stat is the state of the pool now.
 func (p *Pool) Stat() Stat {
-	conns := p.conns.Stat()
+	conns, queue := p.conns.Stat(), p.queue.Stat()
 	return Stat{
 		Max: int(conns.MaxConns()), Total: int(conns.TotalConns()),
 		Idle: int(conns.IdleConns()), InUse: int(conns.AcquiredConns()),
-		Waiting: int(p.waiting.Load()), Timeouts: p.timeouts.Load(),
+		Waiting: queue.Waiting, Timeouts: queue.Timeouts,
 	}
 }
 
 // acquire waits for a slot, and then gets a connection: the pool itself never
-// makes one request wait for another.
-func (p *Pool) acquire(ctx context.Context) (*lease, error) {
-	if err := p.waitForSlot(ctx); err != nil {
-		return nil, err
+// makes one request wait for another. The context is the one to run with.
+func (p *Pool) acquire(ctx context.Context, r admission.Request) (context.Context, *lease, error) {
+	ctx, slot, err := p.queue.Acquire(ctx, r)
+	if err != nil {
+		return ctx, nil, err
 	}
 	conn, err := p.conns.Acquire(ctx)
 	if err != nil {
-		<-p.slots
-		return nil, fmt.Errorf("get a database connection: %w", oneLine(err))
+		slot.Release()
+		return ctx, nil, fmt.Errorf("get a database connection: %w", oneLine(err))
 	}
-	return &lease{pooled: conn, slots: p.slots}, nil
-}
-
-// waitForSlot sets a timer only where it has to wait, since a timer for every
-// request costs more than the rest of getting a connection.
-func (p *Pool) waitForSlot(ctx context.Context) error {
-	select {
-	case p.slots <- struct{}{}:
-		return nil
-	default:
-	}
-	p.waiting.Add(1)
-	defer p.waiting.Add(-1)
-	timer := time.NewTimer(p.wait)
-	defer timer.Stop()
-	select {
-	case p.slots <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return fmt.Errorf("get a database connection: %w", ctx.Err())
-	case <-timer.C:
-		p.timeouts.Add(1)
-		return ErrBusy
-	}
+	return ctx, &lease{conn, slot}, nil
 }
 
 // lease is a connection that is released together with its slot.
 type lease struct {
 	pooled *pgxpool.Conn
-	slots  chan struct{}
+	slot   *admission.Slot
 }
 
 // conn is the connection itself, until release.
@@ -192,7 +173,7 @@ func (l *lease) conn() *Conn { return l.pooled.Conn() }
 
 func (l *lease) release() {
 	l.pooled.Release()
-	<-l.slots
+	l.slot.Release()
 }
 
 // shortError is an error with a shorter text.

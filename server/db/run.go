@@ -28,7 +28,7 @@ type Tx = pgx.Tx
 // Tx runs fn as the caller in one transaction of as many statements as it
 // needs; it commits if fn returns nil.
 func (p *Pool) Tx(ctx context.Context, s Session, fn func(Tx) error) error {
-	conn, err := p.acquire(ctx)
+	ctx, conn, err := p.acquire(ctx, s.Admission)
 	if err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ func (p *Pool) Tx(ctx context.Context, s Session, fn func(Tx) error) error {
 // reports only "canceling statement due to user request".
 func cancelReason(ctx context.Context, err error) error {
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Code == QueryCanceled && ctx.Err() != nil {
-		return fmt.Errorf("%w: %w", ctx.Err(), err)
+		return fmt.Errorf("%w: %w", context.Cause(ctx), err)
 	}
 	return err
 }

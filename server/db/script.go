@@ -86,7 +86,7 @@ func (p *Pool) Script(ctx context.Context, s Session, steps ...Step) ([]Result, 
 
 // try executes a script once. again reports whether it may be retried.
 func (p *Pool) try(ctx context.Context, s Session, steps []Step) (results []Result, again bool, err error) {
-	conn, err := p.acquire(ctx)
+	ctx, conn, err := p.acquire(ctx, s.Admission)
 	if err != nil {
 		return nil, false, err
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/toubkal/toubkal/server/admission"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -30,6 +31,8 @@ type Session struct {
 	PreRequest Statement
 	// Wait lowers statement_timeout, never raises it. 0 leaves it alone.
 	Wait time.Duration
+	// Admission says who asks for a connection. The zero value is the program itself.
+	Admission admission.Request
 }
 
 // Setting is one configuration parameter, local to the transaction.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"github.com/toubkal/toubkal/server/admission"
 	"github.com/toubkal/toubkal/server/fault"
 )
 
@@ -22,7 +23,7 @@ func Fault(err error, anonymous bool) *fault.Fault {
 	if known, ok := errors.AsType[*fault.Fault](err); ok {
 		return known
 	}
-	over := errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
+	over := errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, admission.ErrPreempted)
 	// An error while connecting (PostgreSQL starts up, is full, or our password is
 	// wrong) is not about the caller.
 	_, connecting := errors.AsType[*pgconn.ConnectError](err)
@@ -34,6 +35,12 @@ func Fault(err error, anonymous bool) *fault.Fault {
 		return f
 	}
 	switch {
+	case errors.Is(err, admission.ErrPreempted):
+		return fault.New(fault.Unavailable, "The server is busy, and this request took long. Try again later, or ask for less.").
+			WithHeader("Retry-After", "5").Because(err)
+	case errors.Is(err, admission.ErrTooMany):
+		return fault.New(fault.TooMany, "Too many of your requests are waiting. Try again in a second, with fewer at a time.").
+			WithHeader("Retry-After", "1").Because(err)
 	case errors.Is(err, ErrBusy):
 		return fault.New(fault.RestPoolTimeout, "Timed out acquiring connection from connection pool.").Because(err)
 	case over:

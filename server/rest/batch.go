@@ -127,7 +127,8 @@ func (b *batch) session(r *http.Request, prefer parse.Prefer, claims token.Claim
 	first := b.tasks[0].plan
 	writes := slices.ContainsFunc(b.tasks, func(t batched) bool { return !t.plan.ReadOnly })
 	return db.Session{
-		Claims: claims, ReadOnly: !writes, Rollback: first.Rollback,
+		Admission: b.admission(r, claims, writes, first.Table()),
+		Claims:    claims, ReadOnly: !writes, Rollback: first.Rollback,
 		Isolation:      b.snapshot.RoleIsolation[claims.Role],
 		Settings:       b.roleSettings(first.Schema, b.snapshot.RoleSettings[claims.Role]),
 		CallerSettings: slices.Concat(environment(whole), b.Settings),

@@ -178,7 +178,7 @@ func (h handler) answer(r *http.Request, claims token.Claims, watch *serverTimin
 	watch.lap("plan")
 	if _, ok := t.plan.Action.(plan.Root); ok {
 		defer watch.lap("transaction")
-		return h.root(r, t, h.session(t, claims, snapshot), snapshot)
+		return h.root(r, t, h.session(r, t, claims, snapshot), snapshot)
 	}
 	result, err := h.result(r, &t, claims, snapshot)
 	if err != nil {
@@ -210,7 +210,7 @@ func (h handler) result(r *http.Request, t *task, claims token.Claims, s *catalo
 	if _, ok := t.plan.Action.(plan.Info); ok {
 		return plan.Result{}, nil
 	}
-	session := h.session(*t, claims, s)
+	session := h.session(r, *t, claims, s)
 	if read, ok := t.plan.Action.(plan.Read); ok && read.Row != nil {
 		result, err := h.stream(r.Context(), t, session)
 		if err == nil || !needsDatabaseJSON(err) {

@@ -2,20 +2,25 @@ package rest
 
 import (
 	"cmp"
+	"net/http"
 	"slices"
 
+	"github.com/toubkal/toubkal/server/admission"
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/limit"
 	"github.com/toubkal/toubkal/server/rest/parse"
+	"github.com/toubkal/toubkal/server/rest/plan"
 	"github.com/toubkal/toubkal/server/token"
 )
 
 // session is the caller of a request's statements, and what SQL reads of it, in the
 // order of PostgREST: the settings of the role as if it had logged in, then the
 // role, and all else as the role.
-func (h handler) session(t task, claims token.Claims, s *catalog.Snapshot) db.Session {
+func (h handler) session(r *http.Request, t task, claims token.Claims, s *catalog.Snapshot) db.Session {
 	return db.Session{
-		Claims: claims, ReadOnly: t.plan.ReadOnly, Rollback: t.plan.Rollback,
+		Admission: h.admission(r, claims, !t.plan.ReadOnly, t.plan.Table()),
+		Claims:    claims, ReadOnly: t.plan.ReadOnly, Rollback: t.plan.Rollback,
 		Isolation: cmp.Or(t.plan.Isolation, s.RoleIsolation[claims.Role]),
 		Settings:  h.roleSettings(t.plan.Schema, s.RoleSettings[claims.Role]),
 		CallerSettings: slices.Concat(
@@ -27,6 +32,15 @@ func (h handler) session(t task, claims token.Claims, s *catalog.Snapshot) db.Se
 
 func (h handler) roleSettings(schema string, ofRole []catalog.Setting) []db.Setting {
 	return append([]db.Setting{h.searchPath(schema)}, settings(ofRole)...)
+}
+
+// admission says who asks for a connection: a user, or else an address.
+func (h handler) admission(r *http.Request, claims token.Claims, write bool, table plan.Name) admission.Request {
+	a := admission.Request{Caller: claims.Subject, Write: write, Table: [2]string{table.Schema, table.Name}}
+	if a.Caller == "" {
+		a.Caller, a.Anonymous = limit.Network(r.RemoteAddr), claims.Role == h.Anon.Role
+	}
+	return a
 }
 
 // environment is what SQL may read of a request.

@@ -64,6 +64,19 @@ type Plan struct {
 	Isolation string
 }
 
+// Table is the table, view or function that the plan is about.
+func (p Plan) Table() Name {
+	switch action := p.Action.(type) {
+	case Read:
+		return action.Tree.Table
+	case Write:
+		return action.Table
+	case Call:
+		return action.Function
+	}
+	return Name{}
+}
+
 // Read reads one table with its embeds.
 type Read struct {
 	Tree  Node

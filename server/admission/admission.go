@@ -1,0 +1,346 @@
+// Package admission decides which request gets the next database connection. A
+// bounded number of requests run at a time. The others wait, and the next is the one
+// whose caller has used the least database time lately. It refuses a caller that has
+// too many requests waiting (ErrTooMany), and a request that waits too long (ErrBusy).
+package admission
+
+import (
+	"cmp"
+	"container/heap"
+	"container/list"
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+)
+
+var (
+	// ErrBusy means that no connection became free within Options.Wait.
+	ErrBusy = errors.New("every database connection is in use")
+	// ErrTooMany means that the caller has Options.MaxWaiting requests waiting.
+	ErrTooMany = errors.New("too many requests of this caller wait for a database connection")
+	// ErrPreempted is the cause of the end of a Slot's context: the request ran long
+	// while others waited.
+	ErrPreempted = errors.New("cancelled, since it ran long while others waited")
+)
+
+// Options bound a queue.
+type Options struct {
+	// Slots is how many requests run at a time. Defaults to 1.
+	Slots int
+	// Wait bounds how long a request waits for a slot. Defaults to 10 s.
+	Wait time.Duration
+	// MaxWaiting bounds the waiting requests of one caller. 0 turns fairness off: each
+	// request gets its slot in the order of arrival, whoever makes it.
+	MaxWaiting int
+	// Now is the clock. Defaults to time.Now.
+	Now func() time.Time
+}
+
+// Request says who asks for a slot, and for what. The zero value is work of the
+// program itself: only the number of slots bounds it.
+type Request struct {
+	// Caller is whom the time is charged to: a user, or an address. "" is the program.
+	Caller string
+	// Anonymous requests leave a part of the slots to the others.
+	Anonymous bool
+	// Write marks what may change rows. It is never preempted.
+	Write bool
+	// Table is the schema and name of what the request is about; zero for none. Requests
+	// that wait for a lock on one table leave slots to those on other tables.
+	Table [2]string
+}
+
+const (
+	// longRunning is how long a request has run when it counts against the bounds of
+	// its caller and its table.
+	longRunning = 100 * time.Millisecond
+	// preemptAfter is how long a request waits before a long anonymous read is
+	// cancelled for it, and minRun how long that one has run by then at least.
+	preemptAfter = 200 * time.Millisecond
+	minRun       = time.Second
+	// lightUse is how much database time a caller may have used lately to start another
+	// read while half of the slots are taken by long-running ones.
+	lightUse = 500 * time.Millisecond
+)
+
+// Queue hands out slots. It is safe for concurrent use.
+type Queue struct {
+	o        Options
+	mu       sync.Mutex
+	running  *list.List    // of *Slot, the longest-running first
+	young    *list.Element // the first of running that is not yet long-running
+	reads    int           // anonymous reads that run
+	writes   int           // anonymous writes that run
+	longRead int           // anonymous reads that run long
+	tables   map[[2]string]int
+	usage    usage
+	lines    [classes]lineHeap
+	waiting  int
+	timeouts int64
+}
+
+// New makes a queue.
+func New(o Options) *Queue {
+	o.Slots = max(o.Slots, 1)
+	o.Wait = cmp.Or(o.Wait, 10*time.Second)
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return &Queue{o: o, running: list.New(), tables: map[[2]string]int{}, usage: newUsage(o.Now())}
+}
+
+// Stat is the state of a queue now.
+type Stat struct {
+	Running, Waiting int
+	// Timeouts are the requests that got no slot in time, since the start.
+	Timeouts int64
+}
+
+// Stat is the state of the queue now.
+func (q *Queue) Stat() Stat {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return Stat{Running: q.running.Len(), Waiting: q.waiting, Timeouts: q.timeouts}
+}
+
+// Slot is the right to use one connection, until Release.
+type Slot struct {
+	queue     *Queue
+	request   Request
+	caller    *caller
+	started   time.Time
+	element   *list.Element
+	long      bool
+	preempted bool
+	cancel    context.CancelCauseFunc
+	granted   chan struct{} // closed when a waiting request gets the slot; nil if it did not wait
+}
+
+// Acquire waits for a slot. The context that it returns ends with ctx, and when the
+// request is preempted: then its cause is ErrPreempted.
+func (q *Queue) Acquire(ctx context.Context, r Request) (context.Context, *Slot, error) {
+	if q.o.MaxWaiting == 0 {
+		r = Request{}
+	}
+	s := &Slot{queue: q, request: r}
+	q.mu.Lock()
+	s.caller = q.usage.of(r.Caller)
+	if q.waiting == 0 && q.open(r.class()) && q.fits(s) {
+		q.start(s)
+		q.mu.Unlock()
+		return s.preemptible(ctx)
+	}
+	if r.Caller != "" && s.caller.waiting >= q.o.MaxWaiting {
+		q.mu.Unlock()
+		return ctx, nil, ErrTooMany
+	}
+	s.granted = make(chan struct{})
+	q.enqueue(s)
+	q.dispatch()
+	q.mu.Unlock()
+	if err := q.wait(ctx, s); err != nil {
+		return ctx, nil, err
+	}
+	return s.preemptible(ctx)
+}
+
+// preemptible is ctx with an end that Queue.preempt can cause, where r allows it.
+func (s *Slot) preemptible(ctx context.Context) (context.Context, *Slot, error) {
+	if s.request.class() != anonymousRead {
+		return ctx, s, nil
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	s.queue.mu.Lock()
+	s.cancel = cancel
+	s.queue.mu.Unlock()
+	return ctx, s, nil
+}
+
+// wait waits until s is granted, and has long reads preempted meanwhile.
+func (q *Queue) wait(ctx context.Context, s *Slot) error {
+	deadline := q.o.Now().Add(q.o.Wait)
+	timer := time.NewTimer(min(preemptAfter, q.o.Wait))
+	defer timer.Stop()
+	for {
+		var err error
+		select {
+		case <-s.granted:
+			return nil
+		case <-ctx.Done():
+			err = fmt.Errorf("wait for a database connection: %w", ctx.Err())
+		case <-timer.C:
+			left := deadline.Sub(q.o.Now())
+			if left > 0 {
+				q.preempt(s)
+				timer.Reset(min(preemptAfter, left))
+				continue
+			}
+			err = ErrBusy
+		}
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		if s.element != nil { // granted at the same time
+			q.finish(s)
+			q.dispatch()
+		} else {
+			q.dequeue(s)
+		}
+		if errors.Is(err, ErrBusy) {
+			q.timeouts++
+		}
+		return err
+	}
+}
+
+// Release gives the slot to the next request. The time since it was granted is
+// charged to the caller.
+func (s *Slot) Release() {
+	s.queue.mu.Lock()
+	defer s.queue.mu.Unlock()
+	if s.cancel != nil {
+		s.cancel(nil)
+	}
+	s.queue.finish(s)
+	s.queue.dispatch()
+}
+
+// start counts s as running.
+func (q *Queue) start(s *Slot) {
+	s.started = q.o.Now()
+	s.element = q.running.PushBack(s)
+	if q.young == nil {
+		q.young = s.element
+	}
+	switch s.request.class() {
+	case anonymousRead:
+		q.reads++
+	case anonymousWrite:
+		q.writes++
+	}
+	q.charge(s.caller, advance)
+}
+
+// advance is charged when a request starts, so that several that start at the same
+// time are not all of one caller. Release charges the rest.
+const advance = time.Millisecond
+
+// finish counts s as ended, and charges its caller.
+func (q *Queue) finish(s *Slot) {
+	if q.young == s.element {
+		q.young = s.element.Next()
+	}
+	q.running.Remove(s.element)
+	switch s.request.class() {
+	case anonymousRead:
+		q.reads--
+	case anonymousWrite:
+		q.writes--
+	}
+	if s.long {
+		q.countLong(s, -1)
+	}
+	q.charge(s.caller, q.o.Now().Sub(s.started)-advance)
+}
+
+// charge adds d to what c has used, and moves its waiting requests in their order.
+func (q *Queue) charge(c *caller, d time.Duration) {
+	q.usage.charge(c, d, q.o.Now())
+	for _, line := range c.lines {
+		if line != nil && line.index >= 0 {
+			heap.Fix(&q.lines[line.class], line.index)
+		}
+	}
+}
+
+// countLong counts s among the long-running requests of its caller and table.
+func (q *Queue) countLong(s *Slot, n int) {
+	s.caller.long += n
+	if s.request.class() == anonymousRead {
+		q.longRead += n
+	}
+	if table := s.request.Table; table != [2]string{} {
+		if q.tables[table] += n; q.tables[table] == 0 {
+			delete(q.tables, table)
+		}
+	}
+}
+
+// markLong finds the requests that have become long-running.
+func (q *Queue) markLong() {
+	now := q.o.Now()
+	for q.young != nil {
+		s := q.young.Value.(*Slot)
+		if now.Sub(s.started) < longRunning {
+			return
+		}
+		s.long = true
+		q.countLong(s, 1)
+		q.young = q.young.Next()
+	}
+}
+
+// reserved is how many slots are kept for each of writes and signed-in callers.
+func (q *Queue) reserved() int { return (q.o.Slots + 4) / 8 }
+
+// open reports whether requests of a class may start now.
+func (q *Queue) open(c class) bool {
+	q.markLong()
+	if q.running.Len() >= q.o.Slots {
+		return false
+	}
+	anonymous := q.reads + q.writes
+	switch c {
+	case anonymousWrite:
+		return anonymous < q.o.Slots-q.reserved()
+	case anonymousRead:
+		return anonymous < q.o.Slots-q.reserved() && q.reads < q.o.Slots-2*q.reserved()
+	default:
+		return true
+	}
+}
+
+// fits reports whether the long-running requests leave a slot to s: those of its caller,
+// of its table and, unless its caller has used little, of all anonymous readers.
+func (q *Queue) fits(s *Slot) bool {
+	r := s.request
+	if r.Caller == "" {
+		return true
+	}
+	if r.class() == anonymousRead && q.longRead >= q.share(2) &&
+		(s.caller.long > 0 || q.usage.now(s.caller, q.o.Now()) > lightUse) {
+		return false
+	}
+	most := q.o.Slots - q.share(4)
+	if r.Anonymous {
+		most = q.share(4)
+	}
+	return s.caller.long < max(most, 1) && q.tables[r.Table] < max(q.o.Slots-q.share(4), 1)
+}
+
+// share is one of n parts of the slots.
+func (q *Queue) share(n int) int { return max(q.o.Slots/n, 1) }
+
+// preempt cancels a long-running anonymous read for a request that waits: of the
+// caller that has used the most, if that is more than the waiting one has.
+func (q *Queue) preempt(waiting *Slot) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	now := q.o.Now()
+	use := func(s *Slot) time.Duration { return q.usage.now(s.caller, now) + now.Sub(s.started) }
+	var most *Slot
+	for e := q.running.Front(); e != nil; e = e.Next() {
+		s := e.Value.(*Slot)
+		if now.Sub(s.started) < minRun {
+			break
+		}
+		if s.cancel != nil && !s.preempted && (most == nil || use(s) > use(most)) {
+			most = s
+		}
+	}
+	if most != nil && use(most) > q.usage.now(waiting.caller, now) {
+		most.preempted = true
+		most.cancel(ErrPreempted)
+	}
+}

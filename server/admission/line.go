@@ -1,0 +1,141 @@
+package admission
+
+import (
+	"container/heap"
+	"container/list"
+)
+
+// class is which of the slots a request may use.
+type class int
+
+const (
+	signedIn       class = iota // all slots
+	anonymousWrite              // all but those kept for signed-in callers
+	anonymousRead               // all but those kept for signed-in callers and for writes
+	classes
+)
+
+func (r Request) class() class {
+	switch {
+	case !r.Anonymous:
+		return signedIn
+	case r.Write:
+		return anonymousWrite
+	}
+	return anonymousRead
+}
+
+// line is the waiting requests of one caller and class, in the order of their arrival.
+type line struct {
+	caller *caller
+	class  class
+	slots  *list.List // of *Slot
+	index  int        // in the heap of its class; -1 when it is empty
+}
+
+// lineHeap has the line first whose caller has used the least.
+type lineHeap []*line
+
+func (h lineHeap) Len() int           { return len(h) }
+func (h lineHeap) Less(i, j int) bool { return h[i].caller.used < h[j].caller.used }
+func (h lineHeap) Swap(i, j int) {
+	h[i], h[j] = h[j], h[i]
+	h[i].index, h[j].index = i, j
+}
+
+// Push is for container/heap.
+func (h *lineHeap) Push(x any) {
+	l := x.(*line)
+	l.index = len(*h)
+	*h = append(*h, l)
+}
+
+// Pop is for container/heap.
+func (h *lineHeap) Pop() any {
+	last := (*h)[len(*h)-1]
+	(*h)[len(*h)-1] = nil
+	*h = (*h)[:len(*h)-1]
+	last.index = -1
+	return last
+}
+
+// enqueue puts s at the end of its line.
+func (q *Queue) enqueue(s *Slot) {
+	c := s.request.class()
+	l := s.caller.lines[c]
+	if l == nil {
+		l = &line{caller: s.caller, class: c, slots: list.New(), index: -1}
+		s.caller.lines[c] = l
+	}
+	l.slots.PushBack(s)
+	if l.index < 0 {
+		heap.Push(&q.lines[c], l)
+	}
+	s.caller.waiting++
+	q.waiting++
+}
+
+// dequeue takes s out of its line.
+func (q *Queue) dequeue(s *Slot) {
+	l := s.caller.lines[s.request.class()]
+	for e := l.slots.Front(); e != nil; e = e.Next() {
+		if e.Value == s {
+			l.slots.Remove(e)
+			break
+		}
+	}
+	if l.slots.Len() == 0 {
+		heap.Remove(&q.lines[l.class], l.index)
+		s.caller.lines[l.class] = nil
+	}
+	s.caller.waiting--
+	q.waiting--
+}
+
+// dispatch starts waiting requests while there are slots for them.
+func (q *Queue) dispatch() {
+	for q.waiting > 0 {
+		var next *Slot
+		for c := range classes {
+			if s := q.first(c); s != nil && (next == nil || s.caller.used < next.caller.used) {
+				next = s
+			}
+		}
+		if next == nil {
+			return
+		}
+		q.dequeue(next)
+		q.start(next)
+		close(next.granted)
+	}
+}
+
+// maxLook is how many requests of a line are looked at for one that fits: the first
+// may be about a table whose share is used up.
+const maxLook = 16
+
+// first is the next request of a class; nil if none may start.
+func (q *Queue) first(c class) (next *Slot) {
+	if len(q.lines[c]) == 0 || !q.open(c) {
+		return nil
+	}
+	var skipped []*line
+	for next == nil && len(q.lines[c]) > 0 {
+		l := q.lines[c][0]
+		looked := 0
+		for e := l.slots.Front(); e != nil && looked < maxLook; e = e.Next() {
+			if s := e.Value.(*Slot); q.fits(s) {
+				next = s
+				break
+			}
+			looked++
+		}
+		if next == nil {
+			skipped = append(skipped, heap.Pop(&q.lines[c]).(*line))
+		}
+	}
+	for _, l := range skipped {
+		heap.Push(&q.lines[c], l)
+	}
+	return next
+}
