@@ -6,11 +6,11 @@ import { created, serve } from '../../tests/page';
 import { useConfirm } from './confirm';
 
 function Row() {
-  const sure = useConfirm();
+  const confirm = useConfirm();
   const [rows, setRows] = useState(['one']);
   const remove = async () => {
     const question = 'Are you sure you want to delete this post?';
-    if (await sure({ question, action: 'Delete', tone: 'bad' })) setRows([]);
+    if (await confirm({ question, action: 'Delete', tone: 'bad' })) setRows([]);
   };
   return rows.map((row) => (
     <button key={row} type="button" onClick={() => void remove()}>

@@ -30,45 +30,49 @@ const Context = createContext<Confirm | undefined>(undefined);
 
 /** Gives the function that asks, and resolves to whether the answer was yes. */
 export function useConfirm(): Confirm {
-  const ask = use(Context);
-  if (ask === undefined) throw new Error('useConfirm must be used within a ConfirmProvider');
-  return ask;
+  const confirm = use(Context);
+  if (confirm === undefined) throw new Error('useConfirm must be used within a ConfirmProvider');
+  return confirm;
 }
 
 /** Holds the one dialog that asks; around everything in the back-office. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<ConfirmOptions>();
+  const [options, setAsked] = useState<ConfirmOptions>();
   const answer = useRef<(yes: boolean) => void>(undefined);
-  const back = useRef<() => void>(undefined);
-  const settle = (yes: boolean) => {
+  const restore = useRef<() => void>(undefined);
+  const close = (yes: boolean) => {
     answer.current?.(yes);
     setAsked(undefined);
   };
-  const ask = useCallback<Confirm>((question) => {
+  const confirm = useCallback<Confirm>((question) => {
     answer.current?.(false); // one question at a time: an older one is answered by the newer
-    back.current = restoreFocus();
+    restore.current = restoreFocus();
     setAsked(question);
     return new Promise((resolve) => {
       answer.current = resolve;
     });
   }, []);
   return (
-    <Context value={ask}>
+    <Context value={confirm}>
       {children}
-      <AlertDialog.Root open={asked !== undefined} onOpenChange={(open) => open || settle(false)}>
-        {asked !== undefined && (
-          <Sheet asked={asked} onAnswer={settle} onClosed={() => back.current?.()} />
+      <AlertDialog.Root open={options !== undefined} onOpenChange={(open) => open || close(false)}>
+        {options !== undefined && (
+          <ConfirmDialog options={options} onAnswer={close} onClosed={() => restore.current?.()} />
         )}
       </AlertDialog.Root>
     </Context>
   );
 }
 
-type SheetProps = { asked: ConfirmOptions; onAnswer: (yes: boolean) => void; onClosed: () => void };
+type DialogProps = {
+  options: ConfirmOptions;
+  onAnswer: (yes: boolean) => void;
+  onClosed: () => void;
+};
 
-function Sheet({ asked, onAnswer, onClosed }: SheetProps) {
+function ConfirmDialog({ options, onAnswer, onClosed }: DialogProps) {
   const { t } = useTranslation('admin-kit');
-  const { question, detail, action, cancel = t('cancel'), tone = 'plain' } = asked;
+  const { question, detail, action, cancel = t('cancel'), tone = 'plain' } = options;
   return (
     <AlertDialog.Portal>
       <ShortcutLayer>

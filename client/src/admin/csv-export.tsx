@@ -16,10 +16,10 @@ import { useCsvExport, type CsvSource } from './use-csv-export';
 export function CsvExport<Row extends { id: string | null }>(source: CsvSource<Row>) {
   const { t } = useTranslation('admin-kit');
   const language = useLanguage();
-  const tell = useErrorToast();
+  const showError = useErrorToast();
   const { start, cancel, progress } = useCsvExport(source);
   const number = (value: number) => formatNumber(value, language);
-  const run = () => void start().catch((error: unknown) => tell(t('csv.failed'), error));
+  const run = () => void start().catch((error: unknown) => showError(t('csv.failed'), error));
   return (
     <>
       <Button

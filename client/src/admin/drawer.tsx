@@ -27,7 +27,7 @@ type Props = {
   /** The id of the row: the focus goes back to it in the list. */
   row?: string | undefined;
   /** Somebody else has deleted it: see rows/use-kept-row. */
-  isGone?: boolean;
+  isDeleted?: boolean;
   /** `wide` for what is written in three languages side by side. */
   size?: 'plain' | 'wide';
   /** What can be done, in sight at the foot. A form has its own. */
@@ -50,10 +50,20 @@ type Leave = ReturnType<typeof useConfirmLeave>;
 type PanelProps = Omit<Props, 'open' | 'onClose'> & { leave: Leave };
 
 function Panel(props: PanelProps) {
-  const { title, aside, steps, row, isGone = false, size = 'plain', foot, leave, children } = props;
+  const {
+    title,
+    aside,
+    steps,
+    row,
+    isDeleted = false,
+    size = 'plain',
+    foot,
+    leave,
+    children,
+  } = props;
   const { t } = useTranslation(['admin-kit', 'site']);
   const content = useRef<HTMLDivElement>(null);
-  const back = useRef<(row?: string) => void>(undefined);
+  const restore = useRef<(row?: string) => void>(undefined);
   // Messages stand beside a plain one: over it they would cover what there is to press.
   const width =
     size === 'wide' ? 'lg:w-[min(76rem,92vw)]' : 'lg:w-[38rem] lg:[&>[aria-live]]:end-[38rem]';
@@ -65,12 +75,12 @@ function Panel(props: PanelProps) {
         aria-describedby={undefined}
         onOpenAutoFocus={(event) => {
           event.preventDefault();
-          back.current = restoreFocus();
+          restore.current = restoreFocus();
           content.current?.focus({ preventScroll: true });
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
-          back.current?.(row);
+          restore.current?.(row);
         }}
         tabIndex={-1}
         className={`admin-drawer [--sheet:var(--color-raised)] w-full outline-none [--bar:4.25rem] ${width}`}
@@ -88,7 +98,7 @@ function Panel(props: PanelProps) {
             </Dialog.Close>
           </header>
           <div className="min-h-0 grow overflow-y-auto overscroll-contain px-4 py-4 has-[.form-foot]:scroll-pb-16 [--form-foot:-1rem] [--form-head:-1rem] lg:px-6">
-            {isGone && (
+            {isDeleted && (
               <Notice tone="bad" className="mb-4">
                 {t('drawer.gone')}
               </Notice>
@@ -126,16 +136,16 @@ function StepButtons({
           {t('drawer.place', place)}
         </span>
       )}
-      <StepButton label={t('list.previous')} run={up} sign={<ChevronUp aria-hidden="true" />} />
-      <StepButton label={t('list.next')} run={down} sign={<ChevronDown aria-hidden="true" />} />
+      <StepButton label={t('list.previous')} run={up} icon={<ChevronUp aria-hidden="true" />} />
+      <StepButton label={t('list.next')} run={down} icon={<ChevronDown aria-hidden="true" />} />
     </div>
   );
 }
 
-type StepProps = { label: string; run: (() => void) | undefined; sign: ReactNode };
+type StepProps = { label: string; run: (() => void) | undefined; icon: ReactNode };
 
 // Not `disabled`: at the last row the focus would be lost.
-const StepButton = ({ label, run, sign }: StepProps) => (
+const StepButton = ({ label, run, icon }: StepProps) => (
   <button
     type="button"
     aria-label={label}
@@ -143,6 +153,6 @@ const StepButton = ({ label, run, sign }: StepProps) => (
     onClick={run}
     className="grid size-11 place-items-center hover:text-accent aria-disabled:cursor-default aria-disabled:text-muted aria-disabled:opacity-50 lg:size-9 [&_svg]:size-5"
   >
-    {sign}
+    {icon}
   </button>
 );

@@ -25,24 +25,24 @@ function latin({ key, code }: Press): string {
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key;
 }
 
-const typing =
+const textFields =
   'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable=""], [contenteditable="true"]';
-const pressed = 'a, button, summary, input, [role="button"], [role="option"], [role="menuitem"]';
+const buttons = 'a, button, summary, input, [role="button"], [role="option"], [role="menuitem"]';
 
 /** Whether the key belongs to what has the focus: letters to a field, Enter and Space to a button. */
-function isTaken(name: string, target: EventTarget | null): boolean {
+function belongsToFocus(name: string, target: EventTarget | null): boolean {
   if (!(target instanceof Element) || name.startsWith('mod+')) return false;
-  if (target.closest(typing) !== null) return true;
-  return (name === 'Enter' || name === ' ') && target.closest(pressed) !== null;
+  if (target.closest(textFields) !== null) return true;
+  return (name === 'Enter' || name === ' ') && target.closest(buttons) !== null;
 }
 
 /** Listens to the keys of the whole page: `runOf` gives what keys do now, if anything. Returns how to stop. */
 export function listenForKeys(runOf: (keys: string) => (() => void) | undefined): () => void {
   let first: { name: string; at: number } | undefined;
-  const hear = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
-    const name = nameOf(pressOf(event));
-    if (name === undefined || isTaken(name, event.target)) return;
+    const name = nameOf(toPress(event));
+    if (name === undefined || belongsToFocus(name, event.target)) return;
     const isSecond = first !== undefined && event.timeStamp - first.at < pairMs;
     const pair = isSecond ? runOf(`${first?.name} ${name}`) : undefined;
     const run = pair ?? runOf(name);
@@ -52,11 +52,11 @@ export function listenForKeys(runOf: (keys: string) => (() => void) | undefined)
     // A held J goes on down the list; a held Ctrl S saves once.
     if (!event.repeat || name.length === 1) run();
   };
-  document.addEventListener('keydown', hear);
-  return () => document.removeEventListener('keydown', hear);
+  document.addEventListener('keydown', onKeyDown);
+  return () => document.removeEventListener('keydown', onKeyDown);
 }
 
-const pressOf = (event: KeyboardEvent): Press => ({
+const toPress = (event: KeyboardEvent): Press => ({
   key: event.key,
   code: event.code,
   ctrlKey: event.ctrlKey,

@@ -30,12 +30,12 @@ const Depth = createContext(0);
 export function useShortcut(keys: string, label: string, run: (() => void) | undefined): void {
   const depth = use(Depth);
   const isOffered = run !== undefined;
-  const press = useEffectEvent(() => run?.());
+  const onPress = useEffectEvent(() => run?.());
   useEffect(() => {
     if (!isOffered) return undefined;
-    const entry: Entry = { keys, label, run: () => press(), depth };
-    publish([...entries, entry]);
-    return () => publish(entries.filter((each) => each !== entry));
+    const entry: Entry = { keys, label, run: () => onPress(), depth };
+    setEntries([...entries, entry]);
+    return () => setEntries(entries.filter((each) => each !== entry));
   }, [keys, label, isOffered, depth]);
 }
 
@@ -72,7 +72,7 @@ const shortcutFor = (keys: string): Shortcut | undefined =>
 let stopListening: (() => void) | undefined;
 
 // One listener for all, while there is anything to hear.
-function publish(next: readonly Entry[]): void {
+function setEntries(next: readonly Entry[]): void {
   entries = next;
   if (next.length > 0) stopListening ??= listenForKeys((keys) => shortcutFor(keys)?.run);
   else {

@@ -57,8 +57,8 @@ export function SortableRows<R extends Row>({
   children,
 }: Props<R>) {
   // While a row is taken the list holds still: what others change comes when it is put down.
-  const [held, setHeld] = useState<readonly R[]>();
-  const { order, drop } = useDropped(held ?? rows, onMove);
+  const [frozen, setFrozen] = useState<readonly R[]>();
+  const { order, drop } = useDropped(frozen ?? rows, onMove);
   const names = new Map(order.map((row) => [row.id, nameOf(row)]));
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }), // a click is no drag
@@ -70,11 +70,11 @@ export function SortableRows<R extends Row>({
       sensors={sensors}
       collisionDetection={closestCenter}
       modifiers={[restrictToVerticalAxis, restrictToParentElement]}
-      accessibility={useToldMoves(ids, names)}
-      onDragStart={() => setHeld(order)}
-      onDragCancel={() => setHeld(undefined)}
+      accessibility={useAnnouncements(ids, names)}
+      onDragStart={() => setFrozen(order)}
+      onDragCancel={() => setFrozen(undefined)}
       onDragEnd={({ active, over }: DragEndEvent) => {
-        setHeld(undefined);
+        setFrozen(undefined);
         if (over !== null) void drop(active.id, over.id);
       }}
     >
@@ -117,9 +117,9 @@ function inOrder<R extends Row>(rows: readonly R[], ids: readonly string[]): rea
 }
 
 /** What is told of a move to those who do not see it. */
-function useToldMoves(ids: readonly string[], names: ReadonlyMap<UniqueIdentifier, string>) {
+function useAnnouncements(ids: readonly string[], names: ReadonlyMap<UniqueIdentifier, string>) {
   const { t } = useTranslation('admin-kit');
-  const marks = (id: UniqueIdentifier, at: UniqueIdentifier = id) => ({
+  const values = (id: UniqueIdentifier, at: UniqueIdentifier = id) => ({
     name: names.get(id) ?? '',
     place: ids.findIndex((each) => each === at) + 1,
     total: ids.length,
@@ -127,17 +127,19 @@ function useToldMoves(ids: readonly string[], names: ReadonlyMap<UniqueIdentifie
   return {
     screenReaderInstructions: { draggable: t('sortable.how') },
     announcements: {
-      onDragStart: ({ active }: Pick<Told, 'active'>) => t('sortable.taken', marks(active.id)),
+      onDragStart: ({ active }: Pick<DragTarget, 'active'>) =>
+        t('sortable.taken', values(active.id)),
       // A row that is taken is over itself first: that is nothing new.
-      onDragOver: ({ active, over }: Told) =>
-        t(over?.id === active.id ? 'sortable.taken' : 'sortable.over', marks(active.id, over?.id)),
-      onDragEnd: ({ active, over }: Told) => t('sortable.dropped', marks(active.id, over?.id)),
-      onDragCancel: ({ active }: Told) => t('sortable.left', marks(active.id)),
+      onDragOver: ({ active, over }: DragTarget) =>
+        t(over?.id === active.id ? 'sortable.taken' : 'sortable.over', values(active.id, over?.id)),
+      onDragEnd: ({ active, over }: DragTarget) =>
+        t('sortable.dropped', values(active.id, over?.id)),
+      onDragCancel: ({ active }: DragTarget) => t('sortable.left', values(active.id)),
     },
   };
 }
 
-type Told = { active: { id: UniqueIdentifier }; over: { id: UniqueIdentifier } | null };
+type DragTarget = { active: { id: UniqueIdentifier }; over: { id: UniqueIdentifier } | null };
 
 type RowProps = {
   id: string;

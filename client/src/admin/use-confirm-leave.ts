@@ -10,10 +10,10 @@ import { discardChanges, hasUnsaved } from './unsaved';
  */
 export function useConfirmLeave(): (go: () => void) => Promise<void> {
   const { t } = useTranslation('admin-kit');
-  const sure = useConfirm();
+  const confirm = useConfirm();
   return useCallback(
     async (go) => {
-      const asked = {
+      const options = {
         question: t('unsaved.question'),
         detail: t('unsaved.detail'),
         action: t('unsaved.leave'),
@@ -21,11 +21,11 @@ export function useConfirmLeave(): (go: () => void) => Promise<void> {
         tone: 'bad',
       } as const;
       if (hasUnsaved()) {
-        if (!(await sure(asked))) return;
+        if (!(await confirm(options))) return;
         discardChanges();
       }
       go();
     },
-    [sure, t],
+    [confirm, t],
   );
 }

@@ -26,7 +26,7 @@ export function useCsvExport<Row extends { id: string | null }>(source: CsvSourc
     const control = new AbortController();
     running.current = control;
     try {
-      const parts = await allParts(source, control.signal, setProgress);
+      const parts = await fetchParts(source, control.signal, setProgress);
       if (control.signal.aborted) return false;
       save(csvName(source.name, new Date()), parts);
       return true;
@@ -43,20 +43,20 @@ export function useCsvExport<Row extends { id: string | null }>(source: CsvSourc
 
 // A row that comes in meanwhile moves the others on by a place: each is written once. Of a page only its
 // text is kept: the rows of 100,000 orders are four times as large.
-async function allParts<Row extends { id: string | null }>(
+async function fetchParts<Row extends { id: string | null }>(
   { page, columns, quotes }: CsvSource<Row>,
   signal: AbortSignal,
-  tell: (progress: CsvProgress) => void,
+  onProgress: (progress: CsvProgress) => void,
 ): Promise<string[]> {
   const written = new Set<string | null>();
   const parts = [csvOf<Row>(columns, [], quotes)];
-  tell({ done: 0, total: 0 });
+  onProgress({ done: 0, total: 0 });
   for (let at = 1; !signal.aborted; at += 1) {
     const { rows, total, size } = await page(at, signal);
     const more = rows.filter(({ id }) => !written.has(id));
     for (const { id } of more) written.add(id);
     parts.push(csvLines(columns, more, quotes));
-    tell({ done: written.size, total });
+    onProgress({ done: written.size, total });
     if (at * size >= total || rows.length === 0) break;
   }
   return parts;

@@ -23,10 +23,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 // Between two ticks the time stands still, so that all ages on a page agree; a new page reads it anew.
-function read(): number {
+function getNow(): number {
   if (timer === undefined && Date.now() - now >= minuteMs) now = Date.now();
   return now;
 }
 
 /** The time in milliseconds; it goes on once a minute, for all who ask by one timer. */
-export const useNow = (): number => useSyncExternalStore(subscribe, read);
+export const useNow = (): number => useSyncExternalStore(subscribe, getNow);

@@ -5,11 +5,11 @@ import { useConfirmLeave } from './use-confirm-leave';
 /**
  * While `unsaved`, links within the site ask before they leave, and the browser does before the tab is
  * closed. Back is not held up: a form with a draft (form/use-draft) finds its words again.
- * `onGivenUp` runs when somebody leaves all the same.
+ * `onDiscard` runs when somebody leaves all the same.
  */
-export function useUnsavedGuard(unsaved: boolean, onGivenUp: () => void = () => {}): void {
+export function useUnsavedGuard(unsaved: boolean, onDiscard: () => void = () => {}): void {
   const leave = useConfirmLeave();
-  const giveUp = useEffectEvent(onGivenUp);
+  const discard = useEffectEvent(onDiscard);
   const onLink = useEffectEvent((event: MouseEvent) => {
     const link = linkThatLeaves(event);
     if (link === undefined || !hasUnsaved()) return; // given up: this is the press that goes
@@ -19,19 +19,19 @@ export function useUnsavedGuard(unsaved: boolean, onGivenUp: () => void = () => 
   });
   useEffect(() => {
     if (!unsaved) return undefined;
-    const saved = setDirty(() => giveUp());
+    const saved = setDirty(() => discard());
     // Before React hears of the press: the router must not see it.
     document.addEventListener('click', onLink, { capture: true });
-    window.addEventListener('beforeunload', askInBrowser);
+    window.addEventListener('beforeunload', preventUnload);
     return () => {
       saved();
       document.removeEventListener('click', onLink, { capture: true });
-      window.removeEventListener('beforeunload', askInBrowser);
+      window.removeEventListener('beforeunload', preventUnload);
     };
   }, [unsaved]);
 }
 
-function askInBrowser(event: BeforeUnloadEvent): void {
+function preventUnload(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 

@@ -51,7 +51,9 @@ const form = (defaults = toubkal, draft?: string) => (
       defaults={defaults}
       onSave={save}
       failed="Error updating expedition"
-      refusals={{ expeditions_slug_key: { field: 'slug', text: 'Another one has this slug' } }}
+      constraintErrors={{
+        expeditions_slug_key: { field: 'slug', text: 'Another one has this slug' },
+      }}
       {...(draft !== undefined && { draft })}
     >
       <FormText name="slug" label="Slug" required />

@@ -9,7 +9,7 @@ import { useUnsavedGuard } from '../use-unsaved-guard';
 import { FormDraft } from './form-draft';
 import { FormFoot, type FootProps } from './form-foot';
 import { LanguageTabs, ShownLanguage, useShownLanguage } from './form-languages';
-import { useSaving, type SavingProps } from './use-saving';
+import { useFormSubmit, type SubmitProps } from './use-form-submit';
 
 /*
  * A form of the back-office:
@@ -24,7 +24,7 @@ import { useSaving, type SavingProps } from './use-saving';
  * nobody has typed over.
  */
 
-type Props<Input extends FieldValues, Output> = SavingProps<Input, Output> &
+type Props<Input extends FieldValues, Output> = SubmitProps<Input, Output> &
   FootProps & {
     /** What did not happen: 'Error adding expedition'. Why is added; a function says all of it. */
     failed?: string | ((error: unknown) => string);
@@ -40,7 +40,7 @@ export function AdminForm<Input extends FieldValues, Output extends object>(
   const { t } = useTranslation(['admin-kit', 'site']);
   const element = useRef<HTMLFormElement>(null);
   const languages = useShownLanguage();
-  const { form, submit, failure, isSaved } = useSaving(props, element, languages.show);
+  const { form, submit, failure, isSaved } = useFormSubmit(props, element, languages.show);
   const { errors, isDirty } = form.formState;
   useUnsavedGuard(isDirty, () => draft !== undefined && writeDraft(draft, undefined));
   useShortcut(

@@ -12,7 +12,7 @@ type SelectProps = FieldProps & {
   nullable?: boolean;
 };
 
-const orNull = (value: unknown) => (value === '' ? null : value);
+const emptyToNull = (value: unknown) => (value === '' ? null : value);
 
 /** One of a few. */
 export function FormSelect(props: SelectProps) {
@@ -23,7 +23,7 @@ export function FormSelect(props: SelectProps) {
     <FieldFrame {...frame}>
       <span className="relative block">
         <select
-          {...register(props.name, nullable ? { setValueAs: orNull } : {})}
+          {...register(props.name, nullable ? { setValueAs: emptyToNull } : {})}
           {...marks}
           className={`${fieldBox} appearance-none truncate pe-10`}
         >

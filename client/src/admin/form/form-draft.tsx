@@ -3,7 +3,7 @@ import { useFormContext, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button';
 import { asRecord, readDraft, writeDraft } from '../../ui/storage';
-import { wholeReset } from './use-saving';
+import { wholeReset } from './use-form-submit';
 
 /** Keeps what is typed, and brings it back with a word about it. */
 export function FormDraft({ draft }: { draft: string }) {

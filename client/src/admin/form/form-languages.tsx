@@ -85,7 +85,7 @@ export function FormLanguages(props: Props) {
   );
 }
 
-const orNull = (text: unknown) => (text === '' ? null : text);
+const emptyToNull = (text: unknown) => (text === '' ? null : text);
 
 function OneLanguage(props: Props & { nested: boolean; language: Language }) {
   const { name, label, nested, language, required = false, rows, maxLength, nullable } = props;
@@ -101,7 +101,7 @@ function OneLanguage(props: Props & { nested: boolean; language: Language }) {
     className: shown === language ? '' : '@max-3xl:hidden',
   });
   const attributes = {
-    ...register(own, nullable === true ? { setValueAs: orNull } : {}),
+    ...register(own, nullable === true ? { setValueAs: emptyToNull } : {}),
     ...marks,
     lang: language,
     dir: directionOf(language),

@@ -15,9 +15,9 @@ type TextProps = FieldProps & {
   nullable?: boolean;
 };
 
-const orNull = (text: unknown) => (text === '' ? null : text);
+const emptyToNull = (text: unknown) => (text === '' ? null : text);
 const options = (nullable: boolean | undefined) =>
-  nullable === true ? { setValueAs: orNull } : {};
+  nullable === true ? { setValueAs: emptyToNull } : {};
 
 /** A line of text. */
 export function FormText(
@@ -31,7 +31,7 @@ export function FormText(
       <input
         {...register(props.name, options(nullable))}
         {...marks}
-        {...typing(props)}
+        {...inputAttributes(props)}
         type={type}
         className={fieldBox}
       />
@@ -49,7 +49,7 @@ export function FormArea(props: TextProps & { rows?: number }) {
       <textarea
         {...register(props.name, options(nullable))}
         {...marks}
-        {...typing(props)}
+        {...inputAttributes(props)}
         rows={rows}
         className={`${fieldBox} max-h-[60dvh] field-sizing-content`}
         style={{ minHeight: `${rows * 1.6 + 1}em` }}
@@ -81,7 +81,7 @@ export function FormDate(props: FieldProps & { nullable?: boolean; min?: string;
   );
 }
 
-const typing = ({
+const inputAttributes = ({
   maxLength,
   placeholder,
   autoComplete,

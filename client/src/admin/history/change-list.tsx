@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangedValue } from './changed-value';
 import { changesOf, excerptOf, type Change, type Entry } from './entry';
-import { useAuditWords } from './use-audit-words';
+import { useAuditLabels } from './use-audit-labels';
 
-const atOnce = 4; // columns that are in sight without asking
+const maxOpenColumns = 4; // columns that are in sight without asking
 
-const isLong = ({ kept }: Change) =>
-  kept !== undefined && [kept.before, kept.after].some((side) => excerptOf(side) !== undefined);
+const isLong = ({ values }: Change) =>
+  values !== undefined &&
+  [values.before, values.after].some((side) => excerptOf(side) !== undefined);
 
 /** What an entry changed: each column with its old value and its new one. */
 export function ChangeList({ entry }: { entry: Entry }) {
@@ -15,7 +16,7 @@ export function ChangeList({ entry }: { entry: Entry }) {
   const changes = changesOf(entry);
   if (changes.length === 0) return null;
   const list = <Changes entry={entry} changes={changes} />;
-  const isShort = changes.length <= atOnce && !changes.some(isLong);
+  const isShort = changes.length <= maxOpenColumns && !changes.some(isLong);
   if (isShort && entry.action !== 'delete') return list;
   return (
     <details className="text-small">
@@ -28,12 +29,12 @@ export function ChangeList({ entry }: { entry: Entry }) {
 }
 
 function Changes({ entry, changes }: { entry: Entry; changes: Change[] }) {
-  const words = useAuditWords();
+  const labels = useAuditLabels();
   return (
     <dl className="grid gap-x-4 gap-y-2 text-small sm:grid-cols-[minmax(7rem,11rem)_minmax(0,1fr)]">
       {changes.map((change) => (
         <div key={change.column} className="contents">
-          <dt className="pt-1 text-muted">{words.column(change.column)}</dt>
+          <dt className="pt-1 text-muted">{labels.column(change.column)}</dt>
           <dd className="min-w-0">
             <Sides entry={entry} {...change} />
           </dd>
@@ -43,20 +44,20 @@ function Changes({ entry, changes }: { entry: Entry; changes: Change[] }) {
   );
 }
 
-function Sides({ entry, column, kept }: Change & { entry: Entry }) {
+function Sides({ entry, column, values }: Change & { entry: Entry }) {
   const { t } = useTranslation('admin-audit');
-  const isGone = entry.action === 'delete';
-  if (kept === undefined) {
-    return <p className="py-1 text-muted">{t(isGone ? 'gone' : 'hidden')}</p>;
+  const isDeleted = entry.action === 'delete';
+  if (values === undefined) {
+    return <p className="py-1 text-muted">{t(isDeleted ? 'gone' : 'hidden')}</p>;
   }
   return (
     <div className="grid gap-1 lg:grid-cols-2">
       <Side label={t('before')} tone="before">
-        <ChangedValue column={column} value={kept.before} />
+        <ChangedValue column={column} value={values.before} />
       </Side>
-      {!isGone && (
+      {!isDeleted && (
         <Side label={t('after')} tone="after">
-          <ChangedValue column={column} value={kept.after} />
+          <ChangedValue column={column} value={values.after} />
         </Side>
       )}
     </div>

@@ -9,9 +9,9 @@ describe('an entry of the audit log', () => {
       'of an update',
       { year: [2018, 2019], name: null, flag: [null] },
       [
-        { column: 'flag', kept: { before: null, after: null } },
-        { column: 'name', kept: undefined },
-        { column: 'year', kept: { before: 2018, after: 2019 } },
+        { column: 'flag', values: { before: null, after: null } },
+        { column: 'name', values: undefined },
+        { column: 'year', values: { before: 2018, after: 2019 } },
       ],
     ],
   ])('%s has its changes by column', (_name, changes, want) => {

@@ -4,8 +4,8 @@ import type { RowOf } from '../rows/any-table';
 /** An entry of the audit log. */
 export type Entry = RowOf<'audit_log'>;
 
-/** A column that an entry is about. Words that the log does not keep are undefined. */
-export type Change = { column: string; kept: { before: Json; after: Json } | undefined };
+/** A column that an entry is about. Messages that the log does not keep are undefined. */
+export type Change = { column: string; values: { before: Json; after: Json } | undefined };
 
 /** A part of a text of more than 500 characters. */
 export type Excerpt = { excerpt: string; from: number; length: number };
@@ -14,11 +14,11 @@ export type Excerpt = { excerpt: string; from: number; length: number };
 export function changesOf({ changes }: Pick<Entry, 'changes'>): Change[] {
   if (changes === null || typeof changes !== 'object' || Array.isArray(changes)) return [];
   return Object.entries(changes)
-    .map(([column, sides]) => ({ column, kept: keptOf(sides) }))
+    .map(([column, sides]) => ({ column, values: valuesOf(sides) }))
     .toSorted((a, b) => a.column.localeCompare(b.column));
 }
 
-function keptOf(sides: Json | undefined): Change['kept'] {
+function valuesOf(sides: Json | undefined): Change['values'] {
   if (!Array.isArray(sides)) return undefined;
   const [before = null, after = null] = sides;
   return { before, after };

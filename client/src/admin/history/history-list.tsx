@@ -6,7 +6,7 @@ import type { Relation } from '../rows/any-table';
 import { usePageOfRows, type PageOfRows } from '../rows/use-page-of-rows';
 import { ChangeList } from './change-list';
 import type { Entry } from './entry';
-import { ActionPill, EntrySign } from './entry-sign';
+import { ActionPill, EntryByline } from './entry-byline';
 
 const step = 20; // entries more each time
 
@@ -49,7 +49,7 @@ function Entries({ page, onMore }: { page: PageOfRows<Entry>; onMore: () => void
           <li key={entry.id} className="grid gap-1.5">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <ActionPill action={entry.action} />
-              <EntrySign entry={entry} />
+              <EntryByline entry={entry} />
             </div>
             <ChangeList entry={entry} />
           </li>

@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Tickable } from './use-memo-rows';
+import type { RowToggle } from './use-memo-rows';
 
 type Props = {
   label: string;
   state: 'all' | 'some' | 'none';
   /** Gets the press itself: with Shift it reaches to the last tick. */
-  onTick: (event: unknown) => void;
+  onToggle: (event: unknown) => void;
 };
 
 /** A box to tick; its target is 44 px on a phone. */
-export function Checkbox({ label, state, onTick }: Props) {
+export function Checkbox({ label, state, onToggle }: Props) {
   const box = useRef<HTMLInputElement>(null);
   // No attribute says "some": only the element itself can.
   useLayoutEffect(() => {
@@ -24,7 +24,7 @@ export function Checkbox({ label, state, onTick }: Props) {
         aria-label={label}
         checked={state === 'all'}
         onChange={nothing}
-        onClick={onTick}
+        onClick={onToggle}
         className="size-4.5 accent-accent lg:size-4"
       />
     </label>
@@ -32,13 +32,13 @@ export function Checkbox({ label, state, onTick }: Props) {
 }
 
 /** The box of a row. */
-export function RowCheckbox({ tick, name }: { tick: Tickable; name: string }) {
+export function RowCheckbox({ toggle, name }: { toggle: RowToggle; name: string }) {
   const { t } = useTranslation('admin-kit');
   return (
     <Checkbox
       label={t('list.tick', { name })}
-      state={tick.isOn ? 'all' : 'none'}
-      onTick={tick.change}
+      state={toggle.isOn ? 'all' : 'none'}
+      onToggle={toggle.change}
     />
   );
 }

@@ -64,7 +64,7 @@ function Peaks() {
 }
 
 const row = (name: RegExp) => screen.getByRole('row', { name });
-const tick = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
+const toggle = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
 const all = () => screen.getByRole('checkbox', { name: 'Select all on this page' });
 
 /** A screen as wide as a desktop, or as narrow as a phone. */
@@ -107,7 +107,7 @@ describe('a table of rows', () => {
   it('opens a row by a press on it or by its button, not by a tick', () => {
     fireEvent.click(screen.getByText('4071'));
     fireEvent.click(screen.getByRole('button', { name: 'Details of Toubkal' }));
-    fireEvent.click(tick('Mgoun'));
+    fireEvent.click(toggle('Mgoun'));
     expect(opened.mock.calls).toEqual([['c'], ['a']]);
   });
 
@@ -120,13 +120,13 @@ describe('a table of rows', () => {
     fireEvent.keyDown(row(/Ouanoukrim/), { key: 'Enter' });
     expect(opened).toHaveBeenCalledExactlyOnceWith('b');
     fireEvent.keyDown(row(/Ouanoukrim/), { key: 'x' });
-    expect(tick('Ouanoukrim')).toBeChecked();
+    expect(toggle('Ouanoukrim')).toBeChecked();
   });
 
   it('says how many are ticked, from all to none', () => {
     fireEvent.click(all());
     expect(screen.getByText('3 selected')).toBeVisible();
-    fireEvent.click(tick('Mgoun'));
+    fireEvent.click(toggle('Mgoun'));
     expect(screen.getByRole('button', { name: 'Climb a b' })).toBeVisible();
     expect(all()).toBePartiallyChecked();
     fireEvent.click(screen.getByRole('button', { name: 'Clear the selection' }));
@@ -134,8 +134,8 @@ describe('a table of rows', () => {
   });
 
   it('ticks as far as the last tick with Shift', () => {
-    fireEvent.click(tick('Toubkal'));
-    fireEvent.click(tick('Mgoun'), { shiftKey: true });
+    fireEvent.click(toggle('Toubkal'));
+    fireEvent.click(toggle('Mgoun'), { shiftKey: true });
     expect(screen.getByText('3 selected')).toBeVisible();
   });
 
@@ -144,7 +144,7 @@ describe('a table of rows', () => {
     act(() => screen.getByText('Grow').click());
     expect(drawn.mock.calls).toEqual([['b']]);
     drawn.mockReset();
-    fireEvent.click(tick('Mgoun'));
+    fireEvent.click(toggle('Mgoun'));
     expect(drawn.mock.calls).toEqual([['c']]);
   });
 });
@@ -156,7 +156,7 @@ describe('on a phone', () => {
     const cards = within(screen.getByRole('list', { name: 'Peaks' }));
     expect(cards.getAllByRole('listitem')).toHaveLength(3);
     fireEvent.click(cards.getByText('card of Mgoun'));
-    fireEvent.click(tick('Toubkal'));
+    fireEvent.click(toggle('Toubkal'));
     expect(opened.mock.calls).toEqual([['c']]);
     expect(screen.getByText('1 selected')).toBeVisible();
   });

@@ -45,16 +45,16 @@ export type DataTableProps<Row extends Named> = {
 
 /** What the table and the cards get: the ticks are kept by TanStack Table. */
 export type ListProps<Row extends Named> = DataTableProps<Row> & {
-  ticks?: Ticks;
+  controls?: SelectionControls;
 };
 
 type Change = (event: unknown) => void;
 
-export type Ticks = {
-  isTicked: (id: string) => boolean;
-  onTick: (id: string) => Change;
+export type SelectionControls = {
+  isSelected: (id: string) => boolean;
+  onToggle: (id: string) => Change;
   all: 'all' | 'some' | 'none';
-  onTickAll: Change;
+  onToggleAll: Change;
 };
 
 const features = tableFeatures({ rowSelectionFeature });
@@ -73,37 +73,40 @@ export function DataTable<Row extends Named>(props: DataTableProps<Row>) {
   const { t } = useTranslation('admin-kit');
   const list = useRef<HTMLDivElement>(null);
   const wide = useMedia('(min-width: 64rem)');
-  const ticks = useTicks(props);
+  const controls = useSelectionControls(props);
   useShortcut('j', t('list.next'), () => stepRow(list.current, 1));
   useShortcut('k', t('list.previous'), () => stepRow(list.current, -1));
   const List = wide ? RowTable : RowCards;
   return (
     // What may come at its top meanwhile asks here whether it disturbs: see at-rest.
-    <div ref={list} data-list="" {...(isTicked(props) && { 'data-ticked': '' })}>
-      <List {...props} {...(ticks && { ticks })} />
+    <div ref={list} data-list="" {...(hasSelected(props) && { 'data-ticked': '' })}>
+      <List {...props} {...(controls && { controls })} />
     </div>
   );
 }
 
-const isTicked = <Row extends Named>({ selection }: DataTableProps<Row>) =>
+const hasSelected = <Row extends Named>({ selection }: DataTableProps<Row>) =>
   selection !== undefined && selection.ids.length > 0;
 
-function useTicks<Row extends Named>({ rows, selection }: DataTableProps<Row>): Ticks | undefined {
+function useSelectionControls<Row extends Named>({
+  rows,
+  selection,
+}: DataTableProps<Row>): SelectionControls | undefined {
   const table = useTable<typeof features, Row>({
     features,
     data: rows,
     columns: noColumns,
     getRowId: ({ id }) => id,
     isRowRangeSelectionEvent: hasShift,
-    state: { rowSelection: selection?.ticked ?? nothing },
+    state: { rowSelection: selection?.selected ?? nothing },
     onRowSelectionChange: (next) => selection?.change(next),
   });
   if (selection === undefined) return undefined;
   const some = table.getIsSomeRowsSelected() ? 'some' : 'none';
   return {
-    isTicked: (id) => selection.ticked[id] === true,
-    onTick: (id) => table.getRow(id).getToggleSelectedHandler(),
+    isSelected: (id) => selection.selected[id] === true,
+    onToggle: (id) => table.getRow(id).getToggleSelectedHandler(),
     all: table.getIsAllRowsSelected() ? 'all' : some,
-    onTickAll: table.getToggleAllRowsSelectedHandler(),
+    onToggleAll: table.getToggleAllRowsSelectedHandler(),
   };
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageOf, showAdmin } from '../../../tests/admin-page';
 import { serve } from '../../../tests/page';
 import { usePageOfRows } from '../rows/use-page-of-rows';
-import { markRead, seen } from '../notifications/read-marks';
+import { markRead, readMarks } from '../notifications/read-marks';
 import { NewerRows } from './newer-rows';
 
 const early = '2026-11-20T10:00:00Z';
@@ -37,7 +37,7 @@ async function after(ms: number): Promise<void> {
   }
 }
 
-function List({ isTicked = false, withDrawer = false }) {
+function List({ isSelected = false, withDrawer = false }) {
   const found = usePageOfRows('book_orders', { view });
   return (
     <>
@@ -49,7 +49,7 @@ function List({ isTicked = false, withDrawer = false }) {
         kinds={['book_order']}
         text={(count) => `${count} came in`}
       />
-      <ul data-list="" {...(isTicked && { 'data-ticked': '' })}>
+      <ul data-list="" {...(isSelected && { 'data-ticked': '' })}>
         {found.data?.rows.map(({ id }) => (
           <li key={id}>
             <button type="button">{id}</button>
@@ -87,7 +87,7 @@ describe('what came in since a list was read', () => {
   });
 
   it.each([
-    ['something is ticked', <List key="ticked" isTicked />],
+    ['something is ticked', <List key="selected" isSelected />],
     ['a row is open', <List key="open" withDrawer />],
   ])('waits to be asked for while %s', async (_why, list) => {
     showAdmin(list);
@@ -120,13 +120,13 @@ describe('what came in since a list was read', () => {
 
   it('is seen once it is shown, and not before', async () => {
     markRead(['book_order'], '2026-01-01T00:00:00Z');
-    showAdmin(<List isTicked />);
+    showAdmin(<List isSelected />);
     await after(0);
-    expect(seen.get().book_order).toBe(early);
+    expect(readMarks.get().book_order).toBe(early);
     await comesIn();
-    expect(seen.get().book_order).toBe(early);
+    expect(readMarks.get().book_order).toBe(early);
     fireEvent.click(screen.getByRole('button', { name: 'Show' }));
     await after(0);
-    expect(seen.get().book_order).toBe(late);
+    expect(readMarks.get().book_order).toBe(late);
   });
 });

@@ -2,7 +2,7 @@ import { useMarkRead } from '../notifications/use-read-marks';
 import type { ItemKind } from '../notifications/kinds';
 import type { Relation } from '../rows/any-table';
 import type { Filter } from '../rows/filters';
-import { newestIn, useNewRowCount } from '../rows/use-new-row-count';
+import { newRowsSince, useNewRowCount } from '../rows/use-new-row-count';
 import { useWhenListIdle } from './use-idle-list';
 import { NewerBar } from './newer-bar';
 
@@ -37,7 +37,7 @@ const none: readonly ItemKind[] = [];
 export function NewerRows<R extends Relation>(props: Props<R>) {
   const { relation, filters, view, found, kinds = none, text } = props;
   // What is shown while another view loads is not of this one.
-  const since = found.isPlaceholderData ? undefined : newestIn(found.data?.rows, view);
+  const since = found.isPlaceholderData ? undefined : newRowsSince(found.data?.rows, view);
   const count = useNewRowCount(relation, since === undefined ? undefined : filters(since));
   const show = () => void found.refetch();
   useMarkRead(kinds, since);

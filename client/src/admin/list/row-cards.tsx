@@ -8,7 +8,7 @@ import { useMemoRows, type RowProps } from './use-memo-rows';
 
 /** The rows one below the other, for the width of a hand. */
 export function RowCards<Row extends Named>(props: ListProps<Row>) {
-  const { caption, rows, ticks, opened, card, nameOf, onOpen } = props;
+  const { caption, rows, controls, opened, card, nameOf, onOpen } = props;
   return (
     <ul
       aria-label={caption}
@@ -23,7 +23,9 @@ export function RowCards<Row extends Named>(props: ListProps<Row>) {
           nameOf={nameOf}
           onOpen={onOpen}
           isOpen={row.id === opened}
-          tick={ticks && { isOn: ticks.isTicked(row.id), change: ticks.onTick(row.id) }}
+          toggle={
+            controls && { isOn: controls.isSelected(row.id), change: controls.onToggle(row.id) }
+          }
         />
       ))}
     </ul>
@@ -33,7 +35,7 @@ export function RowCards<Row extends Named>(props: ListProps<Row>) {
 type CardProps<Row> = RowProps<Row> & { card: (props: { row: Row }) => ReactNode };
 
 function Card<Row extends Named>(props: CardProps<Row>) {
-  const { row, card: Content, nameOf, onOpen, isOpen, tick } = props;
+  const { row, card: Content, nameOf, onOpen, isOpen, toggle } = props;
   return useMemoRows(props, Content, () => (
     // A press on the card is a short way to the button in it, which everybody can reach.
     <li
@@ -43,9 +45,9 @@ function Card<Row extends Named>(props: CardProps<Row>) {
       aria-current={isOpen ? 'true' : undefined}
       className="flex items-start gap-1 border-b border-line bg-raised py-2 ps-(--spacing-gutter) pe-(--spacing-gutter) -outline-offset-2 has-[>button]:pe-1 md:border md:ps-4"
     >
-      {tick && (
+      {toggle && (
         <div className="-ms-3">
-          <RowCheckbox tick={tick} name={nameOf(row)} />
+          <RowCheckbox toggle={toggle} name={nameOf(row)} />
         </div>
       )}
       <div className="min-w-0 grow py-1.5">

@@ -24,7 +24,7 @@ const isControl = (target: EventTarget) =>
   target.closest('a, button, input, select, textarea, label, summary') !== null;
 
 /** A press anywhere on a row opens it, but not one on what it holds, nor one that selects its text. */
-export const rowEvents = (open: (() => void) | undefined, tick?: () => void): RowEvents => ({
+export const rowEvents = (open: (() => void) | undefined, toggle?: () => void): RowEvents => ({
   onClick: ({ target }) => {
     if (open !== undefined && !isControl(target) && window.getSelection()?.isCollapsed !== false) {
       open();
@@ -33,7 +33,7 @@ export const rowEvents = (open: (() => void) | undefined, tick?: () => void): Ro
   onKeyDown: (event) => {
     if (event.target !== event.currentTarget) return;
     if (event.key === 'Enter') open?.();
-    else if (event.key === 'x' || event.key === ' ') tick?.();
+    else if (event.key === 'x' || event.key === ' ') toggle?.();
     else return;
     event.preventDefault();
   },

@@ -6,7 +6,7 @@ import { rowEvents } from './row-events';
 import { SortableHead } from './sortable-head';
 import { useIsPlaceholderData } from './is-placeholder-data';
 import { RowCheckbox, Checkbox } from './checkbox';
-import { useMemoRows, type RowProps, type Tickable } from './use-memo-rows';
+import { useMemoRows, type RowProps, type RowToggle } from './use-memo-rows';
 
 const sides = { center: 'text-center', end: 'text-end' } as const;
 const sideOf = ({ align }: { align?: 'center' | 'end' }) =>
@@ -14,7 +14,7 @@ const sideOf = ({ align }: { align?: 'center' | 'end' }) =>
 
 /** The rows as a table, where there is room for one. */
 export function RowTable<Row extends Named>(props: ListProps<Row>) {
-  const { caption, rows, ticks, opened, columns, nameOf, onOpen } = props;
+  const { caption, rows, controls, opened, columns, nameOf, onOpen } = props;
   return (
     <table className="w-full border-collapse text-small">
       <caption className="sr-only">{caption}</caption>
@@ -28,7 +28,9 @@ export function RowTable<Row extends Named>(props: ListProps<Row>) {
             nameOf={nameOf}
             onOpen={onOpen}
             isOpen={row.id === opened}
-            tick={ticks && { isOn: ticks.isTicked(row.id), change: ticks.onTick(row.id) }}
+            toggle={
+              controls && { isOn: controls.isSelected(row.id), change: controls.onToggle(row.id) }
+            }
           />
         ))}
       </tbody>
@@ -36,15 +38,19 @@ export function RowTable<Row extends Named>(props: ListProps<Row>) {
   );
 }
 
-function Head<Row extends Named>({ columns, ticks, sort, onSort, onOpen }: ListProps<Row>) {
+function Head<Row extends Named>({ columns, controls, sort, onSort, onOpen }: ListProps<Row>) {
   const { t } = useTranslation('admin-kit');
   const cell = 'bg-ground font-medium text-muted';
   return (
     <thead className="sticky top-0 z-10 shadow-[0_1px_0_var(--color-ink)]">
       <tr>
-        {ticks && (
+        {controls && (
           <th className="w-9 bg-ground">
-            <Checkbox label={t('list.tickAll')} state={ticks.all} onTick={ticks.onTickAll} />
+            <Checkbox
+              label={t('list.tickAll')}
+              state={controls.all}
+              onToggle={controls.onToggleAll}
+            />
           </th>
         )}
         {columns.map((column) => {
@@ -77,19 +83,22 @@ function Head<Row extends Named>({ columns, ticks, sort, onSort, onOpen }: ListP
 type TableRowProps<Row> = RowProps<Row> & { columns: readonly Column<Row>[] };
 
 function TableRow<Row extends Named>(props: TableRowProps<Row>) {
-  const { row, columns, nameOf, onOpen, isOpen, tick } = props;
+  const { row, columns, nameOf, onOpen, isOpen, toggle } = props;
   return useMemoRows(props, columns, () => (
     <tr
-      {...rowEvents(onOpen && (() => onOpen(row.id)), tick && (() => tick.change(toggled(tick))))}
+      {...rowEvents(
+        onOpen && (() => onOpen(row.id)),
+        toggle && (() => toggle.change(clickEvent(toggle))),
+      )}
       data-row={row.id}
       // J and K bring the focus here; Tab goes from control to control.
       tabIndex={-1}
       aria-current={isOpen ? 'true' : undefined}
       className="border-b border-line -outline-offset-2 hover:bg-raised aria-[current]:bg-raised has-checked:bg-raised"
     >
-      {tick && (
+      {toggle && (
         <td className="align-middle">
-          <RowCheckbox tick={tick} name={nameOf(row)} />
+          <RowCheckbox toggle={toggle} name={nameOf(row)} />
         </td>
       )}
       {columns.map((column) => (
@@ -105,7 +114,7 @@ function TableRow<Row extends Named>(props: TableRowProps<Row>) {
 }
 
 // What the table's own handler reads of a press on a box.
-const toggled = ({ isOn }: Tickable) => ({ target: { checked: !isOn } });
+const clickEvent = ({ isOn }: RowToggle) => ({ target: { checked: !isOn } });
 
 function Cell<Row>({ row, column }: { row: Row; column: Column<Row> }) {
   const classes = `px-3 py-1.5 align-middle ${sideOf(column)} ${column.className ?? ''}`;

@@ -41,7 +41,7 @@ function Views({ screen, onDone }: { screen: string; onDone: () => void }) {
   const [params, setParams] = useSearchParams();
   const { views, save, remove } = useSavedViews(screen);
   const query = viewQuery(params);
-  const look = (view: SavedView) => {
+  const apply = (view: SavedView) => {
     const next = new URLSearchParams(view.query);
     const language = params.get('lang');
     if (language !== null) next.set('lang', language);
@@ -59,7 +59,7 @@ function Views({ screen, onDone }: { screen: string; onDone: () => void }) {
               <button
                 type="button"
                 aria-current={view.query === query ? 'true' : undefined}
-                onClick={() => look(view)}
+                onClick={() => apply(view)}
                 className="min-h-11 min-w-0 grow truncate px-3 text-start text-small hover:bg-ground aria-[current]:font-medium aria-[current]:text-accent lg:min-h-9"
               >
                 {view.name}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SearchIcon } from '../../ui/icons';
 import { useShortcut } from '../shortcuts';
 
-const restMs = 300; // typing pauses this long before the list is asked
+const debounceMs = 300; // typing pauses this long before the list is asked
 
 type Props = {
   value: string;
@@ -52,7 +52,7 @@ export function SearchField({ value, onSearch, hint }: Props) {
         className="block min-h-11 w-full rounded-block border border-edge bg-raised ps-10 pe-3 text-body text-ink placeholder:text-faint lg:min-h-9"
         onChange={() => {
           clearTimeout(timer.current);
-          timer.current = setTimeout(search, restMs);
+          timer.current = setTimeout(search, debounceMs);
         }}
       />
     </form>

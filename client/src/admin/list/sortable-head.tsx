@@ -13,7 +13,7 @@ type Props = {
 export function SortableHead({ id, sort, onPress, className, children }: Props) {
   const up = sort === id;
   const down = sort === `-${id}`;
-  const Sign = up ? ArrowUp : down ? ArrowDown : ChevronsUpDown;
+  const Icon = up ? ArrowUp : down ? ArrowDown : ChevronsUpDown;
   const state = up ? 'ascending' : down ? 'descending' : 'none';
   return (
     <th scope="col" aria-sort={state} className={className}>
@@ -23,7 +23,7 @@ export function SortableHead({ id, sort, onPress, className, children }: Props) 
         className={`inline-flex min-h-9 items-center gap-1 px-3 hover:text-ink ${up || down ? 'text-ink' : ''}`}
       >
         {children}
-        <Sign aria-hidden="true" className="size-3.5 shrink-0" />
+        <Icon aria-hidden="true" className="size-3.5 shrink-0" />
       </button>
     </th>
   );

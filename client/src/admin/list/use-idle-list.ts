@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /** How long nobody has moved before a list may move. Milliseconds. */
-const stillMs = 1_500;
+const idleMs = 1_500;
 
-const signsOfLife = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
+const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
 
 /**
  * Whether a list may get rows at its top now: it is looked at from its beginning, and nothing in it is
  * open, ticked or about to be pressed from the keyboard.
  */
-function isFree(): boolean {
+function isIdle(): boolean {
   const list = document.querySelector('[data-list]');
   const isBusy =
     document.querySelector('[role="dialog"], [role="alertdialog"]') !== null ||
@@ -24,21 +24,21 @@ function isFree(): boolean {
  */
 export function useWhenListIdle(isWaiting: boolean, show: () => void): void {
   const attempt = useEffectEvent(() => {
-    if (isFree()) show();
+    if (isIdle()) show();
   });
   useEffect(() => {
     if (!isWaiting) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const waitForRest = () => {
+    const restartTimer = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => attempt(), document.visibilityState === 'hidden' ? 0 : stillMs);
+      timer = setTimeout(() => attempt(), document.visibilityState === 'hidden' ? 0 : idleMs);
     };
-    waitForRest();
-    const moved = { passive: true, capture: true };
-    for (const sign of signsOfLife) document.addEventListener(sign, waitForRest, moved);
+    restartTimer();
+    const options = { passive: true, capture: true };
+    for (const type of activityEvents) document.addEventListener(type, restartTimer, options);
     return () => {
       clearTimeout(timer);
-      for (const sign of signsOfLife) document.removeEventListener(sign, waitForRest, moved);
+      for (const type of activityEvents) document.removeEventListener(type, restartTimer, options);
     };
   }, [isWaiting]);
 }

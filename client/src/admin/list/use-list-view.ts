@@ -54,12 +54,12 @@ export function useListView<const F extends FilterValues, const Column extends s
   // The options are written in place, anew at each render: the address alone says what is looked at.
   // oxlint-disable-next-line react/exhaustive-deps
   const view = useMemo(() => readView(params, options), [address]);
-  const look: SetView<F> = (change) =>
+  const setView: SetView<F> = (change) =>
     setParams((now) => writeView(now, change, options), {
       replace: change.search !== undefined || change.sort !== undefined,
     });
   const reset = () => setParams((now) => withoutView(now, options));
-  return { view, look, reset, isNarrowed: isNarrowed(view) };
+  return { view, setView, reset, isNarrowed: isNarrowed(view) };
 }
 
 /** Whether less than everything is looked at: an empty list then says so, and offers a way back. */

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-export type Tickable = { isOn: boolean; change: (event: unknown) => void };
+export type RowToggle = { isOn: boolean; change: (event: unknown) => void };
 
 /** What one row of a list is drawn from. */
 export type RowProps<Row> = {
@@ -9,7 +9,7 @@ export type RowProps<Row> = {
   nameOf: (row: Row) => string;
   onOpen: ((id: string) => void) | undefined;
   isOpen: boolean;
-  tick: Tickable | undefined;
+  toggle: RowToggle | undefined;
 };
 
 /**
@@ -17,11 +17,11 @@ export type RowProps<Row> = {
  * changes one. The handler of a tick is made anew each time and does the same, so it is no reason.
  */
 export function useMemoRows<Row>(
-  { row, nameOf, onOpen, isOpen, tick }: RowProps<Row>,
-  look: unknown,
-  draw: () => ReactNode,
+  { row, nameOf, onOpen, isOpen, toggle }: RowProps<Row>,
+  content: unknown,
+  render: () => ReactNode,
 ): ReactNode {
   const { t } = useTranslation('admin-kit');
   // oxlint-disable-next-line react/exhaustive-deps
-  return useMemo(draw, [t, look, row, nameOf, onOpen, isOpen, tick?.isOn]);
+  return useMemo(render, [t, content, row, nameOf, onOpen, isOpen, toggle?.isOn]);
 }

@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useState } from 'react';
 
 /** The ids that are ticked, as the table keeps them. */
-type Ticked = Record<string, true>;
+type SelectedIds = Record<string, true>;
 
 export type Selection = {
-  ticked: Ticked;
+  selected: SelectedIds;
   /** The ids, in the order in which they were ticked. */
   ids: string[];
-  change: (next: Ticked | ((now: Ticked) => Ticked)) => void;
+  change: (next: SelectedIds | ((now: SelectedIds) => SelectedIds)) => void;
   clear: () => void;
 };
 
@@ -17,19 +17,22 @@ export type Selection = {
  * be changed with the rest.
  */
 export function useSelection(view: unknown): Selection {
-  const [{ of, ticked }, set] = useState<{ of: unknown; ticked: Ticked }>({ of: view, ticked: {} });
-  const now = useMemo(() => (of === view ? ticked : {}), [of, view, ticked]);
+  const [{ of, selected }, set] = useState<{ of: unknown; selected: SelectedIds }>({
+    of: view,
+    selected: {},
+  });
+  const now = useMemo(() => (of === view ? selected : {}), [of, view, selected]);
   const change = useCallback<Selection['change']>(
     (next) =>
       set((was) => {
-        const current = was.of === view ? was.ticked : {};
-        return { of: view, ticked: typeof next === 'function' ? next(current) : next };
+        const current = was.of === view ? was.selected : {};
+        return { of: view, selected: typeof next === 'function' ? next(current) : next };
       }),
     [view],
   );
   const clear = useCallback(() => change({}), [change]);
   return useMemo(
-    () => ({ ticked: now, ids: Object.keys(now), change, clear }),
+    () => ({ selected: now, ids: Object.keys(now), change, clear }),
     [now, change, clear],
   );
 }

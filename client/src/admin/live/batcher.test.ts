@@ -13,19 +13,19 @@ const note = (batch: string[]) => Promise.resolve(batches.push(batch));
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 it('hands on in one batch what comes in a moment', async () => {
-  const gathering = new Batcher<string>(note);
-  gathering.add('a');
+  const batcher = new Batcher<string>(note);
+  batcher.add('a');
   await after(149);
-  gathering.add('b');
+  batcher.add('b');
   expect(batches).toEqual([]);
   await after(1);
   expect(batches).toEqual([['a', 'b']]);
 });
 
 it('makes of a stream a batch a second at most', async () => {
-  const gathering = new Batcher<string>(note);
+  const batcher = new Batcher<string>(note);
   for (let at = 0; at < 40; at += 1) {
-    gathering.add('x');
+    batcher.add('x');
     await after(100);
   }
   await after(1_000);
@@ -35,15 +35,15 @@ it('makes of a stream a batch a second at most', async () => {
 
 it('deals with one batch after the other, however long one takes', async () => {
   let finish = () => {};
-  const gathering = new Batcher<string>((batch) => {
+  const batcher = new Batcher<string>((batch) => {
     batches.push(batch);
     return new Promise<void>((resolve) => {
       finish = resolve;
     });
   });
-  gathering.add('a');
+  batcher.add('a');
   await after(150);
-  gathering.add('b');
+  batcher.add('b');
   await after(10_000);
   expect(batches).toEqual([['a']]);
   finish();
@@ -57,10 +57,10 @@ it('waits until it may', async () => {
     new Promise<void>((resolve) => {
       allow = resolve;
     });
-  const gathering = new Batcher<string>(note, { ready });
-  gathering.add('a');
+  const batcher = new Batcher<string>(note, { ready });
+  batcher.add('a');
   await after(5_000);
-  gathering.add('b');
+  batcher.add('b');
   expect(batches).toEqual([]);
   allow();
   await after(0);
@@ -69,21 +69,21 @@ it('waits until it may', async () => {
 
 it('goes on after a batch that failed', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const gathering = new Batcher<string>((batch) => {
+  const batcher = new Batcher<string>((batch) => {
     batches.push(batch);
     return Promise.reject(new Error('no network'));
   });
-  gathering.add('a');
+  batcher.add('a');
   await after(1_000);
-  gathering.add('b');
+  batcher.add('b');
   await after(1_000);
   expect(batches).toEqual([['a'], ['b']]);
 });
 
 it('hands on nothing once it is stopped', async () => {
-  const gathering = new Batcher<string>(note);
-  gathering.add('a');
-  gathering.stop();
+  const batcher = new Batcher<string>(note);
+  batcher.add('a');
+  batcher.stop();
   await after(1_000);
   expect(batches).toEqual([]);
 });

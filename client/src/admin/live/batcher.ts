@@ -4,9 +4,9 @@ type Options = {
 };
 
 /** How long the first of a burst waits for the others. Milliseconds. */
-const momentMs = 150;
+const collectMs = 150;
 /** How far apart batches are at least, so that a stream of changes is no stream of questions. */
-const restMs = 1_000;
+const minIntervalMs = 1_000;
 
 /**
  * Gathers what comes in bursts and hands it on in batches, one after the other: what comes while one is
@@ -15,9 +15,9 @@ const restMs = 1_000;
 export class Batcher<Item> {
   readonly #handle: (batch: Item[]) => Promise<unknown>;
   readonly #ready: () => Promise<unknown>;
-  #waiting: Item[] = [];
+  #pending: Item[] = [];
   #isRunning = false;
-  #isOver = false;
+  #isStopped = false;
 
   constructor(handle: (batch: Item[]) => Promise<unknown>, { ready }: Options = {}) {
     this.#handle = handle;
@@ -25,32 +25,32 @@ export class Batcher<Item> {
   }
 
   readonly add = (item: Item): void => {
-    this.#waiting.push(item);
+    this.#pending.push(item);
     if (!this.#isRunning) void this.#run();
   };
 
   /** Nothing is handed on any more. */
   stop(): void {
-    this.#isOver = true;
+    this.#isStopped = true;
   }
 
   async #run(): Promise<void> {
     this.#isRunning = true;
-    while (this.#waiting.length > 0) {
+    while (this.#pending.length > 0) {
       // oxlint-disable no-await-in-loop -- one batch after the other
-      await pause(momentMs);
+      await pause(collectMs);
       await this.#ready();
-      if (this.#isOver) return;
-      const batch = this.#waiting;
-      this.#waiting = [];
-      await Promise.all([this.#deal(batch), pause(restMs - momentMs)]);
+      if (this.#isStopped) return;
+      const batch = this.#pending;
+      this.#pending = [];
+      await Promise.all([this.#process(batch), pause(minIntervalMs - collectMs)]);
       // oxlint-enable no-await-in-loop
     }
     this.#isRunning = false;
   }
 
   // A batch that failed must not be the last one.
-  async #deal(batch: Item[]): Promise<void> {
+  async #process(batch: Item[]): Promise<void> {
     try {
       await this.#handle(batch);
     } catch (error) {

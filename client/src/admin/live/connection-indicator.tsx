@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { connectionState, type ConnectionState } from './connection-state';
 
 /** A network that merely blinks is nobody's concern. Milliseconds. */
-const patienceMs = 4_000;
+const graceMs = 4_000;
 
 /** Whether changes show at once. A short break is not said. */
 function useShownState(): ConnectionState {
   const state = useSyncExternalStore(connectionState.subscribe, connectionState.get);
   const [lasting, setLasting] = useState(state);
   useEffect(() => {
-    const timer = setTimeout(() => setLasting(state), state === 'live' ? 0 : patienceMs);
+    const timer = setTimeout(() => setLasting(state), state === 'live' ? 0 : graceMs);
     return () => clearTimeout(timer);
   }, [state]);
   return state === 'live' ? state : lasting;
@@ -22,17 +22,17 @@ export function ConnectionIndicator() {
   if (state === 'starting') return null;
   return (
     <div data-live-state={state}>
-      <Sign isLive={state === 'live'} />
+      <StatusDot isLive={state === 'live'} />
     </div>
   );
 }
 
 /** The same where there is room for bad news only. */
 export function OfflineIndicator() {
-  return useShownState() === 'disconnected' && <Sign isLive={false} />;
+  return useShownState() === 'disconnected' && <StatusDot isLive={false} />;
 }
 
-function Sign({ isLive }: { isLive: boolean }) {
+function StatusDot({ isLive }: { isLive: boolean }) {
   const { t } = useTranslation('admin-kit');
   return (
     <p

@@ -57,13 +57,13 @@ const alsoIn = new Map<string, readonly string[]>(
  * Where a changed row of a table may show: the first words of queries' keys. A change that is audited
  * has its entry in the log from the same moment on.
  */
-export const shownIn = (table: string): readonly string[] => [
+export const queriesOf = (table: string): readonly string[] => [
   table,
   ...(alsoIn.get(table) ?? []),
   'audit_log',
 ];
 
 /** All of these. */
-export const everywhere: ReadonlySet<string> = new Set(
-  followedTables.flatMap(({ table }) => shownIn(table)),
+export const allQueries: ReadonlySet<string> = new Set(
+  followedTables.flatMap(({ table }) => queriesOf(table)),
 );

@@ -22,21 +22,21 @@ declare module '@tanstack/react-query' {
 export async function refreshShown(queries: QueryClient, touched: Touched): Promise<void> {
   const isTouched = ({ queryKey: [place] }: Query) => touched.has(String(place));
   const all = queries.getQueryCache().findAll({ predicate: isTouched });
-  const held = new Set(all.filter(holdsStill));
+  const retained = new Set(all.filter(isRetained));
   await Promise.all([
-    ...[...held].map((query) => renew(query, touched)),
-    queries.invalidateQueries({ predicate: (query) => isTouched(query) && !held.has(query) }),
+    ...[...retained].map((query) => refetch(query, touched)),
+    queries.invalidateQueries({ predicate: (query) => isTouched(query) && !retained.has(query) }),
   ]);
 }
 
 // One whose answer is on its way is no list yet.
-const holdsStill = (query: Query) =>
+const isRetained = (query: Query) =>
   query.meta?.refetchRows !== undefined &&
   query.isActive() &&
   query.state.data !== undefined &&
   query.state.fetchStatus === 'idle';
 
-async function renew(query: Query, touched: Touched): Promise<void> {
+async function refetch(query: Query, touched: Touched): Promise<void> {
   const ids = touched.get(String(query.queryKey[0]));
   if (ids !== undefined) await query.meta?.refetchRows?.(ids);
 }

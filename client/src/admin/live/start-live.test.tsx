@@ -140,10 +140,10 @@ describe('a list that holds still', () => {
 
   it('is not overwritten while this window changes it', async () => {
     let finish = () => {};
-    const held = new Promise<void>((resolve) => {
+    const retained = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    await open(<Changing until={held} />);
+    await open(<Changing until={retained} />);
     fireEvent.click(screen.getByRole('button', { name: 'Change' }));
     await line.change('book_orders', 'UPDATE', { id: 'b' });
     await after(5_000);
@@ -299,13 +299,13 @@ describe('what comes in', () => {
 
   it('is no news to who is just adding it, though the word comes before the answer', async () => {
     let answer = (_given: Response) => {};
-    const held = new Promise<Response>((resolve) => {
+    const retained = new Promise<Response>((resolve) => {
       answer = resolve;
     });
     await open(<Adding />);
     const before = server.getMockImplementation();
     server.mockImplementation((url, init) =>
-      init.method === 'POST' ? held : (before?.(url, init) ?? held),
+      init.method === 'POST' ? retained : (before?.(url, init) ?? retained),
     );
     fireEvent.click(screen.getByRole('button', { name: 'Add' }));
     await line.change('book_reviews', 'INSERT', {

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { followTables, type RowEvent } from '../../api/live';
-import { everywhere, followedTables, shownIn } from './followed-tables';
+import { allQueries, followedTables, queriesOf } from './followed-tables';
 import { Batcher } from './batcher';
 import { setConnectionState } from './connection-state';
 import { refreshShown, type Touched } from './refresh-shown';
 import { whenNoMutations } from './when-no-mutations';
 
 /** Once the line stands (again) nobody knows what was missed before. */
-type Told = RowEvent | 'everything';
+type LiveEvent = RowEvent | 'everything';
 
 /**
  * Keeps what the back-office shows as the server has it, until the returned function is called. `onEvents` hears
@@ -17,32 +17,32 @@ export function startLive(
   queries: QueryClient,
   onEvents: (events: readonly RowEvent[]) => void,
 ): () => void {
-  const deal = (told: Told[]) => {
-    onEvents(told.filter((each) => each !== 'everything'));
-    return refreshShown(queries, touchedBy(told));
+  const process = (events: LiveEvent[]) => {
+    onEvents(events.filter((each) => each !== 'everything'));
+    return refreshShown(queries, touchedBy(events));
   };
-  const gathering = new Batcher<Told>(deal, { ready: () => whenNoMutations(queries) });
+  const batcher = new Batcher<LiveEvent>(process, { ready: () => whenNoMutations(queries) });
   const leave = followTables(followedTables, {
-    onEvent: gathering.add,
+    onEvent: batcher.add,
     onLive: (isLive) => {
       setConnectionState(isLive ? 'live' : 'disconnected');
-      if (isLive) gathering.add('everything');
+      if (isLive) batcher.add('everything');
     },
   });
   return () => {
     leave();
-    gathering.stop();
+    batcher.stop();
     setConnectionState('starting');
   };
 }
 
 /** Which rows a batch is about, and where they show. */
-export function touchedBy(told: readonly Told[]): Touched {
-  if (told.includes('everything')) return new Map([...everywhere].map((place) => [place, 'all']));
+export function touchedBy(events: readonly LiveEvent[]): Touched {
+  if (events.includes('everything')) return new Map([...allQueries].map((place) => [place, 'all']));
   const touched = new Map<string, Set<string>>();
-  for (const event of told) {
+  for (const event of events) {
     if (event === 'everything') continue;
-    for (const place of shownIn(event.table)) {
+    for (const place of queriesOf(event.table)) {
       const ids = touched.get(place) ?? new Set();
       idsIn(event).forEach((id) => ids.add(id));
       touched.set(place, ids);

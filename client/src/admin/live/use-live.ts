@@ -4,23 +4,26 @@ import type { RowEvent } from '../../api/live';
 import { startLive } from './start-live';
 
 /**
- * Keeps the back-office as the server has it while `isIn`, and tells of every change. It begins once the page
+ * Keeps the back-office as the server has it while `isSignedIn`, and tells of every change. It begins once the page
  * has nothing else to do: nothing that is shown waits for it.
  */
-export function useLive(isIn: boolean, onEvents: (events: readonly RowEvent[]) => void): void {
+export function useLive(
+  isSignedIn: boolean,
+  onEvents: (events: readonly RowEvent[]) => void,
+): void {
   const queries = useQueryClient();
-  const tell = useEffectEvent(onEvents);
+  const emit = useEffectEvent(onEvents);
   useEffect(() => {
-    if (!isIn) return undefined;
+    if (!isSignedIn) return undefined;
     let stop = () => {};
     const cancel = whenIdle(() => {
-      stop = startLive(queries, (events) => tell(events));
+      stop = startLive(queries, (events) => emit(events));
     });
     return () => {
       cancel();
       stop();
     };
-  }, [isIn, queries]);
+  }, [isSignedIn, queries]);
 }
 
 // Safari has no idle callback.

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { isFirstVisit, isSeen, markRead, seen } from './read-marks';
-import { badgeText, useMarkRead, useSeen } from './use-read-marks';
+import { isFirstVisit, isRead, markRead, readMarks } from './read-marks';
+import { badgeText, useMarkRead, useReadMarks } from './use-read-marks';
 
 const early = '2026-11-21T10:00:00.000001+00:00';
 const late = '2026-11-21T11:00:00Z';
@@ -10,12 +10,12 @@ beforeEach(() => localStorage.clear());
 
 describe('what was seen', () => {
   it('is kept for each kind, and only ever grows', () => {
-    expect(isFirstVisit(seen.get())).toBe(true);
+    expect(isFirstVisit(readMarks.get())).toBe(true);
     markRead(['contact', 'review'], late);
     markRead(['contact'], early);
-    expect(seen.get()).toEqual({ contact: late, review: late });
-    expect(isFirstVisit(seen.get())).toBe(false);
-    expect([isSeen(late, early), isSeen(early, late), isSeen(undefined, early)]).toEqual([
+    expect(readMarks.get()).toEqual({ contact: late, review: late });
+    expect(isFirstVisit(readMarks.get())).toBe(false);
+    expect([isRead(late, early), isRead(early, late), isRead(undefined, early)]).toEqual([
       true,
       false,
       false,
@@ -26,13 +26,13 @@ describe('what was seen', () => {
     'is nothing where the browser keeps %s',
     (text) => {
       localStorage.setItem('admin-seen', text);
-      expect(seen.get()).toEqual({});
+      expect(readMarks.get()).toEqual({});
     },
   );
 
   it('is told to every part of the page, and by other tabs', () => {
     function Told() {
-      return <p>{useSeen().review ?? 'never'}</p>;
+      return <p>{useReadMarks().review ?? 'never'}</p>;
     }
     render(<Told />);
     act(() => markRead(['review'], early));
@@ -49,10 +49,10 @@ describe('what was seen', () => {
       return null;
     }
     render(<List />);
-    expect(seen.get()).toEqual({});
+    expect(readMarks.get()).toEqual({});
     visible.mockReturnValue('visible');
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    expect(seen.get()).toEqual({ contact: late });
+    expect(readMarks.get()).toEqual({ contact: late });
   });
 });
 

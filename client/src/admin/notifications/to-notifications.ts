@@ -3,7 +3,7 @@ import { isOwn } from '../live/own-rows';
 import type { ItemKind } from './kinds';
 
 /** Something that came in: enough to say it in a line. */
-export type News = {
+export type AppNotification = {
   kind: ItemKind;
   id: string;
   name: string;
@@ -21,12 +21,13 @@ const kinds = new Map<string, ItemKind>([
 ]);
 
 /** What of these changes came in from elsewhere: not what was made in this window. */
-export const toNotifications = (events: readonly RowEvent[]): News[] => events.flatMap(asNews);
+export const toNotifications = (events: readonly RowEvent[]): AppNotification[] =>
+  events.flatMap(asNotifications);
 
-function asNews({ table, kind: what, row }: RowEvent): News[] {
+function asNotifications({ table, kind: key, row }: RowEvent): AppNotification[] {
   const kind = kinds.get(table);
   const id = textOf(row['id']);
-  if (kind === undefined || what !== 'INSERT' || isOwn(id)) return [];
+  if (kind === undefined || key !== 'INSERT' || isOwn(id)) return [];
   // One that an admin has written needs nobody's decision.
   if (kind === 'review' && row['status'] !== 'pending') return [];
   const count = Number(row['quantity'] ?? row['rating'] ?? 1);

@@ -6,11 +6,11 @@ import { localPath } from '../../i18n/local-link';
 import { notify } from '../../ui/toast';
 import { useConfirmLeave } from '../use-confirm-leave';
 import { addressOf, itemKinds, screenOf } from './kinds';
-import type { News } from './to-notifications';
+import type { AppNotification } from './to-notifications';
 
 /** How long it is said. The badges and the title of the page go on counting it. Milliseconds. */
-const saidMs = 12_000;
-const longestName = 60;
+const toastMs = 12_000;
+const maxNameLength = 60;
 
 /**
  * Says what came in, and leads there: one message, which what comes in while it stands joins. Whoever
@@ -18,23 +18,25 @@ const longestName = 60;
  */
 export function useNotifications() {
   const { t } = useTranslation('admin-kit');
-  const text = useNewsText();
+  const text = useNotificationText();
   const go = useGo();
   const language = useLanguage();
-  const standing = useRef<{ news: readonly News[]; takeBack: () => void }>(undefined);
-  return (come: readonly News[]) => {
-    if (come.length === 0) return;
-    const news = [...come, ...(standing.current?.news ?? [])];
-    standing.current?.takeBack();
-    const to = homeOf(news);
-    const label = news.length === 1 ? t('news.open') : t('news.show');
-    const said = { news, takeBack: () => {} };
-    standing.current = said;
-    said.takeBack = notify('good', text(news), {
-      ms: saidMs,
+  const shown = useRef<{ notifications: readonly AppNotification[]; dismiss: () => void }>(
+    undefined,
+  );
+  return (added: readonly AppNotification[]) => {
+    if (added.length === 0) return;
+    const notifications = [...added, ...(shown.current?.notifications ?? [])];
+    shown.current?.dismiss();
+    const to = pathOf(notifications);
+    const label = notifications.length === 1 ? t('news.open') : t('news.show');
+    const toast = { notifications, dismiss: () => {} };
+    shown.current = toast;
+    toast.dismiss = notify('good', text(notifications), {
+      ms: toastMs,
       links: [{ label, href: localPath(to, language), follow: () => go(to) }],
       onGone: () => {
-        if (standing.current === said) standing.current = undefined;
+        if (shown.current === toast) shown.current = undefined;
       },
     });
   };
@@ -48,26 +50,26 @@ function useGo() {
 }
 
 /** One is opened; several of a kind are in their list, and of several kinds on the dashboard. */
-function homeOf(news: readonly News[]): string {
-  const [first, ...others] = news;
+function pathOf(notifications: readonly AppNotification[]): string {
+  const [first, ...others] = notifications;
   if (first !== undefined && others.length === 0) return addressOf(first);
-  const screens = new Set(news.map(({ kind }) => screenOf(kind)));
+  const screens = new Set(notifications.map(({ kind }) => screenOf(kind)));
   const [screen] = screens;
   return screens.size === 1 && screen !== undefined ? screen : '/admin/dashboard';
 }
 
 /** What came in, in a line. */
-function useNewsText() {
+function useNotificationText() {
   const { t } = useTranslation('admin-kit');
   const language = useLanguage();
-  return (news: readonly News[]): string => {
-    const [first, ...others] = news;
+  return (notifications: readonly AppNotification[]): string => {
+    const [first, ...others] = notifications;
     if (first !== undefined && others.length === 0) {
       const { kind, name, count } = first;
       return t(`news.one.${kind}`, { name: isolated(name), count });
     }
     const counts = itemKinds
-      .map((kind) => ({ kind, count: news.filter((item) => item.kind === kind).length }))
+      .map((kind) => ({ kind, count: notifications.filter((item) => item.kind === kind).length }))
       .filter(({ count }) => count > 0)
       .map(({ kind, count }) => t(`news.many.${kind}`, { count }));
     return new Intl.ListFormat(language, { type: 'conjunction' }).format(counts);
@@ -76,6 +78,6 @@ function useNewsText() {
 
 /** A name in another script keeps its own direction, and the text around it keeps its own. */
 function isolated(name: string): string {
-  const short = name.length > longestName ? `${name.slice(0, longestName)}...` : name;
+  const short = name.length > maxNameLength ? `${name.slice(0, maxNameLength)}...` : name;
   return `\u2068${short}\u2069`;
 }

@@ -10,7 +10,7 @@ import { asFailure } from '../../api/failures';
  * All of them or none. Gives the body of each.
  */
 
-export type Part = {
+export type BatchPart = {
   method: 'POST' | 'PATCH' | 'DELETE';
   /** From the API's root. */
   path: `/${string}`;
@@ -28,7 +28,7 @@ export const oneRow = {
 export const notOneRow = 'PGRST116';
 
 /** Sends them; throws a Failure where one of them fails. */
-export async function batchRequest(parts: readonly Part[]): Promise<unknown[]> {
+export async function batchRequest(parts: readonly BatchPart[]): Promise<unknown[]> {
   const { url, fetch: send = fetch } = (await sb()).schema('public');
   const answer = await asked(() =>
     send(`${url}/`, {
@@ -37,9 +37,9 @@ export async function batchRequest(parts: readonly Part[]): Promise<unknown[]> {
       body: JSON.stringify(parts),
     }),
   );
-  const told: unknown = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw asFailure(told, answer.status);
-  return Array.isArray(told) ? told.map((part: { body?: unknown }) => part.body) : [];
+  const results: unknown = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw asFailure(results, answer.status);
+  return Array.isArray(results) ? results.map((part: { body?: unknown }) => part.body) : [];
 }
 
 async function asked(send: () => Promise<Response>): Promise<Response> {

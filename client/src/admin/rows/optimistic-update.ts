@@ -10,26 +10,26 @@ type Columns = Record<string, unknown>;
 /** Shows a change at once and gives what was there before it, as far as that is known. */
 export function applyOptimistic<T extends Table>(
   queries: QueryClient,
-  places: readonly Relation[],
+  relations: readonly Relation[],
   { id, set }: RowChange<T>,
 ): UpdateOf<T> {
-  const row = cachedRow(queries, places, id) ?? {};
+  const row = cachedRow(queries, relations, id) ?? {};
   const before: UpdateOf<T> = {};
   for (const column in set) if (column in row) Object.assign(before, { [column]: row[column] });
-  changeCached(queries, places, id, (now) => ({ ...now, ...set }));
+  changeCached(queries, relations, id, (now) => ({ ...now, ...set }));
   return before;
 }
 
 /** Takes it back: only what this change has set, and nobody since; a later change stays. */
 export function rollback<T extends Table>(
   queries: QueryClient,
-  places: readonly Relation[],
+  relations: readonly Relation[],
   { id, set }: RowChange<T>,
   before: UpdateOf<T>,
 ): void {
   const put: Columns = { ...set };
   const was: Columns = { ...before };
-  changeCached(queries, places, id, (now) => {
+  changeCached(queries, relations, id, (now) => {
     const ours = Object.keys(was).filter((column) => now[column] === put[column]);
     return { ...now, ...Object.fromEntries(ours.map((column) => [column, was[column]])) };
   });

@@ -48,7 +48,7 @@ async function selectRows({ relation, select = '*' }: Where, ids: string[]): Pro
 
 function withRows(page: Page, asked: readonly string[], fresh: readonly Columns[]): Page {
   const byId = new Map(fresh.map((row) => [row['id'], row]));
-  const isGone = ({ id }: Columns) => asked.includes(String(id)) && !byId.has(id);
-  const rows = page.rows.filter((row) => !isGone(row)).map((row) => byId.get(row['id']) ?? row);
+  const isDeleted = ({ id }: Columns) => asked.includes(String(id)) && !byId.has(id);
+  const rows = page.rows.filter((row) => !isDeleted(row)).map((row) => byId.get(row['id']) ?? row);
   return { ...page, rows, total: page.total - (page.rows.length - rows.length) };
 }

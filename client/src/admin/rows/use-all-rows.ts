@@ -20,14 +20,14 @@ type Options = {
 /** Every row of a small table, in one answer. */
 export function useAllRows<R extends Relation>(
   relation: R,
-  question: AllRowsQuery<R>,
+  query: AllRowsQuery<R>,
   { live = false }: Options = {},
 ) {
-  const following = useRefetchInterval();
+  const polling = useRefetchInterval();
   return useQuery({
-    queryKey: [relation, 'all', question],
-    queryFn: ({ signal }) => selectAll(relation, question, signal),
-    ...(live ? following : { staleTime: 0 }),
+    queryKey: [relation, 'all', query],
+    queryFn: ({ signal }) => selectAll(relation, query, signal),
+    ...(live ? polling : { staleTime: 0 }),
   });
 }
 

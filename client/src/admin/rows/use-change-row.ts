@@ -23,20 +23,20 @@ type Options<T extends Table> = {
 export function useChangeRow<T extends Table>(table: T, options: Options<T> = {}) {
   const { failed, alsoIn = [], onDone } = options;
   const queries = useQueryClient();
-  const tell = useErrorToast();
-  const places = [table, ...alsoIn];
+  const showError = useErrorToast();
+  const relations = [table, ...alsoIn];
   return useMutation({
     scope: { id: table },
     mutationFn: ({ id, set }: RowChange<T>) => updateRow(table, id, set),
     onMutate: async (change) => {
-      await Promise.all(places.map((place) => queries.cancelQueries({ queryKey: [place] })));
-      return { before: applyOptimistic(queries, places, change) };
+      await Promise.all(relations.map((place) => queries.cancelQueries({ queryKey: [place] })));
+      return { before: applyOptimistic(queries, relations, change) };
     },
     onSuccess: (_row, change, { before }) => onDone?.(change, before),
     onError: (error, change, shown) => {
-      if (shown !== undefined) rollback(queries, places, change, shown.before);
-      tell(typeof failed === 'function' ? failed(change) : failed, error);
+      if (shown !== undefined) rollback(queries, relations, change, shown.before);
+      showError(typeof failed === 'function' ? failed(change) : failed, error);
     },
-    onSettled: () => refreshCounts(queries, places),
+    onSettled: () => refreshCounts(queries, relations),
   });
 }

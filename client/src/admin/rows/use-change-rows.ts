@@ -21,28 +21,28 @@ type Options<T extends Table> = {
 export function useChangeRows<T extends Table>(table: T, options: Options<T>) {
   const { failed, alsoIn = [], onDone } = options;
   const queries = useQueryClient();
-  const tell = useErrorToast();
-  const places = [table, ...alsoIn];
+  const showError = useErrorToast();
+  const relations = [table, ...alsoIn];
   return useMutation({
     scope: { id: table },
     mutationFn: (changes: RowChange<T>[]) => sendAll(table, changes),
     onMutate: async (changes) => {
-      await Promise.all(places.map((place) => queries.cancelQueries({ queryKey: [place] })));
-      return changes.map((change) => applyOptimistic(queries, places, change));
+      await Promise.all(relations.map((place) => queries.cancelQueries({ queryKey: [place] })));
+      return changes.map((change) => applyOptimistic(queries, relations, change));
     },
     onSuccess: ({ changed, error }, changes, before) => {
       const all = changes.map((change, at) => ({ change, was: before[at] ?? {} }));
       const refused = all.filter(({ change }) => !changed.has(change.id));
       const done = all.filter(({ change }) => changed.has(change.id));
-      for (const { change, was } of refused) rollback(queries, places, change, was);
-      if (refused.length > 0) tell(failed(refused.length), error);
+      for (const { change, was } of refused) rollback(queries, relations, change, was);
+      if (refused.length > 0) showError(failed(refused.length), error);
       if (done.length === 0) return;
       onDone?.(
         done.map(({ change }) => change),
         done.map(({ change, was }) => ({ id: change.id, set: was })),
       );
     },
-    onSettled: () => refreshCounts(queries, places),
+    onSettled: () => refreshCounts(queries, relations),
   });
 }
 

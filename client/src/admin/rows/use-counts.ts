@@ -15,12 +15,12 @@ export function useCounts<R extends Relation, Name extends string>(
   kinds: Readonly<Record<Name, readonly Filter<R>[]>>,
 ): Counted<Name> {
   const names = namesOf(kinds);
-  const following = useRefetchInterval();
+  const polling = useRefetchInterval();
   return useQueries({
     queries: names.map((name) => ({
       queryKey: [relation, 'count', kinds[name]],
       queryFn: () => count(relation, kinds[name]),
-      ...following,
+      ...polling,
     })),
     combine: (answers) => {
       const counted: Counted<Name> = {};

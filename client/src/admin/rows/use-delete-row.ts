@@ -18,15 +18,15 @@ type Options = {
  */
 export function useDeleteRow(table: Table, { failed, alsoIn = [], onDone }: Options = {}) {
   const queries = useQueryClient();
-  const tell = useErrorToast();
-  const places = [table, ...alsoIn];
+  const showError = useErrorToast();
+  const relations = [table, ...alsoIn];
   return useMutation({
     mutationFn: (id: string) => deleteRow(table, id),
     onSuccess: (_nothing, id) => {
-      dropCached(queries, places, id);
+      dropCached(queries, relations, id);
       onDone?.(id);
-      return refresh(queries, places);
+      return refresh(queries, relations);
     },
-    onError: (error) => tell(failed, error),
+    onError: (error) => showError(failed, error),
   });
 }

@@ -21,7 +21,7 @@ const always = '1970-01-01';
  * The moment after which a row is new to a list: undefined where the list does not begin with the
  * newest, or is searched, for a search is no watch.
  */
-export function newestIn(
+export function newRowsSince(
   rows: readonly { created_at: string }[] | undefined,
   { search, sort, page }: { search: string; sort: string; page: number },
 ): string | undefined {

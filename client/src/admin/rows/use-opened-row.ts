@@ -4,7 +4,7 @@ import { useOneRow } from './use-one-row';
 
 /**
  * The row that an address names as open: as it is listed, or asked for alone where it is on another page
- * of the list. `isGone` says that there is none (any more). `rows` is undefined until the list is there.
+ * of the list. `isDeleted` says that there is none (any more). `rows` is undefined until the list is there.
  */
 export function useOpenedRow<R extends Relation, Row extends { id: string }>(
   relation: R,
@@ -14,5 +14,5 @@ export function useOpenedRow<R extends Relation, Row extends { id: string }>(
   const listed = rows?.find(({ id }) => id === opened);
   const isElsewhere = rows !== undefined && listed === undefined && opened !== newRow;
   const alone = useOneRow(relation, isElsewhere ? opened : undefined);
-  return { row: listed ?? alone.data ?? undefined, isGone: alone.data === null };
+  return { row: listed ?? alone.data ?? undefined, isDeleted: alone.data === null };
 }

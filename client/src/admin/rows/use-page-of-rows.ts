@@ -47,46 +47,46 @@ const usualSize = 25;
  */
 export function usePageOfRows<R extends Relation>(
   relation: R,
-  question: PageQuery<R>,
+  pageQuery: PageQuery<R>,
   { live = false }: Options = {},
 ) {
   const queries = useQueryClient();
-  const following = useRefetchInterval();
-  const queryKey = [relation, 'page', question];
-  const still = {
+  const polling = useRefetchInterval();
+  const queryKey = [relation, 'page', pageQuery];
+  const retained = {
     staleTime: 0,
     meta: {
       refetchRows: (ids: ReadonlySet<string> | 'all') =>
-        refetchRows(queries, { queryKey, relation, select: question.select }, ids),
+        refetchRows(queries, { queryKey, relation, select: pageQuery.select }, ids),
     },
   };
   return useQuery({
     queryKey,
-    queryFn: ({ signal }) => fetchPage(relation, question, signal),
+    queryFn: ({ signal }) => fetchPage(relation, pageQuery, signal),
     placeholderData: keepPreviousData,
-    ...(live ? following : still),
+    ...(live ? polling : retained),
   });
 }
 
 // A page past the end is refused (PGRST103): rows were fewer than the address remembers.
 async function fetchPage<R extends Relation>(
   relation: R,
-  question: PageQuery<R>,
+  pageQuery: PageQuery<R>,
   signal: AbortSignal,
 ): Promise<PageOfRows<RowOf<R>>> {
   try {
-    return await selectPage(relation, question, signal);
+    return await selectPage(relation, pageQuery, signal);
   } catch (error) {
     const pastEnd = error instanceof Failure && error.code === 'PGRST103';
-    if (!pastEnd || question.view.page === 1) throw error;
-    return selectPage(relation, { ...question, view: { ...question.view, page: 1 } }, signal);
+    if (!pastEnd || pageQuery.view.page === 1) throw error;
+    return selectPage(relation, { ...pageQuery, view: { ...pageQuery.view, page: 1 } }, signal);
   }
 }
 
 /** Asks for one page; also for those who walk through all of them. Throws a Failure. */
 export async function selectPage<R extends Relation>(
   relation: R,
-  question: PageQuery<R>,
+  pageQuery: PageQuery<R>,
   signal?: AbortSignal,
 ): Promise<PageOfRows<RowOf<R>>> {
   const {
@@ -97,9 +97,9 @@ export async function selectPage<R extends Relation>(
     select = '*',
     size = usualSize,
     tie = 'id',
-  } = question;
+  } = pageQuery;
   const client = await anyTable();
-  const all = client.from(question.from ?? relation).select(select, { count: 'exact' });
+  const all = client.from(pageQuery.from ?? relation).select(select, { count: 'exact' });
   let query = withFilters(all, [...filters, ...folded]);
   if (view.search !== '' && search !== undefined) {
     query = query.or(searchCondition(view.search, search));

@@ -28,7 +28,7 @@ type Move = { id: string; from: unknown; to: number };
  */
 export function useReorder(table: OrderedTable, { failed }: Options = {}) {
   const queries = useQueryClient();
-  const tell = useErrorToast();
+  const showError = useErrorToast();
   const show = (moves: Move[], place: (move: Move) => unknown) =>
     moves.forEach((move) =>
       changeCached(queries, [table], move.id, (row) => ({ ...row, display_order: place(move) })),
@@ -47,7 +47,7 @@ export function useReorder(table: OrderedTable, { failed }: Options = {}) {
     },
     onError: (error, moves) => {
       show(moves, ({ from }) => from);
-      tell(failed, error);
+      showError(failed, error);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: [table] }),
   });

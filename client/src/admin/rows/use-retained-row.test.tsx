@@ -19,20 +19,20 @@ it('gives the row that is there, as it is now', () => {
   const { result, rerender } = kept();
   const renamed = { ...row, title: 'Rif' };
   rerender({ found: renamed, opened: 'a' });
-  expect(result.current).toEqual({ row: renamed, isGone: false });
+  expect(result.current).toEqual({ row: renamed, isDeleted: false });
 });
 
 it('lets a deleted row go where nothing is typed on it', () => {
   const { result, rerender } = kept();
   rerender({ found: undefined, opened: 'a' });
-  expect(result.current).toEqual({ row: undefined, isGone: false });
+  expect(result.current).toEqual({ row: undefined, isDeleted: false });
 });
 
 it('keeps a deleted row while words on it are not saved, and says so', () => {
   const { result, rerender } = kept();
   setDirty();
   rerender({ found: undefined, opened: 'a' });
-  expect(result.current).toEqual({ row, isGone: true });
+  expect(result.current).toEqual({ row, isDeleted: true });
   rerender({ found: undefined, opened: undefined });
-  expect(result.current).toEqual({ row: undefined, isGone: false });
+  expect(result.current).toEqual({ row: undefined, isDeleted: false });
 });

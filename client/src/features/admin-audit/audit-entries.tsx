@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { ChangeList } from '../../admin/history/change-list';
 import { changesOf, type Entry } from '../../admin/history/entry';
-import { ActionPill, EntrySign } from '../../admin/history/entry-sign';
-import { useAuditWords } from '../../admin/history/use-audit-words';
+import { ActionPill, EntryByline } from '../../admin/history/entry-byline';
+import { useAuditLabels } from '../../admin/history/use-audit-labels';
 import { LocalLink } from '../../i18n/local-link';
 import { recordPath } from './record-path';
 
@@ -16,7 +16,7 @@ export function AuditEntries({ rows }: { rows: readonly Entry[] }) {
           key={entry.id}
           className="grid gap-2 border-b border-line py-3 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-6 xl:grid-cols-[22rem_minmax(0,1fr)]"
         >
-          <EntrySign
+          <EntryByline
             entry={entry}
             className="content-start gap-x-4 lg:grid xl:grid-cols-[minmax(0,1fr)_8.5rem]"
           />
@@ -35,9 +35,9 @@ export function AuditEntries({ rows }: { rows: readonly Entry[] }) {
 
 function RecordName({ entry }: { entry: Entry }) {
   const { t } = useTranslation('admin-audit');
-  const words = useAuditWords();
+  const labels = useAuditLabels();
   const path = recordPath(entry);
-  const table = words.table(entry.table_name);
+  const table = labels.table(entry.table_name);
   const name = nameOf(entry);
   return (
     <>
@@ -64,8 +64,8 @@ const names = ['title_en', 'name_en', 'name', 'author_name', 'order_number', 'em
 // A number tells nobody anything: its beginning is enough to tell two apart.
 function nameOf(entry: Entry): string {
   const known = changesOf(entry).filter(({ column }) => names.includes(column));
-  const called = entry.action === 'delete' ? known.map(({ kept }) => kept?.before) : [];
-  const [name] = called.filter((value) => typeof value === 'string');
+  const deletedNames = entry.action === 'delete' ? known.map(({ values }) => values?.before) : [];
+  const [name] = deletedNames.filter((value) => typeof value === 'string');
   const id = entry.row_id ?? '';
   return name ?? (uuid.test(id) ? id.slice(0, 8) : id);
 }

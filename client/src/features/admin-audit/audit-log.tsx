@@ -11,14 +11,14 @@ const size = 50; // entries of a page: most are one line
 /** The audit log, a page of it, narrowed as the address says. */
 export function AuditLog() {
   const { t } = useTranslation('admin-audit');
-  const { view, look, reset, isNarrowed } = useAuditView();
+  const { view, setView, reset, isNarrowed } = useAuditView();
   const filters = auditConditions(view.filters);
   // Entries are only ever added, at the top of the first page.
   const live = view.page === 1;
   const found = usePageOfRows('audit_log', { view, filters, size }, { live });
   return (
     <>
-      <AuditToolbar filters={view.filters} onChange={(next) => look({ filters: next })} />
+      <AuditToolbar filters={view.filters} onChange={(next) => setView({ filters: next })} />
       <ListFrame
         found={found}
         failed={t('failed')}
@@ -29,7 +29,7 @@ export function AuditLog() {
         {(page) => (
           <>
             <AuditEntries rows={page.rows} />
-            <ListPager found={page} onTurn={(to) => look({ page: to })} />
+            <ListPager found={page} onTurn={(to) => setView({ page: to })} />
           </>
         )}
       </ListFrame>

@@ -49,12 +49,12 @@ export const useAuditView = () => useListView({ filters, sorts: ['id'], defaultS
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The conditions on the log's rows. What makes no sense as a day is no condition. */
-export function auditConditions(look: AuditFilters): Filter<'audit_log'>[] {
+export function auditConditions(chosen: AuditFilters): Filter<'audit_log'>[] {
   const conditions: Filter<'audit_log'>[] = [];
-  if (look.table !== undefined) conditions.push(['table_name', 'eq', look.table]);
-  if (look.action !== undefined) conditions.push(['action', 'eq', look.action]);
-  if (look.actor !== undefined) conditions.push(byActor(look.actor));
-  return [...conditions, ...onDay(look.day)];
+  if (chosen.table !== undefined) conditions.push(['table_name', 'eq', chosen.table]);
+  if (chosen.action !== undefined) conditions.push(['action', 'eq', chosen.action]);
+  if (chosen.actor !== undefined) conditions.push(byActor(chosen.actor));
+  return [...conditions, ...onDay(chosen.day)];
 }
 
 function byActor(actor: string): Filter<'audit_log'> {

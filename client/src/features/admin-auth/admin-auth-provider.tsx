@@ -1,31 +1,31 @@
 import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { guardCalls } from '../../api/guarded-fetch';
-import { endSession, signInWithPassword, watchFarewells, watchUser } from './admin-session';
-import { AdminStanding } from './session-state';
+import { endSession, signInWithPassword, onSignOutElsewhere, watchUser } from './admin-session';
+import { SessionStore } from './session-store';
 import { AdminAuthContext, NotAdmin, type AdminAuth } from './use-admin-auth';
-import { useRefusals } from './use-refusals';
+import { useOnRefusal } from './use-refusals';
 
 /** Keeps who is signed in and whether that is an active admin; the server decides, this only shows it. */
 export function AdminAuthProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
-  const [standing] = useState(() => new AdminStanding(queries));
-  const now = useSyncExternalStore(standing.subscribe, standing.get);
+  const [session] = useState(() => new SessionStore(queries));
+  const state = useSyncExternalStore(session.subscribe, session.get);
 
-  useEffect(() => watchUser((user) => void standing.settle(user)), [standing]);
-  useEffect(() => watchFarewells(standing.followElsewhere), [standing]);
-  useEffect(() => guardCalls(standing.renew), [standing]);
-  useRefusals(standing.check);
+  useEffect(() => watchUser((user) => void session.setUser(user)), [session]);
+  useEffect(() => onSignOutElsewhere(session.signedOutElsewhere), [session]);
+  useEffect(() => guardCalls(session.renew), [session]);
+  useOnRefusal(session.check);
 
   const auth = useMemo<AdminAuth>(() => {
     const signIn = async (email: string, password: string) => {
       const user = await signInWithPassword(email, password);
-      if ((await standing.settle(user)) !== null) return;
+      if ((await session.setUser(user)) !== null) return;
       await endSession();
       throw new NotAdmin();
     };
-    const isAdmin = now.adminUser !== null && !now.hasExpired;
-    return { ...now, isAdmin, signIn, signOut: standing.leave, lookAgain: standing.lookAgain };
-  }, [now, standing]);
+    const isAdmin = state.adminUser !== null && !state.hasExpired;
+    return { ...state, isAdmin, signIn, signOut: session.signOut, recheck: session.recheck };
+  }, [state, session]);
   return <AdminAuthContext value={auth}>{children}</AdminAuthContext>;
 }

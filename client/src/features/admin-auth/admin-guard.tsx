@@ -14,9 +14,9 @@ import { useAdminAuth } from './use-admin-auth';
  */
 export function AdminGuard({ children }: { children: ReactNode }) {
   const { t } = useTranslation('admin');
-  const { loading, adminUser, hasExpired, hasLeft, user, lookAgain } = useAdminAuth();
+  const { loading, adminUser, hasExpired, hasSignedOut, user, recheck } = useAdminAuth();
   const { pathname, search } = useLocation();
-  useEachOther(pathname, lookAgain);
+  useOnPathChange(pathname, recheck);
   if (loading) {
     return (
       <main className="grid min-h-dvh place-items-center">
@@ -25,7 +25,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
     );
   }
   if (adminUser === null) {
-    return <Navigate to={hasLeft ? loginPath : loginFor(pathname + search)} replace />;
+    return <Navigate to={hasSignedOut ? loginPath : loginFor(pathname + search)} replace />;
   }
   if (hasTemporaryPassword(user)) return <NewPasswordForm />;
   return (
@@ -38,7 +38,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
 }
 
 /** Calls back on each page but the first. */
-function useEachOther(page: string, onPage: () => void): void {
+function useOnPathChange(page: string, onPage: () => void): void {
   const last = useRef(page);
   useEffect(() => {
     if (last.current === page) return;

@@ -61,7 +61,7 @@ export async function findAdmin(userId: string): Promise<AdminUser | null | unde
 }
 
 /** Records that an admin came in. It is only a note: failing changes nothing. */
-export async function stampLogin(adminId: string): Promise<void> {
+export async function recordLogin(adminId: string): Promise<void> {
   const client = await sb();
   const { error } = await client
     .from('admin_users')
@@ -70,18 +70,18 @@ export async function stampLogin(adminId: string): Promise<void> {
   if (error !== null) console.error('last login', error);
 }
 
-const farewells = 'toubkal-admin-left';
+const channelName = 'toubkal-admin-left';
 
 /** Calls back when somebody leaves by the button in another tab. Returns how to stop. */
-export function watchFarewells(onLeft: () => void): () => void {
-  const channel = new BroadcastChannel(farewells);
+export function onSignOutElsewhere(onLeft: () => void): () => void {
+  const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', onLeft);
   return () => channel.close();
 }
 
 /** Tells the other tabs that somebody leaves by the button: to them it is not as if the session ended. */
-export function sayFarewell(): void {
-  const channel = new BroadcastChannel(farewells);
+export function broadcastSignOut(): void {
+  const channel = new BroadcastChannel(channelName);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
   channel.postMessage('');
   channel.close();
@@ -102,10 +102,10 @@ export async function confirmUser(): Promise<User | null | undefined> {
   const client = await sb();
   const { data, error } = await client.auth.getUser();
   if (error === null) return data.user;
-  return isDisowned(error.status) ? null : undefined;
+  return isRejected(error.status) ? null : undefined;
 }
 
-const isDisowned = (status: number | undefined) =>
+const isRejected = (status: number | undefined) =>
   status === 400 || status === 401 || status === 403;
 
 /**
@@ -115,7 +115,7 @@ const isDisowned = (status: number | undefined) =>
 export async function currentToken(): Promise<string | undefined> {
   const client = await sb();
   const { data, error } = await client.auth.getSession();
-  if (error !== null && !isDisowned(error.status)) throw asFailure(error);
+  if (error !== null && !isRejected(error.status)) throw asFailure(error);
   return data.session?.access_token;
 }
 
@@ -123,7 +123,7 @@ export async function currentToken(): Promise<string | undefined> {
 export async function renewSession(): Promise<string | undefined> {
   const client = await sb();
   const { data, error } = await client.auth.refreshSession();
-  if (error !== null && !isDisowned(error.status)) throw asFailure(error);
+  if (error !== null && !isRejected(error.status)) throw asFailure(error);
   return data.session?.access_token;
 }
 

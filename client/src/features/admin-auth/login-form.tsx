@@ -82,7 +82,7 @@ function useProblemText(): (problem: unknown) => string {
     if (problem instanceof NotAdmin) return t('login.notAdmin');
     const failure = asFailure(problem);
     if (failure.code === 'invalid_credentials') return t('login.wrong');
-    const told = failure.kind === 'invalid' || failure.kind === 'refused';
-    return told ? failure.message : site(failureKey(failure));
+    const isServerMessage = failure.kind === 'invalid' || failure.kind === 'refused';
+    return isServerMessage ? failure.message : site(failureKey(failure));
   };
 }

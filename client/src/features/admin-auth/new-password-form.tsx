@@ -81,6 +81,8 @@ function Refusal({ error }: { error: unknown }) {
   const { t: site } = useTranslation();
   const failure = asFailure(error);
   if (failure.code === 'same_password') return <Notice tone="bad">{t('password.same')}</Notice>;
-  const told = failure.kind === 'invalid' || failure.kind === 'refused';
-  return <Notice tone="bad">{told ? failure.message : site(failureKey(failure))}</Notice>;
+  const isServerMessage = failure.kind === 'invalid' || failure.kind === 'refused';
+  return (
+    <Notice tone="bad">{isServerMessage ? failure.message : site(failureKey(failure))}</Notice>
+  );
 }

@@ -12,12 +12,12 @@ export type AdminAuth = {
   /** The session ended while an admin was at work: the page stays, and asks for the password over it. */
   hasExpired: boolean;
   /** The person left by the button, here or in another tab; a session that merely ended leaves it false. */
-  hasLeft: boolean;
+  hasSignedOut: boolean;
   /** Signs in. Throws a Failure of the server's, or NotAdmin once the stranger is signed out again. */
   signIn: (email: string, password: string) => Promise<void>;
   signOut: () => Promise<void>;
   /** Asks the server anew whether who is in is an admin still; the answer shows when it is here. */
-  lookAgain: () => void;
+  recheck: () => void;
 };
 
 /** Signed in with the right password, but no active admin. */

@@ -13,10 +13,10 @@ const auth: AdminAuth = {
   loading: false,
   isAdmin: true,
   hasExpired: false,
-  hasLeft: false,
+  hasSignedOut: false,
   signIn: () => Promise.resolve(),
   signOut,
-  lookAgain: () => {},
+  recheck: () => {},
 };
 
 function Leave() {

@@ -7,11 +7,11 @@ import { useAdminAuth } from './use-admin-auth';
 export function useSignOut(): () => Promise<void> {
   const { t } = useTranslation('admin');
   const { signOut } = useAdminAuth();
-  const sure = useConfirm();
+  const confirm = useConfirm();
   return async () => {
     const question = t('leave.question');
     const isAsked = hasUnsaved();
-    if (isAsked && !(await sure({ question, action: t('leave.anyway'), tone: 'bad' }))) return;
+    if (isAsked && !(await confirm({ question, action: t('leave.anyway'), tone: 'bad' }))) return;
     await signOut();
   };
 }

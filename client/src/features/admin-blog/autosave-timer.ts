@@ -1,6 +1,6 @@
-const pause = 1500; // ms after the last key until the words are saved
-const longestWait = 10_000; // ms of typing without a pause
-const retries = [5_000, 15_000, 30_000]; // ms after a first, a second and each later failure
+const debounceMs = 1500; // ms after the last key until the words are saved
+const maxWaitMs = 10_000; // ms of typing without a pause
+const retryDelaysMs = [5_000, 15_000, 30_000]; // ms after a first, a second and each later failure
 
 /** Says when to save: soon after the last key, at the latest after ten seconds, and again after a failure. */
 export class AutosaveTimer {
@@ -14,16 +14,16 @@ export class AutosaveTimer {
   }
 
   /** Something was typed. */
-  plan(): void {
+  schedule(): void {
     this.#failures = 0;
     this.#waitingSince ??= Date.now();
-    const left = Math.max(0, longestWait - (Date.now() - this.#waitingSince));
-    this.#start(Math.min(pause, left));
+    const left = Math.max(0, maxWaitMs - (Date.now() - this.#waitingSince));
+    this.#start(Math.min(debounceMs, left));
   }
 
   /** A save failed. */
-  planRetry(): void {
-    const wait = retries[Math.min(this.#failures, retries.length - 1)];
+  scheduleRetry(): void {
+    const wait = retryDelaysMs[Math.min(this.#failures, retryDelaysMs.length - 1)];
     this.#failures += 1;
     this.#start(wait);
   }

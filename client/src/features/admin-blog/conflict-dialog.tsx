@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { ShortcutLayer } from '../../admin/shortcuts';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import type { Clash } from './editor-state';
+import type { Conflict } from './editor-state';
 import { FieldChange } from './field-change';
 import { fieldLabel } from './field-label';
 import type { PostEditorStore } from './post-editor-store';
-import type { PostWords, WordsField } from './post-words';
+import type { PostValues, PostField } from './post-values';
 import { usePostEditorState } from './use-post-editor-state';
 
 type Props = { store: PostEditorStore; open: boolean; onClose: () => void };
@@ -15,23 +15,23 @@ type Props = { store: PostEditorStore; open: boolean; onClose: () => void };
 /** Two people wrote in the same fields: which words stand is chosen field by field. */
 export function ConflictDialog({ store, open, onClose }: Props) {
   const { t } = useTranslation(['admin-blog', 'site']);
-  const clash = usePostEditorState(store, (state) => state.clash);
+  const conflict = usePostEditorState(store, (state) => state.conflict);
   const words = usePostEditorState(store, (state) => state.words);
   return (
     <Dialog
-      open={open && clash !== undefined}
+      open={open && conflict !== undefined}
       onClose={onClose}
       title={t('clash.title')}
       closeLabel={t('site:close')}
       className="max-w-4xl"
     >
       <ShortcutLayer>
-        {clash !== undefined && (
-          <ClashForm
-            clash={clash}
+        {conflict !== undefined && (
+          <ConflictForm
+            conflict={conflict}
             words={words}
-            onSettled={(ours) => {
-              store.settle(ours);
+            onResolve={(ours) => {
+              store.resolve(ours);
               onClose();
             }}
           />
@@ -41,12 +41,12 @@ export function ConflictDialog({ store, open, onClose }: Props) {
   );
 }
 
-type FormProps = { clash: Clash; words: PostWords; onSettled: (ours: WordsField[]) => void };
+type FormProps = { conflict: Conflict; words: PostValues; onResolve: (ours: PostField[]) => void };
 
-function ClashForm({ clash, words, onSettled }: FormProps) {
+function ConflictForm({ conflict, words, onResolve }: FormProps) {
   const { t } = useTranslation('admin-blog');
-  const [ours, setOurs] = useState<WordsField[]>(clash.fields);
-  const choose = (field: WordsField, mine: boolean) =>
+  const [ours, setOurs] = useState<PostField[]>(conflict.fields);
+  const choose = (field: PostField, mine: boolean) =>
     setOurs((now) => (mine ? [...now, field] : now.filter((each) => each !== field)));
   return (
     <form
@@ -54,14 +54,14 @@ function ClashForm({ clash, words, onSettled }: FormProps) {
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        onSettled(ours);
+        onResolve(ours);
       }}
     >
       <p>{t('clash.lead')}</p>
-      {clash.fields.map((field) => (
+      {conflict.fields.map((field) => (
         <fieldset key={field} className="grid gap-2 border-t border-line pt-3">
           <legend className="font-medium">{fieldLabel(t, field)}</legend>
-          <FieldChange field={field} before={clash.theirs} after={words} />
+          <FieldChange field={field} before={conflict.theirs} after={words} />
           <div className="flex flex-wrap gap-x-6">
             <Choice name={field} mine on={ours.includes(field)} onChoose={choose} />
             <Choice name={field} mine={false} on={!ours.includes(field)} onChoose={choose} />
@@ -76,10 +76,10 @@ function ClashForm({ clash, words, onSettled }: FormProps) {
 }
 
 type ChoiceProps = {
-  name: WordsField;
+  name: PostField;
   mine: boolean;
   on: boolean;
-  onChoose: (field: WordsField, mine: boolean) => void;
+  onChoose: (field: PostField, mine: boolean) => void;
 };
 
 function Choice({ name, mine, on, onChoose }: ChoiceProps) {

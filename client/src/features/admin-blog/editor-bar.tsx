@@ -8,7 +8,7 @@ import { BackIcon } from '../../ui/icons';
 import type { EditorState } from './editor-state';
 import { publicState } from './morocco-time';
 import type { PostEditorStore } from './post-editor-store';
-import type { PostStatus } from './post-words';
+import type { PostStatus } from './post-values';
 import { SaveState } from './save-state';
 import { usePostEditorState } from './use-post-editor-state';
 
@@ -94,7 +94,7 @@ function ViewPost({ slug }: { slug: string }) {
 
 function SaveButtons({ store, onSave }: Pick<Props, 'store' | 'onSave'>) {
   const { t } = useTranslation('admin-blog');
-  const sure = useConfirm();
+  const confirm = useConfirm();
   const main = usePostEditorState(store, mainAction);
   const isOut = usePostEditorState(store, ({ post }) => post?.status === 'published');
   const saveDraft = async () => {
@@ -103,7 +103,7 @@ function SaveButtons({ store, onSave }: Pick<Props, 'store' | 'onSave'>) {
       detail: t('editor.unpublishDetail'),
       action: t('editor.unpublish'),
     };
-    if (!isOut || (await sure(question))) onSave('draft');
+    if (!isOut || (await confirm(question))) onSave('draft');
   };
   return (
     <div className="flex flex-wrap items-center gap-2 max-lg:w-full">

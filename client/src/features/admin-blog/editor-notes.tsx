@@ -9,20 +9,28 @@ import { inMorocco } from './morocco-time';
 import type { PostEditorStore } from './post-editor-store';
 import { usePostEditorState } from './use-post-editor-state';
 
-type Props = { store: PostEditorStore; onSettle: () => void; onRevive: () => void };
+type Props = { store: PostEditorStore; onResolve: () => void; onRestoreAsNew: () => void };
 
 /** What a writer should know about these words before going on. */
-export function EditorNotes({ store, onSettle, onRevive }: Props) {
+export function EditorNotes({ store, onResolve, onRestoreAsNew }: Props) {
   const { t } = useTranslation('admin-blog');
-  const { gone, clash, restoredAt, joinedAt, copy } = usePostEditorState(store, (state) => state);
+  const { gone, conflict, restoredAt, mergedAt, copy } = usePostEditorState(
+    store,
+    (state) => state,
+  );
   if (gone) {
     return (
-      <Note tone="bad" text={t('notes.gone')} action={t('notes.revive')} onAction={onRevive} />
+      <Note
+        tone="bad"
+        text={t('notes.gone')}
+        action={t('notes.revive')}
+        onAction={onRestoreAsNew}
+      />
     );
   }
-  if (clash !== undefined) {
+  if (conflict !== undefined) {
     return (
-      <Note tone="bad" text={t('notes.clash')} action={t('notes.settle')} onAction={onSettle} />
+      <Note tone="bad" text={t('notes.clash')} action={t('notes.settle')} onAction={onResolve} />
     );
   }
   return (
@@ -31,10 +39,10 @@ export function EditorNotes({ store, onSettle, onRevive }: Props) {
         <Note
           text={t('notes.restored', { time: inMorocco(new Date(restoredAt).toISOString()) })}
           action={t('notes.discardRestored')}
-          onAction={() => store.dropRestored()}
+          onAction={() => store.discardRestored()}
         />
       )}
-      {joinedAt !== undefined && <Note text={t('notes.joined')} />}
+      {mergedAt !== undefined && <Note text={t('notes.joined')} />}
       {copy !== undefined && <CopyNote store={store} />}
     </>
   );
@@ -42,16 +50,16 @@ export function EditorNotes({ store, onSettle, onRevive }: Props) {
 
 function CopyNote({ store }: { store: PostEditorStore }) {
   const { t } = useTranslation('admin-blog');
-  const sure = useConfirm();
-  const tell = useErrorToast();
+  const confirm = useConfirm();
+  const showError = useErrorToast();
   const discard = async () => {
     const question = t('notes.discardQuestion');
-    if (!(await sure({ question, action: t('notes.discardCopy'), tone: 'bad' }))) return;
+    if (!(await confirm({ question, action: t('notes.discardCopy'), tone: 'bad' }))) return;
     try {
       await store.discard();
       notify('good', t('notes.discarded'), { ms: 6000 });
     } catch (error) {
-      tell(t('notes.discardFailed'), error);
+      showError(t('notes.discardFailed'), error);
     }
   };
   return (

@@ -4,16 +4,16 @@ import { directionOf } from '../../i18n/language';
 import { languageOf } from './field-label';
 import { inMorocco } from './morocco-time';
 import { plainText } from './plain-text';
-import type { PostWords, WordsField } from './post-words';
+import type { PostValues, PostField } from './post-values';
 import { diffWords } from './text-diff';
 
-type Props = { field: WordsField; before: PostWords; after: PostWords };
+type Props = { field: PostField; before: PostValues; after: PostValues };
 
 /** What became of a field: what is gone struck through, what came marked, in its own direction. */
 export function FieldChange({ field, before, after }: Props) {
   const { t } = useTranslation('admin-blog');
   const [old, now] = [textOfField(field, before), textOfField(field, after)];
-  const pieces = useMemo(() => diffWords(old, now), [old, now]);
+  const parts = useMemo(() => diffWords(old, now), [old, now]);
   const language = languageOf(field) ?? 'en';
   if (field === 'status') return `${t(`status.${before.status}`)} → ${t(`status.${after.status}`)}`;
   return (
@@ -25,10 +25,10 @@ export function FieldChange({ field, before, after }: Props) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
-      {pieces.map(({ kind, text }, at) => {
+      {parts.map(({ kind, text }, at) => {
         // Pieces have no name but their place.
         // oxlint-disable-next-line react/no-array-index-key
-        if (kind === 'same') return <span key={at}>{shortened(text, at, pieces.length)}</span>;
+        if (kind === 'same') return <span key={at}>{shortened(text, at, parts.length)}</span>;
         const Mark = kind === 'gone' ? 'del' : 'ins';
         return (
           <Mark
@@ -47,7 +47,7 @@ export function FieldChange({ field, before, after }: Props) {
 }
 
 /** What a field says, to be compared. */
-function textOfField(field: WordsField, words: PostWords): string {
+function textOfField(field: PostField, words: PostValues): string {
   const value = words[field];
   if (field === 'published_at')
     return words.published_at === null ? '' : inMorocco(words.published_at);

@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
 import { languages, type Language } from '../../i18n/language';
-import { textFields, type WordsField } from './post-words';
+import { textFields, type PostField } from './post-values';
 
 type Words = TFunction<'admin-blog'>;
 
 /** What a field of the post is called: "Title in French". */
-export function fieldLabel(t: Words, field: WordsField): string {
+export function fieldLabel(t: Words, field: PostField): string {
   const language = languageOf(field);
   const stem = textFields.find((each) => field.startsWith(`${each}_`));
   if (language !== undefined && stem !== undefined) {
@@ -15,7 +15,7 @@ export function fieldLabel(t: Words, field: WordsField): string {
   return t(`fields.${plain[field] ?? 'status'}`);
 }
 
-const plain: Partial<Record<WordsField, 'slug' | 'image' | 'reading' | 'status' | 'date'>> = {
+const plain: Partial<Record<PostField, 'slug' | 'image' | 'reading' | 'status' | 'date'>> = {
   slug: 'slug',
   featured_image_url: 'image',
   reading_time: 'reading',
@@ -24,5 +24,5 @@ const plain: Partial<Record<WordsField, 'slug' | 'image' | 'reading' | 'status' 
 };
 
 /** The language that a field is in; undefined for what has none. */
-export const languageOf = (field: WordsField): Language | undefined =>
+export const languageOf = (field: PostField): Language | undefined =>
   languages.find((language) => textFields.some((stem) => field === `${stem}_${language}`));

@@ -33,14 +33,14 @@ import {
 } from 'lucide-react';
 
 /** What needs more than a press: an address, a text. */
-export type Asking = 'link' | 'image';
+export type FormatDialog = 'link' | 'image';
 
 export type FormatAction = {
   name: FormatName;
   icon: LucideIcon;
   /** As aria-keyshortcuts spells it, with Control for what is Command on a Mac. */
   keys?: string;
-  run: ((editor: Editor) => void) | Asking;
+  run: ((editor: Editor) => void) | FormatDialog;
   /** Set where the text may have it or not. */
   isOn?: (editor: Editor) => boolean;
   can?: (editor: Editor) => boolean;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import {
   formatGroups,
   tableActions,
-  type Asking,
+  type FormatDialog,
   type FormatAction,
   type FormatName,
 } from './format-actions';
@@ -14,15 +14,15 @@ type Props = {
   /** The id of the text that the buttons are for. */
   controls: string;
   label: string;
-  onAsk: (asking: Asking) => void;
+  onOpenDialog: (asking: FormatDialog) => void;
 };
 
-type Standing = { on: FormatName[]; off: FormatName[]; inTable: boolean };
+type FormatState = { on: FormatName[]; off: FormatName[]; inTable: boolean };
 
 const allActions = [...formatGroups.flat(), ...tableActions];
 
 /** What the text under the cursor is, and what cannot be done to it. */
-const standingOf = (editor: Editor): Standing => ({
+const formatStateOf = (editor: Editor): FormatState => ({
   on: allActions.filter(({ isOn }) => isOn?.(editor) === true).map(({ name }) => name),
   off: allActions.filter(({ can }) => can?.(editor) === false).map(({ name }) => name),
   inTable: editor.isActive('table'),
@@ -32,13 +32,14 @@ const standingOf = (editor: Editor): Standing => ({
  * The form of the text that was written in last. One stop of the Tab key; the arrows go from button to
  * button, in the direction of reading, and Escape goes back to the text.
  */
-export function FormatBar({ editor, controls, label, onAsk }: Props) {
-  const standing = useEditorState({ editor, selector: () => standingOf(editor) });
-  const groups = standing.inTable ? [...formatGroups, tableActions] : formatGroups;
+export function FormatBar({ editor, controls, label, onOpenDialog }: Props) {
+  const state = useEditorState({ editor, selector: () => formatStateOf(editor) });
+  const groups = state.inTable ? [...formatGroups, tableActions] : formatGroups;
   const names = groups.flat().map(({ name }) => name);
   const [current, setCurrent] = useState<FormatName>('undo');
   const stop = names.includes(current) ? current : 'undo';
-  const press = ({ run }: FormatAction) => (typeof run === 'string' ? onAsk(run) : run(editor));
+  const press = ({ run }: FormatAction) =>
+    typeof run === 'string' ? onOpenDialog(run) : run(editor);
   return (
     <div
       role="toolbar"
@@ -57,8 +58,8 @@ export function FormatBar({ editor, controls, label, onAsk }: Props) {
             <FormatButton
               key={action.name}
               action={action}
-              isOn={action.isOn && standing.on.includes(action.name)}
-              isOff={standing.off.includes(action.name)}
+              isOn={action.isOn && state.on.includes(action.name)}
+              isOff={state.off.includes(action.name)}
               isStop={action.name === stop}
               onFocus={() => setCurrent(action.name)}
               onPress={() => press(action)}

@@ -8,7 +8,7 @@ import { languageNames } from '../../i18n/language-names';
 import { Pill, type PillTone } from '../../ui/pill';
 import { countWords, plainText, readingMinutes } from './plain-text';
 import type { PostEditorStore } from './post-editor-store';
-import { columnOf, translationOf, type Translation } from './post-words';
+import { columnOf, translationOf, type Translation } from './post-values';
 import { RichText } from './rich-text';
 import { SearchSnippet } from './search-snippet';
 import { followTitle } from './slug';
@@ -60,16 +60,16 @@ const tones: Record<Translation, PillTone> = { done: 'done', begun: 'new', none:
 
 function ColumnHead({ store, language }: { store: PostEditorStore; language: Language }) {
   const { t } = useTranslation('admin-blog');
-  const standing = usePostEditorState(store, ({ words }) => translationOf(words, language));
+  const translation = usePostEditorState(store, ({ words }) => translationOf(words, language));
   return (
     <header className="flex min-h-8 flex-wrap items-center justify-between gap-2">
       <h2 lang={language} className="text-small font-medium">
         {languageNames[language]}
       </h2>
-      <Pill tone={tones[standing]}>
-        {standing === 'none' && language === 'en'
+      <Pill tone={tones[translation]}>
+        {translation === 'none' && language === 'en'
           ? t('translation.needed')
-          : t(`translation.${standing}`)}
+          : t(`translation.${translation}`)}
       </Pill>
     </header>
   );

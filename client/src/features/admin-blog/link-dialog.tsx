@@ -86,8 +86,8 @@ function writeLink(editor: Editor, href: string, text: string): void {
   const chain = editor.chain().focus().extendMarkRange('link');
   if (!editor.state.selection.empty || editor.isActive('link'))
     return void chain.setLink({ href }).run();
-  const said = text === '' ? href : text;
+  const label = text === '' ? href : text;
   chain
-    .insertContent({ type: 'text', text: said, marks: [{ type: 'link', attrs: { href } }] })
+    .insertContent({ type: 'text', text: label, marks: [{ type: 'link', attrs: { href } }] })
     .run();
 }

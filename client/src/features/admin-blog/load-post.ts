@@ -3,39 +3,39 @@ import { Failure, unwrap } from '../../api/failures';
 import { isRowId } from '../../admin/row-id';
 import { mergeTranslations } from './merge-translations';
 import {
-  readWords,
+  readValues,
   type PostRow,
   type PostStatus,
-  type PostWords,
-  type WordsField,
-} from './post-words';
+  type PostValues,
+  type PostField,
+} from './post-values';
 
 /** The row as readers and the list have it: when it was changed, and what it says. */
-export type Kept = {
+export type StoredPost = {
   id: string;
   updatedAt: string;
   status: PostStatus;
   publishedAt: string | null;
-  words: PostWords;
+  words: PostValues;
 };
 
 /** The working copy of a published post. */
-type Copy = { updatedAt: string; basedOn: string; words: PostWords };
+type Copy = { updatedAt: string; basedOn: string; words: PostValues };
 
 /** A post as the server has it now. */
 export type Loaded = {
-  post: Kept;
+  post: StoredPost;
   copy: Copy | undefined;
   /** What is written on: the copy with what was published past it, else the post. */
-  working: PostWords;
+  working: PostValues;
   /** Fields that both the copy and what was published past it changed; in `working` the copy's. */
-  clashes: WordsField[];
+  conflicts: PostField[];
 };
 
 type Written = Pick<PostRow, 'id' | 'updated_at' | 'published_at'>;
 
-export function keptOf(row: Written): Kept {
-  const words = readWords(row);
+export function storedPost(row: Written): StoredPost {
+  const words = readValues(row);
   return {
     id: row.id,
     updatedAt: row.updated_at,
@@ -47,12 +47,12 @@ export function keptOf(row: Written): Kept {
 
 type CopyRow = { updated_at: string; based_on: string; words: unknown };
 
-const copyOf = (row: CopyRow, post: Kept): Copy => ({
+const copyOf = (row: CopyRow, post: StoredPost): Copy => ({
   updatedAt: row.updated_at,
   basedOn: row.based_on,
   // Status and date are the post's own: a copy says neither.
   words: {
-    ...readWords(row.words, post.words),
+    ...readValues(row.words, post.words),
     status: post.status,
     published_at: post.publishedAt,
   },
@@ -70,23 +70,23 @@ export async function loadPost(id: string): Promise<Loaded | null> {
       .maybeSingle(),
   );
   if (row === null) return null;
-  const post = keptOf(row);
+  const post = storedPost(row);
   const copy = row.copy === null ? undefined : copyOf(row.copy, post);
-  return { post, copy, ...(await workingWords(post, copy)) };
+  return { post, copy, ...(await workingValues(post, copy)) };
 }
 
 /** Somebody may have published past a working copy: what they wrote joins it. */
-async function workingWords(post: Kept, copy: Copy | undefined) {
+async function workingValues(post: StoredPost, copy: Copy | undefined) {
   if (copy === undefined || copy.basedOn === post.updatedAt) {
-    return { working: copy?.words ?? post.words, clashes: [] };
+    return { working: copy?.words ?? post.words, conflicts: [] };
   }
-  const base = await wordsAt(post.id, copy.basedOn);
-  const { words, clashes } = mergeTranslations(base, copy.words, post.words);
-  return { working: words, clashes };
+  const base = await valuesAt(post.id, copy.basedOn);
+  const { words, conflicts } = mergeTranslations(base, copy.words, post.words);
+  return { working: words, conflicts };
 }
 
 /** What was published at an instant: a revision each. Without it all that differs has to be settled. */
-async function wordsAt(postId: string, instant: string): Promise<PostWords> {
+async function valuesAt(postId: string, instant: string): Promise<PostValues> {
   const client = await sb();
   const rows = unwrap(
     await client
@@ -96,7 +96,7 @@ async function wordsAt(postId: string, instant: string): Promise<PostWords> {
       .eq('changed_at', instant)
       .limit(1),
   );
-  return readWords(rows[0]?.words);
+  return readValues(rows[0]?.words);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { mergeTranslations } from './merge-translations';
-import { emptyWords, type PostWords } from './post-words';
+import { emptyValues, type PostValues } from './post-values';
 
-const base: PostWords = {
-  ...emptyWords(),
+const base: PostValues = {
+  ...emptyValues(),
   title_en: 'A night',
   title_fr: 'Une nuit',
   content_en: '<p>So.</p>',
@@ -20,25 +20,25 @@ describe('two people’s changes', () => {
         title_fr: 'Une longue nuit',
         status: 'published',
       },
-      clashes: [],
+      conflicts: [],
     });
   });
 
   it('of one field clash, and ours stand until it is settled', () => {
     const ours = { ...base, title_en: 'Ours' };
-    const { words, clashes } = mergeTranslations(base, ours, { ...base, title_en: 'Theirs' });
+    const { words, conflicts } = mergeTranslations(base, ours, { ...base, title_en: 'Theirs' });
     expect(words.title_en).toBe('Ours');
-    expect(clashes).toEqual(['title_en']);
+    expect(conflicts).toEqual(['title_en']);
   });
 
   it('to the same words are no clash', () => {
     const both = { ...base, title_en: 'The same' };
-    expect(mergeTranslations(base, both, { ...both }).clashes).toEqual([]);
+    expect(mergeTranslations(base, both, { ...both }).conflicts).toEqual([]);
   });
 
   it('are compared as they are read: the server spells HTML its own way', () => {
     const spelled = { ...base, content_en: '<p>So.</p>\n' };
     const ours = { ...base, content_en: '<p>So, &amp; on.</p>' };
-    expect(mergeTranslations(base, ours, spelled)).toMatchObject({ words: ours, clashes: [] });
+    expect(mergeTranslations(base, ours, spelled)).toMatchObject({ words: ours, conflicts: [] });
   });
 });

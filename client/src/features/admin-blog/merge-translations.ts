@@ -1,24 +1,24 @@
-import { sameField, wordsFields, type PostWords, type WordsField } from './post-words';
+import { sameField, postFields, type PostValues, type PostField } from './post-values';
 
 export type Merge = {
   /** Both sides' changes; where both changed one field, ours. */
-  words: PostWords;
+  words: PostValues;
   /** Fields that both changed, to different words. */
-  clashes: WordsField[];
+  conflicts: PostField[];
 };
 
 /** Brings two people's changes of one text together: `base` is what both began with. */
-export function mergeTranslations(base: PostWords, ours: PostWords, theirs: PostWords): Merge {
-  const taken = wordsFields.filter((field) => sameField(field, base, ours));
-  const clashes = wordsFields.filter(
+export function mergeTranslations(base: PostValues, ours: PostValues, theirs: PostValues): Merge {
+  const taken = postFields.filter((field) => sameField(field, base, ours));
+  const conflicts = postFields.filter(
     (field) =>
       !sameField(field, base, ours) &&
       !sameField(field, base, theirs) &&
       !sameField(field, ours, theirs),
   );
-  return { words: { ...ours, ...pick(theirs, taken) }, clashes };
+  return { words: { ...ours, ...pick(theirs, taken) }, conflicts };
 }
 
 /** Some fields of a state. */
-export const pick = (words: PostWords, fields: WordsField[]): Partial<PostWords> =>
+export const pick = (words: PostValues, fields: PostField[]): Partial<PostValues> =>
   Object.fromEntries(fields.map((field) => [field, words[field]]));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromMoroccoField, inMoroccoWords, publicState, toMoroccoField } from './morocco-time';
+import { fromMoroccoField, inMoroccoLong, publicState, toMoroccoField } from './morocco-time';
 
 // Years whose hours are settled: governments change what clocks show.
 describe('Morocco’s clock', () => {
@@ -21,10 +21,10 @@ describe('Morocco’s clock', () => {
   });
 
   it('is told in words, with Western digits in Arabic', () => {
-    expect(inMoroccoWords('2024-11-21T13:30:00Z', 'en')).toMatch(
+    expect(inMoroccoLong('2024-11-21T13:30:00Z', 'en')).toMatch(
       /^Thursday,? 21 November 2024 at 14:30$/,
     );
-    expect(inMoroccoWords('2024-11-21T13:30:00Z', 'ar')).toMatch(/21 نونبر 2024/);
+    expect(inMoroccoLong('2024-11-21T13:30:00Z', 'ar')).toMatch(/21 نونبر 2024/);
   });
 });
 

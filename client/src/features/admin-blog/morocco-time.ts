@@ -45,7 +45,7 @@ const floorMinute = (instant: number) => Math.floor(instant / 60_000) * 60_000;
 const locales: Record<Language, string> = { en: 'en-GB', fr: 'fr', ar: 'ar-MA-u-nu-latn' };
 
 /** An instant in words, by Morocco's clock: Saturday 21 November 2026 at 14:30. */
-export const inMoroccoWords = (iso: string, language: Language): string =>
+export const inMoroccoLong = (iso: string, language: Language): string =>
   new Intl.DateTimeFormat(locales[language], {
     timeZone: moroccoZone,
     dateStyle: 'full',

@@ -3,7 +3,7 @@ import { directionOf, languages, type Language } from '../../i18n/language';
 import { TextField } from '../../ui/field';
 import { isPictureAddress } from './article-figure';
 import type { PostEditorStore } from './post-editor-store';
-import { columnOf } from './post-words';
+import { columnOf } from './post-values';
 import { useField } from './use-post-editor-state';
 
 /** The image at the head of the post, and what it shows, in each language. */
@@ -31,7 +31,7 @@ export function PictureFields({ store }: { store: PostEditorStore }) {
             className="aspect-video w-full rounded-block border border-line bg-raised object-cover"
           />
           {languages.map((language) => (
-            <PictureWords key={language} store={store} language={language} />
+            <PictureAlt key={language} store={store} language={language} />
           ))}
         </>
       )}
@@ -39,7 +39,7 @@ export function PictureFields({ store }: { store: PostEditorStore }) {
   );
 }
 
-function PictureWords({ store, language }: { store: PostEditorStore; language: Language }) {
+function PictureAlt({ store, language }: { store: PostEditorStore; language: Language }) {
   const { t } = useTranslation('admin-blog');
   const [words, write] = useField(store, columnOf('featured_image_alt', language));
   return (

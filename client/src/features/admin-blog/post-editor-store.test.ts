@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { serve, type Server } from '../../../tests/page';
 import { loadPost, type Loaded } from './load-post';
 import { PostEditorStore } from './post-editor-store';
-import { emptyWords, type PostWords } from './post-words';
+import { emptyValues, type PostValues } from './post-values';
 
 /** Stands in for the tables of posts and copies, as far as a editor asks: rows by their updated_at. */
 class Tables {
@@ -86,8 +86,8 @@ class Tables {
 }
 
 const id = '00000000-0000-4000-8000-0000000000b1';
-const start: PostWords = {
-  ...emptyWords(),
+const start: PostValues = {
+  ...emptyValues(),
   slug: 'a-night',
   title_en: 'A night',
   content_en: '<p>So.</p>',
@@ -110,21 +110,21 @@ afterEach(() => {
 });
 
 /** A post on the server, and its editor. */
-function openPost(words: Partial<PostWords> = {}): Loaded {
+function openPost(words: Partial<PostValues> = {}): Loaded {
   const all = { ...start, ...words };
   const updatedAt = tables.stamp();
   tables.post = { id, ...all, updated_at: updatedAt };
   tables.published = all;
   const { status, published_at: publishedAt } = all;
   const post = { id, updatedAt, status, publishedAt, words: all };
-  const loaded = { post, copy: undefined, working: all, clashes: [] };
+  const loaded = { post, copy: undefined, working: all, conflicts: [] };
   store = new PostEditorStore(loaded);
   store.open();
   return loaded;
 }
 
 const out = { status: 'published', published_at: '2026-01-01T08:00:00+00:00' } as const;
-const settle = () => vi.advanceTimersByTimeAsync(2000);
+const resolve = () => vi.advanceTimersByTimeAsync(2000);
 const sent = (method: string) =>
   server.mock.calls
     .filter(([, init]) => init.method === method)
@@ -138,7 +138,7 @@ describe('what is typed', () => {
     store.write({ title_en: 'A long night', status: 'archived' });
     await vi.advanceTimersByTimeAsync(1000);
     expect(sent('PATCH')).toEqual([]);
-    await settle();
+    await resolve();
     expect(sent('PATCH')).toEqual(['blog_posts']);
     expect(tables.post).toMatchObject({ title_en: 'A long night', status: 'draft' });
     expect(store.state().savedAt).toBeDefined();
@@ -158,9 +158,9 @@ describe('what is typed', () => {
   it('into a published post stays in a copy until it is saved by hand', async () => {
     openPost(out);
     store.write({ title_en: 'Better' });
-    await settle();
+    await resolve();
     store.write({ title_en: 'Best' });
-    await settle();
+    await resolve();
     expect(tables.post).toMatchObject({ title_en: 'A night' });
     expect(tables.copy).toMatchObject({ words: expect.objectContaining({ title_en: 'Best' }) });
     expect(await store.save('published')).toBe('updated');
@@ -173,10 +173,10 @@ describe('what is typed', () => {
     store = new PostEditorStore();
     store.open();
     store.write({ title_fr: 'Une nuit' });
-    await settle();
+    await resolve();
     expect(sent('POST')).toEqual([]);
     store.write({ title_en: 'A night', slug: 'a-night' });
-    await settle();
+    await resolve();
     expect(tables.post).toMatchObject({ id: store.id, status: 'draft', title_fr: 'Une nuit' });
     expect(await store.save('published')).toBe('created'); // nobody was told yet
     expect(await store.save('published')).toBe('updated');
@@ -185,7 +185,7 @@ describe('what is typed', () => {
   it('can be discarded for what is on the site', async () => {
     openPost(out);
     store.write({ title_en: 'Worse' });
-    await settle();
+    await resolve();
     await store.discard();
     expect(tables.copy).toBeUndefined();
     expect(store.state().words.title_en).toBe('A night');
@@ -199,7 +199,7 @@ describe('a save that fails', () => {
     openPost();
     tables.failures.push(noAnswer);
     store.write({ title_en: 'Kept' });
-    await settle();
+    await resolve();
     expect(store.state().failure?.kind).toBe('network');
     expect(store.isUnsaved()).toBe(true);
     await vi.advanceTimersByTimeAsync(6000);
@@ -215,7 +215,7 @@ describe('a save that fails', () => {
       return noAnswer();
     });
     store.write({ title_en: 'A night', slug: 'a-night' });
-    await settle();
+    await resolve();
     server.mockImplementation(async (url, init) =>
       // The second attempt finds its own row, and brings it up to date whatever its time.
       init.method === 'PATCH'
@@ -234,7 +234,7 @@ describe('a save that fails', () => {
     store = new PostEditorStore(loaded);
     expect(store.state()).toMatchObject({ words: { title_en: 'Typed and lost' } });
     expect(store.state().restoredAt).toBeDefined();
-    store.dropRestored();
+    store.discardRestored();
     expect(store.state().words.title_en).toBe('A night');
     expect(new PostEditorStore(loaded).state().restoredAt).toBeUndefined();
   });
@@ -255,14 +255,14 @@ describe('a save that fails', () => {
     tables.isAdmin = false;
     tables.post = { ...tables.post, updated_at: tables.stamp() };
     store.write({ title_en: 'Mine' });
-    await settle();
+    await resolve();
     expect(store.state().failure?.kind).toBe('refused');
     expect(store.state().words.title_en).toBe('Mine');
   });
 });
 
 describe('two people at once', () => {
-  const other = (change: Partial<PostWords>) => {
+  const other = (change: Partial<PostValues>) => {
     tables.post = { ...tables.post, ...change, updated_at: tables.stamp() };
   };
 
@@ -270,9 +270,9 @@ describe('two people at once', () => {
     openPost();
     other({ title_fr: 'Une nuit' });
     store.write({ title_en: 'A long night' });
-    await settle();
-    await settle();
-    expect(store.state().joinedAt).toBeDefined();
+    await resolve();
+    await resolve();
+    expect(store.state().mergedAt).toBeDefined();
     expect(tables.post).toMatchObject({ title_en: 'A long night', title_fr: 'Une nuit' });
   });
 
@@ -280,20 +280,20 @@ describe('two people at once', () => {
     openPost();
     other({ title_en: 'Theirs', title_fr: 'Une nuit' });
     store.write({ title_en: 'Mine' });
-    await settle();
-    await settle();
-    expect(store.state().clash?.fields).toEqual(['title_en']);
+    await resolve();
+    await resolve();
+    expect(store.state().conflict?.fields).toEqual(['title_en']);
     expect(tables.post).toMatchObject({ title_en: 'Theirs' });
-    expect(await store.save('published')).toBe('clash');
-    store.settle(['title_en']);
-    await settle();
+    expect(await store.save('published')).toBe('conflict');
+    store.resolve(['title_en']);
+    await resolve();
     expect(tables.post).toMatchObject({ title_en: 'Mine', title_fr: 'Une nuit', status: 'draft' });
   });
 
   it('lose nothing that one wrote on in a copy while the other published it', async () => {
     openPost(out);
     store.write({ title_en: 'Mine' });
-    await settle();
+    await resolve();
     const words = { ...Object(tables.copy?.['words']), title_fr: 'Une nuit' };
     tables.copy = { ...tables.copy, words, updated_at: tables.stamp() };
     expect(await store.save('published')).toBe('updated');
@@ -305,16 +305,16 @@ describe('two people at once', () => {
     openPost();
     other({ title_en: 'Theirs' });
     store.write({ title_en: 'Mine' });
-    await settle();
-    store.settle([]);
-    expect(store.state()).toMatchObject({ words: { title_en: 'Theirs' }, clash: undefined });
+    await resolve();
+    store.resolve([]);
+    expect(store.state()).toMatchObject({ words: { title_en: 'Theirs' }, conflict: undefined });
     expect(store.isUnsaved()).toBe(false);
   });
 
   it('publish what both wrote in a post that was published meanwhile', async () => {
     openPost(out);
     store.write({ title_fr: 'Une nuit' });
-    await settle();
+    await resolve();
     other({ title_en: 'Theirs' });
     expect(await store.save('published')).toBe('updated');
     expect(tables.post).toMatchObject({ title_en: 'Theirs', title_fr: 'Une nuit' });
@@ -324,18 +324,18 @@ describe('two people at once', () => {
   it('are asked where a copy and what was published past it changed the same field', async () => {
     openPost(out);
     store.write({ title_en: 'Copied' });
-    await settle();
+    await resolve();
     store.close();
     other({ title_en: 'Published', title_fr: 'Une nuit' });
     store = new PostEditorStore((await loadPost(id)) ?? undefined);
     store.open();
-    expect(store.state().clash).toMatchObject({
+    expect(store.state().conflict).toMatchObject({
       fields: ['title_en'],
       theirs: { title_en: 'Published' },
     });
     expect(store.state().words).toMatchObject({ title_en: 'Copied', title_fr: 'Une nuit' });
-    store.settle(['title_en']);
-    await settle();
+    store.resolve(['title_en']);
+    await resolve();
     expect(await store.save('published')).toBe('updated');
     expect(tables.post).toMatchObject({ title_en: 'Copied', title_fr: 'Une nuit' });
   });
@@ -344,9 +344,9 @@ describe('two people at once', () => {
     openPost();
     tables.post = undefined;
     store.write({ title_en: 'Still here' });
-    await settle();
+    await resolve();
     expect(store.state().gone).toBe(true);
-    store.leaveToNew();
+    store.moveToNewPost();
     const anew = new PostEditorStore();
     expect(anew.id).not.toBe(id);
     expect(anew.state().words).toMatchObject({ title_en: 'Still here', status: 'draft' });

@@ -1,23 +1,23 @@
 import { asFailure } from '../../api/failures';
 import { newId } from '../../ui/new-id';
 import { AutosaveTimer } from './autosave-timer';
-import { canBeKept, joined, openingState, type EditorState } from './editor-state';
-import { assertAdmin, loadPost, type Kept, type Loaded } from './load-post';
+import { canBeSaved, mergeWithServer, openingState, type EditorState } from './editor-state';
+import { assertAdmin, loadPost, type StoredPost, type Loaded } from './load-post';
 import { pick } from './merge-translations';
 import {
   differing,
-  emptyWords,
+  emptyValues,
   textsFields,
   type PostStatus,
-  type PostWords,
-  type WordsField,
-} from './post-words';
+  type PostValues,
+  type PostField,
+} from './post-values';
 import { deleteCopy, insertCopy, updateCopy, type CopyStamp } from './save-copy';
 import { insertPost, publishCopy, updatePost } from './save-post';
 import { writePostDraft } from './session-draft';
 
 /** How a save by hand ended; a clash has to be settled first. */
-export type SaveOutcome = 'created' | 'updated' | 'clash';
+export type SaveOutcome = 'created' | 'updated' | 'conflict';
 
 /**
  * One post on the editor: holds the words, saves them by itself, and sees to it that two people who
@@ -29,16 +29,16 @@ export class PostEditorStore {
   #state: EditorState;
   #open = false;
   /** Whether the post was made by this editor and nobody was told yet. */
-  #isNews: boolean;
+  #isNew: boolean;
   #queue: Promise<unknown> = Promise.resolve();
   readonly #listeners = new Set<() => void>();
-  readonly #timer = new AutosaveTimer(() => void this.keep());
+  readonly #timer = new AutosaveTimer(() => void this.autosave());
 
   constructor(loaded?: Loaded) {
     const { id, state } = openingState(loaded);
     this.id = id;
     this.#state = state;
-    this.#isNews = loaded === undefined;
+    this.#isNew = loaded === undefined;
   }
 
   readonly state = (): EditorState => this.#state;
@@ -54,8 +54,8 @@ export class PostEditorStore {
   /** The editor is in front of somebody: words are saved from now on. */
   open(): void {
     this.#open = true;
-    this.#store();
-    this.#plan();
+    this.#writeSessionDraft();
+    this.#scheduleAutosave();
   }
 
   close(): void {
@@ -64,27 +64,27 @@ export class PostEditorStore {
   }
 
   /** Takes what was typed. It is in the session at once, whatever becomes of the network. */
-  write(change: Partial<PostWords>): void {
-    this.#show({ words: { ...this.#state.words, ...change } });
-    this.#store();
-    this.#plan();
+  write(change: Partial<PostValues>): void {
+    this.#setState({ words: { ...this.#state.words, ...change } });
+    this.#writeSessionDraft();
+    this.#scheduleAutosave();
   }
 
   /** As write, for words that were not typed: a revision brought back, say. */
-  replace(change: Partial<PostWords>): void {
+  replace(change: Partial<PostValues>): void {
     this.write(change);
-    this.#show({ version: this.#state.version + 1 });
+    this.#setState({ version: this.#state.version + 1 });
   }
 
   /** Saves the words where readers do not see them. The state says how it went. */
-  async keep(): Promise<boolean> {
+  async autosave(): Promise<boolean> {
     this.#timer.stop();
-    if (!this.#mayKeep() || !canBeKept(this.#state.words)) return false;
+    if (!this.#canAutosave() || !canBeSaved(this.#state.words)) return false;
     try {
-      await this.#inTurn(() => this.#keepWords());
+      await this.#enqueue(() => this.#saveDraft());
       return true;
     } catch {
-      if (this.#open && this.#mayKeep()) this.#timer.planRetry();
+      if (this.#open && this.#canAutosave()) this.#timer.scheduleRetry();
       return false;
     }
   }
@@ -92,65 +92,69 @@ export class PostEditorStore {
   /** Saves all of the post as readers are to see it, under a status. Throws a Failure. */
   save(status: PostStatus): Promise<SaveOutcome> {
     this.#timer.stop();
-    return this.#inTurn(() => this.#saveAll(status));
+    return this.#enqueue(() => this.#saveAll(status));
   }
 
   /** Settles a clash: `ours` are the fields in which our words stand. */
-  settle(ours: WordsField[]): void {
-    const { clash, words } = this.#state;
-    if (clash === undefined) return;
-    const theirs = clash.fields.filter((field) => !ours.includes(field));
-    this.#take({ ...words, ...pick(clash.theirs, theirs) }, { clash: undefined });
+  resolve(ours: PostField[]): void {
+    const { conflict, words } = this.#state;
+    if (conflict === undefined) return;
+    const theirs = conflict.fields.filter((field) => !ours.includes(field));
+    this.#replaceValues({ ...words, ...pick(conflict.theirs, theirs) }, { conflict: undefined });
   }
 
   /** Forgets what of a published post is not on the site yet. Throws a Failure. */
   async discard(): Promise<void> {
     const { post } = this.#state;
     if (post === undefined) return;
-    await this.#inTurn(async () => {
+    await this.#enqueue(async () => {
       await deleteCopy(this.id);
-      this.#show({ saved: post.words, copy: undefined, failure: undefined });
-      this.#take(post.words, { joinedAt: undefined, restoredAt: undefined });
+      this.#setState({ saved: post.words, copy: undefined, failure: undefined });
+      this.#replaceValues(post.words, { mergedAt: undefined, restoredAt: undefined });
     });
   }
 
   /** Drops what the session brought back, for what the server has. */
-  dropRestored(): void {
-    this.#take(this.#state.saved, { restoredAt: undefined, joinedAt: undefined, clash: undefined });
+  discardRestored(): void {
+    this.#replaceValues(this.#state.saved, {
+      restoredAt: undefined,
+      mergedAt: undefined,
+      conflict: undefined,
+    });
   }
 
   /** Leaves the words of a deleted post to the editor of a new one. */
-  leaveToNew(): void {
-    const words: PostWords = { ...this.#state.words, status: 'draft', published_at: null };
+  moveToNewPost(): void {
+    const words: PostValues = { ...this.#state.words, status: 'draft', published_at: null };
     writePostDraft(this.id, undefined);
-    writePostDraft('new', { id: newId(), words, base: emptyWords(), at: Date.now() });
-    this.#show({ words: this.#state.saved });
+    writePostDraft('new', { id: newId(), words, base: emptyValues(), at: Date.now() });
+    this.#setState({ words: this.#state.saved });
   }
 
-  #show(change: Partial<EditorState>): void {
+  #setState(change: Partial<EditorState>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
 
   /** Shows words that came from elsewhere than the keyboard. */
-  #take(words: PostWords, more: Partial<EditorState>): void {
+  #replaceValues(words: PostValues, more: Partial<EditorState>): void {
     const version = this.#state.version + 1;
-    this.#show({ joinedAt: Date.now(), failure: undefined, ...more, words, version });
-    this.#store();
-    this.#plan();
+    this.#setState({ mergedAt: Date.now(), failure: undefined, ...more, words, version });
+    this.#writeSessionDraft();
+    this.#scheduleAutosave();
   }
 
-  #mayKeep(): boolean {
-    const { gone, clash, words, saved } = this.#state;
-    return !gone && clash === undefined && differing(words, saved, textsFields).length > 0;
+  #canAutosave(): boolean {
+    const { gone, conflict, words, saved } = this.#state;
+    return !gone && conflict === undefined && differing(words, saved, textsFields).length > 0;
   }
 
-  #plan(): void {
-    if (this.#open && this.#mayKeep()) this.#timer.plan();
+  #scheduleAutosave(): void {
+    if (this.#open && this.#canAutosave()) this.#timer.schedule();
     else this.#timer.stop();
   }
 
-  #store(): void {
+  #writeSessionDraft(): void {
     const { post, words, saved } = this.#state;
     const name = post === undefined ? 'new' : this.id;
     const draft = { id: this.id, words, base: saved, at: Date.now() };
@@ -158,66 +162,66 @@ export class PostEditorStore {
   }
 
   /** One save after another, each with what was typed by then. */
-  #inTurn<T>(save: () => Promise<T>): Promise<T> {
+  #enqueue<T>(save: () => Promise<T>): Promise<T> {
     const turn = this.#queue.then(() => this.#attempt(save));
     this.#queue = turn.catch(() => undefined);
     return turn;
   }
 
   async #attempt<T>(save: () => Promise<T>): Promise<T> {
-    this.#show({ saving: true });
+    this.#setState({ saving: true });
     try {
       return await save();
     } catch (error) {
-      this.#show({ failure: asFailure(error) });
+      this.#setState({ failure: asFailure(error) });
       throw error;
     } finally {
-      this.#show({ saving: false });
-      this.#store();
+      this.#setState({ saving: false });
+      this.#writeSessionDraft();
     }
   }
 
   /** The server has these words now; what was typed meanwhile is the next save's. */
-  #confirm(saved: PostWords, more: Partial<EditorState>): void {
-    this.#show({
+  #setSaved(saved: PostValues, more: Partial<EditorState>): void {
+    this.#setState({
       ...more,
       saved,
       savedAt: Date.now(),
       failure: undefined,
       restoredAt: undefined,
     });
-    this.#plan();
+    this.#scheduleAutosave();
   }
 
-  async #keepWords(): Promise<void> {
+  async #saveDraft(): Promise<void> {
     const { words, post, saved } = this.#state;
-    if (!this.#mayKeep()) return;
+    if (!this.#canAutosave()) return;
     if (post === undefined) return this.#create({ ...words, status: 'draft', published_at: null });
     const kept = { ...words, status: saved.status, published_at: saved.published_at };
     if (post.status === 'published') {
-      const copy = await this.#keepCopy(post, words);
-      return copy === null ? this.#reconcile() : this.#confirm(kept, { copy });
+      const copy = await this.#saveCopy(post, words);
+      return copy === null ? this.#reconcile() : this.#setSaved(kept, { copy });
     }
     const row = await updatePost(this.id, post.updatedAt, words, 'texts');
-    return row === null ? this.#reconcile() : this.#confirm(kept, { post: row });
+    return row === null ? this.#reconcile() : this.#setSaved(kept, { post: row });
   }
 
-  #keepCopy(post: Kept, words: PostWords): Promise<CopyStamp | null> {
+  #saveCopy(post: StoredPost, words: PostValues): Promise<CopyStamp | null> {
     const { copy } = this.#state;
     return copy === undefined
       ? insertCopy(this.id, post.updatedAt, words)
       : updateCopy(this.id, copy, words);
   }
 
-  async #create(words: PostWords): Promise<void> {
+  async #create(words: PostValues): Promise<void> {
     const post = await insertPost(this.id, words);
     writePostDraft('new', undefined);
-    this.#confirm({ ...words, status: post.status, published_at: post.publishedAt }, { post });
+    this.#setSaved({ ...words, status: post.status, published_at: post.publishedAt }, { post });
   }
 
   async #saveAll(status: PostStatus): Promise<SaveOutcome> {
-    const { post, copy, clash } = this.#state;
-    if (clash !== undefined) return 'clash';
+    const { post, copy, conflict } = this.#state;
+    if (conflict !== undefined) return 'conflict';
     const words = { ...this.#state.words, status };
     if (post === undefined) await this.#create(words);
     else {
@@ -226,36 +230,38 @@ export class PostEditorStore {
         : publishCopy(this.id, copy, words));
       if (row === null) return this.#saveAfterReconciling(status);
       const dates = { status: row.status, published_at: row.publishedAt };
-      this.#confirm({ ...words, ...dates }, { post: row, copy: undefined });
+      this.#setSaved({ ...words, ...dates }, { post: row, copy: undefined });
     }
-    this.#followDates();
-    return this.#tell();
+    this.#showServerDates();
+    return this.#outcome();
   }
 
   /** The server dates a first publishing: the form shows it. */
-  #followDates(): void {
+  #showServerDates(): void {
     const { words, saved } = this.#state;
     const { status, published_at } = saved;
-    this.#show({ words: { ...words, status, published_at } });
+    this.#setState({ words: { ...words, status, published_at } });
   }
 
-  #tell(): SaveOutcome {
-    const outcome = this.#isNews ? 'created' : 'updated';
-    this.#isNews = false;
+  #outcome(): SaveOutcome {
+    const outcome = this.#isNew ? 'created' : 'updated';
+    this.#isNew = false;
     return outcome;
   }
 
   /** Others' changes join ours, and then what was asked for is done. */
   async #saveAfterReconciling(status: PostStatus): Promise<SaveOutcome> {
     await this.#reconcile();
-    return this.#state.gone || this.#state.clash !== undefined ? 'clash' : this.#saveAll(status);
+    return this.#state.gone || this.#state.conflict !== undefined
+      ? 'conflict'
+      : this.#saveAll(status);
   }
 
   /** Somebody else was here: both sides' changes are brought together, or the writer is asked. */
   async #reconcile(): Promise<void> {
     await assertAdmin();
     const fresh = await loadPost(this.id);
-    if (fresh === null) return this.#show({ gone: true });
-    this.#take(...joined(fresh, this.#state.saved, this.#state.words));
+    if (fresh === null) return this.#setState({ gone: true });
+    this.#replaceValues(...mergeWithServer(fresh, this.#state.saved, this.#state.words));
   }
 }

@@ -6,14 +6,14 @@ import { languages, type Language } from '../../i18n/language';
 import { ConflictDialog } from './conflict-dialog';
 import { EditorNotes } from './editor-notes';
 import { EditorBar } from './editor-bar';
-import type { Asking } from './format-actions';
+import type { FormatDialog } from './format-actions';
 import { FormatBar } from './format-bar';
 import { ImageDialog } from './image-dialog';
 import { contentId, LanguageColumn } from './language-column';
 import { LinkDialog } from './link-dialog';
 import { PaneSwitch, usePanes, type Pane } from './panes';
 import type { PostEditorStore } from './post-editor-store';
-import type { PostWords } from './post-words';
+import type { PostValues } from './post-values';
 import { PublishingPanel } from './publishing-panel';
 import { RevisionsDialog } from './revisions-dialog';
 import { useSaveByHand } from './use-save-by-hand';
@@ -22,26 +22,26 @@ import { useAutosave } from './use-autosave';
 type Props = {
   store: PostEditorStore;
   /** The post was made: it has an address of its own now. */
-  onMade: (id: string) => void;
+  onCreated: (id: string) => void;
   /** The words of a deleted post go on as a new one. */
-  onRevive: () => void;
+  onRestoreAsNew: () => void;
   /** Shows the words as a reader gets them. */
-  preview: ComponentType<{ words: PostWords; onClose: () => void }>;
+  preview: ComponentType<{ words: PostValues; onClose: () => void }>;
 };
 
-type Open = 'clash' | 'revisions' | 'preview' | Asking;
+type Open = 'conflict' | 'revisions' | 'preview' | FormatDialog;
 
 /** A post being written: its languages beside each other, what is settled about it, and its history. */
-export function PostEditor({ store, onMade, onRevive, preview: Preview }: Props) {
+export function PostEditor({ store, onCreated, onRestoreAsNew, preview: Preview }: Props) {
   const [open, setOpen] = useState<Open>();
   const { open: panes, press } = usePanes(useLanguage());
   const { active, ready, focus } = useActiveEditor(panes);
   const save = useSaveByHand(store);
-  useAutosave(store, onMade);
+  useAutosave(store, onCreated);
   const close = () => setOpen(undefined);
-  const revive = () => {
-    store.leaveToNew();
-    onRevive();
+  const restoreAsNew = () => {
+    store.moveToNewPost();
+    onRestoreAsNew();
   };
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -51,10 +51,14 @@ export function PostEditor({ store, onMade, onRevive, preview: Preview }: Props)
         onPreview={() => setOpen('preview')}
         onRevisions={() => setOpen('revisions')}
       />
-      <EditorNotes store={store} onSettle={() => setOpen('clash')} onRevive={revive} />
-      <WritingBar active={active} panes={panes} onPress={press} onAsk={setOpen} />
+      <EditorNotes
+        store={store}
+        onResolve={() => setOpen('conflict')}
+        onRestoreAsNew={restoreAsNew}
+      />
+      <WritingBar active={active} panes={panes} onPress={press} onOpenDialog={setOpen} />
       <WritingPanes store={store} panes={panes} onReady={ready} onFocus={focus} />
-      <ConflictDialog store={store} open={open === 'clash'} onClose={close} />
+      <ConflictDialog store={store} open={open === 'conflict'} onClose={close} />
       <RevisionsDialog store={store} open={open === 'revisions'} onClose={close} />
       {active !== undefined && (
         <>
@@ -86,11 +90,11 @@ type BarProps = {
   active: Active | undefined;
   panes: Pane[];
   onPress: (pane: Pane) => void;
-  onAsk: (asking: Asking) => void;
+  onOpenDialog: (asking: FormatDialog) => void;
 };
 
 /** Which texts are open, and the format of the one that is written in. It stays in view. */
-function WritingBar({ active, panes, onPress, onAsk }: BarProps) {
+function WritingBar({ active, panes, onPress, onOpenDialog }: BarProps) {
   const { t } = useTranslation('admin-blog');
   return (
     <div className="sticky top-(--admin-top,0px) z-20 flex flex-wrap items-center gap-x-4 gap-y-1 border-y border-line bg-ground py-1">
@@ -100,7 +104,7 @@ function WritingBar({ active, panes, onPress, onAsk }: BarProps) {
           editor={active.editor}
           controls={contentId(active.language)}
           label={t('format.label', { in: t(`in.${active.language}`) })}
-          onAsk={onAsk}
+          onOpenDialog={onOpenDialog}
         />
       )}
     </div>

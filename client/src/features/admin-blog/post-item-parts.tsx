@@ -107,14 +107,14 @@ export function PostActions({ post }: Props) {
 
 function DeletePost({ post }: Props) {
   const { t } = useTranslation('admin-blog');
-  const sure = useConfirm();
+  const confirm = useConfirm();
   const remove = useDeleteRow('blog_posts', {
     failed: t('list.deleteFailed'),
     alsoIn: ['blog_post_list'],
   });
-  const ask = async () => {
+  const confirmDelete = async () => {
     const question = t('list.deleteQuestion');
-    if (await sure({ question, detail: post.title_en, action: t('list.delete'), tone: 'bad' })) {
+    if (await confirm({ question, detail: post.title_en, action: t('list.delete'), tone: 'bad' })) {
       remove.mutate(post.id);
     }
   };
@@ -123,7 +123,7 @@ function DeletePost({ post }: Props) {
       type="button"
       aria-label={t('list.deleteOf', { title: post.title_en })}
       aria-busy={remove.isPending}
-      onClick={() => void ask()}
+      onClick={() => void confirmDelete()}
       className={`${action} text-bad`}
     >
       {t('list.delete')}

@@ -32,7 +32,7 @@ const searched = { columns: ['title_en', 'title_fr', 'title_ar', 'slug'] } as co
 /** The posts: filtered, searched and sorted in the address. */
 export function PostList() {
   const { t } = useTranslation('admin-blog');
-  const { view, look, reset, isNarrowed } = useListView({
+  const { view, setView, reset, isNarrowed } = useListView({
     filters: { status: ['published', 'draft', 'archived'] },
     sorts: sortColumns,
     defaultSort: '-created_at',
@@ -50,7 +50,7 @@ export function PostList() {
         search={
           <SearchField
             value={view.search}
-            onSearch={(search) => look({ search })}
+            onSearch={(search) => setView({ search })}
             hint={t('list.searchHint')}
           />
         }
@@ -63,7 +63,9 @@ export function PostList() {
               count: counts[value],
             }))}
             chosen={status ?? 'all'}
-            onChoose={(value) => look({ filters: { status: value === 'all' ? undefined : value } })}
+            onChoose={(value) =>
+              setView({ filters: { status: value === 'all' ? undefined : value } })
+            }
           />
         }
       />
@@ -76,8 +78,8 @@ export function PostList() {
       >
         {(page) => (
           <>
-            <PostTable page={page} sort={view.sort} onSort={(sort) => look({ sort })} />
-            <ListPager found={page} onTurn={(to) => look({ page: to })} />
+            <PostTable page={page} sort={view.sort} onSort={(sort) => setView({ sort })} />
+            <ListPager found={page} onTurn={(to) => setView({ page: to })} />
           </>
         )}
       </ListFrame>

@@ -4,11 +4,11 @@ import { useLanguage } from '../../i18n';
 import { formatNumber } from '../../i18n/format';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
-import { fromMoroccoField, inMoroccoWords, publicState, toMoroccoField } from './morocco-time';
+import { fromMoroccoField, inMoroccoLong, publicState, toMoroccoField } from './morocco-time';
 import { PictureFields } from './picture-fields';
 import { countWords, plainText, readingMinutes } from './plain-text';
 import type { PostEditorStore } from './post-editor-store';
-import { isStatus, postStatuses } from './post-words';
+import { isStatus, postStatuses } from './post-values';
 import { SlugField } from './slug-field';
 import { usePostEditorState, useField } from './use-post-editor-state';
 
@@ -58,15 +58,15 @@ function DateField({ store }: { store: PostEditorStore }) {
   const language = useLanguage();
   const [date, write] = useField(store, 'published_at');
   const isAhead = publicState({ status: 'published', published_at: date }) === 'scheduled';
-  const time = date === null ? '' : inMoroccoWords(date, language);
-  const told = isAhead
+  const time = date === null ? '' : inMoroccoLong(date, language);
+  const hint = isAhead
     ? t('status.scheduledForWords', { time })
     : t('status.moroccoTime', { time });
   return (
     <div className="grid gap-1.5">
       <TextField
         label={t('fields.date')}
-        hint={date === null ? t('hints.date') : told}
+        hint={date === null ? t('hints.date') : hint}
         type="datetime-local"
         value={toMoroccoField(date)}
         onChange={(event) => write(fromMoroccoField(event.currentTarget.value))}
@@ -80,7 +80,7 @@ function DateField({ store }: { store: PostEditorStore }) {
   );
 }
 
-const mostMinutes = 600;
+const maxMinutes = 600;
 
 function ReadingField({ store }: { store: PostEditorStore }) {
   const { t } = useTranslation('admin-blog');
@@ -97,14 +97,14 @@ function ReadingField({ store }: { store: PostEditorStore }) {
         type="number"
         inputMode="numeric"
         min={1}
-        max={mostMinutes}
+        max={maxMinutes}
         className="grow"
         value={typed ?? minutes}
         onBlur={() => setTyped(undefined)}
         onChange={(event) => {
           const number = Number.parseInt(event.currentTarget.value, 10);
           setTyped(event.currentTarget.value);
-          if (number >= 1 && number <= mostMinutes) write(number);
+          if (number >= 1 && number <= maxMinutes) write(number);
         }}
       />
       {suggested !== minutes && content !== '' && (

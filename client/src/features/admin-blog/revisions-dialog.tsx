@@ -12,9 +12,9 @@ import { fieldLabel } from './field-label';
 import { pick } from './merge-translations';
 import { inMorocco } from './morocco-time';
 import type { PostEditorStore } from './post-editor-store';
-import { differing, isStatus, textsFields, type PostWords } from './post-words';
+import { differing, isStatus, textsFields, type PostValues } from './post-values';
 import { usePostEditorState } from './use-post-editor-state';
-import { useRevisions, useRevisionWords, type Revision } from './use-revisions';
+import { useRevisions, useRevisionValues, type Revision } from './use-revisions';
 
 type Props = { store: PostEditorStore; open: boolean; onClose: () => void };
 
@@ -106,7 +106,7 @@ type ViewProps = { store: PostEditorStore; revision: Revision; onDone: () => voi
 
 function RevisionView({ store, revision, onDone }: ViewProps) {
   const { t } = useTranslation(['admin-blog', 'site']);
-  const { data, error, refetch } = useRevisionWords(revision.id);
+  const { data, error, refetch } = useRevisionValues(revision.id);
   if (error !== null) {
     return (
       <FailureNotice
@@ -123,7 +123,7 @@ function RevisionView({ store, revision, onDone }: ViewProps) {
 // The address stays as readers know it; status and date are chosen, not brought back.
 const restored = textsFields.filter((field) => field !== 'slug');
 
-type ChangesProps = { store: PostEditorStore; words: PostWords; at: string; onDone: () => void };
+type ChangesProps = { store: PostEditorStore; words: PostValues; at: string; onDone: () => void };
 
 function RevisionChanges({ store, words, at, onDone }: ChangesProps) {
   const { t } = useTranslation('admin-blog');

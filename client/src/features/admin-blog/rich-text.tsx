@@ -22,7 +22,7 @@ export function RichText({ value, version, onReady, ...props }: Props) {
   const editor = useArticleEditor({ ...props, value });
   const taken = useRef(version);
   useEffect(() => {
-    if (taken.current !== version) takeOver(editor, value);
+    if (taken.current !== version) setContent(editor, value);
     taken.current = version;
   }, [editor, version]); // oxlint-disable-line react-hooks/exhaustive-deps -- what is typed is not given back
   useEffect(() => (editor.isDestroyed ? undefined : onReady(editor)), [editor]); // oxlint-disable-line react-hooks/exhaustive-deps -- told once
@@ -57,7 +57,7 @@ const propsOf = (id: string, language: Language, label: string) => ({
 });
 
 /** Words that came from elsewhere: a revision, another editor. Undo brings back what stood there. */
-function takeOver(editor: Editor, html: string): void {
+function setContent(editor: Editor, html: string): void {
   if (!editor.isDestroyed && htmlOf(editor) !== html)
     editor.commands.setContent(html, { emitUpdate: false });
 }

@@ -1,6 +1,6 @@
 import { sb } from '../../api/client';
 import { asFailure, unwrap } from '../../api/failures';
-import { textsToSend, type PostWords } from './post-words';
+import { textsToSend, type PostValues } from './post-values';
 
 export type CopyStamp = { updatedAt: string; basedOn: string };
 
@@ -8,7 +8,7 @@ export type CopyStamp = { updatedAt: string; basedOn: string };
 export async function insertCopy(
   postId: string,
   basedOn: string,
-  words: PostWords,
+  words: PostValues,
 ): Promise<CopyStamp | null> {
   const client = await sb();
   const answer = await client
@@ -25,7 +25,7 @@ export async function insertCopy(
 export async function updateCopy(
   postId: string,
   known: CopyStamp,
-  words: PostWords,
+  words: PostValues,
 ): Promise<CopyStamp | null> {
   const client = await sb();
   const row: { updated_at: string; based_on: string } | null = unwrap(

@@ -3,25 +3,25 @@ import * as z from 'zod/mini';
 import { asFailure, unwrap } from '../../api/failures';
 import { oneOf } from '../../admin/rows/any-table';
 import { notOneRow, oneRow, batchRequest } from '../../admin/rows/batch-request';
-import { keptOf, type Kept } from './load-post';
+import { storedPost, type StoredPost } from './load-post';
 import type { CopyStamp } from './save-copy';
-import { textsToSend, wordsToSend, type PostRow, type PostWords } from './post-words';
+import { textsToSend, valuesToSend, type PostRow, type PostValues } from './post-values';
 
 /** Makes the post. An earlier attempt whose answer was lost made it already: then it is brought up to date. */
-export async function insertPost(id: string, words: PostWords): Promise<Kept> {
+export async function insertPost(id: string, words: PostValues): Promise<StoredPost> {
   const client = await sb();
-  const row = { id, ...wordsToSend(words) };
+  const row = { id, ...valuesToSend(words) };
   const answer = await client.from('blog_posts').insert(row).select('*').single();
   if (answer.error?.code === '23505' && answer.error.message.includes('_pkey')) {
     const made = await client
       .from('blog_posts')
-      .update(wordsToSend(words))
+      .update(valuesToSend(words))
       .eq('id', id)
       .select('*');
-    return keptOf(oneOf(unwrap(made)));
+    return storedPost(oneOf(unwrap(made)));
   }
   if (answer.error !== null) throw asFailure(answer.error, answer.status);
-  return keptOf(answer.data);
+  return storedPost(answer.data);
 }
 
 /** What of a post is written: all, or the texts alone while one types. */
@@ -34,11 +34,11 @@ type Extent = 'all' | 'texts';
 export async function updatePost(
   id: string,
   known: string,
-  words: PostWords,
+  words: PostValues,
   extent: Extent,
-): Promise<Kept | null> {
+): Promise<StoredPost | null> {
   const client = await sb();
-  const change = extent === 'all' ? wordsToSend(words) : textsToSend(words);
+  const change = extent === 'all' ? valuesToSend(words) : textsToSend(words);
   const row: PostRow | null = unwrap(
     await client
       .from('blog_posts')
@@ -48,7 +48,7 @@ export async function updatePost(
       .select('*')
       .maybeSingle(),
   );
-  return row === null ? null : keptOf(row);
+  return row === null ? null : storedPost(row);
 }
 
 const writtenRow = z.looseObject({
@@ -64,8 +64,8 @@ const writtenRow = z.looseObject({
 export async function publishCopy(
   id: string,
   known: CopyStamp,
-  words: PostWords,
-): Promise<Kept | null> {
+  words: PostValues,
+): Promise<StoredPost | null> {
   const at = (instant: string) => `updated_at=eq.${encodeURIComponent(instant)}`;
   try {
     const [row] = await batchRequest([
@@ -73,7 +73,7 @@ export async function publishCopy(
         method: 'PATCH',
         path: `/blog_posts?id=eq.${id}&${at(known.basedOn)}`,
         headers: oneRow,
-        body: wordsToSend(words),
+        body: valuesToSend(words),
       },
       {
         method: 'DELETE',
@@ -81,7 +81,7 @@ export async function publishCopy(
         headers: oneRow,
       },
     ]);
-    return keptOf(z.parse(writtenRow, row));
+    return storedPost(z.parse(writtenRow, row));
   } catch (error) {
     const failure = asFailure(error);
     if (failure.code === notOneRow) return null;

@@ -2,63 +2,63 @@ import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../api/failures';
 import { useLanguage } from '../../i18n';
-import { canBeKept, type EditorState } from './editor-state';
+import { canBeSaved, type EditorState } from './editor-state';
 import type { PostEditorStore } from './post-editor-store';
-import { differing, textsFields } from './post-words';
+import { differing, textsFields } from './post-values';
 import { usePostEditorState } from './use-post-editor-state';
 
 /** How the words stand: saving, saved since when, or why not. Read aloud as it changes, the seconds not. */
 export function SaveState({ store }: { store: PostEditorStore }) {
   const { t } = useTranslation('admin-blog');
   const state = usePostEditorState(store, (now) => now);
-  const standing = standingOf(state);
-  const text = useStandingText(state, standing);
-  const isBad = standing === 'failed' || standing === 'clash' || standing === 'gone';
+  const status = saveStatusOf(state);
+  const text = useStatusText(state, status);
+  const isBad = status === 'failed' || status === 'clash' || status === 'gone';
   return (
     <div className="flex flex-wrap items-center gap-x-3 text-small">
       <p
         role={isBad ? 'alert' : 'status'}
-        data-save-state={standing}
+        data-save-state={status}
         className={isBad ? 'text-bad' : 'text-muted'}
       >
         {text}
       </p>
-      {standing === 'failed' && (
+      {status === 'failed' && (
         <button
           type="button"
           className="min-h-11 underline underline-offset-4 lg:min-h-8"
-          onClick={() => void store.keep()}
+          onClick={() => void store.autosave()}
         >
           {t('save.retry')}
         </button>
       )}
-      {standing === 'saved' && <SavedAgo since={state.savedAt ?? 0} />}
+      {status === 'saved' && <SavedAgo since={state.savedAt ?? 0} />}
     </div>
   );
 }
 
-type Standing =
+type SaveStatus =
   'saving' | 'failed' | 'clash' | 'gone' | 'waits' | 'unsaved' | 'choice' | 'saved' | 'clean';
 
 /** One word for the state of the words. */
-export function standingOf(state: EditorState): Standing {
+export function saveStatusOf(state: EditorState): SaveStatus {
   if (state.gone) return 'gone';
-  if (state.clash !== undefined) return 'clash';
+  if (state.conflict !== undefined) return 'clash';
   if (state.saving) return 'saving';
   if (state.failure !== undefined) return 'failed';
   if (differing(state.words, state.saved, textsFields).length > 0) {
-    return canBeKept(state.words) ? 'unsaved' : 'waits';
+    return canBeSaved(state.words) ? 'unsaved' : 'waits';
   }
   if (differing(state.words, state.saved).length > 0) return 'choice';
   return state.savedAt === undefined ? 'clean' : 'saved';
 }
 
-function useStandingText(state: EditorState, standing: Standing): string {
+function useStatusText(state: EditorState, status: SaveStatus): string {
   const { t } = useTranslation(['admin-blog', 'site']);
-  if (standing === 'failed') return t('save.failed', { message: messageOf(t, state) });
-  if (standing === 'waits') return t('save.waitsForTitle');
-  if (standing === 'saved' && state.copy !== undefined) return t('save.savedCopy');
-  return t(`save.${standing}`);
+  if (status === 'failed') return t('save.failed', { message: messageOf(t, state) });
+  if (status === 'waits') return t('save.waitsForTitle');
+  if (status === 'saved' && state.copy !== undefined) return t('save.savedCopy');
+  return t(`save.${status}`);
 }
 
 type Translate = Parameters<typeof failureText>[0] & ((key: 'slug.takenShort') => string);
@@ -74,7 +74,7 @@ export const isSlugTaken = (failure: { code: string; message: string } | undefin
 // The seconds go on for those who look; a screen reader heard "Saved" once.
 function SavedAgo({ since }: { since: number }) {
   const language = useLanguage();
-  const now = useSyncExternalStore(everySecond, () => Math.floor(Date.now() / 1000));
+  const now = useSyncExternalStore(subscribeSeconds, () => Math.floor(Date.now() / 1000));
   const seconds = Math.max(0, now - Math.floor(since / 1000));
   const format = new Intl.RelativeTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : language, {
     style: 'narrow',
@@ -92,7 +92,7 @@ const inMinutes = (format: Intl.RelativeTimeFormat, seconds: number) =>
     ? format.format(-Math.floor(seconds / 60), 'minute')
     : format.format(-Math.floor(seconds / 3600), 'hour');
 
-function everySecond(listener: () => void): () => void {
+function subscribeSeconds(listener: () => void): () => void {
   const timer = setInterval(listener, 1000);
   return () => clearInterval(timer);
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { directionOf, type Language } from '../../i18n/language';
 import { plainText } from './plain-text';
-import { columnOf } from './post-words';
+import { columnOf } from './post-values';
 import type { PostEditorStore } from './post-editor-store';
 import { usePostEditorState } from './use-post-editor-state';
 

@@ -34,7 +34,7 @@ export function SlugField({ store }: { store: PostEditorStore }) {
         onChange={(event) => write(event.currentTarget.value)}
       />
       <div role="status" className="flex min-h-6 items-center text-small text-muted">
-        {known?.words.slug !== slug && <CheckWords check={check} />}
+        {known?.words.slug !== slug && <CheckText check={check} />}
       </div>
       {isTaken && (
         <Button look="line" className="justify-self-start" onClick={() => write(nextSlug(slug))}>
@@ -52,7 +52,7 @@ function useProblem(check: SlugCheck, wasTaken: boolean): string | undefined {
   return wasTaken ? t('slug.takenShort') : undefined;
 }
 
-function CheckWords({ check: { state } }: { check: SlugCheck }) {
+function CheckText({ check: { state } }: { check: SlugCheck }) {
   const { t } = useTranslation('admin-blog');
   return state === 'checking' || state === 'free' || state === 'unknown'
     ? t(`slug.${state}`)

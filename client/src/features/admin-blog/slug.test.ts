@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '../../admin/slug';
-import { emptyWords } from './post-words';
+import { emptyValues } from './post-values';
 import { followTitle, isSlug, nextSlug } from './slug';
 
 describe('slugOf', () => {
@@ -18,9 +18,9 @@ describe('slugOf', () => {
 });
 
 describe('the slug while the title is typed', () => {
-  const words = { ...emptyWords(), title_en: 'A nig', slug: 'a-nig' };
+  const words = { ...emptyValues(), title_en: 'A nig', slug: 'a-nig' };
   it.each([
-    { name: 'is made while it is empty', words: emptyWords(), want: 'a-night' },
+    { name: 'is made while it is empty', words: emptyValues(), want: 'a-night' },
     { name: 'follows while the title made it', words, want: 'a-night' },
     { name: 'stays as it was typed', words: { ...words, slug: 'toubkal' }, want: 'toubkal' },
     {

@@ -1,9 +1,9 @@
-import { longestSlug, slugOf } from '../../admin/slug';
-import type { PostWords } from './post-words';
+import { maxSlugLength, slugOf } from '../../admin/slug';
+import type { PostValues } from './post-values';
 
 /** Whether the table takes it. */
 export const isSlug = (slug: string): boolean =>
-  slug.length <= longestSlug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug);
+  slug.length <= maxSlugLength && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug);
 
 /** The next address where one is taken: a-2, a-3. */
 export function nextSlug(slug: string): string {
@@ -15,7 +15,7 @@ export function nextSlug(slug: string): string {
  * The slug after the English title was typed: made from it while the slug is empty or is still the one
  * that the title made. One that readers may have, or that was typed by hand, stays.
  */
-export function followTitle(words: PostWords, title: string): string {
+export function followTitle(words: PostValues, title: string): string {
   const isOurs = words.slug === slugOf(words.title_en) && words.published_at === null;
   return words.slug === '' || isOurs ? slugOf(title) : words.slug;
 }

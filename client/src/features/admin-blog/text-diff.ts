@@ -1,26 +1,26 @@
-export type Piece = { kind: 'same' | 'gone' | 'new'; text: string };
+export type DiffPart = { kind: 'same' | 'gone' | 'new'; text: string };
 
-const mostCells = 4_000_000; // beyond it a table of two long texts costs more than it shows
+const maxCells = 4_000_000; // beyond it a table of two long texts costs more than it shows
 
 /** Words and the spaces between them, so that nothing of the text is lost. */
 const tokens = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? [];
 
 /** What became of a text, word by word. */
-export function diffWords(before: string, after: string): Piece[] {
+export function diffWords(before: string, after: string): DiffPart[] {
   const [a, b] = [tokens(before), tokens(after)];
   const start = commonStart(a, b);
   const end = commonEnd(a.slice(start), b.slice(start));
   const middle = diffMiddle(a.slice(start, a.length - end), b.slice(start, b.length - end));
   return join([
-    ...a.slice(0, start).map(piece('same')),
+    ...a.slice(0, start).map(part('same')),
     ...middle,
-    ...a.slice(a.length - end).map(piece('same')),
+    ...a.slice(a.length - end).map(part('same')),
   ]);
 }
 
-const piece =
-  (kind: Piece['kind']) =>
-  (text: string): Piece => ({ kind, text });
+const part =
+  (kind: DiffPart['kind']) =>
+  (text: string): DiffPart => ({ kind, text });
 
 function commonStart(a: string[], b: string[]): number {
   let at = 0;
@@ -34,31 +34,31 @@ function commonEnd(a: string[], b: string[]): number {
   return at;
 }
 
-function diffMiddle(a: string[], b: string[]): Piece[] {
-  if (a.length * b.length > mostCells) {
-    return [...a.map(piece('gone')), ...b.map(piece('new'))];
+function diffMiddle(a: string[], b: string[]): DiffPart[] {
+  if (a.length * b.length > maxCells) {
+    return [...a.map(part('gone')), ...b.map(part('new'))];
   }
   const lengths = commonLengths(a, b);
-  const pieces: Piece[] = [];
+  const parts: DiffPart[] = [];
   let [i, j] = [0, 0];
   while (i < a.length || j < b.length) {
     const [gone, came] = [a[i], b[j]];
     if (gone !== undefined && gone === came) {
-      pieces.push({ kind: 'same', text: gone });
+      parts.push({ kind: 'same', text: gone });
       i++;
       j++;
     } else if (
       came === undefined ||
       (gone !== undefined && lengths.at(i + 1, j) >= lengths.at(i, j + 1))
     ) {
-      if (gone !== undefined) pieces.push({ kind: 'gone', text: gone });
+      if (gone !== undefined) parts.push({ kind: 'gone', text: gone });
       i++;
     } else {
-      pieces.push({ kind: 'new', text: came });
+      parts.push({ kind: 'new', text: came });
       j++;
     }
   }
-  return pieces;
+  return parts;
 }
 
 /** For each pair of places, how long what both texts still have in common is. */
@@ -76,9 +76,9 @@ function commonLengths(a: string[], b: string[]) {
 }
 
 // Neighbours of one kind are one piece; a space between two of them goes with them.
-function join(pieces: Piece[]): Piece[] {
-  const joined: Piece[] = [];
-  for (const { kind, text } of pieces) {
+function join(parts: DiffPart[]): DiffPart[] {
+  const joined: DiffPart[] = [];
+  for (const { kind, text } of parts) {
     const last = joined.at(-1);
     if (last?.kind === kind) last.text += text;
     else joined.push({ kind, text });

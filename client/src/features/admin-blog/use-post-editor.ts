@@ -9,9 +9,9 @@ import { PostEditorStore } from './post-editor-store';
  * the address of new posts from the next.
  */
 export function usePostEditor(id: string | undefined, visit: string) {
-  const [kept, keep] = useState<{ store: PostEditorStore; visit: string }>();
+  const [current, setCurrent] = useState<{ store: PostEditorStore; visit: string }>();
   const isHere =
-    kept !== undefined && (id === undefined ? kept.visit === visit : kept.store.id === id);
+    current !== undefined && (id === undefined ? current.visit === visit : current.store.id === id);
   const answer = useQuery({
     queryKey: ['blog_posts', 'editor', id],
     queryFn: () => loadPost(id ?? ''),
@@ -20,16 +20,16 @@ export function usePostEditor(id: string | undefined, visit: string) {
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
-  if (!isHere && id === undefined) keep({ store: new PostEditorStore(), visit });
+  if (!isHere && id === undefined) setCurrent({ store: new PostEditorStore(), visit });
   const loaded = answer.isFetching ? undefined : answer.data;
   if (!isHere && loaded && loaded.post.id === id)
-    keep({ store: new PostEditorStore(loaded), visit });
+    setCurrent({ store: new PostEditorStore(loaded), visit });
   return {
-    store: isHere ? kept.store : undefined,
+    store: isHere ? current.store : undefined,
     isMissing: !isHere && loaded === null,
     error: isHere ? null : answer.error,
     retry: () => void answer.refetch(),
     /** Puts the words of a deleted post, which its editor left there, on a new one. */
-    renew: () => keep(undefined),
+    restart: () => setCurrent(undefined),
   };
 }

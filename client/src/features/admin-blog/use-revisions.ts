@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { sb } from '../../api/client';
 import { unwrap } from '../../api/failures';
 import { oneOf } from '../../admin/rows/any-table';
-import { readWords, type PostWords } from './post-words';
+import { readValues, type PostValues } from './post-values';
 
 /** A revision as the list names it: who saved what kind of post, when. */
 export type Revision = { id: number; author: string; status: string; changed_at: string };
@@ -31,17 +31,17 @@ export const useRevisions = (postId: string) =>
 
 const noOlder = (): number | null => null;
 
-async function fetchWords(id: number): Promise<PostWords> {
+async function fetchValues(id: number): Promise<PostValues> {
   const client = await sb();
   const rows = unwrap(await client.from('blog_post_revisions').select('words').eq('id', id));
-  return readWords(oneOf(rows).words);
+  return readValues(oneOf(rows).words);
 }
 
 /** What a post was in one revision; it never changes once there is a later one. */
-export const useRevisionWords = (id: number | undefined) =>
+export const useRevisionValues = (id: number | undefined) =>
   useQuery({
     queryKey: ['blog_post_revisions', 'words', id],
-    queryFn: () => fetchWords(id ?? 0),
+    queryFn: () => fetchValues(id ?? 0),
     enabled: id !== undefined,
     staleTime: 0,
   });

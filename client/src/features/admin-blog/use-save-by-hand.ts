@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/failures';
 import { notify } from '../../ui/toast';
-import { canBeKept } from './editor-state';
+import { canBeSaved } from './editor-state';
 import type { PostEditorStore } from './post-editor-store';
-import type { PostStatus } from './post-words';
+import type { PostStatus } from './post-values';
 import { messageOf } from './save-state';
 
 /** Saves the post under a status and says how it went. Resolves to whether it is saved. */
@@ -16,7 +16,7 @@ export function useSaveByHand(store: PostEditorStore) {
     notify('bad', t('editor.saveFailed', { message: messageOf(t, { failure }) }));
   };
   return async (status: PostStatus): Promise<boolean> => {
-    if (!canBeKept(store.state().words)) {
+    if (!canBeSaved(store.state().words)) {
       notify('bad', t('editor.saveFailed', { message: t('save.waitsForTitle') }));
       document
         .getElementById(store.state().words.title_en.trim() === '' ? 'title-en' : 'slug')
@@ -25,7 +25,7 @@ export function useSaveByHand(store: PostEditorStore) {
     }
     try {
       const outcome = await store.save(status);
-      if (outcome === 'clash') return false;
+      if (outcome === 'conflict') return false;
       notify('good', t(`editor.${outcome}`), { ms: 6000 });
       void queries.invalidateQueries({ queryKey: ['blog_posts'] });
       void queries.invalidateQueries({ queryKey: ['blog_post_list'] });

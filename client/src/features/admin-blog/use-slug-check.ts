@@ -9,7 +9,7 @@ export type SlugCheck =
   | { state: 'empty' | 'malformed' | 'free' | 'checking' | 'unknown' }
   | { state: 'taken'; by: string };
 
-const typingPause = 350; // ms
+const debounceMs = 350; // ms
 
 async function findOwner(slug: string, id: string): Promise<string | null> {
   const client = await sb();
@@ -21,7 +21,7 @@ async function findOwner(slug: string, id: string): Promise<string | null> {
 
 /** Asks, a moment after the last key, whether another post than this one has the slug. */
 export function useSlugCheck(slug: string, id: string): SlugCheck {
-  const asked = useDebouncedValue(slug, typingPause);
+  const asked = useDebouncedValue(slug, debounceMs);
   const { data, isError } = useQuery({
     queryKey: ['blog_posts', 'slug', asked, id],
     queryFn: () => findOwner(asked, id),

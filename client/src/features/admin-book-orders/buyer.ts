@@ -26,7 +26,7 @@ export const labelOf = (order: Order): string =>
 export const callLink = (order: Order): string => `tel:${normalisePhone(order.buyer_phone)}`;
 
 /** The words of this screen in the buyer's language; undefined until they are here. */
-export function useBuyerWords(language: BuyerLanguage) {
+export function useBuyerMessages(language: BuyerLanguage) {
   const { i18n } = useTranslation();
   const { data = false } = useQuery({
     queryKey: ['words', language],
@@ -39,26 +39,26 @@ export function useBuyerWords(language: BuyerLanguage) {
   return data ? i18n.getFixedT(language, 'admin-orders') : undefined;
 }
 
-export type BuyerWords = NonNullable<ReturnType<typeof useBuyerWords>>;
+export type BuyerMessages = NonNullable<ReturnType<typeof useBuyerMessages>>;
 
 /** A WhatsApp conversation with the buyer and its first message, in the buyer's language. */
 export function useBuyerChat(order: Order): string {
   const language = languageOf(order);
-  const t = useBuyerWords(language);
+  const t = useBuyerMessages(language);
   const number = normalisePhone(order.buyer_phone);
   return whatsappLink(number, t === undefined ? '' : messageTo(order, language, t));
 }
 
-function messageTo(order: Order, language: BuyerLanguage, t: BuyerWords): string {
+function messageTo(order: Order, language: BuyerLanguage, t: BuyerMessages): string {
   const amount = formatAmount(order.total_amount, language);
-  const said = {
+  const values = {
     buyer: order.buyer_name,
     number: order.order_number,
     copies: t('copies', { count: order.quantity }),
     amount: t('amount', { amount, currency: order.currency }),
     address: addressOf(order).replaceAll('\n', language === 'ar' ? '، ' : ', '),
   };
-  return order.confirmed || said.address === ''
-    ? t('message.about', said)
-    : t('message.confirm', said);
+  return order.confirmed || values.address === ''
+    ? t('message.about', values)
+    : t('message.confirm', values);
 }

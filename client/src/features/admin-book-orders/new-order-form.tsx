@@ -24,7 +24,9 @@ export function NewOrderForm({ onDone }: { onDone: () => void }) {
       defaults={emptyOrder}
       draft="new-order"
       failed={t('add.failed')}
-      refusals={{ book_orders_buyer_email_format: { field: 'buyer_email', text: t('add.email') } }}
+      constraintErrors={{
+        book_orders_buyer_email_format: { field: 'buyer_email', text: t('add.email') },
+      }}
       save={t('add.save')}
       onCancel={onDone}
       onSave={async (order) => {

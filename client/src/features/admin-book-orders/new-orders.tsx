@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { NewerRows } from '../../admin/list/newer-rows';
 import type { usePageOfRows } from '../../admin/rows/use-page-of-rows';
-import { orderQuestion, type OrderView } from './order-view';
+import { orderQuery, type OrderView } from './order-view';
 
 type Props = {
   view: OrderView;
@@ -14,7 +14,7 @@ export function NewOrders({ view, found }: Props) {
   return (
     <NewerRows
       relation="book_orders"
-      filters={(since) => [...orderQuestion(view).filters, ['created_at', 'gt', since]]}
+      filters={(since) => [...orderQuery(view).filters, ['created_at', 'gt', since]]}
       view={view}
       found={found}
       kinds={['book_order']}

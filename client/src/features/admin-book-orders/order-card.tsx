@@ -30,7 +30,7 @@ export function OrderCard({ row: order }: { row: Order }) {
             <span>{t('copies', { count: order.quantity })}</span>
           </p>
         </div>
-        <Reach order={order} />
+        <ContactLinks order={order} />
       </div>
       <dl className="-ms-2 flex">
         {orderFlags.map((flag) => (
@@ -46,7 +46,7 @@ export function OrderCard({ row: order }: { row: Order }) {
   );
 }
 
-function Reach({ order }: { order: Order }) {
+function ContactLinks({ order }: { order: Order }) {
   const { t } = useTranslation('admin-orders');
   const chat = useBuyerChat(order);
   const button =

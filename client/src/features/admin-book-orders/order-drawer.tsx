@@ -8,7 +8,7 @@ import { callLink, useBuyerChat } from './buyer';
 import { OrderFacts } from './order-facts';
 import { oddities, type Order } from './order-flag';
 import { OrderNotes } from './order-notes';
-import { OrderPapers } from './order-papers';
+import { OrderDocuments } from './order-documents';
 import { OrderStepPill } from './order-step-pill';
 import { OrderTimeline } from './order-timeline';
 
@@ -39,7 +39,7 @@ export function OrderDrawer({ order, steps, onClose }: Props) {
           </span>
         )
       }
-      foot={order && <Reach order={order} />}
+      foot={order && <ContactLinks order={order} />}
     >
       {order && <OrderBody key={order.id} order={order} />}
     </Drawer>
@@ -61,7 +61,7 @@ function OrderBody({ order }: { order: Order }) {
         <OrderTimeline order={order} />
       </section>
       <OrderFacts order={order} />
-      <OrderPapers order={order} />
+      <OrderDocuments order={order} />
       <OrderNotes order={order} />
       <RecordHistory table="book_orders" id={order.id} />
     </div>
@@ -69,7 +69,7 @@ function OrderBody({ order }: { order: Order }) {
 }
 
 /** Calling and writing: at the foot, under the thumb. */
-function Reach({ order }: { order: Order }) {
+function ContactLinks({ order }: { order: Order }) {
   const { t } = useTranslation('admin-orders');
   const chat = useBuyerChat(order);
   const button = buttonClass('line', 'max-sm:grow lg:min-h-9 [&_svg]:size-4');

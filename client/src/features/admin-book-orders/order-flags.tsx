@@ -22,7 +22,7 @@ export function OrderFlags({ children }: { children: ReactNode }) {
   const { t } = useTranslation('admin-orders');
   const queries = useQueryClient();
   const numbers = useRef(new Map<string, string>());
-  const takeOffer = useRef<() => void>(undefined);
+  const dismissOffer = useRef<() => void>(undefined);
   const offerUndo = useUndo();
   const { mutate } = useChangeRow('book_orders', {
     failed: ({ id }) => t('toggleFailed', { number: numbers.current.get(id) }),
@@ -32,10 +32,10 @@ export function OrderFlags({ children }: { children: ReactNode }) {
   const set = useCallback<SetFlag>(
     ({ id, order_number: number }, flag, value) => {
       numbers.current.set(id, number);
-      takeOffer.current?.(); // one offer at a time: for the last thing done
+      dismissOffer.current?.(); // one offer at a time: for the last thing done
       const offer = () => {
-        const said = value ? t(`done.${flag}`, { number }) : t(`done.not_${flag}`, { number });
-        takeOffer.current = offerUndo(said, () => mutate({ id, set: flagSet(flag, !value) }));
+        const text = value ? t(`done.${flag}`, { number }) : t(`done.not_${flag}`, { number });
+        dismissOffer.current = offerUndo(text, () => mutate({ id, set: flagSet(flag, !value) }));
       };
       mutate({ id, set: flagSet(flag, value) }, { onSuccess: offer });
     },

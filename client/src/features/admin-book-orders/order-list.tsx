@@ -8,20 +8,20 @@ import type { PageOfRows } from '../../admin/rows/use-page-of-rows';
 import { OrderBulkActions } from './order-bulk-actions';
 import { OrderCard } from './order-card';
 import type { Order } from './order-flag';
-import type { LookAtOrders, OrderView } from './order-view';
+import type { SetOrderView, OrderView } from './order-view';
 import { useMarkAll } from './use-mark-all';
 import { useOrderColumns } from './use-order-columns';
 
 type Props = {
   found: PageOfRows<Order>;
   view: OrderView;
-  look: LookAtOrders;
+  setView: SetOrderView;
   opened: string | undefined;
   onOpen: (id: string) => void;
 };
 
 /** A page of orders, what can be done with many of them, and the ways to other pages. */
-export function OrderList({ found, view, look, opened, onOpen }: Props) {
+export function OrderList({ found, view, setView, opened, onOpen }: Props) {
   const { t } = useTranslation('admin-orders');
   const selection = useSelection(view);
   const mark = useMarkAll(selection.clear);
@@ -41,7 +41,7 @@ export function OrderList({ found, view, look, opened, onOpen }: Props) {
         onOpen={onOpen}
         opened={opened}
         sort={view.sort}
-        onSort={(sort) => look({ sort })}
+        onSort={(sort) => setView({ sort })}
         selection={selection}
       />
       <BulkBar selection={selection}>
@@ -54,7 +54,7 @@ export function OrderList({ found, view, look, opened, onOpen }: Props) {
           }
         />
       </BulkBar>
-      <ListPager found={found} onTurn={(page) => look({ page })} />
+      <ListPager found={found} onTurn={(page) => setView({ page })} />
     </>
   );
 }

@@ -11,17 +11,17 @@ import { orderCsv } from './order-csv';
 import {
   filterCounts,
   orderFilters,
-  orderQuestion,
-  type LookAtOrders,
+  orderQuery,
+  type SetOrderView,
   type OrderView,
 } from './order-view';
 
-type Props = { view: OrderView; look: LookAtOrders };
+type Props = { view: OrderView; setView: SetOrderView };
 
-const exportedAtOnce = 1000; // rows of one answer
+const exportPageSize = 1000; // rows of one answer
 
 /** Search, the seven filters with how many there are of each, and what can be done with all. */
-export function OrderToolbar({ view, look }: Props) {
+export function OrderToolbar({ view, setView }: Props) {
   const { t } = useTranslation('admin-orders');
   const columns = useMemo(() => orderCsv(t), [t]);
   const counts = useCounts('book_orders', filterCounts);
@@ -30,7 +30,7 @@ export function OrderToolbar({ view, look }: Props) {
       search={
         <SearchField
           value={view.search}
-          onSearch={(search) => look({ search })}
+          onSearch={(search) => setView({ search })}
           hint={t('searchHint')}
         />
       }
@@ -43,7 +43,7 @@ export function OrderToolbar({ view, look }: Props) {
           page={(page, signal) =>
             selectPage(
               'book_orders',
-              { ...orderQuestion({ ...view, page }), size: exportedAtOnce },
+              { ...orderQuery({ ...view, page }), size: exportPageSize },
               signal,
             )
           }
@@ -59,7 +59,7 @@ export function OrderToolbar({ view, look }: Props) {
           }))}
           chosen={view.filters.filter ?? 'all'}
           onChoose={(filter) =>
-            look({ filters: { filter: filter === 'all' ? undefined : filter } })
+            setView({ filters: { filter: filter === 'all' ? undefined : filter } })
           }
         />
       }

@@ -5,7 +5,7 @@ import type { PageQuery } from '../../admin/rows/use-page-of-rows';
 import { orderColumns, type OrderFlag } from './order-flag';
 
 /** With all orders these are the seven filters. */
-const narrowing = [
+const narrowingFilters = [
   'confirmed',
   'not_confirmed',
   'paid',
@@ -13,20 +13,20 @@ const narrowing = [
   'fulfilled',
   'not_fulfilled',
 ] as const;
-type Narrowing = (typeof narrowing)[number];
+type NarrowingFilter = (typeof narrowingFilters)[number];
 
-export const orderFilters = ['all', ...narrowing] as const;
+export const orderFilters = ['all', ...narrowingFilters] as const;
 
 /** What of the orders can be looked at, and how sorted. */
 export const orderViews = {
-  filters: { filter: narrowing },
+  filters: { filter: narrowingFilters },
   sorts: ['created_at', 'buyer_name', 'shipping_city', 'total_amount'],
   defaultSort: '-created_at',
 } as const;
 
 export type OrderView = ListView<typeof orderViews.filters, (typeof orderViews.sorts)[number]>;
 
-const wanted: Record<Narrowing, readonly [OrderFlag, 'eq', boolean]> = {
+const conditions: Record<NarrowingFilter, readonly [OrderFlag, 'eq', boolean]> = {
   confirmed: ['confirmed', 'eq', true],
   not_confirmed: ['confirmed', 'eq', false],
   paid: ['paid', 'eq', true],
@@ -38,16 +38,16 @@ const wanted: Record<Narrowing, readonly [OrderFlag, 'eq', boolean]> = {
 /** The orders of each filter, to be counted. */
 export const filterCounts: Record<(typeof orderFilters)[number], Filter<'book_orders'>[]> = {
   all: [],
-  confirmed: [wanted.confirmed],
-  not_confirmed: [wanted.not_confirmed],
-  paid: [wanted.paid],
-  not_paid: [wanted.not_paid],
-  fulfilled: [wanted.fulfilled],
-  not_fulfilled: [wanted.not_fulfilled],
+  confirmed: [conditions.confirmed],
+  not_confirmed: [conditions.not_confirmed],
+  paid: [conditions.paid],
+  not_paid: [conditions.not_paid],
+  fulfilled: [conditions.fulfilled],
+  not_fulfilled: [conditions.not_fulfilled],
 };
 
 /** What the server is asked for a view. A search goes to the view that has an index for it. */
-export function orderQuestion({ search, filters, sort, page }: OrderView) {
+export function orderQuery({ search, filters, sort, page }: OrderView) {
   const found = foldedSearch(search);
   return {
     view: { search: '', sort, page },
@@ -59,4 +59,4 @@ export function orderQuestion({ search, filters, sort, page }: OrderView) {
 }
 
 /** Changes what is looked at. */
-export type LookAtOrders = SetView<typeof orderViews.filters>;
+export type SetOrderView = SetView<typeof orderViews.filters>;

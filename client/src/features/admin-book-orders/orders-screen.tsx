@@ -13,19 +13,19 @@ import { OrderDrawer } from './order-drawer';
 import { OrderFlags } from './order-flags';
 import { OrderList } from './order-list';
 import { OrderToolbar } from './order-toolbar';
-import { orderQuestion, orderViews } from './order-view';
+import { orderQuery, orderViews } from './order-view';
 
 /** The book orders: found, looked through, opened, changed. What is looked at is in the address. */
 export function OrdersScreen() {
   const { t } = useTranslation('admin-orders');
-  const { view, look, reset, isNarrowed } = useListView(orderViews);
-  const found = usePageOfRows('book_orders', orderQuestion(view));
+  const { view, setView, reset, isNarrowed } = useListView(orderViews);
+  const found = usePageOfRows('book_orders', orderQuery(view));
   const { opened, open, close, steps } = useOpenRow(found.data?.rows ?? []);
-  const { row, isGone } = useOpenedRow('book_orders', found.data?.rows, opened);
+  const { row, isDeleted } = useOpenedRow('book_orders', found.data?.rows, opened);
   return (
     <OrderFlags>
-      <OrderToolbar view={view} look={look} />
-      {isGone && <DeletedNotice text={t('gone')} onClose={close} />}
+      <OrderToolbar view={view} setView={setView} />
+      {isDeleted && <DeletedNotice text={t('gone')} onClose={close} />}
       <NewOrders view={view} found={found} />
       <ListFrame
         found={found}
@@ -35,7 +35,7 @@ export function OrdersScreen() {
         onReset={isNarrowed ? reset : undefined}
         emptyAction={<Button onClick={() => open(newRow)}>{t('add.action')}</Button>}
       >
-        {(page) => <OrderList found={page} {...{ view, look, opened }} onOpen={open} />}
+        {(page) => <OrderList found={page} {...{ view, setView, opened }} onOpen={open} />}
       </ListFrame>
       <OrderDrawer order={row} steps={steps} onClose={close} />
       <Drawer open={opened === newRow} onClose={close} title={t('add.title')}>

@@ -2,7 +2,13 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { formatAmount, formatDate } from '../../i18n/format';
 import { directionOf } from '../../i18n/language';
-import { addressOf, languageOf, useBuyerWords, type BuyerLanguage, type BuyerWords } from './buyer';
+import {
+  addressOf,
+  languageOf,
+  useBuyerMessages,
+  type BuyerLanguage,
+  type BuyerMessages,
+} from './buyer';
 import type { Order } from './order-flag';
 import { editionOf } from './order-notes-text';
 import './packing-slip.css';
@@ -12,7 +18,7 @@ type Props = { order: Order; onPrinted: () => void };
 /** Prints what lies in the parcel, on one page of A5 or larger, in the buyer's language. Nothing on the screen. */
 export function PackingSlip({ order, onPrinted }: Props) {
   const language = languageOf(order);
-  const t = useBuyerWords(language);
+  const t = useBuyerMessages(language);
   const isReady = t !== undefined;
   const print = useEffectEvent(() => {
     window.print();
@@ -30,7 +36,7 @@ export function PackingSlip({ order, onPrinted }: Props) {
   );
 }
 
-type SlipProps = { order: Order; language: BuyerLanguage; t: BuyerWords };
+type SlipProps = { order: Order; language: BuyerLanguage; t: BuyerMessages };
 
 function Slip({ order, language, t }: SlipProps) {
   const edition = editionOf(order.notes);

@@ -7,7 +7,7 @@ import { rememberOwn } from '../../admin/live/own-rows';
 import { newId } from '../../ui/new-id';
 import { rowOf, type NewOrder } from './new-order';
 
-const tries = 3;
+const maxAttempts = 3;
 
 /**
  * Adds an order that was taken on the phone, and gives its number. Its id is the same over every
@@ -44,7 +44,7 @@ async function insertNumbered(
       await insertIdempotent((client) => client.from('book_orders').insert(row));
       return identity.number;
     } catch (error) {
-      if (!isTaken(error) || attempt === tries) throw error;
+      if (!isTaken(error) || attempt === maxAttempts) throw error;
       identity.number = newNumber();
     }
   }

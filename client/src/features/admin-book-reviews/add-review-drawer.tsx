@@ -8,7 +8,7 @@ import { FormText } from '../../admin/form/form-text';
 import { useInsertRow } from '../../admin/rows/use-insert-row';
 import { useOpenRow } from '../../admin/use-open-row';
 import { notify } from '../../ui/toast';
-import { newReviewSchema, noReview, ratings, reviewRow } from './new-review';
+import { newReviewSchema, emptyReview, ratings, reviewRow } from './new-review';
 
 const none: [] = [];
 
@@ -30,13 +30,13 @@ function AddReviewForm({ onAdded }: { onAdded: () => void }) {
   return (
     <AdminForm
       schema={schema}
-      defaults={noReview}
+      defaults={emptyReview}
       draft="new-review"
       save={t('add.submit')}
       failed={t('add.failed')}
-      onSave={async (typed) => {
-        await insert.mutateAsync(reviewRow(typed));
-        notify('good', t('add.added', { name: typed.name }), { ms: 6000 });
+      onSave={async (values) => {
+        await insert.mutateAsync(reviewRow(values));
+        notify('good', t('add.added', { name: values.name }), { ms: 6000 });
       }}
       onSaved={onAdded}
       onCancel={onAdded}

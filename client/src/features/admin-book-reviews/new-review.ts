@@ -3,14 +3,14 @@ import type { Insert } from '../../api/rows';
 
 type Problem = 'nameNeeded' | 'nameLong' | 'commentNeeded' | 'commentLong';
 
-const longestName = 200; // characters
-const longestComment = 10_000;
+const maxNameLength = 200; // characters
+const maxCommentLength = 10_000;
 
 /** From the best to the worst, as a select offers them. */
 export const ratings = [5, 4, 3, 2, 1] as const;
 
 /** What the form begins with: an admin's review is approved. */
-export const noReview = {
+export const emptyReview = {
   name: '',
   rating: '5',
   comment_en: '',
@@ -21,16 +21,18 @@ export const noReview = {
 };
 
 /** The form of a review that an admin adds. A comment in one language is enough. */
-export function newReviewSchema(say: (problem: Problem) => string) {
-  const comment = z.string().check(z.trim(), z.maxLength(longestComment, say('commentLong')));
+export function newReviewSchema(messageFor: (problem: Problem) => string) {
+  const comment = z
+    .string()
+    .check(z.trim(), z.maxLength(maxCommentLength, messageFor('commentLong')));
   return z
     .object({
       name: z
         .string()
         .check(
           z.trim(),
-          z.minLength(1, say('nameNeeded')),
-          z.maxLength(longestName, say('nameLong')),
+          z.minLength(1, messageFor('nameNeeded')),
+          z.maxLength(maxNameLength, messageFor('nameLong')),
         ),
       rating: z.string(),
       comment_en: comment,
@@ -42,7 +44,7 @@ export function newReviewSchema(say: (problem: Problem) => string) {
     .check(
       z.refine((review) => `${review.comment_en}${review.comment_fr}${review.comment_ar}` !== '', {
         path: ['comment_en'],
-        message: say('commentNeeded'),
+        message: messageFor('commentNeeded'),
       }),
     );
 }

@@ -13,7 +13,7 @@ export function ReviewBulkBar({ rows, selection }: Props) {
   const { t } = useTranslation('admin-reviews');
   const decideAll = useDecideAll();
   const decide = (status: Decision) => {
-    const ids = rows.filter(({ id, status: now }) => selection.ticked[id] && now !== status);
+    const ids = rows.filter(({ id, status: now }) => selection.selected[id] && now !== status);
     decideAll(
       ids.map(({ id }) => id),
       status,
@@ -40,8 +40,8 @@ function useDecideAll() {
   const all = useChangeRows('book_reviews', {
     failed,
     onDone: (changed, undo) => {
-      const said = changed[0]?.set.status === 'approved' ? 'bulk.approved' : 'bulk.rejected';
-      offerUndo(t(said, { count: changed.length }), () => back.mutate(undo));
+      const message = changed[0]?.set.status === 'approved' ? 'bulk.approved' : 'bulk.rejected';
+      offerUndo(t(message, { count: changed.length }), () => back.mutate(undo));
     },
   });
   return (ids: string[], status: Decision) => {

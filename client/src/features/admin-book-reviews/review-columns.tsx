@@ -7,7 +7,7 @@ import type { Review } from './review';
 import { ReviewMarkSwitch } from './review-mark-switch';
 import { ReviewStars } from './review-stars';
 import { ReviewStatePill } from './review-state-pill';
-import { ReviewWords } from './review-words';
+import { ReviewText } from './review-text';
 
 /** What a row of the list shows of a review. */
 export function useReviewColumns(): Column<Review>[] {
@@ -22,7 +22,7 @@ export function useReviewColumns(): Column<Review>[] {
         cell: (review) => (
           <div className="py-1.5">
             <ReviewHead review={review} />
-            <ReviewWords review={review} className="mt-1 line-clamp-3 max-w-[70ch]" />
+            <ReviewText review={review} className="mt-1 line-clamp-3 max-w-[70ch]" />
           </div>
         ),
       },
@@ -65,12 +65,12 @@ function ReviewHead({ review }: { review: Review }) {
       <bdi className="font-medium wrap-anywhere">{review.name}</bdi>
       <ReviewStars rating={review.rating} />
       <ReviewStatePill review={review} />
-      <ProofSign review={review} />
+      <ProofLabel review={review} />
     </p>
   );
 }
 
-function ProofSign({ review }: { review: Review }) {
+function ProofLabel({ review }: { review: Review }) {
   const { t } = useTranslation('admin-reviews');
   if (review.purchase_image_url === null) return null;
   return <span className="text-label text-muted">{t('hasProof')}</span>;
@@ -89,7 +89,7 @@ export function ReviewCard({ row: review }: { row: Review }) {
   return (
     <div className="grid gap-2">
       <ReviewHead review={review} />
-      <ReviewWords review={review} className="line-clamp-4" />
+      <ReviewText review={review} className="line-clamp-4" />
       <p className="text-label text-muted">
         <bdi>{formatDate(review.created_at)}</bdi>
       </p>

@@ -7,7 +7,7 @@ import { ReviewMarkSwitch } from './review-mark-switch';
 import { ReviewPicture } from './review-picture';
 import { ReviewStars } from './review-stars';
 import { ReviewStatePill } from './review-state-pill';
-import { AllReviewWords } from './review-words';
+import { AllReviewTexts } from './review-text';
 import { useReviewEmail } from './use-review-email';
 
 /** A review in full: its words in each language, its marks, its proof and how to reach the reader. */
@@ -24,7 +24,7 @@ export function ReviewDetails({ review }: { review: Review }) {
         </bdi>
       </p>
       <section aria-label={t('details.words')}>
-        <AllReviewWords review={review} />
+        <AllReviewTexts review={review} />
       </section>
       <Mark review={review} mark="verified" />
       <Mark review={review} mark="featured" />

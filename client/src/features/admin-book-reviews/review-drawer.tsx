@@ -21,8 +21,8 @@ type Props = {
 export function ReviewDrawer({ rows }: Props) {
   const { t } = useTranslation('admin-reviews');
   const { opened, close, steps } = useOpenRow(rows ?? []);
-  const { row: review, isGone } = useOpenedRow('book_reviews', rows, opened);
-  if (isGone) return <DeletedNotice text={t('gone')} onClose={close} />;
+  const { row: review, isDeleted } = useOpenedRow('book_reviews', rows, opened);
+  if (isDeleted) return <DeletedNotice text={t('gone')} onClose={close} />;
   return (
     <Drawer
       open={review !== undefined}

@@ -26,7 +26,7 @@ const nameOf = ({ name }: Review) => name;
 /** The reviews of a kind, the newest first; one that is opened is beside them. */
 export function ReviewList() {
   const { t } = useTranslation('admin-reviews');
-  const { view, look, reset, isNarrowed } = useReviewView();
+  const { view, setView, reset, isNarrowed } = useReviewView();
   const found = useReviews(view);
   return (
     <>
@@ -35,10 +35,10 @@ export function ReviewList() {
           <SearchField
             value={view.search}
             hint={t('search')}
-            onSearch={(search) => look({ search })}
+            onSearch={(search) => setView({ search })}
           />
         }
-        tabs={<Kinds view={view} onLook={(status) => look({ filters: { status } })} />}
+        tabs={<Kinds view={view} onStatusChange={(status) => setView({ filters: { status } })} />}
       />
       <ReviewDrawer rows={found.data?.rows} />
       <NewerRows
@@ -57,8 +57,8 @@ export function ReviewList() {
       >
         {(page) => (
           <>
-            <Rows rows={page.rows} view={view} onSort={(sort) => look({ sort })} />
-            <ListPager found={page} onTurn={(to) => look({ page: to })} />
+            <Rows rows={page.rows} view={view} onSort={(sort) => setView({ sort })} />
+            <ListPager found={page} onTurn={(to) => setView({ page: to })} />
           </>
         )}
       </ListFrame>
@@ -66,9 +66,12 @@ export function ReviewList() {
   );
 }
 
-type KindsProps = { view: ReviewView; onLook: (status: ReviewView['filters']['status']) => void };
+type KindsProps = {
+  view: ReviewView;
+  onStatusChange: (status: ReviewView['filters']['status']) => void;
+};
 
-function Kinds({ view, onLook }: KindsProps) {
+function Kinds({ view, onStatusChange }: KindsProps) {
   const { t } = useTranslation('admin-reviews');
   const counts = useReviewCounts();
   const kinds = ['all', ...reviewStates] as const;
@@ -77,7 +80,7 @@ function Kinds({ view, onLook }: KindsProps) {
       label={t('tabs.label')}
       tabs={kinds.map((kind) => ({ value: kind, label: t(`tabs.${kind}`), count: counts[kind] }))}
       chosen={view.filters.status ?? 'all'}
-      onChoose={(kind) => onLook(kind === 'all' ? undefined : kind)}
+      onChoose={(kind) => onStatusChange(kind === 'all' ? undefined : kind)}
     />
   );
 }

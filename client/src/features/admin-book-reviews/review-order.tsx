@@ -6,7 +6,7 @@ import { useReorder } from '../../admin/rows/use-reorder';
 import { SortableRows } from '../../admin/sortable-rows';
 import type { Review } from './review';
 import { ReviewStars } from './review-stars';
-import { ReviewWords } from './review-words';
+import { ReviewText } from './review-text';
 
 const approved = { sort: 'display_order', filters: [['status', 'eq', 'approved']] } as const;
 const nameOf = ({ name }: Review) => name;
@@ -50,7 +50,7 @@ function OrderedReview({ review, handle }: { review: Review; handle: ReactNode }
           <bdi className="font-medium wrap-anywhere">{review.name}</bdi>
           <ReviewStars rating={review.rating} />
         </p>
-        <ReviewWords review={review} className="line-clamp-2 text-muted" />
+        <ReviewText review={review} className="line-clamp-2 text-muted" />
       </div>
     </div>
   );

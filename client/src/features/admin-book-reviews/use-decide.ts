@@ -17,8 +17,8 @@ export function useDecide(reviews: readonly Review[]) {
   const { mutate } = useChangeRow('book_reviews', {
     failed,
     onDone: ({ id, set }, before) => {
-      const said = set.status === 'approved' ? 'said.approved' : 'said.rejected';
-      offerUndo(t(said, { name: nameOf(id) }), () => back.mutate({ id, set: before }));
+      const message = set.status === 'approved' ? 'said.approved' : 'said.rejected';
+      offerUndo(t(message, { name: nameOf(id) }), () => back.mutate({ id, set: before }));
     },
   });
   return useCallback(

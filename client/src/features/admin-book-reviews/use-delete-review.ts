@@ -7,7 +7,7 @@ import type { Review } from './review';
 /** Asks, and deletes a review for good where the answer is yes. */
 export function useDeleteReview({ id, name }: Review, onDeleted: () => void) {
   const { t } = useTranslation('admin-reviews');
-  const sure = useConfirm();
+  const confirm = useConfirm();
   const remove = useDeleteRow('book_reviews', {
     failed: t('said.notDeleted', { name }),
     // Not at the call: what called is gone with the review.
@@ -17,7 +17,7 @@ export function useDeleteReview({ id, name }: Review, onDeleted: () => void) {
     },
   });
   return async () => {
-    const yes = await sure({ question: t('deleteQuestion'), action: t('delete'), tone: 'bad' });
+    const yes = await confirm({ question: t('deleteQuestion'), action: t('delete'), tone: 'bad' });
     if (yes) remove.mutate(id);
   };
 }

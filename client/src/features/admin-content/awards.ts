@@ -6,16 +6,16 @@ export const awards: Content<'awards'> = {
   title: 'title',
   fields: {
     texts: [
-      { kind: 'languages', name: 'title', max: 300, needed: true, marked: true },
+      { kind: 'languages', name: 'title', max: 300, required: true, markRequired: true },
       { kind: 'languages', name: 'description', max: 5000, rows: 4, empty: null },
     ],
     facts: [
-      { kind: 'text', name: 'organization', max: 200, needed: true, marked: true },
-      { kind: 'number', name: 'year', min: 1900, max: 2100, marked: true, initial: thisYear },
+      { kind: 'text', name: 'organization', max: 200, required: true, markRequired: true },
+      { kind: 'number', name: 'year', min: 1900, max: 2100, markRequired: true, initial: thisYear },
       {
         kind: 'choice',
         name: 'category',
-        marked: true,
+        markRequired: true,
         options: ['achievement', 'recognition', 'honorary', 'milestone'],
       },
       { kind: 'switch', name: 'featured', initial: false },

@@ -37,7 +37,7 @@ export function ContentDrawer<T extends ContentTable>(props: Props<T>) {
   const language = useLanguage();
   const table: ContentTable = content.table;
   const { opened, close, steps } = opening;
-  const { row, isGone } = useRetainedRow(
+  const { row, isDeleted } = useRetainedRow(
     rows?.find(({ id }) => id === opened),
     opened,
   );
@@ -46,10 +46,10 @@ export function ContentDrawer<T extends ContentTable>(props: Props<T>) {
     <Drawer
       open={row !== undefined || isNew}
       onClose={close}
-      isGone={isGone}
+      isDeleted={isDeleted}
       size="wide"
       title={row === undefined ? t(`tables.${table}.new`) : titleOf(content, row, language).text}
-      {...(row !== undefined && { row: row.id, steps, aside: <SitePlace {...{ content, row }} /> })}
+      {...(row !== undefined && { row: row.id, steps, aside: <ViewLink {...{ content, row }} /> })}
     >
       <ContentForm {...props} key={row?.id ?? newRow} row={row} />
       {row !== undefined && <RecordHistory key={`${row.id} history`} table={table} id={row.id} />}
@@ -57,7 +57,7 @@ export function ContentDrawer<T extends ContentTable>(props: Props<T>) {
   );
 }
 
-function SitePlace<T extends ContentTable>({ content, row }: FormProps<T>) {
+function ViewLink<T extends ContentTable>({ content, row }: FormProps<T>) {
   const { t } = useTranslation('admin-content');
   if (row?.published !== true) return null;
   // On a narrow phone the title needs the room: a sign says it there.
@@ -84,7 +84,7 @@ function ContentForm<T extends ContentTable>(props: Props<T> & FormProps<T>) {
   const { t } = useTranslation('admin-content');
   const table: ContentTable = content.table;
   const schema = useMemo(
-    () => schemaFor(content, (problem, marks) => t(`problems.${problem}`, { ...marks })),
+    () => schemaFor(content, (problem, values) => t(`problems.${problem}`, { ...values })),
     [content, t],
   );
   const defaults = useMemo(
@@ -100,7 +100,7 @@ function ContentForm<T extends ContentTable>(props: Props<T> & FormProps<T>) {
       failed={t('reason', {
         what: t(`tables.${table}.failed.${row === undefined ? 'add' : 'update'}`),
       })}
-      refusals={{ [`${table}_slug_key`]: { field: 'slug', text: t('problems.taken') } }}
+      constraintErrors={{ [`${table}_slug_key`]: { field: 'slug', text: t('problems.taken') } }}
       onSave={save}
       onSaved={() => {
         notify('good', t(`tables.${table}.${row === undefined ? 'added' : 'saved'}`), { ms: 6000 });

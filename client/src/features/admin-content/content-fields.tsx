@@ -5,10 +5,10 @@ import { FormLanguages } from '../../admin/form/form-languages';
 import { FormNumber } from '../../admin/form/form-number';
 import { FormDate, FormText, FormUrl } from '../../admin/form/form-text';
 import type { Content, ContentTable, Field, Group } from './content';
-import { itemOf, upTo } from './content-values';
+import { itemOf, countTo } from './content-values';
 import { PictureField } from './picture-field';
 import { SlugField } from './slug-field';
-import { useFieldWords } from './use-field-words';
+import { useFieldLabels } from './use-field-labels';
 
 const groups: readonly Group[] = ['texts', 'facts', 'picture'];
 
@@ -51,27 +51,27 @@ function FieldGroup({ title, children }: { title: string; children: ReactNode })
 type FieldProps<F extends Field = Field> = { field: F; isNew: boolean };
 
 function ContentField({ field, isNew }: FieldProps) {
-  const words = useFieldWords(field);
+  const labels = useFieldLabels(field);
   if (field.kind === 'languages') return <Texts field={field} />;
   if (field.kind === 'list') return <List field={field} />;
   if (field.kind === 'picture') return <PictureField field={field} />;
   if (field.kind === 'choice') return <Choice field={field} />;
   if (field.kind === 'slug') return <SlugField field={field} isNew={isNew} />;
-  if (field.kind === 'number') return <FormNumber {...words} />;
-  if (field.kind === 'date') return <FormDate {...words} />;
-  if (field.kind === 'switch') return <FormSwitch {...words} />;
-  if (field.kind === 'link') return <FormUrl {...words} maxLength={2000} />;
-  if (field.kind === 'flag') return <FormText {...words} dir="ltr" maxLength={2} />;
-  return <FormText {...words} dir="auto" maxLength={field.max} />;
+  if (field.kind === 'number') return <FormNumber {...labels} />;
+  if (field.kind === 'date') return <FormDate {...labels} />;
+  if (field.kind === 'switch') return <FormSwitch {...labels} />;
+  if (field.kind === 'link') return <FormUrl {...labels} maxLength={2000} />;
+  if (field.kind === 'flag') return <FormText {...labels} dir="ltr" maxLength={2} />;
+  return <FormText {...labels} dir="auto" maxLength={field.max} />;
 }
 
 /** A text in three languages: over the whole width. */
 function Texts({ field }: { field: Field & { kind: 'languages' } }) {
-  const words = useFieldWords(field);
+  const labels = useFieldLabels(field);
   const { max, rows } = field;
   return (
     <FormLanguages
-      {...words}
+      {...labels}
       maxLength={max}
       {...(rows !== undefined && { rows })}
       className="col-span-full"
@@ -81,12 +81,12 @@ function Texts({ field }: { field: Field & { kind: 'languages' } }) {
 
 function List({ field }: { field: Field & { kind: 'list' } }) {
   const { t } = useTranslation('admin-content');
-  return upTo(field.count).map((number) => (
+  return countTo(field.count).map((number) => (
     <FormLanguages
       key={number}
       name={itemOf(field.name, number)}
       label={t('fields.outcomes', { number })}
-      required={field.marked === true}
+      required={field.markRequired === true}
       maxLength={field.max}
       rows={2}
       className="col-span-full"
@@ -96,7 +96,7 @@ function List({ field }: { field: Field & { kind: 'list' } }) {
 
 function Choice({ field }: { field: Field & { kind: 'choice' } }) {
   const { t } = useTranslation('admin-content');
-  const words = useFieldWords(field);
+  const labels = useFieldLabels(field);
   const options = field.options.map((value) => ({ value, label: t(`options.${value}`) }));
-  return <FormSelect {...words} options={options} empty={t('problems.choice')} />;
+  return <FormSelect {...labels} options={options} empty={t('problems.choice')} />;
 }

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { languages } from '../../i18n/language';
 import type words from '../../i18n/en/admin-content.json';
 import { fieldsOf, type Content, type ContentTable, type Field, type Values } from './content';
-import { alternative, columnsOf, inputFor, itemOf, listOf, upTo } from './content-values';
+import { alternative, columnsOf, inputFor, itemOf, listOf, countTo } from './content-values';
 import type { FormValues } from './content-values';
 
 /** Says what is wrong with a field, in the words `problems.*`. */
-export type Say = (
+export type MessageFor = (
   problem: keyof (typeof words)['problems'],
-  marks?: Record<string, number>,
+  values?: Record<string, number>,
 ) => string;
 
 type Shape = Record<string, z.ZodMiniType>;
@@ -19,13 +19,15 @@ type Single = Exclude<Field, { kind: 'languages' | 'picture' | 'list' }>;
  * Checks what the form holds as the database will, and gives the columns to write. The names of the
  * fields are checked against the row's type where the table is described, so nothing is lost here.
  */
-export function schemaFor<T extends ContentTable>(content: Content<T>, say: Say) {
+export function schemaFor<T extends ContentTable>(content: Content<T>, messageFor: MessageFor) {
   const fields: Field[] = fieldsOf(content);
   const shape: Shape = { published: z.boolean() };
-  for (const field of fields) Object.assign(shape, shapeOf(field, say));
+  for (const field of fields) Object.assign(shape, shapeOf(field, messageFor));
   const whole = z.object(shape).check(
     z.check(({ value, issues }) => {
-      for (const { path, message } of fields.flatMap((field) => halfLists(field, value, say))) {
+      for (const { path, message } of fields.flatMap((field) =>
+        incompleteLists(field, value, messageFor),
+      )) {
         issues.push({ code: 'custom', path: [path], message, input: value });
       }
     }),
@@ -34,63 +36,65 @@ export function schemaFor<T extends ContentTable>(content: Content<T>, say: Say)
   return z.pipe(z.pipe(whole, columns), z.custom<Values<T>>());
 }
 
-function shapeOf(field: Field, say: Say): Shape {
+function shapeOf(field: Field, messageFor: MessageFor): Shape {
   if (field.kind === 'languages') {
-    return texts(field.name, field.max, field.needed === true, say);
+    return texts(field.name, field.max, field.required === true, messageFor);
   }
   if (field.kind === 'picture') {
     return {
-      [field.name]: picture(field.needed === true, say),
-      ...shapeOf(alternative(field), say),
+      [field.name]: picture(field.required === true, messageFor),
+      ...shapeOf(alternative(field), messageFor),
     };
   }
   if (field.kind === 'list') {
-    const items = upTo(field.count).map((at) => itemOf(field.name, at));
-    return Object.assign({}, ...items.map((item) => texts(item, field.max, true, say)));
+    const items = countTo(field.count).map((at) => itemOf(field.name, at));
+    return Object.assign({}, ...items.map((item) => texts(item, field.max, true, messageFor)));
   }
-  return { [field.name]: single(field, say) };
+  return { [field.name]: single(field, messageFor) };
 }
 
-function single(field: Single, say: Say): z.ZodMiniType {
+function single(field: Single, messageFor: MessageFor): z.ZodMiniType {
   const { kind } = field;
-  if (kind === 'text') return text(field.max, field.needed === true, say);
-  if (kind === 'number') return wholeNumber(field, say);
+  if (kind === 'text') return text(field.max, field.required === true, messageFor);
+  if (kind === 'number') return wholeNumber(field, messageFor);
   if (kind === 'link') {
-    return text(2000, false, say).check(z.regex(/^(https?:\/\/\S+)?$/, say('link')));
+    return text(2000, false, messageFor).check(z.regex(/^(https?:\/\/\S+)?$/, messageFor('link')));
   }
   if (kind === 'slug') {
-    return needed(say).check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, say('slug')));
+    return required(messageFor).check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, messageFor('slug')));
   }
   if (kind === 'flag') {
-    return trimmed().check(z.toUpperCase(), z.regex(/^([A-Z]{2})?$/, say('flag')));
+    return trimmed().check(z.toUpperCase(), z.regex(/^([A-Z]{2})?$/, messageFor('flag')));
   }
-  if (kind === 'date') return z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, say('date')));
-  if (kind === 'choice') return z.string().check(z.minLength(1, say('choice')));
+  if (kind === 'date') return z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, messageFor('date')));
+  if (kind === 'choice') return z.string().check(z.minLength(1, messageFor('choice')));
   return z.boolean();
 }
 
 const trimmed = () => z.string().check(z.trim());
 
-const needed = (say: Say) => trimmed().check(z.minLength(1, say('needed')));
+const required = (messageFor: MessageFor) => trimmed().check(z.minLength(1, messageFor('needed')));
 
-const text = (max: number, isNeeded: boolean, say: Say) =>
-  (isNeeded ? needed(say) : trimmed()).check(z.maxLength(max, say('tooLong', { max })));
+const text = (max: number, isRequired: boolean, messageFor: MessageFor) =>
+  (isRequired ? required(messageFor) : trimmed()).check(
+    z.maxLength(max, messageFor('tooLong', { max })),
+  );
 
 // A text that is needed is needed in English: what the other languages lack falls back to it.
-const texts = (name: string, max: number, isNeeded: boolean, say: Say): Shape =>
+const texts = (name: string, max: number, isRequired: boolean, messageFor: MessageFor): Shape =>
   Object.fromEntries(
     languages.map((language) => [
       inputFor(name, language),
-      text(max, isNeeded && language === 'en', say),
+      text(max, isRequired && language === 'en', messageFor),
     ]),
   );
 
 // The site's content policy lets no picture come over plain http.
-const picture = (isNeeded: boolean, say: Say) =>
-  text(2000, isNeeded, say).check(z.regex(/^((https:\/)?\/\S+)?$/, say('picture')));
+const picture = (isRequired: boolean, messageFor: MessageFor) =>
+  text(2000, isRequired, messageFor).check(z.regex(/^((https:\/)?\/\S+)?$/, messageFor('picture')));
 
-const wholeNumber = ({ min, max }: { min: number; max: number }, say: Say) => {
-  const problem = say('number', { min, max });
+const wholeNumber = ({ min, max }: { min: number; max: number }, messageFor: MessageFor) => {
+  const problem = messageFor('number', { min, max });
   return z.pipe(
     z.transform(asNumber),
     z.int(problem).check(z.gte(min, problem), z.lte(max, problem)),
@@ -100,17 +104,17 @@ const wholeNumber = ({ min, max }: { min: number; max: number }, say: Say) => {
 const asNumber = (value: unknown): unknown =>
   typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 
-type Complaint = { path: string; message: string };
+type Problem = { path: string; message: string };
 
 /** A list is whole in a language or absent: the first text that it lacks is complained about. */
-function halfLists(field: Field, values: FormValues, say: Say): Complaint[] {
+function incompleteLists(field: Field, values: FormValues, messageFor: MessageFor): Problem[] {
   if (field.kind !== 'list') return [];
   const { name, count } = field;
   return languages.flatMap((language) => {
     const filled = listOf(field, values, language).length;
     if (filled === 0 || filled === count) return [];
-    const inputs = upTo(count).map((at) => inputFor(itemOf(name, at), language));
+    const inputs = countTo(count).map((at) => inputFor(itemOf(name, at), language));
     const lacking = inputs.filter((input) => values[input] === '');
-    return lacking.map((path) => ({ path, message: say('together', { count }) }));
+    return lacking.map((path) => ({ path, message: messageFor('together', { count }) }));
   });
 }

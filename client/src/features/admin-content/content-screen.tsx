@@ -28,7 +28,7 @@ export function ContentScreen<T extends ContentTable>({ content, title }: Props<
   const table: ContentTable = content.table;
   const found = useAllRows(content.table, { sort: content.order });
   const view = useContentView(content);
-  const { search, status, missing, tab, sort } = view.wanted;
+  const { search, status, missing, tab, sort } = view.query;
   const all = found.data;
   const rows = useMemo(
     () => shownRows(content, all ?? [], { search, status, missing, tab, sort }, language),
@@ -36,13 +36,13 @@ export function ContentScreen<T extends ContentTable>({ content, title }: Props<
   );
   const opening = useOpenRow(rows);
   const { opened, open, close } = opening;
-  const { isGone } = useOpenedRow(table, all, opened);
+  const { isDeleted } = useOpenedRow(table, all, opened);
   const actions = useContentActions(content, open, (id) => id === opened && close());
   const isNone = all !== undefined && all.length === 0;
   return (
     <>
       <ContentToolbar content={content} rows={all ?? []} view={view} />
-      {isGone && <DeletedNotice text={t('gone')} onClose={close} />}
+      {isDeleted && <DeletedNotice text={t('gone')} onClose={close} />}
       <ListFrame
         found={found}
         failed={t(`tables.${table}.loadFailed`)}

@@ -17,13 +17,13 @@ type Props<T extends ContentTable> = {
 /** Search, state, missing translations, order; and the kinds as tabs where a table has kinds. */
 export function ContentToolbar<T extends ContentTable>({ content, rows, view }: Props<T>) {
   const { t } = useTranslation('admin-content');
-  const { wanted, look } = view;
+  const { query, setView } = view;
   return (
     <ListToolbar
       search={
         <SearchField
-          value={wanted.search}
-          onSearch={(search) => look({ search })}
+          value={query.search}
+          onSearch={(search) => setView({ search })}
           hint={t('list.search')}
         />
       }
@@ -36,15 +36,15 @@ export function ContentToolbar<T extends ContentTable>({ content, rows, view }: 
               value,
               label: t(`list.${value}`),
             }))}
-            chosen={wanted.status}
-            onChoose={(status) => look({ filters: { status } })}
+            chosen={query.status}
+            onChoose={(status) => setView({ filters: { status } })}
           />
           <FilterSelect
             label={t('list.translation')}
             all={t('list.anyTranslation')}
             options={languages.map((value) => ({ value, label: t(`list.missing.${value}`) }))}
-            chosen={wanted.missing}
-            onChoose={(missing) => look({ filters: { missing } })}
+            chosen={query.missing}
+            onChoose={(missing) => setView({ filters: { missing } })}
           />
           <SortSelect content={content} view={view} />
         </>
@@ -67,14 +67,14 @@ function SortSelect<T extends ContentTable>({ content, view }: SortProps<T>) {
       all={t(`list.sorts.${first}`)}
       options={others.map((value) => ({ value, label: t(`list.sorts.${value}`) }))}
       chosen={view.sort === first ? undefined : view.sort}
-      onChoose={(sort = first) => view.look({ sort })}
+      onChoose={(sort = first) => view.setView({ sort })}
     />
   );
 }
 
-function KindTabs<T extends ContentTable>({ content, rows, view: { wanted, look } }: Props<T>) {
+function KindTabs<T extends ContentTable>({ content, rows, view: { query, setView } }: Props<T>) {
   const { t } = useTranslation('admin-content');
-  const count = tabCounts(content, rows, wanted);
+  const count = tabCounts(content, rows, query);
   const kinds = tabsOf(content);
   return (
     <FilterTabs
@@ -83,8 +83,8 @@ function KindTabs<T extends ContentTable>({ content, rows, view: { wanted, look 
         { value: 'all', label: t('list.all'), count: count(undefined) },
         ...kinds.map((kind) => ({ value: kind, label: t(`options.${kind}`), count: count(kind) })),
       ]}
-      chosen={wanted.tab ?? 'all'}
-      onChoose={(chosen) => look({ filters: { kind: kinds.find((kind) => kind === chosen) } })}
+      chosen={query.tab ?? 'all'}
+      onChoose={(chosen) => setView({ filters: { kind: kinds.find((kind) => kind === chosen) } })}
     />
   );
 }

@@ -12,7 +12,8 @@ export const inputFor = (name: string, language: Language): string => `${name}_$
 export const itemOf = (name: string, at: number): string => `${name}${at}`;
 
 /** Counts from 1 to a number. */
-export const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
+export const countTo = (count: number): number[] =>
+  Array.from({ length: count }, (_, at) => at + 1);
 
 /** What the form begins with for a row that is there. */
 export const valuesOf = <T extends ContentTable>(content: Content<T>, row: object): FormValues =>
@@ -38,7 +39,7 @@ function readField(field: Field, row: object): FormValues {
 function readList({ name, count }: Field & { kind: 'list' }, row: object): FormValues {
   return inEach((language) => {
     const texts = listIn(row, `${name}_${language}`);
-    const inputs = upTo(count).map((at) => inputFor(itemOf(name, at), language));
+    const inputs = countTo(count).map((at) => inputFor(itemOf(name, at), language));
     return Object.fromEntries(inputs.map((input, at) => [input, texts[at] ?? '']));
   });
 }
@@ -94,18 +95,19 @@ function writeField(field: Field, values: FormValues): FormValues {
 }
 
 const writeText = (name: string, values: FormValues, empty?: null): FormValues => ({
-  [name]: kept(textIn(values, name), empty),
+  [name]: textOrEmpty(textIn(values, name), empty),
 });
 
 const writeTexts = (field: Field & { kind: 'languages' }, values: FormValues): FormValues =>
   inEach((language) => ({
-    [columnFor(field, language)]: kept(
+    [columnFor(field, language)]: textOrEmpty(
       textIn(values, inputFor(field.name, language)),
       emptyIn(field, language),
     ),
   }));
 
-const kept = (text: string, empty: null | '' = ''): string | null => (text === '' ? empty : text);
+const textOrEmpty = (text: string, empty: null | '' = ''): string | null =>
+  text === '' ? empty : text;
 
 // Where the English column is older than its translations, it alone may be null.
 function emptyIn(field: Field & { kind: 'languages' }, language: Language): null | '' {
@@ -119,7 +121,7 @@ export function listOf(
   values: FormValues,
   language: Language,
 ): string[] {
-  return upTo(count)
+  return countTo(count)
     .map((at) => textIn(values, inputFor(itemOf(name, at), language)))
     .filter((text) => text !== '');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { coverage } from './coverage';
 import type { ContentRow } from './content';
-import { gapsOf, shownRows, tabCounts, titleOf, type Wanted } from './content-view';
+import { gapsOf, shownRows, tabCounts, titleOf, type ContentQuery } from './content-view';
 import { testimonials } from './testimonials';
 
 type Coverage = ContentRow<'media_coverage'>;
@@ -31,15 +31,15 @@ const rows = [
   piece('c', { title_ar: '', excerpt_en: 'On courage', date: '2022-01-01' }),
 ];
 
-const all: Wanted = {
+const all: ContentQuery = {
   search: '',
   status: undefined,
   missing: undefined,
   tab: undefined,
   sort: '-date',
 };
-const ids = (wanted: Partial<Wanted>) =>
-  shownRows(coverage, rows, { ...all, ...wanted }, 'en').map(({ id }) => id);
+const ids = (query: Partial<ContentQuery>) =>
+  shownRows(coverage, rows, { ...all, ...query }, 'en').map(({ id }) => id);
 
 describe('the rows shown', () => {
   it.each([
@@ -54,8 +54,8 @@ describe('the rows shown', () => {
     ['found without accents', { search: 'ETE sommet' }, ['a']],
     ['found without a hamza', { search: 'اعلى' }, ['b']],
     ['found nowhere', { search: 'lost' }, []],
-  ] satisfies [string, Partial<Wanted>, string[]][])('are %s', (_name, wanted, want) => {
-    expect(ids(wanted)).toEqual(want);
+  ] satisfies [string, Partial<ContentQuery>, string[]][])('are %s', (_name, query, want) => {
+    expect(ids(query)).toEqual(want);
   });
 
   it('are counted by tab within all other wishes', () => {

@@ -13,7 +13,7 @@ import {
 import { alternative } from './content-values';
 
 /** What of a list is looked at. All rows are in the browser, so nothing is asked for it. */
-export type Wanted = {
+export type ContentQuery = {
   search: string;
   status: 'published' | 'draft' | undefined;
   missing: Language | undefined;
@@ -23,21 +23,23 @@ export type Wanted = {
 
 /** The languages that lack a text which the row has in another. */
 export function gapsOf<T extends ContentTable>(content: Content<T>, row: object): Language[] {
-  const fields = fieldsOf(content).flatMap(wordedFields);
-  const said = fields.map((field) => languages.filter((language) => isSaid(field, row, language)));
+  const fields = fieldsOf(content).flatMap(translatedFields);
+  const present = fields.map((field) =>
+    languages.filter((language) => hasText(field, row, language)),
+  );
   return languages.filter((language) =>
-    said.some((inThese) => inThese.length > 0 && !inThese.includes(language)),
+    present.some((filled) => filled.length > 0 && !filled.includes(language)),
   );
 }
 
-type Worded = { name: string; plain?: boolean };
+type TranslatedField = { name: string; plain?: boolean };
 
-function wordedFields(field: Field): Worded[] {
+function translatedFields(field: Field): TranslatedField[] {
   if (field.kind === 'languages' || field.kind === 'list') return [field];
   return field.kind === 'picture' ? [alternative(field)] : [];
 }
 
-function isSaid(field: Worded, row: object, language: Language): boolean {
+function hasText(field: TranslatedField, row: object, language: Language): boolean {
   const value = valueIn(row, columnFor(field, language));
   return Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value.trim() !== '';
 }
@@ -61,18 +63,18 @@ export function titleOf<T extends ContentTable>(
 export function shownRows<T extends ContentTable>(
   content: Content<T>,
   rows: readonly ContentRow<T>[],
-  wanted: Wanted,
+  query: ContentQuery,
   language: Language,
 ): ContentRow<T>[] {
   return rows
-    .filter((row) => fits(content, row, wanted))
-    .toSorted((a, b) => compare(content, a, b, wanted.sort, language));
+    .filter((row) => fits(content, row, query))
+    .toSorted((a, b) => compare(content, a, b, query.sort, language));
 }
 
 function fits<T extends ContentTable>(
   content: Content<T>,
   row: ContentRow<T>,
-  { search, status, missing, tab }: Wanted,
+  { search, status, missing, tab }: ContentQuery,
 ): boolean {
   return (
     (status === undefined || row.published === (status === 'published')) &&
@@ -118,10 +120,10 @@ function byValue(a: unknown, b: unknown): number {
 export function tabCounts<T extends ContentTable>(
   content: Content<T>,
   rows: readonly ContentRow<T>[],
-  wanted: Wanted,
+  query: ContentQuery,
 ): (tab: string | undefined) => number {
   const { tabs } = content;
-  const others = rows.filter((row) => fits(content, row, { ...wanted, tab: undefined }));
+  const others = rows.filter((row) => fits(content, row, { ...query, tab: undefined }));
   return (tab) =>
     others.filter((row) => tab === undefined || tabs === undefined || textIn(row, tabs) === tab)
       .length;

@@ -121,8 +121,8 @@ describe('a new row', () => {
       ['outcomes1_en', 'outcomes2_en', 'outcomes3_en', 'slug', 'title_en'],
     ],
     ['testimonials', problemsOf(testimonials), ['author_name', 'quote_en']],
-  ])('of %s needs what the table needs', (_table, problems, needed) => {
-    expect(problems).toEqual(needed);
+  ])('of %s needs what the table needs', (_table, problems, required) => {
+    expect(problems).toEqual(required);
   });
 });
 

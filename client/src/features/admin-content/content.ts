@@ -10,31 +10,31 @@ type Words = typeof words;
 export type ContentTable = keyof Words['tables'];
 export type ContentRow<T extends ContentTable = ContentTable> = Row<T>;
 
-type FieldWord = keyof Words['fields'];
+type FieldKey = keyof Words['fields'];
 export type Option = keyof Words['options'];
 export type Group = keyof Words['groups'];
 export type SortKey = keyof Words['list']['sorts'];
 
-type Column<T extends ContentTable> = keyof Row<T> & FieldWord;
+type Column<T extends ContentTable> = keyof Row<T> & FieldKey;
 // What a text is called without its language: title of title_en, title_fr and title_ar.
-type StemIn<Name> = Name extends `${infer Bare}_fr` ? Bare & FieldWord : never;
+type StemIn<Name> = Name extends `${infer Bare}_fr` ? Bare & FieldKey : never;
 type Stem<T extends ContentTable> = StemIn<keyof Row<T>>;
 
 type Named<Name extends string> = {
   name: Name;
   /** Marked for the eye and the ear; what the database refuses without is `needed`. */
-  marked?: boolean;
+  markRequired?: boolean;
 };
 type Text = {
   /** Characters. */
   max: number;
-  needed?: boolean;
+  required?: boolean;
   /** What is kept of an empty text: null where the column allows it; defaults to ''. */
   empty?: null;
 };
 
 /** A field of the form. Its words are `fields.<name>`; its column is its name. */
-export type Field<Name extends string = FieldWord, Texts extends string = FieldWord> =
+export type Field<Name extends string = FieldKey, Texts extends string = FieldKey> =
   | (Named<Name> & Text & { kind: 'text'; ltr?: boolean })
   /** Part of an address, made from an English text while it is empty and the row is new. */
   | (Named<Name> & { kind: 'slug'; from: Texts })
@@ -45,7 +45,7 @@ export type Field<Name extends string = FieldWord, Texts extends string = FieldW
   | (Named<Name> & { kind: 'switch'; initial: boolean })
   | (Named<Name> & { kind: 'link' })
   /** An address of a picture, shown beside it, and what it shows in three languages. */
-  | (Named<Name> & { kind: 'picture'; alt: Texts; needed?: boolean })
+  | (Named<Name> & { kind: 'picture'; alt: Texts; required?: boolean })
   /** `plain`: the English text's column is the bare name, as in route, route_fr, route_ar. */
   | (Named<Texts> & Text & { kind: 'languages'; rows?: number; plain?: boolean })
   /** A list of just so many texts in a column per language; in English it is needed. */
@@ -108,10 +108,10 @@ export function textIn(row: object, column: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-type Worded = { name: string; plain?: boolean };
+type TranslatedField = { name: string; plain?: boolean };
 
 /** The column that holds a text in a language. */
-export const columnFor = ({ name, plain = false }: Worded, language: Language): string =>
+export const columnFor = ({ name, plain = false }: TranslatedField, language: Language): string =>
   plain && language === 'en' ? name : `${name}_${language}`;
 
 /** All fields of a table, group after group. */

@@ -6,18 +6,18 @@ export const coverage: Content<'media_coverage'> = {
   title: 'title',
   fields: {
     texts: [
-      { kind: 'languages', name: 'title', max: 300, needed: true, marked: true },
+      { kind: 'languages', name: 'title', max: 300, required: true, markRequired: true },
       { kind: 'languages', name: 'excerpt', max: 5000, rows: 4, empty: null },
     ],
     facts: [
       {
         kind: 'choice',
         name: 'type',
-        marked: true,
+        markRequired: true,
         options: ['article', 'interview', 'podcast', 'video', 'radio', 'magazine'],
       },
-      { kind: 'date', name: 'date', marked: true },
-      { kind: 'text', name: 'outlet', max: 200, needed: true, marked: true },
+      { kind: 'date', name: 'date', markRequired: true },
+      { kind: 'text', name: 'outlet', max: 200, required: true, markRequired: true },
       { kind: 'link', name: 'link_url' },
     ],
   },

@@ -6,18 +6,18 @@ export const expeditions: Content<'expeditions'> = {
   title: 'name',
   fields: {
     texts: [
-      { kind: 'languages', name: 'name', max: 200, needed: true, marked: true },
-      { kind: 'slug', name: 'slug', from: 'name', marked: true },
+      { kind: 'languages', name: 'name', max: 200, required: true, markRequired: true },
+      { kind: 'slug', name: 'slug', from: 'name', markRequired: true },
       { kind: 'languages', name: 'badge', max: 200, empty: null },
       { kind: 'languages', name: 'description', max: 10_000, rows: 6 },
     ],
     facts: [
-      { kind: 'number', name: 'year', min: 1900, max: 2100, marked: true, initial: thisYear },
-      { kind: 'number', name: 'height_m', min: 0, max: 9000, marked: true },
+      { kind: 'number', name: 'year', min: 1900, max: 2100, markRequired: true, initial: thisYear },
+      { kind: 'number', name: 'height_m', min: 0, max: 9000, markRequired: true },
       {
         kind: 'choice',
         name: 'continent',
-        marked: true,
+        markRequired: true,
         options: [
           'Africa',
           'Antarctica',
@@ -28,7 +28,7 @@ export const expeditions: Content<'expeditions'> = {
           'South America',
         ],
       },
-      { kind: 'text', name: 'country', max: 100, needed: true, marked: true },
+      { kind: 'text', name: 'country', max: 100, required: true, markRequired: true },
       { kind: 'flag', name: 'flag' },
       { kind: 'number', name: 'duration_days', min: 0, max: 1000 },
       { kind: 'text', name: 'temperature', max: 100, empty: null },

@@ -8,10 +8,10 @@ import type { Fact } from './content';
 
 /** What is said of a row beside its title, on one line. */
 export function FactLine({ facts }: { facts: readonly Fact[] }) {
-  const said = facts.filter((fact) => fact.kind !== 'text' || fact.text !== '');
+  const shown = facts.filter((fact) => fact.kind !== 'text' || fact.text !== '');
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-0.5 text-small text-muted tabular-nums">
-      {said.map((fact, at) => (
+      {shown.map((fact, at) => (
         // Facts of a row keep their places: only what they say changes.
         // oxlint-disable-next-line react/no-array-index-key
         <FactText key={at} fact={fact} />

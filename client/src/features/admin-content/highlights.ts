@@ -6,11 +6,11 @@ export const highlights: Content<'media_highlights'> = {
   title: 'title',
   fields: {
     texts: [
-      { kind: 'languages', name: 'title', max: 300, needed: true, marked: true },
+      { kind: 'languages', name: 'title', max: 300, required: true, markRequired: true },
       { kind: 'languages', name: 'description', max: 5000, rows: 4, empty: null },
     ],
     facts: [
-      { kind: 'date', name: 'date', marked: true },
+      { kind: 'date', name: 'date', markRequired: true },
       { kind: 'text', name: 'outlet', max: 200, empty: null },
       { kind: 'link', name: 'link_url' },
     ],
@@ -19,8 +19,8 @@ export const highlights: Content<'media_highlights'> = {
         kind: 'picture',
         name: 'image_url',
         alt: 'image_alt',
-        needed: true,
-        marked: true,
+        required: true,
+        markRequired: true,
       },
     ],
   },

@@ -4,7 +4,7 @@ import { FormText } from '../../admin/form/form-text';
 import type { Field } from './content';
 import { alternative } from './content-values';
 import { PicturePreview } from './picture-preview';
-import { useFieldWords } from './use-field-words';
+import { useFieldLabels } from './use-field-labels';
 
 /** The address of a picture, the picture itself, and its words for those who do not see it. */
 export function PictureField({ field }: { field: Field & { kind: 'picture' } }) {
@@ -15,13 +15,13 @@ export function PictureField({ field }: { field: Field & { kind: 'picture' } }) 
     <div className="col-span-full grid items-start gap-x-4 gap-y-4 @3xl:grid-cols-3">
       <PicturePreview src={typeof src === 'string' ? src.trim() : ''} />
       <FormText
-        {...useFieldWords(field)}
+        {...useFieldLabels(field)}
         className="@3xl:col-span-2"
         dir="ltr"
         inputMode="url"
         maxLength={2000}
       />
-      <FormLanguages {...useFieldWords(alt)} maxLength={alt.max} className="col-span-full" />
+      <FormLanguages {...useFieldLabels(alt)} maxLength={alt.max} className="col-span-full" />
     </div>
   );
 }

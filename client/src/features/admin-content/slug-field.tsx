@@ -4,19 +4,19 @@ import { FormText } from '../../admin/form/form-text';
 import { slugOf } from '../../admin/slug';
 import type { Field } from './content';
 import { inputFor } from './content-values';
-import { useFieldWords } from './use-field-words';
+import { useFieldLabels } from './use-field-labels';
 
 type Props = { field: Field & { kind: 'slug' }; isNew: boolean };
 
 /** The part of the address. While a row is new it follows the English text, until it is typed by hand. */
 export function SlugField({ field, isNew }: Props) {
-  const words = useFieldWords(field);
-  useFollowedText(inputFor(field.from, 'en'), field.name, isNew);
-  return <FormText {...words} dir="ltr" maxLength={200} className="@3xl:col-span-1" />;
+  const labels = useFieldLabels(field);
+  useSlugFromTitle(inputFor(field.from, 'en'), field.name, isNew);
+  return <FormText {...labels} dir="ltr" maxLength={200} className="@3xl:col-span-1" />;
 }
 
 // The form's values are outside React: they are listened to, and cost no drawing.
-function useFollowedText(from: string, slug: string, isOn: boolean): void {
+function useSlugFromTitle(from: string, slug: string, isOn: boolean): void {
   const { subscribe, getValues, setValue } = useFormContext();
   useEffect(() => {
     if (!isOn) return undefined;

@@ -5,9 +5,11 @@ export const testimonials: Content<'testimonials'> = {
   table: 'testimonials',
   title: 'author_name',
   fields: {
-    texts: [{ kind: 'languages', name: 'quote', max: 5000, rows: 5, needed: true, marked: true }],
+    texts: [
+      { kind: 'languages', name: 'quote', max: 5000, rows: 5, required: true, markRequired: true },
+    ],
     facts: [
-      { kind: 'text', name: 'author_name', max: 200, needed: true, marked: true },
+      { kind: 'text', name: 'author_name', max: 200, required: true, markRequired: true },
       { kind: 'text', name: 'organization', max: 200, empty: null },
       { kind: 'languages', name: 'author_role', max: 200, empty: null },
     ],

@@ -6,10 +6,10 @@ export const topics: Content<'speaking_topics'> = {
   title: 'title',
   fields: {
     texts: [
-      { kind: 'languages', name: 'title', max: 300, needed: true, marked: true },
-      { kind: 'slug', name: 'slug', from: 'title', marked: true },
+      { kind: 'languages', name: 'title', max: 300, required: true, markRequired: true },
+      { kind: 'slug', name: 'slug', from: 'title', markRequired: true },
       { kind: 'languages', name: 'description', max: 5000, rows: 6 },
-      { kind: 'list', name: 'outcomes', count: 3, max: 1000, marked: true },
+      { kind: 'list', name: 'outcomes', count: 3, max: 1000, markRequired: true },
     ],
   },
   facts: (row) => [{ kind: 'text', text: row.slug }],

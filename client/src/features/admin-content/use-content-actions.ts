@@ -16,7 +16,7 @@ export function useContentActions<T extends ContentTable>(
 ): RowActions<T> {
   const { t } = useTranslation('admin-content');
   const language = useLanguage();
-  const sure = useConfirm();
+  const confirm = useConfirm();
   const table: ContentTable = content.table;
   const change = useChangeRow(table, {
     failed: t('reason', { what: t(`tables.${table}.failed.update`) }),
@@ -28,18 +28,18 @@ export function useContentActions<T extends ContentTable>(
       onDeleted(id);
     },
   });
-  const ask = async (row: ContentRow<T>) => {
+  const confirmDelete = async (row: ContentRow<T>) => {
     const question = {
       question: t(`tables.${table}.sure`),
       detail: titleOf(content, row, language).text,
       action: t('delete'),
       tone: 'bad',
     } as const;
-    if (await sure(question)) remove.mutate(row.id);
+    if (await confirm(question)) remove.mutate(row.id);
   };
   return {
     onOpen,
     onPublish: (row, published) => change.mutate({ id: row.id, set: { published } }),
-    onDelete: (row) => void ask(row),
+    onDelete: (row) => void confirmDelete(row),
   };
 }

@@ -1,13 +1,13 @@
 import { useListView } from '../../admin/list/use-list-view';
 import { languages } from '../../i18n/language';
 import { tabsOf, type Content, type ContentTable, type SortKey } from './content';
-import type { Wanted } from './content-view';
+import type { ContentQuery } from './content-view';
 
 const columns = ['display_order', 'title', 'year', 'height_m', 'date', 'updated_at'] as const;
 
 /** What of a content table is looked at, in the address: ?q= &status= &missing= &kind= &sort= */
 export function useContentView<T extends ContentTable>(content: Content<T>) {
-  const { view, look, reset, isNarrowed } = useListView({
+  const { view, setView, reset, isNarrowed } = useListView({
     filters: { status: ['published', 'draft'], missing: languages, kind: tabsOf(content) },
     sorts: columns,
     defaultSort: content.sorts[0],
@@ -15,8 +15,8 @@ export function useContentView<T extends ContentTable>(content: Content<T>) {
   const [first] = content.sorts;
   const sort: SortKey = content.sorts.find((each) => each === view.sort) ?? first;
   const { status, missing, kind } = view.filters;
-  const wanted: Wanted = { search: view.search, status, missing, tab: kind, sort };
-  return { wanted, look, reset, isNarrowed, sort };
+  const query: ContentQuery = { search: view.search, status, missing, tab: kind, sort };
+  return { query, setView, reset, isNarrowed, sort };
 }
 
 export type ContentView = ReturnType<typeof useContentView>;

@@ -18,8 +18,8 @@ export function daysScale(days: Day[], { width, isMirrored }: Frame) {
 }
 
 /** The height of each amount, up to `least` at least: there is a scale even where nothing was ordered. */
-export function amountScale(amounts: number[], least: number, { height }: Frame) {
-  const most = Math.max(max(amounts) ?? 0, least);
+export function amountScale(amounts: number[], minTop: number, { height }: Frame) {
+  const most = Math.max(max(amounts) ?? 0, minTop);
   return scaleLinear([0, most], [height, 0]).nice(3);
 }
 

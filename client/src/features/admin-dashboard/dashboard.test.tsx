@@ -27,7 +27,7 @@ beforeEach(async () => {
 describe('the counts', () => {
   it('are asked for head-only and exact, and lead to their screens', async () => {
     answers = { book_orders: () => counted(1234), book_reviews: () => counted(10) };
-    show(<SiteCountsSection homes={{ book_orders: '/admin/book-orders' }} />);
+    show(<SiteCountsSection links={{ book_orders: '/admin/book-orders' }} />);
     expect(await screen.findByText('1,234')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Book orders' })).toHaveAttribute(
       'href',
@@ -44,7 +44,7 @@ describe('the counts', () => {
       book_orders: () => counted(7),
       media_highlights: () => Promise.resolve(new Response(null, { status: 403 })),
     };
-    show(<SiteCountsSection homes={{}} />);
+    show(<SiteCountsSection links={{}} />);
     expect(await screen.findByText('7')).toBeInTheDocument();
     expect(screen.getByRole('alert')).toHaveTextContent('The figures could not be loaded.');
     answers['media_highlights'] = () => counted(4);

@@ -4,7 +4,7 @@ import { LocalLink } from '../../i18n/local-link';
 import { Pill } from '../../ui/pill';
 import { addressOf, itemKinds } from '../../admin/notifications/kinds';
 import { markRead } from '../../admin/notifications/read-marks';
-import { isNews, useSeen } from '../../admin/notifications/use-read-marks';
+import { isUnread, useReadMarks } from '../../admin/notifications/use-read-marks';
 import { useNewestItems, type NewestItem } from '../../admin/notifications/use-newest-items';
 import { Block } from './block';
 
@@ -14,9 +14,9 @@ const shown = 8;
 export function NewestSection() {
   const { t } = useTranslation('admin');
   const query = useNewestItems();
-  const seen = useSeen();
+  const readMarks = useReadMarks();
   const newest = query.data?.[0];
-  const news = query.data?.filter((item) => isNews(item, seen)).length ?? 0;
+  const unread = query.data?.filter((item) => isUnread(item, readMarks)).length ?? 0;
   return (
     <Block
       title={t('dashboard.newest')}
@@ -24,7 +24,7 @@ export function NewestSection() {
       failed={t('dashboard.newestFailed')}
       corner={
         newest !== undefined &&
-        news > 0 && (
+        unread > 0 && (
           <button
             type="button"
             onClick={() => markRead(itemKinds, newest.createdAt)}
@@ -38,7 +38,7 @@ export function NewestSection() {
       {(items) => (
         <>
           <p role="status" className="sr-only">
-            {news > 0 && t('dashboard.news', { count: news, amount: String(news) })}
+            {unread > 0 && t('dashboard.news', { count: unread, amount: String(unread) })}
           </p>
           {items.length === 0 ? (
             <p className="text-small text-muted">{t('dashboard.nothingYet')}</p>
@@ -46,7 +46,7 @@ export function NewestSection() {
             <ul className="-my-1 divide-y divide-line">
               {items.slice(0, shown).map((item) => (
                 <li key={`${item.kind}-${item.id}`}>
-                  <Item item={item} isNew={isNews(item, seen)} />
+                  <Item item={item} isNew={isUnread(item, readMarks)} />
                 </li>
               ))}
             </ul>

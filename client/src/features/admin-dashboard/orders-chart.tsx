@@ -13,22 +13,22 @@ type Props = {
   amountOf: (day: Day) => number;
   shape: 'bars' | 'line';
   /** What the scale reaches at least. */
-  least: number;
+  minTop: number;
   height: number;
   /** What the drawing says, for who does not see it; the table beside it says it in full. */
   label: string;
   /** A day and its amount in words, for who points at it. */
-  sayDay: (day: Day) => string;
+  dayLabel: (day: Day) => string;
 };
 
 /** One measure over the days. */
-export function OrdersChart({ days, amountOf, shape, least, height, label, sayDay }: Props) {
+export function OrdersChart({ days, amountOf, shape, minTop, height, label, dayLabel }: Props) {
   const language = useLanguage();
   const [box, width] = useWidth();
   const [pointed, setPointed] = useState<Day>();
   const frame: Frame = { width, height, isMirrored: language === 'ar' };
   const x = daysScale(days, frame);
-  const y = amountScale(days.map(amountOf), least, frame);
+  const y = amountScale(days.map(amountOf), minTop, frame);
   const middle = (day: Day) => (x(day.day) ?? 0) + x.bandwidth() / 2;
   const point = (clientX: number, from: Element) => {
     const at = clientX - from.getBoundingClientRect().left;
@@ -37,7 +37,7 @@ export function OrdersChart({ days, amountOf, shape, least, height, label, sayDa
   return (
     <div ref={box}>
       <p aria-hidden="true" className="min-h-5 text-small text-muted tabular-nums">
-        {pointed === undefined ? '' : sayDay(pointed)}
+        {pointed === undefined ? '' : dayLabel(pointed)}
       </p>
       <svg
         role="img"
@@ -48,7 +48,7 @@ export function OrdersChart({ days, amountOf, shape, least, height, label, sayDa
         onPointerMove={(event) => point(event.clientX, event.currentTarget)}
         onPointerLeave={() => setPointed(undefined)}
       >
-        <Rules y={y} frame={frame} />
+        <GridLines y={y} frame={frame} />
         {pointed !== undefined && (
           <rect
             x={middle(pointed) - x.step() / 2}
@@ -69,7 +69,7 @@ export function OrdersChart({ days, amountOf, shape, least, height, label, sayDa
             />
           ))
         ) : (
-          <Flow days={days} x={middle} y={(day) => y(amountOf(day))} height={height} />
+          <AreaChart days={days} x={middle} y={(day) => y(amountOf(day))} height={height} />
         )}
         {namedDays(days, width < 480 ? 4 : 8).map((day) => (
           <text
@@ -87,9 +87,9 @@ export function OrdersChart({ days, amountOf, shape, least, height, label, sayDa
   );
 }
 
-type RulesProps = { y: ReturnType<typeof amountScale>; frame: Frame };
+type GridLinesProps = { y: ReturnType<typeof amountScale>; frame: Frame };
 
-function Rules({ y, frame: { width, isMirrored } }: RulesProps) {
+function GridLines({ y, frame: { width, isMirrored } }: GridLinesProps) {
   const language = useLanguage();
   return y.ticks(3).map((amount) => (
     <g key={amount} transform={`translate(0 ${y(amount)})`}>
@@ -110,14 +110,14 @@ function Rules({ y, frame: { width, isMirrored } }: RulesProps) {
   ));
 }
 
-type FlowProps = {
+type AreaChartProps = {
   days: Day[];
   x: (day: Day) => number;
   y: (day: Day) => number;
   height: number;
 };
 
-function Flow({ days, x, y, height }: FlowProps) {
+function AreaChart({ days, x, y, height }: AreaChartProps) {
   const below = area<Day>(x, height, y).curve(curveMonotoneX)(days) ?? '';
   const edge = line<Day>(x, y).curve(curveMonotoneX)(days) ?? '';
   return (

@@ -21,12 +21,12 @@ export function OrdersSection() {
       failed={t('dashboard.perDayFailed')}
       corner={<RangeSwitch range={range} onRange={setRange} />}
     >
-      {(days) => <Drawn days={days} isStale={query.isPlaceholderData} />}
+      {(days) => <Charts days={days} isStale={query.isPlaceholderData} />}
     </Block>
   );
 }
 
-function Drawn({ days, isStale }: { days: Day[]; isStale: boolean }) {
+function Charts({ days, isStale }: { days: Day[]; isStale: boolean }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const orders = sum(days, (day) => day.orders);
@@ -45,19 +45,19 @@ function Drawn({ days, isStale }: { days: Day[]; isStale: boolean }) {
         days={days}
         amountOf={(day) => day.orders}
         shape="bars"
-        least={4}
+        minTop={4}
         height={120}
         label={`${t('dashboard.ordersTitle')}: ${ordersText(orders)}`}
-        sayDay={(day) => `${formatDate(day.day)} · ${ordersText(day.orders)}`}
+        dayLabel={(day) => `${formatDate(day.day)} · ${ordersText(day.orders)}`}
       />
       <OrdersChart
         days={days}
         amountOf={(day) => day.revenue}
         shape="line"
-        least={1000}
+        minTop={1000}
         height={90}
         label={`${t('dashboard.revenueTitle')}: ${revenueText(revenue)}`}
-        sayDay={(day) => `${formatDate(day.day)} · ${revenueText(day.revenue)}`}
+        dayLabel={(day) => `${formatDate(day.day)} · ${revenueText(day.revenue)}`}
       />
       <OrdersTable days={days} revenueText={revenueText} />
     </div>

@@ -8,10 +8,10 @@ import { Spinner } from '../../ui/spinner';
 import { useSiteCounts, type CountedTable } from './use-site-counts';
 
 /** Where the rows of each count are worked on; absent where there is no such screen (yet). */
-export type CountHomes = Partial<Record<CountedTable, string>>;
+export type CountLinks = Partial<Record<CountedTable, string>>;
 
 /** The six counts, and why any is missing. */
-export function SiteCountsSection({ homes }: { homes: CountHomes }) {
+export function SiteCountsSection({ links }: { links: CountLinks }) {
   const { t } = useTranslation(['admin', 'site']);
   const { counts, error, isPending, retry } = useSiteCounts();
   if (isPending) return <Spinner label={t('admin:loading')} className="min-h-22" />;
@@ -29,27 +29,27 @@ export function SiteCountsSection({ homes }: { homes: CountHomes }) {
         className="grid grid-cols-2 border-s border-t border-line sm:grid-cols-3 xl:grid-cols-6"
       >
         {counts.map(({ table, count }) => (
-          <Count key={table} table={table} count={count} home={homes[table]} />
+          <Count key={table} table={table} count={count} link={links[table]} />
         ))}
       </dl>
     </>
   );
 }
 
-type CountProps = { table: CountedTable; count: number | undefined; home: string | undefined };
+type CountProps = { table: CountedTable; count: number | undefined; link: string | undefined };
 
-function Count({ table, count, home }: CountProps) {
+function Count({ table, count, link }: CountProps) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const name = t(`dashboard.tables.${table}`);
   return (
     <div className="relative flex flex-col-reverse justify-end gap-1 border-e border-b border-line bg-raised px-4 py-3.5 has-[a:hover]:bg-ground">
       <dt className="text-small text-muted">
-        {home === undefined ? (
+        {link === undefined ? (
           name
         ) : (
           // The whole field is the link.
-          <LocalLink to={home} className="after:absolute after:inset-0">
+          <LocalLink to={link} className="after:absolute after:inset-0">
             {name}
           </LocalLink>
         )}

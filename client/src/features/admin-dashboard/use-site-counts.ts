@@ -27,12 +27,12 @@ async function countOf(table: CountedTable): Promise<number> {
 
 /** How many rows each part of the site has. Each is asked for on its own: one may be refused. */
 export function useSiteCounts() {
-  const following = useRefetchInterval();
+  const polling = useRefetchInterval();
   return useQueries({
     queries: countedTables.map((table) => ({
       queryKey: [table, 'total'],
       queryFn: () => countOf(table),
-      ...following,
+      ...polling,
     })),
     combine: (answers) => ({
       counts: countedTables.map((table, at) => ({ table, count: answers[at]?.data })),

@@ -3,7 +3,7 @@ import type { PageOfRows } from '../../admin/rows/use-page-of-rows';
 import type { Entry } from './inbox-entry';
 
 /** Keeps the entry that was made of a row, so that a list draws a row again only when it changed. */
-export function oncePerRow<Row extends object>(make: (row: Row) => Entry): (row: Row) => Entry {
+export function memoizePerRow<Row extends object>(make: (row: Row) => Entry): (row: Row) => Entry {
   const made = new WeakMap<Row, Entry>();
   return (row) => {
     const entry = made.get(row) ?? make(row);

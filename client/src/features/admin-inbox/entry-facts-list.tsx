@@ -4,12 +4,12 @@ import { formatDate, formatMoment, formatNumber } from '../../i18n/format';
 import { Edition } from './edition';
 import { Spinner } from '../../ui/spinner';
 import { factsOf, type FactKind } from './entry-facts';
-import { isWhole, type Entry } from './inbox-entry';
+import { isLoaded, type Entry } from './inbox-entry';
 
 /** What is known of an entry, each fact under its name. */
 export function EntryFactsList({ entry }: { entry: Entry }) {
   const { t } = useTranslation(['admin-inbox', 'site']);
-  if (!isWhole(entry)) return <Spinner label={t('site:loading')} />;
+  if (!isLoaded(entry)) return <Spinner label={t('site:loading')} />;
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
       {factsOf(entry).map(({ name, kind, text }) => (

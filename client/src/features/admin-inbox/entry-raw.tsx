@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../ui/copy-button';
 import { Spinner } from '../../ui/spinner';
-import { isWhole, type Entry } from './inbox-entry';
+import { isLoaded, type Entry } from './inbox-entry';
 
 /** The row as the database has it, to be read and copied whole. */
 export function EntryRaw({ entry }: { entry: Entry }) {
   const { t } = useTranslation(['admin-inbox', 'admin-kit', 'site']);
-  if (!isWhole(entry)) return <Spinner label={t('site:loading')} />;
+  if (!isLoaded(entry)) return <Spinner label={t('site:loading')} />;
   const text = JSON.stringify(entry.record, null, 2);
   return (
     <div className="grid gap-3">

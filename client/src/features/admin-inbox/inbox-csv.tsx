@@ -5,8 +5,8 @@ import { selectPage, type PageOfRows } from '../../admin/rows/use-page-of-rows';
 import { formatDate } from '../../i18n/format';
 import { messageEntry, statusWord, submissionEntry, textIn, type Entry } from './inbox-entry';
 import type { useMessageView, useSubmissionView } from './inbox-view';
-import { messageQuestion } from './use-messages';
-import { submissionQuestion } from './use-submissions';
+import { messageQuery } from './use-messages';
+import { submissionQuery } from './use-submissions';
 
 const size = 1000; // rows of one answer
 
@@ -17,15 +17,15 @@ export function SubmissionCsv({ view, me }: Props<ReturnType<typeof useSubmissio
   const { t } = useTranslation('admin-inbox');
   const { name, email, date, status } = useSharedColumns();
   const form = { head: t('csv.form'), value: (entry: Entry) => t(`forms.${entry.form}`) };
-  const question = submissionQuestion(view, me);
+  const query = submissionQuery(view, me);
   return (
     <CsvExport
       name="form-submissions"
       quotes="needed"
       columns={[form, name, email, date, status]}
       page={async (page, signal) => {
-        const asked = { ...question, size, view: { ...view, page } };
-        return asEntries(await selectPage('form_submissions', asked, signal), submissionEntry);
+        const pageQuery = { ...query, size, view: { ...view, page } };
+        return asEntries(await selectPage('form_submissions', pageQuery, signal), submissionEntry);
       }}
     />
   );
@@ -37,15 +37,15 @@ export function MessageCsv({ view, me }: Props<ReturnType<typeof useMessageView>
   const { name, email, date, status } = useSharedColumns();
   const subject = { head: t('csv.subject'), value: (entry: Entry) => textIn(entry, 'subject') };
   const message = { head: t('csv.message'), value: (entry: Entry) => entry.message };
-  const question = messageQuestion(view, me);
+  const query = messageQuery(view, me);
   return (
     <CsvExport
       name="contact-submissions"
       quotes="all"
       columns={[name, email, subject, message, status, date]}
       page={async (page, signal) => {
-        const asked = { ...question, size, view: { ...view, page } };
-        return asEntries(await selectPage('contact_submissions', asked, signal), messageEntry);
+        const pageQuery = { ...query, size, view: { ...view, page } };
+        return asEntries(await selectPage('contact_submissions', pageQuery, signal), messageEntry);
       }}
     />
   );

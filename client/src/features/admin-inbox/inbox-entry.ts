@@ -82,7 +82,7 @@ export function textIn({ record }: Pick<Entry, 'record'>, column: string): strin
 }
 
 /** Whether the row of the entry's own table is here, or only what a list knows of it. */
-export const isWhole = ({ record }: Pick<Entry, 'record'>): boolean => 'id' in record;
+export const isLoaded = ({ record }: Pick<Entry, 'record'>): boolean => 'id' in record;
 
 /** The word of a state: what has none is pending. */
 const statusWords = [...statuses, 'confirmed', 'paid', 'fulfilled', 'pending'] as const;

@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { FilterSelect } from '../../admin/list/filter-select';
 import { statuses, type InquiryStatus } from './inbox-entry';
-import { whose, type Whose } from './inbox-view';
+import { assigneeFilters, type Assignee } from './inbox-view';
 
-type WhoseProps = { chosen: Whose | undefined; onChoose: (to: Whose | undefined) => void };
+type AssigneeProps = { chosen: Assignee | undefined; onChoose: (to: Assignee | undefined) => void };
 
 /** Only mine, or those that nobody has taken. */
-export function WhoseFilter({ chosen, onChoose }: WhoseProps) {
+export function AssigneeFilter({ chosen, onChoose }: AssigneeProps) {
   const { t } = useTranslation('admin-inbox');
   return (
     <FilterSelect
       label={t('whose.label')}
       all={t('whose.all')}
-      options={whose.map((value) => ({ value, label: t(`whose.${value}`) }))}
+      options={assigneeFilters.map((value) => ({ value, label: t(`whose.${value}`) }))}
       {...{ chosen, onChoose }}
     />
   );

@@ -2,14 +2,14 @@ import type { Filter } from '../../admin/rows/filters';
 import { useListView } from '../../admin/list/use-list-view';
 import { forms, statuses } from './inbox-entry';
 
-/** Whose entries: those of who looks, or nobody's. */
-export const whose = ['me', 'nobody'] as const;
-export type Whose = (typeof whose)[number];
+/** Assignee entries: those of who looks, or nobody's. */
+export const assigneeFilters = ['me', 'nobody'] as const;
+export type Assignee = (typeof assigneeFilters)[number];
 
 /** What of the combined list is looked at. */
 export const useSubmissionView = () =>
   useListView({
-    filters: { form: forms, status: statuses, to: whose },
+    filters: { form: forms, status: statuses, to: assigneeFilters },
     sorts: ['created_at'],
     defaultSort: '-created_at',
   });
@@ -17,14 +17,14 @@ export const useSubmissionView = () =>
 /** What of the contact messages is looked at. */
 export const useMessageView = () =>
   useListView({
-    filters: { status: statuses, to: whose },
+    filters: { status: statuses, to: assigneeFilters },
     sorts: ['created_at', 'name'],
     defaultSort: '-created_at',
   });
 
 /** The condition that finds one's own entries, or those that nobody has taken. */
-export function whoseFilter(
-  to: Whose | undefined,
+export function assigneeCondition(
+  to: Assignee | undefined,
   me: string,
 ): Filter<'form_submissions' | 'contact_submissions'>[] {
   if (to === undefined) return [];

@@ -5,7 +5,7 @@ import { ConvertPart } from './convert-part';
 import { EntryFactsList } from './entry-facts-list';
 import { EntryMessage } from './entry-message';
 import { EntryNotes } from './entry-notes';
-import { isWhole, tableOf, type Entry } from './inbox-entry';
+import { isLoaded, tableOf, type Entry } from './inbox-entry';
 import { ReadFoot } from './read-foot';
 import { ReplyFoot } from './reply-foot';
 import { ReplyPanel } from './reply-panel';
@@ -42,7 +42,7 @@ export function InquiryDetails({ entry, foot, me, onConverted }: Props) {
         <>
           <EntryFactsList entry={entry} />
           <EntryNotes entry={entry} />
-          {entry.form === 'contact' && isWhole(entry) && (
+          {entry.form === 'contact' && isLoaded(entry) && (
             <ConvertPart entry={entry} {...(onConverted && { onConverted })} />
           )}
           <RecordHistory table={tableOf(entry) ?? 'contact_submissions'} id={entry.id} />

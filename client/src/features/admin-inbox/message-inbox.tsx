@@ -8,11 +8,11 @@ import { useOpenRow } from '../../admin/use-open-row';
 import { EntryDrawer } from './entry-drawer';
 import { MessageCsv } from './inbox-csv';
 import { statuses } from './inbox-entry';
-import { WhoseFilter } from './inbox-filters';
+import { AssigneeFilter } from './inbox-filters';
 import { InboxList } from './inbox-list';
 import { useMessageView } from './inbox-view';
 import type { Person } from './use-change-entry';
-import { messageQuestion, useMessageCounts, useMessages } from './use-messages';
+import { messageQuery, useMessageCounts, useMessages } from './use-messages';
 import { useOneMessage } from './use-one-entry';
 
 type Props = {
@@ -24,9 +24,9 @@ type Props = {
 export function MessageInbox({ me }: Props) {
   const { t } = useTranslation('admin-inbox');
   const inbox = useMessageView();
-  const { view, look, reset, isNarrowed } = inbox;
+  const { view, setView, reset, isNarrowed } = inbox;
   const found = useMessages(view, me.id);
-  const { filters = [] } = messageQuestion(view, me.id);
+  const { filters = [] } = messageQuery(view, me.id);
   const rows = found.data?.rows ?? [];
   const { opened, open, close, steps } = useOpenRow(rows);
   const one = useOneMessage(opened);
@@ -48,8 +48,8 @@ export function MessageInbox({ me }: Props) {
         }
         onOpen={open}
         sort={view.sort}
-        onSort={(sort) => look({ sort })}
-        onTurn={(page) => look({ page })}
+        onSort={(sort) => setView({ sort })}
+        onTurn={(page) => setView({ page })}
         onReset={isNarrowed ? reset : undefined}
       />
       <EntryDrawer
@@ -65,7 +65,7 @@ export function MessageInbox({ me }: Props) {
 
 type ToolbarProps = ReturnType<typeof useMessageView> & { me: string };
 
-function MessageToolbar({ view, look, me }: ToolbarProps) {
+function MessageToolbar({ view, setView, me }: ToolbarProps) {
   const { t } = useTranslation('admin-inbox');
   const counts = useMessageCounts();
   const { status, to } = view.filters;
@@ -74,13 +74,13 @@ function MessageToolbar({ view, look, me }: ToolbarProps) {
       search={
         <SearchField
           value={view.search}
-          onSearch={(search) => look({ search })}
+          onSearch={(search) => setView({ search })}
           hint={t('searchHint')}
         />
       }
       filters={
         <>
-          <WhoseFilter chosen={to} onChoose={(next) => look({ filters: { to: next } })} />
+          <AssigneeFilter chosen={to} onChoose={(next) => setView({ filters: { to: next } })} />
           <SavedViews screen="contact" />
         </>
       }
@@ -94,7 +94,7 @@ function MessageToolbar({ view, look, me }: ToolbarProps) {
             count: counts[value],
           }))}
           chosen={status ?? 'all'}
-          onChoose={(next) => look({ filters: { status: next === 'all' ? undefined : next } })}
+          onChoose={(next) => setView({ filters: { status: next === 'all' ? undefined : next } })}
         />
       }
     />

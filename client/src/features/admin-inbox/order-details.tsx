@@ -12,7 +12,7 @@ type Props = { entry: Entry; foot: HTMLElement | null };
 /** A book order among the inquiries: what it says, and the way to the screen where it is worked on. */
 export function OrderDetails({ entry, foot }: Props) {
   const { t } = useTranslation('admin-inbox');
-  const way = (
+  const orderLink = (
     <LocalLink
       to={`/admin/book-orders?open=${entry.id}`}
       className={buttonClass('solid', 'w-full sm:w-auto')}
@@ -27,7 +27,7 @@ export function OrderDetails({ entry, foot }: Props) {
       <div className="mt-6">
         <RecordHistory table="book_orders" id={entry.id} />
       </div>
-      {foot && createPortal(way, foot)}
+      {foot && createPortal(orderLink, foot)}
     </>
   );
 }

@@ -8,7 +8,7 @@ export function mailLink(to: string, subject: string, body: string): string {
 }
 
 /** Some mail programs on Windows take no longer address than this. Characters. */
-export const longestMailLink = 2000;
+export const maxMailLinkLength = 2000;
 
 /** A chat with a number as people write it; undefined where it is too short for one. */
 export function chatLink(phone: string, text: string): string | undefined {

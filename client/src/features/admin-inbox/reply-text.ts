@@ -8,7 +8,7 @@ export const replyWays = ['mail', 'chat'] as const;
 export type ReplyWay = (typeof replyWays)[number];
 
 /** The words of the inbox in the language of the answer. */
-type Words = TFunction<'admin-inbox'>;
+type Messages = TFunction<'admin-inbox'>;
 
 /** The template that fits an entry best. */
 export function topicOf(entry: Entry): ReplyTopic {
@@ -19,34 +19,34 @@ export function topicOf(entry: Entry): ReplyTopic {
 
 /** What is known of the event that a talk is asked for: from the form's own columns, or the message. */
 export function bookingOf(entry: Entry): Booking {
-  const said = bookingIn(entry.message ?? '');
+  const booking = bookingIn(entry.message ?? '');
   return {
-    talk: textIn(entry, 'topic') || said.talk,
-    date: textIn(entry, 'event_date') || dayIn(said.date),
-    audience: textIn(entry, 'audience_size') || String(numberIn(said.audience) ?? ''),
-    budget: said.budget,
+    talk: textIn(entry, 'topic') || booking.talk,
+    date: textIn(entry, 'event_date') || dayIn(booking.date),
+    audience: textIn(entry, 'audience_size') || String(numberIn(booking.audience) ?? ''),
+    budget: booking.budget,
   };
 }
 
-export const replySubject = (words: Words, topic: ReplyTopic): string =>
-  words(`templates.${topic}.subject`);
+export const replySubject = (t: Messages, topic: ReplyTopic): string =>
+  t(`templates.${topic}.subject`);
 
 /** The text that an answer begins as, signed by whoever answers. */
 export function replyText(
-  words: Words,
+  t: Messages,
   { entry, topic, way, me }: { entry: Entry; topic: ReplyTopic; way: ReplyWay; me: string },
 ): string {
-  const asks = asksOf(words, bookingOf(entry));
-  const text = words(`templates.${topic}.${way}`, { name: entry.name.trim(), asks });
+  const asks = missingQuestions(t, bookingOf(entry));
+  const text = t(`templates.${topic}.${way}`, { name: entry.name.trim(), asks });
   return way === 'mail' && me !== '' ? `${text}\n${me}` : text;
 }
 
 /** Asks for what is not known yet, and for nothing that was said already. */
-function asksOf(words: Words, { date, audience }: Booking): string {
+function missingQuestions(t: Messages, { date, audience }: Booking): string {
   const open = [
-    ...(date === '' ? [words('asks.date')] : []),
-    ...(audience === '' ? [words('asks.audience')] : []),
-    words('asks.place'),
+    ...(date === '' ? [t('asks.date')] : []),
+    ...(audience === '' ? [t('asks.audience')] : []),
+    t('asks.place'),
   ];
-  return [words('asks.intro'), ...open.map((ask) => `- ${ask}`)].join('\n');
+  return [t('asks.intro'), ...open.map((ask) => `- ${ask}`)].join('\n');
 }

@@ -8,12 +8,12 @@ import { useOpenRow } from '../../admin/use-open-row';
 import { EntryDrawer } from './entry-drawer';
 import { SubmissionCsv } from './inbox-csv';
 import { forms } from './inbox-entry';
-import { StatusFilter, WhoseFilter } from './inbox-filters';
+import { StatusFilter, AssigneeFilter } from './inbox-filters';
 import { InboxList } from './inbox-list';
 import { useSubmissionView } from './inbox-view';
 import type { Person } from './use-change-entry';
 import { useOneSubmission } from './use-one-entry';
-import { submissionQuestion, useSubmissions } from './use-submissions';
+import { submissionQuery, useSubmissions } from './use-submissions';
 
 type Props = {
   /** Who looks. */
@@ -23,10 +23,10 @@ type Props = {
 /** All that the forms of the site have sent, in one list. */
 export function SubmissionInbox({ me }: Props) {
   const inbox = useSubmissionView();
-  const { view, look, reset, isNarrowed } = inbox;
+  const { view, setView, reset, isNarrowed } = inbox;
   const { t } = useTranslation('admin-inbox');
   const found = useSubmissions(view, me.id);
-  const { filters = [] } = submissionQuestion(view, me.id);
+  const { filters = [] } = submissionQuery(view, me.id);
   const { form } = view.filters;
   const rows = found.data?.rows ?? [];
   const { opened, open, close, steps } = useOpenRow(rows);
@@ -49,8 +49,8 @@ export function SubmissionInbox({ me }: Props) {
         }
         onOpen={open}
         sort={view.sort}
-        onSort={(sort) => look({ sort })}
-        onTurn={(page) => look({ page })}
+        onSort={(sort) => setView({ sort })}
+        onTurn={(page) => setView({ page })}
         onReset={isNarrowed ? reset : undefined}
       />
       <EntryDrawer
@@ -67,7 +67,7 @@ export function SubmissionInbox({ me }: Props) {
 
 type ToolbarProps = ReturnType<typeof useSubmissionView> & { me: string };
 
-function SubmissionToolbar({ view, look, me }: ToolbarProps) {
+function SubmissionToolbar({ view, setView, me }: ToolbarProps) {
   const { t } = useTranslation('admin-inbox');
   const { form, status, to } = view.filters;
   return (
@@ -75,14 +75,17 @@ function SubmissionToolbar({ view, look, me }: ToolbarProps) {
       search={
         <SearchField
           value={view.search}
-          onSearch={(search) => look({ search })}
+          onSearch={(search) => setView({ search })}
           hint={t('searchHint')}
         />
       }
       filters={
         <>
-          <StatusFilter chosen={status} onChoose={(next) => look({ filters: { status: next } })} />
-          <WhoseFilter chosen={to} onChoose={(next) => look({ filters: { to: next } })} />
+          <StatusFilter
+            chosen={status}
+            onChoose={(next) => setView({ filters: { status: next } })}
+          />
+          <AssigneeFilter chosen={to} onChoose={(next) => setView({ filters: { to: next } })} />
           <SavedViews screen="form-submissions" />
         </>
       }
@@ -95,7 +98,7 @@ function SubmissionToolbar({ view, look, me }: ToolbarProps) {
             label: t(`forms.${value}`),
           }))}
           chosen={form ?? 'all'}
-          onChoose={(next) => look({ filters: { form: next === 'all' ? undefined : next } })}
+          onChoose={(next) => setView({ filters: { form: next === 'all' ? undefined : next } })}
         />
       }
     />

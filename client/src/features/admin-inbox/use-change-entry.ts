@@ -15,24 +15,24 @@ export function useSetStatus(entry: Entry) {
   const { name } = entry;
   const failed = t('status.failed', { name });
   const table = tableOf(entry) ?? 'contact_submissions';
-  const quiet = useChangeRow(table, { alsoIn, failed });
+  const changeSilently = useChangeRow(table, { alsoIn, failed });
   const set = (status: InquiryStatus) => ({
     id: entry.id,
     set: { status, updated_at: new Date().toISOString() },
   });
-  const loud = useChangeRow(table, {
+  const changeWithUndo = useChangeRow(table, {
     alsoIn,
     failed,
     onDone: ({ set: { status = 'new' } }, before) =>
       offerUndo(t('status.set', { name, status: t(`statuses.${status}`) }), () =>
-        quiet.mutate(set(before.status ?? 'new')),
+        changeSilently.mutate(set(before.status ?? 'new')),
       ),
   });
   return {
     /** With words and an undo. */
-    setStatus: (status: InquiryStatus) => loud.mutate(set(status)),
+    setStatus: (status: InquiryStatus) => changeWithUndo.mutate(set(status)),
     /** Without: what marks itself says so where it is. */
-    markAs: (status: InquiryStatus) => quiet.mutate(set(status)),
+    markAs: (status: InquiryStatus) => changeSilently.mutate(set(status)),
   };
 }
 

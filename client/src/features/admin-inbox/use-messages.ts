@@ -1,27 +1,27 @@
 import { whereEqual, type Filter } from '../../admin/rows/filters';
 import { useCounts } from '../../admin/rows/use-counts';
 import { usePageOfRows, type PageQuery } from '../../admin/rows/use-page-of-rows';
-import { oncePerRow, useAsEntries } from './as-entries';
+import { memoizePerRow, useAsEntries } from './as-entries';
 import { messageEntry } from './inbox-entry';
-import { searched, whoseFilter, type useMessageView } from './inbox-view';
+import { searched, assigneeCondition, type useMessageView } from './inbox-view';
 
-const entryOf = oncePerRow(messageEntry);
+const entryOf = memoizePerRow(messageEntry);
 
 type View = ReturnType<typeof useMessageView>['view'];
 
 /** What is asked for a view of the contact messages; whether one became a talk comes with it. */
-export function messageQuestion(view: View, me: string): PageQuery<'contact_submissions'> {
+export function messageQuery(view: View, me: string): PageQuery<'contact_submissions'> {
   const { status, to } = view.filters;
   const filters: Filter<'contact_submissions'>[] = [
     ...whereEqual<'contact_submissions'>('status', status),
-    ...whoseFilter(to, me),
+    ...assigneeCondition(to, me),
   ];
   return { view, filters, search: searched, select: '*,speaking_inquiries(id)' };
 }
 
 /** A page of contact messages. */
 export const useMessages = (view: View, me: string) =>
-  useAsEntries(usePageOfRows('contact_submissions', messageQuestion(view, me)), entryOf);
+  useAsEntries(usePageOfRows('contact_submissions', messageQuery(view, me)), entryOf);
 
 /** How many messages there are in each state. */
 export const useMessageCounts = () =>

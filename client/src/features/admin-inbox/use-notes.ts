@@ -5,7 +5,7 @@ import { changeCached } from '../../admin/rows/cached-rows';
 import { updateRow } from '../../admin/rows/row-calls';
 import { useErrorToast } from '../../admin/rows/use-error-toast';
 import { tableOf, type Entry } from './inbox-entry';
-import { useKeptTexts } from './use-kept-texts';
+import { useDraftTexts } from './use-draft-texts';
 
 export type NotesState = 'clean' | 'unsaved' | 'saving' | 'saved' | 'failed';
 
@@ -14,21 +14,21 @@ export type NotesState = 'clean' | 'unsaved' | 'saving' | 'saved' | 'failed';
  * reload and a closed drawer lose nothing, and leaving the entry saves it.
  */
 export function useNotes(entry: Entry) {
-  const { texts, put, settle } = useKeptTexts(`notes.${entry.id}`);
-  const saving = useSaveNotes(entry, settle);
+  const { texts, set, discard } = useDraftTexts(`notes.${entry.id}`);
+  const saving = useSaveNotes(entry, discard);
   const saved = entry.notes ?? '';
   const text = texts['notes'] ?? saved;
   const isDirty = text !== saved;
   const save = () => {
     if (isDirty && !(saving.isPending && saving.variables === text)) saving.mutate(text);
   };
-  const saveAtLast = useEffectEvent(save);
-  useEffect(() => () => saveAtLast(), []);
+  const saveOnLeave = useEffectEvent(save);
+  useEffect(() => () => saveOnLeave(), []);
   return {
     text,
     state: stateOf(isDirty, saving),
     error: saving.error,
-    type: (typed: string) => put('notes', typed === saved ? undefined : typed),
+    type: (typed: string) => set('notes', typed === saved ? undefined : typed),
     save,
   };
 }
@@ -45,8 +45,8 @@ function stateOf(isDirty: boolean, { isPending, isError, isSuccess }: Saving): N
 function useSaveNotes(entry: Entry, onSaved: (name: string, text: string) => void) {
   const { t } = useTranslation('admin-inbox');
   const queries = useQueryClient();
-  const tell = useErrorToast();
-  const hasLeft = useHasLeft();
+  const showError = useErrorToast();
+  const hasSignedOut = useHasLeft();
   const table = tableOf(entry) ?? 'contact_submissions';
   return useMutation({
     scope: { id: `notes.${entry.id}` },
@@ -57,18 +57,18 @@ function useSaveNotes(entry: Entry, onSaved: (name: string, text: string) => voi
       onSaved('notes', text);
     },
     onError: (error) => {
-      if (hasLeft.current) tell(t('notes.failedOf', { name: entry.name }), error);
+      if (hasSignedOut.current) showError(t('notes.failedOf', { name: entry.name }), error);
     },
   });
 }
 
 function useHasLeft() {
-  const hasLeft = useRef(false);
+  const hasSignedOut = useRef(false);
   useEffect(() => {
-    hasLeft.current = false;
+    hasSignedOut.current = false;
     return () => {
-      hasLeft.current = true;
+      hasSignedOut.current = true;
     };
   }, []);
-  return hasLeft;
+  return hasSignedOut;
 }

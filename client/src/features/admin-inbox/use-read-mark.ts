@@ -10,20 +10,20 @@ const readMs = 1000;
 export function useReadMark(isNew: boolean, mark: () => void): void {
   const [wasNew] = useState(isNew);
   const marked = useEffectEvent(mark);
-  useEffect(() => (wasNew ? whenLookedAt(readMs, () => marked()) : undefined), [wasNew]);
+  useEffect(() => (wasNew ? whenVisibleFor(readMs, () => marked()) : undefined), [wasNew]);
 }
 
 /** Runs `then` when the page has been visible for so long in one piece; returns how to stop. */
-function whenLookedAt(ms: number, then: () => void): () => void {
+function whenVisibleFor(ms: number, then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = () => {
+  const setView = () => {
     clearTimeout(timer);
     if (document.visibilityState === 'visible') timer = setTimeout(then, ms);
   };
-  look();
-  document.addEventListener('visibilitychange', look);
+  setView();
+  document.addEventListener('visibilitychange', setView);
   return () => {
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', setView);
   };
 }

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { Language } from '../../i18n/language';
 import type { Entry } from './inbox-entry';
 import type { ReplyTopic } from './inquiry-topic';
-import { chatLink, longestMailLink, mailLink, phoneIn } from './reply-links';
+import { chatLink, maxMailLinkLength, mailLink, phoneIn } from './reply-links';
 import { replySubject, replyText, topicOf, type ReplyWay } from './reply-text';
 import { senderLanguage } from './sender-language';
-import { useKeptTexts } from './use-kept-texts';
-import { useReplyWords } from './use-reply-words';
+import { useDraftTexts } from './use-draft-texts';
+import { useReplyMessages } from './use-reply-messages';
 
 /** Without a topic it is that of the entry, which a list may not know yet. */
 type Choice = { way: ReplyWay; language: Language; topic?: ReplyTopic };
@@ -17,12 +17,12 @@ type Choice = { way: ReplyWay; language: Language; topic?: ReplyTopic };
  */
 export function useReply(entry: Entry, me: string) {
   const [choice, setChoice] = useState<Choice>(() => firstChoice(entry));
-  const words = useReplyWords(choice.language);
-  const { texts, put } = useKeptTexts(`reply.${entry.id}`);
+  const t = useReplyMessages(choice.language);
+  const { texts, set } = useDraftTexts(`reply.${entry.id}`);
   const { way, language, topic = topicOf(entry) } = choice;
   const name = `${way}.${language}.${topic}`;
-  const template = words === undefined ? '' : replyText(words, { entry, topic, way, me });
-  const usualSubject = words === undefined ? '' : replySubject(words, topic);
+  const template = t === undefined ? '' : replyText(t, { entry, topic, way, me });
+  const usualSubject = t === undefined ? '' : replySubject(t, topic);
   const text = texts[name] ?? template;
   const subject = texts[`${name}.subject`] ?? usualSubject;
   const number = texts['number'] ?? entry.phone ?? phoneIn(entry.message ?? '');
@@ -31,23 +31,23 @@ export function useReply(entry: Entry, me: string) {
     way,
     language,
     topic,
-    isReady: words !== undefined,
+    isReady: t !== undefined,
     choose: (change: Partial<Choice>) => setChoice((now) => ({ ...now, ...change })),
     text,
     subject,
     number,
     isEdited: text !== template || subject !== usualSubject,
-    setText: (typed: string) => put(name, typed === template ? undefined : typed),
+    setText: (typed: string) => set(name, typed === template ? undefined : typed),
     setSubject: (typed: string) =>
-      put(`${name}.subject`, typed === usualSubject ? undefined : typed),
-    setNumber: (typed: string) => put('number', typed),
+      set(`${name}.subject`, typed === usualSubject ? undefined : typed),
+    setNumber: (typed: string) => set('number', typed),
     restart: () => {
-      put(name, undefined);
-      put(`${name}.subject`, undefined);
+      set(name, undefined);
+      set(`${name}.subject`, undefined);
     },
     /** Where the answer is sent from; undefined for a chat without a number. */
     href: way === 'mail' ? mail : chatLink(number, text),
-    isLong: way === 'mail' && mail.length > longestMailLink,
+    isLong: way === 'mail' && mail.length > maxMailLinkLength,
   };
 }
 

@@ -1,35 +1,35 @@
 import type { Filter } from '../../admin/rows/filters';
 import { whereEqual } from '../../admin/rows/filters';
 import { usePageOfRows, type PageQuery } from '../../admin/rows/use-page-of-rows';
-import { oncePerRow, useAsEntries } from './as-entries';
+import { memoizePerRow, useAsEntries } from './as-entries';
 import { submissionEntry, type InquiryStatus } from './inbox-entry';
-import { searched, whoseFilter, type useSubmissionView } from './inbox-view';
+import { searched, assigneeCondition, type useSubmissionView } from './inbox-view';
 
 // All but the record: it costs the server time for every row, and only the opened one shows it.
 const columns =
   'form_type,id,name,email,phone,message,status,created_at,updated_at,assigned_to,notes';
 
-const entryOf = oncePerRow(submissionEntry);
+const entryOf = memoizePerRow(submissionEntry);
 
 type View = ReturnType<typeof useSubmissionView>['view'];
 
 /** What is asked for a view of the combined list. */
-export function submissionQuestion(view: View, me: string): PageQuery<'form_submissions'> {
+export function submissionQuery(view: View, me: string): PageQuery<'form_submissions'> {
   const { form, status, to } = view.filters;
   const filters: Filter<'form_submissions'>[] = [
     ...whereEqual<'form_submissions'>('form_type', form),
-    ...(status === undefined ? [] : inquiriesThatAre(status)),
-    ...whoseFilter(to, me),
+    ...(status === undefined ? [] : statusConditions(status)),
+    ...assigneeCondition(to, me),
   ];
   return { view, filters, search: searched, select: columns };
 }
 
 // No order is new, read or responded: saying so spares the server to look at each of them.
-const inquiriesThatAre = (status: InquiryStatus): Filter<'form_submissions'>[] => [
+const statusConditions = (status: InquiryStatus): Filter<'form_submissions'>[] => [
   ['status', 'eq', status],
   ['form_type', 'neq', 'book_order'],
 ];
 
 /** A page of all that forms have sent. */
 export const useSubmissions = (view: View, me: string) =>
-  useAsEntries(usePageOfRows('form_submissions', submissionQuestion(view, me)), entryOf);
+  useAsEntries(usePageOfRows('form_submissions', submissionQuery(view, me)), entryOf);

@@ -75,21 +75,21 @@ function LanguageName({ row }: Props) {
 /** Asks, and erases an address for good where the answer is yes. */
 function DeleteButton({ row: { id, email } }: Props) {
   const { t } = useTranslation('admin-newsletter');
-  const sure = useConfirm();
+  const confirm = useConfirm();
   const remove = useDeleteRow('newsletter_subscribers', {
     failed: t('notDeleted', { email }),
     onDone: () => notify('good', t('deleted', { email }), { ms: 6000 }),
   });
-  const ask = async () => {
+  const confirmDelete = async () => {
     const question = t('deleteQuestion', { email });
     const detail = t('deleteDetail');
-    if (await sure({ question, detail, action: t('delete'), tone: 'bad' })) remove.mutate(id);
+    if (await confirm({ question, detail, action: t('delete'), tone: 'bad' })) remove.mutate(id);
   };
   return (
     <Button
       look="quiet"
       aria-label={t('deleteOf', { email })}
-      onClick={() => void ask()}
+      onClick={() => void confirmDelete()}
       className="justify-self-end px-0! text-bad lg:min-h-9"
     >
       {t('delete')}

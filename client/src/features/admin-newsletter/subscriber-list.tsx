@@ -4,7 +4,7 @@ import { ListFrame } from '../../admin/list/list-frame';
 import { ListPager } from '../../admin/list/list-pager';
 import { useListView } from '../../admin/list/use-list-view';
 import { usePageOfRows } from '../../admin/rows/use-page-of-rows';
-import { subscriberQuestion, subscriberViews, type Subscriber } from './subscriber';
+import { subscriberQuery, subscriberViews, type Subscriber } from './subscriber';
 import { SubscriberCard, useSubscriberColumns } from './subscriber-columns';
 import { SubscriberToolbar } from './subscriber-toolbar';
 
@@ -13,12 +13,12 @@ const nameOf = ({ email }: Subscriber) => email;
 /** Who asked for the newsletter, the latest first. */
 export function SubscriberList() {
   const { t } = useTranslation('admin-newsletter');
-  const { view, look, reset, isNarrowed } = useListView(subscriberViews);
-  const found = usePageOfRows('newsletter_subscribers', subscriberQuestion(view));
+  const { view, setView, reset, isNarrowed } = useListView(subscriberViews);
+  const found = usePageOfRows('newsletter_subscribers', subscriberQuery(view));
   const columns = useSubscriberColumns();
   return (
     <>
-      <SubscriberToolbar view={view} look={look} />
+      <SubscriberToolbar view={view} setView={setView} />
       <ListFrame
         found={found}
         failed={t('failed')}
@@ -35,9 +35,9 @@ export function SubscriberList() {
               card={SubscriberCard}
               nameOf={nameOf}
               sort={view.sort}
-              onSort={(sort) => look({ sort })}
+              onSort={(sort) => setView({ sort })}
             />
-            <ListPager found={page} onTurn={(to) => look({ page: to })} />
+            <ListPager found={page} onTurn={(to) => setView({ page: to })} />
           </>
         )}
       </ListFrame>

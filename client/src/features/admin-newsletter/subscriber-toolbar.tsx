@@ -11,19 +11,19 @@ import { formatMoment } from '../../i18n/format';
 import {
   stateOf,
   subscriberCounts,
-  subscriberQuestion,
+  subscriberQuery,
   subscriberStates,
-  type LookAtSubscribers,
+  type SetSubscriberView,
   type Subscriber,
   type SubscriberView,
 } from './subscriber';
 
-type Props = { view: SubscriberView; look: LookAtSubscribers };
+type Props = { view: SubscriberView; setView: SetSubscriberView };
 
 const exportedAtOnce = 1000; // rows of one answer
 
 /** Search, the states with how many there are of each, and the file of what is found. */
-export function SubscriberToolbar({ view, look }: Props) {
+export function SubscriberToolbar({ view, setView }: Props) {
   const { t } = useTranslation('admin-newsletter');
   const counts = useCounts('newsletter_subscribers', subscriberCounts);
   const tabs = ['all', ...subscriberStates] as const;
@@ -33,7 +33,7 @@ export function SubscriberToolbar({ view, look }: Props) {
         <SearchField
           value={view.search}
           hint={t('search')}
-          onSearch={(search) => look({ search })}
+          onSearch={(search) => setView({ search })}
         />
       }
       actions={<SubscriberCsv view={view} />}
@@ -42,7 +42,7 @@ export function SubscriberToolbar({ view, look }: Props) {
           label={t('filter')}
           tabs={tabs.map((tab) => ({ value: tab, label: t(`tabs.${tab}`), count: counts[tab] }))}
           chosen={view.filters.status ?? 'all'}
-          onChoose={(tab) => look({ filters: { status: tab === 'all' ? undefined : tab } })}
+          onChoose={(tab) => setView({ filters: { status: tab === 'all' ? undefined : tab } })}
         />
       }
     />
@@ -72,7 +72,7 @@ function SubscriberCsv({ view }: { view: SubscriberView }) {
       page={(page, signal) =>
         selectPage(
           'newsletter_subscribers',
-          { ...subscriberQuestion({ ...view, page }), size: exportedAtOnce },
+          { ...subscriberQuery({ ...view, page }), size: exportedAtOnce },
           signal,
         )
       }

@@ -23,10 +23,10 @@ export type SubscriberView = ListView<
   typeof subscriberViews.filters,
   (typeof subscriberViews.sorts)[number]
 >;
-export type LookAtSubscribers = SetView<typeof subscriberViews.filters>;
+export type SetSubscriberView = SetView<typeof subscriberViews.filters>;
 
 /** What the server is asked for a view. */
-export const subscriberQuestion = (view: SubscriberView) =>
+export const subscriberQuery = (view: SubscriberView) =>
   ({
     view,
     filters: whereEqual<'newsletter_subscribers'>('status', view.filters.status),

@@ -21,9 +21,9 @@ type Props = {
 /** Everything by its name: screens, what can be done, and rows of orders, inquiries and posts. */
 export function CommandPalette({ isOpen, onOpen, onChosen, ...rest }: Props) {
   const { t } = useTranslation('admin');
-  const goes = useRef(false);
+  const navigates = useRef(false);
   const choose = (entry: PaletteEntry) => {
-    goes.current = entry.to !== undefined;
+    navigates.current = entry.to !== undefined;
     onChosen(entry);
   };
   return (
@@ -34,8 +34,8 @@ export function CommandPalette({ isOpen, onOpen, onChosen, ...rest }: Props) {
           aria-describedby={undefined}
           // Another screen takes the focus to its own heading; else it goes back to where it was.
           onCloseAutoFocus={(event) => {
-            if (goes.current) event.preventDefault();
-            goes.current = false;
+            if (navigates.current) event.preventDefault();
+            navigates.current = false;
           }}
           className="admin-palette"
         >
@@ -73,7 +73,7 @@ function Commands({ groups, kinds, onChosen }: Omit<Props, 'isOpen' | 'onOpen'>)
         label={t('palette.results')}
       >
         <Command.Empty className="px-3 py-6 text-center text-muted">
-          {found.isUnderWay ? t('palette.searching') : t('palette.empty')}
+          {found.isSearching ? t('palette.searching') : t('palette.empty')}
         </Command.Empty>
         {[...groups, ...found.groups].map(({ title, entries }) => (
           <Command.Group key={title} heading={title} className="admin-palette-group">

@@ -24,12 +24,12 @@ export function HelpSheet({ isOpen, onOpen }: Props) {
 }
 
 const isEverywhere = ({ keys }: Shortcut) => keys === 'mod+k' || keys === '?';
-const isWay = ({ keys }: Shortcut) => keys.startsWith('g ');
+const isNavigation = ({ keys }: Shortcut) => keys.startsWith('g ');
 
 function Sheet() {
   const { t } = useTranslation(['admin', 'site']);
   const all = useSyncExternalStore(shortcuts.subscribe, shortcuts.get);
-  const heard = all.filter((one, at) => all.findLastIndex(({ keys }) => keys === one.keys) === at);
+  const active = all.filter((one, at) => all.findLastIndex(({ keys }) => keys === one.keys) === at);
   return (
     <>
       <div className="flex items-start justify-between gap-4">
@@ -44,10 +44,10 @@ function Sheet() {
       <div className="mt-3 grid gap-x-10 gap-y-5 sm:grid-cols-2">
         <Keys
           title={t('admin:help.here')}
-          all={heard.filter((one) => !isWay(one) && !isEverywhere(one))}
+          all={active.filter((one) => !isNavigation(one) && !isEverywhere(one))}
         />
-        <Keys title={t('admin:help.everywhere')} all={heard.filter(isEverywhere)} />
-        <Keys title={t('admin:help.ways')} all={heard.filter(isWay)} />
+        <Keys title={t('admin:help.everywhere')} all={active.filter(isEverywhere)} />
+        <Keys title={t('admin:help.ways')} all={active.filter(isNavigation)} />
       </div>
       <p className="mt-5 text-small text-muted">{t('admin:help.hint')}</p>
     </>

@@ -1,6 +1,6 @@
 const isMac = () => /Mac|iP(hone|ad)/.test(navigator.userAgent);
 
-const written = (key: string) => (key === 'mod' ? (isMac() ? '⌘' : 'Ctrl') : key.toUpperCase());
+const capText = (key: string) => (key === 'mod' ? (isMac() ? '⌘' : 'Ctrl') : key.toUpperCase());
 
 /** Keys as they are printed on a keyboard: 'mod+k', 'g o'. */
 export function KeyCap({ keys }: { keys: string }) {
@@ -12,7 +12,7 @@ export function KeyCap({ keys }: { keys: string }) {
           key={`${at}-${key}`}
           className="coordinate min-w-5 rounded-block border border-current/40 px-1 text-center text-[0.6875rem]"
         >
-          {key === 'Enter' ? '↵' : key.length === 1 || key === 'mod' ? written(key) : key}
+          {key === 'Enter' ? '↵' : key.length === 1 || key === 'mod' ? capText(key) : key}
         </kbd>
       ))}
     </span>

@@ -5,7 +5,7 @@ import type { FoundKind } from './use-found-rows';
 export type Recent = { id: string; label: string; kind: FoundKind; to: string };
 
 const storageKey = 'admin-recent';
-const kept = 5;
+const maxEntries = 5;
 
 export function readRecent(): Recent[] {
   const stored = sessionStore.read(storageKey);
@@ -15,7 +15,7 @@ export function readRecent(): Recent[] {
 /** Puts it first; the oldest goes. */
 export function rememberRecent(recent: Recent): void {
   const others = readRecent().filter(({ id }) => id !== recent.id);
-  sessionStore.write(storageKey, [recent, ...others].slice(0, kept));
+  sessionStore.write(storageKey, [recent, ...others].slice(0, maxEntries));
 }
 
 /** The next user of this browser opened nothing of it. */

@@ -12,7 +12,7 @@ type Found = {
   groups: PaletteGroup[];
   /** The lines that the server found by just this text; others are there by their labels alone. */
   ids: ReadonlySet<string>;
-  isUnderWay: boolean;
+  isSearching: boolean;
   problem: string | undefined;
 };
 
@@ -34,12 +34,12 @@ export function useFoundGroups(typed: string, kinds: readonly FoundKind[]): Foun
     }))
     .filter((group) => group.entries.length > 0);
   const recent = readRecent().map((each) => ({ ...each, icon: icons[each.kind] }));
-  const lately = { title: t('admin:palette.recent'), entries: recent };
+  const recentGroup = { title: t('admin:palette.recent'), entries: recent };
   return {
-    groups: typed.trim() === '' && recent.length > 0 ? [lately] : found,
+    groups: typed.trim() === '' && recent.length > 0 ? [recentGroup] : found,
     // Else Enter takes what a shorter text has found, before the longer one is answered.
     ids: new Set(data?.text === typed.trim() ? entries.map(({ id }) => id) : []),
-    isUnderWay: isFetching,
+    isSearching: isFetching,
     problem: error === null ? undefined : `${t('admin:palette.failed')} ${failureText(t, error)}`,
   };
 }

@@ -8,8 +8,8 @@ import { searchCondition } from '../../admin/rows/search';
 export type FoundKind = 'orders' | 'inquiries' | 'posts';
 type FoundRow = { kind: FoundKind; id: string; label: string; note: string; to: string };
 
-const most = 5; // of each kind: whoever looks for more goes to its screen
-const shortest = 2;
+const maxRows = 5; // of each kind: whoever looks for more goes to its screen
+const minLength = 2;
 
 async function findOrders(text: string, signal: AbortSignal): Promise<FoundRow[]> {
   const client = await sb();
@@ -19,7 +19,7 @@ async function findOrders(text: string, signal: AbortSignal): Promise<FoundRow[]
   const rows = unwrap(
     await withFilters<'book_order_search', typeof orders>(orders, foldedSearch(text))
       .order('created_at', { ascending: false })
-      .limit(most)
+      .limit(maxRows)
       .abortSignal(signal),
   );
   return rows.map(({ id, order_number, buyer_name, shipping_city }) => ({
@@ -40,7 +40,7 @@ async function findInquiries(text: string, signal: AbortSignal): Promise<FoundRo
       .neq('form_type', 'book_order')
       .or(searchCondition<'form_submissions'>(text, { columns: ['name', 'email'] }))
       .order('created_at', { ascending: false })
-      .limit(most)
+      .limit(maxRows)
       .abortSignal(signal),
   );
   return rows.map(({ id, name, email }) => ({
@@ -61,7 +61,7 @@ async function findPosts(text: string, signal: AbortSignal): Promise<FoundRow[]>
       .select('id, slug, title_en')
       .or(searchCondition<'blog_posts'>(text, { columns }))
       .order('created_at', { ascending: false })
-      .limit(most)
+      .limit(maxRows)
       .abortSignal(signal),
   );
   return rows.map(({ id, slug, title_en }) => ({
@@ -87,7 +87,7 @@ export function useFoundRows(typed: string, kinds: readonly FoundKind[]) {
       const found = await Promise.all(kinds.map((kind) => finders[kind](text, signal)));
       return { text, rows: found.flat() };
     },
-    enabled: text.length >= shortest,
+    enabled: text.length >= minLength,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   });

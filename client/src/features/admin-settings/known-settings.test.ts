@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { press } from '../../api/built-in/press.gen';
 import { settings } from '../../api/built-in/settings.gen';
-import { otherRows } from './known-settings';
+import { rowsWithoutForm } from './known-settings';
 import type { Setting } from './setting-values';
 
 const asRow = ({ key, value }: Pick<Setting, 'key' | 'value'>): Setting => ({
@@ -15,11 +15,11 @@ describe('the settings that have a form', () => {
   it('are all that a fresh site has', () => {
     const rows = [...settings.rows, ...press.rows].map(asRow);
     expect(rows.length).toBeGreaterThan(20);
-    expect(otherRows(rows)).toEqual([]);
+    expect(rowsWithoutForm(rows)).toEqual([]);
   });
 
   it('leave what a developer has added to the JSON editor', () => {
     const added = asRow({ key: 'book.second', value: null });
-    expect(otherRows([added])).toEqual([added]);
+    expect(rowsWithoutForm([added])).toEqual([added]);
   });
 });

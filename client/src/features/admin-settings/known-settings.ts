@@ -31,4 +31,5 @@ const known = new Set([
 ]);
 
 /** What has no form of its own: a developer has added it. */
-export const otherRows = (rows: Setting[]): Setting[] => rows.filter(({ key }) => !known.has(key));
+export const rowsWithoutForm = (rows: Setting[]): Setting[] =>
+  rows.filter(({ key }) => !known.has(key));

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { useLanguage } from '../../i18n';
 import { directionOf } from '../../i18n/language';
-import { nameMark } from './groups/use-setting-words';
+import { namePlaceholder } from './groups/use-setting-labels';
 import { stored } from './setting-schemas';
 import type { Setting } from './setting-values';
 
@@ -19,18 +19,18 @@ export function NamePreview({ name, rows = [] }: Props) {
   const { t } = useTranslation('admin-settings');
   const language = useLanguage();
   const typed: unknown = useWatch({ name: 'brand.name' });
-  const kept = rows.find(({ key }) => key === 'brand.name')?.value;
-  const her = z.parse(stored.texts, typed ?? kept);
+  const savedName = rows.find(({ key }) => key === 'brand.name')?.value;
+  const her = z.parse(stored.texts, typed ?? savedName);
   const texts = z.parse(stored.texts, useWatch({ name }));
   const shown = texts[language] === '' ? 'en' : language;
   const text = texts[shown];
-  if (!text.includes(nameMark)) return null;
+  if (!text.includes(namePlaceholder)) return null;
   const herName = her[shown] === '' ? her.en : her[shown];
   return (
     <div className="border-s-2 border-line ps-3 text-small">
       <p className="text-label text-muted">{t('fields.reads')}</p>
       <p lang={shown} dir={directionOf(shown)} className="whitespace-pre-line wrap-anywhere">
-        {text.replaceAll(nameMark, herName)}
+        {text.replaceAll(namePlaceholder, herName)}
       </p>
     </div>
   );

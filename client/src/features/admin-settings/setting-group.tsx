@@ -7,10 +7,10 @@ import { RecordHistory } from '../../admin/record-history';
 import { LocalLink } from '../../i18n/local-link';
 import { buttonClass } from '../../ui/button';
 import { notify } from '../../ui/toast';
-import { SettingClash } from './setting-clash';
+import { SettingConflict } from './setting-conflict';
 import { checks, type Checks } from './setting-schemas';
 import { changesIn, knownOf, treeOf, type Setting, type SettingTree } from './setting-values';
-import { useClash } from './use-clash';
+import { useConflict } from './use-conflict';
 import { useSaveSettings } from './use-save-settings';
 
 type Reader<Input> = z.core.$ZodType<Input>;
@@ -38,14 +38,14 @@ export function SettingGroup<Input extends FieldValues, Output extends SettingTr
   const { t } = useTranslation('admin-settings');
   const save = useSaveSettings();
   const schema = useMemo(
-    () => write(checks((problem, marks) => t(`problems.${problem}`, marks ?? {}))),
+    () => write(checks((problem, values) => t(`problems.${problem}`, values ?? {}))),
     [write, t],
   );
   const [only, ...more] = keys;
   // What others change meanwhile replaces only what nobody has typed over.
   const stored = JSON.stringify(treeOf(keys, rows));
   const defaults = useMemo(() => z.parse(read, JSON.parse(stored)), [read, stored]);
-  const clash = useClash();
+  const conflict = useConflict();
   return (
     <>
       <AdminForm
@@ -53,10 +53,10 @@ export function SettingGroup<Input extends FieldValues, Output extends SettingTr
         defaults={defaults}
         draft={`settings-${id}`}
         save={t('save')}
-        failed={clash.notSaved}
-        toSettle={<SettingClash stored={defaults} onClash={clash.onClash} />}
+        failed={conflict.notSaved}
+        toSettle={<SettingConflict stored={defaults} onConflict={conflict.onConflict} />}
         onSave={async (values) => {
-          clash.assertSettled();
+          conflict.assertResolved();
           const changes = changesIn(values, keys, rows);
           await save.mutateAsync({ changes, known: knownOf(changes, rows) });
           notify('good', t('saved'), { ms: 6000 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { checks, stored } from './setting-schemas';
 
-const check = checks((problem, marks) => [problem, ...Object.values(marks ?? {})].join(' '));
+const check = checks((problem, values) => [problem, ...Object.values(values ?? {})].join(' '));
 
 /** What a check makes of a value, or the first problem that it says. */
 function said(schema: z.core.$ZodType, value: unknown): unknown {
@@ -34,8 +34,13 @@ describe('what a setting may be', () => {
     { is: 'no day', schema: check.day, value: '', want: 'date' },
     { is: 'a name', schema: check.name, value: her, want: { en: 'Her', fr: '', ar: 'هي' } },
     { is: 'no English name', schema: check.name, value: empty, want: 'english' },
-    { is: 'no words', schema: check.maybeWords, value: empty, want: null },
-    { is: 'French alone', schema: check.maybeWords, value: { ...empty, fr: 'x' }, want: 'english' },
+    { is: 'no words', schema: check.optionalTexts, value: empty, want: null },
+    {
+      is: 'French alone',
+      schema: check.optionalTexts,
+      value: { ...empty, fr: 'x' },
+      want: 'english',
+    },
   ])('$is', ({ schema, value, want }) => {
     expect(said(schema, value)).toEqual(want);
   });

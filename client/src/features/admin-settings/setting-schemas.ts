@@ -23,7 +23,7 @@ type Problem =
   | 'days';
 
 /** Says a problem in the page's language. */
-export type Say = (problem: Problem, marks?: Record<string, string | number>) => string;
+export type MessageFor = (problem: Problem, values?: Record<string, string | number>) => string;
 
 const text = otherwise(z.string(), '');
 const texts = otherwise(z.object({ en: text, fr: text, ar: text }), () => ({
@@ -42,45 +42,49 @@ const short = 300; // characters
 const long = 4000;
 
 /** The checks of a group's form, whose problems are said by `say`. */
-export function checks(say: Say) {
-  const line = (max: number) => z.string().check(z.trim(), z.maxLength(max, say('long', { max })));
+export function checks(messageFor: MessageFor) {
+  const line = (max: number) =>
+    z.string().check(z.trim(), z.maxLength(max, messageFor('long', { max })));
   const needed = (max: number, problem: 'needed' | 'english' = 'needed') =>
-    line(max).check(z.minLength(1, say(problem)));
-  const unlessEmpty = (fits: (value: string) => boolean, problem: Problem) =>
+    line(max).check(z.minLength(1, messageFor(problem)));
+  const optional = (fits: (value: string) => boolean, problem: Problem) =>
     z.pipe(
-      line(2000).check(z.refine((value) => value === '' || fits(value), say(problem))),
+      line(2000).check(z.refine((value) => value === '' || fits(value), messageFor(problem))),
       z.transform((value: string) => (value === '' ? null : value)),
     );
   const between = (min: number, max: number, isWhole: boolean, isNeeded = true) =>
-    z.union([z.number(), z.null()], say('number')).check(
-      z.refine((value) => value !== null || !isNeeded, say('number')),
-      z.refine((value) => value === null || !isWhole || Number.isInteger(value), say('whole')),
+    z.union([z.number(), z.null()], messageFor('number')).check(
+      z.refine((value) => value !== null || !isNeeded, messageFor('number')),
+      z.refine(
+        (value) => value === null || !isWhole || Number.isInteger(value),
+        messageFor('whole'),
+      ),
       z.refine(
         (value) => value === null || (value >= min && value <= max),
-        say('range', { min, max }),
+        messageFor('range', { min, max }),
       ),
     );
   const inThree = (max: number) =>
     z.object({ en: needed(max, 'english'), fr: line(max), ar: line(max) });
   return {
-    say,
+    messageFor,
     needed: needed(short),
-    email: unlessEmpty((value) => /^[^@\s]{1,64}@[^@\s]{1,255}$/.test(value), 'email'),
-    phone: unlessEmpty((value) => /^\+?\d[\d ().-]{5,24}$/.test(value), 'phone'),
-    link: unlessEmpty((value) => /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value), 'link'),
-    film: unlessEmpty((value) => videoId(value) !== undefined, 'film'),
-    day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, say('date'))),
+    email: optional((value) => /^[^@\s]{1,64}@[^@\s]{1,255}$/.test(value), 'email'),
+    phone: optional((value) => /^\+?\d[\d ().-]{5,24}$/.test(value), 'phone'),
+    link: optional((value) => /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value), 'link'),
+    film: optional((value) => videoId(value) !== undefined, 'film'),
+    day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, messageFor('date'))),
     whole: (min: number, max: number) => between(min, max, true),
     maybeWhole: (min: number, max: number) => between(min, max, true, false),
     decimal: (min: number, max: number) => between(min, max, false),
     name: inThree(short),
-    words: inThree(long),
+    texts: inThree(long),
     /** Texts that may be missing as a whole: then null. */
-    maybeWords: z.pipe(
+    optionalTexts: z.pipe(
       z.object({ en: line(long), fr: line(long), ar: line(long) }).check(
         z.superRefine(({ en, fr, ar }, context) => {
           if (en === '' && fr + ar !== '') {
-            context.addIssue({ code: 'custom', path: ['en'], message: say('english') });
+            context.addIssue({ code: 'custom', path: ['en'], message: messageFor('english') });
           }
         }),
       ),

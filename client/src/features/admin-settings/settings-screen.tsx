@@ -16,7 +16,7 @@ import { PressGroup } from './groups/press-group';
 import { RetreatGroup } from './groups/retreat-group';
 import { SocialGroup } from './groups/social-group';
 import { VideosGroup } from './groups/videos-group';
-import { otherRows } from './known-settings';
+import { rowsWithoutForm } from './known-settings';
 import type { Setting } from './setting-values';
 import { useSiteSettings } from './use-site-settings';
 
@@ -73,7 +73,7 @@ export function SettingsScreen() {
 function Groups({ rows }: { rows: Setting[] }) {
   const { t } = useTranslation('admin-settings');
   const { group } = useParams();
-  const others = otherRows(rows);
+  const others = rowsWithoutForm(rows);
   const offered = names.filter((name) => name !== 'other' || others.length > 0);
   const chosen = offered.find((name) => name === group) ?? 'brand';
   const Fields = groups[chosen];

@@ -6,10 +6,10 @@ import { FormSelect } from '../../admin/form/form-choice';
 import { FormText } from '../../admin/form/form-text';
 import { useOpenRow } from '../../admin/use-open-row';
 import { notify } from '../../ui/toast';
-import { newAdminSchema, noAdmin } from './new-admin';
+import { newAdminSchema, emptyAdmin } from './new-admin';
 import { PasswordField } from './password-field';
 import { useCreateAdminUser } from './use-create-admin-user';
-import { useRefusalText } from './use-refusal-text';
+import { useCreationErrorText } from './use-creation-error-text';
 import { useRoleOptions } from './use-role-options';
 
 const none: [] = [];
@@ -32,9 +32,9 @@ function AddAdminForm({ onAdded }: { onAdded: () => void }) {
   return (
     <AdminForm
       schema={schema}
-      defaults={noAdmin}
+      defaults={emptyAdmin}
       save={t('submit')}
-      failed={useRefusalText()}
+      failed={useCreationErrorText()}
       onSave={async (admin) => {
         await create.mutateAsync(admin);
         notify('good', t('said.added', { email: admin.email }), { ms: 8000 });

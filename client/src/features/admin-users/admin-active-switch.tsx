@@ -27,7 +27,7 @@ function useToggleActive({ id: me, onSelf }: Viewer) {
   const save = useSaveAdmin();
   const problem = useAdminProblem();
   const offerUndo = useUndo();
-  const sure = useConfirm();
+  const confirm = useConfirm();
   const put = async (admin: AdminRecord, active: boolean): Promise<boolean> => {
     try {
       await save.mutateAsync({ admin, set: { active } });
@@ -39,17 +39,17 @@ function useToggleActive({ id: me, onSelf }: Viewer) {
   };
   return async (admin: AdminRecord, active: boolean) => {
     const isSelf = admin.id === me;
-    if (isSelf && !active && !(await sure(ofSelf(t)))) return;
+    if (isSelf && !active && !(await confirm(ownDeactivation(t)))) return;
     if (!(await put(admin, active))) return;
     if (isSelf) return onSelf();
-    const said = active ? 'said.activated' : 'said.deactivated';
-    offerUndo(t(said, { name: adminName(admin) }), () => {
+    const key = active ? 'said.activated' : 'said.deactivated';
+    offerUndo(t(key, { name: adminName(admin) }), () => {
       void put({ ...admin, active }, !active);
     });
   };
 }
 
-const ofSelf = (t: ReturnType<typeof useTranslation<'admin-users'>>['t']) =>
+const ownDeactivation = (t: ReturnType<typeof useTranslation<'admin-users'>>['t']) =>
   ({
     question: t('self.deactivate'),
     action: t('self.deactivateAction'),

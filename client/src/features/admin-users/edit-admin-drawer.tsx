@@ -22,7 +22,7 @@ type Props = { admins: readonly AdminRecord[]; viewer: Viewer };
 export function EditAdminDrawer({ admins, viewer }: Props) {
   const { t } = useTranslation('admin-users');
   const { opened, close, steps } = useOpenRow(admins);
-  const { row: admin, isGone } = useRetainedRow(
+  const { row: admin, isDeleted } = useRetainedRow(
     admins.find(({ id }) => id === opened),
     opened,
   );
@@ -30,7 +30,7 @@ export function EditAdminDrawer({ admins, viewer }: Props) {
     <Drawer
       open={admin !== undefined}
       onClose={close}
-      isGone={isGone}
+      isDeleted={isDeleted}
       steps={steps}
       row={admin?.id}
       title={<bdi>{admin && t('editTitle', { name: adminName(admin) })}</bdi>}
@@ -49,7 +49,7 @@ type FormProps = { admin: AdminRecord; viewer: Viewer; onSaved: () => void };
 
 function EditAdminForm({ admin, viewer, onSaved }: FormProps) {
   const { t } = useTranslation('admin-users');
-  const { schema, save, failed } = useEditing(admin, viewer);
+  const { schema, save, failed } = useAdminEdit(admin, viewer);
   const { email, full_name: name, active } = admin;
   const role = roleOf(admin);
   // What is typed stays while the list behind it is asked for anew.
@@ -88,13 +88,13 @@ function EditAdminForm({ admin, viewer, onSaved }: FormProps) {
 }
 
 /** Thrown where somebody would rather keep their own rights. */
-class Kept extends Error {}
+class Cancelled extends Error {}
 
-function useEditing(admin: AdminRecord, viewer: Viewer) {
+function useAdminEdit(admin: AdminRecord, viewer: Viewer) {
   const { t } = useTranslation('admin-users');
   const put = useSaveAdmin();
   const problem = useAdminProblem();
-  const sure = useConfirm();
+  const confirm = useConfirm();
   const schema = useMemo(
     () =>
       z.object({
@@ -106,22 +106,22 @@ function useEditing(admin: AdminRecord, viewer: Viewer) {
     [t],
   );
   const isSelf = admin.id === viewer.id;
-  const loses = (values: z.output<typeof schema>): 'deactivate' | 'demote' | undefined => {
+  const lossOf = (values: z.output<typeof schema>): 'deactivate' | 'demote' | undefined => {
     if (!isSelf) return undefined;
     if (!values.active) return 'deactivate';
     return values.role === 'super_admin' ? undefined : 'demote';
   };
   const save = async (values: z.output<typeof schema>) => {
-    const loss = loses(values);
+    const loss = lossOf(values);
     if (loss !== undefined) {
       const asked = { question: t(`self.${loss}`), action: t(`self.${loss}Action`) };
-      if (!(await sure({ ...asked, tone: 'bad' }))) throw new Kept();
+      if (!(await confirm({ ...asked, tone: 'bad' }))) throw new Cancelled();
     }
     await put.mutateAsync({ admin, set: values });
     notify('good', t('said.saved', { name: values.full_name ?? admin.email }), { ms: 6000 });
     if (isSelf) viewer.onSelf();
   };
   const failed = (error: unknown) =>
-    error instanceof Kept ? t('self.kept') : problem('updating', error);
+    error instanceof Cancelled ? t('self.kept') : problem('updating', error);
   return { schema, save, failed };
 }

@@ -9,18 +9,18 @@ export type NewAdmin = {
   full_name: string | null;
 };
 
-const shortestPassword = 6; // characters
-const longestName = 200; // characters
+const minPasswordLength = 6; // characters
+const maxNameLength = 200; // characters
 
 /** What the form begins with. */
-export const noAdmin = { email: '', password: '', role: 'admin', full_name: '' };
+export const emptyAdmin = { email: '', password: '', role: 'admin', full_name: '' };
 
 type Problem = 'emailNeeded' | 'emailWrong' | 'passwordShort' | 'nameLong';
 
 /** A name that may be missing: then null. */
 export const nameSchema = (tooLong: string) =>
   z.pipe(
-    z.string().check(z.trim(), z.maxLength(longestName, tooLong)),
+    z.string().check(z.trim(), z.maxLength(maxNameLength, tooLong)),
     z.transform((name: string) => (name === '' ? null : name)),
   );
 
@@ -30,20 +30,23 @@ export const roleSchema = z.pipe(
 );
 
 /** The form of a new admin. The password is taken as typed, since a space may belong to it. */
-export const newAdminSchema = (say: (problem: Problem) => string) =>
+export const newAdminSchema = (messageFor: (problem: Problem) => string) =>
   z.object({
-    full_name: nameSchema(say('nameLong')),
+    full_name: nameSchema(messageFor('nameLong')),
     email: z
       .string()
       .check(
         z.trim(),
-        z.minLength(1, { message: say('emailNeeded'), abort: true }),
-        z.regex(/^[^@\s]{1,64}@[^@\s]{1,255}$/, say('emailWrong')),
+        z.minLength(1, { message: messageFor('emailNeeded'), abort: true }),
+        z.regex(/^[^@\s]{1,64}@[^@\s]{1,255}$/, messageFor('emailWrong')),
       ),
     password: z
       .string()
       .check(
-        z.refine((typed) => Array.from(typed).length >= shortestPassword, say('passwordShort')),
+        z.refine(
+          (typed) => Array.from(typed).length >= minPasswordLength,
+          messageFor('passwordShort'),
+        ),
       ),
     role: roleSchema,
   });

@@ -5,13 +5,13 @@ import { FormText } from '../../admin/form/form-text';
 import { Button } from '../../ui/button';
 
 // Without those that are taken for one another when they are read out: 0 and O, 1 and l.
-const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
+const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 const length = 16; // 80 bits
 
 /** A password that nobody has thought of: four groups of four. */
 function suggestion(): string {
   const drawn = crypto.getRandomValues(new Uint8Array(length));
-  const signs = Array.from(drawn, (byte) => letters[byte % letters.length] ?? '');
+  const signs = Array.from(drawn, (byte) => alphabet[byte % alphabet.length] ?? '');
   return [0, 4, 8, 12].map((at) => signs.slice(at, at + 4).join('')).join('-');
 }
 

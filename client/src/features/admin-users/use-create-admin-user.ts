@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sb } from '../../api/client';
-import { creationRefusal, CreationRefused } from './creation-refusal';
+import { creationError, CreationError } from './creation-error';
 import type { NewAdmin } from './new-admin';
 
 async function createAdminUser(admin: NewAdmin): Promise<void> {
   const client = await sb();
   const { data } = await client.auth.getSession();
-  if (data.session === null) throw new CreationRefused('signedOut', '');
+  if (data.session === null) throw new CreationError('signedOut', '');
   const { error } = await client.functions.invoke('create-admin-user', { body: admin });
-  if (error !== null) throw await creationRefusal(error);
+  if (error !== null) throw await creationError(error);
 }
 
 /** Makes an account and its admin record, both or neither: the server function sees to that. */

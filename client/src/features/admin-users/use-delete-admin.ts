@@ -14,7 +14,7 @@ export function useDeleteAdmin({ id: me, onSelf }: Viewer) {
   const { t } = useTranslation('admin-users');
   const queries = useQueryClient();
   const problem = useAdminProblem();
-  const sure = useConfirm();
+  const confirm = useConfirm();
   const remove = useMutation({
     networkMode: 'always',
     mutationFn: ({ id }: AdminRecord) => deleteRow(table, id),
@@ -27,7 +27,7 @@ export function useDeleteAdmin({ id: me, onSelf }: Viewer) {
     onError: (error) => notify('bad', problem('deleting', error)),
   });
   return async (admin: AdminRecord) => {
-    const yes = await sure({
+    const yes = await confirm({
       question: t('deleteQuestion'),
       ...(admin.id === me && { detail: t('self.delete') }),
       action: t('delete'),

@@ -14,10 +14,10 @@ const visitor: AdminAuth = {
   loading: false,
   isAdmin: false,
   hasExpired: false,
-  hasLeft: false,
+  hasSignedOut: false,
   signIn: later,
   signOut: later,
-  lookAgain: nothing,
+  recheck: nothing,
 };
 const admin: AdminAuth = {
   ...visitor,

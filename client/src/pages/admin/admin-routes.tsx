@@ -16,9 +16,9 @@ import { useEachPage } from './use-each-page';
 /** The routes of the back-office; every path below /admin arrives here. */
 export function AdminRoutes() {
   useEachPage();
-  const { adminUser, loading, hasLeft } = useAdminAuth();
+  const { adminUser, loading, hasSignedOut } = useAdminAuth();
   // To anybody but an admin, a wrong address is one of the site's: there is nothing to sign in for.
-  const isOutside = adminUser === null && !loading && !hasLeft;
+  const isOutside = adminUser === null && !loading && !hasSignedOut;
   return (
     <Routes>
       <Route path={loginPath} element={<LoginPage />} />

@@ -20,7 +20,7 @@ export function BlogEditorPage() {
   const { key: visit, pathname } = useLocation();
   const navigate = useNavigate();
   const language = useLanguage();
-  const { store, isMissing, error, retry, renew } = usePostEditor(id, visit);
+  const { store, isMissing, error, retry, restart } = usePostEditor(id, visit);
   const made = useCallback(
     (its: string) => {
       if (id === its) return;
@@ -31,7 +31,7 @@ export function BlogEditorPage() {
     [id, pathname, navigate, language],
   );
   const revive = () => {
-    renew();
+    restart();
     void navigate(localPath('/admin/blog/new', language), { replace: true });
   };
   if (error !== null || isMissing) return <PostFailed error={error} onRetry={retry} />;
@@ -40,8 +40,8 @@ export function BlogEditorPage() {
     <PostEditor
       key={store.id}
       store={store}
-      onMade={made}
-      onRevive={revive}
+      onCreated={made}
+      onRestoreAsNew={revive}
       preview={BlogPreview}
     />
   );

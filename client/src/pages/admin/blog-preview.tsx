@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 import { PostArticle } from '../../features/blog/post-article';
 import { PostHero } from '../../features/blog/post-hero';
-import type { PostWords } from '../../features/admin-blog/post-words';
+import type { PostValues } from '../../features/admin-blog/post-values';
 import { useSettings } from '../../features/settings/use-settings';
 import { loadWords, useLanguage } from '../../i18n';
 import { directionOf, languages, type Language } from '../../i18n/language';
@@ -14,7 +14,7 @@ import { openModal } from '../../ui/open-modal';
 import { Spinner } from '../../ui/spinner';
 import '../../styles/article.css';
 
-type Props = { words: PostWords; onClose: () => void };
+type Props = { words: PostValues; onClose: () => void };
 
 /** The post as its readers get it, by the very parts of the public page, in each language. */
 export function BlogPreview({ words, onClose }: Props) {
@@ -56,7 +56,7 @@ export function BlogPreview({ words, onClose }: Props) {
   );
 }
 
-function AsReader({ words, language }: { words: PostWords; language: Language }) {
+function AsReader({ words, language }: { words: PostValues; language: Language }) {
   const { t } = useTranslation('admin-blog');
   const { isSuccess } = useQuery({
     queryKey: ['words', language],
@@ -77,7 +77,7 @@ function AsReader({ words, language }: { words: PostWords; language: Language })
 }
 
 // What a click leads to is the public page's business: here nothing leads away.
-function ReadPost({ words }: { words: PostWords }) {
+function ReadPost({ words }: { words: PostValues }) {
   const language = useLanguage();
   const settings = useSettings();
   const [opened] = useState(() => new Date().toISOString());

@@ -5,14 +5,14 @@ import { NewestSection } from '../../features/admin-dashboard/newest-section';
 import { OrdersSection } from '../../features/admin-dashboard/orders-section';
 import {
   SiteCountsSection,
-  type CountHomes,
+  type CountLinks,
 } from '../../features/admin-dashboard/site-counts-section';
 import { WaitingSection } from '../../features/admin-dashboard/waiting-section';
 import { PageHeading } from './page-heading';
 import { QuickActions } from './quick-actions';
 import { screensFor } from './screens';
 
-const homes: Required<CountHomes> = {
+const links: Required<CountLinks> = {
   book_orders: '/admin/book-orders',
   book_reviews: '/admin/book-reviews',
   contact_submissions: '/admin/contact',
@@ -32,7 +32,7 @@ export function DashboardPage() {
       <PageHeading title={t('dashboard.title')} />
       <div className="grid gap-4 lg:gap-5">
         <SiteCountsSection
-          homes={Object.fromEntries(Object.entries(homes).filter(([, home]) => isOffered(home)))}
+          links={Object.fromEntries(Object.entries(links).filter(([, home]) => isOffered(home)))}
         />
         <QuickActions role={role} />
         <div className="grid items-start gap-4 lg:gap-5 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">

@@ -8,13 +8,13 @@ import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
 
 /** Keeps every screen as the server has it, and says what comes in. It ends with the session. */
 export function LiveUpdates() {
-  const { isAdmin, adminUser, lookAgain } = useAdminAuth();
+  const { isAdmin, adminUser, recheck } = useAdminAuth();
   const tell = useNotifications();
   useFirstVisit();
   useLive(isAdmin, (events) => {
     tell(toNotifications(events));
     // The role may be another one now, and the menu with it.
-    if (events.some((event) => isAbout(event, adminUser?.id))) lookAgain();
+    if (events.some((event) => isAbout(event, adminUser?.id))) recheck();
   });
   return <LiveStatus />;
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ItemKind } from '../../admin/notifications/kinds';
-import { badgeText, useNewsCount } from '../../admin/notifications/use-read-marks';
+import { badgeText, useUnreadCount } from '../../admin/notifications/use-read-marks';
 
 type Props = {
   /** What the screen shows; without any it has no news. */
@@ -13,7 +13,7 @@ const none: readonly ItemKind[] = [];
 /** How much of what a screen shows nobody has looked at yet; nothing where that is none. */
 export function NewsBadge({ kinds = none, className = '' }: Props) {
   const { t } = useTranslation('admin-kit');
-  const count = useNewsCount(kinds);
+  const count = useUnreadCount(kinds);
   if (count === 0) return null;
   return (
     <span

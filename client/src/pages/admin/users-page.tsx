@@ -13,11 +13,11 @@ const none: [] = [];
 /** The admins: all admins see them, super admins add, change and delete them. */
 export function UsersPage() {
   const { t } = useTranslation('admin-users');
-  const { adminUser, lookAgain } = useAdminAuth();
+  const { adminUser, recheck } = useAdminAuth();
   const { open } = useOpenRow(none);
   const id = adminUser?.id ?? '';
   const isSuper = adminUser?.role === 'super_admin';
-  const viewer = useMemo(() => ({ id, isSuper, onSelf: lookAgain }), [id, isSuper, lookAgain]);
+  const viewer = useMemo(() => ({ id, isSuper, onSelf: recheck }), [id, isSuper, recheck]);
   return (
     <>
       <PageHeading title={t('title')}>

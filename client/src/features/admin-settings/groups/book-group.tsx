@@ -4,7 +4,7 @@ import { FormNumber } from '../../../admin/form/form-number';
 import { SettingGroup } from '../setting-group';
 import { otherwise, stored, type Checks } from '../setting-schemas';
 import type { Setting } from '../setting-values';
-import { useSettingWords } from './use-setting-words';
+import { useSettingLabels } from './use-setting-labels';
 
 const keys = [
   'book.price_mad',
@@ -38,45 +38,45 @@ const write = (check: Checks) =>
       rating_baseline: z.object({
         average: check.decimal(0, 5),
         count: check.whole(0, 1_000_000),
-        note: check.maybeWords,
+        note: check.optionalTexts,
       }),
-      excerpt: check.maybeWords,
+      excerpt: check.optionalTexts,
     }),
   });
 
 /** What the book costs, how many there are, how it is rated, and a passage of it. */
 export function BookGroup({ rows }: { rows: Setting[] }) {
-  const words = useSettingWords();
+  const labels = useSettingLabels();
   return (
     <SettingGroup id="book" page="/book" {...{ rows, keys, read, write }}>
       <div className="grid gap-4 @xl:grid-cols-2">
-        <FormNumber name="book.price_mad" decimals {...words('price', 'priceHint')} required />
-        <FormNumber name="book.stock" {...words('stock', 'stockHint')} required />
+        <FormNumber name="book.price_mad" decimals {...labels('price', 'priceHint')} required />
+        <FormNumber name="book.stock" {...labels('stock', 'stockHint')} required />
         <FormNumber
           name="book.rating_baseline.average"
           decimals
-          {...words('average', 'averageHint')}
+          {...labels('average', 'averageHint')}
           required
         />
-        <FormNumber name="book.rating_baseline.count" {...words('count', 'countHint')} required />
+        <FormNumber name="book.rating_baseline.count" {...labels('count', 'countHint')} required />
       </div>
       <FormLanguages
         name="book.rating_baseline.note"
         nested
         rows={2}
-        {...words('note', 'noteHint', 'maybe')}
+        {...labels('note', 'noteHint', 'maybe')}
       />
       <FormLanguages
         name="book.excerpt"
         nested
         rows={8}
-        {...words('excerpt', 'excerptHint', 'maybe')}
+        {...labels('excerpt', 'excerptHint', 'maybe')}
       />
       <FormNumber
         name="book.price_alternative_mad"
         decimals
         className="max-w-xs"
-        {...words('alternative', 'alternativeHint')}
+        {...labels('alternative', 'alternativeHint')}
         required
       />
     </SettingGroup>

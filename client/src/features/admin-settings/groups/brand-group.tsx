@@ -5,7 +5,7 @@ import { NamePreview } from '../name-preview';
 import { SettingGroup } from '../setting-group';
 import { stored, type Checks } from '../setting-schemas';
 import type { Setting } from '../setting-values';
-import { useSettingWords } from './use-setting-words';
+import { useSettingLabels } from './use-setting-labels';
 
 const keys = ['brand.wordmark', 'brand.name', 'brand.portrait'];
 
@@ -15,21 +15,21 @@ const read = z.object({
 
 const write = (check: Checks) =>
   z.object({
-    brand: z.object({ wordmark: check.needed, name: check.name, portrait: check.words }),
+    brand: z.object({ wordmark: check.needed, name: check.name, portrait: check.texts }),
   });
 
 /** How the site is called, and how it speaks of her. */
 export function BrandGroup({ rows }: { rows: Setting[] }) {
-  const words = useSettingWords();
+  const labels = useSettingLabels();
   return (
     <SettingGroup id="brand" page="/story" {...{ rows, keys, read, write }}>
-      <FormText name="brand.wordmark" {...words('wordmark', 'wordmarkHint')} dir="auto" required />
-      <FormLanguages name="brand.name" nested {...words('name', 'nameHint')} required />
+      <FormText name="brand.wordmark" {...labels('wordmark', 'wordmarkHint')} dir="auto" required />
+      <FormLanguages name="brand.name" nested {...labels('name', 'nameHint')} required />
       <FormLanguages
         name="brand.portrait"
         nested
         rows={6}
-        {...words('portrait', 'portraitHint')}
+        {...labels('portrait', 'portraitHint')}
         required
       />
       <NamePreview name="brand.portrait" />

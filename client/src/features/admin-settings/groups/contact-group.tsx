@@ -5,7 +5,7 @@ import { FormText } from '../../../admin/form/form-text';
 import { SettingGroup } from '../setting-group';
 import { otherwise, stored, type Checks } from '../setting-schemas';
 import type { Setting } from '../setting-values';
-import { useSettingWords } from './use-setting-words';
+import { useSettingLabels } from './use-setting-labels';
 
 const keys = [
   'contact.email',
@@ -38,7 +38,7 @@ const write = (check: Checks) =>
 
 /** How visitors reach her. */
 export function ContactGroup({ rows }: { rows: Setting[] }) {
-  const words = useSettingWords();
+  const labels = useSettingLabels();
   return (
     <SettingGroup id="contact" page="/contact" {...{ rows, keys, read, write }}>
       <FormText
@@ -46,7 +46,7 @@ export function ContactGroup({ rows }: { rows: Setting[] }) {
         type="email"
         inputMode="email"
         dir="ltr"
-        {...words('email', 'emailHint', 'maybe')}
+        {...labels('email', 'emailHint', 'maybe')}
       />
       <div className="grid gap-4 @xl:grid-cols-2">
         <FormText
@@ -54,23 +54,23 @@ export function ContactGroup({ rows }: { rows: Setting[] }) {
           type="tel"
           inputMode="tel"
           dir="ltr"
-          {...words('phone', 'phoneHint', 'maybe')}
+          {...labels('phone', 'phoneHint', 'maybe')}
         />
         <FormText
           name="contact.whatsapp"
           type="tel"
           inputMode="tel"
           dir="ltr"
-          {...words('whatsapp', 'whatsappHint', 'maybe')}
+          {...labels('whatsapp', 'whatsappHint', 'maybe')}
         />
       </div>
       <FormLanguages
         name="contact.location"
         nested
-        {...words('location', 'locationHint')}
+        {...labels('location', 'locationHint')}
         required
       />
-      <FormSwitch name="newsletter.sync" {...words('newsletter', 'newsletterHint')} />
+      <FormSwitch name="newsletter.sync" {...labels('newsletter', 'newsletterHint')} />
     </SettingGroup>
   );
 }

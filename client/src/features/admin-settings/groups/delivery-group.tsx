@@ -6,11 +6,11 @@ import { ListItems } from '../list-items';
 import { SettingGroup } from '../setting-group';
 import { otherwise, stored, type Checks } from '../setting-schemas';
 import type { Setting } from '../setting-values';
-import { useSettingWords } from './use-setting-words';
+import { useSettingLabels } from './use-setting-labels';
 
 const keys = ['book.delivery'];
 const blank = { city: { en: '', fr: '', ar: '' }, days: [null, null] };
-const longest = 60; // working days
+const maxDays = 60; // working days
 
 const read = z.object({
   book: otherwise(
@@ -27,11 +27,11 @@ const read = z.object({
 });
 
 const write = (check: Checks) => {
-  const days = check.whole(0, longest);
+  const days = check.whole(0, maxDays);
   const span = z.tuple([days, days]).check(
-    z.refine(([from, to]) => (from ?? 0) <= (to ?? longest), {
+    z.refine(([from, to]) => (from ?? 0) <= (to ?? maxDays), {
       path: [1],
-      message: check.say('days'),
+      message: check.messageFor('days'),
     }),
   );
   return z.object({
@@ -42,7 +42,7 @@ const write = (check: Checks) => {
 /** How long a parcel takes, place by place; the last place is everywhere else. */
 export function DeliveryGroup({ rows }: { rows: Setting[] }) {
   const { t } = useTranslation('admin-settings');
-  const words = useSettingWords();
+  const labels = useSettingLabels();
   return (
     <SettingGroup id="delivery" page="/book#order" {...{ rows, keys, read, write }}>
       <ListItems
@@ -53,10 +53,10 @@ export function DeliveryGroup({ rows }: { rows: Setting[] }) {
       >
         {(at) => (
           <>
-            <FormLanguages name={`${at}.city`} nested {...words('city')} required />
+            <FormLanguages name={`${at}.city`} nested {...labels('city')} required />
             <div className="grid max-w-md grid-cols-2 gap-3">
-              <FormNumber name={`${at}.days.0`} {...words('from')} required />
-              <FormNumber name={`${at}.days.1`} {...words('to')} required />
+              <FormNumber name={`${at}.days.0`} {...labels('from')} required />
+              <FormNumber name={`${at}.days.1`} {...labels('to')} required />
             </div>
           </>
         )}

@@ -3,22 +3,22 @@ import { FormLanguages } from '../../../admin/form/form-languages';
 import { SettingGroup } from '../setting-group';
 import { stored, type Checks } from '../setting-schemas';
 import type { Setting } from '../setting-values';
-import { useSettingWords } from './use-setting-words';
+import { useSettingLabels } from './use-setting-labels';
 
 const keys = ['expeditions.note'];
 const read = z.object({ expeditions: z.object({ note: stored.texts }) });
-const write = (check: Checks) => z.object({ expeditions: z.object({ note: check.maybeWords }) });
+const write = (check: Checks) => z.object({ expeditions: z.object({ note: check.optionalTexts }) });
 
 /** What is said beside the facts of a climb. */
 export function ExpeditionsGroup({ rows }: { rows: Setting[] }) {
-  const words = useSettingWords();
+  const labels = useSettingLabels();
   return (
     <SettingGroup id="expeditions" page="/achievement/everest" {...{ rows, keys, read, write }}>
       <FormLanguages
         name="expeditions.note"
         nested
         rows={4}
-        {...words('expeditionsNote', 'expeditionsNoteHint', 'maybe')}
+        {...labels('expeditionsNote', 'expeditionsNoteHint', 'maybe')}
       />
     </SettingGroup>
   );

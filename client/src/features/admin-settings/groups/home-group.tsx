@@ -7,7 +7,7 @@ import { ListItems } from '../list-items';
 import { SettingGroup } from '../setting-group';
 import { otherwise, stored, type Checks } from '../setting-schemas';
 import type { Setting } from '../setting-values';
-import { useSettingWords } from './use-setting-words';
+import { useSettingLabels } from './use-setting-labels';
 
 const keys = ['hero.strip', 'figures'];
 const outcomes = ['summit', 'attempt', 'completed'] as const;
@@ -78,16 +78,16 @@ export function HomeGroup({ rows }: { rows: Setting[] }) {
 
 function Figures() {
   const { t } = useTranslation('admin-settings');
-  const words = useSettingWords();
+  const labels = useSettingLabels();
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 text-small font-medium">{t('fields.figures')}</legend>
       <p className="mb-3 text-small text-muted">{t('fields.figuresHint')}</p>
       <div className="grid items-end gap-4 @sm:grid-cols-2 @2xl:grid-cols-4">
-        <FormNumber name="figures.started" {...words('started')} required />
-        <FormNumber name="figures.highest_m" {...words('highest')} required />
-        <FormNumber name="figures.continents" {...words('continents')} required />
-        <FormNumber name="figures.peaks" {...words('peaks')} required />
+        <FormNumber name="figures.started" {...labels('started')} required />
+        <FormNumber name="figures.highest_m" {...labels('highest')} required />
+        <FormNumber name="figures.continents" {...labels('continents')} required />
+        <FormNumber name="figures.peaks" {...labels('peaks')} required />
       </div>
     </fieldset>
   );
@@ -95,16 +95,16 @@ function Figures() {
 
 function MilestoneFields({ at }: { at: string }) {
   const { t } = useTranslation('admin-settings');
-  const words = useSettingWords();
+  const labels = useSettingLabels();
   return (
     <>
-      <FormLanguages name={`${at}.name`} nested {...words('milestoneName')} required />
+      <FormLanguages name={`${at}.name`} nested {...labels('milestoneName')} required />
       <div className="grid gap-3 @sm:grid-cols-3">
-        <FormNumber name={`${at}.year`} {...words('year')} required />
-        <FormNumber name={`${at}.height_m`} {...words('height', 'heightHint')} />
+        <FormNumber name={`${at}.year`} {...labels('year')} required />
+        <FormNumber name={`${at}.height_m`} {...labels('height', 'heightHint')} />
         <FormSelect
           name={`${at}.outcome`}
-          {...words('outcome')}
+          {...labels('outcome')}
           options={outcomes.map((value) => ({ value, label: t(`fields.outcomes.${value}`) }))}
         />
       </div>

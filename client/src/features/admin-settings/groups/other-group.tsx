@@ -7,8 +7,8 @@ import { RecordHistory } from '../../../admin/record-history';
 import type { Json } from '../../../api/schema.gen';
 import { notify } from '../../../ui/toast';
 import { asJsonValue, jsonProblem, type Setting } from '../setting-values';
-import { SettingClash } from '../setting-clash';
-import { useClash } from '../use-clash';
+import { SettingConflict } from '../setting-conflict';
+import { useConflict } from '../use-conflict';
 import { useSaveSettings } from '../use-save-settings';
 
 /** What has no form of its own, each as JSON, so that nothing is out of reach. */
@@ -27,7 +27,7 @@ export function OtherGroup({ rows }: { rows: Setting[] }) {
 function JsonSetting({ row: { key, value, description } }: { row: Setting }) {
   const { t } = useTranslation('admin-settings');
   const save = useSaveSettings();
-  const clash = useClash();
+  const conflict = useConflict();
   const schema = useMemo(() => jsonSchema((reason) => t('problems.json', { reason })), [t]);
   const typed = JSON.stringify(value, null, 2);
   const defaults = useMemo(() => ({ json: typed }), [typed]);
@@ -43,10 +43,10 @@ function JsonSetting({ row: { key, value, description } }: { row: Setting }) {
         schema={schema}
         defaults={defaults}
         draft={`setting-${key}`}
-        failed={clash.notSaved}
-        toSettle={<SettingClash stored={defaults} onClash={clash.onClash} />}
+        failed={conflict.notSaved}
+        toSettle={<SettingConflict stored={defaults} onConflict={conflict.onConflict} />}
         onSave={async ({ json }) => {
-          clash.assertSettled();
+          conflict.assertResolved();
           await save.mutateAsync({ changes: { [key]: json }, known: { [key]: value } });
           notify('good', t('saved'), { ms: 6000 });
         }}
@@ -58,13 +58,14 @@ function JsonSetting({ row: { key, value, description } }: { row: Setting }) {
   );
 }
 
-const jsonSchema = (say: (reason: string) => string) =>
+const jsonSchema = (messageFor: (reason: string) => string) =>
   z.object({
     json: z.pipe(
       z.string().check(
         z.superRefine((typed, context) => {
           const problem = jsonProblem(typed);
-          if (problem !== undefined) context.addIssue({ code: 'custom', message: say(problem) });
+          if (problem !== undefined)
+            context.addIssue({ code: 'custom', message: messageFor(problem) });
         }),
       ),
       z.transform((typed: string): Json => asJsonValue(typed)),

@@ -4,7 +4,7 @@ import { NamePreview } from '../name-preview';
 import { SettingGroup } from '../setting-group';
 import { stored, type Checks } from '../setting-schemas';
 import type { Setting } from '../setting-values';
-import { useSettingWords } from './use-setting-words';
+import { useSettingLabels } from './use-setting-labels';
 
 const keys = ['press.bio_short', 'press.bio_medium', 'press.bio_long'];
 
@@ -16,19 +16,19 @@ const read = z.object({
   }),
 });
 
-const write = ({ words }: Checks) =>
-  z.object({ press: z.object({ bio_short: words, bio_medium: words, bio_long: words }) });
+const write = ({ texts }: Checks) =>
+  z.object({ press: z.object({ bio_short: texts, bio_medium: texts, bio_long: texts }) });
 
 /** Her biography in three lengths. */
 export function PressGroup({ rows }: { rows: Setting[] }) {
-  const words = useSettingWords();
+  const labels = useSettingLabels();
   return (
     <SettingGroup id="press" page="/media-kit" {...{ rows, keys, read, write }}>
       <FormLanguages
         name="press.bio_short"
         nested
         rows={3}
-        {...words('bioShort', 'bioHint')}
+        {...labels('bioShort', 'bioHint')}
         required
       />
       <NamePreview name="press.bio_short" rows={rows} />
@@ -36,14 +36,14 @@ export function PressGroup({ rows }: { rows: Setting[] }) {
         name="press.bio_medium"
         nested
         rows={6}
-        {...words('bioMedium', 'bioHint')}
+        {...labels('bioMedium', 'bioHint')}
         required
       />
       <FormLanguages
         name="press.bio_long"
         nested
         rows={12}
-        {...words('bioLong', 'bioLongHint')}
+        {...labels('bioLong', 'bioLongHint')}
         required
       />
     </SettingGroup>

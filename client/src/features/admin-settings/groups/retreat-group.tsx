@@ -4,7 +4,7 @@ import { FormDate } from '../../../admin/form/form-text';
 import { SettingGroup } from '../setting-group';
 import { otherwise, stored, type Checks } from '../setting-schemas';
 import type { Setting } from '../setting-values';
-import { useSettingWords } from './use-setting-words';
+import { useSettingLabels } from './use-setting-labels';
 
 const keys = ['retreat'];
 
@@ -22,21 +22,24 @@ const write = (check: Checks) =>
     retreat: z
       .object({ start: check.day, end: check.day, city: check.name, theme: check.name })
       .check(
-        z.refine(({ start, end }) => start <= end, { path: ['end'], message: check.say('order') }),
+        z.refine(({ start, end }) => start <= end, {
+          path: ['end'],
+          message: check.messageFor('order'),
+        }),
       ),
   });
 
 /** When and where the retreat is, and what it is about. */
 export function RetreatGroup({ rows }: { rows: Setting[] }) {
-  const words = useSettingWords();
+  const labels = useSettingLabels();
   return (
     <SettingGroup id="retreat" page="/retreat" {...{ rows, keys, read, write }}>
       <div className="grid gap-4 @md:grid-cols-2">
-        <FormDate name="retreat.start" {...words('start')} required />
-        <FormDate name="retreat.end" {...words('end', 'datesHint')} required />
+        <FormDate name="retreat.start" {...labels('start')} required />
+        <FormDate name="retreat.end" {...labels('end', 'datesHint')} required />
       </div>
-      <FormLanguages name="retreat.city" nested {...words('town')} required />
-      <FormLanguages name="retreat.theme" nested {...words('theme')} required />
+      <FormLanguages name="retreat.city" nested {...labels('town')} required />
+      <FormLanguages name="retreat.theme" nested {...labels('theme')} required />
     </SettingGroup>
   );
 }

@@ -3,7 +3,7 @@ import { FormUrl } from '../../../admin/form/form-text';
 import { SettingGroup } from '../setting-group';
 import { stored, type Checks } from '../setting-schemas';
 import type { Setting } from '../setting-values';
-import { useSettingWords } from './use-setting-words';
+import { useSettingLabels } from './use-setting-labels';
 
 const keys = ['social.instagram', 'social.youtube', 'social.linkedin'];
 
@@ -16,12 +16,12 @@ const write = ({ link }: Checks) =>
 
 /** Her pages elsewhere. */
 export function SocialGroup({ rows }: { rows: Setting[] }) {
-  const words = useSettingWords();
+  const labels = useSettingLabels();
   return (
     <SettingGroup id="social" page="/contact" {...{ rows, keys, read, write }}>
-      <FormUrl name="social.instagram" {...words('instagram', 'instagramHint', 'maybe')} />
-      <FormUrl name="social.youtube" {...words('youtube', 'linkHint', 'maybe')} />
-      <FormUrl name="social.linkedin" {...words('linkedin', 'linkHint', 'maybe')} />
+      <FormUrl name="social.instagram" {...labels('instagram', 'instagramHint', 'maybe')} />
+      <FormUrl name="social.youtube" {...labels('youtube', 'linkHint', 'maybe')} />
+      <FormUrl name="social.linkedin" {...labels('linkedin', 'linkHint', 'maybe')} />
     </SettingGroup>
   );
 }

@@ -7,7 +7,7 @@ import { videoId } from '../../../ui/video-id';
 import { SettingGroup } from '../setting-group';
 import { stored, type Checks } from '../setting-schemas';
 import type { Setting } from '../setting-values';
-import { useSettingWords } from './use-setting-words';
+import { useSettingLabels } from './use-setting-labels';
 
 const keys = ['video.home_film', 'video.full_film'];
 
@@ -18,12 +18,12 @@ const write = (check: Checks) =>
 
 /** The film of the home page, and where the whole documentary is. */
 export function VideosGroup({ rows }: { rows: Setting[] }) {
-  const words = useSettingWords();
+  const labels = useSettingLabels();
   return (
     <SettingGroup id="videos" page="/film" {...{ rows, keys, read, write }}>
-      <FormText name="video.home_film" dir="ltr" {...words('homeFilm', 'homeFilmHint', 'maybe')} />
+      <FormText name="video.home_film" dir="ltr" {...labels('homeFilm', 'homeFilmHint', 'maybe')} />
       <FilmPreview />
-      <FormUrl name="video.full_film" {...words('fullFilm', 'fullFilmHint', 'maybe')} />
+      <FormUrl name="video.full_film" {...labels('fullFilm', 'fullFilmHint', 'maybe')} />
     </SettingGroup>
   );
 }

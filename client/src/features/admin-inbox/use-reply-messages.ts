@@ -4,7 +4,7 @@ import { loadWords } from '../../i18n';
 import type { Language } from '../../i18n/language';
 
 /** The words of the inbox in the language of an answer, which may be another than the page's. */
-export function useReplyWords(language: Language) {
+export function useReplyMessages(language: Language) {
   const { i18n } = useTranslation();
   const { data: words } = useQuery({
     queryKey: ['words', 'admin-inbox', language],

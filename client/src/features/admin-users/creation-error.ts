@@ -1,23 +1,23 @@
 import { responseOf, errorTextOf } from '../../api/function-error';
 
 /** Why no admin was made: `kind` chooses the words, `detail` is what the server said, if it said anything. */
-export type RefusalKind =
+export type CreationErrorKind =
   'passwordShort' | 'exists' | 'signedOut' | 'notSuper' | 'refused' | 'unexpected';
 
-export class CreationRefused extends Error {
-  readonly kind: RefusalKind;
+export class CreationError extends Error {
+  readonly kind: CreationErrorKind;
   readonly detail: string;
 
-  constructor(kind: RefusalKind, detail: string) {
+  constructor(kind: CreationErrorKind, detail: string) {
     super(`${kind} ${detail}`);
-    this.name = 'CreationRefused';
+    this.name = 'CreationError';
     this.kind = kind;
     this.detail = detail;
   }
 }
 
 // What create-admin-user says where we have the same words in three languages.
-const known: Record<string, RefusalKind> = {
+const known: Record<string, CreationErrorKind> = {
   'Password must be at least 6 characters long': 'passwordShort',
   'An admin user with this email already exists.': 'exists',
   'You must be logged in to create admin users.': 'signedOut',
@@ -25,11 +25,11 @@ const known: Record<string, RefusalKind> = {
 };
 
 /** Reads what supabase.functions.invoke left in `error`: the answer's own `error` field, where there was an answer. */
-export async function creationRefusal(error: unknown): Promise<CreationRefused> {
-  const answer = responseOf(error);
-  if (answer === undefined) return new CreationRefused('unexpected', messageOf(error));
-  const said = await errorTextOf(answer);
-  return new CreationRefused(known[said] ?? 'refused', said);
+export async function creationError(error: unknown): Promise<CreationError> {
+  const response = responseOf(error);
+  if (response === undefined) return new CreationError('unexpected', messageOf(error));
+  const text = await errorTextOf(response);
+  return new CreationError(known[text] ?? 'refused', text);
 }
 
 // supabase-js says that nothing was reached in words for programmers; '' leaves it to the page's own.

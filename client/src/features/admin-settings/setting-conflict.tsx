@@ -3,30 +3,30 @@ import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
-import { clashing, followed, leaf, typedLeaves, type Seen } from './seen-leaves';
+import { conflictsIn, trackBase, jsonAt, dirtyNames, type BaseValues } from './conflicts';
 
 type Props = {
   /** What is stored now, as the form holds it. */
   stored: object;
   /** Hears whether something has to be settled before a save. */
-  onClash: (isOpen: boolean) => void;
+  onConflict: (isOpen: boolean) => void;
 };
 
 /** Two people typed into the same fields: the one who has not saved yet chooses which words stand. */
-export function SettingClash({ stored, onClash }: Props) {
+export function SettingConflict({ stored, onConflict }: Props) {
   const { t } = useTranslation('admin-settings');
   const { setValue } = useFormContext();
   const { dirtyFields } = useFormState();
   const values = useWatch();
-  const [seen, setSeen] = useState<Seen>(new Map());
-  const now = followed(seen, typedLeaves(dirtyFields), stored);
-  if (now !== seen) setSeen(now);
-  const names = clashing(now, stored, values);
+  const [base, setSeen] = useState<BaseValues>(new Map());
+  const now = trackBase(base, dirtyNames(dirtyFields), stored);
+  if (now !== base) setSeen(now);
+  const names = conflictsIn(now, stored, values);
   const isOpen = names.length > 0;
-  useEffect(() => onClash(isOpen), [onClash, isOpen]);
+  useEffect(() => onConflict(isOpen), [onConflict, isOpen]);
   if (!isOpen) return null;
   const keepMine = () =>
-    setSeen(new Map([...now.keys()].map((name) => [name, leaf(stored, name)])));
+    setSeen(new Map([...now.keys()].map((name) => [name, jsonAt(stored, name)])));
   const takeTheirs = () => {
     for (const name of names) setValue(name, get(stored, name), { shouldDirty: true });
   };
@@ -36,9 +36,9 @@ export function SettingClash({ stored, onClash }: Props) {
       <dl className="my-2 grid gap-1">
         {names.map((name) => (
           <div key={name} className="flex flex-wrap gap-x-2">
-            <dt ref={(element) => named(element, name)} className="text-muted" />
+            <dt ref={(element) => writeLabel(element, name)} className="text-muted" />
             <dd className="min-w-0 wrap-anywhere">
-              <Theirs value={get(stored, name)} />
+              <TheirValue value={get(stored, name)} />
             </dd>
           </div>
         ))}
@@ -57,7 +57,7 @@ export function SettingClash({ stored, onClash }: Props) {
 
 const shown = 300; // letters of a text; more would hide the choice
 
-function Theirs({ value }: { value: unknown }) {
+function TheirValue({ value }: { value: unknown }) {
   const { t } = useTranslation('admin-settings');
   if (value === null || value === undefined || value === '') return <i>{t('clash.nothing')}</i>;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -65,7 +65,7 @@ function Theirs({ value }: { value: unknown }) {
 }
 
 // A field has one name in words, and the form has it: its label.
-function named(element: HTMLElement | null, name: string): void {
+function writeLabel(element: HTMLElement | null, name: string): void {
   if (element === null) return;
   const field = element.closest('form')?.querySelector<HTMLInputElement>(`[name="${name}"]`);
   // Its first part: that the field is required comes after.

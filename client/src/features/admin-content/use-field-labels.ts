@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type words from '../../i18n/en/admin-content.json';
 import type { Field } from './content';
 
-type HintWord = keyof (typeof words)['hints'];
-const hinted: Record<HintWord, true> = {
+type HintKey = keyof (typeof words)['hints'];
+const hinted: Record<HintKey, true> = {
   slug: true,
   flag: true,
   duration_days: true,
@@ -15,15 +15,15 @@ const hinted: Record<HintWord, true> = {
   link_url: true,
 };
 
-const hasHint = (name: string): name is HintWord => name in hinted;
+const hasHint = (name: string): name is HintKey => name in hinted;
 
 /** What a field of the kit takes: its name, its words and its mark. */
-export function useFieldWords({ name, marked = false }: Field) {
+export function useFieldLabels({ name, markRequired = false }: Field) {
   const { t } = useTranslation('admin-content');
   return {
     name,
     label: t(`fields.${name}`),
-    required: marked,
+    required: markRequired,
     ...(hasHint(name) && { hint: t(`hints.${name}`) }),
   };
 }

@@ -5,20 +5,20 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import type { Language } from '../../i18n/language';
 import { writeDraft } from '../../ui/storage';
-import { fieldRefusal, type Refusals } from './form-errors';
+import { fieldError, type ConstraintErrors } from './form-errors';
 import { languageOf } from './form-languages';
 
 // Of the types that a schema may have, this one tells both what it takes and what it gives.
 type Schema<Input, Output> = z.core.$ZodType<Output, Input>;
 
-export type SavingProps<Input extends FieldValues, Output> = {
+export type SubmitProps<Input extends FieldValues, Output> = {
   schema: Schema<Input, Output>;
   defaults: Input;
   /** Writes the values; `changed` has those of them that are not as they were. May throw a Failure. */
   onSave: (values: Output, saved: { changed: Partial<Output> }) => unknown;
   /** Runs after a save, when nothing is unsaved any more: to close a drawer. */
   onSaved?: () => void;
-  refusals?: Refusals;
+  constraintErrors?: ConstraintErrors;
   /** The name under which what is typed is kept for the session. */
   draft?: string;
 };
@@ -29,15 +29,15 @@ export type SavingProps<Input extends FieldValues, Output> = {
  */
 export const wholeReset = { keepDirtyValues: false, keepDirty: false } as const;
 
-const noRefusals: Refusals = {};
+const noConstraintErrors: ConstraintErrors = {};
 
 /** The form and its way to the server: checked, sent, refused at a field or as a whole, or saved. */
-export function useSaving<Input extends FieldValues, Output extends object>(
-  props: SavingProps<Input, Output>,
+export function useFormSubmit<Input extends FieldValues, Output extends object>(
+  props: SubmitProps<Input, Output>,
   element: RefObject<HTMLFormElement | null>,
   showLanguage: (language: Language) => void,
 ) {
-  const { schema, defaults, onSave, onSaved, refusals = noRefusals, draft } = props;
+  const { schema, defaults, onSave, onSaved, constraintErrors = noConstraintErrors, draft } = props;
   const { t } = useTranslation('site');
   const [failure, setFailure] = useState<unknown>();
   const [isSaved, setSaved] = useState(false);
@@ -47,24 +47,28 @@ export function useSaving<Input extends FieldValues, Output extends object>(
     resolver: standardSchemaResolver(schema),
   });
 
-  const refuse = (error: unknown) => {
+  const showFailure = (error: unknown) => {
     const names = namesIn(element.current);
-    const refusal = fieldRefusal(error, refusals, names, t('failure.tooLong'));
-    if (refusal === undefined || !isFieldOf<Input>(refusal.field, names)) {
+    const constraintError = fieldError(error, constraintErrors, names, t('failure.tooLong'));
+    if (constraintError === undefined || !isFieldOf<Input>(constraintError.field, names)) {
       setFailure(error);
       return;
     }
-    form.setError(refusal.field, { type: 'server', message: refusal.text }, { shouldFocus: true });
+    form.setError(
+      constraintError.field,
+      { type: 'server', message: constraintError.text },
+      { shouldFocus: true },
+    );
   };
 
   const save = async (values: Output) => {
     const sent = structuredClone(form.getValues());
-    const was = form.formState.defaultValues ?? {};
+    const previous = form.formState.defaultValues ?? {};
     setFailure(undefined);
     try {
-      await onSave(values, { changed: differing(values, sent, was) });
+      await onSave(values, { changed: differing(values, sent, previous) });
     } catch (error) {
-      refuse(error);
+      showFailure(error);
       return;
     }
     // What was typed on meanwhile is not saved.
@@ -76,7 +80,7 @@ export function useSaving<Input extends FieldValues, Output extends object>(
   };
 
   // An error in a language that is not shown would be neither seen nor focused.
-  const showFirst = (errors: FieldErrors<Input>) => {
+  const showFirstError = (errors: FieldErrors<Input>) => {
     const first = namesIn(element.current).find((name) => hasError(errors, name));
     const language = first === undefined ? undefined : languageOf(first);
     if (language !== undefined) showLanguage(language);
@@ -86,7 +90,7 @@ export function useSaving<Input extends FieldValues, Output extends object>(
   const submit = (event: SyntheticEvent) => {
     event.stopPropagation(); // a form in a drawer is, to React, within the page's own
     setSaved(false);
-    return form.handleSubmit(save, showFirst)(event);
+    return form.handleSubmit(save, showFirstError)(event);
   };
   return { form, submit, failure, isSaved: isSaved && !form.formState.isDirty };
 }
@@ -114,11 +118,12 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 function differing<Output extends object>(
   values: Output,
   sent: object,
-  was: object,
+  previous: object,
 ): Partial<Output> {
   const changed: Partial<Output> = {};
   for (const name in values) {
-    if (!isSame(get(sent, name), get(was, name))) Object.assign(changed, { [name]: values[name] });
+    if (!isSame(get(sent, name), get(previous, name)))
+      Object.assign(changed, { [name]: values[name] });
   }
   return changed;
 }

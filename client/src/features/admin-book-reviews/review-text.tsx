@@ -6,7 +6,7 @@ import { asWritten, writtenIn } from '../../i18n/localised';
 import type { Review } from './review';
 
 /** The comment as a reader of the page's language sees it, and what else it was written in. */
-export function ReviewWords({ review, className = '' }: { review: Review; className?: string }) {
+export function ReviewText({ review, className = '' }: { review: Review; className?: string }) {
   const language = useLanguage();
   const { text, lang, dir } = asWritten(review, 'comment', language);
   return (
@@ -14,26 +14,26 @@ export function ReviewWords({ review, className = '' }: { review: Review; classN
       <p lang={lang} dir={dir} className={`wrap-anywhere ${className}`}>
         {text}
       </p>
-      <OtherLanguages review={review} shown={lang} />
+      <LanguageNote review={review} shown={lang} />
     </div>
   );
 }
 
-function OtherLanguages({ review, shown }: { review: Review; shown: Language }) {
+function LanguageNote({ review, shown }: { review: Review; shown: Language }) {
   const { t } = useTranslation('admin-reviews');
   const language = useLanguage();
   const others = writtenIn(review, 'comment', language).filter((each) => each !== shown);
   const names = others.map((each) => languageNameIn(each, language));
   const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
-  const said = [
+  const notes = [
     shown !== language && t('inLanguage', { language: languageNameIn(shown, language) }),
     others.length > 0 && t('alsoIn', { languages: list }),
   ].filter((part) => part !== false);
-  return said.length === 0 ? null : <p className="text-label text-muted">{said.join(' · ')}</p>;
+  return notes.length === 0 ? null : <p className="text-label text-muted">{notes.join(' · ')}</p>;
 }
 
 /** The comment in each language that it was written in, then the names of those that are missing. */
-export function AllReviewWords({ review }: { review: Review }) {
+export function AllReviewTexts({ review }: { review: Review }) {
   const { t } = useTranslation('admin-reviews');
   const current = useLanguage();
   const written = writtenIn(review, 'comment', current);

@@ -6,7 +6,7 @@ export type PostStatus = 'draft' | 'published' | 'archived';
 export const postStatuses = ['draft', 'published', 'archived'] as const;
 
 /** What an editor writes of a post, as the form holds it: no null but the date that is not chosen. */
-export type PostWords = Record<`${TextField}_${Language}`, string> & {
+export type PostValues = Record<`${TextField}_${Language}`, string> & {
   slug: string;
   status: PostStatus;
   /** When it is or was published; null leaves it to the server, which dates the first publishing. */
@@ -18,10 +18,10 @@ export type PostWords = Record<`${TextField}_${Language}`, string> & {
 export const textFields = ['title', 'excerpt', 'content', 'featured_image_alt'] as const;
 export type TextField = (typeof textFields)[number];
 type TextColumn = `${TextField}_${Language}`;
-export type WordsField = keyof PostWords;
+export type PostField = keyof PostValues;
 
 /** The texts alone: what is saved by itself while one writes. Status and date are chosen, then saved by hand. */
-export type PostTexts = Omit<PostWords, 'status' | 'published_at'>;
+export type PostTexts = Omit<PostValues, 'status' | 'published_at'>;
 
 export const columnOf = <F extends TextField>(field: F, language: Language) =>
   `${field}_${language}` as const;
@@ -29,7 +29,7 @@ export const columnOf = <F extends TextField>(field: F, language: Language) =>
 const textColumns: TextColumn[] = textFields.flatMap((field) =>
   languages.map((language) => columnOf(field, language)),
 );
-export const wordsFields: WordsField[] = [
+export const postFields: PostField[] = [
   ...textColumns,
   'slug',
   'featured_image_url',
@@ -39,7 +39,7 @@ export const wordsFields: WordsField[] = [
 ];
 
 /** A post that nobody has begun. */
-export const emptyWords = (): PostWords => ({
+export const emptyValues = (): PostValues => ({
   title_en: '',
   title_fr: '',
   title_ar: '',
@@ -63,7 +63,7 @@ export const isStatus = (value: unknown): value is PostStatus =>
   postStatuses.some((status) => status === value);
 
 /** Takes what fits out of a row, a revision, a working copy or a stored draft; the rest stays as in `start`. */
-export function readWords(source: unknown, start: PostWords = emptyWords()): PostWords {
+export function readValues(source: unknown, start: PostValues = emptyValues()): PostValues {
   const words = { ...start };
   if (typeof source !== 'object' || source === null) return words;
   const found = new Map<string, unknown>(Object.entries(source));
@@ -86,7 +86,7 @@ function textIn(found: Map<string, unknown>, name: string, otherwise: string): s
 }
 
 /** The texts as the table takes them: no image is null, since '' is no address. */
-export function textsToSend(words: PostWords) {
+export function textsToSend(words: PostValues) {
   const { status: _status, published_at: _date, ...texts } = words;
   return {
     ...texts,
@@ -95,41 +95,41 @@ export function textsToSend(words: PostWords) {
   };
 }
 
-const trimmed = (words: PostWords) => ({
+const trimmed = (words: PostValues) => ({
   title_en: words.title_en.trim(),
   title_fr: words.title_fr.trim(),
   title_ar: words.title_ar.trim(),
 });
 
 /** As textsToSend, with what only a person decides. */
-export const wordsToSend = (words: PostWords) => ({
+export const valuesToSend = (words: PostValues) => ({
   ...textsToSend(words),
   status: words.status,
   published_at: words.published_at,
 });
 
 /** Whether two states say the same in a field. HTML is compared as it is read, not as it is spelled. */
-export function sameField(field: WordsField, a: PostWords, b: PostWords): boolean {
+export function sameField(field: PostField, a: PostValues, b: PostValues): boolean {
   const [one, other] = [a[field], b[field]];
   if (one === other) return true;
   if (field === 'published_at') return sameInstant(a.published_at, b.published_at);
   if (!field.startsWith('content_')) return false;
-  return canonical(String(one)) === canonical(String(other));
+  return normalizedHTML(String(one)) === normalizedHTML(String(other));
 }
 
 const sameInstant = (a: string | null, b: string | null) =>
   a !== null && b !== null && Date.parse(a) === Date.parse(b);
 
 /** The fields in which two states differ. */
-export const differing = (a: PostWords, b: PostWords, fields = wordsFields): WordsField[] =>
+export const differing = (a: PostValues, b: PostValues, fields = postFields): PostField[] =>
   fields.filter((field) => !sameField(field, a, b));
 
-export const textsFields = wordsFields.filter(
+export const textsFields = postFields.filter(
   (field) => field !== 'status' && field !== 'published_at',
 );
 
 /** One spelling for HTML that reads the same: the server writes signs and spaces its own way. */
-function canonical(html: string): string {
+function normalizedHTML(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   return body.innerHTML.replaceAll(/>\s+</g, '><').trim();
 }

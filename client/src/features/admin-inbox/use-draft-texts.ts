@@ -7,30 +7,30 @@ type Texts = Readonly<Record<string, string>>;
  * Texts that somebody has typed and that are nowhere else yet. They are kept for the session, so that
  * neither a failure nor a reload nor closing the drawer loses them.
  */
-export function useKeptTexts(key: string) {
-  const [texts, setTexts] = useState(() => readKept(key));
-  const put = (name: string, text: string | undefined) => {
-    const { [name]: _old, ...others } = readKept(key);
+export function useDraftTexts(key: string) {
+  const [texts, setTexts] = useState(() => readTexts(key));
+  const set = (name: string, text: string | undefined) => {
+    const { [name]: _old, ...others } = readTexts(key);
     const next = text === undefined ? others : { ...others, [name]: text };
-    writeKept(key, next);
+    writeTexts(key, next);
     setTexts(next);
   };
   /** Lets go of a text that has arrived, unless somebody has typed on meanwhile. */
-  const settle = (name: string, arrived: string) => {
-    if (readKept(key)[name] === arrived) put(name, undefined);
+  const discard = (name: string, saved: string) => {
+    if (readTexts(key)[name] === saved) set(name, undefined);
   };
-  return { texts, put, settle };
+  return { texts, set, discard };
 }
 
 // Without storage (a private window) the texts live as long as the page.
 const unstored = new Map<string, Texts>();
 
-function readKept(key: string): Texts {
+function readTexts(key: string): Texts {
   const stored = readDraft(key) ?? {};
   return isTexts(stored) ? { ...unstored.get(key), ...stored } : {};
 }
 
-function writeKept(key: string, texts: Texts): void {
+function writeTexts(key: string, texts: Texts): void {
   if (writeDraft(key, Object.keys(texts).length === 0 ? undefined : texts)) unstored.delete(key);
   else unstored.set(key, texts);
 }

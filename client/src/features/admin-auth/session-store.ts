@@ -6,40 +6,43 @@ import {
   endSession,
   findAdmin,
   renewSession,
-  sayFarewell,
-  stampLogin,
+  broadcastSignOut,
+  recordLogin,
   type AdminUser,
   type User,
 } from './admin-session';
 import type { AdminAuth } from './use-admin-auth';
 
-type Standing = Pick<AdminAuth, 'user' | 'adminUser' | 'loading' | 'hasExpired' | 'hasLeft'>;
+type SessionState = Pick<
+  AdminAuth,
+  'user' | 'adminUser' | 'loading' | 'hasExpired' | 'hasSignedOut'
+>;
 
-const atStart: Standing = {
+const initialState: SessionState = {
   user: null,
   adminUser: null,
   loading: true,
   hasExpired: false,
-  hasLeft: false,
+  hasSignedOut: false,
 };
 
 /**
  * Who is in, outside React, because calls to the server ask for it too. The server decides what anyone
  * may do; this only knows whom to show, and whom to ask for the password again.
  */
-export class AdminStanding {
+export class SessionStore {
   readonly #queries: QueryClient;
   readonly #listeners = new Set<() => void>();
-  #now = atStart;
-  #question = 0;
+  #state = initialState;
+  #lookup = 0;
   /** Calls that found the session over. */
-  #held: ((token: string | undefined) => void)[] = [];
+  #waiting: ((token: string | undefined) => void)[] = [];
 
   constructor(queries: QueryClient) {
     this.#queries = queries;
   }
 
-  readonly get = (): Standing => this.#now;
+  readonly get = (): SessionState => this.#state;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -50,40 +53,40 @@ export class AdminStanding {
    * Looks up what a user is and shows it. Only the latest question may answer: an earlier one that
    * comes back late must not bring a person back who has left.
    */
-  readonly settle = async (user: User | null): Promise<AdminUser | null> => {
-    const question = ++this.#question;
+  readonly setUser = async (user: User | null): Promise<AdminUser | null> => {
+    const lookup = ++this.#lookup;
     if (user === null) return this.#end();
     const found = await findAdmin(user.id);
-    if (question !== this.#question) return found ?? null;
-    const { adminUser } = this.#now;
+    if (lookup !== this.#lookup) return found ?? null;
+    const { adminUser } = this.#state;
     // A lookup that failed tells nothing new of somebody who is in already.
     const admin = found ?? (adminUser?.auth_user_id === user.id ? adminUser : null);
     if (admin === null || found === null) return this.#refuse(user);
-    return this.#enter(user, admin);
+    return this.#signIn(user, admin);
   };
 
   /** Somebody leaves by the button. Another tab follows, unless words would be lost there. */
-  readonly leave = async (): Promise<void> => {
-    this.#show({ ...this.#now, hasLeft: true });
-    sayFarewell();
+  readonly signOut = async (): Promise<void> => {
+    this.#set({ ...this.#state, hasSignedOut: true });
+    broadcastSignOut();
     await endSession();
   };
 
-  readonly followElsewhere = (): void => {
-    if (!hasUnsaved()) this.#show({ ...this.#now, hasLeft: true });
+  readonly signedOutElsewhere = (): void => {
+    if (!hasUnsaved()) this.#set({ ...this.#state, hasSignedOut: true });
   };
 
   /** Looks again whether who is in is an admin still: a deactivated one reads empty lists, and no refusal. */
-  readonly lookAgain = (): void => {
-    const { user, adminUser } = this.#now;
-    if (user !== null && adminUser !== null) void this.settle(user);
+  readonly recheck = (): void => {
+    const { user, adminUser } = this.#state;
+    if (user !== null && adminUser !== null) void this.setUser(user);
   };
 
   /** Asks the server anew who this is: it refused something. */
   readonly check = async (): Promise<void> => {
     const user = await confirmUser();
     if (user === null) await endSession();
-    else if (user !== undefined) await this.settle(user);
+    else if (user !== undefined) await this.setUser(user);
   };
 
   /**
@@ -96,7 +99,7 @@ export class AdminStanding {
   }: {
     token: string | undefined;
   }): Promise<string | undefined> => {
-    if (this.#now.adminUser === null || this.#now.hasLeft) return undefined;
+    if (this.#state.adminUser === null || this.#state.hasSignedOut) return undefined;
     const current = await currentToken();
     if (current !== undefined && current !== token) return current;
     if (current !== undefined) {
@@ -106,50 +109,50 @@ export class AdminStanding {
       await endSession();
     }
     this.#expire();
-    return new Promise((resolve) => void this.#held.push(resolve));
+    return new Promise((resolve) => void this.#waiting.push(resolve));
   };
 
   #end(): null {
-    if (this.#now.adminUser !== null && !this.#now.hasLeft) this.#expire();
-    else this.#clear({ ...atStart, loading: false, hasLeft: this.#now.hasLeft });
+    if (this.#state.adminUser !== null && !this.#state.hasSignedOut) this.#expire();
+    else this.#clear({ ...initialState, loading: false, hasSignedOut: this.#state.hasSignedOut });
     return null;
   }
 
   #refuse(user: User): null {
-    this.#clear({ ...atStart, user, loading: false, hasLeft: this.#now.hasLeft });
+    this.#clear({ ...initialState, user, loading: false, hasSignedOut: this.#state.hasSignedOut });
     return null;
   }
 
   #expire(): void {
-    this.#show({ ...this.#now, user: null, loading: false, hasExpired: true });
+    this.#set({ ...this.#state, user: null, loading: false, hasExpired: true });
   }
 
-  #enter(user: User, admin: AdminUser): AdminUser {
-    const { adminUser: before, hasExpired } = this.#now;
+  #signIn(user: User, admin: AdminUser): AdminUser {
+    const { adminUser: before, hasExpired } = this.#state;
     const isSame = before?.id === admin.id;
-    if (!isSame) this.#clear({ ...atStart, loading: false });
-    this.#show({ user, adminUser: admin, loading: false, hasExpired: false, hasLeft: false });
-    if (!isSame || hasExpired) void stampLogin(admin.id);
+    if (!isSame) this.#clear({ ...initialState, loading: false });
+    this.#set({ user, adminUser: admin, loading: false, hasExpired: false, hasSignedOut: false });
+    if (!isSame || hasExpired) void recordLogin(admin.id);
     if (hasExpired) void this.#queries.invalidateQueries();
     void currentToken().then((token) => this.#release(token));
     return admin;
   }
 
   // What one person saw, or was about to do, is not for the next.
-  #clear(next: Standing): void {
+  #clear(next: SessionState): void {
     this.#queries.clear();
     this.#release(undefined);
-    this.#show(next);
+    this.#set(next);
   }
 
   #release(token: string | undefined): void {
-    const held = this.#held;
-    this.#held = [];
-    held.forEach((resolve) => resolve(token));
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    waiting.forEach((resolve) => resolve(token));
   }
 
-  #show(next: Standing): void {
-    this.#now = next;
+  #set(next: SessionState): void {
+    this.#state = next;
     this.#listeners.forEach((listener) => listener());
   }
 }

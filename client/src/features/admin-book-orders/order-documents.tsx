@@ -10,21 +10,21 @@ import { PackingSlip } from './packing-slip';
 import { useOrderReceipt } from './use-order-receipt';
 
 /** What goes with the parcel: on paper in the buyer's language, and its address to be pasted. */
-export function OrderPapers({ order }: { order: Order }) {
+export function OrderDocuments({ order }: { order: Order }) {
   const { t } = useTranslation(['admin-orders', 'admin-kit']);
   const [printing, setPrinting] = useState(false);
-  const tell = useErrorToast();
-  const receipt = useOrderReceipt((error) => tell(t('receiptFailed'), error));
-  const look = 'max-sm:grow lg:min-h-9 [&_svg]:size-4';
+  const showError = useErrorToast();
+  const receipt = useOrderReceipt((error) => showError(t('receiptFailed'), error));
+  const className = 'max-sm:grow lg:min-h-9 [&_svg]:size-4';
   return (
     <div className="flex flex-wrap gap-2">
-      <Button look="line" className={look} onClick={() => setPrinting(true)}>
+      <Button look="line" className={className} onClick={() => setPrinting(true)}>
         <Printer aria-hidden="true" />
         {t('slip')}
       </Button>
       <Button
         look="line"
-        className={look}
+        className={className}
         aria-busy={receipt.isPending}
         onClick={() => receipt.isPending || receipt.mutate(order)}
       >

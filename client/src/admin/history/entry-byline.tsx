@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../i18n/format';
 import { Pill } from '../../ui/pill';
 import type { Entry } from './entry';
-import { useAuditWords } from './use-audit-words';
+import { useAuditLabels } from './use-audit-labels';
 
 /** What was done: added, changed, deleted. */
 export function ActionPill({ action }: Pick<Entry, 'action'>) {
@@ -10,14 +10,14 @@ export function ActionPill({ action }: Pick<Entry, 'action'>) {
   return <Pill tone={action === 'insert' ? 'new' : 'other'}>{t(`actions.${action}`)}</Pill>;
 }
 
-type SignProps = { entry: Entry; className?: string };
+type BylineProps = { entry: Entry; className?: string };
 
 /** Who did it, and when. */
-export function EntrySign({ entry, className = '' }: SignProps) {
-  const words = useAuditWords();
+export function EntryByline({ entry, className = '' }: BylineProps) {
+  const labels = useAuditLabels();
   return (
     <p className={`text-small wrap-anywhere ${className}`}>
-      <bdi className="font-medium">{words.who(entry)}</bdi>{' '}
+      <bdi className="font-medium">{labels.who(entry)}</bdi>{' '}
       <time dateTime={entry.at} dir="ltr" className="inline-block text-muted tabular-nums">
         {formatMoment(entry.at)}
       </time>

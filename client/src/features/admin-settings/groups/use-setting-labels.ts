@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import type labels from '../../../i18n/en/admin-settings.json';
+
+type Field = keyof (typeof labels)['fields'];
+type Named = Exclude<Field, 'outcomes'>;
+
+/** Stands for her name in the texts; said to the owner as it is typed. */
+export const namePlaceholder = '{{name}}';
+
+/** The label and the hint of a field; `maybe` adds what follows where it is left empty. */
+export function useSettingLabels() {
+  const { t } = useTranslation('admin-settings');
+  return (label: Named, hint?: Named, maybe?: 'maybe') => {
+    const hints = [hint && t(`fields.${hint}`, { mark: namePlaceholder }), maybe && t('notGiven')];
+    const text = hints.filter((part) => part !== undefined).join(' ');
+    return { label: t(`fields.${label}`), ...(text !== '' && { hint: text }) };
+  };
+}
