@@ -1,7 +1,7 @@
 const highest = 8848;
 const marks = [0, 2000, 4000, 6000, 8000, highest];
 
-/** A rule along the page's outer edge that is climbed by reading. Decoration: hidden from readers. */
+/** A scroll progress bar in metres along the page's outer edge. Decorative: hidden from screen readers. */
 export function AltitudeRuler() {
   return (
     <div

@@ -5,7 +5,7 @@ import { RidgeDrawing } from './ridge-drawing';
 type CoverSide = 'fr' | 'ar';
 
 type Props = {
-  /** Read instead of the drawing. */
+  /** Accessible name of the drawing. */
   label: string;
   title: string;
   /** The line above the title, in the language of the page. */
@@ -16,8 +16,8 @@ type Props = {
 };
 
 /**
- * The book as an object: French is read from one cover and Arabic from the other, so that one spine
- * has both, and each opens to its own side. It turns to the side that is asked for.
+ * The book in 3D. It has two front covers on one spine: French on one side, Arabic on the other.
+ * It turns to `side`.
  */
 export function BookCover({ label, title, line, mountain, side = 'fr' }: Props) {
   const spine = useMemo(() => spineOf(mountain), [mountain]);
@@ -45,7 +45,7 @@ export function BookCover({ label, title, line, mountain, side = 'fr' }: Props) 
 
 type SideProps = { side: CoverSide; line: string; title: string; mountain: Mountain };
 
-/** One of the two covers on its hinge, and the first page behind it. */
+/** One of the two covers, with the first page behind it. */
 function Side({ side, line, title, mountain }: SideProps) {
   return (
     <div className={`book-side book-side-${side}`}>
@@ -66,7 +66,7 @@ function Side({ side, line, title, mountain }: SideProps) {
   );
 }
 
-// The middle line of the massif, turned upright: the same mountain on the shelf.
+// The spine shows the middle line of the massif, turned by 90 degrees.
 function spineOf(mountain: Mountain): string {
   const { heights, points } = massifOf(mountain, 7, 40);
   const line = Array.from(heights.subarray(points, 2 * points), (value, at) => {

@@ -1,4 +1,4 @@
-/** Rolling ground from above over the whole width: the line between two sections. Decoration. */
+/** Contour lines over the whole width, as a divider between two sections. Decorative. */
 export function ContourBand({ className = '' }: { className?: string }) {
   return (
     <svg

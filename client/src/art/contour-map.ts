@@ -6,12 +6,12 @@ import { massifOf } from './ridgeline.ts';
 
 const side = { x: 132, y: 86 };
 const sky = 8; // rows of plain behind the massif
-const depth = 104; // rows of the whole massif: the map leaves its near plain out
+const depth = 104; // rows of the whole massif; the map leaves out the plain in front
 const unit = 2600 / side.y;
 const stepM = 100;
 const boldM = 500;
 
-/** A mountain from above, as a picture with an address: a line every 100 m, a bold one every 500. */
+/** An SVG file with the contour lines of a mountain: one every 100 m, a bold one every 500 m. */
 export function contourMapOf(mountain: DrawnMountain): string {
   const light = peakLights(mountain.slug).night;
   const { thin, bold, top } = levelsOf(mountain);
@@ -46,7 +46,7 @@ function levelsOf(mountain: DrawnMountain): { thin: string; bold: string; top: s
   };
 }
 
-// The same massif as in every other drawing, smoothed: a map shows the form and not each rock.
+// The height field of the massif, smoothed: a map shows no small details.
 function fieldOf(mountain: DrawnMountain): number[] {
   const { heights } = massifOf(mountain, depth, side.x);
   const field = Array.from({ length: side.x * side.y }, (_, at) => {
@@ -58,7 +58,7 @@ function fieldOf(mountain: DrawnMountain): number[] {
   return soft.map((value) => (value / tallest) * mountain.heightM);
 }
 
-// The massif begins with its far wall; from above that wall is a slope.
+// The first rows of the massif form a wall; on the map it becomes a slope.
 const farSlope = (row: number) => Math.min(1, (row + 2) / 16) ** 0.6;
 
 const reach = [-2, -1, 0, 1, 2];
@@ -77,7 +77,7 @@ function blurred(field: number[]): number[] {
   });
 }
 
-/** The rings of contour polygons in the units of a drawing; those of a few points are left out. */
+/** The rings of contour polygons in SVG units, without those of fewer than five points. */
 const ringsOf = (polygons: number[][][][]): Dot[][] =>
   polygons
     .flat()

@@ -6,7 +6,7 @@ const side = 64;
 const levels = 11; // a line every 100 m, the sixth and the last bold
 const unit = 1000 / side;
 
-/** A hill from above in a square of 1,000: a medal. The number seeds its form. */
+/** An SVG file with the contour lines of a hill, 1,000 by 1,000. `seed` determines the shape. */
 export function contourMarkFile(seed: number): string {
   const rings = ringsOf(hill(seed), levels, 1.1);
   return svg('0 0 1000 1000', [
@@ -17,7 +17,7 @@ export function contourMarkFile(seed: number): string {
 
 const band = { x: 300, y: 22 };
 
-/** A strip of rolling ground from above, 3,000 by 220: a line between two sections. */
+/** An SVG file with a strip of contour lines, 3,000 by 220. */
 export function contourBandFile(): string {
   const noise = ridgedNoise(4167, 3);
   const field = Array.from({ length: band.x * band.y }, (_, at) => {

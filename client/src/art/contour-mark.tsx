@@ -4,7 +4,7 @@ type Props = {
   className?: string;
 };
 
-/** A hill from above, in the colour of the text: a medal, a seal, the mark of a card. Decoration. */
+/** The contour lines of a hill in the text colour, as a mark on cards. Decorative. */
 export function ContourMark({ form, className = '' }: Props) {
   return (
     <svg aria-hidden="true" viewBox="0 0 1000 1000" className={className}>

@@ -6,7 +6,7 @@ const points = 96;
 const width = 1440;
 const height = 240;
 
-/** Ranges behind each other, from the light of the page into the night: where the valley ends. */
+/** Mountain ranges behind each other, from the page background to the night colour. Decorative. */
 export function DuskHorizon() {
   const ranges = useMemo(() => rangesAtDusk(), []);
   return (

@@ -4,7 +4,7 @@ import { ridgedNoise } from './noise';
 const lines = 16;
 const points = 60;
 
-/** The art without a mountain, for a place that does not exist. */
+/** The drawing without a mountain, for error pages and empty lists. */
 export function FlatPlain({ className = '' }: { className?: string }) {
   const paths = useMemo(() => drawPlain(), []);
   return (

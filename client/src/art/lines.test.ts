@@ -4,7 +4,7 @@ import { pathOf, simplified, simplifiedRing, visibleParts } from './lines';
 const line = (...heights: number[]) => heights.map((y, x) => ({ x: x * 10, y }));
 
 describe('visibleParts', () => {
-  it('shows a near line whole and a far one where it rises above it', () => {
+  it('shows a near line completely and a far one where it rises above it', () => {
     const [far, near] = visibleParts([line(20, 0, 20), line(10, 10, 10)]);
     expect(near).toEqual([line(10, 10, 10)]);
     expect(far).toEqual([
@@ -22,7 +22,7 @@ describe('visibleParts', () => {
 });
 
 describe('simplified', () => {
-  it('leaves out what lies on the line, and keeps what does not', () => {
+  it('drops points on the line and keeps the others', () => {
     expect(simplified(line(0, 0.2, 0, 8, 0), 1)).toEqual([
       { x: 0, y: 0 },
       { x: 20, y: 0 },
@@ -31,7 +31,7 @@ describe('simplified', () => {
     ]);
   });
 
-  it('keeps a ring open enough to be one', () => {
+  it('keeps the corners of a closed line', () => {
     const square = [
       { x: 0, y: 0 },
       { x: 9, y: 0 },
@@ -44,11 +44,11 @@ describe('simplified', () => {
 });
 
 describe('pathOf', () => {
-  it('counts each point from the one before, in whole numbers', () => {
+  it('writes relative coordinates in whole numbers', () => {
     expect(pathOf([line(0, 4.6, 2)])).toBe('M0 0l10 5 10-3');
   });
 
-  it('leaves out what is no longer than a point: a step of nothing is no path', () => {
+  it('leaves out pieces that round to one point', () => {
     const point = [
       { x: 1.1, y: 2 },
       { x: 1.4, y: 2.2 },

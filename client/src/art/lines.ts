@@ -4,8 +4,8 @@ export type Dot = { x: number; y: number };
 type Piece = Dot[];
 
 /**
- * What is seen of lines that stand behind each other, from the far one to the near one: each line in
- * the pieces that rise above all nearer lines. All lines have their points at the same places across.
+ * Hidden-line removal. Lines are ordered from far to near; of each one, the pieces that rise above all
+ * nearer lines are returned. All lines have the same x coordinates.
  */
 export function visibleParts(lines: Dot[][]): Piece[][] {
   const horizon = lines[0]?.map(() => Infinity) ?? [];
@@ -29,7 +29,7 @@ function piecesAbove(line: Dot[], horizon: number[]): Piece[] {
     const before = line[at - 1];
     if (before !== undefined) {
       const was = (horizon[at - 1] ?? Infinity) - before.y;
-      if (was > 0 !== over > 0) piece.push(meeting(before, dot, was, over));
+      if (was > 0 !== over > 0) piece.push(crossing(before, dot, was, over));
     }
     if (over > 0) piece.push(dot);
     else end();
@@ -38,13 +38,13 @@ function piecesAbove(line: Dot[], horizon: number[]): Piece[] {
   return pieces;
 }
 
-// Where a line comes up from behind the horizon, or goes down behind it.
-function meeting(from: Dot, to: Dot, was: number, over: number): Dot {
+// The point where a line crosses the horizon.
+function crossing(from: Dot, to: Dot, was: number, over: number): Dot {
   const part = Number.isFinite(was - over) ? was / (was - over) : 0;
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }
 
-/** Leaves out the points that lie within `tolerance` of the line without them (Douglas and Peucker). */
+/** Simplifies a line: drops points within `tolerance` of it (Ramer-Douglas-Peucker algorithm). */
 export function simplified(line: Piece, tolerance: number): Piece {
   const first = line[0];
   const last = line.at(-1);
@@ -57,7 +57,7 @@ export function simplified(line: Piece, tolerance: number): Piece {
   ];
 }
 
-/** The same for a line that ends where it starts. */
+/** As simplified, for a closed line. */
 export function simplifiedRing(ring: Piece, tolerance: number): Piece {
   const middle = Math.floor(ring.length / 2);
   return [
@@ -79,8 +79,8 @@ function farthest(line: Piece, first: Dot, last: Dot): { at: number; away: numbe
 }
 
 /**
- * A path of whole numbers, each counted from the one before: the shortest that SVG can write. A piece
- * that is no longer than a point is left out.
+ * An SVG path with relative coordinates in whole numbers, which is the shortest form. Pieces that
+ * round to a single point are left out.
  */
 export const pathOf = (pieces: Piece[]): string => pieces.map(relativePath).join('');
 

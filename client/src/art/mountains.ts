@@ -1,6 +1,6 @@
 import type { Mountain } from './ridgeline.ts';
 
-/** A mountain of which drawings are kept in public/art, by its slug. */
+/** A mountain with drawings in public/art, named by its slug. */
 export type DrawnMountain = Mountain & { attempt: boolean };
 
 const drawn = (slug: string, heightM: number, attempt = false): DrawnMountain => ({
@@ -9,7 +9,7 @@ const drawn = (slug: string, heightM: number, attempt = false): DrawnMountain =>
   attempt,
 });
 
-/** The fourteen. A row of another slug, height or outcome is drawn in the page itself. */
+/** The mountains with drawings. Another slug, height or outcome is drawn in the browser. */
 export const drawnMountains: DrawnMountain[] = [
   drawn('kilimanjaro', 5895),
   drawn('mont-blanc', 4810),
@@ -27,7 +27,7 @@ export const drawnMountains: DrawnMountain[] = [
   drawn('k2', 8611, true),
 ];
 
-/** Whether public/art has drawings of just this mountain. */
+/** Whether public/art has drawings for this slug, height and outcome. */
 export const isDrawn = ({ slug, heightM, attempt }: DrawnMountain): boolean =>
   drawnMountains.some(
     (each) => each.slug === slug && each.heightM === heightM && each.attempt === attempt,

@@ -4,8 +4,8 @@ type Lattice = (x: number, y: number) => number;
 /** FNV-1a: a 32-bit seed from a name. */
 export function seedOf(name: string): number {
   let hash = 0x811c9dc5;
-  for (const letter of name) {
-    hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  for (const character of name) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   }
   return hash >>> 0;
 }

@@ -1,4 +1,4 @@
-/** The light on the last metres of a mountain by day and by night, each AA on its ground. */
+/** The accent colour of a mountain in the light and the dark theme. Its contrast is AA on the page. */
 export type PeakLight = { day: string; night: string };
 
 const dawn: PeakLight = { day: '#b23a12', night: '#ff8a57' };
@@ -12,13 +12,13 @@ const lights: Record<string, PeakLight> = {
   k2: { day: '#1b5f96', night: '#86cdff' },
 };
 
-/** Whether a mountain has a light of its own. */
+/** Whether a mountain has an accent colour of its own. */
 export const hasOwnLight = (slug: string): boolean => slug in lights;
 
-/** Two colours for drawings that have one ground; the dawn of Everest for those without their own. */
+/** Both colours, for drawings with a fixed background. Defaults to the colours of Everest. */
 export const peakLights = (slug: string): PeakLight => lights[slug] ?? dawn;
 
-/** The same as one CSS colour, which follows the light of the page. */
+/** The accent colour as one CSS value, which follows the page's colour scheme. */
 export function peakLight(slug: string): string {
   const { day, night } = peakLights(slug);
   return `light-dark(${day}, ${night})`;

@@ -6,10 +6,10 @@ type Props = {
   mountain: Mountain;
   /** An attempt is drawn with broken lines: the summit was not reached. */
   attempt: boolean;
-  /** Right-to-left pages see the massif from the other side. */
+  /** True on right-to-left pages. */
   mirrored: boolean;
   view: View;
-  /** Called when an animation of its class has ended: when the canvas has faded in. */
+  /** Called when the canvas has faded in. */
   onShown?: () => void;
   className?: string;
 };
@@ -18,7 +18,7 @@ type Picture = { mountain: Mountain; attempt: boolean; view: View };
 
 const morphMs = 1100;
 
-/** The mountain over the whole of its box; a change of mountain raises the one into the other. */
+/** The mountain on a canvas that fills its box. A change of `mountain` is animated. */
 export function RidgeCanvas({ mountain, attempt, mirrored, view, onShown, className = '' }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const shown = useRef<Massif>(undefined);
@@ -45,7 +45,7 @@ export function RidgeCanvas({ mountain, attempt, mirrored, view, onShown, classN
   );
 }
 
-/** Paints now and whenever the size or the light of the page changes. Returns how to stop. */
+/** Paints now and whenever the size or the colour scheme changes. Returns the cleanup function. */
 function draw(
   canvas: HTMLCanvasElement,
   { mountain, attempt, view }: Picture,
@@ -56,7 +56,8 @@ function draw(
   const from = shown.current?.rows === target.rows ? shown.current : undefined;
   let massif = from ?? target;
   const repaint = () => paintOn(canvas, massif, attempt, view);
-  const stopMorph = from === undefined || isStill() ? settle() : morph(from, target, show);
+  const stopMorph =
+    from === undefined || prefersReducedMotion() ? settle() : morph(from, target, show);
   const stopWatching = watch(canvas, repaint);
   return () => {
     stopMorph();
@@ -88,16 +89,16 @@ function morph(from: Massif, to: Massif, show: (massif: Massif) => void): () => 
 
 function watch(canvas: HTMLCanvasElement, repaint: () => void): () => void {
   const size = new ResizeObserver(repaint);
-  const light = window.matchMedia('(prefers-color-scheme: dark)');
+  const scheme = window.matchMedia('(prefers-color-scheme: dark)');
   size.observe(canvas);
-  light.addEventListener('change', repaint);
+  scheme.addEventListener('change', repaint);
   return () => {
     size.disconnect();
-    light.removeEventListener('change', repaint);
+    scheme.removeEventListener('change', repaint);
   };
 }
 
-const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 function paintOn(canvas: HTMLCanvasElement, massif: Massif, attempt: boolean, view: View): void {
   const context = canvas.getContext('2d');

@@ -1,20 +1,20 @@
 import { pathOf, simplified, visibleParts, type Dot } from './lines.ts';
 import { massifOf, type Massif, type Mountain } from './ridgeline.ts';
 
-/** The card's own units: drawings of it are this wide and this high. */
+/** The viewBox of a card drawing. */
 export const card = { width: 2000, height: 1360 };
 
 const rows = 17;
 const points = 84;
-const ground = 0.83; // the far plain, as a part of the height
-const tallest = 0.7; // what 8,848 m take of it
+const ground = 0.83; // y of the far plain, as a fraction of the height
+const tallest = 0.7; // height of 8,848 m, as a fraction of the height
 
 type Line = { path: string; strength: string };
 
-/** The lines of a small drawing, and where its summit is in the card's units. */
+/** The lines of a card drawing, and its summit in viewBox units. */
 export type CardDrawing = { lines: Line[]; summit: Dot };
 
-/** A small drawing of a mountain, in the scale of every other; only what is seen of each line. */
+/** A small drawing of a mountain, on the same scale as all others, without hidden lines. */
 export function cardOf(mountain: Mountain): CardDrawing {
   const massif = massifOf(mountain, rows, points);
   const all = Array.from({ length: rows }, (_, row) => dotsOf(massif, row, row / (rows - 1)));
@@ -34,7 +34,7 @@ function dotsOf({ heights }: Massif, row: number, near: number): Dot[] {
   }));
 }
 
-/** All drawings in one file, so in one request: a page uses each by its slug and in its own colour. */
+/** An SVG sprite of all drawings, for one request. A page uses each by its slug, in its own colour. */
 export const cardsFile = (mountains: (Mountain & { attempt: boolean })[]): string =>
   [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${card.width} ${card.height}">`,

@@ -7,13 +7,13 @@ import { isDrawn } from './mountains';
 type Props = Mountain & {
   attempt?: boolean;
   className?: string;
-  /** Stands on a hairline that leads to the summit: the height, at its height. */
+  /** A label at the summit, usually the height. */
   mark?: ReactNode;
 };
 
 /**
- * A small drawing of a mountain, in the scale of every other; its sides fade into the page. The
- * fourteen are used from one file, so that no page carries their lines; any other is drawn here.
+ * A small drawing of a mountain, on the same scale as all others. Known mountains come from the sprite
+ * cards.svg, which keeps pages small; any other is drawn here.
  */
 export function RidgeDrawing({ slug, heightM, attempt = false, className = '', mark }: Props) {
   const known = isDrawn({ slug, heightM, attempt });
@@ -56,8 +56,8 @@ type MarkProps = Mountain & { known: boolean; mark: ReactNode };
 
 function Mark({ slug, heightM, known, mark }: MarkProps) {
   const summit = useMemo(() => {
-    const kept = known ? cardSummits[slug] : undefined;
-    return kept ?? cardOf({ slug, heightM }).summit;
+    const stored = known ? cardSummits[slug] : undefined;
+    return stored ?? cardOf({ slug, heightM }).summit;
   }, [slug, heightM, known]);
   return (
     <div

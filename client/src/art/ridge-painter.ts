@@ -1,24 +1,24 @@
 import { summitOf, type Massif } from './ridgeline.ts';
 
-/** The colours of a drawing, in any CSS notation: lines, summit, and the three heights of the ground. */
+/** The colours of a drawing, in any CSS notation: lines, summit, and the background from top to bottom. */
 export type Palette = { ink: string; peak: string; sky: string; ground: string; soil: string };
 
-/** Where the eye stands. Fractions of the canvas, heights counted from its top. */
+/** The projection, in fractions of the canvas; y is measured from its top. */
 export type Camera = {
-  /** The line where the plain meets the sky. */
+  /** y of the horizon. */
   horizon: number;
-  /** How much of the canvas height 8,848 m take. */
+  /** Height of 8,848 m. */
   rise: number;
-  /** Where the summit stands across the canvas. */
+  /** x of the summit. */
   centre: number;
-  /** How much of the canvas width the massif takes; the plain goes on beyond it. */
+  /** Width of the massif. */
   spread: number;
 };
 
-/** Where one looks from: the whole first screen of the site, or the opening of a page. */
+/** The hero of the home page, or of any other page. */
 export type View = 'summit' | 'page';
 
-/** Each view has a camera for wide boxes and one for tall boxes: another place, not a crop. */
+/** The cameras of each view for wide and for tall boxes. */
 export const cameras: Record<View, { wide: Camera; tall: Camera }> = {
   summit: {
     wide: { horizon: 0.36, rise: 0.315, centre: 0.67, spread: 1.5 },
@@ -32,10 +32,10 @@ export const cameras: Record<View, { wide: Camera; tall: Camera }> = {
 
 type Scene = { width: number; height: number; camera: Camera; palette: Palette };
 
-/** An attempt breaks the lines that reach above this part of the summit's height. */
+/** Lines of an attempt that rise above this fraction of the summit's height are dashed. */
 export const brokenAbove = 0.55;
 
-/** Paints the sky and then every line from far to near, each hiding what lies behind it. */
+/** Paints the sky and then every line from far to near: each hides the lines behind it. */
 export function paint(
   canvas: CanvasRenderingContext2D,
   massif: Massif,
@@ -65,11 +65,11 @@ function outline(massif: Massif, row: number, scene: Scene): Line {
   return { path, base, near };
 }
 
-// Lines crowd at the horizon and open toward the reader.
+// Perspective: the distance between lines grows from the horizon to the front.
 const baseOf = (near: number, { height, camera }: Scene) =>
   height * (camera.horizon + (1.06 - camera.horizon) * openingOf(near));
 
-/** How far below the horizon a line lies, as a part of what is below it: 0 far, 1 near. */
+/** The distance of a line from the horizon: 0 is at the horizon, 1 at the front. */
 export const openingOf = (near: number) => 0.12 * near + 0.88 * near ** 1.55;
 
 const riseOf = (value: number, { height, camera }: Scene) => value * camera.rise * height;
@@ -79,11 +79,11 @@ const acrossOf = (x: number, { width, camera }: Scene) =>
 
 /** The height of the tallest point of a line. */
 export function summitOfRow(massif: Massif, row: number): number {
-  let most = 0;
+  let highest = 0;
   for (let point = 0; point < massif.points; point++) {
-    most = Math.max(most, massif.heights[row * massif.points + point] ?? 0);
+    highest = Math.max(highest, massif.heights[row * massif.points + point] ?? 0);
   }
-  return most;
+  return highest;
 }
 
 function paintSky(canvas: CanvasRenderingContext2D, { width, height, palette }: Scene): void {
@@ -94,7 +94,7 @@ function paintSky(canvas: CanvasRenderingContext2D, { width, height, palette }: 
   canvas.fillRect(0, 0, width, height);
 }
 
-// What hides the lines behind: a little lighter at altitude, heavier toward the reader.
+// The fill below a line, which hides the lines behind it.
 function earthOf(canvas: CanvasRenderingContext2D, { height, palette }: Scene): CanvasGradient {
   const earth = canvas.createLinearGradient(0, height * 0.1, 0, height);
   earth.addColorStop(0, palette.ground);
@@ -119,7 +119,7 @@ function paintLine(
   canvas.stroke(path);
 }
 
-// The higher, the brighter; the last fifth below the summit catches the morning.
+// The stroke of a line: brighter with height, in the accent colour near the summit.
 function light(
   canvas: CanvasRenderingContext2D,
   base: number,

@@ -7,27 +7,27 @@ type Props = {
   mountain: Mountain;
   /** An attempt is drawn with broken lines: the summit was not reached. */
   attempt: boolean;
-  /** Right-to-left pages see the massif from the other side. */
+  /** True on right-to-left pages. */
   mirrored: boolean;
   view: View;
   className?: string;
 };
 
 /**
- * The mountain over the whole of its box. Lines of SVG come with the page, so that it is there before
- * any script; the canvas, which has more of them and can change one mountain into another, takes over
- * when the page is idle. Both look through the same cameras, so nothing moves.
+ * The mountain in a box. SVG lines are part of the prerendered page, so they show before any script.
+ * When the browser is idle, a canvas with more lines and with animation replaces them. Both use the
+ * same cameras, so nothing shifts.
  */
 export function RidgeScene({ className = '', ...picture }: Props) {
   const ready = useIdle();
-  const [taken, setTaken] = useState(false);
+  const [canvasShown, setCanvasShown] = useState(false);
   return (
     <div aria-hidden="true" className={`ridge-scene overflow-clip ${className}`}>
-      {!taken && <RidgeLines {...picture} />}
+      {!canvasShown && <RidgeLines {...picture} />}
       {ready && (
         <RidgeCanvas
           {...picture}
-          onShown={() => setTaken(true)}
+          onShown={() => setCanvasShown(true)}
           className="ridge-takes-over absolute inset-0 size-full"
         />
       )}
@@ -35,7 +35,7 @@ export function RidgeScene({ className = '', ...picture }: Props) {
   );
 }
 
-// Outside React: whether the browser has time now. Safari has no idle callback.
+// True once the browser has been idle. Safari has no requestIdleCallback.
 function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => {
@@ -107,8 +107,8 @@ function linesOf(massif: Massif): { lines: Line[]; summit: number } {
   return { lines, summit: summitOf(massif) };
 }
 
-// Steps in whole units from point to point: a third of the letters that places would take. Each line
-// begins and ends below the picture, so that it hides what lies behind it.
+// Relative coordinates take a third of the size of absolute ones. Each line begins and ends below the
+// viewBox, so that its fill hides the lines behind it.
 function pathOf({ heights, points: count }: Massif, row: number): string {
   const places = Array.from(heights.subarray(row * count, (row + 1) * count), (height, at) => ({
     x: Math.round((at / (count - 1)) * unit),
@@ -122,7 +122,7 @@ function pathOf({ heights, points: count }: Massif, row: number): string {
   return `M0 ${4 * unit}l${steps.join(' ')}V${4 * unit}`;
 }
 
-// The style sheet chooses between the two by the shape of the box, as the painter does.
+// CSS chooses between the two by the aspect ratio of the box, as the canvas does.
 function camerasOf(view: View): Cameras {
   const { wide, tall } = cameras[view];
   return {

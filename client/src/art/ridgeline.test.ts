@@ -4,7 +4,7 @@ import { between, massifOf, summitOf } from './ridgeline';
 const everest = { slug: 'everest', heightM: 8848 };
 
 describe('massifOf', () => {
-  it('draws the same lines every time', () => {
+  it('is deterministic', () => {
     expect(massifOf(everest).heights).toEqual(massifOf(everest).heights);
   });
 
@@ -17,11 +17,11 @@ describe('massifOf', () => {
     ['k2', 8611],
     ['kilimanjaro', 5895],
     ['mont-blanc', 4810],
-  ])('%s is as high as its part of 8,848 m', (slug, heightM) => {
+  ])('%s has its height as a fraction of 8,848 m', (slug, heightM) => {
     expect(summitOf(massifOf({ slug, heightM }))).toBeCloseTo(heightM / 8848, 6);
   });
 
-  it('has a plain at the side of the text, and nothing below it', () => {
+  it('is flat at the side of the text, and never negative', () => {
     const { heights, rows, points } = massifOf(everest);
     const edge = Array.from({ length: rows }, (_, row) => heights[row * points] ?? 1);
     expect(Math.max(...edge)).toBeLessThan(0.08);
@@ -31,7 +31,7 @@ describe('massifOf', () => {
 
 describe('between', () => {
   const [from, to] = [massifOf(everest, 8, 20), massifOf({ slug: 'k2', heightM: 8611 }, 8, 20)];
-  it('starts at the one and ends at the other', () => {
+  it('starts at the first and ends at the second', () => {
     expect(between(from, to, 0).heights).toEqual(from.heights);
     expect(Array.from(between(from, to, 1).heights)).toEqual(
       Array.from(to.heights, (height) => expect.closeTo(height, 5)),

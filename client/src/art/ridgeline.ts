@@ -1,9 +1,9 @@
 import { randomFrom, ridgedNoise, seedOf } from './noise.ts';
 
-/** Metres of the tallest mountain: it fills the drawing, and all others are to its scale. */
+/** Metres. The tallest mountain fills the drawing; all others are on its scale. */
 const scaleTop = 8848;
 
-/** What is drawn: the name seeds the shape, the height is the only figure that is true to nature. */
+/** A mountain to draw. The slug is the seed of the shape; only the height is real. */
 export type Mountain = { slug: string; heightM: number };
 
 /**
@@ -14,7 +14,7 @@ export type Massif = { rows: number; points: number; heights: Float32Array };
 
 type Peak = { x: number; depth: number; rise: number; width: number };
 
-/** Draws the same lines for the same mountain, everywhere and always. */
+/** Generates the lines of a mountain. Deterministic. */
 export function massifOf(mountain: Mountain, rows = 74, points = 330): Massif {
   const seed = seedOf(mountain.slug);
   const peaks = peaksFrom(randomFrom(seed));
@@ -30,7 +30,7 @@ export function massifOf(mountain: Mountain, rows = 74, points = 330): Massif {
   return { rows, points, heights: toScale(heights, mountain.heightM / scaleTop) };
 }
 
-/** One mountain on its way to becoming another: `progress` 0 is the first, 1 the second. */
+/** Interpolates between two mountains: `progress` 0 is the first, 1 the second. */
 export function between(from: Massif, to: Massif, progress: number): Massif {
   const heights = to.heights.map((height, at) => {
     const start = from.heights[at] ?? height;
@@ -43,7 +43,7 @@ export function between(from: Massif, to: Massif, progress: number): Massif {
 export const summitOf = (massif: Massif): number =>
   massif.heights.reduce((a, b) => Math.max(a, b), 0);
 
-// One summit, which stands far enough back to be seen whole, and companions that never reach it.
+// One summit, far enough back to be visible as a whole, and lower peaks around it.
 function peaksFrom(random: () => number): Peak[] {
   const summit: Peak = { x: 0.5, depth: 0.21, rise: 1, width: 0.06 + random() * 0.035 };
   const companions = Array.from({ length: 16 }, (_, at): Peak => {
@@ -72,14 +72,14 @@ function heightAt(
   return (body + 0.34 * shoulder(x, depth)) * rock + 0.018 * crest + 0.008 * fine;
 }
 
-// Steep near the top and flat at the foot, as a cone of scree is.
+// Steep near the top and flat at the foot.
 function rise(peak: Peak, x: number, depth: number): number {
   const across = (x - peak.x) / peak.width;
   const along = (depth - peak.depth) / (peak.width * 2.1);
   return peak.rise * Math.exp(-Math.sqrt(across * across + along * along + 0.02));
 }
 
-// The high ground on which the peaks stand; it runs on to the outer side of the page.
+// The plateau below the peaks; it extends to the outer side of the page.
 function shoulder(x: number, depth: number): number {
   const across = (x - 0.56) / (x < 0.56 ? 0.13 : 0.24);
   const along = (depth - 0.26) / 0.24;

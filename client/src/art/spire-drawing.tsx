@@ -4,7 +4,7 @@ import { spire, spireOf } from './spire';
 
 type Props = DrawnMountain & { className?: string };
 
-/** A summit as a spire on the scale of 0 to 9,000 m, stretched to its box. Decoration. */
+/** A summit as a spire on the scale of 0 to 9,000 m, stretched to its box. Decorative. */
 export function SpireDrawing({ className = '', ...mountain }: Props) {
   return (
     <svg

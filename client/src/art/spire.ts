@@ -3,7 +3,7 @@ import { pathOf, simplified, visibleParts, type Dot } from './lines.ts';
 import { randomFrom, ridgedNoise, seedOf } from './noise.ts';
 import type { Mountain } from './ridgeline.ts';
 
-/** The units of a spire: its height is 9,000 m, its foot the lower edge. */
+/** The viewBox of a spire. Its height stands for 9,000 m. */
 export const spire = { width: 400, height: 1000, topM: 9000 };
 
 const rows = 15;
@@ -14,10 +14,10 @@ const plain = 0.12; // how far above the nearest line the farthest lies
 type Line = { path: string; strength: string };
 type Peak = { at: number; row: number; rise: number; width: number };
 
-/** `body` hides what stands behind a spire; the lines are those parts that are seen. */
+/** `body` is the filled outline, which hides spires behind it; `lines` are the visible lines. */
 export type Spire = { body: string; lines: Line[] };
 
-/** A summit alone on level lines, for a row of many on one scale: the lines of neighbours meet. */
+/** A single summit on level lines. Spires beside each other share one scale, and their lines meet. */
 export function spireOf(mountain: Mountain): Spire {
   const top = mountain.heightM / spire.topM;
   const lift = liftOf(seedOf(mountain.slug), top - plainAt(summitRow));
@@ -49,7 +49,7 @@ function lineOf(row: number, lift: Lift): Dot[] {
   });
 }
 
-// One summit, which is reached by one point alone, and lower shoulders of its own.
+// The height above the plain: one summit point, and lower shoulders.
 function liftOf(seed: number, height: number): Lift {
   const random = randomFrom(seed);
   const rock = ridgedNoise(seed, 3);
@@ -77,7 +77,7 @@ function riseAt({ at, row: own, rise, width }: Peak, across: number, row: number
   return rise * Math.exp(-Math.hypot(side, depth * 1.1) * 1.05 + 0.12);
 }
 
-/** All of them as one file, each by its slug, in the colours of the page that uses them. */
+/** An SVG sprite of all spires by slug, in the colours of the page that uses them. */
 export const spiresFile = (): string =>
   [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${spire.width} ${spire.height}">`,

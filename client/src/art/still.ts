@@ -3,15 +3,15 @@ import { peakLights } from './peak-light.ts';
 import { massifOf, summitOf } from './ridgeline.ts';
 import type { DrawnMountain } from './mountains.ts';
 
-/** The light of a picture. */
+/** The colour scheme of a picture. */
 export type Time = 'night' | 'day';
 
 type Frame = {
   width: number;
   height: number;
-  /** How many times its width the massif takes: more is nearer. */
+  /** Width of the massif in widths of the picture. */
   spread: number;
-  /** What 8,848 m take of the height. */
+  /** Height of 8,848 m, as a fraction of the picture's height. */
   rise: number;
   horizon: number;
 };
@@ -27,10 +27,10 @@ const colours = {
 const rows = 30;
 const points = 260;
 
-/** A mountain as a picture with an address, drawn to the one scale; broken lines for an attempt. */
+/** An SVG file of a mountain, on the same scale as all others; dashed lines for an attempt. */
 export const stillOf = (mountain: DrawnMountain, time: Time) => still(mountain, time, wide);
 
-/** The same at night, upright and from nearer. */
+/** As stillOf: at night, in portrait format, closer. */
 export const portraitOf = (mountain: DrawnMountain) => still(mountain, 'night', tall);
 
 function still(mountain: DrawnMountain, time: Time, frame: Frame): string {
@@ -46,7 +46,7 @@ function still(mountain: DrawnMountain, time: Time, frame: Frame): string {
   ].join('\n');
 }
 
-// The last fifth below the summit catches the light.
+// The stroke: from the accent colour at the summit to the ink.
 function lightOf(mountain: DrawnMountain, time: Time, frame: Frame): string {
   const high = (mountain.heightM / 8848) * frame.rise * frame.height;
   const foot = baseOf(0.2, frame);

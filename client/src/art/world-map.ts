@@ -3,12 +3,12 @@ import { pathOf, simplified, type Dot } from './lines.ts';
 import { drawnMountains, type DrawnMountain } from './mountains.ts';
 import { ridgedNoise } from './noise.ts';
 
-/** The units of the map: its land begins below an empty sky, in which names find room. */
+/** The viewBox of the map. `sky` is an empty strip at the top, for labels. */
 export const worldMap = { width: 1000, height: 580, sky: 96 };
 
 const spacing = 4.8; // between two lines
 const step = 0.5; // between two points of a line
-const rise = 70; // what 8,848 m take
+const rise = 70; // height of 8,848 m
 
 /** Longitude and latitude of each summit. */
 const places: Record<string, [number, number]> = {
@@ -33,7 +33,7 @@ type Line = { y: number; spans: [number, number][] };
 
 export type WorldDrawing = { land: string; climbed: string; attempted: string; summits: Summit[] };
 
-/** The land as level lines that rise into the fourteen summits, to the one scale. */
+/** The land as horizontal lines that rise at the fourteen summits, on one scale. */
 export function worldOf(land: GeoPermissibleObjects): WorldDrawing {
   const projection = geoNaturalEarth1().fitExtent(
     [
@@ -74,7 +74,7 @@ function linesOf(rings: Dot[][]): Line[] {
   }));
 }
 
-// Where a level line is over land: between each second and next crossing of the coast.
+// The parts of a horizontal line over land, by the even-odd rule.
 function spansAt(rings: Dot[][], y: number): [number, number][] {
   const crossings = rings
     .flatMap((ring) =>
@@ -132,7 +132,7 @@ function drawn(lines: Line[], summits: Summit[]): Omit<WorldDrawing, 'summits'> 
   };
 }
 
-// The upper part of a mountain is its own: in the colour of a summit, or broken.
+// The upper part of a mountain has a path of its own: accent colour, or dashed for an attempt.
 function kindOf(up: number, of: Summit | undefined): 'land' | 'climbed' | 'attempted' {
   if (of === undefined || up < 0.3 * heightOf(of)) return 'land';
   return of.attempt ? 'attempted' : 'climbed';
@@ -140,7 +140,7 @@ function kindOf(up: number, of: Summit | undefined): 'land' | 'climbed' | 'attem
 
 const tenfold = ({ x, y }: Dot): Dot => ({ x: x * 10, y: y * 10 });
 
-// The grid of the whole map, and the two coasts themselves.
+// The grid points between two coasts, and the coasts themselves.
 function across(start: number, end: number): number[] {
   const first = Math.ceil(start / step);
   const count = Math.max(0, Math.floor(end / step) - first + 1);

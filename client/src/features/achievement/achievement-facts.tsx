@@ -11,11 +11,11 @@ type Fact = { label: string; value: ReactNode; indicative?: boolean };
 
 type Props = {
   peak: Achievement;
-  /** What "indicative" means, in the reader's language. */
+  /** What "indicative" means, in the current language. */
   note: string | undefined;
 };
 
-/** The page of a field book: what is measured first, then what is usual on the mountain. */
+/** The facts of a mountain as a description list. */
 export function AchievementFacts({ peak, note }: Props) {
   const { t } = useTranslation('expeditions');
   const facts = useFacts(peak);
@@ -65,7 +65,7 @@ function useFacts(peak: Achievement): Fact[] {
       ),
     },
     { label: t('achievement.year'), value: peak.year },
-    given(t('achievement.location'), locationOf(peak, language)),
+    textFact(t('achievement.location'), locationOf(peak, language)),
     {
       label: t('achievement.country'),
       value: (
@@ -84,14 +84,14 @@ function useFacts(peak: Achievement): Fact[] {
       value: t('achievement.days', { count: days, amount: formatNumber(days, language) }),
       indicative: true,
     },
-    measured(t('achievement.temperature'), peak.temperature),
-    measured(t('achievement.team'), peak.team_size),
-    given(t('achievement.route'), routeOf(peak, language)),
+    numberFact(t('achievement.temperature'), peak.temperature),
+    numberFact(t('achievement.team'), peak.team_size),
+    textFact(t('achievement.route'), routeOf(peak, language)),
   ];
   return all.filter((fact) => fact !== false);
 }
 
-function given(label: string, { text, lang, dir }: LocalisedText): Fact | false {
+function textFact(label: string, { text, lang, dir }: LocalisedText): Fact | false {
   return (
     text !== '' && {
       label,
@@ -104,6 +104,6 @@ function given(label: string, { text, lang, dir }: LocalisedText): Fact | false 
   );
 }
 
-// Figures with their signs read from left to right in every language.
-const measured = (label: string, text: string | null): Fact | false =>
+// Numbers with units are left-to-right in every language.
+const numberFact = (label: string, text: string | null): Fact | false =>
   text !== null && text !== '' && { label, value: <bdi dir="ltr">{text}</bdi>, indicative: true };

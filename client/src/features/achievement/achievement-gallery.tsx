@@ -27,7 +27,7 @@ const spans: Record<View, string> = {
   contour: 'col-span-2 lg:col-span-7',
 };
 
-/** The mountain from four sides; each picture opens over the whole screen. */
+/** Four drawings of the mountain and its photo, if any. Each opens in a lightbox. */
 export function AchievementGallery({ peak }: { peak: Achievement }) {
   const { t } = useTranslation('expeditions');
   const pictures = usePictures(peak);
@@ -64,8 +64,8 @@ type ButtonProps = { picture: Picture; onOpen: () => void };
 function PictureButton({ picture, onOpen }: ButtonProps) {
   const { t } = useTranslation('expeditions');
   const [broken, setBroken] = useState(false);
-  // A picture of the rendered page may have failed before any script could hear it.
-  const noticeLoss = (image: HTMLImageElement | null) => {
+  // An image of the prerendered page may have failed before hydration.
+  const checkLoaded = (image: HTMLImageElement | null) => {
     if (image?.complete === true && image.currentSrc !== '' && image.naturalWidth === 0)
       setBroken(true);
   };
@@ -77,7 +77,7 @@ function PictureButton({ picture, onOpen }: ButtonProps) {
       className="group relative block size-full overflow-hidden bg-soil"
     >
       <img
-        ref={noticeLoss}
+        ref={checkLoaded}
         src={broken ? defaultPicture : picture.src}
         alt=""
         width="1600"
@@ -97,13 +97,13 @@ function usePictures(peak: Achievement): Picture[] {
   const { t } = useTranslation('expeditions');
   const language = useLanguage();
   const name = localised(peak, 'name', language).text;
-  const said = localised(peak, 'hero_image_alt', language).text;
+  const ownAlt = localised(peak, 'hero_image_alt', language).text;
   const drawn = isDrawn({ slug: peak.slug, heightM: peak.height_m, attempt: peak.is_attempt });
   const alt = (view: View) => t(`achievement.gallery.${view}`, { name });
   const own: Picture[] =
     peak.hero_image_url === null || peak.hero_image_url === ''
       ? []
-      : [{ view: 'photo', src: peak.hero_image_url, alt: said === '' ? alt('photo') : said }];
+      : [{ view: 'photo', src: peak.hero_image_url, alt: ownAlt === '' ? alt('photo') : ownAlt }];
   const drawings = drawn
     ? files.map(({ view, end }) => ({ view, src: `/art/${peak.slug}${end}.svg`, alt: alt(view) }))
     : [];

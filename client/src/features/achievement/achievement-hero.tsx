@@ -11,7 +11,7 @@ import { titleSize } from '../../ui/title-size';
 import type { Achievement } from './achievement';
 import { PeakFlag } from './peak-flag';
 
-/** The mountain over the first screen, with its name, its height, and the way back to the list. */
+/** The hero of a mountain: drawing, name, height, and a link back to the list. */
 export function AchievementHero({ peak }: { peak: Achievement }) {
   const { t } = useTranslation(['expeditions', 'site']);
   const language = useLanguage();

@@ -18,7 +18,7 @@ function peak(slug: string, changes: Partial<Achievement> = {}): Achievement {
   return { ...found, ...changes };
 }
 
-/** What an owner who fills only the required fields leaves. */
+/** A row with only the required fields. */
 const bare = (changes: Partial<Achievement> = {}) =>
   peak('elbrus', {
     slug: 'toubkal',
@@ -37,14 +37,14 @@ const bare = (changes: Partial<Achievement> = {}) =>
 describe('the facts of a mountain', () => {
   const labels = () => screen.getAllByRole('term').map((term) => term.textContent);
 
-  it('say what is indicative, and what that means', () => {
+  it('mark indicative facts and explain the word', () => {
     show(<AchievementFacts peak={peak('k2')} note="A usual ascent." />);
     expect(labels()).toContain('Durationindicative');
     expect(screen.getByText('60 days')).toBeVisible();
     expect(screen.getByText('A usual ascent.')).toBeVisible();
   });
 
-  it('leave out what is not given', () => {
+  it('leave out empty columns', () => {
     show(<AchievementFacts peak={bare()} note={undefined} />);
     expect(labels()).toEqual(['Altitude', 'Year', 'Country', 'Continent']);
     expect(screen.getByText('Somewhere')).toBeVisible();
@@ -52,19 +52,19 @@ describe('the facts of a mountain', () => {
   });
 });
 
-describe('the words of a mountain', () => {
-  it('call an attempt one first, with its reason, and no first of it', () => {
+describe('the text of a mountain', () => {
+  it('start with the note on an attempt, without a historic note', () => {
     show(<AchievementStory peak={peak('manaslu')} />);
     expect(screen.getByText(/not reached, because of the risk of avalanches/)).toBeVisible();
     expect(screen.queryByText('Historic note')).toBeNull();
   });
 
-  it('keep what else is said of an attempt', () => {
+  it('keep the rest of the badge of an attempt', () => {
     show(<AchievementStory peak={peak('k2')} />);
     expect(screen.getByText('Attempt · 2nd highest')).toBeVisible();
   });
 
-  it('are English, and say so, where the language has none', async () => {
+  it('fall back to English, with a note', async () => {
     await switchLanguage('fr');
     show(<AchievementStory peak={bare({ description_en: 'Only so.', description_fr: ' ' })} />);
     expect(screen.getByText('Only so.')).toHaveAttribute('lang', 'en');
@@ -73,12 +73,12 @@ describe('the words of a mountain', () => {
 });
 
 describe('the views of a mountain', () => {
-  it('are four, and the owner’s picture before them', () => {
+  it('are four, with the owner’s picture first', () => {
     show(<AchievementGallery peak={peak('k2', { hero_image_url: '/mine.jpg' })} />);
     expect(screen.getAllByRole('button')).toHaveLength(5);
   });
 
-  it('say what the owner’s picture shows, where it is written down', () => {
+  it('use the alternative text of the owner’s picture', () => {
     const hero_image_alt_en = 'Three tents below a serac';
     show(<AchievementGallery peak={bare({ hero_image_url: '/mine.jpg', hero_image_alt_en })} />);
     expect(screen.getByRole('button')).toHaveTextContent('Three tents below a serac');
@@ -89,7 +89,7 @@ describe('the views of a mountain', () => {
     expect(within(container).queryByRole('button')).toBeNull();
   });
 
-  it('show the default picture in place of a broken one', () => {
+  it('replace a broken picture with the default one', () => {
     show(<AchievementGallery peak={bare({ hero_image_url: '/broken.jpg' })} />);
     const button = screen.getByRole('button');
     const picture = button.querySelector('img');

@@ -4,7 +4,7 @@ import { useLanguage } from '../../i18n';
 import { localised } from '../../i18n/localised';
 import { attemptWord, climbedAgain, type Achievement } from './achievement';
 
-/** The mountain in words: an attempt is called one before anything else is said. */
+/** The text about a mountain. For an attempt, a note comes first. */
 export function AchievementStory({ peak }: { peak: Achievement }) {
   const { t } = useTranslation('expeditions');
   const language = useLanguage();
@@ -43,7 +43,7 @@ export function AchievementStory({ peak }: { peak: Achievement }) {
 function HistoricNote({ peak }: { peak: Achievement }) {
   const { t } = useTranslation('expeditions');
   const badge = localised(peak, 'badge', useLanguage());
-  // An attempt is called one already.
+  // The note above says so already.
   if (badge.text === '' || badge.text === t('outcome.attempt')) return null;
   return (
     <aside

@@ -16,7 +16,7 @@ function peak(slug: string): Achievement {
 }
 
 describe('an achievement', () => {
-  it('knows the word for each of its continents', () => {
+  it('has a message key for each continent', () => {
     expect(
       expeditions.rows.filter(({ continent }) => continentWord(continent) === undefined),
     ).toEqual([]);
@@ -24,13 +24,13 @@ describe('an achievement', () => {
     expect(continentWord('constructor')).toBeUndefined();
   });
 
-  it('says its route in the language, and in English where there is none', () => {
+  it('has its route in the language, else in English', () => {
     const own = { ...peak('k2'), route: 'A', route_fr: 'B', route_ar: '' };
     expect(routeOf(own, 'fr')).toEqual({ text: 'B', lang: 'fr', dir: 'ltr' });
     expect(routeOf(own, 'ar')).toEqual({ text: 'A', lang: 'en', dir: 'ltr' });
   });
 
-  it('tells the second ascent of Mont Blanc, and why Manaslu was left', () => {
+  it('has the second ascent of Mont Blanc, and the reason for Manaslu', () => {
     expect([climbedAgain('mont-blanc'), climbedAgain('everest')]).toEqual([2016, undefined]);
     expect(attemptWord('manaslu')).toBe('achievement.avalanche');
     expect(attemptWord('k2')).toBe('achievement.attempt');

@@ -2,10 +2,10 @@ import type { PublicRows } from '../../api/public-data';
 import type { Language } from '../../i18n/language';
 import { localised, type LocalisedText } from '../../i18n/localised';
 
-/** All that is known of a mountain. */
+/** A row of public.expeditions. */
 export type Achievement = PublicRows['expeditions'][number];
 
-/** The columns of a text of which the English one has no language in its name. */
+/** Columns whose English name has no language suffix, renamed for `localised`. */
 const inThree = (en: string | null, fr: string | null, ar: string | null) => ({
   text_en: en,
   text_fr: fr,
@@ -32,15 +32,15 @@ const continents = {
 
 type ContinentWord = (typeof continents)[keyof typeof continents];
 
-/** The word for a continent as the table spells it; undefined for any other text. */
+/** The message key of a continent of the table; undefined for any other text. */
 export const continentWord = (name: string): ContinentWord | undefined =>
   new Map<string, ContinentWord>(Object.entries(continents)).get(name);
 
-/** A second ascent, of which the table has no column. */
+/** The year of a second ascent. The table has no column for it. */
 export const climbedAgain = (slug: string): number | undefined =>
   slug === 'mont-blanc' ? 2016 : undefined;
 
-/** What is said of an attempt: the reason where it is known. */
+/** The message key for an attempt: the reason, if known. */
 export const attemptWord = (slug: string) =>
   slug === 'manaslu' ? 'achievement.avalanche' : 'achievement.attempt';
 

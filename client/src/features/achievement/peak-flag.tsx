@@ -23,7 +23,7 @@ const flags: Record<string, Flag> = {
   US: UnitedStates,
 };
 
-/** The flag of a country by its code, beside the country's name; nothing for a code without a drawing. */
+/** The flag of a country by its code; null for an unknown code. */
 export function PeakFlag({ code }: { code: string | null }) {
   const Drawing = flags[code ?? ''];
   if (Drawing === undefined) return null;

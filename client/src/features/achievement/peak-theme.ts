@@ -3,10 +3,7 @@ import { hasOwnLight, peakLights } from '../../art/peak-light';
 
 type Theme = CSSProperties & Record<`--${string}`, string>;
 
-/**
- * The light of a mountain over its whole page: its colour is the accent, and the sky takes a little
- * of it. A mountain without a light of its own has the dawn of Everest.
- */
+/** The theme of a mountain's page: its colour is the accent, and tints the background. Defaults to Everest's. */
 export function peakTheme(slug: string): Theme {
   const { day, night } = peakLights(slug);
   const light = `light-dark(${day}, ${night})`;

@@ -4,17 +4,16 @@ import { publicQuery } from '../../api/public-data';
 import { withFallback } from '../../api/fallback';
 import type { Achievement } from './achievement';
 
-type Answer = {
+type AchievementsQuery = {
   peaks: Achievement[];
-  /** Before the server has answered, a mountain that is not built in may still come. */
+  /** True until the server has answered; only then is a missing mountain unknown. */
   isPending: boolean;
-  /** Why it did not answer. */
   error: Error | null;
   retry: () => void;
 };
 
-/** All published mountains with everything that is known of them; the built-in ones at least. */
-export function useAchievements(): Answer {
+/** All published mountains with all columns; the built-in ones as fallback. */
+export function useAchievements(): AchievementsQuery {
   const { data, isPending, error, refetch } = useQuery(publicQuery('expeditions'));
   const peaks = withFallback(data, expeditions.rows);
   return { peaks, isPending, error, retry: () => void refetch() };

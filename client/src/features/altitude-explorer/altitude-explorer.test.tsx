@@ -10,14 +10,14 @@ const stage = () => screen.getByRole('list', { name: /on one scale/ });
 const named = (name: RegExp) => within(stage()).getByRole('button', { name });
 
 describe('AltitudeExplorer', () => {
-  it('compares the first mountain with the highest before anybody chose', () => {
+  it('compares the first mountain with the highest by default', () => {
     show(<AltitudeExplorer peaks={summits.rows} />);
     expect(screen.getByText('Everest stands 2,953 m above Kilimanjaro.')).toBeVisible();
     expect(screen.getByText('6 years lie between the two expeditions.')).toBeVisible();
     expect(named(/Everest/)).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('takes a third mountain for the older of two, and asks for a second one', () => {
+  it('replaces the older of two by a third, and asks for a second one', () => {
     show(<AltitudeExplorer peaks={summits.rows} />);
     fireEvent.click(named(/K2/));
     expect(screen.getByText('Everest stands 237 m above K2.')).toBeVisible();
@@ -25,7 +25,7 @@ describe('AltitudeExplorer', () => {
     expect(screen.getByText(/Choose two mountains/)).toBeVisible();
   });
 
-  it('says what the line is at, and how much stands above it', () => {
+  it('describes the altitude line to screen readers', () => {
     show(<AltitudeExplorer peaks={summits.rows} />);
     const line = screen.getByRole('slider', { name: 'Altitude line' });
     fireEvent.change(line, { target: { value: '8600' } });
@@ -35,7 +35,7 @@ describe('AltitudeExplorer', () => {
     );
   });
 
-  it('offers all mountains where none of a kind is published', () => {
+  it('offers to show all if the filter matches none', () => {
     show(<AltitudeExplorer peaks={summits.rows.filter((peak) => !peak.is_attempt)} />);
     fireEvent.click(screen.getByRole('radio', { name: 'Attempts' }));
     expect(screen.queryByRole('table')).toBeNull();
@@ -43,7 +43,7 @@ describe('AltitudeExplorer', () => {
     expect(within(stage()).getAllByRole('button')).toHaveLength(11);
   });
 
-  it('is whole without a single mountain', () => {
+  it('renders without any mountain', () => {
     show(<AltitudeExplorer peaks={[]} />);
     expect(screen.getByText('No mountain of this kind is published.')).toBeVisible();
   });

@@ -8,7 +8,7 @@ import { PeakComparison } from './peak-comparison';
 import { PeakTable } from './peak-table';
 import { useExplorerState } from './use-explorer-state';
 
-/** All mountains on one scale: sorted, filtered, measured against a line, and two by two. */
+/** All mountains on one scale: sort, filter, an altitude line, and a comparison of two. */
 export function AltitudeExplorer({ peaks }: { peaks: Peak[] }) {
   const { t } = useTranslation('expeditions');
   const [state, change] = useExplorerState();

@@ -3,7 +3,7 @@ import { useLanguage } from '../../i18n';
 import { formatNumber } from '../../i18n/format';
 import { airAt, type Peak } from './explorer-state';
 
-/** Metres at the upper edge of the stage. */
+/** Metres at the top of the chart. */
 export const stageTopM = 9000;
 
 const stepM = 100;
@@ -11,7 +11,7 @@ const ticks = [0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000];
 
 type Props = { altitude: number; words: string; onChange: (altitude: number) => void };
 
-/** The scale of the stage, and on it the handle that raises the altitude line. */
+/** The axis of the chart, with the slider of the altitude line. */
 export function AltitudeScale({ altitude, words, onChange }: Props) {
   const { t } = useTranslation(['expeditions', 'site']);
   const language = useLanguage();
@@ -46,7 +46,7 @@ export function AltitudeScale({ altitude, words, onChange }: Props) {
   );
 }
 
-/** What the air is at the line, and how much still stands above it. */
+/** The text of the altitude line: oxygen at this height, and the number of mountains above. */
 export function useAltitudeWords(altitude: number, peaks: Peak[]): string {
   const { t } = useTranslation(['expeditions', 'site']);
   const language = useLanguage();

@@ -9,13 +9,13 @@ import { AltitudeScale, stageTopM, useAltitudeWords } from './altitude-line';
 import type { Peak } from './explorer-state';
 import { useGliding } from './use-gliding';
 
-const columnRem = 4.25; // what a name needs on a phone
+const columnRem = 4.25; // width of a name on a phone
 const halfTheAirM = 5500;
 const toubkalM = 4167;
 
 type Props = { peaks: Peak[]; compared: string[]; onChoose: (slug: string) => void };
 
-/** All mountains on one scale, side by side; each is a button that takes it into the comparison. */
+/** The chart: all mountains side by side. Each is a button that adds it to the comparison. */
 export function AltitudeStage({ peaks, compared, onChoose }: Props) {
   const { t } = useTranslation('expeditions');
   const [altitude, setAltitude] = useState(halfTheAirM);
@@ -51,7 +51,7 @@ export function AltitudeStage({ peaks, compared, onChoose }: Props) {
   );
 }
 
-// The line that the reader moves, and a height that every reader at home knows.
+// The movable altitude line, and the height of Toubkal as a reference.
 function Lines({ altitude }: { altitude: number }) {
   const { t } = useTranslation(['expeditions', 'site']);
   const height = t('site:unit.metres', { value: formatNumber(toubkalM, useLanguage()) });

@@ -7,7 +7,7 @@ type Props<Value extends string> = {
   onChoose: (value: Value) => void;
 };
 
-/** One of a few: native radio buttons that look like the parts of one bar. */
+/** A segmented control of native radio buttons. */
 export function ChoiceBar<Value extends string>({
   legend,
   value,

@@ -4,7 +4,7 @@ import { airAt, arranged, chosen, readState, writeState } from './explorer-state
 
 const read = (query: string) => readState(new URLSearchParams(query));
 
-describe('the address of the explorer', () => {
+describe('the search parameters of the explorer', () => {
   const standard = { sort: 'height', show: 'all', compare: ['kilimanjaro', 'everest'] };
 
   it.each([
@@ -13,7 +13,7 @@ describe('the address of the explorer', () => {
     ['sort=colour&show=none', standard],
     ['compare=k2,k2,lhotse,vinson', { ...standard, compare: ['k2', 'lhotse'] }],
     ['compare=', { ...standard, compare: [] }],
-  ])('%s is read', (query, want) => {
+  ])('parses "%s"', (query, want) => {
     expect(read(query)).toEqual(want);
   });
 

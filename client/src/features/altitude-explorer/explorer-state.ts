@@ -11,13 +11,13 @@ export type Sort = (typeof sorts)[number];
 export const shows = ['all', 'summits', 'attempts'] as const;
 type Show = (typeof shows)[number];
 
-/** What is looked at; all of it stands in the address. `compare` holds two slugs at most. */
+/** The state of the explorer, kept in the URL. `compare` has at most two slugs. */
 export type ExplorerState = { sort: Sort; show: Show; compare: string[] };
 
-/** The first mountain and the highest one: what is compared before anybody chose. */
+/** The default comparison: the first mountain and the highest one. */
 const firstPair = 'kilimanjaro,everest';
 
-/** Reads `?sort=&show=&compare=`; what is missing or unknown is the default. */
+/** Parses `?sort=&show=&compare=`. Missing and unknown values become the default. */
 export function readState(params: URLSearchParams): ExplorerState {
   const sort = params.get('sort');
   const show = params.get('show');
@@ -29,7 +29,7 @@ export function readState(params: URLSearchParams): ExplorerState {
   };
 }
 
-/** The address of a state: defaults are left out, other parameters stay. */
+/** The search parameters of a state: defaults are left out, other parameters stay. */
 export function writeState(params: URLSearchParams, state: ExplorerState): URLSearchParams {
   const written = new URLSearchParams(params);
   const put = (name: string, value: string, standard: string) =>
@@ -40,13 +40,13 @@ export function writeState(params: URLSearchParams, state: ExplorerState): URLSe
   return written;
 }
 
-/** The pair after a mountain was chosen: one that was in it leaves, a third one replaces the older. */
+/** Toggles a mountain in the comparison. A third one replaces the older of two. */
 export function chosen(compare: string[], slug: string): string[] {
   if (compare.includes(slug)) return compare.filter((each) => each !== slug);
   return [...compare, slug].slice(-2);
 }
 
-/** The mountains of a state in their order: highest first, oldest first, or by name. */
+/** The mountains filtered and sorted: highest first, oldest first, or by name. */
 export function arranged(peaks: Peak[], { sort, show }: ExplorerState, language: Language): Peak[] {
   const name = (peak: Peak) => localised(peak, 'name', language).text;
   const orders: Record<Sort, (a: Peak, b: Peak) => number> = {
@@ -59,5 +59,5 @@ export function arranged(peaks: Peak[], { sort, show }: ExplorerState, language:
     .toSorted(orders[sort]);
 }
 
-/** The part of sea-level oxygen that a breath has at a height, by the standard atmosphere. */
+/** Oxygen at a height, as a fraction of that at sea level (standard atmosphere). */
 export const airAt = (altitudeM: number): number => (1 - 2.25577e-5 * altitudeM) ** 5.25588;

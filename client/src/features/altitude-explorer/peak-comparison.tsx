@@ -10,7 +10,7 @@ import type { Peak } from './explorer-state';
 
 type Props = { peaks: Peak[]; compared: string[]; onCompare: (slugs: string[]) => void };
 
-/** Two mountains beside each other on one scale, and what lies between them. */
+/** Two mountains side by side on one scale, and the differences in height and year. */
 export function PeakComparison({ peaks, compared, onCompare }: Props) {
   const { t } = useTranslation('expeditions');
   const pair = compared.map((slug) => peaks.find((peak) => peak.slug === slug));
@@ -86,7 +86,7 @@ function PeakSelect({ label, peaks, value, other, onChoose }: SelectProps) {
 function Pair({ first, second }: { first: Peak; second: Peak }) {
   const { t } = useTranslation(['expeditions', 'site']);
   const difference = Math.abs(first.height_m - second.height_m);
-  const words = usePairWords(first, second);
+  const words = usePairText(first, second);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-x-8 gap-y-8 md:grid-cols-[1fr_1fr_1fr]">
       <div role="status" className="order-last grid gap-2 md:order-first">
@@ -141,7 +141,7 @@ function OneOfPair({ peak }: { peak: Peak }) {
   );
 }
 
-function usePairWords(first: Peak, second: Peak): { height: string; years: string } {
+function usePairText(first: Peak, second: Peak): { height: string; years: string } {
   const { t } = useTranslation(['expeditions', 'site']);
   const language = useLanguage();
   const [high, low] = first.height_m >= second.height_m ? [first, second] : [second, first];

@@ -12,7 +12,7 @@ const cell =
   'border-b border-line py-2 pe-2 last:pe-0 sm:pe-4 text-start font-normal align-baseline wrap-anywhere';
 const wide = `${cell} hidden sm:table-cell`;
 
-/** What the drawing shows, in words: folded, for the page shows the mountains three times already. */
+/** The data of the chart as a table, collapsed by default. */
 export function PeakTable(props: Props) {
   const { t } = useTranslation('expeditions');
   return (
@@ -28,7 +28,7 @@ export function PeakTable(props: Props) {
   );
 }
 
-// The mountains of the stage as rows, each the way to its page.
+// The rows link to the pages of the mountains.
 function Rows({ peaks, sort }: Props) {
   const { t } = useTranslation('expeditions');
   return (

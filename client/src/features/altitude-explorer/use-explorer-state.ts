@@ -2,26 +2,26 @@ import { startTransition, useOptimistic, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { readState, writeState, type ExplorerState } from './explorer-state';
 
-const standing = () => () => {};
+const neverChanges = () => () => {};
 
 /**
- * The state of the explorer, kept in the address. The first render of a page that came as HTML is
- * that of the bare address, because the server does not know the rest.
+ * The state of the explorer, kept in the URL. Hydration renders the default state, because the
+ * prerendered page does not know the search parameters.
  */
 export function useExplorerState(): [ExplorerState, (change: Partial<ExplorerState>) => void] {
   const [params, setParams] = useSearchParams();
-  const here = useSyncExternalStore(
-    standing,
+  const hydrated = useSyncExternalStore(
+    neverChanges,
     () => true,
     () => false,
   );
-  const written = readState(here ? params : new URLSearchParams());
-  // The router changes the address in a transition; a radio button must not wait for it.
-  const [state, expect] = useOptimistic(written);
+  const fromUrl = readState(hydrated ? params : new URLSearchParams());
+  // Optimistic: the router changes the URL in a transition, and a radio button must not wait for it.
+  const [state, setOptimistic] = useOptimistic(fromUrl);
   const change = (part: Partial<ExplorerState>) =>
     startTransition(() => {
       const next = { ...state, ...part };
-      expect(next);
+      setOptimistic(next);
       setParams((current) => writeState(current, next), {
         replace: true,
         preventScrollReset: true,

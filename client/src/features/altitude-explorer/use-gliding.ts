@@ -2,26 +2,23 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 const glideMs = 600;
 
-/**
- * Lets the children of a list glide to their new places when their order changes, so that the eye
- * keeps them. Nothing moves for people who asked for less motion.
- */
+/** Animates the children of a list to their new positions when `order` changes (FLIP). None with reduced motion. */
 export function useGliding(order: string): RefObject<HTMLOListElement | null> {
   const list = useRef<HTMLOListElement>(null);
-  const places = useRef(new Map<Element, number>());
+  const positions = useRef(new Map<Element, number>());
   useLayoutEffect(() => {
-    const before = places.current;
+    const before = positions.current;
     const children = [...(list.current?.children ?? [])];
-    places.current = new Map(children.map((child) => [child, leftOf(child)]));
-    if (isStill()) return;
-    for (const [child, left] of places.current) glide(child, (before.get(child) ?? left) - left);
+    positions.current = new Map(children.map((child) => [child, leftOf(child)]));
+    if (prefersReducedMotion()) return;
+    for (const [child, left] of positions.current) glide(child, (before.get(child) ?? left) - left);
   }, [order]);
   return list;
 }
 
 const leftOf = (element: Element) => (element instanceof HTMLElement ? element.offsetLeft : 0);
 
-const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 function glide(element: Element, from: number): void {
   if (from === 0 || !('animate' in element)) return;

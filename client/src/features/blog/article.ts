@@ -1,9 +1,9 @@
 import DOMPurify from 'dompurify';
 
-/** A heading of an article, with the address by which the table of contents reaches it. */
+/** A heading of an article and its id, for the table of contents. */
 export type Part = { id: string; text: string };
 
-/** An article that is safe to put into a page. */
+/** Sanitized HTML of an article, and its headings. */
 export type Article = { html: string; parts: Part[] };
 
 const tags =
@@ -13,9 +13,8 @@ const attributes =
   'href src alt title width height lang dir datetime cite colspan rowspan scope start reversed';
 
 /**
- * Cleans the HTML that an editor wrote and readies it for reading: no title but the page's own, headings
- * that can be pointed to, pictures that load late, tables that scroll alone. The server cleans the same
- * text when it sends the page; here nothing that arrived since then is trusted either.
+ * Sanitizes the HTML of a post and prepares it for display: h1 becomes h2, h2 get ids, images are
+ * lazy-loaded, tables scroll by themselves. The server sanitizes it too; the client trusts no response.
  */
 export function articleOf(source: string): Article {
   if (!DOMPurify.isSupported) return { html: '', parts: [] };
@@ -27,10 +26,10 @@ export function articleOf(source: string): Article {
     RETURN_DOM_FRAGMENT: true,
   });
   demoteTitles(content);
-  const parts = nameParts(content);
-  for (const image of content.querySelectorAll('img')) loadLate(image);
-  for (const link of content.querySelectorAll('a[href]')) markForeign(link);
-  for (const wide of content.querySelectorAll('table, pre')) letScroll(wide);
+  const parts = addIds(content);
+  for (const image of content.querySelectorAll('img')) lazyLoad(image);
+  for (const link of content.querySelectorAll('a[href]')) setNoReferrer(link);
+  for (const wide of content.querySelectorAll('table, pre')) wrapScrollable(wide);
   const holder = document.createElement('div');
   holder.append(content);
   return { html: holder.innerHTML, parts };
@@ -44,8 +43,8 @@ function demoteTitles(content: DocumentFragment): void {
   }
 }
 
-// Numbered, because two headings may read the same, and Arabic ones would make long addresses.
-function nameParts(content: DocumentFragment): Part[] {
+// Numbered ids: two headings may have the same text, and Arabic text makes long URLs.
+function addIds(content: DocumentFragment): Part[] {
   return [...content.querySelectorAll('h2')].map((heading, at) => {
     heading.id = `part-${at + 1}`;
     heading.tabIndex = -1;
@@ -53,18 +52,18 @@ function nameParts(content: DocumentFragment): Part[] {
   });
 }
 
-function loadLate(image: HTMLImageElement): void {
+function lazyLoad(image: HTMLImageElement): void {
   image.loading = 'lazy';
   image.decoding = 'async';
   if (!image.hasAttribute('alt')) image.alt = '';
 }
 
-function markForeign(link: Element): void {
+function setNoReferrer(link: Element): void {
   if (/^https?:/.test(link.getAttribute('href') ?? '')) link.setAttribute('rel', 'noreferrer');
 }
 
 // A region that scrolls must be reachable by keyboard (WCAG 2.1.1).
-function letScroll(wide: Element): void {
+function wrapScrollable(wide: Element): void {
   const frame = document.createElement('div');
   frame.className = 'article-wide';
   frame.tabIndex = 0;

@@ -6,18 +6,17 @@ import type { Post } from './post';
 const keyOf = (id: string) => `post-read:${id}`;
 
 /**
- * Counts one view of a post, once per session however often it is opened. The database adds one to what
- * it has, whatever is sent. A count that fails is no loss to the reader: it is told to the console only,
- * and not made up for, since a call that was cut off may have counted.
+ * Counts a view of a post, once per session. The database increments its own value, whatever is sent.
+ * A failure is only logged and not retried, because an interrupted request may have counted.
  */
-export async function countView({ id, view_count: seen }: Pick<Post, 'id' | 'view_count'>) {
-  if (!claim(id)) return;
+export async function countView({ id, view_count: count }: Pick<Post, 'id' | 'view_count'>) {
+  if (!isFirstView(id)) return;
   try {
     const client = await sb();
     unwrap(
       await client
         .from('blog_posts')
-        .update({ view_count: seen + 1 })
+        .update({ view_count: count + 1 })
         .eq('id', id),
     );
   } catch (error) {
@@ -25,7 +24,7 @@ export async function countView({ id, view_count: seen }: Pick<Post, 'id' | 'vie
   }
 }
 
-// Claimed before the call, so that a second one on its heels (StrictMode's) is none. Without storage
-// the first time could not be told from the tenth: nothing is counted then.
-const claim = (id: string): boolean =>
+// Set before the request, so that a second effect (StrictMode) does not count. Without storage nothing
+// is counted, because repeated views cannot be detected.
+const isFirstView = (id: string): boolean =>
   sessionStore.readText(keyOf(id)) === null && sessionStore.writeText(keyOf(id), 'yes');

@@ -8,7 +8,7 @@ import { PostPicture } from './post-picture';
 
 type Props = { posts: PostCard[]; slug: string };
 
-/** Where a reader may go on: the texts before and after, and those that are akin. */
+/** Links to the previous, the next and related posts. */
 export function PostAround({ posts, slug }: Props) {
   const { t } = useTranslation('blog');
   const { newer, older, related } = surroundingsOf(posts, slug);

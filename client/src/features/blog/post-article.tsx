@@ -7,9 +7,9 @@ import { articleOf } from './article';
 import type { Post } from './post';
 import { TableOfContents } from './table-of-contents';
 
-const listedFrom = 2; // parts: a text with one heading needs no list of them
+const minParts = 2; // headings; fewer need no table of contents
 
-/** The text of a post, with its contents beside it and how far one has come above it. */
+/** The text of a post, with a table of contents and a reading progress bar. */
 export function PostArticle({ post }: { post: Post }) {
   const { t } = useTranslation('blog');
   const language = useLanguage();
@@ -19,7 +19,7 @@ export function PostArticle({ post }: { post: Post }) {
     <div className="reading relative wrap-anywhere gutter pt-12 pb-20 md:pt-20 md:pb-28">
       <div aria-hidden="true" className="reading-progress" />
       <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,15rem)_minmax(0,1fr)] xl:gap-x-28">
-        {parts.length >= listedFrom && (
+        {parts.length >= minParts && (
           <div className="lg:sticky lg:top-10 lg:self-start">
             <TableOfContents parts={parts} lang={content.lang} dir={content.dir} />
           </div>
@@ -34,7 +34,7 @@ export function PostArticle({ post }: { post: Post }) {
             lang={content.lang}
             dir={content.dir}
             className="article"
-            // Cleaned by articleOf, and by the server when it was written and when it is sent.
+            // Sanitized by articleOf, and by the server on write and on read.
             dangerouslySetInnerHTML={{ __html: html }}
           />
         </div>

@@ -5,7 +5,7 @@ import type { PostCard } from './post';
 
 type Props = { post: PostCard; author?: string; className?: string };
 
-/** When a post was published, how long it takes, and by whom where that is told. */
+/** Date and reading time of a post, and its author if given. */
 export function PostFacts({ post, author, className = 'text-muted' }: Props) {
   const { t } = useTranslation('blog');
   return (

@@ -10,7 +10,7 @@ import { PostFacts } from './post-facts';
 
 type Props = { post: PostCard; author: string; children?: ReactNode };
 
-/** The opening of a post: its words in the sky, over the mountain that only this post has. */
+/** The hero of a post: title and excerpt over a mountain generated from its slug. */
 export function PostHero({ post, author, children }: Props) {
   const { t } = useTranslation('blog');
   const language = useLanguage();

@@ -7,17 +7,17 @@ import { PostLead } from './post-lead';
 import { PostSearch } from './post-search';
 import { PostSeasons } from './post-seasons';
 
-const searchedFrom = 5; // posts: fewer are seen at a glance
+const minPosts = 5; // posts; with fewer there is no search
 
-/** The journal: the latest text large, then the years. What is searched for is in the address. */
+/** The list of posts: the latest one large, then by year. The search query is kept in the URL. */
 export function PostIndex({ posts }: { posts: PostCard[] }) {
-  const { query, setQuery } = useQueryInAddress();
+  const { query, setQuery } = useQueryParam();
   const found = findPosts(posts, query, useLanguage());
   const [latest, ...others] = posts;
   return (
     <>
       {query === '' && latest !== undefined && <PostLead post={latest} />}
-      {posts.length >= searchedFrom && (
+      {posts.length >= minPosts && (
         <PostSearch query={query} found={found.length} onQuery={setQuery} />
       )}
       <PostSeasons posts={query === '' ? others : found} />
@@ -38,7 +38,7 @@ function NoneFound({ query, onAll }: { query: string; onAll: () => void }) {
   );
 }
 
-function useQueryInAddress() {
+function useQueryParam() {
   const [search, setSearch] = useSearchParams();
   const setQuery = (query: string) => {
     const next = new URLSearchParams(search);

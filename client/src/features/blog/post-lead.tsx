@@ -6,7 +6,7 @@ import { excerptOf, titleOf, type PostCard } from './post';
 import { PostFacts } from './post-facts';
 import { PostPicture } from './post-picture';
 
-/** The latest post, over the whole width: the picture leads on into the words. */
+/** The latest post, over the whole width. */
 export function PostLead({ post }: { post: PostCard }) {
   const { t } = useTranslation('blog');
   const language = useLanguage();

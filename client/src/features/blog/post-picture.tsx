@@ -3,7 +3,7 @@ import { mountainOf, type PostCard } from './post';
 
 type Props = { post: PostCard; className?: string };
 
-/** What stands for a post: its own picture, else a mountain as high as the text is long. */
+/** The picture of a post, else a mountain generated from its slug and reading time. */
 export function PostPicture({ post, className = '' }: Props) {
   if (post.featured_image_url === null) {
     return <RidgeDrawing {...mountainOf(post)} className={className} />;

@@ -4,7 +4,7 @@ import { excerptOf, titleOf, type PostCard } from './post';
 import { PostFacts } from './post-facts';
 import { PostPicture } from './post-picture';
 
-/** A line of the journal: the words first, its mountain at the far end. All of it is the link. */
+/** A post in the list, with its picture at the end. The whole row is the link. */
 export function PostRow({ post }: { post: PostCard }) {
   const language = useLanguage();
   const title = titleOf(post, language);

@@ -6,7 +6,7 @@ import { SearchIcon } from '../../ui/icons';
 
 type Props = { query: string; found: number; onQuery: (query: string) => void };
 
-/** Finds texts by their words while one types; how many there are is read out. */
+/** Search as you type. The number of results is announced to screen readers. */
 export function PostSearch({ query, found, onQuery }: Props) {
   const { t } = useTranslation('blog');
   const language = useLanguage();

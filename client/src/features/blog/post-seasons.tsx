@@ -1,7 +1,7 @@
 import { PostRow } from './post-row';
 import { seasonsOf, type PostCard } from './post';
 
-/** The journal by years. The year stays in view while its texts pass. */
+/** Posts grouped by year. The year is sticky. */
 export function PostSeasons({ posts }: { posts: PostCard[] }) {
   return seasonsOf(posts).map(({ year, posts: all }) => (
     <section

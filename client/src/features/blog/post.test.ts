@@ -18,7 +18,7 @@ const post = (slug: string, more: Partial<PostCard> = {}): PostCard => ({
 const slugs = (posts: PostCard[]) => posts.map(({ slug }) => slug);
 
 describe('a post', () => {
-  it('is the higher the longer it is, and no higher than Everest', () => {
+  it('has a mountain as high as the reading time, at most 8,848 m', () => {
     expect(mountainOf(post('a'))).toEqual({ slug: 'a', heightM: 5596 });
     expect(mountainOf(post('b', { reading_time: 60 })).heightM).toBe(8848);
   });
@@ -64,7 +64,7 @@ describe('surroundingsOf', () => {
     post('a', { title_en: 'Ropes' }),
   ];
 
-  it('knows what came before and after, and puts likeness first beside them', () => {
+  it('finds the neighbours, and the most similar posts first', () => {
     const { newer, older, related } = surroundingsOf(posts, 'c');
     expect([newer?.slug, older?.slug, slugs(related)]).toEqual(['d', 'b', ['e', 'a']]);
   });

@@ -5,7 +5,7 @@ import { fold } from '../../ui/fold';
 
 type Columns = Row<'blog_posts'>;
 
-/** A post as the index knows it: without its text. */
+/** A post in the list: without its text. */
 export type PostCard = Pick<
   Columns,
   | 'slug'
@@ -20,14 +20,14 @@ export type PostCard = Pick<
   | 'published_at'
 >;
 
-/** A post with its text, as its own page shows it. */
+/** A post with its text. */
 export type Post = PostCard &
   Pick<Columns, 'id' | 'content_en' | 'content_fr' | 'content_ar' | 'view_count'>;
 
-const highest = 8848; // m, for a text of
-const longest = 10; // minutes or more
+const highest = 8848; // metres, for the longest reading time
+const longest = 10; // minutes
 
-/** The mountain that stands for a post: its slug is the shape, and the longer it is to read the higher. */
+/** The mountain of a post: the slug determines the shape, the reading time the height. */
 export const mountainOf = ({ slug, reading_time: minutes }: PostCard) => ({
   slug,
   heightM: Math.round(highest * Math.sqrt(Math.min(1, minutes / longest))),
@@ -39,10 +39,10 @@ export const titleOf = (post: PostCard, language: Language): LocalisedText =>
 export const excerptOf = (post: PostCard, language: Language): LocalisedText =>
   localised(post, 'excerpt', language);
 
-/** The posts of one year, newest first, as the index groups them. */
+/** The posts of one year, newest first. */
 export type Season = { year: string; posts: PostCard[] };
 
-/** Groups posts by their year; their order stays. */
+/** Groups posts by year and keeps their order. */
 export function seasonsOf(posts: PostCard[]): Season[] {
   const seasons = new Map<string, PostCard[]>();
   for (const post of posts) {
@@ -52,10 +52,10 @@ export function seasonsOf(posts: PostCard[]): Season[] {
   return [...seasons].map(([year, all]) => ({ year, posts: all }));
 }
 
-// Alif with wasla, which the writers of Arabic titles may type, is an alif too.
+// Alif with wasla (U+0671) counts as alif.
 const searchText = (text: string) => fold(text).replaceAll('\u0671', '\u0627');
 
-/** Posts whose title or excerpt has every word of the query, in the language that is shown. */
+/** Posts whose title or excerpt has every word of the query, in the current language. */
 export function findPosts(posts: PostCard[], query: string, language: Language): PostCard[] {
   const words = searchText(query).split(/\s+/).filter(Boolean);
   return posts.filter((post) => {
@@ -64,7 +64,7 @@ export function findPosts(posts: PostCard[], query: string, language: Language):
   });
 }
 
-/** What stands around a post: the one after it, the one before it, and those that it shares words with. */
+/** The neighbours of a post, and posts with common words. */
 export type Surroundings = {
   newer: PostCard | undefined;
   older: PostCard | undefined;
@@ -73,7 +73,7 @@ export type Surroundings = {
 
 const relatedShown = 2;
 
-/** Finds a post's neighbours among all posts, newest first, and at most two related ones beside them. */
+/** Finds the neighbours of a post among all posts, newest first, and at most two related posts. */
 export function surroundingsOf(posts: PostCard[], slug: string): Surroundings {
   const at = posts.findIndex((post) => post.slug === slug);
   const own = posts[at];
@@ -90,7 +90,7 @@ export function surroundingsOf(posts: PostCard[], slug: string): Surroundings {
   return { newer, older, related };
 }
 
-// English is required, so likeness is measured in it; short words carry no subject.
+// English texts are required, so they are compared. Short words are ignored.
 const wordsOf = (post: PostCard): Set<string> =>
   new Set(
     searchText(`${post.title_en} ${post.excerpt_en ?? ''}`)

@@ -4,7 +4,7 @@ import { ShareIcon } from '../../ui/icons';
 import { notify } from '../../ui/toast';
 import { share } from './share';
 
-/** Shares the page by the device, else copies its link and says so. */
+/** Opens the share sheet of the device, else copies the link and shows a toast. */
 export function ShareButton({ title }: { title: string }) {
   const { t } = useTranslation('blog');
   const send = async () => {

@@ -1,9 +1,9 @@
-/** How sharing ended; `closed` is the reader's own change of mind. */
+/** The result of sharing; `closed` means that the user cancelled. */
 export type Shared = 'shared' | 'copied' | 'closed' | 'failed';
 
-/** Shares by the device's own sheet where there is one, else copies the link. */
+/** Shares with the Web Share API if available, else copies the link. */
 export async function share(title: string, url: string): Promise<Shared> {
-  // Not every browser has it, whatever the types say.
+  // The types claim that every browser has it.
   if ('share' in navigator) return shareNatively(title, url);
   return (await copied(url)) ? 'copied' : 'failed';
 }
@@ -18,7 +18,7 @@ async function shareNatively(title: string, url: string): Promise<Shared> {
   }
 }
 
-// The clipboard is closed on pages without TLS, and where the browser was told so.
+// The clipboard is not available without TLS or without permission.
 async function copied(url: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(url);

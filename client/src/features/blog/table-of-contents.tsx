@@ -4,7 +4,7 @@ import { useCurrentPart } from './use-current-part';
 
 type Props = { parts: Part[]; lang: string; dir: 'ltr' | 'rtl' };
 
-/** The headings of an article beside it; the part that is being read is marked. */
+/** The table of contents of an article; the current section is marked. */
 export function TableOfContents({ parts, lang, dir }: Props) {
   const { t } = useTranslation('blog');
   const current = useCurrentPart(parts);

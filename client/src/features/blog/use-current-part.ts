@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Part } from './article';
 
-const readingLine = 0.35; // of the screen's height: a part begins when its heading has risen to it
+const readingLine = 0.35; // of the viewport height: a section is current once its heading is above this line
 
 function onMove(listener: () => void): () => void {
   window.addEventListener('scroll', listener, { passive: true });
@@ -12,7 +12,7 @@ function onMove(listener: () => void): () => void {
   };
 }
 
-/** The part of an article that is being read: the last one whose heading has come up far enough. */
+/** The id of the current section of an article, by scroll position. */
 export function useCurrentPart(parts: Part[]): string | undefined {
   const find = useCallback(() => {
     const line = window.innerHeight * readingLine;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { postQuery } from '../../api/public-data';
 
-/** One published post by its slug: a list of one row, or of none. */
+/** A published post by its slug: an array with one row or none. */
 export const usePost = (slug: string) => useQuery(postQuery(slug));

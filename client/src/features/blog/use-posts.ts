@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { publicQuery } from '../../api/public-data';
 
-/** The published posts that are due, newest first, without their texts. */
+/** The published posts, newest first, without their texts. */
 export const usePosts = () => useQuery(publicQuery('posts'));

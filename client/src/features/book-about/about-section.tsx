@@ -4,7 +4,7 @@ import { formatAmount } from '../../i18n/format';
 
 type Props = { author: string; priceMad: number };
 
-/** About the Book: where it starts, what holds it together, and its facts. */
+/** A description of the book, and its facts. */
 export function AboutSection({ author, priceMad }: Props) {
   const { t } = useTranslation('book');
   return (

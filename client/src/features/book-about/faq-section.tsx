@@ -8,7 +8,7 @@ const linked = [
   ['privacy', '/privacy'],
 ] as const;
 
-/** What people ask before they order. Stands beside the slip, below the delivery. */
+/** Frequently asked questions, beside the order form. */
 export function FaqSection() {
   const { t } = useTranslation('book');
   return (
@@ -30,7 +30,7 @@ export function FaqSection() {
   );
 }
 
-/** The foot of the page: the one place that leads to the demonstration of a card payment. */
+/** The note at the end of the page with the only link to the card payment demonstration. */
 export function CardNote() {
   const { t } = useTranslation('book');
   return (

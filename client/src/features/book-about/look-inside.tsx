@@ -5,7 +5,7 @@ import { formatNumber } from '../../i18n/format';
 import { directionOf, type Language } from '../../i18n/language';
 import { localised } from '../../i18n/localised';
 
-/** A mountain of the story, as the expeditions table has it. */
+/** Columns of public.expeditions. */
 type StoryPeak = {
   slug: string;
   name_en: string;
@@ -17,11 +17,11 @@ type StoryPeak = {
 
 type Props = {
   peaks: StoryPeak[];
-  /** A passage of the book that its author gave; without one there is none. */
+  /** A passage of the book; null if the owner has set none. */
   excerpt: Record<Language, string> | null;
 };
 
-/** A spread of the book: its eight mountains on one scale, and a passage if the author gave one. */
+/** A preview of the book: its mountains on one scale, and a passage if set. */
 export function LookInside({ peaks, excerpt }: Props) {
   const { t } = useTranslation('book');
   return (

@@ -6,7 +6,7 @@ import { OnwardIcon } from '../../ui/icons';
 
 const cover = { slug: 'everest', heightM: 8848 };
 
-/** The way from the first page to the book. */
+/** The call to action for the book on the home page. */
 export function BookCall({ wordmark }: { wordmark: string }) {
   const { t } = useTranslation();
   return (

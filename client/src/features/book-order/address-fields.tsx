@@ -8,7 +8,7 @@ import type { OrderField, OrderProblem } from './order-problem';
 
 type Props = { draft: OrderDraft; problem: OrderProblem | undefined };
 
-/** Who buys and where the book goes. */
+/** Contact and address of the buyer. */
 export function AddressFields({ draft, problem }: Props) {
   const { t } = useTranslation(['book', 'site']);
   const mark = { requiredMark: t('site:required'), required: true };
@@ -58,7 +58,7 @@ export function AddressFields({ draft, problem }: Props) {
   );
 }
 
-/** A city of the list, or any other that is typed. */
+/** A text field with suggested cities. */
 function CityField(field: { label: string; error: string | undefined }) {
   const list = useId();
   const language = useLanguage();

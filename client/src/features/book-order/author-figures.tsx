@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { BookFacts } from './book-hero';
 
-// Ten full years separate the first ascents from the book.
-const years = '\u206610+\u2069'; // isolated, so that the sign stays behind the number in Arabic
+// Ten full years between the first ascents and the book.
+const years = '\u206610+\u2069'; // U+2066 isolates it, so that the plus stays behind the number in Arabic
 
-/** Eight peaks, seven continents, ten years, and the first that the footnote makes exact. */
+/** Four figures about the author, with a footnote. */
 export function AuthorFigures({ figures }: { figures: BookFacts['figures'] }) {
   const { t } = useTranslation('book');
   const items = [

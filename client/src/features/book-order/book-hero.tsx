@@ -11,7 +11,7 @@ import type { Rating } from './rating';
 
 type Texts = Record<Language, string>;
 
-/** What the page knows of the book from the site's settings. */
+/** Settings of the site about the book. */
 export type BookFacts = {
   wordmark: string;
   name: Texts;
@@ -27,7 +27,7 @@ type Props = {
   onEdition: (edition: Edition) => void;
 };
 
-/** The book from both sides, its price, how it is rated and how many copies are left. */
+/** The hero of the book page: cover, price, rating and stock. */
 export function BookHero({ settings, edition, onEdition }: Props) {
   const { t } = useTranslation('book');
   return (
@@ -95,7 +95,7 @@ function RatingLine({ rating }: { rating: Rating }) {
   );
 }
 
-/** The copies left. The line is as high for every number, so that a changing one moves nothing. */
+/** The stock. The line has a fixed height, so that a change shifts nothing. */
 function Remaining({ stock }: { stock: number }) {
   const { t } = useTranslation('book');
   const amount = formatNumber(stock, useLanguage());

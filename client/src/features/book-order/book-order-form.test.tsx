@@ -8,7 +8,7 @@ import { saveDraft } from './draft-store';
 import { emptyDraft, type Edition } from './order';
 import { queuedOrders } from './order-queue';
 
-// A page without a canvas throws no confetti.
+// There is no canvas for confetti.
 vi.mock('./celebrate', () => ({ celebrate: () => Promise.resolve() }));
 
 const fill = (label: RegExp, value: string) =>
@@ -22,9 +22,9 @@ function fillForm() {
   fill(/^City/, 'Rabat');
 }
 
-const press = () => fireEvent.submit(screen.getByRole('form'));
-/** A private window that keeps nothing. */
-function closeStorage() {
+const submit = () => fireEvent.submit(screen.getByRole('form'));
+/** Storage is not available, as in a private window. */
+function blockStorage() {
   const refuse = () => {
     throw new DOMException('closed', 'SecurityError');
   };
@@ -35,8 +35,8 @@ const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 type Options = { onPlaced?: () => void; whatsapp?: string };
 
-/** The form in a page that holds the chosen edition. */
-function Slip({ onPlaced = () => {}, whatsapp }: Options) {
+/** The form in a page that has the state of the edition. */
+function FormWithEdition({ onPlaced = () => {}, whatsapp }: Options) {
   const [edition, setEdition] = useState<Edition>();
   return (
     <BookOrderForm
@@ -53,7 +53,7 @@ const delivery: DeliveryPlace[] = [
   { city: { en: 'Rabat', fr: 'Rabat', ar: 'الرباط' }, days: [1, 2] },
   { city: { en: 'Elsewhere', fr: 'Ailleurs', ar: 'غيرها' }, days: [3, 5] },
 ];
-const form = (options: Options = {}) => <Slip {...options} />;
+const form = (options: Options = {}) => <FormWithEdition {...options} />;
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -68,7 +68,7 @@ describe('the order form', () => {
     vi.useFakeTimers();
     show(form({ onPlaced: placed }));
     fillForm();
-    press();
+    submit();
     await after(0);
     expect(screen.getByRole('button', { name: 'Sending...' })).toBeDisabled();
     await after(1600);
@@ -107,7 +107,7 @@ describe('the order form', () => {
     vi.useFakeTimers();
     show(form());
     fillForm();
-    press();
+    submit();
     await after(1600);
     const [url, init] = server.mock.calls[0] ?? ['', {}];
     expect(url).not.toContain('select=');
@@ -122,7 +122,7 @@ describe('the order form', () => {
     fireEvent.click(screen.getByLabelText('Arabic'));
     fireEvent.click(screen.getByRole('button', { name: 'One copy more' }));
     expect(screen.getByText('558 DH')).toBeVisible();
-    press();
+    submit();
     await after(1600);
     expect(sentTo(server, 'book_orders')).toMatchObject({
       notes: 'ar',
@@ -136,14 +136,14 @@ describe('the order form', () => {
     vi.useFakeTimers();
     show(form());
     fillForm();
-    press();
+    submit();
     await after(1600);
     expect(screen.getByRole('button', { name: 'Error! Try Again' })).toBeEnabled();
     expect(screen.getByRole('alert')).toHaveTextContent(/wrong on our side/);
     await after(3000);
     expect(screen.getByRole('button', { name: 'Place the order' })).toBeEnabled();
     server.mockImplementation(created);
-    press();
+    submit();
     await after(10);
     expect(screen.getByRole('button', { name: 'Order received' })).toBeVisible();
     const [first, second] = [sentTo(server, 'book_orders', 0), sentTo(server, 'book_orders', 1)];
@@ -151,25 +151,25 @@ describe('the order form', () => {
     expect(second).toMatchObject({ id, order_number, buyer_name: 'Amal Idrissi' });
   });
 
-  it('keeps nothing of a spent slip: what is typed under the thanks is another order', async () => {
+  it('saves no draft after the order: what is typed under the thanks is another order', async () => {
     const server = await serve(created);
     vi.useFakeTimers();
     const { unmount } = show(form());
     fillForm();
-    press();
+    submit();
     await after(1600);
     fill(/^City/, 'Fès');
     fireEvent.click(screen.getByRole('button', { name: 'One copy more' }));
     unmount();
     show(form());
     fillForm();
-    press();
+    submit();
     await after(1600);
     const [first, second] = [sentTo(server, 'book_orders', 0), sentTo(server, 'book_orders', 1)];
     expect(Object(second).id).not.toBe(Object(first).id);
   });
 
-  it('lets a quantity be typed anew, and shows what it counts for afterwards', async () => {
+  it('allows an empty quantity while typing, and shows the parsed value on blur', async () => {
     await serve(created);
     show(form());
     const quantity = screen.getByLabelText('Quantity');
@@ -182,7 +182,7 @@ describe('the order form', () => {
     expect(quantity).toHaveValue(100);
   });
 
-  it('keeps what was typed over a reload of the page', async () => {
+  it('restores the draft after a reload', async () => {
     await serve(created);
     const { unmount } = show(form());
     fillForm();
@@ -201,49 +201,49 @@ describe('the order form', () => {
     expect(screen.getByLabelText('French')).toBeChecked();
   });
 
-  it('keeps an order that the network lost, says what happens next, and counts nothing', async () => {
+  it('queues an order on a network failure, explains it, and counts nothing', async () => {
     const server = await serve(() => Promise.reject(new TypeError('Failed to fetch')));
     const placed = vi.fn<() => void>();
     vi.useFakeTimers();
     show(form({ onPlaced: placed }));
     fillForm();
-    press();
+    submit();
     await after(1600);
     expect(screen.getByText(/^No connection, Amal Idrissi: your order is kept here/)).toBeVisible();
     expect(screen.getByText(/is sent by itself, once/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Order kept' })).toBeDisabled();
     expect(placed).not.toHaveBeenCalled();
-    const [kept] = queuedOrders();
+    const [queued] = queuedOrders();
     expect(sentTo(server, 'book_orders')).toMatchObject({
-      id: kept?.draft.id,
-      order_number: kept?.draft.number,
+      id: queued?.draft.id,
+      order_number: queued?.draft.number,
     });
     await after(5000);
     expect(screen.getByLabelText(/^Full name/)).toHaveValue('');
     expect(queuedOrders()).toHaveLength(1);
   });
 
-  it('shows the error where the device keeps nothing', async () => {
+  it('shows the error without storage', async () => {
     await serve(() => Promise.reject(new TypeError('Failed to fetch')));
     vi.useFakeTimers();
     show(form());
     fillForm();
-    closeStorage();
-    press();
+    blockStorage();
+    submit();
     await after(1600);
     vi.unstubAllGlobals();
     expect(screen.getByRole('button', { name: 'Error! Try Again' })).toBeEnabled();
     expect(screen.getByLabelText(/^Full name/)).toHaveValue('Amal Idrissi');
   });
 
-  it('says at the field what the server refused about it', async () => {
+  it('shows the error of the server at its field', async () => {
     await serve(
       refused(400, '23514', 'new row violates check constraint "book_orders_buyer_phone_length"'),
     );
     vi.useFakeTimers();
     show(form());
     fillForm();
-    press();
+    submit();
     await after(1600);
     const phone = screen.getByLabelText(/^Phone/);
     expect(phone).toBeInvalid();
@@ -251,7 +251,7 @@ describe('the order form', () => {
     expect(screen.getByLabelText(/^City/)).toBeValid();
   });
 
-  it('lays a slip that came back out again, with the reason', async () => {
+  it('restores a rejected order with the reason', async () => {
     await serve(created);
     const draft = { ...emptyDraft, id: 'a', number: 'BO1', name: 'Amal', city: 'Rabat' };
     const message = 'violates check constraint "book_orders_shipping_city_length"';
@@ -264,7 +264,7 @@ describe('the order form', () => {
     expect(screen.getByLabelText(/^City/)).toBeInvalid();
   });
 
-  it('says how long the parcel takes to the city that is typed', async () => {
+  it('shows the delivery time to the typed city', async () => {
     await serve(created);
     show(form());
     expect(screen.getByText(/1-5.* working days/)).toBeVisible();
@@ -279,7 +279,7 @@ describe('the order form', () => {
     vi.useFakeTimers();
     show(form({ whatsapp: '+212 600-000000' }));
     fillForm();
-    press();
+    submit();
     await after(1600);
     const [link] = screen.getAllByRole('link', { name: 'Confirm by WhatsApp' });
     expect(link?.getAttribute('href')).toMatch(

@@ -31,7 +31,7 @@ type Props = {
   priceMad: number;
   delivery: DeliveryPlace[];
   whatsapp: string | null;
-  /** The edition that was chosen, on the slip or on the cover; undefined while nobody chose. */
+  /** The chosen edition; undefined for the one of the draft. */
   edition: Edition | undefined;
   onEdition: (edition: Edition | undefined) => void;
   onPlaced: () => void;
@@ -39,7 +39,7 @@ type Props = {
 
 type Sent = { placed: Placed; draft: OrderDraft };
 
-/** The delivery slip: five fields, an edition and a number of copies, paid on delivery. */
+/** The order form. Payment is on delivery. */
 export function BookOrderForm({
   priceMad,
   delivery,
@@ -53,28 +53,28 @@ export function BookOrderForm({
   const [sent, setSent] = useState<Sent>();
   const announce = useAnnouncement(whatsapp);
   const order = usePlaceBookOrder();
-  const unhurried = useMinSubmitTime();
+  const minSubmitTime = useMinSubmitTime();
   const form = useRef<HTMLFormElement>(null);
-  const slip = useOrderDraft();
-  const { quantity, city } = watched ?? slip.draft;
+  const orderDraft = useOrderDraft();
+  const { quantity, city } = watched ?? orderDraft.draft;
   const { state, failure, submit } = useSubmission(outcome, {
     onReset: () => {
       setSent(undefined);
       watch(undefined);
       onEdition(undefined);
-      slip.renew();
+      orderDraft.renew();
     },
   });
 
   const send = (element: HTMLFormElement) => {
-    const draft = slip.keep(element);
-    const trapped = isHoneypotFilled(new FormData(element));
+    const draft = orderDraft.save(element);
+    const isSpam = isHoneypotFilled(new FormData(element));
     return submit(async () => {
-      await unhurried();
-      const placed = trapped
+      await minSubmitTime();
+      const placed = isSpam
         ? { number: draft.number, queued: false }
         : await order.mutateAsync({ draft, priceMad });
-      slip.spend();
+      orderDraft.complete();
       setSent({ placed, draft });
       if (placed.queued) return;
       onPlaced();
@@ -82,28 +82,28 @@ export function BookOrderForm({
     });
   };
 
-  const reason = failure ?? slip.refusal;
+  const reason = failure ?? orderDraft.refusal;
   return (
     <form
       method="dialog"
       ref={form}
       aria-labelledby="order-title"
-      onChange={(event) => watch(slip.keep(event.currentTarget))}
+      onChange={(event) => watch(orderDraft.save(event.currentTarget))}
       onSubmit={(event) => {
         event.preventDefault();
         if (hasRequiredValues(event.currentTarget)) void send(event.currentTarget);
       }}
       className="slip bg-raised"
     >
-      {/* A new key is a new slip: its fields start from their own defaults. */}
-      <div key={slip.key} className="grid grid-cols-1 gap-5 p-[min(1.5rem,5vw)] sm:p-9">
+      {/* A new key resets the fields to the initial values. */}
+      <div key={orderDraft.key} className="grid grid-cols-1 gap-5 p-[min(1.5rem,5vw)] sm:p-9">
         <OrderFormHeader />
-        <EditionField chosen={edition ?? slip.draft.edition} onChoose={onEdition} />
-        <AddressFields draft={slip.draft} problem={problemOf(reason)} />
+        <EditionField chosen={edition ?? orderDraft.draft.edition} onChoose={onEdition} />
+        <AddressFields draft={orderDraft.draft} problem={problemOf(reason)} />
         <QuantityField
           value={quantity}
           onChange={(copies) => {
-            if (form.current !== null) watch(slip.keep(form.current, { quantity: copies }));
+            if (form.current !== null) watch(orderDraft.save(form.current, { quantity: copies }));
           }}
         />
         <Honeypot label={t('site:honeypot')} />
@@ -115,7 +115,7 @@ export function BookOrderForm({
         {reason !== undefined && (
           <Notice tone="bad">
             {failure === undefined && (
-              <p>{t('order.cameBack', { number: isolated(slip.draft.number) })}</p>
+              <p>{t('order.cameBack', { number: isolated(orderDraft.draft.number) })}</p>
             )}
             <p>{failureText(t, reason)}</p>
           </Notice>
@@ -139,7 +139,7 @@ function OrderFormHeader() {
   );
 }
 
-/** Says that an order is in, where it stays until it is closed, with what can be done next. */
+/** Shows a toast for a placed order, with links to the next steps, and confetti. */
 function useAnnouncement(whatsapp: string | null) {
   const { t } = useTranslation('book');
   const language = useLanguage();
@@ -156,7 +156,7 @@ function useAnnouncement(whatsapp: string | null) {
 
 function OrderButton({ state, queued }: { state: SubmissionState; queued: boolean }) {
   const { t } = useTranslation('book');
-  const words = {
+  const labels = {
     idle: t('order.submit'),
     loading: t('order.sending'),
     success: t(queued ? 'order.kept' : 'order.done'),
@@ -168,7 +168,7 @@ function OrderButton({ state, queued }: { state: SubmissionState; queued: boolea
       className="min-h-14 w-full text-body"
     >
       <SubmissionSign state={state} />
-      {words[state]}
+      {labels[state]}
     </SubmitButton>
   );
 }

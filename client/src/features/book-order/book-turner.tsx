@@ -7,13 +7,13 @@ const cover = { slug: 'everest', heightM: 8848 };
 
 type Props = {
   wordmark: string;
-  /** Whose book it is. */
+  /** Name of the author. */
   author: string;
   edition: Edition | undefined;
   onEdition: (edition: Edition) => void;
 };
 
-/** The book, and two buttons that turn it: to look at an edition is to choose it on the slip. */
+/** The cover, and two buttons that turn it and select the edition in the form. */
 export function BookTurner({ wordmark, author, edition, onEdition }: Props) {
   const { t } = useTranslation('book');
   const language = useLanguage();

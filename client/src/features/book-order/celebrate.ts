@@ -1,6 +1,6 @@
 /**
- * Throws confetti in the colours of the book; nothing where less motion is asked for. Without a
- * worker, which the page's security policy refuses. That it cannot be loaded is nobody's concern.
+ * Shows confetti, unless reduced motion is set. Without a worker, because the content security policy
+ * forbids it. Errors are ignored.
  */
 export async function celebrate(): Promise<void> {
   try {
@@ -18,6 +18,6 @@ export async function celebrate(): Promise<void> {
       colors: ['#b23a12', '#ff8a57', '#e0a526', '#f4ebdd'],
     });
   } catch {
-    // The thanks are in the words.
+    // Only decoration.
   }
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../../i18n/language';
 
-/** What the field for the city suggests; any other place may be typed. */
+/** Suggestions for the city field; any other text is allowed. */
 export const cities: Record<Language, string[]> = {
   en: [
     'Casablanca',

@@ -5,7 +5,7 @@ import { isolated } from './isolated';
 
 const steps = ['call', 'send', 'pay'] as const;
 
-/** What happens to an order, and how long it takes to each place. Stands beside the slip. */
+/** The steps of a delivery, and its time for each place. */
 export function DeliverySteps({ delivery }: { delivery: DeliveryPlace[] }) {
   const { t } = useTranslation('book');
   return (

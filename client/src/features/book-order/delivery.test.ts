@@ -22,14 +22,14 @@ describe('daysTo', () => {
     expect(daysTo(typed, places)).toEqual(want);
   });
 
-  it('knows nothing where the owner gave nothing', () => {
+  it('is undefined without delivery places', () => {
     expect(daysTo('Rabat', [])).toBeUndefined();
     expect(daysTo('', [])).toBeUndefined();
   });
 });
 
 describe('rangeOf', () => {
-  it('writes both ends once', () => {
+  it('writes equal ends once', () => {
     expect([rangeOf([1, 2]), rangeOf([1, 1])]).toEqual(['1-2', '1']);
   });
 });

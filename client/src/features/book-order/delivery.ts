@@ -1,14 +1,14 @@
 import { fold } from '../../ui/fold';
 import { languages, type Language } from '../../i18n/language';
 
-/** How long a parcel takes, in working days. `city` names one place or several, parted by commas. */
+/** Delivery time in working days. `city` is one place, or several separated by commas. */
 export type DeliveryPlace = { city: Record<Language, string>; days: [from: number, to: number] };
 
 type Days = DeliveryPlace['days'];
 
 /**
- * The days that a parcel takes to a typed city, which may be in any of the languages. The last place
- * of the list is everywhere else; before a city is typed it is from the fastest to the slowest.
+ * The delivery time to a city, typed in any of the languages. The last place of the list stands for
+ * all other cities. For an empty text: the range from the fastest to the slowest.
  */
 export function daysTo(typed: string, places: DeliveryPlace[]): Days | undefined {
   const city = fold(typed).trim();
@@ -17,7 +17,7 @@ export function daysTo(typed: string, places: DeliveryPlace[]): Days | undefined
   return (named ?? places.at(-1))?.days;
 }
 
-/** "1-2", or "1" where both ends are the same. */
+/** "1-2", or "1" if both ends are equal. */
 export const rangeOf = ([from, to]: Days): string => (from === to ? String(from) : `${from}-${to}`);
 
 function allDays(places: DeliveryPlace[]): Days | undefined {

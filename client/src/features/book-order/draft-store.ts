@@ -6,19 +6,19 @@ import { asRecord, readDraft, writeDraft } from '../../ui/storage';
 
 const name = 'book-order';
 
-/** What the server said when it did not take an order; enough to say it in words later. */
+/** The error with which the server rejected an order, as stored with its draft. */
 export type Refusal = { code: string; message: string; status: number };
 
-/** The draft of a session, and why it came back where it was refused after all. */
+/** The draft of a session, and the error if it is a rejected order. */
 export type StoredOrderDraft = { draft: OrderDraft; refusal: Failure | undefined };
 
-/** An id and a number that no other order has. */
+/** A new id and a new order number. */
 export const newIdentity = (): OrderIdentity => ({
   id: newId(),
   number: orderNumber(Date.now(), Math.random),
 });
 
-/** The draft of this session; undefined where nothing was typed yet. */
+/** The draft of this session; undefined if there is none. */
 export function loadOrderDraft(): StoredOrderDraft | undefined {
   const stored = asRecord(readDraft(name));
   const draft = draftFrom(stored);
@@ -26,11 +26,11 @@ export function loadOrderDraft(): StoredOrderDraft | undefined {
   return { draft, refusal: refusalIn(stored) };
 }
 
-/** Keeps what was typed until the tab is closed. Storage that is closed to us is no failure. */
+/** Saves the draft for the session. Does nothing without storage. */
 export const saveDraft = (draft: OrderDraft, refusal?: Refusal): void =>
   void writeDraft(name, { ...draft, refusal });
 
-/** Forgets the draft: it became an order. */
+/** Deletes the draft. */
 export const clearDraft = (): void => void writeDraft(name, undefined);
 
 function refusalIn(stored: Record<string, unknown>): Failure | undefined {
@@ -38,7 +38,7 @@ function refusalIn(stored: Record<string, unknown>): Failure | undefined {
   return refusal === null ? undefined : asFailure(refusal);
 }
 
-/** A refusal as some storage gave it back; null where there was none. */
+/** Parses a stored error; null if there is none. */
 export function readRefusal(stored: unknown): Refusal | null {
   const { code, message, status } = asRecord(stored);
   if (typeof code !== 'string' || typeof message !== 'string') return null;

@@ -3,7 +3,7 @@ import { editions, type Edition } from './order';
 
 type Props = { chosen: Edition; onChoose: (edition: Edition) => void };
 
-/** The two editions side by side. */
+/** Radio buttons for the edition. */
 export function EditionField({ chosen, onChoose }: Props) {
   const { t } = useTranslation('book');
   return (

@@ -6,17 +6,17 @@ import { buttonClass } from '../../ui/button';
 
 type Props = {
   priceMad: number;
-  /** Ids of the opening of the page and of the form: while either is in view, the bar is not. */
+  /** Element ids of the hero and of the form. The bar is hidden while one of them is in view. */
   opening: string;
   form: string;
 };
 
-/** The price and the way to the form, within reach of a thumb once the opening has been scrolled past. */
+/** A sticky bar with the price and a link to the form. */
 export function OrderBar({ priceMad, opening, form }: Props) {
   const { t } = useTranslation('book');
   const language = useLanguage();
-  const seen = useSeen(opening, form);
-  if (seen) return null;
+  const visible = useInView(opening, form);
+  if (visible) return null;
   const price = t('price', { count: priceMad, amount: formatAmount(priceMad, language) });
   return (
     <aside
@@ -34,8 +34,8 @@ export function OrderBar({ priceMad, opening, form }: Props) {
   );
 }
 
-/** Whether one of the elements is in view; true until the browser has said so. */
-function useSeen(...ids: [string, string]): boolean {
+/** Whether one of the elements is in the viewport; true until it is known. */
+function useInView(...ids: [string, string]): boolean {
   const [first, second] = ids;
   const [inView, setInView] = useState<ReadonlySet<string>>(new Set([first]));
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { asFailure } from '../../api/failures';
 
-/** The fields of the slip that the server may find fault with. */
+/** The fields of the form that the server may reject. */
 export type OrderField = 'name' | 'email' | 'phone' | 'address' | 'city' | 'postalCode';
 
-/** A field that was refused, and the key that says why. */
+/** A rejected field, and the message key of the reason. */
 export type OrderProblem = { field: OrderField; key: 'order.tooLong' | 'order.notAccepted' };
 
-// The table's checks are named book_orders_<column>_<what>.
+// Check constraints are named book_orders_<column>_<rule>.
 const fields: Record<string, OrderField> = {
   buyer_name: 'name',
   buyer_email: 'email',
@@ -17,7 +17,7 @@ const fields: Record<string, OrderField> = {
   address_given: 'address',
 };
 
-/** The field that a failure is about; undefined where it is about none, or about all of them. */
+/** The field that a failure is about, by the name of the constraint; undefined if none. */
 export function problemOf(failure: unknown): OrderProblem | undefined {
   if (failure === undefined) return undefined;
   const { kind, message } = asFailure(failure);

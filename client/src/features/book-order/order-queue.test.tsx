@@ -21,8 +21,8 @@ const draft = (at: number, fields: Partial<OrderDraft> = {}): OrderDraft => ({
   ...fields,
 });
 
-/** A private window that keeps nothing. */
-function closeStorage() {
+/** Storage is not available, as in a private window. */
+function blockStorage() {
   const refuse = () => {
     throw new DOMException('closed', 'SecurityError');
   };
@@ -38,8 +38,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('the outbox', () => {
-  it('keeps orders over a reload, the oldest first, until they are taken away', () => {
+describe('the order queue', () => {
+  it('stores orders, the oldest first, until they are removed', () => {
     expect([queue(2), queue(1)]).toEqual([true, true]);
     expect(queuedOrders().map((order) => order.draft)).toEqual([draft(1), draft(2)]);
     expect(queuedOrders()).toBe(queuedOrders());
@@ -47,14 +47,14 @@ describe('the outbox', () => {
     expect(queuedOrders().map((order) => order.draft.name)).toEqual(['Buyer 2']);
   });
 
-  it('says so where the device keeps nothing', () => {
-    closeStorage();
+  it('fails without storage', () => {
+    blockStorage();
     expect(queue(1)).toBe(false);
     vi.unstubAllGlobals();
   });
 
   it.each(['nonsense', '{}', '{"draft":5}', '[]', JSON.stringify({ draft: draft(1) })])(
-    'shows no order that could not be taken away: %s',
+    'ignores malformed entries: %s',
     (text) => {
       localStorage.setItem('book-order-outbox:x', text);
       expect(queuedOrders()).toEqual([]);
@@ -62,11 +62,11 @@ describe('the outbox', () => {
   );
 });
 
-describe('an order on its way', () => {
+describe('an order that is being sent', () => {
   const order = { draft: draft(9), priceMad: 279, refusal: null };
   const key = `book-order-sending:${order.draft.id}`;
 
-  it('is kept out of sight, and is nowhere once it has arrived', async () => {
+  it('is not in the queue, and is removed once it was sent', async () => {
     const seen = await withLock({
       order,
       work: () => Promise.resolve([queuedOrders().length, localStorage.getItem(key) === null]),
@@ -75,16 +75,16 @@ describe('an order on its way', () => {
     expect(localStorage.getItem(key)).toBeNull();
   });
 
-  it('is queued by the next page when its tab was closed', async () => {
+  it('is queued by the next page if its tab was closed', async () => {
     localStorage.setItem(key, JSON.stringify(order));
-    await serve(unreachable); // else its sending is told in the tests that follow too
+    await serve(unreachable); // else its toast would show in the following tests
     show(<PendingOrders />);
     expect(await screen.findByText('1 order waits for the network')).toBeVisible();
     expect(queuedOrders()).toEqual([order]);
     expect(localStorage.getItem(key)).toBeNull();
   });
 
-  it('is left to a tab that is still sending it', async () => {
+  it('stays with the tab that is still sending it', async () => {
     const held = (_key: string, _free: object, work: (lock: null) => unknown) =>
       Promise.resolve(work(null));
     vi.stubGlobal('navigator', { onLine: true, locks: { request: held } });
@@ -97,7 +97,7 @@ describe('an order on its way', () => {
 });
 
 describe('sending', () => {
-  it('writes each order under its own id and number, and keeps none', async () => {
+  it('inserts each order with its id and number, and empties the queue', async () => {
     const server = await serve(created);
     queue(1);
     queue(2, { edition: 'ar', quantity: 2 });
@@ -116,7 +116,7 @@ describe('sending', () => {
     expect(queuedOrders()).toEqual([]);
   });
 
-  it('is done when the order had arrived although its answer had not', async () => {
+  it('succeeds if an earlier attempt succeeded without a response', async () => {
     await serve(refused(409, '23505', 'duplicate key violates "book_orders_pkey"'));
     queue(1);
     expect(await sendQueuedOrders()).toHaveLength(1);
@@ -124,10 +124,10 @@ describe('sending', () => {
   });
 
   it.each([
-    { name: 'the network is gone', answer: unreachable },
-    { name: 'the server is overrun', answer: refused(429, '', 'slow down') },
-    { name: 'the server has a fault', answer: refused(500, 'XX000', 'oh') },
-  ])('keeps everything while $name', async ({ answer }) => {
+    { name: 'there is no connection', answer: unreachable },
+    { name: 'the server limits the rate', answer: refused(429, '', 'slow down') },
+    { name: 'the server fails', answer: refused(500, 'XX000', 'oh') },
+  ])('keeps the queue while $name', async ({ answer }) => {
     const server = await serve(answer);
     queue(1);
     queue(2);
@@ -136,7 +136,7 @@ describe('sending', () => {
     expect(server).toHaveBeenCalledOnce();
   });
 
-  it('marks what the server refuses, sends the rest, and does not ask again', async () => {
+  it('marks a rejected order, sends the rest, and does not retry it', async () => {
     const server = await serve(created);
     server.mockImplementationOnce(
       refused(400, '23514', 'violates check constraint "book_orders_buyer_phone_length"'),
@@ -173,7 +173,7 @@ describe('the notice on every page', () => {
     expect(screen.queryByRole('region')).not.toBeInTheDocument();
   });
 
-  it('says that an order waits, and that it went when the network is back', async () => {
+  it('shows a waiting order, and a toast once it was sent', async () => {
     const server = await serve(unreachable);
     show(<PendingOrders />);
     act(() => void queue(1));
@@ -192,7 +192,7 @@ describe('the notice on every page', () => {
     );
   });
 
-  it('sends now when it is pressed', async () => {
+  it('sends on click', async () => {
     const server = await serve(unreachable);
     queue(2);
     show(<PendingOrders />);
@@ -205,7 +205,7 @@ describe('the notice on every page', () => {
     ).toBeVisible();
   });
 
-  it('lets a buyer take an order back', async () => {
+  it('cancels an order', async () => {
     await serve(unreachable);
     queue(1);
     show(<PendingOrders />);
@@ -214,14 +214,14 @@ describe('the notice on every page', () => {
     expect(queuedOrders()).toEqual([]);
   });
 
-  it('gives a refused order back with the reason and the filled slip', async () => {
+  it('shows a rejected order with the reason, and restores the draft', async () => {
     await serve(refused(400, '23514', 'violates "book_orders_buyer_name_length"'));
     queue(1);
     show(<PendingOrders />);
     expect(await screen.findByRole('alert')).toHaveTextContent(/was not accepted/);
-    const way = screen.getByRole('link', { name: 'Mend the slip' });
-    expect(way).toHaveAttribute('href', '/book?lang=en#order');
-    fireEvent.click(way);
+    const link = screen.getByRole('link', { name: 'Mend the slip' });
+    expect(link).toHaveAttribute('href', '/book?lang=en#order');
+    fireEvent.click(link);
     expect(queuedOrders()).toEqual([]);
     expect(loadOrderDraft()).toMatchObject({ draft: draft(1), refusal: { code: '23514' } });
   });

@@ -3,86 +3,87 @@ import { readRefusal, saveDraft, type Refusal } from './draft-store';
 import { draftFrom, type OrderDraft } from './order';
 import { asRecord, localStore, parseJSON } from '../../ui/storage';
 
-/** An order that is kept on this device because the server could not be reached. */
+/** An order in localStorage, waiting for a connection to the server. */
 export type QueuedOrder = {
   draft: OrderDraft;
   priceMad: number;
-  /** Why the server did not take it; null while it waits to be sent. */
+  /** The error with which the server rejected it; null while it waits to be sent. */
   refusal: Refusal | null;
 };
 
-// A key for each order: two tabs never overwrite what the other one adds or takes away.
+// One key per order, so that two tabs do not overwrite each other's changes.
 const prefix = 'book-order-outbox:';
 const sendingPrefix = 'book-order-sending:';
 const none: readonly QueuedOrder[] = [];
 const listeners = new Set<() => void>();
-let last = { raw: '', orders: none };
+let cached = { raw: '', orders: none };
 
-/** Keeps an order until it is sent. False where the device keeps nothing (a private window). */
+/** Queues an order. Returns false without storage (a private window). */
 export function queueOrder(order: QueuedOrder): boolean {
-  const isKept = localStore.write(prefix + order.draft.id, order);
-  if (isKept) tell();
-  return isKept;
+  const isStored = localStore.write(prefix + order.draft.id, order);
+  if (isStored) notifyListeners();
+  return isStored;
 }
 
 /**
- * Keeps an order while `work` sends it, out of sight: whoever closes the tab meanwhile has lost nothing.
- * The lock ends with the tab, and recoverOrders finds what it has left.
+ * Stores an order while `work` sends it, outside the queue, so that closing the tab loses nothing. The
+ * Web Lock ends with the tab; then recoverOrders finds the order.
  */
-export async function withLock<T>({ order, work }: Kept<T>): Promise<T> {
+export async function withLock<T>({ order, work }: LockedWork<T>): Promise<T> {
   const key = sendingPrefix + order.draft.id;
-  localStore.write(key, order); // in a private window it is sent all the same
+  localStore.write(key, order); // without storage it is sent all the same
   try {
     return await (navigator.locks?.request(key, work) ?? work());
   } finally {
-    forget(key);
+    removeKey(key);
   }
 }
 
-type Kept<T> = { order: QueuedOrder; work: () => Promise<T> };
+type LockedWork<T> = { order: QueuedOrder; work: () => Promise<T> };
 
-/** Queues the orders that a tab was sending when it was closed. Some have arrived: the id tells. */
+/** Queues orders that a closed tab was sending. A repeated insert is detected by the id. */
 export async function recoverOrders(): Promise<void> {
-  await Promise.all(storedTexts(sendingPrefix).map(([key]) => adopt(key)));
+  await Promise.all(storedTexts(sendingPrefix).map(([key]) => recover(key)));
 }
 
-async function adopt(key: string): Promise<void> {
+async function recover(key: string): Promise<void> {
   const queue = () => {
     const text = localStore.readText(key);
     if (text !== null) localStore.writeText(prefix + key.slice(sendingPrefix.length), text);
-    forget(key);
-    tell();
+    removeKey(key);
+    notifyListeners();
   };
   const free = (lock: Lock | null) => (lock === null ? undefined : queue());
   await (navigator.locks?.request(key, { ifAvailable: true }, free) ?? queue());
 }
 
-/** Takes an order away: it was sent, or its buyer took it back. */
+/** Removes an order that was sent or cancelled. */
 export function forgetOrder(id: string): void {
-  forget(prefix + id);
-  tell();
+  removeKey(prefix + id);
+  notifyListeners();
 }
 
-const forget = (key: string) => localStore.write(key, undefined);
+const removeKey = (key: string) => localStore.write(key, undefined);
 
-/** Moves a refused order to the slip of this session, where its buyer can mend it. */
+/** Moves a rejected order to the draft of this session, where it can be corrected. */
 export function reopenOrder({ draft, refusal }: QueuedOrder): void {
   saveDraft(draft, refusal ?? undefined);
   forgetOrder(draft.id);
 }
 
-/** The kept orders, the oldest first. The same array until one changes. */
+/** The queued orders, oldest first. The same array until one changes. */
 export function queuedOrders(): readonly QueuedOrder[] {
   const texts = storedTexts(prefix);
   const raw = texts.join('\n');
-  if (raw !== last.raw) last = { raw, orders: texts.flatMap(orderFrom).toSorted(byNumber) };
-  return last.orders;
+  if (raw !== cached.raw)
+    cached = { raw, orders: texts.flatMap(orderFrom).toSorted(compareNumbers) };
+  return cached.orders;
 }
 
-/** The kept orders of this device, also those that another tab adds. */
+/** The queued orders, including those of other tabs. */
 export const useQueuedOrders = () => useSyncExternalStore(subscribe, queuedOrders, () => none);
 
-const byNumber = (one: QueuedOrder, other: QueuedOrder) =>
+const compareNumbers = (one: QueuedOrder, other: QueuedOrder) =>
   one.draft.number.localeCompare(other.draft.number);
 
 type Entry = [key: string, text: string];
@@ -90,17 +91,17 @@ type Entry = [key: string, text: string];
 const storedTexts = (start: string): Entry[] =>
   localStore.keys(start).map((key) => [key, localStore.readText(key) ?? '']);
 
-// What is not under its own id is no order of ours, and could be neither sent nor taken away.
+// An entry whose key does not match its id is ignored: it could not be removed.
 function orderFrom([key, text]: Entry): QueuedOrder[] {
   const stored = asRecord(parseJSON(text));
   const draft = draftFrom(asRecord(stored['draft']));
   if (draft.id === '' || draft.number === '' || key !== prefix + draft.id) return [];
   const price = stored['priceMad'];
-  const priceMad = typeof price === 'number' ? price : 0; // the server reckons it anyway
+  const priceMad = typeof price === 'number' ? price : 0; // the server computes it anyway
   return [{ draft, priceMad, refusal: readRefusal(stored['refusal']) }];
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 

@@ -9,10 +9,10 @@ import type { Placed } from './use-place-book-order';
 
 type Props = { placed: Placed; draft: OrderDraft; whatsapp: string | null };
 
-/** What became of the order, with the data that was sent and what can be done next. */
+/** The result of an order, with the sent data and links to the next steps. */
 export function OrderThanks({ placed: { number, queued }, draft, whatsapp }: Props) {
   const { t } = useTranslation('book');
-  const said = {
+  const values = {
     number: isolated(number),
     phone: isolated(draft.phone),
     email: isolated(draft.email),
@@ -20,8 +20,8 @@ export function OrderThanks({ placed: { number, queued }, draft, whatsapp }: Pro
   };
   return (
     <Notice tone={queued ? 'plain' : 'good'}>
-      <p className="display text-title">{t(queued ? 'order.keptTitle' : 'order.thanks', said)}</p>
-      <p className="mt-2">{t(queued ? 'order.keptText' : 'order.thanksText', said)}</p>
+      <p className="display text-title">{t(queued ? 'order.keptTitle' : 'order.thanks', values)}</p>
+      <p className="mt-2">{t(queued ? 'order.keptText' : 'order.thanksText', values)}</p>
       {!queued && <NextSteps number={number} draft={draft} whatsapp={whatsapp} />}
     </Notice>
   );
@@ -29,7 +29,7 @@ export function OrderThanks({ placed: { number, queued }, draft, whatsapp }: Pro
 
 type NextProps = { number: string; draft: OrderDraft; whatsapp: string | null };
 
-// The receipt's page is told by whom, within this browser alone: the address has the number only.
+// E-mail and phone are passed as location state, so that the URL has the number only.
 function NextSteps({ number, draft: { name, email, phone }, whatsapp }: NextProps) {
   const { t } = useTranslation('book');
   const text = t('order.whatsappText', { number, name });

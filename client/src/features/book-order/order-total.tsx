@@ -6,7 +6,7 @@ import { isolated } from './isolated';
 
 type Props = { totalMad: number; city: string; delivery: DeliveryPlace[] };
 
-/** What it costs, how it is paid and how long it takes to the city of the slip, below the perforation. */
+/** Price, payment and delivery time of the order. */
 export function OrderTotal({ totalMad, city, delivery }: Props) {
   const { t } = useTranslation('book');
   const language = useLanguage();

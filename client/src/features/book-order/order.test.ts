@@ -48,7 +48,7 @@ describe('asQuantity', () => {
 });
 
 describe('newId', () => {
-  it('is of version 4 and never the same', () => {
+  it('is a unique UUID of version 4', () => {
     const made = Array.from({ length: 50 }, newId);
     expect(new Set(made).size).toBe(50);
     for (const id of made)
@@ -74,13 +74,13 @@ describe('placeOrder', () => {
   const broken = { error: { code: '23514', message: 'no' }, status: 400 };
   const fine = { error: null };
 
-  it('draws another number when one is taken', async () => {
+  it('generates another number if one is taken', async () => {
     const insert = vi.fn<InsertOrder>().mockResolvedValueOnce(taken).mockResolvedValueOnce(fine);
     expect(await placeOrder(insert, order, numbers())).toBe('BO2');
     expect(insert.mock.calls.map(([row]) => row.order_number)).toEqual(['BO1', 'BO2']);
   });
 
-  it('is done when the order is there already', async () => {
+  it('succeeds if the order exists already', async () => {
     const insert = vi.fn<InsertOrder>().mockResolvedValue(same);
     expect(await placeOrder(insert, order, numbers())).toBe('BO1');
     expect(insert).toHaveBeenCalledOnce();
@@ -92,7 +92,7 @@ describe('placeOrder', () => {
     expect(insert).toHaveBeenCalledTimes(3);
   });
 
-  it('does not repeat what the server refuses', async () => {
+  it('does not retry a rejected order', async () => {
     const insert = vi.fn<InsertOrder>().mockResolvedValue(broken);
     await expect(placeOrder(insert, order, numbers())).rejects.toMatchObject({ kind: 'invalid' });
     expect(insert).toHaveBeenCalledOnce();

@@ -5,15 +5,15 @@ import { normalisePhone } from '../../ui/phone';
 export const editions = ['fr', 'ar'] as const;
 export type Edition = (typeof editions)[number];
 
-/** What makes an order the same one over every attempt. Made once for each slip. */
+/** Identifies an order over all attempts (idempotency). Generated once per draft. */
 export type OrderIdentity = {
-  /** The id of its row: a repeated submit is one order. */
+  /** Primary key: a repeated submit is one order. */
   id: string;
-  /** Kept like the id, so that a repeated submit thanks with the number that was stored. */
+  /** Stored with the id, so that a repeated submit shows the same order number. */
   number: string;
 };
 
-/** What the form holds, as typed; kept for the session so that a reload loses nothing. */
+/** The values of the form as typed, saved for the session. */
 export type OrderDraft = OrderIdentity & {
   name: string;
   email: string;
@@ -27,7 +27,7 @@ export type OrderDraft = OrderIdentity & {
 
 export const maxQuantity = 100;
 
-/** A slip that nobody wrote on: one copy, in French unless the buyer says otherwise. */
+/** The initial values: one copy, in French. */
 export const emptyDraft: OrderDraft = {
   id: '',
   number: '',
@@ -41,7 +41,7 @@ export const emptyDraft: OrderDraft = {
   quantity: 1,
 };
 
-/** A slip as some storage gave it back; what an older form did not have is empty. */
+/** Parses a stored draft; missing fields are empty. */
 export function draftFrom(stored: Record<string, unknown>): OrderDraft {
   const text = (field: string) => {
     const value = stored[field];
@@ -62,13 +62,13 @@ export function draftFrom(stored: Record<string, unknown>): OrderDraft {
   };
 }
 
-/** Copies as a whole number from 1 to 100, whatever was typed. */
+/** Parses a quantity: a whole number from 1 to 100; 1 for other texts. */
 export function asQuantity(typed: string): number {
   const number = Number.parseInt(typed, 10);
   return Number.isNaN(number) ? 1 : Math.min(maxQuantity, Math.max(1, number));
 }
 
-/** Reads the form of a slip as it stands. */
+/** The current values of the form. */
 export function readDraft(data: FormData, { id, number }: OrderIdentity): OrderDraft {
   return {
     id,
@@ -86,7 +86,7 @@ export function readDraft(data: FormData, { id, number }: OrderIdentity): OrderD
 
 export type BookOrder = Insert<'book_orders'>;
 
-/** The row of an order. The server reckons the total and the states again; what is sent is what was shown. */
+/** The row of an order. The server computes total and states itself; the sent values are those shown. */
 export function orderOf(draft: OrderDraft, number: string, priceMad: number): BookOrder {
   return {
     id: draft.id,

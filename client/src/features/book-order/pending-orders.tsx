@@ -15,8 +15,8 @@ import {
 import { useOrderSender } from './use-order-sender';
 
 /**
- * What this device still has to send, on every page: orders that were placed without a network. They
- * go out by themselves; one that the server refuses comes back here, with the way to its slip.
+ * The queued orders, on every page. They are sent automatically. A rejected one is shown with a link to
+ * the form, where it can be corrected.
  */
 export function PendingOrders() {
   const orders = useQueuedOrders();
@@ -39,7 +39,7 @@ export function PendingOrders() {
   );
 }
 
-// On a block of ink the pointer turns a button to paper, else it would vanish in the block.
+// The default hover colour would be invisible on the dark background.
 const onInk = 'hover:bg-ground! hover:text-ink!';
 
 type WaitingProps = { orders: QueuedOrder[]; sending: boolean; failed: boolean; send: () => void };

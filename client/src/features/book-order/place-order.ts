@@ -1,7 +1,7 @@
 import { asFailure, type ApiError } from '../../api/failures';
 import type { BookOrder } from './order';
 
-/** How an order reaches the table: answers with the error, null when there is none. */
+/** Inserts a row. Resolves to the error, or null. */
 export type InsertOrder = (
   order: BookOrder,
 ) => Promise<{ error: ApiError | null; status?: number }>;
@@ -9,18 +9,18 @@ export type InsertOrder = (
 const attempts = 3;
 
 /**
- * Places an order once. A row with this id means that an earlier attempt arrived although its answer
- * did not: done. A taken order number is somebody else's: another is drawn. Returns the number sent last;
- * throws a Failure.
+ * Places an order, idempotent by its id: a duplicate id means that an earlier attempt succeeded although
+ * its response was lost. For a duplicate order number another one is generated, up to three attempts.
+ * Returns the last number; throws a Failure.
  */
 export async function placeOrder(
   insert: InsertOrder,
   orderWith: (number: string) => BookOrder,
-  drawNumber: () => string,
+  nextNumber: () => string,
 ): Promise<string> {
   for (let attempt = 1; ; attempt++) {
-    const number = drawNumber();
-    // One after the other on purpose: the next number is only drawn when this one was taken.
+    const number = nextNumber();
+    // Sequential: another number is only needed if this one is taken.
     // oxlint-disable-next-line no-await-in-loop
     const { error, status } = await insert(orderWith(number));
     if (error === null || isSameOrder(error)) return number;

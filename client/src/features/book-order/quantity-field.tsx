@@ -5,8 +5,8 @@ import { asQuantity, maxQuantity } from './order';
 type Props = { value: number; onChange: (quantity: number) => void };
 
 /**
- * How many copies: typed, or stepped with two buttons that a thumb can hit. While one types the field
- * shows what is typed, an empty one too; what it counts for is put in its place afterwards.
+ * The number of copies, with two buttons. While typing, the field shows the typed text, which may be
+ * empty; on blur it shows the parsed value.
  */
 export function QuantityField({ value, onChange }: Props) {
   const { t } = useTranslation('book');

@@ -1,11 +1,11 @@
 import type { Language } from '../../i18n/language';
 
-/** How the book is rated: the mean, of how many, and what is to be said about it. */
+/** The rating of the book: mean, number of ratings, and a note. */
 export type Rating = { average: number; count: number; note: Record<Language, string> | null };
 
 /**
- * What was gathered before this site together with the approved reviews on it. The note speaks of
- * the former, so it goes with it.
+ * Merges the rating from before this site (`before`) with the approved reviews. The note is about the
+ * former, so it is dropped if that has no ratings.
  */
 export function mergedRating(before: Rating, ratings: number[]): Rating {
   const count = before.count + ratings.length;

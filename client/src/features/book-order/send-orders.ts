@@ -5,30 +5,29 @@ import { orderNumber } from '../../api/order-number';
 import { forgetOrder, queuedOrders, queueOrder, type QueuedOrder } from './order-queue';
 import { placeOrder, type InsertOrder } from './place-order';
 
-/** An order that left the device: its number and whose it is. */
+/** A sent order: its number and the buyer's name. */
 export type SentOrder = { number: string; name: string };
 
 const lock = 'book-order-outbox';
 
 /**
- * Sends the orders that wait, one after the other and in one tab at a time; resolves to those that
- * the server has now. It stops at the first that does not get through, since the next would not
- * either. One that the server refuses is marked, and its buyer is told why.
+ * Sends the queued orders sequentially, in one tab at a time, and resolves to the sent ones. It stops at
+ * the first network or server failure. A rejected order stays in the queue with its error.
  */
 export const sendQueuedOrders = (insert: InsertOrder = insertOrder): Promise<SentOrder[]> =>
-  alone(async () => {
+  withTabLock(async () => {
     const sent: SentOrder[] = [];
     for (const queued of queuedOrders().filter(({ refusal }) => refusal === null)) {
       // oxlint-disable-next-line no-await-in-loop
       const outcome = await send(queued, insert);
-      if (outcome === 'later') break;
+      if (outcome === 'retry') break;
       if (outcome !== 'refused') sent.push({ number: outcome.number, name: queued.draft.name });
     }
     return sent;
   });
 
-// Without locks (a page that is not served securely) two tabs may both send: the id makes it one order.
-const alone = <T>(work: () => Promise<T>): Promise<T> =>
+// Without the Web Locks API (no TLS) two tabs may send the same order; the insert is idempotent.
+const withTabLock = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks?.request(lock, work) ?? work();
 
 async function send(queued: QueuedOrder, insert: InsertOrder) {
@@ -38,29 +37,29 @@ async function send(queued: QueuedOrder, insert: InsertOrder) {
     return { number };
   } catch (reason) {
     const failure = asFailure(reason);
-    if (isForLater(failure)) return 'later';
+    if (isRetryable(failure)) return 'retry';
     queueOrder({ ...queued, refusal: refusalOf(failure) });
     return 'refused';
   }
 }
 
-/** Places an order under the number that its buyer was told, and under another if that one is taken. */
+/** Places an order with the number shown to the buyer, or with another one if that is taken. */
 export function placeQueued(
   { draft, priceMad }: QueuedOrder,
   insert: InsertOrder,
 ): Promise<string> {
-  const own = [draft.number];
+  const numbers = [draft.number];
   return placeOrder(
     insert,
     (number) => orderOf(draft, number, priceMad),
-    () => own.pop() ?? orderNumber(Date.now(), Math.random),
+    () => numbers.pop() ?? orderNumber(Date.now(), Math.random),
   );
 }
 
-/** Whether the server was not reached at all. */
+/** Whether the server was not reached. */
 export const isUnreached = ({ kind }: Failure) => kind === 'network' || kind === 'offline';
 
-const isForLater = (failure: Failure) =>
+const isRetryable = (failure: Failure) =>
   isUnreached(failure) || failure.kind === 'tooMany' || failure.kind === 'unexpected';
 
 const refusalOf = ({ code, message, kind }: Failure) => ({

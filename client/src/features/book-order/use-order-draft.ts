@@ -10,60 +10,61 @@ import {
 import { emptyDraft, readDraft, type OrderDraft, type OrderIdentity } from './order';
 
 type OrderDraftControl = {
-  /** What the fields start from. */
+  /** Initial values of the fields. */
   draft: OrderDraft;
-  /** Why this slip came back: the server refused it after it had waited for the network. */
+  /** The error with which the server rejected this order after it had been queued. */
   refusal: Failure | undefined;
-  /** Another key is another slip: its fields start anew. */
+  /** React key of the fields; a new key resets them. */
   key: string;
-  /** Reads the form as it stands and keeps it for the session; `changed` is not in the form yet. */
-  keep: (form: HTMLFormElement, changed?: Partial<OrderDraft>) => OrderDraft;
-  /** The slip became an order: nothing of it is kept. */
-  spend: () => void;
-  /** Lays an empty slip out. */
+  /** Reads the form and saves the draft; `changed` overrides values that are not in the form yet. */
+  save: (form: HTMLFormElement, changed?: Partial<OrderDraft>) => OrderDraft;
+  /** The order was placed: deletes the draft, and saves nothing until `renew`. */
+  complete: () => void;
+  /** Starts an empty draft. */
   renew: () => void;
 };
 
 const empty: StoredOrderDraft = { draft: emptyDraft, refusal: undefined };
 
-/** The slip of this session. The first render is an empty one, as in the prerendered page. */
+/** The draft of this session. The first render is empty, as in the prerendered page. */
 export function useOrderDraft(): OrderDraftControl {
   const stored = useStoredDraft();
   const [round, setRound] = useState(0);
   const identity = useRef<OrderIdentity>(undefined);
-  const spent = useRef(false);
-  const slip = round === 0 ? (stored ?? empty) : empty;
-  const identify = () => (identity.current ??= slip.draft.id === '' ? newIdentity() : slip.draft);
+  const completed = useRef(false);
+  const current = round === 0 ? (stored ?? empty) : empty;
+  const identify = () =>
+    (identity.current ??= current.draft.id === '' ? newIdentity() : current.draft);
 
   return {
-    ...slip,
-    key: `${round} ${slip.draft.id}`,
-    // What is typed while the thanks are shown belongs to a slip that is spent: kept under its id, it
-    // would be taken for the order that was placed, and never be one.
-    keep: (form, changed = {}) => {
+    ...current,
+    key: `${round} ${current.draft.id}`,
+    // Changes after the order was placed are not saved: under its id they would look like a repeated
+    // attempt, and subscribeNever become an order.
+    save: (form, changed = {}) => {
       const typed = { ...readDraft(new FormData(form), identify()), ...changed };
-      if (!spent.current) saveDraft(typed);
+      if (!completed.current) saveDraft(typed);
       return typed;
     },
-    spend: () => {
-      spent.current = true;
+    complete: () => {
+      completed.current = true;
       clearDraft();
     },
     renew: () => {
-      spent.current = false;
+      completed.current = false;
       identity.current = undefined;
       setRound((last) => last + 1);
     },
   };
 }
 
-/** What this session typed before, read once; undefined in the prerendered page. */
+/** The saved draft, read once; undefined in the prerendered page. */
 function useStoredDraft(): StoredOrderDraft | undefined {
   const [read] = useState(() => once(loadOrderDraft));
-  return useSyncExternalStore(never, read, () => undefined);
+  return useSyncExternalStore(subscribeNever, read, () => undefined);
 }
 
-const never = () => () => {};
+const subscribeNever = () => () => {};
 
 function once<T>(work: () => T): () => T {
   let done: { result: T } | undefined;

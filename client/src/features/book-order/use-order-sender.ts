@@ -9,17 +9,17 @@ import type { QueuedOrder } from './order-queue';
 
 type Sender = {
   sending: boolean;
-  /** The last attempt did not get through. */
+  /** The last attempt failed. */
   failed: boolean;
-  /** Tries now. */
+  /** Sends now. */
   send: () => void;
 };
 
-const againMs = 30_000; // a network that says it is there may lead nowhere yet
+const retryMs = 30_000; // retry interval: `online` may fire before requests succeed
 
 /**
- * Sends the orders that wait: on arrival, when the browser has a network again, when the page is
- * looked at, and every half minute. What sends them is loaded when there is something to send.
+ * Sends the queued orders: on mount, when the browser is online retry, when the page becomes visible,
+ * and every 30 s. The code for it is lazy-loaded.
  */
 export function useOrderSender(orders: readonly QueuedOrder[]): Sender {
   const [{ sending, failed }, setState] = useState({ sending: false, failed: false });
@@ -30,29 +30,29 @@ export function useOrderSender(orders: readonly QueuedOrder[]): Sender {
   const trySending = useEffectEvent(() => void send());
   useEffect(() => {
     if (!waiting) return undefined;
-    const lookedAt = () => {
+    const sendIfVisible = () => {
       if (document.visibilityState === 'visible') trySending();
     };
     const first = setTimeout(trySending);
-    const again = setInterval(lookedAt, againMs);
+    const retry = setInterval(sendIfVisible, retryMs);
     window.addEventListener('online', trySending);
-    document.addEventListener('visibilitychange', lookedAt);
+    document.addEventListener('visibilitychange', sendIfVisible);
     return () => {
       clearTimeout(first);
-      clearInterval(again);
+      clearInterval(retry);
       window.removeEventListener('online', trySending);
-      document.removeEventListener('visibilitychange', lookedAt);
+      document.removeEventListener('visibilitychange', sendIfVisible);
     };
   }, [waiting]);
 
-  const press = () => {
+  const sendNow = () => {
     setState({ sending: true, failed: false });
     void send();
   };
-  return { sending, failed, send: press };
+  return { sending, failed, send: sendNow };
 }
 
-/** One attempt; false where nothing got through, for want of the network or of the code itself. */
+/** One attempt; false if nothing was sent, or if the code could not be loaded. */
 async function attempt(announce: (number: string, name: string) => void): Promise<boolean> {
   try {
     const { sendQueuedOrders } = await import('./send-orders');
@@ -64,7 +64,7 @@ async function attempt(announce: (number: string, name: string) => void): Promis
   }
 }
 
-/** Says that an order went out, and asks for the copies left again. */
+/** Shows a toast for a sent order, and refetches the stock. */
 function useSentAnnouncement() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -8,10 +8,10 @@ import { isUnreached, placeQueued } from './send-orders';
 
 type Placement = { draft: OrderDraft; priceMad: number };
 
-/** What became of an order: the server has it, or this device keeps it until there is a network. */
+/** The result: the server has the order, or it is queued until there is a connection. */
 export type Placed = { number: string; queued: boolean };
 
-/** Keeps the order first and sends it then: a tab that is closed over it loses nothing. */
+/** Stores the order before sending, so that closing the tab loses nothing. */
 function place(placement: Placement): Promise<Placed> {
   const order = { ...placement, refusal: null };
   return withLock({ order, work: () => send(order) });
@@ -26,12 +26,12 @@ async function send(order: QueuedOrder): Promise<Placed> {
   }
 }
 
-/** Places an order, or keeps it for later; afterwards the copies left are asked for again. */
+/** Places an order, or queues it without a connection. Refetches the stock. */
 export function usePlaceBookOrder() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: place,
-    networkMode: 'always', // an offline press must be answered in words, not wait in silence
+    networkMode: 'always', // offline the mutation must run and queue the order, not pause
     onSuccess: ({ queued }) =>
       queued
         ? undefined

@@ -24,7 +24,7 @@ describe('reviewOf', () => {
     });
   });
 
-  it.each(['', '0', '6', 'x'])('is of five stars where the rating is "%s"', (rating) => {
+  it.each(['', '0', '6', 'x'])('defaults to five stars for "%s"', (rating) => {
     const review = reviewOf(form({ name: 'A', comment: 'B', rating }), 'id', 'en');
     expect(review).toMatchObject({ rating: 5, email: null, comment_en: 'B' });
   });

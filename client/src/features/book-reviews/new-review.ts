@@ -2,11 +2,11 @@ import type { Insert } from '../../api/rows';
 import type { Language } from '../../i18n/language';
 import { textOf } from '../../ui/form-text';
 
-/** The best of the five, which a review starts from. */
+/** The initial rating of the form. */
 export const defaultRating = 5;
 export const ratings = [1, 2, 3, 4, 5] as const;
 
-/** The row of a review: the comment stands in the column of the language that the page is read in. */
+/** The row of a review. The comment is in the column of the page's language. */
 export function reviewOf(data: FormData, id: string, language: Language): Insert<'book_reviews'> {
   const email = textOf(data, 'email');
   const comment = textOf(data, 'comment');

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Star } from '../../ui/stars';
 import { defaultRating, ratings } from './new-review';
 
-/** One to five stars: a radio group, so that the arrow keys choose. */
+/** One to five stars as a radio group. */
 export function RatingField() {
   const { t } = useTranslation('book');
   return (

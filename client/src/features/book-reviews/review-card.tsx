@@ -6,7 +6,7 @@ import { CheckIcon } from '../../ui/icons';
 import { Star, Stars } from '../../ui/stars';
 import type { Review } from './review';
 
-/** One review, in the language of the page where it has one, else in the one that it was written in. */
+/** A review, in the language of the page if available, else in its original language. */
 export function ReviewCard({ review }: { review: Review }) {
   const { t } = useTranslation('book');
   const language = useLanguage();
@@ -34,7 +34,7 @@ export function ReviewCard({ review }: { review: Review }) {
   );
 }
 
-/** That the purchase was proven, and that the author has chosen the review. */
+/** Badges for a verified purchase and a featured review. */
 function Marks({ review }: { review: Review }) {
   const { t } = useTranslation('book');
   return (

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { ReviewForm } from './review-form';
 
-/** The button that opens the form of a review, and the dialog that it opens. */
+/** The review form in a dialog, with its button. */
 export function ReviewDialog() {
   const { t } = useTranslation(['book', 'site']);
   const [open, setOpen] = useState(false);

@@ -16,12 +16,12 @@ import { useSubmitReview } from './use-submit-review';
 
 const outcome = { successMs: 3000, errorMs: 3000 };
 
-/** The form of a review. After a success it thanks for 3 s, then `onDone` closes what it stands in. */
+/** The review form. 3 s after a success it calls `onDone`. */
 export function ReviewForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('book');
   const language = useLanguage();
   const review = useSubmitReview();
-  const unhurried = useMinSubmitTime();
+  const minSubmitTime = useMinSubmitTime();
   const { form, keep, rowId, clear } = useDraft('book-review');
   const { state, submit } = useSubmission(outcome, {
     onReset: onDone,
@@ -30,7 +30,7 @@ export function ReviewForm({ onDone }: { onDone: () => void }) {
 
   const send = (data: FormData) =>
     submit(async () => {
-      await unhurried();
+      await minSubmitTime();
       if (!isHoneypotFilled(data)) await review.mutateAsync(reviewOf(data, rowId(), language));
       clear();
     });

@@ -18,7 +18,7 @@ const review = (id: string, rating: number, comment: Partial<Review>): Review =>
 });
 
 describe('the reviews', () => {
-  it('ask for the approved ones in the owner’s order, and say that they are loading', async () => {
+  it('request approved reviews in the owner’s order, with a loading state', async () => {
     const server = await serve(rows([]));
     show(<ReviewsSection />);
     expect(screen.getByText('Loading reviews...')).toBeVisible();
@@ -31,7 +31,7 @@ describe('the reviews', () => {
     });
   });
 
-  it('show each comment in the language that it has, and the average to one decimal', async () => {
+  it('show each comment in an available language, and the average to one decimal', async () => {
     await serve(
       rows([
         review('a', 5, {
@@ -53,7 +53,7 @@ describe('the reviews', () => {
     expect(screen.getByText('4.7 on average here')).toBeVisible();
   });
 
-  it('say a failure in words and try again', async () => {
+  it('show a failure with a retry button', async () => {
     const server = await serve(refused(400, 'PGRST100', 'no'));
     show(<ReviewsSection />);
     expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded');
@@ -62,7 +62,7 @@ describe('the reviews', () => {
     expect(await screen.findByText('Here after all.')).toBeVisible();
   });
 
-  it('show only those with the stars that are pressed, and all again', async () => {
+  it('filter by rating, and show all again', async () => {
     await serve(
       rows([review('a', 5, { comment_en: 'Five.' }), review('b', 4, { comment_en: 'Four.' })]),
     );

@@ -14,7 +14,7 @@ import { ReviewDialog } from './review-dialog';
 import { StarFilter } from './star-filter';
 import { useApprovedReviews } from './use-approved-reviews';
 
-/** What readers say: loading, none yet, a failure with a way to try again, or the reviews; and the form. */
+/** The reviews and the review form, with loading, empty and failure states. */
 export function ReviewsSection() {
   const { t } = useTranslation(['book', 'site']);
   const { data, isPending, isError, error, refetch } = useApprovedReviews();

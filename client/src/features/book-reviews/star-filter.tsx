@@ -9,7 +9,7 @@ type Props = {
   onChoose: (rating: number | undefined) => void;
 };
 
-/** How the ratings are spread, five lines that are also the filter: pressed again, a line shows all. */
+/** The distribution of ratings. Each line filters by its rating; a second click shows all. */
 export function StarFilter({ reviews, chosen, onChoose }: Props) {
   const { t } = useTranslation('book');
   return (

@@ -4,10 +4,10 @@ import type { Insert } from '../../api/rows';
 
 type NewReview = Insert<'book_reviews'>;
 
-// The row carries its own id: sent twice, it is one review.
+// The client generates the id, so that a repeated insert is one review.
 const submitReview = (review: NewReview): Promise<void> =>
   insertIdempotent((client) => client.from('book_reviews').insert(review));
 
-/** Writes a review, which waits for approval; it fails at once where there is no network. */
+/** Inserts a review, which is pending approval. Fails at once when offline. */
 export const useSubmitReview = () =>
   useMutation({ mutationFn: submitReview, networkMode: 'always' });
