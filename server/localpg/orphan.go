@@ -18,71 +18,149 @@ import (
 	"time"
 )
 
-// recover ends what a killed run left behind: its postmaster, or, if that was
-// killed too, those of its children that are still busy and hold its shared
-// memory. We hold the folder's lock, so nobody else's is meant. The data repair
-// themselves when PostgreSQL starts.
+// recover makes the folder free for a postmaster, after whatever end of the last
+// run: it ends the processes that still work in the data folder, and then removes
+// the lock files that PostgreSQL would take for those of a running server. Their
+// numbers are not believed: they may be another program's by now, a zombie's, or
+// no numbers. We hold the folder's lock, so that no other program's run is meant.
+// The data repair themselves when PostgreSQL starts.
+//
+// Two postmasters never share the data, even where a process is not seen: the new
+// one looks for processes that are attached to the shared memory of this folder,
+// by the folder's inode, and refuses.
 func (c clusterDir) recover(ctx context.Context, log io.Writer) error {
-	left := c.readPidFile().pid
-	if left == 0 {
-		return nil
-	}
-	running := processes(ctx)
-	if text, ok := running[left]; ok && c.isPostmaster(left, text) {
-		fmt.Fprintf(log, "stopping the PostgreSQL that a killed run left behind (process %d)\n", left)
-		return c.end(ctx, left, syscall.SIGINT)
-	} else if ok {
-		// The number went to another program, which PostgreSQL would take for a
-		// running server and refuse.
-		err := os.Remove(filepath.Join(c.data(), "postmaster.pid"))
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return explain("cannot remove a stale postmaster.pid", err)
+	for {
+		running := processes(ctx)
+		if len(running) == 0 {
+			return c.removeLocks(unreadable) // PostgreSQL decides about the rest
 		}
-	}
-	return c.endChildren(ctx, running, log)
-}
-
-// isPostmaster recognises our postmaster by its command line, which names the
-// data folder, or, should the project have been moved, by the folder it is in.
-func (c clusterDir) isPostmaster(pid int, commandLine string) bool {
-	if strings.Contains(commandLine, c.data()) && strings.Contains(commandLine, "postgres") {
-		return true
-	}
-	ours, err1 := os.Stat(c.data())
-	its, err2 := os.Stat(filepath.Join("/proc", strconv.Itoa(pid), "cwd"))
-	return err1 == nil && err2 == nil && os.SameFile(ours, its)
-}
-
-// endChildren ends the children of a killed postmaster, which bear its name.
-// Idle ones end by themselves within moments.
-func (c clusterDir) endChildren(ctx context.Context, running map[int]string, log io.Writer) error {
-	for pid, text := range running {
-		if !strings.HasPrefix(text, "postgres: "+c.name()+": ") {
-			continue
+		left, ok := c.left(running)
+		if !ok {
+			return c.removeLocks(anyLock)
 		}
-		fmt.Fprintf(log, "ending a process of a killed PostgreSQL (%d)\n", pid)
-		if err := c.end(ctx, pid, syscall.SIGQUIT); err != nil {
+		if err := c.endLeft(ctx, left, log); err != nil {
 			return err
 		}
 	}
+}
+
+// leftover is a process that a killed run left behind.
+type leftover struct {
+	pid        int
+	postmaster bool
+	text       string // command line
+}
+
+// left finds a process of PostgreSQL in the data folder: the postmaster, if it is there,
+// because its children end with it. A postmaster is known by its command line, which
+// names the data folder, its children by their name, and both by the folder that they
+// are in (Linux), should the project have been moved.
+func (c clusterDir) left(running map[int]string) (found leftover, ok bool) {
+	data, _ := os.Stat(c.data()) // nil for a cluster that is not made yet
+	for pid, text := range running {
+		inside := data != nil && worksIn(pid, data) && isPostgres(text)
+		postmaster := strings.Contains(text+" ", "postgres -D "+c.data()+" ") || inside && !strings.HasPrefix(text, childName)
+		if postmaster {
+			return leftover{pid, true, text}, true
+		}
+		if inside || strings.HasPrefix(text, childName+c.name()+": ") {
+			found, ok = leftover{pid, false, text}, true
+		}
+	}
+	return found, ok
+}
+
+// childName begins the command line of a postmaster's child; cluster_name follows.
+const childName = "postgres: "
+
+// isPostgres reports a program of PostgreSQL. A process that is just ending has an empty
+// command line: if it is in the data folder still, so may be its shared memory.
+func isPostgres(text string) bool {
+	program, _, _ := strings.Cut(text, " ")
+	return text == "" || filepath.Base(program) == "postgres" || strings.HasPrefix(text, childName)
+}
+
+// worksIn reports whether the process is in a folder. Linux only; false elsewhere.
+func worksIn(pid int, folder fs.FileInfo) bool {
+	its, err := os.Stat(filepath.Join("/proc", strconv.Itoa(pid), "cwd"))
+	return err == nil && os.SameFile(folder, its)
+}
+
+// endLeft ends a process of a killed run: a postmaster in order, which ends its
+// children. A child without a postmaster has nothing to save: it is killed.
+func (c clusterDir) endLeft(ctx context.Context, left leftover, log io.Writer) error {
+	switch {
+	case strings.Contains(left.text, " --single"):
+		return fmt.Errorf("process %d works on %s in PostgreSQL's single-user mode: end it first", left.pid, c.data())
+	case left.postmaster:
+		fmt.Fprintf(log, "stopping the PostgreSQL that a killed run left behind (process %d)\n", left.pid)
+		return c.end(ctx, left.pid, syscall.SIGINT)
+	default:
+		fmt.Fprintf(log, "ending a process of a killed PostgreSQL (%d)\n", left.pid)
+		return c.end(ctx, left.pid, syscall.SIGKILL)
+	}
+}
+
+// removeLocks removes the lock files of the data folder and of the sockets that which
+// says are stale.
+func (c clusterDir) removeLocks(which func(text []byte) bool) error {
+	files := []string{filepath.Join(c.data(), "postmaster.pid")}
+	for _, folder := range []string{c.sockets(), c.shortSockets()} {
+		locks, _ := filepath.Glob(filepath.Join(folder, ".s.PGSQL.*.lock")) // errs on a bad pattern only
+		files = append(files, locks...)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err == nil && which(text) {
+			err = os.Remove(file)
+		}
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return explain("cannot remove a stale "+filepath.Base(file), err)
+		}
+	}
 	return nil
+}
+
+func anyLock([]byte) bool { return true }
+
+// unreadable reports a lock file that PostgreSQL cannot read a process from.
+func unreadable(text []byte) bool {
+	first, _, _ := bytes.Cut(text, []byte("\n"))
+	pid, err := strconv.Atoi(string(bytes.TrimSpace(first)))
+	return err != nil || pid == 0
 }
 
 // endInitdb ends what a killed run left at work on a new cluster: it would write
 // into the folder that we make again, and remove it in the end. initdb names the
 // folder; the postgres that it runs is in it.
 func (c clusterDir) endInitdb(ctx context.Context) error {
-	for pid, text := range processes(ctx) {
-		its, _ := os.Readlink(filepath.Join("/proc", strconv.Itoa(pid), "cwd"))
-		program := strings.Contains(text, "initdb") || strings.Contains(text, "postgres")
-		if !program || its != c.fresh() && !strings.Contains(text, c.fresh()) {
-			continue
+	fresh, err := os.Stat(c.fresh())
+	if err != nil {
+		return nil // none was begun
+	}
+	for {
+		pid, ok := c.worksOn(fresh, processes(ctx))
+		if !ok {
+			return nil
 		}
 		if err := c.end(ctx, pid, syscall.SIGKILL); err != nil {
 			return err
 		}
 	}
-	return nil
+}
+
+// worksOn finds an initdb, or a process of it, that makes the cluster in fresh. initdb
+// goes first: it starts the others.
+func (c clusterDir) worksOn(fresh fs.FileInfo, running map[int]string) (found int, ok bool) {
+	for pid, text := range running {
+		switch inside := worksIn(pid, fresh); {
+		case strings.Contains(text, "initdb") && (inside || strings.Contains(text, c.fresh())):
+			return pid, true
+		case inside && (text == "" || strings.Contains(text, "postgres")) || strings.Contains(text, "postgres") && strings.Contains(text, c.fresh()):
+			found, ok = pid, true
+		}
+	}
+	return found, ok
 }
 
 // end signals a process that is not our child, more firmly with time, and waits

@@ -4,6 +4,7 @@ package localpg
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -127,48 +128,176 @@ func TestChildrenOfAKilledPostmasterAreEnded(t *testing.T) {
 	}
 }
 
-func TestStalePidFile(t *testing.T) {
+// TestLockFilesOfAKilledRun: PostgreSQL refuses to start over what it takes for the
+// lock of a running one, and over what it cannot read.
+func TestLockFilesOfAKilledRun(t *testing.T) {
 	t.Parallel()
-	for name, pid := range map[string]int{"of no process": 1 << 30, "of another program": os.Getpid(), "of process 1": 1} {
-		t.Run(name, func(t *testing.T) {
+	whole := "%d\n/elsewhere\n1700000000\n5432\n/elsewhere\n\n  1 2\nready   \n"
+	for _, test := range []struct {
+		name string
+		text func(t *testing.T, h clusterDir) string
+	}{
+		{"no process", func(*testing.T, clusterDir) string { return fmt.Sprintf(whole, 1<<30) }},
+		{"this program", func(*testing.T, clusterDir) string { return fmt.Sprintf(whole, os.Getpid()) }},
+		{"process 1", func(*testing.T, clusterDir) string { return fmt.Sprintf(whole, 1) }},
+		{"another program of the account", func(t *testing.T, h clusterDir) string {
+			return fmt.Sprintf(whole, sleeper(t, h).Process.Pid)
+		}},
+		{"a zombie of the account", func(t *testing.T, h clusterDir) string { return fmt.Sprintf(whole, zombie(t, h)) }},
+		{"a zombie, half written", func(t *testing.T, h clusterDir) string { return strconv.Itoa(zombie(t, h)) }},
+		{"garbage", func(*testing.T, clusterDir) string { return "garbage" }},
+		{"binary garbage", func(*testing.T, clusterDir) string { return "\x00\xff\n\n\x01" }},
+		{"zero", func(*testing.T, clusterDir) string { return "0" }},
+		{"a negative number", func(*testing.T, clusterDir) string { return fmt.Sprintf(whole, -1) }},
+		{"a number too large", func(*testing.T, clusterDir) string { return "99999999999999999999\n" }},
+		{"empty", func(*testing.T, clusterDir) string { return "" }},
+	} {
+		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			dir := cluster(t)
 			h, err := prepare(dir)
 			if err != nil {
 				t.Fatal(err)
 			}
-			text := fmt.Sprintf("%d\n%s\n1700000000\n5432\n%s\n\n  1 2\nready   \n", pid, h.data(), h.sockets())
-			path := filepath.Join(h.data(), "postmaster.pid")
-			if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-				t.Fatal(err)
-			}
-			if err := h.who.own(path); err != nil {
-				t.Fatal(err)
+			text := test.text(t, h)
+			for _, path := range []string{
+				filepath.Join(h.data(), "postmaster.pid"),
+				filepath.Join(h.sockets(), ".s.PGSQL.5432.lock"), filepath.Join(h.sockets(), ".s.PGSQL.5432"),
+			} {
+				if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				if err := h.who.own(path); err != nil {
+					t.Fatal(err)
+				}
 			}
 			ask(t, connect(t, start1(t, Options{Dir: dir})), "select 1")
 		})
 	}
 }
 
-func TestIsPostmaster(t *testing.T) {
-	t.Parallel()
-	dir := cluster(t)
-	h, err := prepare(dir)
+// sleeper is a program of PostgreSQL's account that works in the data folder and is
+// none of PostgreSQL's. It ends with the test, and only then.
+func sleeper(t *testing.T, h clusterDir) *exec.Cmd {
+	t.Helper()
+	cmd := h.who.command(context.Background(), h.data(), "/bin/sh", "-c", "read end")
+	in, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := errors.Join(in.Close(), cmd.Wait()); err != nil {
+			var exit *exec.ExitError
+			if !errors.As(err, &exit) || exit.ExitCode() != 1 { // of read
+				t.Errorf("a program that is none of PostgreSQL's was ended: %v", err)
+			}
+		}
+	})
+	return cmd
+}
+
+// zombie is a process of PostgreSQL's account that has ended, and whose parent asks
+// how only when the test ends: in a container whose first process is no init
+// system, a killed postmaster stays one for ever.
+func zombie(t *testing.T, h clusterDir) int {
+	t.Helper()
+	cmd := h.who.command(context.Background(), h.data(), "/bin/sh", "-c", "exit 0")
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = cmd.Wait() })
+	if _, err := io.ReadAll(out); err != nil { // its end closes the pipe
+		t.Fatal(err)
+	}
+	return cmd.Process.Pid
+}
+
+func TestLeftBehind(t *testing.T) {
+	t.Parallel()
+	h, err := prepare(cluster(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	inside := sleeper(t, h).Process.Pid // in the data folder
+	const outside = 1 << 30             // no process
 	for _, test := range []struct {
-		name, text string
-		want       bool
+		name, text     string
+		pid            int
+		ok, postmaster bool
 	}{
-		{"ours", "/x/postgres -D " + h.data() + " -c port=5432", true},
-		{"another cluster's", "/x/postgres -D /elsewhere/data", false},
-		{"an editor in our folder", "vi " + h.data() + "/pg_hba.conf", false},
+		{"our postmaster", "/x/postgres -D " + h.data() + " -c port=5432", outside, true, true},
+		{"our postmaster without settings", "postgres -D " + h.data(), outside, true, true},
+		{"another cluster's", "/x/postgres -D /elsewhere/data", outside, false, false},
+		{"that of a folder whose name goes on", "/x/postgres -D " + h.data() + ".old -c port=5432", outside, false, false},
+		{"an editor of our files", "vi " + h.data() + "/pg_hba.conf", outside, false, false},
+		{"a child", "postgres: " + h.name() + ": checkpointer ", outside, true, false},
+		{"another cluster's child", "postgres: main: checkpointer ", outside, false, false},
+		{"the postmaster of a moved folder", "/x/postgres -D /before/data -c port=5432", inside, true, true},
+		{"a child of a moved folder", "postgres: toubkal-before: checkpointer ", inside, true, false},
+		{"what is just ending", "", inside, true, true},
+		{"a shell in the folder", "/bin/bash -l", inside, false, false},
+		{"an editor in the folder", "vi postgres.conf", inside, false, false},
 	} {
-		if got := h.isPostmaster(os.Getpid(), test.text); got != test.want {
-			t.Errorf("%s: got %t, want %t", test.name, got, test.want)
+		left, ok := h.left(map[int]string{test.pid: test.text})
+		if ok != test.ok || left.postmaster != test.postmaster {
+			t.Errorf("%s: got %+v %t, want %t, postmaster %t", test.name, left, ok, test.ok, test.postmaster)
 		}
 	}
+	both := map[int]string{1 << 29: "postgres: " + h.name() + ": checkpointer ", outside: "postgres -D " + h.data()}
+	if left, _ := h.left(both); !left.postmaster {
+		t.Errorf("of a postmaster and its child: got %+v, want the postmaster", left)
+	}
+}
+
+// A postmaster whose lock file is gone or spoiled runs on for a minute: a new one
+// beside it would destroy the data.
+func TestOrphanWithoutItsLockFileIsStopped(t *testing.T) {
+	t.Parallel()
+	for name, spoil := range map[string]func(path string) error{
+		"removed":           os.Remove,
+		"garbage":           func(path string) error { return os.WriteFile(path, []byte("garbage"), 0o600) },
+		"empty":             func(path string) error { return os.Truncate(path, 0) },
+		"another program's": func(path string) error { return os.WriteFile(path, fmt.Appendf(nil, "%d\n", os.Getpid()), 0o600) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := cluster(t)
+			pid, ended := orphan(t, dir)
+			if err := spoil(filepath.Join(dir, "data", "postmaster.pid")); err != nil {
+				t.Fatal(err)
+			}
+			s := start1(t, Options{Dir: dir})
+			if alive(t, pid) {
+				t.Errorf("two postmasters run: %d and %d", pid, s.process.Load().cmd.Process.Pid)
+			}
+			<-ended
+			ask(t, connect(t, s), "select 1")
+		})
+	}
+}
+
+// Where the system does not list its processes, PostgreSQL's own rules hold.
+func TestLocksWhereProcessesAreNotListed(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{"garbage": true, "0\n": true, "": true, "12\n/d\n": false, "12": false, "-12\n": false} {
+		if got := unreadable([]byte(text)); got != want {
+			t.Errorf("%q: unreadable %t, want %t", text, got, want)
+		}
+	}
+}
+
+func TestSingleUserModeIsNotEnded(t *testing.T) {
+	t.Parallel()
+	h := clusterDir{dir: "/d"}
+	err := h.endLeft(t.Context(), leftover{pid: os.Getpid(), text: "postgres --single -D /d/data postgres"}, io.Discard)
+	says(t, err, "single-user mode", strconv.Itoa(os.Getpid()))
 }
 
 func TestReadPidFile(t *testing.T) {
