@@ -82,7 +82,7 @@ export default defineConfig(({ mode }) => {
                   'features/settings/use-settings',
                   'features/language/language-switch',
                   'i18n/(index|language|format|local|country|namespaces)',
-                  'ui/(icons|page-head|button|lazy|use-menu-dialog|use-scroll-to-top|form-text)',
+                  'ui/(icons|page-head|button|lazy|use-scroll-to-top|form-text)',
                   'ui/(dialog|video|open-modal|toast|spinner|notice|failure-notice)',
                   'ui/(honeypot|use-submission|new-id|title-size|use-online|storage|fold)',
                 ]),

@@ -37,7 +37,7 @@ export async function writePages(root: string): Promise<void> {
 
   function documentFor({ route }: StaticPage, language: Language, html: string): string {
     const head = app.headOf(html);
-    const words = ['site', ...route.words].map((ns) => `src/i18n/${language}/${ns}.json`);
+    const words = ['site', ...route.namespaces].map((ns) => `src/i18n/${language}/${ns}.json`);
     const scripts = manifest.beyond('index.html', [route.source, ...words]);
     const styles = ['index.html', route.source].flatMap((name) => manifest.stylesOf(name));
     return documentOf(shell, {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { loadWords, useLanguage } from '../i18n';
+import { loadNamespaces, useLanguage } from '../i18n';
 import { Button } from '../ui/button';
 import { ListFrame } from './list/list-frame';
 import type { Relation } from './rows/any-table';
@@ -44,7 +44,7 @@ function Opened(props: Props) {
     queryFn: async () => {
       const [{ HistoryList }] = await Promise.all([
         import('./history/history-list'),
-        loadWords(language, ['admin-audit']),
+        loadNamespaces(language, ['admin-audit']),
       ]);
       return { HistoryList };
     },

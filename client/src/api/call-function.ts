@@ -1,10 +1,9 @@
 import { sb } from './client';
 import { asFailure, type Failure } from './failures';
-import { responseOf, errorTextOf } from './function-error';
 
 /**
- * Calls one of the server's functions and gives its answer: JSON parsed, a PDF as a Blob. A refusal is
- * thrown as a Failure whose message is what the server said; one that was never heard is `network`.
+ * Calls a function of the server and returns its response: JSON parsed, a PDF as a Blob. Throws a
+ * Failure with the server's message; without a response its kind is `network` or `offline`.
  */
 export async function callFunction(name: string, body: object): Promise<unknown> {
   const client = await sb();
@@ -17,4 +16,21 @@ async function failureOf(error: unknown): Promise<Failure> {
   const answer = responseOf(error);
   if (answer === undefined) return asFailure(undefined);
   return asFailure({ message: await errorTextOf(answer), code: '' }, answer.status);
+}
+
+/** The response of a function that returned an error; undefined if the request failed before a response. */
+export const responseOf = (error: unknown): Response | undefined =>
+  error instanceof Error && 'context' in error && error.context instanceof Response
+    ? error.context
+    : undefined;
+
+/** The `error` field of a function's response; '' if there is none. */
+export async function errorTextOf(answer: Response): Promise<string> {
+  try {
+    const body: unknown = await answer.json();
+    const text = typeof body === 'object' && body !== null && 'error' in body ? body.error : '';
+    return typeof text === 'string' ? text : '';
+  } catch {
+    return ''; // not JSON, for example the error page of a proxy
+  }
 }

@@ -3,7 +3,7 @@ import type { Database as Generated, Json } from './schema.gen';
 
 type Generic = Generated['public']['Tables'];
 
-/** JSON's null is a value of a column that is not null, which the generator does not know. */
+/** JSON null is a valid value of a `not null` jsonb column, which the generated type excludes. */
 type Settings = {
   Row: Omit<Generic['site_settings']['Row'], 'value'> & { value: Json };
   Insert: Omit<Generic['site_settings']['Insert'], 'value'> & { value: Json };
@@ -11,12 +11,12 @@ type Settings = {
   Relationships: Generic['site_settings']['Relationships'];
 };
 
-/** Intersected, so that a table may be a type parameter: a conditional type would not be resolved. */
+/** An intersection, because TypeScript does not resolve a conditional type for a generic table. */
 type Tables = Omit<Generic, 'site_settings'> & { site_settings: Settings } & {
   [T in keyof CheckValues]: { Row: CheckValues[T]; Insert: CheckValues[T]; Update: CheckValues[T] };
 };
 
-/** The generated types, with what check constraints and JSON allow: createClient<Database>. */
+/** The generated types, narrowed by check constraints, for createClient<Database>. */
 export type Database = Omit<Generated, 'public'> & {
   public: Omit<Generated['public'], 'Tables'> & { Tables: Tables };
 };

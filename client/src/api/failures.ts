@@ -1,8 +1,8 @@
-/** Why a call failed, as far as the person in front of the page can act on it. */
+/** Why a call failed, as far as the user can act on it. */
 export type FailureKind =
   'network' | 'offline' | 'refused' | 'tooMany' | 'tooLong' | 'invalid' | 'conflict' | 'unexpected';
 
-/** A failed call: `kind` chooses the words (key `failure.<kind>`), `cause` keeps the original. */
+/** A failed call: `kind` selects the message (key `failure.<kind>`), `cause` is the original error. */
 export class Failure extends Error {
   readonly kind: FailureKind;
   /** SQLSTATE or PGRST code when the server gave one, else ''. */
@@ -16,29 +16,29 @@ export class Failure extends Error {
   }
 }
 
-/** What supabase-js leaves in `error`, for tables and for auth alike. */
+/** The `error` of a supabase-js result, for tables and auth. */
 export type ApiError = { message: string; code?: string | undefined; status?: number | undefined };
 
-/** The i18n key that says a failure in words. */
+/** The i18n key of the message of a failure. */
 export const failureKey = (error: unknown) => `failure.${asFailure(error).kind}` as const;
 
-/** A failure in words: `t` is that of `useTranslation(['<page>', 'site'])`. */
+/** The message of a failure: `t` is that of `useTranslation(['<page>', 'site'])`. */
 export const failureText = (
   t: (key: `site:failure.${FailureKind}`) => string,
   error: unknown,
 ): string => t(`site:${failureKey(error)}`);
 
-/** Turns anything thrown or returned by a call into a Failure. */
+/** Converts anything that a call throws or returns into a Failure. */
 export function asFailure(error: unknown, status?: number): Failure {
   if (error instanceof Failure) return error;
-  if (!isApiError(error)) return failureWithoutWords(error, status ?? 0);
+  if (!isApiError(error)) return failureWithoutMessage(error, status ?? 0);
   const code = error.code ?? '';
   return new Failure(kindOf(error, code, status ?? error.status ?? 0), code, error.message, error);
 }
 
-// A proxy's page for a 502 has no words for us, yet it is an answer; without a status there was none.
-function failureWithoutWords(error: unknown, status: number): Failure {
-  if (status === 0) return new Failure(unreached(), '', 'no answer', error);
+// The error page of a proxy (502) has no JSON message, but is a response. Status 0 means no response.
+function failureWithoutMessage(error: unknown, status: number): Failure {
+  if (status === 0) return new Failure(unreachableKind(), '', 'no answer', error);
   const message = `answered ${status}`;
   return new Failure(kindOf({ message }, '', status), '', message, error);
 }
@@ -46,7 +46,7 @@ function failureWithoutWords(error: unknown, status: number): Failure {
 type Answer<T> =
   { data: T; error: null; status?: number } | { data: null; error: ApiError; status?: number };
 
-/** Passes a supabase answer's data on, or throws its error as a Failure. */
+/** Returns the data of a supabase result, or throws its error as a Failure. */
 export function unwrap<T>(answer: Answer<T>): T {
   if (answer.error !== null) throw asFailure(answer.error, answer.status);
   return answer.data;
@@ -61,18 +61,18 @@ function kindOf({ message }: ApiError, code: string, status: number): FailureKin
   return status >= 500 ? 'unexpected' : kindWithoutStatus(code);
 }
 
-// supabase-js reports a request that never arrived with status 0 and no code, or a browser's error name.
+// supabase-js reports a failed request with status 0 and no code, or with the browser's error name.
 function kindWithoutStatus(code: string): FailureKind {
   if (/^(22|23|P0)/.test(code)) return 'invalid';
-  return code === '' ? unreached() : 'unexpected';
+  return code === '' ? unreachableKind() : 'unexpected';
 }
 
-// The limits on texts are check constraints named <table>_<column>_length; a body may be too large as a whole.
+// The limits on texts are check constraints named <table>_<column>_length; 413: the whole body is too large.
 const isLength = (code: string, message: string) =>
   code === '22001' || code === '413' || (code === '23514' && /_length\b/.test(message));
 
-// The browser knows when it has no network at all; what it cannot know is whether the network leads anywhere.
-const unreached = (): FailureKind =>
+// onLine is false only if there is no network at all; true does not mean that the server can be reached.
+const unreachableKind = (): FailureKind =>
   typeof navigator !== 'undefined' && !navigator.onLine ? 'offline' : 'network';
 
 function isApiError(value: unknown): value is ApiError {

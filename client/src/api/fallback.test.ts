@@ -8,20 +8,20 @@ const builtIn = [
 
 describe('withFallback', () => {
   it.each([
-    { name: 'no answer', given: undefined },
+    { name: 'no response', given: undefined },
     { name: 'an empty table', given: [] },
-  ])('is the built-in rows for $name', ({ given }) => {
+  ])('returns the built-in rows for $name', ({ given }) => {
     expect(withFallback(given, builtIn)).toBe(builtIn);
   });
 
-  it('fills the empty texts of a row from the built-in one of its slug', () => {
+  it('fills the empty texts of a row from the built-in row with its slug', () => {
     const given = [{ slug: 'k2', name: 'Chogori', route: ' ', height_m: 0 }];
     expect(withFallback(given, builtIn)).toEqual([
       { slug: 'k2', name: 'Chogori', route: 'Abruzzi Spur', height_m: 0 },
     ]);
   });
 
-  it('leaves a row alone that no built-in row knows', () => {
+  it('does not change a row without a built-in row', () => {
     const given = [{ slug: 'toubkal', name: 'Toubkal', route: null, height_m: 4167 }];
     expect(withFallback(given, builtIn)).toEqual(given);
   });

@@ -14,7 +14,7 @@ it('writes the row', async () => {
   expect(server).toHaveBeenCalledOnce();
 });
 
-it('is done when the row is there already', async () => {
+it('succeeds if the row exists already', async () => {
   await serve(taken('newsletter_subscribers_pkey'));
   await expect(insertIdempotent(subscribe)).resolves.toBeUndefined();
 });
@@ -25,7 +25,7 @@ it.each([
     answer: taken('book_orders_order_number_key'),
     kind: 'conflict',
   },
-  { name: 'there were too many', answer: refused(429, '', 'slow down'), kind: 'tooMany' },
+  { name: 'there were too many requests', answer: refused(429, '', 'slow down'), kind: 'tooMany' },
 ])('fails where $name', async ({ answer, kind }) => {
   await serve(answer);
   await expect(insertIdempotent(subscribe)).rejects.toMatchObject({ kind });

@@ -5,8 +5,8 @@ import type { Supabase } from './supabase';
 type Answer = { error: ApiError | null; status?: number };
 
 /**
- * Writes a row that carries an id made on this page. A row with that id means that an earlier attempt
- * arrived although its answer did not: done. Never add .select(): visitors may write and not read.
+ * Idempotent insert of a row whose id was made on this page. If the row exists, an earlier attempt was
+ * stored although its response was lost. Do not add .select(): the role anon may insert and not read.
  * Throws a Failure.
  */
 export async function insertIdempotent(

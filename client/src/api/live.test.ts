@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { liveLine } from '../../tests/live-line';
+import { fakeRealtime } from '../../tests/fake-realtime';
 import { rows, serve } from '../../tests/page';
 import { followTables, type RowEvent } from './live';
 
@@ -8,7 +8,7 @@ const tables = [
   { table: 'book_orders', columns: ['id', 'buyer_name'] },
 ];
 
-let line: Awaited<ReturnType<typeof liveLine>>;
+let realtime: Awaited<ReturnType<typeof fakeRealtime>>;
 let events: RowEvent[];
 let live: boolean[];
 let leave: () => void;
@@ -16,14 +16,14 @@ let leave: () => void;
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await serve(rows([]));
-  line = await liveLine();
+  realtime = await fakeRealtime();
   events = [];
   live = [];
   leave = followTables(tables, {
     onEvent: (event) => void events.push(event),
     onLive: (isLive) => void live.push(isLive),
   });
-  await vi.waitUntil(() => line.channels.length === 1);
+  await vi.waitUntil(() => realtime.channels.length === 1);
 });
 afterEach(() => {
   leave();
@@ -32,18 +32,20 @@ afterEach(() => {
 });
 
 describe('following tables', () => {
-  it('is one channel that asks for every change of each, and for few columns', () => {
-    expect(line.channels[0]?.bindings['postgres_changes']?.map(({ filter }) => filter)).toEqual([
-      { event: '*', schema: 'public', table: 'awards', select: ['id'] },
-      { event: '*', schema: 'public', table: 'book_orders', select: ['id', 'buyer_name'] },
-    ]);
+  it('uses one channel for all tables, with the selected columns', () => {
+    expect(realtime.channels[0]?.bindings['postgres_changes']?.map(({ filter }) => filter)).toEqual(
+      [
+        { event: '*', schema: 'public', table: 'awards', select: ['id'] },
+        { event: '*', schema: 'public', table: 'book_orders', select: ['id', 'buyer_name'] },
+      ],
+    );
   });
 
-  it('tells what happened to a row; of a deleted one its key', async () => {
-    await line.join();
-    await line.change('awards', 'INSERT', { id: 'a' });
-    await line.change('book_orders', 'UPDATE', { id: 'o', buyer_name: 'Amal' });
-    await line.change('awards', 'DELETE', { id: 'a' });
+  it('reports changes of rows; a deletion has only the key', async () => {
+    await realtime.join();
+    await realtime.change('awards', 'INSERT', { id: 'a' });
+    await realtime.change('book_orders', 'UPDATE', { id: 'o', buyer_name: 'Amal' });
+    await realtime.change('awards', 'DELETE', { id: 'a' });
     expect(events).toEqual([
       { table: 'awards', kind: 'INSERT', row: { id: 'a' } },
       { table: 'book_orders', kind: 'UPDATE', row: { id: 'o', buyer_name: 'Amal' } },
@@ -51,69 +53,69 @@ describe('following tables', () => {
     ]);
   });
 
-  it('is live once the server says that it tells of changes, not when it is merely joined', async () => {
-    await line.status('SUBSCRIBED');
+  it('is live after the system message, not after the join', async () => {
+    await realtime.status('SUBSCRIBED');
     expect(live).toEqual([]);
-    await line.system(true);
+    await realtime.system(true);
     expect(live).toEqual([true]);
-    await line.system(true); // after a new token
+    await realtime.system(true); // after a new token
     expect(live).toEqual([true]);
   });
 
-  it('is not live while the server says that it cannot', async () => {
-    await line.join();
-    await line.system(false, 'Unable to subscribe to changes');
+  it('is not live after a system message with an error', async () => {
+    await realtime.join();
+    await realtime.system(false, 'Unable to subscribe to changes');
     expect(live).toEqual([true, false]);
     expect(console.warn).toHaveBeenCalledWith('live updates', 'Unable to subscribe to changes');
-    await line.system(true);
+    await realtime.system(true);
     expect(live).toEqual([true, false, true]);
   });
 
   it.each(['CHANNEL_ERROR', 'TIMED_OUT'])(
     'waits for the client to rejoin after %s',
     async (end) => {
-      await line.join();
-      await line.status(end, new Error('lost'));
+      await realtime.join();
+      await realtime.status(end, new Error('lost'));
       expect(live).toEqual([true, false]);
-      await line.join();
+      await realtime.join();
       expect(live).toEqual([true, false, true]);
-      expect(line.channels).toHaveLength(1);
+      expect(realtime.channels).toHaveLength(1);
     },
   );
 
-  it('takes a join that never worked for a break, too', async () => {
-    await line.status('CHANNEL_ERROR', new Error('no'));
+  it('is not live after a failed first join', async () => {
+    await realtime.status('CHANNEL_ERROR', new Error('no'));
     expect(live).toEqual([false]);
   });
 
-  it('opens another channel, later and later, where the server has closed it for good', async () => {
+  it('opens a new channel, with growing delays, after the server has closed it', async () => {
     vi.useFakeTimers();
-    await line.status('CLOSED');
+    await realtime.status('CLOSED');
     await vi.advanceTimersByTimeAsync(999);
-    expect(line.channels).toHaveLength(1);
+    expect(realtime.channels).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
-    expect(line.channels).toHaveLength(2);
-    await line.status('CLOSED');
+    expect(realtime.channels).toHaveLength(2);
+    await realtime.status('CLOSED');
     await vi.advanceTimersByTimeAsync(1_999);
-    expect(line.channels).toHaveLength(2);
+    expect(realtime.channels).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(1);
-    expect(line.channels).toHaveLength(3);
-    const topics = line.channels.map(({ topic }) => topic);
+    expect(realtime.channels).toHaveLength(3);
+    const topics = realtime.channels.map(({ topic }) => topic);
     expect(new Set(topics).size).toBe(3);
-    await line.join();
+    await realtime.join();
     expect(live).toEqual([false, true]);
   });
 
-  it('ends when it is told to: nothing is heard or opened any more', async () => {
-    await line.join();
+  it('reports and opens nothing after it was stopped', async () => {
+    await realtime.join();
     leave();
-    await line.change('awards', 'INSERT', { id: 'a' });
-    await line.system(false);
+    await realtime.change('awards', 'INSERT', { id: 'a' });
+    await realtime.system(false);
     vi.useFakeTimers();
-    await line.status('CLOSED');
+    await realtime.status('CLOSED');
     await vi.advanceTimersByTimeAsync(60_000);
     expect([events, live]).toEqual([[], [true]]);
-    expect(line.channels).toHaveLength(1);
-    expect(line.removed).toHaveBeenCalledWith(line.channels[0]);
+    expect(realtime.channels).toHaveLength(1);
+    expect(realtime.removed).toHaveBeenCalledWith(realtime.channels[0]);
   });
 });

@@ -2,10 +2,10 @@ import type { RealtimeChannel, RealtimePostgresChangesPayload } from '@supabase/
 import { sb } from './client';
 import type { Supabase } from './supabase';
 
-/** A table to follow, and which columns of a changed row are wanted; the key comes in any case. */
+/** A table to follow, and the columns to receive; the primary key is always included. */
 export type FollowedTable = { table: string; columns: readonly string[] };
 
-/** What happened to a row. Of a deleted one only the key is known. */
+/** A change of a row. A DELETE has only the primary key. */
 export type RowEvent = {
   table: string;
   kind: 'INSERT' | 'UPDATE' | 'DELETE';
@@ -14,28 +14,28 @@ export type RowEvent = {
 
 export type Listener = {
   onEvent: (event: RowEvent) => void;
-  /** True: whatever is committed from now on is told. False: from now on something may be missed. */
+  /** True: every later commit is delivered. False: changes may be missed from now on. */
   onLive: (isLive: boolean) => void;
 };
 
 /**
- * Follows tables over one channel, as whoever is signed in may read them, until the returned function is
- * called. It comes back by itself, whatever ends it: a lost network and a restart by the client's own
- * means, a channel that the server has closed by another one.
+ * Subscribes to changes of tables over one channel, with the rights of the session, until the returned
+ * function is called. supabase-js reconnects after a lost network or a restart; a channel that the
+ * server has closed is replaced by a new one.
  */
 export function followTables(tables: readonly FollowedTable[], listener: Listener): () => void {
-  const line = new Line(tables, listener);
-  void line.open();
-  return () => line.close();
+  const follower = new TableFollower(tables, listener);
+  void follower.open();
+  return () => follower.close();
 }
 
-// Milliseconds before the next try: after one failure, two, and so on.
-const pauses = [1_000, 2_000, 5_000, 10_000, 30_000];
+// Milliseconds before the next attempt, by the number of failures.
+const retryDelays = [1_000, 2_000, 5_000, 10_000, 30_000];
 
-// A channel that is on its way out still has its name.
+// Part of the topic, since a channel that is being removed still uses its own.
 let opened = 0;
 
-class Line {
+class TableFollower {
   readonly #tables: readonly FollowedTable[];
   readonly #listener: Listener;
   #channel: RealtimeChannel | undefined;
@@ -43,7 +43,7 @@ class Line {
   #failures = 0;
   #isJoined = false;
   #isLive: boolean | undefined;
-  #isOver = false;
+  #isClosed = false;
 
   constructor(tables: readonly FollowedTable[], listener: Listener) {
     this.#tables = tables;
@@ -53,16 +53,16 @@ class Line {
   async open(): Promise<void> {
     try {
       const client = await sb();
-      if (!this.#isOver) this.#join(client);
+      if (!this.#isClosed) this.#join(client);
     } catch (error) {
       console.warn('live updates', error);
       this.#setLive(false);
-      this.#openLater();
+      this.#scheduleOpen();
     }
   }
 
   close(): void {
-    this.#isOver = true;
+    this.#isClosed = true;
     clearTimeout(this.#timer);
     const channel = this.#channel;
     if (channel !== undefined) void sb().then((client) => client.removeChannel(channel));
@@ -76,31 +76,31 @@ class Line {
       channel.on<Row>(
         'postgres_changes',
         { event: '*', schema: 'public', table, select: [...columns] },
-        (payload) => this.#hear(payload),
+        (payload) => this.#onChange(payload),
       );
     }
-    channel.on('system', {}, (payload: unknown) => this.#obey(payload));
+    channel.on('system', {}, (payload: unknown) => this.#onSystem(payload));
     channel.subscribe((status, error) => {
-      if (this.#channel !== channel || this.#isOver) return;
+      if (this.#channel !== channel || this.#isClosed) return;
       const state: string = status;
       this.#isJoined = state === 'SUBSCRIBED';
-      if (this.#isJoined) return; // the server says when it tells of changes
+      if (this.#isJoined) return; // live only after the system message
       this.#setLive(false);
       if (error !== undefined) console.warn('live updates', error.message);
-      // Of all ends this one is for good: the others rejoin.
-      if (state === 'CLOSED') this.#openLater();
+      // Only CLOSED is final: supabase-js rejoins after the others.
+      if (state === 'CLOSED') this.#scheduleOpen();
     });
   }
 
-  #hear(payload: RealtimePostgresChangesPayload<Row>): void {
-    if (this.#isOver) return;
+  #onChange(payload: RealtimePostgresChangesPayload<Row>): void {
+    if (this.#isClosed) return;
     const { table, eventType: kind } = payload;
     this.#listener.onEvent({ table, kind, row: kind === 'DELETE' ? payload.old : payload.new });
   }
 
-  /** The server's own word on the changes: they are told, or why they are not. */
-  #obey(payload: unknown): void {
-    if (this.#isOver || !isWordOnChanges(payload)) return;
+  /** The `system` message of the server: whether changes are delivered, or why not. */
+  #onSystem(payload: unknown): void {
+    if (this.#isClosed || !isChangesStatus(payload)) return;
     const isLive = payload.status === 'ok';
     if (!isLive) console.warn('live updates', payload.message);
     if (isLive && this.#isJoined) this.#failures = 0;
@@ -113,20 +113,20 @@ class Line {
     this.#listener.onLive(isLive);
   }
 
-  #openLater(): void {
-    if (this.#isOver) return;
-    const pause = pauses[Math.min(this.#failures, pauses.length - 1)];
+  #scheduleOpen(): void {
+    if (this.#isClosed) return;
+    const delay = retryDelays[Math.min(this.#failures, retryDelays.length - 1)];
     this.#failures += 1;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.open(), pause);
+    this.#timer = setTimeout(() => void this.open(), delay);
   }
 }
 
 type Row = Record<string, unknown>;
 
-type WordOnChanges = { extension: 'postgres_changes'; status: unknown; message: unknown };
+type ChangesStatus = { extension: 'postgres_changes'; status: unknown; message: unknown };
 
-const isWordOnChanges = (payload: unknown): payload is WordOnChanges =>
+const isChangesStatus = (payload: unknown): payload is ChangesStatus =>
   typeof payload === 'object' &&
   payload !== null &&
   'extension' in payload &&

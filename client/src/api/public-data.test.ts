@@ -20,7 +20,7 @@ const names = [
   'testimonials',
 ] as const;
 
-/** The path and query of the one request that a question makes. */
+/** The path and query of the request of a query. */
 async function requestOf({ queryFn }: { queryFn: () => Promise<unknown> }): Promise<string> {
   const server = await serve(rows([]));
   await queryFn();
@@ -29,19 +29,19 @@ async function requestOf({ queryFn }: { queryFn: () => Promise<unknown> }): Prom
 }
 
 describe('the built-in content', () => {
-  it.each(names)('of %s is what supabase-js asks for', async (name) => {
+  it.each(names)('of %s has the request that supabase-js sends', async (name) => {
     expect(await requestOf(publicQuery(name))).toBe(builtIn[name].request);
     expect(builtIn[name].rows.length).toBeGreaterThan(1);
   });
 });
 
 describe('the posts', () => {
-  it('are the published ones, by the clock of the database', async () => {
+  it('are filtered by the clock of the database', async () => {
     const request = await requestOf(publicQuery('posts'));
     expect(request).toContain('status=eq.published&published_at=lte.now&order=published_at.desc');
   });
 
-  it('are read one by one by their slug', async () => {
+  it('are read by their slug', async () => {
     const request = await requestOf(postQuery('on-turning-back'));
     expect(request).toContain('slug=eq.on-turning-back&status=eq.published&published_at=lte.now');
   });

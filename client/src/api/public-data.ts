@@ -3,7 +3,7 @@ import { unwrap } from './failures';
 import type { Row } from './rows';
 import type { Supabase } from './supabase';
 
-type Unlisted = 'id' | 'created_at' | 'updated_at';
+type Unselected = 'id' | 'created_at' | 'updated_at';
 
 /** The columns of an expedition that a card or a slide shows. */
 type SummitColumn =
@@ -34,19 +34,19 @@ type PostColumn =
   | 'reading_time'
   | 'published_at';
 
-/** What a visitor reads, by name: the rows that each question of the public pages is answered with. */
+/** The rows of each query of the public pages, by its name. */
 export type PublicRows = {
   settings: Pick<Row<'site_settings'>, 'key' | 'value'>[];
   /** The settings that begin with `press.`. */
   press: Pick<Row<'site_settings'>, 'key' | 'value'>[];
   summits: Pick<Row<'expeditions'>, SummitColumn>[];
-  expeditions: Omit<Row<'expeditions'>, Unlisted>[];
+  expeditions: Omit<Row<'expeditions'>, Unselected>[];
   highlights: Row<'media_highlights'>[];
   coverage: Row<'media_coverage'>[];
   reviews: Row<'book_reviews'>[];
-  topics: Omit<Row<'speaking_topics'>, Unlisted>[];
-  awards: Omit<Row<'awards'>, Unlisted>[];
-  testimonials: Omit<Row<'testimonials'>, Unlisted>[];
+  topics: Omit<Row<'speaking_topics'>, Unselected>[];
+  awards: Omit<Row<'awards'>, Unselected>[];
+  testimonials: Omit<Row<'testimonials'>, Unselected>[];
   posts: Pick<Row<'blog_posts'>, PostColumn>[];
 };
 
@@ -55,11 +55,10 @@ export type PublicData = keyof PublicRows;
 const inOrder = { ascending: true };
 const newestFirst = { ascending: false };
 
-// Each question once. A page may be answered before it asks: the server puts the rows of these very
-// requests into the page (routes.ts says which), so what varies from visit to visit stays out of them;
-// `now` is the clock of the database.
-const questions: { [Name in PublicData]: (client: Supabase) => Promise<PublicRows[Name]> } = {
-  // The press texts are long and on two pages only.
+// The server runs the same requests and writes the rows into the page (routes.ts lists them per page).
+// So a request must not depend on the visit; `now` is the clock of the database.
+const queries: { [Name in PublicData]: (client: Supabase) => Promise<PublicRows[Name]> } = {
+  // The press texts are long, and only two pages need them.
   settings: async (client) =>
     unwrap(
       await client
@@ -164,25 +163,25 @@ type Query<Rows> = {
   queryFn: () => Promise<Rows>;
 };
 
-/** Asks a public question through a client of one's own: the build writes its requests down so. */
+/** Runs a public query with a given client: the build records its request in this way. */
 export const fetchPublic = <Name extends PublicData>(
   client: Supabase,
   name: Name,
-): Promise<PublicRows[Name]> => questions[name](client);
+): Promise<PublicRows[Name]> => queries[name](client);
 
-/** A public question as useQuery takes it. */
+/** The options of useQuery for a public query. */
 export const publicQuery = <Name extends PublicData>(name: Name): Query<PublicRows[Name]> => ({
   queryKey: [name],
   queryFn: async () => fetchPublic(await sb(), name),
 });
 
-/** One published post by its slug: a list of one row, or of none. */
+/** The options of useQuery for one published post: an array of one row or none. */
 export const postQuery = (slug: string): Query<Row<'blog_posts'>[]> => ({
   queryKey: ['post', slug],
   queryFn: async () => fetchPublicPost(await sb(), slug),
 });
 
-/** As `ask`, for one post. */
+/** Like fetchPublic, for one post. */
 export async function fetchPublicPost(
   client: Supabase,
   slug: string,

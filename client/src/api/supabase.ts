@@ -1,9 +1,9 @@
 import { createClient } from '@supabase/supabase-js';
-import { guardedFetch } from './guarded-fetch';
+import { fetchWithSession } from './session-fetch';
 import type { Database } from './database';
 
-/** The one client of the page: it speaks to the origin that served the page. */
+/** Creates the client of the page, for the origin that served the page. */
 export const connect = (key: string) =>
-  createClient<Database>(window.location.origin, key, { global: { fetch: guardedFetch } });
+  createClient<Database>(window.location.origin, key, { global: { fetch: fetchWithSession } });
 
 export type Supabase = ReturnType<typeof connect>;

@@ -2,19 +2,19 @@ import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { settings } from '../api/built-in/settings.gen';
 import type { PublicRows } from '../api/public-data';
 
-/** What the server has put into the page: for each question the rows that answer it. */
+/** The dehydrated query cache that the server writes into the page: query keys and rows. */
 export type DehydratedState = [key: QueryKey, rows: unknown[]][];
 
 const minute = 60_000;
 
 /**
- * The server state of one page. supabase-js already repeats failed reads itself; a second layer would
- * only multiply the waiting. A call is made without a network too: the service worker may answer it,
- * and what nobody answers fails in words instead of waiting in silence.
+ * The query cache of a page. supabase-js retries failed reads itself, so React Query does not.
+ * networkMode is 'always': without a network the service worker may answer, and else the query fails
+ * with a message instead of pausing.
  */
 export const newQueryClient = () =>
   new QueryClient({
-    // A part of a page that could not be loaded is told here too: some parts then only stay away.
+    // Some parts of a page are only hidden after a failure, so each failure is logged.
     queryCache: new QueryCache({
       onError: (error, { queryKey }) => console.warn(`${queryKey.join(' ')}: ${error.message}`),
     }),
@@ -29,35 +29,35 @@ export const newQueryClient = () =>
     },
   });
 
-/** Reads the answers in the page; none under the Vite server, and where the text is not what we know. */
+/** Reads the state in the page; empty under the Vite server and if it is invalid. */
 export function readDehydratedState(): DehydratedState {
   const text = document.getElementById('__DATA__')?.textContent ?? '[]';
   try {
     const data: unknown = JSON.parse(text);
-    return Array.isArray(data) ? data.filter(isAnswer) : [];
+    return Array.isArray(data) ? data.filter(isEntry) : [];
   } catch {
     return [];
   }
 }
 
-const isAnswer = (entry: unknown): entry is DehydratedState[number] =>
+const isEntry = (entry: unknown): entry is DehydratedState[number] =>
   Array.isArray(entry) && Array.isArray(entry[0]) && Array.isArray(entry[1]);
 
-/** Puts the answers into the cache. They are as fresh as the page. */
+/** Hydrates the query cache with the state of the page. */
 export function fillCache(queries: QueryClient, data: DehydratedState): void {
   for (const [key, rows] of data) queries.setQueryData(key, rows);
 }
 
 type SettingsRows = PublicRows['settings'];
 
-/** The settings that a prerendered page shows: the built-in ones under the owner's two names. */
-export function firstSettings(data: DehydratedState): SettingsRows {
+/** The settings that a prerendered page shows: the built-in ones with the owner's two names. */
+export function initialSettings(data: DehydratedState): SettingsRows {
   const served = data.find(([key]) => key[0] === 'settings')?.[1].filter(isSetting) ?? [];
-  return underNames(served.filter(({ key }) => isName(key)));
+  return withNames(served.filter(({ key }) => isName(key)));
 }
 
-/** The built-in settings with some of them replaced. */
-export const underNames = (names: SettingsRows): SettingsRows => [
+/** The built-in settings, some of them replaced. */
+export const withNames = (names: SettingsRows): SettingsRows => [
   ...settings.rows.filter(({ key }) => !names.some((own) => own.key === key)),
   ...names,
 ];

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('the error screen', () => {
-  it('says what happened, shows the details and reloads the page', () => {
+  it('shows a message and details, and reloads the page', () => {
     breakWith('token=abc was refused');
     const screenShown = screen.getByRole('alert');
     expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
@@ -37,7 +37,7 @@ describe('the error screen', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('opens the page anew once for a part that a release replaced, then says so', () => {
+  it('reloads once for a chunk that a release replaced, then shows a message', () => {
     const missing = 'Failed to fetch dynamically imported module: /assets/book-1.js';
     breakWith(missing).unmount();
     expect(reload).toHaveBeenCalledOnce();

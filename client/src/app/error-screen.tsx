@@ -7,7 +7,7 @@ import { redact } from './redact';
 
 type State = { error: Error | undefined; stack: string };
 
-/** Catches what rendering throws and shows the error screen in its place. */
+/** An error boundary that shows the error screen. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: undefined, stack: '' };
 
@@ -31,7 +31,7 @@ const FlatPlain = lazyComponent(() =>
   import('../art/flat-plain').then((module) => module.FlatPlain),
 );
 
-// The details are the message and the component names only: no values, and no keys that a message quotes.
+// The details are the redacted message and the component stack.
 function ErrorScreen({ error, stack }: { error: Error; stack: string }) {
   const { t } = useTranslation();
   return (

@@ -4,14 +4,14 @@ import { PendingOrders } from '../features/book-order/pending-orders';
 import { LanguageHint } from '../features/language-hint/language-hint';
 import { OfflineLine } from '../features/offline/offline-line';
 import { useLanguage } from '../i18n';
-import { keepOffline, workOffline } from './offline';
+import { cacheForOffline, registerServiceWorker } from './offline';
 
-/** What no page needs for its first paint: it comes when the browser has nothing else to do. */
+/** What is not needed for the first paint; loaded when the browser is idle. */
 export function Extras() {
   const { pathname } = useLocation();
   const language = useLanguage();
-  useEffect(workOffline, []);
-  useEffect(() => keepOffline(pathname, language), [pathname, language]);
+  useEffect(registerServiceWorker, []);
+  useEffect(() => cacheForOffline(pathname, language), [pathname, language]);
   return (
     <>
       <OfflineLine />

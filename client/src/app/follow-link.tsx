@@ -3,7 +3,7 @@ import { LocalLink } from '../i18n/local-link';
 import { OnwardIcon } from '../ui/icons';
 
 type Props = {
-  /** Her page on Instagram; while it is not given, the link leads to the contact page. */
+  /** The Instagram address; without it the link leads to the contact page. */
   instagram: string | null;
   className: string;
 };
@@ -11,7 +11,7 @@ type Props = {
 /** "Follow My Journey". */
 export function FollowLink({ instagram, className }: Props) {
   const { t } = useTranslation();
-  const words = (
+  const content = (
     <>
       {t('nav.follow')}
       <OnwardIcon />
@@ -20,12 +20,12 @@ export function FollowLink({ instagram, className }: Props) {
   if (instagram === null || !instagram.startsWith('https://'))
     return (
       <LocalLink to="/contact" className={className}>
-        {words}
+        {content}
       </LocalLink>
     );
   return (
     <a href={instagram} rel="noreferrer me" className={className}>
-      {words}
+      {content}
     </a>
   );
 }

@@ -7,28 +7,33 @@ import { mount } from './mount';
 import { loadPage, routeOf } from './page-modules';
 import { Providers } from './providers';
 import { PublicPages } from './public-pages';
-import { fillCache, firstSettings, newQueryClient, readDehydratedState } from './dehydrated-state';
+import {
+  fillCache,
+  initialSettings,
+  newQueryClient,
+  readDehydratedState,
+} from './dehydrated-state';
 import '../styles/main.css';
 
 async function start(root: HTMLElement): Promise<void> {
   const language = visitLanguage();
-  // Before i18next turns the document to the language of the visit.
-  const isPrerendered = isOurs(root, language);
+  // Before i18next sets the language of the document.
+  const isPrerendered = matchesVisit(root, language);
   const route = routeOf(window.location.pathname);
   const page = route.page();
-  page.catch(() => undefined); // loadPage asks again, and tells
-  await startI18n(['site', ...route.words]);
+  page.catch(() => undefined); // loadPage handles the failure
+  await startI18n(['site', ...route.namespaces]);
   try {
     await loadPage(route, language);
   } catch (error) {
-    // What the server has rendered can be read and left by its links: better than a failure in its place.
+    // A prerendered page can be read and its links work: it stays instead of an error message.
     if (isPrerendered) throw error;
   }
   show(root, isPrerendered);
 }
 
-/** Whether the root holds this very page as the build rendered it, in the language of the visit. */
-const isOurs = (root: HTMLElement, language: Language) =>
+/** Whether the root has prerendered HTML in the language of the visit. */
+const matchesVisit = (root: HTMLElement, language: Language) =>
   root.childElementCount > 0 &&
   root.dataset['render'] !== 'client' &&
   document.documentElement.lang === language;
@@ -37,14 +42,14 @@ function show(root: HTMLElement, isPrerendered: boolean): void {
   const queries = newQueryClient();
   const served = readDehydratedState();
   if (!isPrerendered) {
-    // The page names itself; the first title in the document would win over its own.
+    // The page sets its own title and description; the first title in the document would win.
     document.head
       .querySelectorAll('title, meta[name="description"]')
       .forEach((old) => old.remove());
     fillCache(queries, served);
   }
-  // Dated at the beginning of time: what the server says now replaces it.
-  else queries.setQueryData(['settings'], firstSettings(served), { updatedAt: 0 });
+  // Stale from the start (updatedAt 0), so that the server's response replaces it.
+  else queries.setQueryData(['settings'], initialSettings(served), { updatedAt: 0 });
   const app = (
     <StrictMode>
       <Providers queries={queries} served={served}>
@@ -54,7 +59,7 @@ function show(root: HTMLElement, isPrerendered: boolean): void {
       </Providers>
     </StrictMode>
   );
-  // As a transition, React works in slices and lets the reader's hand come between.
+  // In a transition React hydrates in slices, so that input is handled in between.
   startTransition(() => {
     if (isPrerendered) hydrateRoot(root, app, { onRecoverableError: console.error });
     else createRoot(root).render(app);

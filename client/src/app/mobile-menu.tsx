@@ -1,3 +1,4 @@
+import { useEffect, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { LanguageSwitch } from '../features/language/language-switch';
@@ -8,23 +9,23 @@ import { LocalLink, LocalNavLink } from '../i18n/local-link';
 import { buttonClass } from '../ui/button';
 import { CloseIcon, MenuIcon } from '../ui/icons';
 import { openModal } from '../ui/open-modal';
-import { useMenuDialog } from '../ui/use-menu-dialog';
+import { useMedia } from '../ui/use-media';
 import { FollowLink } from './follow-link';
 import { routesIn } from './routes';
 import { Wordmark } from './wordmark';
 
-// The menu is climbed from its foot: beside each page the height of a summit she has stood on.
+// Shown beside each page: the heights of the summits that she has climbed.
 const heights = [8848, 6962, 6812, 6190, 5895, 5642, 4892, 4884, 4810];
 
 const id = 'site-menu';
 
-/** Attributes by which the browser opens and closes the menu itself, before there is a script. */
+/** Invoker attributes: the browser opens and closes the menu itself before hydration. */
 const command = (name: 'show-modal' | 'close') => ({ command: name, commandfor: id });
 
-/** Below 768 px all of the navigation is one full screen behind one button. */
+/** The navigation below 768 px: a full-screen dialog behind a button. */
 export function MobileMenu({ settings }: { settings: Settings }) {
   const { t } = useTranslation();
-  const menu = useMenuDialog(useLocation().pathname, '(min-width: 48rem)');
+  const menu = useMenuDialog();
   const close = () => menu.current?.close();
   return (
     <div className="md:hidden">
@@ -62,6 +63,18 @@ export function MobileMenu({ settings }: { settings: Settings }) {
       </dialog>
     </div>
   );
+}
+
+/**
+ * The dialog of the menu. It closes when the page changes, also by the back button, and when the screen
+ * gets wide: an open but hidden dialog would leave the page inert.
+ */
+function useMenuDialog(): RefObject<HTMLDialogElement | null> {
+  const menu = useRef<HTMLDialogElement>(null);
+  const { pathname } = useLocation();
+  const isWide = useMedia('(min-width: 48rem)');
+  useEffect(() => menu.current?.close(), [pathname, isWide]);
+  return menu;
 }
 
 function MenuPages({ onChosen }: { onChosen: () => void }) {

@@ -1,6 +1,6 @@
 /**
- * Starts a page. When that cannot be done the page says so itself, because no component can: the
- * root element is missing, or the words or the first script did not arrive.
+ * Starts a page. If that fails, it writes a plain message, since no component can: the root element is
+ * missing, or the translations or the first script failed to load.
  */
 export async function mount(start: (root: HTMLElement) => Promise<void>): Promise<void> {
   const root = document.getElementById('root');
@@ -8,7 +8,7 @@ export async function mount(start: (root: HTMLElement) => Promise<void>): Promis
   try {
     await start(root);
   } catch (error) {
-    // A page that the server has rendered can be read without a script: it stays.
+    // A prerendered page can be read without a script: it stays.
     if (root.childElementCount > 0) {
       addEventListener('online', () => window.location.reload(), { once: true });
       return console.error(error);

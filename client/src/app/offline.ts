@@ -1,50 +1,48 @@
 import { drawnMountains } from '../art/mountains';
 import type { PageMessage } from '../sw/messages';
-import { savesData } from './saves-data';
 
-// What opens without a network from the first visit on: the way to the texts, and the mountains.
-const carried = ['/', '/story', '/expeditions', '/blog'].concat(
+// The pages to prefetch, so that they open offline after the first visit.
+const prefetched = ['/', '/story', '/expeditions', '/blog'].concat(
   drawnMountains.map(({ slug }) => `/achievement/${slug}`),
 );
 
-// The worker that answers this page's requests; undefined until it does.
+// The active service worker of this page; undefined until there is one.
 let worker: ServiceWorker | undefined;
 
 /**
- * Makes the site open without a network: once the page has loaded and is being read, the worker is
- * registered and fetches beforehand what is to be carried, where data need not be saved. In development
- * there is none.
+ * Makes the site work offline: registers the service worker after the first interaction and lets it
+ * prefetch pages, unless the user saves data. Does nothing in development.
  */
-export function workOffline(): void {
+export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  document.addEventListener('click', openKeptPage, { capture: true });
-  if (document.readyState === 'complete') waitForReader();
-  else addEventListener('load', waitForReader);
+  document.addEventListener('click', openCachedPage, { capture: true });
+  if (document.readyState === 'complete') waitForInteraction();
+  else addEventListener('load', waitForInteraction);
 }
 
 /**
- * Has the page kept that is open now. One that was come to within the site was never asked for as a
- * document, so the worker fetches it; a page that it has kept today costs nothing.
+ * Lets the worker cache the page that is open now. After a client-side navigation its document was never
+ * requested, so the worker fetches it, unless its copy is less than a day old.
  */
-export function keepOffline(path: string, language: string): void {
-  if (!savesData()) tell({ type: 'keep', path, language });
+export function cacheForOffline(path: string, language: string): void {
+  if (!savesData()) post({ type: 'keep', path, language });
 }
 
-const latestMs = 10_000;
-const signs = ['pointerdown', 'keydown', 'scroll'];
+const maxWaitMs = 10_000;
+const interactions = ['pointerdown', 'keydown', 'scroll'];
 
-// What is fetched for later must not take from what is looked at now: it begins when the reader does
-// something, which nobody does before the page is there, or after 10 s.
-function waitForReader(): void {
-  const begun = new AbortController();
+// Prefetching must not compete with the current page: it starts with the first interaction, or after
+// 10 s.
+function waitForInteraction(): void {
+  const started = new AbortController();
   const begin = () => {
-    if (begun.signal.aborted) return;
-    begun.abort();
+    if (started.signal.aborted) return;
+    started.abort();
     void register();
   };
-  const once = { passive: true, signal: begun.signal };
-  for (const sign of signs) addEventListener(sign, begin, once);
-  setTimeout(begin, latestMs);
+  const once = { passive: true, signal: started.signal };
+  for (const type of interactions) addEventListener(type, begin, once);
+  setTimeout(begin, maxWaitMs);
 }
 
 async function register(): Promise<void> {
@@ -52,20 +50,20 @@ async function register(): Promise<void> {
     await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
     worker = (await navigator.serviceWorker.ready).active ?? undefined;
     const language = document.documentElement.lang;
-    keepOffline(location.pathname, language);
-    if (!savesData()) tell({ type: 'warm', paths: carried, language });
+    cacheForOffline(location.pathname, language);
+    if (!savesData()) post({ type: 'warm', paths: prefetched, language });
   } catch (error) {
     console.warn('The site will not open offline.', error);
   }
 }
 
-// A worker's postMessage has no origin to name.
+// Worker.postMessage has no target origin.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
-const tell = (message: PageMessage) => worker?.postMessage(message);
+const post = (message: PageMessage) => worker?.postMessage(message);
 
-// Without a network parts of a page may be missing, but a kept page is whole: links within the site
-// open it as a document, which the worker answers.
-function openKeptPage(event: MouseEvent): void {
+// Offline, chunks of a page may be missing, but a cached page is complete: links within the site load the
+// document, which the worker answers.
+function openCachedPage(event: MouseEvent): void {
   if (navigator.onLine || navigator.serviceWorker.controller === null) return;
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
@@ -78,3 +76,11 @@ function leadsToPage(link: HTMLAnchorElement): boolean {
   const within = link.origin === location.origin && !link.hasAttribute('download');
   return within && link.target === '' && link.pathname !== location.pathname;
 }
+
+/** Whether the user has asked the browser to save data (Save-Data). */
+const savesData = (): boolean =>
+  'connection' in navigator &&
+  typeof navigator.connection === 'object' &&
+  navigator.connection !== null &&
+  'saveData' in navigator.connection &&
+  navigator.connection.saveData === true;

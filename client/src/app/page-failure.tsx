@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button';
 import { useOnline } from '../ui/use-online';
 
-/** A page whose script did not arrive: tries again when it is asked to, and when the network is back. */
+/** Shown if the script of a page failed to load; retries on request and when the network is back. */
 export function PageFailure({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
   const isOnline = useOnline();

@@ -1,23 +1,23 @@
 import { createElement, type ReactElement } from 'react';
 import { matchPath } from 'react-router';
-import { loadWords } from '../i18n';
+import { loadNamespaces } from '../i18n';
 import type { Language } from '../i18n/language';
 import { notFoundRoute, publicRoutes, type PublicRoute } from './routes';
 
-const opened = new Map<string, ReactElement>();
+const loaded = new Map<string, ReactElement>();
 
-/** The route of an address; the one of unknown pages where there is none. */
+/** The route of a path; the not-found route if none matches. */
 export const routeOf = (pathname: string): PublicRoute =>
   publicRoutes.find(({ path }) => matchPath(path, pathname) !== null) ?? notFoundRoute;
 
-/** Brings a page and its words; one that is here already costs nothing. Rejects without a network. */
+/** Loads a page and its translations, unless they are loaded already. Rejects without a network. */
 export async function loadPage(route: PublicRoute, language: Language): Promise<void> {
   const [page] = await Promise.all([
-    opened.get(route.path) ?? route.page().then((Page) => createElement(Page)),
-    loadWords(language, ['site', ...route.words]),
+    loaded.get(route.path) ?? route.page().then((Page) => createElement(Page)),
+    loadNamespaces(language, ['site', ...route.namespaces]),
   ]);
-  opened.set(route.path, page);
+  loaded.set(route.path, page);
 }
 
-/** The page of a route, once it has been opened; its words stay here over a change of language. */
-export const loadedPage = (route: PublicRoute): ReactElement | undefined => opened.get(route.path);
+/** The page of a route, if it is loaded. */
+export const loadedPage = (route: PublicRoute): ReactElement | undefined => loaded.get(route.path);

@@ -5,26 +5,26 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import { summits } from '../api/built-in/summits.gen';
 import { fetchPublic, fetchPublicPost, type PublicData } from '../api/public-data';
-import { openWords } from '../i18n';
+import { initI18n } from '../i18n';
 import type { Language } from '../i18n/language';
 import { loadPage } from './page-modules';
 import { Providers } from './providers';
 import { PublicPages } from './public-pages';
 import { notFoundRoute, publicRoutes, type PublicRoute } from './routes';
-import { newQueryClient, underNames } from './dehydrated-state';
+import { newQueryClient, withNames } from './dehydrated-state';
 
-/** A page to render: its address and the file that keeps it. */
+/** A page to prerender: its path and output file. */
 export type StaticPage = { pathname: string; file: string; route: PublicRoute };
 
-// Marks of two settings: the server writes the owner's in their place.
+// Placeholders of two settings, which the server replaces.
 const wordmark = '⟦wordmark⟧';
 const name = { en: '⟦name.en⟧', fr: '⟦name.fr⟧', ar: '⟦name.ar⟧' };
-const marked = underNames([
+const placeholders = withNames([
   { key: 'brand.wordmark', value: wordmark },
   { key: 'brand.name', value: name },
 ]);
 
-/** Every page that the build renders, those of the server with an empty place for its content. */
+/** Every page that the build prerenders; those rendered by the server have a placeholder for the content. */
 export const staticPages = (): StaticPage[] => [
   ...publicRoutes
     .filter(({ writtenBy }) => writtenBy !== 'browser')
@@ -32,7 +32,7 @@ export const staticPages = (): StaticPage[] => [
   { pathname: '/404', file: '404.html', route: notFoundRoute },
 ];
 
-// A parameter of a built page is the slug of a mountain; one of the server's is any.
+// A parameter of a prerendered page is the slug of a mountain; the server renders any slug.
 const pathsOf = ({ path, writtenBy }: PublicRoute): string[] =>
   path.includes(':') && writtenBy !== 'server'
     ? summits.rows.map(({ slug }) => path.replace(/:\w+/, slug))
@@ -44,27 +44,28 @@ const pageOf = (route: PublicRoute, pathname: string): StaticPage => ({
   file: pathname === '/' ? 'index.html' : `${pathname.slice(1).replace(':', '_')}.html`,
 });
 
-/** What a page of the server shows while it waits for rows: there the server writes them. */
+/** The spinner of a page that the server renders: it is replaced by the content. */
 const waiting = /<p role="status" data-waiting=.*?<\/p>/s;
 
-/** Renders a page as the browser will first render it: its head first, then the app. */
+/** Prerenders a page as the browser hydrates it: head elements first, then the app. */
 export async function renderPage(page: StaticPage, language: Language): Promise<string> {
   const { route, pathname } = page;
-  await speak(language);
+  await setLanguage(language);
   await loadPage(route, language);
   const html = await render(page, language);
   if (route.writtenBy !== 'server') return html;
-  if (!waiting.test(html)) throw new Error(`${pathname} has no place for what the server writes`);
+  if (!waiting.test(html))
+    throw new Error(`${pathname} has no spinner that the server could replace`);
   return html.replace(waiting, '<!--app-->');
 }
 
-/** The title, meta and link elements that React puts before all else. */
+/** The title, meta and link elements that React renders first. */
 export const headOf = (html: string): string =>
   /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/.exec(html)?.[0] ?? '';
 
 async function render({ pathname }: StaticPage, language: Language): Promise<string> {
   const queries = newQueryClient();
-  queries.setQueryData(['settings'], marked, { updatedAt: 0 });
+  queries.setQueryData(['settings'], placeholders, { updatedAt: 0 });
   const { prelude } = await prerender(
     <StrictMode>
       <Providers queries={queries}>
@@ -77,44 +78,44 @@ async function render({ pathname }: StaticPage, language: Language): Promise<str
   return new Response(prelude).text();
 }
 
-async function speak(language: Language): Promise<void> {
-  if (!i18next.isInitialized) await openWords(language, ['site']);
+async function setLanguage(language: Language): Promise<void> {
+  if (!i18next.isInitialized) await initI18n(language, ['site']);
   await i18next.changeLanguage(language);
 }
 
-/** What the server has to know of the pages: dist/pages.json, but for the pages of the back-office. */
+/** The routes and queries for the server: dist/pages.json, without the back-office. */
 export const pagesFile = async () => ({
   brand: brand(),
   public: await Promise.all(
     publicRoutes.map(async ({ path, data, found }) => ({
       path,
-      data: await Promise.all(data.map(questionOf)),
+      data: await Promise.all(data.map(requestOf)),
       ...(found && { found }),
     })),
   ),
 });
 
 function brand() {
-  const valueOf = (key: string) => underNames([]).find((row) => row.key === key)?.value;
+  const valueOf = (key: string) => withNames([]).find((row) => row.key === key)?.value;
   return { wordmark: valueOf('brand.wordmark'), name: valueOf('brand.name') };
 }
 
-const slugMark = ':slug';
+const slugPlaceholder = ':slug';
 
-/** A question as the stock client asks it, with a mark where the slug stands. */
-async function questionOf(data: PublicData | 'post') {
+/** The key of a query and the request that supabase-js sends for it, with a placeholder for the slug. */
+async function requestOf(data: PublicData | 'post') {
   let request = '';
   const client = createClient('http://localhost', 'none', {
     auth: { persistSession: false, autoRefreshToken: false },
     global: {
       fetch: (input) => {
         const { pathname, search } = new URL(input instanceof Request ? input.url : input);
-        request = pathname + search.replace(encodeURIComponent(slugMark), slugMark);
+        request = pathname + search.replace(encodeURIComponent(slugPlaceholder), slugPlaceholder);
         return Promise.resolve(Response.json([]));
       },
     },
   });
-  if (data === 'post') await fetchPublicPost(client, slugMark);
+  if (data === 'post') await fetchPublicPost(client, slugPlaceholder);
   else await fetchPublic(client, data);
-  return { key: data === 'post' ? ['post', slugMark] : [data], request };
+  return { key: data === 'post' ? ['post', slugPlaceholder] : [data], request };
 }

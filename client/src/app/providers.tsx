@@ -8,19 +8,19 @@ import { fillCache, type DehydratedState } from './dehydrated-state';
 type Props = {
   queries: QueryClient;
   /**
-   * Answers that came with the page but are not in its first render, which must be the prerendered
-   * one. They are in the cache before any question is asked.
+   * Rows that the server wrote into the page. They are not part of the first render, which must match
+   * the prerendered HTML, but are in the cache before any query runs.
    */
   served?: DehydratedState;
   children: ReactNode;
 };
 
-/** What every page stands in: server state, messages, and the screen for what nobody expected. */
+/** The providers of every page: query cache, toasts, error boundary. */
 export function Providers({ queries, served = [], children }: Props) {
   const { t } = useTranslation();
-  // The cache is outside React; layout effects run before the effects in which useQuery asks.
+  // Layout effects run before the effects in which useQuery fetches.
   useLayoutEffect(() => fillCache(queries, served), [queries, served]);
-  useEffect(markLive, []);
+  useEffect(markHydrated, []);
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queries}>
@@ -31,7 +31,7 @@ export function Providers({ queries, served = [], children }: Props) {
   );
 }
 
-// Tells whoever drives the page that its controls answer now: a rendered page can be seen before.
-function markLive(): void {
+// For replayEarlyEvents and the browser tests: from now on the controls work.
+function markHydrated(): void {
   document.documentElement.dataset['live'] = '';
 }

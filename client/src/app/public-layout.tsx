@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { AltitudeRuler } from '../art/altitude-ruler';
@@ -8,18 +8,16 @@ import { writeToAddress } from '../i18n/language';
 import { BackToTop } from '../ui/back-to-top';
 import { WordmarkContext } from '../ui/page-head';
 import { useScrollToTop } from '../ui/use-scroll-to-top';
-import { IdleExtras } from './idle-extras';
-import { ProgressLine } from './progress-line';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 
 type Props = {
-  /** Whether the next page is on its way, and whether the one that was asked for did not arrive. */
+  /** Whether the next page is loading, and whether it failed to load. */
   isOpening: boolean;
   isFailed: boolean;
 };
 
-/** Header, page and footer. Settings are read here once and are in the cache for every page. */
+/** Header, page and footer. Fetches the settings for every page. */
 export function PublicLayout({ isOpening, isFailed }: Props) {
   const { t } = useTranslation();
   const settings = useSettings();
@@ -45,13 +43,49 @@ export function PublicLayout({ isOpening, isFailed }: Props) {
   );
 }
 
-// The address of each page names the language even where a link did not.
+// Scrolls to the top of each page, and adds the language to its address if the link had none.
 function useEachRoute(isFailed: boolean): void {
   const { pathname, search, hash } = useLocation();
   const language = useLanguage();
-  // A page that arrives at last begins like any other.
+  // A page that loads after a failure starts at the top too.
   useScrollToTop(isFailed ? `${pathname} failed` : pathname, hash);
   useEffect(() => {
     if (!new URLSearchParams(search).has('lang', language)) writeToAddress(language);
   }, [pathname, search, language]);
 }
+
+/** A progress line at the top while a page loads; visible after 150 ms (frame.css). */
+function ProgressLine() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className="progress-line">
+      <span className="sr-only">{t('nav.loading')}</span>
+    </div>
+  );
+}
+
+/** Lazy-loads the extras when the browser is idle. A failed load is silent. */
+function IdleExtras() {
+  const [Extras, setExtras] = useState<ComponentType>();
+  useEffect(() => {
+    runWhenIdle(() => {
+      import('./extras').then(
+        (module) => setExtras(() => module.Extras),
+        () => undefined,
+      );
+    });
+  }, []);
+  return Extras === undefined ? null : <Extras />;
+}
+
+/** Runs a callback when the page has loaded and the browser is idle. */
+function runWhenIdle(work: () => void): void {
+  if (document.readyState === 'complete') requestIdle(work);
+  else addEventListener('load', () => requestIdle(work), { once: true });
+}
+
+// Safari has no requestIdleCallback.
+const requestIdle = (work: () => void) =>
+  'requestIdleCallback' in window
+    ? requestIdleCallback(work, { timeout: 2_000 })
+    : setTimeout(work, 200);

@@ -6,12 +6,12 @@ import { PublicLayout } from './public-layout';
 import { useLinkPrefetch } from './use-link-prefetch';
 import { useShownPage } from './use-shown-page';
 
-/** The public site: every route inside the one layout, the unknown ones too. */
+/** The public site: all routes, including unknown ones, share one layout. */
 export function PublicPages() {
   const { location, route, isOpening, isFailed, retry } = useShownPage();
   useLinkPrefetch();
   const page = isFailed ? undefined : loadedPage(route);
-  // The key makes /achievement/k2 another page than /achievement/everest, with a state of its own.
+  // The key remounts the page when a parameter changes: /achievement/k2 has its own state.
   const content = (
     <Fragment key={location.pathname}>{page ?? <PageFailure onRetry={retry} />}</Fragment>
   );

@@ -2,6 +2,6 @@ const token = /\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g;
 const named =
   /\b(apikey|authorization|(?:access_|refresh_)?token|password)(["']?\s*[=:]\s*["']?)[^\s"'&,}]+/gi;
 
-/** A message as it may be shown: tokens, keys and passwords that it quotes are left out. */
+/** A message without the tokens, keys and passwords that it contains. */
 export const redact = (message: string): string =>
   message.replace(token, '…').replace(named, '$1$2…');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { replayEarlyEvents } from './replay-early-events';
 
-const heard = vi.fn<(what: string) => void>();
+const handled = vi.fn<(what: string) => void>();
 
 function element(selector: string): HTMLElement {
   const found = document.querySelector<HTMLElement>(selector);
@@ -9,20 +9,20 @@ function element(selector: string): HTMLElement {
   return found;
 }
 
-/** What React does: from now on somebody listens. */
-async function goLive() {
+/** Adds listeners, as React does when it hydrates. */
+async function hydrate() {
   for (const button of document.querySelectorAll('button'))
-    button.addEventListener('click', () => heard(button.id));
+    button.addEventListener('click', () => handled(button.id));
   element('form').addEventListener('submit', (event) => {
     event.preventDefault();
-    heard('form');
+    handled('form');
   });
   document.documentElement.dataset['live'] = '';
   await Promise.resolve();
 }
 
 beforeEach(() => {
-  heard.mockClear();
+  handled.mockClear();
   delete document.documentElement.dataset['live'];
   document.body.innerHTML = `
     <button type="button" id="menu"><i></i></button>
@@ -32,38 +32,38 @@ beforeEach(() => {
 });
 afterEach(async () => {
   document.documentElement.dataset['live'] = '';
-  await Promise.resolve(); // the listeners of the test go
+  await Promise.resolve(); // removes the listeners
 });
 
-describe('before the page is live', () => {
-  it('keeps a press and repeats it once', async () => {
+describe('before hydration', () => {
+  it('stores a click and replays it once', async () => {
     element('#menu i').click();
-    expect(heard).not.toHaveBeenCalled();
-    await goLive();
-    expect(heard.mock.calls).toEqual([['menu']]);
+    expect(handled).not.toHaveBeenCalled();
+    await hydrate();
+    expect(handled.mock.calls).toEqual([['menu']]);
   });
 
-  it('repeats the last press only', async () => {
+  it('replays the last click only', async () => {
     element('#menu').click();
     element('#next').click();
-    await goLive();
-    expect(heard.mock.calls).toEqual([['next']]);
+    await hydrate();
+    expect(handled.mock.calls).toEqual([['next']]);
   });
 
-  it('sends no form by itself, and sends it when somebody listens', async () => {
+  it('stores a submission and replays it', async () => {
     const early = new Event('submit', { cancelable: true, bubbles: true });
     element('form').dispatchEvent(early);
     expect(early.defaultPrevented).toBe(true);
-    await goLive();
-    expect(heard.mock.calls).toEqual([['form']]);
+    await hydrate();
+    expect(handled.mock.calls).toEqual([['form']]);
   });
 
-  it('is out of the way afterwards', async () => {
-    await goLive();
+  it('does nothing after hydration', async () => {
+    await hydrate();
     element('#next').click();
-    expect(heard.mock.calls).toEqual([['next']]);
+    expect(handled.mock.calls).toEqual([['next']]);
     document.documentElement.dataset['live'] = 'again';
     await Promise.resolve();
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(handled).toHaveBeenCalledTimes(1);
   });
 });

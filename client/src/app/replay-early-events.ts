@@ -1,31 +1,31 @@
 /**
- * Keeps the last press of a button, or of Enter in a form, for which nobody listens yet, and repeats it
- * when the page is live (`data-live`, of which providers.tsx tells): on a slow network a page is read,
- * and its forms are filled in, long before. Links, disclosures and popovers work by themselves.
+ * Stores the last click on a button, or submission of a form, before the page is hydrated, and replays it
+ * afterwards (`data-live`, set in providers.tsx): on a slow network a prerendered page is used long
+ * before. Links, disclosures and popovers work without a script.
  */
 export function replayEarlyEvents(page: Document): void {
-  let again: (() => void) | undefined;
-  const press = (event: Event) => {
+  let replay: (() => void) | undefined;
+  const onClick = (event: Event) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null;
     if (button?.type !== 'button' || button.popoverTargetElement !== null) return;
-    event.stopPropagation(); // else a page that is nearly live hears it now and then again
-    again = () => button.click();
+    event.stopPropagation(); // else a page that is just being hydrated handles it twice
+    replay = () => button.click();
   };
-  const submit = (event: Event) => {
+  const onSubmit = (event: Event) => {
     event.preventDefault();
     event.stopPropagation();
     const form = event.target;
-    if (form instanceof HTMLFormElement) again = () => form.requestSubmit();
+    if (form instanceof HTMLFormElement) replay = () => form.requestSubmit();
   };
   const root = page.documentElement;
-  const answer = new MutationObserver(() => {
-    answer.disconnect();
-    page.removeEventListener('click', press, true);
-    page.removeEventListener('submit', submit, true);
-    again?.();
+  const observer = new MutationObserver(() => {
+    observer.disconnect();
+    page.removeEventListener('click', onClick, true);
+    page.removeEventListener('submit', onSubmit, true);
+    replay?.();
   });
   if (root.dataset['live'] !== undefined) return;
-  page.addEventListener('click', press, true);
-  page.addEventListener('submit', submit, true);
-  answer.observe(root, { attributeFilter: ['data-live'] });
+  page.addEventListener('click', onClick, true);
+  page.addEventListener('submit', onSubmit, true);
+  observer.observe(root, { attributeFilter: ['data-live'] });
 }

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { PublicData } from '../api/public-data';
 import type { Namespace } from '../i18n';
 
-/** Where a link to a page stands: in the header's row, among its calls to action, in the footer. */
+/** Where a link to a page is shown: in the header, among its calls to action, in the footer. */
 export type Place = 'header' | 'call' | 'footer';
 
 type PageLabel =
@@ -22,27 +22,27 @@ type PageLabel =
   | 'speakerSheet';
 
 /**
- * A public page. The header, the menu and the footer are made from this list, so no link leads
- * nowhere; the build reads it to know what to render beforehand, the server to know what exists.
+ * A public page. The list is the source of the header, the menu, the footer, the prerender, and of the
+ * routes that the server knows.
  */
 export type PublicRoute = {
   path: string;
-  /** Loads the page. It is rendered only when it is here with its words, so a page never suspends. */
+  /** Loads the page. It is rendered when its translations are loaded too, so it never suspends. */
   page: () => Promise<ComponentType>;
-  /** The file that `page` imports: the build looks up by it which scripts and styles the page needs. */
+  /** The file that `page` imports; the build finds its chunks and styles by it. */
   source: `src/pages/public/${string}.tsx`;
-  /** The words that it says besides those of `site`. */
-  words: Namespace[];
-  /** What the server puts into the page, in the order in which it is asked. */
+  /** The i18n namespaces of the page, besides `site`. */
+  namespaces: Namespace[];
+  /** The queries whose rows the server writes into the page, in the order of the requests. */
   data: (PublicData | 'post')[];
-  /** For a page with a parameter: which rows say that it exists, and the column to look in. */
+  /** For a page with a parameter: the query and column that decide between 200 and 404. */
   found?: { data: PublicData | 'post'; column: 'slug' };
   /**
-   * Who writes the page's HTML: the build (if not said), the server from its rows, or nobody before
-   * the browser, for a page that is of one visit only.
+   * What renders the page's HTML: by default the build; the server, from rows; or only the browser, for
+   * a page without public content.
    */
   writtenBy?: 'server' | 'browser';
-  /** What the navigation calls it: a word below nav.pages. */
+  /** Its label in the navigation: a key below nav.pages. */
   label?: PageLabel;
   places?: Place[];
 };
@@ -55,7 +55,7 @@ export const publicRoutes: PublicRoute[] = [
     places: ['header', 'footer'],
     page: () => import('../pages/public/home-page').then((m) => m.HomePage),
     source: 'src/pages/public/home-page.tsx',
-    words: [],
+    namespaces: [],
     data: ['settings', 'summits', 'highlights'],
   },
   {
@@ -64,7 +64,7 @@ export const publicRoutes: PublicRoute[] = [
     places: ['header', 'footer'],
     page: () => import('../pages/public/story-page').then((m) => m.StoryPage),
     source: 'src/pages/public/story-page.tsx',
-    words: ['story'],
+    namespaces: ['story'],
     data: ['settings', 'summits'],
   },
   {
@@ -73,14 +73,14 @@ export const publicRoutes: PublicRoute[] = [
     places: ['header', 'footer'],
     page: () => import('../pages/public/expeditions-page').then((m) => m.ExpeditionsPage),
     source: 'src/pages/public/expeditions-page.tsx',
-    words: ['expeditions'],
+    namespaces: ['expeditions'],
     data: ['settings', 'summits'],
   },
   {
     path: '/achievement/:id',
     page: () => import('../pages/public/achievement-page').then((m) => m.AchievementPage),
     source: 'src/pages/public/achievement-page.tsx',
-    words: ['expeditions'],
+    namespaces: ['expeditions'],
     data: ['settings', 'expeditions'],
     found: { data: 'expeditions', column: 'slug' },
   },
@@ -90,7 +90,7 @@ export const publicRoutes: PublicRoute[] = [
     places: ['header', 'footer'],
     page: () => import('../pages/public/speaking-page').then((m) => m.SpeakingPage),
     source: 'src/pages/public/speaking-page.tsx',
-    words: ['speaking', 'contact'],
+    namespaces: ['speaking', 'contact'],
     data: ['settings', 'topics', 'testimonials'],
   },
   {
@@ -99,14 +99,14 @@ export const publicRoutes: PublicRoute[] = [
     places: ['header'],
     page: () => import('../pages/public/retreat-page').then((m) => m.RetreatPage),
     source: 'src/pages/public/retreat-page.tsx',
-    words: ['retreat', 'contact'],
+    namespaces: ['retreat', 'contact'],
     data: ['settings'],
   },
   {
     path: '/blog/:slug',
     page: () => import('../pages/public/blog-post-page').then((m) => m.BlogPostPage),
     source: 'src/pages/public/blog-post-page.tsx',
-    words: ['blog'],
+    namespaces: ['blog'],
     data: ['settings', 'post', 'posts'],
     found: { data: 'post', column: 'slug' },
     writtenBy: 'server',
@@ -117,7 +117,7 @@ export const publicRoutes: PublicRoute[] = [
     places: ['header'],
     page: () => import('../pages/public/blog-page').then((m) => m.BlogPage),
     source: 'src/pages/public/blog-page.tsx',
-    words: ['blog'],
+    namespaces: ['blog'],
     data: ['settings', 'posts'],
     writtenBy: 'server',
   },
@@ -127,7 +127,7 @@ export const publicRoutes: PublicRoute[] = [
     places: ['header', 'footer'],
     page: () => import('../pages/public/media-page').then((m) => m.MediaPage),
     source: 'src/pages/public/media-page.tsx',
-    words: ['media'],
+    namespaces: ['media'],
     data: ['settings', 'highlights', 'coverage', 'awards'],
   },
   {
@@ -136,7 +136,7 @@ export const publicRoutes: PublicRoute[] = [
     places: ['header'],
     page: () => import('../pages/public/film-page').then((m) => m.FilmPage),
     source: 'src/pages/public/film-page.tsx',
-    words: ['film'],
+    namespaces: ['film'],
     data: ['settings'],
   },
   {
@@ -145,7 +145,7 @@ export const publicRoutes: PublicRoute[] = [
     places: ['call', 'footer'],
     page: () => import('../pages/public/book-page').then((m) => m.BookPage),
     source: 'src/pages/public/book-page.tsx',
-    words: ['book'],
+    namespaces: ['book'],
     data: ['settings', 'reviews', 'summits'],
   },
   {
@@ -154,7 +154,7 @@ export const publicRoutes: PublicRoute[] = [
     places: ['header', 'footer'],
     page: () => import('../pages/public/contact-page').then((m) => m.ContactPage),
     source: 'src/pages/public/contact-page.tsx',
-    words: ['contact'],
+    namespaces: ['contact'],
     data: ['settings'],
   },
   {
@@ -163,7 +163,7 @@ export const publicRoutes: PublicRoute[] = [
     places: ['call', 'footer'],
     page: () => import('../pages/public/sponsor-page').then((m) => m.SponsorPage),
     source: 'src/pages/public/sponsor-page.tsx',
-    words: ['sponsor', 'contact'],
+    namespaces: ['sponsor', 'contact'],
     data: ['settings'],
   },
   {
@@ -172,7 +172,7 @@ export const publicRoutes: PublicRoute[] = [
     places: ['footer'],
     page: () => import('../pages/public/privacy-page').then((m) => m.PrivacyPage),
     source: 'src/pages/public/privacy-page.tsx',
-    words: ['privacy'],
+    namespaces: ['privacy'],
     data: ['settings'],
   },
   {
@@ -181,7 +181,7 @@ export const publicRoutes: PublicRoute[] = [
     places: ['footer'],
     page: () => import('../pages/public/media-kit-page').then((m) => m.MediaKitPage),
     source: 'src/pages/public/media-kit-page.tsx',
-    words: ['press'],
+    namespaces: ['press'],
     data: ['settings', 'press', 'summits'],
   },
   {
@@ -190,14 +190,14 @@ export const publicRoutes: PublicRoute[] = [
     places: ['footer'],
     page: () => import('../pages/public/speaker-sheet-page').then((m) => m.SpeakerSheetPage),
     source: 'src/pages/public/speaker-sheet-page.tsx',
-    words: ['press', 'speaking'],
+    namespaces: ['press', 'speaking'],
     data: ['settings', 'topics'],
   },
   {
     path: '/checkout',
     page: () => import('../pages/public/checkout-page').then((m) => m.CheckoutPage),
     source: 'src/pages/public/checkout-page.tsx',
-    words: ['checkout'],
+    namespaces: ['checkout'],
     data: ['settings'],
     writtenBy: 'browser',
   },
@@ -205,7 +205,7 @@ export const publicRoutes: PublicRoute[] = [
     path: '/confirmation',
     page: () => import('../pages/public/confirmation-page').then((m) => m.ConfirmationPage),
     source: 'src/pages/public/confirmation-page.tsx',
-    words: ['checkout'],
+    namespaces: ['checkout'],
     data: ['settings'],
     writtenBy: 'browser',
   },
@@ -213,7 +213,7 @@ export const publicRoutes: PublicRoute[] = [
     path: '/offline',
     page: () => import('../pages/public/offline-page').then((m) => m.OfflinePage),
     source: 'src/pages/public/offline-page.tsx',
-    words: [],
+    namespaces: [],
     data: ['settings'],
   },
 ];
@@ -223,11 +223,11 @@ export const notFoundRoute: PublicRoute = {
   path: '*',
   page: () => import('../pages/public/not-found-page').then((m) => m.NotFoundPage),
   source: 'src/pages/public/not-found-page.tsx',
-  words: [],
+  namespaces: [],
   data: ['settings', 'summits'],
 };
 
-/** A page that the navigation names. */
+/** A page with a label in the navigation. */
 export type NamedRoute = PublicRoute & { label: PageLabel };
 
 /** The pages that have a link in one of these places, in order. */

@@ -10,7 +10,7 @@ import { Wordmark } from './wordmark';
 const link =
   'inline-flex min-h-11 items-center text-small underline decoration-transparent underline-offset-6 hover:decoration-accent';
 
-/** The foot of every page: always at night, whatever the light of the page. */
+/** The footer of every page, always in the dark color scheme. */
 export function SiteFooter({ settings }: { settings: Settings }) {
   const { t } = useTranslation();
   return (

@@ -9,8 +9,8 @@ import { routesIn, type NamedRoute } from './routes';
 import { Wordmark } from './wordmark';
 
 /**
- * Who this is and what one can do about it, and below a hairline the nine pages. Narrower than 768 px,
- * all but the wordmark and the language is a menu. Its height is var(--header).
+ * Wordmark, language switch and calls to action, with the navigation below. Below 768 px all but the
+ * wordmark and the language is in the menu. Its height is var(--header).
  */
 export function SiteHeader({ settings }: { settings: Settings }) {
   return (
@@ -40,7 +40,7 @@ export function SiteHeader({ settings }: { settings: Settings }) {
   );
 }
 
-/** A call to action: the book in full, the sponsor's as an outline with a shorter name where it is tight. */
+/** A call to action: the book as a solid button, sponsoring as an outline with a short label below xl. */
 function Call({ route: { path, label } }: { route: NamedRoute }) {
   const { t } = useTranslation();
   const isBook = label === 'book';

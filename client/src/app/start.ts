@@ -1,11 +1,10 @@
-// The first script of a rendered page: it lets the others wait until the page has been seen, so that on
-// a slow network they do not share the line with words and letters. The page can be read and its links
-// followed before; whoever touches it earlier has the scripts at once.
+// The first script of a prerendered page. It delays the others until the first paint, so that on a slow
+// network they do not compete with the document and its fonts. The first interaction loads them at once.
 
 import { replayEarlyEvents } from './replay-early-events.ts';
 
-/** The longest wait where the browser does not tell of its first paint. Milliseconds. */
-const patienceMs = 3000;
+/** Maximum delay if the browser does not report its first paint. Milliseconds. */
+const maxDelayMs = 3000;
 
 const [entry, ...needed] =
   document.querySelector<HTMLElement>('script[data-scripts]')?.dataset['scripts']?.split(' ') ?? [];
@@ -29,6 +28,6 @@ replayEarlyEvents(document);
 if (document.visibilityState === 'hidden') start();
 else {
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
-  for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, start, { once: true });
-  setTimeout(start, patienceMs);
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, start, { once: true });
+  setTimeout(start, maxDelayMs);
 }

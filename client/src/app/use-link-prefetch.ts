@@ -2,20 +2,20 @@ import { useEffect } from 'react';
 import { useLanguage } from '../i18n';
 import { loadPage, routeOf } from './page-modules';
 
-const signs = ['pointerover', 'focusin', 'touchstart'];
+const events = ['pointerover', 'focusin', 'touchstart'];
 
-/** Fetches a page as soon as somebody is about to follow the link to it. */
+/** Prefetches a page on hover, focus or touch of a link to it. */
 export function useLinkPrefetch(): void {
   const language = useLanguage();
   useEffect(() => {
     const open = ({ target }: Event) => {
       const pathname = target instanceof Element ? pathOf(target.closest('a[href]')) : undefined;
       if (pathname === undefined) return;
-      loadPage(routeOf(pathname), language).catch(() => undefined); // the click will ask again, and say so
+      loadPage(routeOf(pathname), language).catch(() => undefined); // the navigation retries and shows the failure
     };
     const passive = { passive: true };
-    signs.forEach((sign) => document.addEventListener(sign, open, passive));
-    return () => signs.forEach((sign) => document.removeEventListener(sign, open));
+    events.forEach((type) => document.addEventListener(type, open, passive));
+    return () => events.forEach((type) => document.removeEventListener(type, open));
   }, [language]);
 }
 

@@ -7,70 +7,70 @@ import { loadedPage, loadPage, routeOf } from './page-modules';
 import type { PublicRoute } from './routes';
 
 type Shown = {
-  /** The address of what is shown: the one in the address bar once its page is here. */
+  /** The location of the page that is shown; that of the address bar once its page is loaded. */
   location: Location;
   route: PublicRoute;
-  /** Whether the page of another address is on its way. */
+  /** Whether the next page is loading. */
   isOpening: boolean;
-  /** Whether it did not arrive. */
+  /** Whether it failed to load. */
   isFailed: boolean;
   retry: () => void;
 };
 
-type Arrival = { location: Location; attempt: number; isFailed: boolean };
+type LoadResult = { location: Location; attempt: number; isFailed: boolean };
 
-/** Keeps the page that is shown until the next one is here with its words. */
+/** Shows the current page until the next one and its translations are loaded. */
 export function useShownPage(): Shown {
-  const wanted = useLocation();
+  const target = useLocation();
   const language = useLanguage();
   const [attempt, setAttempt] = useState(0);
-  const [arrival, setArrival] = useState<Arrival>(() => ({
-    location: wanted,
+  const [result, setResult] = useState<LoadResult>(() => ({
+    location: target,
     attempt,
-    isFailed: loadedPage(routeOf(wanted.pathname)) === undefined,
+    isFailed: loadedPage(routeOf(target.pathname)) === undefined,
   }));
-  const isHere = wanted.pathname === arrival.location.pathname && attempt === arrival.attempt;
+  const isShown = target.pathname === result.location.pathname && attempt === result.attempt;
 
   useEffect(() => {
-    if (isHere) return undefined;
+    if (isShown) return undefined;
     let isCurrent = true;
-    const arrive = (isFailed: boolean) => {
-      if (isCurrent) crossFade(() => setArrival({ location: wanted, attempt, isFailed }));
+    const finish = (isFailed: boolean) => {
+      if (isCurrent) crossFade(() => setResult({ location: target, attempt, isFailed }));
     };
-    void loadPage(routeOf(wanted.pathname), language).then(
-      () => arrive(false),
+    void loadPage(routeOf(target.pathname), language).then(
+      () => finish(false),
       async () => {
-        if (mayReload(attempt) || isKept()) window.location.reload();
-        else if (!(await reloadIfServed())) arrive(true);
+        if (mayReload(attempt) || isOfflineWithWorker()) window.location.reload();
+        else if (!(await reloadIfServed())) finish(true);
       },
     );
     return () => {
       isCurrent = false;
     };
-  }, [isHere, wanted, attempt, language]);
+  }, [isShown, target, attempt, language]);
 
-  const location = isHere ? wanted : arrival.location;
+  const location = isShown ? target : result.location;
   return {
     location,
     route: routeOf(location.pathname),
-    isOpening: !isHere,
-    isFailed: arrival.isFailed,
+    isOpening: !isShown,
+    isFailed: result.isFailed,
     retry: () => setAttempt(attempt + 1),
   };
 }
 
-// Some browsers remember that a script could not be fetched, and a new release takes the old ones
-// away: whoever tries again with a network gets the page from the server, whole.
+// Some browsers cache a failed import, and a new release removes the old chunks: a retry with a network
+// reloads the document.
 const mayReload = (attempt: number) => attempt > 0 && navigator.onLine;
 
-// Without a network the service worker answers for a whole page: with one that it kept, or in words.
-const isKept = () =>
+// Offline the service worker answers a document request: with a cached page or the offline page.
+const isOfflineWithWorker = () =>
   !navigator.onLine && 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 
-/** Lets the browser fade from page to page, where it can and is not asked to keep still. */
+/** Runs an update in a view transition, if the browser has them and motion is not reduced. */
 function crossFade(update: () => void): void {
-  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (isStill || !('startViewTransition' in document)) return update();
+  const isReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (isReduced || !('startViewTransition' in document)) return update();
   const fade = document.startViewTransition(() => flushSync(update));
-  fade.ready.catch(() => undefined); // who goes on before it has begun skips it
+  fade.ready.catch(() => undefined); // skipped if another navigation starts first
 }

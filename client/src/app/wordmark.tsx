@@ -1,4 +1,4 @@
-/** The wordmark as it stands in the header and the menu: a ridge and the name, Latin in any language. */
+/** The wordmark of header, menu and footer: a ridge and the name, in Latin script in every language. */
 export function Wordmark({ text }: { text: string }) {
   return (
     <span dir="ltr" lang="en" className="flex min-h-11 min-w-0 items-center gap-2.5">

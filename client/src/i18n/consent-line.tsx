@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { LocalLink } from './local-link';
 
-/** The line under a form: what the details are for, and the way to the privacy page. */
+/** The consent line of a form, with a link to the privacy page. */
 export function ConsentLine({ text }: { text: string }) {
   const { t } = useTranslation();
   return (

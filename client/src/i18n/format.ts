@@ -14,14 +14,14 @@ export const formatNumber = (value: number, language: Language, digits = 0): str
 export const formatAmount = (value: number, language: Language): string =>
   formatNumber(value, language, Number.isInteger(value) ? 0 : 2);
 
-/** Day/month/year, as the product shows dates in every language. Takes an ISO date or timestamp. */
+/** Day/month/year in every language. Takes an ISO date or timestamp. */
 export function formatDate(iso: string): string {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? '' : new Intl.DateTimeFormat('en-GB').format(date);
 }
 
-/** Day/month/year and the time of day, in the reader's own time zone. Takes an ISO timestamp. */
-export function formatMoment(iso: string): string {
+/** Day/month/year and the time, in the time zone of the browser. Takes an ISO timestamp. */
+export function formatDateTime(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short' }).format(date);

@@ -9,47 +9,47 @@ type Catalogue = { default: Record<string, unknown> };
 
 const catalogues = import.meta.glob<Catalogue>(['./*/*.json', '!./*/print.json']);
 
-/** The namespaces that this visit has asked for: a change of language brings them all. */
-const wanted = new Set<Namespace>();
+/** The namespaces that were loaded: a change of language loads them all. */
+const requested = new Set<Namespace>();
 
-/** Loads the words and starts i18next in the language of this visit; resolves before the first render. */
+/** Starts i18next in the language of this visit and loads the namespaces; await it before the first render. */
 export async function startI18n(namespaces: Namespace[] = ['site']): Promise<i18n> {
   i18next.on('languageChanged', (changed) => isLanguage(changed) && rememberLanguage(changed));
-  return openWords(visitLanguage(), namespaces);
+  return initI18n(visitLanguage(), namespaces);
 }
 
-/** As startI18n in a given language, and touches neither document nor storage: for the prerender. */
-export async function openWords(language: Language, namespaces: Namespace[]): Promise<i18n> {
+/** Like startI18n, in a given language and without document and storage: for the prerender. */
+export async function initI18n(language: Language, namespaces: Namespace[]): Promise<i18n> {
   await i18next
     .use(initReactI18next)
-    .use(gaps())
+    .use(reportMissing())
     .init({
       lng: language,
       fallbackLng: 'en',
       ns: ['site'],
       defaultNS: 'site',
       resources: {},
-      postProcess: 'gaps',
+      postProcess: 'missing',
       interpolation: { escapeValue: false }, // React escapes
       react: { useSuspense: false, bindI18nStore: 'added' },
     });
-  await loadWords(language, namespaces);
+  await loadNamespaces(language, namespaces);
   return i18next;
 }
 
-/** Brings the words of these namespaces; those that are here already cost nothing. */
-export async function loadWords(language: Language, namespaces: Namespace[]): Promise<void> {
-  namespaces.forEach((ns) => wanted.add(ns));
+/** Loads the messages of these namespaces, unless they are loaded already. */
+export async function loadNamespaces(language: Language, namespaces: Namespace[]): Promise<void> {
+  namespaces.forEach((ns) => requested.add(ns));
   await Promise.all(namespaces.map((ns) => loadBundle(language, ns)));
 }
 
-/** Changes the language once its words are here; all else follows from i18next's own event. */
+/** Loads the messages of a language, then changes to it; i18next's event updates the rest. */
 export async function switchLanguage(language: Language): Promise<void> {
-  await loadWords(language, [...wanted]);
+  await loadNamespaces(language, [...requested]);
   await i18next.changeLanguage(language);
 }
 
-/** The language that is shown now. */
+/** The current language. */
 export function useLanguage(): Language {
   const { i18n: instance } = useTranslation();
   return isLanguage(instance.language) ? instance.language : 'en';
@@ -61,21 +61,22 @@ async function loadBundle(language: Language, namespace: Namespace): Promise<voi
   i18next.addResourceBundle(language, namespace, bundle?.default ?? {});
 }
 
-// i18next reports a key only when no language has it; a word missing in one language alone would
-// silently be English. Each gap is told once, and only then are the English words fetched: no word
-// is missing in a release (catalogue.test.ts), so nobody loads a second language for nothing.
-function gaps(): PostProcessorModule {
-  const told = new Set<string>();
+// i18next reports a key only if no language has it; a key missing in one language would silently fall back
+// to English. Each missing key is logged once, and only then the English messages are loaded: a release
+// has no missing keys (catalogue.test.ts), so the second language is normally not needed.
+function reportMissing(): PostProcessorModule {
+  const reported = new Set<string>();
   return {
     type: 'postProcessor',
-    name: 'gaps',
+    name: 'missing',
     process(value: string, keys: string[], options: Record<string, unknown>) {
       const lng = i18next.language;
-      const gap = `${lng}:${keys.join()}`;
-      if (told.has(gap) || i18next.exists(keys, { ...options, lng, fallbackLng: [] })) return value;
-      told.add(gap);
-      console.warn(`missing translation ${gap}`);
-      void Promise.allSettled([...wanted].map((ns) => loadBundle('en', ns)));
+      const missing = `${lng}:${keys.join()}`;
+      if (reported.has(missing) || i18next.exists(keys, { ...options, lng, fallbackLng: [] }))
+        return value;
+      reported.add(missing);
+      console.warn(`missing translation ${missing}`);
+      void Promise.allSettled([...requested].map((ns) => loadBundle('en', ns)));
       return value;
     },
   };

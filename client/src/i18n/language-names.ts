@@ -1,12 +1,12 @@
 import type { Language } from './language';
 
-/** Each language by its own name. */
+/** The name of each language in that language. */
 export const languageNames: Record<Language, string> = {
   en: 'English',
   fr: 'Français',
   ar: 'العربية',
 };
 
-/** A language named in another: "French", "le français" without its article, "الفرنسية". */
+/** The name of a language in another: "French", "français", "الفرنسية". */
 export const languageNameIn = (language: Language, inLanguage: Language): string =>
   new Intl.DisplayNames(inLanguage, { type: 'language' }).of(language) ?? language;

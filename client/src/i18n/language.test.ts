@@ -3,10 +3,10 @@ import { directionOf, rememberLanguage, resolveLanguage, visitLanguage } from '.
 
 describe('resolveLanguage', () => {
   const cases = [
-    { name: 'the address wins', query: 'ar', stored: 'fr', want: 'ar' },
+    { name: 'the address comes first', query: 'ar', stored: 'fr', want: 'ar' },
     { name: 'the stored choice comes second', query: null, stored: 'fr', want: 'fr' },
     {
-      name: 'an unknown address falls to the stored choice',
+      name: 'an unknown address falls back to the stored choice',
       query: 'de',
       stored: 'ar',
       want: 'ar',
@@ -27,7 +27,7 @@ describe('a visit', () => {
   });
   afterEach(() => history.replaceState(null, '', '/'));
 
-  it('stores the language, writes cookie and address, and turns the document', () => {
+  it('stores the language, and sets cookie, address and document', () => {
     rememberLanguage('ar');
     expect(localStorage.getItem('lang')).toBe('ar');
     expect(document.cookie).toContain('lang=ar');
@@ -35,7 +35,7 @@ describe('a visit', () => {
     expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl']);
   });
 
-  it('keeps a choice for the next visit, and the address overrules it', () => {
+  it('restores the choice on the next visit; the address takes precedence', () => {
     rememberLanguage('fr');
     history.replaceState(null, '', '/');
     expect(visitLanguage()).toBe('fr');
@@ -43,7 +43,7 @@ describe('a visit', () => {
     expect(visitLanguage()).toBe('en');
   });
 
-  it('knows one right-to-left language', () => {
+  it('has one right-to-left language', () => {
     expect([directionOf('en'), directionOf('fr'), directionOf('ar')]).toEqual([
       'ltr',
       'ltr',

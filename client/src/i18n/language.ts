@@ -9,7 +9,7 @@ export const isLanguage = (value: unknown): value is Language =>
 
 export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr');
 
-/** The address wins over what was stored; anything else than en, fr or ar is English. */
+/** The address takes precedence over the stored language; an unknown language is English. */
 export function resolveLanguage(query: string | null, stored: string | null): Language {
   if (isLanguage(query)) return query;
   return isLanguage(stored) ? stored : 'en';
@@ -28,12 +28,12 @@ export function visitLanguage(): Language {
   return resolveLanguage(query, stored);
 }
 
-/** Whether this visit is in English because nobody has chosen: neither the address nor an earlier visit. */
+/** Whether this visit is in English by default: neither the address nor storage has a language. */
 export const isLanguageByDefault = (): boolean => byDefault;
 
 /**
- * Keeps the choice where each reader looks for it: storage (the next visit), the cookie (the server,
- * before any script runs), the address (a link that is passed on) and the document itself.
+ * Writes the language to storage (for the next visit), the cookie (for the server), the address (for
+ * shared links) and the document.
  */
 export function rememberLanguage(language: Language): void {
   localStore.writeText(storageKey, language);
@@ -43,7 +43,7 @@ export function rememberLanguage(language: Language): void {
   writeToAddress(language);
 }
 
-/** Puts `lang` into the query without a new history entry; other parameters stay. */
+/** Sets the `lang` parameter without a new history entry; other parameters stay. */
 export function writeToAddress(language: Language): void {
   const url = new URL(window.location.href);
   if (url.searchParams.get('lang') === language) return;

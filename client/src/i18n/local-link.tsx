@@ -6,22 +6,22 @@ import type { Language } from './language';
 /** A path of the site with the language in its query: `/book#order` becomes `/book?lang=ar#order`. */
 export const localPath = (path: string, language: Language): string => {
   const [address = '', hash] = path.split('#');
-  const mark = address.includes('?') ? '&' : '?';
-  return `${address}${mark}lang=${language}${hash === undefined ? '' : `#${hash}`}`;
+  const separator = address.includes('?') ? '&' : '?';
+  return `${address}${separator}lang=${language}${hash === undefined ? '' : `#${hash}`}`;
 };
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & {
   /** A path of the site, without a language. */
   to: string;
-  /** What the next page finds in its location. */
+  /** The state of the new location. */
   state?: unknown;
-  /** Asks the server for the page, whole. */
+  /** Loads the document instead of navigating on the client. */
   reloadDocument?: boolean;
 };
 
 /**
- * A link within the site that keeps the language in the address. The router's own Link knows of
- * documents that it prefetches, 3 kB that nothing here uses: this is what is left of it.
+ * A link within the site that keeps the language in the address. The router's own Link supports
+ * prefetching of documents, 3 kB that are not needed here.
  */
 export function LocalLink({
   to,
@@ -47,7 +47,7 @@ export function LocalLink({
   );
 }
 
-/** As LocalLink, and marks itself `aria-current` on its own page and on those below it. */
+/** A LocalLink with `aria-current` on its own page and on those below it. */
 export function LocalNavLink({ to, ...rest }: Props) {
   const { pathname } = useLocation();
   const isHere = pathname === to || (to !== '/' && pathname.startsWith(`${to}/`));

@@ -2,7 +2,7 @@ import { directionOf, languages, type Language } from './language';
 
 type Columns<Field extends string> = { [C in `${Field}_${Language}`]: string | null };
 
-/** A text with the language that it is really in, so that a fallback is read out and set properly. */
+/** A text with its actual language, so that a fallback gets the right lang and dir attributes. */
 export type LocalisedText = { text: string; lang: Language; dir: 'ltr' | 'rtl' };
 
 /** The column of the current language, else the English one, else ''. */
@@ -16,18 +16,18 @@ export function localised<Field extends string>(
   return { text: row[`${field}_${lang}`] ?? '', lang, dir: directionOf(lang) };
 }
 
-/** The column of the current language, else the first that holds a text: for what a visitor wrote. */
-export function asWritten<Field extends string>(
+/** The column of the current language, else the first with a text: for texts that users wrote. */
+export function localisedOrAny<Field extends string>(
   row: Columns<Field>,
   field: Field,
   language: Language,
 ): LocalisedText {
-  const [lang = language] = writtenIn(row, field, language);
+  const [lang = language] = languagesWithText(row, field, language);
   return { text: row[`${field}_${lang}`] ?? '', lang, dir: directionOf(lang) };
 }
 
-/** The languages that a text is given in, the current one first. */
-export function writtenIn<Field extends string>(
+/** The languages with a text, the current one first. */
+export function languagesWithText<Field extends string>(
   row: Columns<Field>,
   field: Field,
   language: Language,

@@ -25,12 +25,12 @@ import type sponsor from './en/sponsor.json';
 import type story from './en/story.json';
 
 /**
- * The words of the site: `site` is on every page, the others come with the pages that say them. The
- * back-office says `admin` (its frame) and `admin-kit` (its lists and forms) everywhere, and an `admin-` file on each screen.
- * A namespace is a file in each language; English is the model for keys and their types. The file
- * `print` is not here: it holds the words of the PDFs, which the Go program reads.
+ * The i18n namespaces: `site` is on every page, the others are loaded with the pages that use them. The
+ * back-office uses `admin` (its layout) and `admin-kit` (lists and forms) on every screen, and one `admin-*`
+ * per screen. A namespace is a file in each language; English defines the keys and their types. The file
+ * `print` has the texts of the PDFs, which the Go program reads.
  */
-type Words = {
+type Messages = {
   admin: typeof admin;
   blog: typeof blog;
   book: typeof book;
@@ -58,11 +58,11 @@ type Words = {
   story: typeof story;
 };
 
-export type Namespace = keyof Words;
+export type Namespace = keyof Messages;
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'site';
-    resources: Words;
+    resources: Messages;
   }
 }

@@ -1,6 +1,6 @@
 import type { Language } from './language';
 
-/** What a reader is told who has not chosen a language: each in the language that it offers. */
+/** The hint that offers another language if the user has not chosen one; each in that language. */
 export const offers: Record<
   Exclude<Language, 'en'>,
   { text: string; action: string; close: string }

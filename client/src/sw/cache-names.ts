@@ -1,4 +1,4 @@
-/** The names of what is kept. A change of how things are kept changes the number. */
+/** The names of the caches. A change of their format changes the number. */
 export const cacheNames = {
   pages: 'pages-1',
   files: 'files-1',

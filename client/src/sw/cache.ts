@@ -1,25 +1,25 @@
 import { filesIn, isPublicPage, keyOf } from './requests';
 import { cacheNames } from './cache-names';
 
-/** Pages kept at most; the oldest go first. */
-const mostPages = 60;
+/** Maximum number of cached pages; the oldest are removed first. */
+const maxPages = 60;
 const freshMs = 24 * 60 * 60 * 1000;
 
-/** Deletes what an older worker kept under names that are no longer used. */
-export async function forgetOldStores(): Promise<void> {
+/** Deletes caches of older workers whose names are no longer used. */
+export async function deleteOldCaches(): Promise<void> {
   const current = new Set<string>(Object.values(cacheNames));
   const names = await caches.keys();
   await Promise.all(names.filter((name) => !current.has(name)).map((name) => caches.delete(name)));
 }
 
 /**
- * Keeps a page that the network answered, with every file that it names, so that it opens whole. An
- * answer that is no page, was refused or was led elsewhere is not kept.
+ * Caches a page with every file that its HTML references, so that it opens completely offline. Does
+ * nothing if the response is not a page, is an error or was redirected.
  */
 export async function cachePage(url: string, language: string, answer: Response): Promise<void> {
-  if (!isWhole(answer) || !isPublicPage(new URL(url).pathname)) return;
+  if (!isPage(answer) || !isPublicPage(new URL(url).pathname)) return;
   const html = await answer.clone().text();
-  await keepFiles(filesIn(html));
+  await cacheFiles(filesIn(html));
   const pages = await caches.open(cacheNames.pages);
   const key = keyOf(url, language);
   await pages.delete(key); // so that it is the newest in the order of keys
@@ -27,7 +27,7 @@ export async function cachePage(url: string, language: string, answer: Response)
   await trim(pages);
 }
 
-/** Fetches a page and keeps it, unless one that is a day old at most is kept already. */
+/** Fetches and caches a page, unless its copy is less than a day old. */
 export async function prefetchPage(path: string, language: string): Promise<void> {
   const url = keyOf(new URL(path, self.location.origin).href, language);
   const pages = await caches.open(cacheNames.pages);
@@ -36,7 +36,7 @@ export async function prefetchPage(path: string, language: string): Promise<void
   await cachePage(url, language, answer);
 }
 
-/** The kept page of an address: in the language that is asked for, else in any. */
+/** The cached page of an address: in the given language, or the newest in any language. */
 export async function cachedPage(url: string, language?: string): Promise<Response | undefined> {
   const pages = await caches.open(cacheNames.pages);
   if (language !== undefined) return pages.match(keyOf(url, language));
@@ -46,20 +46,20 @@ export async function cachedPage(url: string, language?: string): Promise<Respon
   return key && pages.match(key);
 }
 
-/** Keeps files that are not kept yet. Rejects when one of them does not arrive. */
-export async function keepFiles(paths: string[]): Promise<void> {
+/** Caches files that are not cached yet. Rejects if one cannot be fetched. */
+export async function cacheFiles(paths: string[]): Promise<void> {
   const [files, pictures] = await Promise.all([
     caches.open(cacheNames.files),
     caches.open(cacheNames.pictures),
   ]);
   const missing = paths.map(async (path) => {
-    const store = path.startsWith('/assets/') ? files : pictures;
-    if ((await store.match(path)) === undefined) await store.add(path);
+    const cache = path.startsWith('/assets/') ? files : pictures;
+    if ((await cache.match(path)) === undefined) await cache.add(path);
   });
   await Promise.all(missing);
 }
 
-/** Lets go of the files that neither a kept page nor the shell needs: those of older releases. */
+/** Removes files that neither a cached page nor the shell needs: those of older releases. */
 export async function removeUnusedFiles(shell: string[]): Promise<void> {
   const [files, pages] = await Promise.all([
     caches.open(cacheNames.files),
@@ -72,7 +72,7 @@ export async function removeUnusedFiles(shell: string[]): Promise<void> {
   await Promise.all(unneeded.map((request) => files.delete(request)));
 }
 
-function isWhole(answer: Response): boolean {
+function isPage(answer: Response): boolean {
   const isHtml = answer.headers.get('content-type')?.startsWith('text/html') === true;
   return answer.status === 200 && !answer.redirected && isHtml;
 }
@@ -84,5 +84,5 @@ function isFresh(answer: Response | undefined): boolean {
 
 async function trim(pages: Cache): Promise<void> {
   const keys = await pages.keys();
-  await Promise.all(keys.slice(0, -mostPages).map((key) => pages.delete(key)));
+  await Promise.all(keys.slice(0, -maxPages).map((key) => pages.delete(key)));
 }

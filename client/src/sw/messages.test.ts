@@ -21,7 +21,7 @@ describe('readMessage', () => {
     expect(readMessage(message)).toBeUndefined();
   });
 
-  it('leaves out what is no path', () => {
+  it('drops invalid paths', () => {
     const message = { type: 'warm', paths: ['/story', 7, '//x'], language: 'en' };
     expect(readMessage(message)).toEqual({ type: 'warm', paths: ['/story'], language: 'en' });
   });

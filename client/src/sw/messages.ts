@@ -1,12 +1,12 @@
 /**
- * What a page tells the worker. `keep` names a page that the reader has opened, `warm` the pages that
- * should open without a network; both in the language that the reader chose.
+ * A message from a page to the worker. `keep`: cache the page that the user has opened. `warm`: prefetch
+ * pages for offline use. The language is that of the user.
  */
 export type PageMessage =
   | { type: 'keep'; path: string; language: string }
   | { type: 'warm'; paths: string[]; language: string };
 
-/** Reads a message that may come from anywhere; undefined if it is none of ours. */
+/** Validates a message; undefined if it is unknown. */
 export function readMessage(data: unknown): PageMessage | undefined {
   if (typeof data !== 'object' || data === null || !('type' in data) || !('language' in data)) {
     return undefined;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { filesIn, keyOf, kindOf, languageIn, type Kind } from './requests';
+import { filesIn, keyOf, kindOf, languageIn, type RequestKind } from './requests';
 
 const origin = 'https://example.org';
-const visitor = { apikey: 'anon', authorization: 'Bearer anon' };
+const anon = { apikey: 'anon', authorization: 'Bearer anon' };
 const signedIn = { apikey: 'anon', authorization: 'Bearer eyJ.her.own' };
 
 type Case = {
   path: string;
-  want: Kind;
+  want: RequestKind;
   mode?: string;
   method?: string;
   headers?: Record<string, string>;
@@ -24,14 +24,14 @@ const cases: Case[] = [
   { path: '/assets/index-1a2b.js', want: 'file' },
   { path: '/art/everest.svg', want: 'picture' },
   { path: '/art/../rest/v1/book_orders', want: 'other' },
-  { path: '/rest/v1/blog_posts?select=*', headers: visitor, want: 'rows' },
+  { path: '/rest/v1/blog_posts?select=*', headers: anon, want: 'rows' },
   { path: '/rest/v1/blog_posts?select=*', headers: signedIn, want: 'other' },
   { path: '/rest/v1/blog_posts?select=*', want: 'other' },
-  { path: '/rest/v1/blog_posts', method: 'PATCH', headers: visitor, want: 'other' },
-  { path: '/rest/v1/book_orders', headers: visitor, want: 'other' },
-  { path: '/rest/v1/rpc/anything', headers: visitor, want: 'other' },
-  { path: '/auth/v1/user', headers: visitor, want: 'other' },
-  { path: '/functions/v1/track_order', headers: visitor, want: 'other' },
+  { path: '/rest/v1/blog_posts', method: 'PATCH', headers: anon, want: 'other' },
+  { path: '/rest/v1/book_orders', headers: anon, want: 'other' },
+  { path: '/rest/v1/rpc/anything', headers: anon, want: 'other' },
+  { path: '/auth/v1/user', headers: anon, want: 'other' },
+  { path: '/functions/v1/track_order', headers: anon, want: 'other' },
   { path: '/config.json', want: 'other' },
   { path: 'https://elsewhere.org/assets/a.js', want: 'other' },
 ];
@@ -40,33 +40,33 @@ describe('kindOf', () => {
   it.each(cases)(
     '$method $path is $want',
     ({ path, want, mode = 'cors', method = 'GET', headers }) => {
-      const asked = {
+      const request = {
         url: new URL(path, origin).href,
         method,
         mode,
         headers: new Headers(headers),
       };
-      expect(kindOf(asked, origin)).toBe(want);
+      expect(kindOf(request, origin)).toBe(want);
     },
   );
 });
 
-describe('a kept page', () => {
+describe('a cached page', () => {
   it.each([
     { url: '/story?lang=fr&utm=x#part-1', want: '/story?lang=fr' },
     { url: '/story/', want: '/story?lang=fr' },
     { url: '/', want: '/?lang=fr' },
-  ])('$url has one address', ({ url, want }) => {
+  ])('$url has one key', ({ url, want }) => {
     expect(keyOf(origin + url, 'fr')).toBe(origin + want);
   });
 
-  it('has a language of the site or none', () => {
+  it('accepts only languages of the site', () => {
     expect(languageIn(`${origin}/?lang=ar`)).toBe('ar');
     expect(languageIn(`${origin}/?lang=de`)).toBeUndefined();
     expect(languageIn(origin)).toBeUndefined();
   });
 
-  it('names its files, each once', () => {
+  it('lists its files once each', () => {
     const html = `<link rel="modulepreload" href="/assets/story-1.js"><style>@font-face{src:url(/assets/f-2.woff2)}
       </style><img src="/art/k2.svg"><use href="/art/k2.svg#a"><a href="/book">x</a>`;
     expect(filesIn(html)).toEqual(['/assets/story-1.js', '/assets/f-2.woff2', '/art/k2.svg']);

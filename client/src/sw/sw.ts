@@ -3,50 +3,49 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import {
-  forgetOldStores,
-  keepFiles,
+  deleteOldCaches,
+  cacheFiles,
   cachePage,
   cachedPage,
   removeUnusedFiles,
   prefetchPage,
 } from './cache';
 import { readMessage, type PageMessage } from './messages';
-import { kindOf, languageIn, type Kind } from './requests';
+import { kindOf, languageIn, type RequestKind } from './requests';
 import { cacheNames } from './cache-names';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The files that every page needs; written here by the build (scripts/service-worker.ts). */
+/** The files that every page needs; defined by the build (scripts/service-worker.ts). */
 declare const shellFiles: string[];
 
-const patienceMs = 3000; // of a reader before a page that is kept does instead
+const networkTimeoutMs = 3000; // then the cached page is used
 const languages = ['en', 'fr', 'ar'];
 
-// Files have the hash of their content in their names and pages come from the network first: a new
-// worker can take over at once, and the next page that is opened is a new one. Pages that are kept name
-// the files that they were built with; those stay as long as the page does, so that none is halved.
+// File names have a hash of their content and pages are network first, so a new worker can take over at
+// once. The files that a cached page references stay as long as the page.
 void self.skipWaiting();
 clientsClaim();
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
-self.addEventListener('activate', (event) => event.waitUntil(tidy()));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('message', (event) => {
   const message = readMessage(event.data);
-  if (message !== undefined) event.waitUntil(obey(message));
+  if (message !== undefined) event.waitUntil(handleMessage(message));
 });
 
 async function install(): Promise<void> {
-  await keepFiles(shellFiles.map((url) => `/${url}`));
+  await cacheFiles(shellFiles.map((url) => `/${url}`));
   await Promise.all(languages.map((language) => prefetchPage('/offline', language)));
 }
 
-async function tidy(): Promise<void> {
-  await forgetOldStores();
+async function activate(): Promise<void> {
+  await deleteOldCaches();
   await removeUnusedFiles(shellFiles);
 }
 
-// One after the other: what is warmed must not crowd out what the reader asks for.
-async function obey(message: PageMessage): Promise<void> {
+// One after the other: prefetching must not compete with the user's requests.
+async function handleMessage(message: PageMessage): Promise<void> {
   const paths = message.type === 'keep' ? [message.path] : message.paths;
   for (const path of paths) {
     // oxlint-disable-next-line no-await-in-loop
@@ -55,7 +54,7 @@ async function obey(message: PageMessage): Promise<void> {
 }
 
 const isKind =
-  (kind: Kind) =>
+  (kind: RequestKind) =>
   ({ request }: { request: Request }) =>
     kindOf(request, self.location.origin) === kind;
 
@@ -72,40 +71,40 @@ registerRoute(
   isKind('rows'),
   new NetworkFirst({
     cacheName: cacheNames.rows,
-    networkTimeoutSeconds: patienceMs / 1000,
-    matchOptions: { ignoreVary: true }, // it varies by who asks, and only visitors come here
+    networkTimeoutSeconds: networkTimeoutMs / 1000,
+    matchOptions: { ignoreVary: true }, // it varies by the token, and only the role anon gets here
     plugins: [expiring(80)],
   }),
 );
 setCatchHandler(() => Promise.resolve(Response.error()));
 
-// Nothing is kept on the way: what is kept came with a page that is, so none of the back-office does.
+// Does not cache: files are cached with their page, so that none of the back-office is.
 async function answerFile(request: Request): Promise<Response> {
-  const kept = await caches.match(request, { cacheName: cacheNames.files, ignoreVary: true });
-  return kept ?? fetch(request);
+  const cached = await caches.match(request, { cacheName: cacheNames.files, ignoreVary: true });
+  return cached ?? fetch(request);
 }
 
-/** A page from the network; if that fails or takes longer than 3 s, the kept one; else the offline page. */
+/** The page from the network; if that fails or takes over 3 s, the cached page; else the offline page. */
 async function answerPage(request: Request, event: ExtendableEvent): Promise<Response> {
-  const kept = cachedPage(request.url, languageIn(request.url));
+  const cached = cachedPage(request.url, languageIn(request.url));
   const fromNetwork = fetch(request).then((answer) => {
-    event.waitUntil(remember(request.url, answer.clone()));
+    event.waitUntil(cacheAnswer(request.url, answer.clone()));
     return answer;
   });
-  const first = await Promise.race([fromNetwork.catch(() => undefined), patience()]);
-  return first ?? (await kept) ?? fromNetwork.catch(() => toOfflinePage(request.url));
+  const first = await Promise.race([fromNetwork.catch(() => undefined), timeout()]);
+  return first ?? (await cached) ?? fromNetwork.catch(() => toOfflinePage(request.url));
 }
 
-const patience = () =>
-  new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patienceMs));
+const timeout = () =>
+  new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), networkTimeoutMs));
 
-// The server names the language in which it answered.
-function remember(url: string, answer: Response): Promise<void> {
+// Content-Language is the language of the response.
+function cacheAnswer(url: string, answer: Response): Promise<void> {
   const language = answer.headers.get('content-language') ?? languageIn(url) ?? 'en';
   return cachePage(url, language, answer).catch(() => undefined);
 }
 
-// By way of its own address: under the one that was asked for, the page that belongs there would start.
+// A redirect, since under the requested address the client would start that page.
 async function toOfflinePage(url: string): Promise<Response> {
   const { pathname, search, origin } = new URL(url);
   if (pathname === '/offline') return Response.error();
@@ -115,7 +114,7 @@ async function toOfflinePage(url: string): Promise<Response> {
   return Response.redirect(target.href);
 }
 
-// The language of the page that was kept last, which is the one that the reader reads in.
+// The language of the page that was cached last.
 async function lastLanguage(): Promise<string> {
   const pages = await caches.open(cacheNames.pages);
   const keys = await pages.keys();

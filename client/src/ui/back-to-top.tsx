@@ -8,7 +8,7 @@ function onScroll(listener: () => void): () => void {
   return () => window.removeEventListener('scroll', listener);
 }
 
-/** Appears after 300 px of scrolling and leads back to the top. */
+/** A button that scrolls to the top; shown after 300 px of scrolling. */
 export function BackToTop({ label }: { label: string }) {
   const shown = useSyncExternalStore(
     onScroll,

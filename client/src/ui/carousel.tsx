@@ -5,13 +5,13 @@ type Props = {
   label: string;
   previousLabel: string;
   nextLabel: string;
-  /** Classes of the row: how wide its items are. */
+  /** Classes of the row, such as the width of its items. */
   className: string;
   /** The items, each an <li>. */
   children: ReactNode;
 };
 
-/** A row that is swiped or stepped; both ends wrap. Without a script it still scrolls. */
+/** A carousel: swiped or stepped by buttons, wrapping at both ends. Without a script it scrolls. */
 export function Carousel({ label, previousLabel, nextLabel, className, children }: Props) {
   const row = useRef<HTMLUListElement>(null);
   const button =
@@ -33,7 +33,7 @@ export function Carousel({ label, previousLabel, nextLabel, className, children 
           type="button"
           aria-label={previousLabel}
           className={button}
-          onClick={() => turn(row.current, -1)}
+          onClick={() => scrollRow(row.current, -1)}
         >
           <BackIcon />
         </button>
@@ -41,7 +41,7 @@ export function Carousel({ label, previousLabel, nextLabel, className, children 
           type="button"
           aria-label={nextLabel}
           className={button}
-          onClick={() => turn(row.current, 1)}
+          onClick={() => scrollRow(row.current, 1)}
         >
           <OnwardIcon />
         </button>
@@ -50,13 +50,13 @@ export function Carousel({ label, previousLabel, nextLabel, className, children 
   );
 }
 
-/** Moves by what is visible, or to the other end when there is nothing further that way. */
-function turn(row: HTMLUListElement | null, step: -1 | 1): void {
+/** Scrolls by the visible width, or to the other end if there is nothing further. */
+function scrollRow(row: HTMLUListElement | null, step: -1 | 1): void {
   if (row === null) return;
-  const room = row.scrollWidth - row.clientWidth;
+  const maxScroll = row.scrollWidth - row.clientWidth;
   const at = Math.abs(row.scrollLeft); // negative in right-to-left rows
   const next = at + step * row.clientWidth;
-  const target = step === 1 && at >= room - 2 ? 0 : step === -1 && at <= 2 ? room : next;
+  const target = step === 1 && at >= maxScroll - 2 ? 0 : step === -1 && at <= 2 ? maxScroll : next;
   const sign = getComputedStyle(row).direction === 'rtl' ? -1 : 1;
-  row.scrollTo({ left: sign * Math.min(room, Math.max(0, target)), behavior: 'smooth' });
+  row.scrollTo({ left: sign * Math.min(maxScroll, Math.max(0, target)), behavior: 'smooth' });
 }

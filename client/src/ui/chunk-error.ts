@@ -1,18 +1,18 @@
 import { sessionStore } from './storage';
 
-// As Chromium, Safari and Firefox word it, and Vite for a style sheet.
-const wordings =
+// The messages of Chromium, Safari and Firefox, and of Vite for a style sheet.
+const messages =
   /dynamically imported module|importing a module script failed|unable to preload css/i;
 const key = 'reloaded-for-missing-part';
 const onceWithinMs = 60_000;
 
-/** Whether a part of the program could not be fetched: the network is gone, or a release replaced it. */
+/** Whether a chunk failed to load: there is no network, or a release replaced it. */
 export const isChunkLoadError = (error: unknown): boolean =>
-  error instanceof Error && wordings.test(error.message);
+  error instanceof Error && messages.test(error.message);
 
 /**
- * As reloadOnChunkError, where the network is in doubt: only if the server answers. The address is by
- * then that of the page whose part is missing, so it is that page that opens.
+ * Like reloadOnChunkError, but only if the server responds. The address bar already shows the page whose
+ * chunk is missing, so the reload opens that page.
  */
 export async function reloadIfServed(): Promise<boolean> {
   try {
@@ -24,17 +24,17 @@ export async function reloadIfServed(): Promise<boolean> {
 }
 
 /**
- * Opens the page anew, since after a release its parts have other names. Once a minute at most and only
- * with a network, so that it neither circles nor loses what is shown. Says whether it does.
+ * Reloads the page, since chunks have other names after a release. At most once a minute and only with a
+ * network, so that it cannot loop. Returns whether the page is reloaded.
  */
 export function reloadOnChunkError(): boolean {
-  if (!navigator.onLine || !claim()) return false;
+  if (!navigator.onLine || !claimReload()) return false;
   window.location.reload();
   return true;
 }
 
-// Without storage the first time could not be told from the tenth: nothing is reloaded then.
-function claim(): boolean {
+// Without storage, attempts cannot be counted: the page is not reloaded.
+function claimReload(): boolean {
   const last = Number(sessionStore.readText(key) ?? 0);
   return Date.now() - last >= onceWithinMs && sessionStore.write(key, Date.now());
 }

@@ -6,19 +6,19 @@ import { useSubmission } from './use-submission';
 const outcome = { successMs: 3000, errorMs: 3000 };
 
 type Props = {
-  /** What is copied. */
+  /** The text to copy. */
   text: string;
   label: string;
-  /** The label of the three seconds after. */
+  /** The label for 3 s after a success. */
   copied: string;
-  /** The message where the browser refuses: what to do instead. */
+  /** The message if the browser refuses. */
   failed: string;
-  /** Tells one button from another, for those who hear it. */
+  /** Distinguishes several copy buttons for screen readers. */
   what?: string;
   className?: string;
 };
 
-/** Copies a text to the clipboard, and says so for 3 s. */
+/** Copies a text to the clipboard and confirms it for 3 s. */
 export function CopyButton({ text, label, copied, failed, what, className = '' }: Props) {
   const { state, submit } = useSubmission(outcome);
   const copy = async () => {

@@ -13,7 +13,7 @@ type Props = {
   className?: string;
 };
 
-/** A native modal dialog: focus, Escape and the inert page behind it are the browser's. */
+/** A native modal dialog: the browser handles focus, Escape and the inert page. */
 export function Dialog({ open, onClose, title, closeLabel, children, className = '' }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function Dialog({ open, onClose, title, closeLabel, children, className =
             </button>
           </header>
           <div className="px-5 pb-6">{children}</div>
-          {/* The page's own messages are inert behind the dialog: they are neither read nor closed there. */}
+          {/* The page's own toasts are inert behind the dialog. */}
           <Toasts closeLabel={closeLabel} />
         </>
       )}

@@ -4,7 +4,7 @@ import { DownloadIcon } from './icons';
 
 type Props = { href: string; look?: ButtonLook; children: ReactNode; className?: string };
 
-/** A link that saves a file instead of opening it. */
+/** A link that downloads a file instead of opening it. */
 export function DownloadLink({ href, look = 'line', children, className = '' }: Props) {
   return (
     <a download href={href} className={buttonClass(look, className)}>

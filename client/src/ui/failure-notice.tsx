@@ -3,7 +3,7 @@ import { Notice } from './notice';
 
 type Props = { text: string; retryLabel: string; onRetry: () => void };
 
-/** Something could not be loaded: what, and the button that tries again. */
+/** A failed load: its message and a retry button. */
 export function FailureNotice({ text, retryLabel, onRetry }: Props) {
   return (
     <Notice tone="bad" className="flex flex-wrap items-center justify-between gap-3">

@@ -6,16 +6,16 @@ const box =
 
 export type FieldLabel = {
   label: string;
-  /** Shown under the label and read with the field. */
+  /** Shown below the field; its aria-description. */
   hint?: string | undefined;
-  /** What is wrong with the text, shown under the field and read with it. */
+  /** The validation error, shown below the field; part of its aria-description. */
   error?: string | undefined;
-  /** Words for "required", shown beside the label of a required field. */
+  /** The text "required", shown beside the label of a required field. */
   requiredMark?: string | undefined;
 };
 
-/** Names the hint and the error of a field as its description. */
-export function described(id: string, { hint, error }: Pick<FieldLabel, 'hint' | 'error'>) {
+/** The ARIA attributes that link a field with its hint and error. */
+export function describedBy(id: string, { hint, error }: Pick<FieldLabel, 'hint' | 'error'>) {
   const parts = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean);
   return {
     'aria-describedby': parts.length === 0 ? undefined : parts.join(' '),
@@ -23,7 +23,7 @@ export function described(id: string, { hint, error }: Pick<FieldLabel, 'hint' |
   };
 }
 
-/** A labelled input. `required` is left to the browser to check, as every public form does. */
+/** A labelled input. The browser validates `required`. */
 export function TextField({
   label,
   hint,
@@ -39,12 +39,17 @@ export function TextField({
       {...{ label, hint, error, requiredMark, className }}
       required={input.required}
     >
-      <input {...input} {...described(id, { hint, error })} id={id} className={`${box} min-h-12`} />
+      <input
+        {...input}
+        {...describedBy(id, { hint, error })}
+        id={id}
+        className={`${box} min-h-12`}
+      />
     </FieldFrame>
   );
 }
 
-/** A labelled input of an e-mail address: left to right in every language, filled in by the browser. */
+/** A labelled e-mail input: left to right in every language, with autocomplete. */
 export function EmailField(props: FieldLabel & ComponentProps<'input'>) {
   return <TextField name="email" type="email" dir="ltr" autoComplete="email" {...props} />;
 }
@@ -65,7 +70,7 @@ export function TextArea({
       {...{ label, hint, error, requiredMark, className }}
       required={area.required}
     >
-      <textarea {...area} {...described(id, { hint, error })} id={id} className={box} />
+      <textarea {...area} {...describedBy(id, { hint, error })} id={id} className={box} />
     </FieldFrame>
   );
 }
@@ -89,7 +94,7 @@ export function SelectField({
       <div className="relative">
         <select
           {...select}
-          {...described(id, { hint, error })}
+          {...describedBy(id, { hint, error })}
           id={id}
           className={`${box} min-h-12 appearance-none truncate pe-11`}
         />

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fold } from './fold';
 
-// The same as TestFolded in policies/book_order_search_test.go: both sides must fold alike.
+// The same as TestFolded in policies/book_order_search_test.go: client and server must fold alike.
 it.each([
   ['Chraïbi HÉLÈNE Fès', 'chraibi helene fes'],
   ['e\u0301', 'e'],

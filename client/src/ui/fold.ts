@@ -1,6 +1,6 @@
 /**
- * A text for comparison: without case, accents and vowel signs, with one form of each Arabic letter that
- * is often typed as another. The search of the server folds in the same way (schema/0006_book_orders.sql).
+ * Folds a text for comparison: lower case, no accents or vowel signs, one form of Arabic letters that are
+ * often interchanged. The server's search folds in the same way (schema/0006_book_orders.sql).
  */
 export const fold = (text: string): string =>
   text

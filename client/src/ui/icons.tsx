@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Line icons of 20 px in the current colour, hidden from screen readers: the control has the words. */
+/** Line icons of 20 px in the current colour, hidden from screen readers: the control has a text. */
 function Icon({ lines, className = '' }: { lines: ReactNode; className?: string }) {
   return (
     <svg
@@ -26,7 +26,7 @@ export const DownloadIcon = () => <Icon lines={<path d="M10 3v10m-5-5 5 5 5-5M3 
 export const CopyIcon = () => <Icon lines={<path d="M7 7h10v10H7zM13 7V3H3v10h4" />} />;
 export const DownIcon = () => <Icon lines={<path d="m4 7.5 6 6 6-6" />} />;
 export const UpIcon = () => <Icon lines={<path d="M10 17V3M4 9l6-6 6 6" />} />;
-/** Points onward in the reading direction. */
+/** Points forward in the reading direction. */
 export const OnwardIcon = () => (
   <Icon className="rtl:-scale-x-100" lines={<path d="M3 10h14m-6-6 6 6-6 6" />} />
 );
@@ -34,14 +34,13 @@ export const OnwardIcon = () => (
 export const BackIcon = () => (
   <Icon className="rtl:-scale-x-100" lines={<path d="M17 10H3m6-6-6 6 6 6" />} />
 );
-/** A survey mark: the point from which a height was measured. */
+/** A survey mark. */
 export const SurveyMark = () => (
   <Icon lines={<path d="M10 2v16M2 10h16M10 5.5 14.5 10 10 14.5 5.5 10z" />} />
 );
 export const SearchIcon = () => (
   <Icon lines={<path d="M8.5 3a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11zm4 9.5L17.5 17.5" />} />
 );
-/** A trail that forks: what is read here goes on to others. */
 export const ShareIcon = () => (
   <Icon lines={<path d="M10 12V2.5M6 6l4-3.8L14 6M5 9.5H3.5v8h13v-8H15" />} />
 );

@@ -2,35 +2,35 @@ import { useRef, type ReactNode } from 'react';
 import { hasRequiredValues } from './validate-required';
 import { Notice } from './notice';
 import { isHoneypotFilled, Honeypot, useMinSubmitTime } from './honeypot';
-import { SubmissionSign } from './submission-sign';
+import { SubmissionIcon } from './submission-icon';
 import { SubmitButton } from './submit-button';
 import { useDraft } from './use-draft';
 import { useSubmission, type SubmissionState } from './use-submission';
 
 const outcome = { successMs: 3000, errorMs: 3000 };
 
-/** What a form of inquiry says, the four states of its button among it. */
-export type InquiryWords = Record<SubmissionState, string> & {
+/** The texts of an inquiry form; the button has one for each submission state. */
+export type InquiryLabels = Record<SubmissionState, string> & {
   title: string;
-  /** Shown with the success: what happens next. */
+  /** Shown after a success: what happens next. */
   thanks: string;
-  /** Names the field that only programs fill in. */
+  /** The label of the honeypot. */
   trap: string;
 };
 
 type Props = {
-  /** Names the draft of the session, and the form in the log. */
+  /** The name of the draft in session storage, and of the form in the log. */
   name: string;
-  words: InquiryWords;
-  /** Writes the row under this id; the id is the same over every attempt. */
+  labels: InquiryLabels;
+  /** Inserts the row with this id, which is the same for every attempt. */
   send: (data: FormData, rowId: string) => Promise<void>;
-  /** Says in words why it could not be sent. */
+  /** The message of a failure. */
   failureText: (reason: unknown) => string;
-  /** Says a failure in the corner too, and returns what takes it back. */
-  sayFailure?: () => () => void;
-  /** Empty at once, or only when the success has been shown for its 3 s. */
+  /** Shows a failure as a toast too; returns its removal. */
+  notifyFailure?: () => () => void;
+  /** When the form is cleared: at once, or after the success was shown for 3 s. */
   cleared?: 'at-once' | 'afterwards';
-  /** Runs whenever the form has been emptied. */
+  /** Called after the form was cleared. */
   onCleared?: () => void;
   /** Between the title and the fields. */
   lead?: ReactNode;
@@ -41,12 +41,12 @@ type Props = {
 };
 
 /**
- * A form that becomes one row: idle, sending, sent (3 s), failed (3 s, what was typed stays). One
- * submission however often it is pressed; typed words survive a reload; programs are held off. Its
- * method keeps the browser from sending it by itself, its words in the address, before a script listens.
+ * A form that inserts one row: idle, sending, sent (3 s), failed (3 s, the input stays). It is sent once
+ * however often the button is pressed, keeps a draft, and has a honeypot. method="dialog" keeps the
+ * browser from submitting it with the input in the address before React has hydrated it.
  */
-export function InquiryForm({ name, words, lead, consent, children, ...rest }: Props) {
-  const { form, keep, state, failure, submit } = useInquiry({ name, ...rest });
+export function InquiryForm({ name, labels, lead, consent, children, ...rest }: Props) {
+  const { form, save, state, failure, submit } = useInquiry({ name, ...rest });
   const cleared = rest.cleared ?? 'at-once';
   return (
     <form
@@ -54,7 +54,7 @@ export function InquiryForm({ name, words, lead, consent, children, ...rest }: P
       ref={form}
       id={`${name}-form`}
       aria-labelledby={`${name}-form-title`}
-      onInput={keep}
+      onInput={save}
       onSubmit={(event) => {
         event.preventDefault();
         if (hasRequiredValues(event.currentTarget)) submit(event.currentTarget);
@@ -63,51 +63,51 @@ export function InquiryForm({ name, words, lead, consent, children, ...rest }: P
     >
       <div className="grid grid-cols-1 gap-3">
         <h2 id={`${name}-form-title`} className="display text-title">
-          {words.title}
+          {labels.title}
         </h2>
         {lead}
       </div>
       {children}
-      <Honeypot label={words.trap} />
-      {state === 'success' && <Notice tone="good">{words.thanks}</Notice>}
+      <Honeypot label={labels.trap} />
+      {state === 'success' && <Notice tone="good">{labels.thanks}</Notice>}
       {failure !== undefined && <Notice tone="bad">{rest.failureText(failure)}</Notice>}
       <SubmitButton
         disabled={state === 'loading' || (state === 'success' && cleared === 'afterwards')}
         className="min-h-14 w-full text-body"
       >
-        <SubmissionSign state={state} />
-        {words[state]}
+        <SubmissionIcon state={state} />
+        {labels[state]}
       </SubmitButton>
       {consent}
     </form>
   );
 }
 
-type Inquiry = Pick<Props, 'name' | 'send' | 'cleared' | 'onCleared' | 'sayFailure'>;
+type Inquiry = Pick<Props, 'name' | 'send' | 'cleared' | 'onCleared' | 'notifyFailure'>;
 
-function useInquiry({ name, send, cleared = 'at-once', onCleared, sayFailure }: Inquiry) {
+function useInquiry({ name, send, cleared = 'at-once', onCleared, notifyFailure }: Inquiry) {
   const draft = useDraft(name);
   const element = useRef<HTMLFormElement>(null);
-  const unhurried = useMinSubmitTime();
-  const empty = () => {
+  const waitMinTime = useMinSubmitTime();
+  const reset = () => {
     draft.clear();
     element.current?.reset();
     onCleared?.();
   };
   const { state, failure, submit } = useSubmission(outcome, {
-    onReset: cleared === 'afterwards' ? empty : undefined,
-    sayFailure,
+    onReset: cleared === 'afterwards' ? reset : undefined,
+    notifyFailure,
   });
 
   const work = async (data: FormData) => {
-    await unhurried();
-    if (!isHoneypotFilled(data)) await told(name, send(data, draft.rowId()));
-    if (cleared === 'at-once') empty();
+    await waitMinTime();
+    if (!isHoneypotFilled(data)) await logged(name, send(data, draft.rowId()));
+    if (cleared === 'at-once') reset();
     else draft.clear();
   };
   return {
     form: draft.form,
-    keep: draft.keep,
+    save: draft.save,
     state,
     failure,
     submit: (form: HTMLFormElement) => {
@@ -118,8 +118,8 @@ function useInquiry({ name, send, cleared = 'at-once', onCleared, sayFailure }: 
   };
 }
 
-/** A failed inquiry is logged as well as told. */
-async function told(name: string, work: Promise<void>): Promise<void> {
+/** Logs a failure and rethrows it. */
+async function logged(name: string, work: Promise<void>): Promise<void> {
   try {
     await work;
   } catch (reason) {

@@ -1,25 +1,24 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
 /**
- * A part of a page that loads when it is first shown, for what no first paint needs. Until it is here
- * there is nothing in its place, or what keeps it free, and nobody is told who cannot get it: it is
- * asked for anew the next time.
+ * Lazy-loads a component after its first mount. Unlike React.lazy it does not suspend, so prerendered
+ * HTML stays. The placeholder is shown meanwhile; a failed load is silent and retried on the next mount.
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  place: ReactNode = null,
+  placeholder: ReactNode = null,
 ): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
-  return function Later(props: P) {
-    const [Part, setPart] = useState(() => loaded);
+  return function Lazy(props: P) {
+    const [Loaded, setLoaded] = useState(() => loaded);
     useEffect(() => {
-      if (Part !== undefined) return;
+      if (Loaded !== undefined) return;
       const show = async () => {
         loaded = await load();
-        setPart(() => loaded);
+        setLoaded(() => loaded);
       };
       show().catch(() => undefined);
-    }, [Part]);
-    return Part === undefined ? place : <Part {...props} />;
+    }, [Loaded]);
+    return Loaded === undefined ? placeholder : <Loaded {...props} />;
   };
 }

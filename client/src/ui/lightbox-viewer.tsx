@@ -14,18 +14,18 @@ declare module 'yet-another-react-lightbox' {
   }
 }
 
-// Drawings have no size of their own: they are shown as large as a photograph would be.
-const drawing = { width: 2400, height: 1560 };
+// SVG files have no size of their own: they are shown as large as a photograph.
+const svgSize = { width: 2400, height: 1560 };
 
 function slideOf({ src, alt, title, text, video }: LightboxSlide): Slide {
-  const words = { title, description: text };
+  const captions = { title, description: text };
   if (video !== undefined) {
-    return { ...words, type: 'film', film: { id: video, poster: src, title: title ?? alt } };
+    return { ...captions, type: 'film', film: { id: video, poster: src, title: title ?? alt } };
   }
-  return { ...words, src, alt, ...(src.endsWith('.svg') ? drawing : {}) };
+  return { ...captions, src, alt, ...(src.endsWith('.svg') ? svgSize : {}) };
 }
 
-/** What the lightbox loads when it is first opened. */
+/** The lightbox, loaded when it is first opened. */
 export function LightboxViewer({ slides, index, onClose }: LightboxProps) {
   const labels = useLabels();
   const { t } = useTranslation();
@@ -63,7 +63,7 @@ function useLabels() {
     Carousel: t('lightbox.carousel'),
     Slide: t('lightbox.slide'),
     Caption: t('lightbox.caption'),
-    // The marks of the library stand where ours stand: it fills them in itself.
+    // The library replaces these placeholders itself.
     '{index} of {total}': t('lightbox.position', { index: '{index}', total: '{total}' }),
     Previous: t('lightbox.previous'),
     Next: t('lightbox.next'),

@@ -2,10 +2,10 @@ import { createElement, useEffect, useState, type ComponentType, type ReactNode 
 import { useTranslation } from 'react-i18next';
 import { notify } from './toast';
 
-/** A picture, or a film behind its picture. */
+/** A picture, or a video with its poster. */
 export type LightboxSlide = {
   src: string;
-  /** Read instead of the picture; '' where the title says it all. */
+  /** The alt text; '' if the title is enough. */
   alt: string;
   title?: string;
   /** Below the title: a sentence, a link. */
@@ -16,22 +16,21 @@ export type LightboxSlide = {
 
 export type LightboxProps = {
   slides: LightboxSlide[];
-  /** The picture to begin with. */
+  /** The first slide to show. */
   index: number;
   onClose: () => void;
 };
 
 /**
- * Pictures over the whole screen, in either direction of reading; arrows, Escape and + and - work, and
- * the focus goes back to what opened it. Render it only while it is open: its code comes with the first
- * use, and where that fails the reader is told and nothing opens.
+ * A full-screen lightbox for both reading directions; arrows, Escape, + and - work, and the focus
+ * returns to the opener. Render it only while it is open: its code is lazy-loaded, and a failed load
+ * shows a toast.
  */
 export function Lightbox(props: LightboxProps) {
   const viewer = useViewer(props.onClose);
   return viewer === undefined ? null : createElement(viewer, props);
 }
 
-// Outside React: the network.
 function useViewer(onFailure: () => void): ComponentType<LightboxProps> | undefined {
   const { t } = useTranslation();
   const [viewer, setViewer] = useState<{ view: ComponentType<LightboxProps> }>();

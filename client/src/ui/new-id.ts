@@ -1,8 +1,7 @@
 const hex = (byte: number) => byte.toString(16).padStart(2, '0');
 
 /**
- * A random UUID (RFC 9562, version 4): the id of a row that this page is about to write.
- * crypto.randomUUID exists on secure origins only; this, everywhere.
+ * A random UUID (RFC 9562, version 4) for a new row. crypto.randomUUID exists on secure origins only.
  */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

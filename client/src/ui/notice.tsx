@@ -4,7 +4,7 @@ type Props = { tone: 'good' | 'bad' | 'plain'; children: ReactNode; className?: 
 
 const edges = { good: 'border-good', bad: 'border-bad', plain: 'border-accent' };
 
-/** A message within the page. A bad one is an alert; the others are read when the reader is idle. */
+/** A message within the page: role="alert" for a bad one, else role="status". */
 export function Notice({ tone, children, className = '' }: Props) {
   return (
     <div

@@ -1,6 +1,6 @@
 /**
- * Opens a modal dialog. While one is open the page does not scroll (main.css), and the place of its
- * scrollbar is kept, so that nothing moves; where there was no scrollbar there is no place to keep.
+ * Opens a modal dialog. While one is open the page does not scroll (main.css). The width of its
+ * scrollbar, if it has one, is reserved so that the layout does not shift.
  */
 export function openModal(dialog: HTMLDialogElement | null): void {
   if (dialog === null || dialog.open) return;

@@ -1,16 +1,16 @@
 import { createContext, useContext } from 'react';
 
-/** The site's wordmark, for the titles; the layout gives it, since the owner may change it. */
+/** The site's wordmark, for page titles; a setting that the layout provides. */
 export const WordmarkContext = createContext('');
 
 type Props = {
   title: string;
   description?: string;
-  /** For pages that no search engine should keep. */
+  /** For pages that search engines must not index. */
   noindex?: boolean;
 };
 
-/** Title and description of a page. Canonical address, languages and previews come from the server. */
+/** Title and description of a page. The server adds the canonical address, languages and previews. */
 export function PageHead({ title, description, noindex = false }: Props) {
   const wordmark = useContext(WordmarkContext);
   return (

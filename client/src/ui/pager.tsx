@@ -3,17 +3,17 @@ import { BackIcon, OnwardIcon } from './icons';
 
 type Props = {
   label: string;
-  /** What is shown of how much, in words. */
+  /** The rows shown and their total, as text. */
   position: string;
   previousLabel: string;
   nextLabel: string;
   page: number;
   pages: number;
-  onTurn: (page: number) => void;
+  onPage: (page: number) => void;
 };
 
-/** Steps through pages, counted from 1. Both buttons stay in place at the ends, so that nothing jumps. */
-export function Pager({ label, position, previousLabel, nextLabel, page, pages, onTurn }: Props) {
+/** Pagination, counted from 1. Both buttons stay at the ends so that the layout does not shift. */
+export function Pager({ label, position, previousLabel, nextLabel, page, pages, onPage }: Props) {
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-small text-muted">{position}</p>
@@ -22,7 +22,7 @@ export function Pager({ label, position, previousLabel, nextLabel, page, pages, 
           look="line"
           disabled={page <= 1}
           className="disabled:cursor-default disabled:opacity-40"
-          onClick={() => onTurn(page - 1)}
+          onClick={() => onPage(page - 1)}
         >
           <BackIcon />
           {previousLabel}
@@ -31,7 +31,7 @@ export function Pager({ label, position, previousLabel, nextLabel, page, pages, 
           look="line"
           disabled={page >= pages}
           className="disabled:cursor-default disabled:opacity-40"
-          onClick={() => onTurn(page + 1)}
+          onClick={() => onPage(page + 1)}
         >
           {nextLabel}
           <OnwardIcon />

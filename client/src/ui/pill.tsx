@@ -9,7 +9,7 @@ const tones: Record<PillTone, string> = {
   other: 'text-status-other',
 };
 
-/** A state in a word; the colour repeats it and never says it alone. */
+/** A badge with a state. The colour only repeats the text. */
 export function Pill({ tone, children }: { tone: PillTone; children: ReactNode }) {
   return (
     <span

@@ -1,4 +1,4 @@
-/** A waiting sign with words; read out politely when it appears. The prerender knows it by data-waiting. */
+/** A spinner with a text; role="status". The prerender finds it by data-waiting. */
 export function Spinner({ label, className = '' }: { label: string; className?: string }) {
   return (
     <p

@@ -13,7 +13,7 @@ export function Star({ className, full = false }: { className: string; full?: bo
   );
 }
 
-/** A rating as stars, rounded to whole ones; `label` says it in words. */
+/** A rating as stars, rounded to whole ones; `label` is its text. */
 export function Stars({ rating, label }: { rating: number; label: string }) {
   const full = Math.round(rating);
   return (

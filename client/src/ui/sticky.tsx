@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'rea
 type Props = { children: ReactNode; className?: string };
 
 /**
- * Stays in view beside a longer column, on wide screens. What is taller than the window sticks by its
- * foot instead of its head, else its last line, a button as a rule, would be reached last of all.
+ * Sticky beside a longer column, on wide screens. If it is taller than the window it sticks at its
+ * bottom, so that its last line, usually a button, is visible early.
  */
 export function Sticky({ children, className = '' }: Props) {
   const box = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 /**
- * Access to the storage of the browser that never throws: a prerender has none, a private window may
- * refuse it, and it can be full. Values are JSON; `text` is for what others read or write as it is.
+ * Access to the browser's storage that never throws: a prerender has none, a private window may refuse
+ * it, and it can be full. Values are JSON; readText and writeText are for plain text.
  */
 class SafeStorage {
   readonly #open: () => Storage;
@@ -9,12 +9,12 @@ class SafeStorage {
     this.#open = open;
   }
 
-  /** The value, or null where there is none that can be read. */
+  /** The value; null if there is none or it is not JSON. */
   read(key: string): unknown {
     return parseJSON(this.readText(key));
   }
 
-  /** Writes a value, or removes it where it is undefined. Says whether that was possible. */
+  /** Writes a value; undefined removes it. Returns whether it succeeded. */
   write(key: string, value: unknown): boolean {
     return this.writeText(key, value === undefined ? undefined : JSON.stringify(value));
   }
@@ -50,7 +50,7 @@ class SafeStorage {
 export const localStore = new SafeStorage(() => localStorage);
 export const sessionStore = new SafeStorage(() => sessionStorage);
 
-/** Parses JSON; null where it is none. */
+/** Parses JSON; null if it is invalid. */
 export function parseJSON(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null');
@@ -59,19 +59,19 @@ export function parseJSON(text: string | null): unknown {
   }
 }
 
-/** A value as an object whose fields are unknown; {} where it is none. */
+/** A value as an object with unknown fields; {} if it is not an object. */
 export const asRecord = (value: unknown): Record<string, unknown> =>
   isRecord(value) ? { ...value } : {};
 
 const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-// Drafts: what was typed and not saved, for the session, so that a reload or a lost network loses
-// nothing. The caller checks what it reads.
+// Drafts: unsaved input in session storage, so that a reload loses nothing. The caller validates what it
+// reads.
 const draftKey = (name: string) => `draft.${name}`;
 
 export const readDraft = (name: string): unknown => sessionStore.read(draftKey(name));
 
-/** Keeps a draft, or removes it where it is undefined. Says whether that was possible. */
+/** Writes a draft; undefined removes it. Returns whether it succeeded. */
 export const writeDraft = (name: string, draft: unknown): boolean =>
   sessionStore.write(draftKey(name), draft);

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { Button } from './button';
 
 /**
- * The button that sends a form. A browser takes the focus from a button that it disables; whoever
- * pressed it by keyboard gets it back with the button, unless they have moved on.
+ * The submit button of a form. A browser removes the focus from a disabled button; it is restored when
+ * the button is enabled, unless the focus has moved elsewhere.
  */
 export function SubmitButton({ disabled = false, ...rest }: ComponentProps<typeof Button>) {
   const button = useRef<HTMLButtonElement>(null);

@@ -1,13 +1,13 @@
 type Props = {
-  /** What is on or off; hidden, since a column or a label beside it says it too. */
+  /** The accessible name; not visible, since a column header or a label beside it has the text. */
   label: string;
   on: boolean;
-  /** A press while busy does nothing; the focus stays. */
+  /** While busy a click does nothing; the focus stays. */
   busy?: boolean;
   onChange: (on: boolean) => void;
 };
 
-/** An on/off switch. Its touch target is 44 px high, whatever the drawing is. */
+/** An on/off switch. Its touch target is 44 px high, whatever its drawn size. */
 export function Switch({ label, on, busy = false, onChange }: Props) {
   return (
     <button

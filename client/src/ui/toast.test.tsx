@@ -2,52 +2,52 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { notify, Toasts } from './toast';
 
-let takeBack: () => void = () => {};
+let remove: () => void = () => {};
 const undo = vi.fn<() => void>();
 
-/** Says it with an undo, for 6 seconds. */
-function offer(): void {
+/** Shows a toast with an undo for 6 s. */
+function showWithUndo(): void {
   act(() => {
-    takeBack = notify('good', 'Paid', { action: { label: 'Undo', run: undo }, ms: 6000 });
+    remove = notify('good', 'Paid', { action: { label: 'Undo', run: undo }, ms: 6000 });
   });
 }
 const pass = (ms: number) =>
   act(() => {
     vi.advanceTimersByTime(ms);
   });
-const said = () => screen.queryByText('Paid');
+const shownToast = () => screen.queryByText('Paid');
 
 beforeEach(() => {
   vi.useFakeTimers();
   undo.mockReset();
 });
 afterEach(() => {
-  act(() => takeBack());
+  act(() => remove());
   vi.useRealTimers();
 });
 
-describe('a message', () => {
-  it('goes when its time is over', () => {
+describe('a toast', () => {
+  it('is removed after its time', () => {
     render(<Toasts closeLabel="Close" />);
-    offer();
+    showWithUndo();
     pass(5999);
-    expect(said()).toBeVisible();
+    expect(shownToast()).toBeVisible();
     pass(1);
-    expect(said()).toBeNull();
+    expect(shownToast()).toBeNull();
   });
 
   it('stays without a time', () => {
     render(<Toasts closeLabel="Close" />);
     act(() => {
-      takeBack = notify('good', 'Paid');
+      remove = notify('good', 'Paid');
     });
     pass(600_000);
-    expect(said()).toBeVisible();
+    expect(shownToast()).toBeVisible();
   });
 
-  it('stays while it is pointed at or in use, and its time begins anew after that', () => {
+  it('stays on hover and focus, and its time starts again after that', () => {
     render(<Toasts closeLabel="Close" />);
-    offer();
+    showWithUndo();
     fireEvent.pointerEnter(screen.getByText('Paid'));
     pass(60_000);
     act(() => screen.getByRole('button', { name: 'Undo' }).focus());
@@ -55,34 +55,34 @@ describe('a message', () => {
     pass(60_000);
     act(() => screen.getByRole('button', { name: 'Undo' }).blur());
     pass(5999);
-    expect(said()).toBeVisible();
+    expect(shownToast()).toBeVisible();
     pass(1);
-    expect(said()).toBeNull();
+    expect(shownToast()).toBeNull();
   });
 
-  it('does what it offers once, and goes', () => {
+  it('runs its action once and is removed', () => {
     render(<Toasts closeLabel="Close" />);
-    offer();
+    showWithUndo();
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(undo).toHaveBeenCalledOnce();
-    expect(said()).toBeNull();
+    expect(shownToast()).toBeNull();
   });
 
-  it('gives the focus back to where it came from', () => {
+  it('restores the focus', () => {
     render(
       <>
         <button type="button">Toggle</button>
         <Toasts closeLabel="Close" />
       </>,
     );
-    offer();
+    showWithUndo();
     act(() => screen.getByText('Toggle').focus());
     act(() => screen.getByText('Undo').focus());
     fireEvent.click(screen.getByText('Undo'));
     expect(screen.getByText('Toggle')).toHaveFocus();
   });
 
-  it('is in the place that came last, once, and goes back when that is gone', () => {
+  it('is shown in the newest place only, and moves back when that is unmounted', () => {
     const page = (dialog: boolean) => (
       <>
         <Toasts closeLabel="Close" />
@@ -90,15 +90,15 @@ describe('a message', () => {
       </>
     );
     const { rerender } = render(page(false));
-    offer();
+    showWithUndo();
     rerender(page(true));
-    expect(screen.getByRole('region', { name: 'Dialog' })).toContainElement(said());
+    expect(screen.getByRole('region', { name: 'Dialog' })).toContainElement(shownToast());
     rerender(page(false));
-    expect(screen.getByRole('region', { name: 'Dialog' })).not.toContainElement(said());
-    expect(said()).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Dialog' })).not.toContainElement(shownToast());
+    expect(shownToast()).toBeVisible();
   });
 
-  it('that is said again is there once, and of those with a time the last three', () => {
+  it('is shown once when repeated, and of the timed ones only the last three', () => {
     render(<Toasts closeLabel="Close" />);
     const texts = ['1', '2', '2', '3', '4', 'Saved', 'Saved'];
     act(() => texts.forEach((text) => notify('good', text, text === 'Saved' ? {} : { ms: 6000 })));

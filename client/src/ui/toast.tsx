@@ -10,59 +10,58 @@ import {
 import { CloseIcon } from './icons';
 
 /**
- * Where a message leads: a whole address, since messages stand outside the pages. `follow` goes there
- * without leaving the document, where that is possible; the message goes then.
+ * A link of a toast, with a full address. `follow` navigates on the client instead, and dismisses the
+ * toast.
  */
 type ToastLink = { label: string; href: string; follow?: () => void };
 
 type Options = {
   links?: ToastLink[];
-  /** What can be done about it, once: the message goes when it is done. */
+  /** A button that runs once and dismisses the toast. */
   action?: { label: string; run: () => void };
-  /** How long it stays while nobody is at it, in milliseconds; without it, until it is closed. */
+  /** How long it is shown, in milliseconds; the timer stops on hover and focus. Without it, until closed. */
   ms?: number;
-  /** Runs when it goes, however it does. */
-  onGone?: () => void;
+  /** Called when the toast is removed, for any reason. */
+  onRemoved?: () => void;
 };
 
 export type Toast = Options & { id: number; tone: 'good' | 'bad'; text: string };
 
-// A tiny store outside React, so that anything may speak without a context around it.
+// A store outside React, so that code without a context can show a toast. `places` are the mounted
+// <Toasts>, the newest last.
 type State = { toasts: readonly Toast[]; places: readonly string[] };
 let state: State = { toasts: [], places: [] };
 let nextId = 1;
 const listeners = new Set<() => void>();
 
 /**
- * Says something in the corner of the page. It stays until it is closed: no one must hurry to read.
- * What is returned takes it back, once it is no longer true.
+ * Shows a toast. It stays until it is closed, unless `ms` is given. Returns its removal.
  */
 export function notify(tone: Toast['tone'], text: string, options: Options = {}): () => void {
   const id = nextId++;
-  publish({ toasts: withRoom([...state.toasts, { ...options, id, tone, text }]) });
+  publish({ toasts: limited([...state.toasts, { ...options, id, tone, text }]) });
   return () => dismiss(id);
 }
 
-const timedAtOnce = 3;
+const maxTimed = 3;
 
-// Said twice it is said once, by the later one; of those that go by themselves only the last few stand.
-function withRoom(all: readonly Toast[]): Toast[] {
+// A repeated toast replaces the earlier one; of the timed ones only the newest stay.
+function limited(all: readonly Toast[]): Toast[] {
   const newest = all.at(-1);
   const isRepeat = (toast: Toast) =>
     toast !== newest && toast.text === newest?.text && toast.tone === newest.tone;
-  const timed = all.filter(({ ms }) => ms !== undefined).slice(-timedAtOnce);
+  const timed = all.filter(({ ms }) => ms !== undefined).slice(-maxTimed);
   return all.filter(
     (toast) => !isRepeat(toast) && (toast.ms === undefined || timed.includes(toast)),
   );
 }
 
-/** Takes a message away. */
 function dismiss(id: number): void {
   publish({ toasts: state.toasts.filter((toast) => toast.id !== id) });
 }
 
-/** A plain press follows within the document; with a key the browser does what it always does. */
-function followOnPress({ id }: Toast, { follow }: ToastLink) {
+/** A plain click navigates on the client; with a modifier key the browser opens the link. */
+function followOnClick({ id }: Toast, { follow }: ToastLink) {
   return (event: MouseEvent) => {
     const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
     if (follow === undefined || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
@@ -76,7 +75,7 @@ function publish(change: Partial<State>): void {
   const before = state.toasts;
   state = { ...state, ...change };
   for (const listener of listeners) listener();
-  for (const toast of before) if (!state.toasts.includes(toast)) toast.onGone?.();
+  for (const toast of before) if (!state.toasts.includes(toast)) toast.onRemoved?.();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -87,9 +86,9 @@ function subscribe(listener: () => void): () => void {
 const now = () => state;
 
 /**
- * Where messages appear: once per page, and once more in each dialog, for what is behind a dialog is
- * neither read nor pressed. The place that came last has them all. Its live region exists from the
- * start, else it is not read.
+ * Where toasts appear: once per page and once in each dialog, since the page behind a dialog is inert.
+ * The one that was mounted last shows them all. Its live region exists from the start, else screen
+ * readers do not announce it.
  */
 export function Toasts({ closeLabel }: { closeLabel: string }) {
   const id = useId();
@@ -111,11 +110,11 @@ export function Toasts({ closeLabel }: { closeLabel: string }) {
 
 function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
   const edge = toast.tone === 'good' ? 'border-good' : 'border-bad';
-  const attention = useAttention(toast);
+  const handlers = useTimeout(toast);
   const { links = [], action } = toast;
   return (
     <div
-      {...attention}
+      {...handlers}
       role={toast.tone === 'bad' ? 'alert' : undefined}
       className={`pointer-events-auto flex w-full max-w-xl items-start gap-3 rounded-block border-s-4 bg-ink px-4 py-3 text-small text-ground rise ${edge}`}
     >
@@ -125,7 +124,7 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
           <a
             key={link.href}
             href={link.href}
-            onClick={followOnPress(toast, link)}
+            onClick={followOnClick(toast, link)}
             className="me-5 inline-flex min-h-11 items-center underline underline-offset-4"
           >
             {link.label}
@@ -156,38 +155,38 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
   );
 }
 
-/** A message with a time stays while somebody points at it or is in it, and gives the focus back. */
-function useAttention({ id, ms }: Toast) {
+/** Dismisses a timed toast; hover and focus stop its timer. Restores the focus after the removal. */
+function useTimeout({ id, ms }: Toast) {
   const card = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const cameFrom = useRef<EventTarget>(null);
-  const hold = () => clearTimeout(timer.current);
-  const go = () => {
-    hold();
+  const focusedBefore = useRef<EventTarget>(null);
+  const stop = () => clearTimeout(timer.current);
+  const start = () => {
+    stop();
     if (ms !== undefined) timer.current = setTimeout(() => dismiss(id), ms);
   };
   useEffect(() => {
-    go();
-    return hold;
-    // A message never changes: its time runs once.
+    start();
+    return stop;
+    // A toast never changes: its timer starts once.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   useLayoutEffect(() => {
     const element = card.current;
     return () => {
-      const back = cameFrom.current;
+      const back = focusedBefore.current;
       const had = element?.contains(document.activeElement) === true;
       if (had && back instanceof HTMLElement) back.focus({ preventScroll: true });
     };
   }, []);
   return {
     ref: card,
-    onPointerEnter: hold,
-    onPointerLeave: go,
-    onBlur: go,
+    onPointerEnter: stop,
+    onPointerLeave: start,
+    onBlur: start,
     onFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
-      hold();
-      if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+      stop();
+      if (!currentTarget.contains(relatedTarget)) focusedBefore.current = relatedTarget;
     },
   };
 }

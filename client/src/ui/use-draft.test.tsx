@@ -5,10 +5,10 @@ import { useDraft } from './use-draft';
 
 const sent = vi.fn<(id: string) => void>();
 
-function Letter() {
-  const { form, keep, rowId, clear } = useDraft('letter');
+function MessageForm() {
+  const { form, save, rowId, clear } = useDraft('letter');
   return (
-    <form ref={form} onInput={keep}>
+    <form ref={form} onInput={save}>
       <button type="button" onClick={() => sent(rowId())}>
         Send
       </button>
@@ -36,8 +36,8 @@ function idNow(): string | undefined {
 
 beforeEach(() => sessionStorage.clear());
 
-it('brings back what was typed, and the id of the row with it', () => {
-  const first = render(<Letter />);
+it('restores the input and the id of the row', () => {
+  const first = render(<MessageForm />);
   fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Amal' } });
   fireEvent.change(screen.getByLabelText('Topic'), { target: { value: 'b' } });
   fireEvent.click(screen.getByLabelText('Arabic'));
@@ -45,7 +45,7 @@ it('brings back what was typed, and the id of the row with it', () => {
   const id = idNow();
   first.unmount();
 
-  render(<Letter />);
+  render(<MessageForm />);
   expect(screen.getByLabelText('Name')).toHaveValue('Amal');
   expect(screen.getByLabelText('Topic')).toHaveValue('b');
   expect(screen.getByLabelText('Arabic')).toBeChecked();
@@ -53,22 +53,22 @@ it('brings back what was typed, and the id of the row with it', () => {
   expect(idNow()).toBe(id);
 });
 
-it('forgets it all when the row has been written', () => {
-  const first = render(<Letter />);
+it('clears the draft and the id', () => {
+  const first = render(<MessageForm />);
   fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Amal' } });
   const id = idNow();
   fireEvent.click(screen.getByText('Forget'));
   expect(idNow()).not.toBe(id);
   first.unmount();
-  render(<Letter />);
+  render(<MessageForm />);
   expect(screen.getByLabelText('Name')).toHaveValue('');
 });
 
 it.each(['nonsense', '{}', '{"id":1,"fields":{}}', '{"id":"a","fields":{"name":1}}'])(
-  'takes no harm from a store that holds %s',
+  'ignores a stored %s',
   (stored) => {
     sessionStorage.setItem('draft.letter', stored);
-    render(<Letter />);
+    render(<MessageForm />);
     expect(screen.getByLabelText('Name')).toHaveValue('');
   },
 );

@@ -6,20 +6,20 @@ type Texts = Record<string, string>;
 type Stored = { id: string; fields: Texts };
 
 type Draft = {
-  /** Goes on the form, `ref={form}`: fills it in with what this session typed before. */
+  /** For `ref={form}`: fills the form with the stored draft. */
   form: RefCallback<HTMLFormElement>;
-  /** Goes on the form, `onInput={keep}`: stores what is typed. */
-  keep: () => void;
-  /** The id of the row that this form becomes: the same over every attempt, a reload included. */
+  /** For `onInput={save}`: stores the input. */
+  save: () => void;
+  /** The id of the new row: the same for every attempt, also after a reload. */
   rowId: () => string;
-  /** Forgets all of it, for the row has been written; the next one has another id. */
+  /** Removes the draft and the id after the row was written. */
   clear: () => void;
 };
 
 /**
- * Keeps a form for the session, so that a reload or a lost network loses nothing. The fields are the
- * browser's own (defaultValue, not value) and are known by their names; files and the spam trap are
- * not kept. Nothing is read while rendering, so a prerendered form is the same as the first one here.
+ * Stores the draft of a form in session storage. The fields are uncontrolled (defaultValue, not value)
+ * and are identified by their names. Nothing is read while rendering, so that hydration matches the
+ * prerendered form.
  */
 export function useDraft(key: string): Draft {
   const element = useRef<HTMLFormElement>(null);
@@ -36,7 +36,7 @@ export function useDraft(key: string): Draft {
   return {
     form,
     rowId,
-    keep: () => {
+    save: () => {
       if (element.current !== null)
         writeDraft(key, { id: rowId(), fields: textsIn(element.current) });
     },
@@ -54,12 +54,12 @@ const isField = (element: Element): element is Field =>
   element instanceof HTMLTextAreaElement ||
   element instanceof HTMLSelectElement;
 
-// What a person neither sees nor may have back: the trap (tabIndex -1), files, secrets.
-const isKept = (field: Field) =>
+// Not stored: the honeypot (tabIndex -1), files, secrets.
+const isStorable = (field: Field) =>
   field.name !== '' && field.tabIndex >= 0 && !['file', 'password', 'hidden'].includes(field.type);
 
 const fieldsOf = (form: HTMLFormElement): Field[] =>
-  [...form.elements].filter(isField).filter(isKept);
+  [...form.elements].filter(isField).filter(isStorable);
 
 const isChoice = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && ['radio', 'checkbox'].includes(field.type);
@@ -74,7 +74,7 @@ function textsIn(form: HTMLFormElement): Texts {
   return texts;
 }
 
-// A field that was typed into before the script was here keeps what it says.
+// A field that was typed into before hydration keeps its value.
 function fill(form: HTMLFormElement, texts: Texts): void {
   for (const field of fieldsOf(form)) {
     const text = texts[field.name];

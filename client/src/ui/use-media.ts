@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query matches now; on the server, and so in the first render of a page, none does. */
+/** Whether a media query matches; false in the prerender and while hydrating. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -9,7 +9,7 @@ function onChange(listener: () => void): () => void {
   };
 }
 
-/** Whether the device has a network; true while the page is rendered ahead of a visit. */
+/** Whether the device has a network; true in the prerender. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     onChange,

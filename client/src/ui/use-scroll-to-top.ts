@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * A new page starts at its top and with its heading: the focus moves there, so that it is read out
- * and the next Tab leads into the page. A fragment leads to its own place instead. The first page of
- * a visit is the browser's own affair.
+ * After a navigation, scrolls to the top and focuses the heading, so that screen readers announce it and
+ * Tab continues from there. With a fragment it scrolls to that element instead. The browser handles the
+ * first page of a visit.
  */
 export function useScrollToTop(page: string, fragment = ''): void {
   const last = useRef(page);
   useEffect(() => {
     const target = fragment === '' ? null : document.getElementById(fragment.slice(1));
-    // Both scrolls are promises in new browsers: returned, they would be taken for a cleanup.
+    // scrollIntoView returns a promise in new browsers: do not return it as the effect's cleanup.
     if (target !== null) {
       target.scrollIntoView({ behavior: 'instant' });
       return;
     }
-    // The first page of a visit: its reader may have scrolled before any script was here.
+    // The first page of a visit: the user may have scrolled before hydration.
     if (last.current === page) return;
     last.current = page;
     window.scrollTo({ top: 0, behavior: 'instant' });

@@ -5,28 +5,31 @@ export type SubmissionState = 'idle' | 'loading' | 'success' | 'error';
 /** How long an outcome is shown before the form is idle again. Milliseconds. */
 export type Outcome = { successMs: number; errorMs: number };
 
-type Told = {
-  /** Runs when a success has been shown long enough. */
+type Options = {
+  /** Called after a success was shown for its time. */
   onReset?: (() => void) | undefined;
-  /** Says a failure elsewhere too; what it returns takes that back when the next attempt begins. */
-  sayFailure?: (() => () => void) | undefined;
+  /** Shows a failure elsewhere too; the returned function removes it when the next attempt starts. */
+  notifyFailure?: (() => () => void) | undefined;
 };
 
 type Submission = {
   state: SubmissionState;
-  /** What the last attempt threw; it stays when the form is idle again, until the next attempt. */
+  /** The error of the last attempt; kept until the next attempt. */
   failure: unknown;
-  /** Runs the work unless it is running already; a second press of the button does nothing. */
+  /** Runs the work, unless it is running already. Returns whether it succeeded. */
   submit: (work: () => Promise<void>) => Promise<boolean>;
 };
 
 /** The states of a form: idle, loading, success, error, and back to idle after the outcome's time. */
-export function useSubmission(outcome: Outcome, { onReset, sayFailure }: Told = {}): Submission {
+export function useSubmission(
+  outcome: Outcome,
+  { onReset, notifyFailure }: Options = {},
+): Submission {
   const [{ state, failure }, setShown] = useState<{ state: SubmissionState; failure?: unknown }>({
     state: 'idle',
   });
   const busy = useRef(false);
-  const takeBack = useRef<() => void>(undefined);
+  const removeNotice = useRef<() => void>(undefined);
   const timer = useTimer();
 
   const settle = (next: 'success' | 'error', reason?: unknown) => {
@@ -41,8 +44,8 @@ export function useSubmission(outcome: Outcome, { onReset, sayFailure }: Told = 
     if (busy.current) return false;
     busy.current = true;
     timer(0);
-    takeBack.current?.();
-    takeBack.current = undefined;
+    removeNotice.current?.();
+    removeNotice.current = undefined;
     setShown({ state: 'loading' });
     try {
       await work();
@@ -50,7 +53,7 @@ export function useSubmission(outcome: Outcome, { onReset, sayFailure }: Told = 
       return true;
     } catch (reason) {
       settle('error', reason);
-      takeBack.current = sayFailure?.();
+      removeNotice.current = notifyFailure?.();
       return false;
     } finally {
       busy.current = false;
@@ -60,7 +63,7 @@ export function useSubmission(outcome: Outcome, { onReset, sayFailure }: Told = 
   return { state, failure, submit };
 }
 
-/** Starts one timer at a time; without work it only stops the last one. It ends with its component. */
+/** One timer at a time; without work it only stops the last one. Stopped on unmount. */
 function useTimer(): (ms: number, work?: () => void) => void {
   const id = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(id.current), []);

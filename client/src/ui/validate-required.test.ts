@@ -21,7 +21,7 @@ describe('hasRequiredValues', () => {
   });
 
   it.each(['<input name="a" required value=" x ">', '<input name="a" value="  ">', ''])(
-    'takes %s as it is',
+    'accepts %s unchanged',
     (html) => {
       const form = formOf(html);
       const before = form.innerHTML;

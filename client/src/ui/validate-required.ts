@@ -7,8 +7,8 @@ const isBlank = (field: Element): field is Field =>
   field.value.trim() === '';
 
 /**
- * Whether all that must be filled in is. The browser takes a space for an answer, the server does not:
- * a required field of blanks is emptied, and the browser says at it what it says at an empty one.
+ * Whether all required fields have a value. The browser accepts blanks, the server does not: a required
+ * field of blanks is emptied, so that the browser shows its own message.
  */
 export function hasRequiredValues(form: HTMLFormElement): boolean {
   const blanks = [...form.elements].filter(isBlank);

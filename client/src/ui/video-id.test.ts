@@ -25,7 +25,7 @@ describe('videoId', () => {
     'soon',
     'dQw4w9WgXcQ/../x',
     'https://youtu.be.example.org/dQw4w9WgXcQ',
-  ])('leaves %s alone', (link) => {
+  ])('refuses %s', (link) => {
     expect(videoId(link)).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { PlayIcon } from './icons';
 
 type Props = { id: string; title: string; poster: string; playLabel: string };
 
-/** A film behind its picture: nothing is asked of YouTube before somebody wants to see it. */
+/** A video with a poster: YouTube is loaded only after a click. */
 export function Video({ id, title, poster, playLabel }: Props) {
   const [playing, setPlaying] = useState(false);
   if (playing) return <VideoFrame id={id} title={title} />;
@@ -29,14 +29,14 @@ export function Video({ id, title, poster, playLabel }: Props) {
   );
 }
 
-/** The player itself: for who has already asked for the film. */
+/** The YouTube player. */
 export function VideoFrame({ id, title }: { id: string; title: string }) {
   return (
     <iframe
       src={`https://www.youtube-nocookie.com/embed/${id}?autoplay=1`}
       title={title}
       allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
-      // The frame is of another origin, so allow-same-origin gives it its own rights and not ours.
+      // The frame has another origin, so allow-same-origin gives it the rights of YouTube, not ours.
       // oxlint-disable-next-line react/iframe-missing-sandbox
       sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
       className="aspect-video w-full border-0 bg-night"

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { get, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { described } from '../../ui/field';
+import { describedBy } from '../../ui/field';
 
 /** What every field of a form takes. `name` is a path of react-hook-form: it may have dots. */
 export type FieldProps = {
@@ -26,7 +26,7 @@ export function useFormField({ name, label, hint, required = false, className = 
   const error = messageOf(get(errors, name));
   return {
     frame: { id, label, hint, error, required, className, requiredMark: t('required') },
-    marks: { id, 'aria-required': required || undefined, ...described(id, { hint, error }) },
+    marks: { id, 'aria-required': required || undefined, ...describedBy(id, { hint, error }) },
     error,
   };
 }

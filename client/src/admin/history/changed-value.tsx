@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../api/schema.gen';
 import { useLanguage } from '../../i18n';
-import { formatDate, formatMoment, formatNumber } from '../../i18n/format';
+import { formatDate, formatDateTime, formatNumber } from '../../i18n/format';
 import { columnParts, excerptOf } from './entry';
 import { staffColumns, useStaffName } from './use-staff';
 
@@ -22,7 +22,7 @@ export function ChangedValue({ column, value }: Props) {
 }
 
 function Text({ column, text }: { column: string; text: string }) {
-  if (moment.test(text)) return <bdi dir="ltr">{formatMoment(text)}</bdi>;
+  if (moment.test(text)) return <bdi dir="ltr">{formatDateTime(text)}</bdi>;
   if (day.test(text)) return <bdi dir="ltr">{formatDate(text)}</bdi>;
   if (staffColumns.includes(column)) return <Admin id={text} />;
   return (

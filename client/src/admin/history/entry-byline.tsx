@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '../../i18n/format';
+import { formatDateTime } from '../../i18n/format';
 import { Pill } from '../../ui/pill';
 import type { Entry } from './entry';
 import { useAuditLabels } from './use-audit-labels';
@@ -19,7 +19,7 @@ export function EntryByline({ entry, className = '' }: BylineProps) {
     <p className={`text-small wrap-anywhere ${className}`}>
       <bdi className="font-medium">{labels.who(entry)}</bdi>{' '}
       <time dateTime={entry.at} dir="ltr" className="inline-block text-muted tabular-nums">
-        {formatMoment(entry.at)}
+        {formatDateTime(entry.at)}
       </time>
     </p>
   );

@@ -28,7 +28,7 @@ export function ListPager({ found: { rows, total, page, size }, onTurn }: Props)
         nextLabel={t('pager.next')}
         page={page}
         pages={pages}
-        onTurn={onTurn}
+        onPage={onTurn}
       />
     </div>
   );

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { useMutation } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageOf, showAdmin } from '../../../tests/admin-page';
-import { liveLine } from '../../../tests/live-line';
+import { fakeRealtime } from '../../../tests/fake-realtime';
 import { rows, serve, type Server } from '../../../tests/page';
 import { toNotifications } from '../notifications/to-notifications';
 import { useNotifications } from '../notifications/use-notifications';
@@ -18,7 +18,7 @@ import { useLive } from './use-live';
 type Order = { id: string; buyer_name: string; paid?: boolean };
 
 let server: Server;
-let line: Awaited<ReturnType<typeof liveLine>>;
+let line: Awaited<ReturnType<typeof fakeRealtime>>;
 /** What the table has. */
 let orders: Order[];
 
@@ -40,7 +40,7 @@ beforeEach(async () => {
     const found = ids === undefined ? orders : orders.filter(({ id }) => ids.includes(id));
     return url.pathname.endsWith('/book_orders') ? pageOf(found)() : pageOf([])();
   });
-  line = await liveLine();
+  line = await fakeRealtime();
 });
 afterEach(() => {
   screen.queryAllByRole('button', { name: 'Close' }).forEach((all) => fireEvent.click(all));

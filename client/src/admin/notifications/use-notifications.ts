@@ -35,7 +35,7 @@ export function useNotifications() {
     toast.dismiss = notify('good', text(notifications), {
       ms: toastMs,
       links: [{ label, href: localPath(to, language), follow: () => go(to) }],
-      onGone: () => {
+      onRemoved: () => {
         if (shown.current === toast) shown.current = undefined;
       },
     });

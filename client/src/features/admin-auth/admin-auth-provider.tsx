@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { guardCalls } from '../../api/guarded-fetch';
+import { setSessionRenewal } from '../../api/session-fetch';
 import { endSession, signInWithPassword, onSignOutElsewhere, watchUser } from './admin-session';
 import { SessionStore } from './session-store';
 import { AdminAuthContext, NotAdmin, type AdminAuth } from './use-admin-auth';
@@ -14,7 +14,7 @@ export function AdminAuthProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => watchUser((user) => void session.setUser(user)), [session]);
   useEffect(() => onSignOutElsewhere(session.signedOutElsewhere), [session]);
-  useEffect(() => guardCalls(session.renew), [session]);
+  useEffect(() => setSessionRenewal(session.renew), [session]);
   useOnRefusal(session.check);
 
   const auth = useMemo<AdminAuth>(() => {

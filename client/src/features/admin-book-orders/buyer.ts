@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { loadWords } from '../../i18n';
+import { loadNamespaces } from '../../i18n';
 import { formatAmount } from '../../i18n/format';
 import { normalisePhone } from '../../ui/phone';
-import { whatsappLink } from '../../ui/whatsapp';
+import { whatsappLink } from '../../ui/phone';
 import type { Order } from './order-flag';
 import { editionOf } from './order-notes-text';
 
@@ -31,7 +31,7 @@ export function useBuyerMessages(language: BuyerLanguage) {
   const { data = false } = useQuery({
     queryKey: ['words', language],
     queryFn: async () => {
-      await loadWords(language, ['admin-orders']);
+      await loadNamespaces(language, ['admin-orders']);
       return true;
     },
     staleTime: Infinity,

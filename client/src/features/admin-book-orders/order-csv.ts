@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { CsvColumn } from '../../admin/csv';
-import { formatMoment } from '../../i18n/format';
+import { formatDateTime } from '../../i18n/format';
 import { orderFlags, type Order } from './order-flag';
 import { editionOf, remarkIn } from './order-notes-text';
 
@@ -8,7 +8,7 @@ import { editionOf, remarkIn } from './order-notes-text';
 export function orderCsv(t: TFunction<'admin-orders'>): CsvColumn<Order>[] {
   return [
     { head: t('fields.number'), value: (order) => order.order_number },
-    { head: t('export.ordered'), value: (order) => formatMoment(order.created_at) },
+    { head: t('export.ordered'), value: (order) => formatDateTime(order.created_at) },
     { head: t('fields.buyer'), value: (order) => order.buyer_name },
     { head: t('fields.email'), value: (order) => order.buyer_email },
     { head: t('fields.phone'), value: (order) => order.buyer_phone },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '../../i18n/format';
+import { formatDateTime } from '../../i18n/format';
 import { addressOf, callLink } from './buyer';
 import { OrderAmount } from './order-amount';
 import { methodOf } from './order-csv';
@@ -36,7 +36,7 @@ export function OrderFacts({ order }: { order: Order }) {
       </Fact>
       <Fact name={t('fields.payment')}>{t(`methods.${methodOf(order)}`)}</Fact>
       <Fact name={t('fields.changed')}>
-        <bdi dir="ltr">{formatMoment(order.updated_at)}</bdi>
+        <bdi dir="ltr">{formatDateTime(order.updated_at)}</bdi>
       </Fact>
     </dl>
   );

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '../../i18n/format';
+import { formatDateTime } from '../../i18n/format';
 import { orderFlags, type Order } from './order-flag';
 import { OrderFlagSwitch } from './order-flag-switch';
 import { useOrderTimes, type FlagTime } from './use-order-times';
@@ -43,7 +43,7 @@ function Time({ time }: { time: FlagTime | undefined }) {
   return (
     <span className="min-w-0 text-small text-muted">
       <time dateTime={time.at} dir="ltr" className="whitespace-nowrap">
-        {formatMoment(time.at)}
+        {formatDateTime(time.at)}
       </time>{' '}
       {time.who !== null && (
         <bdi className="wrap-anywhere">{t('timeline.by', { who: time.who })}</bdi>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '../../i18n/format';
+import { formatDateTime } from '../../i18n/format';
 import { Button } from '../../ui/button';
 import type { Review } from './review';
 import { ReviewMarkSwitch } from './review-mark-switch';
@@ -20,7 +20,7 @@ export function ReviewDetails({ review }: { review: Review }) {
         <ReviewStars rating={review.rating} />
         <ReviewStatePill review={review} />
         <bdi dir="ltr" className="text-small text-muted">
-          {formatMoment(review.created_at)}
+          {formatDateTime(review.created_at)}
         </bdi>
       </p>
       <section aria-label={t('details.words')}>

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { directionOf, languages, type Language } from '../../i18n/language';
 import { languageNameIn } from '../../i18n/language-names';
-import { asWritten, writtenIn } from '../../i18n/localised';
+import { localisedOrAny, languagesWithText } from '../../i18n/localised';
 import type { Review } from './review';
 
 /** The comment as a reader of the page's language sees it, and what else it was written in. */
 export function ReviewText({ review, className = '' }: { review: Review; className?: string }) {
   const language = useLanguage();
-  const { text, lang, dir } = asWritten(review, 'comment', language);
+  const { text, lang, dir } = localisedOrAny(review, 'comment', language);
   return (
     <div className="grid gap-0.5">
       <p lang={lang} dir={dir} className={`wrap-anywhere ${className}`}>
@@ -22,7 +22,7 @@ export function ReviewText({ review, className = '' }: { review: Review; classNa
 function LanguageNote({ review, shown }: { review: Review; shown: Language }) {
   const { t } = useTranslation('admin-reviews');
   const language = useLanguage();
-  const others = writtenIn(review, 'comment', language).filter((each) => each !== shown);
+  const others = languagesWithText(review, 'comment', language).filter((each) => each !== shown);
   const names = others.map((each) => languageNameIn(each, language));
   const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
   const notes = [
@@ -36,7 +36,7 @@ function LanguageNote({ review, shown }: { review: Review; shown: Language }) {
 export function AllReviewTexts({ review }: { review: Review }) {
   const { t } = useTranslation('admin-reviews');
   const current = useLanguage();
-  const written = writtenIn(review, 'comment', current);
+  const written = languagesWithText(review, 'comment', current);
   const inOrder = [...written, ...languages.filter((each) => !written.includes(each))];
   return (
     <dl className="grid gap-4">

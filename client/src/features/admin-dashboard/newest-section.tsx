@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '../../i18n/format';
+import { formatDateTime } from '../../i18n/format';
 import { LocalLink } from '../../i18n/local-link';
 import { Pill } from '../../ui/pill';
 import { addressOf, itemKinds } from '../../admin/notifications/kinds';
@@ -71,7 +71,7 @@ function Item({ item, isNew }: { item: NewestItem; isNew: boolean }) {
       <span className="flex gap-3 text-muted max-sm:justify-between">
         <span>{t(`dashboard.kinds.${item.kind}`)}</span>
         <time dateTime={item.createdAt} className="tabular-nums">
-          <bdi dir="ltr">{formatMoment(item.createdAt)}</bdi>
+          <bdi dir="ltr">{formatDateTime(item.createdAt)}</bdi>
         </time>
       </span>
     </LocalLink>

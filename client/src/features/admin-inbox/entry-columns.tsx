@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../admin/list/column';
-import { formatMoment } from '../../i18n/format';
+import { formatDateTime } from '../../i18n/format';
 import { AssignedName, EntryState, Excerpt, SenderName } from './entry-marks';
 import type { Entry } from './inbox-entry';
 
@@ -40,7 +40,7 @@ export function useEntryColumns(withForm: boolean): Column<Entry>[] {
       {
         id: 'created_at',
         head: t('columns.received'),
-        cell: ({ created_at: at }) => <bdi dir="ltr">{formatMoment(at)}</bdi>,
+        cell: ({ created_at: at }) => <bdi dir="ltr">{formatDateTime(at)}</bdi>,
         sorts: true,
         className: 'whitespace-nowrap tabular-nums',
       },

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
-import { formatDate, formatMoment, formatNumber } from '../../i18n/format';
+import { formatDate, formatDateTime, formatNumber } from '../../i18n/format';
 import { Edition } from './edition';
 import { Spinner } from '../../ui/spinner';
 import { factsOf, type FactKind } from './entry-facts';
@@ -32,7 +32,7 @@ function FactText({ kind, text }: { kind: FactKind; text: string }) {
   if (kind === 'budget') return <Budget range={text} />;
   if (kind === 'edition') return <Edition note={text} />;
   if (kind === 'person') return <bdi>{text}</bdi>;
-  const shown = { code: text, day: formatDate(text), moment: formatMoment(text) };
+  const shown = { code: text, day: formatDate(text), moment: formatDateTime(text) };
   return <bdi dir="ltr">{shown[kind]}</bdi>;
 }
 

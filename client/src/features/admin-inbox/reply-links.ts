@@ -1,4 +1,4 @@
-import { whatsappLink } from '../../ui/whatsapp';
+import { whatsappLink } from '../../ui/phone';
 
 /** A mail to one person. Line ends are CRLF, as RFC 6068 wants them. */
 export function mailLink(to: string, subject: string, body: string): string {

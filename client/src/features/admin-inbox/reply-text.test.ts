@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadWords, startI18n } from '../../i18n';
+import { loadNamespaces, startI18n } from '../../i18n';
 import { languages, type Language } from '../../i18n/language';
 import type { Entry } from './inbox-entry';
 import { replyTopics } from './inquiry-topic';
@@ -22,7 +22,7 @@ const entry: Entry = {
 let i18n: Awaited<ReturnType<typeof startI18n>>;
 beforeAll(async () => {
   i18n = await startI18n(['site']);
-  await Promise.all(languages.map((language) => loadWords(language, ['admin-inbox'])));
+  await Promise.all(languages.map((language) => loadNamespaces(language, ['admin-inbox'])));
 });
 const words = (language: Language) => i18n.getFixedT(language, 'admin-inbox');
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { loadWords } from '../../i18n';
+import { loadNamespaces } from '../../i18n';
 import type { Language } from '../../i18n/language';
 
 /** The words of the inbox in the language of an answer, which may be another than the page's. */
@@ -9,7 +9,7 @@ export function useReplyMessages(language: Language) {
   const { data: words } = useQuery({
     queryKey: ['words', 'admin-inbox', language],
     queryFn: async () => {
-      await loadWords(language, ['admin-inbox']);
+      await loadNamespaces(language, ['admin-inbox']);
       return language;
     },
     staleTime: Infinity,

@@ -7,7 +7,7 @@ import { ListToolbar } from '../../admin/list/list-toolbar';
 import { SearchField } from '../../admin/list/search-field';
 import { useCounts } from '../../admin/rows/use-counts';
 import { selectPage } from '../../admin/rows/use-page-of-rows';
-import { formatMoment } from '../../i18n/format';
+import { formatDateTime } from '../../i18n/format';
 import {
   stateOf,
   subscriberCounts,
@@ -56,10 +56,10 @@ function SubscriberCsv({ view }: { view: SubscriberView }) {
       { head: t('columns.email'), value: ({ email }) => email },
       { head: t('columns.language'), value: ({ language }) => language },
       { head: t('columns.status'), value: (row) => t(`status.${stateOf(row)}`) },
-      { head: t('columns.asked'), value: (row) => formatMoment(row.created_at) },
+      { head: t('columns.asked'), value: (row) => formatDateTime(row.created_at) },
       {
         head: t('columns.confirmed'),
-        value: ({ confirmed_at: at }) => (at === null ? null : formatMoment(at)),
+        value: ({ confirmed_at: at }) => (at === null ? null : formatDateTime(at)),
       },
     ],
     [t],

@@ -4,7 +4,7 @@ import { DataTable } from '../../admin/list/data-table';
 import type { Column } from '../../admin/list/column';
 import { ListFrame } from '../../admin/list/list-frame';
 import { useAllRows } from '../../admin/rows/use-all-rows';
-import { formatDate, formatMoment } from '../../i18n/format';
+import { formatDate, formatDateTime } from '../../i18n/format';
 import { Pill } from '../../ui/pill';
 import { AdminActions } from './admin-actions';
 import { AdminActiveSwitch } from './admin-active-switch';
@@ -110,7 +110,7 @@ function LastLogin({ admin }: { admin: AdminRecord }) {
   const { t } = useTranslation('admin-users');
   return (
     <bdi dir="auto" className="whitespace-nowrap">
-      {admin.last_login === null ? t('never') : formatMoment(admin.last_login)}
+      {admin.last_login === null ? t('never') : formatDateTime(admin.last_login)}
     </bdi>
   );
 }

@@ -1,4 +1,4 @@
-import { responseOf, errorTextOf } from '../../api/function-error';
+import { responseOf, errorTextOf } from '../../api/call-function';
 
 /** Why no admin was made: `kind` chooses the words, `detail` is what the server said, if it said anything. */
 export type CreationErrorKind =

@@ -5,7 +5,7 @@ import { useLanguage } from '../../i18n';
 import { ConsentLine } from '../../i18n/consent-line';
 import { hasRequiredValues } from '../../ui/validate-required';
 import { Notice } from '../../ui/notice';
-import { SubmissionSign } from '../../ui/submission-sign';
+import { SubmissionIcon } from '../../ui/submission-icon';
 import { SubmitButton } from '../../ui/submit-button';
 import { isHoneypotFilled, Honeypot, useMinSubmitTime } from '../../ui/honeypot';
 import { notify } from '../../ui/toast';
@@ -16,7 +16,7 @@ import type { DeliveryPlace } from './delivery';
 import { EditionField } from './edition-field';
 import { isolated } from './isolated';
 import type { Edition, OrderDraft } from './order';
-import { whatsappLink } from '../../ui/whatsapp';
+import { whatsappLink } from '../../ui/phone';
 import { orderPage } from './order-links';
 import { problemOf } from './order-problem';
 import { OrderThanks } from './order-thanks';
@@ -167,7 +167,7 @@ function OrderButton({ state, queued }: { state: SubmissionState; queued: boolea
       disabled={state === 'loading' || state === 'success'}
       className="min-h-14 w-full text-body"
     >
-      <SubmissionSign state={state} />
+      <SubmissionIcon state={state} />
       {labels[state]}
     </SubmitButton>
   );

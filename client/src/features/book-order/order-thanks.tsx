@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { isolated } from './isolated';
 import type { OrderDraft } from './order';
-import { whatsappLink } from '../../ui/whatsapp';
+import { whatsappLink } from '../../ui/phone';
 import type { Placed } from './use-place-book-order';
 
 type Props = { placed: Placed; draft: OrderDraft; whatsapp: string | null };

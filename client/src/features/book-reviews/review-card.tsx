@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { languageNameIn } from '../../i18n/language-names';
-import { asWritten } from '../../i18n/localised';
+import { localisedOrAny } from '../../i18n/localised';
 import { CheckIcon } from '../../ui/icons';
 import { Star, Stars } from '../../ui/stars';
 import type { Review } from './review';
@@ -10,7 +10,7 @@ import type { Review } from './review';
 export function ReviewCard({ review }: { review: Review }) {
   const { t } = useTranslation('book');
   const language = useLanguage();
-  const written = asWritten(review, 'comment', language);
+  const written = localisedOrAny(review, 'comment', language);
   return (
     <li className="flex flex-col gap-4 border-t-2 border-accent bg-raised p-6">
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -22,10 +22,10 @@ export function ReviewForm({ onDone }: { onDone: () => void }) {
   const language = useLanguage();
   const review = useSubmitReview();
   const minSubmitTime = useMinSubmitTime();
-  const { form, keep, rowId, clear } = useDraft('book-review');
+  const { form, save, rowId, clear } = useDraft('book-review');
   const { state, submit } = useSubmission(outcome, {
     onReset: onDone,
-    sayFailure: () => notify('bad', t('reviews.form.error')),
+    notifyFailure: () => notify('bad', t('reviews.form.error')),
   });
 
   const send = (data: FormData) =>
@@ -41,7 +41,7 @@ export function ReviewForm({ onDone }: { onDone: () => void }) {
       method="dialog"
       ref={form}
       aria-label={t('reviews.form.title')}
-      onInput={keep}
+      onInput={save}
       onSubmit={(event) => {
         event.preventDefault();
         if (hasRequiredValues(event.currentTarget)) void send(new FormData(event.currentTarget));

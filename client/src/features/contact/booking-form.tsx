@@ -5,7 +5,7 @@ import { textOf } from '../../ui/form-text';
 import { InquiryForm } from '../../ui/inquiry-form';
 import { BookingFields, type Talk } from './booking-fields';
 import { ContactFields, MessageField } from './contact-fields';
-import { useContactWords } from './contact-form';
+import { useContactLabels } from './contact-form';
 import { submissionOf } from './submission';
 import { useSendMessage } from './use-send-message';
 
@@ -31,7 +31,7 @@ export function BookingForm({ talks, chosen, onChoose }: Props) {
   return (
     <InquiryForm
       name="booking"
-      words={useContactWords(t('booking.title'))}
+      labels={useContactLabels(t('booking.title'))}
       lead={<p className="text-small text-muted">{t('booking.lead')}</p>}
       send={(data, id) => message.mutateAsync(submissionOf(data, id, linesOf(data)))}
       failureText={(reason) => failureText(t, reason)}

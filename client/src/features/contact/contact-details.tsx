@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import type { Language } from '../../i18n/language';
 import { buttonClass } from '../../ui/button';
-import { whatsappLink } from '../../ui/whatsapp';
+import { whatsappLink } from '../../ui/phone';
 
 /** How she is reached. What is null is not shown: no invented number, no dead link. */
 export type ContactFacts = {

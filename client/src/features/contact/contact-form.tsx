@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../api/failures';
 import { ConsentLine } from '../../i18n/consent-line';
-import { InquiryForm, type InquiryWords } from '../../ui/inquiry-form';
+import { InquiryForm, type InquiryLabels } from '../../ui/inquiry-form';
 import { ContactFields, MessageField } from './contact-fields';
 import { submissionOf } from './submission';
 import { useSendMessage } from './use-send-message';
@@ -13,7 +13,7 @@ export function ContactForm() {
   return (
     <InquiryForm
       name="contact"
-      words={useContactWords(t('form.title'))}
+      labels={useContactLabels(t('form.title'))}
       send={(data, id) => message.mutateAsync(submissionOf(data, id))}
       failureText={(reason) => failureText(t, reason)}
       consent={<ConsentLine text={t('form.consent')} />}
@@ -25,7 +25,7 @@ export function ContactForm() {
 }
 
 /** The words of every form that becomes a message, under a title of its own. */
-export function useContactWords(title: string): InquiryWords {
+export function useContactLabels(title: string): InquiryLabels {
   const { t } = useTranslation(['contact', 'site']);
   return {
     title,

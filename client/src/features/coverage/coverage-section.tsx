@@ -71,7 +71,7 @@ function CoverageList({ all }: { all: Coverage[] }) {
             nextLabel={t('coverage.next')}
             page={page}
             pages={pages}
-            onTurn={turn}
+            onPage={turn}
           />
         </div>
       )}

@@ -1,13 +1,13 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rows, serve, show } from '../../../tests/page';
-import { loadWords } from '../../i18n';
+import { loadNamespaces } from '../../i18n';
 import { Teaser } from './teaser';
 
 beforeEach(async () => {
   history.replaceState(null, '', '/?lang=en');
   await serve(rows([]));
-  await loadWords('en', ['film']);
+  await loadNamespaces('en', ['film']);
 });
 
 const frame = () => document.querySelector('iframe');

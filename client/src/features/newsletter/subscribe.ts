@@ -1,4 +1,4 @@
-import { anonKey } from '../../api/anon-key';
+import { anonKey } from '../../api/client';
 import type { Language } from '../../i18n/language';
 
 /**

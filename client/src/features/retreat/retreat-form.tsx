@@ -15,7 +15,7 @@ export function RetreatForm({ days }: { days: Days }) {
   return (
     <InquiryForm
       name="retreat"
-      words={{
+      labels={{
         title: t('form.title'),
         idle: t('form.submit'),
         loading: t('form.sending'),
@@ -27,7 +27,7 @@ export function RetreatForm({ days }: { days: Days }) {
       lead={<FormLead days={days} />}
       cleared="afterwards"
       send={(data, id) => inquiry.mutateAsync(retreatInquiryOf(data, id))}
-      sayFailure={() => notify('bad', t('form.failed'))}
+      notifyFailure={() => notify('bad', t('form.failed'))}
       failureText={(reason) => failureText(t, reason)}
       consent={<ConsentLine text={t('contact:form.consent')} />}
     >

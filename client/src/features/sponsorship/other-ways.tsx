@@ -3,7 +3,7 @@ import { useLanguage } from '../../i18n';
 import { LocalLink } from '../../i18n/local-link';
 import { buttonClass } from '../../ui/button';
 import { DownloadLink } from '../../ui/download-link';
-import { whatsappLink } from '../../ui/whatsapp';
+import { whatsappLink } from '../../ui/phone';
 
 /** For those who would rather read or talk first: the deck, the contact page, WhatsApp if it is given. */
 export function OtherWays({ whatsapp }: { whatsapp: string | null }) {

@@ -13,7 +13,7 @@ export function SponsorForm() {
   return (
     <InquiryForm
       name="sponsor"
-      words={{
+      labels={{
         title: t('form.title'),
         idle: t('form.submit'),
         loading: t('form.sending'),

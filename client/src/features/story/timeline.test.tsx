@@ -1,14 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refused, rows, serve, show } from '../../../tests/page';
-import { loadWords } from '../../i18n';
+import { loadNamespaces } from '../../i18n';
 import { Timeline } from './timeline';
 
 beforeEach(() => history.replaceState(null, '', '/?lang=en'));
 
 async function timeline(answer = rows([])) {
   await serve(answer);
-  await loadWords('en', ['story']);
+  await loadNamespaces('en', ['story']);
   show(<Timeline />);
   return screen.getAllByText('The lesson').map((lesson) => lesson.closest('li'));
 }

@@ -6,7 +6,7 @@ import { PostArticle } from '../../features/blog/post-article';
 import { PostHero } from '../../features/blog/post-hero';
 import type { PostValues } from '../../features/admin-blog/post-values';
 import { useSettings } from '../../features/settings/use-settings';
-import { loadWords, useLanguage } from '../../i18n';
+import { loadNamespaces, useLanguage } from '../../i18n';
 import { directionOf, languages, type Language } from '../../i18n/language';
 import { languageNames } from '../../i18n/language-names';
 import { Button } from '../../ui/button';
@@ -61,7 +61,7 @@ function AsReader({ words, language }: { words: PostValues; language: Language }
   const { isSuccess } = useQuery({
     queryKey: ['words', language],
     queryFn: async () => {
-      await loadWords(language, ['site', 'blog']);
+      await loadNamespaces(language, ['site', 'blog']);
       return language;
     },
     staleTime: Infinity,

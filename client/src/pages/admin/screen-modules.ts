@@ -1,5 +1,5 @@
 import { createElement, type ReactElement } from 'react';
-import { loadWords } from '../../i18n';
+import { loadNamespaces } from '../../i18n';
 import type { Language } from '../../i18n/language';
 import type { Screen } from './screens';
 
@@ -47,7 +47,7 @@ function begin(screen: Screen, language: Language): Opening {
 
 async function fetchScreen(screen: Screen, language: Language): Promise<ReactElement> {
   try {
-    const [page] = await Promise.all([screen.page(), loadWords(language, screen.words)]);
+    const [page] = await Promise.all([screen.page(), loadNamespaces(language, screen.words)]);
     return createElement(page);
   } catch (error) {
     throw new ScreenMissing(screen.path, error);

@@ -4,22 +4,22 @@ import { sb } from '../src/api/client';
 
 type Row = Record<string, unknown>;
 type Kind = 'INSERT' | 'UPDATE' | 'DELETE';
-type Tell = (status: string, error?: Error) => void;
+type StatusCallback = (status: string, error?: Error) => void;
 
 /**
- * The server's end of the live channels, at the seam of the supabase client: real channels, whose
- * subscribing reaches nobody. Gives what the server does; the newest channel is the one that hears it.
+ * Replaces the realtime server: the channels are those of supabase-js, but subscribing sends nothing.
+ * Returns functions that act as the server does, on the newest channel.
  */
-export async function liveLine() {
+export async function fakeRealtime() {
   const client = await sb();
   const make = client.channel.bind(client);
   const channels: ReturnType<typeof make>[] = [];
-  const tells: Tell[] = [];
+  const callbacks: StatusCallback[] = [];
   const removed = vi.spyOn(client, 'removeChannel').mockResolvedValue('ok');
   vi.spyOn(client, 'channel').mockImplementation((topic) => {
     const channel = make(topic);
     vi.spyOn(channel, 'subscribe').mockImplementation((callback) => {
-      tells.push((status, error) =>
+      callbacks.push((status, error) =>
         Reflect.apply(callback ?? (() => {}), undefined, [status, error]),
       );
       return channel;
@@ -28,10 +28,10 @@ export async function liveLine() {
     return channel;
   });
   const bindings = (type: string) => channels.at(-1)?.bindings[type] ?? [];
-  const quietly = (work: () => void) => act(() => Promise.resolve(work()));
-  const status = (state: string, error?: Error) => quietly(() => tells.at(-1)?.(state, error));
+  const inAct = (work: () => void) => act(() => Promise.resolve(work()));
+  const status = (state: string, error?: Error) => inAct(() => callbacks.at(-1)?.(state, error));
   const system = (ok: boolean, message = 'Subscribed to PostgreSQL') =>
-    quietly(() => {
+    inAct(() => {
       const payload = { extension: 'postgres_changes', status: ok ? 'ok' : 'error', message };
       for (const { callback } of bindings('system')) callback(payload, '', '');
     });
@@ -40,21 +40,21 @@ export async function liveLine() {
     removed,
     status,
     system,
-    /** Joins, and says that changes are told. */
+    /** Joins, and sends the system message. */
     join: async () => {
       await status('SUBSCRIBED');
       await system(true);
     },
-    /** Tells of a row that changed. */
+    /** Sends a change of a row. */
     change: (table: string, eventType: Kind, row: Row) =>
-      quietly(() => {
-        const told = {
+      inAct(() => {
+        const payload = {
           new: eventType === 'DELETE' ? {} : row,
           old: eventType === 'DELETE' ? row : {},
         };
         for (const { filter, callback } of bindings('postgres_changes')) {
           if (filter['table'] !== table) continue;
-          callback({ schema: 'public', table, eventType, ...told }, '', '');
+          callback({ schema: 'public', table, eventType, ...payload }, '', '');
         }
       }),
   };

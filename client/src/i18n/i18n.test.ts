@@ -1,34 +1,34 @@
 import i18next from 'i18next';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadWords, startI18n, switchLanguage } from './index';
+import { loadNamespaces, startI18n, switchLanguage } from './index';
 
 beforeEach(() => {
   history.replaceState(null, '', '/?lang=ar');
 });
 
 describe('startI18n', () => {
-  it('starts in the language of the address and turns the document', async () => {
+  it('starts in the language of the address and sets the direction', async () => {
     await startI18n();
     expect(i18next.t('nav.pages.home')).toBe('الرئيسية');
     expect(document.documentElement.dir).toBe('rtl');
   });
 
-  it('changes language once the words are here, in place', async () => {
+  it('changes the language after its messages are loaded', async () => {
     await startI18n();
     await switchLanguage('fr');
     expect(i18next.t('nav.pages.book')).toBe('Mon livre');
     expect([document.documentElement.dir, location.search]).toEqual(['ltr', '?lang=fr']);
   });
 
-  it('brings the words of a page, and keeps them over a change of language', async () => {
+  it('loads a namespace, and loads it again after a change of language', async () => {
     await startI18n();
     expect(i18next.hasResourceBundle('ar', 'admin')).toBe(false);
-    await loadWords('ar', ['admin']);
+    await loadNamespaces('ar', ['admin']);
     await switchLanguage('en');
     expect(i18next.t('admin:title')).toBe('Base camp');
   });
 
-  it('warns once about a word that a language lacks, and fetches the English one', async () => {
+  it('warns once about a missing translation and loads the English one', async () => {
     const warning = vi.spyOn(console, 'warn').mockReturnValue();
     await startI18n();
     i18next.removeResourceBundle('ar', 'site');

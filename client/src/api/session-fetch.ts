@@ -1,16 +1,16 @@
 /**
- * Asked when a call has no session, or was refused. Gives the token with which it is to be sent (again),
- * or undefined where it stands as it is. Throws what the call is to fail with.
+ * Called when a request has no session, or was refused (401, 403). Returns the token to send it (again)
+ * with; undefined to return the response as it is. Throws the error of the request.
  */
-export type Renewal = (call: {
-  /** The token that the call was sent with; undefined where nobody is signed in. */
+export type SessionRenewal = (call: {
+  /** The token of the request; undefined if there is no session. */
   token: string | undefined;
 }) => Promise<string | undefined>;
 
-let renewal: Renewal | undefined;
+let renewal: SessionRenewal | undefined;
 
-/** Has this asked from now on. Returns how to stop. Without one (the public site) calls are merely sent. */
-export function guardCalls(renew: Renewal): () => void {
+/** Sets the function that renews the session; returns its removal. The public site sets none. */
+export function setSessionRenewal(renew: SessionRenewal): () => void {
   renewal = renew;
   return () => {
     if (renewal === renew) renewal = undefined;
@@ -18,15 +18,15 @@ export function guardCalls(renew: Renewal): () => void {
 }
 
 /**
- * fetch for the supabase client: a call for rows or of a function that finds its session over waits
- * until there is one again, and is then sent with that. So nothing that was pressed is lost, and no list
- * shows the little that a visitor may read as if it were all.
+ * fetch for the supabase client. If the session has expired, a request for rows or of a function waits
+ * for a new session and is sent with it, so that no action is lost and no list shows only the rows that
+ * the role anon may read.
  */
-export async function guardedFetch(
+export async function fetchWithSession(
   input: RequestInfo | URL,
   init: RequestInit = {},
 ): Promise<Response> {
-  if (renewal === undefined || !isOfPerson(input)) return fetch(input, init);
+  if (renewal === undefined || !needsSession(input)) return fetch(input, init);
   const headers = new Headers(init.headers);
   const token = tokenOf(headers);
   const answer = token === undefined ? undefined : await fetch(input, init);
@@ -37,14 +37,14 @@ export async function guardedFetch(
   return fetch(input, { ...init, headers });
 }
 
-const isOfPerson = (input: RequestInfo | URL): boolean => {
+const needsSession = (input: RequestInfo | URL): boolean => {
   const url = input instanceof Request ? input.url : String(input);
   return /^\/(rest|functions)\/v1\//.test(new URL(url, window.location.origin).pathname);
 };
 
 const isRefusal = ({ status }: Response) => status === 401 || status === 403;
 
-// supabase-js sends the page's own key where it has no session.
+// Without a session supabase-js sends the anon key as the token.
 function tokenOf(headers: Headers): string | undefined {
   const token = headers.get('Authorization')?.replace(/^Bearer /, '');
   return token === headers.get('apikey') ? undefined : token;
