@@ -3,13 +3,13 @@ import { useLanguage } from '../../i18n';
 import { countryName } from '../../i18n/country';
 import { SelectField, TextField } from '../../ui/field';
 
-/** The product's values; the United Kingdom is UK here and GB everywhere else. */
+/** Values of the product. The United Kingdom is UK here, and GB in ISO 3166. */
 const countries = ['MA', 'FR', 'US', 'CA', 'UK'] as const;
 
 // No autofill: a real card must not end up in a demonstration.
 const typed = { required: true, autoComplete: 'off', dir: 'ltr' } as const;
 
-/** The card: number, date, code and name. */
+/** Fields of the card: number, expiry date, security code and name. */
 export function CardFields() {
   const { t } = useTranslation(['checkout', 'site']);
   const requiredMark = t('site:required');
@@ -56,7 +56,7 @@ export function CardFields() {
   );
 }
 
-/** Where the bill would go. */
+/** Fields of the billing address. */
 export function BillingFields() {
   const { t } = useTranslation(['checkout', 'site']);
   const language = useLanguage();

@@ -32,7 +32,7 @@ const labels = [
   /^Country/,
   /^Postal code/,
 ];
-const press = () => fireEvent.submit(screen.getByRole('form'));
+const submit = () => fireEvent.submit(screen.getByRole('form'));
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 afterEach(() => vi.useRealTimers());
@@ -47,10 +47,10 @@ describe('the checkout', () => {
     expect(options.at(-1)).toHaveTextContent('United Kingdom');
   });
 
-  it('waits 3 s, then shows the order under a code that says what it is', async () => {
+  it('waits 3 s, then navigates to the order with a DEMO code', async () => {
     await open();
-    press();
-    press();
+    submit();
+    submit();
     expect(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled();
     await after(2900);
     expect(screen.getByRole('button', { name: 'Processing...' })).toBeVisible();
@@ -58,7 +58,7 @@ describe('the checkout', () => {
     expect(screen.getByText(/^\?order=DEMO-[2-9A-Z]{6}&lang=en$/)).toBeVisible();
   });
 
-  it('sends and stores nothing of what is typed', async () => {
+  it('sends and stores no typed values', async () => {
     const sent = vi.fn<typeof fetch>();
     vi.stubGlobal('fetch', sent);
     await open();
@@ -67,18 +67,18 @@ describe('the checkout', () => {
     for (const label of labels.slice(0, 4)) {
       fireEvent.change(screen.getByLabelText(label), { target: { value: '4242' } });
     }
-    press();
+    submit();
     await after(3100);
     vi.unstubAllGlobals();
     expect(sent).not.toHaveBeenCalled();
     expect([sessionStorage.length, JSON.stringify(localStorage)]).toEqual([0, before]);
   });
 
-  it('pays once, gives the provider the amount alone, and says a failure', async () => {
+  it('pays once, passes only the amount to the provider, and shows a failure', async () => {
     const pay = vi.fn<PaymentProvider['pay']>().mockRejectedValue(new Error('no'));
     await open({ pay });
-    press();
-    press();
+    submit();
+    submit();
     await after(0);
     expect(pay).toHaveBeenCalledExactlyOnceWith({ amountMad: 279 }, expect.any(AbortSignal));
     expect(screen.getByRole('alert')).toHaveTextContent('did not go through');
@@ -86,9 +86,9 @@ describe('the checkout', () => {
     expect(screen.getByRole('button', { name: 'Pay 279\u00a0DH' })).toBeEnabled();
   });
 
-  it('stops when the page is left', async () => {
+  it('aborts when the page is left', async () => {
     const { unmount } = await open();
-    press();
+    submit();
     unmount();
     await after(5000);
     expect(screen.queryByText(/order=/)).not.toBeInTheDocument();

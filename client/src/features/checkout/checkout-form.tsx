@@ -10,10 +10,7 @@ import { useCheckout } from './use-checkout';
 
 type Props = { priceMad: number; provider: PaymentProvider };
 
-/**
- * The card form. What is typed stays in its fields: nothing reads them, so nothing of a card is sent,
- * stored or kept, not even in the state of this page.
- */
+/** The card form. Uncontrolled fields that no code reads: card data is neither sent nor stored. */
 export function CheckoutForm({ priceMad, provider }: Props) {
   const { t } = useTranslation('checkout');
   const language = useLanguage();

@@ -8,7 +8,7 @@ const cover = { slug: 'everest', heightM: 8848 };
 
 type Props = { wordmark: string; name: Record<Language, string>; priceMad: number };
 
-/** What would be paid for: one copy, delivered free. */
+/** The summary of the order: one copy, free delivery. */
 export function OrderSummary({ wordmark, name, priceMad }: Props) {
   const { t } = useTranslation('checkout');
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** What is paid: an amount in dirhams. Card data go to a provider's own fields and never through us. */
+/** An amount in dirhams. Card data goes to fields of the provider, never through this code. */
 type Payment = { amountMad: number };
 
 /** Takes a payment. Resolves to the code of the order; rejects when it fails or is aborted. */

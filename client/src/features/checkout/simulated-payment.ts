@@ -1,19 +1,19 @@
 import type { PaymentProvider } from './payment-provider';
 
 const waitMs = 3000;
-const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'; // none that is taken for another
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'; // without characters that look alike
 
-/** Charges nothing: waits three seconds and draws a code that says what it is. */
+/** Charges nothing: waits three seconds and returns a random code with the prefix DEMO. */
 export const simulatedPayment: PaymentProvider = {
   pay: async (_payment, signal) => {
-    await waited(waitMs, signal);
-    const drawn = crypto.getRandomValues(new Uint8Array(6));
-    const code = Array.from(drawn, (value) => signs[value % signs.length]).join('');
+    await sleep(waitMs, signal);
+    const random = crypto.getRandomValues(new Uint8Array(6));
+    const code = Array.from(random, (value) => alphabet[value % alphabet.length]).join('');
     return { code: `DEMO-${code}` };
   },
 };
 
-const waited = (ms: number, signal: AbortSignal) =>
+const sleep = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener('abort', () => {

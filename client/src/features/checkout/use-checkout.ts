@@ -7,18 +7,18 @@ import type { PaymentProvider } from './payment-provider';
 
 const outcome = { successMs: 3000, errorMs: 3000 };
 
-/** Pays once, however often the button is pressed, and goes on to the order; who leaves is not brought back. */
+/** Pays once, then navigates to the order. Leaving the page aborts the payment. */
 export function useCheckout(provider: PaymentProvider, amountMad: number) {
   const navigate = useNavigate();
   const language = useLanguage();
   const { state, submit } = useSubmission(outcome);
-  const leaving = useRef<AbortController>(undefined);
-  useEffect(() => () => leaving.current?.abort(), []);
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
 
   const pay = () =>
     submit(async () => {
-      leaving.current = new AbortController();
-      const { code } = await provider.pay({ amountMad }, leaving.current.signal);
+      controller.current = new AbortController();
+      const { code } = await provider.pay({ amountMad }, controller.current.signal);
       await navigate(localPath(`/confirmation?order=${encodeURIComponent(code)}`, language));
     });
   return { state, pay };

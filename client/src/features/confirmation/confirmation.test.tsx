@@ -31,7 +31,7 @@ describe('orderCode', () => {
 });
 
 describe('the receipt', () => {
-  it('is asked for by e-mail, and the answer gives nothing away', async () => {
+  it('is requested by e-mail, and the response reveals nothing', async () => {
     const server = await serve(answer({ accepted: true }));
     show(<ReceiptSection code={code} email={undefined} />);
     type('amal@example.org');
@@ -44,7 +44,7 @@ describe('the receipt', () => {
     });
   });
 
-  it('is downloaded as a file named after the order', async () => {
+  it('is downloaded as a file with the order number as its name', async () => {
     const pdf = new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } });
     const server = await serve(() => Promise.resolve(pdf));
     URL.createObjectURL = vi.fn<(file: Blob) => string>(() => 'blob:receipt');
@@ -65,14 +65,14 @@ describe('the receipt', () => {
     { status: 404, want: /goes with what you typed/ },
     { status: 429, want: /Too many attempts/ },
     { status: 500, want: /wrong on our side/ },
-  ])('says a $status in words', async ({ status, want }) => {
+  ])('shows a message for status $status', async ({ status, want }) => {
     await serve(answer({ error: 'for programmers' }, status));
     show(<ReceiptSection code={code} email="amal@example.org" />);
     fireEvent.click(screen.getByRole('button', { name: 'Download the receipt (PDF)' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(want);
   });
 
-  it('asks for an e-mail first', async () => {
+  it('requires an e-mail', async () => {
     const server = await serve(answer({}));
     server.mockClear();
     show(<ReceiptSection code={code} email={undefined} />);
@@ -82,7 +82,7 @@ describe('the receipt', () => {
 });
 
 describe('the slip', () => {
-  it('carries the number, and can be printed and sent to oneself', async () => {
+  it('shows the number, and can be printed and sent to oneself', async () => {
     await serve(answer({}));
     const print = vi.fn<() => void>();
     vi.stubGlobal('print', print);

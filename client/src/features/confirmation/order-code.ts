@@ -1,7 +1,7 @@
-/** What the address says about the order. */
+/** The `order` parameter of the URL. */
 export type OrderCode = { kind: 'order' | 'demo' | 'odd'; code: string } | { kind: 'none' };
 
-/** Reads `?order=`. A demonstration's code says what it is; anything else that is no number of ours is odd. */
+/** Parses `?order=`: an order number, a code of the demonstration, or an invalid text. */
 export function orderCode(query: string | null): OrderCode {
   const code = (query ?? '').trim();
   if (code === '') return { kind: 'none' };

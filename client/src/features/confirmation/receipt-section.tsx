@@ -14,11 +14,11 @@ const outcome = { successMs: 5000, errorMs: 3000 };
 
 type Props = {
   code: string;
-  /** Known where the buyer comes straight from the order; never part of the address. */
+  /** The buyer's e-mail, if passed in the location state; never part of the URL. */
   email: string | undefined;
 };
 
-/** The receipt, by e-mail or as a file, for who knows the e-mail of the order. */
+/** Requests the receipt by e-mail or as a file. Requires the e-mail of the order. */
 export function ReceiptSection({ code, email }: Props) {
   const { t } = useTranslation(['checkout', 'site']);
   const title = useId();

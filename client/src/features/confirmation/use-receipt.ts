@@ -3,7 +3,7 @@ import { callFunction } from '../../api/call-function';
 import { Failure } from '../../api/failures';
 import { useLanguage } from '../../i18n';
 
-/** Asks for the receipt by e-mail; the answer is the same whether the address is the order's or not. */
+/** Requests the receipt by e-mail. The response does not reveal whether the address is the order's. */
 export function useEmailReceipt(code: string) {
   const language = useLanguage();
   return useMutation({

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { LocalisedText } from '../../i18n/localised';
 import { SelectField, TextField } from '../../ui/field';
 
-/** A talk that can be asked for. */
+/** A talk that can be booked. */
 export type Talk = { slug: string; title: LocalisedText };
 
 type Props = { talks: Talk[]; chosen: string; onChoose: (slug: string) => void };
 
-/** Which talk, when, for how many, with what budget: all of it may be left open. */
+/** Optional fields of a booking: talk, date, audience size and budget. */
 export function BookingFields({ talks, chosen, onChoose }: Props) {
   const { t } = useTranslation('contact');
   const select = useChosenTalk(chosen, onChoose);
@@ -47,23 +47,23 @@ export function BookingFields({ talks, chosen, onChoose }: Props) {
 }
 
 /**
- * Keeps the field and the cards at one: a draft speaks first, once; afterwards a card that is chosen
- * is typed into the field, as a reader would, so that the draft hears of it.
+ * Synchronizes the field with the chosen card. On mount the value of a restored draft wins. Later a
+ * chosen card sets the field and dispatches an input event, so that the draft is saved.
  */
 function useChosenTalk(chosen: string, onChoose: (slug: string) => void) {
   const select = useRef<HTMLSelectElement>(null);
-  const isNew = useRef(true);
+  const isMounting = useRef(true);
   useEffect(() => {
     const field = select.current;
     if (field === null || field.value === chosen) return;
-    if (isNew.current) onChoose(field.value);
+    if (isMounting.current) onChoose(field.value);
     else {
       field.value = chosen;
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
   }, [chosen, onChoose]);
   useEffect(() => {
-    isNew.current = false;
+    isMounting.current = false;
   }, []);
   return select;
 }

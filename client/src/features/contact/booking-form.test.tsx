@@ -31,14 +31,14 @@ function fillRequired() {
   fill(/^Message/, 'Will you come?');
 }
 
-const press = () => fireEvent.submit(screen.getByRole('form', { name: 'Request a talk' }));
+const submit = () => fireEvent.submit(screen.getByRole('form', { name: 'Request a talk' }));
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.useRealTimers());
 
 describe('the request for a talk', () => {
-  it('takes over the talk that was chosen outside of it', async () => {
+  it('follows the talk chosen outside of the form', async () => {
     await serve(created);
     show(<Page />);
     fireEvent.click(screen.getByRole('button', { name: 'Choose' }));
@@ -47,7 +47,7 @@ describe('the request for a talk', () => {
     expect(screen.getByRole('status', { name: '' })).toHaveTextContent('risk');
   });
 
-  it('says what is known of the event above the message, and nothing of the rest', async () => {
+  it('puts only the filled fields above the message', async () => {
     const server = await serve(created);
     vi.useFakeTimers();
     show(<Page />);
@@ -55,7 +55,7 @@ describe('the request for a talk', () => {
     fillRequired();
     fill(/^Organization/, 'Atlas Works');
     fill(/^Audience size/, '200');
-    press();
+    submit();
     await after(1600);
     expect(sentTo(server, 'contact_submissions')).toMatchObject({
       subject: 'Speaking Engagement - Atlas Works',
@@ -66,12 +66,12 @@ describe('the request for a talk', () => {
     expect(screen.getByText(/back to you within 24 hours/)).toBeVisible();
   });
 
-  it('sends a bare message where nothing else is known', async () => {
+  it('sends only the message without extra fields', async () => {
     const server = await serve(created);
     vi.useFakeTimers();
     show(<Page />);
     fillRequired();
-    press();
+    submit();
     await after(1600);
     expect(sentTo(server, 'contact_submissions')).toMatchObject({
       subject: 'Speaking Engagement',
@@ -79,7 +79,7 @@ describe('the request for a talk', () => {
     });
   });
 
-  it('is as it was after a reload, the chosen talk too', async () => {
+  it('restores the draft after a reload, with the chosen talk', async () => {
     await serve(created);
     const { unmount } = show(<Page />);
     fireEvent.click(screen.getByRole('button', { name: 'Choose' }));

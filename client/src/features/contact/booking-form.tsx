@@ -13,12 +13,12 @@ const extras = ['talk', 'date', 'audience', 'budget'] as const;
 
 type Props = {
   talks: Talk[];
-  /** The slug of the talk that is chosen; '' while none is. */
+  /** The slug of the chosen talk; '' for none. */
   chosen: string;
   onChoose: (slug: string) => void;
 };
 
-/** The contact form as a request for a talk: what is known of the event becomes lines of the message. */
+/** The contact form as a booking request: the extra fields become lines of the message. */
 export function BookingForm({ talks, chosen, onChoose }: Props) {
   const { t } = useTranslation(['contact', 'site']);
   const message = useSendMessage();

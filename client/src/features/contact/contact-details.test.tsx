@@ -18,7 +18,7 @@ const addresses = () => screen.queryAllByRole('link').map((link) => link.getAttr
 beforeEach(() => serve(rows([])).then(() => undefined));
 
 describe('the contact details', () => {
-  it('invent no address where none is given', () => {
+  it('show no link without settings', () => {
     show(<ContactDetails facts={nothing} />);
     expect(addresses()).toEqual([]);
     expect(screen.getByText('Morocco')).toBeVisible();
@@ -26,7 +26,7 @@ describe('the contact details', () => {
     expect(screen.queryByText('Elsewhere')).not.toBeInTheDocument();
   });
 
-  it('lead to what the owner gave, and to web addresses only', () => {
+  it('link the settings, and https URLs only', () => {
     show(
       <ContactDetails
         facts={{

@@ -5,7 +5,7 @@ import type { Language } from '../../i18n/language';
 import { buttonClass } from '../../ui/button';
 import { whatsappLink } from '../../ui/phone';
 
-/** How she is reached. What is null is not shown: no invented number, no dead link. */
+/** Contact settings; null is not shown. */
 export type ContactFacts = {
   email: string | null;
   phone: string | null;
@@ -19,7 +19,7 @@ export type ContactFacts = {
 const link =
   'inline-flex min-h-11 items-center underline decoration-line underline-offset-6 hover:decoration-accent';
 
-/** Addresses, place and response time, as far as the owner gave them. */
+/** The contact settings as a description list. */
 export function ContactDetails({ facts }: { facts: ContactFacts }) {
   const { t } = useTranslation('contact');
   const language = useLanguage();
@@ -81,7 +81,7 @@ function SocialLinks({ facts }: { facts: ContactFacts }) {
   );
 }
 
-// A setting is typed by hand: only a web address becomes a link, never a script.
+// A setting is free text: only https URLs become links, no javascript: URLs.
 const isWebAddress = (address: string | null): address is string =>
   address?.startsWith('https://') === true;
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SelectField, TextArea, TextField, EmailField } from '../../ui/field';
 import { topics } from './submission';
 
-/** Who writes, for which house, about what. */
+/** Name, e-mail, organization and topic. */
 export function ContactFields() {
   const { t } = useTranslation(['contact', 'site']);
   const mark = { requiredMark: t('site:required'), required: true };
@@ -22,7 +22,7 @@ export function ContactFields() {
   );
 }
 
-/** The message itself: six rows, and more when it is pulled. */
+/** The message: a resizable text area of six rows. */
 export function MessageField() {
   const { t } = useTranslation(['contact', 'site']);
   return (

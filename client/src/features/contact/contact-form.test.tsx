@@ -13,7 +13,7 @@ function fillForm() {
   fill(/^Message/, 'Will you speak to us?');
 }
 
-const press = () => fireEvent.submit(screen.getByRole('form'));
+const submit = () => fireEvent.submit(screen.getByRole('form'));
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
@@ -25,7 +25,7 @@ describe('the contact form', () => {
     vi.useFakeTimers();
     show(<ContactForm />);
     fillForm();
-    press();
+    submit();
     await after(0);
     expect(screen.getByRole('button', { name: 'Sending...' })).toBeDisabled();
     await after(1600);
@@ -45,12 +45,12 @@ describe('the contact form', () => {
     expect(screen.getByRole('button', { name: 'Send Message' })).toBeEnabled();
   });
 
-  it('says a failure on the button for 3 s, keeps the reason and what was typed', async () => {
+  it('shows a failure on the button for 3 s, and keeps the reason and the values', async () => {
     await serve(refused(500, 'XX000', 'no'));
     vi.useFakeTimers();
     show(<ContactForm />);
     fillForm();
-    press();
+    submit();
     await after(1600);
     expect(screen.getByRole('button', { name: 'Error sending message' })).toBeEnabled();
     expect(screen.getByRole('alert')).toHaveTextContent(/wrong on our side/);
@@ -59,35 +59,35 @@ describe('the contact form', () => {
     expect(screen.getByLabelText(/^Message/)).toHaveValue('Will you speak to us?');
   });
 
-  it('sends once however often it is pressed', async () => {
+  it('sends once for repeated submits', async () => {
     const server = await serve(created);
     vi.useFakeTimers();
     show(<ContactForm />);
     fillForm();
-    press();
-    press();
+    submit();
+    submit();
     await after(1600);
-    press();
+    submit();
     await after(10);
     expect(server.mock.calls.length).toBeLessThanOrEqual(2);
     expect(sentTo(server, 'contact_submissions', 0)).toMatchObject({ name: 'Amal' });
   });
 
-  it('thanks a program that fills in the hidden field, and sends nothing', async () => {
+  it('thanks a bot that fills in the honeypot, and sends nothing', async () => {
     const server = await serve(created);
     vi.useFakeTimers();
     const { container } = show(<ContactForm />);
     fillForm();
-    const trap = container.querySelector('input[name="website"]');
-    if (trap === null) throw new Error('the trap is missing');
-    fireEvent.change(trap, { target: { value: 'https://spam.example' } });
-    press();
+    const honeypot = container.querySelector('input[name="website"]');
+    if (honeypot === null) throw new Error('no honeypot');
+    fireEvent.change(honeypot, { target: { value: 'https://spam.example' } });
+    submit();
     await after(1600);
     expect(screen.getByRole('button', { name: 'Message Sent!' })).toBeVisible();
     expect(server).not.toHaveBeenCalled();
   });
 
-  it('cuts nothing off: the server says that a text is too long', async () => {
+  it('has no maxlength: the server rejects a text that is too long', async () => {
     const server = await serve(
       refused(400, '23514', 'violates check constraint "contact_submissions_message_length"'),
     );
@@ -96,7 +96,7 @@ describe('the contact form', () => {
     expect(container.querySelector('[maxlength]')).toBeNull();
     fillForm();
     fill(/^Message/, 'a'.repeat(10_001));
-    press();
+    submit();
     await after(1600);
     expect(sentTo(server, 'contact_submissions')).toMatchObject({ message: 'a'.repeat(10_001) });
     expect(screen.getByRole('alert')).toHaveTextContent(/too long/);

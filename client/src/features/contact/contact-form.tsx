@@ -24,7 +24,7 @@ export function ContactForm() {
   );
 }
 
-/** The words of every form that becomes a message, under a title of its own. */
+/** The texts of forms that send a contact message, with a title of their own. */
 export function useContactLabels(title: string): InquiryLabels {
   const { t } = useTranslation(['contact', 'site']);
   return {

@@ -6,7 +6,7 @@ type Topic = (typeof topics)[number];
 
 const isTopic = (value: string): value is Topic => topics.some((topic) => topic === value);
 
-// The owner reads the subjects of all languages in one list, so each topic has one name there.
+// Subjects are English in every language, because the admin reads them in one list.
 const subjects: Record<Topic, string> = {
   speaking: 'Speaking Engagement',
   media: 'Media Interview',
@@ -16,10 +16,7 @@ const subjects: Record<Topic, string> = {
 
 export type ContactSubmission = Insert<'contact_submissions'>;
 
-/**
- * The row of a message. The subject is the topic, a dash and the organization, or the topic alone.
- * `lines` stand above the message: what a request for a talk says beside it.
- */
+/** The row of a message. The subject is the topic, with the organization if given; `lines` precede the message. */
 export function submissionOf(data: FormData, id: string, lines: string[] = []): ContactSubmission {
   const chosen = textOf(data, 'topic');
   const topic = subjects[isTopic(chosen) ? chosen : 'speaking'];

@@ -5,5 +5,5 @@ import type { ContactSubmission } from './submission';
 const sendMessage = (submission: ContactSubmission) =>
   insertIdempotent((client) => client.from('contact_submissions').insert(submission));
 
-/** Writes a message; it fails at once and in words when there is no connection. */
+/** Inserts a message. Fails at once when offline. */
 export const useSendMessage = () => useMutation({ mutationFn: sendMessage, networkMode: 'always' });

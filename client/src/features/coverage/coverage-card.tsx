@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/button';
 import { OnwardIcon } from '../../ui/icons';
 import type { Coverage } from './coverage';
 
-/** One piece: what it is, when, where, and the way to it where there is one. */
+/** A media item, with a link if there is one. */
 export function CoverageCard({ item }: { item: Coverage }) {
   const { t } = useTranslation('media');
   const language = useLanguage();
@@ -36,6 +36,6 @@ export function CoverageCard({ item }: { item: Coverage }) {
   );
 }
 
-// What is typed by hand becomes a link only where it is a web address, never a script.
+// Free text: only http and https URLs become links, no javascript: URLs.
 const isWebAddress = (address: string | null): address is string =>
   address !== null && /^https?:\/\//.test(address);

@@ -7,7 +7,7 @@ type Props = {
   onChoose: (filter: CoverageFilter) => void;
 };
 
-/** The kinds of coverage that there are, each with how much of it. */
+/** Filter buttons for the existing types, with counts. */
 export function CoverageFilters({ all, chosen, onChoose }: Props) {
   const { t } = useTranslation('media');
   const kinds = [

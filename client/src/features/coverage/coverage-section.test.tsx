@@ -20,7 +20,7 @@ const titles = () => screen.getAllByRole('heading', { level: 3 }).map((each) => 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 
 describe('the media coverage', () => {
-  it('says that it is loading, then shows six to a page', async () => {
+  it('shows a loading state, then six items per page', async () => {
     await serve(rows(Array.from({ length: 8 }, (_, at) => piece(at))));
     Element.prototype.scrollIntoView = vi.fn<() => void>();
     show(<CoverageSection />);
@@ -33,7 +33,7 @@ describe('the media coverage', () => {
     expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
   });
 
-  it('shows one kind, from its first page', async () => {
+  it('filters by type, from the first page', async () => {
     await serve(rows([...Array.from({ length: 7 }, (_, at) => piece(at)), piece(9, 'video')]));
     show(<CoverageSection />);
     fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
@@ -44,7 +44,7 @@ describe('the media coverage', () => {
     expect(kinds.queryByRole('button', { name: /Podcasts/ })).not.toBeInTheDocument();
   });
 
-  it('links to a web address and to nothing else', async () => {
+  it('links only http and https URLs', async () => {
     await serve(
       rows([piece(1, 'radio', 'https://example.org/a'), piece(2, 'radio', 'javascript:0')]),
     );
@@ -53,13 +53,13 @@ describe('the media coverage', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://example.org/a']);
   });
 
-  it('says that there is none', async () => {
+  it('shows an empty state', async () => {
     await serve(rows([]));
     show(<CoverageSection />);
     expect(await screen.findByText('No media coverage available at the moment.')).toBeVisible();
   });
 
-  it('logs a failure, is empty, and tries again when asked', async () => {
+  it('logs a failure, is empty, and can be retried', async () => {
     const server = await serve(refused(400, 'XX000', 'no'));
     show(<CoverageSection />);
     expect(await screen.findByText('No media coverage available at the moment.')).toBeVisible();

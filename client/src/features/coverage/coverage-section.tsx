@@ -7,9 +7,9 @@ import { pageOf, type Coverage } from './coverage';
 import { CoverageCard } from './coverage-card';
 import { CoverageFilters } from './coverage-filters';
 import { useCoverage } from './use-coverage';
-import { useCoverageAddress } from './use-coverage-address';
+import { useCoverageParams } from './use-coverage-params';
 
-/** What was written, said and filmed: six to a page, one kind or all. */
+/** The media coverage: a filter by type, six items per page. */
 export function CoverageSection() {
   const { t } = useTranslation(['media', 'site']);
   const { data, isError, refetch } = useCoverage();
@@ -41,15 +41,15 @@ export function CoverageSection() {
 function CoverageList({ all }: { all: Coverage[] }) {
   const { t } = useTranslation('media');
   const list = useRef<HTMLDivElement>(null);
-  const address = useCoverageAddress();
-  const { items, page, pages, total } = pageOf(all, address.filter, address.page);
+  const params = useCoverageParams();
+  const { items, page, pages, total } = pageOf(all, params.filter, params.page);
   const turn = (next: number) => {
-    address.turn(next);
+    params.turn(next);
     list.current?.scrollIntoView({ block: 'start' });
   };
   return (
     <div ref={list} className="scroll-mt-6">
-      <CoverageFilters all={all} chosen={address.filter} onChoose={address.show} />
+      <CoverageFilters all={all} chosen={params.filter} onChoose={params.show} />
       <p role="status" className="sr-only">
         {t('coverage.found', { count: total })}
       </p>

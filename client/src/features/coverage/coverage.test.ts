@@ -23,14 +23,30 @@ const all = Array.from({ length: 13 }, (_, at) => piece(at, at % 2 === 0 ? 'radi
 
 describe('pageOf', () => {
   it.each([
-    { name: 'the first six', filter: 'all', asked: 1, first: '0', count: 6, page: 1, pages: 3 },
-    { name: 'the rest', filter: 'all', asked: 3, first: '12', count: 1, page: 3, pages: 3 },
-    { name: 'a type', filter: 'video', asked: 1, first: '1', count: 6, page: 1, pages: 1 },
-    { name: 'beyond the end', filter: 'all', asked: 99, first: '12', count: 1, page: 3, pages: 3 },
-    { name: 'before the start', filter: 'all', asked: -2, first: '0', count: 6, page: 1, pages: 3 },
-    { name: 'no number', filter: 'all', asked: NaN, first: '0', count: 6, page: 1, pages: 3 },
-  ] as const)('gives $name', ({ filter, asked, first, count, page, pages }) => {
-    const shown = pageOf(all, filter, asked);
+    { name: 'the first six', filter: 'all', input: 1, first: '0', count: 6, page: 1, pages: 3 },
+    { name: 'the rest', filter: 'all', input: 3, first: '12', count: 1, page: 3, pages: 3 },
+    { name: 'a type', filter: 'video', input: 1, first: '1', count: 6, page: 1, pages: 1 },
+    {
+      name: 'beyond the end',
+      filter: 'all',
+      input: 99,
+      first: '12',
+      count: 1,
+      page: 3,
+      pages: 3,
+    },
+    {
+      name: 'before the start',
+      filter: 'all',
+      input: -2,
+      first: '0',
+      count: 6,
+      page: 1,
+      pages: 3,
+    },
+    { name: 'no number', filter: 'all', input: NaN, first: '0', count: 6, page: 1, pages: 3 },
+  ] as const)('gives $name', ({ filter, input, first, count, page, pages }) => {
+    const shown = pageOf(all, filter, input);
     expect(shown).toMatchObject({ page, pages });
     expect([shown.items[0]?.id, shown.items.length]).toEqual([first, count]);
   });

@@ -1,6 +1,6 @@
 import type { PublicRows } from '../../api/public-data';
 
-/** Something that was written, said or filmed about her. */
+/** A row of public.media_coverage. */
 export type Coverage = PublicRows['coverage'][number];
 
 export const coverageTypes = [
@@ -13,7 +13,7 @@ export const coverageTypes = [
 ] as const;
 export type CoverageType = (typeof coverageTypes)[number];
 
-/** What the address may say: a type, or anything else, which is all of them. */
+/** The `type` parameter of the URL; any unknown value is `all`. */
 export type CoverageFilter = CoverageType | 'all';
 
 export const asFilter = (value: string | null): CoverageFilter =>
@@ -23,11 +23,11 @@ const pageSize = 6;
 
 type Shown = { items: Coverage[]; page: number; pages: number; total: number };
 
-/** One page of six of a type. A page beyond the last one, or none at all, is the nearest there is. */
-export function pageOf(all: Coverage[], filter: CoverageFilter, asked: number): Shown {
+/** A page of six items of a type. An invalid page number becomes the nearest valid one. */
+export function pageOf(all: Coverage[], filter: CoverageFilter, requested: number): Shown {
   const found = filter === 'all' ? all : all.filter(({ type }) => type === filter);
   const pages = Math.max(1, Math.ceil(found.length / pageSize));
-  const page = Number.isInteger(asked) ? Math.min(pages, Math.max(1, asked)) : 1;
+  const page = Number.isInteger(requested) ? Math.min(pages, Math.max(1, requested)) : 1;
   const items = found.slice((page - 1) * pageSize, page * pageSize);
   return { items, page, pages, total: found.length };
 }

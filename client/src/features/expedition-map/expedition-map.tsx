@@ -14,8 +14,8 @@ type Peak = PublicRows['summits'][number];
 const map = { width: 10_000, height: 5800 };
 
 /**
- * The world in level lines that rise into the mountains. The drawing is the same in every language;
- * the names are links: beside their summits on a wide screen, a list below the map on a narrow one.
+ * A world map of horizontal lines that rise at the mountains. The names are links: positioned on the map
+ * on a wide screen, a list below it on a narrow one. The drawing is not mirrored in Arabic.
  */
 export function ExpeditionMap({ peaks }: { peaks: Peak[] }) {
   const { t } = useTranslation('expeditions');
@@ -89,7 +89,7 @@ function Pole({ group }: { group: MapGroup }) {
   );
 }
 
-// Where the mountain of the name that is pointed at, or has the focus, stands.
+// Marks the mountain whose name is hovered or focused.
 function Mark({ slug }: { slug: string | undefined }) {
   const point = mapPoints[slug ?? ''];
   if (point === undefined) return null;
@@ -106,8 +106,8 @@ function Mark({ slug }: { slug: string | undefined }) {
 type GroupProps = { group: MapGroup; peaks: Peak[]; onActive: (slug?: string) => void };
 
 function Group({ group, peaks, onActive }: GroupProps) {
-  const here = group.slugs.flatMap((slug) => peaks.find((peak) => peak.slug === slug) ?? []);
-  if (here.length === 0) return null;
+  const members = group.slugs.flatMap((slug) => peaks.find((peak) => peak.slug === slug) ?? []);
+  if (members.length === 0) return null;
   const across = (mapPoints[group.slugs[0] ?? '']?.x ?? 0) / map.width;
   const place: CSSProperties & Record<'--x' | '--y', string> = {
     '--x': `${(group.side === 'start' ? across : 1 - across) * 100}%`,
@@ -123,7 +123,7 @@ function Group({ group, peaks, onActive }: GroupProps) {
       className={`break-inside-avoid lg:absolute lg:top-(--y) lg:[direction:ltr] ${side}`}
     >
       <ul>
-        {here.map((peak) => (
+        {members.map((peak) => (
           <Name key={peak.slug} peak={peak} onActive={onActive} />
         ))}
       </ul>

@@ -1,7 +1,6 @@
 /**
- * A place on the map: the mountains that stand there, first the one from which a pole leads up to the
- * names; how high they hang on a wide screen, in percent of the map from its top; and on which side of
- * the pole.
+ * Labels of mountains close to each other. A line leads from the first one to the labels. `y` is the
+ * position of the labels in percent of the map's height, `side` their side of the line.
  */
 export type MapGroup = { slugs: string[]; y: number; side: 'start' | 'end' };
 

@@ -7,7 +7,7 @@ type Props = {
   figures: { started: number; highestM: number; continents: number; peaks: number };
 };
 
-/** Peaks, continents, the highest point and the first year: four tiles under one contour. */
+/** Four figures about the expeditions. */
 export function ExpeditionTiles({ figures }: Props) {
   const { t } = useTranslation(['expeditions', 'site']);
   const language = useLanguage();

@@ -1,4 +1,4 @@
 import type { PublicRows } from '../../api/public-data';
 
-/** What the home page shows of an expedition. */
+/** An expedition with the columns of lists. */
 export type Expedition = PublicRows['summits'][number];

@@ -13,7 +13,7 @@ const badgesOf = (slug: string, badge: string | null) => {
   return screen.queryAllByText(/Attempt|highest|First/).map((element) => element.textContent);
 };
 
-describe('what a summit card says of the outcome', () => {
+describe('the badges of a summit card', () => {
   it.each([
     { name: 'an attempt without a badge', slug: 'k2', badge: null, want: ['Attempt'] },
     { name: 'an attempt whose badge says so', slug: 'k2', badge: 'Attempt', want: ['Attempt'] },

@@ -9,7 +9,7 @@ import { LocalLink } from '../../i18n/local-link';
 import { localised } from '../../i18n/localised';
 import type { Expedition } from './expedition';
 
-/** A mountain in its own height: the drawing, the name, where, when, and what made it a first. */
+/** A mountain: drawing, name, country, year and badge. */
 export function SummitCard({ expedition }: { expedition: Expedition }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -6,13 +6,13 @@ type Props = {
   title: string;
   text: string;
   expeditions: Expedition[];
-  /** Mountains beside each other on a wide screen. */
+  /** Columns on a wide screen. */
   columns: 3 | 4;
 };
 
 const wide = { 3: 'md:grid-cols-3', 4: 'md:grid-cols-4' };
 
-/** Mountains side by side, all drawn to the one scale, so that the row is their comparison. */
+/** A grid of mountains, all drawn on one scale. */
 export function SummitGrid({ id, title, text, expeditions, columns }: Props) {
   if (expeditions.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { publicQuery } from '../../api/public-data';
 import { withFallback } from '../../api/fallback';
 import type { Expedition } from './expedition';
 
-/** The published expeditions in their order; the built-in ones until they arrive or where there are none. */
+/** The published expeditions in order; the built-in ones as fallback. */
 export function useExpeditions(): Expedition[] {
   return withFallback(useQuery(publicQuery('summits')).data, summits.rows);
 }

@@ -13,7 +13,7 @@ const chapters = [
   { id: 'return', slug: 'manaslu' },
 ] as const;
 
-/** What the film tells, in chapters: a board of drawn frames, each at its altitude. */
+/** The chapters of the film, each with a drawing and its altitude. */
 export function Storyboard() {
   const { t } = useTranslation('film');
   return (

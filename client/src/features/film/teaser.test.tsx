@@ -12,8 +12,8 @@ beforeEach(async () => {
 
 const frame = () => document.querySelector('iframe');
 
-describe('the screen of the film page', () => {
-  it('says so where there is no teaser yet, and whom to ask', () => {
+describe('the teaser of the film page', () => {
+  it('shows a note and a contact link without a teaser', () => {
     show(<Teaser teaser={null} fullFilm={null} />);
     expect(screen.getByText(/not online yet/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Ask about the film' })).toHaveAttribute(
@@ -23,7 +23,7 @@ describe('the screen of the film page', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('loads the player only when it is asked for', () => {
+  it('loads the player only on click', () => {
     show(<Teaser teaser="dQw4w9WgXcQ" fullFilm={null} />);
     expect(frame()).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Play the teaser: The teaser' }));
@@ -34,7 +34,7 @@ describe('the screen of the film page', () => {
     ['https://example.org/film', 1],
     ['javascript:alert(1)', 0],
     [null, 0],
-  ])('leads to the whole film where its address is one: %s', (fullFilm, links) => {
+  ])('links to the full film only for an https URL: %s', (fullFilm, links) => {
     show(<Teaser teaser="dQw4w9WgXcQ" fullFilm={fullFilm} />);
     expect(screen.queryAllByRole('link', { name: 'Watch the full film' })).toHaveLength(links);
   });

@@ -9,11 +9,11 @@ const poster = '/art/everest.svg';
 type Props = {
   /** YouTube id of the teaser. */
   teaser: string | null;
-  /** Address of the whole film. */
+  /** URL of the full film. */
   fullFilm: string | null;
 };
 
-/** The screen: the teaser behind its picture, and where the whole film is, once the owner says so. */
+/** The teaser behind a poster image, and a link to the full film, if set. */
 export function Teaser({ teaser, fullFilm }: Props) {
   const { t } = useTranslation('film');
   return (
@@ -22,7 +22,7 @@ export function Teaser({ teaser, fullFilm }: Props) {
         {t('teaser.title')}
       </h2>
       {teaser === null ? (
-        <DarkScreen />
+        <NoTeaser />
       ) : (
         <Video id={teaser} title={t('teaser.title')} poster={poster} playLabel={t('teaser.play')} />
       )}
@@ -36,8 +36,8 @@ export function Teaser({ teaser, fullFilm }: Props) {
   );
 }
 
-// No film to show yet: the picture stays, and says what is true.
-function DarkScreen() {
+// Shown while there is no teaser: the poster with a note.
+function NoTeaser() {
   const { t } = useTranslation('film');
   return (
     <div className="border border-line">

@@ -9,7 +9,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The film over the page. Nothing is asked of YouTube before it is open. */
+/** The film in a dialog. There is no request to YouTube before it opens. */
 export function FilmDialog({ film, open, onClose }: Props) {
   const { t } = useTranslation();
   return (

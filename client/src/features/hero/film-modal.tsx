@@ -7,16 +7,16 @@ import { lazyComponent } from '../../ui/lazy';
 type Props = {
   /** YouTube id. */
   film: string;
-  /** Told when the film opens and closes, so that nothing moves behind it. */
+  /** Called when the film opens and closes, so that the slideshow pauses. */
   onToggle: (open: boolean) => void;
 };
 
 const FilmDialog = lazyComponent(() => import('./film-dialog').then((module) => module.FilmDialog));
 
-/** The button that opens the film, and the film, whose script comes when it is first asked for. */
+/** The button that opens the film. The dialog is lazy-loaded on the first click. */
 export function FilmModal({ film, onToggle }: Props) {
   const { t } = useTranslation();
-  const [state, setState] = useState<'unasked' | 'open' | 'closed'>('unasked');
+  const [state, setState] = useState<'unopened' | 'open' | 'closed'>('unopened');
   const turn = (open: boolean) => {
     setState(open ? 'open' : 'closed');
     onToggle(open);
@@ -27,7 +27,7 @@ export function FilmModal({ film, onToggle }: Props) {
         <PlayIcon />
         {t('hero.film')}
       </Button>
-      {state !== 'unasked' && (
+      {state !== 'unopened' && (
         <FilmDialog film={film} open={state === 'open'} onClose={() => turn(false)} />
       )}
     </>

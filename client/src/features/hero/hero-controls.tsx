@@ -11,7 +11,7 @@ const tallest = 8848;
 
 type Props = { mountains: HeroMountain[]; show: Slideshow };
 
-/** Back, pause, onward; on wide screens also the index, in which every slide is a bar of its height. */
+/** Previous, pause and next; on wide screens also an index of bars with the heights of the mountains. */
 export function HeroControls({ mountains, show }: Props) {
   const { t } = useTranslation();
   return (

@@ -1,6 +1,6 @@
 import type { Row } from '../../api/rows';
 
-/** What a slide needs to know of a mountain. */
+/** The columns of a slide. */
 export type HeroMountain = Pick<
   Row<'expeditions'>,
   | 'slug'

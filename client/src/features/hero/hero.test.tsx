@@ -30,12 +30,12 @@ const mountains = [
 
 const title = () => screen.getByText(/^(Everest|Lhotse|K2)$/).textContent;
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const still = (matches: boolean) =>
+const stubReducedMotion = (matches: boolean) =>
   vi.stubGlobal('matchMedia', () => ({ matches, addEventListener() {}, removeEventListener() {} }));
 
 async function start(reducedMotion = false) {
   await serve(rows([]));
-  still(reducedMotion);
+  stubReducedMotion(reducedMotion);
   vi.useFakeTimers();
   show(<Hero mountains={mountains} figures={null} film={null} />);
 }
@@ -44,11 +44,11 @@ beforeEach(() => history.replaceState(null, '', '/?lang=en'));
 afterEach(() => vi.useRealTimers());
 
 describe('the hero', () => {
-  it('goes on every 6 s and wraps', async () => {
+  it('advances every 6 s and wraps', async () => {
     await start();
     const seen = [title()];
     for (let turn = 0; turn < 3; turn++) {
-      // Each turn has to end before the next is looked at.
+      // Sequential: each slide is checked after the previous one.
       // oxlint-disable-next-line no-await-in-loop
       await after(6000);
       seen.push(title());
@@ -56,7 +56,7 @@ describe('the hero', () => {
     expect(seen).toEqual(['Everest', 'Lhotse', 'K2', 'Everest']);
   });
 
-  it('rests under the pointer and goes on after it', async () => {
+  it('pauses on hover and resumes afterwards', async () => {
     await start();
     const hero = screen.getByRole('region', { name: 'Fourteen mountains' });
     fireEvent.pointerEnter(hero);
@@ -67,14 +67,14 @@ describe('the hero', () => {
     expect(title()).toBe('Lhotse');
   });
 
-  it('rests while a control has the focus', async () => {
+  it('pauses while a control has the focus', async () => {
     await start();
     fireEvent.focus(screen.getByRole('button', { name: 'Next mountain' }));
     await after(20_000);
     expect(title()).toBe('Everest');
   });
 
-  it('rests while the tab is hidden', async () => {
+  it('pauses while the tab is hidden', async () => {
     await start();
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
@@ -83,7 +83,7 @@ describe('the hero', () => {
     hidden.mockRestore();
   });
 
-  it('has a pause that holds, and stands still for who asked for less motion', async () => {
+  it('can be paused, and is paused initially with reduced motion', async () => {
     await start(true);
     await after(20_000);
     expect(title()).toBe('Everest');
@@ -95,7 +95,7 @@ describe('the hero', () => {
     expect(title()).toBe('Lhotse');
   });
 
-  it('turns with the arrow keys, but not while somebody writes', async () => {
+  it('follows the arrow keys, except in a text field', async () => {
     await start();
     fireEvent.keyDown(document.body, { key: 'ArrowRight' });
     expect(title()).toBe('Lhotse');
@@ -107,7 +107,7 @@ describe('the hero', () => {
     input.remove();
   });
 
-  it('takes the left arrow as onward in Arabic', async () => {
+  it('advances on the left arrow in Arabic', async () => {
     await start();
     vi.useRealTimers();
     await act(() => switchLanguage('ar'));
@@ -116,7 +116,7 @@ describe('the hero', () => {
     await act(() => switchLanguage('en'));
   });
 
-  it('says that an attempt was one', async () => {
+  it('labels an attempt', async () => {
     await start();
     fireEvent.click(screen.getByRole('button', { name: 'Show K2, 8,611\u00a0m' }));
     expect(screen.getByText('8,611 m · Nepal · Attempt 2017')).toBeInTheDocument();

@@ -26,7 +26,7 @@ type Props = {
   film: string | null;
 };
 
-/** The whole first screen: a mountain drawn to scale, its name, and the figures of the climber. */
+/** The hero of the home page: a carousel of mountains drawn to scale, with figures. */
 export function Hero({ mountains, figures, film }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -44,7 +44,7 @@ export function Hero({ mountains, figures, film }: Props) {
       style={light}
       onPointerEnter={() => show.hold('pointer', true)}
       onPointerLeave={() => show.hold('pointer', false)}
-      // The heading has the focus when the page was come to by a link: that holds nothing.
+      // After client-side navigation the heading has the focus; that does not pause the slides.
       onFocus={({ target }) => show.hold('focus', target.tabIndex >= 0)}
       onBlur={() => show.hold('focus', false)}
       className="relative isolate flex min-h-svh flex-col justify-between gap-10 overflow-clip gutter pt-[max(13svh,calc(var(--header)+1.5rem))] lg:pt-[max(17svh,calc(var(--header)+2rem))] pb-8"
@@ -101,7 +101,7 @@ function MountainTitle({ mountain }: { mountain: HeroMountain }) {
   );
 }
 
-// Outside React: the keys belong to the page, not to a control that would have to be focused first.
+// Arrow keys work on the whole page, without focus on the carousel.
 function useArrowKeys(show: Slideshow, direction: 'ltr' | 'rtl'): void {
   useEffect(() => {
     const turn = (event: KeyboardEvent) => {

@@ -15,13 +15,13 @@ async function start(mountain?: string, first?: string) {
 
 afterEach(() => vi.useRealTimers());
 
-describe('the opening of a page', () => {
-  it('goes through eight mountains, one every 4 s, and wraps', async () => {
+describe('the hero of a page', () => {
+  it('rotates eight mountains, one every 4 s, and wraps', async () => {
     await start();
     const seen = new Set<string | null>();
     for (let turn = 0; turn < 8; turn++) {
       seen.add(height());
-      // Each turn has to end before the next is looked at.
+      // Sequential: each slide is checked after the previous one.
       // oxlint-disable-next-line no-await-in-loop
       await after(4000);
     }
@@ -37,14 +37,14 @@ describe('the opening of a page', () => {
     expect(height()).toBe('6,812 m');
   });
 
-  it('can be stopped, and then stays', async () => {
+  it('can be paused', async () => {
     await start();
     fireEvent.click(screen.getByRole('button', { name: 'Pause the slideshow' }));
     await after(20_000);
     expect(height()).toBe('8,091 m');
   });
 
-  it('rests under the pointer', async () => {
+  it('pauses on hover', async () => {
     await start();
     const hero = screen.getByRole('heading', { name: 'Title' }).closest('section');
     if (hero === null) throw new Error('no section');
@@ -56,7 +56,7 @@ describe('the opening of a page', () => {
     expect(height()).toBe('5,895 m');
   });
 
-  it('stands still with a mountain of its own, and has nothing to pause', async () => {
+  it('has no slideshow with a fixed mountain', async () => {
     await start('k2');
     await after(20_000);
     expect(height()).toBe('8,611 m');

@@ -13,13 +13,13 @@ type Props = {
   label: string;
   title: string;
   lead: string;
-  /** Stands still with this mountain; without one, eight of them take turns every 4 s. */
+  /** Slug of a fixed mountain. By default rotating mountains rotate every 4 s. */
   mountain?: string;
-  /** Which of the eight is first, so that no two pages open alike. */
+  /** Slug of the first of the rotating. */
   first?: string;
-  /** What to do first: links or buttons. */
+  /** Links or buttons. */
   actions?: ReactNode;
-  /** A strip at the foot of the picture; on a phone above it, where nothing is drawn behind. */
+  /** Figures at the bottom of the picture; on a phone above it. */
   figures?: ReactNode;
 };
 
@@ -30,8 +30,8 @@ const bySlug = (slugs: string[]): DrawnMountain[] =>
 
 const everest: DrawnMountain = { slug: 'everest', heightM: 8848, attempt: false };
 
-/** The eight that take turns, low and high in turn. */
-const eight = bySlug([
+/** The rotating mountains, alternately low and high. */
+const rotating = bySlug([
   'annapurna-i',
   'kilimanjaro',
   'lhotse',
@@ -42,9 +42,9 @@ const eight = bySlug([
   'vinson',
 ]);
 
-/** The opening of an inner page: its words in the sky, a massif beside them. */
+/** The hero of an inner page: title and lead beside a mountain. */
 export function PageHero({ label, title, lead, mountain, first, actions, figures }: Props) {
-  const mountains = mountain === undefined ? eight : bySlug([mountain]);
+  const mountains = mountain === undefined ? rotating : bySlug([mountain]);
   const start = mountains.findIndex(({ slug }) => slug === first);
   const show = useSlideshow(mountains.length, Math.max(0, start), slideMs);
   const current = mountains[show.index] ?? everest;
@@ -54,7 +54,7 @@ export function PageHero({ label, title, lead, mountain, first, actions, figures
       style={light}
       onPointerEnter={() => show.hold('pointer', true)}
       onPointerLeave={() => show.hold('pointer', false)}
-      // The heading has the focus when the page was come to by a link: that holds nothing.
+      // After client-side navigation the heading has the focus; that does not pause the slides.
       onFocus={({ target }) => show.hold('focus', target.tabIndex >= 0)}
       onBlur={() => show.hold('focus', false)}
       className="page-hero relative isolate grid grid-cols-1 grid-rows-[auto_1fr_auto] gap-y-7 overflow-clip gutter pt-[calc(var(--header)+2.5rem)] pb-5 md:grid-cols-[1fr_auto] md:grid-rows-[1fr_auto] md:gap-x-10 md:gap-y-12 lg:pt-[calc(var(--header)+3.5rem)]"
@@ -71,7 +71,7 @@ export function PageHero({ label, title, lead, mountain, first, actions, figures
         <h1 className="display -ms-[0.03em] mt-4 text-heading">{title}</h1>
         <p className="mt-6 max-w-[34rem] text-lead text-muted">{lead}</p>
         {actions !== undefined && (
-          // A button with an outline alone would have the ridges run through its words.
+          // Buttons get a background, so that the drawing does not cross their text.
           <div className="mt-8 flex flex-wrap gap-3 [&>:not(.bg-accent,:hover)]:bg-ground">
             {actions}
           </div>
@@ -83,7 +83,7 @@ export function PageHero({ label, title, lead, mountain, first, actions, figures
   );
 }
 
-// What the drawing is true to, as on a map; and the button that stops it from changing.
+// The height and the scale of the drawing, and the pause button.
 function Legend({ mountain, show }: { mountain: DrawnMountain; show: Slideshow | undefined }) {
   const { t } = useTranslation();
   const height = t('unit.metres', { value: formatNumber(mountain.heightM, useLanguage()) });

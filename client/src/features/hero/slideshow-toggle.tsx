@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { PauseIcon, PlayIcon } from '../../ui/icons';
 import type { Slideshow } from './use-slideshow';
 
-/** The classes of a round of controls on a hero: 44 px, square, inverted under the pointer. */
+/** The classes of the controls of a hero. */
 export const heroControl =
   'grid size-11 place-items-center rounded-block hover:bg-ink hover:text-ground';
 
-/** Stops what moves by itself, and starts it again. */
+/** Pauses and resumes the slideshow. */
 export function SlideshowToggle({ show }: { show: Slideshow }) {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import { useHiddenTab } from './use-slideshow';
 
 const taglineMs = 4000;
 
-/** Three lines in one place, one after the other. All are laid out, so the place never changes size. */
+/** Rotates three lines in one place. All are rendered, so that the size is constant. */
 export function Tagline({ running }: { running: boolean }) {
   const { t } = useTranslation();
   const lines = [t('hero.taglines.one'), t('hero.taglines.two'), t('hero.taglines.three')];

@@ -3,31 +3,31 @@ import { useMedia } from '../../ui/use-media';
 
 export type Slideshow = {
   index: number;
-  /** Whether slides advance by themselves when nothing holds them. */
+  /** Whether slides advance automatically, unless paused by `held`. */
   playing: boolean;
   go: (to: number) => void;
   next: () => void;
   previous: () => void;
   toggle: () => void;
-  /** What holds the slides: the pointer or the focus is on them, or a dialog over them. */
+  /** What pauses the slides: hover, focus, or an open dialog. */
   held: Record<Holder, boolean>;
   hold: (by: Holder, held: boolean) => void;
 };
 
 type Holder = 'pointer' | 'focus' | 'dialog';
 
-const free: Record<Holder, boolean> = { pointer: false, focus: false, dialog: false };
+const noHolders: Record<Holder, boolean> = { pointer: false, focus: false, dialog: false };
 
 /**
- * Slides that advance every `slideMs` and wrap at both ends. They rest while the pointer or the focus
- * is on them, while the tab is hidden, when paused, and for people who asked for less motion.
+ * The state of a slideshow that advances every `slideMs` and wraps at both ends. It is paused during
+ * hover and focus, in a hidden tab, by the button, and initially with reduced motion.
  */
 export function useSlideshow(count: number, start: number, slideMs: number): Slideshow {
   const [index, setIndex] = useState(start);
-  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const reducedMotion = useMedia('(prefers-reduced-motion: reduce)');
   const [chosen, setChosen] = useState<boolean>();
-  const playing = chosen ?? !still;
-  const [held, setHeld] = useState(free);
+  const playing = chosen ?? !reducedMotion;
+  const [held, setHeld] = useState(noHolders);
   const hidden = useHiddenTab();
   const go = (to: number) => setIndex(((to % count) + count) % count);
   const running = playing && count > 1 && !hidden && !Object.values(held).includes(true);
@@ -50,7 +50,7 @@ export function useSlideshow(count: number, start: number, slideMs: number): Sli
   };
 }
 
-/** Whether the tab is out of sight. */
+/** Whether the tab is hidden. */
 export function useHiddenTab(): boolean {
   return useSyncExternalStore(
     watchVisibility,

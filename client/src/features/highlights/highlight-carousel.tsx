@@ -8,7 +8,7 @@ import { Carousel } from '../../ui/carousel';
 import { HighlightGallery } from './highlight-gallery';
 import type { Highlight } from './use-highlights';
 
-/** Moments in the media, each with its gallery. */
+/** The media highlights as a carousel, with a gallery in a lightbox. */
 export function HighlightCarousel({ highlights }: { highlights: Highlight[] }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<number>();

@@ -10,7 +10,7 @@ import { videoId } from '../../ui/video-id';
 
 type Props = { highlights: Highlight[]; index: number; onClose: () => void };
 
-/** All highlights one after the other, in full: picture or film, text, and where it was published. */
+/** The highlights in a lightbox: picture or video, text and source. */
 export function HighlightGallery({ highlights, index, onClose }: Props) {
   const language = useLanguage();
   const slides = highlights.map((highlight) => slideOf(highlight, language));

@@ -42,14 +42,14 @@ const open = async (at: number) => {
 beforeEach(() => history.replaceState(null, '', '/?lang=en'));
 
 describe('the highlights', () => {
-  it('are no section at all while there are none', async () => {
+  it('render nothing without highlights', async () => {
     const server = await serve(rows([]));
     const { container } = show(<HighlightsSection />);
     await waitFor(() => expect(server).toHaveBeenCalled());
     expect(within(container).queryByRole('heading')).toBeNull();
   });
 
-  it('are left out, and logged, when they cannot be fetched', async () => {
+  it('render nothing after a failure, which is logged', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     await serve(refused(400, 'XX000', 'no'));
     show(<HighlightsSection />);
@@ -57,13 +57,13 @@ describe('the highlights', () => {
     expect(screen.queryByRole('heading')).toBeNull();
   });
 
-  it('say what their pictures show where it is written down', async () => {
+  it('have alternative texts', async () => {
     await serve(rows(three));
     show(<HighlightsSection />);
     expect(await screen.findByRole('img', { name: 'A climber before cameras' })).toBeVisible();
   });
 
-  it('open their gallery at the one that was chosen', async () => {
+  it('open the gallery at the chosen one', async () => {
     const dialog = await open(3);
     expect(dialog).toHaveTextContent('Moment 3');
     expect(screen.getByRole('link', { name: 'Open the source' })).toHaveAttribute(
@@ -72,7 +72,7 @@ describe('the highlights', () => {
     );
   });
 
-  it('put a film behind its picture, and ask YouTube for nothing before it is wanted', async () => {
+  it('show a poster, and make no request to YouTube before the click', async () => {
     await open(2);
     expect(document.querySelector('iframe')).toBeNull();
     fireEvent.click(await screen.findByRole('button', { name: 'Play the video: Moment 2' }));
@@ -81,7 +81,7 @@ describe('the highlights', () => {
     );
   });
 
-  it('give the focus back to what opened them', async () => {
+  it('return the focus to the button', async () => {
     const dialog = await open(1);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -5,7 +5,7 @@ export type Highlight = PublicRows['highlights'][number];
 
 const { queryKey, queryFn } = publicQuery('highlights');
 
-/** Published highlights in the owner's order; undefined until they arrive, none if they never do. */
+/** Published highlights in the owner's order; undefined while loading, empty after a failure. */
 export function useHighlights(): Highlight[] | undefined {
   const { data, error } = useQuery({
     queryKey,

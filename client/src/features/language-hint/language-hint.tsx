@@ -6,11 +6,11 @@ import { CloseIcon } from '../../ui/icons';
 import type { Offer } from './offer';
 import { closeOffer, useOffer } from './use-offer';
 
-/** Tells a reader who got English without having chosen it that the page exists in their language. */
+/** Offers the page in the browser's language to users who got English by default. */
 export function LanguageHint() {
   const language = useLanguage();
   const offer = useOffer();
-  // A reader who found the switch needs no hint, now or later: that is kept where the offer is.
+  // A user who has switched the language needs no hint any more.
   useEffect(() => {
     if (language !== 'en') closeOffer();
   }, [language]);

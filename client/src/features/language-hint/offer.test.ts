@@ -17,22 +17,22 @@ describe('offerFor', () => {
 });
 
 describe('an offer', () => {
-  it('is made to who has chosen nothing, and stays on the next pages', () => {
+  it('is made with the default language, and stays on the next pages', () => {
     expect(currentOffer(true, ['fr'])).toBe('fr');
     expect(currentOffer(false, ['fr'])).toBe('fr');
   });
 
-  it('is not made to who came by a link in English', () => {
+  it('is not made after a link in English', () => {
     expect(currentOffer(false, ['fr'])).toBeUndefined();
   });
 
-  it('never comes back', () => {
+  it('does not return after it was dismissed', () => {
     currentOffer(true, ['fr']);
     endOffer();
     expect(currentOffer(true, ['fr'])).toBeUndefined();
   });
 
-  it('is not made where it could not be sent away', () => {
+  it('is not made without storage', () => {
     const closed = () => {
       throw new DOMException('closed');
     };

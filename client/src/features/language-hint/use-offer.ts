@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { isLanguageByDefault } from '../../i18n/language';
 import { currentOffer, endOffer, type Offer } from './offer';
 
-// One offer a visit, outside React: asked for once, when the first page is there.
-let made: { offer: Offer | undefined } | undefined;
+// Module state: the offer is determined once per page load.
+let determined: { offer: Offer | undefined } | undefined;
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -12,17 +12,17 @@ function subscribe(listener: () => void): () => void {
 }
 
 function read(): Offer | undefined {
-  made ??= { offer: currentOffer(isLanguageByDefault(), navigator.languages) };
-  return made.offer;
+  determined ??= { offer: currentOffer(isLanguageByDefault(), navigator.languages) };
+  return determined.offer;
 }
 
-/** Takes the offer away for good. */
+/** Dismisses the offer permanently. */
 export function closeOffer(): void {
   endOffer();
-  made = { offer: undefined };
+  determined = { offer: undefined };
   for (const listener of listeners) listener();
 }
 
-/** The language to offer; none while the page is rendered ahead, where no reader's wishes are known. */
+/** The language to offer; undefined in the prerendered page. */
 export const useOffer = (): Offer | undefined =>
   useSyncExternalStore(subscribe, read, () => undefined);

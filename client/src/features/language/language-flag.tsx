@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Language } from '../../i18n/language';
 
-// Emoji flags do not show on Windows, so the three are drawn: Britain, France, Morocco.
+// Windows has no flag emoji, so the flags are SVG: Britain, France, Morocco.
 const flags: Record<Language, ReactNode> = {
   en: (
     <>
@@ -27,7 +27,7 @@ const flags: Record<Language, ReactNode> = {
   ),
 };
 
-/** The flag that stands for a language; the words beside it name it. */
+/** The flag of a language. Decorative: the name is beside it. */
 export function LanguageFlag({ language }: { language: Language }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 16" className="h-4 w-6 shrink-0 rounded-[1px]">

@@ -6,11 +6,11 @@ import { languageNames } from '../../i18n/language-names';
 import { LanguageFlag } from './language-flag';
 
 type Props = {
-  /** Called after a choice, so that the menu around it can close too. */
+  /** Called after a choice, so that a surrounding menu can close. */
   onChosen?: () => void;
 };
 
-/** Flag and code of the language; opens the list of all three. The popover is the browser's own. */
+/** Shows the current language, and opens the list of all in a native popover. */
 export function LanguageSwitch({ onChosen }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();

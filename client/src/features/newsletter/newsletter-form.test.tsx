@@ -13,7 +13,7 @@ function subscribeAs(email: string) {
 afterEach(() => vi.useRealTimers());
 
 describe('the newsletter form', () => {
-  it('thanks at once, clears the field, and asks for the letter behind it', async () => {
+  it('thanks at once, clears the field, and requests the confirmation e-mail', async () => {
     const server = await serve(created);
     vi.useFakeTimers();
     show(<NewsletterForm synced />);
@@ -31,7 +31,7 @@ describe('the newsletter form', () => {
     expect(screen.queryByText('Thank you for subscribing!')).not.toBeInTheDocument();
   });
 
-  it('thanks although the row could not be written, and logs why', async () => {
+  it('thanks after a failure too, and logs it', async () => {
     await serve(refused(500, 'XX000', 'no'));
     const log = vi.spyOn(console, 'error').mockReturnValue();
     vi.useFakeTimers();
@@ -42,7 +42,7 @@ describe('the newsletter form', () => {
     expect(log).toHaveBeenCalledWith('newsletter', 500);
   });
 
-  it('thanks and calls nobody where the owner has turned the list off', async () => {
+  it('thanks without a request if the setting is off', async () => {
     const server = await serve(created);
     vi.useFakeTimers();
     show(<NewsletterForm synced={false} />);

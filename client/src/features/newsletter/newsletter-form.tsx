@@ -9,10 +9,7 @@ import { subscribe } from './subscribe';
 
 const outcome = { successMs: 3000, errorMs: 3000 };
 
-/**
- * Thanks at once and clears the field; the row is written behind the reader's back, or not at all
- * where the owner has turned that off (`synced`).
- */
+/** Optimistic: thanks at once and clears the field. Without `synced` (a setting) nothing is sent. */
 export function NewsletterForm({ synced }: { synced: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();

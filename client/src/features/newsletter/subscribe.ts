@@ -2,13 +2,13 @@ import { anonKey } from '../../api/client';
 import type { Language } from '../../i18n/language';
 
 /**
- * Asks for the letter that confirms the subscription. The reader has been thanked already and never
- * waits for it, so a failure is only logged; an address that subscribes twice is one row. The one call without supabase-js: it
- * goes on when the reader leaves the page at once.
+ * Requests the confirmation e-mail of a subscription. Idempotent by address. The form does not wait for
+ * it, so a failure is only logged. Uses fetch with `keepalive` instead of supabase-js, so that the
+ * request survives leaving the page.
  */
 export async function subscribe(email: string, language: Language): Promise<void> {
   try {
-    const answer = await fetch(new URL('/functions/v1/subscribe', window.location.origin), {
+    const response = await fetch(new URL('/functions/v1/subscribe', window.location.origin), {
       method: 'POST',
       keepalive: true,
       headers: {
@@ -17,7 +17,7 @@ export async function subscribe(email: string, language: Language): Promise<void
       },
       body: JSON.stringify({ email, language }),
     });
-    if (!answer.ok) console.error('newsletter', answer.status);
+    if (!response.ok) console.error('newsletter', response.status);
   } catch (error) {
     console.error('newsletter', error);
   }

@@ -4,7 +4,7 @@ import { LocalLink } from '../../i18n/local-link';
 import { OnwardIcon } from '../../ui/icons';
 import { useKeptPages } from './use-kept-pages';
 
-/** What can be read without a network, each a link; nothing where nothing was kept. */
+/** Links to the cached pages; nothing if there are none. */
 export function KeptList() {
   const { t } = useTranslation();
   const pages = useKeptPages(useLanguage()).data ?? [];

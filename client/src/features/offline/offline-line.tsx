@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useOnline } from '../../ui/use-online';
 
-/** Says, without getting in the way, that there is no network. The live region is there from the start. */
+/** Shows that the browser is offline. The live region is always rendered, so that changes are announced. */
 export function OfflineLine() {
   const { t } = useTranslation();
   const online = useOnline();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Language } from '../../i18n/language';
 import { cacheNames } from '../../sw/cache-names';
 
-/** A page that opens without a network. */
+/** A cached page. */
 export type KeptPage = { path: string; title: string };
 
 async function findKept(language: Language): Promise<KeptPage[]> {
@@ -13,17 +13,17 @@ async function findKept(language: Language): Promise<KeptPage[]> {
     ({ pathname, searchParams }) =>
       pathname !== '/offline' && searchParams.get('lang') === language,
   );
-  const read = own.map(async ({ href, pathname }) => {
+  const titled = own.map(async ({ href, pathname }) => {
     const html = await (await pages.match(href))?.text();
     return { path: pathname, title: headingOf(html ?? '') };
   });
-  return (await Promise.all(read)).filter(({ title }) => title !== '').toReversed();
+  return (await Promise.all(titled)).filter(({ title }) => title !== '').toReversed();
 }
 
 const headingOf = (html: string): string =>
   new DOMParser().parseFromString(html, 'text/html').querySelector('h1')?.textContent.trim() ?? '';
 
-/** The pages that this device has kept in a language, the latest first. */
+/** The cached pages in a language, the latest first. */
 export const useKeptPages = (language: Language) =>
   useQuery({
     queryKey: ['kept-pages', language],

@@ -1,33 +1,33 @@
 import { useEffect } from 'react';
 
-const patienceMs = 5000;
+const pollMs = 5000;
 
 /**
- * Opens an address as soon as the server answers for it: asks when the network is back, and every 5 s,
- * since a network is often back for a moment before it is of any use.
+ * Opens a URL as soon as the server responds: tries on the `online` event and every 5 s, since `online`
+ * may fire before requests succeed.
  */
-export function useWayBack(address: string | undefined): void {
+export function useWayBack(url: string | undefined): void {
   useEffect(() => {
-    if (address === undefined) return undefined;
-    const tryOn = () => void isServed(address).then((served) => served && goTo(address));
-    const timer = setInterval(tryOn, patienceMs);
-    window.addEventListener('online', tryOn);
+    if (url === undefined) return undefined;
+    const attempt = () => void isServed(url).then((served) => served && goTo(url));
+    const timer = setInterval(attempt, pollMs);
+    window.addEventListener('online', attempt);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('online', tryOn);
+      window.removeEventListener('online', attempt);
     };
-  }, [address]);
+  }, [url]);
 }
 
-/** Opens an address in place of the page that stood in for it. */
-export const goTo = (address: string): void => window.location.replace(address);
+/** Replaces the offline page by a URL. */
+export const goTo = (url: string): void => window.location.replace(url);
 
-// The worker does not answer HEAD: it is the server that does.
-async function isServed(address: string): Promise<boolean> {
+// The service worker ignores HEAD, so the response is the server's.
+async function isServed(url: string): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
-    const answer = await fetch(address, { method: 'HEAD', cache: 'no-store' });
-    return answer.status < 500;
+    const response = await fetch(url, { method: 'HEAD', cache: 'no-store' });
+    return response.status < 500;
   } catch {
     return false;
   }

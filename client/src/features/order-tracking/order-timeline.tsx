@@ -6,7 +6,7 @@ import type { TrackedOrder } from './tracked-order';
 
 const steps = ['received', 'confirmed', 'paid', 'fulfilled'] as const;
 
-/** The way of an order as a climb: what is behind it is a drawn line, what is ahead a broken one. */
+/** The steps of an order: solid lines to reached ones, dashed lines to the others. */
 export function OrderTimeline({ order }: { order: TrackedOrder }) {
   const { t } = useTranslation('checkout');
   const date = t('track.on', { date: formatDate(order.orderedAt) });

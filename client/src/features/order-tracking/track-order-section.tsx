@@ -9,12 +9,12 @@ import { OrderTimeline } from './order-timeline';
 import { useTrackOrder } from './use-track-order';
 
 type Props = {
-  /** The number in the address, '' where there is none: then it is asked for. */
+  /** The order number in the URL; '' shows a field for it. */
   number: string;
   phone: string | undefined;
 };
 
-/** How far an order has come. The number alone shows nothing: the phone is asked for as well. */
+/** The tracking of an order. Requires the phone number too. */
 export function TrackOrderSection({ number, phone }: Props) {
   const { t } = useTranslation(['checkout', 'site']);
   const title = useId();

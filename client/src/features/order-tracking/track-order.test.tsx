@@ -17,18 +17,18 @@ const answer =
   () =>
     Promise.resolve(Response.json(body, { status }));
 
-function look() {
+function submit() {
   fireEvent.change(screen.getByLabelText(/^Phone of the order/), {
     target: { value: '06 12 34 56 78' },
   });
   fireEvent.submit(screen.getByRole('button', { name: 'Show the way' }));
 }
 
-describe('following an order', () => {
-  it('shows which steps are behind it and which are ahead', async () => {
+describe('order tracking', () => {
+  it('shows reached steps and the others', async () => {
     const server = await serve(answer(order));
     show(<TrackOrderSection number={code} phone={undefined} />);
-    look();
+    submit();
     const steps = within(await screen.findByRole('list')).getAllByRole('listitem');
     expect(steps.map((step) => step.textContent)).toEqual([
       'Receivedreachedon 21/11/2026',
@@ -44,11 +44,11 @@ describe('following an order', () => {
     });
   });
 
-  it('asks for the number where the address has none', async () => {
+  it('asks for the number if the URL has none', async () => {
     const server = await serve(answer(order));
     show(<TrackOrderSection number="" phone={undefined} />);
     fireEvent.change(screen.getByLabelText(/^Order number/), { target: { value: ` ${code} ` } });
-    look();
+    submit();
     await screen.findByRole('list');
     expect(askedOf(server, 'track-order')).toMatchObject({
       order_number: code,
@@ -58,14 +58,14 @@ describe('following an order', () => {
   it.each([
     { status: 404, body: { error: 'x', code: 'not_found' }, want: /goes with this phone/ },
     { status: 429, body: { error: 'x' }, want: /Too many attempts/ },
-    { status: 200, body: { strange: true }, want: /wrong on our side/ },
-  ])('says a $status in words, and can be tried again', async ({ status, body, want }) => {
+    { status: 200, body: { malformed: true }, want: /wrong on our side/ },
+  ])('shows a message for status $status, and can be retried', async ({ status, body, want }) => {
     const server = await serve(answer(body, status));
     show(<TrackOrderSection number={code} phone={undefined} />);
-    look();
+    submit();
     expect(await screen.findByRole('alert')).toHaveTextContent(want);
     server.mockImplementation(answer(order));
-    look();
+    submit();
     expect(await screen.findByRole('list')).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
@@ -73,9 +73,9 @@ describe('following an order', () => {
 
 describe('readTrackedOrder', () => {
   it.each([null, 'x', {}, { ordered_at: 5, quantity: 1 }, { ordered_at: 'x' }])(
-    'takes nothing from %j',
-    (strange) => {
-      expect(readTrackedOrder(strange)).toBeUndefined();
+    'rejects %j',
+    (malformed) => {
+      expect(readTrackedOrder(malformed)).toBeUndefined();
     },
   );
 });

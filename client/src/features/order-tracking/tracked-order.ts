@@ -1,11 +1,11 @@
-/** How far an order has come, as track-order tells it: nothing about its buyer. */
+/** The state of an order from the function track-order, without data of its buyer. */
 export type TrackedOrder = {
   orderedAt: string;
   quantity: number;
   reached: Record<'confirmed' | 'paid' | 'fulfilled', boolean>;
 };
 
-/** Reads the answer of track-order; undefined where it has another shape. */
+/** Parses the response of track-order; undefined if malformed. */
 export function readTrackedOrder(answer: unknown): TrackedOrder | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   const fields: Record<string, unknown> = { ...answer };

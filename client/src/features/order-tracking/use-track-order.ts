@@ -4,7 +4,7 @@ import { Failure } from '../../api/failures';
 import { useLanguage } from '../../i18n';
 import { readTrackedOrder } from './tracked-order';
 
-/** Looks an order up by its number and the phone that it was placed with. */
+/** Fetches the state of an order by its number and phone. */
 export function useTrackOrder() {
   const language = useLanguage();
   return useMutation({

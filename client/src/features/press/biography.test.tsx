@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe('the biography', () => {
-  it('is copied in the length and the language that are shown', async () => {
+  it('is copied in the shown length and language', async () => {
     const write = clipboard(() => Promise.resolve());
     show(<Biography bios={bios} name={name} />);
     fireEvent.click(copy('Short'));
@@ -41,14 +41,14 @@ describe('the biography', () => {
     expect(write.mock.calls).toEqual([['English one'], ['عربي two']]);
   });
 
-  it('reads in its own direction, whatever the page is in', () => {
+  it('has the direction of its language', () => {
     show(<Biography bios={bios} name={name} />);
     fireEvent.click(screen.getByRole('button', { name: 'العربية' }));
     expect(screen.getByText('عربي one').parentElement).toHaveAttribute('dir', 'rtl');
     expect(screen.getByText('عربي one').parentElement).toHaveAttribute('lang', 'ar');
   });
 
-  it('says what to do where the browser does not copy', async () => {
+  it('shows a hint if copying fails', async () => {
     clipboard(() => Promise.reject(new Error('denied')));
     show(<Biography bios={bios} name={name} />);
     fireEvent.click(copy('Short'));

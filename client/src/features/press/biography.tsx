@@ -8,10 +8,10 @@ import { CopyButton } from '../../ui/copy-button';
 type Texts = Record<Language, string>;
 const lengths = ['short', 'medium', 'long'] as const;
 
-/** Her biography in the three lengths that the press asks for. */
+/** The biography in three lengths. */
 export type Biographies = Record<(typeof lengths)[number], Texts>;
 
-/** Three lengths in three languages, each to be copied with one press. */
+/** The biographies in three lengths and three languages, with copy buttons. */
 export function Biography({ bios, name }: { bios: Biographies; name: Texts }) {
   const { t } = useTranslation('press');
   const ownLanguage = useLanguage();
@@ -94,7 +94,7 @@ function Bio({ title, text, name, in: language }: BioProps) {
   );
 }
 
-// Her name counts as one word, for the page is rendered before it is known.
+// The name counts as one word, because the prerendered page does not have it.
 const wordsIn = (text: string, name: string) =>
   text
     .replaceAll(name, 'A')

@@ -11,7 +11,7 @@ const views = [
   { view: 'tall', end: '-portrait' },
 ] as const;
 
-/** In place of photographs: the mountains, drawn, to be saved one by one. */
+/** Drawings of the mountains for download. */
 export function Drawings() {
   const { t } = useTranslation('press');
   return (

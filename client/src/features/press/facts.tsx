@@ -7,7 +7,7 @@ import { useSummits } from './use-summits';
 
 const facts = ['origin', 'claim', 'seven', 'annapurna'] as const;
 
-/** What can be printed without asking: four sentences and a table. */
+/** Facts for the press: four sentences and a table. */
 export function Facts() {
   const { t } = useTranslation('press');
   return (
@@ -36,7 +36,7 @@ function SummitTable() {
   const { t } = useTranslation('press');
   const cell = 'py-2.5 pe-2 text-start sm:pe-4 font-normal';
   return (
-    // Where letters are very large the table scrolls by itself, by keyboard too.
+    // With a large font size the table scrolls by itself, also by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="region" aria-labelledby="mountains-caption" tabIndex={0} className="overflow-x-auto">
       <table className="w-full border-collapse text-small">

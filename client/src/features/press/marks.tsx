@@ -7,7 +7,7 @@ const marks = [
   { name: 'clay', ground: 'bg-clay text-limestone' },
 ] as const;
 
-/** The mark on the three grounds that it may stand on. */
+/** The logo on the three permitted backgrounds. */
 export function Marks({ wordmark }: { wordmark: string }) {
   const { t } = useTranslation('press');
   return (

@@ -4,7 +4,7 @@ import { LocalLink } from '../../i18n/local-link';
 import { buttonClass } from '../../ui/button';
 import { DownloadLink } from '../../ui/download-link';
 
-/** What the press takes away: the kit, and the drawings at any size. */
+/** Links to the media kit and the drawings. */
 export function PressResources() {
   const { t } = useTranslation('media');
   const language = useLanguage();

@@ -3,12 +3,12 @@ import { Video } from '../../ui/video';
 import { RequestLink } from './request-link';
 
 type Props = {
-  /** YouTube id; null while no film is given. */
+  /** YouTube id; null if not set. */
   film: string | null;
   email: string | null;
 };
 
-/** The film where there is one, and the way to ask for moving pictures. */
+/** The film, if set, and a link to request footage. */
 export function PressVideo({ film, email }: Props) {
   const { t } = useTranslation('press');
   return (

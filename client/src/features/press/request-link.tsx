@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { LocalLink } from '../../i18n/local-link';
 import { buttonClass } from '../../ui/button';
 
-/** Asks for material by e-mail, or by the contact form while no address is given. */
+/** A link to request material: by e-mail if an address is set, else by the contact form. */
 export function RequestLink({ email }: { email: string | null }) {
   const { t } = useTranslation('press');
   if (email === null) {

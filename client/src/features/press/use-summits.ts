@@ -3,6 +3,6 @@ import { summits } from '../../api/built-in/summits.gen';
 import { publicQuery, type PublicRows } from '../../api/public-data';
 import { withFallback } from '../../api/fallback';
 
-/** The mountains in short; the built-in ones while the table is empty or away. */
+/** The mountains with the columns of lists; the built-in ones as fallback. */
 export const useSummits = (): PublicRows['summits'] =>
   withFallback(useQuery(publicQuery('summits')).data, summits.rows);

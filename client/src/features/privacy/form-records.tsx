@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 const forms = ['contact', 'sponsor', 'retreat', 'order', 'review', 'newsletter'] as const;
 const questions = ['what', 'why', 'long'] as const;
 
-/** For each form what it stores, why, and for how long. */
+/** What each form stores, why, and for how long. */
 export function FormRecords() {
   const { t } = useTranslation('privacy');
   return (

@@ -10,7 +10,7 @@ type Props = { name: string; email: string | null };
 
 const link = 'underline decoration-line underline-offset-4 hover:decoration-accent';
 
-/** What the site keeps of its visitors, in full; the list of its sections leads through it. */
+/** The privacy policy, with a table of contents. */
 export function PrivacyText(props: Props) {
   return (
     <div className="grid grid-cols-1 gap-x-20 gap-y-12 contour-top gutter py-16 md:py-24 lg:grid-cols-[16rem_minmax(0,1fr)]">

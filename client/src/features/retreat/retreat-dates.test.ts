@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPast, spelled } from './retreat-dates';
+import { isPast, formatDays } from './retreat-dates';
 
 const days = { start: '2025-11-07', end: '2025-11-09' };
 
@@ -14,13 +14,13 @@ describe('isPast', () => {
   });
 });
 
-describe('spelled', () => {
+describe('formatDays', () => {
   it.each([
     ['en', 'November'],
     ['fr', 'novembre'],
     ['ar', 'نونبر'],
-  ] as const)('names the month in %s as Morocco does', (language, month) => {
-    expect(spelled(days, language)).toEqual({
+  ] as const)('uses the Moroccan month name in %s', (language, month) => {
+    expect(formatDays(days, language)).toEqual({
       from: 7,
       to: 9,
       year: 2025,
@@ -29,7 +29,7 @@ describe('spelled', () => {
     });
   });
 
-  it('is nothing for days that are none', () => {
-    expect(spelled({ start: 'soon', end: '2025-11-09' }, 'en')).toBeUndefined();
+  it('is undefined for invalid dates', () => {
+    expect(formatDays({ start: 'soon', end: '2025-11-09' }, 'en')).toBeUndefined();
   });
 });

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import type { Language } from '../../i18n/language';
-import { spelled, type Days } from './retreat-dates';
+import { formatDays, type Days } from './retreat-dates';
 
-/** An edition of the retreat, as the owner set it. */
+/** An edition of the retreat, from the settings. */
 export type Edition = Days & {
   city: Record<Language, string>;
   theme: Record<Language, string>;
 };
 
-/** When and where, at the foot of the opening. */
+/** Date and place, at the bottom of the hero. */
 export function RetreatFacts({ edition }: { edition: Edition }) {
   const { t } = useTranslation('retreat');
   const language = useLanguage();
@@ -31,7 +31,7 @@ export function RetreatFacts({ edition }: { edition: Edition }) {
 
 function useDates(days: Days): string {
   const { t } = useTranslation('retreat');
-  const parts = spelled(days, useLanguage());
+  const parts = formatDays(days, useLanguage());
   if (parts === undefined) return '';
   return parts.fromMonth === parts.toMonth
     ? t('dates', { ...parts, month: parts.toMonth })

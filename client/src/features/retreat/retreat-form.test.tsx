@@ -14,7 +14,7 @@ function fillForm() {
   fill(/^Phone/, '0612345678');
 }
 
-const press = () => fireEvent.submit(screen.getByRole('form'));
+const submit = () => fireEvent.submit(screen.getByRole('form'));
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ describe('the retreat form', () => {
   it.each([
     { when: 'before its last day is over', now: '2025-11-09T20:00:00Z', shown: 'open' },
     { when: 'once it has taken place', now: '2025-11-09T23:00:00Z', shown: 'past' },
-  ])('invites $when', async ({ now, shown }) => {
+  ])('shows the right sentence $when', async ({ now, shown }) => {
     await serve(created);
     vi.useFakeTimers({ now: new Date(now) });
     show(<RetreatForm days={days} />);
@@ -47,12 +47,12 @@ describe('the retreat form', () => {
     ]);
   });
 
-  it('sends the request; a message that is left empty is none', async () => {
+  it('sends the request with null for an empty message', async () => {
     const server = await serve(created);
     vi.useFakeTimers();
     show(<RetreatForm days={days} />);
     fillForm();
-    press();
+    submit();
     await after(1600);
     expect(sentTo(server, 'retreat_inquiries')).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -67,21 +67,21 @@ describe('the retreat form', () => {
     expect(screen.getByLabelText(/^Phone/)).toHaveValue('');
   });
 
-  it('says a failure in a message that stays, and keeps what was typed', async () => {
+  it('shows a failure that stays, and keeps the values', async () => {
     await serve(refused(500, 'XX000', 'no'));
     vi.useFakeTimers();
     show(<RetreatForm days={days} />);
     fillForm();
-    press();
+    submit();
     await after(1600);
     expect(screen.getByText('Failed to submit inquiry. Please try again.')).toBeVisible();
     await after(3000);
     expect(screen.getByText('Failed to submit inquiry. Please try again.')).toBeVisible();
     expect(screen.getByLabelText(/^Phone/)).toHaveValue('0612345678');
     expect(screen.getByRole('button', { name: 'Join' })).toBeEnabled();
-    press();
+    submit();
     await after(1600);
-    // The second failure takes the place of the first: getByText refuses two.
+    // The second failure replaces the first: getByText fails for two.
     expect(screen.getByText('Failed to submit inquiry. Please try again.')).toBeVisible();
   });
 });

@@ -8,7 +8,7 @@ import { useIsPast, type Days } from './retreat-dates';
 import { retreatInquiryOf } from './retreat-inquiry';
 import { useSendRetreatInquiry } from './use-send-retreat-inquiry';
 
-/** The form to join; once an edition has taken place the same form is the list for the next. */
+/** The form to join; after the edition it is the waiting list for the next one. */
 export function RetreatForm({ days }: { days: Days }) {
   const { t } = useTranslation(['retreat', 'contact', 'site']);
   const inquiry = useSendRetreatInquiry();
@@ -36,7 +36,7 @@ export function RetreatForm({ days }: { days: Days }) {
   );
 }
 
-// Both sentences take the same place on every width, so that nothing moves when the clock is read.
+// Both sentences are rendered in one place, to avoid a layout shift after hydration.
 function FormLead({ days }: { days: Days }) {
   const { t } = useTranslation('retreat');
   const past = useIsPast(days);

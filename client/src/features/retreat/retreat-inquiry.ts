@@ -1,7 +1,7 @@
 import type { Insert } from '../../api/rows';
 import { textOf } from '../../ui/form-text';
 
-/** The row of an inquiry; a message that was left empty is none. */
+/** The row of an inquiry; an empty message is null. */
 export const retreatInquiryOf = (data: FormData, id: string): Insert<'retreat_inquiries'> => ({
   id,
   name: textOf(data, 'name'),

@@ -9,7 +9,7 @@ const facilitators = [
   { name: 'breath', form: 3 },
 ] as const;
 
-/** What is done there, from the first light to the evening. */
+/** The activities of a day. */
 export function Activities() {
   const { t } = useTranslation('retreat');
   return (
@@ -37,7 +37,7 @@ export function Activities() {
   );
 }
 
-/** What one takes home. */
+/** The benefits for participants. */
 export function Gains() {
   const { t } = useTranslation('retreat');
   return (
@@ -62,7 +62,7 @@ export function Gains() {
   );
 }
 
-/** Who leads, by what they do: no name is known. */
+/** The facilitators, by their role. */
 export function Facilitators() {
   const { t } = useTranslation('retreat');
   return (

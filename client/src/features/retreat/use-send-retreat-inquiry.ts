@@ -5,5 +5,5 @@ import type { Insert } from '../../api/rows';
 const send = (inquiry: Insert<'retreat_inquiries'>) =>
   insertIdempotent((client) => client.from('retreat_inquiries').insert(inquiry));
 
-/** Writes a request to join; it fails at once and in words when there is no connection. */
+/** Inserts an inquiry. Fails at once when offline. */
 export const useSendRetreatInquiry = () => useMutation({ mutationFn: send, networkMode: 'always' });

@@ -3,7 +3,7 @@ import { useLanguage } from '../../i18n';
 import { formatNumber } from '../../i18n/format';
 import type { Milestone } from './settings';
 
-/** The strip below the hero, as the owner words it. */
+/** The strip of milestones below the hero, from the settings. */
 export function Milestones({ strip }: { strip: Milestone[] }) {
   const { t } = useTranslation();
   return (

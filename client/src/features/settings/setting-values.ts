@@ -4,20 +4,20 @@ import type { Language } from '../../i18n/language';
 /** A text in the three languages of the site. */
 export type Texts = Record<Language, string>;
 
-/** What a setting holds, before anybody has looked. */
+/** The unparsed value of a setting. */
 export type Value = Json | undefined;
 
-/** A text that is not empty. */
+/** A non-empty text, or null. */
 export const asText = (value: Value) => (typeof value === 'string' && value !== '' ? value : null);
-/** A number. */
+/** A number, or null. */
 export const asNumber = (value: Value) => (typeof value === 'number' ? value : null);
 
-/** The members of an object; none where it is something else. */
+/** An object; empty for any other value. */
 export function asObject(value: Value): { [key: string]: Value } {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }
 
-/** A text in three languages; the English one stands in for one that is missing. */
+/** A text in three languages; English is the fallback of a missing one. */
 export function asTexts(value: Value): Texts | null {
   const { en, fr, ar } = asObject(value);
   const english = asText(en);
@@ -25,7 +25,7 @@ export function asTexts(value: Value): Texts | null {
   return { en: english, fr: asText(fr) ?? english, ar: asText(ar) ?? english };
 }
 
-/** Puts her name where a text says {{name}}. */
+/** Replaces {{name}} in a text. */
 export function withName({ en, fr, ar }: Texts, name: Texts): Texts {
   const fill = (text: string, own: string) => text.replaceAll('{{name}}', own);
   return { en: fill(en, name.en), fr: fill(fr, name.fr), ar: fill(ar, name.ar) };

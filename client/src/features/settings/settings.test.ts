@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { builtInSettings, readSettings } from './settings';
 
 describe('readSettings', () => {
-  it('is the built-in set where the table is empty', () => {
+  it('is the built-in set for an empty table', () => {
     expect(readSettings([])).toEqual(builtInSettings);
   });
 
-  it('puts her name into the texts about her', () => {
+  it('inserts the name into texts', () => {
     const rows = [
       { key: 'brand.name', value: { en: 'Amina', fr: 'Amina', ar: 'أمينة' } },
       { key: 'brand.portrait', value: { en: '{{name}} climbs. {{name}} writes.' } },
@@ -18,13 +18,13 @@ describe('readSettings', () => {
     });
   });
 
-  it('leaves out what the owner took away', () => {
+  it('is null for removed settings', () => {
     const got = readSettings([{ key: 'expeditions.note', value: null }]);
     expect([got.expeditionsNote, got.bookExcerpt, got.homeFilm]).toEqual([null, null, null]);
     expect(builtInSettings.expeditionsNote?.en).toContain('indicative');
   });
 
-  it('reads delivery times and skips a place that has none', () => {
+  it('parses delivery times and skips malformed ones', () => {
     const city = { en: 'Rabat', fr: 'Rabat', ar: 'الرباط' };
     const value = [{ city: { ...city }, days: [1, 2] }, { city: { ...city }, days: [1] }, 'soon'];
     expect(readSettings([{ key: 'book.delivery', value }]).delivery).toEqual([
@@ -32,7 +32,7 @@ describe('readSettings', () => {
     ]);
   });
 
-  it('takes what the owner set', () => {
+  it('uses the rows of the table', () => {
     const got = readSettings([
       { key: 'book.price_mad', value: 250 },
       { key: 'book.stock', value: 0 },
@@ -52,7 +52,7 @@ describe('readSettings', () => {
     ]);
   });
 
-  it('stores newsletter addresses unless told not to', () => {
+  it('stores newsletter addresses by default', () => {
     expect(builtInSettings.newsletterSync).toBe(true);
     expect(readSettings([{ key: 'newsletter.sync', value: false }]).newsletterSync).toBe(false);
   });
@@ -67,7 +67,7 @@ describe('readSettings', () => {
     { key: 'video.home_film', value: 'soon' },
     { key: 'retreat', value: { start: '2025-11-07' } },
     { key: 'book.delivery', value: 'soon' },
-  ])('keeps the built-in value where $key is of another shape', (row) => {
+  ])('uses the built-in value for a malformed $key', (row) => {
     expect(readSettings([row])).toEqual(builtInSettings);
   });
 });

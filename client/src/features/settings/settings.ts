@@ -11,7 +11,7 @@ import {
   type Value,
 } from './setting-values';
 
-/** One item of the strip under the hero: a mountain, or a list that was completed. */
+/** An item of the strip below the hero: a mountain, or a completed list. */
 export type Milestone = {
   name: Texts;
   heightM: number | null;
@@ -19,25 +19,25 @@ export type Milestone = {
   outcome: 'summit' | 'attempt' | 'completed';
 };
 
-/** The retreat; days are year-month-day, the last one included. */
+/** The retreat, with its first and last day (inclusive), yyyy-mm-dd. */
 type Retreat = { start: string; end: string; city: Texts; theme: Texts };
 
-/** How long a parcel takes to places, in working days: from, to. */
+/** Delivery time to a place, in working days. */
 type Delivery = { city: Texts; days: [from: number, to: number] };
 
-/** What the owner edits under Settings. Null means "not given": the control that needs it is left out. */
+/** The settings of the site. Null means "not set": the element that needs it is not shown. */
 export type Settings = {
   wordmark: string;
   name: Texts;
-  /** One paragraph about her. */
+  /** One paragraph about the mountaineer. */
   portrait: Texts;
   priceMad: number;
   stock: number;
-  /** What was gathered before this site; approved reviews are added to it. */
+  /** The baseline from before this site; approved reviews are added to it. */
   rating: { average: number; count: number; note: Texts | null };
-  /** A passage of the book; an empty line parts paragraphs. */
+  /** A passage of the book; empty lines separate paragraphs. */
   bookExcerpt: Texts | null;
-  /** By place, the last one being everywhere else. */
+  /** By place; the last one stands for all other places. */
   delivery: Delivery[];
   email: string | null;
   phone: string | null;
@@ -48,12 +48,12 @@ export type Settings = {
   linkedin: string | null;
   /** YouTube id of the film on the home page. */
   homeFilm: string | null;
-  /** Address of the whole documentary. */
+  /** URL of the full documentary. */
   fullFilm: string | null;
   retreat: Retreat;
   /** Whether newsletter addresses are stored: yes, unless `newsletter.sync` is false. */
   newsletterSync: boolean;
-  /** Says of which kind the facts of an expedition are; null once the owner has given her own. */
+  /** A note on indicative facts of expeditions; null if not needed. */
   expeditionsNote: Texts | null;
   strip: Milestone[];
   figures: { started: number; highestM: number; continents: number; peaks: number };
@@ -65,14 +65,14 @@ const valuesOf = (rows: Rows) => new Map<string, Value>(rows.map(({ key, value }
 const builtInValues = valuesOf(builtIn.rows);
 
 /**
- * Reads the rows of site_settings. A key that is missing, or whose value has an unexpected shape, is
- * read from the built-in rows; contact data, links and films are null until the owner gives them.
+ * Parses the rows of site_settings. A missing or malformed value falls back to the built-in rows.
+ * Contact data, links and films are null unless set.
  */
 export function readSettings(rows: Rows): Settings {
   const values = new Map([...builtInValues, ...valuesOf(rows)]);
-  const own = (key: string) => asText(values.get(key));
+  const textOrNull = (key: string) => asText(values.get(key));
   const read = <T>(key: string, reader: (value: Value) => T | null): T =>
-    reader(values.get(key)) ?? known(key, reader);
+    reader(values.get(key)) ?? builtInValue(key, reader);
   const name = read('brand.name', asTexts);
   return {
     wordmark: read('brand.wordmark', asText),
@@ -83,15 +83,15 @@ export function readSettings(rows: Rows): Settings {
     rating: read('book.rating_baseline', asRating),
     bookExcerpt: asTexts(values.get('book.excerpt')),
     delivery: read('book.delivery', asDelivery),
-    email: own('contact.email'),
-    phone: own('contact.phone'),
-    whatsapp: own('contact.whatsapp'),
+    email: textOrNull('contact.email'),
+    phone: textOrNull('contact.phone'),
+    whatsapp: textOrNull('contact.whatsapp'),
     location: read('contact.location', asTexts),
-    instagram: own('social.instagram'),
-    youtube: own('social.youtube'),
-    linkedin: own('social.linkedin'),
-    homeFilm: videoId(own('video.home_film')) ?? null,
-    fullFilm: own('video.full_film'),
+    instagram: textOrNull('social.instagram'),
+    youtube: textOrNull('social.youtube'),
+    linkedin: textOrNull('social.linkedin'),
+    homeFilm: videoId(textOrNull('video.home_film')) ?? null,
+    fullFilm: textOrNull('video.full_film'),
     retreat: read('retreat', asRetreat),
     newsletterSync: values.get('newsletter.sync') !== false,
     expeditionsNote: asTexts(values.get('expeditions.note')),
@@ -101,13 +101,13 @@ export function readSettings(rows: Rows): Settings {
 }
 
 // The built-in rows are generated from the seeds, and a test reads all of them.
-function known<T>(key: string, reader: (value: Value) => T | null): T {
+function builtInValue<T>(key: string, reader: (value: Value) => T | null): T {
   const value = reader(builtInValues.get(key));
   if (value === null) throw new Error(`no built-in setting ${key}`);
   return value;
 }
 
-/** What is shown until the table has answered, and if it never does. */
+/** The fallback while loading and after a failure. */
 export const builtInSettings = readSettings(builtIn.rows);
 
 function asDelivery(value: Value): Delivery[] | null {

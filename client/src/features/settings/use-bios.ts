@@ -6,18 +6,18 @@ import { asTexts, withName, type Texts } from './setting-values';
 
 const lengths = ['short', 'medium', 'long'] as const;
 
-/** Her biography in three lengths, ready to be printed. */
+/** The biography in three lengths. */
 export type Bios = Record<(typeof lengths)[number], Texts>;
 
 type Rows = { key: string; value: Json }[];
 
-/** The biographies with the name filled in; the built-in ones until they arrive and if they never do. */
+/** The biographies with the name inserted; the built-in ones as fallback. */
 export function useBios(name: Texts): Bios {
   const { data = [] } = useQuery(publicQuery('press'));
   return readBios(data, name);
 }
 
-/** Reads the rows press.bio_*; one that is missing or of another shape is the built-in one. */
+/** Parses the rows press.bio_*; a missing or malformed one falls back to the built-in row. */
 function readBios(rows: Rows, name: Texts): Bios {
   const bio = (length: keyof Bios): Texts => {
     const read = (from: Rows) =>

@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/button';
 
 type Props = { label: string; title: string; text: string; home: string; children: ReactNode };
 
-/** An address that leads nowhere: a plain without a mountain, the way home, and what else there is. */
+/** The layout of a 404 page: a drawing, a link to the home page, and `children`. */
 export function LostPlace({ label, title, text, home, children }: Props) {
   return (
     <section className="relative isolate grid min-h-dvh content-start gap-12 overflow-hidden gutter pt-[calc(var(--header)+4rem)] pb-56 md:pt-[calc(var(--header)+6rem)]">

@@ -11,8 +11,8 @@ const places: Place[] = [
 
 describe('find', () => {
   it.each([
-    { name: 'nothing for nothing', query: '  ', want: [] },
-    { name: 'names that begin with it first', query: 'book', want: ['/e', '/a', '/c'] },
+    { name: 'nothing for an empty query', query: '  ', want: [] },
+    { name: 'prefix matches first', query: 'book', want: ['/e', '/a', '/c'] },
     { name: 'without accents', query: 'elb', want: ['/b'] },
     { name: 'without Arabic marks', query: 'كتاب', want: ['/d'] },
     { name: 'all words, in any order', query: 'peaks book', want: ['/c'] },

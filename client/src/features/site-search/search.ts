@@ -1,11 +1,11 @@
 import { fold } from '../../ui/fold';
 
-/** Something that can be looked for, and where it is. */
+/** A search result. */
 export type Place = { to: string; label: string; lang?: string; kind: 'page' | 'peak' | 'post' };
 
 const limit = 8;
 
-/** The places whose name has every word of the query; those that begin with it come first. */
+/** The results whose label contains every word of the query; prefix matches come first. */
 export function find(places: Place[], query: string): Place[] {
   const wanted = fold(query).trim();
   if (wanted === '') return [];

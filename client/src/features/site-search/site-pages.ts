@@ -1,4 +1,4 @@
-/** The pages that the search knows, by the word that the navigation has for them. */
+/** The searchable pages, with their message keys below nav.pages. */
 export const sitePages = [
   { to: '/', word: 'home' },
   { to: '/story', word: 'story' },

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field';
 import { find } from './search';
 import { usePlaces } from './use-places';
 
-/** A search through the names of pages, mountains and posts; it answers at each letter. */
+/** Search as you type in the names of pages, mountains and posts. */
 export function SiteSearch({ peaks }: { peaks: PublicRows['summits'] }) {
   const { t } = useTranslation();
   const language = useLanguage();

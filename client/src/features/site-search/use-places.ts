@@ -6,7 +6,7 @@ import { localised } from '../../i18n/localised';
 import type { Place } from './search';
 import { sitePages } from './site-pages';
 
-/** Everything that has an address: pages, mountains, and the posts once somebody looks for them. */
+/** All searchable pages, mountains and posts. Posts are fetched once a search begins. */
 export function usePlaces(peaks: PublicRows['summits'], searching: boolean): Place[] {
   const { t } = useTranslation();
   const language = useLanguage();

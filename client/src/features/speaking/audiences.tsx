@@ -7,7 +7,7 @@ const audiences = [
   { name: 'conferences', form: 3 },
 ] as const;
 
-/** Whom the talks are made for. */
+/** The audiences of the talks. */
 export function Audiences() {
   const { t } = useTranslation('speaking');
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { DownloadLink } from '../../ui/download-link';
 
-/** The two papers that an organizer asks for, in the language of the page. */
+/** The PDFs for organizers, in the language of the page. */
 export function SpeakerDownloads() {
   const { t } = useTranslation('speaking');
   return (
@@ -23,7 +23,7 @@ export function SpeakerDownloads() {
   );
 }
 
-/** The links alone, for the opening of the page. */
+/** Only the links, for the hero. */
 export function SpeakerDownloadLinks() {
   const { t } = useTranslation('speaking');
   const language = useLanguage();

@@ -12,7 +12,7 @@ import { useTopics } from './use-topics';
 
 type Props = { name: string; wordmark: string; email: string | null };
 
-/** Everything that an organizer needs on one sheet of paper. */
+/** The speaker sheet, printable on one page. */
 export function SpeakerSheet({ name, wordmark, email }: Props) {
   const { t } = useTranslation('press');
   const language = useLanguage();
@@ -77,7 +77,7 @@ function SheetTopic({ topic }: { topic: Topic }) {
   );
 }
 
-// By e-mail where an address is given, else by the form.
+// By e-mail if an address is set, else by the form.
 function Booking({ email }: { email: string | null }) {
   const { t } = useTranslation('press');
   return (

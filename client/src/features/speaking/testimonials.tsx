@@ -4,7 +4,7 @@ import { useLanguage } from '../../i18n';
 import { localised } from '../../i18n/localised';
 import { useTestimonials } from './use-testimonials';
 
-/** What organizers say, at night; no section while nobody has said anything. */
+/** Testimonials of organizers; nothing if there are none. */
 export function Testimonials() {
   const { t } = useTranslation('speaking');
   const testimonials = useTestimonials();

@@ -7,7 +7,7 @@ import { outcomesOf, type Topic } from './topic';
 
 type Choice = { chosen: string; onChoose: (slug: string) => void };
 
-/** The talks, each with its outcomes and the button that carries it over into the request. */
+/** The talks, each with its outcomes and a button that selects it in the booking form. */
 export function TopicCards({ topics, ...choice }: Choice & { topics: Topic[] }) {
   const { t } = useTranslation('speaking');
   return (
@@ -68,7 +68,7 @@ function TopicCard({ topic, number, chosen, onChoose }: CardProps) {
   );
 }
 
-/** What an audience takes away: three. */
+/** The three key outcomes of a talk. */
 export function KeyOutcomes({ topic }: { topic: Topic }) {
   const { t } = useTranslation('speaking');
   const { texts, lang, dir } = outcomesOf(topic, useLanguage());

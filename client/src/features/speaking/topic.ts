@@ -7,7 +7,7 @@ export type Topic = PublicRows['topics'][number];
 
 type Outcomes = Omit<LocalisedText, 'text'> & { texts: string[] };
 
-/** The three outcomes in the current language, or the English three where it has none yet. */
+/** The outcomes in the current language, else in English. */
 export function outcomesOf(topic: Topic, language: Language): Outcomes {
   const own = topic[`outcomes_${language}`];
   const lang = own.length === 0 ? 'en' : language;

@@ -4,7 +4,7 @@ import { LocalLink } from '../../i18n/local-link';
 import { buttonClass } from '../../ui/button';
 import { OnwardIcon } from '../../ui/icons';
 
-/** The way from the first page to a partnership, under the mountain that is still to be climbed. */
+/** The call to action for sponsors on the home page. */
 export function SponsorCall() {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 const benefits = ['visibility', 'speaking', 'social', 'logo', 'media'] as const;
 
-/** What a sponsor gets: five camps on one rope. */
+/** The benefits of a sponsor. */
 export function Benefits() {
   const { t } = useTranslation('sponsor');
   return (
@@ -14,7 +14,7 @@ export function Benefits() {
       <ol className="mt-10 border-s border-edge">
         {benefits.map((name) => (
           <li key={name} className="relative ps-8 pb-9 last:pb-1">
-            {/* The knot at which the camp hangs on the rope. */}
+            {/* The marker on the line. */}
             <span
               aria-hidden="true"
               className="absolute -start-[0.4375rem] top-2 size-3.5 rotate-45 border border-accent bg-ground"

@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/button';
 import { DownloadLink } from '../../ui/download-link';
 import { whatsappLink } from '../../ui/phone';
 
-/** For those who would rather read or talk first: the deck, the contact page, WhatsApp if it is given. */
+/** Alternatives to the form: the deck, the contact page, and WhatsApp if set. */
 export function OtherWays({ whatsapp }: { whatsapp: string | null }) {
   const { t } = useTranslation('sponsor');
   const language = useLanguage();

@@ -14,7 +14,7 @@ function fillForm() {
   fill(/^Message/, 'We would like to talk.');
 }
 
-const press = () => fireEvent.submit(screen.getByRole('form'));
+const submit = () => fireEvent.submit(screen.getByRole('form'));
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('the sponsor form', () => {
-  it('asks for everything, the budget in five ranges', async () => {
+  it('requires all fields, with five budget ranges', async () => {
     await serve(created);
     show(<SponsorForm />);
     for (const label of [/^Name/, /^E-mail/, /^Organization/, /^Budget/, /^Message/]) {
@@ -46,8 +46,8 @@ describe('the sponsor form', () => {
     vi.useFakeTimers();
     show(<SponsorForm />);
     fillForm();
-    press();
-    press();
+    submit();
+    submit();
     await after(1600);
     expect(sentTo(server, 'sponsorship_inquiries')).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -66,19 +66,19 @@ describe('the sponsor form', () => {
     expect(screen.getByLabelText(/^Name/)).toHaveValue('');
   });
 
-  it('says the contact form’s error for 3 s, and repeats the same row', async () => {
+  it('shows the error for 3 s, and retries with the same row', async () => {
     const server = await serve(refused(500, 'XX000', 'no'));
     vi.useFakeTimers();
     show(<SponsorForm />);
     fillForm();
-    press();
+    submit();
     await after(1600);
     expect(screen.getByRole('button', { name: 'Error sending message' })).toBeEnabled();
     await after(3000);
     expect(screen.getByRole('button', { name: 'Send Inquiry' })).toBeEnabled();
     const before = server.mock.calls.length;
     server.mockImplementation(refused(409, '23505', 'violates "sponsorship_inquiries_pkey"'));
-    press();
+    submit();
     await after(1600);
     expect(screen.getByRole('button', { name: 'Inquiry Sent!' })).toBeVisible();
     expect(sentTo(server, 'sponsorship_inquiries', before)).toEqual(
@@ -86,14 +86,14 @@ describe('the sponsor form', () => {
     );
   });
 
-  it('says in words that a text is too long for the server', async () => {
+  it('shows that a text is too long', async () => {
     await serve(
       refused(400, '23514', 'violates check constraint "sponsorship_inquiries_name_length"'),
     );
     vi.useFakeTimers();
     show(<SponsorForm />);
     fillForm();
-    press();
+    submit();
     await after(1600);
     expect(screen.getByRole('alert')).toHaveTextContent(/long/);
   });

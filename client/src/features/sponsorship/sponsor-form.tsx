@@ -6,7 +6,7 @@ import { InquiryForm } from '../../ui/inquiry-form';
 import { budgets, sponsorInquiryOf } from './sponsor-inquiry';
 import { useSendSponsorInquiry } from './use-send-sponsor-inquiry';
 
-/** The sponsor's inquiry: success stays for 3 s and then empties it, a failure says so for 3 s. */
+/** The inquiry of a sponsor. It is reset 3 s after a success. */
 export function SponsorForm() {
   const { t } = useTranslation(['sponsor', 'contact', 'site']);
   const inquiry = useSendSponsorInquiry();

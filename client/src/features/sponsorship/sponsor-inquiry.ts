@@ -1,12 +1,12 @@
 import type { Insert } from '../../api/rows';
 import { textOf } from '../../ui/form-text';
 
-/** In US dollars: under 5,000, to 10,000, to 25,000, to 50,000, and what none of these says. */
+/** Upper limits in US dollars, and `custom` for any other. */
 export const budgets = ['5k', '10k', '25k', '50k', 'custom'] as const;
 
 const budgetOf = (value: string) => budgets.find((budget) => budget === value) ?? 'custom';
 
-/** The row of an inquiry, as the form was filled in. */
+/** The row of an inquiry. */
 export const sponsorInquiryOf = (data: FormData, id: string): Insert<'sponsorship_inquiries'> => ({
   id,
   name: textOf(data, 'name'),

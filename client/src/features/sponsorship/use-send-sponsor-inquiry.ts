@@ -5,5 +5,5 @@ import type { Insert } from '../../api/rows';
 const send = (inquiry: Insert<'sponsorship_inquiries'>) =>
   insertIdempotent((client) => client.from('sponsorship_inquiries').insert(inquiry));
 
-/** Writes a sponsor's inquiry; it fails at once and in words when there is no connection. */
+/** Inserts an inquiry. Fails at once when offline. */
 export const useSendSponsorInquiry = () => useMutation({ mutationFn: send, networkMode: 'always' });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Who she is: the owner's paragraph in large type, and the facts behind it. */
+/** The biography: the paragraph of the settings, and details. */
 export function Biography({ name, portrait }: { name: string; portrait: string }) {
   const { t } = useTranslation('story');
   return (

@@ -20,11 +20,11 @@ describe('the skyline of the years', () => {
   const [skyline = '', ...ground] = climbLines(storyHeights);
   const slot = climbBox.width / storyYears.length;
 
-  it('is the same every time', () => {
+  it('is deterministic', () => {
     expect(climbLines(storyHeights)).toEqual([skyline, ...ground]);
   });
 
-  it('has each year at the height of its tallest mountain, to one scale', () => {
+  it('has each year at the height of its tallest mountain, on one scale', () => {
     const rises = storyYears.map((_, at) => 560 - topOf(skyline, at * slot, (at + 0.999) * slot));
     const everest = rises[5] ?? 0;
     const parts = rises.slice(1).map((rise) => rise / everest);
@@ -33,11 +33,11 @@ describe('the skyline of the years', () => {
     expect(Math.max(...rises)).toBe(everest);
   });
 
-  it('starts in the valley: the year without a mountain has none', () => {
+  it('starts in the valley', () => {
     expect(560 - topOf(skyline, 0, slot / 2)).toBeLessThan(20);
   });
 
-  it('has ground below it that never rises above it', () => {
+  it('has lines below it that never rise above it', () => {
     const tops = ground.map((line) => topOf(line, 0, climbBox.width));
     expect(Math.min(...tops)).toBeGreaterThanOrEqual(topOf(skyline, 0, climbBox.width));
   });

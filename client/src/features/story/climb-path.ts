@@ -1,25 +1,22 @@
 import { ridgedNoise } from '../../art/noise';
 
-/** The units of the drawing; the page stretches it. */
+/** The viewBox of the drawing; CSS stretches it. */
 export const climbBox = { width: 1400, height: 600 };
 
-/** Heights in metres, places in slots: the first year is from 0 to 1. */
+/** Height in metres; x in slots: the first year is from 0 to 1. */
 type Place = { x: number; height: number };
 
 const tallest = 8848;
-const foot = 560; // where the valley lies
+const foot = 560; // y of the valley
 const steps = 22;
-const saddle = 0.5; // of the lower of two neighbours
-const echoes = [1, 0.8, 0.62, 0.45, 0.3, 0.17, 0.06];
+const saddle = 0.5; // fraction of the lower of two neighbours
+const layers = [1, 0.8, 0.62, 0.45, 0.3, 0.17, 0.06];
 
-/**
- * One skyline through the mountains of all years, each to scale by height, and below it the lines that
- * make ground of it. The first line is the skyline.
- */
+/** SVG paths of a skyline with the mountains of all years, to scale, and of the lines below it. The first is the skyline. */
 export function climbLines(years: number[][]): string[] {
-  const skyline = rough(withSaddles(summitsOf(years), years.length));
+  const skyline = addNoise(withSaddles(summitsOf(years), years.length));
   const slots = years.length;
-  return echoes.map((part, at) => pathOf(lowered(skyline, part, at), slots));
+  return layers.map((part, at) => pathOf(lowered(skyline, part, at), slots));
 }
 
 function summitsOf(years: number[][]): Place[] {
@@ -41,8 +38,8 @@ function withSaddles(summits: Place[], slots: number): Place[] {
   return [{ x: 0, height: 0 }, ...between, { x: slots, height: saddle * last }];
 }
 
-// Steep below a summit and flat toward a saddle; the crests never rise above the summit itself.
-function rough(places: Place[]): Place[] {
+// Steep below a summit and flat toward a saddle; never higher than the summit.
+function addNoise(places: Place[]): Place[] {
   const crests = ridgedNoise(tallest, 4);
   return places.flatMap((from, at) => {
     const to = places[at + 1];

@@ -3,8 +3,8 @@ import { climbBox, climbLines } from './climb-path';
 import { storyHeights, storyYears } from './milestones';
 
 /**
- * The years as one skyline. The part that has been read is drawn in the light of the summit: it follows
- * the list by a scroll timeline, without a script. Decoration: the list says all of it.
+ * The years as one skyline. A CSS scroll timeline highlights the part that has been scrolled past.
+ * Decorative: the list has all the data.
  */
 export function ClimbProfile() {
   const lines = useMemo(() => climbLines(storyHeights), []);
@@ -27,7 +27,7 @@ export function ClimbProfile() {
         </g>
       </svg>
       <ol
-        // Of very large letters the seven years would be wider than a phone.
+        // With a very large font size the seven years would be wider than a phone.
         style={{ fontSize: 'min(var(--text-label), 4.4vw)' }}
         className="grid grid-cols-7 border-t border-line pt-2 text-center text-muted"
       >

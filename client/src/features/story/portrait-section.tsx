@@ -3,7 +3,7 @@ import { LocalLink } from '../../i18n/local-link';
 import { buttonClass } from '../../ui/button';
 import { OnwardIcon } from '../../ui/icons';
 
-/** Who she is, in one paragraph of large type, and the way to the whole of it. */
+/** One paragraph about the mountaineer, and a link to the story page. */
 export function PortraitSection({ portrait }: { portrait: string }) {
   const { t } = useTranslation();
   return (

@@ -27,7 +27,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('names the mountains of a year with their heights, and leads to them', async () => {
+  it('links the mountains of a year, with their heights', async () => {
     const [, y2011] = await timeline();
     if (y2011 === null || y2011 === undefined) throw new Error('no 2011');
     const links = within(y2011).getAllByRole('link');
@@ -37,7 +37,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('stands without the server', async () => {
+  it('works without the server', async () => {
     const years = await timeline(refused(500, 'XX000', 'no'));
     expect(years).toHaveLength(7);
     expect(screen.getByRole('link', { name: /Everest/ })).toBeInTheDocument();

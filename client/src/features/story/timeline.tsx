@@ -10,7 +10,7 @@ import { localised } from '../../i18n/localised';
 import { ClimbProfile } from './climb-profile';
 import { storyYears, type StoryYear } from './milestones';
 
-/** The climb of the years: a plain list, beside a skyline that is climbed by reading it. */
+/** The years as a list, beside a skyline that shows the scroll progress. */
 export function Timeline() {
   const { t } = useTranslation('story');
   return (

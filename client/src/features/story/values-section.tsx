@@ -3,7 +3,7 @@ import { ContourBand } from '../../art/contour-band';
 
 const values = ['preparation', 'perseverance', 'purpose'] as const;
 
-/** What she holds to, a line each: three words that carry the page. */
+/** Three values, each with a text. */
 export function ValuesSection() {
   const { t } = useTranslation('story');
   return (

@@ -14,14 +14,14 @@ import { ScreenProgress } from './screen-progress';
 import { ScreenShortcuts } from './screen-shortcuts';
 import { useFrameShortcuts } from './use-frame-shortcuts';
 
-/** The menu beside the page; on a phone a bar at its foot. Palette and shortcuts are on every screen. */
+/** The layout of the back-office: side menu, or bottom bar on a phone; command palette and shortcuts. */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const role = useAdminAuth().adminUser?.role;
-  const [over, setOver] = useState<'palette' | 'help'>();
-  const search = () => setOver('palette');
-  useFrameShortcuts(setOver);
+  const [overlay, setOverlay] = useState<'palette' | 'help'>();
+  const search = () => setOverlay('palette');
+  useFrameShortcuts(setOverlay);
   return (
     <Direction.Provider dir={directionOf(language)}>
       <div className="lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
@@ -42,7 +42,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         </div>
         <PhoneBar role={role} />
         <ScreenShortcuts role={role} />
-        <AdminPalette role={role} over={over} onOver={setOver} />
+        <AdminPalette role={role} overlay={overlay} onOverlay={setOverlay} />
         <LiveUpdates />
       </div>
     </Direction.Provider>

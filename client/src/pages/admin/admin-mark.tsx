@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { LocalLink } from '../../i18n/local-link';
 
-/** The name of the back-office, which leads to its dashboard. */
+/** The logo of the back-office, a link to the dashboard. */
 export function AdminMark() {
   const { t } = useTranslation('admin');
   return (

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { LocalNavLink } from '../../i18n/local-link';
-import { NewsBadge } from './news-badge';
+import { UnreadBadge } from './unread-badge';
 import { prefetchScreen } from './screen-modules';
 import { groups, screensFor, type Screen } from './screens';
 
 type Props = {
   role: string | undefined;
-  /** Called when a screen was chosen, so that what the menu stands in can close. */
+  /** Called after a click, so that a surrounding sheet can close. */
   onChosen?: () => void;
 };
 
-/** Every screen that this role is offered, by groups. */
+/** The screens available to a role, by group. */
 export function AdminMenu({ role, onChosen }: Props) {
   const { t } = useTranslation('admin');
   return (
@@ -52,14 +52,14 @@ function MenuLink({ screen, onChosen }: { screen: Screen; onChosen?: () => void 
     <LocalNavLink
       to={screen.path}
       {...(onChosen && { onClick: onChosen })}
-      // Whoever points at it is likely to follow it: it is here by then.
+      // Prefetch on hover and focus.
       onPointerEnter={prefetch}
       onFocus={prefetch}
       className="flex min-h-11 items-center gap-3 border-s-3 border-transparent px-4.5 hover:bg-ground aria-[current=page]:border-accent aria-[current=page]:bg-ground aria-[current=page]:font-medium lg:min-h-7.5"
     >
       <Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.6} />
       {t(`screens.${screen.label}`)}
-      <NewsBadge kinds={screen.news} className="-me-1.5 ms-auto" />
+      <UnreadBadge kinds={screen.itemKinds} className="-me-1.5 ms-auto" />
     </LocalNavLink>
   );
 }

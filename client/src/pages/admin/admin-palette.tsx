@@ -6,31 +6,31 @@ import { useLanguage } from '../../i18n';
 import { localPath } from '../../i18n/local-link';
 import { foundKinds, usePaletteGroups } from './use-palette-groups';
 
-type Over = 'palette' | 'help' | undefined;
-type Props = { role: string | undefined; over: Over; onOver: (over: Over) => void };
+type Overlay = 'palette' | 'help' | undefined;
+type Props = { role: string | undefined; overlay: Overlay; onOverlay: (overlay: Overlay) => void };
 
-/** What comes over every screen when it is asked for: the palette, and the sheet of keys. */
-export function AdminPalette({ role, over, onOver }: Props) {
+/** The overlays of every screen: the command palette, and the list of shortcuts. */
+export function AdminPalette({ role, overlay, onOverlay }: Props) {
   const navigate = useNavigate();
   const language = useLanguage();
-  const groups = usePaletteGroups(role, () => onOver('help'));
+  const groups = usePaletteGroups(role, () => onOverlay('help'));
   const follow = ({ to, run }: PaletteEntry) => {
-    onOver(undefined);
+    onOverlay(undefined);
     run?.();
     if (to !== undefined) void navigate(localPath(to, language));
   };
   return (
     <>
       <CommandPalette
-        isOpen={over === 'palette'}
-        onOpen={(isOpen) => onOver(isOpen ? 'palette' : undefined)}
+        isOpen={overlay === 'palette'}
+        onOpen={(isOpen) => onOverlay(isOpen ? 'palette' : undefined)}
         groups={groups}
         kinds={foundKinds(role)}
         onChosen={follow}
       />
       <HelpSheet
-        isOpen={over === 'help'}
-        onOpen={(isOpen) => onOver(isOpen ? 'help' : undefined)}
+        isOpen={overlay === 'help'}
+        onOpen={(isOpen) => onOverlay(isOpen ? 'help' : undefined)}
       />
     </>
   );

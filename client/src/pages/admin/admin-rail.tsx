@@ -5,7 +5,7 @@ import { SearchButton } from './search-button';
 
 type Props = { role: string | undefined; onSearch: () => void };
 
-/** Beside the page, where there is room: the way to everything. */
+/** The side menu on wide screens. */
 export function AdminRail({ role, onSearch }: Props) {
   return (
     <header className="sticky top-0 hidden h-dvh flex-col border-e border-line bg-raised lg:flex">

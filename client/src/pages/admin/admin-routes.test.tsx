@@ -6,21 +6,21 @@ import { AdminAuthContext, type AdminAuth } from '../../features/admin-auth/use-
 import { AdminRoutes } from './admin-routes';
 import { QuickActions } from './quick-actions';
 
-const nothing = () => {};
-const later = () => Promise.resolve();
-const visitor: AdminAuth = {
+const noop = () => {};
+const resolved = () => Promise.resolve();
+const anonymous: AdminAuth = {
   user: null,
   adminUser: null,
   loading: false,
   isAdmin: false,
   hasExpired: false,
   hasSignedOut: false,
-  signIn: later,
-  signOut: later,
-  recheck: nothing,
+  signIn: resolved,
+  signOut: resolved,
+  recheck: noop,
 };
 const admin: AdminAuth = {
-  ...visitor,
+  ...anonymous,
   isAdmin: true,
   adminUser: {
     id: 'row-1',
@@ -44,8 +44,8 @@ const go = (address: string, who: AdminAuth) =>
 
 beforeEach(async () => void (await serve(rows([]))));
 
-describe('an address that leads to no screen', () => {
-  it('keeps an admin beside the menu, and leads to the dashboard', async () => {
+describe('an unknown path', () => {
+  it('shows a 404 screen with the menu to an admin', async () => {
     go('/admin/no-such-screen', admin);
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
       'There is no such screen',
@@ -57,14 +57,14 @@ describe('an address that leads to no screen', () => {
     );
   });
 
-  it('is a missing page of the site to anybody else', async () => {
-    go('/admin/no-such-screen', visitor);
+  it('shows the 404 page of the site without a session', async () => {
+    go('/admin/no-such-screen', anonymous);
     expect(await screen.findByRole('main', { name: 'No summit here' })).toBeVisible();
     expect(screen.queryByRole('navigation', { name: 'Admin menu' })).toBeNull();
   });
 });
 
-it('the quick actions are in the order of a day', () => {
+it('the quick actions are in a fixed order', () => {
   showAdmin(<QuickActions role={admin.adminUser?.role} />);
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Approve or reject book reviews',

@@ -11,13 +11,13 @@ import { LoginPage } from './login-page';
 import { ScreenView } from './screen-view';
 import { screens } from './screens';
 import { UnknownScreen } from './unknown-screen';
-import { useEachPage } from './use-each-page';
+import { useNavigationEffects } from './use-each-page';
 
-/** The routes of the back-office; every path below /admin arrives here. */
+/** The routes of the back-office, for every path below /admin. */
 export function AdminRoutes() {
-  useEachPage();
+  useNavigationEffects();
   const { adminUser, loading, hasSignedOut } = useAdminAuth();
-  // To anybody but an admin, a wrong address is one of the site's: there is nothing to sign in for.
+  // Without a session an unknown path is a 404 page of the site, not a redirect to the sign-in page.
   const isOutside = adminUser === null && !loading && !hasSignedOut;
   return (
     <Routes>
@@ -29,7 +29,7 @@ export function AdminRoutes() {
             <Route
               key={path}
               path={path}
-              // Another screen is another view; another address of the same one is not.
+              // Remount for another screen, but not for another path of the same one.
               element={<ScreenView key={screen.path} screen={screen} />}
             />
           )),
@@ -46,7 +46,7 @@ function Guarded() {
   return (
     <AdminGuard>
       <AdminLayout>
-        {/* Around all screens: a new one would else show its waiting in place of the one before. */}
+        {/* One boundary around all screens, so that the previous screen stays while the next one loads. */}
         <Suspense fallback={<Spinner label={t('loading')} className="min-h-48 justify-center" />}>
           <Outlet />
         </Suspense>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { AuditLog } from '../../features/admin-audit/audit-log';
 import { PageHeading } from './page-heading';
 
-/** Who changed what, and when. */
+/** The audit log. */
 export function AuditPage() {
   const { t } = useTranslation('admin-audit');
   return (

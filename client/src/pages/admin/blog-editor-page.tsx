@@ -13,7 +13,7 @@ import { BlogPreview } from './blog-preview';
 import { PageHeading } from './page-heading';
 import '../../styles/editor.css';
 
-/** A post being written: a new one, or one by its id. */
+/** The editor of a new post, or of one by its id. */
 export function BlogEditorPage() {
   const { t } = useTranslation('admin-blog');
   const { id } = useParams();
@@ -24,7 +24,7 @@ export function BlogEditorPage() {
   const made = useCallback(
     (its: string) => {
       if (id === its) return;
-      // The same page goes on: the focus stays in the text.
+      // `page` marks it as the same page, so that the focus stays in the editor.
       const state = { page: pathname };
       void navigate(localPath(`/admin/blog/edit/${its}`, language), { replace: true, state });
     },

@@ -4,7 +4,7 @@ import { LocalLink } from '../../i18n/local-link';
 import { buttonClass } from '../../ui/button';
 import { PageHeading } from './page-heading';
 
-/** The journal's posts, and the way to a new one. */
+/** The list of posts, with a link to a new one. */
 export function BlogListPage() {
   const { t } = useTranslation('admin-blog');
   return (

@@ -16,7 +16,7 @@ import '../../styles/article.css';
 
 type Props = { words: PostValues; onClose: () => void };
 
-/** The post as its readers get it, by the very parts of the public page, in each language. */
+/** A preview of the post with the components of the public page, in each language. */
 export function BlogPreview({ words, onClose }: Props) {
   const { t } = useTranslation('admin-blog');
   const [language, setLanguage] = useState(useLanguage());
@@ -50,13 +50,13 @@ export function BlogPreview({ words, onClose }: Props) {
         </Button>
       </header>
       <div className="as-reader overflow-y-auto" lang={language} dir={directionOf(language)}>
-        <AsReader words={words} language={language} />
+        <LocalizedPreview words={words} language={language} />
       </div>
     </dialog>
   );
 }
 
-function AsReader({ words, language }: { words: PostValues; language: Language }) {
+function LocalizedPreview({ words, language }: { words: PostValues; language: Language }) {
   const { t } = useTranslation('admin-blog');
   const { isSuccess } = useQuery({
     queryKey: ['words', language],
@@ -66,18 +66,18 @@ function AsReader({ words, language }: { words: PostValues; language: Language }
     },
     staleTime: Infinity,
   });
-  // A copy of i18next in the reader's language; the words are shared, the page's own language stays.
-  const reader = useMemo(() => i18next.cloneInstance({ lng: language }), [language]);
+  // A clone of i18next in the previewed language, with the same loaded messages.
+  const localized = useMemo(() => i18next.cloneInstance({ lng: language }), [language]);
   if (!isSuccess) return <Spinner label={t('editor.loading')} className="min-h-64 gutter" />;
   return (
-    <I18nextProvider i18n={reader}>
-      <ReadPost words={words} />
+    <I18nextProvider i18n={localized}>
+      <PostPreview words={words} />
     </I18nextProvider>
   );
 }
 
-// What a click leads to is the public page's business: here nothing leads away.
-function ReadPost({ words }: { words: PostValues }) {
+// Links are disabled in the preview.
+function PostPreview({ words }: { words: PostValues }) {
   const language = useLanguage();
   const settings = useSettings();
   const [opened] = useState(() => new Date().toISOString());

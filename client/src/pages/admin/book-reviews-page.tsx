@@ -9,18 +9,18 @@ import { PageHeading } from './page-heading';
 
 const none: [] = [];
 
-/** The reviews of the book: those that came in, or the approved ones in the order of the book page. */
+/** The book reviews: the list, or the approved ones for reordering. */
 export function BookReviewsPage() {
   const { t } = useTranslation('admin-reviews');
   const [params, setParams] = useSearchParams();
   const { open } = useOpenRow(none);
   const isOrdering = params.has('order');
-  const turn = () => setParams(isOrdering ? {} : { order: 'site' });
+  const toggleOrder = () => setParams(isOrdering ? {} : { order: 'site' });
   return (
     <>
       <PageHeading title={t('title')}>
         <div className="flex flex-wrap gap-2">
-          <Button look="line" onClick={turn}>
+          <Button look="line" onClick={toggleOrder}>
             {isOrdering ? t('order.done') : t('order.open')}
           </Button>
           <Button onClick={() => open('new')}>{t('add.open')}</Button>

@@ -21,7 +21,7 @@ const links: Required<CountLinks> = {
   media_highlights: '/admin/media-highlights',
 };
 
-/** The overview: how much there is of everything, what came in, who waits, and the ways to work on it. */
+/** The dashboard: counts, quick actions, orders and new entries. */
 export function DashboardPage() {
   const { t } = useTranslation('admin');
   const role = useAdminAuth().adminUser?.role;

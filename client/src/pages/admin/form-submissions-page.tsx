@@ -3,7 +3,7 @@ import { SubmissionInbox } from '../../features/admin-inbox/submission-inbox';
 import { PageHeading } from './page-heading';
 import { useMe } from './use-me';
 
-/** All that the forms of the site have sent. */
+/** The submissions of all forms of the site. */
 export function FormSubmissionsPage() {
   const { t } = useTranslation('admin-inbox');
   return (

@@ -6,18 +6,18 @@ import { useFirstVisit } from '../../admin/notifications/use-read-marks';
 import { useNotifications } from '../../admin/notifications/use-notifications';
 import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
 
-/** Keeps every screen as the server has it, and says what comes in. It ends with the session. */
+/** Subscribes to realtime changes while signed in, and shows notifications. */
 export function LiveUpdates() {
   const { isAdmin, adminUser, recheck } = useAdminAuth();
-  const tell = useNotifications();
+  const notify = useNotifications();
   useFirstVisit();
   useLive(isAdmin, (events) => {
-    tell(toNotifications(events));
-    // The role may be another one now, and the menu with it.
-    if (events.some((event) => isAbout(event, adminUser?.id))) recheck();
+    notify(toNotifications(events));
+    // The role may have changed, and with it the menu.
+    if (events.some((event) => concerns(event, adminUser?.id))) recheck();
   });
   return <LiveStatus />;
 }
 
-const isAbout = ({ table, row }: RowEvent, admin: string | undefined) =>
+const concerns = ({ table, row }: RowEvent, admin: string | undefined) =>
   table === 'admin_users' && row['id'] === admin;

@@ -12,14 +12,14 @@ import { Spinner } from '../../ui/spinner';
 import { prefetchScreen } from './screen-modules';
 import { screens } from './screens';
 
-/** Sign-in; who is in already goes on to where they wanted to be. */
+/** The sign-in page. A signed-in admin is redirected to `next`. */
 export function LoginPage() {
   const { t } = useTranslation('admin');
   const { isAdmin, loading } = useAdminAuth();
   const [params] = useSearchParams();
   const language = useLanguage();
   useEffect(forgetRecent, []);
-  // By the time somebody has typed a password it is here.
+  // Prefetches the first screen.
   useEffect(
     () => screens.slice(0, 1).forEach((first) => prefetchScreen(first, language)),
     [language],

@@ -2,9 +2,9 @@ import { LanguageSwitch } from '../../features/language/language-switch';
 import { SignOutButton } from './sign-out-button';
 import { ThemeSwitch } from './theme-switch';
 import { WebsiteLink } from './website-link';
-import { WhoIsIn } from './who-is-in';
+import { SignedInUser } from './who-is-in';
 
-/** Below the menu: the ways out, language and light, and who is in. */
+/** The footer of the menu: links, language, theme and the signed-in user. */
 export function MenuFoot() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1 border-t border-line py-2">
@@ -16,7 +16,7 @@ export function MenuFoot() {
         <LanguageSwitch />
         <ThemeSwitch />
       </div>
-      <WhoIsIn />
+      <SignedInUser />
     </div>
   );
 }

@@ -9,11 +9,11 @@ import { MenuFoot } from './menu-foot';
 
 type Props = { role: string | undefined; isOpen: boolean; onOpen: (isOpen: boolean) => void };
 
-/** The whole menu on a phone. Where the screen is wide enough for the rail it is not shown. */
+/** The menu on a phone, as a sheet. Not shown on wide screens, which have the side menu. */
 export function MenuSheet({ role, isOpen, onOpen }: Props) {
-  const goes = useRef(false);
-  const choose = () => {
-    goes.current = true;
+  const isNavigating = useRef(false);
+  const navigate = () => {
+    isNavigating.current = true;
     onOpen(false);
   };
   const isWide = useMedia('(min-width: 64rem)');
@@ -23,15 +23,15 @@ export function MenuSheet({ role, isOpen, onOpen }: Props) {
         <Dialog.Overlay className="admin-veil" />
         <Dialog.Content
           aria-describedby={undefined}
-          // Another screen takes the focus to its own heading.
+          // After navigation the focus moves to the heading of the new screen.
           onCloseAutoFocus={(event) => {
-            if (goes.current) event.preventDefault();
-            goes.current = false;
+            if (isNavigating.current) event.preventDefault();
+            isNavigating.current = false;
           }}
           className="phone-sheet fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto overscroll-contain border-t border-line bg-raised pb-[max(1rem,env(safe-area-inset-bottom))] text-ink"
         >
           <ShortcutLayer>
-            <Sheet role={role} onChosen={choose} />
+            <Sheet role={role} onChosen={navigate} />
           </ShortcutLayer>
         </Dialog.Content>
       </Dialog.Portal>

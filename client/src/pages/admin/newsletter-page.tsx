@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SubscriberList } from '../../features/admin-newsletter/subscriber-list';
 import { PageHeading } from './page-heading';
 
-/** Who asked for the newsletter. */
+/** The newsletter subscribers. */
 export function NewsletterPage() {
   const { t } = useTranslation('admin-newsletter');
   return (

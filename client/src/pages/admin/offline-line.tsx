@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useOnline } from '../../ui/use-online';
 
-/** Says what still works without a network. Its place is read out when it fills. */
+/** A note while offline. The live region is always rendered, so that changes are announced. */
 export function OfflineLine() {
   const { t } = useTranslation('admin');
   const isOnline = useOnline();

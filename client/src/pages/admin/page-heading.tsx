@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { badgeText, useUnreadCount } from '../../admin/notifications/use-read-marks';
 
-/** The page's title, in the tab too, and what can be done here. The tab counts what came in meanwhile. */
+/** The heading of a page, with its actions. The document title has the number of unread items. */
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
   const news = useUnreadCount();
   return (

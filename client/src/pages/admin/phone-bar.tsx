@@ -3,12 +3,12 @@ import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LocalNavLink } from '../../i18n/local-link';
 import { MenuSheet } from './menu-sheet';
-import { NewsBadge } from './news-badge';
+import { UnreadBadge } from './unread-badge';
 import { screensFor } from './screens';
 
 const place = 'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem]';
 
-/** At the foot of a phone, under the thumb: the screens of every day, and the way to all the others. */
+/** The bottom bar on a phone: the main screens, and a button for the whole menu. */
 export function PhoneBar({ role }: { role: string | undefined }) {
   const { t } = useTranslation('admin');
   const [isOpen, setOpen] = useState(false);
@@ -17,7 +17,7 @@ export function PhoneBar({ role }: { role: string | undefined }) {
       aria-label={t('menu.daily')}
       className="phone-bar fixed inset-x-0 bottom-0 z-30 flex h-(--bar) border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      {screensFor(role).map(({ path, onPhone, news, icon: Icon }) =>
+      {screensFor(role).map(({ path, onPhone, itemKinds, icon: Icon }) =>
         onPhone === undefined ? null : (
           <LocalNavLink
             key={path}
@@ -26,7 +26,7 @@ export function PhoneBar({ role }: { role: string | undefined }) {
           >
             <span className="relative">
               <Icon aria-hidden="true" className="size-5" strokeWidth={1.6} />
-              <NewsBadge kinds={news} className="absolute -top-1.5 start-3" />
+              <UnreadBadge kinds={itemKinds} className="absolute -top-1.5 start-3" />
             </span>
             <span className="max-w-full truncate px-1">{t(`short.${onPhone}`)}</span>
           </LocalNavLink>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { OfflineIndicator } from '../../admin/live/connection-indicator';
 import { AdminMark } from './admin-mark';
 
-/** At the head of a phone: the name, and the search for everything. */
+/** The header on a phone: logo and search. */
 export function PhoneHead({ onSearch }: { onSearch: () => void }) {
   const { t } = useTranslation('admin');
   return (

@@ -4,7 +4,7 @@ import { screensFor } from './screens';
 
 const order = ['bookReviews', 'bookOrders', 'mediaHighlights', 'contact'] as const;
 
-/** The ways to the work of every day. */
+/** Links to frequent tasks. */
 export function QuickActions({ role }: { role: string | undefined }) {
   const { t } = useTranslation('admin');
   const offered = screensFor(role);

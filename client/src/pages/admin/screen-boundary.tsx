@@ -4,12 +4,12 @@ import { ScreenFailure } from './screen-failure';
 type Props = {
   /** Called before the screen is rendered again. */
   onRetry: () => void;
-  /** Fetches anew a screen that did not arrive, while its failure stays where it is. */
+  /** Fetches a screen that failed to load, while the error is still shown. */
   onFetch: () => Promise<unknown>;
   children: ReactNode;
 };
 
-/** Catches what a screen throws: the menu and all other screens go on working. */
+/** The error boundary of a screen: the menu and all other screens keep working. */
 export class ScreenBoundary extends Component<Props, { error: unknown }> {
   override state = { error: undefined };
 

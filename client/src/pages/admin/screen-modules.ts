@@ -3,75 +3,75 @@ import { loadNamespaces } from '../../i18n';
 import type { Language } from '../../i18n/language';
 import type { Screen } from './screens';
 
-/** A screen whose script or words did not arrive. */
-export class ScreenMissing extends Error {
+/** The script or the messages of a screen could not be loaded. */
+export class ScreenLoadError extends Error {
   constructor(path: string, cause: unknown) {
     super(`${path} could not be loaded`, { cause });
-    this.name = 'ScreenMissing';
+    this.name = 'ScreenLoadError';
   }
 }
 
-type Opening = { arriving: Promise<ReactElement>; isWaitedFor: boolean };
+type CacheEntry = { promise: Promise<ReactElement>; isAwaited: boolean };
 
-const opening = new Map<string, Opening>();
+const cache = new Map<string, CacheEntry>();
 const listeners = new Set<() => void>();
-let waitedFor = 0;
+let pendingCount = 0;
 
-/** Brings a screen and its words, once. Rejects with ScreenMissing; then forgetScreen lets it try again. */
-export function openScreen(screen: Screen, language: Language): Promise<ReactElement> {
-  const known = opening.get(screen.path) ?? begin(screen, language);
-  if (!known.isWaitedFor) void countWhile(known);
-  return known.arriving;
+/** Lazy-loads a screen and its messages, cached. Rejects with ScreenLoadError; evictScreen allows a retry. */
+export function loadScreen(screen: Screen, language: Language): Promise<ReactElement> {
+  const entry = cache.get(screen.path) ?? startLoading(screen, language);
+  if (!entry.isAwaited) void trackPending(entry);
+  return entry.promise;
 }
 
-/** Forgets a screen that did not arrive. */
-export const forgetScreen = ({ path }: Screen): void => void opening.delete(path);
+/** Removes a screen that failed to load from the cache. */
+export const evictScreen = ({ path }: Screen): void => void cache.delete(path);
 
-/** Fetches a screen anew that did not arrive; openScreen then has it at once. Rejects as openScreen does. */
+/** Fetches a screen again and caches it for loadScreen. Rejects as loadScreen does. */
 export function refetchScreen(screen: Screen, language: Language): Promise<ReactElement> {
-  forgetScreen(screen);
-  return begin(screen, language).arriving;
+  evictScreen(screen);
+  return startLoading(screen, language).promise;
 }
 
-/** Brings a screen ahead of its visit; a failure shows when it is visited. */
+/** Prefetches a screen. A failure is not cached. */
 export function prefetchScreen(screen: Screen, language: Language): void {
-  if (opening.has(screen.path)) return;
-  begin(screen, language).arriving.catch(() => forgetScreen(screen));
+  if (cache.has(screen.path)) return;
+  startLoading(screen, language).promise.catch(() => evictScreen(screen));
 }
 
-function begin(screen: Screen, language: Language): Opening {
-  const begun = { arriving: fetchScreen(screen, language), isWaitedFor: false };
-  opening.set(screen.path, begun);
-  return begun;
+function startLoading(screen: Screen, language: Language): CacheEntry {
+  const entry = { promise: fetchScreen(screen, language), isAwaited: false };
+  cache.set(screen.path, entry);
+  return entry;
 }
 
 async function fetchScreen(screen: Screen, language: Language): Promise<ReactElement> {
   try {
-    const [page] = await Promise.all([screen.page(), loadNamespaces(language, screen.words)]);
+    const [page] = await Promise.all([screen.page(), loadNamespaces(language, screen.namespaces)]);
     return createElement(page);
   } catch (error) {
-    throw new ScreenMissing(screen.path, error);
+    throw new ScreenLoadError(screen.path, error);
   }
 }
 
-async function countWhile(begun: Opening): Promise<void> {
-  begun.isWaitedFor = true;
-  count(1);
-  await Promise.allSettled([begun.arriving]);
-  count(-1);
+async function trackPending(entry: CacheEntry): Promise<void> {
+  entry.isAwaited = true;
+  changePending(1);
+  await Promise.allSettled([entry.promise]);
+  changePending(-1);
 }
 
-// Told a moment later: a screen begins to open while React renders, when nothing may be told.
-function count(change: number): void {
-  waitedFor += change;
+// In a microtask: loadScreen is called during a render, when listeners must not set state.
+function changePending(change: number): void {
+  pendingCount += change;
   queueMicrotask(() => listeners.forEach((listener) => listener()));
 }
 
-/** A store of whether somebody waits for a screen, for useSyncExternalStore. */
-export const screensUnderWay = {
+/** A store for useSyncExternalStore: whether a screen is loading. Prefetches do not changePending. */
+export const pendingScreens = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  get: (): boolean => waitedFor > 0,
+  get: (): boolean => pendingCount > 0,
 };

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { screensUnderWay } from './screen-modules';
+import { pendingScreens } from './screen-modules';
 
-/** A thin line at the top while a screen is on its way; nobody sees it who waits less than 150 ms. */
+/** A progress line while a screen loads. It becomes visible after 150 ms. */
 export function ScreenProgress() {
   const { t } = useTranslation();
-  const isOpening = useSyncExternalStore(screensUnderWay.subscribe, screensUnderWay.get);
+  const isOpening = useSyncExternalStore(pendingScreens.subscribe, pendingScreens.get);
   if (!isOpening) return null;
   return (
     <div role="status" className="progress-line">

@@ -5,7 +5,7 @@ import { useLanguage } from '../../i18n';
 import { localPath } from '../../i18n/local-link';
 import { screensFor, type Screen } from './screens';
 
-/** The two keys of each screen. A component for each, since each registers for itself. */
+/** The shortcut of each screen. One component per screen, because useShortcut is a hook. */
 export function ScreenShortcuts({ role }: { role: string | undefined }) {
   return screensFor(role).map((screen) => <ScreenShortcut key={screen.path} screen={screen} />);
 }

@@ -13,10 +13,10 @@ function Broken(): never {
 
 let at = 0;
 const screenOf = (page: Screen['page']): Screen => ({
-  path: `/admin/test-${at++}`, // what has arrived stays in memory
+  path: `/admin/test-${at++}`, // loaded screens are cached
   label: 'blog',
   icon: FileText,
-  words: [],
+  namespaces: [],
   page,
 });
 const view = (page: Screen['page']) =>
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe('a screen', () => {
-  it('that does not arrive says so, and is fetched again when asked', async () => {
+  it('shows a load error, and can be fetched again', async () => {
     const page = vi
       .fn<Screen['page']>()
       .mockRejectedValueOnce(new TypeError('Importing a module script failed.'))
@@ -47,7 +47,7 @@ describe('a screen', () => {
     expect(page).toHaveBeenCalledTimes(2);
   });
 
-  it('that did not arrive for want of a network opens when there is one', async () => {
+  it('that failed to load offline opens when online', async () => {
     const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const page = vi
       .fn<Screen['page']>()
@@ -60,7 +60,7 @@ describe('a screen', () => {
     expect(screen.getByRole('heading')).toHaveTextContent('Arrived');
   });
 
-  it('that did not arrive is fetched again until it does: a network is told of before it is there', async () => {
+  it('is retried with backoff until it loads, since online fires early', async () => {
     vi.useFakeTimers();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false);
     vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockRejectedValue(new TypeError('no network')));
@@ -77,14 +77,14 @@ describe('a screen', () => {
     const said = screen.getByRole('alert');
     await act(() => vi.advanceTimersByTimeAsync(2_000));
     expect(page).toHaveBeenCalledTimes(3);
-    expect(screen.getByRole('alert')).toBe(said); // it is read out once
+    expect(screen.getByRole('alert')).toBe(said); // the alert is announced once
     await act(() => vi.advanceTimersByTimeAsync(4_000));
     expect(screen.getByRole('heading')).toHaveTextContent('Arrived');
     await act(() => vi.advanceTimersByTimeAsync(600_000));
     expect(page).toHaveBeenCalledTimes(4);
   });
 
-  it('opens by itself when the network came back before it was listened to', async () => {
+  it('is retried without an online event', async () => {
     vi.useFakeTimers();
     const page = vi
       .fn<Screen['page']>()
@@ -96,7 +96,7 @@ describe('a screen', () => {
     expect(screen.getByRole('heading')).toHaveTextContent('Arrived');
   });
 
-  it('whose script never comes from a server that answers is opened anew, once', async () => {
+  it('is reloaded once if the server responds but the script fails', async () => {
     vi.useFakeTimers();
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
     vi.stubGlobal(
@@ -109,18 +109,18 @@ describe('a screen', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('that is left is fetched no more', async () => {
+  it('is not retried after unmounting', async () => {
     vi.useFakeTimers();
     vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockRejectedValue(new TypeError('no network')));
     const page = vi.fn<Screen['page']>().mockRejectedValue(new TypeError('Failed to fetch'));
-    let left = () => {};
-    await act(async () => void ({ unmount: left } = view(page)));
-    left();
+    let unmountView = () => {};
+    await act(async () => void ({ unmount: unmountView } = view(page)));
+    unmountView();
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(page).toHaveBeenCalledOnce();
   });
 
-  it('that breaks is told apart from one that is missing', async () => {
+  it('shows another message if it throws', async () => {
     await act(async () => void view(() => Promise.resolve(Broken)));
     expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong on this screen.');
   });

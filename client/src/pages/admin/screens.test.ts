@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { screens } from './screens';
 
 describe('the list of screens', () => {
-  it('leads to no two screens by the same keys', () => {
+  it('has unique shortcuts', () => {
     const keys = screens.flatMap((screen) => screen.keys ?? []);
     expect(keys).toEqual([...new Set(keys)]);
     expect(keys).toContain('g m');

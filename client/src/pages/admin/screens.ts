@@ -20,42 +20,42 @@ import {
 } from 'lucide-react';
 import type { ItemKind } from '../../admin/notifications/kinds';
 import type { Namespace } from '../../i18n';
-import type words from '../../i18n/en/admin.json';
+import type messages from '../../i18n/en/admin.json';
 
-type Words = typeof words;
+type Messages = typeof messages;
 
-/** A screen's name: its word is admin:screens.<name>. */
-type ScreenName = keyof Words['screens'];
-/** The parts of the menu, in its order: a word is admin:groups.<group>. */
+/** A message key below admin:screens. */
+type ScreenName = keyof Messages['screens'];
+/** The groups of the menu in order: message keys below admin:groups. */
 export const groups = ['overview', 'content', 'book', 'people', 'house'] as const;
 
 /**
- * A screen of the back-office. Routes, menu, command palette and the dashboard's quick actions are made
- * from this list, so that no link leads nowhere; the build reads it to tell the server what pages exist.
+ * A screen of the back-office. Routes, menu, command palette and quick actions are derived from the list
+ * `screens`. The build reads it too, to tell the server which pages exist.
  */
 export type Screen = {
   path: `/admin/${string}`;
-  /** Further addresses of the same screen, which stays in place between them. */
+  /** Further paths of the screen, which is not remounted between them. */
   alsoAt?: `/admin/${string}`[];
   label: ScreenName;
-  /** Where it stands in the menu; absent for one that is reached from within another. */
+  /** Its group in the menu; undefined if it is not in the menu. */
   group?: (typeof groups)[number];
   icon: LucideIcon;
-  /** The words that it says besides those of `site`, `admin` and `admin-kit`. */
-  words: Namespace[];
+  /** Its message namespaces besides `site`, `admin` and `admin-kit`. */
+  namespaces: Namespace[];
   page: () => Promise<ComponentType>;
-  /** Named by the dashboard's quick actions, by the word admin:quick.<action>. */
-  action?: keyof Words['quick'];
-  /** What can be added here, as the palette says it by admin:add.<what>, and the address that opens its form. */
-  add?: { what: keyof Words['add']; to: `/admin/${string}` };
-  /** What comes in here from outside: what nobody has looked at is counted in the menu. */
-  news?: readonly ItemKind[];
-  /** Only super admins are offered it. What they may do there is the server's to say. */
+  /** Its quick action on the dashboard: a message key below admin:quick. */
+  action?: keyof Messages['quick'];
+  /** Its add command in the palette: a message key below admin:add, and the path of the form. */
+  add?: { what: keyof Messages['add']; to: `/admin/${string}` };
+  /** The kinds of items whose unread count is shown in the menu. */
+  itemKinds?: readonly ItemKind[];
+  /** Only shown to super admins. The server checks the rights. */
   superAdmin?: true;
-  /** Two keys that lead here, one after the other: 'g o'. */
+  /** Its keyboard shortcut, a sequence of two keys: 'g o'. */
   keys?: `g ${string}`;
-  /** For the few of a phone's bottom bar: the short word admin:short.<name>. */
-  onPhone?: keyof Words['short'];
+  /** For the bottom bar on a phone: a message key below admin:short. */
+  onPhone?: keyof Messages['short'];
 };
 
 /** In the order of the menu. */
@@ -65,7 +65,7 @@ export const screens: Screen[] = [
     label: 'dashboard',
     group: 'overview',
     icon: LayoutDashboard,
-    words: [],
+    namespaces: [],
     page: () => import('./dashboard-page').then((m) => m.DashboardPage),
     keys: 'g d',
     onPhone: 'dashboard',
@@ -75,9 +75,9 @@ export const screens: Screen[] = [
     label: 'formSubmissions',
     group: 'overview',
     icon: Inbox,
-    words: ['admin-inbox'],
+    namespaces: ['admin-inbox'],
     page: () => import('./form-submissions-page').then((m) => m.FormSubmissionsPage),
-    news: ['contact', 'speaking', 'sponsorship', 'retreat'],
+    itemKinds: ['contact', 'speaking', 'sponsorship', 'retreat'],
     keys: 'g f',
     onPhone: 'formSubmissions',
   },
@@ -86,7 +86,7 @@ export const screens: Screen[] = [
     label: 'blog',
     group: 'content',
     icon: NotebookPen,
-    words: ['admin-blog'],
+    namespaces: ['admin-blog'],
     page: () => import('./blog-list-page').then((m) => m.BlogListPage),
     keys: 'g b',
   },
@@ -95,7 +95,7 @@ export const screens: Screen[] = [
     alsoAt: ['/admin/blog/edit/:id'],
     label: 'newPost',
     icon: NotebookPen,
-    words: ['admin-blog'],
+    namespaces: ['admin-blog'],
     page: () => import('./blog-editor-page').then((m) => m.BlogEditorPage),
     add: { what: 'blog', to: '/admin/blog/new' },
   },
@@ -104,7 +104,7 @@ export const screens: Screen[] = [
     label: 'expeditions',
     group: 'content',
     icon: Mountain,
-    words: ['admin-content'],
+    namespaces: ['admin-content'],
     page: () => import('./content-pages').then((m) => m.ExpeditionsPage),
     add: { what: 'expeditions', to: '/admin/expeditions?open=new' },
     keys: 'g e',
@@ -114,7 +114,7 @@ export const screens: Screen[] = [
     label: 'mediaHighlights',
     group: 'content',
     icon: Images,
-    words: ['admin-content'],
+    namespaces: ['admin-content'],
     page: () => import('./content-pages').then((m) => m.MediaHighlightsPage),
     action: 'mediaHighlights',
     add: { what: 'mediaHighlights', to: '/admin/media-highlights?open=new' },
@@ -125,7 +125,7 @@ export const screens: Screen[] = [
     label: 'mediaCoverage',
     group: 'content',
     icon: Newspaper,
-    words: ['admin-content'],
+    namespaces: ['admin-content'],
     page: () => import('./content-pages').then((m) => m.MediaCoveragePage),
     add: { what: 'mediaCoverage', to: '/admin/media-coverage?open=new' },
     keys: 'g c',
@@ -135,7 +135,7 @@ export const screens: Screen[] = [
     label: 'awards',
     group: 'content',
     icon: Award,
-    words: ['admin-content'],
+    namespaces: ['admin-content'],
     page: () => import('./content-pages').then((m) => m.AwardsPage),
     add: { what: 'awards', to: '/admin/awards?open=new' },
     keys: 'g a',
@@ -145,7 +145,7 @@ export const screens: Screen[] = [
     label: 'speakingTopics',
     group: 'content',
     icon: Presentation,
-    words: ['admin-content'],
+    namespaces: ['admin-content'],
     page: () => import('./content-pages').then((m) => m.SpeakingTopicsPage),
     add: { what: 'speakingTopics', to: '/admin/speaking-topics?open=new' },
     keys: 'g s',
@@ -155,9 +155,9 @@ export const screens: Screen[] = [
     label: 'bookReviews',
     group: 'book',
     icon: Star,
-    words: ['admin-reviews'],
+    namespaces: ['admin-reviews'],
     page: () => import('./book-reviews-page').then((m) => m.BookReviewsPage),
-    news: ['review'],
+    itemKinds: ['review'],
     action: 'bookReviews',
     add: { what: 'bookReviews', to: '/admin/book-reviews?open=new' },
     keys: 'g r',
@@ -168,9 +168,9 @@ export const screens: Screen[] = [
     label: 'bookOrders',
     group: 'book',
     icon: BookOpen,
-    words: ['admin-orders'],
+    namespaces: ['admin-orders'],
     page: () => import('./book-orders-page').then((m) => m.BookOrdersPage),
-    news: ['book_order'],
+    itemKinds: ['book_order'],
     action: 'bookOrders',
     add: { what: 'bookOrders', to: '/admin/book-orders?open=new' },
     keys: 'g o',
@@ -181,9 +181,9 @@ export const screens: Screen[] = [
     label: 'contact',
     group: 'people',
     icon: Mail,
-    words: ['admin-inbox'],
+    namespaces: ['admin-inbox'],
     page: () => import('./contact-page').then((m) => m.ContactPage),
-    news: ['contact'],
+    itemKinds: ['contact'],
     action: 'contact',
     keys: 'g m',
   },
@@ -192,7 +192,7 @@ export const screens: Screen[] = [
     label: 'testimonials',
     group: 'people',
     icon: Quote,
-    words: ['admin-content'],
+    namespaces: ['admin-content'],
     page: () => import('./content-pages').then((m) => m.TestimonialsPage),
     add: { what: 'testimonials', to: '/admin/testimonials?open=new' },
     keys: 'g t',
@@ -202,7 +202,7 @@ export const screens: Screen[] = [
     label: 'newsletter',
     group: 'people',
     icon: Send,
-    words: ['admin-newsletter'],
+    namespaces: ['admin-newsletter'],
     page: () => import('./newsletter-page').then((m) => m.NewsletterPage),
     keys: 'g n',
   },
@@ -211,7 +211,7 @@ export const screens: Screen[] = [
     label: 'users',
     group: 'people',
     icon: ShieldCheck,
-    words: ['admin-users'],
+    namespaces: ['admin-users'],
     page: () => import('./users-page').then((m) => m.UsersPage),
     superAdmin: true,
     add: { what: 'users', to: '/admin/users?open=new' },
@@ -223,7 +223,7 @@ export const screens: Screen[] = [
     label: 'settings',
     group: 'house',
     icon: SlidersHorizontal,
-    words: ['admin-settings'],
+    namespaces: ['admin-settings'],
     page: () => import('./settings-page').then((m) => m.SettingsPage),
     keys: 'g x',
   },
@@ -232,12 +232,12 @@ export const screens: Screen[] = [
     label: 'audit',
     group: 'house',
     icon: History,
-    words: ['admin-audit'],
+    namespaces: ['admin-audit'],
     page: () => import('./audit-page').then((m) => m.AuditPage),
     keys: 'g l',
   },
 ];
 
-/** The screens that an admin of this role is offered. */
+/** The screens available to a role. */
 export const screensFor = (role: string | undefined): Screen[] =>
   screens.filter(({ superAdmin }) => superAdmin !== true || role === 'super_admin');

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { KeyCap } from '../../features/admin-palette/key-cap';
 
-/** Opens the command palette; looks like the field that it leads to. */
+/** Opens the command palette. Styled as a search field. */
 export function SearchButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation('admin');
   return (
@@ -14,7 +14,7 @@ export function SearchButton({ onClick }: { onClick: () => void }) {
     >
       <Search aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.8} />
       <span className="grow truncate text-start">{t('palette.short')}</span>
-      {/* aria-keyshortcuts says it. */}
+      {/* Hidden, because aria-keyshortcuts announces it. */}
       <span aria-hidden="true">
         <KeyCap keys="mod+k" />
       </span>

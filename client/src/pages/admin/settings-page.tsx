@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SettingsScreen } from '../../features/admin-settings/settings-screen';
 import { PageHeading } from './page-heading';
 
-/** What the owner sets without a programmer. */
+/** The settings of the site. */
 export function SettingsPage() {
   const { t } = useTranslation('admin-settings');
   return (

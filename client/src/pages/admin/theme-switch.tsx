@@ -3,9 +3,9 @@ import { Monitor, Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { chooseTheme, chosenTheme, themes } from '../../admin/theme';
 
-const signs = { system: Monitor, light: Sun, dark: Moon };
+const icons = { system: Monitor, light: Sun, dark: Moon };
 
-/** By day, by night, or as the system has it. */
+/** Radio buttons for the theme: system, light or dark. */
 export function ThemeSwitch() {
   const { t } = useTranslation('admin');
   const name = useId();
@@ -14,7 +14,7 @@ export function ThemeSwitch() {
     <fieldset className="flex rounded-block border border-line">
       <legend className="sr-only">{t('theme.label')}</legend>
       {themes.map((theme) => {
-        const Sign = signs[theme];
+        const Icon = icons[theme];
         return (
           <label
             key={theme}
@@ -29,7 +29,7 @@ export function ThemeSwitch() {
               onChange={() => chooseTheme(theme)}
               className="sr-only"
             />
-            <Sign aria-hidden="true" className="size-4" strokeWidth={1.8} />
+            <Icon aria-hidden="true" className="size-4" strokeWidth={1.8} />
           </label>
         );
       })}

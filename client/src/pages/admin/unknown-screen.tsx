@@ -4,7 +4,7 @@ import { LocalLink } from '../../i18n/local-link';
 import { buttonClass } from '../../ui/button';
 import { PageHeading } from './page-heading';
 
-/** At an address of the back-office that leads to no screen; the menu stays beside it. */
+/** The 404 screen of the back-office, beside the menu. */
 export function UnknownScreen() {
   const { t } = useTranslation('admin');
   return (

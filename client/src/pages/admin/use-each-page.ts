@@ -5,10 +5,10 @@ import { writeToAddress } from '../../i18n/language';
 import { useScrollToTop } from '../../ui/use-scroll-to-top';
 
 /**
- * A new page starts at its top, and every address names the language, also after a redirect. What only
- * got another address is no new page: its location says in `state.page` which one it still is.
+ * After navigation, scrolls to the top; after every URL change, writes the language into the URL. A
+ * change that keeps `state.page` is the same page and does not scroll.
  */
-export function useEachPage(): void {
+export function useNavigationEffects(): void {
   const { pathname, search, state } = useLocation();
   const language = useLanguage();
   useScrollToTop(pageIn(state) ?? pathname);

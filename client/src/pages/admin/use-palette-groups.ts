@@ -10,7 +10,7 @@ import { languageNames } from '../../i18n/language-names';
 import { localPath } from '../../i18n/local-link';
 import { screensFor } from './screens';
 
-// Where each kind of row is opened: only what has a screen is looked for.
+// The screen of each kind of row. Only kinds with an available screen are searched.
 const homes: Record<FoundKind, string> = {
   orders: '/admin/book-orders',
   inquiries: '/admin/form-submissions',
@@ -21,30 +21,30 @@ const allKinds: FoundKind[] = ['orders', 'inquiries', 'posts'];
 export const foundKinds = (role: string | undefined): FoundKind[] =>
   allKinds.filter((kind) => screensFor(role).some(({ path }) => path === homes[kind]));
 
-/** What the palette offers besides rows: every screen, what can be added there, and the frame's own. */
+/** The static entries of the palette: screens, add commands, and general commands. */
 export function usePaletteGroups(role: string | undefined, onHelp: () => void): PaletteGroup[] {
   const { t } = useTranslation('admin');
   const screens = screensFor(role);
-  const ways = screens.flatMap(({ path, label, group, icon, keys }) =>
+  const screenEntries = screens.flatMap(({ path, label, group, icon, keys }) =>
     group === undefined
       ? []
       : [{ id: path, label: t(`screens.${label}`), icon, to: path, ...(keys && { keys }) }],
   );
-  const additions = screens.flatMap(({ add }) =>
+  const addEntries = screens.flatMap(({ add }) =>
     add === undefined
       ? []
       : [{ id: `add-${add.what}`, label: t(`add.${add.what}`), icon: Plus, to: add.to }],
   );
   return [
-    { title: t('palette.screens'), entries: ways },
-    { title: t('palette.actions'), entries: [...additions, ...useFrameActions(onHelp)] },
+    { title: t('palette.screens'), entries: screenEntries },
+    { title: t('palette.actions'), entries: [...addEntries, ...useCommands(onHelp)] },
   ];
 }
 
-function useFrameActions(onHelp: () => void): PaletteEntry[] {
+function useCommands(onHelp: () => void): PaletteEntry[] {
   const { t } = useTranslation('admin');
   const language = useLanguage();
-  const leave = useSignOut();
+  const signOut = useSignOut();
   const website = () => window.location.assign(localPath('/', language));
   return [
     ...languages
@@ -59,6 +59,6 @@ function useFrameActions(onHelp: () => void): PaletteEntry[] {
     { id: 'light', label: t('palette.light'), icon: Sun, run: () => chooseTheme('light') },
     { id: 'help', label: t('help.title'), icon: Keyboard, keys: '?', run: onHelp },
     { id: 'website', label: t('menu.website'), icon: SquareArrowOutUpRight, run: website },
-    { id: 'leave', label: t('menu.signOut'), icon: LogOut, run: () => void leave() },
+    { id: 'leave', label: t('menu.signOut'), icon: LogOut, run: () => void signOut() },
   ];
 }

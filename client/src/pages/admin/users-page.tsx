@@ -10,7 +10,7 @@ import { PageHeading } from './page-heading';
 
 const none: [] = [];
 
-/** The admins: all admins see them, super admins add, change and delete them. */
+/** The list of admins. Only super admins add, change and delete them. */
 export function UsersPage() {
   const { t } = useTranslation('admin-users');
   const { adminUser, recheck } = useAdminAuth();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { LocalLink } from '../../i18n/local-link';
 
-/** To the public site, in its own document. */
+/** A link to the public site, with a full page load. */
 export function WebsiteLink() {
   const { t } = useTranslation('admin');
   return (

@@ -2,8 +2,8 @@ import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
 import { ConnectionIndicator } from '../../admin/live/connection-indicator';
 import { RoleBadge } from '../../features/admin-users/role-badge';
 
-/** Who is signed in, and as what. */
-export function WhoIsIn() {
+/** The e-mail and role of the signed-in user. */
+export function SignedInUser() {
   const { adminUser } = useAdminAuth();
   if (adminUser === null) return null;
   return (
@@ -12,7 +12,7 @@ export function WhoIsIn() {
         <bdi dir="ltr">{adminUser.email}</bdi>
       </p>
       <RoleBadge role={adminUser.role} />
-      {/* A line of its own, so that nothing moves when the word becomes a longer one. */}
+      {/* On its own line, so that a longer text shifts nothing. */}
       <div className="min-h-5 basis-full">
         <ConnectionIndicator />
       </div>

@@ -4,18 +4,18 @@ import { refused, rows, serve, show } from '../../../tests/page';
 import { expeditions } from '../../api/built-in/expeditions.gen';
 import { AchievementPage } from './achievement-page';
 
-// Without a route the id is empty: a mountain of that slug is one that only the server knows.
+// Without a route the slug is empty: such a mountain exists only on the server.
 const own = { ...expeditions.rows[0], slug: '', name_en: 'Toubkal' };
 
 describe('the page of a mountain that is not built in', () => {
-  it('waits for the server, and shows what it has', async () => {
+  it('waits for the server, and shows its row', async () => {
     await serve(rows([own]));
     show(<AchievementPage />);
     expect(screen.getByRole('status')).toHaveTextContent('Loading...');
     expect(await screen.findByRole('heading', { level: 1, name: 'Toubkal' })).toBeVisible();
   });
 
-  it('says so where there is none, and names the others', async () => {
+  it('is a 404 page if there is none, with links to the others', async () => {
     await serve(rows([]));
     show(<AchievementPage />);
     expect(await screen.findByRole('heading', { name: 'Achievement Not Found' })).toBeVisible();
@@ -23,7 +23,7 @@ describe('the page of a mountain that is not built in', () => {
     expect(screen.getByRole('link', { name: /K2/ })).toBeVisible();
   });
 
-  it('can be asked for again where the server did not answer', async () => {
+  it('can be retried after a failure', async () => {
     const server = await serve(refused(400, 'XX', 'no'));
     show(<AchievementPage />);
     expect(await screen.findByRole('alert')).toBeVisible();

@@ -19,7 +19,7 @@ import { FailureNotice } from '../../ui/failure-notice';
 import { PageHead } from '../../ui/page-head';
 import { Spinner } from '../../ui/spinner';
 
-/** One mountain: in its own light, in words and figures, and from four sides. */
+/** The page of a mountain. */
 export function AchievementPage() {
   const { id = '' } = useParams();
   const { t } = useTranslation(['expeditions', 'site']);
@@ -30,7 +30,7 @@ export function AchievementPage() {
     const below = 'gutter min-h-dvh pt-[calc(var(--header)+3rem)]';
     return <Spinner label={t('site:loading')} className={below} />;
   }
-  if (error !== null) return <UnansweredPage peaks={peaks} error={error} onRetry={retry} />;
+  if (error !== null) return <LoadFailed peaks={peaks} error={error} onRetry={retry} />;
   return <UnknownMountain peaks={peaks} />;
 }
 
@@ -57,10 +57,10 @@ function Mountain({ peak, peaks }: { peak: Achievement; peaks: Achievement[] }) 
   );
 }
 
-type UnansweredProps = { peaks: Achievement[]; error: Error; onRetry: () => void };
+type LoadFailedProps = { peaks: Achievement[]; error: Error; onRetry: () => void };
 
-// Whether there is such a mountain only the server can say.
-function UnansweredPage({ peaks, error, onRetry }: UnansweredProps) {
+// A slug that is not built in may exist on the server, so this is no 404.
+function LoadFailed({ peaks, error, onRetry }: LoadFailedProps) {
   const { t } = useTranslation(['expeditions', 'site']);
   return (
     <section className="grid min-h-dvh content-start gap-10 gutter pt-[calc(var(--header)+3rem)] pb-20">

@@ -18,21 +18,21 @@ const post = (slug: string, title: string, published: string): PostCard => ({
 });
 
 describe('the journal', () => {
-  it('asks for what is published and due, newest first, and says that it is loading', async () => {
+  it('requests published posts, newest first, with a loading state', async () => {
     const server = await serve(rows([]));
     show(<BlogPage />);
     expect(screen.getByText('Loading posts...')).toBeVisible();
     expect(await screen.findByRole('heading', { name: 'No posts yet' })).toBeVisible();
     expect(screen.getByText('Check back soon for new content')).toBeVisible();
-    const asked = server.mock.calls.map(([url]) => new URL(url));
-    const { searchParams } = asked.find(({ pathname }) => pathname.endsWith('/blog_posts')) ?? {};
+    const requests = server.mock.calls.map(([url]) => new URL(url));
+    const { searchParams } = requests.find(({ pathname }) => pathname.endsWith('/blog_posts')) ?? {};
     expect(searchParams?.get('status')).toBe('eq.published');
     expect(searchParams?.get('published_at')).toBe('lte.now');
     expect(searchParams?.get('order')).toBe('published_at.desc');
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
-  it('shows the latest large and the others by year, with day/month/year', async () => {
+  it('shows the latest post large and the others by year, with day/month/year', async () => {
     await serve(
       rows([
         post('c', 'Rope', '2026-06-11T08:00:00Z'),
@@ -49,7 +49,7 @@ describe('the journal', () => {
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
   });
 
-  it('reads as empty where it cannot be loaded, and can be tried again', async () => {
+  it('is empty after a failure, and can be retried', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const server = await serve(refused(400, 'PGRST100', 'no'));
     show(<BlogPage />);

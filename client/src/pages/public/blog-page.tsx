@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../ui/button';
 import { PageHead } from '../../ui/page-head';
 import { Spinner } from '../../ui/spinner';
 
-/** The journal: its opening, and the published posts. */
+/** The blog: hero and published posts. */
 export function BlogPage() {
   const { t } = useTranslation('blog');
   const language = useLanguage();
@@ -45,7 +45,7 @@ function Posts() {
   );
 }
 
-// A failure reads the same, as the product has it, and can be tried again.
+// A failure shows the same text, as the specification says, and can be retried.
 function NoPosts({ onRetry }: { onRetry: (() => void) | undefined }) {
   const { t } = useTranslation(['blog', 'site']);
   return (

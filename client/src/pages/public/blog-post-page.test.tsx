@@ -24,7 +24,7 @@ const post = {
 beforeEach(() => sessionStorage.clear());
 
 describe('a post', () => {
-  it('has a title, an author, a date and the minutes that it takes', async () => {
+  it('has a title, an author, a date and a reading time', async () => {
     await serve(rows([post]));
     show(<BlogPostPage />);
     expect(screen.getByText('Loading posts...')).toBeVisible();
@@ -34,7 +34,7 @@ describe('a post', () => {
     expect(screen.getByText('4 min read')).toBeVisible();
   });
 
-  it('counts one view more, once a session', async () => {
+  it('counts a view once per session', async () => {
     const server = await serve(rows([post]));
     const views = () => server.mock.calls.filter(([, { method }]) => method === 'PATCH');
     const { unmount } = show(<BlogPostPage />);
@@ -48,7 +48,7 @@ describe('a post', () => {
     expect(views()).toHaveLength(1);
   });
 
-  it('that does not exist says so, with a way back', async () => {
+  it('is a 404 page if it does not exist, with a link back', async () => {
     await serve(rows([]));
     show(<BlogPostPage />);
     expect(await screen.findByRole('heading', { name: 'Post Not Found' })).toBeVisible();
@@ -58,7 +58,7 @@ describe('a post', () => {
     );
   });
 
-  it('that cannot be asked for can be tried again', async () => {
+  it('can be retried after a failure', async () => {
     const server = await serve(refused(400, 'PGRST100', 'no'));
     show(<BlogPostPage />);
     expect(await screen.findByRole('heading', { name: 'This text could not be opened' })).toBeVisible();
@@ -67,7 +67,7 @@ describe('a post', () => {
     expect(await screen.findByRole('heading', { name: 'Rope' })).toBeVisible();
   });
 
-  it('that is not on the device says so without a network', async () => {
+  it('shows that it is not cached when offline', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await serve(refused(400, 'PGRST100', 'no'));
     show(<BlogPostPage />);

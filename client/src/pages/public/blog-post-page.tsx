@@ -19,27 +19,27 @@ import { PageHead } from '../../ui/page-head';
 import { Spinner } from '../../ui/spinner';
 import '../../styles/article.css';
 
-/** One post: its title, which the journal knew, and its text; or that there is none, or no answer. */
+/** The page of a post. Title and excerpt come from the cached list until the text has loaded. */
 export function BlogPostPage() {
   const { t } = useTranslation('blog');
   const { slug = '' } = useParams();
-  const answer = usePost(slug);
+  const query = usePost(slug);
   const posts = usePosts().data ?? [];
-  if (answer.isError) {
-    return <PostFailed error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (query.isError) {
+    return <PostFailed error={query.error} onRetry={() => void query.refetch()} />;
   }
-  if (answer.data?.length === 0) return <PostNotFound />;
-  const post = answer.data?.[0];
+  if (query.data?.length === 0) return <PostNotFound />;
+  const post = query.data?.[0];
   const card = post ?? posts.find((each) => each.slug === slug);
   if (card === undefined) {
     return <Spinner label={t('loading')} className="min-h-dvh gutter pt-32" />;
   }
-  return <PostShown card={card} post={post} posts={posts} />;
+  return <PostView card={card} post={post} posts={posts} />;
 }
 
-type ShownProps = { card: PostCard; post: Post | undefined; posts: PostCard[] };
+type PostViewProps = { card: PostCard; post: Post | undefined; posts: PostCard[] };
 
-function PostShown({ card, post, posts }: ShownProps) {
+function PostView({ card, post, posts }: PostViewProps) {
   const { t } = useTranslation('blog');
   const language = useLanguage();
   const settings = useSettings();

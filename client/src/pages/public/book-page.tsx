@@ -17,7 +17,7 @@ import { useSettings } from '../../features/settings/use-settings';
 import { useLanguage } from '../../i18n';
 import { PageHead } from '../../ui/page-head';
 
-/** The book: both sides of it, the slip that orders it, what is in it, and what readers say. */
+/** The page of the book: cover, order form, preview and reviews. */
 export function BookPage() {
   const { t } = useTranslation('book');
   const language = useLanguage();
@@ -43,7 +43,7 @@ export function BookPage() {
         className="grid grid-cols-1 items-start gap-x-20 gap-y-16 gutter pt-4 pb-20 md:pb-28 lg:grid-cols-[1.5fr_1fr]"
       >
         <BookOrderForm
-          key={useSlipInHand()}
+          key={useReopenedOrder()}
           priceMad={settings.priceMad}
           delivery={settings.delivery}
           whatsapp={settings.whatsapp}
@@ -65,15 +65,15 @@ export function BookPage() {
   );
 }
 
-/** The copies left: one fewer as soon as an order is placed, and the server's count once it is lower. */
+/** The stock, with an optimistic update: one less after an order, or the server's value if that is lower. */
 function useStock(known: number): [stock: number, countDown: () => void] {
   const [ceiling, setCeiling] = useState(Number.POSITIVE_INFINITY);
   const stock = Math.max(0, Math.min(known, ceiling));
   return [stock, () => setCeiling(Math.max(0, stock - 1))];
 }
 
-/** The slip that came back from the outbox and is to be mended; it is laid out anew. */
-function useSlipInHand(): string {
+/** The id of a rejected order to correct, from the location state; a new id remounts the form. */
+function useReopenedOrder(): string {
   const { state } = useLocation();
   const given: unknown = state;
   return typeof given === 'object' && given !== null && 'slip' in given ? String(given.slip) : '';

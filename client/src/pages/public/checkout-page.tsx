@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/button';
 import { BackIcon } from '../../ui/icons';
 import { PageHead } from '../../ui/page-head';
 
-/** A card payment as it would be. It is a demonstration: no card is charged. */
+/** A demonstration of a card payment: no card is charged. */
 export function CheckoutPage() {
   const { t } = useTranslation('checkout');
   const settings = useSettings();

@@ -10,7 +10,7 @@ import { LocalLink } from '../../i18n/local-link';
 import { buttonClass } from '../../ui/button';
 import { PageHead } from '../../ui/page-head';
 
-/** An order by its number: slip, receipt and how far it has come. The number alone tells nothing else. */
+/** The page of an order by its number: number, tracking and receipt. The number alone reveals no data. */
 export function ConfirmationPage() {
   const { t } = useTranslation('checkout');
   const { search, state } = useLocation();
@@ -72,7 +72,7 @@ function Opening({ order }: { order: OrderCode }) {
   );
 }
 
-/** Where the number of an order is to be found, beside the form that asks for it. */
+/** A hint where to find the order number. */
 function WhereItIs() {
   const { t } = useTranslation('checkout');
   return (
@@ -87,7 +87,7 @@ function WhereItIs() {
   );
 }
 
-/** What the thanks of an order hand on within this browser; no part of it is in the address. */
+/** The buyer's contact data from the location state, which is not part of the URL. */
 function buyerIn(state: unknown): { email: string; phone: string } | undefined {
   if (typeof state !== 'object' || state === null) return undefined;
   const { email, phone }: Record<string, unknown> = { ...state };

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { ContactDetails } from '../../features/contact/contact-details';
 import { ContactForm } from '../../features/contact/contact-form';
-import { ShorterWays } from '../../features/contact/shorter-ways';
+import { RelatedPages } from '../../features/contact/related-pages';
 import { PageHero } from '../../features/hero/page-hero';
 import { useSettings } from '../../features/settings/use-settings';
 import { PageHead } from '../../ui/page-head';
 import { Sticky } from '../../ui/sticky';
 
-/** How to reach her, and a form that does. */
+/** Contact details and the contact form. */
 export function ContactPage() {
   const { t } = useTranslation('contact');
   const settings = useSettings();
@@ -20,7 +20,7 @@ export function ContactPage() {
         <Sticky className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <ContactForm />
         </Sticky>
-        <ShorterWays />
+        <RelatedPages />
       </section>
     </>
   );

@@ -9,7 +9,7 @@ import { useSettings } from '../../features/settings/use-settings';
 import { PageHead } from '../../ui/page-head';
 import '../../styles/explorer.css';
 
-/** All expeditions: measured against each other, in their two lists, and on the map. */
+/** All expeditions: the explorer, two lists and the map. */
 export function ExpeditionsPage() {
   const { t } = useTranslation(['expeditions', 'site']);
   const settings = useSettings();

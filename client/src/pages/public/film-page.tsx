@@ -8,7 +8,7 @@ import { OnwardLinks } from './onward-links';
 
 const ways = ['story', 'expeditions', 'contact'] as const;
 
-/** The documentary, in the dark as in a cinema: what it is, the teaser, and what it tells. */
+/** The page of the documentary, always dark. */
 export function FilmPage() {
   const { t } = useTranslation('film');
   const { homeFilm, fullFilm } = useSettings();

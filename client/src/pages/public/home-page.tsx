@@ -13,10 +13,7 @@ import { PortraitSection } from '../../features/story/portrait-section';
 import { useLanguage } from '../../i18n';
 import { PageHead } from '../../ui/page-head';
 
-/**
- * The first page, from the valley to the night: fourteen mountains, who climbed them, what was said of
- * it, the book, the mountains without a list, and the rope that is still to be tied.
- */
+/** The home page. */
 export function HomePage() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -12,7 +12,7 @@ import { useLanguage } from '../../i18n';
 import { DownloadLink } from '../../ui/download-link';
 import { PageHead } from '../../ui/page-head';
 
-/** Everything that somebody who writes about her needs, to be taken without asking. */
+/** The media kit: biography, facts, logos, drawings and film. */
 export function MediaKitPage() {
   const { t } = useTranslation('press');
   const language = useLanguage();

@@ -6,7 +6,7 @@ import { HighlightsSection } from '../../features/highlights/highlights-section'
 import { PressResources } from '../../features/press/press-resources';
 import { PageHead } from '../../ui/page-head';
 
-/** What was said of her: highlights, coverage, awards; and what the press may take along. */
+/** Highlights, coverage, awards, and resources for the press. */
 export function MediaPage() {
   const { t } = useTranslation('media');
   return (

@@ -5,7 +5,7 @@ import { PeakLinks } from '../../features/site-search/peak-links';
 import { SiteSearch } from '../../features/site-search/site-search';
 import { PageHead } from '../../ui/page-head';
 
-/** Any other address: what may have been meant can be looked for, and the mountains are all there. */
+/** The 404 page, with a search and links to the mountains. */
 export function NotFoundPage() {
   const { t } = useTranslation();
   const peaks = useExpeditions();

@@ -6,7 +6,7 @@ import { goTo, useWayBack } from '../../features/offline/use-way-back';
 import { Button } from '../../ui/button';
 import { PageHead } from '../../ui/page-head';
 
-/** Shown for a page that is not on this device, while there is no network. Goes on as soon as there is. */
+/** Shown by the service worker for a page that is not cached. Opens that page once online. */
 export function OfflinePage() {
   const { t } = useTranslation();
   const wanted = useWantedPage();
@@ -26,8 +26,8 @@ export function OfflinePage() {
   );
 }
 
-// The worker says where the reader wanted to go. An address of another site is not followed, and who
-// opened this page itself wants to be here.
+// The service worker passes the requested path in `from`. Only paths of this site are followed; without
+// one the user has opened the offline page itself.
 function useWantedPage(): string | undefined {
   const [search] = useSearchParams();
   const from = search.get('from') ?? '';

@@ -3,7 +3,7 @@ import { OnwardIcon } from '../../ui/icons';
 
 type Props = { label: string; links: { to: string; title: string; text: string }[] };
 
-/** Where to go from the end of a page: each way a whole line, easy to hit and to read. */
+/** Links at the end of a page, each over the whole line. */
 export function OnwardLinks({ label, links }: Props) {
   return (
     <nav aria-label={label} className="scheme-dark bg-ground gutter pb-24 text-ink">

@@ -5,7 +5,7 @@ import { useSettings } from '../../features/settings/use-settings';
 import { useLanguage } from '../../i18n';
 import { PageHead } from '../../ui/page-head';
 
-/** What the site keeps of its visitors, why, for how long, and what they may ask. */
+/** The privacy policy. */
 export function PrivacyPage() {
   const { t } = useTranslation('privacy');
   const language = useLanguage();

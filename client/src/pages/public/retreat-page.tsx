@@ -10,7 +10,7 @@ import { buttonClass } from '../../ui/button';
 import { PageHead } from '../../ui/page-head';
 import { Sticky } from '../../ui/sticky';
 
-/** The retreat: its theme, what is done there, who leads it, and the form to join. */
+/** The page of the retreat: activities, benefits, facilitators and the form to join. */
 export function RetreatPage() {
   const { t } = useTranslation('retreat');
   const language = useLanguage();

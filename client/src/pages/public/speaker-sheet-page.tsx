@@ -4,7 +4,7 @@ import { SpeakerSheet } from '../../features/speaking/speaker-sheet';
 import { useLanguage } from '../../i18n';
 import { PageHead } from '../../ui/page-head';
 
-/** The talks on one sheet: on paper it is the page alone. */
+/** The speaker sheet. In print, header and footer are hidden. */
 export function SpeakerSheetPage() {
   const { t } = useTranslation('press');
   const language = useLanguage();

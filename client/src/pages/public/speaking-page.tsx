@@ -13,7 +13,7 @@ import { buttonClass } from '../../ui/button';
 import { PageHead } from '../../ui/page-head';
 import { Sticky } from '../../ui/sticky';
 
-/** The talks, and the request for one beside them: from the topic to the sent form in one place. */
+/** The talks, with the booking form beside them. */
 export function SpeakingPage() {
   const { t } = useTranslation('speaking');
   return (

@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/button';
 import { PageHead } from '../../ui/page-head';
 import { Sticky } from '../../ui/sticky';
 
-/** What a sponsor gets, and the inquiry beside it. */
+/** The benefits of a sponsor, with the inquiry form beside them. */
 export function SponsorPage() {
   const { t } = useTranslation('sponsor');
   const settings = useSettings();

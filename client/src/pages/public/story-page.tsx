@@ -10,7 +10,7 @@ import { OnwardLinks } from './onward-links';
 
 const ways = ['expeditions', 'speaking', 'book'] as const;
 
-/** Her story: who she is, the years with a lesson each, and what she holds to. */
+/** The story: biography, timeline and values. */
 export function StoryPage() {
   const { t } = useTranslation('story');
   const language = useLanguage();

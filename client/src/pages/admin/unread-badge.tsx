@@ -3,15 +3,15 @@ import type { ItemKind } from '../../admin/notifications/kinds';
 import { badgeText, useUnreadCount } from '../../admin/notifications/use-read-marks';
 
 type Props = {
-  /** What the screen shows; without any it has no news. */
+  /** The kinds of items on the screen. */
   kinds: readonly ItemKind[] | undefined;
   className?: string;
 };
 
 const none: readonly ItemKind[] = [];
 
-/** How much of what a screen shows nobody has looked at yet; nothing where that is none. */
-export function NewsBadge({ kinds = none, className = '' }: Props) {
+/** The number of unread items of a screen; nothing if there are none. */
+export function UnreadBadge({ kinds = none, className = '' }: Props) {
   const { t } = useTranslation('admin-kit');
   const count = useUnreadCount(kinds);
   if (count === 0) return null;

@@ -1,23 +1,23 @@
 import { useSearchParams } from 'react-router';
 import { asFilter, type CoverageFilter } from './coverage';
 
-type Address = {
+type CoverageParams = {
   filter: CoverageFilter;
   page: number;
-  /** Goes to a page of what is shown. */
+  /** Shows a page of the current type. */
   turn: (page: number) => void;
-  /** Shows a type from its first page. */
+  /** Shows the first page of a type. */
   show: (filter: CoverageFilter) => void;
 };
 
-/** What is shown is in the address (?type=radio&page=2), so that it can be sent to somebody. */
-export function useCoverageAddress(): Address {
+/** Filter and page, kept in the URL (?type=radio&page=2). */
+export function useCoverageParams(): CoverageParams {
   const [search, setSearch] = useSearchParams();
-  const go = (name: 'type' | 'page', value: string, usual: string) =>
+  const setParam = (name: 'type' | 'page', value: string, defaultValue: string) =>
     setSearch(
       (now) => {
         if (name === 'type') now.delete('page');
-        if (value === usual) now.delete(name);
+        if (value === defaultValue) now.delete(name);
         else now.set(name, value);
         return now;
       },
@@ -26,7 +26,7 @@ export function useCoverageAddress(): Address {
   return {
     filter: asFilter(search.get('type')),
     page: Number(search.get('page') ?? '1'),
-    turn: (page) => go('page', String(page), '1'),
-    show: (filter) => go('type', filter, 'all'),
+    turn: (page) => setParam('page', String(page), '1'),
+    show: (filter) => setParam('type', filter, 'all'),
   };
 }

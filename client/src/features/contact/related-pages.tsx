@@ -9,8 +9,8 @@ const doors = [
   { name: 'book', path: '/book' },
 ] as const;
 
-/** Pages that answer sooner than a message does. */
-export function ShorterWays() {
+/** Links to pages that may answer a question without a message. */
+export function RelatedPages() {
   const { t } = useTranslation('contact');
   return (
     <section aria-labelledby="doors-title">
