@@ -22,7 +22,7 @@ const root = "../.."
 // is not for root.
 func tempDir(t *testing.T) string {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "localpg-test-*")
+	dir, err := os.MkdirTemp(throwawayDir(), "localpg-test-*")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ var made struct {
 func cluster(t *testing.T) string {
 	t.Helper()
 	made.Do(func() {
-		parent, err := os.MkdirTemp("", "localpg-test-*")
+		parent, err := os.MkdirTemp(throwawayDir(), "localpg-test-*")
 		if err != nil {
 			t.Fatal(err)
 		}
