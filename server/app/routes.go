@@ -40,9 +40,11 @@ type limits struct {
 	restBody int64 // bytes
 }
 
-// routes is everything that the program answers to.
-func routes(s services, outside edge.Options, bounds limits) http.Handler {
+// routes is everything that the program answers to. The end of ctx ends event streams:
+// functions, the reload in development and the project's pages may have them.
+func routes(ctx context.Context, s services, outside edge.Options, bounds limits) http.Handler {
 	mux := http.NewServeMux()
+	streams := edge.EndEventStreams(ctx.Done())
 	api := func(prefix string, bodyLimit int64, service http.Handler) http.Handler {
 		return edge.API(outside, bodyLimit)(http.StripPrefix(prefix, service))
 	}
@@ -60,7 +62,7 @@ func routes(s services, outside edge.Options, bounds limits) http.Handler {
 	if s.has("functions") {
 		own := outside
 		own.Timeout = -1 // each function has its own
-		mux.Handle("/functions/v1/", edge.API(own, functionBody)(http.StripPrefix("/functions/v1", edge.CORS(nil)(s.functions))))
+		mux.Handle("/functions/v1/", edge.API(own, functionBody)(http.StripPrefix("/functions/v1", edge.CORS(nil)(streams(s.functions)))))
 	}
 	if s.has("realtime") {
 		serve("/realtime/v1", realtimeBody, edge.CORS(nil)(s.realtime))
@@ -77,11 +79,11 @@ func routes(s services, outside edge.Options, bounds limits) http.Handler {
 	switch {
 	case s.has("site"):
 		if s.reloader != nil {
-			mux.Handle("GET "+static.ReloadPath, s.reloader)
+			mux.Handle("GET "+static.ReloadPath, streams(s.reloader))
 			mux.Handle("GET "+static.ReloadPath+".js", s.reloader)
 		}
 		mux.Handle("GET /config.json", clientConfig(s.anonKey))
-		mux.Handle("/", s.site) // pages, files, and 404s in words
+		mux.Handle("/", streams(s.site)) // pages, files, and 404s in words
 	case s.has("rest"):
 		mux.Handle("/", edge.API(outside, bounds.restBody)(s.rest))
 	}

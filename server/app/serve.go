@@ -71,8 +71,7 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 		restBody: p.BodyLimit << 20,
 	}
 	options := p.edgeOptions(k.opaque)
-	options.Shutdown = ctx.Done()
-	if err := answer(ctx, listener, routes(s.services, options, bounds), options.Timeout, p.log); err != nil {
+	if err := answer(ctx, listener, routes(ctx, s.services, options, bounds), options.Timeout, p.log); err != nil {
 		return err
 	}
 	return ended(ctx)

@@ -32,8 +32,6 @@ type Options struct {
 	Timeout time.Duration
 	// Proxies are those in front.
 	Proxies Proxies
-	// Shutdown ends the contexts of event streams when it is closed. nil: nothing does.
-	Shutdown <-chan struct{}
 	// Now is the clock. Defaults to time.Now.
 	Now func() time.Time
 }
@@ -45,7 +43,7 @@ func Outer(o Options) Middleware {
 		now = time.Now
 	}
 	return chain(
-		clientAddress(o.Proxies, o.Log), requestID, accessLog(o.Log, now), recoverPanics(o.Log), endEventStreams(o.Shutdown),
+		clientAddress(o.Proxies, o.Log), requestID, accessLog(o.Log, now), recoverPanics(o.Log),
 		bodyDeadline(cmp.Or(o.Timeout, defaultTimeout)), compress(),
 	)
 }

@@ -51,18 +51,16 @@ func bodyDeadline(timeout time.Duration) Middleware {
 	}
 }
 
-// endEventStreams cancels requests that are answered with server-sent events when
+// EndEventStreams cancels requests that are answered with server-sent events when
 // shutdown is closed: they have no end of their own, and would hold the server for its
-// whole grace period. It stands within accessLog, whose Recorder it gets.
-func endEventStreams(shutdown <-chan struct{}) Middleware {
+// whole grace period. It is for the routes that may stream.
+func EndEventStreams(shutdown <-chan struct{}) Middleware {
 	return func(next http.Handler) http.Handler {
-		if shutdown == nil {
-			return next
-		}
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			ctx, cancel := context.WithCancel(r.Context())
 			defer cancel()
-			w.(*Recorder).started = func() {
+			response := NewRecorder(w)
+			response.started = func() {
 				if !strings.HasPrefix(w.Header().Get("Content-Type"), "text/event-stream") {
 					return
 				}
@@ -74,7 +72,7 @@ func endEventStreams(shutdown <-chan struct{}) Middleware {
 					}
 				}()
 			}
-			next.ServeHTTP(w, r.WithContext(ctx))
+			next.ServeHTTP(response, r.WithContext(ctx))
 		})
 	}
 }

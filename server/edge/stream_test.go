@@ -126,7 +126,7 @@ func TestShutdownEndsEventStreamsOnly(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				shutdown := make(chan struct{})
-				serve(t, Outer(Options{Log: logTo(io.Discard), Shutdown: shutdown}), func(w http.ResponseWriter, r *http.Request) {
+				serve(t, EndEventStreams(shutdown), func(w http.ResponseWriter, r *http.Request) {
 					w.Header().Set("Content-Type", kind)
 					w.WriteHeader(http.StatusOK)
 					close(shutdown)

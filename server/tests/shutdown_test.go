@@ -23,26 +23,34 @@ func TestShutdownEndsEventStreams(t *testing.T) {
 	p.Functions = func(*project.Host) (map[string]invoke.Function, error) {
 		return map[string]invoke.Function{"watch": {Public: true, Timeout: apptest.Timeout, Handle: watch}}, nil
 	}
+	p.Site = func(*project.Host) (http.Handler, error) {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _ = watch(w, r, nil) }), nil
+	}
 	s := apptest.New(t, p, database)
 	s.Start(t, []string{"DATABASE_URL=" + database.URL})
 	ctx, cancel := context.WithTimeout(t.Context(), apptest.Timeout)
 	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.URL+"/functions/v1/watch", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	response, err := s.Client.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
-	events := bufio.NewReader(response.Body)
-	if line, err := events.ReadString('\n'); line != "data: open\n" || err != nil {
-		t.Fatalf("the first event is %q, %v", line, err)
+	streams := map[string]*bufio.Reader{"/functions/v1/watch": nil, "/page": nil}
+	for path := range streams {
+		r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.URL+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response, err := s.Client.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer response.Body.Close()
+		streams[path] = bufio.NewReader(response.Body)
+		if line, err := streams[path].ReadString('\n'); line != "data: open\n" || err != nil {
+			t.Fatalf("%s: the first event is %q, %v", path, line, err)
+		}
 	}
 	s.Stop()
-	if rest, err := io.ReadAll(events); string(rest) != "\ndata: closed\n\n" || err != nil {
-		t.Errorf("after the stop: %q, %v; want the last event and an orderly end", rest, err)
+	for path, events := range streams {
+		if rest, err := io.ReadAll(events); string(rest) != "\ndata: closed\n\n" || err != nil {
+			t.Errorf("%s after the stop: %q, %v; want the last event and an orderly end", path, rest, err)
+		}
 	}
 }
 
