@@ -1,0 +1,209 @@
+//go:build linux || darwin || freebsd
+
+// Package killed kills the program and its embedded PostgreSQL in every mixture,
+// under a load of writes, and starts it again: it must start, and have every write
+// that was acknowledged. On Linux nobody asks how the killed postmasters ended, so
+// that they stay zombies, as in a container without an init system.
+package killed
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/toubkal/toubkal/server/app"
+	"github.com/toubkal/toubkal/server/pgtest/fixture"
+	"github.com/toubkal/toubkal/server/project"
+)
+
+const (
+	// roundsVariable is how many rounds to run. Defaults to 20.
+	roundsVariable = "TOUBKAL_KILL_ROUNDS"
+	// seedVariable repeats the rounds of another run, which printed it.
+	seedVariable = "TOUBKAL_KILL_SEED"
+	// withinVariable fails the test where a start takes longer, such as 5s. Defaults to
+	// none: how long a start takes is the machine's affair.
+	withinVariable = "TOUBKAL_KILL_WITHIN"
+	// programVariable makes the test binary the program.
+	programVariable = "TOUBKAL_KILL_PROGRAM"
+)
+
+func TestMain(m *testing.M) {
+	if os.Getenv(programVariable) != "" {
+		root, err := filepath.Abs("../../..") // its PostgreSQL may be npm's
+		if err != nil {
+			panic(err)
+		}
+		app.Main(project.Project{Name: "fixture", Folder: root, Migrations: fixture.Schema, Policies: fixture.Policies})
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// victim is what a round kills.
+type victim int
+
+const (
+	programOnly victim = iota
+	postmasterOnly
+	programFirst // and the postmaster in the same moment
+	postmasterFirst
+	victims
+)
+
+func (v victim) String() string {
+	return [...]string{"program", "postmaster", "program and postmaster", "postmaster and program"}[v]
+}
+
+// kinds are the states of the program in which it is killed.
+var kinds = []struct {
+	name string
+	run  func(*world) time.Duration // how long the start after it took
+}{
+	{"under load", (*world).killUnderLoad},
+	{"under load", (*world).killUnderLoad}, // twice as often
+	{"during the start", (*world).killDuringStart},
+	{"during the shutdown", (*world).killDuringShutdown},
+	{"during initdb", (*world).killDuringInitdb},
+}
+
+func TestEveryStartSucceedsAndNoWriteIsLost(t *testing.T) {
+	t.Parallel()
+	rounds, seed := number(t, roundsVariable, 20), number(t, seedVariable, int(rand.Uint32()))
+	t.Logf("%s=%d %s=%d", roundsVariable, rounds, seedVariable, seed)
+	w := newWorld(t, uint64(seed))
+	var took []time.Duration
+	for round := range rounds {
+		kind := kinds[w.rng.IntN(len(kinds))]
+		w.say("round %d: %s", round, kind.name)
+		took = append(took, kind.run(w))
+		w.say("... started after %v", took[round].Round(time.Millisecond))
+		w.check(false)
+	}
+	written := w.check(true)
+	w.end()
+	slices.Sort(took)
+	t.Logf("%d rounds, %d acknowledged writes, 0 lost; starts took %v (median), %v (longest)",
+		rounds, written, took[rounds/2].Round(time.Millisecond), took[rounds-1].Round(time.Millisecond))
+	if text := os.Getenv(withinVariable); text != "" {
+		within, err := time.ParseDuration(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if longest := took[rounds-1]; longest > within {
+			t.Errorf("a start took %v, want at most %v", longest, within)
+		}
+	}
+}
+
+func number(t *testing.T, variable string, otherwise int) int {
+	t.Helper()
+	text := os.Getenv(variable)
+	if text == "" {
+		return otherwise
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// killUnderLoad kills while writes are in flight.
+func (w *world) killUnderLoad() time.Duration {
+	w.load.wait(w.t, 10)
+	w.pause(50 * time.Millisecond)
+	who := w.choose()
+	w.spoil(w.dir)
+	w.kill(w.program, w.dir, who)
+	if who == postmasterOnly {
+		return w.program.answers(w.t, time.Now()) // it starts PostgreSQL again
+	}
+	w.program.wait(w.t)
+	return w.start()
+}
+
+// killDuringStart kills at any time of a start, the one after a kill included.
+func (w *world) killDuringStart() time.Duration {
+	w.kill(w.program, w.dir, programFirst)
+	w.program.wait(w.t)
+	w.program = launch(w.t, w.dir)
+	w.pause(1500 * time.Millisecond)
+	who := w.choose()
+	w.kill(w.program, w.dir, who)
+	if who == postmasterOnly && w.program.settled(w.t) {
+		return w.program.answers(w.t, time.Now())
+	}
+	w.program.wait(w.t)
+	w.spoil(w.dir)
+	return w.start()
+}
+
+// killDuringShutdown kills while the program ends in order.
+func (w *world) killDuringShutdown() time.Duration {
+	w.load.wait(w.t, 10)
+	w.program.terminate(w.t)
+	w.pause(300 * time.Millisecond)
+	w.kill(w.program, w.dir, w.choose())
+	w.program.wait(w.t)
+	w.spoil(w.dir)
+	return w.start()
+}
+
+// killDuringInitdb kills at any time of a first start, in a folder of its own.
+func (w *world) killDuringInitdb() time.Duration {
+	w.load.to("") // what is measured is a first start, not the load beside it
+	defer func() { w.load.to(w.program.url) }()
+	dir := passable(w.t)
+	first := launch(w.t, dir)
+	w.pause(4 * time.Second)
+	if who := w.choose(); who != postmasterOnly || !first.settled(w.t) {
+		w.kill(first, dir, programFirst)
+		first.wait(w.t)
+		first = launch(w.t, dir)
+	}
+	took := first.answers(w.t, first.began)
+	first.terminate(w.t)
+	first.wait(w.t)
+	if err := os.RemoveAll(dir); err != nil {
+		w.t.Fatal(err)
+	}
+	return took
+}
+
+// choose says what to kill. A program whose PostgreSQL ends too often in a minute
+// ends itself.
+func (w *world) choose() victim {
+	who := victim(w.rng.IntN(int(victims)))
+	if who == postmasterOnly && w.program.restarts == 3 {
+		who = postmasterFirst
+	}
+	w.say("kill %v", who)
+	return who
+}
+
+// pause waits for any time up to limit: the moment of the kill.
+func (w *world) pause(limit time.Duration) {
+	time.Sleep(time.Duration(w.rng.Int64N(int64(limit))))
+}
+
+// say keeps a line for the case that the test fails.
+func (w *world) say(format string, args ...any) {
+	w.t.Logf("%s %s", time.Now().Format("05.000"), fmt.Sprintf(format, args...))
+}
+
+// check tells whether the acknowledged writes since the last check are there, or all.
+func (w *world) check(all bool) int {
+	ids := w.load.acknowledged(all)
+	lost := w.missing(context.WithoutCancel(w.t.Context()), ids)
+	if len(lost) > 0 {
+		w.t.Fatalf("%d of %d acknowledged writes are lost: %v", len(lost), len(ids), lost)
+	}
+	return len(ids)
+}
