@@ -33,7 +33,7 @@ server/admin: server/edge
 server/admission:
 server/app: server/storage server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/invoke server/static server/project server/project/supabase server/mail server/edge server/realtime server/admin server/migrate
 server/apptest: server/app server/pgtest server/project
-server/auth: server/db server/token server/fault
+server/auth: server/retry server/limit server/db server/token server/fault
 server/bench: server/localpg
 server/catalog: server/retry server/fault server/db
 server/cmd/toubkal: server/app server/project

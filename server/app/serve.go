@@ -56,6 +56,7 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 	}
 	s.tables.changed = s.live.schemaChanged
 	s.tables.follow(ctx, stop)
+	go s.accounts.Follow(ctx, d.auth)
 	defer context.AfterFunc(ctx, s.live.shutdown)() // requests in flight finish meanwhile
 	if err := p.printBanner(ctx, d, k, s.accounts, listener); err != nil {
 		return err
@@ -163,7 +164,7 @@ func (p *program) handlers(ctx context.Context, k *keyring, on *instance, host *
 		}
 	}
 	on.calls, err = invoke.New(invoke.Options{
-		Functions: called, Pool: on.tables.pool, Verify: k.keys.Verify, Users: on.accounts, Log: p.log,
+		Functions: called, Pool: on.tables.pool, Verify: k.keys.WithRules(token.Rules{AnonRole: token.Anon}).Verify, Users: on.accounts, Log: p.log,
 		Mail: host.Mail,
 	})
 	if err != nil {

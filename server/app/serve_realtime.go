@@ -50,7 +50,7 @@ func (p *program) openRealtime(ctx context.Context, d *database, k *keyring, met
 			PresenceCalls: c.MaxPresenceCalls, PresencePerSecond: c.MaxPresence,
 		},
 		// unlike for tables, a token without a role is refused
-		Verify: k.keys.WithRules(token.Rules{}).Verify, Exchange: k.opaque.Token,
+		Verify: k.keys.WithRules(token.Rules{}).Verify, Exchange: k.opaque.Token, Revocations: k.keys.Revocations,
 		Own: s.own, Callers: s.callers, ReplicationURL: d.realtime, MaxWAL: uint64(c.MaxWAL) << 20, SearchPath: p.ExtraSearchPath,
 		NATSURL: c.NATSURL, Installation: derive(p.JWTSecret, "installation")[:16],
 	})

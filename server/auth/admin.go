@@ -136,6 +136,7 @@ func (s *Service) deleteUser(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return fmt.Errorf("delete user %s: %w", id, err)
 	}
+	s.revoked(r.Context(), id)
 	return reply(w, http.StatusOK, struct{}{})
 }
 

@@ -110,6 +110,9 @@ func (s *Service) change(ctx context.Context, id string, c userChange, from clie
 	if errors.Is(err, pgx.ErrNoRows) {
 		return User{}, noSuchUser()
 	}
+	if err == nil && (c.hash != "" || c.Ban) {
+		s.revoked(ctx, id)
+	}
 	return u, err
 }
 

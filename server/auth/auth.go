@@ -14,6 +14,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/google/uuid"
@@ -27,7 +28,7 @@ import (
 type Options struct {
 	// Pool is logged in as supabase_auth_admin, the owner of schema auth.
 	Pool *db.Pool
-	// Keys signs access tokens and verifies callers.
+	// Keys signs access tokens and verifies callers. Follow keeps its Revocations.
 	Keys *token.Keys
 	// SiteURL is the public address; tokens name SiteURL/auth/v1 as issuer.
 	SiteURL string
@@ -52,6 +53,7 @@ type Service struct {
 	rand      io.Reader
 	log       *slog.Logger
 	passwords *hasher
+	revoking  sync.Mutex // reading auth.revocations
 	mux       *http.ServeMux
 }
 

@@ -53,8 +53,9 @@ type caller struct {
 	session string
 }
 
-// signedIn reads the caller in one statement. Other services accept a token until
-// exp; here it ends with its session.
+// signedIn reads the caller in one statement. The session is read too, and not only the
+// revocations, so that a token without its session is refused even where no row of
+// auth.revocations is left.
 func (s *Service) signedIn(ctx context.Context) (caller, error) {
 	claims, err := s.verified(ctx)
 	if err != nil {

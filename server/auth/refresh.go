@@ -138,6 +138,7 @@ func (s *Service) reuse(ctx context.Context, u *User, in session, counter uint64
 	if err := s.revoke(ctx, u, in, from); err != nil {
 		return "", err
 	}
+	s.revoked(ctx, u.ID)
 	return "", fault.New(fault.AuthRefreshUsed, "Invalid Refresh Token: Already Used").
 		WithHeader("Sb-Auth-Refresh-Token-Rotated", "true")
 }

@@ -16,7 +16,7 @@ var scopes = map[string]string{
 }
 
 // signOut is POST /logout?scope=global|local|others; global is the default.
-// Other services accept access tokens until exp.
+// The access tokens of the sessions end with them.
 func (s *Service) signOut(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.signedIn(r.Context())
 	if err != nil {
@@ -36,6 +36,7 @@ func (s *Service) signOut(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	s.revoked(r.Context(), c.user.ID)
 	w.WriteHeader(http.StatusNoContent)
 	return nil
 }

@@ -62,6 +62,9 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 	if err := s.saveUserUpdate(r.Context(), &c, change.Data, hash, clientInfoOf(r)); err != nil {
 		return err
 	}
+	if hash != "" {
+		s.revoked(r.Context(), c.user.ID)
+	}
 	return reply(w, http.StatusOK, &c.user)
 }
 

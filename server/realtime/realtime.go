@@ -29,6 +29,9 @@ type Options struct {
 	Log *slog.Logger
 	// Verify checks a JWT. It must refuse one that claims no role.
 	Verify func(jwt string) (token.Claims, error)
+	// Revocations are the sessions whose channels end; nil for none. Verify has to refuse
+	// their tokens.
+	Revocations *token.Revocations
 	// Exchange returns the JWT that an opaque key (sb_…) stands for; "" if the key is
 	// unknown.
 	Exchange func(key string) string
@@ -148,6 +151,7 @@ func (s *Service) Run(ctx context.Context) {
 	s.policiesChanged() // reads their version for the first time
 	parts.Go(func() { s.changes.Run(ctx) })
 	parts.Go(func() { s.idleLoop(ctx) })
+	parts.Go(func() { s.revocationLoop(ctx) })
 	parts.Go(func() { s.cluster.Run(ctx) })
 }
 

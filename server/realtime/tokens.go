@@ -77,6 +77,9 @@ func fingerprintOf(bearer string) fingerprint { return fingerprint(maphash.Strin
 func (c *channel) setToken(bearer string) error {
 	c.join.AccessToken = "" // frees its memory
 	if bearer == "" || strings.HasPrefix(bearer, "sb_") {
+		if c.isRevoked() {
+			return errRevoked
+		}
 		return nil
 	}
 	claims, err := c.socket.service.verify(bearer)
@@ -146,6 +149,10 @@ func (c *channel) revoke(err error) {
 // scheduleExpiry sets the timer of the channel: until its token expires, and for a
 // private channel at most reauthorizeInterval.
 func (c *channel) scheduleExpiry() {
+	if c.isRevoked() { // since the token was verified
+		c.fail(errRevoked.Text)
+		return
+	}
 	now := c.socket.service.Now()
 	wait := c.claims.Load().Expires.Sub(now)
 	if c.join.Private {

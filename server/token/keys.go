@@ -30,17 +30,21 @@ type Options struct {
 	CacheSize int
 }
 
-// Keys signs and verifies tokens. It is immutable but for its cache, and safe
-// for concurrent use.
+// Keys signs and verifies tokens. It is immutable but for its cache and Revocations, and
+// safe for concurrent use.
 type Keys struct {
 	*Verifier
-	signer key
-	secret key // zero without Options.Secret
+	// Revocations are checked by the verifiers that WithRules makes, and not by Verify
+	// of Keys itself: package auth reads the session anyway, and has its own refusal.
+	Revocations *Revocations
+	signer      key
+	secret      key // zero without Options.Secret
 }
 
 // New reads the keys. Its errors name the key at fault and never show it.
 func New(o Options) (*Keys, error) {
 	k := &Keys{Verifier: newVerifier(Rules{AnonRole: Anon, CacheSize: o.CacheSize, Now: o.Now})}
+	k.Revocations = newRevocations(k.rules.Now)
 	if err := k.addSecret(o.Secret); err != nil {
 		return nil, err
 	}
@@ -51,6 +55,14 @@ func New(o Options) (*Keys, error) {
 		return nil, errors.New("no key signs tokens: set a JWT secret, or JWKs of which one has key_ops \"sign\"")
 	}
 	return k, nil
+}
+
+// WithRules makes a verifier of the same keys with other rules and a cache of its own,
+// which refuses revoked tokens.
+func (k *Keys) WithRules(rules Rules) *Verifier {
+	v := k.Verifier.WithRules(rules)
+	v.revocations = k.Revocations
+	return v
 }
 
 func (k *Keys) addSecret(secret string) error {

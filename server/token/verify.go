@@ -46,6 +46,8 @@ type Verifier struct {
 	rules  Rules
 	parser *jwt.Parser
 	cache  *cache
+	// revocations are nil where the keys are not those of this program.
+	revocations *Revocations
 }
 
 // NewVerifier reads keys as PostgREST's jwt-secret has them: a secret of 32
@@ -75,8 +77,17 @@ func newVerifier(rules Rules) *Verifier {
 // Verify checks signature, times and audience of bearer and gives its claims,
 // which must not be changed: they are shared with the cache. Errors are faults
 // PGRST301 (unreadable, forged), PGRST302 (no role) and PGRST303 (claims,
-// times), status 401, in PostgREST's words; their cause is golang-jwt's error.
+// times, revoked), status 401, in PostgREST's words; their cause is golang-jwt's
+// error, or ErrRevoked.
 func (v *Verifier) Verify(bearer string) (Claims, error) {
+	claims, err := v.verify(bearer)
+	if err == nil && v.revocations.Has(&claims) {
+		return Claims{}, refused(fault.RestBadClaims, "JWT revoked", ErrRevoked)
+	}
+	return claims, err
+}
+
+func (v *Verifier) verify(bearer string) (Claims, error) {
 	now := v.rules.Now()
 	if claims, ok := v.cache.get(bearer, now); ok {
 		return claims, nil

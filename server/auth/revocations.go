@@ -1,0 +1,126 @@
+package auth
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/retry"
+)
+
+// Access tokens of ended sessions and banned users are refused by every service at once.
+// Triggers record them in auth.revocations and notify revocationChannel; each node keeps
+// those in memory (token.Revocations) whose tokens can still be alive.
+
+const revocationChannel = "toubkal_revocations"
+
+// clockTolerance is how much longer a revocation is kept than an access token lives: the
+// verifier's leeway, and the time between the issue of a token and its recording.
+const clockTolerance = 2 * time.Minute
+
+// maintenanceInterval is how often expired rows are removed.
+const maintenanceInterval = time.Minute
+
+// Follow keeps the revocations of this node up to date, and removes what has expired
+// from auth's tables. It returns when ctx ends. url is a login as supabase_auth_admin.
+func (s *Service) Follow(ctx context.Context, url string) {
+	go func() {
+		for retry.Sleep(ctx, maintenanceInterval) == nil {
+			if err := s.maintain(ctx); err != nil && ctx.Err() == nil {
+				s.log.WarnContext(ctx, "cannot remove expired rows", "error", err)
+			}
+		}
+	}()
+	db.Listen(ctx, url, revocationChannel, func(payload string) {
+		if err := s.onRevocation(ctx, payload); err != nil && ctx.Err() == nil {
+			s.log.ErrorContext(ctx, "cannot read the ended sessions", "error", err)
+		}
+	}, func(err error) {
+		s.log.WarnContext(ctx, "cannot follow the ended sessions: trying again", "error", err)
+	})
+}
+
+// onRevocation applies a notification: "session ID", "user ID", or "" for all.
+func (s *Service) onRevocation(ctx context.Context, payload string) error {
+	kind, id, _ := strings.Cut(payload, " ")
+	if kind != "" && uuid.Validate(id) != nil {
+		return nil // anybody may notify
+	}
+	switch kind {
+	case "session":
+		s.keys.Revocations.EndSessions(map[string]time.Time{id: s.now().Add(s.revocationLife())})
+		return nil
+	case "user":
+		return s.readRevocations(ctx, id)
+	case "":
+		return s.readRevocations(ctx, "")
+	}
+	return nil
+}
+
+// revocationLife is how long a token can live that was issued before its session ended.
+func (s *Service) revocationLife() time.Duration { return s.expiry + clockTolerance }
+
+// readRevocations reads those of a user, or of all where userID is "".
+func (s *Service) readRevocations(ctx context.Context, userID string) error {
+	s.revoking.Lock() // an older answer must not be applied after a newer one
+	defer s.revoking.Unlock()
+	now, life := s.now(), s.revocationLife()
+	sessions, bans := map[string]time.Time{}, map[string]time.Time{}
+	err := s.pool.Conn(ctx, func(conn *pgx.Conn) error {
+		// Ages and not instants, since the clocks of the two machines may differ.
+		rows, err := conn.Query(ctx, `select id::text, kind, extract(epoch from clock_timestamp() - revoked_at)::float8,
+				extract(epoch from least(until, clock_timestamp() + $2) - clock_timestamp())::float8
+			from auth.revocations where revoked_at > clock_timestamp() - $2::interval and until > clock_timestamp()
+				and ($1 = '' or user_id = nullif($1, '')::uuid)`, userID, life)
+		if err != nil {
+			return err
+		}
+		var id, kind string
+		var age, left float64
+		_, err = pgx.ForEachRow(rows, []any{&id, &kind, &age, &left}, func() error {
+			until := now.Add(min(life-seconds(age), seconds(left)))
+			if kind == "user" {
+				bans[id] = until
+			} else {
+				sessions[id] = until
+			}
+			return nil
+		})
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("read auth.revocations: %w", err)
+	}
+	s.keys.Revocations.EndSessions(sessions)
+	if userID == "" {
+		s.keys.Revocations.ReplaceBans(bans)
+	} else {
+		s.keys.Revocations.BanUser(userID, bans[userID])
+	}
+	return nil
+}
+
+func seconds(n float64) time.Duration { return time.Duration(n * float64(time.Second)) }
+
+// revoked applies on this node what was just done to a user's sessions, so that it holds
+// when the request is answered. The other nodes are notified.
+func (s *Service) revoked(ctx context.Context, userID string) {
+	if err := s.readRevocations(context.WithoutCancel(ctx), userID); err != nil {
+		s.log.WarnContext(ctx, "ended sessions hold once this node is notified", "user", userID, "error", err)
+	}
+}
+
+// maintain removes what has expired, in memory and in the database.
+func (s *Service) maintain(ctx context.Context) error {
+	s.keys.Revocations.Prune()
+	return s.pool.Conn(ctx, func(conn *pgx.Conn) error {
+		_, err := conn.Exec(ctx, `delete from auth.revocations where revoked_at < clock_timestamp() - $1::interval`, s.revocationLife())
+		return err
+	})
+}
