@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../i18n';
 import { formatNumber } from '../i18n/format';
 import { Button } from '../ui/button';
 import { DownloadIcon } from '../ui/icons';
 import { useErrorToast } from './rows/use-error-toast';
-import { useCsvExport, type CsvSource } from './use-csv-export';
+import { csvLines, csvName, csvOf, type CsvColumn, type CsvQuotes } from './csv';
+import type { PageOfRows } from './rows/use-page-of-rows';
 
 /*
  * Exports all rows of a list, not only the page in view:
@@ -36,4 +38,74 @@ export function CsvExport<Row extends { id: string | null }>(source: CsvSource<R
       </span>
     </>
   );
+}
+
+type CsvSource<Row> = {
+  /** What the file is called; the day is added to it. */
+  name: string;
+  columns: readonly CsvColumn<Row>[];
+  quotes: CsvQuotes;
+  /** Asks for one page of all that is to be exported, counted from 1. */
+  page: (page: number, signal: AbortSignal) => Promise<PageOfRows<Row>>;
+};
+
+type CsvProgress = { done: number; total: number };
+
+/**
+ * Writes all rows of a question into a file, page by page. `progress` is there while it runs; `start`
+ * throws what the server answered, and gives false where it was cancelled.
+ */
+function useCsvExport<Row extends { id: string | null }>(source: CsvSource<Row>) {
+  const [progress, setProgress] = useState<CsvProgress>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const start = async (): Promise<boolean> => {
+    if (running.current !== undefined) return false;
+    const control = new AbortController();
+    running.current = control;
+    try {
+      const parts = await fetchParts(source, control.signal, setProgress);
+      if (control.signal.aborted) return false;
+      save(csvName(source.name, new Date()), parts);
+      return true;
+    } catch (error) {
+      if (control.signal.aborted) return false;
+      throw error;
+    } finally {
+      running.current = undefined;
+      setProgress(undefined);
+    }
+  };
+  return { start, cancel: () => running.current?.abort(), progress };
+}
+
+// A row that comes in meanwhile moves the others on by a place: each is written once. Of a page only its
+// text is kept: the rows of 100,000 orders are four times as large.
+async function fetchParts<Row extends { id: string | null }>(
+  { page, columns, quotes }: CsvSource<Row>,
+  signal: AbortSignal,
+  onProgress: (progress: CsvProgress) => void,
+): Promise<string[]> {
+  const written = new Set<string | null>();
+  const parts = [csvOf<Row>(columns, [], quotes)];
+  onProgress({ done: 0, total: 0 });
+  for (let at = 1; !signal.aborted; at += 1) {
+    const { rows, total, size } = await page(at, signal);
+    const more = rows.filter(({ id }) => !written.has(id));
+    for (const { id } of more) written.add(id);
+    parts.push(csvLines(columns, more, quotes));
+    onProgress({ done: written.size, total });
+    if (at * size >= total || rows.length === 0) break;
+  }
+  return parts;
+}
+
+function save(name: string, parts: string[]): void {
+  const address = URL.createObjectURL(new Blob(parts, { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser reads it after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import type { Language } from '../../i18n/language';
 import { writeDraft } from '../../ui/storage';
-import { fieldError, type ConstraintErrors } from './form-errors';
+import { asFailure } from '../../api/failures';
 import { languageOf } from './form-languages';
 
 // Of the types that a schema may have, this one tells both what it takes and what it gives.
@@ -126,4 +126,28 @@ function differing<Output extends object>(
       Object.assign(changed, { [name]: values[name] });
   }
   return changed;
+}
+
+/** What a rule of the database says in words, and at which field: by the name of the constraint. */
+type ConstraintErrors = Readonly<Record<string, { field: string; text: string }>>;
+
+type ConstraintError = { field: string; text: string };
+
+/**
+ * The field that a failed save is about: a constraint that the form knows by name, or the length of a
+ * column that has a field (<table>_<column>_length). Undefined where the failure is about no field.
+ */
+function fieldError(
+  error: unknown,
+  constraintErrors: ConstraintErrors,
+  fields: readonly string[],
+  tooLong: string,
+): ConstraintError | undefined {
+  const { message, kind } = asFailure(error);
+  const constraint = /constraint "([^"]+)"/.exec(message)?.[1];
+  if (constraint === undefined) return undefined;
+  const known = constraintErrors[constraint];
+  if (known !== undefined) return known;
+  const field = fields.find((name) => kind === 'tooLong' && constraint.endsWith(`_${name}_length`));
+  return field === undefined ? undefined : { field, text: tooLong };
 }

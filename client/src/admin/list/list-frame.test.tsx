@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { showAdmin } from '../../../tests/admin-page';
 import { created, serve } from '../../../tests/page';
 import { Failure } from '../../api/failures';
-import { ListFrame } from './list-frame';
-import { useIsPlaceholderData } from './is-placeholder-data';
+import { ListFrame, useIsPlaceholderData } from './list-frame';
 
 const refetch = vi.fn<() => Promise<void>>();
 const reset = vi.fn<() => void>();

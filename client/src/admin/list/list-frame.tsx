@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../api/failures';
 import { FlatPlain } from '../../art/flat-plain';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Spinner } from '../../ui/spinner';
-import { IsPlaceholderData } from './is-placeholder-data';
 
 /*
  * The states of a list around its rows:
@@ -97,3 +96,8 @@ function Empty<Data>({ empty, onReset, emptyAction }: Props<Data>) {
     </div>
   );
 }
+
+/** Whether the rows in view are those of the last question, while the answer to this one is on its way. */
+const IsPlaceholderData = createContext(false);
+
+export const useIsPlaceholderData = (): boolean => use(IsPlaceholderData);

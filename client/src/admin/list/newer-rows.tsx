@@ -1,10 +1,10 @@
-import { useMarkRead } from '../notifications/use-read-marks';
+import { useTranslation } from 'react-i18next';
+import { useMarkRead } from '../notifications/read-marks';
 import type { ItemKind } from '../notifications/kinds';
 import type { Relation } from '../rows/any-table';
 import type { Filter } from '../rows/filters';
-import { newRowsSince, useNewRowCount } from '../rows/use-new-row-count';
+import { useCounts } from '../rows/use-counts';
 import { useWhenListIdle } from './use-idle-list';
-import { NewerBar } from './newer-bar';
 
 /*
  * Above a list that holds still: word of the rows that came in since it was read. While nobody has a hand
@@ -43,4 +43,64 @@ export function NewerRows<R extends Relation>(props: Props<R>) {
   useMarkRead(kinds, since);
   useWhenListIdle(count > 0, show);
   return <NewerBar count={count} text={text(count)} onShow={show} />;
+}
+
+type BarProps = {
+  /** How many have come in since the list was read. */
+  count: number;
+  /** What has come in, counted in words. */
+  text: string;
+  onShow: () => void;
+};
+
+/** Says quietly that more has come in; it is shown when somebody wants to see it. */
+function NewerBar({ count, text, onShow }: BarProps) {
+  const { t } = useTranslation('admin-kit');
+  return (
+    <div role="status" className="empty:hidden">
+      {count > 0 && (
+        <p className="mb-3 flex flex-wrap items-center gap-x-3 border-s-4 border-status-new bg-raised px-3 text-small">
+          {text}
+          <button
+            type="button"
+            onClick={({ currentTarget }) => {
+              // The button goes with the bar; the focus is not to go with it.
+              currentTarget.closest('main')?.focus({ preventScroll: true });
+              onShow();
+            }}
+            className="min-h-11 min-w-11 underline underline-offset-4 lg:min-h-9"
+          >
+            {t('list.showNewer')}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/**
+ * How many rows have come in since a list was read: the list itself holds still, so that nothing moves
+ * under who reads it. Without filters it does not ask.
+ */
+function useNewRowCount<R extends Relation>(
+  relation: R,
+  filters: readonly Filter<R>[] | undefined,
+): number {
+  const kinds: Record<string, readonly Filter<R>[]> =
+    filters === undefined ? {} : { newer: filters };
+  return useCounts(relation, kinds)['newer'] ?? 0;
+}
+
+const always = '1970-01-01';
+
+/**
+ * The moment after which a row is new to a list: undefined where the list does not begin with the
+ * newest, or is searched, for a search is no watch.
+ */
+function newRowsSince(
+  rows: readonly { created_at: string }[] | undefined,
+  { search, sort, page }: { search: string; sort: string; page: number },
+): string | undefined {
+  const isTop = search === '' && sort === '-created_at' && page === 1;
+  return isTop && rows !== undefined ? (rows[0]?.created_at ?? always) : undefined;
 }

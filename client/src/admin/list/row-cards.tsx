@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ListProps, Named } from './data-table';
 import { OpenButton } from './open-button';
 import { rowEvents } from './row-events';
-import { useIsPlaceholderData } from './is-placeholder-data';
+import { useIsPlaceholderData } from './list-frame';
 import { RowCheckbox } from './checkbox';
 import { useMemoRows, type RowProps } from './use-memo-rows';
 

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { nextSort, type Column } from './column';
 import type { ListProps, Named } from './data-table';
 import { OpenButton } from './open-button';
 import { rowEvents } from './row-events';
-import { SortableHead } from './sortable-head';
-import { useIsPlaceholderData } from './is-placeholder-data';
+import { useIsPlaceholderData } from './list-frame';
 import { RowCheckbox, Checkbox } from './checkbox';
 import { useMemoRows, type RowProps, type RowToggle } from './use-memo-rows';
 
@@ -124,5 +125,33 @@ function Cell<Row>({ row, column }: { row: Row; column: Column<Row> }) {
     </th>
   ) : (
     <td className={classes}>{column.cell(row)}</td>
+  );
+}
+
+type Props = {
+  id: string;
+  sort: string;
+  onPress: () => void;
+  className: string;
+  children: ReactNode;
+};
+
+/** The head of a column that sorts: pressed again, the other way round. */
+function SortableHead({ id, sort, onPress, className, children }: Props) {
+  const up = sort === id;
+  const down = sort === `-${id}`;
+  const Icon = up ? ArrowUp : down ? ArrowDown : ChevronsUpDown;
+  const state = up ? 'ascending' : down ? 'descending' : 'none';
+  return (
+    <th scope="col" aria-sort={state} className={className}>
+      <button
+        type="button"
+        onClick={onPress}
+        className={`inline-flex min-h-9 items-center gap-1 px-3 hover:text-ink ${up || down ? 'text-ink' : ''}`}
+      >
+        {children}
+        <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+      </button>
+    </th>
   );
 }

@@ -1,9 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, Query } from '@tanstack/react-query';
 import { followTables, type RowEvent } from '../../api/live';
 import { allQueries, followedTables, queriesOf } from './followed-tables';
 import { Batcher } from './batcher';
 import { setConnectionState } from './connection-state';
-import { refreshShown, type Touched } from './refresh-shown';
 import { whenNoMutations } from './when-no-mutations';
 
 /** Once the line stands (again) nobody knows what was missed before. */
@@ -56,3 +55,44 @@ const keys = ['id', 'key', 'post_id', 'contact_submission_id'];
 
 const idsIn = ({ row }: RowEvent): string[] =>
   keys.flatMap((key) => (typeof row[key] === 'string' ? [row[key]] : []));
+
+/** The ids of rows that changed, by where they show; `all` where that is not known. */
+type Touched = ReadonlyMap<string, ReadonlySet<string> | 'all'>;
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /**
+       * For a list that holds still while it is read: asks for rows of it anew, by their ids, and puts
+       * them where they were.
+       */
+      refetchRows?: (ids: ReadonlySet<string> | 'all') => Promise<void>;
+    };
+  }
+}
+
+/**
+ * Asks anew for all that is on the screen of what was touched; what is not shows it when it is looked at
+ * again. Ends when the answers are here. A failure is the screen's to show, as of any question.
+ */
+async function refreshShown(queries: QueryClient, touched: Touched): Promise<void> {
+  const isTouched = ({ queryKey: [place] }: Query) => touched.has(String(place));
+  const all = queries.getQueryCache().findAll({ predicate: isTouched });
+  const retained = new Set(all.filter(isRetained));
+  await Promise.all([
+    ...[...retained].map((query) => refetch(query, touched)),
+    queries.invalidateQueries({ predicate: (query) => isTouched(query) && !retained.has(query) }),
+  ]);
+}
+
+// One whose answer is on its way is no list yet.
+const isRetained = (query: Query) =>
+  query.meta?.refetchRows !== undefined &&
+  query.isActive() &&
+  query.state.data !== undefined &&
+  query.state.fetchStatus === 'idle';
+
+async function refetch(query: Query, touched: Touched): Promise<void> {
+  const ids = touched.get(String(query.queryKey[0]));
+  if (ids !== undefined) await query.meta?.refetchRows?.(ids);
+}

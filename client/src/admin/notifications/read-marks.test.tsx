@@ -1,7 +1,14 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { isFirstVisit, isRead, markRead, readMarks } from './read-marks';
-import { badgeText, useMarkRead, useReadMarks } from './use-read-marks';
+import {
+  isFirstVisit,
+  isRead,
+  markRead,
+  readMarks,
+  badgeText,
+  useMarkRead,
+  useReadMarks,
+} from './read-marks';
 
 const early = '2026-11-21T10:00:00.000001+00:00';
 const late = '2026-11-21T11:00:00Z';

@@ -1,5 +1,7 @@
+import { useEffect, useSyncExternalStore } from 'react';
 import { asRecord, localStore, parseJSON } from '../../ui/storage';
 import { isItemKind, itemKinds, type ItemKind } from './kinds';
+import { knownItems, useNewestItems, type NewestItem } from './use-newest-items';
 
 /** Until when each kind was seen, as ISO timestamps; a kind that is absent was never looked at. */
 export type ReadMarks = Readonly<Partial<Record<ItemKind, string>>>;
@@ -52,3 +54,54 @@ const isEntry = (entry: [string, unknown]): entry is [ItemKind, string] =>
 /** On the first visit of all everything is old. */
 export const isFirstVisit = (known: ReadMarks): boolean =>
   itemKinds.every((kind) => known[kind] === undefined);
+
+/** Whether an item came in after what was seen of its kind. */
+export const isUnread = ({ kind, createdAt }: NewestItem, known: ReadMarks): boolean =>
+  known[kind] !== undefined && !isRead(known[kind], createdAt);
+
+export const useReadMarks = () => useSyncExternalStore(readMarks.subscribe, readMarks.get);
+
+/** How many of these kinds nobody has seen yet. */
+export function useUnreadCount(kinds: readonly ItemKind[] = itemKinds): number {
+  const { data = [] } = useNewestItems();
+  const known = useReadMarks();
+  return data.filter((item) => kinds.includes(item.kind) && isUnread(item, known)).length;
+}
+
+/** A count as a badge says it: more than are known are not counted. */
+export const badgeText = (count: number): string =>
+  count < knownItems ? String(count) : `${knownItems}+`;
+
+/** Remembers the first visit of all, when everything is old. For the frame. */
+export function useFirstVisit(): void {
+  const { data } = useNewestItems();
+  const known = useReadMarks();
+  const isFirst = data !== undefined && isFirstVisit(known);
+  const newest = data?.[0]?.createdAt ?? longAgo;
+  useEffect(() => {
+    if (isFirst) markRead(itemKinds, newest);
+  }, [isFirst, newest]);
+}
+
+const longAgo = '1970-01-01T00:00:00Z';
+
+/**
+ * Takes these kinds for seen up to a moment, once the page is really looked at: a list calls it with the
+ * newest that it shows. Undefined where it does not show the newest first.
+ */
+export function useMarkRead(kinds: readonly ItemKind[], until: string | undefined): void {
+  const key = kinds.join(' ');
+  useEffect(() => {
+    if (until === undefined) return undefined;
+    const onVisible = () => {
+      if (document.visibilityState !== 'visible') return;
+      markRead(
+        itemKinds.filter((kind) => key.split(' ').includes(kind)),
+        until,
+      );
+    };
+    onVisible();
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, [key, until]);
+}

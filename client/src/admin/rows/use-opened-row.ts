@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '../../api/failures';
 import { newRow } from '../use-open-row';
-import type { Relation } from './any-table';
-import { useOneRow } from './use-one-row';
+import { isRowId } from '../row-id';
+import { anyTable, type Relation, type RowOf } from './any-table';
 
 /**
  * The row that an address names as open: as it is listed, or asked for alone where it is on another page
@@ -15,4 +17,25 @@ export function useOpenedRow<R extends Relation, Row extends { id: string }>(
   const isElsewhere = rows !== undefined && listed === undefined && opened !== newRow;
   const alone = useOneRow(relation, isElsewhere ? opened : undefined);
   return { row: listed ?? alone.data ?? undefined, isDeleted: alone.data === null };
+}
+
+/** One row by its id, for what an address names: null where there is none (any more). */
+function useOneRow<R extends Relation>(relation: R, id: string | undefined) {
+  return useQuery({
+    queryKey: [relation, 'one', id],
+    queryFn: () => selectOne(relation, id ?? ''),
+    enabled: id !== undefined,
+    staleTime: 0,
+  });
+}
+
+async function selectOne<R extends Relation>(relation: R, id: string): Promise<RowOf<R> | null> {
+  if (!isRowId(id)) return null;
+  const client = await anyTable();
+  const answer = await client
+    .from(relation)
+    .select('*')
+    .eq('id', id)
+    .overrideTypes<RowOf<R>[], { merge: false }>();
+  return unwrap(answer)[0] ?? null;
 }

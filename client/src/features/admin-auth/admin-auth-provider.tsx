@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { asFailure } from '../../api/failures';
 import { setSessionRenewal } from '../../api/session-fetch';
 import { endSession, signInWithPassword, onSignOutElsewhere, watchUser } from './admin-session';
 import { SessionStore } from './session-store';
 import { AdminAuthContext, NotAdmin, type AdminAuth } from './use-admin-auth';
-import { useOnRefusal } from './use-refusals';
 
 /** Keeps who is signed in and whether that is an active admin; the server decides, this only shows it. */
 export function AdminAuthProvider({ children }: { children: ReactNode }) {
@@ -28,4 +28,27 @@ export function AdminAuthProvider({ children }: { children: ReactNode }) {
     return { ...state, isAdmin, signIn, signOut: session.signOut, recheck: session.recheck };
   }, [state, session]);
   return <AdminAuthContext value={auth}>{children}</AdminAuthContext>;
+}
+
+/**
+ * Calls back when the server refuses a query or a change: the session may have ended elsewhere,
+ * or the admin been deactivated, which nobody tells a page that keeps its token.
+ */
+function useOnRefusal(onRefusal: () => Promise<void>): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const handle = (error: unknown) => {
+      if (asFailure(error).kind === 'refused') void onRefusal();
+    };
+    const stopQueries = queries.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') handle(event.action.error);
+    });
+    const stopChanges = queries.getMutationCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') handle(event.action.error);
+    });
+    return () => {
+      stopQueries();
+      stopChanges();
+    };
+  }, [queries, onRefusal]);
 }

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/field';
 import { textOf } from '../../ui/form-text';
 import { SurveyMark } from '../../ui/icons';
 import { Notice } from '../../ui/notice';
-import { passwordOf } from './password-of';
+import { passwordOf } from './password';
 import { NotAdmin, useAdminAuth } from './use-admin-auth';
 
 type Props = {

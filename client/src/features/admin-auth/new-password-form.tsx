@@ -6,8 +6,7 @@ import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { Notice } from '../../ui/notice';
 import { replacePassword } from './admin-session';
-import { passwordOf } from './password-of';
-import { passwordProblem, type PasswordProblem } from './password-problem';
+import { passwordOf, passwordProblem, type PasswordProblem } from './password';
 import { SignInFrame } from './sign-in-frame';
 import { useAdminAuth } from './use-admin-auth';
 

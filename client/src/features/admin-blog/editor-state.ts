@@ -3,7 +3,7 @@ import { newId } from '../../ui/new-id';
 import type { StoredPost, Loaded } from './load-post';
 import { mergeTranslations, pick } from './merge-translations';
 import { differing, emptyValues, type PostValues, type PostField } from './post-values';
-import type { CopyStamp } from './save-copy';
+import type { CopyStamp } from './save-post';
 import { readPostDraft, type SessionDraft } from './session-draft';
 import { isSlug } from './slug';
 

@@ -12,8 +12,15 @@ import {
   type PostValues,
   type PostField,
 } from './post-values';
-import { deleteCopy, insertCopy, updateCopy, type CopyStamp } from './save-copy';
-import { insertPost, publishCopy, updatePost } from './save-post';
+import {
+  deleteCopy,
+  insertCopy,
+  updateCopy,
+  type CopyStamp,
+  insertPost,
+  publishCopy,
+  updatePost,
+} from './save-post';
 import { writePostDraft } from './session-draft';
 
 /** How a save by hand ended; a clash has to be settled first. */

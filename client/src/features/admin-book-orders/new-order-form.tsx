@@ -8,9 +8,9 @@ import { FormArea, FormText } from '../../admin/form/form-text';
 import { useLanguage } from '../../i18n';
 import { formatAmount } from '../../i18n/format';
 import { notify } from '../../ui/toast';
+import { useAllRows } from '../../admin/rows/use-all-rows';
 import { editions, emptyOrder, newOrderSchema, paymentMethods } from './new-order';
 import { useAddOrder } from './use-add-order';
-import { useBookPrice } from './use-book-price';
 
 /** An order that was taken on the phone or at a stand. */
 export function NewOrderForm({ onDone }: { onDone: () => void }) {
@@ -107,4 +107,16 @@ function TotalField({ price }: { price: number | null }) {
       }
     />
   );
+}
+
+const priceQuery = {
+  sort: 'key',
+  filters: [['key', 'eq', 'book.price_mad']],
+} as const;
+
+/** What a copy costs, in dirhams; null while it is not known. */
+function useBookPrice(): number | null {
+  const { data } = useAllRows('site_settings', priceQuery);
+  const price = data?.[0]?.value;
+  return typeof price === 'number' ? price : null;
 }

@@ -2,10 +2,9 @@ import { MessageCircle, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../i18n/format';
 import { callLink, useBuyerChat } from './buyer';
-import { OrderAmount } from './order-amount';
+import { OrderAmount, OrderStepPill } from './order-parts';
 import { orderFlags, type Order } from './order-flag';
-import { OrderFlagSwitch } from './order-flag-switch';
-import { OrderStepPill } from './order-step-pill';
+import { OrderFlagSwitch } from './order-flags';
 
 /** An order where there is no room for a table, with calling and writing at the thumb. */
 export function OrderCard({ row: order }: { row: Order }) {

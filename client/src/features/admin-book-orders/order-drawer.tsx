@@ -9,7 +9,7 @@ import { OrderFacts } from './order-facts';
 import { oddities, type Order } from './order-flag';
 import { OrderNotes } from './order-notes';
 import { OrderDocuments } from './order-documents';
-import { OrderStepPill } from './order-step-pill';
+import { OrderStepPill } from './order-parts';
 import { OrderTimeline } from './order-timeline';
 
 type Props = { order: Order | undefined; steps: RowNavigation; onClose: () => void };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../i18n/format';
 import { addressOf, callLink } from './buyer';
-import { OrderAmount } from './order-amount';
+import { OrderAmount } from './order-parts';
 import { methodOf } from './order-csv';
 import type { Order } from './order-flag';
 import { editionOf } from './order-notes-text';

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { UpdateOf } from '../../admin/rows/any-table';
 import { useChangeRow } from '../../admin/rows/use-change-row';
 import { useUndo } from '../../admin/undo';
+import { Switch } from '../../ui/switch';
 import type { Order, OrderFlag } from './order-flag';
 
 type SetFlag = (order: Order, flag: OrderFlag, value: boolean) => void;
@@ -11,7 +12,7 @@ type SetFlag = (order: Order, flag: OrderFlag, value: boolean) => void;
 const Context = createContext<SetFlag | undefined>(undefined);
 
 /** Sets one flag of one order: shown at once, with an undo, taken back where the server refuses. */
-export function useSetFlag(): SetFlag {
+function useSetFlag(): SetFlag {
   const set = use(Context);
   if (set === undefined) throw new Error('useSetFlag must be used within OrderFlags');
   return set;
@@ -49,4 +50,17 @@ export function flagSet(flag: OrderFlag, value: boolean): UpdateOf<'book_orders'
   const set: UpdateOf<'book_orders'> = { updated_at: new Date().toISOString() };
   set[flag] = value;
   return set;
+}
+
+/** One flag of one order. */
+export function OrderFlagSwitch({ order, flag }: { order: Order; flag: OrderFlag }) {
+  const { t } = useTranslation('admin-orders');
+  const set = useSetFlag();
+  return (
+    <Switch
+      label={t('flagOf', { flag: t(`flags.${flag}`), number: order.order_number })}
+      on={order[flag]}
+      onChange={(value) => set(order, flag, value)}
+    />
+  );
 }

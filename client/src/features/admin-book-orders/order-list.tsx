@@ -5,12 +5,15 @@ import { DataTable } from '../../admin/list/data-table';
 import { ListPager } from '../../admin/list/list-pager';
 import { useSelection } from '../../admin/list/use-selection';
 import type { PageOfRows } from '../../admin/rows/use-page-of-rows';
-import { OrderBulkActions } from './order-bulk-actions';
+import { Button } from '../../ui/button';
+import { useChangeRows } from '../../admin/rows/use-change-rows';
+import { useUndo } from '../../admin/undo';
+import { notify } from '../../ui/toast';
 import { OrderCard } from './order-card';
-import type { Order } from './order-flag';
+import { orderFlags, type Order, type OrderFlag } from './order-flag';
 import type { SetOrderView, OrderView } from './order-view';
-import { useMarkAll } from './use-mark-all';
 import { useOrderColumns } from './use-order-columns';
+import { flagSet } from './order-flags';
 
 type Props = {
   found: PageOfRows<Order>;
@@ -57,4 +60,56 @@ export function OrderList({ found, view, setView, opened, onOpen }: Props) {
       <ListPager found={found} onTurn={(page) => setView({ page })} />
     </>
   );
+}
+
+/** What can be done with many orders at once. */
+function OrderBulkActions({ onMark }: { onMark: (flag: OrderFlag) => void }) {
+  const { t } = useTranslation('admin-orders');
+  return orderFlags.map((flag) => (
+    <Button
+      key={flag}
+      look="line"
+      className="relative max-sm:grow max-sm:px-2 lg:min-h-9 lg:px-3 lg:py-1"
+      onClick={() => onMark(flag)}
+    >
+      <span aria-hidden="true" className="sm:hidden">
+        {t(`flags.${flag}`)}
+      </span>
+      <span className="max-sm:sr-only">{t(`bulk.${flag}`)}</span>
+    </Button>
+  ));
+}
+
+/** Gives what sets a flag of many orders. An undo gives each one back what it had. */
+function useMarkAll(onDone: () => void) {
+  const { t } = useTranslation('admin-orders');
+  const offerUndo = useUndo();
+  const failed = (count: number) => t('bulkFailed', { count });
+  const back = useChangeRows('book_orders', { failed });
+  const change = useChangeRows('book_orders', { failed });
+  return (orders: Order[], flag: OrderFlag) => {
+    // Those that have the flag already are left alone, so the undo takes it from none of them.
+    const open = orders.filter((order) => !order[flag]);
+    if (open.length === 0) return void notify('good', t('bulk.nothing'), { ms: 6000 });
+    const changes = (value: boolean, ids: readonly string[]) => {
+      const set = flagSet(flag, value);
+      return ids.map((id) => ({ id, set }));
+    };
+    change.mutate(
+      changes(
+        true,
+        open.map(({ id }) => id),
+      ),
+      {
+        onSuccess: ({ changed }) => {
+          if (changed.size === 0) return;
+          offerUndo(t(`bulkDone.${flag}`, { count: changed.size }), () =>
+            back.mutate(changes(false, [...changed])),
+          );
+          onDone();
+        },
+      },
+    );
+    return undefined;
+  };
 }

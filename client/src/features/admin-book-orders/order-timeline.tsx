@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../i18n/format';
 import { orderFlags, type Order } from './order-flag';
-import { OrderFlagSwitch } from './order-flag-switch';
+import { OrderFlagSwitch } from './order-flags';
 import { useOrderTimes, type FlagTime } from './use-order-times';
 
 /** How an order has come along: when each step was done and by whom, with its switch. */

@@ -7,13 +7,13 @@ import { useOpenedRow } from '../../admin/rows/use-opened-row';
 import { usePageOfRows } from '../../admin/rows/use-page-of-rows';
 import { newRow, useOpenRow } from '../../admin/use-open-row';
 import { Button } from '../../ui/button';
+import { NewerRows } from '../../admin/list/newer-rows';
 import { NewOrderForm } from './new-order-form';
-import { NewOrders } from './new-orders';
 import { OrderDrawer } from './order-drawer';
 import { OrderFlags } from './order-flags';
 import { OrderList } from './order-list';
 import { OrderToolbar } from './order-toolbar';
-import { orderQuery, orderViews } from './order-view';
+import { orderQuery, orderViews, type OrderView } from './order-view';
 
 /** The book orders: found, looked through, opened, changed. What is looked at is in the address. */
 export function OrdersScreen() {
@@ -42,5 +42,25 @@ export function OrdersScreen() {
         <NewOrderForm onDone={close} />
       </Drawer>
     </OrderFlags>
+  );
+}
+
+type Props = {
+  view: OrderView;
+  found: ReturnType<typeof usePageOfRows<'book_orders'>>;
+};
+
+/** Word of the orders that came in since the list was read, and the way to them. */
+function NewOrders({ view, found }: Props) {
+  const { t } = useTranslation('admin-orders');
+  return (
+    <NewerRows
+      relation="book_orders"
+      filters={(since) => [...orderQuery(view).filters, ['created_at', 'gt', since]]}
+      view={view}
+      found={found}
+      kinds={['book_order']}
+      text={(count) => t('newer', { count })}
+    />
   );
 }

@@ -2,10 +2,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../admin/list/column';
 import { formatDate } from '../../i18n/format';
-import { OrderAmount } from './order-amount';
+import { OrderAmount, OrderStepPill } from './order-parts';
 import { orderFlags, type Order } from './order-flag';
-import { OrderFlagSwitch } from './order-flag-switch';
-import { OrderStepPill } from './order-step-pill';
+import { OrderFlagSwitch } from './order-flags';
 
 /** The columns of the table of orders. */
 export function useOrderColumns(): Column<Order>[] {

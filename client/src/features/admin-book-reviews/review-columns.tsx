@@ -4,9 +4,7 @@ import type { Column } from '../../admin/list/column';
 import { formatDate } from '../../i18n/format';
 import { DecideButtons } from './decide-buttons';
 import type { Review } from './review';
-import { ReviewMarkSwitch } from './review-mark-switch';
-import { ReviewStars } from './review-stars';
-import { ReviewStatePill } from './review-state-pill';
+import { ReviewMarkSwitch, ReviewStars, ReviewStatePill } from './review-parts';
 import { ReviewText } from './review-text';
 
 /** What a row of the list shows of a review. */

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../i18n/format';
 import { Button } from '../../ui/button';
+import { sb } from '../../api/client';
+import { unwrap } from '../../api/failures';
 import type { Review } from './review';
-import { ReviewMarkSwitch } from './review-mark-switch';
+import { ReviewMarkSwitch, ReviewStars, ReviewStatePill } from './review-parts';
 import { ReviewPicture } from './review-picture';
-import { ReviewStars } from './review-stars';
-import { ReviewStatePill } from './review-state-pill';
 import { AllReviewTexts } from './review-text';
-import { useReviewEmail } from './use-review-email';
 
 /** A review in full: its words in each language, its marks, its proof and how to reach the reader. */
 export function ReviewDetails({ review }: { review: Review }) {
@@ -98,3 +98,18 @@ function Email({ review }: { review: Review }) {
     </a>
   );
 }
+
+async function fetchEmail(reviewId: string): Promise<string | null> {
+  const client = await sb();
+  const [contact] = unwrap(
+    await client.from('book_review_contacts').select('email').eq('review_id', reviewId),
+  );
+  return contact?.email ?? null;
+}
+
+/** The e-mail that a reader left; null where there is none. It is kept apart: reviews are public. */
+const useReviewEmail = (reviewId: string) =>
+  useQuery({
+    queryKey: ['book_review_contacts', reviewId],
+    queryFn: () => fetchEmail(reviewId),
+  });

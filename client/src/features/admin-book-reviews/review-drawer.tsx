@@ -6,11 +6,13 @@ import { useOpenedRow } from '../../admin/rows/use-opened-row';
 import { useOpenRow } from '../../admin/use-open-row';
 import { LocalLink } from '../../i18n/local-link';
 import { Button, buttonClass } from '../../ui/button';
+import { useConfirm } from '../../admin/confirm';
+import { useDeleteRow } from '../../admin/rows/use-delete-row';
+import { notify } from '../../ui/toast';
 import { DecideButtons } from './decide-buttons';
 import type { Review } from './review';
 import { ReviewDetails } from './review-details';
-import { useDecideKeys } from './use-decide-keys';
-import { useDeleteReview } from './use-delete-review';
+import { useDecideKeys } from './use-decide';
 
 type Props = {
   /** Those of the list; undefined until they are there. */
@@ -68,4 +70,22 @@ function Foot({ review, onDeleted }: { review: Review; onDeleted: () => void }) 
       </Button>
     </>
   );
+}
+
+/** Asks, and deletes a review for good where the answer is yes. */
+function useDeleteReview({ id, name }: Review, onDeleted: () => void) {
+  const { t } = useTranslation('admin-reviews');
+  const confirm = useConfirm();
+  const remove = useDeleteRow('book_reviews', {
+    failed: t('said.notDeleted', { name }),
+    // Not at the call: what called is gone with the review.
+    onDone: () => {
+      notify('good', t('said.deleted', { name }), { ms: 6000 });
+      onDeleted();
+    },
+  });
+  return async () => {
+    const yes = await confirm({ question: t('deleteQuestion'), action: t('delete'), tone: 'bad' });
+    if (yes) remove.mutate(id);
+  };
 }

@@ -12,7 +12,7 @@ import { ReviewCard, useReviewColumns } from './review-columns';
 import { reviewStates, type Review } from './review';
 import { ReviewBulkBar } from './review-bulk-bar';
 import { ReviewDrawer } from './review-drawer';
-import { focusedRow, useDecideKeys } from './use-decide-keys';
+import { focusedRow, useDecideKeys } from './use-decide';
 import {
   reviewFilters,
   useReviewCounts,

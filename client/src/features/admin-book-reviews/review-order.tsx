@@ -5,7 +5,7 @@ import { useAllRows } from '../../admin/rows/use-all-rows';
 import { useReorder } from '../../admin/rows/use-reorder';
 import { SortableRows } from '../../admin/sortable-rows';
 import type { Review } from './review';
-import { ReviewStars } from './review-stars';
+import { ReviewStars } from './review-parts';
 import { ReviewText } from './review-text';
 
 const approved = { sort: 'display_order', filters: [['status', 'eq', 'approved']] } as const;

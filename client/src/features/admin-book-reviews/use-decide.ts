@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChangeRow } from '../../admin/rows/use-change-row';
 import { useUndo } from '../../admin/undo';
+import { useShortcut } from '../../admin/shortcuts';
 import type { Decision, Review } from './review';
 
 /**
@@ -28,3 +29,20 @@ export function useDecide(reviews: readonly Review[]) {
     [mutate],
   );
 }
+
+/** A approves and R rejects a review: that one, or of several the one that has the focus. */
+export function useDecideKeys(reviews: readonly Review[], which: () => string | undefined): void {
+  const { t } = useTranslation('admin-reviews');
+  const decide = useDecide(reviews);
+  const run = (decision: Decision) => () => {
+    const id = which();
+    const review = reviews.find((each) => each.id === id);
+    if (review !== undefined) decide(review, decision);
+  };
+  useShortcut('a', t('keys.approve'), run('approved'));
+  useShortcut('r', t('keys.reject'), run('rejected'));
+}
+
+/** The row of a list that has the focus. */
+export const focusedRow = (): string | undefined =>
+  document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'];

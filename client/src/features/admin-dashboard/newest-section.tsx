@@ -3,8 +3,7 @@ import { formatDateTime } from '../../i18n/format';
 import { LocalLink } from '../../i18n/local-link';
 import { Pill } from '../../ui/pill';
 import { addressOf, itemKinds } from '../../admin/notifications/kinds';
-import { markRead } from '../../admin/notifications/read-marks';
-import { isUnread, useReadMarks } from '../../admin/notifications/use-read-marks';
+import { markRead, isUnread, useReadMarks } from '../../admin/notifications/read-marks';
 import { useNewestItems, type NewestItem } from '../../admin/notifications/use-newest-items';
 import { Block } from './block';
 

@@ -1,10 +1,8 @@
 import { area, curveMonotoneX, line } from 'd3-shape';
-import { useState } from 'react';
+import { useState, useCallback } from 'react';
 import { useLanguage } from '../../i18n';
 import { formatNumber } from '../../i18n/format';
 import { amountScale, axisRoom, daysScale, namedDays, type Frame } from './chart-scales';
-import { dayText } from './day-text';
-import { useWidth } from './use-width';
 import type { Day } from './use-orders-per-day';
 
 type Props = {
@@ -126,4 +124,24 @@ function AreaChart({ days, x, y, height }: AreaChartProps) {
       <path d={edge} className="fill-none stroke-good stroke-2" />
     </>
   );
+}
+
+/** A day of the server's (2026-11-21) as day/month. */
+const dayText = (day: string): string => day.split('-').slice(1).toReversed().join('/');
+
+/** The width of an element in pixels, which is outside React: what is drawn in it must know. */
+function useWidth(): [
+  ref: (element: HTMLElement | null) => (() => void) | undefined,
+  width: number,
+] {
+  const [width, setWidth] = useState(320);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setWidth(Math.round(entry.contentRect.width));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width];
 }

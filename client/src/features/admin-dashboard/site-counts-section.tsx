@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../api/failures';
+import { useQueries } from '@tanstack/react-query';
+import { failureText, asFailure } from '../../api/failures';
 import { useLanguage } from '../../i18n';
 import { formatNumber } from '../../i18n/format';
 import { LocalLink } from '../../i18n/local-link';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Spinner } from '../../ui/spinner';
-import { useSiteCounts, type CountedTable } from './use-site-counts';
+import { sb } from '../../api/client';
+import { useRefetchInterval } from '../../admin/rows/use-refetch-interval';
 
 /** Where the rows of each count are worked on; absent where there is no such screen (yet). */
 export type CountLinks = Partial<Record<CountedTable, string>>;
@@ -63,4 +65,44 @@ function Count({ table, count, link }: CountProps) {
       </dd>
     </div>
   );
+}
+
+/** The tables that the dashboard counts, in the order in which it shows them. */
+const countedTables = [
+  'book_orders',
+  'book_reviews',
+  'contact_submissions',
+  'speaking_inquiries',
+  'sponsorship_inquiries',
+  'media_highlights',
+] as const;
+type CountedTable = (typeof countedTables)[number];
+
+// Head-only: the figure comes in a header and no row is sent.
+async function countOf(table: CountedTable): Promise<number> {
+  const client = await sb();
+  const { count, error, status } = await client
+    .from(table)
+    .select('*', { count: 'exact', head: true });
+  // An answer to HEAD has no body, so only its status says what went wrong.
+  if (error !== null) throw asFailure({ message: error.message, code: error.code, status });
+  return count ?? 0;
+}
+
+/** How many rows each part of the site has. Each is asked for on its own: one may be refused. */
+function useSiteCounts() {
+  const polling = useRefetchInterval();
+  return useQueries({
+    queries: countedTables.map((table) => ({
+      queryKey: [table, 'total'],
+      queryFn: () => countOf(table),
+      ...polling,
+    })),
+    combine: (answers) => ({
+      counts: countedTables.map((table, at) => ({ table, count: answers[at]?.data })),
+      error: answers.find(({ error }) => error !== null)?.error ?? null,
+      isPending: answers.some(({ isPending }) => isPending),
+      retry: () => answers.forEach(({ isError, refetch }) => void (isError && refetch())),
+    }),
+  });
 }

@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
 import { AgeBadge } from '../../admin/age-badge';
 import { isItemKind } from '../../admin/notifications/kinds';
 import { useLanguage } from '../../i18n';
 import { formatNumber } from '../../i18n/format';
 import { LocalLink } from '../../i18n/local-link';
+import { sb } from '../../api/client';
+import { unwrap } from '../../api/failures';
+import { useRefetchInterval } from '../../admin/rows/use-refetch-interval';
 import { Block } from './block';
-import { useInquiryAges } from './use-inquiry-ages';
 
 /** Who has waited longest for an answer, of each form: an answer was promised within a day. */
 export function WaitingSection() {
@@ -47,3 +50,12 @@ export function WaitingSection() {
     </Block>
   );
 }
+
+async function fetchAges() {
+  const client = await sb();
+  return unwrap(await client.rpc('inquiry_ages'));
+}
+
+/** For each form where somebody waits for an answer: how many, and since when. Oldest first. */
+const useInquiryAges = () =>
+  useQuery({ queryKey: ['form_submissions', 'ages'], queryFn: fetchAges, ...useRefetchInterval() });

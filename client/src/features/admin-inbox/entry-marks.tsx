@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { AgeBadge } from '../../admin/age-badge';
 import { Pill } from '../../ui/pill';
-import { Edition } from './edition';
 import { isWaiting, statusWord, talkOf, toneOfStatus, type Entry } from './inbox-entry';
 import { usePeople } from './use-people';
 
@@ -67,4 +66,10 @@ export function Excerpt({ entry }: { entry: Entry }) {
       {text}
     </bdi>
   );
+}
+
+/** The note of a book order. The public form leaves the edition wanted in it, as fr or ar. */
+export function Edition({ note }: { note: string }) {
+  const { t } = useTranslation('admin-inbox');
+  return note === 'fr' || note === 'ar' ? t(`editions.${note}`) : <bdi>{note}</bdi>;
 }

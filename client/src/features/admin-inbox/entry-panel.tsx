@@ -1,7 +1,9 @@
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../ui/copy-button';
+import { Spinner } from '../../ui/spinner';
 import { EntryControls } from './entry-controls';
-import { EntryRaw } from './entry-raw';
 import { EntryTabs } from './entry-tabs';
-import { tableOf, type Entry } from './inbox-entry';
+import { tableOf, type Entry, isLoaded } from './inbox-entry';
 import { InquiryDetails } from './inquiry-details';
 import { OrderDetails } from './order-details';
 import { ReadMark } from './read-mark';
@@ -28,6 +30,30 @@ export function EntryPanel(props: Props) {
       {isInquiry && <ReadMark entry={entry} />}
       {isInquiry && <EntryControls entry={entry} me={props.me.id} />}
       <EntryTabs>{{ details: <Details {...props} />, raw: <EntryRaw entry={entry} /> }}</EntryTabs>
+    </div>
+  );
+}
+
+/** The row as the database has it, to be read and copied whole. */
+function EntryRaw({ entry }: { entry: Entry }) {
+  const { t } = useTranslation(['admin-inbox', 'admin-kit', 'site']);
+  if (!isLoaded(entry)) return <Spinner label={t('site:loading')} />;
+  const text = JSON.stringify(entry.record, null, 2);
+  return (
+    <div className="grid gap-3">
+      <CopyButton
+        text={text}
+        label={t('copyRecord')}
+        copied={t('admin-kit:copy.copied')}
+        failed={t('admin-kit:copy.failed')}
+        className="justify-self-start lg:min-h-9"
+      />
+      <pre
+        dir="ltr"
+        className="border border-line bg-ground p-3 font-mono text-label leading-relaxed whitespace-pre-wrap wrap-anywhere"
+      >
+        {text}
+      </pre>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
 import { RecordHistory } from '../../admin/record-history';
 import { ConvertPart } from './convert-part';
 import { EntryFactsList } from './entry-facts-list';
-import { EntryMessage } from './entry-message';
 import { EntryNotes } from './entry-notes';
 import { isLoaded, tableOf, type Entry } from './inbox-entry';
 import { ReadFoot } from './read-foot';
@@ -11,6 +11,7 @@ import { ReplyFoot } from './reply-foot';
 import { ReplyPanel } from './reply-panel';
 import type { Person } from './use-change-entry';
 import { useReply } from './use-reply';
+import { senderLanguage } from './sender-language';
 
 type Props = {
   entry: Entry;
@@ -50,5 +51,21 @@ export function InquiryDetails({ entry, foot, me, onConverted }: Props) {
       )}
       {foot && createPortal(actions, foot)}
     </div>
+  );
+}
+
+/** What was written, as it was written: each paragraph runs in the direction of its own script. */
+function EntryMessage({ entry }: { entry: Entry }) {
+  const { t } = useTranslation('admin-inbox');
+  const message = entry.message ?? '';
+  if (message.trim() === '') return <p className="text-muted">{t('noMessage')}</p>;
+  return (
+    <p
+      lang={senderLanguage(message)}
+      dir="auto"
+      className="text-start text-lead leading-relaxed whitespace-pre-line wrap-anywhere [unicode-bidi:plaintext]"
+    >
+      {message}
+    </p>
   );
 }

@@ -1,8 +1,7 @@
-import { useState } from 'react';
+import { useState, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Entry } from './inbox-entry';
 import { useSetStatus } from './use-change-entry';
-import { useReadMark } from './use-read-mark';
 
 /** Marks an entry as read once it was really opened, says so quietly, and offers to keep it as new. */
 export function ReadMark({ entry }: { entry: Entry }) {
@@ -34,4 +33,32 @@ export function ReadMark({ entry }: { entry: Entry }) {
       )}
     </div>
   );
+}
+
+// Who goes through messages with J and K has not read what only flew past. Milliseconds.
+const readMs = 1000;
+
+/**
+ * Calls `mark` once a new entry has really been opened: shown for a moment, in a page that is seen. An
+ * entry that was not new when it was opened is never marked: whoever sets it back to new means it.
+ */
+function useReadMark(isNew: boolean, mark: () => void): void {
+  const [wasNew] = useState(isNew);
+  const marked = useEffectEvent(mark);
+  useEffect(() => (wasNew ? whenVisibleFor(readMs, () => marked()) : undefined), [wasNew]);
+}
+
+/** Runs `then` when the page has been visible for so long in one piece; returns how to stop. */
+function whenVisibleFor(ms: number, then: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const setView = () => {
+    clearTimeout(timer);
+    if (document.visibilityState === 'visible') timer = setTimeout(then, ms);
+  };
+  setView();
+  document.addEventListener('visibilitychange', setView);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', setView);
+  };
 }

@@ -1,12 +1,14 @@
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { Language } from '../../i18n/language';
+import { loadNamespaces } from '../../i18n';
 import type { Entry } from './inbox-entry';
 import type { ReplyTopic } from './inquiry-topic';
 import { chatLink, maxMailLinkLength, mailLink, phoneIn } from './reply-links';
 import { replySubject, replyText, topicOf, type ReplyWay } from './reply-text';
 import { senderLanguage } from './sender-language';
 import { useDraftTexts } from './use-draft-texts';
-import { useReplyMessages } from './use-reply-messages';
 
 /** Without a topic it is that of the entry, which a list may not know yet. */
 type Choice = { way: ReplyWay; language: Language; topic?: ReplyTopic };
@@ -58,3 +60,17 @@ const firstChoice = (entry: Entry): Choice => ({
   way: 'mail',
   language: senderLanguage(entry.message ?? entry.name),
 });
+
+/** The words of the inbox in the language of an answer, which may be another than the page's. */
+function useReplyMessages(language: Language) {
+  const { i18n } = useTranslation();
+  const { data: words } = useQuery({
+    queryKey: ['words', 'admin-inbox', language],
+    queryFn: async () => {
+      await loadNamespaces(language, ['admin-inbox']);
+      return language;
+    },
+    staleTime: Infinity,
+  });
+  return words === undefined ? undefined : i18n.getFixedT(words, 'admin-inbox');
+}

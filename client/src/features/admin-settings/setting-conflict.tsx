@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useCallback, useRef } from 'react';
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
+import { asFailure, Failure, failureText } from '../../api/failures';
 import { conflictsIn, trackBase, jsonAt, dirtyNames, type BaseValues } from './conflicts';
 
 type Props = {
@@ -70,4 +71,24 @@ function writeLabel(element: HTMLElement | null, name: string): void {
   const field = element.closest('form')?.querySelector<HTMLInputElement>(`[name="${name}"]`);
   // Its first part: that the field is required comes after.
   element.textContent = `${field?.labels?.[0]?.firstElementChild?.textContent ?? name}:`;
+}
+
+/** What a form does about others who change the same: with SettingConflict in it, which tells `onConflict`. */
+export function useConflict() {
+  const { t } = useTranslation(['admin-settings', 'site']);
+  const isOpen = useRef(false);
+  const onConflict = useCallback((open: boolean) => {
+    isOpen.current = open;
+  }, []);
+  /** Throws where something has to be settled before a save. */
+  const assertResolved = () => {
+    if (isOpen.current) throw new Failure('conflict', '', 'somebody else changed the same');
+  };
+  /** Why nothing was saved. */
+  const notSaved = (error: unknown) => {
+    if (isOpen.current) return t('clash.choose');
+    const isLate = asFailure(error).kind === 'conflict';
+    return isLate ? t('clash.again') : `${t('notSaved')} ${failureText(t, error)}`;
+  };
+  return { onConflict, assertResolved, notSaved };
 }

@@ -7,11 +7,10 @@ import { RecordHistory } from '../../admin/record-history';
 import { LocalLink } from '../../i18n/local-link';
 import { buttonClass } from '../../ui/button';
 import { notify } from '../../ui/toast';
-import { SettingConflict } from './setting-conflict';
+import { SettingConflict, useConflict } from './setting-conflict';
 import { checks, type Checks } from './setting-schemas';
 import { changesIn, knownOf, treeOf, type Setting, type SettingTree } from './setting-values';
-import { useConflict } from './use-conflict';
-import { useSaveSettings } from './use-save-settings';
+import { useSaveSettings } from './use-site-settings';
 
 type Reader<Input> = z.core.$ZodType<Input>;
 

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sb } from '../../api/client';
 import { unwrap } from '../../api/failures';
 import { useRefetchInterval } from '../../admin/rows/use-refetch-interval';
-import type { Setting } from './setting-values';
+import type { Setting, Changes } from './setting-values';
 
-export const siteSettingsKey = ['site_settings'];
+const siteSettingsKey = ['site_settings'];
 
 async function fetchSettings(): Promise<Setting[]> {
   const client = await sb();
@@ -14,3 +14,26 @@ async function fetchSettings(): Promise<Setting[]> {
 /** Every setting, as it is stored. */
 export const useSiteSettings = () =>
   useQuery({ queryKey: siteSettingsKey, queryFn: fetchSettings, ...useRefetchInterval() });
+
+type Save = {
+  changes: Changes;
+  /** What they hold as far as the form knows. */
+  known: Changes;
+};
+
+async function saveSettings({ changes, known }: Save): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  const client = await sb();
+  unwrap(await client.rpc('save_settings', { changes, known }));
+}
+
+/** Saves settings, all of them or none. Throws a Failure: a conflict where somebody else was there first. */
+export function useSaveSettings() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: saveSettings,
+    networkMode: 'always', // an offline press must fail in words, not wait in silence
+    // After a refusal, too: what the others did is to be seen.
+    onSettled: () => queries.invalidateQueries({ queryKey: siteSettingsKey }),
+  });
+}

@@ -8,9 +8,8 @@ import { useOpenRow } from '../../admin/use-open-row';
 import { notify } from '../../ui/toast';
 import { newAdminSchema, emptyAdmin } from './new-admin';
 import { PasswordField } from './password-field';
-import { useCreateAdminUser } from './use-create-admin-user';
-import { useCreationErrorText } from './use-creation-error-text';
-import { useRoleOptions } from './use-role-options';
+import { useCreateAdminUser, CreationError } from './use-create-admin-user';
+import { useRoleOptions } from './role-badge';
 
 const none: [] = [];
 
@@ -62,4 +61,17 @@ function AddAdminForm({ onAdded }: { onAdded: () => void }) {
       />
     </AdminForm>
   );
+}
+
+/** Says why no admin was made. */
+function useCreationErrorText(): (error: unknown) => string {
+  const { t } = useTranslation(['admin-users', 'site']);
+  return (error) => {
+    if (!(error instanceof CreationError)) {
+      return t('problems.unexpected', { error: String(error) });
+    }
+    const { kind, detail } = error;
+    const fallback = kind === 'unexpected' ? t('site:failure.network') : t('problems.unknown');
+    return t(`problems.${kind}`, { error: detail === '' ? fallback : detail });
+  };
 }

@@ -12,8 +12,8 @@ import { useOpenRow } from '../../admin/use-open-row';
 import { notify } from '../../ui/toast';
 import { adminName, roleOf, type AdminRecord, type Viewer } from './admin-record';
 import { nameSchema, roleSchema } from './new-admin';
+import { useRoleOptions } from './role-badge';
 import { useAdminProblem } from './use-admin-problem';
-import { useRoleOptions } from './use-role-options';
 import { useSaveAdmin } from './use-save-admin';
 
 type Props = { admins: readonly AdminRecord[]; viewer: Viewer };

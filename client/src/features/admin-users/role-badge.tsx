@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Pill } from '../../ui/pill';
+import { adminRoles } from './admin-record';
 
 /** An admin's role in a word. */
 export function RoleBadge({ role }: { role: string }) {
@@ -9,4 +10,10 @@ export function RoleBadge({ role }: { role: string }) {
   ) : (
     <Pill tone="other">{t('roles.admin')}</Pill>
   );
+}
+
+/** The roles as a select offers them. */
+export function useRoleOptions() {
+  const { t } = useTranslation('admin');
+  return adminRoles.map((role) => ({ value: role, label: t(`roles.${role}`) }));
 }

@@ -7,9 +7,8 @@ import { RecordHistory } from '../../../admin/record-history';
 import type { Json } from '../../../api/schema.gen';
 import { notify } from '../../../ui/toast';
 import { asJsonValue, jsonProblem, type Setting } from '../setting-values';
-import { SettingConflict } from '../setting-conflict';
-import { useConflict } from '../use-conflict';
-import { useSaveSettings } from '../use-save-settings';
+import { SettingConflict, useConflict } from '../setting-conflict';
+import { useSaveSettings } from '../use-site-settings';
 
 /** What has no form of its own, each as JSON, so that nothing is out of reach. */
 export function OtherGroup({ rows }: { rows: Setting[] }) {

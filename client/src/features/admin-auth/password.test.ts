@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passwordProblem } from './password-problem';
+import { passwordProblem } from './password';
 
 describe('a new password', () => {
   it.each([

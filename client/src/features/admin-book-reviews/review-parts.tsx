@@ -1,7 +1,21 @@
 import { useTranslation } from 'react-i18next';
+import { Pill } from '../../ui/pill';
+import { Stars } from '../../ui/stars';
 import { useChangeRow } from '../../admin/rows/use-change-row';
 import { Switch } from '../../ui/switch';
-import type { Review } from './review';
+import { stateOf, toneOf, type Review } from './review';
+
+/** Whether a review waits, shows or does not. */
+export function ReviewStatePill({ review }: { review: Review }) {
+  const { t } = useTranslation('admin-reviews');
+  return <Pill tone={toneOf(review)}>{t(`status.${stateOf(review)}`)}</Pill>;
+}
+
+/** How many of five stars a reader gave. */
+export function ReviewStars({ rating }: { rating: number }) {
+  const { t } = useTranslation('admin-reviews');
+  return <Stars rating={rating} label={t('stars', { rating })} />;
+}
 
 type Props = { review: Review; mark: 'verified' | 'featured' };
 

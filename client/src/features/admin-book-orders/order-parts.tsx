@@ -1,7 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import { Pill } from '../../ui/pill';
 import { useLanguage } from '../../i18n';
 import { formatAmount } from '../../i18n/format';
-import type { Order } from './order-flag';
+import { stepOf, toneOf, type Order } from './order-flag';
+
+/** How far an order has come. */
+export function OrderStepPill({ order }: { order: Order }) {
+  const { t } = useTranslation('admin-orders');
+  return <Pill tone={toneOf(order)}>{t(`steps.${stepOf(order)}`)}</Pill>;
+}
 
 /** What an order costs, with its currency. */
 export function OrderAmount({ order }: { order: Order }) {
