@@ -80,14 +80,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await give(await newAccount());
   },
 
-  storageState: async ({ who, newAccount, baseURL }, give) => {
-    const origin = baseURL ?? '';
-    const localStorage = who === 'visitor' ? [] : await storedSession(origin, await newAccount());
-    await give({ cookies: [], origins: [{ origin, localStorage }] });
-  },
-
   visitor: async ({ browser, complaints }, give) => {
-    const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+    const context = await browser.newContext();
     const page = await context.newPage();
     listen(page, complaints);
     waitForLife(page);
@@ -95,9 +89,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await context.close();
   },
 
-  another: async ({ browser, storageState, viewport, complaints }, give) => {
-    const context = await browser.newContext({ viewport, ...(storageState && { storageState }) });
+  another: async ({ browser, who, newAccount, viewport, complaints }, give) => {
+    const context = await browser.newContext({ viewport });
     const page = await context.newPage();
+    if (who !== 'visitor') await signIn(page, await newAccount());
     listen(page, complaints);
     waitForLife(page);
     await give(page);
@@ -111,12 +106,27 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     expect(heard.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
   },
 
-  page: async ({ page, complaints, javaScriptEnabled }, give) => {
+  page: async ({ page, who, newAccount, complaints, javaScriptEnabled }, give) => {
+    if (who !== 'visitor') await signIn(page, await newAccount());
     listen(page, complaints);
     if (javaScriptEnabled) waitForLife(page);
     await give(page);
   },
 });
+
+/**
+ * Signs a new browser in, on an empty page of the site. The option `storageState` would open a second page,
+ * with a process of its own, to do the same.
+ */
+async function signIn(page: Page, account: Account): Promise<void> {
+  await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto('/');
+  await page.unrouteAll();
+  const session = await storedSession(new URL(page.url()).origin, account);
+  await page.evaluate((entries) => {
+    for (const { name, value } of entries) localStorage.setItem(name, value);
+  }, session);
+}
 
 /** Makes a folder, which one of several processes can; says whether it was this one. */
 const take = (folder: string): Promise<boolean> =>
