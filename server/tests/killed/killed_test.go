@@ -123,7 +123,7 @@ func (w *world) killUnderLoad() time.Duration {
 	w.spoil(w.dir)
 	w.kill(w.program, w.dir, who)
 	if who == postmasterOnly {
-		return w.program.answers(w.t, time.Now()) // it starts PostgreSQL again
+		return w.program.recovers(w.t, time.Now())
 	}
 	w.program.wait(w.t)
 	return w.start()
@@ -138,7 +138,9 @@ func (w *world) killDuringStart() time.Duration {
 	who := w.choose()
 	w.kill(w.program, w.dir, who)
 	if who == postmasterOnly && w.program.settled(w.t) {
-		return w.program.answers(w.t, time.Now())
+		took := w.program.recovers(w.t, time.Now())
+		w.load.to(w.program.url)
+		return took
 	}
 	w.program.wait(w.t)
 	w.spoil(w.dir)

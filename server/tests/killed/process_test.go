@@ -120,6 +120,23 @@ func (p *process) answers(t *testing.T, since time.Time) time.Duration {
 	return 0
 }
 
+// recovers waits until the program has started its killed PostgreSQL again and
+// acknowledges a write. (A session that outlives the postmaster by a moment does too.)
+func (p *process) recovers(t *testing.T, since time.Time) time.Duration {
+	t.Helper()
+	for deadline := time.Now().Add(patience); strings.Count(p.output(), "runs again") < p.restarts; time.Sleep(5 * time.Millisecond) {
+		select {
+		case <-p.ended:
+			t.Fatalf("the program ended:\n%s", p.output())
+		default:
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("the program does not start PostgreSQL again:\n%s", p.output())
+		}
+	}
+	return p.answers(t, since)
+}
+
 func (p *process) terminate(t *testing.T) {
 	t.Helper()
 	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {

@@ -142,18 +142,21 @@ func (w *world) kill(p *process, dir string, who victim) {
 	if p.postmaster = 0; master == 0 {
 		master = postmaster(dir)
 	}
+	if !isPostgres(master) { // the number may be one that a killed run left
+		master = 0
+	}
 	order := map[victim][]int{
 		programOnly: {program}, postmasterOnly: {master}, programFirst: {program, master}, postmasterFirst: {master, program},
 	}[who]
 	for _, pid := range order {
-		if pid <= 1 {
+		if pid == 0 {
 			continue
 		}
 		if err := syscall.Kill(pid, syscall.SIGKILL); err != nil && !errors.Is(err, syscall.ESRCH) {
 			w.t.Fatalf("kill %d: %v", pid, err)
 		}
 	}
-	if who == postmasterOnly {
+	if who == postmasterOnly && master != 0 {
 		p.restarts++
 	}
 }

@@ -19,6 +19,12 @@ func keepZombies(t *testing.T) {
 	}
 }
 
+// isPostgres reports whether the process is a PostgreSQL that runs.
+func isPostgres(pid int) bool {
+	text, _ := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "stat"))
+	return bytes.Contains(text, []byte(" (postgres) ")) && !bytes.Contains(text, []byte(") Z "))
+}
+
 // endZombies asks how the processes ended that were left to us, which are not those
 // that we started: what os/exec waits for has no group of its own. There is
 // one program at a time.
