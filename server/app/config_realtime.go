@@ -35,6 +35,8 @@ type Realtime struct {
 	// MaxWAL bounds the WAL that the replication slot may retain, in MB. At half of it the
 	// slot is recreated, and clients join again.
 	MaxWAL int `env:"REALTIME_MAX_WAL_MB" envDefault:"1024"`
+	// PrivateOnly refuses public channels: Supabase's "Allow public access", switched off.
+	PrivateOnly bool `env:"REALTIME_PRIVATE_ONLY" envDefault:"false"`
 	// StrictClose closes a channel whose token has expired, or that exceeds a limit, with
 	// phx_close, as Supabase does; else with phx_error, after which its client joins again.
 	StrictClose bool `env:"REALTIME_STRICT_CLOSE" envDefault:"false"`

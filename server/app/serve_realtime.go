@@ -42,7 +42,7 @@ func (p *program) openRealtime(ctx context.Context, d *database, k *keyring, met
 	}
 	c := &p.Realtime
 	s.Service = realtime.New(realtime.Options{
-		Log: p.log, StrictClose: c.StrictClose,
+		Log: p.log, PrivateOnly: c.PrivateOnly, StrictClose: c.StrictClose,
 		Limits: realtime.Limits{
 			Connections: connections(c.MaxConnections, openFiles()), AddressConnections: c.MaxAddressConnections,
 			Channels: c.MaxChannels, Joins: c.MaxJoins, ConnectionJoins: c.MaxConnectionJoins,

@@ -129,6 +129,10 @@ func (s *Service) postBroadcast(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	key := topicKey{r.PathValue("topic"), r.URL.Query().Get("private") == "true"}
+	if s.PrivateOnly && !key.private {
+		answerMessage(w, http.StatusForbidden, errPrivateOnly.Text)
+		return
+	}
 	if key.private {
 		allowed, err := s.mayWriteAs(r.Context(), claims, key.name, protocol.BroadcastEvent)
 		switch {
@@ -174,6 +178,9 @@ func (s *Service) postBroadcasts(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case faults != nil:
 		answerInvalid(w, faults)
+		return
+	case s.PrivateOnly && slices.ContainsFunc(batch, func(m batchMessage) bool { return !m.key.private }):
+		answerMessage(w, http.StatusForbidden, errPrivateOnly.Text)
 		return
 	case !s.maySend(s.senderKey(r, claims), len(batch)):
 		answerMessage(w, http.StatusTooManyRequests, batchTooLarge)

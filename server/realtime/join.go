@@ -14,6 +14,7 @@ var (
 	errUnreadable    = protocol.NewRefusal("MalformedJWT", "The token provided is not a valid JWT")
 	errForged        = protocol.NewRefusal("JwtSignatureError", "Failed to validate JWT signature")
 	errIncomplete    = protocol.NewRefusal("InvalidJWTToken", "Fields `role` and `exp` are required in JWT")
+	errPrivateOnly   = protocol.NewRefusal("PrivateOnly", "This project only allows private channels")
 	errTopicMissing  = protocol.NewRefusal("TopicNameRequired", "You must provide a topic name")
 	errTopicLong     = protocol.NewRefusal("TopicNameTooLong", "Topic name exceeds 1000 bytes")
 	errJoinLarge     = protocol.NewRefusal("JoinTooLarge", "Join payload exceeds 256 kB")
@@ -50,6 +51,10 @@ func (k *socket) join(ctx context.Context, topic string, m protocol.Message) {
 	var err error
 	if c.join, err = protocol.ParseJoin(m.Payload); err != nil {
 		k.log(ctx, "invalid parts of a join ignored", err)
+	}
+	if k.service.PrivateOnly && !c.join.Private {
+		k.refuse(m, errPrivateOnly)
+		return
 	}
 	c.joinBytes += int64(len(c.join.Changes)) * entrySize
 	ctx, c.stop = context.WithTimeout(ctx, joinTimeout)

@@ -47,6 +47,9 @@ type Options struct {
 	MaxWAL uint64
 	// SearchPath is that of the table API, so that policies find the same objects.
 	SearchPath []string
+	// PrivateOnly refuses public channels, and broadcasts to them over HTTP. What SQL sends
+	// to them then reaches nobody. Defaults to false.
+	PrivateOnly bool
 	// StrictClose ends channels with phx_close, as Supabase does, where the default
 	// is phx_error: after phx_close a client does not join again.
 	StrictClose bool

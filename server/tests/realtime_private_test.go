@@ -131,6 +131,39 @@ func TestPrivateChannelsAreClosedByDefault(t *testing.T) {
 	c.ExpectNone("room", "broadcast")
 }
 
+// Public channels can be switched off, on sockets and over HTTP, for the service key too.
+func TestPublicChannelsCanBeRefused(t *testing.T) {
+	t.Parallel()
+	s := bootRealtime(t, "REALTIME_PRIVATE_ONLY=true")
+	const refusal = "This project only allows private channels"
+	service := s.Headers(s.ServiceKey(t))
+	boss := s.RealtimeAs(t, apptest.Version2, s.ServiceKey(t))
+	for name, config := range map[string]string{
+		"nothing": "", "no config": "{}", "not private": `{"config":{"private":false}}`, "changes": `{"config":{"postgres_changes":[{"event":"*","schema":"public","table":"notes"}]}}`,
+	} {
+		if got := boss.Join("room", config).Get("response", "reason"); got != "PrivateOnly: "+refusal {
+			t.Errorf("a join with %s is told %v", name, got)
+		}
+	}
+	boss.MustJoin("room", `{"config":{"private":true}}`)
+	for _, c := range []struct{ name, path, body string }{
+		{"one", "/realtime/v1/api/broadcast/room/events/public", `{}`},
+		{"one that says so", "/realtime/v1/api/broadcast/room/events/public?private=false", `{}`},
+		{"a batch", "/realtime/v1/api/broadcast", `{"messages":[{"topic":"room","event":"public","payload":{}}]}`},
+		{"a batch with a private one", "/realtime/v1/api/broadcast", `{"messages":[{"topic":"room","event":"public","payload":{},"private":true},{"topic":"room","event":"public","payload":{}}]}`},
+	} {
+		if answer := s.Send(t, "POST", c.path, c.body, service...); answer.Status != 403 || !strings.Contains(answer.Body, refusal) {
+			t.Errorf("%s: %d %s, want 403 with %q", c.name, answer.Status, answer.Body, refusal)
+		}
+	}
+	if answer := s.Send(t, "POST", "/realtime/v1/api/broadcast/room/events/private?private=true", `{"a":1}`, service...); answer.Status != 202 {
+		t.Errorf("a private broadcast: %d %s, want 202", answer.Status, answer.Body)
+	}
+	if got := boss.Expect("room", "broadcast"); got.Name != "private" && got.Get("event") != "private" {
+		t.Errorf("the private channel heard %s first", got)
+	}
+}
+
 // What may be sent is asked for each extension; a refusal is silent.
 func TestPrivateChannelsAreWrittenByPolicy(t *testing.T) {
 	t.Parallel()
