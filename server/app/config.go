@@ -28,7 +28,8 @@ type Config struct {
 	Socket string `env:"PGRST_SERVER_UNIX_SOCKET"`
 	// SocketMode are its rights, octal.
 	SocketMode string `env:"PGRST_SERVER_UNIX_SOCKET_MODE" envDefault:"660"`
-	// AdminHost is where the admin server listens; empty is Host.
+	// AdminHost is where the admin server listens. Defaults to this machine alone
+	// (127.0.0.1); for tables alone to Host, as PostgREST's.
 	AdminHost string `env:"PGRST_ADMIN_SERVER_HOST"`
 	// AdminPort is the admin server's; 0 is none.
 	AdminPort int `env:"PGRST_ADMIN_SERVER_PORT" envDefault:"0"`

@@ -110,8 +110,12 @@ func (c *Config) complete() {
 		c.PoolQueue = 0 // as PostgREST
 	}
 	c.Host = host(c.Host)
-	if c.AdminHost = host(c.AdminHost); c.AdminHost == "" {
-		c.AdminHost = c.Host
+	switch c.AdminHost = host(c.AdminHost); {
+	case c.AdminHost != "":
+	case c.onlyTables():
+		c.AdminHost = c.Host // as PostgREST
+	default:
+		c.AdminHost = "127.0.0.1" // it shows the configuration and every table's name
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.values)) {
 		if setting, ok := strings.CutPrefix(name, appSettings); ok {

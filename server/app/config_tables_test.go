@@ -219,3 +219,28 @@ func TestPrintedConfigurationKeepsSecrets(t *testing.T) {
 		}
 	}
 }
+
+// The admin server shows the configuration and the tables to whoever reaches it.
+func TestAdminHost(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name    string
+		environ []string
+		want    string
+	}{
+		{"the whole program", []string{"HOST=0.0.0.0"}, "127.0.0.1"},
+		{"asked for", []string{"HOST=127.0.0.1", "PGRST_ADMIN_SERVER_HOST=0.0.0.0"}, "0.0.0.0"},
+		{"asked for in PostgREST's words", []string{"PGRST_ADMIN_SERVER_HOST=!4"}, "0.0.0.0"},
+		{"tables alone", []string{"SERVICES=rest", "AUTO_MIGRATE=false", "HOST=0.0.0.0"}, "0.0.0.0"},
+		{"tables alone, asked for", []string{"SERVICES=rest", "AUTO_MIGRATE=false", "HOST=0.0.0.0", "PGRST_ADMIN_SERVER_HOST=127.0.0.1"}, "127.0.0.1"},
+		{"tables on a database of ours", []string{"SERVICES=rest", "HOST=0.0.0.0"}, "127.0.0.1"},
+	} {
+		got, err := ReadConfig(project.Project{}, append(c.environ, "PGRST_ADMIN_SERVER_PORT=3001", "DATABASE_URL=postgres://there"))
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		if got.AdminHost != c.want {
+			t.Errorf("%s: it listens on %q, want %q", c.name, got.AdminHost, c.want)
+		}
+	}
+}
