@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -87,8 +88,24 @@ func routes(ctx context.Context, s services, outside edge.Options, bounds limits
 	case s.has("rest"):
 		mux.Handle("/", edge.API(outside, bounds.restBody)(s.rest))
 	}
-	return edge.Outer(outside)(mux)
+	return edge.Outer(outside)(uncached(mux, !s.has("site")))
 }
+
+// uncached is next, with the API's answers kept out of caches; all are the API's
+// where there is no site. It stands around the routes, because they have answers of
+// their own, such as the redirect to a path without its double slash.
+func uncached(next http.Handler, all bool) http.Handler {
+	api := edge.NoStore(next)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if all || r.URL.Path == "/ready" || apiPath.MatchString(r.URL.Path) {
+			api.ServeHTTP(w, r)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+var apiPath = regexp.MustCompile(`^/+(rest|auth|functions|realtime|storage)/+v1(/|$)`)
 
 // tableRoutes is everything that the table API alone answers to: it is found at
 // the root, as PostgREST is, and where supabase-js looks for it.

@@ -43,7 +43,7 @@ func Outer(o Options) Middleware {
 		now = time.Now
 	}
 	return chain(
-		clientAddress(o.Proxies, o.Log), requestID, accessLog(o.Log, now), recoverPanics(o.Log),
+		closeUncertain, clientAddress(o.Proxies, o.Log), requestID, accessLog(o.Log, now), recoverPanics(o.Log),
 		bodyDeadline(cmp.Or(o.Timeout, defaultTimeout)), compress(),
 	)
 }
@@ -52,6 +52,17 @@ func Outer(o Options) Middleware {
 // is in bytes.
 func API(o Options, bodyLimit int64) Middleware {
 	return chain(apiKey(o.Keys), limitBody(bodyLimit), deadline(cmp.Or(o.Timeout, defaultTimeout)))
+}
+
+// NoStore keeps answers out of every cache, and browsers from guessing a type: what one
+// caller may read is no other's, and a body of a user's making is no page. The service
+// may say otherwise.
+func NoStore(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-store")
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		next.ServeHTTP(w, r)
+	})
 }
 
 // chain puts the first one outermost.
