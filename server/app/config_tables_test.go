@@ -112,7 +112,7 @@ func TestNamesOfPostgRESTForWhatHasAnother(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := read(t, "PGRST_SERVER_HOST=!4", "PGRST_SERVER_PORT=3000", "PGRST_LOG_LEVEL=crit", "PGRST_DB_URI=@"+file)
-	if c.Address() != "0.0.0.0:3000" || c.LogLevel != "crit" || c.DatabaseURL != "postgres://there" || c.AdminHost != "0.0.0.0" {
+	if c.Address() != "0.0.0.0:3000" || c.LogLevel != "crit" || c.DatabaseURL != "postgres://there" || c.AdminHost != "127.0.0.1" {
 		t.Errorf("%s %s %s admin %s", c.Address(), c.LogLevel, c.DatabaseURL, c.AdminHost)
 	}
 	if c := read(t, "PGRST_SERVER_PORT=3000", "PORT=4000"); c.Port != 4000 {
