@@ -7,7 +7,7 @@ import { drawnMountains, type DrawnMountain } from '../src/art/mountains.ts';
 import { cardOf, cardsFile } from '../src/art/ridge-card.ts';
 import { worldMap, worldOf } from '../src/art/world-map.ts';
 import { spiresFile } from '../src/art/spire.ts';
-import { portraitOf, stillOf } from '../src/art/still.ts';
+import { portraitOf, landscapeOf } from '../src/art/mountain-picture.ts';
 
 /** What stands in public/art, by its name: the drawings of each mountain, and contours. */
 export const artFiles = (): Map<string, string> =>
@@ -21,8 +21,8 @@ export const artFiles = (): Map<string, string> =>
   ]);
 
 const filesOf = (mountain: DrawnMountain): [string, string][] => [
-  [`${mountain.slug}.svg`, stillOf(mountain, 'night')],
-  [`${mountain.slug}-day.svg`, stillOf(mountain, 'day')],
+  [`${mountain.slug}.svg`, landscapeOf(mountain, 'night')],
+  [`${mountain.slug}-day.svg`, landscapeOf(mountain, 'day')],
   [`${mountain.slug}-portrait.svg`, portraitOf(mountain)],
   [`${mountain.slug}-contour.svg`, contourMapOf(mountain)],
 ];

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { publicRoutes } from '../src/app/routes';
 import { sitePages } from '../src/features/site-search/site-pages';
 
-describe('the pages that the search knows', () => {
-  it('are those that the navigation names, by the same words', () => {
+describe('the searchable pages', () => {
+  it('include those of the navigation, with the same message keys', () => {
     const named = publicRoutes.flatMap(({ path, label }) =>
-      label === undefined ? [] : [{ to: path, word: label }],
+      label === undefined ? [] : [{ to: path, key: label }],
     );
-    const known = sitePages.map(({ to, word }) => ({ to, word }));
+    const known = sitePages.map(({ to, key }) => ({ to, key }));
     expect(known).toEqual(expect.arrayContaining(named));
   });
 });

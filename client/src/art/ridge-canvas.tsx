@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { cameras, paint, type Palette, type View } from './ridge-painter';
-import { between, massifOf, type Massif, type Mountain } from './ridgeline';
+import { interpolate, massifOf, type Massif, type Mountain } from './ridgeline';
 
 type Props = {
   mountain: Mountain;
@@ -82,7 +82,7 @@ function morph(from: Massif, to: Massif, show: (massif: Massif) => void): () => 
 
   function step(now: number): void {
     const progress = Math.min(1, (now - start) / morphMs);
-    show(between(from, to, 1 - (1 - progress) ** 3));
+    show(interpolate(from, to, 1 - (1 - progress) ** 3));
     if (progress < 1) frame = requestAnimationFrame(step);
   }
 }

@@ -33,7 +33,7 @@ export const cameras: Record<View, { wide: Camera; tall: Camera }> = {
 type Scene = { width: number; height: number; camera: Camera; palette: Palette };
 
 /** Lines of an attempt that rise above this fraction of the summit's height are dashed. */
-export const brokenAbove = 0.55;
+export const dashedAbove = 0.55;
 
 /** Paints the sky and then every line from far to near: each hides the lines behind it. */
 export function paint(
@@ -47,7 +47,7 @@ export function paint(
   const summit = summitOf(massif);
   for (let row = 0; row < massif.rows; row++) {
     const line = outline(massif, row, scene);
-    const dashed = attempt && summitOfRow(massif, row) > summit * brokenAbove;
+    const dashed = attempt && summitOfRow(massif, row) > summit * dashedAbove;
     paintLine(canvas, line, scene, { summit, dashed, earth });
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useState, type CSSProperties } from 'react';
 import { RidgeCanvas } from './ridge-canvas';
-import { brokenAbove, cameras, openingOf, summitOfRow, type View } from './ridge-painter';
+import { dashedAbove, cameras, openingOf, summitOfRow, type View } from './ridge-painter';
 import { massifOf, summitOf, type Massif, type Mountain } from './ridgeline';
 
 type Props = {
@@ -87,7 +87,7 @@ function RidgeLines({ mountain, attempt, mirrored, view }: Omit<Props, 'classNam
             d={path}
             style={place}
             stroke={`url(#${id})`}
-            strokeDasharray={attempt && high > summit * brokenAbove ? '6 4' : undefined}
+            strokeDasharray={attempt && high > summit * dashedAbove ? '6 4' : undefined}
             vectorEffect="non-scaling-stroke"
           />
         );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { between, massifOf, summitOf } from './ridgeline';
+import { interpolate, massifOf, summitOf } from './ridgeline';
 
 const everest = { slug: 'everest', heightM: 8848 };
 
@@ -29,11 +29,11 @@ describe('massifOf', () => {
   });
 });
 
-describe('between', () => {
+describe('interpolate', () => {
   const [from, to] = [massifOf(everest, 8, 20), massifOf({ slug: 'k2', heightM: 8611 }, 8, 20)];
   it('starts at the first and ends at the second', () => {
-    expect(between(from, to, 0).heights).toEqual(from.heights);
-    expect(Array.from(between(from, to, 1).heights)).toEqual(
+    expect(interpolate(from, to, 0).heights).toEqual(from.heights);
+    expect(Array.from(interpolate(from, to, 1).heights)).toEqual(
       Array.from(to.heights, (height) => expect.closeTo(height, 5)),
     );
   });

@@ -31,7 +31,7 @@ export function massifOf(mountain: Mountain, rows = 74, points = 330): Massif {
 }
 
 /** Interpolates between two mountains: `progress` 0 is the first, 1 the second. */
-export function between(from: Massif, to: Massif, progress: number): Massif {
+export function interpolate(from: Massif, to: Massif, progress: number): Massif {
   const heights = to.heights.map((height, at) => {
     const start = from.heights[at] ?? height;
     return start + (height - start) * progress;

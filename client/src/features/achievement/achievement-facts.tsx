@@ -4,7 +4,7 @@ import { useLanguage } from '../../i18n';
 import { countryName } from '../../i18n/country';
 import { formatNumber } from '../../i18n/format';
 import type { LocalisedText } from '../../i18n/localised';
-import { continentWord, locationOf, routeOf, type Achievement } from './achievement';
+import { continentKey, locationOf, routeOf, type Achievement } from './achievement';
 import { PeakFlag } from './peak-flag';
 
 type Fact = { label: string; value: ReactNode; indicative?: boolean };
@@ -53,7 +53,7 @@ export function AchievementFacts({ peak, note }: Props) {
 function useFacts(peak: Achievement): Fact[] {
   const { t } = useTranslation(['expeditions', 'site']);
   const language = useLanguage();
-  const continent = continentWord(peak.continent);
+  const continent = continentKey(peak.continent);
   const days = peak.duration_days;
   const all: (Fact | false)[] = [
     {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ContourMark } from '../../art/contour-mark';
 import { useLanguage } from '../../i18n';
 import { localised } from '../../i18n/localised';
-import { attemptWord, climbedAgain, type Achievement } from './achievement';
+import { attemptKey, climbedAgain, type Achievement } from './achievement';
 
 /** The text about a mountain. For an attempt, a note comes first. */
 export function AchievementStory({ peak }: { peak: Achievement }) {
@@ -14,7 +14,7 @@ export function AchievementStory({ peak }: { peak: Achievement }) {
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-8">
       {peak.is_attempt && (
         <p className="measure border border-dashed border-edge px-5 py-4 text-lead">
-          {t(attemptWord(peak.slug))}
+          {t(attemptKey(peak.slug))}
         </p>
       )}
       <section aria-labelledby="story" className="grid gap-5">

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { expeditions } from '../../api/built-in/expeditions.gen';
 import {
-  attemptWord,
+  attemptKey,
   climbedAgain,
-  continentWord,
+  continentKey,
   neighboursOf,
   routeOf,
   type Achievement,
@@ -18,10 +18,10 @@ function peak(slug: string): Achievement {
 describe('an achievement', () => {
   it('has a message key for each continent', () => {
     expect(
-      expeditions.rows.filter(({ continent }) => continentWord(continent) === undefined),
+      expeditions.rows.filter(({ continent }) => continentKey(continent) === undefined),
     ).toEqual([]);
-    expect(continentWord('Zealandia')).toBeUndefined();
-    expect(continentWord('constructor')).toBeUndefined();
+    expect(continentKey('Zealandia')).toBeUndefined();
+    expect(continentKey('constructor')).toBeUndefined();
   });
 
   it('has its route in the language, else in English', () => {
@@ -32,8 +32,8 @@ describe('an achievement', () => {
 
   it('has the second ascent of Mont Blanc, and the reason for Manaslu', () => {
     expect([climbedAgain('mont-blanc'), climbedAgain('everest')]).toEqual([2016, undefined]);
-    expect(attemptWord('manaslu')).toBe('achievement.avalanche');
-    expect(attemptWord('k2')).toBe('achievement.attempt');
+    expect(attemptKey('manaslu')).toBe('achievement.avalanche');
+    expect(attemptKey('k2')).toBe('achievement.attempt');
   });
 });
 

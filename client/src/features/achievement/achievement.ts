@@ -30,18 +30,18 @@ const continents = {
   'South America': 'southAmerica',
 } as const;
 
-type ContinentWord = (typeof continents)[keyof typeof continents];
+type ContinentKey = (typeof continents)[keyof typeof continents];
 
 /** The message key of a continent of the table; undefined for any other text. */
-export const continentWord = (name: string): ContinentWord | undefined =>
-  new Map<string, ContinentWord>(Object.entries(continents)).get(name);
+export const continentKey = (name: string): ContinentKey | undefined =>
+  new Map<string, ContinentKey>(Object.entries(continents)).get(name);
 
 /** The year of a second ascent. The table has no column for it. */
 export const climbedAgain = (slug: string): number | undefined =>
   slug === 'mont-blanc' ? 2016 : undefined;
 
 /** The message key for an attempt: the reason, if known. */
-export const attemptWord = (slug: string) =>
+export const attemptKey = (slug: string) =>
   slug === 'manaslu' ? 'achievement.avalanche' : 'achievement.attempt';
 
 /** The mountains before and after one in the list, which wraps at both ends. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { Button } from '../../ui/button';
-import { AltitudeStage } from './altitude-stage';
+import { AltitudeChart } from './altitude-chart';
 import { ChoiceBar } from './choice-bar';
-import { arranged, chosen, shows, sorts, type Peak } from './explorer-state';
+import { filterAndSort, toggleCompared, shows, sorts, type Peak } from './explorer-state';
 import { PeakComparison } from './peak-comparison';
 import { PeakTable } from './peak-table';
 import { useExplorerState } from './use-explorer-state';
@@ -12,7 +12,7 @@ import { useExplorerState } from './use-explorer-state';
 export function AltitudeExplorer({ peaks }: { peaks: Peak[] }) {
   const { t } = useTranslation('expeditions');
   const [state, change] = useExplorerState();
-  const shown = arranged(peaks, state, useLanguage());
+  const shown = filterAndSort(peaks, state, useLanguage());
   return (
     <section
       id="explorer"
@@ -45,14 +45,14 @@ export function AltitudeExplorer({ peaks }: { peaks: Peak[] }) {
       {shown.length === 0 ? (
         <NothingShown onAll={() => change({ show: 'all' })} />
       ) : (
-        <AltitudeStage
+        <AltitudeChart
           peaks={shown}
           compared={state.compare}
-          onChoose={(slug) => change({ compare: chosen(state.compare, slug) })}
+          onChoose={(slug) => change({ compare: toggleCompared(state.compare, slug) })}
         />
       )}
       <PeakComparison
-        peaks={arranged(peaks, { ...state, show: 'all' }, useLanguage())}
+        peaks={filterAndSort(peaks, { ...state, show: 'all' }, useLanguage())}
         compared={state.compare}
         onCompare={(compare) => change({ compare })}
       />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { summits } from '../../api/built-in/summits.gen';
-import { airAt, arranged, chosen, readState, writeState } from './explorer-state';
+import { oxygenAt, filterAndSort, toggleCompared, readState, writeState } from './explorer-state';
 
 const read = (query: string) => readState(new URLSearchParams(query));
 
@@ -33,7 +33,7 @@ describe('the search parameters of the explorer', () => {
   });
 });
 
-describe('chosen', () => {
+describe('toggleCompared', () => {
   it.each([
     { name: 'a second mountain joins', pair: ['k2'], slug: 'denali', want: ['k2', 'denali'] },
     {
@@ -44,13 +44,13 @@ describe('chosen', () => {
     },
     { name: 'one that is in leaves', pair: ['k2', 'denali'], slug: 'k2', want: ['denali'] },
   ])('$name', ({ pair, slug, want }) => {
-    expect(chosen(pair, slug)).toEqual(want);
+    expect(toggleCompared(pair, slug)).toEqual(want);
   });
 });
 
-describe('arranged', () => {
+describe('filterAndSort', () => {
   const order = (query: string, language: 'en' | 'fr' | 'ar' = 'en') =>
-    arranged(summits.rows, read(query), language).map(({ slug }) => slug);
+    filterAndSort(summits.rows, read(query), language).map(({ slug }) => slug);
 
   it('puts the highest first, or the oldest, or the first of the alphabet', () => {
     expect(order('').slice(0, 3)).toEqual(['everest', 'k2', 'lhotse']);
@@ -68,12 +68,12 @@ describe('arranged', () => {
   });
 });
 
-describe('airAt', () => {
+describe('oxygenAt', () => {
   it.each([
     [0, 100],
     [5500, 50],
     [8848, 31],
   ])('%i m has %i %% of the oxygen', (altitude, percent) => {
-    expect(Math.round(airAt(altitude) * 100)).toBe(percent);
+    expect(Math.round(oxygenAt(altitude) * 100)).toBe(percent);
   });
 });

@@ -41,13 +41,17 @@ export function writeState(params: URLSearchParams, state: ExplorerState): URLSe
 }
 
 /** Toggles a mountain in the comparison. A third one replaces the older of two. */
-export function chosen(compare: string[], slug: string): string[] {
+export function toggleCompared(compare: string[], slug: string): string[] {
   if (compare.includes(slug)) return compare.filter((each) => each !== slug);
   return [...compare, slug].slice(-2);
 }
 
 /** The mountains filtered and sorted: highest first, oldest first, or by name. */
-export function arranged(peaks: Peak[], { sort, show }: ExplorerState, language: Language): Peak[] {
+export function filterAndSort(
+  peaks: Peak[],
+  { sort, show }: ExplorerState,
+  language: Language,
+): Peak[] {
   const name = (peak: Peak) => localised(peak, 'name', language).text;
   const orders: Record<Sort, (a: Peak, b: Peak) => number> = {
     height: (a, b) => b.height_m - a.height_m,
@@ -60,4 +64,4 @@ export function arranged(peaks: Peak[], { sort, show }: ExplorerState, language:
 }
 
 /** Oxygen at a height, as a fraction of that at sea level (standard atmosphere). */
-export const airAt = (altitudeM: number): number => (1 - 2.25577e-5 * altitudeM) ** 5.25588;
+export const oxygenAt = (altitudeM: number): number => (1 - 2.25577e-5 * altitudeM) ** 5.25588;

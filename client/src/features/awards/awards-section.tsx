@@ -1,15 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import type { PublicRows } from '../../api/public-data';
+import { useQuery } from '@tanstack/react-query';
+import { awards as builtIn } from '../../api/built-in/awards.gen';
+import { withFallback } from '../../api/fallback';
+import { type PublicRows, publicQuery } from '../../api/public-data';
 import { ContourMark } from '../../art/contour-mark';
 import { useLanguage } from '../../i18n';
 import { localised } from '../../i18n/localised';
-import { useAwards } from './use-awards';
 
 type Award = PublicRows['awards'][number];
 
 const forms = [1, 2, 3] as const;
 
-/** The awards as medals: a hill from above, with the year at its top. */
+/** The awards, each with a mark and its year. */
 export function AwardsSection() {
   const { t } = useTranslation('media');
   const awards = useAwards();
@@ -55,3 +57,7 @@ function AwardCard({ award, form }: { award: Award; form: 1 | 2 | 3 }) {
     </li>
   );
 }
+
+/** The awards; the built-in ones as fallback. */
+const useAwards = (): PublicRows['awards'] =>
+  withFallback(useQuery(publicQuery('awards')).data, builtIn.rows);

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button';
 import { findPosts, type PostCard } from './post';
 import { PostLead } from './post-lead';
 import { PostSearch } from './post-search';
-import { PostSeasons } from './post-seasons';
+import { PostsByYear } from './posts-by-year';
 
 const minPosts = 5; // posts; with fewer there is no search
 
@@ -20,7 +20,7 @@ export function PostIndex({ posts }: { posts: PostCard[] }) {
       {posts.length >= minPosts && (
         <PostSearch query={query} found={found.length} onQuery={setQuery} />
       )}
-      <PostSeasons posts={query === '' ? others : found} />
+      <PostsByYear posts={query === '' ? others : found} />
       {found.length === 0 && <NoneFound query={query} onAll={() => setQuery('')} />}
     </>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPosts, mountainOf, seasonsOf, surroundingsOf, type PostCard } from './post';
+import { findPosts, mountainOf, groupByYear, neighboursOf, type PostCard } from './post';
 
 const post = (slug: string, more: Partial<PostCard> = {}): PostCard => ({
   slug,
@@ -24,14 +24,14 @@ describe('a post', () => {
   });
 });
 
-describe('seasonsOf', () => {
+describe('groupByYear', () => {
   it('groups by year and keeps the order', () => {
     const posts = [
       post('c', { published_at: '2026-01-02T00:00:00Z' }),
       post('b'),
       post('a', { published_at: '2025-01-01T00:00:00Z' }),
     ];
-    expect(seasonsOf(posts).map(({ year, posts: all }) => [year, slugs(all)])).toEqual([
+    expect(groupByYear(posts).map(({ year, posts: all }) => [year, slugs(all)])).toEqual([
       ['2026', ['c']],
       ['2025', ['b', 'a']],
     ]);
@@ -55,7 +55,7 @@ describe('findPosts', () => {
   });
 });
 
-describe('surroundingsOf', () => {
+describe('neighboursOf', () => {
   const posts = [
     post('e', { title_en: 'Avalanche again' }),
     post('d', { title_en: 'Bread' }),
@@ -65,13 +65,13 @@ describe('surroundingsOf', () => {
   ];
 
   it('finds the neighbours, and the most similar posts first', () => {
-    const { newer, older, related } = surroundingsOf(posts, 'c');
+    const { newer, older, related } = neighboursOf(posts, 'c');
     expect([newer?.slug, older?.slug, slugs(related)]).toEqual(['d', 'b', ['e', 'a']]);
   });
 
   it('has no neighbour beyond the ends', () => {
-    expect(surroundingsOf(posts, 'e').newer).toBeUndefined();
-    expect(surroundingsOf(posts, 'a').older).toBeUndefined();
-    expect(surroundingsOf(posts, 'unknown').related).toEqual([]);
+    expect(neighboursOf(posts, 'e').newer).toBeUndefined();
+    expect(neighboursOf(posts, 'a').older).toBeUndefined();
+    expect(neighboursOf(posts, 'unknown').related).toEqual([]);
   });
 });

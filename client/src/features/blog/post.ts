@@ -40,16 +40,16 @@ export const excerptOf = (post: PostCard, language: Language): LocalisedText =>
   localised(post, 'excerpt', language);
 
 /** The posts of one year, newest first. */
-export type Season = { year: string; posts: PostCard[] };
+export type YearGroup = { year: string; posts: PostCard[] };
 
 /** Groups posts by year and keeps their order. */
-export function seasonsOf(posts: PostCard[]): Season[] {
-  const seasons = new Map<string, PostCard[]>();
+export function groupByYear(posts: PostCard[]): YearGroup[] {
+  const groups = new Map<string, PostCard[]>();
   for (const post of posts) {
     const year = (post.published_at ?? '').slice(0, 4);
-    seasons.set(year, [...(seasons.get(year) ?? []), post]);
+    groups.set(year, [...(groups.get(year) ?? []), post]);
   }
-  return [...seasons].map(([year, all]) => ({ year, posts: all }));
+  return [...groups].map(([year, all]) => ({ year, posts: all }));
 }
 
 // Alif with wasla (U+0671) counts as alif.
@@ -65,7 +65,7 @@ export function findPosts(posts: PostCard[], query: string, language: Language):
 }
 
 /** The neighbours of a post, and posts with common words. */
-export type Surroundings = {
+export type Neighbours = {
   newer: PostCard | undefined;
   older: PostCard | undefined;
   related: PostCard[];
@@ -74,7 +74,7 @@ export type Surroundings = {
 const relatedShown = 2;
 
 /** Finds the neighbours of a post among all posts, newest first, and at most two related posts. */
-export function surroundingsOf(posts: PostCard[], slug: string): Surroundings {
+export function neighboursOf(posts: PostCard[], slug: string): Neighbours {
   const at = posts.findIndex((post) => post.slug === slug);
   const own = posts[at];
   if (own === undefined) return { newer: undefined, older: undefined, related: [] };

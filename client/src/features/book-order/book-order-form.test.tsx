@@ -169,7 +169,7 @@ describe('the order form', () => {
     expect(Object(second).id).not.toBe(Object(first).id);
   });
 
-  it('allows an empty quantity while typing, and shows the parsed value on blur', async () => {
+  it('allows an empty quantity while typing, and shows the parsed value afterwards', async () => {
     await serve(created);
     show(form());
     const quantity = screen.getByLabelText('Quantity');

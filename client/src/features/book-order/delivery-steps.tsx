@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { rangeOf, type DeliveryPlace } from './delivery';
-import { isolated } from './isolated';
+import { isolated } from './order-text';
 
 const steps = ['call', 'send', 'pay'] as const;
 

@@ -1,6 +1,6 @@
 import { asFailure, type Failure } from '../../api/failures';
 import { newId } from '../../ui/new-id';
-import { draftFrom, type OrderDraft, type OrderIdentity } from './order';
+import { parseDraft, type OrderDraft, type OrderIdentity } from './order';
 import { orderNumber } from '../../api/order-number';
 import { asRecord, readDraft, writeDraft } from '../../ui/storage';
 
@@ -21,7 +21,7 @@ export const newIdentity = (): OrderIdentity => ({
 /** The draft of this session; undefined if there is none. */
 export function loadOrderDraft(): StoredOrderDraft | undefined {
   const stored = asRecord(readDraft(name));
-  const draft = draftFrom(stored);
+  const draft = parseDraft(stored);
   if (draft.id === '' || draft.number === '') return undefined;
   return { draft, refusal: refusalIn(stored) };
 }

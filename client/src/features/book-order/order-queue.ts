@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { readRefusal, saveDraft, type Refusal } from './draft-store';
-import { draftFrom, type OrderDraft } from './order';
+import { parseDraft, type OrderDraft } from './order';
 import { asRecord, localStore, parseJSON } from '../../ui/storage';
 
 /** An order in localStorage, waiting for a connection to the server. */
@@ -94,7 +94,7 @@ const storedTexts = (start: string): Entry[] =>
 // An entry whose key does not match its id is ignored: it could not be removed.
 function orderFrom([key, text]: Entry): QueuedOrder[] {
   const stored = asRecord(parseJSON(text));
-  const draft = draftFrom(asRecord(stored['draft']));
+  const draft = parseDraft(asRecord(stored['draft']));
   if (draft.id === '' || draft.number === '' || key !== prefix + draft.id) return [];
   const price = stored['priceMad'];
   const priceMad = typeof price === 'number' ? price : 0; // the server computes it anyway

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { LocalLink } from '../../i18n/local-link';
 import { buttonClass } from '../../ui/button';
 import { Notice } from '../../ui/notice';
-import { isolated } from './isolated';
+import { isolated } from './order-text';
 import type { OrderDraft } from './order';
 import { whatsappLink } from '../../ui/phone';
 import type { Placed } from './use-place-book-order';

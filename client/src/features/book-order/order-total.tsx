@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { formatAmount } from '../../i18n/format';
 import { daysTo, rangeOf, type DeliveryPlace } from './delivery';
-import { isolated } from './isolated';
+import { isolated } from './order-text';
 
 type Props = { totalMad: number; city: string; delivery: DeliveryPlace[] };
 

@@ -42,7 +42,7 @@ export const emptyDraft: OrderDraft = {
 };
 
 /** Parses a stored draft; missing fields are empty. */
-export function draftFrom(stored: Record<string, unknown>): OrderDraft {
+export function parseDraft(stored: Record<string, unknown>): OrderDraft {
   const text = (field: string) => {
     const value = stored[field];
     return typeof value === 'string' ? value : '';

@@ -4,7 +4,7 @@ import { asFailure, failureKey } from '../../api/failures';
 import { LocalLink } from '../../i18n/local-link';
 import { Button, buttonClass } from '../../ui/button';
 import { CloseIcon } from '../../ui/icons';
-import { isolated } from './isolated';
+import { isolated } from './order-text';
 import {
   recoverOrders,
   forgetOrder,
@@ -94,7 +94,7 @@ function RefusedOrder({ order }: { order: QueuedOrder }) {
         <p>{reason}</p>
         <LocalLink
           to="/book#order"
-          state={{ slip: draft.id }}
+          state={{ reopened: draft.id }}
           className={buttonClass('solid', `my-3 ${onInk}`)}
           onClick={() => reopenOrder(order)}
         >

@@ -1,3 +1,4 @@
+import { sb } from '../../api/client';
 import { asFailure, type ApiError } from '../../api/failures';
 import type { BookOrder } from './order';
 
@@ -32,3 +33,19 @@ const isTakenNumber = (error: ApiError) =>
   error.code === '23505' && error.message.includes('order_number');
 
 const isSameOrder = (error: ApiError) => error.code === '23505' && !isTakenNumber(error);
+
+const timeoutMs = 20_000; // a timeout counts as a network failure
+
+/**
+ * Inserts an order. No .select(): the anon role may insert orders, but read none.
+ * Throws a Failure of kind `network` or `offline` if there is no response.
+ */
+export async function insertOrder(order: BookOrder) {
+  const client = await sb();
+  const { error, status } = await client
+    .from('book_orders')
+    .insert(order)
+    .abortSignal(AbortSignal.timeout(timeoutMs));
+  if (error !== null && status === 0) throw asFailure({ message: error.message, code: '' });
+  return { error, status };
+}

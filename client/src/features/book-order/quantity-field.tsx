@@ -6,7 +6,7 @@ type Props = { value: number; onChange: (quantity: number) => void };
 
 /**
  * The number of copies, with two buttons. While typing, the field shows the typed text, which may be
- * empty; on blur it shows the parsed value.
+ * empty; when it loses the focus, the parsed value.
  */
 export function QuantityField({ value, onChange }: Props) {
   const { t } = useTranslation('book');

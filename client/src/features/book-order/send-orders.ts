@@ -1,9 +1,8 @@
 import { asFailure, type Failure } from '../../api/failures';
-import { insertOrder } from './insert-order';
+import { insertOrder, placeOrder, type InsertOrder } from './place-order';
 import { orderOf } from './order';
 import { orderNumber } from '../../api/order-number';
 import { forgetOrder, queuedOrders, queueOrder, type QueuedOrder } from './order-queue';
-import { placeOrder, type InsertOrder } from './place-order';
 
 /** A sent order: its number and the buyer's name. */
 export type SentOrder = { number: string; name: string };

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { publicQuery } from '../../api/public-data';
 import { useLanguage } from '../../i18n';
 import { notify } from '../../ui/toast';
-import { orderPage } from './order-links';
+import { orderPage } from './order-text';
 import type { QueuedOrder } from './order-queue';
 
 type Sender = {

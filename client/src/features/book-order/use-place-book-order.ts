@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { asFailure } from '../../api/failures';
 import { publicQuery } from '../../api/public-data';
-import { insertOrder } from './insert-order';
+import { insertOrder } from './place-order';
 import type { OrderDraft } from './order';
 import { queueOrder, withLock, type QueuedOrder } from './order-queue';
 import { isUnreached, placeQueued } from './send-orders';

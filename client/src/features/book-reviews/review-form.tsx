@@ -12,7 +12,7 @@ import { useDraft } from '../../ui/use-draft';
 import { useSubmission } from '../../ui/use-submission';
 import { reviewOf } from './new-review';
 import { RatingField } from './rating-field';
-import { useSubmitReview } from './use-submit-review';
+import { useSubmitReview } from './use-reviews';
 
 const outcome = { successMs: 3000, errorMs: 3000 };
 

@@ -12,7 +12,7 @@ import { averageRating, type Review } from './review';
 import { ReviewCard } from './review-card';
 import { ReviewDialog } from './review-dialog';
 import { StarFilter } from './star-filter';
-import { useApprovedReviews } from './use-approved-reviews';
+import { useApprovedReviews } from './use-reviews';
 
 /** The reviews and the review form, with loading, empty and failure states. */
 export function ReviewsSection() {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { startI18n } from '../../i18n';
 import { CheckoutForm } from './checkout-form';
-import type { PaymentProvider } from './payment-provider';
+import type { PaymentProvider } from './use-checkout';
 import { simulatedPayment } from './simulated-payment';
 
 const Arrived = () => <p>{useLocation().search}</p>;

@@ -5,8 +5,7 @@ import { SurveyMark } from '../../ui/icons';
 import { Notice } from '../../ui/notice';
 import { SubmitButton } from '../../ui/submit-button';
 import { BillingFields, CardFields } from './card-fields';
-import type { PaymentProvider } from './payment-provider';
-import { useCheckout } from './use-checkout';
+import { type PaymentProvider, useCheckout } from './use-checkout';
 
 type Props = { priceMad: number; provider: PaymentProvider };
 

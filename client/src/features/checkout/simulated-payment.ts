@@ -1,4 +1,4 @@
-import type { PaymentProvider } from './payment-provider';
+import type { PaymentProvider } from './use-checkout';
 
 const waitMs = 3000;
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'; // without characters that look alike

@@ -3,7 +3,14 @@ import { useNavigate } from 'react-router';
 import { useLanguage } from '../../i18n';
 import { localPath } from '../../i18n/local-link';
 import { useSubmission } from '../../ui/use-submission';
-import type { PaymentProvider } from './payment-provider';
+
+/** An amount in dirhams. Card data goes to fields of the provider, never through this code. */
+type Payment = { amountMad: number };
+
+/** Takes a payment. Resolves to the code of the order; rejects when it fails or is aborted. */
+export type PaymentProvider = {
+  pay: (payment: Payment, signal: AbortSignal) => Promise<{ code: string }>;
+};
 
 const outcome = { successMs: 3000, errorMs: 3000 };
 

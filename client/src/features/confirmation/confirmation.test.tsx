@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { askedOf, serve, show } from '../../../tests/page';
 import { orderCode } from './order-code';
-import { OrderSlip } from './order-slip';
+import { OrderNumberCard } from './order-number-card';
 import { ReceiptSection } from './receipt-section';
 
 const code = 'BO17000000000001';
@@ -22,9 +22,9 @@ describe('orderCode', () => {
     { query: '  ', want: { kind: 'none' } },
     { query: code, want: { kind: 'order', code } },
     { query: 'DEMO-7KX2P9', want: { kind: 'demo', code: 'DEMO-7KX2P9' } },
-    { query: 'BO12', want: { kind: 'odd', code: 'BO12' } },
-    { query: '<script>', want: { kind: 'odd', code: '<script>' } },
-    { query: 'x'.repeat(99), want: { kind: 'odd', code: 'x'.repeat(40) } },
+    { query: 'BO12', want: { kind: 'invalid', code: 'BO12' } },
+    { query: '<script>', want: { kind: 'invalid', code: '<script>' } },
+    { query: 'x'.repeat(99), want: { kind: 'invalid', code: 'x'.repeat(40) } },
   ])('$query', ({ query, want }) => {
     expect(orderCode(query)).toEqual(want);
   });
@@ -86,7 +86,7 @@ describe('the slip', () => {
     await serve(answer({}));
     const print = vi.fn<() => void>();
     vi.stubGlobal('print', print);
-    show(<OrderSlip code={code} wordmark="Altitude 8848" demonstration={false} />);
+    show(<OrderNumberCard code={code} wordmark="Altitude 8848" demonstration={false} />);
     expect(screen.getByText(code)).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Print this slip' }));
     expect(print).toHaveBeenCalledOnce();

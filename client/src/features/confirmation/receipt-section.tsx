@@ -7,7 +7,6 @@ import { textOf } from '../../ui/form-text';
 import { Notice } from '../../ui/notice';
 import { SubmitButton } from '../../ui/submit-button';
 import { useSubmission } from '../../ui/use-submission';
-import { saveFile } from './save-file';
 import { useDownloadReceipt, useEmailReceipt } from './use-receipt';
 
 const outcome = { successMs: 5000, errorMs: 3000 };
@@ -90,4 +89,14 @@ function Outcome({ failure, isMailed }: { failure: unknown; isMailed: boolean })
   if (failure === undefined) return null;
   const isUnknown = asFailure(failure).kind === 'invalid';
   return <Notice tone="bad">{isUnknown ? t('receipt.unknown') : failureText(t, failure)}</Notice>;
+}
+
+/** Downloads a blob under a file name. */
+function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
 }

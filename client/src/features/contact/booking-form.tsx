@@ -6,8 +6,7 @@ import { InquiryForm } from '../../ui/inquiry-form';
 import { BookingFields, type Talk } from './booking-fields';
 import { ContactFields, MessageField } from './contact-fields';
 import { useContactLabels } from './contact-form';
-import { submissionOf } from './submission';
-import { useSendMessage } from './use-send-message';
+import { submissionOf, useSendMessage } from './use-send-message';
 
 const extras = ['talk', 'date', 'audience', 'budget'] as const;
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { SelectField, TextArea, TextField, EmailField } from '../../ui/field';
-import { topics } from './submission';
+import { topics } from './use-send-message';
 
 /** Name, e-mail, organization and topic. */
 export function ContactFields() {

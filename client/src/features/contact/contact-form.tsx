@@ -3,8 +3,7 @@ import { failureText } from '../../api/failures';
 import { ConsentLine } from '../../i18n/consent-line';
 import { InquiryForm, type InquiryLabels } from '../../ui/inquiry-form';
 import { ContactFields, MessageField } from './contact-fields';
-import { submissionOf } from './submission';
-import { useSendMessage } from './use-send-message';
+import { submissionOf, useSendMessage } from './use-send-message';
 
 /** The contact form: idle, sending, sent (cleared, idle after 3 s), failed (idle after 3 s). */
 export function ContactForm() {

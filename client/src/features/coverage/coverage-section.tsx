@@ -1,12 +1,13 @@
-import { useRef } from 'react';
+import { useRef, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { publicQuery } from '../../api/public-data';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Pager } from '../../ui/pager';
 import { Spinner } from '../../ui/spinner';
 import { pageOf, type Coverage } from './coverage';
 import { CoverageCard } from './coverage-card';
 import { CoverageFilters } from './coverage-filters';
-import { useCoverage } from './use-coverage';
 import { useCoverageParams } from './use-coverage-params';
 
 /** The media coverage: a filter by type, six items per page. */
@@ -77,4 +78,13 @@ function CoverageList({ all }: { all: Coverage[] }) {
       )}
     </div>
   );
+}
+
+/** All published coverage, the newest first; a failure is logged once. */
+function useCoverage() {
+  const query = useQuery(publicQuery('coverage'));
+  useEffect(() => {
+    if (query.error !== null) console.error('coverage', query.error);
+  }, [query.error]);
+  return query;
 }

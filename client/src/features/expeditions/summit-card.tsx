@@ -7,7 +7,7 @@ import { countryName } from '../../i18n/country';
 import { formatNumber } from '../../i18n/format';
 import { LocalLink } from '../../i18n/local-link';
 import { localised } from '../../i18n/localised';
-import type { Expedition } from './expedition';
+import type { Expedition } from './use-expeditions';
 
 /** A mountain: drawing, name, country, year and badge. */
 export function SummitCard({ expedition }: { expedition: Expedition }) {

@@ -1,4 +1,4 @@
-import type { Expedition } from './expedition';
+import type { Expedition } from './use-expeditions';
 import { SummitCard } from './summit-card';
 
 type Props = {

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { summits } from '../../api/built-in/summits.gen';
-import { publicQuery } from '../../api/public-data';
 import { withFallback } from '../../api/fallback';
-import type { Expedition } from './expedition';
+import { publicQuery, type PublicRows } from '../../api/public-data';
+
+/** An expedition with the columns of lists. */
+export type Expedition = PublicRows['summits'][number];
 
 /** The published expeditions in order; the built-in ones as fallback. */
 export function useExpeditions(): Expedition[] {

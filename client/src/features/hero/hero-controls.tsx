@@ -1,11 +1,25 @@
 import { useTranslation } from 'react-i18next';
+import type { Row } from '../../api/rows';
 import { useLanguage } from '../../i18n';
 import { formatNumber } from '../../i18n/format';
 import { localised } from '../../i18n/localised';
 import { BackIcon, OnwardIcon } from '../../ui/icons';
-import type { HeroMountain } from './hero-mountain';
 import { heroControl, SlideshowToggle } from './slideshow-toggle';
 import type { Slideshow } from './use-slideshow';
+
+/** The columns of a slide. */
+export type HeroMountain = Pick<
+  Row<'expeditions'>,
+  | 'slug'
+  | 'name_en'
+  | 'name_fr'
+  | 'name_ar'
+  | 'year'
+  | 'height_m'
+  | 'country'
+  | 'flag'
+  | 'is_attempt'
+>;
 
 const tallest = 8848;
 

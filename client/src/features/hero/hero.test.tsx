@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rows, serve, show } from '../../../tests/page';
 import { switchLanguage } from '../../i18n';
-import type { HeroMountain } from './hero-mountain';
+import type { HeroMountain } from './hero-controls';
 import { Hero } from './hero';
 
 const mountain = (

@@ -6,14 +6,12 @@ import { useLanguage } from '../../i18n';
 import { countryName } from '../../i18n/country';
 import { formatNumber } from '../../i18n/format';
 import { directionOf } from '../../i18n/language';
-import { localised } from '../../i18n/localised';
 import { LocalLink } from '../../i18n/local-link';
+import { localised } from '../../i18n/localised';
 import { buttonClass } from '../../ui/button';
 import { titleSize } from '../../ui/title-size';
-import { isTakenByControl, stepOf } from './arrow-keys';
 import { FilmModal } from './film-modal';
-import { HeroControls } from './hero-controls';
-import type { HeroMountain } from './hero-mountain';
+import { HeroControls, type HeroMountain } from './hero-controls';
 import { Tagline } from './tagline';
 import { useSlideshow, type Slideshow } from './use-slideshow';
 
@@ -106,9 +104,27 @@ function useArrowKeys(show: Slideshow, direction: 'ltr' | 'rtl'): void {
   useEffect(() => {
     const turn = (event: KeyboardEvent) => {
       const step = stepOf(event.key, direction);
-      if (step !== 0 && !isTakenByControl(event)) show.go(show.index + step);
+      if (step !== 0 && !isHandledByControl(event)) show.go(show.index + step);
     };
     window.addEventListener('keydown', turn);
     return () => window.removeEventListener('keydown', turn);
   }, [show, direction]);
 }
+
+/** The step of an arrow key: 1 is forward, which is the left arrow on right-to-left pages. */
+function stepOf(key: string, direction: 'ltr' | 'rtl'): -1 | 0 | 1 {
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return 0;
+  const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+  return key === forward ? 1 : -1;
+}
+
+/** Whether the focused control or a dialog handles the key, so that the page must ignore it. */
+function isHandledByControl(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return true;
+  const { target } = event;
+  if (document.querySelector('dialog[open], [aria-modal="true"]') !== null) return true;
+  return target instanceof Element && target.closest(controls) !== null;
+}
+
+const controls =
+  'input, textarea, select, [contenteditable], [role="listbox"], [role="radiogroup"], audio, video';

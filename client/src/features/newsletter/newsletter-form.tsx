@@ -1,11 +1,12 @@
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { anonKey } from '../../api/client';
 import { useLanguage } from '../../i18n';
+import type { Language } from '../../i18n/language';
 import { Button } from '../../ui/button';
 import { textOf } from '../../ui/form-text';
 import { Honeypot, isHoneypotFilled } from '../../ui/honeypot';
 import { useSubmission } from '../../ui/use-submission';
-import { subscribe } from './subscribe';
 
 const outcome = { successMs: 3000, errorMs: 3000 };
 
@@ -58,4 +59,26 @@ export function NewsletterForm({ synced }: { synced: boolean }) {
       </p>
     </form>
   );
+}
+
+/**
+ * Requests the confirmation e-mail of a subscription. Idempotent by address. The form does not wait for
+ * it, so a failure is only logged. Uses fetch with `keepalive` instead of supabase-js, so that the
+ * request survives leaving the page.
+ */
+async function subscribe(email: string, language: Language): Promise<void> {
+  try {
+    const response = await fetch(new URL('/functions/v1/subscribe', window.location.origin), {
+      method: 'POST',
+      keepalive: true,
+      headers: {
+        apikey: await anonKey(),
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ email, language }),
+    });
+    if (!response.ok) console.error('newsletter', response.status);
+  } catch (error) {
+    console.error('newsletter', error);
+  }
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { askedOf, serve, show } from '../../../tests/page';
 import { TrackOrderSection } from './track-order-section';
-import { readTrackedOrder } from './tracked-order';
+import { readTrackedOrder } from './use-track-order';
 
 const code = 'BO17000000000001';
 const order = {

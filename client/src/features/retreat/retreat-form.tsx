@@ -5,8 +5,7 @@ import { TextArea, TextField, EmailField } from '../../ui/field';
 import { InquiryForm } from '../../ui/inquiry-form';
 import { notify } from '../../ui/toast';
 import { useIsPast, type Days } from './retreat-dates';
-import { retreatInquiryOf } from './retreat-inquiry';
-import { useSendRetreatInquiry } from './use-send-retreat-inquiry';
+import { retreatInquiryOf, useSendRetreatInquiry } from './use-send-retreat-inquiry';
 
 /** The form to join; after the edition it is the waiting list for the next one. */
 export function RetreatForm({ days }: { days: Days }) {

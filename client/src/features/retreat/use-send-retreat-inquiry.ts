@@ -1,9 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import { insertIdempotent } from '../../api/insert-idempotent';
 import type { Insert } from '../../api/rows';
+import { textOf } from '../../ui/form-text';
 
 const send = (inquiry: Insert<'retreat_inquiries'>) =>
   insertIdempotent((client) => client.from('retreat_inquiries').insert(inquiry));
 
 /** Inserts an inquiry. Fails at once when offline. */
 export const useSendRetreatInquiry = () => useMutation({ mutationFn: send, networkMode: 'always' });
+
+/** The row of an inquiry; an empty message is null. */
+export const retreatInquiryOf = (data: FormData, id: string): Insert<'retreat_inquiries'> => ({
+  id,
+  name: textOf(data, 'name'),
+  email: textOf(data, 'email'),
+  phone: textOf(data, 'phone'),
+  message: textOf(data, 'message') || null,
+  status: 'new',
+});

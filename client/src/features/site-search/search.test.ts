@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { find, type Place } from './search';
+import { findEntries, type SearchEntry } from './search';
 
-const places: Place[] = [
+const entries: SearchEntry[] = [
   { to: '/a', label: 'My Book', kind: 'page' },
   { to: '/b', label: 'Élbrouz', kind: 'peak' },
   { to: '/c', label: 'What a book of peaks teaches', kind: 'post' },
@@ -9,7 +9,7 @@ const places: Place[] = [
   { to: '/e', label: 'Book', kind: 'page' },
 ];
 
-describe('find', () => {
+describe('findEntries', () => {
   it.each([
     { name: 'nothing for an empty query', query: '  ', want: [] },
     { name: 'prefix matches first', query: 'book', want: ['/e', '/a', '/c'] },
@@ -18,6 +18,6 @@ describe('find', () => {
     { name: 'all words, in any order', query: 'peaks book', want: ['/c'] },
     { name: 'nothing where a word is missing', query: 'book zzz', want: [] },
   ])('$name', ({ query, want }) => {
-    expect(find(places, query).map(({ to }) => to)).toEqual(want);
+    expect(findEntries(entries, query).map(({ to }) => to)).toEqual(want);
   });
 });

@@ -5,16 +5,16 @@ import { useLanguage } from '../../i18n';
 import { formatNumber } from '../../i18n/format';
 import { LocalLink } from '../../i18n/local-link';
 import { TextField } from '../../ui/field';
-import { find } from './search';
-import { usePlaces } from './use-places';
+import { findEntries } from './search';
+import { useSearchEntries } from './use-search-entries';
 
 /** Search as you type in the names of pages, mountains and posts. */
 export function SiteSearch({ peaks }: { peaks: PublicRows['summits'] }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [query, setQuery] = useState('');
-  const places = usePlaces(peaks, query.trim() !== '');
-  const found = find(places, query);
+  const entries = useSearchEntries(peaks, query.trim() !== '');
+  const found = findEntries(entries, query);
   return (
     <search className="grid max-w-xl gap-3">
       <TextField

@@ -7,8 +7,7 @@ import { buttonClass } from '../../ui/button';
 import { DownloadLink } from '../../ui/download-link';
 import { PrintButton } from '../../ui/print-button';
 import { KeyOutcomes } from './topic-cards';
-import type { Topic } from './topic';
-import { useTopics } from './use-topics';
+import { type Topic, useTopics } from './use-topics';
 
 type Props = { name: string; wordmark: string; email: string | null };
 

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { PublicRows } from '../../api/public-data';
+import { useQuery } from '@tanstack/react-query';
+import { testimonials as builtIn } from '../../api/built-in/testimonials.gen';
+import { withFallback } from '../../api/fallback';
+import { type PublicRows, publicQuery } from '../../api/public-data';
 import { useLanguage } from '../../i18n';
 import { localised } from '../../i18n/localised';
-import { useTestimonials } from './use-testimonials';
 
 /** Testimonials of organizers; nothing if there are none. */
 export function Testimonials() {
@@ -49,3 +51,7 @@ function Quote({ testimonial }: { testimonial: PublicRows['testimonials'][number
     </figure>
   );
 }
+
+/** The testimonials; the built-in ones as fallback. */
+const useTestimonials = (): PublicRows['testimonials'] =>
+  withFallback(useQuery(publicQuery('testimonials')).data, builtIn.rows);

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
-import { localised } from '../../i18n/localised';
+import { directionOf, type Language } from '../../i18n/language';
+import { localised, type LocalisedText } from '../../i18n/localised';
 import { Button, buttonClass } from '../../ui/button';
 import { CheckIcon, SurveyMark } from '../../ui/icons';
-import { outcomesOf, type Topic } from './topic';
+import type { Topic } from './use-topics';
 
 type Choice = { chosen: string; onChoose: (slug: string) => void };
 
@@ -87,4 +88,13 @@ export function KeyOutcomes({ topic }: { topic: Topic }) {
       </ul>
     </div>
   );
+}
+
+type Outcomes = Omit<LocalisedText, 'text'> & { texts: string[] };
+
+/** The outcomes in the current language, else in English. */
+function outcomesOf(topic: Topic, language: Language): Outcomes {
+  const own = topic[`outcomes_${language}`];
+  const lang = own.length === 0 ? 'en' : language;
+  return { texts: topic[`outcomes_${lang}`], lang, dir: directionOf(lang) };
 }

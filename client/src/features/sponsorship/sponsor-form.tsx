@@ -3,8 +3,7 @@ import { failureText } from '../../api/failures';
 import { ConsentLine } from '../../i18n/consent-line';
 import { SelectField, TextArea, TextField, EmailField } from '../../ui/field';
 import { InquiryForm } from '../../ui/inquiry-form';
-import { budgets, sponsorInquiryOf } from './sponsor-inquiry';
-import { useSendSponsorInquiry } from './use-send-sponsor-inquiry';
+import { budgets, sponsorInquiryOf, useSendSponsorInquiry } from './use-send-sponsor-inquiry';
 
 /** The inquiry of a sponsor. It is reset 3 s after a success. */
 export function SponsorForm() {

@@ -1,18 +1,19 @@
-import { useState, type ReactNode } from 'react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Direction } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
+import { WifiOff } from 'lucide-react';
+import { useShortcut } from '../../admin/shortcuts';
 import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
 import { useLanguage } from '../../i18n';
 import { directionOf } from '../../i18n/language';
+import { useOnline } from '../../ui/use-online';
 import { AdminPalette } from './admin-palette';
 import { AdminRail } from './admin-rail';
 import { LiveUpdates } from './live-updates';
-import { OfflineLine } from './offline-line';
 import { PhoneBar } from './phone-bar';
 import { PhoneHead } from './phone-head';
-import { ScreenProgress } from './screen-progress';
+import { pendingScreens } from './screen-modules';
 import { ScreenShortcuts } from './screen-shortcuts';
-import { useFrameShortcuts } from './use-frame-shortcuts';
 
 /** The layout of the back-office: side menu, or bottom bar on a phone; command palette and shortcuts. */
 export function AdminLayout({ children }: { children: ReactNode }) {
@@ -47,4 +48,39 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       </div>
     </Direction.Provider>
   );
+}
+
+/** A progress line while a screen loads. It becomes visible after 150 ms. */
+function ScreenProgress() {
+  const { t } = useTranslation();
+  const isOpening = useSyncExternalStore(pendingScreens.subscribe, pendingScreens.get);
+  if (!isOpening) return null;
+  return (
+    <div role="status" className="progress-line">
+      <span className="sr-only">{t('nav.loading')}</span>
+    </div>
+  );
+}
+
+/** A note while offline. The live region is always rendered, so that changes are announced. */
+function OfflineLine() {
+  const { t } = useTranslation('admin');
+  const isOnline = useOnline();
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className="flex items-center gap-3 border-b border-line bg-ink gutter py-2 text-small text-ground">
+          <WifiOff aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.8} />
+          {t('offline')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The shortcuts of the palette and the help. Those of screens are in ScreenShortcuts. */
+function useFrameShortcuts(onOverlay: (overlay: 'palette' | 'help') => void): void {
+  const { t } = useTranslation('admin');
+  useShortcut('mod+k', t('palette.open'), () => onOverlay('palette'));
+  useShortcut('?', t('help.title'), () => onOverlay('help'));
 }

@@ -1,17 +1,21 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Outlet, Route, Routes } from 'react-router';
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { AdminGuard } from '../../features/admin-auth/admin-guard';
 import { homePath, loginPath, rootPath } from '../../features/admin-auth/next-path';
 import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
+import { useLanguage } from '../../i18n';
+import { writeToAddress } from '../../i18n/language';
+import { LocalLink } from '../../i18n/local-link';
+import { buttonClass } from '../../ui/button';
 import { Spinner } from '../../ui/spinner';
+import { useScrollToTop } from '../../ui/use-scroll-to-top';
 import { NotFoundPage } from '../public/not-found-page';
 import { AdminLayout } from './admin-layout';
 import { LoginPage } from './login-page';
+import { PageHeading } from './page-heading';
 import { ScreenView } from './screen-view';
 import { screens } from './screens';
-import { UnknownScreen } from './unknown-screen';
-import { useNavigationEffects } from './use-each-page';
 
 /** The routes of the back-office, for every path below /admin. */
 export function AdminRoutes() {
@@ -63,3 +67,33 @@ function UnknownPage() {
     </main>
   );
 }
+
+/** The 404 screen of the back-office, beside the menu. */
+function UnknownScreen() {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      <PageHeading title={t('unknown.title')} />
+      <p className="mb-5 measure">{t('unknown.text')}</p>
+      <LocalLink to={homePath} className={buttonClass('solid')}>
+        {t('unknown.home')}
+      </LocalLink>
+    </>
+  );
+}
+
+/**
+ * After navigation, scrolls to the top; after every URL change, writes the language into the URL. A
+ * change that keeps `state.page` is the same page and does not scroll.
+ */
+function useNavigationEffects(): void {
+  const { pathname, search, state } = useLocation();
+  const language = useLanguage();
+  useScrollToTop(pageIn(state) ?? pathname);
+  useEffect(() => writeToAddress(language), [pathname, search, language]);
+}
+
+const pageIn = (state: unknown): string | undefined =>
+  typeof state === 'object' && state !== null && 'page' in state && typeof state.page === 'string'
+    ? state.page
+    : undefined;

@@ -1,8 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import { LogOut } from 'lucide-react';
+import { ConnectionIndicator } from '../../admin/live/connection-indicator';
+import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
+import { useSignOut } from '../../features/admin-auth/use-sign-out';
+import { RoleBadge } from '../../features/admin-users/role-badge';
 import { LanguageSwitch } from '../../features/language/language-switch';
-import { SignOutButton } from './sign-out-button';
+import { LocalLink } from '../../i18n/local-link';
 import { ThemeSwitch } from './theme-switch';
-import { WebsiteLink } from './website-link';
-import { SignedInUser } from './who-is-in';
 
 /** The footer of the menu: links, language, theme and the signed-in user. */
 export function MenuFoot() {
@@ -17,6 +21,53 @@ export function MenuFoot() {
         <ThemeSwitch />
       </div>
       <SignedInUser />
+    </div>
+  );
+}
+
+/** A link to the public site, with a full page load. */
+function WebsiteLink() {
+  const { t } = useTranslation('admin');
+  return (
+    <LocalLink
+      to="/"
+      reloadDocument
+      className="flex min-h-11 items-center text-small whitespace-nowrap hover:text-accent lg:min-h-7.5"
+    >
+      {t('menu.website')}
+    </LocalLink>
+  );
+}
+
+function SignOutButton() {
+  const { t } = useTranslation('admin');
+  const signOut = useSignOut();
+  return (
+    <button
+      type="button"
+      onClick={() => void signOut()}
+      className="flex min-h-11 items-center gap-2 text-small whitespace-nowrap hover:text-accent lg:min-h-7.5"
+    >
+      <LogOut aria-hidden="true" className="size-3.5 rtl:-scale-x-100" strokeWidth={1.8} />
+      {t('menu.signOut')}
+    </button>
+  );
+}
+
+/** The e-mail and role of the signed-in user. */
+function SignedInUser() {
+  const { adminUser } = useAdminAuth();
+  if (adminUser === null) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 pb-1">
+      <p className="max-w-full truncate text-small" title={adminUser.email}>
+        <bdi dir="ltr">{adminUser.email}</bdi>
+      </p>
+      <RoleBadge role={adminUser.role} />
+      {/* On its own line, so that a longer text shifts nothing. */}
+      <div className="min-h-5 basis-full">
+        <ConnectionIndicator />
+      </div>
     </div>
   );
 }

@@ -1,17 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import type { CSSProperties } from 'react';
+import { failureText } from '../../api/failures';
+import { hasOwnLight, peakLights } from '../../art/peak-light';
+import type { Achievement } from '../../features/achievement/achievement';
 import { AchievementFacts } from '../../features/achievement/achievement-facts';
 import { AchievementGallery } from '../../features/achievement/achievement-gallery';
 import { AchievementHero } from '../../features/achievement/achievement-hero';
 import { AchievementNav } from '../../features/achievement/achievement-nav';
 import { AchievementStory } from '../../features/achievement/achievement-story';
-import type { Achievement } from '../../features/achievement/achievement';
-import { peakTheme } from '../../features/achievement/peak-theme';
 import { useAchievements } from '../../features/achievement/use-achievements';
 import { useSettings } from '../../features/settings/use-settings';
-import { LostPlace } from '../../features/site-search/lost-place';
+import { NotFoundLayout } from '../../features/site-search/not-found-layout';
 import { PeakLinks } from '../../features/site-search/peak-links';
-import { failureText } from '../../api/failures';
 import { useLanguage } from '../../i18n';
 import { formatNumber } from '../../i18n/format';
 import { localised } from '../../i18n/localised';
@@ -77,14 +78,29 @@ function UnknownMountain({ peaks }: { peaks: Achievement[] }) {
   return (
     <>
       <PageHead title={t('head.notFound')} noindex />
-      <LostPlace
+      <NotFoundLayout
         label={t('unknown.label')}
         title={t('unknown.title')}
         text={t('unknown.text')}
         home={t('unknown.home')}
       >
         <PeakLinks label={t('map.list')} peaks={peaks} />
-      </LostPlace>
+      </NotFoundLayout>
     </>
   );
+}
+
+type Theme = CSSProperties & Record<`--${string}`, string>;
+
+/** The theme of a mountain's page: its colour is the accent, and tints the background. Defaults to Everest's. */
+function peakTheme(slug: string): Theme {
+  const { day, night } = peakLights(slug);
+  const light = `light-dark(${day}, ${night})`;
+  const accent = { '--peak': light, '--color-accent': light };
+  if (!hasOwnLight(slug)) return accent;
+  return {
+    ...accent,
+    '--color-sky': `light-dark(color-mix(in oklab, ${day} 12%, #f8f2e6), color-mix(in oklab, ${night} 20%, #14303b))`,
+    '--color-soil': `light-dark(color-mix(in oklab, ${day} 8%, #e9dcc1), color-mix(in oklab, ${night} 5%, #08131a))`,
+  };
 }

@@ -6,11 +6,10 @@ import { failureKey } from '../../api/failures';
 import { countView } from '../../features/blog/count-view';
 import { excerptOf, titleOf, type Post, type PostCard } from '../../features/blog/post';
 import { PostArticle } from '../../features/blog/post-article';
-import { PostAround } from '../../features/blog/post-around';
+import { PostNeighbours } from '../../features/blog/post-neighbours';
 import { PostHero } from '../../features/blog/post-hero';
 import { ShareButton } from '../../features/blog/share-button';
-import { usePost } from '../../features/blog/use-post';
-import { usePosts } from '../../features/blog/use-posts';
+import { usePost, usePosts } from '../../features/blog/use-posts';
 import { useSettings } from '../../features/settings/use-settings';
 import { useLanguage } from '../../i18n';
 import { LocalLink } from '../../i18n/local-link';
@@ -60,7 +59,7 @@ function PostView({ card, post, posts }: PostViewProps) {
           <PostArticle post={post} />
         )}
       </article>
-      <PostAround posts={posts} slug={card.slug} />
+      <PostNeighbours posts={posts} slug={card.slug} />
     </>
   );
 }

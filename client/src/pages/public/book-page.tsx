@@ -11,7 +11,7 @@ import type { Edition } from '../../features/book-order/order';
 import { OrderBar } from '../../features/book-order/order-bar';
 import { mergedRating } from '../../features/book-order/rating';
 import { ReviewsSection } from '../../features/book-reviews/reviews-section';
-import { useApprovedReviews } from '../../features/book-reviews/use-approved-reviews';
+import { useApprovedReviews } from '../../features/book-reviews/use-reviews';
 import { useExpeditions } from '../../features/expeditions/use-expeditions';
 import { useSettings } from '../../features/settings/use-settings';
 import { useLanguage } from '../../i18n';
@@ -76,5 +76,5 @@ function useStock(known: number): [stock: number, countDown: () => void] {
 function useReopenedOrder(): string {
   const { state } = useLocation();
   const given: unknown = state;
-  return typeof given === 'object' && given !== null && 'slip' in given ? String(given.slip) : '';
+  return typeof given === 'object' && given !== null && 'reopened' in given ? String(given.reopened) : '';
 }

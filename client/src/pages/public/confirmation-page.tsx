@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { RidgeDrawing } from '../../art/ridge-drawing';
 import { orderCode, type OrderCode } from '../../features/confirmation/order-code';
-import { OrderSlip } from '../../features/confirmation/order-slip';
+import { OrderNumberCard } from '../../features/confirmation/order-number-card';
 import { ReceiptSection } from '../../features/confirmation/receipt-section';
 import { TrackOrderSection } from '../../features/order-tracking/track-order-section';
 import { useSettings } from '../../features/settings/use-settings';
@@ -22,9 +22,9 @@ export function ConfirmationPage() {
       <PageHead title={t('order.head')} noindex />
       <Opening order={order} />
       <div className="mt-12 grid grid-cols-1 items-start gap-x-20 gap-y-16 lg:grid-cols-[1.4fr_1fr]">
-        {'code' in order && order.kind !== 'odd' && (
+        {'code' in order && order.kind !== 'invalid' && (
           <div className="lg:col-span-2">
-            <OrderSlip
+            <OrderNumberCard
               code={order.code}
               wordmark={wordmark}
               demonstration={order.kind === 'demo'}
@@ -38,7 +38,7 @@ export function ConfirmationPage() {
           />
         )}
         {order.kind === 'order' && <ReceiptSection code={order.code} email={known?.email} />}
-        {(order.kind === 'none' || order.kind === 'odd') && <WhereItIs />}
+        {(order.kind === 'none' || order.kind === 'invalid') && <OrderNumberHint />}
       </div>
       <LocalLink
         to="/"
@@ -55,7 +55,7 @@ function Opening({ order }: { order: OrderCode }) {
   const titles = {
     order: t('order.title'),
     demo: t('order.demoTitle'),
-    odd: t('order.none'),
+    invalid: t('order.none'),
     none: t('order.none'),
   };
   return (
@@ -66,14 +66,14 @@ function Opening({ order }: { order: OrderCode }) {
         {order.kind === 'order' && t('order.lead')}
         {order.kind === 'demo' && t('order.demoLead')}
         {order.kind === 'none' && t('order.noneLead')}
-        {order.kind === 'odd' && t('order.odd', { code: order.code })}
+        {order.kind === 'invalid' && t('order.odd', { code: order.code })}
       </p>
     </>
   );
 }
 
 /** A hint where to find the order number. */
-function WhereItIs() {
+function OrderNumberHint() {
   const { t } = useTranslation('checkout');
   return (
     <section aria-labelledby="where-title" className="no-print max-w-[26rem]">

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useExpeditions } from '../../features/expeditions/use-expeditions';
-import { LostPlace } from '../../features/site-search/lost-place';
+import { NotFoundLayout } from '../../features/site-search/not-found-layout';
 import { PeakLinks } from '../../features/site-search/peak-links';
 import { SiteSearch } from '../../features/site-search/site-search';
 import { PageHead } from '../../ui/page-head';
@@ -12,7 +12,7 @@ export function NotFoundPage() {
   return (
     <>
       <PageHead title={t('head.notFound')} noindex />
-      <LostPlace
+      <NotFoundLayout
         label={t('notFound.label')}
         title={t('notFound.title')}
         text={t('notFound.text')}
@@ -20,7 +20,7 @@ export function NotFoundPage() {
       >
         <SiteSearch peaks={peaks} />
         <PeakLinks label={t('notFound.peaks')} peaks={peaks} />
-      </LostPlace>
+      </NotFoundLayout>
     </>
   );
 }

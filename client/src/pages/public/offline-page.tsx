@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { FlatPlain } from '../../art/flat-plain';
-import { KeptList } from '../../features/offline/kept-list';
-import { goTo, useWayBack } from '../../features/offline/use-way-back';
+import { CachedPages } from '../../features/offline/cached-pages';
+import { replaceUrl, useOpenWhenOnline } from '../../features/offline/use-open-when-online';
 import { Button } from '../../ui/button';
 import { PageHead } from '../../ui/page-head';
 
@@ -10,7 +10,7 @@ import { PageHead } from '../../ui/page-head';
 export function OfflinePage() {
   const { t } = useTranslation();
   const wanted = useWantedPage();
-  useWayBack(wanted);
+  useOpenWhenOnline(wanted);
   return (
     <section className="relative isolate grid min-h-svh content-center gap-6 gutter pt-36 pb-24">
       <PageHead title={t('offline.title')} noindex />
@@ -18,10 +18,10 @@ export function OfflinePage() {
       <p className="label font-bold text-accent">{t('offline.label')}</p>
       <h1 className="display text-heading">{t('offline.title')}</h1>
       <p className="measure text-lead">{t('offline.text')}</p>
-      <Button className="mb-8 justify-self-start" onClick={() => goTo(wanted ?? '/')}>
+      <Button className="mb-8 justify-self-start" onClick={() => replaceUrl(wanted ?? '/')}>
         {t('retry')}
       </Button>
-      <KeptList />
+      <CachedPages />
     </section>
   );
 }

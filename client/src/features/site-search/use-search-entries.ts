@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { publicQuery, type PublicRows } from '../../api/public-data';
 import { useLanguage } from '../../i18n';
 import { localised } from '../../i18n/localised';
-import type { Place } from './search';
+import type { SearchEntry } from './search';
 import { sitePages } from './site-pages';
 
 /** All searchable pages, mountains and posts. Posts are fetched once a search begins. */
-export function usePlaces(peaks: PublicRows['summits'], searching: boolean): Place[] {
+export function useSearchEntries(peaks: PublicRows['summits'], searching: boolean): SearchEntry[] {
   const { t } = useTranslation();
   const language = useLanguage();
   const posts = useQuery({ ...publicQuery('posts'), enabled: searching }).data ?? [];
   return [
-    ...sitePages.map(({ to, word }) => ({
+    ...sitePages.map(({ to, key }) => ({
       to,
-      label: t(`nav.pages.${word}`),
+      label: t(`nav.pages.${key}`),
       kind: 'page' as const,
     })),
     ...peaks.map((peak) => {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { formatNumber } from '../../i18n/format';
-import { airAt, type Peak } from './explorer-state';
+import { oxygenAt, type Peak } from './explorer-state';
 
 /** Metres at the top of the chart. */
-export const stageTopM = 9000;
+export const chartTopM = 9000;
 
 const stepM = 100;
 const ticks = [0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000];
@@ -12,7 +12,7 @@ const ticks = [0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000];
 type Props = { altitude: number; words: string; onChange: (altitude: number) => void };
 
 /** The axis of the chart, with the slider of the altitude line. */
-export function AltitudeScale({ altitude, words, onChange }: Props) {
+export function AltitudeAxis({ altitude, words, onChange }: Props) {
   const { t } = useTranslation(['expeditions', 'site']);
   const language = useLanguage();
   return (
@@ -21,7 +21,7 @@ export function AltitudeScale({ altitude, words, onChange }: Props) {
         <span
           key={tick}
           aria-hidden="true"
-          style={{ insetBlockEnd: `${(tick / stageTopM) * 100}%` }}
+          style={{ insetBlockEnd: `${(tick / chartTopM) * 100}%` }}
           className="absolute end-0 flex translate-y-1/2 items-center gap-1.5 text-muted"
         >
           <span className="figure text-small font-medium">{formatNumber(tick, language)}</span>
@@ -32,7 +32,7 @@ export function AltitudeScale({ altitude, words, onChange }: Props) {
         <input
           type="range"
           min={0}
-          max={stageTopM}
+          max={chartTopM}
           step={stepM}
           value={altitude}
           aria-label={t('explorer.line')}
@@ -47,13 +47,13 @@ export function AltitudeScale({ altitude, words, onChange }: Props) {
 }
 
 /** The text of the altitude line: oxygen at this height, and the number of mountains above. */
-export function useAltitudeWords(altitude: number, peaks: Peak[]): string {
+export function useAltitudeText(altitude: number, peaks: Peak[]): string {
   const { t } = useTranslation(['expeditions', 'site']);
   const language = useLanguage();
   const above = peaks.filter((peak) => peak.height_m > altitude).length;
   const air = t('explorer.air', {
     altitude: t('site:unit.metres', { value: formatNumber(altitude, language) }),
-    share: formatNumber(airAt(altitude) * 100, language),
+    share: formatNumber(oxygenAt(altitude) * 100, language),
   });
   return `${air} ${t('explorer.above', { count: above, amount: formatNumber(above, language) })}`;
 }

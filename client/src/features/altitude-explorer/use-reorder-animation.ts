@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 const glideMs = 600;
 
 /** Animates the children of a list to their new positions when `order` changes (FLIP). None with reduced motion. */
-export function useGliding(order: string): RefObject<HTMLOListElement | null> {
+export function useReorderAnimation(order: string): RefObject<HTMLOListElement | null> {
   const list = useRef<HTMLOListElement>(null);
   const positions = useRef(new Map<Element, number>());
   useLayoutEffect(() => {

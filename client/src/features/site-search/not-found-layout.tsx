@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/button';
 type Props = { label: string; title: string; text: string; home: string; children: ReactNode };
 
 /** The layout of a 404 page: a drawing, a link to the home page, and `children`. */
-export function LostPlace({ label, title, text, home, children }: Props) {
+export function NotFoundLayout({ label, title, text, home, children }: Props) {
   return (
     <section className="relative isolate grid min-h-dvh content-start gap-12 overflow-hidden gutter pt-[calc(var(--header)+4rem)] pb-56 md:pt-[calc(var(--header)+6rem)]">
       <FlatPlain className="absolute inset-x-0 bottom-0 -z-10 h-80 w-full text-muted" />

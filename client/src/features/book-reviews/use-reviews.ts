@@ -1,6 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useQuery, useMutation } from '@tanstack/react-query';
 import { insertIdempotent } from '../../api/insert-idempotent';
+import { publicQuery } from '../../api/public-data';
 import type { Insert } from '../../api/rows';
+
+/** Approved reviews in the owner's order. */
+export const useApprovedReviews = () => useQuery(publicQuery('reviews'));
 
 type NewReview = Insert<'book_reviews'>;
 

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '../../ui/button';
 type Props = { code: string; wordmark: string; demonstration: boolean };
 
 /** The slip with the number of the order: what is printed, and can be sent to oneself. */
-export function OrderSlip({ code, wordmark, demonstration }: Props) {
+export function OrderNumberCard({ code, wordmark, demonstration }: Props) {
   const { t } = useTranslation('checkout');
   const subject = encodeURIComponent(t('order.mailSubject', { code }));
   const text = encodeURIComponent(t('order.mailText', { code }));

@@ -5,9 +5,9 @@ import { SpireDrawing } from '../../art/spire-drawing';
 import { useLanguage } from '../../i18n';
 import { formatNumber } from '../../i18n/format';
 import { localised } from '../../i18n/localised';
-import { AltitudeScale, stageTopM, useAltitudeWords } from './altitude-line';
+import { AltitudeAxis, chartTopM, useAltitudeText } from './altitude-axis';
 import type { Peak } from './explorer-state';
-import { useGliding } from './use-gliding';
+import { useReorderAnimation } from './use-reorder-animation';
 
 const columnRem = 4.25; // width of a name on a phone
 const halfTheAirM = 5500;
@@ -16,16 +16,16 @@ const toubkalM = 4167;
 type Props = { peaks: Peak[]; compared: string[]; onChoose: (slug: string) => void };
 
 /** The chart: all mountains side by side. Each is a button that adds it to the comparison. */
-export function AltitudeStage({ peaks, compared, onChoose }: Props) {
+export function AltitudeChart({ peaks, compared, onChoose }: Props) {
   const { t } = useTranslation('expeditions');
   const [altitude, setAltitude] = useState(halfTheAirM);
-  const words = useAltitudeWords(altitude, peaks);
-  const list = useGliding(peaks.map(({ slug }) => slug).join());
+  const words = useAltitudeText(altitude, peaks);
+  const list = useReorderAnimation(peaks.map(({ slug }) => slug).join());
   const width: CSSProperties = { minInlineSize: `${peaks.length * columnRem}rem` };
   return (
     <div>
       <div className="altitude-stage flex">
-        <AltitudeScale altitude={altitude} words={words} onChange={setAltitude} />
+        <AltitudeAxis altitude={altitude} words={words} onChange={setAltitude} />
         <div className="min-w-0 grow overflow-x-auto overflow-y-hidden pt-8 -mt-8">
           <div style={width} className="relative">
             <Lines altitude={altitude} />
@@ -56,7 +56,7 @@ function Lines({ altitude }: { altitude: number }) {
   const { t } = useTranslation(['expeditions', 'site']);
   const height = t('site:unit.metres', { value: formatNumber(toubkalM, useLanguage()) });
   const at = (metres: number): CSSProperties => ({
-    insetBlockEnd: `${(metres / stageTopM) * 100}%`,
+    insetBlockEnd: `${(metres / chartTopM) * 100}%`,
   });
   return (
     <div className="pointer-events-none absolute inset-x-0 top-0 z-10 h-(--stage)">
@@ -109,7 +109,7 @@ function Column({ peak, above, compared, onChoose }: ColumnProps) {
             className="absolute inset-0 size-full group-hover:text-(--peak)"
           />
           <span
-            style={{ insetBlockEnd: `${(peak.height_m / stageTopM) * 100}%` }}
+            style={{ insetBlockEnd: `${(peak.height_m / chartTopM) * 100}%` }}
             className="absolute inset-x-0 pb-1.5 figure text-lg lg:text-xl"
           >
             {formatNumber(peak.height_m, language)}

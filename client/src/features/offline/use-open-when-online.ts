@@ -6,10 +6,10 @@ const pollMs = 5000;
  * Opens a URL as soon as the server responds: tries on the `online` event and every 5 s, since `online`
  * may fire before requests succeed.
  */
-export function useWayBack(url: string | undefined): void {
+export function useOpenWhenOnline(url: string | undefined): void {
   useEffect(() => {
     if (url === undefined) return undefined;
-    const attempt = () => void isServed(url).then((served) => served && goTo(url));
+    const attempt = () => void isServed(url).then((served) => served && replaceUrl(url));
     const timer = setInterval(attempt, pollMs);
     window.addEventListener('online', attempt);
     return () => {
@@ -20,7 +20,7 @@ export function useWayBack(url: string | undefined): void {
 }
 
 /** Replaces the offline page by a URL. */
-export const goTo = (url: string): void => window.location.replace(url);
+export const replaceUrl = (url: string): void => window.location.replace(url);
 
 // The service worker ignores HEAD, so the response is the server's.
 async function isServed(url: string): Promise<boolean> {

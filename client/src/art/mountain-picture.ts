@@ -28,9 +28,9 @@ const rows = 30;
 const points = 260;
 
 /** An SVG file of a mountain, on the same scale as all others; dashed lines for an attempt. */
-export const stillOf = (mountain: DrawnMountain, time: Time) => still(mountain, time, wide);
+export const landscapeOf = (mountain: DrawnMountain, time: Time) => still(mountain, time, wide);
 
-/** As stillOf: at night, in portrait format, closer. */
+/** As landscapeOf: at night, in portrait format, closer. */
 export const portraitOf = (mountain: DrawnMountain) => still(mountain, 'night', tall);
 
 function still(mountain: DrawnMountain, time: Time, frame: Frame): string {

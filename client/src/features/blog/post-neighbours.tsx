@@ -2,16 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { LocalLink } from '../../i18n/local-link';
 import { BackIcon, OnwardIcon } from '../../ui/icons';
-import { surroundingsOf, titleOf, type PostCard } from './post';
+import { neighboursOf, titleOf, type PostCard } from './post';
 import { PostFacts } from './post-facts';
 import { PostPicture } from './post-picture';
 
 type Props = { posts: PostCard[]; slug: string };
 
 /** Links to the previous, the next and related posts. */
-export function PostAround({ posts, slug }: Props) {
+export function PostNeighbours({ posts, slug }: Props) {
   const { t } = useTranslation('blog');
-  const { newer, older, related } = surroundingsOf(posts, slug);
+  const { newer, older, related } = neighboursOf(posts, slug);
   if (newer === undefined && older === undefined) return null;
   return (
     <nav

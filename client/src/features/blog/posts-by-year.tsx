@@ -1,9 +1,9 @@
 import { PostRow } from './post-row';
-import { seasonsOf, type PostCard } from './post';
+import { groupByYear, type PostCard } from './post';
 
 /** Posts grouped by year. The year is sticky. */
-export function PostSeasons({ posts }: { posts: PostCard[] }) {
-  return seasonsOf(posts).map(({ year, posts: all }) => (
+export function PostsByYear({ posts }: { posts: PostCard[] }) {
+  return groupByYear(posts).map(({ year, posts: all }) => (
     <section
       key={year}
       aria-labelledby={`year-${year}`}
