@@ -69,6 +69,7 @@ type Config struct {
 
 	Tables
 	Realtime
+	Auth
 
 	// APIExternalURL is the public address of the APIs; empty is SiteURL.
 	APIExternalURL string `env:"API_EXTERNAL_URL"`
@@ -171,6 +172,7 @@ func (c *Config) check() []error {
 	say(unknownLevel != nil, "LOG_LEVEL: %q is none of debug, info, warn, error, crit", c.LogLevel)
 	c.Tables.check(say)
 	c.Realtime.check(say)
+	c.Auth.check(say)
 	return wrong
 }
 

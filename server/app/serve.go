@@ -196,9 +196,9 @@ func (p *program) accounts(ctx context.Context, d *database, keys *token.Keys, s
 	if err != nil {
 		return nil, nil, err
 	}
-	return auth.New(auth.Options{
-		Pool: pool, Keys: keys, SiteURL: site, JWTExpiry: time.Duration(p.JWTExpiry) * time.Second, Log: p.log,
-	}), pool, nil
+	o := p.auth()
+	o.Pool, o.Keys, o.SiteURL = pool, keys, site
+	return auth.New(o), pool, nil
 }
 
 // host is what the project's own parts may use of the engine. Tables answers

@@ -50,7 +50,7 @@ func (s *Service) Prepare(ctx context.Context, n NewUser) (NewUser, error) {
 	if n.Password == "" {
 		return n, nil
 	}
-	hash, err := s.passwords.hash(ctx, n.Password)
+	hash, err := s.passwords.hash(ctx, hashCaller{}, n.Password)
 	if err != nil {
 		return NewUser{}, err
 	}

@@ -88,7 +88,7 @@ func (c *userChange) check() (err error) {
 // ends all of the user's sessions.
 func (s *Service) change(ctx context.Context, id string, c userChange, from clientInfo) (u User, err error) {
 	if c.Password != nil && *c.Password != "" {
-		if c.hash, err = s.passwords.hash(ctx, *c.Password); err != nil {
+		if c.hash, err = s.passwords.hash(ctx, hashCaller{}, *c.Password); err != nil {
 			return User{}, err
 		}
 	}

@@ -12,11 +12,13 @@ const (
 	actionModified = "user_modified"
 	actionPassword = "user_updated_password"
 	actionRevoked  = "token_revoked"
+	actionFailed   = "login_failed" // GoTrue does not record these
 )
 
 var logTypes = map[string]string{
 	actionLogin: "account", actionLogout: "account", actionCreated: "team", actionDeleted: "team",
 	actionModified: "user", actionPassword: "user", actionRevoked: "token",
+	actionFailed: "account",
 }
 
 // auditInsert writes one entry from three parameters: payload, instant, address.

@@ -7,6 +7,7 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"fmt"
@@ -41,6 +42,13 @@ type Options struct {
 	Rand io.Reader
 	// Log takes what a caller must not see. Defaults to slog.Default.
 	Log *slog.Logger
+	// Secret signs the cookies of known devices, and hides what failed sign-ins are
+	// counted by. Nodes need the same. Defaults to a random one.
+	Secret []byte
+	// MaxBackOff is the longest time between two sign-ins after failures. 0 is none.
+	MaxBackOff time.Duration
+	// HashQueue bounds the sign-ins that wait for a password to be hashed. Defaults to 100.
+	HashQueue int
 }
 
 // Service answers /auth/v1, and gives the other packages their users.
@@ -53,6 +61,7 @@ type Service struct {
 	rand      io.Reader
 	log       *slog.Logger
 	passwords *hasher
+	attempts  *attempts
 	revoking  sync.Mutex // reading auth.revocations
 	mux       *http.ServeMux
 }
@@ -62,7 +71,8 @@ func New(o Options) *Service {
 	s := &Service{
 		pool: o.Pool, keys: o.Keys, expiry: o.JWTExpiry, now: o.Now, rand: o.Rand, log: o.Log,
 		issuer:    strings.TrimSuffix(o.SiteURL, "/") + "/auth/v1",
-		passwords: newHasher(),
+		passwords: newHasher(cmp.Or(o.HashQueue, 100)),
+		attempts:  newAttempts(o.Secret, o.MaxBackOff),
 	}
 	if s.expiry <= 0 {
 		s.expiry = time.Hour

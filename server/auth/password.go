@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"golang.org/x/crypto/bcrypt"
@@ -20,36 +21,35 @@ const (
 )
 
 // hasher computes password hashes, a bounded number at once: one takes 50 ms of
-// a core, and without the bound twenty sign-ins would stall every cheap call.
+// a core, and without the bound twenty sign-ins would stall every cheap call. Errors
+// are errQueueFull, and that ctx has ended.
 type hasher struct {
-	slots   chan struct{}
+	queue   *hashQueue
 	compare func(hash, password []byte) error // bcrypt's; a field so that tests count the work
 }
 
-func newHasher() *hasher {
+func newHasher(maxWaiting int) *hasher {
 	return &hasher{
-		slots:   make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1)),
+		queue:   newHashQueue(max(1, runtime.GOMAXPROCS(0)-1), maxWaiting),
 		compare: bcrypt.CompareHashAndPassword,
 	}
 }
 
 // run waits for a slot, no longer than ctx lasts.
-func (h *hasher) run(ctx context.Context, work func()) error {
-	select {
-	case h.slots <- struct{}{}:
-	case <-ctx.Done():
-		return fmt.Errorf("wait to hash a password: %w", ctx.Err())
+func (h *hasher) run(ctx context.Context, c hashCaller, work func()) error {
+	if err := h.queue.acquire(ctx, c); err != nil {
+		return err
 	}
-	defer func() { <-h.slots }()
+	defer h.queue.release()
 	work()
 	return nil
 }
 
 // hash makes the stored form of a password that checkPassword has accepted.
-func (h *hasher) hash(ctx context.Context, password string) (string, error) {
+func (h *hasher) hash(ctx context.Context, c hashCaller, password string) (string, error) {
 	var hash []byte
 	var failed error
-	waited := h.run(ctx, func() { hash, failed = bcrypt.GenerateFromPassword([]byte(password), bcryptCost) })
+	waited := h.run(ctx, c, func() { hash, failed = bcrypt.GenerateFromPassword([]byte(password), bcryptCost) })
 	if waited != nil {
 		return "", waited
 	}
@@ -59,22 +59,30 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 	return string(hash), nil
 }
 
-// verify reports whether hash is that of password. An unknown hash, above all ""
-// for an unknown user, costs as much as a known one with the wrong password, so
-// that the time does not reveal which addresses have an account.
-func (h *hasher) verify(ctx context.Context, hash, password string) (bool, error) {
-	match := false
-	err := h.run(ctx, func() {
-		switch cost, isBcrypt := costOf(hash); {
-		case isBcrypt:
-			match = h.verifyBcrypt(hash, password, cost)
-		case strings.HasPrefix(hash, "$argon2"):
-			match = verifyArgon2(hash, password)
-		default:
-			h.dummyCompare(bcryptCost, password)
-		}
-	})
+// verify reports whether hash is that of password.
+func (h *hasher) verify(ctx context.Context, c hashCaller, hash, password string) (match bool, err error) {
+	err = h.run(ctx, c, func() { match = h.matches(hash, password) })
 	return match, err
+}
+
+// matches is verify in a slot that run has given. An unknown hash, above all "" for an
+// unknown user, costs as much as a known one with the wrong password, so that the time
+// does not reveal which addresses have an account.
+func (h *hasher) matches(hash, password string) bool {
+	switch cost, isBcrypt := costOf(hash); {
+	case isBcrypt:
+		return h.verifyBcrypt(hash, password, cost)
+	case strings.HasPrefix(hash, "$argon2"):
+		return verifyArgon2(hash, password)
+	}
+	h.dummyCompare(bcryptCost, password)
+	return false
+}
+
+// estimate is after how long a request that found the queue full should try again.
+func (h *hasher) estimate() time.Duration {
+	const hashTime = 60 * time.Millisecond
+	return hashTime * time.Duration(h.queue.waiting()/h.queue.slots)
 }
 
 func (h *hasher) verifyBcrypt(hash, password string, cost int) bool {

@@ -47,9 +47,9 @@ func TestVerifyCostsTheSame(t *testing.T) {
 		"unknown user": "", "no such hash": "md5", "too dear": "$2a$31$" + annHash[7:],
 		"cost 10": annHash, "cost 6": cost6, "cost 4": cost4,
 	} {
-		h := newHasher()
+		h := newHasher(100)
 		work := counting(t, h)
-		if match, err := h.verify(t.Context(), hash, "wrong"); match || err != nil {
+		if match, err := h.verify(t.Context(), hashCaller{}, hash, "wrong"); match || err != nil {
 			t.Errorf("%s: %v %v", name, match, err)
 		}
 		if work() != 1<<bcryptCost {
@@ -86,7 +86,7 @@ func TestVerify(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got, err := newHasher().verify(t.Context(), tt.hash, tt.password); got != tt.want || err != nil {
+			if got, err := newHasher(100).verify(t.Context(), hashCaller{}, tt.hash, tt.password); got != tt.want || err != nil {
 				t.Errorf("got %v %v, want %v", got, err, tt.want)
 			}
 		})
@@ -102,7 +102,7 @@ func TestVerifyRefusesWhatBcryptWouldCut(t *testing.T) {
 		t.Fatal(err)
 	}
 	for password, want := range map[string]bool{long: true, long + "y": false} {
-		if got, err := newHasher().verify(t.Context(), string(hash), password); got != want || err != nil {
+		if got, err := newHasher(100).verify(t.Context(), hashCaller{}, string(hash), password); got != want || err != nil {
 			t.Errorf("%d bytes: got %v %v, want %v", len(password), got, err, want)
 		}
 	}
@@ -143,7 +143,7 @@ func TestCheckPassword(t *testing.T) {
 // With every slot taken, a request whose context ends leaves the queue.
 func TestHashingIsBounded(t *testing.T) {
 	t.Parallel()
-	h := newHasher()
+	h := newHasher(100)
 	entered, leave := make(chan struct{}), make(chan struct{})
 	h.compare = func(_, _ []byte) error {
 		entered <- struct{}{}
@@ -151,13 +151,13 @@ func TestHashingIsBounded(t *testing.T) {
 		return nil
 	}
 	var wg sync.WaitGroup
-	for range cap(h.slots) {
-		wg.Go(func() { _, _ = h.verify(t.Context(), annHash, annPass) })
+	for range h.queue.slots {
+		wg.Go(func() { _, _ = h.verify(t.Context(), hashCaller{}, annHash, annPass) })
 		<-entered
 	}
 	hurried, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := h.verify(hurried, annHash, annPass); !errors.Is(err, context.Canceled) {
+	if _, err := h.verify(hurried, hashCaller{}, annHash, annPass); !errors.Is(err, context.Canceled) {
 		t.Errorf("error = %v, want canceled", err)
 	}
 	close(leave)

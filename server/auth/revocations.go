@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -116,11 +117,15 @@ func (s *Service) revoked(ctx context.Context, userID string) {
 	}
 }
 
-// maintain removes what has expired, in memory and in the database.
+// maintain removes what has expired, in memory and in the database, and logs the failed
+// sign-ins that were only counted.
 func (s *Service) maintain(ctx context.Context) error {
 	s.keys.Revocations.Prune()
-	return s.pool.Conn(ctx, func(conn *pgx.Conn) error {
-		_, err := conn.Exec(ctx, `delete from auth.revocations where revoked_at < clock_timestamp() - $1::interval`, s.revocationLife())
-		return err
+	err := s.pool.Conn(ctx, func(conn *pgx.Conn) error {
+		_, revocationsErr := conn.Exec(ctx, `delete from auth.revocations where revoked_at < clock_timestamp() - $1::interval`, s.revocationLife())
+		_, attemptsErr := conn.Exec(ctx, `delete from auth.sign_in_attempts where updated_at < $1 and coalesce(succeeded_at < $2, true)`,
+			s.clock().Add(-keepAttempts), s.clock().Add(-knownFor))
+		return errors.Join(revocationsErr, attemptsErr)
 	})
+	return errors.Join(err, s.flushFailures(ctx))
 }

@@ -27,10 +27,11 @@ type session struct {
 }
 
 // openSession starts a session for a user whose password matched u.hash, and
-// stores a fresh hash if there is one. It is one statement, and does nothing if
+// stores a fresh hash if there is one. The place of try is known to the account from now
+// on, and failures of its device are forgotten. It is one statement, and does nothing if
 // the password was changed, or the account removed, since it was read: then it
 // returns pgx.ErrNoRows.
-func (s *Service) openSession(ctx context.Context, u *User, rehash string, from clientInfo) (session, error) {
+func (s *Service) openSession(ctx context.Context, u *User, rehash string, try *attempt, from clientInfo) (session, error) {
 	opened := session{aal: "aal1", created: s.clock(), key: make([]byte, 32)}
 	var err error
 	if opened.id, err = s.newID(); err != nil {
@@ -43,7 +44,7 @@ func (s *Service) openSession(ctx context.Context, u *User, rehash string, from 
 		return u.scan(conn.QueryRow(
 			ctx, openSQL, u.ID, u.hash, opened.created, rehash,
 			opened.id, from.agent, from.ip, base64.RawURLEncoding.EncodeToString(opened.key),
-			auditUser(u, actionLogin), from.address(),
+			auditUser(u, actionLogin), from.address(), try.place[:], try.device[:],
 		))
 	})
 	return opened, err
@@ -59,6 +60,11 @@ const openSQL = `with u as (
 	select $5, u.id, $3, $3, 'aal1', nullif($6, ''), $7::text::inet, $8, 0 from u
 ), logged as (
 	` + auditInsert + ` select '` + nilUUID + `', gen_random_uuid(), $9::json, $3, $10 from u
+), known as (
+	insert into auth.sign_in_attempts (key, succeeded_at, updated_at) select $11, $3, $3 from u
+	on conflict (key) do update set failures = 0, blocked_until = null, succeeded_at = $3, updated_at = $3
+), trusted as (
+	delete from auth.sign_in_attempts where key = $12 and exists (select from u)
 )
 select ` + wholeUser + ` from u`
 

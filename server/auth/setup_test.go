@@ -83,7 +83,7 @@ func setup(t testing.TB) *fixture {
 		t.Fatal(err)
 	}
 	f.Service = New(Options{
-		Pool: pool, Keys: keys, SiteURL: "http://site.test/", Now: f.clock.now,
+		Pool: pool, Keys: keys, SiteURL: "http://site.test/", Now: f.clock.now, MaxBackOff: 5 * time.Minute,
 		Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
 	return f

@@ -3,7 +3,9 @@ package auth
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -53,14 +55,16 @@ func (s *Service) signIn(w http.ResponseWriter, r *http.Request) error {
 	if err := given.check(); err != nil {
 		return err
 	}
-	u, err := s.authenticate(r.Context(), given)
+	try := s.attempts.attempt(r, lower(given.Email), s.clock())
+	u, err := s.authenticate(r.Context(), given, &try, clientInfoOf(r))
 	if err != nil {
 		return err
 	}
-	opened, err := s.startSession(r.Context(), &u, given.Password, clientInfoOf(r))
+	opened, err := s.startSession(r.Context(), &u, given.Password, &try, clientInfoOf(r))
 	if err != nil {
 		return err
 	}
+	s.attempts.setDevice(w, r, &try, s.clock())
 	granted, err := s.tokensFor(&u, opened)
 	if err != nil {
 		return err
@@ -77,35 +81,95 @@ func wrongCredentials() *fault.Fault {
 // account without a password and a wrong password get the same answer after the
 // same work. Only with the right password does a caller learn that the account is
 // banned.
-func (s *Service) authenticate(ctx context.Context, given credentials) (User, error) {
-	u, err := s.userByEmail(ctx, lower(given.Email))
-	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+func (s *Service) authenticate(ctx context.Context, given credentials, try *attempt, from clientInfo) (User, error) {
+	wait := s.attempts.wait(try.sure(), s.clock())
+	if wait > 0 { // without asking the database
+		return User{}, s.refuseAttempt(ctx, &User{}, try, reasonBlocked, wait, from)
+	}
+	u, err := s.readAttempt(ctx, lower(given.Email), try)
+	if err != nil {
 		return User{}, err
 	}
-	match, err := s.passwords.verify(ctx, u.hash, given.Password)
+	match := false
+	err = s.passwords.run(ctx, try.caller(), func() {
+		// Only now: others of the same account or address may have failed meanwhile.
+		if wait = s.attempts.wait(try.counters(), s.clock()); wait <= 0 {
+			match = s.passwords.matches(u.hash, given.Password)
+		}
+	})
+	reason, refusal := "", wrongCredentials()
 	switch {
+	case errors.Is(err, errQueueFull):
+		return User{}, s.refuseAttempt(ctx, &u, try, reasonQueue, s.passwords.estimate(), from)
 	case err != nil:
 		return User{}, err
+	case wait > 0:
+		return User{}, s.refuseAttempt(ctx, &u, try, reasonBlocked, wait, from)
+	case u.ID == "":
+		reason = reasonUnknown
+	case u.hash == "":
+		reason = reasonNoPassword
 	case !match:
-		return User{}, wrongCredentials()
+		reason = reasonWrong
 	case u.bannedAt(s.clock()):
-		return User{}, banned("User is banned").WithStatus(http.StatusBadRequest)
+		reason, refusal = reasonBanned, banned("User is banned").WithStatus(http.StatusBadRequest)
 	case u.ConfirmedAt == nil:
-		return User{}, fault.New(fault.AuthEmailNotConfirmed, "Email not confirmed")
+		reason, refusal = reasonUnconfirmed, fault.New(fault.AuthEmailNotConfirmed, "Email not confirmed")
+	default:
+		return u, nil
 	}
-	return u, nil
+	if err := s.fail(ctx, try.counters(), s.logFailure(ctx, failureOf(&u, try, reason, from)), from.address()); err != nil {
+		return User{}, fmt.Errorf("count a failed sign-in: %w", err)
+	}
+	return User{}, refusal
+}
+
+// refuseAttempt refuses a sign-in whose password was not looked at.
+func (s *Service) refuseAttempt(ctx context.Context, u *User, try *attempt, reason string, wait time.Duration, from clientInfo) error {
+	if entry := s.logFailure(ctx, failureOf(u, try, reason, from)); entry != "" {
+		if err := s.fail(ctx, nil, entry, from.address()); err != nil {
+			s.log.WarnContext(ctx, "cannot write to the audit log", "error", err)
+		}
+	}
+	return tooManyAttempts(wait)
+}
+
+// readAttempt reads the account, zero where there is none, and the back-off, in one round
+// trip.
+func (s *Service) readAttempt(ctx context.Context, email string, try *attempt) (u User, err error) {
+	if !validText(email) {
+		email = "" // PostgreSQL stores no such text
+	}
+	err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {
+		batch := &pgx.Batch{}
+		batch.Queue(`select `+wholeUser+` from auth.users u where u.email = $1 and $1 <> '' and not u.is_sso_user and u.deleted_at is null`, email)
+		batch.Queue(attemptRows, try.keys())
+		results := conn.SendBatch(ctx, batch)
+		err := u.scan(results.QueryRow())
+		if errors.Is(err, pgx.ErrNoRows) {
+			u, err = User{}, nil
+		}
+		if err == nil {
+			var rows pgx.Rows
+			if rows, err = results.Query(); err == nil {
+				err = s.attempts.read(rows, try, s.clock())
+			}
+		}
+		return errors.Join(err, results.Close())
+	})
+	return u, err
 }
 
 // startSession opens the session; no connection is held while a password is hashed again.
-func (s *Service) startSession(ctx context.Context, u *User, password string, from clientInfo) (session, error) {
+func (s *Service) startSession(ctx context.Context, u *User, password string, try *attempt, from clientInfo) (session, error) {
 	rehash := ""
 	if outdated(u.hash) {
 		var err error
-		if rehash, err = s.passwords.hash(ctx, password); err != nil {
+		if rehash, err = s.passwords.hash(ctx, try.caller(), password); err != nil {
 			return session{}, err
 		}
 	}
-	opened, err := s.openSession(ctx, u, rehash, from)
+	opened, err := s.openSession(ctx, u, rehash, try, from)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return session{}, wrongCredentials()
 	}
@@ -113,14 +177,6 @@ func (s *Service) startSession(ctx context.Context, u *User, password string, fr
 }
 
 func banned(message string) *fault.Fault { return fault.New(fault.AuthUserBanned, message) }
-
-// userByEmail reads an account; pgx.ErrNoRows where there is none.
-func (s *Service) userByEmail(ctx context.Context, email string) (User, error) {
-	if !validText(email) {
-		return User{}, pgx.ErrNoRows // PostgreSQL stores no such text
-	}
-	return s.oneUser(ctx, `u.email = $1 and not u.is_sso_user and u.deleted_at is null`, email)
-}
 
 func (s *Service) oneUser(ctx context.Context, where string, arg any) (u User, err error) {
 	err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {

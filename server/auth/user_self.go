@@ -74,7 +74,7 @@ func (s *Service) newHash(ctx context.Context, u *User, password *string) (strin
 		return "", nil
 	}
 	if u.hash != "" {
-		same, err := s.passwords.verify(ctx, u.hash, *password)
+		same, err := s.passwords.verify(ctx, hashCaller{name: u.ID}, u.hash, *password)
 		if err != nil {
 			return "", err
 		}
@@ -82,7 +82,7 @@ func (s *Service) newHash(ctx context.Context, u *User, password *string) (strin
 			return "", fault.New(fault.AuthSamePassword, "New password should be different from the old password.")
 		}
 	}
-	return s.passwords.hash(ctx, *password)
+	return s.passwords.hash(ctx, hashCaller{name: u.ID}, *password)
 }
 
 // mergeSQL merges the JSON object of a parameter into a column, top level only.

@@ -81,6 +81,9 @@ const (
 	AuthSamePassword       = "same_password"
 	AuthSignupDisabled     = "signup_disabled"
 	AuthConflict           = "conflict"
+	AuthNeedsReauth        = "reauthentication_needed"
+	AuthPasswordRequired   = "current_password_required"
+	AuthPasswordInvalid    = "current_password_invalid"
 	AuthUnexpected         = "unexpected_failure"
 
 	// Features that are switched off.

@@ -1,0 +1,201 @@
+package auth
+
+import (
+	"container/list"
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// hashCaller is for whom a password is hashed. The zero value is the program itself.
+type hashCaller struct {
+	// name is whom the place in the queue belongs to: an account, or an address.
+	name string
+	// stranger is a caller that is neither signed in nor known.
+	stranger bool
+}
+
+// errQueueFull means that too many passwords wait to be hashed.
+var errQueueFull = errors.New("too many passwords wait to be hashed")
+
+const (
+	// maxOfCaller bounds the waiting requests of one caller.
+	maxOfCaller = 8
+	// knownInARow is how many known callers are served while a stranger waits.
+	knownInARow = 8
+	// maxHashWait bounds how long a request waits for its turn.
+	maxHashWait = 10 * time.Second
+)
+
+// hashQueue hands out the slots in which passwords are hashed. Known callers come before
+// strangers, and callers of one kind take turns.
+type hashQueue struct {
+	slots      int
+	maxWaiting int // of each kind
+
+	mu    sync.Mutex
+	free  int
+	lines [2]fairLine // of known callers, of strangers
+	known int         // served since the last stranger
+}
+
+func newHashQueue(slots, maxWaiting int) *hashQueue {
+	q := &hashQueue{slots: slots, maxWaiting: maxWaiting, free: slots}
+	for i := range q.lines {
+		q.lines[i] = fairLine{callers: list.New(), of: map[string]*list.Element{}}
+	}
+	return q
+}
+
+// acquire waits for a slot, which release gives back. It returns errQueueFull if the
+// queue is full or does not move.
+func (q *hashQueue) acquire(ctx context.Context, c hashCaller) error {
+	q.mu.Lock()
+	if q.free > 0 {
+		q.free--
+		q.mu.Unlock()
+		return nil
+	}
+	line := &q.lines[0]
+	if c.stranger {
+		line = &q.lines[1]
+	}
+	w, ok := line.add(c.name, q.maxWaiting)
+	q.mu.Unlock()
+	if !ok {
+		return errQueueFull
+	}
+	timer := time.NewTimer(maxHashWait)
+	defer timer.Stop()
+	var err error
+	select {
+	case granted := <-w.turn:
+		if !granted {
+			return errQueueFull
+		}
+		return nil
+	case <-ctx.Done():
+		err = fmt.Errorf("wait to hash a password: %w", ctx.Err())
+	case <-timer.C:
+		err = errQueueFull
+	}
+	q.mu.Lock()
+	waited := line.remove(w)
+	q.mu.Unlock()
+	if !waited && <-w.turn { // it was its turn at the same time
+		q.release()
+	}
+	return err
+}
+
+// release gives the slot to the next request.
+func (q *hashQueue) release() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	known, strangers := &q.lines[0], &q.lines[1]
+	next := known
+	if known.waiting == 0 || strangers.waiting > 0 && q.known >= knownInARow {
+		next = strangers
+	}
+	if next.waiting == 0 {
+		q.free++
+		return
+	}
+	if q.known++; next == strangers {
+		q.known = 0
+	}
+	next.first().turn <- true
+}
+
+// waiting is how many requests wait.
+func (q *hashQueue) waiting() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.lines[0].waiting + q.lines[1].waiting
+}
+
+// fairLine is a queue in which callers take turns (round robin).
+type fairLine struct {
+	callers *list.List               // of *callerLine, the next to be served first
+	of      map[string]*list.Element // by name
+	waiting int
+}
+
+type callerLine struct {
+	name  string
+	queue []*waiter
+}
+
+type waiter struct {
+	caller string
+	turn   chan bool // gets one value: true for the slot, false for losing the place
+}
+
+// add appends a waiter; false if there is no place. In a full line a caller that has none
+// waiting takes the newest place of the one that has the most.
+func (l *fairLine) add(name string, most int) (*waiter, bool) {
+	e := l.of[name]
+	if e != nil && len(e.Value.(*callerLine).queue) >= maxOfCaller {
+		return nil, false
+	}
+	if l.waiting >= most {
+		longest := l.longest()
+		if e != nil || longest == nil || len(longest.queue) < 2 {
+			return nil, false
+		}
+		last := longest.queue[len(longest.queue)-1]
+		l.remove(last)
+		last.turn <- false
+	}
+	if e == nil {
+		e = l.callers.PushBack(&callerLine{name: name})
+		l.of[name] = e
+	}
+	c := e.Value.(*callerLine)
+	w := &waiter{caller: name, turn: make(chan bool, 1)}
+	c.queue = append(c.queue, w)
+	l.waiting++
+	return w, true
+}
+
+func (l *fairLine) longest() (longest *callerLine) {
+	for e := l.callers.Front(); e != nil; e = e.Next() {
+		if c := e.Value.(*callerLine); longest == nil || len(c.queue) > len(longest.queue) {
+			longest = c
+		}
+	}
+	return longest
+}
+
+// first removes the waiter whose turn it is.
+func (l *fairLine) first() *waiter {
+	e := l.callers.Front()
+	w := e.Value.(*callerLine).queue[0]
+	l.callers.MoveToBack(e)
+	l.remove(w)
+	return w
+}
+
+// remove takes a waiter out; false if it is not in the line.
+func (l *fairLine) remove(w *waiter) bool {
+	e := l.of[w.caller]
+	if e == nil {
+		return false
+	}
+	c := e.Value.(*callerLine)
+	for i, each := range c.queue {
+		if each != w {
+			continue
+		}
+		c.queue = append(c.queue[:i], c.queue[i+1:]...)
+		l.waiting--
+		if len(c.queue) == 0 {
+			l.callers.Remove(e)
+			delete(l.of, w.caller)
+		}
+		return true
+	}
+	return false
+}
