@@ -52,6 +52,9 @@ func TestAdmin(t *testing.T) {
 			"pgrst_schema_cache_query_time_seconds 0.25", "pgrst_jwt_cache_requests_total 9", "pgrst_jwt_cache_hits_total 8",
 			"pgrst_jwt_cache_evictions_total 1", `http_requests_total{method="GET",status="404"} 1`,
 			`http_requests_total{method="other",status="404"} 1`, `http_request_duration_seconds_count{method="GET"} 1`,
+			`http_request_duration_seconds_bucket{method="GET",le="8.192"} 1`, `http_request_duration_seconds_bucket{method="GET",le="+Inf"} 1`,
+			"# HELP pgrst_db_pool_max Max pool connections\n# TYPE pgrst_db_pool_max gauge\n", "# TYPE pgrst_db_pool_timeouts_total counter\n",
+			"# TYPE http_requests_total counter\n", "# TYPE http_request_duration_seconds histogram\n", "\ngo_goroutines ",
 		}},
 		{"metrics of realtime", "/metrics", up, 200, []string{
 			"realtime_connections 1\n", "realtime_channels 2\n", "realtime_replication_connected 1\n", "realtime_replication_lag_bytes 3\n",

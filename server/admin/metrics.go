@@ -1,13 +1,18 @@
 package admin
 
 import (
+	"bytes"
+	"fmt"
+	"io"
+	"maps"
 	"net/http"
+	"slices"
 	"strconv"
+	"sync"
+	"sync/atomic"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"github.com/VictoriaMetrics/metrics"
 
 	"github.com/toubkal/toubkal/server/edge"
 )
@@ -27,63 +32,36 @@ type Pool struct {
 	Timeouts                int64
 }
 
-// Metrics counts what the server does. Those that PostgREST has too keep its
-// names.
+// Metrics counts what the server does, and writes it in the text format of Prometheus
+// (https://prometheus.io/docs/instrumenting/exposition_formats/). Those that PostgREST
+// has too keep its names.
 type Metrics struct {
-	registry *prometheus.Registry
-	loads    *prometheus.CounterVec
-	loadTime prometheus.Gauge
-	requests *prometheus.CounterVec
-	duration *prometheus.HistogramVec
+	gauges   Gauges
+	realtime func() Realtime // nil without realtime
+
+	loads, failedLoads, loadTime atomic.Int64 // of the schema cache; nanoseconds
+
+	mu        sync.Mutex
+	requests  map[[2]string]int64   // by method and status
+	durations map[string]*histogram // by method
 }
 
-// NewMetrics registers all metrics.
+// histogram counts durations by the first of bounds that is not exceeded; the last count
+// is of longer ones.
+type histogram struct {
+	counts [len(bounds) + 1]int64
+	sum    float64 // seconds
+}
+
+// bounds are in seconds.
+var bounds = [...]float64{
+	0.00025, 0.0005, 0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256, 0.512, 1.024, 2.048, 4.096, 8.192,
+}
+
+// NewMetrics has counted nothing yet.
 func NewMetrics(g Gauges) *Metrics {
-	m := &Metrics{
-		registry: prometheus.NewRegistry(),
-		loads: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "pgrst_schema_cache_loads_total", Help: "The total number of times the schema cache was loaded",
-		}, []string{"status"}),
-		loadTime: prometheus.NewGauge(prometheus.GaugeOpts{
-			Name: "pgrst_schema_cache_query_time_seconds", Help: "The time the last schema cache load took, in seconds",
-		}),
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "http_requests_total", Help: "Requests to the table API by method and status",
-		}, []string{"method", "status"}),
-		duration: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "http_request_duration_seconds", Help: "Time to answer a request to the table API, in seconds",
-			Buckets: prometheus.ExponentialBuckets(0.00025, 2, 16), // to 8 s
-		}, []string{"method"}),
-	}
-	m.registry.MustRegister(m.loads, m.loadTime, m.requests, m.duration, collectors.NewGoCollector())
-	m.observe(g)
-	return m
-}
-
-// observe registers the metrics of the table API, which are read at each scrape.
-func (m *Metrics) observe(g Gauges) {
-	gauge := func(name, help string, value func() float64) {
-		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value))
-	}
-	counter := func(name, help string, value func() float64) {
-		m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, value))
-	}
-	gauge("pgrst_db_pool_max", "Max pool connections", func() float64 { return float64(g.Pool().Max) })
-	gauge("pgrst_db_pool_available", "Available connections in the pool", func() float64 { return float64(g.Pool().Available) })
-	gauge("pgrst_db_pool_waiting", "Requests waiting to acquire a pool connection", func() float64 { return float64(g.Pool().Waiting) })
-	counter("pgrst_db_pool_timeouts_total", "The total number of pool connection timeouts", func() float64 { return float64(g.Pool().Timeouts) })
-	counter("pgrst_jwt_cache_requests_total", "The total number of JWT cache lookups", func() float64 {
-		requests, _, _ := g.Tokens()
-		return float64(requests)
-	})
-	counter("pgrst_jwt_cache_hits_total", "The total number of JWT cache hits", func() float64 {
-		_, hits, _ := g.Tokens()
-		return float64(hits)
-	})
-	counter("pgrst_jwt_cache_evictions_total", "The total number of JWT cache evictions", func() float64 {
-		_, _, evictions := g.Tokens()
-		return float64(evictions)
-	})
+	metrics.ExposeMetadata(true) // for those of the Go runtime
+	return &Metrics{gauges: g, requests: map[[2]string]int64{}, durations: map[string]*histogram{}}
 }
 
 // Realtime is the state of the realtime service. Counters begin with the program.
@@ -103,93 +81,120 @@ type Realtime struct {
 	ClusterDropped              int64 // counter of messages
 }
 
-// ObserveRealtime registers the metrics of the realtime service. read is called once at
-// each scrape.
-func (m *Metrics) ObserveRealtime(read func() Realtime) {
-	c := &realtimeCollector{read: read}
-	for _, metric := range []struct {
-		name, help string
-		kind       prometheus.ValueType
-		value      func(Realtime) float64
-	}{
-		{"connections", "Open websocket connections", prometheus.GaugeValue, func(r Realtime) float64 { return float64(r.Connections) }},
-		{"channels", "Channels that are joined or joining", prometheus.GaugeValue, func(r Realtime) float64 { return float64(r.Channels) }},
-		{"replication_connected", "1 while replication is connected, else 0", prometheus.GaugeValue, func(r Realtime) float64 {
-			if r.ReplicationConnected {
-				return 1
-			}
-			return 0
-		}},
-		{"replication_lag_bytes", "WAL that replication has not delivered yet", prometheus.GaugeValue, func(r Realtime) float64 { return float64(r.ReplicationLag) }},
-		{"replication_retained_wal_bytes", "WAL that the replication slot retains", prometheus.GaugeValue, func(r Realtime) float64 { return float64(r.RetainedWAL) }},
-		{"fanout_buffer_changes", "Row changes between replication and the filters", prometheus.GaugeValue, func(r Realtime) float64 { return float64(r.FanoutQueued) }},
-		{"rls_queued_changes", "Row changes that wait for an RLS query", prometheus.GaugeValue, func(r Realtime) float64 { return float64(r.RLSQueued) }},
-		{"outbox_bytes", "Frames in the outboxes of all connections, in bytes", prometheus.GaugeValue, func(r Realtime) float64 { return float64(r.OutboxBytes) }},
-		{"replication_inserts_total", "Inserted rows that replication has delivered", prometheus.CounterValue, func(r Realtime) float64 { return float64(r.Inserts) }},
-		{"replication_updates_total", "Updated rows that replication has delivered", prometheus.CounterValue, func(r Realtime) float64 { return float64(r.Updates) }},
-		{"replication_deletes_total", "Deleted rows that replication has delivered", prometheus.CounterValue, func(r Realtime) float64 { return float64(r.Deletes) }},
-		{"filter_queries_total", "Queries for filters that PostgreSQL evaluates", prometheus.CounterValue, func(r Realtime) float64 { return float64(r.FilterQueries) }},
-		{"rls_queries_total", "RLS queries", prometheus.CounterValue, func(r Realtime) float64 { return float64(r.RLSQueries) }},
-		{"rls_query_seconds_total", "Time that RLS queries took, in seconds", prometheus.CounterValue, func(r Realtime) float64 { return r.RLSTime.Seconds() }},
-		{"fanout_dropped_total", "Row changes that were dropped because a queue was full", prometheus.CounterValue, func(r Realtime) float64 { return float64(r.FanoutDropped) }},
-		{"outbox_frames_total", "Frames written to connections", prometheus.CounterValue, func(r Realtime) float64 { return float64(r.OutboxFrames) }},
-		{"outbox_slow_consumers_total", "Connections closed because their outbox was full", prometheus.CounterValue, func(r Realtime) float64 { return float64(r.SlowConsumers) }},
-		{"cluster_dropped_total", "Messages between nodes that were dropped", prometheus.CounterValue, func(r Realtime) float64 { return float64(r.ClusterDropped) }},
-	} {
-		c.metrics = append(c.metrics, realtimeMetric{prometheus.NewDesc("realtime_"+metric.name, metric.help, nil, nil), metric.kind, metric.value})
-	}
-	m.registry.MustRegister(c)
-}
-
-// realtimeCollector is a prometheus.Collector of one state.
-type realtimeCollector struct {
-	read    func() Realtime
-	metrics []realtimeMetric
-}
-
-type realtimeMetric struct {
-	desc  *prometheus.Desc
-	kind  prometheus.ValueType
-	value func(Realtime) float64
-}
-
-// Describe is for prometheus.Collector.
-func (c *realtimeCollector) Describe(descriptions chan<- *prometheus.Desc) {
-	for _, m := range c.metrics {
-		descriptions <- m.desc
-	}
-}
-
-// Collect is for prometheus.Collector.
-func (c *realtimeCollector) Collect(collected chan<- prometheus.Metric) {
-	state := c.read()
-	for _, m := range c.metrics {
-		collected <- prometheus.MustNewConstMetric(m.desc, m.kind, m.value(state))
-	}
-}
+// ObserveRealtime adds the metrics of the realtime service. read is called once at each
+// scrape.
+func (m *Metrics) ObserveRealtime(read func() Realtime) { m.realtime = read }
 
 // Handler answers a scrape.
 func (m *Metrics) Handler() http.Handler {
-	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		var text bytes.Buffer
+		m.writeTables(&text)
+		if m.realtime != nil {
+			writeRealtime(&text, m.realtime())
+		}
+		metrics.WriteProcessMetrics(&text)
+		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+		_, _ = w.Write(text.Bytes())
+	})
+}
+
+// describe begins a metric. The kind is counter, gauge or histogram.
+func describe(w io.Writer, kind, name, help string) {
+	_, _ = fmt.Fprintf(w, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, kind)
+}
+
+// write writes a metric that has no labels.
+func write[T int | int64 | uint64 | float64](w io.Writer, kind, name, help string, value T) {
+	describe(w, kind, name, help)
+	_, _ = fmt.Fprintf(w, "%s %v\n", name, value)
+}
+
+func (m *Metrics) writeTables(w io.Writer) {
+	pool := m.gauges.Pool()
+	write(w, "gauge", "pgrst_db_pool_max", "Max pool connections", pool.Max)
+	write(w, "gauge", "pgrst_db_pool_available", "Available connections in the pool", pool.Available)
+	write(w, "gauge", "pgrst_db_pool_waiting", "Requests waiting to acquire a pool connection", pool.Waiting)
+	write(w, "counter", "pgrst_db_pool_timeouts_total", "The total number of pool connection timeouts", pool.Timeouts)
+	requests, hits, evictions := m.gauges.Tokens()
+	write(w, "counter", "pgrst_jwt_cache_requests_total", "The total number of JWT cache lookups", requests)
+	write(w, "counter", "pgrst_jwt_cache_hits_total", "The total number of JWT cache hits", hits)
+	write(w, "counter", "pgrst_jwt_cache_evictions_total", "The total number of JWT cache evictions", evictions)
+	write(w, "gauge", "pgrst_schema_cache_query_time_seconds", "The time the last schema cache load took, in seconds", time.Duration(m.loadTime.Load()).Seconds())
+	describe(w, "counter", "pgrst_schema_cache_loads_total", "The total number of times the schema cache was loaded")
+	_, _ = fmt.Fprintf(w, "pgrst_schema_cache_loads_total{status=\"SUCCESS\"} %d\npgrst_schema_cache_loads_total{status=\"FAIL\"} %d\n",
+		m.loads.Load(), m.failedLoads.Load())
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	describe(w, "counter", "http_requests_total", "Requests to the table API by method and status")
+	for _, r := range slices.SortedFunc(maps.Keys(m.requests), func(a, b [2]string) int { return slices.Compare(a[:], b[:]) }) {
+		_, _ = fmt.Fprintf(w, "http_requests_total{method=%q,status=%q} %d\n", r[0], r[1], m.requests[r])
+	}
+	const name = "http_request_duration_seconds"
+	describe(w, "histogram", name, "Time to answer a request to the table API, in seconds")
+	for _, method := range slices.Sorted(maps.Keys(m.durations)) {
+		h, total := m.durations[method], int64(0)
+		for i, bound := range bounds {
+			total += h.counts[i]
+			_, _ = fmt.Fprintf(w, "%s_bucket{method=%q,le=\"%v\"} %d\n", name, method, bound, total)
+		}
+		total += h.counts[len(bounds)]
+		_, _ = fmt.Fprintf(w, "%s_bucket{method=%q,le=\"+Inf\"} %d\n%s_sum{method=%q} %v\n%s_count{method=%q} %d\n",
+			name, method, total, name, method, h.sum, name, method, total)
+	}
+}
+
+func writeRealtime(w io.Writer, r Realtime) {
+	connected := 0
+	if r.ReplicationConnected {
+		connected = 1
+	}
+	write(w, "gauge", "realtime_connections", "Open websocket connections", r.Connections)
+	write(w, "gauge", "realtime_channels", "Channels that are joined or joining", r.Channels)
+	write(w, "gauge", "realtime_replication_connected", "1 while replication is connected, else 0", connected)
+	write(w, "gauge", "realtime_replication_lag_bytes", "WAL that replication has not delivered yet", r.ReplicationLag)
+	write(w, "gauge", "realtime_replication_retained_wal_bytes", "WAL that the replication slot retains", r.RetainedWAL)
+	write(w, "gauge", "realtime_fanout_buffer_changes", "Row changes between replication and the filters", r.FanoutQueued)
+	write(w, "gauge", "realtime_rls_queued_changes", "Row changes that wait for an RLS query", r.RLSQueued)
+	write(w, "gauge", "realtime_outbox_bytes", "Frames in the outboxes of all connections, in bytes", r.OutboxBytes)
+	write(w, "counter", "realtime_replication_inserts_total", "Inserted rows that replication has delivered", r.Inserts)
+	write(w, "counter", "realtime_replication_updates_total", "Updated rows that replication has delivered", r.Updates)
+	write(w, "counter", "realtime_replication_deletes_total", "Deleted rows that replication has delivered", r.Deletes)
+	write(w, "counter", "realtime_filter_queries_total", "Queries for filters that PostgreSQL evaluates", r.FilterQueries)
+	write(w, "counter", "realtime_rls_queries_total", "RLS queries", r.RLSQueries)
+	write(w, "counter", "realtime_rls_query_seconds_total", "Time that RLS queries took, in seconds", r.RLSTime.Seconds())
+	write(w, "counter", "realtime_fanout_dropped_total", "Row changes that were dropped because a queue was full", r.FanoutDropped)
+	write(w, "counter", "realtime_outbox_frames_total", "Frames written to connections", r.OutboxFrames)
+	write(w, "counter", "realtime_outbox_slow_consumers_total", "Connections closed because their outbox was full", r.SlowConsumers)
+	write(w, "counter", "realtime_cluster_dropped_total", "Messages between nodes that were dropped", r.ClusterDropped)
 }
 
 // Loaded counts a load of the schema cache.
 func (m *Metrics) Loaded(took time.Duration) {
-	m.loads.WithLabelValues("SUCCESS").Inc()
-	m.loadTime.Set(took.Seconds())
+	m.loads.Add(1)
+	m.loadTime.Store(int64(took))
 }
 
 // LoadFailed counts one that failed.
-func (m *Metrics) LoadFailed() { m.loads.WithLabelValues("FAIL").Inc() }
+func (m *Metrics) LoadFailed() { m.failedLoads.Add(1) }
 
 // Count counts the requests that next answers.
 func (m *Metrics) Count(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began, response := time.Now(), edge.NewRecorder(w)
 		next.ServeHTTP(response, r)
-		method := label(r.Method)
-		m.requests.WithLabelValues(method, strconv.Itoa(response.Status())).Inc()
-		m.duration.WithLabelValues(method).Observe(time.Since(began).Seconds())
+		method, took := label(r.Method), time.Since(began).Seconds()
+		bucket, _ := slices.BinarySearch(bounds[:], took) // the first that is not below
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		m.requests[[2]string{method, strconv.Itoa(response.Status())}]++
+		h := m.durations[method]
+		if h == nil {
+			h = &histogram{}
+			m.durations[method] = h
+		}
+		h.counts[bucket]++
+		h.sum += took
 	})
 }
 
