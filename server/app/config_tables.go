@@ -65,7 +65,7 @@ type Tables struct {
 	PoolLifetime int `env:"PGRST_DB_POOL_MAX_LIFETIME" envDefault:"1800"`
 	// PoolIdle is how long one may idle before it is closed, in seconds.
 	PoolIdle int `env:"PGRST_DB_POOL_MAX_IDLETIME" envDefault:"30"`
-	// PoolRecovery connects anew to a database that was lost; without it the
+	// PoolRecovery reconnects to a database that was lost; without it the
 	// program ends.
 	PoolRecovery bool `env:"PGRST_DB_POOL_AUTOMATIC_RECOVERY" envDefault:"true"`
 	// Prepared keeps statements prepared; switch it off behind a pooler that
@@ -176,12 +176,12 @@ func (t *Tables) options() rest.Options {
 			Mode: t.OpenAPIMode, Security: t.OpenAPISecurity, ProxyURI: t.OpenAPIProxy, Spec: qualified(t.RootSpec).Name,
 		},
 		Timing: t.Timing, MinimalErrors: t.Verbosity == "minimal", Hoisted: t.Hoisted, LogQuery: t.LogQuery,
-		Anon: t.visitor(), RequireToken: t.AnonRole == "",
+		Anon: t.anonClaims(), RequireToken: t.AnonRole == "",
 	}
 }
 
-// visitor are the claims of a request without a token.
-func (t *Tables) visitor() token.Claims {
+// anonClaims are the claims of a request without a token.
+func (t *Tables) anonClaims() token.Claims {
 	claims, _ := json.Marshal(map[string]string{"role": t.AnonRole}) // strings always encode
 	return token.Claims{Role: t.AnonRole, JSON: claims}
 }

@@ -51,10 +51,10 @@ func (p *program) serveTables(ctx context.Context, listener net.Listener) error 
 // greet prints where the tables are.
 func (t *tables) greet(listener net.Listener) error {
 	c := t.current.Load().Config
-	visitors := cmp.Or(c.AnonRole, "none: every request needs a token")
+	anonymous := cmp.Or(c.AnonRole, "none: every request needs a token")
 	_, err := fmt.Fprintf(t.out, "\n  Tables       %s (and %s/rest/v1)\n  Database     %s, to which nothing is written\n"+
-		"  Schemas      %s\n  Visitors     %s\n\n",
-		t.address(listener), t.address(listener), hostOf(t.DatabaseURL), strings.Join(c.Schemas, ", "), visitors)
+		"  Schemas      %s\n  Anonymous    %s\n\n",
+		t.address(listener), t.address(listener), hostOf(t.DatabaseURL), strings.Join(c.Schemas, ", "), anonymous)
 	return err
 }
 

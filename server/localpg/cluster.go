@@ -44,7 +44,7 @@ func (c clusterDir) whole() error {
 	for _, file := range []string{"PG_VERSION", "global/pg_control", "pg_hba.conf", "postgresql.conf"} {
 		_, err := os.Stat(filepath.Join(c.data(), file))
 		if errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("%s is no whole PostgreSQL data folder (%s is missing): restore a backup, or delete %s to begin anew", c.data(), file, c.dir)
+			return fmt.Errorf("%s is no whole PostgreSQL data folder (%s is missing): restore a backup, or delete %s to start again", c.data(), file, c.dir)
 		}
 		if err != nil {
 			return explain("cannot read the data folder", err)
@@ -129,7 +129,7 @@ func writeSecret(path, text string) error {
 func (c clusterDir) readPassword() (string, error) {
 	text, err := os.ReadFile(c.password())
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", fmt.Errorf("%s, which holds the password of the data beside it, is missing: restore it, or delete %s to begin anew", c.password(), c.dir)
+		return "", fmt.Errorf("%s, which holds the password of the data beside it, is missing: restore it, or delete %s to start again", c.password(), c.dir)
 	}
 	if err != nil {
 		return "", explain("cannot read the password of PostgreSQL", err)

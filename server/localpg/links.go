@@ -56,7 +56,7 @@ func readLinks(tree string) ([]link, error) {
 	for _, l := range list {
 		one := link{strings.TrimPrefix(l.Source, "native/"), strings.TrimPrefix(l.Target, "native/")}
 		if !filepath.IsLocal(one.source) || !filepath.IsLocal(one.target) {
-			return nil, fmt.Errorf("%s leads out of its package: run `npm ci` anew", path)
+			return nil, fmt.Errorf("%s leads out of its package: run `npm ci` again", path)
 		}
 		links = append(links, one)
 	}

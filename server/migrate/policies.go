@@ -18,7 +18,7 @@ import (
 // those of the migrations.
 //
 // A file is applied when it is not the one in force, or when what it did is no
-// longer there (a migration made the table anew). Unchanged ones are skipped,
+// longer there (a migration created the table again). Unchanged ones are skipped,
 // because `create policy` locks the table against everyone. Applying is one
 // transaction: drop the table's policies, revoke its grants from public, anon,
 // authenticated and service_role, take it out of the publication

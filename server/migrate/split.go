@@ -109,7 +109,7 @@ func (s *splitter) block(before, word string) {
 	}
 }
 
-// cut ends the statement at end and begins anew.
+// cut ends the statement at end and begins the next.
 func (s *splitter) cut(end int) {
 	if s.start >= 0 {
 		s.found = append(s.found, Statement{

@@ -92,8 +92,8 @@ type topic struct {
 // membership is the state of a channel on its topic, from enter to exit. Only the
 // channel's queue uses it, except the set positions, which the sets guard.
 type membership struct {
-	topic *topic
-	seat  setPosition
+	topic    *topic
+	position setPosition
 	channelPresence
 }
 
@@ -112,8 +112,8 @@ type subscriberSet struct {
 }
 
 type setEntry struct {
-	channel *channel
-	seat    *setPosition
+	channel  *channel
+	position *setPosition
 }
 
 func (r *subscriberSet) add(c *channel, s *setPosition) {
@@ -136,7 +136,7 @@ func (r *subscriberSet) remove(c *channel, s *setPosition) {
 	list := r.of[c.socket.serializer]
 	last := len(list) - 1
 	list[s.at] = list[last]
-	list[s.at].seat.at = s.at
+	list[s.at].position.at = s.at
 	list[last] = setEntry{}
 	r.of[c.socket.serializer] = list[:last]
 	s.taken = false
@@ -181,10 +181,10 @@ func (s *Service) enter(c *channel) {
 // that may read only presence gets none.
 func (s *Service) setBroadcastMember(c *channel) {
 	if c.auth.read.Broadcast {
-		c.membership.topic.members.add(c, &c.membership.seat)
+		c.membership.topic.members.add(c, &c.membership.position)
 		return
 	}
-	c.membership.topic.members.remove(c, &c.membership.seat)
+	c.membership.topic.members.remove(c, &c.membership.position)
 }
 
 // exit removes a channel from its topic, after leavePresence.
@@ -192,7 +192,7 @@ func (s *Service) exit(c *channel) {
 	if c.membership.topic == nil {
 		return
 	}
-	c.membership.topic.members.remove(c, &c.membership.seat)
+	c.membership.topic.members.remove(c, &c.membership.position)
 	s.topics.release(c.membership.topic)
 	c.membership.topic = nil
 }

@@ -113,7 +113,7 @@ func TestTopicsGoWithTheirMembers(t *testing.T) {
 	}
 }
 
-// Whoever comes and goes, a circle holds exactly those who are there, each once.
+// Whoever comes and goes, a set holds exactly those who are there, each once.
 func TestSubscriberSet(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -124,26 +124,26 @@ func TestSubscriberSet(t *testing.T) {
 		c, _ := member(s, protocol.Serializer(i%2), "room")
 		all, here[c] = append(all, c), true
 	}
-	circle := &all[0].membership.topic.members
+	set := &all[0].membership.topic.members
 	for range 5000 {
 		c := all[random.IntN(len(all))]
 		if random.IntN(2) == 0 {
-			circle.add(c, &c.membership.seat)
+			set.add(c, &c.membership.position)
 			here[c] = true
 		} else {
-			circle.remove(c, &c.membership.seat)
+			set.remove(c, &c.membership.position)
 			delete(here, c)
 		}
-		if got := circle.len(); got != len(here) {
-			t.Fatalf("%d in the circle, want %d", got, len(here))
+		if got := set.len(); got != len(here) {
+			t.Fatalf("%d in the set, want %d", got, len(here))
 		}
 	}
-	for framing, list := range circle.of {
-		for i, seated := range list {
-			if !here[seated.channel] || seated.channel.membership.seat.at != i || seated.channel.socket.serializer != protocol.Serializer(framing) {
-				t.Errorf("seat %d of framing %d is wrong", i, framing)
+	for framing, list := range set.of {
+		for i, entry := range list {
+			if !here[entry.channel] || entry.channel.membership.position.at != i || entry.channel.socket.serializer != protocol.Serializer(framing) {
+				t.Errorf("position %d of framing %d is wrong", i, framing)
 			}
-			delete(here, seated.channel)
+			delete(here, entry.channel)
 		}
 	}
 	if len(here) != 0 {

@@ -114,8 +114,8 @@ func (s *Subscription) outdated(generation uint64, stale map[*roleSubscribers]bo
 		return false
 	}
 	again := s.resolution.canChange
-	for _, seat := range s.registrations {
-		again = again || stale[seat.group.subscribers]
+	for _, r := range s.registrations {
+		again = again || stale[r.group.subscribers]
 	}
 	if !again {
 		s.generation = generation

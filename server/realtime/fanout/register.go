@@ -77,9 +77,9 @@ func (d *Dispatcher) registerAll(s *Subscription, found *resolution, generation 
 
 // unregister removes a subscription from its groups. mu is held.
 func (d *Dispatcher) unregister(s *Subscription) {
-	for _, seat := range s.registrations {
-		seat.group.leave(seat.subscriber)
-		a := seat.group.subscribers
+	for _, r := range s.registrations {
+		r.group.leave(r.subscriber)
+		a := r.group.subscribers
 		if len(a.groups) == 0 {
 			d.removeSubscribers(a)
 		}

@@ -156,8 +156,8 @@ func (s *Subscription) SendStatus() {
 func (s *Subscription) BindingCount() (sum int) {
 	s.dispatcher.mu.Lock()
 	defer s.dispatcher.mu.Unlock()
-	for _, seat := range s.registrations {
-		sum += len(seat.group.tableBindings)
+	for _, r := range s.registrations {
+		sum += len(r.group.tableBindings)
 	}
 	return sum
 }

@@ -44,14 +44,14 @@ func TestHandlerGetsEvents(t *testing.T) {
 	}
 }
 
-// Whoever joined without a stream begins anew when there is one, and everybody when
+// A subscriber that joined without a stream starts again when there is one, and all when
 // it is lost: something may be missed.
 func TestSubscriptionsRejoinAfterALoss(t *testing.T) {
 	t.Parallel()
 	d, table := newDispatcher(t), notes()
 	p := tableSubscription{table: table, access: open(table), group: &rls.CallerGroup{}}
-	seated, waiting := &testReceiver{}, &testReceiver{}
-	listen(t, d, "room", seated, p, everyNote)
+	connected, waiting := &testReceiver{}, &testReceiver{}
+	listen(t, d, "room", connected, p, everyNote)
 	s := newSubscription(d, waiting, Request{Topic: "room"})
 	if !s.markWaiting(streamUnavailable{errors.New("no slot")}) {
 		t.Fatal("it is not taken for one without a stream")
@@ -59,11 +59,11 @@ func TestSubscriptionsRejoinAfterALoss(t *testing.T) {
 	s.SendStatus()
 	waiting.want(t, "error: Replication is not available: no slot")
 	d.handle(t.Context(), streamEvent{kind: eventConnected})
-	if len(waiting.failed) != 1 || waiting.failed[0] != replicationBack || len(seated.failed) != 0 {
-		t.Errorf("with the stream the one that waits is told %q, the other %q", waiting.failed, seated.failed)
+	if len(waiting.failed) != 1 || waiting.failed[0] != replicationBack || len(connected.failed) != 0 {
+		t.Errorf("with the stream the one that waits is told %q, the other %q", waiting.failed, connected.failed)
 	}
 	d.handle(t.Context(), streamEvent{kind: eventDisconnected, reason: errors.New("cut")})
-	if want := "Replication was disconnected, and changes may be lost: cut"; len(seated.failed) != 1 || seated.failed[0] != want {
-		t.Errorf("without it it is told %q, want %q", seated.failed, want)
+	if want := "Replication was disconnected, and changes may be lost: cut"; len(connected.failed) != 1 || connected.failed[0] != want {
+		t.Errorf("without it it is told %q, want %q", connected.failed, want)
 	}
 }
