@@ -1,17 +1,17 @@
 import type { BuildEnvironmentOptions } from 'vite';
 
-/** What both builds make alike: for which browsers, and what a document fetches ahead. */
+/** Options of both builds: target browsers and preloads. */
 export const output = {
   target: 'es2023',
-  // light-dark() must reach the browser as it is: rewritten, it could not follow scheme-dark blocks.
+  // light-dark() must not be rewritten, else it ignores scheme-dark blocks.
   cssTarget: ['chrome125', 'safari18', 'firefox128'],
-  // A page's document names the scripts that it needs (scripts/prerender.ts), and links fetch theirs
-  // before they are followed: the list of what each script imports would only be carried along.
+  // A document lists its scripts (scripts/prerender.ts), and links prefetch theirs: the preload lists of
+  // dynamic imports are not needed.
   modulePreload: {
     polyfill: false,
     resolveDependencies: (_file, needed, { hostType }) =>
       hostType === 'html' ? needed : needed.filter((name) => name.endsWith('.css')),
   },
-  // The site loads some modules late that the back-office has anyway; how long plugins take is no fault.
+  // The site lazy-loads some modules that the back-office imports statically.
   rolldownOptions: { checks: { ineffectiveDynamicImport: false, bundlerTimings: false } },
 } satisfies BuildEnvironmentOptions;

@@ -8,11 +8,11 @@ import { settings } from './src/api/built-in/settings.gen.ts';
 import { topics } from './src/api/built-in/topics.gen.ts';
 import { massifOf } from './src/art/ridgeline.ts';
 
-// Lines of a printed mountain and points of a line: as fine as a page of A4 shows.
+// Lines of a printed mountain and points of a line: the resolution of an A4 page.
 const rows = 52;
 const points = 240;
 
-// What is printed while the database is away.
+// Content of the PDFs if the database is down.
 const builtIn = {
   settings: [...settings.rows, ...press.rows],
   expeditions: expeditions.rows,
@@ -20,10 +20,10 @@ const builtIn = {
 };
 
 /**
- * Writes dist/print/ for the server, which renders the PDFs and preview images: fonts, texts, the drawn
- * mountains (so that there is one generator of them) and rows to fall back on. The fonts are WOFF 1.0,
- * which the server's font library reads, and static. Martian Mono's file in fonts/ is the one of
- * @fontsource/martian-mono 5.3.0: the variable package, which the pages use, has WOFF 2.0 only.
+ * Writes dist/print/ for the server, which renders the PDFs and preview images: fonts, texts, the
+ * mountains (so that there is one generator) and the built-in rows. The fonts are static WOFF 1.0, which
+ * the server's font library reads. Martian Mono in fonts/ is from @fontsource/martian-mono 5.3.0, since
+ * the variable package has WOFF 2.0 only.
  */
 export function printFiles(root: string): Plugin {
   return {
@@ -36,8 +36,8 @@ export function printFiles(root: string): Plugin {
         emit(`fonts/${name}.woff`, readFileSync(join(root, file)));
       }
       for (const language of ['en', 'fr', 'ar']) {
-        const words = join(root, `src/i18n/${language}/print.json`);
-        emit(`words.${language}.json`, readFileSync(words));
+        const messages = join(root, `src/i18n/${language}/print.json`);
+        emit(`words.${language}.json`, readFileSync(messages));
       }
       emit('massifs.json', JSON.stringify(massifs()));
       for (const [name, table] of Object.entries(builtIn)) {

@@ -3,9 +3,8 @@ import type { Plugin } from 'vite';
 const library = /node_modules\/react-router\/dist\/.*\.m?js$/;
 
 /**
- * Lets the bundler leave out what the site does not use of react-router (its Link, forms and fetchers,
- * with what they bring along: 6 kB gzip). Names that are set on them for the developer tools, and calls
- * that are not marked as free of effects, would keep them.
+ * Makes react-router tree-shakable: removes displayName assignments and marks calls as pure, so that the
+ * bundler drops what the site does not use (Link, forms, fetchers: 6 kB gzip).
  */
 export const pureRouter = (): Plugin => ({
   name: 'toubkal-pure-router',

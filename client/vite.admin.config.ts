@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { output } from './vite-output.ts';
 
 /**
- * The back-office, built after the site and beside it (npm run build). On its own, for a bundler keeps of
- * a library what any entry uses of it: what only the staff needs would come to every visitor.
+ * The build of the back-office, after that of the site (npm run build). It is separate because a bundler
+ * keeps all of a library that any entry uses, and the public site would load it too.
  */
 export default defineConfig({
   plugins: [react(), tailwindcss()],
@@ -15,7 +15,7 @@ export default defineConfig({
     emptyOutDir: false,
     copyPublicDir: false,
     manifest: '.vite/admin.json',
-    chunkSizeWarningLimit: 700, // kB: the editor's library, which comes with its screen alone
+    chunkSizeWarningLimit: 700, // kB: the editor's library, loaded only by its screen
     rolldownOptions: {
       ...output.rolldownOptions,
       input: fileURLToPath(new URL('admin.html', import.meta.url)),

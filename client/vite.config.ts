@@ -8,10 +8,10 @@ import { printFiles } from './vite-print.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** In development the Go program is elsewhere; these paths are its own. */
+/** Paths that the development server proxies to the Go program. */
 const backendPaths = ['/rest', '/auth', '/functions', '/config.json', '/downloads', '/og'];
 
-/** Serves admin.html for every page below /admin, as the Go program does. */
+/** Serves admin.html for every path below /admin, as the Go program does. */
 function adminEntry(): Plugin {
   const isAdminPage = (url: string) => /^\/admin(\/[^.]*)?(\?.*)?$/.test(url);
   return {
@@ -31,17 +31,17 @@ function adminEntry(): Plugin {
   };
 }
 
-/** The libraries of every page, but for what of them the back-office alone asks for. */
+/** The libraries of every page, without the modules that only the back-office uses. */
 const isVendor = (id: string) =>
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)|i18next|react-i18next)\//.test(
     id,
   ) && !/\/(useQueries|queriesObserver|infiniteQueryObserver)\.js$/.test(id);
 
-/** Modules of src whose paths begin so. */
-const sources = (beginnings: string[]) =>
-  new RegExp(`src/(${beginnings.join('|')})[\\w-]*(\\.gen)?\\.tsx?$`);
+/** Matches modules of src by the beginning of their path. */
+const sources = (prefixes: string[]) =>
+  new RegExp(`src/(${prefixes.join('|')})[\\w-]*(\\.gen)?\\.tsx?$`);
 
-/** The site. The back-office has a build of its own (vite.admin.config.ts); in development both are here. */
+/** The public site. The back-office has its own build (vite.admin.config.ts); in development both are served. */
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, here('.'), 'TOUBKAL_');
   const backend = env['TOUBKAL_URL'] ?? 'http://localhost:8000';
@@ -61,14 +61,14 @@ export default defineConfig(({ mode }) => {
         },
         output: {
           codeSplitting: {
-            // Few files: each is a request, and small ones compress badly.
+            // Few files: each is a request, and small files compress badly.
             groups: [
               {
                 name: 'vendor',
                 priority: 2,
                 test: isVendor,
               },
-              // What nearly every page has: how it starts, its words, its data, its mountains.
+              // Shared by nearly all pages.
               {
                 name: 'frame',
                 priority: 1,
@@ -87,7 +87,7 @@ export default defineConfig(({ mode }) => {
                   'ui/(honeypot|use-submission|new-id|title-size|use-online|storage|fold)',
                 ]),
               },
-              // What pages with a form share.
+              // Shared by pages with a form.
               {
                 name: 'forms',
                 test: sources([

@@ -8,8 +8,8 @@ import { buildServiceWorker } from './scripts/service-worker.ts';
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * The last step of `npm run build`: builds the site for Node, renders its pages with that, and writes what
- * names the files of the site. Vite runs it, so that Node need not read TypeScript.
+ * The last step of `npm run build`: builds the site for Node, prerenders its pages, builds the service
+ * worker and compresses the files. Vite runs it, so that Node need not read TypeScript.
  */
 export default defineConfig({
   plugins: [

@@ -5,9 +5,9 @@ export default defineConfig({
   plugins: [react()],
   test: {
     environment: 'happy-dom',
-    // A process of its own for each file takes three times the CPU time; tests/setup.ts resets what is shared.
+    // Isolation takes three times the CPU time; tests/setup.ts resets the shared state.
     isolate: false,
-    // i18next keeps words and language in one instance: evaluated with our modules, each file has its own.
+    // Inlined, so that each test file has its own i18next instance.
     server: { deps: { inline: ['i18next'] } },
     setupFiles: ['./tests/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],

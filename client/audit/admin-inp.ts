@@ -1,12 +1,12 @@
-// How soon the list of orders answers a hand, in a browser whose CPU is slowed down four times:
-// `node audit/admin-inp.ts <address> <e-mail> <password>` (Node 24) of a running program with as many orders as shall be
-// in the list. Prints how long each step took to the next paint, and web-vitals' INP over all of them.
+// Interaction to Next Paint of the list of orders, with a CPU slowdown of 4:
+// `node audit/admin-inp.ts <address> <e-mail> <password>` (Node 24), with a running program and any number
+// of orders. Prints the time to the next paint of each step, and web-vitals' INP.
 import { readFile } from 'node:fs/promises';
 import { chromium, type Page } from '@playwright/test';
 
 const [base = 'http://localhost:8000', email = '', password = ''] = process.argv.slice(2);
 const slowness = 4;
-const quietMs = 500; // what an interaction sets going has been painted by then
+const quietMs = 500; // the effects of an interaction are painted by then
 const webVitals = new URL('../node_modules/web-vitals/dist/web-vitals.iife.js', import.meta.url);
 
 type Step = [name: string, act: (page: Page) => Promise<unknown>];
@@ -41,13 +41,13 @@ const steps: Step[] = [
   ['close', (page) => page.keyboard.press('Escape')],
 ];
 
-/** Runs in the page: keeps the longest event since it was last asked, and web-vitals' INP. */
+/** Runs in the page: records the longest event since the last read, and web-vitals' INP. */
 function listen(): void {
-  const kept = document.documentElement.dataset;
+  const data = document.documentElement.dataset;
   const events = { type: 'event', durationThreshold: 16, buffered: true };
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) {
-      kept['longest'] = String(Math.max(duration, Number(kept['longest'] ?? 0)));
+      data['longest'] = String(Math.max(duration, Number(data['longest'] ?? 0)));
     }
   }).observe(events);
   const vitals: unknown = Reflect.get(window, 'webVitals');
@@ -55,7 +55,7 @@ function listen(): void {
   const onINP: unknown = Reflect.get(vitals, 'onINP');
   if (typeof onINP !== 'function') return;
   Reflect.apply(onINP, undefined, [
-    ({ value }: { value: number }) => (kept['inp'] = String(value)),
+    ({ value }: { value: number }) => (data['inp'] = String(value)),
     { reportAllChanges: true, durationThreshold: 16 },
   ]);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { join } from 'node:path';
 
-/** What only the back-office may load; the public site reaches none of it, at no time. */
+/** Libraries that only the back-office may load. */
 export const backOfficeLibraries = [
   '@tiptap/',
   'prosemirror-',
@@ -33,29 +33,30 @@ type Manifest = Record<string, Chunk>;
 const readManifest = (dist: string, name: 'manifest' | 'admin'): Manifest =>
   JSON.parse(readFileSync(join(dist, `.vite/${name}.json`), 'utf8'));
 
-/** The chunks of a source, with what they import, and with what they may load later where that is asked. */
-function chunksOf(manifest: Manifest, source: string, withLater: boolean): Chunk[] {
+/** The chunks of a source with their static imports, optionally also dynamic imports. */
+function chunksOf(manifest: Manifest, source: string, withDynamic: boolean): Chunk[] {
   const seen = new Map<string, Chunk>();
   const visit = (name: string) => {
     const chunk = manifest[name];
     if (chunk === undefined || seen.has(name)) return;
     seen.set(name, chunk);
     const { imports = [], dynamicImports = [] } = chunk;
-    [...imports, ...(withLater ? dynamicImports : [])].forEach(visit);
+    [...imports, ...(withDynamic ? dynamicImports : [])].forEach(visit);
   };
   visit(source);
   return [...seen.values()];
 }
 
-const ofTheBackOffice = /^src\/(admin|pages\/admin|features\/admin-[\w-]+)\/|^src\/app\/admin-main/;
+const backOfficeModule =
+  /^src\/(admin|pages\/admin|features\/admin-[\w-]+)\/|^src\/app\/admin-main/;
 
-/** What of the back-office the public site may load, a line each; none where all is well. */
-export function strangersIn(dist: string): string[] {
+/** Modules and chunks of the back-office that the public site imports, one line each. */
+export function backOfficeImports(dist: string): string[] {
   const site = chunksOf(readManifest(dist, 'manifest'), 'index.html', true);
   const admin = chunksOf(readManifest(dist, 'admin'), 'admin.html', true);
   const ofAdmin = new Set(admin.map(({ file }) => file));
-  const named = site.filter(({ src = '' }) => ofTheBackOffice.test(src));
-  // Words that both say are one file by their hash.
+  const named = site.filter(({ src = '' }) => backOfficeModule.test(src));
+  // Messages with the same content are one file, by their hash.
   const shared = site.filter(
     ({ file }) => ofAdmin.has(file) && kilobytes(dist, file) > sharedKilobytes,
   );
@@ -67,11 +68,11 @@ export function strangersIn(dist: string): string[] {
 
 const sharedKilobytes = 10;
 
-/** Compressed, to one decimal. */
+/** Gzip size, to one decimal. */
 const kilobytes = (dist: string, file: string): number =>
   Math.round(gzipSync(readFileSync(join(dist, file))).length / 100) / 10;
 
-/** What the first screens load, in kB of compressed script. */
+/** The scripts of the first screens, gzip, in kB. */
 export function firstLoads(dist: string): { page: string; files: number; kilobytes: number }[] {
   const manifest = readManifest(dist, 'admin');
   const screens = Object.keys(manifest).filter((name) =>

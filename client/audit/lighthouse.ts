@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What one Lighthouse run says of a page. Times in ms, sizes in bytes. */
+/** The results of one Lighthouse run. Times in ms, sizes in bytes. */
 export type Measures = {
   performance: number;
   accessibility: number;
@@ -31,7 +31,7 @@ type Audit = {
 };
 
 const chrome = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-// As root Chromium starts only without its sandbox; the rest is for small machines.
+// As root Chromium needs --no-sandbox; the other flags are for small machines.
 const flags = '--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage';
 
 const attempts = 3;
@@ -42,7 +42,7 @@ export async function measure(url: string): Promise<{ measures: Measures; failed
   return { measures: measuresOf(report), failed: failedIn(report) };
 }
 
-// Now and then Chromium records no trace (NO_NAVSTART), which says nothing about the page.
+// Chromium sometimes records no trace (NO_NAVSTART): the run is repeated.
 async function reportOn(url: string, attempt = 1): Promise<Report> {
   const args = [url, '--quiet', '--output=json', `--chrome-flags=${flags}`];
   const options = { env: { ...process.env, CHROME_PATH: chrome }, maxBuffer: 64 << 20 };
@@ -51,7 +51,7 @@ async function reportOn(url: string, attempt = 1): Promise<Report> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (attempt === attempts) throw new Error(`${url}: ${reason.slice(0, 500)}`, { cause: error });
-    console.warn(`again ${url}: ${reason.split('\n').find((line) => line.includes('rror')) ?? ''}`);
+    console.warn(`retry ${url}: ${reason.split('\n').find((line) => line.includes('rror')) ?? ''}`);
     return reportOn(url, attempt + 1);
   }
 }
@@ -76,13 +76,13 @@ function measuresOf({ categories, audits }: Report): Measures {
   };
 }
 
-// What costs points outside of performance, by name, so that a red table says what to mend.
+// The failed audits by name.
 const failedIn = ({ audits }: Report) =>
   Object.entries(audits).flatMap(([id, audit]) =>
     audit !== undefined && audit.score === 0 ? [`${id}: ${audit.title}`] : [],
   );
 
-/** The run in the middle, by score and then by the largest paint: one that really was. */
+/** The median run, by score and then by LCP. */
 export function medianOf(runs: Measures[]): Measures {
   const ranked = runs.toSorted((a, b) => b.performance - a.performance || a.lcp - b.lcp);
   const middle = ranked[Math.floor((runs.length - 1) / 2)];

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const binary = fileURLToPath(new URL('../../.toubkal/bin/toubkal', import.meta.url));
 const address = /http:\/\/localhost:\d+/;
 
-/** The program as a stranger finds it: freshly seeded, on a data folder of its own. */
+/** Runs the program, freshly seeded, on a temporary data folder. */
 export async function withProgram(work: (base: string) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'toubkal-audit-'));
   const program = spawn(binary, ['serve'], {
@@ -30,13 +30,13 @@ export async function withProgram(work: (base: string) => Promise<void>): Promis
   }
 }
 
-/** Reads what the program prints until it names its address, which it does once it answers. */
+/** Reads the output of the program until it prints its address, when it is ready. */
 async function addressIn(output: AsyncIterable<Buffer>): Promise<string> {
-  let said = '';
+  let printed = '';
   for await (const text of output) {
-    said += text.toString();
-    const [found] = address.exec(said) ?? [];
+    printed += text.toString();
+    const [found] = address.exec(printed) ?? [];
     if (found !== undefined) return found;
   }
-  throw new Error(`the program ended before it named its address: ${said}`);
+  throw new Error(`the program ended before it printed its address: ${printed}`);
 }

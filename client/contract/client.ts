@@ -7,15 +7,15 @@ import { inject } from 'vitest';
 import type { Role } from './program.ts';
 import type { Database } from './schema.gen.ts';
 
-const forgetful = { persistSession: false, autoRefreshToken: false };
+const noSession = { persistSession: false, autoRefreshToken: false };
 
-/** The stock client, with the row types that `toubkal types` wrote. */
+/** supabase-js with the types that `toubkal types` generates. */
 export const as = (
   role: Role,
   options: SupabaseClientOptions<'public'> = {},
 ): SupabaseClient<Database> =>
-  createClient<Database>(inject('address'), inject('keys')[role], { auth: forgetful, ...options });
+  createClient<Database>(inject('address'), inject('keys')[role], { auth: noSession, ...options });
 
-/** The same for questions that types do not know: names that do not exist, and what is ours alone. */
+/** The same without types: for names that do not exist, and for extensions. */
 export const untyped = (role: Role, options: SupabaseClientOptions<string> = {}) =>
-  createClient(inject('address'), inject('keys')[role], { auth: forgetful, ...options });
+  createClient(inject('address'), inject('keys')[role], { auth: noSession, ...options });

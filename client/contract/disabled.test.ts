@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { as } from './client.ts';
 
-// What the server does not have. The stock client must show why: an answer that is no JSON becomes
-// "Unexpected non-whitespace character after JSON" in front of a user.
+// Features that the server does not have. supabase-js must show the reason: a response that is not JSON
+// would become "Unexpected non-whitespace character after JSON".
 
 const email = 'nadia@example.org';
 const password = 'a password of the tests';
@@ -12,7 +12,7 @@ describe('auth', () => {
   it.each([
     {
       name: 'sign-up',
-      ask: () => auth().signUp({ email, password }),
+      call: () => auth().signUp({ email, password }),
       error: {
         status: 422,
         code: 'signup_disabled',
@@ -21,7 +21,7 @@ describe('auth', () => {
     },
     {
       name: 'an anonymous sign-in',
-      ask: () => auth().signInAnonymously(),
+      call: () => auth().signInAnonymously(),
       error: {
         status: 422,
         code: 'anonymous_provider_disabled',
@@ -30,12 +30,12 @@ describe('auth', () => {
     },
     {
       name: 'a link by e-mail',
-      ask: () => auth().signInWithOtp({ email }),
+      call: () => auth().signInWithOtp({ email }),
       error: { status: 422, code: 'otp_disabled', message: 'Signups not allowed for otp' },
     },
     {
       name: 'a code by SMS',
-      ask: () => auth().signInWithOtp({ phone: '212600000000' }),
+      call: () => auth().signInWithOtp({ phone: '212600000000' }),
       error: {
         status: 400,
         code: 'phone_provider_disabled',
@@ -44,17 +44,17 @@ describe('auth', () => {
     },
     {
       name: 'single sign-on',
-      ask: () => auth().signInWithSSO({ domain: 'example.org' }),
+      call: () => auth().signInWithSSO({ domain: 'example.org' }),
       error: { status: 404, code: 'saml_provider_disabled', message: 'SAML 2.0 is disabled' },
     },
     {
-      name: 'a code that somebody made up',
-      ask: () => auth().verifyOtp({ email, token: '123456', type: 'email' }),
+      name: 'an invalid code',
+      call: () => auth().verifyOtp({ email, token: '123456', type: 'email' }),
       error: { status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' },
     },
     {
       name: 'a forgotten password',
-      ask: () => auth().resetPasswordForEmail(email),
+      call: () => auth().resetPasswordForEmail(email),
       error: {
         status: 404,
         code: 'feature_disabled',
@@ -63,15 +63,15 @@ describe('auth', () => {
     },
     {
       name: 'an invitation',
-      ask: () => as('service_role').auth.admin.inviteUserByEmail(email),
+      call: () => as('service_role').auth.admin.inviteUserByEmail(email),
       error: {
         status: 404,
         code: 'feature_disabled',
         message: 'Invitation by e-mail is not available on this server',
       },
     },
-  ])('refuses $name', async ({ ask, error }) => {
-    expect((await ask()).error).toMatchObject(error);
+  ])('refuses $name', async ({ call, error }) => {
+    expect((await call()).error).toMatchObject(error);
   });
 
   it('refuses the page of an OAuth provider', async () => {
@@ -98,12 +98,12 @@ describe('storage', () => {
   };
 
   it.each([
-    { name: 'an upload', ask: () => photos().upload('a.txt', 'a text') },
-    { name: 'a large one', ask: () => photos().upload('a.bin', new Blob([new Uint8Array(8e6)])) },
-    { name: 'a list', ask: () => photos().list() },
-    { name: 'a download', ask: () => photos().download('a.txt') },
-    { name: 'a list of buckets', ask: () => as('service_role').storage.listBuckets() },
-  ])('refuses $name', async ({ ask }) => {
-    expect((await ask()).error).toMatchObject(error);
+    { name: 'an upload', call: () => photos().upload('a.txt', 'a text') },
+    { name: 'a large one', call: () => photos().upload('a.bin', new Blob([new Uint8Array(8e6)])) },
+    { name: 'a list', call: () => photos().list() },
+    { name: 'a download', call: () => photos().download('a.txt') },
+    { name: 'a list of buckets', call: () => as('service_role').storage.listBuckets() },
+  ])('refuses $name', async ({ call }) => {
+    expect((await call()).error).toMatchObject(error);
   });
 });

@@ -3,7 +3,7 @@ import { as, untyped } from './client.ts';
 
 const anon = () => as('anon');
 
-describe('embeds lead', () => {
+describe('embeds', () => {
   it.each([
     {
       name: 'to one',
@@ -35,14 +35,14 @@ describe('embeds lead', () => {
       id: 2,
     },
     {
-      name: 'to those who refer to oneself',
+      name: 'to the rows that refer to the row',
       from: 'climbers',
       columns: 'pupils: climbers!mentor_id(id)',
       row: { pupils: [{ id: 2 }, { id: 3 }] },
       id: 1,
     },
     {
-      name: 'to oneself by a column',
+      name: 'to the same table by a column',
       from: 'climbers',
       columns: 'mentor: mentor_id(name)',
       row: { mentor: { name: 'Aïcha' } },
@@ -118,7 +118,7 @@ describe('embeds lead', () => {
   });
 });
 
-describe('embeds are narrowed', () => {
+describe('embeds are filtered', () => {
   it('by inner joins and filters on them', async () => {
     const { data } = await anon()
       .from('climbers')
@@ -127,7 +127,7 @@ describe('embeds are narrowed', () => {
     expect(data).toEqual([{ id: 3, clubs: { name: 'Rif' } }]);
   });
 
-  it('by filters that leave the row', async () => {
+  it('by filters that keep the parent row', async () => {
     const { data } = await anon()
       .from('clubs')
       .select('id, climbers(id)')
@@ -149,7 +149,7 @@ describe('embeds are narrowed', () => {
     expect(data?.map((club) => club.climbers)).toEqual([[{ id: 1 }], [{ id: 3 }], []]);
   });
 
-  it('by being there or not', async () => {
+  it('by null checks of an embed', async () => {
     const without = await anon().from('clubs').select('id, climbers()').is('climbers', null);
     expect(without.data).toEqual([{ id: 3 }]);
     const withThem = await anon()
@@ -182,7 +182,7 @@ describe('embeds are narrowed', () => {
 });
 
 describe('embeds are refused', () => {
-  it('where two keys lead there', async () => {
+  it('if two foreign keys match', async () => {
     const { error, status } = await untyped('anon').from('journeys').select('climbers(id)');
     expect(status).toBe(300);
     expect(error).toMatchObject({
@@ -194,7 +194,7 @@ describe('embeds are refused', () => {
     expect(error?.hint).toContain("Try changing 'climbers' to one of the following:");
   });
 
-  it('where none does', async () => {
+  it('if no foreign key matches', async () => {
     const { error, status } = await untyped('anon').from('peaks').select('passport(number)');
     expect(status).toBe(400);
     expect(error).toMatchObject({

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Example } from './example.ts';
-import { broadcastsOf, changesOf, Heard, joined } from './live.ts';
+import { broadcastsOf, changesOf, Received, joined } from './realtime-client.ts';
 
 let example: Example;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ async function channelId(slug: string): Promise<number> {
 const enter = (client: SupabaseClient, topic: string) =>
   client.channel(topic, { config: { private: true } });
 
-it('applies all migrations, and says so', async () => {
+it('lists all migrations as applied', async () => {
   expect(await example.migrations()).toEqual([
     ['20260301080000', 'chat', 'yes', 'yes'],
     ['20260301080100', 'realtime_tables', 'yes', 'yes'],
@@ -29,14 +29,14 @@ it('applies all migrations, and says so', async () => {
   ]);
 });
 
-it('shows channels to those who may read them', async () => {
+it('shows channels to users who may read them', async () => {
   const slugs = async (client: SupabaseClient) => {
     const { data } = await client.from('channels').select('slug').order('id').throwOnError();
     return data.map((row) => row.slug);
   };
   expect(await slugs(await karim())).toEqual(['public', 'random', 'planning']);
   expect(await slugs(await lina())).toEqual(['public', 'random']);
-  expect(await slugs(example.visitor())).toEqual([]);
+  expect(await slugs(example.anon())).toEqual([]);
 });
 
 it('embeds authors, counts by the view and searches by the function', async () => {
@@ -67,7 +67,7 @@ it('embeds authors, counts by the view and searches by the function', async () =
   expect(await search(await lina())).toEqual([]);
 });
 
-it('lets members write, and nobody for another', async () => {
+it('lets members write only as themselves', async () => {
   const [planning, other] = [await channelId('planning'), await lina()];
   const intruding = await other.from('messages').insert({ message: 'Hi', channel_id: planning });
   expect(intruding.error?.code).toBe('42501');
@@ -86,7 +86,7 @@ it('lets members write, and nobody for another', async () => {
   expect((await member.from('messages').insert({ ...own, message: '' })).error?.code).toBe('23514');
 });
 
-it('gives more rights by role, and by a claim of the token', async () => {
+it('gives rights by role and by a claim of the token', async () => {
   const [admin, user] = [await salma(), await lina()];
   const { data: channel } = await user
     .from('channels')
@@ -109,33 +109,33 @@ it('gives more rights by role, and by a claim of the token', async () => {
   expect((await user.from('user_roles').select('role')).data).toEqual([]);
 });
 
-it('tells of messages those who may read them', async () => {
+it('sends changes of messages to users who may read them', async () => {
   const [inside, outside] = [await karim(), await lina()];
   const [a, b] = [inside.channel('messages'), outside.channel('messages')];
-  const heard = changesOf(a, { table: 'messages' });
-  const heardOutside = changesOf(b, { table: 'messages' });
+  const received = changesOf(a, { table: 'messages' });
+  const receivedOutside = changesOf(b, { table: 'messages' });
   await joined(a);
   await joined(b);
   const closed = { message: 'Not for all', channel_id: await channelId('planning') };
   await inside.from('messages').insert(closed).throwOnError();
-  expect(await heard.next()).toMatchObject({ eventType: 'INSERT', new: closed });
+  expect(await received.next()).toMatchObject({ eventType: 'INSERT', new: closed });
   const open = { message: 'For all', channel_id: await channelId('public') };
   await inside.from('messages').insert(open).throwOnError();
-  expect(await heard.next()).toMatchObject({ new: open });
-  expect(await heardOutside.next()).toMatchObject({ new: open }); // the first that it hears
+  expect(await received.next()).toMatchObject({ new: open });
+  expect(await receivedOutside.next()).toMatchObject({ new: open }); // the first change that it gets
 });
 
 it('lets members broadcast in their private channel', async () => {
   const topic = `channel:${await channelId('planning')}`;
   const [inside, admin] = [await karim(), await salma()];
   await expect(joined(enter(await lina(), topic))).rejects.toThrow('Unauthorized');
-  await expect(joined(enter(example.visitor(), topic))).rejects.toThrow('Unauthorized');
+  await expect(joined(enter(example.anon(), topic))).rejects.toThrow('Unauthorized');
   await expect(joined(enter(inside, 'channel:none'))).rejects.toThrow('Unauthorized');
   const listener = enter(admin, topic);
   const typing = broadcastsOf(listener, 'typing');
-  const joins = new Heard<string>();
+  const joins = new Received<string>();
   listener.on('presence', { event: 'join' }, ({ newPresences: [one] }) =>
-    joins.hear(one?.['name']),
+    joins.push(one?.['name']),
   );
   await joined(listener);
   const speaker = enter(inside, topic);
@@ -146,25 +146,25 @@ it('lets members broadcast in their private channel', async () => {
   expect(await joins.next()).toBe('karim');
 });
 
-it('tells members what the database sends', async () => {
+it('sends broadcasts of the database to members', async () => {
   const planning = await channelId('planning');
   const channel = enter(await karim(), `channel:${planning}`);
-  const heard = broadcastsOf(channel, '*');
+  const received = broadcastsOf(channel, '*');
   await joined(channel);
   const { data: account } = await (await lina()).auth.getUser();
   const member = { channel_id: planning, user_id: account.user?.id };
   await example.service().from('channel_members').insert(member).throwOnError();
-  expect(await heard.next()).toMatchObject({
+  expect(await received.next()).toMatchObject({
     event: 'INSERT',
     payload: { operation: 'INSERT', table: 'channel_members', record: member },
   });
-  // The policies let the new member in at once.
+  // The policies admit the new member at once.
   await joined(enter(await lina(), `channel:${planning}`));
   await example.service().from('channel_members').delete().match(member).throwOnError();
-  expect(await heard.next()).toMatchObject({ event: 'DELETE', payload: { old_record: member } });
+  expect(await received.next()).toMatchObject({ event: 'DELETE', payload: { old_record: member } });
 });
 
-it('keeps policies over a restart, those of private channels too', async () => {
+it('keeps policies after a restart, also those of private channels', async () => {
   await example.restart();
   const topic = `channel:${await channelId('planning')}`;
   await joined(enter(await karim(), topic));

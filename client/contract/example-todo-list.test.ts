@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Example } from './example.ts';
-import { changesOf, joined } from './live.ts';
+import { changesOf, joined } from './realtime-client.ts';
 
 let example: Example;
 beforeAll(async () => {
@@ -11,28 +11,28 @@ afterAll(() => example.end());
 const nora = () => example.user('nora@example.com');
 const yassin = () => example.user('yassin@example.com');
 
-it('applies all migrations, and says so', async () => {
+it('lists all migrations as applied', async () => {
   expect(await example.migrations()).toEqual([
     ['20260105090000', 'create_todos', 'yes', 'yes'],
     ['20260112143000', 'share_and_finish', 'yes', 'yes'],
   ]);
 });
 
-it('shows each user the own rows, and a visitor none', async () => {
+it('shows users their own rows, and none to anon', async () => {
   const titles = async (client: Awaited<ReturnType<typeof nora>>) => {
     const { data } = await client.from('todos').select('title').order('id').throwOnError();
     return data;
   };
   expect(await titles(await yassin())).toEqual([{ title: 'Return the books' }]);
-  expect(await titles(example.visitor())).toEqual([]);
-  const { error } = await example.visitor().auth.signInWithPassword({
+  expect(await titles(example.anon())).toEqual([]);
+  const { error } = await example.anon().auth.signInWithPassword({
     email: 'nora@example.com',
     password: 'wrong',
   });
   expect(error?.code).toBe('invalid_credentials');
 });
 
-it('lets users write their own rows, and not those of others', async () => {
+it('lets users write only their own rows', async () => {
   const [mine, other] = [await nora(), await yassin()];
   const { data: todo } = await mine
     .from('todos')
@@ -47,13 +47,13 @@ it('lets users write their own rows, and not those of others', async () => {
   expect(stolen.error?.code).toBe('42501');
   const short = await mine.from('todos').insert({ title: 'No' });
   expect(short.error?.code).toBe('23514');
-  const visiting = await example.visitor().from('todos').insert({ title: 'From outside' });
+  const visiting = await example.anon().from('todos').insert({ title: 'From outside' });
   expect(visiting.error?.code).toBe('42501');
   const change = { is_done: true };
   const { data: none } = await other.from('todos').update(change).eq('id', todo.id).select();
   expect(none).toEqual([]);
 
-  // The policy for delete wants it done first.
+  // The policy for delete requires is_done.
   const early = await mine.from('todos').delete().eq('id', todo.id).select();
   expect(early.data).toEqual([]);
   const { data: done } = await mine
@@ -69,7 +69,7 @@ it('lets users write their own rows, and not those of others', async () => {
   expect(gone).toEqual([{ id: todo.id }]);
 });
 
-it('answers functions and the view with the rights of the caller', async () => {
+it('runs functions and the view with the rights of the caller', async () => {
   const mine = await nora();
   const { data: open } = await mine.from('open_todos').select('title, is_late').throwOnError();
   expect(open).toEqual([{ title: 'Buy mint', is_late: true }]);
@@ -80,37 +80,37 @@ it('answers functions and the view with the rights of the caller', async () => {
   expect(untouched).toEqual([{ title: 'Return the books' }]);
 });
 
-it('shows a shared row to who has its token', async () => {
+it('shows a shared row to a client with its token', async () => {
   const { data: todo } = await (await yassin()).from('todos').select().single().throwOnError();
-  const visitor = example.visitor();
-  const { data: shared } = await visitor.rpc('shared_todo', { token: todo.share_token });
+  const anon = example.anon();
+  const { data: shared } = await anon.rpc('shared_todo', { token: todo.share_token });
   expect(shared).toEqual([{ title: 'Return the books', is_done: false }]);
-  const { data: unknown } = await visitor.rpc('shared_todo', { token: crypto.randomUUID() });
+  const { data: unknown } = await anon.rpc('shared_todo', { token: crypto.randomUUID() });
   expect(unknown).toEqual([]);
 });
 
-it('tells each user of changes of the own rows alone', async () => {
+it('sends users the changes of their own rows only', async () => {
   const [mine, other] = [await nora(), await yassin()];
   const [own, foreign] = [mine.channel('todos'), other.channel('todos')];
-  const heard = changesOf(own, { table: 'todos' });
-  const heardByOther = changesOf(foreign, { table: 'todos' });
+  const received = changesOf(own, { table: 'todos' });
+  const receivedByOther = changesOf(foreign, { table: 'todos' });
   await joined(own);
   await joined(foreign);
   const add = { title: 'Water the plants', is_done: true };
   const { data: todo } = await mine.from('todos').insert(add).select().single().throwOnError();
-  expect(await heard.next()).toMatchObject({ eventType: 'INSERT', new: todo });
+  expect(await received.next()).toMatchObject({ eventType: 'INSERT', new: todo });
   await mine.from('todos').update({ title: 'Water the herbs' }).eq('id', todo.id).throwOnError();
-  expect(await heard.next()).toMatchObject({
+  expect(await received.next()).toMatchObject({
     eventType: 'UPDATE',
     new: { title: 'Water the herbs' },
   });
-  // What the other one hears first is its own: nothing of the above came before.
+  // The first change that the other user gets is its own.
   await other.from('todos').insert({ title: 'Feed the cat' }).throwOnError();
-  expect(await heardByOther.next()).toMatchObject({ new: { title: 'Feed the cat' } });
-  expect(heard.rest()).toEqual([]);
+  expect(await receivedByOther.next()).toMatchObject({ new: { title: 'Feed the cat' } });
+  expect(received.drain()).toEqual([]);
 });
 
-it('keeps rows and policies over a restart', async () => {
+it('keeps rows and policies after a restart', async () => {
   await example.restart();
   const { count } = await example
     .service()
@@ -118,7 +118,7 @@ it('keeps rows and policies over a restart', async () => {
     .select('*', { count: 'exact', head: true })
     .in('title', ['Buy mint', 'Call the plumber', 'Return the books']);
   expect(count).toBe(3); // the seed was not applied again
-  const { data: none } = await example.visitor().from('todos').select().throwOnError();
+  const { data: none } = await example.anon().from('todos').select().throwOnError();
   expect(none).toEqual([]);
   const { data: own } = await (await yassin()).from('todos').select('user_id').throwOnError();
   expect(new Set(own.map((row) => row.user_id)).size).toBe(1);

@@ -10,7 +10,7 @@ afterAll(() => example.end());
 const hana = () => example.user('hana@example.com');
 const idris = () => example.user('idris@example.com');
 
-/** An account as an administrator makes it: signing up by the client does not exist yet. */
+/** Creates an account as an administrator, since sign-up is not implemented yet. */
 async function createUser(full_name: string) {
   const account = {
     email: `${crypto.randomUUID()}@example.com`,
@@ -23,7 +23,7 @@ async function createUser(full_name: string) {
   return { id: data.user.id, client: await example.user(account.email, account.password) };
 }
 
-it('applies all migrations, and says so', async () => {
+it('lists all migrations as applied', async () => {
   expect(await example.migrations()).toEqual([
     ['20260201101500', 'remote_schema', 'yes', 'yes'],
     ['20260201103000', 'auth_triggers', 'yes', 'yes'],
@@ -31,9 +31,9 @@ it('applies all migrations, and says so', async () => {
   ]);
 });
 
-it('makes a profile for each account, and removes it with the account', async () => {
+it('creates a profile for each account, and deletes it with the account', async () => {
   const { data: seeded } = await example
-    .visitor()
+    .anon()
     .from('profiles')
     .select('full_name, username')
     .in('full_name', ['Hana Berrada', 'Idris Naciri'])
@@ -44,22 +44,22 @@ it('makes a profile for each account, and removes it with the account', async ()
     { full_name: 'Idris Naciri', username: null },
   ]);
   const { id } = await createUser('Mina Alaoui');
-  const profile = () => example.visitor().from('profiles').select('full_name').eq('id', id);
+  const profile = () => example.anon().from('profiles').select('full_name').eq('id', id);
   expect((await profile()).data).toEqual([{ full_name: 'Mina Alaoui' }]);
   const { error } = await example.service().auth.admin.deleteUser(id);
   expect(error).toBeNull();
   expect((await profile()).data).toEqual([]);
 });
 
-it('follows what users change of themselves', async () => {
+it('updates the profile with the account', async () => {
   const { id, client } = await createUser('Adil');
   const { error } = await client.auth.updateUser({ data: { full_name: 'Adil Tazi' } });
   expect(error).toBeNull();
-  const { data } = await example.visitor().from('profiles').select().eq('id', id).single();
+  const { data } = await example.anon().from('profiles').select().eq('id', id).single();
   expect(data).toMatchObject({ full_name: 'Adil Tazi', updated_at: expect.any(String) });
 });
 
-it('lets users write their own profile, and not that of others', async () => {
+it('lets users write only their own profile', async () => {
   const mine = await idris();
   const { data: account } = await mine.auth.getUser();
   const id = account.user?.id;
@@ -76,11 +76,11 @@ it('lets users write their own profile, and not that of others', async () => {
   expect(none).toEqual([]);
   const forged = await mine.from('profiles').insert({ id: crypto.randomUUID(), username: 'new' });
   expect(forged.error?.code).toBe('42501');
-  const visiting = await example.visitor().from('profiles').upsert(profile);
+  const visiting = await example.anon().from('profiles').upsert(profile);
   expect(visiting.error?.code).toBe('42501');
 });
 
-it('keeps settings to their user', async () => {
+it('shows settings only to their user', async () => {
   const mine = await hana();
   const { data: account } = await mine.auth.getUser();
   const settings = { user_id: account.user?.id, newsletter: true };
@@ -89,11 +89,11 @@ it('keeps settings to their user', async () => {
   expect(own).toEqual([{ newsletter: true, locale: 'en' }]);
   const { data: none } = await (await idris()).from('settings').select().throwOnError();
   expect(none).toEqual([]);
-  const { error } = await example.visitor().from('settings').select();
+  const { error } = await example.anon().from('settings').select();
   expect(error?.code).toBe('42501'); // the migration takes the grant away
 });
 
-it('tells who calls', async () => {
+it('returns the caller', async () => {
   const { data } = await (await hana()).rpc('my_account').throwOnError();
   expect(data).toEqual({
     id: '33333333-3333-4333-8333-333333333333',
@@ -101,17 +101,17 @@ it('tells who calls', async () => {
     role: 'authenticated',
     provider: 'email',
   });
-  const { data: visitor } = await example.visitor().rpc('my_account').throwOnError();
-  expect(visitor).toEqual({ id: null, email: null, role: 'anon', provider: null });
+  const { data: anon } = await example.anon().rpc('my_account').throwOnError();
+  expect(anon).toEqual({ id: null, email: null, role: 'anon', provider: null });
 });
 
-it('keeps policies over a restart', async () => {
+it('keeps policies after a restart', async () => {
   await (await hana()).from('settings').select().throwOnError();
   await example.restart();
   const { data: none } = await (await idris()).from('settings').select().throwOnError();
   expect(none).toEqual([]);
-  const { data: all } = await example.visitor().from('profiles').select('username');
+  const { data: all } = await example.anon().from('profiles').select('username');
   expect(all).toContainEqual({ username: 'hana' });
-  const { error } = await example.visitor().from('profiles').insert({ id: crypto.randomUUID() });
+  const { error } = await example.anon().from('profiles').insert({ id: crypto.randomUUID() });
   expect(error?.code).toBe('42501');
 });

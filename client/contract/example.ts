@@ -35,7 +35,7 @@ export class Example {
       LOG_LEVEL: 'crit',
       DATABASE_URL: databaseURL().replace(/\/alps(?=\?|$)/, `/${name}`),
       TOUBKAL_DATA_DIR: dataDir,
-      GOTRUE_JWT_SECRET: secret, // the login roles, with passwords made of it, are the whole cluster's
+      GOTRUE_JWT_SECRET: secret, // the passwords of the cluster's login roles derive from it
     };
   }
 
@@ -66,7 +66,7 @@ export class Example {
     await rm(this.#dataDir, { recursive: true });
   }
 
-  /** What `toubkal migration list` prints: version, name, whether there is a file, whether it is applied. */
+  /** What `toubkal migration list` prints: version, name, whether it has a file, whether it is applied. */
   async migrations(): Promise<string[][]> {
     const list = [...this.#args, 'migration', 'list'];
     const { stdout } = await promisify(execFile)(binary, list, { env: this.#env });
@@ -74,7 +74,7 @@ export class Example {
     return lines.map((line) => line.split(/ +/));
   }
 
-  visitor() {
+  anon() {
     return this.#client(keys.anon);
   }
 
@@ -84,7 +84,7 @@ export class Example {
 
   /** Signs in as a user of the seed. */
   async user(email: string, password = 'password') {
-    const client = this.visitor();
+    const client = this.anon();
     const { error } = await client.auth.signInWithPassword({ email, password });
     if (error !== null) throw error;
     return client;

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { as } from './client.ts';
 
-const question = () => as('anon').from('climbers').select('id').eq('id', 1);
+const query = () => as('anon').from('climbers').select('id').eq('id', 1);
 
 describe('a plan', () => {
   it('is text by default', async () => {
-    const { data, error } = await question().explain();
+    const { data, error } = await query().explain();
     expect(error).toBeNull();
     expect(data).toMatch(/^Aggregate +\(cost=/);
   });
 
-  it('is JSON where that is asked for', async () => {
-    const { data } = await question().explain({ format: 'json' });
+  it('is JSON on request', async () => {
+    const { data } = await query().explain({ format: 'json' });
     expect(data).toMatchObject([{ Plan: { 'Node Type': 'Aggregate' } }]);
   });
 
@@ -21,12 +21,12 @@ describe('a plan', () => {
     { name: 'settings', options: { settings: true }, says: 'Settings:' },
     { name: 'buffers', options: { analyze: true, buffers: true }, says: 'Buffers:' },
     { name: 'wal', options: { analyze: true, wal: true }, says: 'Execution Time' },
-  ])('has what $name adds', async ({ options, says }) => {
-    const { data } = await question().explain({ ...options, format: 'text' });
+  ])('has the output of $name', async ({ options, says }) => {
+    const { data } = await query().explain({ ...options, format: 'text' });
     expect(data).toContain(says);
   });
 
-  it('is of a write, which is not done, and of a call too', async () => {
+  it('explains a write without running it, and a call', async () => {
     const anon = as('anon');
     const write = await anon
       .from('notes')

@@ -4,11 +4,11 @@ import { as, untyped } from './client.ts';
 
 const anon = () => as('anon');
 
-describe('a refusal', () => {
+describe('an error', () => {
   it.each([
     {
       name: 'of an unknown table',
-      ask: () => untyped('anon').from('climber').select(),
+      call: () => untyped('anon').from('climber').select(),
       status: 404,
       error: {
         code: 'PGRST205',
@@ -19,7 +19,7 @@ describe('a refusal', () => {
     },
     {
       name: 'of an unknown column',
-      ask: () => untyped('anon').from('climbers').select('nam'),
+      call: () => untyped('anon').from('climbers').select('nam'),
       status: 400,
       error: {
         code: '42703',
@@ -30,7 +30,7 @@ describe('a refusal', () => {
     },
     {
       name: 'of an unknown column of a write',
-      ask: () =>
+      call: () =>
         untyped('anon')
           .from('notes')
           .insert([{ slug: 'x', boddy: 1 }]),
@@ -44,7 +44,7 @@ describe('a refusal', () => {
     },
     {
       name: 'of an unknown function',
-      ask: () => untyped('anon').rpc('addd', { a: 1 }),
+      call: () => untyped('anon').rpc('addd', { a: 1 }),
       status: 404,
       error: {
         code: 'PGRST202',
@@ -56,7 +56,7 @@ describe('a refusal', () => {
     },
     {
       name: 'of a bad value',
-      ask: () => untyped('anon').from('climbers').select().eq('id', 'x'),
+      call: () => untyped('anon').from('climbers').select().eq('id', 'x'),
       status: 400,
       error: {
         code: '22P02',
@@ -67,7 +67,7 @@ describe('a refusal', () => {
     },
     {
       name: 'of a bad select',
-      ask: () => untyped('anon').from('climbers').select('id,clubs(name'),
+      call: () => untyped('anon').from('climbers').select('id,clubs(name'),
       status: 400,
       error: {
         code: 'PGRST100',
@@ -76,8 +76,8 @@ describe('a refusal', () => {
       },
     },
     {
-      name: 'of a second row of one key',
-      ask: () => anon().from('clubs').insert({ id: 1, name: 'x' }),
+      name: 'of a duplicate key',
+      call: () => anon().from('clubs').insert({ id: 1, name: 'x' }),
       status: 409,
       error: {
         code: '23505',
@@ -87,8 +87,8 @@ describe('a refusal', () => {
       },
     },
     {
-      name: 'of a row that refers to nothing',
-      ask: () => anon().from('notes').insert({ slug: 'nobody’s', climber_id: 99 }),
+      name: 'of a missing foreign row',
+      call: () => anon().from('notes').insert({ slug: 'nobody’s', climber_id: 99 }),
       status: 409,
       error: {
         code: '23503',
@@ -96,20 +96,20 @@ describe('a refusal', () => {
       },
     },
     {
-      name: 'of what a check forbids',
-      ask: () => anon().from('notes').insert({ slug: 'too many', stars: 9 }),
+      name: 'of a violated check',
+      call: () => anon().from('notes').insert({ slug: 'too many', stars: 9 }),
       status: 400,
       error: { code: '23514' },
     },
     {
-      name: 'of a stranger',
-      ask: () => anon().from('diaries').select(),
+      name: 'of a missing privilege',
+      call: () => anon().from('diaries').select(),
       status: 401,
       error: { code: '42501', message: 'permission denied for table diaries' },
     },
     {
       name: 'of an unknown schema',
-      ask: () => untyped('anon').schema('hidden').from('secrets').select(),
+      call: () => untyped('anon').schema('hidden').from('secrets').select(),
       status: 406,
       error: {
         code: 'PGRST106',
@@ -119,8 +119,8 @@ describe('a refusal', () => {
       },
     },
     {
-      name: 'that a function raises',
-      ask: () => anon().rpc('refuse'),
+      name: 'raised by a function',
+      call: () => anon().rpc('refuse'),
       status: 400,
       error: {
         code: 'P0001',
@@ -129,8 +129,8 @@ describe('a refusal', () => {
         hint: 'wait a day',
       },
     },
-  ])('$name', async ({ ask, status, error }) => {
-    const answer = await ask();
+  ])('$name', async ({ call, status, error }) => {
+    const answer = await call();
     expect(answer).toMatchObject({ data: null, count: null, status });
     expect(answer.error).toMatchObject(error);
     expect(Object.keys(answer.error ?? {}).toSorted()).toEqual([
@@ -146,10 +146,10 @@ describe('a refusal', () => {
       .from('climber')
       .select('*', { head: true, count: 'exact' });
     expect(answer).toMatchObject({ data: null, count: null });
-    expect(answer.status).toBe(204); // supabase-js takes a 404 without a body for that
+    expect(answer.status).toBe(204); // supabase-js maps a 404 without a body to 204
   });
 
-  it('of a bad token names it', async () => {
+  it('of an invalid token has its code', async () => {
     const client = untyped('anon', {
       global: { headers: { Authorization: 'Bearer not.a.token' } },
     });
@@ -171,19 +171,21 @@ describe('a refusal', () => {
     expect(thrown).toHaveProperty('details', 'wind of 120 km/h');
   });
 
-  it('is set by a function, status and all', async () => {
+  it('is set by a function with its status', async () => {
     const { status, statusText } = await anon().rpc('teapot');
     expect({ status, statusText }).toEqual({ status: 418, statusText: "I'm a teapot" });
   });
 });
 
 describe('a request', () => {
-  it('is given up by abortSignal, and its statement with it', async () => {
-    const giveUp = new AbortController();
-    const paused = Promise.resolve(anon().rpc('pause', { seconds: 60 }).abortSignal(giveUp.signal));
+  it('is cancelled by abortSignal, with its statement', async () => {
+    const controller = new AbortController();
+    const paused = Promise.resolve(
+      anon().rpc('pause', { seconds: 60 }).abortSignal(controller.signal),
+    );
     const pauses = async () => (await anon().rpc('pauses').throwOnError()).data;
     await expect.poll(pauses).toBeGreaterThan(0);
-    giveUp.abort();
+    controller.abort();
     expect(await paused).toMatchObject({
       status: 0,
       error: { hint: expect.stringContaining('aborted') },
@@ -191,7 +193,7 @@ describe('a request', () => {
     await expect.poll(pauses, { timeout: 10_000 }).toBe(0);
   });
 
-  it('is given up after the client’s timeout', async () => {
+  it('is cancelled after the client’s timeout', async () => {
     const { error } = await as('anon', { db: { timeout: 50 } }).rpc('pause', { seconds: 60 });
     expect(error?.message).toMatch(/^AbortError/);
   });
@@ -202,7 +204,7 @@ describe('a request', () => {
       .mockResolvedValueOnce(new Response('{}', { status, headers: { 'Retry-After': '0' } }))
       .mockImplementation((input, init) => fetch(input, init));
 
-  it('that reads is made again, and says so', async () => {
+  it('that reads is retried with a header', async () => {
     const flaky = refusing(503);
     const { data } = await anon().rpc('headers', undefined, { get: true }).throwOnError();
     expect(data).not.toHaveProperty('x-retry-count');
@@ -212,7 +214,7 @@ describe('a request', () => {
     expect(flaky).toHaveBeenCalledTimes(2);
   });
 
-  it('is not made again where that is switched off', async () => {
+  it('is not retried if that is switched off', async () => {
     const flaky = refusing(503);
     const answer = await as('anon', { global: { fetch: flaky } })
       .from('clubs')

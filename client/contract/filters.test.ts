@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { as } from './client.ts';
 
 const climbers = () => as('anon').from('climbers').select('id').order('id');
-type Question = ReturnType<typeof climbers>;
-type Case = { name: string; ask: (question: Question) => Question; ids: number[] };
+type Query = ReturnType<typeof climbers>;
+type Case = { name: string; ask: (query: Query) => Query; ids: number[] };
 
-async function idsOf(question: Question): Promise<number[]> {
-  const { data } = await question.throwOnError();
+async function idsOf(query: Query): Promise<number[]> {
+  const { data } = await query.throwOnError();
   return data.map(({ id }) => id);
 }
 
-describe('values are compared by', () => {
+describe('values are filtered by', () => {
   it.each<Case>([
     { name: 'eq', ask: (q) => q.eq('standing', 'active'), ids: [1, 2] },
     { name: 'eq with reserved characters', ask: (q) => q.eq('name', 'Chloé, (the 3rd)'), ids: [3] },
@@ -33,7 +33,7 @@ describe('values are compared by', () => {
       ids: [2, 3],
     },
     {
-      name: 'in a list that is as long as an address may be',
+      name: 'in a list of the maximum URL length',
       ask: (q) =>
         q.in(
           'id',
@@ -41,7 +41,7 @@ describe('values are compared by', () => {
         ),
       ids: [3, 4],
     },
-    { name: 'in nothing', ask: (q) => q.in('id', []), ids: [] },
+    { name: 'in an empty list', ask: (q) => q.in('id', []), ids: [] },
     { name: 'notIn', ask: (q) => q.notIn('id', [1, 3]), ids: [2, 4] },
     {
       name: 'match',
@@ -53,7 +53,7 @@ describe('values are compared by', () => {
   });
 });
 
-describe('texts are found by', () => {
+describe('texts are filtered by', () => {
   it.each<Case>([
     { name: 'like', ask: (q) => q.like('name', '%r%'), ids: [2, 3, 4] },
     { name: 'like with stars', ask: (q) => q.like('name', 'D*s'), ids: [4] },
@@ -95,7 +95,7 @@ describe('texts are found by', () => {
   });
 });
 
-describe('ranges, arrays and documents are compared by', () => {
+describe('ranges, arrays and JSON are filtered by', () => {
   it.each<Case>([
     { name: 'rangeGt', ask: (q) => q.rangeGt('season', '[2,6)'), ids: [3] },
     { name: 'rangeGte', ask: (q) => q.rangeGte('season', '[5,7)'), ids: [2, 3] },
@@ -141,7 +141,7 @@ describe('ranges, arrays and documents are compared by', () => {
   });
 });
 
-describe('conditions are put together by', () => {
+describe('conditions are combined by', () => {
   it.each<Case>([
     { name: 'not is', ask: (q) => q.not('club_id', 'is', null), ids: [1, 2, 3] },
     { name: 'not in', ask: (q) => q.not('id', 'in', '(1,2)'), ids: [3, 4] },

@@ -15,22 +15,22 @@ declare module 'vitest' {
   }
 }
 
-/** Who asks: by the key that the client was made with, as with Supabase's anon and service keys. */
+/** The role of a client, by its key. */
 export type Role = 'anon' | 'authenticated' | 'service_role';
 
-/** The one account that tests sign in with. */
+/** The id of the user that tests sign in as. */
 export const memberId = '6f1c9d4e-2f0c-4a57-9d0e-1c5a0a7f7c11';
 
 export const binary = fileURLToPath(new URL('../../.toubkal/bin/toubkal', import.meta.url));
 export const secret = 'a secret of the tests, long enough to sign with';
 
-/** Everything is served, and not the table API alone. */
-export const isWhole = process.env['CONTRACT'] === 'whole';
+/** Whether all services run, and not only the table API. */
+export const isFullServer = process.env['CONTRACT'] === 'whole';
 
-/** The real program on the database that `make test-contract` loaded. */
+/** Starts the program on the database that `make test-contract` loaded. */
 export default async function startProgram(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'toubkal-contract-'));
-  const env = isWhole ? whole(dataDir) : tablesAlone();
+  const env = isFullServer ? whole(dataDir) : tableApiOnly();
   const program = spawn(binary, ['serve'], { env, stdio: 'pipe' });
   const address = await addressOf(program);
   project.provide('address', address);
@@ -40,7 +40,7 @@ export default async function startProgram(project: TestProject): Promise<() => 
     service_role: sign({ role: 'service_role' }),
   };
   project.provide('keys', keys);
-  if (isWhole) {
+  if (isFullServer) {
     await openRooms(address, keys.service_role);
     await live(address, keys.service_role);
   }
@@ -52,8 +52,8 @@ export default async function startProgram(project: TestProject): Promise<() => 
   };
 }
 
-/** In PostgREST's place. */
-function tablesAlone(): NodeJS.ProcessEnv {
+/** Only the table API, configured as PostgREST. */
+function tableApiOnly(): NodeJS.ProcessEnv {
   return {
     ...shared(),
     SERVICES: 'rest',
@@ -64,7 +64,7 @@ function tablesAlone(): NodeJS.ProcessEnv {
   };
 }
 
-/** With sign-in, functions and the site, whose tables then stand beside those of the contract. */
+/** With auth, functions and the site; its tables are added to those of the contract. */
 function whole(dataDir: string): NodeJS.ProcessEnv {
   return {
     ...shared(),
@@ -91,30 +91,30 @@ export function databaseURL(): string {
   return url;
 }
 
-/** Waits for the address, which is in what the program prints. */
+/** The address, from the output of the program. */
 export function addressOf(program: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     const listen = (text: Buffer) => {
-      said += text.toString();
-      const [address] = /http:\/\/\S+:\d+/.exec(said) ?? [];
+      output += text.toString();
+      const [address] = /http:\/\/\S+:\d+/.exec(output) ?? [];
       if (address !== undefined) resolve(address);
     };
     program.stdout?.on('data', listen);
     program.stderr?.on('data', (text: Buffer) => console.error(text.toString()));
     program.once('error', reject);
-    program.once('exit', () => reject(new Error(`the program ended: ${said}`)));
+    program.once('exit', () => reject(new Error(`the program ended: ${output}`)));
   });
 }
 
-/** Policies of private channels, on a table that only the running program has made. */
+/** Creates the policies of private channels; the running program has created their table. */
 async function openRooms(address: string, apikey: string): Promise<void> {
   const headers = { apikey, Authorization: `Bearer ${apikey}` };
   const response = await fetch(`${address}/rest/v1/rpc/open_rooms`, { method: 'POST', headers });
   if (!response.ok) throw new Error(`open_rooms: ${await response.text()}`);
 }
 
-/** Waits until changes of tables are: a join of the oldest client waits 1.5 s for that, and does without then. */
+/** Waits until replication is running: a join of the oldest client waits only 1.5 s for it. */
 export async function live(address: string, apikey: string): Promise<void> {
   const headers = { apikey, Authorization: `Bearer ${apikey}` };
   const response = await fetch(`${address}/realtime/v1/api/subscriptions`, { headers });
@@ -123,7 +123,7 @@ export async function live(address: string, apikey: string): Promise<void> {
   await live(address, apikey);
 }
 
-/** A token, good for an hour unless the claims say otherwise. */
+/** A token that is valid for an hour, unless the claims have `exp`. */
 export function sign(claims: object): string {
   const exp = Math.floor(Date.now() / 1000) + 3600;
   const encoded = [

@@ -1,79 +1,87 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, it } from 'vitest';
 import { untyped } from './client.ts';
-import { broadcastsOf, connect, Heard, joined, kinds, newest, say } from './live.ts';
+import {
+  broadcastsOf,
+  connect,
+  Received,
+  joined,
+  kinds,
+  newest,
+  sendWord,
+} from './realtime-client.ts';
 
-// Messages between clients, over the socket and by HTTP. Every kind of client hears what every other
-// sends, but for bytes: protocol 1.0.0 has none.
+// Broadcasts between clients, over the socket and by HTTP. Every client receives what every other sends,
+// except bytes, which protocol 1.0.0 does not have.
 
 describe.each(kinds)('$name', (kind) => {
   const enter = (topic: string, broadcast: { self?: boolean; ack?: boolean } = {}) =>
     connect(kind, 'anon').channel(topic, { config: { broadcast } });
 
-  it.each(kinds)('is heard by $name, and does not hear itself', async (other) => {
+  it.each(kinds)('reaches $name, and not the sender', async (other) => {
     const topic = randomUUID();
     const [speaker, listener] = [enter(topic), connect(other, 'anon').channel(topic)];
-    const [own, heard] = [broadcastsOf(speaker, 'word'), broadcastsOf(listener, 'word')];
+    const [own, received] = [broadcastsOf(speaker, 'word'), broadcastsOf(listener, 'word')];
     const others = broadcastsOf(listener, 'other');
     await joined(listener);
     await joined(speaker);
     const payload = { text: 'à 4167 م "山"', list: [1, null, true], deep: { a: {} } };
-    expect(await say(speaker, payload)).toBe('ok');
-    expect(await heard.next()).toMatchObject({ type: 'broadcast', event: 'word', payload });
-    await say(listener, { text: 'back' });
+    expect(await sendWord(speaker, payload)).toBe('ok');
+    expect(await received.next()).toMatchObject({ type: 'broadcast', event: 'word', payload });
+    await sendWord(listener, { text: 'back' });
     expect((await own.next()).payload).toEqual({ text: 'back' });
-    expect([...own.rest(), ...others.rest()]).toEqual([]);
+    expect([...own.drain(), ...others.drain()]).toEqual([]);
   });
 
-  it('hears itself where it asks to, and all of it in order', async () => {
+  it('receives its own messages with self: true, in order', async () => {
     const channel = enter(randomUUID(), { self: true });
-    const heard = broadcastsOf(channel, '*');
+    const received = broadcastsOf(channel, '*');
     await joined(channel);
     for (let n = 0; n < 8; n++) {
-      await say(channel, { n });
-      expect((await heard.next()).payload).toEqual({ n });
+      await sendWord(channel, { n });
+      expect((await received.next()).payload).toEqual({ n });
     }
   });
 
-  it('is told that a message has arrived where it asks to', async () => {
+  it('gets an acknowledgement with ack: true', async () => {
     const channel = enter(randomUUID(), { ack: true });
     await joined(channel);
-    expect(await say(channel, { n: 1 })).toBe('ok');
+    expect(await sendWord(channel, { n: 1 })).toBe('ok');
   });
 
-  it('hears what is sent by HTTP, one message and several', async () => {
+  it('receives messages sent by HTTP, single and in a batch', async () => {
     const topic = `${randomUUID()}/ü?`;
     const channel = enter(topic);
-    const heard = broadcastsOf(channel, 'word');
+    const received = broadcastsOf(channel, 'word');
     await joined(channel);
     const sender = connect(newest, 'anon').channel(topic);
     await expect(sender.httpSend('word', { n: 1 })).resolves.toEqual({ success: true });
-    expect((await heard.next()).payload).toEqual({ n: 1 });
+    expect((await received.next()).payload).toEqual({ n: 1 });
     const messages = [2, 3].map((n) => ({ topic, event: 'word', payload: { n } }));
     const response = await post('/api/broadcast', { messages });
     expect([response.status, await response.text()]).toEqual([202, '']);
-    expect((await heard.next()).payload).toEqual({ n: 2 });
-    expect((await heard.next()).payload).toEqual({ n: 3 });
+    expect((await received.next()).payload).toEqual({ n: 2 });
+    expect((await received.next()).payload).toEqual({ n: 3 });
   });
 
-  it('hears what SQL sends', async () => {
+  it('receives messages sent by SQL', async () => {
     const topic = randomUUID();
     const channel = enter(topic);
-    const heard = broadcastsOf(channel, 'word');
+    const received = broadcastsOf(channel, 'word');
     await joined(channel);
-    const told = { topic, event: 'word', payload: { n: 1 }, private: false };
-    await untyped('service_role').rpc('tell', told).throwOnError();
-    expect((await heard.next()).payload).toMatchObject({ n: 1 });
+    const message = { topic, event: 'word', payload: { n: 1 }, private: false };
+    await untyped('service_role').rpc('tell', message).throwOnError();
+    expect((await received.next()).payload).toMatchObject({ n: 1 });
     await untyped('service_role')
-      .rpc('tell', { ...told, private: true })
+      .rpc('tell', { ...message, private: true })
       .throwOnError();
     await untyped('service_role')
-      .rpc('tell', { ...told, payload: { n: 2 } })
+      .rpc('tell', { ...message, payload: { n: 2 } })
       .throwOnError();
-    expect((await heard.next()).payload).toMatchObject({ n: 2 }); // and not that of the private room
+    expect((await received.next()).payload).toMatchObject({ n: 2 }); // and not that of the private channel
   });
 
-  it('hears no more of a channel that it has left, and hears it again later', async () => {
+  it('receives nothing after it has left, and again after a rejoin', async () => {
     const topic = randomUUID();
     const client = connect(kind, 'anon');
     const first = client.channel(topic);
@@ -85,7 +93,7 @@ describe.each(kinds)('$name', (kind) => {
     await joined(second);
     await post('/api/broadcast', { messages: [{ topic, event: 'word', payload: { n: 1 } }] });
     expect((await after.next()).payload).toEqual({ n: 1 });
-    expect(before.rest()).toEqual([]);
+    expect(before.drain()).toEqual([]);
   });
 });
 
@@ -101,33 +109,33 @@ describe('bytes', () => {
   const plain = (payload: unknown) =>
     payload instanceof ArrayBuffer ? [...new Uint8Array(payload)] : payload;
 
-  it('arrive as they were sent, over the socket, by HTTP and from SQL', async () => {
+  it('arrive unchanged over the socket, by HTTP and from SQL', async () => {
     const topic = randomUUID();
     const [speaker, listener] = [1, 2].map(() => connect(newest, 'anon').channel(topic));
     if (speaker === undefined || listener === undefined) throw new Error('no channels');
-    const heard = broadcastsOf(listener, 'bytes');
+    const received = broadcastsOf(listener, 'bytes');
     await joined(listener);
     await joined(speaker);
     await speaker.send({ type: 'broadcast', event: 'bytes', payload: bytes.buffer });
-    expect(plain((await heard.next()).payload)).toEqual([...bytes]);
+    expect(plain((await received.next()).payload)).toEqual([...bytes]);
     await speaker.httpSend('bytes', bytes);
-    expect(plain((await heard.next()).payload)).toEqual([...bytes]);
-    const told = { topic, event: 'bytes', payload: '\\x00ff80', private: false };
-    await untyped('service_role').rpc('tell_bytes', told).throwOnError();
-    expect(plain((await heard.next()).payload)).toEqual([0, 255, 128]);
+    expect(plain((await received.next()).payload)).toEqual([...bytes]);
+    const message = { topic, event: 'bytes', payload: '\\x00ff80', private: false };
+    await untyped('service_role').rpc('tell_bytes', message).throwOnError();
+    expect(plain((await received.next()).payload)).toEqual([0, 255, 128]);
   });
 
-  it('do not trouble a client that has none', async () => {
+  it('are not sent to a client without them', async () => {
     const topic = randomUUID();
     const speaker = connect(newest, 'anon').channel(topic);
     await joined(speaker);
     for (const kind of kinds.filter(({ isBinary }) => !isBinary)) {
       const listener = connect(kind, 'anon').channel(topic);
-      const heard = broadcastsOf(listener, '*');
+      const received = broadcastsOf(listener, '*');
       await joined(listener);
       await speaker.send({ type: 'broadcast', event: 'bytes', payload: bytes.buffer });
-      await say(speaker, { n: 1 });
-      expect(await heard.next()).toMatchObject({ event: 'word', payload: { n: 1 } });
+      await sendWord(speaker, { n: 1 });
+      expect(await received.next()).toMatchObject({ event: 'word', payload: { n: 1 } });
     }
   });
 });
@@ -135,10 +143,10 @@ describe('bytes', () => {
 describe('by HTTP', () => {
   it.each([
     { name: 'without a key', key: '', body: { messages: [] }, status: 401 },
-    { name: 'with a key that is none', key: 'nonsense', body: { messages: [] }, status: 401 },
+    { name: 'with an invalid key', key: 'nonsense', body: { messages: [] }, status: 401 },
     { name: 'without messages', body: {}, status: 422 },
     { name: 'with a message that has no topic', body: { messages: [{ event: 'a' }] }, status: 422 },
-    { name: 'with what is no list', body: { messages: 'a' }, status: 422 },
+    { name: 'with messages that are not an array', body: { messages: 'a' }, status: 422 },
   ])('a request $name is refused', async ({ key, body, status }) => {
     const response = await post('/api/broadcast', body, key);
     expect(response.status).toBe(status);
@@ -157,7 +165,7 @@ describe('by HTTP', () => {
     });
   });
 
-  it('a browser of another site may send', async () => {
+  it('CORS allows other origins', async () => {
     const response = await fetch(`${inject('address')}/realtime/v1/api/broadcast`, {
       method: 'OPTIONS',
       headers: {
@@ -174,11 +182,11 @@ describe('by HTTP', () => {
 it('a channel that is not joined sends by HTTP', async () => {
   const topic = randomUUID();
   const listener = connect(newest, 'anon').channel(topic);
-  const heard = broadcastsOf(listener, 'word');
+  const received = broadcastsOf(listener, 'word');
   await joined(listener);
-  const log = new Heard<string>();
-  const client = connect(newest, 'anon', { logger: (_, message) => log.hear(message) });
-  expect(await say(client.channel(topic), { n: 1 })).toBe('ok');
-  expect((await heard.next()).payload).toEqual({ n: 1 });
-  expect(log.rest().join('\n')).toContain('falling back to REST');
+  const log = new Received<string>();
+  const client = connect(newest, 'anon', { logger: (_, message) => log.push(message) });
+  expect(await sendWord(client.channel(topic), { n: 1 })).toBe('ok');
+  expect((await received.next()).payload).toEqual({ n: 1 });
+  expect(log.drain().join('\n')).toContain('falling back to REST');
 });

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { untyped } from './client.ts';
-import { changesOf, connect, joined, kinds, newest } from './live.ts';
+import { changesOf, connect, joined, kinds, newest } from './realtime-client.ts';
 import { memberId } from './program.ts';
 
-// Changes of rows, as the stock clients hear of them. Who writes is the service, by the table API.
+// Changes of rows, as supabase-js receives them. The service role writes with the table API.
 
 const service = () => untyped('service_role');
 const pitch = (rows: object | object[]) => service().from('tents').insert(rows).throwOnError();
 const build = (rows: object | object[]) => service().from('huts').insert(rows).throwOnError();
 
 describe.each(kinds)('$name', (kind) => {
-  it('hears of what is inserted, updated and deleted, with all of the old row', async () => {
+  it('receives inserts, updates and deletes with the full old row', async () => {
     const camp = randomUUID();
     const channel = connect(kind, 'anon').channel(camp);
-    const heard = changesOf(channel, { table: 'huts', filter: `camp=eq.${camp}` });
+    const received = changesOf(channel, { table: 'huts', filter: `camp=eq.${camp}` });
     await joined(channel);
     const { data: hut } = await service()
       .from('huts')
@@ -23,7 +23,7 @@ describe.each(kinds)('$name', (kind) => {
       .single()
       .throwOnError();
     const before = Date.now() - 60_000;
-    const inserted = await heard.next();
+    const inserted = await received.next();
     expect(inserted).toEqual({
       schema: 'public',
       table: 'huts',
@@ -35,20 +35,20 @@ describe.each(kinds)('$name', (kind) => {
     });
     expect(Date.parse(inserted.commit_timestamp)).toBeGreaterThan(before);
     await service().from('huts').update({ beds: 90 }).eq('camp', camp).throwOnError();
-    expect(await heard.next()).toMatchObject({
+    expect(await received.next()).toMatchObject({
       eventType: 'UPDATE',
       new: { ...hut, beds: 90 },
       old: hut,
     });
     await service().from('huts').delete().eq('camp', camp).throwOnError();
-    expect(await heard.next()).toMatchObject({
+    expect(await received.next()).toMatchObject({
       eventType: 'DELETE',
       new: {},
       old: { ...hut, beds: 90 },
     });
   });
 
-  it('hears of each event by itself, and of all together', async () => {
+  it('receives single events, and all of them', async () => {
     const camp = randomUUID();
     const filter = `camp=eq.${camp}`;
     const channel = connect(kind, 'anon').channel(camp);
@@ -62,13 +62,13 @@ describe.each(kinds)('$name', (kind) => {
     for (const event of events) {
       expect((await all.next()).eventType).toBe(event);
     }
-    for (const [place, heard] of each.entries()) {
-      expect((await heard.next()).eventType).toBe(events[place]);
-      expect(heard.rest()).toEqual([]);
+    for (const [place, received] of each.entries()) {
+      expect((await received.next()).eventType).toBe(events[place]);
+      expect(received.drain()).toEqual([]);
     }
   });
 
-  it('hears of the key alone where the table keeps no more of old rows', async () => {
+  it('receives only the key of old rows with the default replica identity', async () => {
     const camp = randomUUID();
     const channel = connect(kind, 'anon').channel(camp);
     const updates = changesOf(channel, {
@@ -89,10 +89,10 @@ describe.each(kinds)('$name', (kind) => {
     expect(await deletes.next()).toMatchObject({ eventType: 'DELETE', new: {}, old: data });
   });
 
-  it('is given values as the table API gives them', async () => {
+  it('receives values as the table API formats them', async () => {
     const camp = randomUUID();
     const channel = connect(kind, 'service_role').channel(camp);
-    const heard = changesOf(channel, { table: 'tents', filter: `camp=eq.${camp}` });
+    const received = changesOf(channel, { table: 'tents', filter: `camp=eq.${camp}` });
     await joined(channel);
     await pitch([
       {
@@ -113,46 +113,46 @@ describe.each(kinds)('$name', (kind) => {
       { camp },
     ]);
     const { data: rows } = await service().from('tents').select().eq('camp', camp).order('id');
-    expect((await heard.next()).new).toEqual(rows?.[0]);
-    expect((await heard.next()).new).toEqual(rows?.[1]);
+    expect((await received.next()).new).toEqual(rows?.[0]);
+    expect((await received.next()).new).toEqual(rows?.[1]);
   });
 
-  it('is given all of a large value, also where another column was changed', async () => {
+  it('receives a large value in full, also if another column was changed', async () => {
     const camp = randomUUID();
     const channel = connect(kind, 'anon').channel(camp);
-    const heard = changesOf(channel, { table: 'tents', filter: `camp=eq.${camp}` });
+    const received = changesOf(channel, { table: 'tents', filter: `camp=eq.${camp}` });
     const note = Array.from({ length: 5000 }, () => randomUUID()).join();
     await joined(channel);
     await pitch({ camp, note });
-    expect((await heard.next()).new).toMatchObject({ note });
+    expect((await received.next()).new).toMatchObject({ note });
     await service().from('tents').update({ places: 2 }).eq('camp', camp).throwOnError();
-    expect((await heard.next()).new).toMatchObject({ places: 2, note });
+    expect((await received.next()).new).toMatchObject({ places: 2, note });
   });
 
-  it('hears of rows and columns that it may see, and of no others', async () => {
+  it('receives only rows and columns that it may read', async () => {
     const camp = randomUUID();
     const listen = async (role: 'anon' | 'authenticated' | 'service_role') => {
       const channel = connect(kind, role).channel(camp);
-      const heard = changesOf(channel, { table: 'tents', filter: `camp=eq.${camp}` });
+      const received = changesOf(channel, { table: 'tents', filter: `camp=eq.${camp}` });
       await joined(channel);
-      return heard;
+      return received;
     };
-    const visitor = await listen('anon');
+    const anon = await listen('anon');
     const member = await listen('authenticated');
     const all = await listen('service_role');
     for (const owner of [randomUUID(), memberId, null]) {
       await pitch({ camp, owner, name: String(owner), code: 'secret' });
     }
-    expect((await visitor.next()).new).toMatchObject({ owner: null });
+    expect((await anon.next()).new).toMatchObject({ owner: null });
     expect((await member.next()).new).toMatchObject({ owner: memberId });
     const last = await member.next();
     expect(last.new).toMatchObject({ owner: null });
     expect(last.new).not.toHaveProperty('code');
     for (const _ of [1, 2, 3]) expect((await all.next()).new).toMatchObject({ code: 'secret' });
-    expect([...visitor.rest(), ...member.rest(), ...all.rest()]).toEqual([]);
+    expect([...anon.drain(), ...member.drain(), ...all.drain()]).toEqual([]);
   });
 
-  it('hears of every table of a schema, and of every schema', async () => {
+  it('receives changes of a schema and of all schemas', async () => {
     const camp = randomUUID();
     const channel = connect(kind, 'anon').channel(camp);
     const ofSchema = changesOf(channel, { schema: 'personal' });
@@ -165,39 +165,39 @@ describe.each(kinds)('$name', (kind) => {
     expect(await ofSchema.until(mine)).toMatchObject({ schema: 'personal', table: 'bivouacs' });
     expect(await ofAll.until(mine)).toMatchObject({ schema: 'personal', new: { id, camp } });
     expect(await ofAll.until(mine)).toMatchObject({ schema: 'public', table: 'huts' });
-    expect(ofSchema.rest().filter(mine)).toEqual([]);
+    expect(ofSchema.drain().filter(mine)).toEqual([]);
   });
 
-  it('hears of it beside another client, and no more once it has left', async () => {
+  it('receives nothing after it has left, while another client does', async () => {
     const camp = randomUUID();
     const listen = async () => {
       const client = connect(kind, 'anon');
       const channel = client.channel(camp);
-      const heard = changesOf(channel, { table: 'huts', filter: `camp=eq.${camp}` });
+      const received = changesOf(channel, { table: 'huts', filter: `camp=eq.${camp}` });
       await joined(channel);
-      return { heard, leave: () => client.removeChannel(channel) };
+      return { received, leave: () => client.removeChannel(channel) };
     };
     const stays = await listen();
     const leaves = await listen();
     await build({ camp, beds: 1 });
-    expect((await stays.heard.next()).new).toMatchObject({ beds: 1 });
-    expect((await leaves.heard.next()).new).toMatchObject({ beds: 1 });
+    expect((await stays.received.next()).new).toMatchObject({ beds: 1 });
+    expect((await leaves.received.next()).new).toMatchObject({ beds: 1 });
     expect(await leaves.leave()).toBe('ok');
     await build({ camp, beds: 2 });
-    expect((await stays.heard.next()).new).toMatchObject({ beds: 2 });
-    expect(leaves.heard.rest()).toEqual([]);
+    expect((await stays.received.next()).new).toMatchObject({ beds: 2 });
+    expect(leaves.received.drain()).toEqual([]);
   });
 
-  it('has lost nothing that was written after SUBSCRIBED', { timeout: 30_000 }, async () => {
+  it('loses no change after SUBSCRIBED', { timeout: 30_000 }, async () => {
     const client = connect(kind, 'anon');
     const rounds = kind === newest ? 200 : 50;
     for (let round = 0; round < rounds; round++) {
       const camp = randomUUID();
       const channel = client.channel(camp);
-      const heard = changesOf(channel, { table: 'huts', filter: `camp=eq.${camp}` });
+      const received = changesOf(channel, { table: 'huts', filter: `camp=eq.${camp}` });
       await joined(channel);
       await build({ camp, beds: round });
-      expect((await heard.next()).new).toMatchObject({ beds: round });
+      expect((await received.next()).new).toMatchObject({ beds: round });
       await client.removeChannel(channel);
     }
   });

@@ -10,67 +10,79 @@ import {
   kinds,
   newest,
   type Row,
-  say,
+  sendWord,
   systemOf,
-} from './live.ts';
+} from './realtime-client.ts';
 
-// What a subscription may ask for, and how it is told what cannot be.
+// The parameters of a subscription, and the errors of invalid ones.
 
 const pitch = (rows: Row[]) => untyped('service_role').from('tents').insert(rows).throwOnError();
 
-/** Filters, with a row that is wanted and some that are not. */
-const filters: { filter: string; hit: Row; misses: Row[] }[] = [
-  { filter: 'places=eq.2', hit: { places: 2 }, misses: [{ places: 3 }, {}] },
-  { filter: 'places=neq.2', hit: { places: 3 }, misses: [{ places: 2 }, {}] },
-  { filter: 'places=lt.2', hit: { places: -1 }, misses: [{ places: 2 }, {}] },
-  { filter: 'places=lte.2', hit: { places: 2 }, misses: [{ places: 10 }, {}] },
-  { filter: 'price=gt.9.5', hit: { price: 10 }, misses: [{ price: 9.5 }, { price: -100 }] },
-  { filter: 'price=gte.9.50', hit: { price: 9.5 }, misses: [{ price: 9.49 }] },
-  { filter: 'places=in.(1,2)', hit: { places: 2 }, misses: [{ places: 3 }, {}] },
+/** Filters, each with a row that matches and some that do not. */
+const filters: { filter: string; match: Row; misses: Row[] }[] = [
+  { filter: 'places=eq.2', match: { places: 2 }, misses: [{ places: 3 }, {}] },
+  { filter: 'places=neq.2', match: { places: 3 }, misses: [{ places: 2 }, {}] },
+  { filter: 'places=lt.2', match: { places: -1 }, misses: [{ places: 2 }, {}] },
+  { filter: 'places=lte.2', match: { places: 2 }, misses: [{ places: 10 }, {}] },
+  { filter: 'price=gt.9.5', match: { price: 10 }, misses: [{ price: 9.5 }, { price: -100 }] },
+  { filter: 'price=gte.9.50', match: { price: 9.5 }, misses: [{ price: 9.49 }] },
+  { filter: 'places=in.(1,2)', match: { places: 2 }, misses: [{ places: 3 }, {}] },
   {
     filter: 'name=in.("a,b","c\\"d",null)',
-    hit: { name: 'c"d' },
+    match: { name: 'c"d' },
     misses: [{ name: 'a' }, { name: 'null' }, {}],
   },
-  { filter: 'name=like.Tou%l', hit: { name: 'Toubkal' }, misses: [{ name: 'toubkal' }, {}] },
-  { filter: 'name=ilike.tou_kal', hit: { name: 'TOUBKAL' }, misses: [{ name: 'Toukal' }] },
-  { filter: 'name=ilike.É%', hit: { name: 'été' }, misses: [{ name: 'ete' }] },
-  { filter: 'name=match.^T.*l$', hit: { name: 'Toubkal' }, misses: [{ name: 'toubkal' }] },
-  { filter: 'name=imatch.^t', hit: { name: 'Toubkal' }, misses: [{ name: 'a' }] },
-  { filter: 'name=is.null', hit: {}, misses: [{ name: '' }] },
-  { filter: 'open=is.true', hit: { open: true }, misses: [{ open: false }, {}] },
-  { filter: 'open=is.unknown', hit: {}, misses: [{ open: false }] },
-  { filter: 'places=isdistinct.2', hit: {}, misses: [{ places: 2 }] },
-  { filter: 'places=not.eq.2', hit: { places: 1 }, misses: [{ places: 2 }, {}] },
-  { filter: 'places=not.in.(1,2)', hit: { places: 3 }, misses: [{ places: 2 }, {}] },
-  { filter: 'name=not.is.null', hit: { name: '' }, misses: [{}] },
-  { filter: 'places=gt.1,places=lt.3', hit: { places: 2 }, misses: [{ places: 1 }, { places: 3 }] },
-  { filter: 'name=eq."a, (b)"', hit: { name: 'a, (b)' }, misses: [{ name: '"a, (b)"' }] },
-  { filter: 'standing=eq.retired', hit: { standing: 'retired' }, misses: [{ standing: 'active' }] },
-  { filter: 'standing=gt.active', hit: { standing: 'resting' }, misses: [{ standing: 'active' }] },
+  { filter: 'name=like.Tou%l', match: { name: 'Toubkal' }, misses: [{ name: 'toubkal' }, {}] },
+  { filter: 'name=ilike.tou_kal', match: { name: 'TOUBKAL' }, misses: [{ name: 'Toukal' }] },
+  { filter: 'name=ilike.É%', match: { name: 'été' }, misses: [{ name: 'ete' }] },
+  { filter: 'name=match.^T.*l$', match: { name: 'Toubkal' }, misses: [{ name: 'toubkal' }] },
+  { filter: 'name=imatch.^t', match: { name: 'Toubkal' }, misses: [{ name: 'a' }] },
+  { filter: 'name=is.null', match: {}, misses: [{ name: '' }] },
+  { filter: 'open=is.true', match: { open: true }, misses: [{ open: false }, {}] },
+  { filter: 'open=is.unknown', match: {}, misses: [{ open: false }] },
+  { filter: 'places=isdistinct.2', match: {}, misses: [{ places: 2 }] },
+  { filter: 'places=not.eq.2', match: { places: 1 }, misses: [{ places: 2 }, {}] },
+  { filter: 'places=not.in.(1,2)', match: { places: 3 }, misses: [{ places: 2 }, {}] },
+  { filter: 'name=not.is.null', match: { name: '' }, misses: [{}] },
+  {
+    filter: 'places=gt.1,places=lt.3',
+    match: { places: 2 },
+    misses: [{ places: 1 }, { places: 3 }],
+  },
+  { filter: 'name=eq."a, (b)"', match: { name: 'a, (b)' }, misses: [{ name: '"a, (b)"' }] },
+  {
+    filter: 'standing=eq.retired',
+    match: { standing: 'retired' },
+    misses: [{ standing: 'active' }],
+  },
+  {
+    filter: 'standing=gt.active',
+    match: { standing: 'resting' },
+    misses: [{ standing: 'active' }],
+  },
   {
     filter: 'pitched=gte.2026-03-01T10:00:00Z',
-    hit: { pitched: '2026-03-01T10:00:00+00:00' },
+    match: { pitched: '2026-03-01T10:00:00+00:00' },
     misses: [{ pitched: '2026-03-01T11:59:59+02:00' }],
   },
-  { filter: 'tags=eq."{a,b}"', hit: { tags: ['a', 'b'] }, misses: [{ tags: ['a'] }] },
-  { filter: 'gear=eq.{"b": 1.0}', hit: { gear: { b: 1 } }, misses: [{ gear: { b: 2 } }] },
+  { filter: 'tags=eq."{a,b}"', match: { tags: ['a', 'b'] }, misses: [{ tags: ['a'] }] },
+  { filter: 'gear=eq.{"b": 1.0}', match: { gear: { b: 1 } }, misses: [{ gear: { b: 2 } }] },
 ];
 
-describe('a filter wants what it says', () => {
-  it.each(filters)('$filter', async ({ filter, hit, misses }) => {
+describe('a filter', () => {
+  it.each(filters)('$filter', async ({ filter, match, misses }) => {
     const camp = randomUUID();
     const channel = connect(newest, 'anon').channel(camp);
-    const heard = changesOf(channel, { table: 'tents', filter: `camp=eq.${camp},${filter}` });
+    const received = changesOf(channel, { table: 'tents', filter: `camp=eq.${camp},${filter}` });
     await joined(channel);
-    await pitch([...misses, hit, ...misses].map((row) => ({ name: null, ...row, camp })));
-    await pitch([{ ...hit, camp, note: 'last' }]);
-    expect((await heard.next()).new).toMatchObject(hit);
-    expect((await heard.next()).new).toMatchObject({ ...hit, note: 'last' });
-    expect(heard.rest()).toEqual([]);
+    await pitch([...misses, match, ...misses].map((row) => ({ name: null, ...row, camp })));
+    await pitch([{ ...match, camp, note: 'last' }]);
+    expect((await received.next()).new).toMatchObject(match);
+    expect((await received.next()).new).toMatchObject({ ...match, note: 'last' });
+    expect(received.drain()).toEqual([]);
   });
 
-  it('in the words of the builder', async () => {
+  it('made by the builder', async () => {
     const camp = randomUUID();
     const channel = connect(newest, 'anon').channel(camp);
     const filter = postgresChangesFilter()
@@ -79,20 +91,20 @@ describe('a filter wants what it says', () => {
       .gte('places', 2)
       .not('open', 'is', true)
       .build();
-    const heard = changesOf(channel, { table: 'tents', filter });
+    const received = changesOf(channel, { table: 'tents', filter });
     await joined(channel);
     await pitch([
       { camp, name: 'a', places: 2 },
       { camp, name: '(c)', places: 1 },
       { camp, name: 'd"', places: 3 },
     ]);
-    expect((await heard.next()).new).toMatchObject({ name: 'd"', places: 3 });
-    expect(heard.rest()).toEqual([]);
+    expect((await received.next()).new).toMatchObject({ name: 'd"', places: 3 });
+    expect(received.drain()).toEqual([]);
   });
 });
 
-describe('some columns alone', () => {
-  it('are given, with the key', async () => {
+describe('selected columns', () => {
+  it('are sent with the key', async () => {
     const camp = randomUUID();
     const channel = connect(newest, 'anon').channel(camp);
     const select = ['name', 'places'];
@@ -105,7 +117,7 @@ describe('some columns alone', () => {
   });
 });
 
-/** Subscriptions that cannot be, and what is said of them. */
+/** Invalid subscriptions and their error messages. */
 const refused: { name: string; wanted: Parameters<typeof changesOf>[1]; message: RegExp }[] = [
   {
     name: 'a table that is not published',
@@ -119,7 +131,7 @@ const refused: { name: string; wanted: Parameters<typeof changesOf>[1]; message:
     message: /^Unable to subscribe to changes .*table: nowhere/,
   },
   {
-    name: 'a filter that says nothing',
+    name: 'an invalid filter',
     wanted: { table: 'tents', filter: 'undefined' },
     message: /^Error parsing `filter` params: \["undefined"\]$/,
   },
@@ -159,7 +171,7 @@ const refused: { name: string; wanted: Parameters<typeof changesOf>[1]; message:
     message: /^Unable to subscribe .*operator like requires a text-compatible column type/,
   },
   {
-    name: 'an expression that is none',
+    name: 'an invalid regular expression',
     wanted: { table: 'tents', filter: 'name=match.(' },
     message: /^(Unable to subscribe|Error parsing) .*(regular expression|parentheses)/,
   },
@@ -176,7 +188,7 @@ const refused: { name: string; wanted: Parameters<typeof changesOf>[1]; message:
   },
 ];
 
-describe.each(kinds)('$name is told of', (kind) => {
+describe.each(kinds)('$name gets an error for', (kind) => {
   it.each(refused)('$name', async ({ wanted, message }) => {
     const channel = connect(kind, 'anon').channel(randomUUID(), {
       config: { broadcast: { self: true } },
@@ -191,11 +203,11 @@ describe.each(kinds)('$name is told of', (kind) => {
       message: expect.stringMatching(message),
       channel: channel.topic.replace('realtime:', ''),
     });
-    await say(channel, { n: 1 });
-    expect((await words.next()).payload).toEqual({ n: 1 }); // the channel is there all the same
+    await sendWord(channel, { n: 1 });
+    expect((await words.next()).payload).toEqual({ n: 1 }); // the channel works nevertheless
   });
 
-  it('what works beside what does not', async () => {
+  it('a valid subscription after an invalid one', async () => {
     const camp = randomUUID();
     const channel = connect(kind, 'anon').channel(camp);
     const system = systemOf(channel);
@@ -203,10 +215,10 @@ describe.each(kinds)('$name is told of', (kind) => {
     await joined(channel);
     expect(await system.next()).toMatchObject({ status: 'error' });
     const second = connect(kind, 'anon').channel(camp);
-    const well = systemOf(second);
+    const valid = systemOf(second);
     changesOf(second, { table: 'tents', filter: `camp=eq.${camp}` });
     await joined(second);
-    expect(await well.next()).toEqual({
+    expect(await valid.next()).toEqual({
       extension: 'postgres_changes',
       status: 'ok',
       message: 'Subscribed to PostgreSQL',

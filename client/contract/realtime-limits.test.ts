@@ -4,27 +4,27 @@ import { untyped } from './client.ts';
 import {
   changesOf,
   connect,
-  Heard,
+  Received,
   joined,
   type Kind,
   kinds,
   newest,
   statusesOf,
   systemOf,
-  unhurried,
-} from './live.ts';
+  withRetry,
+} from './realtime-client.ts';
 import type { Role } from './program.ts';
 
-// What one client may ask for, how it is told where that is too much, and who may see who listens.
+// The limits of a client, their errors, and who may list the subscriptions.
 
-it('each keeps its connection by heartbeats', async () => {
+it('heartbeats keep the connection open', async () => {
   const keep = async (kind: Kind) => {
-    const beats = new Heard<string>();
+    const beats = new Received<string>();
     const client = connect(kind, 'anon', {
-      // One that is not answered before the next ends the connection.
+      // A heartbeat without a reply before the next one closes the connection.
       heartbeatIntervalMs: 800,
       logger: (about, message) => {
-        if (about === 'receive' && message.includes(' phoenix phx_reply')) beats.hear(message);
+        if (about === 'receive' && message.includes(' phoenix phx_reply')) beats.push(message);
       },
     });
     const channel = await joined(client.channel(randomUUID()));
@@ -35,20 +35,20 @@ it('each keeps its connection by heartbeats', async () => {
 });
 
 describe.each(kinds)('$name', (kind) => {
-  it('is told that it calls too often who it is, and joins again', async () => {
+  it('gets an error for too many presence calls, and rejoins', async () => {
     const client = connect(kind, 'anon', { reconnectAfterMs: () => 20 });
     const channel = client.channel(randomUUID());
     const system = systemOf(channel);
     const statuses = statusesOf(channel);
     expect(await statuses.next()).toBe('SUBSCRIBED');
-    for (let n = 0; n < 5; n++) expect(await unhurried(() => channel.track({ n }))).toBe('ok');
-    void unhurried(() => channel.track({ n: 5 }));
+    for (let n = 0; n < 5; n++) expect(await withRetry(() => channel.track({ n }))).toBe('ok');
+    void withRetry(() => channel.track({ n: 5 }));
     expect(await system.next()).toMatchObject({
       extension: 'system',
       status: 'error',
       message: 'Client presence rate limit exceeded',
     });
-    // By 1.0.0 the reason is an object, which other clients read, and realtime-js does not show.
+    // In 1.0.0 the reason is an object, which realtime-js does not show.
     expect(await statuses.next()).toMatch(
       kind.isBinary ? 'CHANNEL_ERROR: Client presence rate limit exceeded' : /^CHANNEL_ERROR/,
     );
@@ -56,7 +56,7 @@ describe.each(kinds)('$name', (kind) => {
   });
 });
 
-it('a message that is too large is refused, and the channel goes on', async () => {
+it('a message that is too large is refused, and the channel stays open', async () => {
   const channel = connect(newest, 'anon').channel(randomUUID(), {
     config: { broadcast: { ack: true } },
   });
@@ -67,13 +67,13 @@ it('a message that is too large is refused, and the channel goes on', async () =
   expect(await send(1_000_000)).toBe('ok');
 });
 
-it('a client that sends too much is told, and joins again', async () => {
+it('a client that sends too much gets an error, and rejoins', async () => {
   const client = connect(newest, 'anon', { reconnectAfterMs: () => 20 });
   const channel = client.channel(randomUUID());
   const system = systemOf(channel);
   const statuses = statusesOf(channel);
   expect(await statuses.next()).toBe('SUBSCRIBED');
-  // 1000 at once, and 100 more in each second that their way takes.
+  // The limit is 1000 at once, and 100 more per second.
   for (let n = 0; n < 4000; n++)
     void channel.send({ type: 'broadcast', event: 'word', payload: { n } });
   expect(await system.next()).toMatchObject({ message: 'Too many messages per second' });
@@ -81,7 +81,7 @@ it('a client that sends too much is told, and joins again', async () => {
   expect(await statuses.next()).toBe('SUBSCRIBED');
 });
 
-it('of too many channels the surplus is refused, and the others stay', async () => {
+it('channels above the limit are refused, and the others stay open', async () => {
   const client = connect(newest, 'anon', { reconnectAfterMs: () => 60_000 });
   const channels = Array.from({ length: 130 }, () => client.channel(randomUUID()));
   const results = await Promise.allSettled(channels.map(joined));
@@ -97,7 +97,7 @@ it('of too many channels the surplus is refused, and the others stay', async () 
   expect((await joined(other.channel(randomUUID()))).state).toBe('joined');
 });
 
-describe('who listens', () => {
+describe('the list of subscriptions', () => {
   const look = (role?: Role) =>
     fetch(`${inject('address')}/realtime/v1/api/subscriptions`, {
       headers:
@@ -106,7 +106,7 @@ describe('who listens', () => {
           : { apikey: inject('keys')[role], Authorization: `Bearer ${inject('keys')[role]}` },
     });
 
-  it('is for the service to see', async () => {
+  it('is readable by the service role', async () => {
     const camp = randomUUID();
     const channel = connect(newest, 'anon').channel(camp);
     changesOf(channel, { table: 'tents', filter: `camp=eq.${camp}`, select: ['name'] });
@@ -137,32 +137,32 @@ describe('who listens', () => {
     });
   });
 
-  it('is for nobody else', async () => {
+  it('is not readable by others', async () => {
     expect((await look('anon')).status).toBe(403);
     expect((await look('authenticated')).status).toBe(403);
     expect((await look()).status).toBe(401);
   });
 });
 
-describe('a client that waits for its changes', () => {
+describe('a client that waits for replication', () => {
   const enter = (table: string) => {
     const channel = connect(newest, 'anon').channel(randomUUID(), {
       config: { postgres_changes_options: { wait: true, timeout: 20_000 } },
     });
-    const heard = changesOf(channel, { table });
-    return { channel, heard };
+    const received = changesOf(channel, { table });
+    return { channel, received };
   };
 
-  it('has them once it is SUBSCRIBED', async () => {
+  it('receives changes after SUBSCRIBED', async () => {
     const camp = randomUUID();
-    const { channel, heard } = enter('huts');
+    const { channel, received } = enter('huts');
     await joined(channel);
     await untyped('service_role').from('huts').insert({ camp }).throwOnError();
     const mine = ({ new: row }: { new: object }) => 'camp' in row && row.camp === camp;
-    expect(await heard.until(mine)).toMatchObject({ new: { camp } });
+    expect(await received.until(mine)).toMatchObject({ new: { camp } });
   });
 
-  it('is refused where there are none', async () => {
+  it('is refused if the table is not published', async () => {
     const { channel } = enter('notes');
     await expect(joined(channel)).rejects.toThrow(
       /CHANNEL_ERROR: RealtimeDisabledForConfiguration: .*table: notes/,
@@ -171,10 +171,10 @@ describe('a client that waits for its changes', () => {
 });
 
 describe('a table that is published later', () => {
-  it('is told of when it is, and no more when it is not', async () => {
+  it('sends changes while it is published', async () => {
     const channel = connect(newest, 'anon').channel(randomUUID());
     const system = systemOf(channel);
-    const heard = changesOf(channel, { table: 'lodges' });
+    const received = changesOf(channel, { table: 'lodges' });
     await joined(channel);
     expect(await system.next()).toMatchObject({ status: 'error' });
     const service = untyped('service_role');
@@ -184,7 +184,7 @@ describe('a table that is published later', () => {
       message: 'Subscribed to PostgreSQL',
     });
     await service.from('lodges').insert({ id: 1 }).throwOnError();
-    expect((await heard.next()).new).toEqual({ id: 1 });
+    expect((await received.next()).new).toEqual({ id: 1 });
     await service.rpc('follow_lodges', { follow: false }).throwOnError();
     expect(await system.next()).toMatchObject({ status: 'error' });
   });

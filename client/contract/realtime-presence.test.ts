@@ -1,30 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import type { RealtimeChannel } from '@supabase/supabase-js';
 import { describe, expect, it } from 'vitest';
-import { connect, Heard, joined, type Kind, kinds, newest, type Row } from './live.ts';
+import {
+  connect,
+  Received,
+  joined,
+  type Kind,
+  kinds,
+  newest,
+  type Row,
+} from './realtime-client.ts';
 
-// Who is on a channel: each client sees itself and the others come, change and go.
+// Presence: each client sees joins, updates and leaves of itself and others.
 
-interface Seen {
+interface PresenceEvent {
   kind: 'join' | 'leave';
   key: string;
   metas: Row[];
 }
 
-/** Joins with a key of one's own, and follows who comes and goes. */
+/** Joins with a presence key, and records the presence events. */
 async function enter(kind: Kind, topic: string, key: string) {
   const client = connect(kind, 'anon');
   const channel = client.channel(topic, { config: { presence: { key } } });
-  const seen = new Heard<Seen>();
-  const synced = new Heard<string[]>();
+  const seen = new Received<PresenceEvent>();
+  const synced = new Received<string[]>();
   channel.on('presence', { event: 'join' }, ({ key: of, newPresences }) => {
-    seen.hear({ kind: 'join', key: of, metas: newPresences });
+    seen.push({ kind: 'join', key: of, metas: newPresences });
   });
   channel.on('presence', { event: 'leave' }, ({ key: of, leftPresences }) => {
-    seen.hear({ kind: 'leave', key: of, metas: leftPresences });
+    seen.push({ kind: 'leave', key: of, metas: leftPresences });
   });
   channel.on('presence', { event: 'sync' }, () => {
-    synced.hear(Object.keys(channel.presenceState()).toSorted());
+    synced.push(Object.keys(channel.presenceState()).toSorted());
   });
   await joined(channel);
   return { client, channel, seen, synced };
@@ -41,7 +49,7 @@ const present = (channel: RealtimeChannel) =>
   );
 
 describe.each(kinds)('$name', (kind) => {
-  it.each([newest, kind])('sees $name come, change and go', async (other) => {
+  it.each([newest, kind])('sees $name join, update and leave', async (other) => {
     const topic = randomUUID();
     const host = await enter(kind, topic, 'host');
     expect(await host.synced.next()).toEqual([]);
@@ -65,7 +73,7 @@ describe.each(kinds)('$name', (kind) => {
     expect(present(host.channel)).toEqual({ host: [{ at: 'hut' }] });
   });
 
-  it('sees that one has gone who leaves, and one whose connection ends', async () => {
+  it('sees a client leave, and one whose connection ends', async () => {
     const topic = randomUUID();
     const host = await enter(kind, topic, 'host');
     const leaves = await enter(kind, topic, 'leaves');
@@ -81,7 +89,7 @@ describe.each(kinds)('$name', (kind) => {
     expect(present(host.channel)).toEqual({});
   });
 
-  it('sees two windows of one key as one who is there twice', async () => {
+  it('sees two clients with one key as one key with two metas', async () => {
     const topic = randomUUID();
     const host = await enter(kind, topic, 'host');
     const windows = [await enter(kind, topic, 'guest'), await enter(kind, topic, 'guest')];
@@ -95,7 +103,7 @@ describe.each(kinds)('$name', (kind) => {
     expect(present(host.channel)).toEqual({ guest: [{ window: 1 }] });
   });
 
-  it('has a key of its own where it names none', async () => {
+  it('gets a generated key by default', async () => {
     const topic = randomUUID();
     const host = await enter(kind, topic, '');
     await host.channel.track({ n: 1 });
@@ -104,7 +112,7 @@ describe.each(kinds)('$name', (kind) => {
   });
 });
 
-it('a client that listens to nobody is seen all the same', async () => {
+it('a client without presence listeners is seen by others', async () => {
   const topic = randomUUID();
   const host = await enter(newest, topic, 'host');
   const silent = connect(newest, 'anon').channel(topic, {

@@ -1,49 +1,57 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, it } from 'vitest';
 import { untyped } from './client.ts';
-import { changesOf, connectWith, type Kind, kinds, newest, statusesOf, systemOf } from './live.ts';
+import {
+  changesOf,
+  connectWith,
+  type Kind,
+  kinds,
+  newest,
+  statusesOf,
+  systemOf,
+} from './realtime-client.ts';
 import { memberId, sign } from './program.ts';
 
-// Tokens: a newer one takes effect at once, one that ends is followed by the next.
+// Tokens: a new token takes effect at once; an expired one is replaced by the next.
 
 const member = (claims: object = {}) => sign({ role: 'authenticated', sub: memberId, ...claims });
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 const pitch = (row: object) => untyped('service_role').from('tents').insert(row).throwOnError();
 
 describe.each(kinds)('$name', (kind) => {
-  it('sees what its newer token lets it see, and nothing of the older one', async () => {
+  it('has the rights of its new token only', async () => {
     const camp = randomUUID();
     const { client, renew } = await connectWith(kind, inject('keys').anon);
     const channel = client.channel(camp);
-    const heard = changesOf(channel, { table: 'tents', filter: `camp=eq.${camp}` });
+    const received = changesOf(channel, { table: 'tents', filter: `camp=eq.${camp}` });
     const system = systemOf(channel);
     const states = statusesOf(channel);
     expect(await states.next()).toBe('SUBSCRIBED');
     expect(await system.next()).toMatchObject({ status: 'ok' });
     await pitch({ camp, owner: memberId, name: 'hidden' });
-    await pitch({ camp, name: 'before' }); // who hears of this will not be told of the last
-    expect((await heard.next()).new).toMatchObject({ name: 'before' });
+    await pitch({ camp, name: 'before' }); // this change comes after the hidden one
+    expect((await received.next()).new).toMatchObject({ name: 'before' });
     await renew(member());
     expect(await system.next()).toMatchObject({ extension: 'postgres_changes', status: 'ok' });
     await pitch({ camp, owner: memberId, name: 'after' });
-    expect((await heard.next()).new).toMatchObject({ name: 'after' });
+    expect((await received.next()).new).toMatchObject({ name: 'after' });
     await renew(member({ sub: randomUUID() }));
     expect(await system.next()).toMatchObject({ status: 'ok' });
     await pitch({ camp, owner: memberId, name: 'of another' });
     await pitch({ camp, name: 'of nobody' });
-    expect((await heard.next()).new).toMatchObject({ name: 'of nobody' });
-    expect(states.rest()).toEqual([]);
+    expect((await received.next()).new).toMatchObject({ name: 'of nobody' });
+    expect(states.drain()).toEqual([]);
   });
 });
 
-it('each comes back by itself when its token has ended and it has a newer one', async () => {
+it('rejoins with a new token after the old one has expired', async () => {
   const comeBack = async (kind: Kind) => {
     const camp = randomUUID();
-    // Long enough to join first, whatever else the machine does.
+    // Long enough to join first on a busy machine.
     const ending = member({ exp: inSeconds(6) });
     const { client, renew } = await connectWith(kind, ending, { reconnectAfterMs: () => 50 });
     const channel = client.channel(camp);
-    const heard = changesOf(channel, { table: 'tents', filter: `camp=eq.${camp}` });
+    const received = changesOf(channel, { table: 'tents', filter: `camp=eq.${camp}` });
     const system = systemOf(channel);
     const states = statusesOf(channel);
     expect(await states.next()).toBe('SUBSCRIBED');
@@ -53,19 +61,19 @@ it('each comes back by itself when its token has ended and it has a newer one', 
     await renew(member());
     await states.until((state) => state === 'SUBSCRIBED');
     await pitch({ camp, owner: memberId, name: 'again' });
-    expect((await heard.next()).new).toMatchObject({ name: 'again' });
+    expect((await received.next()).new).toMatchObject({ name: 'again' });
   };
   await Promise.all(kinds.map(comeBack));
 });
 
 it.each([
   {
-    name: 'has ended',
+    name: 'has expired',
     token: member({ exp: inSeconds(-60) }),
     reason: /^CHANNEL_ERROR: InvalidJWTToken: Token has expired \d+ seconds ago$/,
   },
   {
-    name: 'is none',
+    name: 'is malformed',
     token: 'nonsense',
     reason: /^CHANNEL_ERROR: MalformedJWT: The token provided is not a valid JWT$/,
   },
@@ -89,7 +97,7 @@ function forged(): string {
   return `${header}.${claims}.${'A'.repeat(43)}`;
 }
 
-it('a token that ends the right to a private channel ends the channel', async () => {
+it('a token without the right closes the private channel', async () => {
   const { client, renew } = await connectWith(newest, member());
   const channel = client.channel(`room:${randomUUID()}`, { config: { private: true } });
   const system = systemOf(channel);
@@ -100,7 +108,7 @@ it('a token that ends the right to a private channel ends the channel', async ()
   expect(await states.next()).toBe('CLOSED');
 });
 
-it('a connection without a key, or with a false one, is refused in words', async () => {
+it('a connection without a valid key is refused with a message', async () => {
   const ask = async (query: string) => {
     const response = await fetch(`${inject('address')}/realtime/v1/websocket?${query}`);
     return [response.status, await response.json()];

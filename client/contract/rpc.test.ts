@@ -26,7 +26,7 @@ describe('a call', () => {
       data: 3,
     },
     {
-      name: 'what is in a document',
+      name: 'a value of a JSON document',
       fn: 'keys_of',
       args: { thing: { b: 1, a: [2] } },
       data: ['a', 'b'],
@@ -59,7 +59,7 @@ describe('a call', () => {
     expect(head).toMatchObject({ data: null, count: 2, error: null, status: 200 });
   });
 
-  it('by HEAD with a document is a POST, which answers all the same as with PostgREST', async () => {
+  it('by HEAD with a JSON argument is a POST, as with PostgREST', async () => {
     const args = { thing: { a: 1 } };
     const answer = await untyped('anon').rpc('keys_of', args, { head: true, count: 'exact' });
     expect(answer).toMatchObject({ data: ['a'], count: 1, error: null });
@@ -76,7 +76,7 @@ describe('a call', () => {
 });
 
 describe('rows of a call', () => {
-  it('are filtered, ordered, cut, counted and embedded from', async () => {
+  it('are filtered, ordered, limited, counted and embedded from', async () => {
     const { data, count } = await anon()
       .rpc('climbers_of', { club: 1 }, { count: 'exact' })
       .select('id, clubs(id)')
@@ -87,7 +87,7 @@ describe('rows of a call', () => {
     expect(count).toBe(2);
   });
 
-  it('are told from arguments by GET', async () => {
+  it('have filters besides arguments in a GET', async () => {
     const { data } = await anon()
       .rpc('climbers_of', { club: 1 }, { get: true })
       .eq('guide', true)
@@ -95,7 +95,7 @@ describe('rows of a call', () => {
     expect(data).toEqual([{ id: 1 }]);
   });
 
-  it('may be one', async () => {
+  it('may be a single row', async () => {
     const { data } = await anon().rpc('the_climber', { wanted: 2 }).select('name, clubs(id)');
     expect(data).toEqual({ name: 'Bruno', clubs: { id: 1 } });
     const { data: single } = await anon().rpc('climbers_of', { club: 2 }).select('id').single();
@@ -103,7 +103,7 @@ describe('rows of a call', () => {
     expect((await anon().rpc('climbers_of', { club: 9 }).maybeSingle()).data).toBeNull();
   });
 
-  it('may be of no table', async () => {
+  it('may be without a table', async () => {
     const { data } = await anon().rpc('tally').order('country').csv();
     expect(data).toBe('country,ascents\nFR,1\nMA,4');
   });

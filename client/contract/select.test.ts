@@ -4,7 +4,7 @@ import { as, untyped } from './client.ts';
 const climbers = () => as('anon').from('climbers');
 
 describe('columns', () => {
-  it('are all there by default, without computed ones', async () => {
+  it('are all selected by default, without computed ones', async () => {
     const { data } = await as('anon').from('clubs').select().order('id').throwOnError();
     expect(data.at(1)).toEqual({ id: 2, name: 'Rif' });
     const { data: climber } = await climbers().select('*').eq('id', 2).single().throwOnError();
@@ -71,7 +71,7 @@ describe('counts', () => {
     expect(status).toBe(206);
   });
 
-  it('come alone with head', async () => {
+  it('come without rows with head', async () => {
     const answer = await climbers().select('*', { count: 'exact', head: true }).gt('id', 1);
     expect(answer).toMatchObject({
       data: null,
@@ -82,16 +82,16 @@ describe('counts', () => {
     });
   });
 
-  it('are none where nobody asks', async () => {
+  it('are null by default', async () => {
     await expect(climbers().select('id')).resolves.toMatchObject({ count: null, status: 200 });
   });
 });
 
 describe('order', () => {
-  const ids = async (question: PromiseLike<{ data: { id: number }[] | null }>) =>
-    (await question).data?.map(({ id }) => id);
+  const ids = async (query: PromiseLike<{ data: { id: number }[] | null }>) =>
+    (await query).data?.map(({ id }) => id);
 
-  it('is up, down, by several and with nulls where wanted', async () => {
+  it('is ascending, descending, by several columns, and with nulls first or last', async () => {
     expect(await ids(climbers().select('id').order('name'))).toEqual([1, 2, 3, 4]);
     expect(await ids(climbers().select('id').order('id', { ascending: false }))).toEqual([
       4, 3, 2, 1,
@@ -104,7 +104,7 @@ describe('order', () => {
     expect(await ids(both)).toEqual([2, 1, 3, 4]);
   });
 
-  it('goes by a path and by a related column', async () => {
+  it('may be by a JSON path and by a related column', async () => {
     const byLevel = climbers().select('id').order('data->level', { nullsFirst: false });
     expect(await ids(byLevel)).toEqual([2, 1, 3, 4]);
     const byClub = climbers().select('id, clubs(name)').order('clubs(name)', { ascending: false });
@@ -112,7 +112,7 @@ describe('order', () => {
   });
 });
 
-describe('parts', () => {
+describe('pages', () => {
   it('by limit', async () => {
     const { data, status } = await climbers().select('id').order('id').limit(2);
     expect(data).toEqual([{ id: 1 }, { id: 2 }]);
@@ -128,7 +128,7 @@ describe('parts', () => {
     expect(count).toBe(4);
   });
 
-  it('past the end are refused where they are counted, else empty', async () => {
+  it('past the end are refused with a count, else empty', async () => {
     const counted = await climbers().select('id', { count: 'exact' }).range(10, 20);
     expect(counted).toMatchObject({ status: 416, error: { code: 'PGRST103' }, data: null });
     await expect(climbers().select('id').range(10, 20)).resolves.toMatchObject({ data: [] });
@@ -172,7 +172,7 @@ describe('one row', () => {
   });
 });
 
-describe('forms', () => {
+describe('formats', () => {
   it('csv', async () => {
     const { data } = await climbers().select('id, name, tags').in('id', [1, 3]).order('id').csv();
     expect(data).toBe('id,name,tags\n1,Aïcha,"{ice,rock}"\n3,"Chloé, (the 3rd)",{}');

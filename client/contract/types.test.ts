@@ -15,10 +15,10 @@ import {
 
 const anon = () => as('anon');
 
-it('are those of the database', async () => {
+it('match the database', async () => {
   const file = join(import.meta.dirname, 'schema.gen.ts');
   const args = ['types', '--schema', 'public,personal', '--check', '--out', file];
-  // Where it differs, the command fails and says why: run `make types`.
+  // If they differ, run `make types`.
   await expect(promisify(execFile)(binary, args)).resolves.toMatchObject({
     stderr: expect.any(String),
   });
@@ -55,7 +55,7 @@ describe('have names', () => {
   });
 });
 
-// Each answer is held against its type (by `npm run typecheck`) and against what it really is.
+// Each result is checked against its type (by `npm run typecheck`) and its value.
 describe('fit', () => {
   it('columns and enumerations', async () => {
     const { data } = await anon()
@@ -147,13 +147,13 @@ describe('fit', () => {
 
   it('what a caller says instead', async () => {
     type Level = { level: number };
-    const told = await anon()
+    const overridden = await anon()
       .from('climbers')
       .select('data')
       .eq('id', 1)
       .single()
       .returns<{ data: Level }>();
-    expectTypeOf(told.data).toEqualTypeOf<{ data: Level } | null>();
+    expectTypeOf(overridden.data).toEqualTypeOf<{ data: Level } | null>();
     const merged = await anon()
       .from('climbers')
       .select('id, data')
@@ -161,7 +161,7 @@ describe('fit', () => {
       .overrideTypes<{ data: Level }[]>()
       .throwOnError();
     expectTypeOf(merged.data[0]).toExtend<{ id: number; data: Level } | undefined>();
-    expect([told.data?.data.level, merged.data[0]?.data.level]).toEqual([5, 5]);
+    expect([overridden.data?.data.level, merged.data[0]?.data.level]).toEqual([5, 5]);
   });
 
   it('other schemas', async () => {

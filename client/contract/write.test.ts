@@ -5,14 +5,14 @@ import { memberId } from './program.ts';
 
 const anon = () => as('anon');
 
-/** A name that no other test writes under. */
+/** A unique slug for a test. */
 const fresh = () => randomUUID();
 
 const notes = (prefix: string) =>
   anon().from('notes').select('slug, body, stars').like('slug', `${prefix}%`).order('slug');
 
 describe('insert', () => {
-  it('says nothing by default', async () => {
+  it('returns nothing by default', async () => {
     const answer = await anon().from('notes').insert({ slug: fresh() });
     expect(answer).toMatchObject({
       data: null,
@@ -23,7 +23,7 @@ describe('insert', () => {
     });
   });
 
-  it('returns what was asked for, embeds and generated columns too', async () => {
+  it('returns selected columns, embeds and generated columns', async () => {
     const slug = fresh();
     const { data } = await anon()
       .from('notes')
@@ -59,14 +59,14 @@ describe('insert', () => {
     expect(count).toBe(2);
   });
 
-  it('of none does nothing', async () => {
+  it('of an empty array does nothing', async () => {
     await expect(anon().from('notes').insert([]).select()).resolves.toMatchObject({
       data: [],
       status: 201,
     });
   });
 
-  it('writes numbers as they are, the large ones too', async () => {
+  it('keeps large numbers exact', async () => {
     const slug = fresh();
     const id = 9_007_199_254_740_993n; // one more than a number can hold
     await untyped('anon').from('notes').insert({ slug, id }).throwOnError();
@@ -113,7 +113,7 @@ describe('upsert', () => {
     expect({ count, status }).toEqual({ count: 2, status: 201 });
   });
 
-  it('answers 200 where nothing is new', async () => {
+  it('returns 200 if no row was inserted', async () => {
     const trip = fresh();
     await anon().from('packing').insert({ trip, item: 'rope' }).throwOnError();
     await expect(
@@ -138,7 +138,7 @@ describe('upsert', () => {
     expect(merged.data).toEqual([{ body: 'new' }]);
   });
 
-  it('takes defaults where it is told to', async () => {
+  it('uses column defaults on request', async () => {
     const trip = fresh();
     const { data } = await anon()
       .from('packing')
@@ -155,7 +155,7 @@ describe('upsert', () => {
 });
 
 describe('update', () => {
-  it('changes what the filters leave', async () => {
+  it('changes the filtered rows', async () => {
     const slug = fresh();
     await anon()
       .from('notes')
@@ -183,16 +183,16 @@ describe('update', () => {
   });
 
   it('of no row is no error', async () => {
-    const question = () => anon().from('notes').update({ stars: 1 }).eq('slug', fresh());
-    await expect(question()).resolves.toMatchObject({ error: null, status: 204 });
-    await expect(question().select()).resolves.toMatchObject({ data: [], status: 200 });
-    await expect(question().select().maybeSingle()).resolves.toMatchObject({
+    const query = () => anon().from('notes').update({ stars: 1 }).eq('slug', fresh());
+    await expect(query()).resolves.toMatchObject({ error: null, status: 204 });
+    await expect(query().select()).resolves.toMatchObject({ data: [], status: 200 });
+    await expect(query().select().maybeSingle()).resolves.toMatchObject({
       data: null,
       error: null,
     });
   });
 
-  it('of several rows where one is wanted is undone', async () => {
+  it('of several rows with single is rolled back', async () => {
     const slug = fresh();
     await anon()
       .from('notes')
@@ -208,7 +208,7 @@ describe('update', () => {
     expect((await notes(slug)).data?.map(({ stars }) => stars)).toEqual([null, null]);
   });
 
-  it('affects no more rows than it may', async () => {
+  it('is limited by maxAffected', async () => {
     const slug = fresh();
     await anon()
       .from('notes')
@@ -224,7 +224,7 @@ describe('update', () => {
 });
 
 describe('delete', () => {
-  it('removes what the filters leave', async () => {
+  it('removes the filtered rows', async () => {
     const slug = fresh();
     await anon()
       .from('notes')
@@ -243,7 +243,7 @@ describe('delete', () => {
     expect((await notes(slug)).data).toHaveLength(1);
   });
 
-  it('goes in an order, a few at a time', async () => {
+  it('supports order and limit', async () => {
     const slug = fresh();
     await anon()
       .from('notes')
@@ -260,7 +260,7 @@ describe('delete', () => {
 });
 
 describe('policies', () => {
-  it('show and take one’s own rows alone', async () => {
+  it('allow only the user’s own rows', async () => {
     const member = as('authenticated');
     const { data } = await member
       .from('diaries')

@@ -4,27 +4,27 @@ import { expect, type Page } from '@playwright/test';
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * What axe finds wrong with the page as it stands, a line each. Run in the page: the runner that comes
- * with it opens a second page for each look and reads its program twice, four times the work.
+ * The accessibility violations that axe finds, one line each. axe runs in the page: AxeBuilder opens a
+ * second page for each run and loads its script twice, which takes four times as long.
  */
 export async function violations(page: Page): Promise<string[]> {
-  expect(page.frames(), 'frames, which only the runner looks into').toHaveLength(1);
-  await page.evaluate(settled);
-  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(programOf(page));
-  const found = await page.evaluate(look, rules);
+  expect(page.frames(), 'frames, which only AxeBuilder checks').toHaveLength(1);
+  await page.evaluate(waitForAnimations);
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(scriptOf(page));
+  const found = await page.evaluate(runAxe, rules);
   if (found.length === 0) return [];
-  // What comes in from other flows may appear while axe looks: what is wrong is so a second time.
-  await page.evaluate(settled);
-  const again = new Set(await page.evaluate(look, rules));
+  // Rows of other tests may appear while axe runs: a real violation is found twice.
+  await page.evaluate(waitForAnimations);
+  const again = new Set(await page.evaluate(runAxe, rules));
   return found.filter((each) => again.has(each));
 }
 
-/** axe itself, in the version that the runner was made for. */
-const programOf = (page: Page) => String(new AxeBuilder({ page })['script']());
+/** The script of axe, in the version of AxeBuilder. */
+const scriptOf = (page: Page) => String(new AxeBuilder({ page })['script']());
 
 declare const axe: { run: (within: Document, how: object) => ReturnType<AxeBuilder['analyze']> };
 
-async function look(tags: string[]): Promise<string[]> {
+async function runAxe(tags: string[]): Promise<string[]> {
   const { violations: found } = await axe.run(document, {
     runOnly: { type: 'tag', values: tags },
     resultTypes: ['violations'],
@@ -35,10 +35,10 @@ async function look(tags: string[]): Promise<string[]> {
 }
 
 /**
- * Waits until a new width has reached the page, which takes it up to two frames, and for what fades in: half
- * transparent it has no contrast. What follows the scroll never ends.
+ * Waits two frames for a new viewport width, and for the end of animations: half transparent text has too
+ * little contrast. Scroll-driven and infinite animations are ignored.
  */
-async function settled(): Promise<void> {
+async function waitForAnimations(): Promise<void> {
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
   await frame();
   await frame();
@@ -46,11 +46,11 @@ async function settled(): Promise<void> {
     .getAnimations()
     .filter(({ timeline }) => timeline instanceof DocumentTimeline)
     .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
-  // One that another look of the page cancels has ended too.
+  // A cancelled animation has ended too.
   await Promise.allSettled(ending.map((each) => each.finished));
 }
 
-/** By how many pixels the page is wider than its screen; a phone zooms out instead of scrolling. */
+/** The number of pixels by which the page overflows the screen; a phone zooms out instead of scrolling. */
 export async function overflow(page: Page): Promise<number> {
   const widest = await page.evaluate(() =>
     Math.max(document.documentElement.scrollWidth, window.innerWidth),

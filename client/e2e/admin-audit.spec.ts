@@ -1,4 +1,4 @@
-import { visitorClient } from './backend';
+import { anonClient } from './backend';
 import { expect, test } from './fixtures';
 
 test.describe('an admin', () => {
@@ -11,7 +11,7 @@ test.describe('an admin', () => {
     service,
     name,
   }) => {
-    const client = await visitorClient(baseURL ?? '');
+    const client = await anonClient(baseURL ?? '');
     await client.auth.signInWithPassword(account);
     const award = { organization: name, title_en: name, year: 2018, category: 'honorary' } as const;
     const { data: made } = await client

@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { overflow, violations } from './accessible';
 import { makeOrder } from './backend';
-import { fillSlip } from './book-order';
+import { fillOrderForm } from './book-order';
 import { expect, test } from './fixtures';
 
 test.use({ who: 'admin' });
@@ -23,7 +23,7 @@ test('an order is in the list as it is placed', async ({ page, another, visitor,
   await Promise.all([live(page), live(another)]);
 
   await visitor.goto('/book?lang=en');
-  await fillSlip(visitor, name);
+  await fillOrderForm(visitor, name);
   await visitor.getByRole('button', { name: 'Place the order' }).click();
   await expect(visitor.getByText(`Thank you, ${name}!`).first()).toBeVisible();
 

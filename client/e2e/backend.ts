@@ -8,18 +8,18 @@ export type Backend = SupabaseClient<Database>;
 export type Role = 'stranger' | 'admin' | 'super_admin';
 export type Account = { email: string; password: string };
 
-const forgetful = { persistSession: false, autoRefreshToken: false };
+const noSession = { persistSession: false, autoRefreshToken: false };
 
-/** The stock supabase-js as the server itself: no policy stands in its way. */
+/** supabase-js with the service key, which bypasses row-level security. */
 export async function serviceClient(baseURL: string): Promise<Backend> {
   const file = join(process.env['E2E_DATA_DIR'] ?? '', 'keys/service-key');
   const key = (await readFile(file, 'utf8')).trim();
-  return createClient<Database>(baseURL, key, { auth: forgetful });
+  return createClient<Database>(baseURL, key, { auth: noSession });
 }
 
-/** The stock supabase-js as any visitor has it, with the key that the site gives away. */
-export async function visitorClient(baseURL: string): Promise<Backend> {
-  return createClient<Database>(baseURL, await anonKey(baseURL), { auth: forgetful });
+/** supabase-js with the anon key. */
+export async function anonClient(baseURL: string): Promise<Backend> {
+  return createClient<Database>(baseURL, await anonKey(baseURL), { auth: noSession });
 }
 
 async function anonKey(baseURL: string): Promise<string> {
@@ -31,7 +31,7 @@ async function anonKey(baseURL: string): Promise<string> {
   throw new Error('config.json carries no anonKey');
 }
 
-/** Makes an account of its own for one test, with the admin record that the role asks for. */
+/** Creates an account for one test, with an admin record for an admin role. */
 export async function makeAccount(
   service: Backend,
   role: Role,
@@ -57,7 +57,7 @@ export async function makeAccount(
   return account;
 }
 
-/** What supabase-js would keep in a browser's storage after this sign-in. */
+/** The storage state of the browser after a sign-in. */
 export async function storedSession(baseURL: string, account: Account) {
   const kept = new Map<string, string>();
   const storage = {
@@ -73,7 +73,7 @@ export async function storedSession(baseURL: string, account: Account) {
   return [...kept].map(([name, value]) => ({ name, value }));
 }
 
-/** An order as the public form makes it; the name tells one test's orders from another's. */
+/** Inserts an order like the public form; each test has its own buyer name. */
 export async function makeOrder(service: Backend, buyer: string, at = new Date(), city = 'Rabat') {
   const { data } = await service
     .from('book_orders')

@@ -9,7 +9,7 @@ const hostile = `<h1>Loud</h1><p onclick="alert(1)">Safe words.</p><script>docum
   <iframe src="/admin"></iframe><p style="position:fixed;inset:0" id="root">over all</p>
   <h2>Quiet</h2><table><tbody><tr><td>8,848</td></tr></tbody></table>`;
 
-/** A post of its own for one test. */
+/** Inserts a post for one test. */
 async function makePost(service: Backend, name: string, more: object = {}): Promise<Post> {
   const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   const post = { slug, title_en: name, content_en: '<p>Some words.</p>' };
@@ -64,14 +64,14 @@ test('an untranslated post is shown in English, and says so', async ({ page, ser
   await expect(page.locator('.article')).toHaveAttribute('dir', 'ltr');
 });
 
-test('nothing that a post brings along runs', async ({ page, service, name, complaints }) => {
-  complaints.expect(/404/); // the picture that is not there
-  complaints.expect(/inline event handler violates/); // Chromium says so of what is being cleaned, too
+test('scripts in a post do not run', async ({ page, service, name, complaints }) => {
+  complaints.expect(/404/); // the missing picture
+  complaints.expect(/inline event handler violates/); // Chromium reports it also for HTML that is being sanitized
   const { slug } = await makePost(service, name, { content_en: hostile });
   await page.goto(`/blog/${slug}?lang=en`);
   const article = page.locator('.article');
   await expect(article.getByText('Safe words.')).toBeVisible();
-  // A post has no first heading: its title is one. The words of another stay, as the table cleans it.
+  // The title is the only h1; sanitizing keeps the text of another h1.
   await expect(article.getByText('Loud')).toBeVisible();
   await expect(article.getByRole('heading', { level: 2 })).toHaveText(['Quiet']);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -105,7 +105,7 @@ test('a view is counted once a session', async ({ page, service, name }) => {
   expect(await views(service, slug)).toBe(1);
 });
 
-test('a shared post is a copied link where the device has no sheet', async ({ page, context }) => {
+test('sharing copies the link if the device has no share dialog', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, 'share');
@@ -117,7 +117,7 @@ test('a shared post is a copied link where the device has no sheet', async ({ pa
   expect(copied).toMatch(/\/blog\/preparation-is-the-climb\?lang=fr$/);
 });
 
-test.describe('a post that is not there', () => {
+test.describe('a missing post', () => {
   const later = () => new Date(Date.now() + 3_600_000).toISOString();
 
   for (const [what, more] of [
@@ -143,7 +143,7 @@ test(
   'the journal can be searched, and the search is in the address',
   { tag: '@phone' },
   async ({ page, service, name }) => {
-    await makePost(service, name); // with the four of the seed: enough for a search
+    await makePost(service, name); // with the four posts of the seed, enough to show the search
     await page.goto('/blog?lang=en');
     await page.getByRole('searchbox', { name: 'Search the journal' }).fill('avalanche');
     await expect(page.getByRole('link', { name: 'Turning back is a decision' })).toBeVisible();
@@ -155,7 +155,7 @@ test(
   },
 );
 
-test('a journal that cannot be loaded says so and can be tried again', async ({
+test('a failed load of the journal shows an error and a retry', async ({
   page,
   complaints,
   isMobile,

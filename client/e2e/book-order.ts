@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** A field of the slip, by its whole name. */
+/** A field of the order form, by its exact name. */
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** Fills in the slip in English. */
-export async function fillSlip(page: Page, buyer: string): Promise<void> {
+/** Fills in the order form in English. */
+export async function fillOrderForm(page: Page, buyer: string): Promise<void> {
   await field(page, 'Full name').fill(buyer);
   await field(page, 'E-mail').fill('buyer@example.org');
   await field(page, 'Phone').fill('06 12 34 56 78');

@@ -63,7 +63,7 @@ test(
   },
 );
 
-test('a receipt is downloaded by who knows the e-mail, and by nobody else', async ({
+test('a receipt is downloaded only with the e-mail of the order', async ({
   page,
   service,
   name,

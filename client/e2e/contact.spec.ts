@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { fillIn, loseAnswer, sentBy, tabTo } from './inquiry';
+import { fillIn, loseResponse, sentBy, tabTo } from './inquiry';
 
 test(
   'a message in French reaches the back-office',
@@ -47,7 +47,7 @@ test('a double click makes one message', async ({ page, service, name }) => {
   expect(await sentBy(service, 'contact_submissions', name)).toHaveLength(1);
 });
 
-test('a message whose answer is lost is one message after the second try', async ({
+test('a message whose response is lost is inserted once', async ({
   page,
   service,
   name,
@@ -57,7 +57,7 @@ test('a message whose answer is lost is one message after the second try', async
   await page.goto('/contact?lang=en');
   const form = page.getByRole('form', { name: 'Send a message' });
   await fillIn(form, answers(name));
-  await loseAnswer(page, 'contact_submissions');
+  await loseResponse(page, 'contact_submissions');
   await form.getByRole('button', { name: 'Send Message' }).click();
   await expect(form.getByRole('button', { name: 'Error sending message' })).toBeVisible();
   await expect(form.getByRole('alert')).toContainText('could not reach the server');
@@ -66,7 +66,7 @@ test('a message whose answer is lost is one message after the second try', async
   expect(await sentBy(service, 'contact_submissions', name)).toHaveLength(1);
 });
 
-test('what was typed outlives a reload, and not its sending', async ({ page, name }) => {
+test('a draft survives a reload, and is cleared after sending', async ({ page, name }) => {
   await page.goto('/contact?lang=en');
   const form = page.getByRole('form', { name: 'Send a message' });
   await fillIn(form, answers(name));
@@ -80,7 +80,7 @@ test('what was typed outlives a reload, and not its sending', async ({ page, nam
   await expect(form.getByLabel('Name')).toHaveValue('');
 });
 
-test('the keyboard alone sends a message', async ({ page, service, name }) => {
+test('a message can be sent by keyboard', async ({ page, service, name }) => {
   await page.goto('/contact?lang=en');
   await page.getByLabel('Name').focus();
   await page.keyboard.type(name);
@@ -100,7 +100,7 @@ test('the keyboard alone sends a message', async ({ page, service, name }) => {
   await expect(page.getByRole('button', { name: /Message Sent!|Send Message/ })).toBeFocused();
 });
 
-test('an empty form is the browser’s to refuse', async ({ page }) => {
+test('the browser validates an empty form', async ({ page }) => {
   await page.goto('/contact?lang=ar');
   await page.getByRole('button', { name: 'إرسال الرسالة' }).click();
   await expect(page.getByLabel('الاسم')).toBeFocused();

@@ -1,38 +1,34 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { fillSlip } from './book-order';
+import { fillOrderForm } from './book-order';
 import { overflow } from './accessible';
 import { expect, test } from './fixtures';
 
 const phone = { width: 360, height: 740 };
 
-type Slow = { page: Page; letScriptsCome: () => void };
+type SlowPage = { page: Page; releaseScripts: () => void };
 
 /**
- * A page as a slow network shows it: no script comes but the first, until that is called. The `page` of
- * the fixtures would wait for them.
+ * A page on a slow network: only the first script is loaded until releaseScripts is called. The `page`
+ * fixture would wait for hydration.
  */
-async function slowPage(context: BrowserContext): Promise<Slow> {
+async function slowPage(context: BrowserContext): Promise<SlowPage> {
   const page = await context.newPage();
-  let letScriptsCome = () => {};
+  let releaseScripts = () => {};
   const gate = new Promise<void>((open) => {
-    letScriptsCome = open;
+    releaseScripts = open;
   });
   await page.route(/\/assets\/(?!start).*\.js$/, async (route) => {
     await gate;
     await route.continue();
   });
-  return { page, letScriptsCome };
+  return { page, releaseScripts };
 }
 
-test.describe('before the scripts are there', () => {
+test.describe('before hydration', () => {
   test.use({ viewport: phone });
 
-  test('a form is sent once, and says nothing in the address', async ({
-    context,
-    service,
-    name,
-  }) => {
-    const { page, letScriptsCome } = await slowPage(context);
+  test('a form is sent once, and not in the address', async ({ context, service, name }) => {
+    const { page, releaseScripts } = await slowPage(context);
     const first = page.waitForResponse(/\/assets\/start/);
     await page.goto('/contact?lang=en', { waitUntil: 'commit' });
     await page.getByRole('textbox', { name: 'Name' }).fill(name);
@@ -41,7 +37,7 @@ test.describe('before the scripts are there', () => {
     await first;
     await page.getByRole('button', { name: 'Send Message' }).click();
     expect(page.url()).toMatch(/\/contact\?lang=en$/);
-    letScriptsCome();
+    releaseScripts();
     await expect(page.getByRole('main').getByText('Message Sent!')).toBeVisible();
     expect(page.url()).toMatch(/\/contact\?lang=en$/);
     const { data } = await service.from('contact_submissions').select('message').eq('name', name);
@@ -49,12 +45,12 @@ test.describe('before the scripts are there', () => {
   });
 
   test('the menu opens, and stays open', async ({ context }) => {
-    const { page, letScriptsCome } = await slowPage(context);
+    const { page, releaseScripts } = await slowPage(context);
     await page.goto('/story?lang=fr', { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await expect(menu).toBeVisible();
-    letScriptsCome();
+    releaseScripts();
     await expect(page.locator('html')).toHaveAttribute('data-live');
     await expect(menu).toBeVisible();
     await menu.getByRole('link', { name: 'Expéditions' }).click();
@@ -70,9 +66,9 @@ test('an order whose tab is closed while it is sent is sent by the next page, on
   name,
 }) => {
   let asked = false;
-  await page.route('**/rest/v1/book_orders*', () => void (asked = true)); // and never answered
+  await page.route('**/rest/v1/book_orders*', () => void (asked = true)); // without a response
   await page.goto('/book?lang=en');
-  await fillSlip(page, name);
+  await fillOrderForm(page, name);
   await page.getByRole('button', { name: 'Place the order' }).click();
   await expect.poll(() => asked).toBe(true);
   await page.close();
@@ -84,10 +80,10 @@ test('an order whose tab is closed while it is sent is sent by the next page, on
   expect(data).toEqual([{ quantity: 1 }]);
 });
 
-test.describe('with letters twice as large', () => {
+test.describe('with text twice as large', () => {
   test.use({ viewport: phone });
 
-  // Those with the widest words, tables and rows of figures.
+  // The pages with the widest words, tables and figures.
   const pages = ['/', '/story', '/expeditions', '/media-kit', '/blog/turning-back-is-a-decision'];
 
   test('no page is wider than a phone in French, which has the longest words', async ({ page }) => {

@@ -9,7 +9,7 @@ const wide = { width: 1440, height: 900 };
 const phone = { width: 360, height: 740 };
 const narrow = { width: 320, height: 640 }; // CSS pixels: 1280 at 400 % (WCAG 1.4.10)
 
-/** Every page there is, from the build's own list; a pattern stands for all that it has, or for one. */
+/** Every page of dist/pages.json; a pattern is replaced by all or one of its pages. */
 const pages = patterns().flatMap((pattern) => {
   if (pattern === '/achievement/:id')
     return drawnMountains.map(({ slug }) => `/achievement/${slug}`);
@@ -26,10 +26,10 @@ function patterns(): string[] {
 const inLanguage = (path: string, language: string) =>
   `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
 
-// Both widths in one visit: the document is the same, and loading it is what takes the time.
+// All widths in one visit, since loading the document takes the time.
 test.describe('at 1440, 360 and 320 px', () => {
   for (const path of pages) {
-    test(`${path} is accessible, flows and starts in silence`, async ({ page }) => {
+    test(`${path} is accessible, does not overflow and has no sound`, async ({ page }) => {
       test.setTimeout(120_000);
       const said: string[] = [];
       page.on('console', (message) => {
@@ -48,7 +48,7 @@ test.describe('at 1440, 360 and 320 px', () => {
         await page.setViewportSize(phone);
         expect(await violations(page), `axe in ${language} on a phone`).toEqual([]);
         await page.setViewportSize(narrow);
-        // Polled: units of the viewport are those of the old width until the next frame.
+        // Polled, since viewport units change with the next frame.
         await expect.poll(() => overflow(page), `beyond 320 px in ${language}`).toBe(0);
         /* oxlint-enable no-await-in-loop */
       }
@@ -60,10 +60,10 @@ test.describe('at 1440, 360 and 320 px', () => {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  // These two are made of what a reader did before; they are never opened by a link from elsewhere.
+  // Not prerendered: these two depend on what the user did before.
   const readable = pages.filter((path) => !/^\/(?:checkout|confirmation)/.test(path));
 
-  test('every page has its title, its words and its links', async ({ page }) => {
+  test('every page has its title, text and links', async ({ page }) => {
     test.setTimeout(180_000);
     for (const path of readable) {
       for (const language of languages) {
@@ -79,7 +79,7 @@ test.describe('without a script', () => {
     }
   });
 
-  // Read as text: a browser would take half a minute to show the same links.
+  // Parsed as text, since a browser would take half a minute.
   test('no link of any page is dead', async ({ request }) => {
     test.setTimeout(180_000);
     const found = new Map<string, string>();
@@ -104,7 +104,7 @@ test.describe('without a script', () => {
   });
 });
 
-test('what does not exist is a 404, in the language of the visit', async ({ page, complaints }) => {
+test('an unknown path is a 404 in the language of the visit', async ({ page, complaints }) => {
   complaints.expect(/status of 404/);
   const nowhere = [
     '/no-such-page',

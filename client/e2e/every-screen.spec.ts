@@ -6,7 +6,7 @@ import { expect, test } from './fixtures';
 
 const narrow = { width: 320, height: 640 }; // CSS pixels: 1280 at 400 % (WCAG 1.4.10)
 
-/** Every screen there is, from the build's own list. */
+/** Every screen of dist/pages.json. */
 const screens = patterns().filter((path) => path !== '/admin');
 
 function patterns(): string[] {
@@ -15,7 +15,7 @@ function patterns(): string[] {
   return list.admin;
 }
 
-/** An address for a pattern: /admin/blog/edit/:id is that of a post; /admin/settings alone is the brand. */
+/** A path for a pattern: /admin/blog/edit/:id is that of a post. */
 async function addressOf(pattern: string, service: Backend): Promise<string> {
   if (pattern.includes(':group')) return pattern.replace(':group', 'book');
   if (!pattern.includes(':id')) return pattern;
@@ -28,8 +28,8 @@ const phone = { width: 360, height: 740 };
 const light = { reducedMotion: 'reduce', colorScheme: 'light' } as const;
 const dark = { reducedMotion: 'reduce', colorScheme: 'dark' } as const;
 
-// Each language on both screens, and each screen in both lights.
-const looks = [
+// Each language on both screen sizes, and each size in both color schemes.
+const variants = [
   { language: 'en', onDesktop: light, onPhone: dark },
   { language: 'ar', onDesktop: dark, onPhone: light },
 ];
@@ -38,11 +38,11 @@ for (const pattern of screens) {
   test.describe(pattern, () => {
     test.use({ who: pattern === '/admin/login' ? 'visitor' : 'super_admin' });
 
-    test('is accessible and flows', async ({ page, service, name }) => {
+    test('is accessible and does not overflow', async ({ page, service, name }) => {
       test.setTimeout(120_000);
       await makeOrder(service, name);
       const address = await addressOf(pattern, service);
-      for (const { language, onDesktop, onPhone } of looks) {
+      for (const { language, onDesktop, onPhone } of variants) {
         /* oxlint-disable no-await-in-loop -- one page, one look after the other */
         await page.setViewportSize(wide);
         await page.emulateMedia(onDesktop);
@@ -54,7 +54,7 @@ for (const pattern of screens) {
         await page.emulateMedia(onPhone);
         expect(await violations(page), `${language}, ${onPhone.colorScheme}`).toEqual([]);
         await page.setViewportSize(narrow);
-        // Polled: units of the viewport are those of the old width until the next frame.
+        // Polled, since viewport units change with the next frame.
         await expect.poll(() => overflow(page), `beyond 320 px in ${language}`).toBe(0);
         /* oxlint-enable no-await-in-loop */
       }
@@ -62,12 +62,12 @@ for (const pattern of screens) {
   });
 }
 
-test.describe('what opens over a screen', () => {
+test.describe('dialogs', () => {
   test.use({ who: 'super_admin' });
 
   const forms = ['book-reviews', 'expeditions', 'users'].map((name) => `/admin/${name}?open=new`);
 
-  for (const { language, onDesktop, onPhone } of looks) {
+  for (const { language, onDesktop, onPhone } of variants) {
     test(`is accessible in ${language}`, async ({ page, service, name }) => {
       test.setTimeout(120_000);
       await page.emulateMedia(onDesktop);

@@ -31,7 +31,7 @@ test.describe('the altitude explorer', () => {
     },
   );
 
-  test('works by the keyboard alone', async ({ page }) => {
+  test('works by keyboard', async ({ page }) => {
     await page.goto('/expeditions?lang=en');
     await page.getByRole('radio', { name: 'Height' }).focus();
     await page.keyboard.press('ArrowRight');
@@ -56,7 +56,7 @@ test.describe('the altitude explorer', () => {
     await expect(page.getByText('Everest stands 3,956 m above Vinson.')).toBeVisible();
   });
 
-  test('says the same in a table, which leads to each mountain', async ({ page }) => {
+  test('has a table with links to each mountain', async ({ page }) => {
     await page.goto('/expeditions?lang=en');
     await page.getByText('The same mountains as a table').first().click();
     const table = page.getByRole('table', { name: 'The same mountains as a table' });
@@ -100,7 +100,7 @@ test(
 );
 
 test.describe('a mountain', () => {
-  test('shows its facts, and what is indicative', { tag: '@phone' }, async ({ page }) => {
+  test('shows its facts, and which are indicative', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/achievement/mont-blanc?lang=en');
     await expect(page.getByRole('heading', { level: 1, name: 'Mont Blanc' })).toBeVisible();
     await expect(page.getByText('Also climbed in 2016')).toBeVisible();
@@ -121,7 +121,7 @@ test.describe('a mountain', () => {
     await expect(page.getByRole('heading', { level: 1, name: /Fourteen mountains/ })).toBeFocused();
   });
 
-  test('opens its views by the keyboard, and gives the focus back', async ({ page }) => {
+  test('opens its views by keyboard, and restores the focus', async ({ page }) => {
     await page.goto('/achievement/everest?lang=en');
     const view = page.getByRole('button', { name: 'Open the view: Everest by night' });
     await view.focus();
@@ -135,7 +135,7 @@ test.describe('a mountain', () => {
     await expect(view).toBeFocused();
   });
 
-  test('shows another picture where its own is broken', async ({ page, complaints }) => {
+  test('shows another picture if its own is missing', async ({ page, complaints }) => {
     complaints.expect(/404|Failed to load resource/);
     await page.route('**/art/everest-day.svg', (route) => route.fulfill({ status: 404 }));
     await page.goto('/achievement/everest?lang=en');
@@ -145,8 +145,8 @@ test.describe('a mountain', () => {
   });
 });
 
-test.describe('an address without a mountain', () => {
-  test('says so and leads home', async ({ page, complaints }) => {
+test.describe('an unknown mountain', () => {
+  test('shows a message and a link home', async ({ page, complaints }) => {
     complaints.expect(/status of 404/);
     const answer = await page.goto('/achievement/nowhere?lang=en');
     expect(answer?.status()).toBe(404);
@@ -156,11 +156,11 @@ test.describe('an address without a mountain', () => {
     await expect(page).toHaveURL(/\/\?lang=en/);
   });
 
-  test('is searched by the keyboard alone', async ({ page, complaints }) => {
+  test('has a search by keyboard', async ({ page, complaints }) => {
     complaints.expect(/status of 404/);
     await page.goto('/no/such/page?lang=fr');
     const search = page.getByRole('search');
-    // The page is there before its script: what is typed then has nobody to hear it.
+    // Typing works only after hydration.
     await expect(async () => {
       await page.getByRole('searchbox', { name: 'Chercher sur le site' }).fill('');
       await page.keyboard.type('elbr');

@@ -8,7 +8,7 @@ import {
   makeAccount,
   serviceClient,
   storedSession,
-  visitorClient,
+  anonClient,
   type Account,
   type Backend,
   type Role,
@@ -17,29 +17,29 @@ import {
 export { expect } from '@playwright/test';
 
 type Options = {
-  /** Who `page` belongs to. Each test that names a role gets an account of its own. */
+  /** The role of `page`. Each test with a role has an account of its own. */
   who: Role | 'visitor';
 };
 
 type Fixtures = {
-  /** The account that `page` is signed in with; a new admin's where `page` is a visitor's. */
+  /** The account of `page`; a new admin if `page` is not signed in. */
   account: Account;
-  /** Makes that account when it is first asked for: a visitor's test seldom does, and hashing takes time. */
+  /** Creates that account on first use, since hashing its password is slow. */
   newAccount: () => Promise<Account>;
-  /** A second browser of somebody who is not signed in. */
+  /** A second browser that is not signed in. */
   visitor: Page;
-  /** A second browser of who `page` belongs to. */
+  /** A second browser with the session of `page`. */
   another: Page;
   /** A name that no other test uses. */
   name: string;
   anon: Backend;
-  /** Waits until no other test changes the site's price, or counts on it; until the end none does. */
+  /** Locks the price setting until the end of the test. */
   takePrice: () => Promise<void>;
-  /** Console errors fail a test, unless it says that it provokes them. */
+  /** Console errors fail a test, unless it expects them. */
   complaints: Complaints;
 };
 
-type Complaints = { expect: (pattern: RegExp) => void; heard: string[] };
+type Complaints = { expect: (pattern: RegExp) => void; logged: string[] };
 
 type WorkerFixtures = { service: Backend };
 
@@ -54,7 +54,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   ],
 
   anon: async ({ baseURL }, give) => {
-    await give(await visitorClient(baseURL ?? ''));
+    await give(await anonClient(baseURL ?? ''));
   },
 
   takePrice: async ({}, give) => {
@@ -84,7 +84,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     const context = await browser.newContext();
     const page = await context.newPage();
     listen(page, complaints);
-    waitForLife(page);
+    waitForHydration(page);
     await give(page);
     await context.close();
   },
@@ -94,22 +94,22 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     const page = await context.newPage();
     if (who !== 'visitor') await signIn(page, await newAccount());
     listen(page, complaints);
-    waitForLife(page);
+    waitForHydration(page);
     await give(page);
     await context.close();
   },
 
   complaints: async ({}, give) => {
     const expected: RegExp[] = [];
-    const heard: string[] = [];
-    await give({ expect: (pattern) => void expected.push(pattern), heard });
-    expect(heard.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
+    const logged: string[] = [];
+    await give({ expect: (pattern) => void expected.push(pattern), logged });
+    expect(logged.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
   },
 
   page: async ({ page, who, newAccount, complaints, javaScriptEnabled }, give) => {
     if (who !== 'visitor') await signIn(page, await newAccount());
     listen(page, complaints);
-    if (javaScriptEnabled) waitForLife(page);
+    if (javaScriptEnabled) waitForHydration(page);
     await give(page);
   },
 });
@@ -128,36 +128,36 @@ async function signIn(page: Page, account: Account): Promise<void> {
   }, session);
 }
 
-/** Makes a folder, which one of several processes can; says whether it was this one. */
+/** Creates a folder as a lock between processes; returns whether it succeeded. */
 const take = (folder: string): Promise<boolean> =>
   mkdir(folder).then(
     () => true,
     () => false,
   );
 
-/** Hears what a page complains about: errors, and words that a language lacks. */
-function listen(page: Page, { heard }: Complaints): void {
-  page.on('pageerror', (error) => heard.push(error.message));
+/** Records the console errors of a page, and missing translations. */
+function listen(page: Page, { logged }: Complaints): void {
+  page.on('pageerror', (error) => logged.push(error.message));
   page.on('console', (message: ConsoleMessage) => {
     const { url } = message.location();
     if (message.type() === 'error' || message.text().includes('missing translation')) {
-      heard.push(`${message.text()} ${url}`);
+      logged.push(`${message.text()} ${url}`);
     }
   });
 }
 
 /**
- * Has `goto` and `reload` wait until the page answers, where it is one that was rendered before its
- * scripts: they come when it has been painted, after its load event.
+ * Makes `goto` and `reload` wait for the hydration of a prerendered page: its scripts are loaded after the
+ * first paint, after the load event.
  */
-function waitForLife(page: Page): void {
+function waitForHydration(page: Page): void {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
-  page.goto = async (...target) => alive(page, await goto(...target));
-  page.reload = async (...how) => alive(page, await reload(...how));
+  page.goto = async (...target) => hydrated(page, await goto(...target));
+  page.reload = async (...how) => hydrated(page, await reload(...how));
 }
 
-async function alive<T>(page: Page, answer: T): Promise<T> {
+async function hydrated<T>(page: Page, answer: T): Promise<T> {
   await page.waitForFunction(
     () =>
       document.querySelector('script[data-scripts]') === null ||

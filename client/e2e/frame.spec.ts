@@ -2,11 +2,11 @@ import { expect, test } from './fixtures';
 
 const heading = { level: 1 } as const;
 
-test.describe('a page whose script does not arrive', () => {
-  // What the service worker kept would answer in its place.
+test.describe('a page whose script fails to load', () => {
+  // Without the service worker, which would answer from its cache.
   test.use({ serviceWorkers: 'block' });
 
-  test('can be read as the server has rendered it', async ({ page, complaints }) => {
+  test('stays as it was prerendered', async ({ page, complaints }) => {
     complaints.expect(/ERR_FAILED|Service Worker|dynamically imported module/);
     await page.route('**/assets/privacy-page-*.js', (route) => route.abort());
     await page.goto('/contact?lang=en');
@@ -18,7 +18,7 @@ test.describe('a page whose script does not arrive', () => {
     await expect(page.getByRole('heading', { ...heading, name: 'Write to her' })).toBeVisible();
   });
 
-  test('opens by itself when the network is back', async ({ page, context, complaints }) => {
+  test('is retried when the network is back', async ({ page, context, complaints }) => {
     complaints.expect(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Service Worker/);
     await page.route('**/assets/privacy-page-*.js', (route) => route.abort());
     await page.goto('/contact?lang=fr');
@@ -65,15 +65,13 @@ test('the menu of a phone opens each page by keyboard', async ({ page }) => {
   await expect(page.getByRole('heading', { ...heading, name: 'Become a sponsor' })).toBeFocused();
 });
 
-test('the way to follow her leads to the contact page while no address is given', async ({
-  page,
-}) => {
+test('the follow link leads to the contact page without an Instagram address', async ({ page }) => {
   await page.goto('/?lang=en');
   const follow = page.getByRole('link', { name: 'Follow My Journey', includeHidden: true }).first();
   await expect(follow).toHaveAttribute('href', '/contact?lang=en');
 });
 
-test('the first paint needs no question to the server', async ({ page }) => {
+test('the first paint needs no request for data', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/expeditions?lang=en');

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures';
 
 const film = 'dQw4w9WgXcQ';
 
-/** The player is of another origin: here it is a page of one word. */
+/** Replaces the player of another origin by a one-word page. */
 async function stubPlayer(page: Page): Promise<void> {
   await page.route(/youtube-nocookie\.com/, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>film</title>' }),
@@ -36,7 +36,7 @@ test.describe('the film', () => {
     },
   );
 
-  test('opens and closes by the keyboard alone', async ({ page }) => {
+  test('opens and closes by keyboard', async ({ page }) => {
     const opener = page.getByRole('button', { name: 'Watch the film' });
     await opener.focus();
     await page.keyboard.press('Enter');
@@ -49,7 +49,7 @@ test.describe('the film', () => {
     await expect(page.locator('main p.display').first()).toHaveText(shown ?? '');
   });
 
-  test('is behind its picture on its own page, until it is asked for', async ({ page }) => {
+  test('is loaded only after a click on its poster', async ({ page }) => {
     await page.goto('/film?lang=fr');
     await expect(page.locator('iframe')).toHaveCount(0);
     await page.getByRole('button', { name: /Lire la bande-annonce/ }).click();
@@ -60,7 +60,7 @@ test.describe('the film', () => {
 test.describe('the slideshow', () => {
   const title = (page: Page) => page.locator('main p.display').first();
 
-  test('goes on by itself, and stops when it is told to', { tag: '@phone' }, async ({ page }) => {
+  test('advances by itself, and can be paused', { tag: '@phone' }, async ({ page }) => {
     await page.clock.install();
     await page.goto('/?lang=en');
     await expect(title(page)).toHaveText('Everest');
@@ -73,7 +73,7 @@ test.describe('the slideshow', () => {
     await expect(title(page)).toHaveText('Vinson');
   });
 
-  test('stands still for who asked for less motion', async ({ page }) => {
+  test('is paused with prefers-reduced-motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();
     await page.goto('/?lang=en');
@@ -82,7 +82,7 @@ test.describe('the slideshow', () => {
     await expect(title(page)).toHaveText('Everest');
   });
 
-  test('turns by the arrow keys, onward being left in Arabic', async ({ page }) => {
+  test('turns by the arrow keys, forward being left in Arabic', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/?lang=ar');
     await expect(page.getByRole('button', { name: 'الجبل التالي' })).toBeVisible();
@@ -136,7 +136,7 @@ test.describe('the highlights', () => {
     await expect(opener).toBeFocused();
   });
 
-  test('open a gallery by the keyboard alone', async ({ page }) => {
+  test('open a gallery by keyboard', async ({ page }) => {
     const opener = page.getByRole('button', { name: /^View Gallery/ }).nth(1);
     await opener.focus();
     await page.keyboard.press('Enter');
@@ -173,7 +173,7 @@ test('a summit leads to its page', { tag: '@phone' }, async ({ page }) => {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the first page is there, with its mountain and its ways', async ({ page }) => {
+  test('the home page has its mountain and links', async ({ page }) => {
     await page.goto('/?lang=ar');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await page.locator('.ridge-lines path').count()).toBeGreaterThan(20);

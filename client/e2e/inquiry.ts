@@ -5,14 +5,14 @@ import { expect } from './fixtures';
 /** Types into the fields of a form, by their labels. */
 export async function fillIn(form: Locator, answers: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(answers)) {
-    // One field after the other, as a reader would.
+    // One field after the other, as a user does.
     // oxlint-disable-next-line no-await-in-loop
     await form.getByLabel(label).fill(text);
   }
 }
 
-/** The next request to a table arrives, and its answer never comes back. */
-export const loseAnswer = (page: Page, table: string) =>
+/** Delivers the next request to a table, and aborts its response. */
+export const loseResponse = (page: Page, table: string) =>
   page.route(
     `**/rest/v1/${table}*`,
     async (route) => {
@@ -22,7 +22,7 @@ export const loseAnswer = (page: Page, table: string) =>
     { times: 1 },
   );
 
-/** Goes on by Tab until a control with this name has the focus. */
+/** Presses Tab until a control with this name has the focus. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Tab');
@@ -30,7 +30,7 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   }).toPass();
 }
 
-/** The rows of a table that were sent under a name, as the back-office reads them. */
+/** The rows of a table by the name of the sender. */
 export async function sentBy(
   service: Backend,
   table: 'contact_submissions' | 'sponsorship_inquiries' | 'retreat_inquiries',

@@ -14,7 +14,7 @@ async function expectLanguage(page: Page, language: string, direction: string): 
   expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe(language);
 }
 
-test('who chose nothing gets English, and it is stored', async ({ page }) => {
+test('English is the default, and is stored', async ({ page }) => {
   await page.goto('/contact');
   await expectLanguage(page, 'en', 'ltr');
 });
@@ -40,7 +40,7 @@ test(
   },
 );
 
-test('a language is chosen by keyboard alone', async ({ page }) => {
+test('a language can be chosen by keyboard', async ({ page }) => {
   await page.goto('/blog?lang=en');
   await switcher(page).focus();
   await page.keyboard.press('Enter');
@@ -79,14 +79,14 @@ test.describe('a reader of French', () => {
       const hint = page.getByRole('complementary', { name: 'Cette page existe en français' });
       await expect(hint).toBeVisible();
       await expect(hint).toHaveAttribute('lang', 'fr');
-      await page.reload(); // by then the address names English, which nobody chose
+      await page.reload(); // now the address has English, which the user has not chosen
       await hint.getByRole('button', { name: 'Lire en français' }).click();
       await expectLanguage(page, 'fr', 'ltr');
       await expect(hint).toBeHidden();
     },
   );
 
-  test('who sends the hint away never sees it again', async ({ page }) => {
+  test('the closed hint stays closed', async ({ page }) => {
     await page.goto('/contact');
     await page.getByRole('button', { name: 'Fermer' }).click();
     await page.goto('/blog');
@@ -94,7 +94,7 @@ test.describe('a reader of French', () => {
     await expect(page.getByText('Cette page existe en français')).toBeHidden();
   });
 
-  test('who came by a link in English is not told', async ({ page }) => {
+  test('a link in English shows no hint', async ({ page }) => {
     await page.goto('/contact?lang=en');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
@@ -105,7 +105,7 @@ test.describe('a reader of French', () => {
 test.describe('a reader of Arabic', () => {
   test.use({ locale: 'ar-MA' });
 
-  test('is told so in Arabic, from right to left', { tag: '@phone' }, async ({ page }) => {
+  test('gets the hint in Arabic, from right to left', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/');
     const hint = page.getByRole('complementary', { name: 'هذه الصفحة متاحة بالعربية' });
     await expect(hint).toHaveAttribute('dir', 'rtl');

@@ -20,7 +20,7 @@ test(
   },
 );
 
-test('one kind of coverage is an address too', async ({ page }) => {
+test('the filter of the coverage is in the address', async ({ page }) => {
   await page.goto('/media?lang=en');
   const coverage = page.getByRole('region', { name: 'Media coverage' });
   await coverage.getByRole('button', { name: /^Podcasts/ }).focus();
@@ -35,10 +35,7 @@ test('one kind of coverage is an address too', async ({ page }) => {
   ).toHaveCount(2);
 });
 
-test('coverage that cannot be read is said, and can be asked for again', async ({
-  page,
-  complaints,
-}) => {
+test('failed coverage shows an error and a retry', async ({ page, complaints }) => {
   complaints.expect(/Failed to load resource|coverage/);
   await page.goto('/contact?lang=en');
   await page.route('**/rest/v1/media_coverage*', (route) => route.abort());

@@ -6,8 +6,8 @@ test.use({ serviceWorkers: 'allow' });
 const post = '/blog/turning-back-is-a-decision';
 const unread = '/blog/preparation-is-the-climb';
 
-/** Waits until the worker keeps these pages. */
-async function expectKept(page: Page, language: string, ...paths: string[]): Promise<void> {
+/** Waits until the worker has cached these pages. */
+async function expectCached(page: Page, language: string, ...paths: string[]): Promise<void> {
   await expect
     .poll(
       () =>
@@ -22,18 +22,18 @@ async function expectKept(page: Page, language: string, ...paths: string[]): Pro
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('after a first visit the story, the mountains and what was read open offline', async ({
+test('after a first visit the story, the mountains and visited pages open offline', async ({
   page,
   context,
   complaints,
 }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/);
   await page.goto('/?lang=fr');
-  await expectKept(page, 'fr', '/', '/story', '/expeditions', '/achievement/k2', '/offline');
+  await expectCached(page, 'fr', '/', '/story', '/expeditions', '/achievement/k2', '/offline');
   await page.goto('/blog?lang=fr');
   await page.getByRole('link', { name: 'Faire demi-tour est une décision' }).click();
   await expect(title(page)).toHaveText('Faire demi-tour est une décision');
-  await expectKept(page, 'fr', post);
+  await expectCached(page, 'fr', post);
 
   await context.setOffline(true);
   await expect(page.getByText('Hors ligne.')).toBeVisible();
@@ -49,14 +49,14 @@ test('after a first visit the story, the mountains and what was read open offlin
   await expect(page.getByRole('heading', { name: 'Deux sortes de danger' })).toBeVisible();
 });
 
-test('a page that is not on the device says so, and opens when the network is back', async ({
+test('a page that is not cached shows a message, and opens when the network is back', async ({
   page,
   context,
   complaints,
 }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/);
   await page.goto('/?lang=en');
-  await expectKept(page, 'en', '/blog', '/offline');
+  await expectCached(page, 'en', '/blog', '/offline');
   await context.setOffline(true);
   await page.goto('/blog?lang=en');
   await page.getByRole('link', { name: 'Preparation is the climb' }).click();
@@ -70,9 +70,9 @@ test('a page that is not on the device says so, and opens when the network is ba
 test.describe('the back-office', () => {
   test.use({ who: 'admin' });
 
-  test('is never kept, nor what it reads', async ({ page }) => {
+  test('is never cached, nor are its rows', async ({ page }) => {
     await page.goto('/?lang=en');
-    await expectKept(page, 'en', '/offline');
+    await expectCached(page, 'en', '/offline');
     await page.goto('/admin/book-orders?lang=en');
     await expect(title(page)).toBeVisible();
     await page.waitForLoadState('networkidle');

@@ -21,7 +21,7 @@ test(
       await expect(visitor.getByRole('button', { name: 'وصل طلبك' })).toBeDisabled();
     });
 
-    await test.step('the public key reads no order', async () => {
+    await test.step('the anon key reads no order', async () => {
       const { data, error } = await anon.from('book_orders').select('*');
       expect(data ?? []).toEqual([]);
       expect(error?.code).toBe('42501');

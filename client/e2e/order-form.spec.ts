@@ -1,7 +1,7 @@
 import type { Backend } from './backend';
-import { fillSlip } from './book-order';
+import { fillOrderForm } from './book-order';
 import { expect, test } from './fixtures';
-import { loseAnswer } from './inquiry';
+import { loseResponse } from './inquiry';
 
 const ordersOf = async (service: Backend, buyer: string) => {
   const { data } = await service
@@ -14,7 +14,7 @@ const ordersOf = async (service: Backend, buyer: string) => {
 
 test('a double click makes one order', async ({ page, service, name }) => {
   await page.goto('/book?lang=en');
-  await fillSlip(page, name);
+  await fillOrderForm(page, name);
   await page.getByRole('button', { name: 'Place the order' }).dblclick();
   await expect(page.getByText(`Thank you, ${name}!`).first()).toBeVisible();
   expect(await ordersOf(service, name)).toHaveLength(1);
@@ -26,7 +26,7 @@ test(
   async ({ page, service, name, complaints }) => {
     complaints.expect(/Failed to load resource/);
     await page.goto('/book?lang=en');
-    await fillSlip(page, name);
+    await fillOrderForm(page, name);
     await page.route('**/rest/v1/book_orders*', (route) => route.fulfill({ status: 500 }));
     await page.getByRole('button', { name: 'Place the order' }).click();
     await expect(page.getByRole('button', { name: 'Error! Try Again' })).toBeVisible();
@@ -39,7 +39,7 @@ test(
   },
 );
 
-test('an order that is placed offline is kept over a reload and sent once', async ({
+test('an offline order survives a reload and is sent once', async ({
   page,
   context,
   service,
@@ -48,15 +48,15 @@ test('an order that is placed offline is kept over a reload and sent once', asyn
 }) => {
   complaints.expect(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
   await page.goto('/book?lang=en');
-  await fillSlip(page, name);
+  await fillOrderForm(page, name);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Place the order' }).click();
   await expect(page.getByText(`No connection, ${name}: your order is kept here`)).toBeVisible();
   await expect(page.getByText('1 order waits for the network')).toBeVisible();
   expect(await ordersOf(service, name)).toHaveLength(0);
 
-  await test.step('another page has it too, and sends it when the network is back', async () => {
-    await page.goto('about:blank'); // else the page that kept it may send it first
+  await test.step('another page sends it when the network is back', async () => {
+    await page.goto('about:blank'); // else the page that stored it may send it first
     await context.setOffline(false);
     await page.goto('/contact?lang=en');
     await expect(page.getByText(/^Order BO\d+ has been sent/)).toBeVisible();
@@ -67,7 +67,7 @@ test('an order that is placed offline is kept over a reload and sent once', asyn
   await expect(page.getByText(`Order ${orders[0]?.order_number} has been sent`)).toBeVisible();
 });
 
-test('two tabs send a kept order once, under one number', async ({
+test('two tabs send a queued order once, with one number', async ({
   page,
   context,
   service,
@@ -79,7 +79,7 @@ test('two tabs send a kept order once, under one number', async ({
   const other = await context.newPage();
   await other.goto('/contact?lang=en');
   await page.bringToFront();
-  await fillSlip(page, name);
+  await fillOrderForm(page, name);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Place the order' }).click();
   await expect(other.getByText('1 order waits for the network')).toBeAttached();
@@ -89,7 +89,7 @@ test('two tabs send a kept order once, under one number', async ({
   expect(await ordersOf(service, name)).toHaveLength(1);
 });
 
-test('an answer that is lost does not make a second order', async ({
+test('a lost response does not make a second order', async ({
   page,
   service,
   name,
@@ -97,17 +97,17 @@ test('an answer that is lost does not make a second order', async ({
 }) => {
   complaints.expect(/Failed to load resource/);
   await page.goto('/book?lang=en');
-  await fillSlip(page, name);
-  await loseAnswer(page, 'book_orders');
+  await fillOrderForm(page, name);
+  await loseResponse(page, 'book_orders');
   await page.getByRole('button', { name: 'Place the order' }).click();
   await expect(page.getByText(/^Order BO\d+ has been sent/)).toBeVisible();
   const orders = await ordersOf(service, name);
   expect(orders).toHaveLength(1);
-  // The number that the buyer is told is the one that the order has.
+  // The number on the page is that of the order.
   await expect(page.getByText(`Order ${orders[0]?.order_number} has been sent`)).toBeVisible();
 });
 
-test('an order that is refused after all comes back with its slip and the reason', async ({
+test('a refused order restores its form and shows the reason', async ({
   page,
   context,
   service,
@@ -116,7 +116,7 @@ test('an order that is refused after all comes back with its slip and the reason
 }) => {
   complaints.expect(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
   await page.goto('/book?lang=en');
-  await fillSlip(page, name);
+  await fillOrderForm(page, name);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Place the order' }).click();
   await expect(page.getByText('1 order waits for the network')).toBeVisible();
@@ -137,7 +137,7 @@ test('an order that is refused after all comes back with its slip and the reason
   expect(await ordersOf(service, name)).toHaveLength(1);
 });
 
-test('what a visitor cannot know is the server’s to say', async ({
+test('the server validates what the client cannot know', async ({
   page,
   service,
   name,
@@ -145,7 +145,7 @@ test('what a visitor cannot know is the server’s to say', async ({
 }) => {
   await takePrice();
   await page.goto('/book?lang=en');
-  await fillSlip(page, name);
+  await fillOrderForm(page, name);
   await page.getByRole('button', { name: 'One copy more' }).click();
   await page.getByRole('button', { name: 'Place the order' }).click();
   await expect(page.getByText(`Thank you, ${name}!`).first()).toBeVisible();
@@ -164,7 +164,7 @@ test('what a visitor cannot know is the server’s to say', async ({
   });
 });
 
-test('the keyboard alone orders a book', async ({ page, service, name }) => {
+test('a book can be ordered by keyboard', async ({ page, service, name }) => {
   await page.goto('/book?lang=en');
   await page.getByRole('radio', { name: 'French' }).focus();
   const tabTo = async (label: string) => {
@@ -194,6 +194,6 @@ test('the keyboard alone orders a book', async ({ page, service, name }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Thank you, ${name}!`).first()).toBeVisible();
   expect(await ordersOf(service, name)).toMatchObject([{ quantity: 2, notes: 'ar' }]);
-  // A browser takes the focus from a button that is disabled; it is back on the new slip's.
+  // A browser removes the focus from a disabled button; it is restored on the new form.
   await expect(page.getByRole('button', { name: 'Place the order' })).toBeFocused();
 });

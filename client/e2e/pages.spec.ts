@@ -12,7 +12,7 @@ test('the language changes and the page stays', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'ثماني قمم وصوت واحد' })).toBeVisible();
 });
 
-test('a page leads to the next without a reload', { tag: '@phone' }, async ({ page }) => {
+test('a link navigates without a reload', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/?lang=en');
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
@@ -42,7 +42,7 @@ test(
   },
 );
 
-test('an unknown page is a 404 in words', async ({ page, complaints }) => {
+test('an unknown page is a 404 with a message', async ({ page, complaints }) => {
   complaints.expect(/status of 404/);
   const answer = await page.goto('/no/such/page?lang=fr');
   expect(answer?.status()).toBe(404);
@@ -68,7 +68,7 @@ test(
   },
 );
 
-test('letters of twice the size stay within the page', { tag: '@phone' }, async ({ page }) => {
+test('text of twice the size does not overflow', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const path of ['/', '/book', '/contact', '/admin/login']) {
     await page.goto(`${path}?lang=fr`);

@@ -18,7 +18,7 @@ test(
   },
 );
 
-test('the drawings and the marks are files', async ({ page, request }) => {
+test('the drawings and the logos are files', async ({ page, request }) => {
   await page.goto('/media-kit?lang=fr#photos');
   const photos = page.getByRole('region', { name: 'Images' });
   await expect(photos.getByRole('heading', { level: 3 })).toHaveCount(14);

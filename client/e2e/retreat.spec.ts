@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { fillIn, loseAnswer, sentBy } from './inquiry';
+import { fillIn, loseResponse, sentBy } from './inquiry';
 
 const answers = (name: string) => ({
   Name: name,
@@ -30,7 +30,7 @@ test(
   },
 );
 
-test('a failure stays until the next try, which is the same request', async ({
+test('a failure is shown until the retry, which sends the same row', async ({
   page,
   service,
   name,
@@ -40,7 +40,7 @@ test('a failure stays until the next try, which is the same request', async ({
   await page.goto('/retreat?lang=en');
   const form = page.getByRole('form', { name: 'Join the retreat' });
   await fillIn(form, { ...answers(name), 'Message (optional)': 'I have never climbed.' });
-  await loseAnswer(page, 'retreat_inquiries');
+  await loseResponse(page, 'retreat_inquiries');
   await form.getByRole('button', { name: 'Join' }).click();
   const failure = page.getByText('Failed to submit inquiry. Please try again.');
   await expect(failure).toBeVisible();

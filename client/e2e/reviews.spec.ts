@@ -46,7 +46,7 @@ test(
   },
 );
 
-test('a failed review says so, keeps what was written, and can be sent again', async ({
+test('a failed review shows an error, keeps the input, and can be sent again', async ({
   page,
   service,
   name,
@@ -71,7 +71,7 @@ test('a failed review says so, keeps what was written, and can be sent again', a
   expect(await reviewsBy(service, name)).toHaveLength(1);
 });
 
-test('the keyboard alone writes a review in Arabic', async ({ page, service, name }) => {
+test('a review can be written by keyboard in Arabic', async ({ page, service, name }) => {
   await page.goto('/book?lang=ar');
   await page.getByRole('button', { name: 'اكتب تقييمًا' }).focus();
   await page.keyboard.press('Enter');

@@ -20,7 +20,7 @@ test(
     await expect(
       page.getByRole('main').getByRole('link', { name: 'Book reviews', exact: true }),
     ).toBeVisible();
-    // The visit is recorded beside the page, which does not wait for it.
+    // The sign-in is recorded in the background.
     const lastLogin = async () => {
       const { data } = await service
         .from('admin_users')
@@ -33,7 +33,7 @@ test(
   },
 );
 
-test('a wrong password is told in the server’s words', async ({ page, account, complaints }) => {
+test('a wrong password shows the server’s message', async ({ page, account, complaints }) => {
   complaints.expect(/status of 400/);
   await page.goto('/admin/login?lang=en');
   await signIn(page, { ...account, password: 'not the password' });
@@ -43,7 +43,7 @@ test('a wrong password is told in the server’s words', async ({ page, account,
   await expect(page).toHaveURL(/\/admin\/login/);
 });
 
-test('a signed-in stranger is signed out again', async ({ page, service }) => {
+test('a user who is not an admin is signed out again', async ({ page, service }) => {
   const stranger = await makeAccount(service, 'stranger');
   await page.goto('/admin/login?lang=en');
   const signedOut = page.waitForResponse('**/auth/v1/logout*');
@@ -57,7 +57,7 @@ test('a signed-in stranger is signed out again', async ({ page, service }) => {
   ).toEqual([]);
 });
 
-test('a deactivated admin is a stranger', async ({ page, account, service }) => {
+test('a deactivated admin is signed out', async ({ page, account, service }) => {
   await service
     .from('admin_users')
     .update({ active: false })
@@ -70,7 +70,7 @@ test('a deactivated admin is a stranger', async ({ page, account, service }) => 
   );
 });
 
-test('signing in leads back to the page that was asked for', async ({ page, account }) => {
+test('signing in leads back to the requested page', async ({ page, account }) => {
   await page.goto('/admin/book-orders?filter=not_paid&lang=en');
   await expect(page).toHaveURL(/\/admin\/login\?next=/);
   await signIn(page, account);
@@ -85,7 +85,7 @@ test('signing in never leads to another site', async ({ page, account }) => {
   await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/admin\/dashboard/);
 });
 
-test('a one-time password is replaced before anything else', async ({ page, service }) => {
+test('a one-time password must be replaced first', async ({ page, service }) => {
   const invited = await makeAccount(service, 'super_admin', { password_is_temporary: true });
   await page.goto('/admin/login?lang=en');
   await signIn(page, invited);
@@ -109,7 +109,7 @@ test('a one-time password is replaced before anything else', async ({ page, serv
   await expect(page.getByRole('heading', { name: 'Book orders' })).toBeVisible();
 });
 
-test.describe('an admin who is in', () => {
+test.describe('a signed-in admin', () => {
   test.use({ who: 'admin' });
 
   test('goes from /admin to the dashboard', async ({ page }) => {
@@ -117,7 +117,7 @@ test.describe('an admin who is in', () => {
     await expect(page).toHaveURL(/\/admin\/dashboard/);
   });
 
-  test('signs out, and is out', async ({ page }) => {
+  test('signs out', async ({ page }) => {
     await page.goto('/admin/book-orders?lang=en');
     await expect(page.getByRole('heading', { name: 'Book orders' })).toBeVisible();
     const menu = page.getByRole('button', { name: 'Menu' });
@@ -129,7 +129,7 @@ test.describe('an admin who is in', () => {
     await expect(page).toHaveURL(/\/admin\/login\?next=/);
   });
 
-  test('signs in again where the session has ended', async ({ page, complaints }) => {
+  test('signs in again after the session has expired', async ({ page, complaints }) => {
     complaints.expect(/status of 400/);
     await page.goto('/admin/book-orders?filter=paid&lang=en');
     await expect(page.getByRole('heading', { name: 'Book orders' })).toBeVisible();

@@ -37,7 +37,7 @@ test(
   },
 );
 
-test('the keyboard alone chooses a talk', async ({ page }) => {
+test('a talk can be chosen by keyboard', async ({ page }) => {
   await page.goto('/speaking?lang=ar');
   const card = page.getByRole('button', { name: /بناء فرق صامدة/ });
   await card.focus();
@@ -61,10 +61,10 @@ test('the talks are those of the table, each with its outcomes', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Key outcomes' })).toHaveCount(4);
 });
 
-test('both papers are there to be saved', async ({ page, request }) => {
+test('both PDFs can be downloaded', async ({ page, request }) => {
   await page.goto('/speaking?lang=fr');
   for (const label of ['Télécharger le kit média', 'Fiche conférencière d’une page']) {
-    // One after the other: the papers are made when they are asked for.
+    // One after the other: the PDFs are rendered on request.
     // oxlint-disable-next-line no-await-in-loop
     const href = await page.getByRole('link', { name: label }).last().getAttribute('href');
     // oxlint-disable-next-line no-await-in-loop

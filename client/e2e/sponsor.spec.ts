@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { fillIn, loseAnswer, sentBy, tabTo } from './inquiry';
+import { fillIn, loseResponse, sentBy, tabTo } from './inquiry';
 
 const answers = (name: string) => ({
   Name: name,
@@ -28,7 +28,7 @@ test(
   },
 );
 
-test('a failure is said, and the second try is one inquiry', async ({
+test('a failure is shown, and the retry makes one inquiry', async ({
   page,
   service,
   name,
@@ -39,7 +39,7 @@ test('a failure is said, and the second try is one inquiry', async ({
   const form = page.getByRole('form', { name: 'Sponsorship inquiry' });
   await fillIn(form, answers(name));
   await form.getByLabel('Budget').selectOption('5k');
-  await loseAnswer(page, 'sponsorship_inquiries');
+  await loseResponse(page, 'sponsorship_inquiries');
   await form.getByRole('button', { name: 'Send Inquiry' }).click();
   await expect(form.getByRole('button', { name: 'Error sending message' })).toBeVisible();
   await form.getByRole('button', { name: /Send Inquiry|Error sending/ }).click();
@@ -47,7 +47,7 @@ test('a failure is said, and the second try is one inquiry', async ({
   expect(await sentBy(service, 'sponsorship_inquiries', name)).toHaveLength(1);
 });
 
-test('the keyboard alone sends an inquiry', async ({ page, service, name }) => {
+test('an inquiry can be sent by keyboard', async ({ page, service, name }) => {
   await page.goto('/sponsor?lang=en');
   await page.getByRole('main').getByLabel('Name').focus();
   await page.keyboard.type(name);

@@ -25,14 +25,14 @@ test(
   },
 );
 
-test('a mountain of the story leads to its page, by the keyboard', async ({ page }) => {
+test('a mountain of the story leads to its page, by keyboard', async ({ page }) => {
   await page.goto('/story?lang=fr');
   await page.getByRole('link', { name: /Kilimandjaro/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/achievement\/kilimanjaro\?lang=fr/);
 });
 
-test('the three values stand in the language of the page', async ({ page }) => {
+test('the three values are in the language of the page', async ({ page }) => {
   await page.goto('/story?lang=ar');
   const values = page.getByRole('region', { name: 'ثلاث قيم' });
   await expect(values.getByRole('heading', { level: 3 })).toHaveText([

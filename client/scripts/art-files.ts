@@ -9,7 +9,7 @@ import { worldMap, worldOf } from '../src/art/world-map.ts';
 import { spiresFile } from '../src/art/spire.ts';
 import { portraitOf, landscapeOf } from '../src/art/mountain-picture.ts';
 
-/** What stands in public/art, by its name: the drawings of each mountain, and contours. */
+/** The files of public/art by name: the drawings of each mountain, and contours. */
 export const artFiles = (): Map<string, string> =>
   new Map([
     ...drawnMountains.flatMap(filesOf),
@@ -29,7 +29,7 @@ const filesOf = (mountain: DrawnMountain): [string, string][] => [
 
 const keyOf = (slug: string) => (/^\w+$/.test(slug) ? slug : `'${slug}'`);
 
-/** The summits of the card drawings, as a module: a page draws no mountain to know where its top is. */
+/** The source of card-summits.gen.ts: the summits of the card drawings, so that pages need not draw them. */
 export function cardSummitsSource(): string {
   const entries = drawnMountains.map(({ slug, heightM }) => {
     const { x, y } = cardOf({ slug, heightM }).summit;
@@ -47,7 +47,7 @@ export function cardSummitsSource(): string {
 const stroke = 'fill="none" stroke="currentColor" stroke-linejoin="round"';
 const atlas = join(import.meta.dirname, '../node_modules/world-atlas/land-50m.json');
 
-/** The world as a file, and where its summits stand as a module. */
+/** The world map as SVG, and the source of map-points.gen.ts. */
 export function worldFiles(): { svg: string; source: string } {
   const topology = JSON.parse(readFileSync(atlas, 'utf8'));
   const { land, climbed, attempted, summits } = worldOf(feature(topology, topology.objects.land));

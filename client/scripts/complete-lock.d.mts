@@ -6,5 +6,5 @@ type Entry = {
 
 type Added = { version: string; optional: true; cpu?: string[]; os?: string[]; dev?: true };
 
-/** The optional packages that a lock file lacks, as entries by their place in it. */
+/** The optional packages that are missing in a lock file, as entries by their path in it. */
 export function missingFrom(lock: { packages: Record<string, Entry> }): Record<string, Added>;

@@ -1,8 +1,8 @@
 // Completes package-lock.json: `npm run lock` after every change of the dependencies.
 //
-// npm leaves out an optional package (a binary for another platform) that the registry in use does
-// not carry, and `npm ci` then refuses the file on every machine. The parents name each one with its
-// exact version, so the entries can be written; npm installs only those that fit the platform.
+// npm omits an optional package (a binary for another platform) that the registry does not have, and
+// `npm ci` then fails on every machine. The parents list each one with its exact version, so the entries
+// can be written; npm installs only those for its platform.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
@@ -29,12 +29,12 @@ const processors = [
   'x64',
 ];
 
-/** The entries that `lock` lacks, by their place in it. */
+/** The entries that are missing in `lock`, by their path in it. */
 export function missingFrom(lock) {
   const missing = {};
-  for (const [place, entry] of Object.entries(lock.packages)) {
+  for (const [path, entry] of Object.entries(lock.packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
-      const found = [`${place}/node_modules/${name}`, `node_modules/${name}`].some(
+      const found = [`${path}/node_modules/${name}`, `node_modules/${name}`].some(
         (at) => at in lock.packages,
       );
       if (!found) missing[`node_modules/${name}`] = entryOf(name, version, entry);
@@ -44,10 +44,10 @@ export function missingFrom(lock) {
 }
 
 function entryOf(name, version, parent) {
-  const words = name.split(/[/-]/);
+  const parts = name.split(/[/-]/);
   const platform = {
-    cpu: processors.filter((processor) => words.includes(processor)),
-    os: systems.filter((system) => words.includes(system)),
+    cpu: processors.filter((processor) => parts.includes(processor)),
+    os: systems.filter((system) => parts.includes(system)),
   };
   return {
     version,

@@ -5,19 +5,19 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const kinds = /\.(js|css|svg|json|txt|webmanifest)$/;
-const smallest = 1024; // bytes: below, a packet carries it either way
+const minSize = 1024; // bytes: a smaller file fits in one packet anyway
 /** Quality 11 makes the files 1.6 % smaller, and takes 8 seconds of processor time instead of 3. */
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
 
 /**
- * Writes name.br and name.gz beside every file that is worth it. The documents are left out: the
- * server fills their marks first.
+ * Writes name.br and name.gz beside every file that compresses well. Documents are excluded: the server
+ * fills in their placeholders first.
  */
 export async function compress(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => kinds.test(name) && !/^(prerender|print|\.vite)\//.test(name))
     .map((name) => join(folder, name))
-    .filter((file) => statSync(file).size > smallest);
+    .filter((file) => statSync(file).size > minSize);
   await Promise.all(files.map(siblings));
 }
 

@@ -1,19 +1,19 @@
 import type { Language } from '../src/i18n/language.ts';
 
-/** What a document is made of, besides the shell that Vite built. */
+/** The parts of a document, besides the index.html that Vite built. */
 export type Parts = {
   language: Language;
   /** The elements that React puts into the head. */
   head: string;
-  /** The app as React rendered it. */
+  /** The prerendered app. */
   app: string;
-  /** Whether the browser renders it anew instead of taking it over. */
-  isRenderedAnew: boolean;
-  /** The stylesheets that it needs: where they are, and what they say. */
+  /** Whether the browser renders the app again instead of hydrating it. */
+  isClientRendered: boolean;
+  /** Its stylesheets, to be inlined. */
   styles: { address: string; css: string }[];
-  /** Address of the script that lets the others wait. */
+  /** Address of the script that delays the others. */
   start: string;
-  /** Addresses of scripts that the first render needs besides the entry's own. */
+  /** Addresses of scripts that the first render needs besides those of the entry. */
   scripts: string[];
   /** Addresses of the fonts above the fold. */
   fonts: string[];
@@ -24,13 +24,13 @@ const entry = /\s*<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/;
 const modulePreloads = /\s*<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>/g;
 
 /**
- * The whole document of a page: readable before any script. One small script comes with low priority
- * and fetches the others when the page has been painted (src/app/start.ts): they would share the line
- * with it, and Lighthouse counts them as if they held it up (GoogleChrome/lighthouse#17163).
+ * The prerendered document of a page. One small script with low priority loads the others after the first
+ * paint (src/app/start.ts): they would compete with the document, and Lighthouse counts them as
+ * render-blocking (GoogleChrome/lighthouse#17163).
  */
 export function documentOf(shell: string, parts: Parts): string {
   const direction = parts.language === 'ar' ? 'rtl' : 'ltr';
-  const anew = parts.isRenderedAnew ? ' data-render="client"' : '';
+  const renderMode = parts.isClientRendered ? ' data-render="client"' : '';
   return shell
     .replace(entry, '')
     .replace(modulePreloads, '')
@@ -39,7 +39,7 @@ export function documentOf(shell: string, parts: Parts): string {
     .replace('<!--head-->', () =>
       [parts.head, preloads(parts), ...parts.styles.map(inlined), '<!--head-->'].join('\n    '),
     )
-    .replace('<div id="root"><!--app-->', () => `<div id="root"${anew}>${parts.app}`)
+    .replace('<div id="root"><!--app-->', () => `<div id="root"${renderMode}>${parts.app}`)
     .replace('<!--data-->', () => `<!--data-->\n    ${starter(shell, parts)}`);
 }
 
@@ -51,14 +51,14 @@ const starter = (shell: string, { start, scripts }: Parts): string => {
   return `<script type="module" fetchpriority="low" src="${start}" data-scripts="${all}"></script>`;
 };
 
-/** Lets the scripts of a shell, which has nothing to be seen yet, leave the line to its words. */
-export const patient = (shell: string): string =>
+/** Gives the scripts of index.html a low priority, so that the translations are fetched first. */
+export const withLowPriority = (shell: string): string =>
   shell
     .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
-// The link stays without being fetched: Vite's loader looks for it before it would fetch the file with
-// each page's script, and the page has it all already.
+// The disabled link is not fetched: Vite's loader finds it and does not fetch the stylesheet, which is
+// inlined, again with the script of the page.
 const inlined = ({ address, css }: Parts['styles'][number]): string =>
   `<style>${css}</style><link rel="stylesheet" disabled crossorigin href="${address}">`;
 

@@ -1,5 +1,5 @@
-// Draws every mountain into public/art, and writes what pages need to know of the drawings.
-// `npm run art`; a test fails where a file is not what this draws.
+// `npm run art`: draws every mountain into public/art, and writes the generated modules of src/art.
+// A test fails if a file differs from its drawing.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { artFiles, cardSummitsSource, worldFiles } from './art-files.ts';

@@ -1,17 +1,17 @@
-// Draws the application's icons into public/icons with Chromium: the mark of the site, on night.
-// `npm run icons`; run it after a change of the mark, and commit the files.
+// `npm run icons`: draws the application's icons into public/icons with Chromium. Run it after a change
+// of the logo, and commit the files.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 
 const folder = join(import.meta.dirname, '../public/icons');
 
-/** `room` is the part of the side that stays empty around the mark: a mask may cut a fifth away. */
+/** `padding` is the fraction of the side around the logo: a mask may cut off a fifth. */
 const icons = [
-  { name: 'icon-192.png', side: 192, room: 0.06 },
-  { name: 'icon-512.png', side: 512, room: 0.06 },
-  { name: 'maskable-512.png', side: 512, room: 0.2 },
-  { name: 'apple-touch-180.png', side: 180, room: 0.1 },
+  { name: 'icon-192.png', side: 192, padding: 0.06 },
+  { name: 'icon-512.png', side: 512, padding: 0.06 },
+  { name: 'maskable-512.png', side: 512, padding: 0.2 },
+  { name: 'apple-touch-180.png', side: 180, padding: 0.1 },
 ];
 
 const ranges = [
@@ -19,8 +19,8 @@ const ranges = [
   { path: 'M-2 31 7 25l6 3 8-6 13 9', opacity: 0.25 },
 ];
 
-function markOf(room: number): string {
-  const scale = 1 - 2 * room;
+function logoOf(padding: number): string {
+  const scale = 1 - 2 * padding;
   const place = `translate(${16 - 16 * scale} ${16 - 16 * scale}) scale(${scale})`;
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" style="display:block;width:100vw">',
@@ -36,9 +36,9 @@ function markOf(room: number): string {
   ].join('');
 }
 
-async function draw(page: Page, { name, side, room }: (typeof icons)[number]): Promise<void> {
+async function draw(page: Page, { name, side, padding }: (typeof icons)[number]): Promise<void> {
   await page.setViewportSize({ width: side, height: side });
-  await page.setContent(`<body style="margin:0">${markOf(room)}</body>`);
+  await page.setContent(`<body style="margin:0">${logoOf(padding)}</body>`);
   await page.screenshot({ path: join(folder, name) });
 }
 

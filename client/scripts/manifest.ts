@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 type Chunk = { file: string; imports?: string[]; css?: string[] };
 
-/** Vite's own list of what it built: the sources by their path, each with its file and its imports. */
+/** Vite's manifest: the chunks by source path, each with its file and imports. */
 export class Manifest {
   readonly #chunks: Record<string, Chunk>;
 
@@ -11,14 +11,13 @@ export class Manifest {
   }
 
   /**
-   * The files that a source needs before it can run, itself included; none for a source that was built
-   * into a chunk of others.
+   * The file of a source and of all its static imports; empty for a source without a chunk of its own.
    */
   closureOf(source: string): Set<string> {
     return new Set(this.#chunksOf(source).map(({ file }) => file));
   }
 
-  /** The file that a source became. */
+  /** The file of a source. */
   fileOf(source: string): string {
     const chunk = this.#chunks[source];
     if (chunk === undefined) throw new Error(`${source} was not built`);
@@ -41,7 +40,7 @@ export class Manifest {
     return [...seen].flatMap((name) => this.#chunks[name] ?? []);
   }
 
-  /** What sources need besides what another has loaded already. */
+  /** The files that sources need besides those of an already loaded source. */
   beyond(loaded: string, sources: string[]): string[] {
     const here = this.closureOf(loaded);
     const needed = sources.flatMap((source) => [...this.closureOf(source)]);

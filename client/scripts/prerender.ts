@@ -1,16 +1,16 @@
 // Renders every static page in three languages, after `vite build`: dist/prerender/<language>/<page>.html
-// and dist/pages.json, which tells the server what pages there are.
+// and dist/pages.json, the list of pages for the server.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { StaticPage } from '../src/app/prerender.tsx';
 import { languages, type Language } from '../src/i18n/language.ts';
-import { documentOf, patient } from './document.ts';
+import { documentOf, withLowPriority } from './document.ts';
 import { Manifest } from './manifest.ts';
 
-/** Reads what vite.prerender.config.ts built into .prerender, and removes it. */
+/** Runs the build of vite.prerender.config.ts in .prerender, and removes it. */
 export async function writePages(root: string): Promise<void> {
   process.env['NODE_ENV'] = 'production';
-  // Node 20 has none, and supabase-js refuses to start without one, though no page opens it here.
+  // Node 20 has no WebSocket; supabase-js requires one, although the prerender opens none.
   if (!('WebSocket' in globalThis)) Object.assign(globalThis, { WebSocket: EventTarget });
   const here = (path: string) => join(root, path);
   const app: typeof import('../src/app/prerender.tsx') = await import(
@@ -25,27 +25,27 @@ export async function writePages(root: string): Promise<void> {
 
   for (const language of languages) {
     for (const page of app.staticPages()) {
-      // One after the other: the words of one language are set at a time.
+      // One after the other: i18next has one language at a time.
       // oxlint-disable-next-line no-await-in-loop
       const html = await app.renderPage(page, language);
       write(`dist/prerender/${language}/${page.file}`, documentFor(page, language, html));
     }
   }
-  write('dist/index.html', patient(shell));
+  write('dist/index.html', withLowPriority(shell));
   write('dist/pages.json', JSON.stringify({ ...(await app.pagesFile()), admin: adminPaths }));
   rmSync(here('.prerender'), { recursive: true });
 
   function documentFor({ route }: StaticPage, language: Language, html: string): string {
     const head = app.headOf(html);
-    const words = ['site', ...route.namespaces].map((ns) => `src/i18n/${language}/${ns}.json`);
-    const scripts = manifest.beyond('index.html', [route.source, ...words]);
+    const messages = ['site', ...route.namespaces].map((ns) => `src/i18n/${language}/${ns}.json`);
+    const scripts = manifest.beyond('index.html', [route.source, ...messages]);
     const styles = ['index.html', route.source].flatMap((name) => manifest.stylesOf(name));
     return documentOf(shell, {
       language,
       head,
       app: html.slice(head.length),
-      // The page of unknown addresses is served at addresses of pages, too: /achievement/unknown.
-      isRenderedAnew: route.writtenBy === 'server' || route.path === '*',
+      // The not-found page is also served at paths of other routes, such as /achievement/unknown.
+      isClientRendered: route.writtenBy === 'server' || route.path === '*',
       styles: [...new Set(styles)].map((file) => ({
         address: `/${file}`,
         css: readFileSync(here(`dist/${file}`), 'utf8'),
@@ -62,7 +62,7 @@ export async function writePages(root: string): Promise<void> {
   }
 }
 
-/** The two faces that the first screen is set in; the rest come when they are needed. */
+/** The two fonts above the fold; the browser loads the others when they are needed. */
 function fontsOf(language: Language, assets: string[]): string[] {
   const names =
     language === 'ar'

@@ -5,9 +5,8 @@ import { build } from 'vite';
 type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] };
 
 /**
- * Builds the service worker to dist/sw.js, after the site. It is given the files that every public page
- * needs: the entry with all that it imports, and the fonts. What else a page is made with it reads from the
- * page itself; the back-office is no part of it.
+ * Builds the service worker to dist/sw.js, after the site. `shellFiles` are the files that every public
+ * page needs: the entry with its imports, and the fonts. The worker finds other files in the cached HTML.
  */
 export async function buildServiceWorker(root: string): Promise<void> {
   const manifest = readFileSync(join(root, 'dist/.vite/manifest.json'), 'utf8');
@@ -32,7 +31,7 @@ export async function buildServiceWorker(root: string): Promise<void> {
   });
 }
 
-/** The files of the public entry's static imports, by Vite's own manifest. */
+/** The files of the public entry and its static imports, from Vite's manifest. */
 function shellOf(manifest: string): string[] {
   const chunks: Record<string, Chunk> = JSON.parse(manifest);
   const seen = new Set<string>();

@@ -5,7 +5,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { ConfirmProvider } from '../src/admin/confirm';
 import { Toasts } from '../src/ui/toast';
 
-/** Renders a part of the back-office as its frame does, at an address: words, server state, messages. */
+/** Renders a component of the back-office at an address, with the providers of its layout. */
 export function showAdmin(part: ReactNode, address = '/admin') {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return render(
@@ -26,11 +26,11 @@ function Address() {
   return <div data-testid="address">{pathname + search}</div>;
 }
 
-/** Where the router is now. */
+/** The current address of the router. */
 export const addressNow = (): string =>
   document.querySelector('[data-testid="address"]')?.textContent ?? '';
 
-/** An answer of a table: these rows, of so many in all. */
+/** A response of the table API: these rows, and the total count. */
 export const pageOf =
   (rows: unknown[], total = rows.length) =>
   () => {

@@ -11,15 +11,15 @@ const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 describe('public/art', () => {
   const files = artFiles();
 
-  it('holds what `npm run art` draws and nothing else', () => {
+  it('has exactly the files that `npm run art` draws', () => {
     expect(readdirSync(folder).toSorted()).toEqual([...files.keys()].toSorted());
   });
 
   it.each([...files])('%s is what `npm run art` draws', (name, text) => {
     expect(read(name)).toBe(text);
-    // Two hold all fourteen.
-    const most = name === 'cards.svg' ? 90_000 : name === 'spires.svg' ? 55_000 : 25_000;
-    expect(text.length).toBeLessThan(most);
+    // These two files have all fourteen mountains.
+    const maxLength = name === 'cards.svg' ? 90_000 : name === 'spires.svg' ? 55_000 : 25_000;
+    expect(text.length).toBeLessThan(maxLength);
   });
 
   it('has every mountain of the site', () => {
@@ -29,12 +29,12 @@ describe('public/art', () => {
     expect(missing).toEqual([]);
   });
 
-  it('breaks the lines of an attempt, and of nothing else', () => {
+  it('dashes the lines of an attempt only', () => {
     expect(read('k2.svg')).toContain('stroke-dasharray');
     expect(read('everest.svg')).not.toContain('stroke-dasharray');
   });
 
-  it('is known to the pages as it is', () => {
+  it('matches the generated modules', () => {
     const module = (name: string) =>
       readFileSync(join(import.meta.dirname, '../src/art', name), 'utf8');
     expect(module('card-summits.gen.ts')).toBe(cardSummitsSource());

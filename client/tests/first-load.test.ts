@@ -5,10 +5,10 @@ import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { backOfficeLibraries } from '../audit/bundle';
 
-// Bytes, gzip: what a visitor loads before the first page can be used, its words included.
+// Bytes, gzip: what is loaded before the first page can be used, its messages included.
 const scriptBudget = 140_000;
 const styleBudget = 15_000;
-const scriptFiles = 6; // requests: the entry, libraries, frame, page, words, and the bundler's few lines
+const scriptFiles = 6; // requests: the entry, libraries, frame, page, messages, and the bundler's runtime
 
 let chunks: Map<string, Rolldown.OutputChunk>;
 let styles: Map<string, string>;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   );
 }, 120_000);
 
-/** Chunks and all that they import before they can run. */
+/** Chunks and their static imports. */
 function closure(starts: Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
   const seen = new Set<string>();
   const visit = (name: string) => {
@@ -66,7 +66,7 @@ const firstLoad = () =>
 const modulesOf = (parts: Rolldown.OutputChunk[]) => parts.flatMap((part) => part.moduleIds);
 
 describe('the first load of the site', () => {
-  it(`stays within ${scriptBudget} bytes of compressed script, the home page and its words included`, () => {
+  it(`stays within ${scriptBudget} bytes of compressed script, with the home page and its messages`, () => {
     expect(modulesOf(firstLoad()).some((id) => id.endsWith('home-page.tsx'))).toBe(true);
     expect(modulesOf(firstLoad()).some((id) => id.endsWith('site.json'))).toBe(true);
     const bytes = firstLoad().reduce((sum, part) => sum + gzipSync(part.code).length, 0);
@@ -74,7 +74,7 @@ describe('the first load of the site', () => {
     expect(bytes).toBeLessThanOrEqual(scriptBudget);
   });
 
-  it(`comes in at most ${scriptFiles} files`, () => {
+  it(`has at most ${scriptFiles} files`, () => {
     expect(firstLoad().length).toBeLessThanOrEqual(scriptFiles);
   });
 
@@ -87,24 +87,24 @@ describe('the first load of the site', () => {
   });
 
   it.each(['@supabase', 'yet-another-react-lightbox', 'canvas-confetti', 'dompurify', 'workbox'])(
-    'does not carry %s',
+    'does not contain %s',
     (library) => {
       expect(modulesOf(firstLoad()).filter((id) => id.includes(library))).toEqual([]);
     },
   );
 
-  it('leaves supabase-js to the first question to the server', () => {
+  it('lazy-loads supabase-js', () => {
     const all = modulesOf([...chunks.values()]);
     expect(all.some((id) => id.includes('@supabase'))).toBe(true);
   });
 
-  it('does not carry another language', () => {
+  it('does not contain another language', () => {
     const own = modulesOf(firstLoad()).filter((id) => /src\/i18n\/(fr|ar)\//.test(id));
     expect(own).toEqual([]);
   });
 });
 
-/** Chunks and all that they may ever load. */
+/** Chunks and their static and dynamic imports. */
 function reach(starts: Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
   const seen = new Set<string>();
   const visit = (name: string) => {
@@ -119,26 +119,25 @@ function reach(starts: Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
 
 const publicReach = () => reach([...entry('index'), ...entry('start')]);
 
-/** The words of the back-office: its own namespaces, in any language. */
-const ofTheBackOffice = /src\/(admin|pages\/admin|features\/admin-[\w-]+)\/|src\/app\/admin-main/;
+const backOfficeModule = /src\/(admin|pages\/admin|features\/admin-[\w-]+)\/|src\/app\/admin-main/;
 
-describe('the public site, all that it may ever load included', () => {
-  it('reaches every page of its own', () => {
+describe('the public site with its dynamic imports', () => {
+  it('imports every public page', () => {
     const modules = modulesOf(publicReach());
     for (const page of ['home-page', 'book-page', 'post-page', 'contact-page'])
       expect(modules.some((id) => id.endsWith(`${page}.tsx`))).toBe(true);
   });
 
-  it('reaches nothing of the back-office', () => {
-    expect(modulesOf(publicReach()).filter((id) => ofTheBackOffice.test(id))).toEqual([]);
+  it('imports nothing of the back-office', () => {
+    expect(modulesOf(publicReach()).filter((id) => backOfficeModule.test(id))).toEqual([]);
   });
 
-  it.each(backOfficeLibraries)('does not reach %s', (library) => {
+  it.each(backOfficeLibraries)('does not import %s', (library) => {
     const inside = `/node_modules/${library}`;
     expect(modulesOf(publicReach()).filter((id) => id.includes(inside))).toEqual([]);
   });
 
-  it('of libraries that the back-office has', () => {
+  it('libraries that the back-office imports', () => {
     const all = modulesOf(reach(entry('admin')));
     const used = backOfficeLibraries.filter((library) =>
       all.some((id) => id.includes(`/node_modules/${library}`)),

@@ -7,7 +7,7 @@ import { sb } from '../src/api/client';
 import { startI18n, type Namespace } from '../src/i18n';
 import { Toasts } from '../src/ui/toast';
 
-/** Renders a part of a page with words, server state and messages, as the providers do. */
+/** Renders a component with a router, a query cache and toasts, as the providers do. */
 export function show(part: ReactNode) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return render(
@@ -20,8 +20,8 @@ export function show(part: ReactNode) {
   );
 }
 
-/** The words of every page; a part may be of any. */
-const allWords: Namespace[] = [
+/** All namespaces, since a component may use any. */
+const allNamespaces: Namespace[] = [
   'site',
   'admin',
   'blog',
@@ -52,8 +52,8 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export type Server = Mock<Fetch>;
 
 /**
- * Stands in for the network, below the real supabase-js: every answer is the given one until the test
- * gives another. The client is opened here, so that fake timers need not wait for its module.
+ * Mocks fetch, below the real supabase-js: every response is the given one until the test sets another.
+ * The client is loaded here, so that fake timers need not wait for its module.
  */
 export async function serve(answer: () => Promise<Response>): Promise<Server> {
   const fetchMock: Server = vi.fn<Fetch>(answer);
@@ -61,7 +61,7 @@ export async function serve(answer: () => Promise<Response>): Promise<Server> {
     fetchMock(input instanceof Request ? input.url : String(input), init),
   );
   document.head.innerHTML = '<meta name="toubkal-anon-key" content="test-key">';
-  await startI18n(allWords);
+  await startI18n(allNamespaces);
   await sb();
   return fetchMock;
 }
@@ -73,12 +73,12 @@ export const rows = (all: unknown[]) => () => Promise.resolve(Response.json(all)
 export const refused = (status: number, code: string, message: string) => () =>
   Promise.resolve(Response.json({ code, message, details: null, hint: null }, { status }));
 
-/** What was sent in the body of the n-th call to a table. */
+/** The body of the n-th request to a table. */
 export const sentTo = (server: Server, table: string, call = 0): unknown =>
   bodiesTo(server, `/rest/v1/${table}`)[call];
 
-/** What a function was last called with. */
-export const askedOf = (server: Server, name: string): unknown =>
+/** The body of the last call of a function. */
+export const calledWith = (server: Server, name: string): unknown =>
   bodiesTo(server, `/functions/v1/${name}`).at(-1);
 
 function bodiesTo(server: Server, path: string): unknown[] {

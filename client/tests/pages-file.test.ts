@@ -14,7 +14,7 @@ describe('a public route', () => {
   });
 });
 
-it('pages.json names the entrance, the sign-in and every screen of the back-office', () => {
+it('pages.json lists the root, the sign-in and every screen of the back-office', () => {
   expect(adminPaths).toEqual(adminPaths.toSorted());
   expect(adminPaths).toEqual(
     expect.arrayContaining(['/admin', '/admin/login', '/admin/blog/edit/:id', '/admin/users']),

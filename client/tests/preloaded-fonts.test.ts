@@ -5,10 +5,9 @@ import { describe, expect, it } from 'vitest';
 
 const dist = join(import.meta.dirname, '../dist'); // made by `npm run build`
 
-// What a page asks for before its own words are read must be little: each font is a connection's
-// share that the first paint waits for.
-const mostFonts = 2;
-const mostBytes = 90_000;
+// Preloaded fonts delay the first paint, so they must be few and small.
+const maxFonts = 2;
+const maxBytes = 90_000;
 
 const documents = readdirSync(join(dist, 'prerender'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.html'))
@@ -20,16 +19,16 @@ const preloaded = (html: string): string[] =>
   );
 
 describe('the fonts that a document preloads', () => {
-  it('are looked for in every document of the build', () => {
+  it('exist in every document of the build', () => {
     expect(documents.length).toBeGreaterThan(60);
     expect(documents.filter(({ html }) => preloaded(html).length === 0)).toEqual([]);
   });
 
-  it(`are at most ${mostFonts}, of ${mostBytes} bytes together`, () => {
+  it(`are at most ${maxFonts}, of ${maxBytes} bytes together`, () => {
     const heavy = documents.filter(({ html }) => {
       const fonts = preloaded(html);
       const bytes = fonts.reduce((sum, font) => sum + statSync(join(dist, font)).size, 0);
-      return fonts.length > mostFonts || bytes > mostBytes;
+      return fonts.length > maxFonts || bytes > maxBytes;
     });
     expect(heavy.map(({ name }) => name)).toEqual([]);
   });

@@ -5,11 +5,11 @@ import { headOf, pagesFile, renderPage, staticPages } from '../src/app/prerender
 import { publicRoutes } from '../src/app/routes';
 import { languages } from '../src/i18n/language';
 
-const written = staticPages().filter(({ route }) => route.writtenBy !== 'server');
-const all = written.flatMap((page) => languages.map((language) => ({ ...page, language })));
+const prerendered = staticPages().filter(({ route }) => route.writtenBy !== 'server');
+const all = prerendered.flatMap((page) => languages.map((language) => ({ ...page, language })));
 
 describe('a prerendered page', () => {
-  it.each(all)('$pathname in $language can be read, and is the same each time', async (page) => {
+  it.each(all)('$pathname in $language is complete and deterministic', async (page) => {
     const html = await renderPage(page, page.language);
     expect(html.match(/<h1\b/g)).toHaveLength(1);
     expect(headOf(html)).toMatch(/<title>[^<]+<\/title>/);
@@ -17,22 +17,22 @@ describe('a prerendered page', () => {
     expect(await renderPage(page, page.language)).toBe(html);
   });
 
-  it('shows the owner’s wordmark where the server writes it', async () => {
-    const [home] = written;
+  it('has a placeholder for the wordmark', async () => {
+    const [home] = prerendered;
     expect(home && (await renderPage(home, 'en'))).toContain('⟦wordmark⟧');
   });
 });
 
-describe('a page that the server writes', () => {
+describe('a page that the server renders', () => {
   const served = staticPages().filter(({ route }) => route.writtenBy === 'server');
 
-  it.each(served)('$pathname has one place for its content', async (page) => {
+  it.each(served)('$pathname has one placeholder for its content', async (page) => {
     const html = await renderPage(page, 'fr');
     expect(html.split('<!--app-->').length).toBe(2);
     expect(html.includes('<footer')).toBe(true);
   });
 
-  it('opens like any other, where that needs no rows', async () => {
+  it('has a title and a heading', async () => {
     const journal = served.find(({ pathname }) => pathname === '/blog');
     const html = journal && (await renderPage(journal, 'fr'));
     expect(html?.slice(0, 7)).toBe('<title>');
@@ -41,7 +41,7 @@ describe('a page that the server writes', () => {
 });
 
 describe('pages.json', () => {
-  it('names every page, and for each the requests that supabase-js makes', async () => {
+  it('lists every page with the requests that supabase-js sends', async () => {
     const { public: pages, brand } = await pagesFile();
     expect(pages.map(({ path }) => path)).toEqual(publicRoutes.map(({ path }) => path));
     const [settings] = pages[0]?.data ?? [];
@@ -50,7 +50,7 @@ describe('pages.json', () => {
     expect(brand.wordmark).toBe('Altitude 8848');
   });
 
-  it('marks where the slug of a post stands', async () => {
+  it('has a placeholder for the slug of a post', async () => {
     const { public: pages } = await pagesFile();
     const post = pages.find(({ path }) => path === '/blog/:slug');
     expect(post?.data.find(({ key }) => key[0] === 'post')?.request).toContain('slug=eq.:slug');
@@ -68,14 +68,14 @@ describe('documentOf', () => {
     language: 'ar',
     head: '<title>$&</title>',
     app: '<main>$1</main>',
-    isRenderedAnew: true,
+    isClientRendered: true,
     styles: [{ address: '/assets/main.css', css: 'p{color:red}' }],
     start: '/assets/start.js',
     scripts: ['/assets/page.js'],
     fonts: ['/assets/arabic.woff2'],
   };
 
-  it('is the shell in its language, with all that the first paint needs', () => {
+  it('has the language, and what the first paint needs', () => {
     const html = documentOf(shell, {
       ...parts,
       scripts: [...parts.scripts],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sources } from './sources';
 
-// A physical side is wrong in one of the two directions of reading: ms-, pe-, start-, text-end instead.
+// A physical side is wrong in one of the two directions: use ms-, pe-, start-, text-end instead.
 const physical =
   /(?<![\w-])-?(?:m[lr]|p[lr]|left|right)-(?:\d|[[(]|auto|full|px|gutter)|(?<![\w-])(?:border-[lr]|rounded-(?:[lr]|[tb][lr]))(?![\w])|(?<![\w-])(?:text|float|clear)-(?:left|right)(?![\w-])/;
 const physicalCss =
@@ -26,7 +26,7 @@ describe('right-to-left', () => {
   });
 
   it.each(['ml-4', 'pr-2', '-ml-1', 'md:left-0', 'text-left', 'rounded-tl-sm', 'border-l-2'])(
-    'would refuse %s',
+    'refuses %s',
     (name) => {
       expect(physical.test(`className="flex ${name}"`)).toBe(true);
     },

@@ -2,8 +2,8 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
-// Test files share a worker, so that libraries and the window are made once. Each file starts with
-// its own instances of our modules, real timers, an empty page, empty storage and the first address.
+// Test files share a worker, so that libraries are loaded once. Each file starts with its own instances of
+// our modules, real timers, an empty page, empty storage and the path /.
 vi.resetModules();
 vi.useRealTimers();
 vi.unstubAllGlobals();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../src');
 
-/** Every source file with its path from src/, read from the disk so that no cache can hide a change. */
+/** Every source file with its path from src/, read from disk and not from a cache. */
 export function sources(extensions: RegExp): { path: string; text: string }[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((path) => extensions.test(path))

@@ -1,45 +1,45 @@
 import { describe, expect, it } from 'vitest';
 import { sources } from './sources';
 
-type Words = { [key: string]: string | Words };
+type Messages = { [key: string]: string | Messages };
 
-const keysOf = (words: Words, path = ''): string[] =>
-  Object.entries(words).flatMap(([key, value]) =>
+const keysOf = (messages: Messages, path = ''): string[] =>
+  Object.entries(messages).flatMap(([key, value]) =>
     typeof value === 'string' ? [path + key] : keysOf(value, `${path}${key}.`),
   );
 
 const stem = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
-const english = import.meta.glob<Words>(
-  ['../src/i18n/en/*.json', '!../src/i18n/en/print.json'], // print is said by the Go program
+const english = import.meta.glob<Messages>(
+  ['../src/i18n/en/*.json', '!../src/i18n/en/print.json'], // print is used by the Go program
   { eager: true, import: 'default' },
 );
 const catalogues = Object.entries(english).map(
-  ([path, words]) => [/([\w-]+)\.json$/.exec(path)?.[1] ?? '', words] as const,
+  ([path, messages]) => [/([\w-]+)\.json$/.exec(path)?.[1] ?? '', messages] as const,
 );
 
 const code = sources(/(?<!\.test)\.tsx?$/)
   .map(({ text }) => text)
   .join('\n');
 // t(`order.editions.${edition}`) uses every key below order.editions.
-const families = [...code.matchAll(/`(?:[\w-]+:)?([\w.]+\.)\$\{/g)].map(
-  ([, family = '']) => family,
+const prefixes = [...code.matchAll(/`(?:[\w-]+:)?([\w.]+\.)\$\{/g)].map(
+  ([, prefix = '']) => prefix,
 );
 
-const isSaid = (namespace: string, key: string) =>
+const isUsed = (namespace: string, key: string) =>
   ["'", '"', '`', `${namespace}:`].some((mark) => code.includes(`${mark}${key}`)) ||
-  families.some((family) => key.startsWith(family));
+  prefixes.some((prefix) => key.startsWith(prefix));
 
-describe('words', () => {
-  it.each(catalogues)('of %s are all said somewhere', (namespace, words) => {
-    const keys = new Set(keysOf(words).map(stem));
-    expect([...keys].filter((key) => !isSaid(namespace, key))).toEqual([]);
+describe('i18n keys', () => {
+  it.each(catalogues)('of %s are all used', (namespace, messages) => {
+    const keys = new Set(keysOf(messages).map(stem));
+    expect([...keys].filter((key) => !isUsed(namespace, key))).toEqual([]);
   });
 
-  it('stand nowhere in the markup', () => {
-    const written = sources(/(?<!\.test)\.tsx$/).flatMap(({ path, text }) =>
-      [...text.matchAll(/>\s*([A-Za-z][a-z]+(?: [A-Za-z]+)+[.!?]?)\s*</g)].map(
-        ([, words]) => `${path}: ${words}`,
+  it('are used for every text in the markup', () => {
+    const written = sources(/(?<!\.test)\.tsx$/).flatMap(({ path, text: source }) =>
+      [...source.matchAll(/>\s*([A-Za-z][a-z]+(?: [A-Za-z]+)+[.!?]?)\s*</g)].map(
+        ([, text]) => `${path}: ${text}`,
       ),
     );
     expect(written).toEqual([]);

@@ -59,7 +59,7 @@ function show(root: HTMLElement, isPrerendered: boolean): void {
       </Providers>
     </StrictMode>
   );
-  // In a transition, React hydrates in slices, so that input is handled in between.
+  // With startTransition React hydrates in slices, so that input is handled in between.
   startTransition(() => {
     if (isPrerendered) hydrateRoot(root, app, { onRecoverableError: console.error });
     else createRoot(root).render(app);

@@ -67,7 +67,7 @@ const mayReload = (attempt: number) => attempt > 0 && navigator.onLine;
 const isOfflineWithWorker = () =>
   !navigator.onLine && 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 
-/** Runs an update in a view transition, if the browser has them and motion is not reduced. */
+/** Runs an update with startViewTransition, if the browser has it and motion is not reduced. */
 function crossFade(update: () => void): void {
   const isReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (isReduced || !('startViewTransition' in document)) return update();

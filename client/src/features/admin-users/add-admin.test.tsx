@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sb } from '../../api/client';
 import { addressNow, showAdmin } from '../../../tests/admin-page';
-import { askedOf, serve, type Server } from '../../../tests/page';
+import { calledWith, serve, type Server } from '../../../tests/page';
 import { AddAdminDrawer } from './add-admin-drawer';
 
 let server: Server;
@@ -44,7 +44,7 @@ describe('the form of a new admin', () => {
   it('sends what was typed, the password as it is, and closes', async () => {
     await add();
     expect(await screen.findByText('nadia@example.org can sign in now.')).toBeVisible();
-    expect(askedOf(server, 'create-admin-user')).toEqual({
+    expect(calledWith(server, 'create-admin-user')).toEqual({
       email: 'nadia@example.org',
       password: ' secret',
       role: 'admin',
@@ -56,7 +56,7 @@ describe('the form of a new admin', () => {
   it('refuses a short password before it is sent', async () => {
     const form = await add('five5');
     expect(await form.findByText('Password must be at least 6 characters long')).toBeVisible();
-    expect(askedOf(server, 'create-admin-user')).toBeUndefined();
+    expect(calledWith(server, 'create-admin-user')).toBeUndefined();
   });
 
   it('names the fields that are needed', async () => {

@@ -16,7 +16,7 @@ export function useExplorerState(): [ExplorerState, (change: Partial<ExplorerSta
     () => false,
   );
   const fromUrl = readState(hydrated ? params : new URLSearchParams());
-  // Optimistic: the router changes the URL in a transition, and a radio button must not wait for it.
+  // Optimistic: the router changes the URL in startTransition, and a radio button must not wait for it.
   const [state, setOptimistic] = useOptimistic(fromUrl);
   const change = (part: Partial<ExplorerState>) =>
     startTransition(() => {

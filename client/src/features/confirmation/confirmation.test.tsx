@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { askedOf, serve, show } from '../../../tests/page';
+import { calledWith, serve, show } from '../../../tests/page';
 import { orderCode } from './order-code';
 import { OrderNumberCard } from './order-number-card';
 import { ReceiptSection } from './receipt-section';
@@ -37,7 +37,7 @@ describe('the receipt', () => {
     type('amal@example.org');
     fireEvent.submit(screen.getByRole('button', { name: 'E-mail the receipt' }));
     expect(await screen.findByText(/If this is the address of the order/)).toBeVisible();
-    expect(askedOf(server, 'send-receipt')).toEqual({
+    expect(calledWith(server, 'send-receipt')).toEqual({
       order_number: code,
       email: 'amal@example.org',
       language: 'en',
@@ -54,7 +54,7 @@ describe('the receipt', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Download the receipt (PDF)' }));
     await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
     expect(clicked.mock.contexts[0]).toMatchObject({ download: `${code}.pdf` });
-    expect(askedOf(server, 'order-receipt')).toEqual({
+    expect(calledWith(server, 'order-receipt')).toEqual({
       order_number: code,
       contact: 'amal@example.org',
       language: 'en',

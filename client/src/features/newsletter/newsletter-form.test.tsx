@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { askedOf, created, refused, serve, show } from '../../../tests/page';
+import { calledWith, created, refused, serve, show } from '../../../tests/page';
 import { NewsletterForm } from './newsletter-form';
 
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -22,7 +22,7 @@ describe('the newsletter form', () => {
     expect(screen.getByText('Thank you for subscribing!')).toBeVisible();
     expect(screen.getByLabelText('News from the next camp')).toHaveValue('');
     await after(10);
-    expect(askedOf(server, 'subscribe')).toEqual({
+    expect(calledWith(server, 'subscribe')).toEqual({
       email: 'amal@example.org',
       language: 'en',
     });

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { askedOf, serve, show } from '../../../tests/page';
+import { calledWith, serve, show } from '../../../tests/page';
 import { TrackOrderSection } from './track-order-section';
 import { readTrackedOrder } from './use-track-order';
 
@@ -37,7 +37,7 @@ describe('order tracking', () => {
       'Deliveredstill ahead',
     ]);
     expect(screen.getByText('2 copies')).toBeVisible();
-    expect(askedOf(server, 'track-order')).toEqual({
+    expect(calledWith(server, 'track-order')).toEqual({
       order_number: code,
       phone: '06 12 34 56 78',
       language: 'en',
@@ -50,7 +50,7 @@ describe('order tracking', () => {
     fireEvent.change(screen.getByLabelText(/^Order number/), { target: { value: ` ${code} ` } });
     submit();
     await screen.findByRole('list');
-    expect(askedOf(server, 'track-order')).toMatchObject({
+    expect(calledWith(server, 'track-order')).toMatchObject({
       order_number: code,
     });
   });

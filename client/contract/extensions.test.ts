@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, it } from 'vitest';
 import { as, untyped } from './client.ts';
 
-// What the table API has beside PostgREST, as somebody with supabase-js uses it: by what a select
-// or an order may say, by headers, and by a fetch of one's own.
+// Extensions of the table API to PostgREST, used with supabase-js: in select and order, by headers, and
+// with a custom fetch.
 
 describe('distinct', () => {
   const ascents = () => untyped('anon').from('ascents');
@@ -14,7 +14,7 @@ describe('distinct', () => {
     expect(count).toBe(2);
   });
 
-  it('rows, the first of each by an order', async () => {
+  it('rows, the first of each group by an order', async () => {
     const { data } = await ascents()
       .select('country.distinct(), hours')
       .order('hours', { ascending: false });
@@ -24,13 +24,13 @@ describe('distinct', () => {
     ]);
   });
 
-  it('values of a count', async () => {
+  it('values in a count', async () => {
     const { data } = await ascents().select('climbers: climber_id.count(distinct)').single();
     expect(data).toEqual({ climbers: 3 });
   });
 });
 
-it('the best match of a search comes first', async () => {
+it('a search is ordered by rank', async () => {
   const { data } = await as('anon')
     .from('peaks')
     .select('name')
@@ -39,30 +39,30 @@ it('the best match of a search comes first', async () => {
   expect(data?.map(({ name }) => name)).toEqual(['Toubkal', 'Ouanoukrim']);
 });
 
-/** A fetch that keeps what it was answered, and asks whether it is still so. */
-function remembering() {
-  const kept = new Map<string, { tag: string; body: string }>();
+/** A fetch that caches responses and revalidates them with If-None-Match. */
+function cachingFetch() {
+  const cache = new Map<string, { tag: string; body: string }>();
   const statuses: number[] = [];
-  const ask: typeof fetch = async (input, init) => {
+  const revalidate: typeof fetch = async (input, init) => {
     const address = new Request(input).url;
-    const known = kept.get(address);
+    const cached = cache.get(address);
     const headers = new Headers(init?.headers);
-    if (known !== undefined) headers.set('If-None-Match', known.tag);
+    if (cached !== undefined) headers.set('If-None-Match', cached.tag);
     const response = await fetch(input, { ...init, headers });
     statuses.push(response.status);
-    if (response.status === 304) return new Response(known?.body);
+    if (response.status === 304) return new Response(cached?.body);
     const body = await response.text();
-    kept.set(address, { tag: response.headers.get('ETag') ?? '', body });
+    cache.set(address, { tag: response.headers.get('ETag') ?? '', body });
     return new Response(body, response);
   };
-  return { ask, statuses };
+  return { revalidate, statuses };
 }
 
 describe('an ETag', () => {
-  it('saves an answer that one has', async () => {
-    const { ask, statuses } = remembering();
+  it('revalidates a cached response', async () => {
+    const { revalidate, statuses } = cachingFetch();
     const slug = randomUUID();
-    const client = as('anon', { global: { fetch: ask } });
+    const client = as('anon', { global: { fetch: revalidate } });
     const read = () => client.from('notes').select('stars').eq('slug', slug).throwOnError();
     await as('anon').from('notes').insert({ slug, stars: 1 }).throwOnError();
     expect((await read()).data).toEqual([{ stars: 1 }]);
@@ -72,7 +72,7 @@ describe('an ETag', () => {
     expect(statuses).toEqual([200, 304, 200]);
   });
 
-  it('guards a change against what one has not seen', async () => {
+  it('prevents a lost update', async () => {
     const slug = randomUUID();
     await as('anon').from('notes').insert({ slug, stars: 1 }).throwOnError();
     let tag = '';
@@ -96,7 +96,7 @@ describe('an ETag', () => {
   });
 });
 
-it('a statement waits no longer than one says', async () => {
+it('Prefer: wait bounds a statement', async () => {
   const { error, status } = await as('anon')
     .rpc('pause', { seconds: 60 })
     .setHeader('Prefer', 'wait=1');
@@ -118,7 +118,7 @@ describe('several requests in one transaction', () => {
     body,
   });
 
-  it('are all done', async () => {
+  it('are all committed', async () => {
     const slug = randomUUID();
     const response = await send([
       insert({ slug }),
@@ -133,7 +133,7 @@ describe('several requests in one transaction', () => {
     ]);
   });
 
-  it('or none', async () => {
+  it('or are all rolled back', async () => {
     const slug = randomUUID();
     const response = await send([insert({ slug }), insert({ slug })]);
     expect(response.status).toBe(409);
@@ -143,8 +143,8 @@ describe('several requests in one transaction', () => {
   });
 });
 
-describe('a question that is too long for an address', () => {
-  /** Puts what an address asks into the body. */
+describe('a query that is too long for a URL', () => {
+  /** Moves the query string into the body. */
   const inBody =
     (method: 'QUERY' | 'POST'): typeof fetch =>
     (input, init) => {
@@ -158,7 +158,7 @@ describe('a question that is too long for an address', () => {
       return fetch(address, { ...init, method, headers, body });
     };
 
-  it.each(['QUERY', 'POST'] as const)('goes by %s', async (method) => {
+  it.each(['QUERY', 'POST'] as const)('is sent by %s', async (method) => {
     const client = as('anon', { global: { fetch: inBody(method) } });
     const ids = Array.from({ length: 50_000 }, (_, i) => i + 2);
     const { data, error, count } = await client

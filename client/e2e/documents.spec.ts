@@ -5,10 +5,10 @@ import type { Backend } from './backend';
 
 const languages = ['en', 'fr', 'ar'];
 
-// The same on every device: once is enough.
-test.describe('papers', () => {
+// Not in the phone project: the same on every device.
+test.describe('documents', () => {
   for (const name of ['media-kit', 'speaker-sheet', 'sponsor-deck']) {
-    test(`the ${name} is printed in three languages`, async ({ request }) => {
+    test(`the ${name} is rendered in three languages`, async ({ request }) => {
       for (const language of languages) {
         const answer = await request.get(`/downloads/${name}.${language}.pdf`);
         expect(answer.status()).toBe(200);
@@ -20,7 +20,7 @@ test.describe('papers', () => {
     });
   }
 
-  test('every page names a picture that is there', async ({ page, request }) => {
+  test('every page has an existing preview image', async ({ page, request }) => {
     for (const path of ['/', '/story', '/book', '/achievement/k2']) {
       await page.goto(`${path}?lang=ar`);
       const address = await page.locator('meta[property="og:image"]').getAttribute('content');
@@ -33,7 +33,7 @@ test.describe('papers', () => {
     }
   });
 
-  test('who knows the order gets its receipt, and nobody else', async ({ anon, name }) => {
+  test('a receipt needs the e-mail of the order', async ({ anon, name }) => {
     const order = await placeOrder(anon, name);
     const ask = (contact: string) =>
       anon.functions.invoke('order-receipt', {
@@ -46,14 +46,14 @@ test.describe('papers', () => {
     });
   });
 
-  test('a receipt is mailed to the address of the order alone', async ({ anon, name }) => {
+  test('a receipt is mailed only to the address of the order', async ({ anon, name }) => {
     const order = await placeOrder(anon, name);
     for (const email of ['somebody@example.org', 'Amal@example.org']) {
       const body = { order_number: order, email, language: 'fr' };
       const { data } = await anon.functions.invoke('send-receipt', { body });
       expect(data).toEqual({ accepted: true });
     }
-    await expect.poll(() => lettersWith(order)).toEqual(['To: <amal@example.org>']);
+    await expect.poll(() => emailsAbout(order)).toEqual(['To: <amal@example.org>']);
   });
 });
 
@@ -75,16 +75,16 @@ async function placeOrder(anon: Backend, buyer: string): Promise<string> {
   return order;
 }
 
-/** To whom the letters about an order went: the development mailbox keeps a file for each. */
-async function lettersWith(order: string): Promise<string[]> {
+/** The recipients of e-mails about an order: the development mailbox has a file for each. */
+async function emailsAbout(order: string): Promise<string[]> {
   const folder = join(process.env['E2E_DATA_DIR'] ?? '', 'mailbox');
   const files = await readdir(folder).catch(() => []);
-  const letters = await Promise.all(
+  const emails = await Promise.all(
     files
       .filter((file) => file.endsWith('.eml'))
       .map((file) => readFile(join(folder, file), 'utf8')),
   );
-  return letters
-    .filter((letter) => letter.includes(order))
-    .map((letter) => /^To: .*$/m.exec(letter)?.[0].trim() ?? '');
+  return emails
+    .filter((email) => email.includes(order))
+    .map((email) => /^To: .*$/m.exec(email)?.[0].trim() ?? '');
 }

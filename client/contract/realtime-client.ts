@@ -10,24 +10,23 @@ import { createClient as createOldest } from 'oldest-supabase-js';
 import { inject, onTestFailed, onTestFinished } from 'vitest';
 import type { Role } from './program.ts';
 
-// What the tests of realtime share: the stock clients of every kind, and how one waits for what they
-// hear.
+// Shared by the tests of realtime: the supported clients, and queues of the events that they receive.
 
 const auth = { persistSession: false, autoRefreshToken: false };
 
 type Options = Pick<RealtimeClientOptions, 'logger' | 'reconnectAfterMs' | 'heartbeatIntervalMs'>;
 
-/** A stock client: which, and by which of the two framings it speaks. */
+/** A version of supabase-js with one of the two serializers. */
 export interface Kind {
   name: string;
-  /** It sends and is sent bytes, and REST broadcasts one by one. */
+  /** It supports private channels, tokens by callback and httpSend. */
   isNew: boolean;
-  /** The framing has binary messages. */
+  /** The serializer has binary messages. */
   isBinary: boolean;
   create: (key: string, realtime: Options, token?: () => Promise<string>) => SupabaseClient;
 }
 
-/** The oldest one is used by the types of the newest, of which it has the older part. */
+/** The oldest client is used with the types of the newest. */
 const isClient = (client: unknown): client is SupabaseClient =>
   typeof client === 'object' && client !== null && 'realtime' in client;
 
@@ -62,7 +61,7 @@ export const kinds: Kind[] = [
     isNew: false,
     isBinary: false,
     create: (key, options) => {
-      // It would hold back what is sent within 100 ms of the last.
+      // By default it limits messages to one in 100 ms.
       const realtime = { ...options, params: { eventsPerSecond: 1000 } };
       const client: unknown = createOldest(inject('address'), key, { auth, realtime });
       if (!isClient(client)) throw new Error('the oldest client has no realtime');
@@ -71,14 +70,14 @@ export const kinds: Kind[] = [
   },
 ];
 
-/** A client for this test alone. What it said and heard is shown where the test fails. */
+/** A client for one test. Its frames are logged if the test fails. */
 export const connect = (kind: Kind, role: Role, options: Options = {}): SupabaseClient =>
-  follow(kind, role, options);
+  createClientFor(kind, role, options);
 
-/** A visitor who has a token, which may be changed later: the newest clients ask for it. */
+/** A client with a token that can be replaced; the newest clients get it by a callback. */
 export async function connectWith(kind: Kind, first: string, options: Options = {}) {
   let token = first;
-  const client = follow(kind, 'anon', options, () => Promise.resolve(token));
+  const client = createClientFor(kind, 'anon', options, () => Promise.resolve(token));
   const renew = async (next: string) => {
     token = next;
     await (kind.isNew ? client.realtime.setAuth() : client.realtime.setAuth(next));
@@ -87,7 +86,7 @@ export async function connectWith(kind: Kind, first: string, options: Options = 
   return { client, renew };
 }
 
-function follow(kind: Kind, role: Role, options: Options, token?: () => Promise<string>) {
+function createClientFor(kind: Kind, role: Role, options: Options, token?: () => Promise<string>) {
   const frames: string[] = [];
   const logger = (about: string, message: string, data?: unknown) => {
     frames.push(`${about} ${message} ${JSON.stringify(data) ?? ''}`);
@@ -97,62 +96,62 @@ function follow(kind: Kind, role: Role, options: Options, token?: () => Promise<
     console.error(`${kind.name} as ${role}:\n${frames.join('\n')}`);
   });
   onTestFinished(() => {
-    // Nothing waits for it: the newest client takes 300 ms to say good-bye.
+    // Not awaited: the newest client takes 300 ms to leave.
     void client.removeAllChannels();
   });
   return client;
 }
 
-/** What has been heard, to be taken one by one. A test that waits in vain ends by its own limit. */
-export class Heard<T> {
-  readonly #kept: T[] = [];
+/** A queue of received events. A test that waits for a missing event ends by its timeout. */
+export class Received<T> {
+  readonly #queue: T[] = [];
   readonly #waiting: ((value: T) => void)[] = [];
 
-  readonly hear = (value: T): void => {
+  readonly push = (value: T): void => {
     const take = this.#waiting.shift();
-    if (take === undefined) this.#kept.push(value);
+    if (take === undefined) this.#queue.push(value);
     else take(value);
   };
 
   next(): Promise<T> {
-    const [value] = this.#kept.splice(0, 1);
+    const [value] = this.#queue.splice(0, 1);
     return value === undefined
       ? new Promise((resolve) => this.#waiting.push(resolve))
       : Promise.resolve(value);
   }
 
-  /** The first that is wanted; those before it are dropped. */
+  /** The first event that matches; those before it are dropped. */
   async until(isWanted: (value: T) => boolean): Promise<T> {
     const value = await this.next();
     return isWanted(value) ? value : this.until(isWanted);
   }
 
-  /** What was heard, and nobody has taken. */
-  rest(): T[] {
-    return this.#kept.splice(0);
+  /** Removes and returns the remaining events. */
+  drain(): T[] {
+    return this.#queue.splice(0);
   }
 }
 
-/** A join that the database let wait for too long: the client joins again by itself. */
-const isAway = (error: Error | undefined) =>
+/** A join that timed out because of the database: the client rejoins. */
+const isRetried = (error: Error | undefined) =>
   error !== undefined && error.message.includes('UnableToConnectToProject');
 
-/** Resolves once the channel is joined; rejects where it is refused. */
+/** Resolves when the channel is joined; rejects if it is refused. */
 export const joined = (channel: RealtimeChannel): Promise<RealtimeChannel> =>
   new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {
       if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) resolve(channel);
-      else if (!isAway(error)) reject(new Error(`${status}: ${error?.message ?? ''}`));
+      else if (!isRetried(error)) reject(new Error(`${status}: ${error?.message ?? ''}`));
     });
   });
 
-/** Each status of the channel from its first join on, with the error's words. */
-export function statusesOf(channel: RealtimeChannel): Heard<string> {
-  const heard = new Heard<string>();
+/** The statuses of the channel since its first join, with the error messages. */
+export function statusesOf(channel: RealtimeChannel): Received<string> {
+  const received = new Received<string>();
   channel.subscribe((status, error) => {
-    heard.hear(error === undefined ? status : `${status}: ${error.message}`);
+    received.push(error === undefined ? status : `${status}: ${error.message}`);
   });
-  return heard;
+  return received;
 }
 
 export interface SystemMessage {
@@ -162,11 +161,11 @@ export interface SystemMessage {
   channel: string;
 }
 
-/** What the server says of the channel itself. */
-export function systemOf(channel: RealtimeChannel): Heard<SystemMessage> {
-  const heard = new Heard<SystemMessage>();
-  channel.on('system', {}, heard.hear);
-  return heard;
+/** The system messages of the channel. */
+export function systemOf(channel: RealtimeChannel): Received<SystemMessage> {
+  const received = new Received<SystemMessage>();
+  channel.on('system', {}, received.push);
+  return received;
 }
 
 export type Row = Record<string, unknown>;
@@ -180,33 +179,33 @@ interface Wanted {
   select?: string[];
 }
 
-/** Follows a table, all of public's where there is none. */
-export function changesOf(channel: RealtimeChannel, wanted: Wanted): Heard<Change> {
-  const heard = new Heard<Change>();
+/** Subscribes to changes of a table, or of all tables in public. */
+export function changesOf(channel: RealtimeChannel, wanted: Wanted): Received<Change> {
+  const received = new Received<Change>();
   const { event = '*', schema = 'public', ...rest } = wanted;
-  // One signature for each event, of which none takes them all.
-  if (event === '*') channel.on<Row>('postgres_changes', { event, schema, ...rest }, heard.hear);
+  // The types have one signature per event and none for all.
+  if (event === '*') channel.on<Row>('postgres_changes', { event, schema, ...rest }, received.push);
   if (event === 'INSERT')
-    channel.on<Row>('postgres_changes', { event, schema, ...rest }, heard.hear);
+    channel.on<Row>('postgres_changes', { event, schema, ...rest }, received.push);
   if (event === 'UPDATE')
-    channel.on<Row>('postgres_changes', { event, schema, ...rest }, heard.hear);
+    channel.on<Row>('postgres_changes', { event, schema, ...rest }, received.push);
   if (event === 'DELETE')
-    channel.on<Row>('postgres_changes', { event, schema, ...rest }, heard.hear);
-  return heard;
+    channel.on<Row>('postgres_changes', { event, schema, ...rest }, received.push);
+  return received;
 }
 
-/** What a channel answers to what is sent; the oldest client must be asked again where two follow each other closely. */
-export async function unhurried(send: () => Promise<string>): Promise<string> {
+/** Sends until the client does not limit the rate: the oldest client refuses messages in quick succession. */
+export async function withRetry(send: () => Promise<string>): Promise<string> {
   const answer = await send();
   if (answer !== 'rate limited') return answer;
   await new Promise(setImmediate);
-  return unhurried(send);
+  return withRetry(send);
 }
 
-export const say = (channel: RealtimeChannel, payload: unknown) =>
-  unhurried(() => channel.send({ type: 'broadcast', event: 'word', payload }));
+export const sendWord = (channel: RealtimeChannel, payload: unknown) =>
+  withRetry(() => channel.send({ type: 'broadcast', event: 'word', payload }));
 
-/** What others send on the channel, by the event's name or `*`. */
+/** A received broadcast. */
 export interface Broadcast {
   type: string;
   event: string;
@@ -214,8 +213,8 @@ export interface Broadcast {
   meta?: Row;
 }
 
-export function broadcastsOf(channel: RealtimeChannel, event: string): Heard<Broadcast> {
-  const heard = new Heard<Broadcast>();
-  channel.on('broadcast', { event }, heard.hear);
-  return heard;
+export function broadcastsOf(channel: RealtimeChannel, event: string): Received<Broadcast> {
+  const received = new Received<Broadcast>();
+  channel.on('broadcast', { event }, received.push);
+  return received;
 }
