@@ -16,8 +16,6 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/pgx/v5/pgconn/ctxwatch"
 	"github.com/jackc/pgx/v5/pgproto3"
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -92,11 +90,7 @@ func configure(config *pgxpool.Config, o Options) {
 	config.MaxConnIdleTime = cmp.Or(o.MaxConnIdleTime, 5*time.Minute)
 	config.ConnConfig.ConnectTimeout = cmp.Or(config.ConnConfig.ConnectTimeout, cmp.Or(o.Wait, defaultWait))
 	config.ConnConfig.RuntimeParams["application_name"] = "toubkal"
-	// PostgreSQL gets a cancel request when a client disconnects. pgx's default closes the
-	// connection, so that each would cost a reconnect.
-	config.ConnConfig.BuildContextWatcherHandler = func(conn *pgconn.PgConn) ctxwatch.Handler {
-		return &pgconn.CancelRequestContextWatcherHandler{Conn: conn, DeadlineDelay: 2 * time.Second}
-	}
+	config.ConnConfig.BuildContextWatcherHandler = newCanceler
 	config.ConnConfig.BuildFrontend = func(r io.Reader, w io.Writer) *pgproto3.Frontend {
 		return pgproto3.NewFrontend(bufio.NewReaderSize(r, readAhead), w)
 	}
@@ -172,8 +166,19 @@ type lease struct {
 func (l *lease) conn() *Conn { return l.pooled.Conn() }
 
 func (l *lease) release() {
+	if isUncertain(l.conn().PgConn()) {
+		l.closeNow()
+	}
 	l.pooled.Release()
 	l.slot.Release()
+}
+
+// closeNow ends the connection without a farewell that PostgreSQL would have to read; the
+// pool then makes another one.
+func (l *lease) closeNow() {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_ = l.conn().Close(ctx)
 }
 
 // shortError is an error with a shorter text.
