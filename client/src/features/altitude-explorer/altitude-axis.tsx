@@ -9,10 +9,10 @@ export const chartTopM = 9000;
 const stepM = 100;
 const ticks = [0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000];
 
-type Props = { altitude: number; words: string; onChange: (altitude: number) => void };
+type Props = { altitude: number; text: string; onChange: (altitude: number) => void };
 
 /** The axis of the chart, with the slider of the altitude line. */
-export function AltitudeAxis({ altitude, words, onChange }: Props) {
+export function AltitudeAxis({ altitude, text, onChange }: Props) {
   const { t } = useTranslation(['expeditions', 'site']);
   const language = useLanguage();
   return (
@@ -37,7 +37,7 @@ export function AltitudeAxis({ altitude, words, onChange }: Props) {
           value={altitude}
           aria-label={t('explorer.line')}
           aria-orientation="vertical"
-          aria-valuetext={words}
+          aria-valuetext={text}
           onChange={(event) => onChange(Number(event.target.value))}
           className="altitude-range"
         />

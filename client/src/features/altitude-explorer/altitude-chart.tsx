@@ -19,13 +19,13 @@ type Props = { peaks: Peak[]; compared: string[]; onChoose: (slug: string) => vo
 export function AltitudeChart({ peaks, compared, onChoose }: Props) {
   const { t } = useTranslation('expeditions');
   const [altitude, setAltitude] = useState(halfTheAirM);
-  const words = useAltitudeText(altitude, peaks);
+  const text = useAltitudeText(altitude, peaks);
   const list = useReorderAnimation(peaks.map(({ slug }) => slug).join());
   const width: CSSProperties = { minInlineSize: `${peaks.length * columnRem}rem` };
   return (
     <div>
       <div className="altitude-stage flex">
-        <AltitudeAxis altitude={altitude} words={words} onChange={setAltitude} />
+        <AltitudeAxis altitude={altitude} text={text} onChange={setAltitude} />
         <div className="min-w-0 grow overflow-x-auto overflow-y-hidden pt-8 -mt-8">
           <div style={width} className="relative">
             <Lines altitude={altitude} />
@@ -44,7 +44,7 @@ export function AltitudeChart({ peaks, compared, onChoose }: Props) {
         </div>
       </div>
       <p aria-hidden="true" className="mt-7 flex flex-wrap gap-x-2 text-small">
-        <span className="text-accent">{words}</span>
+        <span className="text-accent">{text}</span>
         <span className="text-muted">{t('explorer.standard')}</span>
       </p>
     </div>

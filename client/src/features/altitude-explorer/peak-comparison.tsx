@@ -86,15 +86,15 @@ function PeakSelect({ label, peaks, value, other, onChoose }: SelectProps) {
 function Pair({ first, second }: { first: Peak; second: Peak }) {
   const { t } = useTranslation(['expeditions', 'site']);
   const difference = Math.abs(first.height_m - second.height_m);
-  const words = usePairText(first, second);
+  const text = usePairText(first, second);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-x-8 gap-y-8 md:grid-cols-[1fr_1fr_1fr]">
       <div role="status" className="order-last grid gap-2 md:order-first">
         <p className="figure text-[clamp(3rem,7vw,5.5rem)]">
           {t('site:unit.metres', { value: formatNumber(difference, useLanguage()) })}
         </p>
-        <p className="text-lead">{words.height}</p>
-        <p className="text-small text-muted">{words.years}</p>
+        <p className="text-lead">{text.height}</p>
+        <p className="text-small text-muted">{text.years}</p>
       </div>
       <div className="grid grid-cols-2 gap-4 md:col-span-2">
         <OneOfPair peak={first} />

@@ -19,15 +19,19 @@ export function PostNeighbours({ posts, slug }: Props) {
       className="scheme-dark contour-top wrap-anywhere bg-ground text-ink"
     >
       <div className="grid gutter md:grid-cols-2">
-        {older !== undefined && <Step post={older} label={t('post.older')} way="back" />}
-        {newer !== undefined && <Step post={newer} label={t('post.newer')} way="on" />}
+        {older !== undefined && (
+          <NeighbourLink post={older} label={t('post.older')} direction="previous" />
+        )}
+        {newer !== undefined && (
+          <NeighbourLink post={newer} label={t('post.newer')} direction="next" />
+        )}
       </div>
       {related.length > 0 && (
         <div className="contour-top gutter py-14">
           <h2 className="label text-muted">{t('post.related')}</h2>
           <ul className="mt-6 grid gap-x-16 gap-y-8 md:grid-cols-2">
             {related.map((post) => (
-              <Related key={post.slug} post={post} />
+              <RelatedPost key={post.slug} post={post} />
             ))}
           </ul>
         </div>
@@ -36,20 +40,21 @@ export function PostNeighbours({ posts, slug }: Props) {
   );
 }
 
-type StepProps = { post: PostCard; label: string; way: 'back' | 'on' };
+type NeighbourProps = { post: PostCard; label: string; direction: 'previous' | 'next' };
 
-function Step({ post, label, way }: StepProps) {
+function NeighbourLink({ post, label, direction }: NeighbourProps) {
   const title = titleOf(post, useLanguage());
-  const side = way === 'on' ? 'md:text-end md:items-end md:col-start-2 max-md:border-t' : '';
+  const side =
+    direction === 'next' ? 'md:text-end md:items-end md:col-start-2 max-md:border-t' : '';
   return (
     <LocalLink
       to={`/blog/${post.slug}`}
       className={`group flex flex-col gap-4 border-line py-12 md:py-16 ${side}`}
     >
       <span className="flex items-center gap-3 label text-accent">
-        {way === 'back' && <BackIcon />}
+        {direction === 'previous' && <BackIcon />}
         {label}
-        {way === 'on' && <OnwardIcon />}
+        {direction === 'next' && <OnwardIcon />}
       </span>
       <span
         lang={title.lang}
@@ -62,7 +67,7 @@ function Step({ post, label, way }: StepProps) {
   );
 }
 
-function Related({ post }: { post: PostCard }) {
+function RelatedPost({ post }: { post: PostCard }) {
   const title = titleOf(post, useLanguage());
   return (
     <li

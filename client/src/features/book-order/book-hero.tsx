@@ -5,7 +5,7 @@ import type { Language } from '../../i18n/language';
 import { buttonClass } from '../../ui/button';
 import { Stars } from '../../ui/stars';
 import { AuthorFigures } from './author-figures';
-import { BookTurner } from './book-turner';
+import { BookCoverToggle } from './book-cover-toggle';
 import type { Edition } from './order';
 import type { Rating } from './rating';
 
@@ -38,10 +38,10 @@ export function BookHero({ settings, edition, onEdition }: Props) {
           <h1 className="display mt-4 -ms-[0.03em] text-heading">{t('hero.title')}</h1>
           <p className="measure mt-6 text-lead text-muted">{t('hero.lead')}</p>
           <Offer priceMad={settings.priceMad} />
-          <Remaining stock={settings.stock} />
+          <StockLine stock={settings.stock} />
           <RatingLine rating={settings.rating} />
         </div>
-        <BookTurner
+        <BookCoverToggle
           wordmark={settings.wordmark}
           author={settings.name[useLanguage()]}
           edition={edition}
@@ -96,7 +96,7 @@ function RatingLine({ rating }: { rating: Rating }) {
 }
 
 /** The stock. The line has a fixed height, so that a change shifts nothing. */
-function Remaining({ stock }: { stock: number }) {
+function StockLine({ stock }: { stock: number }) {
   const { t } = useTranslation('book');
   const amount = formatNumber(stock, useLanguage());
   return (

@@ -102,7 +102,7 @@ describe('the order form', () => {
     expect(screen.getByText(/^Order BO\d+ received/)).toBeVisible();
   });
 
-  it('never asks for the row that it wrote', async () => {
+  it('does not request the inserted row', async () => {
     const server = await serve(created);
     vi.useFakeTimers();
     show(form());
@@ -192,7 +192,7 @@ describe('the order form', () => {
     expect(screen.getByLabelText(/^City/)).toHaveValue('Rabat');
   });
 
-  it('asks for name, e-mail, phone, address and city', async () => {
+  it('requires name, e-mail, phone, address and city', async () => {
     await serve(created);
     show(form());
     const labels = [/^Full name/, /^E-mail/, /^Phone/, /^Address/, /^City/];

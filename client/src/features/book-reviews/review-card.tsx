@@ -28,14 +28,14 @@ export function ReviewCard({ review }: { review: Review }) {
         <span dir="auto" className="font-medium">
           {review.name}
         </span>
-        <Marks review={review} />
+        <Badges review={review} />
       </div>
     </li>
   );
 }
 
 /** Badges for a verified purchase and a featured review. */
-function Marks({ review }: { review: Review }) {
+function Badges({ review }: { review: Review }) {
   const { t } = useTranslation('book');
   return (
     <>

@@ -42,7 +42,7 @@ type LineProps = {
 
 function Line({ rating, amount, total, pressed, onPress }: LineProps) {
   const { t } = useTranslation('book');
-  const words = `${t('reviews.only', { count: rating })}: ${t('reviews.amount', { count: amount })}`;
+  const label = `${t('reviews.only', { count: rating })}: ${t('reviews.amount', { count: amount })}`;
   return (
     <button
       type="button"
@@ -51,7 +51,7 @@ function Line({ rating, amount, total, pressed, onPress }: LineProps) {
       onClick={onPress}
       className="grid min-h-11 grid-cols-[1ch_1.125rem_1fr_3ch] items-center gap-3 px-2 text-small tabular-nums enabled:hover:bg-raised disabled:text-faint aria-pressed:bg-ink aria-pressed:text-ground"
     >
-      <span className="sr-only">{words}</span>
+      <span className="sr-only">{label}</span>
       <span aria-hidden="true">{rating}</span>
       <Star className="size-4.5" full />
       <span aria-hidden="true" className="h-px bg-line">

@@ -38,7 +38,7 @@ const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 afterEach(() => vi.useRealTimers());
 
 describe('the checkout', () => {
-  it('asks for every field, and says that no card is charged', async () => {
+  it('requires every field, and shows that no card is charged', async () => {
     await open();
     for (const label of labels) expect(screen.getByLabelText(label)).toBeRequired();
     expect(screen.getByText('Demonstration: no card is charged')).toBeVisible();

@@ -81,7 +81,7 @@ describe('the receipt', () => {
   });
 });
 
-describe('the slip', () => {
+describe('the order number card', () => {
   it('shows the number, and can be printed and sent to oneself', async () => {
     await serve(answer({}));
     const print = vi.fn<() => void>();

@@ -4,7 +4,7 @@ import { Button, buttonClass } from '../../ui/button';
 
 type Props = { code: string; wordmark: string; demonstration: boolean };
 
-/** The slip with the number of the order: what is printed, and can be sent to oneself. */
+/** A card with the order number, which can be printed or sent to oneself by e-mail. */
 export function OrderNumberCard({ code, wordmark, demonstration }: Props) {
   const { t } = useTranslation('checkout');
   const subject = encodeURIComponent(t('order.mailSubject', { code }));

@@ -103,7 +103,7 @@ describe('the contact form', () => {
     expect(screen.getByLabelText(/^Message/)).toHaveValue('a'.repeat(10_001));
   });
 
-  it('asks for name, e-mail, topic and message, and not for the organization', async () => {
+  it('requires name, e-mail, topic and message, but not the organization', async () => {
     await serve(created);
     show(<ContactForm />);
     const required = [/^Name/, /^E-mail/, /^Topic/, /^Message/].map((label) =>

@@ -44,7 +44,7 @@ describe('order tracking', () => {
     });
   });
 
-  it('asks for the number if the URL has none', async () => {
+  it('shows a field for the number if the URL has none', async () => {
     const server = await serve(answer(order));
     show(<TrackOrderSection number="" phone={undefined} />);
     fireEvent.change(screen.getByLabelText(/^Order number/), { target: { value: ` ${code} ` } });

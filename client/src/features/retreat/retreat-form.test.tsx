@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('the retreat form', () => {
-  it('asks for name, e-mail and phone, and not for the message', async () => {
+  it('requires name, e-mail and phone, but not the message', async () => {
     await serve(created);
     show(<RetreatForm days={days} />);
     for (const label of [/^Name/, /^E-mail/, /^Phone/]) {

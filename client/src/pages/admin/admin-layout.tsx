@@ -8,10 +8,10 @@ import { useLanguage } from '../../i18n';
 import { directionOf } from '../../i18n/language';
 import { useOnline } from '../../ui/use-online';
 import { AdminPalette } from './admin-palette';
-import { AdminRail } from './admin-rail';
+import { AdminSidebar } from './admin-sidebar';
 import { LiveUpdates } from './live-updates';
 import { PhoneBar } from './phone-bar';
-import { PhoneHead } from './phone-head';
+import { PhoneHeader } from './phone-header';
 import { pendingScreens } from './screen-modules';
 import { ScreenShortcuts } from './screen-shortcuts';
 
@@ -33,8 +33,8 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         >
           {t('skip')}
         </a>
-        <PhoneHead onSearch={search} />
-        <AdminRail role={role} onSearch={search} />
+        <PhoneHeader onSearch={search} />
+        <AdminSidebar role={role} onSearch={search} />
         <div className="min-w-0 pb-(--bar,0px)">
           <OfflineLine />
           <main id="content" tabIndex={-1} className="gutter py-5 outline-none lg:py-7">

@@ -5,7 +5,7 @@ import { ShortcutLayer } from '../../admin/shortcuts';
 import { CloseIcon } from '../../ui/icons';
 import { useMedia } from '../../ui/use-media';
 import { AdminMenu } from './admin-menu';
-import { MenuFoot } from './menu-foot';
+import { MenuFooter } from './menu-footer';
 
 type Props = { role: string | undefined; isOpen: boolean; onOpen: (isOpen: boolean) => void };
 
@@ -54,7 +54,7 @@ function Sheet({ role, onChosen }: { role: string | undefined; onChosen: () => v
       </div>
       <AdminMenu role={role} onChosen={onChosen} />
       <div className="mt-4">
-        <MenuFoot />
+        <MenuFooter />
       </div>
     </>
   );

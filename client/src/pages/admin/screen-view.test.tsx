@@ -74,10 +74,10 @@ describe('a screen', () => {
     await act(async () => void view(page));
     await act(async () => void window.dispatchEvent(new Event('online')));
     expect(page).toHaveBeenCalledTimes(2);
-    const said = screen.getByRole('alert');
+    const alert = screen.getByRole('alert');
     await act(() => vi.advanceTimersByTimeAsync(2_000));
     expect(page).toHaveBeenCalledTimes(3);
-    expect(screen.getByRole('alert')).toBe(said); // the alert is announced once
+    expect(screen.getByRole('alert')).toBe(alert); // the alert is announced once
     await act(() => vi.advanceTimersByTimeAsync(4_000));
     expect(screen.getByRole('heading')).toHaveTextContent('Arrived');
     await act(() => vi.advanceTimersByTimeAsync(600_000));

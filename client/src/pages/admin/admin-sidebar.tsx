@@ -1,24 +1,24 @@
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { KeyCap } from '../../features/admin-palette/key-cap';
-import { AdminMark } from './admin-mark';
+import { AdminLogo } from './admin-logo';
 import { AdminMenu } from './admin-menu';
-import { MenuFoot } from './menu-foot';
+import { MenuFooter } from './menu-footer';
 
 type Props = { role: string | undefined; onSearch: () => void };
 
 /** The side menu on wide screens. */
-export function AdminRail({ role, onSearch }: Props) {
+export function AdminSidebar({ role, onSearch }: Props) {
   return (
     <header className="sticky top-0 hidden h-dvh flex-col border-e border-line bg-raised lg:flex">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-1 px-5 pt-2 pb-3">
-        <AdminMark />
+        <AdminLogo />
         <SearchButton onClick={onSearch} />
       </div>
       <div className="admin-scrolls grow overflow-y-auto overscroll-contain pb-2">
         <AdminMenu role={role} />
       </div>
-      <MenuFoot />
+      <MenuFooter />
     </header>
   );
 }

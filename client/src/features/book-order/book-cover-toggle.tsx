@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** The cover, and two buttons that turn it and select the edition in the form. */
-export function BookTurner({ wordmark, author, edition, onEdition }: Props) {
+export function BookCoverToggle({ wordmark, author, edition, onEdition }: Props) {
   const { t } = useTranslation('book');
   const language = useLanguage();
   const side = edition ?? (language === 'ar' ? 'ar' : 'fr');

@@ -1,14 +1,14 @@
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { OfflineIndicator } from '../../admin/live/connection-indicator';
-import { AdminMark } from './admin-mark';
+import { AdminLogo } from './admin-logo';
 
 /** The header on a phone: logo and search. */
-export function PhoneHead({ onSearch }: { onSearch: () => void }) {
+export function PhoneHeader({ onSearch }: { onSearch: () => void }) {
   const { t } = useTranslation('admin');
   return (
     <header className="flex h-13 items-center justify-between border-b border-line bg-raised gutter lg:hidden">
-      <AdminMark />
+      <AdminLogo />
       <div className="ms-auto pe-3">
         <OfflineIndicator />
       </div>

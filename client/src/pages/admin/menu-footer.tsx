@@ -9,7 +9,7 @@ import { LocalLink } from '../../i18n/local-link';
 import { ThemeSwitch } from './theme-switch';
 
 /** The footer of the menu: links, language, theme and the signed-in user. */
-export function MenuFoot() {
+export function MenuFooter() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1 border-t border-line py-2">
       <div className="flex flex-wrap justify-between gap-x-4 px-5">

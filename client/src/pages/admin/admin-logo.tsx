@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { LocalLink } from '../../i18n/local-link';
 
 /** The logo of the back-office, a link to the dashboard. */
-export function AdminMark() {
+export function AdminLogo() {
   const { t } = useTranslation('admin');
   return (
     <LocalLink to="/admin/dashboard" className="flex min-h-11 items-center gap-2.5">
