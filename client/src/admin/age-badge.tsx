@@ -4,9 +4,9 @@ import { ageText, ageTone, hourMs, type AgeTone } from './age';
 import { useNow } from './use-now';
 
 /*
- * How long somebody has waited for an answer, beside what they wrote:
+ * A badge with the age of an unanswered message:
  *   {isUnanswered && <AgeBadge since={entry.created_at} />}
- * Amber from 24 hours on, red from 48. Younger than an hour it is not worth a badge.
+ * Amber from 24 hours, red from 48. Nothing is shown in the first hour.
  */
 
 const tones: Record<AgeTone, string> = {

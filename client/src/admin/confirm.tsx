@@ -6,21 +6,21 @@ import { restoreFocus } from './restore-focus';
 import { ShortcutLayer } from './shortcuts';
 
 /*
- * Asks before what cannot be undone:
- *   const sure = useConfirm();
- *   if (await sure({ question: t('deleteQuestion'), action: t('delete'), tone: 'bad' })) remove(id);
- * The focus starts on Cancel and goes back to where it was.
+ * A confirm dialog for actions that cannot be undone:
+ *   const confirm = useConfirm();
+ *   if (await confirm({ question: t('deleteQuestion'), action: t('delete'), tone: 'bad' })) remove(id);
+ * The focus starts on Cancel and is restored afterwards.
  */
 
 export type ConfirmOptions = {
   question: string;
-  /** What follows from it, below the question. */
+  /** The consequence, shown below the question. */
   detail?: string;
-  /** The word on the button that does it. */
+  /** The label of the button that confirms. */
   action: string;
-  /** The word on the button that does not; defaults to Cancel. */
+  /** The label of the button that cancels; defaults to Cancel. */
   cancel?: string;
-  /** `bad` for what destroys something. */
+  /** `bad` for destructive actions. */
   tone?: 'bad' | 'plain';
 };
 
@@ -28,14 +28,14 @@ type Confirm = (question: ConfirmOptions) => Promise<boolean>;
 
 const Context = createContext<Confirm | undefined>(undefined);
 
-/** Gives the function that asks, and resolves to whether the answer was yes. */
+/** Returns a function that shows the dialog and resolves to true if the user confirms. */
 export function useConfirm(): Confirm {
   const confirm = use(Context);
   if (confirm === undefined) throw new Error('useConfirm must be used within a ConfirmProvider');
   return confirm;
 }
 
-/** Holds the one dialog that asks; around everything in the back-office. */
+/** Renders the confirm dialog. Wraps the whole back-office. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [options, setAsked] = useState<ConfirmOptions>();
   const answer = useRef<(yes: boolean) => void>(undefined);
@@ -45,7 +45,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     setAsked(undefined);
   };
   const confirm = useCallback<Confirm>((question) => {
-    answer.current?.(false); // one question at a time: an older one is answered by the newer
+    answer.current?.(false); // one dialog at a time: an open one is cancelled
     restore.current = restoreFocus();
     setAsked(question);
     return new Promise((resolve) => {

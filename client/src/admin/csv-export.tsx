@@ -9,12 +9,12 @@ import { csvLines, csvName, csvOf, type CsvColumn, type CsvQuotes } from './csv'
 import type { PageOfRows } from './rows/use-page-of-rows';
 
 /*
- * Exports all rows of a list, not only the page in view:
+ * Exports all rows of a list, not only the current page:
  *   <CsvExport name="book-orders" columns={csvColumns} quotes="all"
- *     page={(page, signal) => selectPage('book_orders', { ...question, size: 1000, view: { ...view, page } }, signal)} />
+ *     page={(page, signal) => selectPage('book_orders', { ...query, size: 1000, view: { ...view, page } }, signal)} />
  */
 
-/** The button that writes a CSV file; while it does, how far it is and the way to stop it. */
+/** The button that exports a CSV file. During the export: the progress, and a cancel button. */
 export function CsvExport<Row extends { id: string | null }>(source: CsvSource<Row>) {
   const { t } = useTranslation('admin-kit');
   const language = useLanguage();
@@ -41,19 +41,19 @@ export function CsvExport<Row extends { id: string | null }>(source: CsvSource<R
 }
 
 type CsvSource<Row> = {
-  /** What the file is called; the day is added to it. */
+  /** The file name; the day is appended. */
   name: string;
   columns: readonly CsvColumn<Row>[];
   quotes: CsvQuotes;
-  /** Asks for one page of all that is to be exported, counted from 1. */
+  /** Fetches one page of the export, counted from 1. */
   page: (page: number, signal: AbortSignal) => Promise<PageOfRows<Row>>;
 };
 
 type CsvProgress = { done: number; total: number };
 
 /**
- * Writes all rows of a question into a file, page by page. `progress` is there while it runs; `start`
- * throws what the server answered, and gives false where it was cancelled.
+ * Exports all rows of a query to a file, page by page. `progress` is set while it runs; `start` throws the
+ * failure of a request, and resolves to false if cancelled.
  */
 function useCsvExport<Row extends { id: string | null }>(source: CsvSource<Row>) {
   const [progress, setProgress] = useState<CsvProgress>();
@@ -79,8 +79,8 @@ function useCsvExport<Row extends { id: string | null }>(source: CsvSource<Row>)
   return { start, cancel: () => running.current?.abort(), progress };
 }
 
-// A row that comes in meanwhile moves the others on by a place: each is written once. Of a page only its
-// text is kept: the rows of 100,000 orders are four times as large.
+// A row inserted meanwhile shifts the pages: each row is written once. Only the text of a page is kept: the
+// rows of 100,000 orders are four times as large.
 async function fetchParts<Row extends { id: string | null }>(
   { page, columns, quotes }: CsvSource<Row>,
   signal: AbortSignal,
@@ -106,6 +106,6 @@ function save(name: string, parts: string[]): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser reads it after this turn.
+  // The browser reads the URL after this task.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -3,11 +3,11 @@ import { Notice } from '../ui/notice';
 
 type Props = {
   text: string;
-  /** Takes it out of the address: useOpenRow's close. */
+  /** Removes the id from the URL: `close` of useOpenRow. */
   onClose: () => void;
 };
 
-/** Above a list whose address names a row that is no longer there. */
+/** Shown above a list if the URL names a row that no longer exists. */
 export function DeletedNotice({ text, onClose }: Props) {
   const { t } = useTranslation();
   return (

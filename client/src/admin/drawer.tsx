@@ -11,31 +11,31 @@ import { useConfirmLeave } from './use-confirm-leave';
 import type { RowNavigation } from './use-open-row';
 
 /*
- * One row in full, beside its list; on a phone a sheet over it.
+ * The details of a row, beside its list; on a phone a sheet over it.
  *   <Drawer open={row !== undefined} onClose={close} steps={steps} row={row.id} title={row.name} foot={<Button/>}>
- * J and K go to the rows after and before, Escape closes. Words that are not saved are asked about
- * first. The focus goes back to the row in the list.
+ * J and K open the next and the previous row, Escape closes. Unsaved changes ask for confirmation first.
+ * The focus returns to the row in the list.
  */
 
 type Props = {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** Beside the title: a state, a badge. */
+  /** Beside the title: a status, a badge. */
   aside?: ReactNode;
   steps?: RowNavigation;
-  /** The id of the row: the focus goes back to it in the list. */
+  /** The id of the row: on close the focus returns to it in the list. */
   row?: string | undefined;
-  /** Somebody else has deleted it: see rows/use-kept-row. */
+  /** Whether another user has deleted the row: see rows/use-retained-row. */
   isDeleted?: boolean;
-  /** `wide` for what is written in three languages side by side. */
+  /** `wide` for forms with three languages side by side. */
   size?: 'plain' | 'wide';
-  /** What can be done, in sight at the foot. A form has its own. */
+  /** The actions, in a fixed footer. A form has its own footer. */
   foot?: ReactNode;
   children: ReactNode;
 };
 
-/** A panel at the side where reading ends. */
+/** A drawer at the inline end of the page. */
 export function Drawer({ open, onClose, ...rest }: Props) {
   const leave = useConfirmLeave();
   return (
@@ -64,7 +64,7 @@ function Panel(props: PanelProps) {
   const { t } = useTranslation(['admin-kit', 'site']);
   const content = useRef<HTMLDivElement>(null);
   const restore = useRef<(row?: string) => void>(undefined);
-  // Messages stand beside a plain one: over it they would cover what there is to press.
+  // Toasts are shown beside a plain drawer: over it they would cover its buttons.
   const width =
     size === 'wide' ? 'lg:w-[min(76rem,92vw)]' : 'lg:w-[38rem] lg:[&>[aria-live]]:end-[38rem]';
   return (
@@ -144,7 +144,7 @@ function StepButtons({
 
 type StepProps = { label: string; run: (() => void) | undefined; icon: ReactNode };
 
-// Not `disabled`: at the last row the focus would be lost.
+// Not `disabled`: a disabled button would lose the focus at the last row.
 const StepButton = ({ label, run, icon }: StepProps) => (
   <button
     type="button"

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { Switch } from '../ui/switch';
 
 type Props = {
-  /** What is published: 'Toubkal'. */
+  /** The name of the row: 'Toubkal'. */
   name: string;
   published: boolean;
   busy?: boolean;
   onChange: (published: boolean) => void;
 };
 
-/** Whether visitors see a row: Published or Draft, in words beside the switch. */
+/** A switch with its state as text: Published or Draft. */
 export function PublishToggle({ name, published, busy = false, onChange }: Props) {
   const { t } = useTranslation('admin-kit');
   return (

@@ -14,8 +14,8 @@ type Props = {
 };
 
 /**
- * Who changed what of a record, for its drawer: `<RecordHistory table="book_orders" id={order.id} />`.
- * Closed at first; opened, it fetches its script, its words and the entries.
+ * The change history of a record, for its drawer: `<RecordHistory table="book_orders" id={order.id} />`.
+ * Collapsed at first; script, messages and entries are lazy-loaded when it is opened.
  */
 export function RecordHistory({ table, id }: Props) {
   const { t } = useTranslation('admin-kit');

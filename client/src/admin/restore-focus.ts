@@ -1,6 +1,6 @@
 /**
- * Remembers where the focus is, and gives the function that brings it back there. Where that place is
- * gone (its row was deleted), the focus goes to the content, not to the top of the document.
+ * Stores the focused element and returns a function that restores the focus. If the element is gone (its
+ * row was deleted), the main content gets the focus.
  */
 export function restoreFocus(): (row?: string) => void {
   const was = document.activeElement;
@@ -11,6 +11,6 @@ export function restoreFocus(): (row?: string) => void {
   };
 }
 
-/** A row of a list, where one is named: one may have stepped on from the row that was pressed. */
+/** The element of a row: the user may have moved on from the row that was opened. */
 const rowOf = (row: string | undefined) =>
   row === undefined ? null : document.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"]`);

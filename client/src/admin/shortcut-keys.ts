@@ -6,12 +6,11 @@ type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKe
 };
 
 /**
- * What a press is called: 'j', '?', 'Enter', 'mod+k'; undefined for one that means something else. The
- * letter counts, wherever the layout has it; on a layout without Latin letters (Arabic) the key that has
- * it on others does.
+ * The name of a key press: 'j', '?', 'Enter', 'mod+k'; undefined for one with other modifiers. It uses the
+ * letter of the layout; without Latin letters (Arabic) the physical key.
  */
 export function nameOf(press: Press): string | undefined {
-  // AltGr writes signs, and some systems report it as Ctrl and Alt.
+  // AltGr types characters, and some systems report it as Ctrl and Alt.
   if (press.isAltGraph || press.altKey) return undefined;
   const key = press.key === '؟' ? '?' : latin(press);
   if (!press.ctrlKey && !press.metaKey) return key;
@@ -29,14 +28,17 @@ const textFields =
   'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable=""], [contenteditable="true"]';
 const buttons = 'a, button, summary, input, [role="button"], [role="option"], [role="menuitem"]';
 
-/** Whether the key belongs to what has the focus: letters to a field, Enter and Space to a button. */
+/** Whether the focused element uses the key: letters in a field, Enter and Space on a button. */
 function belongsToFocus(name: string, target: EventTarget | null): boolean {
   if (!(target instanceof Element) || name.startsWith('mod+')) return false;
   if (target.closest(textFields) !== null) return true;
   return (name === 'Enter' || name === ' ') && target.closest(buttons) !== null;
 }
 
-/** Listens to the keys of the whole page: `runOf` gives what keys do now, if anything. Returns how to stop. */
+/**
+ * Listens to keydown on the document: `runOf` returns the action of a key now. Returns a function that
+ * stops.
+ */
 export function listenForKeys(runOf: (keys: string) => (() => void) | undefined): () => void {
   let first: { name: string; at: number } | undefined;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -49,7 +51,7 @@ export function listenForKeys(runOf: (keys: string) => (() => void) | undefined)
     first = pair === undefined ? { name, at: event.timeStamp } : undefined;
     if (run === undefined) return;
     event.preventDefault();
-    // A held J goes on down the list; a held Ctrl S saves once.
+    // A held J repeats; a held Ctrl+S saves once.
     if (!event.repeat || name.length === 1) run();
   };
   document.addEventListener('keydown', onKeyDown);

@@ -10,11 +10,11 @@ import {
 import { listenForKeys } from './shortcut-keys';
 
 /*
- * The keys of what is on the screen now:
+ * Keyboard shortcuts of the mounted components:
  *   useShortcut('j', t('next'), hasNext ? goToNext : undefined);
  *   useShortcut('g o', t('screens.bookOrders'), openOrders);   two keys, one after the other
  *   useShortcut('mod+s', t('save'), save);                     Ctrl, or the command key of a Mac
- * A key without mod is silent while something is typed. The help sheet shows what is registered.
+ * A key without mod is ignored while typing. The help sheet lists the registered shortcuts.
  */
 
 export type Shortcut = { keys: string; label: string; run: () => void };
@@ -26,7 +26,7 @@ const listeners = new Set<() => void>();
 
 const Depth = createContext(0);
 
-/** Offers a key while the caller is on the screen; not while `run` is undefined. The last one wins. */
+/** Registers a shortcut while the component is mounted and `run` is set. The last one registered wins. */
 export function useShortcut(keys: string, label: string, run: (() => void) | undefined): void {
   const depth = use(Depth);
   const isOffered = run !== undefined;
@@ -39,10 +39,7 @@ export function useShortcut(keys: string, label: string, run: (() => void) | und
   }, [keys, label, isOffered, depth]);
 }
 
-/**
- * What a dialog or a drawer stands in: while it is on the screen only the keys of what is inside are
- * heard, and none of the page behind.
- */
+/** Wraps a dialog or drawer: while it is mounted, only shortcuts inside it are active. */
 export function ShortcutLayer({ children }: { children: ReactNode }): ReactNode {
   const [depth] = useState(() => Math.max(0, ...layers) + 1);
   useEffect(() => {
@@ -65,13 +62,13 @@ export const shortcuts = {
   get: (): readonly Shortcut[] => entries,
 };
 
-/** The shortcut of these keys that is heard now. */
+/** The active shortcut for these keys. */
 const shortcutFor = (keys: string): Shortcut | undefined =>
   entries.findLast((entry) => entry.keys === keys && entry.depth === Math.max(0, ...layers));
 
 let stopListening: (() => void) | undefined;
 
-// One listener for all, while there is anything to hear.
+// One listener for all shortcuts, while there are any.
 function setEntries(next: readonly Entry[]): void {
   entries = next;
   if (next.length > 0) stopListening ??= listenForKeys((keys) => shortcutFor(keys)?.run);

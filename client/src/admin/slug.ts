@@ -1,9 +1,11 @@
 import { fold } from '../ui/fold';
 
-/** Characters, as the tables have it. */
+/** Characters; the limit of the tables. */
 export const maxSlugLength = 200;
 
-/** Lowercase, every run of other signs one hyphen, none at the ends. Accents come off their letters. */
+/**
+ * Lowercase letters and digits; other characters become one hyphen, none at the ends. Accents are removed.
+ */
 export const slugOf = (title: string): string =>
   fold(title.normalize('NFKD'))
     .replaceAll(/[^a-z0-9]+/g, '-')

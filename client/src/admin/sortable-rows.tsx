@@ -22,31 +22,31 @@ import { GripVertical } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
 /*
- * Rows that are put in order by mouse, finger or keyboard (Space, arrows, Space; Escape leaves them):
+ * Rows that can be reordered by mouse, touch or keyboard (Space, arrows, Space; Escape cancels):
  *   const reorder = useReorder('awards', { failed: t('moveFailed') });
  *   <SortableRows label={…} rows={rows} nameOf={(row) => row.title_en} onMove={reorder}>
  *     {(row, handle) => <div>{handle} … </div>}
  *   </SortableRows>
- * What happens is told in the page's language. The rows are to be sorted by their places.
+ * Moves are announced in the page's language. The rows must be sorted by `display_order`.
  */
 
 type Row = { id: string };
 
 type Props<R extends Row> = {
-  /** Names the list. */
+  /** The accessible name of the list. */
   label: string;
   rows: readonly R[];
-  /** What a row is called when it is told to move. */
+  /** The name of a row in announcements. */
   nameOf: (row: R) => string;
-  /** Writes all ids in their new order; ends, and never fails, when that is done or taken back. */
+  /** Writes all ids in their new order; resolves, and never rejects, after success or rollback. */
   onMove: (ids: string[]) => Promise<unknown>;
-  /** Without handles, while the rows are not all there or in another order. */
+  /** Hides the handles, while the list is filtered or sorted otherwise. */
   disabled?: boolean;
   className?: string;
   children: (row: R, handle: ReactNode) => ReactNode;
 };
 
-/** A list whose rows have places. */
+/** A list whose rows can be reordered. */
 export function SortableRows<R extends Row>({
   label,
   rows,
@@ -56,12 +56,12 @@ export function SortableRows<R extends Row>({
   className = '',
   children,
 }: Props<R>) {
-  // While a row is taken the list holds still: what others change comes when it is put down.
+  // While a row is dragged the list is frozen: changes by others are shown after the drop.
   const [frozen, setFrozen] = useState<readonly R[]>();
   const { order, drop } = useDropped(frozen ?? rows, onMove);
   const names = new Map(order.map((row) => [row.id, nameOf(row)]));
   const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }), // a click is no drag
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }), // so that a click does not start a drag
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const ids = order.map(({ id }) => id);
@@ -91,7 +91,7 @@ export function SortableRows<R extends Row>({
   );
 }
 
-/** The rows in the order in which they were last dropped, until that is written or refused. */
+/** The rows in the order of the last drop, until it is written or rolled back. */
 function useDropped<R extends Row>(
   rows: readonly R[],
   onMove: (ids: string[]) => Promise<unknown>,
@@ -104,19 +104,19 @@ function useDropped<R extends Row>(
     const ids = arrayMove([...order], placeOf(id), placeOf(over)).map((row) => row.id);
     setDropped(ids);
     await onMove(ids);
-    setDropped((now) => (now === ids ? undefined : now)); // a later drop has its own end
+    setDropped((now) => (now === ids ? undefined : now)); // a later drop resets itself
   };
   return { order, drop };
 }
 
-/** Rows by their ids; as they are where rows came or went meanwhile. */
+/** The rows in the order of the ids; unchanged if rows were added or removed meanwhile. */
 function inOrder<R extends Row>(rows: readonly R[], ids: readonly string[]): readonly R[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const found = ids.flatMap((id) => byId.get(id) ?? []);
   return found.length === rows.length ? found : rows;
 }
 
-/** What is told of a move to those who do not see it. */
+/** The screen reader announcements of a drag. */
 function useAnnouncements(ids: readonly string[], names: ReadonlyMap<UniqueIdentifier, string>) {
   const { t } = useTranslation('admin-kit');
   const values = (id: UniqueIdentifier, at: UniqueIdentifier = id) => ({
@@ -129,7 +129,7 @@ function useAnnouncements(ids: readonly string[], names: ReadonlyMap<UniqueIdent
     announcements: {
       onDragStart: ({ active }: Pick<DragTarget, 'active'>) =>
         t('sortable.taken', values(active.id)),
-      // A row that is taken is over itself first: that is nothing new.
+      // A dragged row is over itself first: not announced again.
       onDragOver: ({ active, over }: DragTarget) =>
         t(over?.id === active.id ? 'sortable.taken' : 'sortable.over', values(active.id, over?.id)),
       onDragEnd: ({ active, over }: DragTarget) =>

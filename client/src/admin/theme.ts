@@ -1,6 +1,6 @@
 import { localStore } from '../ui/storage';
 
-/** The lights of the back-office; `system` is the reader's own. */
+/** The colour schemes of the back-office; `system` follows the operating system. */
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
@@ -9,12 +9,12 @@ const listeners = new Set<() => void>();
 
 const isTheme = (value: unknown): value is Theme => themes.some((theme) => theme === value);
 
-/** The light that was chosen, as a store for useSyncExternalStore. */
+/** The chosen theme, as a store for useSyncExternalStore. */
 export const chosenTheme = {
   subscribe: (listener: () => void): (() => void) => {
     const follow = () => apply(stored());
     listeners.add(listener);
-    window.addEventListener('storage', follow); // another tab chose
+    window.addEventListener('storage', follow); // another tab changed it
     return () => {
       listeners.delete(listener);
       window.removeEventListener('storage', follow);
@@ -26,9 +26,9 @@ export const chosenTheme = {
   },
 };
 
-/** Chooses a light, for the next visits too. */
+/** Sets the theme and stores it. */
 export function chooseTheme(theme: Theme): void {
-  // Without storage it is for this visit only.
+  // Without storage it applies to this visit only.
   localStore.writeText(storageKey, theme === 'system' ? undefined : theme);
   apply(theme);
 }

@@ -3,7 +3,7 @@ import { useLanguage } from '../i18n';
 import { languages, type Language } from '../i18n/language';
 import { languageNameIn } from '../i18n/language-names';
 
-/** Which languages a row is written in: a full dot each, an empty one where words are missing. */
+/** The translations of a row: a filled dot for each language, an empty one for a missing text. */
 export function TranslationState({ missing }: { missing: readonly Language[] }) {
   const { t } = useTranslation('admin-kit');
   const language = useLanguage();

@@ -2,11 +2,11 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '../ui/toast';
 
-/** How long an undo is offered. Milliseconds; it stays while somebody points at it or is in it. */
+/** How long the undo toast is shown. Milliseconds; it stays while it is hovered or focused. */
 const offeredMs = 6000;
 
 /**
- * Says what was done and offers to undo it:
+ * Shows a toast with an undo button:
  *   const offerUndo = useUndo();
  *   offerUndo(t('confirmed', { number }), () => change.mutate({ id, set: before }));
  */

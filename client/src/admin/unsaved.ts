@@ -1,9 +1,9 @@
-// What is typed and not saved, outside React: leaving asks here before it goes.
+// The forms with unsaved changes, outside React: navigation checks them.
 const dirtyForms = new Set<{ onDiscard: () => void }>();
 
 /**
- * Says that a form holds words that are not saved. What is returned says that they are, or are gone;
- * `onDiscard` runs when somebody has said that they may be.
+ * Marks a form as having unsaved changes; the returned function clears the mark. `onDiscard` is called when
+ * the user discards them.
  */
 export function setDirty(onDiscard: () => void = () => {}): () => void {
   const form = { onDiscard };
@@ -11,10 +11,10 @@ export function setDirty(onDiscard: () => void = () => {}): () => void {
   return () => void dirtyForms.delete(form);
 }
 
-/** Whether any form of this page holds words that are not saved. */
+/** Whether any form of this page has unsaved changes. */
 export const hasUnsaved = (): boolean => dirtyForms.size > 0;
 
-/** Somebody has been asked and leaves all the same: nothing is kept of what is not saved. */
+/** Discards the unsaved changes of all forms, after the user has confirmed it. */
 export function discardChanges(): void {
   for (const { onDiscard } of dirtyForms) onDiscard();
   dirtyForms.clear();

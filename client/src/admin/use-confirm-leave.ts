@@ -4,8 +4,8 @@ import { useConfirm } from './confirm';
 import { discardChanges, hasUnsaved } from './unsaved';
 
 /**
- * Goes on at once, or where words are not saved after a question:
- *   const leave = useLeave();
+ * Navigates at once, or asks for confirmation if there are unsaved changes:
+ *   const leave = useConfirmLeave();
  *   void leave(() => navigate('/admin/blog'));
  */
 export function useConfirmLeave(): (go: () => void) => Promise<void> {

@@ -22,11 +22,11 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-// Between two ticks the time stands still, so that all ages on a page agree; a new page reads it anew.
+// Constant between two ticks, so that all ages on a page agree; updated at the first read without a timer.
 function getNow(): number {
   if (timer === undefined && Date.now() - now >= minuteMs) now = Date.now();
   return now;
 }
 
-/** The time in milliseconds; it goes on once a minute, for all who ask by one timer. */
+/** The current time in milliseconds, updated once a minute by one shared timer. */
 export const useNow = (): number => useSyncExternalStore(subscribe, getNow);

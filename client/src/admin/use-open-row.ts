@@ -4,24 +4,24 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 type Named = { id: string };
 
 /*
- * Which row is open, in the address (?open=<id>), so that it can be passed on and Back closes it:
+ * The open row in the URL (?open=<id>), so that it can be shared and Back closes it:
  *   const { opened, open, close, steps } = useOpenRow(rows);
  *   <DataTable onOpen={open} opened={opened} … />
  *   <Drawer open={row !== undefined} onClose={close} steps={steps} …>
- * `steps` leads to the rows before and after it, as they are listed.
+ * `steps` opens the previous and the next row of the list.
  */
 
-/** In the place of a row's id: the form for one more. */
+/** Instead of a row id: the form for a new row. */
 export const newRow = 'new';
 
 export type RowNavigation = {
   previous: (() => void) | undefined;
   next: (() => void) | undefined;
-  /** '3 of 25', as numbers; undefined where the open row is not listed. */
+  /** '3 of 25', as numbers; undefined if the open row is not in the list. */
   place: { at: number; of: number } | undefined;
 };
 
-/** Reads and writes which row is open. */
+/** The open row in the URL, and functions to change it. */
 export function useOpenRow(rows: readonly Named[]) {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
@@ -36,7 +36,7 @@ export function useOpenRow(rows: readonly Named[]) {
     (id: string) => put(id, { replace: false, state: { openedHere: true } }),
     [put],
   );
-  // What was opened here is left by a step back, so that Back does not open it again.
+  // A row opened from the list is closed by history.back, so that Back does not open it again.
   const close = () => (isOpenedHere(state) ? void navigate(-1) : put(undefined, { replace: true }));
   const to = (row: Named | undefined) =>
     row && (() => put(row.id, { replace: true, state: state ?? undefined }));

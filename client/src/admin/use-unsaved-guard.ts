@@ -3,16 +3,15 @@ import { hasUnsaved, setDirty } from './unsaved';
 import { useConfirmLeave } from './use-confirm-leave';
 
 /**
- * While `unsaved`, links within the site ask before they leave, and the browser does before the tab is
- * closed. Back is not held up: a form with a draft (form/use-draft) finds its words again.
- * `onDiscard` runs when somebody leaves all the same.
+ * While `unsaved`, links within the site ask for confirmation, and so does the browser before the tab is
+ * closed. Back is not blocked: a form with a draft restores it. `onDiscard` is called when the user leaves.
  */
 export function useUnsavedGuard(unsaved: boolean, onDiscard: () => void = () => {}): void {
   const leave = useConfirmLeave();
   const discard = useEffectEvent(onDiscard);
   const onLink = useEffectEvent((event: MouseEvent) => {
     const link = linkThatLeaves(event);
-    if (link === undefined || !hasUnsaved()) return; // given up: this is the press that goes
+    if (link === undefined || !hasUnsaved()) return; // already confirmed
     event.preventDefault();
     event.stopPropagation();
     void leave(() => link.click());
@@ -20,7 +19,7 @@ export function useUnsavedGuard(unsaved: boolean, onDiscard: () => void = () => 
   useEffect(() => {
     if (!unsaved) return undefined;
     const saved = setDirty(() => discard());
-    // Before React hears of the press: the router must not see it.
+    // In the capture phase: before the router handles the click.
     document.addEventListener('click', onLink, { capture: true });
     window.addEventListener('beforeunload', preventUnload);
     return () => {
@@ -35,7 +34,7 @@ function preventUnload(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** The link of a plain press that would take this page away; a new tab or a download does not. */
+/** The link of a click that would leave this page; not for a new tab or a download. */
 function linkThatLeaves(event: MouseEvent): HTMLAnchorElement | undefined {
   const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event;
   if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return undefined;

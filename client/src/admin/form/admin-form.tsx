@@ -18,21 +18,23 @@ import { useFormSubmit, type SubmitProps } from './use-form-submit';
  *     onSave={async (values, { changed }) => save.mutateAsync({ id: row.id, set: changed })}>
  *     <FormText name="slug" label={t('slug')} dir="ltr" required />
  *   </AdminForm>
- * The schema is any Standard Schema (zod/mini), its messages in words. Where onSave throws a Failure,
- * it is said at its field or above the foot, and every word stays. Ctrl or ⌘ and S saves; leaving asks;
- * with `draft` what is typed outlives a reload. New `defaults` become what is clean, and replace what
- * nobody has typed over.
+ * The schema is a Standard Schema (zod/mini) with translated messages. If onSave throws a Failure, it is
+ * shown at its field or above the footer, and the values stay. Ctrl/⌘+S saves; leaving with unsaved changes
+ * asks for confirmation; `draft` keeps the values over a reload. New `defaults` replace unedited values.
  */
 
 type Props<Input extends FieldValues, Output> = SubmitProps<Input, Output> &
   FootProps & {
-    /** What did not happen: 'Error adding expedition'. Why is added; a function says all of it. */
+    /**
+     * The error message without its reason: 'Error adding expedition'. The reason is appended; a function
+     * returns the whole message.
+     */
     failed?: string | ((error: unknown) => string);
     /** The fields. */
     children: ReactNode;
   };
 
-/** A form whose words are never lost. */
+/** A form that keeps the typed values after every failure. */
 export function AdminForm<Input extends FieldValues, Output extends object>(
   props: Props<Input, Output>,
 ) {

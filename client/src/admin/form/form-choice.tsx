@@ -6,15 +6,15 @@ import { fieldBox, useFormField, type FieldProps } from './form-field';
 
 type SelectProps = FieldProps & {
   options: readonly { value: string; label: string }[];
-  /** The words of no choice; without them one is always chosen. */
+  /** The label of the empty option; without it a value is always selected. */
   empty?: string;
-  /** No choice is null, where the column may be; else ''. */
+  /** The empty option is null instead of ''; for nullable columns. */
   nullable?: boolean;
 };
 
 const emptyToNull = (value: unknown) => (value === '' ? null : value);
 
-/** One of a few. */
+/** A select. */
 export function FormSelect(props: SelectProps) {
   const { options, empty, nullable = false } = props;
   const { register } = useFormContext();
@@ -42,7 +42,7 @@ export function FormSelect(props: SelectProps) {
   );
 }
 
-/** On or off, with its label beside it. */
+/** A switch with its label beside it. */
 export function FormSwitch({ name, label, hint, className = '' }: FieldProps) {
   const { field } = useController({ name });
   return (

@@ -5,10 +5,10 @@ import { Button } from '../../ui/button';
 import { asRecord, readDraft, writeDraft } from '../../ui/storage';
 import { wholeReset } from './use-form-submit';
 
-/** Keeps what is typed, and brings it back with a word about it. */
+/** Saves the typed values as a draft, restores them after a reload and says so. */
 export function FormDraft({ draft }: { draft: string }) {
   const { t } = useTranslation('admin-kit');
-  // These stay the same; the whole of it is another object at each render.
+  // These functions are stable; the form context is a new object at each render.
   const { reset, subscribe, getValues } = useFormContext();
   const { isDirty } = useFormState();
   const [isBack, setBack] = useState(() => readDraft(draft) !== null);

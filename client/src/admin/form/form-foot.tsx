@@ -5,22 +5,22 @@ import { Button } from '../../ui/button';
 import { SubmitButton } from '../../ui/submit-button';
 
 export type FootProps = {
-  /** The word on the button; defaults to Save. */
+  /** The label of the submit button; defaults to Save. */
   save?: string;
   onCancel?: () => void;
   /** More buttons, at the end. */
   foot?: ReactNode;
-  /** What has to be settled before a save, above the buttons. */
+  /** Conflicts to resolve before a save, above the buttons. */
   toSettle?: ReactNode;
 };
 
 type Props = FootProps & {
   isSaved: boolean;
-  /** Why it was not saved. */
+  /** The error messages. */
   problems: ReactNode;
 };
 
-/** What can be done with a form, in sight while it is scrolled, and whether all of it is saved. */
+/** The sticky footer of a form: its buttons, and whether everything is saved. */
 export function FormFoot({ save, onCancel, foot, toSettle, problems, isSaved }: Props) {
   const { t } = useTranslation('admin-kit');
   const { isSubmitting, isDirty } = useFormState();

@@ -8,31 +8,31 @@ import { FieldFrame } from '../../ui/field';
 import { fieldBox, useFormField, type FieldProps } from './form-field';
 
 /*
- * One text in three languages, side by side where there is room; else one language of the whole form
- * at a time, chosen above it (LanguageTabs, which AdminForm shows when it has such a field).
+ * A text in three languages, side by side if there is room; else the form shows one language at a time,
+ * selected above it (LanguageTabs, which AdminForm shows if it has such a field).
  *   <FormLanguages name="title" label={t('title')} required />        → title_en, title_fr, title_ar
  *   <FormLanguages name="brand.name" nested label={…} rows={4} />     → brand.name.en, .fr, .ar
- * `required` marks all three; what is checked is the schema's affair.
+ * `required` marks all three; the schema does the check.
  */
 
 type Props = FieldProps & {
-  /** The three are one object {en, fr, ar}, not three columns. */
+  /** The value is one object {en, fr, ar}, not three columns. */
   nested?: boolean;
-  /** Several lines. */
+  /** The rows of a textarea; without it a single line. */
   rows?: number;
   maxLength?: number;
-  /** An empty text is null, where the columns may be. */
+  /** An empty text is null; for nullable columns. */
   nullable?: boolean;
 };
 
-/** The field of one language. */
+/** The field name of one language. */
 const inLanguage = (name: string, nested: boolean, language: Language) =>
   `${name}${nested ? '.' : '_'}${language}`;
 
 type Shown = {
   shown: Language;
   show: (language: Language) => void;
-  /** The texts of the form, to tell which languages lack one. */
+  /** The translated fields of the form, to find the languages that lack a text. */
   texts: readonly { name: string; nested: boolean }[];
   add: (name: string, nested: boolean) => () => void;
 };
@@ -44,7 +44,7 @@ const Context = createContext<Shown>({
   add: () => () => {},
 });
 
-/** Knows which language of a form is shown where there is room for one. */
+/** State: the language that a narrow form shows. */
 export function useShownLanguage(): Shown {
   const [shown, show] = useState<Language>(useLanguage());
   const [texts, setTexts] = useState<Shown['texts']>([]);
@@ -61,7 +61,7 @@ export const ShownLanguage = ({ value, children }: { value: Shown; children: Rea
   <Context value={value}>{children}</Context>
 );
 
-/** The language that a field is in, where it is one of three: an error there must be seen. */
+/** The language of a translated field: an error must be in a visible language. */
 export function languageOf(name: string): Language | undefined {
   return languages.find((language) => new RegExp(`[._]${language}$`).test(name));
 }
@@ -70,7 +70,7 @@ export function languageOf(name: string): Language | undefined {
 export function FormLanguages(props: Props) {
   const { name, label, hint, nested = false } = props;
   const { add } = use(Context);
-  // The form's own list is outside this field.
+  // Registers the field in the form's list, which is state of another component.
   useEffect(() => add(name, nested), [add, name, nested]);
   return (
     <fieldset className={`min-w-0 ${props.className ?? ''}`}>
@@ -124,7 +124,10 @@ function OneLanguage(props: Props & { nested: boolean; language: Language }) {
   );
 }
 
-/** Which language of the form is written now, and which lack a text. Hidden where all have room. */
+/**
+ * Selects the language that a narrow form shows, and marks languages without a text. Hidden if all
+ * languages fit.
+ */
 export function LanguageTabs() {
   const { t } = useTranslation('admin-kit');
   const ui = useLanguage();
@@ -133,7 +136,7 @@ export function LanguageTabs() {
   if (texts.length === 0) return null;
   const has = ({ name, nested }: (typeof texts)[number], language: Language) =>
     isWritten(get(values, inLanguage(name, nested, language)));
-  // A text that no language has is not asked for: an optional one.
+  // A text that is empty in all languages is optional.
   const lacks = (language: Language) =>
     texts.some((text) => !has(text, language) && languages.some((other) => has(text, other)));
   return (

@@ -4,15 +4,15 @@ import { fieldBox, useFormField, type FieldProps } from './form-field';
 import { decimalNumber, wholeNumber } from './numbers';
 
 type Props = FieldProps & {
-  /** Whether it may have decimals; else it is read as a whole number. */
+  /** Whether decimals are allowed; else an integer. */
   decimals?: boolean;
-  /** What is counted, after the number: 'm', 'MAD'. */
+  /** The unit, after the number: 'm', 'MAD'. */
   unit?: string;
 };
 
 /**
- * A number. The form holds number | null: null is empty, NaN is no number (say so in the schema).
- * A comma and Arabic digits are understood; limits are the schema's.
+ * A number field. Its form value is number | null: null is empty, NaN is invalid (give the schema a message
+ * for it). Decimal commas and Arabic digits are accepted; the schema checks the limits.
  */
 export function FormNumber(props: Props) {
   const { decimals = false, unit } = props;

@@ -7,11 +7,11 @@ type TextProps = FieldProps & {
   placeholder?: string;
   autoComplete?: string;
   inputMode?: 'text' | 'email' | 'tel' | 'url' | 'numeric' | 'decimal';
-  /** `ltr` for what is so in every language: addresses, slugs, phone numbers. */
+  /** `ltr` for values that are always left to right: addresses, slugs, phone numbers. */
   dir?: 'ltr' | 'rtl' | 'auto';
   lang?: string;
   readOnly?: boolean;
-  /** An empty field is null, where the column may be. */
+  /** An empty field is null; for nullable columns. */
   nullable?: boolean;
 };
 
@@ -19,7 +19,7 @@ const emptyToNull = (text: unknown) => (text === '' ? null : text);
 const options = (nullable: boolean | undefined) =>
   nullable === true ? { setValueAs: emptyToNull } : {};
 
-/** A line of text. */
+/** A single-line text field. */
 export function FormText(
   props: TextProps & { type?: 'text' | 'email' | 'tel' | 'url' | 'password' },
 ) {
@@ -39,7 +39,7 @@ export function FormText(
   );
 }
 
-/** A text of several lines; it grows with what is typed. */
+/** A textarea that grows with its content. */
 export function FormArea(props: TextProps & { rows?: number }) {
   const { nullable, rows = 4 } = props;
   const { register } = useFormContext();
@@ -58,12 +58,12 @@ export function FormArea(props: TextProps & { rows?: number }) {
   );
 }
 
-/** A link: left to right in every language. */
+/** A URL field: always left to right. */
 export const FormUrl = (props: TextProps) => (
   <FormText {...props} type="url" dir="ltr" inputMode="url" />
 );
 
-/** A day, as YYYY-MM-DD; null where none is chosen and `nullable`. */
+/** A date field, as YYYY-MM-DD; null if empty and `nullable`. */
 export function FormDate(props: FieldProps & { nullable?: boolean; min?: string; max?: string }) {
   const { register } = useFormContext();
   const { frame, marks } = useFormField(props);

@@ -1,4 +1,4 @@
-/** 4,9 and ٤٫٩ are 4.9: digits and decimal signs as people of three languages type them. */
+/** Converts Arabic digits and decimal separators: 4,9 and ٤٫٩ become 4.9. */
 function toAsciiDigits(typed: unknown): string {
   const text = typeof typed === 'number' || typeof typed === 'string' ? String(typed) : '';
   return text
@@ -7,14 +7,14 @@ function toAsciiDigits(typed: unknown): string {
     .replace(/[,٫]/g, '.');
 }
 
-/** A whole number as typed; null where nothing is, NaN where no whole number is. */
+/** Parses an integer; null for an empty text, NaN for anything else. */
 export function wholeNumber(typed: unknown): number | null {
   const text = toAsciiDigits(typed);
   if (text === '') return null;
   return /^[-+]?\d+$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
 }
 
-/** A number with decimals as typed; null where nothing is, NaN where no number is. */
+/** Parses a decimal number; null for an empty text, NaN for anything else. */
 export function decimalNumber(typed: unknown): number | null {
   const text = toAsciiDigits(typed);
   if (text === '') return null;

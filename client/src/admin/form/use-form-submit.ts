@@ -8,30 +8,33 @@ import { writeDraft } from '../../ui/storage';
 import { asFailure } from '../../api/failures';
 import { languageOf } from './form-languages';
 
-// Of the types that a schema may have, this one tells both what it takes and what it gives.
+// The one schema type with both the input type and the output type.
 type Schema<Input, Output> = z.core.$ZodType<Output, Input>;
 
 export type SubmitProps<Input extends FieldValues, Output> = {
   schema: Schema<Input, Output>;
   defaults: Input;
-  /** Writes the values; `changed` has those of them that are not as they were. May throw a Failure. */
+  /** Writes the values; `changed` holds only the changed ones. May throw a Failure. */
   onSave: (values: Output, saved: { changed: Partial<Output> }) => unknown;
-  /** Runs after a save, when nothing is unsaved any more: to close a drawer. */
+  /** Called after a save if nothing is unsaved, for example to close a drawer. */
   onSaved?: () => void;
   constraintErrors?: ConstraintErrors;
-  /** The name under which what is typed is kept for the session. */
+  /** The key of the draft in the session storage. */
   draft?: string;
 };
 
 /**
- * For `reset`: what is given is the form now. Without it react-hook-form takes the options for new
- * `values`, by which a form keeps what was typed.
+ * Options for `reset` that replace all values. Without them react-hook-form uses `resetOptions`, which keep
+ * the typed values.
  */
 export const wholeReset = { keepDirtyValues: false, keepDirty: false } as const;
 
 const noConstraintErrors: ConstraintErrors = {};
 
-/** The form and its way to the server: checked, sent, refused at a field or as a whole, or saved. */
+/**
+ * State and submit handler of a form: validates, saves, and shows an error at its field or above the
+ * footer.
+ */
 export function useFormSubmit<Input extends FieldValues, Output extends object>(
   props: SubmitProps<Input, Output>,
   element: RefObject<HTMLFormElement | null>,
@@ -71,7 +74,7 @@ export function useFormSubmit<Input extends FieldValues, Output extends object>(
       showFailure(error);
       return;
     }
-    // What was typed on meanwhile is not saved.
+    // Values typed during the save stay unsaved.
     const isAll = isSame(sent, form.getValues());
     form.reset(sent, isAll ? wholeReset : { keepValues: true, keepDirty: true });
     if (isAll && draft !== undefined) writeDraft(draft, undefined);
@@ -79,7 +82,7 @@ export function useFormSubmit<Input extends FieldValues, Output extends object>(
     onSaved?.();
   };
 
-  // An error in a language that is not shown would be neither seen nor focused.
+  // An error in a hidden language could be neither seen nor focused.
   const showFirstError = (errors: FieldErrors<Input>) => {
     const first = namesIn(element.current).find((name) => hasError(errors, name));
     const language = first === undefined ? undefined : languageOf(first);
@@ -88,7 +91,7 @@ export function useFormSubmit<Input extends FieldValues, Output extends object>(
   };
 
   const submit = (event: SyntheticEvent) => {
-    event.stopPropagation(); // a form in a drawer is, to React, within the page's own
+    event.stopPropagation(); // React bubbles the event of a portal to the form of the page
     setSaved(false);
     return form.handleSubmit(save, showFirstError)(event);
   };
@@ -114,7 +117,7 @@ function focusField(form: HTMLFormElement | null, name: string): void {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The values whose fields are not as they were. */
+/** The values of the changed fields. */
 function differing<Output extends object>(
   values: Output,
   sent: object,
@@ -128,14 +131,14 @@ function differing<Output extends object>(
   return changed;
 }
 
-/** What a rule of the database says in words, and at which field: by the name of the constraint. */
+/** The message and the field of each database constraint, by the name of the constraint. */
 type ConstraintErrors = Readonly<Record<string, { field: string; text: string }>>;
 
 type ConstraintError = { field: string; text: string };
 
 /**
- * The field that a failed save is about: a constraint that the form knows by name, or the length of a
- * column that has a field (<table>_<column>_length). Undefined where the failure is about no field.
+ * The field of a failed save: a constraint listed by the form, or the length check of a column that has a
+ * field (<table>_<column>_length). Undefined if the error belongs to no field.
  */
 function fieldError(
   error: unknown,

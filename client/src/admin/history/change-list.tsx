@@ -4,13 +4,13 @@ import { ChangedValue } from './changed-value';
 import { changesOf, excerptOf, type Change, type Entry } from './entry';
 import { useAuditLabels } from './use-audit-labels';
 
-const maxOpenColumns = 4; // columns that are in sight without asking
+const maxOpenColumns = 4; // more changed columns are collapsed
 
 const isLong = ({ values }: Change) =>
   values !== undefined &&
   [values.before, values.after].some((side) => excerptOf(side) !== undefined);
 
-/** What an entry changed: each column with its old value and its new one. */
+/** The changes of an entry: each column with its old and its new value. */
 export function ChangeList({ entry }: { entry: Entry }) {
   const { t } = useTranslation('admin-audit');
   const changes = changesOf(entry);
@@ -66,7 +66,7 @@ function Sides({ entry, column, values }: Change & { entry: Entry }) {
 
 const tones = { before: 'border-bad', after: 'border-good' };
 
-// Colour repeats what the order says, and the ear is told.
+// The colour repeats the order; screen readers get a label.
 function Side(props: { label: string; tone: keyof typeof tones; children: ReactNode }) {
   const Tag = props.tone === 'before' ? 'del' : 'ins';
   return (

@@ -10,7 +10,7 @@ type Props = { column: string; value: Json };
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:/;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A value of a column, as one reads it: days as days, admins by name, long texts in part. */
+/** A column value for display: dates formatted, admins by name, long texts shortened. */
 export function ChangedValue({ column, value }: Props) {
   const { t } = useTranslation('admin-audit');
   const excerpt = excerptOf(value);

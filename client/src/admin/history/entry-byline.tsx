@@ -4,7 +4,7 @@ import { Pill } from '../../ui/pill';
 import type { Entry } from './entry';
 import { useAuditLabels } from './use-audit-labels';
 
-/** What was done: added, changed, deleted. */
+/** The action: added, changed, deleted. */
 export function ActionPill({ action }: Pick<Entry, 'action'>) {
   const { t } = useTranslation('admin-audit');
   return <Pill tone={action === 'insert' ? 'new' : 'other'}>{t(`actions.${action}`)}</Pill>;
@@ -12,7 +12,7 @@ export function ActionPill({ action }: Pick<Entry, 'action'>) {
 
 type BylineProps = { entry: Entry; className?: string };
 
-/** Who did it, and when. */
+/** The author and the time of an entry. */
 export function EntryByline({ entry, className = '' }: BylineProps) {
   const labels = useAuditLabels();
   return (

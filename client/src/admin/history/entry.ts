@@ -4,13 +4,13 @@ import type { RowOf } from '../rows/any-table';
 /** An entry of the audit log. */
 export type Entry = RowOf<'audit_log'>;
 
-/** A column that an entry is about. Messages that the log does not keep are undefined. */
+/** A changed column. `values` is undefined if the log does not store them. */
 export type Change = { column: string; values: { before: Json; after: Json } | undefined };
 
-/** A part of a text of more than 500 characters. */
+/** An excerpt of a text of more than 500 characters. */
 export type Excerpt = { excerpt: string; from: number; length: number };
 
-/** The columns of an entry, in the order of their names. */
+/** The changed columns of an entry, sorted by name. */
 export function changesOf({ changes }: Pick<Entry, 'changes'>): Change[] {
   if (changes === null || typeof changes !== 'object' || Array.isArray(changes)) return [];
   return Object.entries(changes)
@@ -24,7 +24,7 @@ function valuesOf(sides: Json | undefined): Change['values'] {
   return { before, after };
 }
 
-/** The part of a long text, where the value is one. */
+/** The excerpt in a value; undefined if the value is none. */
 export function excerptOf(value: Json): Excerpt | undefined {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
   const { excerpt, from, length } = value;

@@ -8,11 +8,11 @@ import { ChangeList } from './change-list';
 import type { Entry } from './entry';
 import { ActionPill, EntryByline } from './entry-byline';
 
-const step = 20; // entries more each time
+const step = 20; // entries per page
 
 type Props = { table: Relation; id: string };
 
-/** All that was changed of a record, newest first. */
+/** The change history of a record, newest first. */
 export function HistoryList({ table, id }: Props) {
   const { t } = useTranslation('admin-audit');
   const [size, setSize] = useState(step);

@@ -7,7 +7,9 @@ import { columnParts, type Entry } from './entry';
 
 type Messages = typeof labels;
 
-/** What the audit log calls by name. One that has no word yet is shown as the database calls it. */
+/**
+ * The labels of tables, columns and authors. A name without a message is shown as it is in the database.
+ */
 export function useAuditLabels() {
   const { t, i18n } = useTranslation('admin-audit');
   const language = useLanguage();

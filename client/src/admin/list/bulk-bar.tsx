@@ -6,17 +6,17 @@ import type { Selection } from './use-selection';
 
 type Props = {
   selection: Selection;
-  /** What can be done with all that are ticked: buttons. */
+  /** The bulk actions: buttons. */
   children: ReactNode;
 };
 
-/** Appears at the foot of the window while something is ticked: how many, and what can be done. */
+/** A bar at the bottom of the window while rows are selected: their number and the bulk actions. */
 export function BulkBar({ selection, children }: Props) {
   const { t } = useTranslation('admin-kit');
   const count = selection.ids.length;
   useShortcut('Escape', t('list.untick'), count > 0 ? selection.clear : undefined);
   return (
-    // It exists from the start: what appears in it is read.
+    // A live region must exist before its content.
     <div role="status" className="sticky bottom-(--bar,0px) z-20 empty:hidden">
       {count > 0 && (
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-block border border-ink bg-raised px-3 py-2 text-small shadow-[0_-4px_16px_rgb(11_25_32/0.12)]">

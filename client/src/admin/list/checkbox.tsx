@@ -5,14 +5,14 @@ import type { RowToggle } from './use-memo-rows';
 type Props = {
   label: string;
   state: 'all' | 'some' | 'none';
-  /** Gets the press itself: with Shift it reaches to the last tick. */
+  /** Gets the click event: with Shift it selects a range. */
   onToggle: (event: unknown) => void;
 };
 
-/** A box to tick; its target is 44 px on a phone. */
+/** A checkbox with a target of 44 px on a phone. */
 export function Checkbox({ label, state, onToggle }: Props) {
   const box = useRef<HTMLInputElement>(null);
-  // No attribute says "some": only the element itself can.
+  // `indeterminate` is a property without an HTML attribute.
   useLayoutEffect(() => {
     if (box.current !== null) box.current.indeterminate = state === 'some';
   }, [state]);
@@ -31,7 +31,7 @@ export function Checkbox({ label, state, onToggle }: Props) {
   );
 }
 
-/** The box of a row. */
+/** The checkbox of a row. */
 export function RowCheckbox({ toggle, name }: { toggle: RowToggle; name: string }) {
   const { t } = useTranslation('admin-kit');
   return (
@@ -43,5 +43,5 @@ export function RowCheckbox({ toggle, name }: { toggle: RowToggle; name: string 
   );
 }
 
-// A controlled box asks for it; the press tells more than the change does.
+// A controlled checkbox needs onChange; onClick has the Shift key.
 const nothing = () => {};

@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
 
-/** A column of a table. Make the list of them once (useMemo), or every row is drawn again each time. */
+/** A table column. Memoize the list of columns (useMemo), or all rows render again each time. */
 export type Column<Row> = {
-  /** Its name; of a column that sorts, the column of the table in the database. */
+  /** The id; of a sortable column, the name of the database column. */
   id: string;
   head: string;
   cell: (row: Row) => ReactNode;
   /** Whether the list can be sorted by it. */
   sorts?: boolean;
-  /** Defaults to the side where reading starts. */
+  /** Defaults to the inline start. */
   align?: 'center' | 'end';
-  /** The one that says what row it is: read with every other cell. */
+  /** The row header: screen readers read it with every other cell. */
   rowHead?: boolean;
-  /** The head is read, not seen: for switches and buttons. */
+  /** The header is visually hidden: for switches and buttons. */
   quietHead?: boolean;
-  /** Classes of its cells: a width, mostly. */
+  /** The classes of its cells, mostly a width. */
   className?: string;
 };
 
-/** The sort that a press on a column's head leads to: that column, then the other way round. */
+/** The sort after a click on a column header: that column, or its reverse. */
 export const nextSort = (sort: string, column: string): string =>
   sort === column ? `-${column}` : column;

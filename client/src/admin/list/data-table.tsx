@@ -16,34 +16,34 @@ import type { Selection } from './use-selection';
  *   ], [t]);
  *   <DataTable caption={t('title')} columns={columns} rows={rows} card={OrderCard}
  *     nameOf={orderName} onOpen={open} opened={opened}
- *     sort={view.sort} onSort={(sort) => look({ sort })} selection={selection} />
- * A press on a row opens it, J and K step through the rows, Enter opens, X ticks; with Shift a tick
- * reaches to the last one. A row is drawn again only when its object, its tick or `columns` changes:
- * `card` and `nameOf` are written outside the component, `columns` and `onOpen` are memoised.
+ *     sort={view.sort} onSort={(sort) => setView({ sort })} selection={selection} />
+ * A click on a row opens it, J and K move through the rows, Enter opens, X selects; Shift selects a range.
+ * A row renders again only if its object, its selection or `columns` changes: define `card` and `nameOf`
+ * outside the component, and memoize `columns` and `onOpen`.
  */
 
-/** What a list needs of a row. */
+/** The minimum of a row in a list. */
 export type Named = { id: string };
 
 export type DataTableProps<Row extends Named> = {
-  /** What the table lists; read, not seen. */
+  /** The caption; visually hidden. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** A row where there is no room for a table. */
+  /** Renders a row as a card, on narrow screens. */
   card: (props: { row: Row }) => ReactNode;
-  /** What a row is called, for the controls of that row. */
+  /** The name of a row, for the labels of its controls. */
   nameOf: (row: Row) => string;
   onOpen?: (id: string) => void;
-  /** The id of the row that is open now. */
+  /** The id of the open row. */
   opened?: string | undefined;
   selection?: Selection;
-  /** How the rows are sorted now; the caller or the server does it. */
+  /** The current sort; the caller or the server does the sorting. */
   sort?: string;
   onSort?: (sort: string) => void;
 };
 
-/** What the table and the cards get: the ticks are kept by TanStack Table. */
+/** The props of the table and the cards. TanStack Table holds the selection. */
 export type ListProps<Row extends Named> = DataTableProps<Row> & {
   controls?: SelectionControls;
 };
@@ -68,7 +68,7 @@ const hasShift = (event: unknown) =>
   event.nativeEvent instanceof MouseEvent &&
   event.nativeEvent.shiftKey;
 
-/** The rows of a list as a table, or as cards where that has no room. */
+/** A list as a table, or as cards on narrow screens. */
 export function DataTable<Row extends Named>(props: DataTableProps<Row>) {
   const { t } = useTranslation('admin-kit');
   const list = useRef<HTMLDivElement>(null);
@@ -78,7 +78,7 @@ export function DataTable<Row extends Named>(props: DataTableProps<Row>) {
   useShortcut('k', t('list.previous'), () => stepRow(list.current, -1));
   const List = wide ? RowTable : RowCards;
   return (
-    // What may come at its top meanwhile asks here whether it disturbs: see at-rest.
+    // useWhenListIdle reads these attributes before it inserts rows at the top.
     <div ref={list} data-list="" {...(hasSelected(props) && { 'data-ticked': '' })}>
       <List {...props} {...(controls && { controls })} />
     </div>

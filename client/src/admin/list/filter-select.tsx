@@ -6,12 +6,12 @@ type Props<Value extends string> = {
   label: string;
   options: readonly { value: Value; label: string }[];
   chosen: Value | undefined;
-  /** The words for no filter: 'All'. */
+  /** The label for no filter: 'All'. */
   all: string;
   onChoose: (value: Value | undefined) => void;
 };
 
-/** One of many kinds, where tabs would take too much room. */
+/** A filter as a select, for many options. */
 export function FilterSelect<Value extends string>(props: Props<Value>) {
   const { label, options, chosen, all, onChoose } = props;
   const { t } = useTranslation('admin-kit');

@@ -5,21 +5,21 @@ import { formatNumber } from '../../i18n/format';
 type Tab<Value extends string> = { value: Value; label: string; count?: number | undefined };
 
 type Props<Value extends string> = {
-  /** What is chosen by: 'Status'. Read, not seen. */
+  /** The name of the filter: 'Status'. Visually hidden. */
   label: string;
   tabs: readonly Tab<Value>[];
   chosen: Value;
   onChoose: (value: Value) => void;
 };
 
-/** One of a few kinds, with how many there are of each. On a phone the row is swiped. */
+/** A filter as tabs with counts, for a few options. On a phone the row scrolls. */
 export function FilterTabs<Value extends string>({ label, tabs, chosen, onChoose }: Props<Value>) {
   const language = useLanguage();
   const name = useId();
   return (
     <fieldset className="-mx-(--spacing-gutter) min-w-0 lg:mx-0">
       <legend className="sr-only">{label}</legend>
-      {/* Relative, so that what is only read scrolls with its tab and does not widen the page. */}
+      {/* Relative, so that the visually hidden inputs scroll with their tab and do not widen the page. */}
       <div className="relative flex gap-1.5 overflow-x-auto px-(--spacing-gutter) py-1 [scrollbar-width:none] lg:flex-wrap lg:px-0">
         {tabs.map((tab) => (
           <label

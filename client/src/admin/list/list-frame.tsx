@@ -12,8 +12,8 @@ import { Spinner } from '../../ui/spinner';
  *     onReset={isNarrowed ? reset : undefined} emptyAction={<Button …/>}>
  *     {({ rows }) => <DataTable rows={rows} … />}
  *   </ListFrame>
- * While the next page is on its way the last one is shown, but not for pressing; where asking again
- * fails, what was there stays, and that it may be old is said above it.
+ * While the next page loads the previous one is shown, but inert. If a refetch fails, the data stays, with
+ * a notice that it may be stale.
  */
 
 type Found<Data> = {
@@ -24,21 +24,21 @@ type Found<Data> = {
 };
 
 type Props<Data> = {
-  /** What useQuery gave. */
+  /** The result of useQuery. */
   found: Found<Data>;
   /** 'The orders could not be loaded.' */
   failed: string;
   /** 'No orders found' */
   empty: string;
   isEmpty: (data: Data) => boolean;
-  /** Looks at everything again; given where a search or a filter may be why there is nothing. */
+  /** Resets search and filters; set if they may be why the list is empty. */
   onReset?: (() => void) | undefined;
-  /** What can be done about an empty list. */
+  /** An action for an empty list. */
   emptyAction?: ReactNode;
   children: (data: Data) => ReactNode;
 };
 
-/** A list: loading, failed, empty, old, on its way, or there. */
+/** A list in one of its states: loading, failed, empty, stale, placeholder or complete. */
 export function ListFrame<Data>(props: Props<Data>) {
   const { found, isEmpty, children } = props;
   const { t } = useTranslation();
@@ -97,7 +97,7 @@ function Empty<Data>({ empty, onReset, emptyAction }: Props<Data>) {
   );
 }
 
-/** Whether the rows in view are those of the last question, while the answer to this one is on its way. */
+/** Whether the shown rows are placeholder data of the previous query. */
 const IsPlaceholderData = createContext(false);
 
 export const useIsPlaceholderData = (): boolean => use(IsPlaceholderData);

@@ -6,7 +6,7 @@ import type { PageOfRows } from '../rows/use-page-of-rows';
 
 type Props = { found: PageOfRows<unknown>; onTurn: (page: number) => void };
 
-/** Where in all the rows one is, and the ways to the next and the last page. */
+/** The position in all rows, with buttons for the next and the previous page. */
 export function ListPager({ found: { rows, total, page, size }, onTurn }: Props) {
   const { t } = useTranslation('admin-kit');
   const language = useLanguage();

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 
 type Props = {
   search?: ReactNode;
-  /** Selects and saved views, beside the search. */
+  /** Selects and saved views, next to the search. */
   filters?: ReactNode;
-  /** What can be done with the list as a whole: add, export. */
+  /** Actions for the whole list: add, export. */
   actions?: ReactNode;
-  /** FilterTabs, on a line of their own. */
+  /** FilterTabs, on their own line. */
   tabs?: ReactNode;
 };
 
 /**
- * What stands above a list:
+ * The toolbar above a list:
  *   <ListToolbar search={<SearchField …/>} filters={<SavedViews …/>} actions={…} tabs={<FilterTabs …/>} />
  */
 export function ListToolbar({ search, filters, actions, tabs }: Props) {

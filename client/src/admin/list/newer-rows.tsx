@@ -7,8 +7,8 @@ import { useCounts } from '../rows/use-counts';
 import { useWhenListIdle } from './use-idle-list';
 
 /*
- * Above a list that holds still: word of the rows that came in since it was read. While nobody has a hand
- * on the list they are shown by themselves; else when somebody wants to see them.
+ * A notice above a list about rows created since it was loaded. While the list is idle they are loaded
+ * automatically; else on request.
  *   <NewerRows relation="book_orders" view={view} found={found} kinds={['book_order']}
  *     filters={(since) => [...filters, ['created_at', 'gt', since]]}
  *     text={(count) => t('newer', { count })} />
@@ -18,7 +18,7 @@ type Conditions<R extends Relation> = readonly Filter<R>[];
 
 type Props<R extends Relation> = {
   relation: R;
-  /** Those of the list, and that a row is newer than this moment. */
+  /** The filters of the list, plus `created_at` after this time. */
   filters: (since: string) => Conditions<R>;
   view: { search: string; sort: string; page: number };
   found: {
@@ -26,9 +26,9 @@ type Props<R extends Relation> = {
     isPlaceholderData: boolean;
     refetch: () => Promise<unknown>;
   };
-  /** What is seen by whoever looks at this list. */
+  /** The kinds that this list marks as read. */
   kinds?: readonly ItemKind[];
-  /** What has come in, counted in words. */
+  /** The message with the number of new rows. */
   text: (count: number) => string;
 };
 
@@ -36,7 +36,7 @@ const none: readonly ItemKind[] = [];
 
 export function NewerRows<R extends Relation>(props: Props<R>) {
   const { relation, filters, view, found, kinds = none, text } = props;
-  // What is shown while another view loads is not of this one.
+  // Placeholder data belongs to another view.
   const since = found.isPlaceholderData ? undefined : newRowsSince(found.data?.rows, view);
   const count = useNewRowCount(relation, since === undefined ? undefined : filters(since));
   const show = () => void found.refetch();
@@ -46,14 +46,14 @@ export function NewerRows<R extends Relation>(props: Props<R>) {
 }
 
 type BarProps = {
-  /** How many have come in since the list was read. */
+  /** The number of new rows since the list was loaded. */
   count: number;
-  /** What has come in, counted in words. */
+  /** The message with the number of new rows. */
   text: string;
   onShow: () => void;
 };
 
-/** Says quietly that more has come in; it is shown when somebody wants to see it. */
+/** A notice about new rows, with a button to load them. */
 function NewerBar({ count, text, onShow }: BarProps) {
   const { t } = useTranslation('admin-kit');
   return (
@@ -64,7 +64,7 @@ function NewerBar({ count, text, onShow }: BarProps) {
           <button
             type="button"
             onClick={({ currentTarget }) => {
-              // The button goes with the bar; the focus is not to go with it.
+              // The button disappears with the bar; the focus must not be lost.
               currentTarget.closest('main')?.focus({ preventScroll: true });
               onShow();
             }}
@@ -79,8 +79,8 @@ function NewerBar({ count, text, onShow }: BarProps) {
 }
 
 /**
- * How many rows have come in since a list was read: the list itself holds still, so that nothing moves
- * under who reads it. Without filters it does not ask.
+ * The number of rows created since a list was loaded. The list itself does not change, so that nothing
+ * moves while somebody reads it. Without filters there is no request.
  */
 function useNewRowCount<R extends Relation>(
   relation: R,
@@ -94,8 +94,8 @@ function useNewRowCount<R extends Relation>(
 const always = '1970-01-01';
 
 /**
- * The moment after which a row is new to a list: undefined where the list does not begin with the
- * newest, or is searched, for a search is no watch.
+ * The time after which a row is new to a list. Undefined unless the list shows the newest rows first,
+ * without a search.
  */
 function newRowsSince(
   rows: readonly { created_at: string }[] | undefined,

@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react';
 
 type Props = { id: string; name: string; onOpen: (id: string) => void };
 
-/** Opens a row, for those who do not press on it as a whole. */
+/** Opens a row by a button, for keyboard and screen readers. */
 export const OpenButton = memo(function OpenButton({ id, name, onOpen }: Props) {
   const { t } = useTranslation('admin-kit');
   return (

@@ -6,7 +6,7 @@ import { useIsPlaceholderData } from './list-frame';
 import { RowCheckbox } from './checkbox';
 import { useMemoRows, type RowProps } from './use-memo-rows';
 
-/** The rows one below the other, for the width of a hand. */
+/** The rows as cards, for narrow screens. */
 export function RowCards<Row extends Named>(props: ListProps<Row>) {
   const { caption, rows, controls, opened, card, nameOf, onOpen } = props;
   return (
@@ -37,7 +37,7 @@ type CardProps<Row> = RowProps<Row> & { card: (props: { row: Row }) => ReactNode
 function Card<Row extends Named>(props: CardProps<Row>) {
   const { row, card: Content, nameOf, onOpen, isOpen, toggle } = props;
   return useMemoRows(props, Content, () => (
-    // A press on the card is a short way to the button in it, which everybody can reach.
+    // A click on the card is a shortcut for the button in it, which is accessible.
     <li
       {...rowEvents(onOpen && (() => onOpen(row.id)))}
       data-row={row.id}

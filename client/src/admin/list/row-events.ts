@@ -1,11 +1,11 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 
-/** Finds the rows of a list, to step through them. */
+/** The row elements of a list. */
 const rowsIn = (list: Element | null): HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? []),
 ];
 
-/** Moves the focus to the next or the last row; to the first one where none has it. */
+/** Moves the focus to the next or the previous row, or to the first row if no row has the focus. */
 export function stepRow(list: Element | null, by: 1 | -1): void {
   const rows = rowsIn(list);
   const at = rows.findIndex((row) => row.contains(document.activeElement));
@@ -23,7 +23,7 @@ const isControl = (target: EventTarget) =>
   target instanceof Element &&
   target.closest('a, button, input, select, textarea, label, summary') !== null;
 
-/** A press anywhere on a row opens it, but not one on what it holds, nor one that selects its text. */
+/** A click on a row opens it, unless it is on a control in the row or selects text. */
 export const rowEvents = (open: (() => void) | undefined, toggle?: () => void): RowEvents => ({
   onClick: ({ target }) => {
     if (open !== undefined && !isControl(target) && window.getSelection()?.isCollapsed !== false) {

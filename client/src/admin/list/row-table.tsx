@@ -13,7 +13,7 @@ const sides = { center: 'text-center', end: 'text-end' } as const;
 const sideOf = ({ align }: { align?: 'center' | 'end' }) =>
   align === undefined ? 'text-start' : sides[align];
 
-/** The rows as a table, where there is room for one. */
+/** The rows as a table, for wide screens. */
 export function RowTable<Row extends Named>(props: ListProps<Row>) {
   const { caption, rows, controls, opened, columns, nameOf, onOpen } = props;
   return (
@@ -92,7 +92,7 @@ function TableRow<Row extends Named>(props: TableRowProps<Row>) {
         toggle && (() => toggle.change(clickEvent(toggle))),
       )}
       data-row={row.id}
-      // J and K bring the focus here; Tab goes from control to control.
+      // J and K focus the row; Tab moves between controls.
       tabIndex={-1}
       aria-current={isOpen ? 'true' : undefined}
       className="border-b border-line -outline-offset-2 hover:bg-raised aria-[current]:bg-raised has-checked:bg-raised"
@@ -114,7 +114,7 @@ function TableRow<Row extends Named>(props: TableRowProps<Row>) {
   ));
 }
 
-// What the table's own handler reads of a press on a box.
+// The part of a click event that the handler of TanStack Table reads.
 const clickEvent = ({ isOn }: RowToggle) => ({ target: { checked: !isOn } });
 
 function Cell<Row>({ row, column }: { row: Row; column: Column<Row> }) {
@@ -136,7 +136,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The head of a column that sorts: pressed again, the other way round. */
+/** The header of a sortable column: a second click reverses the sort. */
 function SortableHead({ id, sort, onPress, className, children }: Props) {
   const up = sort === id;
   const down = sort === `-${id}`;

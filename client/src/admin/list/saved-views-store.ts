@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { localStore, parseJSON } from '../../ui/storage';
 
-/** A way to look at a list that somebody has given a name: the query of its address. */
+/** A saved view: the query string of a list under a name. */
 export type SavedView = { name: string; query: string };
 
-// What an address has besides the view: the language, the open row, the page of the moment.
+// The URL parameters that do not belong to the view: the language, the open row, the page.
 const passing = ['lang', 'open', 'page'];
 
-/** What is looked at, without what is of the moment; '' where all of it is. */
+/** The query string of the view, without the parameters above; '' for the default view. */
 export function viewQuery(params: URLSearchParams): string {
   const view = new URLSearchParams(params);
   for (const name of passing) view.delete(name);
@@ -21,14 +21,14 @@ const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  window.addEventListener('storage', listener); // another tab has saved one
+  window.addEventListener('storage', listener); // another tab saved a view
   return () => {
     listeners.delete(listener);
     window.removeEventListener('storage', listener);
   };
 }
 
-/** The views of a screen on this device, and what keeps and forgets them. */
+/** The saved views of a screen in this browser, with functions to save and remove one. */
 export function useSavedViews(screen: string) {
   const stored = useSyncExternalStore(subscribe, () => readText(screen));
   const views = parsed(stored);
@@ -44,7 +44,7 @@ export function useSavedViews(screen: string) {
   };
 }
 
-// Without storage views are kept as long as the page is.
+// Without storage, views live as long as the page.
 const unstored = new Map<string, string>();
 
 const readText = (screen: string): string =>

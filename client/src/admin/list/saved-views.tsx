@@ -8,11 +8,11 @@ import { CloseIcon } from '../../ui/icons';
 import { useSavedViews, viewQuery, type SavedView } from './saved-views-store';
 
 /*
- * Searches, filters and sorts that somebody has given a name, on this device:
+ * Saved views: searches, filters and sorts under a name, stored in this browser:
  *   <SavedViews screen="book-orders" />   beside the search, in the toolbar's `filters`
  */
 
-/** Opens the named views of a screen, and names the one that is looked at. */
+/** A menu of the saved views of a screen, labelled with the current view. */
 export function SavedViews({ screen }: { screen: string }) {
   const { t } = useTranslation('admin-kit');
   const [open, setOpen] = useState(false);

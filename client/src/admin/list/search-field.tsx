@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SearchIcon } from '../../ui/icons';
 import { useShortcut } from '../shortcuts';
 
-const debounceMs = 300; // typing pauses this long before the list is asked
+const debounceMs = 300; // the debounce of typing
 
 type Props = {
   value: string;
@@ -12,7 +12,7 @@ type Props = {
   hint: string;
 };
 
-/** Free text to search for; it asks when typing pauses, or at once with Enter. The key / leads here. */
+/** A search field: debounced, or at once with Enter. The key / focuses it. */
 export function SearchField({ value, onSearch, hint }: Props) {
   const { t } = useTranslation('admin-kit');
   const field = useRef<HTMLInputElement>(null);
@@ -24,7 +24,7 @@ export function SearchField({ value, onSearch, hint }: Props) {
     if (typed !== value) onSearch(typed);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Back and forward change the address: the field follows, unless somebody is typing in it.
+  // Back and forward change the URL: the field is updated unless it has the focus.
   useEffect(() => {
     const input = field.current;
     if (input !== null && document.activeElement !== input) input.value = value;

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** How long nobody has moved before a list may move. Milliseconds. */
+/** Time without input after which a list is idle. Milliseconds. */
 const idleMs = 1_500;
 
 const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
 
 /**
- * Whether a list may get rows at its top now: it is looked at from its beginning, and nothing in it is
- * open, ticked or about to be pressed from the keyboard.
+ * Whether rows may be inserted at the top of the list: it is scrolled to its start, and no dialog is open,
+ * no row is selected and no control in it has the focus.
  */
 function isIdle(): boolean {
   const list = document.querySelector('[data-list]');
@@ -19,8 +19,8 @@ function isIdle(): boolean {
 }
 
 /**
- * Runs `show` while `isWaiting`, as soon as no hand is on the list: no row runs from under a pointer that
- * is on its way. In a page that nobody sees it runs at once.
+ * Calls `show` when the list is idle, so that rows do not move under the pointer. In a hidden page it is
+ * called at once.
  */
 export function useWhenListIdle(isWaiting: boolean, show: () => void): void {
   const attempt = useEffectEvent(() => {

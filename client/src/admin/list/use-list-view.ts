@@ -3,21 +3,21 @@ import { useSearchParams } from 'react-router';
 import type { SortBy } from '../rows/use-page-of-rows';
 
 /*
- * What of a list is looked at, in the address, so that it survives a reload and can be passed on:
- *   const { view, look, reset } = useListView({
+ * The view of a list (search, filters, sort, page) in the URL, so that it survives a reload and can be shared:
+ *   const { view, setView, reset } = useListView({
  *     filters: { status: ['new', 'read'], actor: 'text' },
  *     sorts: ['created_at', 'name'],
  *     defaultSort: '-created_at',
  *   });
- *   look({ filters: { status: 'new' } }); look({ search: 'Amal' }); look({ sort: 'name' });
- * Every change but one of the page leads to the first page. Typing and sorting replace the step in
- * the history; filters and pages add one. In the address: ?q=Amal&status=new&sort=name&page=2
+ *   setView({ filters: { status: 'new' } }); setView({ search: 'Amal' }); setView({ sort: 'name' });
+ * Every change except of the page resets to the first page. Search and sort replace the history entry;
+ * filters and pages add one. In the URL: ?q=Amal&status=new&sort=name&page=2
  */
 
-/** The values that a filter may have, or `text` for any. Without one it is absent: all rows. */
+/** The allowed values of a filter, or `text` for any. An unset filter shows all rows. */
 type FilterValues = Readonly<Record<string, readonly string[] | 'text'>>;
 
-/** The filters that are set; one that is not set is undefined. */
+/** The set filters; an unset one is undefined. */
 export type FiltersOf<F extends FilterValues> = {
   [Name in keyof F]?:
     (F[Name] extends readonly (infer Value extends string)[] ? Value : string) | undefined;
@@ -30,7 +30,7 @@ export type ListViewOptions<F extends FilterValues, Column extends string> = {
 };
 
 export type ListView<F extends FilterValues, Column extends string> = {
-  /** Free text as typed; '' is no search. */
+  /** The search text; '' for none. */
   search: string;
   filters: FiltersOf<F>;
   sort: SortBy<Column>;
@@ -38,20 +38,20 @@ export type ListView<F extends FilterValues, Column extends string> = {
   page: number;
 };
 
-/** A change of it; a sort that makes no sense is read as the default one. */
+/** A change of the view; an invalid sort is read as the default. */
 export type Change<F extends FilterValues> = Partial<
   Omit<ListView<F, string>, 'sort'> & { sort: string }
 >;
 
 export type SetView<F extends FilterValues> = (change: Change<F>) => void;
 
-/** Reads the view from the address and gives what changes it there. */
+/** The view in the URL, and functions to change it. */
 export function useListView<const F extends FilterValues, const Column extends string>(
   options: ListViewOptions<F, Column>,
 ) {
   const [params, setParams] = useSearchParams();
   const address = params.toString();
-  // The options are written in place, anew at each render: the address alone says what is looked at.
+  // The options are a new object at each render; only the URL changes the view.
   // oxlint-disable-next-line react/exhaustive-deps
   const view = useMemo(() => readView(params, options), [address]);
   const setView: SetView<F> = (change) =>
@@ -62,12 +62,12 @@ export function useListView<const F extends FilterValues, const Column extends s
   return { view, setView, reset, isNarrowed: isNarrowed(view) };
 }
 
-/** Whether less than everything is looked at: an empty list then says so, and offers a way back. */
+/** Whether a search or filter is set: an empty list then offers to reset them. */
 function isNarrowed({ search, filters }: { search: string; filters: object }): boolean {
   return search !== '' || Object.values(filters).some((value) => value !== undefined);
 }
 
-/** Reads an address; what makes no sense there is as if it were absent. */
+/** Parses the URL; invalid values are ignored. */
 export function readView<F extends FilterValues, Column extends string>(
   params: URLSearchParams,
   { filters, sorts, defaultSort }: ListViewOptions<F, Column>,
@@ -99,7 +99,7 @@ function allSorts<Column extends string>(columns: readonly Column[]): SortBy<Col
   return columns.flatMap((column): SortBy<Column>[] => [column, `-${column}`]);
 }
 
-/** Writes a change into an address. Defaults are left out; parameters of others stay. */
+/** Writes a change into the URL. Defaults are left out; other parameters stay. */
 export function writeView<F extends FilterValues, Column extends string>(
   params: URLSearchParams,
   change: Change<F>,

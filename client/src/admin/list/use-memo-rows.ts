@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 export type RowToggle = { isOn: boolean; change: (event: unknown) => void };
 
-/** What one row of a list is drawn from. */
+/** The props of one row. */
 export type RowProps<Row> = {
   row: Row;
   nameOf: (row: Row) => string;
@@ -13,8 +13,8 @@ export type RowProps<Row> = {
 };
 
 /**
- * Draws a row again only when something of it has changed: a list has a hundred of them, and one press
- * changes one. The handler of a tick is made anew each time and does the same, so it is no reason.
+ * Memoizes a row: a list has up to a hundred, and a click changes one. The toggle handler is ignored, since
+ * it is a new function each time with the same effect.
  */
 export function useMemoRows<Row>(
   { row, nameOf, onOpen, isOpen, toggle }: RowProps<Row>,

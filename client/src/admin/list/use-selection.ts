@@ -1,20 +1,19 @@
 import { useCallback, useMemo, useState } from 'react';
 
-/** The ids that are ticked, as the table keeps them. */
+/** The selected ids, as TanStack Table stores them. */
 type SelectedIds = Record<string, true>;
 
 export type Selection = {
   selected: SelectedIds;
-  /** The ids, in the order in which they were ticked. */
+  /** The selected ids, in the order of selection. */
   ids: string[];
   change: (next: SelectedIds | ((now: SelectedIds) => SelectedIds)) => void;
   clear: () => void;
 };
 
 /**
- * What is ticked in a list, for one thing done to many. It belongs to what is looked at: pass the view
- * (or its page and filters), and another one begins with nothing ticked, for what is not seen must not
- * be changed with the rest.
+ * The selected rows of a list, for bulk actions. The selection belongs to a view: pass the view (or its
+ * page and filters). Another view starts with an empty selection, so that hidden rows are never changed.
  */
 export function useSelection(view: unknown): Selection {
   const [{ of, selected }, set] = useState<{ of: unknown; selected: SelectedIds }>({

@@ -1,16 +1,16 @@
 type Options = {
-  /** Waited for before each batch is handed on. */
+  /** Awaited before each batch. */
   ready?: () => Promise<unknown>;
 };
 
-/** How long the first of a burst waits for the others. Milliseconds. */
+/** How long the first item of a burst waits for others. Milliseconds. */
 const collectMs = 150;
-/** How far apart batches are at least, so that a stream of changes is no stream of questions. */
+/** Minimum interval between two batches, so that many changes do not cause many requests. Milliseconds. */
 const minIntervalMs = 1_000;
 
 /**
- * Gathers what comes in bursts and hands it on in batches, one after the other: what comes while one is
- * dealt with is in the next.
+ * Collects items into batches and processes one batch at a time. Items that arrive meanwhile are in the
+ * next batch.
  */
 export class Batcher<Item> {
   readonly #handle: (batch: Item[]) => Promise<unknown>;
@@ -29,7 +29,7 @@ export class Batcher<Item> {
     if (!this.#isRunning) void this.#run();
   };
 
-  /** Nothing is handed on any more. */
+  /** Stops; no further batch is processed. */
   stop(): void {
     this.#isStopped = true;
   }
@@ -49,7 +49,7 @@ export class Batcher<Item> {
     this.#isRunning = false;
   }
 
-  // A batch that failed must not be the last one.
+  // A failed batch must not stop the next one.
   async #process(batch: Item[]): Promise<void> {
     try {
       await this.#handle(batch);

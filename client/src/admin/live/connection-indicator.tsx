@@ -2,10 +2,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { connectionState, type ConnectionState } from './connection-state';
 
-/** A network that merely blinks is nobody's concern. Milliseconds. */
+/** A shorter interruption is not shown. Milliseconds. */
 const graceMs = 4_000;
 
-/** Whether changes show at once. A short break is not said. */
+/** The connection state, without short interruptions. */
 function useShownState(): ConnectionState {
   const state = useSyncExternalStore(connectionState.subscribe, connectionState.get);
   const [lasting, setLasting] = useState(state);
@@ -16,7 +16,7 @@ function useShownState(): ConnectionState {
   return state === 'live' ? state : lasting;
 }
 
-/** A dot and a word: changes by others show at once, or the line to the server is being mended. */
+/** The connection state: a dot and a label. */
 export function ConnectionIndicator() {
   const state = useShownState();
   if (state === 'starting') return null;
@@ -27,7 +27,7 @@ export function ConnectionIndicator() {
   );
 }
 
-/** The same where there is room for bad news only. */
+/** Shown only while disconnected, where space is short. */
 export function OfflineIndicator() {
   return useShownState() === 'disconnected' && <StatusDot isLive={false} />;
 }
@@ -48,7 +48,7 @@ function StatusDot({ isLive }: { isLive: boolean }) {
   );
 }
 
-/** Says it where it is not seen: once when it breaks, once when it is whole again. */
+/** Announces a disconnection and the reconnection to screen readers. */
 export function LiveStatus() {
   const { t } = useTranslation('admin-kit');
   const state = useShownState();

@@ -1,10 +1,10 @@
 /**
- * `starting` until it is known; `live` while the server tells of every change; `apart` while it cannot,
- * and the lists ask by themselves.
+ * `starting` until the first connection; `live` while realtime delivers changes; `disconnected` while it
+ * does not and the lists poll.
  */
 export type ConnectionState = 'starting' | 'live' | 'disconnected';
 
-// Outside React: the one channel of the page sets it, every list reads it.
+// Outside React: the realtime channel sets it, every list reads it.
 let state: ConnectionState = 'starting';
 const listeners = new Set<() => void>();
 

@@ -1,9 +1,9 @@
 import type { Relation, Table } from '../rows/any-table';
 
 type Followed = {
-  /** The columns that are told; what else a screen shows of a row, it asks for itself. */
+  /** The columns in the realtime payload; a screen requests the other columns itself. */
   columns: readonly string[];
-  /** What else shows rows of this table: views, and answers that are made of several tables. */
+  /** Other query keys that show rows of this table: views, and queries over several tables. */
   alsoIn?: readonly (Relation | 'newest_items')[];
 };
 
@@ -13,7 +13,9 @@ const inquiry = {
   alsoIn: ['form_submissions', 'newest_items'],
 } as const;
 
-/** What the back-office shows, each in its policy file's realtime line. */
+/**
+ * The tables that the back-office subscribes to. Each is in the realtime publication by its policy file.
+ */
 const tables = {
   book_orders: {
     columns: ['id', 'buyer_name', 'quantity', 'created_at'],
@@ -22,7 +24,7 @@ const tables = {
   contact_submissions: inquiry,
   speaking_inquiries: {
     columns: [...inquiry.columns, 'contact_submission_id'],
-    // A message says whether a talk was made of it.
+    // A contact message shows whether it was converted to a speaking inquiry.
     alsoIn: [...inquiry.alsoIn, 'contact_submissions'],
   },
   sponsorship_inquiries: inquiry,
@@ -43,7 +45,7 @@ const tables = {
   admin_users: id,
 } as const satisfies Partial<Record<Table, Followed>>;
 
-/** For api/live. */
+/** The subscriptions, for api/live. */
 export const followedTables = Object.entries(tables).map(([table, { columns }]) => ({
   table,
   columns,
@@ -54,8 +56,8 @@ const alsoIn = new Map<string, readonly string[]>(
 );
 
 /**
- * Where a changed row of a table may show: the first words of queries' keys. A change that is audited
- * has its entry in the log from the same moment on.
+ * The query keys (first element) that may show a changed row of a table. A change of an audited table
+ * always adds an entry to the log.
  */
 export const queriesOf = (table: string): readonly string[] => [
   table,
@@ -63,7 +65,7 @@ export const queriesOf = (table: string): readonly string[] => [
   'audit_log',
 ];
 
-/** All of these. */
+/** The query keys of all tables. */
 export const allQueries: ReadonlySet<string> = new Set(
   followedTables.flatMap(({ table }) => queriesOf(table)),
 );

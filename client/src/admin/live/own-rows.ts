@@ -1,7 +1,7 @@
-// The ids of rows that were made in this window.
+// The ids of rows that this window created.
 const own = new Set<string>();
 
-/** Remembers a row that is made here: that it came in is no news to who sent it. */
+/** Registers a row created here: its author gets no notification. */
 export const rememberOwn = (id: string): void => void own.add(id);
 
 export const isOwn = (id: string): boolean => own.has(id);

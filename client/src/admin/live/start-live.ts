@@ -5,12 +5,12 @@ import { Batcher } from './batcher';
 import { setConnectionState } from './connection-state';
 import { whenNoMutations } from './when-no-mutations';
 
-/** Once the line stands (again) nobody knows what was missed before. */
+/** `everything` after each (re)connection: the changes before it are not known. */
 type LiveEvent = RowEvent | 'everything';
 
 /**
- * Keeps what the back-office shows as the server has it, until the returned function is called. `onEvents` hears
- * of every change as well, in batches, once what this window is just changing has its answer.
+ * Keeps the queries of the back-office up to date by realtime, until the returned function is called.
+ * `onEvents` gets all changes in batches, after the mutations of this window have their responses.
  */
 export function startLive(
   queries: QueryClient,
@@ -35,7 +35,7 @@ export function startLive(
   };
 }
 
-/** Which rows a batch is about, and where they show. */
+/** The changed rows of a batch, by query key. */
 export function touchedBy(events: readonly LiveEvent[]): Touched {
   if (events.includes('everything')) return new Map([...allQueries].map((place) => [place, 'all']));
   const touched = new Map<string, Set<string>>();
@@ -50,21 +50,21 @@ export function touchedBy(events: readonly LiveEvent[]): Touched {
   return touched;
 }
 
-// A working copy is shown with its post, a talk with the message that it was made of.
+// A draft copy is shown with its post, a speaking inquiry with its contact message.
 const keys = ['id', 'key', 'post_id', 'contact_submission_id'];
 
 const idsIn = ({ row }: RowEvent): string[] =>
   keys.flatMap((key) => (typeof row[key] === 'string' ? [row[key]] : []));
 
-/** The ids of rows that changed, by where they show; `all` where that is not known. */
+/** The ids of the changed rows, by query key; `all` if they are not known. */
 type Touched = ReadonlyMap<string, ReadonlySet<string> | 'all'>;
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /**
-       * For a list that holds still while it is read: asks for rows of it anew, by their ids, and puts
-       * them where they were.
+       * For a list that does not reorder while it is read: refetches rows by their ids and replaces them in
+       * place.
        */
       refetchRows?: (ids: ReadonlySet<string> | 'all') => Promise<void>;
     };
@@ -72,8 +72,8 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Asks anew for all that is on the screen of what was touched; what is not shows it when it is looked at
- * again. Ends when the answers are here. A failure is the screen's to show, as of any question.
+ * Invalidates the queries of the changed rows: active ones are refetched, others when they are used again.
+ * Resolves after the responses. The screens show failures.
  */
 async function refreshShown(queries: QueryClient, touched: Touched): Promise<void> {
   const isTouched = ({ queryKey: [place] }: Query) => touched.has(String(place));
@@ -85,7 +85,7 @@ async function refreshShown(queries: QueryClient, touched: Touched): Promise<voi
   ]);
 }
 
-// One whose answer is on its way is no list yet.
+// A query that is fetching has no list to update yet.
 const isRetained = (query: Query) =>
   query.meta?.refetchRows !== undefined &&
   query.isActive() &&

@@ -4,8 +4,8 @@ import type { RowEvent } from '../../api/live';
 import { startLive } from './start-live';
 
 /**
- * Keeps the back-office as the server has it while `isSignedIn`, and tells of every change. It begins once the page
- * has nothing else to do: nothing that is shown waits for it.
+ * Subscribes to changes while `isSignedIn` and passes them to `onEvents`. It starts when the page is idle,
+ * since no shown content waits for it.
  */
 export function useLive(
   isSignedIn: boolean,
@@ -26,7 +26,7 @@ export function useLive(
   }, [isSignedIn, queries]);
 }
 
-// Safari has no idle callback.
+// Safari has no requestIdleCallback.
 function whenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 200);

@@ -1,9 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/**
- * Waits until this window changes nothing: what it shows ahead of the server would else be overwritten by
- * an answer that does not know of it yet.
- */
+/** Waits until no mutation is running: a refetch would overwrite optimistic updates. */
 export async function whenNoMutations(queries: QueryClient): Promise<void> {
   if (queries.isMutating() === 0) return;
   await new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** What comes in from outside, as the view form_submissions names it, and reviews. */
+/** What the public forms create: the form types of the view form_submissions, and reviews. */
 export const itemKinds = [
   'book_order',
   'contact',
@@ -21,9 +21,9 @@ const screens = {
   review: '/admin/book-reviews',
 } as const satisfies Record<ItemKind, string>;
 
-/** The screen where things of a kind are worked on. */
+/** The screen of a kind. */
 export const screenOf = (kind: ItemKind) => screens[kind];
 
-/** The address at which one of them is open. */
+/** The URL that opens an item. */
 export const addressOf = ({ kind, id }: { kind: ItemKind; id: string }): string =>
   `${screens[kind]}?open=${id}`;

@@ -3,19 +3,22 @@ import { asRecord, localStore, parseJSON } from '../../ui/storage';
 import { isItemKind, itemKinds, type ItemKind } from './kinds';
 import { knownItems, useNewestItems, type NewestItem } from './use-newest-items';
 
-/** Until when each kind was seen, as ISO timestamps; a kind that is absent was never looked at. */
+/**
+ * Read marks: the time until which each kind was read, as ISO timestamps. A kind that was never read is
+ * absent.
+ */
 export type ReadMarks = Readonly<Partial<Record<ItemKind, string>>>;
 
-// In this browser, and outside React: the title of every page asks.
+// In localStorage, and outside React: every page title reads it.
 const storageKey = 'admin-seen';
 const listeners = new Set<() => void>();
 let read: { text: string | null; readMarks: ReadMarks } = { text: null, readMarks: {} };
 
-/** What was seen, as a store for useSyncExternalStore. */
+/** The read marks, as a store for useSyncExternalStore. */
 export const readMarks = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
-    window.addEventListener('storage', listener); // seen in another tab
+    window.addEventListener('storage', listener); // another tab changed the marks
     return () => {
       listeners.delete(listener);
       window.removeEventListener('storage', listener);
@@ -28,12 +31,12 @@ export const readMarks = {
   },
 };
 
-/** Takes all of these kinds that came in up to a moment for seen. What was seen once stays so. */
+/** Marks all items of these kinds up to a time as read. A mark never moves back. */
 export function markRead(kinds: readonly ItemKind[], until: string): void {
   const before = readMarks.get();
   const later = kinds.filter((kind) => !isRead(before[kind], until));
   if (later.length === 0) return;
-  // Without storage nothing is marked as new.
+  // Without storage nothing is shown as new.
   localStore.write(storageKey, {
     ...before,
     ...Object.fromEntries(later.map((kind) => [kind, until])),
@@ -41,7 +44,7 @@ export function markRead(kinds: readonly ItemKind[], until: string): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Whether a moment is before that until which something was seen. */
+/** Whether a time is covered by a read mark. */
 export const isRead = (until: string | undefined, moment: string): boolean =>
   until !== undefined && Date.parse(moment) <= Date.parse(until);
 
@@ -51,28 +54,28 @@ const parseMarks = (text: string | null): ReadMarks =>
 const isEntry = (entry: [string, unknown]): entry is [ItemKind, string] =>
   isItemKind(entry[0]) && typeof entry[1] === 'string';
 
-/** On the first visit of all everything is old. */
+/** Without any mark, everything counts as read. */
 export const isFirstVisit = (known: ReadMarks): boolean =>
   itemKinds.every((kind) => known[kind] === undefined);
 
-/** Whether an item came in after what was seen of its kind. */
+/** Whether an item is newer than the read mark of its kind. */
 export const isUnread = ({ kind, createdAt }: NewestItem, known: ReadMarks): boolean =>
   known[kind] !== undefined && !isRead(known[kind], createdAt);
 
 export const useReadMarks = () => useSyncExternalStore(readMarks.subscribe, readMarks.get);
 
-/** How many of these kinds nobody has seen yet. */
+/** The number of unread items of these kinds. */
 export function useUnreadCount(kinds: readonly ItemKind[] = itemKinds): number {
   const { data = [] } = useNewestItems();
   const known = useReadMarks();
   return data.filter((item) => kinds.includes(item.kind) && isUnread(item, known)).length;
 }
 
-/** A count as a badge says it: more than are known are not counted. */
+/** The text of a badge; capped at the number of fetched items. */
 export const badgeText = (count: number): string =>
   count < knownItems ? String(count) : `${knownItems}+`;
 
-/** Remembers the first visit of all, when everything is old. For the frame. */
+/** Sets the marks at the first visit, so that old items are not unread. For the layout. */
 export function useFirstVisit(): void {
   const { data } = useNewestItems();
   const known = useReadMarks();
@@ -86,8 +89,8 @@ export function useFirstVisit(): void {
 const longAgo = '1970-01-01T00:00:00Z';
 
 /**
- * Takes these kinds for seen up to a moment, once the page is really looked at: a list calls it with the
- * newest that it shows. Undefined where it does not show the newest first.
+ * Marks these kinds as read up to a time when the page is visible: a list passes the time of its newest
+ * row. Undefined if the list does not show the newest rows first.
  */
 export function useMarkRead(kinds: readonly ItemKind[], until: string | undefined): void {
   const key = kinds.join(' ');

@@ -2,12 +2,12 @@ import type { RowEvent } from '../../api/live';
 import { isOwn } from '../live/own-rows';
 import type { ItemKind } from './kinds';
 
-/** Something that came in: enough to say it in a line. */
+/** A notification: the data of its one-line message. */
 export type AppNotification = {
   kind: ItemKind;
   id: string;
   name: string;
-  /** Books ordered, or stars given; 1 of all else. */
+  /** Copies ordered or stars given; else 1. */
   count: number;
 };
 
@@ -20,7 +20,7 @@ const kinds = new Map<string, ItemKind>([
   ['book_reviews', 'review'],
 ]);
 
-/** What of these changes came in from elsewhere: not what was made in this window. */
+/** The notifications for these changes, without the rows that this window created. */
 export const toNotifications = (events: readonly RowEvent[]): AppNotification[] =>
   events.flatMap(asNotifications);
 
@@ -28,7 +28,7 @@ function asNotifications({ table, kind: key, row }: RowEvent): AppNotification[]
   const kind = kinds.get(table);
   const id = textOf(row['id']);
   if (kind === undefined || key !== 'INSERT' || isOwn(id)) return [];
-  // One that an admin has written needs nobody's decision.
+  // A review added by an admin needs no moderation.
   if (kind === 'review' && row['status'] !== 'pending') return [];
   const count = Number(row['quantity'] ?? row['rating'] ?? 1);
   return [{ kind, id, name: textOf(row['name'] ?? row['buyer_name']), count }];

@@ -6,7 +6,7 @@ import { isItemKind, type ItemKind } from './kinds';
 
 export type NewestItem = { kind: ItemKind; id: string; name: string; createdAt: string };
 
-/** How many of the newest are known at most: what is not seen yet is counted among them. */
+/** The maximum of items that are fetched; unread ones are counted among them. */
 export const knownItems = 50;
 
 async function fetchForms(): Promise<NewestItem[]> {
@@ -49,7 +49,7 @@ async function fetchNewest(): Promise<NewestItem[]> {
   return newest.slice(0, knownItems);
 }
 
-/** What came in last, of every kind; asked for again while the page is hidden too, for its title. */
+/** The newest items of every kind. Also refetched in a hidden page, for its title. */
 export const useNewestItems = () =>
   useQuery({
     queryKey: ['newest_items'],

@@ -8,13 +8,13 @@ import { useConfirmLeave } from '../use-confirm-leave';
 import { addressOf, itemKinds, screenOf } from './kinds';
 import type { AppNotification } from './to-notifications';
 
-/** How long it is said. The badges and the title of the page go on counting it. Milliseconds. */
+/** How long the toast is shown. Badges and page title keep the count. Milliseconds. */
 const toastMs = 12_000;
 const maxNameLength = 60;
 
 /**
- * Says what came in, and leads there: one message, which what comes in while it stands joins. Whoever
- * follows it is asked first where words are not saved.
+ * Shows a toast with a link for new items. Items that arrive while it is shown are added to it. Following
+ * the link asks first if there are unsaved changes.
  */
 export function useNotifications() {
   const { t } = useTranslation('admin-kit');
@@ -49,7 +49,7 @@ function useGo() {
   return (to: string) => void leave(() => void navigate(localPath(to, language)));
 }
 
-/** One is opened; several of a kind are in their list, and of several kinds on the dashboard. */
+/** The path: of the item, of the list for several items of a kind, else of the dashboard. */
 function pathOf(notifications: readonly AppNotification[]): string {
   const [first, ...others] = notifications;
   if (first !== undefined && others.length === 0) return addressOf(first);
@@ -58,7 +58,7 @@ function pathOf(notifications: readonly AppNotification[]): string {
   return screens.size === 1 && screen !== undefined ? screen : '/admin/dashboard';
 }
 
-/** What came in, in a line. */
+/** The message of a notification, in one line. */
 function useNotificationText() {
   const { t } = useTranslation('admin-kit');
   const language = useLanguage();
@@ -76,7 +76,7 @@ function useNotificationText() {
   };
 }
 
-/** A name in another script keeps its own direction, and the text around it keeps its own. */
+/** Isolates the direction of a name from the text around it. */
 function isolated(name: string): string {
   const short = name.length > maxNameLength ? `${name.slice(0, maxNameLength)}...` : name;
   return `\u2068${short}\u2069`;

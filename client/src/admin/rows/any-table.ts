@@ -17,12 +17,15 @@ export type UpdateOf<T extends Table> = Schema['Tables'][T]['Update'];
 export type ColumnOf<R extends Relation> = keyof RowOf<R> & string;
 
 /**
- * The page's one client without the names of its tables: the types of supabase-js follow a table that
- * is named, not one that is a parameter. What the kit's hooks take and give is typed by the table.
+ * The client without table types: the types of supabase-js need a literal table name, not a parameter. The
+ * hooks of this folder are typed by the table.
  */
 export const anyTable = async (): Promise<SupabaseClient> => sb();
 
-/** Row policies hide what one may not change, so a change of no row is a refusal without an error. */
+/**
+ * Row-level security hides rows that the caller may not change: a change of no row is a refusal without an
+ * error.
+ */
 export function oneOf<T>(changed: readonly T[]): T {
   const [row] = changed;
   if (row === undefined) throw new Failure('refused', '', 'no row was changed');

@@ -2,32 +2,32 @@ import { sb } from '../../api/client';
 import { asFailure } from '../../api/failures';
 
 /*
- * Several requests in one transaction, as the table API of this program takes them (POST /):
- *   const [post] = await together([
+ * A batch request: several requests in one transaction (POST / of the table API):
+ *   const [post] = await batchRequest([
  *     { method: 'PATCH', path: '/blog_posts?id=eq.1', headers: oneRow, body: { … } },
  *     { method: 'DELETE', path: '/blog_post_copies?post_id=eq.1', headers: oneRow },
  *   ]);
- * All of them or none. Gives the body of each.
+ * Returns the body of each.
  */
 
 export type BatchPart = {
   method: 'POST' | 'PATCH' | 'DELETE';
-  /** From the API's root. */
+  /** Relative to the root of the API. */
   path: `/${string}`;
   headers?: Record<string, string>;
   body?: object;
 };
 
-/** Headers of a part that must change one row, and answers with it. */
+/** Headers of a part that must change exactly one row and returns it. */
 export const oneRow = {
   Accept: 'application/vnd.pgrst.object+json',
   Prefer: 'return=representation',
 };
 
-/** Of a part that met no row, or more than the one that it wants. Nothing of the others was done. */
+/** The error code of a part that matched no row or several. The whole batch is rolled back. */
 export const notOneRow = 'PGRST116';
 
-/** Sends them; throws a Failure where one of them fails. */
+/** Sends the batch; throws a Failure if a part fails. */
 export async function batchRequest(parts: readonly BatchPart[]): Promise<unknown[]> {
   const { url, fetch: send = fetch } = (await sb()).schema('public');
   const answer = await asked(() =>

@@ -5,7 +5,7 @@ type Columns = Record<string, unknown>;
 
 const isRow = (value: unknown): value is Columns => typeof value === 'object' && value !== null;
 
-/** What the cache holds of one row, wherever that is; undefined where it holds none. */
+/** The cached row with an id, from any query; undefined if there is none. */
 export function cachedRow(
   queries: QueryClient,
   relations: readonly Relation[],
@@ -21,7 +21,7 @@ function rowsIn(answer: unknown): Columns[] {
   return Array.isArray(answer['rows']) ? answer['rows'].filter(isRow) : [answer];
 }
 
-/** Changes one row in every answer that the cache holds of these: lists, pages, the row alone. */
+/** Updates one row in all cached queries of these relations: lists, pages, single rows. */
 export function changeCached(
   queries: QueryClient,
   relations: readonly Relation[],
@@ -34,7 +34,7 @@ export function changeCached(
   );
 }
 
-/** Takes one row out of every list that the cache holds of these. */
+/** Removes one row from all cached lists of these relations. */
 export function dropCached(queries: QueryClient, relations: readonly Relation[], id: string): void {
   eachAnswer(queries, relations, (rows) => rows.filter((row) => !isRow(row) || row['id'] !== id));
 }
@@ -49,7 +49,7 @@ function eachAnswer(queries: QueryClient, relations: readonly Relation[], map: M
   }
 }
 
-/** What is not touched stays the same object, so that nothing is drawn again for it. */
+/** Unchanged data stays the same object, so that nothing renders again. */
 function inAnswer(answer: unknown, map: MapRows): unknown {
   if (Array.isArray(answer)) return map(answer);
   if (!isRow(answer)) return answer;
@@ -58,7 +58,9 @@ function inAnswer(answer: unknown, map: MapRows): unknown {
   return rows === answer['rows'] ? answer : { ...answer, rows };
 }
 
-/** What else is known of these is asked for when it is next looked at; their counts are, now. */
+/**
+ * Marks all queries of these relations as stale without a refetch; only the active counts are refetched.
+ */
 export async function refreshCounts(
   queries: QueryClient,
   relations: readonly Relation[],
@@ -71,7 +73,7 @@ export async function refreshCounts(
   );
 }
 
-/** What is on the screen of these is asked for anew. */
+/** Invalidates the queries of these relations; active ones are refetched. */
 export async function refresh(queries: QueryClient, relations: readonly Relation[]): Promise<void> {
   await Promise.all(
     relations.map((relation) => queries.invalidateQueries({ queryKey: [relation] })),

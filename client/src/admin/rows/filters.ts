@@ -4,8 +4,8 @@ import type { FoldedFilter } from './folded-search';
 type Value = string | number | boolean;
 
 /**
- * A condition on a column, as data, so that it can be part of a query's key:
- * `['paid', 'eq', false]`, `['status', 'in', ['new', 'read']]`, `['title_fr', 'is', null]`.
+ * A filter on a column as plain data, so that it can be part of a query key: `['paid', 'eq', false]`,
+ * `['status', 'in', ['new', 'read']]`, `['title_fr', 'is', null]`.
  */
 export type Filter<R extends Relation> =
   | readonly [ColumnOf<R>, 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte', Value]
@@ -13,7 +13,7 @@ export type Filter<R extends Relation> =
   | readonly [ColumnOf<R>, 'in', readonly Value[]]
   | readonly [ColumnOf<R>, 'is' | 'not.is', null];
 
-/** Where a column is as wanted, or all rows where nothing is: for the filters of a view. */
+/** An equality filter; none for undefined. For the filters of a view. */
 export const whereEqual = <R extends Relation>(
   column: ColumnOf<R>,
   value: Value | undefined,
@@ -21,7 +21,7 @@ export const whereEqual = <R extends Relation>(
 
 type Filterable<Query> = { filter: (column: string, operator: string, value: unknown) => Query };
 
-/** Adds the conditions to a query of supabase-js. */
+/** Applies the filters to a query of supabase-js. */
 export function withFilters<R extends Relation, Query extends Filterable<Query>>(
   query: Query,
   filters: readonly (Filter<R> | FoldedFilter)[],

@@ -1,19 +1,19 @@
 import { fold } from '../../ui/fold';
 
 /**
- * The conditions of a search in a view whose texts the server keeps folded, with an index of their
- * letters and pairs of letters (schema/0006_book_orders.sql): any
- * part of a word is found among 100,000 rows in some milliseconds, in each script.
+ * The filters of a search in a view with folded texts and an index of their bigrams
+ * (schema/0006_book_orders.sql): any part of a word is found among 100,000 rows in milliseconds, in every
+ * script.
  */
 export type FoldedFilter =
   readonly ['pieces', 'cs', string] | readonly ['search_text', 'like', string];
 
-/** The conditions for a text as typed; none where there is nothing in it to look for. */
+/** The filters for a search text; none for an empty text. */
 export function foldedSearch(typed: string): FoldedFilter[] {
   const text = fold(withoutPrefix(typed.trim()));
   if (text === '') return [];
   const pieces: FoldedFilter = ['pieces', 'cs', `{${piecesOf(text).map(quoted).join(',')}}`];
-  // One letter, or two, is a piece itself: nothing is left to compare.
+  // Up to two letters are one entry of the index: no further comparison is needed.
   return Array.from(text).length <= 2
     ? [pieces]
     : [pieces, ['search_text', 'like', `%${literal(text)}%`]];
@@ -22,8 +22,8 @@ export function foldedSearch(typed: string): FoldedFilter[] {
 const easternDigits = '٠١٢٣٤٥٦٧٨٩';
 
 /**
- * Phone numbers are kept as +212612345678 and typed as "06 12 34", orders are numbered BO17…: signs
- * between digits and what stands before all of them are not looked for.
+ * Phone numbers are stored as +212612345678 and typed as "06 12 34"; order numbers start with BO:
+ * separators between digits and the prefix are removed.
  */
 function withoutPrefix(typed: string): string {
   const text = typed.replace(/[٠-٩]/g, (digit) => String(easternDigits.indexOf(digit)));
@@ -33,7 +33,7 @@ function withoutPrefix(typed: string): string {
   return digits.replace(/^(?:00)?212(?=\d)/, '').replace(/^0+(?=\d)/, '');
 }
 
-/** Its pairs of neighbours; of a single letter that letter. */
+/** The bigrams of a text; for a single letter that letter. */
 function piecesOf(text: string): string[] {
   const letters = Array.from(text);
   if (letters.length < 2) return letters;
@@ -42,5 +42,5 @@ function piecesOf(text: string): string[] {
 
 const quoted = (piece: string) => `"${piece.replace(/["\\]/g, String.raw`\$&`)}"`;
 
-// PostgREST reads every * as %, and it cannot be escaped: any one character stands in for it.
+// PostgREST reads every * as %, and it cannot be escaped: `_` (any character) replaces it.
 const literal = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '_');

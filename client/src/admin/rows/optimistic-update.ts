@@ -2,12 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Relation, Table, UpdateOf } from './any-table';
 import { cachedRow, changeCached } from './cached-rows';
 
-/** Some columns of a row, and what they shall be. */
+/** New values for some columns of a row. */
 export type RowChange<T extends Table> = { id: string; set: UpdateOf<T> };
 
 type Columns = Record<string, unknown>;
 
-/** Shows a change at once and gives what was there before it, as far as that is known. */
+/**
+ * Optimistic update: writes a change to the cache and returns the previous values as far as they are
+ * cached.
+ */
 export function applyOptimistic<T extends Table>(
   queries: QueryClient,
   relations: readonly Relation[],
@@ -20,7 +23,7 @@ export function applyOptimistic<T extends Table>(
   return before;
 }
 
-/** Takes it back: only what this change has set, and nobody since; a later change stays. */
+/** Rolls an optimistic update back, but only columns that still have its value: a later change stays. */
 export function rollback<T extends Table>(
   queries: QueryClient,
   relations: readonly Relation[],

@@ -7,16 +7,16 @@ type Columns = Record<string, unknown>;
 type Page = { rows: Columns[]; total: number };
 
 type Where = {
-  /** Of the page that is held. */
+  /** The key of the cached page. */
   queryKey: QueryKey;
   relation: Relation;
-  /** The columns that it has; defaults to all. */
+  /** The columns of the page; defaults to all. */
   select?: string | undefined;
 };
 
 /**
- * Asks for some rows of a page anew and puts each where it was, also one that no longer fits its filter:
- * rows do not run from under the hand. One that is gone leaves.
+ * Refetches some rows of a cached page and replaces each in place, even if it no longer matches the filter,
+ * so that rows do not move. A deleted row is removed.
  */
 export async function refetchRows(
   queries: QueryClient,
@@ -30,7 +30,7 @@ export async function refetchRows(
     .filter((id) => changed === 'all' || changed.has(id));
   if (ids.length === 0) return;
   const fresh = await selectRows(where, ids);
-  // What was pressed meanwhile is newer than the answer.
+  // An optimistic update made meanwhile is newer than the response.
   if (queries.isMutating() > 0) return refetchRows(queries, where, changed);
   queries.setQueryData<Page>(where.queryKey, (page) => page && withRows(page, ids, fresh));
   return undefined;

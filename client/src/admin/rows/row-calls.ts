@@ -2,7 +2,7 @@ import { unwrap } from '../../api/failures';
 import { rememberOwn } from '../live/own-rows';
 import { anyTable, oneOf, type InsertOf, type RowOf, type Table, type UpdateOf } from './any-table';
 
-/** Inserts a row and gives it as the server wrote it. Throws a Failure. */
+/** Inserts a row and returns the stored row. Throws a Failure. */
 export async function insertRow<T extends Table>(table: T, values: InsertOf<T>): Promise<RowOf<T>> {
   const client = await anyTable();
   const answer = await client
@@ -15,7 +15,7 @@ export async function insertRow<T extends Table>(table: T, values: InsertOf<T>):
   return row;
 }
 
-/** Changes one row and gives it as the server has it now. Throws a Failure; no row is a refusal. */
+/** Updates one row and returns the stored row. Throws a Failure, also if no row was changed. */
 export async function updateRow<T extends Table>(
   table: T,
   id: string,
@@ -31,7 +31,7 @@ export async function updateRow<T extends Table>(
   return oneOf(unwrap(answer));
 }
 
-/** Deletes one row. Throws a Failure; no row is a refusal. */
+/** Deletes one row. Throws a Failure, also if no row was deleted. */
 export async function deleteRow(table: Table, id: string): Promise<void> {
   const client = await anyTable();
   const answer = await client.from(table).delete().eq('id', id).select('id');

@@ -1,14 +1,14 @@
 import type { ColumnOf, Relation } from './any-table';
 
-/** The columns that a search looks into; those of phone numbers are searched by their digits. */
+/** The columns of a search; phone columns are compared by their digits. */
 export type SearchIn<R extends Relation> = {
   columns: readonly ColumnOf<R>[];
   phones?: readonly ColumnOf<R>[];
 };
 
 /**
- * The condition for `.or()` that finds a text anywhere in the columns. The text is data in two
- * languages at once, PostgREST's and LIKE's, so what either reads as a sign is escaped.
+ * The filter for `.or()` that finds a text anywhere in the columns. The text is escaped for PostgREST and
+ * for LIKE.
  */
 export function searchCondition<R extends Relation>(
   text: string,
@@ -20,7 +20,7 @@ export function searchCondition<R extends Relation>(
   ].join(',');
 }
 
-/** PostgREST reads every * as %, and it cannot be escaped: any one character stands in for it. */
+/** PostgREST reads every * as %, and it cannot be escaped: `_` (any character) replaces it. */
 function anywhere(text: string): string {
   const literal = text.replace(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '_');
   return quoted(`%${literal}%`);
@@ -28,7 +28,9 @@ function anywhere(text: string): string {
 
 const quoted = (value: string) => `"${value.replace(/["\\]/g, String.raw`\$&`)}"`;
 
-/** Numbers are kept as +212612345678 and typed as "06 12 34": spaces and the leading 0 are not looked for. */
+/**
+ * Phone numbers are stored as +212612345678 and typed as "06 12 34": spaces and the leading 0 are removed.
+ */
 function phoneDigits(text: string): string {
   return /^[+\d\s().-]+$/.test(text)
     ? text.replace(/[\s().-]/g, '').replace(/^0+(?=\d)/, '')

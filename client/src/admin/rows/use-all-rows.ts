@@ -8,16 +8,16 @@ import { useRefetchInterval } from './use-refetch-interval';
 type AllRowsQuery<R extends Relation> = {
   sort: SortBy<ColumnOf<R>>;
   filters?: readonly Filter<R>[];
-  /** The columns to fetch; defaults to all. Those that are left out are missing from the rows. */
+  /** The columns to fetch; defaults to all. Other columns are missing in the rows. */
   select?: string;
 };
 
 type Options = {
-  /** Whether the list also asks by itself while the server cannot tell of changes. */
+  /** Whether the list also polls while realtime is disconnected. */
   live?: boolean;
 };
 
-/** Every row of a small table, in one answer. */
+/** All rows of a small table, in one request. */
 export function useAllRows<R extends Relation>(
   relation: R,
   query: AllRowsQuery<R>,

@@ -6,19 +6,18 @@ import { applyOptimistic, rollback, type RowChange } from './optimistic-update';
 import { useErrorToast } from './use-error-toast';
 
 type Options<T extends Table> = {
-  /** What did not happen, in words: 'Order BO1 was not changed.' Why is added to it. */
+  /** The error message without its reason: 'Order BO1 was not changed.' The reason is appended. */
   failed?: string | ((change: RowChange<T>) => string);
-  /** Views that show rows of the table under the same ids. */
+  /** Views that contain rows of the table with the same ids. */
   alsoIn?: readonly Relation[];
-  /** Runs once the server has agreed, with what the columns were before: for an undo. */
+  /** Called after success with the previous values, for an undo. */
   onDone?: (change: RowChange<T>, before: UpdateOf<T>) => void;
 };
 
 /**
- * Changes some columns of a row: shown at once wherever the row is on the screen, taken back and said
- * when the server refuses. Changes of a table are sent one after the other, so the last one wins. A
- * row that no longer fits its filter stays where it is until the list is asked for anew: rows do not
- * run from under the hand.
+ * Optimistic update of some columns of a row, with rollback and an error toast on failure. Changes of a
+ * table are sent one after the other, so the last one wins. A row that no longer matches the filter stays
+ * in its place until the list is refetched.
  */
 export function useChangeRow<T extends Table>(table: T, options: Options<T> = {}) {
   const { failed, alsoIn = [], onDone } = options;

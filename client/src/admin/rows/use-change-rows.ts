@@ -6,17 +6,16 @@ import { applyOptimistic, rollback, type RowChange } from './optimistic-update';
 import { useErrorToast } from './use-error-toast';
 
 type Options<T extends Table> = {
-  /** What did not happen, to so many of the rows: '3 orders were not changed.' */
+  /** The error message for a number of rows: '3 orders were not changed.' */
   failed: (count: number) => string;
   alsoIn?: readonly Relation[];
-  /** Runs with the rows that were changed, and with what would undo that. */
+  /** Called with the changes that succeeded, and with the changes that undo them. */
   onDone?: (changed: RowChange<T>[], undo: RowChange<T>[]) => void;
 };
 
 /**
- * Changes many rows, each as it is told: `changeAll.mutate(ids.map((id) => ({ id, set: { paid: true } })))`.
- * Rows with the same change go in one request. All is shown at once; what the server did not change is
- * taken back and counted, the rest stays.
+ * Optimistic update of many rows: `changeAll.mutate(ids.map((id) => ({ id, set: { paid: true } })))`. Rows
+ * with the same change go in one request. Rows that the server did not change are rolled back and counted.
  */
 export function useChangeRows<T extends Table>(table: T, options: Options<T>) {
   const { failed, alsoIn = [], onDone } = options;
@@ -48,7 +47,7 @@ export function useChangeRows<T extends Table>(table: T, options: Options<T>) {
 
 type Outcome = { changed: ReadonlySet<string>; error: unknown };
 
-// One request per change that is the same, of at most so many rows: ids stand in the address.
+// The maximum of rows in one request, since the ids are in the URL.
 const rowsOfRequest = 100;
 
 async function sendAll<T extends Table>(
@@ -59,7 +58,7 @@ async function sendAll<T extends Table>(
   let error: unknown = new Failure('refused', '', 'not every row was changed');
   for (const request of requestsOf(changes)) {
     try {
-      // One after the other: of two requests for one row the later must win.
+      // Sequential: of two requests for one row the later must win.
       // oxlint-disable-next-line no-await-in-loop
       for (const id of await send(table, request)) changed.add(id);
     } catch (reason) {
@@ -69,7 +68,7 @@ async function sendAll<T extends Table>(
   return { changed, error };
 }
 
-/** Rows with the same change, together. */
+/** Groups rows with the same change. */
 function requestsOf<T extends Table>(changes: readonly RowChange<T>[]): RowChange<T>[][] {
   const groups = new Map<string, RowChange<T>[]>();
   for (const change of changes) {

@@ -7,8 +7,8 @@ import { useRefetchInterval } from './use-refetch-interval';
 type Counted<Name extends string> = Partial<Record<Name, number>>;
 
 /**
- * How many rows there are of each kind, counted by the server without sending any. What is not known
- * (yet) is absent: a tab shows no number then, and works all the same.
+ * The number of rows of each kind, counted by HEAD requests. Unknown counts are absent: the tab then shows
+ * no number.
  */
 export function useCounts<R extends Relation, Name extends string>(
   relation: R,
@@ -33,7 +33,7 @@ export function useCounts<R extends Relation, Name extends string>(
   });
 }
 
-// Object.keys forgets what it was given.
+// Object.keys returns string[], without the literal types.
 function namesOf<Name extends string>(kinds: Readonly<Record<Name, unknown>>): Name[] {
   const names: Name[] = [];
   for (const name in kinds) names.push(name);

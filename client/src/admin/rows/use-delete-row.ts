@@ -5,16 +5,16 @@ import { deleteRow } from './row-calls';
 import { useErrorToast } from './use-error-toast';
 
 type Options = {
-  /** What did not happen, in words: 'Failed to delete post'. Why is added to it. */
+  /** The error message without its reason: 'Failed to delete post'. The reason is appended. */
   failed?: string;
-  /** Views that show rows of the table under the same ids. */
+  /** Views that contain rows of the table with the same ids. */
   alsoIn?: readonly Relation[];
   onDone?: (id: string) => void;
 };
 
 /**
- * Deletes a row by its id, once somebody has confirmed it (use-confirm). It leaves every list when
- * the server has agreed; a refusal is said.
+ * Deletes a row by its id, after a confirm dialog (useConfirm). It is removed from all lists after success;
+ * a failure shows an error toast.
  */
 export function useDeleteRow(table: Table, { failed, alsoIn = [], onDone }: Options = {}) {
   const queries = useQueryClient();

@@ -3,8 +3,8 @@ import type { InsertOf, Table } from './any-table';
 import { insertRow } from './row-calls';
 
 /**
- * Inserts a row. `mutateAsync` gives it as the server wrote it, or throws the Failure: to say it is
- * the form's affair. Lists and counts of the table are asked for anew.
+ * Inserts a row. `mutateAsync` returns the stored row or throws a Failure for the form to show. Lists and
+ * counts of the table are refetched.
  */
 export function useInsertRow<T extends Table>(table: T) {
   const queries = useQueryClient();

@@ -5,8 +5,8 @@ import { isRowId } from '../row-id';
 import { anyTable, type Relation, type RowOf } from './any-table';
 
 /**
- * The row that an address names as open: as it is listed, or asked for alone where it is on another page
- * of the list. `isDeleted` says that there is none (any more). `rows` is undefined until the list is there.
+ * The open row (its id is in the URL): from the list, or fetched by id if it is on another page.
+ * `isDeleted` means that it does not exist. `rows` is undefined while the list loads.
  */
 export function useOpenedRow<R extends Relation, Row extends { id: string }>(
   relation: R,
@@ -19,7 +19,7 @@ export function useOpenedRow<R extends Relation, Row extends { id: string }>(
   return { row: listed ?? alone.data ?? undefined, isDeleted: alone.data === null };
 }
 
-/** One row by its id, for what an address names: null where there is none (any more). */
+/** One row by the id in the URL; null if it does not exist. */
 function useOneRow<R extends Relation>(relation: R, id: string | undefined) {
   return useQuery({
     queryKey: [relation, 'one', id],

@@ -7,43 +7,43 @@ import { refetchRows } from './refetch-rows';
 import { searchCondition, type SearchIn } from './search';
 import { useRefetchInterval } from './use-refetch-interval';
 
-/** A column to sort by, `-` before it for the other way round. */
+/** A column to sort by; a leading `-` means descending. */
 export type SortBy<Column extends string = string> = Column | `-${Column}`;
 
 export type PageQuery<R extends Relation> = {
-  /** What the reader looks at: see use-list-view. */
+  /** The view: see use-list-view. */
   view: { search: string; sort: SortBy<ColumnOf<R>>; page: number };
   filters?: readonly Filter<R>[];
-  /** A search in a view that keeps folded texts: see folded-search. */
+  /** A search in a view with folded texts: see folded-search. */
   folded?: readonly FoldedFilter[];
-  /** Where the search looks; a view that is searched must have it. */
+  /** The columns of the search; required if the view has one. */
   search?: SearchIn<R>;
-  /** The columns to fetch; defaults to all. Those that are left out are missing from the rows. */
+  /** The columns to fetch; defaults to all. Other columns are missing in the rows. */
   select?: string;
   /** Rows of a page; defaults to 25. */
   size?: number;
-  /** Another view of the same rows that is asked instead: one made to be searched. */
+  /** Another view of the same rows to query instead, for example one with a search index. */
   from?: Relation;
-  /** What makes the order total, in the direction of the sort; defaults to `id`. */
+  /** The tie-breaker column, in the direction of the sort; defaults to `id`. */
   tie?: ColumnOf<R> | 'id';
 };
 
 type Options = {
   /**
-   * Whether rows may come and go while the list is read. By default it holds still: what others change
-   * shows in its place, and nothing moves.
+   * Whether the list may reorder while it is read. By default changed rows are replaced in place and
+   * nothing moves.
    */
   live?: boolean;
 };
 
-/** A page of rows: `total` counts all that fit the question, `page` is the one that was found. */
+/** A page of rows: `total` counts all matches, `page` is the page that was returned. */
 export type PageOfRows<Row> = { rows: Row[]; total: number; page: number; size: number };
 
 const usualSize = 25;
 
 /**
- * A page of a table, sorted, filtered and searched by the server. While the next one loads the last
- * one stays in view (`isPlaceholderData`).
+ * A page of a table, sorted, filtered and searched by the server. While the next page loads, the previous
+ * one is placeholder data (`isPlaceholderData`).
  */
 export function usePageOfRows<R extends Relation>(
   relation: R,
@@ -68,7 +68,7 @@ export function usePageOfRows<R extends Relation>(
   });
 }
 
-// A page past the end is refused (PGRST103): rows were fewer than the address remembers.
+// A page past the end answers PGRST103: the first page is fetched instead.
 async function fetchPage<R extends Relation>(
   relation: R,
   pageQuery: PageQuery<R>,
@@ -83,7 +83,7 @@ async function fetchPage<R extends Relation>(
   }
 }
 
-/** Asks for one page; also for those who walk through all of them. Throws a Failure. */
+/** Fetches one page; also used to export all pages. Throws a Failure. */
 export async function selectPage<R extends Relation>(
   relation: R,
   pageQuery: PageQuery<R>,
@@ -109,7 +109,7 @@ export async function selectPage<R extends Relation>(
   const ascending = !isDescending(view.sort);
   const answer = await query
     .order(columnOf(view.sort), { ascending })
-    .order(tie, { ascending }) // two rows of one value keep their places from page to page
+    .order(tie, { ascending }) // a stable order across pages
     .range(start, start + size - 1)
     .overrideTypes<RowOf<R>[], { merge: false }>();
   if (answer.error !== null) throw asFailure(answer.error, answer.status);

@@ -3,7 +3,7 @@ import { cachedRow, changeCached } from './cached-rows';
 import { updateRow } from './row-calls';
 import { useErrorToast } from './use-error-toast';
 
-/** The tables whose rows have places. */
+/** The tables with a column `display_order`. */
 type OrderedTable =
   | 'awards'
   | 'book_reviews'
@@ -14,17 +14,16 @@ type OrderedTable =
   | 'testimonials';
 
 type Options = {
-  /** What did not happen, in words. Why is added to it. */
+  /** The error message without its reason. The reason is appended. */
   failed?: string;
 };
 
 type Move = { id: string; from: unknown; to: number };
 
 /**
- * Writes the places of rows, given their ids in the new order: `display_order` counts from 0. Only
- * rows that got another place are written. Shown at once in lists that are sorted by it, and taken
- * back and said when the server refuses one: what it did accept is then asked for. The function that
- * it gives ends when either is done.
+ * Writes `display_order` (from 0) for ids in their new order; only moved rows are written. Optimistic
+ * update in lists sorted by it; on failure it is rolled back and the list is refetched. The returned
+ * function resolves in both cases.
  */
 export function useReorder(table: OrderedTable, { failed }: Options = {}) {
   const queries = useQueryClient();
@@ -39,7 +38,7 @@ export function useReorder(table: OrderedTable, { failed }: Options = {}) {
       .filter(({ from, to }) => from !== to);
   const mutation = useMutation({
     scope: { id: table },
-    networkMode: 'always', // an offline press must fail in words, not wait in silence
+    networkMode: 'always', // offline, fail at once instead of waiting
     mutationFn: (moves: Move[]) => writePlaces(table, moves),
     onMutate: async (moves) => {
       await queries.cancelQueries({ queryKey: [table] });
@@ -51,11 +50,11 @@ export function useReorder(table: OrderedTable, { failed }: Options = {}) {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: [table] }),
   });
-  // What goes wrong has been said by then.
+  // onError has shown the error.
   return (ids: readonly string[]) => mutation.mutateAsync(movesOf(ids)).catch(() => undefined);
 }
 
-// One after the other: a refusal of the first leaves all others as they are.
+// Sequential: if one fails, the rest is not sent.
 async function writePlaces(table: OrderedTable, moves: readonly Move[]): Promise<void> {
   for (const { id, to } of moves) {
     // oxlint-disable-next-line no-await-in-loop

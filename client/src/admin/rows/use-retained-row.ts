@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { hasUnsaved } from '../unsaved';
 
 /**
- * The row that is open; also one that somebody else has deleted (`isDeleted`), as long as words on it are not
- * saved: they can still be copied.
+ * The open row. If another user deletes it (`isDeleted`), it stays while the form has unsaved changes, so
+ * that they can be copied.
  */
 export function useRetainedRow<Row extends { id: string }>(
   row: Row | undefined,

@@ -6,8 +6,8 @@ type Saved<T extends Table> =
   { id: string; set: UpdateOf<T> } | { id?: undefined; set: InsertOf<T> };
 
 /**
- * Writes what a form holds: a new row, or with an `id` that row anew. `mutateAsync` gives the row as
- * the server has it, or throws the Failure: to say it is the form's affair. Lists are asked for anew.
+ * Saves a form: inserts a row, or updates the row with `id`. `mutateAsync` returns the stored row or throws
+ * a Failure for the form to show. Lists are refetched.
  */
 export function useSaveRow<T extends Table>(table: T) {
   const queries = useQueryClient();

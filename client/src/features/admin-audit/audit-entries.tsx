@@ -6,7 +6,7 @@ import { useAuditLabels } from '../../admin/history/use-audit-labels';
 import { LocalLink } from '../../i18n/local-link';
 import { recordPath } from './record-path';
 
-/** The entries of a page of the log, newest first. */
+/** The entries of one page, newest first. */
 export function AuditEntries({ rows }: { rows: readonly Entry[] }) {
   const { t } = useTranslation('admin-audit');
   return (
@@ -58,10 +58,10 @@ function RecordName({ entry }: { entry: Entry }) {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
-// What a record is called by, where its entry has it.
+// The columns that name a record, if the entry contains one.
 const names = ['title_en', 'name_en', 'name', 'author_name', 'order_number', 'email', 'slug'];
 
-// A number tells nobody anything: its beginning is enough to tell two apart.
+// The start of a UUID is enough to tell two records apart.
 function nameOf(entry: Entry): string {
   const known = changesOf(entry).filter(({ column }) => names.includes(column));
   const deletedNames = entry.action === 'delete' ? known.map(({ values }) => values?.before) : [];

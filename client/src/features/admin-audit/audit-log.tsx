@@ -6,14 +6,14 @@ import { AuditEntries } from './audit-entries';
 import { AuditToolbar } from './audit-toolbar';
 import { auditConditions, useAuditView } from './audit-view';
 
-const size = 50; // entries of a page: most are one line
+const size = 50; // page size: most entries are one line
 
-/** The audit log, a page of it, narrowed as the address says. */
+/** One page of the audit log, with the filters of the URL. */
 export function AuditLog() {
   const { t } = useTranslation('admin-audit');
   const { view, setView, reset, isNarrowed } = useAuditView();
   const filters = auditConditions(view.filters);
-  // Entries are only ever added, at the top of the first page.
+  // The log is append-only: new entries appear on the first page.
   const live = view.page === 1;
   const found = usePageOfRows('audit_log', { view, filters, size }, { live });
   return (

@@ -8,7 +8,7 @@ import { auditActions, auditTables, otherActors, type AuditFilters } from './aud
 
 type Props = { filters: AuditFilters; onChange: (filters: AuditFilters) => void };
 
-/** By what the log is narrowed: what, who, when, and what was done. */
+/** The filters of the log: table, author, day and action. */
 export function AuditToolbar(props: Props) {
   return (
     <ListToolbar

@@ -24,7 +24,7 @@ export const auditTables = [
 
 export const auditActions = ['insert', 'update', 'delete', 'truncate'] as const;
 
-/** Who else than an admin changes rows. */
+/** The authors of changes that are not admins. */
 export const otherActors = [
   'visitor',
   'user',
@@ -43,12 +43,12 @@ const filters = {
 
 export type AuditFilters = FiltersOf<typeof filters>;
 
-/** What of the audit log is looked at, in the address. */
+/** The view of the audit log, in the URL. */
 export const useAuditView = () => useListView({ filters, sorts: ['id'], defaultSort: '-id' });
 
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The conditions on the log's rows. What makes no sense as a day is no condition. */
+/** The filters for the query. An invalid day is ignored. */
 export function auditConditions(chosen: AuditFilters): Filter<'audit_log'>[] {
   const conditions: Filter<'audit_log'>[] = [];
   if (chosen.table !== undefined) conditions.push(['table_name', 'eq', chosen.table]);

@@ -1,6 +1,6 @@
 import type { Entry } from '../../admin/history/entry';
 
-// Where the record of a table is seen: its list opens it by the address.
+// The list of each table; it opens a record by its URL.
 const lists: Record<string, string> = {
   awards: '/admin/awards',
   book_orders: '/admin/book-orders',
@@ -16,7 +16,7 @@ const lists: Record<string, string> = {
   testimonials: '/admin/testimonials',
 };
 
-/** The address of the record that an entry is about; undefined where it is gone or has no screen. */
+/** The URL of the record of an entry; undefined if it was deleted or has no screen. */
 export function recordPath({ action, table_name: table, row_id: id }: Entry): string | undefined {
   if (id === null || action === 'delete') return undefined;
   if (table === 'blog_posts') return `/admin/blog/edit/${id}`;

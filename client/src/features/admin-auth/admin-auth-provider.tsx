@@ -6,7 +6,7 @@ import { endSession, signInWithPassword, onSignOutElsewhere, watchUser } from '.
 import { SessionStore } from './session-store';
 import { AdminAuthContext, NotAdmin, type AdminAuth } from './use-admin-auth';
 
-/** Keeps who is signed in and whether that is an active admin; the server decides, this only shows it. */
+/** Provides the session state: the signed-in user and the admin record. The server decides on rights. */
 export function AdminAuthProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const [session] = useState(() => new SessionStore(queries));
@@ -31,8 +31,8 @@ export function AdminAuthProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Calls back when the server refuses a query or a change: the session may have ended elsewhere,
- * or the admin been deactivated, which nobody tells a page that keeps its token.
+ * Calls `onRefusal` when the server refuses a query or a mutation: the session may have ended elsewhere, or
+ * the admin may have been deactivated.
  */
 function useOnRefusal(onRefusal: () => Promise<void>): void {
   const queries = useQueryClient();

@@ -9,8 +9,9 @@ import { SignInAgain } from './sign-in-again';
 import { useAdminAuth } from './use-admin-auth';
 
 /**
- * Lets active admins through; others go to the sign-in page, and come back to where they were. Whoever
- * was at work when the session ended stays there, with all that was typed, and is asked over the page.
+ * Shows its children to active admins and redirects others to the sign-in page, with the current path as
+ * `next`. If the session expires, the page stays, with all typed values, and a dialog asks for the
+ * password.
  */
 export function AdminGuard({ children }: { children: ReactNode }) {
   const { t } = useTranslation('admin');
@@ -29,7 +30,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   }
   if (hasTemporaryPassword(user)) return <NewPasswordForm />;
   return (
-    // Another person's work is not for this one.
+    // Another admin must not see the state of the previous one.
     <Fragment key={adminUser.id}>
       {children}
       {hasExpired && <SignInAgain email={adminUser.email} />}
@@ -37,7 +38,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   );
 }
 
-/** Calls back on each page but the first. */
+/** Calls `onPage` when the path changes. */
 function useOnPathChange(page: string, onPage: () => void): void {
   const last = useRef(page);
   useEffect(() => {

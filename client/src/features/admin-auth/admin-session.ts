@@ -7,7 +7,7 @@ export type { User } from '@supabase/supabase-js';
 export type AdminUser = Row<'admin_users'>;
 
 /**
- * Tells who is signed in: once the stored session is read, and on every change of it. Returns how to stop.
+ * Calls `onUser` when the stored session has been read, and on every change. Returns a function that stops.
  */
 export function watchUser(onUser: (user: User | null) => void): () => void {
   let stopped = false;
@@ -16,7 +16,7 @@ export function watchUser(onUser: (user: User | null) => void): () => void {
     const client = await sb();
     if (stopped) return;
     const { data } = client.auth.onAuthStateChange((_event, session) => {
-      // auth-js holds its lock while it calls back: a question from in here would wait for itself.
+      // auth-js holds a lock during the callback: a call of the client from here would deadlock.
       setTimeout(() => {
         if (!stopped) onUser(session?.user ?? null);
       }, 0);
@@ -41,7 +41,10 @@ export async function signInWithPassword(email: string, password: string): Promi
   return data.user;
 }
 
-/** The user's active admin record, null where there is none. A failed lookup is logged, and undefined. */
+/**
+ * The active admin record of the user; null if there is none, undefined if the request failed (which is
+ * logged).
+ */
 export async function findAdmin(userId: string): Promise<AdminUser | null | undefined> {
   try {
     const client = await sb();
@@ -60,7 +63,7 @@ export async function findAdmin(userId: string): Promise<AdminUser | null | unde
   }
 }
 
-/** Records that an admin came in. It is only a note: failing changes nothing. */
+/** Stores the time of the login. A failure is only logged. */
 export async function recordLogin(adminId: string): Promise<void> {
   const client = await sb();
   const { error } = await client
@@ -72,14 +75,14 @@ export async function recordLogin(adminId: string): Promise<void> {
 
 const channelName = 'toubkal-admin-left';
 
-/** Calls back when somebody leaves by the button in another tab. Returns how to stop. */
+/** Calls `onLeft` when the user signs out in another tab. Returns a function that stops. */
 export function onSignOutElsewhere(onLeft: () => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', onLeft);
   return () => channel.close();
 }
 
-/** Tells the other tabs that somebody leaves by the button: to them it is not as if the session ended. */
+/** Tells the other tabs that the user signs out: for them the session has not merely expired. */
 export function broadcastSignOut(): void {
   const channel = new BroadcastChannel(channelName);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
@@ -87,7 +90,7 @@ export function broadcastSignOut(): void {
   channel.close();
 }
 
-/** Ends this browser's session; it is over here even where the server could not be told. */
+/** Ends the session of this browser; locally it ends even if the server cannot be reached. */
 export async function endSession(): Promise<void> {
   const client = await sb();
   const { error } = await client.auth.signOut({ scope: 'local' });
@@ -95,8 +98,8 @@ export async function endSession(): Promise<void> {
 }
 
 /**
- * Asks the server who is signed in: null where it knows of nobody (any more), undefined where it
- * could not be asked.
+ * Asks the server for the signed-in user: null if the session is not valid, undefined if the server cannot
+ * be reached.
  */
 export async function confirmUser(): Promise<User | null | undefined> {
   const client = await sb();
@@ -109,8 +112,8 @@ const isRejected = (status: number | undefined) =>
   status === 400 || status === 401 || status === 403;
 
 /**
- * The token of the session as it is kept, renewed if it was about to end; undefined where there is none.
- * Throws where the server could not be asked: that is no end of a session.
+ * The access token of the stored session, refreshed if it is about to expire; undefined without a session.
+ * Throws if the server cannot be reached: the session may still be valid.
  */
 export async function currentToken(): Promise<string | undefined> {
   const client = await sb();
@@ -119,7 +122,7 @@ export async function currentToken(): Promise<string | undefined> {
   return data.session?.access_token;
 }
 
-/** A new token for a session whose own is no longer taken; undefined where it cannot be renewed. */
+/** Refreshes the session and returns the new token; undefined if it cannot be refreshed. */
 export async function renewSession(): Promise<string | undefined> {
   const client = await sb();
   const { data, error } = await client.auth.refreshSession();
@@ -127,7 +130,7 @@ export async function renewSession(): Promise<string | undefined> {
   return data.session?.access_token;
 }
 
-/** Replaces a one-time password. The mark goes with it, so that the next sign-in is an ordinary one. */
+/** Replaces a one-time password and removes its flag, so that the next sign-in is an ordinary one. */
 export async function replacePassword(password: string): Promise<void> {
   const client = await sb();
   const { error } = await client.auth.updateUser({
@@ -137,6 +140,6 @@ export async function replacePassword(password: string): Promise<void> {
   if (error !== null) throw asFailure(error);
 }
 
-/** The first super admin's printed password serves once. */
+/** The printed password of the first super admin must be changed at the first sign-in. */
 export const hasTemporaryPassword = (user: User | null): boolean =>
   user?.user_metadata['password_is_temporary'] === true;

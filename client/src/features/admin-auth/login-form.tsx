@@ -10,11 +10,11 @@ import { passwordOf } from './password';
 import { NotAdmin, useAdminAuth } from './use-admin-auth';
 
 type Props = {
-  /** Whose password is asked for; else the e-mail is asked for too. */
+  /** A fixed e-mail; without it the form has an e-mail field. */
   email?: string;
 };
 
-/** E-mail and password. What went wrong stays until the next attempt. */
+/** The sign-in form. An error stays until the next attempt. */
 export function LoginForm({ email }: Props) {
   const { t } = useTranslation('admin');
   const { signIn } = useAdminAuth();

@@ -10,7 +10,7 @@ import { passwordOf, passwordProblem, type PasswordProblem } from './password';
 import { SignInFrame } from './sign-in-frame';
 import { useAdminAuth } from './use-admin-auth';
 
-/** Asks whoever came in with a one-time password for one of their own. Nothing else is shown before. */
+/** The form to replace a one-time password. Nothing else is shown before. */
 export function NewPasswordForm() {
   const { t } = useTranslation('admin');
   const { signOut } = useAdminAuth();

@@ -3,12 +3,12 @@ export const rootPath = '/admin';
 export const loginPath = '/admin/login';
 export const homePath = '/admin/dashboard';
 
-/** The address of the sign-in page that leads back to where one was. */
+/** The URL of the sign-in page, with the path to return to. */
 export const loginFor = (path: string): string => `${loginPath}?next=${encodeURIComponent(path)}`;
 
 /**
- * Where to go after signing in: `next` if it is a page of the back-office, else the dashboard.
- * The address is anyone's to write, so nothing else is followed: no other host, no other part of the site.
+ * The path after signing in: `next` if it is a page of the back-office, else the dashboard. Anyone can
+ * write the URL, so other hosts and other parts of the site are not followed.
  */
 export function nextPath(next: string | null): string {
   if (next === null || !URL.canParse(next, window.location.origin)) return homePath;

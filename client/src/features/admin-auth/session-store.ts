@@ -27,15 +27,15 @@ const initialState: SessionState = {
 };
 
 /**
- * Who is in, outside React, because calls to the server ask for it too. The server decides what anyone
- * may do; this only knows whom to show, and whom to ask for the password again.
+ * The session state of the admin, outside React because API calls need it too. The server decides on
+ * rights; this only decides what to show and when to ask for the password.
  */
 export class SessionStore {
   readonly #queries: QueryClient;
   readonly #listeners = new Set<() => void>();
   #state = initialState;
   #lookup = 0;
-  /** Calls that found the session over. */
+  /** API calls that wait for a new session. */
   #waiting: ((token: string | undefined) => void)[] = [];
 
   constructor(queries: QueryClient) {
@@ -50,8 +50,8 @@ export class SessionStore {
   };
 
   /**
-   * Looks up what a user is and shows it. Only the latest question may answer: an earlier one that
-   * comes back late must not bring a person back who has left.
+   * Fetches the admin record of a user and updates the state. Only the latest lookup counts: a late
+   * response must not restore a user who has signed out.
    */
   readonly setUser = async (user: User | null): Promise<AdminUser | null> => {
     const lookup = ++this.#lookup;
@@ -59,13 +59,13 @@ export class SessionStore {
     const found = await findAdmin(user.id);
     if (lookup !== this.#lookup) return found ?? null;
     const { adminUser } = this.#state;
-    // A lookup that failed tells nothing new of somebody who is in already.
+    // A failed lookup does not sign an admin out.
     const admin = found ?? (adminUser?.auth_user_id === user.id ? adminUser : null);
     if (admin === null || found === null) return this.#refuse(user);
     return this.#signIn(user, admin);
   };
 
-  /** Somebody leaves by the button. Another tab follows, unless words would be lost there. */
+  /** Signs out. Other tabs follow, unless they have unsaved changes. */
   readonly signOut = async (): Promise<void> => {
     this.#set({ ...this.#state, hasSignedOut: true });
     broadcastSignOut();
@@ -76,13 +76,15 @@ export class SessionStore {
     if (!hasUnsaved()) this.#set({ ...this.#state, hasSignedOut: true });
   };
 
-  /** Looks again whether who is in is an admin still: a deactivated one reads empty lists, and no refusal. */
+  /**
+   * Checks whether the user is still an active admin: a deactivated one gets empty lists instead of errors.
+   */
   readonly recheck = (): void => {
     const { user, adminUser } = this.#state;
     if (user !== null && adminUser !== null) void this.setUser(user);
   };
 
-  /** Asks the server anew who this is: it refused something. */
+  /** Verifies the session with the server after a refused request. */
   readonly check = async (): Promise<void> => {
     const user = await confirmUser();
     if (user === null) await endSession();
@@ -90,9 +92,8 @@ export class SessionStore {
   };
 
   /**
-   * The token for a call that has none, or was refused with this one: at once where there is a newer one
-   * or the session can be renewed, else once the password was given again. Undefined where the refusal
-   * stands: by right, or because nobody comes back.
+   * The token for a call without one, or whose token was refused: a newer or refreshed token at once, else
+   * the one of the next sign-in. Undefined if the refusal is final: the user lacks the right, or signs out.
    */
   readonly renew = async ({
     token,
@@ -138,7 +139,7 @@ export class SessionStore {
     return admin;
   }
 
-  // What one person saw, or was about to do, is not for the next.
+  // The cache and waiting calls of one user must not reach the next.
   #clear(next: SessionState): void {
     this.#queries.clear();
     this.#release(undefined);

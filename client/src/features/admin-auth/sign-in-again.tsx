@@ -7,7 +7,7 @@ import { useAdminAuth } from './use-admin-auth';
 
 const stay = (event: Event) => event.preventDefault();
 
-/** The e-mail is known: the first thing to type is the password. */
+/** The e-mail is fixed: focus the password. */
 function toPassword(event: Event): void {
   event.preventDefault();
   if (!(event.currentTarget instanceof HTMLElement)) return;
@@ -15,8 +15,8 @@ function toPassword(event: Event): void {
 }
 
 /**
- * Over the page of somebody whose session has ended: the password brings it back as it was. It cannot be
- * closed, only left.
+ * A dialog over the page of an expired session: after the password the page continues. It can only be left
+ * by signing out.
  */
 export function SignInAgain({ email }: { email: string }) {
   const { t } = useTranslation('admin');

@@ -6,7 +6,7 @@ const mountain = { slug: 'everest', heightM: 8848 };
 
 type Props = { title: string; lead: string; children: ReactNode; corner: ReactNode };
 
-/** The door to the back-office: the mountain on one side, a short form on the other. */
+/** The layout of the sign-in pages: a picture on one side, a form on the other. */
 export function SignInFrame({ title, lead, children, corner }: Props) {
   const language = useLanguage();
   return (

@@ -2,25 +2,25 @@ import { createContext, use } from 'react';
 import type { AdminUser, User } from './admin-session';
 
 export type AdminAuth = {
-  /** Whoever is signed in, admin or not. */
+  /** The signed-in user, admin or not. */
   user: User | null;
-  /** The admin record of whoever is in, or was when the session ended under the work. */
+  /** The admin record of the user; it stays when the session expires. */
   adminUser: AdminUser | null;
-  /** True until the stored session was looked at once. */
+  /** True until the stored session has been read. */
   loading: boolean;
   isAdmin: boolean;
-  /** The session ended while an admin was at work: the page stays, and asks for the password over it. */
+  /** The session has expired: the page stays, under a dialog that asks for the password. */
   hasExpired: boolean;
-  /** The person left by the button, here or in another tab; a session that merely ended leaves it false. */
+  /** The user has signed out, here or in another tab; false if the session merely expired. */
   hasSignedOut: boolean;
-  /** Signs in. Throws a Failure of the server's, or NotAdmin once the stranger is signed out again. */
+  /** Signs in. Throws a Failure, or NotAdmin after a user without an admin record is signed out again. */
   signIn: (email: string, password: string) => Promise<void>;
   signOut: () => Promise<void>;
-  /** Asks the server anew whether who is in is an admin still; the answer shows when it is here. */
+  /** Fetches the admin record again and updates the state. */
   recheck: () => void;
 };
 
-/** Signed in with the right password, but no active admin. */
+/** The password is right, but the user is no active admin. */
 export class NotAdmin extends Error {
   constructor() {
     super('Not authorized as admin');
@@ -30,7 +30,7 @@ export class NotAdmin extends Error {
 
 export const AdminAuthContext = createContext<AdminAuth | null>(null);
 
-/** Who is in the back-office. Throws outside an AdminAuthProvider. */
+/** The session state and its actions. Throws outside an AdminAuthProvider. */
 export function useAdminAuth(): AdminAuth {
   const auth = use(AdminAuthContext);
   if (auth === null) throw new Error('useAdminAuth must be used within an AdminAuthProvider');

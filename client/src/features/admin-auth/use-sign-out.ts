@@ -3,7 +3,7 @@ import { useConfirm } from '../../admin/confirm';
 import { hasUnsaved } from '../../admin/unsaved';
 import { useAdminAuth } from './use-admin-auth';
 
-/** Signs out; asks before where something that was typed would be lost. */
+/** Signs out; asks for confirmation if there are unsaved changes. */
 export function useSignOut(): () => Promise<void> {
   const { t } = useTranslation('admin');
   const { signOut } = useAdminAuth();

@@ -1,7 +1,7 @@
 import { mergeAttributes } from '@tiptap/react';
 import { Image } from '@tiptap/extension-image';
 
-/** The picture of a figure; undefined for a figure of something else. */
+/** The image of a figure; null if it has none. */
 const pictureIn = (element: HTMLElement) =>
   element.matches('img') ? element : element.querySelector('img');
 
@@ -12,13 +12,13 @@ const ofPicture = (name: string) => ({
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Addresses that a reader's browser may load; what a word processor pastes of its own disk is none. */
+/** URLs that a browser may load. Word processors paste file paths of the local disk. */
 export const isPictureAddress = (src: string): boolean => /^(https?:\/\/|\/(?!\/))/.test(src);
 
 const isFigure = (element: HTMLElement) =>
   isPictureAddress(pictureIn(element)?.getAttribute('src') ?? '') ? null : false;
 
-/** A picture with its words for those who do not see it, and a caption to write below it. */
+/** An image with alternative text and an editable caption. */
 export const ArticleFigure = Image.extend({
   name: 'figure',
   content: 'inline*',

@@ -18,7 +18,7 @@ const plainMark = (name: string, tag: string) =>
     renderHTML: () => [tag, 0],
   });
 
-// A passage may be in another language than its article: what says so is kept.
+// A passage may be in another language than its article: keep `lang` and `dir`.
 const Languages = Extension.create({
   name: 'languages',
   addGlobalAttributes: () => [
@@ -29,7 +29,7 @@ const Languages = Extension.create({
   ],
 });
 
-/** What an article may hold: as much as the public page and the server let through, and no more. */
+/** The editor extensions. They allow what the server's sanitizer and the public page allow. */
 export const articleKit = (placeholder: string): Extensions => [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] }, // the page has its own title

@@ -18,11 +18,11 @@ const span = (name: 'colspan' | 'rowspan') => ({
 const cellAttributes = () => ({
   colspan: span('colspan'),
   rowspan: span('rowspan'),
-  // prosemirror-tables asks for it; widths are the reader's screen's to say.
+  // prosemirror-tables requires it; column widths are not stored.
   colwidth: { default: null, rendered: false },
 });
 
-/** A table of text, as long as its cells are. Tab goes from cell to cell, as in every word processor. */
+/** A table. Tab moves to the next cell. */
 export const ArticleTable = Node.create({
   name: 'table',
   group: 'block',

@@ -1,8 +1,10 @@
-const debounceMs = 1500; // ms after the last key until the words are saved
-const maxWaitMs = 10_000; // ms of typing without a pause
-const retryDelaysMs = [5_000, 15_000, 30_000]; // ms after a first, a second and each later failure
+const debounceMs = 1500; // after the last key
+const maxWaitMs = 10_000; // while typing goes on
+const retryDelaysMs = [5_000, 15_000, 30_000]; // after the first, the second and each later failure
 
-/** Says when to save: soon after the last key, at the latest after ten seconds, and again after a failure. */
+/**
+ * Schedules autosaves: debounced, at the latest after ten seconds of typing, and retries after a failure.
+ */
 export class AutosaveTimer {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #waitingSince: number | undefined;
@@ -13,7 +15,7 @@ export class AutosaveTimer {
     this.#save = save;
   }
 
-  /** Something was typed. */
+  /** Call after each change. */
   schedule(): void {
     this.#failures = 0;
     this.#waitingSince ??= Date.now();
@@ -21,14 +23,14 @@ export class AutosaveTimer {
     this.#start(Math.min(debounceMs, left));
   }
 
-  /** A save failed. */
+  /** Call after a failed save. */
   scheduleRetry(): void {
     const wait = retryDelaysMs[Math.min(this.#failures, retryDelaysMs.length - 1)];
     this.#failures += 1;
     this.#start(wait);
   }
 
-  /** Nothing is to be saved, or it is being saved now. */
+  /** Call when there is nothing to save, or a save starts. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#waitingSince = undefined;

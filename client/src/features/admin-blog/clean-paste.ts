@@ -1,8 +1,8 @@
 import { isPictureAddress } from './article-figure';
 
 /**
- * HTML from a clipboard as an article can take it: Word's lists become lists, its empty lines and office
- * marks go, a title is no title here. What has no place in an article the editor leaves out itself.
+ * Cleans HTML of the clipboard: Word's lists become lists, empty lines and Office markup are removed,
+ * headings are lowered. The editor itself drops all other unknown elements.
  */
 export function cleanPaste(html: string): string {
   const { body } = new DOMParser().parseFromString(withoutOffice(html), 'text/html');
@@ -16,7 +16,9 @@ export function cleanPaste(html: string): string {
   return body.innerHTML;
 }
 
-/** Conditional comments hold a second copy for old programs; tags with a colon are Word's own. */
+/**
+ * Removes conditional comments, which hold a second copy of the content, and Word's own tags with a colon.
+ */
 const withoutOffice = (html: string): string =>
   html
     .replaceAll(/<!--[\s\S]*?-->/g, '')
@@ -37,7 +39,7 @@ const levelOf = (line: Element): number | undefined => {
 const marker =
   /^\s*(?:[\u00B7\u2022\u25CF\u25AA\u25E6o\u00A7-]|(\(?(?:\d{1,3}|[a-z]|[ivx]+)[.)]))[\s\u00A0]+/i;
 
-/** Word writes a list as paragraphs with their signs in the text: each run of them becomes a list. */
+/** Word writes a list as paragraphs with bullets in the text: each run of them becomes a list. */
 function makeLists(body: HTMLElement): void {
   for (const line of body.querySelectorAll('p, div, h1, h2, h3')) {
     const before = line.previousElementSibling;
@@ -75,7 +77,7 @@ function innermost(list: HTMLElement, level: number, isOrdered: boolean): HTMLEl
   return made;
 }
 
-/** Takes the sign of a list out of its text; Word marks it, others only write it. */
+/** Removes the bullet from the text; Word marks it, other programs do not. */
 function dropMarker(line: Element): void {
   const marked = [...line.querySelectorAll('span')].find((span) =>
     /mso-list:\s*Ignore/i.test(span.getAttribute('style') ?? ''),
@@ -93,7 +95,7 @@ function firstText(element: Element): Text | undefined {
   return undefined;
 }
 
-/** The page has its title: those of a pasted text are its parts. Deep ones are of one depth. */
+/** Lowers headings: the page has its own h1. h5 and h6 become h4. */
 function lowerTitles(body: HTMLElement): void {
   for (const title of body.querySelectorAll('h1, h5, h6, p.MsoTitle')) {
     const heading = body.ownerDocument.createElement(/h[56]/i.test(title.tagName) ? 'h4' : 'h2');

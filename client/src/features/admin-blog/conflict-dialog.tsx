@@ -12,7 +12,7 @@ import { usePostEditorState } from './use-post-editor-state';
 
 type Props = { store: PostEditorStore; open: boolean; onClose: () => void };
 
-/** Two people wrote in the same fields: which words stand is chosen field by field. */
+/** Resolves an edit conflict: the user chooses a version of each field. */
 export function ConflictDialog({ store, open, onClose }: Props) {
   const { t } = useTranslation(['admin-blog', 'site']);
   const conflict = usePostEditorState(store, (state) => state.conflict);

@@ -19,7 +19,7 @@ type Props = {
   onRevisions: () => void;
 };
 
-/** The way back, how the words stand, and what can be done with the post as a whole. */
+/** The toolbar of the editor: back link, save status and the actions of the post. */
 export function EditorBar({ store, onSave, onPreview, onRevisions }: Props) {
   const { t } = useTranslation('admin-blog');
   const post = usePostEditorState(store, (state) => state.post);
@@ -122,7 +122,7 @@ function SaveButtons({ store, onSave }: Pick<Props, 'store' | 'onSave'>) {
 
 type MainAction = 'publish' | 'update' | 'schedule' | 'archive';
 
-/** What the main button does: it follows the status and the date that are chosen. */
+/** The action of the main button, by the chosen status and date. */
 function mainAction({ words, post }: Pick<EditorState, 'words' | 'post'>): MainAction {
   if (words.status === 'archived' && post?.status !== 'archived') return 'archive';
   if (post?.status === 'published') return 'update';

@@ -11,7 +11,7 @@ import { usePostEditorState } from './use-post-editor-state';
 
 type Props = { store: PostEditorStore; onResolve: () => void; onRestoreAsNew: () => void };
 
-/** What a writer should know about these words before going on. */
+/** Notices of the editor: deleted, conflict, restored draft, merged changes, unpublished copy. */
 export function EditorNotes({ store, onResolve, onRestoreAsNew }: Props) {
   const { t } = useTranslation('admin-blog');
   const { gone, conflict, restoredAt, mergedAt, copy } = usePostEditorState(

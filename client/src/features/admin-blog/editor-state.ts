@@ -7,37 +7,37 @@ import type { CopyStamp } from './save-post';
 import { readPostDraft, type SessionDraft } from './session-draft';
 import { isSlug } from './slug';
 
-/** Somebody else's change of the same fields, to be settled by the one who writes. */
+/** Concurrent changes of the same fields, for the user to resolve. */
 export type Conflict = { theirs: PostValues; fields: PostField[] };
 
-/** What the editor shows. A new object at each change. */
+/** The state of the editor. Immutable: a new object at each change. */
 export type EditorState = {
   words: PostValues;
-  /** What the server has of these words, in the post or in its working copy. */
+  /** The values stored on the server, in the post or in its draft copy. */
   saved: PostValues;
-  /** Undefined until the post is made. */
+  /** Undefined until the post is created. */
   post: StoredPost | undefined;
   copy: CopyStamp | undefined;
   saving: boolean;
-  /** When the server last took the words; milliseconds since 1970. */
+  /** The time of the last save, in milliseconds since 1970. */
   savedAt: number | undefined;
   failure: Failure | undefined;
   conflict: Conflict | undefined;
-  /** Somebody deleted the post while it was written on. */
+  /** Whether the post was deleted while it was edited. */
   gone: boolean;
-  /** When words were typed that came back from this browser's session. */
+  /** The time of a restored session draft. */
   restoredAt: number | undefined;
-  /** When somebody else's changes came in beside ours. */
+  /** The time when another user's changes were merged. */
   mergedAt: number | undefined;
-  /** Counts the times that words came from elsewhere than the keyboard: the editors take them over. */
+  /** Incremented when values change other than by typing: the rich-text editors then load them. */
   version: number;
 };
 
-/** What is worth a row: the table wants an English title and an address. */
+/** Whether the post can be saved: the table requires an English title and a slug. */
 export const canBeSaved = ({ title_en: title, slug }: PostValues): boolean =>
   title.trim() !== '' && isSlug(slug);
 
-/** What a editor opens with: the post, and what this session typed and could not save. */
+/** The initial state of the editor: the post, with the draft of this session. */
 export function openingState(loaded: Loaded | undefined): { id: string; state: EditorState } {
   const draft = readPostDraft(loaded?.post.id ?? 'new');
   const state: EditorState = {
@@ -58,10 +58,10 @@ export function openingState(loaded: Loaded | undefined): { id: string; state: E
   if (loaded === undefined) return { id, state: draft ? withDraft(state, draft) : state };
   const { copy, post, working } = loaded;
   const saved = copy?.words ?? post.words;
-  // The post was changed after these words were typed, if any were: what does not clash joins them.
+  // The post may have changed since the draft: non-conflicting changes are merged.
   const [words, more] = mergeWithServer(loaded, draft?.base ?? saved, draft?.words ?? saved);
   const mergedAt = working === saved ? undefined : Date.now();
-  // The last save of a page that was left may have arrived after all.
+  // The last save before the page was left may have succeeded.
   const isBack = draft !== undefined && differing(words, more.saved).length > 0;
   const restoredAt = isBack ? draft.at : undefined;
   return { id, state: { ...state, words, ...more, mergedAt, restoredAt } };
@@ -73,14 +73,14 @@ const withDraft = (state: EditorState, { words, at }: SessionDraft): EditorState
   restoredAt: at,
 });
 
-// What is written on stands on the post as it is now.
+// The copy is now based on the current version of the post.
 const withCopy = ({ copy, post }: Loaded) => ({
   copy: copy && { updatedAt: copy.updatedAt, basedOn: post.updatedAt },
 });
 
 /**
- * Our words with what others wrote since `base`: the words to go on with, and what is known of the
- * server. Fields that both changed clash; in the words they are ours.
+ * Three-way merge of our values with the changes by others since `base`: the merged values and the server
+ * state. In conflicting fields our values stay.
  */
 export function mergeWithServer(
   fresh: Loaded,

@@ -9,7 +9,9 @@ import { diffWords } from './text-diff';
 
 type Props = { field: PostField; before: PostValues; after: PostValues };
 
-/** What became of a field: what is gone struck through, what came marked, in its own direction. */
+/**
+ * The word diff of a field: deletions struck through, insertions marked, in the direction of its language.
+ */
 export function FieldChange({ field, before, after }: Props) {
   const { t } = useTranslation('admin-blog');
   const [old, now] = [textOfField(field, before), textOfField(field, after)];
@@ -21,12 +23,12 @@ export function FieldChange({ field, before, after }: Props) {
       lang={language}
       dir={directionOf(language)}
       className="max-h-72 overflow-y-auto text-small leading-relaxed wrap-anywhere whitespace-pre-wrap"
-      // A long text scrolls: it must be reachable by keyboard.
+      // A long text scrolls, so it must be focusable.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
       {parts.map(({ kind, text }, at) => {
-        // Pieces have no name but their place.
+        // The parts have no id but their index.
         // oxlint-disable-next-line react/no-array-index-key
         if (kind === 'same') return <span key={at}>{shortened(text, at, parts.length)}</span>;
         const Mark = kind === 'gone' ? 'del' : 'ins';
@@ -46,7 +48,7 @@ export function FieldChange({ field, before, after }: Props) {
   );
 }
 
-/** What a field says, to be compared. */
+/** The plain text of a field, for the diff. */
 function textOfField(field: PostField, words: PostValues): string {
   const value = words[field];
   if (field === 'published_at')
@@ -54,9 +56,9 @@ function textOfField(field: PostField, words: PostValues): string {
   return field.startsWith('content_') ? plainText(String(value)) : String(value ?? '');
 }
 
-const around = 120; // characters that are shown beside a change
+const around = 120; // characters of context around a change
 
-/** Of a long passage that stayed, what stands beside the changes. */
+/** Shortens an unchanged passage to the context of the changes. */
 function shortened(text: string, at: number, count: number): string {
   if (text.length <= around * 2 + 20) return text;
   const start = at === 0 ? '' : text.slice(0, around);

@@ -4,7 +4,7 @@ import { textFields, type PostField } from './post-values';
 
 type Words = TFunction<'admin-blog'>;
 
-/** What a field of the post is called: "Title in French". */
+/** The label of a field: "Title in French". */
 export function fieldLabel(t: Words, field: PostField): string {
   const language = languageOf(field);
   const stem = textFields.find((each) => field.startsWith(`${each}_`));
@@ -23,6 +23,6 @@ const plain: Partial<Record<PostField, 'slug' | 'image' | 'reading' | 'status' |
   published_at: 'date',
 };
 
-/** The language that a field is in; undefined for what has none. */
+/** The language of a field; undefined for a field without one. */
 export const languageOf = (field: PostField): Language | undefined =>
   languages.find((language) => textFields.some((stem) => field === `${stem}_${language}`));

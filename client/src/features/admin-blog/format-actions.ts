@@ -32,16 +32,16 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 
-/** What needs more than a press: an address, a text. */
+/** The actions that open a dialog. */
 export type FormatDialog = 'link' | 'image';
 
 export type FormatAction = {
   name: FormatName;
   icon: LucideIcon;
-  /** As aria-keyshortcuts spells it, with Control for what is Command on a Mac. */
+  /** In the format of aria-keyshortcuts; Control is Command on a Mac. */
   keys?: string;
   run: ((editor: Editor) => void) | FormatDialog;
-  /** Set where the text may have it or not. */
+  /** Set for toggles. */
   isOn?: (editor: Editor) => boolean;
   can?: (editor: Editor) => boolean;
 };
@@ -201,7 +201,7 @@ export const formatGroups: FormatAction[][] = [
   ],
 ];
 
-/** Offered while the cursor is in a table. */
+/** Shown while the cursor is in a table. */
 export const tableActions: FormatAction[] = [
   { name: 'addRow', icon: BetweenHorizontalEnd, run: inTable(addRowAfter) },
   { name: 'addColumn', icon: BetweenVerticalEnd, run: inTable(addColumnAfter) },

@@ -11,7 +11,7 @@ import {
 
 type Props = {
   editor: Editor;
-  /** The id of the text that the buttons are for. */
+  /** The id of the controlled text. */
   controls: string;
   label: string;
   onOpenDialog: (asking: FormatDialog) => void;
@@ -21,7 +21,7 @@ type FormatState = { on: FormatName[]; off: FormatName[]; inTable: boolean };
 
 const allActions = [...formatGroups.flat(), ...tableActions];
 
-/** What the text under the cursor is, and what cannot be done to it. */
+/** The active and the disabled actions at the cursor. */
 const formatStateOf = (editor: Editor): FormatState => ({
   on: allActions.filter(({ isOn }) => isOn?.(editor) === true).map(({ name }) => name),
   off: allActions.filter(({ can }) => can?.(editor) === false).map(({ name }) => name),
@@ -29,8 +29,8 @@ const formatStateOf = (editor: Editor): FormatState => ({
 });
 
 /**
- * The form of the text that was written in last. One stop of the Tab key; the arrows go from button to
- * button, in the direction of reading, and Escape goes back to the text.
+ * The formatting toolbar of the last focused text. A roving tabindex: the arrows move between buttons in
+ * reading direction, Escape focuses the text.
  */
 export function FormatBar({ editor, controls, label, onOpenDialog }: Props) {
   const state = useEditorState({ editor, selector: () => formatStateOf(editor) });
@@ -94,7 +94,7 @@ function FormatButton({ action, isOn, isOff, isStop, onFocus, onPress }: ButtonP
       aria-disabled={isOff}
       tabIndex={isStop ? 0 : -1}
       onFocus={onFocus}
-      // The selection stays where it is in the text.
+      // Keeps the selection of the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => {
         if (!isOff) onPress();
@@ -106,7 +106,7 @@ function FormatButton({ action, isOn, isOff, isStop, onFocus, onPress }: ButtonP
   );
 }
 
-/** The arrows, Home and End within a toolbar. */
+/** Arrow keys, Home and End in a toolbar. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const at = buttons.findIndex((button) => button === document.activeElement);

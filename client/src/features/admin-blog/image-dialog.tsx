@@ -11,7 +11,7 @@ import { isPictureAddress } from './article-figure';
 
 type Props = { editor: Editor; language: Language; open: boolean; onClose: () => void };
 
-/** A picture of the text: its address and what it shows. The caption is written below it, in the text. */
+/** Inserts or edits an image: its URL and its alternative text. The caption is edited in the text. */
 export function ImageDialog({ editor, language, open, onClose }: Props) {
   const { t } = useTranslation(['admin-blog', 'site']);
   const done = () => {

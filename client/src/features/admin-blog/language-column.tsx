@@ -22,7 +22,7 @@ type Props = {
   onFocus: (language: Language) => void;
 };
 
-/** The post in one language, in its own direction. Closed it stays in place, with its undo. */
+/** The fields of one language. Hidden it stays mounted, with its undo history. */
 export function LanguageColumn({ store, language, hidden, onReady, onFocus }: Props) {
   const { t } = useTranslation('admin-blog');
   const [content, writeContent] = useField(store, columnOf('content', language));
@@ -53,7 +53,7 @@ export function LanguageColumn({ store, language, hidden, onReady, onFocus }: Pr
   );
 }
 
-/** The id of the text of a language, for its format bar. */
+/** The id of the text of a language, for aria-controls. */
 export const contentId = (language: Language) => `content-${language}`;
 
 const tones: Record<Translation, PillTone> = { done: 'done', begun: 'new', none: 'other' };

@@ -1,8 +1,8 @@
-/** Addresses that a link may lead to: pages, mail, telephone, and places of this site. */
+/** Whether a link target is allowed: http(s), mailto, tel, and paths of this site. */
 export const isLinkAddress = (address: string): boolean =>
   /^(https?:\/\/\S+|mailto:\S+|tel:\+?[\d\s().-]+|\/(?!\/)\S*|#\S+)$/i.test(address);
 
-/** What was typed as an address: a bare name of a site gets its https, one of a mailbox its mailto. */
+/** Completes a typed address: https for a host name, mailto for an e-mail; undefined if invalid. */
 export function linkAddress(typed: string): string | undefined {
   const text = typed.trim();
   if (isLinkAddress(text)) return text;

@@ -10,7 +10,7 @@ import { linkAddress } from './link-address';
 
 type Props = { editor: Editor; open: boolean; onClose: () => void };
 
-/** Where a passage leads; of one that is no link yet, what it says too. */
+/** Inserts or edits a link. Without a selection it also asks for the text. */
 export function LinkDialog({ editor, open, onClose }: Props) {
   const { t } = useTranslation(['admin-blog', 'site']);
   const done = () => {

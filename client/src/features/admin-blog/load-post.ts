@@ -10,7 +10,7 @@ import {
   type PostField,
 } from './post-values';
 
-/** The row as readers and the list have it: when it was changed, and what it says. */
+/** A post as stored in blog_posts. */
 export type StoredPost = {
   id: string;
   updatedAt: string;
@@ -19,16 +19,16 @@ export type StoredPost = {
   words: PostValues;
 };
 
-/** The working copy of a published post. */
+/** The draft copy of a published post. */
 type Copy = { updatedAt: string; basedOn: string; words: PostValues };
 
-/** A post as the server has it now. */
+/** A post and its draft copy, as loaded. */
 export type Loaded = {
   post: StoredPost;
   copy: Copy | undefined;
-  /** What is written on: the copy with what was published past it, else the post. */
+  /** The values to edit: the copy merged with later changes of the post, else the post. */
   working: PostValues;
-  /** Fields that both the copy and what was published past it changed; in `working` the copy's. */
+  /** Fields changed both in the copy and later in the post; `working` has the copy's. */
   conflicts: PostField[];
 };
 
@@ -50,7 +50,7 @@ type CopyRow = { updated_at: string; based_on: string; words: unknown };
 const copyOf = (row: CopyRow, post: StoredPost): Copy => ({
   updatedAt: row.updated_at,
   basedOn: row.based_on,
-  // Status and date are the post's own: a copy says neither.
+  // A copy has no status and no date: they are the post's.
   words: {
     ...readValues(row.words, post.words),
     status: post.status,
@@ -58,7 +58,7 @@ const copyOf = (row: CopyRow, post: StoredPost): Copy => ({
   },
 });
 
-/** Reads a post with its working copy; null where there is none (any more). */
+/** Loads a post with its draft copy; null if it does not exist. */
 export async function loadPost(id: string): Promise<Loaded | null> {
   if (!isRowId(id)) return null;
   const client = await sb();
@@ -75,7 +75,7 @@ export async function loadPost(id: string): Promise<Loaded | null> {
   return { post, copy, ...(await workingValues(post, copy)) };
 }
 
-/** Somebody may have published past a working copy: what they wrote joins it. */
+/** Merges changes that were published after the copy was created. */
 async function workingValues(post: StoredPost, copy: Copy | undefined) {
   if (copy === undefined || copy.basedOn === post.updatedAt) {
     return { working: copy?.words ?? post.words, conflicts: [] };
@@ -85,7 +85,9 @@ async function workingValues(post: StoredPost, copy: Copy | undefined) {
   return { working: words, conflicts };
 }
 
-/** What was published at an instant: a revision each. Without it all that differs has to be settled. */
+/**
+ * The published values at a time, from the revisions. Without that revision all differing fields conflict.
+ */
 async function valuesAt(postId: string, instant: string): Promise<PostValues> {
   const client = await sb();
   const rows = unwrap(
@@ -100,8 +102,8 @@ async function valuesAt(postId: string, instant: string): Promise<PostValues> {
 }
 
 /**
- * A change that met no row: the rights are gone, which hides the rows (a Failure), or the row is
- * another by now (returns).
+ * Called after an update of no row: throws a Failure if the caller is no admin any more (row-level security
+ * hides the row); returns if the row has changed.
  */
 export async function assertAdmin(): Promise<void> {
   const client = await sb();

@@ -1,13 +1,13 @@
 import { sameField, postFields, type PostValues, type PostField } from './post-values';
 
 export type Merge = {
-  /** Both sides' changes; where both changed one field, ours. */
+  /** The changes of both sides; ours in conflicting fields. */
   words: PostValues;
-  /** Fields that both changed, to different words. */
+  /** Fields that both sides changed to different values. */
   conflicts: PostField[];
 };
 
-/** Brings two people's changes of one text together: `base` is what both began with. */
+/** Three-way merge; `base` is the common ancestor. */
 export function mergeTranslations(base: PostValues, ours: PostValues, theirs: PostValues): Merge {
   const taken = postFields.filter((field) => sameField(field, base, ours));
   const conflicts = postFields.filter(
@@ -19,6 +19,6 @@ export function mergeTranslations(base: PostValues, ours: PostValues, theirs: Po
   return { words: { ...ours, ...pick(theirs, taken) }, conflicts };
 }
 
-/** Some fields of a state. */
+/** Some fields of the values. */
 export const pick = (words: PostValues, fields: PostField[]): Partial<PostValues> =>
   Object.fromEntries(fields.map((field) => [field, words[field]]));

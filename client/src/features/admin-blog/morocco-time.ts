@@ -1,6 +1,6 @@
 import type { Language } from '../../i18n/language';
 
-/** Posts are dated by the clock of Morocco, wherever they are written. */
+/** Post dates are in Morocco's time zone, wherever they are edited. */
 const moroccoZone = 'Africa/Casablanca';
 
 const parts = new Intl.DateTimeFormat('en-GB', {
@@ -13,7 +13,10 @@ const parts = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** An instant as a datetime-local field shows it: 2026-11-21T14:30, by Morocco's clock. '' for none. */
+/**
+ * An ISO time as the value of a datetime-local field: 2026-11-21T14:30, in Morocco's time zone. '' for
+ * null.
+ */
 export function toMoroccoField(iso: string | null): string {
   const date = new Date(iso ?? '');
   if (Number.isNaN(date.getTime())) return '';
@@ -23,8 +26,8 @@ export function toMoroccoField(iso: string | null): string {
 }
 
 /**
- * The instant that Morocco's clock shows so; null for what is no time. The clock goes back an hour in
- * Ramadan: the offset is that of the instant itself, found in two steps.
+ * The ISO time of a datetime-local value in Morocco's time zone; null if invalid. Morocco's offset changes
+ * in Ramadan: it is looked up in two steps.
  */
 export function fromMoroccoField(field: string): string | null {
   const asUtc = Date.parse(`${field}:00Z`);
@@ -33,7 +36,7 @@ export function fromMoroccoField(field: string): string | null {
   return new Date(asUtc - offsetAt(first)).toISOString();
 }
 
-/** Milliseconds by which Morocco's clock is ahead of UTC at an instant. */
+/** Morocco's offset from UTC at a time, in milliseconds. */
 function offsetAt(instant: number): number {
   return (
     Date.parse(`${toMoroccoField(new Date(instant).toISOString())}:00Z`) - floorMinute(instant)
@@ -44,7 +47,7 @@ const floorMinute = (instant: number) => Math.floor(instant / 60_000) * 60_000;
 
 const locales: Record<Language, string> = { en: 'en-GB', fr: 'fr', ar: 'ar-MA-u-nu-latn' };
 
-/** An instant in words, by Morocco's clock: Saturday 21 November 2026 at 14:30. */
+/** A long date in Morocco's time zone: Saturday 21 November 2026 at 14:30. */
 export const inMoroccoLong = (iso: string, language: Language): string =>
   new Intl.DateTimeFormat(locales[language], {
     timeZone: moroccoZone,
@@ -52,7 +55,7 @@ export const inMoroccoLong = (iso: string, language: Language): string =>
     timeStyle: 'short',
   }).format(new Date(iso));
 
-/** An instant in short, by Morocco's clock: 21/11/2026, 14:30. */
+/** A short date in Morocco's time zone: 21/11/2026, 14:30. */
 export const inMorocco = (iso: string): string =>
   new Intl.DateTimeFormat('en-GB', {
     timeZone: moroccoZone,
@@ -60,7 +63,7 @@ export const inMorocco = (iso: string): string =>
     timeStyle: 'short',
   }).format(new Date(iso));
 
-/** Whether readers see a post, or are going to. */
+/** The public state of a post: also whether it is scheduled. */
 export function publicState(
   post: { status: string; published_at: string | null },
   now = Date.now(),

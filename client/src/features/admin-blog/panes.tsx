@@ -5,7 +5,7 @@ import { languageNames } from '../../i18n/language-names';
 import { localStore } from '../../ui/storage';
 import { useMedia } from '../../ui/use-media';
 
-/** What can be open beside each other: the languages, and what is settled about the post. */
+/** The panes: one for each language, and the settings. */
 export type Pane = Language | 'settings';
 const panes: Pane[] = [...languages, 'settings'];
 
@@ -19,8 +19,8 @@ function readPanes(otherwise: Pane[]): Pane[] {
 }
 
 /**
- * Which panes are open. A wide screen shows several and keeps the choice; a narrow one shows one at a
- * time, English first: its title makes the address.
+ * The open panes. A wide screen shows several and stores the choice; a narrow one shows one, English first:
+ * its title creates the slug.
  */
 export function usePanes(language: Language) {
   const isWide = useMedia('(min-width: 64rem)');
@@ -31,7 +31,7 @@ export function usePanes(language: Language) {
     setSingle(pane);
     if (!isWide) return;
     const next = wide.includes(pane) ? wide.filter((each) => each !== pane) : [...wide, pane];
-    if (!next.some((each) => each !== 'settings')) return; // there is always a text to write
+    if (!next.some((each) => each !== 'settings')) return; // at least one language stays open
     setWide(next);
     localStore.write(key, next);
   };

@@ -6,7 +6,7 @@ import type { PostEditorStore } from './post-editor-store';
 import { columnOf } from './post-values';
 import { useField } from './use-post-editor-state';
 
-/** The image at the head of the post, and what it shows, in each language. */
+/** The featured image and its alternative text in each language. */
 export function PictureFields({ store }: { store: PostEditorStore }) {
   const { t } = useTranslation('admin-blog');
   const [address, write] = useField(store, 'featured_image_url');

@@ -1,7 +1,7 @@
 const blocks =
   'address, blockquote, div, dd, dt, figcaption, h1, h2, h3, h4, h5, h6, li, p, pre, td, th';
 
-/** What a text of HTML says, a line for each block. */
+/** The plain text of HTML, a line for each block. */
 export function plainText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const br of body.querySelectorAll('br')) br.replaceWith('\n');
@@ -22,7 +22,7 @@ function segmenter(language: string): Intl.Segmenter {
   return made;
 }
 
-/** How many words a text has, as its language parts them. */
+/** The number of words, segmented by the rules of the language. */
 export function countWords(text: string, language: string): number {
   let count = 0;
   for (const { isWordLike } of segmenter(language).segment(text)) if (isWordLike === true) count++;

@@ -23,19 +23,19 @@ import {
 } from './save-post';
 import { writePostDraft } from './session-draft';
 
-/** How a save by hand ended; a clash has to be settled first. */
+/** The result of a manual save; a conflict must be resolved first. */
 export type SaveOutcome = 'created' | 'updated' | 'conflict';
 
 /**
- * One post on the editor: holds the words, saves them by itself, and sees to it that two people who
- * write at once lose nothing. A draft is saved in its row; a published post in a working copy that
- * readers do not see. It lives outside React, so that no render delays or repeats a save.
+ * The state of the post editor, with autosave and merging of concurrent edits. A draft is saved in its row;
+ * a published post in a draft copy that readers do not see. Outside React, so that no render delays or
+ * repeats a save.
  */
 export class PostEditorStore {
   readonly id: string;
   #state: EditorState;
   #open = false;
-  /** Whether the post was made by this editor and nobody was told yet. */
+  /** Whether this editor created the post and has not reported it yet. */
   #isNew: boolean;
   #queue: Promise<unknown> = Promise.resolve();
   readonly #listeners = new Set<() => void>();
@@ -55,10 +55,10 @@ export class PostEditorStore {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Whether anything is not saved, the choice of status and date included. */
+  /** Whether anything is unsaved, status and date included. */
   readonly isUnsaved = (): boolean => differing(this.#state.words, this.#state.saved).length > 0;
 
-  /** The editor is in front of somebody: words are saved from now on. */
+  /** Starts autosaving; call when the editor is mounted. */
   open(): void {
     this.#open = true;
     this.#writeSessionDraft();
@@ -70,20 +70,20 @@ export class PostEditorStore {
     this.#timer.stop();
   }
 
-  /** Takes what was typed. It is in the session at once, whatever becomes of the network. */
+  /** Applies typed values. They are in the session draft at once. */
   write(change: Partial<PostValues>): void {
     this.#setState({ words: { ...this.#state.words, ...change } });
     this.#writeSessionDraft();
     this.#scheduleAutosave();
   }
 
-  /** As write, for words that were not typed: a revision brought back, say. */
+  /** As write, for values that were not typed, such as a restored revision. */
   replace(change: Partial<PostValues>): void {
     this.write(change);
     this.#setState({ version: this.#state.version + 1 });
   }
 
-  /** Saves the words where readers do not see them. The state says how it went. */
+  /** Autosaves to the draft or the draft copy. The result is in the state. */
   async autosave(): Promise<boolean> {
     this.#timer.stop();
     if (!this.#canAutosave() || !canBeSaved(this.#state.words)) return false;
@@ -96,13 +96,13 @@ export class PostEditorStore {
     }
   }
 
-  /** Saves all of the post as readers are to see it, under a status. Throws a Failure. */
+  /** Saves the whole post with a status, visible to readers. Throws a Failure. */
   save(status: PostStatus): Promise<SaveOutcome> {
     this.#timer.stop();
     return this.#enqueue(() => this.#saveAll(status));
   }
 
-  /** Settles a clash: `ours` are the fields in which our words stand. */
+  /** Resolves a conflict: `ours` are the fields that keep our values. */
   resolve(ours: PostField[]): void {
     const { conflict, words } = this.#state;
     if (conflict === undefined) return;
@@ -110,7 +110,7 @@ export class PostEditorStore {
     this.#replaceValues({ ...words, ...pick(conflict.theirs, theirs) }, { conflict: undefined });
   }
 
-  /** Forgets what of a published post is not on the site yet. Throws a Failure. */
+  /** Discards the unpublished changes of a published post. Throws a Failure. */
   async discard(): Promise<void> {
     const { post } = this.#state;
     if (post === undefined) return;
@@ -121,7 +121,7 @@ export class PostEditorStore {
     });
   }
 
-  /** Drops what the session brought back, for what the server has. */
+  /** Discards a restored session draft. */
   discardRestored(): void {
     this.#replaceValues(this.#state.saved, {
       restoredAt: undefined,
@@ -130,7 +130,7 @@ export class PostEditorStore {
     });
   }
 
-  /** Leaves the words of a deleted post to the editor of a new one. */
+  /** Moves the values of a deleted post to the draft of a new one. */
   moveToNewPost(): void {
     const words: PostValues = { ...this.#state.words, status: 'draft', published_at: null };
     writePostDraft(this.id, undefined);
@@ -143,7 +143,7 @@ export class PostEditorStore {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Shows words that came from elsewhere than the keyboard. */
+  /** Replaces the values other than by typing. */
   #replaceValues(words: PostValues, more: Partial<EditorState>): void {
     const version = this.#state.version + 1;
     this.#setState({ mergedAt: Date.now(), failure: undefined, ...more, words, version });
@@ -168,7 +168,7 @@ export class PostEditorStore {
     writePostDraft(name, this.isUnsaved() ? draft : undefined);
   }
 
-  /** One save after another, each with what was typed by then. */
+  /** Queues saves; each takes the values at its start. */
   #enqueue<T>(save: () => Promise<T>): Promise<T> {
     const turn = this.#queue.then(() => this.#attempt(save));
     this.#queue = turn.catch(() => undefined);
@@ -188,7 +188,7 @@ export class PostEditorStore {
     }
   }
 
-  /** The server has these words now; what was typed meanwhile is the next save's. */
+  /** Marks the values as saved. Values typed meanwhile belong to the next save. */
   #setSaved(saved: PostValues, more: Partial<EditorState>): void {
     this.#setState({
       ...more,
@@ -243,7 +243,7 @@ export class PostEditorStore {
     return this.#outcome();
   }
 
-  /** The server dates a first publishing: the form shows it. */
+  /** Shows the publication date that the server has set. */
   #showServerDates(): void {
     const { words, saved } = this.#state;
     const { status, published_at } = saved;
@@ -256,7 +256,7 @@ export class PostEditorStore {
     return outcome;
   }
 
-  /** Others' changes join ours, and then what was asked for is done. */
+  /** Merges the changes by others, then saves. */
   async #saveAfterReconciling(status: PostStatus): Promise<SaveOutcome> {
     await this.#reconcile();
     return this.#state.gone || this.#state.conflict !== undefined
@@ -264,7 +264,7 @@ export class PostEditorStore {
       : this.#saveAll(status);
   }
 
-  /** Somebody else was here: both sides' changes are brought together, or the writer is asked. */
+  /** Another user changed the post: merges both sides, or reports a conflict. */
   async #reconcile(): Promise<void> {
     await assertAdmin();
     const fresh = await loadPost(this.id);

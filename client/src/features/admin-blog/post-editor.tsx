@@ -21,17 +21,17 @@ import { useAutosave } from './use-autosave';
 
 type Props = {
   store: PostEditorStore;
-  /** The post was made: it has an address of its own now. */
+  /** Called with the id when the post has been created. */
   onCreated: (id: string) => void;
-  /** The words of a deleted post go on as a new one. */
+  /** Called to continue with a deleted post as a new one. */
   onRestoreAsNew: () => void;
-  /** Shows the words as a reader gets them. */
+  /** The preview component. */
   preview: ComponentType<{ words: PostValues; onClose: () => void }>;
 };
 
 type Open = 'conflict' | 'revisions' | 'preview' | FormatDialog;
 
-/** A post being written: its languages beside each other, what is settled about it, and its history. */
+/** The post editor: the languages side by side, the settings and the revisions. */
 export function PostEditor({ store, onCreated, onRestoreAsNew, preview: Preview }: Props) {
   const [open, setOpen] = useState<Open>();
   const { open: panes, press } = usePanes(useLanguage());
@@ -73,7 +73,7 @@ export function PostEditor({ store, onCreated, onRestoreAsNew, preview: Preview 
 
 type Active = { language: Language; editor: Editor };
 
-/** The text that was written in last; until then, or once it is closed, the first that is open. */
+/** The last focused text, or the first open one. */
 function useActiveEditor(panes: Pane[]) {
   const [editors, setEditors] = useState<Partial<Record<Language, Editor>>>({});
   const [last, setLast] = useState<Language>();
@@ -93,7 +93,7 @@ type BarProps = {
   onOpenDialog: (asking: FormatDialog) => void;
 };
 
-/** Which texts are open, and the format of the one that is written in. It stays in view. */
+/** The sticky bar with the open panes and the formatting toolbar. */
 function WritingBar({ active, panes, onPress, onOpenDialog }: BarProps) {
   const { t } = useTranslation('admin-blog');
   return (

@@ -12,7 +12,7 @@ import { itemTitle, type PostItem } from './post-item';
 
 type Props = { post: PostItem };
 
-/** The title, which leads to the editor, and the address below it. */
+/** The title, linked to the editor, with the slug below. */
 export function PostTitle({ post }: Props) {
   const { t } = useTranslation('admin-blog');
   const title = itemTitle(post, useLanguage());
@@ -43,7 +43,7 @@ const tones: Record<ReturnType<typeof publicState>, PillTone> = {
   published: 'done',
 };
 
-/** Whether readers see it, and from when on. */
+/** The public state, and the date of a scheduled post. */
 export function PostStatusPill({ post }: Props) {
   const { t } = useTranslation('admin-blog');
   const state = publicState(post);
@@ -59,7 +59,7 @@ export function PostStatusPill({ post }: Props) {
   );
 }
 
-/** When it was first seen; of one that nobody has seen, that. */
+/** The publication date, or a note that there is none yet. */
 export function PostDate({ post }: Props) {
   const { t } = useTranslation('admin-blog');
   const isOut = publicState(post) === 'published' || publicState(post) === 'archived';
@@ -77,7 +77,7 @@ export const PostLanguages = ({ post }: Props) => (
 const action =
   'inline-flex min-h-11 items-center px-2 text-small underline decoration-line underline-offset-4 hover:decoration-accent lg:min-h-8';
 
-/** What can be done with a post: read it where readers can, write on, delete. */
+/** The actions of a post: view, edit, delete. */
 export function PostActions({ post }: Props) {
   const { t } = useTranslation('admin-blog');
   const title = post.title_en;

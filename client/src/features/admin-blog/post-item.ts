@@ -14,11 +14,11 @@ export type PostItem = {
   view_count: number;
   /** The languages that have both title and text. */
   written: Language[];
-  /** When it was last written on without being shown. */
+  /** When its draft copy was last changed. */
   copy_updated_at: string | null;
 };
 
-/** Reads a row of the view, of which PostgreSQL cannot promise that nothing is null. */
+/** Converts a row of the view, whose columns are all nullable in the types. */
 export const postItemOf = (row: RowOf<'blog_post_list'>): PostItem => ({
   id: row.id ?? '',
   slug: row.slug ?? '',
@@ -36,5 +36,5 @@ export const postItemOf = (row: RowOf<'blog_post_list'>): PostItem => ({
 export const itemTitle = (post: PostItem, language: Language): LocalisedText =>
   localised(post, 'title', language);
 
-/** How a row is called aloud; English is the one title that each has. */
+/** The name of a row for screen readers: the English title, which every post has. */
 export const itemName = (post: PostItem): string => post.title_en;

@@ -5,11 +5,11 @@ export type PostRow = Row<'blog_posts'>;
 export type PostStatus = 'draft' | 'published' | 'archived';
 export const postStatuses = ['draft', 'published', 'archived'] as const;
 
-/** What an editor writes of a post, as the form holds it: no null but the date that is not chosen. */
+/** The form values of a post; only the date may be null. */
 export type PostValues = Record<`${TextField}_${Language}`, string> & {
   slug: string;
   status: PostStatus;
-  /** When it is or was published; null leaves it to the server, which dates the first publishing. */
+  /** The publication date; null lets the server set it at the first publication. */
   published_at: string | null;
   featured_image_url: string;
   reading_time: number;
@@ -20,7 +20,7 @@ export type TextField = (typeof textFields)[number];
 type TextColumn = `${TextField}_${Language}`;
 export type PostField = keyof PostValues;
 
-/** The texts alone: what is saved by itself while one writes. Status and date are chosen, then saved by hand. */
+/** The values that autosave writes. Status and date are saved manually. */
 export type PostTexts = Omit<PostValues, 'status' | 'published_at'>;
 
 export const columnOf = <F extends TextField>(field: F, language: Language) =>
@@ -38,7 +38,7 @@ export const postFields: PostField[] = [
   'published_at',
 ];
 
-/** A post that nobody has begun. */
+/** The values of a new post. */
 export const emptyValues = (): PostValues => ({
   title_en: '',
   title_fr: '',
@@ -62,7 +62,10 @@ export const emptyValues = (): PostValues => ({
 export const isStatus = (value: unknown): value is PostStatus =>
   postStatuses.some((status) => status === value);
 
-/** Takes what fits out of a row, a revision, a working copy or a stored draft; the rest stays as in `start`. */
+/**
+ * Parses a row, a revision, a draft copy or a stored draft; missing or invalid fields keep the value of
+ * `start`.
+ */
 export function readValues(source: unknown, start: PostValues = emptyValues()): PostValues {
   const words = { ...start };
   if (typeof source !== 'object' || source === null) return words;
@@ -85,7 +88,7 @@ function textIn(found: Map<string, unknown>, name: string, otherwise: string): s
   return typeof value === 'string' ? value : otherwise;
 }
 
-/** The texts as the table takes them: no image is null, since '' is no address. */
+/** The columns of the texts; an empty image URL is null. */
 export function textsToSend(words: PostValues) {
   const { status: _status, published_at: _date, ...texts } = words;
   return {
@@ -101,14 +104,14 @@ const trimmed = (words: PostValues) => ({
   title_ar: words.title_ar.trim(),
 });
 
-/** As textsToSend, with what only a person decides. */
+/** As textsToSend, with status and date. */
 export const valuesToSend = (words: PostValues) => ({
   ...textsToSend(words),
   status: words.status,
   published_at: words.published_at,
 });
 
-/** Whether two states say the same in a field. HTML is compared as it is read, not as it is spelled. */
+/** Whether a field is equal in two values. HTML is compared after parsing. */
 export function sameField(field: PostField, a: PostValues, b: PostValues): boolean {
   const [one, other] = [a[field], b[field]];
   if (one === other) return true;
@@ -120,7 +123,7 @@ export function sameField(field: PostField, a: PostValues, b: PostValues): boole
 const sameInstant = (a: string | null, b: string | null) =>
   a !== null && b !== null && Date.parse(a) === Date.parse(b);
 
-/** The fields in which two states differ. */
+/** The fields that differ. */
 export const differing = (a: PostValues, b: PostValues, fields = postFields): PostField[] =>
   fields.filter((field) => !sameField(field, a, b));
 
@@ -128,13 +131,13 @@ export const textsFields = postFields.filter(
   (field) => field !== 'status' && field !== 'published_at',
 );
 
-/** One spelling for HTML that reads the same: the server writes signs and spaces its own way. */
+/** Normalizes HTML: the server writes entities and spaces in its own way. */
 function normalizedHTML(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   return body.innerHTML.replaceAll(/>\s+</g, '><').trim();
 }
 
-/** Whether a language says something, and all that readers need: title and text. */
+/** The state of a translation: complete with title and text, partial or empty. */
 export type Translation = 'done' | 'begun' | 'none';
 
 export function translationOf(words: PostTexts, language: Language): Translation {

@@ -12,7 +12,7 @@ import { isStatus, postStatuses } from './post-values';
 import { SlugField } from './slug-field';
 import { usePostEditorState, useField } from './use-post-editor-state';
 
-/** What is settled about a post besides its words. */
+/** The settings of a post: status, date, slug, reading time and image. */
 export function PublishingPanel({ store, hidden }: { store: PostEditorStore; hidden: boolean }) {
   const { t } = useTranslation('admin-blog');
   return (
@@ -52,7 +52,7 @@ function StatusField({ store }: { store: PostEditorStore }) {
   );
 }
 
-// A date that is half typed is none: the field keeps what is in it, the post keeps its date.
+// While a date is incomplete, the field keeps its text and the post keeps its date.
 function DateField({ store }: { store: PostEditorStore }) {
   const { t } = useTranslation('admin-blog');
   const language = useLanguage();
@@ -86,7 +86,7 @@ function ReadingField({ store }: { store: PostEditorStore }) {
   const { t } = useTranslation('admin-blog');
   const language = useLanguage();
   const [minutes, write] = useField(store, 'reading_time');
-  const [typed, setTyped] = useState<string>(); // a field that is being emptied is no number
+  const [typed, setTyped] = useState<string>(); // an empty field is no number
   const content = usePostEditorState(store, ({ words }) => words.content_en);
   const suggested = useMemo(() => readingMinutes(countWords(plainText(content), 'en')), [content]);
   return (

@@ -18,7 +18,7 @@ import { useRevisions, useRevisionValues, type Revision } from './use-revisions'
 
 type Props = { store: PostEditorStore; open: boolean; onClose: () => void };
 
-/** What the post was, save by save, and the way back to it. */
+/** The revisions of a post, with a button to restore one. */
 export function RevisionsDialog({ store, open, onClose }: Props) {
   const { t } = useTranslation(['admin-blog', 'site']);
   return (
@@ -120,7 +120,7 @@ function RevisionView({ store, revision, onDone }: ViewProps) {
   return <RevisionChanges store={store} words={data} at={revision.changed_at} onDone={onDone} />;
 }
 
-// The address stays as readers know it; status and date are chosen, not brought back.
+// Slug, status and date are not restored.
 const restored = textsFields.filter((field) => field !== 'slug');
 
 type ChangesProps = { store: PostEditorStore; words: PostValues; at: string; onDone: () => void };

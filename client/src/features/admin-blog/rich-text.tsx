@@ -9,7 +9,7 @@ type Props = {
   language: Language;
   label: string;
   placeholder: string;
-  /** HTML. Taken over at the start and whenever `version` changes; between them the editor has its own. */
+  /** HTML. Loaded initially and when `version` changes; between them the editor holds its own state. */
   value: string;
   version: number;
   onChange: (html: string) => void;
@@ -17,7 +17,7 @@ type Props = {
   onFocus: () => void;
 };
 
-/** A text with its form, in the direction of its language. */
+/** The rich-text editor of one language, in its direction. */
 export function RichText({ value, version, onReady, ...props }: Props) {
   const editor = useArticleEditor({ ...props, value });
   const taken = useRef(version);
@@ -31,7 +31,7 @@ export function RichText({ value, version, onReady, ...props }: Props) {
 
 function useArticleEditor(props: Omit<Props, 'version' | 'onReady'>): Editor {
   const { id, language, label, placeholder, value, onChange, onFocus } = props;
-  // Made once: options that are new at each render would be set anew at each key.
+  // Memoized: new options at each render would be set again at each key press.
   const extensions = useMemo(() => articleKit(placeholder), [placeholder]);
   const editorProps = useMemo(() => propsOf(id, language, label), [id, language, label]);
   return useEditor({
@@ -56,11 +56,11 @@ const propsOf = (id: string, language: Language, label: string) => ({
   transformPastedHTML: cleanPaste,
 });
 
-/** Words that came from elsewhere: a revision, another editor. Undo brings back what stood there. */
+/** Replaces the content, for example with a revision. Undo restores the previous content. */
 function setContent(editor: Editor, html: string): void {
   if (!editor.isDestroyed && htmlOf(editor) !== html)
     editor.commands.setContent(html, { emitUpdate: false });
 }
 
-/** The text as it is kept: the empty line that one writes on in is none of it. */
+/** The HTML to store, without the empty last paragraph. */
 const htmlOf = (editor: Editor): string => editor.getHTML().replace(/(?:<p><\/p>)+$/, '');

@@ -6,7 +6,10 @@ import { notOneRow, oneRow, batchRequest } from '../../admin/rows/batch-request'
 import { storedPost, type StoredPost } from './load-post';
 import { textsToSend, valuesToSend, type PostRow, type PostValues } from './post-values';
 
-/** Makes the post. An earlier attempt whose answer was lost made it already: then it is brought up to date. */
+/**
+ * Creates the post. Idempotent: if an earlier attempt succeeded without its response arriving, the post is
+ * updated.
+ */
 export async function insertPost(id: string, words: PostValues): Promise<StoredPost> {
   const client = await sb();
   const row = { id, ...valuesToSend(words) };
@@ -23,12 +26,12 @@ export async function insertPost(id: string, words: PostValues): Promise<StoredP
   return storedPost(answer.data);
 }
 
-/** What of a post is written: all, or the texts alone while one types. */
+/** What to write: everything, or for autosave only the texts. */
 type Extent = 'all' | 'texts';
 
 /**
- * Writes a post as long as it is still the one that was read: `known` is its updated_at then.
- * Null where it is another by now, or gone.
+ * Updates a post if its updated_at is still `known` (optimistic locking). Null if it was changed or
+ * deleted.
  */
 export async function updatePost(
   id: string,
@@ -57,8 +60,8 @@ const writtenRow = z.looseObject({
 });
 
 /**
- * Writes all of a published post and ends its working copy: both or neither. Null where one of them is
- * another by now: then somebody's words are in it that ours do not have.
+ * Updates a published post and deletes its draft copy in one transaction. Null if one of them was changed
+ * meanwhile.
  */
 export async function publishCopy(
   id: string,
@@ -90,7 +93,7 @@ export async function publishCopy(
 
 export type CopyStamp = { updatedAt: string; basedOn: string };
 
-/** Begins a working copy; null where somebody else has begun one. */
+/** Creates a draft copy; null if another user has created one. */
 export async function insertCopy(
   postId: string,
   basedOn: string,
@@ -107,7 +110,7 @@ export async function insertCopy(
   return { updatedAt: answer.data.updated_at, basedOn: answer.data.based_on };
 }
 
-/** Writes on in the copy as long as it is the one that was read; null where it is another by now, or gone. */
+/** Updates the draft copy if its version is the known one; null if it was changed or deleted. */
 export async function updateCopy(
   postId: string,
   known: CopyStamp,
@@ -126,7 +129,7 @@ export async function updateCopy(
   return row === null ? null : { updatedAt: row.updated_at, basedOn: row.based_on };
 }
 
-/** Takes the copy away: what it said is published, or discarded. One that is gone already is no loss. */
+/** Deletes the draft copy, after publishing or discarding. A missing copy is no error. */
 export async function deleteCopy(postId: string): Promise<void> {
   const client = await sb();
   const answer = await client.from('blog_post_copies').delete().eq('post_id', postId);

@@ -7,7 +7,7 @@ import type { PostEditorStore } from './post-editor-store';
 import { differing, textsFields } from './post-values';
 import { usePostEditorState } from './use-post-editor-state';
 
-/** How the words stand: saving, saved since when, or why not. Read aloud as it changes, the seconds not. */
+/** The save status: saving, saved and how long ago, or the error. A live region, except for the seconds. */
 export function SaveState({ store }: { store: PostEditorStore }) {
   const { t } = useTranslation('admin-blog');
   const state = usePostEditorState(store, (now) => now);
@@ -40,7 +40,7 @@ export function SaveState({ store }: { store: PostEditorStore }) {
 type SaveStatus =
   'saving' | 'failed' | 'clash' | 'gone' | 'waits' | 'unsaved' | 'choice' | 'saved' | 'clean';
 
-/** One word for the state of the words. */
+/** The save status of a state. */
 export function saveStatusOf(state: EditorState): SaveStatus {
   if (state.gone) return 'gone';
   if (state.conflict !== undefined) return 'clash';
@@ -63,7 +63,7 @@ function useStatusText(state: EditorState, status: SaveStatus): string {
 
 type Translate = Parameters<typeof failureText>[0] & ((key: 'slug.takenShort') => string);
 
-/** Why the words are not saved; an address that is taken is the writer's to change. */
+/** The message of a failed save; with its own text for a slug that is taken. */
 export function messageOf(t: Translate, { failure }: Pick<EditorState, 'failure'>): string {
   return isSlugTaken(failure) ? t('slug.takenShort') : failureText(t, failure);
 }
@@ -71,7 +71,7 @@ export function messageOf(t: Translate, { failure }: Pick<EditorState, 'failure'
 export const isSlugTaken = (failure: { code: string; message: string } | undefined): boolean =>
   failure?.code === '23505' && failure.message.includes('blog_posts_slug_key');
 
-// The seconds go on for those who look; a screen reader heard "Saved" once.
+// Hidden from screen readers, which have announced "Saved" once.
 function SavedAgo({ since }: { since: number }) {
   const language = useLanguage();
   const now = useSyncExternalStore(subscribeSeconds, () => Math.floor(Date.now() / 1000));

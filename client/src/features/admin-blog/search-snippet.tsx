@@ -5,7 +5,7 @@ import { columnOf } from './post-values';
 import type { PostEditorStore } from './post-editor-store';
 import { usePostEditorState } from './use-post-editor-state';
 
-const shown = { title: 60, text: 160 }; // characters that search engines have room for
+const shown = { title: 60, text: 160 }; // characters that search engines show
 
 /** The post as a search engine would list it. */
 export function SearchSnippet({ store, language }: { store: PostEditorStore; language: Language }) {

@@ -1,13 +1,13 @@
 import { asRecord, readDraft, writeDraft } from '../../ui/storage';
 import { readValues, type PostValues } from './post-values';
 
-/** What was typed and not saved, with what the server had when it was typed. */
+/** The unsaved values with their base version on the server. */
 export type SessionDraft = {
-  /** The id that a new post is going to have; of a post, its own. */
+  /** The id of the post; for a new one the id that it will get. */
   id: string;
   words: PostValues;
   base: PostValues;
-  /** When it was typed, milliseconds since 1970. */
+  /** The time of the last change, in milliseconds since 1970. */
   at: number;
 };
 
@@ -21,6 +21,6 @@ export function readPostDraft(post: string): SessionDraft | undefined {
   return { id, words: readValues(words), base: readValues(base), at };
 }
 
-/** Keeps a draft, or removes it. False where it is in the page alone, which says so. */
+/** Stores or removes a draft. False if the storage is not available. */
 export const writePostDraft = (post: string, draft: SessionDraft | undefined): boolean =>
   writeDraft(nameOf(post), draft);

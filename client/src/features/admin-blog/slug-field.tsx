@@ -7,7 +7,7 @@ import { nextSlug } from './slug';
 import { usePostEditorState, useField } from './use-post-editor-state';
 import { useSlugCheck, type SlugCheck } from './use-slug-check';
 
-/** The address of the post, and whether it can be had. */
+/** The slug field, with a check whether it is free. */
 export function SlugField({ store }: { store: PostEditorStore }) {
   const { t } = useTranslation('admin-blog');
   const [slug, write] = useField(store, 'slug');

@@ -1,11 +1,11 @@
 export type DiffPart = { kind: 'same' | 'gone' | 'new'; text: string };
 
-const maxCells = 4_000_000; // beyond it a table of two long texts costs more than it shows
+const maxCells = 4_000_000; // beyond this the table of two long texts is too expensive
 
-/** Words and the spaces between them, so that nothing of the text is lost. */
+/** Splits a text into words and spaces, without loss. */
 const tokens = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? [];
 
-/** What became of a text, word by word. */
+/** The word diff of two texts. */
 export function diffWords(before: string, after: string): DiffPart[] {
   const [a, b] = [tokens(before), tokens(after)];
   const start = commonStart(a, b);
@@ -61,7 +61,7 @@ function diffMiddle(a: string[], b: string[]): DiffPart[] {
   return parts;
 }
 
-/** For each pair of places, how long what both texts still have in common is. */
+/** The table of the longest common subsequence, from each pair of positions to the ends. */
 function commonLengths(a: string[], b: string[]) {
   const width = b.length + 1;
   const table = new Uint32Array((a.length + 1) * width);
@@ -75,7 +75,7 @@ function commonLengths(a: string[], b: string[]) {
   return { at };
 }
 
-// Neighbours of one kind are one piece; a space between two of them goes with them.
+// Merges adjacent parts of the same kind.
 function join(parts: DiffPart[]): DiffPart[] {
   const joined: DiffPart[] = [];
   for (const { kind, text } of parts) {

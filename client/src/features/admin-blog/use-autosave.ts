@@ -7,8 +7,8 @@ import { saveStatusOf } from './save-state';
 import { usePostEditorState } from './use-post-editor-state';
 
 /**
- * Puts a editor to work while its editor is on the screen: it saves by itself, at once when the network
- * is back or the page is left, and on Ctrl+S. What cannot be saved is asked about before it is left.
+ * Autosaves while the editor is mounted: after typing, at once when the network is back or the page is
+ * left, and on Ctrl+S. Changes that cannot be saved ask for confirmation before leaving.
  */
 export function useAutosave(store: PostEditorStore, onCreated: (id: string) => void): void {
   const { t } = useTranslation('admin-blog');
@@ -24,7 +24,7 @@ export function useAutosave(store: PostEditorStore, onCreated: (id: string) => v
   useEffect(() => (isUnsaved ? warnBeforeUnload() : undefined), [isUnsaved]);
 }
 
-// Words on their way are saved when the page is left; these are not.
+// Pending values are saved when the page is left; in these states they cannot be.
 const stuck = ['failed', 'waits', 'clash', 'choice', 'gone'];
 
 function startAutosave(store: PostEditorStore): () => void {
@@ -43,7 +43,7 @@ function startAutosave(store: PostEditorStore): () => void {
   };
 }
 
-// A tab that is closed waits for no save.
+// Closing a tab does not wait for a request.
 function warnBeforeUnload(): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener('beforeunload', ask);

@@ -3,13 +3,13 @@ import type { EditorState } from './editor-state';
 import type { PostEditorStore } from './post-editor-store';
 import type { PostValues, PostField } from './post-values';
 
-/** A part of a editor's state. `select` gives the same value for the same state. */
+/** Selects a part of the editor state. `select` must return the same value for the same state. */
 export const usePostEditorState = <T>(
   store: PostEditorStore,
   select: (state: EditorState) => T,
 ): T => useSyncExternalStore(store.subscribe, () => select(store.state()));
 
-/** One field of the post and how to write it. */
+/** One field of the post with its setter. */
 export function useField<F extends PostField>(store: PostEditorStore, field: F) {
   const value = usePostEditorState(store, ({ words }) => words[field]);
   const write = (next: PostValues[F]) => store.write({ [field]: next });

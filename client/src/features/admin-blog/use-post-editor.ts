@@ -4,9 +4,9 @@ import { loadPost } from './load-post';
 import { PostEditorStore } from './post-editor-store';
 
 /**
- * The editor for an address: that of a post by its id, or a new one where there is none. A new post that
- * gets its id keeps its editor, and so do its words, their undo and the focus. `visit` tells one visit of
- * the address of new posts from the next.
+ * The editor store for a URL: of a post by its id, or of a new post. A new post keeps its store when it
+ * gets its id, with values, undo history and focus. `visit` distinguishes two visits of the URL for new
+ * posts.
  */
 export function usePostEditor(id: string | undefined, visit: string) {
   const [current, setCurrent] = useState<{ store: PostEditorStore; visit: string }>();
@@ -29,7 +29,7 @@ export function usePostEditor(id: string | undefined, visit: string) {
     isMissing: !isHere && loaded === null,
     error: isHere ? null : answer.error,
     retry: () => void answer.refetch(),
-    /** Puts the words of a deleted post, which its editor left there, on a new one. */
+    /** Opens a new post, from the draft that a deleted post has left. */
     restart: () => setCurrent(undefined),
   };
 }

@@ -4,7 +4,7 @@ import { unwrap } from '../../api/failures';
 import { oneOf } from '../../admin/rows/any-table';
 import { readValues, type PostValues } from './post-values';
 
-/** A revision as the list names it: who saved what kind of post, when. */
+/** A revision in the list: author, status and time. */
 export type Revision = { id: number; author: string; status: string; changed_at: string };
 
 const pageSize = 20;
@@ -37,7 +37,7 @@ async function fetchValues(id: number): Promise<PostValues> {
   return readValues(oneOf(rows).words);
 }
 
-/** What a post was in one revision; it never changes once there is a later one. */
+/** The values of one revision. */
 export const useRevisionValues = (id: number | undefined) =>
   useQuery({
     queryKey: ['blog_post_revisions', 'words', id],

@@ -7,7 +7,7 @@ import type { PostEditorStore } from './post-editor-store';
 import type { PostStatus } from './post-values';
 import { messageOf } from './save-state';
 
-/** Saves the post under a status and says how it went. Resolves to whether it is saved. */
+/** Saves the post with a status and shows the result. Resolves to whether it is saved. */
 export function useSaveByHand(store: PostEditorStore) {
   const { t } = useTranslation(['admin-blog', 'site']);
   const queries = useQueryClient();

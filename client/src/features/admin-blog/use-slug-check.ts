@@ -4,7 +4,7 @@ import { unwrap } from '../../api/failures';
 import { useDebouncedValue } from '../../ui/use-debounced-value';
 import { isSlug } from './slug';
 
-/** Whether an address can be had: unknown while it is asked, or where nobody could be asked. */
+/** Whether a slug is free; `unknown` if the check failed. */
 export type SlugCheck =
   | { state: 'empty' | 'malformed' | 'free' | 'checking' | 'unknown' }
   | { state: 'taken'; by: string };
@@ -19,7 +19,7 @@ async function findOwner(slug: string, id: string): Promise<string | null> {
   return row?.title_en ?? null;
 }
 
-/** Asks, a moment after the last key, whether another post than this one has the slug. */
+/** Checks, debounced, whether another post has the slug. */
 export function useSlugCheck(slug: string, id: string): SlugCheck {
   const asked = useDebouncedValue(slug, debounceMs);
   const { data, isError } = useQuery({

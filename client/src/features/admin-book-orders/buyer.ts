@@ -7,25 +7,25 @@ import { whatsappLink } from '../../ui/phone';
 import type { Order } from './order-flag';
 import { editionOf } from './order-notes-text';
 
-/** Who ordered the Arabic edition is written to in Arabic; all others in French. */
+/** The buyer's language: Arabic for the Arabic edition, else French. */
 export type BuyerLanguage = 'ar' | 'fr';
 
 export const languageOf = (order: Order): BuyerLanguage =>
   editionOf(order.notes) === 'ar' ? 'ar' : 'fr';
 
-/** Where the parcel goes, a line each. */
+/** The postal address, one line each. */
 export function addressOf(order: Order): string {
   const place = [order.shipping_postal_code, order.shipping_city].filter(Boolean).join(' ');
   return [order.shipping_address, place].filter((line) => line.trim() !== '').join('\n');
 }
 
-/** The address as it is stuck on a parcel: with the name and the phone. */
+/** The address label: name, address and phone. */
 export const labelOf = (order: Order): string =>
   [order.buyer_name, addressOf(order), order.buyer_phone].join('\n');
 
 export const callLink = (order: Order): string => `tel:${normalisePhone(order.buyer_phone)}`;
 
-/** The words of this screen in the buyer's language; undefined until they are here. */
+/** The messages of this screen in the buyer's language; undefined while they load. */
 export function useBuyerMessages(language: BuyerLanguage) {
   const { i18n } = useTranslation();
   const { data = false } = useQuery({
@@ -41,7 +41,7 @@ export function useBuyerMessages(language: BuyerLanguage) {
 
 export type BuyerMessages = NonNullable<ReturnType<typeof useBuyerMessages>>;
 
-/** A WhatsApp conversation with the buyer and its first message, in the buyer's language. */
+/** A WhatsApp link to the buyer with a message in the buyer's language. */
 export function useBuyerChat(order: Order): string {
   const language = languageOf(order);
   const t = useBuyerMessages(language);

@@ -80,13 +80,13 @@ export function NewOrderForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** What is to be paid: price times copies, until somebody types another sum. */
+/** The total: price times copies, until another amount is typed. */
 function TotalField({ price }: { price: number | null }) {
   const { t } = useTranslation('admin-orders');
   const language = useLanguage();
   const quantity: unknown = useWatch({ name: 'quantity' });
   const { setValue, getFieldState } = useFormContext();
-  // The form keeps its values outside React.
+  // The form values are outside React.
   useEffect(() => {
     const isCount = typeof quantity === 'number' && quantity >= 1;
     if (price === null || !isCount || getFieldState('total_amount').isDirty) return;
@@ -114,7 +114,7 @@ const priceQuery = {
   filters: [['key', 'eq', 'book.price_mad']],
 } as const;
 
-/** What a copy costs, in dirhams; null while it is not known. */
+/** The price of a copy, in dirhams; null while it loads. */
 function useBookPrice(): number | null {
   const { data } = useAllRows('site_settings', priceQuery);
   const price = data?.[0]?.value;

@@ -7,13 +7,13 @@ import { withRemark } from './order-notes-text';
 export const paymentMethods = ['cash', 'card', 'bank_transfer', 'stripe'] as const;
 export const editions = ['fr', 'ar'] as const;
 
-/** What the form of a new order takes; its messages in the words of the page. */
+/** The schema of a new order, with translated messages. */
 export function newOrderSchema(t: TFunction<'admin-orders'>) {
   const required = z.string().check(z.trim(), z.minLength(1, t('add.required')));
   const text = z.string().check(z.trim());
   return z.object({
     buyer_name: required,
-    // The rule of the table; what is empty is told as such, not as wrong.
+    // The check constraint of the table; an empty value has its own message.
     buyer_email: required.check(z.regex(/^$|^[^@\s]{1,64}@[^@\s]{1,255}$/, t('add.email'))),
     buyer_phone: required,
     shipping_address: text,
@@ -36,7 +36,7 @@ export function newOrderSchema(t: TFunction<'admin-orders'>) {
 type Schema = ReturnType<typeof newOrderSchema>;
 export type NewOrder = z.output<Schema>;
 
-/** A form that nobody wrote on: one copy, in French, paid at the door. */
+/** The default values: one copy, in French, cash on delivery. */
 export const emptyOrder: z.input<Schema> = {
   buyer_name: '',
   buyer_email: '',
@@ -51,7 +51,7 @@ export const emptyOrder: z.input<Schema> = {
   notes: '',
 };
 
-/** The row of it. Money is kept in hundredths. */
+/** Converts the form values to a row. Amounts are rounded to hundredths. */
 export function rowOf({
   edition,
   notes,

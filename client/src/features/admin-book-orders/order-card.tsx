@@ -6,7 +6,7 @@ import { OrderAmount, OrderStepPill } from './order-parts';
 import { orderFlags, type Order } from './order-flag';
 import { OrderFlagSwitch } from './order-flags';
 
-/** An order where there is no room for a table, with calling and writing at the thumb. */
+/** An order as a card, with buttons to call and to write. */
 export function OrderCard({ row: order }: { row: Order }) {
   const { t } = useTranslation('admin-orders');
   return (

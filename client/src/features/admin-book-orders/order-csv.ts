@@ -4,7 +4,7 @@ import { formatDateTime } from '../../i18n/format';
 import { orderFlags, type Order } from './order-flag';
 import { editionOf, remarkIn } from './order-notes-text';
 
-/** The columns of the file of orders, in the words of the page. */
+/** The columns of the CSV export, with translated headers. */
 export function orderCsv(t: TFunction<'admin-orders'>): CsvColumn<Order>[] {
   return [
     { head: t('fields.number'), value: (order) => order.order_number },
@@ -35,6 +35,6 @@ function edition(order: Order, t: TFunction<'admin-orders'>): string {
 
 const methods = ['card', 'bank_transfer', 'stripe'] as const;
 
-/** How an order is paid. cash and cod are two words for paying at the door. */
+/** The payment method; `cash` and `cod` both mean cash on delivery. */
 export const methodOf = ({ payment_method: method }: Pick<Order, 'payment_method'>) =>
   methods.find((each) => each === method) ?? 'cash';

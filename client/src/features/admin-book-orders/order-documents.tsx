@@ -9,7 +9,7 @@ import type { Order } from './order-flag';
 import { PackingSlip } from './packing-slip';
 import { useOrderReceipt } from './use-order-receipt';
 
-/** What goes with the parcel: on paper in the buyer's language, and its address to be pasted. */
+/** Packing slip and receipt in the buyer's language, and the address to copy. */
 export function OrderDocuments({ order }: { order: Order }) {
   const { t } = useTranslation(['admin-orders', 'admin-kit']);
   const [printing, setPrinting] = useState(false);

@@ -14,7 +14,7 @@ import { OrderTimeline } from './order-timeline';
 
 type Props = { order: Order | undefined; steps: RowNavigation; onClose: () => void };
 
-/** One order in full, and all that is done with it; open while there is one. */
+/** The drawer of an order, with its details and actions; open while an order is given. */
 export function OrderDrawer({ order, steps, onClose }: Props) {
   const { t } = useTranslation('admin-orders');
   return (
@@ -32,7 +32,7 @@ export function OrderDrawer({ order, steps, onClose }: Props) {
         </>
       }
       aside={
-        // On a phone the timeline below says it: the head has room for the number alone.
+        // On a phone the status is in the timeline below: the header has room for the number only.
         order && (
           <span className="max-sm:hidden">
             <OrderStepPill order={order} />
@@ -68,7 +68,7 @@ function OrderBody({ order }: { order: Order }) {
   );
 }
 
-/** Calling and writing: at the foot, under the thumb. */
+/** Links to call and to write, in the footer. */
 function ContactLinks({ order }: { order: Order }) {
   const { t } = useTranslation('admin-orders');
   const chat = useBuyerChat(order);

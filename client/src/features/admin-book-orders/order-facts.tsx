@@ -9,7 +9,7 @@ import { editionOf } from './order-notes-text';
 
 const link = 'underline decoration-line underline-offset-4 hover:decoration-accent';
 
-/** What was ordered, by whom, and where it goes. */
+/** The order data: items, buyer and address. */
 export function OrderFacts({ order }: { order: Order }) {
   const { t } = useTranslation('admin-orders');
   const edition = editionOf(order.notes);

@@ -1,7 +1,7 @@
 import type { RowOf } from '../../admin/rows/any-table';
 import type { PillTone } from '../../ui/pill';
 
-/** An order as the back-office fetches it: without the text that it is searched by. */
+/** An order without its search column. */
 export type Order = Omit<RowOf<'book_orders'>, 'search_text'>;
 
 /** The columns of an Order. */
@@ -10,13 +10,13 @@ export const orderColumns =
   'shipping_postal_code,quantity,total_amount,currency,payment_method,payment_status,' +
   'order_status,confirmed,paid,fulfilled,notes,created_at,updated_at';
 
-/** What is ticked off on the way of an order; each is free of the others. */
+/** The progress flags of an order; they are independent. */
 export const orderFlags = ['confirmed', 'paid', 'fulfilled'] as const;
 export type OrderFlag = (typeof orderFlags)[number];
 
 type Flags = Pick<Order, OrderFlag>;
 
-/** The furthest flag that is set. It is read from the flags: `order_status` never changes. */
+/** The furthest flag that is set. `order_status` is not used. */
 export type OrderStep = 'new' | OrderFlag;
 
 export const stepOf = (order: Flags): OrderStep =>
@@ -28,7 +28,7 @@ export function toneOf(order: Flags): PillTone {
   return stepOf(order) === 'new' ? 'new' : 'other';
 }
 
-/** What is odd about the flags. It is said and never in the way: the staff knows more than we do. */
+/** Inconsistent flags: shown as a hint, never enforced. */
 export function oddities({
   confirmed,
   paid,

@@ -11,14 +11,14 @@ type SetFlag = (order: Order, flag: OrderFlag, value: boolean) => void;
 
 const Context = createContext<SetFlag | undefined>(undefined);
 
-/** Sets one flag of one order: shown at once, with an undo, taken back where the server refuses. */
+/** Sets a flag of an order: an optimistic update with undo. */
 function useSetFlag(): SetFlag {
   const set = use(Context);
   if (set === undefined) throw new Error('useSetFlag must be used within OrderFlags');
   return set;
 }
 
-/** Holds what changes flags, for all switches of the page: none has a mutation of its own. */
+/** Provides one shared mutation for all flag switches of the page. */
 export function OrderFlags({ children }: { children: ReactNode }) {
   const { t } = useTranslation('admin-orders');
   const queries = useQueryClient();
@@ -27,13 +27,13 @@ export function OrderFlags({ children }: { children: ReactNode }) {
   const offerUndo = useUndo();
   const { mutate } = useChangeRow('book_orders', {
     failed: ({ id }) => t('toggleFailed', { number: numbers.current.get(id) }),
-    // The timeline says when and by whom.
+    // The timeline shows time and author.
     onDone: () => void queries.invalidateQueries({ queryKey: ['audit_log'] }),
   });
   const set = useCallback<SetFlag>(
     ({ id, order_number: number }, flag, value) => {
       numbers.current.set(id, number);
-      dismissOffer.current?.(); // one offer at a time: for the last thing done
+      dismissOffer.current?.(); // only the last change can be undone
       const offer = () => {
         const text = value ? t(`done.${flag}`, { number }) : t(`done.not_${flag}`, { number });
         dismissOffer.current = offerUndo(text, () => mutate({ id, set: flagSet(flag, !value) }));
@@ -45,7 +45,7 @@ export function OrderFlags({ children }: { children: ReactNode }) {
   return <Context value={set}>{children}</Context>;
 }
 
-/** The change of one flag as it is sent; the others stay as the server has them. */
+/** The update for one flag; other flags are not sent. */
 export function flagSet(flag: OrderFlag, value: boolean): UpdateOf<'book_orders'> {
   const set: UpdateOf<'book_orders'> = { updated_at: new Date().toISOString() };
   set[flag] = value;

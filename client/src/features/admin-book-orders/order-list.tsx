@@ -23,7 +23,7 @@ type Props = {
   onOpen: (id: string) => void;
 };
 
-/** A page of orders, what can be done with many of them, and the ways to other pages. */
+/** A page of orders with bulk actions and pager. */
 export function OrderList({ found, view, setView, opened, onOpen }: Props) {
   const { t } = useTranslation('admin-orders');
   const selection = useSelection(view);
@@ -62,7 +62,7 @@ export function OrderList({ found, view, setView, opened, onOpen }: Props) {
   );
 }
 
-/** What can be done with many orders at once. */
+/** The bulk actions of orders. */
 function OrderBulkActions({ onMark }: { onMark: (flag: OrderFlag) => void }) {
   const { t } = useTranslation('admin-orders');
   return orderFlags.map((flag) => (
@@ -80,7 +80,7 @@ function OrderBulkActions({ onMark }: { onMark: (flag: OrderFlag) => void }) {
   ));
 }
 
-/** Gives what sets a flag of many orders. An undo gives each one back what it had. */
+/** Returns a function that sets a flag of many orders, with undo. */
 function useMarkAll(onDone: () => void) {
   const { t } = useTranslation('admin-orders');
   const offerUndo = useUndo();
@@ -88,7 +88,7 @@ function useMarkAll(onDone: () => void) {
   const back = useChangeRows('book_orders', { failed });
   const change = useChangeRows('book_orders', { failed });
   return (orders: Order[], flag: OrderFlag) => {
-    // Those that have the flag already are left alone, so the undo takes it from none of them.
+    // Orders that have the flag already are skipped, so that the undo does not change them.
     const open = orders.filter((order) => !order[flag]);
     if (open.length === 0) return void notify('good', t('bulk.nothing'), { ms: 6000 });
     const changes = (value: boolean, ids: readonly string[]) => {

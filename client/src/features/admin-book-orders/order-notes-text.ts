@@ -2,20 +2,20 @@ import type { Order } from './order-flag';
 
 type Notes = Order['notes'];
 
-// The public form leaves the edition wanted in the notes, as fr or ar. What the staff writes comes
-// below it, on lines of its own, so that the edition is never lost.
+// The public form stores the edition in the first line of the notes, as fr or ar. Notes of the staff follow
+// on their own lines.
 const marked = /^(fr|ar)(?:\n|$)/;
 
-/** The edition that was ordered, where the form has said it. */
+/** The ordered edition, if the form stored one. */
 export function editionOf(notes: Notes): 'fr' | 'ar' | undefined {
   const edition = marked.exec(notes ?? '')?.[1];
   return edition === 'fr' || edition === 'ar' ? edition : undefined;
 }
 
-/** What somebody wrote, without the edition. */
+/** The notes without the edition. */
 export const remarkIn = (notes: Notes): string => (notes ?? '').replace(marked, '');
 
-/** The notes with another remark, and the same edition. */
+/** Replaces the notes and keeps the edition. */
 export function withRemark(notes: Notes, remark: string): Notes {
   const text = [editionOf(notes), remark.trim()].filter(Boolean).join('\n');
   return text === '' ? null : text;

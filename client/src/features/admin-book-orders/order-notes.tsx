@@ -7,7 +7,7 @@ import { SubmitButton } from '../../ui/submit-button';
 import type { Order } from './order-flag';
 import { remarkIn, withRemark } from './order-notes-text';
 
-/** What the team writes about an order. A failure leaves the words where they are. */
+/** The notes of the team. On failure the typed text stays. */
 export function OrderNotes({ order }: { order: Order }) {
   const { t } = useTranslation('admin-orders');
   const stored = remarkIn(order.notes);

@@ -4,13 +4,13 @@ import { useLanguage } from '../../i18n';
 import { formatAmount } from '../../i18n/format';
 import { stepOf, toneOf, type Order } from './order-flag';
 
-/** How far an order has come. */
+/** The status of an order. */
 export function OrderStepPill({ order }: { order: Order }) {
   const { t } = useTranslation('admin-orders');
   return <Pill tone={toneOf(order)}>{t(`steps.${stepOf(order)}`)}</Pill>;
 }
 
-/** What an order costs, with its currency. */
+/** The total of an order with its currency. */
 export function OrderAmount({ order }: { order: Order }) {
   const { t } = useTranslation('admin-orders');
   const amount = formatAmount(order.total_amount, useLanguage());

@@ -4,7 +4,7 @@ import { orderFlags, type Order } from './order-flag';
 import { OrderFlagSwitch } from './order-flags';
 import { useOrderTimes, type FlagTime } from './use-order-times';
 
-/** How an order has come along: when each step was done and by whom, with its switch. */
+/** The timeline of an order: time and author of each step, with its switch. */
 export function OrderTimeline({ order }: { order: Order }) {
   const { t } = useTranslation('admin-orders');
   const { data: times } = useOrderTimes(order.id);

@@ -18,9 +18,9 @@ import {
 
 type Props = { view: OrderView; setView: SetOrderView };
 
-const exportPageSize = 1000; // rows of one answer
+const exportPageSize = 1000; // rows per request
 
-/** Search, the seven filters with how many there are of each, and what can be done with all. */
+/** Search, filters with counts, and export. */
 export function OrderToolbar({ view, setView }: Props) {
   const { t } = useTranslation('admin-orders');
   const columns = useMemo(() => orderCsv(t), [t]);

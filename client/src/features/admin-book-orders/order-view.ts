@@ -4,7 +4,7 @@ import { foldedSearch } from '../../admin/rows/folded-search';
 import type { PageQuery } from '../../admin/rows/use-page-of-rows';
 import { orderColumns, type OrderFlag } from './order-flag';
 
-/** With all orders these are the seven filters. */
+/** The filters besides "all". */
 const narrowingFilters = [
   'confirmed',
   'not_confirmed',
@@ -17,7 +17,7 @@ type NarrowingFilter = (typeof narrowingFilters)[number];
 
 export const orderFilters = ['all', ...narrowingFilters] as const;
 
-/** What of the orders can be looked at, and how sorted. */
+/** The filters and sorts of the list. */
 export const orderViews = {
   filters: { filter: narrowingFilters },
   sorts: ['created_at', 'buyer_name', 'shipping_city', 'total_amount'],
@@ -35,7 +35,7 @@ const conditions: Record<NarrowingFilter, readonly [OrderFlag, 'eq', boolean]> =
   not_fulfilled: ['fulfilled', 'eq', false],
 };
 
-/** The orders of each filter, to be counted. */
+/** The conditions of each filter. */
 export const filterCounts: Record<(typeof orderFilters)[number], Filter<'book_orders'>[]> = {
   all: [],
   confirmed: [conditions.confirmed],
@@ -46,7 +46,7 @@ export const filterCounts: Record<(typeof orderFilters)[number], Filter<'book_or
   not_fulfilled: [conditions.not_fulfilled],
 };
 
-/** What the server is asked for a view. A search goes to the view that has an index for it. */
+/** The query of a view. A search uses the view book_order_search, which has an index for it. */
 export function orderQuery({ search, filters, sort, page }: OrderView) {
   const found = foldedSearch(search);
   return {
@@ -58,5 +58,5 @@ export function orderQuery({ search, filters, sort, page }: OrderView) {
   } as const satisfies PageQuery<'book_orders'>;
 }
 
-/** Changes what is looked at. */
+/** Changes the view. */
 export type SetOrderView = SetView<typeof orderViews.filters>;

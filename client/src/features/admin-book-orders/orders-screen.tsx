@@ -15,7 +15,7 @@ import { OrderList } from './order-list';
 import { OrderToolbar } from './order-toolbar';
 import { orderQuery, orderViews, type OrderView } from './order-view';
 
-/** The book orders: found, looked through, opened, changed. What is looked at is in the address. */
+/** The screen of the book orders. The view is in the URL. */
 export function OrdersScreen() {
   const { t } = useTranslation('admin-orders');
   const { view, setView, reset, isNarrowed } = useListView(orderViews);
@@ -50,7 +50,7 @@ type Props = {
   found: ReturnType<typeof usePageOfRows<'book_orders'>>;
 };
 
-/** Word of the orders that came in since the list was read, and the way to them. */
+/** The notice about orders created since the list was loaded. */
 function NewOrders({ view, found }: Props) {
   const { t } = useTranslation('admin-orders');
   return (

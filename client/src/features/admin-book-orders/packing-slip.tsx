@@ -15,7 +15,9 @@ import './packing-slip.css';
 
 type Props = { order: Order; onPrinted: () => void };
 
-/** Prints what lies in the parcel, on one page of A5 or larger, in the buyer's language. Nothing on the screen. */
+/**
+ * Prints the packing slip on one page of A5 or larger, in the buyer's language. Invisible on the screen.
+ */
 export function PackingSlip({ order, onPrinted }: Props) {
   const language = languageOf(order);
   const t = useBuyerMessages(language);
@@ -75,7 +77,7 @@ function Slip({ order, language, t }: SlipProps) {
   );
 }
 
-/** What the money below is: in already, for the courier to collect, or neither. */
+/** The label of the total: paid, to be collected by the courier, or neither. */
 function due({ paid, payment_method: method }: Order): 'paid' | 'collect' | 'total' {
   if (paid) return 'paid';
   return method === 'cash' || method === 'cod' ? 'collect' : 'total';

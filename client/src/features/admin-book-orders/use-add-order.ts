@@ -10,8 +10,8 @@ import { rowOf, type NewOrder } from './new-order';
 const maxAttempts = 3;
 
 /**
- * Adds an order that was taken on the phone, and gives its number. Its id is the same over every
- * attempt, so an answer that was lost is no second order; a number that is taken already is replaced.
+ * Creates an order and returns its number. Idempotent: every attempt has the same id, so that a lost
+ * response causes no second order; a number that is taken is replaced.
  */
 export function useAddOrder() {
   const queries = useQueryClient();

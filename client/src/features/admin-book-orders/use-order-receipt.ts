@@ -14,7 +14,7 @@ async function fetchReceipt(order: Order): Promise<Blob> {
   throw new Failure('unexpected', '', 'no file');
 }
 
-/** Fetches an order's receipt, the buyer's own PDF in the buyer's language, and hands it to the browser. */
+/** Downloads the receipt of an order, a PDF in the buyer's language. */
 export function useOrderReceipt(onFailure: (error: unknown) => void) {
   return useMutation({
     networkMode: 'always',

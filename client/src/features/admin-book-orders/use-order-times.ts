@@ -3,10 +3,10 @@ import { sb } from '../../api/client';
 import { unwrap } from '../../api/failures';
 import { orderFlags, type OrderFlag } from './order-flag';
 
-/** When a flag was set last, and by whom. */
+/** Time and author of a flag. */
 export type FlagTime = { at: string; who: string | null };
 
-/** When the flags of an order were set, as the audit log has it; older ones are not known. */
+/** When the flags of an order were set, from the audit log; undefined for changes before the log. */
 export function useOrderTimes(id: string) {
   return useQuery({
     queryKey: ['audit_log', 'order-times', id],

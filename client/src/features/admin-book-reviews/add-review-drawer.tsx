@@ -12,7 +12,7 @@ import { newReviewSchema, emptyReview, ratings, reviewRow } from './new-review';
 
 const none: [] = [];
 
-/** The form for a review that reached the owner by another way, open at ?open=new. */
+/** The form to add a review that came by another channel, open at ?open=new. */
 export function AddReviewDrawer() {
   const { t } = useTranslation('admin-reviews');
   const { opened, close } = useOpenRow(none);

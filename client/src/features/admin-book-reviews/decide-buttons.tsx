@@ -8,8 +8,8 @@ const decisions = ['approved', 'rejected'] as const satisfies readonly Decision[
 type Props = { review: Review; size?: 'row' | 'drawer' };
 
 /**
- * Approve and reject, each in its place: what a review is already cannot be pressed, yet stays, so that
- * neither the focus nor the other button moves under the hand.
+ * The buttons to approve and reject. The button of the current status is disabled but stays, so that focus
+ * and layout do not change.
  */
 export function DecideButtons({ review, size = 'row' }: Props) {
   const { t } = useTranslation('admin-reviews');

@@ -9,7 +9,7 @@ const maxCommentLength = 10_000;
 /** From the best to the worst, as a select offers them. */
 export const ratings = [5, 4, 3, 2, 1] as const;
 
-/** What the form begins with: an admin's review is approved. */
+/** The default values; a review by an admin is approved. */
 export const emptyReview = {
   name: '',
   rating: '5',
@@ -20,7 +20,7 @@ export const emptyReview = {
   approved: true,
 };
 
-/** The form of a review that an admin adds. A comment in one language is enough. */
+/** The schema of a new review. A comment in one language is enough. */
 export function newReviewSchema(messageFor: (problem: Problem) => string) {
   const comment = z
     .string()
@@ -51,7 +51,7 @@ export function newReviewSchema(messageFor: (problem: Problem) => string) {
 
 type Typed = z.output<ReturnType<typeof newReviewSchema>>;
 
-/** The row that a filled-in form becomes. */
+/** Converts the form values to a row. */
 export const reviewRow = ({ approved, rating, ...typed }: Typed): Insert<'book_reviews'> => ({
   ...typed,
   rating: Number(rating),

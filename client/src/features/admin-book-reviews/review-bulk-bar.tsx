@@ -8,7 +8,7 @@ import type { Decision, Review } from './review';
 
 type Props = { rows: readonly Review[]; selection: Selection };
 
-/** Approves or rejects all that are ticked. */
+/** Bulk actions: approve or reject. */
 export function ReviewBulkBar({ rows, selection }: Props) {
   const { t } = useTranslation('admin-reviews');
   const decideAll = useDecideAll();

@@ -7,7 +7,7 @@ import type { Review } from './review';
 import { ReviewMarkSwitch, ReviewStars, ReviewStatePill } from './review-parts';
 import { ReviewText } from './review-text';
 
-/** What a row of the list shows of a review. */
+/** The columns of the list. */
 export function useReviewColumns(): Column<Review>[] {
   const { t } = useTranslation('admin-reviews');
   return useMemo(
@@ -56,7 +56,7 @@ export function useReviewColumns(): Column<Review>[] {
   );
 }
 
-/** Who wrote it, how many stars, and where it stands. */
+/** Author, stars and status. */
 function ReviewHead({ review }: { review: Review }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -82,7 +82,7 @@ function Centred(props: { review: Review; mark: 'verified' | 'featured' }) {
   );
 }
 
-/** A review in the width of a hand. */
+/** A review as a card. */
 export function ReviewCard({ row: review }: { row: Review }) {
   return (
     <div className="grid gap-2">

@@ -10,7 +10,7 @@ import { ReviewMarkSwitch, ReviewStars, ReviewStatePill } from './review-parts';
 import { ReviewPicture } from './review-picture';
 import { AllReviewTexts } from './review-text';
 
-/** A review in full: its words in each language, its marks, its proof and how to reach the reader. */
+/** All data of a review: texts, flags, proof of purchase and e-mail. */
 export function ReviewDetails({ review }: { review: Review }) {
   const { t } = useTranslation('admin-reviews');
   const { purchase_image_url: proof, reviewer_image_url: portrait, name } = review;
@@ -107,7 +107,7 @@ async function fetchEmail(reviewId: string): Promise<string | null> {
   return contact?.email ?? null;
 }
 
-/** The e-mail that a reader left; null where there is none. It is kept apart: reviews are public. */
+/** The e-mail of a reader; null if there is none. It is in another table, since reviews are public. */
 const useReviewEmail = (reviewId: string) =>
   useQuery({
     queryKey: ['book_review_contacts', reviewId],

@@ -15,11 +15,11 @@ import { ReviewDetails } from './review-details';
 import { useDecideKeys } from './use-decide';
 
 type Props = {
-  /** Those of the list; undefined until they are there. */
+  /** The rows of the list; undefined while it loads. */
   rows: readonly Review[] | undefined;
 };
 
-/** The review that the address names, in full; also one that is on another page of the list. */
+/** The drawer of the review in the URL, also if it is on another page of the list. */
 export function ReviewDrawer({ rows }: Props) {
   const { t } = useTranslation('admin-reviews');
   const { opened, close, steps } = useOpenRow(rows ?? []);
@@ -72,13 +72,13 @@ function Foot({ review, onDeleted }: { review: Review; onDeleted: () => void }) 
   );
 }
 
-/** Asks, and deletes a review for good where the answer is yes. */
+/** Deletes a review after confirmation. */
 function useDeleteReview({ id, name }: Review, onDeleted: () => void) {
   const { t } = useTranslation('admin-reviews');
   const confirm = useConfirm();
   const remove = useDeleteRow('book_reviews', {
     failed: t('said.notDeleted', { name }),
-    // Not at the call: what called is gone with the review.
+    // Here, not at the call: the calling component unmounts with the review.
     onDone: () => {
       notify('good', t('said.deleted', { name }), { ms: 6000 });
       onDeleted();

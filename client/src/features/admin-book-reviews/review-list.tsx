@@ -23,7 +23,7 @@ import {
 
 const nameOf = ({ name }: Review) => name;
 
-/** The reviews of a kind, the newest first; one that is opened is beside them. */
+/** The list of reviews with filters, and the drawer of the open one. */
 export function ReviewList() {
   const { t } = useTranslation('admin-reviews');
   const { view, setView, reset, isNarrowed } = useReviewView();

@@ -11,7 +11,7 @@ import { ReviewText } from './review-text';
 const approved = { sort: 'display_order', filters: [['status', 'eq', 'approved']] } as const;
 const nameOf = ({ name }: Review) => name;
 
-/** The approved reviews in the order of the book page, to be put in another. */
+/** The approved reviews, sortable, in the order of the book page. */
 export function ReviewOrder() {
   const { t } = useTranslation('admin-reviews');
   const found = useAllRows('book_reviews', approved);

@@ -5,13 +5,13 @@ import { useChangeRow } from '../../admin/rows/use-change-row';
 import { Switch } from '../../ui/switch';
 import { stateOf, toneOf, type Review } from './review';
 
-/** Whether a review waits, shows or does not. */
+/** The status of a review. */
 export function ReviewStatePill({ review }: { review: Review }) {
   const { t } = useTranslation('admin-reviews');
   return <Pill tone={toneOf(review)}>{t(`status.${stateOf(review)}`)}</Pill>;
 }
 
-/** How many of five stars a reader gave. */
+/** The rating of a review. */
 export function ReviewStars({ rating }: { rating: number }) {
   const { t } = useTranslation('admin-reviews');
   return <Stars rating={rating} label={t('stars', { rating })} />;
@@ -19,7 +19,7 @@ export function ReviewStars({ rating }: { rating: number }) {
 
 type Props = { review: Review; mark: 'verified' | 'featured' };
 
-/** Whether the purchase was proven, or the author has chosen the review. */
+/** The switch of a flag: verified purchase or featured. */
 export function ReviewMarkSwitch({ review, mark }: Props) {
   const { t } = useTranslation('admin-reviews');
   const { id, name } = review;

@@ -4,14 +4,14 @@ import { Dialog } from 'radix-ui';
 import { CloseIcon } from '../../ui/icons';
 
 type Props = {
-  /** What it is: a proof of purchase, or the reader. */
+  /** A proof of purchase, or a portrait. */
   kind: 'proof' | 'portrait';
   url: string;
   /** Of the reader. */
   name: string;
 };
 
-/** A picture that came with a review; it opens large. One that cannot be shown says so. */
+/** An image of a review; a click enlarges it. A broken image shows an error. */
 export function ReviewPicture({ kind, url, name }: Props) {
   const { t } = useTranslation('admin-reviews');
   const [broken, setBroken] = useState(false);
@@ -41,7 +41,7 @@ export function ReviewPicture({ kind, url, name }: Props) {
 
 type LargeProps = { src: string; alt: string; open: boolean; onClose: () => void };
 
-// Over the drawer, and of its kind: the lightbox of the site would be inert there.
+// A Radix dialog like the drawer: the lightbox of the site would be inert above it.
 function Large({ src, alt, open, onClose }: LargeProps) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { languageNameIn } from '../../i18n/language-names';
 import { localisedOrAny, languagesWithText } from '../../i18n/localised';
 import type { Review } from './review';
 
-/** The comment as a reader of the page's language sees it, and what else it was written in. */
+/** The comment in the page's language or a fallback, and the other languages that it has. */
 export function ReviewText({ review, className = '' }: { review: Review; className?: string }) {
   const language = useLanguage();
   const { text, lang, dir } = localisedOrAny(review, 'comment', language);
@@ -32,7 +32,7 @@ function LanguageNote({ review, shown }: { review: Review; shown: Language }) {
   return notes.length === 0 ? null : <p className="text-label text-muted">{notes.join(' · ')}</p>;
 }
 
-/** The comment in each language that it was written in, then the names of those that are missing. */
+/** The comment in each language, then the missing languages. */
 export function AllReviewTexts({ review }: { review: Review }) {
   const { t } = useTranslation('admin-reviews');
   const current = useLanguage();

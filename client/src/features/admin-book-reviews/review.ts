@@ -6,7 +6,7 @@ export type Review = Row<'book_reviews'>;
 export const reviewStates = ['pending', 'approved', 'rejected'] as const;
 export type ReviewState = (typeof reviewStates)[number];
 
-/** What an admin decides; waiting is where a review begins. */
+/** The decisions of an admin; a review starts as pending. */
 export type Decision = Exclude<ReviewState, 'pending'>;
 
 const tones: Record<ReviewState, PillTone> = {
@@ -15,9 +15,9 @@ const tones: Record<ReviewState, PillTone> = {
   rejected: 'other',
 };
 
-/** The state of a review; the database knows no other. */
+/** The status of a review; the check constraint allows no other. */
 export const stateOf = ({ status }: Pick<Review, 'status'>): ReviewState =>
   reviewStates.find((state) => state === status) ?? 'pending';
 
-/** Blue for one that waits, green for one that shows, grey else. */
+/** Blue for pending, green for approved, grey for rejected. */
 export const toneOf = (review: Pick<Review, 'status'>): PillTone => tones[stateOf(review)];

@@ -5,10 +5,7 @@ import { useUndo } from '../../admin/undo';
 import { useShortcut } from '../../admin/shortcuts';
 import type { Decision, Review } from './review';
 
-/**
- * Approves or rejects a review: shown at once, said with a way back, taken back where the server refuses.
- * A review that is as decided already stays as it is.
- */
+/** Approves or rejects a review: an optimistic update with undo. No request if the status is the same. */
 export function useDecide(reviews: readonly Review[]) {
   const { t } = useTranslation('admin-reviews');
   const offerUndo = useUndo();
@@ -30,7 +27,7 @@ export function useDecide(reviews: readonly Review[]) {
   );
 }
 
-/** A approves and R rejects a review: that one, or of several the one that has the focus. */
+/** Shortcuts: A approves and R rejects the review whose id `which` returns. */
 export function useDecideKeys(reviews: readonly Review[], which: () => string | undefined): void {
   const { t } = useTranslation('admin-reviews');
   const decide = useDecide(reviews);
@@ -43,6 +40,6 @@ export function useDecideKeys(reviews: readonly Review[], which: () => string | 
   useShortcut('r', t('keys.reject'), run('rejected'));
 }
 
-/** The row of a list that has the focus. */
+/** The id of the focused row. */
 export const focusedRow = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'];

@@ -6,7 +6,7 @@ import { reviewStates } from './review';
 
 const searched = { columns: ['name', 'comment_en', 'comment_fr', 'comment_ar'] } as const;
 
-/** What of the reviews is looked at; in the address. */
+/** The view of the reviews, in the URL. */
 export const useReviewView = () =>
   useListView({
     filters: { status: reviewStates },
@@ -16,14 +16,14 @@ export const useReviewView = () =>
 
 export type ReviewView = ReturnType<typeof useReviewView>['view'];
 
-/** The reviews of a view, a page of them. */
+/** One page of the reviews of a view. */
 export const useReviews = (view: ReviewView) =>
   usePageOfRows('book_reviews', { view, filters: reviewFilters(view), search: searched });
 
 export const reviewFilters = (view: ReviewView) =>
   whereEqual<'book_reviews'>('status', view.filters.status);
 
-/** How many there are of each kind. */
+/** The counts of each status. */
 export const useReviewCounts = () =>
   useCounts('book_reviews', {
     all: [],

@@ -22,10 +22,10 @@ type Opening = { opened: string | undefined; close: () => void; steps: RowNaviga
 
 type Props<T extends ContentTable> = {
   content: Content<T>;
-  /** All rows of the table; undefined until they are there. */
+  /** All rows of the table; undefined while they load. */
   rows: readonly ContentRow<T>[] | undefined;
   opening: Opening;
-  /** The kind that the list is narrowed to: a new row is of it. */
+  /** The kind that the list is filtered by: the default of a new row. */
   kind: string | undefined;
   actions: RowActions<T>;
 };
@@ -60,7 +60,7 @@ export function ContentDrawer<T extends ContentTable>(props: Props<T>) {
 function ViewLink<T extends ContentTable>({ content, row }: FormProps<T>) {
   const { t } = useTranslation('admin-content');
   if (row?.published !== true) return null;
-  // On a narrow phone the title needs the room: a sign says it there.
+  // An icon on a narrow phone, where the title needs the room.
   return (
     <LocalLink
       to={content.place(row)}
@@ -124,8 +124,8 @@ function DeleteButton({ onPress }: { onPress: () => void }) {
 }
 
 /**
- * Gives the function that writes what the form holds: a new row at the end of the list, or of a row
- * that is there the columns that differ. What somebody else changed meanwhile stays theirs.
+ * Returns the save function: inserts a new row at the end, or updates only the changed columns of a row, so
+ * that concurrent changes of others stay.
  */
 function useSaveContent<T extends ContentTable>(
   content: Content<T>,
@@ -144,7 +144,7 @@ function useSaveContent<T extends ContentTable>(
   };
 }
 
-/** The columns whose values are not as they were. */
+/** The changed columns. */
 const changed = (row: object, values: object): object =>
   Object.fromEntries(
     Object.entries(values).filter(

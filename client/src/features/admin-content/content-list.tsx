@@ -14,9 +14,9 @@ type Props<T extends ContentTable> = {
   content: Content<T>;
   title: string;
   rows: readonly ContentRow<T>[];
-  /** The site shows what it was built with. */
+  /** Whether the site shows its built-in content. */
   isBuiltIn: boolean;
-  /** Whether all rows are here, in the order of the site. */
+  /** Whether all rows are shown, in the order of the site. */
   canMove: boolean;
   opened: string | undefined;
   actions: RowActions<T>;

@@ -21,19 +21,19 @@ export type RowActions<T extends ContentTable> = {
 type Props<T extends ContentTable> = {
   content: Content<T>;
   row: ContentRow<T>;
-  /** What the row is dragged by; nothing where it cannot be. */
+  /** The drag handle; null if rows cannot be dragged. */
   handle: ReactNode;
   isOpen: boolean;
   actions: RowActions<T>;
 };
 
-/** A row: what it is called, what is said of it, in which languages it is written, whether it shows. */
+/** A row: its title, facts, translations and published state. */
 export function ContentRowItem<T extends ContentTable>(props: Props<T>) {
   const { content, row, handle, isOpen, actions } = props;
   const title = titleOf(content, row, useLanguage());
   const open = () => actions.onOpen(row.id);
   return (
-    // A press on the row is a short way to the button in it, which everybody can reach.
+    // A click on the row is a shortcut for the button in it, which is accessible.
     <div
       {...rowEvents(open)}
       data-row={row.id}
@@ -77,7 +77,7 @@ type PartProps<T extends ContentTable> = Pick<Props<T>, 'content' | 'row' | 'act
 
 type StateProps<T extends ContentTable> = PartProps<T> & Pick<Props<T>, 'handle'>;
 
-/** In a narrow row it stands below the title, beside the handle. */
+/** On narrow screens below the title, beside the handle. */
 function RowState<T extends ContentTable>(props: StateProps<T>) {
   const { content, row, actions, name, handle } = props;
   const indent = handle === null ? '' : 'max-lg:ps-13.5';

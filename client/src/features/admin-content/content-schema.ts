@@ -5,7 +5,7 @@ import { fieldsOf, type Content, type ContentTable, type Field, type Values } fr
 import { alternative, columnsOf, inputFor, itemOf, listOf, countTo } from './content-values';
 import type { FormValues } from './content-values';
 
-/** Says what is wrong with a field, in the words `problems.*`. */
+/** Returns the message `problems.*` of a validation problem. */
 export type MessageFor = (
   problem: keyof (typeof words)['problems'],
   values?: Record<string, number>,
@@ -16,8 +16,8 @@ type Shape = Record<string, z.ZodMiniType>;
 type Single = Exclude<Field, { kind: 'languages' | 'picture' | 'list' }>;
 
 /**
- * Checks what the form holds as the database will, and gives the columns to write. The names of the
- * fields are checked against the row's type where the table is described, so nothing is lost here.
+ * Validates the form values like the database, and converts them to columns. The field names are
+ * type-checked in the table's description.
  */
 export function schemaFor<T extends ContentTable>(content: Content<T>, messageFor: MessageFor) {
   const fields: Field[] = fieldsOf(content);
@@ -80,7 +80,7 @@ const text = (max: number, isRequired: boolean, messageFor: MessageFor) =>
     z.maxLength(max, messageFor('tooLong', { max })),
   );
 
-// A text that is needed is needed in English: what the other languages lack falls back to it.
+// A required text is required in English: other languages fall back to it.
 const texts = (name: string, max: number, isRequired: boolean, messageFor: MessageFor): Shape =>
   Object.fromEntries(
     languages.map((language) => [
@@ -106,7 +106,7 @@ const asNumber = (value: unknown): unknown =>
 
 type Problem = { path: string; message: string };
 
-/** A list is whole in a language or absent: the first text that it lacks is complained about. */
+/** A list is complete or empty in each language: missing texts are reported. */
 function incompleteLists(field: Field, values: FormValues, messageFor: MessageFor): Problem[] {
   if (field.kind !== 'list') return [];
   const { name, count } = field;

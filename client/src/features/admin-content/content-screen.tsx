@@ -17,7 +17,7 @@ import { useContentView } from './use-content-view';
 
 type Props<T extends ContentTable> = {
   content: Content<T>;
-  /** What the screen is called. */
+  /** The title of the screen. */
   title: string;
 };
 

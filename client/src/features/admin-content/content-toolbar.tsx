@@ -14,7 +14,7 @@ type Props<T extends ContentTable> = {
   view: ContentView;
 };
 
-/** Search, state, missing translations, order; and the kinds as tabs where a table has kinds. */
+/** Search, status, missing translations, sort, and tabs for tables with kinds. */
 export function ContentToolbar<T extends ContentTable>({ content, rows, view }: Props<T>) {
   const { t } = useTranslation('admin-content');
   const { query, setView } = view;

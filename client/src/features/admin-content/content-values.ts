@@ -2,10 +2,10 @@ import { languages, type Language } from '../../i18n/language';
 import { columnFor, fieldsOf, textIn, valueIn, type Content, type ContentTable } from './content';
 import type { Field } from './content';
 
-/** What the form holds: texts as typed, numbers, switches. Names are those of the inputs. */
+/** The form values by input name. */
 export type FormValues = Record<string, unknown>;
 
-/** The input of a text in a language. */
+/** The input name of a text in a language. */
 export const inputFor = (name: string, language: Language): string => `${name}_${language}`;
 
 /** The name of the n-th text of a list, counted from 1, without its language. */
@@ -15,7 +15,7 @@ export const itemOf = (name: string, at: number): string => `${name}${at}`;
 export const countTo = (count: number): number[] =>
   Array.from({ length: count }, (_, at) => at + 1);
 
-/** What the form begins with for a row that is there. */
+/** The form values of an existing row. */
 export const valuesOf = <T extends ContentTable>(content: Content<T>, row: object): FormValues =>
   Object.assign(
     { published: valueIn(row, 'published') },
@@ -52,11 +52,11 @@ function listIn(row: object, column: string): unknown[] {
 const inEach = (valuesIn: (language: Language) => FormValues): FormValues =>
   Object.assign({}, ...languages.map(valuesIn));
 
-/** The texts that stand for a picture, as a field of their own. */
+/** The alternative text of a picture, as a field. */
 export const alternative = ({ alt }: Field & { kind: 'picture' }) =>
   ({ kind: 'languages', name: alt, max: 300 }) as const;
 
-/** What the form begins with for a new row: the defaults of the product, of the kind that the list is narrowed to. */
+/** The form values of a new row: the defaults, and the kind that the list is filtered by. */
 export const newValues = <T extends ContentTable>(
   content: Content<T>,
   kind?: string,
@@ -72,7 +72,7 @@ function blankField(field: Field): FormValues {
   return field.kind === 'switch' ? { [field.name]: field.initial } : {};
 }
 
-/** The columns to write, from values that the schema has accepted. */
+/** Converts valid form values to columns. */
 export const columnsOf = <T extends ContentTable>(
   content: Content<T>,
   values: FormValues,
@@ -109,13 +109,13 @@ const writeTexts = (field: Field & { kind: 'languages' }, values: FormValues): F
 const textOrEmpty = (text: string, empty: null | '' = ''): string | null =>
   text === '' ? empty : text;
 
-// Where the English column is older than its translations, it alone may be null.
+// If the English column has no suffix, only that one is nullable.
 function emptyIn(field: Field & { kind: 'languages' }, language: Language): null | '' {
   const isNull = field.plain === true ? language === 'en' : field.empty === null;
   return isNull ? null : '';
 }
 
-/** The texts of a list in one language; none at all where it has none yet. */
+/** The texts of a list in one language, without empty ones. */
 export function listOf(
   { name, count }: { name: string; count: number },
   values: FormValues,

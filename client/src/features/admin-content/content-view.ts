@@ -12,7 +12,7 @@ import {
 } from './content';
 import { alternative } from './content-values';
 
-/** What of a list is looked at. All rows are in the browser, so nothing is asked for it. */
+/** The view of a list. All rows are in the browser, so a change needs no request. */
 export type ContentQuery = {
   search: string;
   status: 'published' | 'draft' | undefined;
@@ -21,7 +21,7 @@ export type ContentQuery = {
   sort: string;
 };
 
-/** The languages that lack a text which the row has in another. */
+/** The languages that lack a text which another language has. */
 export function gapsOf<T extends ContentTable>(content: Content<T>, row: object): Language[] {
   const fields = fieldsOf(content).flatMap(translatedFields);
   const present = fields.map((field) =>
@@ -44,7 +44,7 @@ function hasText(field: TranslatedField, row: object, language: Language): boole
   return Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value.trim() !== '';
 }
 
-/** The text that names a row, in a language or else in English. */
+/** The title of a row, in a language or else in English. */
 export function titleOf<T extends ContentTable>(
   { title }: Content<T>,
   row: object,
@@ -59,7 +59,7 @@ export function titleOf<T extends ContentTable>(
   return { text: textIn(row, title), lang: undefined };
 }
 
-/** The rows that fit what is looked at, in its order. */
+/** The filtered and sorted rows. */
 export function shownRows<T extends ContentTable>(
   content: Content<T>,
   rows: readonly ContentRow<T>[],
@@ -84,7 +84,7 @@ function fits<T extends ContentTable>(
   );
 }
 
-/** Each word of the search stands somewhere in the row, in any language, with or without its accents. */
+/** Whether the row contains each word of the search, in any language, ignoring accents. */
 function isFound(row: object, search: string): boolean {
   const words = fold(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
@@ -116,7 +116,7 @@ function byValue(a: unknown, b: unknown): number {
   return first < second ? -1 : 1;
 }
 
-/** How many rows each tab has, with all other wishes fulfilled. */
+/** The number of rows of each tab, with all other filters applied. */
 export function tabCounts<T extends ContentTable>(
   content: Content<T>,
   rows: readonly ContentRow<T>[],

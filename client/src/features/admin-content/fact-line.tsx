@@ -6,13 +6,13 @@ import { localised } from '../../i18n/localised';
 import { Pill } from '../../ui/pill';
 import type { Fact } from './content';
 
-/** What is said of a row beside its title, on one line. */
+/** The facts of a row, on one line. */
 export function FactLine({ facts }: { facts: readonly Fact[] }) {
   const shown = facts.filter((fact) => fact.kind !== 'text' || fact.text !== '');
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-0.5 text-small text-muted tabular-nums">
       {shown.map((fact, at) => (
-        // Facts of a row keep their places: only what they say changes.
+        // The facts of a row keep their order, so the index is a stable key.
         // oxlint-disable-next-line react/no-array-index-key
         <FactText key={at} fact={fact} />
       ))}

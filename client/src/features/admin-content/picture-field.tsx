@@ -6,7 +6,7 @@ import { alternative } from './content-values';
 import { PicturePreview } from './picture-preview';
 import { useFieldLabels } from './use-field-labels';
 
-/** The address of a picture, the picture itself, and its words for those who do not see it. */
+/** A picture field: URL, preview and alternative text. */
 export function PictureField({ field }: { field: Field & { kind: 'picture' } }) {
   const { control } = useFormContext();
   const src: unknown = useWatch({ control, name: field.name });

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 type Props = {
-  /** The address as typed; '' where there is none yet. */
+  /** The URL as typed; '' for none. */
   src: string;
 };
 
-/** The picture of an address, or what is wrong with it: it is seen before it is saved. */
+/** The preview of a picture URL, or an error. */
 export function PicturePreview({ src }: Props) {
   const { t } = useTranslation('admin-content');
   return (
@@ -50,7 +50,7 @@ function Plate({ bad = false, children }: { bad?: boolean; children: string }) {
   );
 }
 
-/** A row's picture, small; nothing where there is none, a blank plate where it is broken. */
+/** The thumbnail of a row; blank if the image is broken. */
 export function Thumbnail({ src }: { src: string | null }) {
   const [broken, setBroken] = useState<string>();
   if (src === null || src === '') return null;

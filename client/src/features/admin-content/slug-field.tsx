@@ -8,14 +8,14 @@ import { useFieldLabels } from './use-field-labels';
 
 type Props = { field: Field & { kind: 'slug' }; isNew: boolean };
 
-/** The part of the address. While a row is new it follows the English text, until it is typed by hand. */
+/** The slug field. In a new row it follows the English text until it is edited. */
 export function SlugField({ field, isNew }: Props) {
   const labels = useFieldLabels(field);
   useSlugFromTitle(inputFor(field.from, 'en'), field.name, isNew);
   return <FormText {...labels} dir="ltr" maxLength={200} className="@3xl:col-span-1" />;
 }
 
-// The form's values are outside React: they are listened to, and cost no drawing.
+// Subscribes to the form values, which are outside React, without rendering.
 function useSlugFromTitle(from: string, slug: string, isOn: boolean): void {
   const { subscribe, getValues, setValue } = useFormContext();
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { Content, ContentRow, ContentTable } from './content';
 import type { RowActions } from './content-row';
 import { titleOf } from './content-view';
 
-/** What can be done with a row from the list. */
+/** The actions of a row in the list. */
 export function useContentActions<T extends ContentTable>(
   content: Content<T>,
   onOpen: (id: string) => void,

@@ -5,7 +5,7 @@ import type { ContentQuery } from './content-view';
 
 const columns = ['display_order', 'title', 'year', 'height_m', 'date', 'updated_at'] as const;
 
-/** What of a content table is looked at, in the address: ?q= &status= &missing= &kind= &sort= */
+/** The view of a content table, in the URL: ?q= &status= &missing= &kind= &sort= */
 export function useContentView<T extends ContentTable>(content: Content<T>) {
   const { view, setView, reset, isNarrowed } = useListView({
     filters: { status: ['published', 'draft'], missing: languages, kind: tabsOf(content) },

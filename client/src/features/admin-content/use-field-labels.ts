@@ -17,7 +17,7 @@ const hinted: Record<HintKey, true> = {
 
 const hasHint = (name: string): name is HintKey => name in hinted;
 
-/** What a field of the kit takes: its name, its words and its mark. */
+/** The props of a form field: name, label, hint and required mark. */
 export function useFieldLabels({ name, markRequired = false }: Field) {
   const { t } = useTranslation('admin-content');
   return {

@@ -7,9 +7,9 @@ import { Spinner } from '../../ui/spinner';
 
 type Props<T> = {
   title: string;
-  /** What the block asks for; each fails and is tried again on its own. */
+  /** The query of the block; each block has its own error and retry. */
   query: UseQueryResult<T>;
-  /** What could not be loaded, if it could not. */
+  /** The error message. */
   failed: string;
   /** Beside the title. */
   corner?: ReactNode;
@@ -17,7 +17,7 @@ type Props<T> = {
   children: (data: T) => ReactNode;
 };
 
-/** A part of the dashboard under its own title. What was shown stays when a later answer fails. */
+/** A section of the dashboard. Loaded data stays visible if a refetch fails. */
 export function Block<T>({ title, query, failed, corner, className = '', children }: Props<T>) {
   const { t } = useTranslation(['admin', 'site']);
   const id = useId();

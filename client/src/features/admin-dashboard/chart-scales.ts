@@ -4,10 +4,10 @@ import type { Day } from './use-orders-per-day';
 
 export type Frame = { width: number; height: number; isMirrored: boolean };
 
-/** Room for the figures of the axis, at the side where reading starts. Pixels. */
+/** The width of the axis labels, at the inline start. Pixels. */
 export const axisRoom = 44;
 
-/** The place of each day across the chart. Time runs in the direction of reading. */
+/** The x scale of the days, in reading direction. */
 export function daysScale(days: Day[], { width, isMirrored }: Frame) {
   const from = isMirrored ? width - axisRoom : axisRoom;
   const to = isMirrored ? 0 : width;
@@ -17,13 +17,13 @@ export function daysScale(days: Day[], { width, isMirrored }: Frame) {
   ).padding(days.length > 40 ? 0.15 : 0.3);
 }
 
-/** The height of each amount, up to `least` at least: there is a scale even where nothing was ordered. */
+/** The y scale. It reaches at least `minTop`, so that there is a scale without any order. */
 export function amountScale(amounts: number[], minTop: number, { height }: Frame) {
   const most = Math.max(max(amounts) ?? 0, minTop);
   return scaleLinear([0, most], [height, 0]).nice(3);
 }
 
-/** The days that are named below the chart: the first, the last, and some between. */
+/** The days with a label below the chart: the last one and some evenly spaced ones. */
 export function namedDays(days: Day[], most: number): Day[] {
   const step = Math.max(1, Math.ceil((days.length - 1) / Math.max(1, most - 1)));
   return days.filter((_, at) => (days.length - 1 - at) % step === 0);

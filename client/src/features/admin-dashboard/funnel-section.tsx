@@ -10,7 +10,7 @@ import { Block } from './block';
 
 const steps = ['new', 'confirmed', 'paid', 'fulfilled'] as const;
 
-/** Which orders each step opens in the list. */
+/** The filter of the order list that each step links to. */
 const filters = {
   new: 'not_confirmed',
   confirmed: 'confirmed',
@@ -18,7 +18,7 @@ const filters = {
   fulfilled: 'fulfilled',
 } as const;
 
-/** Where the orders are on their way, from their coming in to the parcel. */
+/** The order funnel: the number of orders at each step. */
 export function FunnelSection() {
   const { t } = useTranslation('admin');
   return (
@@ -76,7 +76,7 @@ function Steps({ funnel }: { funnel: Funnel }) {
   );
 }
 
-/** How many orders were placed, and how many are at each step or beyond. */
+/** The number of orders, and of those at each step or beyond. */
 type Funnel = {
   placed: number;
   new: number;
@@ -88,11 +88,11 @@ type Funnel = {
 async function fetchFunnel(): Promise<Funnel> {
   const client = await sb();
   const [funnel] = unwrap(await client.rpc('order_funnel', {}));
-  // Whoever is no admin gets no row.
+  // A caller who is no admin gets no row.
   if (funnel === undefined) throw new Failure('refused', '', 'no row was shown');
   return funnel;
 }
 
-/** Where the orders are, from their coming in to the parcel. */
+/** The query of the order funnel. */
 const useOrderFunnel = () =>
   useQuery({ queryKey: ['book_orders', 'funnel'], queryFn: fetchFunnel, ...useRefetchInterval() });

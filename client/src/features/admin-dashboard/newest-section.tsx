@@ -9,7 +9,7 @@ import { Block } from './block';
 
 const shown = 8;
 
-/** What came in last. What nobody has seen yet is marked, here and in the title of every page. */
+/** The newest items. Unread ones are marked, also in the title of every page. */
 export function NewestSection() {
   const { t } = useTranslation('admin');
   const query = useNewestItems();

@@ -7,19 +7,19 @@ import type { Day } from './use-orders-per-day';
 
 type Props = {
   days: Day[];
-  /** Which amount of a day is drawn, and how: orders are counted, revenue flows. */
+  /** The amount of a day. */
   amountOf: (day: Day) => number;
   shape: 'bars' | 'line';
-  /** What the scale reaches at least. */
+  /** The minimum upper end of the scale. */
   minTop: number;
   height: number;
-  /** What the drawing says, for who does not see it; the table beside it says it in full. */
+  /** The accessible name of the chart; the table below has all values. */
   label: string;
-  /** A day and its amount in words, for who points at it. */
+  /** The label of a day under the pointer. */
   dayLabel: (day: Day) => string;
 };
 
-/** One measure over the days. */
+/** A chart of one measure per day. */
 export function OrdersChart({ days, amountOf, shape, minTop, height, label, dayLabel }: Props) {
   const language = useLanguage();
   const [box, width] = useWidth();
@@ -126,10 +126,10 @@ function AreaChart({ days, x, y, height }: AreaChartProps) {
   );
 }
 
-/** A day of the server's (2026-11-21) as day/month. */
+/** Formats 2026-11-21 as day/month. */
 const dayText = (day: string): string => day.split('-').slice(1).toReversed().join('/');
 
-/** The width of an element in pixels, which is outside React: what is drawn in it must know. */
+/** The width of an element in pixels, by ResizeObserver. */
 function useWidth(): [
   ref: (element: HTMLElement | null) => (() => void) | undefined,
   width: number,

@@ -9,7 +9,7 @@ import { OrdersTable } from './orders-table';
 import { RangeSwitch, type Range } from './range-switch';
 import { useOrdersPerDay, type Day } from './use-orders-per-day';
 
-/** Orders and revenue per day: drawn, and as a table beside the drawing. */
+/** Orders and revenue per day, as charts and as a table. */
 export function OrdersSection() {
   const { t } = useTranslation('admin');
   const [range, setRange] = useState<Range>(30);

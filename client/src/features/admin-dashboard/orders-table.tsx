@@ -5,7 +5,7 @@ import type { Day } from './use-orders-per-day';
 
 type Props = { days: Day[]; revenueText: (amount: number) => string };
 
-/** The days of the chart as figures, the latest first; those without an order are left out. */
+/** The days of the chart as a table, the latest first, without days without orders. */
 export function OrdersTable({ days, revenueText }: Props) {
   const { t } = useTranslation('admin');
   const language = useLanguage();

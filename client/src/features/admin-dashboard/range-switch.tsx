@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 const ranges = [7, 30, 90] as const;
 export type Range = (typeof ranges)[number];
 
-/** How many days the chart goes back. */
+/** Selects the number of days of the chart. */
 export function RangeSwitch({ range, onRange }: { range: Range; onRange: (range: Range) => void }) {
   const { t } = useTranslation('admin');
   const name = useId();

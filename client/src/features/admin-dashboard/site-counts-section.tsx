@@ -9,10 +9,10 @@ import { Spinner } from '../../ui/spinner';
 import { sb } from '../../api/client';
 import { useRefetchInterval } from '../../admin/rows/use-refetch-interval';
 
-/** Where the rows of each count are worked on; absent where there is no such screen (yet). */
+/** The link of each count to its screen, if there is one. */
 export type CountLinks = Partial<Record<CountedTable, string>>;
 
-/** The six counts, and why any is missing. */
+/** The counts, and an error if one is missing. */
 export function SiteCountsSection({ links }: { links: CountLinks }) {
   const { t } = useTranslation(['admin', 'site']);
   const { counts, error, isPending, retry } = useSiteCounts();
@@ -50,7 +50,7 @@ function Count({ table, count, link }: CountProps) {
         {link === undefined ? (
           name
         ) : (
-          // The whole field is the link.
+          // The whole cell is the link.
           <LocalLink to={link} className="after:absolute after:inset-0">
             {name}
           </LocalLink>
@@ -67,7 +67,7 @@ function Count({ table, count, link }: CountProps) {
   );
 }
 
-/** The tables that the dashboard counts, in the order in which it shows them. */
+/** The counted tables, in display order. */
 const countedTables = [
   'book_orders',
   'book_reviews',
@@ -78,18 +78,18 @@ const countedTables = [
 ] as const;
 type CountedTable = (typeof countedTables)[number];
 
-// Head-only: the figure comes in a header and no row is sent.
+// A HEAD request: the count is in a header.
 async function countOf(table: CountedTable): Promise<number> {
   const client = await sb();
   const { count, error, status } = await client
     .from(table)
     .select('*', { count: 'exact', head: true });
-  // An answer to HEAD has no body, so only its status says what went wrong.
+  // A HEAD response has no body, so the error is only known by its status.
   if (error !== null) throw asFailure({ message: error.message, code: error.code, status });
   return count ?? 0;
 }
 
-/** How many rows each part of the site has. Each is asked for on its own: one may be refused. */
+/** The counts of the tables. One request each, since one may be refused. */
 function useSiteCounts() {
   const polling = useRefetchInterval();
   return useQueries({

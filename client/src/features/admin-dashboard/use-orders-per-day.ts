@@ -3,7 +3,9 @@ import { sb } from '../../api/client';
 import { unwrap } from '../../api/failures';
 import { useRefetchInterval } from '../../admin/rows/use-refetch-interval';
 
-/** One day in Morocco, oldest first; days without an order are there too. Revenue in dirhams. */
+/**
+ * A day in Morocco's time zone. The days are sorted, and include those without orders. Revenue in dirhams.
+ */
 export type Day = { day: string; orders: number; copies: number; revenue: number };
 
 async function fetchDays(days: number): Promise<Day[]> {
@@ -11,7 +13,7 @@ async function fetchDays(days: number): Promise<Day[]> {
   return unwrap(await client.rpc('orders_per_day', { days }));
 }
 
-/** Orders and revenue of each of the last days. */
+/** Orders and revenue of the last days. */
 export const useOrdersPerDay = (days: number) =>
   useQuery({
     queryKey: ['book_orders', 'per_day', days],

@@ -10,7 +10,7 @@ import { unwrap } from '../../api/failures';
 import { useRefetchInterval } from '../../admin/rows/use-refetch-interval';
 import { Block } from './block';
 
-/** Who has waited longest for an answer, of each form: an answer was promised within a day. */
+/** The oldest unanswered inquiry of each form. The site promises an answer within a day. */
 export function WaitingSection() {
   const { t } = useTranslation('admin');
   const language = useLanguage();
@@ -56,6 +56,6 @@ async function fetchAges() {
   return unwrap(await client.rpc('inquiry_ages'));
 }
 
-/** For each form where somebody waits for an answer: how many, and since when. Oldest first. */
+/** Unanswered inquiries by form: their number and the time of the oldest. Oldest first. */
 const useInquiryAges = () =>
   useQuery({ queryKey: ['form_submissions', 'ages'], queryFn: fetchAges, ...useRefetchInterval() });

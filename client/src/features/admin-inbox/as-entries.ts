@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { PageOfRows } from '../../admin/rows/use-page-of-rows';
 import type { Entry } from './inbox-entry';
 
-/** Keeps the entry that was made of a row, so that a list draws a row again only when it changed. */
+/** Memoizes the entry of a row by identity, so that unchanged rows do not render again. */
 export function memoizePerRow<Row extends object>(make: (row: Row) => Entry): (row: Row) => Entry {
   const made = new WeakMap<Row, Entry>();
   return (row) => {
@@ -21,7 +21,7 @@ type Found<Row> = {
 
 export type FoundEntries = Found<Entry>;
 
-/** A page of rows as a page of entries. */
+/** Converts a page of rows to a page of entries. */
 export function useAsEntries<Row extends object>(
   { data, error, isPlaceholderData, refetch }: Found<Row>,
   entryOf: (row: Row) => Entry,

@@ -1,4 +1,4 @@
-/** What a request for a talk says of the event above its message; '' where it says nothing. */
+/** The event data at the start of a speaking request; '' if missing. */
 export type Booking = { talk: string; date: string; audience: string; budget: string };
 
 type Line = keyof Booking;
@@ -17,7 +17,7 @@ const labels: Record<string, Line> = {
   الميزانية: 'budget',
 };
 
-/** Reads the lines at the head of a message. They end at the first line that is none. */
+/** Parses the labelled lines at the start of a message, up to the first other line. */
 export function bookingIn(message: string): Booking {
   const booking: Booking = { talk: '', date: '', audience: '', budget: '' };
   for (const line of message.split('\n')) {
@@ -29,11 +29,11 @@ export function bookingIn(message: string): Booking {
   return booking;
 }
 
-/** The first whole number in a text as people write it: "200", "about 1,500 people", "1 500". */
+/** The first integer in a text: "200", "about 1,500 people", "1 500". */
 export function numberIn(text: string): number | null {
   const [found] = /\d{1,3}(?:[\s,.  ]\d{3})+|\d+/u.exec(text) ?? [];
   return found === undefined ? null : Number(found.replace(/\D/g, ''));
 }
 
-/** A day as the form and the database write it, else ''. */
+/** The text if it is a date as YYYY-MM-DD, else ''. */
 export const dayIn = (text: string): string => /^\d{4}-\d{2}-\d{2}$/.exec(text)?.[0] ?? '';

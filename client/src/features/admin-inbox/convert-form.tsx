@@ -13,7 +13,7 @@ import { eventOf, useConvert } from './use-convert';
 
 type Props = { entry: Entry; onClose: () => void; onDone: (talk: string) => void };
 
-/** Makes a speaking inquiry of a message. What the message says of the event is filled in. */
+/** The form that converts a message to a speaking inquiry, prefilled from the message. */
 export function ConvertForm({ entry, onClose, onDone }: Props) {
   const { t } = useTranslation(['admin-inbox', 'site']);
   const convert = useConvert(entry.id);
@@ -28,7 +28,7 @@ export function ConvertForm({ entry, onClose, onDone }: Props) {
     <form
       aria-label={t('convert.open')}
       className="grid gap-4 border border-line bg-raised p-4"
-      // A failure is said below; the fields keep what they hold.
+      // The error is shown below; the fields keep their values.
       onSubmit={(form) => void submit(form).catch(() => undefined)}
     >
       <p className="text-small text-muted">{t('convert.lead')}</p>

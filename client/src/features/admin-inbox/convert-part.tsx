@@ -10,7 +10,7 @@ type Props = { entry: Entry; onConverted?: (talk: string) => void };
 
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
 
-/** The way from a message to a speaking inquiry, or to the one that was made of it. */
+/** Converts a message to a speaking inquiry, or links to the existing one. */
 export function ConvertPart({ entry, onConverted }: Props) {
   const { t } = useTranslation('admin-inbox');
   const [state, setState] = useState<'closed' | 'open' | 'back'>('closed');

@@ -3,7 +3,7 @@ import { formatDate } from '../../i18n/format';
 import { EntryState, Excerpt, SenderName } from './entry-marks';
 import type { Entry } from './inbox-entry';
 
-/** An entry for the width of a hand. */
+/** An entry as a card. */
 export function EntryCard({ row: entry }: { row: Entry }) {
   const { t } = useTranslation('admin-inbox');
   return (

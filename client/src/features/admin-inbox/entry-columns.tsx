@@ -5,7 +5,7 @@ import { formatDateTime } from '../../i18n/format';
 import { AssignedName, EntryState, Excerpt, SenderName } from './entry-marks';
 import type { Entry } from './inbox-entry';
 
-/** The columns of a list of entries; of one form alone its name goes without saying. */
+/** The columns of a list of entries. The form column is omitted in a list of one form. */
 export function useEntryColumns(withForm: boolean): Column<Entry>[] {
   const { t } = useTranslation('admin-inbox');
   return useMemo<Column<Entry>[]>(

@@ -7,7 +7,7 @@ import { usePeople } from './use-people';
 
 type Props = { entry: Entry; me: string };
 
-/** How far an inquiry is and who answers it. */
+/** Status and assignee of an inquiry. */
 export function EntryControls({ entry, me }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -55,7 +55,7 @@ function AssignSelect({ entry, me }: Props) {
           {id === me ? t('assign.me', { name }) : name}
         </option>
       ))}
-      {/* Whoever is no longer active may still be named on an old one. */}
+      {/* An old entry may be assigned to an inactive admin. */}
       {current !== '' && !people.some(({ id }) => id === current) && (
         <option value={current}>{t('assign.former')}</option>
       )}

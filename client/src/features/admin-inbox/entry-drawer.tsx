@@ -10,7 +10,7 @@ import { EntryPanel } from './entry-panel';
 import type { Entry } from './inbox-entry';
 import type { Person } from './use-change-entry';
 
-/** The whole entry, as it was asked for. */
+/** The query of the whole entry. */
 type One = {
   data: Entry | null | undefined;
   error: unknown;
@@ -18,12 +18,12 @@ type One = {
 };
 
 type Props = {
-  /** The id in the address; closed without one. */
+  /** The id in the URL; closed without one. */
   id: string | undefined;
-  /** What the list knows of it, to be shown at once. */
+  /** The entry from the list, shown until the query is loaded. */
   listed: Entry | undefined;
   one: One;
-  /** What it is called while it is not known. */
+  /** The title while the entry loads. */
   title: string;
   me: Person;
   steps: RowNavigation;
@@ -31,9 +31,9 @@ type Props = {
   onConverted?: (talk: string) => void;
 };
 
-/** One entry in full, with all that can be done about it. */
+/** The drawer of an entry, with its details and actions. */
 export function EntryDrawer({ id, listed, one, title, me, steps, onClose, onConverted }: Props) {
-  // The panel is another one for each entry; what it has for the foot, it puts there.
+  // The panel is keyed by entry and renders its actions into the footer by a portal.
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const entry = one.data ?? (one.data === null ? undefined : listed);
   return (

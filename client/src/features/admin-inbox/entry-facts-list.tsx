@@ -6,7 +6,7 @@ import { Edition } from './entry-marks';
 import { factsOf, type FactKind } from './entry-facts';
 import { isLoaded, type Entry } from './inbox-entry';
 
-/** What is known of an entry, each fact under its name. */
+/** The facts of an entry as a definition list. */
 export function EntryFactsList({ entry }: { entry: Entry }) {
   const { t } = useTranslation(['admin-inbox', 'site']);
   if (!isLoaded(entry)) return <Spinner label={t('site:loading')} />;

@@ -1,6 +1,6 @@
 import type { Entry, FormType } from './inbox-entry';
 
-/** How a column is shown. `person` is for what is written in a language that is not known. */
+/** How a column is shown. `person` is free text in an unknown language. */
 export type FactKind =
   'person' | 'mail' | 'phone' | 'code' | 'number' | 'day' | 'moment' | 'budget' | 'edition';
 
@@ -35,7 +35,7 @@ const phone = fact('phone', 'phone', 'phone');
 const organization = fact('organization', 'organization', 'person');
 const times = [fact('received', 'created_at', 'moment'), fact('changed', 'updated_at', 'moment')];
 
-/** What the table of each form says of an entry besides its name and message. */
+/** The facts of each form besides name and message. */
 const facts: Record<FormType, readonly Fact[]> = {
   contact: [
     email,
@@ -70,7 +70,7 @@ const facts: Record<FormType, readonly Fact[]> = {
   ],
 };
 
-/** The facts of an entry that it has a value for, each with its text as the table has it. */
+/** The non-empty facts of an entry. */
 export const factsOf = ({ form, record }: Entry) =>
   facts[form].flatMap(({ name, columns, kind }) => {
     const texts = columns.map((column) => written(record[column])).filter((text) => text !== '');

@@ -4,7 +4,7 @@ import { Pill } from '../../ui/pill';
 import { isWaiting, statusWord, talkOf, toneOfStatus, type Entry } from './inbox-entry';
 import { usePeople } from './use-people';
 
-/** How far an entry is, in a word: blue new, green read, grey otherwise; pending where it has no state. */
+/** The status of an entry: blue for new, green for read, else grey; without a status it is pending. */
 export function StatusPill({ status }: { status: string | null }) {
   const { t } = useTranslation('admin-inbox');
   return (
@@ -16,7 +16,7 @@ export function StatusPill({ status }: { status: string | null }) {
   );
 }
 
-/** The state of an entry, and how long it has waited where nobody has answered. */
+/** The status of an entry, and its age while it is unanswered. */
 export function EntryState({ entry }: { entry: Entry }) {
   const { t } = useTranslation('admin-inbox');
   return (
@@ -30,7 +30,7 @@ export function EntryState({ entry }: { entry: Entry }) {
   );
 }
 
-/** Who wrote; a name that nobody has opened yet stands out, for the eye and for the ear. */
+/** The sender; an unread one is highlighted and announced. */
 export function SenderName({ entry }: { entry: Entry }) {
   const { t } = useTranslation('admin-inbox');
   const isUnread = entry.status === 'new';
@@ -47,13 +47,13 @@ export function SenderName({ entry }: { entry: Entry }) {
   );
 }
 
-/** Who answers, by name; nothing where nobody does yet. */
+/** The name of the assignee; nothing if unassigned. */
 export function AssignedName({ id }: { id: string | null }) {
   const person = usePeople().find((each) => each.id === id);
   return person === undefined ? null : <bdi className="wrap-anywhere">{person.name}</bdi>;
 }
 
-/** The beginning of what was written, on one line; of an order the edition. */
+/** The start of the message, on one line; of an order the edition. */
 export function Excerpt({ entry }: { entry: Entry }) {
   const text = (entry.message ?? '').slice(0, 200).replace(/\s+/g, ' ').trim();
   if (entry.form === 'book_order') {
@@ -68,7 +68,7 @@ export function Excerpt({ entry }: { entry: Entry }) {
   );
 }
 
-/** The note of a book order. The public form leaves the edition wanted in it, as fr or ar. */
+/** The notes of a book order: the public form stores the edition there, as fr or ar. */
 export function Edition({ note }: { note: string }) {
   const { t } = useTranslation('admin-inbox');
   return note === 'fr' || note === 'ar' ? t(`editions.${note}`) : <bdi>{note}</bdi>;

@@ -5,7 +5,7 @@ import { TextArea } from '../../ui/field';
 import type { Entry } from './inbox-entry';
 import { useNotes } from './use-notes';
 
-/** Our notes: saved on leaving the field and by Ctrl or ⌘ with S, and the state of that in words. */
+/** Internal notes: saved on blur and by Ctrl/⌘+S, with the save status. */
 export function EntryNotes({ entry }: { entry: Entry }) {
   const { t } = useTranslation(['admin-inbox', 'site']);
   const { text, state, error, type, save } = useNotes(entry);
@@ -43,7 +43,7 @@ export function EntryNotes({ entry }: { entry: Entry }) {
   );
 }
 
-// On an Arabic keyboard the key of S writes another letter.
+// On an Arabic keyboard the S key types another letter.
 const isSave = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) &&
   !event.altKey &&

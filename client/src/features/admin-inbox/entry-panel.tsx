@@ -11,15 +11,15 @@ import type { Person } from './use-change-entry';
 
 type Props = {
   entry: Entry;
-  /** Where the actions go: in sight at the foot of the drawer. */
+  /** The footer of the drawer, for the actions. */
   foot: HTMLElement | null;
   me: Person;
   onConverted?: (talk: string) => void;
 };
 
 /**
- * What was sent and what is known of it, with all that can be done about it. Keys and buttons are there
- * at once; what only the entry's own row knows follows when it has come.
+ * The content of an entry with its actions. Shortcuts and buttons work at once; details that only the
+ * entry's own row has are loaded.
  */
 export function EntryPanel(props: Props) {
   const { entry } = props;
@@ -34,7 +34,7 @@ export function EntryPanel(props: Props) {
   );
 }
 
-/** The row as the database has it, to be read and copied whole. */
+/** The raw row as JSON, with a copy button. */
 function EntryRaw({ entry }: { entry: Entry }) {
   const { t } = useTranslation(['admin-inbox', 'admin-kit', 'site']);
   if (!isLoaded(entry)) return <Spinner label={t('site:loading')} />;

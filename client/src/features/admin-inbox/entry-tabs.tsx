@@ -7,7 +7,7 @@ import { directionOf } from '../../i18n/language';
 const parts = ['details', 'raw'] as const;
 type Part = (typeof parts)[number];
 
-/** The parts of an entry, one at a time; the arrow keys go from one to the next. */
+/** The tabs of an entry. */
 export function EntryTabs({ children }: { children: Record<Part, ReactNode> }) {
   const { t } = useTranslation('admin-inbox');
   const dir = directionOf(useLanguage());

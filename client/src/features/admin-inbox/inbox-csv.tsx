@@ -8,11 +8,11 @@ import type { useMessageView, useSubmissionView } from './inbox-view';
 import { messageQuery } from './use-messages';
 import { submissionQuery } from './use-submissions';
 
-const size = 1000; // rows of one answer
+const size = 1000; // rows per request
 
 type Props<View> = { view: View; me: string };
 
-/** Exports what the view of the combined list finds; quotes stand only where a cell needs them. */
+/** Exports the combined list; cells are quoted only if needed. */
 export function SubmissionCsv({ view, me }: Props<ReturnType<typeof useSubmissionView>['view']>) {
   const { t } = useTranslation('admin-inbox');
   const { name, email, date, status } = useSharedColumns();
@@ -31,7 +31,7 @@ export function SubmissionCsv({ view, me }: Props<ReturnType<typeof useSubmissio
   );
 }
 
-/** Exports the contact messages that the view finds, every cell in quotes. */
+/** Exports the contact messages; every cell is quoted. */
 export function MessageCsv({ view, me }: Props<ReturnType<typeof useMessageView>['view']>) {
   const { t } = useTranslation('admin-inbox');
   const { name, email, date, status } = useSharedColumns();

@@ -1,7 +1,7 @@
 import type { RowOf } from '../../admin/rows/any-table';
 import type { PillTone } from '../../ui/pill';
 
-/** The forms whose entries somebody answers. */
+/** The forms whose entries are answered. */
 const inquiryForms = ['contact', 'speaking', 'sponsorship', 'retreat'] as const;
 type InquiryForm = (typeof inquiryForms)[number];
 
@@ -9,11 +9,11 @@ type InquiryForm = (typeof inquiryForms)[number];
 export const forms = [...inquiryForms, 'book_order'] as const;
 export type FormType = (typeof forms)[number];
 
-/** The states of an inquiry, in their usual order; each can follow each. */
+/** The statuses of an inquiry; every transition is allowed. */
 export const statuses = ['new', 'read', 'responded'] as const;
 export type InquiryStatus = (typeof statuses)[number];
 
-/** What came in by one form, in the words that all forms share. */
+/** An entry of any form, with the common columns. */
 export type Entry = {
   form: FormType;
   /** The id of the row in the table of its form. */
@@ -22,16 +22,16 @@ export type Entry = {
   email: string;
   phone: string | null;
   message: string | null;
-  /** Of an order the furthest step; null where there is none. */
+  /** Of an order the furthest step; null without a status. */
   status: string | null;
   created_at: string;
   assigned_to: string | null;
   notes: string | null;
-  /** The row as it is in its own table. */
+  /** The row of its own table. */
   record: Record<string, unknown>;
 };
 
-/** The table of each form that is answered. */
+/** The table of each inquiry form. */
 const tables = {
   contact: 'contact_submissions',
   speaking: 'speaking_inquiries',
@@ -40,7 +40,7 @@ const tables = {
 } as const;
 export type InquiryTable = (typeof tables)[InquiryForm];
 
-/** Where the entry is kept; undefined for an order, which has a screen of its own. */
+/** The table of an entry; undefined for an order, which has its own screen. */
 export const tableOf = ({ form }: Pick<Entry, 'form'>): InquiryTable | undefined =>
   form === 'book_order' ? undefined : tables[form];
 
@@ -48,7 +48,7 @@ const isForm = (value: unknown): value is FormType => forms.some((form) => form 
 export const isStatus = (value: unknown): value is InquiryStatus =>
   statuses.some((status) => status === value);
 
-/** An entry of the combined list. A view's columns may all be null as far as the types know. */
+/** Converts a row of the combined view, whose columns are all nullable in the types. */
 export function submissionEntry(row: RowOf<'form_submissions'>): Entry {
   return {
     form: isForm(row.form_type) ? row.form_type : 'contact',
@@ -65,7 +65,7 @@ export function submissionEntry(row: RowOf<'form_submissions'>): Entry {
   };
 }
 
-/** A message of the contact form as an entry. */
+/** Converts a contact message. */
 export function messageEntry(row: RowOf<'contact_submissions'>): Entry {
   const { id, name, email, message, status, created_at, assigned_to, notes } = row;
   const shared = { id, name, email, message, status, created_at, assigned_to, notes };
@@ -75,16 +75,16 @@ export function messageEntry(row: RowOf<'contact_submissions'>): Entry {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A text of the entry's own table; '' where it has none. */
+/** A column of the entry's own table as text; '' if empty. */
 export function textIn({ record }: Pick<Entry, 'record'>, column: string): string {
   const value = record[column];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Whether the row of the entry's own table is here, or only what a list knows of it. */
+/** Whether the row of the entry's own table is loaded. */
 export const isLoaded = ({ record }: Pick<Entry, 'record'>): boolean => 'id' in record;
 
-/** The word of a state: what has none is pending. */
+/** The statuses with a message. */
 const statusWords = [...statuses, 'confirmed', 'paid', 'fulfilled', 'pending'] as const;
 export type StatusWord = (typeof statusWords)[number];
 
@@ -93,15 +93,15 @@ export const statusWord = (status: string | null): StatusWord =>
 
 const tones: Partial<Record<StatusWord, PillTone>> = { new: 'new', read: 'done' };
 
-/** Blue for what is new, green for what was read, grey otherwise. */
+/** Blue for new, green for read, else grey. */
 export const toneOfStatus = (status: string | null): PillTone =>
   tones[statusWord(status)] ?? 'other';
 
-/** Whether somebody still waits for an answer. A message that became a talk is answered there. */
+/** Whether the entry is unanswered. A converted message is answered in its speaking inquiry. */
 export const isWaiting = (entry: Pick<Entry, 'status' | 'record'>): boolean =>
   (entry.status === 'new' || entry.status === 'read') && talkOf(entry) === undefined;
 
-/** The speaking inquiry that was made of a message, where the question asked for it. */
+/** The id of the speaking inquiry created from a message, if the query embeds it. */
 export function talkOf({ record }: Pick<Entry, 'record'>): string | undefined {
   const embedded = record['speaking_inquiries'];
   const talk: unknown = Array.isArray(embedded) ? embedded[0] : embedded;

@@ -5,7 +5,7 @@ import { assigneeFilters, type Assignee } from './inbox-view';
 
 type AssigneeProps = { chosen: Assignee | undefined; onChoose: (to: Assignee | undefined) => void };
 
-/** Only mine, or those that nobody has taken. */
+/** The assignee filter: mine or unassigned. */
 export function AssigneeFilter({ chosen, onChoose }: AssigneeProps) {
   const { t } = useTranslation('admin-inbox');
   return (
@@ -23,7 +23,7 @@ type StatusProps = {
   onChoose: (status: InquiryStatus | undefined) => void;
 };
 
-/** Only what is new, read or responded to. */
+/** The status filter. */
 export function StatusFilter({ chosen, onChoose }: StatusProps) {
   const { t } = useTranslation('admin-inbox');
   return (

@@ -10,24 +10,24 @@ import type { Entry } from './inbox-entry';
 
 type Props = {
   caption: string;
-  /** Whether the entries are of several forms. */
+  /** Whether the list has entries of several forms. */
   withForm: boolean;
   found: FoundEntries;
-  /** Word of those that have come in since the list was read. */
+  /** The notice about new entries. */
   newer: ReactNode;
   opened: string | undefined;
   onOpen: (id: string) => void;
   sort: string;
   onSort: (sort: string) => void;
   onTurn: (page: number) => void;
-  /** Looks at everything again; given where a search or a filter may be why there is nothing. */
+  /** Resets search and filters; set if they may be why the list is empty. */
   onReset: (() => void) | undefined;
 };
 
 const nameOf = ({ name }: Entry) => name;
 const isEmpty = ({ rows }: { rows: readonly Entry[] }) => rows.length === 0;
 
-/** A list of entries, and word of those that came in since it was read. */
+/** A list of entries, with the notice about new ones. */
 export function InboxList(props: Props) {
   const { caption, withForm, found, newer, opened, onOpen, sort, onSort, onTurn, onReset } = props;
   const { t } = useTranslation('admin-inbox');

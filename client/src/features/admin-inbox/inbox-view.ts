@@ -2,11 +2,11 @@ import type { Filter } from '../../admin/rows/filters';
 import { useListView } from '../../admin/list/use-list-view';
 import { forms, statuses } from './inbox-entry';
 
-/** Assignee entries: those of who looks, or nobody's. */
+/** The assignee filters: the current admin, or unassigned. */
 export const assigneeFilters = ['me', 'nobody'] as const;
 export type Assignee = (typeof assigneeFilters)[number];
 
-/** What of the combined list is looked at. */
+/** The view of the combined list, in the URL. */
 export const useSubmissionView = () =>
   useListView({
     filters: { form: forms, status: statuses, to: assigneeFilters },
@@ -14,7 +14,7 @@ export const useSubmissionView = () =>
     defaultSort: '-created_at',
   });
 
-/** What of the contact messages is looked at. */
+/** The view of the contact messages, in the URL. */
 export const useMessageView = () =>
   useListView({
     filters: { status: statuses, to: assigneeFilters },
@@ -22,7 +22,7 @@ export const useMessageView = () =>
     defaultSort: '-created_at',
   });
 
-/** The condition that finds one's own entries, or those that nobody has taken. */
+/** The condition for own or unassigned entries. */
 export function assigneeCondition(
   to: Assignee | undefined,
   me: string,
@@ -31,5 +31,5 @@ export function assigneeCondition(
   return to === 'me' ? [['assigned_to', 'eq', me]] : [['assigned_to', 'is', null]];
 }
 
-/** Where the search looks. */
+/** The columns of the search. */
 export const searched = { columns: ['name', 'email', 'message'] } as const;

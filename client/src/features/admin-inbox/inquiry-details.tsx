@@ -15,16 +15,16 @@ import { senderLanguage } from './sender-language';
 
 type Props = {
   entry: Entry;
-  /** Where the actions go. */
+  /** The footer for the actions. */
   foot: HTMLElement | null;
   me: Person;
   onConverted?: (talk: string) => void;
 };
 
-/** `back` is reading after an answer: the focus goes to the button that led there. */
+/** `back` is reading after a reply: the focus returns to the reply button. */
 type Mode = 'read' | 'reply' | 'back';
 
-/** An inquiry: what was written, and below it either what is known of it or the answer to it. */
+/** An inquiry: its message, and below it its details or the reply. */
 export function InquiryDetails({ entry, foot, me, onConverted }: Props) {
   const [mode, setMode] = useState<Mode>('read');
   const reply = useReply(entry, me.name);
@@ -54,7 +54,7 @@ export function InquiryDetails({ entry, foot, me, onConverted }: Props) {
   );
 }
 
-/** What was written, as it was written: each paragraph runs in the direction of its own script. */
+/** The message. Each paragraph has the direction of its own script. */
 function EntryMessage({ entry }: { entry: Entry }) {
   const { t } = useTranslation('admin-inbox');
   const message = entry.message ?? '';

@@ -16,7 +16,7 @@ import { messageQuery, useMessageCounts, useMessages } from './use-messages';
 import { useOneMessage } from './use-one-entry';
 
 type Props = {
-  /** Who looks. */
+  /** The signed-in admin. */
   me: Person;
 };
 

@@ -9,7 +9,7 @@ import type { Entry } from './inbox-entry';
 
 type Props = { entry: Entry; foot: HTMLElement | null };
 
-/** A book order among the inquiries: what it says, and the way to the screen where it is worked on. */
+/** A book order in the inbox: its facts, and a link to its screen. */
 export function OrderDetails({ entry, foot }: Props) {
   const { t } = useTranslation('admin-inbox');
   const orderLink = (

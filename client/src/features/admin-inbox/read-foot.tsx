@@ -7,13 +7,13 @@ import { useSetStatus } from './use-change-entry';
 type Props = {
   entry: Entry;
   onReply: () => void;
-  /** Whether somebody comes back here from an answer. */
+  /** Whether to focus the button, after leaving the reply. */
   takesFocus: boolean;
 };
 
 const focus = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
 
-/** What is done most: answer it, or say that it was answered. R, E and U do it without a mouse. */
+/** The main actions: reply, or mark as responded. Shortcuts: R, E and U. */
 export function ReadFoot({ entry, onReply, takesFocus }: Props) {
   const { t } = useTranslation('admin-inbox');
   const { setStatus } = useSetStatus(entry);

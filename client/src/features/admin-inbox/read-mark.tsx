@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Entry } from './inbox-entry';
 import { useSetStatus } from './use-change-entry';
 
-/** Marks an entry as read once it was really opened, says so quietly, and offers to keep it as new. */
+/** Marks an entry as read after a moment, shows that, and offers to keep it as new. */
 export function ReadMark({ entry }: { entry: Entry }) {
   const { t } = useTranslation('admin-inbox');
   const { markAs } = useSetStatus(entry);
@@ -35,12 +35,12 @@ export function ReadMark({ entry }: { entry: Entry }) {
   );
 }
 
-// Who goes through messages with J and K has not read what only flew past. Milliseconds.
+// Time after which a shown entry counts as read: stepping with J and K does not mark. Milliseconds.
 const readMs = 1000;
 
 /**
- * Calls `mark` once a new entry has really been opened: shown for a moment, in a page that is seen. An
- * entry that was not new when it was opened is never marked: whoever sets it back to new means it.
+ * Calls `mark` when a new entry has been visible for a moment. An entry that was not new when opened is
+ * never marked, so that setting it back to new lasts.
  */
 function useReadMark(isNew: boolean, mark: () => void): void {
   const [wasNew] = useState(isNew);
@@ -48,7 +48,10 @@ function useReadMark(isNew: boolean, mark: () => void): void {
   useEffect(() => (wasNew ? whenVisibleFor(readMs, () => marked()) : undefined), [wasNew]);
 }
 
-/** Runs `then` when the page has been visible for so long in one piece; returns how to stop. */
+/**
+ * Calls `then` after the page has been visible without interruption for a time; returns a function that
+ * stops.
+ */
 function whenVisibleFor(ms: number, then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const setView = () => {

@@ -7,7 +7,9 @@ import type { Reply } from './use-reply';
 
 type Props = { entry: Entry; reply: Reply; onClose: () => void };
 
-/** Sends the answer out, and asks afterwards whether it went: only then has it been responded to. */
+/**
+ * Opens the mail program or chat, then asks whether the reply was sent: only then the entry is responded.
+ */
 export function ReplyFoot({ entry, reply, onClose }: Props) {
   const [isOut, setOut] = useState(false);
   if (isOut) return <AskIfSent entry={entry} onNo={() => setOut(false)} onDone={onClose} />;
@@ -42,7 +44,7 @@ function SendBar({ reply, onOut, onClose }: SendProps) {
   );
 }
 
-// The link that had the focus is gone; one press more is all that is left to do.
+// The focused link is gone: focus the next button.
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
 
 type AskProps = { entry: Entry; onNo: () => void; onDone: () => void };

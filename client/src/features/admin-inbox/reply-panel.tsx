@@ -11,10 +11,10 @@ import type { Reply } from './use-reply';
 
 type Props = { entry: Entry; reply: Reply };
 
-// As much of what is answered stays above it as there is room for.
+// Scroll as little as possible, so that the message stays visible.
 const comeIntoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' });
 
-/** An answer before it goes out: what it begins as, and the text to write it in. */
+/** The reply editor: channel, template and text. */
 export function ReplyPanel({ entry, reply }: Props) {
   const { t } = useTranslation(['admin-inbox', 'admin-kit']);
   return (
@@ -145,7 +145,7 @@ function NumberField({ reply }: { reply: Reply }) {
   );
 }
 
-// The focus goes to the text when the panel opens; a new language keeps it where it is.
+// Focus the text when the panel opens.
 const takeFocus = (area: HTMLTextAreaElement | null) => area?.focus({ preventScroll: true });
 
 function ReplyTextArea({ reply }: { reply: Reply }) {

@@ -3,21 +3,21 @@ import { bookingIn, dayIn, numberIn, type Booking } from './booking-lines';
 import { textIn, type Entry } from './inbox-entry';
 import { topicOfSubject, type ReplyTopic } from './inquiry-topic';
 
-/** How an answer goes out: by the mail program, or as a chat. */
+/** The channels of a reply: e-mail or WhatsApp. */
 export const replyWays = ['mail', 'chat'] as const;
 export type ReplyWay = (typeof replyWays)[number];
 
-/** The words of the inbox in the language of the answer. */
+/** The messages of the inbox in the language of the reply. */
 type Messages = TFunction<'admin-inbox'>;
 
-/** The template that fits an entry best. */
+/** The topic whose template fits an entry. */
 export function topicOf(entry: Entry): ReplyTopic {
   if (entry.form === 'contact') return topicOfSubject(textIn(entry, 'subject'));
   if (entry.form === 'sponsorship') return 'partnership';
   return entry.form === 'book_order' ? 'general' : entry.form;
 }
 
-/** What is known of the event that a talk is asked for: from the form's own columns, or the message. */
+/** The event data of a speaking request, from its columns or the message. */
 export function bookingOf(entry: Entry): Booking {
   const booking = bookingIn(entry.message ?? '');
   return {
@@ -31,7 +31,7 @@ export function bookingOf(entry: Entry): Booking {
 export const replySubject = (t: Messages, topic: ReplyTopic): string =>
   t(`templates.${topic}.subject`);
 
-/** The text that an answer begins as, signed by whoever answers. */
+/** The reply template, signed with the admin's name. */
 export function replyText(
   t: Messages,
   { entry, topic, way, me }: { entry: Entry; topic: ReplyTopic; way: ReplyWay; me: string },
@@ -41,7 +41,7 @@ export function replyText(
   return way === 'mail' && me !== '' ? `${text}\n${me}` : text;
 }
 
-/** Asks for what is not known yet, and for nothing that was said already. */
+/** The questions for missing event data. */
 function missingQuestions(t: Messages, { date, audience }: Booking): string {
   const open = [
     ...(date === '' ? [t('asks.date')] : []),

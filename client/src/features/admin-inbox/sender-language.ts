@@ -1,6 +1,6 @@
 import type { Language } from '../../i18n/language';
 
-// Words that are frequent in one of the two languages and are none in the other.
+// Frequent words of one language that do not exist in the other.
 const french =
   /(?<![\p{L}'’])(le|la|les|des|du|une|et|est|pour|vous|nous|je|que|qui|avec|dans|votre|notre|nos|vos|bonjour|merci|cordialement|conférence|entreprise|bonsoir|j['’]|l['’]|d['’]|c['’]|n['’]|qu['’])(?![\p{L}])|[àâçèêëîïôùûœ]/giu;
 const english =
@@ -9,8 +9,8 @@ const english =
 const count = (text: string, words: RegExp) => text.match(words)?.length ?? 0;
 
 /**
- * The language that a sender most likely writes: the script decides for Arabic, frequent words between
- * French and English, and English where nothing does. A guess: whoever answers may choose another.
+ * Guesses the language of a message: Arabic by script, French or English by frequent words, English by
+ * default. The admin may choose another.
  */
 export function senderLanguage(text: string): Language {
   const letters = count(text, /\p{L}/gu);

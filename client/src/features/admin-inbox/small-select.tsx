@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A choice among few, its name before it: as small as a line of text where there is a mouse. */
+/** A compact select with its label before it. */
 export function SmallSelect({ label, value, onChoose, children }: Props) {
   const id = useId();
   return (

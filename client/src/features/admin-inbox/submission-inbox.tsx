@@ -16,7 +16,7 @@ import { useOneSubmission } from './use-one-entry';
 import { submissionQuery, useSubmissions } from './use-submissions';
 
 type Props = {
-  /** Who looks. */
+  /** The signed-in admin. */
   me: Person;
 };
 

@@ -3,12 +3,12 @@ import { useChangeRow } from '../../admin/rows/use-change-row';
 import { useUndo } from '../../admin/undo';
 import { tableOf, type Entry, type InquiryStatus } from './inbox-entry';
 
-/** Whoever may answer. */
+/** An admin who can be assigned. */
 export type Person = { id: string; name: string };
 
 const alsoIn = ['form_submissions'] as const;
 
-/** Sets how far an inquiry is: shown at once, taken back where the server refuses, offered to be undone. */
+/** Sets the status of an inquiry: an optimistic update with undo. */
 export function useSetStatus(entry: Entry) {
   const { t } = useTranslation('admin-inbox');
   const offerUndo = useUndo();
@@ -29,14 +29,14 @@ export function useSetStatus(entry: Entry) {
       ),
   });
   return {
-    /** With words and an undo. */
+    /** With a toast and undo. */
     setStatus: (status: InquiryStatus) => changeWithUndo.mutate(set(status)),
-    /** Without: what marks itself says so where it is. */
+    /** Without a toast: for marking as read automatically. */
     markAs: (status: InquiryStatus) => changeSilently.mutate(set(status)),
   };
 }
 
-/** Says who answers an inquiry; null for nobody yet. */
+/** Assigns an inquiry; null for nobody. */
 export function useAssign(entry: Entry) {
   const { t } = useTranslation('admin-inbox');
   const change = useChangeRow(tableOf(entry) ?? 'contact_submissions', {

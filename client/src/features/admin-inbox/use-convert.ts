@@ -5,7 +5,7 @@ import { rememberOwn } from '../../admin/live/own-rows';
 import { textOf } from '../../ui/form-text';
 import { numberIn } from './booking-lines';
 
-/** What a talk says of its event beside the message; what is left out is not known. */
+/** The event columns of a speaking inquiry; unknown ones are omitted. */
 type Event = {
   organization?: string;
   phone?: string;
@@ -14,7 +14,7 @@ type Event = {
   topic?: string;
 };
 
-/** The event in the form's fields. */
+/** Reads the event from the form. */
 export function eventOf(data: FormData): Event {
   const event: Event = {};
   for (const column of ['organization', 'phone', 'event_date', 'topic'] as const) {
@@ -33,8 +33,7 @@ async function convert(id: string, event: Event) {
 }
 
 /**
- * Makes a speaking inquiry of a message, and gives it. A second time gives the same one, so that a lost
- * answer is simply asked for again.
+ * Converts a message to a speaking inquiry and returns it. Idempotent: a retry returns the same inquiry.
  */
 export function useConvert(id: string) {
   const queries = useQueryClient();

@@ -4,8 +4,8 @@ import { readDraft, writeDraft } from '../../ui/storage';
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * Texts that somebody has typed and that are nowhere else yet. They are kept for the session, so that
- * neither a failure nor a reload nor closing the drawer loses them.
+ * Drafts of typed texts in the session storage, so that a failure, a reload or closing the drawer does not
+ * lose them.
  */
 export function useDraftTexts(key: string) {
   const [texts, setTexts] = useState(() => readTexts(key));
@@ -15,14 +15,14 @@ export function useDraftTexts(key: string) {
     writeTexts(key, next);
     setTexts(next);
   };
-  /** Lets go of a text that has arrived, unless somebody has typed on meanwhile. */
+  /** Removes a draft after its save, unless it was edited meanwhile. */
   const discard = (name: string, saved: string) => {
     if (readTexts(key)[name] === saved) set(name, undefined);
   };
   return { texts, set, discard };
 }
 
-// Without storage (a private window) the texts live as long as the page.
+// Without storage (a private window) the drafts live as long as the page.
 const unstored = new Map<string, Texts>();
 
 function readTexts(key: string): Texts {

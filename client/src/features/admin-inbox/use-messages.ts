@@ -9,7 +9,7 @@ const entryOf = memoizePerRow(messageEntry);
 
 type View = ReturnType<typeof useMessageView>['view'];
 
-/** What is asked for a view of the contact messages; whether one became a talk comes with it. */
+/** The query of the contact messages, with the speaking inquiry created from each. */
 export function messageQuery(view: View, me: string): PageQuery<'contact_submissions'> {
   const { status, to } = view.filters;
   const filters: Filter<'contact_submissions'>[] = [
@@ -23,7 +23,7 @@ export function messageQuery(view: View, me: string): PageQuery<'contact_submiss
 export const useMessages = (view: View, me: string) =>
   useAsEntries(usePageOfRows('contact_submissions', messageQuery(view, me)), entryOf);
 
-/** How many messages there are in each state. */
+/** The counts of each status. */
 export const useMessageCounts = () =>
   useCounts('contact_submissions', {
     all: [],

@@ -10,8 +10,8 @@ import { useDraftTexts } from './use-draft-texts';
 export type NotesState = 'clean' | 'unsaved' | 'saving' | 'saved' | 'failed';
 
 /**
- * Our notes on an entry. What is typed is kept in this session until the server has it: a failure, a
- * reload and a closed drawer lose nothing, and leaving the entry saves it.
+ * The internal notes of an entry. Typed text is a session draft until it is saved; leaving the entry saves
+ * it.
  */
 export function useNotes(entry: Entry) {
   const { texts, set, discard } = useDraftTexts(`notes.${entry.id}`);
@@ -41,7 +41,7 @@ function stateOf(isDirty: boolean, { isPending, isError, isSuccess }: Saving): N
   return isSuccess ? 'saved' : 'clean';
 }
 
-/** A failure is said at the field while it is there, and as a message once it is gone. */
+/** Saves the notes. An error is shown at the field, or as a toast after it is unmounted. */
 function useSaveNotes(entry: Entry, onSaved: (name: string, text: string) => void) {
   const { t } = useTranslation('admin-inbox');
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ import { isRowId } from '../../admin/row-id';
 import { useRefetchInterval } from '../../admin/rows/use-refetch-interval';
 import { messageEntry, submissionEntry } from './inbox-entry';
 
-/** One entry of the combined list, with the row of its own table; null where there is none. */
+/** One entry of the combined list, with its own row; null if it does not exist. */
 export function useOneSubmission(id: string | undefined) {
   return useQuery({
     queryKey: ['form_submissions', 'one', id],
@@ -22,7 +22,7 @@ async function selectSubmission(id: string) {
   return unwrap(await client.from('form_submissions').select('*').eq('id', id).maybeSingle());
 }
 
-/** One message of the contact form, with the talk that was made of it; null where there is none. */
+/** One contact message, with its speaking inquiry; null if it does not exist. */
 export function useOneMessage(id: string | undefined) {
   return useQuery({
     queryKey: ['contact_submissions', 'one', id],

@@ -16,7 +16,7 @@ async function fetchPeople(): Promise<Person[]> {
   }));
 }
 
-/** The admins who may answer; none while they are not known. */
+/** The active admins; empty while loading. */
 export function usePeople(): Person[] {
   const { data } = useQuery({ queryKey: ['admin_users', 'people'], queryFn: fetchPeople });
   return data ?? [];

@@ -10,12 +10,12 @@ import { replySubject, replyText, topicOf, type ReplyWay } from './reply-text';
 import { senderLanguage } from './sender-language';
 import { useDraftTexts } from './use-draft-texts';
 
-/** Without a topic it is that of the entry, which a list may not know yet. */
+/** Without a topic, the topic of the entry applies; it may not be loaded yet. */
 type Choice = { way: ReplyWay; language: Language; topic?: ReplyTopic };
 
 /**
- * An answer to an entry: it begins as the template of its topic in the sender's language. Each
- * template keeps what was typed over it, so that trying another one loses nothing.
+ * The state of a reply: it starts with the template of the topic in the sender's language. The edits of
+ * each template are kept as drafts.
  */
 export function useReply(entry: Entry, me: string) {
   const [choice, setChoice] = useState<Choice>(() => firstChoice(entry));
@@ -47,7 +47,7 @@ export function useReply(entry: Entry, me: string) {
       set(name, undefined);
       set(`${name}.subject`, undefined);
     },
-    /** Where the answer is sent from; undefined for a chat without a number. */
+    /** The mailto or WhatsApp link; undefined without a valid number. */
     href: way === 'mail' ? mail : chatLink(number, text),
     isLong: way === 'mail' && mail.length > maxMailLinkLength,
   };
@@ -55,13 +55,13 @@ export function useReply(entry: Entry, me: string) {
 
 export type Reply = ReturnType<typeof useReply>;
 
-/** A mail, in the language that was written, about what was asked. */
+/** E-mail, in the sender's language. */
 const firstChoice = (entry: Entry): Choice => ({
   way: 'mail',
   language: senderLanguage(entry.message ?? entry.name),
 });
 
-/** The words of the inbox in the language of an answer, which may be another than the page's. */
+/** The messages of the inbox in the language of the reply; undefined while they load. */
 function useReplyMessages(language: Language) {
   const { i18n } = useTranslation();
   const { data: words } = useQuery({

@@ -12,7 +12,7 @@ import { Pill } from '../../ui/pill';
 import { notify } from '../../ui/toast';
 import { stateOf, type Subscriber } from './subscriber';
 
-/** What a row of the list shows of a subscriber. */
+/** The columns of the list. */
 export function useSubscriberColumns(): Column<Subscriber>[] {
   const { t } = useTranslation('admin-newsletter');
   return useMemo(
@@ -72,7 +72,7 @@ function LanguageName({ row }: Props) {
   return language === undefined ? row.language : languageNameIn(language, ui);
 }
 
-/** Asks, and erases an address for good where the answer is yes. */
+/** Deletes a subscriber after confirmation. */
 function DeleteButton({ row: { id, email } }: Props) {
   const { t } = useTranslation('admin-newsletter');
   const confirm = useConfirm();
@@ -97,7 +97,7 @@ function DeleteButton({ row: { id, email } }: Props) {
   );
 }
 
-/** A subscriber in the width of a hand. */
+/** A subscriber as a card. */
 export function SubscriberCard({ row }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1">

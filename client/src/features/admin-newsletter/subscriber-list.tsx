@@ -10,7 +10,7 @@ import { SubscriberToolbar } from './subscriber-toolbar';
 
 const nameOf = ({ email }: Subscriber) => email;
 
-/** Who asked for the newsletter, the latest first. */
+/** The newsletter subscribers, newest first. */
 export function SubscriberList() {
   const { t } = useTranslation('admin-newsletter');
   const { view, setView, reset, isNarrowed } = useListView(subscriberViews);

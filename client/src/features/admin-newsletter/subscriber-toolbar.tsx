@@ -20,9 +20,9 @@ import {
 
 type Props = { view: SubscriberView; setView: SetSubscriberView };
 
-const exportedAtOnce = 1000; // rows of one answer
+const exportPageSize = 1000; // rows per request
 
-/** Search, the states with how many there are of each, and the file of what is found. */
+/** Search, status tabs with counts, and export. */
 export function SubscriberToolbar({ view, setView }: Props) {
   const { t } = useTranslation('admin-newsletter');
   const counts = useCounts('newsletter_subscribers', subscriberCounts);
@@ -72,7 +72,7 @@ function SubscriberCsv({ view }: { view: SubscriberView }) {
       page={(page, signal) =>
         selectPage(
           'newsletter_subscribers',
-          { ...subscriberQuery({ ...view, page }), size: exportedAtOnce },
+          { ...subscriberQuery({ ...view, page }), size: exportPageSize },
           signal,
         )
       }

@@ -5,14 +5,14 @@ import type { PageQuery } from '../../admin/rows/use-page-of-rows';
 
 export type Subscriber = Row<'newsletter_subscribers'>;
 
-/** Confirmed by its owner; not yet; no longer. */
+/** The statuses of a subscription (double opt-in). */
 export const subscriberStates = ['confirmed', 'pending', 'unsubscribed'] as const;
 type SubscriberState = (typeof subscriberStates)[number];
 
 export const stateOf = ({ status }: Subscriber): SubscriberState =>
   subscriberStates.find((state) => state === status) ?? 'pending';
 
-/** What of the subscribers can be looked at, and how sorted. */
+/** The filters and sorts of the list. */
 export const subscriberViews = {
   filters: { status: subscriberStates },
   sorts: ['created_at', 'email', 'confirmed_at'],
@@ -25,7 +25,7 @@ export type SubscriberView = ListView<
 >;
 export type SetSubscriberView = SetView<typeof subscriberViews.filters>;
 
-/** What the server is asked for a view. */
+/** The query of a view. */
 export const subscriberQuery = (view: SubscriberView) =>
   ({
     view,
@@ -33,7 +33,7 @@ export const subscriberQuery = (view: SubscriberView) =>
     search: { columns: ['email'] },
   }) satisfies PageQuery<'newsletter_subscribers'>;
 
-/** The subscribers of each tab, to be counted. */
+/** The conditions of each tab. */
 export const subscriberCounts: Record<'all' | SubscriberState, Filter<'newsletter_subscribers'>[]> =
   {
     all: [],

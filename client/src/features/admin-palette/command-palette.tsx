@@ -12,13 +12,13 @@ type Props = {
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
   groups: PaletteGroup[];
-  /** Which rows are looked for by name. */
+  /** The kinds of rows to search. */
   kinds: readonly FoundKind[];
-  /** Follows or does what was chosen, once the palette is closed. */
+  /** Called with the chosen entry after the palette is closed. */
   onChosen: (entry: PaletteEntry) => void;
 };
 
-/** Everything by its name: screens, what can be done, and rows of orders, inquiries and posts. */
+/** The command palette: screens, actions, and rows of orders, inquiries and posts. */
 export function CommandPalette({ isOpen, onOpen, onChosen, ...rest }: Props) {
   const { t } = useTranslation('admin');
   const navigates = useRef(false);
@@ -32,7 +32,7 @@ export function CommandPalette({ isOpen, onOpen, onChosen, ...rest }: Props) {
         <Dialog.Overlay className="admin-veil" />
         <Dialog.Content
           aria-describedby={undefined}
-          // Another screen takes the focus to its own heading; else it goes back to where it was.
+          // After navigation the new screen focuses its heading; else the focus is restored.
           onCloseAutoFocus={(event) => {
             if (navigates.current) event.preventDefault();
             navigates.current = false;
@@ -79,7 +79,8 @@ function Commands({ groups, kinds, onChosen }: Omit<Props, 'isOpen' | 'onOpen'>)
           <Command.Group key={title} heading={title} className="admin-palette-group">
             {entries.map((entry) => (
               <Line
-                // Anew where it turns into an answer or ceases to be one: cmdk weighs a line once a text.
+                // cmdk ranks an item once per text, so it is remounted when it becomes a result or stops
+                // being one.
                 key={`${entry.id} ${found.ids.has(entry.id)}`}
                 entry={entry}
                 isFound={found.ids.has(entry.id)}
@@ -107,7 +108,7 @@ function Line({ entry, isFound, onChosen }: LineProps) {
   return (
     <Command.Item
       value={entry.id}
-      // The server has found it already, perhaps by what is not in its label.
+      // The server may have matched another column than the label.
       keywords={isFound ? [entry.label, 'always'] : [entry.label]}
       onSelect={() => onChosen(entry)}
       className="flex min-h-11 items-center gap-3 rounded-block px-3 py-1.5 data-[selected=true]:bg-ink data-[selected=true]:text-ground lg:min-h-9"

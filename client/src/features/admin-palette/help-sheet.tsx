@@ -7,7 +7,7 @@ import { KeyCap } from './key-cap';
 
 type Props = { isOpen: boolean; onOpen: (isOpen: boolean) => void };
 
-/** The keys that work where one is: those of the screen, those that work everywhere, the ways to go. */
+/** The active shortcuts: of the screen, global, and for navigation. */
 export function HelpSheet({ isOpen, onOpen }: Props) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpen}>

@@ -1,17 +1,17 @@
 import type { LucideIcon } from 'lucide-react';
 import { fold } from '../../ui/fold';
 
-/** A line of the palette. */
+/** An entry of the palette. */
 export type PaletteEntry = {
-  /** Its own among all lines. */
+  /** Unique in the palette. */
   id: string;
   label: string;
-  /** More about it, in quieter words. */
+  /** A secondary text. */
   note?: string;
   icon: LucideIcon;
   /** Its shortcut. */
   keys?: string;
-  /** An address without a language; or what is done. */
+  /** A path without its language; else `run` is called. */
   to?: string;
   run?: () => void;
 };
@@ -19,8 +19,8 @@ export type PaletteEntry = {
 export type PaletteGroup = { title: string; entries: PaletteEntry[] };
 
 /**
- * How well a label answers what was typed, from 0 (not at all) to 1: each typed word must begin a word of
- * it, or at least be in it. Accents and vowel signs do not count.
+ * The score of a label for a search text, from 0 (no match) to 1: each typed word must start a word of the
+ * label, or at least be contained in it. Accents and vowel signs are ignored.
  */
 export function matchOf(label: string, typed: string): number {
   const text = ` ${fold(label)}`;

@@ -1,7 +1,9 @@
 import { sessionStore } from '../../ui/storage';
 import type { FoundKind } from './use-found-rows';
 
-/** Something that was opened from the palette. Its label may name a person: it is kept for the session only. */
+/**
+ * An entry opened from the palette. Its label may be a person's name: it is stored for the session only.
+ */
 export type Recent = { id: string; label: string; kind: FoundKind; to: string };
 
 const storageKey = 'admin-recent';
@@ -12,13 +14,13 @@ export function readRecent(): Recent[] {
   return Array.isArray(stored) ? stored.filter(isRecent) : [];
 }
 
-/** Puts it first; the oldest goes. */
+/** Adds an entry at the start and removes the oldest. */
 export function rememberRecent(recent: Recent): void {
   const others = readRecent().filter(({ id }) => id !== recent.id);
   sessionStore.write(storageKey, [recent, ...others].slice(0, maxEntries));
 }
 
-/** The next user of this browser opened nothing of it. */
+/** For sign-out: the list must not reach the next user. */
 export const forgetRecent = (): void => void sessionStore.write(storageKey, undefined);
 
 const isRecent = (value: unknown): value is Recent =>

@@ -10,13 +10,13 @@ const icons = { orders: BookOpen, inquiries: Inbox, posts: FileText };
 
 type Found = {
   groups: PaletteGroup[];
-  /** The lines that the server found by just this text; others are there by their labels alone. */
+  /** The ids that the server found for exactly this text; others match by their label. */
   ids: ReadonlySet<string>;
   isSearching: boolean;
   problem: string | undefined;
 };
 
-/** The rows that a text finds, a group for each kind; what was opened lately while nothing is typed. */
+/** The search results, grouped by kind; without a text the recent entries. */
 export function useFoundGroups(typed: string, kinds: readonly FoundKind[]): Found {
   const { t } = useTranslation(['admin', 'site']);
   const { data, error, isFetching } = useFoundRows(useDebouncedValue(typed), kinds);
@@ -37,7 +37,7 @@ export function useFoundGroups(typed: string, kinds: readonly FoundKind[]): Foun
   const recentGroup = { title: t('admin:palette.recent'), entries: recent };
   return {
     groups: typed.trim() === '' && recent.length > 0 ? [recentGroup] : found,
-    // Else Enter takes what a shorter text has found, before the longer one is answered.
+    // Else Enter could choose a result of a shorter text.
     ids: new Set(data?.text === typed.trim() ? entries.map(({ id }) => id) : []),
     isSearching: isFetching,
     problem: error === null ? undefined : `${t('admin:palette.failed')} ${failureText(t, error)}`,

@@ -8,7 +8,7 @@ import { searchCondition } from '../../admin/rows/search';
 export type FoundKind = 'orders' | 'inquiries' | 'posts';
 type FoundRow = { kind: FoundKind; id: string; label: string; note: string; to: string };
 
-const maxRows = 5; // of each kind: whoever looks for more goes to its screen
+const maxRows = 5; // per kind; the screen has more
 const minLength = 2;
 
 async function findOrders(text: string, signal: AbortSignal): Promise<FoundRow[]> {
@@ -76,8 +76,8 @@ async function findPosts(text: string, signal: AbortSignal): Promise<FoundRow[]>
 const finders = { orders: findOrders, inquiries: findInquiries, posts: findPosts };
 
 /**
- * Rows by name, of the kinds that have a screen, and the text that they answer: what is shown stays until
- * the next answer is here.
+ * Searches rows by name, and returns them with their search text. Previous results stay until the next ones
+ * are loaded.
  */
 export function useFoundRows(typed: string, kinds: readonly FoundKind[]) {
   const text = typed.trim();

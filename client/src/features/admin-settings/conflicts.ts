@@ -1,9 +1,9 @@
 import { get } from 'react-hook-form';
 
-/** What stood in a field, as JSON, when somebody began to type over it, by the field's name. */
+/** The stored value of each edited field at the start of its edit, as JSON, by field name. */
 export type BaseValues = ReadonlyMap<string, string>;
 
-/** The names of the fields that were typed into: the leaves of react-hook-form's `dirtyFields`. */
+/** The names of the edited fields: the leaves of react-hook-form's `dirtyFields`. */
 export function dirtyNames(dirty: unknown, path = ''): string[] {
   if (dirty === true) return [path];
   if (typeof dirty !== 'object' || dirty === null) return [];
@@ -15,7 +15,10 @@ export function dirtyNames(dirty: unknown, path = ''): string[] {
 export const jsonAt = (tree: object, name: string): string =>
   JSON.stringify(get(tree, name) ?? null);
 
-/** Follows what is stored, but in the fields that are typed into; the same map where nothing is new. */
+/**
+ * Updates the base values: keeps those of edited fields, adds new ones, drops others. Returns the same map
+ * if nothing changed.
+ */
 export function trackBase(base: BaseValues, typed: readonly string[], stored: object): BaseValues {
   const isSame = typed.length === base.size && typed.every((name) => base.has(name));
   return isSame
@@ -23,7 +26,7 @@ export function trackBase(base: BaseValues, typed: readonly string[], stored: ob
     : new Map(typed.map((name) => [name, base.get(name) ?? jsonAt(stored, name)]));
 }
 
-/** The fields that were typed into and meanwhile changed by somebody else, to something else. */
+/** The edited fields that another user has changed to another value meanwhile. */
 export const conflictsIn = (base: BaseValues, stored: object, values: object): string[] =>
   [...base.keys()].filter((name) => {
     const theirs = jsonAt(stored, name);

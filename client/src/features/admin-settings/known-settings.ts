@@ -1,6 +1,6 @@
 import type { Setting } from './setting-values';
 
-// Every key that a group's form holds; a test finds one that is missing here.
+// The keys with a form; a test checks that the list is complete.
 const known = new Set([
   'brand.wordmark',
   'brand.name',
@@ -30,6 +30,6 @@ const known = new Set([
   'press.bio_long',
 ]);
 
-/** What has no form of its own: a developer has added it. */
+/** The settings without a form, added by developers. */
 export const rowsWithoutForm = (rows: Setting[]): Setting[] =>
   rows.filter(({ key }) => !known.has(key));

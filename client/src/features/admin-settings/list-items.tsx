@@ -5,19 +5,19 @@ import { Button } from '../../ui/button';
 import { CloseIcon, DownIcon, UpIcon } from '../../ui/icons';
 
 type Props = {
-  /** The list, by its name in the form. */
+  /** The field name of the list. */
   name: string;
-  /** Names the list. */
+  /** The accessible name of the list. */
   label: string;
-  /** What the item at a place is called, counted from 1. */
+  /** The name of the n-th item, counted from 1. */
   nameOf: (at: number) => string;
-  /** What a new item begins with. */
+  /** The values of a new item. */
   blank: object;
-  /** The fields of an item: `at` is its name in the form. */
+  /** The fields of an item; `at` is its field name. */
   children: (at: string) => ReactNode;
 };
 
-/** A list within a form: items are added, removed and moved; all of it is saved with the form. */
+/** A list field: items can be added, removed and moved, and are saved with the form. */
 export function ListItems({ name, label, nameOf, blank, children }: Props) {
   const { t } = useTranslation('admin-settings');
   const { control } = useFormContext();
@@ -67,7 +67,7 @@ export function ListItems({ name, label, nameOf, blank, children }: Props) {
 
 type ToolProps = { label: string; run: (() => void) | undefined; children: ReactNode };
 
-// Not `disabled`: an item that arrives at an end keeps the focus.
+// Not `disabled`: a disabled button would lose the focus.
 const Tool = ({ label, run, children }: ToolProps) => (
   <button
     type="button"

@@ -8,13 +8,13 @@ import { stored } from './setting-schemas';
 import type { Setting } from './setting-values';
 
 type Props = {
-  /** The text, by its name in the form. */
+  /** The field name of the text. */
   name: string;
-  /** Where her name is not in the same form. */
+  /** The settings, if the name is not in the same form. */
   rows?: Setting[];
 };
 
-/** A text as it will read, with her name in its place, in the page's language. */
+/** The preview of a text with the placeholder replaced, in the page's language. */
 export function NamePreview({ name, rows = [] }: Props) {
   const { t } = useTranslation('admin-settings');
   const language = useLanguage();

@@ -7,13 +7,13 @@ import { asFailure, Failure, failureText } from '../../api/failures';
 import { conflictsIn, trackBase, jsonAt, dirtyNames, type BaseValues } from './conflicts';
 
 type Props = {
-  /** What is stored now, as the form holds it. */
+  /** The stored values, as form values. */
   stored: object;
-  /** Hears whether something has to be settled before a save. */
+  /** Called with whether there are unresolved conflicts. */
   onConflict: (isOpen: boolean) => void;
 };
 
-/** Two people typed into the same fields: the one who has not saved yet chooses which words stand. */
+/** Shows edit conflicts: the user chooses own or stored values. */
 export function SettingConflict({ stored, onConflict }: Props) {
   const { t } = useTranslation('admin-settings');
   const { setValue } = useFormContext();
@@ -56,7 +56,7 @@ export function SettingConflict({ stored, onConflict }: Props) {
   );
 }
 
-const shown = 300; // letters of a text; more would hide the choice
+const shown = 300; // characters shown of a text
 
 function TheirValue({ value }: { value: unknown }) {
   const { t } = useTranslation('admin-settings');
@@ -65,26 +65,26 @@ function TheirValue({ value }: { value: unknown }) {
   return <bdi>{text.length > shown ? `${text.slice(0, shown)} …` : text}</bdi>;
 }
 
-// A field has one name in words, and the form has it: its label.
+// Uses the label of the field in the form as its name.
 function writeLabel(element: HTMLElement | null, name: string): void {
   if (element === null) return;
   const field = element.closest('form')?.querySelector<HTMLInputElement>(`[name="${name}"]`);
-  // Its first part: that the field is required comes after.
+  // Without the required mark.
   element.textContent = `${field?.labels?.[0]?.firstElementChild?.textContent ?? name}:`;
 }
 
-/** What a form does about others who change the same: with SettingConflict in it, which tells `onConflict`. */
+/** State of edit conflicts of a form that contains SettingConflict. */
 export function useConflict() {
   const { t } = useTranslation(['admin-settings', 'site']);
   const isOpen = useRef(false);
   const onConflict = useCallback((open: boolean) => {
     isOpen.current = open;
   }, []);
-  /** Throws where something has to be settled before a save. */
+  /** Throws if there are unresolved conflicts. */
   const assertResolved = () => {
     if (isOpen.current) throw new Failure('conflict', '', 'somebody else changed the same');
   };
-  /** Why nothing was saved. */
+  /** The message of a failed save. */
   const notSaved = (error: unknown) => {
     if (isOpen.current) return t('clash.choose');
     const isLate = asFailure(error).kind === 'conflict';

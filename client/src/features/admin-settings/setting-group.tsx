@@ -15,21 +15,21 @@ import { useSaveSettings } from './use-site-settings';
 type Reader<Input> = z.core.$ZodType<Input>;
 
 type Props<Input extends FieldValues, Output extends SettingTree> = {
-  /** The name of the draft that the session keeps. */
+  /** The key of the session draft. */
   id: string;
   rows: Setting[];
-  /** The keys that the form holds. Of a single one the history is offered. */
+  /** The keys of the form. The history is shown for a single key. */
   keys: readonly string[];
-  /** What is stored, as the form holds it. It does not fail. */
+  /** Converts stored values to form values. Never fails. */
   read: Reader<Input>;
-  /** What the form holds, checked and as it is stored. Written outside the component. */
+  /** Validates form values and converts them to stored ones. Define it outside the component. */
   write: (check: Checks) => z.core.$ZodType<Output, Input>;
-  /** The page that shows it. */
+  /** The page that shows the settings. */
   page: `/${string}`;
   children: ReactNode;
 };
 
-/** A group of settings that is saved as one; only what was changed is sent. */
+/** A form for a group of settings; only changes are sent. */
 export function SettingGroup<Input extends FieldValues, Output extends SettingTree>(
   props: Props<Input, Output>,
 ) {
@@ -41,7 +41,7 @@ export function SettingGroup<Input extends FieldValues, Output extends SettingTr
     [write, t],
   );
   const [only, ...more] = keys;
-  // What others change meanwhile replaces only what nobody has typed over.
+  // Changes by others replace only unedited fields.
   const stored = JSON.stringify(treeOf(keys, rows));
   const defaults = useMemo(() => z.parse(read, JSON.parse(stored)), [read, stored]);
   const conflict = useConflict();

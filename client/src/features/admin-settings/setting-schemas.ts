@@ -3,8 +3,8 @@ import { catch as otherwise } from 'zod/mini';
 import { videoId } from '../../ui/video-id';
 
 /*
- * Each group has two schemas. What is stored is read into what its form holds: that never fails, and
- * what is missing or of another shape is empty. What the form holds is checked and written as JSON.
+ * Each group has two schemas. One reads the stored values into form values: it never fails; missing or
+ * invalid values are empty. The other validates the form values and converts them to JSON.
  */
 
 type Problem =
@@ -22,7 +22,7 @@ type Problem =
   | 'order'
   | 'days';
 
-/** Says a problem in the page's language. */
+/** Returns the message of a validation problem. */
 export type MessageFor = (problem: Problem, values?: Record<string, string | number>) => string;
 
 const text = otherwise(z.string(), '');
@@ -35,13 +35,13 @@ const number = otherwise(z.nullable(z.number()), null);
 
 export { otherwise };
 
-/** What is stored, as a form holds it. */
+/** Parsers of stored values to form values. */
 export const stored = { text, texts, number };
 
 const short = 300; // characters
 const long = 4000;
 
-/** The checks of a group's form, whose problems are said by `say`. */
+/** The validators of the group forms; `messageFor` gives their messages. */
 export function checks(messageFor: MessageFor) {
   const line = (max: number) =>
     z.string().check(z.trim(), z.maxLength(max, messageFor('long', { max })));
@@ -79,7 +79,7 @@ export function checks(messageFor: MessageFor) {
     decimal: (min: number, max: number) => between(min, max, false),
     name: inThree(short),
     texts: inThree(long),
-    /** Texts that may be missing as a whole: then null. */
+    /** Optional texts; null if all are empty. */
     optionalTexts: z.pipe(
       z.object({ en: line(long), fr: line(long), ar: line(long) }).check(
         z.superRefine(({ en, fr, ar }, context) => {

@@ -3,7 +3,7 @@ import type { Row } from '../../api/rows';
 
 export type Setting = Row<'site_settings'>;
 
-/** What was changed, by key, as save_settings takes it. */
+/** Changed values by key, as save_settings expects them. */
 export type Changes = { [key: string]: Json };
 
 /** A tree of settings: the key `book.price_mad` is `price_mad` below `book`, as a form names it. */
@@ -12,7 +12,7 @@ export type SettingTree = { [name: string]: unknown };
 const isTree = (value: unknown): value is SettingTree =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Puts the values of these keys into a tree; null where there is no row. */
+/** Builds a tree of the values of these keys; null for a missing row. */
 export function treeOf(keys: readonly string[], rows: Setting[]): SettingTree {
   const tree: SettingTree = {};
   for (const key of keys) put(tree, key.split('.'), storedValue(key, rows));
@@ -32,11 +32,11 @@ function put(tree: SettingTree, [name = '', ...rest]: string[], value: Json): vo
   put(below, rest, value);
 }
 
-/** What stands at a key of a tree. */
+/** The value at a key of a tree. */
 export const valueAt = (tree: SettingTree, key: string): unknown =>
   key.split('.').reduce<unknown>((at, name) => (isTree(at) ? at[name] : undefined), tree);
 
-/** The keys of a group whose value in the form is another than the stored one. */
+/** The changed values of a group. */
 export function changesIn(values: SettingTree, keys: readonly string[], rows: Setting[]): Changes {
   const changes: Changes = {};
   for (const key of keys) {
@@ -46,11 +46,14 @@ export function changesIn(values: SettingTree, keys: readonly string[], rows: Se
   return changes;
 }
 
-/** What these keys hold as far as is known here: a save is refused where it is something else by now. */
+/**
+ * The known stored values of the changed keys: the server refuses the save if they differ (optimistic
+ * locking).
+ */
 export const knownOf = (changes: Changes, rows: Setting[]): Changes =>
   Object.fromEntries(Object.keys(changes).map((key) => [key, storedValue(key, rows)]));
 
-/** A form's value as JSON: what is undefined there is null. */
+/** Converts a form value to JSON; undefined becomes null. */
 function asJson(value: unknown): Json {
   if (Array.isArray(value)) return value.map(asJson);
   if (isTree(value)) {
@@ -60,7 +63,7 @@ function asJson(value: unknown): Json {
   return isPlain ? JSON.parse(JSON.stringify(value)) : null;
 }
 
-/** Whether two values are the same JSON, whatever the order of their members. */
+/** Whether two JSON values are equal, ignoring the order of members. */
 export const isSame = (one: Json, other: Json): boolean => sorted(one) === sorted(other);
 
 const sorted = (value: Json): string =>
@@ -70,7 +73,7 @@ const sorted = (value: Json): string =>
       : each,
   );
 
-/** What keeps a text from being JSON, in the browser's words. */
+/** The parse error of a JSON text; undefined if it is valid. */
 export function jsonProblem(typed: string): string | undefined {
   try {
     JSON.parse(typed);
@@ -80,5 +83,5 @@ export function jsonProblem(typed: string): string | undefined {
   }
 }
 
-/** A text that is JSON, as its value. */
+/** Parses a valid JSON text. */
 export const asJsonValue = (typed: string): Json => asJson(JSON.parse(typed));

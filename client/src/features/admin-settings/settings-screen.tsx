@@ -52,7 +52,7 @@ const names = [
   'other',
 ] as const satisfies readonly GroupName[];
 
-/** The settings, a group at a time; which one is in the address. */
+/** The settings screen, one group at a time; the group is in the URL. */
 export function SettingsScreen() {
   const { t } = useTranslation(['admin-settings', 'site']);
   const { data, error, refetch } = useSiteSettings();
@@ -116,6 +116,6 @@ function GroupLinks({ names: offered, chosen }: { names: GroupName[]; chosen: Gr
   );
 }
 
-/** On a phone the links are one row, which is swiped. */
+/** On a phone the links scroll in one row. */
 const intoView = (link: HTMLElement | null) =>
   link?.scrollIntoView({ inline: 'center', block: 'nearest' });

@@ -11,13 +11,13 @@ async function fetchSettings(): Promise<Setting[]> {
   return unwrap(await client.from('site_settings').select('*').order('key'));
 }
 
-/** Every setting, as it is stored. */
+/** All settings. */
 export const useSiteSettings = () =>
   useQuery({ queryKey: siteSettingsKey, queryFn: fetchSettings, ...useRefetchInterval() });
 
 type Save = {
   changes: Changes;
-  /** What they hold as far as the form knows. */
+  /** The stored values that the form knows. */
   known: Changes;
 };
 
@@ -27,13 +27,13 @@ async function saveSettings({ changes, known }: Save): Promise<void> {
   unwrap(await client.rpc('save_settings', { changes, known }));
 }
 
-/** Saves settings, all of them or none. Throws a Failure: a conflict where somebody else was there first. */
+/** Saves settings in one transaction. Throws a Failure of kind `conflict` if another user changed one. */
 export function useSaveSettings() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: saveSettings,
-    networkMode: 'always', // an offline press must fail in words, not wait in silence
-    // After a refusal, too: what the others did is to be seen.
+    networkMode: 'always', // offline, fail at once instead of waiting
+    // Also after a failure: to load the changes by others.
     onSettled: () => queries.invalidateQueries({ queryKey: siteSettingsKey }),
   });
 }

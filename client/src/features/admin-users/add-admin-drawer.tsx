@@ -63,7 +63,7 @@ function AddAdminForm({ onAdded }: { onAdded: () => void }) {
   );
 }
 
-/** Says why no admin was made. */
+/** Returns the message of a failed creation. */
 function useCreationErrorText(): (error: unknown) => string {
   const { t } = useTranslation(['admin-users', 'site']);
   return (error) => {

@@ -11,7 +11,7 @@ import { useAdminProblem } from './use-admin-problem';
 
 const none: [] = [];
 
-/** What a super admin can do with a record. */
+/** The actions of a super admin. */
 export function AdminActions({ admin, viewer }: { admin: AdminRecord; viewer: Viewer }) {
   const { t } = useTranslation('admin-users');
   const { open } = useOpenRow(none);
@@ -42,7 +42,7 @@ export function AdminActions({ admin, viewer }: { admin: AdminRecord; viewer: Vi
 
 const table = 'admin_users';
 
-/** Asks, and deletes an admin for good where the answer is yes. Their own record says what follows. */
+/** Deletes an admin after confirmation. For the own record the dialog shows the consequence. */
 function useDeleteAdmin({ id: me, onSelf }: Viewer) {
   const { t } = useTranslation('admin-users');
   const queries = useQueryClient();

@@ -9,7 +9,7 @@ import { useSaveAdmin } from './use-save-admin';
 
 type Props = { admin: AdminRecord; viewer: Viewer };
 
-/** Lets an admin in, or keeps them out; to keep oneself out must be confirmed. */
+/** The switch to activate or deactivate an admin; deactivating oneself asks for confirmation. */
 export function AdminActiveSwitch({ admin, viewer }: Props) {
   const { t } = useTranslation('admin-users');
   const toggle = useToggleActive(viewer);

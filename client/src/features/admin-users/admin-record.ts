@@ -5,18 +5,18 @@ export type AdminRecord = Row<'admin_users'>;
 export const adminRoles = ['admin', 'super_admin'] as const;
 export type AdminRole = (typeof adminRoles)[number];
 
-/** What an admin is called: the name, or the address of one who gave none. */
+/** The name of an admin, else the e-mail. */
 export const adminName = ({ full_name: name, email }: AdminRecord): string => name ?? email;
 
-/** The role of a record; the database knows no other. */
+/** The role of a record; the check constraint allows no other. */
 export const roleOf = ({ role }: Pick<AdminRecord, 'role'>): AdminRole =>
   role === 'super_admin' ? 'super_admin' : 'admin';
 
-/** Who looks at the list. */
+/** The signed-in admin. */
 export type Viewer = {
   id: string;
   /** Whether they may add, edit and delete; the server decides again. */
   isSuper: boolean;
-  /** Called when their own record was changed or deleted. */
+  /** Called when the own record was changed or deleted. */
   onSelf: () => void;
 };

@@ -12,7 +12,7 @@ import { adminName, type AdminRecord, type Viewer } from './admin-record';
 import { EditAdminDrawer } from './edit-admin-drawer';
 import { RoleBadge } from './role-badge';
 
-/** Everyone who may come in, the newest first; super admins change them here. */
+/** The list of admins, newest first; super admins can edit it. */
 export function AdminUsersList({ viewer }: { viewer: Viewer }) {
   const { t } = useTranslation('admin-users');
   const found = useAllRows('admin_users', { sort: '-created_at' });
@@ -115,7 +115,7 @@ function LastLogin({ admin }: { admin: AdminRecord }) {
   );
 }
 
-/** An admin in the width of a hand. */
+/** Renders an admin as a card. */
 function useCard(viewer: Viewer) {
   return useCallback(
     ({ row: admin }: { row: AdminRecord }) => <AdminCard admin={admin} viewer={viewer} />,

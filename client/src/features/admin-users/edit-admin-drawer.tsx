@@ -18,7 +18,7 @@ import { useSaveAdmin } from './use-save-admin';
 
 type Props = { admins: readonly AdminRecord[]; viewer: Viewer };
 
-/** The record that the address names, to be changed. */
+/** The drawer to edit the admin in the URL. */
 export function EditAdminDrawer({ admins, viewer }: Props) {
   const { t } = useTranslation('admin-users');
   const { opened, close, steps } = useOpenRow(admins);
@@ -52,7 +52,7 @@ function EditAdminForm({ admin, viewer, onSaved }: FormProps) {
   const { schema, save, failed } = useAdminEdit(admin, viewer);
   const { email, full_name: name, active } = admin;
   const role = roleOf(admin);
-  // What is typed stays while the list behind it is asked for anew.
+  // Memoized, so that a refetch of the list does not reset the form.
   const defaults = useMemo(
     () => ({ email, full_name: name ?? '', role, active }),
     [email, name, role, active],
@@ -87,7 +87,7 @@ function EditAdminForm({ admin, viewer, onSaved }: FormProps) {
   );
 }
 
-/** Thrown where somebody would rather keep their own rights. */
+/** Thrown if the user cancels the loss of the own rights. */
 class Cancelled extends Error {}
 
 function useAdminEdit(admin: AdminRecord, viewer: Viewer) {

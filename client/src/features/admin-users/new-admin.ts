@@ -12,12 +12,12 @@ export type NewAdmin = {
 const minPasswordLength = 6; // characters
 const maxNameLength = 200; // characters
 
-/** What the form begins with. */
+/** The default values. */
 export const emptyAdmin = { email: '', password: '', role: 'admin', full_name: '' };
 
 type Problem = 'emailNeeded' | 'emailWrong' | 'passwordShort' | 'nameLong';
 
-/** A name that may be missing: then null. */
+/** An optional name; null if empty. */
 export const nameSchema = (tooLong: string) =>
   z.pipe(
     z.string().check(z.trim(), z.maxLength(maxNameLength, tooLong)),
@@ -29,7 +29,7 @@ export const roleSchema = z.pipe(
   z.transform((role: string): AdminRole => adminRoles.find((each) => each === role) ?? 'admin'),
 );
 
-/** The form of a new admin. The password is taken as typed, since a space may belong to it. */
+/** The schema of a new admin. The password is not trimmed, since a space may belong to it. */
 export const newAdminSchema = (messageFor: (problem: Problem) => string) =>
   z.object({
     full_name: nameSchema(messageFor('nameLong')),

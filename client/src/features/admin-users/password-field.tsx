@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { FormText } from '../../admin/form/form-text';
 import { Button } from '../../ui/button';
 
-// Without those that are taken for one another when they are read out: 0 and O, 1 and l.
+// Without characters that look alike: 0 and O, 1 and l.
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 const length = 16; // 80 bits
 
-/** A password that nobody has thought of: four groups of four. */
+/** A random password: four groups of four characters. */
 function suggestion(): string {
   const drawn = crypto.getRandomValues(new Uint8Array(length));
   const signs = Array.from(drawn, (byte) => alphabet[byte % alphabet.length] ?? '');
   return [0, 4, 8, 12].map((at) => signs.slice(at, at + 4).join('')).join('-');
 }
 
-/** The first password of an admin: typed, or suggested and then in sight, to be passed on. */
+/** The password of a new admin: typed, or generated and then visible. */
 export function PasswordField() {
   const { t } = useTranslation('admin-users');
   const { setValue } = useFormContext();

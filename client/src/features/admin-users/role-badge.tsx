@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Pill } from '../../ui/pill';
 import { adminRoles } from './admin-record';
 
-/** An admin's role in a word. */
+/** The role of an admin. */
 export function RoleBadge({ role }: { role: string }) {
   const { t } = useTranslation('admin');
   return role === 'super_admin' ? (
@@ -12,7 +12,7 @@ export function RoleBadge({ role }: { role: string }) {
   );
 }
 
-/** The roles as a select offers them. */
+/** The options of the role select. */
 export function useRoleOptions() {
   const { t } = useTranslation('admin');
   return adminRoles.map((role) => ({ value: role, label: t(`roles.${role}`) }));

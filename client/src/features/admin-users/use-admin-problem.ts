@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asFailure, failureText } from '../../api/failures';
 
-/** Says why a record was not changed or deleted: the server's reason, in the page's words where there are some. */
+/** Returns the message of a failed update or deletion, translated for known reasons. */
 export function useAdminProblem(): (did: 'updating' | 'deleting', error: unknown) => string {
   const { t } = useTranslation(['admin-users', 'site']);
   return useCallback(

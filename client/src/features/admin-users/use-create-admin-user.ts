@@ -11,17 +11,17 @@ async function createAdminUser(admin: NewAdmin): Promise<void> {
   if (error !== null) throw await creationError(error);
 }
 
-/** Makes an account and its admin record, both or neither: the server function sees to that. */
+/** Creates an account and its admin record in one transaction of the server function. */
 export function useCreateAdminUser() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: createAdminUser,
-    networkMode: 'always', // an offline press must fail in words, not wait in silence
+    networkMode: 'always', // offline, fail at once instead of waiting
     onSuccess: () => queries.invalidateQueries({ queryKey: ['admin_users'] }),
   });
 }
 
-/** Why no admin was made: `kind` chooses the words, `detail` is what the server said, if it said anything. */
+/** Why an admin was not created: `kind` selects the message, `detail` is the server's text, if any. */
 type CreationErrorKind =
   'passwordShort' | 'exists' | 'signedOut' | 'notSuper' | 'refused' | 'unexpected';
 
@@ -37,7 +37,7 @@ export class CreationError extends Error {
   }
 }
 
-// What create-admin-user says where we have the same words in three languages.
+// The texts of create-admin-user that have a translated message.
 const known: Record<string, CreationErrorKind> = {
   'Password must be at least 6 characters long': 'passwordShort',
   'An admin user with this email already exists.': 'exists',
@@ -45,7 +45,10 @@ const known: Record<string, CreationErrorKind> = {
   'You need super admin privileges to add, edit, or delete admin users.': 'notSuper',
 };
 
-/** Reads what supabase.functions.invoke left in `error`: the answer's own `error` field, where there was an answer. */
+/**
+ * Converts the error of supabase.functions.invoke: reads the `error` field of the response, if there was
+ * one.
+ */
 async function creationError(error: unknown): Promise<CreationError> {
   const response = responseOf(error);
   if (response === undefined) return new CreationError('unexpected', messageOf(error));
@@ -53,7 +56,7 @@ async function creationError(error: unknown): Promise<CreationError> {
   return new CreationError(known[text] ?? 'refused', text);
 }
 
-// supabase-js says that nothing was reached in words for programmers; '' leaves it to the page's own.
+// The network error of supabase-js is not for users; '' selects our own message.
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.name === 'FunctionsFetchError' ? '' : error.message;

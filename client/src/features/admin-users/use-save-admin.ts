@@ -9,8 +9,8 @@ const table = 'admin_users';
 type Change = { admin: AdminRecord; set: Update<typeof table> };
 
 /**
- * Changes an admin's record: shown at once, taken back where the server refuses. What it refuses is
- * thrown by `mutateAsync`, for the form or the switch to say.
+ * Optimistic update of an admin record, with rollback. `mutateAsync` throws the failure for the form or the
+ * switch to show.
  */
 export function useSaveAdmin() {
   const queries = useQueryClient();
@@ -18,7 +18,7 @@ export function useSaveAdmin() {
     changeCached(queries, [table], admin.id, (row) => ({ ...row, ...set }));
   return useMutation({
     scope: { id: table },
-    networkMode: 'always', // an offline press must fail in words, not wait in silence
+    networkMode: 'always', // offline, fail at once instead of waiting
     mutationFn: ({ admin, set }: Change) => updateRow(table, admin.id, set),
     onMutate: async (change) => {
       await queries.cancelQueries({ queryKey: [table] });

@@ -44,7 +44,7 @@ const write = (check: Checks) =>
     }),
   });
 
-/** What the book costs, how many there are, how it is rated, and a passage of it. */
+/** Price, stock, rating and excerpt of the book. */
 export function BookGroup({ rows }: { rows: Setting[] }) {
   const labels = useSettingLabels();
   return (

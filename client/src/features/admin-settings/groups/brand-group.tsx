@@ -18,7 +18,7 @@ const write = (check: Checks) =>
     brand: z.object({ wordmark: check.needed, name: check.name, portrait: check.texts }),
   });
 
-/** How the site is called, and how it speaks of her. */
+/** Name of the site, and the portrait text. */
 export function BrandGroup({ rows }: { rows: Setting[] }) {
   const labels = useSettingLabels();
   return (

@@ -36,7 +36,7 @@ const write = (check: Checks) =>
     newsletter: z.object({ sync: z.boolean() }),
   });
 
-/** How visitors reach her. */
+/** The contact data. */
 export function ContactGroup({ rows }: { rows: Setting[] }) {
   const labels = useSettingLabels();
   return (

@@ -39,7 +39,7 @@ const write = (check: Checks) => {
   });
 };
 
-/** How long a parcel takes, place by place; the last place is everywhere else. */
+/** Delivery times by place; the last one is the default. */
 export function DeliveryGroup({ rows }: { rows: Setting[] }) {
   const { t } = useTranslation('admin-settings');
   const labels = useSettingLabels();

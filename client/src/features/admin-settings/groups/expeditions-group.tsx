@@ -9,7 +9,7 @@ const keys = ['expeditions.note'];
 const read = z.object({ expeditions: z.object({ note: stored.texts }) });
 const write = (check: Checks) => z.object({ expeditions: z.object({ note: check.optionalTexts }) });
 
-/** What is said beside the facts of a climb. */
+/** The note beside the facts of an expedition. */
 export function ExpeditionsGroup({ rows }: { rows: Setting[] }) {
   const labels = useSettingLabels();
   return (

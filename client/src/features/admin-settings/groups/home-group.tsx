@@ -20,7 +20,7 @@ const milestone = z.object({
   height_m: stored.number,
   year: stored.number,
   outcome: otherwise(z.string(), 'summit'),
-  // No field: which page of an expedition belongs to it.
+  // Not editable: the linked expedition page.
   slug: otherwise(z.nullable(z.string()), null),
 });
 
@@ -58,7 +58,7 @@ const write = (check: Checks) =>
     }),
   });
 
-/** The strip below the first picture, and the figures. */
+/** The strip below the hero image, and the figures. */
 export function HomeGroup({ rows }: { rows: Setting[] }) {
   const { t } = useTranslation('admin-settings');
   return (

@@ -10,7 +10,7 @@ import { asJsonValue, jsonProblem, type Setting } from '../setting-values';
 import { SettingConflict, useConflict } from '../setting-conflict';
 import { useSaveSettings } from '../use-site-settings';
 
-/** What has no form of its own, each as JSON, so that nothing is out of reach. */
+/** Settings without a form, edited as JSON. */
 export function OtherGroup({ rows }: { rows: Setting[] }) {
   return (
     <ul className="grid gap-8">

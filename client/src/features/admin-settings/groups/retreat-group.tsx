@@ -29,7 +29,7 @@ const write = (check: Checks) =>
       ),
   });
 
-/** When and where the retreat is, and what it is about. */
+/** Dates, place and theme of the retreat. */
 export function RetreatGroup({ rows }: { rows: Setting[] }) {
   const labels = useSettingLabels();
   return (

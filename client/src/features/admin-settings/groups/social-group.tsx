@@ -14,7 +14,7 @@ const read = z.object({
 const write = ({ link }: Checks) =>
   z.object({ social: z.object({ instagram: link, youtube: link, linkedin: link }) });
 
-/** Her pages elsewhere. */
+/** The social media links. */
 export function SocialGroup({ rows }: { rows: Setting[] }) {
   const labels = useSettingLabels();
   return (

@@ -4,10 +4,10 @@ import type labels from '../../../i18n/en/admin-settings.json';
 type Field = keyof (typeof labels)['fields'];
 type Named = Exclude<Field, 'outcomes'>;
 
-/** Stands for her name in the texts; said to the owner as it is typed. */
+/** The placeholder for the name in texts. */
 export const namePlaceholder = '{{name}}';
 
-/** The label and the hint of a field; `maybe` adds what follows where it is left empty. */
+/** The label and the hint of a field; `maybe` adds that it may be empty. */
 export function useSettingLabels() {
   const { t } = useTranslation('admin-settings');
   return (label: Named, hint?: Named, maybe?: 'maybe') => {

@@ -28,7 +28,7 @@ export function VideosGroup({ rows }: { rows: Setting[] }) {
   );
 }
 
-/** What is read from the field: which film, to be looked at. */
+/** The preview of the typed film. */
 function FilmPreview() {
   const { t } = useTranslation('admin-settings');
   const typed = z.parse(stored.text, useWatch({ name: 'video.home_film' }));
