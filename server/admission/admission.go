@@ -50,35 +50,38 @@ type Request struct {
 	// Table is the schema and name of what the request is about; zero for none. Requests
 	// that wait for a lock on one table leave slots to those on other tables.
 	Table [2]string
+	// Statement is a hash of its SQL without the parameters; 0 for none. Statements that
+	// have taken long share few slots, from however many addresses they come.
+	Statement uint64
 }
 
 const (
 	// longRunning is how long a request has run when it counts against the bounds of
-	// its caller and its table.
+	// its caller and its table. A statement that takes so long on average is slow.
 	longRunning = 100 * time.Millisecond
-	// preemptAfter is how long a request waits before a long anonymous read is
-	// cancelled for it, and minRun how long that one has run by then at least.
-	preemptAfter = 200 * time.Millisecond
-	minRun       = time.Second
-	// lightUse is how much database time a caller may have used lately to start another
-	// read while half of the slots are taken by long-running ones.
-	lightUse = 500 * time.Millisecond
+	// slowUse is the database time in long-running reads lately that makes a caller's
+	// next read count as slow.
+	slowUse = 500 * time.Millisecond
+	// preemptAfter is how long a request waits before a slow read is cancelled for it,
+	// and minRun how long that one has run by then at least.
+	preemptAfter = 50 * time.Millisecond
+	minRun       = 250 * time.Millisecond
 )
 
 // Queue hands out slots. It is safe for concurrent use.
 type Queue struct {
-	o        Options
-	mu       sync.Mutex
-	running  *list.List    // of *Slot, the longest-running first
-	young    *list.Element // the first of running that is not yet long-running
-	reads    int           // anonymous reads that run
-	writes   int           // anonymous writes that run
-	longRead int           // anonymous reads that run long
-	tables   map[[2]string]int
-	usage    usage
-	lines    [classes]lineHeap
-	waiting  int
-	timeouts int64
+	o          Options
+	mu         sync.Mutex
+	running    *list.List        // of *Slot, the longest-running first
+	young      *list.Element     // the first of running that is not yet long-running
+	count      [classes]int      // of requests that run
+	tables     map[[2]string]int // long-running requests about each
+	written    map[[2]string]int // anonymous writes to each that run
+	usage      usage
+	statements statements
+	lines      [classes]lineHeap
+	waiting    int
+	timeouts   int64
 }
 
 // New makes a queue.
@@ -88,7 +91,7 @@ func New(o Options) *Queue {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return &Queue{o: o, running: list.New(), tables: map[[2]string]int{}, usage: newUsage(o.Now())}
+	return &Queue{o: o, running: list.New(), tables: map[[2]string]int{}, written: map[[2]string]int{}, usage: newUsage(o.Now()), statements: newStatements()}
 }
 
 // Stat is the state of a queue now.
@@ -110,6 +113,8 @@ type Slot struct {
 	queue     *Queue
 	request   Request
 	caller    *caller
+	statement *statement
+	class     class // a request that turns out to run long changes it
 	started   time.Time
 	element   *list.Element
 	long      bool
@@ -126,8 +131,18 @@ func (q *Queue) Acquire(ctx context.Context, r Request) (context.Context, *Slot,
 	}
 	s := &Slot{queue: q, request: r}
 	q.mu.Lock()
+	q.markLong()
 	s.caller = q.usage.of(r.Caller)
-	if q.waiting == 0 && q.open(r.class()) && q.fits(s) {
+	if r.Anonymous {
+		s.statement, s.class = q.statements.of(r.Statement), anonymousRead
+		if r.Write {
+			s.class = anonymousWrite
+		}
+		if q.expectSlow(s) {
+			s.class = s.class.slow()
+		}
+	}
+	if q.waiting == 0 && q.open(s.class) && q.fits(s) {
 		q.start(s)
 		q.mu.Unlock()
 		return s.preemptible(ctx)
@@ -146,9 +161,9 @@ func (q *Queue) Acquire(ctx context.Context, r Request) (context.Context, *Slot,
 	return s.preemptible(ctx)
 }
 
-// preemptible is ctx with an end that Queue.preempt can cause, where r allows it.
+// preemptible is ctx with an end that Queue.preempt can cause, where the request allows it.
 func (s *Slot) preemptible(ctx context.Context) (context.Context, *Slot, error) {
-	if s.request.class() != anonymousRead {
+	if !s.request.Anonymous || s.request.Write {
 		return ctx, s, nil
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -213,11 +228,12 @@ func (q *Queue) start(s *Slot) {
 	if q.young == nil {
 		q.young = s.element
 	}
-	switch s.request.class() {
-	case anonymousRead:
-		q.reads++
-	case anonymousWrite:
-		q.writes++
+	q.count[s.class]++
+	if s.statement != nil {
+		s.statement.running++
+		if s.request.Write {
+			q.written[s.request.Table]++
+		}
 	}
 	q.charge(s.caller, advance)
 }
@@ -228,20 +244,29 @@ const advance = time.Millisecond
 
 // finish counts s as ended, and charges its caller.
 func (q *Queue) finish(s *Slot) {
+	q.markLong()
 	if q.young == s.element {
 		q.young = s.element.Next()
 	}
 	q.running.Remove(s.element)
-	switch s.request.class() {
-	case anonymousRead:
-		q.reads--
-	case anonymousWrite:
-		q.writes--
-	}
+	q.count[s.class]--
+	took := q.o.Now().Sub(s.started)
 	if s.long {
 		q.countLong(s, -1)
 	}
-	q.charge(s.caller, q.o.Now().Sub(s.started)-advance)
+	if s.statement != nil {
+		s.statement.running--
+		s.statement.known = true
+		s.statement.average += (took - s.statement.average) / 4
+		if s.request.Write {
+			if q.written[s.request.Table]--; q.written[s.request.Table] == 0 {
+				delete(q.written, s.request.Table)
+			}
+		} else if s.long {
+			q.usage.chargeSlow(s.caller, took, q.o.Now())
+		}
+	}
+	q.charge(s.caller, took-advance)
 }
 
 // charge adds d to what c has used, and moves its waiting requests in their order.
@@ -257,9 +282,6 @@ func (q *Queue) charge(c *caller, d time.Duration) {
 // countLong counts s among the long-running requests of its caller and table.
 func (q *Queue) countLong(s *Slot, n int) {
 	s.caller.long += n
-	if s.request.class() == anonymousRead {
-		q.longRead += n
-	}
 	if table := s.request.Table; table != [2]string{} {
 		if q.tables[table] += n; q.tables[table] == 0 {
 			delete(q.tables, table)
@@ -277,6 +299,12 @@ func (q *Queue) markLong() {
 		}
 		s.long = true
 		q.countLong(s, 1)
+		if s.statement != nil {
+			s.statement.average = max(s.statement.average, longRunning)
+			q.count[s.class]--
+			s.class = s.class.slow()
+			q.count[s.class]++
+		}
 		q.young = q.young.Next()
 	}
 }
@@ -286,30 +314,48 @@ func (q *Queue) reserved() int { return (q.o.Slots + 4) / 8 }
 
 // open reports whether requests of a class may start now.
 func (q *Queue) open(c class) bool {
-	q.markLong()
 	if q.running.Len() >= q.o.Slots {
 		return false
 	}
-	anonymous := q.reads + q.writes
+	reads := q.count[anonymousRead] + q.count[slowRead]
+	anonymous := reads + q.count[anonymousWrite] + q.count[slowWrite]
 	switch c {
-	case anonymousWrite:
+	case slowWrite:
+		if q.count[c] >= q.share(4) {
+			return false
+		}
+	case slowRead:
+		if q.count[c] >= q.share(8) {
+			return false
+		}
+	}
+	switch c {
+	case anonymousWrite, slowWrite:
 		return anonymous < q.o.Slots-q.reserved()
-	case anonymousRead:
-		return anonymous < q.o.Slots-q.reserved() && q.reads < q.o.Slots-2*q.reserved()
+	case anonymousRead, slowRead:
+		return anonymous < q.o.Slots-q.reserved() && reads < q.o.Slots-2*q.reserved()
 	default:
 		return true
 	}
 }
 
-// fits reports whether the long-running requests leave a slot to s: those of its caller,
-// of its table and, unless its caller has used little, of all anonymous readers.
+// expectSlow reports whether an anonymous request is likely to run long: its statement
+// has done so lately, or runs for the first time, twice already, or reads of its caller
+// have.
+func (q *Queue) expectSlow(s *Slot) bool {
+	return s.statement.average >= longRunning || !s.statement.known && s.statement.running >= q.share(4) ||
+		!s.request.Write && (s.caller.long > 0 || q.usage.slow(s.caller, q.o.Now()) > slowUse)
+}
+
+// fits reports whether the long-running requests of its caller and about its table leave
+// a slot to s. Anonymous writes to one table take at most half of the slots: if
+// it is locked, they wait, and nothing can be cancelled for others.
 func (q *Queue) fits(s *Slot) bool {
 	r := s.request
 	if r.Caller == "" {
 		return true
 	}
-	if r.class() == anonymousRead && q.longRead >= q.share(2) &&
-		(s.caller.long > 0 || q.usage.now(s.caller, q.o.Now()) > lightUse) {
+	if r.Anonymous && r.Write && r.Table != [2]string{} && q.written[r.Table] >= q.share(2) {
 		return false
 	}
 	most := q.o.Slots - q.share(4)
@@ -322,11 +368,15 @@ func (q *Queue) fits(s *Slot) bool {
 // share is one of n parts of the slots.
 func (q *Queue) share(n int) int { return max(q.o.Slots/n, 1) }
 
-// preempt cancels a long-running anonymous read for a request that waits: of the
-// caller that has used the most, if that is more than the waiting one has.
+// preempt cancels a long-running anonymous read for a request that waits, unless that is
+// likely to be slow too: of the caller that has used the most, if that is more than the
+// waiting one has.
 func (q *Queue) preempt(waiting *Slot) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
+	if waiting.class == slowRead || waiting.class == slowWrite {
+		return
+	}
 	now := q.o.Now()
 	use := func(s *Slot) time.Duration { return q.usage.now(s.caller, now) + now.Sub(s.started) }
 	var most *Slot

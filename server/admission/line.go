@@ -12,17 +12,20 @@ const (
 	signedIn       class = iota // all slots
 	anonymousWrite              // all but those kept for signed-in callers
 	anonymousRead               // all but those kept for signed-in callers and for writes
+	slowWrite                   // of those of anonymousWrite, a quarter of all slots
+	slowRead                    // of those of anonymousRead, an eighth of all slots
 	classes
 )
 
-func (r Request) class() class {
-	switch {
-	case !r.Anonymous:
-		return signedIn
-	case r.Write:
-		return anonymousWrite
+// slow is the class of the requests of c that are likely to run long.
+func (c class) slow() class {
+	switch c {
+	case anonymousWrite:
+		return slowWrite
+	case anonymousRead:
+		return slowRead
 	}
-	return anonymousRead
+	return c
 }
 
 // line is the waiting requests of one caller and class, in the order of their arrival.
@@ -61,15 +64,14 @@ func (h *lineHeap) Pop() any {
 
 // enqueue puts s at the end of its line.
 func (q *Queue) enqueue(s *Slot) {
-	c := s.request.class()
-	l := s.caller.lines[c]
+	l := s.caller.lines[s.class]
 	if l == nil {
-		l = &line{caller: s.caller, class: c, slots: list.New(), index: -1}
-		s.caller.lines[c] = l
+		l = &line{caller: s.caller, class: s.class, slots: list.New(), index: -1}
+		s.caller.lines[s.class] = l
 	}
 	l.slots.PushBack(s)
 	if l.index < 0 {
-		heap.Push(&q.lines[c], l)
+		heap.Push(&q.lines[s.class], l)
 	}
 	s.caller.waiting++
 	q.waiting++
@@ -77,7 +79,7 @@ func (q *Queue) enqueue(s *Slot) {
 
 // dequeue takes s out of its line.
 func (q *Queue) dequeue(s *Slot) {
-	l := s.caller.lines[s.request.class()]
+	l := s.caller.lines[s.class]
 	for e := l.slots.Front(); e != nil; e = e.Next() {
 		if e.Value == s {
 			l.slots.Remove(e)
@@ -110,8 +112,8 @@ func (q *Queue) dispatch() {
 	}
 }
 
-// maxLook is how many requests of a line are looked at for one that fits: the first
-// may be about a table whose share is used up.
+// maxLook is how many lines, and how many requests of one, are looked at for a request
+// that may start: those before it may be about a table whose share is used up.
 const maxLook = 16
 
 // first is the next request of a class; nil if none may start.
@@ -120,8 +122,14 @@ func (q *Queue) first(c class) (next *Slot) {
 		return nil
 	}
 	var skipped []*line
-	for next == nil && len(q.lines[c]) > 0 {
+	for next == nil && len(q.lines[c]) > 0 && len(skipped) < maxLook {
 		l := q.lines[c][0]
+		if s := l.slots.Front().Value.(*Slot); c != c.slow() && q.expectSlow(s) {
+			q.dequeue(s) // found to be slow since it came
+			s.class = c.slow()
+			q.enqueue(s)
+			continue
+		}
 		looked := 0
 		for e := l.slots.Front(); e != nil && looked < maxLook; e = e.Next() {
 			if s := e.Value.(*Slot); q.fits(s) {

@@ -3,12 +3,15 @@ package admission
 import (
 	"math"
 	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
 )
 
 // caller is what is known of one user or address.
 type caller struct {
 	name    string
 	used    float64 // database time, in seconds at usage.base, so that older time weighs less
+	slow    float64 // the part of it that long-running reads took
 	long    int     // its long-running requests
 	waiting int     // its waiting requests
 	lines   [classes]*line
@@ -86,6 +89,53 @@ func (u *usage) charge(c *caller, d time.Duration, now time.Time) {
 		u.base = now
 		for _, c := range u.callers {
 			c.used /= weight
+			c.slow /= weight
 		}
 	}
+}
+
+// slow is what long-running reads of c have used lately.
+func (u *usage) slow(c *caller, now time.Time) time.Duration {
+	if c.slow == 0 {
+		return 0
+	}
+	return time.Duration(c.slow / u.weight(now) * float64(time.Second))
+}
+
+// chargeSlow adds d to what long-running reads of c have used.
+func (u *usage) chargeSlow(c *caller, d time.Duration, now time.Time) {
+	c.slow += d.Seconds() * u.weight(now)
+}
+
+// statement is what is known of one text of SQL.
+type statement struct {
+	average time.Duration // that it ran lately
+	known   bool          // it has ended once
+	running int
+}
+
+// statements are those that anonymous reads have used last.
+type statements struct {
+	recent *lru.Cache[uint64, *statement]
+}
+
+// maxStatements bounds them: a project has some hundreds.
+const maxStatements = 4096
+
+func newStatements() statements {
+	recent, _ := lru.New[uint64, *statement](maxStatements) // no error: the size is positive
+	return statements{recent}
+}
+
+// of is the statement with that hash. Without a hash it is new each time, and never unknown.
+func (s statements) of(hash uint64) *statement {
+	if hash == 0 {
+		return &statement{known: true}
+	}
+	known, ok := s.recent.Get(hash)
+	if !ok {
+		known = &statement{}
+		s.recent.Add(hash, known)
+	}
+	return known
 }

@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"errors"
+	"hash/maphash"
 	"slices"
 	"time"
 
@@ -86,6 +87,9 @@ func (p *Pool) Script(ctx context.Context, s Session, steps ...Step) ([]Result, 
 
 // try executes a script once. again reports whether it may be retried.
 func (p *Pool) try(ctx context.Context, s Session, steps []Step) (results []Result, again bool, err error) {
+	if s.Admission.Anonymous {
+		s.Admission.Statement = hashSQL(steps)
+	}
 	ctx, conn, err := p.acquire(ctx, s.Admission)
 	if err != nil {
 		return nil, false, err
@@ -110,6 +114,17 @@ func (p *Pool) try(ctx context.Context, s Session, steps []Step) (results []Resu
 		return nil, true, err
 	}
 	return results, pgconn.SafeToRetry(err) || (s.ReadOnly && pg.IsClosed()), err
+}
+
+var hashSeed = maphash.MakeSeed()
+
+// hashSQL tells scripts apart by their SQL, whatever the parameters are.
+func hashSQL(steps []Step) uint64 {
+	var hash uint64
+	for _, step := range steps {
+		hash = hash*31 + maphash.String(hashSeed, step.SQL)
+	}
+	return hash
 }
 
 // implicit reports whether a script needs no BEGIN: PostgreSQL treats all up to

@@ -34,11 +34,13 @@ func (h handler) roleSettings(schema string, ofRole []catalog.Setting) []db.Sett
 	return append([]db.Setting{h.searchPath(schema)}, settings(ofRole)...)
 }
 
-// admission says who asks for a connection: a user, or else an address.
+// admission says who asks for a connection: a user, or else an address. A request that
+// the program makes itself has neither.
 func (h handler) admission(r *http.Request, claims token.Claims, write bool, table plan.Name) admission.Request {
 	a := admission.Request{Caller: claims.Subject, Write: write, Table: [2]string{table.Schema, table.Name}}
 	if a.Caller == "" {
-		a.Caller, a.Anonymous = limit.Network(r.RemoteAddr), claims.Role == h.Anon.Role
+		a.Caller = limit.Network(r.RemoteAddr)
+		a.Anonymous = a.Caller != "" && claims.Role == h.Anon.Role
 	}
 	return a
 }
