@@ -100,14 +100,13 @@ func (c *Config) complete() {
 	if _, set := c.values["PGRST_DB_ANON_ROLE"]; !set && !c.onlyTables() {
 		c.AnonRole = "anon"
 	}
-	if _, set := c.values["TOUBKAL_REQUEST_TIMEOUT"]; !set && c.onlyTables() {
-		c.RequestTimeout = 600
-	}
-	if _, set := c.values["TOUBKAL_REST_BODY_LIMIT"]; !set && c.onlyTables() {
-		c.BodyLimit = 256
-	}
-	if _, set := c.values["TOUBKAL_DB_POOL_QUEUE"]; !set && c.onlyTables() {
-		c.PoolQueue = 0 // as PostgREST
+	if c.onlyTables() { // as PostgREST
+		asPostgREST(c, "TOUBKAL_REQUEST_TIMEOUT", &c.RequestTimeout, 600)
+		asPostgREST(c, "TOUBKAL_REST_BODY_LIMIT", &c.BodyLimit, 256)
+		asPostgREST(c, "TOUBKAL_DB_POOL_QUEUE", &c.PoolQueue, 0)
+		asPostgREST(c, "TOUBKAL_DB_LOCK_TIMEOUT", &c.LockTimeout, 0)
+		asPostgREST(c, "TOUBKAL_REST_ANON_BOUNDS", &c.AnonBounds, false)
+		asPostgREST(c, "TOUBKAL_REST_ANON_BATCH_TIMEOUT", &c.AnonBatchTimeout, 0)
 	}
 	c.Host = host(c.Host)
 	switch c.AdminHost = host(c.AdminHost); {
@@ -121,6 +120,13 @@ func (c *Config) complete() {
 		if setting, ok := strings.CutPrefix(name, appSettings); ok {
 			c.appSettings = append(c.appSettings, db.Setting{Name: "app.settings." + setting, Value: c.values[name]})
 		}
+	}
+}
+
+// asPostgREST is the default of a variable where only tables are served.
+func asPostgREST[T any](c *Config, name string, field *T, value T) {
+	if _, set := c.values[name]; !set {
+		*field = value
 	}
 }
 

@@ -61,6 +61,12 @@ type Tables struct {
 	// PoolQueue is how many requests of one user or address may wait; 0 is no bound, and
 	// connections go to whoever came first.
 	PoolQueue int `env:"TOUBKAL_DB_POOL_QUEUE" envDefault:"100"`
+	// LockTimeout is how long a statement waits for a lock, in seconds; 0 is no bound.
+	LockTimeout int `env:"TOUBKAL_DB_LOCK_TIMEOUT" envDefault:"2"`
+	// AnonBounds refuses expensive patterns and deep embeds of anonymous users.
+	AnonBounds bool `env:"TOUBKAL_REST_ANON_BOUNDS" envDefault:"true"`
+	// AnonBatchTimeout bounds a whole batch of an anonymous user, in seconds; 0 is no bound.
+	AnonBatchTimeout int `env:"TOUBKAL_REST_ANON_BATCH_TIMEOUT" envDefault:"3"`
 	// PoolLifetime is the age at which one is replaced, in seconds.
 	PoolLifetime int `env:"PGRST_DB_POOL_MAX_LIFETIME" envDefault:"1800"`
 	// PoolIdle is how long one may idle before it is closed, in seconds.
@@ -137,6 +143,8 @@ func (t *Tables) check(say func(bad bool, format string, args ...any)) {
 	say(t.PoolSize < 1, "PGRST_DB_POOL: %d connections cannot serve; use 1 or more", t.PoolSize)
 	say(t.PoolWait < 1, "PGRST_DB_POOL_ACQUISITION_TIMEOUT: %d s is too short; use 1 or more", t.PoolWait)
 	say(t.PoolQueue < 0, "TOUBKAL_DB_POOL_QUEUE: %d is negative; use 0 for no bound", t.PoolQueue)
+	say(t.LockTimeout < 0, "TOUBKAL_DB_LOCK_TIMEOUT: %d is negative; use 0 for no bound", t.LockTimeout)
+	say(t.AnonBatchTimeout < 0, "TOUBKAL_REST_ANON_BATCH_TIMEOUT: %d is negative; use 0 for no bound", t.AnonBatchTimeout)
 	say(t.PoolLifetime < 0, "PGRST_DB_POOL_MAX_LIFETIME: %d is negative; use 0 for no bound", t.PoolLifetime)
 	say(t.PoolIdle < 1, "PGRST_DB_POOL_MAX_IDLETIME: %d s is too short; use 1 or more", t.PoolIdle)
 	say(t.TokenCache < 0, "PGRST_JWT_CACHE_MAX_ENTRIES: %d is negative; use 0 for no cache", t.TokenCache)
@@ -162,6 +170,7 @@ func badAudience(audience string) bool {
 func (t *Tables) pool() db.Options {
 	return db.Options{
 		MaxConns: t.PoolSize, Wait: time.Duration(t.PoolWait) * time.Second, MaxWaiting: t.PoolQueue, Unprepared: !t.Prepared,
+		LockTimeout:     time.Duration(t.LockTimeout) * time.Second,
 		MaxConnLifetime: time.Duration(t.PoolLifetime) * time.Second, MaxConnIdleTime: time.Duration(t.PoolIdle) * time.Second,
 	}
 }
@@ -176,7 +185,8 @@ func (t *Tables) options() rest.Options {
 			Mode: t.OpenAPIMode, Security: t.OpenAPISecurity, ProxyURI: t.OpenAPIProxy, Spec: qualified(t.RootSpec).Name,
 		},
 		Timing: t.Timing, MinimalErrors: t.Verbosity == "minimal", Hoisted: t.Hoisted, LogQuery: t.LogQuery,
-		Anon: t.anonClaims(), RequireToken: t.AnonRole == "",
+		Anon: t.anonClaims(), RequireToken: t.AnonRole == "", AnonBounds: t.AnonBounds,
+		AnonBatchTimeout: time.Duration(t.AnonBatchTimeout) * time.Second,
 	}
 }
 

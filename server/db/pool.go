@@ -12,6 +12,7 @@ import (
 	"io"
 	"net"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -34,6 +35,10 @@ type Options struct {
 	// MaxWaiting bounds the requests of one caller that queue, and shares the connections
 	// among the callers: see package admission. Defaults to 0: first come, first served.
 	MaxWaiting int
+	// LockTimeout bounds how long a statement waits for a lock (55P03), where the address
+	// and the role say nothing else. 0 means no bound. Not with Unprepared: a pooler may
+	// refuse parameters that it does not know.
+	LockTimeout time.Duration
 	// MaxConnLifetime is the age at which a connection is replaced, once it is
 	// idle. 0 means never.
 	MaxConnLifetime time.Duration
@@ -91,6 +96,9 @@ func configure(config *pgxpool.Config, o Options) {
 	config.ConnConfig.ConnectTimeout = cmp.Or(config.ConnConfig.ConnectTimeout, cmp.Or(o.Wait, defaultWait))
 	config.ConnConfig.RuntimeParams["application_name"] = "toubkal"
 	config.ConnConfig.BuildContextWatcherHandler = newCanceler
+	if _, set := config.ConnConfig.RuntimeParams["lock_timeout"]; !set && o.LockTimeout > 0 && !o.Unprepared {
+		config.ConnConfig.RuntimeParams["lock_timeout"] = strconv.FormatInt(o.LockTimeout.Milliseconds(), 10)
+	}
 	config.ConnConfig.BuildFrontend = func(r io.Reader, w io.Writer) *pgproto3.Frontend {
 		return pgproto3.NewFrontend(bufio.NewReaderSize(r, readAhead), w)
 	}

@@ -5,12 +5,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
 
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/rest/parse"
 	"github.com/toubkal/toubkal/server/rest/plan"
 	"github.com/toubkal/toubkal/server/rest/query"
@@ -44,6 +46,13 @@ func (t batched) end() int { return t.from + len(t.guard) + len(t.steps) }
 
 // batch answers a request that is several.
 func (h handler) batch(r *http.Request, body []byte, claims token.Claims, s *catalog.Snapshot, watch *serverTiming) (reply.Answer, error) {
+	if h.AnonBatchTimeout > 0 && claims.Role == h.Anon.Role {
+		tooLong := fault.New(fault.Unavailable, fmt.Sprintf("The batch took longer than %s. Nothing of it was done. Try again, or in smaller parts.", h.AnonBatchTimeout)).
+			WithHeader("Retry-After", "1")
+		ctx, cancel := context.WithTimeoutCause(r.Context(), h.AnonBatchTimeout, tooLong)
+		defer cancel()
+		r = r.WithContext(ctx)
+	}
 	parts, err := readParts(body)
 	if err != nil {
 		return reply.Answer{}, err
@@ -52,7 +61,7 @@ func (h handler) batch(r *http.Request, body []byte, claims token.Claims, s *cat
 	b := &batch{handler: h, snapshot: s}
 	prefer := parse.Preferences(r.Header)
 	for i, part := range parts {
-		if err := b.add(part, r, prefer); err != nil {
+		if err := b.add(part, r, prefer, claims); err != nil {
 			return reply.Answer{}, &partError{i, err}
 		}
 	}
@@ -79,13 +88,13 @@ func readParts(body []byte) ([]part, error) {
 
 // add prepares one request. Preferences about the transaction are those of the
 // whole batch.
-func (b *batch) add(p part, outer *http.Request, prefer parse.Prefer) error {
+func (b *batch) add(p part, outer *http.Request, prefer parse.Prefer, claims token.Claims) error {
 	request, body, err := p.request(outer)
 	if err != nil {
 		return err
 	}
 	t := batched{http: request}
-	if t.request, err = parse.Read(request, body); err != nil {
+	if t.request, err = b.read(request, body, claims); err != nil {
 		return err
 	}
 	own := &t.request.Prefer

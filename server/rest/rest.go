@@ -68,6 +68,11 @@ type Options struct {
 	// StrictTargets refuses filters that name an aliased embed by its table
 	// (PGRST108); else a Warning header says that this will end.
 	StrictTargets bool
+	// AnonBounds refuses expensive patterns and deep embeds of anonymous users: see
+	// parse.Request.CheckAnonymous. Defaults to false, as PostgREST.
+	AnonBounds bool
+	// AnonBatchTimeout bounds a whole batch of an anonymous user. 0 means no bound.
+	AnonBatchTimeout time.Duration
 	// Root says how / describes the API.
 	Root Root
 	// Timing adds a Server-Timing header.
@@ -168,7 +173,7 @@ func (h handler) answer(r *http.Request, claims token.Claims, watch *serverTimin
 		return h.batch(r, body, claims, snapshot, watch)
 	}
 	var t task
-	if t.request, err = parse.Read(r, body); err != nil {
+	if t.request, err = h.read(r, body, claims); err != nil {
 		return reply.Answer{}, err
 	}
 	watch.lap("parse")
@@ -188,6 +193,15 @@ func (h handler) answer(r *http.Request, claims token.Claims, watch *serverTimin
 	answer, err := t.answer(r, result)
 	answer.Release = t.release
 	return answer, err
+}
+
+// read parses a request, and refuses what anonymous users may not ask.
+func (h handler) read(r *http.Request, body []byte, claims token.Claims) (parse.Request, error) {
+	request, err := parse.Read(r, body)
+	if err == nil && h.AnonBounds && claims.Role == h.Anon.Role {
+		err = request.CheckAnonymous()
+	}
+	return request, err
 }
 
 // plan plans a request. A HEAD that wants to know whether what the client has is

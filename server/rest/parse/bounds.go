@@ -2,6 +2,7 @@ package parse
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -27,6 +28,94 @@ func (r *Request) bounded() error {
 		return tooMany(maxEmbeds, "embedded resources")
 	}
 	return nil
+}
+
+// Bounds of what is asked without signing in: each costs the server far more than the client.
+const (
+	maxAnonEmbeds  = 10
+	maxAnonDepth   = 3
+	maxAnonPattern = 200 // bytes
+	maxAnonRepeats = 2   // counts such as {1,9} of one pattern: they multiply
+)
+
+// CheckAnonymous refuses what anonymous users may not ask where the operator bounds them:
+// patterns with back references, whose search takes exponential time, or that are
+// long, and many or deep embeds.
+func (r *Request) CheckAnonymous() error {
+	if embeds(r.Items) > maxAnonEmbeds || depth(r.Items) > maxAnonDepth {
+		return fault.New(fault.RestBadQuery, fmt.Sprintf(
+			"Anonymous users may embed %d resources, %d deep", maxAnonEmbeds, maxAnonDepth,
+		)).WithHint("Sign in, ask in several requests, or let the operator set TOUBKAL_REST_ANON_BOUNDS=false.")
+	}
+	for _, filter := range r.Filters {
+		if err := filter.Test.checkPattern(); err != nil {
+			return err
+		}
+	}
+	for _, tree := range r.Logic {
+		if err := tree.checkPatterns(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func depth(items []Item) int {
+	deepest := 0
+	for _, item := range items {
+		if item.Kind != Column {
+			deepest = max(deepest, 1+depth(item.Items))
+		}
+	}
+	return deepest
+}
+
+func (l Logic) checkPatterns() error {
+	if l.Filter != nil {
+		return l.Filter.Test.checkPattern()
+	}
+	for _, branch := range l.Of {
+		if err := branch.checkPatterns(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkPattern refuses expensive regular expressions.
+func (t Test) checkPattern() error {
+	if t.Op != "match" && t.Op != "imatch" {
+		return nil
+	}
+	pattern, reference := t.Value, false
+	if t.Any || t.All { // each backslash stands for the character behind it
+		pattern = withoutBackslashes(pattern)
+	}
+	for i := 0; i+1 < len(pattern); i++ {
+		if pattern[i] == '\\' {
+			i++
+			reference = reference || '1' <= pattern[i] && pattern[i] <= '9'
+		}
+	}
+	if !reference && len(pattern) <= maxAnonPattern && strings.Count(pattern, "{") <= maxAnonRepeats {
+		return nil
+	}
+	return fault.New(fault.RestBadQuery, fmt.Sprintf(
+		"Anonymous users may not search for patterns with back references, longer than %d bytes, or with more than %d counts in braces",
+		maxAnonPattern, maxAnonRepeats,
+	)).WithHint("Sign in, use like or ilike, or let the operator set TOUBKAL_REST_ANON_BOUNDS=false.")
+}
+
+// withoutBackslashes is the text that an array literal with one element stands for, or close to it.
+func withoutBackslashes(literal string) string {
+	var plain strings.Builder
+	for i := 0; i < len(literal); i++ {
+		if literal[i] == '\\' && i+1 < len(literal) {
+			i++
+		}
+		plain.WriteByte(literal[i])
+	}
+	return plain.String()
 }
 
 func tooMany(limit int, what string) error {
