@@ -64,8 +64,8 @@ func TestAHangingDatabaseIsLeftAlone(t *testing.T) {
 		if asked != 1 {
 			t.Errorf("one that %s was asked %d times, want once", name, asked)
 		}
-		site.Now = func() time.Time { return today.Add(respite + time.Second) }
-		site.source.now = site.Now
+		site.Now = func() time.Time { return today.Add(retryInterval + time.Second) }
+		site.client.now = site.Now
 		if ask(site, "/story"); asked != 2 {
 			t.Errorf("one that %s was asked %d times, want twice after a while", name, asked)
 		}

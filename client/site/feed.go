@@ -66,7 +66,7 @@ func (s *Site) serveFeed(w http.ResponseWriter, r *http.Request) {
 		language = name[1]
 	}
 	asked := s.pages.settings()
-	answers := s.source.ask(r.Context(), asked.Request, feedRequest)
+	answers := s.client.fetch(r.Context(), asked.Request, feedRequest)
 	if answers[1] == nil {
 		w.Header().Set("Retry-After", "60")
 		http.Error(w, "The posts cannot be read now.", http.StatusServiceUnavailable)

@@ -62,7 +62,7 @@ func line(text string) string {
 
 func (s *Site) settingsNow(r *http.Request) settings {
 	asked := s.pages.settings()
-	return readSettings(s.source.ask(r.Context(), asked.Request)[0], s.pages.Brand)
+	return readSettings(s.client.fetch(r.Context(), asked.Request)[0], s.pages.Brand)
 }
 
 // serveSecurity says whom to tell of a hole, where an address is set.

@@ -74,7 +74,7 @@ func (s *Site) visit(r *http.Request, a address) *visit {
 	for i, q := range v.asked {
 		requests[i] = q.Request
 	}
-	for i, rows := range s.source.ask(r.Context(), requests...) {
+	for i, rows := range s.client.fetch(r.Context(), requests...) {
 		v.rows[v.asked[i].named] = rows
 	}
 	v.settings = readSettings(v.rows["settings"], s.pages.Brand)

@@ -45,7 +45,7 @@ type Options struct {
 type Site struct {
 	Options
 	pages  pages
-	source *source
+	client *tableClient
 	static *static.Files
 	// documents are those that were asked for, by file.
 	documents sync.Map
@@ -64,7 +64,7 @@ func New(o Options) (*Site, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	s := &Site{Options: o, static: static.New(o.Files, isPrivate), source: newSource(o)}
+	s := &Site{Options: o, static: static.New(o.Files, isPrivate), client: newTableClient(o)}
 	for _, shell := range []string{publicShell, adminShell} {
 		if _, err := s.document(shell); err != nil {
 			return nil, err

@@ -29,7 +29,7 @@ type entry struct {
 // entries are all pages that may be found, and those of rows as far as the
 // tables answer: else the peaks are those that the build has rendered.
 func (s *Site) entries(r *http.Request) (pages, peaks, posts []entry) {
-	answers := s.source.ask(r.Context(), peaksRequest, postsRequest)
+	answers := s.client.fetch(r.Context(), peaksRequest, postsRequest)
 	for _, p := range readPosts(answers[1]) {
 		posts = append(posts, entry{p.path(), p.updated, p.written(), p.title.text("en"), p.excerpt.text("en")})
 	}

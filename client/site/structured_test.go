@@ -157,7 +157,7 @@ func TestTheRetreatEndsBeingAnEvent(t *testing.T) {
 		}
 		site := siteOn(t, built(), seeded())
 		site.Now = func() time.Time { return now.Add(time.Hour) }
-		site.source.now = site.Now
+		site.client.now = site.Now
 		_, page := ask(site, "/retreat")
 		if got := strings.Contains(structuredOf(page), `"Event"`); got != want {
 			t.Errorf("on %s it is an event: %v, want %v", day, got, want)

@@ -12,95 +12,166 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
 const (
-	// patience bounds the wait for a page's data. A page without goes out, and its
-	// client asks again.
-	patience = 800 * time.Millisecond
-	// respite is how long a database that is away, or did not answer in time, is
-	// left alone, so that not every request waits for it nor every page a line
-	// in the log.
-	respite = 2 * time.Second
+	// maxWait bounds the wait for a page's data. A page without goes out, and its
+	// client fetches them. shortWait is the bound where the last answers are kept.
+	maxWait   = 800 * time.Millisecond
+	shortWait = 100 * time.Millisecond
+	// retryInterval is how long a database that is down, or did not answer in time, is
+	// not asked again.
+	retryInterval = 2 * time.Second
 	// maxRows bounds what a page carries, in bytes.
 	maxRows = 1 << 20
+	// maxRequests bounds the pages' requests at a time, so that they leave database
+	// connections to others.
+	maxRequests = 4
+	// maxKeptBytes bounds the answers that are kept for when the database is busy or down, in bytes.
+	maxKeptBytes = 32 << 20
 )
 
-// errAway is the table API's word that its database does not answer.
-var errAway = errors.New("the database is away")
+// errUnavailable means that the table API could not reach its database.
+var errUnavailable = errors.New("the database is unavailable")
 
-// source asks the table API, in this process and as anon.
-type source struct {
+// tableClient makes requests to the table API, in this process and as anon.
+type tableClient struct {
 	tables  http.Handler
 	anonKey string
 	log     *slog.Logger
 	now     func() time.Time
-	wakes   atomic.Int64 // when to ask again, in Unix nanoseconds
-	lacking atomic.Bool  // the last questions were not all answered
+	slots   chan struct{} // an element for each request that is being made
+	retryAt atomic.Int64  // Unix nanoseconds
+	failing atomic.Bool   // the last requests were not all answered
+	kept    lastAnswers
 }
 
-func newSource(o Options) *source {
-	return &source{tables: o.Tables, anonKey: o.AnonKey, log: o.Log, now: o.Now}
-}
-
-// ask puts all the requests at once, and gives their answers: JSON arrays, or
-// nil for what could not be answered. It takes patience at most.
-func (s *source) ask(ctx context.Context, requests ...string) []json.RawMessage {
-	answers := make([]json.RawMessage, len(requests))
-	if s.tables == nil || len(requests) == 0 || s.now().UnixNano() < s.wakes.Load() {
-		return answers
+func newTableClient(o Options) *tableClient {
+	return &tableClient{
+		tables: o.Tables, anonKey: o.AnonKey, log: o.Log, now: o.Now, slots: make(chan struct{}, maxRequests), kept: newLastAnswers(),
 	}
-	asking, cancel := context.WithTimeout(ctx, patience)
+}
+
+// fetch makes the requests at the same time, and returns their answers: JSON arrays, or
+// nil for what was never answered. While the database is busy or down, the last
+// answers take the place of new ones.
+func (c *tableClient) fetch(ctx context.Context, requests ...string) []json.RawMessage {
+	last := make([]json.RawMessage, len(requests))
+	wait := shortWait
+	for i, request := range requests {
+		if last[i] = c.kept.get(request); last[i] == nil {
+			wait = maxWait
+		}
+	}
+	if c.tables == nil || len(requests) == 0 || c.now().UnixNano() < c.retryAt.Load() {
+		return last
+	}
+	fetching, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
-	failures := make([]error, len(requests))
+	answers, failures := make([]json.RawMessage, len(requests)), make([]error, len(requests))
 	var all sync.WaitGroup
-	for i, request := range requests[1:] {
-		all.Go(func() { answers[i+1], failures[i+1] = s.one(asking, request) })
+	for i, request := range requests {
+		all.Go(func() { answers[i], failures[i] = c.fetchOne(fetching, request) })
 	}
-	answers[0], failures[0] = s.one(asking, requests[0])
 	all.Wait()
 	if ctx.Err() == nil { // else the client has disconnected
-		s.judge(ctx, failures, asking.Err() != nil)
+		c.observe(ctx, failures, fetching.Err() != nil && wait == maxWait)
+	}
+	for i, request := range requests {
+		if answers[i] != nil {
+			c.kept.put(request, answers[i])
+		} else if isTemporary(failures[i]) {
+			answers[i] = last[i]
+		}
 	}
 	return answers
 }
 
-func (s *source) one(ctx context.Context, request string) (json.RawMessage, error) {
+// isTemporary reports whether a request may be answered again later.
+func isTemporary(err error) bool {
+	return errors.Is(err, errUnavailable) || errors.Is(err, context.DeadlineExceeded)
+}
+
+func (c *tableClient) fetchOne(ctx context.Context, request string) (json.RawMessage, error) {
+	select {
+	case c.slots <- struct{}{}:
+		defer func() { <-c.slots }()
+	case <-ctx.Done():
+		return nil, fmt.Errorf("request %s: %w", request, ctx.Err())
+	}
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, request, http.NoBody)
 	if err != nil {
-		return nil, fmt.Errorf("ask %s: %w", request, err)
+		return nil, fmt.Errorf("request %s: %w", request, err)
 	}
-	r.Header.Set("Apikey", s.anonKey)
+	r.Header.Set("Apikey", c.anonKey)
 	r.Header.Set("Accept", "application/json")
 	a := &answer{header: http.Header{}}
-	s.tables.ServeHTTP(a, r)
+	c.tables.ServeHTTP(a, r)
 	switch {
-	case a.status == http.StatusServiceUnavailable:
-		return nil, fmt.Errorf("ask %s: %w: %.300s", request, errAway, a.body.Bytes())
+	case a.status != http.StatusOK && ctx.Err() != nil:
+		return nil, fmt.Errorf("request %s: %w", request, ctx.Err())
+	case a.status == http.StatusServiceUnavailable || a.status == http.StatusGatewayTimeout:
+		return nil, fmt.Errorf("request %s: %w: %.300s", request, errUnavailable, a.body.Bytes())
 	case a.status != http.StatusOK:
-		return nil, fmt.Errorf("ask %s: %d %.300s", request, a.status, a.body.Bytes())
+		return nil, fmt.Errorf("request %s: %d %.300s", request, a.status, a.body.Bytes())
 	case a.body.Len() > maxRows || !json.Valid(a.body.Bytes()):
-		return nil, fmt.Errorf("ask %s: %d bytes that no page can carry", request, a.body.Len())
+		return nil, fmt.Errorf("request %s: %d bytes that no page can carry", request, a.body.Len())
 	}
 	return a.body.Bytes(), nil
 }
 
-// judge logs the first failure of a row of them, and the end of the row.
-func (s *source) judge(ctx context.Context, failures []error, late bool) {
-	if late || slices.ContainsFunc(failures, func(err error) bool { return errors.Is(err, errAway) }) {
-		s.wakes.Store(s.now().Add(respite).UnixNano())
+// observe logs the first failure of a series, and its end.
+func (c *tableClient) observe(ctx context.Context, failures []error, late bool) {
+	if late || slices.ContainsFunc(failures, func(err error) bool { return errors.Is(err, errUnavailable) }) {
+		c.retryAt.Store(c.now().Add(retryInterval).UnixNano())
 	}
 	for _, err := range failures {
 		if err == nil {
 			continue
 		}
-		if !s.lacking.Swap(true) {
-			s.log.WarnContext(ctx, "pages are served without some of their data", "error", err)
+		if !c.failing.Swap(true) {
+			c.log.WarnContext(ctx, "pages are served with older data, or without some of it", "error", err)
 		}
 		return
 	}
-	if s.lacking.Swap(false) {
-		s.log.InfoContext(ctx, "pages have all of their data again")
+	if c.failing.Swap(false) {
+		c.log.InfoContext(ctx, "pages have all of their data again")
+	}
+}
+
+// lastAnswers keeps the last answer to each request, those used last within maxKeptBytes.
+type lastAnswers struct {
+	mu     sync.Mutex
+	recent *simplelru.LRU[string, json.RawMessage]
+	bytes  *int
+}
+
+func newLastAnswers() lastAnswers {
+	bytes := new(int)
+	// No error: the size is positive. maxKeptBytes is the bound that counts.
+	recent, _ := simplelru.NewLRU(1<<20, func(_ string, answer json.RawMessage) { *bytes -= len(answer) })
+	return lastAnswers{recent: recent, bytes: bytes}
+}
+
+func (l *lastAnswers) get(request string) json.RawMessage {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	answer, _ := l.recent.Get(request)
+	return answer
+}
+
+func (l *lastAnswers) put(request string, answer json.RawMessage) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.recent.Remove(request)
+	if len(answer) <= len("[]") { // a page that does not exist: there is no end of those
+		return
+	}
+	l.recent.Add(request, answer)
+	for *l.bytes += len(answer); *l.bytes > maxKeptBytes; {
+		l.recent.RemoveOldest()
 	}
 }
 
