@@ -100,6 +100,10 @@ bench: $(packages) ## benchmarks beside the code, then load on the whole program
 	go run ./server/bench
 	go run ./server/bench -live
 
+.PHONY: attack
+attack: $(site) ## what others notice while the site is attacked, in eight ways: eight minutes
+	go run ./server/bench -attack client/site/testdata/attacks.json
+
 .PHONY: audit
 audit: $(test_packages) $(site) build chromium ## Lighthouse on the key pages of the real program: a quarter of an hour
 	$(npm) run -s audit

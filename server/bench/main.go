@@ -1,13 +1,14 @@
 // Command bench measures the table API against two references that it contains
 // and against the goals that were set: `make bench`, or
 //
-//	go run ./server/bench [-live] [-short] [-case words] [-seconds 4] [-rounds 3] [-against program]
+//	go run ./server/bench [-live] [-attack file] [-short] [-case words] [-seconds 4] [-rounds 3] [-against program]
 //
 // in the project's folder. It starts a PostgreSQL of its own, loads the data,
 // builds and starts the program, and drives each scenario in interleaved rounds
 // (A B C A B C …), because requests per second of two sessions differ by more
 // than what is measured. It refuses to compare systems whose answers differ,
-// and a run with one wrong answer does not count. With -live it measures realtime.
+// and a run with one wrong answer does not count. With -live it measures realtime,
+// with -attack what users of a whole program notice while others attack it.
 package main
 
 import (
@@ -48,6 +49,9 @@ func asked(ctx context.Context, args []string) error {
 	if o.realtime {
 		return o.runLive(ctx, os.Stdout)
 	}
+	if o.attacks != "" {
+		return o.runAttacks(ctx, os.Stdout)
+	}
 	b, err := o.measure(ctx, os.Stdout)
 	if err != nil {
 		return err
@@ -67,6 +71,7 @@ type options struct {
 	of        size
 	throwaway bool // a PostgreSQL without fsync
 	realtime  bool
+	attacks   string  // the file of attacks to run, instead
 	scale     float64 // the part of realtime's listeners that come
 }
 
@@ -74,6 +79,7 @@ func read(args []string) (options, error) {
 	o := options{root: ".", of: full, repeats: 2, scale: 1}
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	flags.BoolVar(&o.realtime, "live", false, "measure realtime")
+	flags.StringVar(&o.attacks, "attack", "", "a file of attacks: what other users notice of them (Linux only)")
 	short := flags.Bool("short", false, "one round of a second each: to see that it works")
 	flags.StringVar(&o.filter, "case", "", "only the cases whose name has these words")
 	seconds := flags.Int("seconds", 0, "how long one run takes; by default 4, of realtime 8")
@@ -87,6 +93,9 @@ func read(args []string) (options, error) {
 		*seconds = 4
 		if o.realtime {
 			*seconds, o.repeats = 8, 0 // ten minutes in all
+		}
+		if o.attacks != "" {
+			*seconds = 10
 		}
 	}
 	if *short {

@@ -89,18 +89,23 @@ func (p process) file(name string) string { return "/proc/" + strconv.Itoa(p.pid
 func (p process) forgetPeak() error { return os.WriteFile(p.file("clear_refs"), []byte("5"), 0) }
 
 // peak is the most resident memory since then, in MB.
-func (p process) peak() (float64, error) {
+func (p process) peak() (float64, error) { return p.memory("VmHWM:") }
+
+// resident is the resident memory now, in MB.
+func (p process) resident() (float64, error) { return p.memory("VmRSS:") }
+
+func (p process) memory(field string) (float64, error) {
 	text, err := os.ReadFile(p.file("status"))
 	if err != nil {
 		return 0, err
 	}
 	for line := range strings.Lines(string(text)) {
-		if value, ok := strings.CutPrefix(line, "VmHWM:"); ok {
+		if value, ok := strings.CutPrefix(line, field); ok {
 			kB, err := strconv.ParseFloat(strings.Fields(value)[0], 64)
 			return kB / 1024, err
 		}
 	}
-	return 0, fmt.Errorf("process %d has no VmHWM", p.pid)
+	return 0, fmt.Errorf("process %d has no %s", p.pid, field)
 }
 
 // busy is the CPU time of the whole machine, stolen time included.

@@ -1,0 +1,394 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/HdrHistogram/hdrhistogram-go"
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/localpg"
+)
+
+// attackPlan is the file that -attack names: what other users of a project do, and
+// attacks during which they must not notice much.
+type attackPlan struct {
+	// Environment of the program, "NAME=value", beside what every run has.
+	Environment []string `json:"environment"`
+	// OpenFiles bounds the file descriptors of the program, sockets included. 0 is the system's bound.
+	OpenFiles int `json:"openFiles"`
+	// Accounts are created before.
+	Accounts []struct {
+		Email    string `json:"email"`
+		Password string `json:"password"`
+	} `json:"accounts"`
+	// SQL runs as the superuser once the program has made its tables.
+	SQL string `json:"sql"`
+	// Others are the requests of other users: each comes from an address of its own.
+	Others  []otherRequest `json:"others"`
+	Attacks []attack       `json:"attacks"`
+}
+
+// request is an HTTP request; in its path and body {uuid} and {n} are different each time.
+type request struct {
+	Method  string            `json:"method"` // GET if empty
+	Path    string            `json:"path"`
+	Headers map[string]string `json:"headers"`
+	Body    json.RawMessage   `json:"body"`
+}
+
+// otherRequest is made at a constant rate, per second.
+type otherRequest struct {
+	Name string  `json:"name"`
+	Rate float64 `json:"rate"`
+	request
+}
+
+// attack is what runs beside: requests of Clients at once, each without a pause, or
+// connections on which nothing is sent.
+type attack struct {
+	Name    string `json:"name"`
+	Clients int    `json:"clients"`
+	request
+	// Lock is a table that a transaction holds exclusively meanwhile.
+	Lock string `json:"lock"`
+	// Idle is how many connections are opened and left idle.
+	Idle int `json:"idle"`
+}
+
+// runAttacks prints, for each attack from one and from 50 addresses, what the others noticed.
+func (o options) runAttacks(ctx context.Context, out io.Writer) (err error) {
+	text, err := os.ReadFile(o.attacks)
+	if err != nil {
+		return err
+	}
+	var plan attackPlan
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&plan); err != nil {
+		return fmt.Errorf("%s: %w", o.attacks, err)
+	}
+	target, err := o.openTarget(ctx, plan, out)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, target.close()) }()
+	_, _ = fmt.Fprintf(out, "| attack | addresses | answers to the attack | request of others | p50 ms | p99 ms | quiet p99 | ratio | failed | MB |\n|---|---:|---|---|---:|---:|---:|---:|---|---:|\n")
+	for _, a := range plan.Attacks {
+		if o.filter != "" && !strings.Contains(a.Name, o.filter) {
+			continue
+		}
+		for _, addresses := range []int{1, 50} {
+			quiet, _, err := target.measure(ctx, plan.Others, attack{}, 1, o.span)
+			if err != nil {
+				return err
+			}
+			during, answers, err := target.measure(ctx, plan.Others, a, addresses, o.span)
+			if err != nil {
+				return fmt.Errorf("%s: %w", a.Name, err)
+			}
+			memory, err := target.server().peak()
+			if err != nil {
+				return err
+			}
+			for i, other := range plan.Others {
+				ms := func(h *hdrhistogram.Histogram, q float64) float64 { return float64(h.ValueAtQuantile(q)) / 1000 }
+				_, _ = fmt.Fprintf(out, "| %s | %d | %s | %s | %.1f | %.1f | %.1f | %.1f | %s | %.0f |\n", a.Name, addresses, answers, other.Name,
+					ms(during[i].latency, 50), ms(during[i].latency, 99), ms(quiet[i].latency, 99),
+					ms(during[i].latency, 99)/ms(quiet[i].latency, 99), during[i].failed, memory)
+			}
+		}
+	}
+	rest := min(time.Minute, 6*o.span)
+	select {
+	case <-time.After(rest):
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	memory, err := target.server().resident()
+	_, _ = fmt.Fprintf(out, "\n%v after the last attack the program has %.0f MB resident; before the first it had %.0f MB.\n", rest, memory, target.idle)
+	return err
+}
+
+// target is a whole program that is attacked.
+type target struct {
+	dir     string
+	address string
+	key     string // the API key of anonymous users
+	// secretKey is the API key of the role service_role.
+	secretKey string
+	idle      float64
+	postgres  *localpg.Server
+	program   *child
+	n         atomic.Int64 // requests that were made
+}
+
+func (o options) openTarget(ctx context.Context, plan attackPlan, out io.Writer) (t *target, err error) {
+	t = &target{key: "sb_publishable_" + rand.Text(), secretKey: "sb_secret_" + rand.Text()}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, t.close())
+		}
+	}()
+	if t.dir, err = os.MkdirTemp("", "toubkal-attack-"); err != nil {
+		return t, err
+	}
+	if err = os.Chmod(t.dir, 0o711); err != nil { // PostgreSQL's account passes through
+		return t, err
+	}
+	program := o.program
+	if program == "" {
+		program = filepath.Join(t.dir, "program")
+		if err := build(ctx, out, o.root, program); err != nil {
+			return t, err
+		}
+	}
+	if t.postgres, err = localpg.Start(ctx, localpg.Options{Root: o.root, Dir: filepath.Join(t.dir, "postgres")}); err != nil {
+		return t, err
+	}
+	if t.address, err = freeAddress(); err != nil {
+		return t, err
+	}
+	host, port, _ := net.SplitHostPort(t.address)
+	env := append([]string{
+		"HOST=" + host, "PORT=" + port, "DATABASE_URL=" + t.postgres.URL("postgres"), "LOG_LEVEL=warn",
+		"TOUBKAL_DATA_DIR=" + filepath.Join(t.dir, "data"), "SUPABASE_PUBLISHABLE_KEY=" + t.key, "SUPABASE_SECRET_KEY=" + t.secretKey,
+	}, plan.Environment...)
+	limit := ""
+	if plan.OpenFiles > 0 {
+		limit = "ulimit -n " + strconv.Itoa(plan.OpenFiles) + "; "
+	}
+	ready := func() error {
+		status, _, err := t.send(ctx, t.client("127.0.0.1", false), request{Path: "/ready"})
+		if err == nil && status != http.StatusOK {
+			err = fmt.Errorf("/ready answers %d", status)
+		}
+		return err
+	}
+	t.program, err = start(ctx, t.address, filepath.Join(t.dir, "program.log"), ready, env, "/bin/sh", "-c", limit+`exec "$0" serve`, program)
+	if err != nil {
+		return t, err
+	}
+	if err := t.prepare(ctx, plan); err != nil {
+		return t, err
+	}
+	t.idle, err = t.server().resident()
+	return t, err
+}
+
+// prepare makes the accounts and rows.
+func (t *target) prepare(ctx context.Context, plan attackPlan) error {
+	for _, account := range plan.Accounts {
+		body, err := json.Marshal(map[string]any{"email": account.Email, "password": account.Password, "email_confirm": true})
+		if err != nil {
+			return err
+		}
+		status, answer, err := t.send(ctx, t.client("127.0.0.1", false), request{
+			Method: "POST", Path: "/auth/v1/admin/users", Body: body, Headers: map[string]string{"Apikey": t.secretKey},
+		})
+		if err != nil || status != http.StatusOK {
+			return fmt.Errorf("create the account %s: %d %s: %w", account.Email, status, answer, err)
+		}
+	}
+	if plan.SQL == "" {
+		return nil
+	}
+	conn, err := pgx.Connect(ctx, t.postgres.URL("postgres"))
+	if err != nil {
+		return err
+	}
+	_, err = conn.Exec(ctx, plan.SQL)
+	return errors.Join(err, conn.Close(ctx))
+}
+
+func (t *target) server() process { return process{pid: t.program.cmd.Process.Pid} }
+
+func (t *target) close() (err error) {
+	if t.program != nil {
+		err = t.program.stop()
+	}
+	if t.postgres != nil {
+		err = errors.Join(err, t.postgres.Stop(context.Background()), os.RemoveAll(t.postgres.Dir()))
+	}
+	return errors.Join(err, os.RemoveAll(t.dir))
+}
+
+// client makes requests from an address of this machine: on Linux each in 127.0.0.0/8 is one.
+func (t *target) client(from string, keepAlive bool) *http.Client {
+	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}, Timeout: timeout}
+	return &http.Client{
+		Transport:     &http.Transport{DialContext: dialer.DialContext, DisableKeepAlives: !keepAlive},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		Timeout:       timeout,
+	}
+}
+
+func (t *target) send(ctx context.Context, c *http.Client, r request) (status int, body []byte, err error) {
+	fill := strings.NewReplacer("{uuid}", uuid.NewString(), "{n}", strconv.FormatInt(t.n.Add(1), 10))
+	call, err := http.NewRequestWithContext(ctx, r.Method, "http://"+t.address+fill.Replace(r.Path), strings.NewReader(fill.Replace(string(r.Body))))
+	if err != nil {
+		return 0, nil, err
+	}
+	call.Header.Set("Apikey", t.key)
+	if len(r.Body) > 0 {
+		call.Header.Set("Content-Type", "application/json")
+	}
+	for name, value := range r.Headers {
+		call.Header.Set(name, value)
+	}
+	answer, err := c.Do(call)
+	if err != nil {
+		return 0, nil, err
+	}
+	defer func() { _ = answer.Body.Close() }()
+	body, err = io.ReadAll(answer.Body)
+	return answer.StatusCode, body, err
+}
+
+// noticed is how one kind of request of the others went.
+type noticed struct {
+	latency *hdrhistogram.Histogram // microseconds, from when a request was due
+	failed  *tally
+}
+
+// tally counts answers by status; 0 is none.
+type tally struct {
+	mu    sync.Mutex
+	count map[int]int
+}
+
+func (t *tally) add(status int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.count == nil {
+		t.count = map[int]int{}
+	}
+	t.count[status]++
+}
+
+func (t *tally) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var parts []string
+	for status, n := range t.count {
+		name := strconv.Itoa(status)
+		if status == 0 {
+			name = "no answer"
+		}
+		parts = append(parts, fmt.Sprintf("%s: %d", name, n))
+	}
+	slices.Sort(parts)
+	return strings.Join(parts, ", ")
+}
+
+// measure has the others make their requests, beside an attack from so many addresses.
+func (t *target) measure(ctx context.Context, others []otherRequest, a attack, addresses int, span time.Duration) ([]noticed, *tally, error) {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	if err := t.server().forgetPeak(); err != nil {
+		return nil, nil, err
+	}
+	unlock, err := t.lock(ctx, a.Lock)
+	if err != nil {
+		return nil, nil, err
+	}
+	answers := &tally{}
+	var attackers sync.WaitGroup
+	for i := range a.Clients {
+		client := t.client(fmt.Sprintf("127.1.0.%d", 1+i%addresses), true)
+		attackers.Go(func() {
+			defer client.CloseIdleConnections()
+			for ctx.Err() == nil {
+				status, _, err := t.send(ctx, client, a.request)
+				if ctx.Err() == nil {
+					answers.add(status)
+				}
+				if err != nil || status == http.StatusTooManyRequests {
+					time.Sleep(10 * time.Millisecond) // a loop of refusals would only measure this program
+				}
+			}
+		})
+	}
+	var idle []net.Conn
+	for i := range a.Idle {
+		dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(fmt.Sprintf("127.1.0.%d", 1+i%addresses))}, Timeout: time.Second}
+		if conn, err := dialer.DialContext(ctx, "tcp", t.address); err == nil {
+			idle = append(idle, conn)
+		} else {
+			answers.add(0)
+		}
+	}
+	time.Sleep(span / 5) // the attack is in full swing
+	result := make([]noticed, len(others))
+	var work sync.WaitGroup
+	for i, other := range others {
+		result[i] = noticed{latency: histogram(), failed: &tally{}}
+		work.Go(func() { t.others(ctx, other, span, result[i]) })
+	}
+	work.Wait()
+	stop()
+	err = unlock()
+	for _, conn := range idle {
+		err = errors.Join(err, conn.Close())
+	}
+	attackers.Wait()
+	return result, answers, err
+}
+
+// others makes requests of one kind at their rate.
+func (t *target) others(ctx context.Context, o otherRequest, span time.Duration, to noticed) {
+	var mu sync.Mutex
+	var work sync.WaitGroup
+	now := time.Now()
+	pace := pacer{start: now, end: now.Add(span), every: time.Duration(float64(time.Second) / o.Rate)}
+	for {
+		due, ok := pace.next(ctx)
+		if !ok {
+			break
+		}
+		n := t.n.Add(1)
+		client := t.client(fmt.Sprintf("127.2.%d.%d", n/200%250, 1+n%200), false)
+		work.Go(func() {
+			status, _, err := t.send(ctx, client, o.request)
+			took := time.Since(due)
+			mu.Lock()
+			defer mu.Unlock()
+			_ = to.latency.RecordValue(max(took.Microseconds(), 1))
+			if err != nil || status >= 400 {
+				to.failed.add(status)
+			}
+		})
+	}
+	work.Wait()
+}
+
+// lock holds a table until the function that it returns is called.
+func (t *target) lock(ctx context.Context, table string) (unlock func() error, err error) {
+	if table == "" {
+		return func() error { return nil }, nil
+	}
+	conn, err := pgx.Connect(ctx, t.postgres.URL("postgres"))
+	if err != nil {
+		return nil, err
+	}
+	if _, err = conn.Exec(ctx, "begin; lock table "+table+" in access exclusive mode"); err != nil {
+		return nil, errors.Join(err, conn.Close(ctx))
+	}
+	return func() error { return conn.Close(context.Background()) }, nil
+}
