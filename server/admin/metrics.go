@@ -15,6 +15,7 @@ import (
 	"github.com/VictoriaMetrics/metrics"
 
 	"github.com/toubkal/toubkal/server/edge"
+	"github.com/toubkal/toubkal/server/realtime"
 )
 
 // Gauges are read at each scrape.
@@ -37,7 +38,7 @@ type Pool struct {
 // has too keep its names.
 type Metrics struct {
 	gauges   Gauges
-	realtime func() Realtime // nil without realtime
+	realtime func() realtime.Metrics // nil without realtime
 
 	loads, failedLoads, loadTime atomic.Int64 // of the schema cache; nanoseconds
 
@@ -64,26 +65,9 @@ func NewMetrics(g Gauges) *Metrics {
 	return &Metrics{gauges: g, requests: map[[2]string]int64{}, durations: map[string]*histogram{}}
 }
 
-// Realtime is the state of the realtime service. Counters begin with the program.
-type Realtime struct {
-	Connections, Channels       int64
-	ReplicationConnected        bool
-	ReplicationLag, RetainedWAL uint64 // bytes
-	Inserts, Updates, Deletes   int64  // counters, of replication
-	FilterQueries               int64  // counter
-	RLSQueries                  int64  // counter
-	RLSTime                     time.Duration
-	RLSQueued                   int64 // changes
-	FanoutQueued                int64 // changes
-	FanoutDropped               int64 // counter of changes
-	OutboxBytes                 int64
-	OutboxFrames, SlowConsumers int64 // counters
-	ClusterDropped              int64 // counter of messages
-}
-
 // ObserveRealtime adds the metrics of the realtime service. read is called once at each
 // scrape.
-func (m *Metrics) ObserveRealtime(read func() Realtime) { m.realtime = read }
+func (m *Metrics) ObserveRealtime(read func() realtime.Metrics) { m.realtime = read }
 
 // Handler answers a scrape.
 func (m *Metrics) Handler() http.Handler {
@@ -144,7 +128,7 @@ func (m *Metrics) writeTables(w io.Writer) {
 	}
 }
 
-func writeRealtime(w io.Writer, r Realtime) {
+func writeRealtime(w io.Writer, r realtime.Metrics) {
 	connected := 0
 	if r.ReplicationConnected {
 		connected = 1

@@ -43,12 +43,6 @@ func newCache(schemas []string, load func(context.Context, []string) (*Snapshot,
 	return c
 }
 
-// Open is New, and loads once.
-func Open(ctx context.Context, pool *db.Pool, schemas []string) (*Cache, error) {
-	c := New(pool, schemas)
-	return c, c.Reload(ctx)
-}
-
 // Snapshot is the newest one; nil before the first load.
 func (c *Cache) Snapshot() *Snapshot { return c.current.Load() }
 

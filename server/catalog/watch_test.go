@@ -23,10 +23,17 @@ func pool(t testing.TB, url string) *db.Pool {
 	return p
 }
 
+// open loads the catalog once.
+func open(t *testing.T, pool *db.Pool, schemas []string) (*catalog.Cache, error) {
+	t.Helper()
+	c := catalog.New(pool, schemas)
+	return c, c.Reload(t.Context())
+}
+
 func TestWatchReloadsOnNotify(t *testing.T) {
 	t.Parallel()
 	database := pgtest.Empty(t)
-	cache, err := catalog.Open(t.Context(), pool(t, database.URL), []string{"public"})
+	cache, err := open(t, pool(t, database.URL), []string{"public"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,11 +110,11 @@ func TestWatchBeginsWithoutADatabase(t *testing.T) {
 	<-ended
 }
 
-func TestOpenFails(t *testing.T) {
+func TestReloadFailsWithoutDatabase(t *testing.T) {
 	t.Parallel()
 	closed := pool(t, "postgres://nobody:secret@127.0.0.1:1/none?connect_timeout=1")
-	if _, err := catalog.Open(t.Context(), closed, []string{"public"}); err == nil {
-		t.Error("Open without a database succeeded")
+	if _, err := open(t, closed, []string{"public"}); err == nil {
+		t.Error("a load without a database succeeded")
 	}
 }
 
@@ -134,7 +141,7 @@ func TestRoleSettings(t *testing.T) {
 			"drop role login_"+suffix+"; drop role member_"+suffix+"; drop role stranger_"+suffix)
 	})
 	login := database.LoginURL("login_" + suffix)
-	cache, err := catalog.Open(t.Context(), pool(t, login), []string{"public"})
+	cache, err := open(t, pool(t, login), []string{"public"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -42,19 +42,8 @@ type Options struct {
 // engine is the folder of the engine's own SQL.
 var engine = Folder{Name: "system", Files: system.Files}
 
-// System applies the engine's own schema, and returns the files that it
-// applied, as "system/0001_roles.sql". Up and Supabase do it too.
-func System(ctx context.Context, conn *pgx.Conn) (applied []string, err error) {
-	err = withLock(ctx, conn, func() error {
-		if err := refuseEarlierRelease(ctx, conn); err != nil {
-			return err
-		}
-		applied, err = applySystem(ctx, conn)
-		return err
-	})
-	return applied, err
-}
-
+// applySystem applies the engine's own schema, and returns the files that it applied,
+// as "system/0001_roles.sql".
 func applySystem(ctx context.Context, conn *pgx.Conn) ([]string, error) {
 	files, err := readNumbered(engine)
 	if err != nil {

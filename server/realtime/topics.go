@@ -70,17 +70,6 @@ func (t *topics) release(held *topic) {
 	}
 }
 
-// len is the number of topics.
-func (t *topics) len() int {
-	sum := 0
-	for i := range t.shards {
-		t.shards[i].mu.RLock()
-		sum += len(t.shards[i].of)
-		t.shards[i].mu.RUnlock()
-	}
-	return sum
-}
-
 // topic is the channels that have joined under one key.
 type topic struct {
 	key     topicKey

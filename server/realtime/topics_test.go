@@ -17,6 +17,17 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
+// len is the number of topics.
+func (t *topics) len() int {
+	sum := 0
+	for i := range t.shards {
+		t.shards[i].mu.RLock()
+		sum += len(t.shards[i].of)
+		t.shards[i].mu.RUnlock()
+	}
+	return sum
+}
+
 // sink is the far end of a socket that reads everything at once.
 type sink struct {
 	net.Conn

@@ -17,7 +17,7 @@ func TestInstallsOnAnEmptyDatabase(t *testing.T) {
 	d := pgtest.Empty(t)
 	conn := d.Conn()
 	for _, first := range []bool{true, false} {
-		applied, err := migrate.System(t.Context(), conn)
+		applied, err := migrate.Up(t.Context(), conn, migrate.Folder{}, migrate.Options{})
 		if err != nil || (len(applied) == 7) != first || !first && len(applied) > 0 {
 			t.Fatalf("first time %t: applied %q, %v", first, applied, err)
 		}
@@ -82,7 +82,7 @@ func TestSaysWhatIsMissing(t *testing.T) {
 	t.Parallel()
 	pgtest.New(t)
 	d := pgtest.Empty(t)
-	_, err := migrate.System(t.Context(), owner(t, d, "", ""))
+	_, err := migrate.Up(t.Context(), owner(t, d, "", ""), migrate.Folder{}, migrate.Options{})
 	if err == nil || !strings.Contains(err.Error(), "Let a superuser run: grant ") || !strings.Contains(err.Error(), "42501") {
 		t.Errorf("got %v, want it to say what a superuser should run", err)
 	}
@@ -99,7 +99,7 @@ func TestPublicationThatExists(t *testing.T) {
 	if _, err := d.Admin.Exec(t.Context(), "create publication supabase_realtime"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := migrate.System(t.Context(), d.Conn()); err != nil {
+	if _, err := migrate.Up(t.Context(), d.Conn(), migrate.Folder{}, migrate.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := d.Admin.Exec(t.Context(), `create table public.words (id int primary key, word text, folded text generated always as (lower(word)) stored);
