@@ -92,7 +92,7 @@ func TestFullOutboxRefusesFrames(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			b := newTestOutbox(newHeldConn(), c.most, &budget{limit: c.all})
-			b.writing = true // nobody writes
+			b.writing = true // no goroutine writes
 			last := len(c.frames) - 1
 			for _, frame := range c.frames[:last] {
 				if !b.push([]byte(frame)) {

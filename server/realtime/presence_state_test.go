@@ -306,7 +306,7 @@ func FuzzTrack(f *testing.F) {
 }
 
 // A thousand who come at once are one diff.
-func BenchmarkAThousandCome(b *testing.B) {
+func BenchmarkPresence1000Joins(b *testing.B) {
 	payload := `{"user_id":"8f4e2c1a-77aa-4c52-9e2b-0a1b2c3d4e5f","online_at":"2026-11-21T10:00:00.000Z"}`
 	keys := make([]string, 1000)
 	for i := range keys {
@@ -325,7 +325,7 @@ func BenchmarkAThousandCome(b *testing.B) {
 }
 
 // A thousand under one key leave one after the other's diff.
-func BenchmarkOneOfAThousandUnderAKeyLeaves(b *testing.B) {
+func BenchmarkPresenceLeaveOneOf1000(b *testing.B) {
 	topic := newTestPresence()
 	for i := range 1000 {
 		trackMember(b, topic, i, "guest", `{}`)

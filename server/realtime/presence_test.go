@@ -38,7 +38,7 @@ func (c *clock) later(wait time.Duration, do func()) {
 	c.waiting = append(c.waiting, alarm{c.at.Add(wait), do})
 }
 
-// pass lets time go on, and does what was due by then. It tells how much that was.
+// pass advances the clock and runs the due timers. It returns their number.
 func (c *clock) pass(d time.Duration) (done int) {
 	c.mu.Lock()
 	c.at = c.at.Add(d)
@@ -287,7 +287,7 @@ func TestATopicsPresenceIsBounded(t *testing.T) {
 }
 
 // A thousand who come within a moment hear of one another in few messages, and
-// nobody hears of anything twice or never.
+// every subscriber gets each diff exactly once.
 func TestAPresenceStorm(t *testing.T) {
 	t.Parallel()
 	s, clock := newTimedService(t)

@@ -5,7 +5,7 @@ import (
 	"testing/synctest"
 )
 
-// TestSerialQueueKeepsTheOrder, whoever asks and whatever takes how long, and has no
+// TestSerialQueueKeepsTheOrder, for any caller and duration of the work, and has no
 // goroutine when it is done: the bubble would not end.
 func TestSerialQueueKeepsTheOrder(t *testing.T) {
 	t.Parallel()

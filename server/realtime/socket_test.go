@@ -164,7 +164,7 @@ func TestCloseEndsAllSockets(t *testing.T) {
 	}
 }
 
-// TestSlowConsumerIsDisconnected at its queue's bound, and nobody waits for it.
+// TestSlowConsumerIsDisconnected at the limit of its queue, without blocking others.
 func TestSlowConsumerIsDisconnected(t *testing.T) {
 	withFixture(t, func(w *fixture) {
 		deaf, sender, friend := w.openDeaf(), w.open(), w.open()

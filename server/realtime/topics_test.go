@@ -124,7 +124,7 @@ func TestTopicsGoWithTheirMembers(t *testing.T) {
 	}
 }
 
-// Whoever comes and goes, a set holds exactly those who are there, each once.
+// After any joins and leaves, a set has exactly the current members, each once.
 func TestSubscriberSet(t *testing.T) {
 	t.Parallel()
 	s := newService(t)

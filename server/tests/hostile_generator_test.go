@@ -81,7 +81,7 @@ func newGenerator(v vocabulary, seed, turn uint64) generator {
 	return generator{Rand: rand.New(rand.NewPCG(seed, turn)), vocabulary: v, tame: turn%4 != 0}
 }
 
-// in tells with a chance of one in n.
+// in is true with a probability of one in n.
 func (d generator) in(n int) bool { return d.IntN(n) == 0 }
 
 func (d generator) of(list []string) string {

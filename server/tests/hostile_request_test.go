@@ -122,7 +122,7 @@ var ours = regexp.MustCompile(`(?i)json_agg|\blateral\b|\bselect \S+ from|with "
 // unreadable is what PostgreSQL says of SQL that is none.
 var unreadable = regexp.MustCompile(`^(syntax error at or near|unterminated .* at or near)`)
 
-// readable tells whether it is a value that cannot be read: PostgreSQL says it so
+// readable reports whether it is a value that cannot be read: PostgreSQL says it so
 // of a jsonpath, of a regtype and of a regprocedure.
 func (s rawRequest) readable(message string) bool {
 	return strings.HasSuffix(message, "of jsonpath input") || strings.Contains(strings.ToLower(s.target+s.body), "reg")

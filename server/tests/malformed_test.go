@@ -14,7 +14,7 @@ type malformed struct {
 	headers                  []string
 }
 
-// rubbish is what must be refused in words, whoever sends it: no 500, no page,
+// rubbish has requests that must be refused with a message for every caller: no 500, no page,
 // no silence.
 var rubbish = []malformed{
 	{name: "no such table", method: "GET", path: "/rest/v1/no_such_table"},

@@ -65,7 +65,7 @@ func to(table string, more ...string) string {
 	return fmt.Sprintf(`{"event":"*","schema":"public","table":%q%s}`, table, strings.Join(append([]string{""}, more...), ","))
 }
 
-// live joins, and wants the system message that changes are heard.
+// live joins, and waits for the system message of the subscription.
 func live(c *apptest.RealtimeClient, topic, payload string) apptest.RealtimeMessage {
 	c.T.Helper()
 	reply := c.MustJoin(topic, payload)
@@ -75,7 +75,7 @@ func live(c *apptest.RealtimeClient, topic, payload string) apptest.RealtimeMess
 	return reply
 }
 
-// change waits for the next change on a topic, and gives what it tells of it, with
+// change waits for the next change on a topic, and returns its content, with
 // the time of the commit checked and left out.
 func change(c *apptest.RealtimeClient, topic string) string {
 	c.T.Helper()

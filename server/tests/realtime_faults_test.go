@@ -17,7 +17,7 @@ import (
 	"github.com/toubkal/toubkal/server/pgtest"
 )
 
-// again joins until changes are heard, as stock clients do after phx_error.
+// again joins until changes are received, as realtime-js does after phx_error.
 func again(c *apptest.RealtimeClient, topic, payload string) {
 	c.T.Helper()
 	limit := time.After(apptest.Timeout)
@@ -188,7 +188,7 @@ func TestRealtimePostgreSQLIsAway(t *testing.T) {
 		t.Errorf("the oldest client is told %s", said)
 	}
 	c.ExpectNone("db", "phx_reply")
-	execute(t, database, `insert into open_notes (id) values (1)`) // nobody gets it
+	execute(t, database, `insert into open_notes (id) values (1)`) // no subscriber gets it
 	p.Away.Store(false)
 	oldest.Expect("db", "phx_error")
 	again(oldest, "db", listening(to("open_notes")))

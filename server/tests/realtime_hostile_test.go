@@ -48,7 +48,7 @@ func besiegeRealtime(t *testing.T, environ ...string) *realtimeTarget {
 	return g
 }
 
-// talk has the friends talk, and tells how long a word took.
+// talk sends broadcasts between well-behaved clients, and returns their latency.
 func (g *realtimeTarget) talk() time.Duration {
 	g.t.Helper()
 	g.said++
@@ -315,7 +315,7 @@ func TestRealtimeClientsThatVanish(t *testing.T) {
 	g.survived()
 }
 
-// gone takes diffs until nobody is there.
+// gone reads diffs until the presence state is empty.
 func (w *watcher) gone() {
 	w.T.Helper()
 	there := map[string]int{}

@@ -118,7 +118,7 @@ func TestRealtimeColumnRights(t *testing.T) {
 }
 
 // TestRealtimeRightsChange: who is given a right gets changes from then on, who loses it
-// no more, and both are told.
+// no more, and both get a system message.
 func TestRealtimeRightsChange(t *testing.T) {
 	t.Parallel()
 	s := bootChanges(t)

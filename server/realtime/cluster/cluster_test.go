@@ -321,7 +321,7 @@ func until(t testing.TB, good func() bool) {
 	}
 }
 
-// Without NATS nobody waits, and ending takes no time.
+// Without NATS no call blocks, and closing takes no time.
 func TestWithoutNATS(t *testing.T) {
 	t.Parallel()
 	f := &far{}
@@ -363,7 +363,7 @@ func TestCheck(t *testing.T) {
 }
 
 // Messages of 200 bytes from one node to another, a thousand at a time.
-func BenchmarkCross(b *testing.B) {
+func BenchmarkPublish(b *testing.B) {
 	url := startNATS(b).ClientURL()
 	near, far := node(b, url, "one"), node(b, url, "one")
 	m := Broadcast{Topic: "room", Event: "e", Payload: make([]byte, 200)}
@@ -379,7 +379,7 @@ func BenchmarkCross(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/1000, "ns/message")
 }
 
-// Rubbish on the subjects ends nothing and shows nobody.
+// Malformed messages on the subjects close nothing and add no member.
 func FuzzRubbish(f *testing.F) {
 	f.Add([]byte("0123456789abcdef\x00\x01c\x01\x01\x00\x01r\x01k\x01f\x02{}"))
 	f.Add([]byte("0123456789abcdef\x00\x02s\x01\x00\x01"))

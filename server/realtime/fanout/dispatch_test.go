@@ -2,7 +2,7 @@ package fanout
 
 import "testing"
 
-// The handler is told of each schema change, also of one that was committed before the
+// The handler gets each schema change, also of one that was committed before the
 // tables of the subscribers were read again for an earlier one: it reads other policies,
 // and perhaps read them before.
 func TestEachSchemaChangeIsReported(t *testing.T) {

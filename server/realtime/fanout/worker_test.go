@@ -15,7 +15,7 @@ import (
 // everyNote asks for all changes of the table notes.
 const everyNote = `[{"event":"*","schema":"public","table":"notes"}]`
 
-// Nobody works in these tests: what is pushed stays.
+// No worker runs in these tests: jobs stay in the queue.
 func TestFullWorkerFailsItsChannels(t *testing.T) {
 	t.Parallel()
 	d, table, c := newDispatcher(t), notes(), &testReceiver{framing: protocol.V2}
@@ -59,7 +59,7 @@ func TestADeletedRowWaitsForWhatCameBeforeIt(t *testing.T) {
 	d, table, c := newDispatcher(t), notes(), &testReceiver{framing: protocol.V2}
 	listen(t, d, "room", c, tableSubscription{table: table, access: checked(table), group: &rls.CallerGroup{}}, everyNote)
 	gone := &row.Change{Table: table, Kind: row.Delete, CommittedAt: committed, Old: values("1", "secret", "null", "{}")}
-	d.match([]*row.Change{gone}) // nobody need be asked
+	d.match([]*row.Change{gone}) // no RLS query is needed
 	c.want(t, `"old_record":{"id":1},"errors":null}`)
 	d.match([]*row.Change{insert(table, "2", "x", "null", "{}")})
 	d.match([]*row.Change{gone})

@@ -18,7 +18,7 @@ var filters = []string{
 	"height=in.(%d,null)", "name=match.%d", "open=eq.true", "open=is.true,id=lt.%d", "mood=eq.calm,id=eq.%d", "id=in.()", "notes=eq.%d",
 }
 
-// The index finds whom testing each one finds, whoever came and went before.
+// The index finds the same filters as testing each one, after any additions and removals.
 func TestIndexFindsAllAndNoOthers(t *testing.T) {
 	t.Parallel()
 	random, table := rand.New(rand.NewPCG(3, 4)), peaks()

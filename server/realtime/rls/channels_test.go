@@ -187,7 +187,7 @@ func TestChecksAreBatched(t *testing.T) {
 	}
 }
 
-// A policy that takes too long holds up nobody else for good, and opens nothing.
+// A slow policy does not block other callers forever, and grants nothing.
 func TestASlowPolicy(t *testing.T) {
 	t.Parallel()
 	const slow = `create policy slow on realtime.messages for select to authenticated

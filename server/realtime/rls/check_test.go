@@ -274,7 +274,7 @@ func TestColumnsThatTheStreamLeftOut(t *testing.T) {
 	}
 }
 
-// Nobody but the login of the table API may put questions.
+// Only the login role of the table API may run RLS queries.
 func TestNobodyElseMayAsk(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
@@ -289,7 +289,7 @@ func TestNobodyElseMayAsk(t *testing.T) {
 			}
 		}
 	}
-	// and that login becomes nobody but those whom it is a member of
+	// and that login can set only roles that it is a member of
 	pool, err := pgx.Connect(t.Context(), h.LoginURL("authenticator"))
 	if err != nil {
 		t.Fatal(err)

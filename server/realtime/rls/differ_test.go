@@ -236,7 +236,7 @@ func (d *differ) compare(t *testing.T, w *scenario, role string, callers []int) 
 	for n, caller := range callers {
 		through := map[int]bool{}
 		for i, change := range looks[n].Changes {
-			// nobody is asked about what is not checked
+			// without RLS there is no query
 			through[int(change)] = answer.Visible(n, i) || rights.Strategy == rls.NoRLS
 		}
 		d.judge(t, w, caller, rights.Strategy, through, spared[n], answer.Err(n))

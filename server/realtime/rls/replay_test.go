@@ -57,7 +57,7 @@ func TestReplayInOrder(t *testing.T) {
 	}
 }
 
-// Nobody is replayed what is not theirs, or was not said to the private channel.
+// Replay sends only messages of the private channel that the caller may read.
 func TestReplayOnlyWhatMayBeRead(t *testing.T) {
 	t.Parallel()
 	store, database := setupChannels(t, rooms)

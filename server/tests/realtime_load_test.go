@@ -46,7 +46,7 @@ func TestRealtimeNothingIsLostInTheCrowd(t *testing.T) {
 	others.Wait()
 }
 
-// crowdOwner is the user of some of the clients: those of one share a cohort.
+// crowdOwner is the user of some of the clients: those of one share a subscriber group.
 func crowdOwner(i int) string { return fmt.Sprintf("00000000-0000-4000-8000-%012d", i%4) }
 
 func crowdWord(id int64) string { return []string{"Ayt", "bou", "Gour"}[id%3] }
@@ -96,7 +96,7 @@ func (w *crowdWriter) until(ctx context.Context, id int64) {
 	}
 }
 
-// stir changes the schema while all goes on, in ways that take nobody's right.
+// stir changes the schema while all goes on, without changing any access.
 func stir(ctx context.Context, t *testing.T, db *pgtest.DB) {
 	for i := 0; ctx.Err() == nil; i++ {
 		for _, sql := range []string{
