@@ -172,7 +172,7 @@ func (c *Config) check() []error {
 	say(unknownLevel != nil, "LOG_LEVEL: %q is none of debug, info, warn, error, crit", c.LogLevel)
 	c.Tables.check(say)
 	c.Realtime.check(say)
-	c.Auth.check(say)
+	c.Auth.check(c.JWTExpiry, say)
 	return wrong
 }
 

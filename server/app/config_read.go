@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/caarlos0/env/v11"
 	"github.com/joho/godotenv"
@@ -237,6 +238,9 @@ func named(err error) error {
 	}
 	if wrong.Type.Kind() == reflect.Bool {
 		return fmt.Errorf("%s: %s is neither true nor false", name, value)
+	}
+	if wrong.Type == reflect.TypeFor[time.Duration]() {
+		return fmt.Errorf("%s: is not a time with its unit, such as 30m or 24h", name)
 	}
 	return fmt.Errorf("%s: %s is not a whole number", name, value)
 }

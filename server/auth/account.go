@@ -23,7 +23,7 @@ type NewUser struct {
 	ID           string // a UUID; made where it is ""
 	Email        string
 	Phone        string // E.164
-	Password     string // by the policy: at least 6 characters, at most 72 bytes; "" for none
+	Password     string // by the policy of Options, and at most 72 bytes; "" for none
 	PasswordHash string // bcrypt or argon2, instead of Password
 	Confirmed    bool   // the e-mail is known to be the user's; else sign-in is refused
 	PhoneKnown   bool   // the same for the phone number
@@ -37,7 +37,7 @@ type NewUser struct {
 // Prepare checks an account and hashes its password, which takes a while: do it
 // before a transaction begins. CreateUser prepares what is not.
 func (s *Service) Prepare(ctx context.Context, n NewUser) (NewUser, error) {
-	if err := n.check(); err != nil {
+	if err := n.check(s.policy); err != nil {
 		return NewUser{}, err
 	}
 	if n.ID == "" {
@@ -59,7 +59,7 @@ func (s *Service) Prepare(ctx context.Context, n NewUser) (NewUser, error) {
 }
 
 // check normalises address and number, and refuses what cannot be an account.
-func (n *NewUser) check() (err error) {
+func (n *NewUser) check(policy passwordPolicy) (err error) {
 	switch {
 	case n.Email == "" && n.Phone == "":
 		return invalid("Cannot create a user without either an email or phone")
@@ -81,7 +81,7 @@ func (n *NewUser) check() (err error) {
 		}
 	}
 	if n.Password != "" {
-		return checkPassword(n.Password)
+		return policy.check(n.Password, n.Email)
 	}
 	return nil
 }

@@ -36,7 +36,7 @@ func (s *Service) changeUser(w http.ResponseWriter, r *http.Request) error {
 	if err := read(w, r, &b); err != nil {
 		return err
 	}
-	c, err := b.change(s.clock())
+	c, err := b.change(s.clock(), s.policy)
 	if err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func (s *Service) changeUser(w http.ResponseWriter, r *http.Request) error {
 }
 
 // change checks the body of an update.
-func (b adminBody) change(now time.Time) (userChange, error) {
+func (b adminBody) change(now time.Time, policy passwordPolicy) (userChange, error) {
 	c := userChange{
 		Email: b.Email, Phone: b.Phone, EmailKnown: b.EmailConfirm, PhoneKnown: b.PhoneConfirm, Role: b.Role, Aud: b.Aud,
 		Password: b.Password, hash: b.PasswordHash, UserMetadata: b.UserMetadata, AppMetadata: b.AppMetadata,
@@ -64,10 +64,10 @@ func (b adminBody) change(now time.Time) (userChange, error) {
 	case b.PasswordHash != "" && !supported(b.PasswordHash):
 		return userChange{}, invalid("The password hash is not one that can be verified: use bcrypt or argon2")
 	}
-	return c, c.check()
+	return c, c.check(policy)
 }
 
-func (c *userChange) check() (err error) {
+func (c *userChange) check(policy passwordPolicy) (err error) {
 	if c.Email != "" {
 		if c.Email, err = checkEmail(c.Email); err != nil {
 			return err
@@ -79,7 +79,7 @@ func (c *userChange) check() (err error) {
 		}
 	}
 	if c.Password != nil && *c.Password != "" {
-		return checkPassword(*c.Password)
+		return policy.check(*c.Password, c.Email)
 	}
 	return nil
 }

@@ -42,6 +42,22 @@ type Options struct {
 	Rand io.Reader
 	// Log takes what a caller must not see. Defaults to slog.Default.
 	Log *slog.Logger
+	// SessionTimebox ends a session so long after its sign-in, and SessionInactivity so
+	// long after its last refresh. 0 is no end.
+	SessionTimebox, SessionInactivity time.Duration
+	// ReuseInterval is how long after a rotation older refresh tokens of the session get
+	// the current one: tabs and servers race, and answers get lost. 0 is never.
+	ReuseInterval time.Duration
+	// PasswordMinLength is the least of a new password in characters. Defaults to 6,
+	// below which it cannot be.
+	PasswordMinLength int
+	// PasswordCharacters are sets, separated by ":", of which a new password has to have
+	// one character each.
+	PasswordCharacters string
+	// RefuseCommonPasswords refuses new passwords that are easily guessed.
+	RefuseCommonPasswords bool
+	// Reauthentication is what a user has to give to change the password.
+	Reauthentication Reauthentication
 	// Secret signs the cookies of known devices, and hides what failed sign-ins are
 	// counted by. Nodes need the same. Defaults to a random one.
 	Secret []byte
@@ -53,17 +69,20 @@ type Options struct {
 
 // Service answers /auth/v1, and gives the other packages their users.
 type Service struct {
-	pool      *db.Pool
-	keys      *token.Keys
-	issuer    string
-	expiry    time.Duration
-	now       func() time.Time
-	rand      io.Reader
-	log       *slog.Logger
-	passwords *hasher
-	attempts  *attempts
-	revoking  sync.Mutex // reading auth.revocations
-	mux       *http.ServeMux
+	pool                               *db.Pool
+	keys                               *token.Keys
+	issuer                             string
+	expiry                             time.Duration
+	now                                func() time.Time
+	rand                               io.Reader
+	log                                *slog.Logger
+	passwords                          *hasher
+	policy                             passwordPolicy
+	timebox, inactivity, reuseInterval time.Duration
+	reauthentication                   Reauthentication
+	attempts                           *attempts
+	revoking                           sync.Mutex // reading auth.revocations
+	mux                                *http.ServeMux
 }
 
 // New makes a Service. It starts nothing: closing the pool ends it.
@@ -72,7 +91,10 @@ func New(o Options) *Service {
 		pool: o.Pool, keys: o.Keys, expiry: o.JWTExpiry, now: o.Now, rand: o.Rand, log: o.Log,
 		issuer:    strings.TrimSuffix(o.SiteURL, "/") + "/auth/v1",
 		passwords: newHasher(cmp.Or(o.HashQueue, 100)),
-		attempts:  newAttempts(o.Secret, o.MaxBackOff),
+		policy:    passwordPolicy{o.PasswordMinLength, characterSets(o.PasswordCharacters), o.RefuseCommonPasswords},
+		timebox:   o.SessionTimebox, inactivity: o.SessionInactivity, reuseInterval: o.ReuseInterval,
+		reauthentication: o.Reauthentication,
+		attempts:         newAttempts(o.Secret, o.MaxBackOff),
 	}
 	if s.expiry <= 0 {
 		s.expiry = time.Hour

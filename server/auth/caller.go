@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -49,8 +50,9 @@ func (s *Service) adminOnly(next action) action {
 // caller is the signed-in user of a request, and the session it came from; ""
 // for a token that names none.
 type caller struct {
-	user    User
-	session string
+	user     User
+	session  string
+	signedIn time.Time // when the session was opened; zero without one
 }
 
 // signedIn reads the caller in one statement. The session is read too, and not only the
@@ -76,21 +78,24 @@ func (s *Service) signedIn(ctx context.Context) (caller, error) {
 
 func (s *Service) findCaller(ctx context.Context, id uuid.UUID, sessionID string) (caller, error) {
 	c := caller{session: sessionID}
-	alive := false
+	var opened *time.Time
 	err := s.pool.Conn(ctx, func(conn *pgx.Conn) error {
-		return c.user.scan(conn.QueryRow(ctx, `select `+wholeUser+`, s.id is not null
+		return c.user.scan(conn.QueryRow(ctx, `select `+wholeUser+`, case when s.id is not null then coalesce(s.created_at, 'epoch') end
 			from auth.users u left join auth.sessions s on s.user_id = u.id and s.id = nullif($2, '')::uuid
-			where u.id = $1`, id, sessionID), &alive)
+			where u.id = $1`, id, sessionID), &opened)
 	})
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return caller{}, fault.New(fault.AuthUserNotFound, "User from sub claim in JWT does not exist").WithStatus(http.StatusForbidden)
 	case err != nil:
 		return caller{}, err
-	case sessionID != "" && !alive:
+	case sessionID != "" && opened == nil:
 		return caller{}, fault.New(fault.AuthSessionNotFound, "Session from session_id claim in JWT does not exist")
 	case c.user.bannedAt(s.clock()):
 		return caller{}, banned("User is banned")
+	}
+	if opened != nil {
+		c.signedIn = *opened
 	}
 	return c, nil
 }

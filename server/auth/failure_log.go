@@ -27,6 +27,7 @@ const (
 	reasonUnknown     = "unknown_account"
 	reasonNoPassword  = "no_password"
 	reasonWrong       = "wrong_password"
+	reasonCurrent     = "wrong_current_password" // in a change of password
 	reasonBanned      = "user_banned"
 	reasonUnconfirmed = "email_not_confirmed"
 	reasonBlocked     = "back_off"

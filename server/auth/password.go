@@ -6,18 +6,13 @@ import (
 	"runtime"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"golang.org/x/crypto/bcrypt"
-
-	"github.com/toubkal/toubkal/server/fault"
 )
 
 const (
-	bcryptCost  = 10
-	maxCost     = 15 // a stored hash above it is not verified: 16 takes 4 s
-	minPassword = 6  // characters
-	maxPassword = 72 // bytes: bcrypt reads no further
+	bcryptCost = 10
+	maxCost    = 15 // a stored hash above it is not verified: 16 takes 4 s
 )
 
 // hasher computes password hashes, a bounded number at once: one takes 50 ms of
@@ -45,7 +40,7 @@ func (h *hasher) run(ctx context.Context, c hashCaller, work func()) error {
 	return nil
 }
 
-// hash makes the stored form of a password that checkPassword has accepted.
+// hash makes the stored form of a password that passwordPolicy has accepted.
 func (h *hasher) hash(ctx context.Context, c hashCaller, password string) (string, error) {
 	var hash []byte
 	var failed error
@@ -118,17 +113,4 @@ func supported(hash string) bool {
 	_, isBcrypt := costOf(hash)
 	_, isArgon2 := parseArgon2(hash)
 	return isBcrypt || isArgon2
-}
-
-// checkPassword is the policy for a new password: at least 6 characters, at
-// most 72 bytes.
-func checkPassword(password string) error {
-	if utf8.RuneCountInString(password) < minPassword {
-		return fault.New(fault.AuthWeakPassword, fmt.Sprintf("Password should be at least %d characters.", minPassword)).
-			WithDetails([]string{"length"})
-	}
-	if len(password) > maxPassword {
-		return invalid(fmt.Sprintf("Password cannot be longer than %d characters", maxPassword))
-	}
-	return nil
 }

@@ -132,7 +132,7 @@ func TestCheckPassword(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			err := checkPassword(tt.password)
+			err := passwordPolicy{}.check(tt.password, "")
 			if tt.code == "" && err != nil || tt.code != "" && fault.As(err).Code != tt.code {
 				t.Errorf("got %v, want %q", err, tt.code)
 			}

@@ -4,17 +4,11 @@ import (
 	"context"
 	"net/http"
 	"regexp"
-	"strings"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/fault"
 )
-
-// reuseInterval is how long after a rotation older tokens of the session are
-// still answered: tabs and servers race, and answers get lost.
-const reuseInterval = 10 * time.Second
 
 // maxRetries bounds how often a refresh that lost a race is tried again.
 const maxRetries = 5
@@ -95,7 +89,7 @@ func (s *Service) mayRefresh(u *User, in session) error {
 	if u.bannedAt(now) {
 		return banned("Invalid Refresh Token: User Banned").WithStatus(http.StatusBadRequest)
 	}
-	if in.notAfter != nil && !now.Before(*in.notAfter) {
+	if end := s.sessionEnd(in); !end.IsZero() && !now.Before(end) {
 		return fault.New(fault.AuthSessionExpired, "Invalid Refresh Token: Session Expired")
 	}
 	return nil
@@ -117,23 +111,20 @@ func (s *Service) incrementCounter(ctx context.Context, in *session, from client
 	return moved, err
 }
 
-// reuse answers a token that is not the current one. If it is one behind, the
-// response to a rotation was lost; within reuseInterval, several clients refreshed
-// at the same time: both get the current token. Any other was stolen, or the
-// current one was: these cannot be told apart, so the session ends.
+// reuse answers a token that is not the current one. Within reuseInterval of the last
+// rotation several clients refreshed at the same time, or the response to the rotation
+// was lost: all get the current token. Later the token was stolen, or the current one
+// was: these cannot be told apart, so the session ends. GoTrue answers a token that is
+// one behind at any time; so whoever has stolen one could share the session for ever.
 func (s *Service) reuse(ctx context.Context, u *User, in session, counter uint64, from clientInfo) (cause string, err error) {
 	if counter > in.counter {
 		return "", noSuchToken() // newer than the session: the database was restored from a backup
 	}
-	var causes []string
-	if in.refreshed != nil && s.clock().Sub(*in.refreshed) < reuseInterval {
-		causes = append(causes, "concurrent-refresh")
-	}
-	if counter+1 == in.counter {
-		causes = append(causes, "fail-to-save")
-	}
-	if len(causes) > 0 {
-		return strings.Join(causes, ","), nil
+	if in.refreshed != nil && s.clock().Sub(*in.refreshed) < s.reuseInterval {
+		if counter+1 == in.counter {
+			return "concurrent-refresh,fail-to-save", nil
+		}
+		return "concurrent-refresh", nil
 	}
 	if err := s.revoke(ctx, u, in, from); err != nil {
 		return "", err

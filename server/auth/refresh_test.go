@@ -38,23 +38,96 @@ func TestRefreshRotates(t *testing.T) {
 	}
 }
 
-// The answer to a rotation got lost: at any time, the one behind still works.
+// The answer to a rotation got lost: within the interval, the one behind gets the same
+// successor, however often. After it the session ends.
 func TestRefreshOneBehind(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
 	f.user(ann)
 	first := f.login(ann)
 	second := f.ok(f.refreshWith(first.str("refresh_token")))
-	for _, later := range []time.Duration{0, 24 * time.Hour} {
+	for _, later := range []time.Duration{0, reuseInterval / 2, reuseInterval/2 - time.Second} {
 		f.clock.advance(later)
 		again := f.ok(f.refreshWith(first.str("refresh_token")))
 		if again.str("refresh_token") != second.str("refresh_token") {
-			t.Errorf("after %v: another token than the current one", later)
+			t.Errorf("%v later: another token than the current one", later)
 		}
-		want := map[time.Duration]string{0: "concurrent-refresh,fail-to-save", 24 * time.Hour: "fail-to-save"}[later]
-		if got := again.header.Get("sb-auth-refresh-token-reuse-cause"); got != want {
-			t.Errorf("after %v: cause %q, want %q", later, got, want)
+		if got := again.header.Get("sb-auth-refresh-token-reuse-cause"); got != "concurrent-refresh,fail-to-save" {
+			t.Errorf("%v later: cause %q", later, got)
 		}
+	}
+	f.clock.advance(time.Second)
+	f.refused(f.refreshWith(first.str("refresh_token")), http.StatusBadRequest, "refresh_token_already_used", "Invalid Refresh Token: Already Used")
+	f.refused(f.refreshWith(second.str("refresh_token")), http.StatusBadRequest, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
+}
+
+// An interval of 0 has no grace.
+func TestRefreshWithoutReuse(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	f.reuseInterval = 0
+	f.user(ann)
+	first := f.login(ann).str("refresh_token")
+	f.ok(f.refreshWith(first))
+	f.refused(f.refreshWith(first), http.StatusBadRequest, "refresh_token_already_used", "Invalid Refresh Token: Already Used")
+}
+
+// A session ends so long after the sign-in, or without use, and its access tokens no
+// later than that.
+func TestSessionsEnd(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name                string
+		timebox, inactivity time.Duration
+		every               time.Duration // between refreshes
+		last                int           // the refresh that is refused
+	}{
+		{"no end", 0, 0, 1000 * time.Hour, 0},
+		{"timebox", 10 * time.Hour, 0, 4 * time.Hour, 3},
+		{"timebox, at its end", 8 * time.Hour, 0, 4 * time.Hour, 2},
+		{"inactivity, in use", 0, 5 * time.Hour, 4 * time.Hour, 0},
+		{"inactivity, at its end", 0, 4 * time.Hour, 4 * time.Hour, 1},
+		{"both", 10 * time.Hour, 5 * time.Hour, 4 * time.Hour, 3},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			f := setup(t)
+			f.timebox, f.inactivity = tt.timebox, tt.inactivity
+			f.user(ann)
+			opened, current := f.clock.now(), f.login(ann)
+			for i := 1; i <= 5; i++ {
+				f.clock.advance(tt.every)
+				a := f.refreshWith(current.str("refresh_token"))
+				if i == tt.last {
+					f.refused(a, http.StatusBadRequest, "session_expired", "Invalid Refresh Token: Session Expired")
+					return
+				}
+				current = f.ok(a)
+				exp := f.clock.now().Add(time.Hour)
+				if end := opened.Add(tt.timebox); tt.timebox > 0 && end.Before(exp) {
+					exp = end
+				}
+				claims, err := f.keys.Verify(current.str("access_token"))
+				if err != nil || !claims.Expires.Equal(exp) || current.body["expires_at"] != float64(exp.Unix()) ||
+					current.body["expires_in"] != exp.Sub(f.clock.now()).Seconds() {
+					t.Errorf("refresh %d: %v, exp %s and %v s, want %s", i, err, claims.Expires, current.body["expires_in"], exp)
+				}
+			}
+		})
+	}
+}
+
+func TestTokensOfALastHourAreShorter(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	f.timebox = 90 * time.Minute
+	f.user(ann)
+	first := f.login(ann)
+	f.clock.advance(time.Hour)
+	second := f.ok(f.refreshWith(first.str("refresh_token")))
+	if first.body["expires_in"] != 3600.0 || second.body["expires_in"] != 1800.0 {
+		t.Errorf("tokens of %v and %v s, want 3600 and 1800", first.body["expires_in"], second.body["expires_in"])
 	}
 }
 

@@ -91,6 +91,40 @@ func (s *Service) sessionWithUser(ctx context.Context, id uuid.UUID) (found sess
 	return found, u, err == nil, err
 }
 
+// sessionEnd is the end of a session, by its row and the settings; zero for none.
+func (s *Service) sessionEnd(in session) (end time.Time) {
+	earliest := func(at time.Time) {
+		if end.IsZero() || at.Before(end) {
+			end = at
+		}
+	}
+	if in.notAfter != nil {
+		earliest(*in.notAfter)
+	}
+	if s.timebox > 0 {
+		earliest(in.created.Add(s.timebox))
+	}
+	if s.inactivity > 0 {
+		used := in.created
+		if in.refreshed != nil {
+			used = *in.refreshed
+		}
+		earliest(used.Add(s.inactivity))
+	}
+	return end
+}
+
+// tokenEnd is the exp of an access token: never after the session can be refreshed no
+// more.
+func (s *Service) tokenEnd(in session, issued time.Time) time.Time {
+	in.refreshed = &issued
+	expires := issued.Add(s.expiry)
+	if end := s.sessionEnd(in); !end.IsZero() && end.Before(expires) {
+		return end
+	}
+	return expires
+}
+
 // tokens is the answer to a grant.
 type tokens struct {
 	AccessToken  string `json:"access_token"`
@@ -104,7 +138,7 @@ type tokens struct {
 // passwordTokens adds weak_password, which GoTrue's password grant always has.
 type passwordTokens struct {
 	tokens
-	WeakPassword *struct{} `json:"weak_password"`
+	WeakPassword *weakPassword `json:"weak_password"` // nil where the policy allows it
 }
 
 func (s *Service) tokensFor(u *User, in session) (tokens, error) {
@@ -117,9 +151,10 @@ func (s *Service) tokensFor(u *User, in session) (tokens, error) {
 	if err != nil {
 		return tokens{}, fmt.Errorf("read session id %q: %w", in.id, err)
 	}
+	expires := s.tokenEnd(in, issued)
 	return tokens{
 		AccessToken: access, TokenType: "bearer", User: u,
-		ExpiresIn: int64(s.expiry / time.Second), ExpiresAt: issued.Add(s.expiry).Unix(),
+		ExpiresIn: int64(expires.Sub(issued) / time.Second), ExpiresAt: expires.Unix(),
 		RefreshToken: newRefreshToken(id, in.counter, in.key),
 	}, nil
 }
@@ -155,7 +190,7 @@ func (s *Service) claims(u *User, in session, issued time.Time) claims {
 	}
 	return claims{
 		Issuer: s.issuer, Subject: u.ID, Audience: audience,
-		Expires: issued.Add(s.expiry).Unix(), Issued: issued.Unix(),
+		Expires: s.tokenEnd(in, issued).Unix(), Issued: issued.Unix(),
 		Email: u.Email, Phone: u.Phone, AppMetadata: u.AppMetadata, UserMetadata: u.UserMetadata,
 		Role: u.Role, AAL: in.aal, AMR: []method{{"password", in.created.Unix()}},
 		SessionID: in.id, IsAnonymous: u.IsAnonymous,

@@ -26,6 +26,9 @@ const (
 	testSecret = "a-secret-of-the-tests-with-32-bytes-and-more"
 	ann        = "ann@example.test"
 	annPass    = "secret123"
+
+	reuseInterval          = 10 * time.Second
+	reauthenticationWindow = 15 * time.Minute
 )
 
 // fixture is the auth API on a database of its own, with a clock that stands.
@@ -83,7 +86,8 @@ func setup(t testing.TB) *fixture {
 		t.Fatal(err)
 	}
 	f.Service = New(Options{
-		Pool: pool, Keys: keys, SiteURL: "http://site.test/", Now: f.clock.now, MaxBackOff: 5 * time.Minute,
+		Pool: pool, Keys: keys, SiteURL: "http://site.test/", Now: f.clock.now, MaxBackOff: 5 * time.Minute, ReuseInterval: reuseInterval,
+		RefuseCommonPasswords: true, Reauthentication: Reauthentication{Required: true, Window: reauthenticationWindow},
 		Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
 	return f

@@ -70,7 +70,7 @@ func (s *Service) signIn(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	setTokenHeaders(w, &u, opened)
-	return reply(w, http.StatusOK, passwordTokens{tokens: granted})
+	return reply(w, http.StatusOK, passwordTokens{granted, s.policy.weakness(given.Password, u.Email)})
 }
 
 func wrongCredentials() *fault.Fault {

@@ -24,11 +24,12 @@ type userUpdate struct {
 	Email       *string                    `json:"email"`
 	Phone       *string                    `json:"phone"`
 	Password    *string                    `json:"password"`
+	Current     string                     `json:"current_password"`
 	Data        map[string]json.RawMessage `json:"data"` // merged at the top level; null deletes a key
 	AppMetadata json.RawMessage            `json:"app_metadata"`
 }
 
-func (c userUpdate) check(u *User) error {
+func (c userUpdate) check(u *User, policy passwordPolicy) error {
 	switch {
 	case len(c.AppMetadata) > 0 && string(c.AppMetadata) != "null":
 		return fault.New(fault.AuthNotAdmin, "Updating app_metadata requires admin privileges")
@@ -37,7 +38,7 @@ func (c userUpdate) check(u *User) error {
 	case c.Phone != nil && *c.Phone != "" && *c.Phone != u.Phone:
 		return fault.New(fault.AuthPhoneDisabled, "Phone numbers cannot be changed here: this server sends no messages")
 	case c.Password != nil && *c.Password != "":
-		return checkPassword(*c.Password)
+		return policy.check(*c.Password, u.Email)
 	}
 	return nil
 }
@@ -52,8 +53,13 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 	if err := read(w, r, &change); err != nil {
 		return err
 	}
-	if err := change.check(&c.user); err != nil {
+	if err := change.check(&c.user, s.policy); err != nil {
 		return err
+	}
+	if change.Password != nil && *change.Password != "" {
+		if err := s.reauthenticate(r.Context(), &c, change.Current, clientInfoOf(r)); err != nil {
+			return err
+		}
 	}
 	hash, err := s.newHash(r.Context(), &c.user, change.Password)
 	if err != nil {

@@ -75,6 +75,7 @@ key = 1
 	want := map[string]string{
 		"PORT": "6001", "TOUBKAL_POSTGRES_PORT": "6002", "PGRST_DB_SCHEMAS": "public,store", "PGRST_DB_EXTRA_SEARCH_PATH": "public,extensions",
 		"PGRST_DB_MAX_ROWS": "70", "GOTRUE_SITE_URL": "https://shop.example.org", "GOTRUE_JWT_EXP": "1800",
+		"GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION": "false", "TOUBKAL_PASSWORD_REFUSE_COMMON": "false",
 		"SMTP_HOST": "mail.example.org", "SMTP_PORT": "465", "SMTP_USER": "mailer", "SMTP_PASS": "hush", "SMTP_ADMIN_EMAIL": "shop@example.org",
 	}
 	if !maps.Equal(c.Values, want) {
@@ -100,6 +101,40 @@ key = 1
 	}
 }
 
+func TestPasswordsAndSessions(t *testing.T) {
+	t.Parallel()
+	dir := folder(t, map[string]string{"config.toml": `
+[auth]
+minimum_password_length = 8
+password_requirements = "lower_upper_letters_digits_symbols"
+refresh_token_reuse_interval = 20
+[auth.email]
+secure_password_change = true
+require_current_password = true
+[auth.sessions]
+timebox = "24h"
+inactivity_timeout = "8h"
+`})
+	c, err := supabase.Read(dir, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"GOTRUE_PASSWORD_MIN_LENGTH": "8", "GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL": "20",
+		"GOTRUE_PASSWORD_REQUIRED_CHARACTERS":                      "abcdefghijklmnopqrstuvwxyz:ABCDEFGHIJKLMNOPQRSTUVWXYZ:0123456789:" + `!@#$%^&*()_+-=[]{};'\:"|<>?,./` + "`~",
+		"GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION": "true",
+		"GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD": "true",
+		"GOTRUE_SESSIONS_TIMEBOX":                                  "24h", "GOTRUE_SESSIONS_INACTIVITY_TIMEOUT": "8h",
+	} {
+		if got := c.Values[name]; got != want {
+			t.Errorf("%s = %q, want %q", name, got, want)
+		}
+	}
+	if len(c.Notes) != 0 {
+		t.Errorf("notes: %q", c.Notes)
+	}
+}
+
 func TestReadRefuses(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ name, config, want string }{
@@ -109,6 +144,7 @@ func TestReadRefuses(t *testing.T) {
 		{"an encrypted value", "[auth]\njwt_secret = \"encrypted:abc\"", "encrypted values are not supported"},
 		{"a hook", "[auth.hook.custom_access_token]\nenabled = true\nuri = \"pg-functions://postgres/public/hook\"", "auth.hook.custom_access_token: is enabled and not supported yet"},
 		{"a captcha", "[auth.captcha]\nenabled = true", "auth.captcha"},
+		{"unknown sets of characters", "[auth]\npassword_requirements = \"runes\"", `auth.password_requirements: "runes" is none of the CLI's`},
 		{"a broken file", "[api", "config.toml"},
 	} {
 		dir := folder(t, map[string]string{"config.toml": test.config})

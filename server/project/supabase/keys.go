@@ -15,6 +15,7 @@ const (
 	text kind = iota
 	number
 	list
+	boolean
 )
 
 // applied are the settings that become environment variables as they are.
@@ -22,44 +23,66 @@ var applied = map[string]struct {
 	kind     kind
 	variable string
 }{
-	"api.port":                           {number, "PORT"},
-	"api.schemas":                        {list, "PGRST_DB_SCHEMAS"},
-	"api.extra_search_path":              {list, "PGRST_DB_EXTRA_SEARCH_PATH"},
-	"api.max_rows":                       {number, "PGRST_DB_MAX_ROWS"},
-	"api.external_url":                   {text, "API_EXTERNAL_URL"},
-	"db.port":                            {number, "TOUBKAL_POSTGRES_PORT"},
-	"auth.site_url":                      {text, "GOTRUE_SITE_URL"},
-	"auth.jwt_expiry":                    {number, "GOTRUE_JWT_EXP"},
-	"auth.jwt_secret":                    {text, "GOTRUE_JWT_SECRET"},
-	"auth.publishable_key":               {text, "SUPABASE_PUBLISHABLE_KEY"},
-	"auth.secret_key":                    {text, "SUPABASE_SECRET_KEY"},
-	"auth.rate_limit.token_refresh":      {number, "GOTRUE_RATE_LIMIT_TOKEN_REFRESH"},
-	"auth.email.smtp.host":               {text, "SMTP_HOST"},
-	"auth.email.smtp.port":               {number, "SMTP_PORT"},
-	"auth.email.smtp.user":               {text, "SMTP_USER"},
-	"auth.email.smtp.pass":               {text, "SMTP_PASS"},
-	"auth.email.smtp.admin_email":        {text, "SMTP_ADMIN_EMAIL"},
-	"auth.email.smtp.sender_name":        {text, "SMTP_SENDER_NAME"},
-	"api.auto_expose_new_tables":         {},
-	"auth.anon_key":                      {},
-	"auth.service_role_key":              {},
-	"db.migrations.enabled":              {},
-	"db.seed.enabled":                    {},
-	"db.seed.sql_paths":                  {},
-	"api.enabled":                        {},
-	"auth.enabled":                       {},
-	"realtime.enabled":                   {},
-	"storage.enabled":                    {},
-	"project_id":                         {},
-	"auth.email.smtp.enabled":            {},
-	"auth.enable_refresh_token_rotation": {},
+	"api.port":                            {number, "PORT"},
+	"api.schemas":                         {list, "PGRST_DB_SCHEMAS"},
+	"api.extra_search_path":               {list, "PGRST_DB_EXTRA_SEARCH_PATH"},
+	"api.max_rows":                        {number, "PGRST_DB_MAX_ROWS"},
+	"api.external_url":                    {text, "API_EXTERNAL_URL"},
+	"db.port":                             {number, "TOUBKAL_POSTGRES_PORT"},
+	"auth.site_url":                       {text, "GOTRUE_SITE_URL"},
+	"auth.jwt_expiry":                     {number, "GOTRUE_JWT_EXP"},
+	"auth.jwt_secret":                     {text, "GOTRUE_JWT_SECRET"},
+	"auth.publishable_key":                {text, "SUPABASE_PUBLISHABLE_KEY"},
+	"auth.secret_key":                     {text, "SUPABASE_SECRET_KEY"},
+	"auth.rate_limit.token_refresh":       {number, "GOTRUE_RATE_LIMIT_TOKEN_REFRESH"},
+	"auth.refresh_token_reuse_interval":   {number, "GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL"},
+	"auth.minimum_password_length":        {number, "GOTRUE_PASSWORD_MIN_LENGTH"},
+	"auth.email.secure_password_change":   {boolean, "GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION"},
+	"auth.email.require_current_password": {boolean, "GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD"},
+	"auth.sessions.timebox":               {text, "GOTRUE_SESSIONS_TIMEBOX"},
+	"auth.sessions.inactivity_timeout":    {text, "GOTRUE_SESSIONS_INACTIVITY_TIMEOUT"},
+	"auth.password_requirements":          {},
+	"auth.email.smtp.host":                {text, "SMTP_HOST"},
+	"auth.email.smtp.port":                {number, "SMTP_PORT"},
+	"auth.email.smtp.user":                {text, "SMTP_USER"},
+	"auth.email.smtp.pass":                {text, "SMTP_PASS"},
+	"auth.email.smtp.admin_email":         {text, "SMTP_ADMIN_EMAIL"},
+	"auth.email.smtp.sender_name":         {text, "SMTP_SENDER_NAME"},
+	"api.auto_expose_new_tables":          {},
+	"auth.anon_key":                       {},
+	"auth.service_role_key":               {},
+	"db.migrations.enabled":               {},
+	"db.seed.enabled":                     {},
+	"db.seed.sql_paths":                   {},
+	"api.enabled":                         {},
+	"auth.enabled":                        {},
+	"realtime.enabled":                    {},
+	"storage.enabled":                     {},
+	"project_id":                          {},
+	"auth.email.smtp.enabled":             {},
+	"auth.enable_refresh_token_rotation":  {},
 }
 
 // defaults are those of the CLI's template, where they differ from this program's.
 var defaults = map[string]string{
 	"PORT": "54321", "TOUBKAL_POSTGRES_PORT": "54322", "PGRST_DB_SCHEMAS": "public", "PGRST_DB_EXTRA_SEARCH_PATH": "public,extensions",
 	"PGRST_DB_MAX_ROWS": "1000", "GOTRUE_SITE_URL": "http://127.0.0.1:3000",
+	"GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION": "false", "TOUBKAL_PASSWORD_REFUSE_COMMON": "false",
 }
+
+// passwordRequirements are the CLI's names for sets of characters.
+var passwordRequirements = map[string]string{
+	"":                                   "",
+	"letters_digits":                     lower + upper + ":" + digits,
+	"lower_upper_letters_digits":         lower + ":" + upper + ":" + digits,
+	"lower_upper_letters_digits_symbols": lower + ":" + upper + ":" + digits + ":" + "!@#$%^&*()_+-=[]{};'\\:\"|<>?,./`~",
+}
+
+const (
+	lower  = "abcdefghijklmnopqrstuvwxyz"
+	upper  = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	digits = "0123456789"
+)
 
 func (r *reader) read() {
 	for name, value := range defaults {
@@ -80,10 +103,23 @@ func (r *reader) read() {
 			if value, ok := r.number(name); ok {
 				r.c.Values[to.variable] = strconv.FormatInt(value, 10)
 			}
+		case boolean:
+			if _, ok := r.settings[name]; ok {
+				r.c.Values[to.variable] = strconv.FormatBool(r.flag(name, false))
+			}
 		case list:
 			if value, ok := r.list(name); ok {
 				r.c.Values[to.variable] = strings.Join(value, ",")
 			}
+		}
+	}
+	if name, ok := r.text("auth.password_requirements"); ok {
+		sets, known := passwordRequirements[name]
+		if !known {
+			r.refuse("auth.password_requirements", "%q is none of the CLI's", name)
+		}
+		if sets != "" {
+			r.c.Values["GOTRUE_PASSWORD_REQUIRED_CHARACTERS"] = sets
 		}
 	}
 	schemas := strings.Split(r.c.Values["PGRST_DB_SCHEMAS"], ",")
@@ -152,11 +188,10 @@ var silent = []string{
 // template: they are named where they differ from it.
 var known = map[string]any{
 	"storage.file_size_limit": "50MiB", "auth.additional_redirect_urls": "[https://127.0.0.1:3000]", "auth.jwt_issuer": nil, "auth.external_url": nil, "auth.signing_keys_path": nil,
-	"auth.refresh_token_reuse_interval": int64(10), "auth.refresh_token_reuse_interval_seconds": nil, "auth.enable_signup": true,
-	"auth.enable_anonymous_sign_ins": false, "auth.enable_manual_linking": false, "auth.minimum_password_length": int64(6), "auth.password_requirements": "",
+	"auth.refresh_token_reuse_interval_seconds": nil, "auth.enable_signup": true,
+	"auth.enable_anonymous_sign_ins": false, "auth.enable_manual_linking": false,
 	"auth.email.enable_signup": true, "auth.email.enabled": true, "auth.email.double_confirm_changes": true, "auth.email.enable_confirmations": false,
-	"auth.email.secure_password_change": false, "auth.email.max_frequency": "1s", "auth.email.otp_length": int64(6), "auth.email.otp_expiry": int64(3600),
-	"auth.email.require_current_password": false, "auth.sessions.timebox": nil, "auth.sessions.inactivity_timeout": nil,
+	"auth.email.max_frequency": "1s", "auth.email.otp_length": int64(6), "auth.email.otp_expiry": int64(3600),
 	"auth.mfa.max_enrolled_factors": int64(10), "db.migrations.schema_paths": nil, "api.tls.enabled": false,
 }
 

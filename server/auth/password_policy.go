@@ -1,0 +1,111 @@
+package auth
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	_ "embed"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// passwordPolicy is what a new password has to be.
+type passwordPolicy struct {
+	minLength    int      // characters
+	characters   []string // sets of which it has to have one character each
+	refuseCommon bool     // refuse the most common ones, and the e-mail
+}
+
+const (
+	minPassword = 6  // the least that may be asked for, in characters, as in GoTrue
+	maxPassword = 72 // bytes: bcrypt reads no further
+)
+
+// commonPasswords are the 10,000 most common passwords of six characters or more, in lower
+// case, a line each: of @zxcvbn-ts/language-common 4.1.3, whose licence lies beside it.
+//
+//go:embed common_passwords.txt.gz
+var commonPasswords []byte
+
+// check refuses a password with GoTrue's codes, texts and reasons.
+func (p passwordPolicy) check(password, email string) error {
+	if len(password) > maxPassword {
+		return invalid(fmt.Sprintf("Password cannot be longer than %d characters", maxPassword))
+	}
+	weak := p.weakness(password, email)
+	if weak == nil {
+		return nil
+	}
+	return fault.New(fault.AuthWeakPassword, weak.Message).WithDetails(weak.Reasons)
+}
+
+// weakPassword says why a password is weak: length, characters or pwned.
+type weakPassword struct {
+	Message string   `json:"message"`
+	Reasons []string `json:"reasons"`
+}
+
+// weakness is nil for a password that the policy allows.
+func (p passwordPolicy) weakness(password, email string) *weakPassword {
+	weak := &weakPassword{}
+	var messages []string
+	say := func(reason, message string) {
+		weak.Reasons, messages = append(weak.Reasons, reason), append(messages, message)
+	}
+	if least := max(p.minLength, minPassword); utf8.RuneCountInString(password) < least {
+		say("length", fmt.Sprintf("Password should be at least %d characters.", least))
+	}
+	for _, set := range p.characters {
+		if !strings.ContainsAny(password, set) {
+			say("characters", "Password should contain at least one character of each: "+strings.Join(p.characters, ", ")+".")
+			break
+		}
+	}
+	if p.refuseCommon && isCommon(password, email) {
+		say("pwned", "Password is known to be weak and easy to guess, please choose a different one.")
+	}
+	if len(messages) == 0 {
+		return nil
+	}
+	weak.Message = strings.Join(messages, " ")
+	return weak
+}
+
+// isCommon reports whether a guesser would try the password early: it is among the most
+// common ones, or the e-mail or its local part. The list is unpacked each time, which
+// takes a hundredth of hashing the password, and holds no memory.
+func isCommon(password, email string) bool {
+	password = strings.ToLower(password)
+	local, _, _ := strings.Cut(email, "@")
+	if email != "" && (password == strings.ToLower(email) || password == strings.ToLower(local)) {
+		return true
+	}
+	unpacked, err := gzip.NewReader(bytes.NewReader(commonPasswords))
+	if err != nil {
+		panic(err) // the file is compiled in
+	}
+	lines := bufio.NewScanner(unpacked)
+	for lines.Scan() {
+		if string(lines.Bytes()) == password {
+			return true
+		}
+	}
+	if err := lines.Err(); err != nil {
+		panic(err)
+	}
+	return false
+}
+
+// characterSets reads GoTrue's setting: sets separated by ":", in which "\:" is a colon.
+func characterSets(text string) (sets []string) {
+	const colon = "\x00"
+	for set := range strings.SplitSeq(strings.ReplaceAll(text, `\:`, colon), ":") {
+		if set != "" {
+			sets = append(sets, strings.ReplaceAll(set, colon, ":"))
+		}
+	}
+	return sets
+}

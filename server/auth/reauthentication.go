@@ -1,0 +1,59 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// Reauthentication says what a user has to give to change the password, so that a stolen
+// token does not take the account over for good.
+type Reauthentication struct {
+	// Required asks for the current password, or a sign-in within Window.
+	Required bool
+	// CurrentPassword asks for the current password always.
+	CurrentPassword bool
+	// Window is for how long after a sign-in the password may be changed without the
+	// current one.
+	Window time.Duration
+}
+
+// reauthenticate refuses a change of password with GoTrue's codes:
+// current_password_required, current_password_invalid and reauthentication_needed.
+// Wrong passwords are slowed down as sign-ins are.
+func (s *Service) reauthenticate(ctx context.Context, c *caller, current string, from clientInfo) error {
+	o := s.reauthentication
+	now := s.clock()
+	recent := !c.signedIn.IsZero() && now.Sub(c.signedIn) < o.Window
+	switch {
+	case !o.Required && !o.CurrentPassword:
+		return nil
+	case current == "" && o.CurrentPassword && c.user.hash != "":
+		return fault.New(fault.AuthPasswordRequired, "Current password required when setting new password.")
+	case current == "" && recent:
+		return nil
+	case current == "" || c.user.hash == "" && !recent:
+		return fault.New(fault.AuthNeedsReauth, "Password update requires reauthentication")
+	case c.user.hash == "":
+		return nil
+	}
+	try := attempt{account: s.attempts.sum("account", c.user.Email)}
+	counters := []counter{{key: s.attempts.sum("user", c.user.ID)}}
+	if wait := s.attempts.wait(counters, now); wait > 0 {
+		return tooManyAttempts(wait)
+	}
+	match, err := s.passwords.verify(ctx, hashCaller{name: c.user.ID}, c.user.hash, current)
+	switch {
+	case errors.Is(err, errQueueFull):
+		return tooManyAttempts(s.passwords.estimate())
+	case err != nil || match:
+		return err
+	}
+	entry := s.logFailure(ctx, failureOf(&c.user, &try, reasonCurrent, from))
+	if err := s.fail(ctx, counters, entry, from.address()); err != nil {
+		return err
+	}
+	return fault.New(fault.AuthPasswordInvalid, "The current password is wrong.")
+}
