@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/realtime"
 )
 
@@ -16,7 +17,7 @@ func TestAdmin(t *testing.T) {
 	t.Parallel()
 	fine, down := func(context.Context) error { return nil }, func(context.Context) error { return errors.New("not now") }
 	m := NewMetrics(Gauges{
-		Pool:   func() Pool { return Pool{Max: 10, Available: 7, Waiting: 2, Timeouts: 3} },
+		Pool:   func() db.Stat { return db.Stat{Max: 10, Total: 4, InUse: 3, Waiting: 2, Timeouts: 3} },
 		Tokens: func() (int64, int64, int64) { return 9, 8, 1 },
 	})
 	m.ObserveRealtime(func() realtime.Metrics {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/VictoriaMetrics/metrics"
 
+	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/realtime"
 )
@@ -21,16 +22,10 @@ import (
 // Gauges are read at each scrape.
 type Gauges struct {
 	// Pool is the state of the table API's connections.
-	Pool func() Pool
+	Pool func() db.Stat
 	// Tokens are requests of, hits in and evictions from the cache of verified
 	// tokens since it was made; a reload makes another.
 	Tokens func() (requests, hits, evictions int64)
-}
-
-// Pool counts connections, and the requests that got none in time.
-type Pool struct {
-	Max, Available, Waiting int
-	Timeouts                int64
 }
 
 // Metrics counts what the server does, and writes it in the text format of Prometheus
@@ -97,7 +92,7 @@ func write[T int | int64 | uint64 | float64](w io.Writer, kind, name, help strin
 func (m *Metrics) writeTables(w io.Writer) {
 	pool := m.gauges.Pool()
 	write(w, "gauge", "pgrst_db_pool_max", "Max pool connections", pool.Max)
-	write(w, "gauge", "pgrst_db_pool_available", "Available connections in the pool", pool.Available)
+	write(w, "gauge", "pgrst_db_pool_available", "Available connections in the pool", pool.Max-pool.InUse)
 	write(w, "gauge", "pgrst_db_pool_waiting", "Requests waiting to acquire a pool connection", pool.Waiting)
 	write(w, "counter", "pgrst_db_pool_timeouts_total", "The total number of pool connection timeouts", pool.Timeouts)
 	requests, hits, evictions := m.gauges.Tokens()

@@ -136,7 +136,13 @@ func candidates(root, installed string) []string {
 	}
 	slices.SortStableFunc(system, func(a, b string) int { return versionIn(b) - versionIn(a) })
 	all := append([]string{npmBin(filepath.Join(root, "client")), npmBin(root), npmBin(installed)}, onPath()...)
-	return unique(slices.DeleteFunc(append(all, system...), func(dir string) bool { return !holdsPostgres(dir) }))
+	var found []string
+	for _, dir := range append(all, system...) {
+		if holdsPostgres(dir) && !slices.Contains(found, dir) {
+			found = append(found, dir)
+		}
+	}
+	return found
 }
 
 // onPath finds the postgres of PATH behind the links that distributions put there.
@@ -181,15 +187,6 @@ func versionIn(path string) int {
 	}
 	n, _ := strconv.Atoi(all[len(all)-1])
 	return n
-}
-
-func unique(dirs []string) []string {
-	seen := map[string]bool{}
-	return slices.DeleteFunc(dirs, func(dir string) bool {
-		was := seen[dir]
-		seen[dir] = true
-		return was
-	})
 }
 
 var versionLine = regexp.MustCompile(`PostgreSQL\) ((\d+)\S*)`)
