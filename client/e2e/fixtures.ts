@@ -106,6 +106,13 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     expect(logged.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
   },
 
+  // The next test may use the same context, which is reset except for these two.
+  context: async ({ context }, give) => {
+    await give(context);
+    await context.setOffline(false);
+    await context.clearPermissions();
+  },
+
   page: async ({ page, who, newAccount, complaints, javaScriptEnabled }, give) => {
     if (who !== 'visitor') await signIn(page, await newAccount());
     listen(page, complaints);

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 
-test.use({ serviceWorkers: 'allow' });
+// A context that is reused keeps its Cache Storage.
+test.use({ serviceWorkers: 'allow', reuseContext: false });
 
 const post = '/blog/turning-back-is-a-decision';
 const unread = '/blog/preparation-is-the-climb';
