@@ -8,20 +8,17 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/realtime"
 )
 
 func TestAdmin(t *testing.T) {
 	t.Parallel()
 	fine, down := func(context.Context) error { return nil }, func(context.Context) error { return errors.New("not now") }
 	m := NewMetrics(Gauges{
-		Pool:   func() db.Stat { return db.Stat{Max: 10, Total: 4, InUse: 3, Waiting: 2, Timeouts: 3} },
+		Pool:   func() Pool { return Pool{Max: 10, Available: 7, Waiting: 2, Timeouts: 3} },
 		Tokens: func() (int64, int64, int64) { return 9, 8, 1 },
 	})
-	m.ObserveRealtime(func() realtime.Metrics {
-		return realtime.Metrics{
+	m.ObserveRealtime(func() Realtime {
+		return Realtime{
 			Connections: 1, Channels: 2, ReplicationConnected: true, ReplicationLag: 3, RetainedWAL: 4, Inserts: 5, Updates: 6, Deletes: 7,
 			FilterQueries: 8, RLSQueries: 9, RLSTime: 10 * time.Second, RLSQueued: 11, FanoutQueued: 12, FanoutDropped: 13,
 			OutboxBytes: 14, OutboxFrames: 15, SlowConsumers: 16, ClusterDropped: 17,

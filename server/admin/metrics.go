@@ -14,18 +14,22 @@ import (
 
 	"github.com/VictoriaMetrics/metrics"
 
-	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/edge"
-	"github.com/toubkal/toubkal/server/realtime"
 )
 
 // Gauges are read at each scrape.
 type Gauges struct {
 	// Pool is the state of the table API's connections.
-	Pool func() db.Stat
+	Pool func() Pool
 	// Tokens are requests of, hits in and evictions from the cache of verified
 	// tokens since it was made; a reload makes another.
 	Tokens func() (requests, hits, evictions int64)
+}
+
+// Pool counts connections, and the requests that got none in time.
+type Pool struct {
+	Max, Available, Waiting int
+	Timeouts                int64
 }
 
 // Metrics counts what the server does, and writes it in the text format of Prometheus
@@ -33,7 +37,7 @@ type Gauges struct {
 // has too keep its names.
 type Metrics struct {
 	gauges   Gauges
-	realtime func() realtime.Metrics // nil without realtime
+	realtime func() Realtime // nil without realtime
 
 	loads, failedLoads, loadTime atomic.Int64 // of the schema cache; nanoseconds
 
@@ -60,9 +64,26 @@ func NewMetrics(g Gauges) *Metrics {
 	return &Metrics{gauges: g, requests: map[[2]string]int64{}, durations: map[string]*histogram{}}
 }
 
+// Realtime is the state of the realtime service. Counters begin with the program.
+type Realtime struct {
+	Connections, Channels       int64
+	ReplicationConnected        bool
+	ReplicationLag, RetainedWAL uint64 // bytes
+	Inserts, Updates, Deletes   int64  // counters, of replication
+	FilterQueries               int64  // counter
+	RLSQueries                  int64  // counter
+	RLSTime                     time.Duration
+	RLSQueued                   int64 // changes
+	FanoutQueued                int64 // changes
+	FanoutDropped               int64 // counter of changes
+	OutboxBytes                 int64
+	OutboxFrames, SlowConsumers int64 // counters
+	ClusterDropped              int64 // counter of messages
+}
+
 // ObserveRealtime adds the metrics of the realtime service. read is called once at each
 // scrape.
-func (m *Metrics) ObserveRealtime(read func() realtime.Metrics) { m.realtime = read }
+func (m *Metrics) ObserveRealtime(read func() Realtime) { m.realtime = read }
 
 // Handler answers a scrape.
 func (m *Metrics) Handler() http.Handler {
@@ -92,7 +113,7 @@ func write[T int | int64 | uint64 | float64](w io.Writer, kind, name, help strin
 func (m *Metrics) writeTables(w io.Writer) {
 	pool := m.gauges.Pool()
 	write(w, "gauge", "pgrst_db_pool_max", "Max pool connections", pool.Max)
-	write(w, "gauge", "pgrst_db_pool_available", "Available connections in the pool", pool.Max-pool.InUse)
+	write(w, "gauge", "pgrst_db_pool_available", "Available connections in the pool", pool.Available)
 	write(w, "gauge", "pgrst_db_pool_waiting", "Requests waiting to acquire a pool connection", pool.Waiting)
 	write(w, "counter", "pgrst_db_pool_timeouts_total", "The total number of pool connection timeouts", pool.Timeouts)
 	requests, hits, evictions := m.gauges.Tokens()
@@ -123,7 +144,7 @@ func (m *Metrics) writeTables(w io.Writer) {
 	}
 }
 
-func writeRealtime(w io.Writer, r realtime.Metrics) {
+func writeRealtime(w io.Writer, r Realtime) {
 	connected := 0
 	if r.ReplicationConnected {
 		connected = 1

@@ -54,7 +54,7 @@ func (p *program) openRealtime(ctx context.Context, d *database, k *keyring, met
 		Own: s.own, Callers: s.callers, ReplicationURL: d.realtime, MaxWAL: uint64(c.MaxWAL) << 20, SearchPath: p.ExtraSearchPath,
 		NATSURL: c.NATSURL, Installation: derive(p.JWTSecret, "installation")[:16],
 	})
-	metrics.ObserveRealtime(s.Metrics)
+	metrics.ObserveRealtime(func() admin.Realtime { return admin.Realtime(s.Metrics()) })
 	var running sync.WaitGroup
 	running.Go(func() { s.Run(ctx) })
 	s.stop = func() {

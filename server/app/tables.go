@@ -72,7 +72,7 @@ func (p *program) openTables(ctx context.Context, url string, keys *token.Keys) 
 		signal.Notify(t.signals, syscall.SIGUSR1, syscall.SIGUSR2)
 	}
 	t.unread.Store(p.InDatabase)
-	t.metrics = admin.NewMetrics(admin.Gauges{Pool: t.pool.Stat, Tokens: t.tokenUse})
+	t.metrics = admin.NewMetrics(admin.Gauges{Pool: t.poolState, Tokens: t.tokenUse})
 	if err := t.serve(p.Config); err != nil {
 		t.close()
 		return nil, err
@@ -239,6 +239,13 @@ func (t *tables) ready(context.Context) error {
 		return errors.New("the database does not answer")
 	}
 	return nil
+}
+
+func (t *tables) poolState() admin.Pool {
+	state := t.pool.Stat()
+	return admin.Pool{
+		Max: state.Max, Available: state.Max - state.InUse, Waiting: state.Waiting, Timeouts: state.Timeouts,
+	}
 }
 
 func (t *tables) tokenUse() (requests, hits, evictions int64) {
