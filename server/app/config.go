@@ -95,6 +95,11 @@ type Config struct {
 	// RateLimitHeader names another header with the client's address, one that the proxy
 	// sets and no client can.
 	RateLimitHeader string `env:"GOTRUE_RATE_LIMIT_HEADER"`
+	// MaxConnections bounds the connections of clients; 0 is 30,000, or three quarters of
+	// the files that may be open.
+	MaxConnections int `env:"TOUBKAL_MAX_CONNECTIONS"`
+	// MaxPerAddress bounds those of one address that are no websockets; 0 is a quarter of all.
+	MaxPerAddress int `env:"TOUBKAL_MAX_CONNECTIONS_PER_ADDRESS"`
 	// RateLimitToken is the sign-ins and refreshes that one address may make
 	// in five minutes; 0 is no limit.
 	RateLimitToken int `env:"GOTRUE_RATE_LIMIT_TOKEN_REFRESH" envDefault:"150"`
@@ -149,6 +154,8 @@ func (c *Config) check() []error {
 	say(!slices.Contains([]string{"", "true", "false"}, c.DefaultGrants), "TOUBKAL_DEFAULT_GRANTS: %q is neither true nor false", c.DefaultGrants)
 	_, err := edge.ParseNetworks(c.TrustedProxies)
 	say(err != nil, "TRUSTED_PROXIES: %v", err)
+	say(c.MaxConnections < 0, "TOUBKAL_MAX_CONNECTIONS: %d is negative; use 0 for the default", c.MaxConnections)
+	say(c.MaxPerAddress < 0, "TOUBKAL_MAX_CONNECTIONS_PER_ADDRESS: %d is negative; use 0 for the default", c.MaxPerAddress)
 	say(c.RequestTimeout < 1, "TOUBKAL_REQUEST_TIMEOUT: %d s is too short; use 1 or more", c.RequestTimeout)
 	say(c.BodyLimit < 1, "TOUBKAL_REST_BODY_LIMIT: %d MB is too small; use 1 or more", c.BodyLimit)
 	_, err = c.socketMode()

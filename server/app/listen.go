@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,8 @@ import (
 	"os"
 	"syscall"
 	"time"
+
+	"github.com/toubkal/toubkal/server/edge"
 )
 
 // listen takes the port before anything else starts, so that a port in use is
@@ -58,10 +61,11 @@ const shutdownTimeout = 5 * time.Second
 
 // answer serves until ctx ends, and then lets what is in flight finish. work is
 // how long the handler may take for a request.
-func answer(ctx context.Context, listener net.Listener, handler http.Handler, work time.Duration, log *slog.Logger) error {
+func answer(ctx context.Context, listener net.Listener, handler http.Handler, work time.Duration, connections *edge.Connections, log *slog.Logger) error {
 	server := newServer(handler, work, log)
+	connections.Serve(server)
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
+	go func() { failed <- server.Serve(connections.Listen(listener)) }()
 	select {
 	case err := <-failed:
 		return fmt.Errorf("serve: %w", err)
@@ -73,6 +77,22 @@ func answer(ctx context.Context, listener net.Listener, handler http.Handler, wo
 		return server.Close()
 	}
 	return nil
+}
+
+// maxConnections is the default of TOUBKAL_MAX_CONNECTIONS, where so many files may be open.
+const maxConnections = 30_000
+
+// connections bounds those of clients. They leave a quarter of the files that the
+// program may open to the database and to the rest.
+func (p *program) connections() *edge.Connections {
+	most := cmp.Or(p.MaxConnections, maxConnections)
+	var files syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &files); err == nil {
+		most = int(min(uint64(most), uint64(files.Cur)/4*3))
+	}
+	return edge.NewConnections(edge.ConnectionOptions{
+		Max: most, PerAddress: cmp.Or(p.MaxPerAddress, max(most/4, 1)), Proxies: p.proxies(), Log: p.log,
+	})
 }
 
 // sendTimeout is how long a client may take to read an answer.

@@ -72,18 +72,21 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 		restBody: p.BodyLimit << 20,
 	}
 	options := p.edgeOptions(k.opaque)
-	if err := answer(ctx, listener, routes(ctx, s.services, options, bounds), options.Timeout, p.log); err != nil {
+	if err := answer(ctx, listener, routes(ctx, s.services, options, bounds), options.Timeout, p.connections(), p.log); err != nil {
 		return err
 	}
 	return ended(ctx)
 }
 
 func (p *program) edgeOptions(keys edge.APIKeys) edge.Options {
-	trusted, _ := edge.ParseNetworks(p.TrustedProxies) // checked when the configuration was read
 	return edge.Options{
-		Log: p.log, Keys: keys, Timeout: time.Duration(p.RequestTimeout) * time.Second,
-		Proxies: edge.Proxies{Trusted: trusted, Header: p.RateLimitHeader},
+		Log: p.log, Keys: keys, Timeout: time.Duration(p.RequestTimeout) * time.Second, Proxies: p.proxies(),
 	}
+}
+
+func (p *program) proxies() edge.Proxies {
+	trusted, _ := edge.ParseNetworks(p.TrustedProxies) // checked when the configuration was read
+	return edge.Proxies{Trusted: trusted, Header: p.RateLimitHeader}
 }
 
 // ended is nil where somebody stopped the program, and the cause where its
