@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 )
@@ -87,8 +88,11 @@ func (c clusterDir) initdb(ctx context.Context, in install, dir, pwfile string, 
 		// every system: indexes survive an upgrade of the C library.
 		args = append(args, "--locale-provider=builtin", "--builtin-locale=C.UTF-8")
 	}
-	if fast {
+	switch {
+	case fast:
 		args = append(args, "--no-sync")
+	case in.major >= 17 && runtime.GOOS == "linux":
+		args = append(args, "--sync-method=syncfs") // as recovery_init_sync_method
 	}
 	out, err := c.who.command(ctx, dir, in.program("initdb"), args...).CombinedOutput()
 	if ctx.Err() != nil {
