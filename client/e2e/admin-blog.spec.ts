@@ -7,11 +7,11 @@ test.use({ who: 'admin' });
 
 const slugOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-/** A post of its own for one test, and where it is written. */
+/** A post for one test, and the URL of its editor. */
 async function makePost(service: Backend, name: string, more: object = {}) {
   const { data } = await service
     .from('blog_posts')
-    // Not made from the title, so that it stays when the title changes.
+    // Not derived from the title, so that it stays when the title changes.
     .insert({
       slug: `${slugOf(name)}-post`,
       title_en: name,
@@ -62,7 +62,7 @@ test('a post is written, formed and published by keyboard alone', async ({
   await page.keyboard.press('Enter');
   await page.keyboard.type('We waited');
 
-  // The bar is one stop: the arrows lead through it, and Escape leads back.
+  // The toolbar is one tab stop: the arrows move within it, and Escape leaves it.
   const bar = page.getByRole('toolbar', { name: 'Format of the text in English' });
   await bar.getByRole('button', { name: 'Undo' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -171,7 +171,7 @@ test('of two who write at once the second is told, and nothing is lost', async (
     title_fr: 'Une nuit',
     excerpt_en: 'Of two.',
   });
-  // The words of the first are in the revisions still.
+  // The first values are still in the revisions.
   await other.getByRole('button', { name: 'Revisions' }).click();
   await expect(
     other
@@ -209,7 +209,7 @@ test('what is typed without a network survives a reload, and is saved when it is
   );
   await field(page, 'Title in English').fill(`${name} again`);
   await expect(page.getByRole('alert').getByText(/^Not saved:/)).toBeVisible();
-  // A tab that dies sends nothing; one that is left does, and no route above catches that for sure.
+  // A crashed tab sends nothing; a tab that is left does, and no route above catches that reliably.
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: false }));
   await page.reload();
   await expect(page.getByText(/^What was typed here and not saved is back/)).toBeVisible();

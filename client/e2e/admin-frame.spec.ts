@@ -44,7 +44,7 @@ test('a session that ends under a form takes nothing of it away', async ({
   await page.keyboard.press('Enter');
   await expect(again).toBeHidden();
 
-  // The call that found the session over has been sent again by itself.
+  // The request that failed with the expired session has been retried.
   const saved = async () => {
     const { data } = await service.from('book_reviews').select('comment_en').eq('name', name);
     return data;
@@ -68,7 +68,7 @@ test('the palette finds an order by its buyer', async ({ page, service, name }) 
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type(name);
-  // Of the first letters alone other tests' orders are found as well.
+  // A shorter text also finds the orders of other tests.
   await expect(
     page.getByRole('option', { name: new RegExp(order.order_number), selected: true }),
   ).toBeVisible();
@@ -103,7 +103,7 @@ test('the light that was chosen is there before the page is', async ({ page, com
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/admin/dashboard?lang=en');
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
-  // The program's script is held back: what is painted now is painted without it.
+  // The script is delayed: the first paint happens without it.
   await page.route('**/assets/admin-*.js', (route) => route.abort());
   await page.goto('/admin/dashboard?lang=en', { waitUntil: 'domcontentloaded' });
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');

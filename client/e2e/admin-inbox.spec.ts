@@ -10,7 +10,7 @@ type Message = { subject?: string; message?: string; status?: 'new' | 'read'; ho
 
 const hourMs = 3_600_000;
 
-/** A message as the contact form makes it; the name tells one test's messages from another's. */
+/** A message as the contact form sends it; the name separates the messages of the tests. */
 async function makeMessage(service: Backend, name: string, more: Message = {}) {
   const { subject = 'General Inquiry', message = 'Will you come?', status = 'new' } = more;
   const created_at = new Date(Date.now() - (more.hoursAgo ?? 1) * hourMs).toISOString();
@@ -137,7 +137,7 @@ test('an answer is in the language of the sender, and asks what is not known @on
   expect(link.searchParams.get('body')).toContain('- le nombre de personnes attendues');
   expect(link.searchParams.get('body')).not.toContain('- la date');
 
-  // What was typed over a template is still there after another one was looked at.
+  // The edits of a template are kept when another one is selected.
   const text = details.getByRole('textbox', { name: 'Text' });
   await text.fill('Oui, avec plaisir.');
   await details.getByRole('combobox', { name: 'Language' }).selectOption('العربية');

@@ -6,11 +6,11 @@ import { expect, test } from './fixtures';
 
 test.use({ who: 'admin' });
 
-/** Waits until the page says that changes show at once. */
+/** Waits until the page shows that realtime is connected. */
 const live = (page: Page) =>
   expect(page.locator('[data-live-state="live"]').first()).toBeAttached();
 
-/** What is said of an order in one line; others that came in at the same moment may be counted with it. */
+/** The notification of an order; others that arrive at the same moment may be counted with it. */
 const said = (page: Page) => page.getByText(/^New order: |\d+ new orders?/);
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -161,7 +161,7 @@ test('a line that breaks is said, and its gap is filled', async ({
   });
 });
 
-/** Stands between the page and the server, and can cut what goes through. */
+/** A proxy between page and server that can cut the connection. */
 async function breakable(page: Page) {
   const open = new Set<WebSocketRoute>();
   let isCut = false;

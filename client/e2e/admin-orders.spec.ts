@@ -43,7 +43,7 @@ test('filters, search, sort and pages live in the address', async ({ page, servi
     'ascending',
   );
 
-  // Signs that mean something to the server are only text here.
+  // Special characters of the query syntax are plain text here.
   const search = page.getByRole('searchbox', { name: 'Search' });
   await search.fill(`${name} (no. 7, 100%)`);
   await expect(page.getByText('1-1 of 1')).toBeVisible();
@@ -335,7 +335,7 @@ test('a packing slip is alone on one page of A5, in the language of the edition'
 }) => {
   const order = await makeOrder(service, name, new Date(), 'طنجة');
   await service.from('book_orders').update({ notes: 'ar' }).eq('id', order.id).throwOnError();
-  // Stands in for the browser's dialog, which a test cannot answer: keeps what would be printed.
+  // Replaces the print dialog, which a test cannot operate, and stores the printed page.
   await page.addInitScript(() => {
     window.print = () => {
       const slip = document.querySelector('body > .packing-slip');

@@ -2,7 +2,7 @@ import type { Language } from '../i18n/language';
 
 export const hourMs = 3_600_000;
 
-/** How long somebody has waited: amber from 24 hours on, red from 48. */
+/** The colour of an age: amber from 24 hours, red from 48. */
 export type AgeTone = 'fresh' | 'late' | 'overdue';
 
 export function ageTone(since: string, now: number): AgeTone {

@@ -21,7 +21,7 @@ function Row() {
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-/** Presses it as a person does: a press focuses. */
+/** Clicks like a user: a click focuses. */
 function press(name: string): void {
   button(name).focus();
   fireEvent.click(button(name));

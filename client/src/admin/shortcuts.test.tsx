@@ -100,7 +100,7 @@ describe('a shortcut', () => {
         <Key keys="o" run={single} />
       </>,
     );
-    press('x'); // what came before them does not count
+    press('x'); // earlier keys are ignored
     press('g');
     press('o');
     press('o');
@@ -138,6 +138,6 @@ describe('a shortcut', () => {
     press('s', document.body, { ctrlKey: true });
     const held = press('s', document.body, { ctrlKey: true, repeat: true });
     expect(save).toHaveBeenCalledTimes(1);
-    expect(held).toBe(false); // and the browser's own dialog stays away
+    expect(held).toBe(false); // the browser's save dialog is prevented
   });
 });

@@ -13,7 +13,7 @@ let server: Server;
 
 type Award = Pick<RowOf<'awards'>, 'id' | 'title_en' | 'display_order'>;
 
-/** Places as the dragged list has them: happy-dom lays nothing out. */
+/** Positions of the list items: happy-dom has no layout. */
 function layOut() {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
     this: HTMLElement,
@@ -47,7 +47,7 @@ function Awards({ disabled = false }: { disabled?: boolean }) {
 }
 
 const listed = () => screen.getAllByRole('listitem').map((item) => item.textContent);
-/** The places that were sent, in the order of sending. */
+/** The sent places, in order. */
 const written = () =>
   server.mock.calls
     .filter(([, { method }]) => method === 'PATCH')

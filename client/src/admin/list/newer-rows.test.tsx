@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Lets time pass, and what was asked then be answered. */
+/** Advances the timers and lets the requests finish. */
 async function after(ms: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms));
   for (let turn = 0; turn < 5; turn += 1) {
@@ -63,7 +63,7 @@ function List({ isSelected = false, withDrawer = false }) {
 
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-/** One comes in, and the list hears of it. */
+/** A row is created, and the list gets the event. */
 async function comesIn() {
   listed = [{ id: 'second', created_at: late }, ...listed];
   await after(20_100);

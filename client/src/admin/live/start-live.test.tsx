@@ -19,7 +19,7 @@ type Order = { id: string; buyer_name: string; paid?: boolean };
 
 let server: Server;
 let line: Awaited<ReturnType<typeof fakeRealtime>>;
-/** What the table has. */
+/** The rows of the table. */
 let orders: Order[];
 
 const idsIn = (url: URL) => /in\.\((.*)\)/.exec(url.searchParams.get('id') ?? '')?.[1]?.split(',');

@@ -36,7 +36,7 @@ const asked = (call = 0) => {
   return Object.fromEntries(new URL(url).searchParams);
 };
 
-/** Holds back the answer to a change until it is given. */
+/** Delays the response to a change until it is released. */
 function holdNext(): (answer: Answer) => Promise<void> {
   let resolve: (answer: Response) => void = () => {};
   const held = new Promise<Response>((settle) => {
@@ -49,7 +49,7 @@ function holdNext(): (answer: Answer) => Promise<void> {
   };
 }
 
-// Messages outlive the page that said them.
+// Toasts are global: reset them between tests.
 afterEach(() =>
   screen.queryAllByRole('button', { name: 'Close' }).forEach((all) => fireEvent.click(all)),
 );

@@ -25,7 +25,7 @@ beforeEach(async () => {
   showAdmin(<Topics />);
   await screen.findByText('b on');
 });
-// Messages outlive the page that said them.
+// Toasts are global: reset them between tests.
 afterEach(() =>
   screen.queryAllByRole('button', { name: 'Close' }).forEach((all) => fireEvent.click(all)),
 );
@@ -53,7 +53,7 @@ function Topics() {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-/** What was sent to change rows: which, and how. */
+/** The sent changes: ids and values. */
 const sent = () =>
   server.mock.calls.flatMap(([url, { body }]) =>
     typeof body === 'string' ? [`${new URL(url).searchParams.get('id')} ${body}`] : [],

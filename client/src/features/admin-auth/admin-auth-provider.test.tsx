@@ -13,7 +13,7 @@ const user = { id: userId, aud: 'authenticated', email: 'amal@example.org', user
 const json = (body: unknown, status = 200) => Promise.resolve(Response.json(body, { status }));
 const nothing = () => Promise.resolve(new Response(null, { status: 204 }));
 
-/** What the server knows; each test changes what it is about. */
+/** The state of the fake server; each test changes a part. */
 let known: {
   admins: unknown[];
   passwordIsRight: boolean;
@@ -196,7 +196,7 @@ describe('the admin auth', () => {
   });
 });
 
-/** Signs in, and shows an admin at work. */
+/** Signs in and renders the back-office. */
 async function comeIn(): Promise<void> {
   await (await sb()).auth.signInWithPassword({ email: user.email, password: 'secret' });
   probe();
@@ -240,7 +240,7 @@ describe('a session that ends under the work', () => {
     const first = tokens;
     known.orders = refused(401, 'PGRST301', 'JWT expired');
     known.sessionIsKnown = false;
-    known.passwordIsRight = false; // nor does it renew it
+    known.passwordIsRight = false; // nor does it refresh it
     const orders = askForOrders();
     await waitFor(() => expect(state()).toEqual(isAsked));
     known.orders = () => json([{ id: 'order-1' }]);

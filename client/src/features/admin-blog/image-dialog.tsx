@@ -61,7 +61,7 @@ function ImageForm({ editor, language, onDone }: FormProps) {
         name="src"
         type="url"
         dir="ltr"
-        autoFocus // oxlint-disable-line jsx-a11y/no-autofocus -- the first field of a dialog that was asked for
+        autoFocus // oxlint-disable-line jsx-a11y/no-autofocus -- the first field of a dialog that the user opened
         defaultValue={String(known['src'] ?? '')}
         error={problem}
       />

@@ -59,7 +59,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
         name="href"
         type="url"
         dir="ltr"
-        autoFocus // oxlint-disable-line jsx-a11y/no-autofocus -- the first field of a dialog that was asked for
+        autoFocus // oxlint-disable-line jsx-a11y/no-autofocus -- the first field of a dialog that the user opened
         defaultValue={known}
         error={problem}
       />

@@ -4,14 +4,14 @@ import { loadPost, type Loaded } from './load-post';
 import { PostEditorStore } from './post-editor-store';
 import { emptyValues, type PostValues } from './post-values';
 
-/** Stands in for the tables of posts and copies, as far as a editor asks: rows by their updated_at. */
+/** A fake of the tables of posts and copies, with rows matched by updated_at. */
 class Tables {
   post: Record<string, unknown> | undefined;
   copy: Record<string, unknown> | undefined;
   isAdmin = true;
-  /** What the post was when the copy was begun. */
+  /** The post at the creation of the copy. */
   published: object | undefined;
-  /** Answers given before the tables are asked, one each. */
+  /** Responses that are used before the tables, one each. */
   readonly failures: (() => Promise<Response>)[] = [];
   #clock = 0;
 
@@ -142,7 +142,7 @@ describe('what is typed', () => {
     expect(sent('PATCH')).toEqual(['blog_posts']);
     expect(tables.post).toMatchObject({ title_en: 'A long night', status: 'draft' });
     expect(store.state().savedAt).toBeDefined();
-    expect(store.isUnsaved()).toBe(true); // the chosen status waits for a hand
+    expect(store.isUnsaved()).toBe(true); // autosave does not save the chosen status
   });
 
   it('without a pause is saved after ten seconds', async () => {
@@ -178,7 +178,7 @@ describe('what is typed', () => {
     store.write({ title_en: 'A night', slug: 'a-night' });
     await resolve();
     expect(tables.post).toMatchObject({ id: store.id, status: 'draft', title_fr: 'Une nuit' });
-    expect(await store.save('published')).toBe('created'); // nobody was told yet
+    expect(await store.save('published')).toBe('created'); // not reported yet
     expect(await store.save('published')).toBe('updated');
   });
 

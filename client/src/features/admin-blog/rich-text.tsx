@@ -25,7 +25,7 @@ export function RichText({ value, version, onReady, ...props }: Props) {
     if (taken.current !== version) setContent(editor, value);
     taken.current = version;
   }, [editor, version]); // oxlint-disable-line react-hooks/exhaustive-deps -- what is typed is not given back
-  useEffect(() => (editor.isDestroyed ? undefined : onReady(editor)), [editor]); // oxlint-disable-line react-hooks/exhaustive-deps -- told once
+  useEffect(() => (editor.isDestroyed ? undefined : onReady(editor)), [editor]); // oxlint-disable-line react-hooks/exhaustive-deps -- called once
   return <EditorContent editor={editor} />;
 }
 

@@ -163,7 +163,7 @@ describe('a row', () => {
   });
 });
 
-/** Types into a field; happy-dom shows a list without its choice, so the category is chosen anew. */
+/** Types into a field. happy-dom loses the selection of a select, so the category is chosen again. */
 function type(form: HTMLElement, label: RegExp, value: string) {
   const fill = (name: RegExp, text: string) =>
     fireEvent.change(within(form).getByLabelText(name), { target: { value: text } });

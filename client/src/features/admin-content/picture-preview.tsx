@@ -14,7 +14,7 @@ export function PicturePreview({ src }: Props) {
       {src === '' ? (
         <Plate>{t('picture.none')}</Plate>
       ) : (
-        <Loaded key={src} src={src} /> // each address is a picture of its own: it starts anew
+        <Loaded key={src} src={src} /> // a new URL resets the state
       )}
     </figure>
   );

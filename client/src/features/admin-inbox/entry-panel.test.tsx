@@ -58,7 +58,7 @@ const openMessage = async (status: 'new' | 'read' = 'new') => {
   await after(50);
 };
 
-// Messages outlive the page that they stood on; the next test has its own.
+// Toasts are global: reset them between tests.
 function closeMessages() {
   for (const alert of screen.queryAllByRole('alert')) {
     const close = within(alert).queryByRole('button', { name: 'Close' });

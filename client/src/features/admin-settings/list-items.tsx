@@ -57,7 +57,7 @@ export function ListItems({ name, label, nameOf, blank, children }: Props) {
           </fieldset>
         );
       })}
-      {/* As wide as the list: some of it is free where the form's foot stands over it. */}
+      {/* As wide as the list, so that part of it is not covered by the sticky footer. */}
       <Button look="line" className="lg:min-h-9" onClick={() => append(structuredClone(blank))}>
         {t('add')}
       </Button>

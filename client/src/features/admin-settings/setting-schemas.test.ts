@@ -4,7 +4,7 @@ import { checks, stored } from './setting-schemas';
 
 const check = checks((problem, values) => [problem, ...Object.values(values ?? {})].join(' '));
 
-/** What a check makes of a value, or the first problem that it says. */
+/** The result of a validator, or its first problem. */
 function said(schema: z.core.$ZodType, value: unknown): unknown {
   const { data, error } = z.safeParse(schema, value);
   return error === undefined ? data : error.issues[0]?.message;

@@ -41,7 +41,7 @@ beforeEach(async () => {
   );
 });
 
-// Messages stand outside the page: what one test was told is no answer to the next.
+// Toasts are global: reset them between tests.
 afterEach(() => {
   const toasts = document.querySelectorAll('[aria-live="polite"] button');
   for (const button of toasts)
