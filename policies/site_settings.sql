@@ -23,7 +23,7 @@ comment on policy site_settings_update_admin on public.site_settings is
 
 -- no insert, delete: the program knows its keys, and the seeds make them.
 -- Several at once: the function public.save_settings, as the caller.
--- The stock goes down by the trigger private.take_from_stock, not by a right of the buyer.
+-- The stock is counted by the trigger private.count_stock, not by a right of the buyer.
 
 -- realtime: a setting that is saved at one desk shows at the others.
 alter publication supabase_realtime add table public.site_settings;

@@ -46,7 +46,7 @@ func TestAnAnonymousListIsManyWrites(t *testing.T) {
 		rows := make([]string, n)
 		for i := range rows {
 			rows[i] = `{"order_number":"BO18000000000` + strconv.Itoa(100+i) + `","buyer_name":"A","buyer_email":"a@example.org",
-				"buyer_phone":"0612345678","shipping_address":"1, rue A","shipping_city":"Rabat","quantity":1000}`
+				"buyer_phone":"0612345678","shipping_address":"1, rue A","shipping_city":"Rabat","quantity":20}`
 		}
 		return "[" + strings.Join(rows, ",") + "]"
 	}

@@ -47,6 +47,10 @@ export const settings: Fallback<'settings'> = {
       "value": null
     },
     {
+      "key": "book.max_per_order",
+      "value": 20
+    },
+    {
       "key": "book.price_alternative_mad",
       "value": 250
     },
@@ -65,6 +69,10 @@ export const settings: Fallback<'settings'> = {
           "fr": "Comprend des notes recueillies avant ce site, telles que rapportées par l’autrice."
         }
       }
+    },
+    {
+      "key": "book.reservation_days",
+      "value": 7
     },
     {
       "key": "book.stock",

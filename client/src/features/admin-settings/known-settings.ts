@@ -8,6 +8,8 @@ const known = new Set([
   'book.price_mad',
   'book.price_alternative_mad',
   'book.stock',
+  'book.max_per_order',
+  'book.reservation_days',
   'book.rating_baseline',
   'book.excerpt',
   'book.delivery',

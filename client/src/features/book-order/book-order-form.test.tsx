@@ -33,14 +33,15 @@ function blockStorage() {
 
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-type Options = { onPlaced?: () => void; whatsapp?: string };
+type Options = { onPlaced?: () => void; whatsapp?: string; maxPerOrder?: number };
 
 /** The form in a page that has the state of the edition. */
-function FormWithEdition({ onPlaced = () => {}, whatsapp }: Options) {
+function FormWithEdition({ onPlaced = () => {}, whatsapp, maxPerOrder = 20 }: Options) {
   const [edition, setEdition] = useState<Edition>();
   return (
     <BookOrderForm
       priceMad={279}
+      maxPerOrder={maxPerOrder}
       delivery={delivery}
       whatsapp={whatsapp ?? null}
       edition={edition}
@@ -180,6 +181,38 @@ describe('the order form', () => {
     fireEvent.change(quantity, { target: { value: '250' } });
     fireEvent.blur(quantity);
     expect(quantity).toHaveValue(100);
+  });
+
+  it('says how many copies one order has at most, before it is sent', async () => {
+    await serve(created);
+    show(form({ maxPerOrder: 3 }));
+    const quantity = screen.getByLabelText('Quantity');
+    expect(screen.queryByText(/at most/)).toBeNull();
+    fireEvent.change(quantity, { target: { value: '3' } });
+    expect(quantity).toBeValid();
+    expect(quantity).toHaveAccessibleDescription(/^One order has at most 3 copies\./);
+    fireEvent.click(screen.getByRole('button', { name: 'One copy more' }));
+    expect(quantity).toHaveValue(3);
+    fireEvent.change(quantity, { target: { value: '4' } });
+    expect(quantity).toBeInvalid();
+    expect(quantity).toHaveAccessibleDescription(/^One order has at most 3 copies\./);
+    expect(screen.getByRole('link', { name: 'For more, write to us' })).toHaveAttribute(
+      'href',
+      '/contact?lang=en',
+    );
+  });
+
+  it('says at the copies that the server refused their number', async () => {
+    await serve(
+      refused(400, '23514', 'new row violates check constraint "book_orders_quantity_most"'),
+    );
+    vi.useFakeTimers();
+    show(form());
+    fillForm();
+    submit();
+    await after(1600);
+    expect(screen.getByLabelText('Quantity')).toHaveAccessibleDescription(/was not accepted/);
+    expect(screen.getByLabelText(/^Full name/)).toHaveValue('Amal Idrissi');
   });
 
   it('restores the draft after a reload', async () => {

@@ -28,6 +28,8 @@ const outcome = { successMs: 5000, errorMs: 3000 };
 
 type Props = {
   priceMad: number;
+  /** The most copies that the server takes in one order. */
+  maxPerOrder: number;
   delivery: DeliveryPlace[];
   whatsapp: string | null;
   /** The chosen edition; undefined for the one of the draft. */
@@ -41,6 +43,7 @@ type Sent = { placed: Placed; draft: OrderDraft };
 /** The order form. Payment is on delivery. */
 export function BookOrderForm({
   priceMad,
+  maxPerOrder,
   delivery,
   whatsapp,
   edition,
@@ -82,6 +85,7 @@ export function BookOrderForm({
   };
 
   const reason = failure ?? orderDraft.refusal;
+  const problem = problemOf(reason);
   return (
     <form
       method="dialog"
@@ -98,9 +102,11 @@ export function BookOrderForm({
       <div key={orderDraft.key} className="grid grid-cols-1 gap-5 p-[min(1.5rem,5vw)] sm:p-9">
         <OrderFormHeader />
         <EditionField chosen={edition ?? orderDraft.draft.edition} onChoose={onEdition} />
-        <AddressFields draft={orderDraft.draft} problem={problemOf(reason)} />
+        <AddressFields draft={orderDraft.draft} problem={problem} />
         <QuantityField
           value={quantity}
+          max={maxPerOrder}
+          rejected={problem?.field === 'quantity'}
           onChange={(copies) => {
             if (form.current !== null) watch(orderDraft.save(form.current, { quantity: copies }));
           }}

@@ -1,7 +1,8 @@
 import { asFailure } from '../../api/failures';
 
 /** The fields of the form that the server may reject. */
-export type OrderField = 'name' | 'email' | 'phone' | 'address' | 'city' | 'postalCode';
+export type OrderField =
+  'name' | 'email' | 'phone' | 'address' | 'city' | 'postalCode' | 'quantity';
 
 /** A rejected field, and the message key of the reason. */
 export type OrderProblem = { field: OrderField; key: 'order.tooLong' | 'order.notAccepted' };
@@ -15,6 +16,7 @@ const fields: Record<string, OrderField> = {
   shipping_city: 'city',
   shipping_postal_code: 'postalCode',
   address_given: 'address',
+  quantity: 'quantity',
 };
 
 /** The field that a failure is about, by the name of the constraint; undefined if none. */

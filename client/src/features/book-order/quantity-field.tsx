@@ -1,15 +1,29 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asQuantity, maxQuantity } from './order';
+import { useLanguage } from '../../i18n';
+import { formatNumber } from '../../i18n/format';
+import { LocalLink } from '../../i18n/local-link';
+import { describedBy } from '../../ui/field';
+import { asQuantity } from './order';
 
-type Props = { value: number; onChange: (quantity: number) => void };
+type Props = {
+  value: number;
+  max: number;
+  /** The server did not accept the number. */
+  rejected: boolean;
+  onChange: (quantity: number) => void;
+};
 
 /**
  * The number of copies, with two buttons. While typing, the field shows the typed text, which may be
- * empty; when it loses the focus, the parsed value.
+ * empty; when it loses the focus, the parsed value. At the maximum a hint says so; above it, an error does, and
+ * the browser does not submit the form.
  */
-export function QuantityField({ value, onChange }: Props) {
+export function QuantityField({ value, max, rejected, onChange }: Props) {
   const { t } = useTranslation('book');
+  const most = t('order.most', { count: max, amount: formatNumber(max, useLanguage()) });
+  const hint = value === max ? most : undefined;
+  const error = value > max ? most : rejected ? t('order.notAccepted') : undefined;
   const id = useId();
   const [typed, setTyped] = useState<string>();
   const step =
@@ -35,7 +49,8 @@ export function QuantityField({ value, onChange }: Props) {
           inputMode="numeric"
           required
           min={1}
-          max={maxQuantity}
+          max={max}
+          {...describedBy(id, error === undefined ? { hint } : { error })}
           value={typed ?? value}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
@@ -48,11 +63,22 @@ export function QuantityField({ value, onChange }: Props) {
           type="button"
           className={step}
           aria-label={t('order.more')}
-          onClick={() => onChange(Math.min(maxQuantity, value + 1))}
+          onClick={() => onChange(Math.min(max, value + 1))}
         >
           +
         </button>
       </div>
+      {(hint ?? error) !== undefined && (
+        <p
+          id={`${id}-${error === undefined ? 'hint' : 'error'}`}
+          className={`mt-1.5 text-small ${error === undefined ? 'text-muted' : 'text-bad'}`}
+        >
+          {error ?? hint}{' '}
+          <LocalLink to="/contact" className="underline underline-offset-4">
+            {t('order.mostLink')}
+          </LocalLink>
+        </p>
+      )}
     </div>
   );
 }

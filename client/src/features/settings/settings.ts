@@ -33,6 +33,8 @@ export type Settings = {
   portrait: Texts;
   priceMad: number;
   stock: number;
+  /** The copies that a visitor may order at once. */
+  maxPerOrder: number;
   /** The baseline from before this site; approved reviews are added to it. */
   rating: { average: number; count: number; note: Texts | null };
   /** A passage of the book; empty lines separate paragraphs. */
@@ -80,6 +82,7 @@ export function readSettings(rows: Rows): Settings {
     portrait: withName(read('brand.portrait', asTexts), name),
     priceMad: read('book.price_mad', asNumber),
     stock: read('book.stock', asNumber),
+    maxPerOrder: read('book.max_per_order', asNumber),
     rating: read('book.rating_baseline', asRating),
     bookExcerpt: asTexts(values.get('book.excerpt')),
     delivery: read('book.delivery', asDelivery),

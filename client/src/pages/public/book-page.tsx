@@ -45,6 +45,7 @@ export function BookPage() {
         <BookOrderForm
           key={useReopenedOrder()}
           priceMad={settings.priceMad}
+          maxPerOrder={settings.maxPerOrder}
           delivery={settings.delivery}
           whatsapp={settings.whatsapp}
           edition={edition}

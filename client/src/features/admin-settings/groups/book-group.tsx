@@ -10,6 +10,8 @@ const keys = [
   'book.price_mad',
   'book.price_alternative_mad',
   'book.stock',
+  'book.max_per_order',
+  'book.reservation_days',
   'book.rating_baseline',
   'book.excerpt',
 ];
@@ -21,6 +23,8 @@ const read = z.object({
     price_mad: stored.number,
     price_alternative_mad: stored.number,
     stock: stored.number,
+    max_per_order: stored.number,
+    reservation_days: stored.number,
     rating_baseline: otherwise(
       z.object({ average: stored.number, count: stored.number, note: stored.texts }),
       rating,
@@ -35,6 +39,8 @@ const write = (check: Checks) =>
       price_mad: check.decimal(1, 100_000),
       price_alternative_mad: check.decimal(1, 100_000),
       stock: check.whole(0, 1_000_000),
+      max_per_order: check.whole(1, 1000),
+      reservation_days: check.whole(1, 365),
       rating_baseline: z.object({
         average: check.decimal(0, 5),
         count: check.whole(0, 1_000_000),
@@ -52,6 +58,16 @@ export function BookGroup({ rows }: { rows: Setting[] }) {
       <div className="grid gap-4 @xl:grid-cols-2">
         <FormNumber name="book.price_mad" decimals {...labels('price', 'priceHint')} required />
         <FormNumber name="book.stock" {...labels('stock', 'stockHint')} required />
+        <FormNumber
+          name="book.max_per_order"
+          {...labels('maxPerOrder', 'maxPerOrderHint')}
+          required
+        />
+        <FormNumber
+          name="book.reservation_days"
+          {...labels('reservationDays', 'reservationDaysHint')}
+          required
+        />
         <FormNumber
           name="book.rating_baseline.average"
           decimals

@@ -1,0 +1,96 @@
+package tests
+
+import (
+	"net/http"
+	"strconv"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// placeAsAnon is an order as the table API places it for a visitor: the role, then the row.
+const placeAsAnon = `set local role anon;
+	insert into public.book_orders (buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city)
+	values ('Idir', 'idir@example.org', '0600000000', '1 Rue des Cimes', 'Rabat')`
+
+// stockOf reads the copies left, as every page does.
+func stockOf(t testing.TB, s *website) string {
+	t.Helper()
+	return s.Send(t, "GET", "/rest/v1/site_settings?select=value&key=eq.book.stock", "", s.Headers("")...).Body
+}
+
+// TestAnOpenOrderBlocksNoOther: a batch of one order and twelve slow reads kept the row of the
+// stock locked until it ended, and every other order failed.
+func TestAnOpenOrderBlocksNoOther(t *testing.T) {
+	t.Parallel()
+	s := boot(t)
+	open, err := s.DB.Admin.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = open.Rollback(t.Context()) }()
+	if _, err := open.Exec(t.Context(), placeAsAnon); err != nil {
+		t.Fatal(err)
+	}
+	answer := s.Send(t, "POST", "/rest/v1/book_orders", order("BO1760000000000123", "Yasmine", ""), s.Headers("")...)
+	if answer.Status != http.StatusCreated {
+		t.Errorf("an order while another transaction has ordered: %d %s, want 201", answer.Status, answer.Body)
+	}
+	if got := stockOf(t, s); got != `[{"value":45}]` {
+		t.Errorf("after two copies of 47: %s", got)
+	}
+	if err := open.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := stockOf(t, s); got != `[{"value":44}]` {
+		t.Errorf("after both orders: %s, want 44 of 47 copies", got)
+	}
+}
+
+// TestAnOpenChangeOfTheStockBlocksNoOrder: an admin's own change stays open, for as long as it is
+// open orders are counted by nobody, and then by the admin's commit.
+func TestAnOpenChangeOfTheStockBlocksNoOrder(t *testing.T) {
+	t.Parallel()
+	s := boot(t)
+	err := pgx.BeginFunc(t.Context(), s.DB.Admin, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(t.Context(), "update public.site_settings set value = '100' where key = 'book.stock'"); err != nil {
+			return err
+		}
+		answer := s.Send(t, "POST", "/rest/v1/book_orders", order("BO1760000000000123", "Yasmine", ""), s.Headers("")...)
+		if answer.Status != http.StatusCreated {
+			t.Errorf("an order while the stock is being changed: %d %s, want 201", answer.Status, answer.Body)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := stockOf(t, s); got != `[{"value":98}]` {
+		t.Errorf("the stock is %s, want the 100 of the admin less the 2 that were ordered meanwhile", got)
+	}
+}
+
+// TestABatchCountsTheStockAtItsEnd: a batch that fails leaves neither an order nor a change of the stock.
+func TestABatchCountsTheStockAtItsEnd(t *testing.T) {
+	t.Parallel()
+	s := boot(t)
+	batch := func(number, last string) int {
+		return s.Send(t, "POST", "/rest/v1/", `[{"method":"POST","path":"/book_orders","body":`+order(number, "Yasmine", "")+`},`+last+`]`, s.Headers("")...).Status
+	}
+	const read = `{"method":"GET","path":"/site_settings?select=value&key=eq.book.stock"}`
+	const fails = `{"method":"GET","path":"/admin_users?select=id"}`
+	if status := batch("BO1760000000000123", fails); status != http.StatusUnauthorized {
+		t.Errorf("a batch whose end is refused: %d, want 401", status)
+	}
+	if got := stockOf(t, s); got != `[{"value":47}]` {
+		t.Errorf("the stock after a batch that failed: %s, want 47", got)
+	}
+	for i := range 3 {
+		if status := batch("BO176000000000012"+strconv.Itoa(i), read); status != http.StatusOK {
+			t.Errorf("batch %d: %d, want 200", i, status)
+		}
+	}
+	if got := stockOf(t, s); got != `[{"value":41}]` {
+		t.Errorf("the stock after three batches of 2 copies: %s, want 41", got)
+	}
+}
