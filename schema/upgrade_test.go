@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -233,6 +234,11 @@ func TestUpgrade(t *testing.T) {
 			if n == 41 {
 				fill(t, d)
 				before = everything(t, d.Admin)
+				for table, rows := range before {
+					if len(rows) == 0 {
+						t.Errorf("%s has no row to lose", table)
+					}
+				}
 			}
 			up, _, _, err := start(t, d.Conn())
 			if err != nil {
@@ -247,7 +253,12 @@ func TestUpgrade(t *testing.T) {
 				t.Errorf("upgraded (-new database +upgraded):\n%s", diff)
 			}
 			if n == 41 {
-				if diff := cmp.Diff(before, everything(t, d.Admin)); diff != "" {
+				after := everything(t, d.Admin)
+				maps.DeleteFunc(after, func(table string, rows []string) bool { // that later releases have added
+					_, old := before[table]
+					return !old && len(rows) == 0
+				})
+				if diff := cmp.Diff(before, after); diff != "" {
 					t.Errorf("rows (-before +after):\n%s", diff)
 				}
 			}
@@ -268,7 +279,7 @@ func TestUpgrade(t *testing.T) {
 // On a managed PostgreSQL the user of DATABASE_URL is no superuser.
 func TestUpgradeAsAUserThatIsNoSuperuser(t *testing.T) {
 	t.Parallel()
-	pgtest.New(t) // the roles are there
+	fresh := pgtest.New(t) // the roles are there
 	d := pgtest.Empty(t)
 	name := strings.Replace(d.Name, "test_", "owner_", 1)
 	if _, err := d.Admin.Exec(t.Context(), "create role "+name+" login password 'x' createrole createdb; alter database "+d.Name+" owner to "+name+
@@ -291,9 +302,9 @@ func TestUpgradeAsAUserThatIsNoSuperuser(t *testing.T) {
 	if _, err := migrate.Up(t.Context(), conn, schemaFolder, migrate.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	got := rows[string](t, d.Admin, "select (select count(*) from toubkal.system_migrations) || ' ' || (select count(*) from toubkal.migrations)")
-	if got[0] != "5 13" {
-		t.Errorf("the ledgers have %s files, want 5 and 13", got[0])
+	const files = "select (select count(*) from toubkal.system_migrations) || ' ' || (select count(*) from toubkal.migrations)"
+	if got, want := rows[string](t, d.Admin, files)[0], rows[string](t, fresh.Admin, files)[0]; got != want {
+		t.Errorf("the ledgers have %s files, those of a new database %s", got, want)
 	}
 }
 
@@ -327,9 +338,7 @@ func everything(t *testing.T, pool *pgxpool.Pool) map[string][]string {
 	tables := rows[string](t, pool, `select format('%I.%I', schemaname, tablename) from pg_tables
 		where schemaname in ('public', 'auth') or schemaname || tablename = 'realtimemessages'`)
 	for _, table := range tables {
-		if found[table] = rows[string](t, pool, "select to_jsonb(t)::text from "+table+" t order by 1"); len(found[table]) == 0 {
-			t.Errorf("%s has no row to lose", table)
-		}
+		found[table] = rows[string](t, pool, "select to_jsonb(t)::text from "+table+" t order by 1")
 	}
 	return found
 }
