@@ -32,8 +32,9 @@ const maintenanceInterval = time.Minute
 func (s *Service) Follow(ctx context.Context, url string) {
 	go func() {
 		for retry.Sleep(ctx, maintenanceInterval) == nil {
-			if err := s.maintain(ctx); err != nil && ctx.Err() == nil {
-				s.log.WarnContext(ctx, "cannot remove expired rows", "error", err)
+			// Read too, for what was not notified: behind a pooler nothing is.
+			if err := errors.Join(s.maintain(ctx), s.readRevocations(ctx, "")); err != nil && ctx.Err() == nil {
+				s.log.WarnContext(ctx, "cannot maintain sessions and sign-in attempts", "error", err)
 			}
 		}
 	}()

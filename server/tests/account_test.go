@@ -23,6 +23,7 @@ func TestSession(t *testing.T) {
 	s.Walk(t, second.AccessToken, []apptest.Step{
 		{Name: "the refreshed token reads", Method: "GET", Path: "/rest/v1/todos?select=id", Status: 200},
 		{Name: "sign out", Method: "POST", Path: "/auth/v1/logout?scope=global", Status: 204},
+		{Name: "its access token no longer reads", Method: "GET", Path: "/rest/v1/todos?select=id", Status: 401, Has: []string{"JWT revoked"}},
 		{Name: "the session is gone", Method: "GET", Path: "/auth/v1/user", Status: 403, Has: []string{"session_not_found"}},
 		{
 			Name: "nor can it be refreshed", Method: "POST", Path: "/auth/v1/token?grant_type=refresh_token", Status: 400,

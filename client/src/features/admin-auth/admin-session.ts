@@ -130,11 +130,15 @@ export async function renewSession(): Promise<string | undefined> {
   return data.session?.access_token;
 }
 
+/** `current` is asked for if the sign-in was long ago; else ''. */
+type NewPassword = { password: string; current: string };
+
 /** Replaces a one-time password and removes its flag, so that the next sign-in is an ordinary one. */
-export async function replacePassword(password: string): Promise<void> {
+export async function replacePassword({ password, current }: NewPassword): Promise<void> {
   const client = await sb();
   const { error } = await client.auth.updateUser({
     password,
+    ...(current !== '' && { current_password: current }),
     data: { password_is_temporary: null },
   });
   if (error !== null) throw asFailure(error);

@@ -15,13 +15,19 @@ export function NewPasswordForm() {
   const { t } = useTranslation('admin');
   const { signOut } = useAdminAuth();
   const [problem, setProblem] = useState<PasswordProblem>();
-  const change = useMutation({ mutationFn: replacePassword, networkMode: 'always' });
+  const [needsCurrent, setNeedsCurrent] = useState(false);
+  const change = useMutation({
+    mutationFn: replacePassword,
+    networkMode: 'always',
+    onError: (error) => setNeedsCurrent((before) => before || asksForCurrent(error)),
+  });
 
   const send = (data: FormData) => {
     const password = passwordOf(data, 'password');
     const found = passwordProblem(password, passwordOf(data, 'again'));
     setProblem(found);
-    if (found === undefined && !change.isPending) change.mutate(password);
+    if (found !== undefined || change.isPending) return;
+    change.mutate({ password, current: passwordOf(data, 'current') });
   };
 
   return (
@@ -43,6 +49,16 @@ export function NewPasswordForm() {
           send(new FormData(event.currentTarget));
         }}
       >
+        {needsCurrent && (
+          <TextField
+            name="current"
+            label={t('password.current')}
+            type="password"
+            dir="ltr"
+            autoComplete="current-password"
+            required
+          />
+        )}
         <PasswordFields />
         {problem !== undefined && <Notice tone="bad">{t(`password.${problem}`)}</Notice>}
         {problem === undefined && change.isError && <Refusal error={change.error} />}
@@ -53,6 +69,18 @@ export function NewPasswordForm() {
     </SignInFrame>
   );
 }
+
+// The codes of the auth server that have a translated message.
+const messages: Record<string, 'same' | 'weak' | 'currentNeeded' | 'currentWrong'> = {
+  same_password: 'same',
+  weak_password: 'weak',
+  reauthentication_needed: 'currentNeeded',
+  current_password_required: 'currentNeeded',
+  current_password_invalid: 'currentWrong',
+};
+
+const asksForCurrent = (error: unknown): boolean =>
+  /^(reauthentication_needed|current_password_)/.test(asFailure(error).code);
 
 function PasswordFields() {
   const { t } = useTranslation('admin');
@@ -79,7 +107,8 @@ function Refusal({ error }: { error: unknown }) {
   const { t } = useTranslation('admin');
   const { t: site } = useTranslation();
   const failure = asFailure(error);
-  if (failure.code === 'same_password') return <Notice tone="bad">{t('password.same')}</Notice>;
+  const known = messages[failure.code];
+  if (known !== undefined) return <Notice tone="bad">{t(`password.${known}`)}</Notice>;
   const isServerMessage = failure.kind === 'invalid' || failure.kind === 'refused';
   return (
     <Notice tone="bad">{isServerMessage ? failure.message : site(failureKey(failure))}</Notice>
