@@ -1,7 +1,9 @@
 package site
 
 import (
+	"context"
 	"encoding/xml"
+	"net"
 	"net/http"
 	"path/filepath"
 	"strings"
@@ -83,24 +85,27 @@ func TestNobodyToTellOfAHole(t *testing.T) {
 
 func TestOrigin(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct{ name, configured, host, proto, want string }{
-		{"configured", "https://example.org/", "evil.example", "", "https://example.org"},
-		{"asked", "", "Summit.Example:8443", "", "http://summit.example:8443"},
-		{"behind a proxy", "", "summit.example", "https", "https://summit.example"},
-		{"another scheme", "", "summit.example", "javascript", "http://summit.example"},
-		{"an address", "", "[::1]:8000", "", "http://[::1]:8000"},
-		{"a forged one", "", `x"><script>`, "", "http://localhost:8000"},
-		{"a path", "", "example.org/evil", "", "http://localhost:8000"},
-		{"somebody at", "", "me@example.org", "", "http://localhost:8000"},
-		{"none", "", "", "", "http://localhost:8000"},
+	for _, c := range []struct{ name, configured, host, forwarded, proto, want string }{
+		{"configured", "https://example.org/", "evil.example", "", "", "https://example.org"},
+		{"configured, behind a proxy", "https://example.org/", "evil.example", "evil.example", "https", "https://example.org"},
+		{"anything", "", "evil.example", "", "", "http://localhost:8000"},
+		{"anything by https", "", "evil.example", "", "https", "http://localhost:8000"},
+		{"what a proxy says", "", "10.0.0.1:8000", "summit.example", "https", "https://summit.example"},
+		{"this end of the connection", "", "192.0.2.1:8000", "", "", "http://192.0.2.1:8000"},
+		{"another port", "", "192.0.2.1:8001", "", "", "http://localhost:8000"},
+		{"another machine's loopback", "", "localhost:8000", "", "https", "http://localhost:8000"},
+		{"markup", "", `x"><script>`, "", "", "http://localhost:8000"},
+		{"none", "", "", "", "", "http://localhost:8000"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			r, err := http.NewRequest(http.MethodGet, "/", nil)
+			local := &net.TCPAddr{IP: net.ParseIP("192.0.2.1"), Port: 8000}
+			r, err := http.NewRequestWithContext(context.WithValue(t.Context(), http.LocalAddrContextKey, local), http.MethodGet, "/", nil)
 			if err != nil {
 				t.Fatal(err)
 			}
 			r.Host = c.host
+			r.Header.Set("X-Forwarded-Host", c.forwarded)
 			r.Header.Set("X-Forwarded-Proto", c.proto)
 			site := &Site{Options: Options{SiteURL: c.configured, Address: "http://localhost:8000"}}
 			if got := site.origin(r); got != c.want {

@@ -12,11 +12,11 @@ import (
 	"net/http"
 	"net/url"
 	"path"
-	"regexp"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/static"
 )
 
@@ -144,25 +144,17 @@ func setSecurityHeaders(h http.Header) {
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 }
 
-// hostFormat is a name or an address, with or without a port. What a client says
-// in Host goes into links, so nothing else may be in it.
-var hostFormat = regexp.MustCompile(`^([a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(:[0-9]{1,5})?$`)
-
 // origin is the address of the site, without a slash at its end: the configured
-// one, or else what the request names. A proxy says in X-Forwarded-Proto whether
-// people come by https; nothing but links depends on it.
+// one, or else where the request reached this server. A Host that anybody can send
+// gets into no link.
 func (s *Site) origin(r *http.Request) string {
 	if s.SiteURL != "" {
 		return strings.TrimSuffix(s.SiteURL, "/")
 	}
-	host := strings.ToLower(r.Host)
-	if !hostFormat.MatchString(host) {
-		return strings.TrimSuffix(s.Address, "/")
+	if address, ok := edge.Address(r); ok {
+		return address
 	}
-	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
-		return "https://" + host
-	}
-	return "http://" + host
+	return strings.TrimSuffix(s.Address, "/")
 }
 
 // link is the full address of a path in a language; in none, of the page that

@@ -179,7 +179,7 @@ func (p *program) handlers(ctx context.Context, k *keyring, on *instance, host *
 	}
 	return services{
 		names: p.Services, rest: on.tables, auth: on.accounts, functions: on.calls, realtime: on.live, site: pages,
-		anonKey: k.anon, reloader: p.reloader,
+		anonKey: k.anon, address: host.Address, reloader: p.reloader,
 		// not the requests' pool: one that is full of slow reads is busy, not down
 		ready: on.authPool.Ping,
 	}, nil

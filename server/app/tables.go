@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -98,6 +99,9 @@ func (t *tables) serve(c Config) error {
 	options.Pool, options.Catalog, options.Log = t.pool, t.snapshot, t.log
 	if !c.onlyTables() { // another's domain of that name may mean something else
 		options.Sanitizers = t.project.Sanitize
+		if public := cmp.Or(c.APIExternalURL, c.SiteURL); public != "" && options.Root.ProxyURI == "" {
+			options.Root.ProxyURI = strings.TrimSuffix(public, "/") + "/rest/v1"
+		}
 	}
 	var err error
 	if c.Secret == "" && t.keys != nil {

@@ -27,6 +27,9 @@ func (s *Instance) Send(t testing.TB, method, path, body string, headers ...stri
 	for _, header := range headers {
 		name, value, _ := strings.Cut(header, ": ")
 		request.Header.Set(name, value)
+		if name == "Host" {
+			request.Host = value
+		}
 	}
 	response, err := s.Client.Do(request)
 	if err != nil {

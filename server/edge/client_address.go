@@ -6,6 +6,8 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -68,29 +70,93 @@ func clientAddress(p Proxies, log *slog.Logger) Middleware {
 	var warn sync.Once
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			trusted := p.trusts(peerOf(r))
 			if p.Header != "" {
 				first, _, _ := strings.Cut(r.Header.Get(p.Header), ",")
 				if client, err := netip.ParseAddr(strings.TrimSpace(first)); err == nil {
 					r.RemoteAddr = net.JoinHostPort(client.String(), "0")
 				}
-			} else if p.trusts(peerOf(r)) {
+			} else if trusted {
 				if client, ok := p.client(r.Header.Values("X-Forwarded-For")); ok {
 					r.RemoteAddr = net.JoinHostPort(client.String(), "0")
 				}
-				next.ServeHTTP(w, r)
-				return
 			} else if len(p.Trusted) == 0 && r.Header["X-Forwarded-For"] != nil {
 				warn.Do(func() {
 					log.Warn("X-Forwarded-For is ignored, since TRUSTED_PROXIES is not set: all clients of a proxy count as one. "+
 						"Set it to the proxy's address or network", "connection", r.RemoteAddr)
 				})
 			}
-			for _, name := range forwarded {
-				delete(r.Header, name)
+			if trusted {
+				forwardedAddress(r)
+			} else {
+				for _, name := range forwarded {
+					delete(r.Header, name)
+				}
 			}
 			next.ServeHTTP(w, r)
 		})
 	}
+}
+
+// forwardedAddress takes the request's Host from X-Forwarded-Host. Of it and of
+// X-Forwarded-Proto only the last value is kept, which the nearest proxy wrote, and
+// only if it is one.
+func forwardedAddress(r *http.Request) {
+	last := func(name string) string {
+		values := strings.Split(strings.Join(r.Header.Values(name), ","), ",")
+		r.Header.Del(name)
+		return strings.ToLower(strings.TrimSpace(values[len(values)-1]))
+	}
+	if scheme := last("X-Forwarded-Proto"); scheme == "http" || scheme == "https" {
+		r.Header.Set("X-Forwarded-Proto", scheme)
+	}
+	if host := last("X-Forwarded-Host"); hostFormat.MatchString(host) {
+		r.Host = host
+		r.Header.Set("X-Forwarded-Host", host)
+	}
+}
+
+// hostFormat is a name or an address, with or without a port: nothing that breaks out
+// of a link.
+var hostFormat = regexp.MustCompile(`^([a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(:[0-9]{1,5})?$`)
+
+// Address is the scheme and host with which a request that has come through Outer
+// reached this server, such as http://192.0.2.1:8000: what a trusted proxy says, or the
+// connection's own address. ok is false for any other Host, which anybody can send, and
+// which must not get into links.
+func Address(r *http.Request) (address string, ok bool) {
+	scheme := "http"
+	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
+		scheme = "https"
+	}
+	host := r.Header.Get("X-Forwarded-Host")
+	if host == "" && ownHost(r) {
+		host = strings.ToLower(r.Host)
+	}
+	return scheme + "://" + host, host != ""
+}
+
+// ownHost tells that Host is the address of this end of the connection.
+func ownHost(r *http.Request) bool {
+	local, ok := r.Context().Value(http.LocalAddrContextKey).(*net.TCPAddr)
+	if !ok {
+		return false
+	}
+	host, port, err := net.SplitHostPort(r.Host)
+	if err != nil {
+		if host, port = strings.Trim(r.Host, "[]"), "80"; r.TLS != nil {
+			port = "443"
+		}
+	}
+	if port != strconv.Itoa(local.Port) {
+		return false
+	}
+	address, err := netip.ParseAddr(host)
+	if err != nil {
+		return strings.EqualFold(host, "localhost") && local.IP.IsLoopback()
+	}
+	own, _ := netip.AddrFromSlice(local.IP)
+	return address.Unmap() == own.Unmap()
 }
 
 // client is the rightmost address that is not a trusted proxy's; the leftmost, where

@@ -111,7 +111,7 @@ func TestAccessLogKeepsSecretsOut(t *testing.T) {
 			r.Header.Set("X-Request-Id", "request-7")
 		})
 	line := log.String()
-	for _, want := range []string{"path=/rest/v1/reviews", "status=200", "bytes=5", "id=request-7"} {
+	for _, want := range []string{"path=/rest/v1/reviews", "status=200", "client=192.0.2.1", "bytes=5", "id=request-7"} {
 		if !strings.Contains(line, want) {
 			t.Errorf("the log line lacks %q: %s", want, line)
 		}

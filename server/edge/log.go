@@ -28,7 +28,7 @@ func accessLog(log *slog.Logger, now func() time.Time) Middleware {
 				log.LogAttrs(
 					r.Context(), level, "request",
 					slog.String("method", r.Method),
-					slog.String("path", r.URL.Path), slog.Int("status", status),
+					slog.String("path", r.URL.Path), slog.Int("status", status), slog.String("client", peerOf(r).String()),
 					slog.Int64("bytes", response.bytes), slog.Duration("took", now().Sub(start)),
 				)
 			}()

@@ -110,7 +110,8 @@ type Host struct {
 	// Query asks the table API as anon and returns the body of an answer 200; any
 	// other status is an error.
 	Query func(ctx context.Context, path string) ([]byte, error)
-	// SiteURL is GOTRUE_SITE_URL as configured; "" where links follow the request.
+	// SiteURL is GOTRUE_SITE_URL as configured; "" where links follow what edge.Address
+	// says of the request.
 	SiteURL string
 	// Address is where this server is reached: SiteURL, else http://localhost:PORT.
 	Address string

@@ -93,14 +93,14 @@ func (h handler) document(p plan.Plan, answer db.Result, s *catalog.Snapshot) (o
 	return document, nil
 }
 
-// address is where the client found the API. What a proxy says of the scheme is
-// trusted: it only goes back to the client that sent it.
+// address is where the client found the API. Of the scheme, edge leaves what a trusted
+// proxy says.
 func (h handler) address(r *http.Request) openapi.Address {
 	if address, err := openapi.Proxy(h.Root.ProxyURI); err == nil {
 		return address
 	}
 	address := openapi.Address{Scheme: "http", Host: r.Host}
-	if r.TLS != nil || strings.HasPrefix(r.Header.Get("X-Forwarded-Proto"), "https") {
+	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
 		address.Scheme = "https"
 	}
 	if asked, err := url.ParseRequestURI(r.RequestURI); err == nil {
