@@ -28,41 +28,41 @@ var appTemplate = template.Must(template.New("app").Parse(`
 <a href="{{.Link}}" lang="{{.Title.Lang}}" dir="{{.Title.Dir}}" class="text-lead font-medium">{{.Title.Text}}</a></li>{{end}}</ul></nav>{{end}}{{end -}}
 `))
 
-// written is a text with the language that it is really in.
-type written struct{ Text, Lang, Dir string }
+// localizedText is a text with the language that it is really in.
+type localizedText struct{ Text, Lang, Dir string }
 
-func (t texts) written(language string) written {
+func (t texts) localized(language string) localizedText {
 	text, in := t.in(language)
-	return written{text, in, direction(in)}
+	return localizedText{text, in, direction(in)}
 }
 
-// shown is a post as the templates show it: each text in the reader's language,
+// postSummary is a post as the templates show it: each text in the reader's language,
 // or else in English under its own lang and dir.
-type shown struct {
-	Title, Excerpt, Content written
+type postSummary struct {
+	Title, Excerpt, Content localizedText
 	Link, By                string
 	Stamp, Day, Minutes     string
 }
 
-func (p post) shown(language string) shown {
-	return shown{
-		Title: p.title.written(language), Excerpt: p.excerpt.written(language), Content: p.content.written(language),
-		Link: link("", p.path(), language), Stamp: stamp(p.published), Day: p.published.UTC().Format("02/01/2006"),
+func (p post) summary(language string) postSummary {
+	return postSummary{
+		Title: p.title.localized(language), Excerpt: p.excerpt.localized(language), Content: p.content.localized(language),
+		Link: link("", p.path(), language), Stamp: formatTime(p.published), Day: p.published.UTC().Format("02/01/2006"),
 		Minutes: minutes(p.minutes, language),
 	}
 }
 
-func shownAll(posts []post, language string) []shown {
-	all := []shown{}
+func summaries(posts []post, language string) []postSummary {
+	all := []postSummary{}
 	for _, p := range posts {
-		all = append(all, p.shown(language))
+		all = append(all, p.summary(language))
 	}
 	return all
 }
 
 // app is the page itself, for readers without scripts: the journal and its posts,
 // which no build can know. The client replaces it.
-func (v *visit) app() string {
+func (v *view) app() string {
 	var b strings.Builder
 	switch v.Path {
 	case "/blog":
@@ -74,13 +74,13 @@ func (v *visit) app() string {
 }
 
 // writeList brings a heading where the document around it has none.
-func (v *visit) writeList(b *strings.Builder) {
+func (v *view) writeList(b *strings.Builder) {
 	list := struct {
 		Heading, Empty, EmptyMore string
-		Posts                     []shown
-	}{Posts: shownAll(v.posts(), v.language)}
+		Posts                     []postSummary
+	}{Posts: summaries(v.posts(), v.language)}
 	if !v.headed {
-		list.Heading = bare(v.title(), v.wordmark)
+		list.Heading = withoutBrand(v.title(), v.wordmark)
 	}
 	if v.rows["posts"] != nil {
 		list.Empty, list.EmptyMore = words[v.language].empty, words[v.language].emptyMore
@@ -88,20 +88,20 @@ func (v *visit) writeList(b *strings.Builder) {
 	_ = appTemplate.ExecuteTemplate(b, "list", list) // into memory: it cannot fail
 }
 
-func (v *visit) writePost(b *strings.Builder) {
+func (v *view) writePost(b *strings.Builder) {
 	p, ok := v.post()
 	if !ok {
 		return
 	}
 	ours := words[v.language]
 	page := struct {
-		shown
+		postSummary
 		Journal, Back, Notice, Around string
 		HTML                          template.HTML
-		Others                        []shown
+		Others                        []postSummary
 	}{
-		shown: p.shown(v.language), Journal: link("", "/blog", v.language), Back: ours.back, Around: ours.others,
-		Others: shownAll(v.others(p), v.language),
+		postSummary: p.summary(v.language), Journal: link("", "/blog", v.language), Back: ours.back, Around: ours.others,
+		Others: summaries(v.others(p), v.language),
 	}
 	page.By = strings.ReplaceAll(ours.by, "{{name}}", v.name.text(v.language))
 	page.HTML = template.HTML(Clean(p.content.text(page.Content.Lang)))
@@ -112,6 +112,6 @@ func (v *visit) writePost(b *strings.Builder) {
 }
 
 // others are the posts that came beside the one that is read.
-func (v *visit) others(read post) []post {
+func (v *view) others(read post) []post {
 	return slices.DeleteFunc(readPosts(v.rows["posts"]), func(p post) bool { return p.slug == read.slug })
 }

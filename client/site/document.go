@@ -134,9 +134,9 @@ func (d *document) marked(found string) piece {
 
 func plain(text string) string { return strings.TrimSpace(html.UnescapeString(text)) }
 
-// filling is what one visit puts at the marks. title and description are plain
+// documentValues are what a view puts at the marks. title and description are plain
 // text; the others are HTML.
-type filling struct {
+type documentValues struct {
 	language, title, description string
 	head, app                    string
 	data                         func(*bytes.Buffer) // nil for none
@@ -145,7 +145,7 @@ type filling struct {
 }
 
 // fill writes the document.
-func (d *document) fill(w *bytes.Buffer, f filling) {
+func (d *document) fill(w *bytes.Buffer, f documentValues) {
 	w.Grow(d.size + len(f.head) + len(f.app))
 	for _, p := range d.pieces {
 		switch p.mark {

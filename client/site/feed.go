@@ -65,8 +65,8 @@ func (s *Site) serveFeed(w http.ResponseWriter, r *http.Request) {
 	if name := strings.Split(r.URL.Path, "."); len(name) == 3 {
 		language = name[1]
 	}
-	asked := s.pages.settings()
-	answers := s.client.fetch(r.Context(), asked.Request, feedRequest)
+	query := s.pages.settings()
+	answers := s.client.fetch(r.Context(), query.Request, feedRequest)
 	if answers[1] == nil {
 		w.Header().Set("Retry-After", "60")
 		http.Error(w, "The posts cannot be read now.", http.StatusServiceUnavailable)
@@ -105,7 +105,7 @@ func newFeed(set settings, posts []post, origin, language string) feed {
 func (p post) entry(origin, language string) feedEntry {
 	return feedEntry{
 		Title: p.title.text(language), ID: link(origin, p.path(), language),
-		Published: stamp(p.published), Updated: stamp(p.updated),
+		Published: formatTime(p.published), Updated: formatTime(p.updated),
 		Link: feedLink{"alternate", "text/html", link(origin, p.path(), language)}, Summary: p.excerpt[language],
 		Content: &feedText{"html", language, origin + p.path(), Clean(p.content[language])},
 	}

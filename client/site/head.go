@@ -16,7 +16,7 @@ func (s *Site) keyTag() string {
 
 // head is what only the server can say of a page: where it is, in which
 // languages, and how it looks when it is passed on.
-func (v *visit) head(title, description string) string {
+func (v *view) head(title, description string) string {
 	var b tags
 	if !v.titled && v.slug != "" && title != "" { // the frame of every post has none of its own
 		b.WriteString("<title>" + html.EscapeString(title) + "</title>")
@@ -33,16 +33,16 @@ func (v *visit) head(title, description string) string {
 		}
 		return b.String()
 	}
-	v.places(&b)
-	v.card(&b, title, description)
+	v.alternateLinks(&b)
+	v.openGraph(&b, title, description)
 	b.WriteString(v.structured(title, description))
 	return b.String()
 }
 
-// places are the page's address in each language that it is written in.
-func (v *visit) places(b *tags) {
+// alternateLinks are the page's address in each language that it is written in.
+func (v *view) alternateLinks(b *tags) {
 	b.link("canonical", v.here())
-	for _, language := range v.written() {
+	for _, language := range v.languages() {
 		b.WriteString(`<link rel="alternate" hreflang="` + language + `" href="` + html.EscapeString(link(v.origin, v.path, language)) + `">`)
 	}
 	b.WriteString(`<link rel="alternate" hreflang="x-default" href="` + html.EscapeString(link(v.origin, v.path, "")) + `">`)
@@ -50,15 +50,15 @@ func (v *visit) places(b *tags) {
 		`" href="` + html.EscapeString(v.origin+feedPath(v.language)) + `">`)
 }
 
-// card is how the page looks in a message or on a wall (https://ogp.me).
-func (v *visit) card(b *tags, title, description string) {
+// openGraph writes the tags for a link preview (https://ogp.me).
+func (v *view) openGraph(b *tags, title, description string) {
 	b.meta("property", "og:site_name", v.wordmark)
-	b.meta("property", "og:title", bare(title, v.wordmark))
+	b.meta("property", "og:title", withoutBrand(title, v.wordmark))
 	b.meta("property", "og:description", description)
 	b.meta("property", "og:type", v.kind())
 	b.meta("property", "og:url", v.here())
 	b.meta("property", "og:locale", locales[v.language])
-	for _, other := range v.written() {
+	for _, other := range v.languages() {
 		if other != v.language {
 			b.meta("property", "og:locale:alternate", locales[other])
 		}
@@ -67,16 +67,16 @@ func (v *visit) card(b *tags, title, description string) {
 	if p, ok := v.post(); !ok || p.image == "" {
 		b.meta("property", "og:image:width", "1200")
 		b.meta("property", "og:image:height", "630")
-		b.meta("property", "og:image:alt", bare(title, v.wordmark))
+		b.meta("property", "og:image:alt", withoutBrand(title, v.wordmark))
 	}
 	if p, ok := v.post(); ok {
-		b.meta("property", "article:published_time", stamp(p.published))
-		b.meta("property", "article:modified_time", stamp(p.updated))
+		b.meta("property", "article:published_time", formatTime(p.published))
+		b.meta("property", "article:modified_time", formatTime(p.updated))
 	}
 	b.meta("name", "twitter:card", "summary_large_image")
 }
 
-func (v *visit) kind() string {
+func (v *view) kind() string {
 	switch v.Path {
 	case "/blog/:slug":
 		return "article"
@@ -88,8 +88,8 @@ func (v *visit) kind() string {
 	return "website"
 }
 
-// picture is the page's own, drawn by the server at this address.
-func (v *visit) picture() string {
+// picture is the address of the preview image, which the server renders.
+func (v *view) picture() string {
 	if p, ok := v.post(); ok {
 		if p.image != "" {
 			return absolute(v.origin, p.image)
@@ -100,11 +100,11 @@ func (v *visit) picture() string {
 	return v.origin + "/og/" + name + "." + v.language + ".png"
 }
 
-// written are the languages of the page: a post may lack some, and then shows
+// languages are those of the page: a post may lack some, and then shows
 // English there, which is no page of that language.
-func (v *visit) written() []string {
+func (v *view) languages() []string {
 	if p, ok := v.post(); ok {
-		return p.written()
+		return p.languages()
 	}
 	return languages
 }
@@ -116,8 +116,8 @@ func absolute(origin, address string) string {
 	return address
 }
 
-// bare is a title without the name of the site, which stands beside it.
-func bare(title, wordmark string) string {
+// withoutBrand is a title without the name of the site, which stands beside it.
+func withoutBrand(title, wordmark string) string {
 	return strings.TrimSpace(strings.TrimSuffix(strings.TrimSuffix(title, wordmark), " · "))
 }
 

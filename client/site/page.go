@@ -14,31 +14,31 @@ import (
 	"github.com/toubkal/toubkal/server/static"
 )
 
-// visit is one page that was asked for, and what the tables say for it.
-type visit struct {
+// view is a page that is rendered for a request, with its rows.
+type view struct {
 	address
 	*Site
 	settings
 	language, origin string
-	asked            []question
-	rows             map[string]json.RawMessage // by the first word of the question's key; nil where unanswered
+	queries          []tableQuery
+	rows             map[string]json.RawMessage // by the first word of the query's key; nil if it was not answered
 	status           int
 	read             []post
 	*document
 }
 
-// ownQuestions are what the head of a page needs beyond the client's.
-var ownQuestions = map[string]question{
+// pageQueries are what the head of a page needs beyond the client's.
+var pageQueries = map[string]tableQuery{
 	"/book": {named: "reviews", Request: "/rest/v1/book_reviews?select=*&status=eq.approved&order=display_order.asc"},
 }
 
 // servePage answers a route of the site with its document and its data.
 func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 	a, found := s.pages.find(r.URL.Path)
-	v := s.visit(r, a)
+	v := s.newView(r, a)
 	v.status = http.StatusNotFound
 	if found {
-		v.status = v.judge()
+		v.status = v.pageStatus()
 	}
 	if v.status == http.StatusOK && a.path != r.URL.Path {
 		well := url.URL{Path: a.path, RawQuery: r.URL.RawQuery}
@@ -56,42 +56,41 @@ func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 	v.send(w, r, page.Bytes())
 }
 
-// visit asks all that a page needs, at once. An address without a route is
-// that of a page that is not found.
-func (s *Site) visit(r *http.Request, a address) *visit {
-	v := &visit{address: a, Site: s, language: languageOf(r), origin: s.origin(r), rows: map[string]json.RawMessage{}}
+// newView fetches all rows that a page needs, at the same time. An address without a
+// route is that of a page that is not found.
+func (s *Site) newView(r *http.Request, a address) *view {
+	v := &view{address: a, Site: s, language: languageOf(r), origin: s.origin(r), rows: map[string]json.RawMessage{}}
 	if a.route == nil {
 		v.route = &route{}
 	}
 	for _, q := range v.Data {
-		v.asked = append(v.asked, q.about(v.mark(), v.slug))
+		v.queries = append(v.queries, q.about(v.mark(), v.slug))
 	}
-	v.alsoAsk(s.pages.settings())
-	if own, ok := ownQuestions[v.Path]; ok {
-		v.alsoAsk(own)
+	v.addQuery(s.pages.settings())
+	if own, ok := pageQueries[v.Path]; ok {
+		v.addQuery(own)
 	}
-	requests := make([]string, len(v.asked))
-	for i, q := range v.asked {
+	requests := make([]string, len(v.queries))
+	for i, q := range v.queries {
 		requests[i] = q.Request
 	}
 	for i, rows := range s.client.fetch(r.Context(), requests...) {
-		v.rows[v.asked[i].named] = rows
+		v.rows[v.queries[i].named] = rows
 	}
 	v.settings = readSettings(v.rows["settings"], s.pages.Brand)
 	return v
 }
 
-func (v *visit) alsoAsk(q question) {
-	if !slices.ContainsFunc(v.asked, func(asked question) bool { return asked.named == q.named }) {
-		v.asked = append(v.asked, q)
+func (v *view) addQuery(q tableQuery) {
+	if !slices.ContainsFunc(v.queries, func(one tableQuery) bool { return one.named == q.named }) {
+		v.queries = append(v.queries, q)
 	}
 }
 
-// judge says whether the page is there. One that shows a row is when the row is;
-// a table that is empty or out of reach leaves that to the documents, which were
-// rendered from the same rows. Without either nobody knows, and a crawler that
-// heard 404 would drop a page that is there.
-func (v *visit) judge() int {
+// pageStatus is 200 if the page exists. One that shows a row exists if the row does; if
+// the table is empty or unavailable, if it was prerendered. If neither is known the
+// status is 503: after a 404 a crawler would drop a page that exists.
+func (v *view) pageStatus() int {
 	if v.Found == nil {
 		return http.StatusOK
 	}
@@ -109,8 +108,8 @@ func (v *visit) judge() int {
 	return http.StatusNotFound
 }
 
-// open finds the document.
-func (v *visit) open() (err error) {
+// open finds the HTML document.
+func (v *view) open() (err error) {
 	if v.status == http.StatusNotFound {
 		v.document, err = v.first(prerendered(v.language, "404"))
 		return err
@@ -120,8 +119,8 @@ func (v *visit) open() (err error) {
 }
 
 // html writes the whole page.
-func (v *visit) html(page *bytes.Buffer) {
-	f := filling{
+func (v *view) html(page *bytes.Buffer) {
+	f := documentValues{
 		language: v.language, wordmark: v.wordmark, name: v.name, data: v.data, app: v.app(),
 		title: v.title(), description: v.description(),
 	}
@@ -130,7 +129,7 @@ func (v *visit) html(page *bytes.Buffer) {
 }
 
 // title is the post's, or the document's.
-func (v *visit) title() string {
+func (v *view) title() string {
 	if p, ok := v.post(); ok {
 		title, _ := p.title.in(v.language)
 		return title + " · " + v.wordmark
@@ -138,7 +137,7 @@ func (v *visit) title() string {
 	return branded(v.document.title, v.wordmark, v.name)
 }
 
-func (v *visit) description() string {
+func (v *view) description() string {
 	if p, ok := v.post(); ok {
 		excerpt, _ := p.excerpt.in(v.language)
 		return cmp.Or(excerpt, p.title.text(v.language))
@@ -148,10 +147,10 @@ func (v *visit) description() string {
 
 // data writes what the client's cache begins with: [[key, rows], …]. What was not
 // answered is left out, and the client asks for it.
-func (v *visit) data(list *bytes.Buffer) {
+func (v *view) data(list *bytes.Buffer) {
 	list.WriteString(`<script type="application/json" id="__DATA__">[`)
 	first := true
-	for _, q := range v.asked {
+	for _, q := range v.queries {
 		rows := v.rows[q.named]
 		if rows == nil || q.Key == nil {
 			continue
@@ -171,11 +170,11 @@ func (v *visit) data(list *bytes.Buffer) {
 
 // indexed tells whether search engines may list the page: those that were
 // rendered, and those of rows that came after the rendering.
-func (v *visit) indexed() bool { return v.status == http.StatusOK && v.listed(v.address) }
+func (v *view) indexed() bool { return v.status == http.StatusOK && v.listed(v.address) }
 
 // send answers with a page. It is asked after each time, since its data may be
 // others; its tag covers them.
-func (v *visit) send(w http.ResponseWriter, r *http.Request, page []byte) {
+func (v *view) send(w http.ResponseWriter, r *http.Request, page []byte) {
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Language", v.language)
@@ -209,13 +208,13 @@ func (s *Site) serveAdmin(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, ErrNotBuilt.Error(), http.StatusServiceUnavailable)
 		return
 	}
-	v := &visit{Site: s, document: d, language: languageOf(r), status: http.StatusNotFound}
+	v := &view{Site: s, document: d, language: languageOf(r), status: http.StatusNotFound}
 	if s.pages.isAdminPage(r.URL.Path) {
 		v.status = http.StatusOK
 	}
 	page := pageBuffer()
 	defer page.free()
-	d.fill(&page.Buffer, filling{language: v.language, title: d.title, description: d.description, head: s.keyTag(), wordmark: s.pages.Brand.Wordmark})
+	d.fill(&page.Buffer, documentValues{language: v.language, title: d.title, description: d.description, head: s.keyTag(), wordmark: s.pages.Brand.Wordmark})
 	v.send(w, r, page.Bytes())
 }
 
@@ -224,7 +223,7 @@ func (s *Site) serveAdmin(w http.ResponseWriter, r *http.Request) {
 const maxKept = 1 << 20
 
 // buffers are those of pages that were sent. A page is a quarter of a megabyte,
-// made for every visit, also for the answer that nothing has changed.
+// made for every request, also for the answer that nothing has changed.
 var buffers = sync.Pool{New: func() any { return new(buffer) }}
 
 // buffer holds one page until it is sent.

@@ -31,19 +31,19 @@ type brand struct {
 // route is one page. A segment of its path that starts with a colon stands for
 // any one segment: /blog/:slug.
 type route struct {
-	Path string     `json:"path"`
-	Data []question `json:"data"`
+	Path string       `json:"path"`
+	Data []tableQuery `json:"data"`
 	// Found says which row has to be there for the page to exist; nil is none.
 	Found *struct {
-		Data   string `json:"data"`   // the first word of a question's key
+		Data   string `json:"data"`   // the first word of a query's key
 		Column string `json:"column"` // which equals the last segment of the address
 	} `json:"found"`
 }
 
-// question is a request to the table API, and the key under which the client
-// keeps its answer. Both may name a segment of the page's path: :slug.
-type question struct {
-	Key     json.RawMessage `json:"key"` // nil for what only this server asks
+// tableQuery is a request to the table API, and the key under which the client
+// caches its answer. Both may name a segment of the page's path: :slug.
+type tableQuery struct {
+	Key     json.RawMessage `json:"key"` // nil for a query that only the server makes
 	Request string          `json:"request"`
 	named   string          // the first word of the key
 }
@@ -73,8 +73,8 @@ func readPages(files fs.FS) (pages, error) {
 }
 
 // UnmarshalJSON also reads the first word of the key.
-func (q *question) UnmarshalJSON(text []byte) error {
-	type plain question
+func (q *tableQuery) UnmarshalJSON(text []byte) error {
+	type plain tableQuery
 	if err := json.Unmarshal(text, (*plain)(q)); err != nil {
 		return err
 	}
@@ -85,8 +85,8 @@ func (q *question) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// settings is how the client asks for the settings.
-func (p pages) settings() question {
+// settings is the client's query for the settings.
+func (p pages) settings() tableQuery {
 	for _, each := range p.Public {
 		for _, q := range each.Data {
 			if q.named == "settings" {
@@ -94,15 +94,15 @@ func (p pages) settings() question {
 			}
 		}
 	}
-	return question{Request: settingsRequest, named: "settings"}
+	return tableQuery{Request: settingsRequest, named: "settings"}
 }
 
-// about puts the segment into the question: into the request as a URL spells it.
-func (q question) about(mark, segment string) question {
+// about puts the segment into the query; into the request URL-encoded.
+func (q tableQuery) about(mark, segment string) tableQuery {
 	if mark == "" {
 		return q
 	}
-	return question{
+	return tableQuery{
 		Key:     json.RawMessage(strings.ReplaceAll(string(q.Key), mark, segment)),
 		Request: strings.ReplaceAll(q.Request, mark, url.QueryEscape(segment)),
 		named:   q.named,
@@ -112,7 +112,7 @@ func (q question) about(mark, segment string) question {
 // address is a path that fits a route.
 type address struct {
 	*route
-	path string // as it ought to be written: /blog/first-light
+	path string // in its canonical form: /blog/first-light
 	slug string // the segment that the route leaves open; "" if none
 }
 
@@ -125,7 +125,7 @@ func (p pages) find(urlPath string) (address, bool) {
 	given := segments(strings.ToLower(urlPath))
 	var open address
 	for i := range p.Public {
-		slug, ok := fits(segments(p.Public[i].Path), given)
+		slug, ok := matches(segments(p.Public[i].Path), given)
 		found := address{&p.Public[i], "/" + strings.Join(given, "/"), slug}
 		if ok && slug == "" {
 			return found, true
@@ -140,20 +140,20 @@ func (p pages) find(urlPath string) (address, bool) {
 func (p pages) isAdminPage(urlPath string) bool {
 	given := segments(urlPath)
 	for _, each := range p.Admin {
-		if _, ok := fitsAny(segments(each.Path), given); ok {
+		if _, ok := matchesAny(segments(each.Path), given); ok {
 			return true
 		}
 	}
 	return false
 }
 
-// fits also gives the last open segment, which has to be a slug.
-func fits(pattern, given []string) (slug string, ok bool) {
-	slug, ok = fitsAny(pattern, given)
+// matches also gives the last open segment, which has to be a slug.
+func matches(pattern, given []string) (slug string, ok bool) {
+	slug, ok = matchesAny(pattern, given)
 	return slug, ok && (slug == "" || len(slug) <= 200 && slugFormat.MatchString(slug))
 }
 
-func fitsAny(pattern, given []string) (open string, ok bool) {
+func matchesAny(pattern, given []string) (open string, ok bool) {
 	if len(pattern) != len(given) {
 		return "", false
 	}

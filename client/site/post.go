@@ -9,7 +9,7 @@ import (
 type post struct {
 	slug, image             string
 	title, excerpt, content texts
-	published, updated      time.Time // zero where not asked for
+	published, updated      time.Time // zero where not selected
 	minutes                 int
 }
 
@@ -49,8 +49,8 @@ func readPosts(rows json.RawMessage) []post {
 	return posts
 }
 
-// written are the languages that the post has a text in; English it always has.
-func (p post) written() []string {
+// languages are those that the post has a text in; English it always has.
+func (p post) languages() []string {
 	in := []string{languages[0]}
 	for _, language := range languages[1:] {
 		// a list lacks the contents
@@ -63,8 +63,8 @@ func (p post) written() []string {
 
 func (p post) path() string { return "/blog/" + p.slug }
 
-// post is the one that the visit is for.
-func (v *visit) post() (post, bool) {
+// post is the one that the view shows.
+func (v *view) post() (post, bool) {
 	if v.Path != "/blog/:slug" || v.status != 200 || v.Found == nil {
 		return post{}, false
 	}
@@ -77,7 +77,7 @@ func (v *visit) post() (post, bool) {
 }
 
 // posts are those that came with the page. They are read once.
-func (v *visit) posts() []post {
+func (v *view) posts() []post {
 	if v.read == nil {
 		name := "posts"
 		if v.Found != nil {
@@ -88,8 +88,8 @@ func (v *visit) posts() []post {
 	return v.read
 }
 
-// stamp is an instant as XML and JSON-LD spell it; "" for none.
-func stamp(t time.Time) string {
+// formatTime is an instant as XML and JSON-LD write it; "" for none.
+func formatTime(t time.Time) string {
 	if t.IsZero() {
 		return ""
 	}

@@ -35,13 +35,13 @@ func Clean(content string) string {
 	if !strings.ContainsAny(content, "<>&\u00a0\x00") {
 		return content
 	}
-	return asBrowsersWrite(policy.Sanitize(content))
+	return normalizeHTML(policy.Sanitize(content))
 }
 
-// asBrowsersWrite spells clean HTML as a browser's innerHTML does: bluemonday
+// normalizeHTML spells clean HTML as a browser's innerHTML does: bluemonday
 // also escapes quotes in the text, which would make five characters of each
 // French apostrophe. The tokens stay what they are.
-func asBrowsersWrite(clean string) string {
+func normalizeHTML(clean string) string {
 	var b strings.Builder
 	b.Grow(len(clean))
 	tokens := html.NewTokenizer(strings.NewReader(clean))

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// settingsRequest is asked for a page whose own questions lack the settings: the
+// settingsRequest is made for a page whose own queries lack the settings: the
 // head needs them.
 const settingsRequest = "/rest/v1/site_settings?select=key,value&key=not.like.press.%25"
 

@@ -47,7 +47,7 @@ type Site struct {
 	pages  pages
 	client *tableClient
 	static *static.Files
-	// documents are those that were asked for, by file.
+	// documents are those that were loaded, by file.
 	documents sync.Map
 	generated map[string]http.HandlerFunc
 }

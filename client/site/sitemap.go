@@ -19,11 +19,11 @@ const (
 
 // entry is a page of the site, and when it changed, where that is known.
 type entry struct {
-	path    string
-	changed time.Time
-	written []string // its languages
-	title   string   // in English, of a row
-	excerpt string
+	path      string
+	changed   time.Time
+	languages []string // its languages
+	title     string   // in English, of a row
+	excerpt   string
 }
 
 // entries are all pages that may be found, and those of rows as far as the
@@ -31,12 +31,12 @@ type entry struct {
 func (s *Site) entries(r *http.Request) (pages, peaks, posts []entry) {
 	answers := s.client.fetch(r.Context(), peaksRequest, postsRequest)
 	for _, p := range readPosts(answers[1]) {
-		posts = append(posts, entry{p.path(), p.updated, p.written(), p.title.text("en"), p.excerpt.text("en")})
+		posts = append(posts, entry{p.path(), p.updated, p.languages(), p.title.text("en"), p.excerpt.text("en")})
 	}
 	for i := range s.pages.Public {
 		each := &s.pages.Public[i]
 		if each.mark() == "" && s.listed(address{each, each.Path, ""}) {
-			pages = append(pages, entry{path: each.Path, written: languages})
+			pages = append(pages, entry{path: each.Path, languages: languages})
 		}
 	}
 	return pages, s.routed(s.peaks(answers[0])), s.routed(posts)
@@ -63,7 +63,7 @@ func (s *Site) peaks(rows []byte) []entry {
 		return peaks
 	}
 	for _, name := range s.renderedPeaks() {
-		peaks = append(peaks, entry{path: "/achievement/" + name, written: languages})
+		peaks = append(peaks, entry{path: "/achievement/" + name, languages: languages})
 	}
 	return peaks
 }
@@ -95,8 +95,8 @@ func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
 	all := urlset{XHTML: "http://www.w3.org/1999/xhtml"}
 	for _, e := range slices.Concat(pages, peaks, posts) {
 		others := alternatesOf(origin, e)
-		for _, language := range e.written {
-			all.URLs = append(all.URLs, sitemapURL{link(origin, e.path, language), stamp(e.changed), others})
+		for _, language := range e.languages {
+			all.URLs = append(all.URLs, sitemapURL{link(origin, e.path, language), formatTime(e.changed), others})
 		}
 	}
 	s.sendXML(w, r, "application/xml; charset=utf-8", all)
@@ -104,7 +104,7 @@ func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
 
 func alternatesOf(origin string, e entry) []alternate {
 	others := []alternate{}
-	for _, language := range e.written {
+	for _, language := range e.languages {
 		others = append(others, alternate{"alternate", language, link(origin, e.path, language)})
 	}
 	return append(others, alternate{"alternate", "x-default", link(origin, e.path, "")})

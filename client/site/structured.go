@@ -15,7 +15,7 @@ type object map[string]any
 
 // structured is what a machine may know of the page: only what is true, set and
 // shown on it.
-func (v *visit) structured(title, description string) string {
+func (v *view) structured(title, description string) string {
 	graph := []object{}
 	add := func(nodes ...object) { graph = append(graph, nodes...) }
 	switch v.Path {
@@ -58,18 +58,18 @@ func script(graph []object) string {
 
 // here is the address of what the page shows: of the English one, where it shows
 // that for want of a translation.
-func (v *visit) here() string {
+func (v *view) here() string {
 	language := v.language
-	if !slices.Contains(v.written(), language) {
+	if !slices.Contains(v.languages(), language) {
 		language = languages[0]
 	}
 	return link(v.origin, v.path, language)
 }
 
 // about names a node that is described once, and spoken of elsewhere.
-func (v *visit) about(name string) object { return object{"@id": v.origin + "/#" + name} }
+func (v *view) about(name string) object { return object{"@id": v.origin + "/#" + name} }
 
-func (v *visit) site() object {
+func (v *view) site() object {
 	return object{
 		"@type": "WebSite", "@id": v.origin + "/#site", "url": v.origin + "/", "name": v.wordmark,
 		"inLanguage": languages, "publisher": v.about("person"),
@@ -77,7 +77,7 @@ func (v *visit) site() object {
 }
 
 // person says of her what the site says: no more than the one exact claim.
-func (v *visit) person() object {
+func (v *view) person() object {
 	p := object{
 		"@type": "Person", "@id": v.origin + "/#person", "name": v.name.text(v.language),
 		"url": link(v.origin, "/story", v.language), "description": words[v.language].claim,
@@ -88,13 +88,13 @@ func (v *visit) person() object {
 	return p
 }
 
-// film is there only with its video. When that was uploaded nobody has told us.
-func (v *visit) film(title, description string) object {
+// film is there only with its video. The date of its upload is unknown.
+func (v *view) film(title, description string) object {
 	if !videoID(v.homeFilm) {
 		return nil
 	}
 	return object{
-		"@type": "VideoObject", "name": bare(title, v.wordmark), "description": description, "inLanguage": v.language,
+		"@type": "VideoObject", "name": withoutBrand(title, v.wordmark), "description": description, "inLanguage": v.language,
 		"thumbnailUrl": "https://i.ytimg.com/vi/" + v.homeFilm + "/hqdefault.jpg",
 		"embedUrl":     "https://www.youtube-nocookie.com/embed/" + v.homeFilm,
 	}
@@ -107,9 +107,9 @@ func videoID(id string) bool {
 
 // book is a product too, since only that may carry an offer and ratings where
 // search engines show them. Ratings are those given on this site, one by one.
-func (v *visit) book(title, description string) object {
+func (v *view) book(title, description string) object {
 	b := object{
-		"@type": []string{"Product", "Book"}, "@id": v.origin + "/book#book", "name": bare(title, v.wordmark),
+		"@type": []string{"Product", "Book"}, "@id": v.origin + "/book#book", "name": withoutBrand(title, v.wordmark),
 		"description": description, "url": v.here(), "inLanguage": []string{"ar", "fr"},
 		"author": v.about("person"), "image": v.picture(),
 	}
@@ -120,7 +120,7 @@ func (v *visit) book(title, description string) object {
 	return b
 }
 
-func (v *visit) offer() object {
+func (v *view) offer() object {
 	availability := "https://schema.org/InStock"
 	if v.stock <= 0 {
 		availability = "https://schema.org/PreOrder" // it ships with the next printing
@@ -147,7 +147,7 @@ const (
 	sample = "5eed"
 )
 
-func (v *visit) rate(book object) {
+func (v *view) rate(book object) {
 	reviews := slices.DeleteFunc(as[[]review](v.rows["reviews"]), func(r review) bool { return strings.HasPrefix(r.ID, sample) })
 	if len(reviews) == 0 {
 		return
@@ -166,7 +166,7 @@ func (v *visit) rate(book object) {
 	}
 }
 
-func (v *visit) review(r review) object {
+func (v *view) review(r review) object {
 	comment := texts{"en": r.CommentEN, "fr": r.CommentFR, "ar": r.CommentAR}
 	for _, language := range languages { // in one of them it is written
 		if comment["en"] == "" {
@@ -181,13 +181,13 @@ func (v *visit) review(r review) object {
 }
 
 // event is the retreat, for as long as one can still come.
-func (v *visit) event(title, description string) object {
+func (v *view) event(title, description string) object {
 	if start, _ := time.Parse(time.DateOnly, v.retreat.Start); !start.After(v.Now()) { // zero if it is not given
 		return nil
 	}
 	city := v.retreat.City.text(v.language)
 	e := object{
-		"@type": "Event", "name": bare(title, v.wordmark), "description": description, "url": v.here(), "image": v.picture(),
+		"@type": "Event", "name": withoutBrand(title, v.wordmark), "description": description, "url": v.here(), "image": v.picture(),
 		"startDate": v.retreat.Start, "inLanguage": v.language,
 		"eventStatus":         "https://schema.org/EventScheduled",
 		"eventAttendanceMode": "https://schema.org/OfflineEventAttendanceMode",
@@ -203,12 +203,12 @@ func (v *visit) event(title, description string) object {
 	return e
 }
 
-func (v *visit) posting(p post) object {
+func (v *view) posting(p post) object {
 	_, in := p.title.in(v.language)
 	node := object{
 		"@type": "BlogPosting", "headline": p.title.text(v.language), "url": v.here(), "mainEntityOfPage": v.here(),
 		"inLanguage": in, "author": v.about("person"), "publisher": v.about("person"), "image": v.picture(),
-		"datePublished": stamp(p.published), "dateModified": stamp(p.updated),
+		"datePublished": formatTime(p.published), "dateModified": formatTime(p.updated),
 	}
 	if excerpt := p.excerpt.text(v.language); excerpt != "" {
 		node["description"] = excerpt
@@ -217,7 +217,7 @@ func (v *visit) posting(p post) object {
 }
 
 // trail is the way from the home page to this one.
-func (v *visit) trail(title string) object {
+func (v *view) trail(title string) object {
 	if v.path == "/" {
 		return nil
 	}
@@ -225,7 +225,7 @@ func (v *visit) trail(title string) object {
 	if parent := parentOf(v.path); parent != "" {
 		steps = append(steps, step(2, v.titleOf(parent), link(v.origin, parent, v.language)))
 	}
-	steps = append(steps, step(len(steps)+1, bare(title, v.wordmark), v.here()))
+	steps = append(steps, step(len(steps)+1, withoutBrand(title, v.wordmark), v.here()))
 	return object{"@type": "BreadcrumbList", "itemListElement": steps}
 }
 
@@ -245,10 +245,10 @@ func parentOf(p string) string {
 }
 
 // titleOf is what another page calls itself.
-func (v *visit) titleOf(p string) string {
+func (v *view) titleOf(p string) string {
 	d, err := v.Site.document(prerendered(v.language, strings.Trim(p, "/")))
 	if err != nil {
 		return strings.Trim(p, "/")
 	}
-	return bare(branded(d.title, v.wordmark, v.name), v.wordmark)
+	return withoutBrand(branded(d.title, v.wordmark, v.name), v.wordmark)
 }

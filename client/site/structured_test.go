@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-var update = flag.Bool("update", false, "write the expected files anew")
+var update = flag.Bool("update", false, "write the expected files again")
 
 // structuredOf reads the JSON-LD of a page; "" if it has none.
 func structuredOf(page string) string {

@@ -8,9 +8,9 @@ import (
 	"golang.org/x/text/language"
 )
 
-// said are the few words that only the server says: to machines, and to readers
-// without scripts. What the client says too is in its words: a test compares.
-type said struct {
+// messages are the texts that only the server writes: for crawlers, and for readers
+// without scripts. Those that the client has too are compared with its own by a test.
+type messages struct {
 	home, claim, journal string
 	empty, emptyMore     string
 	by                   string // with {{name}}
@@ -19,7 +19,7 @@ type said struct {
 	minutes map[plural.Form]string
 }
 
-var words = map[string]said{
+var words = map[string]messages{
 	"en": {
 		home: "Home", claim: "First North African woman on Everest (2017)", journal: "Journal",
 		empty: "No posts yet", emptyMore: "Check back soon for new content",

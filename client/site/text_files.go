@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// serveRobots keeps crawlers from what is nobody's to find (RFC 9309).
+// serveRobots keeps crawlers from the back-office and the APIs (RFC 9309).
 func (s *Site) serveRobots(w http.ResponseWriter, r *http.Request) {
 	sendText(w, r, "text/plain; charset=utf-8", "User-agent: *\nDisallow: /admin\nDisallow: /checkout\nDisallow: /confirmation\n\n"+
 		"Sitemap: "+s.origin(r)+"/sitemap.xml\n")
@@ -16,7 +16,7 @@ func (s *Site) serveRobots(w http.ResponseWriter, r *http.Request) {
 
 // serveLLMs tells language models what is where (https://llmstxt.org).
 func (s *Site) serveLLMs(w http.ResponseWriter, r *http.Request) {
-	origin, set := s.origin(r), s.settingsNow(r)
+	origin, set := s.origin(r), s.fetchSettings(r)
 	pages, peaks, posts := s.entries(r)
 	var b strings.Builder
 	b.WriteString("# " + line(set.wordmark) + "\n\n> " + line(set.name.text("en")) + ": " + words["en"].claim +
@@ -26,7 +26,7 @@ func (s *Site) serveLLMs(w http.ResponseWriter, r *http.Request) {
 			b.WriteString("\n## " + heading + "\n\n")
 		}
 		for _, e := range entries {
-			title, about := s.called(e, set)
+			title, about := s.heading(e, set)
 			b.WriteString("- [" + line(title) + "](" + link(origin, e.path, "en") + ")")
 			if about != "" {
 				b.WriteString(": " + line(about))
@@ -44,14 +44,14 @@ func (s *Site) serveLLMs(w http.ResponseWriter, r *http.Request) {
 	sendText(w, r, "text/plain; charset=utf-8", b.String())
 }
 
-// called is how an entry calls itself in English, and what it says of itself.
-func (s *Site) called(e entry, set settings) (title, about string) {
+// heading is the title and the description of an entry in English.
+func (s *Site) heading(e entry, set settings) (title, about string) {
 	name := cmp.Or(strings.Trim(e.path, "/"), "index")
 	d, err := s.document(prerendered("en", name))
 	if err != nil {
 		return cmp.Or(e.title, e.path), e.excerpt
 	}
-	title = bare(branded(d.title, set.wordmark, set.name), set.wordmark)
+	title = withoutBrand(branded(d.title, set.wordmark, set.name), set.wordmark)
 	return cmp.Or(e.title, title), cmp.Or(e.excerpt, branded(d.description, set.wordmark, set.name))
 }
 
@@ -60,14 +60,14 @@ func line(text string) string {
 	return strings.NewReplacer("[", "(", "]", ")").Replace(strings.Join(strings.Fields(text), " "))
 }
 
-func (s *Site) settingsNow(r *http.Request) settings {
-	asked := s.pages.settings()
-	return readSettings(s.client.fetch(r.Context(), asked.Request)[0], s.pages.Brand)
+func (s *Site) fetchSettings(r *http.Request) settings {
+	query := s.pages.settings()
+	return readSettings(s.client.fetch(r.Context(), query.Request)[0], s.pages.Brand)
 }
 
 // serveSecurity says whom to tell of a hole, where an address is set.
 func (s *Site) serveSecurity(w http.ResponseWriter, r *http.Request) {
-	email := s.settingsNow(r).email
+	email := s.fetchSettings(r).email
 	if email == "" || strings.ContainsAny(email, " \r\n\t") {
 		http.Error(w, "There is no such file.", http.StatusNotFound)
 		return
@@ -84,7 +84,7 @@ func (s *Site) serveSecurity(w http.ResponseWriter, r *http.Request) {
 // (https://www.w3.org/TR/appmanifest): under the owner's wordmark, in the
 // user's language.
 func (s *Site) serveManifest(w http.ResponseWriter, r *http.Request) {
-	language, set := languageOf(r), s.settingsNow(r)
+	language, set := languageOf(r), s.fetchSettings(r)
 	text, err := json.Marshal(object{
 		"id": "/", "name": set.wordmark, "short_name": set.wordmark, "description": words[language].claim,
 		"start_url": "/", "scope": "/", "display": "standalone", "lang": language, "dir": direction(language),
