@@ -104,7 +104,7 @@ func (v *view) writePost(b *strings.Builder) {
 		Others: summaries(v.others(p), v.language),
 	}
 	page.By = strings.ReplaceAll(ours.by, "{{name}}", v.name.text(v.language))
-	page.HTML = template.HTML(Clean(p.content.text(page.Content.Lang)))
+	page.HTML = template.HTML(Clean(p.content.text(page.Content.Lang))) // #nosec G203 -- Clean is the sanitizer
 	if page.Content.Lang != v.language {
 		page.Notice = ours.notice
 	}

@@ -50,7 +50,7 @@ func normalizeHTML(clean string) string {
 		case html.ErrorToken: // the end: reading from memory has no other error
 			return b.String()
 		case html.TextToken:
-			text.WriteString(&b, tokens.Token().Data)
+			_, _ = text.WriteString(&b, tokens.Token().Data)
 		case html.EndTagToken:
 			b.WriteString("</" + tokens.Token().Data + ">")
 		case html.StartTagToken, html.SelfClosingTagToken:
@@ -63,7 +63,7 @@ func writeTag(b *strings.Builder, tag html.Token) {
 	b.WriteString("<" + tag.Data)
 	for _, a := range tag.Attr {
 		b.WriteString(" " + a.Key + `="`)
-		value.WriteString(b, a.Val)
+		_, _ = value.WriteString(b, a.Val)
 		b.WriteByte('"')
 	}
 	b.WriteByte('>')

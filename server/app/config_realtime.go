@@ -87,7 +87,7 @@ const reservedFiles = 1000
 // connections is the limit of connections: the wanted one, or less if the program may
 // open fewer files, since without file descriptors the other services would fail too.
 func connections(wanted int, files uint64) int {
-	return int(min(uint64(wanted), max(files-min(files, reservedFiles), files/2)))
+	return int(min(uint64(wanted), max(files-min(files, reservedFiles), files/2))) // #nosec G115 -- both are at most wanted, which check has found positive
 }
 
 // openFiles is the number of files that the program may have open.

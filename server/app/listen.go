@@ -88,7 +88,7 @@ func (p *program) connections() *edge.Connections {
 	most := cmp.Or(p.MaxConnections, maxConnections)
 	var files syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &files); err == nil {
-		most = int(min(uint64(most), uint64(files.Cur)/4*3))
+		most = int(min(uint64(most), uint64(files.Cur)/4*3)) // #nosec G115 -- the numbers are positive, and the result is at most the first
 	}
 	return edge.NewConnections(edge.ConnectionOptions{
 		Max: most, PerAddress: cmp.Or(p.MaxPerAddress, max(most/4, 1)), Proxies: p.proxies(), Log: p.log,

@@ -22,7 +22,7 @@ import (
 // is the owner's alone. The data folder itself may be entered by others: where
 // the program runs as root, PostgreSQL runs in it as somebody else.
 func openDataDir(c Config) error {
-	err := os.MkdirAll(c.DataDir, 0o755)
+	err := os.MkdirAll(c.DataDir, 0o755) // #nosec G301 -- PostgreSQL's account passes through; each secret in it has mode 600
 	if err == nil {
 		err = os.MkdirAll(c.keyFile(""), 0o700)
 	}
@@ -39,7 +39,7 @@ func secret(c Config) (string, error) {
 		return c.JWTSecret, nil
 	}
 	file := c.keyFile("jwt-secret")
-	kept, err := os.ReadFile(file)
+	kept, err := os.ReadFile(file) // #nosec G304 -- a file of the data folder
 	if errors.Is(err, fs.ErrNotExist) {
 		return writeFirst(file, random(36))
 	}
@@ -84,7 +84,7 @@ func writeFirst(file, value string) (string, error) {
 	case !errors.Is(err, fs.ErrExist): // a file system without links
 		return value, writeSecret(file, value)
 	}
-	kept, err := os.ReadFile(file)
+	kept, err := os.ReadFile(file) // #nosec G304 -- a file of the data folder
 	if err != nil {
 		return "", fmt.Errorf("read the secret: %w", err)
 	}

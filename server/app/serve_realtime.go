@@ -51,6 +51,7 @@ func (p *program) openRealtime(ctx context.Context, d *database, k *keyring, met
 		},
 		// unlike for tables, a token without a role is refused
 		Verify: k.keys.WithRules(token.Rules{}).Verify, Exchange: k.opaque.Token, Revocations: k.keys.Revocations,
+		// #nosec G115 -- check has found it positive
 		Own: s.own, Callers: s.callers, ReplicationURL: d.realtime, MaxWAL: uint64(c.MaxWAL) << 20, SearchPath: p.ExtraSearchPath,
 		NATSURL: c.NATSURL, Installation: derive(p.JWTSecret, "installation")[:16],
 	})

@@ -36,7 +36,7 @@ func (p *program) startVite(ctx context.Context) (http.Handler, error) {
 	dir := filepath.Join(p.project.Folder, "client")
 	if _, err := os.Stat(filepath.Join(dir, "node_modules")); err != nil {
 		_, _ = fmt.Fprintln(p.out, "Installing the packages of client/ …")
-		install := exec.CommandContext(ctx, npm, "install", "--no-fund", "--no-audit", "--loglevel=error")
+		install := exec.CommandContext(ctx, npm, "install", "--no-fund", "--no-audit", "--loglevel=error") // #nosec G204 -- the npm of the developer's path
 		install.Dir = dir
 		if out, err := install.CombinedOutput(); err != nil {
 			return nil, fmt.Errorf("npm install in client/: %w\n%s", err, out)
@@ -48,6 +48,7 @@ func (p *program) startVite(ctx context.Context) (http.Handler, error) {
 	}
 	address := listener.Addr().(*net.TCPAddr)
 	_ = listener.Close()
+	// #nosec G204 -- the npm of the developer's path
 	vite := exec.CommandContext(ctx, npm, "run", "--silent", "dev", "--", "--host", "127.0.0.1", "--port", strconv.Itoa(address.Port), "--strictPort", "--clearScreen", "false", "--logLevel", "warn")
 	vite.Dir, vite.Stdout, vite.Stderr = dir, p.out, p.out
 	// npm runs Vite as a child of its own: both are ended, as one process group.

@@ -255,7 +255,7 @@ func (a *attempts) deviceOf(r *http.Request, account attemptKey, now time.Time) 
 	if !hmac.Equal(a.signDevice(account, head), raw[len(head):]) {
 		return nil
 	}
-	issued := time.Unix(int64(binary.BigEndian.Uint64(head[nonceSize:])), 0)
+	issued := time.Unix(int64(binary.BigEndian.Uint64(head[nonceSize:])), 0) // #nosec G115 -- the number that setDevice has written and signed
 	if now.Sub(issued) > cookieLife {
 		return nil
 	}
@@ -269,7 +269,8 @@ func (a *attempts) setDevice(w http.ResponseWriter, r *http.Request, t *attempt,
 		nonce = make([]byte, nonceSize)
 		_, _ = rand.Read(nonce) // never fails since Go 1.24
 	}
-	head := binary.BigEndian.AppendUint64(slices.Clone(nonce), uint64(now.Unix()))
+	head := binary.BigEndian.AppendUint64(slices.Clone(nonce), uint64(now.Unix())) // #nosec G115 -- a time of today, which is positive
+	// #nosec G124 -- Secure wherever the connection is
 	http.SetCookie(w, &http.Cookie{
 		Name: cookieName(t.account), Value: base64.RawURLEncoding.EncodeToString(append(head, a.signDevice(t.account, head)...)),
 		Path: "/auth/v1", MaxAge: int(cookieLife / time.Second), HttpOnly: true, SameSite: http.SameSiteLaxMode,

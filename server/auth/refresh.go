@@ -101,7 +101,7 @@ func (s *Service) incrementCounter(ctx context.Context, in *session, from client
 		tag, err := conn.Exec(ctx, `update auth.sessions
 			set refresh_token_counter = $2::bigint + 1, refreshed_at = $3::timestamptz at time zone 'UTC', updated_at = $3,
 				user_agent = coalesce(nullif($4, ''), user_agent), ip = coalesce($5::text::inet, ip)
-			where id = $1 and refresh_token_counter = $2`, in.id, int64(in.counter), s.clock(), from.agent, from.ip)
+			where id = $1 and refresh_token_counter = $2`, in.id, int64(in.counter), s.clock(), from.agent, from.ip) // #nosec G115 -- the column is a bigint
 		moved = tag.RowsAffected() == 1
 		return err
 	})

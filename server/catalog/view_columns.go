@@ -32,7 +32,7 @@ func ViewColumns(tree string) map[int16]Source {
 			if listing && token == "}" && depth == inEntry-1 {
 				// System columns have negative numbers, which number gives as 0.
 				if entry.number != 0 && entry.relation != 0 && entry.column != 0 {
-					found[int16(entry.number)] = Source{uint32(entry.relation), int16(entry.column)}
+					found[int16(entry.number)] = Source{uint32(entry.relation), int16(entry.column)} // #nosec G115 -- PostgreSQL's own numbers, of 16 and 32 bits
 				}
 				entry = targetEntry{}
 			}

@@ -34,6 +34,7 @@ func (c *canceler) HandleCancel(context.Context) {
 	deadline := time.Now().Add(cancelTimeout)
 	_ = c.conn.Conn().SetDeadline(deadline) // fails where the connection is closed
 	c.finished = make(chan struct{})
+	// #nosec G118 -- the caller's context has ended: that is why it runs
 	go func() {
 		defer close(c.finished)
 		ctx, cancel := context.WithDeadline(context.Background(), deadline)

@@ -65,7 +65,7 @@ const (
 	AuthNotAdmin           = "not_admin"
 	AuthBadJSON            = "bad_json"
 	AuthValidationFailed   = "validation_failed"
-	AuthInvalidCredentials = "invalid_credentials"
+	AuthInvalidCredentials = "invalid_credentials" // #nosec G101 -- an error code
 	AuthEmailNotConfirmed  = "email_not_confirmed"
 	AuthUserNotFound       = "user_not_found"
 	AuthUserBanned         = "user_banned"

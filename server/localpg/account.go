@@ -84,12 +84,12 @@ func (a account) own(path string) error {
 // PG* variables of the user's shell would change what initdb and postgres do, and
 // messages are matched in English.
 func (a account) command(ctx context.Context, dir, name string, args ...string) *exec.Cmd {
-	cmd := exec.CommandContext(ctx, name, args...)
+	cmd := exec.CommandContext(ctx, name, args...) // #nosec G204 -- PostgreSQL's own programs
 	cmd.Dir = dir
 	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "LC_ALL=C", "TZ=UTC"}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if a.other {
-		cmd.SysProcAttr.Credential = &syscall.Credential{Uid: uint32(a.uid), Gid: uint32(a.gid)}
+		cmd.SysProcAttr.Credential = &syscall.Credential{Uid: uint32(a.uid), Gid: uint32(a.gid)} // #nosec G115 -- the system's own numbers, of 32 bits
 	}
 	cmd.WaitDelay = time.Second
 	return cmd

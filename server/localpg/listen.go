@@ -91,7 +91,7 @@ func socketWorks(dir string, port int) bool {
 }
 
 func trySocket(path string) error {
-	os.Remove(path) // left by a killed run
+	_ = os.Remove(path) // left by a killed run
 	l, err := net.Listen("unix", path)
 	if err != nil {
 		return err

@@ -77,6 +77,7 @@ func (o Options) complete() (Options, error) {
 		sweep(parent, time.Now())
 		var temp string
 		if temp, err = os.MkdirTemp(parent, throwaways); err == nil {
+			// #nosec G302 -- a folder
 			err = os.Chmod(temp, 0o711) // PostgreSQL's account passes into it
 		}
 		o.Dir = filepath.Join(temp, "pg")
@@ -236,7 +237,7 @@ func (s *Server) Stop(ctx context.Context) error {
 	defer s.starting.Unlock()
 	err := s.process.Load().stop(ctx)
 	if s.listen.socket == s.cluster.shortSockets() {
-		os.Remove(s.listen.socket) // fails if it is not empty, which does no harm
+		_ = os.Remove(s.listen.socket) // fails if it is not empty, which does no harm
 	}
 	err = errors.Join(err, s.lock.release())
 	for _, dir := range s.remove {

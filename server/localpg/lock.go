@@ -53,7 +53,7 @@ func writePID(f *os.File) error {
 }
 
 func holder(path string) string {
-	text, err := os.ReadFile(path)
+	text, err := os.ReadFile(path) // #nosec G304 -- a file of the cluster's folder
 	if pid := strings.TrimSpace(string(text)); err == nil && pid != "" {
 		return " (process " + pid + ")"
 	}

@@ -38,7 +38,7 @@ func (l *logFile) open() error {
 	}
 	info, err := f.Stat()
 	if err != nil {
-		f.Close()
+		_ = f.Close()
 		return err
 	}
 	l.file, l.size = f, info.Size()
@@ -66,7 +66,7 @@ func (l *logFile) rotate() {
 		l.size = 0 // try again after another megabyte
 		return
 	}
-	old.Close()
+	_ = old.Close()
 }
 
 func (l *logFile) remember(text string) {

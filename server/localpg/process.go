@@ -33,6 +33,7 @@ type process struct {
 // default or postgresql.conf's. They are given on the command line, so that a
 // newer program brings its own to an existing cluster.
 func (c clusterDir) settings(at listen, o Options) map[string]string {
+	// #nosec G101 -- password_encryption is a setting
 	s := map[string]string{
 		"wal_level": "logical", // realtime reads the log of changes
 		// one slot and sender for each program that does, and some for backups
@@ -114,7 +115,7 @@ func (p *process) start() error {
 			return
 		}
 		p.err = p.cmd.Wait()
-		p.log.Close()
+		_ = p.log.Close()
 		close(p.done)
 	}()
 	return <-started
@@ -172,7 +173,7 @@ func (p *process) stop(ctx context.Context) error {
 }
 
 func (p *process) signal(sig syscall.Signal) {
-	p.cmd.Process.Signal(sig) // fails only where it has ended, which done tells
+	_ = p.cmd.Process.Signal(sig) // fails only where it has ended, which done tells
 }
 
 // failure says why PostgreSQL ended by itself; nil while it runs and after a stop.

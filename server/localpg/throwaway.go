@@ -21,6 +21,7 @@ const (
 // throwawayDir is the folder for throwaway clusters. TMPDIR wins.
 func throwawayDir() string {
 	var fs syscall.Statfs_t
+	// #nosec G115 -- the sizes of a file system are positive
 	if os.Getenv("TMPDIR") == "" && syscall.Statfs(memoryDir, &fs) == nil && uint64(fs.Bavail)*uint64(fs.Bsize) >= minMemory {
 		return memoryDir
 	}
@@ -38,13 +39,13 @@ func sweep(temp string, now time.Time) {
 	all, _ := filepath.Glob(filepath.Join(temp, throwaways)) // errs on a bad pattern only
 	for _, dir := range all {
 		if uid, _, err := owner(dir); err == nil && uid == os.Geteuid() && abandoned(filepath.Join(dir, "pg", "lock"), now) {
-			os.RemoveAll(dir)
+			_ = os.RemoveAll(dir)
 		}
 	}
 }
 
 func abandoned(lock string, now time.Time) bool {
-	f, err := os.OpenFile(lock, os.O_RDWR|syscall.O_NOFOLLOW, 0)
+	f, err := os.OpenFile(lock, os.O_RDWR|syscall.O_NOFOLLOW, 0) // #nosec G304 -- a file of a folder of ours
 	if err != nil {
 		return false
 	}

@@ -126,6 +126,6 @@ func (d *DB) Conn() *pgx.Conn {
 	if err != nil {
 		d.t.Fatalf("pgtest: connect to %s: %v", d.Name, err)
 	}
-	d.t.Cleanup(func() { conn.Close(context.Background()) })
+	d.t.Cleanup(func() { _ = conn.Close(context.Background()) })
 	return conn
 }

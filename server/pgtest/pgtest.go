@@ -70,7 +70,7 @@ func stopOnSignal(c *cluster) {
 	signal.Notify(caught, os.Interrupt, syscall.SIGTERM)
 	go func() {
 		<-caught
-		c.close()
+		_ = c.close() // the signal ends us, whatever it says
 		os.Exit(130)
 	}()
 }

@@ -113,9 +113,11 @@ func write(dir, name string, files fs.FS, n New) (wrote bool, err error) {
 		content = text.Bytes()
 	}
 	path := filepath.Join(dir, filepath.FromSlash(name))
+	// #nosec G301 -- sources of a project
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return false, err
 	}
+	// #nosec G302 G304 -- sources of a project, in the folder that the developer names
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, fs.ErrExist) {
 		return false, nil

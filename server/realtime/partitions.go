@@ -49,10 +49,10 @@ func (p *partitions) run(ctx context.Context) {
 		limited, cancel := context.WithTimeout(ctx, partitionRetry)
 		err := p.maintain(limited)
 		cancel()
-		wait = partitionInterval + rand.N(partitionInterval/6)
+		wait = partitionInterval + rand.N(partitionInterval/6) // #nosec G404 -- spreads the nodes in time, and guards nothing
 		if err != nil {
 			p.log.Warn("cannot create partitions of realtime.messages; private channels fail once the existing ones end", "error", err)
-			wait = partitionRetry + rand.N(partitionRetry)
+			wait = partitionRetry + rand.N(partitionRetry) // #nosec G404 -- spreads the nodes in time, and guards nothing
 		}
 	}
 }

@@ -31,7 +31,7 @@ type Backoff struct {
 // at the same time.
 func (b *Backoff) Next() time.Duration {
 	b.current = min(max(2*b.current, b.Min), b.Max)
-	return b.current - rand.N(b.current/4+1)
+	return b.current - rand.N(b.current/4+1) // #nosec G404 -- spreads retries in time, and guards nothing
 }
 
 // Reset makes Min the next wait again, after a success.

@@ -54,7 +54,7 @@ const (
 	mmPerPoint = 25.4 / 72
 	// Directional isolates keep a phone number or an address in its own order;
 	// they are not drawn.
-	isolateLTR, isolateEnd = '⁦', '⁩'
+	isolateLTR, isolateEnd = '\u2066', '\u2069'
 	leftMark               = "\u200e"
 )
 
@@ -174,6 +174,7 @@ func (l *line) append(p part, rtl bool, st style) {
 	texts := glyphTexts(p.text, shaped.Info, shaped.Pos)
 	for i, g := range shaped.Info {
 		at := shaped.Pos[i]
+		// #nosec G115 -- a font has at most 65,535 glyphs
 		l.glyphs = append(l.glyphs, glyph{p.face, uint16(g.Glyph), l.width + float64(at.XOffset)*scale, float64(at.YOffset) * scale, texts[i]})
 		l.width += float64(at.XAdvance) * scale
 		if st.tracking > 0 && !p.face.arabic {

@@ -158,7 +158,7 @@ func quantize(from *image.RGBA) *image.Paletted {
 			c := from.RGBAAt(x, y)
 			index, ok := known[c]
 			if !ok {
-				index = uint8(palette.Index(c))
+				index = uint8(palette.Index(c)) // #nosec G115 -- a palette has at most 256 colours
 				known[c] = index
 			}
 			to.SetColorIndex(x, y, index)

@@ -74,7 +74,7 @@ func shoulder(x, depth float64) float64 {
 func seedOf(name string) uint32 {
 	hash := uint32(0x811c9dc5)
 	for _, letter := range name {
-		hash = (hash ^ uint32(letter)) * 0x01000193
+		hash = (hash ^ uint32(letter)) * 0x01000193 // #nosec G115 -- a hash: the bits count, not the number
 	}
 	return hash
 }
@@ -120,7 +120,7 @@ func (n noise) smooth(x, y float64) float64 {
 }
 
 func (n noise) lattice(x, y float64) float64 {
-	hash := uint32(int32(x))*0x27d4eb2d ^ uint32(int32(y))*0x165667b1 ^ n.seed
+	hash := uint32(int32(x))*0x27d4eb2d ^ uint32(int32(y))*0x165667b1 ^ n.seed // #nosec G115 -- a hash: the bits count, not the number
 	hash = (hash ^ hash>>15) * 0x85ebca6b
 	hash = (hash ^ hash>>13) * 0xc2b2ae35
 	return unit(hash ^ hash>>16)

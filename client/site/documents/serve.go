@@ -60,7 +60,7 @@ type response struct {
 
 func (p *Renderer) respond(w http.ResponseWriter, r *http.Request, s response) {
 	if s.err != nil {
-		p.log.ErrorContext(r.Context(), "render "+r.URL.Path, "error", s.err)
+		p.log.ErrorContext(r.Context(), "render a document", "path", r.URL.Path, "error", s.err)
 		w.Header().Set("Retry-After", "60")
 		w.Header().Set("Content-Language", s.language)
 		http.Error(w, p.messages[s.language].message("failure"), http.StatusServiceUnavailable)

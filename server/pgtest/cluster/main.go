@@ -94,7 +94,7 @@ func await(cmd *exec.Cmd, caught <-chan os.Signal) (int, error) {
 	for {
 		select {
 		case sig := <-caught:
-			cmd.Process.Signal(sig) // fails only where it has ended
+			_ = cmd.Process.Signal(sig) // fails only where it has ended
 		case err := <-ended:
 			return exitCode(err)
 		}

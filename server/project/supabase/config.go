@@ -49,7 +49,7 @@ type Config struct {
 const (
 	LocalSecret         = "super-secret-jwt-token-with-at-least-32-characters-long"
 	localPublishableKey = "sb_publishable_ACJWlzQHlZjBrEguHvfOxg_3BJgxAaH"
-	localSecretKey      = "sb_secret_N7UND0UgjKTVK-Uodkm0Hg_xSvEMPvz"
+	localSecretKey      = "sb_secret_N7UND0UgjKTVK-Uodkm0Hg_xSvEMPvz" // #nosec G101 -- Supabase's own key of local development, in its documentation
 	localPassword       = "postgres"
 )
 
@@ -63,7 +63,7 @@ func Read(dir string, environ map[string]string) (Config, error) {
 		return Config{}, err
 	}
 	r := &reader{environ: environ, settings: map[string]any{}, used: map[string]bool{}, c: Config{Values: map[string]string{}}}
-	text, err := os.ReadFile(filepath.Join(folder, "config.toml"))
+	text, err := os.ReadFile(filepath.Join(folder, "config.toml")) // #nosec G304 -- a file of the project
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return Config{}, fmt.Errorf("read supabase/config.toml: %w", err)
 	}
@@ -110,7 +110,7 @@ func withEnvFiles(dir string, environ map[string]string) (map[string]string, err
 	}
 	for _, folder := range []string{filepath.Join(dir, "supabase"), dir} {
 		for _, name := range names {
-			text, err := os.ReadFile(filepath.Join(folder, name))
+			text, err := os.ReadFile(filepath.Join(folder, name)) // #nosec G304 -- a file of the project
 			if errors.Is(err, fs.ErrNotExist) {
 				continue
 			}

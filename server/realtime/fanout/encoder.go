@@ -63,10 +63,10 @@ func (p *frameEncoder) frames(c *subscriberGroup, v *groupColumns, events []*pen
 
 // appendKey adds which bindings an event matches.
 func (c *subscriberGroup) appendKey(key []byte, event int32, of *bits) []byte {
-	key = binary.LittleEndian.AppendUint32(key, uint32(event))
+	key = binary.LittleEndian.AppendUint32(key, uint32(event)) // #nosec G115 -- a key: the bits count, not the number
 	for i, b := range c.bindings {
 		if of.has(i) {
-			key = binary.LittleEndian.AppendUint32(key, uint32(b.id))
+			key = binary.LittleEndian.AppendUint32(key, uint32(b.id)) // #nosec G115 -- a key: the bits count, not the number
 		}
 	}
 	return binary.LittleEndian.AppendUint32(key, 0) // no id is 0

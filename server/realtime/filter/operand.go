@@ -36,12 +36,12 @@ func (f typeFamily) key(dst []byte, o operand) []byte {
 	case text, bpchar, enum, uuid, bytea:
 		return o.first
 	case decimal:
-		dst = append(dst, byte(o.number))
+		dst = append(dst, byte(o.number)) // #nosec G115 -- a key of a decimal, whose number is -2 to 3
 		dst = append(dst, o.first...)
 		dst = append(dst, '.')
 		return append(dst, o.second...)
 	}
-	return binary.LittleEndian.AppendUint64(dst, uint64(o.number))
+	return binary.LittleEndian.AppendUint64(dst, uint64(o.number)) // #nosec G115 -- a key: the bits count, not the number
 }
 
 // read parses a value as PostgreSQL formats it. It is strict: anything else is left to
@@ -134,11 +134,11 @@ func fits(n int64, oid uint32) bool {
 	case oidInt8:
 		return true
 	case oidInt2:
-		return n == int64(int16(n))
+		return n == int64(int16(n)) // #nosec G115 -- it compares what is lost
 	case oidOID:
-		return n == int64(uint32(n))
+		return n == int64(uint32(n)) // #nosec G115 -- it compares what is lost
 	}
-	return n == int64(int32(n))
+	return n == int64(int32(n)) // #nosec G115 -- it compares what is lost
 }
 
 // readFloat returns a number in PostgreSQL's order of floats: NaN is the greatest, and both
@@ -182,7 +182,7 @@ func orderOf(v float64) int64 {
 	if v == 0 {
 		return 0
 	}
-	n := int64(math.Float64bits(v))
+	n := int64(math.Float64bits(v)) // #nosec G115 -- the order of the bits is meant
 	if n < 0 {
 		return math.MinInt64 - n
 	}

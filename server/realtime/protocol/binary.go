@@ -110,7 +110,7 @@ func binaryBroadcast(topic, event string, meta, payload []byte, isJSON bool) []b
 		encoding = encodedJSON
 	}
 	frame := beginFrame(5 + len(topic) + len(event) + len(meta) + len(payload))
-	frame = append(frame, kindBroadcast, byte(len(topic)), byte(len(event)), byte(len(meta)), encoding)
+	frame = append(frame, kindBroadcast, byte(len(topic)), byte(len(event)), byte(len(meta)), encoding) // #nosec G115 -- the lengths are checked above
 	frame = append(frame, topic...)
 	frame = append(frame, event...)
 	frame = append(frame, meta...)

@@ -45,7 +45,7 @@ func endFrame(frame []byte, opcode byte) []byte {
 	head := append(room[:0], opcode)
 	switch n := len(frame) - maxHeader; {
 	case n < 126:
-		head = append(head, byte(n))
+		head = append(head, byte(n)) // #nosec G115 -- the case bounds it
 	case n < 1<<16:
 		head = binary.BigEndian.AppendUint16(append(head, 126), uint16(n))
 	default:

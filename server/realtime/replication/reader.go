@@ -69,4 +69,4 @@ func (r *reader) string() []byte {
 const epoch = 946_684_800_000_000
 
 // time is microseconds since PostgreSQL's epoch.
-func (r *reader) time() time.Time { return time.UnixMicro(int64(r.uint64()) + epoch).UTC() }
+func (r *reader) time() time.Time { return time.UnixMicro(int64(r.uint64()) + epoch).UTC() } // #nosec G115 -- the protocol has a signed number there

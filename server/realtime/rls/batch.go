@@ -36,7 +36,7 @@ func newBatch(q queryTemplate, changes []*row.Change, queries []Query) batch {
 		if !q.direct {
 			about, _ = q.distinct(changes, about)
 		}
-		b.sizes = append(b.sizes, int32(len(members)))
+		b.sizes = append(b.sizes, int32(len(members))) // #nosec G115 -- a batch has far fewer
 		for _, place := range q.places {
 			literal := []byte{'{'}
 			for _, change := range about {
@@ -62,7 +62,7 @@ func groupQueries(queries []Query) (order [][]int32) {
 		}
 		key = key[:0]
 		for _, change := range query.Changes {
-			key = append(key, byte(change), byte(change>>8), byte(change>>16), byte(change>>24))
+			key = append(key, byte(change), byte(change>>8), byte(change>>16), byte(change>>24)) // #nosec G115 -- its four bytes
 		}
 		n, ok := known[string(key)]
 		if !ok {

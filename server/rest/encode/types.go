@@ -88,11 +88,11 @@ func boolBinary(to, value []byte) []byte {
 func integer(to, value []byte) []byte {
 	switch len(value) {
 	case 2:
-		return strconv.AppendInt(to, int64(int16(binary.BigEndian.Uint16(value))), 10)
+		return strconv.AppendInt(to, int64(int16(binary.BigEndian.Uint16(value))), 10) // #nosec G115 -- the bits of a signed number, as PostgreSQL sends it
 	case 4:
-		return strconv.AppendInt(to, int64(int32(binary.BigEndian.Uint32(value))), 10)
+		return strconv.AppendInt(to, int64(int32(binary.BigEndian.Uint32(value))), 10) // #nosec G115 -- the bits of a signed number, as PostgreSQL sends it
 	}
-	return strconv.AppendInt(to, int64(binary.BigEndian.Uint64(value)), 10)
+	return strconv.AppendInt(to, int64(binary.BigEndian.Uint64(value)), 10) // #nosec G115 -- the bits of a signed number, as PostgreSQL sends it
 }
 
 // oid writes an object identifier, which is no number to PostgreSQL.

@@ -36,7 +36,7 @@ type world struct {
 func newWorld(t *testing.T, seed uint64) *world {
 	t.Helper()
 	keepZombies(t)
-	w := &world{t: t, rng: rand.New(rand.NewPCG(seed, 0)), dir: passable(t)} //nolint:gosec // to be repeated
+	w := &world{t: t, rng: rand.New(rand.NewPCG(seed, 0)), dir: passable(t)}
 	w.load = &load{grown: make(chan struct{}, 1)}
 	w.start()
 	w.other = otherProgram(t, filepath.Join(w.dir, "postgres", "data"))

@@ -36,7 +36,7 @@ func (f *Font) subsetID(g Glyph) uint16 {
 	if own, ok := f.subsetIDs[g]; ok {
 		return own
 	}
-	own := uint16(len(f.glyphs))
+	own := uint16(len(f.glyphs)) // #nosec G115 -- a font has at most 65,535 glyphs
 	f.subsetIDs[g] = own
 	f.glyphs, f.texts = append(f.glyphs, g.ID), append(f.texts, g.Text)
 	return own

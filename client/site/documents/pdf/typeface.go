@@ -65,7 +65,7 @@ func ReadTypeface(file *opentype.Loader) (*Typeface, error) {
 	}
 	t.name = name.Name(6)
 	if len(os2) >= 90 { // version 2 or newer
-		t.capHeight = float64(int16(binary.BigEndian.Uint16(os2[88:])))
+		t.capHeight = float64(int16(binary.BigEndian.Uint16(os2[88:]))) // #nosec G115 -- the format has a signed number there
 	}
 	return t, nil
 }
@@ -97,16 +97,18 @@ func (t *Typeface) subset(glyphs []uint16) ([]byte, error) {
 			if at < 0 {
 				at, all = len(all), append(all, glyph)
 			}
-			binary.BigEndian.PutUint16(id, uint16(at))
+			binary.BigEndian.PutUint16(id, uint16(at)) // #nosec G115 -- a font has at most 65,535 glyphs
 		})
 		if err != nil {
 			return nil, fmt.Errorf("glyph %d: %w", all[i], err)
 		}
-		loca = binary.BigEndian.AppendUint32(loca, uint32(len(glyf)))
+		loca = binary.BigEndian.AppendUint32(loca, uint32(len(glyf))) // #nosec G115 -- a part of our own font, which is under 4 GB
 		glyf = padded(append(glyf, outline...))
+		// #nosec G115 -- the bits of a signed number, as the format has it
 		hmtx = binary.BigEndian.AppendUint16(hmtx, uint16(t.hmtx.Advance(tables.GlyphID(all[i]))))
-		hmtx = binary.BigEndian.AppendUint16(hmtx, uint16(t.sideBearing(all[i])))
+		hmtx = binary.BigEndian.AppendUint16(hmtx, uint16(t.sideBearing(all[i]))) // #nosec G115 -- the bits of a signed number, as the format has it
 	}
+	// #nosec G115 -- a part of our own font, which is under 4 GB
 	written := map[string][]byte{"glyf": glyf, "loca": binary.BigEndian.AppendUint32(loca, uint32(len(glyf))), "hmtx": hmtx}
 	for tag, content := range t.raw {
 		written[tag] = slices.Clone(content)
@@ -115,7 +117,8 @@ func (t *Typeface) subset(glyphs []uint16) ([]byte, error) {
 	clear(head[8:12])                        // checksum of the file, which PDF readers do not check
 	clear(head[20:36])                       // created and modified
 	binary.BigEndian.PutUint16(head[50:], 1) // loca has 32-bit offsets
-	count := uint16(len(all))                // of glyphs and of their metrics
+	// #nosec G115 -- a font has at most 65,535 glyphs
+	count := uint16(len(all)) // of glyphs and of their metrics
 	binary.BigEndian.PutUint16(written["hhea"][34:], count)
 	binary.BigEndian.PutUint16(written["maxp"][4:], count)
 	return fontFile(written), nil
@@ -133,6 +136,7 @@ const (
 // eachComponent calls visit with the two bytes of each component's glyph id, for a
 // composite glyph.
 func eachComponent(outline []byte, visit func(id []byte)) error {
+	// #nosec G115 -- the format has a signed number there
 	if len(outline) == 0 || int16(binary.BigEndian.Uint16(outline)) >= 0 {
 		return nil // empty or simple
 	}
@@ -172,7 +176,7 @@ func fontFile(content map[string][]byte) []byte {
 	}
 	file := binary.BigEndian.AppendUint32(nil, 0x00010000)
 	for _, v := range []int{len(tags), 16 << power, power, 16*len(tags) - 16<<power} {
-		file = binary.BigEndian.AppendUint16(file, uint16(v))
+		file = binary.BigEndian.AppendUint16(file, uint16(v)) // #nosec G115 -- the format has 16 bits there, for at most 16 tables
 	}
 	var body []byte
 	start := len(file) + 16*len(tags)
@@ -184,7 +188,7 @@ func fontFile(content map[string][]byte) []byte {
 		}
 		file = append(file, tag...)
 		for _, v := range []int{int(sum), start + len(body), len(content[tag])} {
-			file = binary.BigEndian.AppendUint32(file, uint32(v))
+			file = binary.BigEndian.AppendUint32(file, uint32(v)) // #nosec G115 -- a checksum of 32 bits, and places in our own font, which is under 4 GB
 		}
 		body = append(body, table...)
 	}
