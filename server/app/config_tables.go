@@ -186,7 +186,7 @@ func (t *Tables) options() rest.Options {
 		},
 		Timing: t.Timing, MinimalErrors: t.Verbosity == "minimal", Hoisted: t.Hoisted, LogQuery: t.LogQuery,
 		Anon: t.anonClaims(), RequireToken: t.AnonRole == "", AnonBounds: t.AnonBounds,
-		AnonBatchTimeout: time.Duration(t.AnonBatchTimeout) * time.Second,
+		AnonBatchTimeout: time.Duration(t.AnonBatchTimeout) * time.Second, LimitsAre503: t.LockTimeout > 0,
 	}
 }
 

@@ -40,7 +40,7 @@ func TestTableOptions(t *testing.T) {
 			Schemas: names{"public"}, ExtraSearchPath: names{"public"}, Root: rest.Root{Mode: "follow-privileges"},
 			Hoisted:    names{"statement_timeout", "plan_filter.statement_cost_limit", "default_transaction_isolation"},
 			Anon:       token.Claims{Role: "anon", JSON: []byte(`{"role":"anon"}`)},
-			AnonBounds: true, AnonBatchTimeout: 3 * time.Second,
+			AnonBounds: true, AnonBatchTimeout: 3 * time.Second, LimitsAre503: true,
 		}
 	}
 	for _, c := range []struct {
@@ -73,6 +73,7 @@ func TestTableOptions(t *testing.T) {
 		{"queries", "PGRST_LOG_QUERY=true", func(o *rest.Options) { o.LogQuery = true }},
 		{"bounds of anonymous users", "TOUBKAL_REST_ANON_BOUNDS=false", func(o *rest.Options) { o.AnonBounds = false }},
 		{"batches of anonymous users", "TOUBKAL_REST_ANON_BATCH_TIMEOUT=9", func(o *rest.Options) { o.AnonBatchTimeout = 9 * time.Second }},
+		{"locks without a bound", "TOUBKAL_DB_LOCK_TIMEOUT=0", func(o *rest.Options) { o.LimitsAre503 = false }},
 		{"OpenAPI", "PGRST_OPENAPI_MODE=disabled", func(o *rest.Options) { o.Root.Mode = "disabled" }},
 		{"OpenAPI's security", "PGRST_OPENAPI_SECURITY_ACTIVE=true", func(o *rest.Options) { o.Root.Security = true }},
 		{"OpenAPI's address", "PGRST_OPENAPI_SERVER_PROXY_URI=https://x.test/y", func(o *rest.Options) { o.Root.ProxyURI = "https://x.test/y" }},
@@ -113,7 +114,7 @@ func TestBoundsOfTablesAlone(t *testing.T) {
 	t.Parallel()
 	c := read(t, alone...)
 	rest, pool := c.options(), c.pool()
-	if rest.AnonBounds || rest.AnonBatchTimeout != 0 || pool.MaxWaiting != 0 || pool.LockTimeout != 0 {
+	if rest.AnonBounds || rest.AnonBatchTimeout != 0 || rest.LimitsAre503 || pool.MaxWaiting != 0 || pool.LockTimeout != 0 {
 		t.Errorf("%+v, %+v", rest, pool)
 	}
 }

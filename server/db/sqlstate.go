@@ -89,6 +89,10 @@ func unknownRole(err error) error {
 // statement_timeout.
 const QueryCanceled = "57014"
 
+// LockNotAvailable is the SQLSTATE of a wait for a lock that lock_timeout has ended, and
+// of a lock that is not waited for (nowait).
+const LockNotAvailable = "55P03"
+
 // SerializationFailure is the SQLSTATE of a statement whose snapshot is too old
 // for what it would change.
 const SerializationFailure = "40001"

@@ -17,6 +17,9 @@ import (
 func (h handler) writeError(w http.ResponseWriter, r *http.Request, err error, claims token.Claims) {
 	f := reply.Raised(db.Fault(err, claims.Role == h.Anon.Role))
 	asClientError(f, err)
+	if h.LimitsAre503 && f.Status == http.StatusInternalServerError && (f.Code == db.LockNotAvailable || f.Code == db.QueryCanceled) {
+		f.WithStatus(http.StatusServiceUnavailable).WithHeader("Retry-After", "1")
+	}
 	if missing, ok := errors.AsType[*missingGrant](err); ok {
 		f.Hint = missing.hint
 	}
@@ -32,7 +35,7 @@ func (h handler) writeError(w http.ResponseWriter, r *http.Request, err error, c
 }
 
 // waitExceeded answers 504 where Prefer: wait ended a statement. Without one it is
-// the operator's limit, and stays PostgREST's 500.
+// the operator's limit, and stays PostgREST's 500, unless LimitsAre503.
 func waitExceeded(err error, prefer parse.Prefer) error {
 	if prefer.Wait == 0 || db.Fault(err, false).Code != db.QueryCanceled {
 		return err

@@ -73,6 +73,9 @@ type Options struct {
 	AnonBounds bool
 	// AnonBatchTimeout bounds a whole batch of an anonymous user. 0 means no bound.
 	AnonBatchTimeout time.Duration
+	// LimitsAre503 answers 503 with Retry-After where lock_timeout or statement_timeout ends a
+	// statement: the client may try again. Defaults to false, PostgREST's 500.
+	LimitsAre503 bool
 	// Root says how / describes the API.
 	Root Root
 	// Timing adds a Server-Timing header.

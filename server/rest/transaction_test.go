@@ -52,7 +52,12 @@ func TestDeferredConstraints(t *testing.T) {
 	a := with(t, `
 		create table api.deferred (id int constraint once unique deferrable initially deferred);
 		insert into api.deferred values (1);
-		grant all on api.deferred to authenticated;`, func(o *rest.Options) { o.TxOverride = true })
+		grant all on api.deferred to authenticated;
+		create function api.many() returns setof text language plpgsql as $$
+		begin
+			insert into api.deferred values (1);
+			return query select repeat('x', 1000) from generate_series(1, 2000);
+		end $$;`, func(o *rest.Options) { o.TxOverride = true })
 	const object = "application/vnd.pgrst.object+json"
 	const want = `{"code":"23505","details":"Key (id)=(1) already exists.","hint":null,"message":"duplicate key value violates unique constraint \"once\""}`
 	for _, prefer := range []string{"tx=commit", "tx=rollback", "return=representation", "return=representation, tx=rollback"} {
@@ -61,6 +66,13 @@ func TestDeferredConstraints(t *testing.T) {
 			a.run([]testCase{{name: name, as: "u", line: "POST /deferred", body: `{"id":1}`, headers: []string{"Prefer", prefer, "Accept", accept}, status: 409, want: want}})
 		}
 	}
+	a.run([]testCase{
+		{name: "behind 2 MB of rows", as: "u", line: "POST /rpc/many", status: 409, want: want},
+		{
+			name: "a batch", as: "u", line: "POST /", status: 409, want: want,
+			body: `[{"method":"POST","path":"/deferred","body":{"id":2}},{"method":"POST","path":"/deferred","body":{"id":1}},{"method":"GET","path":"/deferred"}]`,
+		},
+	})
 	if n := a.rows("select count(*) from api.deferred"); n != 1 {
 		t.Errorf("%d rows, want 1", n)
 	}

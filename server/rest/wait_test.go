@@ -29,6 +29,22 @@ func TestWait(t *testing.T) {
 			want: `{"code":"57014","details":null,"hint":null,"message":"canceling statement due to statement timeout"}`,
 		},
 	})
+	again := []string{"Retry-After", "1"}
+	limited := with(t, `
+		create function api.brief() returns void language sql set statement_timeout = '20ms' as $$ select pg_sleep(60) $$;
+		create function api.locked() returns void language plpgsql as $$ begin raise exception 'held' using errcode = 'lock_not_available'; end $$;
+		create function api.broken() returns void language plpgsql as $$ begin raise exception 'broken' using errcode = 'object_not_in_prerequisite_state'; end $$;`,
+		func(o *rest.Options) { o.LimitsAre503 = true })
+	limited.run([]testCase{
+		{
+			name: "a statement's limit, where that is 503", line: "POST /rpc/brief", status: 503, header: again,
+			want: `{"code":"57014","details":null,"hint":null,"message":"canceling statement due to statement timeout"}`,
+		},
+		{name: "a lock's", line: "POST /rpc/locked", status: 503, header: again, want: `{"code":"55P03","details":null,"hint":null,"message":"held"}`},
+		{name: "in a batch", as: "u", line: "POST /", body: `[{"method":"POST","path":"/rpc/locked"}]`, status: 503, header: again, want: `{"code":"55P03","details":null,"hint":null,"message":"held","request":0}`},
+		{name: "what the client itself limits", line: "POST /rpc/brief", headers: []string{"Prefer", "wait=1"}, status: 504, header: []string{"Retry-After", ""}, want: `{"code":"57014","details":null,"hint":null,"message":"The statement took longer than Prefer: wait, or the limit of the role, allows"}`},
+		{name: "another error of its class", line: "POST /rpc/broken", status: 500, header: []string{"Retry-After", ""}, want: `{"code":"55000","details":null,"hint":null,"message":"broken"}`},
+	})
 	slow := with(t, `create function api.slow() returns void language sql as $$ select pg_sleep(60) $$`, func(o *rest.Options) {
 		o.PreRequest = catalog.Name{Schema: "api", Name: "slow"}
 	})

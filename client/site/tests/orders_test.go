@@ -6,6 +6,9 @@ import (
 	"testing"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/apptest"
+	"github.com/toubkal/toubkal/server/pgtest"
 )
 
 // placeAsAnon is an order as the table API places it for a visitor: the role, then the row.
@@ -67,6 +70,35 @@ func TestAnOpenChangeOfTheStockBlocksNoOrder(t *testing.T) {
 	}
 	if got := stockOf(t, s); got != `[{"value":98}]` {
 		t.Errorf("the stock is %s, want the 100 of the admin less the 2 that were ordered meanwhile", got)
+	}
+}
+
+// TestAWaitThatEndsIsTriedAgain: what keeps an order waiting for longer than a lock may take is answered so
+// that the form tries again, and then the same order is placed once.
+func TestAWaitThatEndsIsTriedAgain(t *testing.T) {
+	t.Parallel()
+	database := pgtest.New(t)
+	s := bootOn(t, database, "DATABASE_URL="+database.URL, "TOUBKAL_DB_LOCK_TIMEOUT=1")
+	place := func() apptest.Reply {
+		return s.Send(t, "POST", "/rest/v1/book_orders", order("BO1760000000000123", "Yasmine", ""), s.Headers("")...)
+	}
+	err := pgx.BeginFunc(t.Context(), s.DB.Admin, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(t.Context(), "lock table public.book_orders in share mode"); err != nil {
+			return err
+		}
+		if answer := place(); answer.Status != http.StatusServiceUnavailable || answer.Header.Get("Retry-After") != "1" {
+			t.Errorf("while the table is locked: %d %v %s, want 503 and Retry-After", answer.Status, answer.Header, answer.Body)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if answer := place(); answer.Status != http.StatusCreated {
+		t.Errorf("afterwards: %d %s, want 201", answer.Status, answer.Body)
+	}
+	if got := stockOf(t, s); got != `[{"value":45}]` {
+		t.Errorf("the stock is %s, want 45 of 47", got)
 	}
 }
 
