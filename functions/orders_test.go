@@ -1,9 +1,11 @@
 package functions_test
 
 import (
+	"fmt"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -98,6 +100,57 @@ func TestOrdersAreNotFoundByTrying(t *testing.T) {
 	}
 }
 
+// TestStrangersCannotLockABuyerOut: ten wrong tries from anywhere kept the buyer out for an hour.
+func TestStrangersCannotLockABuyerOut(t *testing.T) {
+	t.Parallel()
+	f := ordered(t)
+	for _, function := range []string{"track-order", "order-receipt", "send-receipt"} {
+		const wrong = `{"order_number":"` + number + `","phone":"0600000000","email":"x@y.test","contact":"x@y.test"}`
+		for i := range 60 { // 15 from each of four addresses
+			f.from(fmt.Sprintf("198.51.100.%d:80", 1+i%4), function, wrong)
+		}
+		w := f.from("203.0.113.7:80", function, `{"order_number":"`+number+`","phone":"0612345678","email":"amal@buyer.test","contact":"amal@buyer.test"}`)
+		if w.Code != 200 {
+			t.Errorf("%s: the buyer gets %d %.200s", function, w.Code, w.Body)
+		}
+	}
+}
+
+// TestReceiptsOfOneOrderAreBounded: whoever knows an order and its e-mail address could fill a mailbox.
+func TestReceiptsOfOneOrderAreBounded(t *testing.T) {
+	t.Parallel()
+	f := ordered(t)
+	for i := range 8 {
+		w := f.from(fmt.Sprintf("198.51.100.%d:80", i), "send-receipt", `{"order_number":"`+number+`","email":"amal@buyer.test"}`)
+		if w.Code != 200 || w.Body.String() != `{"accepted":true}` {
+			t.Errorf("request %d: %d %s, want the same answer as ever", i, w.Code, w.Body)
+		}
+	}
+	f.handler.Close(t.Context())
+	if emails, err := filepath.Glob(f.mailbox + "/*.eml"); err != nil || len(emails) != 5 {
+		t.Errorf("%d e-mails, %v, want 5", len(emails), err)
+	}
+}
+
+// TestAWrongNumberAndAWrongPhoneReadAlike: nobody learns which orders there are.
+func TestAWrongNumberAndAWrongPhoneReadAlike(t *testing.T) {
+	t.Parallel()
+	f := ordered(t)
+	for _, function := range []string{"track-order", "order-receipt", "send-receipt"} {
+		var answers []string
+		for _, order := range []string{number, "BO1763720000000999"} {
+			for range 11 { // the last is refused, for both
+				w := f.ask(function, `{"order_number":"`+order+`","phone":"0600000000","email":"x@y.test","contact":"x@y.test"}`)
+				answers = append(answers, fmt.Sprint(w.Code, w.Header(), w.Body))
+			}
+		}
+		if half := len(answers) / 2; !slices.Equal(answers[:half], answers[half:]) {
+			t.Errorf("%s: %q", function, answers)
+		}
+		f.now = f.now.Add(time.Hour)
+	}
+}
+
 func TestOrderReceipt(t *testing.T) {
 	t.Parallel()
 	f := ordered(t)
@@ -115,7 +168,12 @@ func TestOrderReceipt(t *testing.T) {
 }
 
 func (f *fixture) ask(name, body string) *httptest.ResponseRecorder {
+	return f.from("192.0.2.1:1234", name, body)
+}
+
+func (f *fixture) from(address, name, body string) *httptest.ResponseRecorder {
 	r := httptest.NewRequestWithContext(token.WithBearer(f.t.Context(), ""), "POST", "/"+name, strings.NewReader(body))
+	r.RemoteAddr = address
 	w := httptest.NewRecorder()
 	f.handler.ServeHTTP(w, r)
 	return w

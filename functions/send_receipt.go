@@ -31,6 +31,10 @@ func sendReceipt(renderer *documents.Renderer) invoke.Function {
 	}
 }
 
+// receiptsPerHour bounds the e-mails about one order, from whatever addresses they are
+// asked for: only who knows its number and e-mail address can use them up.
+const receiptsPerHour = 5
+
 // mail finds the order, renders the receipt and sends it. An order that does not match
 // is no error.
 func (q *orderQuery) mail(ctx context.Context, call *invoke.Call) error {
@@ -40,6 +44,9 @@ func (q *orderQuery) mail(ctx context.Context, call *invoke.Call) error {
 		return nil
 	case err != nil:
 		return err
+	}
+	if call.RateLimited("receipt "+o.Number, receiptsPerHour) {
+		return nil
 	}
 	name, pdf, err := q.receipt(ctx, o)
 	if err != nil {

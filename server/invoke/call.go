@@ -82,10 +82,17 @@ func (c *Call) SendMail(ctx context.Context, message mail.Message) error {
 // maxNames bounds what RateLimited counts.
 const maxNames = 20_000
 
+// RateLimitedAtAddress is RateLimited for name at the client's address: what others ask
+// about the same name does not count, so that nobody can block it for others.
+func (c *Call) RateLimitedAtAddress(name string, perHour int) bool {
+	return c.RateLimited(name+" from "+c.address, perHour)
+}
+
 // RateLimited reports whether name was counted more often than perHour, which is the
 // rate on average and the burst, or the client's address three times as often. It
 // counts this call. The limit is per node. Requests over the address limit do not
-// count against the name, so that one client cannot block an order number.
+// count against the name. Some addresses together can block a name: where they must
+// not, use RateLimitedAtAddress.
 func (c *Call) RateLimited(name string, perHour int) bool {
 	allowed := func(key string, n int) bool {
 		return c.service.limits.AllowN(key, limit.Rate{PerSecond: rate.Limit(n) / 3600, Burst: n}, 1, c.service.o.Now())

@@ -35,6 +35,23 @@ func TestOneAddressCannotFillTheCounter(t *testing.T) {
 	}
 }
 
+// TestNobodyCanBlockANameForOthers: a name that is counted for each address is limited for one
+// of them alone.
+func TestNobodyCanBlockANameForOthers(t *testing.T) {
+	t.Parallel()
+	s := &Service{limits: limit.New(maxNames)}
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	s.o.Now = func() time.Time { return now }
+	for address := range 5 {
+		call := &Call{address: fmt.Sprint("192.0.2.", address), service: s}
+		for i, want := range []bool{false, false, true, true} {
+			if got := call.RateLimitedAtAddress("order A", 2); got != want {
+				t.Errorf("address %d, call %d is limited = %v", address, i+1, got)
+			}
+		}
+	}
+}
+
 // TestWithoutAnAddressOnlyTheNameCounts, as where clients have no limit.
 func TestWithoutAnAddressOnlyTheNameCounts(t *testing.T) {
 	t.Parallel()
