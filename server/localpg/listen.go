@@ -74,6 +74,11 @@ func (c clusterDir) private(dir string) bool {
 	if err := os.Mkdir(dir, 0o700); err == nil {
 		return c.who.own(dir) == nil
 	}
+	return c.isPrivate(dir)
+}
+
+// isPrivate reports a folder, not a link to one, that is the account's alone.
+func (c clusterDir) isPrivate(dir string) bool {
 	info, err := os.Lstat(dir)
 	if err != nil || !info.IsDir() || info.Mode().Perm() != 0o700 {
 		return false

@@ -106,6 +106,9 @@ func (c clusterDir) endLeft(ctx context.Context, left leftover, log io.Writer) e
 func (c clusterDir) removeLocks(which func(text []byte) bool) error {
 	files := []string{filepath.Join(c.data(), "postmaster.pid")}
 	for _, folder := range []string{c.sockets(), c.shortSockets()} {
+		if !c.isPrivate(folder) {
+			continue
+		}
 		locks, _ := filepath.Glob(filepath.Join(folder, ".s.PGSQL.*.lock")) // errs on a bad pattern only
 		files = append(files, locks...)
 	}

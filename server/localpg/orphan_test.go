@@ -176,6 +176,27 @@ func TestLockFilesOfAKilledRun(t *testing.T) {
 	}
 }
 
+// Anyone may put a link where the short folder for sockets would be, which must not
+// lead to the lock of another PostgreSQL.
+func TestLocksBehindALinkAreLeft(t *testing.T) {
+	t.Parallel()
+	dir := cluster(t)
+	h, err := prepare(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	theirs := filepath.Join(tempDir(t), "theirs")
+	lock := filepath.Join(theirs, ".s.PGSQL.5432.lock")
+	if err := errors.Join(os.Mkdir(theirs, 0o700), h.who.own(theirs), os.WriteFile(lock, []byte("12\n"), 0o600), os.Symlink(theirs, h.shortSockets())); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.Remove(h.shortSockets()) })
+	ask(t, connect(t, start1(t, Options{Dir: dir})), "select 1")
+	if _, err := os.Stat(lock); err != nil {
+		t.Errorf("another PostgreSQL's lock: %v", err)
+	}
+}
+
 // sleeper is a program of PostgreSQL's account that works in the data folder and is
 // none of PostgreSQL's. It ends with the test, and only then.
 func sleeper(t *testing.T, h clusterDir) *exec.Cmd {
