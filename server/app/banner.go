@@ -12,14 +12,19 @@ import (
 	"github.com/toubkal/toubkal/server/migrate"
 )
 
-// siteURL is how people reach this server.
-func (p *program) siteURL(listener net.Listener) string {
+// publicURL is how people reach this server, as configured; "" where it is not.
+func (p *program) publicURL() string {
 	address := cmp.Or(p.APIExternalURL, p.SiteURL)
 	if p.supabase != nil { // whose site is another server's
-		address = p.APIExternalURL
+		address = cmp.Or(p.APIExternalURL, p.tlsAddress())
 	}
-	if address != "" {
-		return strings.TrimSuffix(address, "/")
+	return strings.TrimSuffix(address, "/")
+}
+
+// siteURL is how people reach this server.
+func (p *program) siteURL(listener net.Listener) string {
+	if address := p.publicURL(); address != "" {
+		return address
 	}
 	_, port, err := net.SplitHostPort(listener.Addr().String())
 	if err != nil {

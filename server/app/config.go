@@ -70,6 +70,7 @@ type Config struct {
 	Tables
 	Realtime
 	Auth
+	TLS
 
 	// APIExternalURL is the public address of the APIs; empty is SiteURL.
 	APIExternalURL string `env:"API_EXTERNAL_URL"`
@@ -78,7 +79,7 @@ type Config struct {
 	PublishableKey string `env:"SUPABASE_PUBLISHABLE_KEY"`
 	SecretKey      string `env:"SUPABASE_SECRET_KEY" secret:"yes"`
 	// SiteURL is the public address of this server, as people see it; empty is
-	// http://localhost:PORT.
+	// https:// and the first of TLSDomains, else http://localhost:PORT.
 	SiteURL string `env:"GOTRUE_SITE_URL"`
 	// JWTSecret signs tokens with HS256, 32 characters or more; empty is
 	// generated once and kept in DataDir.
@@ -180,6 +181,7 @@ func (c *Config) check() []error {
 	c.Tables.check(say)
 	c.Realtime.check(say)
 	c.Auth.check(c.JWTExpiry, say)
+	c.TLS.check(c.Port, say)
 	return wrong
 }
 

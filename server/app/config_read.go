@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -110,6 +111,8 @@ func (c *Config) complete() {
 		asPostgREST(c, "TOUBKAL_REST_ANON_BOUNDS", &c.AnonBounds, false)
 		asPostgREST(c, "TOUBKAL_REST_ANON_BATCH_TIMEOUT", &c.AnonBatchTimeout, 0)
 	}
+	c.TLSHost = host(c.TLSHost)
+	c.SiteURL = cmp.Or(c.SiteURL, c.tlsAddress())
 	c.Host = host(c.Host)
 	switch c.AdminHost = host(c.AdminHost); {
 	case c.AdminHost != "":

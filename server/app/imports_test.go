@@ -31,11 +31,13 @@ schema/schematest: schema policies server/pgtest
 server: server/app client/site
 server/admin: server/edge
 server/admission:
-server/app: server/storage server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/invoke server/static server/project server/project/supabase server/mail server/edge server/realtime server/admin server/migrate
+server/app: server/certificate server/storage server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/invoke server/static server/project server/project/supabase server/mail server/edge server/realtime server/admin server/migrate
 server/apptest: server/app server/pgtest server/project
 server/auth: server/retry server/limit server/db server/token server/fault
 server/bench: server/localpg
 server/catalog: server/retry server/fault server/db
+server/certificate:
+server/certificate/pebbletest:
 server/cmd/toubkal: server/app server/project
 server/conformance: server/app server/localpg server/project server/typegen
 server/db: server/admission server/retry server/fault server/token
@@ -92,6 +94,10 @@ var mayName = map[string]string{
 	"github.com/jackc/pgx/v5":         "server/db server/catalog server/typegen server/auth server/migrate server/realtime/replication server/realtime/rls server/realtime/fanout server/pgtest server/pgtest/cluster server/conformance server/bench",
 	"github.com/Masterminds/squirrel": "server/rest/query server/auth",
 	"github.com/nats-io":              "server/realtime/cluster",
+	"github.com/caddyserver":          "server/certificate",
+	"github.com/letsencrypt":          "server/certificate/pebbletest",
+	"github.com/mholt":                "server/certificate",
+	"go.uber.org":                     "server/certificate",
 }
 
 // mayNotName keeps the pure stages pure.

@@ -3,6 +3,7 @@ package app
 import (
 	"cmp"
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -60,12 +61,20 @@ func (p *program) listenOnSocket(ctx context.Context, socket string) (net.Listen
 const shutdownTimeout = 5 * time.Second
 
 // answer serves until ctx ends, and then lets what is in flight finish. work is
-// how long the handler may take for a request.
-func answer(ctx context.Context, listener net.Listener, handler http.Handler, work time.Duration, connections *edge.Connections, log *slog.Logger) error {
+// how long the handler may take for a request; secure is nil for plain HTTP.
+func answer(ctx context.Context, listener net.Listener, secure *tls.Config, handler http.Handler, work time.Duration, connections *edge.Connections, log *slog.Logger) error {
 	server := newServer(handler, work, log)
 	connections.Serve(server)
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(connections.Listen(listener)) }()
+	go func() {
+		counted := connections.Listen(listener)
+		if secure == nil {
+			failed <- server.Serve(counted)
+			return
+		}
+		server.TLSConfig = secure
+		failed <- server.ServeTLS(counted, "", "")
+	}()
 	select {
 	case err := <-failed:
 		return fmt.Errorf("serve: %w", err)
@@ -98,6 +107,9 @@ func (p *program) connections() *edge.Connections {
 // sendTimeout is how long a client may take to read an answer.
 const sendTimeout = 10 * time.Minute
 
+// maxStreams is how many requests one HTTP/2 connection may have at a time, as nginx has it.
+const maxStreams = 128
+
 // newServer bounds what clients may hold. net/http counts the work on a request
 // and the sending of its answer as one.
 func newServer(handler http.Handler, work time.Duration, log *slog.Logger) *http.Server {
@@ -105,5 +117,6 @@ func newServer(handler http.Handler, work time.Duration, log *slog.Logger) *http
 		Handler: handler, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 		ReadHeaderTimeout: 10 * time.Second, WriteTimeout: work + sendTimeout, IdleTimeout: 2 * time.Minute,
 		MaxHeaderBytes: 64 << 10,
+		HTTP2:          &http.HTTP2Config{MaxConcurrentStreams: maxStreams, SendPingTimeout: time.Minute, PingTimeout: 15 * time.Second},
 	}
 }

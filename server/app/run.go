@@ -39,6 +39,7 @@ type program struct {
 	log        *slog.Logger
 	// listener is the caller's; nil listens on HOST and PORT.
 	listener net.Listener
+	secure   *secureListeners // nil without TLS_DOMAIN
 	ready    func(address string)
 	signals  bool             // SIGUSR1 and SIGUSR2 are this program's
 	serving  bool             // the command is serve or dev, which needs the embedded PostgreSQL for itself

@@ -31,6 +31,11 @@ func (p *program) serve(ctx context.Context, _ []string) error {
 		}
 	}
 	defer func() { _ = listener.Close() }()
+	var err error
+	if p.secure, err = p.listenTLS(ctx); err != nil {
+		return err
+	}
+	defer p.secure.close()
 	p.serving = true
 	p.setGC()
 	if p.onlyTables() {
@@ -72,7 +77,7 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 		restBody: p.BodyLimit << 20,
 	}
 	options := p.edgeOptions(k.opaque)
-	if err := answer(ctx, listener, routes(ctx, s.services, options, bounds), options.Timeout, p.connections(), p.log); err != nil {
+	if err := p.answerAll(ctx, listener, routes(ctx, s.services, options, bounds), options.Timeout); err != nil {
 		return err
 	}
 	return ended(ctx)

@@ -42,7 +42,7 @@ func (p *program) serveTables(ctx context.Context, listener net.Listener) error 
 		return err
 	}
 	options := p.edgeOptions(edge.APIKeys{})
-	if err := answer(ctx, listener, tableRoutes(t, options, p.BodyLimit<<20), options.Timeout, p.connections(), p.log); err != nil {
+	if err := p.answerAll(ctx, listener, tableRoutes(t, options, p.BodyLimit<<20), options.Timeout); err != nil {
 		return err
 	}
 	return ended(ctx)
@@ -87,7 +87,7 @@ func (p *program) serveAdmin(ctx context.Context, served net.Listener, t *tables
 		SchemaCache: func() any { return schemaCache(t.holder.Snapshot()) },
 	})
 	go func() {
-		if err := answer(ctx, listener, handler, time.Minute, edge.NewConnections(edge.ConnectionOptions{}), p.log); err != nil {
+		if err := answer(ctx, listener, nil, handler, time.Minute, edge.NewConnections(edge.ConnectionOptions{}), p.log); err != nil {
 			stop(fmt.Errorf("admin server: %w", err))
 		}
 	}()

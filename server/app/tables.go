@@ -1,7 +1,6 @@
 package app
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -99,8 +98,8 @@ func (t *tables) serve(c Config) error {
 	options.Pool, options.Catalog, options.Log = t.pool, t.snapshot, t.log
 	if !c.onlyTables() { // another's domain of that name may mean something else
 		options.Sanitizers = t.project.Sanitize
-		if public := cmp.Or(c.APIExternalURL, c.SiteURL); public != "" && options.Root.ProxyURI == "" {
-			options.Root.ProxyURI = strings.TrimSuffix(public, "/") + "/rest/v1"
+		if public := t.publicURL(); public != "" && options.Root.ProxyURI == "" {
+			options.Root.ProxyURI = public + "/rest/v1"
 		}
 	}
 	var err error

@@ -75,7 +75,7 @@ func (s *Instance) Start(t testing.TB, environ []string) {
 		"GOTRUE_RATE_LIMIT_TOKEN_REFRESH=0", "LOG_LEVEL=error",
 		"SERVICES=rest,auth,functions,site", // realtime takes a replication slot each: its tests ask for it
 	}, environ...))
-	s.URL = strings.Replace(s.Printed.Wait(t, `(?:Site|APIs) +(http://\S+)`), "localhost", "127.0.0.1", 1)
+	s.URL = strings.Replace(s.Printed.Wait(t, `(?:Site|APIs) +(https?://\S+)`), "localhost", "127.0.0.1", 1)
 	s.AnonKey = s.Printed.Wait(t, `Anon key +(\S+)`)
 }
 

@@ -1,0 +1,148 @@
+package app
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/toubkal/toubkal/server/certificate"
+)
+
+// secureListeners are the ports of HTTPS, and of the HTTP that leads to it.
+type secureListeners struct {
+	tls  net.Listener
+	http net.Listener // nil for none
+}
+
+// listenTLS takes the ports of HTTPS; nil where there is no TLS_DOMAIN.
+func (p *program) listenTLS(ctx context.Context) (*secureListeners, error) {
+	if len(p.TLSDomains) == 0 {
+		return nil, nil
+	}
+	secure := &secureListeners{}
+	var err error
+	if secure.tls, err = p.listenPublic(ctx, "TLS_PORT", p.TLSPort, 8443); err != nil {
+		return nil, err
+	}
+	if p.TLSHTTPPort == 0 {
+		return secure, nil
+	}
+	if secure.http, err = p.listenPublic(ctx, "TLS_HTTP_PORT", p.TLSHTTPPort, 8080); err != nil {
+		_ = secure.tls.Close()
+		return nil, err
+	}
+	return secure, nil
+}
+
+// listenPublic takes the port that a variable names. other is one without need of rights.
+func (p *program) listenPublic(ctx context.Context, variable string, port, other int) (net.Listener, error) {
+	address := net.JoinHostPort(p.TLSHost, fmt.Sprint(port))
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("port %d is in use: stop the program that has it, such as another web server, or choose another port and lead %[1]d to it: %s=%d",
+			port, variable, other)
+	case errors.Is(err, syscall.EACCES):
+		return nil, fmt.Errorf("port %d needs more rights than you have: give them to the program (setcap cap_net_bind_service=+ep FILE, or "+
+			"AmbientCapabilities=CAP_NET_BIND_SERVICE in its systemd unit), or choose another port and lead %[1]d to it: %s=%d", port, variable, other)
+	case err != nil:
+		return nil, fmt.Errorf("listen on %s: %w; check TLS_HOST and %s", address, err, variable)
+	}
+	return listener, nil
+}
+
+func (s *secureListeners) close() {
+	if s == nil {
+		return
+	}
+	_ = s.tls.Close()
+	if s.http != nil {
+		_ = s.http.Close()
+	}
+}
+
+// answerAll serves on listener, and by HTTPS where that is configured, until ctx ends.
+func (p *program) answerAll(ctx context.Context, listener net.Listener, handler http.Handler, work time.Duration) error {
+	connections := p.connections()
+	if p.secure == nil {
+		return answer(ctx, listener, nil, handler, work, connections, p.log)
+	}
+	all, ctx := errgroup.WithContext(ctx)
+	redirect := http.Handler(http.HandlerFunc(p.redirectToTLS))
+	var config *tls.Config
+	if p.TLSCertFile != "" {
+		files, err := certificate.OpenFiles(p.TLSCertFile, p.TLSKeyFile, p.log, time.Now)
+		if err != nil {
+			return err
+		}
+		config = files.TLS()
+	} else {
+		managed, err := certificate.NewACME(p.acme())
+		if err != nil {
+			return err
+		}
+		defer managed.Close()
+		config, redirect = managed.TLS(), managed.Challenges(redirect)
+		all.Go(func() error { return managed.Start(ctx) })
+	}
+	all.Go(func() error { return answer(ctx, listener, nil, handler, work, connections, p.log) })
+	all.Go(func() error { return answer(ctx, p.secure.tls, config, p.withHSTS(handler), work, connections, p.log) })
+	if p.secure.http != nil {
+		all.Go(func() error { return answer(ctx, p.secure.http, nil, redirect, time.Minute, connections, p.log) })
+	}
+	return all.Wait()
+}
+
+func (p *program) acme() certificate.ACMEOptions {
+	return certificate.ACMEOptions{
+		Domains: p.TLSDomains, URL: p.TLSACMEURL, Roots: p.TLSACMERoots, Email: p.TLSEmail, Folder: filepath.Join(p.DataDir, "certificates"),
+		Host: p.TLSHost, HTTPPort: p.TLSHTTPPort, TLSPort: p.TLSPort, Log: p.log,
+	}
+}
+
+// withHSTS tells browsers to come by HTTPS only (RFC 6797).
+func (p *program) withHSTS(next http.Handler) http.Handler {
+	if p.TLSMaxAge == 0 {
+		return next
+	}
+	value := fmt.Sprint("max-age=", p.TLSMaxAge)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Strict-Transport-Security", value)
+		next.ServeHTTP(w, r)
+	})
+}
+
+// redirectToTLS leads to the same path by HTTPS: of the site's address, unless the
+// request names another of the domains. 308 keeps the method.
+func (p *program) redirectToTLS(w http.ResponseWriter, r *http.Request) {
+	target := p.tlsAddress()
+	if site, err := url.Parse(p.SiteURL); err == nil && site.Scheme == "https" && p.servesTLS(site.Hostname()) {
+		target = "https://" + site.Host
+	}
+	host, _, err := net.SplitHostPort(r.Host)
+	if err != nil {
+		host = r.Host
+	}
+	if host = strings.ToLower(host); p.servesTLS(host) && !strings.HasPrefix(target+":", "https://"+host+":") {
+		target = "https://" + host
+	}
+	w.Header().Set("Location", target+r.URL.EscapedPath()+query(r.URL))
+	w.WriteHeader(http.StatusPermanentRedirect)
+}
+
+func query(u *url.URL) string {
+	if u.RawQuery == "" {
+		return ""
+	}
+	return "?" + u.RawQuery
+}
