@@ -110,6 +110,7 @@ func (c *Config) complete() {
 		asPostgREST(c, "TOUBKAL_DB_LOCK_TIMEOUT", &c.LockTimeout, 0)
 		asPostgREST(c, "TOUBKAL_REST_ANON_BOUNDS", &c.AnonBounds, false)
 		asPostgREST(c, "TOUBKAL_REST_ANON_BATCH_TIMEOUT", &c.AnonBatchTimeout, 0)
+		asPostgREST(c, "TOUBKAL_REST_ANSWER_LIMIT", &c.AnswerLimit, 0)
 	}
 	c.TLSHost = host(c.TLSHost)
 	c.SiteURL = cmp.Or(c.SiteURL, c.tlsAddress())

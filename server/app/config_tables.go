@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"net/url"
 	"os"
 	"slices"
@@ -67,6 +68,12 @@ type Tables struct {
 	AnonBounds bool `env:"TOUBKAL_REST_ANON_BOUNDS" envDefault:"true"`
 	// AnonBatchTimeout bounds a whole batch of an anonymous user, in seconds; 0 is no bound.
 	AnonBatchTimeout int `env:"TOUBKAL_REST_ANON_BATCH_TIMEOUT" envDefault:"3"`
+	// AnswerLimit bounds an answer, in MB; one row, or what is no array of rows, a quarter
+	// of it. 0 is no bound.
+	AnswerLimit int64 `env:"TOUBKAL_REST_ANSWER_LIMIT" envDefault:"256"`
+	// RequestMemory bounds what requests take together, in MB; 0 is no bound. Defaults to
+	// a part of the memory that the program may use: see requestMemory.
+	RequestMemory int64 `env:"TOUBKAL_REQUEST_MEMORY"`
 	// PoolLifetime is the age at which one is replaced, in seconds.
 	PoolLifetime int `env:"PGRST_DB_POOL_MAX_LIFETIME" envDefault:"1800"`
 	// PoolIdle is how long one may idle before it is closed, in seconds.
@@ -145,6 +152,8 @@ func (t *Tables) check(say func(bad bool, format string, args ...any)) {
 	say(t.PoolQueue < 0, "TOUBKAL_DB_POOL_QUEUE: %d is negative; use 0 for no bound", t.PoolQueue)
 	say(t.LockTimeout < 0, "TOUBKAL_DB_LOCK_TIMEOUT: %d is negative; use 0 for no bound", t.LockTimeout)
 	say(t.AnonBatchTimeout < 0, "TOUBKAL_REST_ANON_BATCH_TIMEOUT: %d is negative; use 0 for no bound", t.AnonBatchTimeout)
+	say(t.AnswerLimit < 0, "TOUBKAL_REST_ANSWER_LIMIT: %d is negative; use 0 for no bound", t.AnswerLimit)
+	say(t.RequestMemory < 0, "TOUBKAL_REQUEST_MEMORY: %d is negative; use 0 for no bound", t.RequestMemory)
 	say(t.PoolLifetime < 0, "PGRST_DB_POOL_MAX_LIFETIME: %d is negative; use 0 for no bound", t.PoolLifetime)
 	say(t.PoolIdle < 1, "PGRST_DB_POOL_MAX_IDLETIME: %d s is too short; use 1 or more", t.PoolIdle)
 	say(t.TokenCache < 0, "PGRST_JWT_CACHE_MAX_ENTRIES: %d is negative; use 0 for no cache", t.TokenCache)
@@ -171,8 +180,17 @@ func (t *Tables) pool() db.Options {
 	return db.Options{
 		MaxConns: t.PoolSize, Wait: time.Duration(t.PoolWait) * time.Second, MaxWaiting: t.PoolQueue, Unprepared: !t.Prepared,
 		LockTimeout:     time.Duration(t.LockTimeout) * time.Second,
+		MaxMessage:      t.maxMessage(),
 		MaxConnLifetime: time.Duration(t.PoolLifetime) * time.Second, MaxConnIdleTime: time.Duration(t.PoolIdle) * time.Second,
 	}
+}
+
+// maxMessage bounds a row from PostgreSQL, which has more than the value that is bounded.
+func (t *Tables) maxMessage() int {
+	if t.AnswerLimit == 0 {
+		return 0
+	}
+	return int(min(t.AnswerLimit<<20/4+1<<20, math.MaxInt32))
 }
 
 // options are the table API's own, but for the parts of a running program.
@@ -187,6 +205,7 @@ func (t *Tables) options() rest.Options {
 		Timing: t.Timing, MinimalErrors: t.Verbosity == "minimal", Hoisted: t.Hoisted, LogQuery: t.LogQuery,
 		Anon: t.anonClaims(), RequireToken: t.AnonRole == "", AnonBounds: t.AnonBounds,
 		AnonBatchTimeout: time.Duration(t.AnonBatchTimeout) * time.Second, LimitsAre503: t.LockTimeout > 0,
+		AnswerLimit: t.AnswerLimit << 20,
 	}
 }
 

@@ -40,7 +40,7 @@ func TestTableOptions(t *testing.T) {
 			Schemas: names{"public"}, ExtraSearchPath: names{"public"}, Root: rest.Root{Mode: "follow-privileges"},
 			Hoisted:    names{"statement_timeout", "plan_filter.statement_cost_limit", "default_transaction_isolation"},
 			Anon:       token.Claims{Role: "anon", JSON: []byte(`{"role":"anon"}`)},
-			AnonBounds: true, AnonBatchTimeout: 3 * time.Second, LimitsAre503: true,
+			AnonBounds: true, AnonBatchTimeout: 3 * time.Second, LimitsAre503: true, AnswerLimit: 256 << 20,
 		}
 	}
 	for _, c := range []struct {
@@ -74,6 +74,7 @@ func TestTableOptions(t *testing.T) {
 		{"bounds of anonymous users", "TOUBKAL_REST_ANON_BOUNDS=false", func(o *rest.Options) { o.AnonBounds = false }},
 		{"batches of anonymous users", "TOUBKAL_REST_ANON_BATCH_TIMEOUT=9", func(o *rest.Options) { o.AnonBatchTimeout = 9 * time.Second }},
 		{"locks without a bound", "TOUBKAL_DB_LOCK_TIMEOUT=0", func(o *rest.Options) { o.LimitsAre503 = false }},
+		{"large answers", "TOUBKAL_REST_ANSWER_LIMIT=9", func(o *rest.Options) { o.AnswerLimit = 9 << 20 }},
 		{"OpenAPI", "PGRST_OPENAPI_MODE=disabled", func(o *rest.Options) { o.Root.Mode = "disabled" }},
 		{"OpenAPI's security", "PGRST_OPENAPI_SECURITY_ACTIVE=true", func(o *rest.Options) { o.Root.Security = true }},
 		{"OpenAPI's address", "PGRST_OPENAPI_SERVER_PROXY_URI=https://x.test/y", func(o *rest.Options) { o.Root.ProxyURI = "https://x.test/y" }},
@@ -100,9 +101,10 @@ func TestPoolOptions(t *testing.T) {
 	c := read(
 		t, "PGRST_DB_POOL=3", "PGRST_DB_POOL_ACQUISITION_TIMEOUT=4", "PGRST_DB_POOL_MAX_LIFETIME=5",
 		"PGRST_DB_POOL_MAX_IDLETIME=6", "PGRST_DB_PREPARED_STATEMENTS=false", "TOUBKAL_DB_POOL_QUEUE=7", "TOUBKAL_DB_LOCK_TIMEOUT=8",
+		"TOUBKAL_REST_ANSWER_LIMIT=8",
 	)
 	want := db.Options{
-		MaxConns: 3, Wait: 4 * time.Second, MaxWaiting: 7, LockTimeout: 8 * time.Second, MaxConnLifetime: 5 * time.Second, MaxConnIdleTime: 6 * time.Second, Unprepared: true,
+		MaxConns: 3, Wait: 4 * time.Second, MaxWaiting: 7, MaxMessage: 3 << 20, LockTimeout: 8 * time.Second, MaxConnLifetime: 5 * time.Second, MaxConnIdleTime: 6 * time.Second, Unprepared: true,
 	}
 	if diff := cmp.Diff(want, c.pool(), cmpopts.IgnoreFields(db.Options{}, "Dial")); diff != "" {
 		t.Errorf("options (-want +got):\n%s", diff)
@@ -114,7 +116,8 @@ func TestBoundsOfTablesAlone(t *testing.T) {
 	t.Parallel()
 	c := read(t, alone...)
 	rest, pool := c.options(), c.pool()
-	if rest.AnonBounds || rest.AnonBatchTimeout != 0 || rest.LimitsAre503 || pool.MaxWaiting != 0 || pool.LockTimeout != 0 {
+	if rest.AnonBounds || rest.AnonBatchTimeout != 0 || rest.LimitsAre503 || pool.MaxWaiting != 0 || pool.LockTimeout != 0 ||
+		rest.AnswerLimit != 0 || pool.MaxMessage != 0 {
 		t.Errorf("%+v, %+v", rest, pool)
 	}
 }

@@ -31,10 +31,11 @@ schema/schematest: schema policies server/pgtest
 server: server/app client/site
 server/admin: server/edge
 server/admission:
-server/app: server/certificate server/storage server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/invoke server/static server/project server/project/supabase server/mail server/edge server/realtime server/admin server/migrate
+server/app: server/certificate server/storage server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/invoke server/static server/project server/project/supabase server/mail server/edge server/realtime server/admin server/migrate server/budget
 server/apptest: server/app server/pgtest server/project
 server/auth: server/retry server/limit server/db server/token server/fault
 server/bench: server/localpg
+server/budget:
 server/catalog: server/retry server/fault server/db
 server/certificate:
 server/certificate/pebbletest:
@@ -62,14 +63,14 @@ server/realtime/replication: server/retry server/realtime/row server/db server/f
 server/realtime/rls: server/realtime/rls/policy server/realtime/row server/db server/token server/fault
 server/realtime/rls/policy: server/realtime/row
 server/realtime/row:
-server/rest: server/admission server/limit server/rest/parse server/rest/encode server/rest/plan server/rest/query server/rest/reply server/rest/openapi server/catalog server/db server/token server/fault
+server/rest: server/admission server/budget server/limit server/rest/parse server/rest/encode server/rest/plan server/rest/query server/rest/reply server/rest/openapi server/catalog server/db server/token server/fault
 server/rest/encode:
 server/rest/openapi: server/catalog server/fault
 server/rest/parse: server/fault
 server/rest/plan: server/rest/parse server/rest/encode server/catalog server/fault
 server/rest/plan/plantest: server/catalog
 server/rest/query: server/rest/plan
-server/rest/reply: server/rest/plan server/rest/encode server/fault
+server/rest/reply: server/budget server/rest/plan server/rest/encode server/fault
 server/retry:
 server/system:
 server/storage:

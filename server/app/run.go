@@ -18,6 +18,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/project"
 	"github.com/toubkal/toubkal/server/project/supabase"
 	"github.com/toubkal/toubkal/server/static"
@@ -41,6 +42,8 @@ type program struct {
 	listener net.Listener
 	secure   *secureListeners // nil without TLS_DOMAIN
 	ready    func(address string)
+	// requests bounds the memory that requests take together; nil is no bound.
+	requests *budget.Budget
 	signals  bool             // SIGUSR1 and SIGUSR2 are this program's
 	serving  bool             // the command is serve or dev, which needs the embedded PostgreSQL for itself
 	watching bool             // the command is dev

@@ -38,6 +38,7 @@ func (p *program) serve(ctx context.Context, _ []string) error {
 	defer p.secure.close()
 	p.serving = true
 	p.setGC()
+	p.setMemory(ctx)
 	if p.onlyTables() {
 		return p.serveTables(ctx, listener)
 	}

@@ -58,7 +58,7 @@ func (p *program) openTables(ctx context.Context, url string, keys *token.Keys) 
 		return nil, wrongAddress(err)
 	}
 	alone := p.pool()
-	alone.MaxConns = 1
+	alone.MaxConns, alone.MaxMessage = 1, 0
 	control, err := db.Open(ctx, url, alone)
 	if err != nil {
 		pool.Close()
@@ -95,7 +95,7 @@ func (t *tables) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (t *tables) serve(c Config) error {
 	fresh := &serving{Config: c}
 	options := c.options()
-	options.Pool, options.Catalog, options.Log = t.pool, t.snapshot, t.log
+	options.Pool, options.Catalog, options.Log, options.Memory = t.pool, t.snapshot, t.log, t.requests
 	if !c.onlyTables() { // another's domain of that name may mean something else
 		options.Sanitizers = t.project.Sanitize
 		if public := t.publicURL(); public != "" && options.Root.ProxyURI == "" {

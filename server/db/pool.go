@@ -49,6 +49,9 @@ type Options struct {
 	// between us and PostgreSQL that hands each transaction another one. Measured:
 	// half the throughput.
 	Unprepared bool
+	// MaxMessage bounds a message from PostgreSQL, such as a row, in bytes: a longer one
+	// ends the connection (pgproto3.ExceededMaxBodyLenErr). 0 means no bound.
+	MaxMessage int
 	// Dial replaces the network dialer, so that a test can count round trips.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 }
@@ -95,6 +98,7 @@ func configure(config *pgxpool.Config, o Options) {
 	config.MaxConnIdleTime = cmp.Or(o.MaxConnIdleTime, 5*time.Minute)
 	config.ConnConfig.ConnectTimeout = cmp.Or(config.ConnConfig.ConnectTimeout, cmp.Or(o.Wait, defaultWait))
 	config.ConnConfig.RuntimeParams["application_name"] = "toubkal"
+	config.ConnConfig.MaxProtocolMessageBodyLen = o.MaxMessage
 	config.ConnConfig.BuildContextWatcherHandler = newCanceler
 	if _, set := config.ConnConfig.RuntimeParams["lock_timeout"]; !set && o.LockTimeout > 0 && !o.Unprepared {
 		config.ConnConfig.RuntimeParams["lock_timeout"] = strconv.FormatInt(o.LockTimeout.Milliseconds(), 10)

@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgproto3"
 
 	"github.com/toubkal/toubkal/server/admission"
 	"github.com/toubkal/toubkal/server/fault"
@@ -52,6 +53,12 @@ func Fault(err error, anonymous bool) *fault.Fault {
 		return fault.New(fault.RestConnectionLost, "Database client error. Retrying the connection.").Because(err)
 	}
 	return fault.As(err)
+}
+
+// IsTooLong reports whether PostgreSQL sent a message above Options.MaxMessage.
+func IsTooLong(err error) bool {
+	_, ok := errors.AsType[*pgproto3.ExceededMaxBodyLenErr](err)
+	return ok
 }
 
 func fromPostgres(pg *pgconn.PgError, anonymous bool) *fault.Fault {

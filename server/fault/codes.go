@@ -17,6 +17,8 @@ const (
 	PreconditionFailed = "precondition_failed"
 	// BadBatch is a batch of requests that is none.
 	BadBatch = "bad_batch"
+	// AnswerTooLarge is an answer above the operator's bound.
+	AnswerTooLarge = "answer_too_large"
 
 	RestNoConnection     = "PGRST000"
 	RestConnectionLost   = "PGRST001"

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -30,7 +31,9 @@ type batch struct {
 	handler
 	snapshot *catalog.Snapshot
 	tasks    []batched
-	answers  []reply.Answer
+	store    *reply.Store // of the bodies
+	answers  *reply.Batch
+	buffer   []byte // of a body that is read again
 	// headers is what the pre-request function has set for the answer.
 	headers plan.Result
 }
@@ -40,12 +43,14 @@ type batched struct {
 	task
 	http *http.Request
 	from int // where its steps begin among all
+	// streams tells that the rows are spooled as they arrive.
+	streams bool
 }
 
 func (t batched) end() int { return t.from + len(t.guard) + len(t.steps) }
 
 // batch answers a request that is several.
-func (h handler) batch(r *http.Request, body []byte, claims token.Claims, s *catalog.Snapshot, watch *serverTiming) (reply.Answer, error) {
+func (h handler) batch(r *http.Request, body []byte, claims token.Claims, share *budget.Share, s *catalog.Snapshot, watch *serverTiming) (reply.Answer, error) {
 	if h.AnonBatchTimeout > 0 && claims.Role == h.Anon.Role {
 		tooLong := fault.New(fault.Unavailable, fmt.Sprintf("The batch took longer than %s. Nothing of it was done. Try again, or in smaller parts.", h.AnonBatchTimeout)).
 			WithHeader("Retry-After", "1")
@@ -58,19 +63,19 @@ func (h handler) batch(r *http.Request, body []byte, claims token.Claims, s *cat
 		return reply.Answer{}, err
 	}
 	watch.lap("parse")
-	b := &batch{handler: h, snapshot: s}
+	b := &batch{handler: h, snapshot: s, store: reply.NewStore(h.AnswerLimit, share)}
 	prefer := parse.Preferences(r.Header)
 	for i, part := range parts {
 		if err := b.add(part, r, prefer, claims); err != nil {
-			return reply.Answer{}, &partError{i, err}
+			return reply.Answer{Release: b.store.Release}, &partError{i, err}
 		}
 	}
 	watch.lap("plan")
 	if err := b.run(r.Context(), b.session(r, prefer, claims)); err != nil {
-		return reply.Answer{}, err
+		return reply.Answer{Release: b.store.Release}, err
 	}
 	watch.lap("transaction")
-	return reply.Batch(b.answers, b.headers)
+	return b.answers.Answer(b.headers)
 }
 
 func readParts(body []byte) ([]part, error) {
@@ -105,7 +110,10 @@ func (b *batch) add(p part, outer *http.Request, prefer parse.Prefer, claims tok
 	if err := b.checkBatchable(t.task); err != nil {
 		return err
 	}
-	if err := t.build(); err != nil {
+	if t.plan.Format.Body != plan.Nothing && t.plan.Format.Explain == nil {
+		t.spool = b.store.NewSpool()
+	}
+	if err := t.make(false); err != nil {
 		return err
 	}
 	if err := b.addPrecondition(&t.task, request, b.snapshot); err != nil {
@@ -113,6 +121,18 @@ func (b *batch) add(p part, outer *http.Request, prefer parse.Prefer, claims tok
 	}
 	b.tasks = append(b.tasks, t)
 	return nil
+}
+
+// make makes the statements. A read is a stream of its rows unless PostgreSQL has to
+// make the body.
+func (t *batched) make(inDatabase bool) (err error) {
+	read, ok := t.plan.Action.(plan.Read)
+	if t.streams = ok && read.Row != nil && t.spool != nil && !inDatabase; !t.streams {
+		return t.build()
+	}
+	t.value = nil
+	t.steps, err = t.streamSteps()
+	return err
 }
 
 // checkBatchable refuses what has no place in a transaction of several: what is no
@@ -151,6 +171,14 @@ func (b *batch) guarded() bool {
 
 func (b *batch) run(ctx context.Context, session db.Session) error {
 	results, err := b.script(ctx, session, b.guarded(), b.steps())
+	if err != nil && needsDatabaseJSON(err) {
+		for i := range b.tasks {
+			if err := b.tasks[i].make(true); err != nil {
+				return &partError{i, err}
+			}
+		}
+		results, err = b.script(ctx, session, b.guarded(), b.steps())
+	}
 	if err != nil {
 		err = b.firstFailure(results, waitExceeded(err, parse.Prefer{Wait: session.Wait}))
 		if part, ok := errors.AsType[*partError](err); ok {
@@ -173,6 +201,11 @@ func (b *batch) steps() []db.Step {
 		t.from = len(steps)
 		own := slices.Concat(t.guard, t.steps)
 		own[0].Settings = b.settings(t.task)
+		for j := range own {
+			if own[j].Sink != nil {
+				own[j].Sink = partSink{own[j].Sink, i}
+			}
+		}
 		if gate := own[0].Check; gate != nil {
 			own[0].Check = func(results []db.Result) error {
 				if err := gate(results); err != nil {
@@ -199,25 +232,47 @@ func (b *batch) settings(t task) []db.Setting {
 
 // finish makes the answers.
 func (b *batch) finish(results []db.Result) error {
-	b.answers = nil
+	b.answers = reply.NewBatch(b.store)
 	if b.preRequest.SQL != "" {
 		row := results[0].Rows[0]
 		b.headers = plan.Result{Headers: row[0], Status: row[1]}
 	}
-	for i, t := range b.tasks {
-		answer, err := t.answerOf(results)
+	for i := range b.tasks {
+		t := &b.tasks[i]
+		answer, err := b.answerOf(t, results)
+		if err == nil {
+			err = b.answers.Add(answer, t.body(), t.plan.Format.Body == plan.Array || t.plan.Format.Body == plan.Object)
+		}
 		if err != nil {
 			return &partError{i, err}
 		}
-		b.answers = append(b.answers, answer)
 	}
 	return nil
 }
 
-func (t batched) answerOf(results []db.Result) (reply.Answer, error) {
-	result, err := t.outcome(results[t.from:t.end()])
+// body is the spool that has the body; nil where it is in the result.
+func (t *batched) body() *reply.Spool {
+	if t.streams || t.value != nil && t.value.stored {
+		return t.spool
+	}
+	return nil
+}
+
+// answerOf makes the answer to a task, of which the body is valid until the next.
+func (b *batch) answerOf(t *batched, results []db.Result) (reply.Answer, error) {
+	outcome := t.outcome
+	if t.streams {
+		outcome = t.streamResult
+	}
+	result, err := outcome(results[t.from:t.end()])
 	if err != nil {
 		return reply.Answer{}, err
+	}
+	if result.Stored != nil && result.Stored.Size() <= reply.MaxTaggedBytes { // it has a tag
+		if b.buffer, err = t.spool.Load(b.buffer); err != nil {
+			return reply.Answer{}, err
+		}
+		result.Body, result.Stored = b.buffer, nil
 	}
 	return t.answer(t.http, result)
 }
@@ -233,7 +288,7 @@ func (b *batch) firstFailure(results []db.Result, err error) error {
 		if step.Step < t.end() {
 			return &partError{i, err}
 		}
-		if _, earlier := t.answerOf(results); earlier != nil {
+		if _, earlier := b.answerOf(&t, results); earlier != nil {
 			return &partError{i, earlier}
 		}
 	}

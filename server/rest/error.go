@@ -3,11 +3,14 @@ package rest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 
+	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/rest/parse"
+	"github.com/toubkal/toubkal/server/rest/query"
 	"github.com/toubkal/toubkal/server/rest/reply"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -15,7 +18,7 @@ import (
 // writeError answers with what went wrong. What is ours to mend is logged, with the
 // SQL error that the client is not shown.
 func (h handler) writeError(w http.ResponseWriter, r *http.Request, err error, claims token.Claims) {
-	f := reply.Raised(db.Fault(err, claims.Role == h.Anon.Role))
+	f := reply.Raised(db.Fault(h.boundExceeded(err), claims.Role == h.Anon.Role))
 	asClientError(f, err)
 	if h.LimitsAre503 && f.Status == http.StatusInternalServerError && (f.Code == db.LockNotAvailable || f.Code == db.QueryCanceled) {
 		f.WithStatus(http.StatusServiceUnavailable).WithHeader("Retry-After", "1")
@@ -42,6 +45,22 @@ func waitExceeded(err error, prefer parse.Prefer) error {
 	}
 	return fault.New(db.QueryCanceled, "The statement took longer than Prefer: wait, or the limit of the role, allows").
 		WithStatus(http.StatusGatewayTimeout).Because(err)
+}
+
+// boundExceeded says in words which bound on memory an error is about.
+func (h handler) boundExceeded(err error) error {
+	step, refused := errors.AsType[*db.StepError](err)
+	refused = refused && step.Err.Code == query.TooLarge && step.Err.Routine == query.TooLargeRoutine && step.Err.Where == "" && h.AnswerLimit > 0
+	switch {
+	case errors.Is(err, budget.ErrSpent):
+		return fault.New(fault.Unavailable, "The server has no memory left for requests. Try again in a few seconds, or ask for less.").
+			WithHeader("Retry-After", "2").Because(err)
+	case refused, db.IsTooLong(err), errors.Is(err, reply.ErrTooLarge):
+		return fault.New(fault.AnswerTooLarge, fmt.Sprintf(
+			"The answer is too large: at most %d bytes, of which one row, or what is no array of rows, may take a quarter", h.AnswerLimit,
+		)).WithHint("Ask for fewer rows (limit, Range) or columns (select), or in several requests, or let the operator raise TOUBKAL_REST_ANSWER_LIMIT.").Because(err)
+	}
+	return err
 }
 
 // clientErrors are errors of PostgreSQL that PostgREST answers with a 500, although

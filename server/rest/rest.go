@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -76,6 +77,11 @@ type Options struct {
 	// LimitsAre503 answers 503 with Retry-After where lock_timeout or statement_timeout ends a
 	// statement: the client may try again. Defaults to false, PostgREST's 500.
 	LimitsAre503 bool
+	// AnswerLimit bounds an answer, a batch's too, in bytes; the value that PostgreSQL makes
+	// of what is no array of rows (a function's, CSV) a quarter of it. 0 means no bound.
+	AnswerLimit int64
+	// Memory bounds what requests take together. Nil is no bound.
+	Memory *budget.Budget
 	// Root says how / describes the API.
 	Root Root
 	// Timing adds a Server-Timing header.
@@ -133,7 +139,9 @@ func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	watch.lap("jwt")
-	answer, err := h.answer(r, claims, &watch)
+	share := h.Memory.Share(claims.Role == h.Anon.Role)
+	defer share.Release()
+	answer, err := h.answer(r, claims, share, &watch)
 	defer answer.Done()
 	if err != nil {
 		h.writeError(w, r, err, claims)
@@ -161,8 +169,8 @@ func (h handler) claims(ctx context.Context) (token.Claims, error) {
 }
 
 // answer takes a request through the stages.
-func (h handler) answer(r *http.Request, claims token.Claims, watch *serverTiming) (reply.Answer, error) {
-	body, err := io.ReadAll(r.Body)
+func (h handler) answer(r *http.Request, claims token.Claims, share *budget.Share, watch *serverTiming) (reply.Answer, error) {
+	body, err := io.ReadAll(countedBody(r, share))
 	if err != nil {
 		return reply.Answer{}, bodyError(err)
 	}
@@ -173,9 +181,9 @@ func (h handler) answer(r *http.Request, claims token.Claims, watch *serverTimin
 	// PostgREST refuses any POST to the root; what is no array, we still refuse.
 	if r.Method == http.MethodPost && strings.Trim(r.URL.EscapedPath(), "/") == "" &&
 		isJSON(r.Header) && bytes.HasPrefix(bytes.TrimLeft(body, " \t\r\n"), []byte("[")) {
-		return h.batch(r, body, claims, snapshot, watch)
+		return h.batch(r, body, claims, share, snapshot, watch)
 	}
-	var t task
+	t := task{share: share}
 	if t.request, err = h.read(r, body, claims); err != nil {
 		return reply.Answer{}, err
 	}
@@ -190,11 +198,11 @@ func (h handler) answer(r *http.Request, claims token.Claims, watch *serverTimin
 	}
 	result, err := h.result(r, &t, claims, snapshot)
 	if err != nil {
-		return reply.Answer{Release: t.release}, h.withGrantHint(r.Context(), t.plan, claims.Role, err)
+		return reply.Answer{Release: t.done}, h.withGrantHint(r.Context(), t.plan, claims.Role, err)
 	}
 	watch.lap("transaction")
 	answer, err := t.answer(r, result)
-	answer.Release = t.release
+	answer.Release = t.done
 	return answer, err
 }
 
@@ -219,6 +227,9 @@ func (h handler) plan(r *http.Request, request parse.Request, s *catalog.Snapsho
 		return p, err
 	}
 	p.Head = p.Head || head
+	if p.Format.Explain == nil {
+		p.Format.MaxBytes = h.AnswerLimit / 4
+	}
 	return h.sanitized(p)
 }
 
@@ -233,8 +244,10 @@ func (h handler) result(r *http.Request, t *task, claims token.Claims, s *catalo
 		if err == nil || !needsDatabaseJSON(err) {
 			return result, err
 		}
-		t.release()
-		t.release = nil
+		t.done()
+	}
+	if t.plan.Format.Body != plan.Nothing {
+		t.spool = reply.NewSpool(0, t.share) // Format.MaxBytes bounds it
 	}
 	if err := t.build(); err != nil {
 		return plan.Result{}, err
@@ -253,7 +266,44 @@ func (h handler) planning() plan.Options {
 	}
 }
 
+// bodyCost is how much memory a byte of a body takes, with what is parsed of it.
+const bodyCost = 2
+
+// unasked is how much of a body the budget is not asked about, in bytes.
+const unasked = 16 << 10
+
+// countedBody takes memory for a body as it arrives, in pieces: what a client only says
+// that it will send costs nothing.
+func countedBody(r *http.Request, share *budget.Share) io.Reader {
+	if share == nil || r.Body == http.NoBody {
+		return r.Body
+	}
+	return &counted{r.Body, r.Context(), share, unasked}
+}
+
+type counted struct {
+	io.Reader
+	ctx   context.Context // of the request whose body this is
+	share *budget.Share
+	free  int // bytes that may be read until more memory is asked for
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	const piece = 64 << 10
+	n, err := c.Reader.Read(p)
+	if c.free -= n; c.free < 0 {
+		if err := c.share.Wait(c.ctx, bodyCost*piece); err != nil {
+			return n, err
+		}
+		c.free += piece
+	}
+	return n, err
+}
+
 func bodyError(err error) error {
+	if errors.Is(err, budget.ErrSpent) {
+		return err
+	}
 	if tooLarge, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return fault.New(fault.TooLarge, "The request body is too large").Because(tooLarge)
 	}

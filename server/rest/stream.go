@@ -1,8 +1,10 @@
 package rest
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"iter"
 	"strings"
 
 	"github.com/toubkal/toubkal/server/db"
@@ -16,39 +18,113 @@ import (
 // PostgreSQL takes twice as long for it, and has to hold it whole. What SQL has
 // set for the answer is asked for behind the rows, in the same round trip.
 func (h handler) stream(ctx context.Context, t *task, session db.Session) (plan.Result, error) {
-	spool := reply.NewSpool()
-	steps, err := t.streamSteps(spool)
+	t.spool = reply.NewSpool(h.AnswerLimit, t.share)
+	steps, err := t.streamSteps()
 	if err != nil {
 		return plan.Result{}, err
 	}
-	t.release = spool.Release
 	results, err := h.script(ctx, session, false, steps)
 	if err != nil {
 		return plan.Result{}, waitExceeded(err, t.request.Prefer)
 	}
-	return t.streamResult(spool, results)
+	return t.streamResult(results)
 }
 
-func (t *task) streamSteps(into db.Sink) ([]db.Step, error) {
+func (t *task) streamSteps() ([]db.Step, error) {
 	rows, err := query.Rows(t.plan.Action.(plan.Read))
 	if err != nil {
 		return nil, err
 	}
 	planner, err := estimateStatement(t.plan)
-	steps := []db.Step{{Statement: statement(rows), Sink: into}, {Statement: statement(query.Overrides())}}
+	steps := []db.Step{{Statement: statement(rows), Sink: t.spool}, {Statement: statement(query.Overrides())}}
 	return append(steps, planner...), err
 }
 
-func (t *task) streamResult(spool *reply.Spool, results []db.Result) (plan.Result, error) {
-	if err := spool.End(); err != nil {
+func (t task) streamResult(results []db.Result) (plan.Result, error) {
+	if err := t.spool.End(); err != nil {
 		return plan.Result{}, err
 	}
 	overrides := results[1].Rows[0]
-	result := plan.Result{Rows: spool.Rows(), Body: spool.Body(), Headers: overrides[0], Status: overrides[1]}
+	result := plan.Result{Rows: t.spool.Rows(), Body: t.spool.Body(), Headers: overrides[0], Status: overrides[1]}
 	if result.Body == nil {
-		result.Stored = spool
+		result.Stored = t.spool
 	}
 	return t.estimated(result, results[2:])
+}
+
+// kept is the size above which a body that PostgreSQL makes is spooled, in bytes.
+const kept = 64 << 10
+
+// valueSink takes the row of a statement whose body PostgreSQL makes as one value
+// (query.Build). It keeps the row, and a large body in the spool.
+type valueSink struct {
+	spool  *reply.Spool
+	format plan.Format
+	rows   [][][]byte
+	stored bool // the body is in the spool
+}
+
+// Binary is for no type: the row is read as text.
+func (v *valueSink) Binary(uint32) bool { return false }
+
+// Begin discards what came before.
+func (v *valueSink) Begin(iter.Seq2[string, uint32], bool) error {
+	v.rows, v.stored = nil, false
+	return v.spool.Restart()
+}
+
+// Row keeps a row. Of more than one, which query.Decode refuses, it keeps two.
+func (v *valueSink) Row(values [][]byte) error {
+	if len(v.rows) == 2 {
+		return nil
+	}
+	row := make([][]byte, len(values))
+	for i, value := range values {
+		if i == query.Body && len(value) > kept && len(v.rows) == 0 {
+			if err := v.store(value); err != nil {
+				return err
+			}
+			continue
+		}
+		row[i] = bytes.Clone(value)
+	}
+	v.rows = append(v.rows, row)
+	return nil
+}
+
+func (v *valueSink) store(body []byte) error {
+	v.stored = true
+	if v.format.Body == plan.Custom && v.format.Handler.Binary {
+		var err error
+		if body, err = query.FromBase64(body); err != nil {
+			return err
+		}
+	}
+	if err := v.spool.Append(body); err != nil {
+		return err
+	}
+	return v.spool.End()
+}
+
+// partSink says of which request of a batch an error of its sink is.
+type partSink struct {
+	db.Sink
+	index int
+}
+
+// Begin is that of the sink.
+func (p partSink) Begin(columns iter.Seq2[string, uint32], binary bool) error {
+	return p.wrap(p.Sink.Begin(columns, binary))
+}
+
+// Row is that of the sink.
+func (p partSink) Row(values [][]byte) error { return p.wrap(p.Sink.Row(values)) }
+
+func (p partSink) wrap(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &partError{p.index, err}
 }
 
 // needsDatabaseJSON reports whether to retry with a body that

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/rest/parse"
 	"github.com/toubkal/toubkal/server/rest/plan"
@@ -23,8 +24,20 @@ type task struct {
 	// guard is what must hold before the steps are taken: one step or none.
 	guard []db.Step
 	steps []db.Step
-	// release gives back what the body takes, once it is sent; nil for nothing.
-	release func()
+	// share is what the request takes of the memory of all.
+	share *budget.Share
+	// spool takes the rows of a stream, or the body that value has made; nil for neither.
+	spool *reply.Spool
+	// value takes the row of a statement with a body; nil for a stream, and without a body.
+	value *valueSink
+}
+
+// done gives back what the body takes.
+func (t *task) done() {
+	if t.spool != nil {
+		t.spool.Release()
+	}
+	t.spool, t.value = nil, nil
 }
 
 // build makes the statements of a plan.
@@ -35,6 +48,11 @@ func (t *task) build() error {
 	}
 	planner, err := estimateStatement(t.plan)
 	t.steps = append([]db.Step{{Statement: statement(sql)}}, planner...)
+	t.value = nil
+	if t.spool != nil && t.plan.Format.Body != plan.Nothing && t.plan.Format.Explain == nil {
+		t.value = &valueSink{spool: t.spool, format: t.plan.Format}
+		t.steps[0].Sink = t.value
+	}
 	return err
 }
 
@@ -103,9 +121,18 @@ func (h handler) logQuery(ctx context.Context, steps []db.Step) {
 // what the request rules out.
 func (t task) outcome(results []db.Result) (plan.Result, error) {
 	results = results[len(t.guard):]
-	result, err := query.Decode(t.plan, results[0].Rows)
+	rows := results[0].Rows
+	if t.value != nil {
+		rows = t.value.rows
+	}
+	result, err := query.Decode(t.plan, rows)
 	if err != nil {
 		return plan.Result{}, err
+	}
+	if t.value != nil && t.value.stored {
+		if result.Body = t.spool.Body(); result.Body == nil {
+			result.Stored = t.spool
+		}
 	}
 	if err := reply.Check(t.plan, result); err != nil {
 		return result, err

@@ -29,6 +29,8 @@ type Format struct {
 	Singular bool
 	// Handler makes the body; nil where Body is not Custom.
 	Handler *Handler
+	// MaxBytes bounds a body that PostgreSQL makes as one value; 0 is no bound.
+	MaxBytes int64
 	// Explain asks for the plan of the statement in place of its answer; nil
 	// for the answer.
 	Explain *Explain

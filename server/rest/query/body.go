@@ -11,6 +11,28 @@ import (
 // value is what the statement calls a value without a name.
 const value = `"_t"."pgrst_scalar"`
 
+// TooLarge is the SQLSTATE, and the routine of PostgreSQL, with which a statement fails
+// whose body is larger than Format.MaxBytes.
+const TooLarge, TooLargeRoutine = "54000", "repeat"
+
+// boundedBody is the body, or fails in PostgreSQL: then nothing of the statement stays,
+// and the body is not sent. No text is as long as what repeat is asked for; a constant
+// would be computed in any case.
+func boundedBody(f plan.Format, shape plan.Shape) string {
+	sql := body(f, shape)
+	if f.MaxBytes == 0 || f.Body == plan.Nothing || shape == plan.Void {
+		return sql
+	}
+	most := strconv.FormatInt(f.MaxBytes, 10)
+	const refusal = `repeat(' ', greatest(octet_length("body"), 1073741824))`
+	if f.Body == plan.Custom { // of any type: a cast to text may print it otherwise
+		return `(select case when octet_length("body") > ` + most + ` then ` + refusal + ` else "body" end from (select case when "value" is distinct from null then format('%s', "value") end as "body" from (select (` +
+			sql + `) as "value" offset 0) as "made" offset 0) as "bounded")`
+	}
+	return `(select case when octet_length("body") > ` + most + ` then ` + refusal + ` else "body" end from (select (` +
+		sql + `)::text as "body" offset 0) as "bounded")`
+}
+
 // body makes the whole body in PostgreSQL, so that every type prints as its own
 // JSON does. The star means the row, also where it has a column of its name.
 func body(f plan.Format, shape plan.Shape) string {

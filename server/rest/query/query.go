@@ -92,7 +92,7 @@ var nothing = plain("null")
 // answer begins a statement with the columns that every one answers with.
 func answer(f plan.Format, shape plan.Shape, total, replaced, location sq.Sqlizer) *selection {
 	return &selection{columns: []sq.Sqlizer{
-		total, plain(page(f, shape)), plain(body(f, shape)), plain(settings), replaced, location,
+		total, plain(page(f, shape)), plain(boundedBody(f, shape)), plain(settings), replaced, location,
 	}}
 }
 
@@ -126,6 +126,9 @@ func page(f plan.Format, shape plan.Shape) string {
 // settings are what a function may have set for the answer.
 const settings = "nullif(current_setting('response.headers', true), ''), nullif(current_setting('response.status', true), '')"
 
+// Body is the column of a statement of Build that has the body, from 0.
+const Body = 2
+
 // Decode reads what a statement of Build answered.
 func Decode(p plan.Plan, rows [][][]byte) (plan.Result, error) {
 	switch {
@@ -142,14 +145,14 @@ func Decode(p plan.Plan, rows [][][]byte) (plan.Result, error) {
 	}
 	result, err := decode(rows[0])
 	if err == nil && p.Format.Body == plan.Custom && p.Format.Handler.Binary {
-		result.Body, err = fromBase64(result.Body)
+		result.Body, err = FromBase64(result.Body)
 	}
 	return result, err
 }
 
-// fromBase64 reads bytes. PostgreSQL breaks the text into lines, which are
+// FromBase64 reads the bytes of a binary handler. PostgreSQL breaks the text into lines, which are
 // skipped.
-func fromBase64(text []byte) ([]byte, error) {
+func FromBase64(text []byte) ([]byte, error) {
 	raw := make([]byte, base64.StdEncoding.DecodedLen(len(text)))
 	n, err := base64.StdEncoding.Decode(raw, text)
 	if err != nil {
@@ -159,7 +162,7 @@ func fromBase64(text []byte) ([]byte, error) {
 }
 
 func decode(row [][]byte) (plan.Result, error) {
-	result := plan.Result{Body: row[2], Headers: row[3], Status: row[4], Location: row[6]}
+	result := plan.Result{Body: row[Body], Headers: row[3], Status: row[4], Location: row[6]}
 	if row[0] != nil {
 		count, err := number(row[0])
 		if err != nil {

@@ -14,9 +14,9 @@ import (
 	"github.com/toubkal/toubkal/server/rest/plan"
 )
 
-// maxTaggedBytes bounds the bodies that get a tag, in bytes. What is larger may not
+// MaxTaggedBytes bounds the bodies that get a tag, in bytes. What is larger may not
 // even be held in memory.
-const maxTaggedBytes = 1 << 20
+const MaxTaggedBytes = 1 << 20
 
 // digest is how many characters of a tag name the rows; what follows names the
 // form that they are shown in.
@@ -27,7 +27,7 @@ const digest = 32
 // whatever the format is: of one row alone the brackets of the array do not
 // count, so that it has the same digest asked for as an array and as an object.
 func Tag(p plan.Plan, r plan.Result) string {
-	if p.Format.Body == plan.Nothing || p.Format.Explain != nil || r.Body == nil || len(r.Body) > maxTaggedBytes {
+	if p.Format.Body == plan.Nothing || p.Format.Explain != nil || r.Body == nil || len(r.Body) > MaxTaggedBytes {
 		return ""
 	}
 	tag := make([]byte, 0, digest+8)
@@ -93,7 +93,7 @@ func (a *Answer) Revalidate(p plan.Plan, r plan.Result, ifNoneMatch []string) {
 	}
 	a.Header["Etag"] = []string{tag}
 	if weakMatch(ifNoneMatch, tag) {
-		a.Status, a.Body = http.StatusNotModified, nil
+		a.Status, a.Body, a.Stored = http.StatusNotModified, nil, nil
 		a.Header.Del("Content-Type")
 		a.Header.Del("Content-Range")
 	}

@@ -163,7 +163,7 @@ func (a *Answer) called(p plan.Plan, c plan.Call, r plan.Result) error {
 	if c.Shape != plan.Void || err != nil {
 		return err
 	}
-	a.Status, a.Body = http.StatusNoContent, nil
+	a.Status, a.Body, a.Stored = http.StatusNoContent, nil, nil
 	a.Header.Del("Content-Type")
 	a.Header.Del("Content-Profile")
 	return nil

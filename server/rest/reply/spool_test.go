@@ -40,7 +40,7 @@ func fill(t *testing.T, s *Spool, n int, text string) {
 // TestSpoolWithoutAFolder is not parallel: the folder is that of the process.
 func TestSpoolWithoutAFolder(t *testing.T) {
 	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "absent"))
-	s := NewSpool()
+	s := NewSpool(0, nil)
 	defer s.Release()
 	fill(t, s, 300, strings.Repeat("x", 10_000))
 	if size := len(s.Body()); size < 3_000_000 || int64(size) != s.Size() {
@@ -65,7 +65,7 @@ func TestSpool(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			s := NewSpool()
+			s := NewSpool(0, nil)
 			defer s.Release()
 			fill(t, s, 300, long) // a first try, which did not come to an end
 			fill(t, s, c.rows, c.text)
@@ -93,7 +93,7 @@ func TestSpool(t *testing.T) {
 
 func TestASpoolRefusesWhatItCannotWrite(t *testing.T) {
 	t.Parallel()
-	s := NewSpool()
+	s := NewSpool(0, nil)
 	defer s.Release()
 	if err := s.Begin(of(25, 1184), true); !errors.Is(err, encode.ErrType) {
 		t.Errorf("a timestamp is taken: %v", err)
@@ -105,7 +105,7 @@ func TestASpoolRefusesWhatItCannotWrite(t *testing.T) {
 func TestReleasedBuffersAreFree(t *testing.T) {
 	t.Parallel()
 	for range 100 {
-		a, b := NewSpool(), NewSpool()
+		a, b := NewSpool(0, nil), NewSpool(0, nil)
 		fill(t, a, 3, "aaa")
 		fill(t, b, 3, "bbb")
 		if bytes.Contains(a.Body(), []byte("b")) || bytes.Contains(b.Body(), []byte(`"aa`)) {

@@ -1,0 +1,155 @@
+package app
+
+import (
+	"context"
+	"io/fs"
+	"math"
+	"os"
+	"path"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/toubkal/toubkal/server/budget"
+)
+
+// setMemory bounds the memory of the program: GOMEMLIMIT, unless the operator has set
+// it, and what requests take together.
+func (p *program) setMemory(ctx context.Context) {
+	available := availableMemory(os.DirFS("/"))
+	limit := memoryLimit(available, p.DatabaseURL == "")
+	if p.values["GOMEMLIMIT"] == "" && limit > 0 {
+		debug.SetMemoryLimit(limit)
+	}
+	limit = debug.SetMemoryLimit(-1)
+	requests := p.RequestMemory << 20
+	if p.values["TOUBKAL_REQUEST_MEMORY"] == "" {
+		requests = requestMemory(limit)
+		if p.onlyTables() { // as PostgREST
+			requests = 0
+		}
+	}
+	p.requests = budget.New(requests)
+	p.log.Debug("memory in MB; 0 is no bound", "available", available>>20, "GOMEMLIMIT", limit>>20, "requests", requests>>20)
+	go returnMemory(ctx)
+}
+
+// memoryLimit is the soft limit of Go's memory (debug.SetMemoryLimit): 70 % of what is
+// available, since stacks of other programs, the page cache and a burst need some too,
+// and without what the embedded PostgreSQL needs. 0 is none.
+func memoryLimit(available int64, embedded bool) int64 {
+	const postgres = 256 << 20 // shared buffers and 20 connections
+	if embedded {
+		available -= min(postgres, available/2)
+	}
+	return available / 10 * 7
+}
+
+// requestMemory is the default of what requests may take together: a quarter of the
+// memory limit, 32 to 256 MB.
+func requestMemory(limit int64) int64 { return min(max(limit/4, 32<<20), 256<<20) }
+
+// availableMemory is what this process may use: the least limit of its cgroups (version
+// 1 or 2), or the memory of the machine, in bytes. 0 is unknown, as on other systems than
+// Linux. root is /.
+func availableMemory(root fs.FS) int64 {
+	least := int64(math.MaxInt64)
+	read := func(name string) {
+		text, err := fs.ReadFile(root, name)
+		if n, wrong := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64); err == nil && wrong == nil && n > 0 {
+			least = min(least, n) // "max", and a file that is not there, are no limit
+		}
+	}
+	groups, _ := fs.ReadFile(root, "proc/self/cgroup") // absent: no cgroups
+	for line := range strings.Lines(string(groups)) {
+		fields := strings.SplitN(strings.TrimSpace(line), ":", 3) // hierarchy:controllers:path
+		if len(fields) != 3 {
+			continue
+		}
+		base, file := "sys/fs/cgroup", "memory.max"
+		switch fields[1] {
+		case "":
+		case "memory":
+			base, file = "sys/fs/cgroup/memory", "memory.limit_in_bytes"
+		default:
+			continue
+		}
+		for group := path.Clean("/" + fields[2]); ; group = path.Dir(group) { // also those above it, as a container sees its own
+			read(path.Join(base, group, file))
+			if group == "/" {
+				break
+			}
+		}
+	}
+	info, _ := fs.ReadFile(root, "proc/meminfo")
+	for line := range strings.Lines(string(info)) {
+		if total, ok := strings.CutPrefix(line, "MemTotal:"); ok {
+			if kB, err := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(total), " kB"), 10, 64); err == nil {
+				least = min(least, kB<<10)
+			}
+		}
+	}
+	if least == math.MaxInt64 {
+		return 0
+	}
+	return least
+}
+
+// returnEvery is how often returnMemory looks.
+const returnEvery = 10 * time.Second
+
+// returnMemory gives memory back to the system once a burst has ended. Go does so too,
+// but may wait for minutes for the next collection if little is allocated.
+func returnMemory(ctx context.Context) {
+	ticker := time.NewTicker(returnEvery)
+	defer ticker.Stop()
+	var b burst
+	b.over(allocated())
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			if b.over(allocated()) {
+				runtime.GC() // a sync.Pool keeps its buffers for one more collection
+				debug.FreeOSMemory()
+			}
+		}
+	}
+}
+
+// allocated is how much memory was allocated since the start, in bytes.
+func allocated() uint64 {
+	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
+}
+
+// burst finds the end of a time in which much memory is allocated.
+type burst struct {
+	last uint64 // allocated at the last look
+	most uint64 // between two looks, since the last burst
+}
+
+// minBurst is what counts as one, in bytes between two looks.
+const minBurst = 64 << 20
+
+// over is told how much memory was allocated in all, and reports whether a burst has
+// ended: less than a quarter was allocated since the last look.
+func (b *burst) over(total uint64) bool {
+	since := total - b.last
+	first := b.last == 0
+	b.last = total
+	if first {
+		return false
+	}
+	if b.most >= minBurst && since < b.most/4 {
+		b.most = 0
+		return true
+	}
+	b.most = max(b.most, since)
+	return false
+}
