@@ -3,6 +3,7 @@ package tests
 import (
 	"net/http"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -99,6 +100,43 @@ func TestAWaitThatEndsIsTriedAgain(t *testing.T) {
 	}
 	if got := stockOf(t, s); got != `[{"value":45}]` {
 		t.Errorf("the stock is %s, want 45 of 47", got)
+	}
+}
+
+// TestAddressesTakeWhatTheBoundAllows: an address places 30 orders at once, of 20 copies each.
+// What nobody confirms goes back to the stock.
+func TestAddressesTakeWhatTheBoundAllows(t *testing.T) {
+	t.Parallel()
+	database := pgtest.New(t)
+	s := bootOn(t, database, "DATABASE_URL="+database.URL, "TOUBKAL_RATE_LIMIT_WRITES=1", "TRUSTED_PROXIES=127.0.0.0/8,::1/128")
+	execute(t, s, "update public.site_settings set value = '4000' where key = 'book.stock'")
+	orders := func(quantity, n int) string {
+		return "[" + strings.TrimSuffix(strings.Repeat(`{"buyer_name":"A","buyer_email":"a@example.org","buyer_phone":"0612345678",
+			"shipping_address":"1, rue A","shipping_city":"Rabat","quantity":`+strconv.Itoa(quantity)+`},`, n), ",") + "]"
+	}
+	from := func(address int, body string) apptest.Reply {
+		return s.Send(t, "POST", "/rest/v1/book_orders", body, append(s.Headers(""), "X-Forwarded-For: 198.51.100."+strconv.Itoa(address))...)
+	}
+	if answer := from(99, orders(21, 1)); answer.Status != http.StatusBadRequest || !strings.Contains(answer.Body, "book_orders_quantity_most") {
+		t.Errorf("21 copies: %d %s, want 400", answer.Status, answer.Body)
+	}
+	for address := range 5 {
+		if answer := from(address, orders(20, 30)); answer.Status != http.StatusCreated {
+			t.Fatalf("address %d: %d %s, want 201", address, answer.Status, answer.Body)
+		}
+		if answer := from(address, orders(1, 1)); answer.Status != http.StatusTooManyRequests {
+			t.Errorf("address %d again: %d, want 429", address, answer.Status)
+		}
+	}
+	if got := stockOf(t, s); got != `[{"value":1000}]` {
+		t.Errorf("after five addresses: %s, want 4,000 less 3,000", got)
+	}
+	execute(t, s, "update private.book_stock_holds set placed_at = placed_at - interval '7 days'")
+	if answer := from(100, orders(2, 1)); answer.Status != http.StatusCreated {
+		t.Errorf("an order after the reservation has ended: %d %s", answer.Status, answer.Body)
+	}
+	if got := stockOf(t, s); got != `[{"value":3998}]` {
+		t.Errorf("after the next order: %s, want all copies but 2", got)
 	}
 }
 

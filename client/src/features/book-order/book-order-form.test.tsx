@@ -269,6 +269,37 @@ describe('the order form', () => {
     expect(screen.getByLabelText(/^Full name/)).toHaveValue('Amal Idrissi');
   });
 
+  it('is sent again while the server is busy, as the same order', async () => {
+    const busy = refused(503, '55P03', 'canceling statement due to lock timeout');
+    const server = await serve(busy);
+    server.mockImplementationOnce(busy).mockImplementationOnce(created);
+    vi.useFakeTimers();
+    show(form());
+    fillForm();
+    submit();
+    await after(1600);
+    expect(screen.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+    await after(1000);
+    expect(screen.getByText('Thank you, Amal Idrissi!')).toBeVisible();
+    expect(server).toHaveBeenCalledTimes(2);
+    expect(sentTo(server, 'book_orders', 1)).toEqual(sentTo(server, 'book_orders', 0));
+  });
+
+  it('keeps what was typed and says to try again where the server stays busy', async () => {
+    const server = await serve(refused(503, '55P03', 'canceling statement due to lock timeout'));
+    vi.useFakeTimers();
+    show(form());
+    fillForm();
+    submit();
+    await after(1600);
+    await after(1000);
+    await after(3000);
+    expect(server).toHaveBeenCalledTimes(3);
+    expect(screen.getByRole('button', { name: 'Error! Try Again' })).toBeVisible();
+    expect(screen.getByText(/Try again in a moment/)).toBeVisible();
+    expect(screen.getByLabelText(/^Full name/)).toHaveValue('Amal Idrissi');
+  });
+
   it('shows the error of the server at its field', async () => {
     await serve(
       refused(400, '23514', 'new row violates check constraint "book_orders_buyer_phone_length"'),

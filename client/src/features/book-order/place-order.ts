@@ -35,12 +35,25 @@ const isTakenNumber = (error: ApiError) =>
 const isSameOrder = (error: ApiError) => error.code === '23505' && !isTakenNumber(error);
 
 const timeoutMs = 20_000; // a timeout counts as a network failure
+const busyWaitsMs = [1000, 3000]; // after a 503: at least the Retry-After of the server
 
 /**
- * Inserts an order. No .select(): the anon role may insert orders, but read none.
+ * Inserts an order, and again while the server is busy (503): the id makes it one order. No .select(): the anon role may insert orders, but read none.
  * Throws a Failure of kind `network` or `offline` if there is no response.
  */
 export async function insertOrder(order: BookOrder) {
+  let answer = await insertOnce(order);
+  for (const wait of busyWaitsMs) {
+    if (answer.status !== 503) break;
+    // oxlint-disable-next-line no-await-in-loop
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    // oxlint-disable-next-line no-await-in-loop
+    answer = await insertOnce(order);
+  }
+  return answer;
+}
+
+async function insertOnce(order: BookOrder) {
   const client = await sb();
   const { error, status } = await client
     .from('book_orders')
