@@ -46,19 +46,24 @@ func (p *program) listenTLS(ctx context.Context) (*secureListeners, error) {
 
 // listenPublic takes the port that a variable names. other is one without need of rights.
 func (p *program) listenPublic(ctx context.Context, variable string, port, other int) (net.Listener, error) {
-	address := net.JoinHostPort(p.TLSHost, fmt.Sprint(port))
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
-	switch {
-	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("port %d is in use: stop the program that has it, such as another web server, or choose another port and lead %[1]d to it: %s=%d",
-			port, variable, other)
-	case errors.Is(err, syscall.EACCES):
-		return nil, fmt.Errorf("port %d needs more rights than you have: give them to the program (setcap cap_net_bind_service=+ep FILE, or "+
-			"AmbientCapabilities=CAP_NET_BIND_SERVICE in its systemd unit), or choose another port and lead %[1]d to it: %s=%d", port, variable, other)
-	case err != nil:
-		return nil, fmt.Errorf("listen on %s: %w; check TLS_HOST and %s", address, err, variable)
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", net.JoinHostPort(p.TLSHost, fmt.Sprint(port)))
+	if err != nil {
+		return nil, explainListen(err, variable, port, other)
 	}
 	return listener, nil
+}
+
+// explainListen says what to do about a port that cannot be had.
+func explainListen(err error, variable string, port, other int) error {
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return fmt.Errorf("port %d is in use: stop the program that has it, such as another web server, or choose another port and lead %[1]d to it: %s=%d",
+			port, variable, other)
+	case errors.Is(err, syscall.EACCES):
+		return fmt.Errorf("port %d needs more rights than you have: give them to the program (setcap cap_net_bind_service=+ep FILE, or "+
+			"AmbientCapabilities=CAP_NET_BIND_SERVICE in its systemd unit), or choose another port and lead %[1]d to it: %s=%d", port, variable, other)
+	}
+	return fmt.Errorf("%w; check TLS_HOST and %s", err, variable)
 }
 
 func (s *secureListeners) close() {

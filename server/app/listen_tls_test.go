@@ -5,7 +5,9 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/toubkal/toubkal/server/project"
@@ -105,6 +107,19 @@ func TestPortsOfTLSInUse(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "port "+port+" is in use") || !strings.Contains(err.Error(), variable+"=8") {
 			t.Errorf("%s: %v, want an error that names the port and the variable", variable, err)
 		}
+	}
+}
+
+func TestAPortWithoutRights(t *testing.T) {
+	t.Parallel()
+	denied := &net.OpError{Op: "listen", Err: os.NewSyscallError("bind", syscall.EACCES)}
+	if got := explainListen(denied, "TLS_PORT", 443, 8443).Error(); !strings.Contains(got, "port 443 needs more rights") ||
+		!strings.Contains(got, "cap_net_bind_service") || !strings.Contains(got, "TLS_PORT=8443") {
+		t.Errorf("got %q, want what to do", got)
+	}
+	other := &net.OpError{Op: "listen", Err: syscall.EADDRNOTAVAIL}
+	if got := explainListen(other, "TLS_PORT", 443, 8443).Error(); !strings.HasSuffix(got, "check TLS_HOST and TLS_PORT") {
+		t.Errorf("got %q, want the variables to check", got)
 	}
 }
 

@@ -115,8 +115,8 @@ func (a *ACME) Start(ctx context.Context) error {
 	return nil
 }
 
-// Close ends the renewals.
-func (a *ACME) Close() { a.cache.Stop() }
+// Close ends the renewals. It does not wait for one that is under way.
+func (a *ACME) Close() { go a.cache.Stop() }
 
 // TLS is for the listener, which answers one of the CA's two challenges too.
 func (a *ACME) TLS() *tls.Config {

@@ -1,10 +1,16 @@
 package tests
 
 import (
+	"bufio"
 	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	cryptorand "crypto/rand"
 	"crypto/tls"
 	"crypto/x509"
+	"encoding/pem"
 	"io"
+	"math/big"
 	"net"
 	"net/http"
 	"os"
@@ -15,10 +21,12 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+	"golang.org/x/net/http2"
 
 	"github.com/toubkal/toubkal/server/apptest"
 	"github.com/toubkal/toubkal/server/certificate/pebbletest"
 	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/project"
 )
 
 // secureSite is a program that serves HTTPS for domains, with certificates of a CA.
@@ -163,6 +171,8 @@ func TestHTTPS(t *testing.T) {
 		}
 	}
 	s.socket(t)
+	s.settings(t)
+	s.device(t)
 
 	plain := &http.Client{CheckRedirect: s.client(false).CheckRedirect, Timeout: apptest.Timeout}
 	for host, want := range map[string]string{firstDomain: firstDomain, secondDomain + ":80": secondDomain, "evil.example": firstDomain, "WWW.example.org": secondDomain} {
@@ -222,4 +232,128 @@ func (s *secureSite) again(t *testing.T, database *pgtest.DB, environ []string, 
 			t.Errorf("after a restart %s has certificate %s, want %s", domain, got, want)
 		}
 	}
+}
+
+// settings are what the server bounds an HTTP/2 connection to.
+func (s *secureSite) settings(t *testing.T) {
+	t.Helper()
+	conn, err := (&tls.Dialer{Config: &tls.Config{RootCAs: s.pool, ServerName: firstDomain, NextProtos: []string{"h2"}, MinVersion: tls.VersionTLS12}}).
+		DialContext(t.Context(), "tcp", s.tls)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if _, err := io.WriteString(conn, http2.ClientPreface); err != nil {
+		t.Fatal(err)
+	}
+	framer := http2.NewFramer(conn, conn)
+	if err := framer.WriteSettings(); err != nil {
+		t.Fatal(err)
+	}
+	frame, err := framer.ReadFrame()
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings, ok := frame.(*http2.SettingsFrame)
+	if !ok {
+		t.Fatalf("the first frame is %v, want SETTINGS", frame)
+	}
+	for id, most := range map[http2.SettingID]uint32{http2.SettingMaxConcurrentStreams: 128, http2.SettingMaxHeaderListSize: 80 << 10} {
+		if value, set := settings.Value(id); !set || value == 0 || value > most {
+			t.Errorf("%v is %d, want at most %d", id, value, most)
+		}
+	}
+}
+
+// device signs in: browsers keep the cookie of HTTPS from plain HTTP.
+func (s *secureSite) device(t *testing.T) {
+	t.Helper()
+	const email, password = "nadia@example.org", "a password of Nadia's"
+	s.CreateUser(t, email, password)
+	body := `{"email":"` + email + `","password":"` + password + `"}`
+	plain := s.Send(t, "POST", "/auth/v1/token?grant_type=password", body, append(s.Headers(""), "X-Forwarded-Proto: https")...)
+	if got := plain.Header.Get("Set-Cookie"); got == "" || strings.Contains(got, "Secure") {
+		t.Errorf("the cookie by plain HTTP is %q, want it without Secure", got)
+	}
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "https://"+firstDomain+"/auth/v1/token?grant_type=password", strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, header := range s.Headers("") {
+		name, value, _ := strings.Cut(header, ": ")
+		r.Header.Set(name, value)
+	}
+	secure, err := s.client(true).Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = secure.Body.Close()
+	if got := secure.Header.Get("Set-Cookie"); !strings.Contains(got, "; Secure") {
+		t.Errorf("the cookie by HTTPS is %q, want it with Secure", got)
+	}
+}
+
+// A certificate from files. The program ends streams of HTTP/2 in order when it stops.
+func TestHTTPSFromFiles(t *testing.T) {
+	t.Parallel()
+	database := pgtest.New(t)
+	p := fixtureProject()
+	p.Site = func(*project.Host) (http.Handler, error) {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _ = watch(w, r, nil) }), nil
+	}
+	s := &secureSite{Instance: apptest.New(t, p, database), tls: freeAddress(t)}
+	cert, key := filepath.Join(t.TempDir(), "cert.pem"), filepath.Join(t.TempDir(), "key.pem")
+	s.pool = writeCertificate(t, cert, key)
+	s.Start(t, []string{
+		"DATABASE_URL=" + database.URL, "TLS_HOST=127.0.0.1", "TLS_DOMAIN=" + firstDomain, "TLS_CERT_FILE=" + cert, "TLS_KEY_FILE=" + key,
+		"TLS_PORT=" + strconv.Itoa(portOf(t, s.tls)), "TLS_HTTP_PORT=0",
+	})
+	s.wait(t, firstDomain)
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "https://"+firstDomain+"/page", http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := s.client(true).Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if got := answer.Header.Get("Strict-Transport-Security"); got != "max-age=2592000" || answer.ProtoMajor != 2 {
+		t.Errorf("Strict-Transport-Security is %q by %s, want 30 days by HTTP/2", got, answer.Proto)
+	}
+	events := bufio.NewReader(answer.Body)
+	if line, err := events.ReadString('\n'); line != "data: open\n" || err != nil {
+		t.Fatalf("the first event is %q, %v", line, err)
+	}
+	s.Stop()
+	if rest, err := io.ReadAll(events); string(rest) != "\ndata: closed\n\n" || err != nil {
+		t.Errorf("after the stop: %q, %v; want the last event and an orderly end", rest, err)
+	}
+}
+
+// writeCertificate makes one for firstDomain, which the pool trusts.
+func writeCertificate(t *testing.T, cert, key string) *x509.CertPool {
+	t.Helper()
+	private, err := ecdsa.GenerateKey(elliptic.P256(), cryptorand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	template := &x509.Certificate{SerialNumber: big.NewInt(1), DNSNames: []string{firstDomain}, NotAfter: time.Now().Add(time.Hour)}
+	public, err := x509.CreateCertificate(cryptorand.Reader, template, template, &private.PublicKey, private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, err := x509.MarshalPKCS8PrivateKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool := x509.NewCertPool()
+	text := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: public})
+	pool.AppendCertsFromPEM(text)
+	for name, content := range map[string][]byte{cert: text, key: pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret})} {
+		if err := os.WriteFile(name, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return pool
 }
