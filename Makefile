@@ -116,7 +116,7 @@ bench: $(packages) ## benchmarks beside the code, then load on the whole program
 	go run ./server/bench -live
 
 .PHONY: attack
-attack: $(site) ## what others notice while the site is attacked, in eight ways: eight minutes
+attack: $(site) ## what others notice while the site is attacked, in nine ways: nine minutes
 	go run ./server/bench -attack client/site/testdata/attacks.json
 
 .PHONY: audit

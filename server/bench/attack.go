@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -40,7 +41,7 @@ type attackPlan struct {
 	} `json:"accounts"`
 	// SQL runs as the superuser once the program has made its tables.
 	SQL string `json:"sql"`
-	// Others are the requests of other users: each comes from an address of its own.
+	// Others are the requests of other users.
 	Others  []otherRequest `json:"others"`
 	Attacks []attack       `json:"attacks"`
 }
@@ -57,6 +58,9 @@ type request struct {
 type otherRequest struct {
 	Name string  `json:"name"`
 	Rate float64 `json:"rate"`
+	// Address is where it comes from, in 127.0.0.0/8, such as that of a user who has signed
+	// in before. By default another one each time.
+	Address string `json:"address"`
 	request
 }
 
@@ -363,7 +367,7 @@ func (t *target) others(ctx context.Context, o otherRequest, span time.Duration,
 			break
 		}
 		n := t.n.Add(1)
-		client := t.client(fmt.Sprintf("127.2.%d.%d", n/200%250, 1+n%200), false)
+		client := t.client(cmp.Or(o.Address, fmt.Sprintf("127.2.%d.%d", n/200%250, 1+n%200)), false)
 		work.Go(func() {
 			status, _, err := t.send(ctx, client, o.request)
 			took := time.Since(due)
