@@ -11,6 +11,8 @@ export default defineConfig({
     server: { deps: { inline: ['i18next'] } },
     setupFiles: ['./tests/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
+    // Generous, for a busy machine: two tests of a whole screen took more than 5 s at a load of 20.
+    testTimeout: 30_000,
     restoreMocks: true,
     unstubGlobals: true,
   },
