@@ -15,7 +15,11 @@ import (
 func TestWaitingRequestsDoNotBlockOthers(t *testing.T) {
 	t.Parallel()
 	database := pgtest.New(t)
-	s := bootOn(t, database, "DATABASE_URL="+database.URL, "TRUSTED_PROXIES=127.0.0.1")
+	// The bounds of time are long: a busy machine must not end what this test is about.
+	s := bootOn(
+		t, database, "DATABASE_URL="+database.URL, "TRUSTED_PROXIES=127.0.0.1",
+		"PGRST_DB_POOL_ACQUISITION_TIMEOUT=60", "TOUBKAL_REQUEST_TIMEOUT=120",
+	)
 	tx, err := database.Admin.Begin(t.Context())
 	if err != nil {
 		t.Fatal(err)
