@@ -141,13 +141,13 @@ func (p *program) redirectToTLS(w http.ResponseWriter, r *http.Request) {
 	if host = strings.ToLower(host); p.servesTLS(host) && !strings.HasPrefix(target+":", "https://"+host+":") {
 		target = "https://" + host
 	}
-	w.Header().Set("Location", target+r.URL.EscapedPath()+query(r.URL))
-	w.WriteHeader(http.StatusPermanentRedirect)
-}
-
-func query(u *url.URL) string {
-	if u.RawQuery == "" {
-		return ""
+	path := r.URL.EscapedPath()
+	if !strings.HasPrefix(path, "/") { // of OPTIONS * and CONNECT; it would extend the host
+		path = "/"
 	}
-	return "?" + u.RawQuery
+	if r.URL.RawQuery != "" {
+		path += "?" + r.URL.RawQuery
+	}
+	w.Header().Set("Location", target+path)
+	w.WriteHeader(http.StatusPermanentRedirect)
 }

@@ -76,6 +76,7 @@ func TestRedirectToTLS(t *testing.T) {
 		{"no host", two, "", "/", "https://example.org/"},
 		{"markup", two, `x"><script>`, "/", "https://example.org/"},
 		{"a path that looks like a host", two, "example.org", "//evil.example/%2F?", "https://example.org//evil.example/%2F"},
+		{"OPTIONS *", two, "example.org", "*", "https://example.org/"},
 		{"a port of the site", two + " GOTRUE_SITE_URL=https://example.org:8443", "example.org", "/a", "https://example.org:8443/a"},
 		{"not of the other domain", two + " GOTRUE_SITE_URL=https://example.org:8443", "www.example.org", "/a", "https://www.example.org/a"},
 		{"the site is the other domain", two + " GOTRUE_SITE_URL=https://www.example.org", "evil.example", "/a", "https://www.example.org/a"},
@@ -83,8 +84,11 @@ func TestRedirectToTLS(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "http://192.0.2.1"+c.path, nil)
+			r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "http://192.0.2.1"+strings.TrimPrefix(c.path, "*"), nil)
 			r.Host = c.host
+			if c.path == "*" {
+				r.URL.Path = "*"
+			}
 			w := httptest.NewRecorder()
 			withTLS(t, c.settings).redirectToTLS(w, r)
 			if got := w.Header().Get("Location"); w.Code != http.StatusPermanentRedirect || got != c.want {
