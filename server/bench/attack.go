@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"os"
@@ -72,6 +73,8 @@ type attack struct {
 	request
 	// Lock is a table that a transaction holds exclusively meanwhile.
 	Lock string `json:"lock"`
+	// Account is the email of the account that makes the requests; anonymous if empty.
+	Account string `json:"account"`
 	// Idle is how many connections are opened and left idle.
 	Idle int `json:"idle"`
 }
@@ -137,6 +140,7 @@ type target struct {
 	key     string // the API key of anonymous users
 	// secretKey is the API key of the role service_role.
 	secretKey string
+	passwords map[string]string // of the accounts
 	idle      float64
 	postgres  *localpg.Server
 	program   *child
@@ -144,7 +148,7 @@ type target struct {
 }
 
 func (o options) openTarget(ctx context.Context, plan attackPlan, out io.Writer) (t *target, err error) {
-	t = &target{key: "sb_publishable_" + rand.Text(), secretKey: "sb_secret_" + rand.Text()}
+	t = &target{key: "sb_publishable_" + rand.Text(), secretKey: "sb_secret_" + rand.Text(), passwords: map[string]string{}}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, t.close())
@@ -199,6 +203,7 @@ func (o options) openTarget(ctx context.Context, plan attackPlan, out io.Writer)
 // prepare makes the accounts and rows.
 func (t *target) prepare(ctx context.Context, plan attackPlan) error {
 	for _, account := range plan.Accounts {
+		t.passwords[account.Email] = account.Password
 		body, err := json.Marshal(map[string]any{"email": account.Email, "password": account.Password, "email_confirm": true})
 		if err != nil {
 			return err
@@ -219,6 +224,25 @@ func (t *target) prepare(ctx context.Context, plan attackPlan) error {
 	}
 	_, err = conn.Exec(ctx, plan.SQL)
 	return errors.Join(err, conn.Close(ctx))
+}
+
+// signIn gets an access token of an account.
+func (t *target) signIn(ctx context.Context, email string) (bearer string, err error) {
+	body, err := json.Marshal(map[string]string{"email": email, "password": t.passwords[email]})
+	if err != nil {
+		return "", err
+	}
+	status, answer, err := t.send(ctx, t.client("127.0.0.1", false), request{
+		Method: "POST", Path: "/auth/v1/token?grant_type=password", Body: body,
+	})
+	if err != nil || status != http.StatusOK {
+		return "", fmt.Errorf("sign in as %s: %d %s: %w", email, status, answer, err)
+	}
+	var session struct {
+		AccessToken string `json:"access_token"`
+	}
+	err = json.Unmarshal(answer, &session)
+	return session.AccessToken, err
 }
 
 func (t *target) server() process { return process{pid: t.program.cmd.Process.Pid} }
@@ -307,6 +331,17 @@ func (t *target) measure(ctx context.Context, others []otherRequest, a attack, a
 	defer stop()
 	if err := t.server().forgetPeak(); err != nil {
 		return nil, nil, err
+	}
+	if a.Account != "" {
+		bearer, err := t.signIn(ctx, a.Account)
+		if err != nil {
+			return nil, nil, err
+		}
+		a.Headers = maps.Clone(a.Headers)
+		if a.Headers == nil {
+			a.Headers = map[string]string{}
+		}
+		a.Headers["Authorization"] = "Bearer " + bearer
 	}
 	unlock, err := t.lock(ctx, a.Lock)
 	if err != nil {

@@ -19,7 +19,7 @@ func TestAttackReport(t *testing.T) {
 			{"name": "sign-in", "rate": 10, "method": "POST", "path": "/auth/v1/token?grant_type=password", "body": {"email": "owner@example.org", "password": "a long pass phrase"}},
 			{"name": "absent", "rate": 10, "path": "/rest/v1/nowhere{n}"}
 		],
-		"attacks": [{"name": "health", "clients": 3, "path": "/auth/v1/health"}, {"name": "sockets", "idle": 5}, {"name": "left out", "clients": 1, "path": "/"}]
+		"attacks": [{"name": "health", "clients": 3, "path": "/auth/v1/health"}, {"name": "health of an account", "account": "owner@example.org", "clients": 1, "path": "/auth/v1/user"}, {"name": "sockets", "idle": 5}, {"name": "left out", "clients": 1, "path": "/"}]
 	}`
 	if err := os.WriteFile(plan, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
@@ -29,7 +29,7 @@ func TestAttackReport(t *testing.T) {
 	if err := o.runAttacks(t.Context(), &out); err != nil {
 		t.Fatalf("%v\n%s", err, out.String())
 	}
-	for _, want := range []string{"| health | 1 | 200: ", "| health | 50 | 200: ", " | sign-in | ", " | absent | ", " | 404: 3 | ", "resident"} {
+	for _, want := range []string{"| health | 1 | 200: ", "| health | 50 | 200: ", "| health of an account | 1 | 200: ", " | sign-in | ", " | absent | ", " | 404: 3 | ", "resident"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("the report lacks %q:\n%s", want, out.String())
 		}

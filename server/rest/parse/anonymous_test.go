@@ -26,6 +26,8 @@ func TestCheckAnonymous(t *testing.T) {
 		{"three embeds", "select=id,e(id,f(id,g(id)))", false},
 		{"four embeds deep", "select=id,e(id,f(id,g(id,h(id))))", true},
 		{"eleven embeds", "select=id" + strings.Repeat(",e(id)", 11), true},
+		{"200 columns", "select=e(b)" + strings.Repeat(",a", 199), false},
+		{"201 columns", "select=e(b)" + strings.Repeat(",a", 200), true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -32,6 +32,7 @@ func (r *Request) bounded() error {
 
 // Bounds of what is asked without signing in: each costs the server far more than the client.
 const (
+	maxAnonColumns = 200 // of all resources: one may be named many times
 	maxAnonEmbeds  = 10
 	maxAnonDepth   = 3
 	maxAnonPattern = 200 // bytes
@@ -40,8 +41,12 @@ const (
 
 // CheckAnonymous refuses what anonymous users may not ask where the operator bounds them:
 // patterns with back references, whose search takes exponential time, or that are
-// long, and many or deep embeds.
+// long, many or deep embeds, and wide rows, since a row is in memory whole.
 func (r *Request) CheckAnonymous() error {
+	if columns(r.Items) > maxAnonColumns {
+		return fault.New(fault.RestBadQuery, fmt.Sprintf("Anonymous users may select %d columns", maxAnonColumns)).
+			WithHint("Sign in, ask in several requests, or let the operator set TOUBKAL_REST_ANON_BOUNDS=false.")
+	}
 	if embeds(r.Items) > maxAnonEmbeds || depth(r.Items) > maxAnonDepth {
 		return fault.New(fault.RestBadQuery, fmt.Sprintf(
 			"Anonymous users may embed %d resources, %d deep", maxAnonEmbeds, maxAnonDepth,
@@ -58,6 +63,17 @@ func (r *Request) CheckAnonymous() error {
 		}
 	}
 	return nil
+}
+
+func columns(items []Item) int {
+	n := 0
+	for _, item := range items {
+		if item.Kind == Column {
+			n++
+		}
+		n += columns(item.Items)
+	}
+	return n
 }
 
 func depth(items []Item) int {

@@ -306,10 +306,12 @@ func (s *Spool) enlarge() {
 
 // giveBuffer lets other bodies use the buffer.
 func (s *Spool) giveBuffer() {
-	text := s.text
+	if cap(s.text) == 0 {
+		return
+	}
+	text := s.text // on the heap
 	s.text = nil
 	switch size := cap(text); {
-	case size == 0:
 	case size <= maxSmall:
 		small.Put(&text)
 	case size <= 2*inMemory:
