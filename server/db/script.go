@@ -106,6 +106,9 @@ func (p *Pool) try(ctx context.Context, s Session, steps []Step) (results []Resu
 	if err == nil || ctx.Err() != nil {
 		return results, false, cancelReason(ctx, err)
 	}
+	if IsTooLong(err) { // and would be again
+		return results, false, err
+	}
 	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && (refused.Code == "26000" || // lost: a pooler, DISCARD ALL
 		refused.Code == "0A000" && refused.Routine == "RevalidateCachedQuery") { // its tables have changed
 		for w.cache.used.Len() > 0 {

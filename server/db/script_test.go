@@ -3,6 +3,7 @@ package db_test
 import (
 	"context"
 	"errors"
+	"iter"
 	"net"
 	"strings"
 	"sync/atomic"
@@ -169,5 +170,40 @@ func TestStat(t *testing.T) {
 	}
 	if text := late.Error(); strings.Contains(text, "postgres") {
 		t.Errorf("the error tells too much: %s", text)
+	}
+}
+
+// begins counts how often a step was tried.
+type begins int
+
+func (*begins) Binary(uint32) bool { return false }
+
+func (b *begins) Begin(iter.Seq2[string, uint32], bool) error {
+	*b++
+	return nil
+}
+
+func (*begins) Row([][]byte) error { return nil }
+
+// TestLongMessage: what is above the bound is not asked for again, although nothing is
+// written and the connection is lost.
+func TestLongMessage(t *testing.T) {
+	t.Parallel()
+	pool, _ := open(t, db.Options{MaxConns: 1, MaxMessage: 100_000})
+	s := as("anon")
+	s.ReadOnly = true
+	for _, c := range []struct {
+		sql  string
+		long bool
+	}{
+		{"select repeat('x', 90000)", false},
+		{"select repeat('x', 110000)", true},
+		{"select 1", false},
+	} {
+		var tries begins
+		_, err := pool.Script(t.Context(), s, db.Step{Statement: db.Statement{SQL: c.sql}, Sink: &tries})
+		if db.IsTooLong(err) != c.long || (err != nil) != c.long || tries != 1 {
+			t.Errorf("%s: got %v in %d tries", c.sql, err, tries)
+		}
 	}
 }
