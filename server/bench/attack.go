@@ -358,7 +358,7 @@ func (t *target) measure(ctx context.Context, others []otherRequest, a attack, a
 				if ctx.Err() == nil {
 					answers.add(status)
 				}
-				if err != nil || status == http.StatusTooManyRequests {
+				if err != nil || status >= 400 {
 					time.Sleep(10 * time.Millisecond) // a loop of refusals would only measure this program
 				}
 			}
