@@ -25,7 +25,7 @@ export type OrderDraft = OrderIdentity & {
   quantity: number;
 };
 
-export const maxQuantity = 100;
+const maxQuantity = 100;
 
 /** The initial values: one copy, in French. */
 export const emptyDraft: OrderDraft = {
