@@ -53,12 +53,16 @@ func newQueue() *queue {
 	return q
 }
 
-// push adds an item; false if the queue would exceed limit, in bytes. It never blocks.
+// push adds an item; false if the queue would exceed limit, in bytes. It never blocks. A
+// closed queue drops the item and reports true: the node has left the cluster.
 func (q *queue) push(item queued, limit int) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	size := len(item.data) + queuedSize
-	if q.closed || q.bytes+size > limit {
+	switch {
+	case q.closed:
+		return true
+	case q.bytes+size > limit:
 		return false
 	}
 	q.items = append(q.items, item)
