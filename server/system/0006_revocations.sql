@@ -38,7 +38,7 @@ begin
   return null;
 end
 $$;
-comment on function auth.record_ended_sessions() is 'Records sessions that were deleted, and notifies every node.';
+comment on function auth.record_ended_sessions() is 'Records sessions that were deleted, and notifies every node. Definer: whoever may delete a session adds it to auth.revocations, nothing else.';
 
 create trigger record_ended_sessions after delete on auth.sessions
 referencing old table as gone for each statement execute function auth.record_ended_sessions();
@@ -57,11 +57,21 @@ begin
   return null;
 end
 $$;
-comment on function auth.record_ban() is 'Records that a user was banned, or is no longer, and notifies every node.';
+comment on function auth.record_ban() is 'Records that a user was banned, or is no longer, and notifies every node. Definer: whoever may ban a user changes that user''s row of auth.revocations, nothing else.';
 
 create trigger record_ban after update of banned_until on auth.users
 for each row when (new.banned_until is distinct from old.banned_until) execute function auth.record_ban();
 
 revoke execute on function auth.record_ended_sessions(), auth.record_ban() from public;
 
+grant select, insert, update, delete on auth.revocations to toubkal_owner;
+grant create on schema auth to toubkal_owner;
+
+reset role;
+
+alter function auth.record_ended_sessions() owner to toubkal_owner;
+alter function auth.record_ban() owner to toubkal_owner;
+
+set local role supabase_auth_admin;
+revoke create on schema auth from toubkal_owner;
 reset role;
