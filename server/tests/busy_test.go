@@ -1,6 +1,7 @@
 package tests
 
 import (
+	"context"
 	"net/http"
 	"sync"
 	"testing"
@@ -13,23 +14,14 @@ func TestABusyServerIsReady(t *testing.T) {
 	t.Parallel()
 	database := pgtest.New(t)
 	s := bootOn(t, database, "DATABASE_URL="+database.URL, "PGRST_DB_POOL=1")
-	tx, err := database.Admin.Begin(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = tx.Rollback(t.Context()) }()
-	if _, err := tx.Exec(t.Context(), "lock table public.notes in access exclusive mode"); err != nil {
-		t.Fatal(err)
-	}
+	unlock := lockNotes(t, database)
 	var held sync.WaitGroup
 	held.Go(func() { s.Send(t, "GET", "/rest/v1/notes?select=id", "") })
 	waitForLock(t, database)
 	if answer := s.Send(t, "GET", "/ready", ""); answer.Status != http.StatusOK {
 		t.Errorf("with every connection in use /ready answers %d, want 200", answer.Status)
 	}
-	if err := tx.Rollback(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	unlock()
 	held.Wait()
 }
 
@@ -43,4 +35,19 @@ func waitForLock(t *testing.T, database *pgtest.DB) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// lockNotes locks the table notes until the test ends or calls what it returns.
+func lockNotes(t *testing.T, database *pgtest.DB) (unlock func()) {
+	t.Helper()
+	tx, err := database.Admin.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	unlock = func() { _ = tx.Rollback(context.Background()) } // after its first call it does nothing
+	t.Cleanup(unlock)
+	if _, err := tx.Exec(t.Context(), "lock table public.notes in access exclusive mode"); err != nil {
+		t.Fatal(err)
+	}
+	return unlock
 }

@@ -20,14 +20,7 @@ func TestWaitingRequestsDoNotBlockOthers(t *testing.T) {
 		t, database, "DATABASE_URL="+database.URL, "TRUSTED_PROXIES=127.0.0.1",
 		"PGRST_DB_POOL_ACQUISITION_TIMEOUT=60", "TOUBKAL_REQUEST_TIMEOUT=120",
 	)
-	tx, err := database.Admin.Begin(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = tx.Rollback(t.Context()) }()
-	if _, err := tx.Exec(t.Context(), "lock table public.notes in access exclusive mode"); err != nil {
-		t.Fatal(err)
-	}
+	unlock := lockNotes(t, database)
 	from := func(address string) []string {
 		return append(s.Headers(s.AnonKey), "X-Forwarded-For: "+address)
 	}
@@ -60,9 +53,7 @@ func TestWaitingRequestsDoNotBlockOthers(t *testing.T) {
 			t.Errorf("insert %d of another address: %d %s", i, answer.Status, answer.Body)
 		}
 	}
-	if err := tx.Rollback(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	unlock()
 	reads.Wait()
 	if answered[http.StatusTooManyRequests] == 0 || answered[http.StatusOK] == 0 {
 		t.Errorf("the waiting reads were answered %v, want some 429 and some 200", answered)
@@ -100,14 +91,7 @@ func TestLockTimeout(t *testing.T) {
 	t.Parallel()
 	database := pgtest.New(t)
 	s := bootOn(t, database, "DATABASE_URL="+database.URL, "TOUBKAL_DB_LOCK_TIMEOUT=1")
-	tx, err := database.Admin.Begin(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = tx.Rollback(t.Context()) }()
-	if _, err := tx.Exec(t.Context(), "lock table public.notes in access exclusive mode"); err != nil {
-		t.Fatal(err)
-	}
+	lockNotes(t, database)
 	if answer := s.Send(t, "GET", "/rest/v1/notes?select=id", "", s.Headers(s.AnonKey)...); !strings.Contains(answer.Body, `"55P03"`) {
 		t.Errorf("%d %s, want the code 55P03", answer.Status, answer.Body)
 	}
