@@ -38,7 +38,7 @@ func Clean(content string) string {
 	return normalizeHTML(policy.Sanitize(content))
 }
 
-// normalizeHTML spells clean HTML as a browser's innerHTML does: bluemonday
+// normalizeHTML writes clean HTML as a browser's innerHTML does: bluemonday
 // also escapes quotes in the text, which would make five characters of each
 // French apostrophe. The tokens stay what they are.
 func normalizeHTML(clean string) string {

@@ -45,7 +45,7 @@ type tableClient struct {
 	slots   chan struct{} // an element for each request that is being made
 	retryAt atomic.Int64  // Unix nanoseconds
 	failing atomic.Bool   // the last requests were not all answered
-	kept    lastAnswers
+	kept    *lastAnswers
 }
 
 func newTableClient(o Options) *tableClient {
@@ -145,14 +145,14 @@ func (c *tableClient) observe(ctx context.Context, failures []error, late bool) 
 type lastAnswers struct {
 	mu     sync.Mutex
 	recent *simplelru.LRU[string, json.RawMessage]
-	bytes  *int
+	bytes  int
 }
 
-func newLastAnswers() lastAnswers {
-	bytes := new(int)
+func newLastAnswers() *lastAnswers {
+	l := &lastAnswers{}
 	// No error: the size is positive. maxKeptBytes is the bound that counts.
-	recent, _ := simplelru.NewLRU(1<<20, func(_ string, answer json.RawMessage) { *bytes -= len(answer) })
-	return lastAnswers{recent: recent, bytes: bytes}
+	l.recent, _ = simplelru.NewLRU(1<<20, func(_ string, answer json.RawMessage) { l.bytes -= len(answer) })
+	return l
 }
 
 func (l *lastAnswers) get(request string) json.RawMessage {
@@ -170,7 +170,7 @@ func (l *lastAnswers) put(request string, answer json.RawMessage) {
 		return
 	}
 	l.recent.Add(request, answer)
-	for *l.bytes += len(answer); *l.bytes > maxKeptBytes; {
+	for l.bytes += len(answer); l.bytes > maxKeptBytes; {
 		l.recent.RemoveOldest()
 	}
 }

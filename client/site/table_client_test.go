@@ -142,8 +142,8 @@ func TestLastAnswersAreBounded(t *testing.T) {
 	for i := range 30 {
 		l.put(strconv.Itoa(i%20), answer)
 	}
-	if l.recent.Len() != 10 || *l.bytes != 10*len(answer) || l.get("9") == nil || l.get("10") != nil {
-		t.Errorf("%d answers with %d bytes are kept", l.recent.Len(), *l.bytes)
+	if l.recent.Len() != 10 || l.bytes != 10*len(answer) || l.get("9") == nil || l.get("10") != nil {
+		t.Errorf("%d answers with %d bytes are kept", l.recent.Len(), l.bytes)
 	}
 }
 

@@ -94,6 +94,9 @@ func New(o Options) *Queue {
 	return &Queue{o: o, running: list.New(), tables: map[[2]string]int{}, written: map[[2]string]int{}, usage: newUsage(o.Now()), statements: newStatements()}
 }
 
+// Fair reports whether it matters who makes a request: Options.MaxWaiting is not 0.
+func (q *Queue) Fair() bool { return q.o.MaxWaiting > 0 }
+
 // Stat is the state of a queue now.
 type Stat struct {
 	Running, Waiting int
@@ -126,7 +129,7 @@ type Slot struct {
 // Acquire waits for a slot. The context that it returns ends with ctx, and when the
 // request is preempted: then its cause is ErrPreempted.
 func (q *Queue) Acquire(ctx context.Context, r Request) (context.Context, *Slot, error) {
-	if q.o.MaxWaiting == 0 {
+	if !q.Fair() {
 		r = Request{}
 	}
 	s := &Slot{queue: q, request: r}
@@ -263,7 +266,7 @@ func (q *Queue) finish(s *Slot) {
 				delete(q.written, s.request.Table)
 			}
 		} else if s.long {
-			q.usage.chargeSlow(s.caller, took, q.o.Now())
+			s.caller.slow += took.Seconds() * q.usage.weight(q.o.Now())
 		}
 	}
 	q.charge(s.caller, took-advance)
@@ -319,24 +322,15 @@ func (q *Queue) open(c class) bool {
 	}
 	reads := q.count[anonymousRead] + q.count[slowRead]
 	anonymous := reads + q.count[anonymousWrite] + q.count[slowWrite]
-	switch c {
-	case slowWrite:
-		if q.count[c] >= q.share(4) {
-			return false
-		}
-	case slowRead:
-		if q.count[c] >= q.share(8) {
-			return false
-		}
-	}
-	switch c {
-	case anonymousWrite, slowWrite:
-		return anonymous < q.o.Slots-q.reserved()
-	case anonymousRead, slowRead:
-		return anonymous < q.o.Slots-q.reserved() && reads < q.o.Slots-2*q.reserved()
-	default:
+	switch {
+	case c == signedIn:
 		return true
+	case anonymous >= q.o.Slots-q.reserved(),
+		c == slowWrite && q.count[c] >= q.share(4),
+		c == slowRead && q.count[c] >= q.share(8):
+		return false
 	}
+	return c == anonymousWrite || c == slowWrite || reads < q.o.Slots-2*q.reserved()
 }
 
 // expectSlow reports whether an anonymous request is likely to run long: its statement
@@ -344,7 +338,7 @@ func (q *Queue) open(c class) bool {
 // have.
 func (q *Queue) expectSlow(s *Slot) bool {
 	return s.statement.average >= longRunning || !s.statement.known && s.statement.running >= q.share(4) ||
-		!s.request.Write && (s.caller.long > 0 || q.usage.slow(s.caller, q.o.Now()) > slowUse)
+		!s.request.Write && (s.caller.long > 0 || q.usage.lately(s.caller.slow, q.o.Now()) > slowUse)
 }
 
 // fits reports whether the long-running requests of its caller and about its table leave
@@ -358,11 +352,14 @@ func (q *Queue) fits(s *Slot) bool {
 	if r.Anonymous && r.Write && r.Table != [2]string{} && q.written[r.Table] >= q.share(2) {
 		return false
 	}
-	most := q.o.Slots - q.share(4)
+	most := max(q.o.Slots-q.share(4), 1)
+	if q.tables[r.Table] >= most {
+		return false
+	}
 	if r.Anonymous {
 		most = q.share(4)
 	}
-	return s.caller.long < max(most, 1) && q.tables[r.Table] < max(q.o.Slots-q.share(4), 1)
+	return s.caller.long < most
 }
 
 // share is one of n parts of the slots.
@@ -378,7 +375,7 @@ func (q *Queue) preempt(waiting *Slot) {
 		return
 	}
 	now := q.o.Now()
-	use := func(s *Slot) time.Duration { return q.usage.now(s.caller, now) + now.Sub(s.started) }
+	use := func(s *Slot) time.Duration { return q.usage.lately(s.caller.used, now) + now.Sub(s.started) }
 	var most *Slot
 	for e := q.running.Front(); e != nil; e = e.Next() {
 		s := e.Value.(*Slot)
@@ -389,7 +386,7 @@ func (q *Queue) preempt(waiting *Slot) {
 			most = s
 		}
 	}
-	if most != nil && use(most) > q.usage.now(waiting.caller, now) {
+	if most != nil && use(most) > q.usage.lately(waiting.caller.used, now) {
 		most.preempted = true
 		most.cancel(ErrPreempted)
 	}

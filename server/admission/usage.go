@@ -73,9 +73,12 @@ func (u *usage) weight(now time.Time) float64 {
 	return math.Exp2(now.Sub(u.base).Seconds() / halfLife.Seconds())
 }
 
-// now is what c has used lately.
-func (u *usage) now(c *caller, now time.Time) time.Duration {
-	return time.Duration(c.used / u.weight(now) * float64(time.Second))
+// lately is the database time that used stands for now.
+func (u *usage) lately(used float64, now time.Time) time.Duration {
+	if used == 0 {
+		return 0
+	}
+	return time.Duration(used / u.weight(now) * float64(time.Second))
 }
 
 // charge adds d to what c has used.
@@ -92,19 +95,6 @@ func (u *usage) charge(c *caller, d time.Duration, now time.Time) {
 			c.slow /= weight
 		}
 	}
-}
-
-// slow is what long-running reads of c have used lately.
-func (u *usage) slow(c *caller, now time.Time) time.Duration {
-	if c.slow == 0 {
-		return 0
-	}
-	return time.Duration(c.slow / u.weight(now) * float64(time.Second))
-}
-
-// chargeSlow adds d to what long-running reads of c have used.
-func (u *usage) chargeSlow(c *caller, d time.Duration, now time.Time) {
-	c.slow += d.Seconds() * u.weight(now)
 }
 
 // statement is what is known of one text of SQL.

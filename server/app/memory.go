@@ -26,11 +26,8 @@ func (p *program) setMemory(ctx context.Context) {
 	}
 	limit = debug.SetMemoryLimit(-1)
 	requests := p.RequestMemory << 20
-	if p.values["TOUBKAL_REQUEST_MEMORY"] == "" {
+	if p.values["TOUBKAL_REQUEST_MEMORY"] == "" && !p.onlyTables() { // PostgREST has no bound
 		requests = requestMemory(limit)
-		if p.onlyTables() { // as PostgREST
-			requests = 0
-		}
 	}
 	p.requests = budget.New(requests)
 	p.log.Debug("memory in MB; 0 is no bound", "available", available>>20, "GOMEMLIMIT", limit>>20, "requests", requests>>20)

@@ -54,7 +54,7 @@ func routes(ctx context.Context, s services, outside edge.Options, bounds limits
 		mux.Handle(prefix+"/", api(prefix, bodyLimit, service))
 	}
 	if s.has("rest") { // it has rules of its own for other origins
-		serve("/rest/v1", bounds.restBody, ownHost(s.address, s.rest))
+		serve("/rest/v1", bounds.restBody, knownHost(s.address, s.rest))
 	}
 	if s.has("auth") {
 		serve("/auth/v1", authBody, edge.CORS(nil)(s.auth))
@@ -87,7 +87,7 @@ func routes(ctx context.Context, s services, outside edge.Options, bounds limits
 		mux.Handle("GET /config.json", clientConfig(s.anonKey))
 		mux.Handle("/", streams(s.site)) // pages, files, and 404s in words
 	case s.has("rest"):
-		mux.Handle("/", edge.API(outside, bounds.restBody)(ownHost(s.address, s.rest)))
+		mux.Handle("/", edge.API(outside, bounds.restBody)(knownHost(s.address, s.rest)))
 	}
 	return edge.Outer(outside)(uncached(mux, !s.has("site")))
 }
@@ -108,9 +108,9 @@ func uncached(next http.Handler, all bool) http.Handler {
 
 var apiPath = regexp.MustCompile(`^/+(rest|auth|functions|realtime|storage)/+v1(/|$)`)
 
-// ownHost gives next the host of address in the place of one that anybody can send:
+// knownHost gives next the host of address in the place of one that anybody can send:
 // OpenAPI and the database's functions may make links of it.
-func ownHost(address string, next http.Handler) http.Handler {
+func knownHost(address string, next http.Handler) http.Handler {
 	_, host, _ := strings.Cut(address, "://")
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if _, ok := edge.Address(r); !ok {

@@ -18,6 +18,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/limit"
 )
@@ -274,6 +275,6 @@ func (a *attempts) setDevice(w http.ResponseWriter, r *http.Request, t *attempt,
 	http.SetCookie(w, &http.Cookie{
 		Name: cookieName(t.account), Value: base64.RawURLEncoding.EncodeToString(append(head, a.signDevice(t.account, head)...)),
 		Path: "/auth/v1", MaxAge: int(cookieLife / time.Second), HttpOnly: true, SameSite: http.SameSiteLaxMode,
-		Secure: r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https", // edge keeps a trusted proxy's only
+		Secure: edge.Scheme(r) == "https",
 	})
 }

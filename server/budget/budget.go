@@ -13,6 +13,9 @@ import (
 // ErrSpent means that the memory for requests is in use.
 var ErrSpent = errors.New("the memory for requests is in use")
 
+// Unasked is how much of a body a budget is not asked about, in bytes: most are smaller.
+const Unasked = 16 << 10
+
 // wait is how long Share.Wait waits for others to end.
 const wait = time.Second
 

@@ -143,6 +143,9 @@ type Stat struct {
 	Timeouts int64
 }
 
+// SharesByCaller reports whether Session.Admission matters: Options.MaxWaiting is not 0.
+func (p *Pool) SharesByCaller() bool { return p.queue.Fair() }
+
 // Stat is the state of the pool now.
 func (p *Pool) Stat() Stat {
 	conns, queue := p.conns.Stat(), p.queue.Stat()

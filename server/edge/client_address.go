@@ -125,15 +125,19 @@ var hostFormat = regexp.MustCompile(`^([a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?|\[[0
 // connection's own address. ok is false for any other Host, which anybody can send, and
 // which must not get into links.
 func Address(r *http.Request) (address string, ok bool) {
-	scheme := "http"
-	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
-		scheme = "https"
-	}
 	host := r.Header.Get("X-Forwarded-Host")
 	if host == "" && ownHost(r) {
 		host = strings.ToLower(r.Host)
 	}
-	return scheme + "://" + host, host != ""
+	return Scheme(r) + "://" + host, host != ""
+}
+
+// Scheme is https or http: what a trusted proxy says, or the connection's own.
+func Scheme(r *http.Request) string {
+	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
+		return "https"
+	}
+	return "http"
 }
 
 // ownHost tells that Host is the address of this end of the connection.

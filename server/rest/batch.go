@@ -51,7 +51,7 @@ func (t batched) end() int { return t.from + len(t.guard) + len(t.steps) }
 
 // batch answers a request that is several.
 func (h handler) batch(r *http.Request, body []byte, claims token.Claims, share *budget.Share, s *catalog.Snapshot, watch *serverTiming) (reply.Answer, error) {
-	if h.AnonBatchTimeout > 0 && claims.Role == h.Anon.Role {
+	if h.AnonBatchTimeout > 0 && h.isAnonymous(claims) {
 		tooLong := fault.New(fault.Unavailable, fmt.Sprintf("The batch took longer than %s. Nothing of it was done. Try again, or in smaller parts.", h.AnonBatchTimeout)).
 			WithHeader("Retry-After", "1")
 		ctx, cancel := context.WithTimeoutCause(r.Context(), h.AnonBatchTimeout, tooLong)
@@ -110,7 +110,7 @@ func (b *batch) add(p part, outer *http.Request, prefer parse.Prefer, claims tok
 	if err := b.checkBatchable(t.task); err != nil {
 		return err
 	}
-	if t.plan.Format.Body != plan.Nothing && t.plan.Format.Explain == nil {
+	if t.hasBody() {
 		t.spool = b.store.NewSpool()
 	}
 	if err := t.make(false); err != nil {

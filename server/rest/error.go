@@ -18,7 +18,7 @@ import (
 // writeError answers with what went wrong. What is ours to mend is logged, with the
 // SQL error that the client is not shown.
 func (h handler) writeError(w http.ResponseWriter, r *http.Request, err error, claims token.Claims) {
-	f := reply.Raised(db.Fault(h.boundExceeded(err), claims.Role == h.Anon.Role))
+	f := reply.Raised(db.Fault(h.boundExceeded(err), h.isAnonymous(claims)))
 	asClientError(f, err)
 	if h.LimitsAre503 && f.Status == http.StatusInternalServerError && (f.Code == db.LockNotAvailable || f.Code == db.QueryCanceled) {
 		f.WithStatus(http.StatusServiceUnavailable).WithHeader("Retry-After", "1")

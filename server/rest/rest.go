@@ -139,7 +139,7 @@ func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	watch.lap("jwt")
-	share := h.Memory.Share(claims.Role == h.Anon.Role)
+	share := h.Memory.Share(h.isAnonymous(claims))
 	defer share.Release()
 	answer, err := h.answer(r, claims, share, &watch)
 	defer answer.Done()
@@ -167,6 +167,8 @@ func (h handler) claims(ctx context.Context) (token.Claims, error) {
 	}
 	return h.Anon, nil
 }
+
+func (h handler) isAnonymous(claims token.Claims) bool { return claims.Role == h.Anon.Role }
 
 // answer takes a request through the stages.
 func (h handler) answer(r *http.Request, claims token.Claims, share *budget.Share, watch *serverTiming) (reply.Answer, error) {
@@ -209,7 +211,7 @@ func (h handler) answer(r *http.Request, claims token.Claims, share *budget.Shar
 // read parses a request, and refuses what anonymous users may not ask.
 func (h handler) read(r *http.Request, body []byte, claims token.Claims) (parse.Request, error) {
 	request, err := parse.Read(r, body)
-	if err == nil && h.AnonBounds && claims.Role == h.Anon.Role {
+	if err == nil && h.AnonBounds && h.isAnonymous(claims) {
 		err = request.CheckAnonymous()
 	}
 	return request, err
@@ -246,7 +248,7 @@ func (h handler) result(r *http.Request, t *task, claims token.Claims, s *catalo
 		}
 		t.done()
 	}
-	if t.plan.Format.Body != plan.Nothing {
+	if t.hasBody() {
 		t.spool = reply.NewSpool(0, t.share) // Format.MaxBytes bounds it
 	}
 	if err := t.build(); err != nil {
@@ -269,16 +271,13 @@ func (h handler) planning() plan.Options {
 // bodyCost is how much memory a byte of a body takes, with what is parsed of it.
 const bodyCost = 2
 
-// unasked is how much of a body the budget is not asked about, in bytes.
-const unasked = 16 << 10
-
 // countedBody takes memory for a body as it arrives, in pieces: what a client only says
 // that it will send costs nothing.
 func countedBody(r *http.Request, share *budget.Share) io.Reader {
 	if share == nil || r.Body == http.NoBody {
 		return r.Body
 	}
-	return &counted{r.Body, r.Context(), share, unasked}
+	return &counted{r.Body, r.Context(), share, budget.Unasked}
 }
 
 type counted struct {

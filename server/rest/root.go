@@ -11,6 +11,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/rest/openapi"
 	"github.com/toubkal/toubkal/server/rest/plan"
 	"github.com/toubkal/toubkal/server/rest/reply"
@@ -99,10 +100,7 @@ func (h handler) address(r *http.Request) openapi.Address {
 	if address, err := openapi.Proxy(h.Root.ProxyURI); err == nil {
 		return address
 	}
-	address := openapi.Address{Scheme: "http", Host: r.Host}
-	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
-		address.Scheme = "https"
-	}
+	address := openapi.Address{Scheme: edge.Scheme(r), Host: r.Host}
 	if asked, err := url.ParseRequestURI(r.RequestURI); err == nil {
 		address.Path = strings.TrimRight(asked.EscapedPath(), "/")
 	}

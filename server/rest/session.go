@@ -35,12 +35,16 @@ func (h handler) roleSettings(schema string, ofRole []catalog.Setting) []db.Sett
 }
 
 // admission says who asks for a connection: a user, or else an address. A request that
-// the program makes itself has neither.
+// the program makes itself has neither, and where connections are not shared by caller
+// it does not matter.
 func (h handler) admission(r *http.Request, claims token.Claims, write bool, table plan.Name) admission.Request {
+	if !h.Pool.SharesByCaller() {
+		return admission.Request{}
+	}
 	a := admission.Request{Caller: claims.Subject, Write: write, Table: [2]string{table.Schema, table.Name}}
 	if a.Caller == "" {
 		a.Caller = limit.Network(r.RemoteAddr)
-		a.Anonymous = a.Caller != "" && claims.Role == h.Anon.Role
+		a.Anonymous = a.Caller != "" && h.isAnonymous(claims)
 	}
 	return a
 }

@@ -40,6 +40,11 @@ func (t *task) done() {
 	t.spool, t.value = nil, nil
 }
 
+// hasBody reports whether PostgreSQL may send a large body: that of a plan is small.
+func (t *task) hasBody() bool {
+	return t.plan.Format.Body != plan.Nothing && t.plan.Format.Explain == nil
+}
+
 // build makes the statements of a plan.
 func (t *task) build() error {
 	sql, err := query.Build(t.plan)
@@ -49,7 +54,7 @@ func (t *task) build() error {
 	planner, err := estimateStatement(t.plan)
 	t.steps = append([]db.Step{{Statement: statement(sql)}}, planner...)
 	t.value = nil
-	if t.spool != nil && t.plan.Format.Body != plan.Nothing && t.plan.Format.Explain == nil {
+	if t.spool != nil {
 		t.value = &valueSink{spool: t.spool, format: t.plan.Format}
 		t.steps[0].Sink = t.value
 	}

@@ -52,7 +52,7 @@ func TestAnOpenOrderBlocksNoOther(t *testing.T) {
 }
 
 // TestAnOpenChangeOfTheStockBlocksNoOrder: an admin's own change stays open, for as long as it is
-// open orders are counted by nobody, and then by the admin's commit.
+// open the copies of new orders are not counted; the commit of the change counts them.
 func TestAnOpenChangeOfTheStockBlocksNoOrder(t *testing.T) {
 	t.Parallel()
 	s := boot(t)
@@ -104,7 +104,7 @@ func TestAWaitThatEndsIsTriedAgain(t *testing.T) {
 }
 
 // TestAddressesTakeWhatTheBoundAllows: an address places 30 orders at once, of 20 copies each.
-// What nobody confirms goes back to the stock.
+// The copies of an order that is not confirmed go back to the stock.
 func TestAddressesTakeWhatTheBoundAllows(t *testing.T) {
 	t.Parallel()
 	database := pgtest.New(t)

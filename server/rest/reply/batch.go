@@ -33,8 +33,9 @@ func NewBatch(store *Store) *Batch {
 	return &Batch{store: store, header: http.Header{"Content-Type": {"application/json; charset=utf-8"}}}
 }
 
-// Add adds an answer, and refuses what makes the whole larger than the store's bound. body is where its body is kept too, whole; nil for nowhere. trusted
-// tells that a body is JSON if its type is.
+// Add adds an answer, and refuses what makes the whole larger than the store's bound.
+// body is where its body is kept too, whole; nil for nowhere. trusted tells that a body
+// is JSON if its type is.
 func (b *Batch) Add(a Answer, body *Spool, trusted bool) error {
 	separator := "["
 	if len(b.segments) > 0 {

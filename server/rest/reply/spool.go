@@ -19,9 +19,6 @@ import (
 // number of rows, a function may set both, and PostgreSQL may still refuse).
 const inMemory = 1 << 20
 
-// unasked is how much of a body the budget is not asked about, in bytes.
-const unasked = 16 << 10
-
 // ErrTooLarge means that an answer is above the bound of its store.
 var ErrTooLarge = errors.New("the answer is too large")
 
@@ -166,7 +163,7 @@ func (s *Spool) Append(text []byte) error {
 
 // nextCheck is the length of text, beyond n bytes, at which the bounds are looked at.
 func (s *Spool) nextCheck(n int) int {
-	next := max(2*n, unasked)
+	next := max(2*n, budget.Unasked)
 	if n < inMemory {
 		next = min(next, inMemory)
 	}
@@ -183,7 +180,7 @@ func (s *Spool) bounded() error {
 		return ErrTooLarge
 	}
 	s.check = s.nextCheck(n)
-	more := int64(max(s.check, 2*unasked)) - s.asked
+	more := int64(max(s.check, 2*budget.Unasked)) - s.asked
 	fits := more <= 0 || s.share.Grow(more)
 	if fits {
 		s.asked += max(more, 0)
