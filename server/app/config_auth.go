@@ -1,6 +1,7 @@
 package app
 
 import (
+	"runtime/debug"
 	"time"
 
 	"github.com/toubkal/toubkal/server/auth"
@@ -21,6 +22,10 @@ type Auth struct {
 	// RefreshReuseInterval is how many seconds after a refresh the refresh token that it
 	// replaced gets the same answer.
 	RefreshReuseInterval int `env:"GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL" envDefault:"10"`
+
+	// DecryptionKeys are id:key,… with which GoTrue has encrypted hashes and keys in
+	// the database: 32 bytes each, base64url.
+	DecryptionKeys string `env:"GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS" secret:"yes"`
 
 	// PasswordMinLength is the least of a new password, in characters; 6 or more.
 	PasswordMinLength int `env:"GOTRUE_PASSWORD_MIN_LENGTH" envDefault:"6"`
@@ -50,15 +55,19 @@ func (c *Auth) check(expiry int, say func(bad bool, format string, args ...any))
 	say(c.SessionInactivity < 0 || c.SessionInactivity > 0 && c.SessionInactivity <= time.Duration(expiry)*time.Second,
 		"GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: %s is too short; use more than GOTRUE_JWT_EXP (%d s), after which clients refresh, or 0 for no end", c.SessionInactivity, expiry)
 	say(c.RefreshReuseInterval < 0, "GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: %d s is less than none; 0 is no reuse", c.RefreshReuseInterval)
+	_, err := auth.ParseDecryptionKeys(c.DecryptionKeys)
+	say(err != nil, "GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS: %v", err)
 	say(c.PasswordMinLength > 72, "GOTRUE_PASSWORD_MIN_LENGTH: %d is more than a password can have, which is 72", c.PasswordMinLength)
 	say(c.PasswordWindow < 0, "TOUBKAL_REAUTHENTICATION_WINDOW: %s is less than none", c.PasswordWindow)
 }
 
 // auth are the options of the auth service, but for its connections.
 func (p *program) auth() auth.Options {
+	keys, _ := auth.ParseDecryptionKeys(p.DecryptionKeys) // check has refused wrong ones
 	return auth.Options{
 		Log: p.log, JWTExpiry: time.Duration(p.JWTExpiry) * time.Second, Secret: []byte(derive(p.JWTSecret, "sign-in")),
 		MaxBackOff: time.Duration(p.SignInBackOff) * time.Second, HashQueue: p.SignInQueue,
+		HashMemory: hashMemory(debug.SetMemoryLimit(-1)), DecryptionKeys: keys,
 		SessionTimebox: p.SessionTimebox, SessionInactivity: p.SessionInactivity,
 		ReuseInterval:     time.Duration(p.RefreshReuseInterval) * time.Second,
 		PasswordMinLength: p.PasswordMinLength, PasswordCharacters: p.PasswordCharacters, RefuseCommonPasswords: p.PasswordRefuseCommon,

@@ -50,16 +50,20 @@ func TestMemoryLimit(t *testing.T) {
 		available       int64
 		embedded        bool
 		limit, requests int64 // MB
+		hashes          int64
 	}{
-		{"unknown", 0, false, 0, 32},
-		{"a container", 512 * MB, false, 358, 89},
-		{"a container with PostgreSQL in it", 1024 * MB, true, 537, 134},
-		{"a small one", 256 * MB, true, 89, 32},
-		{"a machine", 16384 * MB, false, 11468, 256},
+		{"unknown", 0, false, 0, 32, 128},
+		{"a container", 512 * MB, false, 358, 89, 179},
+		{"a container with PostgreSQL in it", 1024 * MB, true, 537, 134, 268},
+		{"a small one", 256 * MB, true, 89, 32, 128},
+		{"a machine", 16384 * MB, false, 11468, 256, 1024},
 	} {
 		limit := memoryLimit(c.available, c.embedded)
 		if requests := requestMemory(limit); limit/MB != c.limit || requests/MB != c.requests {
 			t.Errorf("%s: got %d and %d MB, want %d and %d", c.name, limit/MB, requests/MB, c.limit, c.requests)
+		}
+		if got := hashMemory(limit) / MB; got != c.hashes {
+			t.Errorf("%s: %d MB for hashes, want %d", c.name, got, c.hashes)
 		}
 	}
 }

@@ -24,7 +24,7 @@ type NewUser struct {
 	Email        string
 	Phone        string // E.164
 	Password     string // by the policy of Options, and at most 72 bytes; "" for none
-	PasswordHash string // bcrypt or argon2, instead of Password
+	PasswordHash string // bcrypt, argon2 or Firebase scrypt ($fbscrypt$…), instead of Password
 	Confirmed    bool   // the e-mail is known to be the user's; else sign-in is refused
 	PhoneKnown   bool   // the same for the phone number
 	Role         string // of the database; "" is authenticated
@@ -68,7 +68,7 @@ func (n *NewUser) check(policy passwordPolicy) (err error) {
 	case n.ID != "" && (uuid.Validate(n.ID) != nil || len(n.ID) != 36):
 		return invalid("ID must conform to the uuid v4 format")
 	case n.PasswordHash != "" && !supported(n.PasswordHash):
-		return invalid("The password hash is not one that can be verified: use bcrypt or argon2")
+		return invalid("The password hash is not one that can be verified: use bcrypt, argon2 or Firebase scrypt")
 	}
 	if n.Email != "" {
 		if n.Email, err = checkEmail(n.Email); err != nil {

@@ -62,7 +62,7 @@ func (b adminBody) change(now time.Time, policy passwordPolicy) (userChange, err
 	case b.password() != "" && b.PasswordHash != "":
 		return userChange{}, invalid("Only a password or a password hash should be provided")
 	case b.PasswordHash != "" && !supported(b.PasswordHash):
-		return userChange{}, invalid("The password hash is not one that can be verified: use bcrypt or argon2")
+		return userChange{}, invalid("The password hash is not one that can be verified: use bcrypt, argon2 or Firebase scrypt")
 	}
 	return c, c.check(policy)
 }

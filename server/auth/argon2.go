@@ -13,10 +13,11 @@ import (
 // (https://github.com/P-H-C/phc-string-format). Accounts imported from
 // elsewhere have such hashes; ours are bcrypt.
 type argon2Hash struct {
-	id           bool // argon2id, else argon2i
-	memory, time uint32
+	id           bool   // argon2id, else argon2i
+	kib          uint32 // memory
+	time         uint32 // rounds
 	threads      uint8
-	salt, key    []byte
+	salt, wanted []byte
 }
 
 // parseArgon2 reads hash within GoTrue's limits: 1 GiB, 20 rounds, 16 lanes.
@@ -27,32 +28,33 @@ func parseArgon2(hash string) (argon2Hash, bool) {
 	}
 	parsed := argon2Hash{id: parts[1] == "argon2id"}
 	var trailing string
-	n, _ := fmt.Sscanf(parts[3]+" .", "m=%d,t=%d,p=%d %s", &parsed.memory, &parsed.time, &parsed.threads, &trailing)
+	n, _ := fmt.Sscanf(parts[3]+" .", "m=%d,t=%d,p=%d %s", &parsed.kib, &parsed.time, &parsed.threads, &trailing)
 	if n != 4 || trailing != "." || !parsed.affordable() {
 		return argon2Hash{}, false
 	}
 	var saltErr, keyErr error
 	parsed.salt, saltErr = base64.RawStdEncoding.DecodeString(parts[4])
-	parsed.key, keyErr = base64.RawStdEncoding.DecodeString(parts[5])
-	ok := saltErr == nil && keyErr == nil && len(parsed.salt) >= 8 && len(parsed.key) >= 16 && len(parsed.key) <= 64
+	parsed.wanted, keyErr = base64.RawStdEncoding.DecodeString(parts[5])
+	ok := saltErr == nil && keyErr == nil && len(parsed.salt) >= 8 && len(parsed.wanted) >= 16 && len(parsed.wanted) <= 64
 	return parsed, ok
 }
 
 func (a argon2Hash) affordable() bool {
 	return a.time >= 1 && a.time <= 20 && a.threads >= 1 && a.threads <= 16 &&
-		a.memory >= 8*uint32(a.threads) && a.memory <= 1<<20
+		a.kib >= 8*uint32(a.threads) && a.kib <= maxHashMemory>>10
 }
 
-func verifyArgon2(hash, password string) bool {
-	parsed, ok := parseArgon2(hash)
-	if !ok {
-		return false
-	}
+func (a argon2Hash) memory() int64 { return int64(a.kib) << 10 }
+
+// outdated holds where each sign-in would take more memory than is usual.
+func (a argon2Hash) outdated() bool { return a.memory() > usualHashMemory }
+
+func (a argon2Hash) matches(password string) bool {
 	derive := argon2.Key
-	if parsed.id {
+	if a.id {
 		derive = argon2.IDKey
 	}
 	// #nosec G115 -- the key is a part of a short text
-	key := derive([]byte(password), parsed.salt, parsed.time, parsed.memory, parsed.threads, uint32(len(parsed.key)))
-	return subtle.ConstantTimeCompare(key, parsed.key) == 1
+	key := derive([]byte(password), a.salt, a.time, a.kib, a.threads, uint32(len(a.wanted)))
+	return subtle.ConstantTimeCompare(key, a.wanted) == 1
 }

@@ -65,6 +65,11 @@ type Options struct {
 	MaxBackOff time.Duration
 	// HashQueue bounds the sign-ins that wait for a password to be hashed. Defaults to 100.
 	HashQueue int
+	// HashMemory bounds what hashes of other programs take together while they are
+	// verified, in bytes; one that takes more is not verified. Defaults to 1 GiB.
+	HashMemory int64
+	// DecryptionKeys read what GoTrue has encrypted.
+	DecryptionKeys DecryptionKeys
 }
 
 // Service answers /auth/v1, and gives the other packages their users.
@@ -81,6 +86,7 @@ type Service struct {
 	timebox, inactivity, reuseInterval time.Duration
 	reauthentication                   Reauthentication
 	attempts                           *attempts
+	decryption                         DecryptionKeys
 	revoking                           sync.Mutex // reading auth.revocations
 	mux                                *http.ServeMux
 }
@@ -90,11 +96,12 @@ func New(o Options) *Service {
 	s := &Service{
 		pool: o.Pool, keys: o.Keys, expiry: o.JWTExpiry, now: o.Now, rand: o.Rand, log: o.Log,
 		issuer:    strings.TrimSuffix(o.SiteURL, "/") + "/auth/v1",
-		passwords: newHasher(cmp.Or(o.HashQueue, 100)),
+		passwords: newHasher(cmp.Or(o.HashQueue, 100), cmp.Or(o.HashMemory, maxHashMemory)),
 		policy:    passwordPolicy{o.PasswordMinLength, characterSets(o.PasswordCharacters), o.RefuseCommonPasswords},
 		timebox:   o.SessionTimebox, inactivity: o.SessionInactivity, reuseInterval: o.ReuseInterval,
 		reauthentication: o.Reauthentication,
 		attempts:         newAttempts(o.Secret, o.MaxBackOff),
+		decryption:       o.DecryptionKeys,
 	}
 	if s.expiry <= 0 {
 		s.expiry = time.Hour

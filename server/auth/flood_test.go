@@ -16,7 +16,7 @@ import (
 func TestOwnerDuringAFlood(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
-	f.passwords = newHasher(100)
+	f.passwords = newHasher(100, maxHashMemory)
 	f.passwords.queue = newHashQueue(1, 100)
 	f.instant()
 	f.user(ann)

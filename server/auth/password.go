@@ -4,28 +4,54 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"strings"
 	"time"
 
 	"golang.org/x/crypto/bcrypt"
+	"golang.org/x/sync/semaphore"
 )
 
 const (
 	bcryptCost = 10
 	maxCost    = 15 // a stored hash above it is not verified: 16 takes 4 s
+
+	// maxHashMemory is the most that a hash of another program may take to be verified,
+	// in bytes; GoTrue's limit.
+	maxHashMemory = 1 << 30
+	// usualHashMemory is what such a hash takes with usual settings, at most.
+	usualHashMemory = 64 << 20
 )
+
+// foreignHash is a hash of another program, from an import.
+type foreignHash interface {
+	memory() int64 // that matches takes, in bytes
+	matches(password string) bool
+	outdated() bool // to be replaced by ours at the next sign-in
+}
+
+func parseForeign(hash string) (foreignHash, bool) {
+	if parsed, ok := parseArgon2(hash); ok {
+		return parsed, true
+	}
+	parsed, ok := parseFirebase(hash)
+	return parsed, ok
+}
 
 // hasher computes password hashes, a bounded number at once: one takes 50 ms of
 // a core, and without the bound twenty sign-ins would stall every cheap call. Errors
 // are errQueueFull, and that ctx has ended.
 type hasher struct {
-	queue   *hashQueue
+	queue *hashQueue
+	// memory is what foreign hashes may take together, and limit all of it, in bytes.
+	memory  *semaphore.Weighted
+	limit   int64
 	compare func(hash, password []byte) error // bcrypt's; a field so that tests count the work
 }
 
-func newHasher(maxWaiting int) *hasher {
+func newHasher(maxWaiting int, memory int64) *hasher {
 	return &hasher{
 		queue:   newHashQueue(max(1, runtime.GOMAXPROCS(0)-1), maxWaiting),
+		memory:  semaphore.NewWeighted(memory),
+		limit:   memory,
 		compare: bcrypt.CompareHashAndPassword,
 	}
 }
@@ -64,11 +90,16 @@ func (h *hasher) verify(ctx context.Context, c hashCaller, hash, password string
 // unknown user, costs as much as a known one with the wrong password, so that the time
 // does not reveal which addresses have an account.
 func (h *hasher) matches(hash, password string) bool {
-	switch cost, isBcrypt := costOf(hash); {
-	case isBcrypt:
+	if cost, isBcrypt := costOf(hash); isBcrypt {
 		return h.verifyBcrypt(hash, password, cost)
-	case strings.HasPrefix(hash, "$argon2"):
-		return verifyArgon2(hash, password)
+	}
+	if foreign, ok := parseForeign(hash); ok && foreign.memory() <= h.limit {
+		// In a slot, so few wait here; each has its turn, since none takes more than all.
+		if err := h.memory.Acquire(context.Background(), foreign.memory()); err != nil {
+			return false
+		}
+		defer h.memory.Release(foreign.memory())
+		return foreign.matches(password)
 	}
 	h.dummyCompare(bcryptCost, password)
 	return false
@@ -102,15 +133,18 @@ func costOf(hash string) (int, bool) {
 	return cost, err == nil && len(hash) == 60 && cost >= bcrypt.MinCost && cost <= maxCost
 }
 
-// outdated reports whether a hash should be replaced at the next sign-in.
-func outdated(hash string) bool {
-	cost, isBcrypt := costOf(hash)
-	return isBcrypt && cost != bcryptCost
+// outdated reports whether a stored hash should be replaced at the next sign-in, by one
+// of bcrypt: so a password of more than 72 bytes keeps its hash.
+func outdated(stored, password string) bool {
+	cost, isBcrypt := costOf(stored)
+	foreign, isForeign := parseForeign(stored)
+	return len(password) <= maxPassword &&
+		(isBcrypt && cost != bcryptCost || isForeign && foreign.outdated() || isEncrypted(stored))
 }
 
 // supported reports whether verify can ever accept hash.
 func supported(hash string) bool {
 	_, isBcrypt := costOf(hash)
-	_, isArgon2 := parseArgon2(hash)
-	return isBcrypt || isArgon2
+	_, isForeign := parseForeign(hash)
+	return isBcrypt || isForeign
 }

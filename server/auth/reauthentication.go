@@ -44,7 +44,7 @@ func (s *Service) reauthenticate(ctx context.Context, c *caller, current string,
 	if wait := s.attempts.wait(counters, now); wait > 0 {
 		return tooManyAttempts(wait)
 	}
-	match, err := s.passwords.verify(ctx, hashCaller{name: c.user.ID}, c.user.hash, current)
+	match, err := s.passwords.verify(ctx, hashCaller{name: c.user.ID}, s.hashOf(ctx, &c.user), current)
 	switch {
 	case errors.Is(err, errQueueFull):
 		return tooManyAttempts(s.passwords.estimate())

@@ -3,7 +3,6 @@ package auth
 import (
 	"context"
 	"net/http"
-	"regexp"
 
 	"github.com/jackc/pgx/v5"
 
@@ -13,10 +12,6 @@ import (
 // maxRetries bounds how often a refresh that lost a race is tried again.
 const maxRetries = 5
 
-// version1 is the shape of GoTrue's older tokens, which have a row each; none
-// of ours does.
-var version1 = regexp.MustCompile(`^[a-z0-9]{12}$`)
-
 // refresh is POST /token?grant_type=refresh_token.
 func (s *Service) refresh(w http.ResponseWriter, r *http.Request) error {
 	var given struct {
@@ -25,14 +20,17 @@ func (s *Service) refresh(w http.ResponseWriter, r *http.Request) error {
 	if err := read(w, r, &given); err != nil {
 		return err
 	}
-	presented, ok := parseRefreshToken(given.RefreshToken)
-	switch {
-	case version1.MatchString(given.RefreshToken):
-		return noSuchToken()
-	case !ok:
-		return invalid("Refresh token is not valid")
+	exchange := func() (User, session, string, error) {
+		return s.upgrade(r.Context(), given.RefreshToken, clientInfoOf(r))
 	}
-	u, in, cause, err := s.rotate(r.Context(), presented, clientInfoOf(r))
+	if !version1.MatchString(given.RefreshToken) {
+		presented, ok := parseRefreshToken(given.RefreshToken)
+		if !ok {
+			return invalid("Refresh token is not valid")
+		}
+		exchange = func() (User, session, string, error) { return s.rotate(r.Context(), presented, clientInfoOf(r)) }
+	}
+	u, in, cause, err := exchange()
 	if in.id != "" {
 		setTokenHeaders(w, &u, in)
 	}
@@ -81,7 +79,11 @@ func (s *Service) rotate(ctx context.Context, presented refreshToken, from clien
 			return u, in, "", err
 		}
 	}
-	return User{}, session{}, "", fault.New(fault.AuthConflict, "Too many concurrent token refresh requests on the same session or refresh token")
+	return User{}, session{}, "", tooManyRefreshes()
+}
+
+func tooManyRefreshes() *fault.Fault {
+	return fault.New(fault.AuthConflict, "Too many concurrent token refresh requests on the same session or refresh token")
 }
 
 func (s *Service) mayRefresh(u *User, in session) error {
@@ -126,11 +128,16 @@ func (s *Service) reuse(ctx context.Context, u *User, in session, counter uint64
 		}
 		return "concurrent-refresh", nil
 	}
+	return "", s.endReplayed(ctx, u, in, from)
+}
+
+// endReplayed ends the session of a token that was used before.
+func (s *Service) endReplayed(ctx context.Context, u *User, in session, from clientInfo) error {
 	if err := s.revoke(ctx, u, in, from); err != nil {
-		return "", err
+		return err
 	}
 	s.revoked(ctx, u.ID)
-	return "", fault.New(fault.AuthRefreshUsed, "Invalid Refresh Token: Already Used").
+	return fault.New(fault.AuthRefreshUsed, "Invalid Refresh Token: Already Used").
 		WithHeader("Sb-Auth-Refresh-Token-Rotated", "true")
 }
 

@@ -86,7 +86,7 @@ func (s *Service) sessionWithUser(ctx context.Context, id uuid.UUID) (found sess
 		return session{}, User{}, false, nil
 	}
 	if err == nil {
-		found.key, err = base64.RawURLEncoding.DecodeString(key)
+		found.key = s.sessionKey(ctx, found.id, key)
 	}
 	return found, u, err == nil, err
 }

@@ -177,3 +177,20 @@ func (f *fixture) count(sql string, args ...any) (n int) {
 	}
 	return n
 }
+
+// exec runs a statement as superuser.
+func (f *fixture) exec(sql string, args ...any) {
+	f.t.Helper()
+	if _, err := f.db.Admin.Exec(f.t.Context(), sql, args...); err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+// text runs a query that gives one text, as superuser.
+func (f *fixture) text(sql string, args ...any) (value string) {
+	f.t.Helper()
+	if err := f.db.Admin.QueryRow(f.t.Context(), sql, args...).Scan(&value); err != nil {
+		f.t.Fatal(err)
+	}
+	return value
+}

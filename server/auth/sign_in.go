@@ -90,11 +90,11 @@ func (s *Service) authenticate(ctx context.Context, given credentials, try *atte
 	if err != nil {
 		return User{}, err
 	}
-	match := false
+	match, hash := false, s.hashOf(ctx, &u)
 	err = s.passwords.run(ctx, try.caller(), func() {
 		// Only now: others of the same account or address may have failed meanwhile.
 		if wait = s.attempts.wait(try.counters(), s.clock()); wait <= 0 {
-			match = s.passwords.matches(u.hash, given.Password)
+			match = s.passwords.matches(hash, given.Password)
 		}
 	})
 	reason, refusal := "", wrongCredentials()
@@ -162,8 +162,11 @@ func (s *Service) readAttempt(ctx context.Context, email string, try *attempt) (
 
 // startSession opens the session; no connection is held while a password is hashed again.
 func (s *Service) startSession(ctx context.Context, u *User, password string, try *attempt, from clientInfo) (session, error) {
+	if err := s.completeImported(ctx, u); err != nil {
+		return session{}, err
+	}
 	rehash := ""
-	if outdated(u.hash) {
+	if outdated(u.hash, password) {
 		var err error
 		if rehash, err = s.passwords.hash(ctx, try.caller(), password); err != nil {
 			return session{}, err

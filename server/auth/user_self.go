@@ -80,7 +80,7 @@ func (s *Service) newHash(ctx context.Context, u *User, password *string) (strin
 		return "", nil
 	}
 	if u.hash != "" {
-		same, err := s.passwords.verify(ctx, hashCaller{name: u.ID}, u.hash, *password)
+		same, err := s.passwords.verify(ctx, hashCaller{name: u.ID}, s.hashOf(ctx, u), *password)
 		if err != nil {
 			return "", err
 		}

@@ -1,0 +1,115 @@
+package auth
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// version1 is the shape of GoTrue's older refresh tokens, which have a row each in
+// auth.refresh_tokens. We issue none: those of an imported database are exchanged once
+// for a counted one.
+var version1 = regexp.MustCompile(`^[a-z0-9]{12}$`)
+
+// oldToken is a row of auth.refresh_tokens.
+type oldToken struct {
+	revoked bool
+	changed time.Time // when it was revoked, by GoTrue or by the exchange
+	counted bool      // the session has counted tokens already
+	ended   bool      // GoTrue has revoked all tokens of the session
+}
+
+// upgrade exchanges a version 1 token in two round trips: it reads token, session and
+// user, then gives the session a key and revokes its version 1 tokens.
+//
+// A token that was replaced before gets the same answer within reuseInterval of that;
+// later the session ends. (GoTrue answers the one before the last at any time, and a
+// revoked one once more after it has found a replay.) A request that loses a race reads
+// again, and gets the token that the winner got.
+func (s *Service) upgrade(ctx context.Context, presented string, from clientInfo) (u User, in session, cause string, err error) {
+	for range maxRetries {
+		var token oldToken
+		token, in, u, err = s.readVersion1(ctx, presented)
+		if errors.Is(err, pgx.ErrNoRows) {
+			err = noSuchToken()
+		}
+		if err != nil {
+			return User{}, session{}, "", err
+		}
+		if err := s.mayRefresh(&u, in); err != nil {
+			return u, in, "", err
+		}
+		if token.revoked || token.counted {
+			if token.ended || s.clock().Sub(token.changed) >= s.reuseInterval {
+				return u, in, "", s.endReplayed(ctx, &u, in, from)
+			}
+			cause = "concurrent-refresh"
+		}
+		if token.counted {
+			if len(in.key) == 0 { // encrypted with a key that is not known
+				return User{}, session{}, "", noSuchToken()
+			}
+			return u, in, cause, nil
+		}
+		started, err := s.startCounting(ctx, &in, from)
+		if err != nil || started {
+			return u, in, cause, err
+		}
+	}
+	return User{}, session{}, "", tooManyRefreshes()
+}
+
+func (s *Service) readVersion1(ctx context.Context, presented string) (token oldToken, in session, u User, err error) {
+	var key string
+	var changed *time.Time
+	err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {
+		row := conn.QueryRow(ctx, `select `+wholeUser+`, `+sessionColumns+`,
+				coalesce(t.revoked, false), case when isfinite(t.updated_at) then t.updated_at end,
+				coalesce(s.refresh_token_hmac_key, '') = ''
+					and not exists (select from auth.refresh_tokens o where o.session_id = s.id and o.revoked is not true)
+			from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id join auth.users u on u.id = s.user_id
+			where t.token = $1`, presented)
+		return u.scan(row, &in.id, &in.aal, &in.created, &in.notAfter, &in.refreshed, &key, &in.counter, &token.revoked, &changed, &token.ended)
+	})
+	if err != nil {
+		return oldToken{}, session{}, User{}, err
+	}
+	if changed != nil {
+		token.changed = *changed
+	}
+	token.counted = key != ""
+	in.key = s.sessionKey(ctx, in.id, key)
+	return token, in, u, nil
+}
+
+// startCounting gives the session a key, unless it has one, and revokes its version 1
+// tokens.
+func (s *Service) startCounting(ctx context.Context, in *session, from clientInfo) (started bool, err error) {
+	key := make([]byte, 32)
+	if _, err := io.ReadFull(s.rand, key); err != nil {
+		return false, fmt.Errorf("make a session key: %w", err)
+	}
+	err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {
+		tag, err := conn.Exec(ctx, `with s as (
+				update auth.sessions set refresh_token_hmac_key = $2, refresh_token_counter = 0,
+					refreshed_at = $3::timestamptz at time zone 'UTC', updated_at = $3,
+					user_agent = coalesce(nullif($4, ''), user_agent), ip = coalesce($5::text::inet, ip)
+				where id = $1 and coalesce(refresh_token_hmac_key, '') = ''
+				returning id
+			)
+			update auth.refresh_tokens t set revoked = true, updated_at = $3 from s where t.session_id = s.id and t.revoked is not true`,
+			in.id, base64.RawURLEncoding.EncodeToString(key), s.clock(), from.agent, from.ip)
+		started = tag.RowsAffected() > 0
+		return err
+	})
+	if started {
+		in.key, in.counter = key, 0
+	}
+	return started, err
+}
