@@ -59,13 +59,12 @@ type fixture struct {
 	auth    *auth.Service
 	keys    *token.Keys
 	handler *invoke.Service
-	mailbox string
 	now     time.Time
 }
 
 func setup(t *testing.T) *fixture {
 	t.Helper()
-	f := &fixture{t: t, db: pgtest.New(t), mailbox: t.TempDir(), now: time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)}
+	f := &fixture{t: t, db: pgtest.New(t), now: time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)}
 	keys, err := token.New(token.Options{Secret: strings.Repeat("s", 32)})
 	if err != nil {
 		t.Fatal(err)
@@ -80,7 +79,7 @@ func setup(t *testing.T) *fixture {
 	}
 	f.handler, err = invoke.New(invoke.Options{
 		Functions: all, Pool: f.pool("authenticator"), Verify: keys.Verify, Users: f.auth, Log: log,
-		Mail: mail.New(mail.Options{Folder: f.mailbox}), Now: func() time.Time { return f.now },
+		Mail: mail.NewOutbox(mail.OutboxOptions{}), Now: func() time.Time { return f.now },
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -1,13 +1,12 @@
 package functions_test
 
 import (
+	"bytes"
 	"io"
 	"mime"
 	"mime/multipart"
 	"net/http/httptest"
 	"net/mail"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -16,22 +15,23 @@ import (
 // links are the two addresses in a email, without the site.
 var links = regexp.MustCompile(`http://site\.test/functions/v1(/[a-z-]+\?\S+)`)
 
-// emails are those in the mailbox once nothing is under way any more: the header
-// and the plain text.
-func (f *fixture) emails() (headers []mail.Header, texts []string) {
+// outbox are the messages to be sent.
+func (f *fixture) outbox() (raw [][]byte) {
 	f.t.Helper()
-	f.handler.Close(f.t.Context())
-	names, err := filepath.Glob(f.mailbox + "/*.eml")
+	err := f.db.Admin.QueryRow(f.t.Context(), `select coalesce(array_agg(raw order by created_at), '{}') from toubkal_mail.messages`).Scan(&raw)
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	for _, name := range names {
-		file, err := os.Open(name)
-		if err != nil {
-			f.t.Fatal(err)
-		}
-		defer file.Close()
-		email, err := mail.ReadMessage(file)
+	return raw
+}
+
+// emails are those in the outbox once nothing is under way any more: the header and the
+// plain text.
+func (f *fixture) emails() (headers []mail.Header, texts []string) {
+	f.t.Helper()
+	f.handler.Close(f.t.Context())
+	for _, raw := range f.outbox() {
+		email, err := mail.ReadMessage(bytes.NewReader(raw))
 		if err != nil {
 			f.t.Fatal(err)
 		}

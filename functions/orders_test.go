@@ -3,8 +3,6 @@ package functions_test
 import (
 	"fmt"
 	"net/http/httptest"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -127,8 +125,8 @@ func TestReceiptsOfOneOrderAreBounded(t *testing.T) {
 		}
 	}
 	f.handler.Close(t.Context())
-	if emails, err := filepath.Glob(f.mailbox + "/*.eml"); err != nil || len(emails) != 5 {
-		t.Errorf("%d e-mails, %v, want 5", len(emails), err)
+	if emails := f.outbox(); len(emails) != 5 {
+		t.Errorf("%d e-mails, want 5", len(emails))
 	}
 }
 
@@ -192,17 +190,13 @@ func TestSendReceipt(t *testing.T) {
 		}
 	}
 	f.handler.Close(t.Context())
-	emails, err := filepath.Glob(f.mailbox + "/*.eml")
-	if err != nil || len(emails) != 1 {
-		t.Fatalf("%v %v, want the one email", emails, err)
-	}
-	email, err := os.ReadFile(emails[0])
-	if err != nil {
-		t.Fatal(err)
+	emails := f.outbox()
+	if len(emails) != 1 {
+		t.Fatalf("%d e-mails, want one", len(emails))
 	}
 	for _, want := range []string{"To: <Amal@buyer.test>", "Content-Language: fr", "receipt-" + number + ".pdf", "Bonjour Amal,", number} {
-		if !strings.Contains(string(email), want) {
-			t.Errorf("the email lacks %q:\n%.2000s", want, email)
+		if !strings.Contains(string(emails[0]), want) {
+			t.Errorf("the email lacks %q:\n%.2000s", want, emails[0])
 		}
 	}
 }
@@ -214,12 +208,11 @@ func TestALetterEscapesWhatBuyersWrite(t *testing.T) {
 	f.exec(`update public.book_orders set buyer_name = '<img src=x>'`)
 	f.call("send-receipt", "", `{"order_number":"`+number+`","email":"amal@buyer.test"}`)
 	f.handler.Close(t.Context())
-	emails, _ := filepath.Glob(f.mailbox + "/*.eml")
+	emails := f.outbox()
 	if len(emails) != 1 {
 		t.Fatalf("%d emails", len(emails))
 	}
-	email, _ := os.ReadFile(emails[0])
-	_, html, _ := strings.Cut(string(email), "text/html")
+	_, html, _ := strings.Cut(string(emails[0]), "text/html")
 	if strings.Contains(html, "<img") || !strings.Contains(html, "&lt;img") {
 		t.Errorf("the email has %.1500s", html)
 	}

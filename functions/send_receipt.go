@@ -87,7 +87,7 @@ func (q *orderQuery) receiptMail(ctx context.Context, o *order) (mail.Message, e
 		return mail.Message{}, err
 	}
 	return mail.Message{
-		To: strings.TrimSpace(o.Email), Subject: say("subject", "number", o.Number), Sender: parts.Wordmark, Language: q.Language, HTML: html.String(),
+		To: strings.TrimSpace(o.Email), Kind: "receipt", Subject: say("subject", "number", o.Number), Sender: parts.Wordmark, Language: q.Language, HTML: html.String(),
 		Text: strings.Join([]string{parts.Hello, parts.Text, parts.Number, parts.Why}, "\n\n") + "\n",
 	}, nil
 }

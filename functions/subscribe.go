@@ -66,22 +66,19 @@ func (s *subscription) insert(ctx context.Context, call *invoke.Call) error {
 // mail makes two new links and sends them, if the address is not confirmed yet.
 func (s *subscription) mail(ctx context.Context, call *invoke.Call) error {
 	confirm, leave := rand.Text(), rand.Text()
-	pending := false
-	err := call.AsServiceRole(ctx, func(tx invoke.Tx) error {
+	return call.AsServiceRole(ctx, func(tx invoke.Tx) error {
 		tag, err := tx.Exec(ctx, `update public.newsletter_subscribers
 			set confirm_token_hash = $2, leave_token_hash = $3, asked_at = now()
 			where email = $1 and status = 'pending'`, s.Email, hashed(confirm), hashed(leave))
-		pending = err == nil && tag.RowsAffected() == 1
-		return err
+		if err != nil || tag.RowsAffected() == 0 {
+			return err
+		}
+		message, err := s.message(ctx, s.link("confirm-subscription", confirm), s.link("unsubscribe", leave))
+		if err != nil {
+			return err
+		}
+		return call.PutMail(ctx, tx, message, "")
 	})
-	if err != nil || !pending {
-		return err
-	}
-	message, err := s.message(ctx, s.link("confirm-subscription", confirm), s.link("unsubscribe", leave))
-	if err != nil {
-		return err
-	}
-	return call.SendMail(ctx, message)
 }
 
 func hashed(token string) []byte {
@@ -135,7 +132,7 @@ func (s *subscription) message(ctx context.Context, confirm, leave string) (mail
 	var html strings.Builder
 	err := newsletterHTML.Execute(&html, parts)
 	return mail.Message{
-		To: s.Email, Subject: parts.Title, Sender: parts.Wordmark, Language: s.Language, HTML: html.String(), Unsubscribe: leave,
+		To: s.Email, Kind: "newsletter_confirmation", Subject: parts.Title, Sender: parts.Wordmark, Language: s.Language, HTML: html.String(), Unsubscribe: leave,
 		Text: strings.Join([]string{parts.Text, confirm, parts.Why + " " + parts.ToLeave + ":\n" + leave}, "\n\n") + "\n",
 	}, err
 }

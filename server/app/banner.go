@@ -45,7 +45,7 @@ func (p *program) printBanner(ctx context.Context, d *database, k *keyring, acco
 		"  Anon key     "+k.anon,
 		"  Service key  in "+file+" (it may do everything: keep it on servers)",
 		"  Database     "+d.about,
-		"  Mail         "+p.mailer().String(),
+		"  Mail         "+p.mailLine(),
 	)
 	if p.AutoMigrate && p.project.Bootstrap != nil {
 		more, err := p.project.Bootstrap(ctx, p.admin(d, accounts, p.pageAddress(listener)))

@@ -17,6 +17,7 @@ const (
 	authenticatorRole = "authenticator"           // every request; becomes its caller
 	authAdminRole     = "supabase_auth_admin"     // owns schema auth
 	realtimeRole      = "supabase_realtime_admin" // owns schema realtime, reads the stream of changes
+	workerRole        = "toubkal_worker"          // owns the jobs and the outbox
 )
 
 // database is where PostgreSQL is, and how each login reaches it. Addresses
@@ -26,6 +27,7 @@ type database struct {
 	authenticator string
 	auth          string
 	realtime      string
+	worker        string
 	about         string // for people: which one it is, without secrets
 	stop          func(context.Context) error
 	embedded      *localpg.Server // our own PostgreSQL; nil for another's
@@ -55,7 +57,7 @@ func (p *program) openDatabase(ctx context.Context) (*database, error) {
 // is kept.
 func (d *database) logins() map[string]*string {
 	return map[string]*string{
-		authenticatorRole: &d.authenticator, authAdminRole: &d.auth, realtimeRole: &d.realtime,
+		authenticatorRole: &d.authenticator, authAdminRole: &d.auth, realtimeRole: &d.realtime, workerRole: &d.worker,
 	}
 }
 

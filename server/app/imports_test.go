@@ -31,7 +31,7 @@ schema/schematest: schema policies server/pgtest
 server: server/app client/site
 server/admin: server/edge
 server/admission:
-server/app: server/certificate server/storage server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/invoke server/static server/project server/project/supabase server/mail server/edge server/realtime server/admin server/migrate server/budget
+server/app: server/certificate server/storage server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/invoke server/static server/project server/project/supabase server/mail server/mail/templates server/jobs server/edge server/realtime server/admin server/migrate server/budget
 server/apptest: server/app server/pgtest server/project
 server/auth: server/edge server/retry server/limit server/db server/token server/fault
 server/bench: server/localpg
@@ -47,13 +47,15 @@ server/fault:
 server/invoke: server/edge server/retry server/limit server/db server/token server/fault server/mail
 server/limit:
 server/localpg: server/fault
-server/mail:
+server/jobs: server/db
+server/mail: server/db server/jobs
+server/mail/templates: server/mail
 server/migrate: server/system
 server/pgtest: server/localpg server/migrate server/system server/pgtest/fixture
 server/pgtest/cluster: server/localpg server/pgtest
 server/pgtest/fixture:
 server/project/supabase:
-server/project: server/auth server/db server/invoke server/mail
+server/project: server/auth server/db server/invoke server/mail server/mail/templates
 server/realtime: server/retry server/limit server/realtime/fanout server/realtime/protocol server/realtime/cluster server/realtime/rls server/db server/token server/fault
 server/realtime/fanout: server/retry server/realtime/replication server/realtime/filter server/realtime/rls server/realtime/row server/realtime/protocol server/db server/token
 server/realtime/cluster:
@@ -92,7 +94,8 @@ func rules(text string) map[string]string {
 // mayName says where a library may be named, since its types would otherwise
 // spread through the house.
 var mayName = map[string]string{
-	"github.com/jackc/pgx/v5":         "server/db server/catalog server/typegen server/auth server/migrate server/realtime/replication server/realtime/rls server/realtime/fanout server/pgtest server/pgtest/cluster server/conformance server/bench",
+	"github.com/jackc/pgx/v5":         "server/db server/catalog server/typegen server/auth server/migrate server/realtime/replication server/realtime/rls server/realtime/fanout server/pgtest server/pgtest/cluster server/conformance server/bench server/jobs",
+	"github.com/riverqueue":           "server/jobs server/migrate",
 	"github.com/Masterminds/squirrel": "server/rest/query server/auth",
 	"github.com/nats-io":              "server/realtime/cluster",
 	"github.com/caddyserver":          "server/certificate",

@@ -7,14 +7,13 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"path/filepath"
 	"time"
 
 	"github.com/toubkal/toubkal/server/auth"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/invoke"
-	"github.com/toubkal/toubkal/server/mail"
+	"github.com/toubkal/toubkal/server/mail/templates"
 	"github.com/toubkal/toubkal/server/project"
 	"github.com/toubkal/toubkal/server/static"
 	"github.com/toubkal/toubkal/server/token"
@@ -64,6 +63,9 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 	s.tables.follow(ctx, stop)
 	go s.accounts.Follow(ctx, d.auth)
 	defer context.AfterFunc(ctx, s.live.shutdown)() // requests in flight finish meanwhile
+	if err := s.background.runner.Start(ctx); err != nil {
+		return err
+	}
 	if err := p.printBanner(ctx, d, k, s.accounts, listener); err != nil {
 		return err
 	}
@@ -112,6 +114,8 @@ type instance struct {
 	authPool *db.Pool
 	calls    *invoke.Service
 	live     *realtimeService
+	// background is nil before it is opened.
+	background *background
 }
 
 // mailShutdownTimeout is how long the end of the program waits for mail on its way.
@@ -124,6 +128,9 @@ func (r *instance) close() {
 		defer cancel()
 		r.calls.Close(ctx)
 	}
+	if r.background != nil {
+		r.background.close()
+	}
 	r.tables.close()
 	r.authPool.Close()
 }
@@ -134,7 +141,12 @@ func (p *program) services(ctx context.Context, d *database, k *keyring, site st
 	if err != nil {
 		return nil, err
 	}
-	host := p.host(k, site, tables)
+	words, err := p.mailTemplates()
+	if err != nil {
+		tables.close()
+		return nil, fmt.Errorf("mail templates: %w", err)
+	}
+	host := p.host(k, site, tables, words)
 	if p.project.TableMiddleware != nil {
 		if err := tables.use(p.project.TableMiddleware(host)); err != nil {
 			tables.close()
@@ -149,6 +161,9 @@ func (p *program) services(ctx context.Context, d *database, k *keyring, site st
 	opened := &instance{tables: tables, accounts: accounts, authPool: authPool}
 	if err = tables.begin(ctx); err == nil {
 		opened.live, err = p.openRealtime(ctx, d, k, tables.metrics)
+	}
+	if err == nil {
+		opened.background, err = p.openBackground(ctx, d)
 	}
 	if err == nil {
 		opened.services, err = p.handlers(ctx, k, opened, host)
@@ -191,14 +206,6 @@ func (p *program) handlers(ctx context.Context, k *keyring, on *instance, host *
 	}, nil
 }
 
-// mailer sends what the program writes to people.
-func (p *program) mailer() *mail.Mailer {
-	return mail.New(mail.Options{
-		Host: p.SMTPHost, Port: p.SMTPPort, User: p.SMTPUser, Pass: p.SMTPPass, From: p.SMTPFrom, FromName: p.SMTPName,
-		Folder: filepath.Join(p.DataDir, "mailbox"),
-	})
-}
-
 // accounts is the auth service and the pool that it works on.
 func (p *program) accounts(ctx context.Context, d *database, keys *token.Keys, site string) (*auth.Service, *db.Pool, error) {
 	pool, err := db.Open(ctx, d.auth, db.Options{})
@@ -212,9 +219,9 @@ func (p *program) accounts(ctx context.Context, d *database, keys *token.Keys, s
 
 // host is what the project's own parts may use of the engine. Tables answers
 // once the services run.
-func (p *program) host(k *keyring, address string, tables http.Handler) *project.Host {
+func (p *program) host(k *keyring, address string, tables http.Handler, templates *templates.Set) *project.Host {
 	h := &project.Host{
-		AnonKey: k.anon, SiteURL: p.SiteURL, Address: address, Mail: p.mailer(),
+		AnonKey: k.anon, SiteURL: p.SiteURL, Address: address, Mail: p.outbox(), MailTemplates: templates,
 		Env: p.env, Services: p.Services, Log: p.log, Now: time.Now,
 		Tables: edge.API(p.edgeOptions(k.opaque), p.BodyLimit<<20)(http.StripPrefix("/rest/v1", tables)),
 	}

@@ -2,15 +2,12 @@ package invoke
 
 import (
 	"context"
-	"errors"
-	"time"
 
 	"golang.org/x/time/rate"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/limit"
 	"github.com/toubkal/toubkal/server/mail"
-	"github.com/toubkal/toubkal/server/retry"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -64,19 +61,16 @@ func (c *Call) CreateUser(ctx context.Context, email, password string, fn func(t
 	})
 }
 
-// SendMail sends an e-mail, and tries again after 2 s and after 20 s: a mail server
-// may be busy for a moment. Call it within WaitUntil.
+// PutMail has an e-mail sent once tx has committed, where tx is one of AsServiceRole. key
+// makes it idempotent, "" does not: see mail.Outbox.
+func (c *Call) PutMail(ctx context.Context, tx Tx, message mail.Message, key string) error {
+	return c.service.o.Mail.Put(ctx, tx, message, key)
+}
+
+// SendMail has an e-mail sent. It is stored when SendMail returns, and tried again for
+// hours where the mail server does not take it.
 func (c *Call) SendMail(ctx context.Context, message mail.Message) error {
-	var err error
-	for _, wait := range []time.Duration{0, 2 * time.Second, 20 * time.Second} {
-		if ended := retry.Sleep(ctx, wait); ended != nil {
-			return errors.Join(err, ended)
-		}
-		if err = c.service.o.Mail.Send(ctx, message); err == nil || errors.Is(err, mail.ErrInvalidMessage) {
-			return err
-		}
-	}
-	return err
+	return c.AsServiceRole(ctx, func(tx Tx) error { return c.PutMail(ctx, tx, message, "") })
 }
 
 // maxNames bounds what RateLimited counts.

@@ -74,8 +74,8 @@ type Options struct {
 	Verify func(bearer string) (token.Claims, error)
 	// Users creates accounts. May be nil if no function does.
 	Users Users
-	// Mail sends e-mail. May be nil if no function does.
-	Mail *mail.Mailer
+	// Mail takes e-mail to be sent. May be nil if no function sends any.
+	Mail *mail.Outbox
 	// Now is the clock. Defaults to time.Now.
 	Now func() time.Time
 	// Log gets what a caller must not see. Defaults to slog.Default.

@@ -1,174 +1,217 @@
 package mail_test
 
 import (
-	"bufio"
-	"context"
 	"errors"
-	"io"
-	"net"
-	netmail "net/mail"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
+	"github.com/emersion/go-smtp"
+
+	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/mail"
+	"github.com/toubkal/toubkal/server/token"
 )
 
 var receipt = mail.Message{
-	To: "amal@buyer.test", Subject: "وصل طلبكم", Text: "مرحبًا", HTML: "<p>مرحبًا</p>", Language: "ar",
+	To: "amal@buyer.test", Kind: "receipt", Subject: "وصل طلبكم", Text: "مرحبًا\n.\nend", HTML: "<p>مرحبًا</p>", Language: "ar",
 	Files: []mail.File{{Name: "receipt.pdf", Type: "application/pdf", Bytes: []byte("%PDF-1.7")}},
 }
 
-// server is an SMTP server that takes one message; refusing is what it says to
-// the recipient instead.
-func server(t *testing.T, refusing string) (host string, port int, got <-chan string) {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = listener.Close() })
-	messages := make(chan string, 1)
-	go func() {
-		conn, err := listener.Accept()
-		if err != nil {
-			return
-		}
-		defer func() { _ = conn.Close() }()
-		converse(conn, refusing, messages)
-	}()
-	address, _ := listener.Addr().(*net.TCPAddr)
-	return "127.0.0.1", address.Port, messages
+func to(address string) mail.Message {
+	m := receipt
+	m.To = address
+	return m
 }
 
-func converse(conn net.Conn, refusing string, messages chan<- string) {
-	say := func(line string) { _, _ = io.WriteString(conn, line+"\r\n") }
-	say("220 test")
-	lines := bufio.NewScanner(conn)
-	for lines.Scan() {
-		switch verb, _, _ := strings.Cut(lines.Text(), " "); verb {
-		case "EHLO":
-			say("250-test\r\n250 8BITMIME")
-		case "RCPT":
-			if refusing != "" {
-				say(refusing)
-				continue
-			}
-			say("250 ok")
-		case "DATA":
-			say("354 go on")
-			var text strings.Builder
-			for lines.Scan() && lines.Text() != "." {
-				text.WriteString(lines.Text() + "\r\n")
-			}
-			messages <- text.String()
-			say("250 ok")
-		case "QUIT":
-			say("221 bye")
-			return
-		default:
-			say("250 ok")
-		}
-	}
-}
-
-func TestSend(t *testing.T) {
+// A message is sent once its transaction has committed, and its text is deleted then.
+func TestAMessageIsSent(t *testing.T) {
 	t.Parallel()
-	host, port, got := server(t, "")
-	m := mail.New(mail.Options{Host: host, Port: port, From: "site@test.test", FromName: "Altitude, 8848"})
-	if err := m.Send(t.Context(), receipt); err != nil {
-		t.Fatal(err)
+	f := setup(t)
+	f.mustPut(receipt, "")
+	f.deliver(nil)
+	f.eventually(receipt.To, "sent")
+	f.mustPut(to("badr@buyer.test"), "") // the worker is notified
+	f.eventually("badr@buyer.test", "sent")
+	got := f.smtp.got()
+	if len(got) != 2 {
+		t.Fatalf("%d messages, want 2", len(got))
 	}
-	check(t, <-got)
-}
-
-// check reads a message as a mail program would.
-func check(t *testing.T, text string) {
-	t.Helper()
-	message, err := netmail.ReadMessage(strings.NewReader(text))
-	if err != nil {
-		t.Fatalf("%v in %s", err, text)
-	}
-	from, err := message.Header.AddressList("From")
-	if err != nil || from[0].Address != "site@test.test" || from[0].Name != "Altitude, 8848" {
+	from, err := got[0].header.AddressList("From")
+	if err != nil || from[0].Address != "site@site.test" || from[0].Name != "Altitude, 8848" {
 		t.Errorf("from %v %v", from, err)
 	}
-	for _, want := range []string{"To: <amal@buyer.test>", "Content-Language: ar", "Auto-Submitted: auto-generated", "text/plain", "text/html", `filename="receipt.pdf"`, "application/pdf", "Message-ID: <"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("it lacks %s:\n%s", want, text)
+	for _, want := range []string{
+		"To: <amal@buyer.test>", "Content-Language: ar", "Auto-Submitted: auto-generated", "text/plain", "text/html", `filename="receipt.pdf"`,
+		"application/pdf", "@site.test>",
+	} {
+		if !strings.Contains(got[0].raw, want) {
+			t.Errorf("it lacks %s:\n%s", want, got[0].raw)
+		}
+	}
+	if state, lastError, attempts, hasText := f.row(receipt.To); state != "sent" || lastError != "" || attempts != 1 || hasText {
+		t.Errorf("the row says %s, %q, %d attempts, text %t", state, lastError, attempts, hasText)
+	}
+}
+
+// What is rolled back is not sent, and one key is one message.
+func TestPutIsPartOfTheTransaction(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	undone := errors.New("undone")
+	service, err := db.Open(t.Context(), f.db.LoginURL("authenticator"), db.Options{MaxConns: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer service.Close()
+	err = service.Tx(t.Context(), db.As(token.Claims{Role: "service_role"}), func(tx db.Tx) error {
+		if err := f.outbox.Put(t.Context(), tx, to("nobody@buyer.test"), ""); err != nil {
+			return err
+		}
+		return undone
+	})
+	if !errors.Is(err, undone) {
+		t.Fatal(err)
+	}
+	for range 2 {
+		f.mustPut(receipt, "order 1")
+	}
+	f.mustPut(receipt, "order 2")
+	f.deliver(nil)
+	f.eventually(receipt.To, "sent")
+	for range 2 { // also after it was sent
+		f.mustPut(receipt, "order 1")
+	}
+	f.mustPut(to("last@buyer.test"), "")
+	f.eventually("last@buyer.test", "sent")
+	var rows int
+	if err := f.db.Admin.QueryRow(t.Context(), `select count(*) from toubkal_mail.messages`).Scan(&rows); err != nil || rows != 3 {
+		t.Errorf("%d rows, %v, want 3", rows, err)
+	}
+}
+
+// No API role can read the outbox, nor the jobs; only the two that write in
+// transactions of the server can add to them.
+func TestRightsOnTheOutbox(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	for _, role := range []string{"anon", "authenticated", "service_role", "supabase_auth_admin", "authenticator", "supabase_realtime_admin"} {
+		for _, table := range []string{"toubkal_mail.messages", "toubkal_mail.suppressions", "toubkal_jobs.river_job", "toubkal_jobs.schedules"} {
+			for _, right := range []string{"select", "insert", "update", "delete"} {
+				var may bool
+				if err := f.db.Admin.QueryRow(t.Context(), `select has_table_privilege($1, $2, $3)`, role, table, right).Scan(&may); err != nil || may {
+					t.Errorf("%s may %s %s: %t %v", role, right, table, may, err)
+				}
+			}
+		}
+		want := role == "service_role" || role == "supabase_auth_admin"
+		for _, function := range []string{
+			"toubkal_mail.put(uuid, text, text, text, text, bytea)", "toubkal_jobs.add(text, jsonb, text, int, timestamptz)",
+		} {
+			var may bool
+			if err := f.db.Admin.QueryRow(t.Context(), `select has_function_privilege($1, $2, 'execute')`, role, function).Scan(&may); err != nil || may != want {
+				t.Errorf("%s may call %s: %t %v, want %t", role, function, may, err, want)
+			}
 		}
 	}
 }
 
-func TestARefusalIsAnErrorWithoutThePassword(t *testing.T) {
+func TestInvalidMessagesAreRefused(t *testing.T) {
 	t.Parallel()
-	host, port, _ := server(t, "550 nobody of that name")
-	err := mail.New(mail.Options{Host: host, Port: port, Pass: "swordfish"}).Send(t.Context(), receipt)
-	if err == nil || !strings.Contains(err.Error(), "550") || strings.Contains(err.Error(), "swordfish") {
-		t.Errorf("got %v", err)
-	}
-}
-
-// A server that takes calls and says nothing must not keep anybody.
-func TestASilentServerIsLeft(t *testing.T) {
-	t.Parallel()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = listener.Close() }()
-	address, _ := listener.Addr().(*net.TCPAddr)
-	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-	defer cancel()
-	if err := mail.New(mail.Options{Host: "127.0.0.1", Port: address.Port}).Send(ctx, receipt); err == nil {
-		t.Error("sent to nobody")
-	}
-}
-
-func TestHeadersCannotBeInjected(t *testing.T) {
-	t.Parallel()
-	folder := t.TempDir()
-	m := mail.New(mail.Options{Folder: folder})
+	f := setup(t)
 	for _, bad := range []mail.Message{
 		{To: "a@b.test\r\nBcc: all@c.test", Subject: "x"},
 		{To: "a@b.test", Subject: "x\nBcc: all@c.test"},
+		{To: "a@b.test", Language: "x\nBcc: all@c.test"},
 		{To: "a@b.test, c@d.test", Subject: "x"},
 		{To: "Name <a@b.test>", Subject: "x"},
 		{To: "nobody", Subject: "x"},
 		{To: "", Subject: "x"},
+		{To: "a@b.test", Subject: "x", Text: strings.Repeat("x", 11<<20)},
 	} {
-		if err := m.Send(t.Context(), bad); !errors.Is(err, mail.ErrInvalidMessage) {
-			t.Errorf("%q %q: %v, want ErrAddress", bad.To, bad.Subject, err)
+		if err := f.put(bad, ""); !errors.Is(err, mail.ErrInvalidMessage) {
+			t.Errorf("%q %q: %v, want ErrInvalidMessage", bad.To, bad.Subject, err)
 		}
-	}
-	if files, _ := filepath.Glob(folder + "/*"); len(files) != 0 {
-		t.Errorf("kept %v", files)
 	}
 }
 
-func TestTheDevelopmentMailbox(t *testing.T) {
+// A refusal for good ends the attempts; one of the address has later messages to it
+// refused without asking the server.
+func TestRefusals(t *testing.T) {
 	t.Parallel()
-	folder := filepath.Join(t.TempDir(), "mailbox")
-	m := mail.New(mail.Options{Folder: folder, From: "site@test.test"})
-	named := receipt
-	named.Sender = "Altitude, 8848"
-	if about := m.String(); !strings.Contains(about, folder) {
-		t.Errorf("it says %q", about)
+	f := setup(t)
+	f.smtp.refuse = func(recipient string) error {
+		switch recipient {
+		case "gone@buyer.test":
+			return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such user"}
+		case "policy@buyer.test":
+			return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: "relay denied"}
+		case "busy@buyer.test":
+			return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "try later"}
+		}
+		return nil
 	}
-	for range 2 {
-		if err := m.Send(t.Context(), named); err != nil {
-			t.Fatal(err)
+	f.smtp.end = func(message []byte) error {
+		if strings.Contains(string(message), "To: <spam@buyer.test>") {
+			return &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: "looks like spam"}
+		}
+		return nil
+	}
+	f.deliver(nil)
+	for _, c := range []struct {
+		address, state, lastError string
+		suppressed                bool
+	}{
+		{"gone@buyer.test", "failed", "no such user", true},
+		{"policy@buyer.test", "failed", "relay denied", false},
+		{"spam@buyer.test", "failed", "looks like spam", false},
+	} {
+		f.mustPut(to(c.address), "")
+		f.eventually(c.address, c.state)
+		state, lastError, attempts, hasText := f.row(c.address)
+		if state != c.state || !strings.Contains(lastError, c.lastError) || attempts != 1 || !hasText {
+			t.Errorf("%s: %s, %q after %d attempts, text %t", c.address, state, lastError, attempts, hasText)
+		}
+		f.mustPut(to(c.address), "")
+		f.eventually(c.address, "failed")
+		if _, lastError, _, _ := f.row(c.address); strings.HasPrefix(lastError, "not sent:") != c.suppressed {
+			t.Errorf("%s: the next message says %q, suppressed should be %t", c.address, lastError, c.suppressed)
 		}
 	}
-	files, err := filepath.Glob(folder + "/*.eml")
-	if err != nil || len(files) != 2 {
-		t.Fatalf("%v %v, want two e-mails", files, err)
+	f.mustPut(to("busy@buyer.test"), "")
+	f.eventually("busy@buyer.test", "queued") // at once, and again after the attempt
+	f.smtp.mu.Lock()
+	f.smtp.refuse = nil
+	f.smtp.mu.Unlock()
+	f.eventually("busy@buyer.test", "sent")
+	if got := f.smtp.got(); len(got) != 1 {
+		t.Errorf("%d messages arrived, want 1", len(got))
 	}
-	text, err := os.ReadFile(files[0])
-	if err != nil {
-		t.Fatal(err)
+}
+
+// A server that hangs up before the answer may have the message: it is not sent again by
+// itself.
+func TestAMissingAnswer(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	f.smtp.hangUp = true
+	f.deliver(nil)
+	f.mustPut(receipt, "")
+	f.eventually(receipt.To, "failed")
+	if _, lastError, attempts, hasText := f.row(receipt.To); !strings.Contains(lastError, "it may have arrived") || attempts != 1 || !hasText {
+		t.Errorf("it says %q after %d attempts, text %t", lastError, attempts, hasText)
 	}
-	check(t, string(text))
+}
+
+// Without a server, messages are files, whole or not at all.
+func TestTheDevelopmentMailbox(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	folder := t.TempDir() + "/mailbox"
+	f.deliver(func(o *mail.DeliveryOptions) { o.SMTP, o.Mailbox = mail.SMTP{}, mail.NewFolder(folder) })
+	f.mustPut(receipt, "")
+	f.eventually(receipt.To, "sent")
+	files := readFolder(t, folder)
+	if len(files) != 1 || !strings.Contains(files[0], "To: <amal@buyer.test>") || !strings.Contains(files[0], "receipt.pdf") {
+		t.Errorf("%d files: %.2000s", len(files), files)
+	}
 }

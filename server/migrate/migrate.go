@@ -49,7 +49,11 @@ func applySystem(ctx context.Context, conn *pgx.Conn) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return systemLedger.apply(ctx, conn, files, false)
+	applied, err := systemLedger.apply(ctx, conn, files, false)
+	if err != nil {
+		return applied, err
+	}
+	return applied, applyRiver(ctx, conn)
 }
 
 // Up applies the engine's schema and then the migrations of the project that

@@ -42,7 +42,7 @@ func Load(dir string) (Project, error) {
 	default:
 		p.Migrations, p.Seeds = sub(dir, "schema"), sub(dir, "schema/seeds")
 	}
-	p.Policies = sub(dir, "policies")
+	p.Policies, p.Mail = sub(dir, "policies"), sub(dir, "mail")
 	p.Static = Client(dir)
 	return p, nil
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/invoke"
 	"github.com/toubkal/toubkal/server/mail"
+	mailtemplates "github.com/toubkal/toubkal/server/mail/templates"
 )
 
 // Project is one application on the engine. The zero value is a backend without
@@ -51,6 +52,9 @@ type Project struct {
 	// database is ready: it may create a first user. It returns lines for the
 	// banner. Defaults to nothing.
 	Bootstrap func(context.Context, *Admin) ([]string, error)
+	// Mail are templates of e-mails, <kind>.<language>.html and .txt: see package
+	// templates. Defaults to none.
+	Mail fs.FS
 	// Commands are added to those of the engine. Defaults to none.
 	Commands []Command
 	// Variables are the environment variables that the project reads by Env,
@@ -115,8 +119,10 @@ type Host struct {
 	SiteURL string
 	// Address is where this server is reached: SiteURL, else http://localhost:PORT.
 	Address string
-	// Mail sends e-mail.
-	Mail *mail.Mailer
+	// Mail takes e-mail to be sent.
+	Mail *mail.Outbox
+	// MailTemplates makes e-mails of the engine's kinds and of those in Project.Mail.
+	MailTemplates *mailtemplates.Set
 	// Env is the value of one of the project's Variables, or its default.
 	Env func(name string) string
 	// Services are the names of those that run.

@@ -2,6 +2,7 @@ package system_test
 
 import (
 	"context"
+	"io/fs"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/migrate"
 	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/system"
 )
 
 // The engine's schema installs on an empty database, with nothing of a project.
@@ -16,16 +18,20 @@ func TestInstallsOnAnEmptyDatabase(t *testing.T) {
 	t.Parallel()
 	d := pgtest.Empty(t)
 	conn := d.Conn()
+	files, err := fs.Glob(system.Files, "*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, first := range []bool{true, false} {
 		applied, err := migrate.Up(t.Context(), conn, migrate.Folder{}, migrate.Options{})
-		if err != nil || (len(applied) == 8) != first || !first && len(applied) > 0 {
+		if err != nil || (len(applied) == len(files)) != first || !first && len(applied) > 0 {
 			t.Fatalf("first time %t: applied %q, %v", first, applied, err)
 		}
 	}
 	if got := rows[string](t, d.Admin, "select tablename::text from pg_tables where schemaname = 'public'"); len(got) > 0 {
 		t.Errorf("tables in public: %q", got)
 	}
-	if got := rows[string](t, d.Admin, "select nspname::text from pg_namespace where nspname !~ '^pg_' order by 1"); strings.Join(got, " ") != "auth extensions information_schema public realtime toubkal" {
+	if got := rows[string](t, d.Admin, "select nspname::text from pg_namespace where nspname !~ '^pg_' order by 1"); strings.Join(got, " ") != "auth extensions information_schema public realtime toubkal toubkal_jobs toubkal_mail" {
 		t.Errorf("schemas: %q", got)
 	}
 }
@@ -55,7 +61,7 @@ func owner(t *testing.T, d *pgtest.DB, attributes, grants string) *pgx.Conn {
 	return conn
 }
 
-const memberships = "grant toubkal_owner, supabase_auth_admin, supabase_realtime_admin to OWNER"
+const memberships = "grant toubkal_owner, supabase_auth_admin, supabase_realtime_admin, toubkal_worker to OWNER"
 
 func TestInstallsAsAUserThatIsNoSuperuser(t *testing.T) {
 	t.Parallel()
