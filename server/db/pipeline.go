@@ -67,14 +67,14 @@ func (w *pipeline) send(pipe *pgconn.Pipeline, messages []message) []sent {
 	for i, m := range messages {
 		pending[i] = sent{key: statementKey{sql: m.SQL}, wanted: m.wanted, setsRole: m.setsRole, step: m.step, sink: m.sink}
 		if !m.named || w.unprepared || len(m.SQL) > maxText {
-			pipe.SendQueryParams(m.SQL, m.Args, nil, nil, nil)
+			pipe.SendQueryParams(m.SQL, m.Args, nil, m.Formats, nil)
 			continue
 		}
 		key := statementKey{role: m.role, sql: m.SQL}
 		pending[i].key = key
 		if known := w.cache.get(key); known != nil {
 			pending[i].binary = m.sink != nil
-			pipe.SendQueryStatement(known, m.Args, nil, formats(known, m.sink))
+			pipe.SendQueryStatement(known, m.Args, m.Formats, formats(known, m.sink))
 			continue
 		}
 		name, ok := preparing[key]
@@ -87,7 +87,7 @@ func (w *pipeline) send(pipe *pgconn.Pipeline, messages []message) []sent {
 			}
 			preparing[key] = name
 		}
-		pipe.SendQueryPrepared(name, m.Args, nil, nil)
+		pipe.SendQueryPrepared(name, m.Args, m.Formats, nil)
 	}
 	return pending
 }

@@ -14,6 +14,9 @@ import (
 type Statement struct {
 	SQL  string
 	Args [][]byte
+	// Formats has 1 for each argument that is in binary format, else 0; nil where
+	// none is.
+	Formats []int16
 }
 
 // Result is what a statement returned, each value in text format, nil for NULL.

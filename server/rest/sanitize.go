@@ -27,7 +27,7 @@ func (h handler) sanitized(p plan.Plan) (plan.Plan, error) {
 		return p, nil
 	}
 	rows, err := sanitizeRows(write.Rows, cleaners)
-	write.Rows = rows
+	write.Rows, write.Values = rows, nil
 	p.Action = write
 	return p, err
 }

@@ -31,14 +31,14 @@ func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 
 // api is the table API over a database of the test's own.
 type api struct {
-	t          *testing.T
+	t          testing.TB
 	db         *pgtest.DB
 	handler    http.Handler
 	roundTrips *atomic.Int64
 }
 
 // setup serves the fixture's schema; change may alter the options.
-func setup(t *testing.T, change ...func(*rest.Options)) *api {
+func setup(t testing.TB, change ...func(*rest.Options)) *api {
 	t.Helper()
 	a := &api{t: t, db: pgtest.Empty(t), roundTrips: &atomic.Int64{}}
 	login := a.db.LoginURL("authenticator")
@@ -60,7 +60,7 @@ func setup(t *testing.T, change ...func(*rest.Options)) *api {
 	return a
 }
 
-func load(t *testing.T, pool *db.Pool, schemas []string) (snapshot *catalog.Snapshot) {
+func load(t testing.TB, pool *db.Pool, schemas []string) (snapshot *catalog.Snapshot) {
 	t.Helper()
 	err := pool.Conn(t.Context(), func(conn *pgx.Conn) (err error) {
 		snapshot, err = catalog.Load(t.Context(), conn, schemas)

@@ -61,7 +61,9 @@ func (t *task) build() error {
 	return err
 }
 
-func statement(sql query.SQL) db.Statement { return db.Statement{SQL: sql.Text, Args: sql.Args} }
+func statement(sql query.SQL) db.Statement {
+	return db.Statement{SQL: sql.Text, Args: sql.Args, Formats: sql.Formats}
+}
 
 // estimateStatement is the query for an estimate: one step where a plan may want one,
 // as it does where even the greatest count would not do; else none.

@@ -21,7 +21,7 @@ var escapes = [256]byte{
 func quoted(to, text []byte) []byte {
 	to = append(to, '"')
 	for {
-		clean := unescaped(text)
+		clean := Unescaped(text)
 		to = append(to, text[:clean]...)
 		if clean == len(text) {
 			return append(to, '"')
@@ -45,10 +45,10 @@ const (
 	space  = ' ' * low
 )
 
-// unescaped is the number of bytes before the first that needs an escape. A byte
+// Unescaped is the number of bytes before the first that needs an escape. A byte
 // below n has its high bit set in (x - n) &^ x, and one that is n in the same of
 // x ^ n against 1 (Mycroft); a borrow can only mark a byte behind a true one.
-func unescaped(text []byte) int {
+func Unescaped(text []byte) int {
 	i := 0
 	for ; i+8 <= len(text); i += 8 {
 		x := binary.LittleEndian.Uint64(text[i:])

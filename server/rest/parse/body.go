@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/rest/bulk"
 )
 
 // Body is what a request brings, as far as its columns or arguments matter.
@@ -15,6 +16,9 @@ type Body struct {
 	// JSON is an array of objects, as the client wrote it if it wrote one; of
 	// a single object, an array of it.
 	JSON []byte
+	// Rows are the same rows column by column, where a table gets them and they could be
+	// read so; else nil.
+	Rows *bulk.Rows
 	// Keys are the columns or arguments to take from it, sorted.
 	Keys []string
 	// Form has the arguments of a form that calls a function.
@@ -54,12 +58,18 @@ func (r *Request) readBody(raw []byte) (err error) {
 // readJSON takes the keys from columns= where that is given: then the database
 // judges the body. A PUT replaces the whole row, so that it has no such choice.
 func (r *Request) readJSON(raw []byte) error {
-	if jsonNesting(raw) > maxNesting {
-		return badBody(fmt.Sprintf("The JSON nests deeper than %d levels", maxNesting))
-	}
 	r.Body.JSON = raw
 	if firstByte(raw) == '{' { // one statement serves both
 		r.Body.JSON = slices.Concat([]byte("["), raw, []byte("]"))
+	}
+	if r.Method == http.MethodPost && r.Function == "" {
+		if r.Body.Rows = bulk.Read(r.Body.JSON, r.Columns); r.Body.Rows != nil {
+			r.Body.Keys = r.Body.Rows.Keys()
+			return nil
+		}
+	}
+	if jsonNesting(raw) > maxNesting {
+		return badBody(fmt.Sprintf("The JSON nests deeper than %d levels", maxNesting))
 	}
 	if r.Columns != nil && r.Method != http.MethodPut {
 		r.Body.Keys = r.Columns

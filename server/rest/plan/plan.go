@@ -12,6 +12,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/rest/bulk"
 	"github.com/toubkal/toubkal/server/rest/parse"
 )
 
@@ -95,7 +96,10 @@ type Write struct {
 	Table Name
 	Cells []Cell // what to set
 	// Rows is a JSON array of objects with those cells.
-	Rows     []byte
+	Rows []byte
+	// Values has the same rows column by column, for each of the cells; nil where only
+	// PostgreSQL can read them.
+	Values   []bulk.Values
 	Where    []Condition
 	Conflict *Conflict
 	// Returning are the columns that the answer needs; "*" is all of them,

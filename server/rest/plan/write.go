@@ -5,6 +5,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/rest/bulk"
 )
 
 var ops = map[string]Op{"POST": Insert, "PUT": Put, "PATCH": Update, "DELETE": Delete}
@@ -29,6 +30,7 @@ func (m *planner) write() error {
 	if write.Cells, err = m.cells(table); err != nil {
 		return err
 	}
+	write.Values = m.payload(write.Cells, table)
 	m.returning(&write, table)
 	if err := m.prefer(m.appliedTo(write)); err != nil {
 		return err
@@ -57,6 +59,23 @@ func (m *planner) cells(table *catalog.Table) ([]Cell, error) {
 		cells = append(cells, cell)
 	}
 	return cells, nil
+}
+
+// payload has the rows of the body column by column. It is the only place that decides
+// whether they can be: nil leaves the rows to PostgreSQL, as JSON.
+func (m *planner) payload(cells []Cell, table *catalog.Table) []bulk.Values {
+	if m.Body.Rows == nil {
+		return nil
+	}
+	all := make([]bulk.Values, len(cells))
+	for i, cell := range cells {
+		values, ok := m.Body.Rows.Values(table.Column(cell.Name), cell.Default != "")
+		if !ok {
+			return nil
+		}
+		all[i] = values
+	}
+	return all
 }
 
 // conflict says what an insert does with rows that exist.

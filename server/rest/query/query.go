@@ -20,7 +20,13 @@ import (
 type SQL struct {
 	Text string
 	Args [][]byte
+	// Formats has 1 for each argument that is in binary format, else 0; nil where
+	// none is.
+	Formats []int16
 }
+
+// binary is an argument in binary format.
+type binary []byte
 
 // source is what the statement calls the rows that a request reads, writes or
 // calls for; users of PostgREST know it from PostgreSQL's messages.
@@ -79,11 +85,19 @@ func finish(statement sq.Sqlizer) (SQL, error) {
 		return SQL{}, fmt.Errorf("build a statement: %w", err)
 	}
 	text = numbered(text)
-	values := make([][]byte, len(args))
+	sql := SQL{Text: text, Args: make([][]byte, len(args))}
 	for i, arg := range args {
-		values[i], _ = arg.([]byte)
+		switch arg := arg.(type) {
+		case []byte:
+			sql.Args[i] = arg
+		case binary:
+			if sql.Formats == nil {
+				sql.Formats = make([]int16, len(args))
+			}
+			sql.Args[i], sql.Formats[i] = arg, 1
+		}
 	}
-	return SQL{Text: text, Args: values}, nil
+	return sql, nil
 }
 
 // nothing is what a statement answers with where a column does not apply.

@@ -3,6 +3,7 @@ package query_test
 import (
 	"net/http/httptest"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -53,6 +54,7 @@ func TestStatements(t *testing.T) {
 		headers          []string
 		want             string
 		args             []string
+		formats          []int16
 	}{
 		{
 			name: "read",
@@ -146,12 +148,21 @@ func TestStatements(t *testing.T) {
 			args: []string{"a"},
 		},
 		{
-			name: "insert", line: "POST /books", body: `[{"id":1,"title":"a"}]`,
+			name: "insert", line: "POST /books", body: `{"id":1,"title":"a"}`,
 			want: `with "pgrst_source" as (
 				insert into "api"."books" ("id", "title") SELECT "pgrst_body"."id", "pgrst_body"."title"
-				FROM (SELECT * from json_to_recordset($1::json) as _("id" integer, "title" text)) AS "pgrst_body" returning 1)
+				FROM (SELECT $1::integer as "id", $2::text as "title") AS "pgrst_body" returning 1)
 			SELECT null, count(*), null, TAIL, null, null FROM (SELECT * FROM "pgrst_source") AS "_t"`,
-			args: []string{`[{"id":1,"title":"a"}]`},
+			args: []string{"1", "a"},
+		},
+		{
+			name: "insert of several rows", line: "POST /books", body: `[{"id":1,"title":"a"},{"id":2,"title":"b"}]`,
+			want: `with "pgrst_source" as (
+				insert into "api"."books" ("id", "title") SELECT "pgrst_body"."id", "pgrst_body"."title"
+				FROM (SELECT unnest($1::integer[]) as "id", unnest($2::text[]) as "title") AS "pgrst_body" returning 1)
+			SELECT null, count(*), null, TAIL, null, null FROM (SELECT * FROM "pgrst_source") AS "_t"`,
+			args:    []string{`{"1","2"}`, "\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00\x19\x00\x00\x00\x02\x00\x00\x00\x01\x00\x00\x00\x01a\x00\x00\x00\x01b"},
+			formats: []int16{0, 1},
 		},
 		{
 			name: "insert of defaults", line: "POST /books", body: `{}`,
@@ -182,12 +193,12 @@ func TestStatements(t *testing.T) {
 			name: "the key for Location", line: "POST /loans", body: `{"book_id":1}`, headers: []string{"Prefer", "return=headers-only"},
 			want: `with "pgrst_source" as (
 				insert into "api"."loans" ("book_id") SELECT "pgrst_body"."book_id"
-				FROM (SELECT * from json_to_recordset($1::json) as _("book_id" integer)) AS "pgrst_body"
+				FROM (SELECT $1::integer as "book_id") AS "pgrst_body"
 				returning "loans"."book_id", "loans"."reader_id")
 			SELECT null, count(*), null, TAIL, null,
 				case when count(*) = 1 then (select row_to_json(key.*) from (select "book_id", "reader_id" from "pgrst_source") as key) end
 			FROM (SELECT * FROM "pgrst_source") AS "_t"`,
-			args: []string{`[{"book_id":1}]`},
+			args: []string{"1"},
 		},
 		{
 			name: "put", line: "PUT /books?id=eq.1", body: `{"id":1}`,
@@ -258,6 +269,9 @@ func TestStatements(t *testing.T) {
 			}
 			if diff := cmp.Diff(test.args, texts(sql.Args)); diff != "" {
 				t.Errorf("arguments (-want +got)\n%s", diff)
+			}
+			if !slices.Equal(test.formats, sql.Formats) {
+				t.Errorf("formats: got %v, want %v", sql.Formats, test.formats)
 			}
 		})
 	}

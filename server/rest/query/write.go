@@ -54,7 +54,29 @@ func where(of string, conditions []plan.Condition) sq.Sqlizer {
 
 // payloadRows are the rows of the body, typed like the columns they are for.
 func payloadRows(w plan.Write) sq.Sqlizer {
+	if w.Values != nil {
+		return payloadColumns(w)
+	}
 	return part{"from (" + payloadSelect(w) + ") as " + quote(payload), []any{w.Rows}}
+}
+
+// payloadColumns reads the rows out of a parameter for each column. In the list of
+// columns, unnest gives a row at a time; in FROM it would write them all down first
+// (500 µs for 1,000 rows of two texts).
+func payloadColumns(w plan.Write) sq.Sqlizer {
+	columns, args := make([]string, len(w.Cells)), make([]any, len(w.Cells))
+	for i, values := range w.Values {
+		columns[i] = "?::" + trusted(values.Type)
+		if values.Array {
+			columns[i] = "unnest(" + columns[i] + "[])"
+		}
+		columns[i] += " as " + quote(w.Cells[i].Name)
+		args[i] = values.Value
+		if values.Binary {
+			args[i] = binary(values.Value)
+		}
+	}
+	return part{"from (select " + strings.Join(columns, ", ") + ") as " + quote(payload), args}
 }
 
 // payloadSelect reads the rows out of the one parameter that has them.

@@ -113,6 +113,18 @@ create cast (text as api.altitude) with function api.altitude(text) as implicit;
 create table api.huts (id int primary key, at api.altitude default 3207, stars int default 1);
 insert into api.huts values (1, 3207), (2, 2600);
 
+-- A column of each kind of type.
+create domain api.short as text check (length(value) < 3);
+create type api.pair as (a int, b text);
+create table api.kinds (
+	te text, vc varchar, vc3 varchar(3), ch char(3), na name, bo boolean,
+	i2 smallint, i4 integer, i8 bigint, nu numeric, nu42 numeric(4,2), nu3 numeric(3), f4 real, f8 double precision,
+	js json, jb jsonb, uu uuid, da date, ts timestamp, tz timestamptz, tz3 timestamptz(3), ti time, iv interval,
+	en api.mood, dom api.short, ar text[], co api.pair, by bytea,
+	twice int generated always as (i4 * 2) stored,
+	def text default 'made', strict int not null default 7, uniq int unique
+);
+
 grant all on all tables in schema api, other to authenticated;
 grant all on all sequences in schema api to authenticated;
 grant select on all tables in schema api to anon;
