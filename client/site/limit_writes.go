@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/project"
@@ -34,7 +35,7 @@ func limitWrites(h *project.Host) (func(http.Handler) http.Handler, error) {
 	if !slices.Contains(h.Services, "site") {
 		per5Min = 0
 	}
-	return anonWrites(edge.Limit{Per5Min: per5Min}, h.Now), nil
+	return anonWrites(edge.Limit{Per5Min: per5Min}, h.Memory, h.Now), nil
 }
 
 // anonWrites limits, as edge.Rate does, the writes to tables as anon. Each new row counts, so
@@ -43,7 +44,7 @@ func limitWrites(h *project.Host) (func(http.Handler) http.Handler, error) {
 //
 // It stands behind the api key. A request is anon's if it has no token, or one with the
 // role anon. The token is not verified here: the service refuses a forged one.
-func anonWrites(o edge.Limit, now func() time.Time) edge.Middleware {
+func anonWrites(o edge.Limit, memory *budget.Budget, now func() time.Time) edge.Middleware {
 	if o.Per5Min <= 0 {
 		return func(next http.Handler) http.Handler { return next }
 	}
@@ -60,6 +61,9 @@ func anonWrites(o edge.Limit, now func() time.Time) edge.Middleware {
 			case r.Method == http.MethodPatch || r.Method == http.MethodDelete:
 				update.ServeHTTP(w, r)
 			case r.Method == http.MethodPost || r.Method == http.MethodPut:
+				share := memory.Share(true)
+				defer share.Release()
+				r.Body = share.Body(r)
 				if refusal := allowRows(rows, w, r); refusal != nil {
 					edge.Refuse(w, refusal)
 					return

@@ -44,7 +44,7 @@ func TestRowsOf(t *testing.T) {
 // anonymous writes without a token, to a service that says what reached it.
 func anonymous(limit edge.Limit) func(method, body string) *httptest.ResponseRecorder {
 	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
-	handler := anonWrites(limit, func() time.Time { return now })(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	handler := anonWrites(limit, nil, func() time.Time { return now })(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		text, err := io.ReadAll(r.Body)
 		if err != nil {
 			w.WriteHeader(http.StatusRequestEntityTooLarge)
@@ -122,7 +122,7 @@ func TestAnonymousWritesAreLimited(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			handler := anonWrites(edge.Limit{Per5Min: 30, Burst: 1}, time.Now)(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+			handler := anonWrites(edge.Limit{Per5Min: 30, Burst: 1}, nil, time.Now)(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 			var last *httptest.ResponseRecorder
 			for range 2 {
 				r := httptest.NewRequest(c.method, c.path, nil)

@@ -21,7 +21,7 @@ const module = "github.com/toubkal/toubkal/"
 // violation in a package that the test does not depend on.
 var mayImport = rules(`
 client:
-client/site: client/site/documents schema policies functions client server/project server/static server/invoke server/edge server/auth server/db server/token server/fault
+client/site: client/site/documents schema policies functions client server/project server/budget server/static server/invoke server/edge server/auth server/db server/token server/fault
 client/site/documents: client/site/documents/pdf
 client/site/documents/pdf:
 functions: server/invoke server/mail client/site/documents
@@ -33,9 +33,9 @@ server/admin: server/edge
 server/admission:
 server/app: server/certificate server/storage server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/invoke server/static server/project server/project/supabase server/mail server/mail/templates server/jobs server/edge server/realtime server/admin server/migrate server/budget
 server/apptest: server/app server/pgtest server/project
-server/auth: server/edge server/retry server/limit server/db server/token server/fault
+server/auth: server/budget server/edge server/retry server/limit server/db server/token server/fault
 server/bench: server/localpg
-server/budget:
+server/budget: server/fault
 server/catalog: server/retry server/fault server/db
 server/certificate:
 server/certificate/pebbletest:
@@ -44,7 +44,7 @@ server/conformance: server/app server/localpg server/project server/typegen
 server/db: server/admission server/retry server/fault server/token
 server/edge: server/limit server/token server/fault
 server/fault:
-server/invoke: server/edge server/retry server/limit server/db server/token server/fault server/mail
+server/invoke: server/budget server/edge server/retry server/limit server/db server/token server/fault server/mail
 server/limit:
 server/localpg: server/fault
 server/jobs: server/db
@@ -55,7 +55,7 @@ server/pgtest: server/localpg server/migrate server/system server/pgtest/fixture
 server/pgtest/cluster: server/localpg server/pgtest
 server/pgtest/fixture:
 server/project/supabase:
-server/project: server/auth server/db server/invoke server/mail server/mail/templates
+server/project: server/auth server/budget server/db server/invoke server/mail server/mail/templates
 server/realtime: server/retry server/limit server/realtime/fanout server/realtime/protocol server/realtime/cluster server/realtime/rls server/db server/token server/fault
 server/realtime/fanout: server/retry server/realtime/replication server/realtime/filter server/realtime/rls server/realtime/row server/realtime/protocol server/db server/token
 server/realtime/cluster:

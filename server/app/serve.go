@@ -189,7 +189,7 @@ func (p *program) handlers(ctx context.Context, k *keyring, on *instance, host *
 	}
 	on.calls, err = invoke.New(invoke.Options{
 		Functions: called, Pool: on.tables.pool, Verify: k.keys.WithRules(token.Rules{AnonRole: token.Anon}).Verify, Users: on.accounts, Log: p.log,
-		Mail: host.Mail,
+		Mail: host.Mail, Memory: p.requests,
 	})
 	if err != nil {
 		return services{}, err
@@ -213,7 +213,7 @@ func (p *program) accounts(ctx context.Context, d *database, keys *token.Keys, s
 		return nil, nil, err
 	}
 	o := p.auth()
-	o.Pool, o.Keys, o.SiteURL = pool, keys, site
+	o.Pool, o.Keys, o.SiteURL, o.Memory = pool, keys, site, p.requests
 	return auth.New(o), pool, nil
 }
 
@@ -222,7 +222,7 @@ func (p *program) accounts(ctx context.Context, d *database, keys *token.Keys, s
 func (p *program) host(k *keyring, address string, tables http.Handler, templates *templates.Set) *project.Host {
 	h := &project.Host{
 		AnonKey: k.anon, SiteURL: p.SiteURL, Address: address, Mail: p.outbox(), MailTemplates: templates,
-		Env: p.env, Services: p.Services, Log: p.log, Now: time.Now,
+		Env: p.env, Services: p.Services, Memory: p.requests, Log: p.log, Now: time.Now,
 		Tables: edge.API(p.edgeOptions(k.opaque), p.BodyLimit<<20)(http.StripPrefix("/rest/v1", tables)),
 	}
 	h.Query = func(ctx context.Context, path string) ([]byte, error) {

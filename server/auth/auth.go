@@ -21,6 +21,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -70,6 +71,8 @@ type Options struct {
 	HashMemory int64
 	// DecryptionKeys read what GoTrue has encrypted.
 	DecryptionKeys DecryptionKeys
+	// Memory bounds what the bodies of requests take together. Nil is no bound.
+	Memory *budget.Budget
 }
 
 // Service answers /auth/v1, and gives the other packages their users.
@@ -88,6 +91,7 @@ type Service struct {
 	attempts                           *attempts
 	decryption                         DecryptionKeys
 	revoking                           sync.Mutex // reading auth.revocations
+	memory                             *budget.Budget
 	mux                                *http.ServeMux
 }
 
@@ -102,6 +106,7 @@ func New(o Options) *Service {
 		reauthentication: o.Reauthentication,
 		attempts:         newAttempts(o.Secret, o.MaxBackOff),
 		decryption:       o.DecryptionKeys,
+		memory:           o.Memory,
 	}
 	if s.expiry <= 0 {
 		s.expiry = time.Hour
@@ -126,6 +131,11 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
+	// Most callers sign in, and are nobody yet. What a signed-in one sends is below what the
+	// budget is asked about.
+	share := s.memory.Share(true)
+	defer share.Release()
+	r.Body = share.Body(r)
 	s.mux.ServeHTTP(w, r)
 }
 

@@ -10,6 +10,7 @@ import (
 	"net/netip"
 	"strings"
 
+	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/fault"
 )
 
@@ -35,6 +36,9 @@ func readAll(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	if tooLarge, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return nil, fault.New(fault.TooLarge, fmt.Sprintf("Request body too large (max %d bytes)", tooLarge.Limit))
+	}
+	if errors.Is(err, budget.ErrSpent) {
+		return nil, err
 	}
 	if err != nil {
 		return nil, fault.New(fault.AuthBadJSON, "Could not read the request body").Because(err)

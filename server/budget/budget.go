@@ -6,8 +6,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net/http"
 	"sync"
 	"time"
+
+	"github.com/toubkal/toubkal/server/fault"
 )
 
 // ErrSpent means that the memory for requests is in use.
@@ -135,4 +139,43 @@ func (s *Share) Release() {
 	if s != nil {
 		s.Shrink(s.bytes)
 	}
+}
+
+// Refusal is what a client gets whose request does not fit: 503 with Retry-After.
+func Refusal(cause error) *fault.Fault {
+	return fault.New(fault.Unavailable, "The server has no memory left for requests. Try again in a few seconds, or ask for less.").
+		WithHeader("Retry-After", "2").Because(cause)
+}
+
+// bodyCost is how much memory a byte of a body takes, with what is parsed of it.
+const bodyCost = 2
+
+// Body is the body of r, for which memory is taken as it arrives, in pieces: what a client
+// only says that it will send costs nothing. Where there is none, reading fails with a
+// Refusal, which is ErrSpent too. The memory is given back by Release.
+func (s *Share) Body(r *http.Request) io.ReadCloser {
+	if s == nil || r.Body == http.NoBody {
+		return r.Body
+	}
+	return &body{r.Body, r.Context(), s, Unasked}
+}
+
+type body struct {
+	io.ReadCloser
+	ctx   context.Context // of the request whose body this is
+	share *Share
+	free  int // bytes that may be read until more memory is asked for
+}
+
+func (b *body) Read(p []byte) (int, error) {
+	const piece = 64 << 10
+	n, err := b.ReadCloser.Read(p)
+	for b.free -= n; b.free < 0; b.free += piece {
+		if wait := b.share.Wait(b.ctx, bodyCost*piece); errors.Is(wait, ErrSpent) {
+			return n, Refusal(wait)
+		} else if wait != nil {
+			return n, wait
+		}
+	}
+	return n, err
 }

@@ -18,6 +18,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/limit"
@@ -39,7 +40,9 @@ type Function struct {
 	// text/event-stream ends when the server begins to shut down.
 	Timeout time.Duration
 	// MaxBody bounds the request's body, in bytes. Defaults to 1 MiB; 6 MiB is the
-	// most that the server lets in.
+	// most that the server lets in. Reading past it fails with *http.MaxBytesError, and
+	// while the memory for requests is in use with budget.ErrSpent, which a Handler may
+	// return as it is (503).
 	MaxBody int64
 	// UnauthorizedMessage is what a caller without any token gets. Defaults to
 	// "Missing authorization header".
@@ -76,6 +79,8 @@ type Options struct {
 	Users Users
 	// Mail takes e-mail to be sent. May be nil if no function sends any.
 	Mail *mail.Outbox
+	// Memory bounds what the bodies of requests take together. Nil is no bound.
+	Memory *budget.Budget
 	// Now is the clock. Defaults to time.Now.
 	Now func() time.Time
 	// Log gets what a caller must not see. Defaults to slog.Default.
@@ -143,7 +148,9 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), f.Timeout)
 	defer cancel()
 	r = r.WithContext(ctx)
-	r.Body = http.MaxBytesReader(w, r.Body, f.MaxBody)
+	share := s.o.Memory.Share(claims.Role == token.Anon)
+	defer share.Release()
+	r.Body = http.MaxBytesReader(w, share.Body(r), f.MaxBody)
 	response := edge.NewRecorder(w)
 	call := &Call{Claims: claims, name: name, address: limit.Network(r.RemoteAddr), service: s}
 	err = recoverPanic(name, func() error { return f.Handle(response, r, call) })

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+
+	"github.com/toubkal/toubkal/server/budget"
 )
 
 // JSON makes a Handler of a function from a JSON body to a JSON response with status
@@ -39,11 +41,15 @@ func JSON[In, Out any](fn func(ctx context.Context, call *Call, in In) (Out, err
 }
 
 // Decode reads a JSON body into v. Unknown fields are ignored; a body that is no JSON
-// is refused with 400, one that is too large with 413.
+// is refused with 400, one that is too large with 413, and one for which there is no
+// memory with 503.
 func Decode(r *http.Request, v any) error {
 	text, err := io.ReadAll(r.Body)
 	if large, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return Refuse(http.StatusRequestEntityTooLarge, fmt.Sprintf("Request body too large (max %d bytes)", large.Limit))
+	}
+	if errors.Is(err, budget.ErrSpent) {
+		return err
 	}
 	if err != nil {
 		return Refuse(http.StatusBadRequest, "Could not read the request body")

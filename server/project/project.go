@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/auth"
+	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/invoke"
 	"github.com/toubkal/toubkal/server/mail"
@@ -114,6 +115,9 @@ type Host struct {
 	// Query asks the table API as anon and returns the body of an answer 200; any
 	// other status is an error.
 	Query func(ctx context.Context, path string) ([]byte, error)
+	// Memory is what requests take together. A handler that keeps a body reads it through
+	// a Share. Nil is no bound.
+	Memory *budget.Budget
 	// SiteURL is GOTRUE_SITE_URL as configured; "" where links follow what edge.Address
 	// says of the request.
 	SiteURL string

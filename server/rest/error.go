@@ -53,8 +53,7 @@ func (h handler) boundExceeded(err error) error {
 	refused = refused && step.Err.Code == query.TooLarge && step.Err.Routine == query.TooLargeRoutine && step.Err.Where == "" && h.AnswerLimit > 0
 	switch {
 	case errors.Is(err, budget.ErrSpent):
-		return fault.New(fault.Unavailable, "The server has no memory left for requests. Try again in a few seconds, or ask for less.").
-			WithHeader("Retry-After", "2").Because(err)
+		return budget.Refusal(err)
 	case refused, db.IsTooLong(err), errors.Is(err, reply.ErrTooLarge):
 		return fault.New(fault.AnswerTooLarge, fmt.Sprintf(
 			"The answer is too large: at most %d bytes, of which one row, or what is no array of rows, may take a quarter", h.AnswerLimit,

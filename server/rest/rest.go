@@ -172,7 +172,7 @@ func (h handler) isAnonymous(claims token.Claims) bool { return claims.Role == h
 
 // answer takes a request through the stages.
 func (h handler) answer(r *http.Request, claims token.Claims, share *budget.Share, watch *serverTiming) (reply.Answer, error) {
-	body, err := io.ReadAll(countedBody(r, share))
+	body, err := io.ReadAll(share.Body(r))
 	if err != nil {
 		return reply.Answer{}, bodyError(err)
 	}
@@ -266,37 +266,6 @@ func (h handler) planning() plan.Options {
 		TxOverride: h.TxOverride, Rollback: h.Rollback, Hoisted: h.Hoisted,
 		ExplainEnabled: h.ExplainEnabled, StrictTargets: h.StrictTargets, RootSpec: h.Root.Spec, Described: h.Root.Mode != disabled,
 	}
-}
-
-// bodyCost is how much memory a byte of a body takes, with what is parsed of it.
-const bodyCost = 2
-
-// countedBody takes memory for a body as it arrives, in pieces: what a client only says
-// that it will send costs nothing.
-func countedBody(r *http.Request, share *budget.Share) io.Reader {
-	if share == nil || r.Body == http.NoBody {
-		return r.Body
-	}
-	return &counted{r.Body, r.Context(), share, budget.Unasked}
-}
-
-type counted struct {
-	io.Reader
-	ctx   context.Context // of the request whose body this is
-	share *budget.Share
-	free  int // bytes that may be read until more memory is asked for
-}
-
-func (c *counted) Read(p []byte) (int, error) {
-	const piece = 64 << 10
-	n, err := c.Reader.Read(p)
-	if c.free -= n; c.free < 0 {
-		if err := c.share.Wait(c.ctx, bodyCost*piece); err != nil {
-			return n, err
-		}
-		c.free += piece
-	}
-	return n, err
 }
 
 func bodyError(err error) error {
