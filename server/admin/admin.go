@@ -20,6 +20,9 @@ type Options struct {
 	Config func() string
 	// SchemaCache is the current schema cache; nil before the first load.
 	SchemaCache func() any
+	// Jobs and Mail are the state of background jobs and of the outbox, as JSON. Nil where
+	// there are none.
+	Jobs, Mail func(context.Context) (any, error)
 	// Metrics answers in Prometheus' text format.
 	Metrics http.Handler
 }
@@ -42,6 +45,11 @@ func New(o Options) http.Handler {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(text)
 	})
+	for path, read := range map[string]func(context.Context) (any, error){"GET /jobs": o.Jobs, "GET /mail": o.Mail} {
+		if read != nil {
+			mux.Handle(path, asJSON(read))
+		}
+	}
 	mux.Handle("GET /metrics", o.Metrics)
 	return mux
 }
@@ -51,5 +59,21 @@ func state(ask func(context.Context) error, otherwise int) http.Handler {
 		if err := ask(r.Context()); err != nil {
 			http.Error(w, err.Error(), otherwise)
 		}
+	})
+}
+
+func asJSON(read func(context.Context) (any, error)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		value, err := read(r.Context())
+		var text []byte
+		if err == nil {
+			text, err = json.Marshal(value)
+		}
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusServiceUnavailable)
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(text)
 	})
 }

@@ -2,6 +2,7 @@ package admin
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"maps"
@@ -38,6 +39,8 @@ type Pool struct {
 type Metrics struct {
 	gauges   Gauges
 	realtime func() Realtime // nil without realtime
+	// background are the numbers of jobs and messages; nil where there are none.
+	background func(context.Context) (Background, error)
 
 	loads, failedLoads, loadTime atomic.Int64 // of the schema cache; nanoseconds
 
@@ -85,13 +88,30 @@ type Realtime struct {
 // scrape.
 func (m *Metrics) ObserveRealtime(read func() Realtime) { m.realtime = read }
 
+// Background is the number of jobs by queue and state, and of e-mails by state.
+type Background struct {
+	Jobs map[[2]string]int
+	Mail map[string]int
+}
+
+// ObserveBackground adds the metrics of background jobs. read is called once at each
+// scrape; after an error they are left out.
+func (m *Metrics) ObserveBackground(read func(context.Context) (Background, error)) {
+	m.background = read
+}
+
 // Handler answers a scrape.
 func (m *Metrics) Handler() http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var text bytes.Buffer
 		m.writeTables(&text)
 		if m.realtime != nil {
 			writeRealtime(&text, m.realtime())
+		}
+		if m.background != nil {
+			if b, err := m.background(r.Context()); err == nil {
+				writeBackground(&text, b)
+			}
 		}
 		metrics.WriteProcessMetrics(&text)
 		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
@@ -167,6 +187,17 @@ func writeRealtime(w io.Writer, r Realtime) {
 	write(w, "counter", "realtime_outbox_frames_total", "Frames written to connections", r.OutboxFrames)
 	write(w, "counter", "realtime_outbox_slow_consumers_total", "Connections closed because their outbox was full", r.SlowConsumers)
 	write(w, "counter", "realtime_cluster_dropped_total", "Messages between nodes that were dropped", r.ClusterDropped)
+}
+
+func writeBackground(w io.Writer, b Background) {
+	describe(w, "gauge", "toubkal_jobs", "Background jobs by queue and state")
+	for _, key := range slices.SortedFunc(maps.Keys(b.Jobs), func(a, b [2]string) int { return slices.Compare(a[:], b[:]) }) {
+		_, _ = fmt.Fprintf(w, "toubkal_jobs{queue=%q,state=%q} %d\n", key[0], key[1], b.Jobs[key])
+	}
+	describe(w, "gauge", "toubkal_mail", "E-mails of the outbox by state")
+	for _, state := range slices.Sorted(maps.Keys(b.Mail)) {
+		_, _ = fmt.Fprintf(w, "toubkal_mail{state=%q} %d\n", state, b.Mail[state])
+	}
 }
 
 // Loaded counts a load of the schema cache.

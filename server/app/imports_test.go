@@ -44,7 +44,7 @@ server/conformance: server/app server/localpg server/project server/typegen
 server/db: server/admission server/retry server/fault server/token
 server/edge: server/limit server/token server/fault
 server/fault:
-server/invoke: server/budget server/edge server/retry server/limit server/db server/token server/fault server/mail
+server/invoke: server/budget server/edge server/retry server/limit server/db server/token server/fault server/mail server/jobs
 server/limit:
 server/localpg: server/fault
 server/jobs: server/db
@@ -55,7 +55,7 @@ server/pgtest: server/localpg server/migrate server/system server/pgtest/fixture
 server/pgtest/cluster: server/localpg server/pgtest
 server/pgtest/fixture:
 server/project/supabase:
-server/project: server/auth server/budget server/db server/invoke server/mail server/mail/templates
+server/project: server/auth server/budget server/db server/invoke server/jobs server/mail server/mail/templates
 server/realtime: server/retry server/limit server/realtime/fanout server/realtime/protocol server/realtime/cluster server/realtime/rls server/db server/token server/fault
 server/realtime/fanout: server/retry server/realtime/replication server/realtime/filter server/realtime/rls server/realtime/row server/realtime/protocol server/db server/token
 server/realtime/cluster:

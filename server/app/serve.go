@@ -56,9 +56,10 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 		return err
 	}
 	defer s.close()
-	if err := p.serveAdmin(ctx, listener, s.tables, stop); err != nil {
+	if err := p.serveAdmin(ctx, listener, s.tables, s.background, stop); err != nil {
 		return err
 	}
+	s.tables.metrics.ObserveBackground(s.background.counts)
 	s.tables.changed = s.live.schemaChanged
 	s.tables.follow(ctx, stop)
 	go s.accounts.Follow(ctx, d.auth)
@@ -163,7 +164,7 @@ func (p *program) services(ctx context.Context, d *database, k *keyring, site st
 		opened.live, err = p.openRealtime(ctx, d, k, tables.metrics)
 	}
 	if err == nil {
-		opened.background, err = p.openBackground(ctx, d)
+		opened.background, err = p.openBackground(ctx, d, host)
 	}
 	if err == nil {
 		opened.services, err = p.handlers(ctx, k, opened, host)
@@ -219,10 +220,13 @@ func (p *program) accounts(ctx context.Context, d *database, keys *token.Keys, s
 
 // host is what the project's own parts may use of the engine. Tables answers
 // once the services run.
-func (p *program) host(k *keyring, address string, tables http.Handler, templates *templates.Set) *project.Host {
+func (p *program) host(k *keyring, address string, tables *tables, templates *templates.Set) *project.Host {
 	h := &project.Host{
 		AnonKey: k.anon, SiteURL: p.SiteURL, Address: address, Mail: p.outbox(), MailTemplates: templates,
 		Env: p.env, Services: p.Services, Memory: p.requests, Log: p.log, Now: time.Now,
+		AsServiceRole: func(ctx context.Context, fn func(db.Tx) error) error {
+			return tables.pool.Tx(ctx, db.As(token.Claims{Role: token.ServiceRole}), fn)
+		},
 		Tables: edge.API(p.edgeOptions(k.opaque), p.BodyLimit<<20)(http.StripPrefix("/rest/v1", tables)),
 	}
 	h.Query = func(ctx context.Context, path string) ([]byte, error) {

@@ -2,12 +2,15 @@ package app
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"time"
 
+	"github.com/toubkal/toubkal/server/admin"
 	"github.com/toubkal/toubkal/server/jobs"
 	"github.com/toubkal/toubkal/server/mail"
 	"github.com/toubkal/toubkal/server/mail/templates"
+	"github.com/toubkal/toubkal/server/project"
 )
 
 // background is what runs beside the requests: jobs, and the mail that some of them send.
@@ -21,18 +24,65 @@ type background struct {
 const jobsShutdownTimeout = 8 * time.Second
 
 // openBackground prepares the jobs; start runs them.
-func (p *program) openBackground(ctx context.Context, d *database) (*background, error) {
+func (p *program) openBackground(ctx context.Context, d *database, host *project.Host) (*background, error) {
 	runner, err := jobs.New(ctx, jobs.Options{URL: d.worker, Log: p.log})
 	if err != nil {
 		return nil, err
 	}
 	b := &background{runner: runner}
 	b.delivery, err = mail.NewDelivery(mail.DeliveryOptions{Runner: runner, SMTP: p.smtp(), Mailbox: p.mailbox()})
+	if err == nil && p.project.Jobs != nil {
+		var plan jobs.Plan
+		if plan, err = p.project.Jobs(host); err == nil {
+			err = runner.Register(plan)
+		}
+		if err != nil {
+			err = fmt.Errorf("the project's jobs: %w", err)
+		}
+	}
 	if err != nil {
 		b.close()
 		return nil, err
 	}
 	return b, nil
+}
+
+// describeJobs is what the admin server shows: queues, and the jobs that need a look.
+func (b *background) describeJobs(ctx context.Context) (any, error) {
+	queues, err := b.runner.Queues(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all, err := b.runner.List(ctx, jobs.Filter{Limit: 100})
+	return map[string]any{"queues": queues, "jobs": all}, err
+}
+
+func (b *background) describeMail(ctx context.Context) (any, error) {
+	store := mail.Store{Tx: b.runner.Tx}
+	counts, err := store.Counts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all, err := store.List(ctx, mail.Filter{Limit: 100})
+	return map[string]any{"states": counts, "messages": all}, err
+}
+
+// counts are for the metrics. A database that is slow must not stop a scrape.
+func (b *background) counts(ctx context.Context) (admin.Background, error) {
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
+	defer cancel()
+	queues, err := b.runner.Queues(ctx)
+	if err != nil {
+		return admin.Background{}, err
+	}
+	counted := admin.Background{Jobs: map[[2]string]int{}}
+	for _, q := range queues {
+		for state, n := range q.Jobs {
+			counted.Jobs[[2]string{q.Name, state}] = n
+		}
+	}
+	counted.Mail, err = mail.Store{Tx: b.runner.Tx}.Counts(ctx)
+	return counted, err
 }
 
 func (b *background) close() {

@@ -34,7 +34,7 @@ func (p *program) serveTables(ctx context.Context, listener net.Listener) error 
 		t.failed(err)
 	}
 	cancel()
-	if err := p.serveAdmin(ctx, listener, t, stop); err != nil {
+	if err := p.serveAdmin(ctx, listener, t, nil, stop); err != nil {
 		return err
 	}
 	t.follow(ctx, stop)
@@ -73,7 +73,7 @@ func (p *program) address(listener net.Listener) string {
 
 // serveAdmin answers operators on the admin port or socket beside the program,
 // where one is configured.
-func (p *program) serveAdmin(ctx context.Context, served net.Listener, t *tables, stop context.CancelCauseFunc) error {
+func (p *program) serveAdmin(ctx context.Context, served net.Listener, t *tables, b *background, stop context.CancelCauseFunc) error {
 	if !p.hasAdmin() {
 		return nil
 	}
@@ -81,11 +81,15 @@ func (p *program) serveAdmin(ctx context.Context, served net.Listener, t *tables
 	if err != nil {
 		return err
 	}
-	handler := admin.New(admin.Options{
+	options := admin.Options{
 		Live: reachable(served), Ready: t.ready, Metrics: t.metrics.Handler(),
 		Config:      func() string { return t.current.Load().print() },
 		SchemaCache: func() any { return schemaCache(t.holder.Snapshot()) },
-	})
+	}
+	if b != nil {
+		options.Jobs, options.Mail = b.describeJobs, b.describeMail
+	}
+	handler := admin.New(options)
 	go func() {
 		if err := answer(ctx, listener, nil, handler, time.Minute, edge.NewConnections(edge.ConnectionOptions{}), p.log); err != nil {
 			stop(fmt.Errorf("admin server: %w", err))

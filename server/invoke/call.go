@@ -6,6 +6,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/jobs"
 	"github.com/toubkal/toubkal/server/limit"
 	"github.com/toubkal/toubkal/server/mail"
 	"github.com/toubkal/toubkal/server/token"
@@ -65,6 +66,12 @@ func (c *Call) CreateUser(ctx context.Context, email, password string, fn func(t
 // makes it idempotent, "" does not: see mail.Outbox.
 func (c *Call) PutMail(ctx context.Context, tx Tx, message mail.Message, key string) error {
 	return c.service.o.Mail.Put(ctx, tx, message, key)
+}
+
+// AddJob adds a job in tx, one of AsServiceRole: it runs once tx has committed. See
+// jobs.Add.
+func (c *Call) AddJob(ctx context.Context, tx Tx, kind string, args any, o jobs.AddOptions) (id int64, err error) {
+	return jobs.Add(ctx, tx, kind, args, o)
 }
 
 // SendMail has an e-mail sent. It is stored when SendMail returns, and tried again for

@@ -99,6 +99,9 @@ func (r *Runner) periodicJobs(workers *river.Workers) ([]*river.PeriodicJob, err
 func (r *Runner) due(s Schedule, when cron.Schedule) (time.Time, bool) {
 	now := r.o.Now().UTC().Truncate(time.Second)
 	if !s.MakeUp {
+		if _, ok := when.(cron.ConstantDelaySchedule); ok { // @every, in seconds
+			return now, true
+		}
 		return now.Truncate(time.Minute), true
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)

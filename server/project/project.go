@@ -18,6 +18,7 @@ import (
 	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/invoke"
+	"github.com/toubkal/toubkal/server/jobs"
 	"github.com/toubkal/toubkal/server/mail"
 	mailtemplates "github.com/toubkal/toubkal/server/mail/templates"
 )
@@ -56,6 +57,10 @@ type Project struct {
 	// Mail are templates of e-mails, <kind>.<language>.html and .txt: see package
 	// templates. Defaults to none.
 	Mail fs.FS
+	// Jobs is the background work of the project: kinds of jobs, which jobs.Add adds in a
+	// transaction, and schedules. It is called once, when the services run. Defaults to
+	// none.
+	Jobs func(*Host) (jobs.Plan, error)
 	// Commands are added to those of the engine. Defaults to none.
 	Commands []Command
 	// Variables are the environment variables that the project reads by Env,
@@ -127,6 +132,9 @@ type Host struct {
 	Mail *mail.Outbox
 	// MailTemplates makes e-mails of the engine's kinds and of those in Project.Mail.
 	MailTemplates *mailtemplates.Set
+	// AsServiceRole runs fn in one transaction as service_role, which bypasses row
+	// policies: for jobs, which have no caller.
+	AsServiceRole func(ctx context.Context, fn func(db.Tx) error) error
 	// Env is the value of one of the project's Variables, or its default.
 	Env func(name string) string
 	// Services are the names of those that run.
