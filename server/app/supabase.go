@@ -59,7 +59,7 @@ func isLoopback(host string) bool {
 // applyMigrations applies the engine's schema and the project's migrations, and in
 // a Supabase folder its seeds.
 func (p *program) applyMigrations(ctx context.Context, conn *db.Conn) ([]string, error) {
-	options := migrate.Options{DefaultGrants: p.defaultGrants(), IncludeAll: p.includeAll}
+	options := migrate.Options{DefaultGrants: p.defaultGrants(), IncludeAll: p.includeAll, Note: p.say}
 	if p.supabase == nil {
 		return migrate.Up(ctx, conn, p.schemaFolder(), options)
 	}

@@ -10,7 +10,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/uuid"
 	"golang.org/x/crypto/bcrypt"
+
+	"github.com/toubkal/toubkal/server/migrate"
+	"github.com/toubkal/toubkal/server/pgtest"
 )
 
 // Hashes of other programs.
@@ -242,5 +246,65 @@ func TestAdminTakesHashesOfOthers(t *testing.T) {
 	} {
 		f.ok(f.call("POST", "/admin/users", f.service(), `{"email":"`+email+`","password_hash":"`+c[0]+`","email_confirm":true}`))
 		f.ok(f.call("POST", "/token?grant_type=password", "", `{"email":"`+email+`","password":"`+c[1]+`"}`))
+	}
+}
+
+// The accounts and sessions of a Supabase project go on: those of a whole dump that was
+// taken over, and those of a dump of the rows.
+func TestAccountsOfADump(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, dump string
+		rows       bool
+	}{
+		{"newest", "supabase-newest", false},
+		{"older", "supabase-older", false},
+		{"rows", "supabase-data", true},
+		{"rows of an older one", "supabase-older-data", true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			d := pgtest.Empty(t)
+			file := "../migrate/testdata/" + c.dump + ".sql"
+			if !c.rows {
+				d.Load(file)
+			}
+			if _, err := migrate.Up(t.Context(), d.Conn(), migrate.Folder{}, migrate.Options{}); err != nil {
+				t.Fatal(err)
+			}
+			if c.rows {
+				d.Load(file)
+			}
+			f := setupOn(t, d)
+			signIn := func(email, password string) answer {
+				return f.call("POST", "/token?grant_type=password", "", `{"email":"`+email+`","password":"`+password+`"}`)
+			}
+			f.ok(signIn(ann, annPass))
+			bob := f.ok(signIn("bob@example.test", annPass))
+			if identities, _ := bob.body["user"].(map[string]any)["identities"].([]any); len(identities) != 1 {
+				t.Errorf("identities %v, want one", identities)
+			}
+			f.refused(signIn("cal@example.test", argonPass), 400, "user_banned", "User is banned")
+			f.ok(f.call("GET", "/user", bob.str("access_token"), ""))
+			if list := f.ok(f.call("GET", "/admin/users", f.service(), "")); list.body["users"] == nil || len(list.body["users"].([]any)) != 3 {
+				t.Errorf("users: %s", list.text)
+			}
+			counted := f.ok(f.refreshWith("d2fyimflu4c4")).str("refresh_token")
+			f.ok(f.refreshWith(counted))
+			f.clock.advance(reuseInterval)
+			f.refused(f.refreshWith("itn76khohkfo"), 400, "refresh_token_already_used", "Invalid Refresh Token: Already Used")
+			f.refused(f.refreshWith(counted), 400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
+			if !strings.Contains(c.dump, "older") {
+				key, session := []byte(strings.Repeat("k", 32)), uuid.MustParse("00000000-0000-4000-8000-0000000000a2")
+				if got := f.ok(f.refreshWith(newRefreshToken(session, 41, key))).str("refresh_token"); got != newRefreshToken(session, 42, key) {
+					t.Errorf("got %s, want the counter 42 under the same key", got)
+				}
+			}
+			id := bob.header.Get("sb-auth-user-id")
+			f.ok(f.call("PUT", "/admin/users/"+id, f.service(), `{"ban_duration":"24h"}`))
+			f.ok(f.call("DELETE", "/admin/users/"+id, f.service(), ""))
+			f.ok(f.call("POST", "/admin/users", f.service(), `{"email":"new@example.test","password":"a-new-passw0rd","email_confirm":true}`))
+			f.ok(signIn("new@example.test", "a-new-passw0rd"))
+		})
 	}
 }

@@ -75,7 +75,12 @@ func (c *clock) advance(d time.Duration) {
 
 func setup(t testing.TB) *fixture {
 	t.Helper()
-	f := &fixture{t: t, db: pgtest.New(t), sent: &atomic.Int64{}, clock: &clock{at: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}}
+	return setupOn(t, pgtest.New(t))
+}
+
+func setupOn(t testing.TB, d *pgtest.DB) *fixture {
+	t.Helper()
+	f := &fixture{t: t, db: d, sent: &atomic.Int64{}, clock: &clock{at: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}}
 	pool, err := db.Open(t.Context(), f.db.LoginURL("supabase_auth_admin"), db.Options{MaxConns: 4, Dial: f.dial})
 	if err != nil {
 		t.Fatal(err)

@@ -37,21 +37,38 @@ type Options struct {
 	IncludeAll bool
 	// DefaultGrants are set before the first migration. Defaults to GrantNothing.
 	DefaultGrants DefaultGrants
+	// Note is told what an operator should know, in a line each. nil is nobody.
+	Note func(line string)
 }
 
 // engine is the folder of the engine's own SQL.
 var engine = Folder{Name: "system", Files: system.Files}
 
 // applySystem applies the engine's own schema, and returns the files that it applied,
-// as "system/0001_roles.sql".
-func applySystem(ctx context.Context, conn *pgx.Conn) ([]string, error) {
+// as "system/0001_roles.sql". A database that a dump of a Supabase project was loaded
+// into is taken over.
+func applySystem(ctx context.Context, conn *pgx.Conn, note func(string)) ([]string, error) {
 	files, err := readNumbered(engine)
 	if err != nil {
 		return nil, err
 	}
-	applied, err := systemLedger.apply(ctx, conn, files, false)
+	fromSupabase, err := isFromSupabase(ctx, conn)
+	if err != nil {
+		return nil, err
+	}
+	var applied, notes []string
+	if fromSupabase {
+		applied, notes, err = takeOver(ctx, conn, files)
+	} else {
+		applied, err = systemLedger.apply(ctx, conn, files, false)
+	}
 	if err != nil {
 		return applied, err
+	}
+	for _, line := range notes {
+		if note != nil {
+			note(line)
+		}
 	}
 	return applied, applyRiver(ctx, conn)
 }
@@ -75,7 +92,7 @@ func Up(ctx context.Context, conn *pgx.Conn, project Folder, o Options) (applied
 		if err != nil {
 			return err
 		}
-		created, err := applySystem(ctx, conn)
+		created, err := applySystem(ctx, conn, o.Note)
 		applied = append(applied, created...)
 		if err != nil {
 			return err

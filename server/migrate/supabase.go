@@ -49,7 +49,7 @@ func Supabase(ctx context.Context, conn *pgx.Conn, folder fs.FS, o SupabaseOptio
 		if err := refuseEarlierRelease(ctx, conn); err != nil {
 			return err
 		}
-		if s.applied, err = applySystem(ctx, conn); err != nil {
+		if s.applied, err = applySystem(ctx, conn, func(line string) { s.note("%s", line) }); err != nil {
 			return err
 		}
 		return s.apply(ctx)
