@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"runtime/debug"
 	"time"
 
 	"github.com/toubkal/toubkal/server/auth"
@@ -81,6 +82,7 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 		restBody: p.BodyLimit << 20,
 	}
 	options := p.edgeOptions(k.opaque)
+	go debug.FreeOSMemory() // what the start took, such as the texts of migrations
 	if err := p.answerAll(ctx, listener, routes(ctx, s.services, options, bounds), options.Timeout); err != nil {
 		return err
 	}

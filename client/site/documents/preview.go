@@ -74,6 +74,9 @@ func (c *content) card(page string) (card, bool) {
 }
 
 func (p *Renderer) draw(c *content, shown card) ([]byte, error) {
+	if err := p.prepare(); err != nil {
+		return nil, err
+	}
 	var out bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestCompression}
 	if err := encoder.Encode(&out, quantize(p.layout(c, shown).pixels)); err != nil {

@@ -29,6 +29,9 @@ func (p *Renderer) Receipt(ctx context.Context, language string, o Order) ([]byt
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if err := p.prepare(); err != nil {
+		return nil, err
+	}
 	d := p.newDocument(c, "receipt", shortA5, longA5)
 	d.receipt(o)
 	return d.pdf.Bytes()

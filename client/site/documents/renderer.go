@@ -29,16 +29,17 @@ type Options struct {
 // Renderer renders documents and preview images. Fonts are not safe for
 // concurrent use, so it renders one at a time.
 type Renderer struct {
-	files     fs.FS
-	rows      func(context.Context, string) ([]byte, error)
-	site      string
-	log       *slog.Logger
-	messages  map[string]messages
-	mountains map[string]mountain
+	files    fs.FS
+	rows     func(context.Context, string) ([]byte, error)
+	site     string
+	log      *slog.Logger
+	messages map[string]messages
+	cache    cache
 
-	mu    sync.Mutex // held while rendering
-	fonts fontStacks
-	cache cache
+	mu sync.Mutex // held while rendering
+	// Nil until the first rendering (prepare): they take 3 MB.
+	fonts     fontStacks
+	mountains map[string]mountain
 	// wrapSurface replaces the surface of each page, in tests; may be nil.
 	wrapSurface func(on surface, width, height float64) surface
 }
@@ -47,7 +48,7 @@ type Renderer struct {
 // build contains fonts, messages and mountains.
 var ErrNotBuilt = errors.New("documents need the fonts of the client, which is not built")
 
-// New reads fonts, messages and mountains; ErrNotBuilt if they are missing.
+// New reads the messages; ErrNotBuilt if the client's build is missing.
 func New(o Options) (*Renderer, error) {
 	p := &Renderer{files: o.Files, rows: o.Rows, site: o.SiteURL, log: o.Log, cache: newCache()}
 	if p.log == nil {
@@ -56,14 +57,28 @@ func New(o Options) (*Renderer, error) {
 	if _, err := fs.Stat(o.Files, "print/fonts"); err != nil {
 		return nil, ErrNotBuilt
 	}
-	var failed [3]error
-	p.fonts, failed[0] = loadFonts(o.Files)
-	p.messages, failed[1] = readMessages(o.Files)
-	p.mountains, failed[2] = readMountains(o.Files)
-	if err := errors.Join(failed[:]...); err != nil {
-		return nil, fmt.Errorf("read what documents are made of: %w", err)
+	var err error
+	if p.messages, err = readMessages(o.Files); err != nil {
+		return nil, fmt.Errorf("read the messages of documents: %w", err)
 	}
 	return p, nil
+}
+
+// prepare reads fonts and mountains where that was not done yet. mu is held.
+func (p *Renderer) prepare() error {
+	if p.fonts != nil {
+		return nil
+	}
+	mountains, err := readMountains(p.files)
+	if err != nil {
+		return fmt.Errorf("read the mountains of documents: %w", err)
+	}
+	fonts, err := loadFonts(p.files)
+	if err != nil {
+		return fmt.Errorf("read the fonts of documents: %w", err)
+	}
+	p.fonts, p.mountains = fonts, mountains
+	return nil
 }
 
 // layoutFunc lays out a whole document.
@@ -82,6 +97,9 @@ func (p *Renderer) document(ctx context.Context, name, language string) (rendere
 		return rendered{}, err
 	}
 	return p.cache.get(name+"."+language, c.version, &p.mu, func() ([]byte, error) {
+		if err := p.prepare(); err != nil {
+			return nil, err
+		}
 		return documents[name](p, c).pdf.Bytes()
 	})
 }

@@ -111,6 +111,9 @@ func testRenderer(t *testing.T, rows tables) *Renderer {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := p.prepare(); err != nil { // tests use its parts
+		t.Fatal(err)
+	}
 	return p
 }
 
@@ -348,5 +351,27 @@ func TestPreviewTextStaysInside(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestFontsAreReadForTheFirstRendering: a server that renders nothing does not keep them.
+func TestFontsAreReadForTheFirstRendering(t *testing.T) {
+	t.Parallel()
+	files, err := distFiles()
+	if err != nil {
+		t.Fatalf("%v: run `make run` or `npm ci` in client/ first", err)
+	}
+	p, err := New(Options{Files: files, Rows: seeded().ask, SiteURL: "https://site.test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.fonts != nil || p.mountains != nil {
+		t.Error("New reads fonts or mountains")
+	}
+	if answer := get(p, "/og/home.en.png"); answer.Code != http.StatusOK {
+		t.Fatalf("a picture: %d %s", answer.Code, answer.Body)
+	}
+	if p.fonts == nil || p.mountains == nil {
+		t.Error("a rendering reads them again each time")
 	}
 }
