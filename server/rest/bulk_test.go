@@ -39,6 +39,7 @@ func (c *comparison) same(line, body, asJSON string, headers ...string) (columns
 	if columns {
 		c.t.Errorf("%s %.300s: PostgreSQL did not get the JSON: %s", line, asJSON, c.log.String())
 	}
+	want.body = strings.ReplaceAll(want.body, tooLong, "") // PostgreSQL repeats what it cannot read
 	got, columns := send(body)
 	if got.StatusCode != want.StatusCode || got.body != want.body {
 		c.t.Errorf("%s %.300s\n got %d %.500s\nwant %d %.500s", line, body, got.StatusCode, got.body, want.StatusCode, want.body)
