@@ -88,17 +88,18 @@ func (o options) runAttacks(ctx context.Context, out io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, target.close()) }()
-	_, _ = fmt.Fprintf(out, "| attack | addresses | answers to the attack | request of others | p50 ms | p99 ms | quiet p99 | ratio | failed | MB |\n|---|---:|---|---|---:|---:|---:|---:|---|---:|\n")
+	_, _ = fmt.Fprint(out, "CPU is that of the program, PostgreSQL and this load generator, in percent of one processor. Where n is below 100, p99 is the slowest request.\n\n"+
+		"| attack | addresses | answers to the attack | CPU | request of others | n | p50 ms | p99 ms | quiet p99 | ratio | failed | MB |\n|---|---:|---|---|---|---:|---:|---:|---:|---:|---|---:|\n")
 	for _, a := range plan.Attacks {
 		if o.filter != "" && !strings.Contains(a.Name, o.filter) {
 			continue
 		}
 		for _, addresses := range []int{1, 50} {
-			quiet, _, err := target.measure(ctx, plan.Others, attack{}, 1, o.span)
+			quiet, err := target.measure(ctx, plan.Others, attack{}, 1, o.span)
 			if err != nil {
 				return err
 			}
-			during, answers, err := target.measure(ctx, plan.Others, a, addresses, o.span)
+			during, err := target.measure(ctx, plan.Others, a, addresses, o.span)
 			if err != nil {
 				return fmt.Errorf("%s: %w", a.Name, err)
 			}
@@ -108,9 +109,9 @@ func (o options) runAttacks(ctx context.Context, out io.Writer) (err error) {
 			}
 			for i, other := range plan.Others {
 				ms := func(h *hdrhistogram.Histogram, q float64) float64 { return float64(h.ValueAtQuantile(q)) / 1000 }
-				_, _ = fmt.Fprintf(out, "| %s | %d | %s | %s | %.1f | %.1f | %.1f | %.1f | %s | %.0f |\n", a.Name, addresses, answers, other.Name,
-					ms(during[i].latency, 50), ms(during[i].latency, 99), ms(quiet[i].latency, 99),
-					ms(during[i].latency, 99)/ms(quiet[i].latency, 99), during[i].failed, memory)
+				before, now := quiet.others[i].latency, during.others[i].latency
+				_, _ = fmt.Fprintf(out, "| %s | %d | %s | %s | %s | %d | %.1f | %.1f | %.1f | %.1f | %s | %.0f |\n", a.Name, addresses, during.answers, during.cpu, other.Name,
+					now.TotalCount(), ms(now, 50), ms(now, 99), ms(before, 99), ms(now, 99)/ms(before, 99), during.others[i].failed, memory)
 			}
 		}
 	}
@@ -129,6 +130,13 @@ func (o options) runAttacks(ctx context.Context, out io.Writer) (err error) {
 type noticed struct {
 	latency *hdrhistogram.Histogram // microseconds, from when a request was due
 	failed  *tally
+}
+
+// measured is one measurement: how the requests of the others went, and what else there was.
+type measured struct {
+	others  []noticed // of each kind
+	answers *tally    // to the attack
+	cpu     string    // used by the program, PostgreSQL and this process, in percent of one processor
 }
 
 // tally counts answers by status; 0 is none.
@@ -162,16 +170,16 @@ func (t *tally) String() string {
 }
 
 // measure has the others make their requests, beside an attack from so many addresses.
-func (t *target) measure(ctx context.Context, others []otherRequest, a attack, addresses int, span time.Duration) ([]noticed, *tally, error) {
+func (t *target) measure(ctx context.Context, others []otherRequest, a attack, addresses int, span time.Duration) (m measured, err error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	if err := t.server().forgetPeak(); err != nil {
-		return nil, nil, err
+		return m, err
 	}
 	if a.Account != "" {
 		bearer, err := t.signIn(ctx, a.Account)
 		if err != nil {
-			return nil, nil, err
+			return m, err
 		}
 		a.Headers = maps.Clone(a.Headers)
 		if a.Headers == nil {
@@ -179,20 +187,24 @@ func (t *target) measure(ctx context.Context, others []otherRequest, a attack, a
 		}
 		a.Headers["Authorization"] = "Bearer " + bearer
 	}
+	postgres, err := postmaster(t.postgres)
+	if err != nil {
+		return m, err
+	}
 	unlock, err := t.lock(ctx, a.Lock)
 	if err != nil {
-		return nil, nil, err
+		return m, err
 	}
-	answers := &tally{}
+	m = measured{answers: &tally{}, others: make([]noticed, len(others))}
 	var attackers sync.WaitGroup
 	for i := range a.Clients {
 		client := t.client(fmt.Sprintf("127.1.0.%d", 1+i%addresses), true)
 		attackers.Go(func() {
 			defer client.CloseIdleConnections()
 			for ctx.Err() == nil {
-				status, _, err := t.send(ctx, client, a.request)
+				status, err := t.sendTo(ctx, client, a.request, io.Discard)
 				if ctx.Err() == nil {
-					answers.add(status)
+					m.answers.add(status)
 				}
 				if err != nil || status >= 400 {
 					time.Sleep(10 * time.Millisecond) // a loop of refusals would only measure this program
@@ -206,24 +218,31 @@ func (t *target) measure(ctx context.Context, others []otherRequest, a attack, a
 		if conn, err := dialer.DialContext(ctx, "tcp", t.address); err == nil {
 			idle = append(idle, conn)
 		} else {
-			answers.add(0)
+			m.answers.add(0)
 		}
 	}
 	time.Sleep(span / 5) // the attack is in full swing
-	result := make([]noticed, len(others))
+	meter := meter{of: [3]process{t.server(), postgres, {pid: os.Getpid()}}, began: time.Now()}
+	if meter.used, err = meter.cpu(); err != nil {
+		return m, err
+	}
 	var work sync.WaitGroup
 	for i, other := range others {
-		result[i] = noticed{latency: histogram(), failed: &tally{}}
-		work.Go(func() { t.others(ctx, other, span, result[i]) })
+		m.others[i] = noticed{latency: histogram(), failed: &tally{}}
+		work.Go(func() { t.others(ctx, other, span, m.others[i]) })
 	}
 	work.Wait()
+	used, err := meter.cpu()
+	for i := range used {
+		m.cpu += fmt.Sprintf("%s%.0f", [3]string{"", ", ", ", "}[i], 100*(used[i]-meter.used[i]).Seconds()/time.Since(meter.began).Seconds())
+	}
 	stop()
-	err = unlock()
+	err = errors.Join(err, unlock())
 	for _, conn := range idle {
 		err = errors.Join(err, conn.Close())
 	}
 	attackers.Wait()
-	return result, answers, err
+	return m, err
 }
 
 // others makes requests of one kind at their rate.

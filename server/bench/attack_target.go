@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -155,11 +156,19 @@ func (t *target) client(from string, keepAlive bool) *http.Client {
 	}
 }
 
+// send makes a request, and reads the answer.
 func (t *target) send(ctx context.Context, c *http.Client, r request) (status int, body []byte, err error) {
+	var answer bytes.Buffer
+	status, err = t.sendTo(ctx, c, r, &answer)
+	return status, answer.Bytes(), err
+}
+
+// sendTo makes a request, and writes the body of the answer to a writer.
+func (t *target) sendTo(ctx context.Context, c *http.Client, r request, to io.Writer) (status int, err error) {
 	fill := strings.NewReplacer("{uuid}", uuid.NewString(), "{n}", strconv.FormatInt(t.n.Add(1), 10))
 	call, err := http.NewRequestWithContext(ctx, r.Method, "http://"+t.address+fill.Replace(r.Path), strings.NewReader(fill.Replace(string(r.Body))))
 	if err != nil {
-		return 0, nil, err
+		return 0, err
 	}
 	call.Header.Set("Apikey", t.key)
 	if len(r.Body) > 0 {
@@ -170,11 +179,11 @@ func (t *target) send(ctx context.Context, c *http.Client, r request) (status in
 	}
 	answer, err := c.Do(call)
 	if err != nil {
-		return 0, nil, err
+		return 0, err
 	}
 	defer func() { _ = answer.Body.Close() }()
-	body, err = io.ReadAll(answer.Body)
-	return answer.StatusCode, body, err
+	_, err = io.Copy(to, answer.Body)
+	return answer.StatusCode, err
 }
 
 // lock holds a table until the function that it returns is called.

@@ -88,9 +88,9 @@ func (h *environment) load(ctx context.Context, of size) (err error) {
 	return nil
 }
 
-// server is PostgreSQL's first process, whose children the others are.
-func (h *environment) server() (process, error) {
-	text, err := os.ReadFile(filepath.Join(h.postgres.Dir(), "data", "postmaster.pid"))
+// postmaster is PostgreSQL's first process, whose children the others are.
+func postmaster(of *localpg.Server) (process, error) {
+	text, err := os.ReadFile(filepath.Join(of.Dir(), "data", "postmaster.pid"))
 	if err != nil {
 		return process{}, err
 	}

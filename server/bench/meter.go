@@ -16,7 +16,7 @@ type meter struct {
 
 // meter starts to count for a run of a system.
 func (b *bench) meter(of system) (m meter, err error) {
-	postgres, err := b.server()
+	postgres, err := postmaster(b.postgres)
 	if err != nil {
 		return m, err
 	}
