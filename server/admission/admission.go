@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"sync"
 	"time"
 )
@@ -34,6 +35,9 @@ type Options struct {
 	// MaxWaiting bounds the waiting requests of one caller. 0 turns fairness off: each
 	// request gets its slot in the order of arrival, whoever makes it.
 	MaxWaiting int
+	// Pace is how many bytes a second large answers grow by together while others are
+	// served: see Answer. Defaults to 64 MB for each processor.
+	Pace int64
 	// Now is the clock. Defaults to time.Now.
 	Now func() time.Time
 }
@@ -53,6 +57,8 @@ type Request struct {
 	// Statement is a hash of its SQL without the parameters; 0 for none. Statements that
 	// have taken long share few slots, from however many addresses they come.
 	Statement uint64
+	// Answer is told of the slot. Nil where the size of the answer does not matter.
+	Answer *Answer
 }
 
 const (
@@ -66,6 +72,8 @@ const (
 	// and minRun how long that one has run by then at least.
 	preemptAfter = 50 * time.Millisecond
 	minRun       = 250 * time.Millisecond
+	// defaultPace is Options.Pace for one processor.
+	defaultPace = 64 << 20
 )
 
 // Queue hands out slots. It is safe for concurrent use.
@@ -82,12 +90,16 @@ type Queue struct {
 	lines      [classes]lineHeap
 	waiting    int
 	timeouts   int64
+	served     [2]served // the last two callers
+	paced      time.Time // when the next piece of a large answer is due
+	pauses     int64
 }
 
 // New makes a queue.
 func New(o Options) *Queue {
 	o.Slots = max(o.Slots, 1)
 	o.Wait = cmp.Or(o.Wait, 10*time.Second)
+	o.Pace = cmp.Or(o.Pace, defaultPace*int64(runtime.GOMAXPROCS(0)))
 	if o.Now == nil {
 		o.Now = time.Now
 	}
@@ -102,13 +114,15 @@ type Stat struct {
 	Running, Waiting int
 	// Timeouts are the requests that got no slot in time, since the start.
 	Timeouts int64
+	// Pauses of large answers, since the start.
+	Pauses int64
 }
 
 // Stat is the state of the queue now.
 func (q *Queue) Stat() Stat {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return Stat{Running: q.running.Len(), Waiting: q.waiting, Timeouts: q.timeouts}
+	return Stat{Running: q.running.Len(), Waiting: q.waiting, Timeouts: q.timeouts, Pauses: q.pauses}
 }
 
 // Slot is the right to use one connection, until Release.
@@ -136,13 +150,13 @@ func (q *Queue) Acquire(ctx context.Context, r Request) (context.Context, *Slot,
 	q.mu.Lock()
 	q.markLong()
 	s.caller = q.usage.of(r.Caller)
-	if r.Anonymous {
-		s.statement, s.class = q.statements.of(r.Statement), anonymousRead
-		if r.Write {
-			s.class = anonymousWrite
-		}
+	if r.Caller != "" {
+		s.statement, s.class = q.statements.of(r.Statement), classOf(r)
 		if q.expectSlow(s) {
 			s.class = s.class.slow()
+		}
+		if r.Answer != nil {
+			r.Answer.slot = s
 		}
 	}
 	if q.waiting == 0 && q.open(s.class) && q.fits(s) {
@@ -234,7 +248,7 @@ func (q *Queue) start(s *Slot) {
 	q.count[s.class]++
 	if s.statement != nil {
 		s.statement.running++
-		if s.request.Write {
+		if s.request.Anonymous && s.request.Write {
 			q.written[s.request.Table]++
 		}
 	}
@@ -252,6 +266,10 @@ func (q *Queue) finish(s *Slot) {
 		q.young = s.element.Next()
 	}
 	q.running.Remove(s.element)
+	s.element = nil
+	if !s.request.Answer.isLarge() {
+		q.noteServed(s.caller, q.o.Now())
+	}
 	q.count[s.class]--
 	took := q.o.Now().Sub(s.started)
 	if s.long {
@@ -261,11 +279,12 @@ func (q *Queue) finish(s *Slot) {
 		s.statement.running--
 		s.statement.known = true
 		s.statement.average += (took - s.statement.average) / 4
-		if s.request.Write {
+		if s.request.Anonymous && s.request.Write {
 			if q.written[s.request.Table]--; q.written[s.request.Table] == 0 {
 				delete(q.written, s.request.Table)
 			}
-		} else if s.long {
+		}
+		if s.long && !s.request.Write {
 			s.caller.slow += took.Seconds() * q.usage.weight(q.o.Now())
 		}
 	}
@@ -282,36 +301,6 @@ func (q *Queue) charge(c *caller, d time.Duration) {
 	}
 }
 
-// countLong counts s among the long-running requests of its caller and table.
-func (q *Queue) countLong(s *Slot, n int) {
-	s.caller.long += n
-	if table := s.request.Table; table != [2]string{} {
-		if q.tables[table] += n; q.tables[table] == 0 {
-			delete(q.tables, table)
-		}
-	}
-}
-
-// markLong finds the requests that have become long-running.
-func (q *Queue) markLong() {
-	now := q.o.Now()
-	for q.young != nil {
-		s := q.young.Value.(*Slot)
-		if now.Sub(s.started) < longRunning {
-			return
-		}
-		s.long = true
-		q.countLong(s, 1)
-		if s.statement != nil {
-			s.statement.average = max(s.statement.average, longRunning)
-			q.count[s.class]--
-			s.class = s.class.slow()
-			q.count[s.class]++
-		}
-		q.young = q.young.Next()
-	}
-}
-
 // reserved is how many slots are kept for each of writes and signed-in callers.
 func (q *Queue) reserved() int { return (q.o.Slots + 4) / 8 }
 
@@ -325,20 +314,14 @@ func (q *Queue) open(c class) bool {
 	switch {
 	case c == signedIn:
 		return true
+	case c == slowSignedIn:
+		return q.count[c] < q.share(4)
 	case anonymous >= q.o.Slots-q.reserved(),
 		c == slowWrite && q.count[c] >= q.share(4),
 		c == slowRead && q.count[c] >= q.share(8):
 		return false
 	}
 	return c == anonymousWrite || c == slowWrite || reads < q.o.Slots-2*q.reserved()
-}
-
-// expectSlow reports whether an anonymous request is likely to run long: its statement
-// has done so lately, or runs for the first time, twice already, or reads of its caller
-// have.
-func (q *Queue) expectSlow(s *Slot) bool {
-	return s.statement.average >= longRunning || !s.statement.known && s.statement.running >= q.share(4) ||
-		!s.request.Write && (s.caller.long > 0 || q.usage.lately(s.caller.slow, q.o.Now()) > slowUse)
 }
 
 // fits reports whether the long-running requests of its caller and about its table leave
@@ -364,30 +347,3 @@ func (q *Queue) fits(s *Slot) bool {
 
 // share is one of n parts of the slots.
 func (q *Queue) share(n int) int { return max(q.o.Slots/n, 1) }
-
-// preempt cancels a long-running anonymous read for a request that waits, unless that is
-// likely to be slow too: of the caller that has used the most, if that is more than the
-// waiting one has.
-func (q *Queue) preempt(waiting *Slot) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if waiting.class == slowRead || waiting.class == slowWrite {
-		return
-	}
-	now := q.o.Now()
-	use := func(s *Slot) time.Duration { return q.usage.lately(s.caller.used, now) + now.Sub(s.started) }
-	var most *Slot
-	for e := q.running.Front(); e != nil; e = e.Next() {
-		s := e.Value.(*Slot)
-		if now.Sub(s.started) < minRun {
-			break
-		}
-		if s.cancel != nil && !s.preempted && (most == nil || use(s) > use(most)) {
-			most = s
-		}
-	}
-	if most != nil && use(most) > q.usage.lately(waiting.caller.used, now) {
-		most.preempted = true
-		most.cancel(ErrPreempted)
-	}
-}

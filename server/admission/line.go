@@ -14,12 +14,28 @@ const (
 	anonymousRead               // all but those kept for signed-in callers and for writes
 	slowWrite                   // of those of anonymousWrite, a quarter of all slots
 	slowRead                    // of those of anonymousRead, an eighth of all slots
+	slowSignedIn                // a quarter of all slots
 	classes
 )
+
+// classOf is the class of a request, before it is known whether it is slow.
+func classOf(r Request) class {
+	switch {
+	case !r.Anonymous:
+		return signedIn
+	case r.Write:
+		return anonymousWrite
+	}
+	return anonymousRead
+}
+
+func (c class) isSlow() bool { return c == c.slow() }
 
 // slow is the class of the requests of c that are likely to run long.
 func (c class) slow() class {
 	switch c {
+	case signedIn:
+		return slowSignedIn
 	case anonymousWrite:
 		return slowWrite
 	case anonymousRead:
@@ -124,7 +140,7 @@ func (q *Queue) first(c class) (next *Slot) {
 	var skipped []*line
 	for next == nil && len(q.lines[c]) > 0 && len(skipped) < maxLook {
 		l := q.lines[c][0]
-		if s := l.slots.Front().Value.(*Slot); c != c.slow() && q.expectSlow(s) {
+		if s := l.slots.Front().Value.(*Slot); !c.isSlow() && q.expectSlow(s) {
 			q.dequeue(s) // found to be slow since it came
 			s.class = c.slow()
 			q.enqueue(s)

@@ -12,6 +12,7 @@ type caller struct {
 	name    string
 	used    float64 // database time, in seconds at usage.base, so that older time weighs less
 	slow    float64 // the part of it that long-running reads took
+	bytes   float64 // of its answers, weighed in the same way
 	long    int     // its long-running requests
 	waiting int     // its waiting requests
 	lines   [classes]*line
@@ -93,6 +94,7 @@ func (u *usage) charge(c *caller, d time.Duration, now time.Time) {
 		for _, c := range u.callers {
 			c.used /= weight
 			c.slow /= weight
+			c.bytes /= weight
 		}
 	}
 }
@@ -104,7 +106,7 @@ type statement struct {
 	running int
 }
 
-// statements are those that anonymous reads have used last.
+// statements are those that callers have used last.
 type statements struct {
 	recent *lru.Cache[uint64, *statement]
 }

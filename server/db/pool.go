@@ -141,6 +141,8 @@ type Stat struct {
 	Waiting int
 	// Timeouts are the requests that got none in time, since the pool was opened.
 	Timeouts int64
+	// Pauses of large answers, since then: see admission.Answer.
+	Pauses int64
 }
 
 // SharesByCaller reports whether Session.Admission matters: Options.MaxWaiting is not 0.
@@ -152,7 +154,7 @@ func (p *Pool) Stat() Stat {
 	return Stat{
 		Max: int(conns.MaxConns()), Total: int(conns.TotalConns()),
 		Idle: int(conns.IdleConns()), InUse: int(conns.AcquiredConns()),
-		Waiting: queue.Waiting, Timeouts: queue.Timeouts,
+		Waiting: queue.Waiting, Timeouts: queue.Timeouts, Pauses: queue.Pauses,
 	}
 }
 

@@ -87,7 +87,7 @@ func (p *Pool) Script(ctx context.Context, s Session, steps ...Step) ([]Result, 
 
 // try executes a script once. again reports whether it may be retried.
 func (p *Pool) try(ctx context.Context, s Session, steps []Step) (results []Result, again bool, err error) {
-	if s.Admission.Anonymous {
+	if s.Admission.Caller != "" {
 		s.Admission.Statement = hashSQL(steps)
 	}
 	ctx, conn, err := p.acquire(ctx, s.Admission)

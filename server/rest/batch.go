@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/toubkal/toubkal/server/admission"
 	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
@@ -31,7 +32,8 @@ type batch struct {
 	handler
 	snapshot *catalog.Snapshot
 	tasks    []batched
-	store    *reply.Store // of the bodies
+	size     *admission.Answer // of all bodies
+	store    *reply.Store      // of the bodies
 	answers  *reply.Batch
 	buffer   []byte // of a body that is read again
 	// headers is what the pre-request function has set for the answer.
@@ -63,7 +65,8 @@ func (h handler) batch(r *http.Request, body []byte, claims token.Claims, share 
 		return reply.Answer{}, err
 	}
 	watch.lap("parse")
-	b := &batch{handler: h, snapshot: s, store: reply.NewStore(h.AnswerLimit, share)}
+	size := &admission.Answer{}
+	b := &batch{handler: h, snapshot: s, size: size, store: reply.NewStore(h.AnswerLimit, share, size)}
 	prefer := parse.Preferences(r.Header)
 	for i, part := range parts {
 		if err := b.add(part, r, prefer, claims); err != nil {
@@ -155,8 +158,10 @@ func (b *batch) session(r *http.Request, prefer parse.Prefer, claims token.Claim
 	whole := parse.Request{Method: r.Method, RequestSettings: parse.RequestSettingsOf(r)}
 	first := b.tasks[0].plan
 	writes := slices.ContainsFunc(b.tasks, func(t batched) bool { return !t.plan.ReadOnly })
+	asks := b.admission(r, claims, writes, first.Table())
+	asks.Answer = b.size
 	return db.Session{
-		Admission: b.admission(r, claims, writes, first.Table()),
+		Admission: asks,
 		Claims:    claims, ReadOnly: !writes, Rollback: first.Rollback,
 		Isolation:      b.snapshot.RoleIsolation[claims.Role],
 		Settings:       b.roleSettings(first.Schema, b.snapshot.RoleSettings[claims.Role]),

@@ -249,7 +249,7 @@ func (h handler) result(r *http.Request, t *task, claims token.Claims, s *catalo
 		t.done()
 	}
 	if t.hasBody() {
-		t.spool = reply.NewSpool(0, t.share) // Format.MaxBytes bounds it
+		t.spool = reply.NewSpool(0, t.share, session.Admission.Answer) // Format.MaxBytes bounds it
 	}
 	if err := t.build(); err != nil {
 		return plan.Result{}, err

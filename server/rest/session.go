@@ -41,7 +41,9 @@ func (h handler) admission(r *http.Request, claims token.Claims, write bool, tab
 	if !h.Pool.SharesByCaller() {
 		return admission.Request{}
 	}
-	a := admission.Request{Caller: claims.Subject, Write: write, Table: [2]string{table.Schema, table.Name}}
+	a := admission.Request{
+		Caller: claims.Subject, Write: write, Table: [2]string{table.Schema, table.Name}, Answer: &admission.Answer{},
+	}
 	if a.Caller == "" {
 		a.Caller = limit.Network(r.RemoteAddr)
 		a.Anonymous = a.Caller != "" && h.isAnonymous(claims)

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/toubkal/toubkal/server/admission"
 	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/rest/encode"
 )
@@ -19,17 +20,22 @@ import (
 // number of rows, a function may set both, and PostgreSQL may still refuse).
 const inMemory = 1 << 20
 
+// piece is how much is made or sent, in bytes, before the answer is told: about a
+// millisecond of work, so that a pause between two lets others in soon.
+const piece = 256 << 10
+
 // ErrTooLarge means that an answer is above the bound of its store.
 var ErrTooLarge = errors.New("the answer is too large")
 
 // Store keeps the bodies of one answer: several where it is that of a batch. It is not
 // safe for concurrent use.
 type Store struct {
-	limit  int64         // of all bodies, in bytes; 0 is no bound
-	share  *budget.Share // of the memory that requests may take; nil is no bound
-	bodies []*Spool      // of a batch
-	active *Spool        // of a batch: the one whose rows arrive
-	file   *os.File      // nil where all is in memory
+	limit  int64             // of all bodies, in bytes; 0 is no bound
+	share  *budget.Share     // of the memory that requests may take; nil is no bound
+	answer *admission.Answer // is told how much is made and sent; may be nil
+	bodies []*Spool          // of a batch
+	active *Spool            // of a batch: the one whose rows arrive
+	file   *os.File          // nil where all is in memory
 	// memoryOnly says that no file could be made: all stays in memory, as far as the
 	// budget goes, since more memory is better than no answer.
 	memoryOnly bool
@@ -39,7 +45,9 @@ type Store struct {
 }
 
 // NewStore makes one for a batch. limit bounds all bodies, in bytes; 0 is no bound.
-func NewStore(limit int64, share *budget.Share) *Store { return &Store{limit: limit, share: share} }
+func NewStore(limit int64, share *budget.Share, answer *admission.Answer) *Store {
+	return &Store{limit: limit, share: share, answer: answer}
+}
 
 // Spool makes a body of rows as they arrive (it is a db.Sink), or takes one that is
 // made. It is not safe for concurrent use.
@@ -49,6 +57,7 @@ type Spool struct {
 	text  []byte // the end of the body that is not in the file
 	check int    // at which length of text the bounds are looked at again
 	asked int64  // bytes of the budget
+	known int64  // bytes that answer has been told of
 	from  int64  // where the body begins in the file
 	spilt int64  // how much of it is in the file
 	over  bool   // it is whole
@@ -66,11 +75,11 @@ var (
 const maxSmall = 64 << 10
 
 // NewSpool makes an empty one in a store of its own. Release it when the body is sent.
-func NewSpool(limit int64, share *budget.Share) *Spool {
+func NewSpool(limit int64, share *budget.Share, answer *admission.Answer) *Spool {
 	alone := &struct { // one allocation
 		Spool
 		store Store
-	}{store: Store{limit: limit, share: share}}
+	}{store: *NewStore(limit, share, answer)}
 	alone.Spool.Store = &alone.store
 	return &alone.Spool
 }
@@ -124,7 +133,7 @@ func (s *Spool) Restart() error {
 func (s *Spool) reset() {
 	s.free()
 	s.rows, s.from, s.spilt, s.over, s.isLarge = nil, 0, 0, false, false
-	s.check = 0
+	s.check, s.known = 0, 0
 }
 
 // open takes a buffer.
@@ -150,8 +159,8 @@ func (s *Spool) Append(text []byte) error {
 	if len(text) > maxSmall && !s.isLarge {
 		s.enlarge()
 	}
-	for piece := range slices.Chunk(text, inMemory/2) {
-		s.text = append(s.text, piece...)
+	for part := range slices.Chunk(text, piece) {
+		s.text = append(s.text, part...)
 		if len(s.text) >= s.check {
 			if err := s.bounded(); err != nil {
 				return err
@@ -163,7 +172,7 @@ func (s *Spool) Append(text []byte) error {
 
 // nextCheck is the length of text, beyond n bytes, at which the bounds are looked at.
 func (s *Spool) nextCheck(n int) int {
-	next := max(2*n, budget.Unasked)
+	next := min(max(2*n, budget.Unasked), n+piece)
 	if n < inMemory {
 		next = min(next, inMemory)
 	}
@@ -176,6 +185,8 @@ func (s *Spool) nextCheck(n int) int {
 // bounded holds the body to its bounds: beyond those of memory it goes on in the file.
 func (s *Spool) bounded() error {
 	n := len(s.text)
+	s.answer.Grow(int(s.spilt + int64(n) - s.known))
+	s.known = s.spilt + int64(n)
 	if s.limit > 0 && s.ended+s.spilt+int64(n) > s.limit {
 		return ErrTooLarge
 	}
@@ -259,7 +270,16 @@ func (s *Spool) WriteTo(w io.Writer) (int64, error) {
 		n, err := w.Write(s.text)
 		return int64(n), err
 	}
-	return io.Copy(w, io.NewSectionReader(s.file, s.from, s.spilt))
+	var sent int64
+	buffer := make([]byte, 32<<10)
+	for sent < s.spilt {
+		n, err := io.CopyBuffer(w, io.NewSectionReader(s.file, s.from+sent, min(piece, s.spilt-sent)), buffer)
+		if sent += n; err != nil {
+			return sent, err
+		}
+		s.answer.Grow(int(n))
+	}
+	return sent, nil
 }
 
 // Release gives back what the body took, and with it its store.

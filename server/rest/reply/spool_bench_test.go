@@ -16,7 +16,7 @@ func BenchmarkSpool(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				s := NewSpool(0, nil)
+				s := NewSpool(0, nil, nil)
 				if err := s.Begin(of(25), false); err != nil {
 					b.Fatal(err)
 				}

@@ -3,11 +3,15 @@ package reply
 import (
 	"bytes"
 	"errors"
+	"io"
 	"iter"
+	"math"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/toubkal/toubkal/server/admission"
 	"github.com/toubkal/toubkal/server/rest/encode"
 )
 
@@ -40,7 +44,7 @@ func fill(t *testing.T, s *Spool, n int, text string) {
 // TestSpoolWithoutAFolder is not parallel: the folder is that of the process.
 func TestSpoolWithoutAFolder(t *testing.T) {
 	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "absent"))
-	s := NewSpool(0, nil)
+	s := NewSpool(0, nil, nil)
 	defer s.Release()
 	fill(t, s, 300, strings.Repeat("x", 10_000))
 	if size := len(s.Body()); size < 3_000_000 || int64(size) != s.Size() {
@@ -65,7 +69,7 @@ func TestSpool(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			s := NewSpool(0, nil)
+			s := NewSpool(0, nil, nil)
 			defer s.Release()
 			fill(t, s, 300, long) // a first try, which did not come to an end
 			fill(t, s, c.rows, c.text)
@@ -91,9 +95,40 @@ func TestSpool(t *testing.T) {
 	}
 }
 
+// A large body is counted while it is made and while it is sent, which both may pause.
+func TestSpoolCountsWhatItMakesAndSends(t *testing.T) {
+	t.Parallel()
+	now := time.Now() // stands still: the other caller stays active
+	queue := admission.New(admission.Options{MaxWaiting: 1, Pace: math.MaxInt64, Now: func() time.Time { return now }})
+	acquire := func(caller string, answer *admission.Answer) *admission.Slot {
+		_, slot, err := queue.Acquire(t.Context(), admission.Request{Caller: caller, Answer: answer})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return slot
+	}
+	acquire("other", nil).Release()
+	answer := &admission.Answer{}
+	slot := acquire("heavy", answer)
+	s := NewSpool(0, nil, answer)
+	defer s.Release()
+	fill(t, s, 1000, strings.Repeat("x", 10_000))
+	slot.Release()
+	made := queue.Stat().Pauses
+	if made < 6_000_000/piece {
+		t.Errorf("10 MB were made with %d pauses, want one for each %d bytes after 4 MB", made, piece)
+	}
+	if _, err := s.WriteTo(io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	if sent := queue.Stat().Pauses - made; sent < 10_000_000/piece {
+		t.Errorf("10 MB were sent with %d pauses, want one for each %d bytes", sent, piece)
+	}
+}
+
 func TestASpoolRefusesWhatItCannotWrite(t *testing.T) {
 	t.Parallel()
-	s := NewSpool(0, nil)
+	s := NewSpool(0, nil, nil)
 	defer s.Release()
 	if err := s.Begin(of(25, 1184), true); !errors.Is(err, encode.ErrType) {
 		t.Errorf("a timestamp is taken: %v", err)
@@ -105,7 +140,7 @@ func TestASpoolRefusesWhatItCannotWrite(t *testing.T) {
 func TestReleasedBuffersAreFree(t *testing.T) {
 	t.Parallel()
 	for range 100 {
-		a, b := NewSpool(0, nil), NewSpool(0, nil)
+		a, b := NewSpool(0, nil, nil), NewSpool(0, nil, nil)
 		fill(t, a, 3, "aaa")
 		fill(t, b, 3, "bbb")
 		if bytes.Contains(a.Body(), []byte("b")) || bytes.Contains(b.Body(), []byte(`"aa`)) {
