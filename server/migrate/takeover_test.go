@@ -172,6 +172,48 @@ func TestTakeOverKeepsAnotherUID(t *testing.T) {
 	}
 }
 
+// Tables that a later GoTrue has, in a form that is not known.
+func TestTakeOverMovesRecoveryCodes(t *testing.T) {
+	t.Parallel()
+	d := pgtest.Empty(t)
+	d.Load("testdata/supabase-newest.sql")
+	if _, err := d.Admin.Exec(t.Context(), `
+		create table auth.mfa_recovery_code_sets (id uuid primary key, user_id uuid not null unique references auth.users (id) on delete cascade,
+			mfa_factor_id uuid not null unique references auth.mfa_factors (id) on delete cascade, failed_verification_count int not null default 0, verification_locked_until timestamptz);
+		create table auth.mfa_recovery_codes (id uuid primary key, code_set_id uuid not null references auth.mfa_recovery_code_sets (id) on delete cascade, code_hash text not null, used_at timestamptz);
+		insert into auth.mfa_recovery_code_sets (id, user_id, mfa_factor_id) select user_id, user_id, id from auth.mfa_factors;
+		insert into auth.mfa_recovery_codes (id, code_set_id, code_hash) select id, id, 'hash' from auth.mfa_recovery_code_sets`); err != nil {
+		t.Fatal(err)
+	}
+	_, notes, err := upNoting(t, d)
+	if err != nil || len(notes) != 2 || !strings.HasPrefix(notes[1], "auth.mfa_recovery_codes is not in the form") {
+		t.Fatalf("notes %q, %v", notes, err)
+	}
+	if _, err := d.Admin.Exec(t.Context(), `begin; set local role supabase_auth_admin;
+		insert into auth.mfa_recovery_codes (recovery_code_set_id, code_hash) select id, sha256('code') from auth.mfa_recovery_code_sets; commit`); err != nil {
+		t.Error(err)
+	}
+	if got := textsOf(t, d, `select code_hash from auth.mfa_recovery_codes_gotrue`); len(got) != 1 {
+		t.Errorf("%d codes of GoTrue are kept, want 1", len(got))
+	}
+}
+
+func TestTakeOverLowersAddresses(t *testing.T) {
+	t.Parallel()
+	d := pgtest.Empty(t)
+	d.Load("testdata/supabase-newest.sql")
+	if _, err := d.Admin.Exec(t.Context(), `insert into auth.users (id, email) values
+		('00000000-0000-4000-8000-000000000007', 'Dan@Example.test'), ('00000000-0000-4000-8000-000000000008', 'BOB@example.test')`); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := upNoting(t, d); err != nil {
+		t.Fatal(err)
+	}
+	if got := textsOf(t, d, `select email from auth.users where id in ('00000000-0000-4000-8000-000000000007', '00000000-0000-4000-8000-000000000008') order by id`); strings.Join(got, " ") != "dan@example.test BOB@example.test" {
+		t.Errorf("addresses %q: one that another account has stays", got)
+	}
+}
+
 func TestTakeOverRefuses(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, sql, want string }{
