@@ -49,7 +49,11 @@ func serveIndex(w http.ResponseWriter, fsys fs.FS) {
 //go:embed start.html
 var startText string
 
-var startTemplate = template.Must(template.New("start").Parse(startText))
+var (
+	startTemplate = template.Must(template.New("start").Parse(startText))
+	startPolicy   = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src " + StyleSources(startText) +
+		"; style-src-attr 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
 
 // Start is what the start page shows.
 type Start struct {
@@ -72,7 +76,7 @@ func StartPage(s Start) http.Handler {
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Cache-Control", "no-store")
-		w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'")
+		w.Header().Set("Content-Security-Policy", startPolicy)
 		shown := struct {
 			Start
 			Tables []string

@@ -90,8 +90,26 @@ func TestStartPage(t *testing.T) {
 	if page := get("/").Body.String(); !strings.Contains(page, "/rest/v1/todos") || strings.Contains(page, "1. Add a table") {
 		t.Errorf("the page of a project with a table:\n%s", page)
 	}
+	w := get("/")
+	policy := w.Header().Get("Content-Security-Policy")
+	if !strings.Contains(policy, "style-src "+static.StyleSources(w.Body.String())+"; style-src-attr 'none'") || strings.Contains(policy, "unsafe") || strings.Contains(w.Body.String(), ` style="`) {
+		t.Errorf("the policy of the page: %s", policy)
+	}
 	if w := get("/other"); w.Code != http.StatusNotFound {
 		t.Errorf("another path: %d, want 404", w.Code)
+	}
+}
+
+func TestStyleSources(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ name, html, want string }{
+		{"none", `<p style="color:red">x</p>`, "'self'"},
+		{"one of no text", `<style></style>`, "'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"},
+		{"two, one with an attribute", "<style>a{}</style>\n<style data-x>\nb{}</style>", "'self' 'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk=' 'sha256-jH0lUn02eClrG3HpikS4zPlH/X0z+JSDdqykyXqEUmI='"},
+	} {
+		if got := static.StyleSources(test.html); got != test.want {
+			t.Errorf("%s: got %s, want %s", test.name, got, test.want)
+		}
 	}
 }
 
