@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/toubkal/toubkal/server/static"
 )
 
 // links are the two addresses in a email, without the site.
@@ -97,6 +99,12 @@ func TestSubscriptionIsConfirmedByItsLink(t *testing.T) {
 	if got := f.state(); got != "pending" {
 		t.Errorf("opening the link made it %s", got)
 	}
+	page := f.follow("GET", confirm)
+	policy := page.Header().Get("Content-Security-Policy")
+	if !strings.Contains(policy, "style-src "+static.StyleSources(page.Body.String())+"; style-src-attr 'none'") || strings.Contains(policy, "unsafe") ||
+		!strings.Contains(page.Body.String(), `<style>.action{`) || strings.Contains(page.Body.String(), ` style="`) {
+		t.Errorf("the page with the policy %q has styles that it blocks: %s", policy, page.Body)
+	}
 	got := f.follow("POST", confirm)
 	if got.Code != 200 || f.state() != "confirmed" || !strings.Contains(got.Body.String(), "Vous êtes inscrit") {
 		t.Errorf("confirmed: %d %s %s", got.Code, f.state(), got.Body)
@@ -114,6 +122,27 @@ func TestSubscriptionIsConfirmedByItsLink(t *testing.T) {
 	}
 	if got := f.follow("POST", leave); got.Code != 410 {
 		t.Errorf("left again: %d", got.Code)
+	}
+}
+
+// Mail programs drop stylesheets.
+func TestNewsletterEmailHasStyleAttributes(t *testing.T) {
+	t.Parallel()
+	f, _, _ := subscribed(t)
+	email, err := mail.ReadMessage(bytes.NewReader(f.outbox()[0]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, parameters, _ := mime.ParseMediaType(email.Header.Get("Content-Type"))
+	parts := multipart.NewReader(email.Body, parameters["boundary"])
+	var html []byte
+	for part, err := parts.NextPart(); err == nil; part, err = parts.NextPart() {
+		if strings.HasPrefix(part.Header.Get("Content-Type"), "text/html") {
+			html, _ = io.ReadAll(part)
+		}
+	}
+	if !strings.Contains(string(html), `<h1 style="font-size:26px;line-height:1.3">`) || strings.Contains(string(html), "<style") || strings.Contains(string(html), "class=") {
+		t.Errorf("the HTML of the email:\n%s", html)
 	}
 }
 

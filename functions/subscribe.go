@@ -6,13 +6,16 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"html/template"
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/toubkal/toubkal/client/site/documents"
 	"github.com/toubkal/toubkal/server/invoke"
 	"github.com/toubkal/toubkal/server/mail"
+	"github.com/toubkal/toubkal/server/static"
 )
 
 // subscriptionsPerHour bounds the e-mails that one address gets because somebody
@@ -91,25 +94,59 @@ func (s *subscription) link(function, token string) string {
 	return s.renderer.Site() + "/functions/v1/" + function + "?" + query.Encode()
 }
 
-// newsletterHTML is the HTML of e-mails and pages about the newsletter. Its styles are
-// inline, since mail programs drop all others.
+// newsletterHTML is the HTML of e-mails and pages about the newsletter.
 var newsletterHTML = template.Must(template.New("newsletter").Parse(`<!doctype html>
 <html lang="{{.Language}}" dir="{{.Direction}}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex"><title>{{.Title}} · {{.Wordmark}}</title></head>
-<body style="margin:0;background:#f6eee0;color:#12252d;font:17px/1.6 sans-serif">
-<div style="background:#0b1920;color:#f4ebdd;padding:24px;font-size:20px;font-weight:bold">{{.Wordmark}}</div>
-<main style="padding:24px;max-width:560px"><h1 style="font-size:26px;line-height:1.3">{{.Title}}</h1><p>{{.Text}}</p>
-{{if .Link}}<p><a href="{{.Link}}" style="display:inline-block;background:#b23a12;color:#fff;padding:12px 20px;text-decoration:none;font-weight:bold">{{.Button}}</a></p>
-{{else if .Button}}<form method="post"><button style="background:#b23a12;color:#fff;border:0;padding:12px 20px;min-height:44px;font:inherit;font-weight:bold;cursor:pointer">{{.Button}}</button></form>
-{{end}}{{if .Home}}<p><a href="{{.Home}}" style="color:#b23a12">{{.ToHome}}</a></p>{{end}}
-{{if .Leave}}<p style="font-size:14px;color:#4a5a60">{{.Why}} <a href="{{.Leave}}" style="color:#b23a12">{{.ToLeave}}</a></p>{{end}}</main></body></html>
+<meta name="robots" content="noindex"><title>{{.Title}} · {{.Wordmark}}</title>{{.Sheet}}</head>
+<body {{.Styles.body}}>
+<div {{.Styles.brand}}>{{.Wordmark}}</div>
+<main {{.Styles.main}}><h1 {{.Styles.title}}>{{.Title}}</h1><p>{{.Text}}</p>
+{{if .Link}}<p><a href="{{.Link}}" {{.Styles.action}}>{{.Button}}</a></p>
+{{else if .Button}}<form method="post"><button {{.Styles.button}}>{{.Button}}</button></form>
+{{end}}{{if .Home}}<p><a href="{{.Home}}" {{.Styles.link}}>{{.ToHome}}</a></p>{{end}}
+{{if .Leave}}<p {{.Styles.small}}>{{.Why}} <a href="{{.Leave}}" {{.Styles.link}}>{{.ToLeave}}</a></p>{{end}}</main></body></html>
 `))
+
+// newsletterStyles are the declarations of each element of newsletterHTML. In an e-mail
+// they are style attributes, since mail programs drop a stylesheet; in a page they are
+// the rules of classes, since its policy blocks style attributes.
+var newsletterStyles = map[string]string{
+	"body":   "margin:0;background:#f6eee0;color:#12252d;font:17px/1.6 sans-serif",
+	"brand":  "background:#0b1920;color:#f4ebdd;padding:24px;font-size:20px;font-weight:bold",
+	"main":   "padding:24px;max-width:560px",
+	"title":  "font-size:26px;line-height:1.3",
+	"action": "display:inline-block;background:#b23a12;color:#fff;padding:12px 20px;text-decoration:none;font-weight:bold",
+	"button": "background:#b23a12;color:#fff;border:0;padding:12px 20px;min-height:44px;font:inherit;font-weight:bold;cursor:pointer",
+	"link":   "color:#b23a12",
+	"small":  "font-size:14px;color:#4a5a60",
+}
+
+var (
+	mailStyles, pageStyles, newsletterSheet = newsletterAttributes()
+	newsletterPolicy                        = "default-src 'none'; style-src " + static.StyleSources(string(newsletterSheet)) +
+		"; style-src-attr 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+)
+
+// newsletterAttributes gives the attributes of newsletterStyles in an e-mail and in a
+// page, and the style element of the page.
+func newsletterAttributes() (mail, page map[string]template.HTMLAttr, sheet template.HTML) {
+	mail, page = map[string]template.HTMLAttr{}, map[string]template.HTMLAttr{}
+	var rules strings.Builder
+	for _, class := range slices.Sorted(maps.Keys(newsletterStyles)) {
+		mail[class] = template.HTMLAttr(`style="` + newsletterStyles[class] + `"`) // #nosec G203 -- constants
+		page[class] = template.HTMLAttr(`class="` + class + `"`)                   // #nosec G203 -- constants
+		rules.WriteString("." + class + "{" + newsletterStyles[class] + "}")
+	}
+	return mail, page, template.HTML("<style>" + rules.String() + "</style>") // #nosec G203 -- constants
+}
 
 // newsletterPage fills newsletterHTML.
 type newsletterPage struct {
 	Language, Direction, Wordmark, Title, Text, Button string
 	Link                                               string // of the button; without one it posts
 	Home, ToHome, Leave, ToLeave, Why                  string
+	Styles                                             map[string]template.HTMLAttr
+	Sheet                                              template.HTML // none in an e-mail
 }
 
 // newPage has the title, text and button of a key in print.json.
@@ -121,12 +158,14 @@ func newPage(ctx context.Context, renderer *documents.Renderer, language, key st
 	say := func(name string) string { return renderer.Message(language, "newsletter."+key+"."+name) }
 	return newsletterPage{
 		Language: language, Direction: direction, Wordmark: renderer.Wordmark(ctx), Title: say("title"), Text: say("text"), Button: say("button"),
+		Styles: pageStyles, Sheet: newsletterSheet,
 	}
 }
 
 func (s *subscription) message(ctx context.Context, confirm, leave string) (mail.Message, error) {
 	parts := newPage(ctx, s.renderer, s.Language, "letter")
 	parts.Link, parts.Leave = confirm, leave
+	parts.Styles, parts.Sheet = mailStyles, ""
 	parts.ToLeave = s.renderer.Message(s.Language, "newsletter.letter.leave")
 	parts.Why = s.renderer.Message(s.Language, "newsletter.letter.why", "site", s.renderer.Site())
 	var html strings.Builder
@@ -182,7 +221,7 @@ func (p newsletterPage) send(w http.ResponseWriter, status int) error {
 	h := w.Header()
 	h.Set("Cache-Control", "no-store")
 	h.Set("Content-Language", p.Language)
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
+	h.Set("Content-Security-Policy", newsletterPolicy)
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("X-Content-Type-Options", "nosniff")

@@ -24,7 +24,7 @@ client:
 client/site: client/site/documents schema policies functions client server/project server/budget server/static server/invoke server/edge server/auth server/db server/token server/fault
 client/site/documents: client/site/documents/pdf
 client/site/documents/pdf:
-functions: server/invoke server/mail client/site/documents
+functions: server/invoke server/mail server/static client/site/documents
 policies:
 schema:
 schema/schematest: schema policies server/pgtest
