@@ -263,7 +263,8 @@ test('a text from Word comes in clean, and a reader’s view of it in three lang
     const data = new DataTransfer();
     data.setData(
       'text/html',
-      `<p class=MsoTitle style="color:red">Loud</p><p class=MsoNormal>Safe <b>words</b>.<o:p></o:p></p>
+      `<style>p { color: red }</style>
+       <p class=MsoTitle style="color:red">Loud</p><p class=MsoNormal>Safe <span style="font-weight:700">words</span>.<o:p></o:p></p>
        <p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·&nbsp;</span>One</p><script>document.title='owned'</script>`,
     );
     document.activeElement?.dispatchEvent(

@@ -38,7 +38,7 @@ describe('what Word puts on the clipboard', () => {
   });
 
   it('has no office marks, no styles, no pictures of somebody’s disk, no empty lines', () => {
-    expect(body.innerHTML).not.toMatch(/o:p|supportLists|Generator|file:/);
+    expect(body.innerHTML).not.toMatch(/o:p|supportLists|Generator|file:|style=|margin/);
     expect(body.querySelector('img, style, meta')).toBeNull();
     expect(all('p')).not.toContain('');
   });
@@ -52,4 +52,18 @@ it('leaves what is clean as it is', () => {
   const html =
     '<p>One <em>two</em></p><ul><li>three</li></ul><img src="https://example.org/a.png" alt="x">';
   expect(cleanPaste(html)).toBe(html);
+});
+
+it('makes elements of the font styles of Google Docs', () => {
+  const docs = `<b style="font-weight:normal;" id="docs-internal-guid"><p dir="ltr" style="line-height:1.38"><span
+    style="font-weight:700;color:#000">Bold</span><span style="font-weight:400;font-style:italic"> slanted</span>
+    <span style='text-decoration:underline line-through'>both</span></p></b>`;
+  expect(cleanPaste(docs).replaceAll(/\s+/g, ' ')).toBe(
+    '<p dir="ltr"><span><strong>Bold</strong></span><span><em> slanted</em></span> <span><s><u>both</u></s></span></p>',
+  );
+});
+
+it('changes no text and no other attribute that looks like a style', () => {
+  const html = '<p title="a style=b" lang="fr">1 &lt; 2 style="x"</p>';
+  expect(cleanPaste(html)).toBe('<p title="a style=b" lang="fr">1 &lt; 2 style="x"</p>');
 });

@@ -1,13 +1,15 @@
 import { isPictureAddress } from './article-figure';
 
 /**
- * Cleans HTML of the clipboard: Word's lists become lists, empty lines and Office markup are removed,
- * headings are lowered. The editor itself drops all other unknown elements.
+ * Cleans HTML of the clipboard: Word's lists become lists, font styles become elements, empty lines and
+ * Office markup are removed, headings are lowered. The editor itself drops all other unknown elements.
  */
 export function cleanPaste(html: string): string {
-  const { body } = new DOMParser().parseFromString(withoutOffice(html), 'text/html');
-  for (const junk of body.querySelectorAll('style, script, meta, link, title, xml')) junk.remove();
+  const source = withoutStyles(withoutOffice(html));
+  const { body } = new DOMParser().parseFromString(source, 'text/html');
+  for (const junk of body.querySelectorAll('script, meta, link, title, xml')) junk.remove();
   makeLists(body);
+  makeMarks(body);
   for (const image of body.querySelectorAll('img')) {
     if (!isPictureAddress(image.getAttribute('src') ?? '')) image.remove();
   }
@@ -25,12 +27,24 @@ const withoutOffice = (html: string): string =>
     .replaceAll(/<!\[[^\]]*\]>/g, '')
     .replaceAll(/<\/?\w+:\w+[^>]*>/g, '');
 
+/**
+ * Removes style elements and renames style attributes to data-style: the Content-Security-Policy blocks them
+ * in a parsed document too.
+ */
+const withoutStyles = (html: string): string =>
+  html
+    .replaceAll(/<style\b[\s\S]*?<\/style>/gi, '')
+    .replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(styleOrValue, renamed));
+
+const styleOrValue = /\sstyle(?=\s*=)|"[^"]*"|'[^']*'/gi;
+const renamed = (part: string): string => (/^\s/.test(part) ? ' data-style' : part);
+
 const isEmpty = (line: Element): boolean =>
   line.querySelector('img, br') === null &&
   line.textContent.replaceAll('\u00A0', ' ').trim() === '';
 
-const levelOf = (line: Element): number | undefined => {
-  const style = line.getAttribute('style') ?? '';
+const levelOf = (line: HTMLElement): number | undefined => {
+  const style = line.dataset['style'] ?? '';
   const level = /mso-list:[^;"]*level(\d)/.exec(style)?.[1];
   if (level !== undefined) return Number(level);
   return /MsoListParagraph/.test(line.className) && marker.test(line.textContent) ? 1 : undefined;
@@ -41,7 +55,7 @@ const marker =
 
 /** Word writes a list as paragraphs with bullets in the text: each run of them becomes a list. */
 function makeLists(body: HTMLElement): void {
-  for (const line of body.querySelectorAll('p, div, h1, h2, h3')) {
+  for (const line of body.querySelectorAll<HTMLElement>('p, div, h1, h2, h3')) {
     const before = line.previousElementSibling;
     const level = levelOf(line);
     if (level === undefined) continue;
@@ -80,11 +94,35 @@ function innermost(list: HTMLElement, level: number, isOrdered: boolean): HTMLEl
 /** Removes the bullet from the text; Word marks it, other programs do not. */
 function dropMarker(line: Element): void {
   const marked = [...line.querySelectorAll('span')].find((span) =>
-    /mso-list:\s*Ignore/i.test(span.getAttribute('style') ?? ''),
+    /mso-list:\s*Ignore/i.test(span.dataset['style'] ?? ''),
   );
   if (marked !== undefined) return marked.remove();
   const text = firstText(line);
   if (text !== undefined) text.data = text.data.replace(marker, '');
+}
+
+/** Replaces font styles by elements, as Google Docs has no others: its <b> around all is not bold. */
+function makeMarks(body: HTMLElement): void {
+  for (const element of body.querySelectorAll<HTMLElement>('[data-style]')) {
+    const { style } = document.createElement('span');
+    style.cssText = element.dataset['style'] ?? '';
+    delete element.dataset['style'];
+    const { fontWeight, fontStyle, textDecoration } = style;
+    if (/^(?:bold|bolder|[5-9]\d\d)$/.test(fontWeight)) wrapContent(element, 'strong');
+    if (fontStyle === 'italic') wrapContent(element, 'em');
+    if (textDecoration.includes('underline')) wrapContent(element, 'u');
+    if (textDecoration.includes('line-through')) wrapContent(element, 's');
+    const isNormal =
+      (element.matches('b') && /^(?:normal|400)$/.test(fontWeight)) ||
+      (element.matches('i') && fontStyle === 'normal');
+    if (isNormal) element.replaceWith(...element.childNodes);
+  }
+}
+
+function wrapContent(element: HTMLElement, tag: string): void {
+  const mark = element.ownerDocument.createElement(tag);
+  mark.append(...element.childNodes);
+  element.append(mark);
 }
 
 function firstText(element: Element): Text | undefined {
