@@ -4,12 +4,15 @@ import tailwindcss from '@tailwindcss/vite';
 import { fileURLToPath } from 'node:url';
 import { output } from './vite-output.ts';
 
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
 /**
  * The build of the back-office, after that of the site (npm run build). It is separate because a bundler
  * keeps all of a library that any entry uses, and the public site would load it too.
  */
 export default defineConfig({
   plugins: [react(), tailwindcss()],
+  resolve: { alias: { 'react-style-singleton': here('src/admin/style-singleton.ts') } },
   build: {
     ...output,
     emptyOutDir: false,
@@ -18,7 +21,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700, // kB: the editor's library, loaded only by its screen
     rolldownOptions: {
       ...output.rolldownOptions,
-      input: fileURLToPath(new URL('admin.html', import.meta.url)),
+      input: here('admin.html'),
     },
   },
 });

@@ -122,3 +122,26 @@ test('an unknown path is a 404 in the language of the visit', async ({ page, com
     /* oxlint-enable no-await-in-loop */
   }
 });
+
+test('styles and scripts in HTML are blocked, which fails a test', async ({ page, complaints }) => {
+  complaints.expect(/^style-src-attr blocks inline|^script-src-attr blocks inline/);
+  complaints.expect(/violates the following Content Security Policy directive/);
+  await page.goto('/privacy?lang=en');
+  const added = await page.evaluate(() => {
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<p style="color: rgb(1 2 3)"><img src="data:," onerror="document.title = 1"></p>',
+    );
+    const { lastElementChild: paragraph } = document.body;
+    return paragraph === null ? '' : getComputedStyle(paragraph).color;
+  });
+  expect(added).not.toBe('rgb(1, 2, 3)');
+  await expect
+    .poll(() => complaints.logged)
+    .toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^style-src-attr blocks inline/),
+        expect.stringMatching(/^script-src-attr blocks inline/),
+      ]),
+    );
+});

@@ -114,9 +114,15 @@ test.describe('a mountain', () => {
 
   test('leads to the next one and back to all', async ({ page }) => {
     await page.goto('/achievement/k2?lang=en');
+    // The prerendered styles are restored before hydration, so that they change with the mountain.
+    const theme = page.getByRole('article');
+    await expect(page.locator('[data-style]')).toHaveCount(0);
+    await expect(theme).toHaveAttribute('style', /--peak:.*--color-sky:/);
     const others = page.getByRole('navigation', { name: 'Other mountains' });
     await others.getByRole('link', { name: /Next mountain/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Kilimanjaro' })).toBeFocused();
+    await expect(theme).toHaveAttribute('style', /--peak:/);
+    await expect(theme).not.toHaveAttribute('style', /--color-sky:/);
     await page.getByRole('link', { name: 'All expeditions' }).click();
     await expect(page.getByRole('heading', { level: 1, name: /Fourteen mountains/ })).toBeFocused();
   });

@@ -83,7 +83,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   visitor: async ({ browser, complaints }, give) => {
     const context = await browser.newContext();
     const page = await context.newPage();
-    listen(page, complaints);
+    await listen(page, complaints);
     waitForHydration(page);
     await give(page);
     await context.close();
@@ -93,7 +93,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     const context = await browser.newContext({ viewport });
     const page = await context.newPage();
     if (who !== 'visitor') await signIn(page, await newAccount());
-    listen(page, complaints);
+    await listen(page, complaints);
     waitForHydration(page);
     await give(page);
     await context.close();
@@ -115,7 +115,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
   page: async ({ page, who, newAccount, complaints, javaScriptEnabled }, give) => {
     if (who !== 'visitor') await signIn(page, await newAccount());
-    listen(page, complaints);
+    await listen(page, complaints);
     if (javaScriptEnabled) waitForHydration(page);
     await give(page);
   },
@@ -142,8 +142,13 @@ const take = (folder: string): Promise<boolean> =>
     () => false,
   );
 
-/** Records the console errors of a page, and missing translations. */
-function listen(page: Page, { logged }: Complaints): void {
+/** Records the console errors of a page, missing translations, and what its Content-Security-Policy blocks. */
+async function listen(page: Page, { logged }: Complaints): Promise<void> {
+  await page.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
+      console.error(`${effectiveDirective} blocks ${blockedURI}`, sourceFile),
+    ),
+  );
   page.on('pageerror', (error) => logged.push(error.message));
   page.on('console', (message: ConsoleMessage) => {
     const { url } = message.location();

@@ -1,4 +1,5 @@
 import type { Language } from '../src/i18n/language.ts';
+import { extractStyles } from './style-attributes.ts';
 
 /** The parts of a document, besides the index.html that Vite built. */
 export type Parts = {
@@ -31,15 +32,17 @@ const modulePreloads = /\s*<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>/g;
 export function documentOf(shell: string, parts: Parts): string {
   const direction = parts.language === 'ar' ? 'rtl' : 'ltr';
   const renderMode = parts.isClientRendered ? ' data-render="client"' : '';
+  const { html: app, css } = extractStyles(parts.app);
+  const styles = [...parts.styles.map(inlined), `<style data-attributes>${css}</style>`];
   return shell
     .replace(entry, '')
     .replace(modulePreloads, '')
     .replace('<html lang="en" dir="ltr">', `<html lang="${parts.language}" dir="${direction}">`)
     .replace(stylesheets, '')
     .replace('<!--head-->', () =>
-      [parts.head, preloads(parts), ...parts.styles.map(inlined), '<!--head-->'].join('\n    '),
+      [parts.head, preloads(parts), ...styles, '<!--head-->'].join('\n    '),
     )
-    .replace('<div id="root"><!--app-->', () => `<div id="root"${renderMode}>${parts.app}`)
+    .replace('<div id="root"><!--app-->', () => `<div id="root"${renderMode}>${app}`)
     .replace('<!--data-->', () => `<!--data-->\n    ${starter(shell, parts)}`);
 }
 

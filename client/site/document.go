@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"unique"
+
+	"github.com/toubkal/toubkal/server/static"
 )
 
 // The shells hold no page: the client renders it.
@@ -32,6 +34,8 @@ type document struct {
 	headed bool
 	// hidden is a page that asks search engines to leave it out.
 	hidden bool
+	// policy is the Content-Security-Policy, with the hashes of the styles.
+	policy string
 }
 
 // piece is text, or the name of the mark that was there. The styles are the same
@@ -45,7 +49,7 @@ type piece struct {
 // that lacks the first is a build that does not fit this server.
 var (
 	bodyMarks = regexp.MustCompile(`<!--(head|data|app)-->|⟦(wordmark|name\.(?:en|fr|ar))⟧`)
-	headMarks = regexp.MustCompile(`<html lang="en" dir="ltr">|(?s:<style>.*?</style>)|<title[^>]*>([^<]*)</title>|<meta name="description" content="([^"]*)"\s*/?>|` + bodyMarks.String())
+	headMarks = regexp.MustCompile(`<html lang="en" dir="ltr">|(?s:<style[^>]*>.*?</style>)|<title[^>]*>([^<]*)</title>|<meta name="description" content="([^"]*)"\s*/?>|` + bodyMarks.String())
 )
 
 var robots = regexp.MustCompile(`<meta name="robots" content="[^"]*noindex`)
@@ -93,7 +97,10 @@ func cutDocument(text string) *document {
 	if end := strings.Index(text, "</head>"); end >= 0 {
 		head, body = text[:end], text[end:]
 	}
-	d := &document{size: len(text), hidden: robots.MatchString(head), headed: strings.Contains(body, "<h1")}
+	d := &document{
+		size: len(text), hidden: robots.MatchString(head), headed: strings.Contains(body, "<h1"),
+		policy: securityPolicy(static.StyleSources(text)),
+	}
 	d.cut(head, headMarks)
 	d.cut(body, bodyMarks)
 	return d

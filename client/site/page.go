@@ -177,6 +177,7 @@ func (v *view) indexed() bool { return v.status == http.StatusOK && v.listed(v.a
 func (v *view) send(w http.ResponseWriter, r *http.Request, page []byte) {
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Security-Policy", v.policy)
 	h.Set("Content-Language", v.language)
 	h.Set("Cache-Control", "no-cache")
 	h.Add("Vary", "Cookie")

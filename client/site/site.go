@@ -127,21 +127,28 @@ func (s *Site) filesIn(folder string) []string {
 	return names
 }
 
-// setSecurityHeaders tells browsers what a page may load. Scripts, the service
-// worker and the manifest come from this server only. Styles may be inline, since
-// React writes style attributes; films are framed from the host that sets no
-// cookie.
+// setSecurityHeaders tells browsers what an answer may do. A page has a policy of its
+// own (document.policy).
 func setSecurityHeaders(h http.Header) {
-	h.Set("Content-Security-Policy", strings.Join([]string{
-		"default-src 'self'", "script-src 'self'", "style-src 'self' 'unsafe-inline'",
-		"img-src 'self' data: https:", "font-src 'self'", "connect-src 'self'", "worker-src 'self'", "manifest-src 'self'",
-		"frame-src https://www.youtube-nocookie.com", "frame-ancestors 'none'",
-		"base-uri 'self'", "form-action 'self'", "object-src 'none'",
-	}, "; "))
+	h.Set("Content-Security-Policy", securityPolicy("'self'"))
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 	h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+}
+
+// securityPolicy is the Content-Security-Policy of a page that loads styles from the
+// given sources. No style attribute of its HTML is applied; those that React sets go
+// through the CSSOM, which is allowed. Pictures come from any host, since a post may
+// show one, and as data: in the stylesheets. Films are framed from the host that sets
+// no cookie.
+func securityPolicy(styles string) string {
+	return strings.Join([]string{
+		"default-src 'self'", "script-src 'self'", "style-src " + styles, "style-src-attr 'none'",
+		"img-src 'self' data: https:", "font-src 'self'", "connect-src 'self'", "worker-src 'self'", "manifest-src 'self'",
+		"frame-src https://www.youtube-nocookie.com", "frame-ancestors 'none'",
+		"base-uri 'none'", "form-action 'self'", "object-src 'none'",
+	}, "; ")
 }
 
 // origin is the address of the site, without a slash at its end: the configured

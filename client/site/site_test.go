@@ -282,11 +282,21 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-func TestPagesAreHeldToAPolicy(t *testing.T) {
+func TestSecurityPolicy(t *testing.T) {
 	t.Parallel()
-	res, _ := get(t, "/")
-	if got := res.Header.Get("Content-Security-Policy"); !strings.Contains(got, "script-src 'self';") {
-		t.Errorf("Content-Security-Policy = %q, want scripts from here alone", got)
+	for target, styles := range map[string]string{
+		"/":                     "'self' 'sha256-0S9i5DRZdMFdIssIos9tiCRqj3tj62Su0kAxNO92zQU='",
+		"/no/such/page":         "'self' 'sha256-0S9i5DRZdMFdIssIos9tiCRqj3tj62Su0kAxNO92zQU='",
+		"/admin":                "'self'",
+		"/assets/app-1f2e.js":   "'self'",
+		"/assets/no-such.js":    "'self'",
+		"/manifest.webmanifest": "'self'",
+	} {
+		res, _ := get(t, target)
+		policy := res.Header.Get("Content-Security-Policy")
+		if want := "; style-src " + styles + "; style-src-attr 'none';"; !strings.Contains(policy, want) || strings.Contains(policy, "unsafe") {
+			t.Errorf("%s: Content-Security-Policy = %q, want %q in it", target, policy, want)
+		}
 	}
 }
 

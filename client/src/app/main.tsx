@@ -7,6 +7,7 @@ import { mount } from './mount';
 import { loadPage, routeOf } from './page-modules';
 import { Providers } from './providers';
 import { PublicPages } from './public-pages';
+import { restoreStyles } from './restore-styles';
 import {
   fillCache,
   initialSettings,
@@ -60,6 +61,7 @@ function show(root: HTMLElement, isPrerendered: boolean): void {
     </StrictMode>
   );
   // With startTransition React hydrates in slices, so that input is handled in between.
+  if (isPrerendered) restoreStyles();
   startTransition(() => {
     if (isPrerendered) hydrateRoot(root, app, { onRecoverableError: console.error });
     else createRoot(root).render(app);

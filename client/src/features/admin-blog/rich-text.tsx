@@ -38,6 +38,7 @@ function useArticleEditor(props: Omit<Props, 'version' | 'onReady'>): Editor {
     extensions,
     editorProps,
     content: value,
+    injectCSS: false, // the Content-Security-Policy blocks it: its rules are in editor.css
     onUpdate: ({ editor }) => onChange(htmlOf(editor)),
     onFocus,
   });

@@ -1,0 +1,84 @@
+package tests
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+)
+
+// directives are those that a page must have: no inline script or style, no plug-in, no
+// frame around it, no other base and no form to another host.
+var directives = []string{
+	"default-src 'self'", "script-src 'self'", "style-src-attr 'none'", "object-src 'none'", "base-uri 'none'", "form-action 'self'",
+	"frame-ancestors 'none'",
+}
+
+// blocked lists what the browser would not apply of a page under its policy: style and
+// event handler attributes, inline scripts, and style elements without their hash.
+func blocked(page, policy string) []string {
+	var faults []string
+	tokens := html.NewTokenizer(strings.NewReader(page))
+	for kind := tokens.Next(); kind != html.ErrorToken; kind = tokens.Next() {
+		if kind != html.StartTagToken && kind != html.SelfClosingTagToken {
+			continue
+		}
+		tag := tokens.Token()
+		attributes := map[string]string{}
+		for _, a := range tag.Attr {
+			attributes[a.Key] = a.Val
+			if a.Key == "style" || strings.HasPrefix(a.Key, "on") {
+				faults = append(faults, tag.String())
+			}
+		}
+		_, isFile := attributes["src"]
+		switch {
+		case tag.Data == "script" && !isFile && !strings.HasSuffix(attributes["type"], "json"):
+			faults = append(faults, tag.String())
+		case tag.Data == "style" && tokens.Next() == html.TextToken:
+			hash := sha256.Sum256(tokens.Raw())
+			if !strings.Contains(policy, " 'sha256-"+base64.StdEncoding.EncodeToString(hash[:])+"'") {
+				faults = append(faults, tag.String())
+			}
+		}
+	}
+	return faults
+}
+
+var locations = regexp.MustCompile(`<loc>([^<]*)</loc>`)
+
+// TestPagesObeyTheirPolicy opens every page as the program serves it.
+func TestPagesObeyTheirPolicy(t *testing.T) {
+	t.Parallel()
+	s := boot(t)
+	paths := []string{"/checkout", "/confirmation", "/offline?lang=fr", "/no/such/page?lang=ar", "/achievement/toubkal", "/admin", "/admin/login", "/admin/blog/new"}
+	for _, location := range locations.FindAllStringSubmatch(s.page(t, "/sitemap.xml").Body, -1) {
+		paths = append(paths, strings.TrimPrefix(location[1], s.URL))
+	}
+	if len(paths) < 90 {
+		t.Errorf("%d pages, want three languages of 30", len(paths))
+	}
+	for _, path := range paths {
+		answer := s.anyPage(t, path)
+		policy := answer.Header.Get("Content-Security-Policy")
+		for _, directive := range directives {
+			if !strings.Contains(policy+";", directive+";") {
+				t.Errorf("%s lacks %s: %s", path, directive, policy)
+			}
+		}
+		if strings.Contains(policy, "unsafe") {
+			t.Errorf("%s: %s", path, policy)
+		}
+		if found := blocked(answer.Body, policy); found != nil {
+			t.Errorf("%s: the policy blocks %q", path, found)
+		}
+		again := s.anyPage(t, path, "If-None-Match: "+answer.Header.Get("ETag"))
+		if again.Status == http.StatusNotModified && again.Header.Get("Content-Security-Policy") != policy {
+			t.Errorf("%s unchanged: %s, want %s", path, again.Header.Get("Content-Security-Policy"), policy)
+		}
+	}
+}
